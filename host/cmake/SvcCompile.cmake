@@ -1,0 +1,48 @@
+# Compiler settings of everything in the tree, and the target `svc_warnings` that every target of ours links
+# privately: target_link_libraries(x PRIVATE svc_warnings).
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_C_VISIBILITY_PRESET hidden)
+set(CMAKE_CXX_VISIBILITY_PRESET hidden)
+set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(THREADS_PREFER_PTHREAD_FLAG ON)
+
+# The same commit gives the same bytes, in whichever folder it is built.
+if(CMAKE_BUILD_TYPE STREQUAL "Release")
+  add_compile_options("-ffile-prefix-map=${CMAKE_SOURCE_DIR}/=" "-ffile-prefix-map=${CMAKE_BINARY_DIR}/=build/")
+endif()
+
+# A sanitizer applies to host and plugins alike: an instrumented plugin does not start in a plain host.
+# Line numbers are all that a report needs of the debug information; the full one doubles size and link time.
+if(SVC_SANITIZE)
+  if(NOT SVC_SANITIZE MATCHES "^(address,undefined|address|undefined|thread)$")
+    message(FATAL_ERROR "SVC_SANITIZE is '${SVC_SANITIZE}': expected address,undefined or thread")
+  endif()
+  add_compile_options(-fsanitize=${SVC_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -g1)
+  add_link_options(-fsanitize=${SVC_SANITIZE})
+endif()
+
+# Every program links this privately; it is empty without SVC_SANITIZE.
+add_library(svc_sanitizer INTERFACE)
+if(SVC_SANITIZE)
+  add_library(svc_sanitizer_options OBJECT "${CMAKE_SOURCE_DIR}/host/cmake/sanitizer_options.cpp")
+  target_link_libraries(svc_sanitizer INTERFACE svc_sanitizer_options $<TARGET_OBJECTS:svc_sanitizer_options>)
+endif()
+
+add_library(svc_warnings INTERFACE)
+target_compile_options(svc_warnings INTERFACE
+  -Werror -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor
+  -Woverloaded-virtual -Wnull-dereference -Wsuggest-override -Wformat=2 -Wundef -Wcast-align
+  $<$<CXX_COMPILER_ID:GNU>:-Wduplicated-cond;-Wlogical-op;-Wuseless-cast>)
+
+# These look through inlined library code when optimising or instrumenting, where g++ 12 is known to be wrong
+# (std::string operator+ is the usual victim of -Wrestrict). A plain Debug build keeps them as errors.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND (SVC_SANITIZE OR NOT CMAKE_BUILD_TYPE STREQUAL "Debug"))
+  target_compile_options(svc_warnings INTERFACE
+    -Wno-restrict -Wno-null-dereference -Wno-maybe-uninitialized -Wno-array-bounds -Wno-stringop-overflow
+    -Wno-stringop-overread -Wno-free-nonheap-object -Wno-dangling-pointer)
+endif()

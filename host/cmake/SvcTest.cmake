@@ -1,0 +1,42 @@
+# svc_add_test(<name> SOURCES file… [LIBS target…] [LABELS label…] [TIMEOUT seconds] [DEFINITIONS NAME=value…]
+#              [DEPENDS target…] [WHOLE] [SERIAL])
+#
+# A GoogleTest program with gtest_main and gmock, under the warnings of the house. Labels default to `unit`.
+# Each TEST is a test of ctest, so a failure names a sentence and the count says something; starting a program
+# costs some 20 ms. WHOLE registers the program as one test instead: for programs with an expensive set-up, such as
+# a database cluster, that would be repeated for each TEST. SERIAL: never beside another test.
+# DEPENDS are targets (plugins, svc-host) that must be built before the test runs.
+function(svc_add_test name)
+  if(NOT SVC_BUILD_TESTS)
+    return()
+  endif()
+  cmake_parse_arguments(arg "WHOLE;SERIAL" "TIMEOUT" "SOURCES;LIBS;LABELS;DEFINITIONS;DEPENDS" ${ARGN})
+  if(arg_UNPARSED_ARGUMENTS OR NOT arg_SOURCES)
+    message(FATAL_ERROR "svc_add_test(${name}): SOURCES missing or not understood: ${arg_UNPARSED_ARGUMENTS}")
+  endif()
+  if(NOT arg_LABELS)
+    set(arg_LABELS unit)
+  endif()
+  if(NOT arg_TIMEOUT)
+    set(arg_TIMEOUT 300)
+  endif()
+  add_executable(${name} ${arg_SOURCES})
+  target_link_libraries(${name} PRIVATE svc_warnings svc_sanitizer ${arg_LIBS} GTest::gtest_main GTest::gmock)
+  target_compile_definitions(${name} PRIVATE ${arg_DEFINITIONS})
+  if(arg_DEPENDS)
+    add_dependencies(${name} ${arg_DEPENDS})
+  endif()
+  if(arg_WHOLE)
+    add_test(NAME ${name} COMMAND ${name})
+    set_tests_properties(${name} PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${arg_LABELS}" RUN_SERIAL "${arg_SERIAL}")
+  else()
+    string(REPLACE ";" "\\;" labels "${arg_LABELS}")
+    gtest_discover_tests(${name} TEST_PREFIX "${name}." DISCOVERY_TIMEOUT 120
+                         PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${labels}" RUN_SERIAL "${arg_SERIAL}")
+  endif()
+endfunction()
+
+if(SVC_BUILD_TESTS)
+  enable_testing()
+  include(GoogleTest)
+endif()

@@ -1,0 +1,11 @@
+// Options that the sanitizers read from the program itself, so that it needs no environment. Linked into every
+// program of a build with SVC_SANITIZE.
+
+// A plugin has its own copy of what it links (SDK rule 12); that is no violation of the one-definition rule.
+extern "C" __attribute__((visibility("default"))) const char* __asan_default_options() {
+    return "detect_odr_violation=0:strict_string_checks=1:check_initialization_order=1";
+}
+
+extern "C" __attribute__((visibility("default"))) const char* __ubsan_default_options() {
+    return "print_stacktrace=1";
+}
