@@ -1,0 +1,78 @@
+# svc_add_plugin(<id> MIN_SDK <minor> SOURCES <files>… [LIBS <static libraries>…] [FOLDER <folder>])
+#
+# Makes the shared library of a plugin and lays out its folder, ready to be named in `plugins.folders`:
+#
+#   <FOLDER>/<id>/plugin.yaml, openapi.yaml, migrations/, lib<id>.so
+#
+# FOLDER defaults to <build>/plugins. plugin.yaml, openapi.yaml and migrations/ are taken from the current source
+# folder. MIN_SDK is the lowest minor version of the SDK that the plugin needs.
+#
+# The link flags live here and nowhere else: three exported symbols, everything else local, no unresolved symbol,
+# immediate binding. A plugin links its own libraries statically: symbols of libraries that the host has too would
+# otherwise win over the plugin's copy.
+
+set(SVC_SDK_CMAKE_DIR ${CMAKE_CURRENT_LIST_DIR})
+
+function(svc_add_plugin id)
+  cmake_parse_arguments(PARSE_ARGV 1 PLUGIN "" "MIN_SDK;FOLDER" "SOURCES;LIBS")
+  if(NOT id MATCHES "^[a-z][a-z0-9-]+$")
+    message(FATAL_ERROR "svc_add_plugin: '${id}' is not a plugin id ([a-z][a-z0-9-]+)")
+  endif()
+  if(NOT PLUGIN_SOURCES)
+    message(FATAL_ERROR "svc_add_plugin(${id}): SOURCES is missing")
+  endif()
+  if(NOT DEFINED PLUGIN_MIN_SDK)
+    set(PLUGIN_MIN_SDK 0)
+  endif()
+  if(PLUGIN_MIN_SDK GREATER SVC_SDK_MINOR)
+    message(FATAL_ERROR "svc_add_plugin(${id}): needs SDK 1.${PLUGIN_MIN_SDK}, installed is 1.${SVC_SDK_MINOR}")
+  endif()
+  if(NOT PLUGIN_FOLDER)
+    set(PLUGIN_FOLDER ${CMAKE_BINARY_DIR}/plugins)
+  endif()
+
+  # Boost.JSON's source, compiled once for all plugins of the build and linked into each.
+  if(NOT TARGET svc_sdk_json)
+    add_library(svc_sdk_json OBJECT ${SVC_SDK_JSON_SOURCE})
+    target_link_libraries(svc_sdk_json PRIVATE Svc::Sdk)
+    set_target_properties(svc_sdk_json PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden
+                                                  VISIBILITY_INLINES_HIDDEN ON)
+  endif()
+
+  set(target plugin_${id})
+  add_library(${target} MODULE ${PLUGIN_SOURCES} $<TARGET_OBJECTS:svc_sdk_json>)
+  target_link_libraries(${target} PRIVATE Svc::Sdk ${PLUGIN_LIBS})
+  if(TARGET svc_warnings)
+    target_link_libraries(${target} PRIVATE svc_warnings)
+  endif()
+  target_include_directories(${target} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
+  target_compile_definitions(${target} PRIVATE SVC_PLUGIN_MIN_MINOR=${PLUGIN_MIN_SDK})
+  set_target_properties(${target} PROPERTIES
+    OUTPUT_NAME ${id} PREFIX lib
+    LIBRARY_OUTPUT_DIRECTORY ${PLUGIN_FOLDER}/${id}
+    CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON
+    LINK_DEPENDS ${SVC_SDK_CMAKE_DIR}/exports.map)
+  target_link_options(${target} PRIVATE
+    -Wl,--version-script=${SVC_SDK_CMAKE_DIR}/exports.map -Wl,-z,now)
+  if(NOT (CMAKE_CXX_COMPILER_ID MATCHES Clang AND SVC_SANITIZE))
+    target_link_options(${target} PRIVATE -Wl,-z,defs)
+  endif()
+
+  # The data of the plugin beside its library, copied when it changes.
+  file(GLOB_RECURSE data CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR}
+       ${CMAKE_CURRENT_SOURCE_DIR}/plugin.yaml ${CMAKE_CURRENT_SOURCE_DIR}/openapi.yaml
+       ${CMAKE_CURRENT_SOURCE_DIR}/migrations/*.sql ${CMAKE_CURRENT_SOURCE_DIR}/data/*)
+  set(copies)
+  foreach(file IN LISTS data)
+    set(copy ${PLUGIN_FOLDER}/${id}/${file})
+    add_custom_command(OUTPUT ${copy}
+      COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_CURRENT_SOURCE_DIR}/${file} ${copy}
+      DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${file} VERBATIM)
+    list(APPEND copies ${copy})
+    get_filename_component(folder ${file} DIRECTORY)
+    install(FILES ${file} DESTINATION lib/svc/plugins/${id}/${folder} COMPONENT plugins)
+  endforeach()
+  add_custom_target(${target}_data ALL DEPENDS ${copies})
+  add_dependencies(${target} ${target}_data)
+  install(TARGETS ${target} LIBRARY DESTINATION lib/svc/plugins/${id} COMPONENT plugins)
+endfunction()

@@ -1,0 +1,259 @@
+/// @file The call: what every handler, command, hook, subscriber and job is given.
+#pragma once
+
+#include <cstring>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <svc/database.hpp>
+
+namespace svc {
+
+/// Who causes a call (api "Actor").
+struct Actor {
+    enum class Kind { None = SVC_ACTOR_NONE, User = SVC_ACTOR_USER, ApiKey = SVC_ACTOR_API_KEY };
+    Kind kind = Kind::None;
+    Uuid id;
+
+    /// "user", "api_key" or nothing: the value of a column created_by_kind.
+    std::optional<std::string_view> kindText() const noexcept {
+        switch (kind) {
+            case Kind::User: return "user";
+            case Kind::ApiKey: return "api_key";
+            case Kind::None: break;
+        }
+        return std::nullopt;
+    }
+    std::optional<Uuid> optionalId() const noexcept {
+        return kind == Kind::None ? std::nullopt : std::optional<Uuid>(id);
+    }
+};
+
+/// `{ "kind", "id" }` or null, from the columns created_by_kind and created_by_id.
+inline Json actorJson(std::optional<std::string_view> kind, std::optional<Uuid> id) {
+    if (!kind || !id) {
+        return Json(nullptr);
+    }
+    Json actor = Json::object();
+    actor.set("kind", Json(*kind));
+    actor.set("id", Json(encodeId(*kind == "user" ? "usr" : "key", *id)));
+    return actor;
+}
+
+/// The facts of the company that documents need (api "Company").
+struct Company {
+    Uuid id;
+    std::string name;
+    std::string country;
+    std::string language;
+    std::string timeZone;
+    Currency currency;
+    std::optional<std::string> vatNumber;
+    bool pricesIncludeTax = true;
+    std::string defaultTaxCategory;
+    Decimal defaultTaxRate;
+    int paymentTermsDays = 30;
+    std::string stockOnSale;  ///< at_sale or at_delivery
+    std::optional<Date> lockDate;
+    std::string chart;        ///< default chart of accounts
+};
+
+/// One call of the plugin by the host. Lives on its thread and during the call only.
+class Call {
+public:
+    explicit Call(svc_call* call) : call_(call), database_(call) {
+        info_.struct_size = sizeof info_;
+        detail::check(call_, detail::host().call->info(call_, &info_));
+    }
+    Call(const Call&) = delete;
+    Call& operator=(const Call&) = delete;
+
+    /// The transaction, bound to the company.
+    Database& db() noexcept { return database_; }
+
+    Uuid companyId() const { return Uuid::fromBytes(info_.company); }
+    /// The facts of the company, read once per call.
+    const Company& company() {
+        if (!company_) {
+            company_ = readCompany();
+        }
+        return *company_;
+    }
+
+    Actor actor() const { return {static_cast<Actor::Kind>(info_.actor_kind), Uuid::fromBytes(info_.actor)}; }
+    std::string_view requestId() const noexcept { return detail::view(info_.request_id); }
+    /// Language of generated wording: en, fr, de.
+    std::string_view language() const noexcept { return detail::view(info_.language); }
+    /// The host's clock: never ask the system or SQL for the time.
+    Instant now() const { return Instant(info_.now); }
+    /// The business date in the company's time zone.
+    Date today() const { return Date(info_.today); }
+    bool dryRun() const noexcept { return (info_.flags & SVC_CALL_DRY_RUN) != 0; }
+
+    Date dateOf(Instant instant) {
+        std::int32_t days = 0;
+        check(business().date_of(call_, instant.microseconds(), &days));
+        return Date(days);
+    }
+    /// First instant of a business date.
+    Instant startOf(Date date) {
+        std::int64_t start = 0;
+        check(business().start_of(call_, date.days(), &start));
+        return Instant(start);
+    }
+
+    /// Refuses a business date that is locked or in the future: `date-locked:<lockDate>`, `field-invalid:<field>`.
+    void checkDate(Date date, std::string_view field = "date") {
+        if (date > today()) {
+            throw fieldInvalid(field);
+        }
+        if (company().lockDate && date <= *company().lockDate) {
+            throw ApiError(400, "date-locked", {company().lockDate->toString()});
+        }
+    }
+
+    /// A new identifier (UUIDv7 by the host's clock).
+    Uuid newUuid() {
+        std::array<std::uint8_t, 16> bytes{};
+        check(business().new_uuid(call_, bytes.data()));
+        return Uuid::fromBytes(bytes.data());
+    }
+
+    /// Does an enabled plugin offer the command?
+    bool offers(std::string_view command) const {
+        return business().offers(call_, detail::bytes(command)) == SVC_OK;
+    }
+    /// Runs a command of another plugin in this transaction. Its refusal is thrown on and dooms the transaction.
+    Json command(std::string_view name, const Json& input) {
+        const std::string text = input.dump();
+        svc_bytes output{};
+        check(business().command(call_, detail::bytes(name), detail::bytes(text), &output));
+        return output.size == 0 ? Json(nullptr) : Json::parse(detail::view(output));
+    }
+
+    /// Writes an event of a declared type; the host adds `actor` to `data`.
+    void emit(std::string_view type, std::string_view object, std::string_view objectId, const Json& data) {
+        const std::string text = data.dump();
+        check(business().emit(call_, detail::bytes(type), detail::bytes(object), detail::bytes(objectId),
+                              detail::bytes(text)));
+    }
+
+    /// Next number of a series, without gap; "DRAFT" in a dry run. Call it after the reads: its row is locked
+    /// until the commit.
+    std::string takeNumber(std::string_view kind, const std::optional<Uuid>& businessUnit, Date date) {
+        svc_bytes number{};
+        check(business().take_number(call_, detail::bytes(kind),
+                                     businessUnit ? businessUnit->data() : nullptr, date.days(), &number));
+        return std::string(detail::view(number));
+    }
+
+    /// One line in the history of a document. `changes`: array of { field, from, to }.
+    void history(std::string_view kind, std::string_view documentId, std::string_view action,
+                 const Json& changes = Json::array()) {
+        const std::string text = changes.dump();
+        check(business().history(call_, detail::bytes(kind), detail::bytes(documentId), detail::bytes(action),
+                                 detail::bytes(text)));
+    }
+
+    /// Adds to a section of the answer of a dry run ("postings").
+    void note(std::string_view section, const Json& value) {
+        const std::string text = value.dump();
+        check(business().note(call_, detail::bytes(section), detail::bytes(text)));
+    }
+
+    /// Files a job of this plugin in this transaction; the same key files it once.
+    Uuid fileJob(std::string_view name, Instant due, const Json& payload, std::string_view key) {
+        const std::string text = payload.dump();
+        std::array<std::uint8_t, 16> id{};
+        check(business().file_job(call_, detail::bytes(name), due.microseconds(), detail::bytes(text),
+                                  detail::bytes(key), id.data()));
+        return Uuid::fromBytes(id.data());
+    }
+
+    /// Refuses with `plan-limit:<key>:<allowed>` when `used` has reached the plan's ceiling.
+    void checkPlan(std::string_view key, std::int64_t used) {
+        check(business().check_plan(call_, detail::bytes(key), used));
+    }
+
+    /// A business unit as JSON (id, code, name, archived, defaultLocationId, defaultWalletId); the company's
+    /// default one when `id` has no value; nothing when it does not exist.
+    std::optional<Json> businessUnit(std::optional<std::string_view> id) {
+        svc_bytes out{};
+        const std::int32_t result =
+            business().business_unit(call_, id ? detail::bytes(*id) : svc_bytes{nullptr, 0}, &out);
+        check(result);
+        return result == SVC_ABSENT ? std::nullopt : std::optional(Json::parse(detail::view(out)));
+    }
+
+    std::string sealCursor(std::string_view collection, std::string_view position) {
+        svc_bytes out{};
+        check(business().seal_cursor(call_, detail::bytes(collection), detail::bytes(position), &out));
+        return std::string(detail::view(out));
+    }
+    /// The position in a cursor of this collection; anything else is refused with `cursor-invalid`.
+    std::string openCursor(std::string_view collection, std::string_view cursor) {
+        svc_bytes out{};
+        check(business().open_cursor(call_, detail::bytes(collection), detail::bytes(cursor), &out));
+        return std::string(detail::view(out));
+    }
+
+    enum class Level { Error = 3, Warning = 4, Information = 6, Debug = 7 };
+    void log(Level level, std::string_view message) const {
+        detail::host().call->log(call_, static_cast<std::int32_t>(level), detail::bytes(message));
+    }
+
+    /// The body of a request, the input of a command, the envelope of an event, the payload of a job: JSON.
+    const Json& input() {
+        if (!input_) {
+            const std::string_view text = rawInput();
+            input_ = text.empty() ? Json::object() : Json::parse(text);
+        }
+        return *input_;
+    }
+    /// The same as bytes.
+    std::string_view rawInput() {
+        svc_bytes out{};
+        check(detail::host().call->input(call_, &out));
+        return detail::view(out);
+    }
+
+protected:
+    svc_call* handle() const noexcept { return call_; }
+    void check(std::int32_t result) const { detail::check(call_, result); }
+
+private:
+    static const svc_host_business& business() noexcept { return *detail::host().business; }
+
+    Company readCompany() const {
+        const Json facts = Json::parse(detail::view(info_.company_json));
+        const auto text = [&](std::string_view name) { return facts.optionalText(name); };
+        Company company;
+        company.id = companyId();
+        company.name = text("name").value_or("");
+        company.country = text("country").value_or("");
+        company.language = text("language").value_or("en");
+        company.timeZone = text("timeZone").value_or("UTC");
+        company.currency = Currency::parse(text("currency").value_or("EUR")).value();
+        company.vatNumber = text("vatNumber");
+        company.pricesIncludeTax = facts.optionalBool("pricesIncludeTax").value_or(true);
+        company.defaultTaxCategory = text("defaultTaxCategory").value_or("S");
+        company.defaultTaxRate = facts.optionalDecimal("defaultTaxRate").value_or(Decimal());
+        company.paymentTermsDays = static_cast<int>(facts.optionalInteger("paymentTermsDays").value_or(30));
+        company.stockOnSale = text("stockOnSale").value_or("at_sale");
+        if (const auto lock = text("lockDate")) {
+            company.lockDate = Date::parse(*lock);
+        }
+        company.chart = text("chart").value_or("SYSCOHADA");
+        return company;
+    }
+
+    svc_call* call_;
+    svc_call_info info_{};
+    Database database_;
+    std::optional<Company> company_;
+    std::optional<Json> input_;
+};
+
+}  // namespace svc

@@ -1,0 +1,58 @@
+/// @file Errors that a plugin throws and catches. None of them leaves the plugin: the face turns them into the
+/// codes of the binary contract and back.
+#pragma once
+
+#include <initializer_list>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace svc {
+
+/// An answer of status 4xx with a stable code of the API (api "Errors"): thrown by handlers and commands, turned
+/// into `{ "statusCode", "message", "error" }` by the host; the transaction is rolled back.
+///
+///     throw svc::ApiError(400, "insufficient-stock", {itemId, "0"});   // message: insufficient-stock:<itemId>:0
+class ApiError : public std::runtime_error {
+public:
+    /// @param status  HTTP status, 400 to 499
+    /// @param code    stable code, lower case
+    /// @param details ids, field paths or numbers, joined with ':'; never free text
+    ApiError(int status, std::string_view code, std::initializer_list<std::string_view> details = {})
+        : std::runtime_error(join(code, details)), status_(status) {}
+
+    int status() const noexcept { return status_; }
+    /// The code with its details.
+    std::string_view code() const noexcept { return what(); }
+
+private:
+    static std::string join(std::string_view code, std::initializer_list<std::string_view> details) {
+        std::string text(code);
+        for (std::string_view detail : details) {
+            text += ':';
+            text += detail;
+        }
+        return text;
+    }
+
+    int status_;
+};
+
+/// A fault: the answer is 500 `internal-error`, the text goes to the log alone. Also what a host function throws
+/// when it broke (the database does not answer, a statement is wrong).
+class Fault : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+/// A value of a request that has the wrong form: 400 `field-invalid:<field>`.
+inline ApiError fieldInvalid(std::string_view field) {
+    return ApiError(400, "field-invalid", {field});
+}
+
+/// A missing value of a request: 400 `field-required:<field>`.
+inline ApiError fieldRequired(std::string_view field) {
+    return ApiError(400, "field-required", {field});
+}
+
+}  // namespace svc

@@ -1,0 +1,204 @@
+/// @file Request and response of a route.
+#pragma once
+
+#include <algorithm>
+#include <charconv>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <svc/call.hpp>
+
+namespace svc {
+
+/// The answer of a route.
+///
+///     return svc::Response::json(201, record).etag(1);
+class Response {
+public:
+    static Response json(int status, const Json& body) {
+        Response response(status);
+        response.body_ = body.dump();
+        return response.header("Content-Type", "application/json");
+    }
+    static Response empty(int status = 204) { return Response(status); }
+    /// Bytes of any type.
+    static Response bytes(int status, std::string_view contentType, std::string body) {
+        Response response(status);
+        response.body_ = std::move(body);
+        return response.header("Content-Type", contentType);
+    }
+
+    Response& header(std::string_view name, std::string_view value) & {
+        headers_.emplace_back(name, value);
+        return *this;
+    }
+    Response&& header(std::string_view name, std::string_view value) && {
+        headers_.emplace_back(name, value);
+        return std::move(*this);
+    }
+    /// The version of the one record that the answer holds.
+    Response&& etag(std::int64_t version) && {
+        return std::move(*this).header("ETag", '"' + std::to_string(version) + '"');
+    }
+    /// Number of rows of an array collection before limit and offset.
+    Response&& total(std::int64_t count) && {
+        return std::move(*this).header("X-Total-Count", std::to_string(count));
+    }
+
+    int status() const noexcept { return status_; }
+    const std::string& body() const noexcept { return body_; }
+    const std::vector<std::pair<std::string, std::string>>& headers() const noexcept { return headers_; }
+
+private:
+    explicit Response(int status) : status_(status) {}
+
+    int status_;
+    std::string body_;
+    std::vector<std::pair<std::string, std::string>> headers_;
+};
+
+/// Part of a list that a client asks for (api "Collections").
+struct ArrayPage {
+    std::int64_t limit = 100;
+    std::int64_t offset = 0;
+};
+struct NumberedPage {
+    std::int64_t page = 1;
+    std::int64_t size = 50;
+    std::int64_t offset() const noexcept { return (page - 1) * size; }
+};
+
+/// Bounds of a list by business date; both inclusive.
+struct DateRange {
+    std::optional<Date> from;
+    std::optional<Date> to;
+};
+/// Bounds of a list by instant; `before` is exclusive.
+struct InstantRange {
+    std::optional<Instant> from;
+    std::optional<Instant> before;
+};
+
+/// One request, already checked against the contract: required fields and formats hold.
+class Request : public Call {
+public:
+    using Call::Call;
+
+    const Json& body() { return input(); }
+    std::optional<std::string_view> query(std::string_view name) const { return parameter(SVC_PARAMETER_QUERY, name); }
+    std::optional<std::string_view> header(std::string_view name) const {
+        return parameter(SVC_PARAMETER_HEADER, name);
+    }
+    std::string_view path(std::string_view name) const {
+        return parameter(SVC_PARAMETER_PATH, name).value_or(std::string_view{});
+    }
+    /// The identifier in the path; of the wrong form it is the same 404 as an unknown one.
+    Uuid pathId(std::string_view name, std::string_view prefix, std::string_view notFoundCode) const {
+        const std::optional<Uuid> id = decodeId(prefix, path(name));
+        if (!id) {
+            throw ApiError(404, notFoundCode);
+        }
+        return *id;
+    }
+    /// Values of a comma-separated filter.
+    std::vector<std::string> queryList(std::string_view name) const {
+        std::vector<std::string> values;
+        std::string_view rest = query(name).value_or(std::string_view{});
+        while (!rest.empty()) {
+            const std::size_t comma = rest.find(',');
+            const std::string_view value = rest.substr(0, comma);
+            if (!value.empty()) {
+                values.emplace_back(value);
+            }
+            rest = comma == std::string_view::npos ? std::string_view{} : rest.substr(comma + 1);
+        }
+        return values;
+    }
+    /// `include=lines,payments`
+    bool includes(std::string_view part) const {
+        const std::vector<std::string> parts = queryList("include");
+        return std::find(parts.begin(), parts.end(), part) != parts.end();
+    }
+
+    /// `limit` (default 100, lowered to 500) and `offset`.
+    ArrayPage arrayPage() const {
+        return {std::min<std::int64_t>(integer("limit", 100, 1), 500), integer("offset", 0, 0)};
+    }
+    /// Was the page form asked for?
+    bool wantsPage() const { return query("page").has_value() || query("size").has_value(); }
+    /// `page` from 1, `size` (default 50, lowered to 200).
+    NumberedPage numberedPage() const {
+        return {integer("page", 1, 1), std::min<std::int64_t>(integer("size", 50, 1), 200)};
+    }
+    /// `limit` of a cursor collection (default 50, lowered to 200).
+    std::int64_t cursorLimit() const { return std::min<std::int64_t>(integer("limit", 50, 1), 200); }
+
+    /// `from` and `to`, dates or instants, as business dates; `to` includes its whole day.
+    DateRange dateRange() {
+        DateRange range;
+        range.from = boundDate("from");
+        range.to = boundDate("to");
+        return range;
+    }
+    /// `from` and `to`, dates or instants, as instants.
+    InstantRange instantRange() {
+        InstantRange range;
+        if (const auto text = query("from")) {
+            const auto date = Date::parse(*text);
+            range.from = date ? startOf(*date) : instantOf(*text, "from");
+        }
+        if (const auto text = query("to")) {
+            // [S] "to is inclusive up to the end of the day in the company's time zone".
+            const auto date = Date::parse(*text);
+            range.before = startOf((date ? *date : dateOf(instantOf(*text, "to"))).plusDays(1));
+        }
+        return range;
+    }
+
+    /// Refuses with 412 `version-mismatch` when If-Match names another version.
+    void checkVersion(std::int64_t version) const {
+        if (const auto match = header("If-Match"); match && *match != "*" &&
+                                                   *match != '"' + std::to_string(version) + '"') {
+            throw ApiError(412, "version-mismatch");
+        }
+    }
+
+private:
+    std::optional<std::string_view> parameter(std::int32_t kind, std::string_view name) const {
+        svc_bytes out{};
+        const std::int32_t result = detail::host().call->parameter(handle(), kind, detail::bytes(name), &out);
+        check(result);
+        return result == SVC_ABSENT ? std::nullopt : std::optional(detail::view(out));
+    }
+    std::int64_t integer(std::string_view name, std::int64_t fallback, std::int64_t least) const {
+        const auto text = query(name);
+        if (!text) {
+            return fallback;
+        }
+        std::int64_t value = 0;
+        const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), value);
+        if (error != std::errc{} || end != text->data() + text->size() || value < least || value > 1'000'000'000) {
+            throw fieldInvalid(name);
+        }
+        return value;
+    }
+    Instant instantOf(std::string_view text, std::string_view name) const {
+        const auto instant = Instant::parse(text);
+        if (!instant) {
+            throw fieldInvalid(name);
+        }
+        return *instant;
+    }
+    std::optional<Date> boundDate(std::string_view name) {
+        const auto text = query(name);
+        if (!text) {
+            return std::nullopt;
+        }
+        const auto date = Date::parse(*text);
+        return date ? *date : dateOf(instantOf(*text, name));
+    }
+};
+
+}  // namespace svc
