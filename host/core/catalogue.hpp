@@ -1,0 +1,124 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <svc/json.hpp>
+
+namespace svc::host {
+
+class UnitOfWork;
+
+/// Texts by language: en, fr, de.
+using Wording = std::map<std::string, std::string>;
+
+struct Scope {
+    std::string scope;
+    std::string module;       ///< "Sales": forbidden against missing-permission is told apart by it
+    Wording description;
+    bool keyOnly = false;     ///< only keys hold it; a session needs `sessionScope`
+    bool neverKey = false;    ///< can never be given to a key
+    std::string sessionScope; ///< what stands for a key-only scope in a session
+    std::string plugin;       ///< "host" or the plugin's id
+};
+
+struct EventType {
+    std::string type;    ///< invoice.paid
+    std::string object;  ///< sale
+    std::string module;  ///< id of the plugin, or "host"
+    std::string since;
+    bool reserved = false;
+    std::string schema;  ///< name under components.schemas
+    Wording descriptions;
+};
+
+struct NumberKind {
+    std::string kind;
+    std::string pattern;
+    bool perBusinessUnit = false;
+    std::string plugin;
+};
+
+/// A command that a plugin offers: JSON in, JSON out, in the caller's transaction.
+struct Command {
+    std::string name;
+    std::string plugin;
+    std::function<std::string(UnitOfWork&, std::string_view input)> run;
+};
+
+/// A hook on an event type or family, run inside the transaction; it may throw ApiError to refuse.
+struct Hook {
+    std::string pattern;  ///< invoice.issued, invoice.*, *
+    std::string plugin;
+    std::function<void(UnitOfWork&, std::string_view envelope)> run;
+};
+
+/// Work done later: `run` gets the payload of the job.
+struct JobKind {
+    std::string name;    ///< "<plugin>.<job>"
+    std::string plugin;
+    std::string every;   ///< ISO 8601 duration when it is a schedule, else empty
+    std::function<void(UnitOfWork&, std::string_view payload)> run;
+};
+
+/// Commands of plugins that the host itself calls.
+struct Lifecycle {
+    std::string plugin;
+    std::string companyCreated;
+    std::string demonstrate;
+};
+
+/// A database constraint that a client may violate, and the code of the answer.
+struct ConstraintCode {
+    std::string code;
+    int status = 400;
+};
+
+/// Everything that the host and the enabled plugins have declared. Filled while the host starts, read-only
+/// afterwards, so requests read it without a lock.
+class Catalogue {
+public:
+    void add(Scope scope);
+    void add(EventType type);
+    void add(NumberKind kind);
+    void add(Command command);
+    void add(Hook hook);
+    void add(JobKind job);
+    void add(Lifecycle lifecycle);
+    void addConstraint(const std::string& constraint, ConstraintCode code);
+
+    const Scope* scope(std::string_view name) const;
+    const EventType* eventType(std::string_view type) const;
+    const NumberKind* numberKind(std::string_view kind) const;
+    const Command* command(std::string_view name) const;
+    const JobKind* job(std::string_view name) const;
+    const ConstraintCode* constraint(std::string_view name) const;
+    /// Does the pattern (exact type, family.*, *) match at least one type of the catalogue?
+    bool matchesAnyType(std::string_view pattern) const;
+
+    const std::vector<Scope>& scopes() const { return scopes_; }
+    const std::vector<EventType>& eventTypes() const { return types_; }
+    const std::vector<NumberKind>& numberKinds() const { return numbers_; }
+    const std::vector<Hook>& hooks() const { return hooks_; }
+    const std::vector<JobKind>& jobs() const { return jobs_; }
+    const std::vector<Lifecycle>& lifecycles() const { return lifecycles_; }
+
+private:
+    std::vector<Scope> scopes_;
+    std::vector<EventType> types_;
+    std::vector<NumberKind> numbers_;
+    std::map<std::string, Command, std::less<>> commands_;
+    std::vector<Hook> hooks_;
+    std::vector<JobKind> jobs_;
+    std::vector<Lifecycle> lifecycles_;
+    std::map<std::string, ConstraintCode, std::less<>> constraints_;
+};
+
+/// Does `pattern` (exact type, family.* or *) cover `type`?
+bool eventMatches(std::string_view pattern, std::string_view type);
+
+}  // namespace svc::host

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <string>
+
+#include <svc/date.hpp>
+#include <svc/id.hpp>
+
+namespace svc::host {
+
+/// The only source of the time. With `testing.clock` it can be moved forward; durations are measured with the
+/// monotonic clock, never with this one.
+class Clock {
+public:
+    Instant now() const;
+    void setOffset(std::int64_t microseconds) { offset_.store(microseconds); }
+    std::int64_t offset() const { return offset_.load(); }
+
+private:
+    std::atomic<std::int64_t> offset_{0};
+};
+
+/// Business date of an instant in an IANA time zone; throws std::runtime_error for an unknown zone.
+Date dateIn(const std::string& timeZone, Instant instant);
+/// First instant of a business date: 00:00, or the first instant after a gap.
+Instant startOfDateIn(const std::string& timeZone, Date date);
+bool isTimeZone(const std::string& name);
+
+/// A new UUIDv7 of the given instant.
+Uuid newUuid(Instant now);
+
+}  // namespace svc::host

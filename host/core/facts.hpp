@@ -1,0 +1,43 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include <svc/currency.hpp>
+#include <svc/date.hpp>
+#include <svc/id.hpp>
+
+namespace svc::host {
+
+/// Who causes a unit of work (api "Actor").
+struct Actor {
+    enum class Kind { None, User, ApiKey };
+    Kind kind = Kind::None;
+    Uuid id;
+
+    /// Value of created_by_kind: "user", "api_key" or nothing.
+    std::optional<std::string_view> kindText() const {
+        if (kind == Kind::None) {
+            return std::nullopt;
+        }
+        return kind == Kind::User ? "user" : "api_key";
+    }
+    std::optional<std::string> idText() const {
+        if (kind == Kind::None) {
+            return std::nullopt;
+        }
+        return encodeId(kind == Kind::User ? "usr" : "key", id);
+    }
+};
+
+/// What requests and jobs need to know of their company. Read with the caller, in the same statement.
+struct CompanyFacts {
+    Uuid id;
+    Currency currency;
+    std::string timeZone;  ///< IANA name
+    std::string language;  ///< en, fr, de
+    std::string plan;
+    std::string json;      ///< the company record as plugins and GET /companies/{id} see it
+};
+
+}  // namespace svc::host

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "host/core/catalogue.hpp"
+#include "host/core/clock.hpp"
+#include "host/core/cursor_sealer.hpp"
+
+namespace svc::host {
+
+namespace db {
+class Pool;
+}
+
+/// What a unit of work needs of the host. Owned by the application, outlives every request.
+struct Services {
+    db::Pool& pool;
+    Clock& clock;
+    Catalogue& catalogue;
+    CursorSealer& cursors;
+    /// Ceiling of a plan: -1 means no limit (config/plans.yaml).
+    std::function<std::int64_t(const std::string& plan, const std::string& key)> planLimit;
+    /// Called after a commit that wrote events or jobs, to wake the workers.
+    std::function<void()> wake;
+    /// With testing.validate: throws std::runtime_error when `data` does not fit the schema of the type.
+    std::function<void(const EventType&, const Json& data)> checkEvent;
+};
+
+}  // namespace svc::host

@@ -1,0 +1,122 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <svc/date.hpp>
+#include <svc/error.hpp>
+#include <svc/json.hpp>
+
+#include "host/core/facts.hpp"
+#include "host/core/services.hpp"
+#include "host/db/transaction.hpp"
+
+namespace svc::host {
+
+/// The answer kept under an Idempotency-Key, written in the transaction of its effect.
+struct StoredAnswer {
+    std::string key;
+    std::string method;
+    std::string path;
+    std::string bodyDigest;  ///< SHA-256, 32 bytes
+    int status = 0;
+    Json headers = Json::object();
+    std::string body;
+};
+
+/// An event that this unit of work has emitted.
+struct EmittedEvent {
+    const EventType* type = nullptr;
+    std::string object;
+    std::string objectId;
+    std::string data;  ///< JSON with `actor`, the exact bytes of the journal
+};
+
+/// One database transaction bound to one company: what routes, commands, hooks, subscribers and jobs share.
+///
+/// Everything it wrote, the events it emitted and the stored answer are committed together by commit(), in one
+/// round trip: queued writes, late writes in the order of their keys, the statement that takes the event numbers
+/// under the lock of the company's clock row, the stored answer, COMMIT.
+class UnitOfWork {
+public:
+    struct Options {
+        CompanyFacts company;
+        Actor actor;
+        std::string requestId;
+        std::string language = "en";
+        bool dryRun = false;
+    };
+
+    UnitOfWork(Services& services, Options options);
+    ~UnitOfWork();
+    UnitOfWork(const UnitOfWork&) = delete;
+    UnitOfWork& operator=(const UnitOfWork&) = delete;
+
+    Services& services() { return services_; }
+    db::Transaction& db() { return *transaction_; }
+    const CompanyFacts& company() const { return options_.company; }
+    const Actor& actor() const { return options_.actor; }
+    const std::string& requestId() const { return options_.requestId; }
+    const std::string& language() const { return options_.language; }
+    bool dryRun() const { return options_.dryRun; }
+
+    /// The instant of this unit of work: the same for all that it writes.
+    Instant now() const { return now_; }
+    /// The business date in the company's time zone.
+    Date today() const { return today_; }
+    Uuid newId();
+
+    /// Writes an event: `type` must be in the catalogue, declared by `plugin`, and not reserved. Hooks run at once.
+    void emit(std::string_view plugin, std::string_view type, std::string_view object, std::string_view objectId,
+              Json data);
+    const std::vector<EmittedEvent>& events() const { return events_; }
+
+    /// Next number of a series, "DRAFT" in a dry run.
+    std::string takeNumber(std::string_view kind, const std::optional<Uuid>& businessUnit, Date date);
+    void history(std::string_view kind, std::string_view documentId, std::string_view action, std::string changes);
+    void note(std::string_view section, Json value);
+    const std::vector<std::pair<std::string, Json>>& notes() const { return notes_; }
+    Uuid fileJob(std::string_view plugin, std::string_view name, Instant due, std::string_view payload,
+                 std::string_view key);
+    /// ApiError plan-limit:<key>:<allowed> when `used` has reached the ceiling.
+    void checkPlan(std::string_view key, std::int64_t used);
+    /// Runs a command in this transaction; a refusal dooms it.
+    std::string command(std::string_view name, std::string_view input);
+    /// The business unit as JSON, or the default one; nothing when there is none.
+    std::optional<std::string> businessUnit(std::optional<std::string_view> id);
+
+    /// After this commit() throws: a part of the work was refused, so the whole is.
+    void doom() { doomed_ = true; }
+    void storeAnswer(StoredAnswer answer) { answer_ = std::move(answer); }
+
+    /// Commits everything; returns only when it is durable. Throws ApiError when a declared constraint refuses.
+    void commit();
+    void rollback();
+
+private:
+    void queueEnd();
+    std::string formatNumber(const std::string& pattern, std::int64_t number, int year,
+                             const std::optional<Uuid>& businessUnit);
+
+    Services& services_;
+    Options options_;
+    Instant now_;
+    Date today_;
+    std::unique_ptr<db::Transaction> transaction_;
+    std::vector<EmittedEvent> events_;
+    std::vector<std::pair<std::string, Json>> notes_;
+    std::optional<StoredAnswer> answer_;
+    int depth_ = 0;
+    bool doomed_ = false;
+    bool filedJobs_ = false;
+};
+
+/// The answer to a database error: the code declared for its constraint, or a rethrow of the error.
+[[noreturn]] void throwAsApiError(const Catalogue& catalogue, const std::exception& error);
+
+}  // namespace svc::host

@@ -1,0 +1,92 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <svc/json.hpp>
+
+#include "host/core/facts.hpp"
+#include "host/core/unit_of_work.hpp"
+
+namespace svc::host::http {
+
+/// Who calls, and what that caller may do in the company of the request.
+struct Caller {
+    enum class Kind { Public, Session, Key };
+    Kind kind = Kind::Public;
+    Uuid id;                             ///< of the user or the key
+    Uuid sessionId;                      ///< of the session
+    std::string label;                   ///< name of the user or of the key, for the history
+    bool live = true;                    ///< false: a test key, which writes nothing
+    std::vector<std::string> scopes;     ///< held in the company of the request
+    std::vector<Uuid> businessUnits;     ///< a member's restriction; empty: all
+    std::string apiVersion;              ///< version pinned to the key
+
+    Actor actor() const {
+        switch (kind) {
+            case Kind::Session: return {Actor::Kind::User, id};
+            case Kind::Key: return {Actor::Kind::ApiKey, id};
+            case Kind::Public: break;
+        }
+        return {};
+    }
+};
+
+using Headers = std::vector<std::pair<std::string, std::string>>;
+
+/// One request and its answer, as handlers see them: already identified, authorised and validated.
+struct Exchange {
+    std::string method;
+    std::string path;                                             ///< without query, percent-decoded per segment
+    std::vector<std::pair<std::string, std::string>> query;       ///< percent-decoded, in order
+    std::map<std::string, std::string, std::less<>> parameters;   ///< of the path
+    Headers headers;
+    std::string body;                                             ///< raw bytes
+    std::optional<Json> json;                                     ///< the parsed body of a JSON route
+    std::string requestId;
+    std::string address;                                          ///< of the client
+    std::string language;                                         ///< en, fr, de
+    Caller caller;
+    std::optional<CompanyFacts> company;
+    UnitOfWork* work = nullptr;                                   ///< of routes under a company; null elsewhere
+
+    int status = 200;
+    Headers answerHeaders;
+    std::string answer;
+
+    std::optional<std::string_view> queryValue(std::string_view name) const;
+    /// Without case.
+    std::optional<std::string_view> header(std::string_view name) const;
+    void reply(int statusCode, const Json& value) {
+        status = statusCode;
+        answer = value.dump();
+        answerHeaders.emplace_back("Content-Type", "application/json");
+    }
+};
+
+using Handler = std::function<void(Exchange&)>;
+
+/// Finds out who calls. Implemented by host/auth; the checks of api 1.7 call it in their order.
+class Gatekeeper {
+public:
+    virtual ~Gatekeeper() = default;
+
+    struct Entrance {
+        Caller caller;
+        /// Set when `companyId` was given, exists and is the caller's.
+        std::optional<CompanyFacts> company;
+    };
+    /// `authorization`: the header or nothing; `companyId`: text of the path or nothing. One statement.
+    /// Throws ApiError 401 api-key-invalid or session-invalid. The rate is the caller's business (429).
+    virtual Entrance enter(std::optional<std::string_view> authorization, std::optional<std::string_view> companyId,
+                           std::string_view address) = 0;
+    /// Facts of a company for public routes that name one; nothing when unknown.
+    virtual std::optional<CompanyFacts> company(const Uuid& id) = 0;
+};
+
+}  // namespace svc::host::http
