@@ -1,0 +1,101 @@
+#pragma once
+
+#include "db/error.hpp"
+#include "db/rows.hpp"
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace svc::host::db {
+
+// One parameter in PostgreSQL's text form; nothing is NULL.
+using Param = std::optional<std::string_view>;
+
+// One statement with its parameters, both only seen: they must outlive the call that takes them.
+struct Statement {
+    std::string_view sql;
+    std::span<const Param> params;
+    // Prepared statements are kept for the life of the connection. A text that is made anew each time is not
+    // worth keeping.
+    bool keep = true;
+};
+
+// Where and as whom to connect. The connection string is a postgresql:// address or libpq's keyword form;
+// role, when given, is taken with SET ROLE right after connecting.
+struct Login {
+    std::string connectionString;
+    std::string role;
+};
+
+struct ConnectionOptions {
+    Login login;
+    std::string applicationName = "svc-host";
+    // The schemas searched for names without schema, after pg_catalog.
+    std::string searchPath = "pg_catalog";
+    std::chrono::milliseconds connectTimeout{3000};
+    std::chrono::milliseconds statementTimeout{30000};
+    std::chrono::milliseconds lockTimeout{10000};
+    std::chrono::milliseconds idleInTransactionTimeout{60000};
+};
+
+// One connection to PostgreSQL. Poco::Data opens and owns it; every statement runs on its libpq handle, in a
+// pipeline, as text, prepared once and kept by its text. Used by one thread at a time.
+class Connection {
+public:
+    // Throws ConnectionLost when the server cannot be reached or refuses the login.
+    explicit Connection(const ConnectionOptions& options);
+    ~Connection();
+    Connection(const Connection&) = delete;
+    Connection& operator=(const Connection&) = delete;
+
+    // Sends all statements in one round trip and returns their answers in the same order. The first failure
+    // skips the rest and is thrown as the Error of that very statement; a BEGIN in an earlier pipeline or in
+    // this one then needs a rollback. A COMMIT whose tag is not COMMIT throws CommitFailed.
+    std::vector<Rows> pipeline(std::span<const Statement> statements);
+
+    // One statement, one round trip.
+    Rows query(std::string_view sql, std::span<const Param> params = {});
+    Rows query(std::string_view sql, std::initializer_list<Param> params);
+
+    // Runs one statement and gives each row to the function as it comes, so that a result of any size needs
+    // constant memory. The row is the only one of the Rows it is handed. The function must not use the
+    // connection.
+    void stream(std::string_view sql, std::span<const Param> params,
+                const std::function<void(const Rows&)>& row);
+
+    // Several statements separated by semicolons, as one script without parameters: for migrations and
+    // set-up.
+    void script(std::string_view sql);
+
+    // Sends a statement whose answer is read when the connection is used the next time.
+    void sendAhead(std::string_view sql);
+
+    bool inTransaction() const noexcept;
+    // Lost, or in a state that must not be reused.
+    bool broken() const noexcept;
+    void markBroken() noexcept;
+    // Looks, without waiting, whether the server has closed or ended the connection while it was idle.
+    bool aliveWhenIdle() noexcept;
+    // Forgets the kept statements when there are too many of them; called between two uses.
+    void trimStatements();
+
+    int backendPid() const noexcept;
+    std::size_t keptStatements() const noexcept;
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+// A value quoted as a string literal or an identifier of SQL, for the few statements that take no parameters.
+std::string quoteLiteral(std::string_view value);
+std::string quoteIdentifier(std::string_view name);
+
+} // namespace svc::host::db

@@ -1,0 +1,58 @@
+#pragma once
+
+#include "db/roles.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace svc::host::db {
+
+struct EmbeddedOptions {
+    // The data folder of the service; the cluster lives in its sub-folder postgres.
+    std::filesystem::path dataFolder;
+    std::string database = "svc";
+    // Where initdb and postgres are; found by itself when empty.
+    std::filesystem::path binaries;
+    // False only for scratch clusters of tests: an acknowledged write may then be lost with the machine.
+    bool durable = true;
+    // Called from any thread with a sentence worth logging.
+    std::function<void(const std::string&)> log;
+};
+
+// A private PostgreSQL cluster: a unix socket only, an unprivileged user, started and stopped by the host,
+// restarted when it dies, and stopped by the kernel's death signal when the host is killed.
+class EmbeddedServer {
+public:
+    // Creates the cluster when the folder is new, starts it, waits until it answers, and prepares the
+    // database. Throws std::runtime_error with a sentence that says what to do.
+    static std::unique_ptr<EmbeddedServer> start(EmbeddedOptions options);
+
+    // The logins of a cluster that another process runs for this folder; nothing when none runs.
+    static std::optional<Access> attach(const std::filesystem::path& dataFolder,
+                                        const std::string& database = "svc");
+
+    ~EmbeddedServer();
+    EmbeddedServer(const EmbeddedServer&) = delete;
+    EmbeddedServer& operator=(const EmbeddedServer&) = delete;
+
+    const Access& access() const noexcept;
+    // The cluster's superuser, for tests.
+    const Login& superuser() const noexcept;
+    // Fast shutdown: ends connections, writes a checkpoint, waits. Idempotent.
+    void stop();
+    // The postmaster; changes when it was restarted, 0 while it is down.
+    int postmasterPid() const noexcept;
+    // How often it has been started again.
+    std::uint64_t restarts() const noexcept;
+
+private:
+    struct Impl;
+    explicit EmbeddedServer(std::unique_ptr<Impl> impl);
+    std::unique_ptr<Impl> impl_;
+};
+
+} // namespace svc::host::db

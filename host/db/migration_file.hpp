@@ -1,0 +1,32 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace svc::host::db {
+
+enum class Phase { Expand = 1, Contract };
+
+// One numbered file of a folder of migrations.
+struct MigrationFile {
+    int number = 0;
+    std::string name;     // what follows the number, without .sql
+    std::string checksum; // SHA-256 of the file, hexadecimal
+    Phase phase = Phase::Expand;
+    bool transaction = true;     // -- svc: transaction=off
+    bool foreachCompany = false; // -- svc: foreach-company
+    std::string sql;
+};
+
+// The files NNNN_name.sql of the folder by number; other names are ignored. Throws std::runtime_error for a
+// number used twice, an unknown "-- svc:" line, or a file that cannot be read.
+std::vector<MigrationFile> readMigrations(const std::filesystem::path& folder);
+
+// The statements of a script, without comments; quotes and dollar quotes are understood.
+std::vector<std::string> splitStatements(std::string_view script);
+
+std::string sha256Hex(std::string_view bytes);
+
+} // namespace svc::host::db

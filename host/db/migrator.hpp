@@ -1,0 +1,61 @@
+#pragma once
+
+#include "db/connection.hpp"
+#include "db/migration_file.hpp"
+
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace svc::host::db {
+
+// The migrations of one plugin, or of the host ("host", schema svc).
+struct MigrationSet {
+    std::string plugin;
+    std::string schema;
+    std::filesystem::path folder;
+};
+
+struct PendingMigration {
+    std::string plugin;
+    int number = 0;
+    std::string name;
+    Phase phase = Phase::Expand;
+};
+
+struct MigratorOptions {
+    // Only files of this phase; both when empty.
+    std::optional<Phase> phase;
+    // The host's clock, as text that PostgreSQL reads as timestamptz.
+    std::function<std::string()> now;
+    // A sentence per file applied.
+    std::function<void(const std::string&)> log;
+    std::chrono::milliseconds lockTimeout{2000};
+    int attempts = 5;
+    // How long to wait for another host that is migrating.
+    std::chrono::milliseconds leaseTimeout{60000};
+};
+
+// Applies numbered SQL files as svc_owner, forward only. Errors that an administrator must act on are
+// std::runtime_error whose text begins with a code: migration-changed:<plugin>:<n>,
+// migration-needs-foreach-company:<plugin>:<n>, migration-failed:<plugin>:<n>, migration-locked.
+class Migrator {
+public:
+    Migrator(const Login& owner, MigratorOptions options);
+    ~Migrator();
+
+    // What apply would do, in order; checks the checksums of what was applied. Changes nothing.
+    std::vector<PendingMigration> pending(const std::vector<MigrationSet>& sets);
+    // Applies what is pending, set after set in the order given (requirements first), and grants the tables
+    // to svc_app and svc_backup. A failure stops there; what was committed stays. Returns what was applied.
+    std::vector<PendingMigration> apply(const std::vector<MigrationSet>& sets);
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+} // namespace svc::host::db

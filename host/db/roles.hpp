@@ -1,0 +1,39 @@
+#pragma once
+
+#include "db/connection.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace svc::host::db {
+
+// svc_owner owns the database and the schemas and migrates; svc_app is the host at run time, with DML only;
+// svc_backup reads past row-level security, for dumps.
+inline constexpr std::string_view OwnerRole = "svc_owner";
+inline constexpr std::string_view AppRole = "svc_app";
+inline constexpr std::string_view BackupRole = "svc_backup";
+
+// How the parts of the host reach the database.
+struct Access {
+    Login app;    // the pool of the host: SET ROLE svc_app where the login is another role
+    Login owner;  // migrations and the upkeep of partitions
+    Login backup; // pg_dump; empty for a database of one's own unless the login is a member
+};
+
+// Access through one login of a database of one's own: the roles are taken with SET ROLE.
+Access accessThrough(const std::string& connectionString);
+
+// The statements that prepare an empty database for the service, to be run in that database by a superuser.
+// login, when given, becomes a member of the three roles. rolesLogin makes the roles able to log in (private
+// cluster).
+std::string bootstrapScript(std::string_view database, std::string_view login, bool rolesLogin);
+
+// Prepares the database behind this login if that is not done yet. Throws std::runtime_error with a sentence
+// that says what an administrator has to run when the login lacks the rights. Idempotent.
+void bootstrapDatabase(const Login& administrator, bool rolesLogin);
+
+// Throws std::runtime_error unless the current role of the connection is neither superuser nor owner nor able
+// to bypass row-level security, and can neither call set_config nor use plpgsql.
+void assertRestricted(Connection& connection);
+
+} // namespace svc::host::db

@@ -1,0 +1,100 @@
+#pragma once
+
+#include "db/pool.hpp"
+
+#include <initializer_list>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace svc::host::db {
+
+// One database transaction, bound to one company or to none. Nothing is sent before the first query: BEGIN,
+// the binding and all queued writes travel with it in one round trip. Used by one thread at a time.
+//
+//     Transaction transaction(pool, companyId);
+//     Rows rows = transaction.query("SELECT … WHERE company_id = $1 AND id = $2", {companyId, id});
+//     transaction.send("UPDATE …", {companyId, id});
+//     transaction.commit();                               // UPDATE and COMMIT in one round trip
+//
+// The first error dooms the transaction: every later call throws, and the destructor rolls back.
+class Transaction {
+public:
+    // company is a uuid in its 36-character form (std::invalid_argument otherwise); without it the
+    // transaction is unbound, which only the host may do.
+    explicit Transaction(Pool& pool, std::optional<std::string_view> company = std::nullopt);
+    ~Transaction();
+    Transaction(const Transaction&) = delete;
+    Transaction& operator=(const Transaction&) = delete;
+
+    // Sends the queued writes and this statement, and returns the rows of this one.
+    Rows query(std::string_view sql, std::span<const Param> params = {});
+    Rows query(std::string_view sql, std::initializer_list<Param> params);
+
+    // Several statements in one round trip.
+    std::vector<Rows> queryMany(std::span<const Statement> statements);
+    std::vector<Rows> queryMany(std::initializer_list<Statement> statements);
+
+    // Gives each row to the function as it comes: for exports. Queued writes are sent before.
+    void stream(std::string_view sql, std::span<const Param> params,
+                const std::function<void(const Rows&)>& row);
+
+    // Queues a write whose rows nobody needs; its error appears at the next query or at the end. Text is
+    // copied.
+    void send(std::string_view sql, std::span<const Param> params = {});
+    void send(std::string_view sql, std::initializer_list<Param> params);
+
+    // Queues a write to a hot row. Late writes run after all others, ordered by orderKey (and, for one key,
+    // in the order in which they came), so that such locks are short and always taken in the same order.
+    void sendLate(std::string_view orderKey, std::string_view sql, std::span<const Param> params = {});
+    void sendLate(std::string_view orderKey, std::string_view sql, std::initializer_list<Param> params);
+
+    // Sends what is queued and waits for it; flushLate sends the late writes as well.
+    void flush();
+    void flushLate();
+
+    // Queued writes, late writes and COMMIT in one round trip. When it returns the data is on disk.
+    void commit();
+    // The same with statements between the late writes and COMMIT; returns their rows. For the statements
+    // that give out positions, so that the company's row is locked only during the last round trip.
+    std::vector<Rows> commitWith(std::span<const Statement> statements);
+    std::vector<Rows> commitWith(std::initializer_list<Statement> statements);
+    Rows commitWith(std::string_view sql, std::initializer_list<Param> params);
+
+    // Undoes everything, and waits until the locks are gone. Never throws.
+    void rollback() noexcept;
+    // Ends a transaction that has only read: nobody waits for the server. Never throws.
+    void endRead() noexcept;
+
+    // The company it is bound to, or empty.
+    const std::string& company() const noexcept { return company_; }
+    // Still usable: neither ended nor failed.
+    bool active() const noexcept { return state_ == State::Open; }
+
+private:
+    enum class State { Open = 1, Failed, Ended };
+    struct Queued {
+        std::string orderKey;
+        std::string sql;
+        std::vector<std::optional<std::string>> params;
+    };
+
+    static Queued copy(std::string_view orderKey, std::string_view sql, std::span<const Param> params);
+    std::vector<Rows> run(std::span<const Statement> statements, bool withLate, bool withCommit);
+    std::vector<Rows> runOnce(std::span<const Statement> all);
+    void requireOpen() const;
+    void drop() noexcept;
+
+    Pool& pool_;
+    std::string company_;
+    std::string binding_;
+    Lease lease_;
+    bool begun_ = false;
+    State state_ = State::Open;
+    std::vector<Queued> queue_;
+    std::vector<Queued> late_;
+};
+
+} // namespace svc::host::db
