@@ -1,0 +1,168 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace svc {
+
+/// Two lower-case digits per byte. Bytes are held in std::string.
+inline std::string hexEncode(std::string_view bytes) {
+    constexpr std::string_view Digits = "0123456789abcdef";
+    std::string text;
+    text.reserve(bytes.size() * 2);
+    for (const char c : bytes) {
+        text += Digits[static_cast<unsigned char>(c) >> 4U];
+        text += Digits[static_cast<unsigned char>(c) & 15U];
+    }
+    return text;
+}
+
+/// The bytes of hexadecimal text of either case; nothing for an odd length or another character.
+inline std::optional<std::string> hexDecode(std::string_view text) {
+    const auto valueOf = [](char c) -> unsigned {
+        if (c >= '0' && c <= '9') {
+            return static_cast<unsigned>(c - '0');
+        }
+        if (c >= 'a' && c <= 'f') {
+            return static_cast<unsigned>(c - 'a') + 10U;
+        }
+        return c >= 'A' && c <= 'F' ? static_cast<unsigned>(c - 'A') + 10U : 16U;
+    };
+    if (text.size() % 2 != 0) {
+        return std::nullopt;
+    }
+    std::string bytes;
+    bytes.reserve(text.size() / 2);
+    for (std::size_t i = 0; i < text.size(); i += 2) {
+        const unsigned high = valueOf(text[i]);
+        const unsigned low = valueOf(text[i + 1]);
+        if (high > 15 || low > 15) {
+            return std::nullopt;
+        }
+        bytes += static_cast<char>(static_cast<unsigned char>(high * 16 + low));
+    }
+    return bytes;
+}
+
+/// Base 64 with the alphabet for URLs (RFC 4648 section 5), without padding.
+///
+/// Example:
+///   base64UrlEncode("\xfb\xff");    // "-_8"
+inline std::string base64UrlEncode(std::string_view bytes) {
+    constexpr std::string_view Alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    std::string text;
+    text.reserve((bytes.size() * 4 + 2) / 3);
+    std::uint32_t window = 0;
+    unsigned bits = 0;
+    for (const char c : bytes) {
+        window = (window << 8U) | static_cast<unsigned char>(c);
+        for (bits += 8; bits >= 6;) {
+            bits -= 6;
+            text += Alphabet[(window >> bits) & 63U];
+        }
+    }
+    if (bits > 0) {
+        text += Alphabet[(window << (6U - bits)) & 63U];
+    }
+    return text;
+}
+
+/// The bytes of base64url text without padding. Nothing for another character, an impossible length or
+/// bits left over, so that every byte string has exactly one text.
+inline std::optional<std::string> base64UrlDecode(std::string_view text) {
+    const auto valueOf = [](char c) -> std::uint32_t {
+        if (c >= 'A' && c <= 'Z') {
+            return static_cast<std::uint32_t>(c - 'A');
+        }
+        if (c >= 'a' && c <= 'z') {
+            return static_cast<std::uint32_t>(c - 'a') + 26U;
+        }
+        if (c >= '0' && c <= '9') {
+            return static_cast<std::uint32_t>(c - '0') + 52U;
+        }
+        return c == '-' ? 62U : (c == '_' ? 63U : 64U);
+    };
+    if (text.size() % 4 == 1) {
+        return std::nullopt;
+    }
+    std::string bytes;
+    bytes.reserve(text.size() * 3 / 4);
+    std::uint32_t window = 0;
+    unsigned bits = 0;
+    for (const char c : text) {
+        const std::uint32_t value = valueOf(c);
+        if (value > 63) {
+            return std::nullopt;
+        }
+        window = ((window << 6U) | value) & 0xFFFFU;
+        bits += 6;
+        if (bits >= 8) {
+            bits -= 8;
+            bytes += static_cast<char>(static_cast<unsigned char>(window >> bits));
+        }
+    }
+    if ((window & ((1U << bits) - 1U)) != 0) {
+        return std::nullopt;
+    }
+    return bytes;
+}
+
+/// Digits of base 62 in the order 0-9, A-Z, a-z.
+inline constexpr std::string_view Base62Alphabet =
+    "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/// A number in base 62, padded on the left with `0` to at least `width` characters.
+inline std::string base62Encode(std::uint64_t value, std::size_t width = 1) {
+    std::string text;
+    for (; value != 0 || text.size() < width; value /= 62) {
+        text.insert(text.begin(), Base62Alphabet[value % 62]);
+    }
+    return text;
+}
+
+namespace detail {
+
+constexpr std::array<std::uint32_t, 256> crc32Table() {
+    std::array<std::uint32_t, 256> table{};
+    for (std::uint32_t i = 0; i < 256; ++i) {
+        std::uint32_t value = i;
+        for (int bit = 0; bit < 8; ++bit) {
+            value = (value & 1U) != 0 ? 0xEDB88320U ^ (value >> 1U) : value >> 1U;
+        }
+        table[i] = value;
+    }
+    return table;
+}
+
+inline constexpr std::array<std::uint32_t, 256> Crc32Table = crc32Table();
+
+} // namespace detail
+
+/// CRC-32 of ISO 3309 (the one of zip and PNG); of "123456789" it is 0xCBF43926.
+constexpr std::uint32_t crc32(std::string_view bytes) {
+    std::uint32_t value = 0xFFFFFFFFU;
+    for (const char c : bytes) {
+        value = detail::Crc32Table[(value ^ static_cast<unsigned char>(c)) & 0xFFU] ^ (value >> 8U);
+    }
+    return value ^ 0xFFFFFFFFU;
+}
+
+/// Characters that protect an API key against typing errors (API definitions 3.1).
+inline constexpr std::size_t KeyChecksumLength = 6;
+
+/// The last 6 characters of an API key: CRC-32 of all that stands before them, marker included.
+inline std::string keyChecksum(std::string_view markerAndRandom) {
+    return base62Encode(crc32(markerAndRandom), KeyChecksumLength);
+}
+
+/// Whether the last 6 characters of a key belong to the rest. A key that fails needs no look-up.
+inline bool hasValidKeyChecksum(std::string_view key) {
+    return key.size() > KeyChecksumLength && key.substr(key.size() - KeyChecksumLength) ==
+                                                 keyChecksum(key.substr(0, key.size() - KeyChecksumLength));
+}
+
+} // namespace svc
