@@ -47,6 +47,7 @@ public:
     struct Options {
         CompanyFacts company;
         Actor actor;
+        std::string actorLabel;  ///< name of the person or key, kept in the history
         std::string requestId;
         std::string language = "en";
         bool dryRun = false;
@@ -99,9 +100,7 @@ public:
     void rollback();
 
 private:
-    void queueEnd();
-    std::string formatNumber(const std::string& pattern, std::int64_t number, int year,
-                             const std::optional<Uuid>& businessUnit);
+    void runHooks(const EmittedEvent& event);
 
     Services& services_;
     Options options_;

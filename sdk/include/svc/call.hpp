@@ -94,7 +94,7 @@ public:
 
     Date dateOf(Instant instant) {
         std::int32_t days = 0;
-        check(business().date_of(call_, instant.microseconds(), &days));
+        check(business().date_of(call_, instant.micros(), &days));
         return Date(days);
     }
     /// First instant of a business date.
@@ -145,7 +145,7 @@ public:
     std::string takeNumber(std::string_view kind, const std::optional<Uuid>& businessUnit, Date date) {
         svc_bytes number{};
         check(business().take_number(call_, detail::bytes(kind),
-                                     businessUnit ? businessUnit->data() : nullptr, date.days(), &number));
+                                     businessUnit ? businessUnit->bytes().data() : nullptr, date.days(), &number));
         return std::string(detail::view(number));
     }
 
@@ -167,7 +167,7 @@ public:
     Uuid fileJob(std::string_view name, Instant due, const Json& payload, std::string_view key) {
         const std::string text = payload.dump();
         std::array<std::uint8_t, 16> id{};
-        check(business().file_job(call_, detail::bytes(name), due.microseconds(), detail::bytes(text),
+        check(business().file_job(call_, detail::bytes(name), due.micros(), detail::bytes(text),
                                   detail::bytes(key), id.data()));
         return Uuid::fromBytes(id.data());
     }

@@ -35,7 +35,7 @@ public:
     Param(const Decimal& value) : owned_(value.toString()) {}           // NOLINT(google-explicit-constructor)
     Param(const Uuid& value) : owned_(value.toString()) {}              // NOLINT(google-explicit-constructor)
     Param(const Date& value) : owned_(value.toString()) {}              // NOLINT(google-explicit-constructor)
-    Param(const Instant& value) : owned_(value.toString()) {}           // NOLINT(google-explicit-constructor)
+    Param(const Instant& value) : owned_(value.toSql()) {}           // NOLINT(google-explicit-constructor)
     Param(const Currency& value) : owned_(value.code()) {}              // NOLINT(google-explicit-constructor)
     Param(const Json& value) : owned_(value.dump()) {}                  // NOLINT(google-explicit-constructor)
     template <typename Value>

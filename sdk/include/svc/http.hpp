@@ -152,7 +152,7 @@ public:
         if (const auto text = query("to")) {
             // [S] "to is inclusive up to the end of the day in the company's time zone".
             const auto date = Date::parse(*text);
-            range.before = startOf((date ? *date : dateOf(instantOf(*text, "to"))).plusDays(1));
+            range.before = startOf((date ? *date : dateOf(instantOf(*text, "to"))).addDays(1));
         }
         return range;
     }

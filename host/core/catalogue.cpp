@@ -1,0 +1,112 @@
+#include "host/core/catalogue.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace svc::host {
+namespace {
+
+[[noreturn]] void refuseTwice(const std::string& what, const std::string& name, const std::string& first,
+                              const std::string& second) {
+    throw std::runtime_error(what + " " + name + " is declared by " + first + " and by " + second);
+}
+
+template <typename Entry>
+const Entry* findBy(const std::vector<Entry>& entries, std::string Entry::*name, std::string_view wanted) {
+    const auto found =
+        std::find_if(entries.begin(), entries.end(), [&](const Entry& entry) { return entry.*name == wanted; });
+    return found == entries.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+void Catalogue::add(Scope scope) {
+    if (const Scope* other = this->scope(scope.scope)) {
+        refuseTwice("scope", scope.scope, other->plugin, scope.plugin);
+    }
+    scopes_.push_back(std::move(scope));
+}
+
+void Catalogue::add(EventType type) {
+    if (const EventType* other = eventType(type.type)) {
+        refuseTwice("event type", type.type, other->module, type.module);
+    }
+    types_.push_back(std::move(type));
+}
+
+void Catalogue::add(NumberKind kind) {
+    if (const NumberKind* other = numberKind(kind.kind)) {
+        refuseTwice("numbering series", kind.kind, other->plugin, kind.plugin);
+    }
+    numbers_.push_back(std::move(kind));
+}
+
+void Catalogue::add(Command command) {
+    if (const Command* other = this->command(command.name)) {
+        refuseTwice("command", command.name, other->plugin, command.plugin);
+    }
+    std::string name = command.name;
+    commands_.emplace(std::move(name), std::move(command));
+}
+
+void Catalogue::add(Hook hook) {
+    hooks_.push_back(std::move(hook));
+}
+
+void Catalogue::add(JobKind job) {
+    if (const JobKind* other = this->job(job.name)) {
+        refuseTwice("job", job.name, other->plugin, job.plugin);
+    }
+    jobs_.push_back(std::move(job));
+}
+
+void Catalogue::add(Lifecycle lifecycle) {
+    lifecycles_.push_back(std::move(lifecycle));
+}
+
+void Catalogue::addConstraint(const std::string& constraint, ConstraintCode code) {
+    if (!constraints_.try_emplace(constraint, std::move(code)).second) {
+        throw std::runtime_error("constraint " + constraint + " is declared twice");
+    }
+}
+
+const Scope* Catalogue::scope(std::string_view name) const {
+    return findBy(scopes_, &Scope::scope, name);
+}
+
+const EventType* Catalogue::eventType(std::string_view type) const {
+    return findBy(types_, &EventType::type, type);
+}
+
+const NumberKind* Catalogue::numberKind(std::string_view kind) const {
+    return findBy(numbers_, &NumberKind::kind, kind);
+}
+
+const JobKind* Catalogue::job(std::string_view name) const {
+    return findBy(jobs_, &JobKind::name, name);
+}
+
+const Command* Catalogue::command(std::string_view name) const {
+    const auto found = commands_.find(name);
+    return found == commands_.end() ? nullptr : &found->second;
+}
+
+const ConstraintCode* Catalogue::constraint(std::string_view name) const {
+    const auto found = constraints_.find(name);
+    return found == constraints_.end() ? nullptr : &found->second;
+}
+
+bool Catalogue::matchesAnyType(std::string_view pattern) const {
+    return std::any_of(types_.begin(), types_.end(),
+                       [&](const EventType& type) { return eventMatches(pattern, type.type); });
+}
+
+bool eventMatches(std::string_view pattern, std::string_view type) {
+    if (pattern == "*" || pattern == type) {
+        return true;
+    }
+    return pattern.size() > 2 && pattern.substr(pattern.size() - 2) == ".*" &&
+           type.substr(0, pattern.size() - 1) == pattern.substr(0, pattern.size() - 1);
+}
+
+}  // namespace svc::host

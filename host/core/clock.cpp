@@ -1,0 +1,56 @@
+#include "host/core/clock.hpp"
+
+#include <array>
+#include <chrono>
+#include <stdexcept>
+
+#include <date/tz.h>
+#include <openssl/rand.h>
+
+namespace svc::host {
+namespace {
+
+using Microseconds = std::chrono::microseconds;
+using SystemInstant = date::sys_time<Microseconds>;
+
+const date::time_zone& zone(const std::string& name) {
+    return *date::locate_zone(name);
+}
+
+}  // namespace
+
+Instant Clock::now() const {
+    const auto since = std::chrono::system_clock::now().time_since_epoch();
+    return Instant(std::chrono::duration_cast<Microseconds>(since).count() + offset_.load());
+}
+
+Date dateIn(const std::string& timeZone, Instant instant) {
+    const auto local = zone(timeZone).to_local(SystemInstant(Microseconds(instant.micros())));
+    const auto day = date::floor<date::days>(local);
+    return Date(static_cast<std::int32_t>(day.time_since_epoch().count()));
+}
+
+Instant startOfDateIn(const std::string& timeZone, Date date) {
+    const date::local_time<Microseconds> midnight(date::days(date.days()));
+    // A day that has no 00:00 begins at the end of the gap; one with two begins at the first.
+    const auto start = zone(timeZone).to_sys(midnight, date::choose::earliest);
+    return Instant(start.time_since_epoch().count());
+}
+
+bool isTimeZone(const std::string& name) {
+    try {
+        return date::locate_zone(name) != nullptr;
+    } catch (const std::exception&) {
+        return false;
+    }
+}
+
+Uuid newUuid(Instant now) {
+    std::array<std::uint8_t, 10> random{};
+    if (RAND_bytes(random.data(), static_cast<int>(random.size())) != 1) {
+        throw std::runtime_error("the random generator of OpenSSL failed");
+    }
+    return makeUuidV7(now.micros() / 1000, random);
+}
+
+}  // namespace svc::host

@@ -1,0 +1,55 @@
+#include "host/core/cursor_sealer.hpp"
+
+#include <array>
+#include <stdexcept>
+
+#include <openssl/crypto.h>
+#include <openssl/evp.h>
+#include <openssl/hmac.h>
+
+#include <svc/encoding.hpp>
+
+namespace svc::host {
+namespace {
+
+constexpr std::string_view Version = "1";
+constexpr std::size_t MacSize = 16;
+
+}  // namespace
+
+std::string CursorSealer::mac(const Uuid& company, std::string_view collection, std::string_view position) const {
+    std::string text(Version);
+    text += '\n';
+    text += company.toString();
+    text += '\n';
+    text += collection;
+    text += '\n';
+    text += position;
+    std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
+    unsigned int size = 0;
+    if (HMAC(EVP_sha256(), key_.data(), static_cast<int>(key_.size()),
+             reinterpret_cast<const unsigned char*>(text.data()), text.size(), digest.data(), &size) == nullptr) {
+        throw std::runtime_error("HMAC failed");
+    }
+    return std::string(reinterpret_cast<const char*>(digest.data()), MacSize);
+}
+
+std::string CursorSealer::seal(const Uuid& company, std::string_view collection, std::string_view position) const {
+    return base64UrlEncode(std::string(Version) + mac(company, collection, position) + std::string(position));
+}
+
+std::optional<std::string> CursorSealer::open(const Uuid& company, std::string_view collection,
+                                              std::string_view cursor) const {
+    const std::optional<std::string> bytes = base64UrlDecode(cursor);
+    if (!bytes || bytes->size() < Version.size() + MacSize || bytes->compare(0, Version.size(), Version) != 0) {
+        return std::nullopt;
+    }
+    std::string position = bytes->substr(Version.size() + MacSize);
+    const std::string expected = mac(company, collection, position);
+    if (CRYPTO_memcmp(expected.data(), bytes->data() + Version.size(), MacSize) != 0) {
+        return std::nullopt;
+    }
+    return position;
+}
+
+}  // namespace svc::host

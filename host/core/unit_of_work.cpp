@@ -1,0 +1,291 @@
+#include "host/core/unit_of_work.hpp"
+
+#include <array>
+#include <charconv>
+
+#include <svc/encoding.hpp>
+
+#include "host/core/number_format.hpp"
+#include "host/db/error.hpp"
+
+namespace svc::host {
+namespace {
+
+constexpr std::string_view NilUuid = "00000000-0000-0000-0000-000000000000";
+/// A hook that emits the event it listens to would never end.
+constexpr int MaxDepth = 16;
+
+// The row of the series stays locked until the commit. $6 and the pattern of the catalogue are the defaults of a
+// company that has set none.
+constexpr std::string_view TakeNumber =
+    "WITH pattern AS (SELECT pattern, per_business_unit FROM svc.number_pattern"
+    " WHERE company_id = $1 AND kind = $2),"
+    " series AS (INSERT INTO svc.number_series (company_id, kind, business_unit_id, year, last)"
+    " VALUES ($1, $2, CASE WHEN coalesce((SELECT per_business_unit FROM pattern), $5::boolean) THEN $3::uuid"
+    " ELSE '00000000-0000-0000-0000-000000000000'::uuid END, $4, 1)"
+    " ON CONFLICT (company_id, kind, business_unit_id, year)"
+    " DO UPDATE SET last = svc.number_series.last + 1 RETURNING last)"
+    " SELECT series.last, pattern.pattern, unit.code FROM series LEFT JOIN pattern ON true"
+    " LEFT JOIN svc.business_unit unit ON unit.company_id = $1 AND unit.id = $3";
+
+// Positions are given out under the lock of the clock row, which lasts until the commit: so the order of commits
+// is the order of positions, and a reader of the journal skips nothing (the numbers of the sequence grow with them).
+constexpr std::string_view WriteEvents =
+    "WITH clock AS (UPDATE svc.company_clock SET last_event_position = last_event_position + $2"
+    " WHERE company_id = $1 RETURNING last_event_position - $2 AS base)"
+    " INSERT INTO svc.event (company_id, number, position, type, object, object_id, created_at, data, request_id)"
+    " SELECT $1, nextval('svc.event_number'), clock.base + e.ordinality, e.type, e.object, e.object_id, $7, e.data, $8"
+    " FROM clock, unnest($3::text[], $4::text[], $5::text[], $6::text[]) WITH ORDINALITY"
+    " AS e(type, object, object_id, data, ordinality) ORDER BY e.ordinality";
+
+constexpr std::string_view WriteAnswer =
+    "INSERT INTO svc.idempotency (company_id, key, method, path, body_digest, status, headers, body, request_id,"
+    " created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+
+constexpr std::string_view WriteHistory =
+    "INSERT INTO svc.history (company_id, kind, document_id, id, at, actor_kind, actor_id, actor_label, action,"
+    " changes, request_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
+
+constexpr std::string_view WriteJob =
+    "INSERT INTO svc.job (company_id, id, plugin, name, kind, key, due_at, payload, request_id, created_at,"
+    " created_by_kind, created_by_id) VALUES ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, $11)"
+    " ON CONFLICT (company_id, plugin, name, key) DO UPDATE SET key = excluded.key RETURNING id";
+
+constexpr std::string_view ReadBusinessUnit =
+    "SELECT unit.id, unit.code, unit.name, unit.archived, unit.default_location_id, unit.default_wallet_id"
+    " FROM svc.business_unit unit JOIN svc.company company ON company.company_id = unit.company_id"
+    " WHERE unit.company_id = $1 AND unit.id = coalesce($2::uuid, company.default_business_unit_id)";
+
+void appendArrayElement(std::string& array, std::string_view value) {
+    array += array.empty() ? "{\"" : ",\"";
+    for (char c : value) {
+        if (c == '"' || c == '\\') {
+            array += '\\';
+        }
+        array += c;
+    }
+    array += '"';
+}
+
+Json optionalId(std::string_view prefix, std::optional<std::string_view> uuid) {
+    const auto parsed = uuid ? Uuid::parse(*uuid) : std::nullopt;
+    return parsed ? Json(encodeId(prefix, *parsed)) : Json(nullptr);
+}
+
+}  // namespace
+
+UnitOfWork::UnitOfWork(Services& services, Options options)
+    : services_(services),
+      options_(std::move(options)),
+      now_(services.clock.now()),
+      today_(dateIn(options_.company.timeZone, now_)),
+      transaction_(std::make_unique<db::Transaction>(services.pool, options_.company.id.toString())) {}
+
+UnitOfWork::~UnitOfWork() = default;
+
+Uuid UnitOfWork::newId() {
+    return newUuid(now_);
+}
+
+void UnitOfWork::emit(std::string_view plugin, std::string_view type, std::string_view object,
+                      std::string_view objectId, Json data) {
+    const EventType* declared = services_.catalogue.eventType(type);
+    if (declared == nullptr || declared->reserved || declared->module != plugin) {
+        throw Fault("plugin " + std::string(plugin) + " emits " + std::string(type) + ", which " +
+                    (declared == nullptr   ? "is not in the catalogue"
+                     : declared->reserved ? "is reserved"
+                                          : "is declared by " + declared->module));
+    }
+    Json actor(nullptr);
+    if (const auto id = options_.actor.idText()) {
+        actor = Json::object();
+        actor.set("kind", Json(*options_.actor.kindText()));
+        actor.set("id", Json(*id));
+    }
+    data.set("actor", std::move(actor));
+    if (services_.checkEvent) {
+        services_.checkEvent(*declared, data);
+    }
+    events_.push_back({declared, std::string(object), std::string(objectId), data.dump()});
+    runHooks(EmittedEvent(events_.back()));
+}
+
+void UnitOfWork::runHooks(const EmittedEvent& event) {
+    std::string envelope;
+    for (const Hook& hook : services_.catalogue.hooks()) {
+        if (!eventMatches(hook.pattern, event.type->type)) {
+            continue;
+        }
+        if (envelope.empty()) {
+            envelope = R"({"type":)" + Json(event.type->type).dump() + R"(,"object":)" + Json(event.object).dump() +
+                       R"(,"objectId":)" + Json(event.objectId).dump() + R"(,"data":)" + event.data + "}";
+        }
+        if (depth_ >= MaxDepth) {
+            throw Fault("hooks on " + event.type->type + " emit events without end");
+        }
+        ++depth_;
+        hook.run(*this, envelope);
+        --depth_;
+    }
+}
+
+std::string UnitOfWork::takeNumber(std::string_view kind, const std::optional<Uuid>& businessUnit, Date date) {
+    const NumberKind* declared = services_.catalogue.numberKind(kind);
+    if (declared == nullptr) {
+        throw Fault("no numbering series " + std::string(kind) + " is declared");
+    }
+    if (options_.dryRun) {
+        return "DRAFT";
+    }
+    const std::string unit = businessUnit ? businessUnit->toString() : std::string(NilUuid);
+    const db::Rows rows =
+        transaction_->query(TakeNumber, {company().id.toString(), kind, unit, date.toString().substr(0, 4),
+                                         declared->perBusinessUnit ? "t" : "f"});
+    std::int64_t number = 0;
+    const std::string_view digits = rows.text(0, 0);
+    std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    return formatNumber(rows.cell(0, 1).value_or(declared->pattern), number, date, rows.cell(0, 2).value_or(""));
+}
+
+void UnitOfWork::history(std::string_view kind, std::string_view documentId, std::string_view action,
+                         std::string changes) {
+    const auto actorId = options_.actor.idText();
+    const std::optional<std::string_view> label =
+        actorId ? std::optional<std::string_view>(options_.actorLabel) : std::nullopt;
+    transaction_->send(WriteHistory, {company().id.toString(), kind, documentId, newId().toString(), now_.toSql(),
+                                      options_.actor.kindText(), actorId, label, action, changes, requestId()});
+}
+
+void UnitOfWork::note(std::string_view section, Json value) {
+    if (options_.dryRun) {
+        notes_.emplace_back(section, std::move(value));
+    }
+}
+
+Uuid UnitOfWork::fileJob(std::string_view plugin, std::string_view name, Instant due, std::string_view payload,
+                         std::string_view key) {
+    const Uuid id = newId();
+    const std::optional<std::string> actorUuid =
+        options_.actor.kind == Actor::Kind::None ? std::nullopt : std::optional(options_.actor.id.toString());
+    const db::Rows rows = transaction_->query(
+        WriteJob,
+        {company().id.toString(), id.toString(), plugin, name, key.empty() ? db::Param() : db::Param(key),
+         due.toSql(), payload, requestId(), now_.toSql(), options_.actor.kindText(), actorUuid});
+    filedJobs_ = true;
+    return Uuid::parse(rows.text(0, 0)).value_or(id);
+}
+
+void UnitOfWork::checkPlan(std::string_view key, std::int64_t used) {
+    const std::int64_t allowed = services_.planLimit(company().plan, std::string(key));
+    if (allowed >= 0 && used >= allowed) {
+        throw ApiError(400, "plan-limit", {key, std::to_string(allowed)});
+    }
+}
+
+std::string UnitOfWork::command(std::string_view name, std::string_view input) {
+    const Command* command = services_.catalogue.command(name);
+    if (command == nullptr) {
+        throw Fault("no enabled plugin offers the command " + std::string(name));
+    }
+    if (depth_ >= MaxDepth) {
+        throw Fault("the command " + std::string(name) + " calls itself without end");
+    }
+    ++depth_;
+    try {
+        std::string output = command->run(*this, input);
+        --depth_;
+        return output;
+    } catch (...) {
+        --depth_;
+        doomed_ = true;
+        throw;
+    }
+}
+
+std::optional<std::string> UnitOfWork::businessUnit(std::optional<std::string_view> id) {
+    std::optional<std::string> uuid;
+    if (id) {
+        const auto decoded = decodeId("bus", *id);
+        if (!decoded) {
+            return std::nullopt;
+        }
+        uuid = decoded->toString();
+    }
+    const db::Rows rows = transaction_->query(ReadBusinessUnit, {company().id.toString(), uuid});
+    if (rows.empty()) {
+        return std::nullopt;
+    }
+    Json unit = Json::object();
+    unit.set("id", optionalId("bus", rows.cell(0, 0)));
+    unit.set("code", Json(rows.text(0, 1)));
+    unit.set("name", Json(rows.text(0, 2)));
+    unit.set("archived", Json(rows.text(0, 3) == "t"));
+    unit.set("defaultLocationId", optionalId("loc", rows.cell(0, 4)));
+    unit.set("defaultWalletId", optionalId("wal", rows.cell(0, 5)));
+    return unit.dump();
+}
+
+void UnitOfWork::commit() {
+    if (doomed_ || options_.dryRun) {
+        throw Fault("a unit of work that was refused or is a dry run cannot be committed");
+    }
+    const std::string companyId = company().id.toString();
+    const std::string at = now_.toSql();
+    const std::string count = std::to_string(events_.size());
+    std::string types;
+    std::string objects;
+    std::string ids;
+    std::string data;
+    for (const EmittedEvent& event : events_) {
+        appendArrayElement(types, event.type->type);
+        appendArrayElement(objects, event.object);
+        appendArrayElement(ids, event.objectId);
+        appendArrayElement(data, event.data);
+    }
+    for (std::string* array : {&types, &objects, &ids, &data}) {
+        *array += '}';
+    }
+    const std::array<db::Param, 8> eventParams{companyId, count, types, objects, ids, data, at, requestId()};
+
+    std::string digest;
+    std::string status;
+    std::string headers;
+    std::array<db::Param, 10> answerParams{};
+    if (answer_) {
+        digest = "\\x" + hexEncode(answer_->bodyDigest);
+        status = std::to_string(answer_->status);
+        headers = answer_->headers.dump();
+        answerParams = {companyId, answer_->key, answer_->method, answer_->path, digest,
+                        status,    headers,      answer_->body,   requestId(),   at};
+    }
+    std::vector<db::Statement> statements;
+    if (!events_.empty()) {
+        statements.push_back({WriteEvents, eventParams});
+    }
+    if (answer_) {
+        statements.push_back({WriteAnswer, answerParams});
+    }
+    try {
+        transaction_->commitWith(statements);
+    } catch (const db::Error& error) {
+        throwAsApiError(services_.catalogue, error);
+    }
+    if (services_.wake && (filedJobs_ || !events_.empty())) {
+        services_.wake();
+    }
+}
+
+void UnitOfWork::rollback() {
+    transaction_->rollback();
+}
+
+void throwAsApiError(const Catalogue& catalogue, const std::exception& error) {
+    if (const auto* refused = dynamic_cast<const db::Error*>(&error)) {
+        if (const ConstraintCode* code = catalogue.constraint(refused->constraint())) {
+            throw ApiError(code->status, code->code);
+        }
+    }
+    throw;
+}
+
+}  // namespace svc::host
