@@ -1,211 +1,18 @@
 // The only file with code of Boost.JSON: its source, and Json on top of its parser. It is compiled into the
 // host and into every plugin, so that none uses another one's copy.
+#include <svc/detail/json_builder.hpp>
 #include <svc/json.hpp>
 
 #include <boost/json/basic_parser_impl.hpp>
 #include <boost/json/src.hpp>
 
 #include <algorithm>
-#include <cstring>
-#include <numeric>
+#include <iterator>
+#include <vector>
 
 namespace svc {
 
 namespace {
-
-using boost::json::error_code;
-using BoostText = boost::json::string_view;
-
-/// Builds the value while Boost's parser reads. Finished values wait on one stack; the end of an array or an
-/// object takes its own from the top, so that every vector is allocated once, in its final size.
-class Builder {
-public:
-    static constexpr std::size_t max_object_size = static_cast<std::size_t>(-1);
-    static constexpr std::size_t max_array_size = static_cast<std::size_t>(-1);
-    static constexpr std::size_t max_key_size = static_cast<std::size_t>(-1);
-    static constexpr std::size_t max_string_size = static_cast<std::size_t>(-1);
-
-    // The names below are those that basic_parser calls. NOLINTBEGIN(readability-identifier-naming)
-    bool on_document_begin(error_code&) { return true; }
-    bool on_document_end(error_code&) { return true; }
-
-    bool on_array_begin(error_code&) {
-        frames_.push_back({values_.size(), keys_.size(), true});
-        return true;
-    }
-    bool on_array_end(std::size_t, error_code&) {
-        const auto first = values_.begin() + static_cast<std::ptrdiff_t>(frames_.back().values);
-        Json::Array items(std::make_move_iterator(first), std::make_move_iterator(values_.end()));
-        values_.erase(first, values_.end());
-        frames_.pop_back();
-        values_.emplace_back(std::move(items));
-        return true;
-    }
-
-    bool on_object_begin(error_code&) {
-        frames_.push_back({values_.size(), keys_.size(), false});
-        return true;
-    }
-    bool on_object_end(std::size_t count, error_code&) {
-        Json::Object members;
-        members.reserve(count);
-        const Frame frame = frames_.back();
-        for (std::size_t i = 0; i < count; ++i) {
-            members.push_back({std::move(keys_[frame.keys + i]), std::move(values_[frame.values + i])});
-        }
-        values_.resize(frame.values);
-        keys_.resize(frame.keys);
-        frames_.pop_back();
-        removeRepeated(members);
-        values_.push_back(Json::objectOf(std::move(members)));
-        return true;
-    }
-
-    bool on_key_part(BoostText part, std::size_t, error_code& error) { return append(part, error); }
-    bool on_key(BoostText part, std::size_t, error_code& error) {
-        if (!append(part, error)) {
-            return false;
-        }
-        keys_.push_back(take());
-        return true;
-    }
-    bool on_string_part(BoostText part, std::size_t, error_code& error) { return append(part, error); }
-    bool on_string(BoostText part, std::size_t, error_code& error) {
-        if (!append(part, error)) {
-            return false;
-        }
-        values_.emplace_back(take());
-        return true;
-    }
-    bool on_number_part(BoostText part, error_code&) {
-        text_.append(part.data(), part.size());
-        return true;
-    }
-    bool on_int64(std::int64_t, BoostText part, error_code&) { return endNumber(part); }
-    bool on_uint64(std::uint64_t, BoostText part, error_code&) { return endNumber(part); }
-    bool on_double(double, BoostText part, error_code&) { return endNumber(part); }
-    bool on_bool(bool value, error_code&) {
-        values_.emplace_back(value);
-        return true;
-    }
-    bool on_null(error_code&) {
-        values_.emplace_back();
-        return true;
-    }
-    bool on_comment_part(BoostText, error_code&) { return true; }
-    bool on_comment(BoostText, error_code&) { return true; }
-    // NOLINTEND(readability-identifier-naming)
-
-    Json result() { return std::move(values_.back()); }
-    bool metNul() const { return metNul_; }
-
-    /// Where the parser is: `lines[0].label`.
-    std::string path() const {
-        std::string path;
-        for (std::size_t i = 0; i < frames_.size(); ++i) {
-            const Frame& frame = frames_[i];
-            const bool last = i + 1 == frames_.size();
-            const std::size_t values = (last ? values_.size() : frames_[i + 1].values) - frame.values;
-            const std::size_t keys = (last ? keys_.size() : frames_[i + 1].keys) - frame.keys;
-            if (frame.isArray) {
-                path += '[' + std::to_string(values) + ']';
-            } else if (keys > values) { // otherwise the name itself is being read
-                path += path.empty() ? "" : ".";
-                path += keys_[frame.keys + keys - 1];
-            }
-        }
-        return path;
-    }
-
-private:
-    struct Frame {
-        std::size_t values;
-        std::size_t keys;
-        bool isArray;
-    };
-
-    bool append(BoostText part, error_code& error) {
-        if (!part.empty() && std::memchr(part.data(), 0, part.size()) != nullptr) {
-            metNul_ = true;
-            error = boost::json::error::syntax;
-            return false;
-        }
-        text_.append(part.data(), part.size());
-        return true;
-    }
-    std::string take() {
-        std::string text = std::move(text_);
-        text_.clear();
-        return text;
-    }
-    bool endNumber(BoostText part) {
-        text_.append(part.data(), part.size());
-        values_.push_back(Json::number(take()));
-        return true;
-    }
-
-    /// Keeps the last value of a repeated name, at the place of the first one. Long objects are sorted, so
-    /// that a hostile body costs no quadratic time.
-    static void removeRepeated(Json::Object& members) {
-        constexpr std::size_t Few = 12;
-        std::vector<std::size_t> repeated;
-        if (members.size() <= Few) {
-            for (std::size_t i = 1; i < members.size(); ++i) {
-                for (std::size_t j = 0; j < i; ++j) {
-                    if (members[j].name == members[i].name) {
-                        members[j].value = std::move(members[i].value);
-                        repeated.push_back(i);
-                        break;
-                    }
-                }
-            }
-        } else {
-            std::vector<std::size_t> order(members.size());
-            std::iota(order.begin(), order.end(), std::size_t{0});
-            std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-                const int names = members[a].name.compare(members[b].name);
-                return names != 0 ? names < 0 : a < b;
-            });
-            for (std::size_t i = 1, first = 0; i < order.size(); ++i) {
-                if (members[order[i]].name != members[order[first]].name) {
-                    first = i;
-                    continue;
-                }
-                members[order[first]].value = std::move(members[order[i]].value);
-                repeated.push_back(order[i]);
-            }
-            std::sort(repeated.begin(), repeated.end());
-        }
-        if (repeated.empty()) {
-            return;
-        }
-        std::size_t kept = 0;
-        std::size_t next = 0;
-        for (std::size_t i = 0; i < members.size(); ++i) {
-            if (next < repeated.size() && repeated[next] == i) {
-                ++next;
-            } else {
-                if (kept != i) {
-                    members[kept] = std::move(members[i]);
-                }
-                ++kept;
-            }
-        }
-        members.resize(kept);
-    }
-
-    std::vector<Json> values_;
-    std::vector<std::string> keys_;
-    std::vector<Frame> frames_;
-    std::string text_;
-    bool metNul_ = false;
-};
-
-bool isSurrogateError(const error_code& error) {
-    return error == boost::json::error::illegal_leading_surrogate ||
-           error == boost::json::error::illegal_trailing_surrogate ||
-           error == boost::json::error::expected_utf16_escape;
-}
 
 /// Null for operator[]. Its destructor does nothing, so it can be read while the program ends.
 union NullValue {
@@ -251,25 +58,36 @@ auto ofMember(const Json& object, std::string_view name, Convert convert)
 } // namespace
 
 Json Json::parse(std::string_view text, std::size_t maxDepth) {
+    using boost::json::error;
     boost::json::parse_options options;
     options.max_depth = maxDepth;
-    boost::json::basic_parser<Builder> parser(options);
-    error_code error;
-    const std::size_t read = parser.write_some(false, text.data(), text.size(), error);
-    if (!error && read < text.size()) {
-        error = boost::json::error::extra_data;
+    boost::json::basic_parser<detail::JsonBuilder> parser(options);
+    boost::json::error_code failure;
+    const std::size_t read = parser.write_some(false, text.data(), text.size(), failure);
+    if (!failure && read < text.size()) {
+        failure = error::extra_data;
     }
-    if (!error) {
+    if (!failure) {
         return parser.handler().result();
     }
-    if (parser.handler().metNul() || isSurrogateError(error)) {
-        throw JsonError(JsonError::Kind::Text, "a string holds U+0000 or a lone surrogate",
-                        parser.handler().path());
+    constexpr const char* BadText = "a string holds U+0000 or a lone surrogate";
+    if (parser.handler().metNul()) {
+        throw JsonError(JsonError::Kind::Text, BadText, parser.handler().path());
     }
-    if (error == boost::json::error::too_deep) {
+    // The parser does not tell a lone surrogate from other mistakes: it is one when all that stands before
+    // the escape is merely incomplete.
+    if (const std::size_t lone = detail::findLoneSurrogate(text); lone != std::string_view::npos) {
+        boost::json::basic_parser<detail::JsonBuilder> before(options);
+        boost::json::error_code ignored;
+        before.write_some(false, text.data(), lone, ignored);
+        if (ignored == error::incomplete) {
+            throw JsonError(JsonError::Kind::Text, BadText, before.handler().path());
+        }
+    }
+    if (failure == error::too_deep) {
         throw JsonError(JsonError::Kind::TooDeep, "more than " + std::to_string(maxDepth) + " levels");
     }
-    throw JsonError(JsonError::Kind::Syntax, "no JSON: " + error.message());
+    throw JsonError(JsonError::Kind::Syntax, "no JSON: " + failure.message());
 }
 
 Json::Json(const Json& other) : Json() {
