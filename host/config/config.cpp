@@ -1,0 +1,265 @@
+#include "host/config/config.hpp"
+
+#include "host/config/section_reader.hpp"
+#include "host/config/settings_format.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+namespace svc::host::config {
+
+namespace {
+
+constexpr std::string_view DatabaseExpected =
+    "embedded or an address (postgresql://user@host:5432/name)"; // the address itself is never shown: it may
+                                                                 // hold a password
+
+bool isPublicUrl(std::string_view text) {
+    return (isUrl(text, "http") || isUrl(text, "https")) && text.back() != '/' &&
+           text.find('#') == std::string_view::npos && text.find('?') == std::string_view::npos;
+}
+
+bool isSmtpUrl(std::string_view text) {
+    return isUrl(text, "smtp") || isUrl(text, "smtps");
+}
+
+bool isSender(std::string_view text) {
+    return text.find('@') != std::string_view::npos && text.find_first_of("\r\n") == std::string_view::npos;
+}
+
+bool isDatabaseUrl(std::string_view text) {
+    return text.rfind("postgresql://", 0) == 0 || text.rfind("postgres://", 0) == 0;
+}
+
+bool isPluginId(std::string_view id) {
+    const auto isLower = [](char c) { return c >= 'a' && c <= 'z'; };
+    return id.size() >= 2 && id.size() <= 40 && isLower(id.front()) &&
+           std::all_of(id.begin(), id.end(),
+                       [&](char c) { return isLower(c) || (c >= '0' && c <= '9') || c == '-'; });
+}
+
+/// The sections of svc.yaml, one function each.
+class ConfigReader {
+public:
+    ConfigReader(const YamlDocument& document, std::filesystem::path folder, std::vector<Mistake>& mistakes)
+        : file_(document.file()), folder_(std::move(folder)), mistakes_(mistakes),
+          top_(file_, &document.root(), "", mistakes) {}
+
+    Config read() {
+        Config config;
+        readServer(config.server);
+        readDatabase(config.database);
+        readSecurity(config.security);
+        readWebhooks(config.webhooks);
+        readMail(config.mail);
+        readTesting(config.testing, config.database);
+        readPlugins(config.plugins);
+        top_.finish();
+        return config;
+    }
+
+private:
+    std::optional<std::filesystem::path> path(SectionReader& section, std::string_view key) {
+        const std::optional<std::string> text = section.text(key, isNotEmpty, "a path");
+        return text ? std::optional((folder_ / *text).lexically_normal()) : std::nullopt;
+    }
+
+    void readServer(ServerConfig& server) {
+        SectionReader section = top_.section("server");
+        server.address =
+            section.text("address", isIpAddress, "an IPv4 or IPv6 address").value_or(server.address);
+        server.port = static_cast<std::uint16_t>(section.integer("port", server.port, 0, 65535));
+        server.publicUrl = section.text("publicUrl", isPublicUrl,
+                                        "an address (https://erp.example.com) without / at its end");
+        server.threads = static_cast<unsigned>(section.integer("threads", server.threads, 4, 4096));
+        server.drainSeconds =
+            static_cast<unsigned>(section.integer("drainSeconds", server.drainSeconds, 0, 3600));
+        constexpr std::string_view Network = "an address or a network (10.0.0.0/8)";
+        server.trustedProxies = section.texts("trustedProxies", isAddressOrNetwork, Network);
+        server.metricsAllow = section.texts("metricsAllow", isAddressOrNetwork, Network);
+        section.finish();
+    }
+
+    void readDatabase(DatabaseConfig& database) {
+        const YamlNode::Member* member = top_.member("database");
+        if (member == nullptr || member->value.isNull()) {
+            return;
+        }
+        if (!member->value.isMapping()) {
+            readDatabaseUrl(database, top_, *member);
+            return;
+        }
+        SectionReader section(file_, &member->value, "database", mistakes_);
+        if (const YamlNode::Member* url = section.member("url"); url != nullptr && !url->value.isNull()) {
+            readDatabaseUrl(database, section, *url);
+        }
+        database.pool = static_cast<unsigned>(section.integer("pool", database.pool, 2, 1000));
+        section.finish();
+    }
+
+    static void readDatabaseUrl(DatabaseConfig& database, SectionReader& section,
+                                const YamlNode::Member& member) {
+        if (member.value.isText() && isDatabaseUrl(member.value.text())) {
+            database.embedded = false;
+            database.url = member.value.text();
+        } else if (!member.value.isText() || member.value.text() != "embedded") {
+            section.refuse(member, member.value.isText() ? "something else" : member.value.describe(),
+                           std::string(DatabaseExpected));
+        }
+    }
+
+    void readSecurity(SecurityConfig& security) {
+        SectionReader section = top_.section("security");
+        security.signup = section.boolean("signup", security.signup);
+        security.masterKeyFile = path(section, "masterKeyFile");
+        section.finish();
+    }
+
+    void readWebhooks(WebhooksConfig& webhooks) {
+        SectionReader section = top_.section("webhooks");
+        webhooks.allow = section.texts("allow", isHostAndPort, "host:port (127.0.0.1:18443)");
+        webhooks.caFile = path(section, "caFile");
+        section.finish();
+    }
+
+    void readMail(MailConfig& mail) {
+        SectionReader section = top_.section("mail");
+        const YamlNode::Member* smtp = section.member("smtp");
+        if (smtp != nullptr && !smtp->value.isNull()) {
+            if (smtp->value.isText() && isSmtpUrl(smtp->value.text())) {
+                mail.smtp = smtp->value.text();
+            } else {
+                section.refuse(*smtp, "something else", "smtp://host:25 or smtps://user:password@host:465");
+            }
+        }
+        mail.from = section.text("from", isSender, "an e-mail address");
+        const YamlNode::Member* from = section.member("from");
+        if (mail.smtp && (from == nullptr || from->value.isNull())) {
+            section.refuse(*smtp, "a server without mail.from", "the sender's address in mail.from");
+        }
+        section.finish();
+    }
+
+    void readTesting(TestingConfig& testing, const DatabaseConfig& database) {
+        SectionReader section = top_.section("testing");
+        testing.clock = section.boolean("clock", testing.clock);
+        testing.validate = section.boolean("validate", testing.validate);
+        const YamlNode::Member* clock = section.member("clock");
+        if (clock != nullptr && testing.clock && !database.embedded) {
+            section.refuse(*clock, "true with a database that is not embedded",
+                           "false: the clock of real data is never moved");
+        }
+        section.finish();
+    }
+
+    void readPlugins(PluginsConfig& plugins) {
+        SectionReader section = top_.section("plugins");
+        for (const std::string& folder : section.texts("folders", isNotEmpty, "a path")) {
+            plugins.folders.push_back((folder_ / folder).lexically_normal());
+        }
+        const YamlNode::Member* enabled = section.member("enabled");
+        if (enabled != nullptr && !enabled->value.isNull()) {
+            if (enabled->value.isMapping()) {
+                for (const YamlNode::Member& member : enabled->value.members()) {
+                    readPlugin(plugins, member);
+                }
+            } else {
+                section.refuse(*enabled, enabled->value.describe(), "a mapping of plugins (sales: {})");
+            }
+        }
+        section.finish();
+    }
+
+    void readPlugin(PluginsConfig& plugins, const YamlNode::Member& member) {
+        const std::string path = "plugins.enabled." + member.key;
+        if (!isPluginId(member.key)) {
+            mistakes_.push_back({file_, member.line, path, '"' + member.key + '"',
+                                 "the id of a plugin (small letters, digits and -)"});
+            return;
+        }
+        if (!member.value.isNull() && !member.value.isMapping()) {
+            mistakes_.push_back(
+                {file_, member.line, path, member.value.describe(), "a mapping of its settings, or {}"});
+            return;
+        }
+        PluginBlock block;
+        block.id = member.key;
+        block.line = member.line;
+        SectionReader reader(file_, &member.value, path, mistakes_);
+        block.required = reader.boolean("required", false);
+        block.node =
+            member.value.isNull() ? YamlNode::emptyMapping(member.line) : member.value.without("required");
+        block.settings = block.node.toJson();
+        plugins.enabled.push_back(std::move(block));
+    }
+
+    const std::string& file_;
+    std::filesystem::path folder_;
+    std::vector<Mistake>& mistakes_;
+    SectionReader top_;
+};
+
+void applyEnvironment(Config& config, const Environment& environment, std::vector<Mistake>& mistakes) {
+    if (const std::optional<std::string> port = environment("SVC_PORT"); port && !port->empty()) {
+        std::uint16_t value = 0;
+        const auto [end, error] = std::from_chars(port->data(), port->data() + port->size(), value);
+        if (error != std::errc{} || end != port->data() + port->size()) {
+            mistakes.push_back(
+                {"environment", 0, "SVC_PORT", '"' + *port + '"', "an integer from 0 to 65535"});
+        } else {
+            config.server.port = value;
+        }
+    }
+    const std::optional<std::string> data = environment("SVC_DATA");
+    const std::filesystem::path folder = data && !data->empty() ? *data : "var";
+    config.dataFolder = std::filesystem::absolute(folder / "").lexically_normal().parent_path();
+}
+
+} // namespace
+
+const PluginBlock* PluginsConfig::find(std::string_view id) const noexcept {
+    const auto found = std::find_if(enabled.begin(), enabled.end(),
+                                    [id](const PluginBlock& block) { return block.id == id; });
+    return found == enabled.end() ? nullptr : &*found;
+}
+
+std::string Config::publicUrl(std::uint16_t boundPort) const {
+    if (server.publicUrl) {
+        return *server.publicUrl;
+    }
+    // An address that means "all" is not one to connect to.
+    std::string host = server.address == "0.0.0.0" ? "127.0.0.1"
+                       : server.address == "::"    ? "::1"
+                                                   : server.address;
+    if (host.find(':') != std::string::npos) {
+        host = '[' + host + ']';
+    }
+    return "http://" + host + ':' + std::to_string(boundPort);
+}
+
+std::filesystem::path configPath(std::string_view option, const Environment& environment) {
+    if (!option.empty()) {
+        return option;
+    }
+    const std::optional<std::string> variable = environment("SVC_CONFIG");
+    return variable && !variable->empty() ? *variable : "config/svc.yaml";
+}
+
+Config loadConfig(const std::filesystem::path& path, const Environment& environment) {
+    return parseConfig(readFile(path), path, environment);
+}
+
+Config parseConfig(std::string_view text, const std::filesystem::path& path, const Environment& environment) {
+    std::vector<Mistake> mistakes;
+    const YamlDocument document = YamlDocument::parse(text, path.string(), environment, mistakes);
+    const std::filesystem::path file = std::filesystem::absolute(path);
+    Config config = ConfigReader(document, file.parent_path(), mistakes).read();
+    config.file = file;
+    applyEnvironment(config, environment, mistakes);
+    if (!mistakes.empty()) {
+        throw ConfigError(std::move(mistakes));
+    }
+    return config;
+}
+
+} // namespace svc::host::config

@@ -1,0 +1,99 @@
+#pragma once
+
+#include "host/config/environment.hpp"
+#include "host/config/mistake.hpp"
+#include "host/config/yaml_document.hpp"
+
+#include <svc/json.hpp>
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace svc::host::config {
+
+struct ServerConfig {
+    std::string address = "127.0.0.1";
+    std::uint16_t port = 8080;            ///< 0: any free one
+    std::optional<std::string> publicUrl; ///< without a final slash; see Config::publicUrl
+    unsigned threads = 256;
+    unsigned drainSeconds = 30;
+    std::vector<std::string> trustedProxies; ///< addresses and networks (10.0.0.0/8)
+    std::vector<std::string> metricsAllow;   ///< the same
+};
+
+struct DatabaseConfig {
+    bool embedded = true;
+    std::string url; ///< postgresql://…, as libpq takes it; empty when embedded
+    unsigned pool = 16;
+};
+
+struct SecurityConfig {
+    bool signup = true;
+    std::optional<std::filesystem::path> masterKeyFile;
+};
+
+struct WebhooksConfig {
+    std::vector<std::string> allow; ///< host:port
+    std::optional<std::filesystem::path> caFile;
+};
+
+struct MailConfig {
+    std::optional<std::string> smtp; ///< smtp://host:25, smtps://user:password@host:465
+    std::optional<std::string> from;
+};
+
+struct TestingConfig {
+    bool clock = false;
+    bool validate = false;
+};
+
+/// One entry of plugins.enabled.
+struct PluginBlock {
+    std::string id;
+    bool required = false; ///< the service does not start without it
+    YamlNode node;         ///< the settings with their lines, for checkAgainstSchema(); without `required`
+    Json settings;         ///< the same as JSON, defaults of the schema not yet applied; always an object
+    int line = 0;          ///< of the plugin's key
+};
+
+struct PluginsConfig {
+    std::vector<std::filesystem::path> folders;
+    std::vector<PluginBlock> enabled; ///< in the order of the file
+
+    const PluginBlock* find(std::string_view id) const noexcept;
+};
+
+/// The effective configuration. Paths are absolute.
+struct Config {
+    std::filesystem::path file;
+    std::filesystem::path dataFolder;
+    ServerConfig server;
+    DatabaseConfig database;
+    SecurityConfig security;
+    WebhooksConfig webhooks;
+    MailConfig mail;
+    TestingConfig testing;
+    PluginsConfig plugins;
+
+    /// As clients see the service: server.publicUrl, else http://<address>:<port> with the port that was
+    /// really bound.
+    std::string publicUrl(std::uint16_t boundPort) const;
+};
+
+/// The path of svc.yaml: `option` (of --config) when not empty, else SVC_CONFIG, else config/svc.yaml in the
+/// current folder.
+std::filesystem::path configPath(std::string_view option, const Environment& environment);
+
+/// Reads svc.yaml; ${NAME}, SVC_PORT and SVC_DATA come from `environment`. Throws ConfigError with every
+/// mistake of the file. Settings of plugins are not checked here, since their schemas are in their own files:
+///   checkAgainstSchema(block.node, schema, config.file.string(), "plugins.enabled." + block.id)
+Config loadConfig(const std::filesystem::path& path, const Environment& environment);
+
+/// The same from a text, for tests; `path` gives the folder of relative paths and the name in messages.
+Config parseConfig(std::string_view text, const std::filesystem::path& path, const Environment& environment);
+
+} // namespace svc::host::config

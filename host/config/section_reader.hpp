@@ -1,0 +1,54 @@
+#pragma once
+
+#include "host/config/mistake.hpp"
+#include "host/config/yaml_document.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace svc::host::config {
+
+/// Reads the members of one mapping with their types. A wrong value adds a mistake and yields the default, so
+/// that one pass finds all mistakes. A null or absent value is the default. Call finish() last: it reports
+/// the keys that nobody asked for.
+class SectionReader {
+public:
+    using Test = bool (*)(std::string_view text);
+
+    /// `node` may be nullptr (an absent section). `path` is empty for the document itself.
+    SectionReader(const std::string& file, const YamlNode* node, std::string path,
+                  std::vector<Mistake>& mistakes);
+
+    /// A mapping in this one.
+    SectionReader section(std::string_view key);
+
+    bool boolean(std::string_view key, bool fallback);
+    std::int64_t integer(std::string_view key, std::int64_t fallback, std::int64_t least, std::int64_t most);
+    std::optional<std::string> text(std::string_view key, Test test, std::string_view expected);
+    std::vector<std::string> texts(std::string_view key, Test test, std::string_view expected);
+
+    /// A member to be read by the caller; nullptr when it is absent. It counts as known.
+    const YamlNode::Member* member(std::string_view key);
+
+    /// Adds a mistake about a member.
+    void refuse(const YamlNode::Member& member, std::string found, std::string expected);
+
+    void finish();
+
+private:
+    std::string pathOf(std::string_view key) const;
+
+    const std::string& file_;
+    const YamlNode* node_;
+    std::string path_;
+    std::vector<Mistake>& mistakes_;
+    std::vector<std::string> known_;
+};
+
+/// A text test that accepts all but the empty text.
+bool isNotEmpty(std::string_view text) noexcept;
+
+} // namespace svc::host::config

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "host/config/mistake.hpp"
+#include "host/config/yaml_document.hpp"
+
+#include <svc/json.hpp>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace svc::host::config {
+
+/// Checks a value of a YAML file against a JSON Schema and names every mistake with its line. `key` is the
+/// path of the value (`plugins.enabled.sales`), `file` the file, both for messages.
+///
+/// Understood: type, properties, required, additionalProperties, items, enum, const, minimum, maximum,
+/// exclusiveMinimum, exclusiveMaximum, minLength, maxLength, pattern, minItems, maxItems, uniqueItems, format
+/// (date, email, uri, currency, country), and as mere notes title, description, default, examples, $comment,
+/// deprecated and every `x-…`.
+std::vector<Mistake> checkAgainstSchema(const YamlNode& value, const Json& schema, const std::string& file,
+                                        const std::string& key);
+
+/// The keywords of `schema` that checkAgainstSchema does not understand, with their paths
+/// (`properties.a.oneOf`); what is silently not checked would be believed to be checked. Empty when the
+/// schema is fine.
+std::vector<std::string> unknownKeywords(const Json& schema);
+
+/// `settings` with the `default` of each property that is absent, at all levels.
+Json withDefaults(Json settings, const Json& schema);
+
+} // namespace svc::host::config
