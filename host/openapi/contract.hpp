@@ -1,0 +1,81 @@
+#pragma once
+
+#include "host/openapi/schema.hpp"
+
+#include <svc/json.hpp>
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace svc::host::openapi {
+
+/// A query parameter of an operation.
+struct Parameter {
+    std::string name;
+    bool required = false;
+    bool list = false; ///< comma-separated values of `schema`
+    const Schema* schema = nullptr;
+};
+
+struct Operation {
+    enum class Callers { Any = 1, Session, Public };
+    enum class Paging { None = 1, Cursor, Array, Page };
+
+    std::string id;
+    std::string method; ///< GET, POST …
+    std::string path;   ///< /companies/{companyId}/sales
+    std::string plugin;
+    Callers callers = Callers::Any;
+    Paging paging = Paging::None;
+    std::vector<std::string> scopes; ///< any one is enough; none: any caller
+    std::size_t maxBody = 1024 * 1024;
+    bool dryRun = true;
+    std::vector<Parameter> query;
+
+    bool hasBody = false;
+    bool bodyRequired = false;
+    std::vector<std::string> bodyTypes; ///< accepted media types, lower case
+    const Schema* body = nullptr;       ///< of application/json
+
+    struct Answer {
+        bool json = false;
+        const Schema* schema = nullptr;
+    };
+    std::map<int, Answer> answers; ///< the declared successes
+
+    bool isWrite() const noexcept { return method != "GET"; }
+    bool ofCompany() const noexcept { return path.rfind("/companies/{companyId}", 0) == 0; }
+    bool acceptsJson() const noexcept;
+};
+
+/// The HTTP surface of one plugin: its openapi.yaml, read once.
+class Contract {
+public:
+    /// Throws ContractError. `plugin`: its id, or "host".
+    static Contract parse(std::string plugin, Json document);
+
+    const std::string& plugin() const noexcept { return plugin_; }
+    const std::vector<Operation>& operations() const noexcept { return operations_; }
+    const Operation* operation(std::string_view id) const noexcept;
+    /// A schema of components.schemas; nullptr when there is none.
+    const Schema* schema(std::string_view name) const;
+    const Json& document() const noexcept { return document_; }
+
+private:
+    Contract() = default;
+
+    std::string plugin_;
+    Json document_;
+    std::vector<Operation> operations_;
+    std::shared_ptr<SchemaSet> schemas_; // shared, so that copies of a contract keep their operations valid
+};
+
+/// Schemas that every contract may refer to without declaring them: Error, Actor.
+const Json& commonSchemas();
+
+} // namespace svc::host::openapi

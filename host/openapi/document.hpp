@@ -1,0 +1,33 @@
+#pragma once
+
+#include "host/core/catalogue.hpp"
+#include "host/openapi/contract.hpp"
+
+#include <svc/json.hpp>
+
+#include <string>
+#include <vector>
+
+namespace svc::host::openapi {
+
+struct DocumentOptions {
+    std::string build = "0";                         ///< info.version is 3.0.<build>
+    std::string serverUrl = "/";
+    std::map<std::string, std::string> pluginNames;  ///< tag descriptions by plugin id; the id when missing
+};
+
+/// One OpenAPI 3.1.0 document of all contracts: what every answer and request has in common is added here, so that
+/// fragments need not repeat it. Event types of the catalogue become webhooks. Throws ContractError, naming both
+/// plugins, when two claim the same path or operationId.
+Json mergeContracts(const std::vector<const Contract*>& contracts, const Catalogue& catalogue,
+                    const DocumentOptions& options);
+
+/// The document as it is served: the same bytes to everybody, made once.
+struct ServedDocument {
+    std::string text;
+    std::string compressed; ///< gzip
+    std::string etag;       ///< with quotation marks
+};
+ServedDocument serve(const Json& document);
+
+} // namespace svc::host::openapi

@@ -1,0 +1,118 @@
+#pragma once
+
+#include <svc/decimal.hpp>
+#include <svc/json.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace svc::host::openapi {
+
+/// A contract that cannot be used: the message names plugin, place and reason. Refused at start.
+class ContractError : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+enum class Format {
+    None = 1,
+    Date,
+    DateTime,
+    InstantOrDate,
+    Email,
+    Currency,
+    Country,
+    Password, ///< judged as it stands, not trimmed
+};
+
+/// A regular expression of a schema.
+class Pattern {
+public:
+    explicit Pattern(const std::string& expression);
+    Pattern(Pattern&&) noexcept;
+    Pattern& operator=(Pattern&&) noexcept;
+    ~Pattern();
+    /// Is it found anywhere in the text? Any thread may ask.
+    bool found(std::string_view text) const;
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+/// One schema, compiled once: a request walks these structs, never the document.
+struct Schema {
+    /// Bits of `types`.
+    enum Type : std::uint8_t {
+        Null = 1,
+        Boolean = 2,
+        Integer = 4,
+        Number = 8,
+        String = 16,
+        Array = 32,
+        Object = 64,
+    };
+    struct Property {
+        std::string name;
+        const Schema* schema = nullptr;
+        bool required = false;
+    };
+
+    std::uint8_t types = 0; ///< 0: any
+    bool amount = false;    ///< x-amount: missing, zero or negative is amount-required
+    int decimals = -1;      ///< x-decimals: at most that many; -1: any
+    Format format = Format::None;
+    std::optional<std::size_t> minLength;
+    std::optional<std::size_t> maxLength;
+    std::optional<std::size_t> minItems;
+    std::optional<std::size_t> maxItems;
+    std::optional<Decimal> minimum;
+    std::optional<Decimal> maximum;
+    std::optional<Decimal> exclusiveMinimum;
+    std::optional<Decimal> exclusiveMaximum;
+    std::optional<Pattern> pattern;
+    std::vector<Json> enumeration; ///< of `enum`, or the one value of `const`
+
+    std::vector<Property> properties;  ///< in the order of the contract
+    std::vector<std::size_t> required; ///< positions in `properties`, in the order of `required`
+    const Schema* items = nullptr;
+    const Schema* additional = nullptr; ///< of members that are not declared
+    bool open = false;                  ///< members that are not declared are welcome
+    bool anyRequiredBelow = false;      ///< it or something within has required members or amounts
+    std::vector<const Schema*> anyOf;   ///< of anyOf and oneOf alike: one must fit
+    std::vector<const Schema*> allOf;   ///< only what could not be merged into this schema
+
+    bool allows(Type type) const noexcept { return types == 0 || (types & type) != 0; }
+    const Property* property(std::string_view name) const noexcept;
+};
+
+/// All schemas of one contract; `$ref` to `#/components/schemas/X` may be recursive.
+class SchemaSet {
+public:
+    /// `document`: the contract, looked at while compiling only. `where`: its name, for messages.
+    SchemaSet(const Json& document, std::string where);
+    ~SchemaSet();
+    SchemaSet(SchemaSet&&) noexcept;
+    SchemaSet& operator=(SchemaSet&&) noexcept;
+
+    /// The compiled form of any schema object of the document; the reference stays valid with this object.
+    const Schema* compile(const Json& schema, const std::string& place);
+    /// A schema of components.schemas by name, compiled when it was not yet; nullptr when there is none.
+    const Schema* named(std::string_view name);
+    /// Call when everything is compiled: the document may go then.
+    void finish();
+
+private:
+    class Compiler;
+    std::unique_ptr<Compiler> compiler_;
+};
+
+} // namespace svc::host::openapi
