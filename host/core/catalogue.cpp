@@ -53,6 +53,13 @@ void Catalogue::add(Hook hook) {
     hooks_.push_back(std::move(hook));
 }
 
+void Catalogue::add(Subscriber subscriber) {
+    if (this->subscriber(subscriber.plugin, subscriber.name) != nullptr) {
+        refuseTwice("subscriber", subscriber.name, subscriber.plugin, subscriber.plugin);
+    }
+    subscribers_.push_back(std::move(subscriber));
+}
+
 void Catalogue::add(JobKind job) {
     if (const JobKind* other = this->job(job.name)) {
         refuseTwice("job", job.name, other->plugin, job.plugin);
@@ -84,6 +91,13 @@ const NumberKind* Catalogue::numberKind(std::string_view kind) const {
 
 const JobKind* Catalogue::job(std::string_view name) const {
     return findBy(jobs_, &JobKind::name, name);
+}
+
+const Subscriber* Catalogue::subscriber(std::string_view plugin, std::string_view name) const {
+    const auto found = std::find_if(subscribers_.begin(), subscribers_.end(), [&](const Subscriber& entry) {
+        return entry.plugin == plugin && entry.name == name;
+    });
+    return found == subscribers_.end() ? nullptr : &*found;
 }
 
 const Command* Catalogue::command(std::string_view name) const {

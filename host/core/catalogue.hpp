@@ -57,6 +57,14 @@ struct Hook {
     std::function<void(UnitOfWork&, std::string_view envelope)> run;
 };
 
+/// A plugin's code run on events after the commit, again until it succeeds or is given up visibly.
+struct Subscriber {
+    std::string name;
+    std::string plugin;
+    std::vector<std::string> patterns;
+    std::function<void(UnitOfWork&, std::string_view envelope)> run;
+};
+
 /// Work done later: `run` gets the payload of the job.
 struct JobKind {
     std::string name;    ///< "<plugin>.<job>"
@@ -87,6 +95,7 @@ public:
     void add(NumberKind kind);
     void add(Command command);
     void add(Hook hook);
+    void add(Subscriber subscriber);
     void add(JobKind job);
     void add(Lifecycle lifecycle);
     void addConstraint(const std::string& constraint, ConstraintCode code);
@@ -96,6 +105,7 @@ public:
     const NumberKind* numberKind(std::string_view kind) const;
     const Command* command(std::string_view name) const;
     const JobKind* job(std::string_view name) const;
+    const Subscriber* subscriber(std::string_view plugin, std::string_view name) const;
     const ConstraintCode* constraint(std::string_view name) const;
     /// Does the pattern (exact type, family.*, *) match at least one type of the catalogue?
     bool matchesAnyType(std::string_view pattern) const;
@@ -104,6 +114,7 @@ public:
     const std::vector<EventType>& eventTypes() const { return types_; }
     const std::vector<NumberKind>& numberKinds() const { return numbers_; }
     const std::vector<Hook>& hooks() const { return hooks_; }
+    const std::vector<Subscriber>& subscribers() const { return subscribers_; }
     const std::vector<JobKind>& jobs() const { return jobs_; }
     const std::vector<Lifecycle>& lifecycles() const { return lifecycles_; }
 
@@ -113,6 +124,7 @@ private:
     std::vector<NumberKind> numbers_;
     std::map<std::string, Command, std::less<>> commands_;
     std::vector<Hook> hooks_;
+    std::vector<Subscriber> subscribers_;
     std::vector<JobKind> jobs_;
     std::vector<Lifecycle> lifecycles_;
     std::map<std::string, ConstraintCode, std::less<>> constraints_;

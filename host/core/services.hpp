@@ -23,6 +23,9 @@ struct Services {
     std::function<std::int64_t(const std::string& plan, const std::string& key)> planLimit;
     /// Called after a commit that wrote events or jobs, to wake the workers.
     std::function<void()> wake;
+    /// Writes a line of a plugin to the log. Levels of syslog: 3 error, 4 warning, 6 information, 7 debug.
+    std::function<void(int level, const std::string& requestId, const std::string& plugin, std::string_view message)>
+        log;
     /// With testing.validate: throws std::runtime_error when `data` does not fit the schema of the type.
     std::function<void(const EventType&, const Json& data)> checkEvent;
 };

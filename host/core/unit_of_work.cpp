@@ -1,5 +1,6 @@
 #include "host/core/unit_of_work.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 
@@ -107,7 +108,26 @@ void UnitOfWork::emit(std::string_view plugin, std::string_view type, std::strin
         services_.checkEvent(*declared, data);
     }
     events_.push_back({declared, std::string(object), std::string(objectId), data.dump()});
-    runHooks(EmittedEvent(events_.back()));
+    // A copy: a hook may emit, and the vector may move.
+    const EmittedEvent event = events_.back();
+    fileForSubscribers(event);
+    runHooks(event);
+}
+
+std::string UnitOfWork::envelopeOf(const EmittedEvent& event) const {
+    return R"({"type":)" + Json(event.type->type).dump() + R"(,"object":)" + Json(event.object).dump() +
+           R"(,"objectId":)" + Json(event.objectId).dump() + R"(,"createdAt":)" + Json(now_.toString()).dump() +
+           R"(,"data":)" + event.data + "}";
+}
+
+void UnitOfWork::fileForSubscribers(const EmittedEvent& event) {
+    for (const Subscriber& subscriber : services_.catalogue.subscribers()) {
+        const auto& patterns = subscriber.patterns;
+        if (std::any_of(patterns.begin(), patterns.end(),
+                        [&](const std::string& pattern) { return eventMatches(pattern, event.type->type); })) {
+            fileJob(subscriber.plugin, std::string(SubscriberJob) + subscriber.name, now_, envelopeOf(event), {});
+        }
+    }
 }
 
 void UnitOfWork::runHooks(const EmittedEvent& event) {
@@ -117,8 +137,7 @@ void UnitOfWork::runHooks(const EmittedEvent& event) {
             continue;
         }
         if (envelope.empty()) {
-            envelope = R"({"type":)" + Json(event.type->type).dump() + R"(,"object":)" + Json(event.object).dump() +
-                       R"(,"objectId":)" + Json(event.objectId).dump() + R"(,"data":)" + event.data + "}";
+            envelope = envelopeOf(event);
         }
         if (depth_ >= MaxDepth) {
             throw Fault("hooks on " + event.type->type + " emit events without end");

@@ -29,6 +29,9 @@ struct StoredAnswer {
     std::string body;
 };
 
+/// Name of the job that gives an event to a subscriber: this and the name of the subscriber.
+inline constexpr std::string_view SubscriberJob = "subscriber.";
+
 /// An event that this unit of work has emitted.
 struct EmittedEvent {
     const EventType* type = nullptr;
@@ -101,6 +104,8 @@ public:
 
 private:
     void runHooks(const EmittedEvent& event);
+    void fileForSubscribers(const EmittedEvent& event);
+    std::string envelopeOf(const EmittedEvent& event) const;
 
     Services& services_;
     Options options_;

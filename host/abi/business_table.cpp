@@ -1,0 +1,142 @@
+#include <algorithm>
+
+#include "host/abi/guard.hpp"
+#include "host/abi/tables.hpp"
+#include "host/plugin/plugin.hpp"
+
+namespace svc::host::abi {
+namespace {
+
+int32_t offers(svc_call* call, svc_bytes command) {
+    return guarded(call, [&] {
+        return call->work.services().catalogue.command(view(command)) != nullptr ? SVC_OK : SVC_ABSENT;
+    });
+}
+
+int32_t command(svc_call* call, svc_bytes name, svc_bytes input, svc_bytes* output) {
+    return guarded(call, [&] {
+        const auto& uses = call->plugin.declaration.usedCommands;
+        if (uses.find(view(name)) == uses.end()) {
+            throw Fault("plugin " + call->plugin.declaration.id + " calls " + std::string(view(name)) +
+                        ", which is not under commands.uses of its plugin.yaml");
+        }
+        *output = call->keep(call->work.command(view(name), view(input)));
+        return SVC_OK;
+    });
+}
+
+int32_t emit(svc_call* call, svc_bytes type, svc_bytes object, svc_bytes objectId, svc_bytes data) {
+    return guarded(call, [&] {
+        call->work.emit(call->plugin.declaration.id, view(type), view(object), view(objectId),
+                        Json::parse(view(data)));
+        return SVC_OK;
+    });
+}
+
+int32_t takeNumber(svc_call* call, svc_bytes kind, const uint8_t* businessUnit, int32_t date, svc_bytes* out) {
+    return guarded(call, [&] {
+        *out = call->keep(call->work.takeNumber(
+            view(kind), businessUnit == nullptr ? std::nullopt : std::optional(Uuid::fromBytes(businessUnit)),
+            Date(date)));
+        return SVC_OK;
+    });
+}
+
+int32_t newUuid(svc_call* call, uint8_t* out16) {
+    return guarded(call, [&] {
+        const Uuid id = call->work.newId();
+        std::copy_n(id.bytes().data(), 16, out16);
+        return SVC_OK;
+    });
+}
+
+int32_t history(svc_call* call, svc_bytes kind, svc_bytes documentId, svc_bytes action, svc_bytes changes) {
+    return guarded(call, [&] {
+        call->work.history(view(kind), view(documentId), view(action), std::string(view(changes)));
+        return SVC_OK;
+    });
+}
+
+int32_t note(svc_call* call, svc_bytes section, svc_bytes json) {
+    return guarded(call, [&] {
+        call->work.note(view(section), Json::parse(view(json)));
+        return SVC_OK;
+    });
+}
+
+int32_t fileJob(svc_call* call, svc_bytes name, int64_t due, svc_bytes payload, svc_bytes key, uint8_t* out16) {
+    return guarded(call, [&] {
+        const std::string& plugin = call->plugin.declaration.id;
+        if (call->work.services().catalogue.job(plugin + '.' + std::string(view(name))) == nullptr) {
+            throw Fault("plugin " + plugin + " files the job " + std::string(view(name)) +
+                        ", which its plugin.yaml does not declare");
+        }
+        const Uuid id = call->work.fileJob(plugin, view(name), Instant(due), view(payload), view(key));
+        std::copy_n(id.bytes().data(), 16, out16);
+        return SVC_OK;
+    });
+}
+
+int32_t checkPlan(svc_call* call, svc_bytes key, int64_t used) {
+    return guarded(call, [&] {
+        call->work.checkPlan(view(key), used);
+        return SVC_OK;
+    });
+}
+
+int32_t dateOf(svc_call* call, int64_t instant, int32_t* out) {
+    return guarded(call, [&] {
+        *out = dateIn(call->work.company().timeZone, Instant(instant)).days();
+        return SVC_OK;
+    });
+}
+
+int32_t startOf(svc_call* call, int32_t date, int64_t* out) {
+    return guarded(call, [&] {
+        *out = startOfDateIn(call->work.company().timeZone, Date(date)).micros();
+        return SVC_OK;
+    });
+}
+
+int32_t sealCursor(svc_call* call, svc_bytes collection, svc_bytes position, svc_bytes* out) {
+    return guarded(call, [&] {
+        const UnitOfWork& work = call->work;
+        *out = call->keep(call->work.services().cursors.seal(work.company().id, view(collection), view(position)));
+        return SVC_OK;
+    });
+}
+
+int32_t openCursor(svc_call* call, svc_bytes collection, svc_bytes cursor, svc_bytes* out) {
+    return guarded(call, [&] {
+        auto position =
+            call->work.services().cursors.open(call->work.company().id, view(collection), view(cursor));
+        if (!position) {
+            throw ApiError(400, "cursor-invalid");
+        }
+        *out = call->keep(std::move(*position));
+        return SVC_OK;
+    });
+}
+
+int32_t businessUnit(svc_call* call, svc_bytes id, svc_bytes* out) {
+    return guarded(call, [&] {
+        auto unit = call->work.businessUnit(id.data == nullptr ? std::nullopt : std::optional(view(id)));
+        if (!unit) {
+            return SVC_ABSENT;
+        }
+        *out = call->keep(std::move(*unit));
+        return SVC_OK;
+    });
+}
+
+constexpr svc_host_business Table = {
+    sizeof(svc_host_business), 0,       offers,    command,    emit,       takeNumber, newUuid, history, note, fileJob,
+    checkPlan,                 dateOf,  startOf,   sealCursor, openCursor, businessUnit};
+
+}  // namespace
+
+const svc_host_business& businessTable() {
+    return Table;
+}
+
+}  // namespace svc::host::abi

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <deque>
+#include <exception>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <svc/abi.h>
+
+#include "host/core/unit_of_work.hpp"
+#include "host/db/rows.hpp"
+
+namespace svc::host::http {
+struct Exchange;
+}
+
+/// A result that a plugin reads; owned by the call, freed by rows_close or with the call.
+struct svc_rows {
+    svc::host::db::Rows rows;
+    svc_call* owner = nullptr;
+};
+
+/// One call of a plugin, as the functions of the tables see it.
+struct svc_call {
+    svc_call(svc::host::UnitOfWork& unitOfWork, const svc_plugin& calledPlugin, std::string_view inputBytes,
+             svc::host::http::Exchange* servedExchange = nullptr)
+        : work(unitOfWork), plugin(calledPlugin), input(inputBytes), exchange(servedExchange) {}
+
+    /// Keeps a text until the end of the call, and gives the view that crosses the border.
+    svc_bytes keep(std::string text) {
+        const std::string& kept = texts.emplace_back(std::move(text));
+        return svc_bytes{kept.data(), kept.size()};
+    }
+
+    svc::host::UnitOfWork& work;
+    const svc_plugin& plugin;
+    std::string_view input;
+    svc::host::http::Exchange* exchange;  ///< of routes; null for commands, hooks and jobs
+    std::string output;
+
+    int failureStatus = 0;
+    std::string failureCode;
+    std::string failureMessage;
+    /// What broke behind a host function, so that a lost connection or a deadlock stays one for the host.
+    std::exception_ptr cause;
+
+    std::deque<std::string> texts;
+    std::vector<std::unique_ptr<svc_rows>> results;
+};
+
+namespace svc::host::abi {
+
+/// The tables that every plugin is given.
+const svc_host& hostTable();
+
+/// Runs a handler of the plugin; returns when it succeeded. Throws ApiError for its refusal, the cause of a broken
+/// host function, or Fault with the plugin's own words.
+void run(svc_call& call, svc_handler handler, void* user);
+
+}  // namespace svc::host::abi

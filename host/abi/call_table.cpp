@@ -1,0 +1,136 @@
+#include "host/abi/tables.hpp"
+
+#include <algorithm>
+
+#include "host/abi/guard.hpp"
+#include "host/http/exchange.hpp"
+#include "host/plugin/plugin.hpp"
+
+namespace svc::host::abi {
+namespace {
+
+/// Copies no more of a struct than the plugin said it knows.
+template <typename Struct>
+void copyKnown(Struct* out, Struct full) {
+    const uint32_t known = std::min<uint32_t>(out->struct_size, sizeof full);
+    full.struct_size = out->struct_size;
+    std::copy_n(reinterpret_cast<const char*>(&full), known, reinterpret_cast<char*>(out));
+}
+
+int32_t info(svc_call* call, svc_call_info* out) {
+    return guarded(call, [&] {
+        const UnitOfWork& work = call->work;
+        svc_call_info full{};
+        full.actor_kind = static_cast<int32_t>(work.actor().kind);
+        std::copy_n(work.company().id.bytes().data(), sizeof full.company, full.company);
+        std::copy_n(work.actor().id.bytes().data(), sizeof full.actor, full.actor);
+        full.request_id = bytes(work.requestId());
+        full.language = bytes(work.language());
+        full.company_json = bytes(work.company().json);
+        full.now = work.now().micros();
+        full.today = work.today().days();
+        full.flags = work.dryRun() ? SVC_CALL_DRY_RUN : 0;
+        copyKnown(out, full);
+        return SVC_OK;
+    });
+}
+
+int32_t input(svc_call* call, svc_bytes* out) {
+    *out = bytes(call->input);
+    return SVC_OK;
+}
+
+int32_t parameter(svc_call* call, int32_t kind, svc_bytes name, svc_bytes* out) {
+    return guarded(call, [&] {
+        if (call->exchange == nullptr) {
+            return SVC_ABSENT;
+        }
+        const http::Exchange& exchange = *call->exchange;
+        std::optional<std::string_view> value;
+        if (kind == SVC_PARAMETER_PATH) {
+            const auto found = exchange.parameters.find(view(name));
+            if (found != exchange.parameters.end()) {
+                value = found->second;
+            }
+        } else if (kind == SVC_PARAMETER_QUERY) {
+            value = exchange.queryValue(view(name));
+        } else if (kind == SVC_PARAMETER_HEADER) {
+            value = exchange.header(view(name));
+        }
+        if (!value) {
+            return SVC_ABSENT;
+        }
+        *out = bytes(*value);
+        return SVC_OK;
+    });
+}
+
+int32_t respondStatus(svc_call* call, int32_t status) {
+    return guarded(call, [&] {
+        if (call->exchange == nullptr || status < 200 || status > 399) {
+            throw Fault("status " + std::to_string(status) + " cannot be answered here");
+        }
+        call->exchange->status = status;
+        return SVC_OK;
+    });
+}
+
+int32_t respondHeader(svc_call* call, svc_bytes name, svc_bytes value) {
+    return guarded(call, [&] {
+        if (call->exchange == nullptr) {
+            throw Fault("only routes answer with headers");
+        }
+        if (view(name).find_first_of("\r\n: ") != std::string_view::npos ||
+            view(value).find_first_of("\r\n") != std::string_view::npos) {
+            throw Fault("a header of the answer holds a line break");
+        }
+        call->exchange->answerHeaders.emplace_back(view(name), view(value));
+        return SVC_OK;
+    });
+}
+
+int32_t respondWrite(svc_call* call, svc_bytes text) {
+    return guarded(call, [&] {
+        (call->exchange == nullptr ? call->output : call->exchange->answer) += view(text);
+        return SVC_OK;
+    });
+}
+
+int32_t fail(svc_call* call, const svc_failure* failure) {
+    return guarded(call, [&] {
+        call->failureStatus = failure->status;
+        call->failureCode = view(failure->code);
+        call->failureMessage = view(failure->message);
+        return SVC_OK;
+    });
+}
+
+int32_t failure(svc_call* call, svc_failure* out) {
+    svc_failure full{};
+    full.status = call->failureStatus;
+    full.code = bytes(call->failureCode);
+    full.message = bytes(call->failureMessage);
+    copyKnown(out, full);
+    return SVC_OK;
+}
+
+int32_t log(svc_call* call, int32_t level, svc_bytes message) {
+    return guarded(call, [&] {
+        const Services& services = call->work.services();
+        if (services.log) {
+            services.log(level, call->work.requestId(), call->plugin.declaration.id, view(message));
+        }
+        return SVC_OK;
+    });
+}
+
+constexpr svc_host_call Table = {sizeof(svc_host_call), 0,    info,    input, parameter, respondStatus,
+                                 respondHeader,         respondWrite, fail, failure, log};
+
+}  // namespace
+
+const svc_host_call& callTable() {
+    return Table;
+}
+
+}  // namespace svc::host::abi

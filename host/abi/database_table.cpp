@@ -1,0 +1,88 @@
+#include <algorithm>
+
+#include "host/abi/guard.hpp"
+#include "host/abi/tables.hpp"
+#include "host/db/plugin_statement.hpp"
+
+namespace svc::host::abi {
+namespace {
+
+std::vector<db::Param> toParams(const svc_bytes* parameters, uint64_t count) {
+    std::vector<db::Param> params;
+    params.reserve(count);
+    for (uint64_t i = 0; i < count; ++i) {
+        params.push_back(parameters[i].data == nullptr ? db::Param() : db::Param(view(parameters[i])));
+    }
+    return params;
+}
+
+int32_t query(svc_call* call, svc_bytes sql, const svc_bytes* parameters, uint64_t count, svc_rows** out) {
+    return guarded(call, [&] {
+        db::checkPluginStatement(view(sql));
+        auto result = std::make_unique<svc_rows>();
+        result->rows = call->work.db().query(view(sql), toParams(parameters, count));
+        result->owner = call;
+        *out = result.get();
+        call->results.push_back(std::move(result));
+        return SVC_OK;
+    });
+}
+
+int32_t send(svc_call* call, svc_bytes sql, const svc_bytes* parameters, uint64_t count) {
+    return guarded(call, [&] {
+        db::checkPluginStatement(view(sql));
+        call->work.db().send(view(sql), toParams(parameters, count));
+        return SVC_OK;
+    });
+}
+
+int32_t sendLate(svc_call* call, svc_bytes orderKey, svc_bytes sql, const svc_bytes* parameters, uint64_t count) {
+    return guarded(call, [&] {
+        db::checkPluginStatement(view(sql));
+        call->work.db().sendLate(view(orderKey), view(sql), toParams(parameters, count));
+        return SVC_OK;
+    });
+}
+
+int32_t rowsSize(svc_rows* rows, uint64_t* count, uint32_t* columns, uint64_t* affected) {
+    return guarded(rows->owner, [&] {
+        *count = rows->rows.columns() == 0 ? 0 : rows->rows.count();
+        *columns = static_cast<uint32_t>(rows->rows.columns());
+        *affected = rows->rows.affected();
+        return SVC_OK;
+    });
+}
+
+int32_t rowsRead(svc_rows* rows, uint64_t first, uint64_t count, svc_bytes* cells) {
+    return guarded(rows->owner, [&] {
+        const db::Rows& source = rows->rows;
+        const std::size_t columns = source.columns();
+        for (uint64_t row = 0; row < count; ++row) {
+            for (std::size_t column = 0; column < columns; ++column) {
+                const auto cell = source.cell(first + row, column);
+                cells[row * columns + column] = cell ? bytes(*cell) : svc_bytes{nullptr, 0};
+            }
+        }
+        return SVC_OK;
+    });
+}
+
+void rowsClose(svc_rows* rows) {
+    auto& results = rows->owner->results;
+    const auto found =
+        std::find_if(results.begin(), results.end(), [&](const auto& result) { return result.get() == rows; });
+    if (found != results.end()) {
+        results.erase(found);
+    }
+}
+
+constexpr svc_host_database Table = {
+    sizeof(svc_host_database), 0, query, send, sendLate, rowsSize, rowsRead, rowsClose};
+
+}  // namespace
+
+const svc_host_database& databaseTable() {
+    return Table;
+}
+
+}  // namespace svc::host::abi

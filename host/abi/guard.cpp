@@ -1,0 +1,50 @@
+#include "host/abi/guard.hpp"
+
+#include "host/db/error.hpp"
+
+namespace svc::host::abi {
+namespace {
+
+void set(svc_call& call, int status, std::string_view code, std::string_view message) {
+    call.failureStatus = status;
+    call.failureCode = code;
+    call.failureMessage = message;
+}
+
+}  // namespace
+
+void keepFailure(svc_call& call) noexcept {
+    try {
+        try {
+            throw;
+        } catch (const db::Error& error) {
+            // A queued write of this or an earlier statement may have hit a declared constraint.
+            call.cause = std::current_exception();
+            throwAsApiError(call.work.services().catalogue, error);
+        }
+    } catch (const ApiError& error) {
+        call.cause = nullptr;
+        set(call, error.status(), error.code(), {});
+    } catch (const std::exception& error) {
+        call.cause = std::current_exception();
+        set(call, 500, "internal-error", error.what());
+    } catch (...) {
+        call.cause = std::current_exception();
+        set(call, 500, "internal-error", "an unknown exception");
+    }
+}
+
+void run(svc_call& call, svc_handler handler, void* user) {
+    if (handler(&call, user) == SVC_OK) {
+        return;
+    }
+    if (call.failureStatus >= 400 && call.failureStatus < 500) {
+        throw ApiError(call.failureStatus, call.failureCode);
+    }
+    if (call.cause) {
+        std::rethrow_exception(call.cause);
+    }
+    throw Fault(call.failureCode + ": " + call.failureMessage);
+}
+
+}  // namespace svc::host::abi

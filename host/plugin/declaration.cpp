@@ -1,0 +1,277 @@
+#include "host/plugin/declaration.hpp"
+
+#include <algorithm>
+#include <regex>
+
+#include "host/config/yaml_document.hpp"
+
+namespace svc::host::plugin {
+namespace {
+
+using config::Mistake;
+using config::YamlDocument;
+using config::YamlNode;
+
+constexpr const char* KnownKeys[] = {"id",       "version",  "kind",       "sdk",         "name",        "requires",
+                                     "commands", "scopes",   "events",     "errors",      "numbering",   "constraints",
+                                     "hooks",    "subscribers", "jobs",    "lifecycle",   "settings",    "migrations",
+                                     "library",  "permissions", "isolation", "views"};
+
+/// Reads the nodes of one file and collects what is wrong with them.
+class Reader {
+public:
+    explicit Reader(const YamlDocument& document) : document_(document) {}
+
+    void mistake(const YamlNode& node, const std::string& key, const std::string& expected) {
+        mistakes_.push_back({document_.file(), node.line(), key, node.describe(), expected});
+    }
+
+    std::string text(const YamlNode& parent, const std::string& key, bool required, const std::string& path = {}) {
+        const YamlNode* node = parent.find(key);
+        const std::string full = path.empty() ? key : path + '.' + key;
+        if (node == nullptr || node->isNull()) {
+            if (required) {
+                mistakes_.push_back({document_.file(), parent.line(), full, "nothing", "a text"});
+            }
+            return {};
+        }
+        if (node->isList() || node->isMapping()) {
+            mistake(*node, full, "a text");
+            return {};
+        }
+        return node->text();
+    }
+
+    bool boolean(const YamlNode& parent, const std::string& key, const std::string& path) {
+        const YamlNode* node = parent.find(key);
+        if (node == nullptr) {
+            return false;
+        }
+        if (node->kind() != YamlNode::Kind::Boolean) {
+            mistake(*node, path + '.' + key, "true or false");
+            return false;
+        }
+        return node->text() == "true";
+    }
+
+    std::string matching(const YamlNode& parent, const std::string& key, const char* pattern,
+                         const std::string& expected) {
+        const std::string value = text(parent, key, true);
+        if (!value.empty() && !std::regex_match(value, std::regex(pattern))) {
+            mistake(*parent.find(key), key, expected);
+        }
+        return value;
+    }
+
+    /// The items of a list, or nothing; each must be a mapping when `mappings` is set.
+    std::vector<const YamlNode*> list(const YamlNode& parent, const std::string& key, bool mappings) {
+        const YamlNode* node = parent.find(key);
+        std::vector<const YamlNode*> items;
+        if (node == nullptr || node->isNull()) {
+            return items;
+        }
+        if (!node->isList()) {
+            mistake(*node, key, "a list");
+            return items;
+        }
+        for (const YamlNode& item : node->items()) {
+            if (item.isMapping() != mappings) {
+                mistake(item, key, mappings ? "a mapping" : "a text");
+            } else {
+                items.push_back(&item);
+            }
+        }
+        return items;
+    }
+
+    Wording wording(const YamlNode& parent, const std::string& key, const std::string& path) {
+        Wording texts;
+        const YamlNode* node = parent.find(key);
+        if (node == nullptr || !node->isMapping()) {
+            mistakes_.push_back({document_.file(), node == nullptr ? parent.line() : node->line(), path + '.' + key,
+                                 node == nullptr ? "nothing" : node->describe(), "a text for each of en, fr, de"});
+            return texts;
+        }
+        for (const char* language : {"en", "fr", "de"}) {
+            texts[language] = text(*node, language, true, path + '.' + key);
+        }
+        return texts;
+    }
+
+    void finish() const {
+        if (!mistakes_.empty()) {
+            throw config::ConfigError(mistakes_);
+        }
+    }
+
+private:
+    const YamlDocument& document_;
+    std::vector<Mistake> mistakes_;
+};
+
+void readCommands(Reader& reader, const YamlNode& root, Declaration& declaration) {
+    const YamlNode* commands = root.find("commands");
+    if (commands == nullptr || commands->isNull()) {
+        return;
+    }
+    if (!commands->isMapping()) {
+        reader.mistake(*commands, "commands", "a mapping with provides and uses");
+        return;
+    }
+    for (const YamlNode* item : reader.list(*commands, "provides", true)) {
+        const std::string name = reader.text(*item, "name", true, "commands.provides");
+        if (!name.empty() && name.rfind(declaration.id + '.', 0) != 0) {
+            reader.mistake(*item->find("name"), "commands.provides.name", "a name that begins with " + declaration.id + '.');
+        }
+        declaration.providedCommands.push_back(name);
+    }
+    for (const YamlNode* item : reader.list(*commands, "uses", true)) {
+        UsedCommand used{reader.text(*item, "name", true, "commands.uses"),
+                         reader.boolean(*item, "optional", "commands.uses")};
+        declaration.usedCommands[used.name] = used;
+    }
+}
+
+void readScopes(Reader& reader, const YamlNode& root, Declaration& declaration) {
+    for (const YamlNode* item : reader.list(root, "scopes", true)) {
+        Scope scope;
+        scope.scope = reader.text(*item, "scope", true, "scopes");
+        scope.module = reader.text(*item, "module", true, "scopes");
+        scope.description = reader.wording(*item, "description", "scopes");
+        scope.keyOnly = reader.boolean(*item, "keyOnly", "scopes");
+        scope.neverKey = reader.boolean(*item, "neverKey", "scopes");
+        scope.sessionScope = reader.text(*item, "sessionScope", false, "scopes");
+        scope.plugin = declaration.id;
+        declaration.scopes.push_back(std::move(scope));
+    }
+}
+
+void readEvents(Reader& reader, const YamlNode& root, Declaration& declaration) {
+    for (const YamlNode* item : reader.list(root, "events", true)) {
+        EventType type;
+        type.type = reader.text(*item, "type", true, "events");
+        type.object = reader.text(*item, "object", true, "events");
+        type.since = reader.text(*item, "since", true, "events");
+        type.reserved = reader.boolean(*item, "reserved", "events");
+        type.schema = reader.text(*item, "schema", !type.reserved, "events");
+        type.descriptions = reader.wording(*item, "descriptions", "events");
+        type.module = declaration.id;
+        declaration.events.push_back(std::move(type));
+    }
+}
+
+void readNumbering(Reader& reader, const YamlNode& root, Declaration& declaration) {
+    for (const YamlNode* item : reader.list(root, "numbering", true)) {
+        declaration.numbering.push_back({reader.text(*item, "kind", true, "numbering"),
+                                         reader.text(*item, "pattern", true, "numbering"),
+                                         reader.boolean(*item, "perBusinessUnit", "numbering"), declaration.id});
+    }
+}
+
+void readConstraints(Reader& reader, const YamlNode& root, Declaration& declaration) {
+    const YamlNode* constraints = root.find("constraints");
+    if (constraints == nullptr || constraints->isNull()) {
+        return;
+    }
+    if (!constraints->isMapping()) {
+        reader.mistake(*constraints, "constraints", "a mapping of constraint to error code");
+        return;
+    }
+    for (const YamlNode::Member& member : constraints->members()) {
+        declaration.constraints[member.key] = {member.value.text(), 400};
+    }
+}
+
+void readListeners(Reader& reader, const YamlNode& root, Declaration& declaration) {
+    for (const YamlNode* item : reader.list(root, "hooks", true)) {
+        declaration.hooks.push_back(
+            {reader.text(*item, "event", true, "hooks"), reader.text(*item, "handler", true, "hooks")});
+    }
+    for (const YamlNode* item : reader.list(root, "subscribers", true)) {
+        DeclaredSubscriber subscriber{reader.text(*item, "name", true, "subscribers"), {}};
+        for (const YamlNode* event : reader.list(*item, "events", false)) {
+            subscriber.events.push_back(event->text());
+        }
+        declaration.subscribers.push_back(std::move(subscriber));
+    }
+    for (const YamlNode* item : reader.list(root, "jobs", true)) {
+        declaration.jobs.push_back(
+            {reader.text(*item, "name", true, "jobs"), reader.text(*item, "every", false, "jobs")});
+    }
+}
+
+void readIdentity(Reader& reader, const YamlNode& root, Declaration& declaration) {
+    declaration.id = reader.matching(root, "id", "[a-z][a-z0-9-]{1,39}", "2 to 40 of a-z, 0-9 and -");
+    declaration.version = reader.matching(root, "version", R"(\d+\.\d+\.\d+)", "MAJOR.MINOR.PATCH");
+    declaration.kind = reader.matching(root, "kind", "module|regime|connector", "module, regime or connector");
+    const std::string sdk = reader.matching(root, "sdk", R"(\d{1,4}\.\d{1,4})", "the lowest SDK needed, \"1.0\"");
+    if (const std::size_t dot = sdk.find('.'); dot != std::string::npos && sdk.size() <= 9) {
+        declaration.sdkMajor = std::atoi(sdk.substr(0, dot).c_str());
+        declaration.sdkMinor = std::atoi(sdk.substr(dot + 1).c_str());
+    }
+    declaration.name = reader.wording(root, "name", "plugin");
+}
+
+void readLifecycle(Reader& reader, const YamlNode& root, Declaration& declaration) {
+    declaration.lifecycle.plugin = declaration.id;
+    const YamlNode* lifecycle = root.find("lifecycle");
+    if (lifecycle == nullptr || !lifecycle->isMapping()) {
+        return;
+    }
+    declaration.lifecycle.companyCreated = reader.text(*lifecycle, "companyCreated", false, "lifecycle");
+    declaration.lifecycle.demonstrate = reader.text(*lifecycle, "demonstrate", false, "lifecycle");
+    const auto& provided = declaration.providedCommands;
+    for (const char* key : {"companyCreated", "demonstrate"}) {
+        const std::string command = reader.text(*lifecycle, key, false, "lifecycle");
+        if (!command.empty() && std::find(provided.begin(), provided.end(), command) == provided.end()) {
+            reader.mistake(*lifecycle->find(key), std::string("lifecycle.") + key, "a command under commands.provides");
+        }
+    }
+}
+
+}  // namespace
+
+std::string Declaration::schema() const {
+    std::string text = id;
+    std::replace(text.begin(), text.end(), '-', '_');
+    return text;
+}
+
+Declaration readDeclaration(const std::filesystem::path& folder) {
+    const YamlDocument document = YamlDocument::read(folder / "plugin.yaml");
+    const YamlNode& root = document.root();
+    Reader reader(document);
+    Declaration declaration;
+    declaration.folder = folder;
+    if (!root.isMapping()) {
+        reader.mistake(root, "plugin.yaml", "a mapping");
+        reader.finish();
+    }
+    for (const YamlNode::Member& member : root.members()) {
+        if (std::find(std::begin(KnownKeys), std::end(KnownKeys), member.key) == std::end(KnownKeys)) {
+            reader.mistake(member.value, member.key, "a known key");
+        }
+    }
+    readIdentity(reader, root, declaration);
+    for (const YamlNode* item : reader.list(root, "requires", false)) {
+        declaration.requiredPlugins.push_back(item->text());
+    }
+    readCommands(reader, root, declaration);
+    readScopes(reader, root, declaration);
+    readEvents(reader, root, declaration);
+    readNumbering(reader, root, declaration);
+    readConstraints(reader, root, declaration);
+    readListeners(reader, root, declaration);
+    readLifecycle(reader, root, declaration);
+    const YamlNode* settings = root.find("settings");
+    declaration.settingsSchema = settings == nullptr || settings->isNull() ? Json::object() : settings->toJson();
+    const std::string library = reader.text(root, "library", false);
+    declaration.library = folder / (library.empty() ? "lib" + declaration.id + ".so" : library);
+    declaration.contract = folder / "openapi.yaml";
+    const std::string migrations = reader.text(root, "migrations", false);
+    declaration.migrations = folder / (migrations.empty() ? "migrations" : migrations);
+    reader.finish();
+    return declaration;
+}
+
+}  // namespace svc::host::plugin

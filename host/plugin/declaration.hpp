@@ -1,0 +1,67 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <svc/json.hpp>
+
+#include "host/core/catalogue.hpp"
+
+namespace svc::host::plugin {
+
+struct UsedCommand {
+    std::string name;
+    bool optional = false;
+};
+
+struct DeclaredHook {
+    std::string event;
+    std::string handler;
+};
+
+struct DeclaredSubscriber {
+    std::string name;
+    std::vector<std::string> events;
+};
+
+struct DeclaredJob {
+    std::string name;
+    std::string every;
+};
+
+/// plugin.yaml: all that is known of a plugin before its library is opened.
+struct Declaration {
+    std::filesystem::path folder;
+    std::string id;
+    std::string version;
+    std::string kind;  ///< module, regime or connector
+    int sdkMajor = 1;
+    int sdkMinor = 0;
+    Wording name;
+    std::vector<std::string> requiredPlugins;
+    std::vector<std::string> providedCommands;
+    std::map<std::string, UsedCommand, std::less<>> usedCommands;
+    std::vector<Scope> scopes;
+    std::vector<EventType> events;
+    std::vector<NumberKind> numbering;
+    std::map<std::string, ConstraintCode> constraints;
+    std::vector<DeclaredHook> hooks;
+    std::vector<DeclaredSubscriber> subscribers;
+    std::vector<DeclaredJob> jobs;
+    Lifecycle lifecycle;
+    Json settingsSchema;
+    std::filesystem::path library;
+    std::filesystem::path contract;    ///< openapi.yaml
+    std::filesystem::path migrations;  ///< folder; may be absent
+
+    /// The PostgreSQL schema that the plugin owns: its id with '-' as '_'.
+    std::string schema() const;
+};
+
+/// Reads `<folder>/plugin.yaml`. Throws config::ConfigError with file, line, key, found and expected.
+Declaration readDeclaration(const std::filesystem::path& folder);
+
+}  // namespace svc::host::plugin

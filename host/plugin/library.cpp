@@ -1,0 +1,199 @@
+#include "host/plugin/library.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <iostream>
+#include <memory>
+#include <spawn.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <vector>
+
+#include <boost/dll/library_info.hpp>
+#include <boost/dll/shared_library.hpp>
+
+extern char** environ;
+
+namespace svc::host::plugin {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string quoted(const fs::path& path) {
+    return path.string();
+}
+
+boost::dll::shared_library& keepForEver(const fs::path& library) {
+    // Never destroyed: code and objects of a closed library crash whoever still holds them.
+    static auto* libraries = new std::vector<std::unique_ptr<boost::dll::shared_library>>();
+    auto opened = std::make_unique<boost::dll::shared_library>();
+    // rtld_now: a missing symbol refuses the plugin here, not at its first call. The error text of Boost.DLL ends
+    // in an unrelated system message, so the linker is asked itself.
+    boost::dll::fs::error_code error;
+    opened->load(library.string(), error, boost::dll::load_mode::rtld_now | boost::dll::load_mode::rtld_local);
+    if (error) {
+        const char* reason = dlerror();
+        throw Refused(quoted(library) + " cannot be opened: " +
+                      (reason != nullptr ? std::string(reason) : error.message()));
+    }
+    libraries->push_back(std::move(opened));
+    return *libraries->back();
+}
+
+std::string version(const svc_manifest& manifest) {
+    return std::to_string(manifest.major) + '.' + std::to_string(manifest.min_minor);
+}
+
+std::string readAll(int descriptor) {
+    std::string text;
+    char buffer[4096];
+    ssize_t count = 0;
+    while ((count = ::read(descriptor, buffer, sizeof buffer)) > 0 || (count < 0 && errno == EINTR)) {
+        if (count > 0 && text.size() < 64 * 1024) {
+            text.append(buffer, static_cast<std::size_t>(count));
+        }
+    }
+    return text;
+}
+
+}  // namespace
+
+void inspectLibrary(const fs::path& library) {
+    std::error_code missing;
+    if (!fs::exists(library, missing)) {
+        throw Refused(quoted(library) + " is missing: build the plugin, or remove it from plugins.enabled");
+    }
+    std::vector<std::string> symbols;
+    try {
+        boost::dll::library_info info(library.string());
+        symbols = info.symbols();
+    } catch (const std::exception&) {
+        throw Refused(quoted(library) + " is not a shared library of this machine's kind");
+    }
+    const auto has = [&](const std::string& name) {
+        return std::find(symbols.begin(), symbols.end(), name) != symbols.end();
+    };
+    if (has(SVC_SYMBOL_MANIFEST)) {
+        return;
+    }
+    for (const std::string& symbol : symbols) {
+        constexpr std::string_view Prefix = "svc_plugin_manifest_v";
+        if (symbol.rfind(Prefix, 0) == 0) {
+            throw Refused(quoted(library) + " is built for SDK major " + symbol.substr(Prefix.size()) +
+                          ", this host offers SDK " + std::to_string(SVC_ABI_MAJOR) + '.' +
+                          std::to_string(SVC_ABI_MINOR) + ": install the build of the plugin for SDK " +
+                          std::to_string(SVC_ABI_MAJOR) + ", or the host for its SDK");
+        }
+    }
+    throw Refused(quoted(library) + " is not a plugin: it exports no " SVC_SYMBOL_MANIFEST
+                                    " (SVC_PLUGIN declares it, svc_add_plugin exports it)");
+}
+
+void probeLibrary(const fs::path& hostExecutable, const fs::path& library) {
+    int ends[2];
+    if (::pipe2(ends, O_CLOEXEC) != 0) {
+        throw Refused("no pipe for the probe of " + quoted(library) + ": " + std::strerror(errno));
+    }
+    posix_spawn_file_actions_t actions;
+    ::posix_spawn_file_actions_init(&actions);
+    ::posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+    ::posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO);
+    std::string program = hostExecutable.string();
+    std::string path = library.string();
+    std::string plugins = "plugins";
+    std::string probe = "probe";
+    char* arguments[] = {program.data(), plugins.data(), probe.data(), path.data(), nullptr};
+    pid_t child = 0;
+    const int spawned = ::posix_spawn(&child, program.c_str(), &actions, nullptr, arguments, environ);
+    ::posix_spawn_file_actions_destroy(&actions);
+    ::close(ends[1]);
+    if (spawned != 0) {
+        ::close(ends[0]);
+        throw Refused("the probe of " + quoted(library) + " cannot be started: " + std::strerror(spawned));
+    }
+    std::string output = readAll(ends[0]);
+    ::close(ends[0]);
+    int status = 0;
+    while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    }
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) {
+        return;
+    }
+    while (!output.empty() && (output.back() == '\n' || output.back() == ' ')) {
+        output.pop_back();
+    }
+    if (WIFSIGNALED(status)) {
+        throw Refused(quoted(library) + " ends the process while it is opened (signal " +
+                      std::to_string(WTERMSIG(status)) + ", " + ::strsignal(WTERMSIG(status)) +
+                      "): a static object of the plugin crashes or throws" +
+                      (output.empty() ? std::string() : ". It said: " + output));
+    }
+    throw Refused(output.empty() ? quoted(library) + " failed its probe" : output);
+}
+
+int probeHere(const fs::path& library) {
+    try {
+        inspectLibrary(library);
+        openLibrary(library);
+        return 0;
+    } catch (const std::exception& error) {
+        std::cout << error.what() << '\n';
+        return 1;
+    }
+}
+
+OpenedLibrary openLibrary(const fs::path& library) {
+    boost::dll::shared_library& opened = keepForEver(library);
+    for (const char* symbol : {SVC_SYMBOL_MANIFEST, SVC_SYMBOL_START, SVC_SYMBOL_STOP}) {
+        if (!opened.has(symbol)) {
+            throw Refused(quoted(library) + " exports no " + symbol + ": declare the plugin with SVC_PLUGIN");
+        }
+    }
+    OpenedLibrary result;
+    result.manifest = opened.get<const svc_manifest*()>(SVC_SYMBOL_MANIFEST)();
+    result.start = &opened.get<int32_t(const svc_host*, svc_plugin*)>(SVC_SYMBOL_START);
+    result.stop = &opened.get<void()>(SVC_SYMBOL_STOP);
+    const svc_manifest* manifest = result.manifest;
+    if (manifest == nullptr || manifest->struct_size < sizeof(svc_manifest) || manifest->magic != SVC_ABI_MAGIC) {
+        throw Refused(quoted(library) + " has a manifest that this host cannot read");
+    }
+    const std::string id(manifest->id.data, manifest->id.size);
+    if (manifest->major != SVC_ABI_MAJOR || manifest->min_minor > SVC_ABI_MINOR) {
+        throw Refused("plugin " + id + " needs SDK " + version(*manifest) + ", this host offers SDK " +
+                      std::to_string(SVC_ABI_MAJOR) + '.' + std::to_string(SVC_ABI_MINOR) +
+                      ": upgrade svc-host, or install a version of the plugin for this SDK");
+    }
+    return result;
+}
+
+void checkOwnership(const fs::path& folder) {
+    const auto check = [](const fs::path& path) {
+        struct stat info {};
+        if (::stat(path.c_str(), &info) != 0) {
+            throw Refused(path.string() + ": " + std::strerror(errno));
+        }
+        if (info.st_uid != ::geteuid() && info.st_uid != 0) {
+            throw Refused(path.string() + " belongs to another user: a plugin runs with the rights of the host, so "
+                                          "its files must belong to the host's user or to root");
+        }
+        if ((info.st_mode & (S_IWGRP | S_IWOTH)) != 0) {
+            throw Refused(path.string() + " may be written by others: remove that right (chmod go-w)");
+        }
+    };
+    check(folder);
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+        if (entry.is_regular_file()) {
+            check(entry.path());
+        }
+    }
+}
+
+fs::path ownExecutable() {
+    return fs::read_symlink("/proc/self/exe");
+}
+
+}  // namespace svc::host::plugin

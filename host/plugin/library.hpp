@@ -1,0 +1,42 @@
+#pragma once
+
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+
+#include <svc/abi.h>
+
+namespace svc::host::plugin {
+
+/// Why a plugin is not used: a sentence that says what to do.
+class Refused : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+/// Looks into the library without opening it: is it a plugin of this major version? Throws Refused.
+void inspectLibrary(const std::filesystem::path& library);
+
+/// Opens the library in a child process (`svc-host plugins probe <library>`), so that a crash or an exception of a
+/// static constructor ends the child and not the host. Throws Refused with what the child met.
+void probeLibrary(const std::filesystem::path& hostExecutable, const std::filesystem::path& library);
+
+/// What the child does: opens the library and reads its manifest. Returns the exit code; prints the reason.
+int probeHere(const std::filesystem::path& library);
+
+struct OpenedLibrary {
+    const svc_manifest* manifest = nullptr;
+    svc_start_function start = nullptr;
+    svc_stop_function stop = nullptr;
+};
+
+/// Opens the library for good (it is never closed) and checks the handshake. Throws Refused.
+OpenedLibrary openLibrary(const std::filesystem::path& library);
+
+/// Refuses files and folders that somebody else than the service's user or root owns or may write.
+void checkOwnership(const std::filesystem::path& folder);
+
+/// The path of this program.
+std::filesystem::path ownExecutable();
+
+}  // namespace svc::host::plugin

@@ -1,0 +1,350 @@
+#include "host/plugin/plugin_set.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "host/abi/call.hpp"
+#include "host/config/settings_schema.hpp"
+#include "host/config/yaml_document.hpp"
+#include "host/plugin/library.hpp"
+
+namespace svc::host::plugin {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string joined(const std::vector<std::string>& names) {
+    std::string text;
+    for (const std::string& name : names) {
+        text += text.empty() ? name : ", " + name;
+    }
+    return text;
+}
+
+/// Both sides of a comparison by name: what is declared and what is bound.
+void compare(const char* what, std::vector<std::string> declared,
+             const svc_plugin::Bindings& bound, std::vector<std::string>& differences) {
+    for (const std::string& name : declared) {
+        if (bound.find(name) == bound.end()) {
+            differences.push_back(std::string(what) + ' ' + name + " is declared but has no code");
+        }
+    }
+    for (const auto& [name, binding] : bound) {
+        if (std::find(declared.begin(), declared.end(), name) == declared.end()) {
+            differences.push_back(std::string(what) + ' ' + name + " has code but is not declared");
+        }
+    }
+}
+
+template <typename Entries, typename Name>
+std::vector<std::string> names(const Entries& entries, Name name) {
+    std::vector<std::string> result;
+    for (const auto& entry : entries) {
+        result.push_back(name(entry));
+    }
+    return result;
+}
+
+void compareRegistrations(const svc_plugin& plugin) {
+    const Declaration& declared = plugin.declaration;
+    std::vector<std::string> differences;
+    compare("operation", operationIds(declared.contract), plugin.routes, differences);
+    compare("command", declared.providedCommands, plugin.commands, differences);
+    compare("hook", names(declared.hooks, [](const auto& hook) { return hook.handler; }), plugin.hooks,
+            differences);
+    compare("subscriber", names(declared.subscribers, [](const auto& entry) { return entry.name; }),
+            plugin.subscribers, differences);
+    compare("job", names(declared.jobs, [](const auto& job) { return job.name; }), plugin.jobs, differences);
+    if (!differences.empty()) {
+        throw Refused("plugin " + declared.id + ": its library and its plugin.yaml and openapi.yaml disagree: " +
+                      joined(differences));
+    }
+}
+
+void checkIdentity(const svc_plugin& plugin, const svc_manifest& manifest) {
+    const Declaration& declared = plugin.declaration;
+    const auto differs = [&](const char* field, svc_bytes inLibrary, const std::string& inFile) {
+        const std::string value(inLibrary.data, inLibrary.size);
+        if (value != inFile) {
+            throw Refused("plugin " + declared.id + ": its library says " + field + ' ' + value +
+                          ", its plugin.yaml says " + inFile + ": build and install both together");
+        }
+    };
+    differs("id", manifest.id, declared.id);
+    differs("version", manifest.version, declared.version);
+    if (static_cast<int>(manifest.min_minor) != declared.sdkMinor) {
+        throw Refused("plugin " + declared.id + ": its library needs SDK 1." + std::to_string(manifest.min_minor) +
+                      ", its plugin.yaml says 1." + std::to_string(declared.sdkMinor));
+    }
+}
+
+/// Depth-first order by requirements; the second visit of a node in progress is a cycle.
+class Order {
+public:
+    explicit Order(const std::map<std::string, const Declaration*>& enabled) : enabled_(enabled) {}
+
+    std::vector<const Declaration*> sorted() {
+        for (const auto& [id, declaration] : enabled_) {
+            visit(*declaration);
+        }
+        return result_;
+    }
+
+private:
+    void visit(const Declaration& declaration) {
+        if (done_.count(declaration.id) != 0) {
+            return;
+        }
+        if (!open_.insert(declaration.id).second) {
+            throw Refused("plugin " + declaration.id + " requires itself through its requirements");
+        }
+        for (const std::string& id : declaration.requiredPlugins) {
+            visit(*enabled_.at(id));
+        }
+        open_.erase(declaration.id);
+        done_.insert(declaration.id);
+        result_.push_back(&declaration);
+    }
+
+    const std::map<std::string, const Declaration*>& enabled_;
+    std::set<std::string> open_;
+    std::set<std::string> done_;
+    std::vector<const Declaration*> result_;
+};
+
+void checkRequirements(const std::map<std::string, const Declaration*>& enabled) {
+    std::set<std::string> commands;
+    for (const auto& [id, declaration] : enabled) {
+        commands.insert(declaration->providedCommands.begin(), declaration->providedCommands.end());
+    }
+    for (const auto& [id, declaration] : enabled) {
+        for (const std::string& wanted : declaration->requiredPlugins) {
+            if (enabled.count(wanted) == 0) {
+                throw Refused("plugin " + id + " requires plugin " + wanted + ", which is not enabled: add `" + wanted +
+                              ": {}` under plugins.enabled, or remove " + id);
+            }
+        }
+        for (const auto& [name, used] : declaration->usedCommands) {
+            if (!used.optional && commands.count(name) == 0) {
+                throw Refused("plugin " + id + " requires the command " + name + " of plugin " +
+                              name.substr(0, name.find('.')) + ", which is not enabled: add `" +
+                              name.substr(0, name.find('.')) + ": {}` under plugins.enabled, or remove " + id);
+            }
+        }
+    }
+}
+
+}  // namespace
+
+std::vector<std::string> operationIds(const fs::path& contract) {
+    const config::YamlDocument document = config::YamlDocument::read(contract);
+    std::vector<std::string> ids;
+    const config::YamlNode* paths = document.root().find("paths");
+    if (paths == nullptr) {
+        return ids;
+    }
+    for (const auto& path : paths->members()) {
+        for (const auto& operation : path.value.members()) {
+            if (const config::YamlNode* id = operation.value.find("operationId")) {
+                ids.push_back(id->text());
+            }
+        }
+    }
+    return ids;
+}
+
+PluginSet PluginSet::discover(const std::vector<fs::path>& folders) {
+    PluginSet set;
+    for (const fs::path& folder : folders) {
+        std::error_code ignored;
+        for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
+            if (!fs::exists(entry.path() / "plugin.yaml", ignored)) {
+                continue;
+            }
+            try {
+                Declaration declaration = readDeclaration(entry.path());
+                const std::string id = declaration.id;
+                const auto [place, added] = set.found_.emplace(id, std::move(declaration));
+                if (!added) {
+                    set.refusals_.push_back({id, entry.path().string() + " is a second plugin " + id + "; used is " +
+                                                     place->second.folder.string()});
+                }
+            } catch (const config::ConfigError& error) {
+                set.refusals_.push_back({entry.path().filename().string(), error.what()});
+            }
+        }
+    }
+    return set;
+}
+
+void PluginSet::select(const config::Config& configuration) {
+    std::map<std::string, const Declaration*> enabled;
+    std::vector<config::Mistake> mistakes;
+    const std::string file = configuration.file.string();
+    for (const config::PluginBlock& block : configuration.plugins.enabled) {
+        const std::string key = "plugins.enabled." + block.id;
+        const auto found = found_.find(block.id);
+        if (found == found_.end()) {
+            std::string expected = "an installed plugin: ";
+            expected += joined(names(found_, [](const auto& entry) { return entry.first; }));
+            for (const Refusal& refusal : refusals_) {
+                if (refusal.id == block.id) {
+                    expected = "a plugin whose files are right: " + refusal.reason;
+                }
+            }
+            mistakes.push_back({file, block.line, key, block.id, expected});
+            continue;
+        }
+        const auto wrong = config::checkAgainstSchema(block.node, found->second.settingsSchema, file, key);
+        mistakes.insert(mistakes.end(), wrong.begin(), wrong.end());
+        enabled.emplace(block.id, &found->second);
+    }
+    if (!mistakes.empty()) {
+        throw config::ConfigError(mistakes);
+    }
+    checkRequirements(enabled);
+    plugins_.clear();
+    for (const Declaration* declaration : Order(enabled).sorted()) {
+        auto plugin = std::make_unique<svc_plugin>();
+        plugin->declaration = *declaration;
+        plugin->settings =
+            config::withDefaults(configuration.plugins.find(declaration->id)->settings, declaration->settingsSchema)
+                .dump();
+        plugins_.push_back(std::move(plugin));
+    }
+}
+
+void PluginSet::loadOne(svc_plugin& plugin) {
+    const Declaration& declaration = plugin.declaration;
+    if (declaration.sdkMajor != SVC_ABI_MAJOR || declaration.sdkMinor > SVC_ABI_MINOR) {
+        throw Refused("plugin " + declaration.id + " needs SDK " + std::to_string(declaration.sdkMajor) + '.' +
+                      std::to_string(declaration.sdkMinor) + ", this host offers SDK " +
+                      std::to_string(SVC_ABI_MAJOR) + '.' + std::to_string(SVC_ABI_MINOR) +
+                      ": upgrade svc-host, or install a version of the plugin for this SDK");
+    }
+    checkOwnership(declaration.folder);
+    inspectLibrary(declaration.library);
+    probeLibrary(ownExecutable(), declaration.library);
+    const OpenedLibrary library = openLibrary(declaration.library);
+    checkIdentity(plugin, *library.manifest);
+    plugin.starting = true;
+    const int32_t started = library.start(&abi::hostTable(), &plugin);
+    plugin.starting = false;
+    if (!plugin.registrationError.empty()) {
+        throw Refused("plugin " + declaration.id + " refused: " + plugin.registrationError);
+    }
+    if (started != SVC_OK) {
+        throw Refused("plugin " + declaration.id + " refused to start: " +
+                      (plugin.refusal.empty() ? "it gave no reason" : plugin.refusal));
+    }
+    plugin.stop = library.stop;
+    compareRegistrations(plugin);
+}
+
+void PluginSet::load(const config::Config& configuration) {
+    std::vector<std::unique_ptr<svc_plugin>> usable;
+    std::set<std::string> refused;
+    for (auto& plugin : plugins_) {
+        const Declaration& declaration = plugin->declaration;
+        try {
+            for (const std::string& wanted : declaration.requiredPlugins) {
+                if (refused.count(wanted) != 0) {
+                    throw Refused("plugin " + declaration.id + " requires plugin " + wanted + ", which was refused");
+                }
+            }
+            loadOne(*plugin);
+            usable.push_back(std::move(plugin));
+        } catch (const std::runtime_error& error) {
+            if (configuration.plugins.find(declaration.id)->required) {
+                throw;
+            }
+            refused.insert(declaration.id);
+            refusals_.push_back({declaration.id, error.what()});
+            // Its registrations may point into code that stays loaded, but nobody calls them: it is not in the set.
+            static auto* keptForEver = new std::vector<std::unique_ptr<svc_plugin>>();
+            keptForEver->push_back(std::move(plugin));
+        }
+    }
+    plugins_ = std::move(usable);
+}
+
+void PluginSet::bind(Catalogue& catalogue) const {
+    for (const auto& owned : plugins_) {
+        const svc_plugin& plugin = *owned;
+        const Declaration& declared = plugin.declaration;
+        for (const Scope& scope : declared.scopes) {
+            catalogue.add(scope);
+        }
+        for (const EventType& type : declared.events) {
+            catalogue.add(type);
+        }
+        for (const NumberKind& kind : declared.numbering) {
+            catalogue.add(kind);
+        }
+        for (const auto& [constraint, code] : declared.constraints) {
+            catalogue.addConstraint(constraint, code);
+        }
+        catalogue.add(declared.lifecycle);
+        for (const auto& [name, binding] : plugin.commands) {
+            catalogue.add(Command{name, declared.id, [&plugin, binding](UnitOfWork& work, std::string_view input) {
+                                      svc_call call(work, plugin, input);
+                                      abi::run(call, binding.handler, binding.user);
+                                      return std::move(call.output);
+                                  }});
+        }
+        const auto listener = [&plugin](const svc_plugin::Binding& binding) {
+            return [&plugin, binding](UnitOfWork& work, std::string_view input) {
+                svc_call call(work, plugin, input);
+                abi::run(call, binding.handler, binding.user);
+            };
+        };
+        for (const DeclaredHook& hook : declared.hooks) {
+            catalogue.add(Hook{hook.event, declared.id, listener(plugin.hooks.at(hook.handler))});
+        }
+        for (const DeclaredSubscriber& subscriber : declared.subscribers) {
+            catalogue.add(Subscriber{subscriber.name, declared.id, subscriber.events,
+                                     listener(plugin.subscribers.at(subscriber.name))});
+        }
+        for (const DeclaredJob& job : declared.jobs) {
+            catalogue.add(
+                JobKind{declared.id + '.' + job.name, declared.id, job.every, listener(plugin.jobs.at(job.name))});
+        }
+    }
+}
+
+std::map<std::string, http::Handler> PluginSet::handlers(const svc_plugin& plugin) const {
+    std::map<std::string, http::Handler> result;
+    for (const auto& [operationId, binding] : plugin.routes) {
+        result.emplace(operationId, [&plugin, bound = binding](http::Exchange& exchange) {
+            if (exchange.work == nullptr) {
+                throw Fault("a route of a plugin needs a company");
+            }
+            const std::string_view input = exchange.body;
+            svc_call call(*exchange.work, plugin, input, &exchange);
+            abi::run(call, bound.handler, bound.user);
+        });
+    }
+    return result;
+}
+
+void PluginSet::stop() noexcept {
+    for (auto plugin = plugins_.rbegin(); plugin != plugins_.rend(); ++plugin) {
+        if ((*plugin)->stop != nullptr) {
+            (*plugin)->stop();
+            (*plugin)->stop = nullptr;
+        }
+    }
+}
+
+std::vector<db::MigrationSet> PluginSet::migrations() const {
+    std::vector<db::MigrationSet> sets;
+    for (const auto& plugin : plugins_) {
+        std::error_code ignored;
+        if (fs::is_directory(plugin->declaration.migrations, ignored)) {
+            sets.push_back({plugin->declaration.id, plugin->declaration.schema(), plugin->declaration.migrations});
+        }
+    }
+    return sets;
+}
+
+}  // namespace svc::host::plugin

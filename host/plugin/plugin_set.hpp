@@ -1,0 +1,65 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "host/config/config.hpp"
+#include "host/core/catalogue.hpp"
+#include "host/db/migrator.hpp"
+#include "host/http/exchange.hpp"
+#include "host/plugin/plugin.hpp"
+
+namespace svc::host::plugin {
+
+/// A plugin that is not used, and why.
+struct Refusal {
+    std::string id;
+    std::string reason;
+};
+
+/// The plugins of this installation: found, checked, loaded in the order of their requirements, and bound to the
+/// catalogue. Everything happens while the host starts; afterwards it is read-only.
+class PluginSet {
+public:
+    /// Reads the declaration of every plugin below `folders`. A folder whose files are wrong becomes a refusal.
+    static PluginSet discover(const std::vector<std::filesystem::path>& folders);
+
+    /// Keeps the plugins that the configuration enables, in the order of their requirements. Throws
+    /// config::ConfigError for unknown plugins and wrong settings, Refused for requirements that are not met.
+    void select(const config::Config& configuration);
+
+    /// Opens, starts and compares each selected plugin (sdk-abi rule 7). A refused plugin, and those that require
+    /// it, are left out; throws Refused when one of them is marked `required: true`.
+    void load(const config::Config& configuration);
+
+    /// Adds everything that the loaded plugins declare to the catalogue, and their code to its commands and hooks.
+    void bind(Catalogue& catalogue) const;
+
+    /// The code of the routes of one plugin, by operationId.
+    std::map<std::string, http::Handler> handlers(const svc_plugin& plugin) const;
+
+    /// Stops every plugin, last started first. Their libraries stay loaded.
+    void stop() noexcept;
+
+    const std::map<std::string, Declaration>& found() const { return found_; }
+    const std::vector<std::unique_ptr<svc_plugin>>& loaded() const { return plugins_; }
+    const std::vector<Refusal>& refusals() const { return refusals_; }
+    /// Migrations of the selected plugins, requirements first.
+    std::vector<db::MigrationSet> migrations() const;
+
+private:
+    void loadOne(svc_plugin& plugin);
+
+    std::map<std::string, Declaration> found_;
+    std::vector<std::unique_ptr<svc_plugin>> plugins_;
+    std::vector<Refusal> refusals_;
+};
+
+/// The operationIds of a contract file. Throws config::ConfigError when the file cannot be read.
+std::vector<std::string> operationIds(const std::filesystem::path& contract);
+
+}  // namespace svc::host::plugin
