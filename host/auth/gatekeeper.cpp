@@ -1,0 +1,180 @@
+#include "host/auth/gatekeeper.hpp"
+
+#include "host/auth/api_key.hpp"
+#include "host/auth/company_record.hpp"
+#include "host/auth/digest.hpp"
+#include "host/auth/network.hpp"
+#include "host/auth/roles.hpp"
+#include "host/auth/session_token.hpp"
+#include "host/auth/sql.hpp"
+#include "host/db/pool.hpp"
+
+#include <svc/error.hpp>
+#include <svc/text.hpp>
+
+namespace svc::host::auth {
+namespace {
+
+// The columns of the company follow those that are counted here.
+constexpr std::size_t KeyColumnCount = 8;
+constexpr std::size_t SessionColumnCount = 10;
+
+const std::string& keyStatement() {
+    static const std::string sql =
+        "SELECT k.id, k.name, k.mode, array_to_string(k.scopes, ' '), array_to_string(k.allowed_ips, ' '),"
+        " k.expires_at, k.api_version, k.last_used_at, " +
+        std::string(CompanyColumns) +
+        " FROM svc.api_key_directory d"
+        " JOIN svc.api_key k ON k.company_id = d.company_id AND k.id = d.key_id AND k.revoked_at IS NULL"
+        " JOIN svc.company c ON c.company_id = d.company_id WHERE d.digest = $1";
+    return sql;
+}
+
+const std::string& sessionStatement() {
+    static const std::string sql =
+        "SELECT s.id, s.user_id, u.name, s.last_used_at, s.expires_at,"
+        " array_to_string(m.business_unit_ids, ' '), r.name, r.built_in, array_to_string(r.permissions, ' '),"
+        " m.id, " +
+        std::string(CompanyColumns) +
+        " FROM svc.session s JOIN svc.user_account u ON u.id = s.user_id"
+        " LEFT JOIN svc.member m ON m.company_id = $2 AND m.user_id = s.user_id AND m.state = 'active'"
+        " LEFT JOIN svc.role r ON r.company_id = m.company_id AND r.id = m.role_id"
+        " LEFT JOIN svc.company c ON c.company_id = m.company_id WHERE s.token_digest = $1";
+    return sql;
+}
+
+const std::string& companyStatement() {
+    static const std::string sql =
+        "SELECT " + std::string(CompanyColumns) + " FROM svc.company c WHERE c.company_id = $1";
+    return sql;
+}
+
+constexpr std::string_view TouchKey =
+    "UPDATE svc.api_key SET last_used_at = $2 WHERE id = $1 AND company_id = $4"
+    " AND (last_used_at IS NULL OR last_used_at <= $3)";
+constexpr std::string_view TouchSession =
+    "UPDATE svc.session SET last_used_at = $2 WHERE id = $1 AND last_used_at <= $3";
+
+[[noreturn]] void refuseKey() {
+    throw ApiError(401, "api-key-invalid");
+}
+[[noreturn]] void refuseSession() {
+    throw ApiError(401, "session-invalid");
+}
+
+bool addressAllowed(const std::vector<std::string>& allowed, std::string_view address) {
+    if (allowed.empty()) {
+        return true;
+    }
+    const auto caller = Network::parse(address);
+    for (const std::string& block : allowed) {
+        const auto network = Network::parse(block);
+        if (caller && network && network->contains(*caller)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// The credential of "Bearer <credential>"; empty for any other header.
+std::string_view credentialOf(std::optional<std::string_view> authorization) {
+    constexpr std::string_view Scheme = "bearer ";
+    if (!authorization || authorization->size() <= Scheme.size() ||
+        !equalsIgnoreCase(authorization->substr(0, Scheme.size()), Scheme)) {
+        return {};
+    }
+    return trim(authorization->substr(Scheme.size()));
+}
+
+} // namespace
+
+http::Gatekeeper::Entrance DatabaseGatekeeper::enter(std::optional<std::string_view> authorization,
+                                                     std::optional<std::string_view> companyId,
+                                                     std::string_view address) {
+    const std::string_view credential = credentialOf(authorization);
+    const std::optional<Uuid> company = companyId ? decodeId("com", *companyId) : std::nullopt;
+    if (credential.starts_with(SessionMarker)) {
+        if (credential.size() != SessionMarker.size() + TokenLength) {
+            refuseSession();
+        }
+        return enterWithSession(credential, company);
+    }
+    if (!isApiKey(credential)) {
+        refuseKey();
+    }
+    return enterWithKey(credential, company, address);
+}
+
+http::Gatekeeper::Entrance DatabaseGatekeeper::enterWithKey(std::string_view key, std::optional<Uuid> company,
+                                                            std::string_view address) {
+    const Instant now = services_.clock.now();
+    db::Lease lease = services_.pool.acquire();
+    const db::Rows rows = lease->query(keyStatement(), {digestParameter(key)});
+    if (rows.empty()) {
+        refuseKey();
+    }
+    const auto expires = rows.cell(0, 5);
+    if ((expires && instantOf(*expires) <= now) || !addressAllowed(wordsOf(rows.cell(0, 4)), address)) {
+        refuseKey();
+    }
+    Entrance entrance;
+    http::Caller& caller = entrance.caller;
+    caller.kind = http::Caller::Kind::Key;
+    caller.id = Uuid::parse(rows.text(0, 0)).value_or(Uuid());
+    caller.label = rows.text(0, 1);
+    caller.live = rows.text(0, 2) == "live";
+    caller.apiVersion = rows.text(0, 6);
+    CompanyFacts facts = companyFacts(rows, 0, KeyColumnCount, modules_);
+    const auto lastUsed = rows.cell(0, 7);
+    if (!lastUsed || instantOf(*lastUsed) <= now - UseInterval) {
+        lease->query(TouchKey,
+                     {rows.text(0, 0), now.toSql(), (now - UseInterval).toSql(), facts.id.toString()});
+    }
+    if (company == facts.id) {
+        caller.scopes = wordsOf(rows.cell(0, 3));
+        entrance.company = std::move(facts);
+    }
+    return entrance;
+}
+
+http::Gatekeeper::Entrance DatabaseGatekeeper::enterWithSession(std::string_view token,
+                                                                std::optional<Uuid> company) {
+    const Instant now = services_.clock.now();
+    db::Lease lease = services_.pool.acquire();
+    const std::optional<std::string> companyText =
+        company ? std::optional(company->toString()) : std::nullopt;
+    const db::Rows rows = lease->query(sessionStatement(), {digestParameter(token), companyText});
+    if (rows.empty()) {
+        refuseSession();
+    }
+    const Instant lastUsed = instantOf(rows.text(0, 3));
+    if (sessionEnd(lastUsed, instantOf(rows.text(0, 4))) <= now) {
+        refuseSession();
+    }
+    Entrance entrance;
+    http::Caller& caller = entrance.caller;
+    caller.kind = http::Caller::Kind::Session;
+    caller.sessionId = Uuid::parse(rows.text(0, 0)).value_or(Uuid());
+    caller.id = Uuid::parse(rows.text(0, 1)).value_or(Uuid());
+    caller.label = rows.text(0, 2);
+    if (lastUsed <= now - UseInterval) {
+        lease->query(TouchSession, {rows.text(0, 0), now.toSql(), (now - UseInterval).toSql()});
+    }
+    if (rows.cell(0, 9)) {
+        for (const std::string& unit : wordsOf(rows.cell(0, 5))) {
+            caller.businessUnits.push_back(Uuid::parse(unit).value_or(Uuid()));
+        }
+        caller.scopes = sessionScopes(services_.catalogue,
+                                      rolePermissions(services_.catalogue, rows.text(0, 6),
+                                                      rows.text(0, 7) == "t", wordsOf(rows.cell(0, 8))));
+        entrance.company = companyFacts(rows, 0, SessionColumnCount, modules_);
+    }
+    return entrance;
+}
+
+std::optional<CompanyFacts> DatabaseGatekeeper::company(const Uuid& id) {
+    const db::Rows rows = services_.pool.acquire()->query(companyStatement(), {id.toString()});
+    return rows.empty() ? std::nullopt : std::optional(companyFacts(rows, 0, 0, modules_));
+}
+
+} // namespace svc::host::auth

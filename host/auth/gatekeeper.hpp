@@ -1,0 +1,34 @@
+#pragma once
+
+#include "host/core/services.hpp"
+#include "host/http/exchange.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace svc::host::auth {
+
+/// Finds out who calls, with one statement a request: the digest of a key gives the key, its company and its
+/// scopes; the digest of a session token gives the person and, when a company is named, the membership, the
+/// role and the company. Nothing is cached, so a revocation counts from the next request on (reliability 6).
+class DatabaseGatekeeper : public http::Gatekeeper {
+public:
+    /// `modules`: ids of the enabled plugins, for the company record. The services must outlive it.
+    DatabaseGatekeeper(Services& services, std::vector<std::string> modules)
+        : services_(services), modules_(std::move(modules)) {}
+
+    Entrance enter(std::optional<std::string_view> authorization, std::optional<std::string_view> companyId,
+                   std::string_view address) override;
+    std::optional<CompanyFacts> company(const Uuid& id) override;
+
+private:
+    Entrance enterWithKey(std::string_view key, std::optional<Uuid> company, std::string_view address);
+    Entrance enterWithSession(std::string_view token, std::optional<Uuid> company);
+
+    Services& services_;
+    std::vector<std::string> modules_;
+};
+
+} // namespace svc::host::auth

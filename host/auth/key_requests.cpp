@@ -1,0 +1,121 @@
+#include "host/auth/key_requests.hpp"
+
+#include "host/auth/sql.hpp"
+
+#include <algorithm>
+#include <exception>
+
+namespace svc::host::auth {
+namespace {
+
+constexpr std::string_view InsertRequests =
+    "INSERT INTO svc.key_request (company_id, key_id, request_id, at, method, path, status, message, "
+    "duration_ms,"
+    " idempotency_key, address) SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[],"
+    " $5::text[], $6::text[], $7::integer[], $8::text[], $9::integer[], $10::text[], $11::text[])";
+
+/// Lines are for people: a path is cut where a reader stops looking.
+constexpr std::size_t LongestPath = 500;
+
+using Column = std::vector<std::optional<std::string>>;
+
+} // namespace
+
+KeyRequestWriter::KeyRequestWriter(db::Pool& pool, Options options)
+    : pool_(pool), options_(std::move(options)), thread_([this] { run(); }) {}
+
+KeyRequestWriter::~KeyRequestWriter() {
+    {
+        const std::lock_guard lock(mutex_);
+        stopping_ = true;
+    }
+    arrived_.notify_all();
+    thread_.join();
+}
+
+void KeyRequestWriter::record(KeyRequest request) {
+    std::unique_lock lock(mutex_);
+    const bool room = taken_.wait_for(lock, options_.patience,
+                                      [this] { return queue_.size() < options_.capacity || stopping_; });
+    if (!room || stopping_) {
+        ++dropped_;
+        return;
+    }
+    queue_.push_back(std::move(request));
+    if (queue_.size() >= options_.batch) {
+        arrived_.notify_one();
+    }
+}
+
+void KeyRequestWriter::flush() {
+    std::unique_lock lock(mutex_);
+    flushing_ = true;
+    arrived_.notify_one();
+    taken_.wait(lock, [this] { return queue_.empty() && writing_ == 0; });
+    flushing_ = false;
+}
+
+std::size_t KeyRequestWriter::queued() const {
+    const std::lock_guard lock(mutex_);
+    return queue_.size();
+}
+
+void KeyRequestWriter::run() {
+    std::unique_lock lock(mutex_);
+    for (;;) {
+        arrived_.wait_for(lock, options_.interval,
+                          [this] { return stopping_ || flushing_ || queue_.size() >= options_.batch; });
+        if (queue_.empty()) {
+            taken_.notify_all();
+            if (stopping_) {
+                return;
+            }
+            // A flush that waits for nothing must not keep this loop spinning.
+            flushing_ = false;
+            continue;
+        }
+        const auto count = static_cast<std::ptrdiff_t>(std::min(queue_.size(), options_.batch));
+        std::vector<KeyRequest> batch(std::make_move_iterator(queue_.begin()),
+                                      std::make_move_iterator(queue_.begin() + count));
+        queue_.erase(queue_.begin(), queue_.begin() + count);
+        writing_ = batch.size();
+        lock.unlock();
+        taken_.notify_all();
+        try {
+            write(batch);
+            written_ += batch.size();
+        } catch (const std::exception& error) {
+            dropped_ += batch.size();
+            if (options_.log) {
+                options_.log("lines of the request log of API keys are lost: " + std::string(error.what()));
+            }
+        }
+        lock.lock();
+        writing_ = 0;
+        taken_.notify_all();
+    }
+}
+
+void KeyRequestWriter::write(const std::vector<KeyRequest>& batch) {
+    std::vector<Column> columns(11);
+    for (const KeyRequest& request : batch) {
+        columns[0].emplace_back(request.company.toString());
+        columns[1].emplace_back(request.key.toString());
+        columns[2].emplace_back(request.requestId);
+        columns[3].emplace_back(request.at.toSql());
+        columns[4].emplace_back(request.method);
+        columns[5].emplace_back(request.path.substr(0, LongestPath));
+        columns[6].emplace_back(std::to_string(request.status));
+        columns[7].emplace_back(request.message);
+        columns[8].emplace_back(std::to_string(request.durationMs));
+        columns[9].emplace_back(request.idempotencyKey);
+        columns[10].emplace_back(request.address);
+    }
+    SqlArgs args;
+    for (const Column& column : columns) {
+        args.add(arrayText(column));
+    }
+    pool_.acquire()->query(InsertRequests, args);
+}
+
+} // namespace svc::host::auth
