@@ -17,7 +17,8 @@ needed_packages() {
 # missing_packages NAME...: those that are not installed, in one call, so that nothing missing costs nothing.
 missing_packages() {
     local installed name
-    installed=" $(dpkg-query -W -f='${db:Status-Status} ${Package}\n' "$@" 2>/dev/null |
+    # dpkg-query fails when it does not know one of them, which is no failure here.
+    installed=" $({ dpkg-query -W -f='${db:Status-Status} ${Package}\n' "$@" 2>/dev/null || true; } |
         sed -n 's/^installed //p' | tr '\n' ' ')"
     for name in "$@"; do
         [[ $installed == *" $name "* ]] || printf '%s\n' "$name"
@@ -69,6 +70,7 @@ ensure_packages() {
     command -v dpkg-query >/dev/null || fail 'this needs Debian 12 (dpkg is not there)'
     mapfile -t needed < <(needed_packages "$@")
     mapfile -t missing < <(missing_packages "${needed[@]}")
+    [[ ${#needed[@]} -gt 0 ]] || fail "$SVC_ROOT/host/packages.list cannot be read"
     [[ ${#missing[@]} -eq 0 ]] && return 0
     # shellcheck disable=SC1091
     if [[ $(. /etc/os-release && echo "$ID $VERSION_ID") != 'debian 12' ]]; then
