@@ -1,7 +1,8 @@
 # svc_add_test(<name> SOURCES file… [LIBS target…] [LABELS label…] [TIMEOUT seconds] [DEFINITIONS NAME=value…]
 #              [DEPENDS target…] [WHOLE] [SERIAL])
 #
-# A GoogleTest program with gtest_main and gmock, under the warnings of the house. Labels default to `unit`.
+# A GoogleTest program with gtest_main and gmock, under the warnings of the house. The label defaults to
+# `unit`; several are possible with WHOLE only.
 # Each TEST is a test of ctest, so a failure names a sentence and the count says something; starting a program
 # costs some 20 ms. WHOLE registers the program as one test instead: for programs with an expensive set-up, such as
 # a database cluster, that would be repeated for each TEST. SERIAL: never beside another test.
