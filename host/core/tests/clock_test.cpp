@@ -1,0 +1,41 @@
+#include "host/core/clock.hpp"
+
+#include <gtest/gtest.h>
+
+namespace svc::host {
+namespace {
+
+TEST(Clock, CutsDaysInTheZoneOfTheCompany) {
+    const Instant lateEvening = Instant::parse("2026-11-20T23:30:00Z").value();
+    EXPECT_EQ(dateIn("Africa/Abidjan", lateEvening).toString(), "2026-11-20");
+    EXPECT_EQ(dateIn("Europe/Paris", lateEvening).toString(), "2026-11-21");
+    EXPECT_EQ(startOfDateIn("Europe/Paris", Date::parse("2026-11-21").value()).toString(),
+              "2026-11-20T23:00:00.000Z");
+}
+
+TEST(Clock, StartsADayWithoutMidnightAfterTheGap) {
+    // Beirut skips from 00:00 to 01:00 on the last Sunday of March.
+    EXPECT_EQ(startOfDateIn("Asia/Beirut", Date::parse("2025-03-30").value()).toString(),
+              "2025-03-29T22:00:00.000Z");
+}
+
+TEST(Clock, MovesByItsOffset) {
+    Clock clock;
+    const Instant before = clock.now();
+    clock.setOffset(36 * Instant::Hour);
+    EXPECT_GE(clock.now() - before, 36 * Instant::Hour);
+}
+
+TEST(Clock, KnowsTimeZones) {
+    EXPECT_TRUE(isTimeZone("Africa/Abidjan"));
+    EXPECT_FALSE(isTimeZone("Africa/Nowhere"));
+}
+
+TEST(Clock, OrdersIdentifiersByTime) {
+    const Uuid first = newUuid(Instant::parse("2026-11-20T10:00:00.000Z").value());
+    const Uuid second = newUuid(Instant::parse("2026-11-20T10:00:00.001Z").value());
+    EXPECT_LT(first, second);
+}
+
+}  // namespace
+}  // namespace svc::host
