@@ -91,7 +91,9 @@ void put(std::string& line) {
     }
 }
 
-bool wanted(Level level) { return static_cast<int>(level) >= leastLevel.load(std::memory_order_relaxed); }
+bool wanted(Level level) {
+    return static_cast<int>(level) >= leastLevel.load(std::memory_order_relaxed);
+}
 
 } // namespace
 
@@ -124,7 +126,7 @@ void request(const RequestLine& entry) {
     appendNumber(line, "status", entry.status);
     appendText(line, "code", entry.code);
     line += ",\"durationMs\":";
-    line += Decimal(Decimal(entry.durationMicros).shifted(-3)).toString();
+    line += Decimal(entry.durationMicros).shifted(-3).toString();
     appendText(line, "company", entry.company);
     appendText(line, "caller", entry.caller);
     appendText(line, "address", entry.address);
@@ -132,7 +134,9 @@ void request(const RequestLine& entry) {
     put(line);
 }
 
-void setLevel(Level level) { leastLevel.store(static_cast<int>(level)); }
+void setLevel(Level level) {
+    leastLevel.store(static_cast<int>(level));
+}
 
 void setSink(std::function<void(std::string_view line)> replacement) {
     const std::lock_guard lock(outputMutex);

@@ -19,9 +19,9 @@ struct Field {
 };
 using Fields = std::initializer_list<Field>;
 
-/// Writes one JSON line: time, level, requestId, message, then the fields. Work for a request or a job always has
-/// an identifier; only the start and the end of the host have none and pass an empty one. Any thread may call.
-/// Never a body, a header, a key, a token or a password: fields are identifiers, codes and numbers.
+/// Writes one JSON line: time, level, requestId, message, then the fields. Work for a request or a job always
+/// has an identifier; only the start and the end of the host have none and pass an empty one. Any thread may
+/// call. Never a body, a header, a key, a token or a password: fields are identifiers, codes and numbers.
 void write(Level level, std::string_view requestId, std::string_view message, Fields fields = {});
 
 inline void debug(std::string_view requestId, std::string_view message, Fields fields = {}) {
@@ -44,7 +44,7 @@ struct RequestLine {
     std::string_view path;
     std::string_view route; ///< operationId, empty when none was found
     int status = 0;
-    std::string_view code;  ///< of a refusal: "field-required:lines"
+    std::string_view code; ///< of a refusal: "field-required:lines"
     std::int64_t durationMicros = 0;
     std::string_view company;
     std::string_view caller; ///< "key_…", "usr_…" or empty

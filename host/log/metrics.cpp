@@ -30,11 +30,13 @@ std::string secondsText(std::uint64_t micros) {
 
 template <class Series>
 auto& seriesOf(std::deque<std::pair<Labels, Series>>& all, Labels labels) {
-    const auto found = std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.first == labels; });
+    const auto found =
+        std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.first == labels; });
     if (found != all.end()) {
         return found->second;
     }
-    return all.emplace_back(std::piecewise_construct, std::forward_as_tuple(std::move(labels)), std::tuple<>())
+    return all
+        .emplace_back(std::piecewise_construct, std::forward_as_tuple(std::move(labels)), std::tuple<>())
         .second;
 }
 

@@ -45,9 +45,9 @@ public:
         std::int64_t micros;
         std::string_view seconds;
     };
-    static constexpr Bound Bounds[] = {{250, "0.00025"},  {500, "0.0005"},  {1000, "0.001"},  {2500, "0.0025"},
-                                       {5000, "0.005"},   {10000, "0.01"},  {25000, "0.025"}, {50000, "0.05"},
-                                       {100000, "0.1"},   {250000, "0.25"}, {500000, "0.5"},  {1000000, "1"},
+    static constexpr Bound Bounds[] = {{250, "0.00025"}, {500, "0.0005"},  {1000, "0.001"},  {2500, "0.0025"},
+                                       {5000, "0.005"},  {10000, "0.01"},  {25000, "0.025"}, {50000, "0.05"},
+                                       {100000, "0.1"},  {250000, "0.25"}, {500000, "0.5"},  {1000000, "1"},
                                        {2500000, "2.5"}, {10000000, "10"}};
     static constexpr std::size_t BoundCount = sizeof Bounds / sizeof Bounds[0];
 
@@ -65,7 +65,8 @@ private:
     std::atomic<std::uint64_t> sum_{0};
 };
 
-/// Writes the text format of Prometheus. Samples of one family must follow its header without another between.
+/// Writes the text format of Prometheus. Samples of one family must follow its header without another
+/// between.
 class Exposition {
 public:
     /// `type`: counter, gauge or histogram.
@@ -81,8 +82,8 @@ public:
     const std::string& text() const noexcept { return text_; }
 
 private:
-    void line(std::string_view name, const Labels& labels, std::string_view extraName, std::string_view extraValue,
-              std::string_view value);
+    void line(std::string_view name, const Labels& labels, std::string_view extraName,
+              std::string_view extraValue, std::string_view value);
 
     std::string text_;
 };
@@ -94,8 +95,8 @@ public:
     Counter& counter(std::string_view name, std::string_view help, Labels labels = {});
     Gauge& gauge(std::string_view name, std::string_view help, Labels labels = {});
     Histogram& histogram(std::string_view name, std::string_view help, Labels labels = {});
-    /// Called on each scrape for values that are kept elsewhere (pool, jobs, journal). An exception loses only the
-    /// families of that collector.
+    /// Called on each scrape for values that are kept elsewhere (pool, jobs, journal). An exception loses
+    /// only the families of that collector.
     void collect(std::function<void(Exposition&)> collector);
 
     std::string expose() const;

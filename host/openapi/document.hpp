@@ -5,20 +5,21 @@
 
 #include <svc/json.hpp>
 
+#include <map>
 #include <string>
 #include <vector>
 
 namespace svc::host::openapi {
 
 struct DocumentOptions {
-    std::string build = "0";                         ///< info.version is 3.0.<build>
+    std::string build = "0"; ///< info.version is 3.0.<build>
     std::string serverUrl = "/";
-    std::map<std::string, std::string> pluginNames;  ///< tag descriptions by plugin id; the id when missing
+    std::map<std::string, std::string> pluginNames; ///< tag descriptions by plugin id; the id when missing
 };
 
-/// One OpenAPI 3.1.0 document of all contracts: what every answer and request has in common is added here, so that
-/// fragments need not repeat it. Event types of the catalogue become webhooks. Throws ContractError, naming both
-/// plugins, when two claim the same path or operationId.
+/// One OpenAPI 3.1.0 document of all contracts: what every answer and request has in common is added here, so
+/// that fragments need not repeat it. Event types of the catalogue become webhooks. Throws ContractError,
+/// naming both plugins, when two claim the same path or operationId.
 Json mergeContracts(const std::vector<const Contract*>& contracts, const Catalogue& catalogue,
                     const DocumentOptions& options);
 

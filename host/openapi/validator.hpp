@@ -11,9 +11,9 @@
 
 namespace svc::host::openapi {
 
-/// Checks a request body in two passes, as api "Order of checks" 7 says: everything required first, in the order
-/// of the contract, then formats. Throws ApiError field-required:, field-invalid: or amount-required at the first
-/// mistake.
+/// Checks a request body in two passes, as api "Order of checks" 7 says: everything required first, in the
+/// order of the contract, then formats. Throws ApiError field-required:, field-invalid: or amount-required at
+/// the first mistake.
 class BodyValidator {
 public:
     /// Strings that have a schema are trimmed in place.
@@ -46,8 +46,8 @@ private:
 /// Checks the text of a query parameter. Throws ApiError field-invalid:<name>.
 void checkParameter(const Schema& schema, std::string_view name, std::string_view value);
 
-/// Looks for the first difference between a value and its schema: for answers and event data, where every member
-/// must be declared. Nothing when it fits.
+/// Looks for the first difference between a value and its schema: for answers and event data, where every
+/// member must be declared. Nothing when it fits.
 std::optional<std::string> findMismatch(const Schema& schema, const Json& value);
 
 /// One value against format, length, pattern and enumeration; shared by bodies, parameters and answers.

@@ -1,0 +1,254 @@
+#include "host/openapi/contract.hpp"
+
+#include <svc/text.hpp>
+
+#include <algorithm>
+#include <array>
+
+namespace svc::host::openapi {
+
+namespace {
+
+constexpr std::array<std::string_view, 5> Methods{"get", "post", "put", "patch", "delete"};
+
+/// Reads the operations of one document.
+class Reader {
+public:
+    Reader(const std::string& plugin, const Json& document, SchemaSet& schemas)
+        : plugin_(plugin), document_(document), schemas_(schemas) {}
+
+    std::vector<Operation> read() {
+        for (const Json::Member& path : document_["paths"].members()) {
+            checkPath(path.name);
+            for (const Json::Member& entry : path.value.members()) {
+                if (std::find(Methods.begin(), Methods.end(), entry.name) != Methods.end()) {
+                    readOperation(path.name, entry.name, path.value, entry.value);
+                }
+            }
+        }
+        return std::move(operations_);
+    }
+
+private:
+    [[noreturn]] void fail(const std::string& place, const std::string& reason) const {
+        throw ContractError(plugin_ + "/openapi.yaml: " + place + ": " + reason);
+    }
+
+    void checkPath(const std::string& path) const {
+        if (path.empty() || path.front() != '/' || (path.size() > 1 && path.back() == '/') ||
+            path.find("//") != std::string::npos) {
+            fail(path, "a path begins with / and has no empty segment");
+        }
+    }
+
+    const Json& dereference(const Json& json, std::string_view section, const std::string& place) const {
+        const Json* reference = json.find("$ref");
+        if (reference == nullptr) {
+            return json;
+        }
+        const std::string prefix = "#/components/" + std::string(section) + '/';
+        const std::string& target = reference->text();
+        const Json* found = target.rfind(prefix, 0) == 0
+                                ? document_["components"][section].find(target.substr(prefix.size()))
+                                : nullptr;
+        if (found == nullptr) {
+            fail(place, "no such component: " + target);
+        }
+        return *found;
+    }
+
+    void readOperation(const std::string& path, const std::string& method, const Json& item,
+                       const Json& json) {
+        const std::string place = upperAscii(method) + ' ' + path;
+        Operation operation;
+        operation.plugin = plugin_;
+        operation.path = path;
+        operation.method = upperAscii(method);
+        operation.id = json.textOr("operationId");
+        if (operation.id.empty()) {
+            fail(place, "operationId is missing");
+        }
+        for (const Operation& other : operations_) {
+            if (other.id == operation.id) {
+                fail(place,
+                     "operationId " + operation.id + " is also that of " + other.method + ' ' + other.path);
+            }
+        }
+        readExtensions(operation, json, place);
+        readParameters(operation, item, place);
+        readParameters(operation, json, place);
+        readBody(operation, json, place);
+        readAnswers(operation, json, place);
+        operations_.push_back(std::move(operation));
+    }
+
+    void readExtensions(Operation& operation, const Json& json, const std::string& place) const {
+        if (const Json* scopes = json.find("x-scope")) {
+            if (scopes->isString()) {
+                operation.scopes.push_back(scopes->text());
+            } else {
+                for (const Json& scope : scopes->items()) {
+                    operation.scopes.push_back(scope.text());
+                }
+            }
+        }
+        const std::string caller = json.textOr("x-caller", "any");
+        if (caller == "session") {
+            operation.callers = Operation::Callers::Session;
+        } else if (caller == "public") {
+            operation.callers = Operation::Callers::Public;
+        } else if (caller != "any") {
+            fail(place, "x-caller is any, session or public, found " + caller);
+        }
+        const std::string paging = json.textOr("x-page", "none");
+        if (paging == "cursor") {
+            operation.paging = Operation::Paging::Cursor;
+        } else if (paging == "array") {
+            operation.paging = Operation::Paging::Array;
+        } else if (paging == "page") {
+            operation.paging = Operation::Paging::Page;
+        } else if (paging != "none") {
+            fail(place, "x-page is cursor, array or page, found " + paging);
+        }
+        if (const auto most = json.optionalInteger("x-max-body")) {
+            operation.maxBody = static_cast<std::size_t>(std::max<std::int64_t>(*most, 0));
+        }
+        // What has no company has no transaction of ours that could be rolled back.
+        operation.dryRun = json.optionalBool("x-dry-run").value_or(true) && operation.ofCompany();
+    }
+
+    void readParameters(Operation& operation, const Json& owner, const std::string& place) {
+        const Json* parameters = owner.find("parameters");
+        if (parameters == nullptr) {
+            return;
+        }
+        for (const Json& entry : parameters->items()) {
+            const Json& json = dereference(entry, "parameters", place);
+            if (json.textOr("in") != "query") {
+                continue;
+            }
+            Parameter parameter;
+            parameter.name = json.textOr("name");
+            parameter.required = json.optionalBool("required").value_or(false);
+            const Json* schema = json.find("schema");
+            if (parameter.name.empty() || schema == nullptr) {
+                fail(place, "a query parameter needs name and schema");
+            }
+            parameter.schema = parameterSchema(parameter, *schema, place);
+            operation.query.push_back(std::move(parameter));
+        }
+    }
+
+    const Schema* parameterSchema(Parameter& parameter, const Json& json, const std::string& place) {
+        const std::string where = place + " parameter " + parameter.name;
+        // A limit above the maximum is lowered to it, never refused (api "Collections").
+        if ((parameter.name == "limit" || parameter.name == "size") && json.contains("maximum")) {
+            Json relaxed = json;
+            relaxed.remove("maximum");
+            return schemas_.compile(relaxed, where);
+        }
+        const Schema* schema = schemas_.compile(json, where);
+        if ((schema->types & Schema::Array) != 0) {
+            if (schema->items == nullptr) {
+                fail(where, "an array needs items");
+            }
+            parameter.list = true;
+            return schema->items;
+        }
+        return schema;
+    }
+
+    void readBody(Operation& operation, const Json& json, const std::string& place) {
+        const Json* entry = json.find("requestBody");
+        if (entry == nullptr) {
+            return;
+        }
+        const Json& body = dereference(*entry, "requestBodies", place);
+        operation.hasBody = true;
+        operation.bodyRequired = body.optionalBool("required").value_or(false);
+        for (const Json::Member& content : body["content"].members()) {
+            operation.bodyTypes.push_back(lowerAscii(content.name));
+            if (content.name == "application/json") {
+                const Json* schema = content.value.find("schema");
+                if (schema == nullptr) {
+                    fail(place, "the JSON body has no schema");
+                }
+                operation.body = schemas_.compile(*schema, place + " body");
+            }
+        }
+        if (operation.bodyTypes.empty()) {
+            fail(place, "requestBody has no content");
+        }
+    }
+
+    void readAnswers(Operation& operation, const Json& json, const std::string& place) {
+        const Json* responses = json.find("responses");
+        if (responses == nullptr) {
+            fail(place, "responses are missing");
+        }
+        for (const Json::Member& member : responses->members()) {
+            const auto status = parseInt64(member.name);
+            if (!status || *status < 200 || *status > 399) {
+                continue;
+            }
+            const Json& response = dereference(member.value, "responses", place);
+            Operation::Answer answer;
+            if (const Json* content = response["content"].find("application/json")) {
+                answer.json = true;
+                if (const Json* schema = content->find("schema")) {
+                    answer.schema = schemas_.compile(*schema, place + ' ' + member.name);
+                }
+            }
+            operation.answers.emplace(static_cast<int>(*status), answer);
+        }
+        if (operation.answers.empty()) {
+            fail(place, "no success is declared");
+        }
+    }
+
+    const std::string& plugin_;
+    const Json& document_;
+    SchemaSet& schemas_;
+    std::vector<Operation> operations_;
+};
+
+} // namespace
+
+bool Operation::acceptsJson() const noexcept {
+    return body != nullptr;
+}
+
+Contract Contract::parse(std::string plugin, Json document) {
+    Contract contract;
+    contract.plugin_ = std::move(plugin);
+    contract.document_ = std::move(document);
+    const std::string where = contract.plugin_ + "/openapi.yaml";
+    contract.schemas_ = std::make_shared<SchemaSet>(contract.document_, where);
+    try {
+        contract.operations_ = Reader(contract.plugin_, contract.document_, *contract.schemas_).read();
+        if (const Json* schemas = contract.document_["components"].find("schemas")) {
+            for (const Json::Member& member : schemas->members()) {
+                contract.schemas_->named(member.name);
+            }
+        }
+    } catch (const JsonError& error) {
+        throw ContractError(where + ": " + error.what());
+    }
+    contract.schemas_->finish();
+    return contract;
+}
+
+const Operation* Contract::operation(std::string_view id) const noexcept {
+    for (const Operation& one : operations_) {
+        if (one.id == id) {
+            return &one;
+        }
+    }
+    return nullptr;
+}
+
+const Schema* Contract::schema(std::string_view name) const {
+    return schemas_->named(name);
+}
+
+} // namespace svc::host::openapi
