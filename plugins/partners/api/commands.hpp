@@ -1,0 +1,17 @@
+#pragma once
+
+#include <svc/call.hpp>
+
+namespace svc::partners {
+
+/// `{ id, lock }` → null or the partner's facts, amounts in minor units of the company's currency. With
+/// `lock: true` its balance stays as it is until the commit.
+Json getCommand(Call& call, const Json& input);
+/// `{ ids: [] }` → `{ partners: [ { id, name } ] }`; unknown ones are left out.
+Json namesCommand(Call& call, const Json& input);
+/// `{ id, receivable, payable }` → `{}`: adds signed minor units to the balances, just before the commit.
+Json adjustBalanceCommand(Call& call, const Json& input);
+/// `{}` → `{ partners: [ { id, name, kind } ] }`: the partners of the demonstration company.
+Json demonstrateCommand(Call& call, const Json& input);
+
+} // namespace svc::partners

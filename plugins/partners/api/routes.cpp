@@ -1,0 +1,91 @@
+#include "api/routes.hpp"
+
+#include <algorithm>
+
+#include "api/partner_json.hpp"
+#include "api/writing.hpp"
+#include "domain/search_text.hpp"
+#include "domain/vat_number.hpp"
+#include "store/partner_store.hpp"
+
+namespace svc::partners {
+
+namespace {
+
+constexpr std::string_view NotFound = "partner-not-found";
+
+std::optional<std::string> textOf(const Request& request, std::string_view name) {
+    const auto value = request.query(name);
+    const std::string_view text = value ? trim(*value) : std::string_view{};
+    return text.empty() ? std::nullopt : std::optional<std::string>(text);
+}
+
+PartnerFilter filterOf(Request& request) {
+    constexpr std::size_t MaxWords = 8;
+    PartnerFilter filter;
+    filter.archived = request.query("archived") == "true";
+    if (const auto kind = textOf(request, "kind")) {
+        // Who is both is a customer and a supplier.
+        filter.kinds = {*kind};
+        if (*kind != "both") {
+            filter.kinds.emplace_back("both");
+        }
+    }
+    if (const auto text = textOf(request, "q")) {
+        filter.words = searchWords(*text);
+        if (filter.words.empty()) {
+            // Only signs: nothing can be found by them.
+            filter.words = {*text};
+        }
+        filter.words.resize(std::min(filter.words.size(), MaxWords));
+    }
+    filter.externalId = textOf(request, "externalId");
+    if (const auto number = textOf(request, "vatNumber")) {
+        filter.vatNumber = normalisedVatNumber(*number);
+    }
+    filter.tag = textOf(request, "tag");
+    const InstantRange range = request.instantRange();
+    filter.from = range.from;
+    filter.before = range.before;
+    filter.sort = textOf(request, "sort").value_or("name");
+    const ArrayPage page = request.arrayPage();
+    filter.limit = page.limit;
+    filter.offset = page.offset;
+    return filter;
+}
+
+} // namespace
+
+Response listPartners(Request& request) {
+    const PartnerPage page = PartnerStore(request).list(filterOf(request));
+    Json records = Json::array();
+    for (const Partner& partner : page.partners) {
+        records.push(toJson(partner));
+    }
+    return Response::json(200, records).total(page.total);
+}
+
+Response createPartner(Request& request) {
+    const Partner partner = create(request, request.body());
+    return Response::json(201, toJson(partner)).etag(partner.version);
+}
+
+Response getPartner(Request& request) {
+    const auto partner = PartnerStore(request).find(request.pathId("partnerId", "par", NotFound));
+    if (!partner) {
+        throw ApiError(404, NotFound);
+    }
+    return Response::json(200, toJson(*partner)).etag(partner->version);
+}
+
+Response updatePartner(Request& request) {
+    auto partner = PartnerStore(request).findForUpdate(request.pathId("partnerId", "par", NotFound));
+    if (!partner) {
+        throw ApiError(404, NotFound);
+    }
+    request.checkVersion(partner->version);
+    const Partner changed = change(request, *std::move(partner), request.body());
+    return Response::json(200, toJson(changed)).etag(changed.version);
+}
+
+} // namespace svc::partners

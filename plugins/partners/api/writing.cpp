@@ -1,0 +1,86 @@
+#include "api/writing.hpp"
+
+#include "api/partner_input.hpp"
+#include "api/partner_json.hpp"
+#include "store/partner_store.hpp"
+
+namespace svc::partners {
+
+namespace {
+
+/// `[{ field, from, to }]` of the fields that differ.
+Json differences(const Partner& before, const Partner& after) {
+    const Json from = writtenFields(before);
+    const Json to = writtenFields(after);
+    Json changes = Json::array();
+    for (std::size_t i = 0; i < to.members().size(); ++i) {
+        const Json::Member& now = to.members()[i];
+        const Json::Member& was = from.members()[i];
+        if (!(now.value == was.value)) {
+            changes.push(Json::object({{"field", now.name}, {"from", was.value}, {"to", now.value}}));
+        }
+    }
+    return changes;
+}
+
+} // namespace
+
+Partner create(Call& call, const Json& body) {
+    Partner partner;
+    partner.currency = call.company().currency;
+    applyBody(call, body, partner);
+    if (!body.contains("company")) {
+        // Who has a number of a register or of the tax office is a business.
+        partner.company = partner.vatNumber || partner.registrationNumber || partner.peppolId;
+    }
+    partner.id = call.newUuid();
+    partner.createdAt = partner.updatedAt = call.now().truncatedToMillis();
+    const Actor actor = call.actor();
+    if (const auto kind = actor.kindText()) {
+        partner.createdByKind = std::string(*kind);
+    }
+    partner.createdById = actor.optionalId();
+
+    PartnerStore store(call);
+    if (!partner.archived) {
+        call.checkPlan("partners", store.countOneMore());
+    }
+    store.insert(partner);
+
+    const std::string id = encodeId("par", partner.id);
+    call.history("partner", id, "created");
+    call.emit("partner.created", "partner", id, eventData(partner));
+    return partner;
+}
+
+Partner change(Call& call, Partner partner, const Json& body) {
+    const Partner before = partner;
+    applyBody(call, body, partner);
+    const Json changes = differences(before, partner);
+    if (changes.empty()) {
+        return before;
+    }
+    ++partner.version;
+    partner.updatedAt = call.now().truncatedToMillis();
+
+    PartnerStore store(call);
+    if (before.archived && !partner.archived) {
+        call.checkPlan("partners", store.countOneMore());
+    } else if (!before.archived && partner.archived) {
+        store.countOneLess();
+    }
+    store.update(partner);
+
+    const std::string id = encodeId("par", partner.id);
+    call.history("partner", id, "updated", changes);
+    Json data = eventData(partner);
+    Json names = Json::array();
+    for (const Json& entry : changes.items()) {
+        names.push(entry["field"]);
+    }
+    data.add("changed", std::move(names));
+    call.emit("partner.updated", "partner", id, data);
+    return partner;
+}
+
+} // namespace svc::partners

@@ -1,0 +1,23 @@
+#include <svc/plugin.hpp>
+
+#include "api/commands.hpp"
+#include "api/routes.hpp"
+
+namespace {
+
+void start(svc::Registry& registry) {
+    using namespace svc::partners;
+    registry.route("listPartners", listPartners);
+    registry.route("createPartner", createPartner);
+    registry.route("getPartner", getPartner);
+    registry.route("updatePartner", updatePartner);
+
+    registry.command("partners.get", getCommand);
+    registry.command("partners.names", namesCommand);
+    registry.command("partners.adjust_balance", adjustBalanceCommand);
+    registry.command("partners.demonstrate", demonstrateCommand);
+}
+
+} // namespace
+
+SVC_PLUGIN("partners", "1.0.0", start)

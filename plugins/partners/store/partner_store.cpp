@@ -1,0 +1,304 @@
+#include "store/partner_store.hpp"
+
+#include <algorithm>
+
+#include "domain/search_text.hpp"
+
+namespace svc::partners {
+
+namespace {
+
+#define SVC_PARTNER_COLUMNS                                                                                  \
+    "p.id, p.name, p.kind, p.company, p.email, p.phone, p.country, p.vat_number, p.registration_number, "    \
+    "p.peppol_id, p.address, p.delivery_address, p.contacts, p.payment_terms_days, p.credit_limit, "         \
+    "p.currency, "                                                                                           \
+    "p.language, p.price_list_id, p.tax_exemption_reason, p.buyer_reference, p.external_id, p.tags, "        \
+    "p.note, "                                                                                               \
+    "p.archived, p.version, p.created_at, p.updated_at, p.created_by_kind, p.created_by_id, b.receivable, "  \
+    "b.payable"
+
+#define SVC_PARTNER_ONE                                                                                      \
+    "SELECT " SVC_PARTNER_COLUMNS " FROM partners.partner p"                                                 \
+    " JOIN partners.balance b ON b.company_id = p.company_id AND b.partner_id = p.id"                        \
+    " WHERE p.company_id = $1 AND p.id = $2"
+
+constexpr std::string_view FindSql = SVC_PARTNER_ONE;
+constexpr std::string_view FindForUpdateSql = SVC_PARTNER_ONE " FOR NO KEY UPDATE OF p";
+constexpr std::string_view FindLockingBalanceSql = SVC_PARTNER_ONE " FOR NO KEY UPDATE OF b";
+
+constexpr std::string_view NamesSql =
+    "SELECT id, name FROM partners.partner WHERE company_id = $1 AND id = ANY($2::uuid[])";
+
+// An absent filter is NULL. PostgreSQL plans with the values at hand, so what is absent costs nothing. Ranges
+// and equality only: LIKE is not leakproof and would not reach an index under row-level security.
+#define SVC_PARTNER_WHERE                                                                                    \
+    " FROM partners.partner p WHERE p.company_id = $1 AND p.archived = $2"                                   \
+    " AND ($3::text[] IS NULL OR p.kind = ANY($3::text[]))"                                                  \
+    " AND ($4::text IS NULL OR p.external_id = $4)"                                                          \
+    " AND ($5::text IS NULL OR p.vat_number = $5)"                                                           \
+    " AND ($6::text IS NULL OR p.id IN (SELECT t.partner_id FROM partners.term t"                            \
+    " WHERE t.company_id = $1 AND t.kind = 'tag' AND t.term = $6))"                                          \
+    " AND ($7::timestamptz IS NULL OR p.created_at >= $7)"                                                   \
+    " AND ($8::timestamptz IS NULL OR p.created_at < $8)"
+
+// Every beginning must be found in a word of the partner.
+#define SVC_PARTNER_BY_PREFIX                                                                                \
+    " AND p.id IN (SELECT t.partner_id FROM unnest($11::text[]) AS q(prefix)"                                \
+    " JOIN partners.term t ON t.company_id = $1 AND t.kind = 'word' AND t.term >= q.prefix"                  \
+    " AND t.term < q.prefix || chr(1114111)"                                                                 \
+    " GROUP BY t.partner_id HAVING count(DISTINCT q.prefix) = cardinality($11::text[]))"
+
+// The slower second try, when no word begins so: anywhere inside a word.
+#define SVC_PARTNER_BY_PART                                                                                  \
+    " AND p.id IN (SELECT t.partner_id FROM unnest($11::text[]) AS q(part)"                                  \
+    " JOIN partners.term t ON t.company_id = $1 AND t.kind = 'word' AND strpos(t.term, q.part) > 0"          \
+    " GROUP BY t.partner_id HAVING count(DISTINCT q.part) = cardinality($11::text[]))"
+
+// One round trip gives the page and the number of all rows, also when the page is empty.
+#define SVC_PARTNER_LIST(CONDITION, ORDER)                                                                   \
+    "SELECT c.total, " SVC_PARTNER_COLUMNS " FROM (SELECT count(*) AS total" SVC_PARTNER_WHERE CONDITION     \
+    ") c"                                                                                                    \
+    " LEFT JOIN LATERAL (SELECT p.*" SVC_PARTNER_WHERE CONDITION " ORDER BY " ORDER                          \
+    " LIMIT $9 OFFSET $10) p ON true"                                                                        \
+    " LEFT JOIN partners.balance b ON b.company_id = p.company_id AND b.partner_id = p.id ORDER BY " ORDER
+
+struct ListSql {
+    std::string_view sort;
+    std::string_view all;
+    std::string_view byPrefix;
+    std::string_view byPart;
+};
+
+#define SVC_PARTNER_SORT(NAME, ORDER)                                                                        \
+    {                                                                                                        \
+        NAME, SVC_PARTNER_LIST("", ORDER), SVC_PARTNER_LIST(SVC_PARTNER_BY_PREFIX, ORDER),                   \
+            SVC_PARTNER_LIST(SVC_PARTNER_BY_PART, ORDER)                                                     \
+    }
+
+constexpr ListSql Lists[] = {
+    SVC_PARTNER_SORT("name", "p.sort_name, p.id"),
+    SVC_PARTNER_SORT("-name", "p.sort_name DESC, p.id DESC"),
+    SVC_PARTNER_SORT("date", "p.created_at, p.id"),
+    SVC_PARTNER_SORT("-date", "p.created_at DESC, p.id DESC"),
+};
+
+constexpr std::string_view InsertSql =
+    "INSERT INTO partners.partner (company_id, id, name, sort_name, kind, company, email, phone, country, "
+    "vat_number,"
+    " registration_number, peppol_id, address, delivery_address, contacts, payment_terms_days, credit_limit,"
+    " currency, language, price_list_id, tax_exemption_reason, buyer_reference, external_id, tags, note, "
+    "archived,"
+    " version, created_at, updated_at, created_by_kind, created_by_id)"
+    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, "
+    "$21, $22,"
+    " $23, $24, $25, $26, $27, $28, $29, $30, $31)";
+
+constexpr std::string_view InsertBalanceSql =
+    "INSERT INTO partners.balance (company_id, partner_id) VALUES ($1, $2)";
+
+constexpr std::string_view UpdateSql =
+    "UPDATE partners.partner SET name = $3, sort_name = $4, kind = $5, company = $6, email = $7, phone = $8,"
+    " country = $9, vat_number = $10, registration_number = $11, peppol_id = $12, address = $13,"
+    " delivery_address = $14, contacts = $15, payment_terms_days = $16, credit_limit = $17, currency = $18,"
+    " language = $19, price_list_id = $20, tax_exemption_reason = $21, buyer_reference = $22, external_id = "
+    "$23,"
+    " tags = $24, note = $25, archived = $26, version = $27, updated_at = $28"
+    " WHERE company_id = $1 AND id = $2";
+
+constexpr std::string_view DeleteTermsSql =
+    "DELETE FROM partners.term WHERE company_id = $1 AND partner_id = $2";
+constexpr std::string_view InsertTermsSql = "INSERT INTO partners.term (company_id, kind, term, partner_id)"
+                                            " SELECT DISTINCT $1::uuid, t.kind, t.term, $2::uuid FROM "
+                                            "unnest($3::text[], $4::text[]) AS t(kind, term)";
+
+constexpr std::string_view AdjustBalanceSql =
+    "UPDATE partners.balance SET receivable = receivable + $3, payable = payable + $4"
+    " WHERE company_id = $1 AND partner_id = $2";
+
+constexpr std::string_view CountOneMoreSql =
+    "INSERT INTO partners.usage AS u (company_id, active) VALUES ($1, 1)"
+    " ON CONFLICT (company_id) DO UPDATE SET active = u.active + 1 RETURNING active";
+constexpr std::string_view CountOneLessSql =
+    "UPDATE partners.usage SET active = active - 1 WHERE company_id = $1";
+
+std::optional<std::string> textAt(const Row& row, std::uint32_t column) {
+    const auto text = row.optionalText(column);
+    return text ? std::optional<std::string>(*text) : std::nullopt;
+}
+
+Json jsonAt(const Row& row, std::uint32_t column) {
+    return row.isNull(column) ? Json(nullptr) : row.json(column);
+}
+
+/// Reads SVC_PARTNER_COLUMNS, the first of which is at `at`.
+Partner partnerAt(const Row& row, std::uint32_t at) {
+    Partner partner;
+    partner.id = row.uuid(at++);
+    partner.name = row.text(at++);
+    partner.kind = row.text(at++);
+    partner.company = row.boolean(at++);
+    partner.email = textAt(row, at++);
+    partner.phone = textAt(row, at++);
+    partner.country = textAt(row, at++);
+    partner.vatNumber = textAt(row, at++);
+    partner.registrationNumber = textAt(row, at++);
+    partner.peppolId = textAt(row, at++);
+    partner.address = jsonAt(row, at++);
+    partner.deliveryAddress = jsonAt(row, at++);
+    partner.contacts = row.json(at++);
+    partner.paymentTermsDays = row.optionalInteger(at++);
+    partner.creditLimit = row.optionalInteger(at++);
+    partner.currency = row.currency(at++);
+    partner.language = textAt(row, at++);
+    partner.priceListId = row.optionalUuid(at++);
+    partner.taxExemptionReason = textAt(row, at++);
+    partner.buyerReference = textAt(row, at++);
+    partner.externalId = textAt(row, at++);
+    partner.tags = row.json(at++);
+    partner.note = textAt(row, at++);
+    partner.archived = row.boolean(at++);
+    partner.version = row.integer(at++);
+    partner.createdAt = row.instant(at++);
+    partner.updatedAt = row.instant(at++);
+    partner.createdByKind = textAt(row, at++);
+    partner.createdById = row.optionalUuid(at++);
+    partner.receivable = row.integer(at++);
+    partner.payable = row.integer(at);
+    return partner;
+}
+
+Param orNull(const Json& value) {
+    return value.isNull() ? Param(nullptr) : Param(value);
+}
+
+Param arrayOrNull(const std::vector<std::string>& values) {
+    if (values.empty()) {
+        return Param(nullptr);
+    }
+    ArrayParam list;
+    for (const std::string& value : values) {
+        list.add(value);
+    }
+    return list;
+}
+
+} // namespace
+
+std::optional<Partner> PartnerStore::findBy(std::string_view sql, const Uuid& id) {
+    const Rows rows = call_.db().query(sql, company_, id);
+    return rows.empty() ? std::nullopt : std::optional(partnerAt(rows[0], 0));
+}
+
+std::optional<Partner> PartnerStore::find(const Uuid& id) {
+    return findBy(FindSql, id);
+}
+
+std::optional<Partner> PartnerStore::findForUpdate(const Uuid& id) {
+    return findBy(FindForUpdateSql, id);
+}
+
+std::optional<Partner> PartnerStore::findWithLockedBalance(const Uuid& id) {
+    return findBy(FindLockingBalanceSql, id);
+}
+
+std::vector<std::pair<Uuid, std::string>> PartnerStore::names(const std::vector<Uuid>& ids) {
+    ArrayParam list;
+    for (const Uuid& id : ids) {
+        list.add(id);
+    }
+    const Rows rows = call_.db().query(NamesSql, company_, list);
+    std::vector<std::pair<Uuid, std::string>> result;
+    for (const Row row : rows) {
+        result.emplace_back(row.uuid(0), row.text(1));
+    }
+    return result;
+}
+
+PartnerPage PartnerStore::list(const PartnerFilter& filter) {
+    const ListSql* found = std::find_if(std::begin(Lists), std::end(Lists),
+                                        [&](const ListSql& entry) { return entry.sort == filter.sort; });
+    const ListSql& sql = found == std::end(Lists) ? Lists[0] : *found;
+    const Param kinds = arrayOrNull(filter.kinds);
+    const Param words = arrayOrNull(filter.words);
+    const auto run = [&](std::string_view text) {
+        if (filter.words.empty()) {
+            return call_.db().query(text, company_, filter.archived, kinds, filter.externalId,
+                                    filter.vatNumber, filter.tag, filter.from, filter.before, filter.limit,
+                                    filter.offset);
+        }
+        return call_.db().query(text, company_, filter.archived, kinds, filter.externalId, filter.vatNumber,
+                                filter.tag, filter.from, filter.before, filter.limit, filter.offset, words);
+    };
+    Rows rows = run(filter.words.empty() ? sql.all : sql.byPrefix);
+    if (!filter.words.empty() && rows[0].integer(0) == 0) {
+        rows = run(sql.byPart);
+    }
+    PartnerPage page;
+    page.total = rows[0].integer(0);
+    for (const Row row : rows) {
+        if (!row.isNull(1)) {
+            page.partners.push_back(partnerAt(row, 1));
+        }
+    }
+    return page;
+}
+
+void PartnerStore::insert(const Partner& p) {
+    call_.db().send(InsertSql, company_, p.id, p.name, Param::owning(folded(p.name)), p.kind, p.company,
+                    p.email, p.phone, p.country, p.vatNumber, p.registrationNumber, p.peppolId,
+                    orNull(p.address), orNull(p.deliveryAddress), p.contacts, p.paymentTermsDays,
+                    p.creditLimit, p.currency, p.language, p.priceListId, p.taxExemptionReason,
+                    p.buyerReference, p.externalId, p.tags, p.note, p.archived, p.version, p.createdAt,
+                    p.updatedAt, p.createdByKind, p.createdById);
+    call_.db().send(InsertBalanceSql, company_, p.id);
+    writeTerms(p);
+}
+
+void PartnerStore::update(const Partner& p) {
+    call_.db().send(UpdateSql, company_, p.id, p.name, Param::owning(folded(p.name)), p.kind, p.company,
+                    p.email, p.phone, p.country, p.vatNumber, p.registrationNumber, p.peppolId,
+                    orNull(p.address), orNull(p.deliveryAddress), p.contacts, p.paymentTermsDays,
+                    p.creditLimit, p.currency, p.language, p.priceListId, p.taxExemptionReason,
+                    p.buyerReference, p.externalId, p.tags, p.note, p.archived, p.version, p.updatedAt);
+    call_.db().send(DeleteTermsSql, company_, p.id);
+    writeTerms(p);
+}
+
+void PartnerStore::writeTerms(const Partner& p) {
+    std::string text = p.name;
+    for (const auto* field : {&p.email, &p.phone, &p.vatNumber, &p.registrationNumber, &p.externalId}) {
+        if (*field) {
+            text += ' ';
+            text += **field;
+        }
+    }
+    for (const Json& contact : p.contacts.items()) {
+        text += ' ';
+        text += contact.textOr("name");
+    }
+    ArrayParam kinds;
+    ArrayParam terms;
+    for (const std::string& word : searchWords(text)) {
+        kinds.add("word");
+        terms.add(word);
+    }
+    for (const Json& tag : p.tags.items()) {
+        kinds.add("tag");
+        terms.add(tag.text());
+    }
+    call_.db().send(InsertTermsSql, company_, p.id, kinds, terms);
+}
+
+void PartnerStore::adjustBalance(const Uuid& id, std::int64_t receivable, std::int64_t payable) {
+    call_.db().sendLate("partner:" + id.toString(), AdjustBalanceSql, company_, id, receivable, payable);
+}
+
+std::int64_t PartnerStore::countOneMore() {
+    return call_.db().query(CountOneMoreSql, company_)[0].integer(0) - 1;
+}
+
+void PartnerStore::countOneLess() {
+    call_.db().sendLate("partners.usage", CountOneLessSql, company_);
+}
+
+} // namespace svc::partners

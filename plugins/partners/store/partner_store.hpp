@@ -1,0 +1,44 @@
+#pragma once
+
+#include <optional>
+#include <utility>
+
+#include <svc/call.hpp>
+
+#include "store/partner.hpp"
+
+namespace svc::partners {
+
+/// The tables of the schema `partners`, for one call. Writes are queued unless the function says that it
+/// reads.
+class PartnerStore {
+public:
+    explicit PartnerStore(Call& call) : call_(call), company_(call.companyId()) {}
+
+    std::optional<Partner> find(const Uuid& id);
+    /// Locks the record until the commit, so that a change is made from what it really is.
+    std::optional<Partner> findForUpdate(const Uuid& id);
+    /// Locks the balances until the commit: for a rule that depends on them, such as the credit limit.
+    std::optional<Partner> findWithLockedBalance(const Uuid& id);
+    /// Ids and names of those that exist.
+    std::vector<std::pair<Uuid, std::string>> names(const std::vector<Uuid>& ids);
+    PartnerPage list(const PartnerFilter& filter);
+
+    void insert(const Partner& partner);
+    void update(const Partner& partner);
+    /// Adds to the balances just before the commit.
+    void adjustBalance(const Uuid& id, std::int64_t receivable, std::int64_t payable);
+
+    /// Counts one more active partner; reads and locks the count. Gives how many there were before.
+    std::int64_t countOneMore();
+    void countOneLess();
+
+private:
+    std::optional<Partner> findBy(std::string_view sql, const Uuid& id);
+    void writeTerms(const Partner& partner);
+
+    Call& call_;
+    Uuid company_;
+};
+
+} // namespace svc::partners
