@@ -1,7 +1,7 @@
 #pragma once
 
-#include "db/error.hpp"
-#include "db/rows.hpp"
+#include "host/db/error.hpp"
+#include "host/db/rows.hpp"
 
 #include <chrono>
 #include <cstddef>

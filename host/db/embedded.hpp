@@ -1,6 +1,6 @@
 #pragma once
 
-#include "db/roles.hpp"
+#include "host/db/roles.hpp"
 
 #include <cstdint>
 #include <filesystem>

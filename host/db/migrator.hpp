@@ -1,7 +1,7 @@
 #pragma once
 
-#include "db/connection.hpp"
-#include "db/migration_file.hpp"
+#include "host/db/connection.hpp"
+#include "host/db/migration_file.hpp"
 
 #include <chrono>
 #include <filesystem>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "db/connection.hpp"
+#include "host/db/connection.hpp"
 
 #include <cstdint>
 #include <span>

@@ -1,9 +1,10 @@
 #pragma once
 
-#include "db/connection.hpp"
+#include "host/db/connection.hpp"
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace svc::host::db {
 
@@ -23,10 +24,10 @@ struct Access {
 // Access through one login of a database of one's own: the roles are taken with SET ROLE.
 Access accessThrough(const std::string& connectionString);
 
-// The statements that prepare an empty database for the service, to be run in that database by a superuser.
-// login, when given, becomes a member of the three roles. rolesLogin makes the roles able to log in (private
-// cluster).
-std::string bootstrapScript(std::string_view database, std::string_view login, bool rolesLogin);
+// The statements that this database still lacks before the service can use it; empty when it is ready. The
+// connection is the login's own, without SET ROLE. rolesLogin makes the roles able to log in themselves
+// (private cluster).
+std::vector<std::string> missingBootstrapSteps(Connection& connection, bool rolesLogin);
 
 // Prepares the database behind this login if that is not done yet. Throws std::runtime_error with a sentence
 // that says what an administrator has to run when the login lacks the rights. Idempotent.

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "db/pool.hpp"
+#include "host/db/pool.hpp"
 
 #include <initializer_list>
 #include <optional>

@@ -31,7 +31,7 @@ CREATE TABLE svc.session (
     last_used_at timestamptz NOT NULL,
     expires_at timestamptz NOT NULL
 );
-CREATE INDEX session_user ON svc.session (user_id);
+CREATE INDEX session_user_id ON svc.session (user_id);
 COMMENT ON TABLE svc.session IS 'Open sessions by the SHA-256 of their token. expires_at is the absolute limit; the idle limit counts from last_used_at.';
 
 CREATE TABLE svc.password_reset (
@@ -89,7 +89,7 @@ CREATE TABLE svc.member (
     FOREIGN KEY (company_id, role_id) REFERENCES svc.role (company_id, id)
 );
 CREATE UNIQUE INDEX member_email ON svc.member (company_id, lower(email));
-CREATE INDEX member_user ON svc.member (user_id);
+CREATE INDEX member_user_id ON svc.member (user_id);
 CREATE INDEX member_invitation ON svc.member (invitation_digest) WHERE invitation_digest IS NOT NULL;
 COMMENT ON TABLE svc.member IS
     'Look-up policy: found by person or by invitation before a company is known. user_id has no foreign key because people have no company.';

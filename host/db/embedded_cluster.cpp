@@ -1,0 +1,298 @@
+#include "host/db/embedded_cluster.hpp"
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <fcntl.h>
+#include <fstream>
+#include <map>
+#include <mutex>
+#include <stdexcept>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <system_error>
+#include <thread>
+#include <unistd.h>
+#include <utility>
+
+namespace svc::host::db {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view SocketName = ".s.PGSQL.5432";
+constexpr std::uintmax_t LongestLog = 16U * 1024U * 1024U;
+
+std::string firstLine(const fs::path& file) {
+    std::ifstream stream(file);
+    std::string line;
+    std::getline(stream, line);
+    return line;
+}
+
+// A sixteenth of the memory, between 64 and 512 MiB: the machine also runs the host.
+std::string sharedBuffers() {
+    const long pages = ::sysconf(_SC_PHYS_PAGES);
+    const long size = ::sysconf(_SC_PAGESIZE);
+    long megabytes = pages > 0 && size > 0 ? pages / (1024 * 1024 / size) / 16 : 128;
+    megabytes = megabytes < 64 ? 64 : megabytes > 512 ? 512 : megabytes;
+    return std::to_string(megabytes) + "MB";
+}
+
+// The folder under a name short enough for a socket: itself, or a descriptor of this process, which other
+// processes of the same user can follow too.
+std::string reachable(const fs::path& folder) {
+    if (folder.string().size() + SocketName.size() + 1 < sizeof(sockaddr_un::sun_path))
+        return folder.string();
+    static std::mutex mutex;
+    static std::map<std::string, int> open;
+    const std::lock_guard lock(mutex);
+    const auto known = open.find(folder.string());
+    int descriptor = known == open.end() ? -1 : known->second;
+    if (descriptor < 0) {
+        descriptor = ::open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC);
+        if (descriptor < 0)
+            throw std::system_error(errno, std::generic_category(), "cannot open " + folder.string());
+        open.emplace(folder.string(), descriptor);
+    }
+    return "/proc/" + std::to_string(::getpid()) + "/fd/" + std::to_string(descriptor);
+}
+
+std::string percentEncoded(const std::string& text) {
+    static constexpr std::string_view Digits = "0123456789ABCDEF";
+    std::string out;
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+            c == '-' || c == '.') {
+            out += c;
+        } else {
+            out += '%';
+            out += Digits[byte >> 4U];
+            out += Digits[byte & 15U];
+        }
+    }
+    return out;
+}
+
+} // namespace
+
+fs::path findBinaries() {
+    std::vector<fs::path> places = {"/usr/lib/postgresql/15/bin", "/usr/pgsql-15/bin"};
+    const char* path = std::getenv("PATH");
+    std::string rest = path == nullptr ? "" : path;
+    while (!rest.empty()) {
+        const std::size_t end = rest.find(':');
+        places.emplace_back(rest.substr(0, end));
+        rest = end == std::string::npos ? "" : rest.substr(end + 1);
+    }
+    for (const fs::path& place : places) {
+        std::error_code error;
+        if (fs::exists(place / "initdb", error) && fs::exists(place / "postgres", error))
+            return place;
+    }
+    throw std::runtime_error(
+        "PostgreSQL is not installed: install the Debian package postgresql-15, or name a database "
+        "server in the configuration (database: postgresql://…)");
+}
+
+Cluster::Cluster(const fs::path& dataFolder, fs::path binaries, bool durable,
+                 std::function<void(const std::string&)> log)
+    : dataFolder_(fs::absolute(dataFolder).lexically_normal()), binaries_(std::move(binaries)),
+      durable_(durable), log_(std::move(log)), user_(clusterUser()), home_(dataFolder_ / "postgres"),
+      files_(home_ / "data"), socket_(home_ / "run"), logFile_(home_ / "server.log") {}
+
+Cluster::~Cluster() {
+    if (lock_ >= 0)
+        ::close(lock_);
+}
+
+void Cluster::log(const std::string& text) const {
+    if (log_)
+        log_(text);
+}
+
+void Cluster::makeFolder(const fs::path& folder) const {
+    if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST)
+        throw std::system_error(errno, std::generic_category(), "cannot create " + folder.string());
+    struct stat status {};
+    if (::lstat(folder.c_str(), &status) != 0 || !S_ISDIR(status.st_mode))
+        throw std::runtime_error(folder.string() + " is not a folder");
+    if (user_.switches && status.st_uid != user_.uid && ::lchown(folder.c_str(), user_.uid, user_.gid) != 0)
+        throw std::system_error(errno, std::generic_category(),
+                                "cannot give " + folder.string() + " to the user " + user_.name);
+    if (!user_.switches && status.st_uid != user_.uid)
+        throw std::runtime_error(folder.string() +
+                                 " belongs to another user; start the service as that user, or set "
+                                 "SVC_DATA to a folder of your own");
+}
+
+void Cluster::checkWay() const {
+    fs::path forbidden = firstForbiddenFolder(user_, home_);
+    // The data folder is our own: to let the user through it, not into its files, is harmless.
+    if (user_.switches && forbidden == dataFolder_ && ::chmod(dataFolder_.c_str(), 0711) == 0) {
+        log("PostgreSQL runs as " + user_.name + ": " + dataFolder_.string() +
+            " may now be passed by others (0711)");
+        forbidden = firstForbiddenFolder(user_, home_);
+    }
+    if (!forbidden.empty())
+        throw std::runtime_error(
+            "PostgreSQL runs as the user " + user_.name + ", who may not enter " + forbidden.string() +
+            "; set SVC_DATA to a folder that this user may enter, for example /var/lib/svc, or "
+            "run the service as an ordinary user");
+}
+
+void Cluster::prepareFolders() {
+    fs::create_directories(dataFolder_);
+    makeFolder(home_);
+    checkWay();
+    makeFolder(socket_);
+    const fs::path lockFile = home_ / "host.lock";
+    lock_ = ::open(lockFile.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+    if (lock_ < 0)
+        throw std::system_error(errno, std::generic_category(), "cannot open " + lockFile.string());
+    if (::flock(lock_, LOCK_EX | LOCK_NB) != 0)
+        throw std::runtime_error("another svc-host (process " + firstLine(lockFile) +
+                                 ") runs on the data folder " + dataFolder_.string());
+    const std::string self = std::to_string(::getpid()) + "\n";
+    if (::ftruncate(lock_, 0) != 0 || ::write(lock_, self.data(), self.size()) < 0)
+        throw std::system_error(errno, std::generic_category(), "cannot write " + lockFile.string());
+    std::error_code error;
+    if (fs::exists(logFile_, error) && fs::file_size(logFile_, error) > LongestLog)
+        fs::rename(logFile_, home_ / "server.log.1", error);
+}
+
+pid_t Cluster::runningServer() const {
+    const std::string text = firstLine(files_ / "postmaster.pid");
+    const long number = text.empty() ? 0 : std::strtol(text.c_str(), nullptr, 10);
+    if (number <= 1)
+        return 0;
+    // The number may have been given to another process since: ours works in the folder of the cluster.
+    std::error_code error;
+    const fs::path place = fs::read_symlink("/proc/" + std::to_string(number) + "/cwd", error);
+    if (error)
+        return 0;
+    return fs::equivalent(place, files_, error) ? static_cast<pid_t>(number) : 0;
+}
+
+bool Cluster::ready() const {
+    if (runningServer() == 0)
+        return false;
+    // The eighth line is the state of the server.
+    std::ifstream stream(files_ / "postmaster.pid");
+    std::string line;
+    for (int i = 0; i < 8; ++i)
+        if (!std::getline(stream, line))
+            return false;
+    return line.starts_with("ready");
+}
+
+void Cluster::removeStaleFiles() const {
+    std::error_code error;
+    for (const fs::path& file :
+         {files_ / "postmaster.pid", socket_ / SocketName, socket_ / (std::string(SocketName) + ".lock")})
+        if (fs::remove(file, error))
+            log("removed " + file.string() + ", left by a server that was killed");
+}
+
+void Cluster::clearRemains() {
+    using namespace std::chrono_literals;
+    pid_t left = runningServer();
+    if (left != 0)
+        log("a PostgreSQL server (process " + std::to_string(left) +
+            ") was left by a host that was killed: stopping it");
+    // It may be stopping already, by its death signal.
+    for (int tenth = 0; left != 0; ++tenth) {
+        if (tenth == 5 || tenth == 100)
+            ::kill(left, SIGINT);
+        if (tenth == 300)
+            ::kill(left, SIGQUIT);
+        if (tenth == 400)
+            ::kill(left, SIGKILL);
+        if (tenth > 450)
+            throw std::runtime_error("the PostgreSQL server left by a killed host (process " +
+                                     std::to_string(left) + ") does not stop");
+        std::this_thread::sleep_for(100ms);
+        left = runningServer();
+    }
+    removeStaleFiles();
+}
+
+void Cluster::initialise() {
+    std::error_code error;
+    const fs::path versionFile = files_ / "PG_VERSION";
+    if (fs::exists(versionFile, error)) {
+        const std::string version = firstLine(versionFile);
+        if (version != "15")
+            throw std::runtime_error("the cluster in " + files_.string() + " is of PostgreSQL " + version +
+                                     ", the installed server is 15; dump and restore it, or use pg_upgrade");
+        return;
+    }
+    // Under another name first, so that an interrupted initdb leaves nothing that looks like a cluster.
+    const fs::path fresh = home_ / "data.new";
+    fs::remove_all(fresh);
+    std::vector<std::string> arguments = {(binaries_ / "initdb").string(),
+                                          "-D",
+                                          fresh.string(),
+                                          "-U",
+                                          "postgres",
+                                          "--auth=trust",
+                                          "-E",
+                                          "UTF8",
+                                          "--locale=C.UTF-8",
+                                          "--data-checksums",
+                                          "--no-instructions"};
+    if (!durable_)
+        arguments.emplace_back("--no-sync");
+    const int status = waitForProgram(startProgram(user_, {std::move(arguments), home_, logFile_, SIGKILL}));
+    if (status != 0)
+        throw std::runtime_error("initdb failed with status " + std::to_string(status) + ": " +
+                                 lastLines(logFile_, 5));
+    fs::rename(fresh, files_);
+}
+
+Program Cluster::serverProgram() const {
+    Program program;
+    program.workingFolder = home_;
+    program.logFile = logFile_;
+    // A fast shutdown: PostgreSQL ends its sessions and writes a checkpoint.
+    program.deathSignal = SIGINT;
+    program.arguments = {(binaries_ / "postgres").string(), "-D", files_.string()};
+    // The server works in its data folder, so the socket's path is short however deep that lies.
+    std::vector<std::string> settings = {"listen_addresses=",
+                                         "unix_socket_directories=../run",
+                                         "unix_socket_permissions=0700",
+                                         "port=5432",
+                                         "jit=off",
+                                         "max_connections=100",
+                                         "shared_buffers=" + sharedBuffers(),
+                                         "max_wal_size=2GB",
+                                         "checkpoint_timeout=15min",
+                                         "wal_compression=on",
+                                         "random_page_cost=1.1",
+                                         "timezone=UTC",
+                                         "log_timezone=UTC",
+                                         "logging_collector=off",
+                                         "log_destination=stderr",
+                                         "log_line_prefix=%m [%p] %q%u ",
+                                         "log_min_error_statement=panic",
+                                         "cluster_name=svc"};
+    if (!durable_)
+        settings.insert(settings.end(), {"fsync=off", "synchronous_commit=off", "full_page_writes=off"});
+    for (std::string& setting : settings) {
+        program.arguments.emplace_back("-c");
+        program.arguments.push_back(std::move(setting));
+    }
+    return program;
+}
+
+Login Cluster::login(const std::string& role, const std::string& database) const {
+    return {"postgresql:///" + percentEncoded(database) + "?host=" + percentEncoded(reachable(socket_)) +
+                "&port=5432&user=" + percentEncoded(role),
+            {}};
+}
+
+} // namespace svc::host::db

@@ -1,0 +1,239 @@
+#include "host/db/transaction.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+namespace svc::host::db {
+namespace {
+
+bool isUuid(std::string_view text) {
+    if (text.size() != 36)
+        return false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        const bool dash = i == 8 || i == 13 || i == 18 || i == 23;
+        const bool digit = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+        if (dash ? c != '-' : !digit)
+            return false;
+    }
+    return true;
+}
+
+std::span<const Param> spanOf(std::initializer_list<Param> params) {
+    return {params.begin(), params.size()};
+}
+
+} // namespace
+
+Transaction::Transaction(Pool& pool, std::optional<std::string_view> company) : pool_(pool) {
+    if (!company)
+        return;
+    // SET takes no parameters, so the text becomes part of the statement: nothing but a uuid may get there.
+    if (!isUuid(*company))
+        throw std::invalid_argument("a transaction is bound to a company by its uuid");
+    company_ = *company;
+    binding_ = "SET LOCAL svc.company = '" + company_ + "'";
+}
+
+Transaction::~Transaction() {
+    rollback();
+}
+
+void Transaction::requireOpen() const {
+    if (state_ == State::Open)
+        return;
+    throw std::logic_error(state_ == State::Failed ? "the transaction has failed and can only be rolled back"
+                                                   : "the transaction has ended");
+}
+
+Rows Transaction::query(std::string_view sql, std::span<const Param> params) {
+    const Statement statement{sql, params};
+    return run({&statement, 1}, false, false).front();
+}
+
+Rows Transaction::query(std::string_view sql, std::initializer_list<Param> params) {
+    return query(sql, spanOf(params));
+}
+
+std::vector<Rows> Transaction::queryMany(std::span<const Statement> statements) {
+    return run(statements, false, false);
+}
+
+std::vector<Rows> Transaction::queryMany(std::initializer_list<Statement> statements) {
+    return run({statements.begin(), statements.size()}, false, false);
+}
+
+void Transaction::stream(std::string_view sql, std::span<const Param> params,
+                         const std::function<void(const Rows&)>& row) {
+    const Statement nothing{"SELECT", {}};
+    run({&nothing, begun_ ? 0U : 1U}, false, false);
+    try {
+        lease_->stream(sql, params, row);
+    } catch (...) {
+        state_ = State::Failed;
+        throw;
+    }
+}
+
+Transaction::Queued Transaction::copy(std::string_view orderKey, std::string_view sql,
+                                      std::span<const Param> params) {
+    Queued queued{std::string(orderKey), std::string(sql), {}};
+    queued.params.reserve(params.size());
+    for (const Param& param : params)
+        queued.params.push_back(param ? std::optional<std::string>(*param) : std::nullopt);
+    return queued;
+}
+
+void Transaction::send(std::string_view sql, std::span<const Param> params) {
+    requireOpen();
+    queue_.push_back(copy({}, sql, params));
+}
+
+void Transaction::send(std::string_view sql, std::initializer_list<Param> params) {
+    send(sql, spanOf(params));
+}
+
+void Transaction::sendLate(std::string_view orderKey, std::string_view sql, std::span<const Param> params) {
+    requireOpen();
+    late_.push_back(copy(orderKey, sql, params));
+}
+
+void Transaction::sendLate(std::string_view orderKey, std::string_view sql,
+                           std::initializer_list<Param> params) {
+    sendLate(orderKey, sql, spanOf(params));
+}
+
+void Transaction::flush() {
+    run({}, false, false);
+}
+
+void Transaction::flushLate() {
+    run({}, true, false);
+}
+
+void Transaction::commit() {
+    run({}, true, true);
+}
+
+std::vector<Rows> Transaction::commitWith(std::span<const Statement> statements) {
+    return run(statements, true, true);
+}
+
+std::vector<Rows> Transaction::commitWith(std::initializer_list<Statement> statements) {
+    return run({statements.begin(), statements.size()}, true, true);
+}
+
+Rows Transaction::commitWith(std::string_view sql, std::initializer_list<Param> params) {
+    const Statement statement{sql, spanOf(params)};
+    return run({&statement, 1}, true, true).front();
+}
+
+// Puts BEGIN, the binding, the queued writes, the late ones, the statements and COMMIT into one pipeline, as
+// far as each is wanted, and returns the rows of the statements given.
+std::vector<Rows> Transaction::run(std::span<const Statement> statements, bool withLate, bool withCommit) {
+    requireOpen();
+    const bool sendsLate = withLate && !late_.empty();
+    const bool sendsAnything = !statements.empty() || !queue_.empty() || sendsLate || (withCommit && begun_);
+    if (!sendsAnything) {
+        if (withCommit)
+            drop();
+        return {};
+    }
+    if (sendsLate)
+        std::stable_sort(late_.begin(), late_.end(),
+                         [](const Queued& a, const Queued& b) { return a.orderKey < b.orderKey; });
+
+    std::vector<Statement> all;
+    all.reserve(queue_.size() + late_.size() + statements.size() + 3);
+    if (!begun_) {
+        all.push_back({"BEGIN", {}});
+        if (!binding_.empty())
+            all.push_back({binding_, {}, false});
+    }
+    // Views of the copies; they must not move before the pipeline has run.
+    std::vector<std::vector<Param>> views;
+    views.reserve(queue_.size() + late_.size());
+    const auto add = [&](const Queued& queued) {
+        std::vector<Param>& params = views.emplace_back(queued.params.begin(), queued.params.end());
+        all.push_back({queued.sql, params});
+    };
+    for (const Queued& queued : queue_)
+        add(queued);
+    if (sendsLate)
+        for (const Queued& queued : late_)
+            add(queued);
+    const std::size_t firstOfCaller = all.size();
+    all.insert(all.end(), statements.begin(), statements.end());
+    if (withCommit)
+        all.push_back({"COMMIT", {}});
+
+    std::vector<Rows> rows;
+    try {
+        rows = runOnce(all);
+    } catch (...) {
+        state_ = State::Failed;
+        throw;
+    }
+    begun_ = true;
+    queue_.clear();
+    if (withLate)
+        late_.clear();
+    if (withCommit)
+        drop();
+    const auto first = rows.begin() + static_cast<std::ptrdiff_t>(firstOfCaller);
+    return {first, first + static_cast<std::ptrdiff_t>(statements.size())};
+}
+
+std::vector<Rows> Transaction::runOnce(std::span<const Statement> all) {
+    if (lease_)
+        return lease_->pipeline(all);
+    lease_ = pool_.acquire();
+    try {
+        return lease_->pipeline(all);
+    } catch (const ConnectionLost& lost) {
+        // A kept connection may have died while idle. Nothing of the transaction exists on the server yet, so
+        // it may start again on a fresh one, unless a COMMIT was under way.
+        if (lost.duringCommit())
+            throw;
+        lease_.giveBack();
+        pool_.discardIdle();
+    }
+    lease_ = pool_.acquire();
+    return lease_->pipeline(all);
+}
+
+void Transaction::rollback() noexcept {
+    if (state_ == State::Ended)
+        return;
+    if (lease_ && !lease_->broken()) {
+        try {
+            lease_->query("ROLLBACK");
+        } catch (...) {
+            lease_->markBroken();
+        }
+    }
+    drop();
+}
+
+void Transaction::endRead() noexcept {
+    if (state_ == State::Open && lease_ && begun_ && queue_.empty() && late_.empty() && !lease_->broken()) {
+        try {
+            lease_->sendAhead("ROLLBACK");
+        } catch (...) {
+            lease_->markBroken();
+        }
+        drop();
+        return;
+    }
+    rollback();
+}
+
+void Transaction::drop() noexcept {
+    state_ = State::Ended;
+    queue_.clear();
+    late_.clear();
+    lease_.giveBack();
+}
+
+} // namespace svc::host::db
