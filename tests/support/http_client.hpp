@@ -1,0 +1,56 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <svc/json.hpp>
+
+namespace svc::test {
+
+using HeaderList = std::vector<std::pair<std::string, std::string>>;
+
+/// What the service answered.
+struct Answer {
+    int status = 0;
+    std::map<std::string, std::string> headers;  ///< names in lower case
+    std::string body;
+    Json json;  ///< the body when it is JSON, else null
+
+    /// A header by its lower-case name, or "".
+    std::string header(const std::string& name) const;
+    /// `message` of an error body: the code.
+    std::string code() const { return json.isObject() ? json.textOr("message") : std::string(); }
+};
+
+/// A client with one kept-alive connection and one credential. Used by one thread at a time.
+class HttpClient {
+public:
+    /// `credential`: an API key, a session token, or empty.
+    HttpClient(std::string host, std::uint16_t port, std::string credential = {});
+    ~HttpClient();
+    HttpClient(HttpClient&&) noexcept;
+
+    Answer get(const std::string& path, const HeaderList& headers = {});
+    Answer post(const std::string& path, const Json& body, const HeaderList& headers = {});
+    Answer patch(const std::string& path, const Json& body, const HeaderList& headers = {});
+    Answer put(const std::string& path, const Json& body, const HeaderList& headers = {});
+    Answer remove(const std::string& path, const HeaderList& headers = {});
+    /// Any method and body as they stand; a body of nothing is not sent.
+    Answer send(const std::string& method, const std::string& path, const std::optional<std::string>& body,
+                const HeaderList& headers = {});
+
+    void setCredential(std::string credential) { credential_ = std::move(credential); }
+
+private:
+    struct Connection;
+
+    std::string credential_;
+    std::unique_ptr<Connection> connection_;
+};
+
+}  // namespace svc::test

@@ -1,0 +1,259 @@
+#include "support/running_service.hpp"
+
+#include <array>
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <fcntl.h>
+#include <fstream>
+#include <memory>
+#include <spawn.h>
+#include <sstream>
+#include <stdexcept>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+#include <gtest/gtest.h>
+#include <libpq-fe.h>
+
+#include "host/db/embedded.hpp"
+
+extern char** environ;
+
+namespace svc::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::chrono::seconds StartLimit{120};
+
+std::string readFile(const fs::path& path) {
+    std::ifstream in(path);
+    std::ostringstream text;
+    text << in.rdbuf();
+    return text.str();
+}
+
+fs::path freshFolder() {
+    static int count = 0;
+    const char* base = std::getenv("TMPDIR");
+    const fs::path folder = fs::path(base != nullptr ? base : "/tmp") /
+                            ("svc-test-" + std::to_string(::getpid()) + '-' + std::to_string(++count));
+    fs::remove_all(folder);
+    return folder;
+}
+
+/// Starts a program with its output in files; environment with SVC_* of the developer's shell left out.
+pid_t spawn(const std::vector<std::string>& words, const fs::path& output, const fs::path& errors) {
+    posix_spawn_file_actions_t actions;
+    ::posix_spawn_file_actions_init(&actions);
+    ::posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    ::posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600);
+    ::posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600);
+    std::vector<std::string> kept;
+    for (char** variable = environ; *variable != nullptr; ++variable) {
+        if (std::string(*variable).rfind("SVC_", 0) != 0) {
+            kept.emplace_back(*variable);
+        }
+    }
+    const auto pointers = [](std::vector<std::string>& texts) {
+        std::vector<char*> result;
+        for (std::string& text : texts) {
+            result.push_back(text.data());
+        }
+        result.push_back(nullptr);
+        return result;
+    };
+    std::vector<std::string> arguments = words;
+    std::vector<char*> argv = pointers(arguments);
+    std::vector<char*> envp = pointers(kept);
+    pid_t child = 0;
+    const int failed = ::posix_spawn(&child, argv[0], &actions, nullptr, argv.data(), envp.data());
+    ::posix_spawn_file_actions_destroy(&actions);
+    if (failed != 0) {
+        throw std::runtime_error(words.front() + " cannot be started");
+    }
+    return child;
+}
+
+int waitFor(pid_t child) {
+    int status = 0;
+    while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    }
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+}  // namespace
+
+RunningService::RunningService(ServiceOptions options) : options_(std::move(options)) {
+    temporary_ = options_.dataFolder.empty();
+    dataFolder_ = temporary_ ? freshFolder() : options_.dataFolder;
+    fs::create_directories(dataFolder_.parent_path());
+    start();
+}
+
+RunningService::~RunningService() {
+    if (pid_ != 0) {
+        stop();
+    }
+    if (temporary_) {
+        std::error_code ignored;
+        for (const char* suffix : {"", ".yaml", ".log", ".err"}) {
+            fs::remove_all(dataFolder_.string() + suffix, ignored);
+        }
+    }
+}
+
+void RunningService::writeConfiguration() const {
+    std::ofstream yaml(configFile());
+    yaml << "server: { address: 127.0.0.1, port: 0 }\n";
+    if (options_.database != "embedded") {
+        yaml << "database: \"" << options_.database << "\"\n";
+    }
+    yaml << "testing: { clock: " << (options_.clock ? "true" : "false")
+         << ", validate: " << (options_.validate ? "true" : "false") << " }\n"
+         << options_.extra << "plugins:\n  enabled:\n";
+    for (const std::string& plugin : options_.plugins) {
+        yaml << "    " << plugin << ": {}\n";
+    }
+}
+
+void RunningService::start() {
+    writeConfiguration();
+    // SVC_DATA is the one setting that has no key in svc.yaml.
+    fs::remove(dataFolder_.string() + ".log");
+    pid_ = spawn({"/usr/bin/env", "SVC_DATA=" + dataFolder_.string(), SVC_HOST_PROGRAM, "serve", "--config",
+                  configFile().string()},
+                 dataFolder_.string() + ".log", dataFolder_.string() + ".err");
+    waitUntilReady();
+    const fs::path first = dataFolder_ / "first-run.json";
+    if (fs::exists(first)) {
+        firstRun_ = Json::parse(readFile(first));
+    }
+}
+
+void RunningService::waitUntilReady() {
+    const auto limit = std::chrono::steady_clock::now() + StartLimit;
+    while (std::chrono::steady_clock::now() < limit) {
+        std::istringstream lines(log());
+        for (std::string line; std::getline(lines, line);) {
+            if (line.rfind("ready http", 0) == 0) {
+                port_ = static_cast<std::uint16_t>(std::stoi(line.substr(line.rfind(':') + 1)));
+                return;
+            }
+        }
+        int status = 0;
+        if (::waitpid(pid_, &status, WNOHANG) == pid_) {
+            pid_ = 0;
+            break;
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+    const std::string output = log() + readFile(dataFolder_.string() + ".err");
+    if (pid_ != 0) {
+        kill();
+    }
+    throw std::runtime_error("the service did not get ready:\n" + output);
+}
+
+int RunningService::stop() {
+    ::kill(pid_, SIGTERM);
+    const int code = waitFor(pid_);
+    pid_ = 0;
+    return code;
+}
+
+void RunningService::kill() {
+    ::kill(pid_, SIGKILL);
+    waitFor(pid_);
+    pid_ = 0;
+}
+
+HttpClient RunningService::owner() const {
+    HttpClient client = anonymous();
+    const Answer answer = client.post("/auth/login", Json::object({{"email", value("ownerEmail")},
+                                                                   {"password", value("ownerPassword")}}));
+    if (answer.status != 200) {
+        throw std::runtime_error("the owner cannot log in: " + answer.body);
+    }
+    client.setCredential(answer.json.textOr("token"));
+    return client;
+}
+
+std::pair<int, std::string> RunningService::command(const std::vector<std::string>& words) const {
+    const fs::path output = dataFolder_.string() + ".command";
+    fs::remove(output);
+    std::vector<std::string> all = {"/usr/bin/env", "SVC_DATA=" + dataFolder_.string(), SVC_HOST_PROGRAM};
+    all.insert(all.end(), words.begin(), words.end());
+    all.insert(all.end(), {"--config", configFile().string()});
+    const int code = waitFor(spawn(all, output, dataFolder_.string() + ".err"));
+    std::string text = readFile(output);
+    fs::remove(output);
+    return {code, std::move(text)};
+}
+
+Json RunningService::createCompany(const std::string& name, const std::string& country) const {
+    const auto [code, output] =
+        command({"company", "create", "--name", name, "--country", country, "--owner-email",
+                 "owner-" + std::to_string(::getpid()) + '-' + country + "@example.test"});
+    const std::size_t brace = output.find("{\n") != std::string::npos ? output.find("{\n") : output.rfind("{\"base");
+    if (code != 0 || brace == std::string::npos) {
+        throw std::runtime_error("company create exits with " + std::to_string(code) + ": " + output +
+                                 readFile(dataFolder_.string() + ".err"));
+    }
+    return Json::parse(output.substr(brace));
+}
+
+std::string RunningService::log() const {
+    return readFile(dataFolder_.string() + ".log");
+}
+
+std::vector<std::string> RunningService::sql(const std::string& statement) const {
+    const auto access = host::db::EmbeddedServer::attach(dataFolder_);
+    if (!access) {
+        throw std::runtime_error("the private PostgreSQL does not run");
+    }
+    // The backup role reads past row-level security.
+    const std::unique_ptr<PGconn, decltype(&PQfinish)> connection(
+        PQconnectdb(access->backup.connectionString.c_str()), &PQfinish);
+    const std::unique_ptr<PGresult, decltype(&PQclear)> result(PQexec(connection.get(), statement.c_str()), &PQclear);
+    if (PQresultStatus(result.get()) != PGRES_TUPLES_OK) {
+        throw std::runtime_error(PQerrorMessage(connection.get()));
+    }
+    std::vector<std::string> rows;
+    for (int row = 0; row < PQntuples(result.get()); ++row) {
+        std::string text;
+        for (int column = 0; column < PQnfields(result.get()); ++column) {
+            text += (column == 0 ? "" : "|") + std::string(PQgetvalue(result.get(), row, column));
+        }
+        rows.push_back(std::move(text));
+    }
+    return rows;
+}
+
+namespace {
+
+std::unique_ptr<RunningService>& sharedSlot() {
+    static std::unique_ptr<RunningService> service;
+    return service;
+}
+
+class StopShared : public ::testing::Environment {
+public:
+    void TearDown() override { sharedSlot().reset(); }
+};
+
+}  // namespace
+
+RunningService& sharedService() {
+    std::unique_ptr<RunningService>& slot = sharedSlot();
+    if (!slot) {
+        ::testing::AddGlobalTestEnvironment(new StopShared);  // GoogleTest owns it
+        slot = std::make_unique<RunningService>();
+    }
+    return *slot;
+}
+
+}  // namespace svc::test

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <sys/types.h>
+#include <vector>
+
+#include <svc/json.hpp>
+
+#include "support/http_client.hpp"
+
+namespace svc::test {
+
+/// What a service of a test is configured with.
+struct ServiceOptions {
+    std::vector<std::string> plugins = {"partners", "stock", "treasury", "ledger", "sales"};
+    std::string extra;       ///< more lines of svc.yaml, at the top level
+    std::string database = "embedded";
+    bool validate = true;    ///< answers and events are checked against their schemas
+    bool clock = true;       ///< POST /testing/clock
+    std::filesystem::path dataFolder;  ///< kept when given, else a fresh one that is removed at the end
+};
+
+/// The real svc-host with a data folder and a private PostgreSQL of its own, on a free port of 127.0.0.1.
+class RunningService {
+public:
+    explicit RunningService(ServiceOptions options = {});
+    ~RunningService();
+    RunningService(const RunningService&) = delete;
+    RunningService& operator=(const RunningService&) = delete;
+
+    /// Starts (again) on the same data folder; throws with the output of the service when it does not get ready.
+    void start();
+    /// SIGTERM and wait; the exit code.
+    int stop();
+    /// SIGKILL and wait.
+    void kill();
+    bool running() const { return pid_ != 0; }
+    pid_t pid() const { return pid_; }
+
+    std::uint16_t port() const { return port_; }
+    const std::filesystem::path& dataFolder() const { return dataFolder_; }
+    std::filesystem::path configFile() const { return dataFolder_.string() + ".yaml"; }
+    /// first-run.json of the demonstration company.
+    const Json& firstRun() const { return firstRun_; }
+    /// A fresh copy of a value of first-run.json.
+    std::string value(const std::string& name) const { return firstRun_.textOr(name); }
+    /// "/companies/<id>" of the demonstration company, followed by `path`.
+    std::string company(const std::string& path = {}) const { return "/companies/" + value("companyId") + path; }
+
+    HttpClient client(const std::string& credential) const { return {"127.0.0.1", port_, credential}; }
+    HttpClient live() const { return client(value("liveKey")); }
+    HttpClient readOnly() const { return client(value("testKey")); }
+    HttpClient anonymous() const { return client({}); }
+    /// A client with a session of the demonstration company's owner.
+    HttpClient owner() const;
+
+    /// Runs svc-host with these words on the same configuration; its exit code and standard output.
+    std::pair<int, std::string> command(const std::vector<std::string>& words) const;
+    /// Another company, as `svc-host company create` makes it: the JSON of first-run.json.
+    Json createCompany(const std::string& name, const std::string& country) const;
+    /// The log of the service so far.
+    std::string log() const;
+    /// Everything of the private PostgreSQL: rows of a statement run as its superuser, cells joined by '|'.
+    std::vector<std::string> sql(const std::string& statement) const;
+
+private:
+    void writeConfiguration() const;
+    void waitUntilReady();
+
+    ServiceOptions options_;
+    std::filesystem::path dataFolder_;
+    bool temporary_ = false;
+    pid_t pid_ = 0;
+    std::uint16_t port_ = 0;
+    Json firstRun_;
+};
+
+/// One service for all tests of a program: started by the first that asks, stopped at the end.
+RunningService& sharedService();
+
+}  // namespace svc::test
