@@ -13,7 +13,7 @@ namespace svc {
 namespace {
 
 struct SaleTag {
-    static constexpr std::string_view prefix = "sal";
+    static constexpr std::string_view Prefix = "sal";
 };
 using SaleId = Id<SaleTag>;
 

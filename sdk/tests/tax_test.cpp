@@ -181,7 +181,7 @@ struct RandomDocument {
 };
 
 RandomDocument randomDocument(Random& random, Currency currency) {
-    static const Decimal Rates[] = {Decimal(20), Decimal(55, 1),    Decimal(21, 1),
+    static const Decimal rates[] = {Decimal(20), Decimal(55, 1),    Decimal(21, 1),
                                     Decimal(18), Decimal(77777, 4), Decimal(0)};
     RandomDocument document;
     document.pricesIncludeTax = random.below(2) == 0;
@@ -199,7 +199,7 @@ RandomDocument randomDocument(Random& random, Currency currency) {
             discount.percent = Decimal(Int128{random.below(1'000'001)}, 4);
         }
         const std::int64_t rate = random.below(6);
-        document.lines.push_back({lineAmount(quantity, price, discount), rate == 5 ? "Z" : "S", Rates[rate]});
+        document.lines.push_back({lineAmount(quantity, price, discount), rate == 5 ? "Z" : "S", rates[rate]});
         sum += document.lines.back().amount;
     }
     const std::int64_t kind = random.below(4);

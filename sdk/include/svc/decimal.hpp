@@ -113,8 +113,9 @@ public:
     constexpr Decimal() = default;
     /// A whole number.
     template <std::integral Integer>
-    requires(!std::same_as<Integer, bool>) constexpr Decimal(
-        Integer whole) // NOLINT(google-explicit-constructor)
+    requires(!std::same_as<Integer, bool>)
+        // NOLINTNEXTLINE(google-explicit-constructor)
+        constexpr Decimal(Integer whole)
         : unscaled_(static_cast<Int128>(whole)) {}
     /// unscaled / 10^scale; scale is 0 to 37.
     constexpr Decimal(Int128 unscaled, int scale) : unscaled_(unscaled), scale_(scale) {
@@ -168,7 +169,7 @@ public:
     constexpr Decimal& operator*=(const Decimal& other) { return *this = *this * other; }
 
     constexpr std::strong_ordering operator<=>(const Decimal& other) const;
-    constexpr bool operator==(const Decimal& other) const { return (*this <=> other) == 0; }
+    constexpr bool operator==(const Decimal& other) const { return std::is_eq(*this <=> other); }
 
 private:
     std::string written() const;

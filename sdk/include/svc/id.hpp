@@ -188,10 +188,10 @@ constexpr std::optional<Uuid> decodeId(std::string_view prefix, std::string_view
     return decodeTypeIdSuffix(text.substr(prefix.size() + 1));
 }
 
-/// An identifier of one kind of record. Tag has `static constexpr std::string_view prefix`.
+/// An identifier of one kind of record. Tag has `static constexpr std::string_view Prefix`.
 ///
 /// Example:
-///   struct SaleTag { static constexpr std::string_view prefix = "sal"; };
+///   struct SaleTag { static constexpr std::string_view Prefix = "sal"; };
 ///   using SaleId = Id<SaleTag>;
 ///   const std::optional<SaleId> id = SaleId::parse(request.path("saleId"));
 template <class Tag>
@@ -200,15 +200,15 @@ public:
     constexpr Id() = default;
     constexpr explicit Id(const Uuid& uuid) : uuid_(uuid) {}
 
-    static constexpr std::string_view prefix() { return Tag::prefix; }
+    static constexpr std::string_view prefix() { return Tag::Prefix; }
     /// See decodeId.
     static constexpr std::optional<Id> parse(std::string_view text) {
-        const auto uuid = decodeId(Tag::prefix, text);
+        const auto uuid = decodeId(Tag::Prefix, text);
         return uuid ? std::optional(Id(*uuid)) : std::nullopt;
     }
 
     constexpr const Uuid& uuid() const { return uuid_; }
-    std::string toString() const { return encodeId(Tag::prefix, uuid_); }
+    std::string toString() const { return encodeId(Tag::Prefix, uuid_); }
     constexpr bool operator==(const Id&) const = default;
     constexpr auto operator<=>(const Id&) const = default;
 

@@ -63,6 +63,7 @@ public:
     static constexpr std::size_t DefaultDepth = 32;
 
     // Construction. Each is implicit, so that values can be written as they are.
+    // NOLINTBEGIN(google-explicit-constructor)
     constexpr Json() noexcept : kind_(Kind::Null), boolean_(false) {}
     Json(std::nullptr_t) noexcept : Json() {}
     template <std::same_as<bool> Boolean>
@@ -93,6 +94,7 @@ public:
                  { value.toString() } -> std::same_as<std::string>;
              }) Json(const T& value)
         : Json(value.toString()) {}
+    // NOLINTEND(google-explicit-constructor)
 
     Json(const Json& other);
     Json(Json&& other) noexcept;
@@ -218,8 +220,9 @@ struct Json::Field {
 /// One element in the list of Json::array.
 struct Json::Element {
     template <class T>
-    requires std::constructible_from<Json, T&&> Element(T&& from)
-        : value(std::forward<T>(from)) {} // NOLINT(google-explicit-constructor)
+    requires std::constructible_from<Json, T&&>
+    // NOLINTNEXTLINE(google-explicit-constructor,bugprone-forwarding-reference-overload)
+    Element(T&& from) : value(std::forward<T>(from)) {}
     mutable Json value;
 };
 

@@ -26,12 +26,13 @@ public:
     using error_code = boost::json::error_code;
     using BoostText = boost::json::string_view;
 
+    // The names below are those that basic_parser asks for.
+    // NOLINTBEGIN(readability-identifier-naming)
     static constexpr std::size_t max_object_size = static_cast<std::size_t>(-1);
     static constexpr std::size_t max_array_size = static_cast<std::size_t>(-1);
     static constexpr std::size_t max_key_size = static_cast<std::size_t>(-1);
     static constexpr std::size_t max_string_size = static_cast<std::size_t>(-1);
 
-    // The names below are those that basic_parser calls. NOLINTBEGIN(readability-identifier-naming)
     bool on_document_begin(error_code&) { return true; }
     bool on_document_end(error_code&) { return true; }
 
