@@ -1,0 +1,143 @@
+#include "host/app/application.hpp"
+
+#include <charconv>
+
+#include "host/api/embedded.hpp"
+#include "host/api/manifest.hpp"
+#include "host/app/master_key.hpp"
+#include "host/db/transaction.hpp"
+#include "host/log/log.hpp"
+#include "host/openapi/validator.hpp"
+
+namespace svc::host::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+openapi::Contract readContract(const plugin::Declaration& declaration) {
+    return openapi::Contract::parse(declaration.id,
+                                    config::YamlDocument::read(declaration.contract).root().toJson());
+}
+
+log::Level levelOf(int syslogLevel) {
+    if (syslogLevel <= 3) {
+        return log::Level::Error;
+    }
+    if (syslogLevel == 4) {
+        return log::Level::Warning;
+    }
+    return syslogLevel >= 7 ? log::Level::Debug : log::Level::Info;
+}
+
+}  // namespace
+
+Application::Application(config::Config configuration)
+    : configuration_(std::move(configuration)),
+      installation_(Installation::find(configuration_)),
+      countries_(config::Countries::load(installation_.countries)),
+      plans_(config::Plans::load(installation_.plans)),
+      plugins_(plugin::PluginSet::discover(installation_.pluginFolders)) {
+    plugins_.select(configuration_);
+    plugins_.load(configuration_);
+    for (const plugin::Refusal& refusal : plugins_.refusals()) {
+        log::error({}, "plugin " + refusal.id + " is not used: " + refusal.reason);
+    }
+    api::declareHost(catalogue_);
+    plugins_.bind(catalogue_);
+    contracts_.push_back(openapi::Contract::parse(
+        "host", config::YamlDocument::parse(api::contractText(), "host/openapi.yaml").root().toJson()));
+    for (const auto& plugin : plugins_.loaded()) {
+        contracts_.push_back(readContract(plugin->declaration));
+    }
+}
+
+Application::~Application() {
+    plugins_.stop();
+}
+
+std::vector<openapi::Contract> Application::disabledContracts() const {
+    std::vector<openapi::Contract> contracts;
+    for (const auto& [id, declaration] : plugins_.found()) {
+        if (configuration_.plugins.find(id) == nullptr) {
+            contracts.push_back(readContract(declaration));
+        }
+    }
+    return contracts;
+}
+
+std::vector<std::string> Application::modules() const {
+    std::vector<std::string> ids;
+    for (const auto& plugin : plugins_.loaded()) {
+        ids.push_back(plugin->declaration.id);
+    }
+    return ids;
+}
+
+std::vector<db::MigrationSet> Application::migrations() const {
+    std::vector<db::MigrationSet> sets{{"host", "svc", installation_.hostMigrations}};
+    const auto ofPlugins = plugins_.migrations();
+    sets.insert(sets.end(), ofPlugins.begin(), ofPlugins.end());
+    return sets;
+}
+
+void Application::openDatabase(bool migrate) {
+    std::error_code ignored;
+    if (fs::create_directories(configuration_.dataFolder, ignored)) {
+        // The private PostgreSQL runs as another user when the host is root: it enters, but may not list.
+        fs::permissions(configuration_.dataFolder, fs::perms::owner_all | fs::perms::others_exec, ignored);
+    }
+    const MasterKey key =
+        MasterKey::readOrMake(configuration_.security.masterKeyFile.value_or(configuration_.dataFolder / "master.key"));
+    cursors_ = std::make_unique<CursorSealer>(key.derive("cursors"));
+    database_ = Database::open(configuration_);
+    if (migrate) {
+        database_->migrate(migrations());
+        database_->keepPartitions(clock_.now().micros());
+    }
+    db::PoolOptions options;
+    options.connection.login = database_->access().app;
+    options.size = configuration_.database.pool;
+    pool_ = std::make_unique<db::Pool>(options);
+    db::assertRestricted(*pool_->acquire());
+    services_ = std::make_unique<Services>(Services{*pool_, clock_, catalogue_, *cursors_, {}, {}, {}, {}});
+    services_->planLimit = [this](const std::string& plan, const std::string& limit) {
+        const config::Plan* found = plans_.find(plan);
+        return (found == nullptr ? plans_.standard() : *found).allowed(limit);
+    };
+    services_->log = [](int level, const std::string& requestId, const std::string& plugin, std::string_view message) {
+        log::write(levelOf(level), requestId, message, {{"plugin", Json(plugin)}});
+    };
+    if (configuration_.testing.validate) {
+        services_->checkEvent = [this](const EventType& type, const Json& data) { checkEvent(type, data); };
+    }
+    readClockOffset();
+}
+
+void Application::readClockOffset() {
+    db::Transaction transaction(*pool_);
+    const db::Rows rows = transaction.query("SELECT micros FROM svc.clock_offset", {});
+    std::int64_t offset = 0;
+    if (!rows.empty()) {
+        const std::string_view digits = rows.text(0, 0);
+        std::from_chars(digits.data(), digits.data() + digits.size(), offset);
+    }
+    transaction.endRead();
+    clock_.setOffset(configuration_.testing.clock ? offset : 0);
+}
+
+void Application::checkEvent(const EventType& type, const Json& data) const {
+    for (const openapi::Contract& contract : contracts_) {
+        if (contract.plugin() != type.module) {
+            continue;
+        }
+        const openapi::Schema* schema = contract.schema(type.schema);
+        if (schema == nullptr) {
+            throw Fault("event " + type.type + ": its schema " + type.schema + " is not in openapi.yaml");
+        }
+        if (const auto mismatch = openapi::findMismatch(*schema, data)) {
+            throw Fault("event " + type.type + " differs from its schema: " + *mismatch);
+        }
+    }
+}
+
+}  // namespace svc::host::app

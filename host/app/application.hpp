@@ -1,0 +1,68 @@
+#pragma once
+
+#include <memory>
+
+#include "host/app/database.hpp"
+#include "host/app/installation.hpp"
+#include "host/config/config.hpp"
+#include "host/config/countries.hpp"
+#include "host/config/plans.hpp"
+#include "host/core/services.hpp"
+#include "host/db/pool.hpp"
+#include "host/openapi/contract.hpp"
+#include "host/plugin/plugin_set.hpp"
+
+namespace svc::host::app {
+
+/// The parts of the host that every command of svc-host needs, put together in the order in which they depend on
+/// each other. What only `serve` needs (server, workers) is in serve_command.cpp.
+class Application {
+public:
+    /// Finds the installation, loads and binds the plugins, reads their contracts. No thread is started and no
+    /// database is touched. Throws config::ConfigError or plugin::Refused.
+    explicit Application(config::Config configuration);
+    ~Application();
+
+    /// Opens the database; with `migrate` brings it to the schema of this version. Afterwards services() works.
+    void openDatabase(bool migrate);
+
+    const config::Config& configuration() const { return configuration_; }
+    const Installation& installation() const { return installation_; }
+    const config::Countries& countries() const { return countries_; }
+    const config::Plans& plans() const { return plans_; }
+    plugin::PluginSet& plugins() { return plugins_; }
+    Catalogue& catalogue() { return catalogue_; }
+    Clock& clock() { return clock_; }
+    Database& database() { return *database_; }
+    Services& services() { return *services_; }
+
+    /// The contract of the host and of every loaded plugin, in this order.
+    const std::vector<openapi::Contract>& contracts() const { return contracts_; }
+    /// Contracts of plugins that are installed but not enabled.
+    std::vector<openapi::Contract> disabledContracts() const;
+    /// Ids of the enabled plugins.
+    std::vector<std::string> modules() const;
+    /// The host's migrations and those of the plugins, requirements first.
+    std::vector<db::MigrationSet> migrations() const;
+
+    /// The same clock on every host: reads how far it was moved (testing.clock).
+    void readClockOffset();
+
+private:
+    void checkEvent(const EventType& type, const Json& data) const;
+
+    config::Config configuration_;
+    Installation installation_;
+    config::Countries countries_;
+    config::Plans plans_;
+    plugin::PluginSet plugins_;
+    Catalogue catalogue_;
+    Clock clock_;
+    std::vector<openapi::Contract> contracts_;
+    std::optional<Database> database_;
+    std::unique_ptr<db::Pool> pool_;
+    std::unique_ptr<CursorSealer> cursors_;
+    std::unique_ptr<Services> services_;
+};
+
+}  // namespace svc::host::app

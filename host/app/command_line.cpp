@@ -1,0 +1,46 @@
+#include "host/app/command_line.hpp"
+
+#include <algorithm>
+
+namespace svc::host::app {
+
+Arguments::Arguments(const std::vector<std::string>& words, const std::vector<std::string>& options,
+                     const std::vector<std::string>& flags) {
+    const auto knows = [](const std::vector<std::string>& names, const std::string& name) {
+        return std::find(names.begin(), names.end(), name) != names.end();
+    };
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (words[i].rfind("--", 0) != 0) {
+            rest_.push_back(words[i]);
+            continue;
+        }
+        const std::size_t equals = words[i].find('=');
+        const std::string name = words[i].substr(2, equals == std::string::npos ? equals : equals - 2);
+        if (knows(flags, name) && equals == std::string::npos) {
+            flags_[name] = true;
+        } else if (!knows(options, name)) {
+            throw UsageError("unknown option --" + name);
+        } else if (equals != std::string::npos) {
+            options_[name] = words[i].substr(equals + 1);
+        } else if (i + 1 < words.size()) {
+            options_[name] = words[++i];
+        } else {
+            throw UsageError("--" + name + " needs a value");
+        }
+    }
+}
+
+std::optional<std::string> Arguments::option(const std::string& name) const {
+    const auto found = options_.find(name);
+    return found == options_.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::string Arguments::required(const std::string& name) const {
+    const auto value = option(name);
+    if (!value || value->empty()) {
+        throw UsageError("--" + name + " is needed");
+    }
+    return *value;
+}
+
+}  // namespace svc::host::app

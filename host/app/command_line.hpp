@@ -1,0 +1,35 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace svc::host::app {
+
+/// Words on the command line that are not understood: exit code 2, the message and where help is.
+class UsageError : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+/// The words after the command: options `--name value` or `--name=value`, flags `--name`, and the rest.
+class Arguments {
+public:
+    /// `options` take a value, `flags` do not; anything else that begins with `--` is a UsageError.
+    Arguments(const std::vector<std::string>& words, const std::vector<std::string>& options,
+              const std::vector<std::string>& flags);
+
+    std::optional<std::string> option(const std::string& name) const;
+    std::string required(const std::string& name) const;
+    bool flag(const std::string& name) const { return flags_.count(name) != 0; }
+    const std::vector<std::string>& rest() const { return rest_; }
+
+private:
+    std::map<std::string, std::string> options_;
+    std::map<std::string, bool> flags_;
+    std::vector<std::string> rest_;
+};
+
+}  // namespace svc::host::app

@@ -1,0 +1,34 @@
+#include "host/app/company_command.hpp"
+
+#include <iostream>
+
+#include "host/api/company_maker.hpp"
+#include "host/api/demonstration.hpp"
+#include "host/app/application.hpp"
+#include "host/app/command_line.hpp"
+#include "host/app/plugin_commands.hpp"
+
+namespace svc::host::app {
+
+int createCompanyCommand(const std::vector<std::string>& words) {
+    const Arguments arguments(words, {"config", "name", "country", "owner-email"}, {});
+    api::Demonstration::Order order;
+    order.name = arguments.required("name");
+    order.country = arguments.required("country");
+    order.ownerEmail = arguments.required("owner-email");
+    order.withData = false;
+    Application application(loadConfiguration(arguments.option("config").value_or("")));
+    // A running service has migrated already; the command never does it behind its back.
+    application.openDatabase(application.configuration().database.embedded);
+    order.baseUrl = application.configuration().publicUrl(application.configuration().server.port);
+    api::CompanyMaker maker(application.services(), application.countries(), application.modules());
+    try {
+        std::cout << api::Demonstration(application.services(), maker).make(order).dump() << '\n';
+    } catch (const ApiError& error) {
+        std::cerr << "svc-host: " << error.code() << '\n';
+        return 3;
+    }
+    return 0;
+}
+
+}  // namespace svc::host::app

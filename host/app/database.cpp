@@ -1,0 +1,58 @@
+#include "host/app/database.hpp"
+
+#include "host/core/clock.hpp"
+#include "host/db/connection.hpp"
+#include "host/db/partitions.hpp"
+#include "host/log/log.hpp"
+
+namespace svc::host::app {
+namespace {
+
+db::MigratorOptions migratorOptions(std::optional<db::Phase> phase) {
+    db::MigratorOptions options;
+    options.phase = phase;
+    options.now = [] { return Clock().now().toSql(); };
+    options.log = [](const std::string& sentence) { log::info({}, sentence); };
+    return options;
+}
+
+}  // namespace
+
+Database Database::open(const config::Config& configuration) {
+    Database database;
+    if (!configuration.database.embedded) {
+        db::bootstrapDatabase({configuration.database.url, {}}, false);
+        database.access_ = db::accessThrough(configuration.database.url);
+        return database;
+    }
+    if (const auto running = db::EmbeddedServer::attach(configuration.dataFolder)) {
+        database.access_ = *running;
+        return database;
+    }
+    db::EmbeddedOptions options;
+    options.dataFolder = configuration.dataFolder;
+    options.log = [](const std::string& sentence) { log::info({}, sentence); };
+    database.server_ = db::EmbeddedServer::start(std::move(options));
+    database.access_ = database.server_->access();
+    return database;
+}
+
+void Database::migrate(const std::vector<db::MigrationSet>& sets, std::optional<db::Phase> phase) const {
+    db::Migrator(access_.owner, migratorOptions(phase)).apply(sets);
+}
+
+std::vector<db::PendingMigration> Database::pending(const std::vector<db::MigrationSet>& sets,
+                                                    std::optional<db::Phase> phase) const {
+    return db::Migrator(access_.owner, migratorOptions(phase)).pending(sets);
+}
+
+void Database::keepPartitions(std::int64_t nowMicros) const {
+    db::ConnectionOptions options;
+    options.login = access_.owner;
+    db::Connection owner(options);
+    for (const db::DayPartitioned& table : db::hostPartitions()) {
+        db::keepPartitions(owner, table, nowMicros);
+    }
+}
+
+}  // namespace svc::host::app

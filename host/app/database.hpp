@@ -1,0 +1,37 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "host/config/config.hpp"
+#include "host/db/embedded.hpp"
+#include "host/db/migrator.hpp"
+#include "host/db/roles.hpp"
+
+namespace svc::host::app {
+
+/// The database of the configuration: the private cluster, or a server of one's own.
+class Database {
+public:
+    /// Starts the private cluster (or uses the one that a running service has started), or prepares the server
+    /// named in the configuration. Throws std::runtime_error with a sentence that says what to do.
+    static Database open(const config::Config& configuration);
+
+    const db::Access& access() const { return access_; }
+    /// The private cluster of this process; null otherwise.
+    db::EmbeddedServer* server() const { return server_.get(); }
+
+    /// Applies what is pending; logs each file.
+    void migrate(const std::vector<db::MigrationSet>& sets, std::optional<db::Phase> phase = std::nullopt) const;
+    std::vector<db::PendingMigration> pending(const std::vector<db::MigrationSet>& sets,
+                                              std::optional<db::Phase> phase = std::nullopt) const;
+
+    /// Creates the partitions of the coming days and drops those that are out of date.
+    void keepPartitions(std::int64_t nowMicros) const;
+
+private:
+    db::Access access_;
+    std::unique_ptr<db::EmbeddedServer> server_;
+};
+
+}  // namespace svc::host::app

@@ -1,0 +1,278 @@
+#include "host/app/serve_command.hpp"
+
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <fcntl.h>
+#include <iostream>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "host/api/company_maker.hpp"
+#include "host/api/demonstration.hpp"
+#include "host/api/embedded.hpp"
+#include "host/api/routes.hpp"
+#include "host/app/application.hpp"
+#include "host/app/command_line.hpp"
+#include "host/app/maintenance.hpp"
+#include "host/app/plugin_commands.hpp"
+#include "host/app/testing_clock.hpp"
+#include "host/auth/gatekeeper.hpp"
+#include "host/auth/key_requests.hpp"
+#include "host/core/job_worker.hpp"
+#include "host/http/server.hpp"
+#include "host/log/log.hpp"
+
+namespace svc::host::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr unsigned JobThreads = 2;
+
+/// SIGTERM and SIGINT are taken by the thread that waits for them; every other thread inherits the block.
+sigset_t blockSignals() {
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGTERM);
+    sigaddset(&signals, SIGINT);
+    pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+    ::signal(SIGPIPE, SIG_IGN);
+    return signals;
+}
+
+void waitForSignal(const sigset_t& signals) {
+    int signal = 0;
+    while (sigwait(&signals, &signal) != 0) {
+    }
+}
+
+/// Written under another name and renamed, so that it is there whole or not at all.
+void writePrivateFile(const fs::path& file, const std::string& text) {
+    const fs::path temporary = file.string() + ".new";
+    const int descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    const bool written = descriptor >= 0 &&
+                         ::write(descriptor, text.data(), text.size()) == static_cast<ssize_t>(text.size()) &&
+                         ::fsync(descriptor) == 0;
+    const int reason = errno;
+    if (descriptor >= 0) {
+        ::close(descriptor);
+    }
+    if (!written) {
+        throw std::runtime_error(file.string() + " cannot be written: " + std::strerror(reason));
+    }
+    fs::rename(temporary, file);
+}
+
+void warnOfExceptions(const config::Config& configuration) {
+    if (configuration.testing.clock) {
+        log::warning({}, "testing.clock is set: anybody on this machine can move the clock. Never in production");
+    }
+    if (configuration.testing.validate) {
+        log::warning({}, "testing.validate is set: an answer that differs from its schema becomes a 500");
+    }
+    if (!configuration.webhooks.allow.empty()) {
+        log::warning({}, "webhooks.allow is set: webhooks may reach private addresses");
+    }
+}
+
+void reportPool(log::Exposition& out, const db::PoolCounters& pool) {
+    const auto gauge = [&](std::string_view name, std::string_view help, std::size_t value) {
+        out.family(name, "gauge", help);
+        out.sample(name, {}, static_cast<std::int64_t>(value));
+    };
+    const auto counter = [&](std::string_view name, std::string_view help, std::uint64_t value) {
+        out.family(name, "counter", help);
+        out.sample(name, {}, value);
+    };
+    gauge("svc_db_pool_size", "Most connections to the database.", pool.size);
+    gauge("svc_db_pool_open", "Connections to the database.", pool.open);
+    gauge("svc_db_pool_in_use", "Connections in use.", pool.inUse);
+    gauge("svc_db_pool_waiting", "Requests that wait for a connection.", pool.waiting);
+    counter("svc_db_pool_waits_total", "Requests that had to wait for a connection.", pool.waits);
+    counter("svc_db_pool_timeouts_total", "Requests that waited in vain.", pool.timeouts);
+}
+
+http::ServerOptions serverOptions(Application& application) {
+    const config::ServerConfig& server = application.configuration().server;
+    http::ServerOptions options;
+    options.address = server.address;
+    options.port = server.port;
+    options.threads = static_cast<int>(server.threads);
+    options.trustedProxies = server.trustedProxies;
+    options.metricsAllow = server.metricsAllow;
+    options.validate = application.configuration().testing.validate;
+    for (const auto& plugin : application.plugins().loaded()) {
+        options.pluginNames[plugin->declaration.id] = plugin->declaration.name.at("en");
+    }
+    return options;
+}
+
+http::Handlers pluginHandlers(Application& application, const std::string& id) {
+    http::Handlers handlers;
+    for (const auto& plugin : application.plugins().loaded()) {
+        if (plugin->declaration.id == id) {
+            for (auto& [operationId, handler] : application.plugins().handlers(*plugin)) {
+                handlers.emplace(operationId, handler);
+            }
+        }
+    }
+    return handlers;
+}
+
+auth::KeyRequest toKeyRequest(http::RequestRecord record) {
+    auth::KeyRequest request;
+    request.company = record.company;
+    request.key = record.key;
+    request.requestId = std::move(record.requestId);
+    request.at = record.at;
+    request.method = std::move(record.method);
+    request.path = std::move(record.path);
+    request.status = record.status;
+    if (!record.code.empty()) {
+        request.message = std::move(record.code);
+    }
+    request.durationMs = static_cast<int>(record.durationMicros / 1000);
+    if (!record.idempotencyKey.empty()) {
+        request.idempotencyKey = std::move(record.idempotencyKey);
+    }
+    request.address = std::move(record.address);
+    return request;
+}
+
+/// The running service: what `serve` adds to the application.
+class Service {
+public:
+    explicit Service(Application& application)
+        : application_(application),
+          maker_(application.services(), application.countries(), application.modules()),
+          gatekeeper_(application.services(), application.modules()),
+          keyRequests_(application.services().pool, keyRequestOptions()),
+          worker_(application.services(), [this](const Uuid& id) { return gatekeeper_.company(id); }, JobThreads),
+          server_(withRecord(serverOptions(application)), application.services(), gatekeeper_, metrics_) {
+        application.services().wake = [this] { worker_.wake(); };
+        metrics_.collect([this](log::Exposition& out) { reportPool(out, application_.services().pool.counters()); });
+        addRoutes();
+    }
+
+    http::Server& server() { return server_; }
+
+    void start() {
+        maker_.initialiseCompanies();
+        server_.start();
+        makeFirstCompany();
+        worker_.start();
+        upkeep_.emplace([this] { application_.database().keepPartitions(application_.clock().now().micros()); });
+    }
+
+    void stop() {
+        server_.drain(std::chrono::seconds(application_.configuration().server.drainSeconds));
+        upkeep_.reset();
+        worker_.stop();
+        keyRequests_.flush();
+    }
+
+    std::string url() const { return application_.configuration().publicUrl(server_.port()); }
+
+private:
+    static auth::KeyRequestWriter::Options keyRequestOptions() {
+        auth::KeyRequestWriter::Options options;
+        options.log = [](const std::string& sentence) { log::warning({}, sentence); };
+        return options;
+    }
+
+    http::ServerOptions withRecord(http::ServerOptions options) {
+        options.record = [this](http::RequestRecord record) { keyRequests_.record(toKeyRequest(std::move(record))); };
+        return options;
+    }
+
+    void addRoutes() {
+        api::RouteContext context{application_.services(), maker_, application_.plans(), application_.modules(),
+                                  application_.configuration()};
+        for (const openapi::Contract& contract : application_.contracts()) {
+            server_.addRoutes(contract, contract.plugin() == "host" ? api::handlers(context)
+                                                                    : pluginHandlers(application_, contract.plugin()));
+        }
+        for (const openapi::Contract& contract : application_.disabledContracts()) {
+            server_.addDisabledRoutes(contract);
+        }
+        if (application_.configuration().testing.clock) {
+            server_.addRoutes(testingContract(), {{"advanceClock", testingClock(application_, worker_)}});
+        }
+    }
+
+    /// The demonstration company of the first start; its keys are on disk before it is committed.
+    void makeFirstCompany() {
+        const fs::path file = application_.configuration().dataFolder / "first-run.json";
+        if (fs::exists(file)) {
+            return;
+        }
+        api::Demonstration::Order order = api::Demonstration::firstStart(url());
+        order.beforeCommit = [&](const Json& keys) { writePrivateFile(file, keys.dump() + '\n'); };
+        api::Demonstration(application_.services(), maker_).make(order);
+        log::info({}, "the demonstration company is made; its keys are in " + file.string());
+    }
+
+    Application& application_;
+    api::CompanyMaker maker_;
+    auth::DatabaseGatekeeper gatekeeper_;
+    auth::KeyRequestWriter keyRequests_;
+    log::Metrics metrics_;
+    JobWorker worker_;
+    http::Server server_;
+    std::optional<Maintenance> upkeep_;
+};
+
+}  // namespace
+
+int serveCommand(const std::vector<std::string>& words) {
+    const Arguments arguments(words, {"config"}, {});
+    const sigset_t signals = blockSignals();
+    Application application(loadConfiguration(arguments.option("config").value_or("")));
+    warnOfExceptions(application.configuration());
+    application.openDatabase(true);
+    {
+        Service service(application);
+        service.start();
+        std::cout << "ready " + service.url() + '\n' << std::flush;
+        waitForSignal(signals);
+        log::info({}, "stopping: no new requests, running ones are finished");
+        service.stop();
+    }
+    log::info({}, "stopped");
+    return 0;
+}
+
+int migrateCommand(const std::vector<std::string>& words) {
+    const Arguments arguments(words, {"config", "phase"}, {"dry-run"});
+    std::optional<db::Phase> phase;
+    if (const auto name = arguments.option("phase")) {
+        if (*name != "expand" && *name != "contract") {
+            throw UsageError("--phase is expand or contract");
+        }
+        phase = *name == "expand" ? db::Phase::Expand : db::Phase::Contract;
+    }
+    Application application(loadConfiguration(arguments.option("config").value_or("")));
+    const Database database = Database::open(application.configuration());
+    const std::vector<db::PendingMigration> pending = database.pending(application.migrations(), phase);
+    for (const db::PendingMigration& migration : pending) {
+        std::cout << migration.plugin << ' ' << migration.number << ' ' << migration.name << '\n';
+    }
+    if (arguments.flag("dry-run")) {
+        std::cout << pending.size() << " migrations would be applied\n";
+        return 0;
+    }
+    database.migrate(application.migrations(), phase);
+    database.keepPartitions(application.clock().now().micros());
+    std::cout << pending.size() << " migrations applied\n";
+    return 0;
+}
+
+int openapiCommand(const std::vector<std::string>& words) {
+    const Arguments arguments(words, {"config"}, {});
+    Application application(loadConfiguration(arguments.option("config").value_or("")));
+    std::cout << openapiDocument(application) << '\n';
+    return 0;
+}
+
+}  // namespace svc::host::app

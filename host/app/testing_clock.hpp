@@ -1,0 +1,17 @@
+#pragma once
+
+#include "host/app/application.hpp"
+#include "host/core/job_worker.hpp"
+#include "host/http/exchange.hpp"
+#include "host/openapi/contract.hpp"
+
+namespace svc::host::app {
+
+/// The contract of the route below; only added where testing.clock is set.
+openapi::Contract testingContract();
+
+/// POST /testing/clock `{ "advance": "PT36H" }`: moves the clock of every host forward and does what became due.
+/// 404 for callers that are not on this machine.
+http::Handler testingClock(Application& application, JobWorker& worker);
+
+}  // namespace svc::host::app

@@ -1,0 +1,73 @@
+#include <exception>
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include "host/app/command_line.hpp"
+#include "host/app/company_command.hpp"
+#include "host/app/plugin_commands.hpp"
+#include "host/app/serve_command.hpp"
+
+namespace {
+
+constexpr const char* Help = R"(svc-host: the business management service
+
+  svc-host serve                   starts the service; prints "ready <url>" when it serves, ends on SIGTERM
+  svc-host check-config [FILE]     names every mistake of the configuration with its line; exits 0 or 1
+  svc-host plugins list            the plugins of this installation: version, enabled or not, requirements
+  svc-host plugins describe ID     what a plugin brings: operations, scopes, events, commands, settings
+  svc-host plugins probe LIBRARY   opens a library as the service would, in this process alone
+  svc-host migrate                 brings the database to the schema of this version
+           [--dry-run]             only tells what would be applied
+           [--phase expand|contract]
+  svc-host company create          makes a company and its owner; works while the service runs
+           --name NAME --country CODE --owner-email ADDRESS
+           prints the JSON of first-run.json: identifiers, keys, and the password of a new owner
+  svc-host openapi                 prints the OpenAPI 3.1 document of the enabled plugins
+
+Every command takes --config FILE (else SVC_CONFIG, else config/svc.yaml). SVC_PORT and SVC_DATA win over the
+configuration. Exit codes: 0 done, 1 the configuration or the service failed, 2 usage, 3 refused.
+)";
+
+int run(const std::vector<std::string>& words) {
+    using namespace svc::host::app;
+    const std::string command = words.empty() ? "--help" : words.front();
+    const std::vector<std::string> rest(words.begin() + (words.empty() ? 0 : 1), words.end());
+    if (command == "--help" || command == "-h" || command == "help") {
+        std::cout << Help;
+        return 0;
+    }
+    if (command == "serve") {
+        return serveCommand(rest);
+    }
+    if (command == "check-config") {
+        return checkConfigCommand(rest);
+    }
+    if (command == "plugins") {
+        return pluginsCommand(rest);
+    }
+    if (command == "migrate") {
+        return migrateCommand(rest);
+    }
+    if (command == "openapi") {
+        return openapiCommand(rest);
+    }
+    if (command == "company" && !rest.empty() && rest.front() == "create") {
+        return createCompanyCommand({rest.begin() + 1, rest.end()});
+    }
+    throw UsageError("unknown command " + command);
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+    try {
+        return run(std::vector<std::string>(words + 1, words + count));
+    } catch (const svc::host::app::UsageError& error) {
+        std::cerr << "svc-host: " << error.what() << "\nsvc-host --help tells the commands and their options\n";
+        return 2;
+    } catch (const std::exception& error) {
+        std::cerr << "svc-host: " << error.what() << '\n';
+        return 1;
+    }
+}
