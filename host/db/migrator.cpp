@@ -245,6 +245,18 @@ struct Migrator::Impl {
         }
     }
 
+    // A host that was stopped between a migration and its grants leaves tables that nobody may read.
+    bool lacksGrants(const MigrationSet& set) {
+        return !connection
+                    .query("SELECT FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE "
+                           "n.nspname = $1 "
+                           "AND NOT c.relispartition AND ((c.relkind IN ('r', 'p', 'v') AND NOT "
+                           "has_table_privilege($2, c.oid, 'SELECT')) OR (c.relkind = 'S' AND NOT "
+                           "has_sequence_privilege($2, c.oid, 'USAGE'))) LIMIT 1",
+                           {set.schema, AppRole})
+                    .empty();
+    }
+
     void grant(const MigrationSet& set) {
         const std::string schema = quoteIdentifier(set.schema);
         const std::string app(AppRole);
@@ -288,15 +300,16 @@ std::vector<PendingMigration> Migrator::apply(const std::vector<MigrationSet>& s
     std::vector<PendingMigration> done;
     for (const MigrationSet& set : sets) {
         const std::vector<MigrationFile> files = impl_->pending(set);
-        if (files.empty())
-            continue;
-        impl_->connection.script("CREATE SCHEMA IF NOT EXISTS " + quoteIdentifier(set.schema));
+        if (!files.empty())
+            impl_->connection.script("CREATE SCHEMA IF NOT EXISTS " + quoteIdentifier(set.schema));
+        else if (impl_->lacksGrants(set))
+            impl_->grant(set);
         for (const MigrationFile& file : files) {
             impl_->run(set, file);
+            impl_->grant(set);
             impl_->log("migration " + label(set, file.number) + " " + file.name + " applied");
             done.push_back({set.plugin, file.number, file.name, file.phase});
         }
-        impl_->grant(set);
     }
     return done;
 }

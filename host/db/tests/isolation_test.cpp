@@ -89,7 +89,7 @@ TEST(Rebinding, EveryWayBySqlIsRefused) {
     EXPECT_EQ(refusal("WITH a AS MATERIALIZED (SELECT set_config('svc.company', " + Other +
                       ", true)) SELECT * FROM a, svc.company"),
               "42501");
-    EXPECT_EQ(refusal("SELECT 1 WHERE EXISTS (SELECT set_config('svc.company', " + Other + ", true))"),
+    EXPECT_EQ(refusal("SELECT 1 WHERE (SELECT set_config('svc.company', " + Other + ", true)) IS NOT NULL"),
               "42501");
     EXPECT_EQ(refusal("UPDATE pg_settings SET setting = " + Other + " WHERE name = 'role'"), "42501");
     EXPECT_EQ(refusal("UPDATE pg_catalog.pg_settings SET setting = " + Other + " WHERE name = 'svc.company'"),
@@ -192,8 +192,8 @@ TEST(Roles, ALoginWithoutTheRightsIsToldWhatToRun) {
     MigratorOptions options;
     options.now = [] { return std::string("2026-11-20 09:00:00+00"); };
     Migrator migrator(access.owner, options);
-    EXPECT_EQ(migrator.apply({{"host", "svc", ScratchCluster::sourceTree() / "host" / "migrations"}}).size(),
-              5U);
+    EXPECT_FALSE(
+        migrator.apply({{"host", "svc", ScratchCluster::sourceTree() / "host" / "migrations"}}).empty());
 }
 
 } // namespace

@@ -1,0 +1,230 @@
+#include "host/db/tests/shared_cluster.hpp"
+#include "host/db/transaction.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <thread>
+
+namespace svc::host::db::testing {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+const ::testing::Environment* const environment = ::testing::AddGlobalTestEnvironment(new SharedCluster);
+
+constexpr const char* Table =
+    "CREATE TABLE note (company_id uuid NOT NULL, id int NOT NULL, text text, PRIMARY KEY "
+    "(company_id, id));\n"
+    "ALTER TABLE note ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;\n"
+    "CREATE POLICY company ON note USING (company_id = (SELECT "
+    "current_setting('svc.company')::uuid));\n";
+
+// A plugin with a folder of its own; each test has another one.
+class Plugin {
+public:
+    explicit Plugin(std::string id) : id_(std::move(id)) {}
+
+    void file(const std::string& name, const std::string& sql) { writeFile(folder_.path() / name, sql); }
+
+    Migrator migrator() const {
+        MigratorOptions options;
+        options.now = [] { return std::string("2026-11-20 09:00:00+00"); };
+        options.lockTimeout = std::chrono::milliseconds(100);
+        options.attempts = 2;
+        return Migrator(shared().access().owner, options);
+    }
+    std::vector<MigrationSet> sets() const { return {{id_, id_, folder_.path()}}; }
+    std::size_t apply() const { return migrator().apply(sets()).size(); }
+    std::string refusal() const {
+        try {
+            apply();
+        } catch (const std::runtime_error& error) {
+            return error.what();
+        }
+        return {};
+    }
+
+private:
+    std::string id_;
+    ScratchFolder folder_;
+};
+
+std::string ask(const std::string& sql, std::optional<std::string_view> company = std::nullopt) {
+    Transaction transaction(shared().pool(), company);
+    return std::string(transaction.query(sql).text(0, 0));
+}
+
+TEST(Migrator, AppliesFilesInOrderOnceAndGrantsTheTables) {
+    Plugin plugin("one");
+    plugin.file("0002_more.sql", "ALTER TABLE note ADD COLUMN more text;");
+    plugin.file("0001_note.sql", "-- svc: phase=expand\n" + std::string(Table));
+    plugin.file("readme.txt", "not a migration");
+    EXPECT_EQ(plugin.migrator().pending(plugin.sets()).size(), 2U);
+    EXPECT_EQ(plugin.apply(), 2U);
+    EXPECT_EQ(plugin.apply(), 0U);
+    EXPECT_TRUE(plugin.migrator().pending(plugin.sets()).empty());
+    Transaction transaction(shared().pool(), SharedCluster::First);
+    transaction.send("INSERT INTO one.note (company_id, id, more) VALUES ($1, 1, 'm')",
+                     {transaction.company()});
+    EXPECT_EQ(transaction.query("SELECT more FROM one.note").text(0, 0), "m");
+    EXPECT_EQ(ask("SELECT applied_at FROM svc.migration WHERE plugin = 'one' AND number = 2"),
+              "2026-11-20 09:00:00+00");
+}
+
+TEST(Migrator, ADryRunChangesNothing) {
+    Plugin plugin("dry");
+    plugin.file("0001_note.sql", Table);
+    EXPECT_EQ(plugin.migrator().pending(plugin.sets()).size(), 1U);
+    EXPECT_EQ(ask("SELECT to_regclass('dry.note') IS NULL"), "t");
+}
+
+TEST(Migrator, AChangedFileIsRefused) {
+    Plugin plugin("changed");
+    plugin.file("0001_note.sql", Table);
+    plugin.apply();
+    plugin.file("0001_note.sql", std::string(Table) + "-- another comment\n");
+    EXPECT_THAT(plugin.refusal(), StartsWith("migration-changed:changed:1"));
+}
+
+TEST(Migrator, AFailureUndoesItsFileAndKeepsThoseBefore) {
+    Plugin plugin("failing");
+    plugin.file("0001_note.sql", Table);
+    plugin.file("0002_bad.sql", "CREATE TABLE other (a int); SELECT 1 / 0;");
+    EXPECT_THAT(plugin.refusal(), StartsWith("migration-failed:failing:2: division by zero"));
+    EXPECT_EQ(ask("SELECT to_regclass('failing.note') IS NOT NULL AND to_regclass('failing.other') IS NULL"),
+              "t");
+    plugin.file("0002_bad.sql", "CREATE TABLE other (a int);");
+    EXPECT_EQ(plugin.apply(), 1U);
+}
+
+TEST(Migrator, MissingGrantsAreMadeGood) {
+    Plugin plugin("grants");
+    plugin.file("0001_note.sql", Table);
+    plugin.apply();
+    Connection(ScratchCluster::optionsFor(shared().access().owner))
+        .script("REVOKE ALL ON grants.note FROM svc_app");
+    EXPECT_EQ(plugin.apply(), 0U);
+    EXPECT_EQ(ask("SELECT count(*) FROM grants.note", SharedCluster::First), "0");
+}
+
+TEST(Migrator, APhaseIsAppliedAlone) {
+    Plugin plugin("phases");
+    plugin.file("0001_note.sql", Table);
+    plugin.file("0002_drop.sql", "-- svc: phase=contract\nALTER TABLE note DROP COLUMN text;");
+    MigratorOptions options;
+    options.now = [] { return std::string("2026-11-20 09:00:00+00"); };
+    options.phase = Phase::Expand;
+    EXPECT_EQ(Migrator(shared().access().owner, options).apply(plugin.sets()).size(), 1U);
+    options.phase = Phase::Contract;
+    EXPECT_EQ(Migrator(shared().access().owner, options).apply(plugin.sets()).size(), 1U);
+}
+
+TEST(Migrator, AnUnknownHeadLineIsRefused) {
+    Plugin plugin("head");
+    plugin.file("0001_note.sql", "-- svc: transaction=of\nSELECT 1;");
+    EXPECT_THAT(plugin.refusal(), HasSubstr("transaction=of'; expected"));
+}
+
+TEST(Migrator, TwoFilesOfOneNumberAreRefused) {
+    Plugin plugin("twice");
+    plugin.file("0001_a.sql", "SELECT 1;");
+    plugin.file("0001_b.sql", "SELECT 1;");
+    EXPECT_THAT(plugin.refusal(), HasSubstr("have the number 1"));
+}
+
+TEST(Migrator, ADataChangeRunsCompanyByCompany) {
+    Plugin plugin("data");
+    plugin.file("0001_note.sql", Table);
+    plugin.apply();
+    for (const char* company : {SharedCluster::First, SharedCluster::Second}) {
+        Transaction transaction(shared().pool(), company);
+        transaction.send("INSERT INTO data.note VALUES ($1, 1, 'old')", {company});
+        transaction.commit();
+    }
+    plugin.file("0002_change.sql", "UPDATE note SET text = 'new';");
+    EXPECT_THAT(plugin.refusal(), StartsWith("migration-needs-foreach-company:data:2"));
+    plugin.file("0002_change.sql",
+                "/* quoted; */ INSERT INTO data.note SELECT company_id, id + 1, text FROM note;");
+    EXPECT_THAT(plugin.refusal(), StartsWith("migration-needs-foreach-company:data:2"));
+    plugin.file("0002_change.sql", "-- svc: foreach-company\nUPDATE note SET text = 'new';");
+    EXPECT_EQ(plugin.apply(), 1U);
+    for (const char* company : {SharedCluster::First, SharedCluster::Second})
+        EXPECT_EQ(ask("SELECT text FROM data.note", company), "new");
+    EXPECT_EQ(ask("SELECT count(*) FROM svc.migration_progress"), "0");
+}
+
+TEST(Migrator, AStoppedDataChangeGoesOnWhereItStopped) {
+    Plugin plugin("resume");
+    plugin.file("0001_note.sql", Table);
+    plugin.apply();
+    for (const char* company : {SharedCluster::First, SharedCluster::Second}) {
+        Transaction transaction(shared().pool(), company);
+        transaction.send("INSERT INTO resume.note VALUES ($1, 1, $2)",
+                         {company, company == SharedCluster::Second ? "x" : "1"});
+        transaction.commit();
+    }
+    // Fails for the second company, then goes on with it alone: the first is not counted twice.
+    plugin.file("0002_change.sql", "-- svc: foreach-company\nUPDATE note SET text = (text::int + 1)::text;");
+    EXPECT_THAT(plugin.refusal(), StartsWith("migration-failed:resume:2"));
+    EXPECT_EQ(ask("SELECT text FROM resume.note", SharedCluster::First), "2");
+    Transaction repair(shared().pool(), SharedCluster::Second);
+    repair.send("UPDATE resume.note SET text = '5'");
+    repair.commit();
+    EXPECT_EQ(plugin.apply(), 1U);
+    EXPECT_EQ(ask("SELECT text FROM resume.note", SharedCluster::First), "2");
+    EXPECT_EQ(ask("SELECT text FROM resume.note", SharedCluster::Second), "6");
+}
+
+TEST(Migrator, AnIndexIsMadeWithoutTransaction) {
+    Plugin plugin("concurrent");
+    plugin.file("0001_note.sql", Table);
+    plugin.file("0002_index.sql",
+                "-- svc: transaction=off\nCREATE INDEX CONCURRENTLY note_text ON note (company_id, text);");
+    EXPECT_EQ(plugin.apply(), 2U);
+    EXPECT_EQ(ask("SELECT indisvalid FROM pg_index WHERE indexrelid = 'concurrent.note_text'::regclass"),
+              "t");
+    plugin.file("0003_two.sql", "-- svc: transaction=off\nSELECT 1; SELECT 2;");
+    EXPECT_THAT(plugin.refusal(), HasSubstr("exactly one statement"));
+}
+
+TEST(Migrator, AMigrationGivesUpOnALockAndNamesWhoHoldsIt) {
+    Plugin plugin("locked");
+    plugin.file("0001_note.sql", Table);
+    plugin.apply();
+    Transaction reader(shared().pool(), SharedCluster::First);
+    reader.query("SELECT text AS held_by_this FROM locked.note");
+    plugin.file("0002_more.sql", "ALTER TABLE note ADD COLUMN more text;");
+    const std::string text = plugin.refusal();
+    EXPECT_THAT(text, StartsWith("migration-failed:locked:2: no lock after 2 attempts"));
+    EXPECT_THAT(text, HasSubstr("held_by_this"));
+}
+
+TEST(Migrator, TwoHostsDoNotMigrateAtOnce) {
+    Plugin plugin("race");
+    plugin.file("0001_note.sql", Table);
+    std::size_t applied[2] = {9, 9};
+    std::thread other([&] { applied[1] = plugin.apply(); });
+    applied[0] = plugin.apply();
+    other.join();
+    EXPECT_EQ(applied[0] + applied[1], 1U);
+}
+
+TEST(Migrator, ItsSearchPathIsTheSchemaOfThePlugin) {
+    Plugin plugin("path");
+    plugin.file("0001_path.sql", "CREATE TABLE shown AS SELECT current_setting('search_path') AS path;");
+    plugin.apply();
+    EXPECT_EQ(ask("SELECT path FROM path.shown"), "path, pg_temp");
+}
+
+TEST(SplitStatements, UnderstandsQuotesAndComments) {
+    EXPECT_EQ(
+        splitStatements("SELECT ';'; -- a; b\nSELECT \";\" /* ; /* ; */ ; */ ; SELECT $a$;$a$, E'\\';';;"),
+        (std::vector<std::string>{"SELECT ';'", "SELECT \";\"", "SELECT $a$;$a$, E'\\';'"}));
+    EXPECT_TRUE(splitStatements(" -- nothing\n;; ").empty());
+}
+
+} // namespace
+} // namespace svc::host::db::testing

@@ -1,0 +1,125 @@
+#include "host/db/partitions.hpp"
+#include "host/db/tests/shared_cluster.hpp"
+#include "host/db/transaction.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <svc/date.hpp>
+
+namespace svc::host::db::testing {
+namespace {
+
+const ::testing::Environment* const environment = ::testing::AddGlobalTestEnvironment(new SharedCluster);
+
+Connection superuser() {
+    return Connection(ScratchCluster::optionsFor(shared().superuser()));
+}
+
+Connection owner() {
+    return Connection(ScratchCluster::optionsFor(shared().access().owner));
+}
+
+std::string listed(const Rows& rows) {
+    std::string text;
+    for (std::size_t i = 0; i < rows.count(); ++i)
+        text += std::string(rows.text(i, 0)) + " ";
+    return text;
+}
+
+constexpr std::int64_t MicrosPerDay = 86'400'000'000;
+
+std::int64_t noonOf(const char* day) {
+    return Date::parse(day)->days() * MicrosPerDay + MicrosPerDay / 2;
+}
+
+TEST(Schema, EveryCompanyTableForcesRowLevelSecurity) {
+    Connection connection = superuser();
+    EXPECT_EQ(listed(connection.query("SELECT c.oid::regclass::text FROM pg_class c JOIN pg_namespace n ON "
+                                      "n.oid = c.relnamespace WHERE "
+                                      "n.nspname = 'svc' AND c.relkind IN ('r', 'p') AND EXISTS (SELECT FROM "
+                                      "pg_attribute a WHERE a.attrelid "
+                                      "= c.oid AND a.attname = 'company_id') AND NOT (c.relrowsecurity AND "
+                                      "c.relforcerowsecurity AND EXISTS "
+                                      "(SELECT FROM pg_policy p WHERE p.polrelid = c.oid))")),
+              "");
+}
+
+TEST(Schema, EveryKeyOfACompanyTableBeginsWithTheCompany) {
+    Connection connection = superuser();
+    EXPECT_EQ(listed(connection.query(
+                  "WITH tables AS (SELECT c.oid, a.attnum FROM pg_class c JOIN pg_namespace n ON n.oid = "
+                  "c.relnamespace JOIN "
+                  "pg_attribute a ON a.attrelid = c.oid AND a.attname = 'company_id' WHERE n.nspname = 'svc' "
+                  "AND c.relkind IN "
+                  "('r', 'p') AND coalesce(obj_description(c.oid, 'pg_class'), '') NOT LIKE 'directory:%') "
+                  "SELECT i.indexrelid::regclass::text FROM pg_index i JOIN tables t ON t.oid = i.indrelid "
+                  "WHERE i.indisunique "
+                  "AND i.indkey[0] <> t.attnum UNION ALL SELECT k.conname FROM pg_constraint k JOIN tables t "
+                  "ON t.oid = "
+                  "k.conrelid WHERE k.contype = 'f' AND k.conkey[1] <> t.attnum")),
+              "");
+}
+
+TEST(Schema, NoDefaultAsksTheDatabaseForTheTime) {
+    Connection connection = superuser();
+    EXPECT_EQ(listed(connection.query(
+                  "SELECT d.adrelid::regclass::text FROM pg_attrdef d JOIN pg_class c ON c.oid = "
+                  "d.adrelid JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'svc' "
+                  "AND pg_get_expr(d.adbin, d.adrelid) ~* 'now|current_|timestamp'")),
+              "");
+}
+
+TEST(Partitions, AreMadeAheadWithThePoliciesOfTheirTable) {
+    Connection connection = owner();
+    for (const DayPartitioned& table : hostPartitions()) {
+        const PartitionUpkeep first = keepPartitions(connection, table, noonOf("2026-11-20"), 3);
+        ASSERT_EQ(first.created.size(), 5U);
+        EXPECT_EQ(first.created.front(), table.table + "_p20261119");
+        EXPECT_EQ(first.created.back(), table.table + "_p20261123");
+        EXPECT_TRUE(keepPartitions(connection, table, noonOf("2026-11-20"), 3).created.empty());
+        const Rows policies = connection.query("SELECT (SELECT count(*) FROM pg_policy p WHERE p.polrelid = "
+                                               "c.oid), c.relforcerowsecurity FROM pg_class c "
+                                               "WHERE c.oid = to_regclass($1)",
+                                               {"svc." + first.created.front()});
+        EXPECT_EQ(policies.text(0, 0), "1");
+        EXPECT_EQ(policies.text(0, 1), "t");
+    }
+}
+
+TEST(Partitions, RowsOfADayWithoutPartitionAreKeptAndMovedLater) {
+    Transaction writer(shared().pool(), SharedCluster::First);
+    writer.send(
+        "INSERT INTO svc.event (company_id, number, position, type, object, object_id, created_at, data) "
+        "VALUES ($1, nextval('svc.event_number'), 1, 't', 'o', 'x', '2027-01-05 10:00:00+00', '{}')",
+        {writer.company()});
+    writer.commit();
+    const auto place = [] {
+        Transaction reader(shared().pool(), SharedCluster::First);
+        return std::string(
+            reader.query("SELECT tableoid::regclass FROM svc.event WHERE position = 1").text(0, 0));
+    };
+    EXPECT_EQ(place(), "svc.event_default");
+    Connection connection = owner();
+    keepPartitions(connection, hostPartitions()[0], noonOf("2027-01-05"), 1);
+    EXPECT_EQ(place(), "svc.event_p20270105");
+}
+
+TEST(Partitions, OldOnesAreDropped) {
+    Connection connection = owner();
+    const DayPartitioned table = hostPartitions()[1];
+    keepPartitions(connection, table, noonOf("2027-03-01"), 0);
+    const PartitionUpkeep later = keepPartitions(connection, table, noonOf("2027-03-03"), 0);
+    // Kept two days: what was written on the first of March at any hour is still there on the third.
+    EXPECT_EQ(std::count(later.dropped.begin(), later.dropped.end(), "idempotency_p20270228"), 1);
+    EXPECT_EQ(std::count(later.dropped.begin(), later.dropped.end(), "idempotency_p20270301"), 0);
+}
+
+TEST(Partitions, TheApplicationMayNotMakeThem) {
+    Connection app(ScratchCluster::optionsFor(shared().access().app));
+    EXPECT_THROW(keepPartitions(app, hostPartitions()[0], noonOf("2028-01-01"), 0), Error);
+}
+
+} // namespace
+} // namespace svc::host::db::testing
