@@ -7,7 +7,11 @@
 #include <stdint.h>
 
 #define SVC_ABI_MAJOR 1
+/* The minor version that these headers describe. Members of a later minor stand in a band of their own at the end
+ * of their table, within #if SVC_ABI_MINOR >= n: the guards compile the headers as each released minor. */
+#ifndef SVC_ABI_MINOR
 #define SVC_ABI_MINOR 0
+#endif
 #define SVC_ABI_MAGIC 0x31435653u /* "SVC1", little endian */
 
 /* What every function of both sides returns. */

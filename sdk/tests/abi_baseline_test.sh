@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# Compares the binary contract with the description kept of each released version, by abidiff of a probe library.
+#   abi_baseline_test.sh SDK-FOLDER C-COMPILER
+# Ends with 77 (skipped) without abidiff (package abigail-tools).
+set -euo pipefail
+sdk=$1 cc=$2
+
+if ! command -v abidiff >/dev/null; then
+    echo 'skipped: abidiff is not installed (apt-get install abigail-tools)'
+    exit 77
+fi
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+# compile MINOR INCLUDE-FOLDER OUTPUT
+compile() { "$cc" -std=c11 -g -O0 -fPIC -shared "-DSVC_ABI_MINOR=$1" -I "$2" -o "$3" "$sdk/baselines/probe.c"; }
+
+status=0
+for baseline in "$sdk"/baselines/*/probe.abi; do
+    version=$(basename "$(dirname "$baseline")")
+    compile "${version#*.}" "$sdk/include" "$folder/probe.so"
+    if abidiff --no-architecture "$baseline" "$folder/probe.so"; then
+        echo "SDK $version: the same"
+    else
+        echo "SDK $version: the binary contract has changed; released members never move nor change"
+        status=1
+    fi
+done
+
+# The guard itself: it must see two functions of the same type that change places.
+cp -r "$sdk/include" "$folder/include"
+sed -i 's/(\*date_of)/(*kept)/; s/(\*start_of)/(*date_of)/; s/(\*kept)/(*start_of)/' "$folder/include/svc/abi/business.h"
+sed -i 's/(\*seal_cursor)/(*kept)/; s/(\*open_cursor)/(*seal_cursor)/; s/(\*kept)/(*open_cursor)/' \
+    "$folder/include/svc/abi/business.h"
+cmp -s "$sdk/include/svc/abi/business.h" "$folder/include/svc/abi/business.h" &&
+    { echo 'the exchange of two members could not be made'; exit 1; }
+compile 0 "$folder/include" "$folder/swapped.so"
+if abidiff --no-architecture "$sdk/baselines/1.0/probe.abi" "$folder/swapped.so" >/dev/null; then
+    echo 'abidiff does not see that two members have changed places'
+    status=1
+fi
+exit "$status"
