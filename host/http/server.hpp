@@ -57,21 +57,21 @@ public:
     Server(const Server&) = delete;
     Server& operator=(const Server&) = delete;
 
-    /// Binds each operation of the contract to its handler. Throws openapi::ContractError that names plugin and
-    /// operationId when one side has no twin on the other, or when two contracts claim the same path.
+    /// Binds each operation of the contract to its handler. Throws openapi::ContractError that names plugin
+    /// and operationId when one side has no twin on the other, or when two contracts claim the same path.
     void addRoutes(const openapi::Contract& contract, Handlers handlers);
     /// Routes of a plugin that is present but not enabled: 503 module-disabled:<plugin>.
     void addDisabledRoutes(const openapi::Contract& contract);
 
-    /// Builds /openapi.json and begins to serve. Throws when a scope of a route is not in the catalogue, or when
-    /// the port cannot be bound.
+    /// Builds /openapi.json and begins to serve. Throws when a scope of a route is not in the catalogue, or
+    /// when the port cannot be bound.
     void start();
     std::uint16_t port() const;
     /// The text of /openapi.json, also without start().
     std::string document() const;
 
-    /// Stops accepting, answers /ready with 503, and returns when no request runs any more or the time is over;
-    /// connections are closed then.
+    /// Stops accepting, answers /ready with 503, and returns when no request runs any more or the time is
+    /// over; connections are closed then.
     void drain(std::chrono::seconds limit = std::chrono::seconds(30));
 
 private:

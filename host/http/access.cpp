@@ -1,0 +1,62 @@
+#include "host/http/access.hpp"
+
+#include <svc/error.hpp>
+
+#include <algorithm>
+
+namespace svc::host::http {
+
+namespace {
+
+/// What a session must hold for a scope that exists only for keys.
+const std::string& scopeFor(const Caller& caller, const Scope& scope) {
+    return caller.kind == Caller::Kind::Session && scope.keyOnly && !scope.sessionScope.empty()
+               ? scope.sessionScope
+               : scope.scope;
+}
+
+bool holds(const Caller& caller, const std::string& scope) {
+    return std::find(caller.scopes.begin(), caller.scopes.end(), scope) != caller.scopes.end();
+}
+
+// "Settings" and "Settings (never a key)" are one module.
+std::string_view moduleOf(const Scope& scope) {
+    const std::string_view module = scope.module;
+    return module.substr(0, module.find(" (never a key)"));
+}
+
+} // namespace
+
+void checkCallerKind(const Route& route, const Caller& caller, bool dryRun) {
+    if (caller.kind != Caller::Kind::Key) {
+        return;
+    }
+    const openapi::Operation& operation = *route.operation;
+    if (operation.callers == openapi::Operation::Callers::Session ||
+        (!caller.live && operation.isWrite() && !dryRun)) {
+        throw ApiError(403, "forbidden");
+    }
+}
+
+void checkScope(const Route& route, const Caller& caller, const Catalogue& catalogue) {
+    if (route.scopes.empty()) {
+        return;
+    }
+    for (const Scope* scope : route.scopes) {
+        if (holds(caller, scopeFor(caller, *scope))) {
+            return;
+        }
+    }
+    for (const Scope* needed : route.scopes) {
+        const Scope* effective = catalogue.scope(scopeFor(caller, *needed));
+        for (const std::string& held : caller.scopes) {
+            const Scope* other = catalogue.scope(held);
+            if (effective != nullptr && other != nullptr && moduleOf(*other) == moduleOf(*effective)) {
+                throw ApiError(403, "missing-permission");
+            }
+        }
+    }
+    throw ApiError(403, "forbidden");
+}
+
+} // namespace svc::host::http

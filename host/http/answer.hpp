@@ -1,0 +1,69 @@
+#pragma once
+
+#include "host/http/exchange.hpp"
+
+#include <cstddef>
+#include <functional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace svc::host::http {
+
+/// A request as it came, before anything was checked.
+struct RawRequest {
+    std::string method;
+    std::string target;  ///< /path?query
+    std::string version; ///< HTTP/1.1
+    Headers headers;     ///< in order, repeated ones too
+    std::string peer;    ///< address of the socket's other end
+    /// Reads at most that many bytes of the body; 0 at its end.
+    std::function<std::size_t(char*, std::size_t)> read;
+
+    /// The first header of that name, without case.
+    std::optional<std::string_view> header(std::string_view name) const;
+};
+
+/// What goes back to the client.
+struct Answer {
+    int status = 200;
+    Headers headers;
+    std::string body;
+    bool close = false; ///< the connection cannot be used again
+};
+
+/// A refusal by the host itself, of any status; handlers throw ApiError.
+class Refused : public std::runtime_error {
+public:
+    Refused(int status, const std::string& code) : std::runtime_error(code), status_(status) {}
+
+    int status() const noexcept { return status_; }
+    std::string code() const { return what(); }
+    const Headers& headers() const noexcept { return headers_; }
+    bool closes() const noexcept { return close_; }
+
+    Refused&& header(std::string_view name, std::string_view value) && {
+        headers_.emplace_back(name, value);
+        return std::move(*this);
+    }
+    /// Bytes of the request may be left on the connection.
+    Refused&& close() && {
+        close_ = true;
+        return std::move(*this);
+    }
+
+private:
+    int status_;
+    Headers headers_;
+    bool close_ = false;
+};
+
+/// 503 not-ready with Retry-After.
+Refused notReady(int retryAfterSeconds = 1);
+
+std::string_view reasonPhrase(int status);
+/// `{ "statusCode", "message", "error" }`, nothing else (api "Errors").
+std::string errorBody(int status, std::string_view code);
+Answer errorAnswer(int status, std::string_view code);
+
+} // namespace svc::host::http

@@ -1,0 +1,139 @@
+#include "host/http/idempotency.hpp"
+
+#include <svc/encoding.hpp>
+#include <svc/error.hpp>
+#include <svc/text.hpp>
+
+#include "host/db/transaction.hpp"
+
+#include <openssl/sha.h>
+
+#include <algorithm>
+#include <array>
+
+namespace svc::host::http {
+
+namespace {
+
+constexpr std::size_t ShortestKey = 8;
+constexpr std::size_t LongestKey = 200;
+constexpr std::int64_t Kept = 24 * Instant::Hour;
+
+constexpr std::string_view TakeLock =
+    "SELECT pg_try_advisory_xact_lock(hashtextextended($1::text || ':' || $2::text, 0))";
+
+// A statement of its own, after the lock: its snapshot sees what the former holder of the lock has committed.
+constexpr std::string_view FindAnswer =
+    "SELECT method, path, encode(body_digest, 'hex'), status, headers, body FROM svc.idempotency"
+    " WHERE company_id = $1 AND key = $2 AND created_at > $3 ORDER BY created_at DESC LIMIT 1";
+
+constexpr std::string_view StoreRefusal =
+    "INSERT INTO svc.idempotency (company_id, key, method, path, body_digest, status, headers, body, "
+    "request_id,"
+    " created_at) SELECT $1::uuid, $2::text, $3::text, $4::text, $5::bytea, $6::integer, $7::jsonb, "
+    "$8::text, $9::text,"
+    " $10::timestamptz WHERE pg_try_advisory_xact_lock(hashtextextended($1::uuid::text || ':' || $2::text, "
+    "0))"
+    " AND NOT EXISTS (SELECT 1 FROM svc.idempotency WHERE company_id = $1::uuid AND key = $2::text"
+    " AND created_at > $11::timestamptz)";
+
+std::string sha256(std::string_view bytes) {
+    unsigned char digest[SHA256_DIGEST_LENGTH];
+    SHA256(reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size(), digest);
+    return {reinterpret_cast<const char*>(digest), sizeof digest};
+}
+
+bool startsWith(std::string_view text, std::string_view start) {
+    return text.substr(0, start.size()) == start;
+}
+
+} // namespace
+
+Idempotency::Idempotency(std::string_view key, std::string_view method, std::string_view path,
+                         std::string_view body)
+    : key_(key), method_(method), path_(path), digest_(sha256(body)) {
+    if (!isUtf8(key) || utf8Length(key) < ShortestKey || utf8Length(key) > LongestKey) {
+        throw ApiError(400, "idempotency-key-invalid");
+    }
+}
+
+std::optional<Answer> Idempotency::begin(UnitOfWork& work) const {
+    const std::string company = work.company().id.toString();
+    const std::string since = (work.now() - Kept).toSql();
+    const std::array<db::Param, 2> lockParams{company, key_};
+    const std::array<db::Param, 3> findParams{company, key_, since};
+    const std::vector<db::Rows> rows =
+        work.db().queryMany({{TakeLock, lockParams}, {FindAnswer, findParams}});
+    const db::Rows& found = rows.at(1);
+    if (found.empty()) {
+        if (rows.at(0).text(0, 0) != "t") {
+            throw Refused(409, "in-flight").header("Retry-After", "1");
+        }
+        return std::nullopt;
+    }
+    // An answer that is there is given without the lock: only another replay can hold it.
+    if (found.text(0, 0) != method_ || found.text(0, 1) != path_) {
+        throw ApiError(400, "idempotency-key-reused");
+    }
+    Answer answer;
+    answer.status = static_cast<int>(parseInt64(found.text(0, 3)).value_or(500));
+    for (const Json::Member& header : Json::parse(found.text(0, 4)).members()) {
+        answer.headers.emplace_back(header.name, header.value.text());
+    }
+    answer.headers.emplace_back("Idempotent-Replay", "true");
+    if (found.text(0, 2) != hexEncode(digest_)) {
+        answer.headers.emplace_back("Idempotent-Body-Mismatch", "true");
+    }
+    answer.body = found.cell(0, 5).value_or("");
+    return answer;
+}
+
+StoredAnswer Idempotency::stored(const Answer& answer) const {
+    StoredAnswer kept;
+    kept.key = key_;
+    kept.method = method_;
+    kept.path = path_;
+    kept.bodyDigest = digest_;
+    kept.status = answer.status;
+    for (const auto& [name, value] : answer.headers) {
+        kept.headers.set(name, value);
+    }
+    kept.body = answer.body;
+    return kept;
+}
+
+void Idempotency::storeRefusal(Services& services, const CompanyFacts& company, std::string_view requestId,
+                               const Answer& answer) const {
+    const StoredAnswer kept = stored(answer);
+    const std::string id = company.id.toString();
+    const std::string digest = "\\x" + hexEncode(kept.bodyDigest);
+    const std::string headers = kept.headers.dump();
+    const std::string status = std::to_string(kept.status);
+    const Instant now = services.clock.now();
+    db::Transaction transaction(services.pool, id);
+    transaction.send(TakeLock, {id, key_});
+    transaction.send(StoreRefusal, {id, key_, kept.method, kept.path, digest, status, headers, kept.body,
+                                    requestId, now.toSql(), (now - Kept).toSql()});
+    transaction.commit();
+}
+
+bool Idempotency::keeps(int status, std::string_view code) {
+    if (status < 400) {
+        return true;
+    }
+    constexpr std::array<int, 7> Free{401, 403, 409, 412, 413, 415, 429};
+    if (status >= 500 || std::find(Free.begin(), Free.end(), status) != Free.end()) {
+        return false;
+    }
+    // Handlers make some checks of step 7 themselves: decimals depend on the currency.
+    for (const std::string_view formal :
+         {"field-required:", "field-invalid:", "amount-required", "body-invalid", "cursor-invalid",
+          "currency-unsupported:", "country-unsupported:", "company-not-found"}) {
+        if (startsWith(code, formal)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+} // namespace svc::host::http

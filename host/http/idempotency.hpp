@@ -1,0 +1,42 @@
+#pragma once
+
+#include "host/core/services.hpp"
+#include "host/core/unit_of_work.hpp"
+#include "host/http/answer.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace svc::host::http {
+
+/// One write that carries an Idempotency-Key (api "Idempotency").
+class Idempotency {
+public:
+    /// Throws ApiError 400 idempotency-key-invalid. `body`: as it came.
+    Idempotency(std::string_view key, std::string_view method, std::string_view path, std::string_view body);
+
+    /// Takes the lock of the key and looks for a stored answer, in one round trip that also begins the
+    /// transaction. Returns the answer to replay; throws Refused 409 in-flight while another request with the
+    /// key runs, ApiError 400 idempotency-key-reused.
+    std::optional<Answer> begin(UnitOfWork& work) const;
+
+    StoredAnswer stored(const Answer& answer) const;
+    /// Keeps a refusal. Its transaction was rolled back, and the lock with it: so it is stored in one of its
+    /// own, unless another request with the key runs or has run meanwhile.
+    void storeRefusal(Services& services, const CompanyFacts& company, std::string_view requestId,
+                      const Answer& answer) const;
+
+    const std::string& key() const noexcept { return key_; }
+
+    /// Refusals of checks 8 and 9 are kept; those of checks 1 to 7, 412 and 5xx leave the key free.
+    static bool keeps(int status, std::string_view code);
+
+private:
+    std::string key_;
+    std::string method_;
+    std::string path_;
+    std::string digest_; ///< SHA-256 of the body
+};
+
+} // namespace svc::host::http

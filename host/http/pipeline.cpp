@@ -1,0 +1,357 @@
+#include "host/http/pipeline.hpp"
+
+#include "host/db/error.hpp"
+#include "host/http/access.hpp"
+#include "host/http/dry_run.hpp"
+#include "host/http/language.hpp"
+#include "host/http/pipeline_state.hpp"
+#include "host/http/request_id.hpp"
+#include "host/log/log.hpp"
+#include "host/openapi/validator.hpp"
+
+#include <svc/error.hpp>
+#include <svc/text.hpp>
+
+#include <algorithm>
+
+namespace svc::host::http {
+
+namespace {
+
+// Larger bodies are read only from callers that may send them.
+constexpr std::size_t ReadEarly = 1024 * 1024;
+
+// Durations are measured with the monotonic clock; what tests move forward counts too.
+std::function<std::int64_t()> secondsOf(const Clock& clock) {
+    return [&clock] {
+        const auto steady = std::chrono::steady_clock::now().time_since_epoch();
+        return std::chrono::duration_cast<std::chrono::seconds>(steady).count() +
+               clock.offset() / Instant::Second;
+    };
+}
+
+std::string bytesOf(const Uuid& id) {
+    const auto& bytes = id.bytes();
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+} // namespace
+
+Pipeline::Pipeline(Options options, Services& services, Gatekeeper& gatekeeper)
+    : options_(std::move(options)), services_(services), gatekeeper_(gatekeeper),
+      limiter_(secondsOf(services.clock)) {}
+
+Route& Pipeline::add(const openapi::Operation& operation) {
+    router_.add(operation.method, operation.path, routes_.size());
+    Route& route = routes_.emplace_back();
+    route.operation = &operation;
+    return route;
+}
+
+Answer Pipeline::handle(RawRequest& request) {
+    running_.add(1);
+    Trace trace;
+    Answer answer;
+    try {
+        trace.requestId = requestId(request.header("X-Request-Id"));
+        answer = answerTo(request, trace);
+    } catch (...) {
+        answer = refusalOf(std::current_exception(), trace);
+    }
+    finish(request, trace, answer);
+    running_.add(-1);
+    return answer;
+}
+
+Answer Pipeline::answerTo(RawRequest& request, Trace& trace) {
+    const Framing& framing = passGate(request, trace);
+    Exchange exchange;
+    Route& route = findRoute(request, trace, exchange);
+    const openapi::Operation& operation = *route.operation;
+    if (route.service) {
+        if (route.counted) {
+            countRate(trace, "a" + trace.client, LiveLimit);
+        }
+        return route.service({request, trace.client});
+    }
+    RequestGate::checkSize(framing, operation.maxBody);
+    if (framing.mayHaveBody()) {
+        RequestGate::checkType(request, operation);
+    }
+    const bool early = operation.maxBody <= ReadEarly;
+    if (early) {
+        exchange.body = RequestGate::readBody(request, framing, operation.maxBody);
+        trace.bodyRead = true;
+    }
+    exchange.headers = std::move(request.headers);
+    exchange.requestId = trace.requestId;
+    exchange.address = trace.client;
+    exchange.method = operation.method;
+
+    Run run(route, exchange);
+    run.readDryRun();
+    identify(route, trace, exchange);
+    checkCallerKind(route, exchange.caller, run.dryRun);
+    checkScope(route, exchange.caller, services_.catalogue);
+    if (!early) {
+        exchange.body = RequestGate::readBody(request, framing, operation.maxBody);
+        trace.bodyRead = true;
+    }
+    const auto key = exchange.header("Idempotency-Key");
+    if (key && operation.isWrite()) {
+        trace.idempotencyKey = *key;
+        run.idempotency.emplace(*key, operation.method, exchange.path, exchange.body);
+    }
+    checkInput(run);
+    return execute(run);
+}
+
+const Framing& Pipeline::passGate(RawRequest& request, Trace& trace) {
+    trace.method = request.method;
+    const std::size_t question = request.target.find('?');
+    trace.path = request.target.substr(0, question);
+    trace.client = clientAddress(request.headers, request.peer, options_.trustedProxies);
+    trace.framing = RequestGate::check(request);
+    const auto version = request.header("Svc-Version");
+    if (version && *version != Version) {
+        // The value is shown back: only what can be a version.
+        const bool plain =
+            version->size() <= 16 && std::all_of(version->begin(), version->end(), [](char c) {
+                return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || c == '.' || c == '-';
+            });
+        throw Refused(400, "version-unsupported:" + (plain ? std::string(*version) : "unknown"));
+    }
+    return trace.framing;
+}
+
+Route& Pipeline::findRoute(const RawRequest& request, Trace& trace, Exchange& exchange) {
+    const std::string_view target = request.target;
+    const std::size_t question = target.find('?');
+    Router::Found found = router_.find(request.method, target.substr(0, question));
+    if (!found.id) {
+        if (found.allow.empty()) {
+            throw Refused(404, "not-found");
+        }
+        throw Refused(405, "method-not-allowed").header("Allow", found.allow);
+    }
+    Route& route = routes_[*found.id];
+    trace.route = &route;
+    exchange.path = std::move(found.path);
+    for (auto& [name, value] : found.parameters) {
+        // Some paths hold a secret, such as that of an invitation: it must not be in the log.
+        if (name == "token") {
+            trace.path = route.operation->path;
+        }
+        exchange.parameters.emplace(std::move(name), std::move(value));
+    }
+    if (route.disabled) {
+        throw Refused(503, "module-disabled:" + route.operation->plugin).header("Retry-After", "60");
+    }
+    auto query =
+        parseQuery(question == std::string_view::npos ? std::string_view() : target.substr(question + 1));
+    if (!query) {
+        throw Refused(400, "request-invalid").close();
+    }
+    exchange.query = std::move(*query);
+    return route;
+}
+
+void Pipeline::countRate(Trace& trace, std::string_view who, int limit) {
+    trace.rate = limiter_.take(who, limit);
+    if (!trace.rate->allowed) {
+        throw Refused(429, "too-many-requests").header("Retry-After", std::to_string(trace.rate->reset));
+    }
+}
+
+void Pipeline::identify(Route& route, Trace& trace, Exchange& exchange) {
+    const openapi::Operation& operation = *route.operation;
+    const auto companyId = exchange.parameters.find("companyId");
+    const bool ofCompany = operation.ofCompany() && companyId != exchange.parameters.end();
+    if (operation.callers == openapi::Operation::Callers::Public) {
+        countRate(trace, "a" + trace.client, LiveLimit);
+        exchange.language = chooseLanguage(exchange.header("Accept-Language"), "en");
+        return;
+    }
+    Gatekeeper::Entrance entrance;
+    try {
+        entrance = gatekeeper_.enter(
+            exchange.header("Authorization"),
+            ofCompany ? std::optional<std::string_view>(companyId->second) : std::nullopt, trace.client);
+    } catch (const ApiError& error) {
+        if (error.status() == 401) {
+            countRate(trace, "u" + trace.client, LiveLimit);
+        }
+        throw;
+    }
+    exchange.caller = std::move(entrance.caller);
+    exchange.company = std::move(entrance.company);
+    trace.caller = exchange.caller.actor();
+    const bool key = exchange.caller.kind == Caller::Kind::Key;
+    countRate(trace, (key ? "k" : "s") + bytesOf(exchange.caller.id),
+              exchange.caller.live ? LiveLimit : TestLimit);
+    if (ofCompany && !exchange.company) {
+        throw ApiError(404, "company-not-found");
+    }
+    if (exchange.company) {
+        trace.company = exchange.company->id;
+    }
+    exchange.language = chooseLanguage(exchange.header("Accept-Language"),
+                                       exchange.company ? exchange.company->language : "en");
+}
+
+void Pipeline::checkQuery(const openapi::Operation& operation, const Exchange& exchange) const {
+    for (const openapi::Parameter& parameter : operation.query) {
+        const auto value = exchange.queryValue(parameter.name);
+        if (!value || (parameter.required && trim(*value).empty())) {
+            if (parameter.required) {
+                throw fieldRequired(parameter.name);
+            }
+            continue;
+        }
+        if (!parameter.list) {
+            openapi::checkParameter(*parameter.schema, parameter.name, *value);
+            continue;
+        }
+        for (const std::string_view part : split(*value, ',')) {
+            openapi::checkParameter(*parameter.schema, parameter.name, part);
+        }
+    }
+}
+
+// Check 7. The idempotency key comes before it but needs the database: so a mistake is remembered, and thrown
+// when the key turned out to be free.
+void Pipeline::checkInput(Run& run) const {
+    try {
+        run.checkDryRun();
+        run.parseBody();
+        checkQuery(run.operation, run.exchange);
+        run.validateBody();
+    } catch (const ApiError&) {
+        if (!run.usesKey()) {
+            throw;
+        }
+        run.mistake = std::current_exception();
+    }
+}
+
+Answer Pipeline::execute(Run& run) {
+    for (int attempt = 0;; ++attempt) {
+        try {
+            return executeOnce(run);
+        } catch (const db::Error& error) {
+            if (!error.retryable() || attempt >= Retries) {
+                throw;
+            }
+            log::info(run.exchange.requestId, "repeated after a conflict with another transaction",
+                      {{"sqlState", error.sqlState()}, {"attempt", attempt + 1}});
+        }
+        run.forgetAnswer();
+    }
+}
+
+Answer Pipeline::executeOnce(Run& run) {
+    Exchange& exchange = run.exchange;
+    if (!run.operation.ofCompany() || !exchange.company) {
+        return runHandler(run, nullptr);
+    }
+    UnitOfWork::Options options;
+    options.company = *exchange.company;
+    options.actor = exchange.caller.actor();
+    options.actorLabel = exchange.caller.label;
+    options.requestId = exchange.requestId;
+    options.language = exchange.language;
+    options.dryRun = run.dryRun;
+    std::optional<ApiError> refused;
+    {
+        UnitOfWork work(services_, std::move(options));
+        exchange.work = &work;
+        if (run.usesKey()) {
+            if (std::optional<Answer> replay = run.idempotency->begin(work)) {
+                work.db().endRead();
+                return std::move(*replay);
+            }
+        }
+        if (run.mistake) {
+            std::rethrow_exception(run.mistake);
+        }
+        try {
+            return runHandler(run, &work);
+        } catch (const ApiError& error) {
+            work.rollback();
+            refused = error;
+        }
+        exchange.work = nullptr;
+    }
+    return refuseAndKeep(run, *refused);
+}
+
+Answer Pipeline::runHandler(Run& run, UnitOfWork* work) {
+    Exchange& exchange = run.exchange;
+    try {
+        run.route.handler(exchange);
+        Answer answer{exchange.status, std::move(exchange.answerHeaders), std::move(exchange.answer), false};
+        run.addIgnoredFields(answer);
+        checkAnswer(run, answer);
+        if (work == nullptr) {
+            return answer;
+        }
+        if (run.dryRun) {
+            rehearse(*work);
+            return dryRunAnswer(*work, answer);
+        }
+        if (!run.operation.isWrite()) {
+            work->db().endRead();
+            return answer;
+        }
+        if (run.usesKey()) {
+            work->storeAnswer(run.idempotency->stored(answer));
+        }
+        work->commit();
+        return answer;
+    } catch (const db::Error& error) {
+        if (error.retryable()) {
+            throw;
+        }
+        throwAsApiError(services_.catalogue, error);
+    }
+}
+
+Answer Pipeline::refuseAndKeep(Run& run, const ApiError& error) {
+    Answer answer = errorAnswer(error.status(), error.code());
+    run.addIgnoredFields(answer);
+    if (run.usesKey() && Idempotency::keeps(error.status(), error.code())) {
+        try {
+            run.idempotency->storeRefusal(services_, *run.exchange.company, run.exchange.requestId, answer);
+        } catch (const std::exception& failure) {
+            // Nothing was done, so a repetition without the stored answer does no harm.
+            log::warning(run.exchange.requestId, "the refusal could not be stored",
+                         {{"error", failure.what()}});
+        }
+    }
+    return answer;
+}
+
+void Pipeline::checkAnswer(const Run& run, const Answer& answer) const {
+    if (answer.status >= 400) {
+        throw Fault("a handler must throw its refusals: " + run.operation.id + " replied " +
+                    std::to_string(answer.status));
+    }
+    if (!options_.validate) {
+        return;
+    }
+    const auto declared = run.operation.answers.find(answer.status);
+    if (declared == run.operation.answers.end()) {
+        throw Fault(run.operation.id + " answered " + std::to_string(answer.status) +
+                    ", which is not declared");
+    }
+    if (declared->second.json && declared->second.schema != nullptr) {
+        const auto difference = openapi::findMismatch(*declared->second.schema, Json::parse(answer.body, 64));
+        if (difference) {
+            throw Fault(run.operation.id + ": the answer does not fit the contract: " + *difference);
+        }
+    } else if (!declared->second.json && answer.status == 204 && !answer.body.empty()) {
+        throw Fault(run.operation.id + ": 204 has no body");
+    }
+}
+
+} // namespace svc::host::http

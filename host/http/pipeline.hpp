@@ -1,0 +1,78 @@
+#pragma once
+
+#include "host/core/services.hpp"
+#include "host/http/address_set.hpp"
+#include "host/http/answer.hpp"
+#include "host/http/idempotency.hpp"
+#include "host/http/rate_limiter.hpp"
+#include "host/http/request_gate.hpp"
+#include "host/http/route.hpp"
+#include "host/http/router.hpp"
+#include "host/http/server.hpp"
+
+#include <deque>
+#include <exception>
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace svc::host::http {
+
+/// Takes a request through the checks of api "Order of checks", in that order and for every route alike, runs
+/// its handler in a transaction and turns whatever happens into an answer. Knows no socket.
+class Pipeline {
+public:
+    struct Options {
+        AddressSet trustedProxies{{}};
+        bool validate = false; ///< answers are checked against the contract
+        std::function<void(RequestRecord)> record;
+    };
+
+    static constexpr std::string_view Version = "3.0";
+    static constexpr int LiveLimit = 600;
+    static constexpr int TestLimit = 60;
+    static constexpr int Retries = 3;
+
+    Pipeline(Options options, Services& services, Gatekeeper& gatekeeper);
+
+    /// The operation must outlive the pipeline. Throws std::invalid_argument when its path is taken.
+    Route& add(const openapi::Operation& operation);
+    std::deque<Route>& routes() noexcept { return routes_; }
+
+    /// Never throws. Any number of threads.
+    Answer handle(RawRequest& request);
+
+    std::int64_t running() const noexcept { return running_.value(); }
+    /// Families of requests and durations by route.
+    void expose(log::Exposition& out) const;
+
+private:
+    struct Trace;
+    struct Run;
+
+    Answer answerTo(RawRequest& request, Trace& trace);
+    Answer refusalOf(const std::exception_ptr& error, const Trace& trace) const;
+    const Framing& passGate(RawRequest& request, Trace& trace);
+    Route& findRoute(const RawRequest& request, Trace& trace, Exchange& exchange);
+    void identify(Route& route, Trace& trace, Exchange& exchange);
+    void countRate(Trace& trace, std::string_view who, int limit);
+    void checkInput(Run& run) const;
+    void checkQuery(const openapi::Operation& operation, const Exchange& exchange) const;
+    Answer execute(Run& run);
+    Answer executeOnce(Run& run);
+    Answer runHandler(Run& run, UnitOfWork* work);
+    Answer refuseAndKeep(Run& run, const ApiError& error);
+    void checkAnswer(const Run& run, const Answer& answer) const;
+    void finish(const RawRequest& request, Trace& trace, Answer& answer);
+
+    Options options_;
+    Services& services_;
+    Gatekeeper& gatekeeper_;
+    Router router_;
+    std::deque<Route> routes_; // addresses stay valid
+    RouteFigures unmatched_;
+    RateLimiter limiter_;
+    log::Gauge running_;
+};
+
+} // namespace svc::host::http

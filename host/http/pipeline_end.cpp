@@ -1,0 +1,153 @@
+// How a request ends: its refusal, its common headers, its line in the log and its figures.
+
+#include "host/db/error.hpp"
+#include "host/http/pipeline_state.hpp"
+#include "host/log/log.hpp"
+
+#include <svc/error.hpp>
+#include <svc/text.hpp>
+
+#include <algorithm>
+
+namespace svc::host::http {
+
+namespace {
+
+Answer unavailable(const std::string& requestId, const std::exception& error) {
+    log::warning(requestId, "the database does not answer", {{"error", error.what()}});
+    Answer answer = errorAnswer(503, "not-ready");
+    answer.headers.emplace_back("Retry-After", "1");
+    return answer;
+}
+
+Answer fault(const std::string& requestId, std::string_view what, Json statement = nullptr) {
+    log::error(requestId, "fault", {{"error", what}, {"statement", std::move(statement)}});
+    return errorAnswer(500, "internal-error");
+}
+
+bool has(const Answer& answer, std::string_view name) {
+    return std::any_of(answer.headers.begin(), answer.headers.end(),
+                       [&](const auto& header) { return equalsIgnoreCase(header.first, name); });
+}
+
+/// The code of a refusal, for log and record, out of a body that errorBody() made.
+std::string codeOf(const Answer& answer) {
+    constexpr std::string_view Mark = "\"message\":\"";
+    const std::size_t start = answer.status >= 400 ? answer.body.find(Mark) : std::string::npos;
+    if (start == std::string::npos) {
+        return {};
+    }
+    const std::size_t from = start + Mark.size();
+    return answer.body.substr(from, answer.body.find('"', from) - from);
+}
+
+} // namespace
+
+Answer Pipeline::refusalOf(const std::exception_ptr& exception, const Trace& trace) const {
+    try {
+        std::rethrow_exception(exception);
+    } catch (const Refused& refused) {
+        Answer answer = errorAnswer(refused.status(), refused.code());
+        answer.headers.insert(answer.headers.end(), refused.headers().begin(), refused.headers().end());
+        answer.close = refused.closes();
+        return answer;
+    } catch (const ApiError& error) {
+        Answer answer = errorAnswer(error.status(), error.code());
+        if (error.status() == 401) {
+            answer.headers.emplace_back("WWW-Authenticate", "Bearer");
+        }
+        return answer;
+    } catch (const db::PoolTimeout& error) {
+        return unavailable(trace.requestId, error);
+    } catch (const db::ConnectionLost& error) {
+        return unavailable(trace.requestId, error);
+    } catch (const db::Error& error) {
+        if (error.unavailable() || error.timedOut()) {
+            return unavailable(trace.requestId, error);
+        }
+        return fault(trace.requestId, error.what(), error.statement());
+    } catch (const std::exception& error) {
+        return fault(trace.requestId, error.what());
+    } catch (...) {
+        return fault(trace.requestId, "an exception of unknown type");
+    }
+}
+
+void Pipeline::finish(const RawRequest& request, Trace& trace, Answer& answer) {
+    // What was not read would be taken for the next request.
+    answer.close = answer.close || (trace.framing.mayHaveBody() && !trace.bodyRead);
+    if ((answer.status == 409 || answer.status == 503) && !has(answer, "Retry-After")) {
+        answer.headers.emplace_back("Retry-After", "1");
+    }
+    answer.headers.emplace_back("X-Request-Id", trace.requestId);
+    answer.headers.emplace_back("Svc-Version", Version);
+    if (trace.rate) {
+        answer.headers.emplace_back("RateLimit-Limit", std::to_string(trace.rate->limit));
+        answer.headers.emplace_back("RateLimit-Remaining", std::to_string(trace.rate->remaining));
+        answer.headers.emplace_back("RateLimit-Reset", std::to_string(trace.rate->reset));
+    }
+    const auto byDefault = [&](std::string_view name, std::string_view value) {
+        if (!has(answer, name)) {
+            answer.headers.emplace_back(name, value);
+        }
+    };
+    byDefault("Cache-Control", "no-store");
+    byDefault("X-Content-Type-Options", "nosniff");
+    byDefault("Referrer-Policy", "no-referrer");
+    byDefault("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
+
+    const auto elapsed = std::chrono::steady_clock::now() - trace.started;
+    const std::int64_t micros = std::chrono::duration_cast<std::chrono::microseconds>(elapsed).count();
+    (trace.route != nullptr ? trace.route->figures : unmatched_).count(answer.status, micros);
+
+    const std::string code = codeOf(answer);
+    const std::string company = trace.company ? encodeId("com", *trace.company) : std::string();
+    const std::string caller = trace.caller.idText().value_or("");
+    log::RequestLine line;
+    line.requestId = trace.requestId;
+    line.method = request.method;
+    line.path = trace.path;
+    line.route = trace.route != nullptr ? std::string_view(trace.route->operation->id) : std::string_view();
+    line.status = answer.status;
+    line.code = code;
+    line.durationMicros = micros;
+    line.company = company;
+    line.caller = caller;
+    line.address = trace.client;
+    line.bytes = answer.body.size();
+    log::request(line);
+
+    if (options_.record && trace.company && trace.caller.kind == Actor::Kind::ApiKey) {
+        options_.record({*trace.company, trace.caller.id, trace.requestId, services_.clock.now(),
+                         request.method, trace.path, answer.status, code, micros, trace.idempotencyKey,
+                         trace.client});
+    }
+}
+
+void Pipeline::expose(log::Exposition& out) const {
+    out.family("svc_http_requests_in_progress", "gauge", "Requests being worked on.");
+    out.sample("svc_http_requests_in_progress", {}, running_.value());
+    const auto labelsOf = [](const Route& route) {
+        return log::Labels{{"route", route.operation->id}, {"method", route.operation->method}};
+    };
+    out.family("svc_http_requests_total", "counter", "Requests by route and status.");
+    const auto counts = [&](const log::Labels& labels, const RouteFigures& figures) {
+        figures.each([&](int status, std::uint64_t count) {
+            log::Labels all = labels;
+            all.emplace_back("status", std::to_string(status));
+            out.sample("svc_http_requests_total", all, count);
+        });
+    };
+    for (const Route& route : routes_) {
+        counts(labelsOf(route), route.figures);
+    }
+    counts({{"route", ""}, {"method", ""}}, unmatched_);
+    out.family("svc_http_request_duration_seconds", "histogram", "Time from the whole head to the answer.");
+    for (const Route& route : routes_) {
+        if (route.figures.durations().count() > 0) {
+            out.sample("svc_http_request_duration_seconds", labelsOf(route), route.figures.durations());
+        }
+    }
+}
+
+} // namespace svc::host::http

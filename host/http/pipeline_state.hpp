@@ -1,0 +1,56 @@
+#pragma once
+
+// What one request carries through the pipeline. Only for the pipeline's own files.
+
+#include "host/http/pipeline.hpp"
+
+#include <chrono>
+#include <exception>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace svc::host::http {
+
+/// What log, metrics and common headers need to know, however far the request came.
+struct Pipeline::Trace {
+    std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
+    std::string requestId;
+    std::string method;
+    std::string path;
+    std::string client;
+    Framing framing;
+    bool bodyRead = false;
+    Route* route = nullptr;
+    Actor caller;
+    std::optional<Uuid> company;
+    std::optional<RateLimiter::Verdict> rate;
+    std::string idempotencyKey;
+};
+
+/// A request that may run.
+struct Pipeline::Run {
+    Run(Route& itsRoute, Exchange& itsExchange)
+        : route(itsRoute), operation(*itsRoute.operation), exchange(itsExchange) {}
+
+    Route& route;
+    const openapi::Operation& operation;
+    Exchange& exchange;
+    bool dryRun = false;
+    bool dryRunMalformed = false;
+    std::optional<Idempotency> idempotency;
+    std::exception_ptr mistake; ///< of check 7
+    std::vector<std::string> ignored;
+
+    /// A dry run keeps nothing, so it has no use for the key; neither have routes without company.
+    bool usesKey() const { return idempotency.has_value() && !dryRun && exchange.company.has_value(); }
+    void readDryRun();
+    /// field-invalid:Svc-Dry-Run for another value than true and false, and where the route has no dry run.
+    void checkDryRun() const;
+    void parseBody();
+    void validateBody();
+    void addIgnoredFields(Answer& answer) const;
+    void forgetAnswer();
+};
+
+} // namespace svc::host::http

@@ -1,0 +1,158 @@
+#include "host/http/request_gate.hpp"
+
+#include <svc/text.hpp>
+
+#include <algorithm>
+
+namespace svc::host::http {
+
+namespace {
+
+[[noreturn]] void malformed() {
+    throw Refused(400, "request-invalid").close();
+}
+
+// RFC 9110 5.6.2
+bool isToken(std::string_view text) {
+    constexpr std::string_view Marks = "!#$%&'*+-.^_`|~";
+    return !text.empty() && std::all_of(text.begin(), text.end(), [&](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+               Marks.find(c) != std::string_view::npos;
+    });
+}
+
+bool isControl(char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return (byte < 0x20 && c != '\t') || byte == 0x7F;
+}
+
+bool isDigits(std::string_view text) {
+    return !text.empty() &&
+           std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+bool expectsBody(std::string_view method) {
+    return method != "GET" && method != "HEAD" && method != "DELETE";
+}
+
+std::string_view mediaType(std::string_view contentType) {
+    return trim(contentType.substr(0, contentType.find(';')));
+}
+
+} // namespace
+
+Framing RequestGate::check(const RawRequest& request) {
+    if (request.method.size() + request.target.size() + request.version.size() + 2 > MaxRequestLine) {
+        throw Refused(414, "uri-too-long").close();
+    }
+    if (request.version != "HTTP/1.1" && request.version != "HTTP/1.0") {
+        malformed();
+    }
+    const bool cleanTarget = std::none_of(request.target.begin(), request.target.end(),
+                                          [](char c) { return isControl(c) || c == ' '; });
+    if (!isToken(request.method) || request.target.empty() || request.target.front() != '/' || !cleanTarget) {
+        malformed();
+    }
+    checkHeaders(request);
+    const Framing framing = lengthOf(request);
+    if (!framing.hasLength && !framing.chunked && expectsBody(request.method)) {
+        // Reading such a body would last until the peer hangs up.
+        throw Refused(411, "length-required").close();
+    }
+    return framing;
+}
+
+void RequestGate::checkHeaders(const RawRequest& request) {
+    std::size_t bytes = 0;
+    int hosts = 0;
+    for (const auto& [name, value] : request.headers) {
+        bytes += name.size() + value.size() + 4;
+        hosts += equalsIgnoreCase(name, "Host") ? 1 : 0;
+    }
+    if (request.headers.size() > MaxHeaderLines || bytes > MaxHeaderBytes) {
+        throw Refused(431, "headers-too-large").close();
+    }
+    for (const auto& [name, value] : request.headers) {
+        if (!isToken(name) || std::any_of(value.begin(), value.end(), isControl)) {
+            malformed();
+        }
+    }
+    // RFC 9112 3.2: exactly one Host, except for HTTP/1.0.
+    if (hosts > 1 || (hosts == 0 && request.version == "HTTP/1.1")) {
+        malformed();
+    }
+}
+
+Framing RequestGate::lengthOf(const RawRequest& request) {
+    Framing framing;
+    int lengths = 0;
+    int codings = 0;
+    for (const auto& [name, value] : request.headers) {
+        if (equalsIgnoreCase(name, "Content-Length")) {
+            ++lengths;
+            if (!isDigits(value) || value.size() > 18) {
+                malformed();
+            }
+            framing.length = parseUint64(value).value_or(0);
+            framing.hasLength = true;
+        } else if (equalsIgnoreCase(name, "Transfer-Encoding")) {
+            ++codings;
+            if (!equalsIgnoreCase(value, "chunked")) {
+                malformed();
+            }
+            framing.chunked = true;
+        }
+    }
+    // RFC 9112 6.1, 6.3: anything else is how requests are smuggled.
+    if (lengths > 1 || codings > 1 || (framing.hasLength && framing.chunked) ||
+        (framing.chunked && request.version == "HTTP/1.0")) {
+        malformed();
+    }
+    return framing;
+}
+
+void RequestGate::checkSize(const Framing& framing, std::size_t limit) {
+    if (framing.length > limit) {
+        throw Refused(413, "body-too-large").close();
+    }
+}
+
+void RequestGate::checkType(const RawRequest& request, const openapi::Operation& operation) {
+    if (!operation.hasBody) {
+        return;
+    }
+    const auto coding = request.header("Content-Encoding");
+    const std::string type = lowerAscii(mediaType(request.header("Content-Type").value_or("")));
+    const bool accepted =
+        std::find(operation.bodyTypes.begin(), operation.bodyTypes.end(), type) != operation.bodyTypes.end();
+    if (!accepted || (coding && !equalsIgnoreCase(*coding, "identity"))) {
+        throw Refused(415, "content-type-unsupported").close();
+    }
+}
+
+std::string RequestGate::readBody(const RawRequest& request, const Framing& framing, std::size_t limit) {
+    std::string body;
+    if (!framing.mayHaveBody() || !request.read) {
+        return body;
+    }
+    const std::size_t step = framing.chunked ? 16 * 1024 : static_cast<std::size_t>(framing.length);
+    while (framing.chunked || body.size() < framing.length) {
+        const std::size_t before = body.size();
+        const std::size_t room = framing.chunked ? step : step - before;
+        body.resize(before + room);
+        const std::size_t count = request.read(body.data() + before, room);
+        body.resize(before + count);
+        if (body.size() > limit) {
+            throw Refused(413, "body-too-large").close();
+        }
+        if (count == 0) {
+            break;
+        }
+    }
+    if (framing.hasLength && body.size() != framing.length) {
+        malformed(); // the client hung up or fell silent in the middle
+    }
+    return body;
+}
+
+} // namespace svc::host::http

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "host/http/answer.hpp"
+#include "host/openapi/contract.hpp"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace svc::host::http {
+
+/// What framing says about the body.
+struct Framing {
+    bool hasLength = false;
+    bool chunked = false;
+    std::uint64_t length = 0;
+
+    bool mayHaveBody() const noexcept { return chunked || length > 0; }
+};
+
+/// All that a lenient HTTP parser lets through and that must not reach a route: checked here and nowhere
+/// else. Every check throws Refused; those after which the end of the request is not certain close the
+/// connection.
+class RequestGate {
+public:
+    static constexpr std::size_t MaxRequestLine = 8 * 1024;
+    static constexpr std::size_t MaxHeaderLines = 100;
+    static constexpr std::size_t MaxHeaderBytes = 32 * 1024;
+
+    /// Framing, header names and values, Host, HTTP version: 400 request-invalid, 411, 414, 431.
+    static Framing check(const RawRequest& request);
+    /// 413 when the declared length is too large already.
+    static void checkSize(const Framing& framing, std::size_t limit);
+    /// 415 when the body is of no type that the operation accepts.
+    static void checkType(const RawRequest& request, const openapi::Operation& operation);
+    /// Reads the whole body and counts while reading: 413.
+    static std::string readBody(const RawRequest& request, const Framing& framing, std::size_t limit);
+
+private:
+    static void checkHeaders(const RawRequest& request);
+    static Framing lengthOf(const RawRequest& request);
+};
+
+} // namespace svc::host::http

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "host/core/catalogue.hpp"
+#include "host/http/answer.hpp"
+#include "host/log/metrics.hpp"
+#include "host/openapi/contract.hpp"
+
+#include <array>
+#include <atomic>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace svc::host::http {
+
+/// Requests of one route by status, and their durations. Counting takes no lock.
+class RouteFigures {
+public:
+    void count(int status, std::int64_t micros) noexcept;
+    /// Calls the function with each status that occurred.
+    void each(const std::function<void(int status, std::uint64_t count)>& function) const;
+    const log::Histogram& durations() const noexcept { return durations_; }
+
+private:
+    static constexpr int First = 200;
+    static constexpr int Last = 599;
+    std::array<std::atomic<std::uint32_t>, Last - First + 1> byStatus_{};
+    log::Histogram durations_;
+};
+
+/// What a route of the service itself is given: no caller, no company, no database transaction.
+struct ServiceRequest {
+    const RawRequest& raw;
+    const std::string& client; ///< address
+};
+
+/// One operation with what answers it.
+struct Route {
+    const openapi::Operation* operation = nullptr;
+    Handler handler;                                      ///< of plugins and of the host's API
+    std::function<Answer(const ServiceRequest&)> service; ///< of /health and its like
+    bool disabled = false;                                ///< its plugin is not enabled
+    bool counted = true;                                  ///< against the rate
+    std::vector<const Scope*> scopes;                     ///< any one is enough
+    RouteFigures figures;
+};
+
+} // namespace svc::host::http

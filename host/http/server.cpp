@@ -1,0 +1,194 @@
+#include "host/http/server.hpp"
+
+#include "host/db/pool.hpp"
+#include "host/http/pipeline.hpp"
+#include "host/http/poco_front.hpp"
+#include "host/http/service_routes.hpp"
+#include "host/log/log.hpp"
+#include "host/openapi/document.hpp"
+
+#include <atomic>
+#include <deque>
+#include <stdexcept>
+#include <thread>
+
+namespace svc::host::http {
+
+struct Server::Impl {
+    Impl(ServerOptions serverOptions, Services& hostServices, Gatekeeper& gatekeeper,
+         log::Metrics& hostMetrics)
+        : options(std::move(serverOptions)), services(hostServices), metrics(hostMetrics),
+          metricsAllow(options.metricsAllow),
+          pipeline({AddressSet(options.trustedProxies), options.validate, options.record}, services,
+                   gatekeeper) {
+        addServiceRoutes();
+        metrics.collect([this](log::Exposition& out) { pipeline.expose(out); });
+        metrics.collect([this](log::Exposition& out) { exposePool(out); });
+    }
+
+    void addServiceRoutes() {
+        const openapi::Contract& contract = contracts.emplace_back(serviceContract());
+        ServiceAnswers answers =
+            serviceAnswers({[this] { return isReady(); }, metrics, metricsAllow, served});
+        for (const openapi::Operation& operation : contract.operations()) {
+            Route& route = pipeline.add(operation);
+            route.service = std::move(answers.at(operation.id));
+            // Probes come at a steady pace from one address that may also be that of clients.
+            route.counted = operation.id == "getOpenApi" || operation.id == "listVersions";
+        }
+    }
+
+    bool isReady() const {
+        if (draining.load()) {
+            return false;
+        }
+        try {
+            services.pool.acquire(std::chrono::seconds(1))->query("SELECT 1");
+            return true;
+        } catch (const std::exception& error) {
+            log::warning({}, "not ready: the database does not answer", {{"error", error.what()}});
+            return false;
+        }
+    }
+
+    void exposePool(log::Exposition& out) const {
+        const db::PoolCounters pool = services.pool.counters();
+        const auto one = [&](std::string_view name, std::string_view type, std::string_view help,
+                             std::uint64_t value) {
+            out.family(name, type, help);
+            out.sample(name, {}, value);
+        };
+        one("svc_pool_connections_max", "gauge", "Most database connections.", pool.size);
+        one("svc_pool_connections_open", "gauge", "Open database connections.", pool.open);
+        one("svc_pool_connections_in_use", "gauge", "Database connections in use.", pool.inUse);
+        one("svc_pool_waiting", "gauge", "Requests waiting for a connection.", pool.waiting);
+        one("svc_pool_acquired_total", "counter", "Connections handed out.", pool.acquired);
+        one("svc_pool_waits_total", "counter", "Connections that had to be waited for.", pool.waits);
+        out.family("svc_pool_wait_seconds_total", "counter", "Time spent waiting for a connection.");
+        out.seconds("svc_pool_wait_seconds_total", {}, pool.waitMicros);
+        one("svc_pool_timeouts_total", "counter", "Waits that were given up.", pool.timeouts);
+        one("svc_pool_connects_total", "counter", "Connections opened.", pool.connects);
+        one("svc_pool_connect_failures_total", "counter", "Connections that could not be opened.",
+            pool.connectFailures);
+        one("svc_pool_discarded_total", "counter", "Connections thrown away.", pool.discarded);
+    }
+
+    Route& addRoute(const openapi::Operation& operation) {
+        try {
+            return pipeline.add(operation);
+        } catch (const std::invalid_argument& error) {
+            throw openapi::ContractError(operation.plugin + ": operation " + operation.id + ": " +
+                                         error.what());
+        }
+    }
+
+    Json merged() const {
+        std::vector<const openapi::Contract*> all;
+        for (const openapi::Contract& contract : contracts) {
+            all.push_back(&contract);
+        }
+        openapi::DocumentOptions documentOptions;
+        documentOptions.build = options.build;
+        documentOptions.pluginNames = options.pluginNames;
+        documentOptions.pluginNames.try_emplace("service", "The service itself.");
+        documentOptions.pluginNames.try_emplace("host", "People, companies, keys, events and jobs.");
+        return openapi::mergeContracts(all, services.catalogue, documentOptions);
+    }
+
+    void resolveScopes() {
+        for (Route& route : pipeline.routes()) {
+            route.scopes.clear();
+            for (const std::string& name :
+                 route.disabled ? std::vector<std::string>() : route.operation->scopes) {
+                const Scope* scope = services.catalogue.scope(name);
+                if (scope == nullptr) {
+                    throw openapi::ContractError(route.operation->plugin + ": operation " +
+                                                 route.operation->id + " needs the scope " + name +
+                                                 ", which nobody declares");
+                }
+                route.scopes.push_back(scope);
+            }
+        }
+    }
+
+    ServerOptions options;
+    Services& services;
+    log::Metrics& metrics;
+    AddressSet metricsAllow;
+    std::deque<openapi::Contract> contracts; // operations and schemas of the routes point into them
+    std::deque<openapi::Contract> disabled;
+    openapi::ServedDocument served;
+    Pipeline pipeline;
+    std::atomic<bool> draining{false};
+    std::unique_ptr<PocoFront> front;
+};
+
+Server::Server(ServerOptions options, Services& services, Gatekeeper& gatekeeper, log::Metrics& metrics)
+    : impl_(std::make_unique<Impl>(std::move(options), services, gatekeeper, metrics)) {}
+
+Server::~Server() = default;
+
+void Server::addRoutes(const openapi::Contract& source, Handlers handlers) {
+    const openapi::Contract& contract = impl_->contracts.emplace_back(source);
+    for (const openapi::Operation& operation : contract.operations()) {
+        const auto handler = handlers.find(operation.id);
+        if (handler == handlers.end() || !handler->second) {
+            throw openapi::ContractError("plugin " + contract.plugin() + ": operation " + operation.id +
+                                         " (" + operation.method + ' ' + operation.path + ") has no handler");
+        }
+        impl_->addRoute(operation).handler = std::move(handler->second);
+        handlers.erase(handler);
+    }
+    if (!handlers.empty()) {
+        throw openapi::ContractError("plugin " + contract.plugin() + ": the handler " +
+                                     handlers.begin()->first + " has no operation in openapi.yaml");
+    }
+}
+
+void Server::addDisabledRoutes(const openapi::Contract& source) {
+    const openapi::Contract& contract = impl_->disabled.emplace_back(source);
+    for (const openapi::Operation& operation : contract.operations()) {
+        try {
+            impl_->pipeline.add(operation).disabled = true;
+        } catch (const std::invalid_argument&) {
+            continue; // an enabled plugin serves the same path
+        }
+    }
+}
+
+void Server::start() {
+    impl_->resolveScopes();
+    impl_->served = openapi::serve(impl_->merged());
+    PocoFront::Options options;
+    options.address = impl_->options.address;
+    options.port = impl_->options.port;
+    options.threads = impl_->options.threads;
+    options.stackBytes = impl_->options.stackBytes;
+    Impl* impl = impl_.get();
+    impl_->front = std::make_unique<PocoFront>(
+        options, [impl](RawRequest& request) { return impl->pipeline.handle(request); });
+    impl_->front->start();
+}
+
+std::uint16_t Server::port() const {
+    return impl_->front ? impl_->front->port() : impl_->options.port;
+}
+
+std::string Server::document() const {
+    return impl_->merged().dump();
+}
+
+void Server::drain(std::chrono::seconds limit) {
+    impl_->draining.store(true);
+    if (!impl_->front) {
+        return;
+    }
+    impl_->front->stopAccepting();
+    const auto deadline = std::chrono::steady_clock::now() + limit;
+    while (impl_->pipeline.running() > 0 && std::chrono::steady_clock::now() < deadline) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    impl_->front->close();
+}
+
+} // namespace svc::host::http

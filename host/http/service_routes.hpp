@@ -1,0 +1,29 @@
+#pragma once
+
+#include "host/http/address_set.hpp"
+#include "host/http/route.hpp"
+#include "host/log/metrics.hpp"
+#include "host/openapi/contract.hpp"
+#include "host/openapi/document.hpp"
+
+#include <functional>
+#include <map>
+#include <string>
+
+namespace svc::host::http {
+
+/// The routes of the service itself: /health, /ready, /metrics, /openapi.json, /versions.
+openapi::Contract serviceContract();
+
+/// What they ask.
+struct ServiceSources {
+    std::function<bool()> ready; ///< not draining, and the database answers
+    const log::Metrics& metrics;
+    const AddressSet& metricsAllow;
+    const openapi::ServedDocument& document;
+};
+using ServiceAnswers = std::map<std::string, std::function<Answer(const ServiceRequest&)>, std::less<>>;
+/// By operationId; the sources must outlive them.
+ServiceAnswers serviceAnswers(ServiceSources sources);
+
+} // namespace svc::host::http
