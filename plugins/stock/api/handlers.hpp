@@ -1,0 +1,31 @@
+#pragma once
+
+#include <svc/http.hpp>
+
+namespace svc::stock {
+
+// Routes.
+Response listItemsRoute(Request& request);
+Response createItemRoute(Request& request);
+Response getItemRoute(Request& request);
+Response updateItemRoute(Request& request);
+Response listLocationsRoute(Request& request);
+Response createLocationRoute(Request& request);
+Response updateLocationRoute(Request& request);
+Response listStockRoute(Request& request);
+Response listMovementsRoute(Request& request);
+Response createAdjustmentRoute(Request& request);
+
+// Commands for other modules.
+Json itemsCommand(Call& call, const Json& input);
+Json locationCommand(Call& call, const Json& input);
+Json issueCommand(Call& call, const Json& input);
+Json returnCommand(Call& call, const Json& input);
+Json reserveCommand(Call& call, const Json& input);
+Json releaseCommand(Call& call, const Json& input);
+
+// Commands for the host.
+Json companyCreatedCommand(Call& call, const Json& input);
+Json demonstrateCommand(Call& call, const Json& input);
+
+} // namespace svc::stock

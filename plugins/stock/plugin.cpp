@@ -1,0 +1,32 @@
+#include <svc/plugin.hpp>
+
+#include "api/handlers.hpp"
+
+namespace {
+
+void start(svc::Registry& registry) {
+    using namespace svc::stock;
+    registry.route("listItems", listItemsRoute);
+    registry.route("createItem", createItemRoute);
+    registry.route("getItem", getItemRoute);
+    registry.route("updateItem", updateItemRoute);
+    registry.route("listLocations", listLocationsRoute);
+    registry.route("createLocation", createLocationRoute);
+    registry.route("updateLocation", updateLocationRoute);
+    registry.route("listStock", listStockRoute);
+    registry.route("listStockMovements", listMovementsRoute);
+    registry.route("createStockAdjustment", createAdjustmentRoute);
+
+    registry.command("stock.items", itemsCommand);
+    registry.command("stock.location", locationCommand);
+    registry.command("stock.issue", issueCommand);
+    registry.command("stock.return", returnCommand);
+    registry.command("stock.reserve", reserveCommand);
+    registry.command("stock.release", releaseCommand);
+    registry.command("stock.company_created", companyCreatedCommand);
+    registry.command("stock.demonstrate", demonstrateCommand);
+}
+
+} // namespace
+
+SVC_PLUGIN("stock", "1.0.0", start)

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include <svc/call.hpp>
+#include <svc/http.hpp>
+
+namespace svc::stock {
+
+struct LevelFilter {
+    std::optional<Uuid> itemId;
+    std::optional<Uuid> locationId;
+    std::optional<Uuid> businessUnitId;
+    std::optional<bool> low;
+    std::optional<std::string> q;
+    std::optional<Instant> at; ///< a past state; reservations are not kept in time and read 0 there
+};
+
+struct LevelPage {
+    Json records = Json::array();
+    std::int64_t total = 0;
+};
+
+/// Stock by item and location, by name of the item. The value of an item is spread over its locations so that
+/// the rows add up to it.
+LevelPage listLevels(Call& call, const LevelFilter& filter, const ArrayPage& page);
+
+} // namespace svc::stock

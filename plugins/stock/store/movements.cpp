@@ -1,0 +1,86 @@
+#include "store/movements.hpp"
+
+#include "domain/item.hpp"
+
+namespace svc::stock {
+namespace {
+
+constexpr std::string_view Columns =
+    "SELECT id, at, item_id, location_id, quantity, quantity_after, reason, unit_cost, value, lot_number,"
+    " document_kind, document_id, note, created_by_kind, created_by_id";
+constexpr std::string_view Order = " ORDER BY at DESC, sequence DESC, id DESC LIMIT $7 OFFSET $8";
+
+/// A filter that is absent must still name its parameter, whose type the server would not know otherwise.
+std::string conditions(const MovementFilter& filter) {
+    std::string sql = " FROM stock.movement WHERE company_id = $1";
+    sql += filter.range.from ? " AND at >= $2" : " AND $2::timestamptz IS NULL";
+    sql += filter.range.before ? " AND at < $3" : " AND $3::timestamptz IS NULL";
+    sql += filter.itemId ? " AND item_id = $4" : " AND $4::uuid IS NULL";
+    sql += filter.locationId ? " AND location_id = $5" : " AND $5::uuid IS NULL";
+    sql += filter.reasons.empty() ? " AND $6::text[] IS NOT NULL" : " AND reason = ANY ($6::text[])";
+    return sql;
+}
+
+Json recordOf(const Row& row) {
+    Movement movement;
+    movement.id = row.uuid(0);
+    movement.at = row.instant(1);
+    movement.itemId = row.uuid(2);
+    movement.locationId = row.uuid(3);
+    movement.quantity = row.decimal(4);
+    movement.quantityAfter = row.decimal(5);
+    movement.unitCost = row.decimal(7);
+    movement.value = row.integer(8);
+    if (const auto lot = row.optionalText(9)) {
+        movement.lot = std::string(*lot);
+    }
+    MovementSource source{std::string(row.text(6)), std::string(row.text(10)), std::string(row.text(11)), {}};
+    if (const auto note = row.optionalText(12)) {
+        source.note = std::string(*note);
+    }
+    return movementRecord(movement, source, actorJson(row.optionalText(13), row.optionalUuid(14)));
+}
+
+} // namespace
+
+MovementPage listMovements(Call& call, const MovementFilter& filter, const ArrayPage& page) {
+    ArrayParam reasons;
+    for (const std::string& reason : filter.reasons) {
+        reasons.add(reason);
+    }
+    const std::string where = conditions(filter);
+    const auto run = [&](const std::string& sql, auto... bounds) {
+        return call.db().query(sql, call.companyId(), filter.range.from, filter.range.before, filter.itemId,
+                               filter.locationId, reasons, bounds...);
+    };
+    const Rows rows = run(std::string(Columns) + where + std::string(Order), page.limit, page.offset);
+    MovementPage result;
+    for (const Row row : rows) {
+        result.records.push(recordOf(row));
+    }
+    const auto read = static_cast<std::int64_t>(rows.size());
+    const bool last = read < page.limit && (read > 0 || page.offset == 0);
+    result.total = last ? page.offset + read : run("SELECT count(*)" + where)[0].integer(0);
+    return result;
+}
+
+Json movementRecord(const Movement& movement, const MovementSource& source, Json actor) {
+    Json record = Json::object();
+    record.add("id", encodeId("mov", movement.id));
+    record.add("at", movement.at);
+    record.add("itemId", encodeId("itm", movement.itemId));
+    record.add("locationId", encodeId("loc", movement.locationId));
+    record.add("quantity", movement.quantity);
+    record.add("quantityAfter", movement.quantityAfter);
+    record.add("reason", source.reason);
+    record.add("unitCost", shownCost(movement.unitCost));
+    record.add("value", movement.value);
+    record.add("lotNumber", movement.lot);
+    record.add("documentKind", source.documentKind);
+    record.add("documentId", source.documentId);
+    record.add("note", source.note);
+    record.add("actor", std::move(actor));
+    return record;
+}
+
+} // namespace svc::stock

@@ -1,0 +1,205 @@
+#include "store/shelves.hpp"
+
+#include <algorithm>
+
+namespace svc::stock {
+namespace {
+
+// In the order of the key, so that two documents that make the same new levels cannot wait for one another.
+constexpr std::string_view EnsureLevels = R"(
+INSERT INTO stock.level (company_id, item_id, location_id, lot_number)
+SELECT DISTINCT $1::uuid, w.item_id, w.location_id, w.lot_number
+FROM unnest($2::uuid[], $3::uuid[], $4::text[]) AS w (item_id, location_id, lot_number)
+ORDER BY 2, 3, 4
+ON CONFLICT DO NOTHING)";
+
+#define STOCK_SHELF_COLUMNS                                                                                  \
+    "i.id, i.name, i.sku, i.alert_threshold, i.track_stock, i.track_lots, i.archived, i.cost, c.quantity, "  \
+    "c.average, c.value, c.movements, c.moved_at, EXISTS (SELECT 1 FROM stock.item v "                       \
+    "WHERE v.company_id = i.company_id AND v.parent_id = i.id)"
+
+// The cost row of an item is locked before its levels and item after item, so writers never wait in a circle;
+// the rows come back as they are after the wait, which is what makes the check of the quantity safe.
+constexpr std::string_view LockShelf = "SELECT " STOCK_SHELF_COLUMNS R"(,
+    l.location_id, l.lot_number, l.quantity, l.reserved
+FROM stock.item_cost c
+JOIN stock.item i ON i.company_id = c.company_id AND i.id = c.item_id
+JOIN stock.level l ON l.company_id = c.company_id AND l.item_id = c.item_id
+WHERE c.company_id = $1 AND c.item_id = ANY ($2::uuid[])
+ORDER BY c.item_id, l.location_id, l.lot_number
+FOR NO KEY UPDATE OF c, l)";
+
+constexpr std::string_view SelectShelfItems = "SELECT " STOCK_SHELF_COLUMNS R"(
+FROM stock.item_cost c
+JOIN stock.item i ON i.company_id = c.company_id AND i.id = c.item_id
+WHERE c.company_id = $1 AND c.item_id = ANY ($2::uuid[]))";
+
+// Differences, not results: together with the check constraint this refuses to oversell even without the
+// lock.
+constexpr std::string_view UpdateLevels = R"(
+UPDATE stock.level l SET quantity = l.quantity + w.quantity, reserved = l.reserved + w.reserved
+FROM unnest($2::uuid[], $3::uuid[], $4::text[], $5::numeric[], $6::numeric[])
+     AS w (item_id, location_id, lot_number, quantity, reserved)
+WHERE l.company_id = $1 AND l.item_id = w.item_id AND l.location_id = w.location_id
+      AND l.lot_number = w.lot_number)";
+
+constexpr std::string_view UpdateCosts = R"(
+UPDATE stock.item_cost c SET quantity = w.quantity, average = w.average, value = w.value, movements = w.movements,
+    moved_at = w.moved_at
+FROM unnest($2::uuid[], $3::numeric[], $4::numeric[], $5::bigint[], $6::bigint[], $7::timestamptz[])
+     AS w (item_id, quantity, average, value, movements, moved_at)
+WHERE c.company_id = $1 AND c.item_id = w.item_id)";
+
+constexpr std::string_view InsertMovements = R"(
+INSERT INTO stock.movement (company_id, id, item_id, sequence, at, location_id, lot_number, quantity, quantity_after,
+    reason, unit_cost, value, average_after, document_kind, document_id, note, created_by_kind, created_by_id)
+SELECT $1, w.id, w.item_id, w.sequence, w.at, w.location_id, w.lot_number, w.quantity, w.quantity_after,
+    $13, w.unit_cost, w.value, w.average_after, $14, $15, $16, $17, $18
+FROM unnest($2::uuid[], $3::uuid[], $4::bigint[], $5::timestamptz[], $6::uuid[], $7::text[], $8::numeric[],
+            $9::numeric[], $10::numeric[], $11::bigint[], $12::numeric[])
+     AS w (id, item_id, sequence, at, location_id, lot_number, quantity, quantity_after, unit_cost, value,
+           average_after))";
+
+ShelfItem shelfItemOf(const Row& row) {
+    ShelfItem item;
+    item.id = row.uuid(0);
+    item.name = row.text(1);
+    if (const auto sku = row.optionalText(2)) {
+        item.sku = std::string(*sku);
+    }
+    item.alertThreshold = row.optionalDecimal(3);
+    item.trackStock = row.boolean(4);
+    item.trackLots = row.boolean(5);
+    item.archived = row.boolean(6);
+    item.cost = row.decimal(7);
+    item.valuation = Valuation(row.decimal(8), row.decimal(9), row.integer(10));
+    item.sequence = row.integer(11);
+    item.movedAt = row.optionalInstant(12);
+    item.isParent = row.boolean(13);
+    return item;
+}
+
+constexpr std::uint32_t FirstLevelColumn = 14;
+
+} // namespace
+
+void ensureLevels(Call& call, const std::vector<GoodsLine>& lines) {
+    ArrayParam items;
+    ArrayParam locations;
+    ArrayParam lots;
+    bool any = false;
+    for (const GoodsLine& line : lines) {
+        if (line.incoming) {
+            any = true;
+            items.add(line.itemId);
+            locations.add(line.locationId);
+            lots.add(line.lotTracked && line.lot ? Param(*line.lot) : Param(""));
+        }
+    }
+    if (any) {
+        call.db().send(EnsureLevels, call.companyId(), items, locations, lots);
+    }
+}
+
+Shelf lockShelf(Call& call, const std::vector<GoodsLine>& lines) {
+    ArrayParam ids;
+    for (const GoodsLine& line : lines) {
+        ids.add(line.itemId);
+    }
+    const Rows rows = call.db().query(LockShelf, call.companyId(), ids);
+    Shelf shelf;
+    std::optional<ShelfItem> current;
+    for (const Row row : rows) {
+        if (!current || current->id != row.uuid(0)) {
+            if (current) {
+                shelf.add(std::move(*current));
+            }
+            current = shelfItemOf(row);
+        }
+        Level level;
+        level.locationId = row.uuid(FirstLevelColumn);
+        level.lot = row.text(FirstLevelColumn + 1);
+        level.quantity = row.decimal(FirstLevelColumn + 2);
+        level.reserved = row.decimal(FirstLevelColumn + 3);
+        current->levels.push_back(std::move(level));
+    }
+    if (current) {
+        shelf.add(std::move(*current));
+    }
+    return shelf;
+}
+
+std::vector<ShelfItem> readShelfItems(Call& call, const std::vector<Uuid>& ids) {
+    ArrayParam list;
+    for (const Uuid& id : ids) {
+        list.add(id);
+    }
+    std::vector<ShelfItem> items;
+    const Rows rows = call.db().query(SelectShelfItems, call.companyId(), list);
+    for (const Row row : rows) {
+        items.push_back(shelfItemOf(row));
+    }
+    return items;
+}
+
+void saveShelf(Call& call, const Shelf& shelf, const std::vector<Movement>& movements,
+               const MovementSource& source) {
+    ArrayParam levelItems, levelLocations, levelLots, quantities, reservations;
+    ArrayParam costItems, totals, averages, values, sequences, instants;
+    bool levelsChanged = false;
+    bool costsChanged = false;
+    for (const ShelfItem& item : shelf.items()) {
+        for (const Level& level : item.levels) {
+            if (level.quantity == level.quantityBefore && level.reserved == level.reservedBefore) {
+                continue;
+            }
+            levelsChanged = true;
+            levelItems.add(item.id);
+            levelLocations.add(level.locationId);
+            levelLots.add(level.lot);
+            quantities.add(level.quantity - level.quantityBefore);
+            reservations.add(level.reserved - level.reservedBefore);
+        }
+        const bool moved = std::any_of(movements.begin(), movements.end(),
+                                       [&](const Movement& movement) { return movement.itemId == item.id; });
+        if (moved) {
+            costsChanged = true;
+            costItems.add(item.id);
+            totals.add(item.valuation.quantity());
+            averages.add(item.valuation.average());
+            values.add(item.valuation.value());
+            sequences.add(item.sequence);
+            instants.add(item.movedAt);
+        }
+    }
+    if (levelsChanged) {
+        call.db().send(UpdateLevels, call.companyId(), levelItems, levelLocations, levelLots, quantities,
+                       reservations);
+    }
+    if (costsChanged) {
+        call.db().send(UpdateCosts, call.companyId(), costItems, totals, averages, values, sequences,
+                       instants);
+    }
+    if (movements.empty()) {
+        return;
+    }
+    ArrayParam ids, items, numbers, at, locations, lots, moved, after, costs, worth, averagesAfter;
+    for (const Movement& movement : movements) {
+        ids.add(movement.id);
+        items.add(movement.itemId);
+        numbers.add(movement.sequence);
+        at.add(movement.at);
+        locations.add(movement.locationId);
+        lots.add(movement.lot);
+        moved.add(movement.quantity);
+        after.add(movement.quantityAfter);
+        costs.add(movement.unitCost);
+        worth.add(movement.value);
+        averagesAfter.add(movement.averageAfter);
+    }
+    call.db().send(InsertMovements, call.companyId(), ids, items, numbers, at, locations, lots, moved, after,
+                   costs, worth, averagesAfter, source.reason, source.documentKind, source.documentId,
+                   source.note, call.actor().kindText(), call.actor().optionalId());
+}
+
+} // namespace svc::stock

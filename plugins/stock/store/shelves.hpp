@@ -1,0 +1,35 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <svc/call.hpp>
+
+#include "domain/shelf.hpp"
+
+namespace svc::stock {
+
+/// Where a movement comes from.
+struct MovementSource {
+    std::string reason;
+    std::string documentKind;
+    std::string documentId;
+    std::optional<std::string> note;
+};
+
+/// Makes sure that the places to which goods come exist, so that they can be locked.
+void ensureLevels(Call& call, const std::vector<GoodsLine>& lines);
+
+/// Locks the stock of the items, in the order of their ids, until the end of the transaction. Items without
+/// any level are not on the shelf.
+Shelf lockShelf(Call& call, const std::vector<GoodsLine>& lines);
+
+/// Queues what has changed on the shelf, and its movements.
+void saveShelf(Call& call, const Shelf& shelf, const std::vector<Movement>& movements,
+               const MovementSource& source);
+
+/// Facts of items, without their levels and without a lock; unknown ids are left out.
+std::vector<ShelfItem> readShelfItems(Call& call, const std::vector<Uuid>& ids);
+
+} // namespace svc::stock
