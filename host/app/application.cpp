@@ -4,7 +4,6 @@
 
 #include "host/api/embedded.hpp"
 #include "host/api/manifest.hpp"
-#include "host/app/master_key.hpp"
 #include "host/db/transaction.hpp"
 #include "host/log/log.hpp"
 #include "host/openapi/validator.hpp"
@@ -86,9 +85,9 @@ void Application::openDatabase(bool migrate) {
         // The private PostgreSQL runs as another user when the host is root: it enters, but may not list.
         fs::permissions(configuration_.dataFolder, fs::perms::owner_all | fs::perms::others_exec, ignored);
     }
-    const MasterKey key =
+    masterKey_ =
         MasterKey::readOrMake(configuration_.security.masterKeyFile.value_or(configuration_.dataFolder / "master.key"));
-    cursors_ = std::make_unique<CursorSealer>(key.derive("cursors"));
+    cursors_ = std::make_unique<CursorSealer>(masterKey_->derive("cursors"));
     database_ = Database::open(configuration_);
     if (migrate) {
         database_->migrate(migrations());

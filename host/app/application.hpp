@@ -4,6 +4,7 @@
 
 #include "host/app/database.hpp"
 #include "host/app/installation.hpp"
+#include "host/app/master_key.hpp"
 #include "host/config/config.hpp"
 #include "host/config/countries.hpp"
 #include "host/config/plans.hpp"
@@ -35,6 +36,8 @@ public:
     Clock& clock() { return clock_; }
     Database& database() { return *database_; }
     Services& services() { return *services_; }
+    /// There once the database is open.
+    const MasterKey& masterKey() const { return *masterKey_; }
 
     /// The contract of the host and of every loaded plugin, in this order.
     const std::vector<openapi::Contract>& contracts() const { return contracts_; }
@@ -61,6 +64,7 @@ private:
     std::vector<openapi::Contract> contracts_;
     std::optional<Database> database_;
     std::unique_ptr<db::Pool> pool_;
+    std::optional<MasterKey> masterKey_;
     std::unique_ptr<CursorSealer> cursors_;
     std::unique_ptr<Services> services_;
 };

@@ -8,13 +8,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "host/api/company_maker.hpp"
+#include "host/api/context.hpp"
 #include "host/api/demonstration.hpp"
-#include "host/api/embedded.hpp"
-#include "host/api/routes.hpp"
 #include "host/app/application.hpp"
 #include "host/app/command_line.hpp"
 #include "host/app/maintenance.hpp"
+#include "host/app/openapi_document.hpp"
 #include "host/app/plugin_commands.hpp"
 #include "host/app/testing_clock.hpp"
 #include "host/auth/gatekeeper.hpp"
@@ -145,9 +144,9 @@ class Service {
 public:
     explicit Service(Application& application)
         : application_(application),
-          maker_(application.services(), application.countries(), application.modules()),
           gatekeeper_(application.services(), application.modules()),
           keyRequests_(application.services().pool, keyRequestOptions()),
+          api_(application.services(), application.countries(), apiOptions()),
           worker_(application.services(), [this](const Uuid& id) { return gatekeeper_.company(id); }, JobThreads),
           server_(withRecord(serverOptions(application)), application.services(), gatekeeper_, metrics_) {
         application.services().wake = [this] { worker_.wake(); };
@@ -158,7 +157,7 @@ public:
     http::Server& server() { return server_; }
 
     void start() {
-        maker_.initialiseCompanies();
+        api_.maker.initialiseCompanies();
         server_.start();
         makeFirstCompany();
         worker_.start();
@@ -181,16 +180,28 @@ private:
         return options;
     }
 
+    api::ApiOptions apiOptions() {
+        const config::Config& configuration = application_.configuration();
+        api::ApiOptions options;
+        options.signup = configuration.security.signup;
+        options.modules = application_.modules();
+        options.standardPlan = application_.plans().standard().name;
+        options.sealKey = application_.masterKey().derive("one-time codes");
+        options.mailFolder = configuration.dataFolder / "mail";
+        options.publicUrl = [this] { return url(); };
+        options.log = [](const std::string& sentence) { log::info({}, sentence); };
+        options.keyRequests = &keyRequests_;
+        return options;
+    }
+
     http::ServerOptions withRecord(http::ServerOptions options) {
         options.record = [this](http::RequestRecord record) { keyRequests_.record(toKeyRequest(std::move(record))); };
         return options;
     }
 
     void addRoutes() {
-        api::RouteContext context{application_.services(), maker_, application_.plans(), application_.modules(),
-                                  application_.configuration()};
         for (const openapi::Contract& contract : application_.contracts()) {
-            server_.addRoutes(contract, contract.plugin() == "host" ? api::handlers(context)
+            server_.addRoutes(contract, contract.plugin() == "host" ? api::apiHandlers(api_)
                                                                     : pluginHandlers(application_, contract.plugin()));
         }
         for (const openapi::Contract& contract : application_.disabledContracts()) {
@@ -209,14 +220,14 @@ private:
         }
         api::Demonstration::Order order = api::Demonstration::firstStart(url());
         order.beforeCommit = [&](const Json& keys) { writePrivateFile(file, keys.dump() + '\n'); };
-        api::Demonstration(application_.services(), maker_).make(order);
+        api::Demonstration(application_.services(), api_.maker).make(order);
         log::info({}, "the demonstration company is made; its keys are in " + file.string());
     }
 
     Application& application_;
-    api::CompanyMaker maker_;
     auth::DatabaseGatekeeper gatekeeper_;
     auth::KeyRequestWriter keyRequests_;
+    api::ApiContext api_;
     log::Metrics metrics_;
     JobWorker worker_;
     http::Server server_;
