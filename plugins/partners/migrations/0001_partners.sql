@@ -61,8 +61,8 @@ CREATE TABLE partners.balance (
     partner_id uuid NOT NULL,
     receivable bigint NOT NULL DEFAULT 0,
     payable bigint NOT NULL DEFAULT 0,
-    CONSTRAINT balance_pkey PRIMARY KEY (company_id, partner_id),
-    CONSTRAINT balance_partner_fkey FOREIGN KEY (company_id, partner_id) REFERENCES partners.partner (company_id, id)
+    CONSTRAINT partner_balance_pkey PRIMARY KEY (company_id, partner_id),
+    CONSTRAINT partner_balance_partner_fkey FOREIGN KEY (company_id, partner_id) REFERENCES partners.partner (company_id, id)
 ) WITH (fillfactor = 50);
 COMMENT ON TABLE partners.balance IS
     'What a customer owes and what a supplier is owed, in minor units of the currency of the company.';
@@ -76,15 +76,15 @@ CREATE POLICY company ON partners.balance
 -- under row-level security only leakproof operators reach an index, and those of arrays are not.
 CREATE TABLE partners.term (
     company_id uuid NOT NULL,
-    kind text COLLATE "C" NOT NULL CONSTRAINT term_kind_check CHECK (kind IN ('word', 'tag')),
+    kind text COLLATE "C" NOT NULL CONSTRAINT partner_term_kind_check CHECK (kind IN ('word', 'tag')),
     term text COLLATE "C" NOT NULL,
     partner_id uuid NOT NULL,
     -- Filters `q` (range of a prefix) and `tag`.
-    CONSTRAINT term_pkey PRIMARY KEY (company_id, kind, term, partner_id),
-    CONSTRAINT term_partner_fkey FOREIGN KEY (company_id, partner_id) REFERENCES partners.partner (company_id, id)
+    CONSTRAINT partner_term_pkey PRIMARY KEY (company_id, kind, term, partner_id),
+    CONSTRAINT partner_term_partner_fkey FOREIGN KEY (company_id, partner_id) REFERENCES partners.partner (company_id, id)
 );
 COMMENT ON TABLE partners.term IS 'What a partner is found by: words in lower case without accents, and tags.';
-CREATE INDEX term_partner ON partners.term (company_id, partner_id);
+CREATE INDEX partner_term_partner ON partners.term (company_id, partner_id);
 ALTER TABLE partners.term ENABLE ROW LEVEL SECURITY;
 ALTER TABLE partners.term FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON partners.term
@@ -96,7 +96,7 @@ CREATE POLICY company ON partners.term
 CREATE TABLE partners.usage (
     company_id uuid NOT NULL,
     active bigint NOT NULL,
-    CONSTRAINT usage_pkey PRIMARY KEY (company_id)
+    CONSTRAINT partner_usage_pkey PRIMARY KEY (company_id)
 ) WITH (fillfactor = 50);
 COMMENT ON TABLE partners.usage IS 'Number of partners that are not archived, one row a company.';
 ALTER TABLE partners.usage ENABLE ROW LEVEL SECURITY;

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <svc/call.hpp>
+
+namespace svc::treasury {
+
+/// `{ id, businessUnitId }` → null or `{ id, name, kind, currency, allowNegative, requireSession,
+/// openSessionId, archived, businessUnitId, balance }`. Without id: the default wallet of the business unit,
+/// else of the company.
+Json walletCommand(Call& call, const Json& input);
+
+/// Money into or out of a wallet for a document: `{ walletId, amount, kind, documentKind, documentId,
+/// partnerId, date, label, reference, category, counterpart: [ { role, amount, … } ] }` → `{ transactionId,
+/// baseAmount }`. Optional: `wallet` (the answer of treasury.wallet, spares reading it again), `baseAmount`
+/// (value in the currency of the company instead of the rate of the day), `documentNumber`, `documentDate`,
+/// `businessUnitId`.
+Json receiveCommand(Call& call, const Json& input);
+Json payCommand(Call& call, const Json& input);
+
+/// `{ transactionId, reason, date }` → `{ transactionId }` of the reversing movement; of any kind.
+Json reverseCommand(Call& call, const Json& input);
+
+/// `{ currency, date }` → null or `{ rate, date, source }`: units of the currency for one unit of the
+/// company's.
+Json rateCommand(Call& call, const Json& input);
+
+} // namespace svc::treasury

@@ -1,0 +1,182 @@
+#include "api/movement.hpp"
+
+#include "api/amounts.hpp"
+#include "domain/conversion.hpp"
+#include "store/rate_store.hpp"
+
+namespace svc::treasury {
+
+namespace {
+
+/// The lines of a movement's entry. Lines of zero are left out.
+Json entryLines(Call& call, const WalletFacts& wallet, const Transaction& t, const Json& counterpart) {
+    const bool foreign = wallet.currency != call.company().currency;
+    Json lines = Json::array();
+    const auto add = [&](Json line, std::string_view role, Side side) {
+        if (side.debit != 0 || side.credit != 0) {
+            lines.push(line.set("role", role).set("debit", side.debit).set("credit", side.credit));
+        }
+    };
+
+    Json walletLine = Json::object({{"walletId", encodeId("wal", wallet.id)}});
+    if (foreign) {
+        walletLine.set("foreignAmount", t.amount).set("foreignCurrency", wallet.currency);
+    }
+    add(std::move(walletLine), walletRole(wallet.kind, foreign), walletSide(t.direction, t.baseAmount));
+
+    std::int64_t sum = 0;
+    bool exchanged = foreign;
+    for (const Json& given : counterpart.items()) {
+        const std::int64_t amount = given["amount"].integer();
+        if (__builtin_add_overflow(sum, amount, &sum)) {
+            throw Fault("the counterpart of a movement is out of range");
+        }
+        exchanged = exchanged || !given["foreignCurrency"].isNull();
+        Json line = given;
+        line.remove("amount");
+        add(std::move(line), given.textOr("role"), counterpartSide(t.direction, amount));
+    }
+
+    if (const auto difference = exchangeDifference(t.direction, t.baseAmount, sum)) {
+        if (!exchanged) {
+            throw Fault("the counterpart of a movement does not add up to its amount");
+        }
+        add(Json::object(), difference->role, difference->side);
+    }
+    return lines;
+}
+
+void postLines(Call& call, std::string_view journal, Transaction& t, Json lines,
+               const EntryDocument& document) {
+    if (lines.empty()) {
+        return;
+    }
+    const Json entry = Json::object({
+        {"journal", journal},
+        {"date", t.date},
+        {"label", t.label},
+        {"documentKind", document.kind},
+        {"documentId", document.id},
+        {"documentNumber", document.number},
+        {"documentDate", document.date ? Json(*document.date) : Json(t.date)},
+        {"businessUnitId", document.businessUnitId},
+        {"lines", lines},
+    });
+    t.entryId = call.command("ledger.post", entry).optionalText("entryId");
+    t.posting = Json::object({{"journal", journal}, {"lines", std::move(lines)}});
+    if (document.businessUnitId) {
+        t.posting.set("businessUnitId", *document.businessUnitId);
+    }
+}
+
+} // namespace
+
+WalletFacts WalletFacts::of(const Wallet& w) {
+    return {w.id,      w.kind, w.currency, w.allowNegative, w.requireSession, w.openSessionId.has_value(),
+            w.archived};
+}
+
+WalletFacts WalletFacts::of(const Json& facts) {
+    const auto id = decodeId("wal", facts.textOr("id"));
+    if (!id) {
+        throw ApiError(404, "wallet-not-found");
+    }
+    return {*id,
+            facts.textOr("kind"),
+            Currency::of(facts.textOr("currency")),
+            facts.optionalBool("allowNegative").value_or(true),
+            facts.optionalBool("requireSession").value_or(false),
+            !facts["openSessionId"].isNull(),
+            facts.optionalBool("archived").value_or(false)};
+}
+
+Wallet requireWallet(Call& call, const Json& body) {
+    const auto id = decodeId("wal", body.textOr("walletId"));
+    auto wallet = id ? WalletStore(call).find(*id) : std::nullopt;
+    if (!wallet) {
+        throw ApiError(404, "wallet-not-found");
+    }
+    if (wallet->archived) {
+        throw fieldInvalid("walletId");
+    }
+    return *std::move(wallet);
+}
+
+void checkSession(const WalletFacts& wallet) {
+    if (wallet.requireSession && !wallet.sessionOpen) {
+        throw ApiError(400, "cash-session-required");
+    }
+}
+
+std::int64_t baseAmountAt(Call& call, Currency currency, std::int64_t amount, Date date) {
+    const Currency base = call.company().currency;
+    if (currency == base) {
+        return amount;
+    }
+    const auto rate = RateStore(call).find(currency, date);
+    if (!rate) {
+        throw ApiError(400, "rate-not-found", {currency.code(), base.code()});
+    }
+    return baseAmount(amount, currency, base, rate->rate);
+}
+
+void post(Call& call, const WalletFacts& wallet, Transaction& t, const Json& counterpart,
+          const EntryDocument& document) {
+    if (counterpart.empty() || !call.offers("ledger.post")) {
+        return;
+    }
+    postLines(call, walletJournal(wallet.kind), t, entryLines(call, wallet, t, counterpart), document);
+}
+
+void moveNow(Call& call, const WalletFacts& wallet, Transaction& t) {
+    TransactionStore store(call);
+    if (!store.insertNow(t, wallet.allowNegative || t.direction == Direction::In)) {
+        throw ApiError(400, "insufficient-funds",
+                       {encodeId("wal", wallet.id), std::to_string(store.balance(wallet.id))});
+    }
+}
+
+Transaction reverse(Call& call, Transaction& t, std::string reason, Date date) {
+    const auto found = WalletStore(call).find(t.walletId);
+    if (!found) {
+        throw Fault("a movement without wallet");
+    }
+    const WalletFacts wallet = WalletFacts::of(*found);
+    checkSession(wallet);
+
+    Transaction back = t;
+    back.id = call.newUuid();
+    back.direction = opposite(t.direction);
+    back.date = date;
+    back.documentKind = "transaction";
+    back.documentId = encodeId("txn", t.id);
+    back.reversesId = t.id;
+    back.reconciled = false;
+    back.needsSession = wallet.requireSession;
+    back.version = 1;
+    back.entryId.reset();
+    back.posting = Json(nullptr);
+    stamp(call, back);
+
+    if (t.entryId && call.offers("ledger.post")) {
+        Json lines = t.posting["lines"];
+        for (Json& line : lines.items()) {
+            const Json debit = line["debit"];
+            line.set("debit", line["credit"]).set("credit", debit);
+        }
+        const std::string id = encodeId("txn", back.id);
+        const EntryDocument document{"transaction", id, t.reference.value_or(id), std::nullopt,
+                                     t.posting.optionalText("businessUnitId")};
+        postLines(call, t.posting.textOr("journal"), back, std::move(lines), document);
+    }
+
+    t.status = "voided";
+    t.voidedAt = t.updatedAt = back.createdAt;
+    t.voidReason = std::move(reason);
+    ++t.version;
+    TransactionStore(call).markVoided(t);
+    moveNow(call, wallet, back);
+    return back;
+}
+
+} // namespace svc::treasury

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <svc/http.hpp>
+
+namespace svc::treasury {
+
+Response listWallets(Request& request);
+Response createWallet(Request& request);
+Response updateWallet(Request& request);
+
+Response listTransactions(Request& request);
+Response createTransaction(Request& request);
+Response voidTransaction(Request& request);
+
+Response listTransactionCategories(Request& request);
+Response replaceTransactionCategories(Request& request);
+
+Response listRates(Request& request);
+Response putRate(Request& request);
+
+} // namespace svc::treasury

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstdint>
+
+#include <svc/currency.hpp>
+#include <svc/decimal.hpp>
+
+namespace svc::treasury {
+
+/// An amount in minor units of `from` as minor units of `base`, rounded once, half away from zero. `rate` is
+/// the units of `from` for one unit of `base`, as rates are recorded.
+std::int64_t baseAmount(std::int64_t amount, Currency from, Currency base, const Decimal& rate);
+
+/// The tax contained in an amount that includes it: amount × rate / (100 + rate), rounded half away from
+/// zero.
+std::int64_t includedTax(std::int64_t amount, const Decimal& ratePercent);
+
+} // namespace svc::treasury

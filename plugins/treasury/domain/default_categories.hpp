@@ -1,0 +1,33 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace svc::treasury {
+
+/// Category of a movement that names none: its counterpart waits on a suspense account.
+inline constexpr std::string_view Unclassified = "unclassified";
+
+/// A category that a new company begins with. The accounts are those of the charts, as a rule of thumb that
+/// the company changes with its accountant; empty where the role's account is meant.
+struct DefaultCategory {
+    std::string_view key;
+    std::string_view en;
+    std::string_view fr;
+    std::string_view de;
+    std::string_view direction; ///< in, out, both
+    std::string_view pcg;
+    std::string_view syscohada;
+    std::string_view pcmn;
+    std::string_view skr03;
+    std::string_view skr04;
+
+    /// The label in a language; English when there is none.
+    std::string_view label(std::string_view language) const {
+        return language == "fr" ? fr : language == "de" ? de : en;
+    }
+};
+
+std::span<const DefaultCategory> defaultCategories();
+
+} // namespace svc::treasury

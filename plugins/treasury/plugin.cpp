@@ -1,0 +1,32 @@
+#include <svc/plugin.hpp>
+
+#include "api/commands.hpp"
+#include "api/lifecycle.hpp"
+#include "api/routes.hpp"
+
+namespace {
+
+void start(svc::Registry& registry) {
+    using namespace svc::treasury;
+    registry.route("listWallets", listWallets);
+    registry.route("createWallet", createWallet);
+    registry.route("updateWallet", updateWallet);
+    registry.route("listTransactions", listTransactions);
+    registry.route("createTransaction", createTransaction);
+    registry.route("voidTransaction", voidTransaction);
+    registry.route("listTransactionCategories", listTransactionCategories);
+    registry.route("replaceTransactionCategories", replaceTransactionCategories);
+    registry.route("listRates", listRates);
+    registry.route("putRate", putRate);
+
+    registry.command("treasury.wallet", walletCommand);
+    registry.command("treasury.receive", receiveCommand);
+    registry.command("treasury.pay", payCommand);
+    registry.command("treasury.reverse", reverseCommand);
+    registry.command("treasury.rate", rateCommand);
+    registry.command("treasury.company_created", companyCreatedCommand);
+}
+
+} // namespace
+
+SVC_PLUGIN("treasury", "1.0.0", start)

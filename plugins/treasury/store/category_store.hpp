@@ -1,0 +1,33 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include <svc/call.hpp>
+
+namespace svc::treasury {
+
+struct Category {
+    std::string key;
+    std::string label;
+    std::string direction;          ///< in, out, both
+    Json accounts = Json::object(); ///< account number by chart
+};
+
+/// Categories of free movements, for one call.
+class CategoryStore {
+public:
+    explicit CategoryStore(Call& call) : call_(call), company_(call.companyId()) {}
+
+    std::optional<Category> find(std::string_view key);
+    std::vector<Category> all();
+    /// All categories are those given, in their order.
+    void replace(const std::vector<Category>& categories);
+
+private:
+    Call& call_;
+    Uuid company_;
+};
+
+} // namespace svc::treasury

@@ -1,0 +1,55 @@
+#include "store/rate_store.hpp"
+
+namespace svc::treasury {
+
+namespace {
+
+constexpr std::string_view FindSql = "SELECT currency, rate, date, source FROM treasury.rate WHERE "
+                                     "company_id = $1 AND currency = $2 AND date <= $3"
+                                     " ORDER BY date DESC LIMIT 1";
+constexpr std::string_view ListSql =
+    "WITH last AS (SELECT DISTINCT ON (currency) currency, rate, date, source FROM treasury.rate"
+    " WHERE company_id = $1 AND date <= $2 ORDER BY currency, date DESC)"
+    " SELECT c.total, l.currency, l.rate, l.date, l.source FROM (SELECT count(*) AS total FROM last) c"
+    " LEFT JOIN LATERAL (SELECT * FROM last ORDER BY currency LIMIT $3 OFFSET $4) l ON true ORDER BY "
+    "l.currency";
+constexpr std::string_view PutSql =
+    "INSERT INTO treasury.rate AS r (company_id, currency, date, rate, source, created_at, updated_at,"
+    " created_by_kind, created_by_id) VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8)"
+    " ON CONFLICT (company_id, currency, date) DO UPDATE SET rate = EXCLUDED.rate, source = EXCLUDED.source,"
+    " updated_at = EXCLUDED.updated_at, created_by_kind = EXCLUDED.created_by_kind,"
+    " created_by_id = EXCLUDED.created_by_id"
+    " WHERE r.rate <> EXCLUDED.rate OR r.source <> EXCLUDED.source RETURNING 1";
+
+Rate rateAt(const Row& row, std::uint32_t at) {
+    return {row.currency(at), row.decimal(at + 1), row.date(at + 2), std::string(row.text(at + 3))};
+}
+
+} // namespace
+
+std::optional<Rate> RateStore::find(Currency currency, Date date) {
+    const Rows rows = call_.db().query(FindSql, company_, currency, date);
+    return rows.empty() ? std::nullopt : std::optional(rateAt(rows[0], 0));
+}
+
+RatePage RateStore::list(Date date, std::int64_t limit, std::int64_t offset) {
+    const Rows rows = call_.db().query(ListSql, company_, date, limit, offset);
+    RatePage page;
+    page.total = rows[0].integer(0);
+    for (const Row row : rows) {
+        if (!row.isNull(1)) {
+            page.rates.push_back(rateAt(row, 1));
+        }
+    }
+    return page;
+}
+
+bool RateStore::put(const Rate& rate) {
+    const Actor actor = call_.actor();
+    return !call_.db()
+                .query(PutSql, company_, rate.currency, rate.date, rate.rate, rate.source, call_.now(),
+                       actor.kindText(), actor.optionalId())
+                .empty();
+}
+
+} // namespace svc::treasury

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include <svc/call.hpp>
+
+namespace svc::treasury {
+
+/// Units of `currency` for one unit of the currency of the company, from `date` on.
+struct Rate {
+    Currency currency;
+    Decimal rate;
+    Date date;
+    std::string source;
+};
+
+struct RatePage {
+    std::vector<Rate> rates;
+    std::int64_t total = 0;
+};
+
+/// Exchange rates, for one call.
+class RateStore {
+public:
+    explicit RateStore(Call& call) : call_(call), company_(call.companyId()) {}
+
+    /// The last rate on or before the date.
+    std::optional<Rate> find(Currency currency, Date date);
+    /// The rates of a date, by currency.
+    RatePage list(Date date, std::int64_t limit, std::int64_t offset);
+    /// Records a rate; false when it was already so.
+    bool put(const Rate& rate);
+
+private:
+    Call& call_;
+    Uuid company_;
+};
+
+} // namespace svc::treasury

@@ -1,0 +1,168 @@
+#include "store/transaction_store.hpp"
+
+namespace svc::treasury {
+
+namespace {
+
+#define SVC_TRANSACTION_COLUMNS                                                                              \
+    "t.id, t.wallet_id, t.kind, t.direction, t.amount, t.currency, t.base_amount, t.category, t.label, "     \
+    "t.partner_id, "                                                                                         \
+    "t.tax_rate, t.date, t.status, t.balance_after, t.document_kind, t.document_id, t.reconciled, "          \
+    "t.reference, "                                                                                          \
+    "t.voided_at, t.void_reason, t.reverses_id, t.needs_session, t.entry_id, t.posting, t.version, "         \
+    "t.created_at, "                                                                                         \
+    "t.updated_at, t.created_by_kind, t.created_by_id"
+
+constexpr std::string_view FindForUpdateSql =
+    "SELECT " SVC_TRANSACTION_COLUMNS
+    " FROM treasury.transaction t WHERE t.company_id = $1 AND t.id = $2 FOR NO KEY UPDATE OF t";
+
+// An absent filter is NULL. PostgreSQL plans with the values at hand, so what is absent costs nothing and the
+// partial indexes are found.
+#define SVC_TRANSACTION_WHERE                                                                                \
+    " FROM treasury.transaction t WHERE t.company_id = $1"                                                   \
+    " AND ($2::date IS NULL OR t.date >= $2) AND ($3::date IS NULL OR t.date <= $3)"                         \
+    " AND ($4::uuid IS NULL OR t.wallet_id = $4) AND ($5::text IS NULL OR t.direction = $5)"                 \
+    " AND ($6::text IS NULL OR t.category = $6) AND ($7::uuid IS NULL OR t.partner_id = $7)"                 \
+    " AND ($8::text[] IS NULL OR t.kind = ANY($8::text[])) AND ($9::text IS NULL OR t.status = $9)"          \
+    " AND ($10::text IS NULL OR strpos(lower(t.label), lower($10)) > 0"                                      \
+    " OR strpos(lower(t.reference), lower($10)) > 0)"
+
+// One round trip gives the page and the number of all rows, also when the page is empty.
+#define SVC_TRANSACTION_LIST(ORDER)                                                                          \
+    "SELECT c.total, " SVC_TRANSACTION_COLUMNS " FROM (SELECT count(*) AS total" SVC_TRANSACTION_WHERE ") c" \
+    " LEFT JOIN LATERAL (SELECT t.*" SVC_TRANSACTION_WHERE " ORDER BY " ORDER                                \
+    " LIMIT $11 OFFSET $12) t ON true ORDER BY " ORDER
+
+constexpr std::string_view ListSql = SVC_TRANSACTION_LIST("t.date DESC, t.id DESC");
+constexpr std::string_view ListOldestFirstSql = SVC_TRANSACTION_LIST("t.date, t.id");
+
+// The balance row is locked by this statement alone: positions and balances follow the order of its holders,
+// and the session is the one that is open at that moment.
+constexpr std::string_view InsertSql =
+    "WITH b AS (UPDATE treasury.wallet_balance SET balance = balance + $4::bigint,"
+    " base_balance = base_balance + $5::bigint, last_position = last_position + 1"
+    " WHERE company_id = $1 AND wallet_id = $3 AND ($6::boolean OR balance + $4::bigint >= 0)"
+    " RETURNING balance, last_position, open_session_id)"
+    " INSERT INTO treasury.transaction (company_id, id, wallet_id, position, balance_after, cash_session_id, "
+    "kind,"
+    " direction, amount, currency, base_amount, category, label, partner_id, tax_rate, date, document_kind,"
+    " document_id, reference, reverses_id, needs_session, entry_id, posting, created_at, updated_at,"
+    " created_by_kind, created_by_id)"
+    " SELECT $1::uuid, $2::uuid, $3::uuid, b.last_position, b.balance, b.open_session_id, $7::text, $8::text,"
+    " $9::bigint, $10::text, $11::bigint, $12::text, $13::text, $14::uuid, $15::numeric, $16::date, "
+    "$17::text,"
+    " $18::text, $19::text, $20::uuid, $21::boolean, $22::text, $23::json, $24::timestamptz, "
+    "$24::timestamptz,"
+    " $25::text, $26::uuid FROM b RETURNING balance_after";
+
+constexpr std::string_view MarkVoidedSql = "UPDATE treasury.transaction SET status = 'voided', voided_at = "
+                                           "$3, void_reason = $4, version = $5, updated_at = $3"
+                                           " WHERE company_id = $1 AND id = $2";
+
+constexpr std::string_view BalanceSql =
+    "SELECT balance FROM treasury.wallet_balance WHERE company_id = $1 AND wallet_id = $2";
+
+std::optional<std::string> textAt(const Row& row, std::uint32_t column) {
+    const auto text = row.optionalText(column);
+    return text ? std::optional<std::string>(*text) : std::nullopt;
+}
+
+/// Reads SVC_TRANSACTION_COLUMNS, the first of which is at `at`.
+Transaction transactionAt(const Row& row, std::uint32_t at) {
+    Transaction t;
+    t.id = row.uuid(at++);
+    t.walletId = row.uuid(at++);
+    t.kind = row.text(at++);
+    t.direction = row.text(at++) == "in" ? Direction::In : Direction::Out;
+    t.amount = row.integer(at++);
+    t.currency = row.currency(at++);
+    t.baseAmount = row.integer(at++);
+    t.category = textAt(row, at++);
+    t.label = row.text(at++);
+    t.partnerId = row.optionalUuid(at++);
+    t.taxRate = row.optionalDecimal(at++);
+    t.date = row.date(at++);
+    t.status = row.text(at++);
+    t.balanceAfter = row.integer(at++);
+    t.documentKind = textAt(row, at++);
+    t.documentId = textAt(row, at++);
+    t.reconciled = row.boolean(at++);
+    t.reference = textAt(row, at++);
+    t.voidedAt = row.optionalInstant(at++);
+    t.voidReason = textAt(row, at++);
+    t.reversesId = row.optionalUuid(at++);
+    t.needsSession = row.boolean(at++);
+    t.entryId = textAt(row, at++);
+    t.posting = row.isNull(at) ? Json(nullptr) : row.json(at);
+    ++at;
+    t.version = row.integer(at++);
+    t.createdAt = row.instant(at++);
+    t.updatedAt = row.instant(at++);
+    t.createdByKind = textAt(row, at++);
+    t.createdById = row.optionalUuid(at);
+    return t;
+}
+
+} // namespace
+
+std::optional<Transaction> TransactionStore::findForUpdate(const Uuid& id) {
+    const Rows rows = call_.db().query(FindForUpdateSql, company_, id);
+    return rows.empty() ? std::nullopt : std::optional(transactionAt(rows[0], 0));
+}
+
+TransactionPage TransactionStore::list(const TransactionFilter& filter) {
+    ArrayParam kinds;
+    for (const std::string& kind : filter.kinds) {
+        kinds.add(kind);
+    }
+    const Param kindList = filter.kinds.empty() ? Param(nullptr) : Param(kinds);
+    const Rows rows =
+        call_.db().query(filter.oldestFirst ? ListOldestFirstSql : ListSql, company_, filter.dates.from,
+                         filter.dates.to, filter.walletId, filter.direction, filter.category,
+                         filter.partnerId, kindList, filter.status, filter.text, filter.limit, filter.offset);
+    TransactionPage page;
+    page.total = rows[0].integer(0);
+    for (const Row row : rows) {
+        if (!row.isNull(1)) {
+            page.transactions.push_back(transactionAt(row, 1));
+        }
+    }
+    return page;
+}
+
+template <typename Function>
+void TransactionStore::withParameters(const Transaction& t, bool allow, Function function) {
+    function(company_, t.id, t.walletId, signedBy(t.direction, t.amount), signedBy(t.direction, t.baseAmount),
+             allow, t.kind, toText(t.direction), t.amount, t.currency, t.baseAmount, t.category, t.label,
+             t.partnerId, t.taxRate, t.date, t.documentKind, t.documentId, t.reference, t.reversesId,
+             t.needsSession, t.entryId, t.posting.isNull() ? Param(nullptr) : Param(t.posting), t.createdAt,
+             t.createdByKind, t.createdById);
+}
+
+bool TransactionStore::insertNow(Transaction& transaction, bool allowNegative) {
+    bool done = false;
+    withParameters(transaction, allowNegative, [&](const auto&... parameters) {
+        const Rows rows = call_.db().query(InsertSql, parameters...);
+        done = !rows.empty();
+        transaction.balanceAfter = done ? rows[0].integer(0) : 0;
+    });
+    return done;
+}
+
+void TransactionStore::insertLate(const Transaction& transaction) {
+    withParameters(transaction, true, [&](const auto&... parameters) {
+        call_.db().sendLate("wallet:" + transaction.walletId.toString(), InsertSql, parameters...);
+    });
+}
+
+void TransactionStore::markVoided(const Transaction& t) {
+    call_.db().send(MarkVoidedSql, company_, t.id, t.voidedAt, t.voidReason, t.version);
+}
+
+std::int64_t TransactionStore::balance(const Uuid& walletId) {
+    const Rows rows = call_.db().query(BalanceSql, company_, walletId);
+    return rows.empty() ? 0 : rows[0].integer(0);
+}
+
+} // namespace svc::treasury
