@@ -1,0 +1,17 @@
+#include "api/create_sale.hpp"
+#include "api/routes.hpp"
+#include "api/sale_json.hpp"
+#include "store/sale_store.hpp"
+
+namespace svc::sales {
+
+Response readSaleRoute(Request& request) {
+    const Uuid id = request.pathId("saleId", "sal", "sale-not-found");
+    const auto sale = findSale(request.db(), request.companyId(), id, {.lines = true, .payments = true});
+    if (!sale) {
+        throw ApiError(404, "sale-not-found");
+    }
+    return Response::json(200, saleJson(*sale, fullView(request))).etag(sale->version);
+}
+
+} // namespace svc::sales

@@ -1,0 +1,341 @@
+#include "api/sale_builder.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <random>
+
+#include <svc/encoding.hpp>
+
+#include "api/line_terms.hpp"
+#include "api/money.hpp"
+#include "domain/payment_plan.hpp"
+#include "domain/pricing.hpp"
+#include "domain/states.hpp"
+#include "store/day_store.hpp"
+
+namespace svc::sales {
+namespace {
+
+/// The records that a body names, found.
+struct Surroundings {
+    BusinessUnit businessUnit;
+    std::optional<Partner> partner;
+    std::vector<Item> items;
+    std::optional<Wallet> wallet;       ///< of walletId, or the default one when money is to be received
+    std::vector<Wallet> paymentWallets; ///< one per element of payments
+    std::optional<Uuid> locationId;
+    Currency currency;
+
+    const Item* item(const std::optional<std::string>& id) const {
+        const auto found =
+            std::find_if(items.begin(), items.end(), [&](const Item& one) { return id && one.id == *id; });
+        return found == items.end() ? nullptr : &*found;
+    }
+};
+
+void findLineItems(Call& call, const SaleInput& input, Surroundings& found) {
+    std::vector<std::string> ids;
+    for (const LineInput& line : input.lines) {
+        const bool known = !line.itemId || std::find(ids.begin(), ids.end(), *line.itemId) != ids.end();
+        if (!known && decodeId("itm", *line.itemId)) {
+            ids.push_back(*line.itemId);
+        }
+    }
+    found.items = findItems(call, ids, found.partner ? found.partner->priceListId : std::nullopt);
+    for (const LineInput& line : input.lines) {
+        if (line.itemId && found.item(line.itemId) == nullptr) {
+            throw ApiError(404, "item-not-found", {*line.itemId});
+        }
+    }
+}
+
+void findWallets(Call& call, const SaleInput& input, Surroundings& found) {
+    const std::string& unit = found.businessUnit.idText;
+    const bool wholeInOne = input.paidInFull && input.payments.empty();
+    if (wholeInOne || (input.walletId && hasTreasury(call))) {
+        found.wallet = requireWallet(call, input.walletId, unit, "walletId");
+    }
+    std::vector<std::pair<std::optional<std::string>, Wallet>> seen;
+    for (std::size_t i = 0; i < input.payments.size(); ++i) {
+        const std::optional<std::string>& id = input.payments[i].walletId;
+        const auto known =
+            std::find_if(seen.begin(), seen.end(), [&](const auto& one) { return one.first == id; });
+        if (!id && found.wallet) {
+            found.paymentWallets.push_back(*found.wallet);
+        } else if (known != seen.end()) {
+            found.paymentWallets.push_back(known->second);
+        } else {
+            found.paymentWallets.push_back(requireWallet(call, id, unit, pathOf("payments", i, "walletId")));
+            seen.emplace_back(id, found.paymentWallets.back());
+        }
+    }
+}
+
+/// Check 8 of 1.7: the records in the order of the body.
+Surroundings findSurroundings(Call& call, const SaleInput& input) {
+    Surroundings found;
+    std::optional<Currency> currency = input.currency;
+    if (!currency && !input.partnerId) {
+        currency = call.company().currency;
+    }
+    if (currency) {
+        checkAmounts(input, *currency);
+    }
+    const auto unit = findBusinessUnit(call, input.businessUnitId);
+    if (!unit) {
+        throw ApiError(404, "business-unit-not-found");
+    }
+    found.businessUnit = *unit;
+    if (input.partnerId) {
+        found.partner =
+            decodeId("par", *input.partnerId) ? findPartner(call, *input.partnerId) : std::nullopt;
+        if (!found.partner) {
+            throw ApiError(404, "partner-not-found");
+        }
+    }
+    if (!currency) {
+        currency = found.partner->currency.value_or(call.company().currency);
+        checkAmounts(input, *currency);
+    }
+    found.currency = *currency;
+    findLineItems(call, input, found);
+    findWallets(call, input, found);
+    found.locationId = unit->defaultLocationId;
+    if (input.locationId) {
+        found.locationId = decodeId("loc", *input.locationId)
+                               ? findLocation(call, *input.locationId, unit->idText)
+                               : std::nullopt;
+        if (!found.locationId) {
+            throw ApiError(404, "location-not-found");
+        }
+    }
+    return found;
+}
+
+void checkMonthlyPlan(Call& call) {
+    constexpr std::string_view Key = "sales-per-month";
+    try {
+        // Is there a ceiling at all? Most plans have none, and need no count.
+        call.checkPlan(Key, std::numeric_limits<std::int64_t>::max());
+    } catch (const ApiError&) {
+        call.checkPlan(Key, recordedInMonth(call, call.today()));
+    }
+}
+
+/// Check 9, first part: the state of the records.
+void checkStates(const SaleInput& input, const Surroundings& found) {
+    if (found.businessUnit.archived) {
+        throw fieldInvalid("businessUnitId");
+    }
+    if (found.partner && found.partner->archived) {
+        throw fieldInvalid("partnerId");
+    }
+    for (std::size_t i = 0; i < input.lines.size(); ++i) {
+        const Item* item = found.item(input.lines[i].itemId);
+        if (item != nullptr && (item->archived || item->isParent)) {
+            throw fieldInvalid(pathOf("lines", i, "itemId"));
+        }
+    }
+    if (found.wallet) {
+        checkWalletState(*found.wallet, "walletId");
+    }
+    for (std::size_t i = 0; i < found.paymentWallets.size(); ++i) {
+        checkWalletState(found.paymentWallets[i], pathOf("payments", i, "walletId"));
+    }
+}
+
+void setDates(Call& call, const SaleInput& input, const Surroundings& found, Sale& sale) {
+    sale.date = input.date.value_or(call.today());
+    call.checkDate(sale.date);
+    const std::int64_t terms = found.partner && found.partner->paymentTermsDays
+                                   ? *found.partner->paymentTermsDays
+                                   : call.company().paymentTermsDays;
+    sale.dueDate = input.dueDate.value_or(sale.date.addDays(terms));
+    if (*sale.dueDate < sale.date) {
+        throw fieldInvalid("dueDate");
+    }
+}
+
+void setCurrency(Call& call, const SaleInput& input, const Surroundings& found, Sale& sale) {
+    sale.currency = found.currency;
+    if (sale.currency == call.company().currency) {
+        if (input.exchangeRate && *input.exchangeRate != Decimal(1)) {
+            throw fieldInvalid("exchangeRate");
+        }
+        return;
+    }
+    if (input.exchangeRate && input.exchangeRate->sign() <= 0) {
+        throw fieldInvalid("exchangeRate");
+    }
+    sale.exchangeRate = input.exchangeRate ? *input.exchangeRate : rateOf(call, sale.currency, sale.date);
+}
+
+SaleLine lineOf(Call& call, const LineInput& input, const Item* item, const Sale& sale,
+                const Partner* partner, std::size_t index) {
+    SaleLine line;
+    line.id = call.newUuid();
+    line.description = input.description;
+    line.quantity = input.quantity;
+    line.unit = input.unit.value_or(item && item->unit ? *item->unit : "C62");
+    line.lotNumber = input.lotNumber;
+    line.service = input.service.value_or(false);
+    if (item != nullptr) {
+        line.itemId = decodeId("itm", item->id);
+        line.service = item->service;
+        line.stocked = !item->service && item->trackStock;
+    }
+    line.label = input.label.value_or(item ? item->name : "");
+    if (line.quantity.sign() < 0 && item != nullptr && !line.service) {
+        throw fieldInvalid(pathOf("lines", index, "quantity"));
+    }
+    if (input.unitPrice) {
+        line.unitPrice = unitPriceOf(*input.unitPrice, sale.currency, pathOf("lines", index, "unitPrice"));
+    } else if (item != nullptr && item->price) {
+        line.unitPrice =
+            priceInCurrency(*item->price, call.company().currency, sale.exchangeRate, sale.currency);
+    } else {
+        throw fieldRequired(pathOf("lines", index, "unitPrice"));
+    }
+    line.discountPercent = input.discountPercent;
+    if (input.discountAmount) {
+        line.discountAmount =
+            amountOf(*input.discountAmount, sale.currency, pathOf("lines", index, "discountAmount"));
+    }
+    const TaxTerms tax = taxTermsOf(input, item, partner, call.company());
+    if (tax.category == "E" && !tax.exemptionReason) {
+        throw fieldRequired(pathOf("lines", index, "taxExemptionReason"));
+    }
+    line.taxCategory = tax.category;
+    line.taxRate = tax.rate;
+    line.taxExemptionReason = tax.exemptionReason;
+    return line;
+}
+
+void setStock(Call& call, const SaleInput& input, const Surroundings& found, Sale& sale) {
+    const bool later = input.deliverLater.value_or(call.company().stockOnSale == "at_delivery");
+    const bool stocked =
+        std::any_of(sale.lines.begin(), sale.lines.end(), [](const SaleLine& line) { return line.stocked; });
+    if (stocked || input.locationId) {
+        sale.locationId = found.locationId;
+    }
+    if (stocked) {
+        if (!sale.locationId) {
+            throw fieldRequired("locationId");
+        }
+        sale.stockMode = later ? StockMode::Reserved : StockMode::Issued;
+    }
+    // Across the counter, everything paid: the customer leaves with the goods.
+    if (call.actor().kind == Actor::Kind::User && sale.channel == "counter" && input.paidInFull && !later) {
+        for (SaleLine& line : sale.lines) {
+            line.quantityDelivered = line.toDeliver() ? line.quantity : Decimal();
+        }
+    }
+    sale.deliveryStatus = deliveryStatusOf(sale.lines);
+}
+
+void planPayments(Call& call, const SaleInput& input, const Surroundings& found, SaleDraft& draft) {
+    std::vector<std::int64_t> amounts;
+    for (std::size_t i = 0; i < input.payments.size(); ++i) {
+        amounts.push_back(
+            amountOf(input.payments[i].amount, draft.sale.currency, pathOf("payments", i, "amount")));
+    }
+    if (input.payments.empty() && input.paidInFull) {
+        if (draft.sale.total == 0) {
+            return;
+        }
+        PaymentInput whole;
+        whole.amount = majorFromMinor(draft.sale.total, draft.sale.currency);
+        whole.method = input.method;
+        whole.date = draft.sale.date;
+        draft.payments.push_back(planPayment(call, draft.sale, whole, *found.wallet, ""));
+        applyPayment(draft.sale, draft.payments.back().payment);
+        return;
+    }
+    switch (checkPlannedPayments(amounts, draft.sale.total, input.paidInFull)) {
+    case PlanFault::TotalMismatch:
+        throw ApiError(400, "payments-total-mismatch");
+    case PlanFault::AboveTotal:
+        throw ApiError(400, "amount-above-outstanding");
+    case PlanFault::None:
+        break;
+    }
+    for (std::size_t i = 0; i < input.payments.size(); ++i) {
+        PaymentInput one = input.payments[i];
+        one.date = one.date.value_or(draft.sale.date);
+        draft.payments.push_back(
+            planPayment(call, draft.sale, one, found.paymentWallets[i], pathOf("payments", i, "")));
+        applyPayment(draft.sale, draft.payments.back().payment);
+    }
+}
+
+/// 32 random bytes: the address of the public page of a document cannot be guessed.
+std::string makePublicToken() {
+    std::random_device random;
+    std::string bytes;
+    for (int i = 0; i < 8; ++i) {
+        const std::uint32_t word = random();
+        for (unsigned shift = 0; shift < 32; shift += 8) {
+            bytes += static_cast<char>(static_cast<unsigned char>(word >> shift));
+        }
+    }
+    return base64UrlEncode(bytes);
+}
+
+void setHead(Call& call, const SaleInput& input, const Surroundings& found, Sale& sale) {
+    sale.id = call.newUuid();
+    const bool inSession = call.actor().kind == Actor::Kind::User;
+    sale.channel = input.channel.value_or(inSession ? "counter" : "api");
+    sale.externalId = input.externalId;
+    sale.businessUnitId = found.businessUnit.id;
+    if (found.partner) {
+        sale.partnerId = found.partner->id;
+        sale.partnerName = found.partner->name;
+    }
+    sale.pricesIncludeTax = input.pricesIncludeTax.value_or(call.company().pricesIncludeTax);
+    sale.purchaseOrderRef = input.purchaseOrderRef;
+    sale.note = input.note;
+    sale.publicToken = makePublicToken();
+    sale.createdAt = call.now();
+    sale.updatedAt = sale.createdAt;
+    sale.createdByKind = call.actor().kindText();
+    sale.createdById = call.actor().optionalId();
+}
+
+} // namespace
+
+SaleDraft buildSale(Call& call, const SaleInput& input) {
+    Surroundings found = findSurroundings(call, input);
+    checkMonthlyPlan(call);
+    checkStates(input, found);
+
+    SaleDraft draft;
+    Sale& sale = draft.sale;
+    setHead(call, input, found, sale);
+    setDates(call, input, found, sale);
+    setCurrency(call, input, found, sale);
+    for (std::size_t i = 0; i < input.lines.size(); ++i) {
+        sale.lines.push_back(lineOf(call, input.lines[i], found.item(input.lines[i].itemId), sale,
+                                    found.partner ? &*found.partner : nullptr, i));
+    }
+    sale.discountPercent = input.discountPercent;
+    if (input.discountAmount) {
+        sale.discountAmount = amountOf(*input.discountAmount, sale.currency, "discountAmount");
+    }
+    try {
+        priceSale(sale, call.company().currency);
+    } catch (const DocumentError& error) {
+        throw fieldInvalid(error.field());
+    } catch (const DecimalError&) {
+        // Amounts beyond ±10^15 minor units.
+        throw fieldInvalid("lines");
+    }
+    setStock(call, input, found, sale);
+    planPayments(call, input, found, draft);
+    sale.paymentStatus = paymentStatusOf(sale);
+    sale.kind = kindOf(found.partner.has_value(), sale.balance());
+    draft.partner = std::move(found.partner);
+    return draft;
+}
+
+} // namespace svc::sales

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "domain/sale.hpp"
+
+namespace svc::sales {
+
+/// One line of a ledger entry, by role. Debit or credit is 0; amounts are in the currency of the company.
+struct PostingLine {
+    std::string_view role;
+    std::int64_t debit = 0;
+    std::int64_t credit = 0;
+    std::int64_t foreign = 0; ///< the same in the currency of the sale, never negative
+    std::string taxCategory;  ///< empty on the customer's line
+    Decimal taxRate;
+};
+
+/// The entry of a sale: customer against sales and collected tax, one line per kind (goods or services),
+/// category and rate. Every sale has this shape, walk-in sales too. Lines of zero are left out; empty when
+/// nothing is worth an entry.
+std::vector<PostingLine> salePosting(const Sale& sale);
+
+/// The entry that takes it back: same accounts, sides swapped.
+std::vector<PostingLine> reversed(std::vector<PostingLine> lines);
+
+} // namespace svc::sales

@@ -1,0 +1,51 @@
+#include "domain/states.hpp"
+
+namespace svc::sales {
+
+std::string_view paymentStatusOf(const Sale& sale) {
+    if (sale.status == "cancelled") {
+        return "cancelled";
+    }
+    if (sale.total > 0 && sale.credited == sale.total) {
+        return "refunded";
+    }
+    if (sale.balance() == 0) {
+        return sale.credited > 0 ? "partially_refunded" : "paid";
+    }
+    return sale.held() > 0 ? "partially_paid" : "unpaid";
+}
+
+std::string_view deliveryStatusOf(const std::vector<SaleLine>& lines) {
+    bool some = false;
+    bool delivered = false;
+    bool remains = false;
+    for (const SaleLine& line : lines) {
+        if (line.toDeliver()) {
+            some = true;
+            delivered = delivered || line.quantityDelivered.sign() > 0;
+            remains = remains || line.quantityDelivered < line.quantity;
+        }
+    }
+    if (!some) {
+        return "none";
+    }
+    if (!remains) {
+        return "delivered";
+    }
+    return delivered ? "partially_delivered" : "pending";
+}
+
+std::string_view kindOf(bool hasPartner, std::int64_t balance) {
+    return hasPartner || balance > 0 ? "invoice" : "ticket";
+}
+
+bool isOverdue(const Sale& sale, Date today) {
+    return sale.status == "active" && sale.balance() > 0 && sale.dueDate && *sale.dueDate < today;
+}
+
+bool isCancellable(const Sale& sale) {
+    const bool credited = sale.total > 0 && sale.credited == sale.total;
+    return sale.status == "active" && sale.held() == 0 && !credited;
+}
+
+} // namespace svc::sales

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <svc/call.hpp>
+
+#include "domain/sale.hpp"
+#include "store/sale_store.hpp"
+
+namespace svc::sales {
+
+/// Filters of the list of sales; an empty one does not filter. Several values mean any of them.
+struct SaleFilter {
+    std::optional<Date> from;
+    std::optional<Date> to;
+    std::optional<std::vector<Uuid>> partners;
+    std::optional<std::vector<Uuid>> businessUnits;
+    std::optional<std::vector<std::string>> paymentStatuses;
+    std::optional<std::vector<std::string>> deliveryStatuses;
+    std::optional<std::vector<std::string>> fiscalStatuses;
+    std::optional<std::vector<std::string>> statuses;
+    std::optional<std::vector<std::string>> kinds;
+    std::optional<std::vector<std::string>> channels;
+    std::optional<std::vector<std::string>> externalIds;
+    std::optional<bool> overdue;
+    std::optional<std::string> text;
+};
+
+struct SaleListQuery {
+    SaleFilter filter;
+    std::string sort = "-date"; ///< one of the values of the contract
+    std::int64_t limit = 100;
+    std::int64_t offset = 0;
+    SaleParts parts;
+    Date today;
+};
+
+/// Sums in the currency of the company over all rows that match, cancelled sales left out.
+struct SaleTotals {
+    std::int64_t subtotal = 0;
+    std::int64_t tax = 0;
+    std::int64_t total = 0;
+    std::int64_t paid = 0;
+};
+
+struct SaleListPage {
+    std::vector<Sale> sales;
+    std::int64_t count = 0; ///< of all rows that match
+    SaleTotals totals;
+};
+
+/// One statement: the rows of the page, their count and the totals.
+SaleListPage listSales(Database& db, const Uuid& company, const SaleListQuery& query);
+
+} // namespace svc::sales

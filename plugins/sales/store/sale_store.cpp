@@ -1,0 +1,246 @@
+#include "store/sale_store.hpp"
+
+namespace svc::sales {
+namespace {
+
+constexpr std::string_view Columns =
+    "s.id, s.number, s.kind, s.status, s.payment_status, s.delivery_status, s.fiscal_status, s.channel,"
+    " s.external_id, s.business_unit_id, s.partner_id, s.partner_name, s.date, s.due_date, s.currency,"
+    " s.exchange_rate, s.prices_include_tax, s.discount_percent, s.discount_amount, s.subtotal, "
+    "s.discount_total,"
+    " s.tax_total, s.total, s.paid, s.refunded, s.credited, s.subtotal_base, s.tax_base, s.total_base, "
+    "s.paid_base,"
+    " s.taxes, s.stock_mode, s.location_id, s.quote_id, s.purchase_order_ref, s.note, s.payment_reference,"
+    " s.public_token, s.cancelled_at, s.cancel_reason, s.cancel_number, s.version, s.created_at, "
+    "s.updated_at,"
+    " s.created_by_kind, s.created_by_id";
+
+constexpr std::string_view Lines =
+    "(SELECT json_agg(json_build_array(l.id, l.item_id, l.label, l.description, l.quantity, l.unit, "
+    "l.unit_price,"
+    " l.discount_percent, l.discount_amount, l.service, l.stocked, l.tax_category, l.tax_rate,"
+    " l.tax_exemption_reason, l.lot_number, l.net, l.tax, l.total, l.net_base, l.tax_base, "
+    "l.quantity_delivered,"
+    " l.quantity_refunded) ORDER BY l.position)"
+    " FROM sales.line l WHERE l.company_id = $1 AND l.sale_id = s.id)";
+
+constexpr std::string_view Payments =
+    "(SELECT json_agg(json_build_array(p.id, p.amount, p.currency, p.method, p.origin, p.wallet_id,"
+    " p.wallet_amount, p.wallet_currency, p.transaction_id, p.date, p.reference, p.note, p.tendered, "
+    "p.change,"
+    " p.status, p.created_at, p.amount_base) ORDER BY p.created_at, p.id)"
+    " FROM sales.payment p WHERE p.company_id = $1 AND p.sale_id = s.id)";
+
+/// Reads cells one after the other.
+class Cells {
+public:
+    Cells(const Row& row, std::uint32_t column) : row_(row), column_(column) {}
+
+    std::string text() { return std::string(row_.text(column_++)); }
+    std::optional<std::string> optionalText() {
+        const auto value = row_.optionalText(column_++);
+        return value ? std::optional<std::string>(*value) : std::nullopt;
+    }
+    std::int64_t integer() { return row_.integer(column_++); }
+    std::optional<std::int64_t> optionalInteger() { return row_.optionalInteger(column_++); }
+    bool boolean() { return row_.boolean(column_++); }
+    Decimal decimal() { return row_.decimal(column_++).normalized(); }
+    std::optional<Decimal> optionalDecimal() { return row_.optionalDecimal(column_++); }
+    Uuid uuid() { return row_.uuid(column_++); }
+    std::optional<Uuid> optionalUuid() { return row_.optionalUuid(column_++); }
+    Date date() { return row_.date(column_++); }
+    std::optional<Date> optionalDate() { return row_.optionalDate(column_++); }
+    Instant instant() { return row_.instant(column_++); }
+    std::optional<Instant> optionalInstant() { return row_.optionalInstant(column_++); }
+    Currency currency() { return row_.currency(column_++); }
+    Json json() { return row_.isNull(column_) ? (++column_, Json::array()) : row_.json(column_++); }
+
+private:
+    const Row& row_;
+    std::uint32_t column_;
+};
+
+/// Reads the elements of a JSON array one after the other.
+class Elements {
+public:
+    explicit Elements(const Json& values) : values_(values) {}
+
+    const Json& next() { return values_.at(index_++); }
+    std::string text() { return next().text(); }
+    std::optional<std::string> optionalText() {
+        const Json& value = next();
+        return value.isNull() ? std::nullopt : std::optional(value.text());
+    }
+    std::int64_t integer() { return next().integer(); }
+    std::optional<std::int64_t> optionalInteger() {
+        const Json& value = next();
+        return value.isNull() ? std::nullopt : std::optional(value.integer());
+    }
+    Decimal decimal() { return next().decimal().normalized(); }
+    std::optional<Decimal> optionalDecimal() {
+        const Json& value = next();
+        return value.isNull() ? std::nullopt : std::optional(value.decimal().normalized());
+    }
+    template <class Value>
+    Value parsed() {
+        return Value::parse(next().text()).value();
+    }
+    std::optional<Uuid> optionalUuid() {
+        const Json& value = next();
+        return value.isNull() ? std::nullopt : Uuid::parse(value.text());
+    }
+    bool boolean() { return next().boolean(); }
+
+private:
+    const Json& values_;
+    std::size_t index_ = 0;
+};
+
+SaleLine lineFrom(const Json& values) {
+    Elements cells(values);
+    SaleLine line;
+    line.id = cells.parsed<Uuid>();
+    line.itemId = cells.optionalUuid();
+    line.label = cells.text();
+    line.description = cells.optionalText();
+    line.quantity = cells.decimal();
+    line.unit = cells.text();
+    line.unitPrice = cells.decimal();
+    line.discountPercent = cells.optionalDecimal();
+    line.discountAmount = cells.integer();
+    line.service = cells.boolean();
+    line.stocked = cells.boolean();
+    line.taxCategory = cells.text();
+    line.taxRate = cells.decimal();
+    line.taxExemptionReason = cells.optionalText();
+    line.lotNumber = cells.optionalText();
+    line.net = cells.integer();
+    line.tax = cells.integer();
+    line.total = cells.integer();
+    line.netBase = cells.integer();
+    line.taxBase = cells.integer();
+    line.quantityDelivered = cells.decimal();
+    line.quantityRefunded = cells.decimal();
+    return line;
+}
+
+Payment paymentFrom(const Json& values) {
+    Elements cells(values);
+    Payment payment;
+    payment.id = cells.parsed<Uuid>();
+    payment.amount = cells.integer();
+    payment.currency = cells.parsed<Currency>();
+    payment.method = cells.text();
+    payment.origin = cells.text();
+    payment.walletId = cells.parsed<Uuid>();
+    payment.walletAmount = cells.integer();
+    payment.walletCurrency = cells.parsed<Currency>();
+    payment.transactionId = cells.parsed<Uuid>();
+    payment.date = cells.parsed<Date>();
+    payment.reference = cells.optionalText();
+    payment.note = cells.optionalText();
+    payment.tendered = cells.optionalInteger();
+    payment.change = cells.integer();
+    payment.status = cells.text();
+    payment.createdAt = cells.parsed<Instant>();
+    payment.amountBase = cells.integer();
+    return payment;
+}
+
+StockMode stockModeFrom(std::string_view text) {
+    if (text == "issued") {
+        return StockMode::Issued;
+    }
+    return text == "reserved" ? StockMode::Reserved : StockMode::None;
+}
+
+} // namespace
+
+std::string saleColumns(SaleParts parts) {
+    std::string text(Columns);
+    text += ", ";
+    text += parts.lines ? Lines : std::string_view("NULL::json");
+    text += ", ";
+    text += parts.payments ? Payments : std::string_view("NULL::json");
+    return text;
+}
+
+Sale saleFrom(const Row& row, std::uint32_t column) {
+    Cells cells(row, column);
+    Sale sale;
+    sale.id = cells.uuid();
+    sale.number = cells.text();
+    sale.kind = cells.text();
+    sale.status = cells.text();
+    sale.paymentStatus = cells.text();
+    sale.deliveryStatus = cells.text();
+    sale.fiscalStatus = cells.text();
+    sale.channel = cells.text();
+    sale.externalId = cells.optionalText();
+    sale.businessUnitId = cells.uuid();
+    sale.partnerId = cells.optionalUuid();
+    sale.partnerName = cells.optionalText().value_or("");
+    sale.date = cells.date();
+    sale.dueDate = cells.optionalDate();
+    sale.currency = cells.currency();
+    sale.exchangeRate = cells.decimal();
+    sale.pricesIncludeTax = cells.boolean();
+    sale.discountPercent = cells.optionalDecimal();
+    sale.discountAmount = cells.optionalInteger();
+    sale.subtotal = cells.integer();
+    sale.discountTotal = cells.integer();
+    sale.taxTotal = cells.integer();
+    sale.total = cells.integer();
+    sale.paid = cells.integer();
+    sale.refunded = cells.integer();
+    sale.credited = cells.integer();
+    sale.subtotalBase = cells.integer();
+    sale.taxBase = cells.integer();
+    sale.totalBase = cells.integer();
+    sale.paidBase = cells.integer();
+    for (const Json& tax : cells.json().items()) {
+        sale.taxes.push_back({tax["taxCategory"].text(), tax["taxRate"].decimal(), tax["net"].integer(),
+                              tax["tax"].integer()});
+    }
+    sale.stockMode = stockModeFrom(cells.text());
+    sale.locationId = cells.optionalUuid();
+    sale.quoteId = cells.optionalUuid();
+    sale.purchaseOrderRef = cells.optionalText();
+    sale.note = cells.optionalText();
+    sale.paymentReference = cells.text();
+    sale.publicToken = cells.text();
+    const std::optional<Instant> cancelledAt = cells.optionalInstant();
+    std::optional<std::string> reason = cells.optionalText();
+    std::optional<std::string> creditNote = cells.optionalText();
+    if (cancelledAt) {
+        sale.cancellation = {*cancelledAt, std::move(reason), creditNote.value_or("")};
+    }
+    sale.version = cells.integer();
+    sale.createdAt = cells.instant();
+    sale.updatedAt = cells.instant();
+    sale.createdByKind = cells.optionalText();
+    sale.createdById = cells.optionalUuid();
+    for (const Json& line : cells.json().items()) {
+        sale.lines.push_back(lineFrom(line));
+    }
+    for (const Json& payment : cells.json().items()) {
+        sale.payments.push_back(paymentFrom(payment));
+    }
+    return sale;
+}
+
+std::optional<Sale> findSale(Database& db, const Uuid& company, const Uuid& id, SaleParts parts) {
+    const std::string sql =
+        "SELECT " + saleColumns(parts) + " FROM sales.sale s WHERE s.company_id = $1 AND s.id = $2";
+    const Rows rows = db.query(sql, company, id);
+    return rows.empty() ? std::nullopt : std::optional(saleFrom(rows[0]));
+}
+
+std::optional<Sale> lockSale(Database& db, const Uuid& company, const Uuid& id) {
+    const std::string sql =
+        "SELECT " + saleColumns({}) + " FROM sales.sale s WHERE s.company_id = $1 AND s.id = $2 FOR UPDATE";
+    const Rows rows = db.query(sql, company, id);
+    return rows.empty() ? std::nullopt : std::optional(saleFrom(rows[0]));
+}
+
+} // namespace svc::sales

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include <svc/database.hpp>
+
+#include "domain/sale.hpp"
+
+namespace svc::sales {
+
+/// Which parts of a sale are read with it, in the same statement.
+struct SaleParts {
+    bool lines = false;
+    bool payments = false;
+};
+
+/// The select list of a sale: columns of `sale s`, then lines and payments as JSON (NULL when not asked for).
+/// `$1` is the company in every statement that uses it.
+std::string saleColumns(SaleParts parts);
+
+/// The sale in a row that begins at `column` with saleColumns.
+Sale saleFrom(const Row& row, std::uint32_t column = 0);
+
+/// One sale of the company, nothing when it is unknown.
+std::optional<Sale> findSale(Database& db, const Uuid& company, const Uuid& id, SaleParts parts);
+
+/// The same without lines and payments, locked until the commit: what changes a balance starts here.
+std::optional<Sale> lockSale(Database& db, const Uuid& company, const Uuid& id);
+
+} // namespace svc::sales
