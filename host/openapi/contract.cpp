@@ -18,7 +18,11 @@ public:
         : plugin_(plugin), document_(document), schemas_(schemas) {}
 
     std::vector<Operation> read() {
-        for (const Json::Member& path : document_["paths"].members()) {
+        const Json* paths = document_.find("paths");
+        if (paths == nullptr || paths->isNull()) {
+            return {}; // a plugin without routes
+        }
+        for (const Json::Member& path : paths->members()) {
             checkPath(path.name);
             for (const Json::Member& entry : path.value.members()) {
                 if (std::find(Methods.begin(), Methods.end(), entry.name) != Methods.end()) {

@@ -104,6 +104,9 @@ const Schema* SchemaSet::Compiler::named(std::string_view name) {
     if (json == nullptr) {
         return nullptr;
     }
+    if (json->contains("$ref")) {
+        json = &resolve(*json, std::string(SchemaPrefix) + std::string(name)); // another name for a schema
+    }
     // Entered before it is filled: a schema may refer to itself.
     Schema& schema = schemas_.emplace_back();
     named_.emplace(name, &schema);

@@ -1,0 +1,144 @@
+#include "host/http/request_gate.hpp"
+
+#include <gtest/gtest.h>
+
+namespace svc::host::http {
+namespace {
+
+RawRequest post(Headers headers) {
+    RawRequest request;
+    request.method = "POST";
+    request.target = "/companies/c/sales";
+    request.version = "HTTP/1.1";
+    request.headers = std::move(headers);
+    request.headers.emplace_back("Host", "localhost");
+    return request;
+}
+
+int statusOf(const RawRequest& request) {
+    try {
+        RequestGate::check(request);
+        return 200;
+    } catch (const Refused& refused) {
+        EXPECT_TRUE(refused.closes());
+        return refused.status();
+    }
+}
+
+TEST(RequestGate, AcceptsALengthOrChunks) {
+    EXPECT_EQ(RequestGate::check(post({{"Content-Length", "12"}})).length, 12U);
+    EXPECT_TRUE(RequestGate::check(post({{"Transfer-Encoding", "Chunked"}})).chunked);
+}
+
+TEST(RequestGate, RefusesAmbiguousLengths) {
+    EXPECT_EQ(statusOf(post({{"Content-Length", "5"}, {"Transfer-Encoding", "chunked"}})), 400);
+    EXPECT_EQ(statusOf(post({{"Content-Length", "5"}, {"Content-Length", "5"}})), 400);
+    EXPECT_EQ(statusOf(post({{"Transfer-Encoding", "chunked"}, {"Transfer-Encoding", "chunked"}})), 400);
+    EXPECT_EQ(statusOf(post({{"Transfer-Encoding", "gzip, chunked"}})), 400);
+    for (const char* length : {"+2", "-1", "", "2a", "0x2", "2, 2", "9999999999999999999", "2\v"}) {
+        EXPECT_EQ(statusOf(post({{"Content-Length", length}})), 400) << length;
+    }
+    RawRequest old = post({{"Transfer-Encoding", "chunked"}});
+    old.version = "HTTP/1.0";
+    EXPECT_EQ(statusOf(old), 400);
+}
+
+TEST(RequestGate, AsksForALengthWhereABodyIsExpected) {
+    RawRequest request = post({});
+    EXPECT_EQ(statusOf(request), 411);
+    for (const char* method : {"GET", "HEAD", "DELETE"}) {
+        request.method = method;
+        EXPECT_EQ(statusOf(request), 200) << method;
+    }
+    request.method = "TRACE";
+    EXPECT_EQ(statusOf(request), 411);
+}
+
+TEST(RequestGate, RefusesHeadersThatAreNoTokensOrHoldControls) {
+    EXPECT_EQ(statusOf(post({{"Content-Length", "0"}, {"X Y", "1"}})), 400);
+    EXPECT_EQ(statusOf(post({{"Content-Length", "0"}, {"", "1"}})), 400);
+    EXPECT_EQ(statusOf(post({{"Content-Length", "0"}, {"X", std::string("a\0b", 3)}})), 400);
+    EXPECT_EQ(statusOf(post({{"Content-Length", "0"}, {"X", "a\r\nY: b"}})), 400);
+    EXPECT_EQ(statusOf(post({{"Content-Length", "0"}, {"X", "a\tb é"}})), 200);
+}
+
+TEST(RequestGate, WantsExactlyOneHostAndAKnownVersion) {
+    EXPECT_EQ(statusOf(post({{"Content-Length", "0"}, {"Host", "other"}})), 400);
+    RawRequest request = post({{"Content-Length", "0"}});
+    request.headers.pop_back();
+    EXPECT_EQ(statusOf(request), 400);
+    request.version = "HTTP/1.0";
+    EXPECT_EQ(statusOf(request), 200);
+    request = post({{"Content-Length", "0"}});
+    request.version = "HTTP/9.9";
+    EXPECT_EQ(statusOf(request), 400);
+}
+
+TEST(RequestGate, LimitsTheLineAndTheHeaders) {
+    RawRequest request = post({{"Content-Length", "0"}});
+    request.target = "/" + std::string(9000, 'a');
+    EXPECT_EQ(statusOf(request), 414);
+    request = post({{"Content-Length", "0"}});
+    request.headers.resize(101, {"X", "1"});
+    EXPECT_EQ(statusOf(request), 431);
+    request = post({{"Content-Length", "0"}, {"X", std::string(33 * 1024, 'a')}});
+    EXPECT_EQ(statusOf(request), 431);
+    request = post({{"Content-Length", "0"}});
+    request.target = "http://elsewhere/";
+    EXPECT_EQ(statusOf(request), 400);
+}
+
+TEST(RequestGate, CountsTheBodyWhileReading) {
+    std::size_t sent = 0;
+    RawRequest request = post({{"Transfer-Encoding", "chunked"}});
+    request.read = [&](char* buffer, std::size_t size) {
+        std::fill(buffer, buffer + size, 'x');
+        sent += size;
+        return size;
+    };
+    const Framing framing = RequestGate::check(request);
+    try {
+        RequestGate::readBody(request, framing, 100'000);
+        FAIL();
+    } catch (const Refused& refused) {
+        EXPECT_EQ(refused.status(), 413);
+        EXPECT_LT(sent, 200'000U);
+    }
+    EXPECT_THROW(RequestGate::checkSize(RequestGate::check(post({{"Content-Length", "11"}})), 10), Refused);
+}
+
+TEST(RequestGate, ABodyShorterThanItsLengthIsMalformed) {
+    RawRequest request = post({{"Content-Length", "10"}});
+    bool first = true;
+    request.read = [&](char* buffer, std::size_t) -> std::size_t {
+        if (!first) {
+            return 0;
+        }
+        first = false;
+        buffer[0] = '{';
+        return 1;
+    };
+    EXPECT_THROW(RequestGate::readBody(request, RequestGate::check(request), 100), Refused);
+}
+
+TEST(RequestGate, AcceptsOnlyTheMediaTypesOfTheOperation) {
+    openapi::Operation operation;
+    operation.hasBody = true;
+    operation.bodyTypes = {"application/json"};
+    const auto accepts = [&](Headers headers) {
+        try {
+            RequestGate::checkType(post(std::move(headers)), operation);
+            return true;
+        } catch (const Refused& refused) {
+            EXPECT_EQ(refused.status(), 415);
+            return false;
+        }
+    };
+    EXPECT_TRUE(accepts({{"Content-Type", "Application/JSON; charset=utf-8"}}));
+    EXPECT_FALSE(accepts({{"Content-Type", "text/plain"}}));
+    EXPECT_FALSE(accepts({}));
+    EXPECT_FALSE(accepts({{"Content-Type", "application/json"}, {"Content-Encoding", "gzip"}}));
+}
+
+} // namespace
+} // namespace svc::host::http

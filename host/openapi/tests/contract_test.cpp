@@ -1,0 +1,125 @@
+#include "host/openapi/contract.hpp"
+#include "host/openapi/validator.hpp"
+#include "sample_contract.hpp"
+
+#include <svc/error.hpp>
+
+#include <gmock/gmock.h>
+
+namespace svc::host::openapi {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+std::string refusalOf(const std::string& text) {
+    try {
+        Contract::parse("demo", Json::parse(text));
+        return {};
+    } catch (const ContractError& error) {
+        return error.what();
+    }
+}
+
+TEST(Contract, OperationsCarryWhatTheExtensionsSay) {
+    const Contract contract = testing::sampleContract();
+    const Operation& send = *contract.operation("sendOrder");
+    EXPECT_EQ(send.method, "POST");
+    EXPECT_THAT(send.scopes, ElementsAre("orders:create", "orders:update"));
+    EXPECT_FALSE(send.dryRun);
+    EXPECT_TRUE(send.hasBody);
+    EXPECT_FALSE(send.bodyRequired);
+    EXPECT_TRUE(send.ofCompany());
+    EXPECT_EQ(contract.operation("listOrders")->paging, Operation::Paging::Array);
+    EXPECT_EQ(contract.operation("listPeople")->callers, Operation::Callers::Session);
+    EXPECT_EQ(contract.operation("sayHello")->callers, Operation::Callers::Public);
+    EXPECT_FALSE(contract.operation("sayHello")->ofCompany());
+    EXPECT_EQ(contract.operation("nothing"), nullptr);
+    EXPECT_TRUE(contract.operation("createOrder")->answers.at(201).json);
+}
+
+TEST(Contract, MistakesNamePluginAndPlace) {
+    EXPECT_THAT(refusalOf(R"({"paths":{"/a":{"get":{"responses":{"200":{}}}}}})"),
+                HasSubstr("demo/openapi.yaml: GET /a: operationId is missing"));
+    EXPECT_THAT(refusalOf(R"({"paths":{"/a":{"get":{"operationId":"x","responses":{"400":{}}}}}})"),
+                HasSubstr("no success is declared"));
+    EXPECT_THAT(refusalOf(R"({"paths":{"/a/":{}}})"), HasSubstr("no empty segment"));
+    EXPECT_THAT(refusalOf(R"({"components":{"schemas":{"A":{"type":"text"}}}})"),
+                HasSubstr("unknown type text"));
+    EXPECT_THAT(refusalOf(R"({"components":{"schemas":{"A":{"$ref":"#/components/schemas/A"}}}})"),
+                HasSubstr("goes round in a circle"));
+    EXPECT_THAT(
+        refusalOf(R"({"components":{"schemas":{"A":{"type":"object","required":["b"],"properties":{}}}}})"),
+        HasSubstr("required names b"));
+    EXPECT_THAT(refusalOf(R"({"components":{"schemas":{"A":{"type":"string","pattern":"("}}}})"),
+                HasSubstr("pattern"));
+    EXPECT_THAT(
+        refusalOf(
+            R"({"components":{"schemas":{"A":{"type":"object","properties":{"x":{"$ref":"#/components/schemas/Gone"}}}}}})"),
+        HasSubstr("no such schema: #/components/schemas/Gone"));
+}
+
+TEST(Contract, ASchemaMayReferToItself) {
+    const Contract contract = Contract::parse(
+        "tree",
+        Json::parse(R"({"components":{"schemas":{"Node":{"type":"object","required":["name"],"properties":{
+            "name":{"type":"string"},"children":{"type":"array","items":{"$ref":"#/components/schemas/Node"}}}}}}})"));
+    Json good = Json::parse(R"({"name":"a","children":[{"name":"b","children":[]}]})");
+    Json bad = Json::parse(R"({"name":"a","children":[{"name":"b","children":[{}]}]})");
+    BodyValidator validator;
+    EXPECT_NO_THROW(validator.check(*contract.schema("Node"), good));
+    try {
+        validator.check(*contract.schema("Node"), bad);
+        FAIL();
+    } catch (const ApiError& error) {
+        EXPECT_EQ(error.code(), "field-required:children[0].children[0].name");
+    }
+}
+
+TEST(Parameters, AreJudgedByTheirSchema) {
+    const Contract contract = testing::sampleContract();
+    const Operation& list = *contract.operation("listOrders");
+    const auto passes = [&](std::size_t index, std::string_view value) {
+        try {
+            checkParameter(*list.query[index].schema, list.query[index].name, value);
+            return true;
+        } catch (const ApiError& error) {
+            EXPECT_EQ(error.code(), "field-invalid:" + list.query[index].name);
+            return false;
+        }
+    };
+    EXPECT_TRUE(passes(0, "50"));
+    EXPECT_TRUE(passes(0, "100000")); // lowered, not refused
+    for (const std::string_view bad : {"0", "-1", "1.5", "", " 5", "+5", "five", "0x5"}) {
+        EXPECT_FALSE(passes(0, bad)) << bad;
+    }
+    EXPECT_TRUE(passes(1, "2026-11-20"));
+    EXPECT_TRUE(passes(1, "2026-11-20T10:00:00Z"));
+    EXPECT_FALSE(passes(1, "20-11-2026"));
+    EXPECT_TRUE(list.query[2].list);
+    EXPECT_TRUE(passes(2, "open"));
+    EXPECT_FALSE(passes(2, "closed"));
+    EXPECT_FALSE(passes(1, std::string_view("2026-11-20\0", 11)));
+}
+
+TEST(Answers, AreComparedWithTheirSchema) {
+    const Contract contract = testing::sampleContract();
+    const Schema& order = *contract.schema("Order");
+    const auto difference = [&](std::string_view text) {
+        return findMismatch(order, Json::parse(text)).value_or("");
+    };
+    EXPECT_EQ(
+        difference(
+            R"({"id":"a","version":1,"total":5,"partner":null,"createdBy":{"kind":"user","id":"usr_1"}})"),
+        "");
+    EXPECT_EQ(difference(R"({"id":"a","version":1,"total":5,"partner":{"id":"p"},"createdBy":null})"), "");
+    EXPECT_EQ(difference(R"({"id":"a","version":1,"partner":null})"), "total: is missing");
+    EXPECT_EQ(difference(R"({"id":"a","version":1,"total":5.5,"partner":null})"), "total: unfit number 5.5");
+    EXPECT_EQ(difference(R"({"id":"a","version":1,"total":5,"partner":null,"more":1})"),
+              "more: is not declared");
+    EXPECT_THAT(difference(R"({"id":"a","version":1,"total":5,"partner":{}})"), HasSubstr("partner"));
+    EXPECT_EQ(difference(R"([])"), "the whole: an array is not allowed");
+}
+
+} // namespace
+} // namespace svc::host::openapi
