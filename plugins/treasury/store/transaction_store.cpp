@@ -152,7 +152,9 @@ bool TransactionStore::insertNow(Transaction& transaction, bool allowNegative) {
 
 void TransactionStore::insertLate(const Transaction& transaction) {
     withParameters(transaction, true, [&](const auto&... parameters) {
-        call_.db().sendLate("wallet:" + transaction.walletId.toString(), InsertSql, parameters...);
+        // Before all other late writes: insertNow locks the balance before them too, so the order is always
+        // the same.
+        call_.db().sendLate("0:wallet:" + transaction.walletId.toString(), InsertSql, parameters...);
     });
 }
 
