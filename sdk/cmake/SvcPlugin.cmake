@@ -1,4 +1,4 @@
-# svc_add_plugin(<id> MIN_SDK <minor> SOURCES <files>… [LIBS <static libraries>…] [FOLDER <folder>])
+# svc_add_plugin(<id> MIN_SDK <minor> SOURCES <files>… [LIBS <static libraries>…] [FOLDER <folder>] [STATIC_RUNTIME])
 #
 # Makes the shared library of a plugin and lays out its folder, ready to be named in `plugins.folders`:
 #
@@ -10,16 +10,24 @@
 # The link flags live here and nowhere else: three exported symbols, everything else local, no unresolved symbol,
 # immediate binding. A plugin links its own libraries statically: symbols of libraries that the host has too would
 # otherwise win over the plugin's copy.
+#
+# STATIC_RUNTIME puts the C++ runtime into the library, for machines that have another version of it. With
+# -stdlib=libc++ it always is: half a runtime of its own would be taken from the host's.
+#
+# svc_add_plugin_test(<id> SOURCES <files>… [LIBS <libraries>…])
+#
+# A GoogleTest program with the test kit (svc/testing/plugin_test.hpp) for a plugin of the same build, as a test of
+# ctest. SVC_PLUGIN_FOLDER is the folder of the built plugin. Needs GoogleTest and libpq.
 
 set(SVC_SDK_CMAKE_DIR ${CMAKE_CURRENT_LIST_DIR})
 
 function(svc_add_plugin id)
-  cmake_parse_arguments(PARSE_ARGV 1 PLUGIN "" "MIN_SDK;FOLDER" "SOURCES;LIBS")
+  cmake_parse_arguments(PARSE_ARGV 1 PLUGIN "STATIC_RUNTIME" "MIN_SDK;FOLDER" "SOURCES;LIBS")
   if(NOT id MATCHES "^[a-z][a-z0-9-]+$")
     message(FATAL_ERROR "svc_add_plugin: '${id}' is not a plugin id ([a-z][a-z0-9-]+)")
   endif()
-  if(NOT PLUGIN_SOURCES)
-    message(FATAL_ERROR "svc_add_plugin(${id}): SOURCES is missing")
+  if(NOT PLUGIN_SOURCES OR PLUGIN_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "svc_add_plugin(${id}): SOURCES missing, or not understood: ${PLUGIN_UNPARSED_ARGUMENTS}")
   endif()
   if(NOT DEFINED PLUGIN_MIN_SDK)
     set(PLUGIN_MIN_SDK 0)
@@ -48,6 +56,7 @@ function(svc_add_plugin id)
   target_include_directories(${target} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
   target_compile_definitions(${target} PRIVATE SVC_PLUGIN_MIN_MINOR=${PLUGIN_MIN_SDK})
   set_target_properties(${target} PROPERTIES
+    SVC_PLUGIN_FOLDER ${PLUGIN_FOLDER}/${id}
     OUTPUT_NAME ${id} PREFIX lib
     LIBRARY_OUTPUT_DIRECTORY ${PLUGIN_FOLDER}/${id}
     CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON
@@ -56,6 +65,13 @@ function(svc_add_plugin id)
     -Wl,--version-script=${SVC_SDK_CMAKE_DIR}/exports.map -Wl,-z,now)
   if(NOT (CMAKE_CXX_COMPILER_ID MATCHES Clang AND SVC_SANITIZE))
     target_link_options(${target} PRIVATE -Wl,-z,defs)
+  endif()
+
+  if(CMAKE_CXX_FLAGS MATCHES "-stdlib=libc[+][+]")
+    target_link_options(${target} PRIVATE -nostdlib++)
+    target_link_libraries(${target} PRIVATE -Wl,--push-state,-Bstatic -lc++ -lc++abi -Wl,--pop-state)
+  elseif(PLUGIN_STATIC_RUNTIME)
+    target_link_options(${target} PRIVATE -static-libstdc++ -static-libgcc)
   endif()
 
   # The data of the plugin beside its library, copied when it changes.
@@ -75,4 +91,24 @@ function(svc_add_plugin id)
   add_custom_target(${target}_data ALL DEPENDS ${copies})
   add_dependencies(${target} ${target}_data)
   install(TARGETS ${target} LIBRARY DESTINATION lib/svc/plugins/${id} COMPONENT plugins)
+endfunction()
+
+function(svc_add_plugin_test id)
+  cmake_parse_arguments(PARSE_ARGV 1 TEST "" "" "SOURCES;LIBS")
+  if(NOT TARGET plugin_${id} OR NOT TEST_SOURCES)
+    message(FATAL_ERROR "svc_add_plugin_test(${id}): svc_add_plugin(${id}) comes first, and SOURCES is needed")
+  endif()
+  find_package(GTest 1.12 REQUIRED)
+  find_package(PostgreSQL REQUIRED)
+  set(target plugin_${id}_test)
+  add_executable(${target} ${TEST_SOURCES} $<TARGET_OBJECTS:svc_sdk_json>)
+  target_link_libraries(${target} PRIVATE Svc::Sdk ${TEST_LIBS} GTest::gtest_main PostgreSQL::PostgreSQL
+                                          ${CMAKE_DL_LIBS})
+  if(TARGET svc_warnings)
+    target_link_libraries(${target} PRIVATE svc_warnings svc_sanitizer)
+  endif()
+  target_compile_definitions(${target} PRIVATE
+    SVC_PLUGIN_FOLDER="$<TARGET_PROPERTY:plugin_${id},SVC_PLUGIN_FOLDER>")
+  add_dependencies(${target} plugin_${id})
+  add_test(NAME ${target} COMMAND ${target})
 endfunction()

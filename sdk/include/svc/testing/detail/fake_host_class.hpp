@@ -1,0 +1,187 @@
+/// @file The classes of svc/testing/fake_host.hpp.
+#pragma once
+
+#include <cstring>
+#include <deque>
+#include <mutex>
+#include <set>
+
+#include <svc/abi.h>
+#include <svc/error.hpp>
+#include <svc/testing/plugin_library.hpp>
+#include <svc/testing/records.hpp>
+
+namespace svc::testing {
+
+class FakeCall;
+
+/// The company and the caller of the calls that follow. Change the members as a test needs.
+struct Situation {
+    Uuid company = *Uuid::parse("01890a5d-ac96-774b-bcce-b302099a8057");
+    /// Facts of the company (docs/sdk/reference.md, "Company").
+    Json facts = Json::object({{"name", "Example"},
+                               {"country", "FR"},
+                               {"language", "en"},
+                               {"timeZone", "UTC"},
+                               {"currency", "EUR"},
+                               {"vatNumber", nullptr},
+                               {"pricesIncludeTax", true},
+                               {"defaultTaxCategory", "S"},
+                               {"defaultTaxRate", 20},
+                               {"paymentTermsDays", 30},
+                               {"stockOnSale", "at_sale"},
+                               {"lockDate", nullptr},
+                               {"chart", "PCG"}});
+    std::string language = "en";
+    std::int32_t actorKind = SVC_ACTOR_USER;
+    Uuid actor = *Uuid::parse("01890a5d-ac96-774b-bcce-b302099a8058");
+    Instant now = *Instant::parse("2026-11-20T09:00:00.000Z");
+    /// How far the company's clock is ahead of UTC: days are cut by it.
+    std::int64_t utcOffsetMinutes = 0;
+    bool dryRun = false;
+};
+
+class FakeHost {
+public:
+    using CommandStub = std::function<Json(const Json& input)>;
+    using StatementStub = std::function<std::optional<Result>(const Statement&)>;
+    using TransactionFactory = std::function<std::unique_ptr<Transaction>(const Uuid& company)>;
+
+    explicit FakeHost(std::uint32_t minor = SVC_ABI_MINOR) { table_.minor = minor; }
+    FakeHost(const FakeHost&) = delete;
+    FakeHost& operator=(const FakeHost&) = delete;
+
+    // Before the calls.
+    Situation situation;
+    /// A command of another plugin. The stub may throw ApiError to refuse.
+    void offer(const std::string& command, CommandStub stub) { commands_[command] = std::move(stub); }
+    /// The plugin's block of svc.yaml.
+    void settings(const Json& block) { settings_ = block.dump(); }
+    /// A ceiling of the plan; without one nothing is limited.
+    void planLimit(const std::string& key, std::int64_t ceiling) { limits_[key] = ceiling; }
+    /// A business unit; the first one is the default one.
+    void businessUnit(const Json& unit) { units_.push_back(unit); }
+    /// A constraint that clients may violate, as under `constraints:` of plugin.yaml.
+    void constraint(const std::string& name, const std::string& code) { constraints_[name] = code; }
+    /// Only these event types may be emitted. Without it all may.
+    void eventTypes(std::set<std::string> types) { types_ = std::move(types); }
+    /// Only these commands may be called. Without it all may.
+    void usedCommands(std::set<std::string> names) { uses_ = std::move(names); }
+
+    // The database. Statements that nothing answers give no rows.
+    /// Answers one of the queries that follow; the answers are used up in their order.
+    void willAnswer(Result result) {
+        const std::lock_guard lock(mutex_);
+        results_.push_back(std::move(result));
+    }
+    /// Asked first for every statement; it may throw DatabaseError or give nothing.
+    void onStatement(StatementStub stub) { statementStub_ = std::move(stub); }
+    /// Sends all statements elsewhere: a real database.
+    void useTransactions(TransactionFactory factory) { factory_ = std::move(factory); }
+
+    /// Starts the plugin; false when it refused, see refusal(). The library stays loaded.
+    bool start(const PluginLibrary& library) { return start(library.start(), library.stop()); }
+    bool start(svc_start_function startFunction, svc_stop_function stopFunction = nullptr) {
+        starting_ = true;
+        const std::int32_t result = startFunction(&table_, reinterpret_cast<svc_plugin*>(this));
+        starting_ = false;
+        stop_ = stopFunction;
+        return result == SVC_OK && refusal_.empty();
+    }
+    void stop() {
+        if (stop_ != nullptr) {
+            stop_();
+            stop_ = nullptr;
+        }
+    }
+    const std::string& refusal() const noexcept { return refusal_; }
+    /// Names that the plugin has registered, by kind (SVC_REGISTER_*).
+    std::set<std::string> registered(std::int32_t kind) const {
+        std::set<std::string> names;
+        for (const auto& [key, binding] : bindings_) {
+            if (key.first == kind) {
+                names.insert(key.second);
+            }
+        }
+        return names;
+    }
+
+    // Calls.
+    Answer route(const std::string& operationId, const RouteInput& input = {}) {
+        return run(SVC_REGISTER_ROUTE, operationId, input);
+    }
+    /// Throws ApiError when the command refuses and Fault when it breaks, as its caller would see it.
+    Json command(const std::string& name, const Json& input = Json::object()) {
+        return listen(SVC_REGISTER_COMMAND, name, input);
+    }
+    void hook(const std::string& name, const Json& envelope) { listen(SVC_REGISTER_HOOK, name, envelope); }
+    void subscriber(const std::string& name, const Json& envelope) {
+        listen(SVC_REGISTER_SUBSCRIBER, name, envelope);
+    }
+    void job(const std::string& name, const Json& payload) { listen(SVC_REGISTER_JOB, name, payload); }
+
+    // What has been seen. Of a call that failed, or of a dry run, only statements and log are kept.
+    std::vector<Event> events() const { return copyOf(events_); }
+    std::vector<HistoryLine> history() const { return copyOf(history_); }
+    std::vector<FiledJob> jobs() const { return copyOf(jobs_); }
+    std::vector<Statement> statements() const { return copyOf(statements_); }
+    std::vector<LogLine> log() const { return copyOf(log_); }
+    /// Notes of the last dry run, by section.
+    std::map<std::string, std::vector<Json>> notes() const { return copyOf(notes_); }
+    void forget();
+
+    /// What the plugin is given.
+    const svc_host& table() const noexcept { return table_; }
+
+private:
+    friend class FakeCall;
+    friend struct FakeTables;
+    struct Binding {
+        svc_handler handler = nullptr;
+        void* user = nullptr;
+    };
+
+    template <typename Value>
+    Value copyOf(const Value& value) const {
+        const std::lock_guard lock(mutex_);
+        return value;
+    }
+    Answer run(std::int32_t kind, const std::string& name, const RouteInput& input);
+    Json listen(std::int32_t kind, const std::string& name, const Json& input);
+    Result answer(const Statement& statement);
+    Uuid nextUuid();
+
+    static const svc_host_registry& registryTable();
+    static const svc_host_call& callTable();
+    static const svc_host_database& databaseTable();
+    static const svc_host_business& businessTable();
+
+    svc_host table_{sizeof(svc_host), SVC_ABI_MAJOR, SVC_ABI_MINOR,    0,
+                    &registryTable(), &callTable(),  &databaseTable(), &businessTable()};
+    std::map<std::pair<std::int32_t, std::string>, Binding> bindings_;
+    std::map<std::string, CommandStub> commands_;
+    std::map<std::string, std::int64_t> limits_;
+    std::map<std::string, std::string> constraints_;
+    std::vector<Json> units_;
+    std::optional<std::set<std::string>> types_;
+    std::optional<std::set<std::string>> uses_;
+    std::string settings_ = "{}";
+    std::string refusal_;
+    bool starting_ = false;
+    svc_stop_function stop_ = nullptr;
+    StatementStub statementStub_;
+    TransactionFactory factory_;
+
+    mutable std::mutex mutex_;
+    std::deque<Result> results_;
+    std::vector<Event> events_;
+    std::vector<HistoryLine> history_;
+    std::vector<FiledJob> jobs_;
+    std::vector<Statement> statements_;
+    std::vector<LogLine> log_;
+    std::map<std::string, std::vector<Json>> notes_;
+    std::map<std::string, std::int64_t> numbers_;
+    std::uint64_t uuids_ = 0;
+};
+
+} // namespace svc::testing

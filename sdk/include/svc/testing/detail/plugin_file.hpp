@@ -1,0 +1,96 @@
+/// @file Reads from plugin.yaml what the test kit imitates. It knows enough of YAML for mappings of plain or
+/// quoted values, in lines or in braces; the host reads the file completely.
+#pragma once
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace svc::testing::detail {
+
+class PluginFile {
+public:
+    explicit PluginFile(const std::filesystem::path& file) {
+        std::ifstream stream(file);
+        if (!stream) {
+            throw std::runtime_error("cannot read " + file.string());
+        }
+        for (std::string line; std::getline(stream, line);) {
+            if (line.find_first_not_of(" \t\r") == std::string::npos ||
+                line[line.find_first_not_of(" \t")] == '#') {
+                continue;
+            }
+            if (line[0] != ' ' && line[0] != '-') {
+                key_ = line.substr(0, line.find(':'));
+                line.erase(0, key_.size() + 1);
+            }
+            blocks_[key_] += line + '\n';
+        }
+    }
+
+    /// The one value of a key at the top.
+    std::string value(const std::string& key) const {
+        const auto found = pairs("value: " + block(key));
+        return found.empty() ? std::string() : found.front().second;
+    }
+    std::map<std::string, std::string> constraints() const {
+        std::map<std::string, std::string> result;
+        for (const auto& [name, code] : pairs(block("constraints"))) {
+            result[name] = code;
+        }
+        return result;
+    }
+    std::set<std::string> eventTypes() const { return named("type", block("events")); }
+    std::set<std::string> usedCommands() const {
+        const std::string commands = block("commands");
+        const std::size_t uses = commands.find("uses:");
+        if (uses == std::string::npos) {
+            return {};
+        }
+        const std::size_t provides = commands.find("provides:");
+        const std::size_t end = provides != std::string::npos && provides > uses ? provides : commands.size();
+        return named("name", commands.substr(uses + 5, end - uses - 5));
+    }
+
+private:
+    std::string block(const std::string& key) const {
+        const auto found = blocks_.find(key);
+        return found == blocks_.end() ? std::string() : found->second;
+    }
+    static std::vector<std::pair<std::string, std::string>> pairs(const std::string& text) {
+        static const std::regex pattern(
+            R"rx(([A-Za-z0-9_.-]+):[ ]+("([^"]*)"|'([^']*)'|([^"'{\[,}#\s][^,}#\n]*)))rx");
+        std::vector<std::pair<std::string, std::string>> found;
+        for (std::sregex_iterator at(text.begin(), text.end(), pattern), end; at != end; ++at) {
+            const std::smatch& match = *at;
+            std::string value = match[3].matched   ? match[3].str()
+                                : match[4].matched ? match[4].str()
+                                                   : match[5].str();
+            value.erase(value.find_last_not_of(" \t\r") + 1);
+            found.emplace_back(match[1].str(), std::move(value));
+        }
+        return found;
+    }
+    static std::set<std::string> named(const std::string& key, const std::string& text) {
+        std::set<std::string> values;
+        for (const auto& [name, value] : pairs(text)) {
+            if (name == key) {
+                values.insert(value);
+            }
+        }
+        return values;
+    }
+
+    std::map<std::string, std::string> blocks_;
+    std::string key_;
+};
+
+} // namespace svc::testing::detail
