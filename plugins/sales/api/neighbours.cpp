@@ -105,7 +105,8 @@ std::optional<Uuid> findLocation(Call& call, const std::string& id, std::string_
 
 void moveStock(Call& call, const Sale& sale, StockMove move, Date date) {
     Json lines = Json::array();
-    for (const SaleLine& line : sale.lines) {
+    for (std::size_t i = 0; i < sale.lines.size(); ++i) {
+        const SaleLine& line = sale.lines[i];
         if (!line.stocked) {
             continue;
         }
@@ -118,7 +119,8 @@ void moveStock(Call& call, const Sale& sale, StockMove move, Date date) {
             quantity = line.quantityDelivered;
         }
         if (quantity.sign() > 0) {
-            lines.push(Json::object({{"itemId", encodeId("itm", *line.itemId)},
+            lines.push(Json::object({{"field", "lines[" + std::to_string(i) + "]"},
+                                     {"itemId", encodeId("itm", *line.itemId)},
                                      {"quantity", quantity},
                                      {"locationId", encodeId("loc", sale.locationId.value())},
                                      {"lotNumber", line.lotNumber},
@@ -159,6 +161,7 @@ std::optional<Wallet> findWallet(Call& call, const std::optional<std::string>& i
     wallet.archived = found.optionalBool("archived").value_or(false);
     wallet.needsSession =
         found.optionalBool("requireSession").value_or(false) && !found.optionalText("openSessionId");
+    wallet.facts = found;
     return wallet;
 }
 
@@ -177,18 +180,22 @@ Decimal rateOf(Call& call, Currency currency, Date date) {
     throw ApiError(400, "rate-not-found", {currency.code(), base.code()});
 }
 
-Uuid receivePayment(Call& call, const Sale& sale, const Payment& payment, std::int64_t walletBase) {
+Uuid receivePayment(Call& call, const Sale& sale, const Payment& payment, std::int64_t walletBase,
+                    const Json& wallet) {
+    const bool foreign = payment.currency != call.company().currency;
     Json counterpart = Json::array();
-    counterpart.push(Json::object({{"role", "customer"},
-                                   {"amount", payment.amountBase},
-                                   {"partnerId", partnerIdOf(sale)},
-                                   {"foreignAmount", payment.amount},
-                                   {"foreignCurrency", payment.currency.code()}}));
+    counterpart.push(
+        Json::object({{"role", "customer"},
+                      {"amount", payment.amountBase},
+                      {"partnerId", partnerIdOf(sale)},
+                      {"foreignAmount", foreign ? Json(payment.amount) : Json(nullptr)},
+                      {"foreignCurrency", foreign ? Json(payment.currency.code()) : Json(nullptr)}}));
     if (const std::int64_t gain = walletBase - payment.amountBase; gain != 0) {
         counterpart.push(Json::object({{"role", gain > 0 ? "fx_gain" : "fx_loss"}, {"amount", gain}}));
     }
     const Json answer = call.command("treasury.receive",
                                      Json::object({{"walletId", encodeId("wal", payment.walletId)},
+                                                   {"wallet", wallet},
                                                    {"amount", payment.walletAmount},
                                                    {"baseAmount", walletBase},
                                                    {"kind", "sale_payment"},

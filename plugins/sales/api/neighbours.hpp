@@ -71,6 +71,7 @@ struct Wallet {
     Currency currency;
     bool archived = false;
     bool needsSession = false; ///< requires an open till session and has none
+    Json facts;                ///< as treasury gave them: spares it a read when the money moves
 };
 bool hasTreasury(Call& call);
 /// The named wallet, or the default one of the business unit, else of the company.
@@ -82,7 +83,8 @@ Decimal rateOf(Call& call, Currency currency, Date date);
 
 /// Moves the wallet and posts it against the receivable; `walletBase` is what it received in the currency of
 /// the company, the difference to payment.amountBase being an exchange gain or loss. Gives the transaction.
-Uuid receivePayment(Call& call, const Sale& sale, const Payment& payment, std::int64_t walletBase);
+Uuid receivePayment(Call& call, const Sale& sale, const Payment& payment, std::int64_t walletBase,
+                    const Json& wallet);
 
 /// Writes an entry of the sale, when there is a ledger and something to write.
 void postEntry(Call& call, const Sale& sale, const std::vector<PostingLine>& lines,

@@ -102,6 +102,7 @@ PlannedPayment planPayment(Call& call, const Sale& sale, const PaymentInput& inp
         throw fieldInvalid(path + "walletAmount");
     }
 
+    planned.wallet = wallet.facts;
     payment.id = call.newUuid();
     payment.change = *change;
     payment.amountBase = releasedBase(sale, payment.amount);
@@ -121,7 +122,8 @@ void applyPayment(Sale& sale, const Payment& payment) {
 }
 
 void settlePayment(Call& call, const Sale& sale, PlannedPayment& planned) {
-    planned.payment.transactionId = receivePayment(call, sale, planned.payment, planned.walletBase);
+    planned.payment.transactionId =
+        receivePayment(call, sale, planned.payment, planned.walletBase, planned.wallet);
     insertPayment(call, sale, planned.payment);
 }
 

@@ -16,6 +16,7 @@ namespace svc::sales {
 struct PlannedPayment {
     Payment payment;
     std::int64_t walletBase = 0; ///< what the wallet receives, in the currency of the company
+    Json wallet;                 ///< facts of the wallet, as treasury gave them
 };
 
 /// The wallet that is named, or the default one. `path` is the field that a missing default asks for.
