@@ -1,0 +1,86 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <svc/decimal.hpp>
+
+namespace svc::ledger {
+
+/// Number and name of an account.
+struct Account {
+    std::string_view code;
+    std::string_view label;
+};
+
+/// What of a line decides its account.
+struct AccountKey {
+    std::string_view role;
+    std::string_view taxCategory; ///< empty: none
+    std::optional<Decimal> taxRate;
+};
+
+/// A chart of accounts: gives roles their numbers and names.
+class Chart {
+public:
+    std::string key; ///< PCG
+    std::string name;
+    std::string country; ///< ISO 3166-1; empty for a chart of several countries
+    std::string version;
+
+    /// Throws std::out_of_range for a role that does not exist.
+    Account account(const AccountKey& line) const;
+
+private:
+    friend class Charts;
+    struct TaxAccount {
+        std::string role;
+        std::string taxCategory;
+        std::optional<Decimal> taxRate; ///< none: any
+        std::string code;
+    };
+
+    std::map<std::string, std::string, std::less<>> codes_;  ///< by role
+    std::map<std::string, std::string, std::less<>> labels_; ///< by account
+    std::vector<TaxAccount> taxAccounts_;
+};
+
+/// The charts, roles and journals of config/charts. Read once; throws std::runtime_error when the files
+/// contradict one another.
+class Charts {
+public:
+    Charts();
+
+    const std::vector<Chart>& all() const noexcept { return charts_; }
+    /// By key, in capitals or not; nullptr when there is none.
+    const Chart* find(std::string_view key) const;
+    bool hasRole(std::string_view role) const { return roles_.find(role) != roles_.end(); }
+    bool hasJournal(std::string_view code) const { return journals_.find(code) != journals_.end(); }
+    /// Name of a journal in the language: en, fr, de; English for any other.
+    std::string_view journalLabel(std::string_view code, std::string_view language) const;
+
+private:
+    struct Wording {
+        std::string en;
+        std::string fr;
+        std::string de;
+    };
+
+    void readJournals();
+    void readCharts();
+    void readRoles();
+    void readTaxAccounts();
+    Chart& chart(std::string_view key);
+
+    std::vector<Chart> charts_;
+    std::map<std::string, std::string, std::less<>> roles_; ///< role: meaning
+    std::map<std::string, Wording, std::less<>> journals_;
+};
+
+/// The charts of this build.
+const Charts& charts();
+
+} // namespace svc::ledger

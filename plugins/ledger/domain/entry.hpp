@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <svc/currency.hpp>
+#include <svc/date.hpp>
+#include <svc/decimal.hpp>
+#include <svc/id.hpp>
+
+namespace svc::ledger {
+
+/// A line of an entry: an account role and one side, in minor units of the company's currency.
+struct EntryLine {
+    std::string role;
+    std::int64_t debit = 0;
+    std::int64_t credit = 0;
+    std::optional<Uuid> partnerId;
+    std::optional<std::string> taxCategory;
+    std::optional<Decimal> taxRate;
+    std::optional<Uuid> walletId;
+    std::optional<std::int64_t> foreignAmount; ///< minor units, below zero on the credit side
+    std::optional<Currency> foreignCurrency;
+    std::optional<Decimal> exchangeRate; ///< units of the foreign currency for one of the company's
+    std::optional<std::string> label;
+};
+
+/// A balanced entry of the books.
+struct Entry {
+    Uuid id;
+    std::string journal;
+    Date date;
+    std::string label;
+    std::string documentKind;
+    std::string documentId;
+    std::optional<std::string> documentNumber;
+    Date documentDate;
+    std::optional<Uuid> businessUnitId;
+    std::vector<EntryLine> lines;
+};
+
+/// Puts every line on one side with an amount above zero and drops lines of zero. Throws Fault when the entry
+/// does not balance, names an unknown role or journal, or an amount is out of range: the caller is a module,
+/// never a client.
+void settle(Entry& entry);
+
+/// The fiscal year of a date, for the numbers of entries.
+int fiscalYear(Date date);
+
+} // namespace svc::ledger

@@ -1,0 +1,19 @@
+#include <svc/plugin.hpp>
+
+#include "api/handlers.hpp"
+#include "domain/charts.hpp"
+
+namespace {
+
+void start(svc::Registry& registry) {
+    using namespace svc::ledger;
+    // Charts that contradict one another stop the start, not a posting.
+    charts();
+    registry.route("listCharts", listChartsRoute);
+    registry.route("exportLedger", exportLedgerRoute);
+    registry.command("ledger.post", postCommand);
+}
+
+} // namespace
+
+SVC_PLUGIN("ledger", "1.0.0", start)
