@@ -77,7 +77,8 @@ std::optional<Answer> Idempotency::begin(UnitOfWork& work) const {
     }
     Answer answer;
     answer.status = static_cast<int>(parseInt64(found.text(0, 3)).value_or(500));
-    for (const Json::Member& header : Json::parse(found.text(0, 4)).members()) {
+    const Json headers = Json::parse(found.text(0, 4));
+    for (const Json::Member& header : headers.members()) {
         answer.headers.emplace_back(header.name, header.value.text());
     }
     answer.headers.emplace_back("Idempotent-Replay", "true");
