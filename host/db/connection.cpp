@@ -1,14 +1,9 @@
 #include "host/db/connection.hpp"
 
-#include "host/db/connection_string.hpp"
-
-#include <Poco/Data/PostgreSQL/Connector.h>
-#include <Poco/Data/PostgreSQL/SessionHandle.h>
-#include <Poco/Data/Session.h>
+#include "host/db/session.hpp"
 
 #include <cstring>
 #include <libpq-fe.h>
-#include <mutex>
 #include <poll.h>
 #include <stdexcept>
 #include <unordered_map>
@@ -18,8 +13,6 @@ namespace svc::host::db {
 namespace {
 
 constexpr std::size_t MostKeptStatements = 1000;
-
-std::once_flag registered;
 
 struct TextHash {
     using is_transparent = void;
@@ -52,8 +45,10 @@ bool isCommit(std::string_view sql) {
 } // namespace
 
 struct Connection::Impl {
-    std::unique_ptr<Poco::Data::Session> session;
-    PGconn* handle = nullptr; // owned by session
+    explicit Impl(const ConnectionOptions& options) : session(options), handle(session.handle()) {}
+
+    Session session;
+    PGconn* handle; // owned by session
     StatementNames names;
     std::uint64_t nextName = 1;
     bool lost = false;
@@ -85,7 +80,7 @@ struct Connection::Impl {
 void Connection::Impl::fail(std::string_view statement, bool duringCommit) {
     lost = true;
     Error::Fields fields;
-    fields.message = handle == nullptr ? "no connection" : trimmed(PQerrorMessage(handle));
+    fields.message = trimmed(PQerrorMessage(handle));
     fields.sqlState = "08006";
     fields.statement = statement;
     throw ConnectionLost(std::move(fields), duringCommit);
@@ -253,22 +248,7 @@ void Connection::Impl::drainAhead() {
     }
 }
 
-Connection::Connection(const ConnectionOptions& options) : impl_(std::make_unique<Impl>()) {
-    std::call_once(registered, [] { Poco::Data::PostgreSQL::Connector::registerConnector(); });
-    const std::string keywords = connectionKeywords(options);
-    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(options.connectTimeout).count();
-    try {
-        impl_->session = std::make_unique<Poco::Data::Session>(
-            "PostgreSQL", keywords, static_cast<std::size_t>(seconds < 2 ? 2 : seconds));
-        auto* session =
-            Poco::AnyCast<Poco::Data::PostgreSQL::SessionHandle*>(impl_->session->getProperty("handle"));
-        impl_->handle = *session;
-    } catch (const Poco::Exception& error) {
-        Error::Fields fields;
-        fields.message = trimmed(error.message().empty() ? error.displayText() : error.message());
-        fields.sqlState = "08001";
-        throw ConnectionLost(std::move(fields), false);
-    }
+Connection::Connection(const ConnectionOptions& options) : impl_(std::make_unique<Impl>(options)) {
     impl_->setUp(options);
 }
 

@@ -198,6 +198,23 @@ void Cluster::removeStaleFiles() const {
             log("removed " + file.string() + ", left by a server that was killed");
 }
 
+// All processes of the cluster's server; those of a killed postmaster end a little later than it does, and a
+// new server refuses to start before.
+std::vector<pid_t> Cluster::processes() const {
+    std::vector<pid_t> found;
+    std::error_code error;
+    for (const fs::directory_entry& entry : fs::directory_iterator("/proc", error)) {
+        const long number = std::strtol(entry.path().filename().c_str(), nullptr, 10);
+        if (number <= 1)
+            continue;
+        std::error_code gone;
+        if (fs::equivalent(fs::read_symlink(entry.path() / "cwd", gone), files_, gone) &&
+            fs::read_symlink(entry.path() / "exe", gone).filename().string().starts_with("postgres"))
+            found.push_back(static_cast<pid_t>(number));
+    }
+    return found;
+}
+
 void Cluster::clearRemains() {
     using namespace std::chrono_literals;
     pid_t left = runningServer();
@@ -217,6 +234,17 @@ void Cluster::clearRemains() {
                                      std::to_string(left) + ") does not stop");
         std::this_thread::sleep_for(100ms);
         left = runningServer();
+    }
+    std::vector<pid_t> orphans = processes();
+    for (int hundredth = 0; !orphans.empty(); ++hundredth) {
+        if (hundredth >= 500 && hundredth % 100 == 0)
+            for (const pid_t orphan : orphans)
+                ::kill(orphan, hundredth >= 1000 ? SIGKILL : SIGQUIT);
+        if (hundredth > 1500)
+            throw std::runtime_error("a process of a killed PostgreSQL server (" +
+                                     std::to_string(orphans.front()) + ") does not stop");
+        std::this_thread::sleep_for(10ms);
+        orphans = processes();
     }
     removeStaleFiles();
 }

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace svc::host::db {
 
@@ -43,6 +44,7 @@ private:
     void makeFolder(const std::filesystem::path& folder) const;
     void checkWay() const;
     void removeStaleFiles() const;
+    std::vector<pid_t> processes() const;
 
     std::filesystem::path dataFolder_;
     std::filesystem::path binaries_;

@@ -23,6 +23,13 @@ EmbeddedOptions in(const std::filesystem::path& folder) {
     return options;
 }
 
+// Faster, where the test does not look at what a crash leaves.
+EmbeddedOptions quickIn(const std::filesystem::path& folder) {
+    EmbeddedOptions options = in(folder);
+    options.durable = false;
+    return options;
+}
+
 Connection asOwner(const Access& access) {
     return Connection(ScratchCluster::optionsFor(access.owner));
 }
@@ -74,7 +81,7 @@ TEST(EmbeddedServer, IsStartedAgainWhenItIsKilled) {
 TEST(EmbeddedServer, IsFoundByAnotherProcessWhileItRuns) {
     const ScratchFolder folder;
     EXPECT_FALSE(EmbeddedServer::attach(folder.path()));
-    const auto server = EmbeddedServer::start(in(folder.path()));
+    const auto server = EmbeddedServer::start(quickIn(folder.path()));
     const auto access = EmbeddedServer::attach(folder.path());
     ASSERT_TRUE(access);
     EXPECT_EQ(Connection(ScratchCluster::optionsFor(access->app)).query("SELECT current_user").text(0, 0),
@@ -83,9 +90,9 @@ TEST(EmbeddedServer, IsFoundByAnotherProcessWhileItRuns) {
 
 TEST(EmbeddedServer, TwoHostsDoNotShareAFolder) {
     const ScratchFolder folder;
-    const auto server = EmbeddedServer::start(in(folder.path()));
+    const auto server = EmbeddedServer::start(quickIn(folder.path()));
     try {
-        EmbeddedServer::start(in(folder.path()));
+        EmbeddedServer::start(quickIn(folder.path()));
         FAIL();
     } catch (const std::runtime_error& error) {
         EXPECT_THAT(error.what(), HasSubstr("another svc-host"));
@@ -94,12 +101,12 @@ TEST(EmbeddedServer, TwoHostsDoNotShareAFolder) {
 
 TEST(EmbeddedServer, StaleFilesOfAKilledServerAreRemoved) {
     const ScratchFolder folder;
-    EmbeddedServer::start(in(folder.path()))->stop();
+    EmbeddedServer::start(quickIn(folder.path()))->stop();
     // A file that names a living process of somebody else, as after a restart of the machine.
     writeFile(folder.path() / "postgres" / "data" / "postmaster.pid",
               std::to_string(::getpid()) + "\n/elsewhere\n");
     writeFile(folder.path() / "postgres" / "run" / ".s.PGSQL.5432.lock", std::to_string(::getpid()) + "\n");
-    const auto server = EmbeddedServer::start(in(folder.path()));
+    const auto server = EmbeddedServer::start(quickIn(folder.path()));
     EXPECT_EQ(asOwner(server->access()).query("SELECT 1").text(0, 0), "1");
 }
 
@@ -111,7 +118,7 @@ TEST(EmbeddedServer, AFolderWithAVeryLongPathIsReachedAllTheSame) {
     std::filesystem::create_directories(folder);
     for (std::filesystem::path part = folder; part != scratch.path(); part = part.parent_path())
         ::chmod(part.c_str(), 0711);
-    const auto server = EmbeddedServer::start(in(folder));
+    const auto server = EmbeddedServer::start(quickIn(folder));
     EXPECT_EQ(asOwner(server->access()).query("SELECT 1").text(0, 0), "1");
 }
 
@@ -123,7 +130,7 @@ TEST(EmbeddedServer, AFolderThatItsUserMayNotEnterIsExplained) {
     std::filesystem::create_directories(folder);
     ::chmod((scratch.path() / "home").c_str(), 0700);
     try {
-        EmbeddedServer::start(in(folder));
+        EmbeddedServer::start(quickIn(folder));
         FAIL();
     } catch (const std::runtime_error& error) {
         EXPECT_THAT(error.what(), HasSubstr("who may not enter " + (scratch.path() / "home").string() + ";"));
@@ -136,7 +143,7 @@ TEST(EmbeddedServer, ADataFolderOfItsOwnThatIsClosedIsOpenedForPassing) {
     const std::filesystem::path folder = scratch.path() / "var";
     std::filesystem::create_directories(folder);
     ::chmod(folder.c_str(), 0700);
-    const auto server = EmbeddedServer::start(in(folder));
+    const auto server = EmbeddedServer::start(quickIn(folder));
     EXPECT_EQ(asOwner(server->access()).query("SELECT 1").text(0, 0), "1");
 }
 

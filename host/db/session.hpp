@@ -1,0 +1,31 @@
+#pragma once
+
+#include "host/db/connection.hpp"
+
+#include <memory>
+
+struct pg_conn;
+
+namespace Poco::Data {
+class Session;
+}
+
+namespace svc::host::db {
+
+// Poco's session, which owns the connection, and the libpq handle inside it.
+class Session {
+public:
+    // Throws ConnectionLost with the server's reason.
+    explicit Session(const ConnectionOptions& options);
+    ~Session();
+    Session(const Session&) = delete;
+    Session& operator=(const Session&) = delete;
+
+    pg_conn* handle() const noexcept { return handle_; }
+
+private:
+    std::unique_ptr<Poco::Data::Session> session_;
+    pg_conn* handle_ = nullptr;
+};
+
+} // namespace svc::host::db
