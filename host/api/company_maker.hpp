@@ -1,0 +1,70 @@
+#pragma once
+
+#include "host/config/countries.hpp"
+#include "host/core/services.hpp"
+#include "host/core/unit_of_work.hpp"
+
+#include <svc/json.hpp>
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace svc::host::api {
+
+/// Makes companies: the row and all that a company needs from its first moment on, in one unit of work. Each
+/// plugin takes part through its command companyCreated, so the service knows nothing of locations and
+/// wallets.
+class CompanyMaker {
+public:
+    /// Services and countries must outlive it. `modules`: ids of the enabled plugins.
+    CompanyMaker(Services& services, const config::Countries& countries, std::vector<std::string> modules)
+        : services_(services), countries_(countries), modules_(std::move(modules)) {}
+
+    struct Order {
+        Json body; ///< of POST /companies; `name` and `country` are there
+        std::string plan;
+        Actor actor; ///< of the owner where a person creates the company
+        std::string actorLabel;
+        std::string requestId;
+        /// The owner: a person who has an account, or else one to be made with these.
+        std::optional<Uuid> owner;
+        std::string ownerEmail;
+        std::string ownerName;
+        std::string ownerPasswordHash;
+    };
+
+    struct Made {
+        Uuid company;
+        Uuid businessUnit;
+        Uuid owner;
+        bool ownerIsNew = false;
+        /// What the plugins answered, as identifiers of the API.
+        std::optional<std::string> locationId;
+        std::optional<std::string> walletId;
+        std::optional<std::string> cashWalletId;
+        std::optional<std::string> bankWalletId;
+    };
+
+    /// `more` runs in the same unit of work, last before its commit.
+    Made make(const Order& order, const std::function<void(UnitOfWork&, const Made&)>& more = {});
+
+    /// Runs the companyCreated of plugins that were enabled after a company was made, once for each company.
+    /// Returns how many times it ran.
+    std::size_t initialiseCompanies();
+
+private:
+    Made makeOnce(const Order& order, Json record, const std::function<void(UnitOfWork&, const Made&)>& more);
+    void meetPlugins(UnitOfWork& work, Made& made, const Json& record);
+    bool meetPlugin(const Lifecycle& lifecycle, const std::string& companyId);
+
+    Services& services_;
+    const config::Countries& countries_;
+    std::vector<std::string> modules_;
+};
+
+/// A business unit's code from its name: its first three letters or digits, in capitals.
+std::string unitCodeOf(std::string_view name);
+
+} // namespace svc::host::api

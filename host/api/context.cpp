@@ -1,0 +1,24 @@
+#include "host/api/context.hpp"
+
+namespace svc::host::api {
+
+Handlers apiHandlers(ApiContext& context) {
+    Handlers handlers;
+    addLoginHandlers(handlers, context);
+    addPasswordHandlers(handlers, context);
+    addProfileHandlers(handlers, context);
+    addInvitationHandlers(handlers, context);
+    addCompanyHandlers(handlers, context);
+    addBusinessUnitHandlers(handlers);
+    addMemberHandlers(handlers, context);
+    addRoleHandlers(handlers);
+    addPlanHandlers(handlers, context);
+    addNumberingHandlers(handlers);
+    addJobHandlers(handlers);
+    addApiKeyHandlers(handlers, context);
+    addEventHandlers(handlers);
+    addHistoryHandlers(handlers);
+    return handlers;
+}
+
+} // namespace svc::host::api

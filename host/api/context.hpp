@@ -1,0 +1,66 @@
+#pragma once
+
+#include "host/api/company_maker.hpp"
+#include "host/api/mail_folder.hpp"
+#include "host/api/support.hpp"
+#include "host/auth/key_requests.hpp"
+#include "host/config/countries.hpp"
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace svc::host::api {
+
+/// What an installation decides about the host's own routes.
+struct ApiOptions {
+    bool signup = true;
+    /// Ids of the enabled plugins, in their order.
+    std::vector<std::string> modules;
+    /// Plan of companies that people make.
+    std::string standardPlan = "standard";
+    /// 32 bytes derived from the master key; seals the secrets of one-time codes.
+    std::string sealKey;
+    /// Where messages go as long as no mail server is configured.
+    std::filesystem::path mailFolder;
+    /// As clients see the service, without a final slash.
+    std::function<std::string()> publicUrl;
+    std::function<void(const std::string&)> log;
+    /// Written out before the request log of a key is read; may be null.
+    auth::KeyRequestWriter* keyRequests = nullptr;
+};
+
+/// What the handlers share. Made once; services and countries must outlive it, and it the server.
+struct ApiContext {
+    ApiContext(Services& hostServices, const config::Countries& hostCountries, ApiOptions apiOptions)
+        : services(hostServices), countries(hostCountries), options(std::move(apiOptions)),
+          maker(services, countries, options.modules), mail(options.mailFolder, options.log) {}
+
+    Services& services;
+    const config::Countries& countries;
+    ApiOptions options;
+    CompanyMaker maker;
+    MailFolder mail;
+};
+
+/// The handlers of every operation of openapi.yaml; each holds a reference to the context.
+Handlers apiHandlers(ApiContext& context);
+
+// The areas that apiHandlers puts together.
+void addLoginHandlers(Handlers& handlers, ApiContext& context);
+void addPasswordHandlers(Handlers& handlers, ApiContext& context);
+void addProfileHandlers(Handlers& handlers, ApiContext& context);
+void addInvitationHandlers(Handlers& handlers, ApiContext& context);
+void addCompanyHandlers(Handlers& handlers, ApiContext& context);
+void addBusinessUnitHandlers(Handlers& handlers);
+void addMemberHandlers(Handlers& handlers, ApiContext& context);
+void addRoleHandlers(Handlers& handlers);
+void addPlanHandlers(Handlers& handlers, ApiContext& context);
+void addNumberingHandlers(Handlers& handlers);
+void addJobHandlers(Handlers& handlers);
+void addApiKeyHandlers(Handlers& handlers, ApiContext& context);
+void addEventHandlers(Handlers& handlers);
+void addHistoryHandlers(Handlers& handlers);
+
+} // namespace svc::host::api

@@ -1,0 +1,194 @@
+#include "host/api/context.hpp"
+#include "host/api/period.hpp"
+
+#include <svc/text.hpp>
+
+#include <algorithm>
+
+namespace svc::host::api {
+namespace {
+
+constexpr std::string_view Collection = "events";
+
+// The position of the clock row belongs to the same snapshot: every event up to it is visible.
+constexpr std::string_view EventFilter =
+    " FROM svc.event WHERE company_id = $1"
+    " AND ($3::text[] IS NULL OR type = ANY ($3) OR split_part(type, '.', 1) = ANY ($4::text[]))"
+    " AND ($5::text IS NULL OR object_id = $5)"
+    " AND ($6::timestamptz IS NULL OR created_at >= $6) AND ($7::timestamptz IS NULL OR created_at < $7)";
+constexpr std::string_view EventColumns = "number, type, created_at, object, object_id, data, position";
+constexpr std::string_view LastPosition =
+    "SELECT last_event_position FROM svc.company_clock WHERE company_id = $1";
+constexpr std::string_view ReadEvent =
+    "SELECT number, type, created_at, object, object_id, data, position FROM svc.event"
+    " WHERE company_id = $1 AND number = $2";
+
+/// The envelope (api 19). `data` is given as it is stored, byte for byte, as it was signed and sent.
+void appendEnvelope(std::string& out, const std::string& companyId, const db::Rows& rows, std::size_t row) {
+    const auto member = [&](std::string_view name, std::string_view value) {
+        out += ",\"";
+        out += name;
+        out += "\":";
+        Json::appendQuoted(out, value);
+    };
+    out += R"({"id":"evt_)";
+    out += rows.text(row, 0);
+    out += '"';
+    member("type", rows.text(row, 1));
+    member("createdAt", instantOf(rows.text(row, 2)).toString());
+    member("companyId", companyId);
+    member("object", rows.text(row, 3));
+    member("objectId", rows.text(row, 4));
+    out += ",\"data\":";
+    out += rows.text(row, 5);
+    out += '}';
+}
+
+void replyText(http::Exchange& exchange, std::string text) {
+    exchange.status = 200;
+    exchange.answer = std::move(text);
+    exchange.answerHeaders.emplace_back("Content-Type", "application/json");
+}
+
+struct TypeFilter {
+    std::vector<std::string> types;
+    std::vector<std::string> families;
+    bool all = true;
+};
+
+TypeFilter typeFilter(const http::Exchange& exchange) {
+    TypeFilter filter;
+    const auto text = exchange.queryValue("type");
+    if (!text || trim(*text).empty()) {
+        return filter;
+    }
+    filter.all = false;
+    for (const std::string_view part : split(*text, ',')) {
+        const std::string pattern(trim(part));
+        if (!exchange.work->services().catalogue.matchesAnyType(pattern)) {
+            throw ApiError(400, "event-unknown", {pattern});
+        }
+        if (pattern == "*") {
+            filter.all = true;
+        } else if (pattern.ends_with(".*")) {
+            filter.families.push_back(pattern.substr(0, pattern.size() - 2));
+        } else {
+            filter.types.push_back(pattern);
+        }
+    }
+    return filter;
+}
+
+std::int64_t positionOf(const std::string& text) {
+    const auto position = parseInt64(text);
+    if (!position) {
+        throw ApiError(400, "cursor-invalid");
+    }
+    return *position;
+}
+
+void listEvents(http::Exchange& exchange) {
+    static const std::string ascending = "SELECT " + std::string(EventColumns) + std::string(EventFilter) +
+                                         " AND position > $2 ORDER BY position LIMIT $8";
+    static const std::string descending = "SELECT " + std::string(EventColumns) + std::string(EventFilter) +
+                                          " AND position < $2 ORDER BY position DESC LIMIT $8";
+    const auto order = exchange.queryValue("order").value_or("asc");
+    if (order != "asc" && order != "desc") {
+        throw fieldInvalid("order");
+    }
+    const bool newestFirst = order == "desc";
+    const CursorPage page = cursorPage(exchange, Collection);
+    const TypeFilter filter = typeFilter(exchange);
+    const Period period = periodOf(exchange);
+
+    SqlArgs args;
+    const std::int64_t start = newestFirst ? INT64_MAX : 0;
+    args.add(exchange.work->company().id).add(page.position ? positionOf(*page.position) : start);
+    if (filter.all) {
+        args.add(std::nullopt).add(std::nullopt);
+    } else {
+        args.add(auth::arrayText(filter.types)).add(auth::arrayText(filter.families));
+    }
+    args.add(exchange.queryValue("objectId")).add(period.from).add(period.until).add(page.limit + 1);
+    db::Transaction& transaction = exchange.work->db();
+    const db::Rows rows = transaction.query(newestFirst ? descending : ascending, args);
+    const std::size_t count = std::min(rows.count(), static_cast<std::size_t>(page.limit));
+
+    std::string cursor;
+    if (count > 0) {
+        cursor = sealCursor(exchange, Collection, rows.text(count - 1, 6));
+    } else if (const auto given = exchange.queryValue("cursor"); given && !given->empty()) {
+        cursor = *given;
+    } else if (const db::Rows last = transaction.query(LastPosition, {companyText(exchange)});
+               !last.empty() && last.text(0, 0) != "0") {
+        // Nothing matched, yet there are events: the reader goes on from where this reading began.
+        cursor = sealCursor(exchange, Collection, newestFirst ? std::to_string(INT64_MAX) : std::string("0"));
+    }
+    const std::string companyId = encodeId("com", exchange.work->company().id);
+    std::string answer = R"({"data":[)";
+    for (std::size_t row = 0; row < count; ++row) {
+        answer += row == 0 ? "" : ",";
+        appendEnvelope(answer, companyId, rows, row);
+    }
+    answer += R"(],"nextCursor":)";
+    Json::appendQuoted(answer, cursor);
+    answer += rows.count() > count ? R"(,"hasMore":true})" : R"(,"hasMore":false})";
+    replyText(exchange, std::move(answer));
+}
+
+void readEvent(http::Exchange& exchange) {
+    constexpr std::string_view Prefix = "evt_";
+    const std::string& id = exchange.parameters.find("eventId")->second;
+    const auto number =
+        id.starts_with(Prefix) ? parseInt64(std::string_view(id).substr(Prefix.size())) : std::nullopt;
+    // Leading zeros and signs are other texts, hence other identifiers.
+    if (!number || std::string(Prefix) + std::to_string(*number) != id) {
+        throw ApiError(404, "event-not-found");
+    }
+    const db::Rows rows =
+        exchange.work->db().query(ReadEvent, {companyText(exchange), std::to_string(*number)});
+    if (rows.empty()) {
+        throw ApiError(404, "event-not-found");
+    }
+    std::string answer;
+    appendEnvelope(answer, encodeId("com", exchange.work->company().id), rows, 0);
+    replyText(exchange, std::move(answer));
+}
+
+Json typeRecord(const EventType& type) {
+    Json descriptions = Json::object();
+    for (const auto& [language, text] : type.descriptions) {
+        descriptions.add(language, Json(text));
+    }
+    Json schema(nullptr);
+    if (!type.schema.empty()) {
+        schema = Json::object({{"$ref", "/openapi.json#/components/schemas/" + type.schema}});
+    }
+    return Json::object({{"type", type.type},
+                         {"family", type.type.substr(0, type.type.find('.'))},
+                         {"object", type.object},
+                         {"module", type.module},
+                         {"reserved", type.reserved},
+                         {"since", type.since},
+                         {"descriptions", std::move(descriptions)},
+                         {"schema", std::move(schema)}});
+}
+
+void listEventTypes(http::Exchange& exchange) {
+    Json types = Json::array();
+    for (const EventType& type : exchange.work->services().catalogue.eventTypes()) {
+        types.push(typeRecord(type));
+    }
+    exchange.answerHeaders.emplace_back("X-Total-Count", std::to_string(types.size()));
+    exchange.reply(200, types);
+}
+
+} // namespace
+
+void addEventHandlers(Handlers& handlers) {
+    handlers["listEvents"] = listEvents;
+    handlers["readEvent"] = readEvent;
+    handlers["listEventTypes"] = listEventTypes;
+}
+
+} // namespace svc::host::api

@@ -1,0 +1,27 @@
+#include "host/api/manifest.hpp"
+
+#include "host/api/embedded.hpp"
+
+#include <yaml-cpp/yaml.h>
+
+namespace svc::host::api {
+
+void declareHost(Catalogue& catalogue) {
+    const YAML::Node manifest = YAML::Load(std::string(manifestText()));
+    for (const YAML::Node& entry : manifest["scopes"]) {
+        Scope scope;
+        scope.plugin = "host";
+        scope.scope = entry["scope"].as<std::string>();
+        scope.module = entry["module"].as<std::string>();
+        scope.description = entry["description"].as<std::map<std::string, std::string>>();
+        scope.keyOnly = entry["keyOnly"].as<bool>(false);
+        scope.neverKey = entry["neverKey"].as<bool>(false);
+        scope.sessionScope = entry["sessionScope"].as<std::string>("");
+        catalogue.add(std::move(scope));
+    }
+    for (const auto& entry : manifest["constraints"]) {
+        catalogue.addConstraint(entry.first.as<std::string>(), {entry.second.as<std::string>(), 400});
+    }
+}
+
+} // namespace svc::host::api

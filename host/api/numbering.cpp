@@ -1,0 +1,147 @@
+#include "host/api/context.hpp"
+#include "host/core/number_format.hpp"
+
+#include <svc/text.hpp>
+
+#include <set>
+
+namespace svc::host::api {
+namespace {
+
+constexpr std::string_view WholeCompany = "00000000-0000-0000-0000-000000000000";
+/// A number has at most 18 digits; what is set by hand must leave room to go on.
+constexpr std::int64_t LargestNext = 999'999'999'999;
+
+constexpr std::string_view ReadPatterns =
+    "SELECT kind, pattern, per_business_unit FROM svc.number_pattern WHERE company_id = $1";
+constexpr std::string_view ReadSeries =
+    "SELECT kind, business_unit_id, last FROM svc.number_series WHERE company_id = $1 AND year = $2"
+    " ORDER BY kind, business_unit_id";
+constexpr std::string_view WritePattern =
+    "INSERT INTO svc.number_pattern (company_id, kind, pattern, per_business_unit, updated_at)"
+    " VALUES ($1, $2, $3, $4, $5) ON CONFLICT (company_id, kind) DO UPDATE"
+    " SET pattern = excluded.pattern, per_business_unit = excluded.per_business_unit, updated_at = "
+    "excluded.updated_at";
+constexpr std::string_view OpenUnits =
+    "SELECT id FROM svc.business_unit WHERE company_id = $1 AND NOT archived ORDER BY id";
+// A series is unused while the last number is the one set by hand. No row comes back when it is used.
+constexpr std::string_view PresetSeries =
+    "INSERT INTO svc.number_series (company_id, kind, business_unit_id, year, last, preset)"
+    " VALUES ($1, $2, $3, $4, $5, $5) ON CONFLICT (company_id, kind, business_unit_id, year) DO UPDATE"
+    " SET last = excluded.last, preset = excluded.preset"
+    " WHERE svc.number_series.last = svc.number_series.preset RETURNING last";
+
+struct Pattern {
+    std::string pattern;
+    bool perBusinessUnit = false;
+};
+
+std::string yearOf(const http::Exchange& exchange) {
+    return std::to_string(exchange.work->today().year());
+}
+
+/// The numbering of every kind that an enabled plugin declares, with the next number of this year's series.
+Json readNumbering(http::Exchange& exchange) {
+    db::Transaction& transaction = exchange.work->db();
+    std::map<std::string, Pattern, std::less<>> set;
+    const db::Rows patterns = transaction.query(ReadPatterns, {companyText(exchange)});
+    for (std::size_t row = 0; row < patterns.count(); ++row) {
+        set[std::string(patterns.text(row, 0))] = {std::string(patterns.text(row, 1)),
+                                                   patterns.text(row, 2) == "t"};
+    }
+    const db::Rows series = transaction.query(ReadSeries, {companyText(exchange), yearOf(exchange)});
+    Json list = Json::array();
+    for (const NumberKind& kind : exchange.work->services().catalogue.numberKinds()) {
+        const auto own = set.find(kind.kind);
+        const Pattern pattern = own == set.end() ? Pattern{kind.pattern, kind.perBusinessUnit} : own->second;
+        Json units = Json::array();
+        std::int64_t next = 1;
+        for (std::size_t row = 0; row < series.count(); ++row) {
+            if (series.text(row, 0) != kind.kind) {
+                continue;
+            }
+            const std::int64_t following = integerOf(series.text(row, 2)) + 1;
+            if (series.text(row, 1) == WholeCompany) {
+                next = following;
+            } else if (pattern.perBusinessUnit) {
+                units.push(Json::object(
+                    {{"businessUnitId", idJson("bus", series.cell(row, 1))}, {"next", following}}));
+            }
+        }
+        list.push(Json::object({{"kind", kind.kind},
+                                {"pattern", pattern.pattern},
+                                {"perBusinessUnit", pattern.perBusinessUnit},
+                                {"year", exchange.work->today().year()},
+                                {"next", pattern.perBusinessUnit ? Json(nullptr) : Json(next)},
+                                {"series", std::move(units)}}));
+    }
+    return list;
+}
+
+/// Numbers begin anew each year, so a pattern without the year would give one twice.
+bool holdsYear(std::string_view pattern) {
+    return pattern.find("{YYYY}") != std::string_view::npos || pattern.find("{YY}") != std::string_view::npos;
+}
+
+void presetSeries(http::Exchange& exchange, const std::string& kind, bool perBusinessUnit,
+                  std::int64_t next) {
+    db::Transaction& transaction = exchange.work->db();
+    std::vector<std::string> units;
+    if (perBusinessUnit) {
+        const db::Rows rows = transaction.query(OpenUnits, {companyText(exchange)});
+        for (std::size_t row = 0; row < rows.count(); ++row) {
+            units.emplace_back(rows.text(row, 0));
+        }
+    } else {
+        units.emplace_back(WholeCompany);
+    }
+    const std::string last = std::to_string(next - 1);
+    for (const std::string& unit : units) {
+        if (transaction.query(PresetSeries, {companyText(exchange), kind, unit, yearOf(exchange), last})
+                .empty()) {
+            throw fieldInvalid("next");
+        }
+    }
+}
+
+void updateNumbering(http::Exchange& exchange) {
+    const Json& body = *exchange.json;
+    UnitOfWork& work = *exchange.work;
+    const std::string& kind = exchange.parameters.find("kind")->second;
+    const NumberKind* declared = work.services().catalogue.numberKind(kind);
+    if (declared == nullptr) {
+        throw ApiError(400, "numbering-kind-unknown", {kind});
+    }
+    const bool perBusinessUnit = body.optionalBool("perBusinessUnit").value_or(declared->perBusinessUnit);
+    const std::string pattern = body.textOr("pattern");
+    if (!isNumberPattern(pattern, perBusinessUnit) || !holdsYear(pattern)) {
+        throw fieldInvalid("pattern");
+    }
+    const auto next = body.optionalInteger("next");
+    if (next && (*next < 1 || *next > LargestNext)) {
+        throw fieldInvalid("next");
+    }
+    work.db().send(WritePattern,
+                   {companyText(exchange), kind, pattern, perBusinessUnit ? "t" : "f", work.now().toSql()});
+    if (next) {
+        presetSeries(exchange, kind, perBusinessUnit, *next);
+    }
+    work.history("numbering", kind, "numbering.updated", "[]");
+    const Json list = readNumbering(exchange);
+    for (const Json& entry : list.items()) {
+        if (entry["kind"].text() == kind) {
+            exchange.reply(200, entry);
+        }
+    }
+}
+
+} // namespace
+
+void addNumberingHandlers(Handlers& handlers) {
+    handlers["listNumbering"] = [](http::Exchange& exchange) {
+        replyArray(exchange, readNumbering(exchange));
+    };
+    handlers["updateNumbering"] = updateNumbering;
+}
+
+} // namespace svc::host::api

@@ -1,0 +1,121 @@
+#include "host/api/sessions.hpp"
+#include "host/auth/digest.hpp"
+#include "host/auth/password.hpp"
+#include "host/auth/session_token.hpp"
+#include "host/db/pool.hpp"
+#include "host/db/transaction.hpp"
+
+#include <svc/text.hpp>
+
+namespace svc::host::api {
+namespace {
+
+constexpr std::int64_t ResetLife = Instant::Hour;
+constexpr std::int64_t ResetsPerHour = 3;
+
+constexpr std::string_view ReadHash = "SELECT password_hash FROM svc.user_account WHERE id = $1";
+constexpr std::string_view WriteHash = "UPDATE svc.user_account SET password_hash = $2, failed_logins = 0, "
+                                       "first_failed_at = NULL, locked_until = NULL,"
+                                       " version = version + 1, updated_at = $3 WHERE id = $1";
+constexpr std::string_view EndOtherSessions = "DELETE FROM svc.session WHERE user_id = $1 AND id <> $2";
+constexpr std::string_view EndAllSessions = "DELETE FROM svc.session WHERE user_id = $1";
+constexpr std::string_view FindUser =
+    "SELECT id, language FROM svc.user_account WHERE lower(email) = lower($1)";
+constexpr std::string_view CountResets =
+    "SELECT count(*) FROM svc.password_reset WHERE user_id = $1 AND created_at > $2";
+constexpr std::string_view InsertReset =
+    "INSERT INTO svc.password_reset (token_digest, user_id, created_at, expires_at) VALUES ($1, $2, $3, $4)";
+// Two requests with one link: the second waits for the first and then finds it used.
+constexpr std::string_view UseReset = "UPDATE svc.password_reset SET used_at = $2 WHERE token_digest = $1 "
+                                      "AND used_at IS NULL AND expires_at > $2"
+                                      " RETURNING user_id";
+constexpr std::string_view ResetIsOpen =
+    "SELECT 1 FROM svc.password_reset WHERE token_digest = $1 AND used_at IS NULL AND expires_at > $2";
+constexpr std::string_view CloseResets =
+    "UPDATE svc.password_reset SET used_at = $2 WHERE user_id = $1 AND used_at IS NULL";
+
+void changePassword(http::Exchange& exchange, ApiContext& context) {
+    requireSession(exchange);
+    const std::string& wanted = (*exchange.json)["newPassword"].text();
+    const std::string user = exchange.caller.id.toString();
+    const db::Rows rows = context.services.pool.acquire()->query(ReadHash, {user});
+    if (!auth::verifyPassword((*exchange.json)["currentPassword"].text(), rows.text(0, 0))) {
+        throw ApiError(401, "credentials-invalid");
+    }
+    if (!auth::isStrongPassword(wanted)) {
+        throw ApiError(400, "password-too-weak");
+    }
+    const std::string hash = auth::hashPassword(wanted);
+    db::Transaction transaction(context.services.pool);
+    transaction.send(WriteHash, {user, hash, context.services.clock.now().toSql()});
+    // Whoever knew the old password may have sessions open; this one goes on.
+    transaction.send(EndOtherSessions, {user, exchange.caller.sessionId.toString()});
+    transaction.commit();
+    replyEmpty(exchange, 204);
+}
+
+Mail resetMail(const std::string& email, const std::string& url, std::string_view language) {
+    if (language == "fr") {
+        return {email, "Nouveau mot de passe",
+                "Pour choisir un nouveau mot de passe (valable une heure) :\n" + url};
+    }
+    if (language == "de") {
+        return {email, "Neues Passwort", "Um ein neues Passwort zu setzen (eine Stunde gültig):\n" + url};
+    }
+    return {email, "New password", "To choose a new password (valid for one hour):\n" + url};
+}
+
+void forgotPassword(http::Exchange& exchange, ApiContext& context) {
+    const std::string email = exchange.json->textOr("email");
+    const Instant now = context.services.clock.now();
+    const db::Lease lease = context.services.pool.acquire();
+    const db::Rows user = lease->query(FindUser, {email});
+    // The answer is the same for an address without account, and for one that asks again and again.
+    exchange.reply(202, Json::object());
+    if (user.empty()) {
+        return;
+    }
+    const std::string id(user.text(0, 0));
+    if (integerOf(lease->query(CountResets, {id, (now - Instant::Hour).toSql()}).text(0, 0)) >=
+        ResetsPerHour) {
+        return;
+    }
+    const std::string token = auth::randomAlphanumeric(auth::TokenLength);
+    lease->query(InsertReset, {auth::digestParameter(token), id, now.toSql(), (now + ResetLife).toSql()});
+    context.mail.send(
+        resetMail(email, context.options.publicUrl() + "/console/reset/" + token, user.text(0, 1)), now);
+}
+
+void resetPassword(http::Exchange& exchange, ApiContext& context) {
+    const std::string digest = auth::digestParameter(exchange.json->textOr("token"));
+    const std::string& wanted = (*exchange.json)["newPassword"].text();
+    const std::string now = context.services.clock.now().toSql();
+    if (context.services.pool.acquire()->query(ResetIsOpen, {digest, now}).empty()) {
+        throw ApiError(400, "token-invalid");
+    }
+    if (!auth::isStrongPassword(wanted)) {
+        throw ApiError(400, "password-too-weak");
+    }
+    const std::string hash = auth::hashPassword(wanted);
+    db::Transaction transaction(context.services.pool);
+    const db::Rows used = transaction.query(UseReset, {digest, now});
+    if (used.empty()) {
+        throw ApiError(400, "token-invalid");
+    }
+    const std::string user(used.text(0, 0));
+    transaction.send(WriteHash, {user, hash, now});
+    transaction.send(EndAllSessions, {user});
+    transaction.send(CloseResets, {user, now});
+    transaction.commit();
+    replyEmpty(exchange, 204);
+}
+
+} // namespace
+
+void addPasswordHandlers(Handlers& handlers, ApiContext& context) {
+    handlers["changePassword"] = [&context](http::Exchange& exchange) { changePassword(exchange, context); };
+    handlers["forgotPassword"] = [&context](http::Exchange& exchange) { forgotPassword(exchange, context); };
+    handlers["resetPassword"] = [&context](http::Exchange& exchange) { resetPassword(exchange, context); };
+}
+
+} // namespace svc::host::api
