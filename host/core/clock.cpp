@@ -27,7 +27,7 @@ Instant Clock::now() const {
 Date dateIn(const std::string& timeZone, Instant instant) {
     const auto local = zone(timeZone).to_local(SystemInstant(Microseconds(instant.micros())));
     const auto day = date::floor<date::days>(local);
-    return Date(static_cast<std::int32_t>(day.time_since_epoch().count()));
+    return Date(day.time_since_epoch().count());
 }
 
 Instant startOfDateIn(const std::string& timeZone, Date date) {

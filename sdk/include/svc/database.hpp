@@ -182,7 +182,7 @@ public:
         std::uint64_t count = 0;
         const svc_host_database& database = *detail::host().database;
         database.rows_size(rows_, &count, &columns_, &affected_);
-        size_ = static_cast<std::size_t>(count);
+        size_ = count;
         cells_.resize(size_ * columns_);
         if (!cells_.empty()) {
             database.rows_read(rows_, 0, count, cells_.data());

@@ -23,8 +23,7 @@ inline svc_bytes bytes(std::string_view text) noexcept {
 }
 
 inline std::string_view view(svc_bytes text) noexcept {
-    return text.data == nullptr ? std::string_view{}
-                                : std::string_view{text.data, static_cast<std::size_t>(text.size)};
+    return text.data == nullptr ? std::string_view{} : std::string_view{text.data, text.size};
 }
 
 /// Throws what a host function of `call` refused with.
