@@ -20,8 +20,10 @@ Json getCommand(Call& call, const Json& input) {
         return Json(nullptr);
     }
     PartnerStore store(call);
-    const bool lock = input.optionalBool("lock").value_or(false);
-    const auto found = lock ? store.findWithLockedBalance(*id) : store.find(*id);
+    auto found = store.find(*id);
+    if (found && found->creditLimit && input.optionalBool("lock").value_or(false)) {
+        found = store.findWithLockedBalance(*id);
+    }
     if (!found) {
         return Json(nullptr);
     }

@@ -31,9 +31,14 @@ Json entryLines(Call& call, const WalletFacts& wallet, const Transaction& t, con
         if (__builtin_add_overflow(sum, amount, &sum)) {
             throw Fault("the counterpart of a movement is out of range");
         }
-        exchanged = exchanged || !given["foreignCurrency"].isNull();
         Json line = given;
         line.remove("amount");
+        // A document in the currency of the company is no foreign amount.
+        if (line.textOr("foreignCurrency") == call.company().currency.code()) {
+            line.remove("foreignAmount");
+            line.remove("foreignCurrency");
+        }
+        exchanged = exchanged || !line["foreignCurrency"].isNull();
         add(std::move(line), given.textOr("role"), counterpartSide(t.direction, amount));
     }
 
