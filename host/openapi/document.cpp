@@ -67,14 +67,12 @@ public:
     void add(const Contract& contract) {
         Json document = contract.document();
         takeSchemas(contract.plugin(), document);
+        const Json components = document["components"];
         bool used = false;
         for (Json::Member& path : document["paths"].isObject() ? document.find("paths")->members() : none_) {
             used = true;
-            addPath(contract, path);
+            addPath(contract, components, path);
         }
-        mergeSection(contract.plugin(), document, "parameters", parameters_);
-        mergeSection(contract.plugin(), document, "responses", responses_);
-        mergeSection(contract.plugin(), document, "requestBodies", bodies_);
         if (used) {
             const auto name = options_.pluginNames.find(contract.plugin());
             tags_.push(Json::object(
@@ -98,12 +96,9 @@ public:
         }
         Json components = Json::object();
         components.set("securitySchemes", securitySchemes());
-        components.set("parameters", merged(sharedParameters(), std::move(parameters_)));
+        components.set("parameters", sharedParameters());
         components.set("headers", sharedHeaders());
-        components.set("responses", merged(sharedResponses(), std::move(responses_)));
-        if (!bodies_.empty()) {
-            components.set("requestBodies", std::move(bodies_));
-        }
+        components.set("responses", sharedResponses());
         components.set("schemas", std::move(schemas_));
         document.set("components", std::move(components));
         prune(document);
@@ -126,13 +121,6 @@ private:
                                       {"scheme", "bearer"},
                                       {"description", "An API key (svc_live_…, svc_test_…) or a "
                                                       "session token (svc_sess_…)."}})}});
-    }
-
-    static Json merged(Json base, Json more) {
-        for (Json::Member& member : more.members()) {
-            base.set(member.name, std::move(member.value));
-        }
-        return base;
     }
 
     // Two plugins may use one name for two schemas: the later one is renamed with its plugin in front.
@@ -168,23 +156,36 @@ private:
         }
     }
 
-    static void mergeSection(const std::string& plugin, const Json& document, std::string_view section,
-                             Json& into) {
-        const Json* own = document["components"].find(section);
-        if (own == nullptr) {
-            return;
-        }
-        for (const Json::Member& member : own->members()) {
-            const Json* known = into.find(member.name);
-            if (known != nullptr && !(*known == member.value)) {
-                throw ContractError(plugin + "/openapi.yaml: components/" + std::string(section) + '/' +
-                                    member.name + " differs from that of another plugin");
+    // What a fragment shares among its own operations is put where it is used, so that two plugins may give
+    // one name to two things. A reference to a component of the host stays.
+    static void expand(const Json& components, Json& owner) {
+        const auto replace = [&](Json& value, std::string_view section) {
+            const Json* reference = value.find("$ref");
+            const std::string prefix = "#/components/" + std::string(section) + '/';
+            if (reference == nullptr || reference->text().rfind(prefix, 0) != 0) {
+                return;
             }
-            into.set(member.name, member.value);
+            if (const Json* found = components[section].find(reference->text().substr(prefix.size()))) {
+                value = Json(*found);
+            }
+        };
+        if (Json* parameters = owner.find("parameters")) {
+            for (Json& parameter : parameters->items()) {
+                replace(parameter, "parameters");
+            }
+        }
+        if (Json* answers = owner.find("responses")) {
+            for (Json::Member& member : answers->members()) {
+                replace(member.value, "responses");
+            }
+        }
+        if (Json* body = owner.find("requestBody")) {
+            replace(*body, "requestBodies");
         }
     }
 
-    void addPath(const Contract& contract, Json::Member& path) {
+    void addPath(const Contract& contract, const Json& components, Json::Member& path) {
+        expand(components, path.value);
         Json* known = paths_.find(path.name);
         if (known == nullptr) {
             paths_.set(path.name, Json::object());
@@ -199,6 +200,7 @@ private:
                 continue;
             }
             claim(*operation);
+            expand(components, entry.value);
             complete(*operation, entry.value, path.value.find("parameters"));
             known->set(entry.name, std::move(entry.value));
         }
@@ -353,9 +355,6 @@ private:
     Json schemas_;
     Json paths_ = Json::object();
     Json tags_ = Json::array();
-    Json parameters_ = Json::object();
-    Json responses_ = Json::object();
-    Json bodies_ = Json::object();
     std::map<std::string, std::string> claimed_;
 };
 
