@@ -198,7 +198,8 @@ Sale saleFrom(const Row& row, std::uint32_t column) {
     sale.taxBase = cells.integer();
     sale.totalBase = cells.integer();
     sale.paidBase = cells.integer();
-    for (const Json& tax : cells.json().items()) {
+    const Json taxes = cells.json();
+    for (const Json& tax : taxes.items()) {
         sale.taxes.push_back({tax["taxCategory"].text(), tax["taxRate"].decimal(), tax["net"].integer(),
                               tax["tax"].integer()});
     }
@@ -220,10 +221,12 @@ Sale saleFrom(const Row& row, std::uint32_t column) {
     sale.updatedAt = cells.instant();
     sale.createdByKind = cells.optionalText();
     sale.createdById = cells.optionalUuid();
-    for (const Json& line : cells.json().items()) {
+    const Json lines = cells.json();
+    for (const Json& line : lines.items()) {
         sale.lines.push_back(lineFrom(line));
     }
-    for (const Json& payment : cells.json().items()) {
+    const Json payments = cells.json();
+    for (const Json& payment : payments.items()) {
         sale.payments.push_back(paymentFrom(payment));
     }
     return sale;
