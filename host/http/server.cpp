@@ -98,15 +98,19 @@ struct Server::Impl {
     void resolveScopes() {
         for (Route& route : pipeline.routes()) {
             route.scopes.clear();
-            for (const std::string& name :
-                 route.disabled ? std::vector<std::string>() : route.operation->scopes) {
-                const Scope* scope = services.catalogue.scope(name);
-                if (scope == nullptr) {
-                    throw openapi::ContractError(route.operation->plugin + ": operation " +
-                                                 route.operation->id + " needs the scope " + name +
-                                                 ", which nobody declares");
+            if (route.disabled) {
+                continue;
+            }
+            // One scope of several is enough, so those of modules that are not enabled are left out.
+            for (const std::string& name : route.operation->scopes) {
+                if (const Scope* scope = services.catalogue.scope(name)) {
+                    route.scopes.push_back(scope);
                 }
-                route.scopes.push_back(scope);
+            }
+            if (route.scopes.empty() && !route.operation->scopes.empty()) {
+                throw openapi::ContractError(route.operation->plugin + ": operation " + route.operation->id +
+                                             " needs the scope " + route.operation->scopes.front() +
+                                             ", which nobody declares");
             }
         }
     }
