@@ -28,7 +28,7 @@ struct ServerConfig {
 struct DatabaseConfig {
     bool embedded = true;
     std::string url; ///< postgresql://…, as libpq takes it; empty when embedded
-    unsigned pool = 16;
+    unsigned pool = 8; // best on two cores; more are slower
 };
 
 struct SecurityConfig {
