@@ -54,6 +54,7 @@ public:
         options.dataFolder = folder_.path();
         options.durable = false;
         server_ = EmbeddedServer::start(std::move(options));
+        pool_ = makePool(8); // connects when first used
     }
     // The pool first: its connections end before the server does.
     ~ScratchCluster() {
@@ -89,11 +90,7 @@ public:
                           "); COMMIT");
     }
 
-    Pool& pool() {
-        if (!pool_)
-            pool_ = makePool(8);
-        return *pool_;
-    }
+    Pool& pool() { return *pool_; }
     std::unique_ptr<Pool> makePool(std::size_t size) const {
         PoolOptions options;
         options.connection = optionsFor(server_->access().app);
