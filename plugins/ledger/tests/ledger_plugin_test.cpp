@@ -1,0 +1,265 @@
+#include <thread>
+
+#include <gtest/gtest.h>
+#include <svc/testing/plugin_test.hpp>
+
+namespace svc::ledger {
+namespace {
+
+using testing::Answer;
+using testing::DatabaseError;
+using testing::PluginTest;
+
+Json line(std::string_view role, std::int64_t debit, std::int64_t credit) {
+    return Json::object({{"role", role}, {"debit", debit}, {"credit", credit}});
+}
+
+Json entry(std::initializer_list<Json::Element> lines, std::string_view date = "2026-11-20") {
+    return Json::object({{"journal", "VE"},
+                         {"date", date},
+                         {"label", "Facture INV-1"},
+                         {"documentKind", "sale"},
+                         {"documentId", "sal_1"},
+                         {"documentNumber", "INV-1"},
+                         {"lines", Json::array(lines)}});
+}
+
+Json sale(std::int64_t amount = 120, std::string_view date = "2026-11-20") {
+    return entry({line("customer", amount, 0), line("sales_goods", 0, amount - amount / 6),
+                  line("vat_collected_goods", 0, amount / 6)},
+                 date);
+}
+
+std::string rows(PluginTest& test, const std::string& sql) {
+    std::string text;
+    for (const auto& row : test.database().run(sql).rows) {
+        for (const auto& cell : row) {
+            text += cell.value_or("-") + ' ';
+        }
+    }
+    return text;
+}
+
+TEST(Ledger, EntriesAreNumberedWithoutGapPerYear) {
+    PluginTest test(SVC_PLUGIN_FOLDER);
+    test.command("ledger.post", sale());
+    test.command("ledger.post", sale(60, "2025-12-31"));
+    test.command("ledger.post", sale());
+    EXPECT_EQ(rows(test, "SELECT fiscal_year, number FROM ledger.entry ORDER BY 1, 2"),
+              "2025 1 2026 1 2026 2 ");
+    EXPECT_EQ(rows(test, "SELECT sum(debit), sum(credit), count(*) FROM ledger.line"), "300 300 9 ");
+}
+
+TEST(Ledger, AnEntryOfZeroIsNotWrittenAndTakesNoNumber) {
+    PluginTest test(SVC_PLUGIN_FOLDER);
+    EXPECT_TRUE(
+        test.command("ledger.post", entry({line("customer", 0, 0), line("sales_goods", 0, 0)}))["entryId"]
+            .isNull());
+    test.command("ledger.post", sale());
+    EXPECT_EQ(rows(test, "SELECT number FROM ledger.entry"), "1 ");
+}
+
+TEST(Ledger, AnEntryThatDoesNotBalanceIsRefusedAndLeavesNoGap) {
+    PluginTest test(SVC_PLUGIN_FOLDER);
+    test.command("ledger.post", sale());
+    EXPECT_THROW(test.command("ledger.post", entry({line("customer", 2, 0), line("sales_goods", 0, 1)})),
+                 Fault);
+    EXPECT_THROW(test.command("ledger.post", entry({line("nobody", 1, 0), line("sales_goods", 0, 1)})),
+                 Fault);
+    test.command("ledger.post", sale());
+    EXPECT_EQ(rows(test, "SELECT number FROM ledger.entry ORDER BY 1"), "1 2 ");
+}
+
+TEST(Ledger, WritersAtTheSameTimeLeaveNoGap) {
+    PluginTest test(SVC_PLUGIN_FOLDER);
+    test.command("ledger.post", sale());
+    std::vector<std::thread> writers;
+    for (int i = 0; i < 8; ++i) {
+        writers.emplace_back([&] {
+            for (int j = 0; j < 5; ++j) {
+                test.command("ledger.post", sale());
+            }
+        });
+    }
+    for (std::thread& writer : writers) {
+        writer.join();
+    }
+    EXPECT_EQ(rows(test, "SELECT min(number), max(number), count(DISTINCT number) FROM ledger.entry"),
+              "1 41 41 ");
+}
+
+/// A transaction of the application as the database sees it: what a faulty module could send.
+class LedgerTables : public ::testing::Test {
+protected:
+    static constexpr const char* Company = "01890a5d-ac96-774b-bcce-b302099a8057";
+    static constexpr const char* Id = "01890a5d-ac96-774b-bcce-000000000009";
+
+    std::unique_ptr<testing::Transaction> begin() {
+        return test_.database().begin(test_.situation().company);
+    }
+
+    static void addEntry(testing::Transaction& transaction, int lines) {
+        transaction.run(
+            {"INSERT INTO ledger.entry (company_id, id, fiscal_year, number, line_count, journal, date, "
+             "label, document_kind, document_id, document_date, created_at) VALUES ($1, $2, 2026, 1, $3, "
+             "'VE', '2026-11-20', '', '', '', '2026-11-20', '2026-11-20')",
+             {Company, Id, std::to_string(lines)},
+             {}});
+    }
+    static void addLine(testing::Transaction& transaction, int number, int count, int debit, int credit) {
+        transaction.run(
+            {"INSERT INTO ledger.line (company_id, entry_id, line_number, line_count, role, debit, "
+             "credit) VALUES ($1, $2, $3, $4, 'customer', $5, $6)",
+             {Company, Id, std::to_string(number), std::to_string(count), std::to_string(debit),
+              std::to_string(credit)},
+             {}});
+    }
+
+    PluginTest test_{SVC_PLUGIN_FOLDER};
+};
+
+TEST_F(LedgerTables, AnEntryThatDoesNotBalanceCannotBeCommitted) {
+    auto transaction = begin();
+    addEntry(*transaction, 2);
+    addLine(*transaction, 1, 2, 10, 0);
+    addLine(*transaction, 2, 2, 0, 9);
+    try {
+        transaction->commit();
+        FAIL() << "committed";
+    } catch (const DatabaseError& error) {
+        EXPECT_EQ(error.constraint(), "ledger_entry_balanced");
+    }
+}
+
+TEST_F(LedgerTables, AnEntryWithoutItsLinesCannotBeCommitted) {
+    auto transaction = begin();
+    addEntry(*transaction, 2);
+    EXPECT_THROW(transaction->commit(), DatabaseError);
+}
+
+TEST_F(LedgerTables, NoLineCanBeAddedLater) {
+    auto transaction = begin();
+    addEntry(*transaction, 2);
+    addLine(*transaction, 1, 2, 10, 0);
+    addLine(*transaction, 2, 2, 0, 10);
+    transaction->commit();
+    for (const auto& [number, count] : {std::pair(3, 2), std::pair(2, 2), std::pair(3, 3)}) {
+        auto later = begin();
+        EXPECT_THROW(addLine(*later, number, count, 5, 0), DatabaseError) << number << " of " << count;
+    }
+}
+
+TEST_F(LedgerTables, EntriesCannotBeChangedOrDeleted) {
+    test_.command("ledger.post", sale());
+    for (const char* sql : {"UPDATE ledger.entry SET label = 'x'", "UPDATE ledger.line SET debit = debit + 1",
+                            "DELETE FROM ledger.line", "DELETE FROM ledger.entry"}) {
+        EXPECT_EQ(begin()->run({sql, {}, {}}).affected, 0U) << sql;
+    }
+    EXPECT_EQ(begin()->run({"SELECT 1 FROM ledger.line", {}, {}}).rows.size(), 3U);
+}
+
+TEST_F(LedgerTables, ThePublishedViewsShowOneCompany) {
+    test_.command("ledger.post", sale());
+    const auto balance =
+        begin()->run({"SELECT balance FROM ledger.v1_balances WHERE role = 'customer'", {}, {}});
+    EXPECT_EQ(*balance.rows.at(0).at(0), "120");
+    EXPECT_EQ(begin()->run({"SELECT 1 FROM ledger.v1_entries", {}, {}}).rows.size(), 3U);
+    test_.situation().company = *Uuid::parse("01890a5d-ac96-774b-bcce-000000000002");
+    EXPECT_TRUE(begin()->run({"SELECT 1 FROM ledger.v1_entries", {}, {}}).rows.empty());
+    EXPECT_TRUE(begin()->run({"SELECT 1 FROM ledger.v1_balances", {}, {}}).rows.empty());
+}
+
+class LedgerExport : public ::testing::Test {
+protected:
+    Answer exported(const PluginTest::Values& query) { return test_.get("exportLedger", {}, query); }
+
+    PluginTest test_{SVC_PLUGIN_FOLDER};
+};
+
+TEST_F(LedgerExport, ThePeriodIsRequiredAndBounded) {
+    EXPECT_EQ(exported({}).code, "period-required");
+    EXPECT_EQ(exported({{"from", "2026-01-01"}}).code, "period-required");
+    EXPECT_EQ(exported({{"from", "2026-02-01"}, {"to", "2026-01-01"}}).code, "field-invalid:to");
+    EXPECT_EQ(exported({{"from", "2024-01-01"}, {"to", "2024-12-31"}}).status, 200);
+    EXPECT_EQ(exported({{"from", "2026-01-01"}, {"to", "2027-01-02"}}).code, "period-too-long:366");
+    EXPECT_EQ(exported({{"from", "2026-01-01"}, {"to", "2026-01-31"}, {"chart", "XX"}}).code,
+              "chart-unknown:XX");
+}
+
+TEST_F(LedgerExport, AnEmptyPeriodIsTheHeaderAlone) {
+    const Answer answer = exported({{"from", "2026-01-01"}, {"to", "2026-01-31"}});
+    EXPECT_EQ(answer.status, 200) << answer.code << answer.fault;
+    EXPECT_EQ(answer.header("Content-Type"), "text/csv; charset=utf-8");
+    EXPECT_EQ(answer.header("Content-Disposition"),
+              "attachment; filename=\"ledger-pcg-2026-01-01-2026-01-31.csv\"");
+    EXPECT_EQ(std::count(answer.body.begin(), answer.body.end(), '\n'), 1);
+}
+
+TEST_F(LedgerExport, TheBooksAreShownInTheChartThatIsAskedFor) {
+    const std::string partner = encodeId("par", test_.situation().actor);
+    test_.offer("partners.names", [&](const Json& input) {
+        EXPECT_EQ(input["ids"].size(), 1U);
+        return Json::object(
+            {{"partners", Json::array({Json::object({{"id", partner}, {"name", "Atelier Ébène"}})})}});
+    });
+    Json customer = line("customer", 120, 0);
+    customer.set("partnerId", partner);
+    test_.command("ledger.post", entry({customer, line("sales_goods", 0, 120)}));
+    const Answer answer = exported({{"from", "2026-11-20"}, {"to", "2026-11-20"}, {"chart", "syscohada"}});
+    const std::size_t header = answer.body.find("\r\n") + 2;
+    EXPECT_EQ(
+        answer.body.substr(header),
+        "000001,2026-11-20,VE,Sales,4111,Clients," + partner +
+            ",Atelier Ébène,INV-1,2026-11-20,Facture INV-1,1.20,0.00,EUR,,,,,sale,sal_1\r\n"
+            "000001,2026-11-20,VE,Sales,7011,Ventes de marchandises - dans la Région,,,INV-1,2026-11-20,"
+            "Facture INV-1,0.00,1.20,EUR,,,,,sale,sal_1\r\n");
+}
+
+TEST_F(LedgerExport, LongPeriodsComeInTheOrderOfTheirNumbers) {
+    for (int i = 0; i < 3; ++i) {
+        test_.command("ledger.post", sale(60 + i, "2026-11-20"));
+        test_.command("ledger.post", sale(60 + i, "2026-12-31"));
+    }
+    // More than two pages of entries, written straight into the books.
+    test_.database().run(
+        "WITH n AS (SELECT n, gen_random_uuid() AS id FROM generate_series(100, 1300) n), e AS ("
+        "INSERT INTO ledger.entry (company_id, id, fiscal_year, number, line_count, journal, date, label, "
+        "document_kind, document_id, document_date, created_at) SELECT "
+        "'01890a5d-ac96-774b-bcce-b302099a8057', id, "
+        "2026, n, 2, 'VE', '2026-11-20', 'x', 'sale', 'sal_1', '2026-11-20', '2026-11-20' FROM n) "
+        "INSERT INTO ledger.line (company_id, entry_id, line_number, line_count, role, debit, credit) "
+        "SELECT '01890a5d-ac96-774b-bcce-b302099a8057', id, i, 2, 'customer', 2 - i, i - 1 "
+        "FROM n, generate_series(1, 2) i");
+    const std::string body = exported({{"from", "2026-11-20"}, {"to", "2026-11-30"}}).body;
+    EXPECT_EQ(std::count(body.begin(), body.end(), '\n'), 1 + 3 * 3 + 1201 * 2);
+    std::string last;
+    for (std::size_t at = body.find('\n') + 1; at < body.size(); at = body.find('\n', at) + 1) {
+        const std::string number = body.substr(at, 6);
+        ASSERT_LE(last, number);
+        last = number;
+    }
+    EXPECT_EQ(last, "001300");
+}
+
+TEST_F(LedgerExport, TheChartsAreListed) {
+    const Answer answer = test_.get("listCharts");
+    EXPECT_EQ(answer.header("X-Total-Count"), "5");
+    EXPECT_EQ(
+        answer.json()[0].dump(),
+        R"({"chart":"SYSCOHADA","name":"Plan comptable SYSCOHADA révisé","country":null,"version":"2018"})");
+    EXPECT_EQ(test_.get("listCharts", {}, {{"offset", "2"}, {"limit", "1"}}).json()[0]["chart"].text(),
+              "PCG");
+}
+
+TEST_F(LedgerExport, ADryRunShowsThePostingsInTheChartOfTheCompany) {
+    test_.situation().dryRun = true;
+    test_.command("ledger.post", sale());
+    const auto notes = test_.host().notes();
+    const Json first = notes.at("postings").at(0);
+    EXPECT_EQ((first.isArray() ? first[0] : first).dump(),
+              R"({"account":"411","label":"Clients","debit":120,"credit":0})");
+    EXPECT_EQ(rows(test_, "SELECT count(*) FROM ledger.entry"), "0 ");
+}
+
+} // namespace
+} // namespace svc::ledger
