@@ -78,21 +78,22 @@ Sale createSale(Call& call, const Json& body) {
     SaleDraft draft = buildSale(call, input);
     checkCreditLimit(call, draft);
 
-    // Reads are done: from here on the series of numbers is locked, then the shelf, then the books. Hot rows
-    // (days, balances) are written last of all.
+    // Reads are done: from here on the series of numbers is locked. Everything is written before the events,
+    // so that their hooks see the whole document. The shelf comes last, and hot rows (books, days, balances)
+    // at the end.
     Sale& sale = draft.sale;
     sale.number = call.takeNumber(sale.kind, sale.businessUnitId, sale.date);
     sale.paymentReference = creditorReference(sale.number);
     insertSale(call, sale);
-    emitEvents(call, draft);
-    if (sale.stockMode != StockMode::None) {
-        moveStock(call, sale, sale.stockMode == StockMode::Issued ? StockMove::Issue : StockMove::Reserve,
-                  sale.date);
-    }
     postEntry(call, sale, salePosting(sale), "sale", sale.id, sale.number, sale.date);
     for (PlannedPayment& planned : draft.payments) {
         settlePayment(call, sale, planned);
         sale.payments.push_back(planned.payment);
+    }
+    emitEvents(call, draft);
+    if (sale.stockMode != StockMode::None) {
+        moveStock(call, sale, sale.stockMode == StockMode::Issued ? StockMove::Issue : StockMove::Reserve,
+                  sale.date);
     }
     if (sale.partnerId) {
         adjustReceivable(call, *sale.partnerId, sale.totalBase - sale.paidBase);

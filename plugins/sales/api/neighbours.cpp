@@ -188,7 +188,7 @@ Uuid receivePayment(Call& call, const Sale& sale, const Payment& payment, std::i
         Json::object({{"role", "customer"},
                       {"amount", payment.amountBase},
                       {"partnerId", partnerIdOf(sale)},
-                      {"foreignAmount", foreign ? Json(payment.amount) : Json(nullptr)},
+                      {"foreignAmount", foreign ? Json(-payment.amount) : Json(nullptr)},
                       {"foreignCurrency", foreign ? Json(payment.currency.code()) : Json(nullptr)}}));
     if (const std::int64_t gain = walletBase - payment.amountBase; gain != 0) {
         counterpart.push(Json::object({{"role", gain > 0 ? "fx_gain" : "fx_loss"}, {"amount", gain}}));
@@ -233,6 +233,7 @@ void postEntry(Call& call, const Sale& sale, const std::vector<PostingLine>& lin
                           {"taxRate", line.taxCategory.empty() ? Json(nullptr) : Json(line.taxRate)},
                           {"foreignAmount", foreign ? Json(line.foreign) : Json(nullptr)},
                           {"foreignCurrency", foreign ? Json(sale.currency.code()) : Json(nullptr)},
+                          {"exchangeRate", foreign ? Json(sale.exchangeRate) : Json(nullptr)},
                           {"label", label}}));
     }
     call.command("ledger.post",

@@ -149,13 +149,13 @@ Json recordPayment(Call& call, std::string_view saleId, const Json& body, std::s
     const std::int64_t before = sale.balance();
     applyPayment(sale, planned.payment);
     updatePaid(call, sale);
+    settlePayment(call, sale, planned);
     emitPaymentReceived(call, sale, planned.payment);
     if (sale.balance() == 0) {
         emitInvoicePaid(call, sale, &planned.payment);
     } else {
         emitInvoicePartiallyPaid(call, sale, planned.payment);
     }
-    settlePayment(call, sale, planned);
     if (sale.partnerId) {
         adjustReceivable(call, *sale.partnerId, -planned.payment.amountBase);
     }

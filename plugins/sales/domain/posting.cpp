@@ -40,8 +40,8 @@ std::vector<Share> sharesOf(const Sale& sale) {
 void addCredit(std::vector<PostingLine>& lines, std::string_view role, std::int64_t amount,
                std::int64_t foreign, const Share& share) {
     if (amount != 0) {
-        lines.push_back({role, amount < 0 ? -amount : 0, amount > 0 ? amount : 0,
-                         foreign < 0 ? -foreign : foreign, share.taxCategory, share.taxRate});
+        lines.push_back({role, amount < 0 ? -amount : 0, amount > 0 ? amount : 0, -foreign, share.taxCategory,
+                         share.taxRate});
     }
 }
 
@@ -67,6 +67,7 @@ std::vector<PostingLine> salePosting(const Sale& sale) {
 std::vector<PostingLine> reversed(std::vector<PostingLine> lines) {
     for (PostingLine& line : lines) {
         std::swap(line.debit, line.credit);
+        line.foreign = -line.foreign;
     }
     return lines;
 }

@@ -14,7 +14,7 @@ struct PostingLine {
     std::string_view role;
     std::int64_t debit = 0;
     std::int64_t credit = 0;
-    std::int64_t foreign = 0; ///< the same in the currency of the sale, never negative
+    std::int64_t foreign = 0; ///< the same in the currency of the sale, below zero on the credit side
     std::string taxCategory;  ///< empty on the customer's line
     Decimal taxRate;
 };

@@ -79,6 +79,7 @@ TEST(Posting, aForeignSaleBalancesInTheCurrencyOfTheCompany) {
     EXPECT_EQ(balanceOf(lines), 0);
     EXPECT_EQ(lines[0].foreign, 1776);
     EXPECT_EQ(lines[0].debit, 1638);
+    EXPECT_LT(lines[1].foreign, 0) << "below zero on the credit side";
 }
 
 TEST(Posting, theReversalSwapsTheSides) {
