@@ -5,8 +5,8 @@
 namespace svc::partners {
 
 /// `{ id, lock }` → null or the partner's facts, amounts in minor units of the company's currency. With
-/// `lock: true` the balance of a partner with a credit limit stays as it is until the commit, so that two sales
-/// at once cannot pass the limit together.
+/// `lock: true` the balance of a partner with a credit limit stays as it is until the commit, so that two
+/// sales at once cannot pass the limit together.
 Json getCommand(Call& call, const Json& input);
 /// `{ ids: [] }` → `{ partners: [ { id, name } ] }`; unknown ones are left out.
 Json namesCommand(Call& call, const Json& input);
