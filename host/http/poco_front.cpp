@@ -50,6 +50,10 @@ public:
         raw.read = [&request](char* buffer, std::size_t size) -> std::size_t {
             std::istream& stream = request.stream();
             stream.read(buffer, static_cast<std::streamsize>(size));
+            if (stream.bad()) {
+                // The client fell silent or hung up: half a chunked body must not pass for a whole one.
+                throw Refused(400, "request-invalid").close();
+            }
             return static_cast<std::size_t>(stream.gcount());
         };
         const Answer answer = shared_.handle(raw);
