@@ -15,6 +15,7 @@ void start(svc::Registry& registry) {
     registry.command("partners.get", getCommand);
     registry.command("partners.names", namesCommand);
     registry.command("partners.adjust_balance", adjustBalanceCommand);
+    registry.command("partners.plan_use", planUseCommand);
     registry.command("partners.demonstrate", demonstrateCommand);
 }
 

@@ -24,6 +24,7 @@ void start(svc::Registry& registry) {
     registry.command("treasury.pay", payCommand);
     registry.command("treasury.reverse", reverseCommand);
     registry.command("treasury.rate", rateCommand);
+    registry.command("treasury.plan_use", planUseCommand);
     registry.command("treasury.company_created", companyCreatedCommand);
 }
 

@@ -84,6 +84,10 @@ Json adjustBalanceCommand(Call& call, const Json& input) {
     return Json::object();
 }
 
+Json planUseCommand(Call& call, const Json&) {
+    return Json::object({{"partners", PartnerStore(call).active()}});
+}
+
 Json demonstrateCommand(Call& call, const Json&) {
     const std::string& country = call.company().country;
     const Json country_ = country.empty() ? Json(nullptr) : Json(country);

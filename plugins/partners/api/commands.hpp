@@ -12,6 +12,8 @@ Json getCommand(Call& call, const Json& input);
 Json namesCommand(Call& call, const Json& input);
 /// `{ id, receivable, payable }` → `{}`: adds signed minor units to the balances, just before the commit.
 Json adjustBalanceCommand(Call& call, const Json& input);
+/// `{}` → `{ partners: <number> }`: how many partners count for the plan.
+Json planUseCommand(Call& call, const Json& input);
 /// `{}` → `{ partners: [ { id, name, kind } ] }`: the partners of the demonstration company.
 Json demonstrateCommand(Call& call, const Json& input);
 

@@ -118,6 +118,7 @@ constexpr std::string_view AdjustBalanceSql =
 constexpr std::string_view CountOneMoreSql =
     "INSERT INTO partners.usage AS u (company_id, active) VALUES ($1, 1)"
     " ON CONFLICT (company_id) DO UPDATE SET active = u.active + 1 RETURNING active";
+constexpr std::string_view ActiveSql = "SELECT active FROM partners.usage WHERE company_id = $1";
 constexpr std::string_view CountOneLessSql =
     "UPDATE partners.usage SET active = active - 1 WHERE company_id = $1";
 
@@ -295,6 +296,11 @@ void PartnerStore::adjustBalance(const Uuid& id, std::int64_t receivable, std::i
 
 std::int64_t PartnerStore::countOneMore() {
     return call_.db().query(CountOneMoreSql, company_)[0].integer(0) - 1;
+}
+
+std::int64_t PartnerStore::active() {
+    const Rows rows = call_.db().query(ActiveSql, company_);
+    return rows.empty() ? 0 : rows[0].integer(0);
 }
 
 void PartnerStore::countOneLess() {

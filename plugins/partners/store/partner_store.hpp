@@ -32,6 +32,7 @@ public:
     /// Counts one more active partner; reads and locks the count. Gives how many there were before.
     std::int64_t countOneMore();
     void countOneLess();
+    std::int64_t active();
 
 private:
     std::optional<Partner> findBy(std::string_view sql, const Uuid& id);

@@ -148,4 +148,8 @@ Json rateCommand(Call& call, const Json& input) {
     return Json::object({{"rate", rate->rate}, {"date", rate->date}, {"source", rate->source}});
 }
 
+Json planUseCommand(Call& call, const Json&) {
+    return Json::object({{"wallets", WalletStore(call).active()}});
+}
+
 } // namespace svc::treasury

@@ -24,4 +24,7 @@ Json reverseCommand(Call& call, const Json& input);
 /// company's.
 Json rateCommand(Call& call, const Json& input);
 
+/// `{}` → `{ wallets: <number> }`: how many wallets count for the plan.
+Json planUseCommand(Call& call, const Json& input);
+
 } // namespace svc::treasury

@@ -55,6 +55,7 @@ constexpr std::string_view ClearDefaultSql =
     "= $1"
     " AND business_unit_id IS NOT DISTINCT FROM $2::uuid AND is_default";
 
+constexpr std::string_view ActiveSql = "SELECT active FROM treasury.usage WHERE company_id = $1";
 constexpr std::string_view CountSql =
     "INSERT INTO treasury.usage AS u (company_id, active) VALUES ($1, $2)"
     " ON CONFLICT (company_id) DO UPDATE SET active = u.active + $2 RETURNING active";
@@ -146,6 +147,11 @@ std::int64_t WalletStore::lock() {
 
 std::int64_t WalletStore::count(int difference) {
     return call_.db().query(CountSql, company_, difference)[0].integer(0) - difference;
+}
+
+std::int64_t WalletStore::active() {
+    const Rows rows = call_.db().query(ActiveSql, company_);
+    return rows.empty() ? 0 : rows[0].integer(0);
 }
 
 } // namespace svc::treasury

@@ -70,6 +70,7 @@ public:
     std::int64_t lock();
     /// Counts one more active wallet, or one less; takes the same lock. Gives how many there were before.
     std::int64_t count(int difference);
+    std::int64_t active();
 
 private:
     std::optional<Wallet> one(const Rows& rows) const;
