@@ -167,7 +167,8 @@ void updateCompany(http::Exchange& exchange, ApiContext& context) {
     exchange.work->db().send(UpdateCompany, args);
     const Json answer = readRecord(exchange, context, false);
     Json changes = Json::array();
-    for (const Json& change : changesBetween(before, answer).items()) {
+    const Json all = changesBetween(before, answer);
+    for (const Json& change : all.items()) {
         const std::string& field = change["field"].text();
         if (field != "version" && field != "updatedAt") {
             changes.push(change);

@@ -1,0 +1,111 @@
+#include "host/api/tests/api_kit.hpp"
+
+#include "host/auth/api_key.hpp"
+#include "host/auth/roles.hpp"
+
+#include <gmock/gmock.h>
+
+namespace svc::host::api {
+namespace {
+
+using ::testing::Contains;
+using ::testing::HasSubstr;
+using testing::kit;
+using ::testing::Not;
+
+std::string refusal(std::optional<std::string> credential, std::string_view address = "203.0.113.7") {
+    try {
+        kit().gatekeeper->enter(credential ? std::optional<std::string_view>(*credential) : std::nullopt,
+                                std::nullopt, address);
+        return "";
+    } catch (const ApiError& error) {
+        return std::to_string(error.status()) + ' ' + std::string(error.code());
+    }
+}
+
+TEST(Gatekeeper, RefusesWhatIsNoCredential) {
+    EXPECT_EQ(refusal(std::nullopt), "401 api-key-invalid");
+    EXPECT_EQ(refusal("Bearer"), "401 api-key-invalid");
+    EXPECT_EQ(refusal("Basic dXNlcjpwYXNz"), "401 api-key-invalid");
+    EXPECT_EQ(refusal("Bearer " + auth::makeApiKey(auth::KeyMode::Live)), "401 api-key-invalid");
+    EXPECT_EQ(refusal("Bearer svc_sess_short"), "401 session-invalid");
+    EXPECT_EQ(refusal("Bearer svc_sess_0000000000000000000000000000000000000000"), "401 session-invalid");
+}
+
+TEST(Gatekeeper, KnowsTheKeysOfADemonstrationCompany) {
+    const auto shop = kit().newShop("keys@gate.example");
+    const auto live =
+        kit().gatekeeper->enter("Bearer " + shop.made["liveKey"].text(), shop.company, "203.0.113.7");
+    EXPECT_EQ(live.caller.kind, http::Caller::Kind::Key);
+    EXPECT_TRUE(live.caller.live);
+    EXPECT_EQ(live.caller.scopes, auth::keyScopes(kit().catalogue));
+    ASSERT_TRUE(live.company);
+    EXPECT_EQ(live.company->currency.code(), "EUR");
+    EXPECT_THAT(live.company->json, HasSubstr("\"vatNumber\":\"FR40303265045\""));
+    const auto test =
+        kit().gatekeeper->enter("bearer " + shop.made["testKey"].text(), shop.company, "203.0.113.7");
+    EXPECT_FALSE(test.caller.live);
+}
+
+TEST(Gatekeeper, ShowsNoCompanyToTheKeyOfAnother) {
+    const auto mine = kit().newShop("mine@gate.example");
+    const auto other = kit().newShop("other@gate.example");
+    const std::string key = "Bearer " + mine.made["liveKey"].text();
+    EXPECT_FALSE(kit().gatekeeper->enter(key, other.company, "203.0.113.7").company);
+    EXPECT_FALSE(kit().gatekeeper->enter(key, "com_nonsense", "203.0.113.7").company);
+    EXPECT_FALSE(kit().gatekeeper->enter("Bearer " + mine.token, other.company, "203.0.113.7").company);
+}
+
+TEST(Gatekeeper, GivesTheOwnersSessionEveryScope) {
+    const auto shop = kit().newShop("owner@gate.example");
+    const auto entrance = kit().gatekeeper->enter("Bearer " + shop.token, shop.company, "203.0.113.7");
+    EXPECT_EQ(entrance.caller.kind, http::Caller::Kind::Session);
+    for (const Scope& scope : kit().catalogue.scopes()) {
+        EXPECT_THAT(entrance.caller.scopes, Contains(scope.scope));
+    }
+    ASSERT_TRUE(entrance.company);
+}
+
+TEST(Gatekeeper, RefusesAKeyFromTheRequestAfterItsRevocation) {
+    const auto shop = kit().newShop("revoke@gate.example");
+    const Json body =
+        Json::object({{"name", "Shop"}, {"mode", "live"}, {"scopes", Json::array({"sales:view"})}});
+    const Json key = kit().call("createApiKey", shop.token, {{"companyId", shop.company}}, body).body;
+    const std::string credential = "Bearer " + key["key"].text();
+    EXPECT_EQ(refusal(credential), "");
+    kit().call("revokeApiKey", shop.token, {{"companyId", shop.company}, {"keyId", key["id"].text()}});
+    EXPECT_EQ(refusal(credential), "401 api-key-invalid");
+}
+
+TEST(Gatekeeper, RefusesAKeyOutsideItsAddressesAndAfterItsExpiry) {
+    const auto shop = kit().newShop("limits@gate.example");
+    const Instant end = kit().clock.now() + Instant::Hour;
+    const Json body = Json::object({{"name", "Shop"},
+                                    {"mode", "live"},
+                                    {"scopes", Json::array({"sales:view"})},
+                                    {"expiresAt", end},
+                                    {"allowedIps", Json::array({"203.0.113.0/24", "2001:db8::1"})}});
+    const Json key = kit().call("createApiKey", shop.token, {{"companyId", shop.company}}, body).body;
+    const std::string credential = "Bearer " + key["key"].text();
+    EXPECT_EQ(refusal(credential), "");
+    EXPECT_EQ(refusal(credential, "2001:db8::1"), "");
+    EXPECT_EQ(refusal(credential, "198.51.100.1"), "401 api-key-invalid");
+    kit().clock.setOffset(2 * Instant::Hour);
+    EXPECT_EQ(refusal(credential), "401 api-key-invalid");
+    kit().clock.setOffset(0);
+}
+
+TEST(Gatekeeper, EndsASessionTwelveHoursAfterItsLastUse) {
+    const auto shop = kit().newShop("idle@gate.example");
+    const std::string credential = "Bearer " + shop.token;
+    kit().clock.setOffset(11 * Instant::Hour);
+    EXPECT_EQ(refusal(credential), "");
+    kit().clock.setOffset(22 * Instant::Hour);
+    EXPECT_EQ(refusal(credential), "");
+    kit().clock.setOffset(35 * Instant::Hour);
+    EXPECT_EQ(refusal(credential), "401 session-invalid");
+    kit().clock.setOffset(0);
+}
+
+} // namespace
+} // namespace svc::host::api

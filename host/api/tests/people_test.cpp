@@ -1,0 +1,205 @@
+#include "host/api/tests/api_kit.hpp"
+
+#include "host/auth/totp.hpp"
+
+#include <gmock/gmock.h>
+
+namespace svc::host::api {
+namespace {
+
+using ::testing::HasSubstr;
+using testing::kit;
+
+constexpr const char* Password = "bateau-lavoir-1906";
+
+Json credentials(const std::string& email, const std::string& password) {
+    return Json::object({{"email", email}, {"password", password}});
+}
+
+std::string signUp(const std::string& email) {
+    const Json body = Json::object({{"name", "Léa Simon"}, {"email", email}, {"password", Password}});
+    return kit().call("signUp", "", {}, body).body["token"].text();
+}
+
+std::string tokenOf(const std::string& mail) {
+    const std::string_view text = std::string_view(mail).substr(0, mail.find_last_not_of('\n') + 1);
+    return std::string(text.substr(text.rfind('/') + 1));
+}
+
+TEST(People, SignUpLogInAndLogOut) {
+    const std::string token = signUp("lea@people.example");
+    EXPECT_EQ(kit().call("readMe", token).body["user"]["name"].text(), "Léa Simon");
+    EXPECT_EQ(kit().refusal("signUp", "", testing::ApiKit::Parameters(),
+                            std::optional(Json::object(
+                                {{"name", "x"}, {"email", "LEA@people.example"}, {"password", Password}}))),
+              "400 email-taken");
+    const std::string second = kit().logIn("Lea@People.example", Password);
+    EXPECT_EQ(kit().call("listSessions", second).body.size(), 2U);
+    kit().call("logOut", token);
+    EXPECT_EQ(kit().refusal("readMe", token), "401 session-invalid");
+    EXPECT_EQ(kit().call("listSessions", second).body.size(), 1U);
+}
+
+TEST(People, AreLockedOutAfterTenFailures) {
+    signUp("lock@people.example");
+    const auto attempt = [](const char* password) {
+        return kit().refusal("logIn", "", testing::ApiKit::Parameters(),
+                             std::optional(credentials("lock@people.example", password)));
+    };
+    for (int i = 0; i < 10; ++i) {
+        EXPECT_EQ(attempt("wrong-password"), "401 credentials-invalid") << i;
+    }
+    EXPECT_EQ(attempt(Password), "403 account-locked");
+    kit().clock.setOffset(16 * Instant::Minute);
+    EXPECT_EQ(attempt(Password), "");
+    kit().clock.setOffset(0);
+}
+
+TEST(People, MayAskForOneTimeCodes) {
+    const std::string token = signUp("otp@people.example");
+    const Json me = kit().call("updateMe", token, {}, Json::object({{"otpEnabled", true}})).body;
+    const std::string secret = me["otpSecret"].text();
+    const auto attempt = [](const Json& otp) {
+        Json body = credentials("otp@people.example", Password);
+        body.set("otp", otp);
+        return kit().refusal("logIn", "", testing::ApiKit::Parameters(), std::optional(body));
+    };
+    EXPECT_EQ(attempt(Json(nullptr)), "401 otp-required");
+    EXPECT_EQ(attempt("000000"), "401 otp-invalid");
+    const std::string code = auth::totpCode(*auth::base32Decode(secret), auth::totpStep(kit().clock.now()));
+    EXPECT_EQ(attempt(code), "");
+    EXPECT_EQ(attempt(code), "401 otp-invalid");
+}
+
+TEST(People, SetANewPasswordWithALinkThatWorksOnce) {
+    const std::string token = signUp("reset@people.example");
+    kit().call("forgotPassword", "", {}, Json::object({{"email", "nobody@people.example"}}));
+    kit().call("forgotPassword", "", {}, Json::object({{"email", "reset@people.example"}}));
+    const std::string link = tokenOf(kit().lastMail());
+    const auto reset = [&](const char* password) {
+        return kit().refusal("resetPassword", "", testing::ApiKit::Parameters(),
+                             std::optional(Json::object({{"token", link}, {"newPassword", password}})));
+    };
+    EXPECT_EQ(reset("short"), "400 password-too-weak");
+    EXPECT_EQ(reset("another-fine-password"), "");
+    EXPECT_EQ(reset("another-fine-password"), "400 token-invalid");
+    EXPECT_EQ(kit().refusal("readMe", token), "401 session-invalid");
+    kit().logIn("reset@people.example", "another-fine-password");
+}
+
+TEST(People, KeepPreferencesOfAnApplication) {
+    const std::string token = signUp("views@people.example");
+    EXPECT_EQ(kit().call("readPreferences", token).body, Json::object());
+    const Json views = Json::object({{"views", Json::array({1, 2})}});
+    EXPECT_EQ(kit().call("writePreferences", token, {}, views).body, views);
+    EXPECT_EQ(kit().call("readPreferences", token).body, views);
+    EXPECT_EQ(kit().refusal("writePreferences", token, testing::ApiKit::Parameters(),
+                            std::optional(Json::object({{"x", std::string(33000, 'x')}}))),
+              "413 body-too-large");
+}
+
+class Members : public ::testing::Test {
+protected:
+    std::string roleId(const testing::ApiKit::Shop& shop, const std::string& name) {
+        const Json roles = kit().call("listRoles", shop.token, {{"companyId", shop.company}}).body;
+        for (const Json& role : roles.items()) {
+            if (role["name"].text() == name) {
+                return role["id"].text();
+            }
+        }
+        return "";
+    }
+    Json invite(const testing::ApiKit::Shop& shop, const std::string& email, const std::string& role) {
+        return kit()
+            .call("inviteMember", shop.token, {{"companyId", shop.company}},
+                  Json::object({{"email", email}, {"roleId", roleId(shop, role)}}))
+            .body;
+    }
+    std::string accept(const std::string& token, const Json& body) {
+        return kit().call("acceptInvitation", "", {{"token", token}}, body).body["token"].text();
+    }
+};
+
+TEST_F(Members, AreInvitedAcceptAndGetTheirRole) {
+    const auto shop = kit().newShop("boss@members.example");
+    const Json member = invite(shop, "tom@members.example", "cashier");
+    EXPECT_EQ(member["state"].text(), "invited");
+    EXPECT_THAT(member["invitationUrl"].text(), HasSubstr("http://svc.test/console/invite/"));
+    const std::string link = tokenOf(member["invitationUrl"].text());
+    const std::string token = accept(link, Json::object({{"name", "Tom"}, {"password", Password}}));
+    const auto entrance = kit().gatekeeper->enter("Bearer " + token, shop.company, "203.0.113.7");
+    EXPECT_EQ(entrance.caller.scopes, (std::vector<std::string>{"sales:view", "sales:create"}));
+    EXPECT_EQ(kit().refusal("acceptInvitation", "", testing::ApiKit::Parameters{{"token", link}},
+                            std::optional(Json::object())),
+              "400 token-invalid");
+    // Suspended, the member sees the company no more.
+    const testing::ApiKit::Parameters path{{"companyId", shop.company}, {"memberId", member["id"].text()}};
+    kit().call("updateMember", shop.token, path, Json::object({{"state", "suspended"}}));
+    EXPECT_FALSE(kit().gatekeeper->enter("Bearer " + token, shop.company, "203.0.113.7").company);
+    kit().call("removeMember", shop.token, path);
+    EXPECT_EQ(kit().refusal("removeMember", shop.token, path), "404 member-not-found");
+}
+
+TEST_F(Members, WithAnAccountProveItWhenTheLinkWasHandedOver) {
+    const auto shop = kit().newShop("chief@members.example");
+    signUp("anne@members.example");
+    const Json member = invite(shop, "anne@members.example", "viewer");
+    const std::string shown = tokenOf(member["invitationUrl"].text());
+    const std::string mailed = tokenOf(kit().lastMail());
+    EXPECT_EQ(kit().refusal("acceptInvitation", "", testing::ApiKit::Parameters{{"token", shown}},
+                            std::optional(Json::object())),
+              "401 credentials-invalid");
+    EXPECT_FALSE(accept(mailed, Json::object()).empty());
+}
+
+TEST_F(Members, LeaveOneOwnerAtLeast) {
+    const auto shop = kit().newShop("last@members.example");
+    const Json members = kit().call("listMembers", shop.token, {{"companyId", shop.company}}).body;
+    ASSERT_EQ(members.size(), 1U);
+    const testing::ApiKit::Parameters path{{"companyId", shop.company},
+                                           {"memberId", members[0]["id"].text()}};
+    EXPECT_EQ(kit().refusal("removeMember", shop.token, path), "400 last-owner");
+    EXPECT_EQ(kit().refusal("updateMember", shop.token, path,
+                            std::optional(Json::object({{"roleId", roleId(shop, "viewer")}}))),
+              "400 last-owner");
+}
+
+TEST_F(Members, CannotGiveMoreThanTheyHold) {
+    const auto shop = kit().newShop("top@members.example");
+    const Json manager = invite(shop, "manager@members.example", "manager");
+    const std::string token = accept(tokenOf(manager["invitationUrl"].text()),
+                                     Json::object({{"name", "Max"}, {"password", Password}}));
+    const testing::ApiKit::Parameters path{{"companyId", shop.company}};
+    const Json asOwner =
+        Json::object({{"email", "friend@members.example"}, {"roleId", roleId(shop, "owner")}});
+    EXPECT_EQ(kit().refusal("inviteMember", token, path, std::optional(asOwner)), "403 missing-permission");
+    const Json again =
+        Json::object({{"email", "manager@members.example"}, {"roleId", roleId(shop, "viewer")}});
+    EXPECT_EQ(kit().refusal("inviteMember", shop.token, path, std::optional(again)), "400 member-exists");
+}
+
+TEST_F(Members, HaveRolesOfTheCompanyToo) {
+    const auto shop = kit().newShop("roles@members.example");
+    const testing::ApiKit::Parameters path{{"companyId", shop.company}};
+    const Json role =
+        kit()
+            .call("createRole", shop.token, path,
+                  Json::object({{"name", "Shop"}, {"permissions", Json::array({"sales:view"})}}))
+            .body;
+    EXPECT_EQ(
+        kit().refusal("createRole", shop.token, path,
+                      std::optional(Json::object({{"name", "X"}, {"permissions", Json::array({"x:y"})}}))),
+        "400 scope-unknown:x:y");
+    EXPECT_EQ(kit().refusal("createRole", shop.token, path,
+                            std::optional(Json::object({{"name", "shop"}, {"permissions", Json::array()}}))),
+              "400 already-exists:name");
+    testing::ApiKit::Parameters one = path;
+    one["roleId"] = role["id"].text();
+    invite(shop, "clerk@members.example", "Shop");
+    EXPECT_EQ(kit().refusal("deleteRole", shop.token, one), "400 role-in-use");
+    one["roleId"] = roleId(shop, "owner");
+    EXPECT_EQ(kit().refusal("deleteRole", shop.token, one), "400 role-built-in");
+}
+
+} // namespace
+} // namespace svc::host::api
