@@ -33,6 +33,61 @@ std::string_view skipBlanksAndComments(std::string_view sql) {
     }
 }
 
+bool isIdentifierByte(char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte >= 0x80 || std::isalnum(byte) || c == '_' || c == '$';
+}
+
+// Past the end of a text between quotes; a doubled quote is one of its characters.
+std::size_t skipQuoted(std::string_view sql, std::size_t at) {
+    const char quote = sql[at];
+    for (++at; at < sql.size(); ++at) {
+        if (sql[at] == quote) {
+            if (at + 1 >= sql.size() || sql[at + 1] != quote)
+                return at + 1;
+            ++at;
+        }
+    }
+    return sql.size();
+}
+
+// Does the statement name something of the schema svc? The tables of the host hold people and sessions, which
+// have no company and so no policy. Texts and comments do not count.
+bool namesHostSchema(std::string_view sql) {
+    std::string word; // the identifier just read, while a dot may follow
+    for (std::size_t at = 0; at < sql.size();) {
+        const char c = sql[at];
+        if (c == '\'') {
+            at = skipQuoted(sql, at);
+            word.clear();
+        } else if (c == '"') {
+            const std::size_t end = skipQuoted(sql, at);
+            word = sql.substr(at + 1, end - at - 2);
+            at = end;
+        } else if (isIdentifierByte(c)) {
+            word.clear();
+            for (; at < sql.size() && isIdentifierByte(sql[at]); ++at)
+                word += static_cast<char>(std::tolower(static_cast<unsigned char>(sql[at])));
+        } else if (c == '.') {
+            if (word == "svc")
+                return true;
+            word.clear();
+            ++at;
+        } else {
+            const std::string_view rest = skipBlanksAndComments(sql.substr(at));
+            const std::size_t next = sql.size() - rest.size();
+            // A blank or comment may stand between the schema and the dot; any other sign ends the name.
+            if (next == at) {
+                word.clear();
+                ++at;
+            } else {
+                at = next;
+            }
+        }
+    }
+    return false;
+}
+
 } // namespace
 
 void checkPluginStatement(std::string_view sql) {
@@ -52,9 +107,14 @@ void checkPluginStatement(std::string_view sql) {
         if (word.size() > 16)
             break;
     }
-    for (const std::string_view allowed : Allowed)
-        if (word == allowed)
+    for (const std::string_view allowed : Allowed) {
+        if (word == allowed) {
+            if (namesHostSchema(rest))
+                throw std::invalid_argument(
+                    "a plugin's statement names the schema svc, which is the host's alone");
             return;
+        }
+    }
     throw std::invalid_argument(
         "a plugin's statement must begin with SELECT, INSERT, UPDATE, DELETE, MERGE, VALUES or "
         "WITH; this one begins with '" +

@@ -83,11 +83,23 @@ TEST(PluginStatement, ItsFirstWordIsOneOfSeven) {
         EXPECT_THROW(checkPluginStatement(sql), std::invalid_argument) << sql;
 }
 
+TEST(PluginStatement, NamesNothingOfTheHostsSchema) {
+    for (const char* sql :
+         {"SELECT * FROM svc.user_account", "SELECT * FROM SVC . session", "SELECT * FROM \"svc\".session",
+          "SELECT 1 FROM svc/* */./* */event", "WITH a AS (SELECT * FROM svc.api_key) SELECT * FROM a",
+          "SELECT 'it''s', svc.company_id FROM x", "SELECT * FROM svc--\n.event"})
+        EXPECT_THROW(checkPluginStatement(sql), std::invalid_argument) << sql;
+    for (const char* sql : {"SELECT 'svc.user_account'", "SELECT 1 -- svc.event", "SELECT a.svc FROM a",
+                            "SELECT current_setting('svc.company')", "SELECT * FROM mysvc.event, svc_x.event",
+                            "SELECT svc FROM a WHERE b = .5"})
+        EXPECT_NO_THROW(checkPluginStatement(sql)) << sql;
+}
+
 TEST(Rebinding, EveryWayBySqlIsRefused) {
     EXPECT_EQ(refusal("SELECT set_config('svc.company', " + Other + ", true)"), "42501");
     EXPECT_EQ(refusal("SELECT pg_catalog.set_config('svc.company', " + Other + ", false)"), "42501");
     EXPECT_EQ(refusal("WITH a AS MATERIALIZED (SELECT set_config('svc.company', " + Other +
-                      ", true)) SELECT * FROM a, svc.company"),
+                      ", true)) SELECT * FROM a"),
               "42501");
     EXPECT_EQ(refusal("SELECT 1 WHERE (SELECT set_config('svc.company', " + Other + ", true)) IS NOT NULL"),
               "42501");

@@ -10,7 +10,9 @@ Json ledgerLine(std::string_view role, std::int64_t debit, std::int64_t credit) 
 } // namespace
 
 void postStock(Call& call, const StockPosting& posting) {
-    if ((posting.valueIn == 0 && posting.valueOut == 0) || !call.offers("ledger.post")) {
+    // Under periodic inventory nothing is posted during the year.
+    const bool periodic = call.company().accounting.textOr("inventory") == "periodic";
+    if (periodic || (posting.valueIn == 0 && posting.valueOut == 0) || !call.offers("ledger.post")) {
         return;
     }
     Json lines = Json::array();

@@ -58,6 +58,7 @@ struct Company {
     std::string stockOnSale;  ///< at_sale or at_delivery
     std::optional<Date> lockDate;
     std::string chart;        ///< default chart of accounts
+    Json accounting;          ///< siren, fiscalYearStart ("01-01"), inventory ("perpetual" or "periodic"), datev
 };
 
 /// One call of the plugin by the host. Lives on its thread and during the call only.
@@ -246,6 +247,7 @@ private:
             company.lockDate = Date::parse(*lock);
         }
         company.chart = text("chart").value_or("SYSCOHADA");
+        company.accounting = facts["accounting"].isObject() ? facts["accounting"] : Json::object();
         return company;
     }
 
