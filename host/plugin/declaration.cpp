@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <regex>
 
+#include "host/config/settings_schema.hpp"
 #include "host/config/yaml_document.hpp"
 
 namespace svc::host::plugin {
@@ -12,10 +13,10 @@ using config::Mistake;
 using config::YamlDocument;
 using config::YamlNode;
 
-constexpr const char* KnownKeys[] = {"id",       "version",  "kind",       "sdk",         "name",        "requires",
-                                     "commands", "scopes",   "events",     "errors",      "numbering",   "constraints",
-                                     "hooks",    "subscribers", "jobs",    "lifecycle",   "settings",    "migrations",
-                                     "library",  "permissions", "isolation", "views"};
+constexpr const char* KnownKeys[] = {
+    "id",       "version",    "kind",      "sdk",         "name",      "requires",    "commands", "scopes",
+    "events",   "errors",     "numbering", "constraints", "hooks",     "subscribers", "jobs",     "lifecycle",
+    "settings", "migrations", "library",   "permissions", "isolation", "views"};
 
 /// Reads the nodes of one file and collects what is wrong with them.
 class Reader {
@@ -26,7 +27,8 @@ public:
         mistakes_.push_back({document_.file(), node.line(), key, node.describe(), expected});
     }
 
-    std::string text(const YamlNode& parent, const std::string& key, bool required, const std::string& path = {}) {
+    std::string text(const YamlNode& parent, const std::string& key, bool required,
+                     const std::string& path = {}) {
         const YamlNode* node = parent.find(key);
         const std::string full = path.empty() ? key : path + '.' + key;
         if (node == nullptr || node->isNull()) {
@@ -88,8 +90,9 @@ public:
         Wording texts;
         const YamlNode* node = parent.find(key);
         if (node == nullptr || !node->isMapping()) {
-            mistakes_.push_back({document_.file(), node == nullptr ? parent.line() : node->line(), path + '.' + key,
-                                 node == nullptr ? "nothing" : node->describe(), "a text for each of en, fr, de"});
+            mistakes_.push_back({document_.file(), node == nullptr ? parent.line() : node->line(),
+                                 path + '.' + key, node == nullptr ? "nothing" : node->describe(),
+                                 "a text for each of en, fr, de"});
             return texts;
         }
         for (const char* language : {"en", "fr", "de"}) {
@@ -121,7 +124,8 @@ void readCommands(Reader& reader, const YamlNode& root, Declaration& declaration
     for (const YamlNode* item : reader.list(*commands, "provides", true)) {
         const std::string name = reader.text(*item, "name", true, "commands.provides");
         if (!name.empty() && name.rfind(declaration.id + '.', 0) != 0) {
-            reader.mistake(*item->find("name"), "commands.provides.name", "a name that begins with " + declaration.id + '.');
+            reader.mistake(*item->find("name"), "commands.provides.name",
+                           "a name that begins with " + declaration.id + '.');
         }
         declaration.providedCommands.push_back(name);
     }
@@ -162,9 +166,9 @@ void readEvents(Reader& reader, const YamlNode& root, Declaration& declaration) 
 
 void readNumbering(Reader& reader, const YamlNode& root, Declaration& declaration) {
     for (const YamlNode* item : reader.list(root, "numbering", true)) {
-        declaration.numbering.push_back({reader.text(*item, "kind", true, "numbering"),
-                                         reader.text(*item, "pattern", true, "numbering"),
-                                         reader.boolean(*item, "perBusinessUnit", "numbering"), declaration.id});
+        declaration.numbering.push_back(
+            {reader.text(*item, "kind", true, "numbering"), reader.text(*item, "pattern", true, "numbering"),
+             reader.boolean(*item, "perBusinessUnit", "numbering"), declaration.id});
     }
 }
 
@@ -203,8 +207,10 @@ void readListeners(Reader& reader, const YamlNode& root, Declaration& declaratio
 void readIdentity(Reader& reader, const YamlNode& root, Declaration& declaration) {
     declaration.id = reader.matching(root, "id", "[a-z][a-z0-9-]{1,39}", "2 to 40 of a-z, 0-9 and -");
     declaration.version = reader.matching(root, "version", R"(\d+\.\d+\.\d+)", "MAJOR.MINOR.PATCH");
-    declaration.kind = reader.matching(root, "kind", "module|regime|connector", "module, regime or connector");
-    const std::string sdk = reader.matching(root, "sdk", R"(\d{1,4}\.\d{1,4})", "the lowest SDK needed, \"1.0\"");
+    declaration.kind =
+        reader.matching(root, "kind", "module|regime|connector", "module, regime or connector");
+    const std::string sdk =
+        reader.matching(root, "sdk", R"(\d{1,4}\.\d{1,4})", "the lowest SDK needed, \"1.0\"");
     if (const std::size_t dot = sdk.find('.'); dot != std::string::npos && sdk.size() <= 9) {
         declaration.sdkMajor = std::atoi(sdk.substr(0, dot).c_str());
         declaration.sdkMinor = std::atoi(sdk.substr(dot + 1).c_str());
@@ -224,12 +230,13 @@ void readLifecycle(Reader& reader, const YamlNode& root, Declaration& declaratio
     for (const char* key : {"companyCreated", "demonstrate"}) {
         const std::string command = reader.text(*lifecycle, key, false, "lifecycle");
         if (!command.empty() && std::find(provided.begin(), provided.end(), command) == provided.end()) {
-            reader.mistake(*lifecycle->find(key), std::string("lifecycle.") + key, "a command under commands.provides");
+            reader.mistake(*lifecycle->find(key), std::string("lifecycle.") + key,
+                           "a command under commands.provides");
         }
     }
 }
 
-}  // namespace
+} // namespace
 
 std::string Declaration::schema() const {
     std::string text = id;
@@ -264,8 +271,15 @@ Declaration readDeclaration(const std::filesystem::path& folder) {
     readListeners(reader, root, declaration);
     readLifecycle(reader, root, declaration);
     const YamlNode* settings = root.find("settings");
-    declaration.settingsSchema = settings == nullptr || settings->isNull() ? Json::object() : settings->toJson();
+    declaration.settingsSchema =
+        settings == nullptr || settings->isNull() ? Json::object() : settings->toJson();
+    for (const std::string& keyword : config::unknownKeywords(declaration.settingsSchema)) {
+        reader.mistake(*settings, "settings." + keyword, "a keyword that settings are checked by");
+    }
     const std::string library = reader.text(root, "library", false);
+    if (library.find('/') != std::string::npos) {
+        reader.mistake(*root.find("library"), "library", "the name of a file in the folder of the plugin");
+    }
     declaration.library = folder / (library.empty() ? "lib" + declaration.id + ".so" : library);
     declaration.contract = folder / "openapi.yaml";
     const std::string migrations = reader.text(root, "migrations", false);
@@ -274,4 +288,4 @@ Declaration readDeclaration(const std::filesystem::path& folder) {
     return declaration;
 }
 
-}  // namespace svc::host::plugin
+} // namespace svc::host::plugin

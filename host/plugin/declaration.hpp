@@ -37,7 +37,7 @@ struct Declaration {
     std::filesystem::path folder;
     std::string id;
     std::string version;
-    std::string kind;  ///< module, regime or connector
+    std::string kind; ///< module, regime or connector
     int sdkMajor = 1;
     int sdkMinor = 0;
     Wording name;
@@ -54,8 +54,8 @@ struct Declaration {
     Lifecycle lifecycle;
     Json settingsSchema;
     std::filesystem::path library;
-    std::filesystem::path contract;    ///< openapi.yaml
-    std::filesystem::path migrations;  ///< folder; may be absent
+    std::filesystem::path contract;   ///< openapi.yaml
+    std::filesystem::path migrations; ///< folder; may be absent
 
     /// The PostgreSQL schema that the plugin owns: its id with '-' as '_'.
     std::string schema() const;
@@ -64,4 +64,4 @@ struct Declaration {
 /// Reads `<folder>/plugin.yaml`. Throws config::ConfigError with file, line, key, found and expected.
 Declaration readDeclaration(const std::filesystem::path& folder);
 
-}  // namespace svc::host::plugin
+} // namespace svc::host::plugin

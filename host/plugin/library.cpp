@@ -2,12 +2,16 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
+#include <cstddef>
 #include <cstring>
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <iostream>
 #include <memory>
+#include <poll.h>
 #include <spawn.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -31,14 +35,15 @@ boost::dll::shared_library& keepForEver(const fs::path& library) {
     // Never destroyed: code and objects of a closed library crash whoever still holds them.
     static auto* libraries = new std::vector<std::unique_ptr<boost::dll::shared_library>>();
     auto opened = std::make_unique<boost::dll::shared_library>();
-    // rtld_now: a missing symbol refuses the plugin here, not at its first call. The error text of Boost.DLL ends
-    // in an unrelated system message, so the linker is asked itself.
+    // rtld_now: a missing symbol refuses the plugin here, not at its first call. The error text of Boost.DLL
+    // ends in an unrelated system message, so the linker is asked itself.
     boost::dll::fs::error_code error;
-    opened->load(library.string(), error, boost::dll::load_mode::rtld_now | boost::dll::load_mode::rtld_local);
+    opened->load(library.string(), error,
+                 boost::dll::load_mode::rtld_now | boost::dll::load_mode::rtld_local);
     if (error) {
         const char* reason = dlerror();
-        throw Refused(quoted(library) + " cannot be opened: " +
-                      (reason != nullptr ? std::string(reason) : error.message()));
+        throw Refused(quoted(library) +
+                      " cannot be opened: " + (reason != nullptr ? std::string(reason) : error.message()));
     }
     libraries->push_back(std::move(opened));
     return *libraries->back();
@@ -48,19 +53,35 @@ std::string version(const svc_manifest& manifest) {
     return std::to_string(manifest.major) + '.' + std::to_string(manifest.min_minor);
 }
 
-std::string readAll(int descriptor) {
-    std::string text;
+/// What the child says until it closes its end; false when it has not done so in time.
+bool readAll(int descriptor, std::chrono::milliseconds patience, std::string& text) {
+    const auto deadline = std::chrono::steady_clock::now() + patience;
     char buffer[4096];
-    ssize_t count = 0;
-    while ((count = ::read(descriptor, buffer, sizeof buffer)) > 0 || (count < 0 && errno == EINTR)) {
+    for (;;) {
+        const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
+            deadline - std::chrono::steady_clock::now());
+        pollfd waiting{descriptor, POLLIN, 0};
+        const int ready = left.count() > 0 ? ::poll(&waiting, 1, static_cast<int>(left.count())) : 0;
+        if (ready < 0 && errno == EINTR) {
+            continue;
+        }
+        if (ready <= 0) {
+            return false;
+        }
+        const ssize_t count = ::read(descriptor, buffer, sizeof buffer);
+        if (count == 0 || (count < 0 && errno != EINTR)) {
+            return true;
+        }
         if (count > 0 && text.size() < 64 * 1024) {
             text.append(buffer, static_cast<std::size_t>(count));
         }
     }
-    return text;
 }
 
-}  // namespace
+/// What the manifest of SDK 1.0 holds; later versions add to its end.
+constexpr std::size_t SmallestManifest = offsetof(svc_manifest, toolchain) + sizeof(svc_bytes);
+
+} // namespace
 
 void inspectLibrary(const fs::path& library) {
     std::error_code missing;
@@ -93,7 +114,8 @@ void inspectLibrary(const fs::path& library) {
                                     " (SVC_PLUGIN declares it, svc_add_plugin exports it)");
 }
 
-void probeLibrary(const fs::path& hostExecutable, const fs::path& library) {
+void probeLibrary(const fs::path& hostExecutable, const fs::path& library,
+                  std::chrono::milliseconds patience) {
     int ends[2];
     if (::pipe2(ends, O_CLOEXEC) != 0) {
         throw Refused("no pipe for the probe of " + quoted(library) + ": " + std::strerror(errno));
@@ -115,13 +137,21 @@ void probeLibrary(const fs::path& hostExecutable, const fs::path& library) {
         ::close(ends[0]);
         throw Refused("the probe of " + quoted(library) + " cannot be started: " + std::strerror(spawned));
     }
-    std::string output = readAll(ends[0]);
+    std::string output;
+    const bool ended = readAll(ends[0], patience, output);
     ::close(ends[0]);
+    if (!ended) {
+        ::kill(child, SIGKILL);
+    }
     int status = 0;
     while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
     }
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) {
+    if (ended && WIFEXITED(status) && WEXITSTATUS(status) == 0) {
         return;
+    }
+    if (!ended) {
+        throw Refused(quoted(library) +
+                      " does not finish opening: a static object of the plugin waits for something");
     }
     while (!output.empty() && (output.back() == '\n' || output.back() == ' ')) {
         output.pop_back();
@@ -136,6 +166,12 @@ void probeLibrary(const fs::path& hostExecutable, const fs::path& library) {
 }
 
 int probeHere(const fs::path& library) {
+    // A crash shall show as the signal it is, whatever this program or a sanitizer does with signals.
+    for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}) {
+        ::signal(signal, SIG_DFL);
+    }
+    const rlimit none{0, 0};
+    ::setrlimit(RLIMIT_CORE, &none);
     try {
         inspectLibrary(library);
         openLibrary(library);
@@ -158,7 +194,7 @@ OpenedLibrary openLibrary(const fs::path& library) {
     result.start = &opened.get<int32_t(const svc_host*, svc_plugin*)>(SVC_SYMBOL_START);
     result.stop = &opened.get<void()>(SVC_SYMBOL_STOP);
     const svc_manifest* manifest = result.manifest;
-    if (manifest == nullptr || manifest->struct_size < sizeof(svc_manifest) || manifest->magic != SVC_ABI_MAGIC) {
+    if (manifest == nullptr || manifest->struct_size < SmallestManifest || manifest->magic != SVC_ABI_MAGIC) {
         throw Refused(quoted(library) + " has a manifest that this host cannot read");
     }
     const std::string id(manifest->id.data, manifest->id.size);
@@ -177,18 +213,17 @@ void checkOwnership(const fs::path& folder) {
             throw Refused(path.string() + ": " + std::strerror(errno));
         }
         if (info.st_uid != ::geteuid() && info.st_uid != 0) {
-            throw Refused(path.string() + " belongs to another user: a plugin runs with the rights of the host, so "
-                                          "its files must belong to the host's user or to root");
+            throw Refused(path.string() +
+                          " belongs to another user: a plugin runs with the rights of the host, so "
+                          "its files must belong to the host's user or to root");
         }
         if ((info.st_mode & (S_IWGRP | S_IWOTH)) != 0) {
             throw Refused(path.string() + " may be written by others: remove that right (chmod go-w)");
         }
     };
     check(folder);
-    for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
-        if (entry.is_regular_file()) {
-            check(entry.path());
-        }
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {
+        check(entry.path());
     }
 }
 
@@ -196,4 +231,4 @@ fs::path ownExecutable() {
     return fs::read_symlink("/proc/self/exe");
 }
 
-}  // namespace svc::host::plugin
+} // namespace svc::host::plugin

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <stdexcept>
 #include <string>
@@ -17,9 +18,11 @@ public:
 /// Looks into the library without opening it: is it a plugin of this major version? Throws Refused.
 void inspectLibrary(const std::filesystem::path& library);
 
-/// Opens the library in a child process (`svc-host plugins probe <library>`), so that a crash or an exception of a
-/// static constructor ends the child and not the host. Throws Refused with what the child met.
-void probeLibrary(const std::filesystem::path& hostExecutable, const std::filesystem::path& library);
+/// Opens the library in a child process (`svc-host plugins probe <library>`), so that a crash or an exception
+/// of a static constructor ends the child and not the host. Throws Refused with what the child met, also when
+/// it has not ended after `patience`.
+void probeLibrary(const std::filesystem::path& hostExecutable, const std::filesystem::path& library,
+                  std::chrono::milliseconds patience = std::chrono::seconds(30));
 
 /// What the child does: opens the library and reads its manifest. Returns the exit code; prints the reason.
 int probeHere(const std::filesystem::path& library);
@@ -33,10 +36,11 @@ struct OpenedLibrary {
 /// Opens the library for good (it is never closed) and checks the handshake. Throws Refused.
 OpenedLibrary openLibrary(const std::filesystem::path& library);
 
-/// Refuses files and folders that somebody else than the service's user or root owns or may write.
+/// Refuses a plugin's folder when somebody else than the service's user or root owns or may write it, or
+/// anything in it.
 void checkOwnership(const std::filesystem::path& folder);
 
 /// The path of this program.
 std::filesystem::path ownExecutable();
 
-}  // namespace svc::host::plugin
+} // namespace svc::host::plugin

@@ -16,25 +16,31 @@ struct svc_plugin {
     using Bindings = std::map<std::string, Binding, std::less<>>;
 
     svc::host::plugin::Declaration declaration;
-    std::string settings = "{}";  ///< JSON, checked
+    std::string settings = "{}"; ///< JSON, checked
     Bindings routes;
     Bindings commands;
     Bindings hooks;
     Bindings subscribers;
     Bindings jobs;
-    bool starting = false;        ///< registration is possible now
-    std::string refusal;          ///< why its start refused, in its own words
+    bool starting = false; ///< registration is possible now
+    std::string refusal;   ///< why its start refused, in its own words
     std::string registrationError;
     svc_stop_function stop = nullptr;
 
     Bindings* of(int32_t kind) {
         switch (kind) {
-            case SVC_REGISTER_ROUTE: return &routes;
-            case SVC_REGISTER_COMMAND: return &commands;
-            case SVC_REGISTER_HOOK: return &hooks;
-            case SVC_REGISTER_SUBSCRIBER: return &subscribers;
-            case SVC_REGISTER_JOB: return &jobs;
-            default: return nullptr;
+        case SVC_REGISTER_ROUTE:
+            return &routes;
+        case SVC_REGISTER_COMMAND:
+            return &commands;
+        case SVC_REGISTER_HOOK:
+            return &hooks;
+        case SVC_REGISTER_SUBSCRIBER:
+            return &subscribers;
+        case SVC_REGISTER_JOB:
+            return &jobs;
+        default:
+            return nullptr;
         }
     }
 };

@@ -22,8 +22,8 @@ std::string joined(const std::vector<std::string>& names) {
 }
 
 /// Both sides of a comparison by name: what is declared and what is bound.
-void compare(const char* what, std::vector<std::string> declared,
-             const svc_plugin::Bindings& bound, std::vector<std::string>& differences) {
+void compare(const char* what, std::vector<std::string> declared, const svc_plugin::Bindings& bound,
+             std::vector<std::string>& differences) {
     for (const std::string& name : declared) {
         if (bound.find(name) == bound.end()) {
             differences.push_back(std::string(what) + ' ' + name + " is declared but has no code");
@@ -56,8 +56,8 @@ void compareRegistrations(const svc_plugin& plugin) {
             plugin.subscribers, differences);
     compare("job", names(declared.jobs, [](const auto& job) { return job.name; }), plugin.jobs, differences);
     if (!differences.empty()) {
-        throw Refused("plugin " + declared.id + ": its library and its plugin.yaml and openapi.yaml disagree: " +
-                      joined(differences));
+        throw Refused("plugin " + declared.id +
+                      ": its library and its plugin.yaml and openapi.yaml disagree: " + joined(differences));
     }
 }
 
@@ -73,8 +73,9 @@ void checkIdentity(const svc_plugin& plugin, const svc_manifest& manifest) {
     differs("id", manifest.id, declared.id);
     differs("version", manifest.version, declared.version);
     if (static_cast<int>(manifest.min_minor) != declared.sdkMinor) {
-        throw Refused("plugin " + declared.id + ": its library needs SDK 1." + std::to_string(manifest.min_minor) +
-                      ", its plugin.yaml says 1." + std::to_string(declared.sdkMinor));
+        throw Refused("plugin " + declared.id + ": its library needs SDK 1." +
+                      std::to_string(manifest.min_minor) + ", its plugin.yaml says 1." +
+                      std::to_string(declared.sdkMinor));
     }
 }
 
@@ -120,7 +121,8 @@ void checkRequirements(const std::map<std::string, const Declaration*>& enabled)
     for (const auto& [id, declaration] : enabled) {
         for (const std::string& wanted : declaration->requiredPlugins) {
             if (enabled.count(wanted) == 0) {
-                throw Refused("plugin " + id + " requires plugin " + wanted + ", which is not enabled: add `" + wanted +
+                throw Refused("plugin " + id + " requires plugin " + wanted +
+                              ", which is not enabled: add `" + wanted +
                               ": {}` under plugins.enabled, or remove " + id);
             }
         }
@@ -128,13 +130,33 @@ void checkRequirements(const std::map<std::string, const Declaration*>& enabled)
             if (!used.optional && commands.count(name) == 0) {
                 throw Refused("plugin " + id + " requires the command " + name + " of plugin " +
                               name.substr(0, name.find('.')) + ", which is not enabled: add `" +
-                              name.substr(0, name.find('.')) + ": {}` under plugins.enabled, or remove " + id);
+                              name.substr(0, name.find('.')) + ": {}` under plugins.enabled, or remove " +
+                              id);
             }
         }
     }
 }
 
-}  // namespace
+/// Throws Refused when a plugin that this one cannot do without has been refused.
+void checkStillThere(const Declaration& declaration, const std::map<std::string, std::string>& refused) {
+    const auto check = [&](const std::string& owner, const std::string& what) {
+        if (const auto found = refused.find(owner); found != refused.end()) {
+            throw Refused("plugin " + declaration.id + " requires " + what +
+                          ", which was refused: " + found->second);
+        }
+    };
+    for (const std::string& wanted : declaration.requiredPlugins) {
+        check(wanted, "plugin " + wanted);
+    }
+    for (const auto& [name, used] : declaration.usedCommands) {
+        if (!used.optional) {
+            const std::string owner = name.substr(0, name.find('.'));
+            check(owner, "the command " + name + " of plugin " + owner);
+        }
+    }
+}
+
+} // namespace
 
 std::vector<std::string> operationIds(const fs::path& contract) {
     const config::YamlDocument document = config::YamlDocument::read(contract);
@@ -166,8 +188,8 @@ PluginSet PluginSet::discover(const std::vector<fs::path>& folders) {
                 const std::string id = declaration.id;
                 const auto [place, added] = set.found_.emplace(id, std::move(declaration));
                 if (!added) {
-                    set.refusals_.push_back({id, entry.path().string() + " is a second plugin " + id + "; used is " +
-                                                     place->second.folder.string()});
+                    set.refusals_.push_back({id, entry.path().string() + " is a second plugin " + id +
+                                                     "; used is " + place->second.folder.string()});
                 }
             } catch (const config::ConfigError& error) {
                 set.refusals_.push_back({entry.path().filename().string(), error.what()});
@@ -207,9 +229,9 @@ void PluginSet::select(const config::Config& configuration) {
     for (const Declaration* declaration : Order(enabled).sorted()) {
         auto plugin = std::make_unique<svc_plugin>();
         plugin->declaration = *declaration;
-        plugin->settings =
-            config::withDefaults(configuration.plugins.find(declaration->id)->settings, declaration->settingsSchema)
-                .dump();
+        plugin->settings = config::withDefaults(configuration.plugins.find(declaration->id)->settings,
+                                                declaration->settingsSchema)
+                               .dump();
         plugins_.push_back(std::move(plugin));
     }
 }
@@ -217,8 +239,8 @@ void PluginSet::select(const config::Config& configuration) {
 void PluginSet::loadOne(svc_plugin& plugin) {
     const Declaration& declaration = plugin.declaration;
     if (declaration.sdkMajor != SVC_ABI_MAJOR || declaration.sdkMinor > SVC_ABI_MINOR) {
-        throw Refused("plugin " + declaration.id + " needs SDK " + std::to_string(declaration.sdkMajor) + '.' +
-                      std::to_string(declaration.sdkMinor) + ", this host offers SDK " +
+        throw Refused("plugin " + declaration.id + " needs SDK " + std::to_string(declaration.sdkMajor) +
+                      '.' + std::to_string(declaration.sdkMinor) + ", this host offers SDK " +
                       std::to_string(SVC_ABI_MAJOR) + '.' + std::to_string(SVC_ABI_MINOR) +
                       ": upgrade svc-host, or install a version of the plugin for this SDK");
     }
@@ -230,6 +252,9 @@ void PluginSet::loadOne(svc_plugin& plugin) {
     plugin.starting = true;
     const int32_t started = library.start(&abi::hostTable(), &plugin);
     plugin.starting = false;
+    if (started == SVC_OK) {
+        plugin.stop = library.stop;
+    }
     if (!plugin.registrationError.empty()) {
         throw Refused("plugin " + declaration.id + " refused: " + plugin.registrationError);
     }
@@ -237,35 +262,49 @@ void PluginSet::loadOne(svc_plugin& plugin) {
         throw Refused("plugin " + declaration.id + " refused to start: " +
                       (plugin.refusal.empty() ? "it gave no reason" : plugin.refusal));
     }
-    plugin.stop = library.stop;
     compareRegistrations(plugin);
 }
 
 void PluginSet::load(const config::Config& configuration) {
-    std::vector<std::unique_ptr<svc_plugin>> usable;
-    std::set<std::string> refused;
+    std::map<std::string, std::string> reasons;
+    const auto refuse = [&](std::unique_ptr<svc_plugin>& plugin, const std::string& reason) {
+        const std::string& id = plugin->declaration.id;
+        if (configuration.plugins.find(id)->required) {
+            throw Refused(reason);
+        }
+        if (plugin->stop != nullptr) {
+            plugin->stop();
+            plugin->stop = nullptr;
+        }
+        reasons.emplace(id, reason);
+        refusals_.push_back({id, reason});
+        // Its registrations may point into code that stays loaded, but nobody calls them: it is not in the
+        // set.
+        static auto* keptForEver = new std::vector<std::unique_ptr<svc_plugin>>();
+        keptForEver->push_back(std::move(plugin));
+    };
     for (auto& plugin : plugins_) {
-        const Declaration& declaration = plugin->declaration;
         try {
-            for (const std::string& wanted : declaration.requiredPlugins) {
-                if (refused.count(wanted) != 0) {
-                    throw Refused("plugin " + declaration.id + " requires plugin " + wanted + ", which was refused");
-                }
-            }
+            checkStillThere(plugin->declaration, reasons);
             loadOne(*plugin);
-            usable.push_back(std::move(plugin));
         } catch (const std::runtime_error& error) {
-            if (configuration.plugins.find(declaration.id)->required) {
-                throw;
-            }
-            refused.insert(declaration.id);
-            refusals_.push_back({declaration.id, error.what()});
-            // Its registrations may point into code that stays loaded, but nobody calls them: it is not in the set.
-            static auto* keptForEver = new std::vector<std::unique_ptr<svc_plugin>>();
-            keptForEver->push_back(std::move(plugin));
+            refuse(plugin, error.what());
         }
     }
-    plugins_ = std::move(usable);
+    // The provider of a command may come later in the order than its caller.
+    for (std::size_t known = 0; known != reasons.size();) {
+        known = reasons.size();
+        for (auto& plugin : plugins_) {
+            try {
+                if (plugin != nullptr) {
+                    checkStillThere(plugin->declaration, reasons);
+                }
+            } catch (const Refused& error) {
+                refuse(plugin, error.what());
+            }
+        }
+    }
+    plugins_.erase(std::remove(plugins_.begin(), plugins_.end(), nullptr), plugins_.end());
 }
 
 void PluginSet::bind(Catalogue& catalogue) const {
@@ -286,11 +325,12 @@ void PluginSet::bind(Catalogue& catalogue) const {
         }
         catalogue.add(declared.lifecycle);
         for (const auto& [name, binding] : plugin.commands) {
-            catalogue.add(Command{name, declared.id, [&plugin, binding](UnitOfWork& work, std::string_view input) {
-                                      svc_call call(work, plugin, input);
-                                      abi::run(call, binding.handler, binding.user);
-                                      return std::move(call.output);
-                                  }});
+            catalogue.add(
+                Command{name, declared.id, [&plugin, binding](UnitOfWork& work, std::string_view input) {
+                            svc_call call(work, plugin, input);
+                            abi::run(call, binding.handler, binding.user);
+                            return std::move(call.output);
+                        }});
         }
         const auto listener = [&plugin](const svc_plugin::Binding& binding) {
             return [&plugin, binding](UnitOfWork& work, std::string_view input) {
@@ -306,8 +346,8 @@ void PluginSet::bind(Catalogue& catalogue) const {
                                      listener(plugin.subscribers.at(subscriber.name))});
         }
         for (const DeclaredJob& job : declared.jobs) {
-            catalogue.add(
-                JobKind{declared.id + '.' + job.name, declared.id, job.every, listener(plugin.jobs.at(job.name))});
+            catalogue.add(JobKind{declared.id + '.' + job.name, declared.id, job.every,
+                                  listener(plugin.jobs.at(job.name))});
         }
     }
 }
@@ -341,10 +381,11 @@ std::vector<db::MigrationSet> PluginSet::migrations() const {
     for (const auto& plugin : plugins_) {
         std::error_code ignored;
         if (fs::is_directory(plugin->declaration.migrations, ignored)) {
-            sets.push_back({plugin->declaration.id, plugin->declaration.schema(), plugin->declaration.migrations});
+            sets.push_back(
+                {plugin->declaration.id, plugin->declaration.schema(), plugin->declaration.migrations});
         }
     }
     return sets;
 }
 
-}  // namespace svc::host::plugin
+} // namespace svc::host::plugin

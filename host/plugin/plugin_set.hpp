@@ -21,22 +21,24 @@ struct Refusal {
     std::string reason;
 };
 
-/// The plugins of this installation: found, checked, loaded in the order of their requirements, and bound to the
-/// catalogue. Everything happens while the host starts; afterwards it is read-only.
+/// The plugins of this installation: found, checked, loaded in the order of their requirements, and bound to
+/// the catalogue. Everything happens while the host starts; afterwards it is read-only.
 class PluginSet {
 public:
-    /// Reads the declaration of every plugin below `folders`. A folder whose files are wrong becomes a refusal.
+    /// Reads the declaration of every plugin below `folders`. A folder whose files are wrong becomes a
+    /// refusal.
     static PluginSet discover(const std::vector<std::filesystem::path>& folders);
 
     /// Keeps the plugins that the configuration enables, in the order of their requirements. Throws
     /// config::ConfigError for unknown plugins and wrong settings, Refused for requirements that are not met.
     void select(const config::Config& configuration);
 
-    /// Opens, starts and compares each selected plugin (sdk-abi rule 7). A refused plugin, and those that require
-    /// it, are left out; throws Refused when one of them is marked `required: true`.
+    /// Opens, starts and compares each selected plugin (sdk-abi rule 7). A refused plugin, and those that
+    /// require it, are left out; throws Refused when one of them is marked `required: true`.
     void load(const config::Config& configuration);
 
-    /// Adds everything that the loaded plugins declare to the catalogue, and their code to its commands and hooks.
+    /// Adds everything that the loaded plugins declare to the catalogue, and their code to its commands and
+    /// hooks.
     void bind(Catalogue& catalogue) const;
 
     /// The code of the routes of one plugin, by operationId.
@@ -62,4 +64,4 @@ private:
 /// The operationIds of a contract file. Throws config::ConfigError when the file cannot be read.
 std::vector<std::string> operationIds(const std::filesystem::path& contract);
 
-}  // namespace svc::host::plugin
+} // namespace svc::host::plugin

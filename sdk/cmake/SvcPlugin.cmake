@@ -74,6 +74,9 @@ function(svc_add_plugin id)
     target_link_options(${target} PRIVATE -static-libstdc++ -static-libgcc)
   endif()
 
+  # The host refuses files that others may write; a checkout may have them so.
+  add_custom_command(TARGET ${target} POST_BUILD COMMAND chmod -R go-w ${PLUGIN_FOLDER}/${id} VERBATIM)
+
   # The data of the plugin beside its library, copied when it changes.
   file(GLOB_RECURSE data CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR}
        ${CMAKE_CURRENT_SOURCE_DIR}/plugin.yaml ${CMAKE_CURRENT_SOURCE_DIR}/openapi.yaml
@@ -83,6 +86,7 @@ function(svc_add_plugin id)
     set(copy ${PLUGIN_FOLDER}/${id}/${file})
     add_custom_command(OUTPUT ${copy}
       COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_CURRENT_SOURCE_DIR}/${file} ${copy}
+      COMMAND chmod go-w ${copy}
       DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${file} VERBATIM)
     list(APPEND copies ${copy})
     get_filename_component(folder ${file} DIRECTORY)

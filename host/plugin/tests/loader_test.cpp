@@ -1,0 +1,380 @@
+// Everything that can be wrong with a plugin, each with the sentence that a person reads.
+#include "host/plugin/library.hpp"
+#include "host/plugin/plugin_set.hpp"
+
+#include <cstdlib>
+#include <fstream>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace svc::host::plugin {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+fs::path sample(const std::string& name) {
+    return fs::path(SVC_SAMPLES) / (name + ".so");
+}
+
+/// A folder of plugins, written by the test.
+class Loader : public testing::Test {
+protected:
+    Loader() {
+        std::string name = (fs::temp_directory_path() / "svc-plugins-XXXXXX").string();
+        root_ = ::mkdtemp(name.data());
+    }
+    ~Loader() override {
+        set_.stop();
+        std::error_code ignored;
+        fs::remove_all(root_, ignored);
+    }
+
+    fs::path folder(const std::string& id) const { return root_ / id; }
+
+    static void write(const fs::path& file, const std::string& text) {
+        std::ofstream(file, std::ios::binary) << text;
+        fs::permissions(file, fs::perms(0644));
+    }
+
+    /// A plugin whose files agree with the library `sample`; `more` is added to its plugin.yaml.
+    void plugin(const std::string& id, const std::string& library, const std::string& more = {},
+                const std::string& version = "1.0.0", const std::string& sdk = "1.0") const {
+        fs::create_directories(folder(id));
+        fs::permissions(folder(id), fs::perms(0755));
+        if (!library.empty()) {
+            fs::copy_file(sample(library), folder(id) / ("lib" + id + ".so"));
+            fs::permissions(folder(id) / ("lib" + id + ".so"), fs::perms(0755));
+        }
+        std::string commands = "commands:\n  provides: [ { name: " + id + ".run } ]\n";
+        write(folder(id) / "plugin.yaml", "id: " + id + "\nversion: " + version + "\nkind: module\nsdk: \"" +
+                                              sdk + "\"\nname: { en: Sample, fr: Exemple, de: Beispiel }\n" +
+                                              (more.find("commands:") == std::string::npos ? commands : "") +
+                                              more);
+        contract(id, "readSample");
+    }
+    void contract(const std::string& id, const std::string& operation) const {
+        write(folder(id) / "openapi.yaml", "openapi: 3.1.0\ninfo: { title: Sample, version: \"1\" }\npaths:\n"
+                                           "  /companies/{companyId}/sample:\n    get:\n      operationId: " +
+                                               operation +
+                                               "\n      x-scope: []\n      responses: { \"200\": "
+                                               "{ description: Sample } }\n");
+    }
+
+    /// Loads the plugins enabled under `enabled` (lines of svc.yaml).
+    void load(const std::string& enabled) {
+        config::Config configuration;
+        configuration = config::parseConfig(
+            "database: embedded\nplugins:\n  folders: [ " + root_.string() + " ]\n  enabled:\n" + enabled,
+            root_ / "svc.yaml", [](std::string_view) { return std::optional<std::string>(); });
+        set_ = PluginSet::discover({root_});
+        set_.select(configuration);
+        set_.load(configuration);
+    }
+    /// The reason why the one plugin `id` is refused; the others run.
+    std::string reason(const std::string& id) {
+        for (const Refusal& refusal : set_.refusals()) {
+            if (refusal.id == id) {
+                return refusal.reason;
+            }
+        }
+        return "not refused";
+    }
+    std::string refusedSample(const std::string& library) {
+        plugin("sample", library);
+        load("    sample: {}\n");
+        EXPECT_TRUE(set_.loaded().empty());
+        return reason("sample");
+    }
+    /// What load() throws.
+    std::string failure(const std::string& enabled) {
+        try {
+            load(enabled);
+        } catch (const std::runtime_error& error) {
+            return error.what();
+        }
+        return "nothing was thrown";
+    }
+    std::vector<std::string> running() const {
+        std::vector<std::string> ids;
+        for (const auto& loaded : set_.loaded()) {
+            ids.push_back(loaded->declaration.id);
+        }
+        return ids;
+    }
+
+    fs::path root_;
+    PluginSet set_;
+};
+
+TEST_F(Loader, AGoodPluginLoads) {
+    plugin("sample", "good");
+    load("    sample: {}\n");
+    EXPECT_EQ(running(), (std::vector<std::string>{"sample"})) << reason("sample");
+    EXPECT_EQ(set_.loaded()[0]->routes.size(), 1U);
+    EXPECT_EQ(set_.loaded()[0]->commands.size(), 1U);
+}
+
+TEST_F(Loader, APluginBuiltWithNewerHeadersThatNeedsOnlyThisSdkLoads) {
+    plugin("sample", "built_newer");
+    load("    sample: {}\n");
+    EXPECT_EQ(running(), (std::vector<std::string>{"sample"})) << reason("sample");
+}
+
+TEST_F(Loader, APluginThatNeedsANewerSdkIsRefusedBeforeItIsOpened) {
+    plugin("sample", "static_crashes", {}, "1.0.0", "1.2");
+    load("    sample: {}\n");
+    EXPECT_EQ(reason("sample"),
+              "plugin sample needs SDK 1.2, this host offers SDK 1.0: upgrade svc-host, or install a "
+              "version of the plugin for this SDK");
+}
+
+TEST_F(Loader, ALibraryThatNeedsANewerSdkThanItsFileSaysIsRefusedBeforeItsStart) {
+    EXPECT_EQ(refusedSample("needs_newer"),
+              "plugin sample needs SDK 1.2, this host offers SDK 1.0: upgrade svc-host, "
+              "or install a version of the plugin for this SDK");
+}
+
+TEST_F(Loader, APluginOfAnotherMajorVersionIsRefusedWithoutOpeningIt) {
+    EXPECT_THAT(refusedSample("major_2"),
+                AllOf(HasSubstr("libsample.so is built for SDK major 2, this host offers SDK 1.0"),
+                      HasSubstr("install the build of the plugin for SDK 1")));
+}
+
+TEST_F(Loader, ALibraryThatIsNoPluginIsRefusedWithoutOpeningIt) {
+    EXPECT_THAT(refusedSample("no_plugin"),
+                HasSubstr("libsample.so is not a plugin: it exports no svc_plugin_manifest_v1"));
+}
+
+TEST_F(Loader, AFileThatIsNoLibraryIsRefused) {
+    plugin("sample", "");
+    write(folder("sample") / "libsample.so", "#!/bin/sh\n");
+    load("    sample: {}\n");
+    EXPECT_THAT(reason("sample"), HasSubstr("libsample.so is not a shared library of this machine's kind"));
+}
+
+TEST_F(Loader, ATruncatedLibraryIsRefused) {
+    plugin("sample", "good");
+    const fs::path library = folder("sample") / "libsample.so";
+    fs::resize_file(library, 700);
+    load("    sample: {}\n");
+    EXPECT_THAT(reason("sample"), HasSubstr("libsample.so"));
+    EXPECT_TRUE(running().empty());
+}
+
+TEST_F(Loader, AMissingLibraryIsNamed) {
+    EXPECT_THAT(refusedSample(""),
+                AllOf(HasSubstr("sample/libsample.so is missing"), HasSubstr("build the plugin")));
+}
+
+TEST_F(Loader, AMissingSymbolIsNamedInTheWordsOfTheLinker) {
+    EXPECT_THAT(refusedSample("missing_symbol"),
+                AllOf(HasSubstr("libsample.so cannot be opened"),
+                      HasSubstr("undefined symbol: svc_symbol_that_nobody_has"), Not(HasSubstr("Bad file"))));
+}
+
+TEST_F(Loader, AnUnreadableManifestIsRefused) {
+    EXPECT_THAT(refusedSample("bad_manifest"), HasSubstr("has a manifest that this host cannot read"));
+}
+
+TEST_F(Loader, AnExceptionInTheStartRefusesWithItsText) {
+    EXPECT_EQ(refusedSample("start_throws"), "plugin sample refused to start: the signing key is missing");
+}
+
+TEST_F(Loader, AnExceptionInAStaticConstructorEndsTheProbeAlone) {
+    EXPECT_THAT(refusedSample("static_throws"),
+                AllOf(HasSubstr("libsample.so"), HasSubstr("thrown while the library is opened")));
+}
+
+TEST_F(Loader, ACrashWhileLoadingEndsTheProbeAloneAndTheSignalIsNamed) {
+    EXPECT_THAT(refusedSample("static_crashes"),
+                AllOf(HasSubstr("ends the process while it is opened (signal 11, Segmentation fault)"),
+                      HasSubstr("a static object of the plugin crashes or throws")));
+}
+
+TEST_F(Loader, ALibraryThatNeverFinishesOpeningIsGivenUp) {
+    try {
+        probeLibrary(ownExecutable(), sample("static_waits"), std::chrono::milliseconds(500));
+        FAIL() << "the probe passed";
+    } catch (const Refused& error) {
+        EXPECT_THAT(error.what(), HasSubstr("does not finish opening"));
+    }
+}
+
+TEST_F(Loader, AnotherIdInTheLibraryIsRefused) {
+    plugin("sample", "other");
+    load("    sample: {}\n");
+    EXPECT_EQ(reason("sample"),
+              "plugin sample: its library says id other, its plugin.yaml says sample: build and "
+              "install both together");
+}
+
+TEST_F(Loader, AnotherVersionInTheLibraryIsRefused) {
+    plugin("sample", "good", {}, "1.2.3");
+    load("    sample: {}\n");
+    EXPECT_EQ(reason("sample"),
+              "plugin sample: its library says version 1.0.0, its plugin.yaml says 1.2.3: build and "
+              "install both together");
+}
+
+TEST_F(Loader, AnOperationWithoutHandlerAndAHandlerWithoutOperationAreNamed) {
+    plugin("sample", "good");
+    contract("sample", "writeSample");
+    load("    sample: {}\n");
+    EXPECT_EQ(reason("sample"),
+              "plugin sample: its library and its plugin.yaml and openapi.yaml disagree: operation "
+              "writeSample is declared but has no code, operation readSample has code but is not "
+              "declared");
+}
+
+TEST_F(Loader, AnUndeclaredCommandIsNamed) {
+    plugin("sample", "good", "commands: {}\n");
+    load("    sample: {}\n");
+    EXPECT_THAT(reason("sample"), HasSubstr("command sample.run has code but is not declared"));
+}
+
+TEST_F(Loader, ADeclaredJobWithoutCodeIsNamed) {
+    plugin("sample", "good", "jobs: [ { name: overdue, every: PT1H } ]\n");
+    load("    sample: {}\n");
+    EXPECT_THAT(reason("sample"), HasSubstr("job overdue is declared but has no code"));
+}
+
+TEST_F(Loader, ANameRegisteredTwiceIsRefused) {
+    EXPECT_EQ(refusedSample("twice"), "plugin sample refused: readSample is registered twice");
+}
+
+TEST_F(Loader, AMissingRequirementNamesBothPlugins) {
+    plugin("sample", "good", "requires: [ other ]\n");
+    EXPECT_THAT(failure("    sample: {}\n"),
+                HasSubstr("plugin sample requires plugin other, which is not enabled: add `other: {}`"));
+}
+
+TEST_F(Loader, AMissingCommandNamesBothPlugins) {
+    plugin("sample", "good",
+           "commands: { provides: [ { name: sample.run } ], uses: [ { name: other.run } ] }\n");
+    EXPECT_THAT(
+        failure("    sample: {}\n"),
+        HasSubstr("plugin sample requires the command other.run of plugin other, which is not enabled"));
+}
+
+TEST_F(Loader, ACommandThatIsOptionalMayBeMissing) {
+    plugin(
+        "sample", "good",
+        "commands: { provides: [ { name: sample.run } ], uses: [ { name: other.run, optional: true } ] }\n");
+    load("    sample: {}\n");
+    EXPECT_EQ(running(), (std::vector<std::string>{"sample"})) << reason("sample");
+}
+
+TEST_F(Loader, RequirementsComeFirst) {
+    plugin("sample", "other");
+    fs::remove_all(folder("sample"));
+    plugin("other", "other", "requires: [ sample ]\n");
+    plugin("sample", "good");
+    load("    other: {}\n    sample: {}\n");
+    EXPECT_EQ(running(), (std::vector<std::string>{"sample", "other"}))
+        << reason("sample") << reason("other");
+}
+
+TEST_F(Loader, WhatRequiresARefusedPluginIsRefusedToo) {
+    plugin("other", "other", "requires: [ sample ]\n");
+    plugin("sample", "start_throws");
+    load("    other: {}\n    sample: {}\n");
+    EXPECT_TRUE(running().empty());
+    EXPECT_THAT(reason("other"),
+                HasSubstr("plugin other requires plugin sample, which was refused: plugin sample "
+                          "refused to start: the signing key is missing"));
+}
+
+TEST_F(Loader, WhatNeedsACommandOfARefusedPluginIsRefusedTooWhateverTheOrder) {
+    plugin("other", "other",
+           "commands: { provides: [ { name: other.run } ], uses: [ { name: sample.run } ] }\n");
+    plugin("sample", "start_throws");
+    load("    other: {}\n    sample: {}\n");
+    EXPECT_TRUE(running().empty());
+    EXPECT_THAT(reason("other"),
+                HasSubstr("plugin other requires the command sample.run of plugin sample, which was "
+                          "refused"));
+}
+
+TEST_F(Loader, ARefusedPluginDoesNotStopTheOthers) {
+    plugin("other", "other");
+    plugin("sample", "static_crashes");
+    load("    sample: {}\n    other: {}\n");
+    EXPECT_EQ(running(), (std::vector<std::string>{"other"}));
+}
+
+TEST_F(Loader, ARefusedPluginThatIsRequiredStopsTheService) {
+    plugin("other", "other");
+    plugin("sample", "start_throws");
+    EXPECT_THAT(failure("    sample: { required: true }\n    other: {}\n"),
+                HasSubstr("the signing key is missing"));
+}
+
+TEST_F(Loader, AnUnknownPluginIsNamedWithItsLine) {
+    plugin("sample", "good");
+    EXPECT_THAT(
+        failure("    sampel: {}\n"),
+        AllOf(HasSubstr("svc.yaml:5: plugins.enabled.sampel: found sampel, expected an installed plugin: "
+                        "sample")));
+}
+
+TEST_F(Loader, WrongSettingsAreNamedWithFileLineKeyFoundAndExpected) {
+    plugin(
+        "sample", "good",
+        "settings: { type: object, additionalProperties: false, properties: { days: { type: integer } } }\n");
+    EXPECT_THAT(failure("    sample:\n      days: many\n"),
+                AllOf(HasSubstr("svc.yaml:6: plugins.enabled.sample.days: found"), HasSubstr("many"),
+                      HasSubstr("expected"), HasSubstr("integer")));
+    EXPECT_THAT(failure("    sample: { dais: 3 }\n"), HasSubstr("svc.yaml:5: plugins.enabled.sample.dais"));
+}
+
+TEST_F(Loader, AMistakeInPluginYamlIsNamedWithItsLine) {
+    plugin("sample", "good", "color: blue\n");
+    EXPECT_THAT(failure("    sample: {}\n"), HasSubstr("sample/plugin.yaml:8: color: found"));
+}
+
+TEST_F(Loader, ALibraryOutsideItsFolderIsRefused) {
+    plugin("sample", "good", "library: ../libelsewhere.so\n");
+    EXPECT_THAT(failure("    sample: {}\n"), HasSubstr("library: found"));
+}
+
+TEST_F(Loader, AFileThatOthersMayWriteIsRefused) {
+    plugin("sample", "good");
+    fs::permissions(folder("sample") / "libsample.so", fs::perms(0777));
+    load("    sample: {}\n");
+    EXPECT_THAT(reason("sample"),
+                HasSubstr("libsample.so may be written by others: remove that right (chmod go-w)"));
+}
+
+TEST_F(Loader, AMigrationThatOthersMayWriteIsRefused) {
+    plugin("sample", "good");
+    fs::create_directories(folder("sample") / "migrations");
+    write(folder("sample") / "migrations/0001_sample.sql", "SELECT 1");
+    fs::permissions(folder("sample") / "migrations/0001_sample.sql", fs::perms(0666));
+    load("    sample: {}\n");
+    EXPECT_THAT(reason("sample"), HasSubstr("0001_sample.sql may be written by others"));
+}
+
+TEST_F(Loader, AFileOfAnotherUserIsRefused) {
+    if (::geteuid() != 0) {
+        GTEST_SKIP() << "only root can give a file away";
+    }
+    plugin("sample", "good");
+    ASSERT_EQ(::chown((folder("sample") / "plugin.yaml").c_str(), 65534, 65534), 0);
+    load("    sample: {}\n");
+    EXPECT_THAT(reason("sample"), HasSubstr("plugin.yaml belongs to another user"));
+}
+
+} // namespace
+} // namespace svc::host::plugin
+
+// The probe starts this program again, as it starts svc-host: `plugins probe LIBRARY`.
+int main(int count, char** words) {
+    if (count == 4 && std::string(words[1]) == "plugins" && std::string(words[2]) == "probe") {
+        return svc::host::plugin::probeHere(words[3]);
+    }
+    testing::InitGoogleMock(&count, words);
+    return RUN_ALL_TESTS();
+}
