@@ -11,6 +11,11 @@ void set(svc_call& call, int status, std::string_view code, std::string_view mes
     call.failureMessage = message;
 }
 
+/// A refusal that a plugin may answer with; any other status is a fault of its own.
+bool isAnswer(int status) {
+    return (status >= 400 && status < 500) || status == 503;
+}
+
 }  // namespace
 
 void keepFailure(svc_call& call) noexcept {
@@ -38,7 +43,7 @@ void run(svc_call& call, svc_handler handler, void* user) {
     if (handler(&call, user) == SVC_OK) {
         return;
     }
-    if (call.failureStatus >= 400 && call.failureStatus < 500) {
+    if (isAnswer(call.failureStatus)) {
         throw ApiError(call.failureStatus, call.failureCode);
     }
     if (call.cause) {

@@ -1,6 +1,7 @@
 #include "host/app/application.hpp"
 
 #include <charconv>
+#include <chrono>
 
 #include "host/api/embedded.hpp"
 #include "host/api/manifest.hpp"
@@ -96,6 +97,8 @@ void Application::openDatabase(bool migrate) {
     db::PoolOptions options;
     options.connection.login = database_->access().app;
     options.size = configuration_.database.pool;
+    // Who waits longer is answered 503 before work starts.
+    options.acquireTimeout = std::chrono::seconds(1);
     pool_ = std::make_unique<db::Pool>(options);
     db::assertRestricted(*pool_->acquire());
     services_ = std::make_unique<Services>(Services{*pool_, clock_, catalogue_, *cursors_, {}, {}, {}, {}});

@@ -9,13 +9,13 @@
 
 namespace svc {
 
-/// An answer of status 4xx with a stable code of the API (api "Errors"): thrown by handlers and commands, turned
+/// A refusal with a stable code of the API (api "Errors"): thrown by handlers and commands, turned
 /// into `{ "statusCode", "message", "error" }` by the host; the transaction is rolled back.
 ///
 ///     throw svc::ApiError(400, "insufficient-stock", {itemId, "0"});   // message: insufficient-stock:<itemId>:0
 class ApiError : public std::runtime_error {
 public:
-    /// @param status  HTTP status, 400 to 499
+    /// @param status  HTTP status, 400 to 499, or 503 `module-disabled` when a module that is not enabled is needed
     /// @param code    stable code, lower case
     /// @param details ids, field paths or numbers, joined with ':'; never free text
     ApiError(int status, std::string_view code, std::initializer_list<std::string_view> details = {})

@@ -33,7 +33,7 @@ inline std::string_view view(svc_bytes text) noexcept {
     if (host().call->failure(call, &failure) != SVC_OK || failure.status < 400) {
         throw Fault("the host refused a call without a reason");
     }
-    if (failure.status < 500) {
+    if (failure.status < 500 || failure.status == 503) {
         throw ApiError(failure.status, view(failure.code));
     }
     throw Fault(std::string(view(failure.code)) + ": " + std::string(view(failure.message)));

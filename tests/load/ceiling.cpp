@@ -1,0 +1,208 @@
+#include "ceiling.hpp"
+
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <stdexcept>
+#include <thread>
+
+#include <libpq-fe.h>
+
+namespace svc::load {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Connection = std::unique_ptr<PGconn, decltype(&PQfinish)>;
+
+constexpr const char* Schema = R"(
+DROP SCHEMA IF EXISTS ceiling CASCADE;
+CREATE SCHEMA ceiling;
+CREATE TABLE ceiling.sale (company uuid, id uuid, number text, data text, total bigint, PRIMARY KEY (company, id));
+CREATE INDEX ON ceiling.sale (company, number);
+CREATE TABLE ceiling.line (company uuid, id uuid, sale uuid, data text, net bigint, PRIMARY KEY (company, id));
+CREATE TABLE ceiling.movement (company uuid, id uuid, item int, quantity numeric, value bigint, PRIMARY KEY (company, id));
+CREATE TABLE ceiling.level (company uuid, item int, quantity numeric, value bigint, PRIMARY KEY (company, item));
+CREATE TABLE ceiling.payment (company uuid, id uuid, sale uuid, amount bigint, PRIMARY KEY (company, id));
+CREATE TABLE ceiling.wallet (company uuid PRIMARY KEY, balance bigint) WITH (fillfactor = 50);
+CREATE TABLE ceiling.transaction (company uuid, id uuid, amount bigint, label text, PRIMARY KEY (company, id));
+CREATE TABLE ceiling.series (company uuid PRIMARY KEY, last bigint) WITH (fillfactor = 50);
+CREATE TABLE ceiling.entry (company uuid, id uuid, number bigint, label text, PRIMARY KEY (company, id));
+CREATE TABLE ceiling.entry_line (company uuid, entry uuid, position int, role text, debit bigint, credit bigint,
+    PRIMARY KEY (company, entry, position));
+CREATE TABLE ceiling.clock (company uuid PRIMARY KEY, last bigint) WITH (fillfactor = 50);
+CREATE TABLE ceiling.event (company uuid, number bigint, type text, data text, PRIMARY KEY (company, number));
+CREATE TABLE ceiling.history (company uuid, id uuid, action text, PRIMARY KEY (company, id));
+CREATE TABLE ceiling.answer (company uuid, key text, body text, PRIMARY KEY (company, key));
+CREATE SEQUENCE ceiling.event_number;
+INSERT INTO ceiling.wallet SELECT md5(c::text)::uuid, 0 FROM generate_series(1, 64) c;
+INSERT INTO ceiling.series SELECT md5(c::text)::uuid, 0 FROM generate_series(1, 64) c;
+INSERT INTO ceiling.clock SELECT md5(c::text)::uuid, 0 FROM generate_series(1, 64) c;
+INSERT INTO ceiling.level SELECT md5(c::text)::uuid, i, 1000000000, 0 FROM generate_series(1, 64) c, generate_series(1, 20) i;
+)";
+
+/// The statements of one sale; $1 is the company, $2 a text of its size where there is one.
+struct Step {
+    const char* name;
+    const char* sql;
+    std::size_t textSize;
+};
+constexpr Step Steps[] = {
+    {"level",
+     "UPDATE ceiling.level SET quantity = quantity - 1, value = value - 100 WHERE company = $1 AND item IN "
+     "(3, 7)",
+     0},
+    {"sale", "INSERT INTO ceiling.sale SELECT $1, gen_random_uuid(), 'INV', $2, 3600", 400},
+    {"line",
+     "INSERT INTO ceiling.line SELECT $1, gen_random_uuid(), gen_random_uuid(), $2, 1200 FROM "
+     "generate_series(1, 3)",
+     120},
+    {"movement",
+     "INSERT INTO ceiling.movement SELECT $1, gen_random_uuid(), i, -1, -100 FROM generate_series(1, 2) i",
+     0},
+    {"payment", "INSERT INTO ceiling.payment SELECT $1, gen_random_uuid(), gen_random_uuid(), 3600", 0},
+    {"transaction", "INSERT INTO ceiling.transaction SELECT $1, gen_random_uuid(), 3600, $2", 40},
+    {"history", "INSERT INTO ceiling.history SELECT $1, gen_random_uuid(), 'sale.created'", 0},
+    {"wallet", "UPDATE ceiling.wallet SET balance = balance + 3600 WHERE company = $1", 0},
+    {"entry",
+     "WITH n AS (UPDATE ceiling.series SET last = last + 3 WHERE company = $1 RETURNING last)"
+     " INSERT INTO ceiling.entry SELECT $1, gen_random_uuid(), n.last, $2 FROM n, generate_series(1, 3)",
+     40},
+    {"entry_line",
+     "INSERT INTO ceiling.entry_line SELECT $1, gen_random_uuid(), i, 'customer', 100, 0 FROM "
+     "generate_series(1, 8) i",
+     0},
+    {"event",
+     "WITH n AS (UPDATE ceiling.clock SET last = last + 2 WHERE company = $1 RETURNING last)"
+     " INSERT INTO ceiling.event SELECT $1, nextval('ceiling.event_number'), 'sale.created', $2"
+     " FROM n, generate_series(1, 2)",
+     700},
+    {"answer", "INSERT INTO ceiling.answer SELECT $1, gen_random_uuid()::text, $2", 1800},
+};
+
+Connection connect(const std::string& text) {
+    Connection connection(PQconnectdb(text.c_str()), &PQfinish);
+    if (PQstatus(connection.get()) != CONNECTION_OK) {
+        throw std::runtime_error(PQerrorMessage(connection.get()));
+    }
+    return connection;
+}
+
+void execute(PGconn* connection, const char* sql) {
+    const std::unique_ptr<PGresult, decltype(&PQclear)> result(PQexec(connection, sql), &PQclear);
+    const ExecStatusType status = PQresultStatus(result.get());
+    if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK) {
+        throw std::runtime_error(PQerrorMessage(connection));
+    }
+}
+
+std::string companyOf(unsigned number) {
+    // md5(number::text)::uuid, computed by the server once per connection.
+    return "md5('" + std::to_string(number + 1) + "')";
+}
+
+/// Reads results until the pipeline is through.
+void drain(PGconn* connection) {
+    for (;;) {
+        const std::unique_ptr<PGresult, decltype(&PQclear)> result(PQgetResult(connection), &PQclear);
+        if (!result) {
+            continue;
+        }
+        const ExecStatusType status = PQresultStatus(result.get());
+        if (status == PGRES_PIPELINE_SYNC) {
+            return;
+        }
+        if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK) {
+            throw std::runtime_error(PQerrorMessage(connection));
+        }
+    }
+}
+
+void sellUntil(const std::string& text, unsigned company, Clock::time_point end, std::atomic<long>& sold) {
+    const Connection connection = connect(text);
+    for (const Step& step : Steps) {
+        PQclear(PQprepare(connection.get(), step.name, step.sql, 0, nullptr));
+    }
+    const std::unique_ptr<PGresult, decltype(&PQclear)> id(
+        PQexec(connection.get(), ("SELECT " + companyOf(company) + "::uuid").c_str()), &PQclear);
+    const std::string uuid = PQgetvalue(id.get(), 0, 0);
+    const std::string filler(2000, 'x');
+    PQenterPipelineMode(connection.get());
+    while (Clock::now() < end) {
+        PQsendQueryParams(connection.get(), "BEGIN", 0, nullptr, nullptr, nullptr, nullptr, 0);
+        for (const Step& step : Steps) {
+            const std::string padding = filler.substr(0, step.textSize);
+            const char* values[] = {uuid.c_str(), padding.c_str()};
+            PQsendQueryPrepared(connection.get(), step.name, step.textSize == 0 ? 1 : 2, values, nullptr,
+                                nullptr, 0);
+        }
+        PQsendQueryParams(connection.get(), "COMMIT", 0, nullptr, nullptr, nullptr, nullptr, 0);
+        PQpipelineSync(connection.get());
+        drain(connection.get());
+        ++sold;
+    }
+}
+
+long perSecond(long count, Clock::time_point start) {
+    const auto micros = std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - start).count();
+    return micros == 0 ? 0 : count * 1'000'000 / micros;
+}
+
+} // namespace
+
+Ceiling::Ceiling(std::string owner) : owner_(std::move(owner)) {
+    execute(connect(owner_).get(), Schema);
+}
+
+Ceiling::~Ceiling() {
+    try {
+        execute(connect(owner_).get(), "DROP SCHEMA IF EXISTS ceiling CASCADE");
+    } catch (const std::exception&) {
+        // The cluster is scratch: what is left goes with it.
+        return;
+    }
+}
+
+long Ceiling::salesPerSecond(unsigned clients, unsigned companies, double seconds) {
+    std::atomic<long> sold{0};
+    const Clock::time_point start = Clock::now();
+    const auto end = start + std::chrono::microseconds(static_cast<long>(seconds * 1e6));
+    std::vector<std::thread> threads;
+    for (unsigned client = 0; client < clients; ++client) {
+        threads.emplace_back([&, client] { sellUntil(owner_, client % companies, end, sold); });
+    }
+    for (std::thread& thread : threads) {
+        thread.join();
+    }
+    return perSecond(sold.load(), start);
+}
+
+long Ceiling::readsPerSecond(const std::string& connectionText, const std::string& prologue,
+                             const std::string& sql, const std::vector<std::string>& parameters,
+                             unsigned clients, double seconds) {
+    std::atomic<long> reads{0};
+    const Clock::time_point start = Clock::now();
+    const auto end = start + std::chrono::microseconds(static_cast<long>(seconds * 1e6));
+    std::vector<std::thread> threads;
+    for (unsigned client = 0; client < clients; ++client) {
+        threads.emplace_back([&, client] {
+            const Connection connection = connect(connectionText);
+            execute(connection.get(), prologue.c_str());
+            PQclear(PQprepare(connection.get(), "read", sql.c_str(), 0, nullptr));
+            for (std::size_t i = client; Clock::now() < end; ++i) {
+                const char* values[] = {parameters[i % parameters.size()].c_str()};
+                const std::unique_ptr<PGresult, decltype(&PQclear)> result(
+                    PQexecPrepared(connection.get(), "read", 1, values, nullptr, nullptr, 0), &PQclear);
+                if (PQresultStatus(result.get()) != PGRES_TUPLES_OK) {
+                    throw std::runtime_error(PQerrorMessage(connection.get()));
+                }
+                ++reads;
+            }
+        });
+    }
+    for (std::thread& thread : threads) {
+        thread.join();
+    }
+    return perSecond(reads.load(), start);
+}
+
+} // namespace svc::load

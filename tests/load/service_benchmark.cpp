@@ -1,0 +1,337 @@
+// Measures the real service over HTTP and prints each figure as a ratio to a ceiling measured in the same
+// run, because machines are noisy. Never fails on time.
+//
+//   svc_service_benchmark [seconds per figure, default 4] [sales to grow to, default none]
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <iomanip>
+#include <iostream>
+#include <mutex>
+#include <sstream>
+#include <thread>
+#include <vector>
+
+#include <unistd.h>
+
+#include <svc/id.hpp>
+
+#include "ceiling.hpp"
+#include "host/db/embedded.hpp"
+#include "support/running_service.hpp"
+#include "wire_client.hpp"
+
+namespace svc::load {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr unsigned Clients = 8;
+/// A live key may send 600 requests a minute: enough keys that none is refused.
+constexpr unsigned KeysPerCompany = 90;
+
+struct Company {
+    std::string id;
+    std::vector<std::string> keys;
+    std::vector<std::string> items;
+    std::vector<std::string> sales;
+    std::atomic<unsigned> turn{0};
+
+    const std::string& key() { return keys[turn++ % keys.size()]; }
+    std::string path(const std::string& rest) const { return "/companies/" + id + rest; }
+};
+
+/// Keys and items of a company made for this run.
+std::unique_ptr<Company> prepare(const test::RunningService& service, const Json& made) {
+    auto company = std::make_unique<Company>();
+    company->id = made.textOr("companyId");
+    test::HttpClient session = service.anonymous();
+    const test::Answer login = session.post(
+        "/auth/login", Json::object({{"email", made["ownerEmail"]}, {"password", made["ownerPassword"]}}));
+    session.setCredential(login.json.textOr("token"));
+    const Json scopes = Json::array({"sales:view", "sales:create", "sales:update", "inventory:view",
+                                     "inventory:update", "items:create", "wallets:view", "events:read"});
+    for (unsigned i = 0; i < KeysPerCompany; ++i) {
+        const test::Answer key =
+            session.post(company->path("/api-keys"),
+                         Json::object({{"name", "load"}, {"mode", "live"}, {"scopes", scopes}}));
+        if (key.status != 201) {
+            throw std::runtime_error("no key: " + key.body);
+        }
+        company->keys.push_back(key.json.textOr("key"));
+    }
+    test::HttpClient client = service.client(company->keys.front());
+    Json lines = Json::array();
+    for (int i = 0; i < 20; ++i) {
+        const test::Answer item = client.post(
+            company->path("/items"),
+            Json::object(
+                {{"name", "Item " + std::to_string(i)}, {"price", 12}, {"cost", 5}, {"taxRate", 20}}));
+        company->items.push_back(item.json.textOr("id"));
+        lines.push(Json::object({{"itemId", item.json["id"]}, {"quantity", 100000000}, {"unitCost", 5}}));
+    }
+    const test::Answer stocked =
+        client.post(company->path("/stock/adjustments"), Json::object({{"locationId", made["locationId"]},
+                                                                       {"reason", "adjustment"},
+                                                                       {"lines", std::move(lines)}}));
+    if (stocked.status != 201) {
+        throw std::runtime_error("no stock: " + stocked.body);
+    }
+    return company;
+}
+
+std::string saleBody(const Company& company, std::size_t number) {
+    const auto& items = company.items;
+    return R"({"lines":[{"itemId":")" + items[number % items.size()] + R"(","quantity":1},{"itemId":")" +
+           items[(number + 7) % items.size()] +
+           R"(","quantity":2},{"label":"Delivery","quantity":1,"unitPrice":4.90,"service":true}],"paidInFull":true})";
+}
+
+class Bench {
+public:
+    Bench(test::RunningService& service, std::chrono::milliseconds time) : service_(service), time_(time) {}
+
+    using Request = std::function<std::string(unsigned client, std::size_t number)>;
+    struct Result {
+        long perSecond = 0;
+        long cpuMicros = 0; ///< of the host, a request
+        long p50 = 0;       ///< microseconds
+        long p99 = 0;
+        long refused = 0;
+    };
+
+    /// `after` sees each answered body.
+    Result run(const Request& request, int expected,
+               const std::function<void(unsigned, std::string_view)>& after = {}) {
+        std::atomic<long> refused{0};
+        std::vector<std::vector<long>> latencies(Clients);
+        std::vector<std::thread> threads;
+        const long cpuBefore = cpuMicros();
+        const auto start = Clock::now();
+        const auto end = start + time_;
+        for (unsigned client = 0; client < Clients; ++client) {
+            threads.emplace_back([&, client] {
+                WireClient wire(service_.port());
+                for (std::size_t number = 0; Clock::now() < end; ++number) {
+                    const std::string text = request(client, number);
+                    const auto sent = Clock::now();
+                    if (wire.exchange(text) != expected) {
+                        if (refused++ == 0) {
+                            std::cerr << "refused: " << wire.body() << '\n';
+                        }
+                        continue;
+                    }
+                    latencies[client].push_back(micros(sent));
+                    if (after) {
+                        after(client, wire.body());
+                    }
+                }
+            });
+        }
+        for (std::thread& thread : threads) {
+            thread.join();
+        }
+        std::vector<long> all;
+        for (const auto& part : latencies) {
+            all.insert(all.end(), part.begin(), part.end());
+        }
+        std::sort(all.begin(), all.end());
+        Result result;
+        if (!all.empty()) {
+            const auto count = static_cast<long>(all.size());
+            result.perSecond = count * 1'000'000 / micros(start);
+            result.cpuMicros = (cpuMicros() - cpuBefore) / count;
+            result.p50 = all[all.size() / 2];
+            result.p99 = all[all.size() * 99 / 100];
+        }
+        result.refused = refused;
+        return result;
+    }
+
+    long residentKib() const {
+        std::ifstream status("/proc/" + std::to_string(service_.pid()) + "/status");
+        for (std::string line; std::getline(status, line);) {
+            if (line.rfind("VmRSS:", 0) == 0) {
+                return std::atol(line.c_str() + 6);
+            }
+        }
+        return 0;
+    }
+
+private:
+    static long micros(Clock::time_point since) {
+        return static_cast<long>(
+            std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - since).count());
+    }
+    /// User and system time of the host (PostgreSQL is another process).
+    long cpuMicros() const {
+        std::ifstream file("/proc/" + std::to_string(service_.pid()) + "/stat");
+        std::string text((std::istreambuf_iterator<char>(file)), {});
+        std::istringstream fields(text.substr(text.rfind(')') + 2));
+        std::string skipped;
+        for (int i = 0; i < 11; ++i) {
+            fields >> skipped;
+        }
+        long user = 0;
+        long system = 0;
+        fields >> user >> system;
+        return (user + system) * 1'000'000 / ::sysconf(_SC_CLK_TCK);
+    }
+
+    test::RunningService& service_;
+    std::chrono::milliseconds time_;
+};
+
+void print(const std::string& what, const Bench::Result& result, long ceiling, const char* goal) {
+    std::cout << std::left << std::setw(44) << what << std::right << std::setw(8) << result.perSecond << "/s";
+    if (ceiling > 0) {
+        std::cout << "  ceiling" << std::setw(8) << ceiling << "/s  ratio " << std::fixed
+                  << std::setprecision(2)
+                  << static_cast<double>(result.perSecond) / static_cast<double>(ceiling);
+    }
+    std::cout << "  p50 " << result.p50 << " us  p99 " << result.p99 << " us  host " << result.cpuMicros
+              << " us CPU a request"
+              << (result.refused > 0 ? "  REFUSED " + std::to_string(result.refused) : "")
+              << (*goal == 0 ? "" : std::string("  (goal ") + goal + ")") << std::endl;
+}
+
+using Companies = std::vector<std::unique_ptr<Company>>;
+
+/// Reads at the size that the tables have now.
+void measureReads(Bench& bench, Company& company, const std::string& database, double seconds) {
+    const auto uuid = [](const std::string& id) { return decodeId(id.substr(0, 3), id)->toString(); };
+    std::vector<std::string> ids;
+    for (const std::string& sale : company.sales) {
+        ids.push_back(uuid(sale));
+    }
+    const std::string bind = "SET svc.company = '" + uuid(company.id) + "'";
+    const long one = Ceiling::readsPerSecond(
+        database, bind,
+        "SELECT s.*, (SELECT json_agg(l) FROM sales.line l WHERE l.company_id = s.company_id AND l.sale_id = "
+        "s.id),"
+        " (SELECT json_agg(p) FROM sales.payment p WHERE p.company_id = s.company_id AND p.sale_id = s.id)"
+        " FROM sales.sale s WHERE s.company_id = '" +
+            uuid(company.id) + "' AND s.id = $1::uuid",
+        ids, Clients, seconds);
+    const auto read = [&](unsigned client, std::size_t number) {
+        return makeRequest(
+            "GET",
+            company.path("/sales/" + company.sales[(number * Clients + client) % company.sales.size()]),
+            company.key());
+    };
+    print("GET /sales/{id}", bench.run(read, 200), one, ">= 0.5");
+    const long list =
+        Ceiling::readsPerSecond(database, bind,
+                                "SELECT * FROM sales.sale WHERE company_id = '" + uuid(company.id) +
+                                    "' AND $1::text IS NOT NULL ORDER BY date DESC, id DESC LIMIT 100",
+                                {"x"}, Clients, seconds);
+    print("GET /sales, 100 rows",
+          bench.run([&](unsigned,
+                        std::size_t) { return makeRequest("GET", company.path("/sales"), company.key()); },
+                    200),
+          list, ">= 0.5");
+    print("GET /sales?page=1&size=50",
+          bench.run(
+              [&](unsigned, std::size_t) {
+                  return makeRequest("GET", company.path("/sales?page=1&size=50"), company.key());
+              },
+              200),
+          0, "");
+}
+
+void keepSale(Company& company, std::string_view body, std::mutex& mutex) {
+    const std::size_t at = body.find("\"id\":\"sal_");
+    if (at != std::string_view::npos) {
+        const std::lock_guard lock(mutex);
+        company.sales.emplace_back(body.substr(at + 6, 30));
+    }
+}
+
+void grow(test::RunningService& service, Company& company, std::size_t target) {
+    std::mutex mutex;
+    while (company.sales.size() < target) {
+        Bench filler(service, std::chrono::milliseconds(5000));
+        filler.run(
+            [&](unsigned, std::size_t number) {
+                return makeRequest("POST", company.path("/sales"), company.key(), saleBody(company, number));
+            },
+            201, [&](unsigned, std::string_view body) { keepSale(company, body, mutex); });
+        std::cerr << "sales: " << company.sales.size() << " of " << target << '\n';
+    }
+}
+
+int measure(double seconds, std::size_t target) {
+    test::ServiceOptions options;
+    options.validate = false;
+    options.clock = false;
+    test::RunningService service(std::move(options));
+    const auto time = std::chrono::milliseconds(static_cast<long>(seconds * 1000));
+    Bench bench(service, time);
+    std::cout << "resident memory, idle, all plugins loaded: " << bench.residentKib() / 1024
+              << " MiB (goal <= 120)\n";
+
+    Companies companies;
+    for (unsigned i = 0; i < Clients; ++i) {
+        companies.push_back(
+            prepare(service, service.createCompany("Load " + std::to_string(i), i == 0 ? "FR" : "BE")));
+    }
+    const auto access = host::db::EmbeddedServer::attach(service.dataFolder());
+    Ceiling ceiling(access->owner.connectionString);
+    const std::string app = access->app.connectionString;
+    Company& first = *companies.front();
+    std::mutex mutex;
+
+    print("GET /companies/{id} (empty handler)",
+          bench.run([&](unsigned, std::size_t) { return makeRequest("GET", first.path(""), first.key()); },
+                    200),
+          0, "<= 60 us CPU");
+    const long spread = ceiling.salesPerSecond(Clients, Clients, seconds);
+    print("POST /sales, 3 lines, spread over companies",
+          bench.run(
+              [&](unsigned client, std::size_t number) {
+                  Company& company = *companies[client];
+                  return makeRequest("POST", company.path("/sales"), company.key(), saleBody(company, number),
+                                     "load-" + std::to_string(client) + '-' + std::to_string(number));
+              },
+              201),
+          spread, ">= 0.6");
+    const long one = ceiling.salesPerSecond(Clients, 1, seconds);
+    print("POST /sales, 3 lines, one company",
+          bench.run(
+              [&](unsigned client, std::size_t number) {
+                  return makeRequest("POST", first.path("/sales"), first.key(), saleBody(first, number),
+                                     "one-" + std::to_string(client) + '-' + std::to_string(number));
+              },
+              201, [&](unsigned, std::string_view body) { keepSale(first, body, mutex); }),
+          one, ">= 0.6");
+    std::cout << "at " << first.sales.size() << " sales of the company:\n";
+    measureReads(bench, first, app, seconds);
+    if (target > 0) {
+        grow(service, first, target);
+        std::cout << "at " << first.sales.size() << " sales of the company:\n";
+        print("POST /sales, 3 lines, one company",
+              bench.run(
+                  [&](unsigned, std::size_t number) {
+                      return makeRequest("POST", first.path("/sales"), first.key(), saleBody(first, number));
+                  },
+                  201),
+              0, "within 1.3 x");
+        measureReads(bench, first, app, seconds);
+    }
+    std::cout << "resident memory under load: " << bench.residentKib() / 1024 << " MiB (goal <= 300)\n";
+    return 0;
+}
+
+} // namespace
+} // namespace svc::load
+
+int main(int count, char** words) {
+    const double seconds = count > 1 ? std::atof(words[1]) : 4;
+    const std::size_t target = count > 2 ? std::strtoull(words[2], nullptr, 10) : 0;
+    return svc::load::measure(seconds > 0 ? seconds : 4, target);
+}
