@@ -29,11 +29,10 @@ log::Level levelOf(int syslogLevel) {
     return syslogLevel >= 7 ? log::Level::Debug : log::Level::Info;
 }
 
-}  // namespace
+} // namespace
 
 Application::Application(config::Config configuration)
-    : configuration_(std::move(configuration)),
-      installation_(Installation::find(configuration_)),
+    : configuration_(std::move(configuration)), installation_(Installation::find(configuration_)),
       countries_(config::Countries::load(installation_.countries)),
       plans_(config::Plans::load(installation_.plans)),
       plugins_(plugin::PluginSet::discover(installation_.pluginFolders)) {
@@ -86,8 +85,8 @@ void Application::openDatabase(bool migrate) {
         // The private PostgreSQL runs as another user when the host is root: it enters, but may not list.
         fs::permissions(configuration_.dataFolder, fs::perms::owner_all | fs::perms::others_exec, ignored);
     }
-    masterKey_ =
-        MasterKey::readOrMake(configuration_.security.masterKeyFile.value_or(configuration_.dataFolder / "master.key"));
+    masterKey_ = MasterKey::readOrMake(
+        configuration_.security.masterKeyFile.value_or(configuration_.dataFolder / "master.key"));
     cursors_ = std::make_unique<CursorSealer>(masterKey_->derive("cursors"));
     database_ = Database::open(configuration_);
     if (migrate) {
@@ -106,7 +105,8 @@ void Application::openDatabase(bool migrate) {
         const config::Plan* found = plans_.find(plan);
         return (found == nullptr ? plans_.standard() : *found).allowed(limit);
     };
-    services_->log = [](int level, const std::string& requestId, const std::string& plugin, std::string_view message) {
+    services_->log = [](int level, const std::string& requestId, const std::string& plugin,
+                        std::string_view message) {
         log::write(levelOf(level), requestId, message, {{"plugin", Json(plugin)}});
     };
     if (configuration_.testing.validate) {
@@ -142,4 +142,4 @@ void Application::checkEvent(const EventType& type, const Json& data) const {
     }
 }
 
-}  // namespace svc::host::app
+} // namespace svc::host::app

@@ -15,16 +15,17 @@
 
 namespace svc::host::app {
 
-/// The parts of the host that every command of svc-host needs, put together in the order in which they depend on
-/// each other. What only `serve` needs (server, workers) is in serve_command.cpp.
+/// The parts of the host that every command of svc-host needs, put together in the order in which they depend
+/// on each other. What only `serve` needs (server, workers) is in serve_command.cpp.
 class Application {
 public:
-    /// Finds the installation, loads and binds the plugins, reads their contracts. No thread is started and no
-    /// database is touched. Throws config::ConfigError or plugin::Refused.
+    /// Finds the installation, loads and binds the plugins, reads their contracts. No thread is started and
+    /// no database is touched. Throws config::ConfigError or plugin::Refused.
     explicit Application(config::Config configuration);
     ~Application();
 
-    /// Opens the database; with `migrate` brings it to the schema of this version. Afterwards services() works.
+    /// Opens the database; with `migrate` brings it to the schema of this version. Afterwards services()
+    /// works.
     void openDatabase(bool migrate);
 
     const config::Config& configuration() const { return configuration_; }
@@ -69,4 +70,4 @@ private:
     std::unique_ptr<Services> services_;
 };
 
-}  // namespace svc::host::app
+} // namespace svc::host::app

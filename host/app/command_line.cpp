@@ -43,4 +43,4 @@ std::string Arguments::required(const std::string& name) const {
     return *value;
 }
 
-}  // namespace svc::host::app
+} // namespace svc::host::app

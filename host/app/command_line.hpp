@@ -32,4 +32,4 @@ private:
     std::vector<std::string> rest_;
 };
 
-}  // namespace svc::host::app
+} // namespace svc::host::app

@@ -31,4 +31,4 @@ int createCompanyCommand(const std::vector<std::string>& words) {
     return 0;
 }
 
-}  // namespace svc::host::app
+} // namespace svc::host::app

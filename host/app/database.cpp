@@ -16,7 +16,7 @@ db::MigratorOptions migratorOptions(std::optional<db::Phase> phase) {
     return options;
 }
 
-}  // namespace
+} // namespace
 
 Database Database::open(const config::Config& configuration) {
     Database database;
@@ -55,4 +55,4 @@ void Database::keepPartitions(std::int64_t nowMicros) const {
     }
 }
 
-}  // namespace svc::host::app
+} // namespace svc::host::app

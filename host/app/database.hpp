@@ -13,8 +13,8 @@ namespace svc::host::app {
 /// The database of the configuration: the private cluster, or a server of one's own.
 class Database {
 public:
-    /// Starts the private cluster (or uses the one that a running service has started), or prepares the server
-    /// named in the configuration. Throws std::runtime_error with a sentence that says what to do.
+    /// Starts the private cluster (or uses the one that a running service has started), or prepares the
+    /// server named in the configuration. Throws std::runtime_error with a sentence that says what to do.
     static Database open(const config::Config& configuration);
 
     const db::Access& access() const { return access_; }
@@ -22,7 +22,8 @@ public:
     db::EmbeddedServer* server() const { return server_.get(); }
 
     /// Applies what is pending; logs each file.
-    void migrate(const std::vector<db::MigrationSet>& sets, std::optional<db::Phase> phase = std::nullopt) const;
+    void migrate(const std::vector<db::MigrationSet>& sets,
+                 std::optional<db::Phase> phase = std::nullopt) const;
     std::vector<db::PendingMigration> pending(const std::vector<db::MigrationSet>& sets,
                                               std::optional<db::Phase> phase = std::nullopt) const;
 
@@ -34,4 +35,4 @@ private:
     std::unique_ptr<db::EmbeddedServer> server_;
 };
 
-}  // namespace svc::host::app
+} // namespace svc::host::app

@@ -19,7 +19,7 @@ fs::path firstExisting(const std::vector<fs::path>& candidates) {
     throw std::runtime_error(candidates.back().string() + " is missing: the installation is not complete");
 }
 
-}  // namespace
+} // namespace
 
 Installation Installation::find(const config::Config& configuration) {
     const fs::path prefix = plugin::ownExecutable().parent_path().parent_path();
@@ -39,4 +39,4 @@ Installation Installation::find(const config::Config& configuration) {
     return found;
 }
 
-}  // namespace svc::host::app
+} // namespace svc::host::app

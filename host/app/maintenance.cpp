@@ -30,4 +30,4 @@ void Maintenance::loop() {
     }
 }
 
-}  // namespace svc::host::app
+} // namespace svc::host::app

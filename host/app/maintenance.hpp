@@ -7,7 +7,8 @@
 
 namespace svc::host::app {
 
-/// Calls a function every hour on a thread of its own, until stopped. What it throws is logged and tried again.
+/// Calls a function every hour on a thread of its own, until stopped. What it throws is logged and tried
+/// again.
 class Maintenance {
 public:
     explicit Maintenance(std::function<void()> work);
@@ -25,4 +26,4 @@ private:
     std::thread thread_;
 };
 
-}  // namespace svc::host::app
+} // namespace svc::host::app

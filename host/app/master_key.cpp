@@ -29,23 +29,26 @@ void make(const std::filesystem::path& file) {
     const std::string text = hexEncode({reinterpret_cast<const char*>(random.data()), random.size()}) + '\n';
     const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (descriptor < 0) {
-        throw std::runtime_error("the master key " + file.string() + " cannot be made: " + std::strerror(errno));
+        throw std::runtime_error("the master key " + file.string() +
+                                 " cannot be made: " + std::strerror(errno));
     }
     const bool written = ::write(descriptor, text.data(), text.size()) == static_cast<ssize_t>(text.size()) &&
                          ::fsync(descriptor) == 0;
     ::close(descriptor);
     if (!written) {
-        throw std::runtime_error("the master key " + file.string() + " cannot be written: " + std::strerror(errno));
+        throw std::runtime_error("the master key " + file.string() +
+                                 " cannot be written: " + std::strerror(errno));
     }
 }
 
-}  // namespace
+} // namespace
 
 MasterKey MasterKey::readOrMake(const std::filesystem::path& file) {
     struct stat info {};
     if (::stat(file.c_str(), &info) != 0) {
         if (errno != ENOENT) {
-            throw std::runtime_error("the master key " + file.string() + " cannot be read: " + std::strerror(errno));
+            throw std::runtime_error("the master key " + file.string() +
+                                     " cannot be read: " + std::strerror(errno));
         }
         make(file);
     } else if ((info.st_mode & (S_IRWXG | S_IRWXO)) != 0) {
@@ -58,7 +61,8 @@ MasterKey MasterKey::readOrMake(const std::filesystem::path& file) {
     }
     auto bytes = hexDecode(text);
     if (!bytes || bytes->size() != KeySize) {
-        throw std::runtime_error("the master key " + file.string() + " is not one: expected 64 hexadecimal digits");
+        throw std::runtime_error("the master key " + file.string() +
+                                 " is not one: expected 64 hexadecimal digits");
     }
     return MasterKey(std::move(*bytes));
 }
@@ -74,4 +78,4 @@ std::string MasterKey::derive(std::string_view purpose) const {
     return std::string(reinterpret_cast<const char*>(digest.data()), size);
 }
 
-}  // namespace svc::host::app
+} // namespace svc::host::app

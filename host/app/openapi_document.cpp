@@ -18,4 +18,4 @@ std::string openapiDocument(Application& application) {
     return openapi::mergeContracts(contracts, application.catalogue(), options).dump();
 }
 
-}  // namespace svc::host::app
+} // namespace svc::host::app

@@ -31,11 +31,11 @@ int list(const config::Config& configuration) {
               << std::setw(6) << "sdk" << std::setw(10) << "enabled" << std::setw(20) << "requires"
               << "folder\n";
     for (const auto& [id, declaration] : set.found()) {
-        std::cout << std::setw(16) << id << std::setw(10) << declaration.version << std::setw(11) << declaration.kind
-                  << std::setw(6)
+        std::cout << std::setw(16) << id << std::setw(10) << declaration.version << std::setw(11)
+                  << declaration.kind << std::setw(6)
                   << std::to_string(declaration.sdkMajor) + '.' + std::to_string(declaration.sdkMinor)
-                  << std::setw(10) << (configuration.plugins.find(id) != nullptr ? "yes" : "no") << std::setw(20)
-                  << requirements(declaration) << declaration.folder.string() << '\n';
+                  << std::setw(10) << (configuration.plugins.find(id) != nullptr ? "yes" : "no")
+                  << std::setw(20) << requirements(declaration) << declaration.folder.string() << '\n';
     }
     for (const plugin::Refusal& refusal : set.refusals()) {
         std::cout << "refused: " << refusal.id << ": " << refusal.reason << '\n';
@@ -65,7 +65,8 @@ int describe(const config::Config& configuration, const std::string& id) {
     std::cout << plugin.name.at("en") << " (" << plugin.id << ' ' << plugin.version << ", " << plugin.kind
               << ", needs SDK " << plugin.sdkMajor << '.' << plugin.sdkMinor << ")\n";
     std::cout << "requires  " << requirements(plugin) << '\n';
-    section("operations", plugin::operationIds(plugin.contract), [](const std::string& name) { return name; });
+    section("operations", plugin::operationIds(plugin.contract),
+            [](const std::string& name) { return name; });
     section("scopes", plugin.scopes, [](const Scope& scope) {
         return scope.scope + "  " + scope.description.at("en") + (scope.keyOnly ? " (keys only)" : "");
     });
@@ -75,7 +76,8 @@ int describe(const config::Config& configuration, const std::string& id) {
     section("commands provided", plugin.providedCommands, [](const std::string& name) { return name; });
     section("commands used", plugin.usedCommands,
             [](const auto& used) { return used.first + (used.second.optional ? "  (when there)" : ""); });
-    section("numbering", plugin.numbering, [](const NumberKind& kind) { return kind.kind + "  " + kind.pattern; });
+    section("numbering", plugin.numbering,
+            [](const NumberKind& kind) { return kind.kind + "  " + kind.pattern; });
     section("hooks", plugin.hooks, [](const auto& hook) { return hook.event + "  " + hook.handler; });
     section("subscribers", plugin.subscribers, [](const auto& subscriber) { return subscriber.name; });
     section("jobs", plugin.jobs, [](const auto& job) { return job.name + "  " + job.every; });
@@ -83,7 +85,7 @@ int describe(const config::Config& configuration, const std::string& id) {
     return 0;
 }
 
-}  // namespace
+} // namespace
 
 config::Config loadConfiguration(const std::string& option) {
     const config::Environment environment = config::processEnvironment();
@@ -132,4 +134,4 @@ int checkConfigCommand(const std::vector<std::string>& words) {
     }
 }
 
-}  // namespace svc::host::app
+} // namespace svc::host::app

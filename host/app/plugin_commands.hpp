@@ -16,4 +16,4 @@ int checkConfigCommand(const std::vector<std::string>& words);
 /// The configuration named by --config, SVC_CONFIG or the default place.
 config::Config loadConfiguration(const std::string& option);
 
-}  // namespace svc::host::app
+} // namespace svc::host::app

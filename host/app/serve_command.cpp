@@ -16,6 +16,7 @@
 #include "host/app/openapi_document.hpp"
 #include "host/app/plugin_commands.hpp"
 #include "host/app/testing_clock.hpp"
+#include "host/app/work_metrics.hpp"
 #include "host/auth/gatekeeper.hpp"
 #include "host/auth/key_requests.hpp"
 #include "host/core/job_worker.hpp"
@@ -65,7 +66,8 @@ void writePrivateFile(const fs::path& file, const std::string& text) {
 
 void warnOfExceptions(const config::Config& configuration) {
     if (configuration.testing.clock) {
-        log::warning({}, "testing.clock is set: anybody on this machine can move the clock. Never in production");
+        log::warning({},
+                     "testing.clock is set: anybody on this machine can move the clock. Never in production");
     }
     if (configuration.testing.validate) {
         log::warning({}, "testing.validate is set: an answer that differs from its schema becomes a 500");
@@ -73,23 +75,6 @@ void warnOfExceptions(const config::Config& configuration) {
     if (!configuration.webhooks.allow.empty()) {
         log::warning({}, "webhooks.allow is set: webhooks may reach private addresses");
     }
-}
-
-void reportPool(log::Exposition& out, const db::PoolCounters& pool) {
-    const auto gauge = [&](std::string_view name, std::string_view help, std::size_t value) {
-        out.family(name, "gauge", help);
-        out.sample(name, {}, static_cast<std::int64_t>(value));
-    };
-    const auto counter = [&](std::string_view name, std::string_view help, std::uint64_t value) {
-        out.family(name, "counter", help);
-        out.sample(name, {}, value);
-    };
-    gauge("svc_db_pool_size", "Most connections to the database.", pool.size);
-    gauge("svc_db_pool_open", "Connections to the database.", pool.open);
-    gauge("svc_db_pool_in_use", "Connections in use.", pool.inUse);
-    gauge("svc_db_pool_waiting", "Requests that wait for a connection.", pool.waiting);
-    counter("svc_db_pool_waits_total", "Requests that had to wait for a connection.", pool.waits);
-    counter("svc_db_pool_timeouts_total", "Requests that waited in vain.", pool.timeouts);
 }
 
 http::ServerOptions serverOptions(Application& application) {
@@ -143,14 +128,14 @@ auth::KeyRequest toKeyRequest(http::RequestRecord record) {
 class Service {
 public:
     explicit Service(Application& application)
-        : application_(application),
-          gatekeeper_(application.services(), application.modules()),
+        : application_(application), gatekeeper_(application.services(), application.modules()),
           keyRequests_(application.services().pool, keyRequestOptions()),
           api_(application.services(), application.countries(), apiOptions()),
-          worker_(application.services(), [this](const Uuid& id) { return gatekeeper_.company(id); }, JobThreads),
+          worker_(
+              application.services(), [this](const Uuid& id) { return gatekeeper_.company(id); }, JobThreads),
           server_(withRecord(serverOptions(application)), application.services(), gatekeeper_, metrics_) {
         application.services().wake = [this] { worker_.wake(); };
-        metrics_.collect([this](log::Exposition& out) { reportPool(out, application_.services().pool.counters()); });
+        metrics_.collect([this](log::Exposition& out) { reportWork(out, application_); });
         addRoutes();
     }
 
@@ -161,7 +146,8 @@ public:
         server_.start();
         makeFirstCompany();
         worker_.start();
-        upkeep_.emplace([this] { application_.database().keepPartitions(application_.clock().now().micros()); });
+        upkeep_.emplace(
+            [this] { application_.database().keepPartitions(application_.clock().now().micros()); });
     }
 
     void stop() {
@@ -195,14 +181,17 @@ private:
     }
 
     http::ServerOptions withRecord(http::ServerOptions options) {
-        options.record = [this](http::RequestRecord record) { keyRequests_.record(toKeyRequest(std::move(record))); };
+        options.record = [this](http::RequestRecord record) {
+            keyRequests_.record(toKeyRequest(std::move(record)));
+        };
         return options;
     }
 
     void addRoutes() {
         for (const openapi::Contract& contract : application_.contracts()) {
-            server_.addRoutes(contract, contract.plugin() == "host" ? api::apiHandlers(api_)
-                                                                    : pluginHandlers(application_, contract.plugin()));
+            server_.addRoutes(contract, contract.plugin() == "host"
+                                            ? api::apiHandlers(api_)
+                                            : pluginHandlers(application_, contract.plugin()));
         }
         for (const openapi::Contract& contract : application_.disabledContracts()) {
             server_.addDisabledRoutes(contract);
@@ -234,7 +223,7 @@ private:
     std::optional<Maintenance> upkeep_;
 };
 
-}  // namespace
+} // namespace
 
 int serveCommand(const std::vector<std::string>& words) {
     const Arguments arguments(words, {"config"}, {});
@@ -286,4 +275,4 @@ int openapiCommand(const std::vector<std::string>& words) {
     return 0;
 }
 
-}  // namespace svc::host::app
+} // namespace svc::host::app

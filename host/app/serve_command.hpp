@@ -14,4 +14,4 @@ int migrateCommand(const std::vector<std::string>& words);
 /// `svc-host openapi`: the document on standard output.
 int openapiCommand(const std::vector<std::string>& words);
 
-}  // namespace svc::host::app
+} // namespace svc::host::app

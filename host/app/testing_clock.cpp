@@ -48,7 +48,7 @@ constexpr const char* Contract = R"({
   }
 })";
 
-}  // namespace
+} // namespace
 
 openapi::Contract testingContract() {
     return openapi::Contract::parse("testing", Json::parse(Contract));
@@ -73,4 +73,4 @@ http::Handler testingClock(Application& application, JobWorker& worker) {
     };
 }
 
-}  // namespace svc::host::app
+} // namespace svc::host::app

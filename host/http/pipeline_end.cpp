@@ -125,8 +125,8 @@ void Pipeline::finish(const RawRequest& request, Trace& trace, Answer& answer) {
 }
 
 void Pipeline::expose(log::Exposition& out) const {
-    out.family("svc_http_requests_in_progress", "gauge", "Requests being worked on.");
-    out.sample("svc_http_requests_in_progress", {}, running_.value());
+    out.family("svc_http_in_flight", "gauge", "Requests being worked on.");
+    out.sample("svc_http_in_flight", {}, running_.value());
     const auto labelsOf = [](const Route& route) {
         return log::Labels{{"route", route.operation->id}, {"method", route.operation->method}};
     };
@@ -135,6 +135,7 @@ void Pipeline::expose(log::Exposition& out) const {
         figures.each([&](int status, std::uint64_t count) {
             log::Labels all = labels;
             all.emplace_back("status", std::to_string(status));
+            all.emplace_back("status_class", std::to_string(status / 100) + "xx");
             out.sample("svc_http_requests_total", all, count);
         });
     };
@@ -142,10 +143,10 @@ void Pipeline::expose(log::Exposition& out) const {
         counts(labelsOf(route), route.figures);
     }
     counts({{"route", ""}, {"method", ""}}, unmatched_);
-    out.family("svc_http_request_duration_seconds", "histogram", "Time from the whole head to the answer.");
+    out.family("svc_http_request_seconds", "histogram", "Time from the whole head to the answer.");
     for (const Route& route : routes_) {
         if (route.figures.durations().count() > 0) {
-            out.sample("svc_http_request_duration_seconds", labelsOf(route), route.figures.durations());
+            out.sample("svc_http_request_seconds", labelsOf(route), route.figures.durations());
         }
     }
 }

@@ -58,19 +58,19 @@ struct Server::Impl {
             out.family(name, type, help);
             out.sample(name, {}, value);
         };
-        one("svc_pool_connections_max", "gauge", "Most database connections.", pool.size);
-        one("svc_pool_connections_open", "gauge", "Open database connections.", pool.open);
-        one("svc_pool_connections_in_use", "gauge", "Database connections in use.", pool.inUse);
-        one("svc_pool_waiting", "gauge", "Requests waiting for a connection.", pool.waiting);
-        one("svc_pool_acquired_total", "counter", "Connections handed out.", pool.acquired);
-        one("svc_pool_waits_total", "counter", "Connections that had to be waited for.", pool.waits);
-        out.family("svc_pool_wait_seconds_total", "counter", "Time spent waiting for a connection.");
-        out.seconds("svc_pool_wait_seconds_total", {}, pool.waitMicros);
-        one("svc_pool_timeouts_total", "counter", "Waits that were given up.", pool.timeouts);
-        one("svc_pool_connects_total", "counter", "Connections opened.", pool.connects);
-        one("svc_pool_connect_failures_total", "counter", "Connections that could not be opened.",
+        one("svc_db_pool_size", "gauge", "Most database connections.", pool.size);
+        one("svc_db_pool_open", "gauge", "Open database connections.", pool.open);
+        one("svc_db_pool_used", "gauge", "Database connections in use.", pool.inUse);
+        one("svc_http_queued", "gauge", "Requests waiting for a connection.", pool.waiting);
+        one("svc_db_pool_acquired_total", "counter", "Connections handed out.", pool.acquired);
+        one("svc_db_pool_waits_total", "counter", "Connections that had to be waited for.", pool.waits);
+        out.family("svc_db_pool_wait_seconds_total", "counter", "Time spent waiting for a connection.");
+        out.seconds("svc_db_pool_wait_seconds_total", {}, pool.waitMicros);
+        one("svc_db_pool_timeouts_total", "counter", "Waits that were given up.", pool.timeouts);
+        one("svc_db_pool_connects_total", "counter", "Connections opened.", pool.connects);
+        one("svc_db_pool_connect_failures_total", "counter", "Connections that could not be opened.",
             pool.connectFailures);
-        one("svc_pool_discarded_total", "counter", "Connections thrown away.", pool.discarded);
+        one("svc_db_pool_discarded_total", "counter", "Connections thrown away.", pool.discarded);
     }
 
     Route& addRoute(const openapi::Operation& operation) {
@@ -107,7 +107,8 @@ struct Server::Impl {
                     route.scopes.push_back(scope);
                 }
             }
-            if (route.scopes.empty() && !route.operation->scopes.empty()) {
+            // A route of the host for the modules' documents is there without modules too; nobody can call it.
+            if (route.scopes.empty() && !route.operation->scopes.empty() && route.operation->plugin != "host") {
                 throw openapi::ContractError(route.operation->plugin + ": operation " + route.operation->id +
                                              " needs the scope " + route.operation->scopes.front() +
                                              ", which nobody declares");

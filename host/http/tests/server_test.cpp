@@ -78,8 +78,8 @@ TEST_F(ServerTest, ServesOverKeptConnections) {
     EXPECT_TRUE(document.response.has("ETag"));
     const Reply figures = call(session, "GET", "/metrics");
     EXPECT_THAT(figures.body,
-                HasSubstr(R"(svc_http_requests_total{route="createOrder",method="POST",status="201"} 1)"));
-    EXPECT_THAT(figures.body, HasSubstr("svc_pool_connections_max 8"));
+                HasSubstr(R"(svc_http_requests_total{route="createOrder",method="POST",status="201",status_class="2xx"} 1)"));
+    EXPECT_THAT(figures.body, HasSubstr("svc_db_pool_size 8"));
     server->drain(std::chrono::seconds(1));
 }
 

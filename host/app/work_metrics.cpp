@@ -1,0 +1,60 @@
+#include "host/app/work_metrics.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <svc/text.hpp>
+
+#include "host/db/transaction.hpp"
+
+namespace svc::host::app {
+namespace {
+
+// Each part reads one small index. now() is asked here for the difference of the clocks alone.
+constexpr std::string_view WaitingJobs = "SELECT plugin, count(*), coalesce(extract(epoch FROM "
+                                         "$1::timestamptz - min(due_at)), 0)::bigint FROM svc.job"
+                                         " WHERE state = 'queued' AND due_at <= $1 GROUP BY plugin";
+constexpr std::string_view FailedJobs = "SELECT count(*) FROM svc.job WHERE state = 'failed'";
+constexpr std::string_view Journal = "SELECT last_value FROM svc.event_number";
+constexpr std::string_view ServerClock = "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint";
+
+std::int64_t number(const db::Rows& rows, std::size_t row, std::size_t column) {
+    return parseInt64(rows.text(row, column)).value_or(0);
+}
+
+void gauge(log::Exposition& out, std::string_view name, std::string_view help, std::int64_t value) {
+    out.family(name, "gauge", help);
+    out.sample(name, {}, value);
+}
+
+} // namespace
+
+void reportWork(log::Exposition& out, Application& application) {
+    out.family("svc_plugin_info", "gauge", "Plugins of this host.");
+    for (const auto& plugin : application.plugins().loaded()) {
+        out.sample("svc_plugin_info",
+                   {{"plugin", plugin->declaration.id}, {"version", plugin->declaration.version}},
+                   std::int64_t{1});
+    }
+    const std::string now = application.clock().now().toSql();
+    const std::array<db::Param, 1> params{now};
+    db::Transaction transaction(application.services().pool);
+    const std::vector<db::Rows> rows =
+        transaction.queryMany({{WaitingJobs, params}, {FailedJobs, {}}, {Journal, {}}, {ServerClock, {}}});
+    transaction.endRead();
+    const std::int64_t real = application.clock().now().micros() - application.clock().offset();
+
+    out.family("svc_jobs_due", "gauge", "Jobs that are due and wait.");
+    std::int64_t oldest = 0;
+    for (std::size_t row = 0; row < rows[0].count(); ++row) {
+        out.sample("svc_jobs_due", {{"plugin", std::string(rows[0].text(row, 0))}}, number(rows[0], row, 1));
+        oldest = std::max(oldest, number(rows[0], row, 2));
+    }
+    gauge(out, "svc_jobs_oldest_seconds", "How long the oldest of them waits.", oldest);
+    gauge(out, "svc_jobs_failed", "Jobs given up after their last attempt.", number(rows[1], 0, 0));
+    gauge(out, "svc_event_number", "Number of the last event.", number(rows[2], 0, 0));
+    gauge(out, "svc_clock_difference_seconds", "This host's clock less that of the database.",
+          (real - number(rows[3], 0, 0)) / Instant::Second);
+}
+
+} // namespace svc::host::app
