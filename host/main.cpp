@@ -58,13 +58,14 @@ int run(const std::vector<std::string>& words) {
     throw UsageError("unknown command " + command);
 }
 
-}  // namespace
+} // namespace
 
 int main(int count, char** words) {
     try {
         return run(std::vector<std::string>(words + 1, words + count));
     } catch (const svc::host::app::UsageError& error) {
-        std::cerr << "svc-host: " << error.what() << "\nsvc-host --help tells the commands and their options\n";
+        std::cerr << "svc-host: " << error.what()
+                  << "\nsvc-host --help tells the commands and their options\n";
         return 2;
     } catch (const std::exception& error) {
         std::cerr << "svc-host: " << error.what() << '\n';

@@ -33,7 +33,8 @@ int32_t emit(svc_call* call, svc_bytes type, svc_bytes object, svc_bytes objectI
     });
 }
 
-int32_t takeNumber(svc_call* call, svc_bytes kind, const uint8_t* businessUnit, int32_t date, svc_bytes* out) {
+int32_t takeNumber(svc_call* call, svc_bytes kind, const uint8_t* businessUnit, int32_t date,
+                   svc_bytes* out) {
     return guarded(call, [&] {
         *out = call->keep(call->work.takeNumber(
             view(kind), businessUnit == nullptr ? std::nullopt : std::optional(Uuid::fromBytes(businessUnit)),
@@ -64,7 +65,8 @@ int32_t note(svc_call* call, svc_bytes section, svc_bytes json) {
     });
 }
 
-int32_t fileJob(svc_call* call, svc_bytes name, int64_t due, svc_bytes payload, svc_bytes key, uint8_t* out16) {
+int32_t fileJob(svc_call* call, svc_bytes name, int64_t due, svc_bytes payload, svc_bytes key,
+                uint8_t* out16) {
     return guarded(call, [&] {
         const std::string& plugin = call->plugin.declaration.id;
         if (call->work.services().catalogue.job(plugin + '.' + std::string(view(name))) == nullptr) {
@@ -101,7 +103,8 @@ int32_t startOf(svc_call* call, int32_t date, int64_t* out) {
 int32_t sealCursor(svc_call* call, svc_bytes collection, svc_bytes position, svc_bytes* out) {
     return guarded(call, [&] {
         const UnitOfWork& work = call->work;
-        *out = call->keep(call->work.services().cursors.seal(work.company().id, view(collection), view(position)));
+        *out = call->keep(
+            call->work.services().cursors.seal(work.company().id, view(collection), view(position)));
         return SVC_OK;
     });
 }
@@ -129,14 +132,27 @@ int32_t businessUnit(svc_call* call, svc_bytes id, svc_bytes* out) {
     });
 }
 
-constexpr svc_host_business Table = {
-    sizeof(svc_host_business), 0,       offers,    command,    emit,       takeNumber, newUuid, history, note, fileJob,
-    checkPlan,                 dateOf,  startOf,   sealCursor, openCursor, businessUnit};
+constexpr svc_host_business Table = {sizeof(svc_host_business),
+                                     0,
+                                     offers,
+                                     command,
+                                     emit,
+                                     takeNumber,
+                                     newUuid,
+                                     history,
+                                     note,
+                                     fileJob,
+                                     checkPlan,
+                                     dateOf,
+                                     startOf,
+                                     sealCursor,
+                                     openCursor,
+                                     businessUnit};
 
-}  // namespace
+} // namespace
 
 const svc_host_business& businessTable() {
     return Table;
 }
 
-}  // namespace svc::host::abi
+} // namespace svc::host::abi

@@ -37,7 +37,7 @@ struct svc_call {
     svc::host::UnitOfWork& work;
     const svc_plugin& plugin;
     std::string_view input;
-    svc::host::http::Exchange* exchange;  ///< of routes; null for commands, hooks and jobs
+    svc::host::http::Exchange* exchange; ///< of routes; null for commands, hooks and jobs
     std::string output;
 
     int failureStatus = 0;
@@ -55,8 +55,8 @@ namespace svc::host::abi {
 /// The tables that every plugin is given.
 const svc_host& hostTable();
 
-/// Runs a handler of the plugin; returns when it succeeded. Throws ApiError for its refusal, the cause of a broken
-/// host function, or Fault with the plugin's own words.
+/// Runs a handler of the plugin; returns when it succeeded. Throws ApiError for its refusal, the cause of a
+/// broken host function, or Fault with the plugin's own words.
 void run(svc_call& call, svc_handler handler, void* user);
 
-}  // namespace svc::host::abi
+} // namespace svc::host::abi

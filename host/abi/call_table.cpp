@@ -124,13 +124,14 @@ int32_t log(svc_call* call, int32_t level, svc_bytes message) {
     });
 }
 
-constexpr svc_host_call Table = {sizeof(svc_host_call), 0,    info,    input, parameter, respondStatus,
-                                 respondHeader,         respondWrite, fail, failure, log};
+constexpr svc_host_call Table = {
+    sizeof(svc_host_call), 0,    info,    input, parameter, respondStatus, respondHeader,
+    respondWrite,          fail, failure, log};
 
-}  // namespace
+} // namespace
 
 const svc_host_call& callTable() {
     return Table;
 }
 
-}  // namespace svc::host::abi
+} // namespace svc::host::abi

@@ -36,7 +36,8 @@ int32_t send(svc_call* call, svc_bytes sql, const svc_bytes* parameters, uint64_
     });
 }
 
-int32_t sendLate(svc_call* call, svc_bytes orderKey, svc_bytes sql, const svc_bytes* parameters, uint64_t count) {
+int32_t sendLate(svc_call* call, svc_bytes orderKey, svc_bytes sql, const svc_bytes* parameters,
+                 uint64_t count) {
     return guarded(call, [&] {
         db::checkPluginStatement(view(sql));
         call->work.db().sendLate(view(orderKey), view(sql), toParams(parameters, count));
@@ -69,8 +70,8 @@ int32_t rowsRead(svc_rows* rows, uint64_t first, uint64_t count, svc_bytes* cell
 
 void rowsClose(svc_rows* rows) {
     auto& results = rows->owner->results;
-    const auto found =
-        std::find_if(results.begin(), results.end(), [&](const auto& result) { return result.get() == rows; });
+    const auto found = std::find_if(results.begin(), results.end(),
+                                    [&](const auto& result) { return result.get() == rows; });
     if (found != results.end()) {
         results.erase(found);
     }
@@ -79,10 +80,10 @@ void rowsClose(svc_rows* rows) {
 constexpr svc_host_database Table = {
     sizeof(svc_host_database), 0, query, send, sendLate, rowsSize, rowsRead, rowsClose};
 
-}  // namespace
+} // namespace
 
 const svc_host_database& databaseTable() {
     return Table;
 }
 
-}  // namespace svc::host::abi
+} // namespace svc::host::abi

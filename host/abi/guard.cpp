@@ -16,7 +16,7 @@ bool isAnswer(int status) {
     return (status >= 400 && status < 500) || status == 503;
 }
 
-}  // namespace
+} // namespace
 
 void keepFailure(svc_call& call) noexcept {
     try {
@@ -52,4 +52,4 @@ void run(svc_call& call, svc_handler handler, void* user) {
     throw Fault(call.failureCode + ": " + call.failureMessage);
 }
 
-}  // namespace svc::host::abi
+} // namespace svc::host::abi

@@ -30,4 +30,4 @@ int32_t guarded(svc_call* call, Body body) noexcept {
     }
 }
 
-}  // namespace svc::host::abi
+} // namespace svc::host::abi

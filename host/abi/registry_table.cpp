@@ -39,7 +39,7 @@ void refuse(svc_plugin* self, svc_bytes reason) {
 
 constexpr svc_host_registry Registry = {sizeof(svc_host_registry), 0, add, settings, refuse};
 
-}  // namespace
+} // namespace
 
 const svc_host& hostTable() {
     static const svc_host table = {sizeof(svc_host), SVC_ABI_MAJOR, SVC_ABI_MINOR,    0,
@@ -47,4 +47,4 @@ const svc_host& hostTable() {
     return table;
 }
 
-}  // namespace svc::host::abi
+} // namespace svc::host::abi

@@ -8,4 +8,4 @@ const svc_host_call& callTable();
 const svc_host_database& databaseTable();
 const svc_host_business& businessTable();
 
-}  // namespace svc::host::abi
+} // namespace svc::host::abi

@@ -13,12 +13,12 @@ namespace {
 
 template <typename Entry>
 const Entry* findBy(const std::vector<Entry>& entries, std::string Entry::*name, std::string_view wanted) {
-    const auto found =
-        std::find_if(entries.begin(), entries.end(), [&](const Entry& entry) { return entry.*name == wanted; });
+    const auto found = std::find_if(entries.begin(), entries.end(),
+                                    [&](const Entry& entry) { return entry.*name == wanted; });
     return found == entries.end() ? nullptr : &*found;
 }
 
-}  // namespace
+} // namespace
 
 void Catalogue::add(Scope scope) {
     if (const Scope* other = this->scope(scope.scope)) {
@@ -123,4 +123,4 @@ bool eventMatches(std::string_view pattern, std::string_view type) {
            type.substr(0, pattern.size() - 1) == pattern.substr(0, pattern.size() - 1);
 }
 
-}  // namespace svc::host
+} // namespace svc::host

@@ -18,7 +18,7 @@ using Wording = std::map<std::string, std::string>;
 
 struct Scope {
     std::string scope;
-    std::string module;       ///< "Sales": forbidden against missing-permission is told apart by it
+    std::string module; ///< "Sales": forbidden against missing-permission is told apart by it
     Wording description;
     bool keyOnly = false;     ///< only keys hold it; a session needs `sessionScope`
     bool neverKey = false;    ///< can never be given to a key
@@ -27,12 +27,12 @@ struct Scope {
 };
 
 struct EventType {
-    std::string type;    ///< invoice.paid
-    std::string object;  ///< sale
-    std::string module;  ///< id of the plugin, or "host"
+    std::string type;   ///< invoice.paid
+    std::string object; ///< sale
+    std::string module; ///< id of the plugin, or "host"
     std::string since;
     bool reserved = false;
-    std::string schema;  ///< name under components.schemas
+    std::string schema; ///< name under components.schemas
     Wording descriptions;
 };
 
@@ -52,7 +52,7 @@ struct Command {
 
 /// A hook on an event type or family, run inside the transaction; it may throw ApiError to refuse.
 struct Hook {
-    std::string pattern;  ///< invoice.issued, invoice.*, *
+    std::string pattern; ///< invoice.issued, invoice.*, *
     std::string plugin;
     std::function<void(UnitOfWork&, std::string_view envelope)> run;
 };
@@ -67,9 +67,9 @@ struct Subscriber {
 
 /// Work done later: `run` gets the payload of the job.
 struct JobKind {
-    std::string name;    ///< "<plugin>.<job>"
+    std::string name; ///< "<plugin>.<job>"
     std::string plugin;
-    std::string every;   ///< ISO 8601 duration when it is a schedule, else empty
+    std::string every; ///< ISO 8601 duration when it is a schedule, else empty
     std::function<void(UnitOfWork&, std::string_view payload)> run;
 };
 
@@ -133,4 +133,4 @@ private:
 /// Does `pattern` (exact type, family.* or *) cover `type`?
 bool eventMatches(std::string_view pattern, std::string_view type);
 
-}  // namespace svc::host
+} // namespace svc::host

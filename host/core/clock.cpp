@@ -17,7 +17,7 @@ const date::time_zone& zone(const std::string& name) {
     return *date::locate_zone(name);
 }
 
-}  // namespace
+} // namespace
 
 Instant Clock::now() const {
     const auto since = std::chrono::system_clock::now().time_since_epoch();
@@ -53,4 +53,4 @@ Uuid newUuid(Instant now) {
     return makeUuidV7(now.micros() / 1000, random);
 }
 
-}  // namespace svc::host
+} // namespace svc::host

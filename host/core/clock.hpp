@@ -30,4 +30,4 @@ bool isTimeZone(const std::string& name);
 /// A new UUIDv7 of the given instant.
 Uuid newUuid(Instant now);
 
-}  // namespace svc::host
+} // namespace svc::host

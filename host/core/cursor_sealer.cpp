@@ -15,9 +15,10 @@ namespace {
 constexpr std::string_view Version = "1";
 constexpr std::size_t MacSize = 16;
 
-}  // namespace
+} // namespace
 
-std::string CursorSealer::mac(const Uuid& company, std::string_view collection, std::string_view position) const {
+std::string CursorSealer::mac(const Uuid& company, std::string_view collection,
+                              std::string_view position) const {
     std::string text(Version);
     text += '\n';
     text += company.toString();
@@ -28,20 +29,23 @@ std::string CursorSealer::mac(const Uuid& company, std::string_view collection, 
     std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
     unsigned int size = 0;
     if (HMAC(EVP_sha256(), key_.data(), static_cast<int>(key_.size()),
-             reinterpret_cast<const unsigned char*>(text.data()), text.size(), digest.data(), &size) == nullptr) {
+             reinterpret_cast<const unsigned char*>(text.data()), text.size(), digest.data(),
+             &size) == nullptr) {
         throw std::runtime_error("HMAC failed");
     }
     return std::string(reinterpret_cast<const char*>(digest.data()), MacSize);
 }
 
-std::string CursorSealer::seal(const Uuid& company, std::string_view collection, std::string_view position) const {
+std::string CursorSealer::seal(const Uuid& company, std::string_view collection,
+                               std::string_view position) const {
     return base64UrlEncode(std::string(Version) + mac(company, collection, position) + std::string(position));
 }
 
 std::optional<std::string> CursorSealer::open(const Uuid& company, std::string_view collection,
                                               std::string_view cursor) const {
     const std::optional<std::string> bytes = base64UrlDecode(cursor);
-    if (!bytes || bytes->size() < Version.size() + MacSize || bytes->compare(0, Version.size(), Version) != 0) {
+    if (!bytes || bytes->size() < Version.size() + MacSize ||
+        bytes->compare(0, Version.size(), Version) != 0) {
         return std::nullopt;
     }
     std::string position = bytes->substr(Version.size() + MacSize);
@@ -52,4 +56,4 @@ std::optional<std::string> CursorSealer::open(const Uuid& company, std::string_v
     return position;
 }
 
-}  // namespace svc::host
+} // namespace svc::host

@@ -17,7 +17,8 @@ public:
 
     std::string seal(const Uuid& company, std::string_view collection, std::string_view position) const;
     /// Nothing when the cursor was not issued for this company and collection.
-    std::optional<std::string> open(const Uuid& company, std::string_view collection, std::string_view cursor) const;
+    std::optional<std::string> open(const Uuid& company, std::string_view collection,
+                                    std::string_view cursor) const;
 
 private:
     std::string mac(const Uuid& company, std::string_view collection, std::string_view position) const;
@@ -25,4 +26,4 @@ private:
     std::string key_;
 };
 
-}  // namespace svc::host
+} // namespace svc::host

@@ -34,10 +34,10 @@ struct Actor {
 struct CompanyFacts {
     Uuid id;
     Currency currency;
-    std::string timeZone;  ///< IANA name
-    std::string language;  ///< en, fr, de
+    std::string timeZone; ///< IANA name
+    std::string language; ///< en, fr, de
     std::string plan;
-    std::string json;      ///< the company record as plugins and GET /companies/{id} see it
+    std::string json; ///< the company record as plugins and GET /companies/{id} see it
 };
 
-}  // namespace svc::host
+} // namespace svc::host

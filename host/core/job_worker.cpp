@@ -56,7 +56,7 @@ std::string hostName() {
     return std::string(name.data()) + ':' + std::to_string(::getpid());
 }
 
-}  // namespace
+} // namespace
 
 JobWorker::JobWorker(Services& services, std::function<std::optional<CompanyFacts>(const Uuid&)> companyOf,
                      unsigned threads)
@@ -111,7 +111,8 @@ void JobWorker::loop() {
                 }
             }
         } catch (const std::exception&) {
-            // The database does not answer: readiness and the pool's counters tell; the next poll tries again.
+            // The database does not answer: readiness and the pool's counters tell; the next poll tries
+            // again.
         }
     }
 }
@@ -178,13 +179,15 @@ void JobWorker::run(const Claimed& job) {
         }
         const bool forSubscriber = job.name.rfind(SubscriberJob, 0) == 0;
         const Subscriber* subscriber =
-            forSubscriber ? services_.catalogue.subscriber(job.plugin, job.name.substr(SubscriberJob.size())) : nullptr;
+            forSubscriber ? services_.catalogue.subscriber(job.plugin, job.name.substr(SubscriberJob.size()))
+                          : nullptr;
         const JobKind* kind = services_.catalogue.job(job.plugin + '.' + job.name);
         if (subscriber == nullptr && kind == nullptr) {
             throw Fault("no enabled plugin has code for it");
         }
         UnitOfWork work(services_, {*company, Actor{}, {}, job.requestId, company->language, false});
-        work.db().send(Succeed, {company->id.toString(), job.id, std::to_string(job.attempt), work.now().toSql()});
+        work.db().send(Succeed,
+                       {company->id.toString(), job.id, std::to_string(job.attempt), work.now().toSql()});
         (subscriber != nullptr ? subscriber->run : kind->run)(work, job.payload);
         work.commit();
     } catch (const std::exception& error) {
@@ -195,12 +198,12 @@ void JobWorker::run(const Claimed& job) {
 void JobWorker::recordFailure(const Claimed& job, const std::string& reason) {
     const auto pause = static_cast<std::size_t>(job.attempt > 0 ? job.attempt - 1 : 0);
     const bool last = pause >= Pauses.size();
-    log(last ? 3 : 4, job, "attempt " + std::to_string(job.attempt) + (last ? " was the last: " : " failed: ") + reason);
+    log(last ? 3 : 4, job,
+        "attempt " + std::to_string(job.attempt) + (last ? " was the last: " : " failed: ") + reason);
     const Instant now = services_.clock.now();
     db::Transaction transaction(services_.pool, job.company.toString());
-    transaction.send(last ? GiveUp : Retry,
-                     {job.company.toString(), job.id, std::to_string(job.attempt),
-                      last ? now.toSql() : (now + Pauses[pause]).toSql(), reason});
+    transaction.send(last ? GiveUp : Retry, {job.company.toString(), job.id, std::to_string(job.attempt),
+                                             last ? now.toSql() : (now + Pauses[pause]).toSql(), reason});
     transaction.commit();
 }
 
@@ -210,4 +213,4 @@ void JobWorker::log(int level, const Claimed& job, const std::string& message) c
     }
 }
 
-}  // namespace svc::host
+} // namespace svc::host

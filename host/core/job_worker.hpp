@@ -13,12 +13,14 @@
 
 namespace svc::host {
 
-/// Runs the jobs of the database: deliveries to subscribers, jobs filed by plugins, schedules. Any number of hosts
-/// may run one; a job is claimed with SKIP LOCKED and a lease, its outcome is fenced by the number of the attempt.
+/// Runs the jobs of the database: deliveries to subscribers, jobs filed by plugins, schedules. Any number of
+/// hosts may run one; a job is claimed with SKIP LOCKED and a lease, its outcome is fenced by the number of
+/// the attempt.
 class JobWorker {
 public:
     /// `companyOf` gives the facts of a company, or nothing when it is gone.
-    JobWorker(Services& services, std::function<std::optional<CompanyFacts>(const Uuid&)> companyOf, unsigned threads);
+    JobWorker(Services& services, std::function<std::optional<CompanyFacts>(const Uuid&)> companyOf,
+              unsigned threads);
     ~JobWorker();
     JobWorker(const JobWorker&) = delete;
     JobWorker& operator=(const JobWorker&) = delete;
@@ -28,7 +30,8 @@ public:
     void stop();
     /// There may be something to do: wakes the threads.
     void wake();
-    /// Runs everything that is due, schedules too, on this thread until nothing is due. For the testing clock.
+    /// Runs everything that is due, schedules too, on this thread until nothing is due. For the testing
+    /// clock.
     void runDue();
 
 private:
@@ -61,4 +64,4 @@ private:
     std::uint64_t wakes_ = 0;
 };
 
-}  // namespace svc::host
+} // namespace svc::host

@@ -35,10 +35,11 @@ bool forEachPart(std::string_view pattern, const std::function<void(std::string_
     return true;
 }
 
-}  // namespace
+} // namespace
 
-std::string formatNumber(std::string_view pattern, std::int64_t number, Date date, std::string_view businessUnit) {
-    const std::string day = date.toString();  // YYYY-MM-DD
+std::string formatNumber(std::string_view pattern, std::int64_t number, Date date,
+                         std::string_view businessUnit) {
+    const std::string day = date.toString(); // YYYY-MM-DD
     std::string result;
     forEachPart(
         pattern, [&](std::string_view text) { result += text; },
@@ -80,4 +81,4 @@ bool isNumberPattern(std::string_view pattern, bool perBusinessUnit) {
     return closed && known && numbers == 1 && (unit || !perBusinessUnit);
 }
 
-}  // namespace svc::host
+} // namespace svc::host

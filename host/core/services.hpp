@@ -24,10 +24,11 @@ struct Services {
     /// Called after a commit that wrote events or jobs, to wake the workers.
     std::function<void()> wake;
     /// Writes a line of a plugin to the log. Levels of syslog: 3 error, 4 warning, 6 information, 7 debug.
-    std::function<void(int level, const std::string& requestId, const std::string& plugin, std::string_view message)>
+    std::function<void(int level, const std::string& requestId, const std::string& plugin,
+                       std::string_view message)>
         log;
     /// With testing.validate: throws std::runtime_error when `data` does not fit the schema of the type.
     std::function<void(const EventType&, const Json& data)> checkEvent;
 };
 
-}  // namespace svc::host
+} // namespace svc::host

@@ -16,8 +16,8 @@ constexpr std::string_view NilUuid = "00000000-0000-0000-0000-000000000000";
 /// A hook that emits the event it listens to would never end.
 constexpr int MaxDepth = 16;
 
-// The row of the series stays locked until the commit. $6 and the pattern of the catalogue are the defaults of a
-// company that has set none.
+// The row of the series stays locked until the commit. $6 and the pattern of the catalogue are the defaults
+// of a company that has set none.
 constexpr std::string_view TakeNumber =
     "WITH pattern AS (SELECT pattern, per_business_unit FROM svc.number_pattern"
     " WHERE company_id = $1 AND kind = $2),"
@@ -29,22 +29,26 @@ constexpr std::string_view TakeNumber =
     " SELECT series.last, pattern.pattern, unit.code FROM series LEFT JOIN pattern ON true"
     " LEFT JOIN svc.business_unit unit ON unit.company_id = $1 AND unit.id = $3";
 
-// Positions are given out under the lock of the clock row, which lasts until the commit: so the order of commits
-// is the order of positions, and a reader of the journal skips nothing (the numbers of the sequence grow with them).
+// Positions are given out under the lock of the clock row, which lasts until the commit: so the order of
+// commits is the order of positions, and a reader of the journal skips nothing (the numbers of the sequence
+// grow with them).
 constexpr std::string_view WriteEvents =
     "WITH clock AS (UPDATE svc.company_clock SET last_event_position = last_event_position + $2"
     " WHERE company_id = $1 RETURNING last_event_position - $2 AS base)"
-    " INSERT INTO svc.event (company_id, number, position, type, object, object_id, created_at, data, request_id)"
-    " SELECT $1, nextval('svc.event_number'), clock.base + e.ordinality, e.type, e.object, e.object_id, $7, e.data, $8"
+    " INSERT INTO svc.event (company_id, number, position, type, object, object_id, created_at, data, "
+    "request_id)"
+    " SELECT $1, nextval('svc.event_number'), clock.base + e.ordinality, e.type, e.object, e.object_id, $7, "
+    "e.data, $8"
     " FROM clock, unnest($3::text[], $4::text[], $5::text[], $6::text[]) WITH ORDINALITY"
     " AS e(type, object, object_id, data, ordinality) ORDER BY e.ordinality";
 
-constexpr std::string_view WriteAnswer =
-    "INSERT INTO svc.idempotency (company_id, key, method, path, body_digest, status, headers, body, request_id,"
-    " created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+constexpr std::string_view WriteAnswer = "INSERT INTO svc.idempotency (company_id, key, method, path, "
+                                         "body_digest, status, headers, body, request_id,"
+                                         " created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
 
 constexpr std::string_view WriteHistory =
-    "INSERT INTO svc.history (company_id, kind, document_id, id, at, actor_kind, actor_id, actor_label, action,"
+    "INSERT INTO svc.history (company_id, kind, document_id, id, at, actor_kind, actor_id, actor_label, "
+    "action,"
     " changes, request_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
 
 constexpr std::string_view WriteJob =
@@ -73,12 +77,10 @@ Json optionalId(std::string_view prefix, std::optional<std::string_view> uuid) {
     return parsed ? Json(encodeId(prefix, *parsed)) : Json(nullptr);
 }
 
-}  // namespace
+} // namespace
 
 UnitOfWork::UnitOfWork(Services& services, Options options)
-    : services_(services),
-      options_(std::move(options)),
-      now_(services.clock.now()),
+    : services_(services), options_(std::move(options)), now_(services.clock.now()),
       today_(dateIn(options_.company.timeZone, now_)),
       transaction_(std::make_unique<db::Transaction>(services.pool, options_.company.id.toString())) {}
 
@@ -93,7 +95,7 @@ void UnitOfWork::emit(std::string_view plugin, std::string_view type, std::strin
     const EventType* declared = services_.catalogue.eventType(type);
     if (declared == nullptr || declared->reserved || declared->module != plugin) {
         throw Fault("plugin " + std::string(plugin) + " emits " + std::string(type) + ", which " +
-                    (declared == nullptr   ? "is not in the catalogue"
+                    (declared == nullptr  ? "is not in the catalogue"
                      : declared->reserved ? "is reserved"
                                           : "is declared by " + declared->module));
     }
@@ -116,16 +118,18 @@ void UnitOfWork::emit(std::string_view plugin, std::string_view type, std::strin
 
 std::string UnitOfWork::envelopeOf(const EmittedEvent& event) const {
     return R"({"type":)" + Json(event.type->type).dump() + R"(,"object":)" + Json(event.object).dump() +
-           R"(,"objectId":)" + Json(event.objectId).dump() + R"(,"createdAt":)" + Json(now_.toString()).dump() +
-           R"(,"data":)" + event.data + "}";
+           R"(,"objectId":)" + Json(event.objectId).dump() + R"(,"createdAt":)" +
+           Json(now_.toString()).dump() + R"(,"data":)" + event.data + "}";
 }
 
 void UnitOfWork::fileForSubscribers(const EmittedEvent& event) {
     for (const Subscriber& subscriber : services_.catalogue.subscribers()) {
         const auto& patterns = subscriber.patterns;
-        if (std::any_of(patterns.begin(), patterns.end(),
-                        [&](const std::string& pattern) { return eventMatches(pattern, event.type->type); })) {
-            fileJob(subscriber.plugin, std::string(SubscriberJob) + subscriber.name, now_, envelopeOf(event), {});
+        if (std::any_of(patterns.begin(), patterns.end(), [&](const std::string& pattern) {
+                return eventMatches(pattern, event.type->type);
+            })) {
+            fileJob(subscriber.plugin, std::string(SubscriberJob) + subscriber.name, now_, envelopeOf(event),
+                    {});
         }
     }
 }
@@ -148,7 +152,8 @@ void UnitOfWork::runHooks(const EmittedEvent& event) {
     }
 }
 
-std::string UnitOfWork::takeNumber(std::string_view kind, const std::optional<Uuid>& businessUnit, Date date) {
+std::string UnitOfWork::takeNumber(std::string_view kind, const std::optional<Uuid>& businessUnit,
+                                   Date date) {
     const NumberKind* declared = services_.catalogue.numberKind(kind);
     if (declared == nullptr) {
         throw Fault("no numbering series " + std::string(kind) + " is declared");
@@ -163,7 +168,8 @@ std::string UnitOfWork::takeNumber(std::string_view kind, const std::optional<Uu
     std::int64_t number = 0;
     const std::string_view digits = rows.text(0, 0);
     std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    return formatNumber(rows.cell(0, 1).value_or(declared->pattern), number, date, rows.cell(0, 2).value_or(""));
+    return formatNumber(rows.cell(0, 1).value_or(declared->pattern), number, date,
+                        rows.cell(0, 2).value_or(""));
 }
 
 void UnitOfWork::history(std::string_view kind, std::string_view documentId, std::string_view action,
@@ -171,8 +177,9 @@ void UnitOfWork::history(std::string_view kind, std::string_view documentId, std
     const auto actorId = options_.actor.idText();
     const std::optional<std::string_view> label =
         actorId ? std::optional<std::string_view>(options_.actorLabel) : std::nullopt;
-    transaction_->send(WriteHistory, {company().id.toString(), kind, documentId, newId().toString(), now_.toSql(),
-                                      options_.actor.kindText(), actorId, label, action, changes, requestId()});
+    transaction_->send(WriteHistory,
+                       {company().id.toString(), kind, documentId, newId().toString(), now_.toSql(),
+                        options_.actor.kindText(), actorId, label, action, changes, requestId()});
 }
 
 void UnitOfWork::note(std::string_view section, Json value) {
@@ -181,15 +188,15 @@ void UnitOfWork::note(std::string_view section, Json value) {
     }
 }
 
-Uuid UnitOfWork::fileJob(std::string_view plugin, std::string_view name, Instant due, std::string_view payload,
-                         std::string_view key) {
+Uuid UnitOfWork::fileJob(std::string_view plugin, std::string_view name, Instant due,
+                         std::string_view payload, std::string_view key) {
     const Uuid id = newId();
     const std::optional<std::string> actorUuid =
         options_.actor.kind == Actor::Kind::None ? std::nullopt : std::optional(options_.actor.id.toString());
-    const db::Rows rows = transaction_->query(
-        WriteJob,
-        {company().id.toString(), id.toString(), plugin, name, key.empty() ? db::Param() : db::Param(key),
-         due.toSql(), payload, requestId(), now_.toSql(), options_.actor.kindText(), actorUuid});
+    const db::Rows rows =
+        transaction_->query(WriteJob, {company().id.toString(), id.toString(), plugin, name,
+                                       key.empty() ? db::Param() : db::Param(key), due.toSql(), payload,
+                                       requestId(), now_.toSql(), options_.actor.kindText(), actorUuid});
     filedJobs_ = true;
     return Uuid::parse(rows.text(0, 0)).value_or(id);
 }
@@ -307,4 +314,4 @@ void throwAsApiError(const Catalogue& catalogue, const std::exception& error) {
     throw;
 }
 
-}  // namespace svc::host
+} // namespace svc::host

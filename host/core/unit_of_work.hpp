@@ -23,7 +23,7 @@ struct StoredAnswer {
     std::string key;
     std::string method;
     std::string path;
-    std::string bodyDigest;  ///< SHA-256, 32 bytes
+    std::string bodyDigest; ///< SHA-256, 32 bytes
     int status = 0;
     Json headers = Json::object();
     std::string body;
@@ -37,20 +37,20 @@ struct EmittedEvent {
     const EventType* type = nullptr;
     std::string object;
     std::string objectId;
-    std::string data;  ///< JSON with `actor`, the exact bytes of the journal
+    std::string data; ///< JSON with `actor`, the exact bytes of the journal
 };
 
 /// One database transaction bound to one company: what routes, commands, hooks, subscribers and jobs share.
 ///
-/// Everything it wrote, the events it emitted and the stored answer are committed together by commit(), in one
-/// round trip: queued writes, late writes in the order of their keys, the statement that takes the event numbers
-/// under the lock of the company's clock row, the stored answer, COMMIT.
+/// Everything it wrote, the events it emitted and the stored answer are committed together by commit(), in
+/// one round trip: queued writes, late writes in the order of their keys, the statement that takes the event
+/// numbers under the lock of the company's clock row, the stored answer, COMMIT.
 class UnitOfWork {
 public:
     struct Options {
         CompanyFacts company;
         Actor actor;
-        std::string actorLabel;  ///< name of the person or key, kept in the history
+        std::string actorLabel; ///< name of the person or key, kept in the history
         std::string requestId;
         std::string language = "en";
         bool dryRun = false;
@@ -75,14 +75,16 @@ public:
     Date today() const { return today_; }
     Uuid newId();
 
-    /// Writes an event: `type` must be in the catalogue, declared by `plugin`, and not reserved. Hooks run at once.
-    void emit(std::string_view plugin, std::string_view type, std::string_view object, std::string_view objectId,
-              Json data);
+    /// Writes an event: `type` must be in the catalogue, declared by `plugin`, and not reserved. Hooks run at
+    /// once.
+    void emit(std::string_view plugin, std::string_view type, std::string_view object,
+              std::string_view objectId, Json data);
     const std::vector<EmittedEvent>& events() const { return events_; }
 
     /// Next number of a series, "DRAFT" in a dry run.
     std::string takeNumber(std::string_view kind, const std::optional<Uuid>& businessUnit, Date date);
-    void history(std::string_view kind, std::string_view documentId, std::string_view action, std::string changes);
+    void history(std::string_view kind, std::string_view documentId, std::string_view action,
+                 std::string changes);
     void note(std::string_view section, Json value);
     const std::vector<std::pair<std::string, Json>>& notes() const { return notes_; }
     Uuid fileJob(std::string_view plugin, std::string_view name, Instant due, std::string_view payload,
@@ -98,7 +100,8 @@ public:
     void doom() { doomed_ = true; }
     void storeAnswer(StoredAnswer answer) { answer_ = std::move(answer); }
 
-    /// Commits everything; returns only when it is durable. Throws ApiError when a declared constraint refuses.
+    /// Commits everything; returns only when it is durable. Throws ApiError when a declared constraint
+    /// refuses.
     void commit();
     void rollback();
 
@@ -123,4 +126,4 @@ private:
 /// The answer to a database error: the code declared for its constraint, or a rethrow of the error.
 [[noreturn]] void throwAsApiError(const Catalogue& catalogue, const std::exception& error);
 
-}  // namespace svc::host
+} // namespace svc::host

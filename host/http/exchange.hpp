@@ -19,19 +19,22 @@ namespace svc::host::http {
 struct Caller {
     enum class Kind { Public, Session, Key };
     Kind kind = Kind::Public;
-    Uuid id;                             ///< of the user or the key
-    Uuid sessionId;                      ///< of the session
-    std::string label;                   ///< name of the user or of the key, for the history
-    bool live = true;                    ///< false: a test key, which writes nothing
-    std::vector<std::string> scopes;     ///< held in the company of the request
-    std::vector<Uuid> businessUnits;     ///< a member's restriction; empty: all
-    std::string apiVersion;              ///< version pinned to the key
+    Uuid id;                         ///< of the user or the key
+    Uuid sessionId;                  ///< of the session
+    std::string label;               ///< name of the user or of the key, for the history
+    bool live = true;                ///< false: a test key, which writes nothing
+    std::vector<std::string> scopes; ///< held in the company of the request
+    std::vector<Uuid> businessUnits; ///< a member's restriction; empty: all
+    std::string apiVersion;          ///< version pinned to the key
 
     Actor actor() const {
         switch (kind) {
-            case Kind::Session: return {Actor::Kind::User, id};
-            case Kind::Key: return {Actor::Kind::ApiKey, id};
-            case Kind::Public: break;
+        case Kind::Session:
+            return {Actor::Kind::User, id};
+        case Kind::Key:
+            return {Actor::Kind::ApiKey, id};
+        case Kind::Public:
+            break;
         }
         return {};
     }
@@ -42,18 +45,18 @@ using Headers = std::vector<std::pair<std::string, std::string>>;
 /// One request and its answer, as handlers see them: already identified, authorised and validated.
 struct Exchange {
     std::string method;
-    std::string path;                                             ///< without query, percent-decoded per segment
-    std::vector<std::pair<std::string, std::string>> query;       ///< percent-decoded, in order
-    std::map<std::string, std::string, std::less<>> parameters;   ///< of the path
+    std::string path;                                       ///< without query, percent-decoded per segment
+    std::vector<std::pair<std::string, std::string>> query; ///< percent-decoded, in order
+    std::map<std::string, std::string, std::less<>> parameters; ///< of the path
     Headers headers;
-    std::string body;                                             ///< raw bytes
-    std::optional<Json> json;                                     ///< the parsed body of a JSON route
+    std::string body;         ///< raw bytes
+    std::optional<Json> json; ///< the parsed body of a JSON route
     std::string requestId;
-    std::string address;                                          ///< of the client
-    std::string language;                                         ///< en, fr, de
+    std::string address;  ///< of the client
+    std::string language; ///< en, fr, de
     Caller caller;
     std::optional<CompanyFacts> company;
-    UnitOfWork* work = nullptr;                                   ///< of routes under a company; null elsewhere
+    UnitOfWork* work = nullptr; ///< of routes under a company; null elsewhere
 
     int status = 200;
     Headers answerHeaders;
@@ -83,10 +86,10 @@ public:
     };
     /// `authorization`: the header or nothing; `companyId`: text of the path or nothing. One statement.
     /// Throws ApiError 401 api-key-invalid or session-invalid. The rate is the caller's business (429).
-    virtual Entrance enter(std::optional<std::string_view> authorization, std::optional<std::string_view> companyId,
-                           std::string_view address) = 0;
+    virtual Entrance enter(std::optional<std::string_view> authorization,
+                           std::optional<std::string_view> companyId, std::string_view address) = 0;
     /// Facts of a company for public routes that name one; nothing when unknown.
     virtual std::optional<CompanyFacts> company(const Uuid& id) = 0;
 };
 
-}  // namespace svc::host::http
+} // namespace svc::host::http

@@ -51,5 +51,5 @@ TEST(Catalogue, MapsDeclaredConstraintsToCodes) {
     EXPECT_THROW(catalogue.addConstraint("item_sku_key", {"other", 400}), std::runtime_error);
 }
 
-}  // namespace
-}  // namespace svc::host
+} // namespace
+} // namespace svc::host

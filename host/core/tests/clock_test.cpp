@@ -37,5 +37,5 @@ TEST(Clock, OrdersIdentifiersByTime) {
     EXPECT_LT(first, second);
 }
 
-}  // namespace
-}  // namespace svc::host
+} // namespace
+} // namespace svc::host

@@ -37,5 +37,5 @@ TEST(CursorSealer, RefusesRubbish) {
     }
 }
 
-}  // namespace
-}  // namespace svc::host
+} // namespace
+} // namespace svc::host

@@ -33,5 +33,5 @@ TEST(NumberFormat, WantsTheUnitInASeriesPerBusinessUnit) {
     EXPECT_TRUE(isNumberPattern("TKT-{BU}-{YYYY}-{000000}", true));
 }
 
-}  // namespace
-}  // namespace svc::host
+} // namespace
+} // namespace svc::host

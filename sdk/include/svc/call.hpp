@@ -20,9 +20,12 @@ struct Actor {
     /// "user", "api_key" or nothing: the value of a column created_by_kind.
     std::optional<std::string_view> kindText() const noexcept {
         switch (kind) {
-            case Kind::User: return "user";
-            case Kind::ApiKey: return "api_key";
-            case Kind::None: break;
+        case Kind::User:
+            return "user";
+        case Kind::ApiKey:
+            return "api_key";
+        case Kind::None:
+            break;
         }
         return std::nullopt;
     }
@@ -55,10 +58,10 @@ struct Company {
     std::string defaultTaxCategory;
     Decimal defaultTaxRate;
     int paymentTermsDays = 30;
-    std::string stockOnSale;  ///< at_sale or at_delivery
+    std::string stockOnSale; ///< at_sale or at_delivery
     std::optional<Date> lockDate;
-    std::string chart;        ///< default chart of accounts
-    Json accounting;          ///< siren, fiscalYearStart ("01-01"), inventory ("perpetual" or "periodic"), datev
+    std::string chart; ///< default chart of accounts
+    Json accounting;   ///< siren, fiscalYearStart ("01-01"), inventory ("perpetual" or "periodic"), datev
 };
 
 /// One call of the plugin by the host. Lives on its thread and during the call only.
@@ -105,7 +108,8 @@ public:
         return Instant(start);
     }
 
-    /// Refuses a business date that is locked or in the future: `date-locked:<lockDate>`, `field-invalid:<field>`.
+    /// Refuses a business date that is locked or in the future: `date-locked:<lockDate>`,
+    /// `field-invalid:<field>`.
     void checkDate(Date date, std::string_view field = "date") {
         if (date > today()) {
             throw fieldInvalid(field);
@@ -126,7 +130,8 @@ public:
     bool offers(std::string_view command) const {
         return business().offers(call_, detail::bytes(command)) == SVC_OK;
     }
-    /// Runs a command of another plugin in this transaction. Its refusal is thrown on and dooms the transaction.
+    /// Runs a command of another plugin in this transaction. Its refusal is thrown on and dooms the
+    /// transaction.
     Json command(std::string_view name, const Json& input) {
         const std::string text = input.dump();
         svc_bytes output{};
@@ -146,7 +151,8 @@ public:
     std::string takeNumber(std::string_view kind, const std::optional<Uuid>& businessUnit, Date date) {
         svc_bytes number{};
         check(business().take_number(call_, detail::bytes(kind),
-                                     businessUnit ? businessUnit->bytes().data() : nullptr, date.days(), &number));
+                                     businessUnit ? businessUnit->bytes().data() : nullptr, date.days(),
+                                     &number));
         return std::string(detail::view(number));
     }
 
@@ -258,4 +264,4 @@ private:
     std::optional<Json> input_;
 };
 
-}  // namespace svc
+} // namespace svc

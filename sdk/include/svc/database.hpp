@@ -24,22 +24,22 @@ namespace svc {
 /// std::optional is SQL NULL. Texts are borrowed for the call of query() or send().
 class Param {
 public:
-    Param(std::nullptr_t) noexcept : null_(true) {}                     // NOLINT(google-explicit-constructor)
-    Param(std::string_view text) noexcept : borrowed_(text) {}          // NOLINT(google-explicit-constructor)
-    Param(const std::string& text) noexcept : borrowed_(text) {}        // NOLINT(google-explicit-constructor)
-    Param(const char* text) noexcept : borrowed_(text) {}               // NOLINT(google-explicit-constructor)
-    Param(bool value) noexcept : borrowed_(value ? "t" : "f") {}        // NOLINT(google-explicit-constructor)
+    Param(std::nullptr_t) noexcept : null_(true) {}              // NOLINT(google-explicit-constructor)
+    Param(std::string_view text) noexcept : borrowed_(text) {}   // NOLINT(google-explicit-constructor)
+    Param(const std::string& text) noexcept : borrowed_(text) {} // NOLINT(google-explicit-constructor)
+    Param(const char* text) noexcept : borrowed_(text) {}        // NOLINT(google-explicit-constructor)
+    Param(bool value) noexcept : borrowed_(value ? "t" : "f") {} // NOLINT(google-explicit-constructor)
     template <std::integral Integer>
-        requires(!std::same_as<Integer, bool>)
-    Param(Integer value) : owned_(std::to_string(value)) {}             // NOLINT(google-explicit-constructor)
-    Param(const Decimal& value) : owned_(value.toString()) {}           // NOLINT(google-explicit-constructor)
-    Param(const Uuid& value) : owned_(value.toString()) {}              // NOLINT(google-explicit-constructor)
-    Param(const Date& value) : owned_(value.toString()) {}              // NOLINT(google-explicit-constructor)
-    Param(const Instant& value) : owned_(value.toSql()) {}           // NOLINT(google-explicit-constructor)
-    Param(const Currency& value) : owned_(value.code()) {}              // NOLINT(google-explicit-constructor)
-    Param(const Json& value) : owned_(value.dump()) {}                  // NOLINT(google-explicit-constructor)
+    requires(!std::same_as<Integer, bool>) Param(Integer value)
+        : owned_(std::to_string(value)) {}                    // NOLINT(google-explicit-constructor)
+    Param(const Decimal& value) : owned_(value.toString()) {} // NOLINT(google-explicit-constructor)
+    Param(const Uuid& value) : owned_(value.toString()) {}    // NOLINT(google-explicit-constructor)
+    Param(const Date& value) : owned_(value.toString()) {}    // NOLINT(google-explicit-constructor)
+    Param(const Instant& value) : owned_(value.toSql()) {}    // NOLINT(google-explicit-constructor)
+    Param(const Currency& value) : owned_(value.code()) {}    // NOLINT(google-explicit-constructor)
+    Param(const Json& value) : owned_(value.dump()) {}        // NOLINT(google-explicit-constructor)
     template <typename Value>
-    Param(const std::optional<Value>& value)                            // NOLINT(google-explicit-constructor)
+    Param(const std::optional<Value>& value) // NOLINT(google-explicit-constructor)
         : Param(value ? Param(*value) : Param(nullptr)) {}
 
     /// A text that the parameter keeps itself.
@@ -88,14 +88,14 @@ public:
         text_ += '"';
     }
 
-    operator Param() const { return Param::owning(text_.empty() ? "{}" : text_ + '}'); }  // NOLINT
+    operator Param() const { return Param::owning(text_.empty() ? "{}" : text_ + '}'); } // NOLINT
 
 private:
     std::string text_;
 };
 
-/// One row of a result: typed reading of cells. A NULL read by a plain reader is a Fault; the optional readers
-/// take it. Views live as long as the Rows.
+/// One row of a result: typed reading of cells. A NULL read by a plain reader is a Fault; the optional
+/// readers take it. Views live as long as the Rows.
 class Row {
 public:
     Row(const svc_bytes* cells, std::uint32_t columns) noexcept : cells_(cells), columns_(columns) {}
@@ -120,8 +120,8 @@ public:
                 continue;
             }
             if (digits[i] < '0' || digits[i] > '9' || __builtin_mul_overflow(value, 10, &value) ||
-                __builtin_add_overflow(value, static_cast<std::int64_t>(digits[i] - '0') * (negative ? -1 : 1),
-                                       &value)) {
+                __builtin_add_overflow(
+                    value, static_cast<std::int64_t>(digits[i] - '0') * (negative ? -1 : 1), &value)) {
                 throw Fault("column " + std::to_string(column) + " is not an integer");
             }
         }
@@ -245,12 +245,13 @@ private:
     std::uint64_t affected_ = 0;
 };
 
-/// The database of one call: its transaction, bound to its company by row-level security. Statements are SELECT,
-/// INSERT, UPDATE, DELETE, MERGE, VALUES or WITH, one a call, with parameters `$1`…; keep the SQL text constant,
-/// it is prepared once per connection. Put the company in every WHERE (`company_id = $1`) for the index.
+/// The database of one call: its transaction, bound to its company by row-level security. Statements are
+/// SELECT, INSERT, UPDATE, DELETE, MERGE, VALUES or WITH, one a call, with parameters `$1`…; keep the SQL
+/// text constant, it is prepared once per connection. Put the company in every WHERE (`company_id = $1`) for
+/// the index.
 ///
-/// A unique or check constraint that a client may violate is named under `constraints:` of plugin.yaml with the
-/// code of the answer: queued writes can fail after the handler has returned.
+/// A unique or check constraint that a client may violate is named under `constraints:` of plugin.yaml with
+/// the code of the answer: queued writes can fail after the handler has returned.
 class Database {
 public:
     explicit Database(svc_call* call) noexcept : call_(call) {}
@@ -277,14 +278,14 @@ public:
             parameters...);
     }
 
-    /// Queues a write on a hot row (a balance, a counter): it runs just before the commit, sorted by `orderKey`
-    /// (such as "wallet:<id>"), so that hot rows are locked last and always in the same order.
+    /// Queues a write on a hot row (a balance, a counter): it runs just before the commit, sorted by
+    /// `orderKey` (such as "wallet:<id>"), so that hot rows are locked last and always in the same order.
     template <typename... Parameters>
     void sendLate(std::string_view orderKey, std::string_view sql, const Parameters&... parameters) {
         with(
             [&](const svc_bytes* list, std::uint64_t count) {
-                return detail::host().database->send_late(call_, detail::bytes(orderKey), detail::bytes(sql), list,
-                                                          count);
+                return detail::host().database->send_late(call_, detail::bytes(orderKey), detail::bytes(sql),
+                                                          list, count);
             },
             parameters...);
     }
@@ -303,4 +304,4 @@ private:
     svc_call* call_;
 };
 
-}  // namespace svc
+} // namespace svc

@@ -1,5 +1,5 @@
-/// @file Errors that a plugin throws and catches. None of them leaves the plugin: the face turns them into the
-/// codes of the binary contract and back.
+/// @file Errors that a plugin throws and catches. None of them leaves the plugin: the face turns them into
+/// the codes of the binary contract and back.
 #pragma once
 
 #include <initializer_list>
@@ -12,10 +12,12 @@ namespace svc {
 /// A refusal with a stable code of the API (api "Errors"): thrown by handlers and commands, turned
 /// into `{ "statusCode", "message", "error" }` by the host; the transaction is rolled back.
 ///
-///     throw svc::ApiError(400, "insufficient-stock", {itemId, "0"});   // message: insufficient-stock:<itemId>:0
+///     throw svc::ApiError(400, "insufficient-stock", {itemId, "0"});   // message:
+///     insufficient-stock:<itemId>:0
 class ApiError : public std::runtime_error {
 public:
-    /// @param status  HTTP status, 400 to 499, or 503 `module-disabled` when a module that is not enabled is needed
+    /// @param status  HTTP status, 400 to 499, or 503 `module-disabled` when a module that is not enabled is
+    /// needed
     /// @param code    stable code, lower case
     /// @param details ids, field paths or numbers, joined with ':'; never free text
     ApiError(int status, std::string_view code, std::initializer_list<std::string_view> details = {})
@@ -38,8 +40,8 @@ private:
     int status_;
 };
 
-/// A fault: the answer is 500 `internal-error`, the text goes to the log alone. Also what a host function throws
-/// when it broke (the database does not answer, a statement is wrong).
+/// A fault: the answer is 500 `internal-error`, the text goes to the log alone. Also what a host function
+/// throws when it broke (the database does not answer, a statement is wrong).
 class Fault : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
@@ -55,4 +57,4 @@ inline ApiError fieldRequired(std::string_view field) {
     return ApiError(400, "field-required", {field});
 }
 
-}  // namespace svc
+} // namespace svc

@@ -46,14 +46,14 @@ inline void check(svc_call* call, int32_t result) {
     }
 }
 
-}  // namespace svc::detail
+} // namespace svc::detail
 
 namespace svc {
 
-/// Does the host offer this minor version of the SDK? Asked before using a function that is newer than the MIN_SDK of
-/// the plugin; false before the plugin's start.
+/// Does the host offer this minor version of the SDK? Asked before using a function that is newer than the
+/// MIN_SDK of the plugin; false before the plugin's start.
 inline bool hostOffers(std::uint32_t minor) noexcept {
     return detail::hostTable != nullptr && detail::hostTable->minor >= minor;
 }
 
-}  // namespace svc
+} // namespace svc

@@ -87,7 +87,9 @@ public:
     using Call::Call;
 
     const Json& body() { return input(); }
-    std::optional<std::string_view> query(std::string_view name) const { return parameter(SVC_PARAMETER_QUERY, name); }
+    std::optional<std::string_view> query(std::string_view name) const {
+        return parameter(SVC_PARAMETER_QUERY, name);
+    }
     std::optional<std::string_view> header(std::string_view name) const {
         return parameter(SVC_PARAMETER_HEADER, name);
     }
@@ -159,8 +161,8 @@ public:
 
     /// Refuses with 412 `version-mismatch` when If-Match names another version.
     void checkVersion(std::int64_t version) const {
-        if (const auto match = header("If-Match"); match && *match != "*" &&
-                                                   *match != '"' + std::to_string(version) + '"') {
+        if (const auto match = header("If-Match");
+            match && *match != "*" && *match != '"' + std::to_string(version) + '"') {
             throw ApiError(412, "version-mismatch");
         }
     }
@@ -179,7 +181,8 @@ private:
         }
         std::int64_t value = 0;
         const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), value);
-        if (error != std::errc{} || end != text->data() + text->size() || value < least || value > 1'000'000'000) {
+        if (error != std::errc{} || end != text->data() + text->size() || value < least ||
+            value > 1'000'000'000) {
             throw fieldInvalid(name);
         }
         return value;
@@ -201,4 +204,4 @@ private:
     }
 };
 
-}  // namespace svc
+} // namespace svc

@@ -78,7 +78,8 @@ private:
             return fail(call, 500, "internal-error", "the plugin threw something that is not an exception");
         }
     }
-    static std::int32_t fail(svc_call* call, int status, std::string_view code, std::string_view message) noexcept {
+    static std::int32_t fail(svc_call* call, int status, std::string_view code,
+                             std::string_view message) noexcept {
         svc_failure failure{};
         failure.struct_size = sizeof failure;
         failure.status = status;
@@ -137,8 +138,8 @@ std::int32_t startPlugin(const svc_host* table, svc_plugin* self, Start start) n
     return SVC_FAILED;
 }
 
-}  // namespace detail
-}  // namespace svc
+} // namespace detail
+} // namespace svc
 
 #ifdef __clang__
 #define SVC_TOOLCHAIN "clang " __clang_version__
@@ -151,24 +152,22 @@ std::int32_t startPlugin(const svc_host* table, svc_plugin* self, Start start) n
 #define SVC_PLUGIN_MIN_MINOR 0
 #endif
 
-#define SVC_LITERAL(text) svc_bytes { text, sizeof(text) - 1 }
+#define SVC_LITERAL(text)                                                                                    \
+    svc_bytes {                                                                                              \
+        text, sizeof(text) - 1                                                                               \
+    }
 
 /// Declares the plugin: its id and version as in plugin.yaml, and the function that registers its code.
-#define SVC_PLUGIN(ID, VERSION, START)                                                                             \
-    extern "C" __attribute__((visibility("default"))) const svc_manifest* svc_plugin_manifest_v1(void) {           \
-        static const svc_manifest manifest = {sizeof(svc_manifest),                                                \
-                                              SVC_ABI_MAGIC,                                                       \
-                                              SVC_ABI_MAJOR,                                                       \
-                                              SVC_PLUGIN_MIN_MINOR,                                                \
-                                              SVC_ABI_MINOR,                                                       \
-                                              0,                                                                   \
-                                              SVC_LITERAL(ID),                                                     \
-                                              SVC_LITERAL(VERSION),                                                \
-                                              SVC_LITERAL(SVC_TOOLCHAIN)};                                         \
-        return &manifest;                                                                                          \
-    }                                                                                                              \
-    extern "C" __attribute__((visibility("default"))) int32_t svc_plugin_start_v1(const svc_host* host,            \
-                                                                                  svc_plugin* self) {              \
-        return svc::detail::startPlugin(host, self, START);                                                        \
-    }                                                                                                              \
+#define SVC_PLUGIN(ID, VERSION, START)                                                                       \
+    extern "C" __attribute__((visibility("default"))) const svc_manifest* svc_plugin_manifest_v1(void) {     \
+        static const svc_manifest manifest = {                                                               \
+            sizeof(svc_manifest), SVC_ABI_MAGIC,        SVC_ABI_MAJOR,                                       \
+            SVC_PLUGIN_MIN_MINOR, SVC_ABI_MINOR,        0,                                                   \
+            SVC_LITERAL(ID),      SVC_LITERAL(VERSION), SVC_LITERAL(SVC_TOOLCHAIN)};                         \
+        return &manifest;                                                                                    \
+    }                                                                                                        \
+    extern "C" __attribute__((visibility("default"))) int32_t svc_plugin_start_v1(const svc_host* host,      \
+                                                                                  svc_plugin* self) {        \
+        return svc::detail::startPlugin(host, self, START);                                                  \
+    }                                                                                                        \
     extern "C" __attribute__((visibility("default"))) void svc_plugin_stop_v1(void) {}
