@@ -19,11 +19,15 @@ svc::Json noteJson(const svc::Row& row) {
 // POST …/notes. The contract has already checked that there is a title.
 svc::Response createNote(svc::Request& request) {
     const std::string title = request.body().textOr("title");
+    std::optional<std::string> text = request.body().optionalText("text");
+    if (const auto signature = request.settings().optionalText("signature"); text && signature) {
+        *text += '\n' + *signature;
+    }
     const svc::Uuid id = request.newUuid();
     const svc::Rows rows = request.db().query(
         "INSERT INTO notes.note (company_id, id, title, body, created_at) VALUES ($1, $2, $3, $4, $5)"
         " RETURNING id, title, body, created_at",
-        request.companyId(), id, title, request.body().optionalText("text"), request.now());
+        request.companyId(), id, title, text, request.now());
 
     svc::Json data = svc::Json::object();
     data.set("id", svc::Json(noteId(id)));
@@ -62,6 +66,6 @@ void start(svc::Registry& registry) {
     registry.command("notes.count", countNotes);
 }
 
-}  // namespace
+} // namespace
 
 SVC_PLUGIN("notes", "1.0.0", start)

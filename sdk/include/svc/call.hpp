@@ -86,6 +86,12 @@ public:
         return *company_;
     }
 
+    /// The plugin's block of svc.yaml, checked against the schema in its plugin.yaml, with the defaults filled in.
+    static Json settings() {
+        const std::string_view text = detail::view(detail::settingsText);
+        return text.empty() ? Json::object() : Json::parse(text);
+    }
+
     Actor actor() const { return {static_cast<Actor::Kind>(info_.actor_kind), Uuid::fromBytes(info_.actor)}; }
     std::string_view requestId() const noexcept { return detail::view(info_.request_id); }
     /// Language of generated wording: en, fr, de.

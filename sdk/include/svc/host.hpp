@@ -14,6 +14,9 @@ namespace svc::detail {
 /// The host of this plugin, set once by its start. Hidden: each plugin has its own.
 __attribute__((visibility("hidden"))) inline const svc_host* hostTable = nullptr;
 
+/// The plugin's settings as JSON; lives until the stop.
+__attribute__((visibility("hidden"))) inline svc_bytes settingsText{nullptr, 0};
+
 inline const svc_host& host() noexcept {
     return *hostTable;
 }

@@ -48,11 +48,8 @@ public:
     }
     /// The plugin's block of svc.yaml, checked against its schema.
     Json settings() const {
-        svc_bytes text{};
-        if (detail::host().registry->settings(self_, &text) != SVC_OK || text.size == 0) {
-            return Json::object();
-        }
-        return Json::parse(detail::view(text));
+        const std::string_view text = detail::view(detail::settingsText);
+        return text.empty() ? Json::object() : Json::parse(text);
     }
 
 private:
@@ -126,6 +123,7 @@ std::int32_t startPlugin(const svc_host* table, svc_plugin* self, Start start) n
     hostTable = table;
     std::string reason;
     try {
+        table->registry->settings(self, &settingsText);
         Registry registry(self);
         start(registry);
         return SVC_OK;

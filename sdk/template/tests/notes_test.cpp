@@ -19,6 +19,14 @@ TEST(Notes, ANoteIsKeptAndTold) {
     EXPECT_EQ(test.events()[0].objectId, answer.json()["id"].text());
 }
 
+TEST(Notes, TheSignatureOfTheSettingsIsAdded) {
+    PluginTest test(SVC_PLUGIN_FOLDER);
+    test.settings(svc::Json::object({{"signature", "The shop"}}));
+    const Answer answer =
+        test.post("createNote", {{"title", "Opening hours"}, {"text", "We open at eight."}});
+    EXPECT_EQ(answer.json()["text"].text(), "We open at eight.\nThe shop");
+}
+
 TEST(Notes, TheSameTitleIsRefusedAndNothingIsTold) {
     PluginTest test(SVC_PLUGIN_FOLDER);
     test.post("createNote", {{"title", "Opening hours"}});
