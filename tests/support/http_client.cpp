@@ -50,8 +50,8 @@ Answer HttpClient::remove(const std::string& path, const HeaderList& headers) {
     return send("DELETE", path, std::nullopt, headers);
 }
 
-Answer HttpClient::send(const std::string& method, const std::string& path, const std::optional<std::string>& body,
-                        const HeaderList& headers) {
+Answer HttpClient::send(const std::string& method, const std::string& path,
+                        const std::optional<std::string>& body, const HeaderList& headers) {
     Poco::Net::HTTPRequest request(method, path, Poco::Net::HTTPMessage::HTTP_1_1);
     request.setKeepAlive(true);
     if (!credential_.empty()) {
@@ -85,4 +85,4 @@ Answer HttpClient::send(const std::string& method, const std::string& path, cons
     return answer;
 }
 
-}  // namespace svc::test
+} // namespace svc::test

@@ -17,9 +17,9 @@ using HeaderList = std::vector<std::pair<std::string, std::string>>;
 /// What the service answered.
 struct Answer {
     int status = 0;
-    std::map<std::string, std::string> headers;  ///< names in lower case
+    std::map<std::string, std::string> headers; ///< names in lower case
     std::string body;
-    Json json;  ///< the body when it is JSON, else null
+    Json json; ///< the body when it is JSON, else null
 
     /// A header by its lower-case name, or "".
     std::string header(const std::string& name) const;
@@ -53,4 +53,4 @@ private:
     std::unique_ptr<Connection> connection_;
 };
 
-}  // namespace svc::test
+} // namespace svc::test

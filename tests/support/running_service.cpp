@@ -50,8 +50,10 @@ pid_t spawn(const std::vector<std::string>& words, const fs::path& output, const
     posix_spawn_file_actions_t actions;
     ::posix_spawn_file_actions_init(&actions);
     ::posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    ::posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600);
-    ::posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600);
+    ::posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output.c_str(), O_WRONLY | O_CREAT | O_APPEND,
+                                       0600);
+    ::posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors.c_str(), O_WRONLY | O_CREAT | O_APPEND,
+                                       0600);
     std::vector<std::string> kept;
     for (char** variable = environ; *variable != nullptr; ++variable) {
         if (std::string(*variable).rfind("SVC_", 0) != 0) {
@@ -85,7 +87,7 @@ int waitFor(pid_t child) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-}  // namespace
+} // namespace
 
 RunningService::RunningService(ServiceOptions options) : options_(std::move(options)) {
     temporary_ = options_.dataFolder.empty();
@@ -114,9 +116,18 @@ void RunningService::writeConfiguration() const {
     }
     yaml << "testing: { clock: " << (options_.clock ? "true" : "false")
          << ", validate: " << (options_.validate ? "true" : "false") << " }\n"
-         << options_.extra << "plugins:\n  enabled:\n";
+         << options_.extra << "plugins:\n";
+    if (!options_.pluginFolders.empty()) {
+        yaml << "  folders:\n";
+        for (const fs::path& folder : options_.pluginFolders) {
+            yaml << "    - " << folder.string() << '\n';
+        }
+    }
+    yaml << (options_.plugins.empty() ? "  enabled: {}\n" : "  enabled:\n");
     for (const std::string& plugin : options_.plugins) {
-        yaml << "    " << plugin << ": {}\n";
+        const auto settings = options_.settings.find(plugin);
+        yaml << "    " << plugin << ": " << (settings == options_.settings.end() ? "{}" : settings->second)
+             << '\n';
     }
 }
 
@@ -173,8 +184,8 @@ void RunningService::kill() {
 
 HttpClient RunningService::owner() const {
     HttpClient client = anonymous();
-    const Answer answer = client.post("/auth/login", Json::object({{"email", value("ownerEmail")},
-                                                                   {"password", value("ownerPassword")}}));
+    const Answer answer = client.post(
+        "/auth/login", Json::object({{"email", value("ownerEmail")}, {"password", value("ownerPassword")}}));
     if (answer.status != 200) {
         throw std::runtime_error("the owner cannot log in: " + answer.body);
     }
@@ -198,7 +209,8 @@ Json RunningService::createCompany(const std::string& name, const std::string& c
     const auto [code, output] =
         command({"company", "create", "--name", name, "--country", country, "--owner-email",
                  "owner-" + std::to_string(::getpid()) + '-' + country + "@example.test"});
-    const std::size_t brace = output.find("{\n") != std::string::npos ? output.find("{\n") : output.rfind("{\"base");
+    const std::size_t brace =
+        output.find("{\n") != std::string::npos ? output.find("{\n") : output.rfind("{\"base");
     if (code != 0 || brace == std::string::npos) {
         throw std::runtime_error("company create exits with " + std::to_string(code) + ": " + output +
                                  readFile(dataFolder_.string() + ".err"));
@@ -218,7 +230,8 @@ std::vector<std::string> RunningService::sql(const std::string& statement) const
     // The backup role reads past row-level security.
     const std::unique_ptr<PGconn, decltype(&PQfinish)> connection(
         PQconnectdb(access->backup.connectionString.c_str()), &PQfinish);
-    const std::unique_ptr<PGresult, decltype(&PQclear)> result(PQexec(connection.get(), statement.c_str()), &PQclear);
+    const std::unique_ptr<PGresult, decltype(&PQclear)> result(PQexec(connection.get(), statement.c_str()),
+                                                               &PQclear);
     if (PQresultStatus(result.get()) != PGRES_TUPLES_OK) {
         throw std::runtime_error(PQerrorMessage(connection.get()));
     }
@@ -245,15 +258,15 @@ public:
     void TearDown() override { sharedSlot().reset(); }
 };
 
-}  // namespace
+} // namespace
 
 RunningService& sharedService() {
     std::unique_ptr<RunningService>& slot = sharedSlot();
     if (!slot) {
-        ::testing::AddGlobalTestEnvironment(new StopShared);  // GoogleTest owns it
+        ::testing::AddGlobalTestEnvironment(new StopShared); // GoogleTest owns it
         slot = std::make_unique<RunningService>();
     }
     return *slot;
 }
 
-}  // namespace svc::test
+} // namespace svc::test

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <sys/types.h>
 #include <vector>
@@ -14,11 +15,13 @@ namespace svc::test {
 /// What a service of a test is configured with.
 struct ServiceOptions {
     std::vector<std::string> plugins = {"partners", "stock", "treasury", "ledger", "sales"};
-    std::string extra;       ///< more lines of svc.yaml, at the top level
+    std::map<std::string, std::string> settings; ///< block of a plugin, as YAML; {} when it is not there
+    std::vector<std::filesystem::path> pluginFolders;
+    std::string extra; ///< more lines of svc.yaml, at the top level
     std::string database = "embedded";
-    bool validate = true;    ///< answers and events are checked against their schemas
-    bool clock = true;       ///< POST /testing/clock
-    std::filesystem::path dataFolder;  ///< kept when given, else a fresh one that is removed at the end
+    bool validate = true;             ///< answers and events are checked against their schemas
+    bool clock = true;                ///< POST /testing/clock
+    std::filesystem::path dataFolder; ///< kept when given, else a fresh one that is removed at the end
 };
 
 /// The real svc-host with a data folder and a private PostgreSQL of its own, on a free port of 127.0.0.1.
@@ -29,7 +32,8 @@ public:
     RunningService(const RunningService&) = delete;
     RunningService& operator=(const RunningService&) = delete;
 
-    /// Starts (again) on the same data folder; throws with the output of the service when it does not get ready.
+    /// Starts (again) on the same data folder; throws with the output of the service when it does not get
+    /// ready.
     void start();
     /// SIGTERM and wait; the exit code.
     int stop();
@@ -46,7 +50,9 @@ public:
     /// A fresh copy of a value of first-run.json.
     std::string value(const std::string& name) const { return firstRun_.textOr(name); }
     /// "/companies/<id>" of the demonstration company, followed by `path`.
-    std::string company(const std::string& path = {}) const { return "/companies/" + value("companyId") + path; }
+    std::string company(const std::string& path = {}) const {
+        return "/companies/" + value("companyId") + path;
+    }
 
     HttpClient client(const std::string& credential) const { return {"127.0.0.1", port_, credential}; }
     HttpClient live() const { return client(value("liveKey")); }
@@ -79,4 +85,4 @@ private:
 /// One service for all tests of a program: started by the first that asks, stopped at the end.
 RunningService& sharedService();
 
-}  // namespace svc::test
+} // namespace svc::test

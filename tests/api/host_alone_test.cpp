@@ -1,0 +1,42 @@
+// Sales with partners only: what needs another module is refused clearly, the rest works.
+#include "support/checks.hpp"
+
+namespace svc::test {
+namespace {
+
+TEST(SalesAlone, SellsFreeLinesOnCreditAndRefusesMoneyAndGoods) {
+    ServiceOptions options;
+    options.plugins = {"partners", "sales"};
+    RunningService service(options);
+    HttpClient live = service.live();
+    const std::string sales = service.company("/sales");
+    const Answer partner = live.post(service.company("/partners"), Json::object({{"name", "Hotel"}}));
+    ASSERT_TRUE(hasStatus(partner, 201));
+    Json order = smallSale();
+    order.set("partnerId", partner.json["id"]);
+    const Answer sale = live.post(sales, order);
+    ASSERT_TRUE(hasStatus(sale, 201));
+    EXPECT_EQ(sale.json["paymentStatus"].text(), "unpaid");
+    EXPECT_EQ(sale.json["balance"].integer(), 1200);
+    EXPECT_TRUE(hasStatus(live.get(sales + '/' + sale.json.textOr("id")), 200));
+    EXPECT_EQ(live.get(sales).json.size(), 1U);
+
+    order.set("paidInFull", Json(true));
+    EXPECT_TRUE(isRefusal(live.post(sales, order), 503, "module-disabled:treasury"));
+    EXPECT_TRUE(isRefusal(
+        live.post(sales + '/' + sale.json.textOr("id") + "/payments", Json::object({{"amount", 1}})), 503,
+        "module-disabled:treasury"));
+    EXPECT_TRUE(isRefusal(live.get(service.company("/wallets")), 503, "module-disabled:treasury"));
+    EXPECT_TRUE(isRefusal(live.get(service.company("/items")), 503, "module-disabled:stock"));
+    const Json stocked = Json::object(
+        {{"lines",
+          Json::array({Json::object(
+              {{"itemId", "itm_01jd9se49pj5tpbv97t342qked"}, {"quantity", 1}, {"unitPrice", 1}})})}});
+    EXPECT_TRUE(isRefusal(live.post(sales, stocked), 404, "item-not-found:itm_01jd9se49pj5tpbv97t342qked"));
+    EXPECT_TRUE(hasStatus(live.post(sales + '/' + sale.json.textOr("id") + "/cancel", Json::object()), 200));
+    const Json modules = live.get(service.company()).json["modules"];
+    EXPECT_EQ(modules.dump(), R"(["partners","sales"])");
+}
+
+} // namespace
+} // namespace svc::test

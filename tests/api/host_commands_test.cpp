@@ -1,0 +1,186 @@
+// The command line of svc-host.
+#include <filesystem>
+#include <fstream>
+
+#include "support/checks.hpp"
+#include "support/program.hpp"
+
+namespace svc::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Commands : public ::testing::Test {
+protected:
+    Commands() { fs::create_directories(folder); }
+    ~Commands() override { fs::remove_all(folder); }
+
+    std::string write(const std::string& text) const {
+        const fs::path file = folder / "svc.yaml";
+        std::ofstream(file) << text;
+        return file.string();
+    }
+    std::vector<std::string> environment() const { return {"SVC_DATA=" + (folder / "data").string()}; }
+
+    const fs::path folder = fs::temp_directory_path() / unique("svc-commands");
+};
+
+TEST_F(Commands, HelpTellsEveryCommand) {
+    const Outcome help = runHost({"--help"});
+    EXPECT_EQ(help.code, 0);
+    for (const char* command : {"serve", "check-config", "plugins list", "plugins describe", "plugins probe",
+                                "migrate", "company create", "openapi", "--config", "SVC_DATA", "SVC_PORT"}) {
+        EXPECT_NE(help.output.find(command), std::string::npos) << command;
+    }
+}
+
+TEST_F(Commands, WhatIsNotUnderstoodIsAMistakeOfUse) {
+    for (const std::vector<std::string>& words :
+         std::vector<std::vector<std::string>>{{"dance"},
+                                               {"serve", "--fast"},
+                                               {"company"},
+                                               {"company", "create"},
+                                               {"plugins"},
+                                               {"migrate", "--phase", "x"}}) {
+        const Outcome outcome = runHost(words, environment());
+        EXPECT_EQ(outcome.code, 2) << words.front();
+        EXPECT_NE(outcome.errors.find("--help"), std::string::npos) << outcome.errors;
+        EXPECT_EQ(outcome.output, "");
+    }
+}
+
+TEST_F(Commands, CheckConfigNamesFileLineKeyFoundAndExpected) {
+    const std::string file = write("server: { address: 127.0.0.1, port: 99999 }\n"
+                                   "databse: embedded\n"
+                                   "testing: { clock: perhaps }\n"
+                                   "plugins:\n"
+                                   "  enabled:\n"
+                                   "    partners: { colour: red }\n"
+                                   "    unicorn: {}\n");
+    const Outcome outcome = runHost({"check-config", file}, environment());
+    EXPECT_EQ(outcome.code, 1);
+    const auto line = [&](int number, const std::string& key) {
+        const std::string start = file + ':' + std::to_string(number) + ": " + key + ": found ";
+        const std::size_t at = outcome.output.find(start);
+        ASSERT_NE(at, std::string::npos) << start << "\n" << outcome.output;
+        const std::string text = outcome.output.substr(at, outcome.output.find('\n', at) - at);
+        EXPECT_NE(text.find(", expected "), std::string::npos) << text;
+    };
+    line(1, "server.port");
+    line(2, "databse");
+    line(3, "testing.clock");
+    const Outcome good = runHost(
+        {"check-config", write("plugins: { enabled: { partners: {}, sales: {} } }\n")}, environment());
+    EXPECT_EQ(good.code, 0) << good.output;
+    EXPECT_NE(good.output.find("2 plugins enabled"), std::string::npos);
+    EXPECT_EQ(runHost({"check-config", (folder / "missing.yaml").string()}, environment()).code, 1);
+    EXPECT_EQ(runHost({"check-config", write("server: [\n")}, environment()).code, 1);
+    EXPECT_FALSE(fs::exists(folder / "data")) << "a check writes nothing";
+}
+
+TEST_F(Commands, ASettingThatThePluginDoesNotKnowIsNamed) {
+    const std::string file = write("plugins:\n  enabled:\n    partners: { colour: red }\n");
+    const Outcome outcome = runHost({"check-config", file}, environment());
+    EXPECT_EQ(outcome.code, 1);
+    EXPECT_NE(outcome.output.find(file + ":3: plugins.enabled.partners.colour: found "), std::string::npos)
+        << outcome.output;
+}
+
+TEST_F(Commands, AnUnknownPluginIsNamed) {
+    const Outcome outcome =
+        runHost({"check-config", write("plugins:\n  enabled:\n    unicorn: {}\n")}, environment());
+    EXPECT_EQ(outcome.code, 1);
+    EXPECT_NE(outcome.output.find("unicorn"), std::string::npos) << outcome.output;
+}
+
+TEST_F(Commands, AMissingRequirementNamesBothPlugins) {
+    const std::string file = write("plugins: { enabled: { sales: {} } }\n");
+    for (const char* command : {"check-config", "serve"}) {
+        const Outcome outcome = runHost({command, "--config", file}, environment());
+        EXPECT_EQ(outcome.code, 1) << command;
+        const std::string text = outcome.output + outcome.errors;
+        EXPECT_NE(text.find("sales"), std::string::npos) << text;
+        EXPECT_NE(text.find("partners"), std::string::npos) << text;
+    }
+}
+
+TEST_F(Commands, PluginsAreListedAndDescribed) {
+    const std::string file = write("plugins: { enabled: { partners: {} } }\n");
+    const Outcome list = runHost({"plugins", "list", "--config", file}, environment());
+    EXPECT_EQ(list.code, 0) << list.output << list.errors;
+    for (const char* id : {"partners", "stock", "treasury", "ledger", "sales"}) {
+        EXPECT_NE(list.output.find(id), std::string::npos) << list.output;
+    }
+    const Outcome sales = runHost({"plugins", "describe", "sales", "--config", file}, environment());
+    EXPECT_EQ(sales.code, 0);
+    for (const char* text : {"createSale", "sales:create", "sale.created", "invoice"}) {
+        EXPECT_NE(sales.output.find(text), std::string::npos) << sales.output;
+    }
+    const Outcome nobody = runHost({"plugins", "describe", "unicorn", "--config", file}, environment());
+    EXPECT_EQ(nobody.code, 3);
+    EXPECT_NE(nobody.errors.find("unicorn"), std::string::npos);
+    EXPECT_FALSE(fs::exists(folder / "data"));
+}
+
+TEST_F(Commands, ADryRunOfMigrateTellsWhatWouldBeApplied) {
+    const std::string file = write("plugins: { enabled: { partners: {} } }\n");
+    const Outcome dry = runHost({"migrate", "--dry-run", "--config", file}, environment());
+    ASSERT_EQ(dry.code, 0) << dry.output << dry.errors;
+    EXPECT_NE(dry.output.find("host 1 "), std::string::npos) << dry.output;
+    EXPECT_NE(dry.output.find("partners 1 "), std::string::npos) << dry.output;
+    EXPECT_NE(dry.output.find("migrations would be applied"), std::string::npos);
+    const Outcome real = runHost({"migrate", "--config", file}, environment());
+    EXPECT_EQ(real.code, 0) << real.errors;
+    const Outcome again = runHost({"migrate", "--dry-run", "--config", file}, environment());
+    EXPECT_NE(again.output.find("\n0 migrations would be applied"), std::string::npos) << again.output;
+}
+
+TEST_F(Commands, ACompanyIsMadeWhileTheServiceRuns) {
+    RunningService& service = sharedService();
+    const Json made = service.createCompany("Side Street", "BE");
+    for (const char* field : {"baseUrl", "companyId", "businessUnitId", "locationId", "cashWalletId",
+                              "bankWalletId", "ownerEmail", "ownerPassword", "liveKey", "testKey"}) {
+        EXPECT_TRUE(made[field].isString()) << field;
+    }
+    EXPECT_EQ(made.members().size(), service.firstRun().members().size());
+    HttpClient live = service.client(made.textOr("liveKey"));
+    EXPECT_EQ(live.get("/companies/" + made.textOr("companyId")).json["country"].text(), "BE");
+    EXPECT_EQ(live.post("/companies/" + made.textOr("companyId") + "/sales", smallSale()).status, 201);
+    HttpClient owner = service.anonymous();
+    EXPECT_EQ(owner
+                  .post("/auth/login", Json::object({{"email", made.textOr("ownerEmail")},
+                                                     {"password", made.textOr("ownerPassword")}}))
+                  .status,
+              200);
+    const auto [code, output] = service.command(
+        {"company", "create", "--name", "X", "--country", "ZZ", "--owner-email", "x@example.test"});
+    EXPECT_EQ(code, 3) << output;
+}
+
+TEST_F(Commands, TheFirstStartLeavesAPrivateFile) {
+    RunningService& service = sharedService();
+    const fs::path file = service.dataFolder() / "first-run.json";
+    EXPECT_EQ(fs::status(file).permissions() & fs::perms::all,
+              fs::perms::owner_read | fs::perms::owner_write);
+    EXPECT_EQ(service.anonymous().get("/health").status, 200);
+    HttpClient live = service.live();
+    EXPECT_GT(live.get(service.company("/items")).json.size(), 0U);
+    EXPECT_GT(live.get(service.company("/partners")).json.size(), 0U);
+    EXPECT_EQ(live.get(service.company("/wallets/" + service.value("cashWalletId"))).json["kind"].text(),
+              "cash");
+    EXPECT_EQ(live.get(service.company("/wallets/" + service.value("bankWalletId"))).json["kind"].text(),
+              "bank");
+    EXPECT_EQ(service.value("baseUrl").rfind("http://", 0), 0U);
+}
+
+TEST_F(Commands, ASecondServiceOnTheSameDataIsRefused) {
+    RunningService& service = sharedService();
+    const Outcome second = runHost({"serve", "--config", service.configFile().string()},
+                                   {"SVC_DATA=" + service.dataFolder().string()});
+    EXPECT_EQ(second.code, 1);
+    EXPECT_FALSE(second.errors.empty());
+    EXPECT_EQ(service.anonymous().get("/ready").status, 200);
+}
+
+} // namespace
+} // namespace svc::test

@@ -1,0 +1,387 @@
+// Companies, business units, members, roles, numbering, plans: and that one company never sees another.
+#include "support/checks.hpp"
+
+namespace svc::test {
+namespace {
+
+class Companies : public ::testing::Test {
+protected:
+    RunningService& service = sharedService();
+    HttpClient owner = service.owner();
+    const std::string password = "correct horse battery";
+
+    struct Person {
+        std::string email;
+        HttpClient client;
+    };
+    Person newPerson() {
+        Person person{unique("member") + "@example.test", service.anonymous()};
+        const Answer answer = person.client.post(
+            "/auth/signup", Json::object({{"name", "Tom"}, {"email", person.email}, {"password", password}}));
+        EXPECT_TRUE(hasStatus(answer, 201));
+        person.client.setCredential(answer.json.textOr("token"));
+        return person;
+    }
+    std::string roleId(HttpClient& client, const std::string& company, const std::string& name) {
+        for (const Json& role : rowsOf(client.get(company + "/roles").json)) {
+            if (role["name"].text() == name) {
+                return role["id"].text();
+            }
+        }
+        return {};
+    }
+    /// A person with a company of its own, made through the API: it has the standard plan.
+    struct Founder {
+        HttpClient client;
+        std::string path;
+        Json company;
+    };
+    Founder found(const std::string& country = "FR") {
+        Person person = newPerson();
+        const Answer made = person.client.post(
+            "/companies", Json::object({{"name", unique("Café Élan")}, {"country", country}}));
+        EXPECT_TRUE(hasStatus(made, 201));
+        return {std::move(person.client), "/companies/" + made.json.textOr("id"), made.json};
+    }
+    /// A member of the company with this role, who has accepted.
+    Person join(HttpClient& host, const std::string& company, const std::string& role) {
+        Person person = newPerson();
+        const Answer invited =
+            host.post(company + "/members",
+                      Json::object({{"email", person.email}, {"roleId", roleId(host, company, role)}}));
+        EXPECT_TRUE(hasStatus(invited, 201));
+        const std::string url = invited.json.textOr("invitationUrl");
+        const Answer accepted =
+            service.anonymous().post("/auth/invitations/" + url.substr(url.rfind('/') + 1) + "/accept",
+                                     Json::object({{"password", password}}));
+        EXPECT_TRUE(hasStatus(accepted, 200));
+        return person;
+    }
+};
+
+TEST_F(Companies, ANewCompanyHasAllThatItNeeds) {
+    Founder founder = found("FR");
+    const Json& company = founder.company;
+    EXPECT_EQ(company["currency"].text(), "EUR");
+    EXPECT_EQ(company["timeZone"].text(), "Europe/Paris");
+    EXPECT_EQ(company["chart"].text(), "PCG");
+    EXPECT_EQ(company["plan"].text(), "standard");
+    EXPECT_EQ(company["stockOnSale"].text(), "at_sale");
+    EXPECT_TRUE(company["pricesIncludeTax"].boolean());
+    EXPECT_TRUE(company["lockDate"].isNull());
+    EXPECT_EQ(company["version"].integer(), 1);
+    EXPECT_EQ(company["slug"].text().rfind("cafe-elan", 0), 0U);
+    const Json units = founder.client.get(founder.path + "/business-units").json;
+    ASSERT_EQ(units.size(), 1U);
+    EXPECT_EQ(units[0]["id"], company["defaultBusinessUnitId"]);
+    EXPECT_TRUE(units[0]["defaultLocationId"].isString());
+    EXPECT_EQ(founder.client.get(founder.path + "/locations").json.size(), 1U);
+    EXPECT_EQ(founder.client.get(founder.path + "/wallets").json.size(), 2U);
+    EXPECT_TRUE(company["defaultWalletId"].isString());
+    const Json me = founder.client.get("/auth/me").json;
+    ASSERT_EQ(me["companies"].size(), 1U);
+    EXPECT_EQ(me["companies"][0]["role"]["name"].text(), "owner");
+    EXPECT_GT(me["companies"][0]["permissions"].size(), 10U);
+    EXPECT_TRUE(isRefusal(founder.client.post("/companies", Json::object({{"name", "X"}})), 400,
+                          "field-required:country"));
+    EXPECT_TRUE(isRefusal(founder.client.post("/companies", Json::object({{"name", "X"}, {"country", "ZZ"}})),
+                          400, "country-unsupported:ZZ"));
+    EXPECT_EQ(founder.client.get("/companies").json.size(), 1U);
+}
+
+TEST_F(Companies, OneIsInvisibleToAnother) {
+    Founder founder = found();
+    EXPECT_TRUE(isRefusal(founder.client.get(service.company()), 404, "company-not-found"));
+    EXPECT_TRUE(isRefusal(owner.get(founder.path), 404, "company-not-found"));
+    EXPECT_TRUE(isRefusal(service.live().get(founder.path), 404, "company-not-found"));
+    EXPECT_TRUE(
+        isRefusal(owner.patch(founder.path, Json::object({{"name", "Mine"}})), 404, "company-not-found"));
+}
+
+TEST_F(Companies, ThePlanLimitsCompaniesAndKeysOfAStandardOne) {
+    Founder founder = found();
+    for (int i = 2; i <= 3; ++i) {
+        EXPECT_TRUE(hasStatus(
+            founder.client.post("/companies", Json::object({{"name", "More"}, {"country", "BE"}})), 201));
+    }
+    EXPECT_TRUE(
+        isRefusal(founder.client.post("/companies", Json::object({{"name", "More"}, {"country", "BE"}})), 400,
+                  "plan-limit:companies:3"));
+    const Json key = Json::object({{"name", "K"}, {"mode", "live"}, {"scopes", Json::array({"sales:view"})}});
+    std::string last;
+    for (int i = 0; i < 10; ++i) {
+        const Answer made = founder.client.post(founder.path + "/api-keys", key);
+        ASSERT_TRUE(hasStatus(made, 201));
+        last = made.json.textOr("id");
+    }
+    EXPECT_TRUE(
+        isRefusal(founder.client.post(founder.path + "/api-keys", key), 400, "plan-limit:api-keys:10"));
+    const Json plan = founder.client.get(founder.path + "/plan").json;
+    EXPECT_EQ(plan["plan"].text(), "standard");
+    for (const Json& limit : plan["limits"].items()) {
+        if (limit["key"].text() == "api-keys") {
+            EXPECT_EQ(limit["allowed"].integer(), 10);
+            EXPECT_EQ(limit["used"].integer(), 10);
+        }
+    }
+    EXPECT_EQ(founder.client.remove(founder.path + "/api-keys/" + last).status, 204);
+    EXPECT_EQ(founder.client.post(founder.path + "/api-keys", key).status, 201)
+        << "revoked keys do not count";
+    for (int i = 2; i <= 5; ++i) {
+        EXPECT_EQ(founder.client
+                      .post(founder.path + "/business-units",
+                            Json::object({{"name", "U"}, {"code", "U" + std::to_string(i)}}))
+                      .status,
+                  201);
+    }
+    EXPECT_TRUE(isRefusal(
+        founder.client.post(founder.path + "/business-units", Json::object({{"name", "U"}, {"code", "U6"}})),
+        400, "plan-limit:business-units:5"));
+    EXPECT_EQ(owner.get(service.company("/plan")).json["plan"].text(), "unlimited");
+}
+
+TEST_F(Companies, BusinessUnitsAreMadeChangedAndArchived) {
+    const std::string units = service.company("/business-units");
+    const Answer made = owner.post(units, Json::object({{"name", "Harbour shop"}, {"code", "HRB"}}));
+    ASSERT_TRUE(hasStatus(made, 201));
+    EXPECT_FALSE(made.json["archived"].boolean());
+    EXPECT_TRUE(isRefusal(owner.post(units, Json::object({{"name", "Again"}, {"code", "HRB"}})), 400,
+                          "already-exists:code"));
+    EXPECT_TRUE(isRefusal(owner.post(units, Json::object()), 400, "field-required:name"));
+    EXPECT_TRUE(isRefusal(owner.post(units, Json::object({{"name", "Low"}, {"code", "low"}})), 400,
+                          "field-invalid:code"));
+    const std::string path = units + '/' + made.json.textOr("id");
+    EXPECT_EQ(owner.patch(path, Json::object({{"name", "Old harbour"}})).json["name"].text(), "Old harbour");
+    EXPECT_TRUE(hasStatus(owner.patch(path, Json::object({{"archived", true}})), 200));
+    for (const Json& unit : rowsOf(owner.get(units).json)) {
+        EXPECT_NE(unit["id"], made.json["id"]);
+    }
+    bool hidden = false;
+    for (const Json& unit : rowsOf(owner.get(units + "?archived=true").json)) {
+        hidden = hidden || unit["id"] == made.json["id"];
+    }
+    EXPECT_TRUE(hidden);
+    EXPECT_TRUE(isRefusal(
+        owner.patch(units + '/' + service.value("businessUnitId"), Json::object({{"archived", true}})), 400,
+        "field-invalid:archived"));
+    EXPECT_TRUE(isRefusal(owner.patch(units + "/bus_01jd9fs3wy29e8s2wzebd91q7g", Json::object()), 404,
+                          "business-unit-not-found"));
+    Json sale = smallSale();
+    sale.set("businessUnitId", made.json["id"]);
+    EXPECT_TRUE(isRefusal(owner.post(service.company("/sales"), sale), 400, "field-invalid:businessUnitId"));
+}
+
+TEST_F(Companies, FieldsAreChangedOneByOne) {
+    Founder founder = found();
+    const Answer changed = founder.client.patch(
+        founder.path, Json::object({{"legalName", "Élan SARL"}, {"paymentTermsDays", 45}}),
+        {{"If-Match", "\"1\""}});
+    ASSERT_TRUE(hasStatus(changed, 200));
+    EXPECT_EQ(changed.json["legalName"].text(), "Élan SARL");
+    EXPECT_EQ(changed.json["paymentTermsDays"].integer(), 45);
+    EXPECT_EQ(changed.json["name"], founder.company["name"]);
+    EXPECT_EQ(changed.json["version"].integer(), 2);
+    EXPECT_TRUE(
+        isRefusal(founder.client.patch(founder.path, Json::object({{"phone", "1"}}), {{"If-Match", "\"1\""}}),
+                  412, "version-mismatch"));
+    EXPECT_TRUE(founder.client.patch(founder.path, Json::object({{"legalName", nullptr}}))
+                    .json["legalName"]
+                    .isNull());
+    EXPECT_TRUE(isRefusal(founder.client.patch(founder.path, Json::object({{"timeZone", "Mars/Base"}})), 400,
+                          "field-invalid:timeZone"));
+    EXPECT_TRUE(isRefusal(founder.client.patch(founder.path, Json::object({{"currency", "XXY"}})), 400,
+                          "currency-unsupported:XXY"));
+    const Json history =
+        founder.client.get(founder.path + "/history/company/" + founder.company["id"].text()).json;
+    ASSERT_GE(history["data"].size(), 2U);
+    EXPECT_EQ(history["data"][0]["action"].text(), "company.updated");
+    EXPECT_EQ(history["data"][0]["actor"]["kind"].text(), "user");
+    EXPECT_EQ(history["data"][0]["changes"][0]["field"].text(), "legalName");
+}
+
+TEST_F(Companies, TheCurrencyIsFixedByTheFirstDocument) {
+    Founder founder = found();
+    EXPECT_EQ(founder.client.patch(founder.path, Json::object({{"currency", "XOF"}})).json["currency"].text(),
+              "XOF");
+    EXPECT_EQ(founder.client.patch(founder.path, Json::object({{"currency", "EUR"}})).json["currency"].text(),
+              "EUR");
+    ASSERT_TRUE(hasStatus(founder.client.post(founder.path + "/sales", smallSale()), 201));
+    EXPECT_TRUE(isRefusal(founder.client.patch(founder.path, Json::object({{"currency", "XOF"}})), 400,
+                          "field-invalid:currency"));
+}
+
+TEST_F(Companies, TheLockDateClosesTheBooksAndOnlyAnOwnerMovesItBack) {
+    Founder founder = found();
+    const Answer locked = founder.client.patch(founder.path, Json::object({{"lockDate", "2026-06-30"}}));
+    EXPECT_EQ(locked.json["lockDate"].text(), "2026-06-30");
+    Json sale = smallSale();
+    sale.set("date", Json("2026-06-30"));
+    EXPECT_TRUE(isRefusal(founder.client.post(founder.path + "/sales", sale), 400, "date-locked:2026-06-30"));
+    sale.set("date", Json("2026-07-01"));
+    EXPECT_TRUE(hasStatus(founder.client.post(founder.path + "/sales", sale), 201));
+    sale.set("date", Json("2199-01-01"));
+    EXPECT_TRUE(isRefusal(founder.client.post(founder.path + "/sales", sale), 400, "field-invalid:date"));
+    Person manager = join(founder.client, founder.path, "manager");
+    EXPECT_TRUE(isRefusal(manager.client.patch(founder.path, Json::object({{"lockDate", "2026-05-31"}})), 400,
+                          "date-locked:2026-06-30"));
+    EXPECT_TRUE(isRefusal(manager.client.patch(founder.path, Json::object({{"lockDate", nullptr}})), 400,
+                          "date-locked:2026-06-30"));
+    EXPECT_EQ(manager.client.patch(founder.path, Json::object({{"lockDate", "2026-07-31"}})).status, 200);
+    EXPECT_TRUE(
+        founder.client.patch(founder.path, Json::object({{"lockDate", nullptr}})).json["lockDate"].isNull());
+}
+
+TEST_F(Companies, MembersAreInvitedAcceptSuspendedAndRemoved) {
+    Founder founder = found();
+    const std::string members = founder.path + "/members";
+    const std::string cashier = roleId(founder.client, founder.path, "cashier");
+    const std::string email = unique("new") + "@example.test";
+    const Json order = Json::object({{"email", email}, {"roleId", cashier}});
+    const Answer invited = founder.client.post(members, order);
+    ASSERT_TRUE(hasStatus(invited, 201));
+    EXPECT_EQ(invited.json["state"].text(), "invited");
+    EXPECT_EQ(invited.json["role"]["name"].text(), "cashier");
+    EXPECT_TRUE(isRefusal(founder.client.post(members, order), 400, "member-exists"));
+    EXPECT_TRUE(
+        isRefusal(founder.client.post(members, Json::object({{"email", "x@example.test"},
+                                                             {"roleId", "rol_01jd9dzft1wjtsyj2tqzjsy61n"}})),
+                  404, "role-not-found"));
+    const std::string url = invited.json.textOr("invitationUrl");
+    const std::string accept = "/auth/invitations/" + url.substr(url.rfind('/') + 1) + "/accept";
+    EXPECT_TRUE(isRefusal(service.anonymous().post("/auth/invitations/nonsense/accept", Json::object()), 400,
+                          "token-invalid"));
+    EXPECT_TRUE(isRefusal(service.anonymous().post(accept, Json::object({{"name", "New"}})), 400,
+                          "field-required:password"));
+    const Answer accepted =
+        service.anonymous().post(accept, Json::object({{"name", "New"}, {"password", password}}));
+    ASSERT_TRUE(hasStatus(accepted, 200));
+    EXPECT_TRUE(isRefusal(service.anonymous().post(accept, Json::object()), 400, "token-invalid"));
+    HttpClient member = service.client(accepted.json.textOr("token"));
+    EXPECT_TRUE(hasStatus(member.post(founder.path + "/sales", smallSale()), 201));
+    EXPECT_TRUE(isRefusal(member.get(members), 403, "forbidden"));
+    const std::string path = members + '/' + invited.json.textOr("id");
+    EXPECT_EQ(founder.client.patch(path, Json::object({{"state", "suspended"}})).json["state"].text(),
+              "suspended");
+    EXPECT_TRUE(isRefusal(member.get(founder.path), 404, "company-not-found"));
+    EXPECT_EQ(founder.client.patch(path, Json::object({{"state", "active"}})).status, 200);
+    EXPECT_EQ(member.get(founder.path).status, 200);
+    EXPECT_EQ(
+        founder.client.patch(path, Json::object({{"roleId", roleId(founder.client, founder.path, "viewer")}}))
+            .status,
+        200);
+    EXPECT_TRUE(isRefusal(member.post(founder.path + "/sales", smallSale()), 403, "missing-permission"));
+    EXPECT_TRUE(hasStatus(founder.client.remove(path), 204));
+    EXPECT_TRUE(isRefusal(member.get(founder.path), 404, "company-not-found"));
+    EXPECT_TRUE(isRefusal(founder.client.remove(path), 404, "member-not-found"));
+}
+
+TEST_F(Companies, OneOwnerIsKept) {
+    Founder founder = found();
+    const std::string members = founder.path + "/members";
+    const std::string self = members + '/' + founder.client.get(members).json[0]["id"].text();
+    EXPECT_TRUE(isRefusal(founder.client.remove(self), 400, "last-owner"));
+    EXPECT_TRUE(
+        isRefusal(founder.client.patch(self, Json::object({{"state", "suspended"}})), 400, "last-owner"));
+    EXPECT_TRUE(
+        isRefusal(founder.client.patch(
+                      self, Json::object({{"roleId", roleId(founder.client, founder.path, "viewer")}})),
+                  400, "last-owner"));
+    Person second = join(founder.client, founder.path, "owner");
+    EXPECT_TRUE(hasStatus(second.client.remove(self), 204));
+    EXPECT_TRUE(isRefusal(founder.client.get(founder.path), 404, "company-not-found"));
+}
+
+TEST_F(Companies, NobodyGivesMoreThanTheyHold) {
+    Founder founder = found();
+    Person manager = join(founder.client, founder.path, "manager");
+    EXPECT_TRUE(isRefusal(manager.client.get(founder.path + "/roles"), 403, "missing-permission"));
+    EXPECT_TRUE(isRefusal(manager.client.get(founder.path + "/plan"), 403, "missing-permission"));
+    EXPECT_TRUE(isRefusal(
+        manager.client.post(founder.path + "/members",
+                            Json::object({{"email", unique("x") + "@example.test"},
+                                          {"roleId", roleId(founder.client, founder.path, "owner")}})),
+        403, "missing-permission"));
+    const Answer role = founder.client.post(
+        founder.path + "/roles",
+        Json::object({{"name", "Clerk"}, {"permissions", Json::array({"sales:view", "developers:manage"})}}));
+    ASSERT_TRUE(hasStatus(role, 201));
+    Person clerk = join(founder.client, founder.path, "Clerk");
+    const auto key = [&](const char* scope) {
+        return clerk.client.post(
+            founder.path + "/api-keys",
+            Json::object({{"name", "K"}, {"mode", "live"}, {"scopes", Json::array({scope})}}));
+    };
+    EXPECT_TRUE(hasStatus(key("sales:view"), 201));
+    EXPECT_TRUE(hasStatus(key("events:read"), 201)) << "developers:manage stands for it";
+    EXPECT_TRUE(isRefusal(key("sales:create"), 403, "missing-permission"));
+    EXPECT_EQ(clerk.client.get(founder.path + "/events").status, 200);
+}
+
+TEST_F(Companies, RolesAreMadeChangedAndDeleted) {
+    const std::string roles = service.company("/roles");
+    std::vector<std::string> builtIn;
+    for (const Json& role : rowsOf(owner.get(roles).json)) {
+        if (role["builtIn"].boolean()) {
+            builtIn.push_back(role["name"].text());
+            const std::string path = roles + '/' + role["id"].text();
+            EXPECT_TRUE(isRefusal(owner.patch(path, Json::object({{"name", "x"}})), 400, "role-built-in"));
+            EXPECT_TRUE(isRefusal(owner.remove(path), 400, "role-built-in"));
+        }
+    }
+    EXPECT_EQ(builtIn.size(), 5U);
+    const std::string name = unique("Clerk");
+    const Answer made =
+        owner.post(roles, Json::object({{"name", name}, {"permissions", Json::array({"sales:view"})}}));
+    ASSERT_TRUE(hasStatus(made, 201));
+    EXPECT_TRUE(isRefusal(owner.post(roles, Json::object({{"name", name}, {"permissions", Json::array()}})),
+                          400, "already-exists:name"));
+    for (const char* scope : {"sales:fly", "events:read"}) {
+        EXPECT_TRUE(isRefusal(
+            owner.post(roles, Json::object({{"name", unique("R")}, {"permissions", Json::array({scope})}})),
+            400, std::string("scope-unknown:") + scope));
+    }
+    const std::string path = roles + '/' + made.json.textOr("id");
+    EXPECT_EQ(owner.patch(path, Json::object({{"permissions", Json::array({"partners:view"})}}))
+                  .json["permissions"]
+                  .dump(),
+              R"(["partners:view"])");
+    const Answer invited =
+        owner.post(service.company("/members"),
+                   Json::object({{"email", unique("r") + "@example.test"}, {"roleId", made.json["id"]}}));
+    EXPECT_TRUE(isRefusal(owner.remove(path), 400, "role-in-use"));
+    owner.remove(service.company("/members/" + invited.json.textOr("id")));
+    EXPECT_TRUE(hasStatus(owner.remove(path), 204));
+    EXPECT_TRUE(isRefusal(owner.remove(path), 404, "role-not-found"));
+}
+
+TEST_F(Companies, NumbersFollowTheirPatternWithoutGap) {
+    Founder founder = found();
+    const std::string sales = founder.path + "/sales";
+    const std::string numbering = founder.path + "/numbering";
+    const auto put = [&](const Json& body) { return founder.client.put(numbering + "/invoice", body); };
+    const Answer preset =
+        put(Json::object({{"pattern", "FA{YY}-{00000}"}, {"perBusinessUnit", false}, {"next", 41}}));
+    ASSERT_TRUE(hasStatus(preset, 200));
+    EXPECT_EQ(preset.json["next"].integer(), 41);
+    const std::string year = std::to_string(preset.json["year"].integer() % 100);
+    EXPECT_EQ(founder.client.post(sales, smallSale()).json.textOr("number"), "FA" + year + "-00041");
+    EXPECT_EQ(founder.client.post(sales, Json::object()).status, 400);
+    EXPECT_EQ(founder.client.post(sales, smallSale()).json.textOr("number"), "FA" + year + "-00042");
+    EXPECT_TRUE(isRefusal(put(Json::object({{"pattern", "FA{YY}-{00000}"}, {"next", 7}})), 400,
+                          "field-invalid:next"));
+    EXPECT_TRUE(isRefusal(put(Json::object({{"pattern", "FA{YY}-{00000}"}, {"perBusinessUnit", true}})), 400,
+                          "field-invalid:pattern"))
+        << "a series per business unit must hold {BU}";
+    EXPECT_TRUE(isRefusal(put(Json::object({{"pattern", "no number"}})), 400, "field-invalid:pattern"));
+    EXPECT_TRUE(
+        isRefusal(founder.client.put(numbering + "/poem", Json::object({{"pattern", "P{YYYY}-{000}"}})), 400,
+                  "numbering-kind-unknown:poem"));
+    const Answer perUnit = put(Json::object({{"pattern", "{BU}/{YYYY}/{000}"}, {"perBusinessUnit", true}}));
+    ASSERT_TRUE(hasStatus(perUnit, 200));
+    const std::string code = founder.client.get(founder.path + "/business-units").json[0]["code"].text();
+    const std::string number = founder.client.post(sales, smallSale()).json.textOr("number");
+    EXPECT_EQ(number, code + "/20" + year + "/001");
+}
+
+} // namespace
+} // namespace svc::test

@@ -1,0 +1,112 @@
+// Svc-Dry-Run: the whole operation without its effect.
+#include "support/checks.hpp"
+
+namespace svc::test {
+namespace {
+
+class DryRun : public ::testing::Test {
+protected:
+    RunningService& service = sharedService();
+    HttpClient live = service.live();
+    std::string sales = service.company("/sales");
+    const HeaderList dry = {{"Svc-Dry-Run", "true"}};
+
+    /// Rows of every table of the host and the plugins, but for what a look at the service leaves.
+    std::vector<std::string> rowCounts() const {
+        std::vector<std::string> counts;
+        for (const std::string& table :
+             service.sql("SELECT schemaname || '.' || tablename FROM pg_tables WHERE schemaname IN"
+                         " ('svc', 'partners', 'stock', 'treasury', 'ledger', 'sales')"
+                         " AND tablename NOT LIKE 'key\\_request%' AND tablename <> 'session' ORDER BY 1")) {
+            counts.push_back(table + ' ' + service.sql("SELECT count(*) FROM " + table).front());
+        }
+        return counts;
+    }
+};
+
+TEST_F(DryRun, TellsResultEventsAndPostingsAndWritesNothing) {
+    const std::vector<std::string> before = rowCounts();
+    const Answer answer = live.post(sales, smallSale(), dry);
+    ASSERT_TRUE(hasStatus(answer, 200));
+    EXPECT_EQ(answer.header("svc-dry-run"), "true");
+    EXPECT_EQ(answer.json["result"]["number"].text(), "DRAFT");
+    EXPECT_EQ(answer.json["result"]["total"].integer(), 1200);
+    ASSERT_GT(answer.json["events"].size(), 0U);
+    for (const Json& event : answer.json["events"].items()) {
+        EXPECT_FALSE(event["type"].text().empty());
+        EXPECT_FALSE(event["object"].text().empty());
+        EXPECT_TRUE(event["data"].isObject());
+        EXPECT_TRUE(event["data"].contains("actor"));
+    }
+    Decimal debit;
+    Decimal credit;
+    ASSERT_GT(answer.json["postings"].size(), 1U);
+    for (const Json& posting : answer.json["postings"].items()) {
+        for (const char* field : {"account", "label", "debit", "credit"}) {
+            EXPECT_TRUE(posting.contains(field)) << posting.dump();
+        }
+        debit = debit + posting["debit"].decimal();
+        credit = credit + posting["credit"].decimal();
+    }
+    EXPECT_EQ(debit, credit);
+    EXPECT_EQ(debit, Decimal(1200));
+    EXPECT_EQ(rowCounts(), before);
+    EXPECT_EQ(live.get(sales + '/' + answer.json["result"]["id"].text()).status, 404);
+}
+
+TEST_F(DryRun, LeavesNoGapInTheNumbers) {
+    const std::string first = live.post(sales, smallSale()).json.textOr("number");
+    live.post(sales, smallSale(), dry);
+    const std::string second = live.post(sales, smallSale()).json.textOr("number");
+    EXPECT_EQ(std::stoi(first.substr(first.rfind('-') + 1)) + 1,
+              std::stoi(second.substr(second.rfind('-') + 1)));
+}
+
+TEST_F(DryRun, IsOpenToATestKey) {
+    HttpClient tester = service.readOnly();
+    EXPECT_TRUE(isRefusal(tester.post(sales, smallSale()), 403, "forbidden"));
+    const std::vector<std::string> before = rowCounts();
+    EXPECT_TRUE(hasStatus(tester.post(sales, smallSale(), dry), 200));
+    EXPECT_EQ(rowCounts(), before);
+}
+
+TEST_F(DryRun, RefusesWhatTheWriteWouldRefuse) {
+    EXPECT_TRUE(isRefusal(live.post(sales, Json::object(), dry), 400, "field-required:lines"));
+    const Answer sale = live.post(sales, smallSale());
+    EXPECT_TRUE(isRefusal(
+        live.post(sales + '/' + sale.json.textOr("id") + "/payments", Json::object({{"amount", 100}}), dry),
+        400, "amount-above-outstanding"));
+}
+
+TEST_F(DryRun, UsesNoIdempotencyKey) {
+    const std::string key = unique("dry-run-key");
+    EXPECT_EQ(live.post(sales, smallSale(), {{"Svc-Dry-Run", "true"}, {"Idempotency-Key", key}}).status, 200);
+    const Answer real = live.post(sales, smallSale(), {{"Idempotency-Key", key}});
+    EXPECT_EQ(real.status, 201);
+    EXPECT_EQ(real.header("idempotent-replay"), "");
+}
+
+TEST_F(DryRun, NamesIgnoredFieldsToo) {
+    Json body = smallSale();
+    body.set("colour", Json("red"));
+    EXPECT_EQ(live.post(sales, body, dry).header("svc-ignored-fields"), "colour");
+}
+
+TEST_F(DryRun, OtherValuesOfTheHeaderAreRefused) {
+    EXPECT_TRUE(
+        isRefusal(live.post(sales, smallSale(), {{"Svc-Dry-Run", "yes"}}), 400, "field-invalid:Svc-Dry-Run"));
+    EXPECT_EQ(live.post(sales, smallSale(), {{"Svc-Dry-Run", "false"}}).status, 201);
+}
+
+TEST_F(DryRun, WorksForTheHostsOwnRoutes) {
+    HttpClient owner = service.owner();
+    const std::size_t before = owner.get(service.company("/business-units")).json.size();
+    const Answer answer =
+        owner.post(service.company("/business-units"), Json::object({{"name", "Dry"}, {"code", "DRY"}}), dry);
+    ASSERT_TRUE(hasStatus(answer, 200));
+    EXPECT_EQ(answer.json["result"]["code"].text(), "DRY");
+    EXPECT_EQ(owner.get(service.company("/business-units")).json.size(), before);
+}
+
+} // namespace
+} // namespace svc::test

@@ -1,0 +1,283 @@
+// People: sign-up, log-in, sessions, passwords, one-time codes.
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "host/auth/totp.hpp"
+#include "support/checks.hpp"
+
+namespace svc::test {
+namespace {
+
+class Identity : public ::testing::Test {
+protected:
+    RunningService& service = sharedService();
+    HttpClient anybody = service.anonymous();
+    const std::string password = "correct horse battery";
+
+    std::string address() const { return unique("person") + "@example.test"; }
+    Answer signUp(const std::string& email) {
+        return anybody.post(
+            "/auth/signup",
+            Json::object({{"name", "Ada"}, {"email", email}, {"password", password}, {"language", "de"}}));
+    }
+    Answer logIn(const std::string& email, const std::string& with, const Json& otp = nullptr) {
+        return anybody.post("/auth/login",
+                            Json::object({{"email", email}, {"password", with}, {"otp", otp}}));
+    }
+    void advance(const std::string& duration) {
+        ASSERT_TRUE(hasStatus(anybody.post("/testing/clock", Json::object({{"advance", duration}})), 200));
+    }
+    /// The newest message to this address.
+    std::string mailTo(const std::string& email) const {
+        std::string newest;
+        std::filesystem::path last;
+        for (const auto& entry : std::filesystem::recursive_directory_iterator(
+                 service.dataFolder(), std::filesystem::directory_options::skip_permission_denied)) {
+            if (entry.path().extension() != ".eml") {
+                continue;
+            }
+            std::ifstream in(entry.path());
+            std::ostringstream text;
+            text << in.rdbuf();
+            if (text.str().find("To: " + email) != std::string::npos && entry.path() > last) {
+                last = entry.path();
+                newest = text.str();
+            }
+        }
+        return newest;
+    }
+    static std::string lastWord(const std::string& url) {
+        const std::string trimmed = url.substr(0, url.find_last_not_of("\r\n ") + 1);
+        return trimmed.substr(trimmed.rfind('/') + 1);
+    }
+};
+
+TEST_F(Identity, ANewPersonIsSignedUpAndIn) {
+    const std::string email = address();
+    const Answer answer = signUp(email);
+    ASSERT_TRUE(hasStatus(answer, 201));
+    EXPECT_EQ(answer.json["token"].text().rfind("svc_sess_", 0), 0U);
+    EXPECT_EQ(answer.json["token"].text().size(), 49U);
+    EXPECT_EQ(answer.json["user"]["email"].text(), email);
+    EXPECT_EQ(answer.json["user"]["language"].text(), "de");
+    EXPECT_FALSE(answer.json["user"]["otpEnabled"].boolean());
+    EXPECT_TRUE(answer.json["companies"].empty());
+    HttpClient person = service.client(answer.json.textOr("token"));
+    EXPECT_EQ(person.get("/auth/me").json["user"]["email"].text(), email);
+    EXPECT_TRUE(isRefusal(signUp(email), 400, "email-taken"));
+    std::string upper = email;
+    upper[0] = 'P';
+    EXPECT_TRUE(isRefusal(signUp(upper), 400, "email-taken"));
+}
+
+TEST_F(Identity, WeakPasswordsAreRefused) {
+    for (const char* weak : {"short", "elevenchars", "password1234", "123456789012"}) {
+        EXPECT_TRUE(
+            isRefusal(anybody.post("/auth/signup",
+                                   Json::object({{"name", "Ada"}, {"email", address()}, {"password", weak}})),
+                      400, "password-too-weak"))
+            << weak;
+    }
+    EXPECT_TRUE(isRefusal(anybody.post("/auth/signup", Json::object()), 400, "field-required:name"));
+    EXPECT_TRUE(
+        isRefusal(anybody.post("/auth/signup",
+                               Json::object({{"name", "A"}, {"email", "nowhere"}, {"password", password}})),
+                  400, "field-invalid:email"));
+}
+
+TEST_F(Identity, OnlyTheDigestOfATokenIsStored) {
+    const std::string token = signUp(address()).json.textOr("token");
+    EXPECT_TRUE(
+        service.sql("SELECT 1 FROM svc.session s WHERE s::text LIKE '%" + token.substr(9) + "%'").empty());
+    EXPECT_EQ(
+        service.sql("SELECT 1 FROM svc.session WHERE token_digest = sha256('" + token + "'::bytea)").size(),
+        1U);
+}
+
+TEST_F(Identity, AWrongPasswordAndAnUnknownAddressLookTheSame) {
+    const std::string email = address();
+    signUp(email);
+    EXPECT_TRUE(isRefusal(logIn(email, "wrong horse battery"), 401, "credentials-invalid"));
+    EXPECT_TRUE(isRefusal(logIn(address(), password), 401, "credentials-invalid"));
+    EXPECT_TRUE(hasStatus(logIn(email, password), 200));
+}
+
+TEST_F(Identity, TenFailuresLockTheAccountForFifteenMinutes) {
+    const std::string email = address();
+    signUp(email);
+    for (int i = 0; i < 10; ++i) {
+        ASSERT_TRUE(isRefusal(logIn(email, "wrong horse battery"), 401, "credentials-invalid")) << i;
+    }
+    EXPECT_TRUE(isRefusal(logIn(email, password), 403, "account-locked"));
+    advance("PT14M");
+    EXPECT_TRUE(isRefusal(logIn(email, password), 403, "account-locked"));
+    advance("PT2M");
+    EXPECT_TRUE(hasStatus(logIn(email, password), 200));
+}
+
+TEST_F(Identity, FailuresOlderThanFifteenMinutesAreForgotten) {
+    const std::string email = address();
+    signUp(email);
+    for (int i = 0; i < 9; ++i) {
+        logIn(email, "wrong horse battery");
+    }
+    advance("PT16M");
+    EXPECT_EQ(logIn(email, "wrong horse battery").status, 401);
+    EXPECT_TRUE(hasStatus(logIn(email, password), 200));
+}
+
+TEST_F(Identity, SessionsAreListedAndEnded) {
+    const std::string email = address();
+    HttpClient one = service.client(signUp(email).json.textOr("token"));
+    const Answer second = anybody.post(
+        "/auth/login",
+        Json::object({{"email", email}, {"password", password}, {"device", "Firefox on Linux"}}));
+    HttpClient two = service.client(second.json.textOr("token"));
+    const Answer list = one.get("/auth/sessions");
+    ASSERT_EQ(list.json.size(), 2U);
+    std::string other;
+    for (const Json& session : list.json.items()) {
+        if (!session["current"].boolean()) {
+            other = session["id"].text();
+            EXPECT_EQ(session["device"].text(), "Firefox on Linux");
+            EXPECT_EQ(session["address"].text(), "127.0.0.1");
+        }
+    }
+    EXPECT_TRUE(hasStatus(one.remove("/auth/sessions/" + other), 204));
+    EXPECT_TRUE(isRefusal(two.get("/auth/me"), 401, "session-invalid"));
+    EXPECT_TRUE(isRefusal(one.remove("/auth/sessions/" + other), 404, "session-not-found"));
+    HttpClient stranger = service.client(signUp(address()).json.textOr("token"));
+    const std::string mine = one.get("/auth/sessions").json[0]["id"].text();
+    EXPECT_TRUE(isRefusal(stranger.remove("/auth/sessions/" + mine), 404, "session-not-found"));
+    EXPECT_TRUE(hasStatus(one.post("/auth/logout", Json::object()), 204));
+    EXPECT_TRUE(isRefusal(one.get("/auth/me"), 401, "session-invalid"));
+}
+
+TEST_F(Identity, ASessionEndsTwelveHoursAfterItsLastUseAndAfterThirtyDays) {
+    const std::string email = address();
+    HttpClient person = service.client(signUp(email).json.textOr("token"));
+    advance("PT11H");
+    EXPECT_EQ(person.get("/auth/me").status, 200);
+    advance("PT11H");
+    EXPECT_EQ(person.get("/auth/me").status, 200) << "each use makes it live on";
+    advance("PT12H1M");
+    EXPECT_TRUE(isRefusal(person.get("/auth/me"), 401, "session-invalid"));
+    HttpClient diligent = service.client(logIn(email, password).json.textOr("token"));
+    int uses = 0;
+    while (uses < 70 && diligent.get("/auth/me").status == 200) {
+        advance("PT11H30M");
+        ++uses;
+    }
+    EXPECT_GE(uses, 62);
+    EXPECT_LE(uses, 63) << "30 days at most";
+}
+
+TEST_F(Identity, AKeyHasNoSession) {
+    HttpClient live = service.live();
+    for (const char* path : {"/auth/me", "/auth/sessions", "/companies"}) {
+        EXPECT_TRUE(isRefusal(live.get(path), 403, "forbidden")) << path;
+    }
+    EXPECT_TRUE(isRefusal(live.get(service.company("/api-keys")), 403, "forbidden"));
+}
+
+TEST_F(Identity, APasswordIsChangedByWhoKnowsIt) {
+    const std::string email = address();
+    HttpClient one = service.client(signUp(email).json.textOr("token"));
+    HttpClient two = service.client(logIn(email, password).json.textOr("token"));
+    const std::string fresh = "quite another secret";
+    EXPECT_TRUE(isRefusal(
+        one.post("/auth/password", Json::object({{"currentPassword", "no"}, {"newPassword", fresh}})), 401,
+        "credentials-invalid"));
+    EXPECT_TRUE(isRefusal(
+        one.post("/auth/password", Json::object({{"currentPassword", password}, {"newPassword", "no"}})), 400,
+        "password-too-weak"));
+    EXPECT_TRUE(hasStatus(
+        one.post("/auth/password", Json::object({{"currentPassword", password}, {"newPassword", fresh}})),
+        204));
+    EXPECT_EQ(logIn(email, password).status, 401);
+    EXPECT_EQ(logIn(email, fresh).status, 200);
+    EXPECT_EQ(one.get("/auth/me").status, 200);
+    EXPECT_EQ(two.get("/auth/me").status, 401) << "other sessions end";
+}
+
+TEST_F(Identity, AForgottenPasswordIsResetThroughALinkThatWorksOnce) {
+    const std::string email = address();
+    HttpClient person = service.client(signUp(email).json.textOr("token"));
+    EXPECT_EQ(anybody.post("/auth/password/forgot", Json::object({{"email", address()}})).status, 202);
+    EXPECT_EQ(anybody.post("/auth/password/forgot", Json::object({{"email", email}})).status, 202);
+    const std::string mail = mailTo(email);
+    ASSERT_NE(mail, "");
+    const std::string token = lastWord(mail);
+    const std::string fresh = "quite another secret";
+    const auto reset = [&](const std::string& with, const std::string& to) {
+        return anybody.post("/auth/password/reset", Json::object({{"token", with}, {"newPassword", to}}));
+    };
+    EXPECT_TRUE(isRefusal(reset("nonsense", fresh), 400, "token-invalid"));
+    EXPECT_TRUE(isRefusal(reset(token, "weak"), 400, "password-too-weak"));
+    EXPECT_TRUE(hasStatus(reset(token, fresh), 204));
+    EXPECT_TRUE(isRefusal(reset(token, fresh), 400, "token-invalid"));
+    EXPECT_EQ(person.get("/auth/me").status, 401) << "a reset ends all sessions";
+    EXPECT_EQ(logIn(email, fresh).status, 200);
+    EXPECT_TRUE(
+        service.sql("SELECT 1 FROM svc.password_reset p WHERE p::text LIKE '%" + token + "%'").empty());
+    anybody.post("/auth/password/forgot", Json::object({{"email", email}}));
+    const std::string late = lastWord(mailTo(email));
+    EXPECT_NE(late, token);
+    advance("PT1H1M");
+    EXPECT_TRUE(isRefusal(reset(late, password), 400, "token-invalid"));
+}
+
+TEST_F(Identity, OneTimeCodesGuardAnAccount) {
+    const std::string email = address();
+    HttpClient person = service.client(signUp(email).json.textOr("token"));
+    const Answer enabled = person.patch("/auth/me", Json::object({{"otpEnabled", true}}));
+    ASSERT_TRUE(hasStatus(enabled, 200));
+    const std::string secret = host::auth::base32Decode(enabled.json.textOr("otpSecret")).value();
+    EXPECT_EQ(enabled.json.textOr("otpUri").rfind("otpauth://totp/", 0), 0U);
+    EXPECT_FALSE(person.get("/auth/me").json.contains("otpSecret"));
+    EXPECT_TRUE(isRefusal(logIn(email, password), 401, "otp-required"));
+    EXPECT_TRUE(isRefusal(logIn(email, password, Json("000000")), 401, "otp-invalid"));
+    EXPECT_TRUE(isRefusal(logIn(email, "wrong horse battery", Json("000000")), 401, "credentials-invalid"));
+    const Answer clock = anybody.post("/testing/clock", Json::object({{"advance", "PT1S"}}));
+    const std::int64_t step = host::auth::totpStep(Instant::parse(clock.json.textOr("now")).value());
+    const std::string code = host::auth::totpCode(secret, step);
+    EXPECT_TRUE(hasStatus(logIn(email, password, Json(code)), 200));
+    EXPECT_TRUE(isRefusal(logIn(email, password, Json(code)), 401, "otp-invalid")) << "no code works twice";
+    EXPECT_FALSE(
+        person.patch("/auth/me", Json::object({{"otpEnabled", false}})).json["user"]["otpEnabled"].boolean());
+    EXPECT_EQ(logIn(email, password).status, 200);
+}
+
+TEST_F(Identity, ProfileAndPreferencesAreOnesOwn) {
+    HttpClient person = service.client(signUp(address()).json.textOr("token"));
+    const Answer me = person.patch("/auth/me", Json::object({{"name", "Ada L."}, {"language", "fr"}}));
+    EXPECT_EQ(me.json["user"]["name"].text(), "Ada L.");
+    EXPECT_EQ(me.json["user"]["language"].text(), "fr");
+    EXPECT_TRUE(isRefusal(person.patch("/auth/me", Json::object({{"language", "xx"}})), 400,
+                          "field-invalid:language"));
+    EXPECT_EQ(person.get("/auth/me/preferences").json, Json::object());
+    const Json views = Json::object({{"sales", Json::object({{"sort", "-date"}})}});
+    EXPECT_TRUE(hasStatus(person.put("/auth/me/preferences", views), 200));
+    EXPECT_EQ(person.get("/auth/me/preferences").json, views);
+    const Json large = Json::object({{"x", std::string(33 * 1024, 'x')}});
+    EXPECT_TRUE(isRefusal(person.put("/auth/me/preferences", large), 413, "body-too-large"));
+}
+
+// The smallest service there is, too: no plugin is enabled.
+TEST_F(Identity, SignUpCanBeClosed) {
+    ServiceOptions options;
+    options.plugins = {};
+    options.extra = "security: { signup: false }\n";
+    const RunningService closed(options);
+    EXPECT_TRUE(hasStatus(closed.live().get(closed.company()), 200));
+    EXPECT_TRUE(isRefusal(closed.live().get(closed.company("/history/company/x")), 403, "forbidden"));
+    EXPECT_TRUE(isRefusal(
+        closed.anonymous().post(
+            "/auth/signup", Json::object({{"name", "Ada"}, {"email", address()}, {"password", password}})),
+        403, "signup-disabled"));
+}
+
+} // namespace
+} // namespace svc::test

@@ -1,0 +1,225 @@
+// GET /openapi.json: valid for others' tools, and in step with the tables of the API definitions.
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "support/checks.hpp"
+#include "support/program.hpp"
+
+namespace svc::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string readFile(const fs::path& file) {
+    std::ifstream in(file);
+    std::ostringstream text;
+    text << in.rdbuf();
+    return text.str();
+}
+
+std::string lower(std::string text) {
+    std::transform(text.begin(), text.end(), text.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return text;
+}
+
+std::string withoutDetails(const std::string& code) {
+    return code.substr(0, code.find(':'));
+}
+
+std::set<std::string> texts(const Json& array) {
+    std::set<std::string> result;
+    if (array.isArray()) {
+        for (const Json& entry : array.items()) {
+            result.insert(entry.text());
+        }
+    }
+    return result;
+}
+
+class OpenApi : public ::testing::Test {
+protected:
+    static void SetUpTestSuite() { document() = sharedService().anonymous().get("/openapi.json").json; }
+    static Json& document() {
+        static Json text;
+        return text;
+    }
+    static const Json& operation(const std::string& method, const std::string& path) {
+        return document()["paths"][path][lower(method)];
+    }
+    static Json tables() { return Json::parse(readFile(fs::path(SVC_TEST_DATA) / "api-tables.json")); }
+    static std::set<std::string> expectedRoutes() {
+        std::set<std::string> routes;
+        std::istringstream lines(readFile(fs::path(SVC_TEST_DATA) / "routes.txt"));
+        for (std::string line; std::getline(lines, line);) {
+            routes.insert(line);
+        }
+        return routes;
+    }
+};
+
+TEST_F(OpenApi, TheRoutesOfTheTablesAreThereAndNoOthers) {
+    std::set<std::string> served;
+    for (const Json::Member& path : document()["paths"].members()) {
+        for (const Json::Member& member : path.value.members()) {
+            if (member.value.contains("operationId")) {
+                std::string method = member.name;
+                std::transform(method.begin(), method.end(), method.begin(),
+                               [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+                served.insert(method + ' ' + path.name);
+            }
+        }
+    }
+    EXPECT_EQ(served, expectedRoutes());
+}
+
+TEST_F(OpenApi, EachRouteHasTheScopesStatusAndErrorsOfTheTables) {
+    const std::set<std::string> expected = expectedRoutes();
+    const Json rows = tables();
+    std::size_t compared = 0;
+    for (const Json& row : rows["routes"].items()) {
+        const std::string name = row["method"].text() + ' ' + row["path"].text();
+        const Json& found = operation(row["method"].text(), row["path"].text());
+        if (expected.count(name) == 0 || !found.isObject()) {
+            continue;
+        }
+        ++compared;
+        EXPECT_EQ(texts(found["x-scope"]), texts(row["scopes"])) << name;
+        const std::string caller = row["auth"].text();
+        EXPECT_EQ(found.textOr("x-caller", "any"), caller == "key" ? "any" : caller) << name;
+        EXPECT_TRUE(found["responses"].contains(row["status"].numberText())) << name;
+        const std::string list = row["list"].text();
+        EXPECT_EQ(found.textOr("x-page") == "cursor", list == "cursor") << name;
+        EXPECT_EQ(found.textOr("x-page") == "page", list == "array+page") << name;
+        std::set<std::string> declared;
+        for (const std::string& code : texts(found["x-errors"])) {
+            declared.insert(withoutDetails(code));
+        }
+        for (const std::string& code : texts(row["errors"])) {
+            // Those of /ready and /metrics are in the texts of their answers.
+            EXPECT_TRUE(declared.count(withoutDetails(code)) == 1 || row["area"].text() == "Service")
+                << name << ' ' << code;
+        }
+    }
+    EXPECT_EQ(compared, expected.size());
+}
+
+TEST_F(OpenApi, EveryDeclaredErrorIsOfTheTables) {
+    std::set<std::string> known;
+    for (const Json& row : rowsOf(tables()["errors"])) {
+        known.insert(withoutDetails(row["code"].text()));
+    }
+    for (const Json::Member& path : document()["paths"].members()) {
+        for (const Json::Member& member : path.value.members()) {
+            for (const std::string& code : texts(member.value["x-errors"])) {
+                EXPECT_EQ(known.count(withoutDetails(code)), 1U)
+                    << member.name << ' ' << path.name << ' ' << code;
+            }
+        }
+    }
+}
+
+TEST_F(OpenApi, EveryScopeOfARouteIsOneThatTheServiceKnows) {
+    std::set<std::string> known;
+    for (const Json& row : rowsOf(tables()["scopes"])) {
+        known.insert(row["scope"].text());
+    }
+    for (const std::string& scope :
+         texts(sharedService().owner().get(sharedService().company("/api-keys")).json["scopes"])) {
+        EXPECT_EQ(known.count(scope), 1U) << scope;
+    }
+}
+
+TEST_F(OpenApi, OperationsAreNamedOnceAndExplained) {
+    EXPECT_EQ(document()["openapi"].text(), "3.1.0");
+    EXPECT_EQ(document()["info"]["version"].text().rfind("3.0.", 0), 0U);
+    std::set<std::string> ids;
+    for (const Json::Member& path : document()["paths"].members()) {
+        EXPECT_NE(path.name.back(), '/');
+        for (const Json::Member& member : path.value.members()) {
+            if (!member.value.contains("operationId")) {
+                continue;
+            }
+            EXPECT_TRUE(ids.insert(member.value["operationId"].text()).second) << path.name;
+            EXPECT_FALSE(member.value.textOr("summary").empty()) << path.name;
+        }
+    }
+}
+
+TEST_F(OpenApi, TheCommandPrintsTheSameDocument) {
+    const auto [code, printed] = sharedService().command({"openapi"});
+    EXPECT_EQ(code, 0);
+    Json other = Json::parse(printed);
+    // Only the address of the service differs: the command does not know which free port it has.
+    other.remove("servers");
+    Json served = document();
+    served.remove("servers");
+    EXPECT_EQ(other, served);
+}
+
+/// Packages of npm, kept in the build folder.
+class Npm : public OpenApi {
+protected:
+    void SetUp() override {
+        if (runProgram({"npm", "--version"}).code != 0) {
+            GTEST_SKIP() << "npm is not installed";
+        }
+        fs::create_directories(folder);
+        const fs::path manifest = folder / "package.json";
+        const std::string wanted =
+            R"({"private":true,"dependencies":{"@redocly/cli":"1.34.3","openapi-typescript":"7.6.1","typescript":"5.8.3"}})";
+        if (readFile(manifest) != wanted || !fs::exists(folder / "node_modules/.bin/tsc")) {
+            std::ofstream(manifest) << wanted;
+            const Outcome installed =
+                runProgram({"npm", "install", "--prefix", folder.string(), "--no-audit", "--no-fund",
+                            "--ignore-scripts", "--fetch-retries=0", "--fetch-timeout=20000"},
+                           {"npm_config_cache=" + (folder / "cache").string()});
+            if (installed.code != 0) {
+                fs::remove(manifest);
+                GTEST_SKIP() << "the packages cannot be fetched: " << installed.errors.substr(0, 300);
+            }
+        }
+        std::ofstream(folder / "openapi.json") << sharedService().anonymous().get("/openapi.json").body;
+    }
+    Outcome run(const std::string& tool, std::vector<std::string> words) const {
+        words.insert(words.begin(), (folder / "node_modules/.bin" / tool).string());
+        return runProgram(words, {"REDOCLY_TELEMETRY=off", "REDOCLY_SUPPRESS_UPDATE_NOTICE=true", "CI=1"});
+    }
+
+    const fs::path folder = SVC_TEST_CACHE;
+};
+
+TEST_F(Npm, RedoclyFindsNothingToComplainAbout) {
+    const Outcome lint = run("redocly", {"lint", (folder / "openapi.json").string(), "--extends=recommended",
+                                         "--max-problems=50"});
+    EXPECT_EQ(lint.code, 0) << lint.output << lint.errors;
+    EXPECT_EQ((lint.output + lint.errors).find("Warning was"), std::string::npos)
+        << lint.output << lint.errors;
+    EXPECT_EQ((lint.output + lint.errors).find("warning"), std::string::npos) << lint.output << lint.errors;
+}
+
+TEST_F(Npm, TheDocumentCompilesIntoAStrictTypeScriptClient) {
+    const fs::path types = folder / "client.ts";
+    const Outcome made =
+        run("openapi-typescript", {(folder / "openapi.json").string(), "-o", types.string()});
+    ASSERT_EQ(made.code, 0) << made.output << made.errors;
+    std::ofstream(folder / "use.ts") << R"(import type { components, operations, paths } from "./client";
+type Sale = components["schemas"]["Sale"];
+type NewSale = NonNullable<operations["createSale"]["requestBody"]>["content"]["application/json"];
+type Listed = paths["/companies/{companyId}/sales"]["get"]["responses"][200]["content"]["application/json"];
+export function total(sale: Sale): number { return sale.total; }
+export const order: NewSale = { lines: [{ label: "Work", quantity: 1, unitPrice: 12 }] };
+export function count(listed: Listed): number { return Array.isArray(listed) ? listed.length : listed.total; }
+)";
+    const Outcome compiled =
+        run("tsc", {"--strict", "--noEmit", "--noUncheckedIndexedAccess", "--exactOptionalPropertyTypes",
+                    "--target", "ES2022", "--moduleResolution", "bundler", "--module", "ES2022",
+                    (folder / "use.ts").string(), types.string()});
+    EXPECT_EQ(compiled.code, 0) << compiled.output << compiled.errors;
+}
+
+} // namespace
+} // namespace svc::test

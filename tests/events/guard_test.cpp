@@ -1,0 +1,152 @@
+// What keeps companies apart in the database, as the catalogue of PostgreSQL shows it.
+#include "support/checks.hpp"
+
+namespace svc::test {
+namespace {
+
+class Guard : public ::testing::Test {
+protected:
+    RunningService& service = sharedService();
+
+    void expectNone(const std::string& what, const std::string& statement) const {
+        for (const std::string& row : service.sql(statement)) {
+            ADD_FAILURE() << what << ": " << row;
+        }
+    }
+    /// Tables of the host and the plugins that hold rows of companies.
+    static std::string companyTables() {
+        return "company_table AS (SELECT c.oid, a.attnum FROM pg_class c"
+               " JOIN pg_namespace n ON n.oid = c.relnamespace"
+               " JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'company_id'"
+               " WHERE c.relkind IN ('r', 'p') AND n.nspname NOT IN ('pg_catalog', 'information_schema'))";
+    }
+    /// Of these, the ones that are not look-up tables across companies.
+    static std::string boundTables() {
+        return companyTables() + ", bound AS (SELECT * FROM company_table WHERE"
+                                 " coalesce(obj_description(oid, 'pg_class'), '') NOT LIKE 'directory:%')";
+    }
+};
+
+TEST_F(Guard, EveryEnabledPluginHasCompanyTables) {
+    EXPECT_EQ(service
+                  .sql("SELECT DISTINCT schemaname FROM pg_tables WHERE schemaname IN"
+                       " ('svc', 'partners', 'stock', 'treasury', 'ledger', 'sales') ORDER BY 1")
+                  .size(),
+              6U);
+}
+
+TEST_F(Guard, EveryCompanyTableForcesRowLevelSecurity) {
+    expectNone("without forced row-level security",
+               "WITH " + companyTables() +
+                   " SELECT c.oid::regclass FROM company_table t JOIN pg_class c ON c.oid = t.oid WHERE NOT"
+                   " (c.relrowsecurity AND c.relforcerowsecurity AND EXISTS (SELECT FROM pg_policy p WHERE "
+                   "p.polrelid = c.oid))");
+    expectNone("a policy that is not about the company",
+               "WITH " + companyTables() +
+                   " SELECT p.polrelid::regclass, p.polname FROM pg_policy p JOIN company_table t ON t.oid = "
+                   "p.polrelid"
+                   " WHERE NOT p.polpermissive"
+                   " OR coalesce(pg_get_expr(p.polqual, p.polrelid), '') || "
+                   "coalesce(pg_get_expr(p.polwithcheck, p.polrelid), '')"
+                   " NOT LIKE '%company_id = %svc.company%'");
+    expectNone(
+        "several policies for one command, which are joined by OR",
+        "SELECT a.polrelid::regclass, a.polname FROM pg_policy a JOIN pg_policy b ON b.polrelid = a.polrelid"
+        " AND b.oid > a.oid AND (a.polcmd = b.polcmd OR '*' IN (a.polcmd, b.polcmd))");
+}
+
+TEST_F(Guard, APartitionIsReachedThroughItsTableOnly) {
+    // Partitions carry no policy of their own when they are read directly: so nobody else may touch them, or
+    // they have one.
+    expectNone("an open partition",
+               "SELECT c.oid::regclass FROM pg_class c WHERE c.relispartition AND c.relkind = 'r'"
+               " AND NOT (c.relrowsecurity AND c.relforcerowsecurity)"
+               " AND has_table_privilege('svc_app', c.oid, 'SELECT, INSERT, UPDATE, DELETE')");
+}
+
+TEST_F(Guard, EveryKeyBeginsWithTheCompany) {
+    expectNone("a primary or unique key",
+               "WITH " + boundTables() +
+                   " SELECT i.indexrelid::regclass FROM pg_index i JOIN bound t ON t.oid = i.indrelid"
+                   " WHERE i.indisunique AND i.indkey[0] <> t.attnum");
+    expectNone(
+        "a foreign key",
+        "WITH " + boundTables() +
+            " SELECT k.conrelid::regclass, k.conname FROM pg_constraint k JOIN bound t ON t.oid = k.conrelid"
+            " WHERE k.contype = 'f' AND (k.conkey[1] <> t.attnum OR k.confkey[1] <> (SELECT attnum FROM "
+            "pg_attribute"
+            " WHERE attrelid = k.confrelid AND attname = 'company_id'))");
+    expectNone(
+        "a foreign key across schemas",
+        "SELECT k.conrelid::regclass, k.conname FROM pg_constraint k JOIN pg_class a ON a.oid = k.conrelid"
+        " JOIN pg_class b ON b.oid = k.confrelid JOIN pg_namespace n ON n.oid = a.relnamespace"
+        " WHERE k.contype = 'f' AND a.relnamespace <> b.relnamespace AND n.nspname <> 'svc'");
+}
+
+TEST_F(Guard, EveryTableOfAPluginBelongsToACompany) {
+    expectNone("a table of a plugin without company_id",
+               "SELECT c.oid::regclass FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE "
+               "c.relkind IN ('r', 'p')"
+               " AND n.nspname IN ('partners', 'stock', 'treasury', 'ledger', 'sales') AND NOT EXISTS "
+               "(SELECT FROM pg_attribute a"
+               " WHERE a.attrelid = c.oid AND a.attname = 'company_id' AND a.attnotnull)");
+    expectNone("a view, which would run with the rights of its owner",
+               "SELECT c.oid::regclass FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE "
+               "c.relkind IN ('v', 'm')"
+               " AND n.nspname NOT IN ('pg_catalog', 'information_schema')"
+               " AND NOT coalesce(c.reloptions::text LIKE '%security_invoker=true%', false)");
+}
+
+TEST_F(Guard, NoDefaultAsksTheDatabaseForTheTime) {
+    expectNone("a default with the database's clock",
+               "SELECT d.adrelid::regclass, pg_get_expr(d.adbin, d.adrelid) FROM pg_attrdef d JOIN pg_class "
+               "c ON c.oid = d.adrelid"
+               " JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname NOT IN ('pg_catalog', "
+               "'information_schema')"
+               " AND pg_get_expr(d.adbin, d.adrelid) ~* "
+               "'now\\(|current_(date|time)|clock_timestamp|statement_timestamp'");
+}
+
+TEST_F(Guard, IdentifiersSortByTheirBytes) {
+    expectNone(
+        "an indexed identifier with the collation of a language",
+        "WITH " + companyTables() +
+            " SELECT a.attrelid::regclass, a.attname FROM pg_index i JOIN company_table t ON t.oid = "
+            "i.indrelid"
+            " JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey)"
+            " JOIN pg_collation l ON l.oid = a.attcollation WHERE i.indisprimary AND l.collname <> 'C'");
+}
+
+TEST_F(Guard, TheRoleOfTheHostIsBoundByThePolicies) {
+    EXPECT_EQ(
+        service
+            .sql("SELECT rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication FROM pg_roles"
+                 " WHERE rolname = 'svc_app'")
+            .front(),
+        "f|f|f|f|f");
+    expectNone("owned by svc_app", "SELECT oid::regclass FROM pg_class WHERE relowner = 'svc_app'::regrole");
+    expectNone("a role that svc_app may take", "SELECT r.rolname FROM pg_auth_members m JOIN pg_roles r ON "
+                                               "r.oid = m.roleid WHERE m.member = 'svc_app'::regrole");
+    expectNone(
+        "a table that svc_app may truncate or reference",
+        "SELECT oid::regclass FROM pg_class WHERE relkind IN ('r', 'p') AND"
+        " has_table_privilege('svc_app', oid, 'TRUNCATE, REFERENCES, TRIGGER') AND relnamespace > 16383");
+    EXPECT_EQ(service
+                  .sql("SELECT has_function_privilege('svc_app', 'pg_catalog.set_config(text,text,boolean)', "
+                       "'EXECUTE'),"
+                       " has_language_privilege('svc_app', 'plpgsql', 'USAGE'),"
+                       " has_language_privilege('svc_app', 'sql', 'USAGE') AND"
+                       " has_schema_privilege('svc_app', 'public', 'CREATE'),"
+                       " has_database_privilege('svc_app', current_database(), 'TEMPORARY'),"
+                       " has_schema_privilege('svc_app', 'svc', 'CREATE')")
+                  .front(),
+              "f|f|f|f|f");
+    expectNone("a function that sets the company or runs as its owner",
+               "SELECT p.oid::regprocedure FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace"
+               " WHERE n.nspname NOT IN ('pg_catalog', 'information_schema')"
+               " AND (p.prosrc ILIKE '%set_config%' OR p.prosrc ILIKE '%svc.company%' OR p.prosecdef OR "
+               "p.proconfig::text ILIKE '%svc%')");
+}
+
+} // namespace
+} // namespace svc::test

@@ -1,0 +1,171 @@
+#include "faults/load.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+
+namespace svc::test {
+namespace {
+
+Json saleBody(const RunningService& service, int number) {
+    Json body = smallSale("Load");
+    if (number % 2 == 0) {
+        body.set("paidInFull", Json(true));
+        body.set("walletId", Json(service.value("cashWalletId")));
+    }
+    return body;
+}
+
+} // namespace
+
+Load::Load(RunningService& service) : service_(service) {
+    for (int client = 0; client < Clients; ++client) {
+        credentials_.push_back(makeFullKey(service));
+    }
+}
+
+void Load::start() {
+    stopping_ = false;
+    for (int client = 0; client < Clients; ++client) {
+        threads_.emplace_back([this, client] { run(client); });
+    }
+}
+
+void Load::finish() {
+    stopping_ = true;
+    for (std::thread& thread : threads_) {
+        thread.join();
+    }
+    threads_.clear();
+}
+
+void Load::run(int client) {
+    const std::string& credential = credentials_[static_cast<std::size_t>(client)];
+    auto http = std::make_unique<HttpClient>(service_.client(credential));
+    while (!stopping_) {
+        const int number = ++count_;
+        const Request request{"load-" + std::to_string(number) + "-key", credential,
+                              saleBody(service_, number)};
+        {
+            const std::lock_guard lock(mutex_);
+            pending_[request.key] = request;
+        }
+        try {
+            post(*http, request);
+        } catch (const std::exception&) {
+            // No answer: the service is gone, or about to go.
+            http = std::make_unique<HttpClient>(service_.client(credential));
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        }
+    }
+}
+
+bool Load::post(HttpClient& client, const Request& request) {
+    const Answer answer =
+        client.post(service_.company("/sales"), request.body, {{"Idempotency-Key", request.key}});
+    if (answer.status == 429) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        return false;
+    }
+    if (answer.status >= 500 || answer.status == 409) {
+        return false;
+    }
+    EXPECT_TRUE(hasStatus(answer, 201));
+    const std::lock_guard lock(mutex_);
+    pending_.erase(request.key);
+    answered_.emplace(request.key, std::make_pair(request, answer.body));
+    return true;
+}
+
+void Load::replay() {
+    const std::map<std::string, Request> waiting = pending_;
+    int next = 0;
+    for (const auto& [key, request] : waiting) {
+        HttpClient client = service_.client(credentials_[static_cast<std::size_t>(next++ % Clients)]);
+        EXPECT_TRUE(post(client, request)) << key << " cannot be repeated";
+    }
+}
+
+std::size_t Load::acknowledged() const {
+    const std::lock_guard lock(mutex_);
+    return answered_.size();
+}
+
+void Load::expectReplays(std::size_t count) {
+    std::size_t step = std::max<std::size_t>(1, answered_.size() / count);
+    std::size_t at = 0;
+    for (const auto& [key, kept] : answered_) {
+        if (at++ % step != 0) {
+            continue;
+        }
+        HttpClient client = service_.client(credentials_[at % Clients]);
+        const Answer again =
+            client.post(service_.company("/sales"), kept.first.body, {{"Idempotency-Key", key}});
+        EXPECT_EQ(again.header("idempotent-replay"), "true") << key;
+        EXPECT_EQ(again.body, kept.second) << key;
+    }
+}
+
+void Load::expectConsistent() {
+    EXPECT_TRUE(pending_.empty());
+    EXPECT_EQ(service_.sql("SELECT count(*) FROM sales.line WHERE label = 'Load'").front(),
+              std::to_string(answered_.size()));
+    for (const std::string& series :
+         service_.sql("SELECT kind, count(*), count(DISTINCT number), max(right(number, 6)::integer) FROM "
+                      "sales.sale GROUP BY kind")) {
+        const std::string counted = series.substr(series.find('|') + 1);
+        const std::string count = counted.substr(0, counted.find('|'));
+        EXPECT_EQ(counted, count + '|' + count + '|' + count)
+            << "numbers have no gap and none stands twice: " << series;
+    }
+    EXPECT_TRUE(
+        service_
+            .sql("SELECT 1 FROM ledger.entry GROUP BY company_id, fiscal_year HAVING count(*) <> max(number)")
+            .empty());
+    EXPECT_TRUE(
+        service_.sql("SELECT entry_id FROM ledger.line GROUP BY entry_id HAVING sum(debit) <> sum(credit)")
+            .empty());
+    EXPECT_TRUE(service_
+                    .sql("SELECT id FROM sales.sale s WHERE NOT EXISTS (SELECT FROM ledger.entry e WHERE "
+                         "e.company_id = s.company_id"
+                         " AND e.document_number = s.number)")
+                    .empty())
+        << "every sale is in the books";
+    EXPECT_TRUE(
+        service_
+            .sql("SELECT wallet_id FROM treasury.wallet_balance b WHERE balance <> (SELECT coalesce(sum("
+                 "CASE direction WHEN 'in' THEN amount ELSE -amount END), 0) FROM treasury.transaction t"
+                 " WHERE t.company_id = b.company_id AND t.wallet_id = b.wallet_id)")
+            .empty());
+    EXPECT_EQ(service_.sql("SELECT count(*) FROM treasury.transaction WHERE kind = 'sale_payment'").front(),
+              service_.sql("SELECT count(*) FROM sales.payment").front());
+    EXPECT_TRUE(service_
+                    .sql("SELECT c.company_id FROM svc.company_clock c WHERE last_event_position <>"
+                         " (SELECT count(*) FROM svc.event e WHERE e.company_id = c.company_id)")
+                    .empty())
+        << "positions of events are dense";
+}
+
+void Load::readJournal() {
+    HttpClient client = service_.client(credentials_.front());
+    bool more = true;
+    while (more) {
+        const Answer page = client.get(service_.company("/events?type=sale.created&limit=200" +
+                                                        (cursor_.empty() ? "" : "&cursor=" + cursor_)));
+        ASSERT_TRUE(hasStatus(page, 200));
+        for (const Json& event : page.json["data"].items()) {
+            ++journal_[event["objectId"].text()];
+        }
+        cursor_ = page.json.textOr("nextCursor");
+        more = page.json["hasMore"].boolean();
+    }
+}
+
+void Load::expectJournalComplete() const {
+    for (const auto& [key, kept] : answered_) {
+        const auto found = journal_.find(Json::parse(kept.second).textOr("id"));
+        EXPECT_TRUE(found != journal_.end() && found->second == 1) << key;
+    }
+}
+
+} // namespace svc::test

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <atomic>
+#include <map>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "support/checks.hpp"
+
+namespace svc::test {
+
+/// Clients that post sales, each under an Idempotency-Key of its own, and what became of them. It outlives
+/// the service: whoever got no answer asks again with the same key after the next start.
+class Load {
+public:
+    static constexpr int Clients = 8;
+
+    /// Makes a key for each client, because a key has 600 requests a minute.
+    explicit Load(RunningService& service);
+
+    /// Posts until finish(), or until the service does not answer any more.
+    void start();
+    void finish();
+    /// Repeats every request without answer; each must succeed now.
+    void replay();
+
+    std::size_t acknowledged() const;
+    /// Repeats some acknowledged requests: each must get the very answer it got before.
+    void expectReplays(std::size_t count);
+    /// Nothing acknowledged is lost, nothing is there twice, numbers are dense, books and tills agree.
+    void expectConsistent();
+    /// The journal names every sale once, read by a cursor that was kept over all crashes.
+    void readJournal();
+    void expectJournalComplete() const;
+
+private:
+    struct Request {
+        std::string key;
+        std::string credential;
+        Json body;
+    };
+    void run(int client);
+    /// True when an answer came.
+    bool post(HttpClient& client, const Request& request);
+
+    RunningService& service_;
+    std::vector<std::string> credentials_;
+    std::vector<std::thread> threads_;
+    std::atomic<bool> stopping_{false};
+    std::atomic<int> count_{0};
+    mutable std::mutex mutex_;
+    std::map<std::string, Request> pending_;
+    std::map<std::string, std::pair<Request, std::string>> answered_; ///< with the body of the answer
+    std::string cursor_;
+    std::map<std::string, int> journal_; ///< sales by how often the journal named them
+};
+
+} // namespace svc::test
