@@ -201,10 +201,16 @@ private:
         }
     }
 
+    /// The file is written before the commit: after a crash in between, it names a company that never was.
+    bool firstCompanyExists(const fs::path& file) {
+        const auto id = decodeId("com", Json::parse(config::readFile(file)).textOr("companyId"));
+        return id && gatekeeper_.company(*id);
+    }
+
     /// The demonstration company of the first start; its keys are on disk before it is committed.
     void makeFirstCompany() {
         const fs::path file = application_.configuration().dataFolder / "first-run.json";
-        if (fs::exists(file)) {
+        if (fs::exists(file) && firstCompanyExists(file)) {
             return;
         }
         api::Demonstration::Order order = api::Demonstration::firstStart(url());

@@ -89,7 +89,7 @@ std::optional<Answer> Idempotency::begin(UnitOfWork& work) const {
     return answer;
 }
 
-StoredAnswer Idempotency::stored(const Answer& answer) const {
+StoredAnswer Idempotency::stored(const Answer& answer, const std::vector<std::string>& secrets) const {
     StoredAnswer kept;
     kept.key = key_;
     kept.method = method_;
@@ -100,6 +100,15 @@ StoredAnswer Idempotency::stored(const Answer& answer) const {
         kept.headers.set(name, value);
     }
     kept.body = answer.body;
+    if (!secrets.empty()) {
+        Json body = Json::parse(answer.body);
+        for (const std::string& name : secrets) {
+            if (body.contains(name)) {
+                body.set(name, nullptr);
+            }
+        }
+        kept.body = body.dump();
+    }
     return kept;
 }
 

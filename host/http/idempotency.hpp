@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace svc::host::http {
 
@@ -21,7 +22,8 @@ public:
     /// key runs, ApiError 400 idempotency-key-reused.
     std::optional<Answer> begin(UnitOfWork& work) const;
 
-    StoredAnswer stored(const Answer& answer) const;
+    /// `secrets`: members of the answer that are shown once, so the copy has null in their place.
+    StoredAnswer stored(const Answer& answer, const std::vector<std::string>& secrets = {}) const;
     /// Keeps a refusal. Its transaction was rolled back, and the lock with it: so it is stored in one of its
     /// own, unless another request with the key runs or has run meanwhile.
     void storeRefusal(Services& services, const CompanyFacts& company, std::string_view requestId,

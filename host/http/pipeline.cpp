@@ -304,7 +304,7 @@ Answer Pipeline::runHandler(Run& run, UnitOfWork* work) {
             return answer;
         }
         if (run.usesKey()) {
-            work->storeAnswer(run.idempotency->stored(answer));
+            work->storeAnswer(run.idempotency->stored(answer, run.operation.secrets));
         }
         work->commit();
         return answer;

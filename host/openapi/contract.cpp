@@ -119,6 +119,11 @@ private:
         }
         // What has no company has no transaction of ours that could be rolled back.
         operation.dryRun = json.optionalBool("x-dry-run").value_or(true) && operation.ofCompany();
+        if (const Json* secrets = json.find("x-secret")) {
+            for (const Json& name : secrets->items()) {
+                operation.secrets.push_back(name.text());
+            }
+        }
     }
 
     void readParameters(Operation& operation, const Json& owner, const std::string& place) {

@@ -36,6 +36,8 @@ struct Operation {
     std::size_t maxBody = 1024 * 1024;
     bool dryRun = true;
     std::vector<Parameter> query;
+    /// x-secret: members of the answer that are shown once and never stored.
+    std::vector<std::string> secrets;
 
     bool hasBody = false;
     bool bodyRequired = false;
