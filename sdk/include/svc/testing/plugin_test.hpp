@@ -46,8 +46,8 @@ public:
     // Before the first call.
     void settings(const Json& block) { host_.settings(block); }
     /// Stands in for a command of another plugin.
-    void offer(const std::string& command, FakeHost::CommandStub stub) {
-        host_.offer(command, std::move(stub));
+    void offer(const std::string& command, FakeHost::CommandStandIn standIn) {
+        host_.offer(command, std::move(standIn));
     }
 
     // Calls, by operationId.

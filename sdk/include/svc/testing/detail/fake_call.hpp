@@ -179,8 +179,8 @@ inline Result FakeHost::answer(const Statement& statement) {
         const std::lock_guard lock(mutex_);
         statements_.push_back(statement);
     }
-    if (statementStub_) {
-        if (auto result = statementStub_(statement)) {
+    if (statementStandIn_) {
+        if (auto result = statementStandIn_(statement)) {
             return std::move(*result);
         }
     }

@@ -43,8 +43,8 @@ struct Situation {
 
 class FakeHost {
 public:
-    using CommandStub = std::function<Json(const Json& input)>;
-    using StatementStub = std::function<std::optional<Result>(const Statement&)>;
+    using CommandStandIn = std::function<Json(const Json& input)>;
+    using StatementStandIn = std::function<std::optional<Result>(const Statement&)>;
     using TransactionFactory = std::function<std::unique_ptr<Transaction>(const Uuid& company)>;
 
     explicit FakeHost(std::uint32_t minor = SVC_ABI_MINOR) { table_.minor = minor; }
@@ -53,8 +53,10 @@ public:
 
     // Before the calls.
     Situation situation;
-    /// A command of another plugin. The stub may throw ApiError to refuse.
-    void offer(const std::string& command, CommandStub stub) { commands_[command] = std::move(stub); }
+    /// A command of another plugin. The function may throw ApiError to refuse.
+    void offer(const std::string& command, CommandStandIn standIn) {
+        commands_[command] = std::move(standIn);
+    }
     /// The plugin's block of svc.yaml.
     void settings(const Json& block) { settings_ = block.dump(); }
     /// A ceiling of the plan; without one nothing is limited.
@@ -75,7 +77,7 @@ public:
         results_.push_back(std::move(result));
     }
     /// Asked first for every statement; it may throw DatabaseError or give nothing.
-    void onStatement(StatementStub stub) { statementStub_ = std::move(stub); }
+    void onStatement(StatementStandIn standIn) { statementStandIn_ = std::move(standIn); }
     /// Sends all statements elsewhere: a real database.
     void useTransactions(TransactionFactory factory) { factory_ = std::move(factory); }
 
@@ -159,7 +161,7 @@ private:
     svc_host table_{sizeof(svc_host), SVC_ABI_MAJOR, SVC_ABI_MINOR,    0,
                     &registryTable(), &callTable(),  &databaseTable(), &businessTable()};
     std::map<std::pair<std::int32_t, std::string>, Binding> bindings_;
-    std::map<std::string, CommandStub> commands_;
+    std::map<std::string, CommandStandIn> commands_;
     std::map<std::string, std::int64_t> limits_;
     std::map<std::string, std::string> constraints_;
     std::vector<Json> units_;
@@ -169,7 +171,7 @@ private:
     std::string refusal_;
     bool starting_ = false;
     svc_stop_function stop_ = nullptr;
-    StatementStub statementStub_;
+    StatementStandIn statementStandIn_;
     TransactionFactory factory_;
 
     mutable std::mutex mutex_;

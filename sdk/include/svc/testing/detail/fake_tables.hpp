@@ -221,14 +221,14 @@ struct FakeTables {
         FakeCall& call = FakeCall::of(handle);
         const std::int32_t result = call.guarded([&] {
             const FakeHost& owner = call.host_;
-            const auto stub = owner.commands_.find(text(name));
+            const auto standIn = owner.commands_.find(text(name));
             if (owner.uses_ && owner.uses_->count(text(name)) == 0) {
                 throw Fault(text(name) + " is not under commands.uses of plugin.yaml");
             }
-            if (stub == owner.commands_.end()) {
+            if (standIn == owner.commands_.end()) {
                 throw Fault("no enabled plugin offers " + text(name));
             }
-            *output = call.keep(stub->second(Json::parse(view(input))).dump());
+            *output = call.keep(standIn->second(Json::parse(view(input))).dump());
             return SVC_OK;
         });
         call.doomed_ = call.doomed_ || result != SVC_OK;
