@@ -165,8 +165,7 @@ public:
 
 private:
     static long micros(Clock::time_point since) {
-        return static_cast<long>(
-            std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - since).count());
+        return std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - since).count();
     }
     /// User and system time of the host (PostgreSQL is another process).
     long cpuMicros() const {
