@@ -275,9 +275,9 @@ int measure(double seconds, std::size_t target) {
               << " MiB (goal <= 120)\n";
 
     Companies companies;
-    for (unsigned i = 0; i < Clients; ++i) {
-        companies.push_back(
-            prepare(service, service.createCompany("Load " + std::to_string(i), i == 0 ? "FR" : "BE")));
+    // One country each: the address of the owner is made from it.
+    for (const char* country : {"FR", "BE", "DE", "IT", "ES", "NL", "PT", "IE"}) {
+        companies.push_back(prepare(service, service.createCompany(std::string("Load ") + country, country)));
     }
     const auto access = host::db::EmbeddedServer::attach(service.dataFolder());
     Ceiling ceiling(access->owner.connectionString);
