@@ -46,11 +46,19 @@ bool isTimeZone(const std::string& name) {
 }
 
 Uuid newUuid(Instant now) {
+    return newUuid(now, 0);
+}
+
+Uuid newUuid(Instant now, std::uint64_t place) {
+    constexpr std::uint64_t Places = 4096; // the 12 bits between the milliseconds and the variant
     std::array<std::uint8_t, 10> random{};
     if (RAND_bytes(random.data(), static_cast<int>(random.size())) != 1) {
         throw std::runtime_error("the random generator of OpenSSL failed");
     }
-    return makeUuidV7(now.micros() / 1000, random);
+    const std::uint64_t within = place % Places;
+    random[0] = static_cast<std::uint8_t>(within >> 8U);
+    random[1] = static_cast<std::uint8_t>(within);
+    return makeUuidV7(now.micros() / 1000 + static_cast<std::int64_t>(place / Places), random);
 }
 
 } // namespace svc::host

@@ -87,7 +87,7 @@ UnitOfWork::UnitOfWork(Services& services, Options options)
 UnitOfWork::~UnitOfWork() = default;
 
 Uuid UnitOfWork::newId() {
-    return newUuid(now_);
+    return newUuid(now_, ids_++);
 }
 
 void UnitOfWork::emit(std::string_view plugin, std::string_view type, std::string_view object,

@@ -73,6 +73,7 @@ public:
     Instant now() const { return now_; }
     /// The business date in the company's time zone.
     Date today() const { return today_; }
+    /// Identifiers of one unit of work are in the order in which they were made.
     Uuid newId();
 
     /// Writes an event: `type` must be in the catalogue, declared by `plugin`, and not reserved. Hooks run at
@@ -118,6 +119,7 @@ private:
     std::vector<EmittedEvent> events_;
     std::vector<std::pair<std::string, Json>> notes_;
     std::optional<StoredAnswer> answer_;
+    std::uint64_t ids_ = 0;
     int depth_ = 0;
     bool doomed_ = false;
     bool filedJobs_ = false;

@@ -37,5 +37,15 @@ TEST(Clock, OrdersIdentifiersByTime) {
     EXPECT_LT(first, second);
 }
 
+TEST(Clock, OrdersIdentifiersOfOneInstantByTheirPlace) {
+    const Instant now = Instant::parse("2026-11-20T10:00:00.000Z").value();
+    Uuid last = newUuid(now, 0);
+    for (std::uint64_t place = 1; place < 10000; ++place) {
+        const Uuid next = newUuid(now, place);
+        ASSERT_LT(last, next) << place;
+        last = next;
+    }
+}
+
 } // namespace
 } // namespace svc::host
