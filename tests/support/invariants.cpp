@@ -40,10 +40,12 @@ const Rule Rules[] = {
      "SELECT n.company_id, n.kind, sum(n.last), (SELECT count(*) FROM sales.sale s"
      " WHERE s.company_id = n.company_id AND s.kind = n.kind)"
      " FROM svc.number_series n WHERE n.kind IN ('invoice', 'ticket') GROUP BY n.company_id, n.kind"
-     " HAVING sum(n.last) < (SELECT count(*) FROM sales.sale s WHERE s.company_id = n.company_id AND s.kind = n.kind)"},
+     " HAVING sum(n.last) < (SELECT count(*) FROM sales.sale s WHERE s.company_id = n.company_id AND s.kind "
+     "= n.kind)"},
     {"every sale has one sale.created, and every cancelled one sale.cancelled",
      {"sales"},
-     "SELECT s.company_id, s.number, s.status, count(*) FILTER (WHERE e.type = 'sale.created') FROM sales.sale s"
+     "SELECT s.company_id, s.number, s.status, count(*) FILTER (WHERE e.type = 'sale.created') FROM "
+     "sales.sale s"
      " LEFT JOIN svc.event e ON e.company_id = s.company_id AND e.data::json ->> 'number' = s.number"
      "  AND e.type IN ('sale.created', 'sale.cancelled')"
      " GROUP BY s.company_id, s.id, s.number, s.status"
@@ -62,7 +64,8 @@ const Rule Rules[] = {
     {"payments add up to what is paid",
      {"sales"},
      "SELECT s.company_id, s.number, s.paid, s.paid_base, sum(p.amount), sum(p.amount_base) FROM sales.sale s"
-     " LEFT JOIN sales.payment p ON p.company_id = s.company_id AND p.sale_id = s.id AND p.status = 'received'"
+     " LEFT JOIN sales.payment p ON p.company_id = s.company_id AND p.sale_id = s.id AND p.status = "
+     "'received'"
      " GROUP BY s.company_id, s.id, s.number, s.paid, s.paid_base"
      " HAVING s.paid <> coalesce(sum(p.amount), 0)"
      " OR s.paid_base <> coalesce(sum(p.amount_base), 0) AND s.refunded = 0 AND s.credited = 0"},
@@ -91,25 +94,31 @@ const Rule Rules[] = {
      " OR d.paid <> coalesce(sum(s.paid_base) FILTER (WHERE s.status = 'active'), 0)"},
     {"quantities are those of the movements",
      {"stock"},
-     "SELECT l.company_id, l.item_id, l.location_id, l.lot_number, l.quantity, sum(m.quantity) FROM stock.level l"
+     "SELECT l.company_id, l.item_id, l.location_id, l.lot_number, l.quantity, sum(m.quantity) FROM "
+     "stock.level l"
      " LEFT JOIN stock.movement m ON m.company_id = l.company_id AND m.item_id = l.item_id"
      "  AND m.location_id = l.location_id AND coalesce(m.lot_number, '') = l.lot_number"
      " GROUP BY l.company_id, l.item_id, l.location_id, l.lot_number, l.quantity, l.reserved"
      " HAVING l.quantity <> coalesce(sum(m.quantity), 0) OR l.reserved < 0 OR l.reserved > l.quantity"},
     {"quantity and value of an item are those of its movements",
      {"stock"},
-     "SELECT c.company_id, c.item_id, c.quantity, sum(m.quantity), c.value, sum(m.value), c.movements, count(m.id)"
-     " FROM stock.item_cost c LEFT JOIN stock.movement m ON m.company_id = c.company_id AND m.item_id = c.item_id"
+     "SELECT c.company_id, c.item_id, c.quantity, sum(m.quantity), c.value, sum(m.value), c.movements, "
+     "count(m.id)"
+     " FROM stock.item_cost c LEFT JOIN stock.movement m ON m.company_id = c.company_id AND m.item_id = "
+     "c.item_id"
      " GROUP BY c.company_id, c.item_id"
      " HAVING c.quantity <> coalesce(sum(m.quantity), 0) OR c.value <> coalesce(sum(m.value), 0)"
      " OR c.movements <> count(m.id) OR c.value <> round(c.average * c.quantity)"},
     {"what is kept back belongs to open sales",
      {"stock", "sales"},
      "SELECT v.company_id, v.item_id, v.reserved, w.wanted FROM"
-     " (SELECT company_id, item_id, sum(reserved) AS reserved FROM stock.level GROUP BY company_id, item_id) v"
-     " LEFT JOIN (SELECT l.company_id, l.item_id, sum(l.quantity - l.quantity_delivered) AS wanted FROM sales.line l"
+     " (SELECT company_id, item_id, sum(reserved) AS reserved FROM stock.level GROUP BY company_id, item_id) "
+     "v"
+     " LEFT JOIN (SELECT l.company_id, l.item_id, sum(l.quantity - l.quantity_delivered) AS wanted FROM "
+     "sales.line l"
      "  JOIN sales.sale s ON s.company_id = l.company_id AND s.id = l.sale_id"
-     "  WHERE l.stocked AND s.stock_mode = 'reserved' AND s.status = 'active' GROUP BY l.company_id, l.item_id) w"
+     "  WHERE l.stocked AND s.stock_mode = 'reserved' AND s.status = 'active' GROUP BY l.company_id, "
+     "l.item_id) w"
      " ON w.company_id = v.company_id AND w.item_id = v.item_id WHERE v.reserved <> coalesce(w.wanted, 0)"},
     {"the value of the stock is that of the books",
      {"stock", "ledger"},
@@ -125,13 +134,15 @@ const Rule Rules[] = {
      " OR last_position <> movement_count"},
     {"each movement tells the balance after it",
      {"treasury"},
-     "SELECT company_id, wallet_id, position, balance_after, running FROM (SELECT company_id, wallet_id, position,"
+     "SELECT company_id, wallet_id, position, balance_after, running FROM (SELECT company_id, wallet_id, "
+     "position,"
      " balance_after, sum(CASE direction WHEN 'in' THEN amount ELSE -amount END)"
      " OVER (PARTITION BY company_id, wallet_id ORDER BY position) AS running FROM treasury.transaction) t"
      " WHERE balance_after <> running"},
     {"wallets agree with the books",
      {"treasury", "ledger"},
-     "SELECT b.company_id, b.wallet_id, b.base_balance, sum(l.debit - l.credit) FROM treasury.wallet_balance b"
+     "SELECT b.company_id, b.wallet_id, b.base_balance, sum(l.debit - l.credit) FROM treasury.wallet_balance "
+     "b"
      " LEFT JOIN ledger.line l ON l.company_id = b.company_id AND l.wallet_id = b.wallet_id"
      " GROUP BY b.company_id, b.wallet_id, b.base_balance"
      " HAVING b.base_balance <> coalesce(sum(l.debit - l.credit), 0)"},
@@ -142,14 +153,18 @@ const Rule Rules[] = {
      " AND t.amount = p.wallet_amount AND t.direction = 'in' AND t.kind = 'sale_payment' WHERE t.id IS NULL"},
     {"a partner owes what the open sales say",
      {"partners", "sales"},
-     "SELECT b.company_id, b.partner_id, b.receivable, sum(s.total_base - s.paid_base) FROM partners.balance b"
-     " LEFT JOIN sales.sale s ON s.company_id = b.company_id AND s.partner_id = b.partner_id AND s.status = 'active'"
+     "SELECT b.company_id, b.partner_id, b.receivable, sum(s.total_base - s.paid_base) FROM partners.balance "
+     "b"
+     " LEFT JOIN sales.sale s ON s.company_id = b.company_id AND s.partner_id = b.partner_id AND s.status = "
+     "'active'"
      " GROUP BY b.company_id, b.partner_id, b.receivable"
-     " HAVING b.receivable <> coalesce(sum(s.total_base - s.paid_base), 0) AND coalesce(sum(s.credited), 0) = 0"},
+     " HAVING b.receivable <> coalesce(sum(s.total_base - s.paid_base), 0) AND coalesce(sum(s.credited), 0) "
+     "= 0"},
     {"a partner owes what the books say",
      {"partners", "ledger"},
      "SELECT b.company_id, b.partner_id, b.receivable, sum(l.debit - l.credit) FROM partners.balance b"
-     " LEFT JOIN ledger.line l ON l.company_id = b.company_id AND l.partner_id = b.partner_id AND l.role = 'customer'"
+     " LEFT JOIN ledger.line l ON l.company_id = b.company_id AND l.partner_id = b.partner_id AND l.role = "
+     "'customer'"
      " GROUP BY b.company_id, b.partner_id, b.receivable"
      " HAVING b.receivable <> coalesce(sum(l.debit - l.credit), 0)"},
     {"claims in the books are the open sales",

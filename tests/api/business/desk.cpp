@@ -85,7 +85,8 @@ std::string Desk::newKey() {
     for (const Json& scope : scopes.items()) {
         wanted.push(scope);
     }
-    const Json body = Json::object({{"name", unique("Desk")}, {"mode", "live"}, {"scopes", std::move(wanted)}});
+    const Json body =
+        Json::object({{"name", unique("Desk")}, {"mode", "live"}, {"scopes", std::move(wanted)}});
     return expected(person.post(path("/api-keys"), body), 201, "api-keys").textOr("key");
 }
 
@@ -193,8 +194,9 @@ std::vector<std::string> textsOf(const Json& array, const std::string& field) {
 }
 
 ::testing::AssertionResult same(const Json& got, const Json& wanted) {
-    return got == wanted ? ::testing::AssertionSuccess()
-                         : ::testing::AssertionFailure() << "got    " << got.dump() << "\nwanted " << wanted.dump();
+    return got == wanted
+               ? ::testing::AssertionSuccess()
+               : ::testing::AssertionFailure() << "got    " << got.dump() << "\nwanted " << wanted.dump();
 }
 
 } // namespace svc::test

@@ -17,8 +17,8 @@ Json js(std::string_view pattern, const std::vector<std::string>& values = {});
 /// A line of the ledger export by the names of its columns.
 using BookLine = std::map<std::string, std::string>;
 
-/// Somebody with a live key at work in one company: paths are those below the company, the key is changed before its
-/// rate is used up, and events are read on from where they were left.
+/// Somebody with a live key at work in one company: paths are those below the company, the key is changed
+/// before its rate is used up, and events are read on from where they were left.
 class Desk {
 public:
     /// The demonstration company of a service.

@@ -19,7 +19,7 @@ protected:
     Json sale(const std::string& more = {}) {
         return desk.make("/sales", js("{'lines':[{'label':'Room','quantity':2,'unitPrice':60,'taxRate':10},"
                                       "{'label':'Parking','quantity':1,'unitPrice':12.50}]" +
-                                      (more.empty() ? "" : "," + more) + "}",
+                                          (more.empty() ? "" : "," + more) + "}",
                                       {partner}));
     }
     /// Both the record and the one read back.
@@ -42,12 +42,13 @@ Json createdData(const Json& sale) {
     Json lines = Json::array();
     const std::string currency = sale.textOr("currency");
     for (const Json& line : sale["lines"].items()) {
-        lines.push(Json::object({{"id", line["id"]},
-                                 {"itemId", line["itemId"]},
-                                 {"label", line["label"]},
-                                 {"quantity", line["quantity"]},
-                                 {"unitPrice", Json::object({{"amount", line["unitPrice"]}, {"currency", currency}})},
-                                 {"total", money(line["total"].integer(), currency)}}));
+        lines.push(Json::object(
+            {{"id", line["id"]},
+             {"itemId", line["itemId"]},
+             {"label", line["label"]},
+             {"quantity", line["quantity"]},
+             {"unitPrice", Json::object({{"amount", line["unitPrice"]}, {"currency", currency}})},
+             {"total", money(line["total"].integer(), currency)}}));
     }
     return Json::object({{"id", sale["id"]},
                          {"number", sale["number"]},
@@ -130,10 +131,11 @@ void expectEvents(const std::vector<Json>& events, const std::vector<std::pair<s
 
 TEST_F(States, ASaleOnCreditIsAnUnpaidInvoice) {
     const Json sale = this->sale();
-    expectFields(sale, "{'status':'active','paymentStatus':'unpaid','kind':'invoice','deliveryStatus':'pending',"
-                       "'fiscalStatus':'none','channel':'api','total':13250,'taxTotal':1299,'subtotal':11951,"
-                       "'paid':0,'refunded':0,'credited':0,'balance':13250,'partner':null,'partnerId':null,"
-                       "'payments':[],'refunds':[],'deliveries':[],'cancellation':null,'overdue':false,'version':1}");
+    expectFields(
+        sale, "{'status':'active','paymentStatus':'unpaid','kind':'invoice','deliveryStatus':'pending',"
+              "'fiscalStatus':'none','channel':'api','total':13250,'taxTotal':1299,'subtotal':11951,"
+              "'paid':0,'refunded':0,'credited':0,'balance':13250,'partner':null,'partnerId':null,"
+              "'payments':[],'refunds':[],'deliveries':[],'cancellation':null,'overdue':false,'version':1}");
     EXPECT_EQ(sale.textOr("number").substr(0, 4), "INV-");
     expectEvents(desk.events(), {{"sale.created", createdData(sale)}, {"invoice.issued", issuedData(sale)}});
 }
@@ -157,15 +159,16 @@ TEST_F(States, ASalePaidInFullWithoutPartnerIsATicket) {
 }
 
 TEST_F(States, ASalePaidInFullByAPartnerIsAPaidInvoice) {
-    const Json sale = this->sale("'partnerId':'$1','paidInFull':true,'walletId':'" + desk.value("bankWalletId") +
-                                 "','method':'card'");
+    const Json sale = this->sale("'partnerId':'$1','paidInFull':true,'walletId':'" +
+                                 desk.value("bankWalletId") + "','method':'card'");
     expectFields(sale, "{'paymentStatus':'paid','kind':'invoice','paid':13250,'balance':0}");
     const Json& payment = sale["payments"][0];
     EXPECT_EQ(payment.textOr("method"), "card");
-    expectEvents(desk.events(), {{"sale.created", createdData(sale)},
-                                 {"invoice.issued", issuedData(sale)},
-                                 {"payment.received", receivedData(sale, payment)},
-                                 {"invoice.paid", paidData(sale, 13250, payment["id"], payment["createdAt"])}});
+    expectEvents(desk.events(),
+                 {{"sale.created", createdData(sale)},
+                  {"invoice.issued", issuedData(sale)},
+                  {"payment.received", receivedData(sale, payment)},
+                  {"invoice.paid", paidData(sale, 13250, payment["id"], payment["createdAt"])}});
 }
 
 TEST_F(States, PaymentsBelowTheTotalLeaveAPartlyPaidInvoice) {
@@ -212,9 +215,10 @@ TEST_F(States, PaymentsLeadFromUnpaidOverPartlyPaidToPaid) {
     const std::string payments = "/sales/" + sale.textOr("id") + "/payments";
     desk.events();
 
-    const Json first = desk.make(payments, js("{'amount':32.50,'walletId':'$1','method':'bank_transfer','reference':"
-                                              "'VIR 8841'}",
-                                              {desk.value("bankWalletId")}));
+    const Json first =
+        desk.make(payments, js("{'amount':32.50,'walletId':'$1','method':'bank_transfer','reference':"
+                               "'VIR 8841'}",
+                               {desk.value("bankWalletId")}));
     EXPECT_TRUE(same(first["sale"], Json::object({{"id", sale["id"]},
                                                   {"number", sale["number"]},
                                                   {"paymentStatus", "partially_paid"},
@@ -242,23 +246,25 @@ TEST_F(States, CancellingAnUnpaidSaleIsFinal) {
     const Json sale = this->sale("'partnerId':'$1'");
     EXPECT_EQ(desk.read("/partners/" + partner)["balance"].integer(), 13250);
     desk.events();
-    const Answer answer = desk.post("/sales/" + sale.textOr("id") + "/cancel", js("{'reason':'Ordered twice'}"));
+    const Answer answer =
+        desk.post("/sales/" + sale.textOr("id") + "/cancel", js("{'reason':'Ordered twice'}"));
     ASSERT_TRUE(hasStatus(answer, 200));
     const Json& cancelled = answer.json;
-    expectFields(cancelled, "{'status':'cancelled','paymentStatus':'cancelled','balance':0,'version':2,'paid':0}");
+    expectFields(cancelled,
+                 "{'status':'cancelled','paymentStatus':'cancelled','balance':0,'version':2,'paid':0}");
     EXPECT_EQ(cancelled["number"], sale["number"]);
     const Json& cancellation = cancelled["cancellation"];
     EXPECT_EQ(cancellation.textOr("reason"), "Ordered twice");
     EXPECT_EQ(cancellation.textOr("creditNoteNumber").substr(0, 4), "CRN-");
-    expectEvents(desk.events(), {{"sale.cancelled", Json::object({{"id", sale["id"]},
-                                                                  {"number", sale["number"]},
-                                                                  {"total", money(13250)},
-                                                                  {"partner", partnerOf(sale)},
-                                                                  {"creditNoteNumber",
-                                                                   cancellation["creditNoteNumber"]},
-                                                                  {"reason", "Ordered twice"},
-                                                                  {"cancelledAt", cancellation["at"]},
-                                                                  {"actor", sale["createdBy"]}})}});
+    expectEvents(desk.events(),
+                 {{"sale.cancelled", Json::object({{"id", sale["id"]},
+                                                   {"number", sale["number"]},
+                                                   {"total", money(13250)},
+                                                   {"partner", partnerOf(sale)},
+                                                   {"creditNoteNumber", cancellation["creditNoteNumber"]},
+                                                   {"reason", "Ordered twice"},
+                                                   {"cancelledAt", cancellation["at"]},
+                                                   {"actor", sale["createdBy"]}})}});
     EXPECT_EQ(desk.read("/partners/" + partner)["balance"].integer(), 0);
 
     const std::string path = "/sales/" + sale.textOr("id");
@@ -282,12 +288,15 @@ TEST_F(States, AFreeSaleMayBeCancelledWithoutReason) {
 }
 
 TEST_F(States, AcrossTheCounterWithASessionEverythingIsDelivered) {
-    const Json item = desk.make("/items", js("{'name':'Mug','price':8,'cost':3,'sku':'$1'}", {unique("MUG")}));
-    desk.make("/stock/adjustments", js("{'locationId':'$1','reason':'adjustment','lines':[{'itemId':'$2','quantity':9}]}",
-                                       {desk.value("locationId"), item.textOr("id")}));
+    const Json item =
+        desk.make("/items", js("{'name':'Mug','price':8,'cost':3,'sku':'$1'}", {unique("MUG")}));
+    desk.make("/stock/adjustments",
+              js("{'locationId':'$1','reason':'adjustment','lines':[{'itemId':'$2','quantity':9}]}",
+                 {desk.value("locationId"), item.textOr("id")}));
     HttpClient person = desk.owner();
-    const Json lines = js("[{'itemId':'$1','quantity':1},{'label':'Wrapping','quantity':1,'unitPrice':1,'service':true}]",
-                          {item.textOr("id")});
+    const Json lines =
+        js("[{'itemId':'$1','quantity':1},{'label':'Wrapping','quantity':1,'unitPrice':1,'service':true}]",
+           {item.textOr("id")});
     const auto sell = [&](const std::string& more) {
         Json body = js("{" + more + "}");
         body.set("lines", lines);
@@ -303,7 +312,8 @@ TEST_F(States, AcrossTheCounterWithASessionEverythingIsDelivered) {
     EXPECT_EQ(sell("'paidInFull':false").textOr("deliveryStatus"), "pending");
     EXPECT_EQ(sell("'paidInFull':true,'deliverLater':true").textOr("deliveryStatus"), "pending");
     EXPECT_EQ(sell("'paidInFull':true,'channel':'online'").textOr("deliveryStatus"), "pending");
-    const Json service = desk.make("/sales", js("{'lines':[{'label':'Work','quantity':1,'unitPrice':1,'service':true}]}"));
+    const Json service =
+        desk.make("/sales", js("{'lines':[{'label':'Work','quantity':1,'unitPrice':1,'service':true}]}"));
     EXPECT_EQ(service.textOr("deliveryStatus"), "none");
 }
 
