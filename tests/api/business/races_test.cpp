@@ -1,0 +1,268 @@
+// Many clients at once: nothing is sold or paid twice, nobody waits for ever, and the books agree afterwards.
+#include <atomic>
+#include <barrier>
+#include <functional>
+#include <mutex>
+#include <thread>
+
+#include <gmock/gmock.h>
+
+#include "api/business/desk.hpp"
+
+namespace svc::test {
+namespace {
+
+constexpr int Clients = 32;
+
+class Races : public ::testing::Test {
+protected:
+    Desk desk{sharedService()};
+    /// One key for all clients of a test: the rate of a key is above what they ask.
+    std::string key = desk.newKey();
+
+    std::string made(const std::string& path, const std::string& body) {
+        return desk.make(path, js(body)).textOr("id");
+    }
+    std::string goods(int quantity) {
+        const std::string id = made("/items", "{'name':'Scarce','price':12,'cost':5}");
+        put(id, quantity, 5);
+        return id;
+    }
+    void put(const std::string& item, int quantity, int cost) {
+        desk.make("/stock/adjustments",
+                  js("{'locationId':'$1','reason':'adjustment','lines':[{'itemId':'$2','quantity':$3,'"
+                     "unitCost':$4}]}",
+                     {desk.value("locationId"), item, std::to_string(quantity), std::to_string(cost)}));
+    }
+    /// Runs `work(client, index)` in many threads that begin together.
+    template <typename Work>
+    void together(int clients, Work work) {
+        std::barrier start(clients);
+        std::vector<std::thread> threads;
+        for (int i = 0; i < clients; ++i) {
+            threads.emplace_back([&, i] {
+                HttpClient client = sharedService().client(key);
+                start.arrive_and_wait();
+                try {
+                    work(client, i);
+                } catch (const std::exception& error) {
+                    ADD_FAILURE() << error.what();
+                }
+            });
+        }
+        for (std::thread& thread : threads) {
+            thread.join();
+        }
+    }
+    /// Answers of one POST of each client, by status and code.
+    std::map<std::string, int> outcomes(int clients,
+                                        const std::function<std::pair<std::string, Json>(int)>& request) {
+        std::map<std::string, int> counts;
+        std::mutex mutex;
+        together(clients, [&](HttpClient& client, int index) {
+            const auto [path, body] = request(index);
+            const Answer answer = client.post(desk.path(path), body);
+            const std::scoped_lock lock(mutex);
+            ++counts[std::to_string(answer.status) + (answer.code().empty() ? "" : ' ' + answer.code())];
+        });
+        return counts;
+    }
+    void TearDown() override { expectInvariants(sharedService()); }
+};
+
+using Counts = std::map<std::string, int>;
+
+TEST_F(Races, TheLastUnitIsSoldOnce) {
+    const std::string item = goods(1);
+    EXPECT_EQ(outcomes(Clients,
+                       [&](int index) {
+                           return std::pair("/sales",
+                                            js("{'paidInFull':$2,'lines':[{'itemId':'$1','quantity':1}]}",
+                                               {item, index % 2 == 0 ? "true" : "false"}));
+                       }),
+              (Counts{{"201", 1}, {"400 insufficient-stock:" + item + ":0", Clients - 1}}));
+    EXPECT_EQ(desk.read("/stock?itemId=" + item)[0]["quantity"].integer(), 0);
+}
+
+TEST_F(Races, TheLastUnitIsKeptBackOnce) {
+    const std::string item = goods(1);
+    EXPECT_EQ(outcomes(16,
+                       [&](int) {
+                           return std::pair(
+                               "/sales",
+                               js("{'deliverLater':true,'lines':[{'itemId':'$1','quantity':1}]}", {item}));
+                       }),
+              (Counts{{"201", 1}, {"400 insufficient-stock:" + item + ":0", 15}}));
+}
+
+TEST_F(Races, ABalanceIsPaidOnce) {
+    const std::string partner = made("/partners", "{'name':'Debtor'}");
+    const std::string sale = made("/sales", "{'partnerId':'" + partner +
+                                                "','lines':[{'label':'Work','quantity':1,'unitPrice':100}]}");
+    const Counts counts = outcomes(Clients, [&](int index) {
+        return std::pair("/sales/" + sale + "/payments",
+                         js("{'amount':30,'walletId':'$1'}",
+                            {desk.value(index % 2 == 0 ? "cashWalletId" : "bankWalletId")}));
+    });
+    EXPECT_EQ(counts, (Counts{{"201", 3}, {"400 amount-above-outstanding", Clients - 3}}));
+    const Json read = desk.read("/sales/" + sale);
+    EXPECT_EQ(read["paid"].integer(), 9000);
+    EXPECT_EQ(read["balance"].integer(), 1000);
+    EXPECT_EQ(read["payments"].size(), 3U);
+}
+
+TEST_F(Races, ASaleIsPaidOrCancelledNotBoth) {
+    const std::string sale = made("/sales", "{'lines':[{'label':'Work','quantity':1,'unitPrice':10}]}");
+    outcomes(16, [&](int index) {
+        const std::string path = "/sales/" + sale + (index % 2 == 0 ? "/cancel" : "/payments");
+        return std::pair(path, index % 2 == 0 ? Json::object() : js("{'amount':10}"));
+    });
+    const Json read = desk.read("/sales/" + sale);
+    EXPECT_EQ(read.textOr("status") == "cancelled", read["paid"].integer() == 0);
+}
+
+TEST_F(Races, BasketsInAnyOrderNeverBlockEachOther) {
+    std::vector<std::string> items;
+    for (int i = 0; i < 5; ++i) {
+        items.push_back(goods(1000));
+    }
+    std::atomic<int> sold{0};
+    together(Clients, [&](HttpClient& client, int index) {
+        for (int round = 0; round < 5; ++round) {
+            Json lines = Json::array();
+            for (std::size_t i = 0; i < items.size(); ++i) {
+                const std::size_t step = index % 2 == 0 ? i : items.size() - 1 - i;
+                lines.push(Json::object(
+                    {{"itemId", items[(step + static_cast<std::size_t>(index + round)) % items.size()]},
+                     {"quantity", 1}}));
+            }
+            Json body = Json::object({{"lines", std::move(lines)}, {"paidInFull", true}});
+            if (round % 2 == 1) {
+                body.set("walletId", desk.value("bankWalletId"));
+            }
+            const Answer answer = client.post(desk.path("/sales"), body);
+            EXPECT_EQ(answer.status, 201) << answer.body;
+            sold += answer.status == 201 ? 1 : 0;
+            if (round == 2) {
+                const Answer unpaid =
+                    client.post(desk.path("/sales"), js("{'lines':[{'itemId':'$1','quantity':1},"
+                                                        "{'itemId':'$2','quantity':1}]}",
+                                                        {items[4], items[0]}));
+                EXPECT_EQ(unpaid.status, 201);
+                EXPECT_EQ(
+                    client.post(desk.path("/sales/" + unpaid.json.textOr("id") + "/cancel"), Json::object())
+                        .status,
+                    200);
+            }
+        }
+    });
+    EXPECT_EQ(sold, Clients * 5);
+    for (const std::string& item : items) {
+        EXPECT_EQ(desk.read("/stock?itemId=" + item)[0]["quantity"].integer(), 1000 - Clients * 5);
+    }
+}
+
+TEST_F(Races, AdjustmentsAndSalesKeepQuantityAndValue) {
+    const std::string item = goods(100);
+    const std::string other = goods(100);
+    std::atomic<int> change{0};
+    together(Clients, [&](HttpClient& client, int index) {
+        for (int round = 0; round < 4; ++round) {
+            Answer answer;
+            if (index % 4 == 0) {
+                answer = client.post(
+                    desk.path("/stock/adjustments"),
+                    js("{'locationId':'$1','reason':'adjustment','lines':[{'itemId':'$2','quantity':2,"
+                       "'unitCost':$4},{'itemId':'$3','quantity':-1}]}",
+                       {desk.value("locationId"), item, other, std::to_string(3 + index + round)}));
+                change += answer.status == 201 ? 2 : 0;
+            } else {
+                answer = client.post(desk.path("/sales"), js("{'lines':[{'itemId':'$2','quantity':1},"
+                                                             "{'itemId':'$1','quantity':1}]}",
+                                                             {item, other}));
+                change -= answer.status == 201 ? 1 : 0;
+            }
+            EXPECT_TRUE(answer.status == 201 || answer.code().rfind("insufficient-stock:", 0) == 0)
+                << answer.body;
+        }
+    });
+    EXPECT_EQ(desk.read("/stock?itemId=" + item)[0]["quantity"].integer(), 100 + change);
+}
+
+TEST_F(Races, MovementsOfOneWalletFollowEachOther) {
+    const std::string wallet =
+        made("/wallets", "{'name':'Busy','kind':'cash','openingBalance':50,'allowNegative':false}");
+    std::atomic<int> balance{5000};
+    together(16, [&](HttpClient& client, int index) {
+        for (int round = 0; round < 5; ++round) {
+            const bool out = (index + round) % 3 != 0;
+            const Answer answer =
+                client.post(desk.path("/transactions"), js("{'walletId':'$1','direction':'$2','amount':7}",
+                                                           {wallet, out ? "out" : "in"}));
+            if (answer.status == 201) {
+                balance += out ? -700 : 700;
+            } else {
+                EXPECT_EQ(answer.code().rfind("insufficient-funds:" + wallet, 0), 0U) << answer.body;
+            }
+        }
+    });
+    const Json read = desk.read("/wallets?kind=cash");
+    for (const Json& one : read.items()) {
+        if (one.textOr("id") == wallet) {
+            EXPECT_EQ(one["balance"].integer(), balance);
+        }
+    }
+    EXPECT_GE(balance, 0);
+}
+
+TEST_F(Races, ATransactionIsVoidedOnce) {
+    const std::string transaction = made("/transactions", "{'walletId':'" + desk.value("cashWalletId") +
+                                                              "','direction':'in','amount':5}");
+    EXPECT_EQ(outcomes(16,
+                       [&](int) {
+                           return std::pair("/transactions/" + transaction + "/void",
+                                            js("{'reason':'Twice'}"));
+                       }),
+              (Counts{{"200", 1}, {"400 transaction-voided", 15}}));
+}
+
+TEST_F(Races, TheCreditLimitHolds) {
+    const std::string partner = made("/partners", "{'name':'Limited','creditLimit':100}");
+    EXPECT_EQ(outcomes(16,
+                       [&](int) {
+                           return std::pair("/sales",
+                                            js("{'partnerId':'$1','lines':[{'label':'A','quantity':1,"
+                                               "'unitPrice':30}]}",
+                                               {partner}));
+                       }),
+              (Counts{{"201", 3}, {"400 credit-limit:" + partner + ":1000", 13}}));
+}
+
+TEST_F(Races, AnExternalIdIsTakenOnce) {
+    const std::string id = unique("race");
+    EXPECT_EQ(outcomes(16,
+                       [&](int) {
+                           return std::pair("/sales",
+                                            js("{'externalId':'$1','lines':[{'label':'A','quantity':1,"
+                                               "'unitPrice':30}]}",
+                                               {id}));
+                       }),
+              (Counts{{"201", 1}, {"400 already-exists:externalId", 15}}));
+}
+
+TEST_F(Races, OneOfManyChangesOfOneVersionWins) {
+    const std::string partner = made("/partners", "{'name':'Contested'}");
+    std::map<int, int> counts;
+    std::mutex mutex;
+    together(16, [&](HttpClient& client, int index) {
+        const Answer answer =
+            client.patch(desk.path("/partners/" + partner),
+                         js("{'note':'$1'}", {"by " + std::to_string(index)}), {{"If-Match", "\"1\""}});
+        const std::scoped_lock lock(mutex);
+        ++counts[answer.status];
+    });
+    EXPECT_EQ(counts, (std::map<int, int>{{200, 1}, {412, 15}}));
+}
+
+} // namespace
+} // namespace svc::test
