@@ -30,6 +30,10 @@ std::function<std::int64_t()> secondsOf(const Clock& clock) {
     };
 }
 
+// A write has some thirty statements, all by key: planning each anew costs more than running it. Lists keep plans
+// made for their filters.
+constexpr std::string_view PlanOnce = "SET LOCAL plan_cache_mode = force_generic_plan";
+
 std::string bytesOf(const Uuid& id) {
     const auto& bytes = id.bytes();
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
@@ -265,6 +269,9 @@ Answer Pipeline::executeOnce(Run& run) {
     {
         UnitOfWork work(services_, std::move(options));
         exchange.work = &work;
+        if (run.operation.isWrite()) {
+            work.db().send(PlanOnce, {});
+        }
         if (run.usesKey()) {
             if (std::optional<Answer> replay = run.idempotency->begin(work)) {
                 work.db().endRead();
