@@ -79,7 +79,7 @@ std::vector<db::MigrationSet> Application::migrations() const {
     return sets;
 }
 
-void Application::openDatabase(bool migrate) {
+void Application::openDatabase(bool migrate, bool mayShare) {
     std::error_code ignored;
     if (fs::create_directories(configuration_.dataFolder, ignored)) {
         // The private PostgreSQL runs as another user when the host is root: it enters, but may not list.
@@ -88,7 +88,7 @@ void Application::openDatabase(bool migrate) {
     masterKey_ = MasterKey::readOrMake(
         configuration_.security.masterKeyFile.value_or(configuration_.dataFolder / "master.key"));
     cursors_ = std::make_unique<CursorSealer>(masterKey_->derive("cursors"));
-    database_ = Database::open(configuration_);
+    database_ = Database::open(configuration_, mayShare);
     if (migrate) {
         database_->migrate(migrations());
         database_->keepPartitions(clock_.now().micros());

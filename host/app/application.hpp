@@ -26,7 +26,8 @@ public:
 
     /// Opens the database; with `migrate` brings it to the schema of this version. Afterwards services()
     /// works.
-    void openDatabase(bool migrate);
+    /// `mayShare`: a private PostgreSQL that another process runs is good too.
+    void openDatabase(bool migrate, bool mayShare);
 
     const config::Config& configuration() const { return configuration_; }
     const Installation& installation() const { return installation_; }

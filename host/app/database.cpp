@@ -18,16 +18,19 @@ db::MigratorOptions migratorOptions(std::optional<db::Phase> phase) {
 
 } // namespace
 
-Database Database::open(const config::Config& configuration) {
+Database Database::open(const config::Config& configuration, bool mayShare) {
     Database database;
     if (!configuration.database.embedded) {
         db::bootstrapDatabase({configuration.database.url, {}}, false);
         database.access_ = db::accessThrough(configuration.database.url);
         return database;
     }
-    if (const auto running = db::EmbeddedServer::attach(configuration.dataFolder)) {
-        database.access_ = *running;
-        return database;
+    // A service owns its cluster: it would lose it when the other process ends.
+    if (mayShare) {
+        if (const auto running = db::EmbeddedServer::attach(configuration.dataFolder)) {
+            database.access_ = *running;
+            return database;
+        }
     }
     db::EmbeddedOptions options;
     options.dataFolder = configuration.dataFolder;

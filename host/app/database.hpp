@@ -13,9 +13,10 @@ namespace svc::host::app {
 /// The database of the configuration: the private cluster, or a server of one's own.
 class Database {
 public:
-    /// Starts the private cluster (or uses the one that a running service has started), or prepares the
-    /// server named in the configuration. Throws std::runtime_error with a sentence that says what to do.
-    static Database open(const config::Config& configuration);
+    /// Starts the private cluster (or, with `mayShare`, uses the one that a running service has started), or
+    /// prepares the server named in the configuration. Throws std::runtime_error with a sentence that says
+    /// what to do.
+    static Database open(const config::Config& configuration, bool mayShare);
 
     const db::Access& access() const { return access_; }
     /// The private cluster of this process; null otherwise.

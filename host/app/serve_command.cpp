@@ -236,7 +236,7 @@ int serveCommand(const std::vector<std::string>& words) {
     const sigset_t signals = blockSignals();
     Application application(loadConfiguration(arguments.option("config").value_or("")));
     warnOfExceptions(application.configuration());
-    application.openDatabase(true);
+    application.openDatabase(true, false);
     {
         Service service(application);
         service.start();
@@ -259,7 +259,7 @@ int migrateCommand(const std::vector<std::string>& words) {
         phase = *name == "expand" ? db::Phase::Expand : db::Phase::Contract;
     }
     Application application(loadConfiguration(arguments.option("config").value_or("")));
-    const Database database = Database::open(application.configuration());
+    const Database database = Database::open(application.configuration(), true);
     const std::vector<db::PendingMigration> pending = database.pending(application.migrations(), phase);
     for (const db::PendingMigration& migration : pending) {
         std::cout << migration.plugin << ' ' << migration.number << ' ' << migration.name << '\n';
