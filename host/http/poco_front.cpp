@@ -7,12 +7,15 @@
 #include <Poco/Net/HTTPServer.h>
 #include <Poco/Net/HTTPServerParams.h>
 #include <Poco/Net/HTTPServerRequest.h>
+#include <Poco/Net/HTTPServerRequestImpl.h>
 #include <Poco/Net/HTTPServerResponse.h>
 #include <Poco/Net/ServerSocket.h>
 #include <Poco/ThreadPool.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
+#include <chrono>
 #include <istream>
 #include <stdexcept>
 
@@ -63,9 +66,35 @@ public:
             // The client hung up; what the request did is done and logged.
             response.setKeepAlive(false);
         }
+        if (answer.close) {
+            drain(request);
+        }
     }
 
 private:
+    // A connection closed with unread bytes is reset, and the client would lose the answer. So what it still
+    // sends is read for a moment, and only so much.
+    static void drain(Poco::Net::HTTPServerRequest& request) {
+        constexpr std::size_t Most = 4UL * 1024 * 1024;
+        constexpr std::chrono::seconds Longest{2};
+        try {
+            auto& socket = static_cast<Poco::Net::HTTPServerRequestImpl&>(request).socket();
+            socket.shutdownSend();
+            socket.setReceiveTimeout(Poco::Timespan(0, 500'000));
+            std::array<char, 16384> buffer{};
+            const auto limit = std::chrono::steady_clock::now() + Longest;
+            for (std::size_t read = 0; read < Most && std::chrono::steady_clock::now() < limit;) {
+                const int count = socket.receiveBytes(buffer.data(), static_cast<int>(buffer.size()));
+                if (count <= 0) {
+                    return;
+                }
+                read += static_cast<std::size_t>(count);
+            }
+        } catch (const std::exception&) {
+            // It fell silent or hung up.
+        }
+    }
+
     void send(const Answer& answer, Poco::Net::HTTPServerResponse& response) const {
         response.setStatusAndReason(static_cast<Poco::Net::HTTPResponse::HTTPStatus>(answer.status),
                                     std::string(reasonPhrase(answer.status)));
@@ -82,6 +111,13 @@ private:
         }
         if (answer.status == 204 || answer.status == 304) {
             response.send();
+        } else if (answer.close) {
+            // sendBuffer() would keep the answer until the request is forgotten; it must be out before
+            // drain().
+            response.setContentLength64(static_cast<Poco::Int64>(answer.body.size()));
+            response.send()
+                .write(answer.body.data(), static_cast<std::streamsize>(answer.body.size()))
+                .flush();
         } else {
             response.sendBuffer(answer.body.data(), answer.body.size());
         }
