@@ -289,6 +289,18 @@ void SchemaSet::Compiler::addProperties(Schema& schema, const Json& json, const 
             }
         }
     }
+    if (const Json* conditions = json.find("x-required-unless")) {
+        for (const Json::Member& condition : conditions->members()) {
+            const auto found = std::find_if(schema.properties.begin(), schema.properties.end(),
+                                            [&](const auto& one) { return one.name == condition.name; });
+            if (found == schema.properties.end() || schema.property(condition.value.text()) == nullptr) {
+                fail(place, "x-required-unless names " + condition.name + " or " + condition.value.text() +
+                                ", which is not in properties");
+            }
+            schema.requiredUnless.emplace_back(static_cast<std::size_t>(found - schema.properties.begin()),
+                                               condition.value.text());
+        }
+    }
 }
 
 void SchemaSet::Compiler::mergeAllOf(Schema& schema, const Json& json, const std::string& place) {
@@ -345,7 +357,8 @@ void SchemaSet::Compiler::finish() {
             const auto below = [](const Schema* other) {
                 return other != nullptr && other->anyRequiredBelow;
             };
-            bool any = !schema.required.empty() || below(schema.items) || below(schema.additional) ||
+            bool any = !schema.required.empty() || !schema.requiredUnless.empty() || below(schema.items) ||
+                       below(schema.additional) ||
                        std::any_of(schema.anyOf.begin(), schema.anyOf.end(), below) ||
                        std::any_of(schema.allOf.begin(), schema.allOf.end(), below);
             for (const Schema::Property& property : schema.properties) {

@@ -12,6 +12,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace svc::host::openapi {
@@ -83,6 +84,9 @@ struct Schema {
 
     std::vector<Property> properties;  ///< in the order of the contract
     std::vector<std::size_t> required; ///< positions in `properties`, in the order of `required`
+    /// x-required-unless: positions of members that are required when the member named beside them is
+    /// missing.
+    std::vector<std::pair<std::size_t, std::string>> requiredUnless;
     const Schema* items = nullptr;
     const Schema* additional = nullptr; ///< of members that are not declared
     bool open = false;                  ///< members that are not declared are welcome

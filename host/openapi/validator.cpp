@@ -100,6 +100,15 @@ void BodyValidator::requireMembers(const Schema& schema, const Json& object) {
         const Schema::Property& property = schema.properties[position];
         requireOne(property, object.find(property.name), true);
     }
+    for (const auto& [position, other] : schema.requiredUnless) {
+        const Json* alternative = object.find(other);
+        if (alternative == nullptr || alternative->isNull() || isEmptyText(*alternative)) {
+            // Null stands for nothing here, also where the type allows it.
+            const Json* value = object.find(schema.properties[position].name);
+            requireOne(schema.properties[position], value != nullptr && value->isNull() ? nullptr : value,
+                       true);
+        }
+    }
     for (const Schema::Property& property : schema.properties) {
         if (!property.schema->anyRequiredBelow && !property.schema->amount) {
             continue;

@@ -53,6 +53,15 @@ TEST(BodyValidator, EveryRequiredFieldComesBeforeAnyFormat) {
               "field-invalid:partnerId");
 }
 
+TEST(BodyValidator, AFieldMayBeRequiredOnlyWhereAnotherIsMissing) {
+    EXPECT_EQ(codeOf("ItemOrText", R"({"quantity":1,"itemId":"itm_1"})"), "");
+    EXPECT_EQ(codeOf("ItemOrText", R"({"quantity":1,"label":"Tea","price":2})"), "");
+    EXPECT_EQ(codeOf("ItemOrText", R"({"quantity":"x"})"), "field-required:label");
+    EXPECT_EQ(codeOf("ItemOrText", R"({"quantity":1,"itemId":null,"label":null})"), "field-required:label");
+    EXPECT_EQ(codeOf("ItemOrText", R"({"quantity":1,"itemId":" ","label":"Tea"})"), "field-required:price");
+    EXPECT_EQ(codeOf("ItemOrText", R"({"label":"Tea"})"), "field-required:quantity");
+}
+
 TEST(BodyValidator, NullBlankAndEmptyListCountAsMissingWhereAValueIsRequired) {
     EXPECT_EQ(codeOf("OrderCreate", R"({"partnerId":null,"lines":[]})"), "field-required:partnerId");
     EXPECT_EQ(codeOf("OrderCreate", R"({"partnerId":" \t ","lines":[]})"), "field-required:partnerId");

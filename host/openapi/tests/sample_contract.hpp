@@ -73,6 +73,13 @@ inline constexpr std::string_view SampleDocument = R"json({
         "unitPrice": { "type": ["number", "null"], "x-money": true, "minimum": 0 }
       }
     },
+    "ItemOrText": {
+      "type": "object", "required": ["quantity"], "x-required-unless": { "label": "itemId", "price": "itemId" },
+      "properties": {
+        "itemId": { "type": ["string", "null"] }, "label": { "type": ["string", "null"] },
+        "price": { "type": ["number", "null"] }, "quantity": { "type": "number" }
+      }
+    },
     "AddressCreate": {
       "type": "object", "required": ["city"],
       "properties": { "city": { "type": "string" }, "line1": { "type": ["string", "null"] } }
