@@ -111,8 +111,8 @@ TEST_F(Order, RequiredFieldsAreJudgedBeforeFormatsAndInTheirOrder) {
         isRefusal(live.post(path, Json::object({{"channel", "pigeon"}})), 400, "field-required:lines"));
     Json line = Json::object({{"quantity", "two"}});
     EXPECT_TRUE(isRefusal(live.post(path, Json::object({{"lines", Json::array({line})}})), 400,
-                          "field-required:lines[0].itemId"))
-        << "or the label";
+                          "field-required:lines[0].label"))
+        << "or the item";
     line.set("label", Json("Work"));
     EXPECT_TRUE(isRefusal(live.post(path, Json::object({{"lines", Json::array({line})}})), 400,
                           "field-required:lines[0].unitPrice"));

@@ -198,7 +198,7 @@ TEST_F(Requests, ServiceRoutesAnswerWithoutCaller) {
     const Answer metrics = anybody.get("/metrics");
     ASSERT_EQ(metrics.status, 200);
     for (const char* name : {"svc_http_requests_total{", "svc_http_request_seconds_bucket{",
-                             "svc_db_pool_size", "svc_db_pool_in_use"}) {
+                             "svc_db_pool_size", "svc_db_pool_used"}) {
         EXPECT_NE(metrics.body.find(name), std::string::npos) << name;
     }
     EXPECT_TRUE(isRefusal(anybody.get("/metrics", {{"X-Forwarded-For", "203.0.113.7"}}), 403, "forbidden"));

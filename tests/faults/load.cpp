@@ -67,7 +67,12 @@ bool Load::post(HttpClient& client, const Request& request) {
         std::this_thread::sleep_for(std::chrono::milliseconds(50));
         return false;
     }
-    if (answer.status >= 500 || answer.status == 409) {
+    if (answer.status >= 500) {
+        EXPECT_TRUE(isRefusal(answer, 503, "not-ready"));
+        EXPECT_NE(answer.header("retry-after"), "");
+        return false;
+    }
+    if (answer.status == 409) {
         return false;
     }
     EXPECT_TRUE(hasStatus(answer, 201));

@@ -157,7 +157,7 @@ TEST_F(Probe, WhatItThrowsBecomesAnAnswerAndTheHostLivesOn) {
     EXPECT_TRUE(isRefusal(act("throw-int"), 500, "internal-error"));
     EXPECT_TRUE(isRefusal(act("refuse", "refused"), 400, "probe-refused"));
     EXPECT_FALSE(hasThing("refused"));
-    EXPECT_TRUE(isRefusal(act("server-error"), 500, "internal-error"));
+    EXPECT_TRUE(isRefusal(act("server-error"), 503, "probe-refused"));
     EXPECT_TRUE(isRefusal(act("nonsense"), 400, "field-invalid:action"));
     EXPECT_EQ(live.get("/health").status, 200);
     EXPECT_NE(service.log().find("the probe fails"), std::string::npos) << "the reason is in the log";
