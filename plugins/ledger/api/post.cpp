@@ -1,6 +1,6 @@
 #include "api/handlers.hpp"
 
-#include "domain/charts.hpp"
+#include "domain/export_lines.hpp"
 #include "store/entries.hpp"
 
 namespace svc::ledger {
@@ -43,6 +43,9 @@ EntryLine lineOf(const Json& json) {
     }
     line.exchangeRate = json.optionalDecimal("exchangeRate");
     line.label = json.optionalText("label");
+    if (json["accounts"].isObject()) {
+        line.accounts = json["accounts"];
+    }
     return line;
 }
 
@@ -73,7 +76,7 @@ void notePostings(Call& call, const Entry& entry) {
     }
     Json postings = Json::array();
     for (const EntryLine& line : entry.lines) {
-        const Account account = chart->account({line.role, line.taxCategory.value_or(""), line.taxRate});
+        const Account account = accountOf(line, *chart);
         postings.push(Json::object({{"account", account.code},
                                     {"label", account.label},
                                     {"debit", line.debit},

@@ -28,6 +28,15 @@ Account Chart::account(const AccountKey& line) const {
     return {code, labels_.find(code)->second};
 }
 
+Account Chart::account(std::string_view code) const {
+    for (std::string_view known = code; !known.empty(); known.remove_suffix(1)) {
+        if (const auto found = labels_.find(known); found != labels_.end()) {
+            return {code, found->second};
+        }
+    }
+    return {code, code};
+}
+
 Charts::Charts() {
     readJournals();
     readCharts();

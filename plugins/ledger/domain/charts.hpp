@@ -33,6 +33,8 @@ public:
 
     /// Throws std::out_of_range for a role that does not exist.
     Account account(const AccountKey& line) const;
+    /// The account of this number; one that the chart does not list has the name of what it is under.
+    Account account(std::string_view code) const;
 
 private:
     friend class Charts;

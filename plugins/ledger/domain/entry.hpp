@@ -10,6 +10,7 @@
 #include <svc/date.hpp>
 #include <svc/decimal.hpp>
 #include <svc/id.hpp>
+#include <svc/json.hpp>
 
 namespace svc::ledger {
 
@@ -26,6 +27,7 @@ struct EntryLine {
     std::optional<Currency> foreignCurrency;
     std::optional<Decimal> exchangeRate; ///< units of the foreign currency for one of the company's
     std::optional<std::string> label;
+    Json accounts = {}; ///< numbers by chart that stand before that of the role; null: none
 };
 
 /// A balanced entry of the books.

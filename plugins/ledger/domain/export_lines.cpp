@@ -33,6 +33,14 @@ std::string writtenRate(const EntryLine& line, Currency currency) {
 
 } // namespace
 
+Account accountOf(const EntryLine& line, const Chart& chart) {
+    const Json* own = line.accounts.find(chart.key);
+    if (own != nullptr && own->isString() && !own->text().empty()) {
+        return chart.account(own->text());
+    }
+    return chart.account({line.role, line.taxCategory.value_or(""), line.taxRate});
+}
+
 std::string_view exportHeader() {
     return "entry_number,date,journal_code,journal_label,account,account_label,partner_ref,partner_name,"
            "document_ref,"
@@ -44,7 +52,7 @@ std::string_view exportHeader() {
 void appendExportLine(std::string& out, const BookedEntry& booked, const EntryLine& line,
                       std::string_view partnerName, const ExportSettings& settings) {
     const Entry& entry = booked.entry;
-    const Account account = settings.chart->account({line.role, line.taxCategory.value_or(""), line.taxRate});
+    const Account account = accountOf(line, *settings.chart);
     const auto field = [&](std::string_view value) {
         appendCsvField(out, value);
         out += ',';

@@ -24,6 +24,9 @@ struct ExportSettings {
     std::string_view language;
 };
 
+/// Account of a line in a chart: the one that the line names, else that of its role.
+Account accountOf(const EntryLine& line, const Chart& chart);
+
 /// First line of the generic ledger.
 std::string_view exportHeader();
 

@@ -15,19 +15,20 @@ added AS (
         $10::text, $11::date, $12::uuid, $13::timestamptz, $14::text, $15::uuid
     FROM taken)
 INSERT INTO ledger.line (company_id, entry_id, line_number, line_count, role, debit, credit, partner_id, tax_category,
-    tax_rate, wallet_id, foreign_amount, foreign_currency, exchange_rate, label)
+    tax_rate, wallet_id, foreign_amount, foreign_currency, exchange_rate, label, accounts)
 SELECT $1::uuid, $3::uuid, l.line_number, $4::integer, l.role, l.debit, l.credit, l.partner_id, l.tax_category,
-    l.tax_rate, l.wallet_id, l.foreign_amount, l.foreign_currency, l.exchange_rate, l.label
+    l.tax_rate, l.wallet_id, l.foreign_amount, l.foreign_currency, l.exchange_rate, l.label, l.accounts::json
 FROM unnest($16::text[], $17::bigint[], $18::bigint[], $19::uuid[], $20::text[], $21::numeric[], $22::uuid[],
-            $23::bigint[], $24::text[], $25::numeric[], $26::text[]) WITH ORDINALITY
+            $23::bigint[], $24::text[], $25::numeric[], $26::text[], $27::text[]) WITH ORDINALITY
      AS l (role, debit, credit, partner_id, tax_category, tax_rate, wallet_id, foreign_amount, foreign_currency,
-           exchange_rate, label, line_number))";
+           exchange_rate, label, accounts, line_number))";
 
 // By the number, from where the last page ended: memory stays bounded whatever the period.
 constexpr std::string_view SelectEntries = R"(
 SELECT e.id, e.fiscal_year, e.number, e.journal, e.date, e.label, e.document_kind, e.document_id, e.document_number,
        e.document_date, e.business_unit_id, l.role, l.debit, l.credit, l.partner_id, l.tax_category, l.tax_rate,
-       l.wallet_id, l.foreign_amount, l.foreign_currency, l.exchange_rate, l.label
+       l.wallet_id, l.foreign_amount, l.foreign_currency, l.exchange_rate, l.label,
+       l.accounts
 FROM (SELECT * FROM ledger.entry
       WHERE company_id = $1 AND (fiscal_year, number) > ($2, $3) AND date BETWEEN $4 AND $5
       ORDER BY fiscal_year, number LIMIT $6) e
@@ -75,6 +76,9 @@ EntryLine lineOf(const Row& row) {
     }
     line.exchangeRate = row.optionalDecimal(FirstLineColumn + 9);
     line.label = textOf(row, FirstLineColumn + 10);
+    if (!row.isNull(FirstLineColumn + 11)) {
+        line.accounts = row.json(FirstLineColumn + 11);
+    }
     return line;
 }
 
@@ -83,7 +87,7 @@ EntryLine lineOf(const Row& row) {
 void writeEntry(Call& call, const Entry& entry) {
     const int year = fiscalYear(entry.date);
     ArrayParam roles, debits, credits, partners, categories, rates, wallets, amounts, currencies, exchange,
-        labels;
+        labels, accounts;
     for (const EntryLine& line : entry.lines) {
         roles.add(line.role);
         debits.add(line.debit);
@@ -96,13 +100,14 @@ void writeEntry(Call& call, const Entry& entry) {
         currencies.add(line.foreignCurrency);
         exchange.add(line.exchangeRate);
         labels.add(line.label);
+        accounts.add(line.accounts.isObject() ? std::optional(line.accounts.dump()) : std::nullopt);
     }
     // The key sorts behind those of balances: numbers are taken last.
     call.db().sendLate("zz:ledger:" + std::to_string(year), WriteEntry, call.companyId(), year, entry.id,
                        entry.lines.size(), entry.journal, entry.date, entry.label, entry.documentKind,
                        entry.documentId, entry.documentNumber, entry.documentDate, entry.businessUnitId,
                        call.now(), call.actor().kindText(), call.actor().optionalId(), roles, debits, credits,
-                       partners, categories, rates, wallets, amounts, currencies, exchange, labels);
+                       partners, categories, rates, wallets, amounts, currencies, exchange, labels, accounts);
 }
 
 EntryReader::EntryReader(Call& call, Date from, Date to)

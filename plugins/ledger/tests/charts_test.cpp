@@ -43,6 +43,13 @@ TEST(ChartsTest, AChartWithoutOpeningAccountCarriesTheResultForward) {
     EXPECT_EQ(code("PCG", "opening_balance"), "890");
 }
 
+TEST(ChartsTest, AnAccountThatTheChartDoesNotListHasTheNameOfWhatItIsUnder) {
+    const Chart* chart = charts().find("PCG");
+    EXPECT_EQ(chart->account("411").label, chart->account("41199").label);
+    EXPECT_EQ(chart->account("41199").code, "41199");
+    EXPECT_EQ(chart->account("X1").label, "X1");
+}
+
 TEST(ChartsTest, JournalsHaveNamesInEachLanguage) {
     EXPECT_EQ(charts().journalLabel("VE", "fr"), "Ventes");
     EXPECT_EQ(charts().journalLabel("CA", "de"), "Kasse");

@@ -56,6 +56,16 @@ TEST(ExportLinesTest, ForeignAmountsShowTheirRateInUnitsForOneOfTheCompany) {
     EXPECT_NE(exported(sale(), line, "EUR").find(",400.00,0.00,EUR,500.00,USD,1.25,"), std::string::npos);
 }
 
+TEST(ExportLinesTest, AnAccountOfTheLineStandsBeforeThatOfTheRole) {
+    EntryLine line;
+    line.role = "expense_other";
+    line.debit = 100;
+    line.accounts = Json::object({{"PCG", "615"}, {"PCMN", ""}});
+    EXPECT_NE(exported(sale(), line, "EUR", "PCG").find(",615,"), std::string::npos);
+    EXPECT_NE(exported(sale(), line, "EUR", "PCMN").find(",644,"), std::string::npos);
+    EXPECT_NE(exported(sale(), line, "EUR", "SYSCOHADA").find(",6588,"), std::string::npos);
+}
+
 TEST(ExportLinesTest, WordsOfAnEntryCannotBecomeFormulas) {
     BookedEntry booked = sale();
     booked.entry.label = "=HYPERLINK(\"x\")";

@@ -28,6 +28,7 @@ struct EntryLine {
     std::optional<Currency> foreignCurrency;
     std::optional<Decimal> exchangeRate;
     std::optional<std::string> label;
+    Json accounts = {}; ///< numbers by chart that stand before that of the role, `{"PCG": "615"}`; null: none
 };
 
 struct Entry {
@@ -57,7 +58,8 @@ inline std::optional<std::string> postEntry(Call& call, const Entry& entry) {
                                  {"foreignAmount", line.foreignAmount},
                                  {"foreignCurrency", line.foreignCurrency},
                                  {"exchangeRate", line.exchangeRate},
-                                 {"label", line.label}}));
+                                 {"label", line.label},
+                                 {"accounts", line.accounts}}));
     }
     return call
         .command("ledger.post", Json::object({{"journal", entry.journal},
