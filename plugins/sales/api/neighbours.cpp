@@ -94,13 +94,16 @@ std::vector<Item> findItems(Call& call, const std::vector<std::string>& ids,
     return items;
 }
 
-std::optional<Uuid> findLocation(Call& call, const std::string& id, std::string_view businessUnit) {
+std::optional<Location> findLocation(Call& call, const std::string& id, std::string_view businessUnit) {
     if (!call.offers("stock.location")) {
         return std::nullopt;
     }
     const Json location =
         call.command("stock.location", Json::object({{"id", id}, {"businessUnitId", businessUnit}}));
-    return location.isNull() ? std::nullopt : std::optional(idOf(location, "loc"));
+    if (location.isNull()) {
+        return std::nullopt;
+    }
+    return Location{idOf(location, "loc"), location.optionalBool("archived").value_or(false)};
 }
 
 void moveStock(Call& call, const Sale& sale, StockMove move, Date date) {

@@ -58,8 +58,12 @@ struct Item {
 std::vector<Item> findItems(Call& call, const std::vector<std::string>& ids,
                             const std::optional<std::string>& priceListId);
 
+struct Location {
+    Uuid id;
+    bool archived = false;
+};
 /// The named location; nothing without the stock module.
-std::optional<Uuid> findLocation(Call& call, const std::string& id, std::string_view businessUnit);
+std::optional<Location> findLocation(Call& call, const std::string& id, std::string_view businessUnit);
 
 enum class StockMove { Issue = 1, Reserve, Release, Return };
 /// Moves the stocked lines of the sale; does nothing when there are none.

@@ -25,6 +25,7 @@ struct Surroundings {
     std::optional<Wallet> wallet;       ///< of walletId, or the default one when money is to be received
     std::vector<Wallet> paymentWallets; ///< one per element of payments
     std::optional<Uuid> locationId;
+    bool locationArchived = false;
     Currency currency;
 
     const Item* item(const std::optional<std::string>& id) const {
@@ -103,12 +104,14 @@ Surroundings findSurroundings(Call& call, const SaleInput& input) {
     findWallets(call, input, found);
     found.locationId = unit->defaultLocationId;
     if (input.locationId) {
-        found.locationId = decodeId("loc", *input.locationId)
-                               ? findLocation(call, *input.locationId, unit->idText)
-                               : std::nullopt;
-        if (!found.locationId) {
+        const auto location = decodeId("loc", *input.locationId)
+                                  ? findLocation(call, *input.locationId, unit->idText)
+                                  : std::nullopt;
+        if (!location) {
             throw ApiError(404, "location-not-found");
         }
+        found.locationId = location->id;
+        found.locationArchived = location->archived;
     }
     return found;
 }
@@ -142,6 +145,9 @@ void checkStates(const SaleInput& input, const Surroundings& found) {
     }
     for (std::size_t i = 0; i < found.paymentWallets.size(); ++i) {
         checkWalletState(found.paymentWallets[i], pathOf("payments", i, "walletId"));
+    }
+    if (found.locationArchived) {
+        throw fieldInvalid("locationId");
     }
 }
 
