@@ -1,5 +1,6 @@
 #include "host/api/context.hpp"
 #include "host/api/period.hpp"
+#include "host/core/event_envelope.hpp"
 
 #include <svc/text.hpp>
 
@@ -23,25 +24,9 @@ constexpr std::string_view ReadEvent =
     "SELECT number, type, created_at, object, object_id, data, position FROM svc.event"
     " WHERE company_id = $1 AND number = $2";
 
-/// The envelope (api 19). `data` is given as it is stored, byte for byte, as it was signed and sent.
-void appendEnvelope(std::string& out, const std::string& companyId, const db::Rows& rows, std::size_t row) {
-    const auto member = [&](std::string_view name, std::string_view value) {
-        out += ",\"";
-        out += name;
-        out += "\":";
-        Json::appendQuoted(out, value);
-    };
-    out += R"({"id":"evt_)";
-    out += rows.text(row, 0);
-    out += '"';
-    member("type", rows.text(row, 1));
-    member("createdAt", instantOf(rows.text(row, 2)).toString());
-    member("companyId", companyId);
-    member("object", rows.text(row, 3));
-    member("objectId", rows.text(row, 4));
-    out += ",\"data\":";
-    out += rows.text(row, 5);
-    out += '}';
+void appendRow(std::string& out, const std::string& companyId, const db::Rows& rows, std::size_t row) {
+    appendEnvelope(out, {rows.text(row, 0), rows.text(row, 1), instantOf(rows.text(row, 2)), companyId,
+                         rows.text(row, 3), rows.text(row, 4), rows.text(row, 5)});
 }
 
 void replyText(http::Exchange& exchange, std::string text) {
@@ -128,7 +113,7 @@ void listEvents(http::Exchange& exchange) {
     std::string answer = R"({"data":[)";
     for (std::size_t row = 0; row < count; ++row) {
         answer += row == 0 ? "" : ",";
-        appendEnvelope(answer, companyId, rows, row);
+        appendRow(answer, companyId, rows, row);
     }
     answer += R"(],"nextCursor":)";
     Json::appendQuoted(answer, cursor);
@@ -151,7 +136,7 @@ void readEvent(http::Exchange& exchange) {
         throw ApiError(404, "event-not-found");
     }
     std::string answer;
-    appendEnvelope(answer, encodeId("com", exchange.work->company().id), rows, 0);
+    appendRow(answer, encodeId("com", exchange.work->company().id), rows, 0);
     replyText(exchange, std::move(answer));
 }
 

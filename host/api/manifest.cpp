@@ -19,6 +19,16 @@ void declareHost(Catalogue& catalogue) {
         scope.sessionScope = entry["sessionScope"].as<std::string>("");
         catalogue.add(std::move(scope));
     }
+    for (const YAML::Node& entry : manifest["events"]) {
+        EventType type;
+        type.module = "host";
+        type.type = entry["type"].as<std::string>();
+        type.object = entry["object"].as<std::string>();
+        type.since = entry["since"].as<std::string>();
+        type.schema = entry["schema"].as<std::string>();
+        type.descriptions = entry["descriptions"].as<std::map<std::string, std::string>>();
+        catalogue.add(std::move(type));
+    }
     for (const auto& entry : manifest["constraints"]) {
         catalogue.addConstraint(entry.first.as<std::string>(), {entry.second.as<std::string>(), 400});
     }

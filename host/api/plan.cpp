@@ -13,7 +13,8 @@ constexpr std::array<std::string_view, 11> LimitKeys = {
 constexpr std::string_view OwnUse =
     "SELECT (SELECT count(*) FROM svc.business_unit WHERE company_id = $1 AND NOT archived),"
     " (SELECT count(*) FROM svc.member WHERE company_id = $1),"
-    " (SELECT count(*) FROM svc.api_key WHERE company_id = $1 AND revoked_at IS NULL)";
+    " (SELECT count(*) FROM svc.api_key WHERE company_id = $1 AND revoked_at IS NULL),"
+    " (SELECT count(*) FROM svc.webhook WHERE company_id = $1)";
 constexpr std::string_view OwnedCompanies =
     "SELECT count(*) FROM svc.member m JOIN svc.role r ON r.company_id = m.company_id AND r.id = m.role_id"
     " WHERE m.user_id = $1 AND m.state = 'active' AND r.built_in AND r.name = 'owner'";
@@ -30,6 +31,7 @@ std::map<std::string, std::int64_t, std::less<>> usedOf(http::Exchange& exchange
     used["business-units"] = integerOf(own.text(0, 0));
     used["members"] = integerOf(own.text(0, 1));
     used["api-keys"] = integerOf(own.text(0, 2));
+    used["webhooks"] = integerOf(own.text(0, 3));
     for (const std::string& plugin : context.options.modules) {
         const std::string command = plugin + ".plan_use";
         if (work.services().catalogue.command(command) == nullptr) {

@@ -16,6 +16,7 @@
 #include "host/app/openapi_document.hpp"
 #include "host/app/plugin_commands.hpp"
 #include "host/app/testing_clock.hpp"
+#include "host/app/webhook_service.hpp"
 #include "host/app/work_metrics.hpp"
 #include "host/auth/gatekeeper.hpp"
 #include "host/auth/key_requests.hpp"
@@ -133,8 +134,12 @@ public:
           api_(application.services(), application.countries(), apiOptions()),
           worker_(
               application.services(), [this](const Uuid& id) { return gatekeeper_.company(id); }, JobThreads),
+          webhooks_(application, [this](const Uuid& id) { return gatekeeper_.company(id); }),
           server_(withRecord(serverOptions(application)), application.services(), gatekeeper_, metrics_) {
-        application.services().wake = [this] { worker_.wake(); };
+        application.services().wake = [this] {
+            worker_.wake();
+            webhooks_.worker().wake();
+        };
         metrics_.collect([this](log::Exposition& out) { reportWork(out, application_); });
         addRoutes();
     }
@@ -146,6 +151,7 @@ public:
         server_.start();
         makeFirstCompany();
         worker_.start();
+        webhooks_.worker().start();
         upkeep_.emplace(
             [this] { application_.database().keepPartitions(application_.clock().now().micros()); });
     }
@@ -154,6 +160,7 @@ public:
         server_.drain(std::chrono::seconds(application_.configuration().server.drainSeconds));
         upkeep_.reset();
         worker_.stop();
+        webhooks_.worker().stop();
         keyRequests_.flush();
     }
 
@@ -187,17 +194,23 @@ private:
         return options;
     }
 
+    http::Handlers hostHandlers() {
+        http::Handlers handlers = api::apiHandlers(api_);
+        handlers.merge(webhooks_.handlers());
+        return handlers;
+    }
+
     void addRoutes() {
         for (const openapi::Contract& contract : application_.contracts()) {
             server_.addRoutes(contract, contract.plugin() == "host"
-                                            ? api::apiHandlers(api_)
+                                            ? hostHandlers()
                                             : pluginHandlers(application_, contract.plugin()));
         }
         for (const openapi::Contract& contract : application_.disabledContracts()) {
             server_.addDisabledRoutes(contract);
         }
         if (application_.configuration().testing.clock) {
-            server_.addRoutes(testingContract(), {{"advanceClock", testingClock(application_, worker_)}});
+            server_.addRoutes(testingContract(), {{"advanceClock", testingClock(application_, runDue())}});
         }
     }
 
@@ -205,6 +218,15 @@ private:
     bool firstCompanyExists(const fs::path& file) {
         const auto id = decodeId("com", Json::parse(config::readFile(file)).textOr("companyId"));
         return id && gatekeeper_.company(*id);
+    }
+
+    /// For the testing clock: jobs file deliveries, and deliveries that end for good file jobs.
+    std::function<void()> runDue() {
+        return [this] {
+            worker_.runDue();
+            webhooks_.worker().runDue();
+            worker_.runDue();
+        };
     }
 
     /// The demonstration company of the first start; its keys are on disk before it is committed.
@@ -225,6 +247,7 @@ private:
     api::ApiContext api_;
     log::Metrics metrics_;
     JobWorker worker_;
+    WebhookService webhooks_;
     http::Server server_;
     std::optional<Maintenance> upkeep_;
 };

@@ -54,8 +54,8 @@ openapi::Contract testingContract() {
     return openapi::Contract::parse("testing", Json::parse(Contract));
 }
 
-http::Handler testingClock(Application& application, JobWorker& worker) {
-    return [&application, &worker](http::Exchange& exchange) {
+http::Handler testingClock(Application& application, std::function<void()> runDue) {
+    return [&application, runDue = std::move(runDue)](http::Exchange& exchange) {
         if (!isLoopback(exchange.address)) {
             throw ApiError(404, "not-found");
         }
@@ -68,7 +68,7 @@ http::Handler testingClock(Application& application, JobWorker& worker) {
         transaction.commit();
         application.readClockOffset();
         application.database().keepPartitions(application.clock().now().micros());
-        worker.runDue();
+        runDue();
         exchange.reply(200, Json::object({{"now", application.clock().now().toString()}}));
     };
 }

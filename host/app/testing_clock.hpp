@@ -1,7 +1,8 @@
 #pragma once
 
+#include <functional>
+
 #include "host/app/application.hpp"
-#include "host/core/job_worker.hpp"
 #include "host/http/exchange.hpp"
 #include "host/openapi/contract.hpp"
 
@@ -12,6 +13,6 @@ openapi::Contract testingContract();
 
 /// POST /testing/clock `{ "advance": "PT36H" }`: moves the clock of every host forward and does what became
 /// due. 404 for callers that are not on this machine.
-http::Handler testingClock(Application& application, JobWorker& worker);
+http::Handler testingClock(Application& application, std::function<void()> runDue);
 
 } // namespace svc::host::app

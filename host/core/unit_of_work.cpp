@@ -32,15 +32,27 @@ constexpr std::string_view TakeNumber =
 // Positions are given out under the lock of the clock row, which lasts until the commit: so the order of
 // commits is the order of positions, and a reader of the journal skips nothing (the numbers of the sequence
 // grow with them).
+// The same statement files one delivery for each webhook that listens. $9 is the start of a UUIDv7 of this
+// instant: the ids of the deliveries sort by time too.
 constexpr std::string_view WriteEvents =
     "WITH clock AS (UPDATE svc.company_clock SET last_event_position = last_event_position + $2"
-    " WHERE company_id = $1 RETURNING last_event_position - $2 AS base)"
-    " INSERT INTO svc.event (company_id, number, position, type, object, object_id, created_at, data, "
-    "request_id)"
-    " SELECT $1, nextval('svc.event_number'), clock.base + e.ordinality, e.type, e.object, e.object_id, $7, "
-    "e.data, $8"
+    " WHERE company_id = $1 RETURNING last_event_position - $2 AS base),"
+    " written AS (INSERT INTO svc.event (company_id, number, position, type, object, object_id, created_at,"
+    " data, request_id)"
+    " SELECT $1, nextval('svc.event_number'), clock.base + e.ordinality, e.type, e.object, e.object_id, $7,"
+    " e.data, $8"
     " FROM clock, unnest($3::text[], $4::text[], $5::text[], $6::text[]) WITH ORDINALITY"
-    " AS e(type, object, object_id, data, ordinality) ORDER BY e.ordinality";
+    " AS e(type, object, object_id, data, ordinality) ORDER BY e.ordinality"
+    " RETURNING number, position, type, object_id),"
+    " filed AS (INSERT INTO svc.webhook_delivery (company_id, id, webhook_id, event_number, position, event,"
+    " object_id, state, created_at)"
+    " SELECT $1, overlay(gen_random_uuid()::text placing $9 from 1 for 15)::uuid, w.id, e.number, e.position,"
+    " e.type, e.object_id, CASE WHEN w.enabled THEN 'pending' ELSE 'missed' END, $7"
+    " FROM written e JOIN svc.webhook w ON w.company_id = $1"
+    " AND w.events && ARRAY[e.type, split_part(e.type, '.', 1) || '.*', '*']"
+    " RETURNING webhook_id, id, position, object_id, state)"
+    " INSERT INTO svc.webhook_due (company_id, webhook_id, delivery_id, created_at, position, object_id,"
+    " due_at) SELECT $1, webhook_id, id, $7, position, object_id, $7 FROM filed WHERE state = 'pending'";
 
 constexpr std::string_view WriteAnswer = "INSERT INTO svc.idempotency (company_id, key, method, path, "
                                          "body_digest, status, headers, body, request_id,"
@@ -271,7 +283,10 @@ void UnitOfWork::commit() {
     for (std::string* array : {&types, &objects, &ids, &data}) {
         *array += '}';
     }
-    const std::array<db::Param, 8> eventParams{companyId, count, types, objects, ids, data, at, requestId()};
+    constexpr std::size_t TimeOfUuid = 15; // up to and with the version
+    const std::string ofNow = newId().toString().substr(0, TimeOfUuid);
+    const std::array<db::Param, 9> eventParams{companyId, count, types,       objects, ids,
+                                               data,      at,    requestId(), ofNow};
 
     std::string digest;
     std::string status;

@@ -128,7 +128,10 @@ private:
 } // namespace
 
 std::vector<DayPartitioned> hostPartitions() {
-    return {{"svc", "event", 90}, {"svc", "idempotency", 2}, {"svc", "key_request", 7}};
+    return {{"svc", "event", 90},
+            {"svc", "idempotency", 2},
+            {"svc", "key_request", 7},
+            {"svc", "webhook_delivery", 30}};
 }
 
 PartitionUpkeep keepPartitions(Connection& owner, const DayPartitioned& table, std::int64_t nowMicros,

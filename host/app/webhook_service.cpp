@@ -1,0 +1,64 @@
+#include "host/app/webhook_service.hpp"
+
+#include "host/core/unit_of_work.hpp"
+#include "host/db/transaction.hpp"
+#include "host/log/log.hpp"
+
+namespace svc::host::app {
+namespace {
+
+constexpr std::string_view Owners =
+    "SELECT u.email, u.language FROM svc.member m"
+    " JOIN svc.role r ON r.company_id = m.company_id AND r.id = m.role_id"
+    " JOIN svc.user_account u ON u.id = m.user_id"
+    " WHERE m.company_id = $1 AND m.state = 'active' AND r.built_in AND r.name = 'owner'";
+
+api::Mail disabledMail(std::string_view email, std::string_view language,
+                       const webhooks::DisabledWebhook& disabled) {
+    const std::string fact = disabled.url + " (" + disabled.webhookId + ")\n" + disabled.error;
+    if (language == "fr") {
+        return {std::string(email), "Webhook désactivé",
+                "Après sept tentatives échouées, ce webhook ne reçoit plus d'événements :\n" + fact +
+                    "\nRéactivez-le puis rejouez les livraisons manquées."};
+    }
+    if (language == "de") {
+        return {std::string(email), "Webhook deaktiviert",
+                "Nach sieben fehlgeschlagenen Versuchen erhält dieser Webhook keine Ereignisse mehr:\n" +
+                    fact + "\nAktivieren Sie ihn wieder und wiederholen Sie die verpassten Zustellungen."};
+    }
+    return {std::string(email), "Webhook disabled",
+            "After seven failed attempts this webhook receives no more events:\n" + fact +
+                "\nEnable it again, then replay the deliveries that were missed."};
+}
+
+} // namespace
+
+WebhookService::WebhookService(Application& application,
+                               std::function<std::optional<CompanyFacts>(const Uuid&)> companyOf)
+    : mail_(application.configuration().dataFolder / "mail",
+            [](const std::string& sentence) { log::info({}, sentence); }),
+      policy_(application.configuration().webhooks.allow),
+      sealer_(application.masterKey().derive("webhook secrets")),
+      sender_(policy_,
+              application.configuration().webhooks.caFile.value_or(std::filesystem::path()).string()),
+      queue_(application.services(), sealer_), routes_{application.services(), policy_, sealer_, sender_},
+      worker_(application.services(), queue_, sender_, workerOptions(std::move(companyOf))) {}
+
+webhooks::DeliveryWorker::Options
+WebhookService::workerOptions(std::function<std::optional<CompanyFacts>(const Uuid&)> companyOf) {
+    webhooks::DeliveryWorker::Options options;
+    options.companyOf = std::move(companyOf);
+    options.notify = [this](UnitOfWork& work, const webhooks::DisabledWebhook& disabled) {
+        notify(work, disabled);
+    };
+    return options;
+}
+
+void WebhookService::notify(UnitOfWork& work, const webhooks::DisabledWebhook& disabled) const {
+    const db::Rows owners = work.db().query(Owners, {disabled.company.toString()});
+    for (std::size_t row = 0; row < owners.count(); ++row) {
+        mail_.send(disabledMail(owners.text(row, 0), owners.text(row, 1), disabled), work.now());
+    }
+}
+
+} // namespace svc::host::app

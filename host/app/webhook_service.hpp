@@ -1,0 +1,36 @@
+#pragma once
+
+#include <functional>
+
+#include "host/api/mail_folder.hpp"
+#include "host/app/application.hpp"
+#include "host/webhooks/delivery_worker.hpp"
+#include "host/webhooks/routes.hpp"
+
+namespace svc::host::app {
+
+/// Everything that webhooks need while the service runs: routes, queue, sender, workers.
+class WebhookService {
+public:
+    WebhookService(Application& application,
+                   std::function<std::optional<CompanyFacts>(const Uuid&)> companyOf);
+
+    api::Handlers handlers() { return webhooks::webhookHandlers(routes_); }
+    webhooks::DeliveryWorker& worker() { return worker_; }
+
+private:
+    webhooks::DeliveryWorker::Options
+    workerOptions(std::function<std::optional<CompanyFacts>(const Uuid&)> companyOf);
+    /// Tells the owners of the company.
+    void notify(UnitOfWork& work, const webhooks::DisabledWebhook& disabled) const;
+
+    api::MailFolder mail_;
+    webhooks::AddressPolicy policy_;
+    webhooks::SecretSealer sealer_;
+    webhooks::HttpsSender sender_;
+    webhooks::DeliveryQueue queue_;
+    webhooks::RouteContext routes_;
+    webhooks::DeliveryWorker worker_;
+};
+
+} // namespace svc::host::app

@@ -1,0 +1,37 @@
+#include "host/webhooks/signature.hpp"
+#include "host/webhooks/webhook_secret.hpp"
+
+#include <gtest/gtest.h>
+
+namespace svc::host::webhooks {
+namespace {
+
+// printf '%s' '1763629200.{"id":"evt_1"}' | openssl dgst -sha256 -hmac whsec_test
+TEST(Signature, IsTheHmacOfTimeAndBodyUnderTheWholeSecret) {
+    EXPECT_EQ(signatureHeader("whsec_test", 1763629200, R"({"id":"evt_1"})"),
+              "t=1763629200,v1=81a9f3d03e05a26d6097e2ca0dc5fbe54b532415a3ef2d56fef338b4cdf34917");
+    EXPECT_EQ(signatureHeader("whsec_test", 0, ""),
+              "t=0,v1=a2fa7a43c6a1cf2e784eaf3327d65c65b3d2b790320ebed9aa5661bc42a8cccd");
+}
+
+TEST(Secret, HasItsFormAndIsNeverTheSame) {
+    const std::string secret = SecretSealer::make();
+    EXPECT_EQ(secret.size(), 46U);
+    EXPECT_EQ(secret.substr(0, 6), "whsec_");
+    EXPECT_NE(secret, SecretSealer::make());
+}
+
+TEST(Secret, OpensOnlyForItsOwnRecord) {
+    const SecretSealer sealer(std::string(32, 'k'));
+    const Uuid company = *Uuid::parse("01890000-0000-7000-8000-000000000001");
+    const Uuid webhook = *Uuid::parse("01890000-0000-7000-8000-000000000002");
+    const std::string sealed = sealer.seal(company, webhook, "whsec_a");
+    EXPECT_EQ(sealed.find("whsec_a"), std::string::npos);
+    EXPECT_EQ(sealer.open(company, webhook, SecretSealer::KeyVersion, sealed), "whsec_a");
+    EXPECT_THROW(sealer.open(webhook, company, SecretSealer::KeyVersion, sealed), std::runtime_error);
+    EXPECT_THROW(sealer.open(company, company, SecretSealer::KeyVersion, sealed), std::runtime_error);
+    EXPECT_THROW(sealer.open(company, webhook, SecretSealer::KeyVersion + 1, sealed), std::runtime_error);
+}
+
+} // namespace
+} // namespace svc::host::webhooks

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include <svc/id.hpp>
+
+namespace svc::host::webhooks {
+
+/// Secrets of webhooks, sealed with AES-256-GCM. Company, webhook and key version are authenticated, so a
+/// sealed secret is of no use in another row.
+class SecretSealer {
+public:
+    /// Version of the key that new secrets are sealed with.
+    static constexpr int KeyVersion = 1;
+
+    /// `key`: 32 bytes derived from the master key.
+    explicit SecretSealer(std::string key) : key_(std::move(key)) {}
+
+    /// `whsec_` and 40 random characters of [0-9A-Za-z].
+    static std::string make();
+    std::string seal(const Uuid& company, const Uuid& webhook, std::string_view secret) const;
+    /// Throws std::runtime_error when the text was not sealed for this webhook with this key.
+    std::string open(const Uuid& company, const Uuid& webhook, int keyVersion, std::string_view sealed) const;
+
+private:
+    std::string key_;
+};
+
+} // namespace svc::host::webhooks
