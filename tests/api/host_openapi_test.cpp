@@ -87,8 +87,10 @@ TEST_F(OpenApi, EachRouteHasTheScopesStatusAndErrorsOfTheTables) {
     const Json rows = tables();
     std::size_t compared = 0;
     for (const Json& row : rows["routes"].items()) {
-        const std::string name = row["method"].text() + ' ' + row["path"].text();
-        const Json& found = operation(row["method"].text(), row["path"].text());
+        // A table names the query of a route that does nothing without it.
+        const std::string path = row["path"].text().substr(0, row["path"].text().find('?'));
+        const std::string name = row["method"].text() + ' ' + path;
+        const Json& found = operation(row["method"].text(), path);
         if (expected.count(name) == 0 || !found.isObject()) {
             continue;
         }

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <svc/json.hpp>
+
+struct ssl_ctx_st;
+
+namespace svc::test {
+
+/// A request that the receiver got.
+struct Received {
+    std::string path;
+    std::map<std::string, std::string> headers; ///< names in lower case
+    std::string body;
+    int connection = 0; ///< number of the connection it came on
+    Json json() const { return Json::parse(body); }
+    std::string header(const std::string& name) const;
+};
+
+/// What it answers. `text` is sent as it stands; an empty one answers nothing until the receiver ends.
+struct Reaction {
+    std::string text = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
+    std::chrono::milliseconds delay{0};
+
+    static Reaction status(int code, const std::string& headers = {}, const std::string& body = {});
+    static Reaction silence();
+};
+
+/// An HTTPS server on a free port of 127.0.0.1, with a certificate of its own.
+class HttpsReceiver {
+public:
+    /// `folder`: where the certificate is written, for webhooks.caFile.
+    explicit HttpsReceiver(const std::filesystem::path& folder);
+    ~HttpsReceiver();
+    HttpsReceiver(const HttpsReceiver&) = delete;
+    HttpsReceiver& operator=(const HttpsReceiver&) = delete;
+
+    std::uint16_t port() const { return port_; }
+    const std::filesystem::path& certificate() const { return certificate_; }
+    std::string url(const std::string& path) const;
+    std::string hostAndPort() const { return "127.0.0.1:" + std::to_string(port_); }
+
+    /// Decides the answers from now on; the standard is 200.
+    void react(std::function<Reaction(const Received&)> reaction);
+    /// Everything that came to a path so far.
+    std::vector<Received> received(const std::string& path) const;
+    /// Waits until so many requests came to the path, at most `limit`.
+    std::vector<Received> waitFor(const std::string& path, std::size_t count,
+                                  std::chrono::milliseconds limit = std::chrono::seconds(20)) const;
+
+private:
+    void accept();
+    void serve(int socket, int number);
+
+    std::filesystem::path certificate_;
+    std::shared_ptr<ssl_ctx_st> context_;
+    int listener_ = -1;
+    std::uint16_t port_ = 0;
+    std::atomic<bool> stopping_{false};
+    mutable std::mutex mutex_;
+    mutable std::condition_variable came_;
+    std::function<Reaction(const Received&)> reaction_;
+    std::vector<Received> received_;
+    std::vector<std::thread> threads_;
+    std::thread acceptor_;
+};
+
+/// Does the Svc-Signature of the request fit its body under the secret?
+bool isSignedWith(const Received& request, const std::string& secret);
+
+} // namespace svc::test
