@@ -39,7 +39,7 @@ void checkCallerKind(const Route& route, const Caller& caller, bool dryRun) {
 }
 
 void checkScope(const Route& route, const Caller& caller, const Catalogue& catalogue) {
-    if (route.operation->scopes.empty()) {
+    if (route.scopes.empty() && route.operation->scopes.empty()) {
         return;
     }
     for (const Scope* scope : route.scopes) {
