@@ -93,13 +93,22 @@ RunningService::RunningService(ServiceOptions options) : options_(std::move(opti
     temporary_ = options_.dataFolder.empty();
     dataFolder_ = temporary_ ? freshFolder() : options_.dataFolder;
     fs::create_directories(dataFolder_.parent_path());
-    start();
+    try {
+        start();
+    } catch (...) {
+        removeFiles();
+        throw;
+    }
 }
 
 RunningService::~RunningService() {
     if (pid_ != 0) {
         stop();
     }
+    removeFiles();
+}
+
+void RunningService::removeFiles() const {
     if (temporary_) {
         std::error_code ignored;
         for (const char* suffix : {"", ".yaml", ".log", ".err"}) {
@@ -262,6 +271,11 @@ public:
 
 RunningService& sharedService() {
     std::unique_ptr<RunningService>& slot = sharedSlot();
+    static bool tried = false;
+    if (!slot && tried) {
+        throw std::runtime_error("the service did not get ready for an earlier test");
+    }
+    tried = true;
     if (!slot) {
         ::testing::AddGlobalTestEnvironment(new StopShared); // GoogleTest owns it
         slot = std::make_unique<RunningService>();

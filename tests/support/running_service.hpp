@@ -73,6 +73,7 @@ public:
 private:
     void writeConfiguration() const;
     void waitUntilReady();
+    void removeFiles() const;
 
     ServiceOptions options_;
     std::filesystem::path dataFolder_;
