@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "api/partner_input.hpp"
 #include "api/partner_json.hpp"
 #include "api/writing.hpp"
 #include "domain/search_text.hpp"
@@ -79,6 +80,13 @@ Response getPartner(Request& request) {
 }
 
 Response updatePartner(Request& request) {
+    // Formats come before the record (order of checks): a first pass on an empty partner, without what
+    // depends on the record or names another.
+    Json formats = request.body();
+    formats.remove("vatNumber");
+    formats.remove("priceListId");
+    Partner probe;
+    applyBody(request, formats, probe);
     auto partner = PartnerStore(request).findForUpdate(request.pathId("partnerId", "par", NotFound));
     if (!partner) {
         throw ApiError(404, NotFound);

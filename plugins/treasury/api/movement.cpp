@@ -95,16 +95,21 @@ WalletFacts WalletFacts::of(const Json& facts) {
             facts.optionalBool("archived").value_or(false)};
 }
 
-Wallet requireWallet(Call& call, const Json& body) {
+Wallet findWallet(Call& call, const Json& body) {
     const auto id = decodeId("wal", body.textOr("walletId"));
     auto wallet = id ? WalletStore(call).find(*id) : std::nullopt;
     if (!wallet) {
         throw ApiError(404, "wallet-not-found");
     }
-    if (wallet->archived) {
+    return *std::move(wallet);
+}
+
+Wallet requireWallet(Call& call, const Json& body) {
+    Wallet wallet = findWallet(call, body);
+    if (wallet.archived) {
         throw fieldInvalid("walletId");
     }
-    return *std::move(wallet);
+    return wallet;
 }
 
 void checkSession(const WalletFacts& wallet) {

@@ -31,7 +31,9 @@ struct EntryDocument {
     std::optional<std::string> businessUnitId;
 };
 
-/// The wallet named in a body or an input: 404 `wallet-not-found`, `field-invalid:walletId` when archived.
+/// The wallet named in a body: 404 `wallet-not-found`.
+Wallet findWallet(Call& call, const Json& body);
+/// The same, for a new document: `field-invalid:walletId` when archived.
 Wallet requireWallet(Call& call, const Json& body);
 
 /// Refuses a movement of a till that needs an open session and has none.

@@ -49,7 +49,7 @@ TransactionFilter filterOf(Request& request) {
     return filter;
 }
 
-/// `{ id, name }` of the partner of a body, or null.
+/// The partner of a body, or null.
 Json partnerOf(Call& call, const Json& body) {
     const auto text = body.optionalText("partnerId");
     if (!text) {
@@ -60,6 +60,14 @@ Json partnerOf(Call& call, const Json& body) {
                              : Json(nullptr);
     if (partner.isNull()) {
         throw ApiError(404, "partner-not-found");
+    }
+    return partner;
+}
+
+/// `{ id, name }` of a partner that may be in new documents, or null.
+Json openPartner(const Json& partner) {
+    if (partner.isNull()) {
+        return partner;
     }
     if (partner.optionalBool("archived").value_or(false)) {
         throw fieldInvalid("partnerId");
@@ -117,9 +125,14 @@ Response listTransactions(Request& request) {
 
 Response createTransaction(Request& request) {
     const Json& body = request.body();
-    const Wallet found = requireWallet(request, body);
+    // Order of checks: the records of the body, then their states.
+    const Wallet found = findWallet(request, body);
+    const Json named = partnerOf(request, body);
+    if (found.archived) {
+        throw fieldInvalid("walletId");
+    }
+    const Json partner = openPartner(named);
     const WalletFacts wallet = WalletFacts::of(found);
-    const Json partner = partnerOf(request, body);
 
     Transaction t;
     t.amount = minorOf(body, "amount", wallet.currency);

@@ -121,6 +121,9 @@ TEST_F(Records, PartnersRefuseWhatIsWrong) {
     for (const char* id : {"par_01jd917ehm8vtfvkxjcsqjsvj8", "x"}) {
         EXPECT_TRUE(isRefusal(desk.get(std::string("/partners/") + id), 404, "partner-not-found"));
         refusesChange(std::string("/partners/") + id, "{'note':'x'}", 404, "partner-not-found");
+        refusesChange(std::string("/partners/") + id, "{'priceListId':'x'}", 404, "partner-not-found");
+        refusesChange(std::string("/partners/") + id, "{'creditLimit':1.001}", 400,
+                      "field-invalid:creditLimit");
     }
 }
 

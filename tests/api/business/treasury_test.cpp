@@ -172,6 +172,9 @@ TEST_F(Treasury, TransactionsRefuseWhatIsWrong) {
     refuses("/transactions", body("'direction':'in','amount':1,'date':'2999-01-01'"), 400,
             "field-invalid:date");
     refuses("/transactions", body("'direction':'in','amount':1", old), 400, "field-invalid:walletId");
+    refuses("/transactions",
+            body("'direction':'in','amount':1,'partnerId':'par_01jd917ehm8vtfvkxjcsqjsvj8'", old), 404,
+            "partner-not-found");
     refuses("/transactions", body("'direction':'in','amount':1", strict), 400, "cash-session-required");
     refuses("/transactions", body("'direction':'out','amount':10.01"), 400,
             "insufficient-funds:" + wallet + ":1000");
