@@ -109,9 +109,7 @@ public:
     const Login& superuser() const { return server_->superuser(); }
     const std::filesystem::path& folder() const { return folder_.path(); }
 
-    static std::filesystem::path sourceTree() {
-        return std::filesystem::path(__FILE__).parent_path().parent_path().parent_path().parent_path();
-    }
+    static std::filesystem::path sourceTree() { return SVC_SOURCE_TREE; }
 
 private:
     ScratchFolder folder_;
