@@ -295,7 +295,7 @@ int measure(double seconds, std::size_t target) {
               [&](unsigned client, std::size_t number) {
                   Company& company = *companies[client];
                   return makeRequest("POST", company.path("/sales"), company.key(), saleBody(company, number),
-                                     "load-" + std::to_string(client) + '-' + std::to_string(number));
+                                     "companies-" + std::to_string(client) + '-' + std::to_string(number));
               },
               201),
           spread, ">= 0.6");
@@ -304,7 +304,7 @@ int measure(double seconds, std::size_t target) {
           bench.run(
               [&](unsigned client, std::size_t number) {
                   return makeRequest("POST", first.path("/sales"), first.key(), saleBody(first, number),
-                                     "one-" + std::to_string(client) + '-' + std::to_string(number));
+                                     "one-company-" + std::to_string(client) + '-' + std::to_string(number));
               },
               201, [&](unsigned, std::string_view body) { keepSale(first, body, mutex); }),
           one, ">= 0.6");
