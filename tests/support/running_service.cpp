@@ -27,7 +27,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::chrono::seconds StartLimit{120};
+constexpr std::chrono::seconds StartLimit{300};
 
 std::string readFile(const fs::path& path) {
     std::ifstream in(path);
