@@ -117,7 +117,8 @@ TEST(Rebinding, EveryWayBySqlIsRefused) {
 }
 
 TEST(Rebinding, TwoStatementsInOneCallAreRefusedByTheProtocol) {
-    EXPECT_EQ(refusal("SELECT 1; SET LOCAL svc.company = " + Other), "42601");
+    EXPECT_EQ(refusal("SELECT 1; SET LOCAL svc.company = " + Other), "host");
+    EXPECT_EQ(refusal("SELECT 1; SET LOCAL ROLE svc_owner"), "42601");
     EXPECT_EQ(refusal("SELECT 1; COMMIT"), "42601");
     EXPECT_EQ(refusal("SELECT 1; SELECT 2"), "42601");
 }
