@@ -290,24 +290,15 @@ Program Cluster::serverProgram() const {
     program.deathSignal = SIGINT;
     program.arguments = {(binaries_ / "postgres").string(), "-D", files_.string()};
     // The server works in its data folder, so the socket's path is short however deep that lies.
-    std::vector<std::string> settings = {"listen_addresses=",
-                                         "unix_socket_directories=../run",
-                                         "unix_socket_permissions=0700",
-                                         "port=5432",
-                                         "jit=off",
-                                         "max_connections=100",
-                                         "shared_buffers=" + sharedBuffers(),
-                                         "max_wal_size=2GB",
-                                         "checkpoint_timeout=15min",
-                                         "wal_compression=on",
-                                         "random_page_cost=1.1",
-                                         "timezone=UTC",
-                                         "log_timezone=UTC",
-                                         "logging_collector=off",
-                                         "log_destination=stderr",
-                                         "log_line_prefix=%m [%p] %q%u ",
-                                         "log_min_error_statement=panic",
-                                         "cluster_name=svc"};
+    std::vector<std::string> settings = {
+        "listen_addresses=", "unix_socket_directories=../run", "unix_socket_permissions=0700", "port=5432",
+        "jit=off",
+        // Plans made while a table was empty may take an index that holds the
+        // company alone: the first figures must come soon.
+        "autovacuum_naptime=2s", "max_connections=100", "shared_buffers=" + sharedBuffers(),
+        "max_wal_size=2GB", "checkpoint_timeout=15min", "wal_compression=on", "random_page_cost=1.1",
+        "timezone=UTC", "log_timezone=UTC", "logging_collector=off", "log_destination=stderr",
+        "log_line_prefix=%m [%p] %q%u ", "log_min_error_statement=panic", "cluster_name=svc"};
     if (!durable_)
         settings.insert(settings.end(), {"fsync=off", "synchronous_commit=off", "full_page_writes=off"});
     for (std::string& setting : settings) {

@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <iostream>
 #include <memory>
 #include <stdexcept>
 #include <thread>
@@ -168,7 +169,13 @@ long Ceiling::salesPerSecond(unsigned clients, unsigned companies, double second
     const auto end = start + std::chrono::microseconds(static_cast<long>(seconds * 1e6));
     std::vector<std::thread> threads;
     for (unsigned client = 0; client < clients; ++client) {
-        threads.emplace_back([&, client] { sellUntil(owner_, client % companies, end, sold); });
+        threads.emplace_back([&, client] {
+            try {
+                sellUntil(owner_, client % companies, end, sold);
+            } catch (const std::exception& error) {
+                std::cerr << "the ceiling lost a client: " << error.what() << '\n';
+            }
+        });
     }
     for (std::thread& thread : threads) {
         thread.join();
