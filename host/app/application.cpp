@@ -35,7 +35,7 @@ Application::Application(config::Config configuration)
     : configuration_(std::move(configuration)), installation_(Installation::find(configuration_)),
       countries_(config::Countries::load(installation_.countries)),
       plans_(config::Plans::load(installation_.plans)),
-      plugins_(plugin::PluginSet::discover(installation_.pluginFolders)) {
+      plugins_(plugin::PluginSet::discover(installation_.pluginFolders)), port_(configuration_.server.port) {
     plugins_.select(configuration_);
     plugins_.load(configuration_);
     for (const plugin::Refusal& refusal : plugins_.refusals()) {
@@ -88,6 +88,8 @@ void Application::openDatabase(bool migrate, bool mayShare) {
     masterKey_ = MasterKey::readOrMake(
         configuration_.security.masterKeyFile.value_or(configuration_.dataFolder / "master.key"));
     cursors_ = std::make_unique<CursorSealer>(masterKey_->derive("cursors"));
+    publicLinks_ = std::make_unique<PublicLinks>(masterKey_->derive("public links"));
+    offerPublicLinks(catalogue_, *publicLinks_, [this] { return publicUrl(); });
     database_ = Database::open(configuration_, mayShare);
     if (migrate) {
         database_->migrate(migrations());

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <atomic>
+#include <cstdint>
 #include <memory>
 
 #include "host/app/database.hpp"
@@ -8,6 +10,7 @@
 #include "host/config/config.hpp"
 #include "host/config/countries.hpp"
 #include "host/config/plans.hpp"
+#include "host/core/public_links.hpp"
 #include "host/core/services.hpp"
 #include "host/db/pool.hpp"
 #include "host/openapi/contract.hpp"
@@ -40,6 +43,12 @@ public:
     Services& services() { return *services_; }
     /// There once the database is open.
     const MasterKey& masterKey() const { return *masterKey_; }
+    const PublicLinks& publicLinks() const { return *publicLinks_; }
+
+    /// As clients see the service, without a final slash.
+    std::string publicUrl() const { return configuration_.publicUrl(port_.load()); }
+    /// The port that was bound, when the configuration leaves it open.
+    void servesOn(std::uint16_t port) { port_.store(port); }
 
     /// The contract of the host and of every loaded plugin, in this order.
     const std::vector<openapi::Contract>& contracts() const { return contracts_; }
@@ -68,6 +77,8 @@ private:
     std::unique_ptr<db::Pool> pool_;
     std::optional<MasterKey> masterKey_;
     std::unique_ptr<CursorSealer> cursors_;
+    std::unique_ptr<PublicLinks> publicLinks_;
+    std::atomic<std::uint16_t> port_;
     std::unique_ptr<Services> services_;
 };
 

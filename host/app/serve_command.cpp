@@ -129,7 +129,8 @@ auth::KeyRequest toKeyRequest(http::RequestRecord record) {
 class Service {
 public:
     explicit Service(Application& application)
-        : application_(application), gatekeeper_(application.services(), application.modules()),
+        : application_(application),
+          gatekeeper_(application.services(), application.modules(), &application.publicLinks()),
           keyRequests_(application.services().pool, keyRequestOptions()),
           api_(application.services(), application.countries(), apiOptions()),
           worker_(
@@ -149,6 +150,7 @@ public:
     void start() {
         api_.maker.initialiseCompanies();
         server_.start();
+        application_.servesOn(server_.port());
         makeFirstCompany();
         worker_.start();
         webhooks_.worker().start();

@@ -49,6 +49,12 @@ const std::string& companyStatement() {
     return sql;
 }
 
+const std::string& slugStatement() {
+    static const std::string sql =
+        "SELECT " + std::string(CompanyColumns) + " FROM svc.company c WHERE c.slug = $1";
+    return sql;
+}
+
 constexpr std::string_view TouchKey =
     "UPDATE svc.api_key SET last_used_at = $2 WHERE id = $1 AND company_id = $4"
     " AND (last_used_at IS NULL OR last_used_at <= $3)";
@@ -175,6 +181,15 @@ http::Gatekeeper::Entrance DatabaseGatekeeper::enterWithSession(std::string_view
 std::optional<CompanyFacts> DatabaseGatekeeper::company(const Uuid& id) {
     const db::Rows rows = services_.pool.acquire()->query(companyStatement(), {id.toString()});
     return rows.empty() ? std::nullopt : std::optional(companyFacts(rows, 0, 0, modules_));
+}
+
+std::optional<CompanyFacts> DatabaseGatekeeper::companyOfSlug(std::string_view slug) {
+    const db::Rows rows = services_.pool.acquire()->query(slugStatement(), {slug});
+    return rows.empty() ? std::nullopt : std::optional(companyFacts(rows, 0, 0, modules_));
+}
+
+std::optional<PublicDocument> DatabaseGatekeeper::publicDocument(std::string_view token) {
+    return links_ == nullptr ? std::nullopt : links_->open(token);
 }
 
 } // namespace svc::host::auth

@@ -15,13 +15,17 @@ namespace svc::host::auth {
 /// role and the company. Nothing is cached, so a revocation counts from the next request on (reliability 6).
 class DatabaseGatekeeper : public http::Gatekeeper {
 public:
-    /// `modules`: ids of the enabled plugins, for the company record. The services must outlive it.
-    DatabaseGatekeeper(Services& services, std::vector<std::string> modules)
-        : services_(services), modules_(std::move(modules)) {}
+    /// `modules`: ids of the enabled plugins, for the company record. `links`: opens the tokens of public
+    /// addresses. Services and links must outlive it.
+    DatabaseGatekeeper(Services& services, std::vector<std::string> modules,
+                       const PublicLinks* links = nullptr)
+        : services_(services), modules_(std::move(modules)), links_(links) {}
 
     Entrance enter(std::optional<std::string_view> authorization, std::optional<std::string_view> companyId,
                    std::string_view address) override;
     std::optional<CompanyFacts> company(const Uuid& id) override;
+    std::optional<CompanyFacts> companyOfSlug(std::string_view slug) override;
+    std::optional<PublicDocument> publicDocument(std::string_view token) override;
 
 private:
     Entrance enterWithKey(std::string_view key, std::optional<Uuid> company, std::string_view address);
@@ -29,6 +33,7 @@ private:
 
     Services& services_;
     std::vector<std::string> modules_;
+    const PublicLinks* links_;
 };
 
 } // namespace svc::host::auth

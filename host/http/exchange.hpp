@@ -11,6 +11,7 @@
 #include <svc/json.hpp>
 
 #include "host/core/facts.hpp"
+#include "host/core/public_links.hpp"
 #include "host/core/unit_of_work.hpp"
 
 namespace svc::host::http {
@@ -90,6 +91,10 @@ public:
                            std::optional<std::string_view> companyId, std::string_view address) = 0;
     /// Facts of a company for public routes that name one; nothing when unknown.
     virtual std::optional<CompanyFacts> company(const Uuid& id) = 0;
+    /// The same by the name in its public addresses.
+    virtual std::optional<CompanyFacts> companyOfSlug(std::string_view /*slug*/) { return std::nullopt; }
+    /// What a token in a public address names; nothing when it was not made here.
+    virtual std::optional<PublicDocument> publicDocument(std::string_view /*token*/) { return std::nullopt; }
 };
 
 } // namespace svc::host::http

@@ -50,8 +50,8 @@ bool startsWith(std::string_view text, std::string_view start) {
 } // namespace
 
 Idempotency::Idempotency(std::string_view key, std::string_view method, std::string_view path,
-                         std::string_view body)
-    : key_(key), method_(method), path_(path), digest_(sha256(body)) {
+                         std::string_view body, std::string_view space)
+    : key_(std::string(space) += key), method_(method), path_(path), digest_(sha256(body)) {
     if (!isUtf8(key) || utf8Length(key) < ShortestKey || utf8Length(key) > LongestKey) {
         throw ApiError(400, "idempotency-key-invalid");
     }

@@ -14,8 +14,10 @@ namespace svc::host::http {
 /// One write that carries an Idempotency-Key (api "Idempotency").
 class Idempotency {
 public:
-    /// Throws ApiError 400 idempotency-key-invalid. `body`: as it came.
-    Idempotency(std::string_view key, std::string_view method, std::string_view path, std::string_view body);
+    /// Throws ApiError 400 idempotency-key-invalid. `body`: as it came. `space`: keys of
+    /// different spaces have nothing to do with each other.
+    Idempotency(std::string_view key, std::string_view method, std::string_view path, std::string_view body,
+                std::string_view space = {});
 
     /// Takes the lock of the key and looks for a stored answer, in one round trip that also begins the
     /// transaction. Returns the answer to replay; throws Refused 409 in-flight while another request with the

@@ -30,8 +30,8 @@ std::function<std::int64_t()> secondsOf(const Clock& clock) {
     };
 }
 
-// A write has some thirty statements, all by key: planning each anew costs more than running it. Lists keep plans
-// made for their filters.
+// A write has some thirty statements, all by key: planning each anew costs more than running it. Lists keep
+// plans made for their filters.
 constexpr std::string_view PlanOnce = "SET LOCAL plan_cache_mode = force_generic_plan";
 
 std::string bytesOf(const Uuid& id) {
@@ -104,7 +104,10 @@ Answer Pipeline::answerTo(RawRequest& request, Trace& trace) {
     const auto key = exchange.header("Idempotency-Key");
     if (key && operation.isWrite()) {
         trace.idempotencyKey = *key;
-        run.idempotency.emplace(*key, operation.method, exchange.path, exchange.body);
+        // Who has no account must not find out which keys a company uses, nor occupy them.
+        const bool isPublic = operation.callers == openapi::Operation::Callers::Public;
+        run.idempotency.emplace(*key, operation.method, exchange.path, exchange.body,
+                                isPublic ? "public:" : "");
     }
     checkInput(run);
     return execute(run);
@@ -173,7 +176,9 @@ void Pipeline::identify(Route& route, Trace& trace, Exchange& exchange) {
     const bool ofCompany = operation.ofCompany() && companyId != exchange.parameters.end();
     if (operation.callers == openapi::Operation::Callers::Public) {
         countRate(trace, "a" + trace.client, LiveLimit);
-        exchange.language = chooseLanguage(exchange.header("Accept-Language"), "en");
+        findPublicCompany(operation, trace, exchange);
+        exchange.language = chooseLanguage(exchange.header("Accept-Language"),
+                                           exchange.company ? exchange.company->language : "en");
         return;
     }
     Gatekeeper::Entrance entrance;
@@ -201,6 +206,33 @@ void Pipeline::identify(Route& route, Trace& trace, Exchange& exchange) {
     }
     exchange.language = chooseLanguage(exchange.header("Accept-Language"),
                                        exchange.company ? exchange.company->language : "en");
+}
+
+// A public operation is bound to the company that its path tells; nobody is its caller.
+void Pipeline::findPublicCompany(const openapi::Operation& operation, Trace& trace, Exchange& exchange) {
+    using From = openapi::Operation::CompanyFrom;
+    if (operation.companyFrom == From::Nothing) {
+        return;
+    }
+    const std::string& value = exchange.parameters.find(operation.companyParameter())->second;
+    const char* unknown = "company-not-found";
+    if (operation.companyFrom == From::Slug) {
+        unknown = "shop-not-found";
+        exchange.company = gatekeeper_.companyOfSlug(value);
+    } else if (operation.companyFrom == From::Token) {
+        unknown = "document-not-found";
+        if (auto document = gatekeeper_.publicDocument(value)) {
+            exchange.company = gatekeeper_.company(document->company);
+            exchange.parameters.insert_or_assign("documentKind", std::move(document->kind));
+            exchange.parameters.insert_or_assign("documentId", std::move(document->id));
+        }
+    } else if (const auto id = decodeId("com", value)) {
+        exchange.company = gatekeeper_.company(*id);
+    }
+    if (!exchange.company) {
+        throw ApiError(404, unknown);
+    }
+    trace.company = exchange.company->id;
 }
 
 void Pipeline::checkQuery(const openapi::Operation& operation, const Exchange& exchange) const {
@@ -255,7 +287,7 @@ Answer Pipeline::execute(Run& run) {
 
 Answer Pipeline::executeOnce(Run& run) {
     Exchange& exchange = run.exchange;
-    if (!run.operation.ofCompany() || !exchange.company) {
+    if (!run.operation.bound() || !exchange.company) {
         return runHandler(run, nullptr);
     }
     UnitOfWork::Options options;
@@ -351,7 +383,12 @@ void Pipeline::checkAnswer(const Run& run, const Answer& answer) const {
         throw Fault(run.operation.id + " answered " + std::to_string(answer.status) +
                     ", which is not declared");
     }
-    if (declared->second.json && declared->second.schema != nullptr) {
+    // A page answers HTML or JSON, as the reader likes.
+    const bool isJson = std::none_of(answer.headers.begin(), answer.headers.end(), [](const auto& header) {
+        return equalsIgnoreCase(header.first, "Content-Type") &&
+               header.second.find("json") == std::string::npos;
+    });
+    if (declared->second.json && declared->second.schema != nullptr && isJson) {
         const auto difference = openapi::findMismatch(*declared->second.schema, Json::parse(answer.body, 64));
         if (difference) {
             throw Fault(run.operation.id + ": the answer does not fit the contract: " + *difference);

@@ -55,6 +55,7 @@ private:
     const Framing& passGate(RawRequest& request, Trace& trace);
     Route& findRoute(const RawRequest& request, Trace& trace, Exchange& exchange);
     void identify(Route& route, Trace& trace, Exchange& exchange);
+    void findPublicCompany(const openapi::Operation& operation, Trace& trace, Exchange& exchange);
     void countRate(Trace& trace, std::string_view who, int limit);
     void checkInput(Run& run) const;
     void checkQuery(const openapi::Operation& operation, const Exchange& exchange) const;

@@ -104,6 +104,7 @@ private:
         } else if (caller != "any") {
             fail(place, "x-caller is any, session or public, found " + caller);
         }
+        readCompany(operation, json, place);
         const std::string paging = json.textOr("x-page", "none");
         if (paging == "cursor") {
             operation.paging = Operation::Paging::Cursor;
@@ -123,6 +124,35 @@ private:
             for (const Json& name : secrets->items()) {
                 operation.secrets.push_back(name.text());
             }
+        }
+    }
+
+    void readCompany(Operation& operation, const Json& json, const std::string& place) const {
+        using From = Operation::CompanyFrom;
+        const Json* from = json.find("x-company");
+        const bool isPublic = operation.callers == Operation::Callers::Public;
+        if (from == nullptr) {
+            // The code of a plugin runs in the transaction of a company and nowhere else.
+            if (plugin_ != "host" && plugin_ != "service" && !operation.ofCompany() && isPublic) {
+                fail(place, "a public operation of a plugin needs x-company: shopSlug, companyId or token");
+            }
+            return;
+        }
+        if (!isPublic || operation.ofCompany()) {
+            fail(place, "x-company is for operations with x-caller: public outside /companies/{companyId}");
+        }
+        const std::string name = from->isString() ? from->text() : "something else";
+        if (name == "shopSlug") {
+            operation.companyFrom = From::Slug;
+        } else if (name == "companyId") {
+            operation.companyFrom = From::Identifier;
+        } else if (name == "token") {
+            operation.companyFrom = From::Token;
+        } else {
+            fail(place, "x-company is shopSlug, companyId or token, found " + name);
+        }
+        if (operation.path.find("/{" + name + "}") == std::string::npos) {
+            fail(place, "x-company: " + name + " needs {" + name + "} in the path");
         }
     }
 
@@ -222,6 +252,20 @@ private:
 };
 
 } // namespace
+
+std::string_view Operation::companyParameter() const noexcept {
+    switch (companyFrom) {
+    case CompanyFrom::Slug:
+        return "shopSlug";
+    case CompanyFrom::Identifier:
+        return "companyId";
+    case CompanyFrom::Token:
+        return "token";
+    case CompanyFrom::Nothing:
+        break;
+    }
+    return {};
+}
 
 bool Operation::acceptsJson() const noexcept {
     return body != nullptr;

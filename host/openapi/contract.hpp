@@ -26,11 +26,16 @@ struct Operation {
     enum class Callers { Any = 1, Session, Public };
     enum class Paging { None = 1, Cursor, Array, Page };
 
+    /// Where a public operation finds its company: nowhere, the slug or the identifier in the path, the
+    /// document of a sealed token in the path.
+    enum class CompanyFrom { Nothing = 1, Slug, Identifier, Token };
+
     std::string id;
     std::string method; ///< GET, POST …
     std::string path;   ///< /companies/{companyId}/sales
     std::string plugin;
     Callers callers = Callers::Any;
+    CompanyFrom companyFrom = CompanyFrom::Nothing;
     Paging paging = Paging::None;
     std::vector<std::string> scopes; ///< any one is enough; none: any caller
     std::size_t maxBody = 1024 * 1024;
@@ -52,6 +57,10 @@ struct Operation {
 
     bool isWrite() const noexcept { return method != "GET"; }
     bool ofCompany() const noexcept { return path.rfind("/companies/{companyId}", 0) == 0; }
+    /// Runs in a transaction of one company.
+    bool bound() const noexcept { return ofCompany() || companyFrom != CompanyFrom::Nothing; }
+    /// The parameter of the path that names the company of a public operation.
+    std::string_view companyParameter() const noexcept;
     bool acceptsJson() const noexcept;
 };
 

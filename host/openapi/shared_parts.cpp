@@ -104,7 +104,7 @@ Json sharedResponses() {
 
 std::vector<std::string_view> sharedParametersOf(const Operation& operation) {
     std::vector<std::string_view> names;
-    if (operation.isWrite() && operation.ofCompany()) {
+    if (operation.isWrite() && operation.bound()) {
         names.emplace_back("IdempotencyKey");
         if (operation.dryRun) {
             names.emplace_back("DryRun");
@@ -120,7 +120,7 @@ std::vector<std::string_view> sharedHeadersOf(const Operation& operation, std::s
         return names;
     }
     names.insert(names.end(), {"RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"});
-    if (operation.isWrite() && operation.ofCompany()) {
+    if (operation.isWrite() && operation.bound()) {
         names.insert(names.end(), {"Idempotent-Replay", "Idempotent-Body-Mismatch"});
     }
     if (operation.acceptsJson()) {
@@ -139,7 +139,7 @@ std::vector<std::pair<std::string_view, std::string_view>> sharedAnswersOf(const
         const std::string_view status = refusal.status;
         const bool write = operation.isWrite();
         const bool has = ((status == "401" || status == "403") && identified) ||
-                         (status == "409" && write && operation.ofCompany()) ||
+                         (status == "409" && write && operation.bound()) ||
                          (status == "412" && operation.method == "PATCH") ||
                          ((status == "413" || status == "415") && operation.hasBody) || status == "400" ||
                          status == "404" || status == "429" || status == "500" || status == "503";

@@ -6,6 +6,7 @@
 #include "host/abi/call.hpp"
 #include "host/config/settings_schema.hpp"
 #include "host/config/yaml_document.hpp"
+#include "host/core/host_commands.hpp"
 #include "host/plugin/library.hpp"
 
 namespace svc::host::plugin {
@@ -114,7 +115,7 @@ private:
 };
 
 void checkRequirements(const std::map<std::string, const Declaration*>& enabled) {
-    std::set<std::string> commands;
+    std::set<std::string> commands(HostCommands.begin(), HostCommands.end());
     for (const auto& [id, declaration] : enabled) {
         commands.insert(declaration->providedCommands.begin(), declaration->providedCommands.end());
     }

@@ -56,6 +56,13 @@ public:
         return facts;
     }
 
+    std::optional<CompanyFacts> companyOfSlug(std::string_view slug) override {
+        return slug == "cafe" ? company(Uuid()) : std::nullopt;
+    }
+    std::optional<PublicDocument> publicDocument(std::string_view token) override {
+        return token == "sealed" ? std::optional(PublicDocument{Uuid(), "order", "ord_1"}) : std::nullopt;
+    }
+
     static constexpr std::string_view CompanyId = "com_1";
     int asked = 0;
 };
@@ -82,6 +89,7 @@ protected:
         }
         handlers_["createOrder"] = [](Exchange& exchange) { createOrder(exchange); };
         handlers_["listOrders"] = [](Exchange& exchange) { exchange.reply(200, Json::array()); };
+        handlers_["answerOrder"] = [](Exchange& exchange) { exchange.reply(200, Json::object()); };
         handlers_["listPeople"] = [](Exchange& exchange) { exchange.reply(200, Json::array()); };
         handlers_["sayHello"] = [](Exchange& exchange) { exchange.reply(200, Json::object()); };
         handlers_["sendOrder"] = [](Exchange& exchange) { exchange.reply(202, *exchange.json); };

@@ -108,7 +108,7 @@ TEST_F(PipelineTest, SessionRoutesAreClosedToKeys) {
 }
 
 TEST_F(PipelineTest, PublicRoutesNeedNoCallerAndAreCountedByAddress) {
-    const Answer answer = ask("GET", "/public/hello", {}, {});
+    const Answer answer = ask("GET", "/public/cafe/hello", {}, {});
     EXPECT_EQ(answer.status, 200);
     EXPECT_EQ(gatekeeper_.asked, 0);
     EXPECT_EQ(header(answer, "RateLimit-Remaining"), "599");

@@ -91,7 +91,7 @@ TEST_F(ServerTest, OperationsAndHandlersMustBeTwins) {
         server->addRoutes(contract_, std::move(missing));
         FAIL();
     } catch (const openapi::ContractError& error) {
-        EXPECT_STREQ(error.what(), "plugin orders: operation sayHello (GET /public/hello) has no handler");
+        EXPECT_STREQ(error.what(), "plugin orders: operation sayHello (GET /public/{shopSlug}/hello) has no handler");
     }
     const auto second = makeServer();
     Handlers more = handlersOf();

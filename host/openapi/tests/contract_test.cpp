@@ -34,8 +34,29 @@ TEST(Contract, OperationsCarryWhatTheExtensionsSay) {
     EXPECT_EQ(contract.operation("listPeople")->callers, Operation::Callers::Session);
     EXPECT_EQ(contract.operation("sayHello")->callers, Operation::Callers::Public);
     EXPECT_FALSE(contract.operation("sayHello")->ofCompany());
+    EXPECT_TRUE(contract.operation("sayHello")->bound());
+    EXPECT_EQ(contract.operation("sayHello")->companyParameter(), "shopSlug");
+    EXPECT_EQ(contract.operation("answerOrder")->companyParameter(), "token");
+    EXPECT_FALSE(contract.operation("answerOrder")->dryRun);
     EXPECT_EQ(contract.operation("nothing"), nullptr);
     EXPECT_TRUE(contract.operation("createOrder")->answers.at(201).json);
+}
+
+TEST(Contract, APublicOperationOfAPluginSaysWhereItsCompanyIs) {
+    const auto refusal = [](const std::string& path, const std::string& extensions) {
+        return refusalOf(R"({"paths":{")" + path + R"(":{"get":{"operationId":"x",)" + extensions +
+                         R"(,"responses":{"200":{}}}}}})");
+    };
+    EXPECT_EQ(refusal("/public/{shopSlug}/a", R"("x-caller":"public","x-company":"shopSlug")"), "");
+    EXPECT_EQ(refusal("/hooks/{companyId}/a", R"("x-caller":"public","x-company":"companyId")"), "");
+    EXPECT_THAT(refusal("/public/a", R"("x-caller":"public")"), HasSubstr("needs x-company"));
+    EXPECT_THAT(refusal("/public/{token}", R"("x-caller":"public","x-company":"shop")"),
+                HasSubstr("x-company is shopSlug, companyId or token, found shop"));
+    EXPECT_THAT(refusal("/public/{token}", R"("x-caller":"public","x-company":"shopSlug")"),
+                HasSubstr("needs {shopSlug} in the path"));
+    EXPECT_THAT(refusal("/public/{token}", R"("x-company":"token")"), HasSubstr("x-caller: public"));
+    EXPECT_THAT(refusal("/companies/{companyId}/{token}", R"("x-caller":"public","x-company":"token")"),
+                HasSubstr("outside /companies/{companyId}"));
 }
 
 TEST(Contract, MistakesNamePluginAndPlace) {

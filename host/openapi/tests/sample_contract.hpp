@@ -36,8 +36,12 @@ inline constexpr std::string_view SampleDocument = R"json({
     "/companies/{companyId}/people": {
       "get": { "operationId": "listPeople", "x-caller": "session", "x-scope": [], "responses": { "200": { "content": { "application/json": { "schema": { "type": "array" } } } } } }
     },
-    "/public/hello": {
-      "get": { "operationId": "sayHello", "x-caller": "public", "responses": { "200": { "content": { "application/json": { "schema": { "type": "object" } } } } } }
+    "/public/orders/{token}": {
+      "post": { "operationId": "answerOrder", "x-caller": "public", "x-company": "token",
+        "responses": { "200": { "content": { "application/json": { "schema": { "type": "object" } }, "text/html": { "schema": { "type": "string" } } } } } }
+    },
+    "/public/{shopSlug}/hello": {
+      "get": { "operationId": "sayHello", "x-caller": "public", "x-company": "shopSlug", "responses": { "200": { "content": { "application/json": { "schema": { "type": "object" } } } } } }
     }
   },
   "components": { "schemas": {

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace svc::host {
+
+/// Commands that the host itself offers to plugins. They stand in the catalogue beside those of plugins, of
+/// the plugin "host"; this list is for the time before the catalogue is filled, when requirements are
+/// compared.
+inline constexpr std::array<std::string_view, 1> HostCommands = {
+    "public.link", // host/core/public_links.hpp
+};
+
+inline bool isHostCommand(std::string_view name) {
+    return std::find(HostCommands.begin(), HostCommands.end(), name) != HostCommands.end();
+}
+
+} // namespace svc::host

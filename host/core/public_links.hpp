@@ -1,0 +1,46 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <svc/id.hpp>
+
+#include "host/core/catalogue.hpp"
+
+namespace svc::host {
+
+/// The document that a public address names.
+struct PublicDocument {
+    Uuid company;
+    std::string kind; ///< sale, quote …
+    std::string id;   ///< sal_…
+
+    bool operator==(const PublicDocument&) const = default;
+};
+
+/// Addresses of documents that people without an account may open: company, identifier and kind, sealed with
+/// a MAC under a key of its own. Nobody guesses one, and nothing has to be stored for it; one that was given
+/// out stays good as long as the master key does.
+class PublicLinks {
+public:
+    /// `key`: 32 bytes derived from the master key.
+    explicit PublicLinks(std::string key) : key_(std::move(key)) {}
+
+    /// Nothing when `id` has not the form of an identifier.
+    std::optional<std::string> seal(const PublicDocument& document) const;
+    /// Nothing for a token that was not made here.
+    std::optional<PublicDocument> open(std::string_view token) const;
+
+private:
+    std::string mac(std::string_view text) const;
+
+    std::string key_;
+};
+
+/// Offers the command public.link: `{kind, id}` → `{token, url}`, `{documents: […]}` → `{links: […]}`.
+/// `publicUrl`: as clients see the service, without a final slash. `links` must outlive the catalogue.
+void offerPublicLinks(Catalogue& catalogue, const PublicLinks& links, std::function<std::string()> publicUrl);
+
+} // namespace svc::host

@@ -1,0 +1,71 @@
+// Routes that nobody has to be known for: bound to the company that their path tells.
+#include "pipeline_fixture.hpp"
+
+namespace svc::host::http {
+namespace {
+
+class PublicRoutes : public testing::PipelineTest {};
+
+TEST_F(PublicRoutes, TheSlugOfThePathBindsTheCompanyAndNobodyIsTheActor) {
+    handlers_["sayHello"] = [](Exchange& exchange) {
+        ASSERT_NE(exchange.work, nullptr);
+        EXPECT_EQ(exchange.work->company().id.toString(), db::testing::SharedCluster::First);
+        EXPECT_EQ(exchange.work->actor().kind, Actor::Kind::None);
+        // The page is in the language of the reader, else in that of the company.
+        EXPECT_EQ(exchange.language, "fr");
+        exchange.reply(200, Json::object());
+    };
+    EXPECT_EQ(ask("GET", "/public/cafe/hello", {}, {}).status, 200);
+    EXPECT_EQ(gatekeeper_.asked, 0);
+    const Answer unknown = ask("GET", "/public/nobody/hello", {}, {});
+    EXPECT_EQ(unknown.status, 404);
+    EXPECT_EQ(code(unknown), "shop-not-found");
+}
+
+TEST_F(PublicRoutes, ATokenOfThePathTellsCompanyAndDocument) {
+    handlers_["answerOrder"] = [](Exchange& exchange) {
+        EXPECT_EQ(exchange.parameters.at("documentKind"), "order");
+        EXPECT_EQ(exchange.parameters.at("documentId"), "ord_1");
+        exchange.reply(200, Json::object());
+    };
+    EXPECT_EQ(ask("POST", "/public/orders/sealed", "{}", {}).status, 200);
+    EXPECT_EQ(code(ask("POST", "/public/orders/guessed", "{}", {})), "document-not-found");
+}
+
+TEST_F(PublicRoutes, WhatTheyWriteIsCommitted) {
+    handlers_["answerOrder"] = [this](Exchange& exchange) {
+        exchange.work->history("order", document_, "answered", "[]");
+        exchange.reply(200, Json::object());
+    };
+    EXPECT_EQ(ask("POST", "/public/orders/sealed", "{}", {}).status, 200);
+    EXPECT_EQ(effects(), 1U);
+}
+
+TEST_F(PublicRoutes, AnAnswerThatIsNoJsonIsNotComparedWithTheSchemaOfJson) {
+    handlers_["answerOrder"] = [](Exchange& exchange) {
+        exchange.answer = "<!doctype html>";
+        exchange.answerHeaders.emplace_back("Content-Type", "text/html; charset=utf-8");
+    };
+    EXPECT_EQ(ask("POST", "/public/orders/sealed", "{}", {}).status, 200);
+}
+
+TEST_F(PublicRoutes, AKeyOfIdempotencyIsNotSharedWithTheCompany) {
+    ASSERT_EQ(post(body(), {{"Idempotency-Key", key_}}).status, 201);
+    const Answer first = ask("POST", "/public/orders/sealed", "{}", {{"Idempotency-Key", key_}});
+    EXPECT_EQ(first.status, 200);
+    EXPECT_EQ(header(first, "Idempotent-Replay"), "");
+    const Answer second = ask("POST", "/public/orders/sealed", "{}", {{"Idempotency-Key", key_}});
+    EXPECT_EQ(header(second, "Idempotent-Replay"), "true");
+}
+
+TEST_F(PublicRoutes, AnAddressMayAskSixHundredTimesAMinute) {
+    for (int i = 0; i < Pipeline::LiveLimit; ++i) {
+        ASSERT_EQ(ask("GET", "/public/nobody/hello", {}, {}).status, 404);
+    }
+    const Answer last = ask("GET", "/public/cafe/hello", {}, {});
+    EXPECT_EQ(last.status, 429);
+    EXPECT_NE(header(last, "Retry-After"), "");
+}
+
+} // namespace
+} // namespace svc::host::http
