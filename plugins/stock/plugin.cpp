@@ -21,6 +21,7 @@ void start(svc::Registry& registry) {
     registry.command("stock.location", locationCommand);
     registry.command("stock.issue", issueCommand);
     registry.command("stock.return", returnCommand);
+    registry.command("stock.receive", receiveCommand);
     registry.command("stock.reserve", reserveCommand);
     registry.command("stock.release", releaseCommand);
     registry.command("stock.company_created", companyCreatedCommand);

@@ -34,6 +34,9 @@ std::vector<GoodsLine> linesOf(const Json& input, bool incoming) {
         line.incoming = incoming;
         if (incoming) {
             line.unitCost = entry.optionalDecimal("unitCost");
+            if (const auto expiry = entry.optionalText("expiresOn")) {
+                line.expiresOn = Date::parse(*expiry);
+            }
         }
         if (line.quantity.sign() <= 0) {
             throw fieldInvalid(line.field + ".quantity");
@@ -63,9 +66,22 @@ Uuid businessUnitOf(Call& call, const Json& input, const MovedGoods& moved) {
     return readLocation(call, moved.movements.front().locationId).value().businessUnitId;
 }
 
-Json moveForDocument(Call& call, const Json& input, bool incoming) {
+enum class Move { Issue = 1, Return, Receive };
+
+std::string_view reasonOf(Move move) {
+    return move == Move::Issue ? "sale" : (move == Move::Return ? "return" : "purchase");
+}
+
+Text labelOf(Move move) {
+    return move == Move::Issue    ? Text::GoodsSold
+           : move == Move::Return ? Text::GoodsReturned
+                                  : Text::GoodsReceived;
+}
+
+Json moveForDocument(Call& call, const Json& input, Move move) {
+    const bool incoming = move != Move::Issue;
     GoodsDocument document;
-    document.source = {input.textOr("reason", incoming ? "return" : "sale"), input.textOr("documentKind"),
+    document.source = {input.textOr("reason", reasonOf(move)), input.textOr("documentKind"),
                        input.textOr("documentId"), input.optionalText("note")};
     document.lines = linesOf(input, incoming);
     document.emitMovements = input.optionalBool("emitMovement").value_or(false);
@@ -74,11 +90,19 @@ Json moveForDocument(Call& call, const Json& input, bool incoming) {
         retainStocked(document.lines, itemsOf(call, document.lines));
     }
     Shelf shelf = lockStocked(call, document.lines);
+    if (!incoming && input.optionalBool("fromReserved").value_or(false)) {
+        // What was kept for this document is free for it, under the same lock.
+        for (const GoodsLine& line : document.lines) {
+            shelf.release(line);
+        }
+    }
     const MovedGoods moved = moveGoods(call, shelf, document);
+    if (move == Move::Receive) {
+        saveLastCosts(call, document.lines);
+    }
 
     if (!moved.movements.empty() && (moved.valueIn != 0 || moved.valueOut != 0)) {
-        const Text label = incoming ? Text::GoodsReturned : Text::GoodsSold;
-        StockPosting posting{wording(label, call.company().language),
+        StockPosting posting{wording(labelOf(move), call.company().language),
                              "inventory_variation",
                              document.source.documentKind,
                              document.source.documentId,
@@ -123,11 +147,15 @@ Json locationCommand(Call& call, const Json& input) {
 }
 
 Json issueCommand(Call& call, const Json& input) {
-    return moveForDocument(call, input, false);
+    return moveForDocument(call, input, Move::Issue);
 }
 
 Json returnCommand(Call& call, const Json& input) {
-    return moveForDocument(call, input, true);
+    return moveForDocument(call, input, Move::Return);
+}
+
+Json receiveCommand(Call& call, const Json& input) {
+    return moveForDocument(call, input, Move::Receive);
 }
 
 Json reserveCommand(Call& call, const Json& input) {

@@ -6,6 +6,7 @@
 
 #include "api/posting.hpp"
 #include "domain/item.hpp"
+#include "store/lots.hpp"
 #include "store/movements.hpp"
 
 namespace svc::stock {
@@ -115,6 +116,7 @@ MovedGoods moveGoods(Call& call, Shelf& shelf, const GoodsDocument& document) {
         moved.movements.push_back(std::move(movement));
     }
     saveShelf(call, shelf, moved.movements, document.source);
+    saveExpiries(call, document.lines);
     if (document.emitMovements) {
         for (const Movement& movement : moved.movements) {
             emitMovement(call, *shelf.find(movement.itemId), movement, document.source);

@@ -21,6 +21,7 @@ Json itemsCommand(Call& call, const Json& input);
 Json locationCommand(Call& call, const Json& input);
 Json issueCommand(Call& call, const Json& input);
 Json returnCommand(Call& call, const Json& input);
+Json receiveCommand(Call& call, const Json& input);
 Json reserveCommand(Call& call, const Json& input);
 Json releaseCommand(Call& call, const Json& input);
 

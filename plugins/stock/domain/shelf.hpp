@@ -54,6 +54,7 @@ struct GoodsLine {
     Decimal quantity;
     std::optional<std::string> lot;
     std::optional<Decimal> unitCost; ///< of goods that come in; none: the current average
+    std::optional<Date> expiresOn;   ///< of the lot that comes in, when it is known
     bool incoming = false;
     bool lotTracked = false; ///< quantities of the item are kept per lot
 };

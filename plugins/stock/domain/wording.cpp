@@ -15,6 +15,8 @@ constexpr Texts textsOf(Text text) {
         return {"Cost of goods sold", "Coût des marchandises vendues", "Wareneinsatz"};
     case Text::GoodsReturned:
         return {"Goods returned to stock", "Retour de marchandises en stock", "Warenrückgabe ins Lager"};
+    case Text::GoodsReceived:
+        return {"Goods received", "Réception de marchandises", "Wareneingang"};
     case Text::StockAdjustment:
         break;
     }

@@ -1,6 +1,7 @@
 #include "store/shelves.hpp"
 
 #include <algorithm>
+#include <map>
 
 namespace svc::stock {
 namespace {
@@ -59,6 +60,13 @@ FROM unnest($2::uuid[], $3::uuid[], $4::bigint[], $5::timestamptz[], $6::uuid[],
             $9::numeric[], $10::numeric[], $11::bigint[], $12::numeric[])
      AS w (id, item_id, sequence, at, location_id, lot_number, quantity, quantity_after, unit_cost, value,
            average_after))";
+
+constexpr std::string_view UpdateLastCosts = R"(
+UPDATE stock.item i SET cost = w.cost
+FROM unnest($2::uuid[], $3::numeric[]) AS w (item_id, cost)
+WHERE i.company_id = $1 AND i.id = w.item_id)";
+
+constexpr int CostDecimals = 4; // of a minor unit, as unit prices have
 
 ShelfItem shelfItemOf(const Row& row) {
     ShelfItem item;
@@ -127,6 +135,24 @@ Shelf lockShelf(Call& call, const std::vector<GoodsLine>& lines) {
         shelf.add(std::move(*current));
     }
     return shelf;
+}
+
+void saveLastCosts(Call& call, const std::vector<GoodsLine>& lines) {
+    std::map<Uuid, Decimal> costs;
+    for (const GoodsLine& line : lines) {
+        if (line.unitCost) {
+            costs[line.itemId] = line.unitCost->rounded(CostDecimals);
+        }
+    }
+    if (costs.empty()) {
+        return;
+    }
+    ArrayParam items, values;
+    for (const auto& [item, cost] : costs) {
+        items.add(item);
+        values.add(cost);
+    }
+    call.db().send(UpdateLastCosts, call.companyId(), items, values);
 }
 
 std::vector<ShelfItem> readShelfItems(Call& call, const std::vector<Uuid>& ids) {

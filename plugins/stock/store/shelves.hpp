@@ -29,6 +29,9 @@ Shelf lockShelf(Call& call, const std::vector<GoodsLine>& lines);
 void saveShelf(Call& call, const Shelf& shelf, const std::vector<Movement>& movements,
                const MovementSource& source);
 
+/// Queues the costs of goods bought as the last purchase costs of their items, whose stock is locked.
+void saveLastCosts(Call& call, const std::vector<GoodsLine>& lines);
+
 /// Facts of items, without their levels and without a lock; unknown ids are left out.
 std::vector<ShelfItem> readShelfItems(Call& call, const std::vector<Uuid>& ids);
 

@@ -238,6 +238,60 @@ TEST(StockIssue, ReservedGoodsAreKept) {
     EXPECT_EQ(kit.refusal("stock.issue", kit.goods(id, "5")), "");
 }
 
+TEST(StockIssue, ADeliveryTakesOutWhatWasReservedForIt) {
+    StockKit kit;
+    const std::string id = kit.item({{"name", "Beans"}});
+    kit.adjust(id, "5");
+    kit.command("stock.reserve", kit.goods(id, "4"));
+    Json delivery = kit.goods(id, "3");
+    delivery.set("fromReserved", true);
+    kit.command("stock.issue", delivery);
+    EXPECT_EQ(kit.stockOf(id)["quantity"].integer(), 2);
+    EXPECT_EQ(kit.stockOf(id)["reserved"].integer(), 1);
+    EXPECT_EQ(kit.stockOf(id)["available"].integer(), 1);
+}
+
+TEST(StockReceive, BoughtGoodsGiveTheAverageAndTheLastCost) {
+    StockKit kit;
+    const std::string id = kit.item({{"name", "Beans"}});
+    kit.adjust(id, "10", "1.00");
+    Json receipt = kit.goods(id, "30");
+    receipt.set("reason", "purchase");
+    receipt.find("lines")->items()[0].set("unitCost", 120);
+    const Json received = kit.command("stock.receive", receipt);
+    EXPECT_EQ(received["value"].integer(), 3600);
+    const Json item = kit.get("getItem", {{"itemId", id}}).json();
+    EXPECT_EQ(item["cost"].dump(), "120");
+    EXPECT_EQ(item["averageCost"].dump(), "115");
+    EXPECT_EQ(kit.entries.back()["lines"][0]["role"].text(), "inventory");
+    EXPECT_EQ(kit.entries.back()["lines"][0]["debit"].integer(), 3600);
+    EXPECT_EQ(kit.entries.back()["lines"][1]["role"].text(), "inventory_variation");
+    EXPECT_EQ(count(kit, "stock.movement"), 1U);
+}
+
+TEST(StockLots, QuantitiesAreKeptPerLot) {
+    StockKit kit;
+    const std::string id = kit.item({{"name", "Milk"}, {"trackLots", true}});
+    Json receipt = kit.goods(id, "5");
+    receipt.find("lines")
+        ->items()[0]
+        .set("lotNumber", "L1")
+        .set("unitCost", 100)
+        .set("expiresOn", "2026-12-24");
+    kit.command("stock.receive", receipt);
+    receipt.find("lines")->items()[0].set("lotNumber", "L2");
+    kit.command("stock.receive", receipt);
+    Json issue = kit.goods(id, "6");
+    EXPECT_EQ(kit.refusal("stock.issue", issue), "field-required:lines[0].lotNumber");
+    issue.find("lines")->items()[0].set("lotNumber", "L3");
+    EXPECT_EQ(kit.refusal("stock.issue", issue), "insufficient-stock:" + id + ":0");
+    issue.find("lines")->items()[0].set("lotNumber", "L1");
+    EXPECT_EQ(kit.refusal("stock.issue", issue), "insufficient-stock:" + id + ":5");
+    issue.find("lines")->items()[0].set("quantity", 5);
+    EXPECT_EQ(kit.refusal("stock.issue", issue), "");
+    EXPECT_EQ(kit.stockOf(id)["quantity"].integer(), 5);
+}
+
 TEST(StockIssue, LowIsToldOncePerFall) {
     StockKit kit;
     const std::string id = kit.item({{"name", "Beans"}, {"alertThreshold", 5}});

@@ -79,6 +79,7 @@ struct GoodsLine {
     std::string locationId;
     std::optional<std::string> lotNumber;
     std::optional<Decimal> unitCost;  ///< of a return; without it the current average cost
+    std::optional<Date> expiresOn;    ///< of the lot of goods received
     std::optional<std::string> field; ///< where the line stands in the caller's request: "lines[2]"
 };
 
@@ -91,6 +92,7 @@ struct GoodsMove {
     Date date;
     std::optional<std::string> businessUnitId;
     bool emitMovement = false; ///< tell each movement as an event
+    bool fromReserved = false; ///< of an issue: takes out what was reserved for the document
     std::vector<GoodsLine> lines;
 };
 
@@ -115,7 +117,8 @@ inline Json goodsJson(const GoodsMove& move) {
                                    {"quantity", line.quantity},
                                    {"locationId", line.locationId},
                                    {"lotNumber", line.lotNumber},
-                                   {"unitCost", line.unitCost}});
+                                   {"unitCost", line.unitCost},
+                                   {"expiresOn", line.expiresOn}});
         if (line.field) {
             entry.set("field", *line.field);
         }
@@ -128,6 +131,7 @@ inline Json goodsJson(const GoodsMove& move) {
                          {"date", move.date},
                          {"businessUnitId", move.businessUnitId},
                          {"emitMovement", move.emitMovement},
+                         {"fromReserved", move.fromReserved},
                          {"lines", std::move(lines)}});
 }
 
@@ -153,6 +157,11 @@ inline GoodsMoved issueGoods(Call& call, const GoodsMove& move) {
 /// `stock.return`: puts the goods back.
 inline GoodsMoved returnGoods(Call& call, const GoodsMove& move) {
     return detail::goodsMoved(call.command("stock.return", detail::goodsJson(move)));
+}
+
+/// `stock.receive`: puts bought goods into stock. A line without unitCost comes in at the current average.
+inline GoodsMoved receiveGoods(Call& call, const GoodsMove& move) {
+    return detail::goodsMoved(call.command("stock.receive", detail::goodsJson(move)));
 }
 
 /// `stock.reserve`: keeps the goods for a later delivery. Refuses as issueGoods does.
