@@ -7,6 +7,7 @@
 #include "host/app/company_command.hpp"
 #include "host/app/plugin_commands.hpp"
 #include "host/app/serve_command.hpp"
+#include "host/app/verify_command.hpp"
 
 namespace {
 
@@ -23,6 +24,8 @@ constexpr const char* Help = R"(svc-host: the business management service
   svc-host company create          makes a company and its owner; works while the service runs
            --name NAME --country CODE --owner-email ADDRESS
            prints the JSON of first-run.json: identifiers, keys, and the password of a new owner
+  svc-host verify                  checks that books, tills, stock, partners, numbers and events agree; a line
+           [--company ID]          for each thing that does not; works while the service runs
   svc-host openapi                 prints the OpenAPI 3.1 document of the enabled plugins
 
 Every command takes --config FILE (else SVC_CONFIG, else config/svc.yaml). SVC_PORT and SVC_DATA win over the
@@ -48,6 +51,9 @@ int run(const std::vector<std::string>& words) {
     }
     if (command == "migrate") {
         return migrateCommand(rest);
+    }
+    if (command == "verify") {
+        return verifyCommand(rest);
     }
     if (command == "openapi") {
         return openapiCommand(rest);

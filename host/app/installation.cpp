@@ -27,6 +27,7 @@ Installation Installation::find(const config::Config& configuration) {
     const fs::path beside = configuration.file.parent_path();
     Installation found;
     found.hostMigrations = firstExisting({share / "migrations"});
+    found.hostInvariants = firstExisting({share / "invariants"});
     found.countries = firstExisting({beside / "countries.yaml", share / "countries.yaml"});
     found.plans = firstExisting({beside / "plans.yaml", share / "plans.yaml"});
     found.pluginFolders = configuration.plugins.folders;

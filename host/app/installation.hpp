@@ -11,6 +11,7 @@ namespace svc::host::app {
 /// share/svc/), or below a prefix (bin/, lib/svc/plugins/, share/svc/).
 struct Installation {
     std::filesystem::path hostMigrations;
+    std::filesystem::path hostInvariants;
     std::filesystem::path countries;
     std::filesystem::path plans;
     std::vector<std::filesystem::path> pluginFolders;

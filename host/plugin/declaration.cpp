@@ -284,6 +284,7 @@ Declaration readDeclaration(const std::filesystem::path& folder) {
     declaration.contract = folder / "openapi.yaml";
     const std::string migrations = reader.text(root, "migrations", false);
     declaration.migrations = folder / (migrations.empty() ? "migrations" : migrations);
+    declaration.invariants = folder / "invariants";
     reader.finish();
     return declaration;
 }

@@ -56,6 +56,7 @@ struct Declaration {
     std::filesystem::path library;
     std::filesystem::path contract;   ///< openapi.yaml
     std::filesystem::path migrations; ///< folder; may be absent
+    std::filesystem::path invariants; ///< folder; may be absent
 
     /// The PostgreSQL schema that the plugin owns: its id with '-' as '_'.
     std::string schema() const;

@@ -2,10 +2,10 @@
 #
 # Makes the shared library of a plugin and lays out its folder, ready to be named in `plugins.folders`:
 #
-#   <FOLDER>/<id>/plugin.yaml, openapi.yaml, migrations/, lib<id>.so
+#   <FOLDER>/<id>/plugin.yaml, openapi.yaml, migrations/, invariants/, lib<id>.so
 #
-# FOLDER defaults to <build>/plugins. plugin.yaml, openapi.yaml and migrations/ are taken from the current source
-# folder. MIN_SDK is the lowest minor version of the SDK that the plugin needs.
+# FOLDER defaults to <build>/plugins. plugin.yaml, openapi.yaml, migrations/ and invariants/ are taken from the
+# current source folder. MIN_SDK is the lowest minor version of the SDK that the plugin needs.
 #
 # The link flags live here and nowhere else: three exported symbols, everything else local, no unresolved symbol,
 # immediate binding. A plugin links its own libraries statically: symbols of libraries that the host has too would
@@ -80,7 +80,8 @@ function(svc_add_plugin id)
   # The data of the plugin beside its library, copied when it changes.
   file(GLOB_RECURSE data CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR}
        ${CMAKE_CURRENT_SOURCE_DIR}/plugin.yaml ${CMAKE_CURRENT_SOURCE_DIR}/openapi.yaml
-       ${CMAKE_CURRENT_SOURCE_DIR}/migrations/*.sql ${CMAKE_CURRENT_SOURCE_DIR}/data/*)
+       ${CMAKE_CURRENT_SOURCE_DIR}/migrations/*.sql
+       ${CMAKE_CURRENT_SOURCE_DIR}/invariants/*.sql ${CMAKE_CURRENT_SOURCE_DIR}/data/*)
   set(copies)
   foreach(file IN LISTS data)
     set(copy ${PLUGIN_FOLDER}/${id}/${file})

@@ -1,0 +1,140 @@
+#include "host/app/verify_command.hpp"
+
+#include <chrono>
+#include <condition_variable>
+#include <iostream>
+#include <mutex>
+#include <thread>
+
+#include "host/app/command_line.hpp"
+#include "host/app/database.hpp"
+#include "host/app/installation.hpp"
+#include "host/app/plugin_commands.hpp"
+#include "host/app/verification.hpp"
+#include "host/plugin/plugin_set.hpp"
+
+namespace svc::host::app {
+namespace {
+
+using Seconds = std::chrono::seconds;
+
+/// Tells on standard error, every few seconds, which check runs and for how long: a check of millions of rows
+/// says nothing by itself until it finds something.
+class Progress {
+public:
+    explicit Progress(std::size_t count) : count_(count), thread_([this] { loop(); }) {}
+    ~Progress() {
+        {
+            const std::lock_guard lock(mutex_);
+            done_ = true;
+        }
+        changed_.notify_all();
+        thread_.join();
+    }
+    Progress(const Progress&) = delete;
+    Progress& operator=(const Progress&) = delete;
+
+    void begin(const std::string& name) {
+        const std::lock_guard lock(mutex_);
+        name_ = name;
+        ++number_;
+        since_ = std::chrono::steady_clock::now();
+    }
+
+private:
+    void loop() {
+        std::unique_lock lock(mutex_);
+        while (!changed_.wait_for(lock, Seconds(5), [this] { return done_; })) {
+            const auto running =
+                std::chrono::duration_cast<Seconds>(std::chrono::steady_clock::now() - since_);
+            std::cerr << "checking " << number_ << " of " << count_ << ": " << name_ << " ("
+                      << running.count() << " s)\n";
+        }
+    }
+
+    std::size_t count_;
+    std::size_t number_ = 0;
+    std::string name_;
+    std::chrono::steady_clock::time_point since_ = std::chrono::steady_clock::now();
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    bool done_ = false;
+    std::thread thread_;
+};
+
+std::optional<Uuid> companyOption(const Arguments& arguments) {
+    const auto text = arguments.option("company");
+    if (!text) {
+        return std::nullopt;
+    }
+    auto id = decodeId("com", *text);
+    if (!id) {
+        id = Uuid::parse(*text);
+    }
+    if (!id) {
+        throw UsageError("--company is the identifier of a company: com_…");
+    }
+    return id;
+}
+
+/// The invariants of the host and of the enabled plugins. One that compares a plugin with another which is
+/// not enabled is left out.
+std::vector<Invariant> invariantsOf(const config::Config& configuration) {
+    const Installation installation = Installation::find(configuration);
+    const auto plugins = plugin::PluginSet::discover(installation.pluginFolders);
+    std::vector<Invariant> all = readInvariants("host", installation.hostInvariants);
+    std::vector<std::string> absent;
+    for (const auto& [id, declaration] : plugins.found()) {
+        if (configuration.plugins.find(id) == nullptr) {
+            absent.push_back(declaration.schema());
+            continue;
+        }
+        for (Invariant& invariant : readInvariants(id, declaration.invariants)) {
+            all.push_back(std::move(invariant));
+        }
+    }
+    std::erase_if(all, [&absent](const Invariant& invariant) {
+        return std::any_of(absent.begin(), absent.end(), [&invariant](const std::string& schema) {
+            return readsSchema(invariant.sql, schema);
+        });
+    });
+    return all;
+}
+
+} // namespace
+
+int verifyCommand(const std::vector<std::string>& words) {
+    const Arguments arguments(words, {"config", "company"}, {});
+    if (!arguments.rest().empty()) {
+        throw UsageError("verify takes no " + arguments.rest().front());
+    }
+    const std::optional<Uuid> company = companyOption(arguments);
+    const config::Config configuration = loadConfiguration(arguments.option("config").value_or(""));
+    const std::vector<Invariant> invariants = invariantsOf(configuration);
+    const Database database = Database::open(configuration, true);
+    std::size_t violations = 0;
+    std::size_t failures = 0;
+    {
+        Progress progress(invariants.size());
+        Verification::Listener listener;
+        listener.begin = [&](const Invariant& invariant) { progress.begin(invariant.name); };
+        listener.violation = [&](const Invariant& invariant, const Violation& violation) {
+            ++violations;
+            std::cout << violation.company << ": " << invariant.name << ": " << violation.subject
+                      << ": expected " << violation.expected << ", found " << violation.found << std::endl;
+        };
+        listener.failure = [&](const Invariant& invariant, const std::string& reason) {
+            ++failures;
+            std::cout << "-: " << invariant.name << ": cannot be checked: " << reason << std::endl;
+        };
+        Verification(database.access().backup).run(invariants, company, listener);
+    }
+    std::cout << invariants.size() << " checks, " << violations << " violations";
+    if (failures > 0) {
+        std::cout << ", " << failures << " checks could not run";
+    }
+    std::cout << std::endl;
+    return violations == 0 && failures == 0 ? 0 : 1;
+}
+
+} // namespace svc::host::app

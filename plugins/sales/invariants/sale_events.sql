@@ -1,0 +1,12 @@
+-- Every sale has one event sale.created, and every such event has its sale.
+-- Only sales as young as the oldest event that is still kept.
+SELECT coalesce(s.company_id, e.company_id) AS company_id,
+       coalesce(s.kind, e.kind) || ' ' || coalesce(s.number, e.number) AS subject,
+       CASE WHEN s.number IS NULL THEN 'a sale' ELSE '1 sale.created' END AS expected,
+       CASE WHEN s.number IS NULL THEN 'only its event' ELSE coalesce(e.events, 0)::text END AS found
+FROM (SELECT company_id, kind, number FROM sales.sale
+      WHERE created_at >= (SELECT min(created_at) FROM svc.event)) s
+FULL JOIN (SELECT company_id, data::json ->> 'kind' AS kind, data::json ->> 'number' AS number, count(*) AS events
+           FROM svc.event WHERE type = 'sale.created' GROUP BY 1, 2, 3) e
+       ON e.company_id = s.company_id AND e.kind = s.kind AND e.number = s.number
+WHERE coalesce(e.events, 0) <> 1 OR s.number IS NULL;
