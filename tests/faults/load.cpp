@@ -4,6 +4,8 @@
 #include <chrono>
 #include <memory>
 
+#include "support/invariants.hpp"
+
 namespace svc::test {
 namespace {
 
@@ -115,40 +117,7 @@ void Load::expectConsistent() {
     EXPECT_TRUE(pending_.empty());
     EXPECT_EQ(service_.sql("SELECT count(*) FROM sales.line WHERE label = 'Load'").front(),
               std::to_string(answered_.size()));
-    for (const std::string& series :
-         service_.sql("SELECT kind, count(*), count(DISTINCT number), max(right(number, 6)::integer) FROM "
-                      "sales.sale GROUP BY kind")) {
-        const std::string counted = series.substr(series.find('|') + 1);
-        const std::string count = counted.substr(0, counted.find('|'));
-        EXPECT_EQ(counted, count + '|' + count + '|' + count)
-            << "numbers have no gap and none stands twice: " << series;
-    }
-    EXPECT_TRUE(
-        service_
-            .sql("SELECT 1 FROM ledger.entry GROUP BY company_id, fiscal_year HAVING count(*) <> max(number)")
-            .empty());
-    EXPECT_TRUE(
-        service_.sql("SELECT entry_id FROM ledger.line GROUP BY entry_id HAVING sum(debit) <> sum(credit)")
-            .empty());
-    EXPECT_TRUE(service_
-                    .sql("SELECT id FROM sales.sale s WHERE NOT EXISTS (SELECT FROM ledger.entry e WHERE "
-                         "e.company_id = s.company_id"
-                         " AND e.document_number = s.number)")
-                    .empty())
-        << "every sale is in the books";
-    EXPECT_TRUE(
-        service_
-            .sql("SELECT wallet_id FROM treasury.wallet_balance b WHERE balance <> (SELECT coalesce(sum("
-                 "CASE direction WHEN 'in' THEN amount ELSE -amount END), 0) FROM treasury.transaction t"
-                 " WHERE t.company_id = b.company_id AND t.wallet_id = b.wallet_id)")
-            .empty());
-    EXPECT_EQ(service_.sql("SELECT count(*) FROM treasury.transaction WHERE kind = 'sale_payment'").front(),
-              service_.sql("SELECT count(*) FROM sales.payment").front());
-    EXPECT_TRUE(service_
-                    .sql("SELECT c.company_id FROM svc.company_clock c WHERE last_event_position <>"
-                         " (SELECT count(*) FROM svc.event e WHERE e.company_id = c.company_id)")
-                    .empty())
-        << "positions of events are dense";
+    expectInvariants(service_);
 }
 
 void Load::readJournal() {

@@ -29,7 +29,7 @@ public:
     std::size_t acknowledged() const;
     /// Repeats some acknowledged requests: each must get the very answer it got before.
     void expectReplays(std::size_t count);
-    /// Nothing acknowledged is lost, nothing is there twice, numbers are dense, books and tills agree.
+    /// Nothing acknowledged is lost, nothing is there twice, and everything agrees.
     void expectConsistent();
     /// The journal names every sale once, read by a cursor that was kept over all crashes.
     void readJournal();

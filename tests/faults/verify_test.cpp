@@ -1,0 +1,126 @@
+// svc-host verify finds what was broken behind the back of the service, and tells it in one line.
+#include <sstream>
+
+#include "faults/load.hpp"
+#include "host/db/embedded.hpp"
+#include "support/invariants.hpp"
+
+namespace svc::test {
+namespace {
+
+/// Something that the service never does to its data, and what the check has to say about it.
+struct Breach {
+    const char* table;
+    const char* change; ///< applied to one row of the table, which exists
+    const char* undo;
+    const char* told;           ///< begins the line, after the company
+    const char* where = "true"; ///< the row that is changed
+};
+
+const char* LineUp = "debit = CASE debit WHEN 0 THEN 0 ELSE debit + 7 END,"
+                     " credit = CASE credit WHEN 0 THEN 0 ELSE credit + 7 END";
+const char* LineDown = "debit = CASE debit WHEN 0 THEN 0 ELSE debit - 7 END,"
+                       " credit = CASE credit WHEN 0 THEN 0 ELSE credit - 7 END";
+
+const Breach Breaches[] = {
+    {"ledger.line", LineUp, LineDown, "ledger.entries_balance: entry "},
+    {"ledger.line", LineUp, LineDown, "ledger.books_balance: all entries: expected debit "},
+    {"treasury.wallet_balance", "balance = balance + 1", "balance = balance - 1",
+     "treasury.wallet_balances: wallet "},
+    {"treasury.wallet_balance", "base_balance = base_balance + 1", "base_balance = base_balance - 1",
+     "treasury.wallets_in_books: wallet "},
+    {"treasury.transaction", "balance_after = balance_after + 1", "balance_after = balance_after - 1",
+     "treasury.running_balances: movement "},
+    {"stock.level", "quantity = quantity + 1", "quantity = quantity - 1", "stock.levels: item "},
+    {"stock.item_cost", "value = value + 1", "value = value - 1",
+     "stock.stock_in_books: inventory: expected ", "quantity > 0"},
+    {"stock.item_cost", "value = value + 1", "value = value - 1", "stock.item_costs: item ", "quantity > 0"},
+    {"partners.balance", "receivable = receivable + 1", "receivable = receivable - 1",
+     "partners.balances_in_books: partner "},
+    {"partners.balance", "receivable = receivable + 1", "receivable = receivable - 1",
+     "sales.partner_balances: partner "},
+    {"sales.day", "total = total + 1", "total = total - 1", "sales.day_sums: "},
+    {"sales.line", "net = net + 1", "net = net - 1", "sales.line_sums: "},
+    {"sales.payment", "amount = amount + 1", "amount = amount - 1", "sales.payments: "},
+    {"sales.payment", "wallet_amount = wallet_amount + 1", "wallet_amount = wallet_amount - 1",
+     "sales.payments_in_wallets: payment "},
+    {"sales.sale", "number = '9' || number", "number = substr(number, 2)", "sales.sale_events: "},
+    {"svc.company_clock", "last_event_position = last_event_position + 1",
+     "last_event_position = last_event_position - 1", "host.event_positions: events "},
+};
+
+/// Changes one row as the owner of the tables, past the policies that protect them: the row at this place, or
+/// the first that is like this. Its new place.
+std::string change(const RunningService& service, const std::string& table, const std::string& set,
+                   const std::string& place = {}, const std::string& where = "true") {
+    const auto access = host::db::EmbeddedServer::attach(service.dataFolder());
+    host::db::ConnectionOptions options;
+    options.login = access->owner;
+    host::db::Connection owner(options);
+    owner.query("BEGIN");
+    owner.query("ALTER TABLE " + table + " NO FORCE ROW LEVEL SECURITY");
+    const std::string which = place.empty() ? "(SELECT min(ctid) FROM " + table + " WHERE " + where + ')'
+                                            : host::db::quoteLiteral(place) + "::tid";
+    const host::db::Rows rows =
+        owner.query("UPDATE " + table + " SET " + set + " WHERE ctid = " + which + " RETURNING ctid");
+    owner.query("ALTER TABLE " + table + " FORCE ROW LEVEL SECURITY");
+    owner.query("COMMIT");
+    return std::string(rows.text(0, 0));
+}
+
+bool hasLine(const std::string& output, const std::string& company, const std::string& told) {
+    std::istringstream lines(output);
+    for (std::string line; std::getline(lines, line);) {
+        if (line.rfind(company + ": " + told, 0) == 0 && line.find(": expected ") != std::string::npos &&
+            line.find(", found ") != std::string::npos) {
+            return true;
+        }
+    }
+    return false;
+}
+
+TEST(Verify, EachThingThatDoesNotAgreeIsALineThatNamesIt) {
+    RunningService service;
+    Load load(service);
+    load.start();
+    while (load.acknowledged() < 8) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    load.finish();
+    const auto [cleanCode, clean] = service.command({"verify"});
+    EXPECT_EQ(cleanCode, 0) << clean;
+    EXPECT_NE(clean.find(" checks, 0 violations"), std::string::npos) << clean;
+    const std::string company = service.value("companyId");
+    for (const Breach& breach : Breaches) {
+        const std::string place = change(service, breach.table, breach.change, {}, breach.where);
+        const auto [code, output] = service.command({"verify"});
+        EXPECT_EQ(code, 1) << breach.told;
+        EXPECT_TRUE(hasLine(output, company, breach.told)) << breach.told << " is not told by:\n" << output;
+        change(service, breach.table, breach.undo, place);
+    }
+    EXPECT_EQ(service.command({"verify"}).first, 0);
+}
+
+TEST(Verify, WorksForOneCompanyAndWithoutTheService) {
+    RunningService service;
+    const Json other = service.createCompany("Elsewhere", "BE");
+    change(service, "svc.company_clock", "last_event_position = last_event_position + 1");
+    const auto [code, output] = service.command({"verify"});
+    EXPECT_EQ(code, 1);
+    const bool first = output.find(service.value("companyId")) != std::string::npos;
+    const std::string broken = first ? service.value("companyId") : other.textOr("companyId");
+    const std::string whole = first ? other.textOr("companyId") : service.value("companyId");
+    EXPECT_EQ(service.command({"verify", "--company", broken}).first, 1);
+    EXPECT_EQ(service.command({"verify", "--company", whole}).first, 0);
+    EXPECT_EQ(service.command({"verify", "--company", "elsewhere"}).first, 2);
+
+    EXPECT_EQ(service.stop(), 0);
+    const auto [stopped, told] = service.command({"verify"});
+    EXPECT_EQ(stopped, 1);
+    EXPECT_EQ(told, output) << "the private PostgreSQL is started for the check and stopped after it";
+    service.start();
+    EXPECT_EQ(service.anonymous().get("/ready").status, 200);
+}
+
+} // namespace
+} // namespace svc::test
