@@ -16,9 +16,14 @@ void start(svc::Registry& registry) {
     registry.route("listStock", listStockRoute);
     registry.route("listStockMovements", listMovementsRoute);
     registry.route("createStockAdjustment", createAdjustmentRoute);
+    registry.route("listPriceLists", listPriceListsRoute);
+    registry.route("createPriceList", createPriceListRoute);
+    registry.route("replacePriceList", replacePriceListRoute);
 
     registry.command("stock.items", itemsCommand);
     registry.command("stock.location", locationCommand);
+    registry.command("stock.price_list", priceListCommand);
+    registry.command("stock.prices", pricesCommand);
     registry.command("stock.issue", issueCommand);
     registry.command("stock.return", returnCommand);
     registry.command("stock.receive", receiveCommand);

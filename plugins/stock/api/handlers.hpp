@@ -15,10 +15,15 @@ Response updateLocationRoute(Request& request);
 Response listStockRoute(Request& request);
 Response listMovementsRoute(Request& request);
 Response createAdjustmentRoute(Request& request);
+Response listPriceListsRoute(Request& request);
+Response createPriceListRoute(Request& request);
+Response replacePriceListRoute(Request& request);
 
 // Commands for other modules.
 Json itemsCommand(Call& call, const Json& input);
 Json locationCommand(Call& call, const Json& input);
+Json priceListCommand(Call& call, const Json& input);
+Json pricesCommand(Call& call, const Json& input);
 Json issueCommand(Call& call, const Json& input);
 Json returnCommand(Call& call, const Json& input);
 Json receiveCommand(Call& call, const Json& input);

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <svc/call.hpp>
@@ -71,6 +72,33 @@ inline std::optional<Location> getLocation(Call& call, const std::optional<std::
         return std::nullopt;
     }
     return Location{found["id"].text(), found["businessUnitId"].text()};
+}
+
+/// What a price list says of a line: a price (minor units of the list's currency with decimals), or a
+/// discount on the item's own price, or nothing.
+struct ListPrice {
+    std::optional<Decimal> price;
+    std::optional<Decimal> discountPercent;
+};
+
+/// `stock.prices`: in the order of `lines` (item and quantity). A list that is unknown or does not hold on
+/// that date says nothing; one of another currency gives discounts alone.
+inline std::vector<ListPrice> listPrices(Call& call, std::string_view priceListId, Currency currency,
+                                         Date date,
+                                         const std::vector<std::pair<std::string, Decimal>>& lines) {
+    Json wanted = Json::array();
+    for (const auto& [itemId, quantity] : lines) {
+        wanted.push(Json::object({{"itemId", itemId}, {"quantity", quantity}}));
+    }
+    const Json answer = call.command("stock.prices", Json::object({{"priceListId", priceListId},
+                                                                   {"currency", currency.code()},
+                                                                   {"date", date},
+                                                                   {"lines", std::move(wanted)}}));
+    std::vector<ListPrice> prices;
+    for (const Json& found : answer["prices"].items()) {
+        prices.push_back({found.optionalDecimal("price"), found.optionalDecimal("discountPercent")});
+    }
+    return prices;
 }
 
 struct GoodsLine {

@@ -1,0 +1,138 @@
+#include "store/price_lists.hpp"
+
+namespace svc::stock {
+namespace {
+
+#define STOCK_PRICE_LIST_COLUMNS                                                                             \
+    "p.id, p.name, p.currency, p.discount_percent, p.valid_from, p.valid_to, p.version, p.created_at, "      \
+    "p.updated_at, p.created_by_kind, p.created_by_id"
+
+constexpr std::string_view SelectLists =
+    "SELECT " STOCK_PRICE_LIST_COLUMNS
+    ", (SELECT json_agg(json_build_array(e.item_id, e.from_quantity, e.price) ORDER BY e.position)"
+    " FROM stock.price_entry e WHERE e.company_id = $1 AND e.price_list_id = p.id), count(*) OVER ()"
+    " FROM stock.price_list p WHERE p.company_id = $1 ORDER BY lower(p.name), p.id LIMIT $2 OFFSET $3";
+constexpr std::string_view CountLists = "SELECT count(*) FROM stock.price_list WHERE company_id = $1";
+constexpr std::string_view SelectList =
+    "SELECT " STOCK_PRICE_LIST_COLUMNS " FROM stock.price_list p WHERE p.company_id = $1 AND p.id = $2";
+constexpr std::string_view LockList =
+    "SELECT " STOCK_PRICE_LIST_COLUMNS " FROM stock.price_list p WHERE p.company_id = $1 AND p.id = $2"
+    " FOR NO KEY UPDATE";
+constexpr std::string_view InsertList =
+    "INSERT INTO stock.price_list (company_id, id, name, currency, discount_percent, valid_from, valid_to,"
+    " created_at, updated_at, created_by_kind, created_by_id)"
+    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10)";
+constexpr std::string_view UpdateList =
+    "UPDATE stock.price_list SET name = $3, currency = $4, discount_percent = $5, valid_from = $6,"
+    " valid_to = $7, version = $8, updated_at = $9 WHERE company_id = $1 AND id = $2";
+constexpr std::string_view DeleteEntries =
+    "DELETE FROM stock.price_entry WHERE company_id = $1 AND price_list_id = $2";
+constexpr std::string_view InsertEntries =
+    "INSERT INTO stock.price_entry (company_id, price_list_id, item_id, from_quantity, price, position)"
+    " SELECT $1::uuid, $2::uuid, w.item_id, w.from_quantity, w.price, w.position"
+    " FROM unnest($3::uuid[], $4::numeric[], $5::numeric[]) WITH ORDINALITY"
+    " AS w (item_id, from_quantity, price, position)";
+constexpr std::string_view SelectPrices = R"(
+SELECT e.price
+FROM unnest($3::uuid[], $4::numeric[]) WITH ORDINALITY AS w (item_id, quantity, position)
+LEFT JOIN LATERAL (
+    SELECT price FROM stock.price_entry e
+    WHERE e.company_id = $1 AND e.price_list_id = $2 AND e.item_id = w.item_id AND e.from_quantity <= w.quantity
+    ORDER BY e.from_quantity DESC LIMIT 1) e ON true
+ORDER BY w.position)";
+
+PriceList listOf(const Row& row) {
+    PriceList list;
+    list.id = row.uuid(0);
+    list.name = row.text(1);
+    list.currency = row.currency(2);
+    list.discountPercent = row.optionalDecimal(3);
+    list.from = row.optionalDate(4);
+    list.to = row.optionalDate(5);
+    list.version = row.integer(6);
+    list.createdAt = row.instant(7);
+    list.updatedAt = row.instant(8);
+    if (const auto kind = row.optionalText(9)) {
+        list.createdByKind = std::string(*kind);
+    }
+    list.createdById = row.optionalUuid(10);
+    return list;
+}
+
+std::optional<PriceList> firstOf(const Rows& rows) {
+    return rows.empty() ? std::nullopt : std::optional(listOf(rows[0]));
+}
+
+void insertEntries(Call& call, const PriceList& list) {
+    if (list.entries.empty()) {
+        return;
+    }
+    ArrayParam items, quantities, prices;
+    for (const PriceEntry& entry : list.entries) {
+        items.add(entry.itemId);
+        quantities.add(entry.fromQuantity);
+        prices.add(entry.price);
+    }
+    call.db().send(InsertEntries, call.companyId(), list.id, items, quantities, prices);
+}
+
+} // namespace
+
+PriceListPage listPriceLists(Call& call, const ArrayPage& page) {
+    constexpr std::uint32_t EntriesColumn = 11;
+    PriceListPage result;
+    const Rows rows = call.db().query(SelectLists, call.companyId(), page.limit, page.offset);
+    for (const Row row : rows) {
+        PriceList list = listOf(row);
+        const Json entries = row.isNull(EntriesColumn) ? Json::array() : row.json(EntriesColumn);
+        for (const Json& entry : entries.items()) {
+            list.entries.push_back({Uuid::parse(entry[0].text()).value(), entry[1].decimal().normalized(),
+                                    entry[2].decimal().normalized()});
+        }
+        result.total = row.integer(EntriesColumn + 1);
+        result.lists.push_back(std::move(list));
+    }
+    if (rows.empty() && page.offset > 0) {
+        result.total = call.db().query(CountLists, call.companyId())[0].integer(0);
+    }
+    return result;
+}
+
+std::optional<PriceList> readPriceList(Call& call, const Uuid& id) {
+    return firstOf(call.db().query(SelectList, call.companyId(), id));
+}
+
+std::optional<PriceList> lockPriceList(Call& call, const Uuid& id) {
+    return firstOf(call.db().query(LockList, call.companyId(), id));
+}
+
+void insertPriceList(Call& call, const PriceList& list) {
+    call.db().send(InsertList, call.companyId(), list.id, list.name, list.currency, list.discountPercent,
+                   list.from, list.to, list.createdAt, list.createdByKind, list.createdById);
+    insertEntries(call, list);
+}
+
+void replacePriceList(Call& call, const PriceList& list) {
+    call.db().send(UpdateList, call.companyId(), list.id, list.name, list.currency, list.discountPercent,
+                   list.from, list.to, list.version, list.updatedAt);
+    call.db().send(DeleteEntries, call.companyId(), list.id);
+    insertEntries(call, list);
+}
+
+std::vector<std::optional<Decimal>> pricesOf(Call& call, const Uuid& list,
+                                             const std::vector<WantedPrice>& lines) {
+    ArrayParam items, quantities;
+    for (const WantedPrice& line : lines) {
+        items.add(line.itemId);
+        quantities.add(line.quantity);
+    }
+    std::vector<std::optional<Decimal>> prices;
+    const Rows rows = call.db().query(SelectPrices, call.companyId(), list, items, quantities);
+    for (const Row row : rows) {
+        const auto price = row.optionalDecimal(0);
+        prices.push_back(price ? std::optional(price->normalized()) : std::nullopt);
+    }
+    return prices;
+}
+
+} // namespace svc::stock
