@@ -18,6 +18,8 @@ Handlers apiHandlers(ApiContext& context) {
     addApiKeyHandlers(handlers, context);
     addEventHandlers(handlers);
     addHistoryHandlers(handlers);
+    addAttachmentHandlers(handlers);
+    addImportHandlers(handlers, context);
     return handlers;
 }
 

@@ -5,6 +5,7 @@
 #include "host/api/support.hpp"
 #include "host/auth/key_requests.hpp"
 #include "host/config/countries.hpp"
+#include "host/openapi/contract.hpp"
 
 #include <filesystem>
 #include <functional>
@@ -27,6 +28,9 @@ struct ApiOptions {
     /// As clients see the service, without a final slash.
     std::function<std::string()> publicUrl;
     std::function<void(const std::string&)> log;
+    /// The operation that creates a record of a kind named by its collection (partners); nullptr when there is
+    /// none.
+    std::function<const openapi::Operation*(std::string_view kind)> creationOf;
     /// Written out before the request log of a key is read; may be null.
     auth::KeyRequestWriter* keyRequests = nullptr;
 };
@@ -62,5 +66,7 @@ void addJobHandlers(Handlers& handlers);
 void addApiKeyHandlers(Handlers& handlers, ApiContext& context);
 void addEventHandlers(Handlers& handlers);
 void addHistoryHandlers(Handlers& handlers);
+void addAttachmentHandlers(Handlers& handlers);
+void addImportHandlers(Handlers& handlers, ApiContext& context);
 
 } // namespace svc::host::api

@@ -1,4 +1,5 @@
 #include "host/api/context.hpp"
+#include "host/api/documents.hpp"
 
 #include <algorithm>
 #include <array>
@@ -28,7 +29,8 @@ constexpr std::string_view KeyLabel = "API key ";
 
 bool isKnownKind(http::Exchange& exchange, const std::string& kind) {
     const Catalogue& catalogue = exchange.work->services().catalogue;
-    const bool declared = std::find(HostKinds.begin(), HostKinds.end(), kind) != HostKinds.end() ||
+    const bool declared = isDocumentKind(catalogue, kind) ||
+                          std::find(HostKinds.begin(), HostKinds.end(), kind) != HostKinds.end() ||
                           std::any_of(catalogue.eventTypes().begin(), catalogue.eventTypes().end(),
                                       [&](const EventType& type) { return type.object == kind; }) ||
                           std::any_of(catalogue.numberKinds().begin(), catalogue.numberKinds().end(),
@@ -84,6 +86,11 @@ Json actorOf(const db::Rows& rows, std::size_t row, const std::map<std::string, 
     return Json::object({{"kind", *kind}, {"id", id}, {"label", label}});
 }
 
+/// A record to which nothing was done yet, told by the plugin that owns its kind.
+bool documentExists(UnitOfWork& work, const std::string& kind, const std::string& id) {
+    return isDocumentKind(work.services().catalogue, kind) && !findDocument(work, kind, id).isNull();
+}
+
 void readHistory(http::Exchange& exchange) {
     const std::string& kind = exchange.parameters.find("kind")->second;
     const std::string& document = exchange.parameters.find("id")->second;
@@ -96,7 +103,8 @@ void readHistory(http::Exchange& exchange) {
     const db::Rows rows = transaction.query(
         ReadHistory, {companyText(exchange), kind, document, page.position, std::to_string(page.limit + 1)});
     if (rows.empty() && transaction.query(HistoryExists, {companyText(exchange), kind, document}).empty() &&
-        transaction.query(ObjectHasEvent, {companyText(exchange), document}).empty()) {
+        transaction.query(ObjectHasEvent, {companyText(exchange), document}).empty() &&
+        !documentExists(*exchange.work, kind, document)) {
         throw ApiError(404, "document-not-found");
     }
     const std::size_t count = std::min(rows.count(), static_cast<std::size_t>(page.limit));

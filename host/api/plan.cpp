@@ -14,7 +14,9 @@ constexpr std::string_view OwnUse =
     "SELECT (SELECT count(*) FROM svc.business_unit WHERE company_id = $1 AND NOT archived),"
     " (SELECT count(*) FROM svc.member WHERE company_id = $1),"
     " (SELECT count(*) FROM svc.api_key WHERE company_id = $1 AND revoked_at IS NULL),"
-    " (SELECT count(*) FROM svc.webhook WHERE company_id = $1)";
+    " (SELECT count(*) FROM svc.webhook WHERE company_id = $1),"
+    // A begun megabyte counts.
+    " coalesce((SELECT (bytes + 1048575) / 1048576 FROM svc.attachment_use WHERE company_id = $1), 0)";
 constexpr std::string_view OwnedCompanies =
     "SELECT count(*) FROM svc.member m JOIN svc.role r ON r.company_id = m.company_id AND r.id = m.role_id"
     " WHERE m.user_id = $1 AND m.state = 'active' AND r.built_in AND r.name = 'owner'";
@@ -32,6 +34,7 @@ std::map<std::string, std::int64_t, std::less<>> usedOf(http::Exchange& exchange
     used["members"] = integerOf(own.text(0, 1));
     used["api-keys"] = integerOf(own.text(0, 2));
     used["webhooks"] = integerOf(own.text(0, 3));
+    used["attachments-mb"] = integerOf(own.text(0, 4));
     for (const std::string& plugin : context.options.modules) {
         const std::string command = plugin + ".plan_use";
         if (work.services().catalogue.command(command) == nullptr) {

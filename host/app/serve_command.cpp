@@ -185,8 +185,21 @@ private:
         options.mailFolder = configuration.dataFolder / "mail";
         options.publicUrl = [this] { return url(); };
         options.log = [](const std::string& sentence) { log::info({}, sentence); };
+        options.creationOf = [this](std::string_view kind) { return creationOf(kind); };
         options.keyRequests = &keyRequests_;
         return options;
+    }
+
+    const openapi::Operation* creationOf(std::string_view kind) const {
+        const std::string path = "/companies/{companyId}/" + std::string(kind);
+        for (const openapi::Contract& contract : application_.contracts()) {
+            for (const openapi::Operation& operation : contract.operations()) {
+                if (operation.method == "POST" && operation.path == path) {
+                    return &operation;
+                }
+            }
+        }
+        return nullptr;
     }
 
     http::ServerOptions withRecord(http::ServerOptions options) {

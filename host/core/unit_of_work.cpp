@@ -316,6 +316,21 @@ void UnitOfWork::commit() {
     }
 }
 
+void UnitOfWork::rehearse(const std::function<void()>& function) {
+    const std::size_t events = events_.size();
+    const std::size_t notes = notes_.size();
+    const bool filed = filedJobs_;
+    // Queued and late writes that came before are not part of it.
+    transaction_->flushLate();
+    transaction_->query("SAVEPOINT rehearsal", {});
+    function();
+    transaction_->flushLate();
+    transaction_->query("ROLLBACK TO SAVEPOINT rehearsal", {});
+    events_.resize(events);
+    notes_.resize(notes);
+    filedJobs_ = filed;
+}
+
 void UnitOfWork::rollback() {
     transaction_->rollback();
 }

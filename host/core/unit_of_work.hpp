@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -105,6 +106,10 @@ public:
     /// refuses.
     void commit();
     void rollback();
+
+    /// Runs `function` and undoes what it wrote, emitted and filed; what it read and returned stays. For
+    /// answers that tell what a write would do.
+    void rehearse(const std::function<void()>& function);
 
 private:
     void runHooks(const EmittedEvent& event);

@@ -5,6 +5,7 @@
 
 #include "host/config/settings_schema.hpp"
 #include "host/config/yaml_document.hpp"
+#include "host/core/host_commands.hpp"
 
 namespace svc::host::plugin {
 namespace {
@@ -112,6 +113,13 @@ private:
     std::vector<Mistake> mistakes_;
 };
 
+/// public.link is of the host, so nobody else offers public.…
+bool isAreaOfHost(const std::string& command) {
+    const std::string area = command.substr(0, command.find('.') + 1);
+    return std::any_of(HostCommands.begin(), HostCommands.end(),
+                       [&](std::string_view own) { return own.substr(0, area.size()) == area; });
+}
+
 void readCommands(Reader& reader, const YamlNode& root, Declaration& declaration) {
     const YamlNode* commands = root.find("commands");
     if (commands == nullptr || commands->isNull()) {
@@ -123,9 +131,12 @@ void readCommands(Reader& reader, const YamlNode& root, Declaration& declaration
     }
     for (const YamlNode* item : reader.list(*commands, "provides", true)) {
         const std::string name = reader.text(*item, "name", true, "commands.provides");
-        if (!name.empty() && name.rfind(declaration.id + '.', 0) != 0) {
-            reader.mistake(*item->find("name"), "commands.provides.name",
-                           "a name that begins with " + declaration.id + '.');
+        // Usually <id>.<verb>; also document.<kind>, import.<kind>, or an area of which the plugin is the
+        // owner.
+        if (!name.empty() && !std::regex_match(name, std::regex("[a-z][a-z0-9_-]*\\.[a-z][a-z0-9_.-]*"))) {
+            reader.mistake(*item->find("name"), "commands.provides.name", "<area>.<verb> in small letters");
+        } else if (isAreaOfHost(name)) {
+            reader.mistake(*item->find("name"), "commands.provides.name", "an area that is not of the host");
         }
         declaration.providedCommands.push_back(name);
     }

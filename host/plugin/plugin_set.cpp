@@ -114,7 +114,19 @@ private:
     std::vector<const Declaration*> result_;
 };
 
-void checkRequirements(const std::map<std::string, const Declaration*>& enabled) {
+/// The plugin that offers a command: the one that declares it, else the one of its name.
+std::string ownerOf(const std::string& command, const std::map<std::string, Declaration>& found) {
+    for (const auto& [id, declaration] : found) {
+        const auto& provided = declaration.providedCommands;
+        if (std::find(provided.begin(), provided.end(), command) != provided.end()) {
+            return id;
+        }
+    }
+    return command.substr(0, command.find('.'));
+}
+
+void checkRequirements(const std::map<std::string, const Declaration*>& enabled,
+                       const std::map<std::string, Declaration>& found) {
     std::set<std::string> commands(HostCommands.begin(), HostCommands.end());
     for (const auto& [id, declaration] : enabled) {
         commands.insert(declaration->providedCommands.begin(), declaration->providedCommands.end());
@@ -129,21 +141,22 @@ void checkRequirements(const std::map<std::string, const Declaration*>& enabled)
         }
         for (const auto& [name, used] : declaration->usedCommands) {
             if (!used.optional && commands.count(name) == 0) {
-                throw Refused("plugin " + id + " requires the command " + name + " of plugin " +
-                              name.substr(0, name.find('.')) + ", which is not enabled: add `" +
-                              name.substr(0, name.find('.')) + ": {}` under plugins.enabled, or remove " +
-                              id);
+                const std::string owner = ownerOf(name, found);
+                throw Refused("plugin " + id + " requires the command " + name + " of plugin " + owner +
+                              ", which is not enabled: add `" + owner +
+                              ": {}` under plugins.enabled, or remove " + id);
             }
         }
     }
 }
 
 /// Throws Refused when a plugin that this one cannot do without has been refused.
-void checkStillThere(const Declaration& declaration, const std::map<std::string, std::string>& refused) {
+void checkStillThere(const Declaration& declaration, const std::map<std::string, std::string>& refused,
+                     const std::map<std::string, Declaration>& found) {
     const auto check = [&](const std::string& owner, const std::string& what) {
-        if (const auto found = refused.find(owner); found != refused.end()) {
+        if (const auto entry = refused.find(owner); entry != refused.end()) {
             throw Refused("plugin " + declaration.id + " requires " + what +
-                          ", which was refused: " + found->second);
+                          ", which was refused: " + entry->second);
         }
     };
     for (const std::string& wanted : declaration.requiredPlugins) {
@@ -151,7 +164,7 @@ void checkStillThere(const Declaration& declaration, const std::map<std::string,
     }
     for (const auto& [name, used] : declaration.usedCommands) {
         if (!used.optional) {
-            const std::string owner = name.substr(0, name.find('.'));
+            const std::string owner = ownerOf(name, found);
             check(owner, "the command " + name + " of plugin " + owner);
         }
     }
@@ -225,7 +238,7 @@ void PluginSet::select(const config::Config& configuration) {
     if (!mistakes.empty()) {
         throw config::ConfigError(mistakes);
     }
-    checkRequirements(enabled);
+    checkRequirements(enabled, found_);
     plugins_.clear();
     for (const Declaration* declaration : Order(enabled).sorted()) {
         auto plugin = std::make_unique<svc_plugin>();
@@ -286,7 +299,7 @@ void PluginSet::load(const config::Config& configuration) {
     };
     for (auto& plugin : plugins_) {
         try {
-            checkStillThere(plugin->declaration, reasons);
+            checkStillThere(plugin->declaration, reasons, found_);
             loadOne(*plugin);
         } catch (const std::runtime_error& error) {
             refuse(plugin, error.what());
@@ -298,7 +311,7 @@ void PluginSet::load(const config::Config& configuration) {
         for (auto& plugin : plugins_) {
             try {
                 if (plugin != nullptr) {
-                    checkStillThere(plugin->declaration, reasons);
+                    checkStillThere(plugin->declaration, reasons, found_);
                 }
             } catch (const Refused& error) {
                 refuse(plugin, error.what());

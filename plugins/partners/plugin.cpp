@@ -15,6 +15,8 @@ void start(svc::Registry& registry) {
     registry.command("partners.get", getCommand);
     registry.command("partners.names", namesCommand);
     registry.command("partners.adjust_balance", adjustBalanceCommand);
+    registry.command("document.partner", documentCommand);
+    registry.command("import.partners", importCommand);
     registry.command("partners.plan_use", planUseCommand);
     registry.command("partners.demonstrate", demonstrateCommand);
 }

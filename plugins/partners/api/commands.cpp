@@ -71,6 +71,20 @@ Json namesCommand(Call& call, const Json& input) {
     return Json::object({{"partners", std::move(partners)}});
 }
 
+Json documentCommand(Call& call, const Json& input) {
+    const auto id = idOf(input);
+    const auto found = id ? PartnerStore(call).find(*id) : std::nullopt;
+    if (!found) {
+        return Json(nullptr);
+    }
+    const std::string text = encodeId("par", found->id);
+    return Json::object({{"id", text},
+                         {"number", nullptr},
+                         {"date", call.dateOf(found->createdAt).toString()},
+                         {"partnerId", text},
+                         {"label", found->name}});
+}
+
 Json adjustBalanceCommand(Call& call, const Json& input) {
     const auto id = idOf(input);
     if (!id) {

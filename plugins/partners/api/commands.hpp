@@ -12,6 +12,11 @@ Json getCommand(Call& call, const Json& input);
 Json namesCommand(Call& call, const Json& input);
 /// `{ id, receivable, payable }` → `{}`: adds signed minor units to the balances, just before the commit.
 Json adjustBalanceCommand(Call& call, const Json& input);
+/// `{ id }` → null or `{ id, number, date, partnerId, label }`.
+Json documentCommand(Call& call, const Json& input);
+/// `{ rows: [ { line, fields } ] }` → `{ created, updated, skipped, errors: [ { line, message } ] }`: a row updates
+/// the partner with its externalId, else with its vatNumber, and creates one when there is none.
+Json importCommand(Call& call, const Json& input);
 /// `{}` → `{ partners: <number> }`: how many partners count for the plan.
 Json planUseCommand(Call& call, const Json& input);
 /// `{}` → `{ partners: [ { id, name, kind } ] }`: the partners of the demonstration company.

@@ -25,7 +25,7 @@ Json differences(const Partner& before, const Partner& after) {
 
 } // namespace
 
-Partner create(Call& call, const Json& body) {
+Partner fromBody(Call& call, const Json& body) {
     Partner partner;
     partner.currency = call.company().currency;
     applyBody(call, body, partner);
@@ -40,16 +40,26 @@ Partner create(Call& call, const Json& body) {
         partner.createdByKind = std::string(*kind);
     }
     partner.createdById = actor.optionalId();
+    return partner;
+}
 
-    PartnerStore store(call);
-    if (!partner.archived) {
-        call.checkPlan("partners", store.countOneMore());
+void countNew(Call& call, std::int64_t count) {
+    if (count > 0) {
+        call.checkPlan("partners", PartnerStore(call).countMore(count) + count - 1);
     }
-    store.insert(partner);
+}
 
+void add(Call& call, const Partner& partner) {
+    PartnerStore(call).insert(partner);
     const std::string id = encodeId("par", partner.id);
     call.history("partner", id, "created");
     call.emit("partner.created", "partner", id, eventData(partner));
+}
+
+Partner create(Call& call, const Json& body) {
+    Partner partner = fromBody(call, body);
+    countNew(call, partner.archived ? 0 : 1);
+    add(call, partner);
     return partner;
 }
 
@@ -65,7 +75,7 @@ Partner change(Call& call, Partner partner, const Json& body) {
 
     PartnerStore store(call);
     if (before.archived && !partner.archived) {
-        call.checkPlan("partners", store.countOneMore());
+        countNew(call, 1);
     } else if (!before.archived && partner.archived) {
         store.countOneLess();
     }

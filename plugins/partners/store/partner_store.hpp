@@ -22,6 +22,9 @@ public:
     std::optional<Partner> findWithLockedBalance(const Uuid& id);
     /// Ids and names of those that exist.
     std::vector<std::pair<Uuid, std::string>> names(const std::vector<Uuid>& ids);
+    /// Those with one of these external ids or VAT numbers, locked until the commit.
+    std::vector<Partner> findForUpdate(const std::vector<std::string>& externalIds,
+                                       const std::vector<std::string>& vatNumbers);
     PartnerPage list(const PartnerFilter& filter);
 
     void insert(const Partner& partner);
@@ -29,8 +32,8 @@ public:
     /// Adds to the balances just before the commit.
     void adjustBalance(const Uuid& id, std::int64_t receivable, std::int64_t payable);
 
-    /// Counts one more active partner; reads and locks the count. Gives how many there were before.
-    std::int64_t countOneMore();
+    /// Counts so many active partners more; reads and locks the count. Gives how many there were before.
+    std::int64_t countMore(std::int64_t count);
     void countOneLess();
     std::int64_t active();
 

@@ -111,6 +111,32 @@ inline std::optional<std::string> base64UrlDecode(std::string_view text) {
     return bytes;
 }
 
+/// Base 64 with the usual alphabet and padding (RFC 4648 section 4).
+inline std::string base64Encode(std::string_view bytes) {
+    std::string text = base64UrlEncode(bytes);
+    for (char& c : text) {
+        c = c == '-' ? '+' : c == '_' ? '/' : c;
+    }
+    text.append((4 - text.size() % 4) % 4, '=');
+    return text;
+}
+
+/// The bytes of padded base 64; nothing for another character, also white space, or a wrong length.
+inline std::optional<std::string> base64Decode(std::string_view text) {
+    if (text.size() % 4 != 0 || text.find_first_of("-_") != std::string_view::npos) {
+        return std::nullopt;
+    }
+    const std::size_t padding = text.empty()                   ? 0
+                                : text.back() != '='           ? 0
+                                : text[text.size() - 2] == '=' ? 2
+                                                               : 1;
+    std::string url(text.substr(0, text.size() - padding));
+    for (char& c : url) {
+        c = c == '+' ? '-' : c == '/' ? '_' : c;
+    }
+    return base64UrlDecode(url);
+}
+
 /// Digits of base 62 in the order 0-9, A-Z, a-z.
 inline constexpr std::string_view Base62Alphabet =
     "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";

@@ -1,0 +1,211 @@
+// Files attached to documents: up, listed, down, away.
+#include "host/api/context.hpp"
+#include "host/api/documents.hpp"
+#include "host/auth/digest.hpp"
+
+#include <svc/encoding.hpp>
+#include <svc/text.hpp>
+
+#include <algorithm>
+#include <array>
+
+namespace svc::host::api {
+namespace {
+
+constexpr std::size_t LargestFile = 10 * 1024 * 1024;
+constexpr std::int64_t Megabyte = 1024 * 1024;
+/// Characters of base 64 in one part; a multiple of four, so that a part is whole bytes.
+constexpr std::size_t PartLength = 349'524;
+constexpr std::array<std::string_view, 5> ContentTypes = {"application/pdf", "image/jpeg", "image/png",
+                                                          "text/csv", "application/xml"};
+constexpr std::string_view NotFound = "attachment-not-found";
+
+#define SVC_ATTACHMENT_COLUMNS                                                                               \
+    "id, kind, document_id, file_name, content_type, size, encode(sha256, 'hex'), created_at,"               \
+    " created_by_kind, created_by_id"
+
+constexpr std::string_view Insert =
+    "INSERT INTO svc.attachment (company_id, id, kind, document_id, file_name, content_type, size, sha256,"
+    " created_at, created_by_kind, created_by_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
+constexpr std::string_view InsertPart =
+    "INSERT INTO svc.attachment_part (company_id, attachment_id, number, bytes)"
+    " VALUES ($1, $2, $3, decode($4, 'base64'))";
+constexpr std::string_view AddUse =
+    "INSERT INTO svc.attachment_use AS u (company_id, bytes) VALUES ($1, $2)"
+    " ON CONFLICT (company_id) DO UPDATE SET bytes = u.bytes + excluded.bytes RETURNING bytes";
+constexpr std::string_view TakeUse = "UPDATE svc.attachment_use SET bytes = bytes - $2 WHERE company_id = $1";
+constexpr std::string_view Find =
+    "SELECT " SVC_ATTACHMENT_COLUMNS " FROM svc.attachment WHERE company_id = $1 AND id = $2";
+constexpr std::string_view Parts =
+    "SELECT bytes FROM svc.attachment_part WHERE company_id = $1 AND attachment_id = $2 ORDER BY number";
+constexpr std::string_view Delete = "DELETE FROM svc.attachment WHERE company_id = $1 AND id = $2"
+                                    " RETURNING kind, document_id, file_name, size";
+
+#define SVC_ATTACHMENT_WHERE                                                                                 \
+    " FROM svc.attachment WHERE company_id = $1 AND ($2::text IS NULL OR document_id = $2)"                  \
+    " AND ($3::text IS NULL OR kind = $3)"
+constexpr std::string_view List =
+    "SELECT c.total, a.* FROM (SELECT count(*) AS total" SVC_ATTACHMENT_WHERE ") c"
+    " LEFT JOIN LATERAL (SELECT " SVC_ATTACHMENT_COLUMNS SVC_ATTACHMENT_WHERE
+    " ORDER BY id DESC LIMIT $4 OFFSET $5) a ON true ORDER BY a.id DESC";
+
+Json attachmentJson(const db::Rows& rows, std::size_t row, std::size_t at) {
+    return Json::object({{"id", idJson("att", rows.cell(row, at))},
+                         {"kind", rows.text(row, at + 1)},
+                         {"documentId", rows.text(row, at + 2)},
+                         {"fileName", rows.text(row, at + 3)},
+                         {"contentType", rows.text(row, at + 4)},
+                         {"size", integerOf(rows.text(row, at + 5))},
+                         {"sha256", rows.text(row, at + 6)},
+                         {"createdAt", instantJson(rows.cell(row, at + 7))},
+                         {"createdBy", actorJson(rows.cell(row, at + 8), rows.cell(row, at + 9))}});
+}
+
+void listAttachments(http::Exchange& exchange) {
+    const ArrayPage page = arrayPage(exchange);
+    SqlArgs args;
+    args.add(companyText(exchange)).add(exchange.queryValue("documentId")).add(exchange.queryValue("kind"));
+    args.add(page.limit).add(page.offset);
+    const db::Rows rows = exchange.work->db().query(List, args);
+    Json list = Json::array();
+    for (std::size_t row = 0; row < rows.count(); ++row) {
+        if (rows.cell(row, 1)) {
+            list.push(attachmentJson(rows, row, 1));
+        }
+    }
+    exchange.answerHeaders.emplace_back("X-Total-Count", rows.text(0, 0));
+    exchange.reply(200, list);
+}
+
+/// A name that is only a name: the last part of a path, without control characters.
+std::string fileNameOf(const Json& body) {
+    std::string name = body.textOr("fileName");
+    name = name.substr(name.find_last_of("/\\") + 1);
+    const bool fits = !name.empty() && name != "." && name != ".." &&
+                      std::none_of(name.begin(), name.end(),
+                                   [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; });
+    if (!fits) {
+        throw fieldInvalid("fileName");
+    }
+    return name;
+}
+
+/// The count of all bytes stays locked until the commit.
+void countUse(UnitOfWork& work, std::int64_t size) {
+    const db::Rows rows = work.db().query(AddUse, {work.company().id.toString(), std::to_string(size)});
+    const std::int64_t allowed = work.services().planLimit(work.company().plan, "attachments-mb");
+    if (allowed >= 0 && integerOf(rows.text(0, 0)) > allowed * Megabyte) {
+        throw ApiError(400, "plan-limit", {"attachments-mb", std::to_string(allowed)});
+    }
+}
+
+void addAttachment(http::Exchange& exchange) {
+    UnitOfWork& work = *exchange.work;
+    const Json& body = *exchange.json;
+    const std::string kind = body["kind"].text();
+    const std::string documentId = body["documentId"].text();
+    const std::string fileName = fileNameOf(body);
+    const std::string contentType = lowerAscii(body["contentType"].text());
+    if (std::find(ContentTypes.begin(), ContentTypes.end(), contentType) == ContentTypes.end()) {
+        throw ApiError(415, "content-type-unsupported");
+    }
+    const std::string& content = body["content"].text();
+    std::size_t size = 0;
+    std::string digest;
+    {
+        const auto bytes = base64Decode(content);
+        if (!bytes || bytes->empty()) {
+            throw fieldInvalid("content");
+        }
+        size = bytes->size();
+        digest = auth::sha256(*bytes);
+    }
+    if (size > LargestFile) {
+        throw ApiError(413, "attachment-too-large", {std::to_string(LargestFile)});
+    }
+    if (findDocument(work, kind, documentId).isNull()) {
+        throw ApiError(404, "document-not-found");
+    }
+    countUse(work, static_cast<std::int64_t>(size));
+    const Uuid id = work.newId();
+    SqlArgs args;
+    args.add(companyText(exchange)).add(id).add(kind).add(documentId).add(fileName).add(contentType);
+    args.add(static_cast<std::int64_t>(size)).add(auth::byteaText(digest)).add(work.now());
+    const Actor& actor = work.actor();
+    args.add(actor.kindText());
+    args.add(actor.kind == Actor::Kind::None ? std::nullopt : std::optional(actor.id));
+    work.db().send(Insert, args);
+    for (std::size_t at = 0, number = 0; at < content.size(); at += PartLength, ++number) {
+        work.db().query(InsertPart, {companyText(exchange), id.toString(), std::to_string(number),
+                                     std::string_view(content).substr(at, PartLength)});
+    }
+    work.history(
+        kind, documentId, "attachment.added",
+        Json::array({Json::object({{"field", "attachment"}, {"from", nullptr}, {"to", fileName}})}).dump());
+    const db::Rows rows = work.db().query(Find, {companyText(exchange), id.toString()});
+    exchange.reply(201, attachmentJson(rows, 0, 0));
+}
+
+/// RFC 6266: a plain name for old readers, and the whole name.
+std::string dispositionOf(std::string_view fileName) {
+    constexpr std::string_view Plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._";
+    std::string plain;
+    std::string whole;
+    for (const char c : fileName) {
+        const bool usual = Plain.find(c) != std::string_view::npos;
+        plain += usual ? c : '_';
+        whole += usual ? std::string(1, c) : '%' + upperAscii(hexEncode(std::string_view(&c, 1)));
+    }
+    return "attachment; filename=\"" + plain + "\"; filename*=UTF-8''" + whole;
+}
+
+void readContent(http::Exchange& exchange) {
+    const std::string id = pathId(exchange, "attachmentId", "att", NotFound).toString();
+    db::Transaction& transaction = exchange.work->db();
+    const db::Rows found = transaction.query(Find, {companyText(exchange), id});
+    if (found.empty()) {
+        throw ApiError(404, NotFound);
+    }
+    const std::string etag = '"' + std::string(found.text(0, 6)) + '"';
+    exchange.answerHeaders.emplace_back("ETag", etag);
+    if (const auto known = exchange.header("If-None-Match"); known && *known == etag) {
+        exchange.status = 304;
+        return;
+    }
+    exchange.answer.reserve(static_cast<std::size_t>(integerOf(found.text(0, 5))));
+    const std::string company = companyText(exchange);
+    const std::array<db::Param, 2> params{company, id};
+    transaction.stream(Parts, params, [&](const db::Rows& part) {
+        // The text form of bytea is \x and hexadecimal digits.
+        exchange.answer += hexDecode(part.text(0, 0).substr(2)).value_or("");
+    });
+    exchange.answerHeaders.emplace_back("Content-Type", found.text(0, 4));
+    exchange.answerHeaders.emplace_back("Content-Disposition", dispositionOf(found.text(0, 3)));
+    exchange.answerHeaders.emplace_back("Cache-Control", "private, no-cache");
+}
+
+void deleteAttachment(http::Exchange& exchange) {
+    const std::string id = pathId(exchange, "attachmentId", "att", NotFound).toString();
+    UnitOfWork& work = *exchange.work;
+    const db::Rows rows = work.db().query(Delete, {companyText(exchange), id});
+    if (rows.empty()) {
+        throw ApiError(404, NotFound);
+    }
+    work.db().sendLate("svc.attachment_use", TakeUse, {companyText(exchange), rows.text(0, 3)});
+    work.history(
+        rows.text(0, 0), rows.text(0, 1), "attachment.removed",
+        Json::array({Json::object({{"field", "attachment"}, {"from", rows.text(0, 2)}, {"to", nullptr}})})
+            .dump());
+    replyEmpty(exchange, 204);
+}
+
+} // namespace
+
+void addAttachmentHandlers(Handlers& handlers) {
+    handlers["listAttachments"] = listAttachments;
+    handlers["addAttachment"] = addAttachment;
+    handlers["readAttachmentContent"] = readContent;
+    handlers["deleteAttachment"] = deleteAttachment;
+}
+
+} // namespace svc::host::api

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "host/core/unit_of_work.hpp"
+
+#include <svc/json.hpp>
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace svc::host::api {
+
+/// The command by which the owner of a kind of document tells about one: `document.<kind>`.
+inline std::string documentCommand(std::string_view kind) {
+    return "document." + std::string(kind);
+}
+
+/// Does an enabled plugin own this kind?
+bool isDocumentKind(const Catalogue& catalogue, std::string_view kind);
+
+/// `{id, number, date, partnerId, label}`, or null when the company has no such document. Throws ApiError 400
+/// document-kind-unknown when no plugin owns the kind.
+Json findDocument(UnitOfWork& work, std::string_view kind, std::string_view id);
+
+} // namespace svc::host::api

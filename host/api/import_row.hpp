@@ -1,0 +1,40 @@
+#pragma once
+
+#include "host/openapi/schema.hpp"
+
+#include <svc/json.hpp>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace svc::host::api {
+
+/// The columns of an import, as the schema of the creation body knows them: turns the cells of a record into
+/// such a body.
+class ImportColumns {
+public:
+    /// `names`: the first line of the file. `body` must outlive the columns.
+    ImportColumns(const openapi::Schema& body, const std::vector<std::string>& names);
+
+    /// Columns that the body does not know; their cells are left out.
+    const std::vector<std::string>& unknown() const noexcept { return unknown_; }
+    /// A name stands there twice.
+    bool ambiguous() const noexcept { return ambiguous_; }
+
+    /// The body of a record: empty cells are left out; numbers, truth values and lists have the type that the
+    /// schema asks for, when the cell looks like one.
+    Json bodyOf(const std::vector<std::string>& cells) const;
+
+private:
+    struct Column {
+        std::vector<std::string> path;
+        const openapi::Schema* schema = nullptr; ///< null: not taken
+    };
+
+    std::vector<Column> columns_;
+    std::vector<std::string> unknown_;
+    bool ambiguous_ = false;
+};
+
+} // namespace svc::host::api

@@ -1,0 +1,159 @@
+// Many records out of one CSV file. The host reads the file and judges each row by the contract of the
+// creation; the plugin that owns the kind creates or updates.
+#include "host/api/context.hpp"
+#include "host/api/csv_reader.hpp"
+#include "host/api/import_row.hpp"
+#include "host/openapi/validator.hpp"
+
+#include <svc/text.hpp>
+
+#include <algorithm>
+
+namespace svc::host::api {
+namespace {
+
+constexpr std::size_t RowsACall = 500;
+constexpr std::size_t MostErrors = 500;
+
+/// One import: what it has done so far.
+class Import {
+public:
+    Import(UnitOfWork& work, const openapi::Schema& body, std::string command, bool rehearsal)
+        : work_(work), body_(body), command_(std::move(command)), rehearsal_(rehearsal) {}
+
+    void run(std::string_view text) {
+        CsvReader reader(text);
+        CsvRecord record;
+        if (!reader.next(record) || record.broken) {
+            throw ApiError(400, "import-invalid", {"1"});
+        }
+        const ImportColumns columns(body_, record.fields);
+        if (columns.ambiguous() || columns.unknown().size() == record.fields.size()) {
+            throw ApiError(400, "import-invalid", {std::to_string(record.line)});
+        }
+        ignored_ = columns.unknown();
+        const std::size_t width = record.fields.size();
+        while (reader.next(record)) {
+            if (record.broken || record.fields.size() > width || !isUtf8(record)) {
+                refuse(record.line, "import-invalid:" + std::to_string(record.line));
+                continue;
+            }
+            add(record.line, columns.bodyOf(record.fields));
+        }
+        give();
+    }
+
+    Json result() {
+        std::stable_sort(errors_.begin(), errors_.end(),
+                         [](const auto& a, const auto& b) { return a.first < b.first; });
+        Json errors = Json::array();
+        for (const auto& [line, message] : errors_) {
+            errors.push(Json::object({{"line", line}, {"message", message}}));
+        }
+        return Json::object({{"created", created_},
+                             {"updated", updated_},
+                             {"skipped", skipped_},
+                             {"errors", std::move(errors)}});
+    }
+    const std::vector<std::string>& ignored() const { return ignored_; }
+
+private:
+    static bool isUtf8(const CsvRecord& record) {
+        return std::all_of(record.fields.begin(), record.fields.end(), [](const std::string& field) {
+            return svc::isUtf8(field) && field.find('\0') == std::string::npos;
+        });
+    }
+
+    /// All or nothing: without a rehearsal the first mistake ends it.
+    void refuse(std::int64_t line, const std::string& message) {
+        if (!rehearsal_) {
+            throw ApiError(400, "import-invalid", {std::to_string(line)});
+        }
+        if (errors_.size() < MostErrors) {
+            errors_.emplace_back(line, message);
+        }
+    }
+
+    void add(std::int64_t line, Json fields) {
+        try {
+            openapi::BodyValidator().check(body_, fields);
+        } catch (const ApiError& error) {
+            refuse(line, std::string(error.code()));
+            return;
+        }
+        rows_.push(Json::object({{"line", line}, {"fields", std::move(fields)}}));
+        if (rows_.size() == RowsACall) {
+            give();
+        }
+    }
+
+    void give() {
+        if (rows_.size() == 0) {
+            return;
+        }
+        const Json input = Json::object({{"rows", std::move(rows_)}});
+        rows_ = Json::array();
+        const Json done = Json::parse(work_.command(command_, input.dump()));
+        created_ += done.optionalInteger("created").value_or(0);
+        updated_ += done.optionalInteger("updated").value_or(0);
+        skipped_ += done.optionalInteger("skipped").value_or(0);
+        for (const Json& error : done["errors"].items()) {
+            refuse(error["line"].integer(), error["message"].text());
+        }
+    }
+
+    UnitOfWork& work_;
+    const openapi::Schema& body_;
+    std::string command_;
+    bool rehearsal_;
+    Json rows_ = Json::array();
+    std::int64_t created_ = 0;
+    std::int64_t updated_ = 0;
+    std::int64_t skipped_ = 0;
+    std::vector<std::pair<std::int64_t, std::string>> errors_;
+    std::vector<std::string> ignored_;
+};
+
+std::string namesForHeader(const std::vector<std::string>& names) {
+    std::string text;
+    for (std::size_t i = 0; i < std::min(names.size(), openapi::MostIgnoredNames); ++i) {
+        std::string name = names[i].substr(0, 100);
+        std::replace_if(
+            name.begin(), name.end(), [](char c) { return c <= ' ' || c > '~' || c == ','; }, '?');
+        text += text.empty() ? name : ", " + name;
+    }
+    return text;
+}
+
+void importRecords(http::Exchange& exchange, ApiContext& context) {
+    const std::string& kind = exchange.parameters.find("kind")->second;
+    UnitOfWork& work = *exchange.work;
+    const Catalogue& catalogue = work.services().catalogue;
+    const openapi::Operation* creation =
+        context.options.creationOf ? context.options.creationOf(kind) : nullptr;
+    const std::string command = "import." + kind;
+    if (catalogue.command(command) == nullptr || creation == nullptr || creation->body == nullptr) {
+        throw ApiError(400, "import-kind-unknown", {kind});
+    }
+    // The route is open to whoever may create records of one kind; this file is of one of them.
+    requireAll(exchange, creation->scopes);
+    const bool rehearsal = exchange.queryValue("dryRun").value_or("") == "true";
+    Import import(work, *creation->body, command, rehearsal);
+    if (rehearsal) {
+        work.rehearse([&] { import.run(exchange.body); });
+    } else {
+        import.run(exchange.body);
+    }
+    if (!import.ignored().empty()) {
+        exchange.answerHeaders.emplace_back("Svc-Ignored-Fields", namesForHeader(import.ignored()));
+    }
+    exchange.reply(200, import.result());
+}
+
+} // namespace
+
+void addImportHandlers(Handlers& handlers, ApiContext& context) {
+    handlers["importRecords"] = [&context](http::Exchange& exchange) { importRecords(exchange, context); };
+}
+
+} // namespace svc::host::api
