@@ -10,4 +10,4 @@ SELECT u.company_id, 'bytes of all attachments', coalesce(sum(a.size), 0)::text,
   FROM svc.attachment_use u
   LEFT JOIN svc.attachment a ON a.company_id = u.company_id
  GROUP BY u.company_id, u.bytes
-HAVING u.bytes <> coalesce(sum(a.size), 0)
+HAVING u.bytes <> coalesce(sum(a.size), 0);
