@@ -35,7 +35,8 @@ Application::Application(config::Config configuration)
     : configuration_(std::move(configuration)), installation_(Installation::find(configuration_)),
       countries_(config::Countries::load(installation_.countries)),
       plans_(config::Plans::load(installation_.plans)),
-      plugins_(plugin::PluginSet::discover(installation_.pluginFolders)), port_(configuration_.server.port) {
+      plugins_(plugin::PluginSet::discover(installation_.pluginFolders)),
+      stopPoint_(configuration_.testing.stopAt), port_(configuration_.server.port) {
     plugins_.select(configuration_);
     plugins_.load(configuration_);
     for (const plugin::Refusal& refusal : plugins_.refusals()) {
@@ -92,7 +93,8 @@ void Application::openDatabase(bool migrate, bool mayShare) {
     offerPublicLinks(catalogue_, *publicLinks_, [this] { return publicUrl(); });
     database_ = Database::open(configuration_, mayShare);
     if (migrate) {
-        database_->migrate(migrations());
+        database_->migrate(migrations(), std::nullopt,
+                           [this](std::string_view point) { stopPoint_.reached(point); });
         database_->keepPartitions(clock_.now().micros());
     }
     db::PoolOptions options;
@@ -111,6 +113,9 @@ void Application::openDatabase(bool migrate, bool mayShare) {
                         std::string_view message) {
         log::write(levelOf(level), requestId, message, {{"plugin", Json(plugin)}});
     };
+    if (stopPoint_.set()) {
+        services_->stopPoint = [this](std::string_view point) { stopPoint_.reached(point); };
+    }
     if (configuration_.testing.validate) {
         services_->checkEvent = [this](const EventType& type, const Json& data) { checkEvent(type, data); };
     }

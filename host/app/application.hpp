@@ -7,6 +7,7 @@
 #include "host/app/database.hpp"
 #include "host/app/installation.hpp"
 #include "host/app/master_key.hpp"
+#include "host/app/stop_point.hpp"
 #include "host/config/config.hpp"
 #include "host/config/countries.hpp"
 #include "host/config/plans.hpp"
@@ -71,6 +72,7 @@ private:
     config::Plans plans_;
     plugin::PluginSet plugins_;
     Catalogue catalogue_;
+    StopPoint stopPoint_;
     Clock clock_;
     std::vector<openapi::Contract> contracts_;
     std::optional<Database> database_;

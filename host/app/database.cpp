@@ -40,8 +40,11 @@ Database Database::open(const config::Config& configuration, bool mayShare) {
     return database;
 }
 
-void Database::migrate(const std::vector<db::MigrationSet>& sets, std::optional<db::Phase> phase) const {
-    db::Migrator(access_.owner, migratorOptions(phase)).apply(sets);
+void Database::migrate(const std::vector<db::MigrationSet>& sets, std::optional<db::Phase> phase,
+                       const std::function<void(std::string_view)>& reached) const {
+    db::MigratorOptions options = migratorOptions(phase);
+    options.reached = reached;
+    db::Migrator(access_.owner, options).apply(sets);
 }
 
 std::vector<db::PendingMigration> Database::pending(const std::vector<db::MigrationSet>& sets,

@@ -22,9 +22,9 @@ public:
     /// The private cluster of this process; null otherwise.
     db::EmbeddedServer* server() const { return server_.get(); }
 
-    /// Applies what is pending; logs each file.
-    void migrate(const std::vector<db::MigrationSet>& sets,
-                 std::optional<db::Phase> phase = std::nullopt) const;
+    /// Applies what is pending; logs each file. `reached` is told the points of config::StopPoints.
+    void migrate(const std::vector<db::MigrationSet>& sets, std::optional<db::Phase> phase = std::nullopt,
+                 const std::function<void(std::string_view)>& reached = {}) const;
     std::vector<db::PendingMigration> pending(const std::vector<db::MigrationSet>& sets,
                                               std::optional<db::Phase> phase = std::nullopt) const;
 

@@ -70,6 +70,10 @@ void warnOfExceptions(const config::Config& configuration) {
         log::warning({},
                      "testing.clock is set: anybody on this machine can move the clock. Never in production");
     }
+    if (configuration.testing.stopAt) {
+        log::warning({}, "testing.stopAt is set: the service kills itself at " +
+                             configuration.testing.stopAt->point);
+    }
     if (configuration.testing.validate) {
         log::warning({}, "testing.validate is set: an answer that differs from its schema becomes a 500");
     }
@@ -251,7 +255,10 @@ private:
             return;
         }
         api::Demonstration::Order order = api::Demonstration::firstStart(url());
-        order.beforeCommit = [&](const Json& keys) { writePrivateFile(file, keys.dump() + '\n'); };
+        order.beforeCommit = [&](const Json& keys) {
+            writePrivateFile(file, keys.dump() + '\n');
+            application_.services().reached(config::StopPoints::FirstCompany);
+        };
         api::Demonstration(application_.services(), api_.maker).make(order);
         log::info({}, "the demonstration company is made; its keys are in " + file.string());
     }

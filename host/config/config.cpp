@@ -2,6 +2,7 @@
 
 #include "host/config/section_reader.hpp"
 #include "host/config/settings_format.hpp"
+#include "host/config/stop_points.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -29,6 +30,25 @@ bool isSender(std::string_view text) {
 
 bool isDatabaseUrl(std::string_view text) {
     return text.rfind("postgresql://", 0) == 0 || text.rfind("postgres://", 0) == 0;
+}
+
+/// `point` or `point:times`.
+StopAt toStopAt(std::string_view text) {
+    StopAt stopAt;
+    const std::size_t colon = text.find(':');
+    stopAt.point = text.substr(0, colon);
+    if (colon != std::string_view::npos) {
+        const std::string_view times = text.substr(colon + 1);
+        const auto read = std::from_chars(times.data(), times.data() + times.size(), stopAt.times);
+        stopAt.times = read.ptr == times.data() + times.size() && read.ec == std::errc() ? stopAt.times : 0;
+    }
+    return stopAt;
+}
+
+bool isStopPoint(std::string_view text) {
+    const StopAt stopAt = toStopAt(text);
+    const auto& all = StopPoints::All;
+    return stopAt.times > 0 && std::find(all.begin(), all.end(), stopAt.point) != all.end();
 }
 
 bool isPluginId(std::string_view id) {
@@ -148,6 +168,15 @@ private:
         if (clock != nullptr && testing.clock && !database.embedded) {
             section.refuse(*clock, "true with a database that is not embedded",
                            "false: the clock of real data is never moved");
+        }
+        const std::optional<std::string> stopAt =
+            section.text("stopAt", isStopPoint, "a point of the host, or point:times");
+        if (stopAt) {
+            testing.stopAt = toStopAt(*stopAt);
+            if (!database.embedded) {
+                section.refuse(*section.member("stopAt"), "a point with a database that is not embedded",
+                               "nothing: a host of real data is never killed");
+            }
         }
         section.finish();
     }

@@ -27,7 +27,7 @@ struct ServerConfig {
 
 struct DatabaseConfig {
     bool embedded = true;
-    std::string url; ///< postgresql://…, as libpq takes it; empty when embedded
+    std::string url;   ///< postgresql://…, as libpq takes it; empty when embedded
     unsigned pool = 8; // best on two cores; more are slower
 };
 
@@ -46,9 +46,15 @@ struct MailConfig {
     std::optional<std::string> from;
 };
 
+struct StopAt {
+    std::string point; ///< one of StopPoints::All
+    unsigned times = 1;
+};
+
 struct TestingConfig {
     bool clock = false;
     bool validate = false;
+    std::optional<StopAt> stopAt; ///< the process kills itself there
 };
 
 /// One entry of plugins.enabled.

@@ -125,6 +125,9 @@ void JobWorker::runDue() {
 bool JobWorker::runOnce() {
     const bool filed = fileScheduled();
     const std::vector<Claimed> jobs = claim();
+    if (!jobs.empty()) {
+        services_.reached(config::StopPoints::JobClaimed);
+    }
     for (const Claimed& job : jobs) {
         run(job);
     }
@@ -189,6 +192,7 @@ void JobWorker::run(const Claimed& job) {
         work.db().send(Succeed,
                        {company->id.toString(), job.id, std::to_string(job.attempt), work.now().toSql()});
         (subscriber != nullptr ? subscriber->run : kind->run)(work, job.payload);
+        services_.reached(config::StopPoints::JobDone);
         work.commit();
     } catch (const std::exception& error) {
         recordFailure(job, error.what());

@@ -2,7 +2,9 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 
+#include "host/config/stop_points.hpp"
 #include "host/core/catalogue.hpp"
 #include "host/core/clock.hpp"
 #include "host/core/cursor_sealer.hpp"
@@ -29,6 +31,14 @@ struct Services {
         log;
     /// With testing.validate: throws std::runtime_error when `data` does not fit the schema of the type.
     std::function<void(const EventType&, const Json& data)> checkEvent;
+    /// With testing.stopAt: told each of config::StopPoints that is reached, and may not return.
+    std::function<void(std::string_view point)> stopPoint = {};
+
+    void reached(std::string_view point) const {
+        if (stopPoint) {
+            stopPoint(point);
+        }
+    }
 };
 
 } // namespace svc::host

@@ -2,6 +2,8 @@
 
 #include "host/db/session.hpp"
 
+#include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <libpq-fe.h>
 #include <poll.h>
@@ -13,6 +15,9 @@ namespace svc::host::db {
 namespace {
 
 constexpr std::size_t MostKeptStatements = 1000;
+// The server itself ends a statement that takes too long. Whoever hears nothing for this much longer speaks
+// with nobody: a network that swallows everything, a frozen machine.
+constexpr std::chrono::milliseconds Margin{5000};
 
 struct TextHash {
     using is_transparent = void;
@@ -45,10 +50,14 @@ bool isCommit(std::string_view sql) {
 } // namespace
 
 struct Connection::Impl {
-    explicit Impl(const ConnectionOptions& options) : session(options), handle(session.handle()) {}
+    explicit Impl(const ConnectionOptions& options)
+        : session(options), handle(session.handle()),
+          patience(options.statementTimeout.count() > 0 ? options.statementTimeout + Margin
+                                                        : std::chrono::milliseconds(0)) {}
 
     Session session;
-    PGconn* handle; // owned by session
+    PGconn* handle;                     // owned by session
+    std::chrono::milliseconds patience; // the longest wait for a result; 0: without end
     StatementNames names;
     std::uint64_t nextName = 1;
     bool lost = false;
@@ -70,6 +79,7 @@ struct Connection::Impl {
     void sync(std::string_view statement);
     std::vector<Sent> named(std::span<const Statement> statements);
     void sendOne(const Sent& sent);
+    void awaitResult(std::string_view statement, bool duringCommit);
     std::shared_ptr<PGresult> next(std::string_view statement, bool duringCommit);
     void endOfStatement(std::string_view statement, bool duringCommit);
     void readSync(std::string_view statement, bool duringCommit);
@@ -121,7 +131,16 @@ void Connection::Impl::raise(const PGresult* result, std::string_view statement,
 }
 
 void Connection::Impl::simple(std::string_view sql) {
-    const std::shared_ptr<PGresult> result = own(PQexec(handle, std::string(sql).c_str()));
+    std::shared_ptr<PGresult> result;
+    if (PQsendQuery(handle, std::string(sql).c_str()) != 1)
+        fail(sql, false);
+    for (;;) {
+        awaitResult(sql, false);
+        std::shared_ptr<PGresult> more = own(PQgetResult(handle));
+        if (!more)
+            break;
+        result = std::move(more);
+    }
     const ExecStatusType status = PQresultStatus(result.get());
     if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK || status == PGRES_EMPTY_QUERY)
         return;
@@ -217,8 +236,35 @@ std::vector<Connection::Impl::Sent> Connection::Impl::named(std::span<const Stat
     return sent;
 }
 
+// Waits until a result can be taken without waiting; libpq itself would wait for ever.
+void Connection::Impl::awaitResult(std::string_view statement, bool duringCommit) {
+    if (patience.count() == 0)
+        return;
+    const auto deadline = std::chrono::steady_clock::now() + patience;
+    while (PQisBusy(handle) == 1) {
+        const auto left =
+            std::chrono::ceil<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
+        pollfd watched{PQsocket(handle), POLLIN, 0};
+        const int ready = left.count() > 0 ? ::poll(&watched, 1, static_cast<int>(left.count())) : 0;
+        if (ready < 0 && errno == EINTR)
+            continue;
+        if (ready == 0) {
+            lost = true;
+            Error::Fields fields;
+            fields.message =
+                "the database has not answered for " + std::to_string(patience.count() / 1000) + " s";
+            fields.sqlState = "08006";
+            fields.statement = statement;
+            throw ConnectionLost(std::move(fields), duringCommit);
+        }
+        if (PQconsumeInput(handle) != 1)
+            return; // PQgetResult tells why
+    }
+}
+
 // The next result; every statement gives one result and then nothing.
 std::shared_ptr<PGresult> Connection::Impl::next(std::string_view statement, bool duringCommit) {
+    awaitResult(statement, duringCommit);
     std::shared_ptr<PGresult> result = own(PQgetResult(handle));
     if (!result)
         fail(statement, duringCommit);
@@ -226,9 +272,13 @@ std::shared_ptr<PGresult> Connection::Impl::next(std::string_view statement, boo
 }
 
 void Connection::Impl::endOfStatement(std::string_view statement, bool duringCommit) {
-    while (const std::shared_ptr<PGresult> rest = own(PQgetResult(handle)))
+    for (;;) {
+        awaitResult(statement, duringCommit);
+        if (!own(PQgetResult(handle)))
+            return;
         if (PQstatus(handle) == CONNECTION_BAD)
             fail(statement, duringCommit);
+    }
 }
 
 void Connection::Impl::readSync(std::string_view statement, bool duringCommit) {
@@ -394,6 +444,17 @@ bool Connection::broken() const noexcept {
 
 void Connection::markBroken() noexcept {
     impl_->lost = true;
+}
+
+bool Connection::answersWithin(std::chrono::milliseconds patience) noexcept {
+    const std::chrono::milliseconds usual = std::exchange(impl_->patience, patience);
+    try {
+        query("SELECT 1");
+    } catch (...) {
+        impl_->lost = true;
+    }
+    impl_->patience = usual;
+    return !broken();
 }
 
 bool Connection::aliveWhenIdle() noexcept {

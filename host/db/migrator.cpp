@@ -1,5 +1,6 @@
 #include "host/db/migrator.hpp"
 
+#include "host/config/stop_points.hpp"
 #include "host/db/migration_guard.hpp"
 #include "host/db/roles.hpp"
 
@@ -49,6 +50,11 @@ struct Migrator::Impl {
     void log(const std::string& text) const {
         if (options.log)
             options.log(text);
+    }
+
+    void reached(std::string_view point) const {
+        if (options.reached)
+            options.reached(point);
     }
 
     bool exists(std::string_view relation) {
@@ -137,6 +143,7 @@ struct Migrator::Impl {
         connection.script(beginScript(set) + binding);
         try {
             connection.script(sql);
+            reached(config::StopPoints::Migration);
             connection.script("RESET search_path;" + record + "COMMIT");
         } catch (...) {
             if (!connection.broken())
@@ -306,6 +313,7 @@ std::vector<PendingMigration> Migrator::apply(const std::vector<MigrationSet>& s
             impl_->grant(set);
         for (const MigrationFile& file : files) {
             impl_->run(set, file);
+            impl_->reached(config::StopPoints::Grants);
             impl_->grant(set);
             impl_->log("migration " + label(set, file.number) + " " + file.name + " applied");
             done.push_back({set.plugin, file.number, file.name, file.phase});

@@ -33,6 +33,8 @@ struct MigratorOptions {
     std::function<std::string()> now;
     // A sentence per file applied.
     std::function<void(const std::string&)> log;
+    // For tests: told config::StopPoints::Migration and Grants.
+    std::function<void(std::string_view)> reached;
     std::chrono::milliseconds lockTimeout{2000};
     int attempts = 5;
     // How long to wait for another host that is migrating.

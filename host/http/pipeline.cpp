@@ -346,6 +346,7 @@ Answer Pipeline::runHandler(Run& run, UnitOfWork* work) {
             work->storeAnswer(run.idempotency->stored(answer, run.operation.secrets));
         }
         work->commit();
+        services_.reached(config::StopPoints::Answer);
         return answer;
     } catch (const db::Error& error) {
         if (error.retryable()) {

@@ -43,8 +43,11 @@ struct Server::Impl {
             return false;
         }
         try {
-            services.pool.acquire(std::chrono::seconds(1))->query("SELECT 1");
-            return true;
+            if (services.pool.acquire(std::chrono::seconds(1))->answersWithin(std::chrono::seconds(2))) {
+                return true;
+            }
+            log::warning({}, "not ready: the database does not answer");
+            return false;
         } catch (const std::exception& error) {
             log::warning({}, "not ready: the database does not answer", {{"error", error.what()}});
             return false;
@@ -107,8 +110,10 @@ struct Server::Impl {
                     route.scopes.push_back(scope);
                 }
             }
-            // A route of the host for the modules' documents is there without modules too; nobody can call it.
-            if (route.scopes.empty() && !route.operation->scopes.empty() && route.operation->plugin != "host") {
+            // A route of the host for the modules' documents is there without modules too; nobody can call
+            // it.
+            if (route.scopes.empty() && !route.operation->scopes.empty() &&
+                route.operation->plugin != "host") {
                 throw openapi::ContractError(route.operation->plugin + ": operation " + route.operation->id +
                                              " needs the scope " + route.operation->scopes.front() +
                                              ", which nobody declares");

@@ -182,11 +182,13 @@ void DeliveryWorker::deliver(const Claim& claim) {
     if (!message) {
         return;
     }
+    services_.reached(config::StopPoints::DeliveryClaimed);
     if (claim.failures > LastFailure) {
         // The host died during the last attempts: they were counted, and no more are left.
         record.outcome.error = "connection";
     } else {
         record.outcome = sender_.send(*message);
+        services_.reached(config::StopPoints::DeliverySent);
     }
     record.end = services_.clock.now();
     const auto next = nextAttempt(claim.failures, record.end);

@@ -141,6 +141,14 @@ TEST(Config, NamesADuplicateKeyBesideOtherMistakes) {
 
 TEST(Config, MovesTheClockOfAnEmbeddedDatabaseOnly) {
     EXPECT_TRUE(parsed("testing: { clock: true }\n").testing.clock);
+    const Config stopping = parsed("testing: { stopAt: 'delivery.sent:3' }\n");
+    ASSERT_TRUE(stopping.testing.stopAt);
+    EXPECT_EQ(stopping.testing.stopAt->point, "delivery.sent");
+    EXPECT_EQ(stopping.testing.stopAt->times, 3U);
+    for (const char* wrong : {"somewhere", "answer:0", "answer:x", "answer:"}) {
+        EXPECT_NE(mistakesOf("testing: { stopAt: '" + std::string(wrong) + "' }\n"), "") << wrong;
+    }
+    EXPECT_NE(mistakesOf("database: postgresql://svc@db/svc\ntesting: { stopAt: answer }\n"), "");
     EXPECT_EQ(mistakesOf("database: postgresql://svc@db/svc\ntesting:\n  clock: true\n"),
               "/etc/svc/svc.yaml:3: testing.clock: found true with a database that is not embedded, expected "
               "false: the clock of "
