@@ -87,7 +87,7 @@ http::ServerOptions serverOptions(Application& application) {
     http::ServerOptions options;
     options.address = server.address;
     options.port = server.port;
-    options.threads = static_cast<int>(server.threads);
+    options.limits.threads = server.threads;
     options.trustedProxies = server.trustedProxies;
     options.metricsAllow = server.metricsAllow;
     options.validate = application.configuration().testing.validate;

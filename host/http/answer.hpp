@@ -3,12 +3,18 @@
 #include "host/http/exchange.hpp"
 
 #include <cstddef>
-#include <functional>
+#include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 
 namespace svc::host::http {
+
+/// What the pipeline keeps of a request between its head and its answer.
+struct Progress {
+    virtual ~Progress() = default;
+};
 
 /// A request as it came, before anything was checked.
 struct RawRequest {
@@ -16,9 +22,10 @@ struct RawRequest {
     std::string target;  ///< /path?query
     std::string version; ///< HTTP/1.1
     Headers headers;     ///< in order, repeated ones too
+    std::string body;    ///< whole, without the framing of chunks
     std::string peer;    ///< address of the socket's other end
-    /// Reads at most that many bytes of the body; 0 at its end.
-    std::function<std::size_t(char*, std::size_t)> read;
+    bool secure = false; ///< it came through TLS of our own
+    std::unique_ptr<Progress> progress;
 
     /// The first header of that name, without case.
     std::optional<std::string_view> header(std::string_view name) const;

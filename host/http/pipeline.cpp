@@ -52,41 +52,104 @@ Route& Pipeline::add(const openapi::Operation& operation) {
     return route;
 }
 
-Answer Pipeline::handle(RawRequest& request) {
-    running_.add(1);
-    Trace trace;
+Pipeline::Trace& Pipeline::begun(RawRequest& request) {
+    if (!request.progress) {
+        auto trace = std::make_unique<Trace>();
+        trace->requestId = requestId(request.header("X-Request-Id"));
+        request.progress = std::move(trace);
+    }
+    return static_cast<Trace&>(*request.progress);
+}
+
+Answer Pipeline::concluded(RawRequest& request, const std::function<Answer(Trace&)>& work) {
+    Trace& trace = begun(request);
     Answer answer;
     try {
-        trace.requestId = requestId(request.header("X-Request-Id"));
-        answer = answerTo(request, trace);
+        answer = work(trace);
     } catch (...) {
         answer = refusalOf(std::current_exception(), trace);
     }
     finish(request, trace, answer);
+    return answer;
+}
+
+Reception Pipeline::receive(RawRequest& request) {
+    Reception reception;
+    try {
+        Trace& trace = begun(request);
+        passGate(request, trace);
+        const Route& route = findRoute(request, trace);
+        const openapi::Operation& operation = *route.operation;
+        RequestGate::checkSize(trace.framing, operation.maxBody);
+        if (trace.framing.mayHaveBody()) {
+            RequestGate::checkType(request, operation);
+        }
+        reception.bodyLimit = operation.maxBody;
+        reception.lane = route.lane;
+        reception.instant = route.instant;
+        const bool large =
+            trace.framing.length > ReadEarly || (trace.framing.chunked && operation.maxBody > ReadEarly);
+        reception.permitted = !large || operation.callers == openapi::Operation::Callers::Public;
+    } catch (...) {
+        reception.refusal = concluded(
+            request, [error = std::current_exception()](Trace&) -> Answer { std::rethrow_exception(error); });
+    }
+    return reception;
+}
+
+std::optional<Answer> Pipeline::permit(RawRequest& request) {
+    Trace& trace = begun(request);
+    try {
+        Route& route = *trace.route;
+        trace.exchange.headers = request.headers;
+        enter(route, trace);
+        checkCompany(route, trace);
+        Run run(route, trace.exchange);
+        run.readDryRun();
+        checkCallerKind(route, trace.exchange.caller, run.dryRun);
+        checkScope(route, trace.exchange.caller, services_.catalogue);
+        return std::nullopt;
+    } catch (...) {
+        return concluded(
+            request, [error = std::current_exception()](Trace&) -> Answer { std::rethrow_exception(error); });
+    }
+}
+
+Answer Pipeline::handle(RawRequest& request) {
+    if (begun(request).route == nullptr) {
+        Reception reception = receive(request);
+        if (reception.refusal) {
+            return std::move(*reception.refusal);
+        }
+    }
+    running_.add(1);
+    Answer answer = concluded(request, [&](Trace& trace) { return answerTo(request, trace); });
     running_.add(-1);
     return answer;
 }
 
+Answer Pipeline::refuse(RawRequest& request, const Refused& refusal) {
+    return concluded(request, [&](Trace& trace) -> Answer {
+        if (trace.client.empty()) {
+            trace.client = clientAddress(request.headers, request.peer, options_.trustedProxies);
+            trace.path = request.target.substr(0, request.target.find('?'));
+        }
+        throw refusal;
+    });
+}
+
 Answer Pipeline::answerTo(RawRequest& request, Trace& trace) {
-    const Framing& framing = passGate(request, trace);
-    Exchange exchange;
-    Route& route = findRoute(request, trace, exchange);
+    Route& route = *trace.route;
     const openapi::Operation& operation = *route.operation;
+    trace.bodyRead = true;
     if (route.service) {
         if (route.counted) {
             countRate(trace, "a" + trace.client, LiveLimit);
         }
         return route.service({request, trace.client});
     }
-    RequestGate::checkSize(framing, operation.maxBody);
-    if (framing.mayHaveBody()) {
-        RequestGate::checkType(request, operation);
-    }
-    const bool early = operation.maxBody <= ReadEarly;
-    if (early) {
-        exchange.body = RequestGate::readBody(request, framing, operation.maxBody);
-        trace.bodyRead = true;
-    }
+    Exchange& exchange = trace.exchange;
+    exchange.body = std::move(request.body);
     exchange.headers = std::move(request.headers);
     exchange.requestId = trace.requestId;
     exchange.address = trace.client;
@@ -94,13 +157,9 @@ Answer Pipeline::answerTo(RawRequest& request, Trace& trace) {
 
     Run run(route, exchange);
     run.readDryRun();
-    identify(route, trace, exchange);
+    identify(route, trace);
     checkCallerKind(route, exchange.caller, run.dryRun);
     checkScope(route, exchange.caller, services_.catalogue);
-    if (!early) {
-        exchange.body = RequestGate::readBody(request, framing, operation.maxBody);
-        trace.bodyRead = true;
-    }
     const auto key = exchange.header("Idempotency-Key");
     if (key && operation.isWrite()) {
         trace.idempotencyKey = *key;
@@ -113,8 +172,7 @@ Answer Pipeline::answerTo(RawRequest& request, Trace& trace) {
     return execute(run);
 }
 
-const Framing& Pipeline::passGate(RawRequest& request, Trace& trace) {
-    trace.method = request.method;
+void Pipeline::passGate(const RawRequest& request, Trace& trace) const {
     const std::size_t question = request.target.find('?');
     trace.path = request.target.substr(0, question);
     trace.client = clientAddress(request.headers, request.peer, options_.trustedProxies);
@@ -128,10 +186,9 @@ const Framing& Pipeline::passGate(RawRequest& request, Trace& trace) {
             });
         throw Refused(400, "version-unsupported:" + (plain ? std::string(*version) : "unknown"));
     }
-    return trace.framing;
 }
 
-Route& Pipeline::findRoute(const RawRequest& request, Trace& trace, Exchange& exchange) {
+Route& Pipeline::findRoute(const RawRequest& request, Trace& trace) {
     const std::string_view target = request.target;
     const std::size_t question = target.find('?');
     Router::Found found = router_.find(request.method, target.substr(0, question));
@@ -143,13 +200,13 @@ Route& Pipeline::findRoute(const RawRequest& request, Trace& trace, Exchange& ex
     }
     Route& route = routes_[*found.id];
     trace.route = &route;
-    exchange.path = std::move(found.path);
+    trace.exchange.path = std::move(found.path);
     for (auto& [name, value] : found.parameters) {
         // Some paths hold a secret, such as that of an invitation: it must not be in the log.
         if (name == "token") {
             trace.path = route.operation->path;
         }
-        exchange.parameters.emplace(std::move(name), std::move(value));
+        trace.exchange.parameters.emplace(std::move(name), std::move(value));
     }
     if (route.disabled) {
         throw Refused(503, "module-disabled:" + route.operation->plugin).header("Retry-After", "60");
@@ -159,7 +216,7 @@ Route& Pipeline::findRoute(const RawRequest& request, Trace& trace, Exchange& ex
     if (!query) {
         throw Refused(400, "request-invalid").close();
     }
-    exchange.query = std::move(*query);
+    trace.exchange.query = std::move(*query);
     return route;
 }
 
@@ -170,17 +227,10 @@ void Pipeline::countRate(Trace& trace, std::string_view who, int limit) {
     }
 }
 
-void Pipeline::identify(Route& route, Trace& trace, Exchange& exchange) {
-    const openapi::Operation& operation = *route.operation;
+void Pipeline::enter(Route& route, Trace& trace) {
+    Exchange& exchange = trace.exchange;
     const auto companyId = exchange.parameters.find("companyId");
-    const bool ofCompany = operation.ofCompany() && companyId != exchange.parameters.end();
-    if (operation.callers == openapi::Operation::Callers::Public) {
-        countRate(trace, "a" + trace.client, LiveLimit);
-        findPublicCompany(operation, trace, exchange);
-        exchange.language = chooseLanguage(exchange.header("Accept-Language"),
-                                           exchange.company ? exchange.company->language : "en");
-        return;
-    }
+    const bool ofCompany = route.operation->ofCompany() && companyId != exchange.parameters.end();
     Gatekeeper::Entrance entrance;
     try {
         entrance = gatekeeper_.enter(
@@ -195,14 +245,28 @@ void Pipeline::identify(Route& route, Trace& trace, Exchange& exchange) {
     exchange.caller = std::move(entrance.caller);
     exchange.company = std::move(entrance.company);
     trace.caller = exchange.caller.actor();
-    const bool key = exchange.caller.kind == Caller::Kind::Key;
-    countRate(trace, (key ? "k" : "s") + bytesOf(exchange.caller.id),
-              exchange.caller.live ? LiveLimit : TestLimit);
-    if (ofCompany && !exchange.company) {
+}
+
+void Pipeline::checkCompany(const Route& route, Trace& trace) {
+    const std::optional<CompanyFacts>& company = trace.exchange.company;
+    if (company) {
+        trace.company = company->id;
+    } else if (route.operation->ofCompany() && trace.exchange.parameters.count("companyId") > 0) {
         throw ApiError(404, "company-not-found");
     }
-    if (exchange.company) {
-        trace.company = exchange.company->id;
+}
+
+void Pipeline::identify(Route& route, Trace& trace) {
+    Exchange& exchange = trace.exchange;
+    if (route.operation->callers == openapi::Operation::Callers::Public) {
+        countRate(trace, "a" + trace.client, LiveLimit);
+        findPublicCompany(*route.operation, trace, exchange);
+    } else {
+        enter(route, trace);
+        const bool key = exchange.caller.kind == Caller::Kind::Key;
+        countRate(trace, (key ? "k" : "s") + bytesOf(exchange.caller.id),
+                  exchange.caller.live ? LiveLimit : TestLimit);
+        checkCompany(route, trace);
     }
     exchange.language = chooseLanguage(exchange.header("Accept-Language"),
                                        exchange.company ? exchange.company->language : "en");

@@ -2,7 +2,7 @@
 
 #include "host/core/services.hpp"
 #include "host/http/address_set.hpp"
-#include "host/http/answer.hpp"
+#include "host/http/answerer.hpp"
 #include "host/http/idempotency.hpp"
 #include "host/http/rate_limiter.hpp"
 #include "host/http/request_gate.hpp"
@@ -20,7 +20,7 @@ namespace svc::host::http {
 
 /// Takes a request through the checks of api "Order of checks", in that order and for every route alike, runs
 /// its handler in a transaction and turns whatever happens into an answer. Knows no socket.
-class Pipeline {
+class Pipeline : public Answerer {
 public:
     struct Options {
         AddressSet trustedProxies{{}};
@@ -39,8 +39,13 @@ public:
     Route& add(const openapi::Operation& operation);
     std::deque<Route>& routes() noexcept { return routes_; }
 
-    /// Never throws. Any number of threads.
-    Answer handle(RawRequest& request);
+    /// Framing, version, route, size and type of the body.
+    Reception receive(RawRequest& request) override;
+    /// Caller and scope, before a large body is read. They are asked again by handle(), which counts.
+    std::optional<Answer> permit(RawRequest& request) override;
+    /// Any number of threads.
+    Answer handle(RawRequest& request) override;
+    Answer refuse(RawRequest& request, const Refused& refusal) override;
 
     std::int64_t running() const noexcept { return running_.value(); }
     /// Families of requests and durations by route.
@@ -50,11 +55,16 @@ private:
     struct Trace;
     struct Run;
 
+    static Trace& begun(RawRequest& request);
+    /// The answer of `work`, or the refusal that it threw.
+    Answer concluded(RawRequest& request, const std::function<Answer(Trace&)>& work);
     Answer answerTo(RawRequest& request, Trace& trace);
     Answer refusalOf(const std::exception_ptr& error, const Trace& trace) const;
-    const Framing& passGate(RawRequest& request, Trace& trace);
-    Route& findRoute(const RawRequest& request, Trace& trace, Exchange& exchange);
-    void identify(Route& route, Trace& trace, Exchange& exchange);
+    void passGate(const RawRequest& request, Trace& trace) const;
+    Route& findRoute(const RawRequest& request, Trace& trace);
+    void enter(Route& route, Trace& trace);
+    static void checkCompany(const Route& route, Trace& trace);
+    void identify(Route& route, Trace& trace);
     void findPublicCompany(const openapi::Operation& operation, Trace& trace, Exchange& exchange);
     void countRate(Trace& trace, std::string_view who, int limit);
     void checkInput(Run& run) const;

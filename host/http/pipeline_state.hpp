@@ -13,7 +13,7 @@
 namespace svc::host::http {
 
 /// What log, metrics and common headers need to know, however far the request came.
-struct Pipeline::Trace {
+struct Pipeline::Trace : Progress {
     std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
     std::string requestId;
     std::string method;
@@ -26,6 +26,7 @@ struct Pipeline::Trace {
     std::optional<Uuid> company;
     std::optional<RateLimiter::Verdict> rate;
     std::string idempotencyKey;
+    Exchange exchange;
 };
 
 /// A request that may run.

@@ -130,29 +130,4 @@ void RequestGate::checkType(const RawRequest& request, const openapi::Operation&
     }
 }
 
-std::string RequestGate::readBody(const RawRequest& request, const Framing& framing, std::size_t limit) {
-    std::string body;
-    if (!framing.mayHaveBody() || !request.read) {
-        return body;
-    }
-    const std::size_t step = framing.chunked ? 16 * 1024 : static_cast<std::size_t>(framing.length);
-    while (framing.chunked || body.size() < framing.length) {
-        const std::size_t before = body.size();
-        const std::size_t room = framing.chunked ? step : step - before;
-        body.resize(before + room);
-        const std::size_t count = request.read(body.data() + before, room);
-        body.resize(before + count);
-        if (body.size() > limit) {
-            throw Refused(413, "body-too-large").close();
-        }
-        if (count == 0) {
-            break;
-        }
-    }
-    if (framing.hasLength && body.size() != framing.length) {
-        malformed(); // the client hung up or fell silent in the middle
-    }
-    return body;
-}
-
 } // namespace svc::host::http

@@ -33,8 +33,6 @@ public:
     static void checkSize(const Framing& framing, std::size_t limit);
     /// 415 when the body is of no type that the operation accepts.
     static void checkType(const RawRequest& request, const openapi::Operation& operation);
-    /// Reads the whole body and counts while reading: 413.
-    static std::string readBody(const RawRequest& request, const Framing& framing, std::size_t limit);
 
 private:
     static void checkHeaders(const RawRequest& request);

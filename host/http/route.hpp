@@ -1,7 +1,7 @@
 #pragma once
 
 #include "host/core/catalogue.hpp"
-#include "host/http/answer.hpp"
+#include "host/http/answerer.hpp"
 #include "host/log/metrics.hpp"
 #include "host/openapi/contract.hpp"
 
@@ -41,7 +41,9 @@ struct Route {
     std::function<Answer(const ServiceRequest&)> service; ///< of /health and its like
     bool disabled = false;                                ///< its plugin is not enabled
     bool counted = true;                                  ///< against the rate
-    std::vector<const Scope*> scopes;                     ///< any one is enough
+    Lane lane = Lane::Work;
+    bool instant = false;             ///< waits for nothing, so it needs no thread of its own
+    std::vector<const Scope*> scopes; ///< any one is enough
     RouteFigures figures;
 };
 

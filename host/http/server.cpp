@@ -1,8 +1,8 @@
 #include "host/http/server.hpp"
 
 #include "host/db/pool.hpp"
+#include "host/http/front.hpp"
 #include "host/http/pipeline.hpp"
-#include "host/http/poco_front.hpp"
 #include "host/http/service_routes.hpp"
 #include "host/log/log.hpp"
 #include "host/openapi/document.hpp"
@@ -10,7 +10,6 @@
 #include <atomic>
 #include <deque>
 #include <stdexcept>
-#include <thread>
 
 namespace svc::host::http {
 
@@ -35,6 +34,8 @@ struct Server::Impl {
             route.service = std::move(answers.at(operation.id));
             // Probes come at a steady pace from one address that may also be that of clients.
             route.counted = operation.id == "getOpenApi" || operation.id == "listVersions";
+            route.instant = operation.id == "getHealth";
+            route.lane = Lane::Reserved;
         }
     }
 
@@ -130,7 +131,7 @@ struct Server::Impl {
     openapi::ServedDocument served;
     Pipeline pipeline;
     std::atomic<bool> draining{false};
-    std::unique_ptr<PocoFront> front;
+    std::unique_ptr<Front> front;
 };
 
 Server::Server(ServerOptions options, Services& services, Gatekeeper& gatekeeper, log::Metrics& metrics)
@@ -146,7 +147,10 @@ void Server::addRoutes(const openapi::Contract& source, Handlers handlers) {
             throw openapi::ContractError("plugin " + contract.plugin() + ": operation " + operation.id +
                                          " (" + operation.method + ' ' + operation.path + ") has no handler");
         }
-        impl_->addRoute(operation).handler = std::move(handler->second);
+        Route& route = impl_->addRoute(operation);
+        route.handler = std::move(handler->second);
+        // Whoever follows the journal catches up while others are refused.
+        route.lane = operation.id == "listEvents" ? Lane::Reserved : Lane::Work;
         handlers.erase(handler);
     }
     if (!handlers.empty()) {
@@ -169,14 +173,13 @@ void Server::addDisabledRoutes(const openapi::Contract& source) {
 void Server::start() {
     impl_->resolveScopes();
     impl_->served = openapi::serve(impl_->merged());
-    PocoFront::Options options;
+    Front::Options options;
     options.address = impl_->options.address;
     options.port = impl_->options.port;
-    options.threads = impl_->options.threads;
-    options.stackBytes = impl_->options.stackBytes;
-    Impl* impl = impl_.get();
-    impl_->front = std::make_unique<PocoFront>(
-        options, [impl](RawRequest& request) { return impl->pipeline.handle(request); });
+    options.limits = impl_->options.limits;
+    options.trustedProxies = impl_->options.trustedProxies;
+    impl_->front = std::make_unique<Front>(std::move(options), impl_->pipeline);
+    impl_->metrics.collect([impl = impl_.get()](log::Exposition& out) { impl->front->expose(out); });
     impl_->front->start();
 }
 
@@ -193,11 +196,7 @@ void Server::drain(std::chrono::seconds limit) {
     if (!impl_->front) {
         return;
     }
-    impl_->front->stopAccepting();
-    const auto deadline = std::chrono::steady_clock::now() + limit;
-    while (impl_->pipeline.running() > 0 && std::chrono::steady_clock::now() < deadline) {
-        std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    }
+    impl_->front->drain(limit);
     impl_->front->close();
 }
 

@@ -2,6 +2,7 @@
 
 #include "host/core/services.hpp"
 #include "host/http/exchange.hpp"
+#include "host/http/front.hpp"
 #include "host/log/metrics.hpp"
 #include "host/openapi/contract.hpp"
 
@@ -34,9 +35,7 @@ struct RequestRecord {
 struct ServerOptions {
     std::string address = "127.0.0.1";
     std::uint16_t port = 8080; ///< 0: any free one
-    int threads = 256;
-    /// Reserved, not committed: only touched pages cost memory.
-    std::size_t stackBytes = 512 * 1024;
+    FrontLimits limits;
     std::vector<std::string> trustedProxies; ///< addresses or CIDR blocks whose X-Forwarded-For is believed
     std::vector<std::string> metricsAllow;   ///< besides loopback
     bool validate = false;                   ///< testing.validate: answers are checked against the contract

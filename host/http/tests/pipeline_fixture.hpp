@@ -133,13 +133,7 @@ protected:
             request.headers.emplace_back("Content-Length", std::to_string(text.size()));
             request.headers.emplace_back("Content-Type", "application/json");
         }
-        std::size_t at = 0;
-        request.read = [&](char* buffer, std::size_t size) {
-            const std::size_t count = std::min(size, text.size() - at);
-            std::copy_n(text.data() + at, count, buffer);
-            at += count;
-            return count;
-        };
+        request.body = std::move(text);
         return pipeline_->handle(request);
     }
     Answer post(const std::string& text, Headers headers = {}, const std::string& as = "live") {

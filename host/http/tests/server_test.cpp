@@ -26,7 +26,7 @@ protected:
     std::unique_ptr<Server> makeServer() {
         ServerOptions options;
         options.port = 0;
-        options.threads = 8;
+        options.limits.threads = 8;
         auto server = std::make_unique<Server>(options, services_, gatekeeper_, metrics_);
         return server;
     }

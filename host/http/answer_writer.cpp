@@ -1,0 +1,98 @@
+#include "host/http/answer_writer.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <ctime>
+
+namespace svc::host::http {
+
+namespace {
+
+bool isSafe(std::string_view value) {
+    return std::none_of(value.begin(), value.end(), [](char c) {
+        const auto byte = static_cast<unsigned char>(c);
+        return byte < 0x20 || byte == 0x7F;
+    });
+}
+
+void appendNumber(std::string& text, std::size_t number) {
+    char digits[24];
+    const auto result = std::to_chars(digits, digits + sizeof digits, number);
+    text.append(digits, result.ptr);
+}
+
+/// RFC 9110 5.6.7, of the machine's clock: it is made once a second.
+const std::string& httpDate() {
+    thread_local std::time_t made = 0;
+    thread_local std::string text;
+    const std::time_t now = std::time(nullptr);
+    if (now != made) {
+        std::tm parts{};
+        ::gmtime_r(&now, &parts);
+        char buffer[40];
+        text.assign(buffer, std::strftime(buffer, sizeof buffer, "%a, %d %b %Y %H:%M:%S GMT", &parts));
+        made = now;
+    }
+    return text;
+}
+
+bool hasNoBody(int status) {
+    return status == 204 || status == 304;
+}
+
+} // namespace
+
+AnswerWriter::AnswerWriter(Answer answer, Manner manner) {
+    head_.reserve(640);
+    head_ += "HTTP/1.1 ";
+    appendNumber(head_, static_cast<std::size_t>(answer.status));
+    head_ += ' ';
+    head_ += reasonPhrase(answer.status);
+    head_ += "\r\nDate: ";
+    head_ += httpDate();
+    head_ += "\r\n";
+    for (const auto& [name, value] : answer.headers) {
+        if (isSafe(name) && isSafe(value)) {
+            head_ += name;
+            head_ += ": ";
+            head_ += value;
+            head_ += "\r\n";
+        }
+    }
+    if (!hasNoBody(answer.status)) {
+        head_ += "Content-Length: ";
+        appendNumber(head_, answer.body.size());
+        head_ += "\r\n";
+    }
+    if (!manner.keepAlive) {
+        head_ += "Connection: close\r\n";
+    } else if (manner.oldVersion) {
+        head_ += "Connection: keep-alive\r\n";
+    }
+    head_ += "\r\n";
+    if (manner.withoutBody || hasNoBody(answer.status)) {
+        return;
+    }
+    // Copying a small body is cheaper than a second record of TLS or a second packet.
+    constexpr std::size_t Small = 8 * 1024;
+    if (answer.body.size() <= Small) {
+        head_ += answer.body;
+    } else {
+        body_ = std::move(answer.body);
+    }
+}
+
+Stream::State AnswerWriter::flush(Stream& stream) {
+    while (written_ < head_.size() + body_.size()) {
+        const std::size_t ofHead = std::min(written_, head_.size());
+        const Stream::Outcome outcome = stream.write(std::string_view(head_).substr(ofHead),
+                                                     std::string_view(body_).substr(written_ - ofHead));
+        if (outcome.state != Stream::State::Done) {
+            return outcome.state;
+        }
+        written_ += outcome.count;
+    }
+    return Stream::State::Done;
+}
+
+} // namespace svc::host::http

@@ -1,0 +1,112 @@
+#pragma once
+
+// The loop behind Front: its parts are in front_loop.cpp (sockets, deadlines, end) and front_requests.cpp
+// (requests and their answers).
+
+#include "host/http/connection.hpp"
+#include "host/http/front.hpp"
+#include "host/http/work_queue.hpp"
+
+#include <Poco/Net/ServerSocket.h>
+
+#include <array>
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+#include <unordered_map>
+
+namespace svc::host::http {
+
+class Front::Loop {
+public:
+    Loop(Options options, Answerer& answerer);
+    ~Loop();
+
+    void start();
+    std::uint16_t port() const { return port_; }
+    void drain(std::chrono::milliseconds limit);
+    void close();
+    void expose(log::Exposition& out) const;
+
+private:
+    using Phase = Connection::Phase;
+    /// What a step leaves behind.
+    enum class After {
+        Wait, ///< for more bytes
+        Next, ///< the answer is out: the next request may be in the input already
+        Gone, ///< the connection is not the loop's any more, or waits for something else, or is closed
+    };
+
+    // front_loop.cpp
+    void run();
+    void wake();
+    void accept();
+    void admit(int descriptor, std::string address);
+    void happened(Connection& connection, std::uint32_t events);
+    void handshake(Connection& connection);
+    void readable(Connection& connection);
+    void resume(Connection& connection);
+    void writable(Connection& connection);
+    void linger(Connection& connection);
+    void watch(Connection& connection, std::uint32_t events);
+    void takeReturned();
+    void sweep();
+    void expired(Connection& connection, Phase phase);
+    void close(Connection& connection);
+    /// A fixed time, and more for each byte that has moved.
+    std::int64_t transferDeadline(const Connection& connection, std::size_t bytes) const;
+    std::int64_t now() const;
+
+    // front_requests.cpp
+    /// Goes on with what has come, as far as that is possible. Wait: the connection is to be watched.
+    After advance(Connection& connection);
+    After step(Connection& connection);
+    After receive(Connection& connection);
+    After awaitBody(Connection& connection);
+    After dispatch(Connection& connection);
+    After refuse(Connection& connection, const Refused& refusal);
+    After send(Connection& connection, Answer answer);
+    After finished(Connection& connection);
+    void prepare(Connection& connection, Answer answer);
+    void park(Connection& connection);
+    void take(Connection& connection);
+    void countBody(Connection& connection);
+    void forgetBody(Connection& connection);
+    void work(Connection& connection);
+    void giveBack(Connection& connection);
+    void taken(Connection& connection);
+
+    Options options_;
+    const FrontLimits& limits_;
+    Answerer& answerer_;
+    AddressSet trusted_;
+    Poco::Net::ServerSocket listener_;
+    std::uint16_t port_ = 0;
+    int epoll_ = -1;
+    int event_ = -1;
+    bool accepting_ = false;
+
+    std::vector<std::unique_ptr<Connection>> connections_;
+    std::unordered_map<std::string, std::size_t> byAddress_;
+    std::array<char, 64UL * 1024> buffer_{};
+    std::int64_t nextSweep_ = 0;
+
+    std::mutex mutex_;
+    std::vector<Connection*> returned_; ///< by workers
+    std::condition_variable quiet_;
+    bool isQuiet_ = false;
+
+    std::atomic<bool> draining_{false};
+    std::atomic<bool> stopping_{false};
+    std::atomic<std::size_t> bodyBytes_{0};
+    log::Gauge open_;
+    log::Counter accepted_;
+    log::Counter excess_;
+    log::Counter late_;
+    log::Counter timedOut_;
+    WorkQueue queue_;
+    std::thread thread_;
+};
+
+} // namespace svc::host::http

@@ -1,0 +1,62 @@
+#pragma once
+
+#include "host/http/answer.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string_view>
+
+namespace svc::host::http {
+
+/// Makes one request of the bytes of a connection, however they are cut. Boost.Beast's parser reads it; what
+/// that parser would forgive is refused before. Knows no socket.
+class RequestReader {
+public:
+    static constexpr std::size_t MaxRequestLine = 8 * 1024;
+    static constexpr std::size_t MaxHeaderBytes = 32 * 1024;
+
+    RequestReader();
+    ~RequestReader();
+    RequestReader(const RequestReader&) = delete;
+    RequestReader& operator=(const RequestReader&) = delete;
+
+    /// Takes what it can use of `bytes` and says how many that were: the others must be shown again, with
+    /// more behind them. Stops behind the head until awaitBody() is called, and behind the request. Throws
+    /// Refused when what is there cannot be the start of a request.
+    std::size_t take(std::string_view bytes);
+
+    bool hasHead() const noexcept { return hasHead_; }
+    /// Lets take() go on, to a body of at most so many bytes: one byte more is 413.
+    void awaitBody(std::size_t limit);
+    bool complete() const noexcept;
+
+    RawRequest& request() noexcept { return request_; }
+    const RawRequest& request() const noexcept { return request_; }
+    /// Whether the client wants to keep the connection. Known with the head.
+    bool keepAlive() const noexcept;
+    /// The client waits for 100 Continue before it sends its body.
+    bool expectsContinue() const noexcept;
+
+private:
+    class Parser;
+
+    std::size_t takeHead(std::string_view bytes);
+    std::size_t takeBody(std::string_view bytes);
+    /// Looks at each byte of the head once; the length of the head when its end is there, else 0.
+    std::size_t scan(std::string_view bytes);
+    bool belongsInHead(std::string_view bytes, std::size_t at) const;
+    [[noreturn]] void refuse(int status, const char* code, std::string_view head);
+
+    RawRequest request_;
+    std::unique_ptr<Parser> parser_;
+    std::size_t scanned_ = 0;
+    std::size_t lineStart_ = 0;   ///< of the line at scanned_
+    std::size_t lineEnd_ = 0;     ///< of the request line; 0 until it was seen
+    std::uint64_t bodyBytes_ = 0; ///< as they came, with the framing of chunks
+    bool skippedBlank_ = false;
+    bool hasHead_ = false;
+    bool awaited_ = false;
+};
+
+} // namespace svc::host::http
