@@ -1,9 +1,30 @@
 #include <svc/plugin.hpp>
 
 #include "api/create_sale.hpp"
+#include "api/quote_routes.hpp"
 #include "api/routes.hpp"
 
 namespace {
+
+void startQuotes(svc::Registry& registry) {
+    registry.route("listQuotes", svc::sales::listQuotesRoute);
+    registry.route("createQuote", svc::sales::createQuoteRoute);
+    registry.route("getQuote", svc::sales::readQuoteRoute);
+    registry.route("updateQuote", svc::sales::updateQuoteRoute);
+    registry.route("sendQuote", svc::sales::sendQuoteRoute);
+    registry.route("acceptQuote", svc::sales::acceptQuoteRoute);
+    registry.route("declineQuote", svc::sales::declineQuoteRoute);
+    registry.route("cancelQuote", svc::sales::cancelQuoteRoute);
+    registry.route("convertQuote", svc::sales::convertQuoteRoute);
+
+    registry.command("quotes.get", svc::sales::readQuoteCommand);
+    registry.command("quotes.accept", svc::sales::acceptQuoteCommand);
+    registry.command("quotes.decline", svc::sales::declineQuoteCommand);
+    registry.command("quotes.sign", svc::sales::signQuoteCommand);
+    registry.command("document.quote", svc::sales::describeQuoteCommand);
+
+    registry.job("expire-quotes", svc::sales::expireQuotesJob);
+}
 
 void start(svc::Registry& registry) {
     svc::sales::setPublicUrl(registry.settings().textOr("publicUrl"));
@@ -16,8 +37,11 @@ void start(svc::Registry& registry) {
     registry.route("cancelSale", svc::sales::cancelSaleRoute);
 
     registry.command("sales.create", svc::sales::createSaleCommand);
+    registry.command("sales.preview", svc::sales::previewSaleCommand);
     registry.command("sales.get", svc::sales::readSaleCommand);
     registry.command("sales.pay", svc::sales::paySaleCommand);
+
+    startQuotes(registry);
 }
 
 } // namespace

@@ -73,9 +73,12 @@ SaleView fullView(Call& call) {
     return view;
 }
 
-Sale createSale(Call& call, const Json& body) {
+Sale createSale(Call& call, const Json& body, const SaleOrigin& origin) {
     const SaleInput input = readSaleInput(body);
-    SaleDraft draft = buildSale(call, input);
+    SaleDraft draft = buildSale(call, input, Purpose::Sale, origin.checkState);
+    draft.sale.id = origin.id.value_or(draft.sale.id);
+    draft.sale.quoteId = origin.quoteId;
+    draft.sale.recurringId = origin.recurringId;
     checkCreditLimit(call, draft);
 
     // Reads are done: from here on the series of numbers is locked. Everything is written before the events,
@@ -89,6 +92,9 @@ Sale createSale(Call& call, const Json& body) {
     for (PlannedPayment& planned : draft.payments) {
         settlePayment(call, sale, planned);
         sale.payments.push_back(planned.payment);
+    }
+    if (origin.beforeEvents) {
+        origin.beforeEvents(sale);
     }
     emitEvents(call, draft);
     if (sale.stockMode != StockMode::None) {

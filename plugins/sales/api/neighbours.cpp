@@ -56,6 +56,8 @@ std::optional<Partner> findPartner(Call& call, std::string_view id) {
     partner.balance = found.optionalInteger("balance").value_or(0);
     partner.priceListId = found.optionalText("priceListId");
     partner.taxExemptionReason = found.optionalText("taxExemptionReason");
+    partner.email = found.optionalText("email");
+    partner.language = found.optionalText("language");
     partner.archived = found.optionalBool("archived").value_or(false);
     return partner;
 }
@@ -168,9 +170,8 @@ std::optional<Wallet> findWallet(Call& call, const std::optional<std::string>& i
     return wallet;
 }
 
-Decimal rateOf(Call& call, Currency currency, Date date) {
-    const Currency base = call.company().currency;
-    if (currency == base) {
+std::optional<Decimal> findRate(Call& call, Currency currency, Date date) {
+    if (currency == call.company().currency) {
         return Decimal(1);
     }
     if (call.offers("treasury.rate")) {
@@ -180,7 +181,14 @@ Decimal rateOf(Call& call, Currency currency, Date date) {
             return *rate;
         }
     }
-    throw ApiError(400, "rate-not-found", {currency.code(), base.code()});
+    return std::nullopt;
+}
+
+Decimal rateOf(Call& call, Currency currency, Date date) {
+    if (const std::optional<Decimal> rate = findRate(call, currency, date)) {
+        return *rate;
+    }
+    throw ApiError(400, "rate-not-found", {currency.code(), call.company().currency.code()});
 }
 
 Uuid receivePayment(Call& call, const Sale& sale, const Payment& payment, std::int64_t walletBase,

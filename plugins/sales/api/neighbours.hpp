@@ -34,6 +34,8 @@ struct Partner {
     std::int64_t balance = 0;                ///< owed by the partner, the same
     std::optional<std::string> priceListId;
     std::optional<std::string> taxExemptionReason;
+    std::optional<std::string> email;
+    std::optional<std::string> language;
     bool archived = false;
 };
 std::optional<Partner> findPartner(Call& call, std::string_view id);
@@ -82,7 +84,9 @@ bool hasTreasury(Call& call);
 std::optional<Wallet> findWallet(Call& call, const std::optional<std::string>& id,
                                  std::string_view businessUnit);
 
-/// Units of `currency` for one unit of the company's on that day, else `rate-not-found:<from>:<to>`.
+/// Units of `currency` for one unit of the company's on that day, when a rate is known.
+std::optional<Decimal> findRate(Call& call, Currency currency, Date date);
+/// The same, else `rate-not-found:<from>:<to>`.
 Decimal rateOf(Call& call, Currency currency, Date date);
 
 /// Moves the wallet and posts it against the receivable; `walletBase` is what it received in the currency of

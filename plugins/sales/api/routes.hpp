@@ -14,6 +14,7 @@ Response cancelSaleRoute(Request& request);
 
 // Commands of plugin.yaml.
 Json createSaleCommand(Call& call, const Json& input);
+Json previewSaleCommand(Call& call, const Json& input);
 Json readSaleCommand(Call& call, const Json& input);
 Json paySaleCommand(Call& call, const Json& input);
 

@@ -310,9 +310,15 @@ void setHead(Call& call, const SaleInput& input, const Surroundings& found, Sale
 
 } // namespace
 
-SaleDraft buildSale(Call& call, const SaleInput& input) {
+SaleDraft buildSale(Call& call, const SaleInput& input, Purpose purpose,
+                    const std::function<void()>& checkState) {
     Surroundings found = findSurroundings(call, input);
-    checkMonthlyPlan(call);
+    if (purpose == Purpose::Sale) {
+        checkMonthlyPlan(call);
+    }
+    if (checkState) {
+        checkState();
+    }
     checkStates(input, found);
 
     SaleDraft draft;
@@ -335,6 +341,11 @@ SaleDraft buildSale(Call& call, const SaleInput& input) {
     } catch (const DecimalError&) {
         // Amounts beyond ±10^15 minor units.
         throw fieldInvalid("lines");
+    }
+    if (purpose == Purpose::Quote) {
+        sale.locationId = input.locationId ? found.locationId : std::nullopt;
+        draft.partner = std::move(found.partner);
+        return draft;
     }
     setStock(call, input, found, sale);
     planPayments(call, input, found, draft);

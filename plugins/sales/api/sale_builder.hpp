@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -19,8 +20,13 @@ struct SaleDraft {
     std::vector<PlannedPayment> payments;
 };
 
+/// What the document is built for. A quote moves no stock, takes no money and counts for no plan.
+enum class Purpose { Sale = 1, Quote };
+
 /// Looks up the records that the body names, applies the rules in the order of API definitions 1.7 and
-/// computes every amount.
-SaleDraft buildSale(Call& call, const SaleInput& input);
+/// computes every amount. `checkState` runs where these rules want the state of another record judged (the
+/// quote that is converted): after the records and the plan, before dates and amounts.
+SaleDraft buildSale(Call& call, const SaleInput& input, Purpose purpose = Purpose::Sale,
+                    const std::function<void()>& checkState = {});
 
 } // namespace svc::sales

@@ -118,6 +118,7 @@ struct Sale {
     StockMode stockMode = StockMode::None;
     std::optional<Uuid> locationId;
     std::optional<Uuid> quoteId;
+    std::optional<Uuid> recurringId;
     std::optional<std::string> purchaseOrderRef;
     std::optional<std::string> note;
     std::string paymentReference;

@@ -10,7 +10,7 @@ constexpr std::string_view Columns =
     "s.discount_total,"
     " s.tax_total, s.total, s.paid, s.refunded, s.credited, s.subtotal_base, s.tax_base, s.total_base, "
     "s.paid_base,"
-    " s.taxes, s.stock_mode, s.location_id, s.quote_id, s.purchase_order_ref, s.note, s.payment_reference,"
+    " s.taxes, s.stock_mode, s.location_id, s.quote_id, s.recurring_id, s.purchase_order_ref, s.note, s.payment_reference,"
     " s.public_token, s.cancelled_at, s.cancel_reason, s.cancel_number, s.version, s.created_at, "
     "s.updated_at,"
     " s.created_by_kind, s.created_by_id";
@@ -206,6 +206,7 @@ Sale saleFrom(const Row& row, std::uint32_t column) {
     sale.stockMode = stockModeFrom(cells.text());
     sale.locationId = cells.optionalUuid();
     sale.quoteId = cells.optionalUuid();
+    sale.recurringId = cells.optionalUuid();
     sale.purchaseOrderRef = cells.optionalText();
     sale.note = cells.optionalText();
     sale.paymentReference = cells.text();

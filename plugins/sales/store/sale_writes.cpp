@@ -12,10 +12,10 @@ constexpr std::string_view InsertSale =
     "tax_base,"
     " total_base, paid_base, taxes, stock_mode, location_id, quote_id, purchase_order_ref, note, "
     "payment_reference,"
-    " public_token, created_at, updated_at, created_by_kind, created_by_id)"
+    " public_token, created_at, updated_at, created_by_kind, created_by_id, recurring_id)"
     " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, "
     "$21, $22,"
-    " $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $36, $37, $38)";
+    " $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $36, $37, $38, $39)";
 
 constexpr std::string_view InsertLines =
     "INSERT INTO sales.line (company_id, sale_id, position, id, item_id, label, description, quantity, unit,"
@@ -123,7 +123,7 @@ void insertSale(Call& call, const Sale& sale) {
                    sale.discountTotal, sale.taxTotal, sale.total, sale.paid, sale.subtotalBase, sale.taxBase,
                    sale.totalBase, sale.paidBase, taxesJson(sale), stockModeText(sale.stockMode),
                    sale.locationId, sale.quoteId, sale.purchaseOrderRef, sale.note, sale.paymentReference,
-                   sale.publicToken, sale.createdAt, sale.createdByKind, sale.createdById);
+                   sale.publicToken, sale.createdAt, sale.createdByKind, sale.createdById, sale.recurringId);
     insertLines(call, sale);
 }
 

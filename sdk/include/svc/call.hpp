@@ -59,6 +59,8 @@ struct Company {
     Decimal defaultTaxRate;
     int paymentTermsDays = 30;
     std::string stockOnSale; ///< at_sale or at_delivery
+    bool quotesRequireAcceptance = false;
+    Decimal defaultHourlyRate; ///< minor units, at most 4 decimals
     std::optional<Date> lockDate;
     std::string chart; ///< default chart of accounts
     Json accounting;   ///< siren, fiscalYearStart ("01-01"), inventory ("perpetual" or "periodic"), datev
@@ -255,6 +257,8 @@ private:
         company.defaultTaxRate = facts.optionalDecimal("defaultTaxRate").value_or(Decimal());
         company.paymentTermsDays = static_cast<int>(facts.optionalInteger("paymentTermsDays").value_or(30));
         company.stockOnSale = text("stockOnSale").value_or("at_sale");
+        company.quotesRequireAcceptance = facts.optionalBool("quotesRequireAcceptance").value_or(false);
+        company.defaultHourlyRate = facts.optionalDecimal("defaultHourlyRate").value_or(Decimal());
         if (const auto lock = text("lockDate")) {
             company.lockDate = Date::parse(*lock);
         }

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <vector>
+
+#include <svc/json.hpp>
+
+#include "domain/quote.hpp"
+
+namespace svc::sales {
+
+/// The quote as the body of a creation (amounts in major units), everything that it has settled being said:
+/// prices, taxes and discounts stay as they were offered. `quantities`: per line, how much of it; a line of
+/// zero is left out. Discounts as amounts follow the quantities.
+Json bodyOf(const Quote& quote, const std::vector<Decimal>& quantities);
+
+/// Everything.
+Json bodyOf(const Quote& quote);
+
+} // namespace svc::sales

@@ -1,0 +1,121 @@
+#include <algorithm>
+
+#include "api/create_sale.hpp"
+#include "api/money.hpp"
+#include "api/neighbours.hpp"
+#include "api/quote_body.hpp"
+#include "api/quote_create.hpp"
+#include "api/quote_events.hpp"
+#include "api/quote_moves.hpp"
+#include "api/quote_routes.hpp"
+#include "api/sale_json.hpp"
+#include "domain/quote_states.hpp"
+#include "store/quote_store.hpp"
+
+namespace svc::sales {
+namespace {
+
+/// How much of each line is to be sold: everything, or what `lines` names.
+std::vector<Decimal> quantitiesOf(const Json& body, const Quote& quote) {
+    const std::vector<SaleLine>& lines = quote.content.lines;
+    std::vector<Decimal> quantities(lines.size());
+    const Json& named = body["lines"];
+    if (!named.isArray() || named.empty()) {
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            quantities[i] = lines[i].quantity;
+        }
+        return quantities;
+    }
+    std::vector<std::size_t> positions;
+    for (const Json& one : named.items()) {
+        const std::string id = one.textOr("lineId");
+        const auto found = std::find_if(lines.begin(), lines.end(),
+                                        [&](const SaleLine& line) { return encodeId("lin", line.id) == id; });
+        if (found == lines.end()) {
+            throw ApiError(404, "line-not-found", {id});
+        }
+        positions.push_back(static_cast<std::size_t>(found - lines.begin()));
+    }
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+        const SaleLine& line = lines[positions[i]];
+        const Decimal quantity = named.at(i).optionalDecimal("quantity").value_or(line.quantity);
+        if (quantity.sign() != line.quantity.sign()) {
+            throw fieldInvalid(pathOf("lines", i, "quantity"));
+        }
+        if (!quantities[positions[i]].isZero()) {
+            throw fieldInvalid(pathOf("lines", i, "lineId"));
+        }
+        quantities[positions[i]] = quantity;
+    }
+    return quantities;
+}
+
+void checkQuantities(const Quote& quote, const std::vector<Decimal>& quantities) {
+    for (std::size_t i = 0; i < quantities.size(); ++i) {
+        const SaleLine& line = quote.content.lines[i];
+        const bool negative = line.quantity.sign() < 0;
+        if (negative ? quantities[i] < line.quantity : quantities[i] > line.quantity) {
+            throw ApiError(400, "quantity-above-remaining",
+                           {encodeId("lin", line.id), line.quantity.toString()});
+        }
+    }
+}
+
+/// The body of the sale: what was offered, and what only a sale has.
+Json saleBody(Call& call, const Json& body, const Quote& quote, const std::vector<Decimal>& quantities) {
+    Json sale = bodyOf(quote, quantities);
+    sale.remove("date");
+    for (const char* name : {"date", "dueDate", "paidInFull", "walletId", "method", "payments",
+                             "deliverLater", "locationId", "externalId", "note"}) {
+        if (const Json& given = body[name]; !given.isNull()) {
+            sale.set(name, given);
+        }
+    }
+    const Currency currency = quote.content.currency;
+    const auto dateText = body.optionalText("date");
+    const Date date = (dateText ? Date::parse(*dateText) : std::nullopt).value_or(call.today());
+    if (currency != call.company().currency && !findRate(call, currency, date)) {
+        sale.set("exchangeRate", quote.content.exchangeRate);
+    }
+    return sale;
+}
+
+} // namespace
+
+Response convertQuoteRoute(Request& request) {
+    const Json& body = request.body();
+    Quote quote = requireQuote(request, request.pathId("quoteId", "quo", "quote-not-found"));
+    const Quote before = quote;
+    const std::vector<Decimal> quantities = quantitiesOf(body, quote);
+
+    SaleOrigin origin;
+    origin.quoteId = quote.content.id;
+    origin.checkState = [&] {
+        const std::string_view code =
+            refuseConvert(quote, request.today(), request.company().quotesRequireAcceptance);
+        if (!code.empty()) {
+            throw ApiError(400, code);
+        }
+        checkQuantities(quote, quantities);
+    };
+    origin.beforeEvents = [&](const Sale& sale) {
+        const bool accepts = quote.status == "open";
+        if (accepts) {
+            markAccepted(request, quote, {.by = "company"});
+        }
+        quote.status = "converted";
+        quote.saleId = sale.id;
+        quote.converted = quantities;
+        updateQuote(request, quote, before);
+        updateConverted(request, quote);
+        if (accepts) {
+            emitQuoteAccepted(request, quote);
+        }
+        emitQuoteConverted(request, quote, sale);
+        recordMove(request, before, quote, "quote.converted");
+    };
+    const Sale sale = createSale(request, saleBody(request, body, quote, quantities), origin);
+    return Response::json(201, saleJson(sale, fullView(request))).etag(sale.version);
+}
+
+} // namespace svc::sales

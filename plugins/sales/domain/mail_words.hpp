@@ -1,0 +1,26 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "domain/sale.hpp"
+
+namespace svc::sales {
+
+/// Subject and text of a mail, as plain text.
+struct MailWords {
+    std::string subject;
+    std::string text;
+};
+
+/// What a mail that carries a document says. `language`: en, fr or de, anything else counts as en.
+/// `message` stands first when somebody has written one; `url` is the public page.
+MailWords mailWords(std::string_view language, std::string_view kind, const Sale& content,
+                    std::optional<Date> until, std::string_view company,
+                    const std::optional<std::string>& message, const std::optional<std::string>& url);
+
+/// 1234.50 in the way of the language: 1,234.50 · 1 234,50 · 1.234,50, with the code of the currency.
+std::string amountText(std::int64_t minor, Currency currency, std::string_view language);
+
+} // namespace svc::sales

@@ -1,0 +1,131 @@
+#include "store/quote_list.hpp"
+
+#include <array>
+
+#include "store/quote_store.hpp"
+
+namespace svc::sales {
+namespace {
+
+/// A condition when the filter is there. When it is not, its parameter is still mentioned, with its type, so
+/// that every combination of filters has the same parameters; the planner drops it. `x` is the quote or the
+/// day that counts quotes.
+struct Condition {
+    bool active;
+    std::string_view sql;
+    std::string_view absent;
+};
+
+void append(std::string& sql, const Condition& condition, char table) {
+    if (!condition.active) {
+        sql += condition.absent;
+        return;
+    }
+    for (std::size_t i = 0; i < condition.sql.size(); ++i) {
+        const bool isTable = condition.sql.substr(i, 2) == "x." && condition.sql[i - 1] == ' ';
+        sql += isTable ? table : condition.sql[i];
+    }
+}
+
+std::string_view orderOf(std::string_view sort) {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 8> Orders{{
+        {"date", " ORDER BY q.date, q.id"},
+        {"-date", " ORDER BY q.date DESC, q.id DESC"},
+        {"number", " ORDER BY q.number, q.id"},
+        {"-number", " ORDER BY q.number DESC, q.id DESC"},
+        {"total", " ORDER BY q.total_base, q.id"},
+        {"-total", " ORDER BY q.total_base DESC, q.id DESC"},
+        {"validUntil", " ORDER BY q.valid_until, q.id"},
+        {"-validUntil", " ORDER BY q.valid_until DESC, q.id DESC"},
+    }};
+    for (const auto& [name, order] : Orders) {
+        if (name == sort) {
+            return order;
+        }
+    }
+    return Orders[1].second;
+}
+
+template <class Value>
+Param arrayOf(const std::optional<std::vector<Value>>& values) {
+    if (!values) {
+        return nullptr;
+    }
+    ArrayParam array;
+    for (const Value& value : *values) {
+        array.add(value);
+    }
+    return array;
+}
+
+/// The pattern of a LIKE that finds `text` anywhere, its own wildcards taken literally.
+std::optional<std::string> patternOf(const std::optional<std::string>& text) {
+    if (!text) {
+        return std::nullopt;
+    }
+    std::string pattern = "%";
+    for (const char c : *text) {
+        if (c == '%' || c == '_' || c == '\\') {
+            pattern += '\\';
+        }
+        pattern += c;
+    }
+    return pattern + '%';
+}
+
+} // namespace
+
+QuoteListPage listQuotes(Database& db, const Uuid& company, const QuoteListQuery& query) {
+    const QuoteFilter& filter = query.filter;
+    const Condition ofDays[] = {
+        {filter.from.has_value(), " AND x.date >= $2", " AND $2::date IS NULL"},
+        {filter.to.has_value(), " AND x.date <= $3", " AND $3::date IS NULL"},
+        {filter.businessUnits.has_value(), " AND x.business_unit_id = ANY ($4)", " AND $4::uuid[] IS NULL"},
+        {filter.statuses.has_value(), " AND x.status = ANY ($5)", " AND $5::text[] IS NULL"},
+    };
+    const Condition others[] = {
+        {filter.partners.has_value(), " AND x.partner_id = ANY ($6)", " AND $6::uuid[] IS NULL"},
+        {filter.externalIds.has_value(), " AND x.external_id = ANY ($7)", " AND $7::text[] IS NULL"},
+        {filter.text.has_value(),
+         " AND (q.number ILIKE $8 OR q.partner_name ILIKE $8 OR q.external_id ILIKE $8 OR q.note ILIKE $8"
+         " OR EXISTS (SELECT FROM sales.quote_line l WHERE l.company_id = $1 AND l.quote_id = q.id"
+         " AND l.label ILIKE $8))",
+         " AND $8::text IS NULL"},
+    };
+    std::string onQuotes;
+    std::string onDays;
+    bool daysSuffice = true;
+    for (const Condition& condition : ofDays) {
+        append(onQuotes, condition, 'q');
+        append(onDays, condition, 'd');
+    }
+    for (const Condition& condition : others) {
+        append(onQuotes, condition, 'q');
+        daysSuffice = daysSuffice && !condition.active;
+    }
+    std::string sql = "WITH summary AS (SELECT ";
+    sql += daysSuffice ? "coalesce(sum(d.documents), 0)::bigint AS documents FROM sales.quote_day d"
+                         " WHERE d.company_id = $1" +
+                             onDays
+                       : "count(*) AS documents FROM sales.quote q WHERE q.company_id = $1" + onQuotes;
+    sql += "), page AS MATERIALIZED (SELECT q.* FROM sales.quote q WHERE q.company_id = $1" + onQuotes;
+    sql += orderOf(query.sort);
+    sql += " LIMIT $9 OFFSET $10) SELECT summary.documents, q.id, " + quoteColumns(query.lines) +
+           " FROM summary LEFT JOIN page q ON true";
+    sql += orderOf(query.sort);
+    const Rows rows =
+        db.query(sql, company, filter.from, filter.to, arrayOf(filter.businessUnits),
+                 arrayOf(filter.statuses), arrayOf(filter.partners), arrayOf(filter.externalIds),
+                 patternOf(filter.text), query.limit, query.offset);
+    QuoteListPage page;
+    page.count = rows[0].integer(0);
+    for (const Row row : rows) {
+        // The summary comes alone when the page is empty.
+        if (!row.isNull(1)) {
+            page.quotes.push_back(quoteFrom(row, 2));
+        }
+    }
+    return page;
+}
+
+} // namespace svc::sales
