@@ -2,6 +2,7 @@
 
 #include "api/create_sale.hpp"
 #include "api/quote_routes.hpp"
+#include "api/recurring_routes.hpp"
 #include "api/routes.hpp"
 
 namespace {
@@ -26,6 +27,15 @@ void startQuotes(svc::Registry& registry) {
     registry.job("expire-quotes", svc::sales::expireQuotesJob);
 }
 
+void startRecurring(svc::Registry& registry) {
+    registry.route("listRecurringSales", svc::sales::listRecurringRoute);
+    registry.route("createRecurringSale", svc::sales::createRecurringRoute);
+    registry.route("updateRecurringSale", svc::sales::updateRecurringRoute);
+    registry.command("document.recurring_sale", svc::sales::describeRecurringCommand);
+    registry.job("pass-recurring", svc::sales::passRecurringJob);
+    registry.job("make-recurring", svc::sales::makeRecurringJob);
+}
+
 void start(svc::Registry& registry) {
     svc::sales::setPublicUrl(registry.settings().textOr("publicUrl"));
 
@@ -42,6 +52,7 @@ void start(svc::Registry& registry) {
     registry.command("sales.pay", svc::sales::paySaleCommand);
 
     startQuotes(registry);
+    startRecurring(registry);
 }
 
 } // namespace

@@ -1,0 +1,189 @@
+#include "shop.hpp"
+
+namespace svc::sales::testing {
+namespace {
+
+/// A shop with subscriptions; jobs run when a test says so.
+class Recurring : public Shop {
+protected:
+    Recurring() { offerAll(); }
+
+    static Json template_(std::initializer_list<Json::Field> more = {}) {
+        Json made = Json::object(more);
+        made.set("partnerId", Partner);
+        made.set("lines", Json::array({line("90.00")}));
+        return made;
+    }
+    static Json monthly(const char* startsOn) {
+        return Json::object({{"template", template_()}, {"every", "month"}, {"startsOn", startsOn}});
+    }
+    Json made(const Json& input) {
+        const auto answer = test.post("createRecurringSale", input);
+        EXPECT_EQ(answer.status, 201) << answer.code << answer.fault;
+        return answer.ok() ? answer.json() : Json::object();
+    }
+    std::string refusal(const Json& input) { return test.post("createRecurringSale", input).code; }
+    svc::testing::Answer change(const Json& recurring, const Json& body) {
+        return test.post("updateRecurringSale", body, {{"recurringId", recurring["id"].text()}});
+    }
+    Json only() {
+        const auto answer = test.get("listRecurringSales");
+        EXPECT_EQ(answer.header("X-Total-Count"), "1");
+        return answer.json()[0];
+    }
+    /// The hourly pass on that day and all jobs that come of it, as a host runs them: without actor.
+    void pass(const char* date) {
+        test.situation().now = *Instant::parse(std::string(date) + "T09:00:00.000Z");
+        test.situation().actorKind = SVC_ACTOR_NONE;
+        test.job("pass-recurring");
+        for (; done < test.jobs().size(); ++done) {
+            const auto job = test.jobs()[done];
+            ASSERT_EQ(job.name, "make-recurring");
+            test.job(job.name, job.payload);
+        }
+        test.situation().actorKind = SVC_ACTOR_API_KEY;
+    }
+    std::vector<std::string> saleDates() {
+        std::vector<std::string> dates;
+        const Json sales = test.get("listSales", {}, {{"sort", "date"}}).json();
+        for (const Json& sale : sales.items()) {
+            dates.push_back(sale["date"].text());
+        }
+        return dates;
+    }
+    std::size_t done = 0;
+};
+
+TEST_F(Recurring, makesTheSaleOnItsDayWithoutActor) {
+    const Json recurring = made(monthly("2026-12-01"));
+    EXPECT_EQ(recurring["state"].text(), "active");
+    EXPECT_EQ(recurring["nextOn"].text(), "2026-12-01");
+    EXPECT_EQ(recurring["dayOfMonth"].integer(), 1);
+    EXPECT_EQ(recurring["count"].integer(), 0);
+    pass("2026-11-30");
+    EXPECT_TRUE(eventTypes().empty());
+    pass("2026-12-01");
+    EXPECT_EQ(eventTypes(), (Types{"sale.created", "invoice.issued"}));
+    EXPECT_TRUE(test.events()[0].data["actor"].isNull());
+    const Json after = only();
+    EXPECT_EQ(after["nextOn"].text(), "2027-01-01");
+    EXPECT_EQ(after["lastOn"].text(), "2026-12-01");
+    EXPECT_EQ(after["count"].integer(), 1);
+    const Json sale = test.get("getSale", {{"saleId", after["lastSaleId"].text()}}).json();
+    EXPECT_EQ(sale["recurringId"], recurring["id"]);
+    EXPECT_TRUE(sale["createdBy"].isNull());
+    EXPECT_EQ(sale["total"].integer(), 9000);
+    pass("2026-12-01");
+    EXPECT_EQ(saleDates().size(), 1U);
+}
+
+TEST_F(Recurring, anOccurrenceIsMadeOnceWhoeverIsAskedTwice) {
+    const Json recurring = made(monthly("2026-12-01"));
+    pass("2026-12-01");
+    const Json again = test.jobs()[0].payload;
+    test.job("make-recurring", again);
+    test.job("make-recurring", again);
+    EXPECT_EQ(saleDates(), Types{"2026-12-01"});
+    EXPECT_EQ(only()["count"].integer(), 1);
+}
+
+TEST_F(Recurring, whatWasMissedIsMadeUpEachAsOfItsDay) {
+    made(monthly("2026-12-31"));
+    pass("2027-03-05");
+    EXPECT_EQ(saleDates(), (Types{"2026-12-31", "2027-01-31", "2027-02-28"}));
+    EXPECT_EQ(only()["nextOn"].text(), "2027-03-31");
+}
+
+TEST_F(Recurring, closedBooksMoveTheSaleToToday) {
+    made(monthly("2026-12-01"));
+    test.situation().facts.set("lockDate", "2026-12-31");
+    pass("2027-01-05");
+    EXPECT_EQ(saleDates(), (Types{"2027-01-01", "2027-01-05"}));
+}
+
+TEST_F(Recurring, endsAfterItsLastDayOrWhenThereAreEnough) {
+    Json input = monthly("2026-12-01");
+    input.set("maxCount", 2);
+    made(input);
+    pass("2027-06-01");
+    EXPECT_EQ(saleDates(), (Types{"2026-12-01", "2027-01-01"}));
+    EXPECT_EQ(only()["state"].text(), "ended");
+    EXPECT_TRUE(only()["nextOn"].isNull());
+    EXPECT_EQ(change(only(), Json::object({{"state", "active"}})).code, "field-invalid:state");
+}
+
+TEST_F(Recurring, aPauseIsNotMadeUp) {
+    const Json recurring = made(monthly("2026-12-01"));
+    pass("2026-12-01");
+    ASSERT_EQ(change(recurring, Json::object({{"state", "paused"}})).status, 200);
+    pass("2027-02-15");
+    EXPECT_EQ(saleDates().size(), 1U);
+    const auto resumed = change(recurring, Json::object({{"state", "active"}}));
+    EXPECT_EQ(resumed.json()["nextOn"].text(), "2027-03-01");
+    pass("2027-03-02");
+    EXPECT_EQ(saleDates(), (Types{"2026-12-01", "2027-03-01"}));
+    EXPECT_EQ(change(recurring, Json::object({{"state", "ended"}})).json()["state"].text(), "ended");
+    pass("2027-06-01");
+    EXPECT_EQ(saleDates().size(), 2U);
+}
+
+TEST_F(Recurring, aNewRuleCountsFromToday) {
+    const Json recurring = made(monthly("2026-12-01"));
+    const auto answer = change(recurring, Json::object({{"every", "week"}, {"startsOn", "2026-11-23"}}));
+    ASSERT_EQ(answer.status, 200) << answer.code << answer.fault;
+    EXPECT_EQ(answer.json()["nextOn"].text(), "2026-11-23");
+    EXPECT_TRUE(answer.json()["dayOfMonth"].isNull());
+    EXPECT_EQ(answer.json()["version"].integer(), 2);
+    EXPECT_EQ(test.call("updateRecurringSale", {Json::object({{"send", true}}),
+                                                {{"recurringId", recurring["id"].text()}},
+                                                {},
+                                                {{"If-Match", "\"1\""}}})
+                  .code,
+              "version-mismatch");
+}
+
+TEST_F(Recurring, aTemplateThatCannotBecomeASaleIsRefused) {
+    Json input = monthly("2026-12-01");
+    Json body = template_();
+    body.set("partnerId", "par_1");
+    input.set("template", body);
+    EXPECT_EQ(refusal(input), "partner-not-found");
+    body.set("partnerId", Partner);
+    body.set("lines", Json::array({Json::object({{"label", "x"}, {"quantity", 0}, {"unitPrice", 1}})}));
+    input.set("template", body);
+    EXPECT_EQ(refusal(input), "field-invalid:template.lines[0].quantity");
+    body.set("lines", Json::array({Json::object({{"itemId", "itm_1"}, {"quantity", 1}})}));
+    input.set("template", body);
+    EXPECT_EQ(refusal(input), "item-not-found:itm_1");
+}
+
+TEST_F(Recurring, datesThatMakeNoSenseAreRefused) {
+    Json input = monthly("2025-01-01");
+    EXPECT_EQ(refusal(input), "field-invalid:startsOn");
+    input = monthly("2026-12-01");
+    input.set("endsOn", "2026-11-30");
+    EXPECT_EQ(refusal(input), "field-invalid:endsOn");
+    input = monthly("2026-12-01");
+    input.set("every", "week");
+    input.set("dayOfMonth", 3);
+    EXPECT_EQ(refusal(input), "field-invalid:dayOfMonth");
+    EXPECT_EQ(test.post("updateRecurringSale", Json::object(), {{"recurringId", "rec_1"}}).code,
+              "recurring-sale-not-found");
+}
+
+TEST_F(Recurring, sendsTheSaleWhenItIsTold) {
+    remember("mail.queue", Json::object({{"jobId", "job_01jd9cyw41g8x2f3afewg30q8z"}}));
+    Json input = monthly("2026-12-01");
+    input.set("send", true);
+    made(input);
+    pass("2026-12-01");
+    EXPECT_EQ(asked.count("mail.queue"), 0U) << "the partner has no address";
+    EXPECT_EQ(saleDates().size(), 1U);
+    partner.set("email", "compta@quais.example");
+    pass("2027-01-01");
+    ASSERT_EQ(asked["mail.queue"].size(), 1U);
+    EXPECT_EQ(asked["mail.queue"][0]["document"]["kind"].text(), "sale");
+}
+
+} // namespace
+} // namespace svc::sales::testing
