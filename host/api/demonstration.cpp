@@ -41,6 +41,10 @@ Demonstration::Order Demonstration::firstStart(std::string baseUrl) {
          {"registrationNumber", "30326504500017"},
          {"email", "bonjour@lumiere.example"},
          {"phone", "+33320000000"},
+         {"contactName", "Léa Simon"},
+         {"peppolId", "0002:303265045"},
+         {"iban", "FR7630006000011234567890189"},
+         {"bic", "AGRIFRPP"},
          {"address",
           Json::object(
               {{"line1", "3 rue du Port"}, {"postalCode", "59800"}, {"city", "Lille"}, {"country", "FR"}})}});

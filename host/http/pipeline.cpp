@@ -402,7 +402,7 @@ Answer Pipeline::runHandler(Run& run, UnitOfWork* work) {
             rehearse(*work);
             return dryRunAnswer(*work, answer);
         }
-        if (!run.operation.isWrite()) {
+        if (!run.operation.isWrite() && !run.operation.keeps) {
             work->db().endRead();
             return answer;
         }

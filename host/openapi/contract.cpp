@@ -119,6 +119,7 @@ private:
             operation.maxBody = static_cast<std::size_t>(std::max<std::int64_t>(*most, 0));
         }
         // What has no company has no transaction of ours that could be rolled back.
+        operation.keeps = json.optionalBool("x-keeps").value_or(false);
         operation.dryRun = json.optionalBool("x-dry-run").value_or(true) && operation.ofCompany();
         if (const Json* secrets = json.find("x-secret")) {
             for (const Json& name : secrets->items()) {

@@ -55,6 +55,9 @@ struct Operation {
     };
     std::map<int, Answer> answers; ///< the declared successes
 
+    /// `x-keeps`: a GET whose transaction is committed, because it keeps what it made (a document, written once).
+    bool keeps = false;
+
     bool isWrite() const noexcept { return method != "GET"; }
     bool ofCompany() const noexcept { return path.rfind("/companies/{companyId}", 0) == 0; }
     /// Runs in a transaction of one company.

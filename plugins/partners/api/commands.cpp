@@ -111,6 +111,13 @@ Json demonstrateCommand(Call& call, const Json&) {
                       {"email", "compta@quais.example"},
                       {"phone", "+33320111111"},
                       {"country", country_},
+                      {"registrationNumber", "12345678900011"},
+                      {"peppolId", "0002:123456789"},
+                      {"address", Json::object({{"line1", "12 quai du Wault"},
+                                                {"postalCode", "59800"},
+                                                {"city", "Lille"},
+                                                {"country", country_}})},
+                      {"buyerReference", "QUAIS-2026"},
                       {"contacts",
                        Json::array({Json::object(
                            {{"name", "Anne Morel"}, {"email", "anne@quais.example"}, {"phone", nullptr}})})},

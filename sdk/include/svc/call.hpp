@@ -88,6 +88,9 @@ public:
         return *company_;
     }
 
+    /// The whole record of the company, as GET /companies/{companyId} gives it (address, iban, peppolId …).
+    Json companyRecord() const { return Json::parse(detail::view(info_.company_json)); }
+
     /// The plugin's block of svc.yaml, checked against the schema in its plugin.yaml, with the defaults filled in.
     static Json settings() {
         const std::string_view text = detail::view(detail::settingsText);
@@ -242,7 +245,7 @@ private:
     static const svc_host_business& business() noexcept { return *detail::host().business; }
 
     Company readCompany() const {
-        const Json facts = Json::parse(detail::view(info_.company_json));
+        const Json facts = companyRecord();
         const auto text = [&](std::string_view name) { return facts.optionalText(name); };
         Company company;
         company.id = companyId();

@@ -1,0 +1,213 @@
+#include "api/fill.hpp"
+
+#include <set>
+
+#include <svc/error.hpp>
+#include <svc/tax.hpp>
+
+#include "domain/terms.hpp"
+
+namespace svc::documents {
+namespace {
+
+Address addressOf(const Json& json, const std::optional<std::string>& country) {
+    Address address;
+    if (json.isObject()) {
+        address = {json.optionalText("line1"), json.optionalText("line2"),  json.optionalText("postalCode"),
+                   json.optionalText("city"),  json.optionalText("region"), json.optionalText("country")};
+    }
+    if (!address.country) {
+        address.country = country;
+    }
+    return address;
+}
+
+void fillSeller(Call& call, Invoice& invoice) {
+    const Json company = call.companyRecord();
+    Party& seller = invoice.seller;
+    seller.name = company.optionalText("legalName").value_or(company.textOr("name"));
+    if (company.textOr("name") != seller.name) {
+        seller.tradingName = company.textOr("name");
+    }
+    seller.registration = company.optionalText("registrationNumber");
+    seller.vatNumber = company.optionalText("vatNumber");
+    seller.electronicAddress = company.optionalText("peppolId");
+    seller.address = addressOf(company["address"], company.optionalText("country"));
+    seller.contactName = company.optionalText("contactName");
+    seller.phone = company.optionalText("phone");
+    seller.email = company.optionalText("email");
+    invoice.payment.iban = company.optionalText("iban");
+    invoice.payment.bic = company.optionalText("bic");
+    invoice.bookCurrency = call.company().currency;
+}
+
+Json partnerOf(Call& call, const Json& document) {
+    const auto id = document.optionalText("partnerId");
+    return id ? call.command("partners.get", Json::object({{"id", *id}})) : Json(nullptr);
+}
+
+void fillBuyer(Call& call, const Json& document, Invoice& invoice) {
+    const Json partner = partnerOf(call, document);
+    if (partner.isNull()) {
+        return;
+    }
+    Party& buyer = invoice.buyer;
+    const auto country = partner.optionalText("country");
+    buyer.name = partner.textOr("name");
+    buyer.registration = partner.optionalText("registrationNumber");
+    buyer.vatNumber = partner.optionalText("vatNumber");
+    buyer.electronicAddress = partner.optionalText("peppolId");
+    buyer.address = addressOf(partner["address"], country);
+    invoice.buyerReference = partner.optionalText("buyerReference");
+    const Json& elsewhere = partner["deliveryAddress"];
+    invoice.deliverTo = elsewhere.isObject() ? addressOf(elsewhere, country) : buyer.address;
+}
+
+std::optional<Date> dateIn(const Json& json, std::string_view field) {
+    const auto text = json.optionalText(field);
+    return text ? Date::parse(*text) : std::nullopt;
+}
+
+Line lineOf(const Json& json) {
+    Line line;
+    line.name = json.textOr("label");
+    line.description = json.optionalText("description");
+    line.sellerCode = json.optionalText("sku");
+    line.quantity = json["quantity"].decimal();
+    line.unit = json.textOr("unit", "C62");
+    line.unitPrice = json["unitPrice"].decimal();
+    line.discountPercent = json.optionalDecimal("discountPercent");
+    line.taxCategory = json.textOr("taxCategory", "S");
+    line.taxRate = json["taxRate"].decimal();
+    line.exemption = json.optionalText("taxExemptionReason");
+    Discount discount;
+    if (line.discountPercent) {
+        discount.percent = line.discountPercent;
+    } else if (const auto amount = json.optionalInteger("discountAmount").value_or(0); amount != 0) {
+        discount.amountMinor = amount;
+    }
+    line.amount = lineAmount(line.quantity, line.unitPrice, discount);
+    return line;
+}
+
+/// Everything that a sale, a quote and a credit note have in common.
+Invoice documentOf(Call& call, const Json& json, std::int64_t prepaid) {
+    Invoice invoice;
+    fillSeller(call, invoice);
+    fillBuyer(call, json, invoice);
+    invoice.number = json.textOr("number");
+    invoice.date = dateIn(json, "date").value_or(call.today());
+    invoice.dueDate = dateIn(json, "dueDate");
+    invoice.currency = Currency::of(json["currency"].text());
+    invoice.exchangeRate = json.optionalDecimal("exchangeRate").value_or(Decimal(1));
+    invoice.pricesIncludeTax = json.optionalBool("pricesIncludeTax").value_or(false);
+    invoice.purchaseOrderRef = json.optionalText("purchaseOrderRef");
+    invoice.note = json.optionalText("note");
+    invoice.publicUrl = json.textOr("publicUrl");
+    invoice.payment.reference = json.optionalText("paymentReference").value_or(invoice.number);
+    std::int64_t agreed = 0;
+    for (const Json& line : json["lines"].items()) {
+        invoice.lines.push_back(lineOf(line));
+        agreed += invoice.lines.back().amount;
+    }
+    std::vector<BookedGroup> groups;
+    for (const Json& tax : json["taxes"].items()) {
+        groups.push_back({tax.textOr("taxCategory"), tax["taxRate"].decimal(), tax["net"].integer(),
+                          tax["tax"].integer()});
+        agreed -= groups.back().net + (invoice.pricesIncludeTax ? groups.back().tax : 0);
+    }
+    invoice.documentDiscount = agreed;
+    invoice.totals.prepaid = prepaid;
+    deriveTerms(invoice, groups);
+    return invoice;
+}
+
+/// UNCL 4461 for money that was received at the counter; cards and debits would need details that nobody
+/// keeps.
+std::string meansOf(std::string_view method) {
+    if (method == "cash") {
+        return "10";
+    }
+    if (method == "cheque") {
+        return "20";
+    }
+    return method == "payment_link" || method == "mobile_money" ? "68" : "ZZZ";
+}
+
+void fillPayment(Invoice& invoice, const std::string& method) {
+    const bool settled = invoice.totals.due <= 0 && !method.empty();
+    if (settled || !invoice.payment.iban) {
+        invoice.payment.code = settled ? meansOf(method) : "ZZZ";
+        invoice.payment.iban.reset();
+        invoice.payment.bic.reset();
+    } else {
+        invoice.payment.code = invoice.currency == Currency::of("EUR") ? "58" : "30";
+    }
+}
+
+/// The goods were handed over on the day of the last delivery; what nobody delivers, on the day of the
+/// document.
+void fillDelivery(const Json& sale, Invoice& invoice) {
+    if (!invoice.buyer.name.empty()) {
+        invoice.deliveredOn = invoice.date;
+    }
+    for (const Json& delivery : sale["deliveries"].items()) {
+        if (const auto date = dateIn(delivery, "date")) {
+            invoice.deliveredOn = *date;
+        }
+        invoice.deliveryNotes.push_back(delivery.textOr("number"));
+    }
+}
+
+} // namespace
+
+Invoice invoiceOf(Call& call, const Json& sale) {
+    // What was paid with the sale stands on its invoice; a later payment does not change an issued document.
+    std::int64_t prepaid = 0;
+    std::string method;
+    for (const Json& payment : sale["payments"].items()) {
+        if (payment["createdAt"] == sale["createdAt"]) {
+            prepaid += payment["amount"].integer();
+            method = payment.textOr("method");
+        }
+    }
+    Invoice invoice = documentOf(call, sale, prepaid);
+    fillPayment(invoice, method);
+    fillDelivery(sale, invoice);
+    return invoice;
+}
+
+Invoice creditNoteOf(Call& call, const Json& creditNote, const Json& sale) {
+    Invoice invoice = documentOf(call, creditNote, 0);
+    invoice.typeCode = 381;
+    invoice.dueDate.reset();
+    invoice.payment.code = "ZZZ";
+    invoice.payment.iban.reset();
+    invoice.payment.bic.reset();
+    invoice.deliveredOn = invoice.date;
+    invoice.preceding = Preceding{sale.textOr("number"), dateIn(sale, "date").value_or(invoice.date)};
+    invoice.purchaseOrderRef = sale.optionalText("purchaseOrderRef");
+    return invoice;
+}
+
+Invoice quoteOf(Call& call, const Json& quote) {
+    Invoice invoice = documentOf(call, quote, 0);
+    invoice.dueDate.reset();
+    return invoice;
+}
+
+std::optional<std::string> buyerLanguage(Call& call, const Json& document) {
+    const Json partner = partnerOf(call, document);
+    return partner.isNull() ? std::nullopt : partner.optionalText("language");
+}
+
+bool isEuropean(const std::optional<std::string>& country) {
+    static const std::set<std::string, std::less<>> countries = {
+        "AD", "AL", "AT", "AX", "BA", "BE", "BG", "CH", "CY", "CZ", "DE", "DK", "EE", "ES",
+        "FI", "FO", "FR", "GB", "GF", "GI", "GP", "GR", "HR", "HU", "IE", "IS", "IT", "LI",
+        "LT", "LU", "LV", "MC", "MD", "ME", "MF", "MK", "MQ", "MT", "NL", "NO", "PL", "PT",
+        "RE", "RO", "RS", "SE", "SI", "SK", "SM", "UA", "VA", "XK", "YT"};
+    return country && countries.contains(*country);
+}
+
+} // namespace svc::documents

@@ -1,0 +1,77 @@
+#include "api/rendering.hpp"
+
+#include <svc/error.hpp>
+
+#include "api/data.hpp"
+#include "api/fill.hpp"
+#include "domain/check.hpp"
+#include "pdf/archive.hpp"
+
+namespace svc::documents {
+namespace {
+
+constexpr int MostDecimals = 2; // BR-DEC-*
+
+bool fitsTheNorm(const Invoice& invoice) {
+    return invoice.currency.digits() <= MostDecimals && invoice.bookCurrency.digits() <= MostDecimals;
+}
+
+/// The number as part of a file name.
+std::string fileStem(const std::string& number) {
+    std::string stem;
+    for (const char c : number) {
+        const bool plain =
+            (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '-';
+        stem += plain ? c : '-';
+    }
+    return stem;
+}
+
+} // namespace
+
+void requireComplete(const Invoice& invoice, Profile profile) {
+    if (!fitsTheNorm(invoice)) {
+        throw ApiError(
+            400, "currency-unsupported",
+            {std::string((invoice.currency.digits() > MostDecimals ? invoice.currency : invoice.bookCurrency)
+                             .code())});
+    }
+    const std::vector<Finding> findings = checkInvoice(invoice, profile, codeLists());
+    if (!findings.empty()) {
+        throw ApiError(400, "invoice-incomplete", {findings.front().field});
+    }
+}
+
+StoredFile writeXml(const Invoice& invoice, Syntax syntax, Profile profile) {
+    requireComplete(invoice, profile);
+    const bool ubl = syntax == Syntax::Ubl;
+    return {fileStem(invoice.number) + (ubl ? ".xml" : ".cii.xml"),
+            "application/xml",
+            ubl ? writeUbl(invoice, profile) : writeCii(invoice, profile),
+            {}};
+}
+
+StoredFile writePdf(const Invoice& invoice, const std::string& language, const Look& look, bool ticket) {
+    const Paper paper = composeInvoice(invoice, wordingBook().in(language), language, look, ticket);
+    std::optional<EmbeddedInvoice> data;
+    if (!ticket && fitsTheNorm(invoice) && isEuropean(invoice.buyer.address.country) &&
+        checkInvoice(invoice, Profile::FacturX, codeLists()).empty()) {
+        data = EmbeddedInvoice{writeCii(invoice, Profile::FacturX)};
+    }
+    return {fileStem(invoice.number) + ".pdf",
+            "application/pdf",
+            archivePdf(ticket ? drawTicket(paper) : drawSheet(paper),
+                       {paper.title + " " + paper.number, paper.senderName, language, paper.madeAt}, data),
+            {}};
+}
+
+StoredFile writePaper(const Paper& paper, const std::string& author) {
+    return {fileStem(paper.number) + ".pdf",
+            "application/pdf",
+            archivePdf(drawSheet(paper),
+                       {paper.title + " " + paper.number, author, paper.language, paper.madeAt},
+                       std::nullopt),
+            {}};
+}
+
+} // namespace svc::documents

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+
+#include "domain/invoice.hpp"
+#include "pdf/compose.hpp"
+#include "store/file_store.hpp"
+#include "xml/formats.hpp"
+
+namespace svc::documents {
+
+/// Refuses an invoice that cannot be a file of EN 16931: `currency-unsupported:<currency>` (more than two
+/// decimals), `invoice-incomplete:<field>` for the first thing that is missing.
+void requireComplete(const Invoice& invoice, Profile profile);
+
+enum class Syntax { Ubl, Cii };
+
+StoredFile writeXml(const Invoice& invoice, Syntax syntax, Profile profile);
+
+/// The sheet or ticket of an invoice or credit note, with the invoice as data inside where its buyer is
+/// European and nothing is missing.
+StoredFile writePdf(const Invoice& invoice, const std::string& language, const Look& look, bool ticket);
+
+/// A paper that is no invoice.
+StoredFile writePaper(const Paper& paper, const std::string& author);
+
+} // namespace svc::documents

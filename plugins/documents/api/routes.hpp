@@ -1,0 +1,23 @@
+#pragma once
+
+#include <svc/http.hpp>
+
+namespace svc::documents {
+
+Response invoicePdfRoute(Request& request);
+Response invoiceUblRoute(Request& request);
+Response invoiceCiiRoute(Request& request);
+Response invoiceValidationRoute(Request& request);
+Response creditNotePdfRoute(Request& request);
+Response creditNoteUblRoute(Request& request);
+Response creditNoteCiiRoute(Request& request);
+Response quotePdfRoute(Request& request);
+
+Response readLookRoute(Request& request);
+Response writeLookRoute(Request& request);
+
+/// `documents.pdf`: `{ kind: sale | quote | credit_note, id, language? }` → `{ fileName, contentType, content
+/// }` with the content in base64: attachments of mails.
+Json pdfCommand(Call& call, const Json& input);
+
+} // namespace svc::documents

@@ -1,0 +1,205 @@
+#include <svc/encoding.hpp>
+#include <svc/error.hpp>
+
+#include "api/data.hpp"
+#include "api/fill.hpp"
+#include "api/rendering.hpp"
+#include "api/routes.hpp"
+#include "domain/check.hpp"
+#include "store/file_store.hpp"
+#include "store/look_store.hpp"
+
+namespace svc::documents {
+namespace {
+
+/// A record that another module may know.
+Json recordOf(Call& call, std::string_view command, std::string_view id, const char* absent) {
+    Json record = call.offers(command) ? call.command(command, Json::object({{"id", id}})) : Json(nullptr);
+    if (record.isNull()) {
+        throw ApiError(404, absent);
+    }
+    return record;
+}
+
+Json saleOf(Call& call, std::string_view id) {
+    return recordOf(call, "sales.get", id, "sale-not-found");
+}
+
+/// What may be edited on an issued document; another one is another file.
+std::string revisionOf(const Json& document) {
+    return Json::array({document["note"], document["dueDate"], document["purchaseOrderRef"]}).dump();
+}
+
+FileKey keyOf(const Json& document, const char* kind, const char* prefix, std::string form) {
+    return {kind, decodeId(prefix, document["id"].text()).value(), std::move(form), revisionOf(document)};
+}
+
+Response fileResponse(const StoredFile& file) {
+    return Response::bytes(200, file.contentType, file.content)
+        .header("ETag", '"' + file.sha256 + '"')
+        .header("Content-Disposition", "inline; filename=\"" + file.name + '"');
+}
+
+/// The reader's language: the one the request asks for, else the buyer's, else the company's.
+std::string languageOf(Request& request, const Json& document) {
+    if (!request.header("Accept-Language")) {
+        if (const auto language = buyerLanguage(request, document)) {
+            return *language;
+        }
+    }
+    return std::string(request.language());
+}
+
+Profile profileIn(Request& request, Profile otherwise) {
+    const auto name = request.query("profile");
+    return name ? profileOf(*name).value_or(otherwise) : otherwise;
+}
+
+StoredFile salePdf(Call& call, const Json& sale, const std::string& language, bool ticket) {
+    return findOrWrite(
+        call, keyOf(sale, "sale", "sal", "pdf:" + language + (ticket ? ":ticket" : ":a4")),
+        [&] { return writePdf(invoiceOf(call, sale), language, findLook(call).look, ticket); });
+}
+
+Response saleXml(Request& request, Syntax syntax, Profile otherwise) {
+    const Json sale = saleOf(request, request.path("saleId"));
+    const Profile profile = profileIn(request, otherwise);
+    const std::string form =
+        std::string(syntax == Syntax::Ubl ? "ubl:" : "cii:") + std::string(nameOf(profile));
+    return fileResponse(findOrWrite(request, keyOf(sale, "sale", "sal", form),
+                                    [&] { return writeXml(invoiceOf(request, sale), syntax, profile); }));
+}
+
+Json creditNoteRecord(Call& call, std::string_view id) {
+    return recordOf(call, "sales.credit_note", id, "credit-note-not-found");
+}
+
+/// A credit note of the sale in the path.
+Json creditNoteIn(Request& request, const Json& sale) {
+    Json note = creditNoteRecord(request, request.path("creditNoteId"));
+    if (note["saleId"] != sale["id"]) {
+        throw ApiError(404, "credit-note-not-found");
+    }
+    return note;
+}
+
+Response creditNoteXml(Request& request, Syntax syntax, Profile otherwise) {
+    const Json sale = saleOf(request, request.path("saleId"));
+    const Json note = creditNoteIn(request, sale);
+    const Profile profile = profileIn(request, otherwise);
+    const std::string form =
+        std::string(syntax == Syntax::Ubl ? "ubl:" : "cii:") + std::string(nameOf(profile));
+    return fileResponse(findOrWrite(request, keyOf(note, "credit_note", "crn", form), [&] {
+        return writeXml(creditNoteOf(request, note, sale), syntax, profile);
+    }));
+}
+
+StoredFile creditNotePdf(Call& call, const Json& note, const Json& sale, const std::string& language) {
+    return findOrWrite(call, keyOf(note, "credit_note", "crn", "pdf:" + language + ":a4"), [&] {
+        return writePdf(creditNoteOf(call, note, sale), language, findLook(call).look, false);
+    });
+}
+
+/// A quote may change while it is open: it is written anew each time.
+StoredFile quotePdf(Call& call, const Json& quote, const std::string& language) {
+    const Invoice document = quoteOf(call, quote);
+    OtherFacts facts;
+    facts.kind = Kind::Quote;
+    if (const auto until = quote.optionalText("validUntil")) {
+        facts.until = Date::parse(*until);
+    }
+    const Paper paper =
+        composeOther(document, facts, wordingBook().in(language), language, findLook(call).look);
+    return writePaper(paper, document.seller.name);
+}
+
+Json quoteIn(Call& call, std::string_view id) {
+    return recordOf(call, "quotes.get", id, "quote-not-found");
+}
+
+std::string standardBase64(const std::string& bytes) {
+    std::string text = base64UrlEncode(bytes);
+    for (char& c : text) {
+        c = c == '-' ? '+' : c == '_' ? '/' : c;
+    }
+    while (text.size() % 4 != 0) {
+        text += '=';
+    }
+    return text;
+}
+
+} // namespace
+
+Response invoicePdfRoute(Request& request) {
+    const Json sale = saleOf(request, request.path("saleId"));
+    const auto format = request.query("format");
+    const bool ticket = format ? *format == "ticket" : sale["kind"].text() == "ticket";
+    return fileResponse(salePdf(request, sale, languageOf(request, sale), ticket));
+}
+
+Response invoiceUblRoute(Request& request) {
+    return saleXml(request, Syntax::Ubl, Profile::Peppol);
+}
+
+Response invoiceCiiRoute(Request& request) {
+    return saleXml(request, Syntax::Cii, Profile::FacturX);
+}
+
+Response invoiceValidationRoute(Request& request) {
+    const Json sale = saleOf(request, request.path("saleId"));
+    const Profile profile = profileIn(request, Profile::Peppol);
+    const Invoice invoice = invoiceOf(request, sale);
+    Json errors = Json::array();
+    for (const Finding& finding : checkInvoice(invoice, profile, codeLists())) {
+        errors.push(Json::object({{"rule", finding.rule},
+                                  {"severity", "error"},
+                                  {"field", finding.field},
+                                  {"message", finding.message}}));
+    }
+    return Response::json(200, Json::object({{"valid", errors.empty()},
+                                             {"profile", nameOf(profile)},
+                                             {"rules", RulesVersion},
+                                             {"errors", errors}}));
+}
+
+Response creditNotePdfRoute(Request& request) {
+    const Json sale = saleOf(request, request.path("saleId"));
+    const Json note = creditNoteIn(request, sale);
+    return fileResponse(creditNotePdf(request, note, sale, languageOf(request, sale)));
+}
+
+Response creditNoteUblRoute(Request& request) {
+    return creditNoteXml(request, Syntax::Ubl, Profile::Peppol);
+}
+
+Response creditNoteCiiRoute(Request& request) {
+    return creditNoteXml(request, Syntax::Cii, Profile::FacturX);
+}
+
+Response quotePdfRoute(Request& request) {
+    const Json quote = quoteIn(request, request.path("quoteId"));
+    const StoredFile file = quotePdf(request, quote, languageOf(request, quote));
+    return Response::bytes(200, file.contentType, file.content)
+        .header("Content-Disposition", "inline; filename=\"" + file.name + '"');
+}
+
+Json pdfCommand(Call& call, const Json& input) {
+    const std::string kind = input.textOr("kind");
+    const std::string id = input.textOr("id");
+    const std::string language = input.optionalText("language").value_or(std::string(call.language()));
+    StoredFile file;
+    if (kind == "quote") {
+        file = quotePdf(call, quoteIn(call, id), language);
+    } else if (kind == "credit_note") {
+        const Json note = creditNoteRecord(call, id);
+        file = creditNotePdf(call, note, saleOf(call, note.textOr("saleId")), language);
+    } else {
+        const Json sale = saleOf(call, id);
+        file = salePdf(call, sale, language, false);
+    }
+    return Json::object({{"fileName", file.name},
+                         {"contentType", file.contentType},
+                         {"content", standardBase64(file.content)}});
+}
+
+} // namespace svc::documents

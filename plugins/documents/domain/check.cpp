@@ -1,0 +1,309 @@
+#include "domain/check.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+#include <svc/rounding.hpp>
+
+namespace svc::documents {
+namespace {
+
+bool isGermany(const Party& party) {
+    return party.address.country == "DE";
+}
+
+bool digitsOnly(std::string_view text) {
+    return !text.empty() &&
+           std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
+}
+
+/// GS1: weights 3 and 1 from the right, the last digit makes a multiple of ten.
+bool isGln(std::string_view text) {
+    if (text.size() != 13 || !digitsOnly(text)) {
+        return false;
+    }
+    int sum = 0;
+    for (std::size_t i = 0; i < 12; ++i) {
+        sum += (text[i] - '0') * (i % 2 == 0 ? 1 : 3);
+    }
+    return (10 - sum % 10) % 10 == text[12] - '0';
+}
+
+bool isBelgianEnterprise(std::string_view text) {
+    if (text.size() != 10 || !digitsOnly(text)) {
+        return false;
+    }
+    return 97 - std::stoi(std::string(text.substr(0, 8))) % 97 == std::stoi(std::string(text.substr(8)));
+}
+
+class Check {
+public:
+    Check(const Invoice& invoice, Profile profile, const CodeLists& lists)
+        : invoice_(invoice), profile_(profile), lists_(lists) {}
+
+    std::vector<Finding> run() {
+        document();
+        parties();
+        categories();
+        lines();
+        arithmetic();
+        payment();
+        if (profile_ == Profile::Peppol || profile_ == Profile::XRechnung) {
+            network();
+        }
+        if (profile_ == Profile::XRechnung) {
+            germany("BR-DE-", {"2", "3", "4", "5", "6", "7", "8", "9", "15"});
+        } else if (profile_ == Profile::Peppol && isGermany(invoice_.seller) && isGermany(invoice_.buyer)) {
+            germany("DE-R-0", {"02", "03", "04", "05", "06", "07", "08", "09", "15"});
+        }
+        return std::move(findings_);
+    }
+
+private:
+    struct GermanRules {
+        const char *contact, *city, *postalCode, *name, *phone, *email, *buyerCity, *buyerPostalCode,
+            *reference;
+    };
+
+    void fail(std::string rule, std::string field, std::string message) {
+        findings_.push_back({std::move(rule), std::move(field), std::move(message)});
+    }
+    void require(bool holds, const char* rule, const char* field, const char* message) {
+        if (!holds) {
+            fail(rule, field, message);
+        }
+    }
+    static bool has(const std::optional<std::string>& text) { return text && !text->empty(); }
+
+    void document() {
+        require(!invoice_.number.empty(), "BR-02", "number", "An invoice has a number.");
+        require(!invoice_.lines.empty(), "BR-16", "lines", "An invoice has at least one line.");
+    }
+
+    void parties() {
+        require(!invoice_.buyer.name.empty(), "BR-07", "partnerId", "The buyer has a name.");
+        require(!invoice_.seller.name.empty(), "BR-06", "company.name", "The seller has a name.");
+        require(known(invoice_.seller.address.country), "BR-09", "company.address.country",
+                "The address of the seller has a country.");
+        if (!invoice_.buyer.name.empty()) {
+            require(known(invoice_.buyer.address.country), "BR-11", "partner.country",
+                    "The address of the buyer has a country.");
+        }
+        require(has(invoice_.seller.registration) ||
+                    (showsVatNumbers(invoice_) && has(invoice_.seller.vatNumber)),
+                "BR-CO-26", "company.registrationNumber",
+                "The seller is identified by a registration number or a VAT number.");
+        vatPrefix(invoice_.seller, "company.vatNumber");
+        vatPrefix(invoice_.buyer, "partner.vatNumber");
+    }
+
+    bool known(const std::optional<std::string>& country) const {
+        return country && lists_.countries.contains(*country);
+    }
+
+    void vatPrefix(const Party& party, const char* field) {
+        if (!showsVatNumbers(invoice_) || !has(party.vatNumber)) {
+            return;
+        }
+        const std::string prefix = party.vatNumber->substr(0, 2);
+        require(lists_.countries.contains(prefix) || prefix == "EL" || prefix == "XI", "BR-CO-09", field,
+                "A VAT number begins with the code of its country.");
+    }
+
+    void categories() {
+        const bool sellerVat = has(invoice_.seller.vatNumber);
+        const bool buyerVat = has(invoice_.buyer.vatNumber);
+        for (const TaxGroup& group : invoice_.taxes) {
+            const std::string& category = group.taxCategory;
+            if (category == "S" || category == "Z" || category == "E") {
+                require(sellerVat, ("BR-" + category + "-02").c_str(), "company.vatNumber",
+                        "Taxed and exempt lines need the VAT number of the seller.");
+            } else if (category == "AE") {
+                require(sellerVat && (buyerVat || has(invoice_.buyer.registration)), "BR-AE-02",
+                        sellerVat ? "partner.vatNumber" : "company.vatNumber",
+                        "Reverse charge needs the VAT numbers of both parties.");
+            } else if (category == "K") {
+                require(sellerVat && buyerVat, "BR-IC-02",
+                        sellerVat ? "partner.vatNumber" : "company.vatNumber",
+                        "An intra-community supply needs the VAT numbers of both parties.");
+                require(invoice_.deliveredOn.has_value(), "BR-IC-11", "deliveries",
+                        "An intra-community supply needs its date of delivery.");
+                require(invoice_.deliverTo && known(invoice_.deliverTo->country), "BR-IC-12",
+                        "partner.deliveryAddress",
+                        "An intra-community supply needs the country of delivery.");
+            } else if (category == "G") {
+                require(sellerVat, "BR-G-02", "company.vatNumber",
+                        "An export needs the VAT number of the seller.");
+            } else if (category == "O") {
+                require(invoice_.taxes.size() == 1, "BR-O-11", "lines",
+                        "Lines outside the scope of VAT stand on an invoice of their own.");
+            }
+            exemption(group);
+            rate(group);
+        }
+    }
+
+    void exemption(const TaxGroup& group) {
+        if (group.taxCategory == "E") {
+            require(group.exemptionText || group.exemptionCode, "BR-E-10", "lines[].taxExemptionReason",
+                    "An exemption has its reason.");
+        }
+        if (group.exemptionCode) {
+            require(lists_.exemptions.contains(*group.exemptionCode), "BR-CL-22",
+                    "lines[].taxExemptionReason", "The code of the exemption is in the list VATEX.");
+        }
+    }
+
+    void rate(const TaxGroup& group) {
+        const std::string& category = group.taxCategory;
+        if (category == "S") {
+            require(group.taxRate.sign() > 0, "BR-S-05", "lines[].taxRate",
+                    "The standard category has a rate.");
+        } else {
+            require(group.taxRate.isZero(), category == "K" ? "BR-IC-05" : ("BR-" + category + "-05").c_str(),
+                    "lines[].taxRate", "Only the standard category has a rate above zero.");
+        }
+    }
+
+    void lines() {
+        for (std::size_t i = 0; i < invoice_.lines.size(); ++i) {
+            const Line& line = invoice_.lines[i];
+            const std::string at = "lines[" + std::to_string(i) + "]";
+            if (xmlBlank(line.name)) {
+                fail("BR-25", at + ".label", "A line has a name.");
+            }
+            if (!lists_.units.contains(line.unit)) {
+                fail("BR-CL-23", at + ".unit", "The unit is a code of UN/ECE Recommendation 20.");
+            }
+            if (line.netPrice.sign() < 0) {
+                fail("BR-27", at + ".unitPrice", "A price is not negative.");
+            }
+            const auto priced = roundedMinor(line.quantity * line.netPrice);
+            if (!priced || *priced - line.netDiscount != line.netAmount) {
+                fail("PEPPOL-EN16931-R120", at, "The net amount is quantity × price less the discount.");
+            }
+        }
+    }
+
+    static bool xmlBlank(std::string_view text) {
+        return std::all_of(text.begin(), text.end(), [](unsigned char c) { return c <= 0x20 || c == 0x7f; });
+    }
+
+    void arithmetic() {
+        const Totals& totals = invoice_.totals;
+        std::int64_t lines = 0;
+        for (const Line& line : invoice_.lines) {
+            lines += line.netAmount;
+        }
+        std::int64_t allowances = 0;
+        for (const Allowance& allowance : invoice_.allowances) {
+            allowances += allowance.amount;
+        }
+        std::int64_t tax = 0;
+        for (const TaxGroup& group : invoice_.taxes) {
+            tax += group.tax;
+            require(roundedMinor((Decimal(group.taxable) * group.taxRate).shifted(-2)) == group.tax,
+                    "BR-CO-17", "taxes", "The tax of a group is its base times its rate.");
+            require(taxableOf(group) == group.taxable,
+                    group.taxCategory == "K" ? "BR-IC-08" : ("BR-" + group.taxCategory + "-08").c_str(),
+                    "taxes", "The base of a group is the sum of its lines less its discounts.");
+        }
+        require(totals.lines == lines, "BR-CO-10", "subtotal",
+                "The sum of the lines is the sum of the lines.");
+        require(totals.allowances == allowances, "BR-CO-11", "discountTotal", "The discounts add up.");
+        require(totals.withoutTax == totals.lines - totals.allowances, "BR-CO-13", "subtotal",
+                "The total without tax is that of the lines less the discounts.");
+        require(totals.tax == tax, "BR-CO-14", "taxTotal", "The tax is that of the groups.");
+        require(totals.withTax == totals.withoutTax + totals.tax, "BR-CO-15", "total",
+                "The total with tax is that without tax and the tax.");
+        require(totals.due == totals.withTax - totals.prepaid + totals.rounding, "BR-CO-16", "balance",
+                "What is due is the total less what is paid.");
+    }
+
+    std::int64_t taxableOf(const TaxGroup& group) const {
+        std::int64_t sum = 0;
+        for (const Line& line : invoice_.lines) {
+            if (line.taxCategory == group.taxCategory && line.taxRate == group.taxRate) {
+                sum += line.netAmount;
+            }
+        }
+        for (const Allowance& allowance : invoice_.allowances) {
+            if (allowance.taxCategory == group.taxCategory && allowance.taxRate == group.taxRate) {
+                sum -= allowance.amount;
+            }
+        }
+        return sum;
+    }
+
+    void payment() {
+        const std::string& code = invoice_.payment.code;
+        if (code == "30" || code == "58") {
+            require(has(invoice_.payment.iban), profile_ == Profile::XRechnung ? "BR-DE-23-a" : "BR-61",
+                    "company.iban", "A credit transfer needs the account of the seller.");
+        }
+    }
+
+    void endpoint(const Party& party, const char* rule, const char* field) {
+        const auto id = schemedId(party.electronicAddress);
+        if (!id) {
+            fail(rule, field, "Both parties have an electronic address.");
+            return;
+        }
+        require(lists_.addressSchemes.contains(id->scheme), "BR-CL-25", field,
+                "The scheme of an electronic address is in the list EAS.");
+        if (profile_ == Profile::Peppol && id->scheme == "0088") {
+            require(isGln(id->value), "PEPPOL-COMMON-R040", field, "The GLN has its check digit.");
+        }
+        if (profile_ == Profile::Peppol && id->scheme == "0208") {
+            require(isBelgianEnterprise(id->value), "PEPPOL-COMMON-R043", field,
+                    "The Belgian enterprise number has its check digits.");
+        }
+    }
+
+    /// What Peppol asks for, and XRechnung with it.
+    void network() {
+        endpoint(invoice_.seller, "PEPPOL-EN16931-R020", "company.peppolId");
+        endpoint(invoice_.buyer, "PEPPOL-EN16931-R010", "partner.peppolId");
+        if (profile_ == Profile::Peppol) {
+            require(has(invoice_.buyerReference) || has(invoice_.purchaseOrderRef), "PEPPOL-EN16931-R003",
+                    "partner.buyerReference", "The buyer finds a reference of theirs or their order.");
+        }
+    }
+
+    void germany(const std::string& prefix, const GermanRules& rules) {
+        const Party& seller = invoice_.seller;
+        const Party& buyer = invoice_.buyer;
+        const auto need = [&](bool holds, const char* rule, const char* field, const char* message) {
+            require(holds, (prefix + rule).c_str(), field, message);
+        };
+        need(has(seller.contactName) || has(seller.phone) || has(seller.email), rules.contact,
+             "company.contactName", "The seller names a contact.");
+        need(has(seller.address.city), rules.city, "company.address.city", "The seller has a city.");
+        need(has(seller.address.postalCode), rules.postalCode, "company.address.postalCode",
+             "The seller has a post code.");
+        need(has(seller.contactName), rules.name, "company.contactName",
+             "The contact of the seller has a name.");
+        need(has(seller.phone), rules.phone, "company.phone",
+             "The contact of the seller has a telephone number.");
+        need(has(seller.email), rules.email, "company.email",
+             "The contact of the seller has an e-mail address.");
+        need(has(buyer.address.city), rules.buyerCity, "partner.address.city", "The buyer has a city.");
+        need(has(buyer.address.postalCode), rules.buyerPostalCode, "partner.address.postalCode",
+             "The buyer has a post code.");
+        need(has(invoice_.buyerReference), rules.reference, "partner.buyerReference",
+             "The buyer has a reference (Leitweg-ID).");
+    }
+
+    const Invoice& invoice_;
+    Profile profile_;
+    const CodeLists& lists_;
+    std::vector<Finding> findings_;
+};
+
+} // namespace
+
+std::vector<Finding> checkInvoice(const Invoice& invoice, Profile profile, const CodeLists& lists) {
+    return Check(invoice, profile, lists).run();
+}
+
+} // namespace svc::documents

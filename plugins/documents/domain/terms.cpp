@@ -1,0 +1,154 @@
+#include "domain/terms.hpp"
+
+#include <stdexcept>
+
+#include <svc/rounding.hpp>
+#include <svc/tax.hpp>
+
+namespace svc::documents {
+namespace {
+
+constexpr int MostPriceDecimals = 10;
+
+bool inGroup(const Line& line, const BookedGroup& group) {
+    return line.taxCategory == group.taxCategory && line.taxRate == group.taxRate;
+}
+
+/// The share of tax in an amount that includes it.
+std::int64_t taxWithin(std::int64_t gross, const Decimal& rate) {
+    return roundedMinor(Decimal::divide(Decimal(gross) * rate, Decimal(100) + rate, 0)).value();
+}
+
+std::int64_t taxOn(std::int64_t net, const Decimal& rate) {
+    return roundedMinor((Decimal(net) * rate).shifted(-2)).value();
+}
+
+std::int64_t beforeDiscount(const Line& line) {
+    return roundedMinor(line.quantity * line.unitPrice).value();
+}
+
+void priceWithoutTax(Line& line) {
+    line.netAmount = line.amount;
+    line.netDiscount = beforeDiscount(line) - line.amount;
+    line.netPrice = line.unitPrice;
+}
+
+/// Takes the tax out of the lines of one group, whose net amounts add up to `net`.
+void takeTaxOut(std::vector<Line*>& lines, std::int64_t net, const Decimal& rate) {
+    std::vector<std::int64_t> amounts;
+    for (const Line* line : lines) {
+        amounts.push_back(line->amount);
+    }
+    const Int128 part = 1'000'000; // 100 percent in ten-thousandths
+    const std::vector<std::int64_t> nets =
+        allocateByRatio(net, amounts, part, part + rate.shifted(4).toInteger().value());
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        Line& line = *lines[i];
+        const std::int64_t discount = beforeDiscount(line) - line.amount;
+        line.netAmount = nets[i];
+        line.netDiscount = discount - taxWithin(discount, rate);
+        line.netPrice = priceFor(line.netAmount + line.netDiscount, line.quantity);
+        if (line.netPrice.sign() < 0) {
+            // A share may fall below zero by a cent where discounts of both signs meet; a price may not
+            // (BR-27).
+            line.netDiscount = -line.netAmount;
+            line.netPrice = Decimal();
+        }
+    }
+}
+
+void fillExemption(TaxGroup& group, const std::vector<Line>& lines) {
+    if (group.taxCategory == "AE") {
+        group.exemptionCode = "VATEX-EU-AE";
+    } else if (group.taxCategory == "K") {
+        group.exemptionCode = "VATEX-EU-IC";
+    } else if (group.taxCategory == "G") {
+        group.exemptionCode = "VATEX-EU-G";
+    } else if (group.taxCategory == "O") {
+        group.exemptionCode = "VATEX-EU-O";
+    } else if (group.taxCategory != "E") {
+        return;
+    }
+    for (const Line& line : lines) {
+        if (line.taxCategory != group.taxCategory || line.taxRate != group.taxRate || !line.exemption) {
+            continue;
+        }
+        if (line.exemption->starts_with("VATEX-")) {
+            group.exemptionCode = *line.exemption;
+        } else {
+            group.exemptionText = *line.exemption;
+        }
+        return;
+    }
+}
+
+void addGroup(Invoice& invoice, const BookedGroup& booked) {
+    std::vector<Line*> members;
+    std::int64_t agreed = 0;
+    for (Line& line : invoice.lines) {
+        if (inGroup(line, booked)) {
+            members.push_back(&line);
+            agreed += line.amount;
+        }
+    }
+    std::int64_t net = agreed;
+    if (invoice.pricesIncludeTax) {
+        net = agreed == booked.net + booked.tax ? booked.net : agreed - taxWithin(agreed, booked.taxRate);
+        takeTaxOut(members, net, booked.taxRate);
+    } else {
+        for (Line* line : members) {
+            priceWithoutTax(*line);
+        }
+    }
+    if (net != booked.net) {
+        invoice.allowances.push_back({net - booked.net, booked.taxCategory, booked.taxRate});
+    }
+    TaxGroup group{booked.taxCategory, booked.taxRate, booked.net, taxOn(booked.net, booked.taxRate), {}, {}};
+    fillExemption(group, invoice.lines);
+    invoice.taxes.push_back(std::move(group));
+}
+
+} // namespace
+
+Decimal priceFor(std::int64_t amount, const Decimal& quantity) {
+    if (quantity.isZero()) {
+        throw std::invalid_argument("a line without quantity has no price");
+    }
+    for (int decimals = 0;; decimals += 2) {
+        const Decimal price = Decimal::divide(Decimal(amount), quantity, decimals);
+        if (decimals >= MostPriceDecimals || roundedMinor(price * quantity) == amount) {
+            return price;
+        }
+    }
+}
+
+void deriveTerms(Invoice& invoice, const std::vector<BookedGroup>& booked) {
+    invoice.allowances.clear();
+    invoice.taxes.clear();
+    std::int64_t agreed = 0;
+    for (const BookedGroup& group : booked) {
+        addGroup(invoice, group);
+        agreed += group.net + group.tax;
+    }
+    Totals& totals = invoice.totals;
+    totals.lines = totals.allowances = totals.tax = 0;
+    for (const Line& line : invoice.lines) {
+        totals.lines += line.netAmount;
+    }
+    for (const Allowance& allowance : invoice.allowances) {
+        totals.allowances += allowance.amount;
+    }
+    for (const TaxGroup& group : invoice.taxes) {
+        totals.tax += group.tax;
+    }
+    totals.withoutTax = totals.lines - totals.allowances;
+    totals.withTax = totals.withoutTax + totals.tax;
+    totals.rounding = agreed - totals.withTax;
+    totals.due = totals.withTax - totals.prepaid + totals.rounding;
+    if (invoice.currency != invoice.bookCurrency) {
+        invoice.bookTax =
+            convertMinor(totals.tax, invoice.currency, invoice.exchangeRate, invoice.bookCurrency);
+    }
+}
+
+} // namespace svc::documents

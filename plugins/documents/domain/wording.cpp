@@ -1,0 +1,62 @@
+#include "domain/wording.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+
+#include <svc/json.hpp>
+
+namespace svc::documents {
+
+const std::string& Wording::operator[](std::string_view key) const {
+    if (const auto found = texts_.find(key); found != texts_.end()) {
+        return found->second;
+    }
+    if (fallback_ == nullptr) {
+        throw std::out_of_range("no wording for " + std::string(key));
+    }
+    return (*fallback_)[key];
+}
+
+std::vector<std::string> Wording::keys() const {
+    std::vector<std::string> keys;
+    for (const auto& [key, text] : texts_) {
+        keys.push_back(key);
+    }
+    return keys;
+}
+
+WordingBook::WordingBook(const std::string& folder) {
+    for (const auto& file : std::filesystem::directory_iterator(folder)) {
+        if (file.path().extension() != ".json") {
+            continue;
+        }
+        std::ifstream stream(file.path());
+        std::ostringstream bytes;
+        bytes << stream.rdbuf();
+        Wording& wording = languages_[file.path().stem().string()];
+        try {
+            const Json texts = Json::parse(bytes.str());
+            for (const auto& [key, text] : texts.members()) {
+                wording.texts_.emplace(key, text.text());
+            }
+        } catch (const JsonError& error) {
+            throw std::runtime_error(file.path().string() + ": " + error.what());
+        }
+    }
+    const auto english = languages_.find("en");
+    if (english == languages_.end()) {
+        throw std::runtime_error(folder + ": en.json is missing");
+    }
+    for (auto& [language, wording] : languages_) {
+        wording.fallback_ = language == "en" ? nullptr : &english->second;
+    }
+}
+
+const Wording& WordingBook::in(std::string_view language) const {
+    const auto found = languages_.find(language);
+    return found != languages_.end() ? found->second : languages_.find("en")->second;
+}
+
+} // namespace svc::documents

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace svc::documents {
+
+/// The texts of the papers in one language, from `data/wording/<language>.json`: a flat object of key and
+/// text. A key that is missing is read in English.
+class Wording {
+public:
+    /// Throws std::out_of_range for a key that English does not have either.
+    const std::string& operator[](std::string_view key) const;
+    std::vector<std::string> keys() const;
+
+private:
+    std::map<std::string, std::string, std::less<>> texts_;
+    const Wording* fallback_ = nullptr;
+    friend class WordingBook;
+};
+
+/// Every language that there is a file for.
+class WordingBook {
+public:
+    /// Throws std::runtime_error naming a file that is no object of texts, or a folder without en.json.
+    explicit WordingBook(const std::string& folder);
+    WordingBook(const WordingBook&) = delete;
+    WordingBook& operator=(const WordingBook&) = delete;
+
+    /// The language, else English.
+    const Wording& in(std::string_view language) const;
+    const std::map<std::string, Wording, std::less<>>& all() const { return languages_; }
+
+private:
+    std::map<std::string, Wording, std::less<>> languages_;
+};
+
+} // namespace svc::documents

@@ -1,0 +1,234 @@
+#include "pdf/canvas.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <mutex>
+#include <stdexcept>
+
+#include <cairo-pdf.h>
+#include <pango/pangocairo.h>
+#include <qrencode.h>
+
+namespace svc::documents {
+namespace {
+
+// Named packages of the installation carry these fonts, so that every installation draws alike.
+constexpr const char* Family = "Noto Sans, Noto Sans CJK SC, Noto Sans Arabic";
+
+cairo_status_t append(void* closure, const unsigned char* data, unsigned int length) {
+    static_cast<std::string*>(closure)->append(reinterpret_cast<const char*>(data), length);
+    return CAIRO_STATUS_SUCCESS;
+}
+
+struct PngReader {
+    const std::string* bytes;
+    std::size_t at = 0;
+};
+
+cairo_status_t readPng(void* closure, unsigned char* data, unsigned int length) {
+    auto* reader = static_cast<PngReader*>(closure);
+    if (reader->bytes->size() - reader->at < length) {
+        return CAIRO_STATUS_READ_ERROR;
+    }
+    std::memcpy(data, reader->bytes->data() + reader->at, length);
+    reader->at += length;
+    return CAIRO_STATUS_SUCCESS;
+}
+
+double channel(std::string_view colour, std::size_t at) {
+    const auto digit = [](char c) { return c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10; };
+    return (digit(colour[at]) * 16 + digit(colour[at + 1])) / 255.0;
+}
+
+/// Marks that turn or isolate the direction of text: U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069.
+bool turnsDirection(std::string_view three) {
+    if (three.starts_with("\xE2\x80")) {
+        const auto last = static_cast<unsigned char>(three[2]);
+        return last == 0x8E || last == 0x8F || (last >= 0xAA && last <= 0xAE);
+    }
+    return three.starts_with("\xE2\x81") && static_cast<unsigned char>(three[2]) >= 0xA6 &&
+           static_cast<unsigned char>(three[2]) <= 0xA9;
+}
+
+/// Replaces the characters that no font has: PDF/A forbids the glyph that would stand for them.
+std::string drawable(PangoLayout* layout, std::string_view text) {
+    static std::mutex mutex;
+    static std::map<gunichar, bool> known;
+    const std::lock_guard<std::mutex> lock(mutex);
+    std::string result;
+    const char* end = text.data() + text.size();
+    for (const char* at = text.data(); at < end; at = g_utf8_next_char(at)) {
+        const gunichar character = g_utf8_get_char(at);
+        const auto length = static_cast<int>(g_utf8_next_char(at) - at);
+        auto found = known.find(character);
+        if (found == known.end()) {
+            pango_layout_set_text(layout, at, length);
+            found = known.emplace(character, pango_layout_get_unknown_glyphs_count(layout) == 0).first;
+        }
+        if (found->second) {
+            result.append(at, static_cast<std::size_t>(length));
+        } else {
+            result += '?';
+        }
+    }
+    return result;
+}
+
+} // namespace
+
+std::string paperText(std::string_view text) {
+    std::string clean;
+    clean.reserve(text.size());
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const auto c = static_cast<unsigned char>(text[i]);
+        if ((c < 0x20 && c != '\n') || c == 0x7f) {
+            clean += c == '\t' ? " " : "";
+        } else if (i + 2 < text.size() && turnsDirection(text.substr(i, 3))) {
+            i += 2;
+        } else {
+            clean += text[i];
+        }
+    }
+    return clean;
+}
+
+void Canvas::SurfaceFree::operator()(_cairo_surface* surface) const {
+    cairo_surface_destroy(surface);
+}
+void Canvas::ContextFree::operator()(_cairo* context) const {
+    cairo_destroy(context);
+}
+void Canvas::LayoutFree::operator()(_PangoLayout* layout) const {
+    g_object_unref(layout);
+}
+
+Canvas::Canvas(double width, double height, std::string_view language) : language_(language) {
+    surface_.reset(cairo_pdf_surface_create_for_stream(append, &bytes_, width, height));
+    cairo_pdf_surface_restrict_to_version(surface_.get(), CAIRO_PDF_VERSION_1_5);
+    cairo_.reset(cairo_create(surface_.get()));
+    layout_.reset(pango_cairo_create_layout(cairo_.get()));
+    PangoContext* context = pango_layout_get_context(layout_.get());
+    pango_context_set_language(context, pango_language_from_string(language_.c_str()));
+    if (cairo_status(cairo_.get()) != CAIRO_STATUS_SUCCESS) {
+        throw std::runtime_error("a PDF could not be started");
+    }
+}
+
+Canvas::~Canvas() = default;
+
+_PangoLayout* Canvas::layout(double width, std::string_view text, const Style& style) {
+    PangoLayout* layout = layout_.get();
+    PangoFontDescription* font = pango_font_description_new();
+    pango_font_description_set_family_static(font, Family);
+    pango_font_description_set_absolute_size(font, style.size * PANGO_SCALE);
+    pango_font_description_set_weight(font, style.bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
+    pango_layout_set_font_description(layout, font);
+    pango_font_description_free(font);
+    pango_layout_set_width(layout, width > 0 ? static_cast<int>(width * PANGO_SCALE) : -1);
+    pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR);
+    pango_layout_set_auto_dir(layout, style.align == Align::Start);
+    pango_layout_set_alignment(layout, style.align == Align::End ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT);
+    const std::string clean = paperText(text);
+    pango_layout_set_text(layout, clean.data(), static_cast<int>(clean.size()));
+    if (pango_layout_get_unknown_glyphs_count(layout) > 0) {
+        const std::string shown = drawable(layout, clean);
+        pango_layout_set_text(layout, shown.data(), static_cast<int>(shown.size()));
+    }
+    return layout;
+}
+
+double Canvas::heightOf(double width, std::string_view text, const Style& style) {
+    if (text.empty()) {
+        return 0;
+    }
+    int height = 0;
+    pango_layout_get_size(layout(width, text, style), nullptr, &height);
+    return static_cast<double>(height) / PANGO_SCALE;
+}
+
+double Canvas::text(double x, double y, double width, std::string_view text, const Style& style) {
+    if (text.empty()) {
+        return 0;
+    }
+    PangoLayout* drawn = layout(width, text, style);
+    colour(style.colour);
+    cairo_move_to(cairo_.get(), x, y);
+    pango_cairo_show_layout(cairo_.get(), drawn);
+    int height = 0;
+    pango_layout_get_size(drawn, nullptr, &height);
+    return static_cast<double>(height) / PANGO_SCALE;
+}
+
+void Canvas::colour(std::string_view value) {
+    cairo_set_source_rgb(cairo_.get(), channel(value, 1), channel(value, 3), channel(value, 5));
+}
+
+void Canvas::rule(double x, double y, double width, double thickness, std::string_view value) {
+    box(x, y, width, thickness, value);
+}
+
+void Canvas::box(double x, double y, double width, double height, std::string_view value) {
+    colour(value);
+    cairo_rectangle(cairo_.get(), x, y, width, height);
+    cairo_fill(cairo_.get());
+}
+
+double Canvas::image(double x, double y, double width, double height, const std::string& png) {
+    PngReader reader{&png};
+    cairo_surface_t* picture = cairo_image_surface_create_from_png_stream(readPng, &reader);
+    const int pixelWidth = cairo_image_surface_get_width(picture);
+    const int pixelHeight = cairo_image_surface_get_height(picture);
+    if (cairo_surface_status(picture) != CAIRO_STATUS_SUCCESS || pixelWidth <= 0 || pixelHeight <= 0) {
+        cairo_surface_destroy(picture);
+        return 0;
+    }
+    const double scale = std::min(width / pixelWidth, height / pixelHeight);
+    cairo_save(cairo_.get());
+    cairo_translate(cairo_.get(), x, y);
+    cairo_scale(cairo_.get(), scale, scale);
+    cairo_set_source_surface(cairo_.get(), picture, 0, 0);
+    cairo_paint(cairo_.get());
+    cairo_restore(cairo_.get());
+    cairo_surface_destroy(picture);
+    return scale * pixelHeight;
+}
+
+void Canvas::qr(double x, double y, double size, const std::string& payload) {
+    const std::unique_ptr<QRcode, void (*)(QRcode*)> code(
+        QRcode_encodeData(static_cast<int>(payload.size()),
+                          reinterpret_cast<const unsigned char*>(payload.data()), 0, QR_ECLEVEL_M),
+        QRcode_free);
+    if (!code) {
+        return;
+    }
+    const double module = size / code->width;
+    colour("#000000");
+    for (int row = 0; row < code->width; ++row) {
+        for (int column = 0; column < code->width; ++column) {
+            if ((code->data[row * code->width + column] & 1) != 0) {
+                cairo_rectangle(cairo_.get(), x + column * module, y + row * module, module, module);
+            }
+        }
+    }
+    cairo_fill(cairo_.get());
+}
+
+void Canvas::nextPage() {
+    cairo_show_page(cairo_.get());
+}
+
+std::string Canvas::finish() {
+    cairo_show_page(cairo_.get());
+    cairo_surface_finish(surface_.get());
+    if (cairo_surface_status(surface_.get()) != CAIRO_STATUS_SUCCESS) {
+        throw std::runtime_error(std::string("a PDF could not be written: ") +
+                                 cairo_status_to_string(cairo_surface_status(surface_.get())));
+    }
+    layout_.reset();
+    cairo_.reset();
+    surface_.reset();
+    return std::move(bytes_);
+}
+
+} // namespace svc::documents

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "pdf/paper.hpp"
+
+struct _cairo;
+struct _cairo_surface;
+struct _PangoLayout;
+
+namespace svc::documents {
+
+struct Style {
+    double size = 9; ///< points
+    bool bold = false;
+    Align align = Align::Start;
+    std::string colour = "#1a1a1a";
+};
+
+/// Pages of a PDF that is being drawn. Lengths are points (1/72 inch) from the upper left corner.
+class Canvas {
+public:
+    Canvas(double width, double height, std::string_view language);
+    ~Canvas();
+    Canvas(const Canvas&) = delete;
+    Canvas& operator=(const Canvas&) = delete;
+
+    /// Draws the text in a column of this width, over several lines where it must, and gives its height.
+    double text(double x, double y, double width, std::string_view text, const Style& style = {});
+    /// The height that text() would take.
+    double heightOf(double width, std::string_view text, const Style& style = {});
+    void rule(double x, double y, double width, double thickness, std::string_view colour);
+    void box(double x, double y, double width, double height, std::string_view colour);
+    /// Draws a PNG no larger than the box and gives its height; 0 when it is no PNG.
+    double image(double x, double y, double width, double height, const std::string& png);
+    /// Draws a QR code in a square of this size.
+    void qr(double x, double y, double size, const std::string& payload);
+    void nextPage();
+
+    /// The PDF; nothing more can be drawn.
+    std::string finish();
+
+private:
+    _PangoLayout* layout(double width, std::string_view text, const Style& style);
+    void colour(std::string_view value);
+
+    std::string language_;
+    std::string bytes_;
+    struct SurfaceFree {
+        void operator()(_cairo_surface* surface) const;
+    };
+    struct ContextFree {
+        void operator()(_cairo* context) const;
+    };
+    struct LayoutFree {
+        void operator()(_PangoLayout* layout) const;
+    };
+    std::unique_ptr<_cairo_surface, SurfaceFree> surface_;
+    std::unique_ptr<_cairo, ContextFree> cairo_;
+    std::unique_ptr<_PangoLayout, LayoutFree> layout_;
+};
+
+/// The text without control characters and without marks that turn its direction around: what stands on paper
+/// must read as it is stored.
+std::string paperText(std::string_view text);
+
+} // namespace svc::documents

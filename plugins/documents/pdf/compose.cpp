@@ -1,0 +1,381 @@
+#include "pdf/compose.hpp"
+
+#include <unicode/locid.h>
+
+#include <svc/money.hpp>
+
+#include "pdf/reader_form.hpp"
+#include "xml/formats.hpp"
+
+namespace svc::documents {
+namespace {
+
+/// `{name}` in a text replaced by a value.
+std::string filled(std::string text, std::string_view name, const std::string& value) {
+    const std::string mark = "{" + std::string(name) + "}";
+    if (const std::size_t at = text.find(mark); at != std::string::npos) {
+        text.replace(at, mark.size(), value);
+    }
+    return text;
+}
+
+/// The text without line breaks, which end a field of a QR code.
+std::string oneLine(std::string text) {
+    for (char& c : text) {
+        c = static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+    }
+    return text;
+}
+
+/// Composes one paper; its parts are independent of one another.
+class Composer {
+public:
+    Composer(const Invoice& invoice, const Wording& wording, std::string_view language, const Look& look)
+        : invoice_(invoice), say_(wording), language_(language),
+          form_(language,
+                invoice.buyer.address.country.value_or(invoice.seller.address.country.value_or(""))) {
+        paper_.language = language;
+        paper_.number = invoice.number;
+        paper_.madeAt = Instant::startOf(invoice.date);
+        paper_.accent = look.accent;
+        paper_.logo = look.logo;
+        paper_.introduction = look.introduction;
+        paper_.carried = say_["carried"];
+        paper_.brought = say_["brought"];
+        paper_.pageOf = say_["page_of"];
+        sender(look);
+        // French windows are at the right of the envelope, German and British ones at the left.
+        paper_.recipientAtEnd = invoice.seller.address.country == "FR";
+    }
+
+    Paper invoice(bool ticket) {
+        paper_.title = say_[invoice_.isCreditNote() ? "credit_note" : ticket ? "ticket" : "invoice"];
+        paper_.recipientLabel = say_["billed_to"];
+        recipient(invoice_.buyer);
+        fact("date", form_.date(invoice_.date));
+        if (invoice_.dueDate && !invoice_.isCreditNote() && !ticket) {
+            fact("due_date", form_.date(*invoice_.dueDate));
+        }
+        if (invoice_.deliveredOn && *invoice_.deliveredOn != invoice_.date) {
+            fact("delivered_on", form_.date(*invoice_.deliveredOn));
+        }
+        references();
+        priceTable();
+        amounts();
+        exemptions();
+        remark(invoice_.note);
+        if (invoice_.isCreditNote()) {
+            return std::move(paper_);
+        }
+        if (ticket) {
+            paper_.remarks.push_back(say_["thanks"]);
+        } else {
+            payment();
+        }
+        return std::move(paper_);
+    }
+
+    Paper other(const OtherFacts& facts) {
+        const bool note = facts.kind == Kind::DeliveryNote;
+        const bool order = facts.kind == Kind::PurchaseOrder;
+        paper_.title = say_[note ? "delivery_note" : order ? "purchase_order" : "quote"];
+        paper_.recipientLabel = say_[note ? "delivered_to" : order ? "ordered_from" : "quoted_to"];
+        Party recipientParty = invoice_.buyer;
+        if (note && invoice_.deliverTo) {
+            recipientParty.address = *invoice_.deliverTo;
+        }
+        recipient(recipientParty);
+        fact("date", form_.date(invoice_.date));
+        if (facts.until) {
+            fact(order ? "expected_on" : "valid_until", form_.date(*facts.until));
+        }
+        references();
+        if (facts.carrier) {
+            fact("carrier", *facts.carrier);
+        }
+        if (facts.tracking) {
+            fact("tracking", *facts.tracking);
+        }
+        if (note) {
+            quantityTable();
+        } else {
+            priceTable();
+            amounts();
+            exemptions();
+        }
+        remark(invoice_.note);
+        return std::move(paper_);
+    }
+
+private:
+    void sender(const Look& look) {
+        const Party& seller = invoice_.seller;
+        paper_.senderName = seller.tradingName.value_or(seller.name);
+        if (seller.tradingName && *seller.tradingName != seller.name) {
+            paper_.senderLines.push_back(seller.name);
+        }
+        for (std::string& line : addressLines(seller.address, language_, std::nullopt)) {
+            paper_.senderLines.push_back(std::move(line));
+        }
+        std::string reach = seller.phone.value_or("");
+        if (seller.email) {
+            reach += (reach.empty() ? "" : " · ") + *seller.email;
+        }
+        if (!reach.empty()) {
+            paper_.senderLines.push_back(reach);
+        }
+        std::string identity = seller.name;
+        if (seller.registration) {
+            identity += " · " + filled(say_["our_registration"], "number", *seller.registration);
+        }
+        if (seller.vatNumber && showsVatNumbers(invoice_)) {
+            identity += " · " + filled(say_["our_vat"], "number", *seller.vatNumber);
+        }
+        paper_.footer.push_back(identity);
+        if (!look.footer.empty()) {
+            paper_.footer.push_back(look.footer);
+        }
+    }
+
+    void recipient(const Party& party) {
+        if (party.name.empty()) {
+            paper_.recipientLabel.clear();
+            return;
+        }
+        paper_.recipientLines.push_back(party.name);
+        for (std::string& line : addressLines(party.address, language_, invoice_.seller.address.country)) {
+            paper_.recipientLines.push_back(std::move(line));
+        }
+    }
+
+    void fact(const char* label, const std::string& value) { paper_.facts.emplace_back(say_[label], value); }
+
+    void remark(const std::optional<std::string>& text) {
+        if (text && !text->empty()) {
+            paper_.remarks.push_back(*text);
+        }
+    }
+
+    void references() {
+        if (invoice_.preceding) {
+            fact("credits", invoice_.preceding->number + " " +
+                                filled(say_["of_date"], "date", form_.date(invoice_.preceding->date)));
+        }
+        if (invoice_.purchaseOrderRef) {
+            fact("order_reference", *invoice_.purchaseOrderRef);
+        }
+        if (invoice_.buyerReference) {
+            fact("buyer_reference", *invoice_.buyerReference);
+        }
+        if (invoice_.buyer.vatNumber && showsVatNumbers(invoice_)) {
+            fact("your_vat", *invoice_.buyer.vatNumber);
+        }
+    }
+
+    std::string category(std::string_view code, const Decimal& rate) const {
+        return filled(say_["tax_category_" + std::string(code)], "rate", form_.number(rate));
+    }
+
+    std::string detail(const Line& line) const {
+        std::string text = line.description.value_or("");
+        std::string off;
+        if (line.discountPercent) {
+            off = filled(say_["line_discount"], "percent", form_.number(*line.discountPercent));
+        } else if (const std::int64_t amount = discountOf(line); amount != 0) {
+            off = filled(say_["line_discount_amount"], "amount", form_.money(amount, invoice_.currency));
+        }
+        if (!off.empty()) {
+            text += (text.empty() ? "" : "\n") + off;
+        }
+        return text;
+    }
+
+    static std::int64_t discountOf(const Line& line) {
+        return roundedMinor(line.quantity * line.unitPrice).value() - line.amount;
+    }
+
+    void priceTable() {
+        const bool incl = invoice_.pricesIncludeTax;
+        paper_.columns = {{say_["description"], 4.4, Align::Start},
+                          {say_["quantity"], 1.1, Align::End},
+                          {say_[incl ? "unit_price_incl" : "unit_price"], 1.6, Align::End},
+                          {say_["tax_rate"], 1.3, Align::End},
+                          {say_[incl ? "amount_incl" : "amount"], 1.6, Align::End}};
+        std::int64_t running = 0;
+        for (const Line& line : invoice_.lines) {
+            running += line.amount;
+            paper_.rows.push_back(
+                {{line.name, form_.number(line.quantity), form_.price(line.unitPrice, invoice_.currency),
+                  category(line.taxCategory, line.taxRate), form_.amount(line.amount, invoice_.currency)},
+                 detail(line),
+                 form_.amount(running, invoice_.currency)});
+        }
+    }
+
+    void quantityTable() {
+        paper_.columns = {{say_["description"], 6, Align::Start}, {say_["quantity"], 1.4, Align::End}};
+        for (const Line& line : invoice_.lines) {
+            paper_.rows.push_back(
+                {{line.name, form_.number(line.quantity)}, line.description.value_or(""), ""});
+        }
+    }
+
+    void total(const char* label, std::int64_t minor, bool strong = false) {
+        paper_.totals.push_back({say_[label], form_.money(minor, invoice_.currency), strong});
+    }
+
+    void amounts() {
+        const Totals& totals = invoice_.totals;
+        if (invoice_.documentDiscount != 0) {
+            std::int64_t lines = 0;
+            for (const Line& line : invoice_.lines) {
+                lines += line.amount;
+            }
+            total("subtotal", lines);
+            total("discount", -invoice_.documentDiscount);
+        }
+        total("total_net", totals.withoutTax);
+        total("total_tax", totals.tax);
+        if (totals.rounding != 0) {
+            total("rounding", totals.rounding);
+        }
+        total("total_gross", totals.withTax + totals.rounding, true);
+        if (totals.prepaid != 0) {
+            total("paid", totals.prepaid);
+            total("due", totals.due, true);
+        }
+        if (invoice_.bookCurrency != invoice_.currency) {
+            paper_.totals.push_back(
+                {filled(say_["book_tax"], "currency", std::string(invoice_.bookCurrency.code())),
+                 form_.money(invoice_.bookTax, invoice_.bookCurrency)});
+        }
+        paper_.taxColumns = {{say_["tax_rate"], 1.5, Align::Start},
+                             {say_["tax_base"], 1.2, Align::End},
+                             {say_["tax_amount"], 1.2, Align::End}};
+        for (const TaxGroup& group : invoice_.taxes) {
+            paper_.taxRows.push_back(
+                {{category(group.taxCategory, group.taxRate), form_.amount(group.taxable, invoice_.currency),
+                  form_.amount(group.tax, invoice_.currency)},
+                 "",
+                 ""});
+        }
+    }
+
+    void exemptions() {
+        for (const TaxGroup& group : invoice_.taxes) {
+            if (group.taxCategory == "E") {
+                paper_.remarks.push_back(
+                    filled(say_["note_E"], "reason",
+                           group.exemptionText.value_or(group.exemptionCode.value_or(""))));
+            } else if (group.taxCategory == "AE" || group.taxCategory == "K" || group.taxCategory == "G" ||
+                       group.taxCategory == "O") {
+                paper_.remarks.push_back(say_["note_" + group.taxCategory]);
+            }
+        }
+    }
+
+    void payment() {
+        if (invoice_.totals.due <= 0) {
+            return;
+        }
+        if (invoice_.dueDate) {
+            paper_.payment.emplace_back(say_["pay_to"],
+                                        filled(say_["pay_by"], "date", form_.date(*invoice_.dueDate)));
+        }
+        if (invoice_.payment.iban) {
+            paper_.payment.emplace_back(say_["iban"], grouped(*invoice_.payment.iban));
+        }
+        if (invoice_.payment.bic) {
+            paper_.payment.emplace_back(say_["bic"], *invoice_.payment.bic);
+        }
+        if (!invoice_.payment.reference.empty()) {
+            paper_.payment.emplace_back(say_["reference"], grouped(invoice_.payment.reference));
+        }
+        if (auto payload = epcPayload(invoice_)) {
+            paper_.qr = QrCode{std::move(*payload), say_["scan_sepa"]};
+        } else if (!invoice_.publicUrl.empty()) {
+            paper_.qr = QrCode{invoice_.publicUrl, say_["scan_link"]};
+        }
+    }
+
+    /// In groups of four, as people read account numbers.
+    static std::string grouped(const std::string& text) {
+        std::string result;
+        for (std::size_t i = 0; i < text.size(); ++i) {
+            if (i > 0 && i % 4 == 0) {
+                result += ' ';
+            }
+            result += text[i];
+        }
+        return result;
+    }
+
+    const Invoice& invoice_;
+    const Wording& say_;
+    std::string language_;
+    ReaderForm form_;
+    Paper paper_;
+};
+
+} // namespace
+
+Paper composeInvoice(const Invoice& invoice, const Wording& wording, std::string_view language,
+                     const Look& look, bool ticket) {
+    return Composer(invoice, wording, language, look).invoice(ticket);
+}
+
+Paper composeOther(const Invoice& document, const OtherFacts& facts, const Wording& wording,
+                   std::string_view language, const Look& look) {
+    return Composer(document, wording, language, look).other(facts);
+}
+
+std::optional<std::string> epcPayload(const Invoice& invoice) {
+    const std::int64_t due = invoice.totals.due;
+    if (invoice.currency != Currency::of("EUR") || !invoice.payment.iban || due <= 0 ||
+        due > 99'999'999'999) {
+        return std::nullopt;
+    }
+    // Names of at most 70 characters; cutting bytes could cut a character, so whole ones are taken.
+    std::string name;
+    int characters = 0;
+    for (const char c : oneLine(invoice.seller.name)) {
+        characters += (static_cast<unsigned char>(c) & 0xC0) != 0x80 ? 1 : 0;
+        if (characters > 70) {
+            break;
+        }
+        name += c;
+    }
+    return "BCD\n002\n1\nSCT\n" + invoice.payment.bic.value_or("") + "\n" + name + "\n" +
+           *invoice.payment.iban + "\nEUR" + amountText(due, invoice.currency) + "\n\n" +
+           invoice.payment.reference + "\n\n";
+}
+
+std::vector<std::string> addressLines(const Address& address, std::string_view language,
+                                      const std::optional<std::string>& homeCountry) {
+    std::vector<std::string> lines;
+    for (const auto& line : {address.line1, address.line2}) {
+        if (line && !line->empty()) {
+            lines.push_back(*line);
+        }
+    }
+    std::string city = address.postalCode.value_or("");
+    if (address.city) {
+        city += (city.empty() ? "" : " ") + *address.city;
+    }
+    if (!city.empty()) {
+        lines.push_back(city);
+    }
+    if (address.region && !address.region->empty()) {
+        lines.push_back(*address.region);
+    }
+    if (address.country && address.country != homeCountry) {
+        icu::UnicodeString name;
+        icu::Locale("", address.country->c_str())
+            .getDisplayCountry(icu::Locale(std::string(language).c_str()), name);
+        lines.emplace_back();
+        name.toUTF8String(lines.back());
+    }
+    return lines;
+}
+
+} // namespace svc::documents

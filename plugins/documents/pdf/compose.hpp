@@ -1,0 +1,46 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "domain/invoice.hpp"
+#include "domain/wording.hpp"
+#include "pdf/paper.hpp"
+
+namespace svc::documents {
+
+/// What a company says of its papers (PUT …/document-settings).
+struct Look {
+    std::string accent = "#1f4e79";
+    std::string logo; ///< PNG bytes
+    std::string introduction;
+    std::string footer;
+};
+
+/// The invoice, credit note or ticket as a paper.
+Paper composeInvoice(const Invoice& invoice, const Wording& wording, std::string_view language,
+                     const Look& look, bool ticket);
+
+/// The kinds that look like an invoice and are none.
+enum class Kind { Quote, DeliveryNote, PurchaseOrder };
+
+struct OtherFacts {
+    Kind kind = Kind::Quote;
+    std::optional<Date> until; ///< of a quote: valid until; of an order: expected on
+    std::optional<std::string> carrier;
+    std::optional<std::string> tracking;
+};
+/// A quote, a delivery note (quantities alone) or a purchase order (the seller is the supplier's customer:
+/// we).
+Paper composeOther(const Invoice& document, const OtherFacts& facts, const Wording& wording,
+                   std::string_view language, const Look& look);
+
+/// The payload of a SEPA credit transfer in a QR code (EPC069-12, version 002); nothing when it cannot be
+/// one: another currency, no IBAN, nothing due.
+std::optional<std::string> epcPayload(const Invoice& invoice);
+
+/// The address as lines, the country by its name in the reader's language unless it is that of the sender.
+std::vector<std::string> addressLines(const Address& address, std::string_view language,
+                                      const std::optional<std::string>& homeCountry);
+
+} // namespace svc::documents

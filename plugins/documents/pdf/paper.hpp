@@ -1,0 +1,76 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <svc/date.hpp>
+
+namespace svc::documents {
+
+enum class Align { Start, End };
+
+struct Column {
+    std::string label;
+    double share = 1; ///< of the width that is left
+    Align align = Align::Start;
+};
+
+struct PaperRow {
+    std::vector<std::string> cells;
+    std::string detail;  ///< smaller, under the first cell
+    std::string running; ///< the total up to here and with this row, as text; empty: not carried over pages
+};
+
+struct Figure {
+    std::string label;
+    std::string value;
+    bool strong = false;
+};
+
+/// A code that a telephone reads, with what it is for.
+struct QrCode {
+    std::string payload;
+    std::string caption;
+};
+
+/// A business paper as it is drawn: every text is final, in the language of its reader. Invoices, quotes,
+/// delivery notes, orders and statements are all one of these.
+struct Paper {
+    std::string language = "en";
+    std::string title;
+    std::string number;
+    Instant madeAt;
+
+    std::string senderName;
+    std::vector<std::string> senderLines;
+    std::string recipientLabel;
+    std::vector<std::string> recipientLines;
+    bool recipientAtEnd = false; ///< the address stands at the right, as French envelopes have it
+    std::vector<std::pair<std::string, std::string>> facts;
+
+    std::string introduction;
+    std::vector<Column> columns;
+    std::vector<PaperRow> rows;
+    std::string carried; ///< "Carried forward"
+    std::string brought; ///< "Brought forward"
+    std::vector<Column> taxColumns;
+    std::vector<PaperRow> taxRows;
+    std::vector<Figure> totals;
+    std::vector<std::string> remarks;
+    std::vector<std::pair<std::string, std::string>> payment;
+    std::optional<QrCode> qr;
+    std::vector<std::string> footer;
+    std::string pageOf = "{page} / {pages}";
+
+    std::string accent = "#1f4e79"; ///< colour of the title and of the rules, #rrggbb
+    std::string logo;               ///< PNG bytes, empty: none
+};
+
+/// An A4 document; long tables go on over the pages, with their heads.
+std::string drawSheet(const Paper& paper);
+/// A ticket of 80 mm, as long as it needs.
+std::string drawTicket(const Paper& paper);
+
+} // namespace svc::documents

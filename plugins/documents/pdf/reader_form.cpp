@@ -1,0 +1,90 @@
+#include "pdf/reader_form.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include <unicode/datefmt.h>
+#include <unicode/numberformatter.h>
+#include <unicode/timezone.h>
+
+#include <svc/money.hpp>
+
+namespace svc::documents {
+namespace {
+
+std::string utf8(const icu::UnicodeString& text) {
+    std::string bytes;
+    text.toUTF8String(bytes);
+    return bytes;
+}
+
+void check(UErrorCode status) {
+    if (U_FAILURE(status) != 0) {
+        throw std::runtime_error(std::string("a number or a date could not be written: ") +
+                                 u_errorName(status));
+    }
+}
+
+} // namespace
+
+struct ReaderForm::Icu {
+    icu::Locale locale;
+    icu::number::LocalizedNumberFormatter numbers;
+    std::unique_ptr<icu::DateFormat> dates;
+
+    std::string written(const std::string& decimal, int least, int most) const {
+        UErrorCode status = U_ZERO_ERROR;
+        const auto formatted = numbers.precision(icu::number::Precision::minMaxFraction(least, most))
+                                   .formatDecimal(decimal, status);
+        const icu::UnicodeString text = formatted.toString(status);
+        check(status);
+        return utf8(text);
+    }
+};
+
+ReaderForm::ReaderForm(std::string_view language, std::string_view country) : icu_(std::make_unique<Icu>()) {
+    icu_->locale = icu::Locale(std::string(language).c_str(), std::string(country).c_str());
+    icu_->numbers = icu::number::NumberFormatter::withLocale(icu_->locale);
+    icu_->dates.reset(icu::DateFormat::createDateInstance(icu::DateFormat::kMedium, icu_->locale));
+    if (!icu_->dates) {
+        throw std::runtime_error("there is no form of dates for this language");
+    }
+    icu_->dates->adoptTimeZone(icu::TimeZone::getGMT()->clone());
+}
+
+ReaderForm::~ReaderForm() = default;
+
+std::string ReaderForm::amount(std::int64_t minor, Currency currency) const {
+    return icu_->written(majorFromMinor(minor, currency).toFixed(currency.digits()), currency.digits(),
+                         currency.digits());
+}
+
+std::string ReaderForm::money(std::int64_t minor, Currency currency) const {
+    UErrorCode status = U_ZERO_ERROR;
+    const icu::CurrencyUnit unit(icu::StringPiece(std::string(currency.code())), status);
+    const auto formatted =
+        icu_->numbers.unit(unit)
+            .precision(icu::number::Precision::fixedFraction(currency.digits()))
+            .formatDecimal(majorFromMinor(minor, currency).toFixed(currency.digits()), status);
+    const icu::UnicodeString text = formatted.toString(status);
+    check(status);
+    return utf8(text);
+}
+
+std::string ReaderForm::price(const Decimal& minor, Currency currency) const {
+    const Decimal major = minor.shifted(-currency.digits());
+    const int decimals = std::max(currency.digits(), major.decimals());
+    return icu_->written(major.toFixed(decimals), decimals, decimals);
+}
+
+std::string ReaderForm::number(const Decimal& value) const {
+    return icu_->written(value.toString(), 0, value.decimals());
+}
+
+std::string ReaderForm::date(Date date) const {
+    icu::UnicodeString text;
+    icu_->dates->format(static_cast<UDate>(Instant::startOf(date).millis()), text);
+    return utf8(text);
+}
+
+} // namespace svc::documents

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include <svc/currency.hpp>
+#include <svc/date.hpp>
+#include <svc/decimal.hpp>
+
+namespace svc::documents {
+
+/// Numbers and dates as a reader of one language and country writes them (CLDR).
+class ReaderForm {
+public:
+    /// `country` may be empty.
+    ReaderForm(std::string_view language, std::string_view country);
+    ~ReaderForm();
+    ReaderForm(const ReaderForm&) = delete;
+    ReaderForm& operator=(const ReaderForm&) = delete;
+
+    /// Minor units without the currency: "1 234,50".
+    std::string amount(std::int64_t minor, Currency currency) const;
+    /// Minor units with the currency: "1 234,50 €".
+    std::string money(std::int64_t minor, Currency currency) const;
+    /// A price in minor units with decimals, at least those of the currency.
+    std::string price(const Decimal& minor, Currency currency) const;
+    /// A quantity or a rate with the decimals it has.
+    std::string number(const Decimal& value) const;
+    std::string date(Date date) const;
+
+private:
+    struct Icu;
+    std::unique_ptr<Icu> icu_;
+};
+
+} // namespace svc::documents

@@ -1,0 +1,336 @@
+#include <algorithm>
+
+#include "pdf/canvas.hpp"
+#include "pdf/paper.hpp"
+
+namespace svc::documents {
+namespace {
+
+constexpr double PageWidth = 595.28; // A4
+constexpr double PageHeight = 841.89;
+constexpr double Margin = 48;
+constexpr double Width = PageWidth - 2 * Margin;
+constexpr double Gap = 8;
+constexpr double Padding = 4;
+constexpr double QrSize = 84;
+constexpr const char* Grey = "#5f6b76";
+constexpr const char* Light = "#eef2f6";
+constexpr const char* Line = "#d5dce3";
+
+const Style Small{.size = 7.5, .colour = Grey};
+const Style SmallEnd{.size = 7.5, .align = Align::End, .colour = Grey};
+const Style Label{.size = 8, .colour = Grey};
+
+/// Draws one paper from top to bottom; `y_` is where the next part begins.
+class Sheet {
+public:
+    explicit Sheet(const Paper& paper) : paper_(paper), canvas_(PageWidth, PageHeight, paper.language) {}
+
+    std::string draw() {
+        planPages();
+        head();
+        paragraph(paper_.introduction, {});
+        table();
+        closing();
+        footer();
+        return canvas_.finish();
+    }
+
+private:
+    double footerTop() const { return PageHeight - Margin - footerHeight_; }
+
+    // The number of pages stands on each of them, so the breaks are found by a first walk that only measures.
+    void planPages() {
+        double height = 0;
+        for (const std::string& line : paper_.footer) {
+            height += canvas_.heightOf(Width, line, Small);
+        }
+        footerHeight_ = height + 22;
+        widths_ = columnWidths(paper_.columns, Width);
+        headHeight_ = rowHeight(headRow(paper_.columns), widths_, true);
+        double room = footerTop() - headPartHeight();
+        starts_ = {0};
+        room -= headHeight_;
+        for (std::size_t i = 0; i < paper_.rows.size(); ++i) {
+            const double needed = rowHeight(paper_.rows[i], widths_, false);
+            // A line for what is carried over stays free at the end of a page.
+            if (needed + 16 > room && i > starts_.back()) {
+                starts_.push_back(i);
+                room = footerTop() - Margin - headHeight_ - 16;
+            }
+            room -= needed;
+        }
+        closingOnNewPage_ = closingHeight() > room && !paper_.rows.empty();
+        pages_ = starts_.size() + (closingOnNewPage_ ? 1 : 0);
+    }
+
+    double headPartHeight() {
+        const double before = y_;
+        measuring_ = true;
+        head();
+        if (!paper_.introduction.empty()) {
+            y_ += canvas_.heightOf(Width, paper_.introduction) + Gap;
+        }
+        measuring_ = false;
+        const double height = y_;
+        y_ = before;
+        return height;
+    }
+
+    double put(double x, double y, double width, std::string_view text, const Style& style = {}) {
+        return measuring_ ? canvas_.heightOf(width, text, style) : canvas_.text(x, y, width, text, style);
+    }
+
+    void head() {
+        const double half = Width / 2 - Gap;
+        const double right = Margin + Width / 2 + Gap;
+        double left = Margin;
+        if (!paper_.logo.empty()) {
+            left += (measuring_ ? 48 : canvas_.image(Margin, left, 160, 48, paper_.logo)) + Gap;
+        }
+        left +=
+            put(Margin, left, half, paper_.senderName, {.size = 13, .bold = true, .colour = paper_.accent});
+        for (const std::string& line : paper_.senderLines) {
+            left += put(Margin, left, half, line, Small);
+        }
+        double top = Margin;
+        top += put(right, top, half, paper_.title,
+                   {.size = 19, .bold = true, .align = Align::End, .colour = paper_.accent});
+        top += put(right, top, half, paper_.number, {.size = 11, .bold = true, .align = Align::End});
+        y_ = std::max(left, top) + 2 * Gap;
+
+        const double blockStart = paper_.recipientAtEnd ? right : Margin;
+        const double factsStart = paper_.recipientAtEnd ? Margin : right;
+        double block = y_;
+        block += put(blockStart, block, half, paper_.recipientLabel, Label);
+        bool first = true;
+        for (const std::string& line : paper_.recipientLines) {
+            block += put(blockStart, block, half, line, {.size = first ? 10.5 : 9.5, .bold = first});
+            first = false;
+        }
+        double facts = y_;
+        for (const auto& [label, value] : paper_.facts) {
+            const double height = put(factsStart, facts, half * 0.45, label, Label);
+            facts +=
+                std::max(height, put(factsStart + half * 0.45, facts, half * 0.55, value, {.size = 9})) + 1;
+        }
+        y_ = std::max({block, facts, y_ + 60}) + 2 * Gap;
+    }
+
+    static std::vector<double> columnWidths(const std::vector<Column>& columns, double width) {
+        double shares = 0;
+        for (const Column& column : columns) {
+            shares += column.share;
+        }
+        std::vector<double> widths;
+        for (const Column& column : columns) {
+            widths.push_back(width * column.share / shares);
+        }
+        return widths;
+    }
+
+    static PaperRow headRow(const std::vector<Column>& columns) {
+        PaperRow row;
+        for (const Column& column : columns) {
+            row.cells.push_back(column.label);
+        }
+        return row;
+    }
+
+    Style cellStyle(const Column& column, bool head) const {
+        return {.size = head ? 8.0 : 9.0,
+                .bold = head,
+                .align = column.align,
+                .colour = head ? paper_.accent : "#1a1a1a"};
+    }
+
+    double rowHeight(const PaperRow& row, const std::vector<double>& widths, bool head,
+                     const std::vector<Column>* columns = nullptr) {
+        const std::vector<Column>& styles = columns != nullptr ? *columns : paper_.columns;
+        double height = 0;
+        for (std::size_t i = 0; i < row.cells.size() && i < widths.size(); ++i) {
+            height = std::max(
+                height, canvas_.heightOf(widths[i] - 2 * Padding, row.cells[i], cellStyle(styles[i], head)));
+        }
+        if (!row.detail.empty()) {
+            height += canvas_.heightOf(widths[0] - 2 * Padding, row.detail, Small);
+        }
+        return height + 2 * Padding;
+    }
+
+    void drawRow(const PaperRow& row, const std::vector<Column>& columns, const std::vector<double>& widths,
+                 double x0, bool head) {
+        const double height = rowHeight(row, widths, head, &columns);
+        double total = 0;
+        for (const double width : widths) {
+            total += width;
+        }
+        if (head) {
+            canvas_.box(x0, y_, total, height, Light);
+        }
+        double x = x0;
+        double firstHeight = 0;
+        for (std::size_t i = 0; i < row.cells.size() && i < widths.size(); ++i) {
+            const double drawn = canvas_.text(x + Padding, y_ + Padding, widths[i] - 2 * Padding,
+                                              row.cells[i], cellStyle(columns[i], head));
+            firstHeight = i == 0 ? drawn : firstHeight;
+            x += widths[i];
+        }
+        if (!row.detail.empty()) {
+            canvas_.text(x0 + Padding, y_ + Padding + firstHeight, widths[0] - 2 * Padding, row.detail,
+                         Small);
+        }
+        y_ += height;
+        canvas_.rule(x0, y_ - 0.4, total, 0.4, Line);
+    }
+
+    void carry(const std::string& label, const std::string& amount) {
+        if (amount.empty()) {
+            return;
+        }
+        canvas_.text(Margin + Padding, y_ + 3, Width * 0.7, label, Small);
+        canvas_.text(Margin + Width * 0.7, y_ + 3, Width * 0.3 - Padding, amount, SmallEnd);
+        y_ += 16;
+    }
+
+    void table() {
+        if (paper_.columns.empty()) {
+            return;
+        }
+        drawRow(headRow(paper_.columns), paper_.columns, widths_, Margin, true);
+        std::size_t page = 1;
+        for (std::size_t i = 0; i < paper_.rows.size(); ++i) {
+            if (page < starts_.size() && i == starts_[page]) {
+                carry(paper_.carried, paper_.rows[i - 1].running);
+                turnPage();
+                drawRow(headRow(paper_.columns), paper_.columns, widths_, Margin, true);
+                carry(paper_.brought, paper_.rows[i - 1].running);
+                ++page;
+            }
+            drawRow(paper_.rows[i], paper_.columns, widths_, Margin, false);
+        }
+        if (closingOnNewPage_) {
+            turnPage();
+        }
+        y_ += Gap;
+    }
+
+    void turnPage() {
+        footer();
+        canvas_.nextPage();
+        ++page_;
+        y_ = Margin;
+    }
+
+    double closingHeight() {
+        double totals = 0;
+        for (const Figure& figure : paper_.totals) {
+            totals += (figure.strong ? 20 : 14);
+        }
+        double taxes = 0;
+        const std::vector<double> widths = columnWidths(paper_.taxColumns, Width / 2 - Gap);
+        for (const PaperRow& row : paper_.taxRows) {
+            taxes += rowHeight(row, widths, false, &paper_.taxColumns);
+        }
+        double height = std::max(totals, taxes + 20) + 2 * Gap;
+        for (const std::string& remark : paper_.remarks) {
+            height += canvas_.heightOf(Width, remark, {.size = 8.5}) + 3;
+        }
+        double payment = 0;
+        for (const auto& [label, value] : paper_.payment) {
+            payment += std::max(canvas_.heightOf(90, label, Label), canvas_.heightOf(240, value, {})) + 1;
+        }
+        return height + std::max(payment, paper_.qr ? QrSize + 14 : 0) + 2 * Gap;
+    }
+
+    void closing() {
+        const double right = Margin + Width / 2 + Gap;
+        const double half = Width / 2 - Gap;
+        const double top = y_;
+        double totals = top;
+        for (const Figure& figure : paper_.totals) {
+            const Style label{.size = figure.strong ? 11.0 : 9.0, .bold = figure.strong};
+            Style value = label;
+            value.align = Align::End;
+            if (figure.strong) {
+                canvas_.box(right, totals, half, 20, Light);
+            }
+            const double inset = figure.strong ? 3 : 1;
+            canvas_.text(right + Padding, totals + inset, half * 0.6, figure.label, label);
+            canvas_.text(right + half * 0.5, totals + inset, half * 0.5 - Padding, figure.value, value);
+            totals += figure.strong ? 20 : 14;
+        }
+        if (!paper_.taxRows.empty()) {
+            const std::vector<double> widths = columnWidths(paper_.taxColumns, half);
+            drawRow(headRow(paper_.taxColumns), paper_.taxColumns, widths, Margin, true);
+            for (const PaperRow& row : paper_.taxRows) {
+                drawRow(row, paper_.taxColumns, widths, Margin, false);
+            }
+        }
+        y_ = std::max(totals, y_) + 2 * Gap;
+        for (const std::string& remark : paper_.remarks) {
+            paragraph(remark, {.size = 8.5});
+        }
+        paymentPart();
+    }
+
+    void paragraph(const std::string& text, const Style& style) {
+        if (!text.empty()) {
+            y_ += canvas_.text(Margin, y_, Width, text, style) + 3;
+        }
+    }
+
+    void paymentPart() {
+        double lines = y_;
+        const double x = paper_.qr ? Margin + QrSize + 2 * Gap : Margin;
+        if (paper_.qr) {
+            canvas_.qr(Margin, y_, QrSize, paper_.qr->payload);
+            canvas_.text(Margin, y_ + QrSize + 2, QrSize + 2 * Gap, paper_.qr->caption,
+                         {.size = 6.5, .colour = Grey});
+        }
+        for (const auto& [label, value] : paper_.payment) {
+            const double height = canvas_.text(x, lines, 90, label, Label);
+            lines += std::max(height, canvas_.text(x + 95, lines, 260, value, {.size = 9})) + 1;
+        }
+        y_ = std::max(lines, paper_.qr ? y_ + QrSize + 14 : y_);
+    }
+
+    void footer() {
+        double y = footerTop() + 8;
+        canvas_.rule(Margin, y, Width, 0.5, Line);
+        y += 4;
+        for (const std::string& line : paper_.footer) {
+            y += canvas_.text(Margin, y, Width, line, Small);
+        }
+        std::string pages = paper_.pageOf;
+        replace(pages, "{page}", std::to_string(page_));
+        replace(pages, "{pages}", std::to_string(pages_));
+        canvas_.text(Margin, y, Width, pages, SmallEnd);
+    }
+
+    static void replace(std::string& text, std::string_view part, const std::string& by) {
+        if (const std::size_t at = text.find(part); at != std::string::npos) {
+            text.replace(at, part.size(), by);
+        }
+    }
+
+    const Paper& paper_;
+    Canvas canvas_;
+    double y_ = Margin;
+    bool measuring_ = false;
+    double footerHeight_ = 0;
+    double headHeight_ = 0;
+    std::vector<double> widths_;
+    std::vector<std::size_t> starts_; ///< first row of each page
+    bool closingOnNewPage_ = false;
+    std::size_t pages_ = 1;
+    std::size_t page_ = 1;
+};
+
+} // namespace
+
+std::string drawSheet(const Paper& paper) {
+    return Sheet(paper).draw();
+}
+
+} // namespace svc::documents

@@ -1,0 +1,114 @@
+#include <algorithm>
+
+#include "pdf/canvas.hpp"
+#include "pdf/paper.hpp"
+
+namespace svc::documents {
+namespace {
+
+constexpr double Width = 226.77; // 80 mm
+constexpr double Margin = 12;
+constexpr double Inner = Width - 2 * Margin;
+constexpr double QrSize = 90;
+
+/// Walks down the ticket, to measure it (without a canvas to draw on yet) or to draw it.
+class Ticket {
+public:
+    Ticket(const Paper& paper, Canvas& canvas, bool draws) : paper_(paper), canvas_(canvas), draws_(draws) {}
+
+    double run() {
+        y_ = Margin;
+        centre(paper_.senderName, {.size = 12, .bold = true});
+        for (const std::string& line : paper_.senderLines) {
+            centre(line, {.size = 7.5});
+        }
+        rule();
+        pair(paper_.title, paper_.number, true);
+        for (const auto& [label, value] : paper_.facts) {
+            pair(label, value, false);
+        }
+        rule();
+        for (const PaperRow& row : paper_.rows) {
+            line(row);
+        }
+        rule();
+        for (const Figure& figure : paper_.totals) {
+            pair(figure.label, figure.value, figure.strong);
+        }
+        rule();
+        for (const PaperRow& row : paper_.taxRows) {
+            std::string text;
+            for (const std::string& cell : row.cells) {
+                text += (text.empty() ? "" : "   ") + cell;
+            }
+            put(Margin, Inner, text, {.size = 7});
+        }
+        for (const std::string& remark : paper_.remarks) {
+            y_ += 3;
+            put(Margin, Inner, remark, {.size = 7.5});
+        }
+        if (paper_.qr) {
+            y_ += 6;
+            if (draws_) {
+                canvas_.qr((Width - QrSize) / 2, y_, QrSize, paper_.qr->payload);
+            }
+            y_ += QrSize + 4;
+        }
+        for (const std::string& footer : paper_.footer) {
+            centre(footer, {.size = 7});
+        }
+        return y_ + Margin;
+    }
+
+private:
+    double height(double width, const std::string& text, const Style& style) {
+        return canvas_.heightOf(width, text, style);
+    }
+    void put(double x, double width, const std::string& text, const Style& style) {
+        y_ += draws_ ? canvas_.text(x, y_, width, text, style) : height(width, text, style);
+    }
+    void centre(const std::string& text, const Style& style) { put(Margin, Inner, text, style); }
+    void rule() {
+        y_ += 4;
+        if (draws_) {
+            canvas_.rule(Margin, y_, Inner, 0.6, "#1a1a1a");
+        }
+        y_ += 4;
+    }
+    void pair(const std::string& label, const std::string& value, bool strong) {
+        const Style left{.size = strong ? 10.0 : 8.0, .bold = strong};
+        Style right = left;
+        right.align = Align::End;
+        const double tall = std::max(height(Inner * 0.5, label, left), height(Inner * 0.5, value, right));
+        if (draws_) {
+            canvas_.text(Margin, y_, Inner * 0.5, label, left);
+            canvas_.text(Margin + Inner * 0.5, y_, Inner * 0.5, value, right);
+        }
+        y_ += tall + 1;
+    }
+    void line(const PaperRow& row) {
+        if (row.cells.empty()) {
+            return;
+        }
+        put(Margin, Inner, row.cells.front(), {.size = 8.5});
+        const std::string quantity = row.cells.size() > 3 ? row.cells[1] + " × " + row.cells[2] : "";
+        pair(quantity, row.cells.back(), false);
+    }
+
+    const Paper& paper_;
+    Canvas& canvas_;
+    bool draws_;
+    double y_ = 0;
+};
+
+} // namespace
+
+std::string drawTicket(const Paper& paper) {
+    Canvas scratch(Width, 100, paper.language);
+    const double height = Ticket(paper, scratch, false).run();
+    Canvas canvas(Width, height, paper.language);
+    Ticket(paper, canvas, true).run();
+    return canvas.finish();
+}
+
+} // namespace svc::documents

@@ -1,0 +1,131 @@
+// The files are shown to the official validator, where it is installed: schemas and Schematron rules of EN
+// 16931, Peppol and XRechnung.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "domain/check.hpp"
+#include "domain/code_lists.hpp"
+#include "tests/samples.hpp"
+
+namespace svc::documents {
+namespace {
+
+namespace fs = std::filesystem;
+using samples::Agreed;
+
+/// The validator beside the source tree, nothing when it is not there or cannot run.
+std::optional<fs::path> validator() {
+    const fs::path tool = fs::path(SVC_SOURCE_TREE) / ".." / "shared" / "tools" / "validate-einvoice";
+    const bool installed = fs::exists("/usr/share/java/Saxon-HE.jar") && fs::exists("/usr/bin/java");
+    return fs::exists(tool) && installed ? std::optional(tool) : std::nullopt;
+}
+
+class OfficialRules : public ::testing::Test {
+protected:
+    void SetUp() override {
+        tool_ = validator();
+        if (!tool_) {
+            GTEST_SKIP()
+                << "the validator of invoices (or libsaxonhe-java, default-jre-headless) is not installed";
+        }
+        std::string name = (fs::temp_directory_path() / "invoices.XXXXXX").string();
+        ASSERT_NE(mkdtemp(name.data()), nullptr);
+        folder_ = name;
+    }
+    void TearDown() override {
+        if (!folder_.empty()) {
+            fs::remove_all(folder_);
+        }
+    }
+
+    void add(const std::string& name, const Invoice& invoice) {
+        write(name + ".ubl.en16931.xml", writeUbl(invoice, Profile::En16931));
+        write(name + ".ubl.peppol.xml", writeUbl(invoice, Profile::Peppol));
+        write(name + ".ubl.xrechnung.xml", writeUbl(invoice, Profile::XRechnung));
+        write(name + ".cii.en16931.xml", writeCii(invoice, Profile::En16931));
+        write(name + ".cii.xrechnung.xml", writeCii(invoice, Profile::XRechnung));
+        const CodeLists lists = readCodeLists(SVC_DOCUMENTS_DATA "/codelists");
+        for (const Profile profile : {Profile::En16931, Profile::Peppol, Profile::XRechnung}) {
+            for (const Finding& finding : checkInvoice(invoice, profile, lists)) {
+                ADD_FAILURE() << name << " " << nameOf(profile) << ": " << finding.rule << " "
+                              << finding.field;
+            }
+        }
+    }
+    void write(const std::string& name, const std::string& bytes) {
+        std::ofstream(folder_ / name, std::ios::binary) << bytes;
+        ++files_;
+    }
+    static int count(const std::string& text, const std::string& part) {
+        int found = 0;
+        for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) {
+            ++found;
+        }
+        return found;
+    }
+
+    /// Runs the validator over all files; true when every one is valid. What it says is in `said`.
+    bool valid(std::string& said) {
+        const fs::path output = folder_ / "said.txt";
+        const std::string command = "cd '" + folder_.string() + "' && '" + tool_->string() +
+                                    "' --warnings-fail *.xml > '" + output.string() + "' 2>&1";
+        const int result = std::system(command.c_str());
+        std::ifstream file(output);
+        std::ostringstream text;
+        text << file.rdbuf();
+        said = text.str();
+        return result == 0;
+    }
+
+    std::optional<fs::path> tool_;
+    fs::path folder_;
+    int files_ = 0;
+};
+
+TEST_F(OfficialRules, FindNothingInAnyKindOfInvoice) {
+    add("plain", samples::invoice({{.quantity = Decimal(2)}, {.name = "Installation"}}));
+    add("excl", samples::invoice({{.quantity = Decimal(3), .unitPrice = Decimal::parse("3333.3").value()}},
+                                 {.pricesIncludeTax = false}));
+    add("discount", samples::invoice({{.quantity = Decimal(2), .unitPrice = Decimal(12000), .discount = 2400},
+                                      {.unitPrice = Decimal(5000), .taxRate = Decimal::parse("5.5").value()}},
+                                     {.discount = 1500}));
+    add("rounding", samples::invoice({{.unitPrice = Decimal(1603)}}));
+    add("paid", samples::invoice({{}}, {.paid = true}));
+    add("credit", samples::invoice({{}}, {.credit = true}));
+    add("zero", samples::invoice({{.taxCategory = "Z", .taxRate = Decimal(0)}, {}}));
+    add("exempt",
+        samples::invoice(
+            {{.taxCategory = "E", .taxRate = Decimal(0), .exemption = "Exempt, article 261-4-1 CGI"}}));
+    add("exempt-code",
+        samples::invoice({{.taxCategory = "E", .taxRate = Decimal(0), .exemption = "VATEX-EU-132"}}));
+    add("reverse", samples::invoice({{.taxCategory = "AE", .taxRate = Decimal(0)}}));
+    add("intra", samples::invoice({{.taxCategory = "K", .taxRate = Decimal(0)}}));
+    add("export", samples::invoice({{.taxCategory = "G", .taxRate = Decimal(0)}}));
+    add("outside", samples::invoice({{.taxCategory = "O", .taxRate = Decimal(0)}}));
+    add("usd", samples::invoice({{.unitPrice = Decimal(10842)}},
+                                {.currency = Currency::of("USD"), .exchangeRate = Decimal(10842, 4)}));
+    add("xof", samples::invoice({{.quantity = Decimal(3), .unitPrice = Decimal(1999)}},
+                                {.currency = Currency::of("XOF"), .exchangeRate = Decimal(655957, 3)}));
+    add("negative",
+        samples::invoice({{.unitPrice = Decimal(12000)},
+                          {.name = "Empties", .quantity = Decimal(-3), .unitPrice = Decimal(100)}}));
+    add("hostile", samples::invoice({{.name = "<b>\"&'</b> \x01\x1f \xEF\xBF\xBE \xE2\x80\xAE"
+                                              "evil =SUM(A1)"},
+                                     {.name = std::string(1000, 'x')}}));
+    std::mt19937_64 random(7);
+    for (int i = 0; i < 12; ++i) {
+        add("random" + std::to_string(i), samples::randomInvoice(random));
+    }
+    std::string said;
+    EXPECT_TRUE(valid(said)) << said;
+    EXPECT_EQ(count(said, ": valid ("), files_) << said;
+    EXPECT_EQ(count(said, ": valid (peppol"), files_ / 5) << said;
+    EXPECT_EQ(count(said, ": valid (xrechnung-cii"), files_ / 5) << said;
+}
+
+} // namespace
+} // namespace svc::documents

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "domain/invoice.hpp"
+#include "domain/terms.hpp"
+
+namespace svc::documents::samples {
+
+/// What a test says of one line; the rest is the usual.
+struct Agreed {
+    std::string name = "Coffee machine C2";
+    Decimal quantity = Decimal(1);
+    Decimal unitPrice = Decimal(10000); ///< minor units
+    std::int64_t discount = 0;          ///< minor units
+    std::string taxCategory = "S";
+    Decimal taxRate = Decimal(20);
+    std::optional<std::string> exemption = {};
+};
+
+struct Terms {
+    Currency currency = Currency::of("EUR");
+    bool pricesIncludeTax = true;
+    std::int64_t discount = 0; ///< of the document
+    bool credit = false;
+    bool paid = false;
+    Decimal exchangeRate = Decimal(1); ///< for one EUR
+};
+
+/// An invoice between a French seller and a German buyer with everything that any profile asks for.
+Invoice invoice(const std::vector<Agreed>& lines, const Terms& terms = {});
+
+/// One of the many; the same seed makes the same invoice.
+Invoice randomInvoice(std::mt19937_64& random);
+
+} // namespace svc::documents::samples

@@ -1,0 +1,101 @@
+#include <gtest/gtest.h>
+
+#include "domain/check.hpp"
+#include "domain/code_lists.hpp"
+#include "tests/samples.hpp"
+
+namespace svc::documents {
+namespace {
+
+using samples::Agreed;
+
+const CodeLists& lists() {
+    static const CodeLists read = readCodeLists(SVC_DOCUMENTS_DATA "/codelists");
+    return read;
+}
+
+std::string said(const std::vector<Finding>& findings) {
+    std::string all;
+    for (const Finding& finding : findings) {
+        all += finding.rule + " " + finding.field + "; ";
+    }
+    return all;
+}
+
+TEST(InvoiceTerms, KeepThePriceWhenItIsWithoutTax) {
+    const Invoice invoice =
+        samples::invoice({{.quantity = Decimal(3), .unitPrice = Decimal::parse("3333.3").value()}},
+                         {.pricesIncludeTax = false});
+    EXPECT_EQ(invoice.lines[0].netPrice, Decimal::parse("3333.3").value());
+    EXPECT_EQ(invoice.lines[0].netAmount, 10000);
+    EXPECT_EQ(invoice.totals.tax, 2000);
+    EXPECT_EQ(invoice.totals.due, 12000);
+    EXPECT_EQ(invoice.totals.rounding, 0);
+}
+
+TEST(InvoiceTerms, TakeTheTaxOutOfAPriceThatIncludesIt) {
+    const Invoice invoice = samples::invoice({{.quantity = Decimal(2), .unitPrice = Decimal(12000)},
+                                              {.name = "Installation", .unitPrice = Decimal(6000)}});
+    EXPECT_EQ(invoice.lines[0].netAmount, 20000);
+    EXPECT_EQ(invoice.lines[0].netPrice, Decimal(10000));
+    EXPECT_EQ(invoice.lines[1].netAmount, 5000);
+    EXPECT_EQ(invoice.totals.withoutTax, 25000);
+    EXPECT_EQ(invoice.totals.tax, 5000);
+    EXPECT_EQ(invoice.totals.due, 30000);
+}
+
+TEST(InvoiceTerms, PutTheCentThatNoNetAmountGivesIntoTheRounding) {
+    // 0.03 with 20 % included: 0.02 or 0.03 without tax, whose tax is 0.00 or 0.01.
+    bool seen = false;
+    for (std::int64_t gross = 1; gross < 200; ++gross) {
+        const Invoice invoice = samples::invoice({{.unitPrice = Decimal(gross)}});
+        EXPECT_EQ(invoice.totals.due, gross);
+        EXPECT_LE(std::abs(invoice.totals.rounding), 1);
+        seen = seen || invoice.totals.rounding != 0;
+    }
+    EXPECT_TRUE(seen);
+}
+
+TEST(InvoiceTerms, SpreadADiscountOfTheDocumentOverItsRates) {
+    const Invoice invoice =
+        samples::invoice({{.unitPrice = Decimal(10000)},
+                          {.unitPrice = Decimal(5000), .taxRate = Decimal::parse("5.5").value()}},
+                         {.pricesIncludeTax = false, .discount = 1500});
+    ASSERT_EQ(invoice.allowances.size(), 2U);
+    EXPECT_EQ(invoice.allowances[0].amount, 1000);
+    EXPECT_EQ(invoice.allowances[1].amount, 500);
+    EXPECT_EQ(invoice.totals.allowances, 1500);
+    EXPECT_EQ(invoice.totals.withoutTax, 13500);
+}
+
+TEST(InvoiceTerms, ObeyTheArithmeticOfTheNormForAnyInvoice) {
+    std::mt19937_64 random(20261121);
+    for (int i = 0; i < 10'000; ++i) {
+        const Invoice invoice = samples::randomInvoice(random);
+        const std::vector<Finding> findings = checkInvoice(invoice, Profile::Peppol, lists());
+        ASSERT_TRUE(findings.empty()) << "invoice " << i << ": " << said(findings);
+        std::int64_t agreed = 0;
+        for (const TaxGroup& group : invoice.taxes) {
+            agreed += group.taxable + group.tax;
+        }
+        ASSERT_EQ(invoice.totals.withTax, agreed);
+        ASSERT_LE(std::abs(invoice.totals.rounding), static_cast<std::int64_t>(invoice.taxes.size()));
+    }
+}
+
+TEST(InvoiceTerms, GiveTheTaxInTheCurrencyOfTheBooks) {
+    const Invoice invoice = samples::invoice(
+        {{.unitPrice = Decimal(10842)}},
+        {.currency = Currency::of("USD"), .pricesIncludeTax = false, .exchangeRate = Decimal(10842, 4)});
+    EXPECT_EQ(invoice.totals.tax, 2168);
+    EXPECT_EQ(invoice.bookTax, 2000);
+}
+
+TEST(PriceFor, HasNoMoreDecimalsThanItNeeds) {
+    EXPECT_EQ(priceFor(10000, Decimal(4)), Decimal(2500));
+    EXPECT_EQ(priceFor(10000, Decimal(3)), Decimal(333333, 2));
+    EXPECT_EQ(priceFor(0, Decimal(3)), Decimal(0));
+}
+
+} // namespace
+} // namespace svc::documents

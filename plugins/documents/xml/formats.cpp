@@ -1,0 +1,68 @@
+#include "xml/formats.hpp"
+
+#include <algorithm>
+
+#include <svc/money.hpp>
+
+namespace svc::documents {
+
+std::optional<Profile> profileOf(std::string_view name) {
+    for (const Profile profile : {Profile::En16931, Profile::Peppol, Profile::XRechnung, Profile::FacturX}) {
+        if (name == nameOf(profile)) {
+            return profile;
+        }
+    }
+    return std::nullopt;
+}
+
+std::string_view nameOf(Profile profile) {
+    switch (profile) {
+    case Profile::Peppol:
+        return "peppol";
+    case Profile::XRechnung:
+        return "xrechnung";
+    case Profile::FacturX:
+        return "facturx";
+    case Profile::En16931:
+        break;
+    }
+    return "en16931";
+}
+
+std::string_view specificationOf(Profile profile) {
+    switch (profile) {
+    case Profile::Peppol:
+        return "urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0";
+    case Profile::XRechnung:
+        return "urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0";
+    case Profile::En16931:
+    case Profile::FacturX:
+        break;
+    }
+    return "urn:cen.eu:en16931:2017";
+}
+
+std::string_view processOf(Profile profile) {
+    return profile == Profile::Peppol || profile == Profile::XRechnung
+               ? "urn:fdc:peppol.eu:2017:poacc:billing:01:1.0"
+               : "";
+}
+
+std::string amountText(std::int64_t minor, Currency currency) {
+    return majorFromMinor(minor, currency).toFixed(currency.digits());
+}
+
+std::string priceText(const Decimal& minor, Currency currency) {
+    const Decimal major = minor.shifted(-currency.digits());
+    return major.toFixed(std::max(currency.digits(), major.decimals()));
+}
+
+std::optional<SchemedId> schemedId(const std::optional<std::string>& text) {
+    const std::size_t colon = text ? text->find(':') : std::string::npos;
+    if (colon == std::string::npos || colon == 0 || colon + 1 == text->size()) {
+        return std::nullopt;
+    }
+    return SchemedId{text->substr(0, colon), text->substr(colon + 1)};
+}
+
+} // namespace svc::documents

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "domain/invoice.hpp"
+
+namespace svc::documents {
+
+/// The rules an invoice file follows besides those of EN 16931.
+enum class Profile { En16931, Peppol, XRechnung, FacturX };
+
+/// `en16931`, `peppol`, `xrechnung`, `facturx`.
+std::optional<Profile> profileOf(std::string_view name);
+std::string_view nameOf(Profile profile);
+/// BT-24.
+std::string_view specificationOf(Profile profile);
+/// BT-23; empty when the profile does not ask for it.
+std::string_view processOf(Profile profile);
+
+/// UBL 2.1 Invoice or CreditNote.
+std::string writeUbl(const Invoice& invoice, Profile profile);
+/// UN/CEFACT Cross Industry Invoice D16B.
+std::string writeCii(const Invoice& invoice, Profile profile);
+
+/// Minor units as a decimal number of major units with the decimals of the currency: "120.00".
+std::string amountText(std::int64_t minor, Currency currency);
+/// A price in minor units with decimals as major units: "0.0125", at least the decimals of the currency.
+std::string priceText(const Decimal& minor, Currency currency);
+
+/// `0002:303265045` in its two parts; nothing when there is no colon.
+struct SchemedId {
+    std::string scheme;
+    std::string value;
+};
+std::optional<SchemedId> schemedId(const std::optional<std::string>& text);
+
+/// The VAT numbers are left out of an invoice outside the scope of VAT (BR-O-02 to BR-O-04).
+inline bool showsVatNumbers(const Invoice& invoice) {
+    return !invoice.hasCategory("O");
+}
+
+} // namespace svc::documents

@@ -1,0 +1,174 @@
+// Invoices as files: PDF, UBL and CII of sales made through the API.
+#include <filesystem>
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+#include "api/business/desk.hpp"
+#include "support/program.hpp"
+
+namespace svc::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+class InvoiceFiles : public ::testing::Test {
+protected:
+    void SetUp() override {
+        std::string name = (fs::temp_directory_path() / "invoices.XXXXXX").string();
+        ASSERT_NE(mkdtemp(name.data()), nullptr);
+        folder_ = name;
+    }
+    void TearDown() override { fs::remove_all(folder_); }
+
+    std::string partner(const std::string& more = "") {
+        return desk_
+            .make("/partners",
+                  js("{'name':'Hôtel des Quais','company':true,'country':'FR','vatNumber':'FR32123456789',"
+                     "'peppolId':'0002:123456789','buyerReference':'QUAIS','address':{'line1':'12 quai du "
+                     "Wault','postalCode':'59800','city':'Lille','country':'FR'}" +
+                     more + "}"))
+            .textOr("id");
+    }
+    Json sale(const std::string& partnerId, const std::string& lines, const std::string& more = "") {
+        return desk_.make("/sales", js("{'partnerId':'" + partnerId + "','lines':" + lines + more + "}"));
+    }
+    Answer file(const Json& sale, const std::string& name, const HeaderList& headers = {}) {
+        return desk_.get("/sales/" + sale.textOr("id") + "/" + name, headers);
+    }
+    fs::path kept(const std::string& name, const std::string& bytes) {
+        const fs::path path = folder_ / name;
+        std::ofstream(path, std::ios::binary) << bytes;
+        return path;
+    }
+    /// What is written on the pages.
+    std::string textOf(const std::string& pdf) {
+        const fs::path path = kept("read.pdf", pdf);
+        return runProgram({"/usr/bin/pdftotext", "-layout", path.string(), "-"}).output;
+    }
+
+    Desk desk_{sharedService()};
+    fs::path folder_;
+};
+
+const std::string Lines =
+    "[{'label':'Coffee machine C2','quantity':2,'unitPrice':120,'discountPercent':10,'taxRate':20},"
+    "{'label':'Beans','quantity':3,'unitPrice':16.03,'taxRate':5.5}]";
+
+TEST_F(InvoiceFiles, AreThoseOfTheSaleInEveryFormat) {
+    const Json sold = sale(partner(), Lines, ",'purchaseOrderRef':'BC-5521'");
+    const Answer pdf = file(sold, "invoice.pdf", {{"Accept-Language", "fr"}});
+    ASSERT_EQ(pdf.status, 200) << pdf.body;
+    EXPECT_EQ(pdf.header("content-type"), "application/pdf");
+    EXPECT_EQ(pdf.header("etag").size(), 66U);
+    EXPECT_NE(pdf.header("content-disposition").find(sold.textOr("number") + ".pdf"), std::string::npos);
+    const std::string text = textOf(pdf.body);
+    for (const char* part : {"Facture", "Hôtel des Quais", "Coffee machine C2", "264,09", "Lumière SARL"}) {
+        EXPECT_NE(text.find(part), std::string::npos) << part << " is not in\n" << text;
+    }
+    EXPECT_NE(text.find(sold.textOr("number")), std::string::npos);
+    for (const char* name : {"invoice.xml", "invoice.xml?profile=en16931", "invoice.cii.xml"}) {
+        const Answer xml = file(sold, name);
+        ASSERT_EQ(xml.status, 200) << name << ": " << xml.body;
+        EXPECT_EQ(xml.header("content-type"), "application/xml");
+        EXPECT_NE(xml.body.find("264.09"), std::string::npos) << name;
+        EXPECT_NE(xml.body.find("BC-5521"), std::string::npos) << name;
+    }
+}
+
+TEST_F(InvoiceFiles, StayTheSameBytesWhateverHappensLater) {
+    const std::string buyer = partner();
+    const Json sold = sale(buyer, Lines);
+    const Answer first = file(sold, "invoice.pdf");
+    desk_.change("/partners/" + buyer, js("{'name':'Another name'}"));
+    desk_.make("/sales/" + sold.textOr("id") + "/payments", js("{'amount':10}"));
+    const Answer later = file(sold, "invoice.pdf");
+    EXPECT_TRUE(first.body == later.body);
+    EXPECT_EQ(first.header("etag"), later.header("etag"));
+    desk_.change("/sales/" + sold.textOr("id"), js("{'note':'Ring twice'}"));
+    EXPECT_NE(textOf(file(sold, "invoice.pdf").body).find("Ring twice"), std::string::npos);
+}
+
+TEST_F(InvoiceFiles, SpeakTheLanguageOfTheReaderElseOfTheBuyer) {
+    const Json sold = sale(partner(",'language':'de'"), Lines);
+    EXPECT_NE(textOf(file(sold, "invoice.pdf").body).find("Rechnung"), std::string::npos);
+    EXPECT_NE(textOf(file(sold, "invoice.pdf", {{"Accept-Language", "en"}}).body).find("Invoice"),
+              std::string::npos);
+}
+
+TEST_F(InvoiceFiles, NameTheFieldThatIsMissing) {
+    const Json nobody =
+        desk_.make("/sales", js("{'paidInFull':true,'lines':[{'label':'Tea','quantity':1,'unitPrice':2}]}"));
+    EXPECT_EQ(file(nobody, "invoice.xml").code(), "invoice-incomplete:partnerId");
+    EXPECT_EQ(file(nobody, "invoice.pdf").status, 200);
+    const std::string stranger = desk_.make("/partners", js("{'name':'Nobody knows where'}")).textOr("id");
+    const Json sold = sale(stranger, Lines);
+    EXPECT_EQ(file(sold, "invoice.xml").code(), "invoice-incomplete:partner.country");
+    const Answer report = file(sold, "invoice/validation?profile=xrechnung");
+    ASSERT_EQ(report.status, 200) << report.body;
+    EXPECT_FALSE(report.json["valid"].boolean());
+    EXPECT_EQ(report.json["errors"][0].textOr("rule"), "BR-11");
+    EXPECT_EQ(report.json["profile"].text(), "xrechnung");
+}
+
+TEST_F(InvoiceFiles, AnswerLikeOtherRoutes) {
+    const Json sold = sale(partner(), Lines);
+    EXPECT_EQ(desk_.get("/sales/sal_00000000000000000000000000/invoice.pdf").code(), "sale-not-found");
+    EXPECT_EQ(desk_.get("/sales/nothing/invoice.xml").code(), "sale-not-found");
+    EXPECT_EQ(file(sold, "credit-notes/crn_00000000000000000000000000.pdf").code(), "credit-note-not-found");
+    EXPECT_EQ(file(sold, "invoice.xml?profile=other").code(), "field-invalid:profile");
+    Desk other(desk_.service(), "Elsewhere", "BE");
+    EXPECT_EQ(other.get("/sales/" + sold.textOr("id") + "/invoice.pdf").code(), "sale-not-found");
+}
+
+TEST_F(InvoiceFiles, SurviveHostileText) {
+    const std::string buyer = partner();
+    const Json hostile = desk_.make(
+        "/sales", Json::object({{"partnerId", buyer},
+                                {"note", "=SUM(A1)<script>]]>\x01 \xE2\x80\xAE evil \xEF\xBF\xBE"},
+                                {"lines", Json::array({Json::object({{"label", "<b>&\"'\xE2\x80\xAE"
+                                                                               "x"},
+                                                                     {"quantity", 1},
+                                                                     {"unitPrice", 1}}),
+                                                       Json::object({{"label", std::string(1000, 'W')},
+                                                                     {"quantity", 1},
+                                                                     {"unitPrice", 1}})})}}));
+    EXPECT_EQ(file(hostile, "invoice.pdf").status, 200);
+    const Answer xml = file(hostile, "invoice.xml");
+    ASSERT_EQ(xml.status, 200) << xml.body;
+    EXPECT_EQ(xml.body.find("<script>"), std::string::npos);
+    EXPECT_EQ(xml.body.find('\x01'), std::string::npos);
+    EXPECT_EQ(runProgram({"/usr/bin/xmllint", "--noout", kept("hostile.xml", xml.body).string()}).code, 0);
+}
+
+TEST_F(InvoiceFiles, PassTheOfficialValidator) {
+    const fs::path tool = fs::path(SVC_SHARED_TOOLS) / "validate-einvoice";
+    if (!fs::exists(tool) || !fs::exists("/usr/share/java/Saxon-HE.jar") || !fs::exists("/usr/bin/java")) {
+        GTEST_SKIP()
+            << "the validator of invoices (or libsaxonhe-java, default-jre-headless) is not installed";
+    }
+    std::vector<std::string> words = {tool.string()};
+    int number = 0;
+    const std::string buyer = partner();
+    const auto add = [&](const Json& sold) {
+        for (const char* name :
+             {"invoice.xml", "invoice.xml?profile=xrechnung", "invoice.cii.xml", "invoice.pdf"}) {
+            const Answer answer = file(sold, name);
+            ASSERT_EQ(answer.status, 200) << name << " " << answer.body;
+            const bool pdf = answer.header("content-type") == "application/pdf";
+            words.push_back(kept(std::to_string(++number) + (pdf ? ".pdf" : ".xml"), answer.body).string());
+        }
+    };
+    add(sale(buyer, Lines));
+    add(sale(buyer, Lines, ",'discountAmount':15,'pricesIncludeTax':false"));
+    add(sale(buyer, "[{'label':'Tea','quantity':0.333,'unitPrice':19.99,'taxRate':20}]",
+             ",'paidInFull':true"));
+    add(sale(buyer, "[{'label':'Course','quantity':1,'unitPrice':50,'taxCategory':'E','taxRate':0,"
+                    "'taxExemptionReason':'Article 261-4-4 CGI'}]"));
+    add(sale(buyer, "[{'label':'Work','quantity':1,'unitPrice':50,'taxCategory':'AE','taxRate':0}]"));
+    const Outcome outcome = runProgram(words);
+    EXPECT_EQ(outcome.code, 0) << outcome.output << outcome.errors;
+}
+
+} // namespace
+} // namespace svc::test
