@@ -204,10 +204,19 @@ void Canvas::qr(double x, double y, double size, const std::string& payload) {
     }
     const double module = size / code->width;
     colour("#000000");
+    const auto dark = [&code](int row, int column) {
+        return column < code->width && (code->data[row * code->width + column] & 1) != 0;
+    };
+    // Dark modules that touch are one rectangle: a page is written several times faster.
     for (int row = 0; row < code->width; ++row) {
         for (int column = 0; column < code->width; ++column) {
-            if ((code->data[row * code->width + column] & 1) != 0) {
-                cairo_rectangle(cairo_.get(), x + column * module, y + row * module, module, module);
+            const int start = column;
+            while (dark(row, column)) {
+                ++column;
+            }
+            if (column > start) {
+                cairo_rectangle(cairo_.get(), x + start * module, y + row * module, (column - start) * module,
+                                module);
             }
         }
     }

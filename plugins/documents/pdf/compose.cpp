@@ -190,6 +190,12 @@ private:
         return text;
     }
 
+    /// With its unit, where the unit is more than "one".
+    std::string quantity(const Line& line) const {
+        const std::string unit = "unit_" + line.unit;
+        return form_.number(line.quantity) + (say_.has(unit) ? "\u00A0" + say_[unit] : "");
+    }
+
     static std::int64_t discountOf(const Line& line) {
         return roundedMinor(line.quantity * line.unitPrice).value() - line.amount;
     }
@@ -205,7 +211,7 @@ private:
         for (const Line& line : invoice_.lines) {
             running += line.amount;
             paper_.rows.push_back(
-                {{line.name, form_.number(line.quantity), form_.price(line.unitPrice, invoice_.currency),
+                {{line.name, quantity(line), form_.price(line.unitPrice, invoice_.currency),
                   category(line.taxCategory, line.taxRate), form_.amount(line.amount, invoice_.currency)},
                  detail(line),
                  form_.amount(running, invoice_.currency)});
@@ -215,8 +221,7 @@ private:
     void quantityTable() {
         paper_.columns = {{say_["description"], 6, Align::Start}, {say_["quantity"], 1.4, Align::End}};
         for (const Line& line : invoice_.lines) {
-            paper_.rows.push_back(
-                {{line.name, form_.number(line.quantity)}, line.description.value_or(""), ""});
+            paper_.rows.push_back({{line.name, quantity(line)}, line.description.value_or(""), ""});
         }
     }
 

@@ -1,6 +1,7 @@
 #include "pdf/reader_form.hpp"
 
 #include <algorithm>
+#include <map>
 #include <stdexcept>
 
 #include <unicode/datefmt.h>
@@ -25,6 +26,22 @@ void check(UErrorCode status) {
     }
 }
 
+/// The country that says how this language is written: the reader's where the language is spoken, else the
+/// usual one. (CLDR writes English for Germany with German numbers and English currencies: nobody's form.)
+std::string formCountry(std::string_view language, std::string_view country) {
+    static const std::map<std::string_view, std::string_view> spoken = {
+        {"en", "GB US IE AU NZ CA ZA IN NG GH KE UG TZ ZM ZW SG HK MT CM RW"},
+        {"fr",
+         "FR BE CH LU CA MC SN CI BJ BF ML NE TG GN CM GA CG CD CF TD MG DJ KM TN DZ MA MR RW BI HT MU"},
+        {"de", "DE AT CH LI LU BE"}};
+    const auto found = spoken.find(language);
+    if (found == spoken.end()) {
+        return std::string(country);
+    }
+    const std::string_view list = found->second;
+    return std::string(country.size() == 2 && list.find(country) != list.npos ? country : list.substr(0, 2));
+}
+
 } // namespace
 
 struct ReaderForm::Icu {
@@ -43,7 +60,7 @@ struct ReaderForm::Icu {
 };
 
 ReaderForm::ReaderForm(std::string_view language, std::string_view country) : icu_(std::make_unique<Icu>()) {
-    icu_->locale = icu::Locale(std::string(language).c_str(), std::string(country).c_str());
+    icu_->locale = icu::Locale(std::string(language).c_str(), formCountry(language, country).c_str());
     icu_->numbers = icu::number::NumberFormatter::withLocale(icu_->locale);
     icu_->dates.reset(icu::DateFormat::createDateInstance(icu::DateFormat::kMedium, icu_->locale));
     if (!icu_->dates) {

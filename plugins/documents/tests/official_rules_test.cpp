@@ -9,6 +9,7 @@
 
 #include "domain/check.hpp"
 #include "domain/code_lists.hpp"
+#include "tests/broken.hpp"
 #include "tests/samples.hpp"
 
 namespace svc::documents {
@@ -59,6 +60,16 @@ protected:
     void write(const std::string& name, const std::string& bytes) {
         std::ofstream(folder_ / name, std::ios::binary) << bytes;
         ++files_;
+    }
+    static std::string linesOf(const std::string& text, std::size_t file) {
+        std::istringstream lines(text);
+        std::string found;
+        for (std::string line; std::getline(lines, line);) {
+            if (line.starts_with("broken" + std::to_string(file) + ".xml")) {
+                found += line.substr(0, 200) + "\n";
+            }
+        }
+        return found;
     }
     static int count(const std::string& text, const std::string& part) {
         int found = 0;
@@ -125,6 +136,19 @@ TEST_F(OfficialRules, FindNothingInAnyKindOfInvoice) {
     EXPECT_EQ(count(said, ": valid ("), files_) << said;
     EXPECT_EQ(count(said, ": valid (peppol"), files_ / 5) << said;
     EXPECT_EQ(count(said, ": valid (xrechnung-cii"), files_ / 5) << said;
+}
+
+TEST_F(OfficialRules, BlameTheSameRulesAsOurOwnCheck) {
+    const std::vector<samples::Broken> all = samples::brokenInvoices();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        write("broken" + std::to_string(i) + ".xml", writeUbl(all[i].make(), all[i].profile));
+    }
+    std::string said;
+    EXPECT_FALSE(valid(said));
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const std::string finding = "broken" + std::to_string(i) + ".xml: [" + all[i].rule + "]";
+        EXPECT_NE(said.find(finding), std::string::npos) << finding << " is not in\n" << linesOf(said, i);
+    }
 }
 
 } // namespace

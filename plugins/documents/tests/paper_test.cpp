@@ -1,11 +1,16 @@
-#include <gtest/gtest.h>
-
+// Papers as they look: pages are compared with pictures in tests/data/papers, which a person has looked at.
+//   SVC_UPDATE_PAPERS=1   writes the pictures anew
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
-#include <set>
+#include <memory>
+
+#include <cairo.h>
+#include <gtest/gtest.h>
 
 #include "domain/wording.hpp"
 #include "pdf/archive.hpp"
+#include "pdf/canvas.hpp"
 #include "pdf/compose.hpp"
 #include "pdf/reader_form.hpp"
 #include "tests/samples.hpp"
@@ -14,10 +19,82 @@
 namespace svc::documents {
 namespace {
 
+namespace fs = std::filesystem;
+
 const WordingBook& book() {
     static const WordingBook read(SVC_DOCUMENTS_DATA "/wording");
     return read;
 }
+
+using Picture = std::unique_ptr<cairo_surface_t, void (*)(cairo_surface_t*)>;
+
+Picture readPicture(const fs::path& path) {
+    return {cairo_image_surface_create_from_png(path.c_str()), cairo_surface_destroy};
+}
+
+/// Mean difference of two pictures of one size, 0 (the same) to 255; 255 when their sizes differ.
+int difference(const Picture& a, const Picture& b) {
+    const int width = cairo_image_surface_get_width(a.get());
+    const int height = cairo_image_surface_get_height(a.get());
+    const int stride = cairo_image_surface_get_stride(a.get());
+    if (width == 0 || width != cairo_image_surface_get_width(b.get()) ||
+        height != cairo_image_surface_get_height(b.get()) ||
+        stride != cairo_image_surface_get_stride(b.get())) {
+        return 255;
+    }
+    const unsigned char* left = cairo_image_surface_get_data(a.get());
+    const unsigned char* right = cairo_image_surface_get_data(b.get());
+    long long sum = 0;
+    for (int i = 0; i < stride * height; ++i) {
+        sum += std::abs(left[i] - right[i]);
+    }
+    return static_cast<int>(sum / (stride * height));
+}
+
+class Papers : public ::testing::Test {
+protected:
+    void SetUp() override {
+        if (!fs::exists("/usr/bin/pdftoppm")) {
+            GTEST_SKIP() << "poppler-utils is not installed";
+        }
+        std::string name = (fs::temp_directory_path() / "papers.XXXXXX").string();
+        ASSERT_NE(mkdtemp(name.data()), nullptr);
+        folder_ = name;
+    }
+    void TearDown() override {
+        if (!folder_.empty()) {
+            fs::remove_all(folder_);
+        }
+    }
+    /// Draws a page of the PDF as a picture and compares it with the one that is kept.
+    void compare(const std::string& name, const std::string& pdf, int page = 1) {
+        std::ofstream(folder_ / (name + ".pdf"), std::ios::binary) << pdf;
+        const std::string command = "cd '" + folder_.string() +
+                                    "' && pdftoppm -r 50 -gray -png -singlefile -f " + std::to_string(page) +
+                                    " " + name + ".pdf " + name;
+        ASSERT_EQ(std::system(command.c_str()), 0);
+        const fs::path drawn = folder_ / (name + ".png");
+        const fs::path kept = fs::path(SVC_SOURCE_TREE) / "tests" / "data" / "papers" / (name + ".png");
+        if (std::getenv("SVC_UPDATE_PAPERS") != nullptr) {
+            fs::create_directories(kept.parent_path());
+            fs::copy_file(drawn, kept, fs::copy_options::overwrite_existing);
+        }
+        EXPECT_LE(difference(readPicture(drawn), readPicture(kept)), 2) << name;
+    }
+
+    static std::string sheet(const Invoice& invoice, const std::string& language) {
+        return drawSheet(composeInvoice(invoice, book().in(language), language, {}, false));
+    }
+    static Invoice shortInvoice(const samples::Terms& terms = {}) {
+        return samples::invoice({{.quantity = Decimal(2), .unitPrice = Decimal(12000), .discount = 2400},
+                                 {.name = "Beans 日本語 العربية Ελληνικά Кофе",
+                                  .unitPrice = Decimal(1603),
+                                  .taxRate = Decimal::parse("5.5").value()}},
+                                terms);
+    }
+
+    fs::path folder_;
+};
 
 TEST(Wording, HasEveryTextInEveryLanguage) {
     const std::vector<std::string> english = book().in("en").keys();
@@ -26,39 +103,65 @@ TEST(Wording, HasEveryTextInEveryLanguage) {
     }
 }
 
-TEST(Papers, LookAtThem) {
-    const char* folder = std::getenv("SVC_PAPERS");
-    if (folder == nullptr) {
-        GTEST_SKIP() << "SVC_PAPERS names the folder for papers to look at";
+TEST(ReaderForms, WriteAsTheReaderDoes) {
+    const Currency eur = Currency::of("EUR");
+    EXPECT_EQ(ReaderForm("de", "DE").amount(123456789, eur), "1.234.567,89");
+    EXPECT_EQ(ReaderForm("en", "GB").money(-1250, eur), "-€12.50");
+    EXPECT_EQ(ReaderForm("en", "GB").price(Decimal(125, 2), eur), "0.0125");
+    EXPECT_EQ(ReaderForm("en", "DE").amount(123456789, eur), "1,234,567.89");
+    EXPECT_EQ(ReaderForm("de", "").date(Date::of(2026, 11, 20).value()), "20.11.2026");
+    EXPECT_EQ(ReaderForm("fr", "SN").amount(1999, Currency::of("XOF")), "1\u202F999");
+    EXPECT_EQ(ReaderForm("en", "").amount(1999, Currency::of("TND")), "1.999");
+}
+
+TEST(PaperText, LosesWhatWouldTurnItAround) {
+    EXPECT_EQ(paperText("a\u202Eb\u2066c\x01"
+                        "d\te\n"),
+              "abcd e\n");
+}
+
+TEST(EpcPayload, IsThatOfASepaTransfer) {
+    const std::string payload = epcPayload(samples::invoice({{.unitPrice = Decimal(27600)}})).value();
+    EXPECT_EQ(payload, "BCD\n002\n1\nSCT\nAGRIFRPP\nLumière SARL\nFR7630006000011234567890189\nEUR276.00\n\n"
+                       "RF40INV2026000123\n\n");
+    EXPECT_FALSE(epcPayload(samples::invoice({{}}, {.paid = true})));
+    EXPECT_FALSE(epcPayload(samples::invoice({{}}, {.currency = Currency::of("USD")})));
+}
+
+TEST_F(Papers, LookAsTheyDidInEveryLanguage) {
+    for (const char* language : {"en", "fr", "de"}) {
+        compare(std::string("invoice-") + language, sheet(shortInvoice(), language));
     }
+    compare("credit-note-en", sheet(shortInvoice({.credit = true}), "en"));
+    compare("usd-fr",
+            sheet(shortInvoice({.currency = Currency::of("USD"), .exchangeRate = Decimal(10842, 4)}), "fr"));
+}
+
+TEST_F(Papers, RepeatTheHeadAndCarryTheTotalOverPages) {
     std::vector<samples::Agreed> lines;
     for (int i = 0; i < 60; ++i) {
-        lines.push_back({.name = "Arabica beans no. " + std::to_string(i),
-                         .quantity = Decimal(i + 1),
-                         .discount = i % 7 == 0 ? 100 : 0});
+        lines.push_back({.name = "Arabica beans no. " + std::to_string(i), .quantity = Decimal(i + 1)});
     }
-    for (const char* language : {"en", "fr", "de"}) {
-        for (const auto& [name, invoice] :
-             {std::pair{"short", samples::invoice(
-                                     {{.quantity = Decimal(2), .unitPrice = Decimal(12000), .discount = 2400},
-                                      {.name = "Beans 日本語 العربية Ελληνικά",
-                                      .unitPrice = Decimal(1603),
-                                      .taxRate = Decimal::parse("5.5").value()}},
-                                     {.discount = 1500, .paid = false})},
-              std::pair{"long", samples::invoice(lines, {.pricesIncludeTax = false})}}) {
-            const Paper paper = composeInvoice(invoice, book().in(language), language, {}, false);
-            const std::string pdf =
-                archivePdf(drawSheet(paper),
-                           {paper.title + " " + paper.number, paper.senderName, language, paper.madeAt},
-                           EmbeddedInvoice{writeCii(invoice, Profile::FacturX)});
-            std::ofstream(std::string(folder) + "/" + name + "-" + language + ".pdf", std::ios::binary)
-                << pdf;
-        }
-    }
-    const Invoice invoice = samples::invoice(
+    const std::string pdf = sheet(samples::invoice(lines, {.pricesIncludeTax = false}), "en");
+    compare("long-en-1", pdf, 1);
+    compare("long-en-2", pdf, 2);
+    compare("long-en-3", pdf, 3);
+}
+
+TEST_F(Papers, FitOnARollOf80Millimetres) {
+    const Invoice sale = samples::invoice(
         {{}, {.name = "Croissant", .quantity = Decimal(3), .unitPrice = Decimal(120)}}, {.paid = true});
-    const Paper paper = composeInvoice(invoice, book().in("fr"), "fr", {}, true);
-    std::ofstream(std::string(folder) + "/ticket.pdf", std::ios::binary) << drawTicket(paper);
+    compare("ticket-fr", drawTicket(composeInvoice(sale, book().in("fr"), "fr", {}, true)));
+}
+
+TEST_F(Papers, QuotesAndDeliveryNotesAndOrdersComeFromTheSameLayout) {
+    OtherFacts facts;
+    facts.until = Date::of(2026, 12, 31);
+    compare("quote-de", drawSheet(composeOther(shortInvoice(), facts, book().in("de"), "de", {})));
+    facts = {.kind = Kind::DeliveryNote, .until = {}, .carrier = "DPD", .tracking = "0987 6543"};
+    compare("delivery-note-fr", drawSheet(composeOther(shortInvoice(), facts, book().in("fr"), "fr", {})));
+    facts = {.kind = Kind::PurchaseOrder, .until = Date::of(2026, 11, 28), .carrier = {}, .tracking = {}};
+    compare("purchase-order-en", drawSheet(composeOther(shortInvoice(), facts, book().in("en"), "en", {})));
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 
 #include "domain/check.hpp"
 #include "domain/code_lists.hpp"
+#include "tests/broken.hpp"
 #include "tests/samples.hpp"
 
 namespace svc::documents {
@@ -89,6 +90,17 @@ TEST(InvoiceTerms, GiveTheTaxInTheCurrencyOfTheBooks) {
         {.currency = Currency::of("USD"), .pricesIncludeTax = false, .exchangeRate = Decimal(10842, 4)});
     EXPECT_EQ(invoice.totals.tax, 2168);
     EXPECT_EQ(invoice.bookTax, 2000);
+}
+
+TEST(OwnCheck, NamesTheRuleAndTheFieldOfEachMistake) {
+    for (const samples::Broken& broken : samples::brokenInvoices()) {
+        bool named = false;
+        const std::vector<Finding> findings = checkInvoice(broken.make(), broken.profile, lists());
+        for (const Finding& finding : findings) {
+            named = named || (finding.rule == broken.rule && finding.field == broken.field);
+        }
+        EXPECT_TRUE(named) << broken.rule << " at " << broken.field << ", found: " << said(findings);
+    }
 }
 
 TEST(PriceFor, HasNoMoreDecimalsThanItNeeds) {

@@ -1,0 +1,101 @@
+#include "tests/broken.hpp"
+
+#include "tests/samples.hpp"
+
+namespace svc::documents::samples {
+namespace {
+
+using Change = void (*)(Invoice&);
+
+Broken broken(std::string rule, Profile profile, std::string field, Change change, const Agreed& line = {}) {
+    return {std::move(rule), profile, std::move(field), [change, line] {
+                Invoice spoilt = invoice({line, {.name = "Installation"}});
+                change(spoilt);
+                return spoilt;
+            }};
+}
+
+const Agreed ReverseCharge{.taxCategory = "AE", .taxRate = Decimal(0)};
+const Agreed IntraCommunity{.taxCategory = "K", .taxRate = Decimal(0)};
+const Agreed Exported{.taxCategory = "G", .taxRate = Decimal(0)};
+const Agreed Exempt{.taxCategory = "E", .taxRate = Decimal(0)};
+
+} // namespace
+
+std::vector<Broken> brokenInvoices() {
+    using enum Profile;
+    return {
+        broken("BR-02", En16931, "number", [](Invoice& i) { i.number.clear(); }),
+        broken("BR-06", En16931, "company.name", [](Invoice& i) { i.seller.name.clear(); }),
+        broken("BR-07", En16931, "partnerId", [](Invoice& i) { i.buyer.name.clear(); }),
+        broken("BR-09", En16931, "company.address.country",
+               [](Invoice& i) { i.seller.address.country.reset(); }),
+        broken("BR-11", En16931, "partner.country", [](Invoice& i) { i.buyer.address.country.reset(); }),
+        broken("BR-16", En16931, "lines", [](Invoice& i) { i.lines.clear(); }),
+        broken("BR-25", En16931, "lines[0].label", [](Invoice& i) { i.lines[0].name.clear(); }),
+        broken("BR-27", En16931, "lines[0].unitPrice",
+               [](Invoice& i) {
+                   i.lines[0].netPrice = -i.lines[0].netPrice;
+                   i.lines[0].quantity = -i.lines[0].quantity;
+               }),
+        broken("BR-61", En16931, "company.iban", [](Invoice& i) { i.payment.iban.reset(); }),
+        broken("BR-S-02", En16931, "company.vatNumber", [](Invoice& i) { i.seller.vatNumber.reset(); }),
+        broken(
+            "BR-AE-02", En16931, "partner.vatNumber", [](Invoice& i) { i.buyer.vatNumber.reset(); },
+            ReverseCharge),
+        broken(
+            "BR-IC-02", En16931, "partner.vatNumber", [](Invoice& i) { i.buyer.vatNumber.reset(); },
+            IntraCommunity),
+        broken(
+            "BR-IC-11", En16931, "deliveries", [](Invoice& i) { i.deliveredOn.reset(); }, IntraCommunity),
+        broken(
+            "BR-IC-12", En16931, "partner.deliveryAddress", [](Invoice& i) { i.deliverTo.reset(); },
+            IntraCommunity),
+        broken(
+            "BR-G-02", En16931, "company.vatNumber", [](Invoice& i) { i.seller.vatNumber.reset(); },
+            Exported),
+        broken(
+            "BR-E-10", En16931, "lines[].taxExemptionReason", [](Invoice&) {}, Exempt),
+        broken("BR-CO-09", En16931, "company.vatNumber",
+               [](Invoice& i) { i.seller.vatNumber = "4030326504"; }),
+        broken("BR-CO-10", En16931, "subtotal", [](Invoice& i) { i.totals.lines += 500; }),
+        broken("BR-CO-13", En16931, "subtotal", [](Invoice& i) { i.totals.withoutTax += 500; }),
+        broken("BR-CO-14", En16931, "taxTotal", [](Invoice& i) { i.totals.tax += 500; }),
+        broken("BR-CO-15", En16931, "total", [](Invoice& i) { i.totals.withTax += 500; }),
+        broken("BR-CO-16", En16931, "balance", [](Invoice& i) { i.totals.due += 500; }),
+        broken("BR-CO-17", En16931, "taxes", [](Invoice& i) { i.taxes[0].tax += 500; }),
+        broken("BR-S-08", En16931, "taxes", [](Invoice& i) { i.taxes[0].taxable += 500; }),
+        broken("BR-CL-23", En16931, "lines[0].unit", [](Invoice& i) { i.lines[0].unit = "PCE"; }),
+        broken("BR-CL-25", Peppol, "partner.peppolId",
+               [](Invoice& i) { i.buyer.electronicAddress = "1234:5678"; }),
+        broken("PEPPOL-EN16931-R003", Peppol, "partner.buyerReference",
+               [](Invoice& i) {
+                   i.buyerReference.reset();
+                   i.purchaseOrderRef.reset();
+               }),
+        broken("PEPPOL-EN16931-R010", Peppol, "partner.peppolId",
+               [](Invoice& i) { i.buyer.electronicAddress.reset(); }),
+        broken("PEPPOL-EN16931-R020", Peppol, "company.peppolId",
+               [](Invoice& i) { i.seller.electronicAddress.reset(); }),
+        broken("PEPPOL-EN16931-R120", Peppol, "lines[0]",
+               [](Invoice& i) { i.lines[0].netPrice = Decimal(1); }),
+        broken("PEPPOL-COMMON-R040", Peppol, "partner.peppolId",
+               [](Invoice& i) { i.buyer.electronicAddress = "0088:7300010000002"; }),
+        broken("PEPPOL-COMMON-R043", Peppol, "partner.peppolId",
+               [](Invoice& i) { i.buyer.electronicAddress = "0208:0123456789"; }),
+        broken("BR-DE-3", XRechnung, "company.address.city",
+               [](Invoice& i) { i.seller.address.city.reset(); }),
+        broken("BR-DE-4", XRechnung, "company.address.postalCode",
+               [](Invoice& i) { i.seller.address.postalCode.reset(); }),
+        broken("BR-DE-5", XRechnung, "company.contactName", [](Invoice& i) { i.seller.contactName.reset(); }),
+        broken("BR-DE-6", XRechnung, "company.phone", [](Invoice& i) { i.seller.phone.reset(); }),
+        broken("BR-DE-7", XRechnung, "company.email", [](Invoice& i) { i.seller.email.reset(); }),
+        broken("BR-DE-8", XRechnung, "partner.address.city",
+               [](Invoice& i) { i.buyer.address.city.reset(); }),
+        broken("BR-DE-9", XRechnung, "partner.address.postalCode",
+               [](Invoice& i) { i.buyer.address.postalCode.reset(); }),
+        broken("BR-DE-15", XRechnung, "partner.buyerReference", [](Invoice& i) { i.buyerReference.reset(); }),
+    };
+}
+
+} // namespace svc::documents::samples
