@@ -14,6 +14,13 @@ void start(svc::Registry& registry) {
     registry.route("listTransactions", listTransactions);
     registry.route("createTransaction", createTransaction);
     registry.route("voidTransaction", voidTransaction);
+    registry.route("transferBetweenWallets", transferBetweenWallets);
+    registry.route("listBudgets", listBudgets);
+    registry.route("replaceBudgets", replaceBudgets);
+    registry.route("listCashSessions", listCashSessions);
+    registry.route("getCashSession", getCashSession);
+    registry.route("openCashSession", openCashSession);
+    registry.route("closeCashSession", closeCashSession);
     registry.route("listTransactionCategories", listTransactionCategories);
     registry.route("replaceTransactionCategories", replaceTransactionCategories);
     registry.route("listRates", listRates);
@@ -24,6 +31,14 @@ void start(svc::Registry& registry) {
     registry.command("treasury.pay", payCommand);
     registry.command("treasury.reverse", reverseCommand);
     registry.command("treasury.rate", rateCommand);
+    registry.command("treasury.transfer", transferCommand);
+    registry.command("treasury.record", recordCommand);
+    registry.command("treasury.void", voidCommand);
+    registry.command("treasury.reconcile", reconcileCommand);
+    registry.command("document.wallet", documentWalletCommand);
+    registry.command("document.transaction", documentTransactionCommand);
+    registry.command("document.cash_session", documentCashSessionCommand);
+    registry.command("treasury.demonstrate", demonstrateCommand);
     registry.command("treasury.plan_use", planUseCommand);
     registry.command("treasury.company_created", companyCreatedCommand);
 }

@@ -7,6 +7,9 @@ namespace svc::treasury {
 /// `{ "amount": <minor units>, "currency": "<code>" }`, as in events.
 Json amountJson(std::int64_t minor, Currency currency);
 
+/// A number in major units as minor units; `field-invalid:<path>` with too many decimals.
+std::int64_t minorAt(const Json& number, std::string_view path, Currency currency);
+
 /// A number of a body in major units, as minor units; `field-invalid:<field>` with too many decimals.
 std::int64_t minorOf(const Json& body, std::string_view field, Currency currency);
 

@@ -39,11 +39,6 @@ Transaction movementOf(Call& call, const Json& input, const WalletFacts& wallet,
     t.amount = input["amount"].integer();
     t.currency = wallet.currency;
     t.date = dateOf(call, input);
-    t.baseAmount = input.optionalInteger("baseAmount")
-                       .value_or(wallet.currency == call.company().currency ? t.amount : std::int64_t{-1});
-    if (t.baseAmount < 0) {
-        t.baseAmount = baseAmountAt(call, wallet.currency, t.amount, t.date);
-    }
     t.category = input.optionalText("category");
     t.label = input.textOr("label");
     t.partnerId = idOf(input, "partnerId", "par");
@@ -67,6 +62,7 @@ Json move(Call& call, const Json& input, Direction direction) {
     if (t.amount <= 0) {
         throw ApiError(400, "amount-required");
     }
+    valueMovement(call, wallet, t, input.optionalInteger("baseAmount"));
     if (input["counterpart"].isArray()) {
         post(call, wallet, t, input["counterpart"],
              {t.documentKind.value_or("transaction"), t.documentId.value_or(encodeId("txn", t.id)),
@@ -79,7 +75,7 @@ Json move(Call& call, const Json& input, Direction direction) {
     } else {
         TransactionStore(call).insertLate(t);
     }
-    return Json::object({{"transactionId", encodeId("txn", t.id)}, {"baseAmount", t.baseAmount}});
+    return Json::object({{"transactionId", encodeId("txn", t.id)}, {"baseAmount", t.valueBase}});
 }
 
 } // namespace
@@ -107,6 +103,8 @@ Json walletCommand(Call& call, const Json& input) {
         {"archived", wallet->archived},
         {"businessUnitId",
          wallet->businessUnitId ? Json(encodeId("bus", *wallet->businessUnitId)) : Json(nullptr)},
+        {"iban", wallet->iban},
+        {"accountNumber", wallet->accountNumber},
         {"balance", wallet->balance},
     });
 }
@@ -129,7 +127,7 @@ Json reverseCommand(Call& call, const Json& input) {
         throw ApiError(400, "transaction-voided");
     }
     const Transaction back = reverse(call, *transaction, input.textOr("reason"), dateOf(call, input));
-    return Json::object({{"transactionId", encodeId("txn", back.id)}, {"baseAmount", back.baseAmount}});
+    return Json::object({{"transactionId", encodeId("txn", back.id)}, {"baseAmount", back.valueBase}});
 }
 
 Json rateCommand(Call& call, const Json& input) {

@@ -24,6 +24,26 @@ Json reverseCommand(Call& call, const Json& input);
 /// company's.
 Json rateCommand(Call& call, const Json& input);
 
+/// `{ fromWalletId, toWalletId, amount, receivedAmount, fee, date, label }`, the body of POST
+/// /wallets/transfer (major units) → the transfer.
+Json transferCommand(Call& call, const Json& input);
+
+/// The body of POST /transactions (major units) → the movement, with `transaction.created`. With `kind: bank`
+/// it is reconciled, and may name `documentKind` and `documentId`.
+Json recordCommand(Call& call, const Json& input);
+
+/// `{ transactionId, reason, date }` → the movement, voided, with `transaction.voided`. Not of documents.
+Json voidCommand(Call& call, const Json& input);
+
+/// `{ transactions: [ { id, reconciled } ], walletId, waiting }` → `{}`: marks movements as found on a
+/// statement or not, and adds `waiting` (minor units, signed) to what waits for reconciliation in the wallet.
+Json reconcileCommand(Call& call, const Json& input);
+
+/// `{ id }` → null or `{ id, number, date, partnerId, label }`.
+Json documentWalletCommand(Call& call, const Json& input);
+Json documentTransactionCommand(Call& call, const Json& input);
+Json documentCashSessionCommand(Call& call, const Json& input);
+
 /// `{}` → `{ wallets: <number> }`: how many wallets count for the plan.
 Json planUseCommand(Call& call, const Json& input);
 

@@ -1,5 +1,10 @@
 #include "api/lifecycle.hpp"
 
+#include <algorithm>
+
+#include "api/cash_sessions.hpp"
+#include "api/free_movements.hpp"
+#include "api/transfers.hpp"
 #include "api/wallet_writing.hpp"
 #include "domain/default_categories.hpp"
 #include "store/category_store.hpp"
@@ -57,6 +62,40 @@ Json companyCreatedCommand(Call& call, const Json& input) {
     const std::string tillId = encodeId("wal", till.id);
     return Json::object(
         {{"cashWalletId", tillId}, {"bankWalletId", encodeId("wal", bank.id)}, {"defaultWalletId", tillId}});
+}
+
+Json demonstrateCommand(Call& call, const Json&) {
+    const Company& company = call.company();
+    const auto ownWallet = [&](const char* kind) {
+        const auto wallets = WalletStore(call).list({false, kind, std::nullopt, false, 10, 0}).wallets;
+        const auto own = std::find_if(wallets.begin(), wallets.end(), [&](const Wallet& wallet) {
+            return wallet.currency == company.currency;
+        });
+        return own == wallets.end() ? std::nullopt : std::optional(*own);
+    };
+    const auto bank = ownWallet("bank");
+    const auto till = ownWallet("cash");
+    if (!bank || !till) {
+        return Json::object();
+    }
+    Wallet dollars;
+    dollars.name = worded(company.language, "Dollar account", "Compte en dollars", "Dollarkonto");
+    dollars.kind = "bank";
+    dollars.currency = Currency::of(company.currency == Currency::of("USD") ? "EUR" : "USD");
+    create(call, dollars, 0, call.today());
+    transferMoney(call, {*bank, dollars, 50000, 54210, 0, call.today(), std::nullopt, false});
+
+    // A day at the till: money for change comes in, the till is opened, counted, and emptied into the bank.
+    const std::string tillId = encodeId("wal", till->id);
+    recordMovement(
+        call,
+        Json::object(
+            {{"walletId", tillId}, {"direction", "in"}, {"amount", 150}, {"category", "owner_contribution"}}),
+        "free");
+    const CashSession session = openTill(call, Json::object({{"walletId", tillId}, {"openingAmount", 150}}));
+    closeTill(call, session.id,
+              Json::object({{"countedAmount", 150}, {"depositToWalletId", encodeId("wal", bank->id)}}));
+    return Json::object();
 }
 
 } // namespace svc::treasury

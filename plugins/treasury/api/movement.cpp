@@ -42,10 +42,13 @@ Json entryLines(Call& call, const WalletFacts& wallet, const Transaction& t, con
         add(std::move(line), given.textOr("role"), counterpartSide(t.direction, amount));
     }
 
-    if (const auto difference = exchangeDifference(t.direction, t.baseAmount, sum)) {
+    if (const auto difference = exchangeDifference(t.direction, t.valueBase, sum)) {
         if (!exchanged) {
             throw Fault("the counterpart of a movement does not add up to its amount");
         }
+        add(Json::object(), difference->role, difference->side);
+    }
+    if (const auto difference = treasuryDifference(t.direction, t.baseAmount, t.valueBase)) {
         add(Json::object(), difference->role, difference->side);
     }
     return lines;
@@ -72,6 +75,27 @@ void postLines(Call& call, std::string_view journal, Transaction& t, Json lines,
     if (document.businessUnitId) {
         t.posting.set("businessUnitId", *document.businessUnitId);
     }
+}
+
+/// The lines of a movement with their sides swapped. The wallet's line takes the value of the reversal in the
+/// books; where that differs, something was gained or lost on money held.
+Json reversedLines(const Transaction& t, const Transaction& back) {
+    Json lines = Json::array();
+    for (Json line : t.posting["lines"].items()) {
+        const Json debit = line["debit"];
+        line.set("debit", line["credit"]).set("credit", debit);
+        if (!line["walletId"].isNull()) {
+            const Side side = walletSide(back.direction, back.baseAmount);
+            line.set("debit", side.debit).set("credit", side.credit);
+        }
+        lines.push(std::move(line));
+    }
+    if (const auto difference = treasuryDifference(back.direction, back.baseAmount, t.baseAmount)) {
+        lines.push(Json::object({{"role", difference->role},
+                                 {"debit", difference->side.debit},
+                                 {"credit", difference->side.credit}}));
+    }
+    return lines;
 }
 
 } // namespace
@@ -130,6 +154,15 @@ std::int64_t baseAmountAt(Call& call, Currency currency, std::int64_t amount, Da
     return baseAmount(amount, currency, base, rate->rate);
 }
 
+void valueMovement(Call& call, const WalletFacts& wallet, Transaction& t, std::optional<std::int64_t> known) {
+    t.valueBase = known ? *known : baseAmountAt(call, wallet.currency, t.amount, t.date);
+    t.baseAmount = t.valueBase;
+    if (wallet.currency != call.company().currency) {
+        const Holding holding = TransactionStore(call).lockHolding(wallet.id);
+        t.baseAmount = bookValue(holding, t.direction, t.amount, t.valueBase);
+    }
+}
+
 void post(Call& call, const WalletFacts& wallet, Transaction& t, const Json& counterpart,
           const EntryDocument& document) {
     if (counterpart.empty() || !call.offers("ledger.post")) {
@@ -168,24 +201,24 @@ Transaction reverse(Call& call, Transaction& t, std::string reason, Date date) {
     back.posting = Json(nullptr);
     stamp(call, back);
 
+    // A line of nothing was not posted, and is not now.
+    valueMovement(call, wallet, back, t.baseAmount);
+    back.baseAmount = t.baseAmount == 0 ? 0 : back.baseAmount;
+    back.valueBase = t.valueBase;
     if (t.entryId && call.offers("ledger.post")) {
-        Json lines = t.posting["lines"];
-        for (Json& line : lines.items()) {
-            const Json debit = line["debit"];
-            line.set("debit", line["credit"]).set("credit", debit);
-        }
         const std::string id = encodeId("txn", back.id);
         const EntryDocument document{"transaction", id, t.reference.value_or(id), std::nullopt,
                                      t.posting.optionalText("businessUnitId")};
-        postLines(call, t.posting.textOr("journal"), back, std::move(lines), document);
+        postLines(call, t.posting.textOr("journal"), back, reversedLines(t, back), document);
     }
 
     t.status = "voided";
     t.voidedAt = t.updatedAt = back.createdAt;
     t.voidReason = std::move(reason);
     ++t.version;
-    TransactionStore(call).markVoided(t);
+    // The balance of the wallet is locked before the counts of its days, as by every other movement.
     moveNow(call, wallet, back);
+    TransactionStore(call).markVoided(t);
     return back;
 }
 

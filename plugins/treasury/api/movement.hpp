@@ -42,6 +42,11 @@ void checkSession(const WalletFacts& wallet);
 /// The amount in the currency of the company at the rate of the day; `rate-not-found:<from>:<to>`.
 std::int64_t baseAmountAt(Call& call, Currency currency, std::int64_t amount, Date date);
 
+/// Values a movement: `known`, or its amount at the rate of the day, and its value in the books. The balance
+/// of a wallet in a foreign currency stays locked from here on.
+void valueMovement(Call& call, const WalletFacts& wallet, Transaction& transaction,
+                   std::optional<std::int64_t> known = std::nullopt);
+
 /// Posts the wallet's line against `counterpart` (array of { role, amount, … }, minor units of the currency
 /// of the company, positive on the other side) when a ledger is enabled, and notes the lines in the
 /// transaction. What the rate of the day changes goes to the exchange roles.

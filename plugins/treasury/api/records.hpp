@@ -2,7 +2,9 @@
 
 #include <svc/call.hpp>
 
+#include "store/cash_session_store.hpp"
 #include "store/transaction_store.hpp"
+#include "store/transfer_store.hpp"
 #include "store/wallet_store.hpp"
 
 namespace svc::treasury {
@@ -12,5 +14,7 @@ Json changeableFields(const Wallet& wallet);
 /// The records of the API.
 Json toJson(const Wallet& wallet);
 Json toJson(const Transaction& transaction);
+Json toJson(const Transfer& transfer);
+Json toJson(const CashSession& session);
 
 } // namespace svc::treasury

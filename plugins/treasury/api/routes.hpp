@@ -12,6 +12,16 @@ Response listTransactions(Request& request);
 Response createTransaction(Request& request);
 Response voidTransaction(Request& request);
 
+Response transferBetweenWallets(Request& request);
+
+Response listBudgets(Request& request);
+Response replaceBudgets(Request& request);
+
+Response listCashSessions(Request& request);
+Response getCashSession(Request& request);
+Response openCashSession(Request& request);
+Response closeCashSession(Request& request);
+
 Response listTransactionCategories(Request& request);
 Response replaceTransactionCategories(Request& request);
 

@@ -132,12 +132,12 @@ void create(Call& call, Wallet& wallet, std::int64_t opening, Date openingDate) 
     t.amount = opening > 0 ? opening : -opening;
     t.currency = wallet.currency;
     t.date = openingDate;
-    t.baseAmount = baseAmountAt(call, wallet.currency, t.amount, openingDate);
     t.label = wallet.name;
     stamp(call, t);
     const WalletFacts facts = WalletFacts::of(wallet);
+    valueMovement(call, facts, t);
     const std::string id = encodeId("txn", t.id);
-    post(call, facts, t, Json::array({Json::object({{"role", "opening_balance"}, {"amount", t.baseAmount}})}),
+    post(call, facts, t, Json::array({Json::object({{"role", "opening_balance"}, {"amount", t.valueBase}})}),
          {"transaction", id, id, std::nullopt,
           wallet.businessUnitId ? std::optional(encodeId("bus", *wallet.businessUnitId)) : std::nullopt});
     moveNow(call, facts, t);

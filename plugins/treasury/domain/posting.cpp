@@ -36,6 +36,15 @@ std::optional<ExchangeDifference> exchangeDifference(Direction direction, std::i
     return gain > 0 ? ExchangeDifference{"fx_gain", {0, gain}} : ExchangeDifference{"fx_loss", {-gain, 0}};
 }
 
+std::optional<ExchangeDifference> treasuryDifference(Direction direction, std::int64_t bookValue,
+                                                     std::int64_t valueOfTheDay) {
+    auto difference = exchangeDifference(direction, bookValue, valueOfTheDay);
+    if (difference) {
+        difference->role = difference->role == "fx_gain" ? "fx_gain_treasury" : "fx_loss_treasury";
+    }
+    return difference;
+}
+
 std::string_view categoryRole(std::string_view category, Direction direction) {
     if (category == "owner_contribution" || category == "owner_withdrawal") {
         return "capital";

@@ -43,6 +43,10 @@ struct ExchangeDifference {
 };
 std::optional<ExchangeDifference> exchangeDifference(Direction direction, std::int64_t wallet,
                                                      std::int64_t counterpart);
+/// The same between the book value of the wallet's line and the value of the day: gained or lost on money
+/// held.
+std::optional<ExchangeDifference> treasuryDifference(Direction direction, std::int64_t bookValue,
+                                                     std::int64_t valueOfTheDay);
 
 /// Role of a free movement's counterpart: that of its category where the chart has one of its own, else other
 /// income, other expense, or suspense when it is not classified.

@@ -5,7 +5,7 @@ WITH horizon AS (SELECT min(created_at) AS since FROM svc.event),
               WHERE type IN ('transaction.created') GROUP BY company_id, type, object_id),
      counted AS (SELECT company_id, count(*) AS events, count(*) FILTER (WHERE events > 1) AS twice FROM told GROUP BY company_id),
      made AS (SELECT t.company_id, count(*) AS movements FROM treasury.transaction t, horizon
-              WHERE t.kind = 'free' AND t.reverses_id IS NULL AND t.created_at >= horizon.since GROUP BY t.company_id)
+              WHERE t.kind IN ('free', 'bank') AND t.reverses_id IS NULL AND t.created_at >= horizon.since GROUP BY t.company_id)
 SELECT coalesce(m.company_id, c.company_id) AS company_id, 'transaction.created' AS subject,
        coalesce(m.movements, 0) || ' events' AS expected,
        coalesce(c.events, 0) || ' events, ' || coalesce(c.twice, 0) || ' twice' AS found

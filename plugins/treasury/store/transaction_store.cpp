@@ -11,8 +11,10 @@ namespace {
     "t.reference, "                                                                                          \
     "t.voided_at, t.void_reason, t.reverses_id, t.needs_session, t.entry_id, t.posting, t.version, "         \
     "t.created_at, "                                                                                         \
-    "t.updated_at, t.created_by_kind, t.created_by_id"
+    "t.updated_at, t.created_by_kind, t.created_by_id, coalesce(t.value_base, t.base_amount)"
 
+constexpr std::string_view FindSql =
+    "SELECT " SVC_TRANSACTION_COLUMNS " FROM treasury.transaction t WHERE t.company_id = $1 AND t.id = $2";
 constexpr std::string_view FindForUpdateSql =
     "SELECT " SVC_TRANSACTION_COLUMNS
     " FROM treasury.transaction t WHERE t.company_id = $1 AND t.id = $2 FOR NO KEY UPDATE OF t";
@@ -28,9 +30,19 @@ constexpr std::string_view FindForUpdateSql =
     " AND ($10::text IS NULL OR strpos(lower(t.label), lower($10)) > 0"                                      \
     " OR strpos(lower(t.reference), lower($10)) > 0)"
 
-// One round trip gives the page and the number of all rows, also when the page is empty.
+// One round trip gives the page and the number of all rows, also when the page is empty. The number comes
+// from the counts of days unless a filter looks at single rows.
+#define SVC_TRANSACTION_COUNT                                                                                \
+    "CASE WHEN $7::uuid IS NULL AND $10::text IS NULL THEN (SELECT coalesce(sum(CASE $9::text WHEN "         \
+    "'voided' "                                                                                              \
+    "THEN d.voided WHEN 'posted' THEN d.movements - d.voided ELSE d.movements END), 0)::bigint"              \
+    " FROM treasury.movement_day d WHERE d.company_id = $1"                                                  \
+    " AND ($2::date IS NULL OR d.date >= $2) AND ($3::date IS NULL OR d.date <= $3)"                         \
+    " AND ($4::uuid IS NULL OR d.wallet_id = $4) AND ($5::text IS NULL OR d.direction = $5)"                 \
+    " AND ($6::text IS NULL OR d.category = $6) AND ($8::text[] IS NULL OR d.kind = ANY($8::text[])))"       \
+    " ELSE (SELECT count(*)" SVC_TRANSACTION_WHERE ") END"
 #define SVC_TRANSACTION_LIST(ORDER)                                                                          \
-    "SELECT c.total, " SVC_TRANSACTION_COLUMNS " FROM (SELECT count(*) AS total" SVC_TRANSACTION_WHERE ") c" \
+    "SELECT c.total, " SVC_TRANSACTION_COLUMNS " FROM (SELECT " SVC_TRANSACTION_COUNT " AS total) c"         \
     " LEFT JOIN LATERAL (SELECT t.*" SVC_TRANSACTION_WHERE " ORDER BY " ORDER                                \
     " LIMIT $11 OFFSET $12) t ON true ORDER BY " ORDER
 
@@ -43,25 +55,46 @@ constexpr std::string_view InsertSql =
     "WITH b AS (UPDATE treasury.wallet_balance SET balance = balance + $4::bigint,"
     " base_balance = base_balance + $5::bigint, last_position = last_position + 1"
     " WHERE company_id = $1 AND wallet_id = $3 AND ($6::boolean OR balance + $4::bigint >= 0)"
-    " RETURNING balance, last_position, open_session_id)"
+    " RETURNING balance, last_position, open_session_id),"
+    " d AS (INSERT INTO treasury.movement_day AS m (company_id, date, wallet_id, kind, direction, category, "
+    "movements)"
+    " SELECT $1::uuid, $16::date, $3::uuid, $7::text, $8::text, coalesce($12::text, ''), 1 FROM b"
+    " ON CONFLICT ON CONSTRAINT movement_day_pkey DO UPDATE SET movements = m.movements + 1)"
     " INSERT INTO treasury.transaction (company_id, id, wallet_id, position, balance_after, cash_session_id, "
     "kind,"
     " direction, amount, currency, base_amount, category, label, partner_id, tax_rate, date, document_kind,"
     " document_id, reference, reverses_id, needs_session, entry_id, posting, created_at, updated_at,"
-    " created_by_kind, created_by_id)"
+    " created_by_kind, created_by_id, value_base)"
     " SELECT $1::uuid, $2::uuid, $3::uuid, b.last_position, b.balance, b.open_session_id, $7::text, $8::text,"
     " $9::bigint, $10::text, $11::bigint, $12::text, $13::text, $14::uuid, $15::numeric, $16::date, "
     "$17::text,"
     " $18::text, $19::text, $20::uuid, $21::boolean, $22::text, $23::json, $24::timestamptz, "
     "$24::timestamptz,"
-    " $25::text, $26::uuid FROM b RETURNING balance_after";
+    " $25::text, $26::uuid, nullif($27::bigint, $11::bigint) FROM b RETURNING balance_after";
 
-constexpr std::string_view MarkVoidedSql = "UPDATE treasury.transaction SET status = 'voided', voided_at = "
-                                           "$3, void_reason = $4, version = $5, updated_at = $3"
-                                           " WHERE company_id = $1 AND id = $2";
+constexpr std::string_view MarkVoidedSql =
+    "WITH t AS (UPDATE treasury.transaction SET status = 'voided', voided_at = $3::timestamptz, void_reason "
+    "= $4,"
+    " version = $5, updated_at = $3::timestamptz WHERE company_id = $1 AND id = $2"
+    " RETURNING date, wallet_id, kind, direction, coalesce(category, '') AS category)"
+    " UPDATE treasury.movement_day d SET voided = d.voided + 1 FROM t WHERE d.company_id = $1 AND d.date = "
+    "t.date"
+    " AND d.wallet_id = t.wallet_id AND d.kind = t.kind AND d.direction = t.direction"
+    " AND d.category = t.category";
 
 constexpr std::string_view BalanceSql =
     "SELECT balance FROM treasury.wallet_balance WHERE company_id = $1 AND wallet_id = $2";
+
+constexpr std::string_view LockBalancesSql =
+    "SELECT wallet_id FROM treasury.wallet_balance WHERE company_id = $1 AND wallet_id = ANY($2::uuid[])"
+    " ORDER BY wallet_id FOR NO KEY UPDATE";
+constexpr std::string_view LockHoldingSql =
+    "SELECT balance, base_balance FROM treasury.wallet_balance WHERE company_id = $1 AND wallet_id = $2"
+    " FOR NO KEY UPDATE";
+constexpr std::string_view OfDocumentSql =
+    "SELECT id FROM treasury.transaction WHERE company_id = $1 AND document_id = $2 ORDER BY id";
+constexpr std::string_view SetReconciledSql =
+    "UPDATE treasury.transaction SET reconciled = $3 WHERE company_id = $1 AND id = $2";
 
 std::optional<std::string> textAt(const Row& row, std::uint32_t column) {
     const auto text = row.optionalText(column);
@@ -100,7 +133,8 @@ Transaction transactionAt(const Row& row, std::uint32_t at) {
     t.createdAt = row.instant(at++);
     t.updatedAt = row.instant(at++);
     t.createdByKind = textAt(row, at++);
-    t.createdById = row.optionalUuid(at);
+    t.createdById = row.optionalUuid(at++);
+    t.valueBase = row.integer(at);
     return t;
 }
 
@@ -108,6 +142,11 @@ Transaction transactionAt(const Row& row, std::uint32_t at) {
 
 std::optional<Transaction> TransactionStore::findForUpdate(const Uuid& id) {
     const Rows rows = call_.db().query(FindForUpdateSql, company_, id);
+    return rows.empty() ? std::nullopt : std::optional(transactionAt(rows[0], 0));
+}
+
+std::optional<Transaction> TransactionStore::find(const Uuid& id) {
+    const Rows rows = call_.db().query(FindSql, company_, id);
     return rows.empty() ? std::nullopt : std::optional(transactionAt(rows[0], 0));
 }
 
@@ -137,7 +176,7 @@ void TransactionStore::withParameters(const Transaction& t, bool allow, Function
              allow, t.kind, toText(t.direction), t.amount, t.currency, t.baseAmount, t.category, t.label,
              t.partnerId, t.taxRate, t.date, t.documentKind, t.documentId, t.reference, t.reversesId,
              t.needsSession, t.entryId, t.posting.isNull() ? Param(nullptr) : Param(t.posting), t.createdAt,
-             t.createdByKind, t.createdById);
+             t.createdByKind, t.createdById, t.valueBase);
 }
 
 bool TransactionStore::insertNow(Transaction& transaction, bool allowNegative) {
@@ -165,6 +204,31 @@ void TransactionStore::markVoided(const Transaction& t) {
 std::int64_t TransactionStore::balance(const Uuid& walletId) {
     const Rows rows = call_.db().query(BalanceSql, company_, walletId);
     return rows.empty() ? 0 : rows[0].integer(0);
+}
+
+void TransactionStore::lockBalances(const std::vector<Uuid>& walletIds) {
+    ArrayParam ids;
+    for (const Uuid& id : walletIds) {
+        ids.add(id);
+    }
+    call_.db().query(LockBalancesSql, company_, ids);
+}
+
+Holding TransactionStore::lockHolding(const Uuid& walletId) {
+    const Rows rows = call_.db().query(LockHoldingSql, company_, walletId);
+    return rows.empty() ? Holding{} : Holding{rows[0].integer(0), rows[0].integer(1)};
+}
+
+std::vector<Uuid> TransactionStore::ofDocument(std::string_view documentId) {
+    std::vector<Uuid> ids;
+    for (const Row row : call_.db().query(OfDocumentSql, company_, documentId)) {
+        ids.push_back(row.uuid(0));
+    }
+    return ids;
+}
+
+void TransactionStore::setReconciled(const Uuid& id, bool reconciled) {
+    call_.db().send(SetReconciledSql, company_, id, reconciled);
 }
 
 } // namespace svc::treasury

@@ -5,7 +5,7 @@
 
 #include <svc/http.hpp>
 
-#include "domain/posting.hpp"
+#include "domain/book_value.hpp"
 
 namespace svc::treasury {
 
@@ -17,7 +17,8 @@ struct Transaction {
     Direction direction = Direction::In;
     std::int64_t amount = 0;
     Currency currency;
-    std::int64_t baseAmount = 0;
+    std::int64_t baseAmount = 0; ///< value in the books, currency of the company
+    std::int64_t valueBase = 0;  ///< value at the rate of the day or of the document
     std::optional<std::string> category;
     std::string label;
     std::optional<Uuid> partnerId;
@@ -77,6 +78,14 @@ public:
     void markVoided(const Transaction& transaction);
 
     std::int64_t balance(const Uuid& walletId);
+    /// Locks the balances of wallets until the commit, always in the order of their ids.
+    void lockBalances(const std::vector<Uuid>& walletIds);
+    /// What a wallet holds and what it cost, locked until the commit.
+    Holding lockHolding(const Uuid& walletId);
+    /// Movements of a document, in the order of their making.
+    std::vector<Uuid> ofDocument(std::string_view documentId);
+    void setReconciled(const Uuid& id, bool reconciled);
+    std::optional<Transaction> find(const Uuid& id);
 
 private:
     template <typename Function>

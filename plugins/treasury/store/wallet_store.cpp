@@ -55,6 +55,9 @@ constexpr std::string_view ClearDefaultSql =
     "= $1"
     " AND business_unit_id IS NOT DISTINCT FROM $2::uuid AND is_default";
 
+constexpr std::string_view UnreconciledSql = "UPDATE treasury.wallet_balance SET unreconciled = unreconciled "
+                                             "+ $3 WHERE company_id = $1 AND wallet_id = $2";
+
 constexpr std::string_view ActiveSql = "SELECT active FROM treasury.usage WHERE company_id = $1";
 constexpr std::string_view CountSql =
     "INSERT INTO treasury.usage AS u (company_id, active) VALUES ($1, $2)"
@@ -139,6 +142,11 @@ void WalletStore::update(const Wallet& w) {
 
 void WalletStore::clearDefault(const std::optional<Uuid>& businessUnitId) {
     call_.db().send(ClearDefaultSql, company_, businessUnitId, call_.now());
+}
+
+void WalletStore::adjustUnreconciled(const Uuid& id, std::int64_t difference) {
+    // Sorted with the late movements of wallets, which lock the same row.
+    call_.db().sendLate("0:wallet:" + id.toString(), UnreconciledSql, company_, id, difference);
 }
 
 std::int64_t WalletStore::lock() {

@@ -64,6 +64,8 @@ public:
     void update(const Wallet& wallet);
     /// Takes the mark of the default from the wallets of the same business unit.
     void clearDefault(const std::optional<Uuid>& businessUnitId);
+    /// Adds to what waits for reconciliation, just before the commit.
+    void adjustUnreconciled(const Uuid& id, std::int64_t difference);
 
     /// Changes of wallets wait for each other: taken first, so that rules over several wallets (one default a
     /// business unit, the ceiling of the plan) hold without a deadlock. Gives the number of active wallets.

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <svc/call.hpp>
+
+#include "store/cash_session_store.hpp"
+
+namespace svc::treasury {
+
+/// Fills in what the business unit sold during a session that is open, or is being closed: all methods of
+/// payment when the sales tell, else the cash of the till.
+void readSales(Call& call, CashSession& session);
+
+/// The body of POST /cash-sessions, carried out.
+CashSession openTill(Call& call, const Json& body);
+
+/// The body of POST /cash-sessions/{id}/close, carried out.
+CashSession closeTill(Call& call, const Uuid& id, const Json& body);
+
+} // namespace svc::treasury
