@@ -25,13 +25,13 @@ void requireCount(const Json& body, std::string_view field) {
 Count countOf(const Json& body, std::string_view field, Currency currency) {
     Count count;
     std::vector<Counted> pieces;
-    for (const Json& piece : body["count"].items()) {
+    const bool counted = !body["count"].isNull();
+    for (const Json& piece : counted ? body["count"].items() : Json::Array{}) {
         const std::int64_t denomination = minorAt(
             piece["denomination"], "count[" + std::to_string(pieces.size()) + "].denomination", currency);
         pieces.push_back({denomination, piece["quantity"].integer()});
         count.pieces.push(Json::object({{"denomination", denomination}, {"quantity", piece["quantity"]}}));
     }
-    const bool counted = !body["count"].isNull();
     const auto worth = worthOf(pieces);
     if (!worth) {
         throw fieldInvalid("count");

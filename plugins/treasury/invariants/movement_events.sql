@@ -1,6 +1,6 @@
 -- Every free movement has its event transaction.created, and every voided one transaction.voided.
 -- Only movements as young as the oldest event that is still kept.
-WITH horizon AS (SELECT min(created_at) AS since FROM svc.event),
+WITH horizon AS (SELECT date_trunc('milliseconds', min(created_at)) AS since FROM svc.event),
      told AS (SELECT company_id, type, count(*) AS events, min(created_at) AS first FROM svc.event
               WHERE type IN ('transaction.created') GROUP BY company_id, type, object_id),
      counted AS (SELECT company_id, count(*) AS events, count(*) FILTER (WHERE events > 1) AS twice FROM told GROUP BY company_id),

@@ -123,9 +123,13 @@ TEST_F(Transfers, RefuseWhatIsWrong) {
     refuses(body(a, dollars, "'amount':1,'date':'2026-01-01'"), 400, "rate-not-found:EUR:CHF");
     refuses(body(a, b, "'amount':9.5,'fee':0.51"), 400, "insufficient-funds:" + a + ":1000");
     EXPECT_EQ(balance(a), 1000);
-    desk.change("", js("{'lockDate':'2026-03-31'}"));
-    refuses(body(a, b, "'amount':1,'date':'2026-03-31'"), 400, "date-locked:2026-03-31");
-    desk.change("", js("{'lockDate':null}"));
+    Desk locked(sharedService(), "Locked", "FR");
+    locked.change("", js("{'lockDate':'2026-03-31'}"));
+    EXPECT_TRUE(
+        isRefusal(locked.post("/wallets/transfer",
+                              js("{'fromWalletId':'$1','toWalletId':'$2','amount':1,'date':'2026-03-31'}",
+                                 {locked.value("cashWalletId"), locked.value("bankWalletId")})),
+                  400, "date-locked:2026-03-31"));
 }
 
 TEST_F(Transfers, ForeignMoneyKeepsWhatItCost) {
