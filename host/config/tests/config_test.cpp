@@ -41,7 +41,7 @@ TEST(Config, ReadsTheFileThatComesWithTheService) {
         ids += block.id + ' ';
         EXPECT_EQ(block.settings.dump(), "{}");
     }
-    EXPECT_EQ(ids, "partners stock treasury ledger sales ");
+    EXPECT_EQ(ids, "partners stock treasury ledger sales documents storefront ");
 }
 
 TEST(Config, DescribesItsDefaultsInTheFileThatComesWithTheService) {

@@ -1,0 +1,78 @@
+#include "api/menu.hpp"
+
+#include "api/routes.hpp"
+#include "domain/page.hpp"
+#include "store/catalogue.hpp"
+
+namespace svc::storefront {
+namespace {
+
+Json offerJson(const Offer& offer) {
+    return Json::object({{"id", encodeId("itm", offer.id)},
+                         {"name", offer.name},
+                         {"description", offer.description},
+                         {"price", offer.price},
+                         {"unit", offer.unit},
+                         {"available", offer.available}});
+}
+
+Json menuJson(Call& call) {
+    const Company& company = call.company();
+    Json categories = Json::array();
+    const std::vector<Offer> offers = readOffers(call);
+    for (std::size_t i = 0; i < offers.size();) {
+        const auto category = offers[i].category;
+        Json items = Json::array();
+        for (; i < offers.size() && offers[i].category == category; ++i) {
+            items.push(offerJson(offers[i]));
+        }
+        categories.push(Json::object({{"name", category}, {"items", std::move(items)}}));
+    }
+    return Json::object({{"shop", Json::object({{"name", company.name},
+                                                {"language", company.language},
+                                                {"currency", company.currency.code()},
+                                                {"pricesIncludeTax", company.pricesIncludeTax}})},
+                         {"categories", std::move(categories)}});
+}
+
+} // namespace
+
+void checkShop(Call& call) {
+    const Json settings = Call::settings();
+    const Json* shops = settings.find("shops");
+    if (shops == nullptr || shops->isNull()) {
+        return;
+    }
+    const std::string slug = call.companyRecord().textOr("slug");
+    for (const Json& shop : shops->items()) {
+        if (shop.text() == slug) {
+            return;
+        }
+    }
+    throw ApiError(404, "shop-not-found");
+}
+
+bool wantsJson(const Request& request, bool fallback) {
+    const std::string_view accept = request.header("Accept").value_or("");
+    const std::size_t html = accept.find("text/html");
+    const std::size_t json = accept.find("application/json");
+    return html == json ? fallback : json < html;
+}
+
+Response htmlResponse(int status, std::string html) {
+    return Response::bytes(status, "text/html; charset=utf-8", std::move(html))
+        .header("Content-Security-Policy", ContentSecurityPolicy);
+}
+
+Response readMenu(Request& request) {
+    checkShop(request);
+    if (wantsJson(request, false)) {
+        return Response::json(200, menuJson(request)).header("Vary", "Accept");
+    }
+    const auto table = request.query("table");
+    return htmlResponse(200,
+                        menuPage(request, table ? std::optional<std::string>(*table) : std::nullopt, false))
+        .header("Vary", "Accept, Accept-Language");
+}
+
+} // namespace svc::storefront

@@ -1,0 +1,178 @@
+#include "api/place_order.hpp"
+
+#include <algorithm>
+
+#include <svc/tax.hpp>
+
+#include "api/menu.hpp"
+#include "api/order_json.hpp"
+#include "api/routes.hpp"
+#include "domain/form.hpp"
+#include "domain/page.hpp"
+#include "domain/text.hpp"
+#include "domain/wording.hpp"
+#include "store/catalogue.hpp"
+#include "store/orders.hpp"
+
+namespace svc::storefront {
+namespace {
+
+constexpr std::size_t MostLines = 100;
+constexpr int QuantityDigits = 6;
+
+std::vector<OrderLine> linesOf(Call& call, const Wish& wish) {
+    std::vector<Uuid> ids;
+    for (const auto& [text, quantity] : wish.items) {
+        const auto id = decodeId("itm", text);
+        if (!id) {
+            throw ApiError(404, "item-not-found", {text});
+        }
+        ids.push_back(*id);
+    }
+    const std::vector<Offer> offers = readOffers(call, ids);
+    std::vector<OrderLine> lines;
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        const auto offer =
+            std::find_if(offers.begin(), offers.end(), [&](const Offer& one) { return one.id == ids[i]; });
+        if (offer == offers.end()) {
+            throw ApiError(404, "item-not-found", {wish.items[i].first});
+        }
+        lines.push_back({offer->id, offer->name, wish.items[i].second, offer->price, 0, offer->taxCategory,
+                         offer->taxRate});
+    }
+    return lines;
+}
+
+/// The order of a form: a field for each item, empty or 0 where nothing is wanted. Nothing when it is no such
+/// form.
+std::optional<Wish> wishOf(const Form& form) {
+    constexpr std::size_t LongestNote = 1000;
+    Wish wish;
+    for (const auto& [name, value] : form) {
+        if (name.substr(0, 4) != "itm_") {
+            continue;
+        }
+        std::string number = value;
+        std::replace(number.begin(), number.end(), ',', '.');
+        const auto quantity = Decimal::parse(number);
+        if (!quantity || quantity->sign() < 0 || *quantity > Decimal(1000) ||
+            quantity->scale() > QuantityDigits) {
+            throw fieldInvalid(name);
+        }
+        if (quantity->sign() > 0) {
+            wish.items.emplace_back(name, *quantity);
+        }
+    }
+    if (wish.items.size() > MostLines) {
+        throw fieldInvalid("lines");
+    }
+    wish.table = fieldOf(form, "table");
+    wish.customer.name = fieldOf(form, "name");
+    wish.customer.phone = fieldOf(form, "phone");
+    wish.note = fieldOf(form, "note", LongestNote);
+    return wish.items.empty() ? std::nullopt : std::optional(std::move(wish));
+}
+
+Wish wishOf(const Json& body) {
+    Wish wish;
+    wish.channel = body.textOr("channel", "menu");
+    wish.table = body.optionalText("table");
+    const Json& customer = body["customer"];
+    if (customer.isObject()) {
+        wish.customer = {customer.optionalText("name"), customer.optionalText("phone"),
+                         customer.optionalText("email")};
+    }
+    wish.note = body.optionalText("note");
+    for (const Json& line : body["lines"].items()) {
+        wish.items.emplace_back(line["itemId"].text(), line["quantity"].decimal());
+    }
+    return wish;
+}
+
+std::string thanksPage(Call& call, const Order& order) {
+    const std::string_view language = call.language();
+    std::string html = "<h1>" + escaped(wordOf(Word::Thanks, language)) + "</h1>\n<div class=\"card\"><p>" +
+                       escaped(wordOf(Word::OrderReceived, language)) + "</p><p class=\"number\">" +
+                       escaped(order.number) + "</p>\n<table>\n";
+    for (const OrderLine& line : order.lines) {
+        html += "<tr><td>" + escaped(numberText(line.quantity, language)) + " \u00D7 " + escaped(line.label) +
+                "</td><td class=\"price\">" +
+                escaped(moneyText(Decimal(line.amount), order.currency, language)) + "</td></tr>\n";
+    }
+    html += "<tr class=\"sum\"><td>" + escaped(wordOf(Word::Total, language)) + "</td><td class=\"price\">" +
+            escaped(moneyText(Decimal(order.total), order.currency, language)) +
+            "</td></tr>\n</table></div>\n" + "<div class=\"bar\"><a class=\"button\" href=\"menu\">" +
+            escaped(wordOf(Word::BackToMenu, language)) + "</a></div>";
+    return page(order.number, language, html);
+}
+
+} // namespace
+
+Order takeOrder(Call& call, const Wish& wish) {
+    const Company& company = call.company();
+    const auto unit = call.businessUnit(std::nullopt);
+    const auto unitId = unit ? decodeId("bus", (*unit)["id"].text()) : std::nullopt;
+    if (!unitId) {
+        throw ApiError(404, "shop-not-found");
+    }
+    Order order;
+    order.channel = wish.channel;
+    order.businessUnitId = *unitId;
+    order.table = wish.table;
+    order.customer = wish.customer;
+    if (!order.customer.name && order.table) {
+        order.customer.name = std::string(wordOf(Word::Table, company.language)) + ' ' + *order.table;
+    }
+    order.note = wish.note;
+    order.currency = company.currency;
+    order.lines = linesOf(call, wish);
+    try {
+        priceOrder(order, {company.pricesIncludeTax, company.vatNumber.has_value(),
+                           company.defaultTaxCategory, company.defaultTaxRate});
+    } catch (const DocumentError& error) {
+        throw fieldInvalid(error.field() == "unitPrice" ? "lines" : error.field());
+    }
+    order.id = call.newUuid();
+    order.createdAt = order.updatedAt = call.now().truncatedToMillis();
+    const Actor actor = call.actor();
+    if (const auto kind = actor.kindText()) {
+        order.createdByKind = std::string(*kind);
+    }
+    order.createdById = actor.optionalId();
+    order.number = call.takeNumber("order_request", std::nullopt, call.today());
+    insertOrder(call, order);
+    const std::string id = encodeId("ord", order.id);
+    call.history("order_request", id, "received");
+    call.emit("order_request.received", "order_request", id, orderEvent(order));
+    return order;
+}
+
+Response placeOrder(Request& request) {
+    checkShop(request);
+    const bool isForm =
+        request.header("Content-Type").value_or("").find("x-www-form-urlencoded") != std::string_view::npos;
+    std::optional<Wish> wish;
+    if (isForm) {
+        const auto form = parseForm(request.rawInput());
+        if (!form) {
+            throw ApiError(400, "body-invalid");
+        }
+        wish = wishOf(*form);
+        if (!wish) {
+            return htmlResponse(200, menuPage(request, fieldOf(*form, "table"), true));
+        }
+    } else {
+        wish = wishOf(request.body());
+    }
+    const Order order = takeOrder(request, *wish);
+    if (!wantsJson(request, !isForm)) {
+        return htmlResponse(201, thanksPage(request, order));
+    }
+    return Response::json(201, Json::object({{"id", encodeId("ord", order.id)},
+                                             {"number", order.number},
+                                             {"status", order.status},
+                                             {"currency", order.currency.code()},
+                                             {"total", order.total}}));
+}
+
+} // namespace svc::storefront

@@ -1,0 +1,105 @@
+#include "api/public_document.hpp"
+
+#include "api/menu.hpp"
+#include "api/routes.hpp"
+
+namespace svc::storefront {
+namespace {
+
+constexpr std::string_view NotFound = "document-not-found";
+
+Json sellerOf(Call& call) {
+    const Json company = call.companyRecord();
+    Json seller = Json::object();
+    for (const char* name :
+         {"name", "legalName", "address", "vatNumber", "registrationNumber", "email", "phone"}) {
+        seller.add(name, company[name]);
+    }
+    return seller;
+}
+
+Json linesOf(const Json& record) {
+    Json lines = Json::array();
+    for (const Json& line : record["lines"].items()) {
+        Json shown = Json::object();
+        for (const char* name : {"label", "description", "quantity", "unit", "unitPrice", "discountAmount",
+                                 "taxCategory", "taxRate", "total"}) {
+            shown.add(name, line[name]);
+        }
+        lines.push(std::move(shown));
+    }
+    return lines;
+}
+
+bool openQuote(Call& call, const Json& record) {
+    if (record.textOr("status") != "open") {
+        return false;
+    }
+    const auto until = Date::parse(record.textOr("validUntil"));
+    return !until || *until >= call.today();
+}
+
+std::string statusOf(Call& call, const Json& record) {
+    const std::string status = record.textOr("status");
+    // The daily pass may not have come yet.
+    return status == "open" && !openQuote(call, record) ? "expired" : status;
+}
+
+} // namespace
+
+Json publicDocument(Call& call, std::string_view kind, const Json& record) {
+    const bool quote = kind == "quote";
+    const Json& partner = record["partner"];
+    Json document = Json::object({{"number", record["number"]},
+                                  {"kind", quote ? Json("quote") : record["kind"]},
+                                  {"status", quote ? Json(statusOf(call, record)) : record["status"]},
+                                  {"paymentStatus", record["paymentStatus"]},
+                                  {"date", record["date"]},
+                                  {"dueDate", record["dueDate"]},
+                                  {"validUntil", record["validUntil"]},
+                                  {"customer", partner.isObject() ? partner["name"] : Json(nullptr)},
+                                  {"currency", record["currency"]},
+                                  {"lines", linesOf(record)},
+                                  {"taxes", record["taxes"]}});
+    for (const char* name :
+         {"subtotal", "discountTotal", "taxTotal", "total", "paid", "balance", "paymentReference"}) {
+        document.add(name, record[name]);
+    }
+    // The note of a sale is for the people of the company, that of a quote for its reader.
+    document.add("note", quote ? record["note"] : Json(nullptr));
+    Json actions = Json::array();
+    if (quote && openQuote(call, record)) {
+        actions.push("accept");
+        actions.push("decline");
+    }
+    return Json::object({{"kind", kind},
+                         {"seller", sellerOf(call)},
+                         {"document", std::move(document)},
+                         {"pdfUrl", nullptr},
+                         {"paymentUrl", nullptr},
+                         {"actions", std::move(actions)}});
+}
+
+Json recordOfToken(Request& request) {
+    const std::string_view kind = request.path("documentKind");
+    const std::string_view command = kind == "sale" ? "sales.get" : kind == "quote" ? "quotes.get" : "";
+    if (command.empty() || !request.offers(command)) {
+        throw ApiError(404, NotFound);
+    }
+    Json record = request.command(command, Json::object({{"id", request.path("documentId")}}));
+    if (record.isNull()) {
+        throw ApiError(404, NotFound);
+    }
+    return record;
+}
+
+Response readPublicDocument(Request& request) {
+    const Json shown = publicDocument(request, request.path("documentKind"), recordOfToken(request));
+    if (wantsJson(request, false)) {
+        return Response::json(200, shown).header("Vary", "Accept");
+    }
+    return htmlResponse(200, documentPage(shown, request.language(), request.path("token")))
+        .header("Vary", "Accept, Accept-Language");
+}
+
+} // namespace svc::storefront

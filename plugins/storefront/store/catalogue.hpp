@@ -1,0 +1,19 @@
+#pragma once
+
+#include <vector>
+
+#include <svc/call.hpp>
+
+#include "domain/order.hpp"
+
+namespace svc::storefront {
+
+/// The longest menu that is shown.
+inline constexpr std::int64_t MostOffers = 500;
+
+/// What is for sale at a price, by category and name, from the published view of the catalogue.
+std::vector<Offer> readOffers(Call& call);
+/// Those of these items that are for sale, in any order.
+std::vector<Offer> readOffers(Call& call, const std::vector<Uuid>& ids);
+
+} // namespace svc::storefront

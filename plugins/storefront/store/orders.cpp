@@ -1,0 +1,131 @@
+#include "store/orders.hpp"
+
+#include <map>
+
+namespace svc::storefront {
+namespace {
+
+#define SVC_ORDER_COLUMNS                                                                                    \
+    "id, number, status, channel, business_unit_id, table_name, customer_name, customer_phone,"              \
+    " customer_email, currency, total, note, reason, sale_id, decided_at, version, created_at, updated_at,"  \
+    " created_by_kind, created_by_id"
+
+constexpr std::string_view InsertSql =
+    "INSERT INTO storefront.order_request (company_id, " SVC_ORDER_COLUMNS ")"
+    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, "
+    "$21)";
+constexpr std::string_view InsertLineSql =
+    "INSERT INTO storefront.order_line (company_id, order_request_id, position, item_id, label, quantity,"
+    " unit_price, amount) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+constexpr std::string_view FindSql =
+    "SELECT " SVC_ORDER_COLUMNS " FROM storefront.order_request WHERE company_id = $1 AND id = $2";
+constexpr std::string_view LockSql =
+    "SELECT " SVC_ORDER_COLUMNS " FROM storefront.order_request WHERE company_id = $1 AND id = $2 FOR UPDATE";
+constexpr std::string_view LinesSql =
+    "SELECT order_request_id, item_id, label, quantity, unit_price, amount FROM storefront.order_line"
+    " WHERE company_id = $1 AND order_request_id = ANY($2::uuid[]) ORDER BY order_request_id, position";
+constexpr std::string_view DecideSql = "UPDATE storefront.order_request SET status = $3, reason = $4, "
+                                       "sale_id = $5, decided_at = $6, version = $7,"
+                                       " updated_at = $6 WHERE company_id = $1 AND id = $2";
+
+#define SVC_ORDER_WHERE                                                                                      \
+    " FROM storefront.order_request WHERE company_id = $1 AND ($2::text IS NULL OR status = $2)"             \
+    " AND ($3::timestamptz IS NULL OR created_at >= $3) AND ($4::timestamptz IS NULL OR created_at < $4)"
+constexpr std::string_view CountSql = "SELECT count(*)" SVC_ORDER_WHERE;
+constexpr std::string_view ListSql =
+    "SELECT " SVC_ORDER_COLUMNS SVC_ORDER_WHERE " ORDER BY id DESC LIMIT $5 OFFSET $6";
+
+std::optional<std::string> textAt(const Row& row, std::uint32_t column) {
+    const auto text = row.optionalText(column);
+    return text ? std::optional<std::string>(*text) : std::nullopt;
+}
+
+Order orderAt(const Row& row) {
+    std::uint32_t at = 0;
+    Order order;
+    order.id = row.uuid(at++);
+    order.number = row.text(at++);
+    order.status = row.text(at++);
+    order.channel = row.text(at++);
+    order.businessUnitId = row.uuid(at++);
+    order.table = textAt(row, at++);
+    order.customer.name = textAt(row, at++);
+    order.customer.phone = textAt(row, at++);
+    order.customer.email = textAt(row, at++);
+    order.currency = row.currency(at++);
+    order.total = row.integer(at++);
+    order.note = textAt(row, at++);
+    order.reason = textAt(row, at++);
+    order.saleId = row.optionalUuid(at++);
+    order.decidedAt = row.optionalInstant(at++);
+    order.version = row.integer(at++);
+    order.createdAt = row.instant(at++);
+    order.updatedAt = row.instant(at++);
+    order.createdByKind = textAt(row, at++);
+    order.createdById = row.optionalUuid(at);
+    return order;
+}
+
+void readLines(Call& call, std::vector<Order>& orders) {
+    std::map<Uuid, Order*> byId;
+    ArrayParam ids;
+    for (Order& order : orders) {
+        byId.emplace(order.id, &order);
+        ids.add(order.id);
+    }
+    if (orders.empty()) {
+        return;
+    }
+    for (const Row row : call.db().query(LinesSql, call.companyId(), ids)) {
+        OrderLine line;
+        line.itemId = row.uuid(1);
+        line.label = row.text(2);
+        line.quantity = row.decimal(3);
+        line.unitPrice = row.decimal(4);
+        line.amount = row.integer(5);
+        byId.at(row.uuid(0))->lines.push_back(std::move(line));
+    }
+}
+
+} // namespace
+
+void insertOrder(Call& call, const Order& order) {
+    call.db().send(InsertSql, call.companyId(), order.id, order.number, order.status, order.channel,
+                   order.businessUnitId, order.table, order.customer.name, order.customer.phone,
+                   order.customer.email, order.currency, order.total, order.note, order.reason, order.saleId,
+                   order.decidedAt, order.version, order.createdAt, order.updatedAt, order.createdByKind,
+                   order.createdById);
+    std::int64_t position = 0;
+    for (const OrderLine& line : order.lines) {
+        call.db().send(InsertLineSql, call.companyId(), order.id, position++, line.itemId, line.label,
+                       line.quantity, line.unitPrice, line.amount);
+    }
+}
+
+std::optional<Order> findOrder(Call& call, const Uuid& id, bool lock) {
+    std::vector<Order> found;
+    for (const Row row : call.db().query(lock ? LockSql : FindSql, call.companyId(), id)) {
+        found.push_back(orderAt(row));
+    }
+    readLines(call, found);
+    return found.empty() ? std::nullopt : std::optional(std::move(found.front()));
+}
+
+OrderPage listOrders(Call& call, const OrderFilter& filter) {
+    OrderPage page;
+    page.total =
+        call.db().query(CountSql, call.companyId(), filter.status, filter.from, filter.before)[0].integer(0);
+    for (const Row row : call.db().query(ListSql, call.companyId(), filter.status, filter.from, filter.before,
+                                         filter.limit, filter.offset)) {
+        page.orders.push_back(orderAt(row));
+    }
+    readLines(call, page.orders);
+    return page;
+}
+
+void decideOrder(Call& call, const Order& order) {
+    call.db().send(DecideSql, call.companyId(), order.id, order.status, order.reason, order.saleId,
+                   order.decidedAt, order.version);
+}
+
+} // namespace svc::storefront

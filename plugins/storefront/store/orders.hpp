@@ -1,0 +1,33 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include <svc/call.hpp>
+
+#include "domain/order.hpp"
+
+namespace svc::storefront {
+
+struct OrderFilter {
+    std::optional<std::string> status;
+    std::optional<Instant> from;
+    std::optional<Instant> before;
+    std::int64_t limit = 100;
+    std::int64_t offset = 0;
+};
+
+struct OrderPage {
+    std::vector<Order> orders;
+    std::int64_t total = 0;
+};
+
+void insertOrder(Call& call, const Order& order);
+/// With its lines; `lock` until the commit, so that one order becomes one sale.
+std::optional<Order> findOrder(Call& call, const Uuid& id, bool lock);
+/// Newest first, with lines.
+OrderPage listOrders(Call& call, const OrderFilter& filter);
+/// Writes the decision: status, reason, sale, instant, version.
+void decideOrder(Call& call, const Order& order);
+
+} // namespace svc::storefront

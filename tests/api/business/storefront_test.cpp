@@ -1,0 +1,227 @@
+// The public menu, orders of guests, and the pages on which customers see their documents.
+#include <algorithm>
+
+#include "api/business/desk.hpp"
+
+namespace svc::test {
+namespace {
+
+class Storefront : public ::testing::Test {
+protected:
+    RunningService& service = sharedService();
+    Desk desk{service};
+    HttpClient guest = service.anonymous();
+    const std::string slug = desk.read("").textOr("slug");
+
+    std::string publicPath(const std::string& below) const { return "/public/" + slug + below; }
+    std::string item(const Json& more) {
+        Json body = js("{'name':'$1','price':18.50,'service':true}", {unique("Lunch menu")});
+        for (const Json::Member& member : more.members()) {
+            body.set(member.name, member.value);
+        }
+        return desk.make("/items", body).textOr("id");
+    }
+    std::string item() { return item(Json::object()); }
+    Answer order(const std::string& itemId, const std::string& quantity = "1") {
+        return guest.post(
+            publicPath("/orders"),
+            js("{'channel':'menu','table':'4','customer':{'name':'Table 4','phone':null,'email':null},"
+               "'lines':[{'itemId':'$1','quantity':$2}],'note':'No nuts'}",
+               {itemId, quantity}));
+    }
+    Answer form(const std::string& path, const std::string& fields, const HeaderList& more = {}) {
+        HeaderList headers = more;
+        headers.emplace_back("Content-Type", "application/x-www-form-urlencoded");
+        return guest.send("POST", path, fields, headers);
+    }
+    std::string tokenOf(const std::string& kind, const Json& record) {
+        const std::string url = record.textOr("publicUrl");
+        EXPECT_NE(url, "") << kind;
+        return url.substr(url.rfind('/') + 1);
+    }
+};
+
+TEST_F(Storefront, TheMenuIsAPageWithoutScriptInTheLanguageOfItsReader) {
+    const std::string id =
+        item(js("{'name':'<b>Soup</b> & bread','category':'Starters','description':'Hot'}"));
+    const Answer page = guest.get(publicPath("/menu?table=7%22%3E"), {{"Accept-Language", "de"}});
+    ASSERT_EQ(page.status, 200);
+    EXPECT_EQ(page.header("content-type"), "text/html; charset=utf-8");
+    EXPECT_NE(page.header("content-security-policy").find("default-src 'none'"), std::string::npos);
+    EXPECT_EQ(page.body.find("<script"), std::string::npos);
+    EXPECT_NE(page.body.find("&lt;b&gt;Soup&lt;/b&gt; &amp; bread"), std::string::npos);
+    EXPECT_NE(page.body.find("name=\"" + id + "\""), std::string::npos);
+    EXPECT_NE(page.body.find("value=\"7&quot;&gt;\""), std::string::npos);
+    EXPECT_NE(page.body.find("lang=\"de\""), std::string::npos);
+    EXPECT_NE(page.body.find("Bestellen"), std::string::npos);
+    EXPECT_EQ(guest.get(publicPath("/menu"), {{"Accept-Language", "fr"}}).body.find("Commander") ==
+                  std::string::npos,
+              false);
+    EXPECT_TRUE(isRefusal(guest.get("/public/no-such-shop/menu"), 404, "shop-not-found"));
+}
+
+TEST_F(Storefront, TheMenuAsJsonShowsWhatIsForSale) {
+    const std::string category = unique("Category");
+    const std::string sold = item(js("{'category':'$1'}", {category}));
+    const std::string empty = item(js("{'category':'$1','service':false}", {category}));
+    const std::string hidden = item(js("{'category':'$1'}", {category}));
+    desk.change("/items/" + hidden, js("{'archived':true}"));
+    const std::string parent = item(js("{'category':'$1'}", {category}));
+    const std::string variant =
+        item(js("{'category':'$1','parentId':'$2','attributes':{'size':'M'}}", {category, parent}));
+    const Answer menu = guest.get(publicPath("/menu"), {{"Accept", "application/json"}});
+    ASSERT_TRUE(hasStatus(menu, 200));
+    EXPECT_EQ(menu.json["shop"]["currency"].text(), "EUR");
+    for (const Json& group : rowsOf(menu.json["categories"])) {
+        if (group.textOr("name") != category) {
+            continue;
+        }
+        std::vector<std::string> ids = textsOf(group["items"], "id");
+        std::sort(ids.begin(), ids.end());
+        std::vector<std::string> wanted{sold, empty, variant};
+        std::sort(wanted.begin(), wanted.end());
+        EXPECT_EQ(ids, wanted);
+        for (const Json& entry : rowsOf(group["items"])) {
+            EXPECT_EQ(entry["price"].numberText(), "1850");
+            EXPECT_EQ(entry["available"].boolean(), entry["id"].text() != empty);
+        }
+        return;
+    }
+    ADD_FAILURE() << "the category is not on the menu: " << menu.body;
+}
+
+TEST_F(Storefront, AnOrderTakesItsPricesFromTheCatalogue) {
+    const std::string id = item();
+    desk.events();
+    const Answer made =
+        guest.post(publicPath("/orders"),
+                   js("{'lines':[{'itemId':'$1','quantity':2,'unitPrice':0.01}],'table':'4'}", {id}));
+    ASSERT_TRUE(hasStatus(made, 201));
+    EXPECT_EQ(made.header("svc-ignored-fields"), "lines[0].unitPrice");
+    EXPECT_EQ(made.json["status"].text(), "received");
+    EXPECT_EQ(made.json["total"].integer(), 3700);
+    EXPECT_EQ(made.json["number"].text().rfind("REQ-", 0), 0U);
+    const std::vector<Json> events = desk.events();
+    ASSERT_EQ(typesOf(events), std::vector<std::string>{"order_request.received"});
+    EXPECT_EQ(events[0]["object"].text(), "order_request");
+    EXPECT_EQ(events[0]["objectId"], made.json["id"]);
+    const Json item = desk.read("/items/" + id);
+    EXPECT_TRUE(same(
+        events[0]["data"],
+        js("{'id':'$1','number':'$2','channel':'menu','businessUnitId':'$3',"
+           "'customer':{'name':'$4','phone':null,'email':null},'total':{'amount':3700,'currency':'EUR'},"
+           "'lines':[{'itemId':'$5','label':'$6','quantity':2,'unitPrice':{'amount':1850,'currency':'EUR'}}],"
+           "'note':null,'actor':null}",
+           {made.json["id"].text(), made.json["number"].text(), desk.value("businessUnitId"), "Table 4", id,
+            item["name"].text()})));
+    const Json history = desk.read("/history/order_request/" + made.json["id"].text())["data"];
+    EXPECT_EQ(history.items()[0]["action"].text(), "received");
+    EXPECT_TRUE(history.items()[0]["actor"].isNull());
+}
+
+TEST_F(Storefront, AnOrderOfWhatIsNotForSaleIsRefused) {
+    const std::string unknown = "itm_01jd9qrqvce77zv1nf4mrnxvj9";
+    EXPECT_TRUE(isRefusal(order(unknown), 404, "item-not-found:" + unknown));
+    EXPECT_TRUE(isRefusal(order("soup"), 404, "item-not-found:soup"));
+    const std::string id = item();
+    EXPECT_TRUE(isRefusal(order(id, "0"), 400, "field-invalid:lines[0].quantity"));
+    EXPECT_TRUE(isRefusal(order(id, "-1"), 400, "field-invalid:lines[0].quantity"));
+    EXPECT_TRUE(isRefusal(order(id, "1e9"), 400, "field-invalid:lines[0].quantity"));
+    EXPECT_TRUE(
+        isRefusal(guest.post(publicPath("/orders"), js("{'lines':[]}")), 400, "field-required:lines"));
+    EXPECT_TRUE(isRefusal(guest.post(publicPath("/orders"), Json::object()), 400, "field-required:lines"));
+    EXPECT_TRUE(isRefusal(guest.post("/public/nobody/orders", js("{'lines':[{'itemId':'x','quantity':1}]}")),
+                          404, "shop-not-found"));
+    desk.change("/items/" + id, js("{'archived':true}"));
+    EXPECT_TRUE(isRefusal(order(id), 404, "item-not-found:" + id));
+}
+
+TEST_F(Storefront, AFormOrdersAndIsThanked) {
+    const std::string id = item();
+    const std::string other = item();
+    const Answer thanks =
+        form(publicPath("/orders"), id + "=1%2C5&" + other + "=&table=12&name=L%C3%A9a&note=",
+             {{"Accept", "text/html"}, {"Accept-Language", "fr"}});
+    ASSERT_EQ(thanks.status, 201);
+    EXPECT_NE(thanks.body.find("Merci"), std::string::npos);
+    EXPECT_NE(thanks.body.find("27,75"), std::string::npos) << thanks.body;
+    const Json newest = desk.read("/order-requests?limit=1").items()[0];
+    EXPECT_EQ(newest["customer"]["name"].text(), "Léa");
+    EXPECT_EQ(newest["table"].text(), "12");
+    EXPECT_EQ(newest["lines"].items()[0]["quantity"].numberText(), "1.5");
+    EXPECT_EQ(newest["total"].integer(), 2775);
+
+    const Answer nothing = form(publicPath("/orders"), id + "=0&table=12", {{"Accept", "text/html"}});
+    EXPECT_EQ(nothing.status, 200);
+    EXPECT_NE(nothing.body.find("role=\"alert\""), std::string::npos);
+    EXPECT_EQ(desk.read("/order-requests?limit=1").items()[0]["id"], newest["id"]);
+    EXPECT_TRUE(isRefusal(form(publicPath("/orders"), id + "=many"), 400, "field-invalid:" + id));
+    EXPECT_TRUE(isRefusal(form(publicPath("/orders"), id + "=%zz"), 400, "body-invalid"));
+}
+
+TEST_F(Storefront, AnAcceptedOrderIsASale) {
+    const std::string id = item();
+    const std::string request = order(id, "2").json.textOr("id");
+    // The guest pays what the menu said, not what it says now.
+    desk.change("/items/" + id, js("{'price':99}"));
+    desk.events();
+    const Answer sale = desk.post("/order-requests/" + request + "/accept", Json::object());
+    ASSERT_TRUE(hasStatus(sale, 201));
+    EXPECT_EQ(sale.json["total"].integer(), 3700);
+    EXPECT_EQ(sale.json["channel"].text(), "online");
+    EXPECT_EQ(typesOf(desk.events()), (std::vector<std::string>{"sale.created", "invoice.issued"}));
+    EXPECT_TRUE(same(desk.read("/sales/" + sale.json["id"].text())["total"], sale.json["total"]));
+    EXPECT_TRUE(isRefusal(desk.post("/order-requests/" + request + "/accept", Json::object()), 400,
+                          "order-request-closed"));
+    EXPECT_TRUE(isRefusal(desk.post("/order-requests/" + request + "/reject", Json::object()), 400,
+                          "order-request-closed"));
+    const Json accepted = desk.read("/order-requests?status=accepted&limit=1").items()[0];
+    EXPECT_EQ(accepted["id"].text(), request);
+    EXPECT_EQ(accepted["saleId"], sale.json["id"]);
+
+    const std::string paid = order(item(), "1").json.textOr("id");
+    const Answer paidSale = desk.post("/order-requests/" + paid + "/accept", js("{'paidInFull':true}"));
+    ASSERT_TRUE(hasStatus(paidSale, 201));
+    EXPECT_EQ(paidSale.json["paymentStatus"].text(), "paid");
+}
+
+TEST_F(Storefront, AnOrderThatCannotBeServedStaysOpen) {
+    const std::string id = item(js("{'service':false}"));
+    const std::string request = order(id, "1").json.textOr("id");
+    EXPECT_TRUE(isRefusal(desk.post("/order-requests/" + request + "/accept", Json::object()), 400,
+                          "insufficient-stock:" + id + ":0"));
+    const Answer rejected = desk.post("/order-requests/" + request + "/reject", js("{'reason':'Sold out'}"));
+    ASSERT_TRUE(hasStatus(rejected, 200));
+    EXPECT_EQ(rejected.json["status"].text(), "rejected");
+    EXPECT_EQ(rejected.json["reason"].text(), "Sold out");
+    EXPECT_TRUE(rejected.json["saleId"].isNull());
+    EXPECT_TRUE(isRefusal(desk.post("/order-requests/" + request + "/accept", Json::object()), 400,
+                          "order-request-closed"));
+    for (const std::string& unknown : {std::string("ord_01jd9rx3dex2jez30xd41ffxqr"), std::string("x")}) {
+        for (const char* move : {"/accept", "/reject"}) {
+            EXPECT_TRUE(isRefusal(desk.post("/order-requests/" + unknown + move, Json::object()), 404,
+                                  "order-request-not-found"));
+        }
+    }
+}
+
+TEST_F(Storefront, OrdersAreSeenAndDecidedWithTheirScopes) {
+    HttpClient viewer = service.client(makeKey(service, {"orders:view"}));
+    EXPECT_EQ(viewer.get(desk.path("/order-requests")).status, 200);
+    EXPECT_TRUE(isRefusal(viewer.post(desk.path("/order-requests/x/accept"), Json::object()), 403,
+                          "missing-permission"));
+    HttpClient seller = service.client(makeKey(service, {"sales:create"}));
+    EXPECT_TRUE(isRefusal(seller.get(desk.path("/order-requests")), 403, "forbidden"));
+    EXPECT_TRUE(isRefusal(desk.get("/order-requests?status=lost"), 400, "field-invalid:status"));
+}
+
+TEST_F(Storefront, AGuessedAddressShowsNothing) {
+    EXPECT_TRUE(isRefusal(guest.get("/public/documents/guess"), 404, "document-not-found"));
+    EXPECT_TRUE(
+        isRefusal(guest.post("/public/documents/guess/accept", Json::object()), 404, "document-not-found"));
+    EXPECT_TRUE(
+        isRefusal(guest.post("/public/documents/guess/decline", Json::object()), 404, "document-not-found"));
+}
+
+} // namespace
+} // namespace svc::test
