@@ -1,13 +1,12 @@
 #pragma once
 
 #include "host/api/company_maker.hpp"
-#include "host/api/mail_folder.hpp"
 #include "host/api/support.hpp"
 #include "host/auth/key_requests.hpp"
 #include "host/config/countries.hpp"
+#include "host/mail/outbox.hpp"
 #include "host/openapi/contract.hpp"
 
-#include <filesystem>
 #include <functional>
 #include <string>
 #include <vector>
@@ -23,11 +22,8 @@ struct ApiOptions {
     std::string standardPlan = "standard";
     /// 32 bytes derived from the master key; seals the secrets of one-time codes.
     std::string sealKey;
-    /// Where messages go as long as no mail server is configured.
-    std::filesystem::path mailFolder;
     /// As clients see the service, without a final slash.
     std::function<std::string()> publicUrl;
-    std::function<void(const std::string&)> log;
     /// The operation that creates a record of a kind named by its collection (partners); nullptr when there is
     /// none.
     std::function<const openapi::Operation*(std::string_view kind)> creationOf;
@@ -35,17 +31,18 @@ struct ApiOptions {
     auth::KeyRequestWriter* keyRequests = nullptr;
 };
 
-/// What the handlers share. Made once; services and countries must outlive it, and it the server.
+/// What the handlers share. Made once; services, countries and outbox must outlive it, and it the server.
 struct ApiContext {
-    ApiContext(Services& hostServices, const config::Countries& hostCountries, ApiOptions apiOptions)
+    ApiContext(Services& hostServices, const config::Countries& hostCountries, const mail::Outbox& outbox,
+               ApiOptions apiOptions)
         : services(hostServices), countries(hostCountries), options(std::move(apiOptions)),
-          maker(services, countries, options.modules), mail(options.mailFolder, options.log) {}
+          maker(services, countries, options.modules), mail(outbox) {}
 
     Services& services;
     const config::Countries& countries;
     ApiOptions options;
     CompanyMaker maker;
-    MailFolder mail;
+    const mail::Outbox& mail;
 };
 
 /// The handlers of every operation of openapi.yaml; each holds a reference to the context.

@@ -113,8 +113,8 @@ void listMembers(http::Exchange& exchange) {
     replyArray(exchange, std::move(members));
 }
 
-Mail invitationMail(const std::string& email, const std::string& company, const std::string& url,
-                    const std::string& language) {
+mail::Message invitationMail(const std::string& email, const std::string& company, const std::string& url,
+                             const std::string& language) {
     if (language == "fr") {
         return {email, "Invitation : " + company, "Vous êtes invité à rejoindre " + company + " :\n" + url};
     }
@@ -152,7 +152,7 @@ void inviteMember(http::Exchange& exchange, ApiContext& context) {
     answer.add("invitationUrl", Json(base + shown));
     if (!work.dryRun()) {
         const std::string company = Json::parse(work.company().json).textOr("name");
-        context.mail.send(invitationMail(email, company, base + mailed, work.company().language), work.now());
+        context.mail.queue(work, invitationMail(email, company, base + mailed, work.company().language));
     }
     replyRecord(exchange, 201, answer);
 }

@@ -54,7 +54,7 @@ void changePassword(http::Exchange& exchange, ApiContext& context) {
     replyEmpty(exchange, 204);
 }
 
-Mail resetMail(const std::string& email, const std::string& url, std::string_view language) {
+mail::Message resetMail(const std::string& email, const std::string& url, std::string_view language) {
     if (language == "fr") {
         return {email, "Nouveau mot de passe",
                 "Pour choisir un nouveau mot de passe (valable une heure) :\n" + url};
@@ -82,8 +82,9 @@ void forgotPassword(http::Exchange& exchange, ApiContext& context) {
     }
     const std::string token = auth::randomAlphanumeric(auth::TokenLength);
     lease->query(InsertReset, {auth::digestParameter(token), id, now.toSql(), (now + ResetLife).toSql()});
-    context.mail.send(
-        resetMail(email, context.options.publicUrl() + "/console/reset/" + token, user.text(0, 1)), now);
+    context.mail.queueForPerson(
+        resetMail(email, context.options.publicUrl() + "/console/reset/" + token, user.text(0, 1)),
+        exchange.requestId);
 }
 
 void resetPassword(http::Exchange& exchange, ApiContext& context) {

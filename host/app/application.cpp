@@ -119,6 +119,8 @@ void Application::openDatabase(bool migrate, bool mayShare) {
     if (configuration_.testing.validate) {
         services_->checkEvent = [this](const EventType& type, const Json& data) { checkEvent(type, data); };
     }
+    outbox_ = std::make_unique<mail::Outbox>(*services_, masterKey_->derive("mail"));
+    mail::offerMail(catalogue_, *outbox_);
     readClockOffset();
 }
 

@@ -14,6 +14,7 @@
 #include "host/core/public_links.hpp"
 #include "host/core/services.hpp"
 #include "host/db/pool.hpp"
+#include "host/mail/outbox.hpp"
 #include "host/openapi/contract.hpp"
 #include "host/plugin/plugin_set.hpp"
 
@@ -50,6 +51,7 @@ public:
     std::string publicUrl() const { return configuration_.publicUrl(port_.load()); }
     /// The port that was bound, when the configuration leaves it open.
     void servesOn(std::uint16_t port) { port_.store(port); }
+    const mail::Outbox& outbox() const { return *outbox_; }
 
     /// The contract of the host and of every loaded plugin, in this order.
     const std::vector<openapi::Contract>& contracts() const { return contracts_; }
@@ -82,6 +84,7 @@ private:
     std::unique_ptr<PublicLinks> publicLinks_;
     std::atomic<std::uint16_t> port_;
     std::unique_ptr<Services> services_;
+    std::unique_ptr<mail::Outbox> outbox_;
 };
 
 } // namespace svc::host::app

@@ -12,6 +12,7 @@
 #include "host/api/demonstration.hpp"
 #include "host/app/application.hpp"
 #include "host/app/command_line.hpp"
+#include "host/app/mail_service.hpp"
 #include "host/app/maintenance.hpp"
 #include "host/app/openapi_document.hpp"
 #include "host/app/plugin_commands.hpp"
@@ -136,15 +137,15 @@ public:
         : application_(application),
           gatekeeper_(application.services(), application.modules(), &application.publicLinks()),
           keyRequests_(application.services().pool, keyRequestOptions()),
-          api_(application.services(), application.countries(), apiOptions()),
+          api_(application.services(), application.countries(), application.outbox(), apiOptions()),
           worker_(
               application.services(), [this](const Uuid& id) { return gatekeeper_.company(id); }, JobThreads),
+          mail_(
+              application.services(), application.outbox(),
+              mailOptions(application, metrics_, [this](const Uuid& id) { return gatekeeper_.company(id); })),
           webhooks_(application, [this](const Uuid& id) { return gatekeeper_.company(id); }),
           server_(withRecord(serverOptions(application)), application.services(), gatekeeper_, metrics_) {
-        application.services().wake = [this] {
-            worker_.wake();
-            webhooks_.worker().wake();
-        };
+        application.services().wake = [this](const Filed& filed) { wake(filed); };
         metrics_.collect([this](log::Exposition& out) { reportWork(out, application_); });
         addRoutes();
     }
@@ -157,6 +158,7 @@ public:
         application_.servesOn(server_.port());
         makeFirstCompany();
         worker_.start();
+        mail_.start();
         webhooks_.worker().start();
         upkeep_.emplace(
             [this] { application_.database().keepPartitions(application_.clock().now().micros()); });
@@ -167,6 +169,7 @@ public:
         upkeep_.reset();
         worker_.stop();
         webhooks_.worker().stop();
+        mail_.stop();
         keyRequests_.flush();
     }
 
@@ -186,9 +189,7 @@ private:
         options.modules = application_.modules();
         options.standardPlan = application_.plans().standard().name;
         options.sealKey = application_.masterKey().derive("one-time codes");
-        options.mailFolder = configuration.dataFolder / "mail";
         options.publicUrl = [this] { return url(); };
-        options.log = [](const std::string& sentence) { log::info({}, sentence); };
         options.creationOf = [this](std::string_view kind) { return creationOf(kind); };
         options.keyRequests = &keyRequests_;
         return options;
@@ -239,12 +240,25 @@ private:
         return id && gatekeeper_.company(*id);
     }
 
+    void wake(const Filed& filed) {
+        if (filed.jobs) {
+            worker_.wake();
+        }
+        if (filed.deliveries) {
+            webhooks_.worker().wake();
+        }
+        if (filed.mail) {
+            mail_.wake();
+        }
+    }
+
     /// For the testing clock: jobs file deliveries, and deliveries that end for good file jobs.
     std::function<void()> runDue() {
         return [this] {
             worker_.runDue();
             webhooks_.worker().runDue();
             worker_.runDue();
+            mail_.runDue();
         };
     }
 
@@ -269,6 +283,7 @@ private:
     api::ApiContext api_;
     log::Metrics metrics_;
     JobWorker worker_;
+    mail::MailWorker mail_;
     WebhookService webhooks_;
     http::Server server_;
     std::optional<Maintenance> upkeep_;

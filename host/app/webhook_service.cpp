@@ -2,7 +2,6 @@
 
 #include "host/core/unit_of_work.hpp"
 #include "host/db/transaction.hpp"
-#include "host/log/log.hpp"
 
 namespace svc::host::app {
 namespace {
@@ -13,8 +12,8 @@ constexpr std::string_view Owners =
     " JOIN svc.user_account u ON u.id = m.user_id"
     " WHERE m.company_id = $1 AND m.state = 'active' AND r.built_in AND r.name = 'owner'";
 
-api::Mail disabledMail(std::string_view email, std::string_view language,
-                       const webhooks::DisabledWebhook& disabled) {
+mail::Message disabledMail(std::string_view email, std::string_view language,
+                           const webhooks::DisabledWebhook& disabled) {
     const std::string fact = disabled.url + " (" + disabled.webhookId + ")\n" + disabled.error;
     if (language == "fr") {
         return {std::string(email), "Webhook désactivé",
@@ -35,9 +34,7 @@ api::Mail disabledMail(std::string_view email, std::string_view language,
 
 WebhookService::WebhookService(Application& application,
                                std::function<std::optional<CompanyFacts>(const Uuid&)> companyOf)
-    : mail_(application.configuration().dataFolder / "mail",
-            [](const std::string& sentence) { log::info({}, sentence); }),
-      policy_(application.configuration().webhooks.allow),
+    : outbox_(application.outbox()), policy_(application.configuration().webhooks.allow),
       sealer_(application.masterKey().derive("webhook secrets")),
       sender_(policy_,
               application.configuration().webhooks.caFile.value_or(std::filesystem::path()).string()),
@@ -57,7 +54,7 @@ WebhookService::workerOptions(std::function<std::optional<CompanyFacts>(const Uu
 void WebhookService::notify(UnitOfWork& work, const webhooks::DisabledWebhook& disabled) const {
     const db::Rows owners = work.db().query(Owners, {disabled.company.toString()});
     for (std::size_t row = 0; row < owners.count(); ++row) {
-        mail_.send(disabledMail(owners.text(row, 0), owners.text(row, 1), disabled), work.now());
+        outbox_.queue(work, disabledMail(owners.text(row, 0), owners.text(row, 1), disabled));
     }
 }
 

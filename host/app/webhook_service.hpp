@@ -2,7 +2,7 @@
 
 #include <functional>
 
-#include "host/api/mail_folder.hpp"
+#include "host/api/support.hpp"
 #include "host/app/application.hpp"
 #include "host/webhooks/delivery_worker.hpp"
 #include "host/webhooks/routes.hpp"
@@ -24,7 +24,7 @@ private:
     /// Tells the owners of the company.
     void notify(UnitOfWork& work, const webhooks::DisabledWebhook& disabled) const;
 
-    api::MailFolder mail_;
+    const mail::Outbox& outbox_;
     webhooks::AddressPolicy policy_;
     webhooks::SecretSealer sealer_;
     webhooks::HttpsSender sender_;

@@ -157,6 +157,7 @@ private:
         if (mail.smtp && (from == nullptr || from->value.isNull())) {
             section.refuse(*smtp, "a server without mail.from", "the sender's address in mail.from");
         }
+        mail.caFile = path(section, "caFile");
         section.finish();
     }
 

@@ -44,6 +44,7 @@ struct WebhooksConfig {
 struct MailConfig {
     std::optional<std::string> smtp; ///< smtp://host:25, smtps://user:password@host:465
     std::optional<std::string> from;
+    std::optional<std::filesystem::path> caFile;
 };
 
 struct StopAt {

@@ -9,13 +9,13 @@
 #include <vector>
 
 #include "host/core/facts.hpp"
+#include "host/core/job_queue.hpp"
 #include "host/core/services.hpp"
 
 namespace svc::host {
 
 /// Runs the jobs of the database: deliveries to subscribers, jobs filed by plugins, schedules. Any number of
-/// hosts may run one; a job is claimed with SKIP LOCKED and a lease, its outcome is fenced by the number of
-/// the attempt.
+/// hosts may run one.
 class JobWorker {
 public:
     /// `companyOf` gives the facts of a company, or nothing when it is gone.
@@ -35,28 +35,17 @@ public:
     void runDue();
 
 private:
-    struct Claimed {
-        Uuid company;
-        std::string id;
-        std::string plugin;
-        std::string name;
-        std::string payload;
-        std::string requestId;
-        int attempt = 0;
-    };
-
     void loop();
     bool runOnce();
     bool fileScheduled();
-    std::vector<Claimed> claim();
-    void run(const Claimed& job);
-    void recordFailure(const Claimed& job, const std::string& reason);
-    void log(int level, const Claimed& job, const std::string& message) const;
+    void run(const ClaimedJob& job);
+    void recordFailure(const ClaimedJob& job, const std::string& reason);
+    void log(int level, const ClaimedJob& job, const std::string& message) const;
 
     Services& services_;
     std::function<std::optional<CompanyFacts>(const Uuid&)> companyOf_;
     unsigned threadCount_;
-    std::string owner_;
+    JobQueue queue_;
     std::vector<std::thread> threads_;
     std::mutex mutex_;
     std::condition_variable woken_;

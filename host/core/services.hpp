@@ -15,6 +15,15 @@ namespace db {
 class Pool;
 }
 
+/// What a commit has left to be done at once.
+struct Filed {
+    bool jobs = false;
+    bool deliveries = false;
+    bool mail = false;
+
+    bool any() const { return jobs || deliveries || mail; }
+};
+
 /// What a unit of work needs of the host. Owned by the application, outlives every request.
 struct Services {
     db::Pool& pool;
@@ -23,8 +32,8 @@ struct Services {
     CursorSealer& cursors;
     /// Ceiling of a plan: -1 means no limit (config/plans.yaml).
     std::function<std::int64_t(const std::string& plan, const std::string& key)> planLimit;
-    /// Called after a commit that wrote events or jobs, to wake the workers.
-    std::function<void()> wake;
+    /// Called after a commit that filed work which is due, to wake the workers concerned.
+    std::function<void(const Filed&)> wake;
     /// Writes a line of a plugin to the log. Levels of syslog: 3 error, 4 warning, 6 information, 7 debug.
     std::function<void(int level, const std::string& requestId, const std::string& plugin,
                        std::string_view message)>

@@ -209,7 +209,7 @@ Uuid UnitOfWork::fileJob(std::string_view plugin, std::string_view name, Instant
         transaction_->query(WriteJob, {company().id.toString(), id.toString(), plugin, name,
                                        key.empty() ? db::Param() : db::Param(key), due.toSql(), payload,
                                        requestId(), now_.toSql(), options_.actor.kindText(), actorUuid});
-    filedJobs_ = true;
+    filed_.jobs = filed_.jobs || due <= now_;
     return Uuid::parse(rows.text(0, 0)).value_or(id);
 }
 
@@ -307,12 +307,14 @@ void UnitOfWork::commit() {
         statements.push_back({WriteAnswer, answerParams});
     }
     try {
-        transaction_->commitWith(statements);
+        const std::vector<db::Rows> rows = transaction_->commitWith(statements);
+        // The statement of the events ends with the deliveries that are due.
+        filed_.deliveries = !events_.empty() && rows.front().affected() > 0;
     } catch (const db::Error& error) {
         throwAsApiError(services_.catalogue, error);
     }
-    if (services_.wake && (filedJobs_ || !events_.empty())) {
-        services_.wake();
+    if (services_.wake && filed_.any()) {
+        services_.wake(filed_);
     }
 }
 

@@ -91,6 +91,8 @@ public:
     const std::vector<std::pair<std::string, Json>>& notes() const { return notes_; }
     Uuid fileJob(std::string_view plugin, std::string_view name, Instant due, std::string_view payload,
                  std::string_view key);
+    /// The host has filed a message in this transaction.
+    void filedMail() { filed_.mail = true; }
     /// ApiError plan-limit:<key>:<allowed> when `used` has reached the ceiling.
     void checkPlan(std::string_view key, std::int64_t used);
     /// Runs a command in this transaction; a refusal dooms it.
@@ -127,7 +129,7 @@ private:
     std::uint64_t ids_ = 0;
     int depth_ = 0;
     bool doomed_ = false;
-    bool filedJobs_ = false;
+    Filed filed_;
 };
 
 /// The answer to a database error: the code declared for its constraint, or a rethrow of the error.

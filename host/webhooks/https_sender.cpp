@@ -4,7 +4,6 @@
 #include <iterator>
 
 #include "host/webhooks/answer_reader.hpp"
-#include "host/webhooks/resolver.hpp"
 
 namespace svc::host::webhooks {
 namespace {
@@ -115,11 +114,11 @@ std::optional<Outcome> HttpsSender::exchange(Connection connection, const HookUr
 }
 
 HttpsSender::Connection HttpsSender::connect(const HookUrl& url, Deadline deadline) const {
-    const Resolution resolution = resolve(url, deadline);
-    if (resolution.outcome == Resolution::Outcome::TooLate) {
+    const net::Resolution resolution = net::resolve(url.host, url.port, deadline);
+    if (resolution.outcome == net::Resolution::Outcome::TooLate) {
         throw SendFailure("timeout");
     }
-    if (resolution.outcome == Resolution::Outcome::NotFound) {
+    if (resolution.outcome == net::Resolution::Outcome::NotFound) {
         throw SendFailure("dns");
     }
     for (const sockaddr_storage& address : resolution.addresses) {

@@ -10,8 +10,8 @@
 #include <openssl/ssl.h>
 #include <sys/socket.h>
 
+#include "host/net/resolver.hpp"
 #include "host/webhooks/address_policy.hpp"
-#include "host/webhooks/resolver.hpp"
 
 namespace svc::host::webhooks {
 
@@ -21,6 +21,7 @@ public:
     using std::runtime_error::runtime_error; ///< timeout, connection, tls, dns, address-private
 };
 
+using net::Deadline;
 using TlsContext = std::shared_ptr<SSL_CTX>;
 
 /// TLS 1.2 or later, certificates verified against the authorities of the system and of `caFile` (may be

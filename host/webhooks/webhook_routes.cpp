@@ -63,7 +63,8 @@ std::string checkedUrl(const RouteContext& context, const std::string& text) {
     const auto url = parseHookUrl(text);
     bool good = url && context.policy.permits(*url);
     if (good) {
-        const Resolution resolution = resolve(*url, std::chrono::steady_clock::now() + LookUpLimit);
+        const net::Resolution resolution =
+            net::resolve(url->host, url->port, std::chrono::steady_clock::now() + LookUpLimit);
         good = std::all_of(
             resolution.addresses.begin(), resolution.addresses.end(), [&](const sockaddr_storage& address) {
                 return context.policy.permits(*url, reinterpret_cast<const sockaddr*>(&address));

@@ -7,6 +7,7 @@
 #include "host/auth/gatekeeper.hpp"
 #include "host/config/yaml_document.hpp"
 #include "host/db/tests/scratch_cluster.hpp"
+#include "host/mail/mail_worker.hpp"
 #include "host/openapi/contract.hpp"
 #include "host/openapi/validator.hpp"
 
@@ -48,9 +49,9 @@ public:
         ApiOptions options;
         options.modules = {"shop"};
         options.sealKey = std::string(32, 's');
-        options.mailFolder = cluster.folder() / "mail";
         options.publicUrl = [] { return std::string("http://svc.test"); };
-        context = std::make_unique<ApiContext>(*services, countries, options);
+        outbox = std::make_unique<mail::Outbox>(*services, std::string(32, 'm'));
+        context = std::make_unique<ApiContext>(*services, countries, *outbox, options);
         gatekeeper = std::make_unique<auth::DatabaseGatekeeper>(*services, options.modules);
         handlers = apiHandlers(*context);
     }
@@ -131,13 +132,21 @@ public:
             .text();
     }
 
-    /// Text of the newest message.
-    std::string lastMail() const {
+    /// Sends what is due, then gives the newest message to this address.
+    std::string mailTo(const std::string& address) {
+        mail::MailWorker::Options options;
+        options.folder = cluster.folder() / "mail";
+        mail::MailWorker(*services, *outbox, options).runDue();
         std::filesystem::path newest;
-        for (const auto& entry : std::filesystem::directory_iterator(cluster.folder() / "mail")) {
-            newest = newest.empty() || entry.path() > newest ? entry.path() : newest;
+        std::string text;
+        for (const auto& entry : std::filesystem::directory_iterator(options.folder)) {
+            const std::string content = config::readFile(entry.path());
+            if (content.find("To: " + address) != std::string::npos && entry.path() > newest) {
+                newest = entry.path();
+                text = content;
+            }
         }
-        return config::readFile(newest);
+        return text;
     }
 
     /// Emits an event `shop.opened` of an object in a company.
@@ -157,6 +166,7 @@ public:
     config::Countries countries;
     std::map<std::string, std::int64_t, std::less<>> limits;
     std::unique_ptr<Services> services;
+    std::unique_ptr<mail::Outbox> outbox;
     std::unique_ptr<ApiContext> context;
     std::unique_ptr<auth::DatabaseGatekeeper> gatekeeper;
     Handlers handlers;

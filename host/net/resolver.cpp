@@ -1,4 +1,4 @@
-#include "host/webhooks/resolver.hpp"
+#include "host/net/resolver.hpp"
 
 #include <cstring>
 #include <future>
@@ -7,7 +7,7 @@
 
 #include <netdb.h>
 
-namespace svc::host::webhooks {
+namespace svc::host::net {
 namespace {
 
 std::vector<sockaddr_storage> lookUp(const std::string& host, const std::string& port, bool literal) {
@@ -31,16 +31,15 @@ std::vector<sockaddr_storage> lookUp(const std::string& host, const std::string&
 
 } // namespace
 
-Resolution resolve(const HookUrl& url, Deadline deadline) {
+Resolution resolve(const std::string& host, std::uint16_t portNumber, Deadline deadline) {
     Resolution resolution;
-    const std::string port = std::to_string(url.port);
-    if (url.literal) {
-        resolution.addresses = lookUp(url.host, port, true);
-    } else {
+    const std::string port = std::to_string(portNumber);
+    resolution.addresses = lookUp(host, port, true);
+    if (resolution.addresses.empty()) {
         // getaddrinfo knows no time limit: a thread that comes too late ends on its own, and nobody listens.
         std::promise<std::vector<sockaddr_storage>> promise;
         auto answer = promise.get_future();
-        std::thread([promise = std::move(promise), host = url.host, port]() mutable {
+        std::thread([promise = std::move(promise), host, port]() mutable {
             promise.set_value(lookUp(host, port, false));
         }).detach();
         if (answer.wait_until(deadline) != std::future_status::ready) {
@@ -54,4 +53,4 @@ Resolution resolve(const HookUrl& url, Deadline deadline) {
     return resolution;
 }
 
-} // namespace svc::host::webhooks
+} // namespace svc::host::net

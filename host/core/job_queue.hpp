@@ -1,0 +1,54 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "host/core/facts.hpp"
+#include "host/core/services.hpp"
+
+namespace svc::host {
+
+namespace db {
+class Transaction;
+}
+
+/// A job that this host has leased.
+struct ClaimedJob {
+    Uuid company;
+    std::string id; ///< UUID
+    std::string plugin;
+    std::string name;
+    std::string payload;
+    std::string requestId;
+    int attempt = 0;
+};
+
+/// The statements of the table of jobs: claims with SKIP LOCKED and a lease, outcomes fenced by the number of
+/// the attempt, one schedule of pauses. A host that dies simply lets its leases end.
+class JobQueue {
+public:
+    /// Whose jobs: those of the plugins, or those of the host, whose workers differ.
+    enum class Owner { Plugins, Host };
+
+    JobQueue(Services& services, Owner owner, std::int64_t lease);
+
+    std::vector<ClaimedJob> claim(std::size_t most);
+
+    /// Records the success in this transaction and holds the row until its end, so that nobody else takes the
+    /// job meanwhile. False when another has taken it already: then nothing may be done for it.
+    static bool succeed(db::Transaction& transaction, const ClaimedJob& job, Instant at);
+    /// When the job is due again; nothing when this was its last attempt, or when it fails `forGood`.
+    std::optional<Instant> fail(const ClaimedJob& job, const std::string& reason, bool forGood = false);
+
+private:
+    Services& services_;
+    Owner owner_;
+    std::int64_t lease_;
+    std::string host_;
+};
+
+} // namespace svc::host

@@ -1,0 +1,43 @@
+#include "host/mail/mail_folder.hpp"
+
+#include <cerrno>
+#include <stdexcept>
+#include <system_error>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "host/auth/digest.hpp"
+
+namespace svc::host::mail {
+
+std::filesystem::path MailFolder::write(const std::string& text, Instant now) const {
+    std::filesystem::create_directories(folder_);
+    const std::filesystem::path file =
+        folder_ / (std::to_string(now.millis()) + "-" + auth::randomAlphanumeric(8) + ".eml");
+    const std::filesystem::path temporary = file.string() + ".new";
+    // Links in messages are credentials: nobody else may read them.
+    const int handle = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    bool written = handle >= 0;
+    for (std::size_t at = 0; written && at < text.size();) {
+        const ssize_t count = ::write(handle, text.data() + at, text.size() - at);
+        written = count > 0;
+        at += count > 0 ? static_cast<std::size_t>(count) : 0;
+    }
+    const int reason = errno;
+    if (handle >= 0) {
+        ::close(handle);
+    }
+    std::error_code failed;
+    if (written) {
+        std::filesystem::rename(temporary, file, failed);
+    }
+    if (!written || failed) {
+        std::filesystem::remove(temporary, failed);
+        throw std::runtime_error("a message cannot be written to " + file.string() + ": " +
+                                 std::generic_category().message(reason));
+    }
+    return file;
+}
+
+} // namespace svc::host::mail

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include <svc/date.hpp>
+
+namespace svc::host::mail {
+
+/// Messages of an installation without a mail server: each is a file (RFC 5322) in a folder, mode 0600.
+class MailFolder {
+public:
+    explicit MailFolder(std::filesystem::path folder) : folder_(std::move(folder)) {}
+
+    /// Gives the file. Throws std::runtime_error when it cannot be written; then nothing of it is left.
+    std::filesystem::path write(const std::string& text, Instant now) const;
+
+private:
+    std::filesystem::path folder_;
+};
+
+} // namespace svc::host::mail

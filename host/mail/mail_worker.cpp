@@ -1,0 +1,193 @@
+#include "host/mail/mail_worker.hpp"
+
+#include <chrono>
+
+#include "host/core/unit_of_work.hpp"
+#include "host/db/transaction.hpp"
+#include "host/mail/mime.hpp"
+
+namespace svc::host::mail {
+namespace {
+
+// Polling is the ground truth; wake() only shortens the wait.
+constexpr std::chrono::milliseconds Poll{1000};
+// Longer than the sender's limit and the rendering of attachments together.
+constexpr std::int64_t Lease = 5 * Instant::Minute;
+constexpr std::size_t MostBytes = std::size_t{25} << 20U; // what mail servers commonly take
+
+std::string messageId(const ClaimedJob& job, const std::string& from) {
+    const std::string address = addressOf(from);
+    const std::size_t at = address.rfind('@');
+    return job.id + '@' + (at == std::string::npos ? "localhost" : address.substr(at + 1));
+}
+
+} // namespace
+
+MailWorker::MailWorker(Services& services, const Outbox& outbox, Options options)
+    : services_(services), outbox_(outbox), options_(std::move(options)), folder_(options_.folder),
+      queue_(services, JobQueue::Owner::Host, Lease) {}
+
+MailWorker::~MailWorker() {
+    stop();
+}
+
+void MailWorker::start() {
+    for (unsigned i = 0; i < options_.threads; ++i) {
+        threads_.emplace_back([this] { loop(); });
+    }
+}
+
+void MailWorker::stop() {
+    {
+        const std::lock_guard lock(mutex_);
+        stopping_ = true;
+    }
+    woken_.notify_all();
+    for (std::thread& thread : threads_) {
+        thread.join();
+    }
+    threads_.clear();
+}
+
+void MailWorker::wake() {
+    {
+        const std::lock_guard lock(mutex_);
+        ++wakes_;
+    }
+    woken_.notify_one();
+}
+
+void MailWorker::loop() {
+    std::uint64_t seen = 0;
+    for (;;) {
+        {
+            std::unique_lock lock(mutex_);
+            woken_.wait_for(lock, Poll, [&] { return stopping_ || wakes_ != seen; });
+            if (stopping_) {
+                return;
+            }
+            seen = wakes_;
+        }
+        try {
+            while (runOnce()) {
+                const std::lock_guard lock(mutex_);
+                if (stopping_) {
+                    return;
+                }
+            }
+        } catch (const std::exception&) {
+            // The database does not answer: readiness and the pool's counters tell; the next poll tries
+            // again.
+        }
+    }
+}
+
+void MailWorker::runDue() {
+    while (runOnce()) {
+    }
+}
+
+bool MailWorker::runOnce() {
+    // One at a time: a message that waited behind slow ones would lose its lease.
+    const std::vector<ClaimedJob> jobs = queue_.claim(1);
+    for (const ClaimedJob& job : jobs) {
+        run(job);
+    }
+    return !jobs.empty();
+}
+
+void MailWorker::run(const ClaimedJob& job) {
+    try {
+        deliver(job, outbox_.open(job));
+    } catch (const NotSent& error) {
+        fail(job, error.what(), error.permanent);
+    } catch (const std::exception& error) {
+        fail(job, error.what(), false);
+    }
+}
+
+void MailWorker::deliver(const ClaimedJob& job, Message message) {
+    render(job, message);
+    Envelope envelope;
+    envelope.date = services_.clock.now();
+    std::string sentence;
+    if (options_.sender) {
+        envelope.from = options_.sender->from();
+        envelope.messageId = messageId(job, envelope.from);
+        const std::string text = mimeText(message, envelope);
+        if (text.size() > MostBytes) {
+            throw NotSent("the message has more than 25 MiB", true);
+        }
+        options_.sender->send(message.to, text);
+        sentence = "the mail server has taken the message";
+    } else {
+        envelope.asFile = true;
+        const auto file = folder_.write(mimeText(message, envelope), envelope.date);
+        sentence = "no mail server is configured: a message was written to " + file.string();
+    }
+    // It is out: an outcome that cannot be recorded means another attempt, under the same Message-ID.
+    for (int patience = 10;; --patience) {
+        try {
+            db::Transaction transaction(services_.pool);
+            JobQueue::succeed(transaction, job, services_.clock.now());
+            transaction.commit();
+            break;
+        } catch (const std::exception&) {
+            if (patience == 0) {
+                throw;
+            }
+            std::this_thread::sleep_for(std::chrono::milliseconds(500));
+        }
+    }
+    log(6, job, sentence);
+    count(options_.sender ? Outcome::Sent : Outcome::KeptAsFile);
+}
+
+/// Attachments that a command makes, in a unit of work of their company that writes nothing.
+void MailWorker::render(const ClaimedJob& job, Message& message) const {
+    for (Attachment& file : message.attachments) {
+        if (file.command.empty()) {
+            continue;
+        }
+        const auto company = options_.companyOf(job.company);
+        if (!company) {
+            throw NotSent("its company is gone", true);
+        }
+        UnitOfWork work(services_, {*company,
+                                    Actor{},
+                                    {},
+                                    job.requestId,
+                                    message.language.empty() ? company->language : message.language,
+                                    false});
+        const Json answer = Json::parse(work.command(file.command, file.input.dump()));
+        work.rollback();
+        auto bytes = fromBase64(answer.textOr("content"));
+        if (!bytes) {
+            throw Fault("the command " + file.command + " answers no content in base64");
+        }
+        file.content = std::move(*bytes);
+    }
+}
+
+void MailWorker::fail(const ClaimedJob& job, const std::string& reason, bool forGood) {
+    const bool last = !queue_.fail(job, reason, forGood);
+    log(last ? 3 : 4, job,
+        "attempt " + std::to_string(job.attempt) + (last ? " was the last: " : " failed: ") + reason);
+    count(last ? Outcome::GivenUp : Outcome::Retried);
+}
+
+void MailWorker::log(int level, const ClaimedJob& job, const std::string& sentence) const {
+    if (services_.log) {
+        const auto id = Uuid::parse(job.id);
+        services_.log(level, job.requestId, "host",
+                      "mail " + (id ? encodeId("job", *id) : job.id) + ": " + sentence);
+    }
+}
+
+void MailWorker::count(Outcome outcome) const {
+    if (options_.count) {
+        options_.count(outcome);
+    }
+}
+
+} // namespace svc::host::mail

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "host/core/job_queue.hpp"
+#include "host/mail/mail_folder.hpp"
+#include "host/mail/outbox.hpp"
+#include "host/mail/smtp_sender.hpp"
+
+namespace svc::host::mail {
+
+/// Sends what the outbox has filed, on any number of hosts. A message that was taken is never sent again; one
+/// whose host died while it was sent goes once more under the same Message-ID.
+class MailWorker {
+public:
+    enum class Outcome { Sent = 1, KeptAsFile, Retried, GivenUp };
+    struct Options {
+        unsigned threads = 2;
+        std::optional<SmtpSender> sender; ///< without one, messages become files in `folder`
+        std::filesystem::path folder;
+        std::function<std::optional<CompanyFacts>(const Uuid&)> companyOf;
+        std::function<void(Outcome)> count; ///< for the metrics; may be empty
+    };
+
+    MailWorker(Services& services, const Outbox& outbox, Options options);
+    ~MailWorker();
+    MailWorker(const MailWorker&) = delete;
+    MailWorker& operator=(const MailWorker&) = delete;
+
+    void start();
+    /// Claims no more and lets the messages under way end.
+    void stop();
+    /// There may be something to send.
+    void wake();
+    /// Sends everything that is due on this thread.
+    void runDue();
+
+private:
+    void loop();
+    bool runOnce();
+    void run(const ClaimedJob& job);
+    void deliver(const ClaimedJob& job, Message message);
+    void render(const ClaimedJob& job, Message& message) const;
+    void fail(const ClaimedJob& job, const std::string& reason, bool forGood);
+    void log(int level, const ClaimedJob& job, const std::string& sentence) const;
+    void count(Outcome outcome) const;
+
+    Services& services_;
+    const Outbox& outbox_;
+    Options options_;
+    MailFolder folder_;
+    JobQueue queue_;
+    std::vector<std::thread> threads_;
+    std::mutex mutex_;
+    std::condition_variable woken_;
+    bool stopping_ = false;
+    std::uint64_t wakes_ = 0;
+};
+
+} // namespace svc::host::mail

@@ -1,0 +1,179 @@
+#include "host/mail/message.hpp"
+
+#include <algorithm>
+
+#include <openssl/evp.h>
+
+#include <svc/error.hpp>
+
+namespace svc::host::mail {
+namespace {
+
+constexpr std::size_t MostCharacters = 255;             // of each header
+constexpr std::size_t MostText = std::size_t{1} << 20U; // of each body
+constexpr std::size_t MostAttachments = 10;
+constexpr std::size_t MostAttached = std::size_t{8} << 20U; // bytes of all attachments that come with it
+
+bool isPlain(std::string_view text) {
+    return std::none_of(text.begin(), text.end(), [](char c) {
+        return static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) == 0x7f;
+    });
+}
+
+/// One address of ASCII without anything that ends or begins an address in SMTP and in headers.
+bool isAddress(std::string_view text) {
+    const std::size_t at = text.find('@');
+    return at != std::string_view::npos && at > 0 && at + 1 < text.size() && text.size() <= MostCharacters &&
+           text.find('@', at + 1) == std::string_view::npos &&
+           std::all_of(text.begin(), text.end(), [](char c) {
+               return static_cast<unsigned char>(c) > 0x20 && static_cast<unsigned char>(c) < 0x7f &&
+                      std::string_view("<>()[]\\,;:\"").find(c) == std::string_view::npos;
+           });
+}
+
+std::string mailbox(const Json& input, const char* field) {
+    const std::string text = input.textOr(field);
+    if (text.size() > MostCharacters || !isPlain(text) || !isAddress(addressOf(text))) {
+        throw fieldInvalid(field);
+    }
+    return text;
+}
+
+std::string header(const Json& input, const char* field) {
+    const std::string text = input.textOr(field);
+    if (text.size() > MostCharacters || !isPlain(text)) {
+        throw fieldInvalid(field);
+    }
+    return text;
+}
+
+std::string body(const Json& input, const char* field) {
+    const Json* value = input.find(field);
+    if (value == nullptr || value->isNull()) {
+        return {};
+    }
+    if (!value->isString() || value->text().size() > MostText) {
+        throw fieldInvalid(field);
+    }
+    return value->text();
+}
+
+Attachment attachment(const Json& input, const std::string& path) {
+    Attachment file;
+    file.fileName = header(input, "fileName");
+    file.contentType = header(input, "contentType");
+    file.command = header(input, "command");
+    if (file.fileName.empty() || file.fileName.find_first_of("/\\") != std::string::npos) {
+        throw fieldInvalid(path + ".fileName");
+    }
+    if (std::count(file.contentType.begin(), file.contentType.end(), '/') != 1 ||
+        file.contentType.find_first_of("\"; ") != std::string::npos) {
+        throw fieldInvalid(path + ".contentType");
+    }
+    if (!file.command.empty()) {
+        file.input = input["input"];
+        return file;
+    }
+    auto bytes = fromBase64(input.textOr("content"));
+    if (!bytes) {
+        throw fieldInvalid(path + ".content");
+    }
+    file.content = std::move(*bytes);
+    return file;
+}
+
+} // namespace
+
+std::string addressOf(const std::string& mailbox) {
+    const std::size_t open = mailbox.rfind('<');
+    if (open == std::string::npos || mailbox.back() != '>') {
+        return mailbox;
+    }
+    return mailbox.substr(open + 1, mailbox.size() - open - 2);
+}
+
+Message Message::read(const Json& input) {
+    for (const char* field : {"to", "subject", "text"}) {
+        if (!input.optionalText(field)) {
+            throw fieldRequired(field);
+        }
+    }
+    Message message;
+    message.to = mailbox(input, "to");
+    message.subject = header(input, "subject");
+    message.text = body(input, "text");
+    message.html = body(input, "html");
+    message.language = header(input, "language");
+    if (input.optionalText("replyTo")) {
+        message.replyTo = mailbox(input, "replyTo");
+    }
+    const Json* files = input.find("attachments");
+    if (files == nullptr || files->isNull()) {
+        return message;
+    }
+    if (!files->isArray() || files->size() > MostAttachments) {
+        throw fieldInvalid("attachments");
+    }
+    std::size_t bytes = 0;
+    for (std::size_t i = 0; i < files->size(); ++i) {
+        message.attachments.push_back(
+            attachment(files->items()[i], "attachments[" + std::to_string(i) + ']'));
+        bytes += message.attachments.back().content.size();
+    }
+    if (bytes > MostAttached) {
+        throw fieldInvalid("attachments");
+    }
+    return message;
+}
+
+Json Message::toJson() const {
+    Json files = Json::array();
+    for (const Attachment& file : attachments) {
+        Json entry = Json::object({{"fileName", file.fileName}, {"contentType", file.contentType}});
+        if (file.command.empty()) {
+            entry.set("content", Json(base64(file.content)));
+        } else {
+            entry.set("command", Json(file.command));
+            entry.set("input", file.input);
+        }
+        files.push(std::move(entry));
+    }
+    return Json::object({{"to", to},
+                         {"subject", subject},
+                         {"text", text},
+                         {"html", html},
+                         {"replyTo", replyTo},
+                         {"language", language},
+                         {"attachments", std::move(files)}});
+}
+
+std::string base64(std::string_view bytes) {
+    std::string text((bytes.size() + 2) / 3 * 4 + 1, '\0');
+    const int size =
+        EVP_EncodeBlock(reinterpret_cast<unsigned char*>(text.data()),
+                        reinterpret_cast<const unsigned char*>(bytes.data()), static_cast<int>(bytes.size()));
+    text.resize(static_cast<std::size_t>(size));
+    return text;
+}
+
+std::optional<std::string> fromBase64(std::string_view text) {
+    std::string digits(text);
+    digits.erase(std::remove_if(digits.begin(), digits.end(),
+                                [](char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }),
+                 digits.end());
+    const std::size_t padding = digits.size() - std::min(digits.size(), digits.find_last_not_of('=') + 1);
+    if (digits.size() % 4 != 0 || padding > 2) {
+        return std::nullopt;
+    }
+    std::string bytes(digits.size() / 4 * 3, '\0');
+    const int size = EVP_DecodeBlock(reinterpret_cast<unsigned char*>(bytes.data()),
+                                     reinterpret_cast<const unsigned char*>(digits.data()),
+                                     static_cast<int>(digits.size()));
+    if (size < 0) {
+        return std::nullopt;
+    }
+    bytes.resize(static_cast<std::size_t>(size) - padding);
+    return bytes;
+}
+
+} // namespace svc::host::mail

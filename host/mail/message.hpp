@@ -1,0 +1,42 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <svc/json.hpp>
+
+namespace svc::host::mail {
+
+/// A file that goes with a message: its bytes, or the command that makes them when the message is sent.
+struct Attachment {
+    std::string fileName;
+    std::string contentType;
+    std::string content;
+    std::string command; ///< answers `{ "content": base64 }`; empty when the bytes are there
+    Json input;
+};
+
+/// One message to one person.
+struct Message {
+    std::string to; ///< an address, or `Name <address>`
+    std::string subject;
+    std::string text;
+    std::string html = {};
+    std::string replyTo = {};
+    std::string language = {};
+    std::vector<Attachment> attachments = {};
+
+    /// Reads the input of mail.queue. Throws ApiError field-required or field-invalid for what cannot be
+    /// sent: a wrong address, a line break where a header would take it for another header, too many bytes.
+    static Message read(const Json& input);
+    Json toJson() const;
+};
+
+/// The bare address of `Name <address>`.
+std::string addressOf(const std::string& mailbox);
+/// Standard base64 with padding.
+std::string base64(std::string_view bytes);
+/// Nothing when the text is none; blanks and line breaks are passed over.
+std::optional<std::string> fromBase64(std::string_view text);
+
+} // namespace svc::host::mail

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <string>
+
+#include "host/core/job_queue.hpp"
+#include "host/core/services.hpp"
+#include "host/mail/message.hpp"
+
+namespace svc::host {
+class UnitOfWork;
+}
+
+namespace svc::host::mail {
+
+/// Files messages as jobs of the host, in the transaction of the fact that they tell of. What is filed is
+/// sealed: messages carry links that open accounts, and a dump of the database must not.
+class Outbox {
+public:
+    /// Name of its jobs.
+    static constexpr std::string_view Job = "mail";
+
+    /// `key`: 32 bytes derived from the master key.
+    Outbox(Services& services, std::string key) : services_(services), key_(std::move(key)) {}
+
+    /// The identifier of the job.
+    Uuid queue(UnitOfWork& work, const Message& message) const;
+    /// A message to a person as such, of no company: filed and committed at once.
+    void queueForPerson(const Message& message, const std::string& requestId) const;
+    /// What was filed. Throws std::runtime_error when it was not sealed with this key.
+    Message open(const ClaimedJob& job) const;
+
+private:
+    std::string seal(const Uuid& company, const Uuid& id, const Message& message) const;
+
+    Services& services_;
+    std::string key_;
+};
+
+/// Offers the command mail.queue: a message → `{jobId}`.
+void offerMail(Catalogue& catalogue, const Outbox& outbox);
+
+} // namespace svc::host::mail

@@ -1,0 +1,247 @@
+#include "host/mail/smtp_sender.hpp"
+
+#include <array>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+#include <Poco/Exception.h>
+#include <Poco/Net/NetException.h>
+#include <Poco/Net/RejectCertificateHandler.h>
+#include <Poco/Net/SSLManager.h>
+#include <Poco/Net/SecureSMTPClientSession.h>
+#include <Poco/Net/SecureStreamSocket.h>
+#include <Poco/URI.h>
+
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <svc/text.hpp>
+
+#include "host/mail/message.hpp"
+#include "host/net/resolver.hpp"
+
+namespace svc::host::mail {
+namespace {
+
+using Poco::Net::Context;
+using Poco::Net::SecureStreamSocket;
+using Poco::Net::StreamSocket;
+
+constexpr std::uint16_t SmtpPort = 25;
+constexpr std::uint16_t SmtpsPort = 465;
+
+/// Ends the connection when the time is up: time limits of single operations would let a server that sends
+/// a byte now and then hold a thread for good.
+class Watchdog {
+public:
+    Watchdog(int socket, net::Deadline deadline)
+        : thread_([this, socket, deadline] {
+              std::unique_lock lock(mutex_);
+              if (!ended_.wait_until(lock, deadline, [&] { return done_; })) {
+                  ::shutdown(socket, SHUT_RDWR);
+              }
+          }) {}
+    ~Watchdog() {
+        {
+            const std::lock_guard lock(mutex_);
+            done_ = true;
+        }
+        ended_.notify_all();
+        thread_.join();
+    }
+    Watchdog(const Watchdog&) = delete;
+    Watchdog& operator=(const Watchdog&) = delete;
+
+private:
+    std::mutex mutex_;
+    std::condition_variable ended_;
+    bool done_ = false;
+    std::thread thread_;
+};
+
+/// A dialogue in the words of SMTP, with the status of each answer at hand.
+class Session : public Poco::Net::SecureSMTPClientSession {
+public:
+    using SecureSMTPClientSession::SecureSMTPClientSession;
+
+    /// The capabilities that the server tells, in capital letters.
+    std::string greet(const std::string& name) {
+        std::string response;
+        login(name, response);
+        return upperAscii(response);
+    }
+    void authenticate(const std::string& capabilities, const std::string& user, const std::string& password) {
+        // PLAIN first: under TLS all are equally safe.
+        if (capabilities.find("PLAIN") != std::string::npos) {
+            loginUsingPlain(user, password);
+        } else if (capabilities.find("LOGIN") != std::string::npos) {
+            loginUsingLogin(user, password);
+        } else if (capabilities.find("CRAM-MD5") != std::string::npos) {
+            loginUsingCRAMMD5(user, password);
+        } else {
+            throw NotSent("the mail server offers no way to log in that is known", false);
+        }
+    }
+    void command(const std::string& text, int wanted) {
+        std::string response;
+        const int status = sendCommand(text, response);
+        if (status / 100 != wanted) {
+            throw NotSent("the mail server answers " + response, status / 100 == 5);
+        }
+    }
+    void content(const std::string& text) {
+        socket().sendBytes(text.data(), static_cast<int>(text.size()));
+        std::string response;
+        const int status = socket().receiveStatusMessage(response);
+        if (status / 100 != 2) {
+            throw NotSent("the mail server answers " + response, status / 100 == 5);
+        }
+    }
+};
+
+/// Lines that begin with a dot get another one, and a lonely dot ends it all.
+std::string stuffed(const std::string& text) {
+    std::string lines;
+    lines.reserve(text.size() + 64);
+    bool begins = true;
+    for (const char c : text) {
+        if (begins && c == '.') {
+            lines += '.';
+        }
+        lines += c;
+        begins = c == '\n';
+    }
+    return lines + (begins ? ".\r\n" : "\r\n.\r\n");
+}
+
+bool isThisMachine(const StreamSocket& socket) {
+    return socket.peerAddress().host().isLoopback();
+}
+
+std::string ownName() {
+    std::array<char, 256> name{};
+    ::gethostname(name.data(), name.size() - 1);
+    std::string text(name.data());
+    for (char& c : text) {
+        const bool known = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                           c == '.' || c == '-';
+        c = known ? c : '-';
+    }
+    return text.empty() ? "localhost" : text;
+}
+
+StreamSocket connect(const SmtpServer& server, net::Deadline deadline) {
+    const net::Resolution found = net::resolve(server.host, server.port, deadline);
+    if (found.outcome != net::Resolution::Outcome::Found) {
+        throw NotSent("the mail server " + server.host + " is not found", false);
+    }
+    for (std::size_t i = 0;; ++i) {
+        const auto left = std::chrono::duration_cast<std::chrono::microseconds>(
+            deadline - std::chrono::steady_clock::now());
+        if (left.count() <= 0) {
+            throw NotSent("the mail server does not answer in time", false);
+        }
+        try {
+            const sockaddr_storage& address = found.addresses[i];
+            const socklen_t size = address.ss_family == AF_INET ? sizeof(sockaddr_in) : sizeof(sockaddr_in6);
+            StreamSocket socket;
+            socket.connect(Poco::Net::SocketAddress(reinterpret_cast<const sockaddr*>(&address), size),
+                           Poco::Timespan(left.count() / static_cast<long>(found.addresses.size() - i)));
+            return socket;
+        } catch (const Poco::Exception&) {
+            if (i + 1 == found.addresses.size()) {
+                throw;
+            }
+        }
+    }
+}
+
+/// Never asks anybody at the console about a wrong certificate.
+void prepareTls() {
+    static std::once_flag once;
+    std::call_once(once, [] {
+        Poco::Net::SSLManager::instance().initializeClient(
+            nullptr, new Poco::Net::RejectCertificateHandler(false),
+            new Context(Context::TLS_CLIENT_USE, "", Context::VERIFY_STRICT));
+    });
+}
+
+Context::Ptr clientContext(const std::string& caFile) {
+    prepareTls();
+    Context::Ptr context =
+        new Context(Context::TLS_CLIENT_USE, "", "", caFile, Context::VERIFY_STRICT, 9, true);
+    context->requireMinimumProtocol(Context::PROTO_TLSV1_2);
+    context->enableExtendedCertificateVerification(true);
+    return context;
+}
+
+} // namespace
+
+SmtpServer SmtpServer::parse(const std::string& url) {
+    try {
+        const Poco::URI uri(url);
+        if ((uri.getScheme() != "smtp" && uri.getScheme() != "smtps") || uri.getHost().empty()) {
+            throw std::runtime_error("mail.smtp: expected smtp://host:25 or smtps://user:password@host:465");
+        }
+        SmtpServer server;
+        server.tls = uri.getScheme() == "smtps";
+        server.host = uri.getHost();
+        if (server.host.front() == '[' && server.host.back() == ']') {
+            server.host = server.host.substr(1, server.host.size() - 2);
+        }
+        const std::uint16_t usual = server.tls ? SmtpsPort : SmtpPort;
+        server.port = uri.getPort() == 0 ? usual : uri.getPort();
+        const std::string info = uri.getUserInfo();
+        const std::size_t colon = info.find(':');
+        Poco::URI::decode(info.substr(0, colon), server.user);
+        if (colon != std::string::npos) {
+            Poco::URI::decode(info.substr(colon + 1), server.password);
+        }
+        return server;
+    } catch (const Poco::Exception&) {
+        throw std::runtime_error("mail.smtp: expected smtp://host:25 or smtps://user:password@host:465");
+    }
+}
+
+SmtpSender::SmtpSender(Options options) : options_(std::move(options)) {}
+
+void SmtpSender::send(const std::string& to, const std::string& text) const {
+    const net::Deadline deadline = std::chrono::steady_clock::now() + options_.limit;
+    const SmtpServer& server = options_.server;
+    try {
+        const StreamSocket plain = connect(server, deadline);
+        // Outlives the session, which says goodbye when it ends.
+        const Watchdog watchdog(plain.impl()->sockfd(), deadline);
+        const Context::Ptr context = clientContext(options_.caFile);
+        Session session(server.tls ? SecureStreamSocket::attach(plain, server.host, context) : plain);
+        session.setTimeout(
+            Poco::Timespan(std::chrono::duration_cast<std::chrono::microseconds>(options_.limit).count()));
+        session.open();
+        std::string capabilities = session.greet(ownName());
+        bool secure = server.tls;
+        if (!secure && capabilities.find("STARTTLS") != std::string::npos) {
+            if (!session.startTLS(context)) {
+                throw NotSent("the mail server offers STARTTLS, and refuses it", false);
+            }
+            secure = true;
+            capabilities = session.greet(ownName());
+        }
+        if (!server.user.empty()) {
+            if (!secure && !isThisMachine(plain)) {
+                throw NotSent("the mail server offers no TLS: the password is not sent in clear", false);
+            }
+            session.authenticate(capabilities, server.user, server.password);
+        }
+        session.command("MAIL FROM:<" + addressOf(options_.from) + '>', 2);
+        session.command("RCPT TO:<" + addressOf(to) + '>', 2);
+        session.command("DATA", 3);
+        session.content(stuffed(text));
+    } catch (const Poco::Exception& error) {
+        const bool late = std::chrono::steady_clock::now() >= deadline;
+        throw NotSent(
+            late ? "the mail server does not answer in time" : "mail server: " + error.displayText(), false);
+    }
+}
+
+} // namespace svc::host::mail

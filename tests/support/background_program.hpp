@@ -1,0 +1,38 @@
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <string>
+#include <sys/types.h>
+#include <vector>
+
+namespace svc::test {
+
+/// A program that runs beside the test, with its output in files of a folder that lives as long as it.
+/// Killed at the end when it still runs.
+class BackgroundProgram {
+public:
+    explicit BackgroundProgram(const std::vector<std::string>& words,
+                               const std::vector<std::string>& environment = {});
+    ~BackgroundProgram();
+    BackgroundProgram(const BackgroundProgram&) = delete;
+    BackgroundProgram& operator=(const BackgroundProgram&) = delete;
+
+    std::string output() const;
+    std::string errors() const;
+    /// Whole lines of the standard output so far.
+    std::vector<std::string> lines() const;
+    /// Waits until the standard output has so many lines; true when it has.
+    bool waitForLines(std::size_t count, std::chrono::milliseconds limit = std::chrono::seconds(20)) const;
+    bool running();
+    /// Sends the signal and waits; the exit code, 128 and the number for a signal.
+    int end(int signal);
+    pid_t pid() const { return pid_; }
+
+private:
+    std::filesystem::path folder_;
+    pid_t pid_ = 0;
+    int status_ = 0;
+};
+
+} // namespace svc::test
