@@ -89,20 +89,43 @@ void JobWorker::loop() {
 }
 
 void JobWorker::runDue() {
-    while (runOnce()) {
-    }
+    do {
+        // What another thread has claimed may be due again when it has failed.
+        std::unique_lock lock(mutex_);
+        idle_.wait(lock, [&] { return underWay_ == 0; });
+    } while (runOnce());
 }
 
 bool JobWorker::runOnce() {
-    const bool filed = fileScheduled();
-    const std::vector<ClaimedJob> jobs = queue_.claim(Batch);
-    if (!jobs.empty()) {
-        services_.reached(config::StopPoints::JobClaimed);
+    {
+        const std::lock_guard lock(mutex_);
+        ++underWay_;
     }
-    for (const ClaimedJob& job : jobs) {
-        run(job);
+    bool ran = false;
+    try {
+        ran = fileScheduled();
+        const std::vector<ClaimedJob> jobs = queue_.claim(Batch);
+        if (!jobs.empty()) {
+            ran = true;
+            services_.reached(config::StopPoints::JobClaimed);
+        }
+        for (const ClaimedJob& job : jobs) {
+            run(job);
+        }
+    } catch (...) {
+        leave();
+        throw;
     }
-    return filed || !jobs.empty();
+    leave();
+    return ran;
+}
+
+void JobWorker::leave() {
+    {
+        const std::lock_guard lock(mutex_);
+        --underWay_;
+    }
+    idle_.notify_all();
 }
 
 bool JobWorker::fileScheduled() {

@@ -30,13 +30,14 @@ public:
     void stop();
     /// There may be something to do: wakes the threads.
     void wake();
-    /// Runs everything that is due, schedules too, on this thread until nothing is due. For the testing
-    /// clock.
+    /// Runs everything that is due, schedules too, and returns when nothing is due or under way here: for the
+    /// testing clock.
     void runDue();
 
 private:
     void loop();
     bool runOnce();
+    void leave();
     bool fileScheduled();
     void run(const ClaimedJob& job);
     void recordFailure(const ClaimedJob& job, const std::string& reason);
@@ -51,6 +52,8 @@ private:
     std::condition_variable woken_;
     bool stopping_ = false;
     std::uint64_t wakes_ = 0;
+    std::condition_variable idle_;
+    std::size_t underWay_ = 0;
 };
 
 } // namespace svc::host

@@ -83,17 +83,39 @@ void MailWorker::loop() {
 }
 
 void MailWorker::runDue() {
-    while (runOnce()) {
-    }
+    do {
+        // What another thread has claimed may be due again when it has failed.
+        std::unique_lock lock(mutex_);
+        idle_.wait(lock, [&] { return underWay_ == 0; });
+    } while (runOnce());
 }
 
 bool MailWorker::runOnce() {
-    // One at a time: a message that waited behind slow ones would lose its lease.
-    const std::vector<ClaimedJob> jobs = queue_.claim(1);
-    for (const ClaimedJob& job : jobs) {
-        run(job);
+    {
+        const std::lock_guard lock(mutex_);
+        ++underWay_;
     }
-    return !jobs.empty();
+    bool ran = false;
+    try {
+        // One at a time: a message that waited behind slow ones would lose its lease.
+        for (const ClaimedJob& job : queue_.claim(1)) {
+            run(job);
+            ran = true;
+        }
+    } catch (...) {
+        leave();
+        throw;
+    }
+    leave();
+    return ran;
+}
+
+void MailWorker::leave() {
+    {
+        const std::lock_guard lock(mutex_);
+        --underWay_;
+    }
+    idle_.notify_all();
 }
 
 void MailWorker::run(const ClaimedJob& job) {

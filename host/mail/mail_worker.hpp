@@ -38,12 +38,13 @@ public:
     void stop();
     /// There may be something to send.
     void wake();
-    /// Sends everything that is due on this thread.
+    /// Sends everything that is due, and returns when nothing is under way here: for the testing clock.
     void runDue();
 
 private:
     void loop();
     bool runOnce();
+    void leave();
     void run(const ClaimedJob& job);
     void deliver(const ClaimedJob& job, Message message);
     void render(const ClaimedJob& job, Message& message) const;
@@ -61,6 +62,8 @@ private:
     std::condition_variable woken_;
     bool stopping_ = false;
     std::uint64_t wakes_ = 0;
+    std::condition_variable idle_;
+    std::size_t underWay_ = 0;
 };
 
 } // namespace svc::host::mail

@@ -166,7 +166,11 @@ std::string mimeText(const Message& message, const Envelope& envelope) {
         }
         body = multipart("mixed", parts);
     }
-    return text + body;
+    text += body;
+    if (envelope.asFile) {
+        text.erase(std::remove(text.begin(), text.end(), '\r'), text.end());
+    }
+    return text;
 }
 
 } // namespace svc::host::mail

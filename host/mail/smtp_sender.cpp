@@ -8,10 +8,12 @@
 #include <Poco/Exception.h>
 #include <Poco/Net/NetException.h>
 #include <Poco/Net/RejectCertificateHandler.h>
+#include <Poco/Net/SMTPClientSession.h>
 #include <Poco/Net/SSLManager.h>
-#include <Poco/Net/SecureSMTPClientSession.h>
 #include <Poco/Net/SecureStreamSocket.h>
+#include <Poco/Net/X509Certificate.h>
 #include <Poco/URI.h>
+#include <openssl/x509v3.h>
 
 #include <sys/socket.h>
 #include <unistd.h>
@@ -61,15 +63,32 @@ private:
 };
 
 /// A dialogue in the words of SMTP, with the status of each answer at hand.
-class Session : public Poco::Net::SecureSMTPClientSession {
+class Session : public Poco::Net::SMTPClientSession {
 public:
-    using SecureSMTPClientSession::SecureSMTPClientSession;
+    using SMTPClientSession::SMTPClientSession;
 
     /// The capabilities that the server tells, in capital letters.
     std::string greet(const std::string& name) {
         std::string response;
         login(name, response);
         return upperAscii(response);
+    }
+    /// Changes to TLS, the server's consent being sought first.
+    void startTls(const std::string& host, const Context::Ptr& context) {
+        std::string response;
+        if (sendCommand("STARTTLS", response) / 100 != 2) {
+            throw NotSent("the mail server offers STARTTLS, and refuses it", false);
+        }
+        socket() = SecureStreamSocket::attach(socket(), host, context);
+    }
+    /// The library has checked who signed the certificate; this, that it is one of the server's.
+    void requireName(const std::string& host) {
+        const Poco::Net::X509Certificate certificate = SecureStreamSocket(socket()).peerCertificate();
+        X509* shown = const_cast<X509*>(certificate.certificate());
+        if (X509_check_host(shown, host.c_str(), host.size(), 0, nullptr) != 1 &&
+            X509_check_ip_asc(shown, host.c_str(), 0) != 1) {
+            throw NotSent("the certificate of the mail server is not for " + host, false);
+        }
     }
     void authenticate(const std::string& capabilities, const std::string& user, const std::string& password) {
         // PLAIN first: under TLS all are equally safe.
@@ -217,13 +236,15 @@ void SmtpSender::send(const std::string& to, const std::string& text) const {
         Session session(server.tls ? SecureStreamSocket::attach(plain, server.host, context) : plain);
         session.setTimeout(
             Poco::Timespan(std::chrono::duration_cast<std::chrono::microseconds>(options_.limit).count()));
+        if (server.tls) {
+            session.requireName(server.host);
+        }
         session.open();
         std::string capabilities = session.greet(ownName());
         bool secure = server.tls;
         if (!secure && capabilities.find("STARTTLS") != std::string::npos) {
-            if (!session.startTLS(context)) {
-                throw NotSent("the mail server offers STARTTLS, and refuses it", false);
-            }
+            session.startTls(server.host, context);
+            session.requireName(server.host);
             secure = true;
             capabilities = session.greet(ownName());
         }

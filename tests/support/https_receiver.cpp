@@ -126,6 +126,15 @@ HttpsReceiver::HttpsReceiver(const std::filesystem::path& folder)
     acceptor_ = std::thread([this] { accept(); });
 }
 
+void writeCertificate(const std::filesystem::path& certificate, const std::filesystem::path& key) {
+    const Key made(EVP_EC_gen("P-256"), &EVP_PKEY_free);
+    const Certificate signedOne = makeCertificate(made.get());
+    const std::unique_ptr<FILE, int (*)(FILE*)> out(std::fopen(certificate.c_str(), "w"), &std::fclose);
+    PEM_write_X509(out.get(), signedOne.get());
+    const std::unique_ptr<FILE, int (*)(FILE*)> keyOut(std::fopen(key.c_str(), "w"), &std::fclose);
+    PEM_write_PrivateKey(keyOut.get(), made.get(), nullptr, nullptr, 0, nullptr, nullptr);
+}
+
 HttpsReceiver::~HttpsReceiver() {
     stopping_ = true;
     acceptor_.join();

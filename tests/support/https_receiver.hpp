@@ -76,6 +76,9 @@ private:
     std::thread acceptor_;
 };
 
+/// Writes a certificate for 127.0.0.1, signed by itself, and its key as PEM files.
+void writeCertificate(const std::filesystem::path& certificate, const std::filesystem::path& key);
+
 /// Does the Svc-Signature of the request fit its body under the secret?
 bool isSignedWith(const Received& request, const std::string& secret);
 

@@ -3,6 +3,7 @@
 #include <stdexcept>
 #include <string>
 
+#include <svc/contracts/mail.hpp>
 #include <svc/plugin.hpp>
 
 namespace {
@@ -68,6 +69,20 @@ Response attack(Request& request) {
     }
     Json result = everything(request);
     result.set("cells", std::move(cells));
+    return Response::json(200, result);
+}
+
+/// A message to the address that is the name of the order.
+Response sendMail(Request& request, const std::string& to) {
+    svc::contracts::MailMessage message;
+    message.to = to;
+    message.subject = request.body().textOr("sql");
+    message.text = "Voilà.";
+    message.html = "<p>Voilà.</p>";
+    message.attachments.push_back({"kept.txt", "text/plain", "a2VwdA==", "", {}});
+    message.attachments.push_back({"Reçu.txt", "text/plain", "", "probe.render", dataOf(to)});
+    Json result = everything(request);
+    result.set("jobId", Json(svc::contracts::queueMail(request, message)));
     return Response::json(200, result);
 }
 
@@ -146,6 +161,8 @@ Response probe(Request& request) {
         Json result = everything(request);
         result.set("jobId", Json(svc::encodeId("job", job)));
         return Response::json(200, result);
+    } else if (action == "mail") {
+        return sendMail(request, name);
     } else if (action == "greet") {
         Json result = everything(request);
         result.set("greeting", Json(greeting));
@@ -167,6 +184,12 @@ Json loop(Call& call, const Json& input) {
 Json refuse(Call& call, const Json&) {
     addThing(call, "written before the refusal");
     throw svc::ApiError(400, "probe-refused");
+}
+
+/// What it writes must not stay.
+Json render(Call& call, const Json& input) {
+    mark(call, "rendered for " + input.textOr("name"));
+    return Json::object({{"content", "cmVuZGVyZWQ="}});
 }
 
 void refuseEvent(Call&, const Json&) {
@@ -207,6 +230,7 @@ void start(svc::Registry& registry) {
     registry.route("readProbe", readProbe);
     registry.command("probe.loop", loop);
     registry.command("probe.refuse", refuse);
+    registry.command("probe.render", render);
     registry.hook("refuse", refuseEvent);
     registry.hook("echo", echoEvent);
     registry.subscriber("stubborn", stubborn);
