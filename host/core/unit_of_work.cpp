@@ -321,7 +321,7 @@ void UnitOfWork::commit() {
 void UnitOfWork::rehearse(const std::function<void()>& function) {
     const std::size_t events = events_.size();
     const std::size_t notes = notes_.size();
-    const bool filed = filedJobs_;
+    const Filed filed = filed_;
     // Queued and late writes that came before are not part of it.
     transaction_->flushLate();
     transaction_->query("SAVEPOINT rehearsal", {});
@@ -330,7 +330,7 @@ void UnitOfWork::rehearse(const std::function<void()>& function) {
     transaction_->query("ROLLBACK TO SAVEPOINT rehearsal", {});
     events_.resize(events);
     notes_.resize(notes);
-    filedJobs_ = filed;
+    filed_ = filed;
 }
 
 void UnitOfWork::rollback() {
