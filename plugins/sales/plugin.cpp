@@ -37,14 +37,14 @@ void startRecurring(svc::Registry& registry) {
 }
 
 void start(svc::Registry& registry) {
-    svc::sales::setPublicUrl(registry.settings().textOr("publicUrl"));
-
     registry.route("listSales", svc::sales::listSalesRoute);
     registry.route("createSale", svc::sales::createSaleRoute);
     registry.route("getSale", svc::sales::readSaleRoute);
     registry.route("updateSale", svc::sales::updateSaleRoute);
     registry.route("createSalePayment", svc::sales::createPaymentRoute);
     registry.route("cancelSale", svc::sales::cancelSaleRoute);
+    registry.route("refundSale", svc::sales::refundSaleRoute);
+    registry.route("deliverSale", svc::sales::deliverSaleRoute);
 
     registry.command("sales.create", svc::sales::createSaleCommand);
     registry.command("sales.preview", svc::sales::previewSaleCommand);

@@ -1,10 +1,12 @@
 #include "api/create_sale.hpp"
 
+#include "api/books.hpp"
 #include "api/events.hpp"
+#include "api/goods.hpp"
 #include "api/routes.hpp"
 #include "api/sale_builder.hpp"
 #include "api/sale_input.hpp"
-#include "api/sale_json.hpp"
+#include "api/sale_view.hpp"
 #include "domain/posting.hpp"
 #include "domain/reference.hpp"
 #include "store/day_store.hpp"
@@ -13,28 +15,19 @@
 namespace svc::sales {
 namespace {
 
-constexpr std::string_view LockCredit = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))";
-
-std::string& publicUrl() {
-    static std::string url;
-    return url;
-}
-
 /// What is left unpaid may not exceed what the partner may still owe.
 void checkCreditLimit(Call& call, const SaleDraft& draft) {
-    const std::int64_t exposure = draft.sale.totalBase - draft.sale.paidBase;
+    const std::int64_t exposure = draft.sale.receivableBase();
     if (!draft.partner || !draft.partner->creditLimit || exposure <= 0) {
         return;
     }
-    // One sale on credit of a partner at a time, and the balance read again under that lock: two at once
-    // cannot both take the last of the limit.
-    call.db().query(LockCredit, Param::owning("sales.credit:" + draft.partner->id.toString()));
-    const std::optional<Partner> partner = findPartner(call, draft.partner->idText);
+    // The balance again, under a lock: two sales at once cannot both take the last of the limit.
+    const std::optional<Partner> partner = findPartner(call, draft.partner->id, true);
     const std::int64_t limit = partner && partner->creditLimit ? *partner->creditLimit : 0;
     const std::int64_t available = limit - (partner ? partner->balance : 0);
     if (exposure > available) {
         throw ApiError(400, "credit-limit",
-                       {draft.partner->idText, std::to_string(available > 0 ? available : 0)});
+                       {draft.partner->id, std::to_string(available > 0 ? available : 0)});
     }
 }
 
@@ -60,18 +53,20 @@ void emitEvents(Call& call, const SaleDraft& draft) {
     }
 }
 
+/// Takes what is sold out of stock, or keeps it back for the deliveries.
+void moveSold(Call& call, const Sale& sale) {
+    if (sale.stockMode == StockMode::None) {
+        return;
+    }
+    std::vector<GoodsQuantity> goods;
+    for (std::size_t i = 0; i < sale.lines.size(); ++i) {
+        goods.push_back({i, sale.lines[i].quantity});
+    }
+    moveGoods(call, sale, sale.stockMode == StockMode::Issued ? StockMove::Issue : StockMove::Reserve, goods,
+              reasonOf(sale), sale.date, sale.locationId.value());
+}
+
 } // namespace
-
-void setPublicUrl(std::string url) {
-    publicUrl() = std::move(url);
-}
-
-SaleView fullView(Call& call) {
-    SaleView view;
-    view.today = call.today();
-    view.publicUrl = publicUrl();
-    return view;
-}
 
 Sale createSale(Call& call, const Json& body, const SaleOrigin& origin) {
     const SaleInput input = readSaleInput(body);
@@ -88,7 +83,7 @@ Sale createSale(Call& call, const Json& body, const SaleOrigin& origin) {
     sale.number = call.takeNumber(sale.kind, sale.businessUnitId, sale.date);
     sale.paymentReference = creditorReference(sale.number);
     insertSale(call, sale);
-    postEntry(call, sale, salePosting(sale), "sale", sale.id, sale.number, sale.date);
+    postEntry(call, sale, salePosting(sale), {"sale", encodeId("sal", sale.id), sale.number, sale.date});
     for (PlannedPayment& planned : draft.payments) {
         settlePayment(call, sale, planned);
         sale.payments.push_back(planned.payment);
@@ -97,12 +92,9 @@ Sale createSale(Call& call, const Json& body, const SaleOrigin& origin) {
         origin.beforeEvents(sale);
     }
     emitEvents(call, draft);
-    if (sale.stockMode != StockMode::None) {
-        moveStock(call, sale, sale.stockMode == StockMode::Issued ? StockMove::Issue : StockMove::Reserve,
-                  sale.date);
-    }
+    moveSold(call, sale);
     if (sale.partnerId) {
-        adjustReceivable(call, *sale.partnerId, sale.totalBase - sale.paidBase);
+        adjustReceivable(call, *sale.partnerId, sale.receivableBase());
     }
     addToDay(call, sale);
     call.history("sale", encodeId("sal", sale.id), "sale.created");
@@ -111,7 +103,7 @@ Sale createSale(Call& call, const Json& body, const SaleOrigin& origin) {
 
 Response createSaleRoute(Request& request) {
     const Sale sale = createSale(request, request.body());
-    return Response::json(201, saleJson(sale, fullView(request))).etag(sale.version);
+    return Response::json(201, shownSale(request, sale)).etag(sale.version);
 }
 
 } // namespace svc::sales

@@ -22,11 +22,4 @@ struct SaleOrigin {
 /// command.
 Sale createSale(Call& call, const Json& body, const SaleOrigin& origin = {});
 
-/// How this call shows a sale: with everything, by today's date.
-struct SaleView;
-SaleView fullView(Call& call);
-
-/// Base address of public documents, from the settings; set once while the plugin starts.
-void setPublicUrl(std::string url);
-
 } // namespace svc::sales

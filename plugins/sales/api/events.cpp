@@ -67,7 +67,7 @@ void emitPaymentReceived(Call& call, const Sale& sale, const Payment& payment) {
                             {"saleNumber", sale.number},
                             {"partner", partnerJson(sale)},
                             {"reference", payment.reference},
-                            {"provider", nullptr},
+                            {"provider", payment.provider},
                             {"receivedAt", payment.createdAt}}));
 }
 
@@ -102,6 +102,76 @@ void emitSaleCancelled(Call& call, const Sale& sale) {
                              {"creditNoteNumber", sale.cancellation->creditNoteNumber},
                              {"reason", sale.cancellation->reason},
                              {"cancelledAt", sale.cancellation->at}}));
+}
+
+void emitInvoiceRefunded(Call& call, const Sale& sale, const Refund& refund) {
+    emitOnSale(call, "invoice.refunded", sale,
+               Json::object({{"id", encodeId("sal", sale.id)},
+                             {"number", sale.number},
+                             {"total", amountJson(sale.total, sale.currency)},
+                             {"refund", amountJson(refund.amount, sale.currency)},
+                             {"refunded", amountJson(sale.refunded, sale.currency)},
+                             {"credited", amountJson(sale.credited, sale.currency)},
+                             {"balance", amountJson(sale.balance(), sale.currency)},
+                             {"full", sale.credited == sale.total},
+                             {"creditNoteId", encodeId("crn", refund.creditNoteId)},
+                             {"creditNoteNumber", refund.creditNoteNumber},
+                             {"partner", partnerJson(sale)},
+                             {"reason", refund.reason}}));
+}
+
+void emitInvoiceOverdue(Call& call, const Sale& sale) {
+    emitOnSale(call, "invoice.overdue", sale,
+               Json::object({{"id", encodeId("sal", sale.id)},
+                             {"number", sale.number},
+                             {"total", amountJson(sale.total, sale.currency)},
+                             {"paid", amountJson(sale.paid, sale.currency)},
+                             {"balance", amountJson(sale.balance(), sale.currency)},
+                             {"partner", partnerJson(sale)},
+                             {"dueDate", sale.dueDate},
+                             {"daysLate", call.today().days() - sale.dueDate.value().days()}}));
+}
+
+void emitDeliveryCreated(Call& call, const Sale& sale, const Delivery& delivery) {
+    Json lines = Json::array();
+    for (const Delivery::Line& handed : delivery.lines) {
+        for (const SaleLine& line : sale.lines) {
+            if (line.id == handed.lineId) {
+                lines.push(Json::object(
+                    {{"saleLineId", encodeId("lin", line.id)},
+                     {"itemId", line.itemId ? Json(encodeId("itm", *line.itemId)) : Json(nullptr)},
+                     {"label", line.label},
+                     {"quantity", handed.quantity}}));
+            }
+        }
+    }
+    const std::string id = encodeId("dlv", delivery.id);
+    call.emit("delivery.created", "delivery", id,
+              Json::object({{"id", id},
+                            {"number", delivery.number},
+                            {"saleId", encodeId("sal", sale.id)},
+                            {"saleNumber", sale.number},
+                            {"date", delivery.date},
+                            {"partner", partnerJson(sale)},
+                            {"complete", sale.deliveryStatus == "delivered"},
+                            {"lines", std::move(lines)},
+                            {"carrier", delivery.carrier},
+                            {"trackingNumber", delivery.trackingNumber}}));
+}
+
+void emitPaymentFailed(Call& call, const Sale& sale, const FailedPayment& payment) {
+    const std::string id = encodeId("pay", payment.id);
+    call.emit("payment.failed", "payment", id,
+              Json::object({{"id", id},
+                            {"amount", amountJson(payment.amount, sale.currency)},
+                            {"method", payment.method},
+                            {"origin", payment.origin},
+                            {"saleId", encodeId("sal", sale.id)},
+                            {"saleNumber", sale.number},
+                            {"partner", partnerJson(sale)},
+                            {"provider", payment.provider},
+                            {"status", payment.status},
+                            {"error", payment.error}}));
 }
 
 } // namespace svc::sales

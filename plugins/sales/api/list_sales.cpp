@@ -1,6 +1,5 @@
-#include "api/create_sale.hpp"
 #include "api/routes.hpp"
-#include "api/sale_json.hpp"
+#include "api/sale_view.hpp"
 #include "store/sale_list.hpp"
 
 namespace svc::sales {
@@ -49,7 +48,15 @@ SaleFilter filterOf(Request& request) {
     return filter;
 }
 
-Json rowsJson(const SaleListPage& page, const SaleView& view) {
+Json rowsJson(Request& request, const SaleListPage& page, const SaleParts& parts) {
+    std::vector<Uuid> ids;
+    for (const Sale& sale : page.sales) {
+        ids.push_back(sale.id);
+    }
+    SaleView view = viewOf(request, ids);
+    view.lines = parts.lines;
+    view.payments = parts.payments;
+    view.deliveries = parts.afterwards;
     Json rows = Json::array();
     for (const Sale& sale : page.sales) {
         rows.push(saleJson(sale, view));
@@ -64,18 +71,14 @@ Response listSalesRoute(Request& request) {
     query.filter = filterOf(request);
     query.sort = request.query("sort").value_or("-date");
     query.today = request.today();
-    query.parts = {request.includes("lines"), request.includes("payments")};
-    SaleView view = fullView(request);
-    view.lines = query.parts.lines;
-    view.payments = query.parts.payments;
-    view.deliveries = request.includes("deliveries");
+    query.parts = {request.includes("lines"), request.includes("payments"), request.includes("deliveries")};
 
     if (!request.wantsPage()) {
         const ArrayPage page = request.arrayPage();
         query.limit = page.limit;
         query.offset = page.offset;
         const SaleListPage found = listSales(request.db(), request.companyId(), query);
-        return Response::json(200, rowsJson(found, view)).total(found.count);
+        return Response::json(200, rowsJson(request, found, query.parts)).total(found.count);
     }
     const NumberedPage page = request.numberedPage();
     query.limit = page.size;
@@ -86,9 +89,9 @@ Response listSalesRoute(Request& request) {
                                 {"taxTotal", found.totals.tax},
                                 {"total", found.totals.total},
                                 {"paid", found.totals.paid},
-                                {"balance", found.totals.total - found.totals.paid}});
+                                {"balance", found.totals.balance}});
     Json body = Json::object();
-    body.add("data", rowsJson(found, view));
+    body.add("data", rowsJson(request, found, query.parts));
     body.add("total", found.count);
     body.add("totals", std::move(totals));
     return Response::json(200, body).total(found.count);

@@ -1,6 +1,5 @@
-#include "api/create_sale.hpp"
 #include "api/routes.hpp"
-#include "api/sale_json.hpp"
+#include "api/sale_view.hpp"
 #include "store/sale_store.hpp"
 #include "store/sale_writes.hpp"
 
@@ -56,8 +55,8 @@ Response updateSaleRoute(Request& request) {
         updateEditable(request, *found);
         request.history("sale", encodeId("sal", id), "sale.updated", changes);
     }
-    const auto sale = findSale(request.db(), request.companyId(), id, {.lines = true, .payments = true});
-    return Response::json(200, saleJson(sale.value(), fullView(request))).etag(sale->version);
+    const auto sale = findSale(request.db(), request.companyId(), id, WholeSale);
+    return Response::json(200, shownSale(request, sale.value())).etag(sale->version);
 }
 
 } // namespace svc::sales

@@ -3,11 +3,11 @@
 #include <svc/http.hpp>
 #include <svc/tax.hpp>
 
+#include "api/books.hpp"
 #include "api/events.hpp"
 #include "api/money.hpp"
 #include "api/routes.hpp"
 #include "api/sale_json.hpp"
-#include "domain/base_amounts.hpp"
 #include "domain/payment_plan.hpp"
 #include "domain/states.hpp"
 #include "store/day_store.hpp"
@@ -22,8 +22,8 @@ std::optional<std::int64_t> optionalAmount(const std::optional<Decimal>& major, 
     return major ? std::optional(amountOf(*major, currency, path)) : std::nullopt;
 }
 
-/// Rates of the day of the payment. On the day of the sale its own rate holds, so that nothing is gained or
-/// lost.
+} // namespace
+
 DayRates ratesOf(Call& call, const Sale& sale, Date date, Currency wallet) {
     DayRates rates;
     const Currency base = call.company().currency;
@@ -34,35 +34,6 @@ DayRates ratesOf(Call& call, const Sale& sale, Date date, Currency wallet) {
         rates.wallet = wallet == sale.currency ? rates.sale : rateOf(call, wallet, date);
     }
     return rates;
-}
-
-} // namespace
-
-Wallet requireWallet(Call& call, const std::optional<std::string>& id, std::string_view businessUnit,
-                     std::string_view path) {
-    if (!hasTreasury(call)) {
-        throw ApiError(503, "module-disabled", {"treasury"});
-    }
-    if (id && !decodeId("wal", *id)) {
-        throw ApiError(404, "wallet-not-found");
-    }
-    const std::optional<Wallet> wallet = findWallet(call, id, businessUnit);
-    if (wallet) {
-        return *wallet;
-    }
-    if (id) {
-        throw ApiError(404, "wallet-not-found");
-    }
-    throw fieldRequired(path);
-}
-
-void checkWalletState(const Wallet& wallet, std::string_view path) {
-    if (wallet.archived) {
-        throw fieldInvalid(path);
-    }
-    if (wallet.needsSession) {
-        throw ApiError(400, "cash-session-required");
-    }
 }
 
 PlannedPayment planPayment(Call& call, const Sale& sale, const PaymentInput& input, const Wallet& wallet,
@@ -107,7 +78,7 @@ PlannedPayment planPayment(Call& call, const Sale& sale, const PaymentInput& inp
     payment.change = *change;
     payment.amountBase = releasedBase(sale, payment.amount);
     payment.currency = sale.currency;
-    payment.walletId = wallet.id;
+    payment.walletId = idOf("wal", wallet.id);
     payment.walletCurrency = wallet.currency;
     payment.reference = input.reference;
     payment.note = input.note;
@@ -127,7 +98,8 @@ void settlePayment(Call& call, const Sale& sale, PlannedPayment& planned) {
     insertPayment(call, sale, planned.payment);
 }
 
-Json recordPayment(Call& call, std::string_view saleId, const Json& body, std::string_view origin) {
+Json recordPayment(Call& call, std::string_view saleId, const Json& body, std::string_view origin,
+                   std::optional<std::string> provider) {
     const PaymentInput input = readPaymentInput(body, "");
     const std::optional<Uuid> id = decodeId("sal", saleId);
     // Locked until the commit: payments of one sale follow each other, and each sees the balance that is
@@ -146,6 +118,7 @@ Json recordPayment(Call& call, std::string_view saleId, const Json& body, std::s
 
     PlannedPayment planned = planPayment(call, sale, input, wallet, "");
     planned.payment.origin = origin;
+    planned.payment.provider = std::move(provider);
     const std::int64_t before = sale.balance();
     applyPayment(sale, planned.payment);
     updatePaid(call, sale);

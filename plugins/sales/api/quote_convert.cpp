@@ -8,7 +8,7 @@
 #include "api/quote_events.hpp"
 #include "api/quote_moves.hpp"
 #include "api/quote_routes.hpp"
-#include "api/sale_json.hpp"
+#include "api/sale_view.hpp"
 #include "domain/quote_states.hpp"
 #include "store/quote_store.hpp"
 
@@ -115,7 +115,7 @@ Response convertQuoteRoute(Request& request) {
         recordMove(request, before, quote, "quote.converted");
     };
     const Sale sale = createSale(request, saleBody(request, body, quote, quantities), origin);
-    return Response::json(201, saleJson(sale, fullView(request))).etag(sale.version);
+    return Response::json(201, shownSale(request, sale)).etag(sale.version);
 }
 
 } // namespace svc::sales

@@ -1,17 +1,16 @@
-#include "api/create_sale.hpp"
 #include "api/routes.hpp"
-#include "api/sale_json.hpp"
+#include "api/sale_view.hpp"
 #include "store/sale_store.hpp"
 
 namespace svc::sales {
 
 Response readSaleRoute(Request& request) {
     const Uuid id = request.pathId("saleId", "sal", "sale-not-found");
-    const auto sale = findSale(request.db(), request.companyId(), id, {.lines = true, .payments = true});
+    const auto sale = findSale(request.db(), request.companyId(), id, WholeSale);
     if (!sale) {
         throw ApiError(404, "sale-not-found");
     }
-    return Response::json(200, saleJson(*sale, fullView(request))).etag(sale->version);
+    return Response::json(200, shownSale(request, *sale)).etag(sale->version);
 }
 
 } // namespace svc::sales

@@ -11,6 +11,8 @@ Response createSaleRoute(Request& request);
 Response updateSaleRoute(Request& request);
 Response createPaymentRoute(Request& request);
 Response cancelSaleRoute(Request& request);
+Response refundSaleRoute(Request& request);
+Response deliverSaleRoute(Request& request);
 
 // Commands of plugin.yaml.
 Json createSaleCommand(Call& call, const Json& input);

@@ -3,9 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <limits>
-#include <random>
-
-#include <svc/encoding.hpp>
 
 #include "api/line_terms.hpp"
 #include "api/money.hpp"
@@ -43,7 +40,7 @@ void findLineItems(Call& call, const SaleInput& input, Surroundings& found) {
             ids.push_back(*line.itemId);
         }
     }
-    found.items = findItems(call, ids, found.partner ? found.partner->priceListId : std::nullopt);
+    found.items = findItems(call, ids);
     for (const LineInput& line : input.lines) {
         if (line.itemId && found.item(line.itemId) == nullptr) {
             throw ApiError(404, "item-not-found", {*line.itemId});
@@ -89,8 +86,7 @@ Surroundings findSurroundings(Call& call, const SaleInput& input) {
     }
     found.businessUnit = *unit;
     if (input.partnerId) {
-        found.partner =
-            decodeId("par", *input.partnerId) ? findPartner(call, *input.partnerId) : std::nullopt;
+        found.partner = findPartner(call, *input.partnerId);
         if (!found.partner) {
             throw ApiError(404, "partner-not-found");
         }
@@ -104,13 +100,11 @@ Surroundings findSurroundings(Call& call, const SaleInput& input) {
     findWallets(call, input, found);
     found.locationId = unit->defaultLocationId;
     if (input.locationId) {
-        const auto location = decodeId("loc", *input.locationId)
-                                  ? findLocation(call, *input.locationId, unit->idText)
-                                  : std::nullopt;
+        const auto location = findLocation(call, *input.locationId, unit->idText);
         if (!location) {
             throw ApiError(404, "location-not-found");
         }
-        found.locationId = location->id;
+        found.locationId = idOf("loc", location->id);
         found.locationArchived = location->archived;
     }
     return found;
@@ -275,19 +269,6 @@ void planPayments(Call& call, const SaleInput& input, const Surroundings& found,
     }
 }
 
-/// 32 random bytes: the address of the public page of a document cannot be guessed.
-std::string makePublicToken() {
-    std::random_device random;
-    std::string bytes;
-    for (int i = 0; i < 8; ++i) {
-        const std::uint32_t word = random();
-        for (unsigned shift = 0; shift < 32; shift += 8) {
-            bytes += static_cast<char>(static_cast<unsigned char>(word >> shift));
-        }
-    }
-    return base64UrlEncode(bytes);
-}
-
 void setHead(Call& call, const SaleInput& input, const Surroundings& found, Sale& sale) {
     sale.id = call.newUuid();
     const bool inSession = call.actor().kind == Actor::Kind::User;
@@ -295,13 +276,12 @@ void setHead(Call& call, const SaleInput& input, const Surroundings& found, Sale
     sale.externalId = input.externalId;
     sale.businessUnitId = found.businessUnit.id;
     if (found.partner) {
-        sale.partnerId = found.partner->id;
+        sale.partnerId = idOf("par", found.partner->id);
         sale.partnerName = found.partner->name;
     }
     sale.pricesIncludeTax = input.pricesIncludeTax.value_or(call.company().pricesIncludeTax);
     sale.purchaseOrderRef = input.purchaseOrderRef;
     sale.note = input.note;
-    sale.publicToken = makePublicToken();
     sale.createdAt = call.now();
     sale.updatedAt = sale.createdAt;
     sale.createdByKind = call.actor().kindText();

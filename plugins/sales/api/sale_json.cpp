@@ -3,6 +3,7 @@
 #include <svc/call.hpp>
 
 #include "domain/states.hpp"
+#include "store/taxes.hpp"
 
 namespace svc::sales {
 namespace {
@@ -31,17 +32,6 @@ Json lineJson(const SaleLine& line) {
                          {"total", line.total},
                          {"quantityDelivered", line.quantityDelivered},
                          {"quantityRefunded", line.quantityRefunded}});
-}
-
-Json taxesJson(const Sale& sale) {
-    Json taxes = Json::array();
-    for (const SaleTax& tax : sale.taxes) {
-        taxes.push(Json::object({{"taxCategory", tax.taxCategory},
-                                 {"taxRate", tax.taxRate},
-                                 {"net", tax.net},
-                                 {"tax", tax.tax}}));
-    }
-    return taxes;
 }
 
 Json cancellationJson(const Sale& sale) {
@@ -90,6 +80,71 @@ Json paymentAnswerJson(const Payment& payment, const Sale& sale) {
     return answer;
 }
 
+Json refundJson(const Refund& refund) {
+    Json lines = Json::array();
+    for (const Refund::Line& line : refund.lines) {
+        lines.push(Json::object({{"lineId", encodeId("lin", line.lineId)},
+                                 {"quantity", line.quantity},
+                                 {"amount", line.amount}}));
+    }
+    return Json::object(
+        {{"id", encodeId("rfd", refund.id)},
+         {"kind", refund.kind},
+         {"amount", refund.amount},
+         {"moneyReturned", refund.moneyReturned},
+         {"currency", refund.currency.code()},
+         {"walletId", optionalId("wal", refund.walletId)},
+         {"walletAmount", refund.walletAmount},
+         {"walletCurrency", refund.walletCurrency ? Json(refund.walletCurrency->code()) : Json(nullptr)},
+         {"transactionId", optionalId("txn", refund.transactionId)},
+         {"method", refund.method},
+         {"date", refund.date},
+         {"reason", refund.reason},
+         {"restocked", refund.restocked},
+         {"lines", std::move(lines)},
+         {"creditNote", Json::object({{"id", encodeId("crn", refund.creditNoteId)},
+                                      {"number", refund.creditNoteNumber},
+                                      {"total", refund.amount},
+                                      {"taxTotal", refund.creditNoteTax}})},
+         {"createdAt", refund.createdAt}});
+}
+
+Json refundAnswerJson(const Refund& refund, const Sale& sale) {
+    Json answer = refundJson(refund);
+    answer.add("sale", Json::object({{"id", encodeId("sal", sale.id)},
+                                     {"number", sale.number},
+                                     {"paymentStatus", sale.paymentStatus},
+                                     {"paid", sale.paid},
+                                     {"refunded", sale.refunded},
+                                     {"credited", sale.credited},
+                                     {"balance", sale.balance()}}));
+    return answer;
+}
+
+Json deliveryJson(const Delivery& delivery) {
+    Json lines = Json::array();
+    for (const Delivery::Line& line : delivery.lines) {
+        lines.push(Json::object({{"lineId", encodeId("lin", line.lineId)}, {"quantity", line.quantity}}));
+    }
+    return Json::object({{"id", encodeId("dlv", delivery.id)},
+                         {"number", delivery.number},
+                         {"date", delivery.date},
+                         {"locationId", optionalId("loc", delivery.locationId)},
+                         {"carrier", delivery.carrier},
+                         {"trackingNumber", delivery.trackingNumber},
+                         {"note", delivery.note},
+                         {"lines", std::move(lines)},
+                         {"createdAt", delivery.createdAt}});
+}
+
+Json deliveryAnswerJson(const Delivery& delivery, const Sale& sale) {
+    Json answer = deliveryJson(delivery);
+    answer.add("saleId", encodeId("sal", sale.id));
+    answer.add("complete", sale.deliveryStatus == "delivered");
+    answer.add("deliveryStatus", sale.deliveryStatus);
+    return answer;
+}
+
 Json saleJson(const Sale& sale, const SaleView& view) {
     Json json = Json::object({{"id", encodeId("sal", sale.id)},
                               {"number", sale.number},
@@ -120,7 +175,7 @@ Json saleJson(const Sale& sale, const SaleView& view) {
                               {"refunded", sale.refunded},
                               {"credited", sale.credited},
                               {"balance", sale.balance()},
-                              {"taxes", taxesJson(sale)}});
+                              {"taxes", taxesJson(sale.taxes)}});
     if (view.lines) {
         Json lines = Json::array();
         for (const SaleLine& line : sale.lines) {
@@ -136,8 +191,16 @@ Json saleJson(const Sale& sale, const SaleView& view) {
         json.add("payments", std::move(payments));
     }
     if (view.deliveries) {
-        json.add("refunds", Json::array());
-        json.add("deliveries", Json::array());
+        Json refunds = Json::array();
+        for (const Refund& refund : sale.refunds) {
+            refunds.push(refundJson(refund));
+        }
+        json.add("refunds", std::move(refunds));
+        Json deliveries = Json::array();
+        for (const Delivery& delivery : sale.deliveries) {
+            deliveries.push(deliveryJson(delivery));
+        }
+        json.add("deliveries", std::move(deliveries));
     }
     json.add("locationId", optionalId("loc", sale.locationId));
     json.add("quoteId", optionalId("quo", sale.quoteId));
@@ -146,9 +209,8 @@ Json saleJson(const Sale& sale, const SaleView& view) {
     json.add("note", sale.note);
     json.add("paymentReference", sale.paymentReference);
     json.add("cancellation", cancellationJson(sale));
-    json.add("publicUrl", view.publicUrl.empty()
-                              ? Json(nullptr)
-                              : Json(view.publicUrl + "/public/documents/" + sale.publicToken));
+    const auto url = view.publicUrls.find(sale.id);
+    json.add("publicUrl", url == view.publicUrls.end() ? Json(nullptr) : Json(url->second));
     json.add("createdAt", sale.createdAt);
     json.add("updatedAt", sale.updatedAt);
     json.add("version", sale.version);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <string>
 
 #include <svc/json.hpp>
@@ -12,9 +13,9 @@ namespace svc::sales {
 struct SaleView {
     bool lines = true;
     bool payments = true;
-    bool deliveries = true; ///< also refunds
-    Date today;             ///< for `overdue`
-    std::string publicUrl;  ///< base address, empty when none is configured
+    bool deliveries = true;                 ///< also refunds
+    Date today;                             ///< for `overdue`
+    std::map<Uuid, std::string> publicUrls; ///< of sales whose public page has an address
 };
 
 /// The sale read back (API definitions 5.3).
@@ -25,6 +26,14 @@ Json paymentJson(const Payment& payment);
 
 /// The answer of POST …/payments: the payment, what is handed back, and the sale in short.
 Json paymentAnswerJson(const Payment& payment, const Sale& sale);
+
+/// One element of `refunds`; with `sale` in short it is the answer of POST …/refund.
+Json refundJson(const Refund& refund);
+Json refundAnswerJson(const Refund& refund, const Sale& sale);
+
+/// One element of `deliveries`; with the state of the sale it is the answer of POST …/deliveries.
+Json deliveryJson(const Delivery& delivery);
+Json deliveryAnswerJson(const Delivery& delivery, const Sale& sale);
 
 /// `{ "id", "name" }` or null.
 Json partnerJson(const Sale& sale);

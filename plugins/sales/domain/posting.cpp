@@ -1,5 +1,6 @@
 #include "domain/posting.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace svc::sales {
@@ -15,25 +16,20 @@ struct Share {
     std::int64_t taxForeign = 0;
 };
 
-std::vector<Share> sharesOf(const Sale& sale) {
-    std::vector<Share> shares;
-    for (const SaleLine& line : sale.lines) {
-        std::size_t at = 0;
-        while (at < shares.size() &&
-               (shares[at].service != line.service || shares[at].taxCategory != line.taxCategory ||
-                shares[at].taxRate != line.taxRate)) {
-            ++at;
-        }
-        if (at == shares.size()) {
-            shares.push_back({line.service, line.taxCategory, line.taxRate, 0, 0, 0, 0});
-        }
-        Share& share = shares[at];
-        share.net += line.netBase;
-        share.tax += line.taxBase;
-        share.netForeign += line.net;
-        share.taxForeign += line.tax;
-    }
-    return shares;
+/// Adds an amount of a line to the share of its kind, category and rate.
+void add(std::vector<Share>& shares, const SaleLine& line, const Share& amounts) {
+    const auto same = std::find_if(shares.begin(), shares.end(), [&](const Share& one) {
+        return one.service == line.service && one.taxCategory == line.taxCategory &&
+               one.taxRate == line.taxRate;
+    });
+    Share& share = same == shares.end() ? shares.emplace_back() : *same;
+    share.service = line.service;
+    share.taxCategory = line.taxCategory;
+    share.taxRate = line.taxRate;
+    share.net += amounts.net;
+    share.tax += amounts.tax;
+    share.netForeign += amounts.netForeign;
+    share.taxForeign += amounts.taxForeign;
 }
 
 /// A negative credit is a debit: what is taken back on a line of the sale.
@@ -45,14 +41,12 @@ void addCredit(std::vector<PostingLine>& lines, std::string_view role, std::int6
     }
 }
 
-} // namespace
-
-std::vector<PostingLine> salePosting(const Sale& sale) {
+std::vector<PostingLine> linesOf(std::int64_t totalBase, std::int64_t total,
+                                 const std::vector<Share>& shares) {
     std::vector<PostingLine> lines;
-    if (sale.totalBase != 0) {
-        lines.push_back({"customer", sale.totalBase, 0, sale.total, {}, {}});
+    if (totalBase != 0) {
+        lines.push_back({"customer", totalBase, 0, total, {}, {}});
     }
-    const std::vector<Share> shares = sharesOf(sale);
     for (const Share& share : shares) {
         addCredit(lines, share.service ? "sales_services" : "sales_goods", share.net, share.netForeign,
                   share);
@@ -64,7 +58,22 @@ std::vector<PostingLine> salePosting(const Sale& sale) {
     return lines;
 }
 
-std::vector<PostingLine> reversed(std::vector<PostingLine> lines) {
+} // namespace
+
+std::vector<PostingLine> salePosting(const Sale& sale) {
+    std::vector<Share> shares;
+    for (const SaleLine& line : sale.lines) {
+        add(shares, line, {false, {}, {}, line.netBase, line.taxBase, line.net, line.tax});
+    }
+    return linesOf(sale.totalBase, sale.total, shares);
+}
+
+std::vector<PostingLine> creditPosting(const Sale& sale, const Credit& credit) {
+    std::vector<Share> shares;
+    for (const LineCredit& one : credit.lines) {
+        add(shares, sale.lines[one.line], {false, {}, {}, one.netBase, one.taxBase, one.net, one.tax});
+    }
+    std::vector<PostingLine> lines = linesOf(credit.totalBase, credit.total, shares);
     for (PostingLine& line : lines) {
         std::swap(line.debit, line.credit);
         line.foreign = -line.foreign;

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "domain/credit.hpp"
 #include "domain/sale.hpp"
 
 namespace svc::sales {
@@ -24,7 +25,7 @@ struct PostingLine {
 /// nothing is worth an entry.
 std::vector<PostingLine> salePosting(const Sale& sale);
 
-/// The entry that takes it back: same accounts, sides swapped.
-std::vector<PostingLine> reversed(std::vector<PostingLine> lines);
+/// The entry of a credit note: the same accounts for what it takes back, sides swapped.
+std::vector<PostingLine> creditPosting(const Sale& sale, const Credit& credit);
 
 } // namespace svc::sales

@@ -37,10 +37,20 @@ struct SaleLine {
     std::int64_t netBase = 0;
     std::int64_t taxBase = 0;
     Decimal quantityDelivered;
-    Decimal quantityRefunded;
+    Decimal quantityRefunded;  ///< has the sign of the quantity
+    Decimal quantityReturned;  ///< of what was delivered
+    Decimal quantityCancelled; ///< refunded before it was delivered
+    std::int64_t credited = 0; ///< gross
+    std::int64_t creditedTax = 0;
+    std::int64_t creditedNetBase = 0;
+    std::int64_t creditedTaxBase = 0;
 
     /// Goods with a positive quantity are handed over; services and what is taken back are not.
     bool toDeliver() const { return !service && quantity.sign() > 0; }
+    /// What is still to hand over.
+    Decimal remaining() const {
+        return quantity.sign() > 0 ? quantity - quantityDelivered - quantityCancelled : Decimal();
+    }
 };
 
 /// Money received for a sale.
@@ -51,6 +61,7 @@ struct Payment {
     Currency currency;
     std::string method;
     std::string origin = "sale";
+    std::optional<std::string> provider; ///< of a payment link or mobile money
     Uuid walletId;
     std::int64_t walletAmount = 0;
     Currency walletCurrency;
@@ -61,6 +72,51 @@ struct Payment {
     std::optional<std::int64_t> tendered;
     std::int64_t change = 0;
     std::string status = "received";
+    Instant createdAt;
+};
+
+/// Goods handed over. What was delivered at the counter together with the sale has none.
+struct Delivery {
+    struct Line {
+        Uuid lineId;
+        Decimal quantity;
+    };
+    Uuid id;
+    std::string number;
+    Date date;
+    std::optional<Uuid> locationId;
+    std::optional<std::string> carrier;
+    std::optional<std::string> trackingNumber;
+    std::optional<std::string> note;
+    std::vector<Line> lines;
+    Instant createdAt;
+};
+
+/// A credit note and, when money went back, the movement. Amounts are in the currency of the sale.
+struct Refund {
+    struct Line {
+        Uuid lineId;
+        Decimal quantity;
+        std::int64_t amount = 0;
+    };
+    Uuid id;
+    std::string kind; ///< money or credit
+    std::int64_t amount = 0;
+    std::int64_t moneyReturned = 0;
+    std::int64_t moneyBase = 0; ///< what it puts back on the receivable, at the rate of the sale
+    Currency currency;
+    std::optional<std::string> method;
+    std::optional<Uuid> walletId;
+    std::optional<std::int64_t> walletAmount;
+    std::optional<Currency> walletCurrency;
+    std::optional<Uuid> transactionId;
+    Date date;
+    std::optional<std::string> reason;
+    bool restocked = false;
+    std::vector<Line> lines; ///< those that were named
+    Uuid creditNoteId;
+    std::string creditNoteNumber;
+    std::int64_t creditNoteTax = 0;
     Instant createdAt;
 };
 
@@ -112,9 +168,13 @@ struct Sale {
     std::int64_t taxBase = 0;
     std::int64_t totalBase = 0;
     std::int64_t paidBase = 0;
+    std::int64_t refundedBase = 0;
+    std::int64_t creditedBase = 0;
     std::vector<SaleTax> taxes;
     std::vector<SaleLine> lines;
     std::vector<Payment> payments;
+    std::vector<Refund> refunds;
+    std::vector<Delivery> deliveries;
     StockMode stockMode = StockMode::None;
     std::optional<Uuid> locationId;
     std::optional<Uuid> quoteId;
@@ -122,7 +182,6 @@ struct Sale {
     std::optional<std::string> purchaseOrderRef;
     std::optional<std::string> note;
     std::string paymentReference;
-    std::string publicToken;
     std::optional<Cancellation> cancellation;
     std::int64_t version = 1;
     Instant createdAt;
@@ -133,6 +192,8 @@ struct Sale {
     std::int64_t balance() const { return total - credited - (paid - refunded); }
     /// Money held: received and not returned.
     std::int64_t held() const { return paid - refunded; }
+    /// What it adds to the claims in the currency of the company.
+    std::int64_t receivableBase() const { return totalBase - creditedBase - (paidBase - refundedBase); }
 };
 
 } // namespace svc::sales

@@ -21,9 +21,9 @@ std::string_view deliveryStatusOf(const std::vector<SaleLine>& lines) {
     bool remains = false;
     for (const SaleLine& line : lines) {
         if (line.toDeliver()) {
-            some = true;
+            some = some || line.quantityCancelled < line.quantity;
             delivered = delivered || line.quantityDelivered.sign() > 0;
-            remains = remains || line.quantityDelivered < line.quantity;
+            remains = remains || line.remaining().sign() > 0;
         }
     }
     if (!some) {

@@ -6,5 +6,8 @@ FROM (SELECT company_id, kind, regexp_replace(number, '[0-9]+$', '') AS series,
              substring(number FROM '[0-9]+$')::bigint AS n FROM sales.sale
       UNION ALL
       SELECT company_id, 'credit note', regexp_replace(number, '[0-9]+$', ''), substring(number FROM '[0-9]+$')::bigint
-      FROM sales.credit_note) d
+      FROM sales.credit_note
+      UNION ALL
+      SELECT company_id, 'delivery', regexp_replace(number, '[0-9]+$', ''), substring(number FROM '[0-9]+$')::bigint
+      FROM sales.delivery) d
 GROUP BY company_id, kind, series HAVING count(*) <> max(n) - min(n) + 1;

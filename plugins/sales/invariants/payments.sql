@@ -4,6 +4,6 @@ SELECT s.company_id, s.kind || ' ' || s.number AS subject,
        s.paid || ', in company currency ' || s.paid_base AS found
 FROM sales.sale s
 LEFT JOIN sales.payment p ON p.company_id = s.company_id AND p.sale_id = s.id AND p.status = 'received'
-GROUP BY s.company_id, s.id, s.kind, s.number, s.paid, s.paid_base, s.refunded, s.credited
+GROUP BY s.company_id, s.id, s.kind, s.number, s.paid, s.paid_base
 HAVING s.paid <> coalesce(sum(p.amount), 0)
-    OR (s.paid_base <> coalesce(sum(p.amount_base), 0) AND s.refunded = 0 AND s.credited = 0);
+    OR s.paid_base <> coalesce(sum(p.amount_base), 0);

@@ -19,13 +19,17 @@ constexpr std::string_view SummaryOfDays =
     "SELECT coalesce(sum(d.documents), 0)::bigint AS documents, coalesce(sum(d.subtotal), 0)::bigint AS "
     "subtotal,"
     " coalesce(sum(d.tax), 0)::bigint AS tax, coalesce(sum(d.total), 0)::bigint AS total,"
-    " coalesce(sum(d.paid), 0)::bigint AS paid FROM sales.day d WHERE d.company_id = $1";
+    " coalesce(sum(d.paid), 0)::bigint AS paid,"
+    " coalesce(sum(d.total - d.credited - d.paid + d.refunded), 0)::bigint AS balance FROM sales.day d WHERE "
+    "d.company_id = $1";
 constexpr std::string_view SummaryOfSales =
     "SELECT count(*) AS documents,"
     " coalesce(sum(s.subtotal_base) FILTER (WHERE s.status <> 'cancelled'), 0)::bigint AS subtotal,"
     " coalesce(sum(s.tax_base) FILTER (WHERE s.status <> 'cancelled'), 0)::bigint AS tax,"
     " coalesce(sum(s.total_base) FILTER (WHERE s.status <> 'cancelled'), 0)::bigint AS total,"
-    " coalesce(sum(s.paid_base) FILTER (WHERE s.status <> 'cancelled'), 0)::bigint AS paid"
+    " coalesce(sum(s.paid_base) FILTER (WHERE s.status <> 'cancelled'), 0)::bigint AS paid,"
+    " coalesce(sum(s.total_base - s.credited_base - s.paid_base + s.refunded_base)"
+    " FILTER (WHERE s.status <> 'cancelled'), 0)::bigint AS balance"
     " FROM sales.sale s WHERE s.company_id = $1";
 
 std::string_view orderOf(std::string_view sort) {
@@ -130,7 +134,7 @@ SaleListPage listSales(Database& db, const Uuid& company, const SaleListQuery& q
     sql += "), page AS MATERIALIZED (SELECT s.* FROM sales.sale s WHERE s.company_id = $1" + onSales;
     sql += orderOf(query.sort);
     sql += " LIMIT $15 OFFSET $16) SELECT summary.documents, summary.subtotal, summary.tax, summary.total,"
-           " summary.paid, " +
+           " summary.paid, summary.balance, " +
            saleColumns(query.parts) + " FROM summary LEFT JOIN page s ON true";
     sql += orderOf(query.sort);
 
@@ -141,10 +145,11 @@ SaleListPage listSales(Database& db, const Uuid& company, const SaleListQuery& q
         arrayOf(filter.statuses), arrayOf(filter.kinds), arrayOf(filter.channels),
         arrayOf(filter.externalIds), today, patternOf(filter.text), query.limit, query.offset);
 
-    constexpr std::uint32_t FirstSaleColumn = 5;
+    constexpr std::uint32_t FirstSaleColumn = 6;
     SaleListPage page;
     page.count = rows[0].integer(0);
-    page.totals = {rows[0].integer(1), rows[0].integer(2), rows[0].integer(3), rows[0].integer(4)};
+    page.totals = {rows[0].integer(1), rows[0].integer(2), rows[0].integer(3), rows[0].integer(4),
+                   rows[0].integer(5)};
     page.sales.reserve(rows.size());
     for (const Row row : rows) {
         // The summary comes alone when the page is empty.

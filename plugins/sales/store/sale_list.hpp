@@ -43,6 +43,7 @@ struct SaleTotals {
     std::int64_t tax = 0;
     std::int64_t total = 0;
     std::int64_t paid = 0;
+    std::int64_t balance = 0;
 };
 
 struct SaleListPage {

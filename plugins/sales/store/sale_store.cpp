@@ -10,10 +10,11 @@ constexpr std::string_view Columns =
     "s.discount_total,"
     " s.tax_total, s.total, s.paid, s.refunded, s.credited, s.subtotal_base, s.tax_base, s.total_base, "
     "s.paid_base,"
-    " s.taxes, s.stock_mode, s.location_id, s.quote_id, s.recurring_id, s.purchase_order_ref, s.note, s.payment_reference,"
-    " s.public_token, s.cancelled_at, s.cancel_reason, s.cancel_number, s.version, s.created_at, "
+    " s.taxes, s.stock_mode, s.location_id, s.quote_id, s.recurring_id, s.purchase_order_ref, s.note, "
+    "s.payment_reference,"
+    " s.cancelled_at, s.cancel_reason, s.cancel_number, s.version, s.created_at, "
     "s.updated_at,"
-    " s.created_by_kind, s.created_by_id";
+    " s.created_by_kind, s.created_by_id, s.credited_base, s.refunded_base";
 
 constexpr std::string_view Lines =
     "(SELECT json_agg(json_build_array(l.id, l.item_id, l.label, l.description, l.quantity, l.unit, "
@@ -21,15 +22,31 @@ constexpr std::string_view Lines =
     " l.discount_percent, l.discount_amount, l.service, l.stocked, l.tax_category, l.tax_rate,"
     " l.tax_exemption_reason, l.lot_number, l.net, l.tax, l.total, l.net_base, l.tax_base, "
     "l.quantity_delivered,"
-    " l.quantity_refunded) ORDER BY l.position)"
+    " l.quantity_refunded, l.quantity_returned, l.quantity_cancelled, l.credited, l.credited_tax,"
+    " l.credited_net_base, l.credited_tax_base) ORDER BY l.position)"
     " FROM sales.line l WHERE l.company_id = $1 AND l.sale_id = s.id)";
 
 constexpr std::string_view Payments =
     "(SELECT json_agg(json_build_array(p.id, p.amount, p.currency, p.method, p.origin, p.wallet_id,"
     " p.wallet_amount, p.wallet_currency, p.transaction_id, p.date, p.reference, p.note, p.tendered, "
     "p.change,"
-    " p.status, p.created_at, p.amount_base) ORDER BY p.created_at, p.id)"
+    " p.status, p.created_at, p.amount_base, p.provider) ORDER BY p.created_at, p.id)"
     " FROM sales.payment p WHERE p.company_id = $1 AND p.sale_id = s.id)";
+
+constexpr std::string_view Refunds =
+    "(SELECT json_agg(json_build_array(r.id, r.kind, r.amount, r.money_returned, r.money_base, r.currency,"
+    " r.method, r.wallet_id, r.wallet_amount, r.wallet_currency, r.transaction_id, r.date, r.reason,"
+    " r.restocked, r.lines, r.credit_note_id, n.number, n.tax_total, r.created_at) ORDER BY r.created_at,"
+    " r.id)"
+    " FROM sales.refund r JOIN sales.credit_note n ON n.company_id = r.company_id AND n.id = r.credit_note_id"
+    " WHERE r.company_id = $1 AND r.sale_id = s.id)";
+
+constexpr std::string_view Deliveries =
+    "(SELECT json_agg(json_build_array(d.id, d.number, d.date, d.location_id, d.carrier, d.tracking_number,"
+    " d.note, d.created_at, (SELECT json_agg(json_build_array(e.line_id, e.quantity) ORDER BY e.position)"
+    " FROM sales.delivery_line e WHERE e.company_id = d.company_id AND e.delivery_id = d.id))"
+    " ORDER BY d.created_at, d.id)"
+    " FROM sales.delivery d WHERE d.company_id = $1 AND d.sale_id = s.id)";
 
 /// Reads cells one after the other.
 class Cells {
@@ -85,10 +102,12 @@ public:
     Value parsed() {
         return Value::parse(next().text()).value();
     }
-    std::optional<Uuid> optionalUuid() {
+    template <class Value>
+    std::optional<Value> optionalParsed() {
         const Json& value = next();
-        return value.isNull() ? std::nullopt : Uuid::parse(value.text());
+        return value.isNull() ? std::nullopt : Value::parse(value.text());
     }
+    std::optional<Uuid> optionalUuid() { return optionalParsed<Uuid>(); }
     bool boolean() { return next().boolean(); }
 
 private:
@@ -121,6 +140,12 @@ SaleLine lineFrom(const Json& values) {
     line.taxBase = cells.integer();
     line.quantityDelivered = cells.decimal();
     line.quantityRefunded = cells.decimal();
+    line.quantityReturned = cells.decimal();
+    line.quantityCancelled = cells.decimal();
+    line.credited = cells.integer();
+    line.creditedTax = cells.integer();
+    line.creditedNetBase = cells.integer();
+    line.creditedTaxBase = cells.integer();
     return line;
 }
 
@@ -144,7 +169,55 @@ Payment paymentFrom(const Json& values) {
     payment.status = cells.text();
     payment.createdAt = cells.parsed<Instant>();
     payment.amountBase = cells.integer();
+    payment.provider = cells.optionalText();
     return payment;
+}
+
+Refund refundFrom(const Json& values) {
+    Elements cells(values);
+    Refund refund;
+    refund.id = cells.parsed<Uuid>();
+    refund.kind = cells.text();
+    refund.amount = cells.integer();
+    refund.moneyReturned = cells.integer();
+    refund.moneyBase = cells.integer();
+    refund.currency = cells.parsed<Currency>();
+    refund.method = cells.optionalText();
+    refund.walletId = cells.optionalUuid();
+    refund.walletAmount = cells.optionalInteger();
+    refund.walletCurrency = cells.optionalParsed<Currency>();
+    refund.transactionId = cells.optionalUuid();
+    refund.date = cells.parsed<Date>();
+    refund.reason = cells.optionalText();
+    refund.restocked = cells.boolean();
+    for (const Json& line : cells.next().items()) {
+        refund.lines.push_back({Uuid::parse(line["lineId"].text()).value(),
+                                line["quantity"].decimal().normalized(), line["amount"].integer()});
+    }
+    refund.creditNoteId = cells.parsed<Uuid>();
+    refund.creditNoteNumber = cells.text();
+    refund.creditNoteTax = cells.integer();
+    refund.createdAt = cells.parsed<Instant>();
+    return refund;
+}
+
+Delivery deliveryFrom(const Json& values) {
+    Elements cells(values);
+    Delivery delivery;
+    delivery.id = cells.parsed<Uuid>();
+    delivery.number = cells.text();
+    delivery.date = cells.parsed<Date>();
+    delivery.locationId = cells.optionalUuid();
+    delivery.carrier = cells.optionalText();
+    delivery.trackingNumber = cells.optionalText();
+    delivery.note = cells.optionalText();
+    delivery.createdAt = cells.parsed<Instant>();
+    for (const Json& line : cells.next().items()) {
+        Elements parts(line);
+        const Uuid lineId = parts.parsed<Uuid>();
+        delivery.lines.push_back({lineId, parts.decimal()});
+    }
+    return delivery;
 }
 
 StockMode stockModeFrom(std::string_view text) {
@@ -162,6 +235,10 @@ std::string saleColumns(SaleParts parts) {
     text += parts.lines ? Lines : std::string_view("NULL::json");
     text += ", ";
     text += parts.payments ? Payments : std::string_view("NULL::json");
+    text += ", ";
+    text += parts.afterwards ? Refunds : std::string_view("NULL::json");
+    text += ", ";
+    text += parts.afterwards ? Deliveries : std::string_view("NULL::json");
     return text;
 }
 
@@ -210,7 +287,6 @@ Sale saleFrom(const Row& row, std::uint32_t column) {
     sale.purchaseOrderRef = cells.optionalText();
     sale.note = cells.optionalText();
     sale.paymentReference = cells.text();
-    sale.publicToken = cells.text();
     const std::optional<Instant> cancelledAt = cells.optionalInstant();
     std::optional<std::string> reason = cells.optionalText();
     std::optional<std::string> creditNote = cells.optionalText();
@@ -222,6 +298,8 @@ Sale saleFrom(const Row& row, std::uint32_t column) {
     sale.updatedAt = cells.instant();
     sale.createdByKind = cells.optionalText();
     sale.createdById = cells.optionalUuid();
+    sale.creditedBase = cells.integer();
+    sale.refundedBase = cells.integer();
     const Json lines = cells.json();
     for (const Json& line : lines.items()) {
         sale.lines.push_back(lineFrom(line));
@@ -229,6 +307,14 @@ Sale saleFrom(const Row& row, std::uint32_t column) {
     const Json payments = cells.json();
     for (const Json& payment : payments.items()) {
         sale.payments.push_back(paymentFrom(payment));
+    }
+    const Json refunds = cells.json();
+    for (const Json& refund : refunds.items()) {
+        sale.refunds.push_back(refundFrom(refund));
+    }
+    const Json deliveries = cells.json();
+    for (const Json& delivery : deliveries.items()) {
+        sale.deliveries.push_back(deliveryFrom(delivery));
     }
     return sale;
 }
@@ -245,6 +331,14 @@ std::optional<Sale> lockSale(Database& db, const Uuid& company, const Uuid& id) 
         "SELECT " + saleColumns({}) + " FROM sales.sale s WHERE s.company_id = $1 AND s.id = $2 FOR UPDATE";
     const Rows rows = db.query(sql, company, id);
     return rows.empty() ? std::nullopt : std::optional(saleFrom(rows[0]));
+}
+
+Sale lockWholeSale(Database& db, const Uuid& company, const std::optional<Uuid>& id) {
+    if (!id || !lockSale(db, company, *id)) {
+        throw ApiError(404, "sale-not-found");
+    }
+    // A second statement: the parts are those that the lock protects, not those of before the wait.
+    return findSale(db, company, *id, WholeSale).value();
 }
 
 } // namespace svc::sales

@@ -13,9 +13,11 @@ namespace svc::sales {
 struct SaleParts {
     bool lines = false;
     bool payments = false;
+    bool afterwards = false; ///< refunds and deliveries
 };
 
-/// The select list of a sale: columns of `sale s`, then lines and payments as JSON (NULL when not asked for).
+/// The select list of a sale: columns of `sale s`, then lines, payments, refunds and deliveries as JSON
+/// (NULL when not asked for).
 /// `$1` is the company in every statement that uses it.
 std::string saleColumns(SaleParts parts);
 
@@ -25,7 +27,13 @@ Sale saleFrom(const Row& row, std::uint32_t column = 0);
 /// One sale of the company, nothing when it is unknown.
 std::optional<Sale> findSale(Database& db, const Uuid& company, const Uuid& id, SaleParts parts);
 
-/// The same without lines and payments, locked until the commit: what changes a balance starts here.
+/// A sale as GET shows it.
+inline constexpr SaleParts WholeSale{.lines = true, .payments = true, .afterwards = true};
+
+/// The head alone, locked until the commit: what changes a balance starts here.
 std::optional<Sale> lockSale(Database& db, const Uuid& company, const Uuid& id);
+
+/// The same with all its parts, as they are under the lock; refuses with `sale-not-found`.
+Sale lockWholeSale(Database& db, const Uuid& company, const std::optional<Uuid>& id);
 
 } // namespace svc::sales

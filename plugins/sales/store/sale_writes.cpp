@@ -1,5 +1,7 @@
 #include "store/sale_writes.hpp"
 
+#include "store/taxes.hpp"
+
 namespace svc::sales {
 namespace {
 
@@ -12,10 +14,10 @@ constexpr std::string_view InsertSale =
     "tax_base,"
     " total_base, paid_base, taxes, stock_mode, location_id, quote_id, purchase_order_ref, note, "
     "payment_reference,"
-    " public_token, created_at, updated_at, created_by_kind, created_by_id, recurring_id)"
+    " created_at, updated_at, created_by_kind, created_by_id, recurring_id)"
     " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, "
     "$21, $22,"
-    " $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $36, $37, $38, $39)";
+    " $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $35, $36, $37, $38)";
 
 constexpr std::string_view InsertLines =
     "INSERT INTO sales.line (company_id, sale_id, position, id, item_id, label, description, quantity, unit,"
@@ -32,8 +34,9 @@ constexpr std::string_view InsertPayment =
     "INSERT INTO sales.payment (company_id, id, sale_id, amount, amount_base, currency, method, origin, "
     "wallet_id,"
     " wallet_amount, wallet_currency, transaction_id, date, reference, note, tendered, change, created_at,"
-    " created_by_kind, created_by_id)"
-    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)";
+    " created_by_kind, created_by_id, provider)"
+    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, "
+    "$21)";
 
 constexpr std::string_view UpdatePaid = "UPDATE sales.sale SET paid = $3, paid_base = $4, payment_status = "
                                         "$5, version = version + 1, updated_at = $6"
@@ -42,17 +45,6 @@ constexpr std::string_view UpdatePaid = "UPDATE sales.sale SET paid = $3, paid_b
 constexpr std::string_view UpdateEditable =
     "UPDATE sales.sale SET note = $3, due_date = $4, purchase_order_ref = $5, external_id = $6,"
     " version = version + 1, updated_at = $7 WHERE company_id = $1 AND id = $2";
-
-constexpr std::string_view UpdateCancelled =
-    "UPDATE sales.sale SET status = 'cancelled', payment_status = 'cancelled', credited = $3, cancelled_at = "
-    "$4,"
-    " cancel_reason = $5, cancel_number = $6, version = version + 1, updated_at = $4"
-    " WHERE company_id = $1 AND id = $2";
-
-constexpr std::string_view InsertCreditNote =
-    "INSERT INTO sales.credit_note (company_id, id, sale_id, number, kind, date, currency, total, tax_total,"
-    " total_base, taxes, reason, created_at, created_by_kind, created_by_id)"
-    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)";
 
 std::string_view stockModeText(StockMode mode) {
     switch (mode) {
@@ -64,17 +56,6 @@ std::string_view stockModeText(StockMode mode) {
         break;
     }
     return "none";
-}
-
-Json taxesJson(const Sale& sale) {
-    Json taxes = Json::array();
-    for (const SaleTax& tax : sale.taxes) {
-        taxes.push(Json::object({{"taxCategory", tax.taxCategory},
-                                 {"taxRate", tax.taxRate},
-                                 {"net", tax.net},
-                                 {"tax", tax.tax}}));
-    }
-    return taxes;
 }
 
 void insertLines(Call& call, const Sale& sale) {
@@ -121,9 +102,9 @@ void insertSale(Call& call, const Sale& sale) {
                    partnerName, sale.date, sale.dueDate, sale.currency, sale.exchangeRate,
                    sale.pricesIncludeTax, sale.discountPercent, sale.discountAmount, sale.subtotal,
                    sale.discountTotal, sale.taxTotal, sale.total, sale.paid, sale.subtotalBase, sale.taxBase,
-                   sale.totalBase, sale.paidBase, taxesJson(sale), stockModeText(sale.stockMode),
+                   sale.totalBase, sale.paidBase, taxesJson(sale.taxes), stockModeText(sale.stockMode),
                    sale.locationId, sale.quoteId, sale.purchaseOrderRef, sale.note, sale.paymentReference,
-                   sale.publicToken, sale.createdAt, sale.createdByKind, sale.createdById, sale.recurringId);
+                   sale.createdAt, sale.createdByKind, sale.createdById, sale.recurringId);
     insertLines(call, sale);
 }
 
@@ -132,7 +113,7 @@ void insertPayment(Call& call, const Sale& sale, const Payment& payment) {
                    payment.currency, payment.method, payment.origin, payment.walletId, payment.walletAmount,
                    payment.walletCurrency, payment.transactionId, payment.date, payment.reference,
                    payment.note, payment.tendered, payment.change, payment.createdAt, call.actor().kindText(),
-                   call.actor().optionalId());
+                   call.actor().optionalId(), payment.provider);
 }
 
 void updatePaid(Call& call, const Sale& sale) {
@@ -143,17 +124,6 @@ void updatePaid(Call& call, const Sale& sale) {
 void updateEditable(Call& call, const Sale& sale) {
     call.db().send(UpdateEditable, call.companyId(), sale.id, sale.note, sale.dueDate, sale.purchaseOrderRef,
                    sale.externalId, call.now());
-}
-
-void updateCancelled(Call& call, const Sale& sale) {
-    call.db().send(UpdateCancelled, call.companyId(), sale.id, sale.credited, sale.cancellation->at,
-                   sale.cancellation->reason, sale.cancellation->creditNoteNumber);
-}
-
-void insertCreditNote(Call& call, const Sale& sale, const CreditNote& note) {
-    call.db().send(InsertCreditNote, call.companyId(), note.id, sale.id, note.number, note.kind, note.date,
-                   sale.currency, note.total, note.taxTotal, note.totalBase, taxesJson(sale), note.reason,
-                   call.now(), call.actor().kindText(), call.actor().optionalId());
 }
 
 } // namespace svc::sales

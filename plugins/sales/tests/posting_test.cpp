@@ -82,8 +82,9 @@ TEST(Posting, aForeignSaleBalancesInTheCurrencyOfTheCompany) {
     EXPECT_LT(lines[1].foreign, 0) << "below zero on the credit side";
 }
 
-TEST(Posting, theReversalSwapsTheSides) {
-    const auto lines = reversed(salePosting(priced({line(2, 10800, false, 20)})));
+TEST(Posting, aCreditSwapsTheSides) {
+    const Sale sale = priced({line(2, 10800, false, 20)});
+    const auto lines = creditPosting(sale, creditRest(sale, Currency::of("EUR")));
     EXPECT_EQ(lines[0].credit, 21600);
     EXPECT_EQ(lines[1].debit, 18000);
     EXPECT_EQ(balanceOf(lines), 0);

@@ -15,6 +15,7 @@ class Shop : public ::testing::Test {
 protected:
     static constexpr const char* Unit = "bus_01jd9fs3wy29e8s2wzebd91q7g";
     static constexpr const char* Location = "loc_01jd9s36wy90dbym5w4prek8zd";
+    static constexpr const char* Warehouse = "loc_01jd9s36wy90dbym5w4prek8ze";
     static constexpr const char* Partner = "par_01jd917ehm8vtfvkxjcsqjsvj8";
     static constexpr const char* Item = "itm_01jd9se49pj5tpbv97t342qked";
     static constexpr const char* Till = "wal_01jd90ep5qafthsa14qernbamt";
@@ -68,8 +69,10 @@ protected:
             return Json::object({{"items", std::move(items)}});
         });
         test.offer("stock.location", [](const Json& input) {
-            return input["id"].text() == Location ? Json::object({{"id", Location}, {"businessUnitId", Unit}})
-                                                  : Json(nullptr);
+            const std::string id = input["id"].text();
+            return id == Location || id == Warehouse
+                       ? Json::object({{"id", id}, {"businessUnitId", Unit}, {"archived", false}})
+                       : Json(nullptr);
         });
         for (const char* name : {"stock.issue", "stock.reserve", "stock.release", "stock.return"}) {
             remember(name, Json::object({{"movements", Json::array()}, {"value", 0}}));
@@ -95,7 +98,9 @@ protected:
                                         : Json::object({{"rate", Decimal::parse(found->second).value()},
                                                         {"date", input["date"]}});
         });
-        remember("treasury.receive", Json::object({{"transactionId", "txn_01jd99y6wy5vfrq1gpe4dcyyve"}}));
+        for (const char* name : {"treasury.receive", "treasury.pay", "treasury.reverse"}) {
+            remember(name, Json::object({{"transactionId", "txn_01jd99y6wy5vfrq1gpe4dcyyve"}}));
+        }
     }
     void offerLedger() { remember("ledger.post", Json::object({{"entryId", "ent_1"}})); }
     void offerAll() {

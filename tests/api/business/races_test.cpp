@@ -264,5 +264,52 @@ TEST_F(Races, OneOfManyChangesOfOneVersionWins) {
     EXPECT_EQ(counts, (std::map<int, int>{{200, 1}, {412, 15}}));
 }
 
+TEST_F(Races, ASaleIsRefundedOnceWhateverManyAskFor) {
+    const std::string item = goods(Clients);
+    const std::string sale =
+        made("/sales", "{'paidInFull':true,'lines':[{'itemId':'" + item + "','quantity':8}]}");
+    const Json lines = desk.read("/sales/" + sale)["lines"];
+    const Counts counts = outcomes(Clients, [&](int) {
+        return std::pair("/sales/" + sale + "/refund",
+                         js("{'lines':[{'lineId':'$1','quantity':1}]}", {lines[0].textOr("id")}));
+    });
+    EXPECT_EQ(counts.at("201"), 8);
+    EXPECT_EQ(counts.size(), 2U);
+    EXPECT_EQ(desk.read("/sales/" + sale).textOr("paymentStatus"), "refunded");
+    EXPECT_EQ(desk.read("/stock?itemId=" + item)[0]["quantity"].integer(), Clients);
+}
+
+TEST_F(Races, TwoTillsSellDeliverRefundAndCancelAtOnce) {
+    const std::string item = goods(200);
+    std::vector<std::string> open;
+    for (int i = 0; i < 8; ++i) {
+        open.push_back(
+            made("/sales", "{'deliverLater':true,'lines':[{'itemId':'" + item + "','quantity':2}]}"));
+    }
+    together(16, [&](HttpClient& client, int index) {
+        const std::string& sale = open[static_cast<std::size_t>(index) % open.size()];
+        for (int round = 0; round < 6; ++round) {
+            const auto post = [&](const std::string& path, const std::string& body) {
+                const Answer answer = client.post(desk.path(path), js(body));
+                EXPECT_LT(answer.status, 500) << path << answer.body;
+            };
+            post("/sales", "{'paidInFull':true,'lines':[{'itemId':'" + item + "','quantity':1}]}");
+            switch ((index + round) % 4) {
+            case 0:
+                post("/sales/" + sale + "/deliveries", "{}");
+                break;
+            case 1:
+                post("/sales/" + sale + "/refund", "{'amount':3}");
+                break;
+            case 2:
+                post("/sales/" + sale + "/payments", "{'amount':5}");
+                break;
+            default:
+                post("/sales/" + sale + "/cancel", "{}");
+            }
+        }
+    });
+}
+
 } // namespace
 } // namespace svc::test

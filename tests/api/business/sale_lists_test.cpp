@@ -73,8 +73,8 @@ TEST_F(SaleLists, FilterByEachField) {
     EXPECT_THAT(labels("businessUnitId=bus_01jd9fs3wy29e8s2wzebd91q7g"), ElementsAre());
     EXPECT_THAT(labels("status=cancelled"), ElementsAre("Epsilon"));
     EXPECT_THAT(labels("externalId=e-2,e-4"), ElementsAre("Delta", "Beta"));
-    EXPECT_THAT(labels("deliveryStatus=pending&from=2026-03-03"),
-                ElementsAre("Zeta", "Epsilon", "Delta", "Gamma"));
+    EXPECT_THAT(labels("deliveryStatus=pending&from=2026-03-03"), ElementsAre("Zeta", "Delta", "Gamma"))
+        << "nothing of a cancelled sale is left to deliver";
     EXPECT_THAT(labels("fiscalStatus=none&status=cancelled"), ElementsAre("Epsilon"));
     EXPECT_THAT(labels("overdue=true"), ElementsAre("Delta", "Gamma", "Alpha"));
     EXPECT_THAT(labels("overdue=false"), ElementsAre("Zeta", "Epsilon", "Beta"));

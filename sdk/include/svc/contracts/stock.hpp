@@ -61,6 +61,7 @@ inline std::vector<Item> getItems(Call& call, const std::vector<std::string>& id
 struct Location {
     std::string id; ///< loc_…
     std::string businessUnitId;
+    bool archived = false;
 };
 
 /// `stock.location`: a location, or the default one of the business unit when `id` has no value.
@@ -71,7 +72,8 @@ inline std::optional<Location> getLocation(Call& call, const std::optional<std::
     if (found.isNull()) {
         return std::nullopt;
     }
-    return Location{found["id"].text(), found["businessUnitId"].text()};
+    return Location{found["id"].text(), found["businessUnitId"].text(),
+                    found.optionalBool("archived").value_or(false)};
 }
 
 /// What a price list says of a line: a price (minor units of the list's currency with decimals), or a

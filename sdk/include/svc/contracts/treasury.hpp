@@ -23,6 +23,10 @@ struct Wallet {
     std::optional<std::string> openSessionId;
     bool archived = false;
     std::optional<std::string> businessUnitId;
+    Json facts = {}; ///< as treasury gave them: spares it a read when they come back with a movement
+
+    /// A till that wants an open session and has none.
+    bool needsSession() const { return requireSession && !openSessionId; }
 };
 
 /// `treasury.wallet`: a wallet, or the default one of the business unit, else of the company, when `id` has
@@ -41,7 +45,8 @@ inline std::optional<Wallet> getWallet(Call& call, const std::optional<std::stri
                   found.optionalBool("requireSession").value_or(false),
                   found.optionalText("openSessionId"),
                   found.optionalBool("archived").value_or(false),
-                  found.optionalText("businessUnitId")};
+                  found.optionalText("businessUnitId"),
+                  found};
 }
 
 /// One line of the other side of a movement, posted against the wallet: an account role (ledger.hpp) and an
@@ -58,16 +63,19 @@ struct CounterpartLine {
 /// Money that moves because of a document of the caller.
 struct MoneyMove {
     std::string walletId;
+    Json wallet = {};                       ///< facts of the wallet, when they are at hand
     std::int64_t amount = 0;                ///< minor units of the wallet's currency, positive
     std::optional<std::int64_t> baseAmount; ///< in the company's currency; without it by the rate of the date
-    std::string kind;                       ///< sale_payment
+    std::string kind;                       ///< sale_payment, sale_refund, purchase_payment
     std::string documentKind;
     std::string documentId;
     std::optional<std::string> documentNumber;
+    std::optional<Date> documentDate;
     std::optional<std::string> partnerId;
     Date date;
     std::string label;
     std::optional<std::string> reference;
+    std::optional<std::string> method;
     std::optional<std::string> category;
     std::optional<std::string> businessUnitId;
     std::vector<CounterpartLine> counterpart;
@@ -90,16 +98,19 @@ inline Json moneyJson(const MoneyMove& move) {
                                        {"foreignCurrency", line.foreignCurrency}}));
     }
     return Json::object({{"walletId", move.walletId},
+                         {"wallet", move.wallet},
                          {"amount", move.amount},
                          {"baseAmount", move.baseAmount},
                          {"kind", move.kind},
                          {"documentKind", move.documentKind},
                          {"documentId", move.documentId},
                          {"documentNumber", move.documentNumber},
+                         {"documentDate", move.documentDate},
                          {"partnerId", move.partnerId},
                          {"date", move.date},
                          {"label", move.label},
                          {"reference", move.reference},
+                         {"method", move.method},
                          {"category", move.category},
                          {"businessUnitId", move.businessUnitId},
                          {"counterpart", std::move(counterpart)}});
@@ -129,7 +140,7 @@ inline MoneyMoved reverseMoney(Call& call, std::string_view transactionId, std::
                      Json::object({{"transactionId", transactionId}, {"reason", reason}, {"date", date}})));
 }
 
-/// `treasury.rate`: how many units of the company's currency one unit of `currency` is on that date; nothing
+/// `treasury.rate`: how many units of `currency` one unit of the company's currency is on that date; nothing
 /// when no rate is known.
 inline std::optional<Decimal> exchangeRate(Call& call, Currency currency, Date date) {
     const Json found =
