@@ -30,6 +30,7 @@ void start(svc::Registry& registry) {
     registry.command("treasury.receive", receiveCommand);
     registry.command("treasury.pay", payCommand);
     registry.command("treasury.reverse", reverseCommand);
+    registry.command("treasury.category", categoryCommand);
     registry.command("treasury.rate", rateCommand);
     registry.command("treasury.transfer", transferCommand);
     registry.command("treasury.record", recordCommand);

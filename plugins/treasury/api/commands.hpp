@@ -20,6 +20,10 @@ Json payCommand(Call& call, const Json& input);
 /// `{ transactionId, reason, date }` → `{ transactionId }` of the reversing movement; of any kind.
 Json reverseCommand(Call& call, const Json& input);
 
+/// `{ key, direction }` → null or `{ key, label, direction, role, accounts }`: a category with the role and
+/// the accounts against which its movements are posted.
+Json categoryCommand(Call& call, const Json& input);
+
 /// `{ currency, date }` → null or `{ rate, date, source }`: units of the currency for one unit of the
 /// company's.
 Json rateCommand(Call& call, const Json& input);

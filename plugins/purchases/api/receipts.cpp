@@ -1,0 +1,177 @@
+#include "api/receipts.hpp"
+
+#include <svc/error.hpp>
+#include <svc/http.hpp>
+
+#include "api/events.hpp"
+#include "api/money.hpp"
+#include "api/neighbours.hpp"
+#include "api/purchase_json.hpp"
+#include "api/routes.hpp"
+#include "domain/receiving.hpp"
+#include "domain/states.hpp"
+#include "store/purchase_store.hpp"
+#include "store/purchase_writes.hpp"
+
+namespace svc::purchases {
+namespace {
+
+PurchaseLine* lineOf(Purchase& purchase, const std::optional<Uuid>& id) {
+    for (PurchaseLine& line : purchase.lines) {
+        if (id && line.id == *id) {
+            return &line;
+        }
+    }
+    return nullptr;
+}
+
+/// Check 8: every line that is named is there.
+void requireLines(Purchase& purchase, const ReceiptInput& input) {
+    for (const ReceiptLineInput& line : input.lines) {
+        if (lineOf(purchase, decodeId("lin", line.lineId)) == nullptr) {
+            throw ApiError(404, "line-not-found", {line.lineId});
+        }
+    }
+}
+
+/// Takes a part off what remains of a line, in its direction.
+void takeFrom(PurchaseLine& line, const Decimal& quantity) {
+    const Decimal remaining = line.remaining();
+    const bool turned = quantity.sign() != line.quantity.sign();
+    const bool tooMuch = line.quantity.sign() > 0 ? quantity > remaining : quantity < remaining;
+    if (turned || tooMuch) {
+        throw ApiError(400, "quantity-above-remaining",
+                       {encodeId("lin", line.id), remaining.normalized().toString()});
+    }
+    line.quantityReceived += quantity;
+}
+
+void addLine(Call& call, const Purchase& purchase, PurchaseLine& line, const ReceiptLineInput& input,
+             PlannedReceipt& planned) {
+    const std::size_t index = planned.receipt.lines.size();
+    ReceiptLine received;
+    received.lineId = line.id;
+    received.itemId = line.itemId;
+    received.quantity = input.quantity.value_or(line.remaining());
+    if (received.quantity.isZero()) {
+        throw ApiError(400, "quantity-above-remaining", {encodeId("lin", line.id), "0"});
+    }
+    const Decimal before = line.quantityReceived;
+    takeFrom(line, received.quantity);
+    received.lotNumber = input.lotNumber ? input.lotNumber : line.lotNumber;
+    received.expiresOn = input.expiresOn ? input.expiresOn : line.expiresOn;
+    if (line.lotTracked && !received.lotNumber) {
+        throw fieldRequired(pathOf("lines", index, "lotNumber"));
+    }
+    const Currency base = call.company().currency;
+    Decimal costBase = netUnitCostBase(line);
+    received.unitCost = netUnitPrice(line);
+    if (input.unitCost) {
+        received.unitCost =
+            unitPriceOf(*input.unitCost, purchase.currency, pathOf("lines", index, "unitCost")).normalized();
+        costBase = unitCostBase(received.unitCost, purchase.currency, purchase.exchangeRate, base);
+    }
+    planned.receipt.lines.push_back(std::move(received));
+    planned.unitCosts.push_back(costBase);
+    planned.before.push_back(before);
+}
+
+void checkLocation(const Purchase& purchase, const Receipt& receipt) {
+    for (const ReceiptLine& received : receipt.lines) {
+        for (const PurchaseLine& line : purchase.lines) {
+            if (line.id == received.lineId && line.stocked && !receipt.locationId) {
+                throw fieldRequired("locationId");
+            }
+        }
+    }
+}
+
+} // namespace
+
+PlannedReceipt planReceipt(Call& call, Purchase& purchase, const ReceiptInput& input,
+                           const std::optional<Uuid>& locationId) {
+    PlannedReceipt planned;
+    Receipt& receipt = planned.receipt;
+    receipt.id = call.newUuid();
+    receipt.date = input.date.value_or(call.today());
+    call.checkDate(receipt.date);
+    if (receipt.date < purchase.date) {
+        throw fieldInvalid("date");
+    }
+    receipt.note = input.note;
+    receipt.createdAt = call.now();
+    receipt.locationId = locationId;
+    if (input.lines.empty()) {
+        for (PurchaseLine& line : purchase.lines) {
+            if (!line.remaining().isZero()) {
+                addLine(call, purchase, line, {}, planned);
+            }
+        }
+    }
+    for (const ReceiptLineInput& line : input.lines) {
+        addLine(call, purchase, *lineOf(purchase, decodeId("lin", line.lineId)), line, planned);
+    }
+    purchase.receiptStatus = receiptStatusOf(purchase.lines);
+    receipt.complete = purchase.receiptStatus == "received";
+    return planned;
+}
+
+void settleReceipt(Call& call, Purchase& purchase, PlannedReceipt& planned) {
+    Receipt& receipt = planned.receipt;
+    checkLocation(purchase, receipt);
+    receipt.number = call.takeNumber("receipt", purchase.businessUnitId, receipt.date);
+    std::vector<ReceivedPart> parts;
+    std::int64_t owed = 0;
+    for (std::size_t i = 0; i < receipt.lines.size(); ++i) {
+        const PurchaseLine& line = *lineOf(purchase, receipt.lines[i].lineId);
+        const Decimal& before = planned.before[i];
+        parts.push_back({&line, shareBetween(line, before, before + receipt.lines[i].quantity)});
+        owed += parts.back().share.netBase + parts.back().share.taxBase;
+    }
+    purchase.receivedBase += owed;
+    insertReceipt(call, purchase, receipt);
+    postReceipt(call, purchase, receipt, receiptPosting(parts, call.company().vatNumber.has_value()));
+    purchase.receipts.push_back(receipt);
+    emitPurchaseReceived(call, purchase, receipt);
+    // The shelf comes after the numbers and before the wallet: everybody locks in this order.
+    receiveGoods(call, purchase, receipt, planned.unitCosts);
+    adjustPayable(call, purchase.partnerId, owed);
+}
+
+Response createReceiptRoute(Request& request) {
+    const ReceiptInput input = readReceiptInput(request.body());
+    const Uuid id = request.pathId("purchaseId", "pur", "purchase-not-found");
+    if (!lockPurchase(request.db(), request.companyId(), id)) {
+        throw ApiError(404, "purchase-not-found");
+    }
+    // Read again under the lock: the lines as the last receipt left them.
+    Purchase purchase = findPurchase(request.db(), request.companyId(), id, {.lines = true}).value();
+    requireLines(purchase, input);
+    std::optional<Location> location;
+    if (input.locationId) {
+        location = findLocation(request, input.locationId, encodeId("bus", purchase.businessUnitId));
+        if (!location) {
+            throw ApiError(404, "location-not-found");
+        }
+    }
+    if (purchase.status == "cancelled") {
+        throw ApiError(400, "purchase-cancelled");
+    }
+    if (purchase.receiptStatus == "received") {
+        throw ApiError(400, "already-received");
+    }
+    if (location && location->archived) {
+        throw fieldInvalid("locationId");
+    }
+    const std::string before = purchase.receiptStatus;
+    PlannedReceipt planned =
+        planReceipt(request, purchase, input, location ? location->id : purchase.locationId);
+    settleReceipt(request, purchase, planned);
+    updateReceived(request, purchase);
+    request.history("purchase", encodeId("pur", id), "purchase.received",
+                    Json::array({Json::object(
+                        {{"field", "receiptStatus"}, {"from", before}, {"to", purchase.receiptStatus}})}));
+    return Response::json(201, receiptAnswerJson(planned.receipt, purchase));
+}
+
+} // namespace svc::purchases
