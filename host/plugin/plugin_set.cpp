@@ -80,7 +80,9 @@ void checkIdentity(const svc_plugin& plugin, const svc_manifest& manifest) {
     }
 }
 
-/// Depth-first order by requirements; the second visit of a node in progress is a cycle.
+/// Depth-first order by requirements; the second visit of a node in progress is a cycle. Plugins whose commands
+/// another one uses come before it where that is possible, so that the demonstration of one finds the data of
+/// the other.
 class Order {
 public:
     explicit Order(const std::map<std::string, const Declaration*>& enabled) : enabled_(enabled) {}
@@ -103,9 +105,25 @@ private:
         for (const std::string& id : declaration.requiredPlugins) {
             visit(*enabled_.at(id));
         }
+        for (const auto& [command, used] : declaration.usedCommands) {
+            for (const auto& [id, other] : enabled_) {
+                const auto& provided = other->providedCommands;
+                const bool offers = std::find(provided.begin(), provided.end(), command) != provided.end();
+                if (offers && !waits(*other)) {
+                    visit(*other);
+                }
+            }
+        }
         open_.erase(declaration.id);
         done_.insert(declaration.id);
         result_.push_back(&declaration);
+    }
+
+    /// Is it, or something that it requires, in progress?
+    bool waits(const Declaration& declaration) const {
+        return open_.count(declaration.id) != 0 ||
+               std::any_of(declaration.requiredPlugins.begin(), declaration.requiredPlugins.end(),
+                           [&](const std::string& id) { return waits(*enabled_.at(id)); });
     }
 
     const std::map<std::string, const Declaration*>& enabled_;

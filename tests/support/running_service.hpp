@@ -14,7 +14,8 @@ namespace svc::test {
 
 /// What a service of a test is configured with.
 struct ServiceOptions {
-    std::vector<std::string> plugins = {"partners", "stock", "treasury", "ledger", "sales", "documents", "storefront"};
+    std::vector<std::string> plugins = {"partners", "stock",     "treasury",  "ledger",
+                                        "sales",    "purchases", "documents", "storefront"};
     std::map<std::string, std::string> settings; ///< block of a plugin, as YAML; {} when it is not there
     std::vector<std::filesystem::path> pluginFolders;
     std::string extra; ///< more lines of svc.yaml, at the top level

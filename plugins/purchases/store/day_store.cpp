@@ -9,7 +9,7 @@ constexpr std::string_view AddToDay =
     " VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"
     " ON CONFLICT (company_id, date, business_unit_id) DO UPDATE SET documents = d.documents + "
     "excluded.documents,"
-    " recorded = d.recorded + excluded.subtotal = d.subtotal + excluded.subtotal,"
+    " subtotal = d.subtotal + excluded.subtotal,"
     " tax = d.tax + excluded.tax, total = d.total + excluded.total, paid = d.paid + excluded.paid";
 
 struct Change {
