@@ -16,6 +16,12 @@ void start(svc::Registry& registry) {
     registry.route("listStock", listStockRoute);
     registry.route("listStockMovements", listMovementsRoute);
     registry.route("createStockAdjustment", createAdjustmentRoute);
+    registry.route("listStockTransfers", listTransfersRoute);
+    registry.route("createStockTransfer", createTransferRoute);
+    registry.route("listStockCounts", listCountsRoute);
+    registry.route("createStockCount", createCountRoute);
+    registry.route("validateStockCount", validateCountRoute);
+    registry.route("cancelStockCount", cancelCountRoute);
     registry.route("listPriceLists", listPriceListsRoute);
     registry.route("createPriceList", createPriceListRoute);
     registry.route("replacePriceList", replacePriceListRoute);

@@ -96,7 +96,8 @@ Movement Shelf::record(ShelfItem& item, const GoodsLine& line, Instant now) {
     Movement movement;
     movement.itemId = item.id;
     movement.locationId = line.locationId;
-    movement.lot = line.lot;
+    // An item that is not tracked by lot has none, whatever the caller says.
+    movement.lot = item.trackLots ? line.lot : std::nullopt;
     movement.sequence = ++item.sequence;
     movement.at = at;
     movement.averageAfter = item.valuation.average();

@@ -17,6 +17,8 @@ constexpr Texts textsOf(Text text) {
         return {"Goods returned to stock", "Retour de marchandises en stock", "Warenrückgabe ins Lager"};
     case Text::GoodsReceived:
         return {"Goods received", "Réception de marchandises", "Wareneingang"};
+    case Text::StockCount:
+        return {"Stock count", "Inventaire physique", "Inventur"};
     case Text::StockAdjustment:
         break;
     }

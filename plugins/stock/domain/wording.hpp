@@ -5,7 +5,7 @@
 namespace svc::stock {
 
 /// Texts that the module writes into the books.
-enum class Text { GoodsSold = 1, GoodsReturned, GoodsReceived, StockAdjustment };
+enum class Text { GoodsSold = 1, GoodsReturned, GoodsReceived, StockCount, StockAdjustment };
 
 /// In the language of the company: en, fr, de; English for any other.
 std::string_view wording(Text text, std::string_view language);
