@@ -5,6 +5,7 @@
 
 #include "host/app/command_line.hpp"
 #include "host/app/company_command.hpp"
+#include "host/app/listen_command.hpp"
 #include "host/app/plugin_commands.hpp"
 #include "host/app/serve_command.hpp"
 #include "host/app/verify_command.hpp"
@@ -26,6 +27,10 @@ constexpr const char* Help = R"(svc-host: the business management service
            prints the JSON of first-run.json: identifiers, keys, and the password of a new owner
   svc-host verify                  checks that books, tills, stock, partners, numbers and events agree; a line
            [--company ID]          for each thing that does not; works while the service runs
+  svc-host listen --forward-to URL --company ID
+           [--url URL]             posts the events of a company, signed as webhooks are, to a program on this
+           [--events TYPES]        machine; prints the secret. The API key stands in SVC_KEY or --key;
+           [--from-start] [--bookmark FILE]   --bookmark: goes on where it was stopped
   svc-host openapi                 prints the OpenAPI 3.1 document of the enabled plugins
 
 Every command takes --config FILE (else SVC_CONFIG, else config/svc.yaml). SVC_PORT and SVC_DATA win over the
@@ -54,6 +59,9 @@ int run(const std::vector<std::string>& words) {
     }
     if (command == "verify") {
         return verifyCommand(rest);
+    }
+    if (command == "listen") {
+        return listenCommand(rest);
     }
     if (command == "openapi") {
         return openapiCommand(rest);
