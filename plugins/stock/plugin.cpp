@@ -30,6 +30,9 @@ void start(svc::Registry& registry) {
     registry.command("stock.location", locationCommand);
     registry.command("stock.price_list", priceListCommand);
     registry.command("stock.prices", pricesCommand);
+    registry.command("import.items", importItemsCommand);
+    registry.command("document.item", itemDocumentCommand);
+    registry.command("stock.close_periodic", closePeriodicCommand);
     registry.command("stock.issue", issueCommand);
     registry.command("stock.return", returnCommand);
     registry.command("stock.receive", receiveCommand);

@@ -124,8 +124,10 @@ Json demonstrateCommand(Call& call, const Json& input) {
     }
     std::vector<GoodsLine> lines;
     Json ids = Json::array();
+    std::int64_t made = 0;
     const auto add = [&](const Item& item, std::int64_t quantity) {
         insertItem(call, item);
+        ++made;
         ids.push(encodeId("itm", item.id));
         if (quantity > 0) {
             lines.push_back(stocked(item, *location, quantity));
@@ -149,6 +151,7 @@ Json demonstrateCommand(Call& call, const Json& input) {
         variant.attributes = Json::object({{"size", size}});
         add(variant, 20);
     }
+    countItems(call, made, 0);
     Adjustment adjustment{call.newUuid(), location->id, "adjustment", call.today(), std::nullopt};
     recordAdjustment(call, adjustment, *location, std::move(lines));
     return Json::object({{"itemIds", std::move(ids)}});

@@ -1,10 +1,11 @@
 #include "api/handlers.hpp"
 
 #include <svc/error.hpp>
+#include <svc/money.hpp>
 
-#include "api/goods.hpp"
+#include "api/item_writing.hpp"
+#include "domain/search_text.hpp"
 #include "store/items.hpp"
-#include "store/locations.hpp"
 
 namespace svc::stock {
 namespace {
@@ -19,6 +20,20 @@ std::optional<std::string> text(const Request& request, std::string_view name) {
     return value && !value->empty() ? std::optional<std::string>(*value) : std::nullopt;
 }
 
+/// A bound in major units.
+std::optional<Decimal> bound(const Request& request, std::string_view name, Currency currency) {
+    const auto given = text(request, name);
+    if (!given) {
+        return std::nullopt;
+    }
+    const auto major = Decimal::parse(*given);
+    const auto minor = major ? minorFromUnitPrice(*major, currency) : std::nullopt;
+    if (!minor) {
+        throw fieldInvalid(name);
+    }
+    return minor;
+}
+
 [[noreturn]] void itemNotFound(std::string_view id) {
     throw ApiError(404, "item-not-found", {id});
 }
@@ -31,71 +46,23 @@ Uuid itemIdOf(const Request& request) {
     return *id;
 }
 
-/// The parent named by a body; nothing when it is cleared.
-std::optional<Uuid> parentIdOf(const Json& body) {
-    const auto text = body.optionalText("parentId");
-    if (!text) {
-        return std::nullopt;
-    }
-    const auto id = decodeId("itm", *text);
-    if (!id) {
-        itemNotFound(*text);
-    }
-    return id;
-}
-
-/// A variant has a parent that is no variant itself, and what has variants is not sold and holds no stock.
-void checkParent(const Item& item, const ItemSurroundings& around) {
-    if (!item.parentId) {
-        return;
-    }
-    if (!around.parentExists) {
-        itemNotFound(encodeId("itm", *item.parentId));
-    }
-    if (*item.parentId == item.id || around.parentIsVariant || around.parentArchived ||
-        around.parentHasStock || around.hasVariants) {
-        throw fieldInvalid("parentId");
-    }
-}
-
-/// Goods that lie on the shelf stay counted, and counted in the same way.
-void checkTracking(const Item& before, const Item& after) {
-    if (before.quantity.isZero()) {
-        return;
-    }
-    if (before.service != after.service) {
-        throw fieldInvalid("service");
-    }
-    if (before.trackStock != after.trackStock) {
-        throw fieldInvalid("trackStock");
-    }
-    if (before.trackLots != after.trackLots) {
-        throw fieldInvalid("trackLots");
-    }
-}
-
-void emitLowByThreshold(Request& request, const Item& before, const Item& after) {
-    const bool wasLow = before.alertThreshold && before.quantity < *before.alertThreshold;
-    const bool isLow = after.alertThreshold && after.quantity < *after.alertThreshold;
-    if (!after.trackStock || wasLow || !isLow) {
-        return;
-    }
-    const auto location = defaultLocation(request, std::nullopt);
-    if (location) {
-        ShelfItem item;
-        item.id = after.id;
-        item.name = after.name;
-        item.sku = after.sku;
-        item.alertThreshold = after.alertThreshold;
-        emitLow(request, item, location->id, after.quantity);
-    }
-}
-
 } // namespace
 
 Response listItemsRoute(Request& request) {
     ItemFilter filter;
-    filter.q = text(request, "q");
+    if (const auto q = text(request, "q")) {
+        filter.words = searchWords(*q);
+        if (filter.words->empty()) {
+            // Nothing that could be found by it.
+            return Response::json(200, Json::array()).total(0);
+        }
+    }
+    const Currency currency = request.company().currency;
+    filter.minPrice = bound(request, "minPrice", currency);
+    filter.maxPrice = bound(request, "maxPrice", currency);
+    filter.minCost = bound(request, "minCost", currency);
+    filter.maxCost = bound(request, "maxCost", currency);
+    filter.sort = request.query("sort").value_or("name");
     filter.category = text(request, "category");
     filter.service = flag(request, "service");
     filter.barcode = text(request, "barcode");
@@ -111,7 +78,6 @@ Response listItemsRoute(Request& request) {
         }
     }
     const ItemPage page = listItems(request, filter, request.arrayPage());
-    const Currency currency = request.company().currency;
     for (const Item& item : page.items) {
         records.push(itemRecord(item, currency));
     }
@@ -119,27 +85,10 @@ Response listItemsRoute(Request& request) {
 }
 
 Response createItemRoute(Request& request) {
-    const Currency currency = request.company().currency;
-    Item item;
-    item.id = request.newUuid();
-    applyBody(item, request.body(), currency);
-    item.parentId = parentIdOf(request.body());
-    const ItemSurroundings around = readSurroundings(request, item.id, item.parentId);
-    if (item.parentId && !around.parentExists) {
-        itemNotFound(encodeId("itm", *item.parentId));
-    }
-    if (!item.archived) {
-        request.checkPlan("items", around.inPlan);
-    }
-    checkParent(item, around);
-
-    item.createdAt = item.updatedAt = request.now();
-    if (const auto kind = request.actor().kindText()) {
-        item.createdByKind = std::string(*kind);
-    }
-    item.createdById = request.actor().optionalId();
-    insertItem(request, item);
-    return Response::json(201, itemRecord(item, currency)).etag(item.version);
+    const Item item = itemFromBody(request, request.body());
+    countNewItems(request, item.archived ? 0 : 1, item.archived ? 1 : 0);
+    addItem(request, item);
+    return Response::json(201, itemRecord(item, request.company().currency)).etag(item.version);
 }
 
 Response getItemRoute(Request& request) {
@@ -162,29 +111,7 @@ Response updateItemRoute(Request& request) {
     }
     request.checkVersion(before->version);
 
-    Item item = *before;
-    applyBody(item, body, currency);
-    if (body.contains("parentId")) {
-        item.parentId = parentIdOf(body);
-    }
-    const bool joinsPlan = before->archived && !item.archived;
-    if (joinsPlan || (item.parentId && item.parentId != before->parentId)) {
-        const ItemSurroundings around = readSurroundings(request, item.id, item.parentId);
-        if (item.parentId && !around.parentExists) {
-            itemNotFound(encodeId("itm", *item.parentId));
-        }
-        if (joinsPlan) {
-            request.checkPlan("items", around.inPlan);
-        }
-        if (item.parentId != before->parentId) {
-            checkParent(item, around);
-        }
-    }
-    checkTracking(*before, item);
-    ++item.version;
-    item.updatedAt = request.now();
-    updateItem(request, item);
-    emitLowByThreshold(request, *before, item);
+    const Item item = changeItem(request, *before, body);
     return Response::json(200, itemRecord(item, currency)).etag(item.version);
 }
 

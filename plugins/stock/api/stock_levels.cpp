@@ -43,6 +43,7 @@ Response listStockRoute(Request& request) {
     if (const auto q = request.query("q"); q && !q->empty()) {
         filter.q = std::string(*q);
     }
+    filter.lots = request.includes("lots");
     if (const auto at = request.query("at")) {
         filter.at = instantOf(request, *at);
     }

@@ -19,6 +19,10 @@ constexpr Texts textsOf(Text text) {
         return {"Goods received", "Réception de marchandises", "Wareneingang"};
     case Text::StockCount:
         return {"Stock count", "Inventaire physique", "Inventur"};
+    case Text::OpeningStock:
+        return {"Opening stock", "Stock initial", "Anfangsbestand"};
+    case Text::ClosingStock:
+        return {"Closing stock", "Stock final", "Endbestand"};
     case Text::StockAdjustment:
         break;
     }

@@ -5,7 +5,15 @@
 namespace svc::stock {
 
 /// Texts that the module writes into the books.
-enum class Text { GoodsSold = 1, GoodsReturned, GoodsReceived, StockCount, StockAdjustment };
+enum class Text {
+    GoodsSold = 1,
+    GoodsReturned,
+    GoodsReceived,
+    StockCount,
+    StockAdjustment,
+    OpeningStock,
+    ClosingStock
+};
 
 /// In the language of the company: en, fr, de; English for any other.
 std::string_view wording(Text text, std::string_view language);

@@ -1,5 +1,7 @@
 #include "store/items.hpp"
 
+#include "domain/search_text.hpp"
+
 namespace svc::stock {
 namespace {
 
@@ -17,8 +19,7 @@ constexpr std::string_view LockItem = "SELECT " STOCK_ITEM_COLUMNS STOCK_ITEM_TA
                                       " WHERE i.company_id = $1 AND i.id = $2 FOR NO KEY UPDATE OF i";
 
 constexpr std::string_view SelectSurroundings = R"(
-SELECT (SELECT count(*) FROM stock.item WHERE company_id = $1 AND NOT archived),
-       p.id IS NOT NULL, p.parent_id IS NOT NULL, coalesce(p.archived, false), coalesce(c.quantity <> 0, false),
+SELECT p.id IS NOT NULL, p.parent_id IS NOT NULL, coalesce(p.archived, false), coalesce(c.quantity <> 0, false),
        EXISTS (SELECT 1 FROM stock.item v WHERE v.company_id = $1 AND v.parent_id = $2)
 FROM (VALUES (1)) one
 LEFT JOIN stock.item p ON p.company_id = $1 AND p.id = $3
@@ -31,6 +32,27 @@ INSERT INTO stock.item (company_id, id, name, sku, barcode, external_id, service
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
     $23, $24, $25))";
 constexpr std::string_view InsertCost = "INSERT INTO stock.item_cost (company_id, item_id) VALUES ($1, $2)";
+
+constexpr std::string_view InsertTerms =
+    "INSERT INTO stock.item_term (company_id, term, item_id) SELECT DISTINCT $1::uuid, t, $2::uuid"
+    " FROM unnest($3::text[]) AS t";
+constexpr std::string_view DeleteTerms =
+    "DELETE FROM stock.item_term WHERE company_id = $1 AND item_id = $2 AND term <> ALL ($3::text[])";
+constexpr std::string_view InsertMissingTerms =
+    "INSERT INTO stock.item_term (company_id, term, item_id) SELECT DISTINCT $1::uuid, t, $2::uuid"
+    " FROM unnest($3::text[]) AS t ON CONFLICT DO NOTHING";
+constexpr std::string_view SelectUsage =
+    "SELECT active, archived FROM stock.item_usage WHERE company_id = $1";
+constexpr std::string_view CountUsage =
+    "INSERT INTO stock.item_usage AS u (company_id, active, archived) VALUES ($1, $2, $3)"
+    " ON CONFLICT (company_id) DO UPDATE SET active = u.active + excluded.active,"
+    " archived = u.archived + excluded.archived RETURNING active";
+constexpr std::string_view LockByNumbers =
+    "SELECT " STOCK_ITEM_COLUMNS STOCK_ITEM_TABLES
+    " WHERE i.company_id = $1 AND i.id IN (SELECT k.id FROM stock.item k WHERE k.company_id = $1"
+    " AND k.external_id = ANY ($2::text[]) UNION SELECT k.id FROM stock.item k WHERE k.company_id = $1"
+    " AND k.sku = ANY ($3::text[]) UNION SELECT k.id FROM stock.item k WHERE k.company_id = $1"
+    " AND k.barcode = ANY ($4::text[])) ORDER BY i.id FOR NO KEY UPDATE OF i";
 
 constexpr std::string_view UpdateItem = R"(
 UPDATE stock.item SET name = $3, sku = $4, barcode = $5, external_id = $6, service = $7, unit = $8, price = $9,
@@ -79,12 +101,20 @@ std::optional<Item> firstOf(const Rows& rows) {
     return rows.empty() ? std::nullopt : std::optional(itemOf(rows[0]));
 }
 
+/// Every word of the search begins a word of the item; on the slower second try it stands anywhere in one.
+constexpr std::string_view ByPrefix =
+    " AND i.id IN (SELECT t.item_id FROM unnest($2::text[]) AS q(part) JOIN stock.item_term t"
+    " ON t.company_id = $1 AND t.term >= q.part AND t.term < q.part || chr(1114111)"
+    " GROUP BY t.item_id HAVING count(DISTINCT q.part) = cardinality($2::text[]))";
+constexpr std::string_view ByPart =
+    " AND i.id IN (SELECT t.item_id FROM unnest($2::text[]) AS q(part) JOIN stock.item_term t"
+    " ON t.company_id = $1 AND strpos(t.term, q.part) > 0"
+    " GROUP BY t.item_id HAVING count(DISTINCT q.part) = cardinality($2::text[]))";
+
 /// A filter that is absent must still name its parameter, whose type the server would not know otherwise.
-std::string conditions(const ItemFilter& filter) {
+std::string conditions(const ItemFilter& filter, std::string_view search) {
     std::string sql = STOCK_ITEM_TABLES " WHERE i.company_id = $1";
-    sql += filter.q
-               ? " AND (i.name ILIKE $2 OR i.sku ILIKE $2 OR i.barcode ILIKE $2 OR i.external_id ILIKE $2)"
-               : " AND $2::text IS NULL";
+    sql += filter.words ? search : std::string_view(" AND $2::text[] IS NULL");
     sql += filter.category ? " AND i.category = $3" : " AND $3::text IS NULL";
     sql += filter.service ? " AND i.service = $4" : " AND $4::boolean IS NULL";
     sql += filter.barcode ? " AND i.barcode = $5" : " AND $5::text IS NULL";
@@ -93,8 +123,49 @@ std::string conditions(const ItemFilter& filter) {
     sql += filter.parentId ? " AND i.parent_id = $8" : " AND $8::uuid IS NULL";
     sql += filter.low ? " AND coalesce(i.track_stock AND c.quantity < i.alert_threshold, false) = $9"
                       : " AND $9::boolean IS NULL";
+    sql += filter.minPrice ? " AND i.price >= $10" : " AND $10::numeric IS NULL";
+    sql += filter.maxPrice ? " AND i.price <= $11" : " AND $11::numeric IS NULL";
+    sql += filter.minCost ? " AND i.cost >= $12" : " AND $12::numeric IS NULL";
+    sql += filter.maxCost ? " AND i.cost <= $13" : " AND $13::numeric IS NULL";
     sql += filter.archived ? " AND i.archived" : " AND NOT i.archived";
     return sql;
+}
+
+std::string_view orderOf(std::string_view sort) {
+    struct Known {
+        std::string_view sort;
+        std::string_view order;
+    };
+    constexpr Known Orders[] = {
+        {"-name", " ORDER BY lower(i.name) DESC, i.id DESC"}, {"sku", " ORDER BY i.sku, i.id"},
+        {"-sku", " ORDER BY i.sku DESC, i.id DESC"},          {"price", " ORDER BY i.price, i.id"},
+        {"-price", " ORDER BY i.price DESC, i.id DESC"},      {"date", " ORDER BY i.created_at, i.id"},
+        {"-date", " ORDER BY i.created_at DESC, i.id DESC"},
+    };
+    for (const Known& known : Orders) {
+        if (known.sort == sort) {
+            return known.order;
+        }
+    }
+    return " ORDER BY lower(i.name), i.id";
+}
+
+Param listOf(const std::vector<std::string>& values) {
+    ArrayParam list;
+    for (const std::string& value : values) {
+        list.add(value);
+    }
+    return list;
+}
+
+std::vector<std::string> wordsOf(const Item& item) {
+    std::string text = item.name;
+    for (const auto* number : {&item.sku, &item.barcode, &item.externalId}) {
+        if (*number) {
+            text += ' ' + **number;
+        }
+    }
+    return searchWords(text);
 }
 
 } // namespace
@@ -111,25 +182,38 @@ std::string containsPattern(std::string_view text) {
 }
 
 ItemPage listItems(Call& call, const ItemFilter& filter, const ArrayPage& page) {
-    const std::string where = conditions(filter);
-    const auto pattern = filter.q ? std::optional(containsPattern(*filter.q)) : std::nullopt;
+    const Param words = filter.words ? listOf(*filter.words) : Param(nullptr);
+    std::string where = conditions(filter, ByPrefix);
     const auto run = [&](const std::string& sql, auto... bounds) {
-        return call.db().query(sql, call.companyId(), pattern, filter.category, filter.service,
-                               filter.barcode, filter.sku, filter.externalId, filter.parentId, filter.low,
-                               bounds...);
+        return call.db().query(sql, call.companyId(), words, filter.category, filter.service, filter.barcode,
+                               filter.sku, filter.externalId, filter.parentId, filter.low, filter.minPrice,
+                               filter.maxPrice, filter.minCost, filter.maxCost, bounds...);
     };
-    const Rows rows =
-        run("SELECT " STOCK_ITEM_COLUMNS + where + " ORDER BY lower(i.name), i.id LIMIT $10 OFFSET $11",
-            page.limit, page.offset);
+    const auto select = [&] {
+        return run("SELECT " STOCK_ITEM_COLUMNS + where + std::string(orderOf(filter.sort)) +
+                       " LIMIT $14 OFFSET $15",
+                   page.limit, page.offset);
+    };
+    Rows rows = select();
+    if (rows.empty() && filter.words && page.offset == 0) {
+        where = conditions(filter, ByPart);
+        rows = select();
+    }
     ItemPage result;
     result.items.reserve(rows.size());
     for (const Row row : rows) {
         result.items.push_back(itemOf(row));
     }
     const auto read = static_cast<std::int64_t>(rows.size());
-    // The page itself tells the total when it is the last one.
-    const bool last = read < page.limit && (read > 0 || page.offset == 0);
-    result.total = last ? page.offset + read : run("SELECT count(*)" + where)[0].integer(0);
+    // The page itself tells the total when it is the last one; without filter it is kept.
+    if (read < page.limit && (read > 0 || page.offset == 0)) {
+        result.total = page.offset + read;
+    } else if (filter.onlyArchived()) {
+        const Rows usage = call.db().query(SelectUsage, call.companyId());
+        result.total = usage.empty() ? 0 : usage[0].integer(filter.archived ? 1 : 0);
+    } else {
+        result.total = run("SELECT count(*)" + where)[0].integer(0);
+    }
     return result;
 }
 
@@ -144,7 +228,23 @@ std::optional<Item> lockItem(Call& call, const Uuid& id) {
 ItemSurroundings readSurroundings(Call& call, const Uuid& id, const std::optional<Uuid>& parentId) {
     const Rows rows = call.db().query(SelectSurroundings, call.companyId(), id, parentId);
     const Row row = rows[0];
-    return {row.integer(0), row.boolean(1), row.boolean(2), row.boolean(3), row.boolean(4), row.boolean(5)};
+    return {row.boolean(0), row.boolean(1), row.boolean(2), row.boolean(3), row.boolean(4)};
+}
+
+std::vector<Item> lockItemsByNumbers(Call& call, const std::vector<std::string>& externalIds,
+                                     const std::vector<std::string>& skus,
+                                     const std::vector<std::string>& barcodes) {
+    std::vector<Item> items;
+    const Rows rows =
+        call.db().query(LockByNumbers, call.companyId(), listOf(externalIds), listOf(skus), listOf(barcodes));
+    for (const Row row : rows) {
+        items.push_back(itemOf(row));
+    }
+    return items;
+}
+
+std::int64_t countItems(Call& call, std::int64_t active, std::int64_t archived) {
+    return call.db().query(CountUsage, call.companyId(), active, archived)[0].integer(0);
 }
 
 void insertItem(Call& call, const Item& item) {
@@ -154,6 +254,7 @@ void insertItem(Call& call, const Item& item) {
                    item.category, item.parentId, item.attributes, item.description, item.archived,
                    item.version, item.createdAt, item.createdByKind, item.createdById);
     call.db().send(InsertCost, call.companyId(), item.id);
+    call.db().send(InsertTerms, call.companyId(), item.id, listOf(wordsOf(item)));
 }
 
 void updateItem(Call& call, const Item& item) {
@@ -162,6 +263,9 @@ void updateItem(Call& call, const Item& item) {
                    item.taxExemptionReason, item.alertThreshold, item.trackStock, item.trackLots,
                    item.category, item.parentId, item.attributes, item.description, item.archived,
                    item.version, item.updatedAt);
+    const Param words = listOf(wordsOf(item));
+    call.db().send(DeleteTerms, call.companyId(), item.id, words);
+    call.db().send(InsertMissingTerms, call.companyId(), item.id, words);
 }
 
 } // namespace svc::stock

@@ -14,7 +14,7 @@ namespace svc::stock {
 
 /// Filters of the list of items; those without value do not restrict.
 struct ItemFilter {
-    std::optional<std::string> q;
+    std::optional<std::vector<std::string>> words; ///< each begins a word of the item, or is in one
     std::optional<std::string> category;
     std::optional<bool> service;
     std::optional<std::string> barcode;
@@ -22,7 +22,17 @@ struct ItemFilter {
     std::optional<std::string> externalId;
     std::optional<Uuid> parentId;
     std::optional<bool> low;
-    bool archived = false; ///< archived items instead of the active ones
+    std::optional<Decimal> minPrice;
+    std::optional<Decimal> maxPrice;
+    std::optional<Decimal> minCost;
+    std::optional<Decimal> maxCost;
+    bool archived = false;     ///< archived items instead of the active ones
+    std::string sort = "name"; ///< one of the values of the contract
+
+    bool onlyArchived() const {
+        return !words && !category && !service && !barcode && !sku && !externalId && !parentId && !low &&
+               !minPrice && !maxPrice && !minCost && !maxCost;
+    }
 };
 
 struct ItemPage {
@@ -37,7 +47,6 @@ std::optional<Item> lockItem(Call& call, const Uuid& id);
 
 /// What a creation or a change must know of the catalogue around it.
 struct ItemSurroundings {
-    std::int64_t inPlan = 0; ///< items that are not archived
     bool parentExists = false;
     bool parentIsVariant = false;
     bool parentArchived = false;
@@ -45,6 +54,14 @@ struct ItemSurroundings {
     bool hasVariants = false; ///< the item itself
 };
 ItemSurroundings readSurroundings(Call& call, const Uuid& id, const std::optional<Uuid>& parentId);
+
+/// Items with one of these numbers, locked, in the order of their ids.
+std::vector<Item> lockItemsByNumbers(Call& call, const std::vector<std::string>& externalIds,
+                                     const std::vector<std::string>& skus,
+                                     const std::vector<std::string>& barcodes);
+
+/// Adds to the numbers of items of the company, whose row stays locked; how many are active then.
+std::int64_t countItems(Call& call, std::int64_t active, std::int64_t archived);
 
 void insertItem(Call& call, const Item& item);
 void updateItem(Call& call, const Item& item);

@@ -1,5 +1,7 @@
 #include "store/levels.hpp"
 
+#include <map>
+
 #include "domain/item.hpp"
 #include "store/items.hpp"
 
@@ -54,6 +56,33 @@ constexpr std::string_view SelectPage =
     " LIMIT $8 OFFSET $9";
 constexpr std::string_view SelectCount = " SELECT count(*) FROM stock";
 
+// Soonest to expire first: what should leave first.
+constexpr std::string_view SelectLots = R"(
+SELECT l.item_id, l.location_id, l.lot_number, t.expires_on, l.quantity, l.reserved
+FROM stock.level l
+LEFT JOIN stock.lot t ON t.company_id = l.company_id AND t.item_id = l.item_id AND t.lot_number = l.lot_number
+WHERE l.company_id = $1 AND l.item_id = ANY ($2::uuid[]) AND l.lot_number <> '' AND l.quantity > 0
+ORDER BY t.expires_on, l.lot_number)";
+
+/// Adds `lots` to the rows, whose items are known.
+void addLots(Call& call, Json& records, const ArrayParam& items) {
+    std::map<std::string, Json> lots;
+    const Rows rows = call.db().query(SelectLots, call.companyId(), items);
+    for (const Row row : rows) {
+        Json& list =
+            lots.try_emplace(encodeId("itm", row.uuid(0)) + encodeId("loc", row.uuid(1)), Json::array())
+                .first->second;
+        list.push(Json::object({{"lotNumber", row.text(2)},
+                                {"expiresOn", row.optionalDate(3)},
+                                {"quantity", row.decimal(4)},
+                                {"reserved", row.decimal(5)}}));
+    }
+    for (Json& record : records.items()) {
+        const auto found = lots.find(record["itemId"].text() + record["locationId"].text());
+        record.add("lots", found == lots.end() ? Json::array() : found->second);
+    }
+}
+
 Json recordOf(const Row& row, Currency currency) {
     const Decimal quantity = row.decimal(5);
     const Decimal reserved = row.decimal(6);
@@ -86,8 +115,13 @@ LevelPage listLevels(Call& call, const LevelFilter& filter, const ArrayPage& pag
     const Currency currency = call.company().currency;
     const Rows rows = run(base + std::string(SelectPage), page.limit, page.offset);
     LevelPage result;
+    ArrayParam items;
     for (const Row row : rows) {
+        items.add(row.uuid(0));
         result.records.push(recordOf(row, currency));
+    }
+    if (filter.lots && !filter.at && !rows.empty()) {
+        addLots(call, result.records, items);
     }
     const auto read = static_cast<std::int64_t>(rows.size());
     const bool last = read < page.limit && (read > 0 || page.offset == 0);

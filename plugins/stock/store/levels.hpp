@@ -14,6 +14,7 @@ struct LevelFilter {
     std::optional<Uuid> businessUnitId;
     std::optional<bool> low;
     std::optional<std::string> q;
+    bool lots = false;         ///< each row with its lots, of the present alone
     std::optional<Instant> at; ///< a past state; reservations are not kept in time and read 0 there
 };
 

@@ -10,6 +10,9 @@ constexpr std::string_view Columns =
     " document_kind, document_id, note, created_by_kind, created_by_id";
 constexpr std::string_view Order = " ORDER BY at DESC, sequence DESC, id DESC LIMIT $7 OFFSET $8";
 
+constexpr std::string_view CountByItem = "SELECT coalesce(sum(movements), 0)::bigint FROM stock.item_cost"
+                                         " WHERE company_id = $1 AND ($2::uuid IS NULL OR item_id = $2)";
+
 /// A filter that is absent must still name its parameter, whose type the server would not know otherwise.
 std::string conditions(const MovementFilter& filter) {
     std::string sql = " FROM stock.movement WHERE company_id = $1";
@@ -60,7 +63,14 @@ MovementPage listMovements(Call& call, const MovementFilter& filter, const Array
     }
     const auto read = static_cast<std::int64_t>(rows.size());
     const bool last = read < page.limit && (read > 0 || page.offset == 0);
-    result.total = last ? page.offset + read : run("SELECT count(*)" + where)[0].integer(0);
+    if (last) {
+        result.total = page.offset + read;
+    } else if (!filter.range.from && !filter.range.before && !filter.locationId && filter.reasons.empty()) {
+        // Each item keeps the number of its movements.
+        result.total = call.db().query(CountByItem, call.companyId(), filter.itemId)[0].integer(0);
+    } else {
+        result.total = run("SELECT count(*)" + where)[0].integer(0);
+    }
     return result;
 }
 

@@ -88,6 +88,13 @@ TEST(StockItems, TheListHasItsOrderAndItsFilters) {
     };
     EXPECT_EQ(names({}), "Apple 100%;banana;Delivery;");
     EXPECT_EQ(names({{"q", "100%"}}), "Apple 100%;");
+    EXPECT_EQ(names({{"q", "ÀPPL"}}), "Apple 100%;");
+    EXPECT_EQ(names({{"q", "ana"}}), "banana;");
+    EXPECT_EQ(names({{"q", "apl apple"}}), "Apple 100%;");
+    EXPECT_EQ(names({{"q", "apple banana"}}), "");
+    EXPECT_EQ(names({{"sort", "-name"}}), "Delivery;banana;Apple 100%;");
+    EXPECT_EQ(names({{"minPrice", "0.01"}}), "");
+    EXPECT_EQ(names({{"maxPrice", "0"}, {"limit", "1"}}), "Apple 100%;");
     EXPECT_EQ(names({{"q", "_"}}), "");
     EXPECT_EQ(names({{"category", "fruit"}, {"limit", "1"}, {"offset", "1"}}), "banana;");
     EXPECT_EQ(names({{"service", "true"}}), "Delivery;");

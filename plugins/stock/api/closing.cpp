@@ -1,0 +1,60 @@
+#include <svc/error.hpp>
+
+#include "api/handlers.hpp"
+#include "domain/wording.hpp"
+
+namespace svc::stock {
+namespace {
+
+constexpr std::string_view ValueAt =
+    "SELECT coalesce(sum(value), 0)::bigint FROM stock.movement WHERE company_id = $1 AND at < $2";
+constexpr std::string_view BookedUntil =
+    "SELECT coalesce(sum(debit - credit), 0)::bigint FROM ledger.v1_entries"
+    " WHERE company_id = $1 AND role = 'inventory' AND date <= $2";
+
+/// One entry between `inventory` and its variation.
+void post(Call& call, Date date, std::string_view label, std::string_view debit, std::string_view credit,
+          std::int64_t amount) {
+    if (amount == 0) {
+        return;
+    }
+    const std::string number = "STOCK-" + date.toString();
+    call.command(
+        "ledger.post",
+        Json::object(
+            {{"journal", "OD"},
+             {"date", date},
+             {"label", label},
+             {"documentKind", "inventory"},
+             {"documentId", number},
+             {"documentNumber", number},
+             {"documentDate", date},
+             {"lines", Json::array({Json::object({{"role", debit}, {"debit", amount}, {"credit", 0}}),
+                                    Json::object({{"role", credit}, {"debit", 0}, {"credit", amount}})})}}));
+}
+
+} // namespace
+
+Json closePeriodicCommand(Call& call, const Json& input) {
+    const auto date = Date::parse(input.textOr("date"));
+    if (!date) {
+        throw fieldInvalid("date");
+    }
+    call.checkDate(*date);
+    const bool periodic = call.company().accounting.textOr("inventory") == "periodic";
+    if (!periodic || !call.offers("ledger.post")) {
+        return Json(nullptr);
+    }
+    const std::int64_t opening = call.db().query(BookedUntil, call.companyId(), *date)[0].integer(0);
+    const std::int64_t closing =
+        call.db().query(ValueAt, call.companyId(), call.startOf(date->addDays(1)))[0].integer(0);
+    // Closed again with the same stock: nothing to write.
+    if (opening != closing) {
+        const std::string_view language = call.company().language;
+        post(call, *date, wording(Text::OpeningStock, language), "inventory_variation", "inventory", opening);
+        post(call, *date, wording(Text::ClosingStock, language), "inventory", "inventory_variation", closing);
+    }
+    return Json::object({{"opening", opening}, {"closing", closing}});
+}
+
+} // namespace svc::stock

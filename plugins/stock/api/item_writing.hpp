@@ -1,0 +1,25 @@
+#pragma once
+
+#include <vector>
+
+#include <svc/call.hpp>
+
+#include "domain/item.hpp"
+
+namespace svc::stock {
+
+/// The item of a body, judged with what is around it; nothing is written. Refuses with
+/// item-not-found:<parent> and field-invalid:parentId.
+Item itemFromBody(Call& call, const Json& body);
+
+/// Counts so many active items more, and refuses with plan-limit:items:<allowed>.
+void countNewItems(Call& call, std::int64_t active, std::int64_t archived);
+
+/// Record, words, history.
+void addItem(Call& call, const Item& item);
+
+/// Changes `before` (locked by the caller) by a body of PATCH …/items/{itemId}. When nothing changes, nothing
+/// is written. Emits stock.low when the new threshold is above the quantity.
+Item changeItem(Call& call, const Item& before, const Json& body);
+
+} // namespace svc::stock
