@@ -5,6 +5,7 @@
 
 #include "host/api/embedded.hpp"
 #include "host/api/manifest.hpp"
+#include "host/core/event_listeners.hpp"
 #include "host/db/transaction.hpp"
 #include "host/log/log.hpp"
 #include "host/openapi/validator.hpp"
@@ -90,6 +91,7 @@ void Application::openDatabase(bool migrate, bool mayShare) {
         configuration_.security.masterKeyFile.value_or(configuration_.dataFolder / "master.key"));
     cursors_ = std::make_unique<CursorSealer>(masterKey_->derive("cursors"));
     publicLinks_ = std::make_unique<PublicLinks>(masterKey_->derive("public links"));
+    offerEventListeners(catalogue_);
     offerPublicLinks(catalogue_, *publicLinks_, [this] { return publicUrl(); });
     database_ = Database::open(configuration_, mayShare);
     if (migrate) {

@@ -9,9 +9,10 @@ namespace svc::host {
 /// Commands that the host itself offers to plugins. They stand in the catalogue beside those of plugins, of
 /// the plugin "host"; this list is for the time before the catalogue is filled, when requirements are
 /// compared.
-inline constexpr std::array<std::string_view, 2> HostCommands = {
-    "mail.queue",  // host/mail/outbox.hpp
-    "public.link", // host/core/public_links.hpp
+inline constexpr std::array<std::string_view, 3> HostCommands = {
+    "events.listens", // host/core/event_listeners.hpp
+    "mail.queue",     // host/mail/outbox.hpp
+    "public.link",    // host/core/public_links.hpp
 };
 
 inline bool isHostCommand(std::string_view name) {

@@ -45,11 +45,21 @@ void start(svc::Registry& registry) {
     registry.route("cancelSale", svc::sales::cancelSaleRoute);
     registry.route("refundSale", svc::sales::refundSaleRoute);
     registry.route("deliverSale", svc::sales::deliverSaleRoute);
+    registry.route("remindSale", svc::sales::remindSaleRoute);
 
     registry.command("sales.create", svc::sales::createSaleCommand);
     registry.command("sales.preview", svc::sales::previewSaleCommand);
     registry.command("sales.get", svc::sales::readSaleCommand);
     registry.command("sales.pay", svc::sales::paySaleCommand);
+    registry.command("sales.void_payment", svc::sales::voidPaymentCommand);
+    registry.command("sales.payment_failed", svc::sales::failedPaymentCommand);
+    registry.command("sales.open", svc::sales::openSalesCommand);
+    registry.command("sales.session_totals", svc::sales::sessionTotalsCommand);
+    registry.command("sales.credit_note", svc::sales::creditNoteCommand);
+    registry.command("document.sale", svc::sales::documentSaleCommand);
+    registry.command("document.delivery", svc::sales::documentDeliveryCommand);
+    registry.command("document.credit_note", svc::sales::documentCreditNoteCommand);
+    registry.job("pass-overdue", svc::sales::passOverdueJob);
 
     startQuotes(registry);
     startRecurring(registry);

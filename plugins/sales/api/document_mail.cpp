@@ -2,6 +2,7 @@
 
 #include "api/neighbours.hpp"
 #include "domain/mail_words.hpp"
+#include "domain/reminder_words.hpp"
 
 namespace svc::sales {
 namespace {
@@ -37,14 +38,27 @@ QueuedMail mailDocument(Call& call, const DocumentMail& mail) {
     if (!isSpoken(language)) {
         language = std::string(call.language());
     }
-    const MailWords words = mailWords(*language, mail.kind, *mail.content, mail.until, call.company().name,
-                                      mail.message, publicUrlOf(call, mail));
-    const Json answer = call.command(
-        "mail.queue", Json::object({{"to", *to},
-                                    {"subject", words.subject},
-                                    {"text", words.text},
-                                    {"language", *language},
-                                    {"document", Json::object({{"kind", mail.kind}, {"id", mail.id}})}}));
+    const std::optional<std::string> url = publicUrlOf(call, mail);
+    const std::string& company = call.company().name;
+    const MailWords words =
+        mail.reminder > 0
+            ? reminderWords(*language, *mail.content, mail.reminder, company, mail.message, url)
+            : mailWords(*language, mail.kind, *mail.content, mail.until, company, mail.message, url);
+    const Json document = Json::object({{"kind", mail.kind}, {"id", mail.id}});
+    Json message = Json::object({{"to", *to},
+                                 {"subject", words.subject},
+                                 {"text", words.text},
+                                 {"language", *language},
+                                 {"document", document}});
+    if (mail.attachPdf && call.offers("documents.pdf")) {
+        Json input = document;
+        input.set("language", *language);
+        message.set("attachments", Json::array({Json::object({{"fileName", mail.content->number + ".pdf"},
+                                                              {"contentType", "application/pdf"},
+                                                              {"command", "documents.pdf"},
+                                                              {"input", std::move(input)}})}));
+    }
+    const Json answer = call.command("mail.queue", message);
     return {answer["jobId"].text(), *to, *language};
 }
 

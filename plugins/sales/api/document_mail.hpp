@@ -18,6 +18,8 @@ struct DocumentMail {
     std::optional<std::string> to;       ///< else the partner's address
     std::optional<std::string> message;  ///< put before the words of the service
     std::optional<std::string> language; ///< asked for by the caller, else the partner's, else the company's
+    std::int64_t reminder = 0;           ///< how many reminders it makes; 0: it is none
+    bool attachPdf = false;              ///< where documents are made as PDF
 };
 
 /// Who gets a mail, in which language, and the job that sends it.

@@ -28,6 +28,8 @@ const Wording& wordingOf(std::string_view language) {
     return language == "fr" ? French : language == "de" ? German : English;
 }
 
+} // namespace
+
 std::string dateText(Date date, std::string_view language) {
     const std::string iso = date.toString();
     const std::string year = iso.substr(0, 4);
@@ -38,8 +40,6 @@ std::string dateText(Date date, std::string_view language) {
     }
     return language == "de" ? day + '.' + month + '.' + year : iso;
 }
-
-} // namespace
 
 std::string amountText(std::int64_t minor, Currency currency, std::string_view language) {
     const Wording& words = wordingOf(language);

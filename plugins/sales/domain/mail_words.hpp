@@ -23,4 +23,7 @@ MailWords mailWords(std::string_view language, std::string_view kind, const Sale
 /// 1234.50 in the way of the language: 1,234.50 · 1 234,50 · 1.234,50, with the code of the currency.
 std::string amountText(std::int64_t minor, Currency currency, std::string_view language);
 
+/// A date in the way of the language: 2026-11-20 · 20/11/2026 · 20.11.2026.
+std::string dateText(Date date, std::string_view language);
+
 } // namespace svc::sales

@@ -1,6 +1,7 @@
 #include "api/commands.hpp"
 
 #include "api/amounts.hpp"
+#include "api/free_movements.hpp"
 #include "api/movement.hpp"
 #include "store/rate_store.hpp"
 
@@ -127,6 +128,7 @@ Json reverseCommand(Call& call, const Json& input) {
         throw ApiError(400, "transaction-voided");
     }
     const Transaction back = reverse(call, *transaction, input.textOr("reason"), dateOf(call, input));
+    tellVoided(call, *transaction, back);
     return Json::object({{"transactionId", encodeId("txn", back.id)}, {"baseAmount", back.valueBase}});
 }
 

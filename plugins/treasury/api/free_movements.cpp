@@ -156,10 +156,14 @@ Transaction voidMovement(Call& call, const Uuid& id, const Json& body) {
     }
     const Date date = businessDate(call, body);
     const Transaction back = reverse(call, *t, body.textOr("reason"), date);
-    const std::string text = encodeId("txn", t->id);
-    call.history("transaction", text, "voided");
-    call.emit("transaction.voided", "transaction", text, voidedData(*t, back.balanceAfter));
+    tellVoided(call, *t, back);
     return *std::move(t);
+}
+
+void tellVoided(Call& call, const Transaction& voided, const Transaction& back) {
+    const std::string id = encodeId("txn", voided.id);
+    call.history("transaction", id, "voided");
+    call.emit("transaction.voided", "transaction", id, voidedData(voided, back.balanceAfter));
 }
 
 } // namespace svc::treasury

@@ -16,6 +16,9 @@ Transaction recordMovement(Call& call, const Json& body, std::string_view kind);
 /// document.
 Transaction voidMovement(Call& call, const Uuid& id, const Json& body);
 
+/// History and `transaction.voided` of a movement and the one that undid it.
+void tellVoided(Call& call, const Transaction& voided, const Transaction& back);
+
 /// The category of a body; a company that has done away with the one for what has none still has it.
 /// `category-unknown:<category>`.
 Category categoryOf(Call& call, const Json& body);

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "host/core/catalogue.hpp"
+
+namespace svc::host {
+
+/// Offers the command events.listens: `{type}` → `{listens}`, whether an enabled webhook of the company
+/// receives events of this type. For events that are only worth making when somebody hears them.
+void offerEventListeners(Catalogue& catalogue);
+
+} // namespace svc::host
