@@ -32,20 +32,25 @@ namespace fs = std::filesystem;
 
 constexpr unsigned JobThreads = 2;
 
-/// SIGTERM and SIGINT are taken by the thread that waits for them; every other thread inherits the block.
+/// SIGTERM, SIGINT and SIGHUP are taken by the thread that waits for them; every other thread inherits the
+/// block.
 sigset_t blockSignals() {
     sigset_t signals;
     sigemptyset(&signals);
     sigaddset(&signals, SIGTERM);
     sigaddset(&signals, SIGINT);
+    sigaddset(&signals, SIGHUP);
     pthread_sigmask(SIG_BLOCK, &signals, nullptr);
     ::signal(SIGPIPE, SIG_IGN);
     return signals;
 }
 
-void waitForSignal(const sigset_t& signals) {
-    int signal = 0;
-    while (sigwait(&signals, &signal) != 0) {
+/// Returns when the service is told to stop; SIGHUP reads the certificate again.
+void waitForEnd(const sigset_t& signals, http::Server& server) {
+    for (int signal = 0; signal != SIGTERM && signal != SIGINT;) {
+        if (sigwait(&signals, &signal) == 0 && signal == SIGHUP) {
+            server.reloadCertificate();
+        }
     }
 }
 
@@ -83,12 +88,30 @@ void warnOfExceptions(const config::Config& configuration) {
     }
 }
 
+http::FrontLimits limitsOf(const config::ServerConfig& server) {
+    http::FrontLimits limits;
+    limits.threads = server.threads;
+    limits.queue = server.queue;
+    limits.connections = server.connections;
+    limits.perAddress = server.connectionsPerAddress.value_or(0);
+    limits.bodyMemory = server.bodyMemory * 1024UL * 1024;
+    limits.head = std::chrono::seconds(server.headSeconds);
+    limits.handshake = limits.head;
+    limits.transfer = std::chrono::seconds(server.transferSeconds);
+    limits.keepAlive = std::chrono::seconds(server.keepAliveSeconds);
+    return limits;
+}
+
 http::ServerOptions serverOptions(Application& application) {
     const config::ServerConfig& server = application.configuration().server;
     http::ServerOptions options;
     options.address = server.address;
     options.port = server.port;
-    options.limits.threads = server.threads;
+    options.limits = limitsOf(server);
+    if (server.tls) {
+        options.certificate = server.tls->certificate.string();
+        options.key = server.tls->key.string();
+    }
     options.trustedProxies = server.trustedProxies;
     options.metricsAllow = server.metricsAllow;
     options.validate = application.configuration().testing.validate;
@@ -301,7 +324,7 @@ int serveCommand(const std::vector<std::string>& words) {
         Service service(application);
         service.start();
         std::cout << "ready " + service.url() + '\n' << std::flush;
-        waitForSignal(signals);
+        waitForEnd(signals, service.server());
         log::info({}, "stopping: no new requests, running ones are finished");
         service.stop();
     }

@@ -91,13 +91,50 @@ private:
         server.port = static_cast<std::uint16_t>(section.integer("port", server.port, 0, 65535));
         server.publicUrl = section.text("publicUrl", isPublicUrl,
                                         "an address (https://erp.example.com) without / at its end");
-        server.threads = static_cast<unsigned>(section.integer("threads", server.threads, 4, 4096));
-        server.drainSeconds =
-            static_cast<unsigned>(section.integer("drainSeconds", server.drainSeconds, 0, 3600));
+        readTls(server, section);
+        readLimits(server, section);
         constexpr std::string_view Network = "an address or a network (10.0.0.0/8)";
         server.trustedProxies = section.texts("trustedProxies", isAddressOrNetwork, Network);
         server.metricsAllow = section.texts("metricsAllow", isAddressOrNetwork, Network);
         section.finish();
+    }
+
+    void readTls(ServerConfig& server, SectionReader& section) {
+        const YamlNode::Member* member = section.member("tls");
+        if (member == nullptr || member->value.isNull()) {
+            return;
+        }
+        if (!member->value.isMapping()) {
+            section.refuse(*member, member->value.describe(), "{ certificate: file, key: file }, or null");
+            return;
+        }
+        SectionReader files(file_, &member->value, "server.tls", mistakes_);
+        const auto certificate = path(files, "certificate");
+        const auto key = path(files, "key");
+        files.finish();
+        if (certificate && key) {
+            server.tls = TlsConfig{*certificate, *key};
+        } else {
+            section.refuse(*member, "one file", "both certificate and key");
+        }
+    }
+
+    static void readLimits(ServerConfig& server, SectionReader& section) {
+        const auto number = [&](std::string_view key, unsigned fallback, std::int64_t least,
+                                std::int64_t most) {
+            return static_cast<unsigned>(section.integer(key, fallback, least, most));
+        };
+        server.threads = number("threads", server.threads, 4, 4096);
+        server.queue = number("queue", server.queue, 1, 1'000'000);
+        server.connections = number("connections", server.connections, 10, 1'000'000);
+        if (const unsigned most = number("connectionsPerAddress", 0, 1, 1'000'000); most > 0) {
+            server.connectionsPerAddress = most;
+        }
+        server.bodyMemory = number("bodyMemory", server.bodyMemory, 1, 1'000'000);
+        server.headSeconds = number("headSeconds", server.headSeconds, 1, 3600);
+        server.transferSeconds = number("transferSeconds", server.transferSeconds, 1, 3600);
+        server.keepAliveSeconds = number("keepAliveSeconds", server.keepAliveSeconds, 1, 3600);
+        server.drainSeconds = number("drainSeconds", server.drainSeconds, 0, 3600);
     }
 
     void readDatabase(DatabaseConfig& database) {
@@ -264,7 +301,7 @@ std::string Config::publicUrl(std::uint16_t boundPort) const {
     if (host.find(':') != std::string::npos) {
         host = '[' + host + ']';
     }
-    return "http://" + host + ':' + std::to_string(boundPort);
+    return (server.tls ? "https://" : "http://") + host + ':' + std::to_string(boundPort);
 }
 
 std::filesystem::path configPath(std::string_view option, const Environment& environment) {

@@ -15,11 +15,25 @@
 
 namespace svc::host::config {
 
+/// Files of PEM; the service answers to https when they are there.
+struct TlsConfig {
+    std::filesystem::path certificate; ///< with the chain up to the root
+    std::filesystem::path key;
+};
+
 struct ServerConfig {
     std::string address = "127.0.0.1";
     std::uint16_t port = 8080;            ///< 0: any free one
     std::optional<std::string> publicUrl; ///< without a final slash; see Config::publicUrl
-    unsigned threads = 256;
+    std::optional<TlsConfig> tls;
+    unsigned threads = 64;
+    unsigned queue = 1024;
+    unsigned connections = 10000;
+    std::optional<unsigned> connectionsPerAddress; ///< nothing: 512, and any number from this machine
+    unsigned bodyMemory = 128;                     ///< MiB
+    unsigned headSeconds = 10;
+    unsigned transferSeconds = 30;
+    unsigned keepAliveSeconds = 60;
     unsigned drainSeconds = 30;
     std::vector<std::string> trustedProxies; ///< addresses and networks (10.0.0.0/8)
     std::vector<std::string> metricsAllow;   ///< the same

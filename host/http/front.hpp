@@ -22,8 +22,8 @@ struct FrontLimits {
     std::chrono::milliseconds patience{1000};     ///< in the queue
     std::chrono::milliseconds handshake{10'000};  ///< of TLS
     std::chrono::milliseconds head{10'000};       ///< from the first byte of a request to the end of its head
-    std::chrono::milliseconds transfer{30'000};  ///< a body or an answer, beside the time that its size needs
-    std::chrono::milliseconds keepAlive{60'000}; ///< between two requests
+    std::chrono::milliseconds transfer{30'000};   ///< a body or an answer stands still
+    std::chrono::milliseconds keepAlive{60'000};  ///< between two requests
 };
 
 /// The sockets. One thread owns all connections: it reads whole requests and judges their heads; a bounded
@@ -35,8 +35,10 @@ public:
         std::uint16_t port = 0;
         FrontLimits limits;
         std::vector<std::string> trustedProxies; ///< not counted by address
+        std::string certificate;                 ///< PEM file; empty: no TLS
+        std::string key;                         ///< the same
     };
-    /// Binds at once; throws std::runtime_error that names the address when it cannot.
+    /// Binds at once; throws std::runtime_error that names the address, or the certificate, when it cannot.
     Front(Options options, Answerer& answerer);
     ~Front();
     Front(const Front&) = delete;
@@ -44,6 +46,8 @@ public:
 
     void start();
     std::uint16_t port() const;
+    /// Reads the certificate again, soon. Without being asked, when its files have changed.
+    void reloadCertificate();
     /// Accepts no connection any more, ends the idle ones, lets the requests that have begun be answered, and
     /// returns when that is done or the time is over.
     void drain(std::chrono::milliseconds limit);

@@ -1,99 +1,19 @@
-// Sockets: who comes, what the kernel tells, what lasts too long, and the end.
+// What the kernel tells, what lasts too long, and the end.
 
 #include "host/http/front_loop.hpp"
 
-#include "host/log/log.hpp"
-
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <stdexcept>
 
-#include <arpa/inet.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
 #include <sys/epoll.h>
-#include <sys/eventfd.h>
-#include <sys/resource.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 namespace svc::host::http {
 
 namespace {
 
-constexpr std::size_t DefaultPerAddress = 512;
 constexpr std::int64_t Tick = 100; // milliseconds between two looks at the deadlines
-// Refused connections that are told so; beyond, an attacker's are closed without a word.
-constexpr std::size_t MostExcess = 256;
-
-Poco::Net::ServerSocket bound(const Front::Options& options) {
-    const std::string where = options.address + ':' + std::to_string(options.port);
-    try {
-        Poco::Net::ServerSocket socket;
-        socket.bind(Poco::Net::SocketAddress(options.address, options.port), true, false);
-        socket.listen(4096);
-        socket.setBlocking(false);
-        return socket;
-    } catch (const Poco::Exception& error) {
-        throw std::runtime_error("cannot listen on " + where + ": " + error.displayText());
-    }
-}
-
-int descriptorOf(const Poco::Net::ServerSocket& socket) {
-    return socket.impl()->sockfd();
-}
-
-std::string textOf(const sockaddr_storage& address) {
-    char text[INET6_ADDRSTRLEN] = "";
-    if (address.ss_family == AF_INET) {
-        const auto& four = reinterpret_cast<const sockaddr_in&>(address);
-        ::inet_ntop(AF_INET, &four.sin_addr, text, sizeof text);
-        return text;
-    }
-    const auto& six = reinterpret_cast<const sockaddr_in6&>(address);
-    ::inet_ntop(AF_INET6, &six.sin6_addr, text, sizeof text);
-    // A client of the IPv4 network is one address, however the listener sees it.
-    constexpr std::string_view Mapped = "::ffff:";
-    const std::string_view whole = text;
-    const bool mapped = IN6_IS_ADDR_V4MAPPED(&six.sin6_addr) != 0 && whole.substr(0, Mapped.size()) == Mapped;
-    return std::string(mapped ? whole.substr(Mapped.size()) : whole);
-}
-
-/// As many descriptors as the system lets this process have; how many connections that is enough for.
-std::size_t roomForConnections(std::size_t wanted) {
-    constexpr std::size_t Others = 200;
-    rlimit limit{};
-    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) {
-        return wanted;
-    }
-    if (limit.rlim_cur < wanted + Others && limit.rlim_cur < limit.rlim_max) {
-        limit.rlim_cur = std::min<rlim_t>(limit.rlim_max, wanted + Others + MostExcess);
-        ::setrlimit(RLIMIT_NOFILE, &limit);
-        ::getrlimit(RLIMIT_NOFILE, &limit);
-    }
-    if (limit.rlim_cur >= wanted + Others) {
-        return wanted;
-    }
-    const std::size_t room = limit.rlim_cur > 2 * Others ? limit.rlim_cur - Others : Others;
-    log::warning({}, "the system allows fewer open files than server.connections needs",
-                 {{"connections", static_cast<std::int64_t>(room)}});
-    return room;
-}
 
 } // namespace
-
-Front::Loop::Loop(Options options, Answerer& answerer)
-    : options_(std::move(options)), limits_(options_.limits), answerer_(answerer),
-      trusted_(options_.trustedProxies), listener_(bound(options_)), port_(listener_.address().port()),
-      epoll_(::epoll_create1(EPOLL_CLOEXEC)), event_(::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)),
-      queue_({limits_.threads, 2, limits_.queue, limits_.patience},
-             [this](Connection& connection) { work(connection); }) {
-    if (epoll_ < 0 || event_ < 0) {
-        throw std::runtime_error(std::string("no event queue: ") + std::strerror(errno));
-    }
-    options_.limits.connections = roomForConnections(limits_.connections);
-}
 
 Front::Loop::~Loop() {
     close();
@@ -107,9 +27,7 @@ void Front::Loop::start() {
     event.events = EPOLLIN;
     event.data.ptr = this;
     ::epoll_ctl(epoll_, EPOLL_CTL_ADD, event_, &event);
-    event.data.ptr = nullptr;
-    ::epoll_ctl(epoll_, EPOLL_CTL_ADD, descriptorOf(listener_), &event);
-    accepting_ = true;
+    startListening();
     thread_ = std::thread([this] { run(); });
 }
 
@@ -136,7 +54,7 @@ void Front::Loop::run() {
             } else if (event.data.ptr == this) {
                 takeReturned();
             } else {
-                happened(*static_cast<Connection*>(event.data.ptr), event.events);
+                happened(*static_cast<Connection*>(event.data.ptr));
             }
         }
         if (const std::int64_t time = now(); time >= nextSweep_) {
@@ -146,59 +64,7 @@ void Front::Loop::run() {
     }
 }
 
-void Front::Loop::accept() {
-    for (int turn = 0; turn < 64; ++turn) {
-        sockaddr_storage address{};
-        socklen_t size = sizeof address;
-        const int descriptor = ::accept4(descriptorOf(listener_), reinterpret_cast<sockaddr*>(&address),
-                                         &size, SOCK_NONBLOCK | SOCK_CLOEXEC);
-        if (descriptor < 0) {
-            if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) {
-                // Until the next look at the deadlines: something may be free then.
-                ::epoll_ctl(epoll_, EPOLL_CTL_DEL, descriptorOf(listener_), nullptr);
-                accepting_ = false;
-            }
-            return;
-        }
-        const int on = 1;
-        ::setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-        admit(descriptor, textOf(address));
-    }
-}
-
-void Front::Loop::admit(int descriptor, std::string address) {
-    accepted_.add();
-    const bool local = limits_.perAddress == 0 && isLoopback(address);
-    const std::size_t most = limits_.perAddress == 0 ? DefaultPerAddress : limits_.perAddress;
-    const std::size_t sameAddress = ++byAddress_[address];
-    const bool tooMany = !local && !trusted_.contains(address) && sameAddress > most;
-    auto connection = std::make_unique<Connection>(descriptor, nullptr, std::move(address));
-    Connection& added = *connection;
-    added.excess = tooMany || connections_.size() >= limits_.connections;
-    added.place = connections_.size();
-    connections_.push_back(std::move(connection));
-    open_.add(1);
-    epoll_event event{};
-    event.events = EPOLLIN | EPOLLONESHOT;
-    event.data.ptr = &added;
-    if (::epoll_ctl(epoll_, EPOLL_CTL_ADD, descriptor, &event) != 0) {
-        close(added);
-        return;
-    }
-    added.deadline = now() + limits_.keepAlive.count();
-    if (!added.excess) {
-        return;
-    }
-    excess_.add();
-    const bool flood = sameAddress > most + MostExcess || added.place > limits_.connections + MostExcess;
-    if (flood) {
-        close(added);
-    } else {
-        refuse(added, notReady());
-    }
-}
-
-void Front::Loop::happened(Connection& connection, std::uint32_t) {
+void Front::Loop::happened(Connection& connection) {
     switch (connection.phase.load()) {
     case Phase::Handshake:
         handshake(connection);
@@ -271,6 +137,7 @@ void Front::Loop::resume(Connection& connection) {
 }
 
 void Front::Loop::writable(Connection& connection) {
+    const std::size_t before = connection.answer.written();
     const Stream::State state = connection.answer.flush(*connection.stream);
     if (state == Stream::State::Ended) {
         close(connection);
@@ -279,7 +146,9 @@ void Front::Loop::writable(Connection& connection) {
             resume(connection);
         }
     } else {
-        connection.deadline = transferDeadline(connection, connection.answer.written());
+        if (connection.answer.written() > before) {
+            connection.deadline = transferDeadline(connection, connection.answer.written());
+        }
         watch(connection, state == Stream::State::WantsRead ? EPOLLIN : EPOLLOUT);
     }
 }
@@ -320,18 +189,19 @@ void Front::Loop::takeReturned() {
     }
 }
 
+// Who stands still for too long, or moves fewer bytes a second than this, holds memory for nothing.
 std::int64_t Front::Loop::transferDeadline(const Connection& connection, std::size_t bytes) const {
-    // Who takes fewer bytes a second than this holds memory for nothing.
     constexpr std::size_t BytesPerMilli = 4;
-    return connection.since + limits_.transfer.count() + static_cast<std::int64_t>(bytes / BytesPerMilli);
+    const std::int64_t limit = limits_.transfer.count();
+    return std::min(now() + limit,
+                    connection.since + limit + static_cast<std::int64_t>(bytes / BytesPerMilli));
 }
 
 void Front::Loop::sweep() {
     const std::int64_t time = now();
+    refreshCertificate(time);
     if (!accepting_ && !draining_) {
-        epoll_event event{};
-        event.events = EPOLLIN;
-        accepting_ = ::epoll_ctl(epoll_, EPOLL_CTL_ADD, descriptorOf(listener_), &event) == 0;
+        startListening();
     }
     for (Connection* connection : queue_.takeLate()) {
         late_.add();
@@ -340,9 +210,8 @@ void Front::Loop::sweep() {
         }
     }
     if (draining_ && accepting_) {
-        ::epoll_ctl(epoll_, EPOLL_CTL_DEL, descriptorOf(listener_), nullptr);
+        stopListening();
         listener_.close();
-        accepting_ = false;
     }
     // From the end: closing moves the last connection to the place of the closed one.
     for (std::size_t i = connections_.size(); i-- > 0;) {
@@ -358,6 +227,14 @@ void Front::Loop::sweep() {
     isQuiet_ = draining_ && connections_.empty();
     if (isQuiet_) {
         quiet_.notify_all();
+    }
+}
+
+void Front::Loop::refreshCertificate(std::int64_t time) {
+    constexpr std::int64_t Period = 2000; // milliseconds between two looks at the files
+    if (certificate_ && (time >= nextRefresh_ || reload_)) {
+        nextRefresh_ = time + Period;
+        certificate_->refresh(reload_.exchange(false));
     }
 }
 
@@ -377,10 +254,7 @@ void Front::Loop::expired(Connection& connection, Phase phase) {
 
 void Front::Loop::close(Connection& connection) {
     forgetBody(connection);
-    const auto known = byAddress_.find(connection.peer);
-    if (known != byAddress_.end() && --known->second == 0) {
-        byAddress_.erase(known);
-    }
+    forgetAddress(connection.peer);
     open_.add(-1);
     const std::size_t place = connection.place;
     std::swap(connections_[place], connections_.back());
@@ -419,31 +293,6 @@ void Front::Loop::expose(log::Exposition& out) const {
     counter("svc_http_excess_total", "Connections refused: too many, of all or of one address.", excess_);
     counter("svc_http_late_total", "Requests refused because they would have waited too long.", late_);
     counter("svc_http_timed_out_total", "Connections ended because the client was too slow.", timedOut_);
-}
-
-Front::Front(Options options, Answerer& answerer)
-    : loop_(std::make_unique<Loop>(std::move(options), answerer)) {}
-
-Front::~Front() = default;
-
-void Front::start() {
-    loop_->start();
-}
-
-std::uint16_t Front::port() const {
-    return loop_->port();
-}
-
-void Front::drain(std::chrono::milliseconds limit) {
-    loop_->drain(limit);
-}
-
-void Front::close() {
-    loop_->close();
-}
-
-void Front::expose(log::Exposition& out) const {
-    loop_->expose(out);
 }
 
 } // namespace svc::host::http

@@ -1,10 +1,11 @@
 #pragma once
 
-// The loop behind Front: its parts are in front_loop.cpp (sockets, deadlines, end) and front_requests.cpp
-// (requests and their answers).
+// The loop behind Front: its parts are in front_accept.cpp (who comes in), front_loop.cpp (events, deadlines,
+// end) and front_requests.cpp (requests and their answers).
 
 #include "host/http/connection.hpp"
 #include "host/http/front.hpp"
+#include "host/http/tls_certificate.hpp"
 #include "host/http/work_queue.hpp"
 
 #include <Poco/Net/ServerSocket.h>
@@ -13,6 +14,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <unordered_map>
 
@@ -25,6 +27,7 @@ public:
 
     void start();
     std::uint16_t port() const { return port_; }
+    void reloadCertificate() { reload_ = true; }
     void drain(std::chrono::milliseconds limit);
     void close();
     void expose(log::Exposition& out) const;
@@ -38,12 +41,17 @@ private:
         Gone, ///< the connection is not the loop's any more, or waits for something else, or is closed
     };
 
+    // front_accept.cpp
+    void accept();
+    void admit(int descriptor, std::string address);
+    void forgetAddress(const std::string& address);
+    void startListening();
+    void stopListening();
+
     // front_loop.cpp
     void run();
     void wake();
-    void accept();
-    void admit(int descriptor, std::string address);
-    void happened(Connection& connection, std::uint32_t events);
+    void happened(Connection& connection);
     void handshake(Connection& connection);
     void readable(Connection& connection);
     void resume(Connection& connection);
@@ -52,9 +60,10 @@ private:
     void watch(Connection& connection, std::uint32_t events);
     void takeReturned();
     void sweep();
+    void refreshCertificate(std::int64_t time);
     void expired(Connection& connection, Phase phase);
     void close(Connection& connection);
-    /// A fixed time, and more for each byte that has moved.
+    /// Of a body that comes or an answer that goes, when so many bytes of it have just moved.
     std::int64_t transferDeadline(const Connection& connection, std::size_t bytes) const;
     std::int64_t now() const;
 
@@ -91,6 +100,9 @@ private:
     std::unordered_map<std::string, std::size_t> byAddress_;
     std::array<char, 64UL * 1024> buffer_{};
     std::int64_t nextSweep_ = 0;
+    std::optional<TlsCertificate> certificate_;
+    std::int64_t nextRefresh_ = 0;
+    std::atomic<bool> reload_{false};
 
     std::mutex mutex_;
     std::vector<Connection*> returned_; ///< by workers

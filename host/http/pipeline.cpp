@@ -131,8 +131,7 @@ Answer Pipeline::handle(RawRequest& request) {
 Answer Pipeline::refuse(RawRequest& request, const Refused& refusal) {
     return concluded(request, [&](Trace& trace) -> Answer {
         if (trace.client.empty()) {
-            trace.client = clientAddress(request.headers, request.peer, options_.trustedProxies);
-            trace.path = request.target.substr(0, request.target.find('?'));
+            locate(request, trace);
         }
         throw refusal;
     });
@@ -172,10 +171,15 @@ Answer Pipeline::answerTo(RawRequest& request, Trace& trace) {
     return execute(run);
 }
 
-void Pipeline::passGate(const RawRequest& request, Trace& trace) const {
-    const std::size_t question = request.target.find('?');
-    trace.path = request.target.substr(0, question);
+void Pipeline::locate(const RawRequest& request, Trace& trace) const {
+    trace.path = request.target.substr(0, request.target.find('?'));
     trace.client = clientAddress(request.headers, request.peer, options_.trustedProxies);
+    trace.secure = request.secure || (options_.trustedProxies.contains(request.peer) &&
+                                      request.header("X-Forwarded-Proto") == "https");
+}
+
+void Pipeline::passGate(const RawRequest& request, Trace& trace) const {
+    locate(request, trace);
     trace.framing = RequestGate::check(request);
     const auto version = request.header("Svc-Version");
     if (version && *version != Version) {

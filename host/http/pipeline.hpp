@@ -60,6 +60,7 @@ private:
     Answer concluded(RawRequest& request, const std::function<Answer(Trace&)>& work);
     Answer answerTo(RawRequest& request, Trace& trace);
     Answer refusalOf(const std::exception_ptr& error, const Trace& trace) const;
+    void locate(const RawRequest& request, Trace& trace) const;
     void passGate(const RawRequest& request, Trace& trace) const;
     Route& findRoute(const RawRequest& request, Trace& trace);
     void enter(Route& route, Trace& trace);

@@ -95,6 +95,9 @@ void Pipeline::finish(const RawRequest& request, Trace& trace, Answer& answer) {
     byDefault("X-Content-Type-Options", "nosniff");
     byDefault("Referrer-Policy", "no-referrer");
     byDefault("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
+    if (trace.secure) {
+        byDefault("Strict-Transport-Security", "max-age=31536000");
+    }
 
     const auto elapsed = std::chrono::steady_clock::now() - trace.started;
     const std::int64_t micros = std::chrono::duration_cast<std::chrono::microseconds>(elapsed).count();

@@ -16,9 +16,9 @@ namespace svc::host::http {
 struct Pipeline::Trace : Progress {
     std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
     std::string requestId;
-    std::string method;
     std::string path;
     std::string client;
+    bool secure = false; ///< https, as the client sees it
     Framing framing;
     bool bodyRead = false;
     Route* route = nullptr;

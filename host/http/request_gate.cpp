@@ -26,6 +26,16 @@ bool isControl(char c) {
     return (byte < 0x20 && c != '\t') || byte == 0x7F;
 }
 
+// RFC 3986 3.2.2 and 3.2.3: a name, an address or one in brackets, and a port. Empty is allowed (RFC
+// 9112 3.2).
+bool isHost(std::string_view text) {
+    constexpr std::string_view Marks = "-._~!$&'()*+;=:%[]";
+    return std::all_of(text.begin(), text.end(), [&](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+               Marks.find(c) != std::string_view::npos;
+    });
+}
+
 bool isDigits(std::string_view text) {
     return !text.empty() &&
            std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
@@ -73,7 +83,8 @@ void RequestGate::checkHeaders(const RawRequest& request) {
         throw Refused(431, "headers-too-large").close();
     }
     for (const auto& [name, value] : request.headers) {
-        if (!isToken(name) || std::any_of(value.begin(), value.end(), isControl)) {
+        if (!isToken(name) || std::any_of(value.begin(), value.end(), isControl) ||
+            (equalsIgnoreCase(name, "Host") && !isHost(value))) {
             malformed();
         }
     }

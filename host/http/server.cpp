@@ -178,6 +178,8 @@ void Server::start() {
     options.port = impl_->options.port;
     options.limits = impl_->options.limits;
     options.trustedProxies = impl_->options.trustedProxies;
+    options.certificate = impl_->options.certificate;
+    options.key = impl_->options.key;
     impl_->front = std::make_unique<Front>(std::move(options), impl_->pipeline);
     impl_->metrics.collect([impl = impl_.get()](log::Exposition& out) { impl->front->expose(out); });
     impl_->front->start();
@@ -189,6 +191,12 @@ std::uint16_t Server::port() const {
 
 std::string Server::document() const {
     return impl_->merged().dump();
+}
+
+void Server::reloadCertificate() {
+    if (impl_->front) {
+        impl_->front->reloadCertificate();
+    }
 }
 
 void Server::drain(std::chrono::seconds limit) {

@@ -36,6 +36,8 @@ struct ServerOptions {
     std::string address = "127.0.0.1";
     std::uint16_t port = 8080; ///< 0: any free one
     FrontLimits limits;
+    std::string certificate; ///< PEM file; empty: no TLS
+    std::string key;
     std::vector<std::string> trustedProxies; ///< addresses or CIDR blocks whose X-Forwarded-For is believed
     std::vector<std::string> metricsAllow;   ///< besides loopback
     bool validate = false;                   ///< testing.validate: answers are checked against the contract
@@ -68,6 +70,9 @@ public:
     std::uint16_t port() const;
     /// The text of /openapi.json, also without start().
     std::string document() const;
+
+    /// Reads the certificate again; that is also done when its files change.
+    void reloadCertificate();
 
     /// Stops accepting, answers /ready with 503, and returns when no request runs any more or the time is
     /// over; connections are closed then.

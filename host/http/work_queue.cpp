@@ -19,7 +19,9 @@ WorkQueue::~WorkQueue() {
 bool WorkQueue::push(Connection& connection, Lane lane) {
     Queue& queue = queues_[static_cast<std::size_t>(lane)];
     std::unique_lock lock(mutex_);
-    if (stopping_ || queue.jobs.size() >= options_.length) {
+    // A job for which there is a thread does not wait.
+    const std::size_t free = queue.idle + queue.mostThreads - queue.threads;
+    if (stopping_ || queue.jobs.size() >= options_.length + free) {
         return false;
     }
     queue.jobs.push_back({&connection, Clock::now()});
@@ -32,6 +34,7 @@ bool WorkQueue::push(Connection& connection, Lane lane) {
     try {
         threads_.emplace_back([this, &queue] { run(queue); });
         ++queue.threads;
+        ++queue.idle;
     } catch (const std::system_error& error) {
         log::warning({}, "no more threads can be started", {{"error", error.what()}});
         if (queue.threads == 0) {
@@ -44,8 +47,7 @@ bool WorkQueue::push(Connection& connection, Lane lane) {
 
 void WorkQueue::run(Queue& queue) {
     std::unique_lock lock(mutex_);
-    for (;;) {
-        ++queue.idle;
+    for (;; ++queue.idle) {
         queue.filled.wait(lock, [&] { return !queue.jobs.empty() || stopping_; });
         --queue.idle;
         if (queue.jobs.empty()) {

@@ -50,7 +50,7 @@ private:
         std::deque<Job> jobs;
         std::condition_variable filled;
         std::size_t threads = 0;
-        std::size_t idle = 0;
+        std::size_t idle = 0; ///< threads that wait or are about to
         std::size_t mostThreads = 0;
     };
     void run(Queue& queue);

@@ -17,6 +17,7 @@ using HeaderList = std::vector<std::pair<std::string, std::string>>;
 /// What the service answered.
 struct Answer {
     int status = 0;
+    std::string reason;                         ///< phrase of the status line, of raw connections only
     std::map<std::string, std::string> headers; ///< names in lower case
     std::string body;
     Json json; ///< the body when it is JSON, else null

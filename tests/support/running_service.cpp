@@ -119,7 +119,8 @@ void RunningService::removeFiles() const {
 
 void RunningService::writeConfiguration() const {
     std::ofstream yaml(configFile());
-    yaml << "server: { address: 127.0.0.1, port: 0 }\n";
+    yaml << "server: { address: 127.0.0.1, port: 0" << (options_.server.empty() ? "" : ", ")
+         << options_.server << " }\n";
     if (options_.database != "embedded") {
         yaml << "database: \"" << options_.database << "\"\n";
     }
@@ -183,6 +184,10 @@ int RunningService::stop() {
     const int code = waitFor(pid_);
     pid_ = 0;
     return code;
+}
+
+void RunningService::signal(int number) const {
+    ::kill(pid_, number);
 }
 
 void RunningService::kill() {

@@ -18,7 +18,8 @@ struct ServiceOptions {
                                         "sales",    "purchases", "documents", "storefront"};
     std::map<std::string, std::string> settings; ///< block of a plugin, as YAML; {} when it is not there
     std::vector<std::filesystem::path> pluginFolders;
-    std::string extra; ///< more lines of svc.yaml, at the top level
+    std::string server; ///< more keys of `server`: "threads: 4, queue: 2"
+    std::string extra;  ///< more lines of svc.yaml, at the top level
     std::string database = "embedded";
     bool validate = true;             ///< answers and events are checked against their schemas
     bool clock = true;                ///< POST /testing/clock
@@ -38,6 +39,7 @@ public:
     void start();
     /// SIGTERM and wait; the exit code.
     int stop();
+    void signal(int number) const;
     /// SIGKILL and wait.
     void kill();
     bool running() const { return pid_ != 0; }

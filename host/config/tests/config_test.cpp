@@ -49,6 +49,14 @@ TEST(Config, DescribesItsDefaultsInTheFileThatComesWithTheService) {
     const Config empty = parsed("");
     EXPECT_EQ(written.server.threads, empty.server.threads);
     EXPECT_EQ(written.server.drainSeconds, empty.server.drainSeconds);
+    EXPECT_FALSE(written.server.tls.has_value());
+    EXPECT_EQ(written.server.queue, empty.server.queue);
+    EXPECT_EQ(written.server.connections, empty.server.connections);
+    EXPECT_EQ(written.server.connectionsPerAddress, empty.server.connectionsPerAddress);
+    EXPECT_EQ(written.server.bodyMemory, empty.server.bodyMemory);
+    EXPECT_EQ(written.server.headSeconds, empty.server.headSeconds);
+    EXPECT_EQ(written.server.transferSeconds, empty.server.transferSeconds);
+    EXPECT_EQ(written.server.keepAliveSeconds, empty.server.keepAliveSeconds);
     EXPECT_EQ(written.database.pool, empty.database.pool);
     EXPECT_EQ(written.mail.smtp, empty.mail.smtp);
     EXPECT_TRUE(empty.plugins.enabled.empty());
@@ -57,6 +65,8 @@ TEST(Config, DescribesItsDefaultsInTheFileThatComesWithTheService) {
 TEST(Config, ReadsEveryKey) {
     const Config config = parsed(R"(
 server: { address: "::1", port: 9000, publicUrl: "https://erp.example.com", threads: 32, drainSeconds: 5,
+          tls: { certificate: tls/cert.pem, key: /etc/ssl/key.pem }, queue: 7, connections: 500,
+          connectionsPerAddress: 9, bodyMemory: 64, headSeconds: 2, transferSeconds: 3, keepAliveSeconds: 4,
           trustedProxies: [10.0.0.0/8, "::1"], metricsAllow: [192.168.1.7] }
 database: { url: postgresql://svc@db.example/svc, pool: 40 }
 security: { signup: false, masterKeyFile: keys/master.key }
@@ -71,6 +81,11 @@ plugins:
 )");
     EXPECT_EQ(config.server.trustedProxies, (std::vector<std::string>{"10.0.0.0/8", "::1"}));
     EXPECT_EQ(config.publicUrl(1234), "https://erp.example.com");
+    EXPECT_EQ(config.server.tls->certificate, "/etc/svc/tls/cert.pem");
+    EXPECT_EQ(config.server.tls->key, "/etc/ssl/key.pem");
+    EXPECT_EQ(config.server.connectionsPerAddress, 9U);
+    EXPECT_EQ(config.server.headSeconds, 2U);
+    EXPECT_EQ(config.server.keepAliveSeconds, 4U);
     EXPECT_FALSE(config.database.embedded);
     EXPECT_EQ(config.database.url, "postgresql://svc@db.example/svc");
     EXPECT_EQ(config.database.pool, 40U);
@@ -85,13 +100,20 @@ plugins:
     EXPECT_EQ(config.plugins.find("stock"), nullptr);
 }
 
+TEST(Config, ACertificateNeedsItsKey) {
+    EXPECT_EQ(mistakesOf("server:\n  tls: { certificate: cert.pem }\n"),
+              "/etc/svc/svc.yaml:2: server.tls: found one file, expected both certificate and key\n");
+    EXPECT_EQ(parsed("server: { tls: { certificate: c.pem, key: k.pem } }").publicUrl(443),
+              "https://127.0.0.1:443");
+}
+
 TEST(Config, NamesAllMistakesWithTheirLines) {
     EXPECT_EQ(mistakesOf("server:\n  port: 70000\n  adress: localhost\n  threads: many\ndatabase: mysql://x\n"
                          "security: { signup: yes }\nplugin: {}\n"),
               "/etc/svc/svc.yaml:2: server.port: found 70000, expected an integer from 0 to 65535\n"
               "/etc/svc/svc.yaml:3: server.adress: found an unknown key, expected one of address, port, "
-              "publicUrl, threads, "
-              "drainSeconds, trustedProxies, metricsAllow\n"
+              "publicUrl, tls, threads, queue, connections, connectionsPerAddress, bodyMemory, headSeconds, "
+              "transferSeconds, keepAliveSeconds, drainSeconds, trustedProxies, metricsAllow\n"
               "/etc/svc/svc.yaml:4: server.threads: found \"many\", expected an integer from 4 to 4096\n"
               "/etc/svc/svc.yaml:5: database: found something else, expected embedded or an address "
               "(postgresql://user@host:5432/name)\n"

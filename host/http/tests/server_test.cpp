@@ -77,8 +77,10 @@ TEST_F(ServerTest, ServesOverKeptConnections) {
     EXPECT_EQ(Json::parse(document.body, 64)["openapi"].text(), "3.1.0");
     EXPECT_TRUE(document.response.has("ETag"));
     const Reply figures = call(session, "GET", "/metrics");
-    EXPECT_THAT(figures.body,
-                HasSubstr(R"(svc_http_requests_total{route="createOrder",method="POST",status="201",status_class="2xx"} 1)"));
+    EXPECT_THAT(
+        figures.body,
+        HasSubstr(
+            R"(svc_http_requests_total{route="createOrder",method="POST",status="201",status_class="2xx"} 1)"));
     EXPECT_THAT(figures.body, HasSubstr("svc_db_pool_size 8"));
     server->drain(std::chrono::seconds(1));
 }
@@ -91,7 +93,8 @@ TEST_F(ServerTest, OperationsAndHandlersMustBeTwins) {
         server->addRoutes(contract_, std::move(missing));
         FAIL();
     } catch (const openapi::ContractError& error) {
-        EXPECT_STREQ(error.what(), "plugin orders: operation sayHello (GET /public/{shopSlug}/hello) has no handler");
+        EXPECT_STREQ(error.what(),
+                     "plugin orders: operation sayHello (GET /public/{shopSlug}/hello) has no handler");
     }
     const auto second = makeServer();
     Handlers more = handlersOf();
