@@ -12,6 +12,8 @@ void start(svc::Registry& registry) {
     registry.route("listCharts", listChartsRoute);
     registry.route("exportLedger", exportLedgerRoute);
     registry.command("ledger.post", postCommand);
+    registry.command("ledger.entries", entriesCommand);
+    registry.command("ledger.balances", balancesCommand);
 }
 
 } // namespace

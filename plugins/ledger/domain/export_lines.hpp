@@ -15,6 +15,7 @@ struct BookedEntry {
     Entry entry;
     std::int64_t number = 0;
     int fiscalYear = 0;
+    Instant recordedAt;
 };
 
 /// What an export of the generic ledger depends on besides the entries.

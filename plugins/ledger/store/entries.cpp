@@ -28,7 +28,7 @@ constexpr std::string_view SelectEntries = R"(
 SELECT e.id, e.fiscal_year, e.number, e.journal, e.date, e.label, e.document_kind, e.document_id, e.document_number,
        e.document_date, e.business_unit_id, l.role, l.debit, l.credit, l.partner_id, l.tax_category, l.tax_rate,
        l.wallet_id, l.foreign_amount, l.foreign_currency, l.exchange_rate, l.label,
-       l.accounts
+       l.accounts, e.created_at
 FROM (SELECT * FROM ledger.entry
       WHERE company_id = $1 AND (fiscal_year, number) > ($2, $3) AND date BETWEEN $4 AND $5
       ORDER BY fiscal_year, number LIMIT $6) e
@@ -58,6 +58,7 @@ BookedEntry entryOf(const Row& row) {
     entry.documentNumber = textOf(row, 8);
     entry.documentDate = row.date(9);
     entry.businessUnitId = row.optionalUuid(10);
+    booked.recordedAt = row.instant(FirstLineColumn + 12);
     return booked;
 }
 
@@ -133,6 +134,36 @@ std::vector<BookedEntry> EntryReader::next() {
         number_ = entries.back().number;
     }
     return entries;
+}
+
+std::vector<RoleSum> sumsOf(Call& call, Date from, Date to) {
+    const Rows rows = call.db().query(
+        "SELECT l.role, l.tax_category, l.tax_rate, l.accounts::text, l.partner_id,"
+        " coalesce(sum(l.debit) FILTER (WHERE e.date < $2), 0), coalesce(sum(l.credit) FILTER (WHERE e.date "
+        "< $2), 0),"
+        " coalesce(sum(l.debit) FILTER (WHERE e.date >= $2), 0), coalesce(sum(l.credit) FILTER (WHERE e.date "
+        ">= $2), 0)"
+        " FROM ledger.entry e JOIN ledger.line l ON l.company_id = e.company_id AND l.entry_id = e.id"
+        " WHERE e.company_id = $1 AND e.date <= $3"
+        " GROUP BY l.role, l.tax_category, l.tax_rate, l.accounts::text, l.partner_id",
+        call.companyId(), from, to);
+    std::vector<RoleSum> sums;
+    for (const Row row : rows) {
+        RoleSum sum;
+        sum.line.role = row.text(0);
+        sum.line.taxCategory = textOf(row, 1);
+        sum.line.taxRate = row.optionalDecimal(2);
+        if (!row.isNull(3)) {
+            sum.line.accounts = row.json(3);
+        }
+        sum.line.partnerId = row.optionalUuid(4);
+        sum.openingDebit = row.integer(5);
+        sum.openingCredit = row.integer(6);
+        sum.debit = row.integer(7);
+        sum.credit = row.integer(8);
+        sums.push_back(std::move(sum));
+    }
+    return sums;
 }
 
 } // namespace svc::ledger

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <svc/currency.hpp>
+#include <svc/date.hpp>
+
+namespace svc::fr {
+
+/// One line of the file (article A47 A-1 LPF, VII). Amounts are minor units.
+struct FecLine {
+    std::string journal;
+    std::string journalLabel;
+    std::int64_t number = 0;
+    Date date;
+    std::string account; ///< as the chart has it; written with at least six digits
+    std::string accountLabel;
+    std::string auxiliary; ///< of third parties alone
+    std::string auxiliaryLabel;
+    std::string piece;
+    Date pieceDate;
+    std::string label;
+    std::int64_t debit = 0;
+    std::int64_t credit = 0;
+    Date validated;
+    std::optional<std::int64_t> foreignAmount;
+    std::optional<Currency> foreignCurrency;
+};
+
+/// Adds the line with the 18 names.
+void appendFecHeader(std::string& out);
+/// Adds a line. Tabs, line breaks and `|` in texts become blanks: the file has no quoting.
+void appendFecLine(std::string& out, const FecLine& line, Currency currency);
+
+/// `123456782FEC20251231.txt`: the administration's program starts with no other name.
+std::string fecFileName(std::string_view siren, Date closing);
+
+/// UTF-8 as ISO 8859-15; what it cannot hold is written with letters that it can.
+std::string latin9(std::string_view utf8);
+
+} // namespace svc::fr

@@ -1,0 +1,112 @@
+#include "domain/balance.hpp"
+
+#include <algorithm>
+
+#include <svc/money.hpp>
+
+namespace svc::ohada {
+namespace {
+
+bool isOfTheYear(std::string_view account) {
+    return !account.empty() && account.front() >= '6' && account.front() <= '8';
+}
+
+/// Debit and credit of an amount that is on one side.
+void appendSides(std::string& out, std::int64_t amount, Currency currency) {
+    out += ';' + amountText(std::max<std::int64_t>(amount, 0), currency);
+    out += ';' + amountText(std::max<std::int64_t>(-amount, 0), currency);
+}
+
+void appendPair(std::string& out, std::int64_t debit, std::int64_t credit, Currency currency) {
+    out += ';' + amountText(debit, currency) + ';' + amountText(credit, currency);
+}
+
+struct Sides {
+    std::int64_t debit = 0;
+    std::int64_t credit = 0;
+
+    void add(std::int64_t amount) { (amount > 0 ? debit : credit) += amount > 0 ? amount : -amount; }
+};
+
+} // namespace
+
+Balance balanceOf(const std::map<std::string, Stages, std::less<>>& accounts) {
+    Balance balance;
+    std::int64_t result = 0;
+    for (const auto& [account, stages] : accounts) {
+        AccountSums& sums = balance[account];
+        sums.label = stages.label;
+        sums.opening = stages.inYear;
+        sums.debit = stages.debit;
+        sums.credit = stages.credit;
+        if (isOfTheYear(account)) {
+            result += stages.beforeYear;
+        } else {
+            sums.opening += stages.beforeYear;
+        }
+    }
+    if (result != 0) {
+        AccountSums& carried = balance[result < 0 ? "121" : "129"];
+        carried.label = result < 0 ? "Report à nouveau créditeur" : "Report à nouveau débiteur";
+        carried.opening += result;
+    }
+    return balance;
+}
+
+std::string writeBalance(const Balance& balance, int columns, Currency currency) {
+    const bool eight = columns == 8;
+    std::string out =
+        std::string("compte;intitule;ouverture_debit;ouverture_credit;mouvement_debit;mouvement_credit;") +
+        (eight ? "cumul_debit;cumul_credit;" : "") + "solde_debit;solde_credit\r\n";
+    Sides opening;
+    Sides moved;
+    Sides closing;
+    for (const auto& [account, sums] : balance) {
+        if (sums.opening == 0 && sums.debit == 0 && sums.credit == 0) {
+            continue;
+        }
+        opening.add(sums.opening);
+        moved.debit += sums.debit;
+        moved.credit += sums.credit;
+        closing.add(sums.closing());
+        out += account + ';';
+        appendField(out, sums.label);
+        appendSides(out, sums.opening, currency);
+        appendPair(out, sums.debit, sums.credit, currency);
+        if (eight) {
+            appendPair(out, std::max<std::int64_t>(sums.opening, 0) + sums.debit,
+                       std::max<std::int64_t>(-sums.opening, 0) + sums.credit, currency);
+        }
+        appendSides(out, sums.closing(), currency);
+        out += "\r\n";
+    }
+    out += "TOTAL;Total général";
+    appendPair(out, opening.debit, opening.credit, currency);
+    appendPair(out, moved.debit, moved.credit, currency);
+    if (eight) {
+        appendPair(out, opening.debit + moved.debit, opening.credit + moved.credit, currency);
+    }
+    appendPair(out, closing.debit, closing.credit, currency);
+    return out + "\r\n";
+}
+
+void appendField(std::string& out, std::string_view text) {
+    const bool formula =
+        !text.empty() && std::string_view("=+-@\t").find(text.front()) != std::string_view::npos;
+    const bool quoted = text.find_first_of(";\"\r\n") != std::string_view::npos;
+    out += quoted ? "\"" : "";
+    out += formula ? "'" : "";
+    for (const char c : text) {
+        out += c;
+        if (c == '"') {
+            out += c;
+        }
+    }
+    out += quoted ? "\"" : "";
+}
+
+std::string amountText(std::int64_t minor, Currency currency) {
+    return minor == 0 ? "0" : majorFromMinor(minor, currency).toFixed(currency.digits());
+}
+
+} // namespace svc::ohada

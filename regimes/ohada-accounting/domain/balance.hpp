@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+
+#include <svc/currency.hpp>
+
+namespace svc::ohada {
+
+/// What an account says of a period, in minor units. Positive is debit.
+struct AccountSums {
+    std::string label;
+    std::int64_t opening = 0;
+    std::int64_t debit = 0;
+    std::int64_t credit = 0;
+
+    std::int64_t closing() const { return opening + debit - credit; }
+};
+using Balance = std::map<std::string, AccountSums, std::less<>>;
+
+/// Sums of one account before the fiscal year, from its first day to the period, and in the period.
+struct Stages {
+    std::string label;
+    std::int64_t beforeYear = 0;
+    std::int64_t inYear = 0;
+    std::int64_t debit = 0;
+    std::int64_t credit = 0;
+};
+
+/// Classes 6 to 8 begin a year at zero: the result of the years before stands on 121 (profit) or 129 (loss).
+Balance balanceOf(const std::map<std::string, Stages, std::less<>>& accounts);
+
+/// The file with 6 or 8 columns of amounts and the line of totals; accounts without any amount are left out.
+std::string writeBalance(const Balance& balance, int columns, Currency currency);
+
+/// A field of a file separated by `;`, quoted where it must be; texts that a spreadsheet would take for a
+/// formula get a `'` in front.
+void appendField(std::string& out, std::string_view text);
+std::string amountText(std::int64_t minor, Currency currency);
+
+} // namespace svc::ohada

@@ -1,0 +1,14 @@
+#include <svc/plugin.hpp>
+
+#include "api/exports.hpp"
+
+namespace {
+
+void start(svc::Registry& registry) {
+    registry.route("exportOhadaLedger", svc::ohada::exportLedgerRoute);
+    registry.route("exportOhadaBalance", svc::ohada::exportBalanceRoute);
+}
+
+} // namespace
+
+SVC_PLUGIN("ohada-accounting", "1.0.0", start)
