@@ -1,0 +1,107 @@
+#include <svc/error.hpp>
+
+#include "api/routes.hpp"
+#include "store/figures.hpp"
+
+namespace svc::reports {
+namespace {
+
+/// `from` and `to`; the year up to today where they are absent.
+Period periodOf(Request& request) {
+    const DateRange range = request.dateRange();
+    const Date to = range.to.value_or(request.today());
+    const Date from = range.from.value_or(Date::of(to.year(), 1, 1).value());
+    if (to < from) {
+        throw fieldInvalid("to");
+    }
+    return {from, to};
+}
+
+std::int64_t taxIn(const Json& groups) {
+    std::int64_t sum = 0;
+    for (const Json& group : groups.items()) {
+        sum += group["tax"].integer();
+    }
+    return sum;
+}
+
+/// The word of a statement for a document of the books.
+std::string_view kindOf(std::string_view documentKind, bool debit) {
+    if (documentKind == "sale") {
+        return debit ? "invoice" : "credit_note";
+    }
+    return documentKind;
+}
+
+} // namespace
+
+Response taxesRoute(Request& request) {
+    const Period period = periodOf(request);
+    const Json collected = taxFigures(request, period, true);
+    const Json deductible = taxFigures(request, period, false);
+    const std::int64_t due = taxIn(collected) - taxIn(deductible);
+    return Response::json(200, Json::object({{"from", period.from},
+                                             {"to", period.to},
+                                             {"currency", request.company().currency.code()},
+                                             {"takenAt", request.now()},
+                                             {"collected", collected},
+                                             {"deductible", deductible},
+                                             {"collectedTotal", taxIn(collected)},
+                                             {"deductibleTotal", taxIn(deductible)},
+                                             {"due", due}}));
+}
+
+Response statementRoute(Request& request) {
+    const std::string id(request.path("partnerId"));
+    const auto partnerId = decodeId("par", id);
+    const Json partner =
+        partnerId ? request.command("partners.get", Json::object({{"id", id}})) : Json(nullptr);
+    if (partner.isNull()) {
+        throw ApiError(404, "partner-not-found");
+    }
+    const Period period = periodOf(request);
+    const PartnerAccount account = partnerAccount(request, *partnerId, period);
+    std::int64_t balance = account.opening;
+    std::int64_t invoiced = 0;
+    std::int64_t credited = 0;
+    std::int64_t paid = 0;
+    Json lines = Json::array();
+    for (const PartnerLine& line : account.lines) {
+        balance += line.debit - line.credit;
+        const std::string_view kind = kindOf(line.kind, line.debit > line.credit);
+        if (kind == "invoice" || kind == "purchase" || kind == "receipt") {
+            invoiced += line.debit - line.credit;
+        } else if (kind == "credit_note") {
+            credited += line.credit - line.debit;
+        } else {
+            paid += line.credit - line.debit;
+        }
+        lines.push(Json::object({{"date", line.date},
+                                 {"kind", kind},
+                                 {"number", line.number.empty() ? Json(nullptr) : Json(line.number)},
+                                 {"documentId", line.document},
+                                 {"debit", line.debit},
+                                 {"credit", line.credit},
+                                 {"balance", balance}}));
+    }
+    std::int64_t overdue = 0;
+    for (const OpenDocument& open : openSales(request, period.to, partnerId)) {
+        overdue += open.dueDate < period.to ? open.balanceBase : 0;
+    }
+    return Response::json(200,
+                          Json::object({{"partner", Json::object({{"id", id}, {"name", partner["name"]}})},
+                                        {"currency", request.company().currency.code()},
+                                        {"from", period.from},
+                                        {"to", period.to},
+                                        {"takenAt", request.now()},
+                                        {"opening", account.opening},
+                                        {"lines", std::move(lines)},
+                                        {"invoiced", invoiced},
+                                        {"paid", paid},
+                                        {"credited", credited},
+                                        {"owed", balance},
+                                        {"closing", balance},
+                                        {"overdue", overdue}}));
+}
+
+} // namespace svc::reports

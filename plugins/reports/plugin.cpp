@@ -1,0 +1,18 @@
+#include <svc/plugin.hpp>
+
+#include "api/routes.hpp"
+
+namespace {
+
+void start(svc::Registry& registry) {
+    using namespace svc::reports;
+    registry.route("readSummary", summaryRoute);
+    registry.route("listReceivables", receivablesRoute);
+    registry.route("listPayables", payablesRoute);
+    registry.route("readTaxes", taxesRoute);
+    registry.route("readPartnerStatement", statementRoute);
+}
+
+} // namespace
+
+SVC_PLUGIN("reports", "1.0.0", start)

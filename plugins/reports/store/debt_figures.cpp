@@ -1,0 +1,117 @@
+#include "store/figures.hpp"
+
+namespace svc::reports {
+namespace {
+
+std::vector<OpenDocument> documentsOf(const Rows& rows) {
+    std::vector<OpenDocument> documents;
+    for (const Row row : rows) {
+        OpenDocument open;
+        open.partner = row.optionalUuid(0);
+        open.partnerName = row.optionalText(1).value_or("");
+        open.currency = row.text(2);
+        open.document = row.uuid(3);
+        open.number = row.text(4);
+        open.dueDate = row.date(5);
+        open.balance = row.integer(6);
+        open.balanceBase = row.integer(7);
+        documents.push_back(std::move(open));
+    }
+    return documents;
+}
+
+DebtFigures debtOf(const Rows& rows) {
+    const Row row = rows[0];
+    return {row.integer(0), row.integer(1), row.integer(2)};
+}
+
+// What was open at the end of day $2: later payments, refunds and credit notes are taken back.
+constexpr std::string_view OpenSales = R"(
+SELECT s.partner_id, s.partner_name, s.currency, s.id, s.number, coalesce(s.due_date, s.date),
+       s.balance + p.later - r.later + c.later AS balance,
+       s.total_base - s.credited_base - s.paid_base + s.refunded_base + p.later_base - r.later_base + c.later_base
+FROM sales.v1_sales s
+CROSS JOIN LATERAL (SELECT coalesce(sum(amount), 0)::bigint AS later, coalesce(sum(amount_base), 0)::bigint AS later_base
+    FROM sales.v1_payments WHERE company_id = s.company_id AND sale_id = s.id AND date > $2 AND status = 'received') p
+CROSS JOIN LATERAL (SELECT coalesce(sum(money_returned), 0)::bigint AS later,
+    coalesce(sum(money_base), 0)::bigint AS later_base
+    FROM sales.v1_refunds WHERE company_id = s.company_id AND sale_id = s.id AND date > $2) r
+CROSS JOIN LATERAL (SELECT coalesce(sum(total), 0)::bigint AS later, coalesce(sum(total_base), 0)::bigint AS later_base
+    FROM sales.v1_credit_notes WHERE company_id = s.company_id AND sale_id = s.id AND date > $2) c
+WHERE s.company_id = $1 AND s.date <= $2 AND ($3::uuid IS NULL OR s.partner_id = $3)
+  AND s.balance + p.later - r.later + c.later <> 0
+ORDER BY 6, s.number)";
+
+// The same without looking back, from what is open now.
+constexpr std::string_view OpenSalesNow = R"(
+SELECT partner_id, partner_name, currency, id, number, coalesce(due_date, date), balance,
+       total_base - credited_base - paid_base + refunded_base
+FROM sales.v1_sales
+WHERE company_id = $1 AND date <= $2 AND ($3::uuid IS NULL OR partner_id = $3) AND balance <> 0
+ORDER BY 6, number)";
+
+constexpr std::string_view OpenPurchases = R"(
+SELECT partner_id, partner_name, currency, id, number, coalesce(due_date, date),
+       round(received_base * total::numeric / nullif(total_base, 0))::bigint - paid, received_base - paid_base
+FROM purchases.v1_purchases
+WHERE company_id = $1 AND date <= $2 AND ($3::uuid IS NULL OR partner_id = $3) AND received_base <> paid_base
+ORDER BY 6, number)";
+
+} // namespace
+
+std::vector<OpenDocument> openSales(Call& call, Date at, const std::optional<Uuid>& partner) {
+    const std::string_view sql = at < call.today() ? OpenSales : OpenSalesNow;
+    return documentsOf(call.db().query(sql, call.companyId(), at, partner));
+}
+
+std::vector<OpenDocument> openPurchases(Call& call, Date at, const std::optional<Uuid>& partner) {
+    if (!call.offers("purchases.get")) {
+        return {};
+    }
+    return documentsOf(call.db().query(OpenPurchases, call.companyId(), at, partner));
+}
+
+DebtFigures receivables(Call& call, const std::optional<Uuid>& businessUnit) {
+    return debtOf(call.db().query(
+        "SELECT coalesce(sum(open), 0)::bigint, coalesce(sum(open) FILTER (WHERE due_date < $2), 0)::bigint, "
+        "count(*)"
+        " FROM (SELECT total_base - credited_base - paid_base + refunded_base AS open, due_date FROM "
+        "sales.v1_sales"
+        "       WHERE company_id = $1 AND balance <> 0 AND ($3::uuid IS NULL OR business_unit_id = $3)) s",
+        call.companyId(), call.today(), businessUnit));
+}
+
+DebtFigures payables(Call& call, const std::optional<Uuid>& businessUnit) {
+    if (!call.offers("purchases.get")) {
+        return {};
+    }
+    return debtOf(call.db().query(
+        "SELECT coalesce(sum(received_base - paid_base), 0)::bigint,"
+        " coalesce(sum(received_base - paid_base) FILTER (WHERE due_date < $2), 0)::bigint, count(*)"
+        " FROM purchases.v1_purchases WHERE company_id = $1 AND received_base <> paid_base"
+        " AND ($3::uuid IS NULL OR business_unit_id = $3)",
+        call.companyId(), call.today(), businessUnit));
+}
+
+PartnerAccount partnerAccount(Call& call, const Uuid& partner, const Period& period) {
+    PartnerAccount account;
+    const Rows before = call.db().query(
+        "SELECT coalesce(sum(debit - credit), 0)::bigint FROM ledger.v1_entries WHERE company_id = $1"
+        " AND partner_id = $2 AND role IN ('customer', 'supplier') AND date < $3",
+        call.companyId(), partner, period.from);
+    account.opening = before[0].integer(0);
+    const Rows rows = call.db().query(
+        "SELECT date, document_kind, coalesce(document_number, ''), document_id, sum(debit)::bigint,"
+        " sum(credit)::bigint FROM ledger.v1_entries WHERE company_id = $1 AND partner_id = $2"
+        " AND role IN ('customer', 'supplier') AND date BETWEEN $3 AND $4"
+        " GROUP BY fiscal_year, number, date, document_kind, document_number, document_id"
+        " ORDER BY date, fiscal_year, number",
+        call.companyId(), partner, period.from, period.to);
+    for (const Row row : rows) {
+        account.lines.push_back({row.date(0), std::string(row.text(1)), std::string(row.text(2)),
+                                 std::string(row.text(3)), row.integer(4), row.integer(5)});
+    }
+    return account;
+}
+
+} // namespace svc::reports

@@ -1,0 +1,61 @@
+#include "store/figures.hpp"
+
+namespace svc::reports {
+
+SalesFigures salesFigures(Call& call, const Scope& scope) {
+    // Cancelled sales and the notes that cancelled them are left out together; the tax of a note is converted
+    // as its total was.
+    const Rows rows = call.db().query(
+        "WITH sold AS (SELECT count(*) AS n, coalesce(sum(subtotal_base), 0) AS net, coalesce(sum(tax_base), "
+        "0) AS tax,"
+        "   coalesce(sum(total_base), 0) AS gross FROM sales.v1_sales"
+        "   WHERE company_id = $1 AND date BETWEEN $2 AND $3 AND status <> 'cancelled'"
+        "   AND ($4::uuid IS NULL OR business_unit_id = $4)),"
+        " credited AS (SELECT coalesce(sum(c.total_base), 0) AS gross,"
+        "   coalesce(sum(round(c.total_base * c.tax_total / nullif(c.total, 0)::numeric)), 0) AS tax"
+        "   FROM sales.v1_credit_notes c JOIN sales.v1_sales s ON s.company_id = c.company_id AND s.id = "
+        "c.sale_id"
+        "   WHERE c.company_id = $1 AND c.date BETWEEN $2 AND $3 AND c.kind = 'refund' AND s.status <> "
+        "'cancelled'"
+        "   AND ($4::uuid IS NULL OR s.business_unit_id = $4)),"
+        " cost AS (SELECT coalesce(sum(debit - credit), 0) AS goods FROM ledger.v1_entries"
+        "   WHERE company_id = $1 AND date BETWEEN $2 AND $3 AND role = 'inventory_variation'"
+        "   AND document_kind NOT IN ('purchase', 'receipt') AND ($4::uuid IS NULL OR business_unit_id = $4))"
+        " SELECT sold.n, (sold.net - credited.gross + credited.tax)::bigint, (sold.tax - "
+        "credited.tax)::bigint,"
+        "   (sold.gross - credited.gross)::bigint, cost.goods::bigint FROM sold, credited, cost",
+        call.companyId(), scope.period.from, scope.period.to, scope.businessUnit);
+    const Row row = rows[0];
+    return {row.integer(0), row.integer(1), row.integer(2), row.integer(3), row.integer(4)};
+}
+
+std::vector<DayFigures> byDay(Call& call, const Scope& scope) {
+    const Rows rows =
+        call.db().query("SELECT date, sum(total_base)::bigint, count(*) FROM sales.v1_sales"
+                        " WHERE company_id = $1 AND date BETWEEN $2 AND $3 AND status <> 'cancelled'"
+                        " AND ($4::uuid IS NULL OR business_unit_id = $4) GROUP BY date ORDER BY date",
+                        call.companyId(), scope.period.from, scope.period.to, scope.businessUnit);
+    std::vector<DayFigures> days;
+    for (const Row row : rows) {
+        days.push_back({row.date(0), row.integer(1), row.integer(2)});
+    }
+    return days;
+}
+
+std::vector<ItemFigures> topItems(Call& call, const Scope& scope) {
+    const Rows rows = call.db().query(
+        "SELECT l.item_id, min(l.label), sum(l.quantity), sum(l.net_base + l.tax_base)::bigint AS total"
+        " FROM sales.v1_sales s JOIN sales.v1_lines l ON l.company_id = s.company_id AND l.sale_id = s.id"
+        " WHERE s.company_id = $1 AND s.date BETWEEN $2 AND $3 AND s.status <> 'cancelled'"
+        " AND ($4::uuid IS NULL OR s.business_unit_id = $4)"
+        " GROUP BY l.item_id, CASE WHEN l.item_id IS NULL THEN l.label END ORDER BY total DESC, 2 LIMIT 10",
+        call.companyId(), scope.period.from, scope.period.to, scope.businessUnit);
+    std::vector<ItemFigures> items;
+    for (const Row row : rows) {
+        items.push_back(
+            {row.optionalUuid(0), std::string(row.text(1)), row.decimal(2).normalized(), row.integer(3)});
+    }
+    return items;
+}
+
+} // namespace svc::reports
