@@ -25,12 +25,19 @@ std::int64_t taxIn(const Json& groups) {
     return sum;
 }
 
-/// The word of a statement for a document of the books.
-std::string_view kindOf(std::string_view documentKind, bool debit) {
-    if (documentKind == "sale") {
+/// The word of a statement for a line of the books: which journal it stands in, and on which side.
+std::string_view kindOf(const PartnerLine& line) {
+    const bool debit = line.debit > line.credit;
+    if (line.journal == "VE") {
         return debit ? "invoice" : "credit_note";
     }
-    return documentKind;
+    if (line.journal == "AC") {
+        return debit ? "purchase_return" : "purchase";
+    }
+    if (line.journal == "CA" || line.journal == "BQ" || line.journal == "MM") {
+        return debit ? "payment_out" : "payment";
+    }
+    return "entry";
 }
 
 } // namespace
@@ -68,10 +75,10 @@ Response statementRoute(Request& request) {
     Json lines = Json::array();
     for (const PartnerLine& line : account.lines) {
         balance += line.debit - line.credit;
-        const std::string_view kind = kindOf(line.kind, line.debit > line.credit);
-        if (kind == "invoice" || kind == "purchase" || kind == "receipt") {
+        const std::string_view kind = kindOf(line);
+        if (kind == "invoice" || kind == "purchase") {
             invoiced += line.debit - line.credit;
-        } else if (kind == "credit_note") {
+        } else if (kind == "credit_note" || kind == "purchase_return") {
             credited += line.credit - line.debit;
         } else {
             paid += line.credit - line.debit;

@@ -101,10 +101,10 @@ PartnerAccount partnerAccount(Call& call, const Uuid& partner, const Period& per
         call.companyId(), partner, period.from);
     account.opening = before[0].integer(0);
     const Rows rows = call.db().query(
-        "SELECT date, document_kind, coalesce(document_number, ''), document_id, sum(debit)::bigint,"
+        "SELECT date, journal, coalesce(document_number, ''), document_id, sum(debit)::bigint,"
         " sum(credit)::bigint FROM ledger.v1_entries WHERE company_id = $1 AND partner_id = $2"
         " AND role IN ('customer', 'supplier') AND date BETWEEN $3 AND $4"
-        " GROUP BY fiscal_year, number, date, document_kind, document_number, document_id"
+        " GROUP BY fiscal_year, number, date, journal, document_number, document_id"
         " ORDER BY date, fiscal_year, number",
         call.companyId(), partner, period.from, period.to);
     for (const Row row : rows) {

@@ -74,7 +74,7 @@ Json taxFigures(Call& call, const Period& period, bool collected);
 /// Lines of the books that touch a partner, with the balance before the period.
 struct PartnerLine {
     Date date;
-    std::string kind;
+    std::string journal; ///< VE sales, AC purchases, CA, BQ, MM money, OD others
     std::string number;
     std::string document;
     std::int64_t debit = 0;

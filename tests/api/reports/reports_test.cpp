@@ -1,0 +1,100 @@
+// Reports agree with the documents and the books.
+#include <gtest/gtest.h>
+
+#include "api/business/desk.hpp"
+
+namespace svc::test {
+namespace {
+
+class Reports : public ::testing::Test {
+protected:
+    std::string partner(const std::string& name) {
+        return desk.make("/partners", js("{'name':'" + name + "'}")).textOr("id");
+    }
+    std::int64_t figure(const Json& report, const char* section, const char* name) {
+        return report[section][name].integer();
+    }
+
+    Desk desk{sharedService()};
+};
+
+TEST_F(Reports, TheSummaryMovesWithEachSale) {
+    const Json before = desk.read("/reports/summary?period=today");
+    desk.make("/sales",
+              js("{'partnerId':'$1','lines':[{'label':'Work','quantity':1,'unitPrice':120,'taxRate':20}]}",
+                 {partner("Summary")}));
+    const Json after = desk.read("/reports/summary?period=today&compare=previous");
+    EXPECT_EQ(figure(after, "sales", "count") - figure(before, "sales", "count"), 1);
+    EXPECT_EQ(figure(after, "sales", "total") - figure(before, "sales", "total"), 12000);
+    EXPECT_EQ(figure(after, "sales", "subtotal") - figure(before, "sales", "subtotal"), 10000);
+    EXPECT_EQ(figure(after, "sales", "taxTotal") - figure(before, "sales", "taxTotal"), 2000);
+    EXPECT_EQ(figure(after, "receivables", "total") - figure(before, "receivables", "total"), 12000);
+    EXPECT_EQ(figure(after, "receivables", "count") - figure(before, "receivables", "count"), 1);
+    EXPECT_EQ(after["period"]["from"].text(), desk.today());
+    EXPECT_EQ(after["byDay"].size(), 1U);
+    EXPECT_TRUE(after["previous"].isObject());
+    EXPECT_TRUE(before["previous"].isNull());
+    EXPECT_GE(after["wallets"].size(), 2U);
+}
+
+TEST_F(Reports, TheSummaryRefusesWhatIsNoPeriod) {
+    EXPECT_EQ(desk.get("/reports/summary?period=someday").code(), "field-invalid:period");
+    EXPECT_EQ(desk.get("/reports/summary?businessUnitId=bus_00000000000000000000000000").code(),
+              "business-unit-not-found");
+}
+
+TEST_F(Reports, ReceivablesAreOldByTheirDueDate) {
+    const std::string id = partner("Late payer");
+    const Json sold = desk.make(
+        "/sales", js("{'partnerId':'$1','lines':[{'label':'Work','quantity':1,'unitPrice':100}]}", {id}));
+    const Json list = desk.read("/reports/receivables?partnerId=" + id);
+    ASSERT_EQ(list.size(), 1U);
+    EXPECT_EQ(list[0]["total"].integer(), 10000);
+    EXPECT_EQ(list[0]["notDue"].integer(), 10000);
+    EXPECT_EQ(list[0]["invoices"][0].textOr("saleId"), sold.textOr("id"));
+    const Json later = desk.read("/reports/receivables?at=2030-01-01&partnerId=" + id);
+    EXPECT_EQ(later[0]["over90"].integer(), 10000);
+    EXPECT_EQ(desk.read("/reports/receivables?at=2001-01-01&partnerId=" + id).size(), 0U);
+    desk.make("/sales/" + sold.textOr("id") + "/payments", js("{'amount':100}"));
+    EXPECT_EQ(desk.read("/reports/receivables?partnerId=" + id).size(), 0U);
+    EXPECT_EQ(desk.get("/reports/receivables?partnerId=par_00000000000000000000000000").code(),
+              "partner-not-found");
+}
+
+TEST_F(Reports, TheStatementOfAPartnerIsTheirAccountInTheBooks) {
+    const std::string id = partner("Statement");
+    const Json sold = desk.make(
+        "/sales", js("{'partnerId':'$1','lines':[{'label':'Work','quantity':1,'unitPrice':100}]}", {id}));
+    desk.make("/sales/" + sold.textOr("id") + "/payments", js("{'amount':40}"));
+    const Json statement = desk.read("/reports/reconciliation/partner/" + id);
+    EXPECT_EQ(statement["opening"].integer(), 0);
+    EXPECT_EQ(statement["lines"].size(), 2U);
+    EXPECT_EQ(statement["lines"][0].textOr("kind"), "invoice");
+    EXPECT_EQ(statement["lines"][0].textOr("number"), sold.textOr("number"));
+    EXPECT_EQ(statement["lines"][1]["balance"].integer(), 6000);
+    EXPECT_EQ(statement["invoiced"].integer(), 10000);
+    EXPECT_EQ(statement["paid"].integer(), 4000);
+    EXPECT_EQ(statement["owed"].integer(), desk.read("/partners/" + id)["balance"].integer());
+    EXPECT_EQ(desk.get("/reports/reconciliation/partner/none").code(), "partner-not-found");
+}
+
+TEST_F(Reports, TaxesAreThoseOfTheBooks) {
+    const auto collectedAt = [&](const Json& report, const Decimal& rate) {
+        std::int64_t tax = 0;
+        for (const Json& group : report["collected"].items()) {
+            tax += group["taxRate"].decimal() == rate ? group["tax"].integer() : 0;
+        }
+        return tax;
+    };
+    const Json before = desk.read("/reports/taxes");
+    desk.make(
+        "/sales",
+        js("{'lines':[{'label':'Beans','quantity':1,'unitPrice':10.55,'taxRate':5.5}],'paidInFull':true}"));
+    const Json after = desk.read("/reports/taxes");
+    const Decimal rate = Decimal::parse("5.5").value();
+    EXPECT_EQ(collectedAt(after, rate) - collectedAt(before, rate), 55);
+    EXPECT_EQ(after["due"].integer(), after["collectedTotal"].integer() - after["deductibleTotal"].integer());
+}
+
+} // namespace
+} // namespace svc::test
