@@ -7,7 +7,8 @@
 namespace svc::stock {
 namespace {
 
-/// The instant of `at`; a date stands for its end in the company's time zone.
+/// The instant of `at`, with its whole millisecond: instants are shown in milliseconds, and what was recorded
+/// at one is there then. A date stands for its end in the company's time zone.
 Instant instantOf(Request& request, std::string_view text) {
     if (const auto date = Date::parse(text)) {
         return Instant(request.startOf(date->addDays(1)).micros() - 1);
@@ -16,7 +17,8 @@ Instant instantOf(Request& request, std::string_view text) {
     if (!instant) {
         throw fieldInvalid("at");
     }
-    return *instant;
+    constexpr std::int64_t RestOfMillisecond = 999;
+    return Instant(instant->truncatedToMillis().micros() + RestOfMillisecond);
 }
 
 } // namespace
