@@ -18,6 +18,9 @@ void start(svc::Registry& registry) {
     registry.route("getCreditNoteUbl", creditNoteUblRoute);
     registry.route("getCreditNoteCii", creditNoteCiiRoute);
     registry.route("getQuotePdf", quotePdfRoute);
+    registry.route("getDeliveryPdf", deliveryPdfRoute);
+    registry.route("getPurchaseOrderPdf", orderPdfRoute);
+    registry.route("getPartnerStatementPdf", statementPdfRoute);
     registry.route("getDocumentSettings", readLookRoute);
     registry.route("putDocumentSettings", writeLookRoute);
     registry.command("documents.pdf", pdfCommand);

@@ -11,6 +11,7 @@ void start(svc::Registry& registry) {
     registry.route("listPayables", payablesRoute);
     registry.route("readTaxes", taxesRoute);
     registry.route("readPartnerStatement", statementRoute);
+    registry.command("reports.statement", statementCommand);
 }
 
 } // namespace

@@ -196,6 +196,42 @@ Invoice quoteOf(Call& call, const Json& quote) {
     return invoice;
 }
 
+Invoice deliveryNoteOf(Call& call, const Json& sale, const Json& delivery) {
+    Invoice note;
+    fillSeller(call, note);
+    fillBuyer(call, sale, note);
+    note.number = delivery.textOr("number");
+    note.date = dateIn(delivery, "date").value_or(call.today());
+    note.currency = Currency::of(sale["currency"].text());
+    note.purchaseOrderRef = sale.optionalText("purchaseOrderRef");
+    note.note = delivery.optionalText("note");
+    for (const Json& part : delivery["lines"].items()) {
+        for (const Json& line : sale["lines"].items()) {
+            if (line["id"] == part["lineId"]) {
+                note.lines.push_back(lineOf(line));
+                note.lines.back().quantity = part["quantity"].decimal();
+            }
+        }
+    }
+    return note;
+}
+
+Invoice purchaseOrderOf(Call& call, const Json& purchase) {
+    Invoice order = documentOf(call, purchase, 0);
+    order.dueDate.reset();
+    order.buyerReference = purchase.optionalText("supplierReference");
+    return order;
+}
+
+Invoice partiesOf(Call& call, const std::string& partnerId) {
+    Invoice frame;
+    fillSeller(call, frame);
+    fillBuyer(call, Json::object({{"partnerId", partnerId}}), frame);
+    frame.currency = frame.bookCurrency;
+    frame.date = call.today();
+    return frame;
+}
+
 std::optional<std::string> buyerLanguage(Call& call, const Json& document) {
     const Json partner = partnerOf(call, document);
     return partner.isNull() ? std::nullopt : partner.optionalText("language");

@@ -17,6 +17,15 @@ Invoice creditNoteOf(Call& call, const Json& creditNote, const Json& sale);
 /// A quote (the record of `quotes.get`) in the same terms.
 Invoice quoteOf(Call& call, const Json& quote);
 
+/// A delivery of a sale (an element of its `deliveries`): the lines that it holds, with their quantities.
+Invoice deliveryNoteOf(Call& call, const Json& sale, const Json& delivery);
+
+/// An order to a supplier (the record of `purchases.get`): the other party is the supplier.
+Invoice purchaseOrderOf(Call& call, const Json& purchase);
+
+/// We and a partner, with nothing between us yet: the frame of a statement.
+Invoice partiesOf(Call& call, const std::string& partnerId);
+
 /// The language that the buyer reads, when it is one of ours.
 std::optional<std::string> buyerLanguage(Call& call, const Json& document);
 

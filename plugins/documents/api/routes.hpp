@@ -12,11 +12,15 @@ Response creditNotePdfRoute(Request& request);
 Response creditNoteUblRoute(Request& request);
 Response creditNoteCiiRoute(Request& request);
 Response quotePdfRoute(Request& request);
+Response deliveryPdfRoute(Request& request);
+Response orderPdfRoute(Request& request);
+Response statementPdfRoute(Request& request);
 
 Response readLookRoute(Request& request);
 Response writeLookRoute(Request& request);
 
-/// `documents.pdf`: `{ kind: sale | quote | credit_note, id, language? }` → `{ fileName, contentType, content
+/// `documents.pdf`: `{ kind: sale | quote | credit_note | purchase, id, language? }` → `{ fileName,
+/// contentType, content
 /// }` with the content in base64: attachments of mails.
 Json pdfCommand(Call& call, const Json& input);
 

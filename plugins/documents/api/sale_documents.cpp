@@ -117,6 +117,27 @@ Json quoteIn(Call& call, std::string_view id) {
     return recordOf(call, "quotes.get", id, "quote-not-found");
 }
 
+Response pdfResponse(const StoredFile& file) {
+    return Response::bytes(200, file.contentType, file.content)
+        .header("Content-Disposition", "inline; filename=\"" + file.name + '"');
+}
+
+/// An order may change until it is received: it is written anew each time, like a quote.
+StoredFile orderPdf(Call& call, const Json& purchase, const std::string& language) {
+    const Invoice order = purchaseOrderOf(call, purchase);
+    OtherFacts facts;
+    facts.kind = Kind::PurchaseOrder;
+    if (const auto expected = purchase.optionalText("expectedAt")) {
+        facts.until = Date::parse(*expected);
+    }
+    return writePaper(composeOther(order, facts, wordingBook().in(language), language, findLook(call).look),
+                      order.seller.name);
+}
+
+Json purchaseOf(Call& call, std::string_view id) {
+    return recordOf(call, "purchases.get", id, "purchase-not-found");
+}
+
 std::string standardBase64(const std::string& bytes) {
     std::string text = base64UrlEncode(bytes);
     for (char& c : text) {
@@ -178,9 +199,57 @@ Response creditNoteCiiRoute(Request& request) {
 
 Response quotePdfRoute(Request& request) {
     const Json quote = quoteIn(request, request.path("quoteId"));
-    const StoredFile file = quotePdf(request, quote, languageOf(request, quote));
-    return Response::bytes(200, file.contentType, file.content)
-        .header("Content-Disposition", "inline; filename=\"" + file.name + '"');
+    return pdfResponse(quotePdf(request, quote, languageOf(request, quote)));
+}
+
+Response deliveryPdfRoute(Request& request) {
+    const Json sale = saleOf(request, request.path("saleId"));
+    for (const Json& delivery : sale["deliveries"].items()) {
+        if (delivery.textOr("id") != request.path("deliveryId")) {
+            continue;
+        }
+        const Invoice note = deliveryNoteOf(request, sale, delivery);
+        OtherFacts facts;
+        facts.kind = Kind::DeliveryNote;
+        facts.carrier = delivery.optionalText("carrier");
+        facts.tracking = delivery.optionalText("trackingNumber");
+        const std::string language = languageOf(request, sale);
+        return pdfResponse(writePaper(
+            composeOther(note, facts, wordingBook().in(language), language, findLook(request).look),
+            note.seller.name));
+    }
+    throw ApiError(404, "document-not-found");
+}
+
+Response orderPdfRoute(Request& request) {
+    const Json purchase = purchaseOf(request, request.path("purchaseId"));
+    return pdfResponse(orderPdf(request, purchase, languageOf(request, purchase)));
+}
+
+Response statementPdfRoute(Request& request) {
+    const std::string id(request.path("partnerId"));
+    const DateRange range = request.dateRange();
+    Json input = Json::object({{"partnerId", id}, {"from", range.from}, {"to", range.to}});
+    const Json found =
+        request.offers("reports.statement") ? request.command("reports.statement", input) : Json(nullptr);
+    if (found.isNull()) {
+        throw ApiError(404, "partner-not-found");
+    }
+    Statement statement;
+    statement.from = Date::parse(found["from"].text()).value();
+    statement.to = Date::parse(found["to"].text()).value();
+    statement.opening = found["opening"].integer();
+    statement.closing = found["closing"].integer();
+    for (const Json& line : found["lines"].items()) {
+        statement.lines.push_back({Date::parse(line["date"].text()).value(), line.textOr("number"),
+                                   line["debit"].integer(), line["credit"].integer(),
+                                   line["balance"].integer()});
+    }
+    const Invoice parties = partiesOf(request, id);
+    const std::string language = languageOf(request, Json::object({{"partnerId", id}}));
+    return pdfResponse(writePaper(
+        composeStatement(parties, statement, wordingBook().in(language), language, findLook(request).look),
+        parties.seller.name));
 }
 
 Json pdfCommand(Call& call, const Json& input) {
@@ -190,6 +259,8 @@ Json pdfCommand(Call& call, const Json& input) {
     StoredFile file;
     if (kind == "quote") {
         file = quotePdf(call, quoteIn(call, id), language);
+    } else if (kind == "purchase") {
+        file = orderPdf(call, purchaseOf(call, id), language);
     } else if (kind == "credit_note") {
         const Json note = creditNoteRecord(call, id);
         file = creditNotePdf(call, note, saleOf(call, note.textOr("saleId")), language);

@@ -107,6 +107,31 @@ public:
         return std::move(paper_);
     }
 
+    Paper statement(const Statement& account) {
+        paper_.title = say_["statement"];
+        paper_.number = invoice_.buyer.name;
+        paper_.recipientLabel = say_["statement_of"];
+        recipient(invoice_.buyer);
+        fact("period", form_.date(account.from) + " – " + form_.date(account.to));
+        paper_.columns = {{say_["date"], 1.2, Align::Start},
+                          {say_["document"], 3, Align::Start},
+                          {say_["debit"], 1.3, Align::End},
+                          {say_["credit"], 1.3, Align::End},
+                          {say_["balance"], 1.5, Align::End}};
+        const auto amount = [&](std::int64_t minor) {
+            return minor == 0 ? std::string() : form_.amount(minor, invoice_.currency);
+        };
+        for (const StatementLine& line : account.lines) {
+            paper_.rows.push_back({{form_.date(line.date), line.document, amount(line.debit),
+                                    amount(line.credit), form_.amount(line.balance, invoice_.currency)},
+                                   "",
+                                   form_.amount(line.balance, invoice_.currency)});
+        }
+        total("opening", account.opening);
+        total("closing", account.closing, true);
+        return std::move(paper_);
+    }
+
 private:
     void sender(const Look& look) {
         const Party& seller = invoice_.seller;
@@ -332,6 +357,11 @@ Paper composeInvoice(const Invoice& invoice, const Wording& wording, std::string
 Paper composeOther(const Invoice& document, const OtherFacts& facts, const Wording& wording,
                    std::string_view language, const Look& look) {
     return Composer(document, wording, language, look).other(facts);
+}
+
+Paper composeStatement(const Invoice& parties, const Statement& statement, const Wording& wording,
+                       std::string_view language, const Look& look) {
+    return Composer(parties, wording, language, look).statement(statement);
 }
 
 std::optional<std::string> epcPayload(const Invoice& invoice) {

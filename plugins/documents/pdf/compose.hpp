@@ -35,6 +35,25 @@ struct OtherFacts {
 Paper composeOther(const Invoice& document, const OtherFacts& facts, const Wording& wording,
                    std::string_view language, const Look& look);
 
+/// One line of a partner's account, in minor units of the currency of the company.
+struct StatementLine {
+    Date date;
+    std::string document;
+    std::int64_t debit = 0;
+    std::int64_t credit = 0;
+    std::int64_t balance = 0;
+};
+struct Statement {
+    Date from;
+    Date to;
+    std::int64_t opening = 0;
+    std::int64_t closing = 0;
+    std::vector<StatementLine> lines;
+};
+/// The account of a partner; `parties` says who we and they are.
+Paper composeStatement(const Invoice& parties, const Statement& statement, const Wording& wording,
+                       std::string_view language, const Look& look);
+
 /// The payload of a SEPA credit transfer in a QR code (EPC069-12, version 002); nothing when it cannot be
 /// one: another currency, no IBAN, nothing due.
 std::optional<std::string> epcPayload(const Invoice& invoice);

@@ -40,34 +40,14 @@ std::string_view kindOf(const PartnerLine& line) {
     return "entry";
 }
 
-} // namespace
-
-Response taxesRoute(Request& request) {
-    const Period period = periodOf(request);
-    const Json collected = taxFigures(request, period, true);
-    const Json deductible = taxFigures(request, period, false);
-    const std::int64_t due = taxIn(collected) - taxIn(deductible);
-    return Response::json(200, Json::object({{"from", period.from},
-                                             {"to", period.to},
-                                             {"currency", request.company().currency.code()},
-                                             {"takenAt", request.now()},
-                                             {"collected", collected},
-                                             {"deductible", deductible},
-                                             {"collectedTotal", taxIn(collected)},
-                                             {"deductibleTotal", taxIn(deductible)},
-                                             {"due", due}}));
-}
-
-Response statementRoute(Request& request) {
-    const std::string id(request.path("partnerId"));
+/// The statement of a partner over a period; null when there is no such partner.
+Json statementOf(Call& call, const std::string& id, const Period& period) {
     const auto partnerId = decodeId("par", id);
-    const Json partner =
-        partnerId ? request.command("partners.get", Json::object({{"id", id}})) : Json(nullptr);
+    const Json partner = partnerId ? call.command("partners.get", Json::object({{"id", id}})) : Json(nullptr);
     if (partner.isNull()) {
-        throw ApiError(404, "partner-not-found");
+        return partner;
     }
-    const Period period = periodOf(request);
-    const PartnerAccount account = partnerAccount(request, *partnerId, period);
+    const PartnerAccount account = partnerAccount(call, *partnerId, period);
     std::int64_t balance = account.opening;
     std::int64_t invoiced = 0;
     std::int64_t credited = 0;
@@ -92,23 +72,54 @@ Response statementRoute(Request& request) {
                                  {"balance", balance}}));
     }
     std::int64_t overdue = 0;
-    for (const OpenDocument& open : openSales(request, period.to, partnerId)) {
+    for (const OpenDocument& open : openSales(call, period.to, partnerId)) {
         overdue += open.dueDate < period.to ? open.balanceBase : 0;
     }
-    return Response::json(200,
-                          Json::object({{"partner", Json::object({{"id", id}, {"name", partner["name"]}})},
-                                        {"currency", request.company().currency.code()},
-                                        {"from", period.from},
-                                        {"to", period.to},
-                                        {"takenAt", request.now()},
-                                        {"opening", account.opening},
-                                        {"lines", std::move(lines)},
-                                        {"invoiced", invoiced},
-                                        {"paid", paid},
-                                        {"credited", credited},
-                                        {"owed", balance},
-                                        {"closing", balance},
-                                        {"overdue", overdue}}));
+    return Json::object({{"partner", Json::object({{"id", id}, {"name", partner["name"]}})},
+                         {"currency", call.company().currency.code()},
+                         {"from", period.from},
+                         {"to", period.to},
+                         {"takenAt", call.now()},
+                         {"opening", account.opening},
+                         {"lines", std::move(lines)},
+                         {"invoiced", invoiced},
+                         {"paid", paid},
+                         {"credited", credited},
+                         {"owed", balance},
+                         {"closing", balance},
+                         {"overdue", overdue}});
+}
+
+} // namespace
+
+Response taxesRoute(Request& request) {
+    const Period period = periodOf(request);
+    const Json collected = taxFigures(request, period, true);
+    const Json deductible = taxFigures(request, period, false);
+    const std::int64_t due = taxIn(collected) - taxIn(deductible);
+    return Response::json(200, Json::object({{"from", period.from},
+                                             {"to", period.to},
+                                             {"currency", request.company().currency.code()},
+                                             {"takenAt", request.now()},
+                                             {"collected", collected},
+                                             {"deductible", deductible},
+                                             {"collectedTotal", taxIn(collected)},
+                                             {"deductibleTotal", taxIn(deductible)},
+                                             {"due", due}}));
+}
+
+Response statementRoute(Request& request) {
+    const Json statement = statementOf(request, std::string(request.path("partnerId")), periodOf(request));
+    if (statement.isNull()) {
+        throw ApiError(404, "partner-not-found");
+    }
+    return Response::json(200, statement);
+}
+
+Json statementCommand(Call& call, const Json& input) {
+    const Date to = Date::parse(input.textOr("to")).value_or(call.today());
+    const Date from = Date::parse(input.textOr("from")).value_or(Date::of(to.year(), 1, 1).value());
+    return statementOf(call, input.textOr("partnerId"), {from, to});
 }
 
 } // namespace svc::reports

@@ -10,4 +10,7 @@ Response payablesRoute(Request& request);
 Response taxesRoute(Request& request);
 Response statementRoute(Request& request);
 
+/// `reports.statement`: `{ partnerId, from?, to? }` → what the route of the statement answers, or null.
+Json statementCommand(Call& call, const Json& input);
+
 } // namespace svc::reports

@@ -111,6 +111,43 @@ TEST_F(InvoiceFiles, NameTheFieldThatIsMissing) {
     EXPECT_EQ(report.json["profile"].text(), "xrechnung");
 }
 
+TEST_F(InvoiceFiles, ACreditNoteRefersToItsInvoice) {
+    const Json sold = sale(partner(), Lines, ",'paidInFull':true");
+    const Json refund =
+        desk_.make("/sales/" + sold.textOr("id") + "/refund",
+                   js("{'lines':[{'lineId':'$1','quantity':1}]}", {sold["lines"][0].textOr("id")}));
+    const std::string path = "credit-notes/" + refund["creditNote"].textOr("id");
+    const Answer ubl = file(sold, path + ".xml");
+    ASSERT_EQ(ubl.status, 200) << ubl.body;
+    EXPECT_NE(ubl.body.find("<CreditNote "), std::string::npos);
+    EXPECT_NE(ubl.body.find(sold.textOr("number")), std::string::npos);
+    EXPECT_NE(ubl.body.find(refund["creditNote"].textOr("number")), std::string::npos);
+    EXPECT_NE(file(sold, path + ".cii.xml").body.find("<ram:TypeCode>381</ram:TypeCode>"), std::string::npos);
+    const std::string text = textOf(file(sold, path + ".pdf", {{"Accept-Language", "en"}}).body);
+    EXPECT_NE(text.find("Credit note"), std::string::npos) << text;
+    EXPECT_NE(text.find("108.00"), std::string::npos) << text;
+}
+
+TEST_F(InvoiceFiles, OtherPapersComeFromTheSameLayout) {
+    const std::string buyer = partner();
+    const HeaderList english = {{"Accept-Language", "en"}};
+    const Json sold = sale(buyer, Lines);
+    const Json delivery = desk_.make("/sales/" + sold.textOr("id") + "/deliveries", js("{'carrier':'DPD'}"));
+    const std::string note = textOf(file(sold, "deliveries/" + delivery.textOr("id") + ".pdf", english).body);
+    EXPECT_NE(note.find("Delivery note"), std::string::npos) << note;
+    EXPECT_NE(note.find("DPD"), std::string::npos) << note;
+    const Json quote = desk_.make("/quotes", js("{'partnerId':'" + buyer + "','lines':" + Lines + "}"));
+    const Answer offer = desk_.get("/quotes/" + quote.textOr("id") + "/quote.pdf", english);
+    EXPECT_NE(textOf(offer.body).find("Quote"), std::string::npos);
+    const std::string account = textOf(desk_.get("/partners/" + buyer + "/statement.pdf", english).body);
+    EXPECT_NE(account.find("Statement of account"), std::string::npos);
+    EXPECT_NE(account.find("264.09"), std::string::npos) << account;
+    EXPECT_EQ(file(sold, "deliveries/dlv_00000000000000000000000000.pdf").code(), "document-not-found");
+    EXPECT_EQ(desk_.get("/purchases/pur_00000000000000000000000000/order.pdf").code(), "purchase-not-found");
+    EXPECT_EQ(desk_.get("/partners/par_00000000000000000000000000/statement.pdf").code(),
+              "partner-not-found");
+}
+
 TEST_F(InvoiceFiles, AnswerLikeOtherRoutes) {
     const Json sold = sale(partner(), Lines);
     EXPECT_EQ(desk_.get("/sales/sal_00000000000000000000000000/invoice.pdf").code(), "sale-not-found");
