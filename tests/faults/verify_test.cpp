@@ -39,7 +39,7 @@ const Breach Breaches[] = {
      "partners.balances_in_books: partner "},
     {"partners.balance", "receivable = receivable + 1", "receivable = receivable - 1",
      "sales.partner_balances: partner "},
-    {"sales.day", "total = total + 1", "total = total - 1", "sales.day_sums: "},
+    {"sales.tally", "total = total + 1", "total = total - 1", "sales.tally_sums: "},
     {"sales.line", "net = net + 1", "net = net - 1", "sales.line_sums: "},
     {"sales.payment", "amount = amount + 1", "amount = amount - 1", "sales.payments: "},
     {"sales.payment", "wallet_amount = wallet_amount + 1", "wallet_amount = wallet_amount - 1",

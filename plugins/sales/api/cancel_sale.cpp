@@ -16,8 +16,7 @@ Response cancelSaleRoute(Request& request) {
         throw ApiError(400, "sale-not-cancellable");
     }
     const Date date = followingDate(request, sale, body);
-    removeFromDay(request, sale);
-
+    const Tally counted = tallyOf(sale);
     const std::int64_t receivable = sale.receivableBase();
     const Credit credit = creditRest(sale, request.company().currency);
     CreditNote note;
@@ -34,6 +33,7 @@ Response cancelSaleRoute(Request& request) {
     sale.version += 1;
     sale.updatedAt = request.now();
     updateCredited(request, sale);
+    moveTally(request, counted, sale);
     emitSaleCancelled(request, sale);
     if (sale.partnerId) {
         adjustReceivable(request, *sale.partnerId, -receivable);

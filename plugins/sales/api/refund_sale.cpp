@@ -190,6 +190,7 @@ Response refundSaleRoute(Request& request) {
     note.date = date;
     note.reason = input.reason;
     Refund refund = refundOf(request, sale, plan, picks, note, credit);
+    const Tally counted = tallyOf(sale);
     const std::int64_t before = sale.balance();
     const GoodsReason goods{"credit_note", encodeId("crn", note.id), note.number, "return", true};
     refund.restocked = creditSale(request, sale, note, credit, input.restock.value_or(!picks.empty()), goods);
@@ -205,7 +206,7 @@ Response refundSaleRoute(Request& request) {
     if (sale.partnerId) {
         adjustReceivable(request, *sale.partnerId, refund.moneyBase - credit.totalBase);
     }
-    addCreditToDay(request, sale, credit.totalBase, refund.moneyBase);
+    moveTally(request, counted, sale);
     request.history(
         "sale", encodeId("sal", sale.id), "sale.refunded",
         Json::array(

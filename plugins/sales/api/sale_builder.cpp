@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <map>
 
 #include "api/line_terms.hpp"
 #include "api/money.hpp"
@@ -171,8 +172,60 @@ void setCurrency(Call& call, const SaleInput& input, const Surroundings& found, 
     sale.exchangeRate = input.exchangeRate ? *input.exchangeRate : rateOf(call, sale.currency, sale.date);
 }
 
+using ListPrices = std::map<std::size_t, contracts::ListPrice>; // by line
+
+/// What the price list of the partner says of the lines that name an item and no price.
+ListPrices listPricesOf(Call& call, const SaleInput& input, const Surroundings& found, const Sale& sale) {
+    ListPrices prices;
+    if (!found.partner || !found.partner->priceListId || !call.offers("stock.prices")) {
+        return prices;
+    }
+    std::vector<std::size_t> lines;
+    std::vector<std::pair<std::string, Decimal>> wanted;
+    for (std::size_t i = 0; i < input.lines.size(); ++i) {
+        const LineInput& line = input.lines[i];
+        if (line.itemId && !line.unitPrice && line.quantity.sign() > 0) {
+            lines.push_back(i);
+            wanted.emplace_back(*line.itemId, line.quantity);
+        }
+    }
+    if (wanted.empty()) {
+        return prices;
+    }
+    const std::vector<contracts::ListPrice> told =
+        contracts::listPrices(call, *found.partner->priceListId, sale.currency, sale.date, wanted);
+    for (std::size_t i = 0; i < told.size() && i < lines.size(); ++i) {
+        prices.emplace(lines[i], told[i]);
+    }
+    return prices;
+}
+
+/// The client's price, else that of the list, else the item's with the discount of the list, unless the
+/// client gives one.
+void setPrice(Call& call, const LineInput& input, const Item* item, const Sale& sale,
+              const contracts::ListPrice& list, std::size_t index, SaleLine& line) {
+    line.discountPercent = input.discountPercent;
+    if (input.discountAmount) {
+        line.discountAmount =
+            amountOf(*input.discountAmount, sale.currency, pathOf("lines", index, "discountAmount"));
+    }
+    if (input.unitPrice) {
+        line.unitPrice = unitPriceOf(*input.unitPrice, sale.currency, pathOf("lines", index, "unitPrice"));
+    } else if (list.price) {
+        line.unitPrice = *list.price;
+    } else if (item != nullptr && item->price) {
+        line.unitPrice =
+            priceInCurrency(*item->price, call.company().currency, sale.exchangeRate, sale.currency);
+        if (!input.discountPercent && !input.discountAmount) {
+            line.discountPercent = list.discountPercent;
+        }
+    } else {
+        throw fieldRequired(pathOf("lines", index, "unitPrice"));
+    }
+}
+
 SaleLine lineOf(Call& call, const LineInput& input, const Item* item, const Sale& sale,
-                const Partner* partner, std::size_t index) {
+                const Partner* partner, const contracts::ListPrice& list, std::size_t index) {
     SaleLine line;
     line.id = call.newUuid();
     line.description = input.description;
@@ -189,19 +242,7 @@ SaleLine lineOf(Call& call, const LineInput& input, const Item* item, const Sale
     if (line.quantity.sign() < 0 && item != nullptr && !line.service) {
         throw fieldInvalid(pathOf("lines", index, "quantity"));
     }
-    if (input.unitPrice) {
-        line.unitPrice = unitPriceOf(*input.unitPrice, sale.currency, pathOf("lines", index, "unitPrice"));
-    } else if (item != nullptr && item->price) {
-        line.unitPrice =
-            priceInCurrency(*item->price, call.company().currency, sale.exchangeRate, sale.currency);
-    } else {
-        throw fieldRequired(pathOf("lines", index, "unitPrice"));
-    }
-    line.discountPercent = input.discountPercent;
-    if (input.discountAmount) {
-        line.discountAmount =
-            amountOf(*input.discountAmount, sale.currency, pathOf("lines", index, "discountAmount"));
-    }
+    setPrice(call, input, item, sale, list, index, line);
     const TaxTerms tax = taxTermsOf(input, item, partner, call.company());
     if (tax.category == "E" && !tax.exemptionReason) {
         throw fieldRequired(pathOf("lines", index, "taxExemptionReason"));
@@ -306,9 +347,12 @@ SaleDraft buildSale(Call& call, const SaleInput& input, Purpose purpose,
     setHead(call, input, found, sale);
     setDates(call, input, found, sale);
     setCurrency(call, input, found, sale);
+    const ListPrices prices = listPricesOf(call, input, found, sale);
     for (std::size_t i = 0; i < input.lines.size(); ++i) {
+        const auto list = prices.find(i);
         sale.lines.push_back(lineOf(call, input.lines[i], found.item(input.lines[i].itemId), sale,
-                                    found.partner ? &*found.partner : nullptr, i));
+                                    found.partner ? &*found.partner : nullptr,
+                                    list == prices.end() ? contracts::ListPrice{} : list->second, i));
     }
     sale.discountPercent = input.discountPercent;
     if (input.discountAmount) {

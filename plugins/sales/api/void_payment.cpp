@@ -36,6 +36,7 @@ Json voidPaymentCommand(Call& call, const Json& input) {
     const Date date = (dateText ? Date::parse(*dateText) : std::nullopt).value_or(call.today());
     call.checkDate(date);
 
+    const Tally counted = tallyOf(sale);
     const std::int64_t before = sale.balance();
     payment.status = "voided";
     sale.paid -= payment.amount;
@@ -49,7 +50,7 @@ Json voidPaymentCommand(Call& call, const Json& input) {
     if (sale.partnerId) {
         adjustReceivable(call, *sale.partnerId, payment.amountBase);
     }
-    addPaidToDay(call, sale, -payment.amountBase);
+    moveTally(call, counted, sale);
     call.history(
         "sale", encodeId("sal", sale.id), "payment.voided",
         Json::array({Json::object({{"field", "balance"}, {"from", before}, {"to", sale.balance()}})}));

@@ -3,60 +3,80 @@
 namespace svc::sales {
 namespace {
 
-constexpr std::string_view AddToDay =
-    "INSERT INTO sales.day AS d (company_id, date, business_unit_id, documents, recorded, subtotal, tax, "
-    "total, paid, credited, refunded)"
-    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
-    " ON CONFLICT (company_id, date, business_unit_id) DO UPDATE SET documents = d.documents + "
-    "excluded.documents,"
-    " recorded = d.recorded + excluded.recorded, subtotal = d.subtotal + excluded.subtotal,"
-    " tax = d.tax + excluded.tax, total = d.total + excluded.total, paid = d.paid + excluded.paid,"
-    " credited = d.credited + excluded.credited, refunded = d.refunded + excluded.refunded";
+constexpr std::string_view AddToTally =
+    "INSERT INTO sales.tally AS t (company_id, date, business_unit_id, kind, channel, status, payment_status,"
+    " delivery_status, fiscal_status, documents, subtotal, tax, total, paid, balance)"
+    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)"
+    " ON CONFLICT (company_id, date, business_unit_id, kind, channel, status, payment_status, "
+    "delivery_status,"
+    " fiscal_status) DO UPDATE SET documents = t.documents + excluded.documents,"
+    " subtotal = t.subtotal + excluded.subtotal, tax = t.tax + excluded.tax, total = t.total + "
+    "excluded.total,"
+    " paid = t.paid + excluded.paid, balance = t.balance + excluded.balance";
+
+constexpr std::string_view AddRecorded =
+    "INSERT INTO sales.day AS d (company_id, date, business_unit_id, recorded) VALUES ($1, $2, $3, 1)"
+    " ON CONFLICT (company_id, date, business_unit_id) DO UPDATE SET recorded = d.recorded + 1";
 
 constexpr std::string_view RecordedInMonth = "SELECT coalesce(sum(recorded), 0)::bigint FROM sales.day WHERE "
                                              "company_id = $1 AND date BETWEEN $2 AND $3";
 
-struct Change {
-    std::int64_t documents = 0;
-    std::int64_t recorded = 0;
-    std::int64_t subtotal = 0;
-    std::int64_t tax = 0;
-    std::int64_t total = 0;
-    std::int64_t paid = 0;
-    std::int64_t credited = 0;
-    std::int64_t refunded = 0;
-};
-
-void change(Call& call, Date date, const Uuid& businessUnit, const Change& by) {
-    // All locks of days are taken in the order of this key.
-    const std::string key = "sales.day:" + date.toString() + ":" + businessUnit.toString();
-    call.db().sendLate(key, AddToDay, call.companyId(), date, businessUnit, by.documents, by.recorded,
-                       by.subtotal, by.tax, by.total, by.paid, by.credited, by.refunded);
+void add(Call& call, const Tally& by) {
+    // All rows are locked in the order of this key.
+    call.db().sendLate(by.key, AddToTally, call.companyId(), by.date, by.businessUnit, by.kind, by.channel,
+                       by.status, by.paymentStatus, by.deliveryStatus, by.fiscalStatus, by.documents,
+                       by.subtotal, by.tax, by.total, by.paid, by.balance);
 }
 
 } // namespace
 
+Tally tallyOf(const Sale& sale) {
+    Tally tally;
+    tally.date = sale.date;
+    tally.businessUnit = sale.businessUnitId;
+    tally.kind = sale.kind;
+    tally.channel = sale.channel;
+    tally.status = sale.status;
+    tally.paymentStatus = sale.paymentStatus;
+    tally.deliveryStatus = sale.deliveryStatus;
+    tally.fiscalStatus = sale.fiscalStatus;
+    tally.key = "sales.tally:" + sale.date.toString() + ':' + sale.businessUnitId.toString() + ':' +
+                sale.kind + ':' + sale.channel + ':' + sale.status + ':' + sale.paymentStatus + ':' +
+                sale.deliveryStatus + ':' + sale.fiscalStatus;
+    tally.subtotal = sale.subtotalBase;
+    tally.tax = sale.taxBase;
+    tally.total = sale.totalBase;
+    tally.paid = sale.paidBase;
+    tally.balance = sale.receivableBase();
+    return tally;
+}
+
 void addToDay(Call& call, const Sale& sale) {
-    const bool today = sale.date == call.today();
-    change(call, sale.date, sale.businessUnitId,
-           {1, today ? 1 : 0, sale.subtotalBase, sale.taxBase, sale.totalBase, sale.paidBase});
-    if (!today) {
-        change(call, call.today(), sale.businessUnitId, {.recorded = 1});
+    add(call, tallyOf(sale));
+    const std::string key = "sales.day:" + call.today().toString() + ':' + sale.businessUnitId.toString();
+    call.db().sendLate(key, AddRecorded, call.companyId(), call.today(), sale.businessUnitId);
+}
+
+void moveTally(Call& call, Tally before, const Sale& sale) {
+    Tally after = tallyOf(sale);
+    before.documents = -before.documents;
+    before.subtotal = -before.subtotal;
+    before.tax = -before.tax;
+    before.total = -before.total;
+    before.paid = -before.paid;
+    before.balance = -before.balance;
+    if (before.key != after.key) {
+        add(call, before);
+        add(call, after);
+        return;
     }
-}
-
-void addPaidToDay(Call& call, const Sale& sale, std::int64_t paidBase) {
-    change(call, sale.date, sale.businessUnitId, {.paid = paidBase});
-}
-
-void addCreditToDay(Call& call, const Sale& sale, std::int64_t creditedBase, std::int64_t refundedBase) {
-    change(call, sale.date, sale.businessUnitId, {.credited = creditedBase, .refunded = refundedBase});
-}
-
-void removeFromDay(Call& call, const Sale& sale) {
-    change(call, sale.date, sale.businessUnitId,
-           {0, 0, -sale.subtotalBase, -sale.taxBase, -sale.totalBase, -sale.paidBase, -sale.creditedBase,
-            -sale.refundedBase});
+    after.documents += before.documents;
+    after.subtotal += before.subtotal;
+    after.tax += before.tax;
+    after.total += before.total;
+    after.paid += before.paid;
+    after.balance += before.balance;
+    add(call, after);
 }
 
 std::int64_t recordedInMonth(Call& call, Date today) {

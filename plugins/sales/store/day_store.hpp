@@ -1,22 +1,39 @@
 #pragma once
 
+#include <string>
+
 #include <svc/call.hpp>
 
 #include "domain/sale.hpp"
 
 namespace svc::sales {
 
-/// Queues, as late writes, what a new sale adds to the sums of its day.
+/// What a sale adds to the counts and sums of lists, under the states that it has now.
+struct Tally {
+    std::string key; ///< place of its row in the order in which rows are locked
+    Date date;
+    Uuid businessUnit;
+    std::string kind;
+    std::string channel;
+    std::string status;
+    std::string paymentStatus;
+    std::string deliveryStatus;
+    std::string fiscalStatus;
+    std::int64_t documents = 1;
+    std::int64_t subtotal = 0;
+    std::int64_t tax = 0;
+    std::int64_t total = 0;
+    std::int64_t paid = 0;
+    std::int64_t balance = 0;
+};
+/// Taken before a sale is changed.
+Tally tallyOf(const Sale& sale);
+
+/// Queues, as late writes, that a new sale is counted.
 void addToDay(Call& call, const Sale& sale);
 
-/// The same for a payment of `paidBase` more on the sale.
-void addPaidToDay(Call& call, const Sale& sale, std::int64_t paidBase);
-
-/// The same for a credit note, and for money given back with it.
-void addCreditToDay(Call& call, const Sale& sale, std::int64_t creditedBase, std::int64_t refundedBase);
-
-/// Takes a sale that is about to be cancelled out of the sums; it stays counted.
-void removeFromDay(Call& call, const Sale& sale);
+/// Queues, as late writes, what a change of the sale is to the counts and sums.
+void moveTally(Call& call, Tally before, const Sale& sale);
 
 /// Sales recorded in the month of `today`: what the plan limits.
 std::int64_t recordedInMonth(Call& call, Date today);

@@ -13,15 +13,15 @@ struct Condition {
     std::string_view absent;
 };
 
-// Counts and sums of the days serve lists that filter by dates and business unit alone, at any size of the
-// company.
-constexpr std::string_view SummaryOfDays =
-    "SELECT coalesce(sum(d.documents), 0)::bigint AS documents, coalesce(sum(d.subtotal), 0)::bigint AS "
-    "subtotal,"
-    " coalesce(sum(d.tax), 0)::bigint AS tax, coalesce(sum(d.total), 0)::bigint AS total,"
-    " coalesce(sum(d.paid), 0)::bigint AS paid,"
-    " coalesce(sum(d.total - d.credited - d.paid + d.refunded), 0)::bigint AS balance FROM sales.day d WHERE "
-    "d.company_id = $1";
+// Serves lists that filter by dates, business unit and states alone, at any number of sales.
+constexpr std::string_view SummaryOfTally =
+    "SELECT coalesce(sum(t.documents), 0)::bigint AS documents,"
+    " coalesce(sum(t.subtotal) FILTER (WHERE t.status <> 'cancelled'), 0)::bigint AS subtotal,"
+    " coalesce(sum(t.tax) FILTER (WHERE t.status <> 'cancelled'), 0)::bigint AS tax,"
+    " coalesce(sum(t.total) FILTER (WHERE t.status <> 'cancelled'), 0)::bigint AS total,"
+    " coalesce(sum(t.paid) FILTER (WHERE t.status <> 'cancelled'), 0)::bigint AS paid,"
+    " coalesce(sum(t.balance) FILTER (WHERE t.status <> 'cancelled'), 0)::bigint AS balance"
+    " FROM sales.tally t WHERE t.company_id = $1";
 constexpr std::string_view SummaryOfSales =
     "SELECT count(*) AS documents,"
     " coalesce(sum(s.subtotal_base) FILTER (WHERE s.status <> 'cancelled'), 0)::bigint AS subtotal,"
@@ -83,19 +83,19 @@ std::optional<std::string> patternOf(const std::optional<std::string>& text) {
 SaleListPage listSales(Database& db, const Uuid& company, const SaleListQuery& query) {
     const SaleFilter& filter = query.filter;
     const bool overdue = filter.overdue.value_or(false);
-    const Condition dates[] = {
+    const Condition tallied[] = {
         {filter.from.has_value(), " AND x.date >= $2", " AND $2::date IS NULL"},
         {filter.to.has_value(), " AND x.date <= $3", " AND $3::date IS NULL"},
         {filter.businessUnits.has_value(), " AND x.business_unit_id = ANY ($4)", " AND $4::uuid[] IS NULL"},
+        {filter.paymentStatuses.has_value(), " AND x.payment_status = ANY ($6)", " AND $6::text[] IS NULL"},
+        {filter.deliveryStatuses.has_value(), " AND x.delivery_status = ANY ($7)", " AND $7::text[] IS NULL"},
+        {filter.fiscalStatuses.has_value(), " AND x.fiscal_status = ANY ($8)", " AND $8::text[] IS NULL"},
+        {filter.statuses.has_value(), " AND x.status = ANY ($9)", " AND $9::text[] IS NULL"},
+        {filter.kinds.has_value(), " AND x.kind = ANY ($10)", " AND $10::text[] IS NULL"},
+        {filter.channels.has_value(), " AND x.channel = ANY ($11)", " AND $11::text[] IS NULL"},
     };
     const Condition others[] = {
         {filter.partners.has_value(), " AND s.partner_id = ANY ($5)", " AND $5::uuid[] IS NULL"},
-        {filter.paymentStatuses.has_value(), " AND s.payment_status = ANY ($6)", " AND $6::text[] IS NULL"},
-        {filter.deliveryStatuses.has_value(), " AND s.delivery_status = ANY ($7)", " AND $7::text[] IS NULL"},
-        {filter.fiscalStatuses.has_value(), " AND s.fiscal_status = ANY ($8)", " AND $8::text[] IS NULL"},
-        {filter.statuses.has_value(), " AND s.status = ANY ($9)", " AND $9::text[] IS NULL"},
-        {filter.kinds.has_value(), " AND s.kind = ANY ($10)", " AND $10::text[] IS NULL"},
-        {filter.channels.has_value(), " AND s.channel = ANY ($11)", " AND $11::text[] IS NULL"},
         {filter.externalIds.has_value(), " AND s.external_id = ANY ($12)", " AND $12::text[] IS NULL"},
         {filter.overdue.has_value(),
          overdue ? " AND s.balance > 0 AND s.due_date < $13"
@@ -109,28 +109,31 @@ SaleListPage listSales(Database& db, const Uuid& company, const SaleListQuery& q
     };
 
     std::string onSales;
-    std::string onDays;
-    bool daysSuffice = true;
-    for (const Condition& condition : dates) {
-        const std::string_view sql = condition.active ? condition.sql : condition.absent;
-        std::string text(sql);
-        if (condition.active) {
-            text.replace(text.find("x."), 1, "s");
-            onSales += text;
-            text.replace(text.find("s."), 1, "d");
-            onDays += text;
-        } else {
-            onSales += text;
-            onDays += text;
+    std::string onTally;
+    bool tallySuffices = true;
+    for (const Condition& condition : tallied) {
+        std::string text(condition.active ? condition.sql : condition.absent);
+        const std::size_t table = condition.active ? text.find("x.") : std::string::npos;
+        if (table != std::string::npos) {
+            text[table] = 't';
         }
+        onTally += text;
+        if (table != std::string::npos) {
+            text[table] = 's';
+        }
+        onSales += text;
     }
     for (const Condition& condition : others) {
-        onSales += condition.active ? condition.sql : condition.absent;
-        daysSuffice = daysSuffice && !condition.active;
+        const std::string_view text = condition.active ? condition.sql : condition.absent;
+        onSales += text;
+        tallySuffices = tallySuffices && !condition.active;
+        if (!condition.active) {
+            onTally += text;
+        }
     }
 
     std::string sql = "WITH summary AS (";
-    sql += daysSuffice ? std::string(SummaryOfDays) + onDays : std::string(SummaryOfSales) + onSales;
+    sql += tallySuffices ? std::string(SummaryOfTally) + onTally : std::string(SummaryOfSales) + onSales;
     sql += "), page AS MATERIALIZED (SELECT s.* FROM sales.sale s WHERE s.company_id = $1" + onSales;
     sql += orderOf(query.sort);
     sql += " LIMIT $15 OFFSET $16) SELECT summary.documents, summary.subtotal, summary.tax, summary.total,"

@@ -282,5 +282,34 @@ TEST_F(Creation, theCommandSellsToo) {
     EXPECT_EQ(test.events()[2].data["origin"].text(), "bank_match");
 }
 
+TEST_F(Creation, thePriceListOfThePartnerComesBeforeTheItem) {
+    offerAll();
+    partner.set("priceListId", "prl_01jd9se49pj5tpbv97t342qked");
+    Json told = Json::object({{"price", 9950}, {"discountPercent", nullptr}});
+    test.offer("stock.prices", [&](const Json& input) {
+        asked["stock.prices"].push_back(input);
+        return Json::object({{"prices", Json::array({told})}});
+    });
+    const Json lines = Json::array({stocked(2), line("60.00")});
+    const Json sale = created(body({{"partnerId", Partner}, {"lines", lines}}));
+    EXPECT_EQ(sale["lines"][0]["unitPrice"].integer(), 9950);
+    EXPECT_EQ(sale["lines"][1]["unitPrice"].integer(), 6000);
+    ASSERT_EQ(asked["stock.prices"].at(0)["lines"].size(), 1U) << "free lines have no list price";
+    EXPECT_EQ(asked["stock.prices"].at(0)["lines"][0]["quantity"].integer(), 2);
+    EXPECT_EQ(asked["stock.prices"].at(0)["currency"].text(), "EUR");
+
+    told = Json::object({{"price", nullptr}, {"discountPercent", 10}});
+    const Json less = created(body({{"partnerId", Partner}, {"lines", lines}}));
+    EXPECT_EQ(less["lines"][0]["unitPrice"].integer(), 12000);
+    EXPECT_EQ(less["lines"][0]["discountPercent"].integer(), 10);
+    EXPECT_EQ(less["lines"][0]["total"].integer(), 21600);
+
+    Json priced = stocked();
+    priced.set("unitPrice", 100);
+    EXPECT_EQ(created(body({{"partnerId", Partner}, {"lines", Json::array({priced})}}))["total"].integer(),
+              10000)
+        << "a price in the body stands";
+}
+
 } // namespace
 } // namespace svc::sales::testing

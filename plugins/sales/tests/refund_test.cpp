@@ -219,11 +219,11 @@ TEST_F(Refunding, pageTotalsFollow) {
     refunded(sale, Json::object({{"amount", 50}}));
     const Json other = created(body());
     refunded(other, Json::object({{"amount", 20}}));
-    const Json byDay = test.get("listSales", {}, {{"page", "1"}}).json()["totals"];
+    const Json tallied = test.get("listSales", {}, {{"page", "1"}}).json()["totals"];
     const Json bySale = test.get("listSales", {}, {{"page", "1"}, {"kind", "invoice"}}).json()["totals"];
-    EXPECT_EQ(byDay, bySale) << byDay.dump() << bySale.dump();
-    EXPECT_EQ(byDay["balance"].integer(), 10000);
-    EXPECT_EQ(byDay["total"].integer(), 42000);
+    EXPECT_EQ(tallied, bySale) << tallied.dump() << bySale.dump();
+    EXPECT_EQ(tallied["balance"].integer(), 10000);
+    EXPECT_EQ(tallied["total"].integer(), 42000);
 }
 
 } // namespace
