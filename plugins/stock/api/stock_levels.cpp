@@ -2,6 +2,7 @@
 
 #include <svc/error.hpp>
 
+#include "domain/search_text.hpp"
 #include "store/levels.hpp"
 
 namespace svc::stock {
@@ -43,7 +44,8 @@ Response listStockRoute(Request& request) {
         filter.low = *low == "true";
     }
     if (const auto q = request.query("q"); q && !q->empty()) {
-        filter.q = std::string(*q);
+        filter.words = searchWords(*q);
+        possible = possible && !filter.words->empty();
     }
     filter.lots = request.includes("lots");
     if (const auto at = request.query("at")) {

@@ -101,15 +101,12 @@ std::optional<Item> firstOf(const Rows& rows) {
     return rows.empty() ? std::nullopt : std::optional(itemOf(rows[0]));
 }
 
-/// Every word of the search begins a word of the item; on the slower second try it stands anywhere in one.
-constexpr std::string_view ByPrefix =
-    " AND i.id IN (SELECT t.item_id FROM unnest($2::text[]) AS q(part) JOIN stock.item_term t"
-    " ON t.company_id = $1 AND t.term >= q.part AND t.term < q.part || chr(1114111)"
-    " GROUP BY t.item_id HAVING count(DISTINCT q.part) = cardinality($2::text[]))";
-constexpr std::string_view ByPart =
-    " AND i.id IN (SELECT t.item_id FROM unnest($2::text[]) AS q(part) JOIN stock.item_term t"
-    " ON t.company_id = $1 AND strpos(t.term, q.part) > 0"
-    " GROUP BY t.item_id HAVING count(DISTINCT q.part) = cardinality($2::text[]))";
+std::string itemsByTerm(std::string_view condition, int parameter) {
+    const std::string words = '$' + std::to_string(parameter) + "::text[]";
+    return " AND i.id IN (SELECT t.item_id FROM unnest(" + words +
+           ") AS q(part) JOIN stock.item_term t ON t.company_id = $1 AND " + std::string(condition) +
+           " GROUP BY t.item_id HAVING count(DISTINCT q.part) = cardinality(" + words + "))";
+}
 
 /// A filter that is absent must still name its parameter, whose type the server would not know otherwise.
 std::string conditions(const ItemFilter& filter, std::string_view search) {
@@ -150,14 +147,6 @@ std::string_view orderOf(std::string_view sort) {
     return " ORDER BY lower(i.name), i.id";
 }
 
-Param listOf(const std::vector<std::string>& values) {
-    ArrayParam list;
-    for (const std::string& value : values) {
-        list.add(value);
-    }
-    return list;
-}
-
 std::vector<std::string> wordsOf(const Item& item) {
     std::string text = item.name;
     for (const auto* number : {&item.sku, &item.barcode, &item.externalId}) {
@@ -170,20 +159,25 @@ std::vector<std::string> wordsOf(const Item& item) {
 
 } // namespace
 
-std::string containsPattern(std::string_view text) {
-    std::string pattern = "%";
-    for (char c : text) {
-        if (c == '%' || c == '_' || c == '\\') {
-            pattern += '\\';
-        }
-        pattern += c;
+Param textList(const std::vector<std::string>& values) {
+    ArrayParam list;
+    for (const std::string& value : values) {
+        list.add(value);
     }
-    return pattern + '%';
+    return list;
+}
+
+std::string itemsByPrefix(int parameter) {
+    return itemsByTerm("t.term >= q.part AND t.term < q.part || chr(1114111)", parameter);
+}
+
+std::string itemsByPart(int parameter) {
+    return itemsByTerm("strpos(t.term, q.part) > 0", parameter);
 }
 
 ItemPage listItems(Call& call, const ItemFilter& filter, const ArrayPage& page) {
-    const Param words = filter.words ? listOf(*filter.words) : Param(nullptr);
-    std::string where = conditions(filter, ByPrefix);
+    const Param words = filter.words ? textList(*filter.words) : Param(nullptr);
+    std::string where = conditions(filter, itemsByPrefix(2));
     const auto run = [&](const std::string& sql, auto... bounds) {
         return call.db().query(sql, call.companyId(), words, filter.category, filter.service, filter.barcode,
                                filter.sku, filter.externalId, filter.parentId, filter.low, filter.minPrice,
@@ -196,7 +190,7 @@ ItemPage listItems(Call& call, const ItemFilter& filter, const ArrayPage& page) 
     };
     Rows rows = select();
     if (rows.empty() && filter.words && page.offset == 0) {
-        where = conditions(filter, ByPart);
+        where = conditions(filter, itemsByPart(2));
         rows = select();
     }
     ItemPage result;
@@ -235,8 +229,8 @@ std::vector<Item> lockItemsByNumbers(Call& call, const std::vector<std::string>&
                                      const std::vector<std::string>& skus,
                                      const std::vector<std::string>& barcodes) {
     std::vector<Item> items;
-    const Rows rows =
-        call.db().query(LockByNumbers, call.companyId(), listOf(externalIds), listOf(skus), listOf(barcodes));
+    const Rows rows = call.db().query(LockByNumbers, call.companyId(), textList(externalIds), textList(skus),
+                                      textList(barcodes));
     for (const Row row : rows) {
         items.push_back(itemOf(row));
     }
@@ -254,7 +248,7 @@ void insertItem(Call& call, const Item& item) {
                    item.category, item.parentId, item.attributes, item.description, item.archived,
                    item.version, item.createdAt, item.createdByKind, item.createdById);
     call.db().send(InsertCost, call.companyId(), item.id);
-    call.db().send(InsertTerms, call.companyId(), item.id, listOf(wordsOf(item)));
+    call.db().send(InsertTerms, call.companyId(), item.id, textList(wordsOf(item)));
 }
 
 void updateItem(Call& call, const Item& item) {
@@ -263,7 +257,7 @@ void updateItem(Call& call, const Item& item) {
                    item.taxExemptionReason, item.alertThreshold, item.trackStock, item.trackLots,
                    item.category, item.parentId, item.attributes, item.description, item.archived,
                    item.version, item.updatedAt);
-    const Param words = listOf(wordsOf(item));
+    const Param words = textList(wordsOf(item));
     call.db().send(DeleteTerms, call.companyId(), item.id, words);
     call.db().send(InsertMissingTerms, call.companyId(), item.id, words);
 }

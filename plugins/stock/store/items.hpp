@@ -66,7 +66,10 @@ std::int64_t countItems(Call& call, std::int64_t active, std::int64_t archived);
 void insertItem(Call& call, const Item& item);
 void updateItem(Call& call, const Item& item);
 
-/// `%` and `_` of a search text are letters like any other: the pattern of ILIKE that finds it anywhere.
-std::string containsPattern(std::string_view text);
+/// Conditions on `item i` for the words of a search, which are parameter `$<parameter>` (text[]): each begins
+/// a word of the item, or on a slower second try stands anywhere in one.
+std::string itemsByPrefix(int parameter);
+std::string itemsByPart(int parameter);
+Param textList(const std::vector<std::string>& values);
 
 } // namespace svc::stock

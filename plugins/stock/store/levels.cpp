@@ -8,53 +8,58 @@
 namespace svc::stock {
 namespace {
 
-// $2 is the item, which narrows the sums; it may be null.
-constexpr std::string_view PresentLevels = R"(
-WITH place AS (
-    SELECT l.item_id, l.location_id, sum(l.quantity) AS quantity, sum(l.reserved) AS reserved
-    FROM stock.level l
-    WHERE l.company_id = $1 AND ($2::uuid IS NULL OR l.item_id = $2) AND $7::timestamptz IS NULL
-    GROUP BY l.item_id, l.location_id),
-cost AS (
-    SELECT c.item_id, c.average FROM stock.item_cost c
-    WHERE c.company_id = $1 AND ($2::uuid IS NULL OR c.item_id = $2)))";
+// What lies at the places of one item now: `p` of LevelRows.
+constexpr std::string_view PresentPlaces = R"(
+SELECT l.location_id, sum(l.quantity) AS quantity, sum(l.reserved) AS reserved
+FROM stock.level l
+WHERE l.company_id = $1 AND l.item_id = i.id AND $7::timestamptz IS NULL
+GROUP BY l.location_id)";
+constexpr std::string_view PresentCost =
+    "JOIN stock.item_cost c ON c.company_id = i.company_id AND c.item_id = i.id";
 
-constexpr std::string_view PastLevels = R"(
-WITH place AS (
-    SELECT m.item_id, m.location_id, sum(m.quantity) AS quantity, 0::numeric AS reserved
-    FROM stock.movement m
-    WHERE m.company_id = $1 AND ($2::uuid IS NULL OR m.item_id = $2) AND m.at <= $7::timestamptz
-    GROUP BY m.item_id, m.location_id),
-cost AS (
-    SELECT DISTINCT ON (m.item_id) m.item_id, m.average_after AS average
-    FROM stock.movement m
-    WHERE m.company_id = $1 AND ($2::uuid IS NULL OR m.item_id = $2) AND m.at <= $7::timestamptz
-    ORDER BY m.item_id, m.sequence DESC))";
+// The same at an instant: the movements until then, and the average after the last of them.
+constexpr std::string_view PastPlaces = R"(
+SELECT m.location_id, sum(m.quantity) AS quantity, 0::numeric AS reserved
+FROM stock.movement m
+WHERE m.company_id = $1 AND m.item_id = i.id AND m.at <= $7::timestamptz
+GROUP BY m.location_id)";
+constexpr std::string_view PastCost = R"(CROSS JOIN LATERAL (
+    SELECT m.average_after AS average FROM stock.movement m
+    WHERE m.company_id = $1 AND m.item_id = i.id AND m.at <= $7::timestamptz
+    ORDER BY m.sequence DESC LIMIT 1) c)";
 
-// The differences of the rounded running values add up to the value of the item.
-constexpr std::string_view Valued = R"(,
-valued AS (
-    SELECT p.item_id, p.location_id, p.quantity, p.reserved, c.average, sum(p.quantity) OVER item AS total,
+// Item by item in the order of the names (stock_item_name_idx), so that a page costs what it shows. The
+// differences of the rounded running values add up to the value of the item.
+std::string rowsOf(const LevelFilter& filter, std::string_view search) {
+    std::string sql = R"(
+FROM stock.item i )";
+    sql += filter.at ? PastCost : PresentCost;
+    sql += R"(
+CROSS JOIN LATERAL (
+    SELECT p.location_id, p.quantity, p.reserved, sum(p.quantity) OVER () AS total,
            round(c.average * sum(p.quantity) OVER running)
                - round(c.average * (sum(p.quantity) OVER running - p.quantity)) AS value
-    FROM place p JOIN cost c ON c.item_id = p.item_id
-    WINDOW item AS (PARTITION BY p.item_id), running AS (PARTITION BY p.item_id ORDER BY p.location_id)),
-stock AS (
-    SELECT v.item_id, i.name AS item_name, i.sku, v.location_id, o.name AS location_name, v.quantity, v.reserved,
-           v.average, v.value, i.alert_threshold, coalesce(v.total < i.alert_threshold, false) AS low
-    FROM valued v
-    JOIN stock.item i ON i.company_id = $1 AND i.id = v.item_id
-    JOIN stock.location o ON o.company_id = $1 AND o.id = v.location_id
-    WHERE i.track_stock AND NOT i.archived
-      AND ($3::uuid IS NULL OR v.location_id = $3)
-      AND ($4::uuid IS NULL OR o.business_unit_id = $4)
-      AND ($6::text IS NULL OR i.name ILIKE $6 OR i.sku ILIKE $6 OR i.barcode ILIKE $6)
-      AND ($5::boolean IS NULL OR coalesce(v.total < i.alert_threshold, false) = $5)))";
+    FROM ()";
+    sql += filter.at ? PastPlaces : PresentPlaces;
+    sql += R"() p WINDOW running AS (ORDER BY p.location_id)) v
+JOIN stock.location o ON o.company_id = i.company_id AND o.id = v.location_id
+WHERE i.company_id = $1 AND i.track_stock AND NOT i.archived)";
+    sql += filter.itemId ? " AND i.id = $2" : " AND $2::uuid IS NULL";
+    // The second condition finds the items of a place by stock_level_location_idx.
+    sql += filter.locationId ? " AND v.location_id = $3 AND EXISTS (SELECT FROM stock.level n WHERE"
+                               " n.company_id = $1 AND n.location_id = $3 AND n.item_id = i.id)"
+                             : " AND $3::uuid IS NULL";
+    sql += filter.businessUnitId ? " AND o.business_unit_id = $4" : " AND $4::uuid IS NULL";
+    sql += filter.low ? " AND coalesce(v.total < i.alert_threshold, false) = $5" : " AND $5::boolean IS NULL";
+    sql += filter.words ? search : std::string_view(" AND $6::text[] IS NULL");
+    return sql;
+}
 
-constexpr std::string_view SelectPage =
-    " SELECT * FROM stock ORDER BY lower(item_name), item_id, lower(location_name), location_id"
-    " LIMIT $8 OFFSET $9";
-constexpr std::string_view SelectCount = " SELECT count(*) FROM stock";
+constexpr std::string_view Columns =
+    "SELECT i.id, i.name, i.sku, v.location_id, o.name, v.quantity, v.reserved, c.average, v.value,"
+    " i.alert_threshold, coalesce(v.total < i.alert_threshold, false)";
+constexpr std::string_view Page =
+    " ORDER BY lower(i.name), i.id, lower(o.name), v.location_id LIMIT $8 OFFSET $9";
 
 // Soonest to expire first: what should leave first.
 constexpr std::string_view SelectLots = R"(
@@ -106,14 +111,21 @@ Json recordOf(const Row& row, Currency currency) {
 } // namespace
 
 LevelPage listLevels(Call& call, const LevelFilter& filter, const ArrayPage& page) {
-    const std::string base = std::string(filter.at ? PastLevels : PresentLevels) + std::string(Valued);
-    const auto pattern = filter.q ? std::optional(containsPattern(*filter.q)) : std::nullopt;
-    const auto run = [&](const std::string& sql, auto... bounds) {
-        return call.db().query(sql, call.companyId(), filter.itemId, filter.locationId, filter.businessUnitId,
-                               filter.low, pattern, filter.at, bounds...);
+    const Param words = filter.words ? textList(*filter.words) : Param(nullptr);
+    std::string sql = rowsOf(filter, itemsByPrefix(6));
+    const auto run = [&](const std::string& text, auto... bounds) {
+        return call.db().query(text, call.companyId(), filter.itemId, filter.locationId,
+                               filter.businessUnitId, filter.low, words, filter.at, bounds...);
+    };
+    const auto select = [&] {
+        return run(std::string(Columns) + sql + std::string(Page), page.limit, page.offset);
     };
     const Currency currency = call.company().currency;
-    const Rows rows = run(base + std::string(SelectPage), page.limit, page.offset);
+    Rows rows = select();
+    if (rows.empty() && filter.words && page.offset == 0) {
+        sql = rowsOf(filter, itemsByPart(6));
+        rows = select();
+    }
     LevelPage result;
     ArrayParam items;
     for (const Row row : rows) {
@@ -125,7 +137,7 @@ LevelPage listLevels(Call& call, const LevelFilter& filter, const ArrayPage& pag
     }
     const auto read = static_cast<std::int64_t>(rows.size());
     const bool last = read < page.limit && (read > 0 || page.offset == 0);
-    result.total = last ? page.offset + read : run(base + std::string(SelectCount))[0].integer(0);
+    result.total = last ? page.offset + read : run("SELECT count(*)" + sql)[0].integer(0);
     return result;
 }
 

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <svc/call.hpp>
 #include <svc/http.hpp>
@@ -13,8 +14,8 @@ struct LevelFilter {
     std::optional<Uuid> locationId;
     std::optional<Uuid> businessUnitId;
     std::optional<bool> low;
-    std::optional<std::string> q;
-    bool lots = false;         ///< each row with its lots, of the present alone
+    std::optional<std::vector<std::string>> words; ///< each begins a word of the item, or is in one
+    bool lots = false;                             ///< each row with its lots, of the present alone
     std::optional<Instant> at; ///< a past state; reservations are not kept in time and read 0 there
 };
 
