@@ -7,6 +7,7 @@
 #include "host/app/company_command.hpp"
 #include "host/app/listen_command.hpp"
 #include "host/app/plugin_commands.hpp"
+#include "host/app/reencrypt_command.hpp"
 #include "host/app/serve_command.hpp"
 #include "host/app/verify_command.hpp"
 
@@ -27,6 +28,8 @@ constexpr const char* Help = R"(svc-host: the business management service
            prints the JSON of first-run.json: identifiers, keys, and the password of a new owner
   svc-host verify                  checks that books, tills, stock, partners, numbers and events agree; a line
            [--company ID]          for each thing that does not; works while the service runs
+  svc-host reencrypt               seals every secret of the database under the newest master key
+           [--add-key]             only adds a key to the key file
   svc-host listen --forward-to URL --company ID
            [--url URL]             posts the events of a company, signed as webhooks are, to a program on this
            [--events TYPES]        machine; prints the secret. The API key stands in SVC_KEY or --key;
@@ -59,6 +62,9 @@ int run(const std::vector<std::string>& words) {
     }
     if (command == "verify") {
         return verifyCommand(rest);
+    }
+    if (command == "reencrypt") {
+        return reencryptCommand(rest);
     }
     if (command == "listen") {
         return listenCommand(rest);

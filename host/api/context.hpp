@@ -3,6 +3,7 @@
 #include "host/api/company_maker.hpp"
 #include "host/api/support.hpp"
 #include "host/auth/key_requests.hpp"
+#include "host/auth/sealer.hpp"
 #include "host/config/countries.hpp"
 #include "host/mail/outbox.hpp"
 #include "host/openapi/contract.hpp"
@@ -20,8 +21,8 @@ struct ApiOptions {
     std::vector<std::string> modules;
     /// Plan of companies that people make.
     std::string standardPlan = "standard";
-    /// 32 bytes derived from the master key; seals the secrets of one-time codes.
-    std::string sealKey;
+    /// Seals the secrets of one-time codes.
+    auth::Sealer codeSealer{std::string()};
     /// As clients see the service, without a final slash.
     std::function<std::string()> publicUrl;
     /// The operation that creates a record of a kind named by its collection (partners); nullptr when there is

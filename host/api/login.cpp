@@ -1,6 +1,5 @@
 #include "host/api/sessions.hpp"
 #include "host/auth/password.hpp"
-#include "host/auth/sealed_text.hpp"
 #include "host/auth/totp.hpp"
 #include "host/db/error.hpp"
 #include "host/db/pool.hpp"
@@ -51,7 +50,7 @@ constexpr std::string_view EndSession = "DELETE FROM svc.session WHERE id = $1 A
 bool codeIsRight(ApiContext& context, db::Connection& connection, const db::Rows& user,
                  const std::string& code) {
     const std::string id(user.text(0, 0));
-    const auto secret = auth::openText(context.options.sealKey, id, user.cell(0, 4).value_or(""));
+    const auto secret = context.options.codeSealer.open(id, user.cell(0, 4).value_or(""));
     const auto step =
         secret ? auth::matchTotp(*secret, code, context.services.clock.now(), integerOf(user.text(0, 5)))
                : std::nullopt;

@@ -1,5 +1,4 @@
 #include "host/api/sessions.hpp"
-#include "host/auth/sealed_text.hpp"
 #include "host/auth/session_token.hpp"
 #include "host/auth/totp.hpp"
 #include "host/db/pool.hpp"
@@ -51,7 +50,7 @@ void updateMe(http::Exchange& exchange, ApiContext& context) {
     std::optional<std::string> secret;
     if (wanted && !enabled) {
         secret = auth::makeTotpSecret();
-        lease->query(EnableCodes, {user, auth::sealText(context.options.sealKey, user, *secret)});
+        lease->query(EnableCodes, {user, context.options.codeSealer.seal(user, *secret)});
     } else if (!wanted && enabled) {
         lease->query(DisableCodes, {user});
     }

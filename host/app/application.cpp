@@ -32,6 +32,10 @@ log::Level levelOf(int syslogLevel) {
 
 } // namespace
 
+fs::path masterKeyFile(const config::Config& configuration) {
+    return configuration.security.masterKeyFile.value_or(configuration.dataFolder / "master.key");
+}
+
 Application::Application(config::Config configuration)
     : configuration_(std::move(configuration)), installation_(Installation::find(configuration_)),
       countries_(config::Countries::load(installation_.countries)),
@@ -87,10 +91,9 @@ void Application::openDatabase(bool migrate, bool mayShare) {
         // The private PostgreSQL runs as another user when the host is root: it enters, but may not list.
         fs::permissions(configuration_.dataFolder, fs::perms::owner_all | fs::perms::others_exec, ignored);
     }
-    masterKey_ = MasterKey::readOrMake(
-        configuration_.security.masterKeyFile.value_or(configuration_.dataFolder / "master.key"));
-    cursors_ = std::make_unique<CursorSealer>(masterKey_->derive("cursors"));
-    publicLinks_ = std::make_unique<PublicLinks>(masterKey_->derive("public links"));
+    masterKey_ = MasterKey::find(masterKeyFile(configuration_));
+    cursors_ = std::make_unique<CursorSealer>(masterKey_->deriveList("cursors"));
+    publicLinks_ = std::make_unique<PublicLinks>(masterKey_->deriveList("public links"));
     offerEventListeners(catalogue_);
     offerPublicLinks(catalogue_, *publicLinks_, [this] { return publicUrl(); });
     database_ = Database::open(configuration_, mayShare);
@@ -121,7 +124,7 @@ void Application::openDatabase(bool migrate, bool mayShare) {
     if (configuration_.testing.validate) {
         services_->checkEvent = [this](const EventType& type, const Json& data) { checkEvent(type, data); };
     }
-    outbox_ = std::make_unique<mail::Outbox>(*services_, masterKey_->derive("mail"));
+    outbox_ = std::make_unique<mail::Outbox>(*services_, auth::Sealer(masterKey_->derive("mail")));
     mail::offerMail(catalogue_, *outbox_);
     readClockOffset();
 }

@@ -20,6 +20,9 @@
 
 namespace svc::host::app {
 
+/// Where the master key is, unless the environment holds it.
+std::filesystem::path masterKeyFile(const config::Config& configuration);
+
 /// The parts of the host that every command of svc-host needs, put together in the order in which they depend
 /// on each other. What only `serve` needs (server, workers) is in serve_command.cpp.
 class Application {

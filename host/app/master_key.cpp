@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <stdexcept>
@@ -10,72 +11,128 @@
 
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
-#include <openssl/rand.h>
 
 #include <svc/encoding.hpp>
+#include <svc/text.hpp>
 
+#include "host/auth/digest.hpp"
 #include "host/config/yaml_document.hpp"
 
 namespace svc::host::app {
 namespace {
 
+namespace fs = std::filesystem;
+
 constexpr std::size_t KeySize = 32;
 
-void make(const std::filesystem::path& file) {
-    std::array<unsigned char, KeySize> random{};
-    if (RAND_bytes(random.data(), static_cast<int>(random.size())) != 1) {
-        throw std::runtime_error("the random generator of OpenSSL failed");
-    }
-    const std::string text = hexEncode({reinterpret_cast<const char*>(random.data()), random.size()}) + '\n';
+std::runtime_error failure(const fs::path& file, const char* what) {
+    return std::runtime_error("the master key " + file.string() + " cannot be " + what + ": " +
+                              std::strerror(errno));
+}
+
+void write(const fs::path& file, const std::string& text) {
     const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (descriptor < 0) {
-        throw std::runtime_error("the master key " + file.string() +
-                                 " cannot be made: " + std::strerror(errno));
+        throw failure(file, "made");
     }
     const bool written = ::write(descriptor, text.data(), text.size()) == static_cast<ssize_t>(text.size()) &&
                          ::fsync(descriptor) == 0;
     ::close(descriptor);
     if (!written) {
-        throw std::runtime_error("the master key " + file.string() +
-                                 " cannot be written: " + std::strerror(errno));
+        throw failure(file, "written");
     }
+}
+
+std::string randomLine() {
+    return hexEncode(auth::randomBytes(KeySize)) + '\n';
 }
 
 } // namespace
 
-MasterKey MasterKey::readOrMake(const std::filesystem::path& file) {
+MasterKey MasterKey::find(const fs::path& file) {
+    const char* text = std::getenv(Variable);
+    return text == nullptr || *text == '\0' ? readOrMake(file) : parse(text, Variable);
+}
+
+MasterKey MasterKey::readOrMake(const fs::path& file) {
     struct stat info {};
     if (::stat(file.c_str(), &info) != 0) {
         if (errno != ENOENT) {
-            throw std::runtime_error("the master key " + file.string() +
-                                     " cannot be read: " + std::strerror(errno));
+            throw failure(file, "read");
         }
-        make(file);
+        write(file, randomLine());
     } else if ((info.st_mode & (S_IRWXG | S_IRWXO)) != 0) {
         throw std::runtime_error("the master key " + file.string() +
                                  " may be read by others: it must have mode 0600 (chmod 600)");
     }
-    std::string text = config::readFile(file);
-    while (!text.empty() && (text.back() == '\n' || text.back() == '\r' || text.back() == ' ')) {
-        text.pop_back();
-    }
-    auto bytes = hexDecode(text);
-    if (!bytes || bytes->size() != KeySize) {
-        throw std::runtime_error("the master key " + file.string() +
-                                 " is not one: expected 64 hexadecimal digits");
-    }
-    return MasterKey(std::move(*bytes));
+    return parse(config::readFile(file), file.string());
 }
 
-std::string MasterKey::derive(std::string_view purpose) const {
-    std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
-    unsigned int size = 0;
-    if (HMAC(EVP_sha256(), bytes_.data(), static_cast<int>(bytes_.size()),
-             reinterpret_cast<const unsigned char*>(purpose.data()), purpose.size(), digest.data(),
-             &size) == nullptr) {
-        throw std::runtime_error("HMAC failed");
+MasterKey MasterKey::parse(std::string_view text, const std::string& source) {
+    std::string lines(text);
+    for (char& c : lines) {
+        c = c == ',' ? '\n' : c;
     }
-    return std::string(reinterpret_cast<const char*>(digest.data()), size);
+    std::map<int, std::string> keys;
+    for (const std::string_view raw : split(lines, '\n')) {
+        const std::string_view line = trim(raw);
+        if (line.empty()) {
+            continue;
+        }
+        const std::size_t colon = line.find(':');
+        const auto version = colon == std::string_view::npos ? std::optional<std::int64_t>(1)
+                                                             : parseInt64(line.substr(0, colon));
+        auto bytes = hexDecode(colon == std::string_view::npos ? line : line.substr(colon + 1));
+        if (!bytes || bytes->size() != KeySize || !version || *version < 1 || *version > 1'000'000) {
+            throw std::runtime_error(
+                "the master key " + source +
+                " is not one: expected 64 hexadecimal digits, or lines of <version>:<digits>");
+        }
+        if (!keys.try_emplace(static_cast<int>(*version), std::move(*bytes)).second) {
+            throw std::runtime_error("the master key " + source + " has version " + std::to_string(*version) +
+                                     " twice");
+        }
+    }
+    if (keys.empty()) {
+        throw std::runtime_error("the master key " + source + " is empty");
+    }
+    return MasterKey(std::move(keys));
+}
+
+int MasterKey::addTo(const fs::path& file) {
+    const int version = readOrMake(file).newest() + 1;
+    std::string text = config::readFile(file);
+    text += (text.empty() || text.back() == '\n' ? "" : "\n") + std::to_string(version) + ':' + randomLine();
+    // Beside the old one and renamed: a key file is never half there.
+    const fs::path fresh = file.string() + ".new";
+    fs::remove(fresh);
+    write(fresh, text);
+    fs::rename(fresh, file);
+    return version;
+}
+
+std::map<int, std::string> MasterKey::derive(std::string_view purpose) const {
+    std::map<int, std::string> derived;
+    for (const auto& [version, key] : keys_) {
+        std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
+        unsigned int size = 0;
+        if (HMAC(EVP_sha256(), key.data(), static_cast<int>(key.size()),
+                 reinterpret_cast<const unsigned char*>(purpose.data()), purpose.size(), digest.data(),
+                 &size) == nullptr) {
+            throw std::runtime_error("HMAC failed");
+        }
+        derived.emplace(version, std::string(reinterpret_cast<const char*>(digest.data()), size));
+    }
+    return derived;
+}
+
+std::vector<std::string> MasterKey::deriveList(std::string_view purpose) const {
+    const std::map<int, std::string> derived = derive(purpose);
+    std::vector<std::string> keys;
+    for (auto entry = derived.rbegin(); entry != derived.rend(); ++entry) {
+        keys.push_back(entry->second);
+    }
+    return keys;
 }
 
 } // namespace svc::host::app

@@ -211,7 +211,7 @@ private:
         options.signup = configuration.security.signup;
         options.modules = application_.modules();
         options.standardPlan = application_.plans().standard().name;
-        options.sealKey = application_.masterKey().derive("one-time codes");
+        options.codeSealer = auth::Sealer(application_.masterKey().derive("one-time codes"));
         options.publicUrl = [this] { return url(); };
         options.creationOf = [this](std::string_view kind) { return creationOf(kind); };
         options.keyRequests = &keyRequests_;

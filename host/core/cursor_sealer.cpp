@@ -17,8 +17,8 @@ constexpr std::size_t MacSize = 16;
 
 } // namespace
 
-std::string CursorSealer::mac(const Uuid& company, std::string_view collection,
-                              std::string_view position) const {
+std::string CursorSealer::mac(const std::string& key, const Uuid& company, std::string_view collection,
+                              std::string_view position) {
     std::string text(Version);
     text += '\n';
     text += company.toString();
@@ -28,7 +28,7 @@ std::string CursorSealer::mac(const Uuid& company, std::string_view collection,
     text += position;
     std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
     unsigned int size = 0;
-    if (HMAC(EVP_sha256(), key_.data(), static_cast<int>(key_.size()),
+    if (HMAC(EVP_sha256(), key.data(), static_cast<int>(key.size()),
              reinterpret_cast<const unsigned char*>(text.data()), text.size(), digest.data(),
              &size) == nullptr) {
         throw std::runtime_error("HMAC failed");
@@ -38,7 +38,8 @@ std::string CursorSealer::mac(const Uuid& company, std::string_view collection,
 
 std::string CursorSealer::seal(const Uuid& company, std::string_view collection,
                                std::string_view position) const {
-    return base64UrlEncode(std::string(Version) + mac(company, collection, position) + std::string(position));
+    return base64UrlEncode(std::string(Version) + mac(keys_.front(), company, collection, position) +
+                           std::string(position));
 }
 
 std::optional<std::string> CursorSealer::open(const Uuid& company, std::string_view collection,
@@ -49,11 +50,13 @@ std::optional<std::string> CursorSealer::open(const Uuid& company, std::string_v
         return std::nullopt;
     }
     std::string position = bytes->substr(Version.size() + MacSize);
-    const std::string expected = mac(company, collection, position);
-    if (CRYPTO_memcmp(expected.data(), bytes->data() + Version.size(), MacSize) != 0) {
-        return std::nullopt;
+    for (const std::string& key : keys_) {
+        const std::string expected = mac(key, company, collection, position);
+        if (CRYPTO_memcmp(expected.data(), bytes->data() + Version.size(), MacSize) == 0) {
+            return position;
+        }
     }
-    return position;
+    return std::nullopt;
 }
 
 } // namespace svc::host

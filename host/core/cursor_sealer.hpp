@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <svc/id.hpp>
 
@@ -13,7 +14,9 @@ namespace svc::host {
 class CursorSealer {
 public:
     /// `key`: 32 bytes derived from the master key.
-    explicit CursorSealer(std::string key) : key_(std::move(key)) {}
+    explicit CursorSealer(std::string key) : keys_{std::move(key)} {}
+    /// The first one seals, each opens.
+    explicit CursorSealer(std::vector<std::string> keys) : keys_(std::move(keys)) {}
 
     std::string seal(const Uuid& company, std::string_view collection, std::string_view position) const;
     /// Nothing when the cursor was not issued for this company and collection.
@@ -21,9 +24,10 @@ public:
                                     std::string_view cursor) const;
 
 private:
-    std::string mac(const Uuid& company, std::string_view collection, std::string_view position) const;
+    static std::string mac(const std::string& key, const Uuid& company, std::string_view collection,
+                           std::string_view position);
 
-    std::string key_;
+    std::vector<std::string> keys_;
 };
 
 } // namespace svc::host

@@ -1,5 +1,6 @@
 #include "host/core/public_links.hpp"
 
+#include <algorithm>
 #include <array>
 #include <stdexcept>
 
@@ -33,10 +34,10 @@ Uuid uuidAt(std::string_view bytes, std::size_t at) {
 
 } // namespace
 
-std::string PublicLinks::mac(std::string_view text) const {
+std::string PublicLinks::mac(const std::string& key, std::string_view text) {
     std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
     unsigned int size = 0;
-    if (HMAC(EVP_sha256(), key_.data(), static_cast<int>(key_.size()),
+    if (HMAC(EVP_sha256(), key.data(), static_cast<int>(key.size()),
              reinterpret_cast<const unsigned char*>(text.data()), text.size(), digest.data(),
              &size) == nullptr) {
         throw std::runtime_error("HMAC failed");
@@ -51,7 +52,7 @@ std::optional<std::string> PublicLinks::seal(const PublicDocument& document) con
         return std::nullopt;
     }
     const std::string content = bytesOf(document.company) + bytesOf(*id) + prefix + ':' + document.kind;
-    return base64UrlEncode(Version + mac(content) + content);
+    return base64UrlEncode(Version + mac(keys_.front(), content) + content);
 }
 
 std::optional<PublicDocument> PublicLinks::open(std::string_view token) const {
@@ -61,8 +62,9 @@ std::optional<PublicDocument> PublicLinks::open(std::string_view token) const {
         return std::nullopt;
     }
     const std::string_view content = std::string_view(*bytes).substr(1 + MacSize);
-    const std::string expected = mac(content);
-    if (CRYPTO_memcmp(expected.data(), bytes->data() + 1, MacSize) != 0) {
+    if (std::none_of(keys_.begin(), keys_.end(), [&](const std::string& key) {
+            return CRYPTO_memcmp(mac(key, content).data(), bytes->data() + 1, MacSize) == 0;
+        })) {
         return std::nullopt;
     }
     const std::string_view tail = content.substr(2 * UuidSize);

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <svc/id.hpp>
 
@@ -26,7 +27,9 @@ struct PublicDocument {
 class PublicLinks {
 public:
     /// `key`: 32 bytes derived from the master key.
-    explicit PublicLinks(std::string key) : key_(std::move(key)) {}
+    explicit PublicLinks(std::string key) : keys_{std::move(key)} {}
+    /// The first one seals, each opens.
+    explicit PublicLinks(std::vector<std::string> keys) : keys_(std::move(keys)) {}
 
     /// Nothing when `id` has not the form of an identifier.
     std::optional<std::string> seal(const PublicDocument& document) const;
@@ -34,9 +37,9 @@ public:
     std::optional<PublicDocument> open(std::string_view token) const;
 
 private:
-    std::string mac(std::string_view text) const;
+    static std::string mac(const std::string& key, std::string_view text);
 
-    std::string key_;
+    std::vector<std::string> keys_;
 };
 
 /// Offers the command public.link: `{kind, id}` → `{token, url}`, `{documents: […]}` → `{links: […]}`.

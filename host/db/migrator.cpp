@@ -275,7 +275,12 @@ struct Migrator::Impl {
                              "; GRANT SELECT ON ALL SEQUENCES IN SCHEMA " + schema + " TO " + backup + ";";
         if (set.schema == "svc")
             script +=
-                "REVOKE INSERT, UPDATE, DELETE ON svc.migration, svc.migration_progress FROM " + app + ";";
+                "REVOKE INSERT, UPDATE, DELETE ON svc.migration, svc.migration_progress FROM " + app +
+                // Nobody changes what has happened: the journal and the history only grow.
+                ";DO $$ DECLARE name regclass; BEGIN FOR name IN SELECT c.oid FROM pg_class c WHERE c.oid IN"
+                " (to_regclass('svc.event'), to_regclass('svc.event_default'), to_regclass('svc.history'))"
+                " LOOP EXECUTE format('REVOKE UPDATE, DELETE, TRUNCATE ON %s FROM " +
+                app + "', name); END LOOP; END $$;";
         connection.script(script + "COMMIT");
     }
 };

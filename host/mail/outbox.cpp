@@ -2,7 +2,6 @@
 
 #include <stdexcept>
 
-#include "host/auth/sealed_text.hpp"
 #include "host/core/unit_of_work.hpp"
 #include "host/db/transaction.hpp"
 
@@ -19,19 +18,29 @@ std::string contextOf(const Uuid& company, std::string_view id) {
 
 } // namespace
 
-std::string Outbox::seal(const Uuid& company, const Uuid& id, const Message& message) const {
-    return Json::object(
-               {{"sealed", auth::sealText(key_, contextOf(company, id.toString()), message.toJson().dump())}})
-        .dump();
+std::string Outbox::seal(const Uuid& company, std::string_view id, std::string_view text) const {
+    return Json::object({{"sealed", sealer_.seal(contextOf(company, id), text)}}).dump();
+}
+
+std::string Outbox::opened(const Uuid& company, std::string_view id, std::string_view payload) const {
+    auto text = sealer_.open(contextOf(company, id), Json::parse(payload).textOr("sealed"));
+    if (!text) {
+        throw std::runtime_error("the message was not sealed with a master key that is known");
+    }
+    return std::move(*text);
+}
+
+std::string Outbox::sealAgain(const Uuid& company, std::string_view id, std::string_view payload) const {
+    return seal(company, id, opened(company, id, payload));
 }
 
 Uuid Outbox::queue(UnitOfWork& work, const Message& message) const {
     const Uuid id = work.newId();
     const std::optional<std::string> actor =
         work.actor().kind == Actor::Kind::None ? std::nullopt : std::optional(work.actor().id.toString());
-    work.db().send(File,
-                   {work.company().id.toString(), id.toString(), work.now().toSql(),
-                    seal(work.company().id, id, message), work.requestId(), work.actor().kindText(), actor});
+    work.db().send(File, {work.company().id.toString(), id.toString(), work.now().toSql(),
+                          seal(work.company().id, id.toString(), message.toJson().dump()), work.requestId(),
+                          work.actor().kindText(), actor});
     work.filedMail();
     return id;
 }
@@ -40,8 +49,9 @@ void Outbox::queueForPerson(const Message& message, const std::string& requestId
     const Instant now = services_.clock.now();
     const Uuid id = newUuid(now);
     db::Transaction transaction(services_.pool);
-    transaction.send(File, {Uuid().toString(), id.toString(), now.toSql(), seal(Uuid(), id, message),
-                            requestId, std::nullopt, std::nullopt});
+    transaction.send(File, {Uuid().toString(), id.toString(), now.toSql(),
+                            seal(Uuid(), id.toString(), message.toJson().dump()), requestId, std::nullopt,
+                            std::nullopt});
     transaction.commit();
     if (services_.wake) {
         Filed filed;
@@ -51,12 +61,7 @@ void Outbox::queueForPerson(const Message& message, const std::string& requestId
 }
 
 Message Outbox::open(const ClaimedJob& job) const {
-    const auto text =
-        auth::openText(key_, contextOf(job.company, job.id), Json::parse(job.payload).textOr("sealed"));
-    if (!text) {
-        throw std::runtime_error("the message was not sealed with this master key");
-    }
-    return Message::read(Json::parse(*text));
+    return Message::read(Json::parse(opened(job.company, job.id, job.payload)));
 }
 
 void offerMail(Catalogue& catalogue, const Outbox& outbox) {

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "host/auth/sealer.hpp"
 #include "host/core/job_queue.hpp"
 #include "host/core/services.hpp"
 #include "host/mail/message.hpp"
@@ -19,8 +20,7 @@ public:
     /// Name of its jobs.
     static constexpr std::string_view Job = "mail";
 
-    /// `key`: 32 bytes derived from the master key.
-    Outbox(Services& services, std::string key) : services_(services), key_(std::move(key)) {}
+    Outbox(Services& services, auth::Sealer sealer) : services_(services), sealer_(std::move(sealer)) {}
 
     /// The identifier of the job.
     Uuid queue(UnitOfWork& work, const Message& message) const;
@@ -28,12 +28,15 @@ public:
     void queueForPerson(const Message& message, const std::string& requestId) const;
     /// What was filed. Throws std::runtime_error when it was not sealed with this key.
     Message open(const ClaimedJob& job) const;
+    /// The payload of a job, sealed under the newest key.
+    std::string sealAgain(const Uuid& company, std::string_view id, std::string_view payload) const;
 
 private:
-    std::string seal(const Uuid& company, const Uuid& id, const Message& message) const;
+    std::string seal(const Uuid& company, std::string_view id, std::string_view text) const;
+    std::string opened(const Uuid& company, std::string_view id, std::string_view payload) const;
 
     Services& services_;
-    std::string key_;
+    auth::Sealer sealer_;
 };
 
 /// Offers the command mail.queue: a message → `{jobId}`.

@@ -126,7 +126,7 @@ void createWebhook(http::Exchange& exchange, RouteContext& context) {
     args.add(work.company().id).add(id).add(url).add(events).add(body.optionalText("description"));
     args.add(pinned.empty() ? std::string(api::CurrentVersion) : pinned);
     args.add(context.sealer.seal(work.company().id, id, secret));
-    args.add(std::int64_t{SecretSealer::KeyVersion}).add(work.now());
+    args.add(std::int64_t{context.sealer.newest()}).add(work.now());
     args.add(work.actor().kindText()).add(work.actor().id);
     work.db().send(Insert, args);
     work.history("webhook", encodeId("whk", id), "webhook.created", "[]");
@@ -201,7 +201,7 @@ void rotateSecret(http::Exchange& exchange, RouteContext& context) {
     const std::string secret = SecretSealer::make();
     work.db().send(Rotate, {companyText(exchange), found.id.toString(),
                             context.sealer.seal(work.company().id, found.id, secret),
-                            std::to_string(SecretSealer::KeyVersion), work.now().toSql()});
+                            std::to_string(context.sealer.newest()), work.now().toSql()});
     work.history("webhook", encodeId("whk", found.id), "webhook.rotated", "[]");
     exchange.reply(200, Json::object({{"id", encodeId("whk", found.id)}, {"secret", secret}}));
 }

@@ -21,12 +21,16 @@ std::string SecretSealer::make() {
 }
 
 std::string SecretSealer::seal(const Uuid& company, const Uuid& webhook, std::string_view secret) const {
-    return auth::sealText(key_, contextOf(company, webhook, KeyVersion), secret);
+    const auto& [version, key] = *keys_.rbegin();
+    return auth::sealText(key, contextOf(company, webhook, version), secret);
 }
 
 std::string SecretSealer::open(const Uuid& company, const Uuid& webhook, int keyVersion,
                                std::string_view sealed) const {
-    auto secret = auth::openText(key_, contextOf(company, webhook, keyVersion), sealed);
+    const auto key = keys_.find(keyVersion);
+    auto secret = key == keys_.end()
+                      ? std::nullopt
+                      : auth::openText(key->second, contextOf(company, webhook, keyVersion), sealed);
     if (!secret) {
         throw std::runtime_error("the secret of " + encodeId("whk", webhook) +
                                  " was not sealed with this master key");

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -11,11 +12,11 @@ namespace svc::host::webhooks {
 /// sealed secret is of no use in another row.
 class SecretSealer {
 public:
-    /// Version of the key that new secrets are sealed with.
-    static constexpr int KeyVersion = 1;
+    /// Keys derived from the master key, by its versions: the newest seals, all of them open.
+    explicit SecretSealer(std::map<int, std::string> keys) : keys_(std::move(keys)) {}
 
-    /// `key`: 32 bytes derived from the master key.
-    explicit SecretSealer(std::string key) : key_(std::move(key)) {}
+    /// Version of the key that new secrets are sealed with.
+    int newest() const { return keys_.rbegin()->first; }
 
     /// `whsec_` and 40 random characters of [0-9A-Za-z].
     static std::string make();
@@ -24,7 +25,7 @@ public:
     std::string open(const Uuid& company, const Uuid& webhook, int keyVersion, std::string_view sealed) const;
 
 private:
-    std::string key_;
+    std::map<int, std::string> keys_;
 };
 
 } // namespace svc::host::webhooks

@@ -64,6 +64,29 @@ TEST_F(Guard, APartitionIsReachedThroughItsTableOnly) {
                " AND has_table_privilege('svc_app', c.oid, 'SELECT, INSERT, UPDATE, DELETE')");
 }
 
+TEST_F(Guard, TheJournalAndTheHistoryOnlyGrow) {
+    const std::string tables =
+        "SELECT c.oid FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace AND n.nspname = 'svc'"
+        " WHERE c.relkind IN ('r', 'p') AND (c.relname = 'history' OR c.relname ~ "
+        "'^event(_default|_p[0-9]+)?$')";
+    EXPECT_GE(service.sql(tables).size(), 4U) << "the journal has partitions";
+    for (const char* role : {"svc_app", "svc_backup", "public"}) {
+        expectNone(std::string("what ") + role + " may do",
+                   "SELECT t.oid::regclass, p.name FROM (" + tables +
+                       ") t, unnest(ARRAY['UPDATE', 'DELETE', 'TRUNCATE']) AS p(name)"
+                       " WHERE has_table_privilege('" +
+                       role + "', t.oid, p.name) OR (p.name = 'UPDATE' AND has_any_column_privilege('" +
+                       role + "', t.oid, 'UPDATE'))");
+    }
+    service.live().post(service.company("/sales"), smallSale());
+    EXPECT_NO_THROW(service.sql("SET ROLE svc_app; SELECT count(*) FROM svc.company"));
+    for (const char* statement : {"UPDATE svc.event SET type = 'x'", "DELETE FROM svc.event",
+                                  "TRUNCATE svc.event", "UPDATE svc.history SET action = 'x'",
+                                  "DELETE FROM svc.history", "DELETE FROM svc.event_default"}) {
+        EXPECT_ANY_THROW(service.sql("SET ROLE svc_app; " + std::string(statement))) << statement;
+    }
+}
+
 TEST_F(Guard, EveryKeyBeginsWithTheCompany) {
     expectNone("a primary or unique key",
                "WITH " + boundTables() +

@@ -48,9 +48,9 @@ public:
         };
         ApiOptions options;
         options.modules = {"shop"};
-        options.sealKey = std::string(32, 's');
+        options.codeSealer = auth::Sealer(std::string(32, 's'));
         options.publicUrl = [] { return std::string("http://svc.test"); };
-        outbox = std::make_unique<mail::Outbox>(*services, std::string(32, 'm'));
+        outbox = std::make_unique<mail::Outbox>(*services, auth::Sealer(std::string(32, 'm')));
         context = std::make_unique<ApiContext>(*services, countries, *outbox, options);
         gatekeeper = std::make_unique<auth::DatabaseGatekeeper>(*services, options.modules);
         handlers = apiHandlers(*context);

@@ -1,0 +1,109 @@
+// A new master key: what was sealed under the old one stays readable, is sealed again, and then the old one
+// may go.
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "host/auth/totp.hpp"
+#include "support/program.hpp"
+#include "webhook_kit.hpp"
+
+namespace svc::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+class MasterKeys : public Webhooks {
+protected:
+    fs::path keyFile() const { return service.dataFolder() / "master.key"; }
+    std::string keys() const {
+        std::ostringstream text;
+        text << std::ifstream(keyFile()).rdbuf();
+        return text.str();
+    }
+    void restart() {
+        EXPECT_EQ(service.stop(), 0);
+        service.start();
+        reconnect();
+    }
+    std::string reencrypt(const std::vector<std::string>& more = {}) {
+        std::vector<std::string> words{"reencrypt"};
+        words.insert(words.end(), more.begin(), more.end());
+        const auto [code, output] = service.command(words);
+        EXPECT_EQ(code, 0) << output;
+        return output;
+    }
+    void expectDelivery(const std::string& path, const Json& hook, std::size_t count) {
+        const auto received = receiver.waitFor(path, count);
+        ASSERT_GE(received.size(), count);
+        EXPECT_TRUE(isSignedWith(received.back(), hook.textOr("secret")));
+    }
+};
+
+TEST_F(MasterKeys, AreChangedWhileTheServiceRunsAndTheOldOneMayGo) {
+    // A webhook, a one-time code and a waiting message under the first key.
+    const Json old = createHook("/old-key", {"sale.created"});
+    const std::string email = unique("code") + "@keys.example";
+    const std::string password = "bateau-lavoir-1906";
+    HttpClient anybody = service.anonymous();
+    const Answer person = anybody.post(
+        "/auth/signup", Json::object({{"name", "Ada"}, {"email", email}, {"password", password}}));
+    ASSERT_TRUE(hasStatus(person, 201));
+    const Answer enabled =
+        service.client(person.json.textOr("token")).patch("/auth/me", Json::object({{"otpEnabled", true}}));
+    const std::string otp = host::auth::base32Decode(enabled.json.textOr("otpSecret")).value();
+
+    EXPECT_NE(reencrypt().find("one master key only"), std::string::npos);
+    const std::string first = keys();
+    EXPECT_NE(reencrypt({"--add-key"}).find("key 2 is added"), std::string::npos);
+    EXPECT_EQ(keys().rfind(first, 0), 0U);
+    EXPECT_NE(keys().find("\n2:"), std::string::npos);
+    EXPECT_EQ(fs::status(keyFile()).permissions(), fs::perms::owner_read | fs::perms::owner_write);
+
+    restart();
+    makeSale();
+    expectDelivery("/old-key", old, 1);
+    const Json fresh = createHook("/new-key", {"sale.created"});
+    EXPECT_EQ(
+        service.sql(
+            "SELECT key_version, count(*) FROM svc.webhook WHERE url LIKE '%-key' GROUP BY 1 ORDER BY 1"),
+        (std::vector<std::string>{"1|1", "2|1"}));
+
+    const std::string cursor = client().get(service.company("/events?limit=1")).json.textOr("nextCursor");
+    EXPECT_NE(reencrypt().find("1 webhooks, 1 one-time codes"), std::string::npos);
+    EXPECT_NE(reencrypt().find("0 webhooks, 0 one-time codes, 0 messages"), std::string::npos)
+        << "the second run finds nothing left";
+    EXPECT_EQ(service.sql("SELECT count(*) FROM svc.user_account WHERE otp_secret LIKE '2.%'"),
+              std::vector<std::string>{"1"});
+
+    // The first key goes.
+    const std::string both = keys();
+    { std::ofstream(keyFile()) << both.substr(both.find('\n') + 1); }
+    restart();
+    makeSale();
+    expectDelivery("/old-key", old, 2);
+    expectDelivery("/new-key", fresh, 1);
+    EXPECT_TRUE(hasStatus(client().get(service.company("/events?cursor=" + cursor)), 200));
+    const Json clock = service.anonymous().post("/testing/clock", Json::object({{"advance", "PT1S"}})).json;
+    const std::string code =
+        host::auth::totpCode(otp, host::auth::totpStep(Instant::parse(clock.textOr("now")).value()));
+    EXPECT_TRUE(
+        hasStatus(service.anonymous().post(
+                      "/auth/login", Json::object({{"email", email}, {"password", password}, {"otp", code}})),
+                  200));
+}
+
+TEST_F(MasterKeys, AWrongTextIsToldWithItsSource) {
+    const auto tryKey = [&](const std::string& text) {
+        return runHost({"reencrypt", "--config", service.configFile().string()},
+                       {"SVC_MASTER_KEY=" + text, "SVC_DATA=" + service.dataFolder().string()});
+    };
+    const std::string digits(64, 'a');
+    EXPECT_NE(tryKey("short").errors.find("SVC_MASTER_KEY is not one"), std::string::npos);
+    EXPECT_NE(tryKey(digits + "," + digits).errors.find("version 1 twice"), std::string::npos);
+    EXPECT_NE(tryKey("x:" + digits).errors.find("is not one"), std::string::npos);
+    EXPECT_EQ(tryKey(digits).code, 0) << tryKey(digits).errors;
+}
+
+} // namespace
+} // namespace svc::test
