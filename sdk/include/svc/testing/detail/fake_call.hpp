@@ -199,9 +199,11 @@ inline Uuid FakeHost::nextUuid() {
         const std::lock_guard lock(mutex_);
         number = ++uuids_;
     }
-    // Not random: a test that fails fails again.
+    // Not random: a test that fails fails again. The highest byte comes first: its place gives bits away.
     std::array<std::uint8_t, 10> bytes{};
-    std::memcpy(bytes.data() + 2, &number, sizeof number);
+    for (std::size_t i = 0; i < sizeof number; ++i) {
+        bytes[bytes.size() - 1 - i] = static_cast<std::uint8_t>(number >> (8 * i));
+    }
     return makeUuidV7(situation.now.micros() / 1000, bytes);
 }
 

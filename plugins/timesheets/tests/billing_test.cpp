@@ -1,0 +1,62 @@
+#include <gtest/gtest.h>
+
+#include "domain/billing.hpp"
+
+namespace svc::timesheets {
+namespace {
+
+Entry entry(const char* date, std::int64_t minutes, const char* project, int rate = 8000) {
+    Entry made;
+    made.id = Uuid::fromBytes(reinterpret_cast<const std::uint8_t*>("0123456789abcdef"));
+    made.date = Date::parse(date).value();
+    made.minutes = minutes;
+    made.project = project;
+    made.person = "Léa";
+    made.description = "Workshop";
+    made.hourlyRate = Decimal(rate);
+    return made;
+}
+
+const std::vector<Entry> Week{entry("2026-11-19", 90, "Bar"), entry("2026-11-18", 30, "Bar"),
+                              entry("2026-11-19", 50, "Roof"), entry("2026-11-19", 60, "Roof", 9000)};
+
+std::vector<std::string> linesOf(std::string_view groupBy) {
+    std::vector<std::string> lines;
+    for (const BillLine& line : billLines(Week, groupBy, "fr")) {
+        lines.push_back(line.label + " | " + line.hours.toString() + " × " + line.hourlyRate.toString());
+    }
+    return lines;
+}
+
+using Lines = std::vector<std::string>;
+
+TEST(BillLines, areGroupedAndNeverMixRates) {
+    EXPECT_EQ(linesOf("none"), (Lines{"Heures | 2.833333 × 8000", "Heures | 1 × 9000"}));
+    EXPECT_EQ(linesOf("project"), (Lines{"Bar | 2 × 8000", "Roof | 0.833333 × 8000", "Roof | 1 × 9000"}));
+    EXPECT_EQ(linesOf("day"),
+              (Lines{"2026-11-18 · Heures | 0.5 × 8000", "2026-11-19 · Heures | 2.333333 × 8000",
+                     "2026-11-19 · Heures | 1 × 9000"}));
+    EXPECT_EQ(linesOf("entry").size(), 4U);
+    EXPECT_EQ(linesOf("entry")[0], "2026-11-18 · Léa · Bar · Workshop | 0.5 × 8000");
+}
+
+TEST(BillLines, leaveOutWhatTookNoTime) {
+    EXPECT_TRUE(billLines({entry("2026-11-19", 0, "Bar")}, "entry", "en").empty());
+}
+
+TEST(Worth, isRoundedHalfAwayFromZero) {
+    EXPECT_EQ(worthOf(90, Decimal(8000)), 12000);
+    EXPECT_EQ(worthOf(1, Decimal(30)), 1);
+    EXPECT_EQ(worthOf(1, Decimal(29)), 0);
+    EXPECT_EQ(worthOf(1000000, Decimal(1'000'000'000'000'000)), std::nullopt);
+}
+
+TEST(Minutes, areRoundedAndNeverNegative) {
+    const auto at = [](const char* text) { return Instant::parse(text).value(); };
+    EXPECT_EQ(minutesBetween(at("2026-11-19T10:00:00Z"), at("2026-11-19T11:30:29Z")), 90);
+    EXPECT_EQ(minutesBetween(at("2026-11-19T10:00:00Z"), at("2026-11-19T10:00:30Z")), 1);
+    EXPECT_EQ(minutesBetween(at("2026-11-19T10:00:00Z"), at("2026-11-19T09:59:59Z")), std::nullopt);
+}
+
+} // namespace
+} // namespace svc::timesheets
