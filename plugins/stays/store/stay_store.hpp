@@ -1,0 +1,41 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <svc/call.hpp>
+
+#include "domain/stay.hpp"
+
+namespace svc::stays {
+
+/// Queues a new stay and takes its nights; `unit-occupied` when one of them is taken.
+void insertStay(Call& call, const Stay& stay);
+
+std::optional<Stay> findStay(Call& call, const Uuid& id);
+/// The same, locked until the commit.
+std::optional<Stay> lockStay(Call& call, const Uuid& id);
+
+/// Queues the state of the locked stay and what belongs to it; `before` is its state until now. The version
+/// grows.
+void updateStay(Call& call, Stay& stay, const std::string& before);
+
+/// Queues that the unit is free from this night on.
+void freeNights(Call& call, const Stay& stay, Date from);
+
+struct StayFilter {
+    std::optional<Date> from;
+    std::optional<Date> to;
+    std::optional<std::vector<std::string>> statuses;
+    std::optional<std::vector<Uuid>> partners;
+    std::optional<std::string> unit;
+};
+struct StayPage {
+    std::vector<Stay> stays;
+    std::int64_t count = 0; ///< of all that match
+};
+/// Newest arrival first.
+StayPage listStays(Call& call, const StayFilter& filter, std::int64_t limit, std::int64_t offset);
+
+} // namespace svc::stays

@@ -1,0 +1,162 @@
+#include <gtest/gtest.h>
+
+#include <svc/testing/plugin_test.hpp>
+
+namespace svc::stays::testing {
+namespace {
+
+class Stays : public ::testing::Test {
+protected:
+    static constexpr const char* Partner = "par_01jd917ehm8vtfvkxjcsqjsvj8";
+    static constexpr const char* Item = "itm_01jd9ebztg9cp2pyz5frgpyfm1";
+    static constexpr const char* Sale = "sal_01jd9mbj6b4vbapkkym52ar3wd";
+
+    Stays() : test(SVC_PLUGIN_FOLDER) {
+        test.offer("partners.get", [](const Json& input) {
+            return input["id"].text() == Partner
+                       ? Json::object({{"id", Partner}, {"name", "Hôtel des Quais"}, {"archived", false}})
+                       : Json(nullptr);
+        });
+        test.offer("stock.items", [this](const Json& input) {
+            Json items = Json::array();
+            if (input["ids"].at(0).text() == Item) {
+                items.push(Json::object({{"id", Item}, {"name", "Night"}, {"archived", itemArchived}}));
+            }
+            return Json::object({{"items", std::move(items)}});
+        });
+        test.offer("sales.preview", [this](const Json& input) {
+            previewed = input;
+            return Json::object({{"id", Sale}, {"total", 28500}, {"currency", "EUR"}});
+        });
+        test.offer("sales.create", [this](const Json& input) {
+            sold.push_back(input);
+            return Json::object({{"id", Sale}});
+        });
+    }
+
+    static Json body(std::initializer_list<Json::Field> more = {}) {
+        Json made = Json::object({{"partnerId", Partner},
+                                  {"unit", "Room 12"},
+                                  {"arrival", "2026-11-20"},
+                                  {"departure", "2026-11-23"},
+                                  {"guests", 2},
+                                  {"unitPrice", 95}});
+        for (const Json::Field& field : more) {
+            made.set(field.name, field.value);
+        }
+        return made;
+    }
+    Json booked(const Json& input) {
+        const auto answer = test.post("bookStay", input);
+        EXPECT_EQ(answer.status, 201) << answer.code << answer.fault;
+        return answer.ok() ? answer.json() : Json::object();
+    }
+    std::string refused(const Json& input) {
+        const auto answer = test.post("bookStay", input);
+        EXPECT_NE(answer.status, 500) << answer.fault;
+        return answer.code;
+    }
+    svc::testing::Answer move(const char* operation, const Json& stay, const Json& more = Json::object()) {
+        return test.post(operation, more, {{"stayId", stay["id"].text()}});
+    }
+
+    svc::testing::PluginTest test;
+    bool itemArchived = false;
+    Json previewed;
+    std::vector<Json> sold;
+};
+
+TEST_F(Stays, goFromBookedToCheckedOutWithTheirSale) {
+    const Json stay = booked(body());
+    EXPECT_EQ(stay["status"].text(), "booked");
+    EXPECT_EQ(stay["nights"].integer(), 3);
+    EXPECT_EQ(stay["unitPrice"].integer(), 9500);
+    EXPECT_TRUE(test.events().empty());
+    EXPECT_EQ(move("checkOutStay", stay).code, "stay-state:booked");
+    ASSERT_EQ(move("checkInStay", stay).status, 200);
+    EXPECT_EQ(move("checkInStay", stay).code, "stay-state:checked_in");
+    EXPECT_EQ(move("cancelStay", stay).code, "stay-state:checked_in");
+    const auto out = move("checkOutStay", stay, Json::object({{"paidInFull", true}}));
+    ASSERT_EQ(out.status, 200) << out.code << out.fault;
+    EXPECT_EQ(out.json()["status"].text(), "checked_out");
+    EXPECT_EQ(out.json()["saleId"].text(), Sale);
+    ASSERT_EQ(test.events().size(), 2U);
+    EXPECT_EQ(test.events()[0].type, "stay.checked_in");
+    EXPECT_EQ(test.events()[1].type, "stay.checked_out");
+    EXPECT_EQ(test.events()[1].data["total"]["amount"].integer(), 28500);
+    ASSERT_EQ(sold.size(), 1U);
+    EXPECT_EQ(sold[0]["id"].text(), Sale);
+    EXPECT_EQ(sold[0]["lines"].at(0)["quantity"].integer(), 3);
+    EXPECT_EQ(sold[0]["lines"].at(0)["unitPrice"].integer(), 95);
+    EXPECT_TRUE(sold[0]["paidInFull"].boolean());
+    EXPECT_FALSE(previewed.contains("id"));
+    for (const char* operation : {"checkInStay", "checkOutStay", "cancelStay"}) {
+        EXPECT_EQ(move(operation, stay).code, "stay-state:checked_out");
+    }
+}
+
+TEST_F(Stays, twoNeverShareANight) {
+    const Json first = booked(body());
+    EXPECT_EQ(refused(body({{"arrival", "2026-11-22"}, {"departure", "2026-11-24"}})), "unit-occupied");
+    EXPECT_EQ(refused(body({{"unit", "ROOM 12"}})), "unit-occupied");
+    booked(body({{"arrival", "2026-11-23"}, {"departure", "2026-11-24"}}));
+    booked(body({{"arrival", "2026-11-19"}, {"departure", "2026-11-20"}}));
+    booked(body({{"unit", "Room 14"}}));
+    ASSERT_EQ(move("cancelStay", first).status, 200);
+    EXPECT_EQ(move("cancelStay", first).code, "stay-state:cancelled");
+    booked(body());
+}
+
+TEST_F(Stays, whoLeavesEarlyLeavesTheUnitToOthers) {
+    const Json stay = booked(body());
+    ASSERT_EQ(move("checkInStay", stay).status, 200);
+    test.situation().now = *Instant::parse("2026-11-21T09:00:00.000Z");
+    ASSERT_EQ(move("checkOutStay", stay).status, 200);
+    EXPECT_EQ(sold[0]["lines"].at(0)["quantity"].integer(), 3) << "what was booked is paid";
+    EXPECT_EQ(refused(body({{"departure", "2026-11-21"}})), "unit-occupied") << "the night that was slept";
+    booked(body({{"arrival", "2026-11-21"}, {"departure", "2026-11-23"}}));
+}
+
+TEST_F(Stays, wrongOnesAreRefused) {
+    EXPECT_EQ(refused(body({{"departure", "2026-11-20"}})), "field-invalid:departure");
+    EXPECT_EQ(refused(body({{"departure", "2028-11-20"}})), "field-invalid:departure");
+    EXPECT_EQ(refused(body({{"partnerId", "par_1"}})), "partner-not-found");
+    EXPECT_EQ(refused(body({{"itemId", "itm_1"}})), "item-not-found:itm_1");
+    itemArchived = true;
+    EXPECT_EQ(refused(body({{"itemId", Item}})), "field-invalid:itemId");
+    EXPECT_EQ(refused(body({{"unitPrice", Decimal::parse("1.0000001").value()}})), "field-invalid:unitPrice");
+    EXPECT_EQ(test.post("checkInStay", Json::object(), {{"stayId", "sty_1"}}).code, "stay-not-found");
+}
+
+TEST_F(Stays, thePriceOfTheItemHoldsWhenNoneIsGiven) {
+    const Json stay = booked(body({{"itemId", Item}, {"unitPrice", nullptr}}));
+    ASSERT_EQ(move("checkInStay", stay).status, 200);
+    ASSERT_EQ(move("checkOutStay", stay).status, 200);
+    EXPECT_EQ(sold[0]["lines"].at(0)["itemId"].text(), Item);
+    EXPECT_FALSE(sold[0]["lines"].at(0).contains("unitPrice"));
+}
+
+TEST_F(Stays, theListCountsWhatMatches) {
+    const Json first = booked(body());
+    booked(body({{"unit", "Room 14"}, {"arrival", "2026-11-22"}, {"partnerId", nullptr}}));
+    move("checkInStay", first);
+    const auto count = [&](const svc::testing::PluginTest::Values& query) {
+        const auto answer = test.get("listStays", {}, query);
+        EXPECT_EQ(answer.status, 200) << answer.fault;
+        EXPECT_EQ(answer.header("X-Total-Count"), std::to_string(answer.json().size()));
+        return answer.json().size();
+    };
+    EXPECT_EQ(count({}), 2U);
+    EXPECT_EQ(count({{"status", "booked"}}), 1U);
+    EXPECT_EQ(count({{"status", "booked,checked_in"}}), 2U);
+    EXPECT_EQ(count({{"from", "2026-11-21"}}), 1U);
+    EXPECT_EQ(count({{"to", "2026-11-21"}}), 1U);
+    EXPECT_EQ(count({{"unit", "room 14"}}), 1U);
+    EXPECT_EQ(count({{"partnerId", Partner}}), 1U);
+    EXPECT_EQ(test.get("listStays", {}, {{"limit", "1"}}).header("X-Total-Count"), "2");
+    EXPECT_EQ(test.get("listStays").json().at(0)["unit"].text(), "Room 14");
+    EXPECT_EQ(test.command("document.stay", {{"id", first["id"]}})["label"].text(), "Room 12 2026-11-20");
+}
+
+} // namespace
+} // namespace svc::stays::testing
