@@ -22,6 +22,7 @@ void startQuotes(svc::Registry& registry) {
     registry.command("quotes.accept", svc::sales::acceptQuoteCommand);
     registry.command("quotes.decline", svc::sales::declineQuoteCommand);
     registry.command("quotes.sign", svc::sales::signQuoteCommand);
+    registry.command("sales.demonstrate", svc::sales::demonstrateCommand);
     registry.command("document.quote", svc::sales::describeQuoteCommand);
 
     registry.job("expire-quotes", svc::sales::expireQuotesJob);
