@@ -38,7 +38,6 @@ QueuedMail mailDocument(Call& call, const DocumentMail& mail) {
     if (!isSpoken(language)) {
         language = std::string(call.language());
     }
-<<<<<<< HEAD
     const std::optional<std::string> url = publicUrlOf(call, mail);
     const std::string& company = call.company().name;
     const MailWords words =
@@ -60,26 +59,6 @@ QueuedMail mailDocument(Call& call, const DocumentMail& mail) {
                                                               {"input", std::move(input)}})}));
     }
     const Json answer = call.command("mail.queue", message);
-=======
-    const MailWords words = mailWords(*language, mail.kind, *mail.content, mail.until, call.company().name,
-                                      mail.message, publicUrlOf(call, mail));
-    // The paper is drawn when the message is sent.
-    Json attachments = Json::array();
-    if (call.offers("documents.pdf")) {
-        attachments.push(Json::object(
-            {{"fileName", mail.content->number + ".pdf"},
-             {"contentType", "application/pdf"},
-             {"command", "documents.pdf"},
-             {"input", Json::object({{"kind", mail.kind}, {"id", mail.id}, {"language", *language}})}}));
-    }
-    const Json answer = call.command(
-        "mail.queue", Json::object({{"to", *to},
-                                    {"attachments", std::move(attachments)},
-                                    {"subject", words.subject},
-                                    {"text", words.text},
-                                    {"language", *language},
-                                    {"document", Json::object({{"kind", mail.kind}, {"id", mail.id}})}}));
->>>>>>> f7e852e (sales, timesheets, stays: Show them in the demonstration company, check what must hold, send the paper; docs: Tell their users)
     return {answer["jobId"].text(), *to, *language};
 }
 

@@ -20,7 +20,8 @@ Response sendQuoteRoute(Request& request) {
                                                    .until = quote.validUntil,
                                                    .to = body.optionalText("to"),
                                                    .message = body.optionalText("message"),
-                                                   .language = askedLanguage(request)});
+                                                   .language = askedLanguage(request),
+                                                   .attachPdf = true});
     const Quote before = quote;
     quote.sentAt = request.now();
     updateQuote(request, quote, before);

@@ -27,7 +27,8 @@ void mail(Call& call, const Sale& sale) {
                             .until = sale.dueDate,
                             .to = {},
                             .message = {},
-                            .language = {}});
+                            .language = {},
+                            .attachPdf = true});
     } catch (const ApiError& error) {
         // Nobody to write to, or no way to: the sale is made all the same.
         call.log(Call::Level::Warning,
