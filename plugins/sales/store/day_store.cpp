@@ -3,16 +3,18 @@
 namespace svc::sales {
 namespace {
 
-constexpr std::string_view AddToTally =
-    "INSERT INTO sales.tally AS t (company_id, date, business_unit_id, kind, channel, status, payment_status,"
-    " delivery_status, fiscal_status, documents, subtotal, tax, total, paid, balance)"
-    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)"
-    " ON CONFLICT (company_id, date, business_unit_id, kind, channel, status, payment_status, "
-    "delivery_status,"
-    " fiscal_status) DO UPDATE SET documents = t.documents + excluded.documents,"
-    " subtotal = t.subtotal + excluded.subtotal, tax = t.tax + excluded.tax, total = t.total + "
-    "excluded.total,"
-    " paid = t.paid + excluded.paid, balance = t.balance + excluded.balance";
+#define SVC_ADD_TO(TABLE)                                                                                    \
+    "INSERT INTO " TABLE " AS t (company_id, date, business_unit_id, kind, channel, status,"                 \
+    " payment_status, delivery_status, fiscal_status, documents, subtotal, tax, total, paid, balance)"       \
+    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)"                             \
+    " ON CONFLICT (company_id, date, business_unit_id, kind, channel, status, payment_status,"               \
+    " delivery_status, fiscal_status) DO UPDATE SET documents = t.documents + excluded.documents,"           \
+    " subtotal = t.subtotal + excluded.subtotal, tax = t.tax + excluded.tax,"                                \
+    " total = t.total + excluded.total, paid = t.paid + excluded.paid,"                                      \
+    " balance = t.balance + excluded.balance"
+constexpr std::string_view AddToTally = SVC_ADD_TO("sales.tally");
+constexpr std::string_view AddToMonth = SVC_ADD_TO("sales.tally_month");
+#undef SVC_ADD_TO
 
 constexpr std::string_view AddRecorded =
     "INSERT INTO sales.day AS d (company_id, date, business_unit_id, recorded) VALUES ($1, $2, $3, 1)"
@@ -21,11 +23,17 @@ constexpr std::string_view AddRecorded =
 constexpr std::string_view RecordedInMonth = "SELECT coalesce(sum(recorded), 0)::bigint FROM sales.day WHERE "
                                              "company_id = $1 AND date BETWEEN $2 AND $3";
 
-void add(Call& call, const Tally& by) {
+void addTo(Call& call, std::string_view table, std::string_view sql, Date date, const Tally& by) {
     // All rows are locked in the order of this key.
-    call.db().sendLate(by.key, AddToTally, call.companyId(), by.date, by.businessUnit, by.kind, by.channel,
-                       by.status, by.paymentStatus, by.deliveryStatus, by.fiscalStatus, by.documents,
-                       by.subtotal, by.tax, by.total, by.paid, by.balance);
+    const std::string key = std::string(table) + ':' + date.toString() + ':' + by.key;
+    call.db().sendLate(key, sql, call.companyId(), date, by.businessUnit, by.kind, by.channel, by.status,
+                       by.paymentStatus, by.deliveryStatus, by.fiscalStatus, by.documents, by.subtotal,
+                       by.tax, by.total, by.paid, by.balance);
+}
+
+void add(Call& call, const Tally& by) {
+    addTo(call, "sales.tally", AddToTally, by.date, by);
+    addTo(call, "sales.tally_month", AddToMonth, by.date.firstOfMonth(), by);
 }
 
 } // namespace
@@ -40,9 +48,8 @@ Tally tallyOf(const Sale& sale) {
     tally.paymentStatus = sale.paymentStatus;
     tally.deliveryStatus = sale.deliveryStatus;
     tally.fiscalStatus = sale.fiscalStatus;
-    tally.key = "sales.tally:" + sale.date.toString() + ':' + sale.businessUnitId.toString() + ':' +
-                sale.kind + ':' + sale.channel + ':' + sale.status + ':' + sale.paymentStatus + ':' +
-                sale.deliveryStatus + ':' + sale.fiscalStatus;
+    tally.key = sale.businessUnitId.toString() + ':' + sale.kind + ':' + sale.channel + ':' + sale.status +
+                ':' + sale.paymentStatus + ':' + sale.deliveryStatus + ':' + sale.fiscalStatus;
     tally.subtotal = sale.subtotalBase;
     tally.tax = sale.taxBase;
     tally.total = sale.totalBase;

@@ -10,7 +10,7 @@ namespace svc::sales {
 
 /// What a sale adds to the counts and sums of lists, under the states that it has now.
 struct Tally {
-    std::string key; ///< place of its row in the order in which rows are locked
+    std::string key; ///< tells its row from others of the day
     Date date;
     Uuid businessUnit;
     std::string kind;

@@ -1,5 +1,7 @@
 #include "store/sale_list.hpp"
 
+#include <algorithm>
+
 #include <svc/text.hpp>
 
 namespace svc::sales {
@@ -13,15 +15,62 @@ struct Condition {
     std::string_view absent;
 };
 
-// Serves lists that filter by dates, business unit and states alone, at any number of sales.
+// Serves lists that filter by dates, business unit and states alone, at any number of sales: whole months,
+// and the days at the ends of the period.
 constexpr std::string_view SummaryOfTally =
     "SELECT coalesce(sum(t.documents), 0)::bigint AS documents,"
     " coalesce(sum(t.subtotal) FILTER (WHERE t.status <> 'cancelled'), 0)::bigint AS subtotal,"
     " coalesce(sum(t.tax) FILTER (WHERE t.status <> 'cancelled'), 0)::bigint AS tax,"
     " coalesce(sum(t.total) FILTER (WHERE t.status <> 'cancelled'), 0)::bigint AS total,"
     " coalesce(sum(t.paid) FILTER (WHERE t.status <> 'cancelled'), 0)::bigint AS paid,"
-    " coalesce(sum(t.balance) FILTER (WHERE t.status <> 'cancelled'), 0)::bigint AS balance"
-    " FROM sales.tally t WHERE t.company_id = $1";
+    " coalesce(sum(t.balance) FILTER (WHERE t.status <> 'cancelled'), 0)::bigint AS balance FROM (";
+constexpr std::string_view Months =
+    "SELECT * FROM sales.tally_month m WHERE m.company_id = $1 AND m.date >= $17 AND m.date < $18";
+constexpr std::string_view DaysBefore =
+    " UNION ALL SELECT * FROM sales.tally d WHERE d.company_id = $1 AND d.date < $17";
+constexpr std::string_view DaysAfter =
+    " UNION ALL SELECT * FROM sales.tally d WHERE d.company_id = $1 AND d.date >= $18";
+
+/// The whole months of a period: from the first one on, before the first day after the last one.
+struct WholeMonths {
+    Date first = Date::parse("0001-01-01").value();
+    Date end = Date::parse("9999-12-01").value();
+};
+
+WholeMonths wholeMonths(const std::optional<Date>& from, const std::optional<Date>& to) {
+    WholeMonths months;
+    if (from) {
+        months.first = *from == from->firstOfMonth() ? *from : from->lastOfMonth().addDays(1);
+    }
+    if (to) {
+        months.end = *to == to->lastOfMonth() ? to->addDays(1) : to->firstOfMonth();
+    }
+    // A period within a month: the days before the next one are all of it.
+    months.end = std::max(months.end, months.first);
+    return months;
+}
+
+std::string tallySummary(const std::optional<Date>& from, const std::optional<Date>& to,
+                         std::string_view conditions) {
+    const std::string_view since = from ? " AND d.date >= $2" : "";
+    const std::string_view until = to ? " AND d.date <= $3" : "";
+    std::string sql(SummaryOfTally);
+    sql += Months;
+    if (from) {
+        sql += DaysBefore;
+        sql += since;
+        sql += until;
+    }
+    if (to) {
+        sql += DaysAfter;
+        sql += since;
+        sql += until;
+    }
+    sql += ") t WHERE true";
+    sql += conditions;
+    return sql;
+}
+
 constexpr std::string_view SummaryOfSales =
     "SELECT count(*) AS documents,"
     " coalesce(sum(s.subtotal_base) FILTER (WHERE s.status <> 'cancelled'), 0)::bigint AS subtotal,"
@@ -31,6 +80,18 @@ constexpr std::string_view SummaryOfSales =
     " coalesce(sum(s.total_base - s.credited_base - s.paid_base + s.refunded_base)"
     " FILTER (WHERE s.status <> 'cancelled'), 0)::bigint AS balance"
     " FROM sales.sale s WHERE s.company_id = $1";
+
+// Cancelled sales are few, and sale_payment_status_index has them in order.
+constexpr std::string_view Cancelled = "cancelled";
+
+/// A condition on `x`, for the table `name`.
+std::string on(char name, std::string_view condition) {
+    std::string text(condition);
+    for (std::size_t at = text.find(" x."); at != std::string::npos; at = text.find(" x.", at)) {
+        text[at + 1] = name;
+    }
+    return text;
+}
 
 std::string_view orderOf(std::string_view sort) {
     if (sort == "date") {
@@ -83,19 +144,46 @@ std::optional<std::string> patternOf(const std::optional<std::string>& text) {
 SaleListPage listSales(Database& db, const Uuid& company, const SaleListQuery& query) {
     const SaleFilter& filter = query.filter;
     const bool overdue = filter.overdue.value_or(false);
-    const Condition tallied[] = {
+    const Condition dates[] = {
         {filter.from.has_value(), " AND x.date >= $2", " AND $2::date IS NULL"},
         {filter.to.has_value(), " AND x.date <= $3", " AND $3::date IS NULL"},
-        {filter.businessUnits.has_value(), " AND x.business_unit_id = ANY ($4)", " AND $4::uuid[] IS NULL"},
-        {filter.paymentStatuses.has_value(), " AND x.payment_status = ANY ($6)", " AND $6::text[] IS NULL"},
-        {filter.deliveryStatuses.has_value(), " AND x.delivery_status = ANY ($7)", " AND $7::text[] IS NULL"},
-        {filter.fiscalStatuses.has_value(), " AND x.fiscal_status = ANY ($8)", " AND $8::text[] IS NULL"},
-        {filter.statuses.has_value(), " AND x.status = ANY ($9)", " AND $9::text[] IS NULL"},
-        {filter.kinds.has_value(), " AND x.kind = ANY ($10)", " AND $10::text[] IS NULL"},
-        {filter.channels.has_value(), " AND x.channel = ANY ($11)", " AND $11::text[] IS NULL"},
+    };
+    const auto one = [](const auto& values) { return values && values->size() == 1; };
+    // One value as such, not as a list: then an index that begins with it gives the order too.
+    const Condition tallied[] = {
+        {filter.businessUnits.has_value(),
+         one(filter.businessUnits) ? " AND x.business_unit_id = ($4::uuid[])[1]"
+                                   : " AND x.business_unit_id = ANY ($4)",
+         " AND $4::uuid[] IS NULL"},
+        {filter.paymentStatuses.has_value(),
+         one(filter.paymentStatuses) ? " AND x.payment_status = ($6::text[])[1]"
+                                     : " AND x.payment_status = ANY ($6)",
+         " AND $6::text[] IS NULL"},
+        {filter.deliveryStatuses.has_value(),
+         one(filter.deliveryStatuses) ? " AND x.delivery_status = ($7::text[])[1]"
+                                      : " AND x.delivery_status = ANY ($7)",
+         " AND $7::text[] IS NULL"},
+        {filter.fiscalStatuses.has_value(),
+         one(filter.fiscalStatuses) ? " AND x.fiscal_status = ($8::text[])[1]"
+                                    : " AND x.fiscal_status = ANY ($8)",
+         " AND $8::text[] IS NULL"},
+        {filter.statuses.has_value(),
+         !one(filter.statuses)                   ? " AND x.status = ANY ($9)"
+         : filter.statuses->front() == Cancelled ? " AND x.status = ($9::text[])[1]"
+                                                   " AND x.payment_status = 'cancelled'"
+                                                 : " AND x.status = ($9::text[])[1]",
+         " AND $9::text[] IS NULL"},
+        {filter.kinds.has_value(),
+         one(filter.kinds) ? " AND x.kind = ($10::text[])[1]" : " AND x.kind = ANY ($10)",
+         " AND $10::text[] IS NULL"},
+        {filter.channels.has_value(),
+         one(filter.channels) ? " AND x.channel = ($11::text[])[1]" : " AND x.channel = ANY ($11)",
+         " AND $11::text[] IS NULL"},
     };
     const Condition others[] = {
-        {filter.partners.has_value(), " AND s.partner_id = ANY ($5)", " AND $5::uuid[] IS NULL"},
+        {filter.partners.has_value(),
+         one(filter.partners) ? " AND s.partner_id = ($5::uuid[])[1]" : " AND s.partner_id = ANY ($5)",
+         " AND $5::uuid[] IS NULL"},
         {filter.externalIds.has_value(), " AND s.external_id = ANY ($12)", " AND $12::text[] IS NULL"},
         {filter.overdue.has_value(),
          overdue ? " AND s.balance > 0 AND s.due_date < $13"
@@ -108,20 +196,16 @@ SaleListPage listSales(Database& db, const Uuid& company, const SaleListQuery& q
          " AND $14::text IS NULL"},
     };
 
-    std::string onSales;
+    std::string onSales = " AND $17::date IS NOT NULL AND $18::date IS NOT NULL";
     std::string onTally;
+    for (const Condition& condition : dates) {
+        onSales += on('s', condition.active ? condition.sql : condition.absent);
+    }
     bool tallySuffices = true;
     for (const Condition& condition : tallied) {
-        std::string text(condition.active ? condition.sql : condition.absent);
-        const std::size_t table = condition.active ? text.find("x.") : std::string::npos;
-        if (table != std::string::npos) {
-            text[table] = 't';
-        }
-        onTally += text;
-        if (table != std::string::npos) {
-            text[table] = 's';
-        }
-        onSales += text;
+        const std::string_view text = condition.active ? condition.sql : condition.absent;
+        onTally += on('t', text);
+        onSales += on('s', text);
     }
     for (const Condition& condition : others) {
         const std::string_view text = condition.active ? condition.sql : condition.absent;
@@ -133,7 +217,8 @@ SaleListPage listSales(Database& db, const Uuid& company, const SaleListQuery& q
     }
 
     std::string sql = "WITH summary AS (";
-    sql += tallySuffices ? std::string(SummaryOfTally) + onTally : std::string(SummaryOfSales) + onSales;
+    sql +=
+        tallySuffices ? tallySummary(filter.from, filter.to, onTally) : std::string(SummaryOfSales) + onSales;
     sql += "), page AS MATERIALIZED (SELECT s.* FROM sales.sale s WHERE s.company_id = $1" + onSales;
     sql += orderOf(query.sort);
     sql += " LIMIT $15 OFFSET $16) SELECT summary.documents, summary.subtotal, summary.tax, summary.total,"
@@ -142,11 +227,13 @@ SaleListPage listSales(Database& db, const Uuid& company, const SaleListQuery& q
     sql += orderOf(query.sort);
 
     const std::optional<Date> today = filter.overdue ? std::optional(query.today) : std::nullopt;
-    const Rows rows = db.query(
-        sql, company, filter.from, filter.to, arrayOf(filter.businessUnits), arrayOf(filter.partners),
-        arrayOf(filter.paymentStatuses), arrayOf(filter.deliveryStatuses), arrayOf(filter.fiscalStatuses),
-        arrayOf(filter.statuses), arrayOf(filter.kinds), arrayOf(filter.channels),
-        arrayOf(filter.externalIds), today, patternOf(filter.text), query.limit, query.offset);
+    const WholeMonths months = wholeMonths(filter.from, filter.to);
+    const Rows rows =
+        db.query(sql, company, filter.from, filter.to, arrayOf(filter.businessUnits),
+                 arrayOf(filter.partners), arrayOf(filter.paymentStatuses), arrayOf(filter.deliveryStatuses),
+                 arrayOf(filter.fiscalStatuses), arrayOf(filter.statuses), arrayOf(filter.kinds),
+                 arrayOf(filter.channels), arrayOf(filter.externalIds), today, patternOf(filter.text),
+                 query.limit, query.offset, months.first, months.end);
 
     constexpr std::uint32_t FirstSaleColumn = 6;
     SaleListPage page;

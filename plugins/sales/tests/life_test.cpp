@@ -208,6 +208,34 @@ TEST_F(Listing, everyFilterFilters) {
         1U);
 }
 
+TEST_F(Listing, countsOfAPeriodAreThoseOfItsSales) {
+    offerAll();
+    for (const char* date :
+         {"2026-08-15", "2026-09-01", "2026-09-30", "2026-10-10", "2026-11-01", "2026-11-20"}) {
+        created(body({{"date", date}, {"dueDate", "2026-12-31"}}));
+        created(body({{"date", date}, {"dueDate", "2026-12-31"}, {"paidInFull", true}}));
+    }
+    const std::vector<std::string> days{"",           "2026-08-15", "2026-08-16", "2026-09-01", "2026-09-02",
+                                        "2026-09-29", "2026-09-30", "2026-10-15", "2026-10-31", "2026-11-01"};
+    for (const std::string& from : days) {
+        for (const std::string& to : days) {
+            std::map<std::string, std::string> query{{"page", "1"}, {"paymentStatus", "unpaid,paid"}};
+            if (!from.empty()) {
+                query["from"] = from;
+            }
+            if (!to.empty()) {
+                query["to"] = to;
+            }
+            const Json kept = test.get("listSales", {}, query).json();
+            query["overdue"] = "false"; // true of all of them, and counted one by one
+            const Json counted = test.get("listSales", {}, query).json();
+            EXPECT_EQ(kept["total"], counted["total"]) << from << " to " << to;
+            EXPECT_EQ(kept["totals"], counted["totals"]) << from << " to " << to;
+            EXPECT_EQ(kept["data"].size(), static_cast<std::size_t>(kept["total"].integer()));
+        }
+    }
+}
+
 TEST_F(Listing, oneCompanySeesNothingOfAnother) {
     offerAll();
     const Json sale = created(body());
