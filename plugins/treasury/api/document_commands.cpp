@@ -65,18 +65,19 @@ Json voidCommand(Call& call, const Json& input) {
 }
 
 Json reconcileCommand(Call& call, const Json& input) {
+    const auto walletId = idOf(input, "wal", "walletId");
+    if (!walletId) {
+        throw ApiError(404, "wallet-not-found");
+    }
     TransactionStore store(call);
     for (const Json& movement : input["transactions"].items()) {
         const auto id = idOf(movement, "txn");
-        const auto t = id ? store.findForUpdate(*id) : std::nullopt;
-        if (!t) {
+        if (!id) {
             throw ApiError(404, "transaction-not-found");
         }
-        store.setReconciled(*id, movement.optionalBool("reconciled").value_or(true));
+        store.setReconciledLate(*walletId, *id, movement.optionalBool("reconciled").value_or(true));
     }
-    const std::int64_t waiting = input.optionalInteger("waiting").value_or(0);
-    const auto walletId = idOf(input, "wal", "walletId");
-    if (waiting != 0 && walletId) {
+    if (const std::int64_t waiting = input.optionalInteger("waiting").value_or(0); waiting != 0) {
         WalletStore(call).adjustUnreconciled(*walletId, waiting);
     }
     return Json::object();

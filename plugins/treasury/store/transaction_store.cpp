@@ -231,4 +231,8 @@ void TransactionStore::setReconciled(const Uuid& id, bool reconciled) {
     call_.db().send(SetReconciledSql, company_, id, reconciled);
 }
 
+void TransactionStore::setReconciledLate(const Uuid& walletId, const Uuid& id, bool reconciled) {
+    call_.db().sendLate("0:wallet:" + walletId.toString() + ":found", SetReconciledSql, company_, id, reconciled);
+}
+
 } // namespace svc::treasury

@@ -85,6 +85,8 @@ public:
     /// Movements of a document, in the order of their making.
     std::vector<Uuid> ofDocument(std::string_view documentId);
     void setReconciled(const Uuid& id, bool reconciled);
+    /// The same just before the commit, after the late movements of the wallet: one of them may be meant.
+    void setReconciledLate(const Uuid& walletId, const Uuid& id, bool reconciled);
     std::optional<Transaction> find(const Uuid& id);
 
 private:

@@ -1,0 +1,353 @@
+#include "domain/matching.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "domain/text.hpp"
+
+namespace svc::bank {
+
+namespace {
+
+constexpr double Alike = 0.62;         ///< names that mean the same partner
+constexpr std::size_t MostListed = 12; ///< documents of which sums are tried
+constexpr std::size_t MostInSum = 5;
+
+bool digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+/// What stands in the text of a payment, ready to be asked for numbers.
+class Text {
+public:
+    explicit Text(std::string_view text) : squashed_(squashed(text)) {
+        std::string word;
+        for (const char c : std::string(text) + ' ') {
+            const std::string one = squashed(std::string_view(&c, 1));
+            if (!one.empty()) {
+                word += one;
+            } else if (!word.empty()) {
+                words_.push_back(std::move(word));
+                word.clear();
+            }
+        }
+        for (std::size_t i = 0; i < words_.size(); ++i) {
+            std::string joined;
+            for (std::size_t j = i; j < std::min(words_.size(), i + 5); ++j) {
+                joined += words_[j];
+                whole_.insert(joined);
+            }
+        }
+    }
+
+    /// A number as whole words, or, when it is long enough to mean something, anywhere; never the beginning
+    /// of a longer number.
+    bool has(const std::string& number) const {
+        if (number.size() < 2 || (number.size() < 4 && std::all_of(number.begin(), number.end(), digit))) {
+            return false;
+        }
+        if (whole_.count(number) != 0) {
+            return true;
+        }
+        if (number.size() < 7) {
+            return false;
+        }
+        for (std::size_t at = squashed_.find(number); at != std::string::npos;
+             at = squashed_.find(number, at + 1)) {
+            const std::size_t end = at + number.size();
+            const bool cutsBefore = at > 0 && digit(squashed_[at - 1]) && digit(number.front());
+            const bool cutsAfter = end < squashed_.size() && digit(squashed_[end]) && digit(number.back());
+            if (!cutsBefore && !cutsAfter) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Two neighbouring digits of the number swapped.
+    bool hasSwapped(std::string number) const {
+        for (std::size_t i = 0; i + 1 < number.size(); ++i) {
+            if (digit(number[i]) && digit(number[i + 1]) && number[i] != number[i + 1]) {
+                std::swap(number[i], number[i + 1]);
+                if (has(number)) {
+                    return true;
+                }
+                std::swap(number[i], number[i + 1]);
+            }
+        }
+        return false;
+    }
+
+    /// The last four characters of the number as a word.
+    bool hasEnd(const std::string& number) const {
+        return number.size() > 4 &&
+               std::find(words_.begin(), words_.end(), number.substr(number.size() - 4)) != words_.end();
+    }
+
+private:
+    std::string squashed_;
+    std::vector<std::string> words_;
+    std::unordered_set<std::string> whole_;
+};
+
+struct Candidate {
+    std::size_t index = 0;
+    std::string number;
+    double partner = 0; ///< likeness of the names; 1 when the account is known
+    bool known = false; ///< by the account
+    bool structured = false;
+    bool numbered = false;
+};
+
+class Search {
+public:
+    Search(const Payment& payment, const std::vector<OpenDocument>& documents)
+        : payment_(payment), documents_(documents), text_(payment.text) {
+        const NameMatcher matcher(payment.name);
+        std::unordered_map<std::string_view, double> names;
+        all_.reserve(documents.size());
+        const std::set<std::string> known(payment.knownPartners.begin(), payment.knownPartners.end());
+        for (std::size_t i = 0; i < documents.size(); ++i) {
+            const OpenDocument& document = documents[i];
+            Candidate candidate;
+            candidate.index = i;
+            candidate.number = squashed(document.number);
+            const std::string other = squashed(document.otherNumber);
+            const std::string reference = squashed(document.reference);
+            candidate.structured = reference.size() >= 6 && text_.has(reference);
+            candidate.numbered = text_.has(candidate.number) || (other.size() >= 4 && text_.has(other));
+            const auto [name, fresh] = names.try_emplace(document.partnerName, 0);
+            if (fresh) {
+                name->second = matcher(document.partnerName);
+            }
+            candidate.known = known.count(document.partnerId) != 0;
+            candidate.partner = candidate.known ? 1 : name->second;
+            all_.push_back(std::move(candidate));
+        }
+    }
+
+    std::vector<Suggestion> run() {
+        byReference();
+        bySwappedNumber();
+        byPartner();
+        std::stable_sort(found_.begin(), found_.end(),
+                         [](const Suggestion& a, const Suggestion& b) { return a.score > b.score; });
+        if (found_.size() > 10) {
+            found_.resize(10);
+        }
+        return std::move(found_);
+    }
+
+private:
+    const OpenDocument& of(const Candidate& candidate) const { return documents_[candidate.index]; }
+
+    void add(const std::vector<const Candidate*>& set, std::int64_t writeOff, bool fee, double score,
+             std::vector<std::string> reasons) {
+        Suggestion suggestion;
+        std::int64_t left = payment_.amount - writeOff;
+        std::vector<std::size_t> indexes;
+        for (const Candidate* candidate : set) {
+            const std::int64_t amount = std::min(left, of(*candidate).balance);
+            if (amount <= 0) {
+                return;
+            }
+            suggestion.parts.push_back({candidate->index, amount});
+            indexes.push_back(candidate->index);
+            left -= amount;
+        }
+        std::sort(indexes.begin(), indexes.end());
+        if (left != 0 || !told_.insert(indexes).second) {
+            return;
+        }
+        const bool partner =
+            std::all_of(set.begin(), set.end(), [](const Candidate* one) { return one->partner >= Alike; });
+        const bool known =
+            std::all_of(set.begin(), set.end(), [](const Candidate* one) { return one->known; });
+        if (partner) {
+            reasons.emplace_back(known ? "account" : "partner");
+        }
+        suggestion.writeOff = writeOff;
+        suggestion.fee = fee;
+        suggestion.score = std::min(score, 0.99);
+        suggestion.reasons = std::move(reasons);
+        found_.push_back(std::move(suggestion));
+    }
+
+    /// A payer who is somebody else weakens what only a number says.
+    double partnerBonus(const Candidate& candidate) const {
+        if (candidate.partner >= Alike) {
+            return 0.03;
+        }
+        return payment_.name.empty() ? 0 : -0.02;
+    }
+
+    void byReference() {
+        std::vector<const Candidate*> hits;
+        for (const Candidate& candidate : all_) {
+            if (candidate.structured || candidate.numbered) {
+                hits.push_back(&candidate);
+            }
+        }
+        if (hits.empty()) {
+            return;
+        }
+        for (const Candidate* hit : hits) {
+            if (of(*hit).balance == payment_.amount) {
+                add({hit}, 0, false, (hit->structured ? 0.97 : 0.95) + partnerBonus(*hit),
+                    {"amount", "reference"});
+            }
+        }
+        addSum(hits, 0.95, {"amount", "reference", "several"});
+        abbreviated(hits);
+        if (hits.size() == 1) {
+            nearAmount(*hits.front());
+        }
+    }
+
+    /// `RE-2025-0019+0020`: after a number in full, the others by their last four characters.
+    void abbreviated(const std::vector<const Candidate*>& hits) {
+        std::vector<const Candidate*> listed = hits;
+        for (const Candidate& candidate : all_) {
+            const bool relative = std::any_of(hits.begin(), hits.end(), [&](const Candidate* hit) {
+                return of(*hit).partnerId == of(candidate).partnerId && !hit->number.empty() &&
+                       candidate.number.size() == hit->number.size();
+            });
+            if (!candidate.structured && !candidate.numbered && relative && text_.hasEnd(candidate.number)) {
+                listed.push_back(&candidate);
+            }
+        }
+        if (listed.size() > hits.size()) {
+            addSum(listed, 0.92, {"amount", "reference", "several"});
+        }
+    }
+
+    /// The number is right and the amount is not: a fee, a discount, a part, or too much.
+    void nearAmount(const Candidate& hit) {
+        const std::int64_t balance = of(hit).balance;
+        const std::int64_t missing = balance - payment_.amount;
+        const double bonus = hit.partner >= Alike ? 0.1 : payment_.name.empty() ? 0 : -0.25;
+        if (missing == 0) {
+            return;
+        }
+        if (missing < 0) {
+            const bool little = -missing * 2 <= balance;
+            add({&hit}, -missing, false, (little ? 0.72 : 0.5) + bonus, {"reference", "overpaid"});
+        } else if (missing * 1000 <= balance * 31) {
+            const bool percent =
+                missing * 50 == balance || missing * 100 == balance * 3 || missing * 100 == balance;
+            add({&hit}, -missing, !percent, 0.78 + bonus, {"reference", percent ? "discount" : "fee"});
+        } else {
+            add({&hit}, 0, false, 0.74 + bonus, {"reference", "part"});
+        }
+    }
+
+    void bySwappedNumber() {
+        for (const Candidate& candidate : all_) {
+            const bool exact = of(candidate).balance == payment_.amount;
+            if (exact && !candidate.structured && !candidate.numbered && text_.hasSwapped(candidate.number)) {
+                add({&candidate}, 0, false, 0.86 + partnerBonus(candidate), {"amount", "number nearly"});
+            } else if (exact && candidate.partner >= Alike && text_.hasEnd(candidate.number)) {
+                add({&candidate}, 0, false, 0.93, {"amount", "number nearly"});
+            }
+        }
+    }
+
+    /// No number: the partner's documents of exactly that amount, oldest due first, or a sum of them.
+    void byPartner() {
+        double best = Alike;
+        for (const Candidate& candidate : all_) {
+            best = std::max(best, candidate.partner);
+        }
+        std::map<std::string, std::vector<const Candidate*>> partners;
+        for (const Candidate& candidate : all_) {
+            // Of partners with like names the one that is most like.
+            if (candidate.partner >= best - 0.08 && candidate.partner >= Alike && timely(candidate)) {
+                partners[of(candidate).partnerId].push_back(&candidate);
+            }
+        }
+        for (auto& [id, documents] : partners) {
+            std::sort(documents.begin(), documents.end(), [&](const Candidate* a, const Candidate* b) {
+                return std::pair(of(*a).dueDate.days(), of(*a).number) <
+                       std::pair(of(*b).dueDate.days(), of(*b).number);
+            });
+            const bool known = documents.front()->known;
+            double score = (known ? 0.88 : 0.8) + 0.06 * (documents.front()->partner - Alike);
+            for (const Candidate* document : documents) {
+                if (of(*document).balance == payment_.amount) {
+                    add({document}, 0, false, score, {"amount"});
+                    score -= 0.08;
+                }
+            }
+            addSum(documents, known ? 0.8 : 0.76, {"amount", "several"});
+        }
+    }
+
+    /// Not issued after the payment, and not long overdue.
+    bool timely(const Candidate& candidate) const {
+        return of(candidate).date.days() <= payment_.date.days() &&
+               of(candidate).dueDate.days() + 400 >= payment_.date.days();
+    }
+
+    /// All of the documents, or the one set of at most five, that adds up to the payment.
+    void addSum(const std::vector<const Candidate*>& documents, double score,
+                const std::vector<std::string>& reasons) {
+        if (documents.size() < 2) {
+            return;
+        }
+        std::int64_t all = 0;
+        for (const Candidate* document : documents) {
+            all += of(*document).balance;
+        }
+        if (all == payment_.amount) {
+            add(documents, 0, false, score, reasons);
+            return;
+        }
+        const std::size_t count = std::min(documents.size(), MostListed);
+        std::vector<std::vector<const Candidate*>> sums;
+        for (std::uint32_t mask = 3; mask < (1U << count); ++mask) {
+            const auto size = static_cast<std::size_t>(__builtin_popcount(mask));
+            if (size < 2 || size > MostInSum) {
+                continue;
+            }
+            std::int64_t sum = 0;
+            std::vector<const Candidate*> set;
+            for (std::size_t i = 0; i < count; ++i) {
+                if ((mask & (1U << i)) != 0) {
+                    sum += of(*documents[i]).balance;
+                    set.push_back(documents[i]);
+                }
+            }
+            if (sum == payment_.amount) {
+                sums.push_back(std::move(set));
+            }
+        }
+        // The smallest set, of the oldest documents; several sets are less certain.
+        std::stable_sort(sums.begin(), sums.end(),
+                         [](const auto& a, const auto& b) { return a.size() < b.size(); });
+        double certainty = sums.size() > 1 ? score - 0.1 : score;
+        for (std::size_t i = 0; i < std::min<std::size_t>(sums.size(), 3); ++i, certainty -= 0.05) {
+            add(sums[i], 0, false, certainty, reasons);
+        }
+    }
+
+    const Payment& payment_;
+    const std::vector<OpenDocument>& documents_;
+    Text text_;
+    std::vector<Candidate> all_;
+    std::set<std::vector<std::size_t>> told_;
+    std::vector<Suggestion> found_;
+};
+
+} // namespace
+
+std::vector<Suggestion> suggest(const Payment& payment, const std::vector<OpenDocument>& documents) {
+    if (payment.amount <= 0 || documents.empty()) {
+        return {};
+    }
+    return Search(payment, documents).run();
+}
+
+} // namespace svc::bank

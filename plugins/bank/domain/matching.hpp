@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <svc/date.hpp>
+
+namespace svc::bank {
+
+/// An open document that a line may pay; amounts are positive minor units of the line's currency.
+struct OpenDocument {
+    std::string kind; ///< sale or purchase
+    std::string id;
+    std::string number;
+    std::string otherNumber; ///< that of the supplier
+    std::string reference;   ///< structured creditor reference
+    std::string partnerId;
+    std::string partnerName;
+    Date date;
+    Date dueDate;
+    std::int64_t balance = 0;
+};
+
+/// What is known of a line.
+struct Payment {
+    std::int64_t amount = 0; ///< positive
+    Date date;
+    std::string text; ///< all that the bank passed on: purpose, references
+    std::string name;
+    std::vector<std::string> knownPartners; ///< those who used the same account before
+};
+
+struct SuggestedPart {
+    std::size_t document = 0; ///< index of the documents given
+    std::int64_t amount = 0;
+};
+
+/// A set of documents that the line pays. The parts and the write-off add up to the line.
+struct Suggestion {
+    std::vector<SuggestedPart> parts;
+    std::int64_t writeOff = 0; ///< signed as seen by the documents: negative when less came in than they want
+    bool fee = false;          ///< the write-off is a fee, not a discount or an overpayment
+    double score = 0;          ///< certainty from 0 to 1
+    std::vector<std::string> reasons;
+};
+
+/// The documents that a payment means, best first, at most 10. Nothing rather than a wrong one.
+std::vector<Suggestion> suggest(const Payment& payment, const std::vector<OpenDocument>& documents);
+
+/// Compares one name with many.
+class NameMatcher {
+public:
+    explicit NameMatcher(std::string_view name);
+    ~NameMatcher();
+    NameMatcher(const NameMatcher&) = delete;
+    NameMatcher& operator=(const NameMatcher&) = delete;
+    /// See nameSimilarity.
+    double operator()(std::string_view name) const;
+
+private:
+    struct Spelling;
+    std::vector<std::unique_ptr<Spelling>> spellings_;
+};
+
+/// How alike two names are, from 0 to 1: accents and umlauts in either spelling, legal forms left out,
+/// swapped letters, cut and abbreviated words.
+double nameSimilarity(std::string_view a, std::string_view b);
+
+} // namespace svc::bank

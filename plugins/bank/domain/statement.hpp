@@ -1,0 +1,77 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <svc/currency.hpp>
+#include <svc/date.hpp>
+
+namespace svc::bank {
+
+/// One line of a statement as the file says it. Texts are empty when the file is silent.
+struct FileLine {
+    std::optional<Date> bookingDate;
+    std::optional<Date> valueDate;
+    std::int64_t amount = 0; ///< signed minor units of the statement's currency; money in is positive
+    std::string bankReference;
+    std::string entryReference;
+    std::string reference; ///< that of the customer (MT940)
+    std::string endToEndId;
+    std::string mandateId;
+    std::string creditorReference;
+    std::string counterpartyName;
+    std::string counterpartyAccount; ///< IBAN, or a number as given
+    std::string remittance;
+    std::string originalAmount; ///< amount and currency before the exchange
+    std::string returnReason;
+    std::string typeCode;
+    std::string supplementary;
+    bool reversal = false;
+    int detail = 0; ///< place in a batch that was split
+    int place = 0;  ///< line of the file
+};
+
+/// One statement of a file.
+struct FileStatement {
+    std::string account; ///< IBAN or number as given; empty when the file does not name it
+    std::optional<Currency> currency;
+    std::optional<std::int64_t> opening;
+    std::optional<std::int64_t> closing;
+    std::string id;
+    std::optional<Date> date;
+    std::vector<FileLine> lines;   ///< booked
+    std::vector<FileLine> pending; ///< not booked yet: they do not change the balance
+    int place = 1;                 ///< line of the file
+};
+
+/// closing − opening − lines; nothing when a balance is not known.
+std::optional<std::int64_t> imbalance(const FileStatement& statement);
+
+/// What a file holds.
+struct StatementFile {
+    std::string format; ///< camt.053, mt940, csv
+    std::vector<FileStatement> statements;
+    std::vector<std::string> warnings;
+};
+
+/// A file that is not taken: of no known format, or wrong at a line.
+class FileError : public std::runtime_error {
+public:
+    enum class Kind { UnknownFormat, Invalid };
+    FileError(Kind kind, int line, const std::string& why)
+        : std::runtime_error(why), kind_(kind), line_(line) {}
+    static FileError invalid(int line, const std::string& why) { return {Kind::Invalid, line, why}; }
+    static FileError unknown(const std::string& why) { return {Kind::UnknownFormat, 1, why}; }
+
+    Kind kind() const noexcept { return kind_; }
+    int line() const noexcept { return line_; }
+
+private:
+    Kind kind_;
+    int line_;
+};
+
+} // namespace svc::bank

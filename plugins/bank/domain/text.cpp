@@ -1,0 +1,226 @@
+#include "domain/text.hpp"
+
+#include <array>
+
+#include <svc/money.hpp>
+#include <svc/text.hpp>
+
+namespace svc::bank {
+
+namespace {
+
+/// 0x80 to 0x9F of windows-1252.
+constexpr char32_t Windows[] = {0x20AC, 0x81,   0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
+                                0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D,   0x017D, 0x8F,
+                                0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
+                                0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D,   0x017E, 0x0178};
+
+void append(std::string& out, char32_t c) {
+    if (c < 0x80) {
+        out += static_cast<char>(c);
+    } else if (c < 0x800) {
+        out += static_cast<char>(0xC0U | (c >> 6U));
+        out += static_cast<char>(0x80U | (c & 0x3FU));
+    } else if (c < 0x10000) {
+        out += static_cast<char>(0xE0U | (c >> 12U));
+        out += static_cast<char>(0x80U | ((c >> 6U) & 0x3FU));
+        out += static_cast<char>(0x80U | (c & 0x3FU));
+    } else {
+        out += static_cast<char>(0xF0U | (c >> 18U));
+        out += static_cast<char>(0x80U | ((c >> 12U) & 0x3FU));
+        out += static_cast<char>(0x80U | ((c >> 6U) & 0x3FU));
+        out += static_cast<char>(0x80U | (c & 0x3FU));
+    }
+}
+
+std::string fromEightBit(std::string_view bytes, bool windows) {
+    std::string out;
+    out.reserve(bytes.size() + bytes.size() / 8);
+    for (const char byte : bytes) {
+        const auto c = static_cast<unsigned char>(byte);
+        append(out, windows && c >= 0x80 && c < 0xA0 ? Windows[c - 0x80U] : char32_t{c});
+    }
+    return out;
+}
+
+std::optional<std::string> fromUtf16(std::string_view bytes, bool bigEndian) {
+    if (bytes.size() % 2 != 0) {
+        return std::nullopt;
+    }
+    std::string out;
+    char32_t high = 0;
+    for (std::size_t i = 0; i < bytes.size(); i += 2) {
+        const auto first = static_cast<unsigned char>(bytes[i]);
+        const auto second = static_cast<unsigned char>(bytes[i + 1]);
+        const char32_t unit = bigEndian ? char32_t{first} * 256 + second : char32_t{second} * 256 + first;
+        if (unit >= 0xD800 && unit < 0xDC00) {
+            high = unit;
+        } else if (unit >= 0xDC00 && unit < 0xE000) {
+            if (high == 0) {
+                return std::nullopt;
+            }
+            append(out, 0x10000 + ((high - 0xD800) << 10U) + (unit - 0xDC00));
+            high = 0;
+        } else {
+            append(out, unit);
+        }
+    }
+    return out;
+}
+
+/// Base letters of U+00C0 to U+017F; '?' has none.
+constexpr std::string_view Plain =
+    "AAAAAAACEEEEIIIIDNOOOOO?OUUUUYTsaaaaaaaceeeeiiiidnooooo?ouuuuyty"
+    "AaAaAaCcCcCcCcDdDdEeEeEeEeEeGgGgGgGgHhHhIiIiIiIiIiJjJjKkkLlLlLlLlLlNnNnNnnNnOoOoOoOoRrRrRrSsSsSsSsTtTtTt"
+    "UuUuUuUuUuUuWwYyYZzZzZzs";
+
+std::string fold(std::string_view text, bool german) {
+    std::string out;
+    for (std::size_t at = 0; at < text.size();) {
+        const auto [c, length] = svc::detail::firstCodePoint(text.substr(at));
+        at += length == 0 ? 1 : length;
+        if (c < 0x80) {
+            const char letter = static_cast<char>(c);
+            const bool capital = letter >= 'A' && letter <= 'Z';
+            const bool kept = capital || (letter >= 'a' && letter <= 'z') || (letter >= '0' && letter <= '9');
+            if (kept) {
+                out += capital ? static_cast<char>(letter - 'A' + 'a') : letter;
+            } else if (!out.empty() && out.back() != ' ') {
+                out += ' ';
+            }
+            continue;
+        }
+        if (c == 0xDF) {
+            out += "ss";
+        } else if (c == 0xC6 || c == 0xE6) {
+            out += "ae";
+        } else if (c == 0x152 || c == 0x153) {
+            out += "oe";
+        } else if (c >= 0xC0 && c < 0xC0 + Plain.size() && Plain[c - 0xC0] != '?') {
+            const char plain = Plain[c - 0xC0];
+            out += plain >= 'A' && plain <= 'Z' ? static_cast<char>(plain - 'A' + 'a') : plain;
+            const bool umlaut = c == 0xC4 || c == 0xE4 || c == 0xD6 || c == 0xF6 || c == 0xDC || c == 0xFC ||
+                                c == 0xD8 || c == 0xF8;
+            if (german && umlaut) {
+                out += 'e';
+            }
+            if (c == 0xC5 || c == 0xE5) {
+                out += german ? "a" : "";
+            }
+        } else if (svc::detail::isWhiteSpace(c)) {
+            out += out.empty() || out.back() == ' ' ? "" : " ";
+        } else {
+            append(out, c);
+        }
+    }
+    while (!out.empty() && out.back() == ' ') {
+        out.pop_back();
+    }
+    return out;
+}
+
+} // namespace
+
+std::optional<std::string> decoded(std::string_view bytes, std::string_view named) {
+    const std::string name = lowerAscii(named);
+    if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF")) {
+        return fromUtf16(bytes.substr(2), bytes[0] == '\xFE');
+    }
+    if (bytes.starts_with("\xEF\xBB\xBF")) {
+        bytes.remove_prefix(3);
+    }
+    if (name == "utf-16" || name == "utf-16le" || name == "utf-16be") {
+        return fromUtf16(bytes, name == "utf-16be");
+    }
+    if (name.empty() || name == "utf-8") {
+        if (isUtf8(bytes)) {
+            return std::string(bytes);
+        }
+        return name.empty() ? std::optional(fromEightBit(bytes, true)) : std::nullopt;
+    }
+    return fromEightBit(bytes, name != "iso-8859-1");
+}
+
+std::string folded(std::string_view text) {
+    return fold(text, false);
+}
+
+std::string foldedGerman(std::string_view text) {
+    return fold(text, true);
+}
+
+std::string squashed(std::string_view text) {
+    std::string out;
+    for (const char c : text) {
+        if ((c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z')) {
+            out += c;
+        } else if (c >= 'a' && c <= 'z') {
+            out += static_cast<char>(c - 'a' + 'A');
+        }
+    }
+    return out;
+}
+
+std::string oneLine(std::string_view text) {
+    std::string out;
+    for (std::size_t at = 0; at < text.size();) {
+        const auto [c, length] = svc::detail::firstCodePoint(text.substr(at));
+        const std::size_t step = length == 0 ? 1 : length;
+        if (c < 0x20 || svc::detail::isWhiteSpace(c)) {
+            out += out.empty() || out.back() == ' ' ? "" : " ";
+        } else {
+            out += text.substr(at, step);
+        }
+        at += step;
+    }
+    while (!out.empty() && out.back() == ' ') {
+        out.pop_back();
+    }
+    return out;
+}
+
+bool isIban(std::string_view account) {
+    if (account.size() < 15 || account.size() > 34) {
+        return false;
+    }
+    unsigned rest = 0;
+    for (std::size_t i = 0; i < account.size(); ++i) {
+        const char c = account[(i + 4) % account.size()];
+        const bool digit = c >= '0' && c <= '9';
+        if (!digit && !(c >= 'A' && c <= 'Z')) {
+            return false;
+        }
+        rest = digit ? (rest * 10 + static_cast<unsigned>(c - '0')) % 97
+                     : (rest * 100 + static_cast<unsigned>(c - 'A') + 10) % 97;
+    }
+    const auto letter = [&](std::size_t i) { return account[i] >= 'A' && account[i] <= 'Z'; };
+    return rest == 1 && letter(0) && letter(1) && !letter(2) && !letter(3);
+}
+
+std::optional<std::int64_t> minorOf(std::string_view digits, char point, Currency currency) {
+    std::string text;
+    for (const char c : digits) {
+        if (c == point) {
+            text += '.';
+        } else if ((c >= '0' && c <= '9') || (c == '-' && text.empty())) {
+            text += c;
+        } else {
+            return std::nullopt;
+        }
+    }
+    if (!text.empty() && text.back() == '.') {
+        text.pop_back();
+    }
+    // JSON's grammar knows no leading zeros and needs a digit before the point.
+    const std::size_t sign = text.starts_with('-') ? 1 : 0;
+    while (text.size() > sign + 1 && text[sign] == '0' && text[sign + 1] != '.') {
+        text.erase(sign, 1);
+    }
+    if (text.size() > sign && text[sign] == '.') {
+        text.insert(sign, "0");
+    }
+    const auto value = Decimal::parse(text);
+    return value ? minorFromMajor(*value, currency) : std::nullopt;
+}
+
+} // namespace svc::bank

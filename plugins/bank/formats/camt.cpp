@@ -1,0 +1,338 @@
+#include "formats/camt.hpp"
+
+#include <svc/text.hpp>
+
+#include "domain/text.hpp"
+#include "formats/xml_reader.hpp"
+
+namespace svc::bank {
+
+namespace {
+
+/// Texts joined by a blank; what is already there is left out.
+void join(std::string& text, const std::string& more) {
+    if (!more.empty() && text.find(more) == std::string::npos) {
+        text += (text.empty() ? "" : " ") + more;
+    }
+}
+
+/// A date, or the date part of an instant as written.
+std::optional<Date> dateOf(xmlNodePtr parent) {
+    xmlNodePtr node = child(parent, "Dt");
+    node = node != nullptr ? node : child(parent, "DtTm");
+    if (node == nullptr) {
+        return std::nullopt;
+    }
+    const auto date = Date::parse(textOf(node).substr(0, 10));
+    if (!date) {
+        throw FileError::invalid(lineOf(node), "not a date");
+    }
+    return date;
+}
+
+bool isDebit(xmlNodePtr indicator, int line) {
+    const std::string text = textOf(indicator);
+    if (text != "CRDT" && text != "DBIT") {
+        throw FileError::invalid(indicator == nullptr ? line : lineOf(indicator), "no CdtDbtInd");
+    }
+    return text == "DBIT";
+}
+
+std::int64_t amountOf(xmlNodePtr amount, Currency currency) {
+    const auto minor = minorOf(textOf(amount), '.', currency);
+    if (!minor || *minor < 0) {
+        throw FileError::invalid(lineOf(amount), "not an amount of the currency");
+    }
+    return *minor;
+}
+
+Currency currencyOf(const std::string& code, int line) {
+    const auto currency = Currency::parse(code);
+    if (!currency) {
+        throw FileError::invalid(line, "not a currency");
+    }
+    return *currency;
+}
+
+std::string accountOf(xmlNodePtr account) {
+    const std::string iban = textOf(child(account, {"Id", "IBAN"}));
+    return iban.empty() ? textOf(child(account, {"Id", "Othr", "Id"})) : iban;
+}
+
+std::string partyName(xmlNodePtr party) {
+    std::string name = textOf(child(party, "Nm"));
+    name = name.empty() ? textOf(child(party, {"Pty", "Nm"})) : name;
+    return name.empty() ? textOf(child(party, {"Agt", "FinInstnId", "Nm"})) : name;
+}
+
+/// The reader of one statement.
+class Statement {
+public:
+    explicit Statement(int line) { statement_.place = line; }
+
+    void take(xmlNodePtr element, std::string_view name) {
+        if (name == "Id") {
+            statement_.id = textOf(element);
+        } else if (name == "CreDtTm") {
+            statement_.date = Date::parse(textOf(element).substr(0, 10));
+        } else if (name == "Acct") {
+            statement_.account = accountOf(element);
+            if (const std::string code = textOf(child(element, "Ccy")); !code.empty()) {
+                statement_.currency = currencyOf(code, lineOf(element));
+            }
+        } else if (name == "Bal") {
+            balance(element);
+        } else if (name == "Ntry") {
+            entry(element);
+        }
+    }
+
+    FileStatement finished() {
+        if (statement_.account.empty()) {
+            throw FileError::invalid(statement_.place, "a statement without account");
+        }
+        statement_.opening = opening_ ? opening_ : previous_;
+        return std::move(statement_);
+    }
+
+private:
+    void balance(xmlNodePtr element) {
+        std::string type = textOf(child(element, {"Tp", "CdOrPrtry", "Cd"}));
+        type = type.empty() ? textOf(child(element, {"Tp", "CdOrPrtry", "Prtry"})) : type;
+        if (type != "OPBD" && type != "PRCD" && type != "CLBD") {
+            return;
+        }
+        xmlNodePtr amount = child(element, "Amt");
+        if (amount == nullptr) {
+            throw FileError::invalid(lineOf(element), "a balance without amount");
+        }
+        const Currency currency = currencyOf(attribute(amount, "Ccy"), lineOf(amount));
+        if (!statement_.currency) {
+            statement_.currency = currency;
+        } else if (*statement_.currency != currency) {
+            throw FileError::invalid(lineOf(amount), "balances in two currencies");
+        }
+        xmlNodePtr indicator = child(element, "CdtDbtInd");
+        const bool debit = indicator != nullptr && isDebit(indicator, lineOf(element));
+        const std::int64_t signedAmount = debit ? -amountOf(amount, currency) : amountOf(amount, currency);
+        (type == "CLBD" ? statement_.closing : type == "OPBD" ? opening_ : previous_) = signedAmount;
+    }
+
+    void entry(xmlNodePtr element) {
+        const int line = lineOf(element);
+        xmlNodePtr amount = child(element, "Amt");
+        if (amount == nullptr) {
+            throw FileError::invalid(line, "an entry without amount");
+        }
+        const Currency currency = currencyOf(attribute(amount, "Ccy"), lineOf(amount));
+        if (!statement_.currency) {
+            statement_.currency = currency;
+        } else if (*statement_.currency != currency) {
+            throw FileError::invalid(lineOf(amount), "an entry in another currency");
+        }
+        FileLine whole;
+        whole.place = line;
+        const bool debit = isDebit(child(element, "CdtDbtInd"), line);
+        whole.amount = debit ? -amountOf(amount, currency) : amountOf(amount, currency);
+        whole.reversal =
+            textOf(child(element, "RvslInd")) == "true" || textOf(child(element, "RvslInd")) == "1";
+        whole.bookingDate = dateOf(child(element, "BookgDt"));
+        whole.valueDate = dateOf(child(element, "ValDt"));
+        whole.entryReference = textOf(child(element, "NtryRef"));
+        whole.bankReference = textOf(child(element, "AcctSvcrRef"));
+        whole.typeCode = typeOf(child(element, "BkTxCd"));
+        const std::string additional = textOf(child(element, "AddtlNtryInf"));
+
+        std::vector<xmlNodePtr> details;
+        for (xmlNodePtr group : children(element, "NtryDtls")) {
+            for (xmlNodePtr one : children(group, "TxDtls")) {
+                details.push_back(one);
+            }
+        }
+        xmlNodePtr status = child(element, "Sts");
+        std::string state = textOf(child(status, "Cd"));
+        state = state.empty() ? textOf(status) : state;
+        auto& target = state.empty() || state == "BOOK" ? statement_.lines : statement_.pending;
+        if (details.size() > 1 && split(details, whole, currency, additional, target)) {
+            return;
+        }
+        originalOf(element, currency, whole);
+        if (details.size() == 1) {
+            describe(details[0], whole, currency);
+            if (whole.bankReference.empty()) {
+                whole.bankReference = textOf(child(details[0], {"Refs", "AcctSvcrRef"}));
+            }
+        } else {
+            for (xmlNodePtr detail : details) {
+                join(whole.remittance, remittanceOf(detail));
+            }
+        }
+        join(whole.remittance, additional);
+        target.push_back(std::move(whole));
+    }
+
+    /// One line a detail, when each has an amount in the currency of the entry and they add up to it.
+    bool split(const std::vector<xmlNodePtr>& details, const FileLine& whole, Currency currency,
+               const std::string& additional, std::vector<FileLine>& target) {
+        std::vector<FileLine> lines;
+        __extension__ __int128 sum = 0;
+        for (xmlNodePtr detail : details) {
+            xmlNodePtr amount = child(detail, "Amt");
+            amount = amount != nullptr ? amount : child(detail, {"AmtDtls", "TxAmt", "Amt"});
+            if (amount == nullptr || attribute(amount, "Ccy") != currency.code()) {
+                return false;
+            }
+            FileLine line = whole;
+            xmlNodePtr indicator = child(detail, "CdtDbtInd");
+            const bool debit = indicator != nullptr ? isDebit(indicator, whole.place) : whole.amount < 0;
+            line.amount = debit ? -amountOf(amount, currency) : amountOf(amount, currency);
+            line.detail = static_cast<int>(lines.size());
+            line.place = lineOf(detail);
+            sum += line.amount;
+            describe(detail, line, currency);
+            if (const std::string own = textOf(child(detail, {"Refs", "AcctSvcrRef"})); !own.empty()) {
+                line.bankReference = own;
+            }
+            join(line.remittance, additional);
+            lines.push_back(std::move(line));
+        }
+        if (sum != whole.amount) {
+            return false;
+        }
+        for (FileLine& line : lines) {
+            target.push_back(std::move(line));
+        }
+        return true;
+    }
+
+    void describe(xmlNodePtr detail, FileLine& line, Currency currency) {
+        xmlNodePtr refs = child(detail, "Refs");
+        line.endToEndId = textOf(child(refs, "EndToEndId"));
+        if (line.endToEndId == "NOTPROVIDED") {
+            line.endToEndId.clear();
+        }
+        line.mandateId = textOf(child(refs, "MndtId"));
+        parties(child(detail, "RltdPties"), line);
+        for (xmlNodePtr structured : children(child(detail, "RmtInf"), "Strd")) {
+            join(line.creditorReference, textOf(child(structured, {"CdtrRefInf", "Ref"})));
+        }
+        line.remittance = remittanceOf(detail);
+        std::string reason = textOf(child(detail, {"RtrInf", "Rsn", "Cd"}));
+        line.returnReason = reason.empty() ? textOf(child(detail, {"RtrInf", "Rsn", "Prtry"})) : reason;
+        if (const std::string type = typeOf(child(detail, "BkTxCd")); !type.empty()) {
+            line.typeCode = type;
+        }
+        originalOf(detail, currency, line);
+    }
+
+    void parties(xmlNodePtr related, FileLine& line) {
+        // Banks keep the roles of the payment that a reversal gives back.
+        const bool payerIsOther = (line.amount >= 0) != line.reversal;
+        const char* first = payerIsOther ? "Dbtr" : "Cdtr";
+        const char* second = payerIsOther ? "Cdtr" : "Dbtr";
+        const auto account = [&](const char* role) {
+            return accountOf(child(related, std::string(role) + "Acct"));
+        };
+        const auto isOwn = [&](const char* role) {
+            const std::string number = squashed(account(role));
+            return !number.empty() && number == squashed(statement_.account);
+        };
+        const auto known = [&](const char* role) {
+            return child(related, role) != nullptr || !account(role).empty();
+        };
+        const char* role = first;
+        if (!known(first) || (line.reversal && isOwn(first))) {
+            role = known(second) ? second : nullptr;
+        }
+        if (role == nullptr) {
+            return;
+        }
+        line.counterpartyName = partyName(child(related, role));
+        if (line.counterpartyName.empty()) {
+            line.counterpartyName = partyName(child(related, "Ultmt" + std::string(role)));
+        }
+        line.counterpartyAccount = account(role);
+    }
+
+    static std::string remittanceOf(xmlNodePtr detail) {
+        std::string text;
+        for (xmlNodePtr one : children(child(detail, "RmtInf"), "Ustrd")) {
+            text += (text.empty() ? "" : " ") + textOf(one);
+        }
+        join(text, textOf(child(detail, "AddtlTxInf")));
+        return text;
+    }
+
+    /// Amount and currency before an exchange.
+    static void originalOf(xmlNodePtr parent, Currency currency, FileLine& line) {
+        for (const char* kind : {"InstdAmt", "TxAmt"}) {
+            xmlNodePtr amount = child(parent, {"AmtDtls", kind, "Amt"});
+            if (const std::string code = attribute(amount, "Ccy"); !code.empty() && code != currency.code()) {
+                line.originalAmount = textOf(amount) + ' ' + code;
+                return;
+            }
+        }
+    }
+
+    static std::string typeOf(xmlNodePtr code) {
+        std::string type = textOf(child(code, {"Domn", "Cd"}));
+        for (xmlNodePtr part :
+             {child(code, {"Domn", "Fmly", "Cd"}), child(code, {"Domn", "Fmly", "SubFmlyCd"})}) {
+            type += part == nullptr ? "" : '-' + textOf(part);
+        }
+        return type.empty() ? textOf(child(code, {"Prtry", "Cd"})) : type;
+    }
+
+    FileStatement statement_;
+    std::optional<std::int64_t> opening_;
+    std::optional<std::int64_t> previous_;
+};
+
+/// `urn:iso:std:iso:20022:tech:xsd:camt.053.001.NN`
+bool isCamt(std::string_view space) {
+    return space.find(":camt.053.001.") != std::string_view::npos;
+}
+
+} // namespace
+
+StatementFile readCamt(std::string_view bytes) {
+    StatementFile file;
+    file.format = "camt.053";
+    XmlReader reader(bytes);
+    bool inside = false;
+    std::optional<Statement> current;
+    int depth = 0;
+    int root = 1;
+    bool more = reader.next();
+    root = more ? reader.line() : 1;
+    while (more) {
+        const std::string name(reader.name());
+        if (name == "Document" && !isCamt(reader.space())) {
+            throw FileError::invalid(reader.line(), "another message than camt.053");
+        }
+        inside = inside || (name == "BkToCstmrStmt" && isCamt(reader.space()));
+        if (current && reader.depth() <= depth) {
+            file.statements.push_back(current->finished());
+            current.reset();
+        }
+        if (inside && name == "Stmt") {
+            current.emplace(reader.line());
+            depth = reader.depth();
+            more = reader.next();
+        } else if (current && reader.depth() == depth + 1) {
+            current->take(reader.element(), name);
+            more = reader.skip();
+        } else {
+            more = reader.next();
+        }
+    }
+    if (current) {
+        file.statements.push_back(current->finished());
+    }
+    if (file.statements.empty()) {
+        throw FileError::invalid(root, "no statement in it");
+    }
+    return file;
+}
+
+} // namespace svc::bank

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string_view>
+
+#include "domain/statement.hpp"
+
+namespace svc::bank {
+
+/// CAMT.053 of any version, elements by their local names. Throws FileError: what is not well formed, any
+/// DTD, another message, a value that cannot be kept exactly.
+StatementFile readCamt(std::string_view bytes);
+
+} // namespace svc::bank

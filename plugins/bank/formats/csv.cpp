@@ -1,0 +1,352 @@
+#include "formats/csv.hpp"
+
+#include <algorithm>
+
+#include <svc/text.hpp>
+
+#include "domain/text.hpp"
+
+namespace svc::bank {
+
+std::vector<CsvRow> csvRows(std::string_view text, char delimiter) {
+    std::vector<CsvRow> rows;
+    CsvRow row;
+    std::string cell;
+    int line = 1;
+    row.line = 1;
+    bool quoted = false;
+    bool any = false;
+    int quoteLine = 1;
+    const auto endRow = [&] {
+        if (any || !cell.empty() || !row.cells.empty()) {
+            row.cells.push_back(std::move(cell));
+            rows.push_back(std::move(row));
+        }
+        cell.clear();
+        row = CsvRow{};
+        any = false;
+    };
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const char c = text[at];
+        if (quoted) {
+            if (c == '"' && at + 1 < text.size() && text[at + 1] == '"') {
+                cell += '"';
+                ++at;
+            } else if (c == '"') {
+                quoted = false;
+            } else {
+                cell += c == '\r' ? ' ' : c;
+                line += c == '\n' ? 1 : 0;
+            }
+            continue;
+        }
+        if (c == '"' && (trim(cell).empty() || cell == "=")) {
+            // A spreadsheet's ="01.12.2024" is the text in quotes.
+            cell.clear();
+            quoted = true;
+            any = true;
+            quoteLine = line;
+        } else if (c == delimiter) {
+            row.cells.push_back(std::move(cell));
+            cell.clear();
+            any = true;
+        } else if (c == '\n' || (c == '\r' && (at + 1 == text.size() || text[at + 1] != '\n'))) {
+            endRow();
+            ++line;
+            row.line = line;
+        } else if (c != '\r') {
+            cell += c;
+        }
+    }
+    if (quoted) {
+        throw FileError::invalid(quoteLine, "a quote that is not closed");
+    }
+    endRow();
+    return rows;
+}
+
+std::optional<std::int64_t> csvAmount(std::string_view text, char decimal, Currency currency) {
+    std::string digits;
+    bool negative = false;
+    bool seen = false;
+    for (std::size_t at = 0; at < text.size();) {
+        const auto [c, length] = svc::detail::firstCodePoint(text.substr(at));
+        at += length == 0 ? 1 : length;
+        if (c >= '0' && c <= '9') {
+            digits += static_cast<char>(c);
+            seen = true;
+        } else if (c == static_cast<unsigned char>(decimal)) {
+            if (digits.find(decimal) != std::string::npos) {
+                return std::nullopt;
+            }
+            digits += decimal;
+        } else if (c == '-' || c == 0x2212 || c == '(') {
+            negative = true;
+        } else if (c == '+' || c == ')' || c == '.' || c == ',' || c == '\'' || c == 0x2019 || c == '$' ||
+                   c == 0x20AC || c == 0xA3 || svc::detail::isWhiteSpace(c)) {
+            continue;
+        } else if (c >= 'A' && c <= 'Z') {
+            // The name of the currency may stand beside the number.
+            const std::size_t start = at - length;
+            if (text.substr(start, 3) != currency.code() &&
+                !(start + 3 <= text.size() && text.substr(start, 3) == "CFA")) {
+                return std::nullopt;
+            }
+            at = start + 3;
+        } else {
+            return std::nullopt;
+        }
+    }
+    if (!seen) {
+        return std::nullopt;
+    }
+    const auto minor = minorOf(digits, decimal, currency);
+    return minor && negative ? std::optional(-*minor) : minor;
+}
+
+std::optional<Date> csvDate(std::string_view text, std::string_view format) {
+    text = trim(text);
+    int parts[3] = {-1, -1, -1};
+    std::size_t at = 0;
+    const auto take = [&](std::size_t most, int& part) {
+        int value = 0;
+        std::size_t digits = 0;
+        for (; digits < most && at < text.size() && text[at] >= '0' && text[at] <= '9'; ++digits, ++at) {
+            value = value * 10 + (text[at] - '0');
+        }
+        part = value;
+        return digits > 0;
+    };
+    for (std::size_t i = 0; i < format.size();) {
+        const std::string_view rest = format.substr(i);
+        bool good = true;
+        if (rest.starts_with("YYYY")) {
+            const std::size_t before = at;
+            good = take(4, parts[0]) && at == before + 4;
+            i += 4;
+        } else if (rest.starts_with("YY")) {
+            good = take(2, parts[0]);
+            // A year of four digits is no year of two.
+            good = good && (at >= text.size() || text[at] < '0' || text[at] > '9');
+            parts[0] += parts[0] < 80 ? 2000 : 1900;
+            i += 2;
+        } else if (rest.starts_with("MM")) {
+            good = take(2, parts[1]);
+            i += 2;
+        } else if (rest.starts_with("DD")) {
+            good = take(2, parts[2]);
+            i += 2;
+        } else {
+            good = at < text.size() && text[at] == format[i];
+            ++at;
+            ++i;
+        }
+        if (!good) {
+            return std::nullopt;
+        }
+    }
+    if (at < text.size() && text[at] != ' ' && text[at] != 'T') {
+        return std::nullopt;
+    }
+    const auto two = [](int value) { return (value < 10 ? "0" : "") + std::to_string(value); };
+    return Date::parse(std::to_string(parts[0]) + '-' + two(parts[1]) + '-' + two(parts[2]));
+}
+
+namespace {
+
+std::string fold(std::string_view text) {
+    return folded(oneLine(text));
+}
+
+bool oneOf(const std::vector<std::string>& values, std::string_view text) {
+    return std::any_of(values.begin(), values.end(),
+                       [&](const std::string& value) { return fold(value) == fold(text); });
+}
+
+class Rows {
+public:
+    Rows(CsvMapping mapping, Currency fallback) : mapping_(std::move(mapping)), fallback_(fallback) {}
+
+    StatementFile read(std::string_view text) {
+        StatementFile file;
+        file.format = "csv";
+        std::vector<CsvRow> rows = csvRows(text, mapping_.delimiter);
+        const auto skip = static_cast<std::size_t>(std::max(mapping_.skipLines, 0));
+        rows.erase(
+            std::remove_if(rows.begin(), rows.end(),
+                           [&](const CsvRow& row) { return static_cast<std::size_t>(row.line) <= skip; }),
+            rows.end());
+        nameColumns(rows);
+        const auto head = static_cast<std::size_t>(std::max(mapping_.headerRows, 0));
+        rows.erase(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(std::min(head, rows.size())));
+        for (int i = 0; i < mapping_.footerRows && !rows.empty(); ++i) {
+            rows.pop_back();
+        }
+        while (mapping_.footerIsJunk && !rows.empty() && isJunk(rows.back())) {
+            rows.pop_back();
+        }
+        requireColumns();
+        for (const CsvRow& row : rows) {
+            if (!isBlank(row)) {
+                take(row, file);
+            }
+        }
+        if (file.statements.empty()) {
+            FileStatement& empty = file.statements.emplace_back();
+            empty.account = mapping_.account;
+            empty.currency = currencyOf(mapping_.currency, 1);
+        }
+        return file;
+    }
+
+private:
+    void nameColumns(const std::vector<CsvRow>& rows) {
+        for (const auto& [field, name] : mapping_.namedColumns) {
+            const auto& cells = rows.empty() ? std::vector<std::string>{} : rows.front().cells;
+            const auto found = std::find_if(cells.begin(), cells.end(), [&](const std::string& cell) {
+                return fold(cell) == fold(name);
+            });
+            if (found == cells.end()) {
+                throw FileError::invalid(rows.empty() ? 1 : rows.front().line, "no column " + name);
+            }
+            mapping_.columns[field] = static_cast<int>(found - cells.begin());
+        }
+    }
+
+    void requireColumns() const {
+        const bool amount = has("amount") || has("debit") || has("credit");
+        if (!has("bookingDate") || !amount) {
+            throw FileError::invalid(mapping_.skipLines + 1, "no column of dates or amounts");
+        }
+    }
+
+    bool has(const std::string& column) const { return mapping_.columns.count(column) != 0; }
+
+    std::string_view cell(const CsvRow& row, const std::string& column) const {
+        const auto found = mapping_.columns.find(column);
+        if (found == mapping_.columns.end() || found->second < 0 ||
+            static_cast<std::size_t>(found->second) >= row.cells.size()) {
+            return {};
+        }
+        return trim(row.cells[static_cast<std::size_t>(found->second)]);
+    }
+
+    static bool isBlank(const CsvRow& row) {
+        return std::all_of(row.cells.begin(), row.cells.end(),
+                           [](const std::string& one) { return trim(one).empty(); });
+    }
+
+    /// A disclaimer or a balance after the last row: neither date nor amount.
+    bool isJunk(const CsvRow& row) const {
+        return !csvDate(cell(row, "bookingDate"), mapping_.dateFormat) && cell(row, "amount").empty() &&
+               cell(row, "debit").empty() && cell(row, "credit").empty();
+    }
+
+    Currency currencyOf(std::string_view code, int line) const {
+        if (code.empty()) {
+            return fallback_;
+        }
+        const auto currency = Currency::parse(code);
+        if (!currency) {
+            throw FileError::invalid(line, "not a currency");
+        }
+        return *currency;
+    }
+
+    /// Nothing in an empty cell.
+    std::optional<std::int64_t> amountAt(const CsvRow& row, const std::string& column,
+                                         Currency currency) const {
+        const std::string_view text = cell(row, column);
+        if (text.empty()) {
+            return std::nullopt;
+        }
+        const auto amount = csvAmount(text, mapping_.decimal, currency);
+        if (!amount) {
+            throw FileError::invalid(row.line, "not an amount of the currency");
+        }
+        return amount;
+    }
+
+    std::int64_t amountOf(const CsvRow& row, Currency currency) const {
+        std::int64_t amount = 0;
+        if (has("amount")) {
+            const auto found = amountAt(row, "amount", currency);
+            if (!found) {
+                throw FileError::invalid(row.line, "a row without amount");
+            }
+            amount = *found;
+            if (has("direction")) {
+                amount = amount < 0 ? -amount : amount;
+                amount = oneOf(mapping_.debitValues, cell(row, "direction")) ? -amount : amount;
+            }
+        } else {
+            const auto debit = amountAt(row, "debit", currency);
+            const auto credit = amountAt(row, "credit", currency);
+            if (!debit && !credit) {
+                throw FileError::invalid(row.line, "a row without amount");
+            }
+            const std::int64_t out = debit.value_or(0);
+            amount = credit.value_or(0) - (out < 0 ? -out : out);
+        }
+        if (const auto fee = amountAt(row, "fee", currency)) {
+            amount -= *fee < 0 ? -*fee : *fee;
+        }
+        return mapping_.invertSign ? -amount : amount;
+    }
+
+    void take(const CsvRow& row, StatementFile& file) const {
+        std::string code(cell(row, "currency"));
+        const Currency currency = currencyOf(code.empty() ? mapping_.currency : code, row.line);
+        FileLine line;
+        line.place = row.line;
+        line.amount = amountOf(row, currency);
+        const bool pending = oneOf(mapping_.pendingValues, cell(row, "status"));
+        line.bookingDate = csvDate(cell(row, "bookingDate"), mapping_.dateFormat);
+        if (!line.bookingDate && !(pending && cell(row, "bookingDate").empty())) {
+            throw FileError::invalid(row.line, "not a date");
+        }
+        if (const std::string_view value = cell(row, "valueDate"); !value.empty()) {
+            line.valueDate = csvDate(value, mapping_.dateFormat);
+            if (!line.valueDate) {
+                throw FileError::invalid(row.line, "not a date");
+            }
+        }
+        line.remittance = cell(row, "remittance");
+        line.counterpartyName = cell(row, "counterpartyName");
+        line.bankReference = cell(row, "bankReference");
+        line.endToEndId = cell(row, "endToEndId");
+        line.mandateId = cell(row, "mandateId");
+        const std::string_view other = cell(row, "counterpartyIban");
+        const std::string account = squashed(other);
+        line.counterpartyAccount = isIban(account) ? account : std::string(other);
+
+        std::string own(cell(row, "account"));
+        own = own.empty() ? mapping_.account : own;
+        auto statement =
+            std::find_if(file.statements.begin(), file.statements.end(), [&](const FileStatement& one) {
+                return one.account == own && one.currency == currency;
+            });
+        if (statement == file.statements.end()) {
+            FileStatement& fresh = file.statements.emplace_back();
+            fresh.account = own;
+            fresh.currency = currency;
+            fresh.place = row.line;
+            statement = file.statements.end() - 1;
+        }
+        (pending ? statement->pending : statement->lines).push_back(std::move(line));
+    }
+
+    CsvMapping mapping_;
+    Currency fallback_;
+};
+
+} // namespace
+
+StatementFile readCsv(std::string_view text, CsvMapping mapping, Currency fallback) {
+    if (text.find('\0') != std::string_view::npos || trim(text).starts_with('<')) {
+        throw FileError::unknown("no CSV");
+    }
+    return Rows(std::move(mapping), fallback).read(text);
+}
+
+} // namespace svc::bank

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "domain/statement.hpp"
+#include "formats/csv.hpp"
+
+namespace svc::bank {
+
+/// What a client says about a file besides its bytes.
+struct FileHints {
+    std::string format = "auto"; ///< camt.053, mt940, csv, auto
+    std::optional<CsvMapping> csv;
+    Currency currency;       ///< of a CSV that names none
+    bool monthFirst = false; ///< the country writes 12/31
+};
+
+/// Reads a statement file of any known format. Throws FileError.
+StatementFile readStatements(std::string_view bytes, const FileHints& hints);
+
+} // namespace svc::bank

@@ -1,0 +1,148 @@
+#include "formats/xml_reader.hpp"
+
+#include <mutex>
+
+#include <svc/text.hpp>
+
+#include "domain/statement.hpp"
+
+namespace svc::bank {
+
+namespace {
+
+xmlParserInputPtr nothingFromOutside(const char*, const char*, xmlParserCtxtPtr) {
+    return nullptr;
+}
+
+void silence(void*, const char*, xmlParserSeverities, xmlTextReaderLocatorPtr) {}
+
+std::string_view view(const xmlChar* text) {
+    return text == nullptr ? std::string_view{} : reinterpret_cast<const char*>(text);
+}
+
+bool isElement(xmlNodePtr node, std::string_view name) {
+    return node->type == XML_ELEMENT_NODE && view(node->name) == name;
+}
+
+} // namespace
+
+XmlReader::XmlReader(std::string_view bytes) {
+    static std::once_flag once;
+    std::call_once(once, [] {
+        xmlInitParser();
+        xmlSetExternalEntityLoader(nothingFromOutside);
+    });
+    reader_.reset(xmlReaderForMemory(bytes.data(), static_cast<int>(bytes.size()), nullptr, nullptr,
+                                     XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING));
+    if (!reader_) {
+        throw FileError::unknown("no XML reader");
+    }
+    xmlTextReaderSetErrorHandler(reader_.get(), silence, nullptr);
+}
+
+bool XmlReader::stepped(int result) {
+    if (result < 0) {
+        throw FileError::invalid(line(), "the XML is not well formed");
+    }
+    return result == 1;
+}
+
+bool XmlReader::toElement(int result) {
+    while (stepped(result)) {
+        const int type = xmlTextReaderNodeType(reader_.get());
+        if (type == XML_READER_TYPE_DOCUMENT_TYPE || type == XML_READER_TYPE_ENTITY_REFERENCE) {
+            throw FileError::invalid(line(), "a DTD is not allowed");
+        }
+        if (type == XML_READER_TYPE_ELEMENT) {
+            return true;
+        }
+        result = xmlTextReaderRead(reader_.get());
+    }
+    return false;
+}
+
+bool XmlReader::next() {
+    return toElement(xmlTextReaderRead(reader_.get()));
+}
+
+bool XmlReader::skip() {
+    return toElement(xmlTextReaderNext(reader_.get()));
+}
+
+std::string_view XmlReader::name() const {
+    return view(xmlTextReaderConstLocalName(reader_.get()));
+}
+
+std::string_view XmlReader::space() const {
+    return view(xmlTextReaderConstNamespaceUri(reader_.get()));
+}
+
+int XmlReader::line() const {
+    const int line = xmlTextReaderGetParserLineNumber(reader_.get());
+    return line < 1 ? 1 : line;
+}
+
+xmlNodePtr XmlReader::element() {
+    xmlNodePtr node = xmlTextReaderExpand(reader_.get());
+    if (node == nullptr) {
+        throw FileError::invalid(line(), "the XML is not well formed");
+    }
+    return node;
+}
+
+xmlNodePtr child(xmlNodePtr parent, std::string_view name) {
+    for (xmlNodePtr node = parent == nullptr ? nullptr : parent->children; node != nullptr;
+         node = node->next) {
+        if (isElement(node, name)) {
+            return node;
+        }
+    }
+    return nullptr;
+}
+
+xmlNodePtr child(xmlNodePtr parent, std::initializer_list<std::string_view> names) {
+    for (const std::string_view name : names) {
+        parent = child(parent, name);
+    }
+    return parent;
+}
+
+std::vector<xmlNodePtr> children(xmlNodePtr parent, std::string_view name) {
+    std::vector<xmlNodePtr> found;
+    for (xmlNodePtr node = parent == nullptr ? nullptr : parent->children; node != nullptr;
+         node = node->next) {
+        if (isElement(node, name)) {
+            found.push_back(node);
+        }
+    }
+    return found;
+}
+
+std::string textOf(xmlNodePtr element) {
+    std::string text;
+    for (xmlNodePtr node = element == nullptr ? nullptr : element->children; node != nullptr;
+         node = node->next) {
+        if (node->type == XML_TEXT_NODE || node->type == XML_CDATA_SECTION_NODE) {
+            text += view(node->content);
+        } else if (node->type == XML_ENTITY_REF_NODE) {
+            throw FileError::invalid(lineOf(element), "an entity is not allowed");
+        }
+    }
+    return std::string(trim(text));
+}
+
+std::string attribute(xmlNodePtr element, const char* name) {
+    for (xmlAttrPtr one = element == nullptr ? nullptr : element->properties; one != nullptr;
+         one = one->next) {
+        if (view(one->name) == name && one->children != nullptr) {
+            return std::string(trim(view(one->children->content)));
+        }
+    }
+    return {};
+}
+
+int lineOf(xmlNodePtr element) {
+    return element == nullptr ? 1 : static_cast<int>(xmlGetLineNo(element));
+}
+
+} // namespace svc::bank

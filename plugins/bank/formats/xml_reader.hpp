@@ -1,0 +1,48 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <libxml/xmlreader.h>
+
+namespace svc::bank {
+
+/// A document read piece by piece: no network, no entity, no DTD. Throws FileError with the line.
+class XmlReader {
+public:
+    explicit XmlReader(std::string_view bytes);
+
+    /// The next start of an element; false at the end.
+    bool next();
+    std::string_view name() const;
+    std::string_view space() const;
+    int depth() const { return xmlTextReaderDepth(reader_.get()); }
+    int line() const;
+    /// The whole element at the current place; lives until the next step.
+    xmlNodePtr element();
+    /// Goes on after the element at the current place.
+    bool skip();
+
+private:
+    struct Free {
+        void operator()(xmlTextReader* reader) const { xmlFreeTextReader(reader); }
+    };
+    bool stepped(int result);
+    bool toElement(int result);
+
+    std::unique_ptr<xmlTextReader, Free> reader_;
+};
+
+/// The first child of that local name; null when there is none, or no parent.
+xmlNodePtr child(xmlNodePtr parent, std::string_view name);
+/// A chain of first children: `{"Refs", "EndToEndId"}`.
+xmlNodePtr child(xmlNodePtr parent, std::initializer_list<std::string_view> names);
+std::vector<xmlNodePtr> children(xmlNodePtr parent, std::string_view name);
+/// The text of an element without blanks at its ends; empty without element.
+std::string textOf(xmlNodePtr element);
+std::string attribute(xmlNodePtr element, const char* name);
+int lineOf(xmlNodePtr element);
+
+} // namespace svc::bank

@@ -1,0 +1,253 @@
+#include "store/line_store.hpp"
+
+#include <map>
+
+namespace svc::bank {
+
+namespace {
+
+#define SVC_LINE_COLUMNS                                                                                     \
+    "l.id, l.wallet_id, l.statement_id, l.status, l.amount, l.currency, l.booked_at, l.value_date, "         \
+    "l.label, "                                                                                              \
+    "l.counterparty_name, l.counterparty_iban, l.reference, l.end_to_end_id, l.bank_reference, "             \
+    "l.creditor_reference, l.source, l.transaction_id, l.ignored_reason, l.version, l.created_at, "          \
+    "l.updated_at, l.created_by_kind, l.created_by_id"
+
+constexpr std::string_view FindSql =
+    "SELECT " SVC_LINE_COLUMNS " FROM bank.line l WHERE l.company_id = $1 AND l.id = $2";
+constexpr std::string_view FindForUpdateSql =
+    "SELECT " SVC_LINE_COLUMNS
+    " FROM bank.line l WHERE l.company_id = $1 AND l.id = $2 FOR NO KEY UPDATE OF l";
+constexpr std::string_view OfTransactionSql =
+    "SELECT " SVC_LINE_COLUMNS " FROM bank.line l WHERE l.company_id = $1 AND (l.transaction_id = $2"
+    " OR l.id IN (SELECT m.line_id FROM bank.match m WHERE m.company_id = $1 AND m.transaction_id = $2"
+    " AND m.kind = 'write_off')) FOR NO KEY UPDATE OF l";
+
+#define SVC_LINE_WHERE                                                                                       \
+    " FROM bank.line l WHERE l.company_id = $1"                                                              \
+    " AND ($2::date IS NULL OR l.booked_at >= $2) AND ($3::date IS NULL OR l.booked_at <= $3)"               \
+    " AND ($4::uuid IS NULL OR l.wallet_id = $4) AND ($5::text IS NULL OR l.status = $5)"                    \
+    " AND ($6::bigint IS NULL OR l.amount >= $6) AND ($7::bigint IS NULL OR l.amount <= $7)"                 \
+    " AND ($8::text IS NULL OR strpos(lower(l.label), lower($8)) > 0"                                        \
+    " OR strpos(lower(l.counterparty_name), lower($8)) > 0 OR strpos(lower(l.reference), lower($8)) > 0)"
+
+// The number of all rows comes from the counts of days unless a filter looks at single rows.
+#define SVC_LINE_COUNT                                                                                       \
+    "CASE WHEN $6::bigint IS NULL AND $7::bigint IS NULL AND $8::text IS NULL THEN"                          \
+    " (SELECT coalesce(sum(d.lines), 0)::bigint FROM bank.line_day d WHERE d.company_id = $1"                \
+    " AND ($2::date IS NULL OR d.booked_at >= $2) AND ($3::date IS NULL OR d.booked_at <= $3)"               \
+    " AND ($4::uuid IS NULL OR d.wallet_id = $4) AND ($5::text IS NULL OR d.status = $5))"                   \
+    " ELSE (SELECT count(*)" SVC_LINE_WHERE ") END"
+#define SVC_LINE_LIST(ORDER)                                                                                 \
+    "SELECT c.total, " SVC_LINE_COLUMNS " FROM (SELECT " SVC_LINE_COUNT " AS total) c"                       \
+    " LEFT JOIN LATERAL (SELECT l.*" SVC_LINE_WHERE " ORDER BY " ORDER                                       \
+    " LIMIT $9 OFFSET $10) l ON true ORDER BY " ORDER
+
+constexpr std::string_view ListSql = SVC_LINE_LIST("l.booked_at DESC, l.id DESC");
+constexpr std::string_view ListOldestFirstSql = SVC_LINE_LIST("l.booked_at, l.id");
+
+// Rows of a JSON array: one statement for many lines. What is there already stays as it is.
+constexpr std::string_view AddSql =
+    "INSERT INTO bank.line (company_id, id, wallet_id, statement_id, identity, occurrence, amount, currency,"
+    " booked_at, value_date, label, counterparty_name, counterparty_iban, reference, end_to_end_id,"
+    " bank_reference, creditor_reference, details, source, created_at, updated_at, created_by_kind,"
+    " created_by_id)"
+    " SELECT $1, n.id, n.wallet_id, n.statement_id, sha256(convert_to(n.identity, 'UTF8')), n.occurrence,"
+    " n.amount, n.currency, n.booked_at, n.value_date, n.label, n.counterparty_name, n.counterparty_iban,"
+    " n.reference, n.end_to_end_id, n.bank_reference, n.creditor_reference, n.details, n.source, $3, $3, $4, "
+    "$5"
+    " FROM json_to_recordset($2::json) AS n(id uuid, wallet_id uuid, statement_id uuid, identity text,"
+    " occurrence integer, amount bigint, currency text, booked_at date, value_date date, label text,"
+    " counterparty_name text, counterparty_iban text, reference text, end_to_end_id text, bank_reference "
+    "text,"
+    " creditor_reference text, details json, source text)"
+    " ON CONFLICT ON CONSTRAINT line_identity_key DO NOTHING RETURNING id";
+
+constexpr std::string_view UpdateSql = "UPDATE bank.line SET status = $3, transaction_id = $4, "
+                                       "ignored_reason = $5, version = $6, updated_at = $7"
+                                       " WHERE company_id = $1 AND id = $2";
+
+constexpr std::string_view MatchesSql =
+    "SELECT line_id, kind, document_id, number, partner_id, partner_name, date, amount, payment_id,"
+    " transaction_id, made FROM bank.match WHERE company_id = $1 AND line_id = ANY($2::uuid[])"
+    " ORDER BY line_id, ordinal";
+constexpr std::string_view AddMatchSql = "INSERT INTO bank.match (company_id, line_id, ordinal, kind, "
+                                         "document_id, number, partner_id, partner_name,"
+                                         " date, amount, payment_id, transaction_id, made)"
+                                         " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)";
+constexpr std::string_view RemoveMatchesSql = "DELETE FROM bank.match WHERE company_id = $1 AND line_id = $2";
+constexpr std::string_view PartnersSql =
+    "SELECT DISTINCT m.partner_id FROM bank.line l JOIN bank.match m ON m.company_id = l.company_id"
+    " AND m.line_id = l.id WHERE l.company_id = $1 AND l.counterparty_iban = $2 AND l.status = 'matched'"
+    " AND m.partner_id IS NOT NULL";
+constexpr std::string_view LinkedSql =
+    "SELECT 1 FROM bank.match WHERE company_id = $1 AND transaction_id = $2"
+    " UNION ALL SELECT 1 FROM bank.line WHERE company_id = $1 AND transaction_id = $2";
+
+std::optional<std::string> textAt(const Row& row, std::uint32_t column) {
+    const auto text = row.optionalText(column);
+    return text ? std::optional<std::string>(*text) : std::nullopt;
+}
+
+/// Reads SVC_LINE_COLUMNS, the first of which is at `at`.
+Line lineAt(const Row& row, std::uint32_t at) {
+    Line line;
+    line.id = row.uuid(at++);
+    line.walletId = row.uuid(at++);
+    line.statementId = row.optionalUuid(at++);
+    line.status = row.text(at++);
+    line.amount = row.integer(at++);
+    line.currency = row.currency(at++);
+    line.bookedAt = row.date(at++);
+    line.valueDate = row.optionalDate(at++);
+    line.label = row.text(at++);
+    line.counterpartyName = textAt(row, at++);
+    line.counterpartyIban = textAt(row, at++);
+    line.reference = textAt(row, at++);
+    line.endToEndId = textAt(row, at++);
+    line.bankReference = textAt(row, at++);
+    line.creditorReference = textAt(row, at++);
+    line.source = row.text(at++);
+    line.transactionId = textAt(row, at++);
+    line.ignoredReason = textAt(row, at++);
+    line.version = row.integer(at++);
+    line.createdAt = row.instant(at++);
+    line.updatedAt = row.instant(at++);
+    line.createdByKind = textAt(row, at++);
+    line.createdById = row.optionalUuid(at);
+    return line;
+}
+
+Json rowOf(const NewLine& fresh) {
+    const Line& line = fresh.line;
+    return Json::object(
+        {{"id", line.id.toString()},
+         {"wallet_id", line.walletId.toString()},
+         {"statement_id", line.statementId ? Json(line.statementId->toString()) : Json(nullptr)},
+         {"identity", fresh.identity},
+         {"occurrence", fresh.occurrence},
+         {"amount", line.amount},
+         {"currency", line.currency},
+         {"booked_at", line.bookedAt},
+         {"value_date", line.valueDate},
+         {"label", line.label},
+         {"counterparty_name", line.counterpartyName},
+         {"counterparty_iban", line.counterpartyIban},
+         {"reference", line.reference},
+         {"end_to_end_id", line.endToEndId},
+         {"bank_reference", line.bankReference},
+         {"creditor_reference", line.creditorReference},
+         {"details", fresh.details},
+         {"source", line.source}});
+}
+
+} // namespace
+
+void LineStore::readMatches(std::vector<Line>& lines) {
+    ArrayParam ids;
+    std::map<Uuid, Line*> byId;
+    for (Line& line : lines) {
+        if (line.status == "matched") {
+            ids.add(line.id);
+            byId[line.id] = &line;
+        }
+    }
+    if (byId.empty()) {
+        return;
+    }
+    const Rows rows = call_.db().query(MatchesSql, company_, ids);
+    for (const Row row : rows) {
+        byId.at(row.uuid(0))
+            ->matches.push_back({std::string(row.text(1)), std::string(row.text(2)), textAt(row, 3),
+                                 textAt(row, 4), textAt(row, 5), row.optionalDate(6), row.integer(7),
+                                 textAt(row, 8), textAt(row, 9), row.boolean(10)});
+    }
+}
+
+std::optional<Line> LineStore::one(const Rows& rows) {
+    if (rows.empty()) {
+        return std::nullopt;
+    }
+    std::vector<Line> lines{lineAt(rows[0], 0)};
+    readMatches(lines);
+    return std::move(lines.front());
+}
+
+std::optional<Line> LineStore::find(const Uuid& id) {
+    return one(call_.db().query(FindSql, company_, id));
+}
+
+std::optional<Line> LineStore::findForUpdate(const Uuid& id) {
+    return one(call_.db().query(FindForUpdateSql, company_, id));
+}
+
+std::optional<Line> LineStore::ofTransaction(std::string_view transactionId) {
+    return one(call_.db().query(OfTransactionSql, company_, transactionId));
+}
+
+LinePage LineStore::list(const LineFilter& filter) {
+    const Rows rows =
+        call_.db().query(filter.oldestFirst ? ListOldestFirstSql : ListSql, company_, filter.dates.from,
+                         filter.dates.to, filter.walletId, filter.status, filter.minAmount, filter.maxAmount,
+                         filter.text, filter.limit, filter.offset);
+    LinePage page;
+    page.total = rows[0].integer(0);
+    for (const Row row : rows) {
+        if (!row.isNull(1)) {
+            page.lines.push_back(lineAt(row, 1));
+        }
+    }
+    readMatches(page.lines);
+    return page;
+}
+
+std::vector<Uuid> LineStore::add(const std::vector<NewLine>& lines) {
+    constexpr std::size_t AtOnce = 500;
+    std::vector<Uuid> added;
+    const Actor actor = call_.actor();
+    for (std::size_t from = 0; from < lines.size(); from += AtOnce) {
+        Json rows = Json::array();
+        for (std::size_t i = from; i < std::min(lines.size(), from + AtOnce); ++i) {
+            rows.push(rowOf(lines[i]));
+        }
+        const Rows found =
+            call_.db().query(AddSql, company_, rows, call_.now(), actor.kindText(), actor.optionalId());
+        for (const Row row : found) {
+            added.push_back(row.uuid(0));
+        }
+    }
+    return added;
+}
+
+void LineStore::update(const Line& line) {
+    call_.db().send(UpdateSql, company_, line.id, line.status, line.transactionId, line.ignoredReason,
+                    line.version, line.updatedAt);
+}
+
+void LineStore::addMatches(const Line& line) {
+    int ordinal = 0;
+    for (const Match& match : line.matches) {
+        call_.db().send(AddMatchSql, company_, line.id, ++ordinal, match.kind, match.documentId, match.number,
+                        match.partnerId, match.partnerName, match.date, match.amount, match.paymentId,
+                        match.transactionId, match.made);
+    }
+}
+
+void LineStore::removeMatches(const Uuid& lineId) {
+    call_.db().send(RemoveMatchesSql, company_, lineId);
+}
+
+std::vector<std::string> LineStore::partnersOf(std::string_view iban) {
+    std::vector<std::string> partners;
+    const Rows rows = call_.db().query(PartnersSql, company_, iban);
+    for (const Row row : rows) {
+        partners.emplace_back(row.text(0));
+    }
+    return partners;
+}
+
+bool LineStore::isLinked(std::string_view transactionId) {
+    return !call_.db().query(LinkedSql, company_, transactionId).empty();
+}
+
+} // namespace svc::bank

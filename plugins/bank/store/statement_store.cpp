@@ -1,0 +1,76 @@
+#include "store/statement_store.hpp"
+
+namespace svc::bank {
+
+namespace {
+
+constexpr std::string_view InsertSql =
+    "INSERT INTO bank.statement (company_id, id, wallet_id, format, file_name, account, currency, first_date,"
+    " last_date, opening, closing, imported, duplicates, warnings, parts, skipped_accounts, created_at,"
+    " updated_at, created_by_kind, created_by_id)"
+    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, $18, $19)";
+constexpr std::string_view FinishSql =
+    "UPDATE bank.statement SET imported = $3, duplicates = $4, parts = $5 WHERE company_id = $1 AND id = $2";
+constexpr std::string_view ListSql =
+    "SELECT c.total, s.id, s.wallet_id, s.format, s.file_name, s.account, s.currency, s.first_date, "
+    "s.last_date,"
+    " s.opening, s.closing, s.imported, s.duplicates, s.warnings, s.parts, s.skipped_accounts, s.version,"
+    " s.created_at, s.updated_at, s.created_by_kind, s.created_by_id"
+    " FROM (SELECT count(*) AS total FROM bank.statement WHERE company_id = $1 AND wallet_id = $2) c"
+    " LEFT JOIN LATERAL (SELECT * FROM bank.statement WHERE company_id = $1 AND wallet_id = $2"
+    " ORDER BY id DESC LIMIT $3 OFFSET $4) s ON true ORDER BY s.id DESC";
+
+std::optional<std::string> textAt(const Row& row, std::uint32_t column) {
+    const auto text = row.optionalText(column);
+    return text ? std::optional<std::string>(*text) : std::nullopt;
+}
+
+} // namespace
+
+void StatementStore::insert(const Statement& s) {
+    call_.db().send(InsertSql, company_, s.id, s.walletId, s.format, s.fileName, s.account, s.currency,
+                    s.from, s.to, s.opening, s.closing, s.imported, s.duplicates, s.warnings, s.parts,
+                    s.skippedAccounts, s.createdAt, s.createdByKind, s.createdById);
+}
+
+void StatementStore::finish(const Statement& s) {
+    call_.db().send(FinishSql, company_, s.id, s.imported, s.duplicates, s.parts);
+}
+
+std::vector<Statement> StatementStore::list(const Uuid& walletId, std::int64_t limit, std::int64_t offset,
+                                            std::int64_t& total) {
+    const Rows rows = call_.db().query(ListSql, company_, walletId, limit, offset);
+    std::vector<Statement> found;
+    total = rows[0].integer(0);
+    for (const Row row : rows) {
+        if (row.isNull(1)) {
+            continue;
+        }
+        Statement s;
+        std::uint32_t at = 1;
+        s.id = row.uuid(at++);
+        s.walletId = row.uuid(at++);
+        s.format = row.text(at++);
+        s.fileName = textAt(row, at++);
+        s.account = textAt(row, at++);
+        s.currency = row.currency(at++);
+        s.from = row.optionalDate(at++);
+        s.to = row.optionalDate(at++);
+        s.opening = row.optionalInteger(at++);
+        s.closing = row.optionalInteger(at++);
+        s.imported = row.integer(at++);
+        s.duplicates = row.integer(at++);
+        s.warnings = row.json(at++);
+        s.parts = row.json(at++);
+        s.skippedAccounts = row.json(at++);
+        s.version = row.integer(at++);
+        s.createdAt = row.instant(at++);
+        s.updatedAt = row.instant(at++);
+        s.createdByKind = textAt(row, at++);
+        s.createdById = row.optionalUuid(at);
+        found.push_back(std::move(s));
+    }
+    return found;
+}
+
+} // namespace svc::bank

@@ -1,0 +1,441 @@
+// Bank statements through HTTP: what comes in, what comes in twice, what is refused, and what lines become.
+#include <barrier>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <thread>
+
+#include <gmock/gmock.h>
+
+#include "api/business/desk.hpp"
+
+namespace svc::test {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using ::testing::UnorderedElementsAre;
+
+constexpr const char* NoLine = "bnk_01jd9sm21dgf283dwskftxp5m7";
+
+std::string contentOf(const std::string& name) {
+    std::ifstream file(std::string(SVC_TEST_STATEMENTS) + '/' + name, std::ios::binary);
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+/// A statement of one line a row: { amount, text, name, iban }.
+struct Row {
+    std::string amount;
+    std::string text;
+    std::string name = "";
+    std::string iban = "";
+    std::string reference = "";
+};
+
+class Bank : public ::testing::Test {
+protected:
+    Desk desk{sharedService()};
+    std::string wallet = desk.make("/wallets", js("{'name':'Bank','kind':'bank'}")).textOr("id");
+
+    Answer import(const std::string& to, const Json& body) {
+        return desk.post("/wallets/" + to + "/statements", body);
+    }
+    Answer import(const std::string& content) { return import(wallet, Json::object({{"content", content}})); }
+    Answer importCsv(const std::vector<Row>& rows) {
+        std::string text = "Date;Libellé;Nom;IBAN;Montant;Reference\n";
+        for (const Row& row : rows) {
+            text += desk.today().substr(8, 2) + '/' + desk.today().substr(5, 2) + '/' +
+                    desk.today().substr(0, 4) + ';' + row.text + ';' + row.name + ';' + row.iban + ';' +
+                    row.amount + ';' + row.reference + '\n';
+        }
+        const Json columns =
+            js("{'bookingDate':0,'remittance':1,'counterpartyName':2,'counterpartyIban':3,'amount':4,"
+               "'bankReference':5}");
+        return import(wallet, Json::object({{"content", text},
+                                            {"format", "csv"},
+                                            {"csv", Json::object({{"delimiter", ";"},
+                                                                  {"decimal", ","},
+                                                                  {"dateFormat", "DD/MM/YYYY"},
+                                                                  {"columns", columns}})}}));
+    }
+    /// The identifier of a new line.
+    std::string line(const Row& row) {
+        const Answer answer = importCsv({row});
+        EXPECT_TRUE(hasStatus(answer, 201));
+        return answer.json["bankTransactionIds"][0].text();
+    }
+    Json read(const std::string& id) { return desk.read("/bank-transactions/" + id); }
+    Answer act(const std::string& id, const std::string& what, const std::string& body) {
+        return desk.post("/bank-transactions/" + id + '/' + what, js(body));
+    }
+    Json walletNow() {
+        for (const Json& one : rowsOf(desk.read("/wallets?limit=500"))) {
+            if (one.textOr("id") == wallet) {
+                return one;
+            }
+        }
+        return Json(nullptr);
+    }
+    Json invoice(const std::string& name, const std::string& amount) {
+        const std::string partner = desk.make("/partners", js("{'name':'" + name + "'}")).textOr("id");
+        return desk.make("/sales",
+                         js("{'partnerId':'$1','lines':[{'label':'Work','quantity':1,'unitPrice':$2}]}",
+                            {partner, amount}));
+    }
+    void TearDown() override { expectInvariants(sharedService()); }
+};
+
+TEST_F(Bank, AFileBecomesLinesOnce) {
+    desk.events();
+    const Answer first = importCsv({{"176,00", "VIR HOTEL DES QUAIS INV-2026-009123", "HOTEL DES QUAIS",
+                                     "FR7630006000011234567890189", "REF1"},
+                                    {"-3,88", "FRAIS"},
+                                    {"-3,88", "FRAIS"}});
+    ASSERT_TRUE(hasStatus(first, 201));
+    EXPECT_EQ(first.json["imported"].integer(), 3);
+    EXPECT_EQ(first.json["duplicates"].integer(), 0);
+    EXPECT_EQ(first.json.textOr("format"), "csv");
+    const std::vector<Json> events = desk.events();
+    ASSERT_THAT(typesOf(events), ElementsAre("bank_transaction.imported", "bank_transaction.imported",
+                                             "bank_transaction.imported"));
+    const Json one = read(first.json["bankTransactionIds"][0].text());
+    EXPECT_EQ(one.textOr("status"), "unmatched");
+    EXPECT_EQ(one["amount"].integer(), 17600);
+    EXPECT_EQ(one.textOr("reference"), "INV-2026-009123");
+    EXPECT_TRUE(
+        same(one["counterparty"], js("{'name':'HOTEL DES QUAIS','iban':'FR7630006000011234567890189'}")));
+    EXPECT_TRUE(same(events[0]["data"], Json::object({{"id", one["id"]},
+                                                      {"walletId", wallet},
+                                                      {"statementId", first.json["id"]},
+                                                      {"amount", money(17600)},
+                                                      {"bookedAt", one["bookedAt"]},
+                                                      {"label", one["label"]},
+                                                      {"counterparty", one["counterparty"]},
+                                                      {"reference", one["reference"]},
+                                                      {"source", "file"},
+                                                      {"actor", one["createdBy"]}})));
+    EXPECT_EQ(walletNow()["unreconciled"].integer(), 17600 - 776);
+    const Answer again = importCsv({{"176,00", "VIR HOTEL DES QUAIS INV-2026-009123", "HOTEL DES QUAIS",
+                                     "FR7630006000011234567890189", "REF1"},
+                                    {"-3,88", "FRAIS"},
+                                    {"-3,88", "FRAIS"},
+                                    {"-3,88", "FRAIS"}});
+    EXPECT_EQ(again.json["imported"].integer(), 1);
+    EXPECT_EQ(again.json["duplicates"].integer(), 3);
+    EXPECT_EQ(desk.read("/wallets/" + wallet + "/statements").size(), 2U);
+}
+
+TEST_F(Bank, OverlappingFilesAddWhatIsNew) {
+    const Json sequences = Json::parse(contentOf("dedup/expected.json"));
+    for (const Json& sequence : sequences.items()) {
+        const std::string fresh = desk.make("/wallets", js("{'name':'S','kind':'bank'}")).textOr("id");
+        for (const Json& step : sequence["steps"].items()) {
+            const Answer answer =
+                import(fresh, Json::object({{"content", contentOf("dedup/" + step.textOr("file"))}}));
+            ASSERT_TRUE(hasStatus(answer, 201)) << step.dump();
+            EXPECT_EQ(answer.json["imported"].integer(), step["added"].integer()) << step.dump();
+            EXPECT_EQ(answer.json["duplicates"].integer(), step["skipped"].integer()) << step.dump();
+            EXPECT_EQ(desk.get("/bank-transactions?walletId=" + fresh).header("x-total-count"),
+                      step["total"].numberText());
+        }
+    }
+}
+
+TEST_F(Bank, WrongFilesLeaveNothing) {
+    desk.events();
+    for (const char* folder : {"camt053", "mt940", "csv"}) {
+        const std::string path = std::string(SVC_TEST_STATEMENTS) + '/' + folder + "/malformed";
+        for (const auto& entry : std::filesystem::directory_iterator(path)) {
+            const std::string name = entry.path().filename();
+            if (name.ends_with(".expected.json") || std::filesystem::file_size(entry) == 0) {
+                continue;
+            }
+            const std::string type = std::string(folder) == "camt053" ? "application/xml" : "text/plain";
+            HttpClient client = sharedService().client(desk.newKey());
+            const Answer answer =
+                client.send("POST", desk.path("/wallets/" + wallet + "/statements"),
+                            contentOf(std::string(folder) + "/malformed/" + name), {{"Content-Type", type}});
+            EXPECT_EQ(answer.status, 400) << name << ' ' << answer.body;
+            EXPECT_TRUE(answer.code().starts_with("statement-")) << name << ' ' << answer.code();
+        }
+    }
+    EXPECT_THAT(typesOf(desk.events()), IsEmpty());
+    EXPECT_EQ(desk.read("/bank-transactions?walletId=" + wallet).size(), 0U);
+}
+
+TEST_F(Bank, FilesAndWalletsMustFit) {
+    const std::string till = desk.make("/wallets", js("{'name':'T','kind':'cash'}")).textOr("id");
+    const std::string dollars =
+        desk.make("/wallets", js("{'name':'D','kind':'bank','currency':'USD'}")).textOr("id");
+    const std::string other =
+        desk.make("/wallets", js("{'name':'O','kind':'bank','iban':'FR7630006000011234567890189'}"))
+            .textOr("id");
+    const Json camt = Json::object({{"content", contentOf("dedup/camt-a.xml")}});
+    EXPECT_TRUE(isRefusal(import("wal_01jd93ne9skheab73zzekk66h8", camt), 404, "wallet-not-found"));
+    EXPECT_TRUE(isRefusal(import(till, camt), 400, "wallet-not-bank"));
+    EXPECT_TRUE(isRefusal(import(other, camt), 400, "statement-account-mismatch"));
+    EXPECT_TRUE(isRefusal(import(dollars, camt), 400, "statement-currency-mismatch:EUR"));
+    EXPECT_TRUE(isRefusal(import(wallet, js("{}")), 400, "field-required:content"));
+    EXPECT_TRUE(isRefusal(import(wallet, js("{'content':'hello'}")), 400, "statement-format-unknown"));
+    const std::string unbalanced = contentOf("mt940/malformed/balance-mismatch.sta");
+    const Answer refused = import(unbalanced);
+    EXPECT_TRUE(refused.code().starts_with("statement-unbalanced:")) << refused.body;
+    const Answer accepted =
+        import(wallet, Json::object({{"content", unbalanced}, {"acceptUnbalanced", true}}));
+    ASSERT_TRUE(hasStatus(accepted, 201));
+    EXPECT_EQ("statement-unbalanced:" + accepted.json["warnings"][0].text().substr(17), refused.code());
+}
+
+TEST_F(Bank, TwoImportsAtOnceAddTheFileOnce) {
+    const std::string key = desk.newKey();
+    const Json body = Json::object({{"content", contentOf("dedup/mt-a.sta")}});
+    std::barrier start(6);
+    std::vector<std::thread> clients;
+    std::atomic<std::int64_t> imported = 0;
+    for (int i = 0; i < 6; ++i) {
+        clients.emplace_back([&] {
+            HttpClient client = sharedService().client(key);
+            start.arrive_and_wait();
+            const Answer answer = client.post(desk.path("/wallets/" + wallet + "/statements"), body);
+            imported += answer.status == 201 ? answer.json["imported"].integer() : 1000;
+        });
+    }
+    for (std::thread& client : clients) {
+        client.join();
+    }
+    EXPECT_EQ(imported, 3);
+}
+
+TEST_F(Bank, AMatchPaysAndReopeningTakesItBack) {
+    const Json sale = invoice("Hôtel des Quais", "176");
+    const std::string id =
+        line({"176,00", "VIR " + sale.textOr("number"), "HOTEL DES QUAIS", "FR7630006000011234567890189"});
+    const Json suggestions = desk.read("/bank-transactions/" + id + "/suggestions");
+    ASSERT_GE(suggestions.size(), 1U);
+    EXPECT_EQ(suggestions[0]["matches"][0].textOr("id"), sale.textOr("id"));
+    EXPECT_EQ(suggestions[0]["matches"][0]["amount"].integer(), 17600);
+    EXPECT_TRUE(suggestions[0]["writeOff"].isNull());
+    desk.events();
+    const Answer matched = act(id, "match", "{'matches':[{'kind':'sale','id':'" + sale.textOr("id") + "'}]}");
+    ASSERT_TRUE(hasStatus(matched, 200));
+    EXPECT_EQ(matched.json.textOr("status"), "matched");
+    EXPECT_EQ(matched.json["matches"][0]["amount"].integer(), 17600);
+    const std::vector<Json> events = desk.events();
+    ASSERT_THAT(typesOf(events), ElementsAre("payment.received", "invoice.paid"));
+    EXPECT_EQ(events[0]["data"].textOr("origin"), "bank_match");
+    EXPECT_EQ(desk.read("/sales/" + sale.textOr("id")).textOr("paymentStatus"), "paid");
+    EXPECT_EQ(walletNow()["balance"].integer(), 17600);
+    EXPECT_EQ(walletNow()["unreconciled"].integer(), 0);
+    EXPECT_TRUE(desk.read("/transactions?kind=sale_payment&walletId=" + wallet)[0]
+                    .optionalBool("reconciled")
+                    .value());
+    for (const char* what : {"match", "ignore", "transaction"}) {
+        EXPECT_TRUE(isRefusal(
+            act(id, what, "{'reason':'x','matches':[{'kind':'sale','id':'" + sale.textOr("id") + "'}]}"), 400,
+            "bank-transaction-not-open"));
+    }
+    EXPECT_EQ(desk.read("/bank-transactions/" + id + "/suggestions").size(), 0U);
+
+    const Answer reopened = act(id, "reopen", "{}");
+    ASSERT_TRUE(hasStatus(reopened, 200));
+    EXPECT_EQ(reopened.json.textOr("status"), "unmatched");
+    EXPECT_THAT(typesOf(desk.events()), ::testing::Contains("transaction.voided"));
+    EXPECT_EQ(desk.read("/sales/" + sale.textOr("id"))["balance"].integer(), 17600);
+    EXPECT_EQ(walletNow()["balance"].integer(), 0);
+    EXPECT_EQ(walletNow()["unreconciled"].integer(), 17600);
+    EXPECT_TRUE(isRefusal(act(id, "reopen", "{}"), 400, "bank-transaction-open"));
+}
+
+TEST_F(Bank, SeveralInvoicesAndAFee) {
+    const Json one = invoice("Several AG", "100");
+    const Json two = invoice("Several AG", "50");
+    const std::string id = line({"149,50", one.textOr("number") + " " + two.textOr("number")});
+    const std::string both =
+        "{'kind':'sale','id':'" + one.textOr("id") + "'},{'kind':'sale','id':'" + two.textOr("id") + "'}";
+    EXPECT_TRUE(isRefusal(act(id, "match", "{'matches':[{'kind':'sale','id':'" + one.textOr("id") + "'}]}"),
+                          400, "match-amount-mismatch:4950"));
+    EXPECT_TRUE(isRefusal(
+        act(id, "match", "{'matches':[" + both + "],'writeOff':{'amount':-1,'category':'bank_fees'}}"), 400,
+        "match-amount-mismatch:50"));
+    EXPECT_TRUE(isRefusal(
+        act(id, "match", "{'matches':[{'kind':'sale','id':'" + one.textOr("id") + "','amount':101}]}"), 400,
+        "amount-above-outstanding"));
+    EXPECT_TRUE(isRefusal(
+        act(id, "match", "{'matches':[" + both + "],'writeOff':{'amount':-0.5,'category':'bribes'}}"), 400,
+        "category-unknown:bribes"));
+    desk.events();
+    const Answer matched =
+        act(id, "match", "{'matches':[" + both + "],'writeOff':{'amount':-0.50,'category':'bank_fees'}}");
+    ASSERT_TRUE(hasStatus(matched, 200));
+    EXPECT_EQ(matched.json["matches"].size(), 3U);
+    EXPECT_THAT(typesOf(desk.events()), ElementsAre("payment.received", "invoice.paid", "payment.received",
+                                                    "invoice.paid", "transaction.created"));
+    EXPECT_EQ(walletNow()["balance"].integer(), 14950);
+    const std::string fee = matched.json["matches"][2].textOr("transactionId");
+    EXPECT_TRUE(isRefusal(desk.post("/transactions/" + fee + "/void", js("{'reason':'x'}")), 400,
+                          "transaction-not-voidable"));
+    ASSERT_TRUE(hasStatus(act(id, "reopen", "{}"), 200));
+    EXPECT_EQ(walletNow()["balance"].integer(), 0);
+    EXPECT_EQ(desk.read("/sales/" + two.textOr("id"))["balance"].integer(), 5000);
+}
+
+TEST_F(Bank, APartLeavesTheRestOpen) {
+    const Json sale = invoice("Part SA", "300");
+    const std::string id = line({"100,00", "Acompte " + sale.textOr("number"), "PART SA"});
+    const Json first = desk.read("/bank-transactions/" + id + "/suggestions")[0];
+    EXPECT_EQ(first["matches"][0]["amount"].integer(), 10000);
+    desk.events();
+    ASSERT_TRUE(hasStatus(
+        act(id, "match", "{'matches':[{'kind':'sale','id':'" + sale.textOr("id") + "','amount':100}]}"),
+        200));
+    EXPECT_THAT(typesOf(desk.events()), ElementsAre("payment.received", "invoice.partially_paid"));
+}
+
+TEST_F(Bank, PurchasesArePaidByMoneyOut) {
+    const std::string partner =
+        desk.make("/partners", js("{'name':'Supplier','kind':'supplier'}")).textOr("id");
+    const Json purchase =
+        desk.make("/purchases", js("{'partnerId':'$1','supplierReference':'ER41087',"
+                                   "'lines':[{'label':'Beans','quantity':1,'unitPrice':330}]}",
+                                   {partner}));
+    const std::string out = line({"-330,00", "Ihre Rg ER41087", "SUPPLIER"});
+    const std::string in = line({"330,00", "Ihre Rg ER41087", "SUPPLIER"});
+    const std::string body = "{'matches':[{'kind':'purchase','id':'" + purchase.textOr("id") + "'}]}";
+    EXPECT_TRUE(isRefusal(act(in, "match", body), 400, "match-direction"));
+    const Json sale = invoice("Debtor", "330");
+    EXPECT_TRUE(isRefusal(act(out, "match", "{'matches':[{'kind':'sale','id':'" + sale.textOr("id") + "'}]}"),
+                          400, "match-direction"));
+    const Json suggestion = desk.read("/bank-transactions/" + out + "/suggestions")[0];
+    EXPECT_EQ(suggestion["matches"][0].textOr("id"), purchase.textOr("id"));
+    desk.events();
+    ASSERT_TRUE(hasStatus(act(out, "match", body), 200));
+    EXPECT_THAT(typesOf(desk.events()), ElementsAre("purchase.paid"));
+    ASSERT_TRUE(hasStatus(act(out, "reopen", "{}"), 200));
+    EXPECT_EQ(desk.read("/purchases/" + purchase.textOr("id"))["balance"].integer(), 33000);
+}
+
+TEST_F(Bank, ALineIsRecordedOrIgnored) {
+    const std::string fee = line({"-3,88", "KONTOFUEHRUNG"});
+    EXPECT_EQ(desk.read("/bank-transactions/" + fee + "/suggestions").size(), 0U);
+    EXPECT_TRUE(isRefusal(act(fee, "transaction", "{'category':'bribes'}"), 400, "category-unknown:bribes"));
+    EXPECT_TRUE(isRefusal(act(fee, "transaction", "{'partnerId':'par_01jd917ehm8vtfvkxjcsqjsvj8'}"), 404,
+                          "partner-not-found"));
+    desk.events();
+    const Answer recorded = act(fee, "transaction", "{'category':'bank_fees'}");
+    ASSERT_TRUE(hasStatus(recorded, 200));
+    EXPECT_EQ(recorded.json["bankTransaction"].textOr("status"), "recorded");
+    EXPECT_EQ(recorded.json["transaction"].textOr("kind"), "bank");
+    EXPECT_TRUE(recorded.json["transaction"].optionalBool("reconciled").value());
+    EXPECT_THAT(typesOf(desk.events()), ElementsAre("transaction.created"));
+    const std::string movement = recorded.json["transaction"].textOr("id");
+    EXPECT_THAT(desk.postings(movement, "PCG"), UnorderedElementsAre("512 0.00 3.88", "627 3.88 0.00"));
+    // Voided at the wallet, the line waits again.
+    ASSERT_TRUE(hasStatus(desk.post("/transactions/" + movement + "/void", js("{'reason':'x'}")), 200));
+    EXPECT_EQ(read(fee).textOr("status"), "unmatched");
+    ASSERT_TRUE(hasStatus(act(fee, "transaction", "{'category':'bank_fees'}"), 200));
+    desk.events();
+    ASSERT_TRUE(hasStatus(act(fee, "reopen", "{}"), 200));
+    EXPECT_THAT(typesOf(desk.events()), ElementsAre("transaction.voided"));
+
+    EXPECT_TRUE(isRefusal(act(fee, "ignore", "{}"), 400, "field-required:reason"));
+    const Answer ignored = act(fee, "ignore", "{'reason':'Internal'}");
+    EXPECT_EQ(ignored.json.textOr("status"), "ignored");
+    EXPECT_EQ(ignored.json.textOr("ignoredReason"), "Internal");
+    EXPECT_THAT(typesOf(desk.events()), IsEmpty());
+    EXPECT_EQ(walletNow()["unreconciled"].integer(), 0);
+    ASSERT_TRUE(hasStatus(act(fee, "reopen", "{}"), 200));
+    EXPECT_THAT(typesOf(desk.events()), IsEmpty());
+    for (const char* what : {"match", "ignore", "transaction", "reopen"}) {
+        EXPECT_TRUE(isRefusal(
+            desk.post(std::string("/bank-transactions/") + NoLine + '/' + what,
+                      js("{'reason':'x','matches':[{'kind':'sale','id':'sal_01jd9p4be1mfmxgscfzmzebnt7'}]}")),
+            404, "bank-transaction-not-found"));
+    }
+    EXPECT_TRUE(
+        isRefusal(desk.get(std::string("/bank-transactions/") + NoLine), 404, "bank-transaction-not-found"));
+    EXPECT_TRUE(isRefusal(desk.get(std::string("/bank-transactions/") + NoLine + "/suggestions"), 404,
+                          "bank-transaction-not-found"));
+}
+
+TEST_F(Bank, MovementsThatAreThereAreNamedNotMadeTwice) {
+    const std::string till =
+        desk.make("/wallets", js("{'name':'T','kind':'cash','openingBalance':500}")).textOr("id");
+    const Json transfer = desk.make(
+        "/wallets/transfer", js("{'fromWalletId':'$1','toWalletId':'$2','amount':250}", {till, wallet}));
+    const std::string id = line({"250,00", "REMISE ESPECES"});
+    const Json suggestion = desk.read("/bank-transactions/" + id + "/suggestions")[0];
+    EXPECT_EQ(suggestion["matches"][0].textOr("kind"), "transfer");
+    EXPECT_EQ(suggestion["matches"][0].textOr("id"), transfer.textOr("id"));
+    const std::string body = "{'matches':[{'kind':'transfer','id':'" + transfer.textOr("id") + "'}]}";
+    desk.events();
+    ASSERT_TRUE(hasStatus(act(id, "match", body), 200));
+    EXPECT_THAT(typesOf(desk.events()), IsEmpty());
+    EXPECT_EQ(walletNow()["balance"].integer(), 25000);
+    const std::string twice = line({"250,00", "REMISE 2"});
+    EXPECT_TRUE(isRefusal(act(twice, "match", body), 400, "field-invalid:matches[0].id"));
+    ASSERT_TRUE(hasStatus(act(id, "reopen", "{}"), 200));
+    ASSERT_TRUE(hasStatus(act(twice, "match", body), 200));
+    EXPECT_TRUE(isRefusal(
+        act(id, "match", "{'matches':[{'kind':'transaction','id':'txn_01jd9vbgrkwspczrn42r2ahwgm'}]}"), 404,
+        "transaction-not-found"));
+    EXPECT_TRUE(
+        isRefusal(act(id, "match", "{'matches':[{'kind':'payment','id':'pay_01jd9r7rc6r54ckpd3wmssr98z'}]}"),
+                  404, "payment-not-found"));
+    EXPECT_TRUE(
+        isRefusal(act(id, "match", "{'matches':[{'kind':'sale','id':'sal_01jd9p4be1mfmxgscfzmzebnt7'}]}"),
+                  404, "sale-not-found"));
+    EXPECT_TRUE(
+        isRefusal(act(id, "match", "{'matches':[{'kind':'purchase','id':'pur_01jd97btsbgr63z4av2cdqjca2'}]}"),
+                  404, "purchase-not-found"));
+}
+
+TEST_F(Bank, TwoPeopleOnOneLineMatchItOnce) {
+    const Json sale = invoice("Twice GmbH", "80");
+    const std::string id = line({"80,00", sale.textOr("number")});
+    const std::string key = desk.newKey();
+    const Json body = js("{'matches':[{'kind':'sale','id':'$1'}]}", {sale.textOr("id")});
+    std::barrier start(8);
+    std::vector<std::thread> clients;
+    std::vector<Answer> answers(8);
+    for (std::size_t i = 0; i < 8; ++i) {
+        clients.emplace_back([&, i] {
+            HttpClient client = sharedService().client(key);
+            start.arrive_and_wait();
+            answers[i] = client.post(desk.path("/bank-transactions/" + id + "/match"), body);
+        });
+    }
+    for (std::thread& client : clients) {
+        client.join();
+    }
+    int good = 0;
+    for (const Answer& answer : answers) {
+        good += answer.status == 200 ? 1 : 0;
+        if (answer.status != 200) {
+            EXPECT_TRUE(isRefusal(answer, 400, "bank-transaction-not-open"));
+        }
+    }
+    EXPECT_EQ(good, 1);
+    EXPECT_EQ(desk.read("/sales/" + sale.textOr("id"))["payments"].size(), 1U);
+}
+
+TEST_F(Bank, LinesAreFoundByEachFilter) {
+    importCsv({{"10,00", "Alpha", "ANNA"}, {"-20,00", "Beta"}, {"30,00", "Gamma"}});
+    const auto labels = [&](const std::string& query) {
+        return textsOf(desk.read("/bank-transactions?walletId=" + wallet + query), "label");
+    };
+    EXPECT_THAT(labels(""), UnorderedElementsAre("Alpha", "Beta", "Gamma"));
+    EXPECT_THAT(labels("&minAmount=10"), UnorderedElementsAre("Alpha", "Gamma"));
+    EXPECT_THAT(labels("&maxAmount=-0.01"), ElementsAre("Beta"));
+    EXPECT_THAT(labels("&q=anna"), ElementsAre("Alpha"));
+    EXPECT_THAT(labels("&status=matched"), IsEmpty());
+    EXPECT_THAT(labels("&from=" + desk.today() + "&to=" + desk.today()).size(), 3U);
+    EXPECT_THAT(labels("&to=2020-01-01"), IsEmpty());
+    EXPECT_TRUE(isRefusal(desk.get("/bank-transactions?walletId=wal_01jd93ne9skheab73zzekk66h8"), 404,
+                          "wallet-not-found"));
+    EXPECT_TRUE(isRefusal(desk.get("/bank-transactions?status=sold"), 400, "field-invalid:status"));
+}
+
+} // namespace
+} // namespace svc::test
