@@ -66,10 +66,14 @@ std::int64_t countItems(Call& call, std::int64_t active, std::int64_t archived);
 void insertItem(Call& call, const Item& item);
 void updateItem(Call& call, const Item& item);
 
-/// Conditions on `item i` for the words of a search, which are parameter `$<parameter>` (text[]): each begins
-/// a word of the item, or on a slower second try stands anywhere in one.
-std::string itemsByPrefix(int parameter);
-std::string itemsByPart(int parameter);
+using SearchWords = std::vector<std::string>;
+
+/// Conditions on `item i` for the words of a search: each begins a word of the item, or on a slower second
+/// try stands anywhere in one. Parameters `$<from>` and `$<to>` are beginningsOf and endsOf the words.
+std::string itemsByPrefix(const SearchWords& words, int from, int to);
+std::string itemsByPart(const SearchWords& words, int from, int to);
+Param beginningsOf(const std::optional<SearchWords>& words);
+Param endsOf(const std::optional<SearchWords>& words);
 Param textList(const std::vector<std::string>& values);
 
 } // namespace svc::stock

@@ -51,15 +51,31 @@ WHERE i.company_id = $1 AND i.track_stock AND NOT i.archived)";
                              : " AND $3::uuid IS NULL";
     sql += filter.businessUnitId ? " AND o.business_unit_id = $4" : " AND $4::uuid IS NULL";
     sql += filter.low ? " AND coalesce(v.total < i.alert_threshold, false) = $5" : " AND $5::boolean IS NULL";
-    sql += filter.words ? search : std::string_view(" AND $6::text[] IS NULL");
+    sql += filter.words ? search : std::string_view(" AND $6::text[] IS NULL AND $8::text[] IS NULL");
     return sql;
+}
+
+/// The number of rows needs neither values nor names: one pass over the places.
+std::string countOf(const LevelFilter& filter, std::string_view search) {
+    std::string sql = "SELECT count(*) FROM (SELECT DISTINCT l.item_id, l.location_id FROM ";
+    sql += filter.at ? "stock.movement l" : "stock.level l";
+    sql += " JOIN stock.item i ON i.company_id = l.company_id AND i.id = l.item_id"
+           " JOIN stock.location o ON o.company_id = l.company_id AND o.id = l.location_id"
+           " WHERE l.company_id = $1 AND i.track_stock AND NOT i.archived";
+    sql += filter.at ? " AND l.at <= $7" : " AND $7::timestamptz IS NULL";
+    sql += filter.itemId ? " AND l.item_id = $2" : " AND $2::uuid IS NULL";
+    sql += filter.locationId ? " AND l.location_id = $3" : " AND $3::uuid IS NULL";
+    sql += filter.businessUnitId ? " AND o.business_unit_id = $4" : " AND $4::uuid IS NULL";
+    sql += " AND $5::boolean IS NULL";
+    sql += filter.words ? search : std::string_view(" AND $6::text[] IS NULL AND $8::text[] IS NULL");
+    return sql + ") places";
 }
 
 constexpr std::string_view Columns =
     "SELECT i.id, i.name, i.sku, v.location_id, o.name, v.quantity, v.reserved, c.average, v.value,"
     " i.alert_threshold, coalesce(v.total < i.alert_threshold, false)";
 constexpr std::string_view Page =
-    " ORDER BY lower(i.name), i.id, lower(o.name), v.location_id LIMIT $8 OFFSET $9";
+    " ORDER BY lower(i.name), i.id, lower(o.name), v.location_id LIMIT $9 OFFSET $10";
 
 // Soonest to expire first: what should leave first.
 constexpr std::string_view SelectLots = R"(
@@ -111,11 +127,13 @@ Json recordOf(const Row& row, Currency currency) {
 } // namespace
 
 LevelPage listLevels(Call& call, const LevelFilter& filter, const ArrayPage& page) {
-    const Param words = filter.words ? textList(*filter.words) : Param(nullptr);
-    std::string sql = rowsOf(filter, itemsByPrefix(6));
+    const Param words = beginningsOf(filter.words);
+    const Param ends = endsOf(filter.words);
+    std::string search = filter.words ? itemsByPrefix(*filter.words, 6, 8) : std::string();
+    std::string sql = rowsOf(filter, search);
     const auto run = [&](const std::string& text, auto... bounds) {
         return call.db().query(text, call.companyId(), filter.itemId, filter.locationId,
-                               filter.businessUnitId, filter.low, words, filter.at, bounds...);
+                               filter.businessUnitId, filter.low, words, filter.at, ends, bounds...);
     };
     const auto select = [&] {
         return run(std::string(Columns) + sql + std::string(Page), page.limit, page.offset);
@@ -123,7 +141,8 @@ LevelPage listLevels(Call& call, const LevelFilter& filter, const ArrayPage& pag
     const Currency currency = call.company().currency;
     Rows rows = select();
     if (rows.empty() && filter.words && page.offset == 0) {
-        sql = rowsOf(filter, itemsByPart(6));
+        search = itemsByPart(*filter.words, 6, 8);
+        sql = rowsOf(filter, search);
         rows = select();
     }
     LevelPage result;
@@ -137,7 +156,12 @@ LevelPage listLevels(Call& call, const LevelFilter& filter, const ArrayPage& pag
     }
     const auto read = static_cast<std::int64_t>(rows.size());
     const bool last = read < page.limit && (read > 0 || page.offset == 0);
-    result.total = last ? page.offset + read : run("SELECT count(*)" + sql)[0].integer(0);
+    if (last) {
+        result.total = page.offset + read;
+    } else {
+        // What is low depends on the quantities of the rows themselves.
+        result.total = run(filter.low ? "SELECT count(*)" + sql : countOf(filter, search))[0].integer(0);
+    }
     return result;
 }
 
