@@ -148,4 +148,40 @@ inline std::optional<Decimal> exchangeRate(Call& call, Currency currency, Date d
     return found.optionalDecimal("rate");
 }
 
+/// `treasury.record`: a movement outside a document, told as `transaction.created`. `body` is that of
+/// POST /transactions (major units), with `kind` `free` or `bank`; gives the movement as the API shows it.
+inline Json recordMovement(Call& call, const Json& body) {
+    return call.command("treasury.record", body);
+}
+
+/// `treasury.void`: undoes such a movement, told as `transaction.voided`.
+inline Json voidMovement(Call& call, std::string_view transactionId, std::string_view reason, Date date) {
+    return call.command("treasury.void",
+                        Json::object({{"transactionId", transactionId}, {"reason", reason}, {"date", date}}));
+}
+
+/// `treasury.transfer`: the body of POST /wallets/transfer (major units); gives the transfer.
+inline Json transferBetweenWallets(Call& call, const Json& body) {
+    return call.command("treasury.transfer", body);
+}
+
+/// A movement that a statement tells of, or tells of no more.
+struct FoundMovement {
+    std::string transactionId;
+    bool reconciled = true;
+};
+
+/// `treasury.reconcile`: marks movements, just before the commit, and adds to what waits for reconciliation
+/// in the wallet (signed minor units).
+inline void reconcileMovements(Call& call, std::string_view walletId,
+                               const std::vector<FoundMovement>& movements, std::int64_t waiting) {
+    Json list = Json::array();
+    for (const FoundMovement& movement : movements) {
+        list.push(Json::object({{"id", movement.transactionId}, {"reconciled", movement.reconciled}}));
+    }
+    call.command(
+        "treasury.reconcile",
+        Json::object({{"walletId", walletId}, {"transactions", std::move(list)}, {"waiting", waiting}}));
+}
+
 } // namespace svc::contracts
