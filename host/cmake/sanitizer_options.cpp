@@ -9,3 +9,9 @@ extern "C" __attribute__((visibility("default"))) const char* __asan_default_opt
 extern "C" __attribute__((visibility("default"))) const char* __ubsan_default_options() {
     return "print_stacktrace=1";
 }
+
+// A connection is handed from a worker to the loop through the kernel's event queue, which ThreadSanitizer knows
+// only for descriptors that are added to it, not for those that are armed again.
+extern "C" __attribute__((visibility("default"))) const char* __tsan_default_suppressions() {
+    return "race:svc::host::http::Front::Loop::watch\n";
+}

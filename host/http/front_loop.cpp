@@ -169,11 +169,15 @@ void Front::Loop::linger(Connection& connection) {
     watch(connection, EPOLLIN);
 }
 
-void Front::Loop::watch(Connection& connection, std::uint32_t events) {
+void Front::Loop::watch(Connection& connection, std::uint32_t events) const {
+    watch(connection.stream->descriptor(), connection, events);
+}
+
+void Front::Loop::watch(int descriptor, Connection& connection, std::uint32_t events) const {
     epoll_event event{};
     event.events = events | EPOLLONESHOT;
     event.data.ptr = &connection;
-    ::epoll_ctl(epoll_, EPOLL_CTL_MOD, connection.stream->descriptor(), &event);
+    ::epoll_ctl(epoll_, EPOLL_CTL_MOD, descriptor, &event);
 }
 
 void Front::Loop::takeReturned() {

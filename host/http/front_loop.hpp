@@ -57,7 +57,9 @@ private:
     void resume(Connection& connection);
     void writable(Connection& connection);
     void linger(Connection& connection);
-    void watch(Connection& connection, std::uint32_t events);
+    void watch(Connection& connection, std::uint32_t events) const;
+    /// The same for a connection that may be touched no more.
+    void watch(int descriptor, Connection& connection, std::uint32_t events) const;
     void takeReturned();
     void sweep();
     void refreshCertificate(std::int64_t time);

@@ -194,8 +194,10 @@ void Front::Loop::work(Connection& connection) {
         giveBack(connection);
         return;
     }
+    // Parked is given away: only the watching itself may follow.
+    const int descriptor = connection.stream->descriptor();
     park(connection);
-    watch(connection, EPOLLIN);
+    watch(descriptor, connection, EPOLLIN);
 }
 
 void Front::Loop::giveBack(Connection& connection) {

@@ -16,6 +16,10 @@ namespace {
 // What one unfinished line of chunked framing, or all trailers together, may take.
 constexpr std::size_t MaxFraming = 16 * 1024;
 
+// An unfinished body in chunks has at least this much before it: "0", CR LF, CR LF. Shown less than that of
+// its last chunk, the parser takes it for a fault of its caller.
+constexpr std::size_t LeastOfChunks = 5;
+
 constexpr std::string_view HeadEnd = "\r\n\r\n";
 
 std::string_view viewOf(beast::string_view text) {
@@ -169,7 +173,8 @@ void RequestReader::awaitBody(std::size_t limit) {
 
 std::size_t RequestReader::takeBody(std::string_view bytes) {
     std::size_t taken = 0;
-    while (taken < bytes.size() && !parser_->is_done()) {
+    const std::size_t least = parser_->chunked() ? LeastOfChunks : 1;
+    while (bytes.size() - taken >= least && !parser_->is_done()) {
         beast::error_code error;
         const std::string_view rest = bytes.substr(taken);
         const std::size_t used = parser_->put(boost::asio::const_buffer(rest.data(), rest.size()), error);
