@@ -22,6 +22,7 @@
 #include "host/auth/gatekeeper.hpp"
 #include "host/auth/key_requests.hpp"
 #include "host/core/job_worker.hpp"
+#include "host/db/transaction.hpp"
 #include "host/http/server.hpp"
 #include "host/log/log.hpp"
 
@@ -257,10 +258,11 @@ private:
         }
     }
 
-    /// The file is written before the commit: after a crash in between, it names a company that never was.
-    bool firstCompanyExists(const fs::path& file) {
-        const auto id = decodeId("com", Json::parse(config::readFile(file)).textOr("companyId"));
-        return id && gatekeeper_.company(*id);
+    bool anyCompanyExists() {
+        db::Transaction transaction(application_.services().pool);
+        const bool any = !transaction.query("SELECT 1 FROM svc.company LIMIT 1", {}).empty();
+        transaction.endRead();
+        return any;
     }
 
     void wake(const Filed& filed) {
@@ -285,12 +287,13 @@ private:
         };
     }
 
-    /// The demonstration company of the first start; its keys are on disk before it is committed.
+    /// The demonstration company of an empty database; its keys are on disk before it is committed. After a
+    /// crash in between they name a company that never was, and the next start makes another one.
     void makeFirstCompany() {
-        const fs::path file = application_.configuration().dataFolder / "first-run.json";
-        if (fs::exists(file) && firstCompanyExists(file)) {
+        if (anyCompanyExists()) {
             return;
         }
+        const fs::path file = application_.configuration().dataFolder / "first-run.json";
         api::Demonstration::Order order = api::Demonstration::firstStart(url());
         order.beforeCommit = [&](const Json& keys) {
             writePrivateFile(file, keys.dump() + '\n');

@@ -93,6 +93,9 @@ RunningService::RunningService(ServiceOptions options) : options_(std::move(opti
     temporary_ = options_.dataFolder.empty();
     dataFolder_ = temporary_ ? freshFolder() : options_.dataFolder;
     fs::create_directories(dataFolder_.parent_path());
+    if (!options_.startNow) {
+        return;
+    }
     try {
         start();
     } catch (...) {
@@ -125,7 +128,8 @@ void RunningService::writeConfiguration() const {
         yaml << "database: \"" << options_.database << "\"\n";
     }
     yaml << "testing: { clock: " << (options_.clock ? "true" : "false")
-         << ", validate: " << (options_.validate ? "true" : "false") << " }\n"
+         << ", validate: " << (options_.validate ? "true" : "false")
+         << (options_.stopAt.empty() ? "" : ", stopAt: " + options_.stopAt) << " }\n"
          << options_.extra << "plugins:\n";
     if (!options_.pluginFolders.empty()) {
         yaml << "  folders:\n";
@@ -141,13 +145,35 @@ void RunningService::writeConfiguration() const {
     }
 }
 
-void RunningService::start() {
+void RunningService::spawnHost() {
     writeConfiguration();
     // SVC_DATA is the one setting that has no key in svc.yaml.
     fs::remove(dataFolder_.string() + ".log");
     pid_ = spawn({"/usr/bin/env", "SVC_DATA=" + dataFolder_.string(), SVC_HOST_PROGRAM, "serve", "--config",
                   configFile().string()},
                  dataFolder_.string() + ".log", dataFolder_.string() + ".err");
+}
+
+int RunningService::startUntilItEnds() {
+    spawnHost();
+    return waitUntilItEnds();
+}
+
+int RunningService::waitUntilItEnds() {
+    const auto limit = std::chrono::steady_clock::now() + StartLimit;
+    int status = 0;
+    while (::waitpid(pid_, &status, WNOHANG) == 0) {
+        if (std::chrono::steady_clock::now() > limit) {
+            throw std::runtime_error("the service does not end by itself");
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    pid_ = 0;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+void RunningService::start() {
+    spawnHost();
     waitUntilReady();
     const fs::path first = dataFolder_ / "first-run.json";
     if (fs::exists(first)) {
@@ -237,13 +263,16 @@ std::string RunningService::log() const {
 }
 
 std::vector<std::string> RunningService::sql(const std::string& statement) const {
-    const auto access = host::db::EmbeddedServer::attach(dataFolder_);
-    if (!access) {
-        throw std::runtime_error("the private PostgreSQL does not run");
+    std::string address = options_.database;
+    if (address == "embedded") {
+        const auto access = host::db::EmbeddedServer::attach(dataFolder_);
+        if (!access) {
+            throw std::runtime_error("the private PostgreSQL does not run");
+        }
+        // The backup role reads past row-level security.
+        address = access->backup.connectionString;
     }
-    // The backup role reads past row-level security.
-    const std::unique_ptr<PGconn, decltype(&PQfinish)> connection(
-        PQconnectdb(access->backup.connectionString.c_str()), &PQfinish);
+    const std::unique_ptr<PGconn, decltype(&PQfinish)> connection(PQconnectdb(address.c_str()), &PQfinish);
     const std::unique_ptr<PGresult, decltype(&PQclear)> result(PQexec(connection.get(), statement.c_str()),
                                                                &PQclear);
     if (PQresultStatus(result.get()) != PGRES_TUPLES_OK) {

@@ -25,6 +25,8 @@ struct ServiceOptions {
     std::string database = "embedded";
     bool validate = true;             ///< answers and events are checked against their schemas
     bool clock = true;                ///< POST /testing/clock
+    std::string stopAt;               ///< testing.stopAt: where the host kills itself
+    bool startNow = true;             ///< else the first start() is the test's
     std::filesystem::path dataFolder; ///< kept when given, else a fresh one that is removed at the end
 };
 
@@ -39,6 +41,12 @@ public:
     /// Starts (again) on the same data folder; throws with the output of the service when it does not get
     /// ready.
     void start();
+    /// Where the host kills itself after the next start; nowhere when empty.
+    void setStopAt(const std::string& point) { options_.stopAt = point; }
+    /// Starts and waits until the process ends by itself; 128 + signal when it was killed.
+    int startUntilItEnds();
+    /// Waits until the process has ended by itself.
+    int waitUntilItEnds();
     /// SIGTERM and wait; the exit code.
     int stop();
     void signal(int number) const;
@@ -72,11 +80,13 @@ public:
     Json createCompany(const std::string& name, const std::string& country) const;
     /// The log of the service so far.
     std::string log() const;
-    /// Everything of the private PostgreSQL: rows of a statement run as its superuser, cells joined by '|'.
+    /// Rows of a statement that sees all companies, cells joined by '|'; the login of a server of one's own
+    /// must be a superuser.
     std::vector<std::string> sql(const std::string& statement) const;
 
 private:
     void writeConfiguration() const;
+    void spawnHost();
     void waitUntilReady();
     void removeFiles() const;
 

@@ -1,0 +1,130 @@
+// The database server is away for a while, or behind a network that swallows everything.
+#include <csignal>
+#include <fstream>
+
+#include "faults/load.hpp"
+#include "faults/own_server.hpp"
+#include "support/invariants.hpp"
+#include "support/tcp_proxy.hpp"
+
+namespace svc::test {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using std::chrono::seconds;
+
+void waitForAnswers(const Load& load, std::size_t more) {
+    const std::size_t before = load.acknowledged();
+    for (int i = 0; i < 3000 && load.acknowledged() < before + more; ++i) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    EXPECT_GE(load.acknowledged(), before + more);
+}
+
+void waitUntilReady(const RunningService& service) {
+    for (int i = 0; i < 300 && service.anonymous().get("/ready").status != 200; ++i) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    }
+    EXPECT_TRUE(hasStatus(service.anonymous().get("/ready"), 200));
+}
+
+TEST(Outage, OfHalfAMinuteIsAnsweredWith503AndLosesNothing) {
+    OwnServer server;
+    RunningService service(onServer(server.url()));
+    Load load(service);
+    load.start();
+    waitForAnswers(load, 20);
+    server.stop();
+    const auto end = Clock::now() + seconds(30);
+    HttpClient client = service.live();
+    while (Clock::now() < end) {
+        const auto began = Clock::now();
+        const Answer answer = client.get(service.company("/sales?limit=1"));
+        EXPECT_TRUE(isRefusal(answer, 503, "not-ready"));
+        EXPECT_NE(answer.header("retry-after"), "");
+        EXPECT_LT(Clock::now() - began, seconds(5)) << "the refusal comes soon";
+        EXPECT_EQ(service.anonymous().get("/health").status, 200);
+        EXPECT_EQ(service.anonymous().get("/ready").status, 503);
+        std::this_thread::sleep_for(std::chrono::milliseconds(500));
+    }
+    server.start();
+    waitUntilReady(service);
+    waitForAnswers(load, 20);
+    load.finish();
+    load.replay();
+    load.readJournal();
+    load.expectReplays(20);
+    load.expectConsistent();
+    load.expectJournalComplete();
+}
+
+TEST(Outage, OfANetworkThatSwallowsEverythingEndsForEachRequest) {
+    OwnServer server;
+    TcpProxy proxy(server.socket());
+    RunningService service(
+        onServer("postgresql://postgres@127.0.0.1:" + std::to_string(proxy.port()) + "/shop"));
+    Load load(service);
+    load.start();
+    waitForAnswers(load, 20);
+    proxy.swallow(true);
+    std::this_thread::sleep_for(seconds(2));
+    const auto began = Clock::now();
+    EXPECT_EQ(service.anonymous().get("/ready").status, 503);
+    EXPECT_LT(Clock::now() - began, seconds(8)) << "readiness tells soon";
+    const Answer answer = service.live().get(service.company("/sales?limit=1"));
+    EXPECT_TRUE(isRefusal(answer, 503, "not-ready"));
+    EXPECT_LT(Clock::now() - began, seconds(45)) << "nobody waits for ever";
+    proxy.swallow(false);
+    waitUntilReady(service);
+    waitForAnswers(load, 20);
+    load.finish();
+    load.replay();
+    load.readJournal();
+    load.expectReplays(20);
+    load.expectConsistent();
+    load.expectJournalComplete();
+
+    // The same with connections that are cut off: the outcome of a COMMIT is then unknown.
+    load.start();
+    for (int cut = 0; cut < 10; ++cut) {
+        waitForAnswers(load, 3);
+        proxy.cut();
+    }
+    load.finish();
+    waitUntilReady(service);
+    load.replay();
+    load.readJournal();
+    load.expectReplays(20);
+    load.expectConsistent();
+    load.expectJournalComplete();
+}
+
+/// Where the private PostgreSQL keeps the number of its first process.
+pid_t postmasterOf(const RunningService& service) {
+    std::ifstream file(service.dataFolder() / "postgres" / "data" / "postmaster.pid");
+    pid_t pid = 0;
+    file >> pid;
+    return pid;
+}
+
+TEST(Outage, OfARestartedServerIsShort) {
+    RunningService service;
+    Load load(service);
+    load.start();
+    for (int restart = 0; restart < 3; ++restart) {
+        waitForAnswers(load, 20);
+        // A fast shutdown: sessions are ended, the supervisor of the host starts it again.
+        ::kill(postmasterOf(service), SIGINT);
+        std::this_thread::sleep_for(seconds(1));
+        waitUntilReady(service);
+    }
+    load.finish();
+    load.replay();
+    load.readJournal();
+    load.expectReplays(20);
+    load.expectConsistent();
+    load.expectJournalComplete();
+}
+
+} // namespace
+} // namespace svc::test
