@@ -29,6 +29,10 @@ bool Error::timedOut() const noexcept {
     return fields_.sqlState == "57014" || fields_.sqlState == "55P03";
 }
 
+bool Error::refusesWrites() const noexcept {
+    return fields_.sqlState == "53100" || fields_.sqlState == "25006";
+}
+
 bool Error::unavailable() const noexcept {
     const std::string_view state = fields_.sqlState;
     return state.starts_with("53") || state == "25006" || endsConnection(state);

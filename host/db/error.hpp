@@ -41,6 +41,8 @@ public:
     bool checkViolation() const noexcept { return fields_.sqlState == "23514"; }
     // Too slow: statement_timeout or a cancel (57014), or lock_timeout (55P03).
     bool timedOut() const noexcept;
+    // Reads go on, writes do not: the disk is full, or the server is a standby.
+    bool refusesWrites() const noexcept;
     // The server cannot take writes now: disk full, out of connections, read-only.
     bool unavailable() const noexcept;
 

@@ -10,6 +10,7 @@
 #include "host/http/router.hpp"
 #include "host/http/server.hpp"
 
+#include <atomic>
 #include <deque>
 #include <exception>
 #include <functional>
@@ -48,6 +49,8 @@ public:
     Answer refuse(RawRequest& request, const Refused& refusal) override;
 
     std::int64_t running() const noexcept { return running_.value(); }
+    /// The database has refused a write for want of space in the last seconds: others would fare no better.
+    bool writesAreRefused() const noexcept;
     /// Families of requests and durations by route.
     void expose(log::Exposition& out) const;
 
@@ -61,6 +64,7 @@ private:
     Answer answerTo(RawRequest& request, Trace& trace);
     Answer refusalOf(const std::exception_ptr& error, const Trace& trace) const;
     void locate(const RawRequest& request, Trace& trace) const;
+    void noteRefusal(const db::Error& error) const;
     void passGate(const RawRequest& request, Trace& trace) const;
     Route& findRoute(const RawRequest& request, Trace& trace);
     void enter(Route& route, Trace& trace);
@@ -85,6 +89,7 @@ private:
     RouteFigures unmatched_;
     RateLimiter limiter_;
     log::Gauge running_;
+    mutable std::atomic<std::int64_t> refusedUntil_{0}; ///< seconds of the monotonic clock
 };
 
 } // namespace svc::host::http

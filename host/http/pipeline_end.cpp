@@ -13,6 +13,14 @@ namespace svc::host::http {
 
 namespace {
 
+// How long readiness says no after a write that found no space: the next write tells whether there is some.
+constexpr std::int64_t RefusalLasts = 10;
+
+std::int64_t monotonicSeconds() {
+    const auto now = std::chrono::steady_clock::now().time_since_epoch();
+    return std::chrono::duration_cast<std::chrono::seconds>(now).count();
+}
+
 Answer unavailable(const std::string& requestId, const std::exception& error) {
     log::warning(requestId, "the database does not answer", {{"error", error.what()}});
     Answer answer = errorAnswer(503, "not-ready");
@@ -43,6 +51,16 @@ std::string codeOf(const Answer& answer) {
 
 } // namespace
 
+bool Pipeline::writesAreRefused() const noexcept {
+    return monotonicSeconds() < refusedUntil_.load();
+}
+
+void Pipeline::noteRefusal(const db::Error& error) const {
+    if (error.refusesWrites()) {
+        refusedUntil_ = monotonicSeconds() + RefusalLasts;
+    }
+}
+
 Answer Pipeline::refusalOf(const std::exception_ptr& exception, const Trace& trace) const {
     try {
         std::rethrow_exception(exception);
@@ -60,9 +78,11 @@ Answer Pipeline::refusalOf(const std::exception_ptr& exception, const Trace& tra
     } catch (const db::PoolTimeout& error) {
         return unavailable(trace.requestId, error);
     } catch (const db::ConnectionLost& error) {
+        noteRefusal(error);
         return unavailable(trace.requestId, error);
     } catch (const db::Error& error) {
         if (error.unavailable() || error.timedOut()) {
+            noteRefusal(error);
             return unavailable(trace.requestId, error);
         }
         return fault(trace.requestId, error.what(), error.statement());

@@ -43,6 +43,10 @@ struct Server::Impl {
         if (draining.load()) {
             return false;
         }
+        if (pipeline.writesAreRefused()) {
+            log::warning({}, "not ready: the database has no space for writes");
+            return false;
+        }
         try {
             if (services.pool.acquire(std::chrono::seconds(1))->answersWithin(std::chrono::seconds(2))) {
                 return true;

@@ -1,3 +1,4 @@
+#include <chrono>
 #include <map>
 #include <mutex>
 #include <stdexcept>
@@ -92,6 +93,13 @@ Response misbehave(Request& request, const std::string& action, const std::strin
     }
     if (action == "throw-int") {
         throw 42; // NOLINT(hicpp-exception-baseclass)
+    }
+    if (action == "spin") {
+        // What no host can end: it computes for so many milliseconds.
+        const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(std::stoi(name));
+        while (std::chrono::steady_clock::now() < end) {
+        }
+        return Response::json(200, everything(request));
     }
     if (action == "refuse") {
         addThing(request, name);
