@@ -13,11 +13,14 @@ namespace {
 constexpr std::array<std::int64_t, 6> Pauses = {Instant::Minute,   5 * Instant::Minute, 30 * Instant::Minute,
                                                 2 * Instant::Hour, 12 * Instant::Hour,  24 * Instant::Hour};
 
+// A lease that has ended may be that of a job that kills its host: then jobs are taken one by one, so that it
+// is the only one whose attempts are used up.
 constexpr std::string_view Claim =
     "UPDATE svc.job SET state = 'running', attempts = attempts + 1, lease_until = $2, lease_owner = $3"
     " WHERE (company_id, id) IN (SELECT company_id, id FROM svc.job"
     " WHERE ((state = 'queued' AND due_at <= $1) OR (state = 'running' AND lease_until < $1))"
-    " AND (plugin = 'host') = $4::boolean ORDER BY due_at LIMIT $5 FOR UPDATE SKIP LOCKED)"
+    " AND (plugin = 'host') = $4::boolean ORDER BY due_at LIMIT CASE WHEN EXISTS (SELECT 1 FROM svc.job"
+    " WHERE state = 'running' AND lease_until < $1) THEN 1 ELSE $5::integer END FOR UPDATE SKIP LOCKED)"
     " RETURNING company_id, id, plugin, name, payload, attempts, coalesce(request_id, '')";
 
 // What the host has filed may hold secrets: it is not kept longer than it is needed.
@@ -60,9 +63,22 @@ std::vector<ClaimedJob> JobQueue::claim(std::size_t most) {
         const std::string_view attempts = rows.text(row, 5);
         std::from_chars(attempts.data(), attempts.data() + attempts.size(), job.attempt);
         job.requestId = rows.text(row, 6).empty() ? job.id : std::string(rows.text(row, 6));
-        jobs.push_back(std::move(job));
+        if (job.attempt > static_cast<int>(Pauses.size()) + 1) {
+            giveUp(job);
+        } else {
+            jobs.push_back(std::move(job));
+        }
     }
     return jobs;
+}
+
+/// Attempts are counted before they begin: one that nobody could record as failed ended with its host.
+void JobQueue::giveUp(const ClaimedJob& job) {
+    const std::string reason = "the host ended during its attempts";
+    fail(job, reason, true);
+    if (services_.log) {
+        services_.log(3, job.requestId, job.plugin, "job " + job.name + " is given up: " + reason);
+    }
 }
 
 bool JobQueue::succeed(db::Transaction& transaction, const ClaimedJob& job, Instant at) {

@@ -45,6 +45,8 @@ public:
     std::optional<Instant> fail(const ClaimedJob& job, const std::string& reason, bool forGood = false);
 
 private:
+    void giveUp(const ClaimedJob& job);
+
     Services& services_;
     Owner owner_;
     std::int64_t lease_;

@@ -147,6 +147,7 @@ void MailWorker::deliver(const ClaimedJob& job, Message message) {
         const auto file = folder_.write(mimeText(message, envelope), envelope.date);
         sentence = "no mail server is configured: a message was written to " + file.string();
     }
+    services_.reached(config::StopPoints::MailSent);
     // It is out: an outcome that cannot be recorded means another attempt, under the same Message-ID.
     for (int patience = 10;; --patience) {
         try {
