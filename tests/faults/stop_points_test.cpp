@@ -266,7 +266,7 @@ TEST_F(StopPoints, AMessageThatIsOutIsSentAgainAtMostOnce) {
     EXPECT_EQ(countOf(service, "svc.job WHERE plugin = 'host' AND state <> 'succeeded'"), "0");
     std::size_t files = 0;
     for (const auto& entry : std::filesystem::directory_iterator(service.dataFolder() / "mail")) {
-        files += entry.is_regular_file() ? 1 : 0;
+        files += entry.is_regular_file() ? 1U : 0U;
     }
     EXPECT_GE(files, 1U);
     EXPECT_LE(files, 2U);
