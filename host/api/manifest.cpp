@@ -25,7 +25,9 @@ void declareHost(Catalogue& catalogue) {
         type.type = entry["type"].as<std::string>();
         type.object = entry["object"].as<std::string>();
         type.since = entry["since"].as<std::string>();
-        type.schema = entry["schema"].as<std::string>();
+        type.reserved = entry["reserved"].as<bool>(false);
+        type.schema = entry["schema"].as<std::string>("");
+        type.emitters = entry["emitters"].as<std::vector<std::string>>(std::vector<std::string>{});
         type.descriptions = entry["descriptions"].as<std::map<std::string, std::string>>();
         catalogue.add(std::move(type));
     }

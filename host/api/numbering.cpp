@@ -104,6 +104,16 @@ void presetSeries(http::Exchange& exchange, const std::string& kind, bool perBus
     }
 }
 
+/// The entry of one kind; every declared kind has one.
+Json entryOf(const Json& list, std::string_view kind) {
+    for (const Json& entry : list.items()) {
+        if (entry["kind"].text() == kind) {
+            return entry;
+        }
+    }
+    return Json::object();
+}
+
 void updateNumbering(http::Exchange& exchange) {
     const Json& body = *exchange.json;
     UnitOfWork& work = *exchange.work;
@@ -121,18 +131,15 @@ void updateNumbering(http::Exchange& exchange) {
     if (next && (*next < 1 || *next > LargestNext)) {
         throw fieldInvalid("next");
     }
+    const Json before = entryOf(readNumbering(exchange), kind);
     work.db().send(WritePattern,
                    {companyText(exchange), kind, pattern, perBusinessUnit ? "t" : "f", work.now().toSql()});
     if (next) {
         presetSeries(exchange, kind, perBusinessUnit, *next);
     }
-    work.history("numbering", kind, "numbering.updated", "[]");
-    const Json list = readNumbering(exchange);
-    for (const Json& entry : list.items()) {
-        if (entry["kind"].text() == kind) {
-            exchange.reply(200, entry);
-        }
-    }
+    const Json after = entryOf(readNumbering(exchange), kind);
+    work.history("numbering", kind, "numbering.updated", changesBetween(before, after).dump());
+    exchange.reply(200, after);
 }
 
 } // namespace

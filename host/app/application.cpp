@@ -5,6 +5,7 @@
 
 #include "host/api/embedded.hpp"
 #include "host/api/manifest.hpp"
+#include "host/auth/secret_commands.hpp"
 #include "host/core/event_listeners.hpp"
 #include "host/db/transaction.hpp"
 #include "host/log/log.hpp"
@@ -49,6 +50,7 @@ Application::Application(config::Config configuration)
     }
     api::declareHost(catalogue_);
     plugins_.bind(catalogue_);
+    catalogue_.offerOwnCommands();
     contracts_.push_back(openapi::Contract::parse(
         "host", config::YamlDocument::parse(api::contractText(), "host/openapi.yaml").root().toJson()));
     for (const auto& plugin : plugins_.loaded()) {
@@ -96,6 +98,7 @@ void Application::openDatabase(bool migrate, bool mayShare) {
     publicLinks_ = std::make_unique<PublicLinks>(masterKey_->deriveList("public links"));
     offerEventListeners(catalogue_);
     offerPublicLinks(catalogue_, *publicLinks_, [this] { return publicUrl(); });
+    auth::offerSecrets(catalogue_, auth::Sealer(masterKey_->derive("secrets of plugins")));
     database_ = Database::open(configuration_, mayShare);
     if (migrate) {
         database_->migrate(migrations(), std::nullopt,

@@ -105,6 +105,22 @@ const Command* Catalogue::command(std::string_view name) const {
     return found == commands_.end() ? nullptr : &found->second;
 }
 
+std::vector<std::string> Catalogue::commandNames(std::string_view prefix) const {
+    std::vector<std::string> names;
+    for (auto entry = commands_.lower_bound(prefix);
+         entry != commands_.end() && entry->first.starts_with(prefix); ++entry) {
+        names.push_back(entry->first);
+    }
+    return names;
+}
+
+void Catalogue::offerOwnCommands() {
+    add(Command{"host.commands", "host", [this](UnitOfWork&, std::string_view input) {
+                    const std::string prefix = Json::parse(input).textOr("prefix");
+                    return Json::object({{"commands", commandNames(prefix)}}).dump();
+                }});
+}
+
 const ConstraintCode* Catalogue::constraint(std::string_view name) const {
     const auto found = constraints_.find(name);
     return found == constraints_.end() ? nullptr : &found->second;

@@ -33,6 +33,9 @@ struct EventType {
     std::string since;
     bool reserved = false;
     std::string schema; ///< name under components.schemas
+    /// Plugins besides `module` that may emit it: a fact of which the host and a plugin know each its own
+    /// part.
+    std::vector<std::string> emitters;
     Wording descriptions;
 };
 
@@ -98,12 +101,16 @@ public:
     void add(Subscriber subscriber);
     void add(JobKind job);
     void add(Lifecycle lifecycle);
+    /// Offers host.commands: `{prefix}` → `{commands}`.
+    void offerOwnCommands();
     void addConstraint(const std::string& constraint, ConstraintCode code);
 
     const Scope* scope(std::string_view name) const;
     const EventType* eventType(std::string_view type) const;
     const NumberKind* numberKind(std::string_view kind) const;
     const Command* command(std::string_view name) const;
+    /// Names of the commands that begin like this, sorted.
+    std::vector<std::string> commandNames(std::string_view prefix) const;
     const JobKind* job(std::string_view name) const;
     const Subscriber* subscriber(std::string_view plugin, std::string_view name) const;
     const ConstraintCode* constraint(std::string_view name) const;

@@ -84,6 +84,11 @@ void appendArrayElement(std::string& array, std::string_view value) {
     array += '"';
 }
 
+bool mayEmit(const EventType& type, std::string_view plugin) {
+    return type.module == plugin ||
+           std::find(type.emitters.begin(), type.emitters.end(), plugin) != type.emitters.end();
+}
+
 Json optionalId(std::string_view prefix, std::optional<std::string_view> uuid) {
     const auto parsed = uuid ? Uuid::parse(*uuid) : std::nullopt;
     return parsed ? Json(encodeId(prefix, *parsed)) : Json(nullptr);
@@ -105,7 +110,7 @@ Uuid UnitOfWork::newId() {
 void UnitOfWork::emit(std::string_view plugin, std::string_view type, std::string_view object,
                       std::string_view objectId, Json data) {
     const EventType* declared = services_.catalogue.eventType(type);
-    if (declared == nullptr || declared->reserved || declared->module != plugin) {
+    if (declared == nullptr || declared->reserved || !mayEmit(*declared, plugin)) {
         throw Fault("plugin " + std::string(plugin) + " emits " + std::string(type) + ", which " +
                     (declared == nullptr  ? "is not in the catalogue"
                      : declared->reserved ? "is reserved"

@@ -41,7 +41,8 @@ TEST(Config, ReadsTheFileThatComesWithTheService) {
         ids += block.id + ' ';
         EXPECT_EQ(block.settings.dump(), "{}");
     }
-    EXPECT_EQ(ids, "partners stock treasury ledger sales documents storefront ");
+    EXPECT_EQ(ids, "partners stock treasury ledger sales timesheets stays documents reports fr-accounting "
+                   "ohada-accounting storefront bank purchases compliance integrations ");
 }
 
 TEST(Config, DescribesItsDefaultsInTheFileThatComesWithTheService) {

@@ -215,6 +215,62 @@ TEST_F(Storefront, OrdersAreSeenAndDecidedWithTheirScopes) {
     EXPECT_TRUE(isRefusal(desk.get("/order-requests?status=lost"), 400, "field-invalid:status"));
 }
 
+TEST_F(Storefront, AnInvoiceIsShownToWhoeverHasItsAddressAndNothingInternalWithIt) {
+    const std::string partner =
+        desk.make("/partners", js("{'name':'$1 <Co>'}", {unique("Hotel")})).textOr("id");
+    const Json sale =
+        desk.make("/sales", js("{'partnerId':'$1','note':'Backdoor','lines':[{'label':'Work & <i>more</i>',"
+                               "'quantity':2,'unitPrice':60,'taxRate':20}]}",
+                               {partner}));
+    const std::string path = "/public/documents/" + tokenOf("sale", sale);
+    const Answer page = guest.get(path, {{"Accept-Language", "de"}});
+    ASSERT_EQ(page.status, 200);
+    EXPECT_NE(page.body.find("Rechnung " + sale["number"].text()), std::string::npos);
+    EXPECT_NE(page.body.find("120,00"), std::string::npos);
+    EXPECT_NE(page.body.find("Work &amp; &lt;i&gt;more&lt;/i&gt;"), std::string::npos);
+    EXPECT_EQ(page.body.find("Backdoor"), std::string::npos);
+    EXPECT_EQ(page.body.find("<form"), std::string::npos);
+    EXPECT_EQ(page.header("cache-control"), "no-store");
+    const Answer json = guest.get(path, {{"Accept", "application/json"}});
+    ASSERT_TRUE(hasStatus(json, 200));
+    EXPECT_EQ(json.json["document"]["total"].integer(), 12000);
+    EXPECT_EQ(json.json["document"]["balance"].integer(), 12000);
+    EXPECT_EQ(json.json["seller"]["name"].text(), desk.read("").textOr("name"));
+    EXPECT_EQ(json.json["actions"].size(), 0U);
+    for (const char* move : {"/accept", "/decline"}) {
+        EXPECT_TRUE(isRefusal(guest.post(path + move, Json::object()), 404, "document-not-found"));
+    }
+}
+
+TEST_F(Storefront, AQuoteIsAcceptedOrDeclinedByItsReader) {
+    const auto quote = [&] {
+        return desk.make("/quotes", js("{'lines':[{'label':'Work','quantity':1,'unitPrice':100}]}"));
+    };
+    const Json first = quote();
+    const std::string path = "/public/documents/" + tokenOf("quote", first);
+    const Answer page = guest.get(path);
+    EXPECT_NE(page.body.find("/accept\""), std::string::npos) << page.body;
+    desk.events();
+    const Answer accepted = form(path + "/accept", "name=Anne+Morel", {{"Accept", "text/html"}});
+    ASSERT_EQ(accepted.status, 200);
+    EXPECT_EQ(accepted.body.find("<form"), std::string::npos);
+    std::vector<Json> events = desk.events();
+    ASSERT_EQ(typesOf(events), std::vector<std::string>{"quote.accepted"});
+    EXPECT_EQ(events[0]["data"]["acceptedBy"].text(), "customer");
+    EXPECT_TRUE(events[0]["data"]["actor"].isNull());
+    EXPECT_EQ(desk.read("/quotes/" + first["id"].text())["acceptedName"].text(), "Anne Morel");
+    EXPECT_TRUE(isRefusal(guest.post(path + "/accept", Json::object()), 400, "quote-not-open"));
+    EXPECT_TRUE(isRefusal(guest.post(path + "/decline", Json::object()), 400, "quote-not-open"));
+
+    const std::string second = "/public/documents/" + tokenOf("quote", quote());
+    const Answer declined = guest.post(second + "/decline", js("{'name':'Anne','reason':'Too late'}"));
+    ASSERT_TRUE(hasStatus(declined, 200));
+    EXPECT_EQ(declined.json["document"]["status"].text(), "declined");
+    EXPECT_EQ(declined.json["actions"].size(), 0U);
+    events = desk.events();
+    EXPECT_EQ(events.back()["data"]["reason"].text(), "Too late");
+}
+
 TEST_F(Storefront, AGuessedAddressShowsNothing) {
     EXPECT_TRUE(isRefusal(guest.get("/public/documents/guess"), 404, "document-not-found"));
     EXPECT_TRUE(

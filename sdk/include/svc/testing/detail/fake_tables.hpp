@@ -222,7 +222,8 @@ struct FakeTables {
         const std::int32_t result = call.guarded([&] {
             const FakeHost& owner = call.host_;
             const auto standIn = owner.commands_.find(text(name));
-            if (owner.uses_ && owner.uses_->count(text(name)) == 0) {
+            const std::string area = text(name).substr(0, text(name).find('.')) + ".*";
+            if (owner.uses_ && owner.uses_->count(text(name)) == 0 && owner.uses_->count(area) == 0) {
                 throw Fault(text(name) + " is not under commands.uses of plugin.yaml");
             }
             if (standIn == owner.commands_.end()) {

@@ -1,0 +1,65 @@
+#include "api/regime.hpp"
+
+#include <algorithm>
+
+namespace svc::compliance {
+namespace {
+
+constexpr std::string_view Area = "regime.";
+constexpr std::string_view Describe = ".describe";
+
+Regime describe(Call& call, std::string_view id) {
+    const Json facts = call.command(verbOf(id, "describe"), Json::object());
+    Regime regime;
+    regime.id = id;
+    regime.name = facts.textOr("name", id);
+    regime.country = facts.optionalText("country");
+    regime.kind = facts.textOr("kind", "reporting");
+    regime.offline = facts.optionalBool("offline").value_or(false);
+    if (facts["settingsSchema"].isObject()) {
+        regime.settingsSchema = facts["settingsSchema"];
+    }
+    if (facts["requiredSettings"].isArray()) {
+        regime.requiredSettings = facts["requiredSettings"];
+    }
+    return regime;
+}
+
+} // namespace
+
+bool Regime::isSecret(std::string_view setting) const {
+    const auto& all = requiredSettings.items();
+    return std::any_of(all.begin(), all.end(), [&](const Json& one) {
+        return one.textOr("name") == setting && one.optionalBool("secret").value_or(false);
+    });
+}
+
+std::string verbOf(std::string_view regime, std::string_view verb) {
+    return std::string(Area) + std::string(regime) + '.' + std::string(verb);
+}
+
+std::vector<Regime> allRegimes(Call& call) {
+    std::vector<Regime> regimes;
+    const Json found = call.command("host.commands", Json::object({{"prefix", Area}}));
+    for (const Json& name : found["commands"].items()) {
+        const std::string& text = name.text();
+        if (text.size() > Area.size() + Describe.size() && text.ends_with(Describe)) {
+            regimes.push_back(
+                describe(call, text.substr(Area.size(), text.size() - Area.size() - Describe.size())));
+        }
+    }
+    return regimes;
+}
+
+Regime requireRegime(Call& call, std::string_view id) {
+    if (id.find('.') != std::string_view::npos || !call.offers(verbOf(id, "describe"))) {
+        throw ApiError(404, "regime-not-found");
+    }
+    return describe(call, id);
+}
+
+bool fitsCompany(Call& call, const Regime& regime) {
+    return !regime.country || *regime.country == call.company().country;
+}
+
+} // namespace svc::compliance

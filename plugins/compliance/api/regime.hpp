@@ -1,0 +1,36 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <svc/call.hpp>
+
+#include "store/regimes.hpp"
+
+namespace svc::compliance {
+
+/// What a regime tells of itself (regime.<id>.describe).
+struct Regime {
+    std::string id;
+    std::string name;
+    std::optional<std::string> country; ///< nothing: of every country
+    std::string kind;                   ///< e-invoicing, clearance, reporting or sealing
+    bool offline = false;               ///< may work without the authority
+    Json settingsSchema = Json::object();
+    Json requiredSettings = Json::array(); ///< [{ name, type, secret }]
+
+    bool isSecret(std::string_view setting) const;
+};
+
+/// regime.<id>.<verb>
+std::string verbOf(std::string_view regime, std::string_view verb);
+
+/// The enabled plugins that are regimes, by id.
+std::vector<Regime> allRegimes(Call& call);
+/// Refuses with 404 regime-not-found.
+Regime requireRegime(Call& call, std::string_view id);
+bool fitsCompany(Call& call, const Regime& regime);
+
+} // namespace svc::compliance

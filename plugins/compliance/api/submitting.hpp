@@ -1,0 +1,33 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include <svc/call.hpp>
+
+#include "store/submissions.hpp"
+
+namespace svc::compliance {
+
+/// What a submission is made from.
+struct Paper {
+    std::string kind;
+    std::string documentId;
+    std::optional<std::string> documentNumber;
+    std::string operation = "issue";
+};
+
+Json submissionJson(const Submission& submission);
+
+/// (none) → pending. Refuses with submission-in-progress and submission-accepted. The regime is enabled.
+Submission submit(Call& call, const std::string& regime, const Paper& paper);
+
+/// submitted (or pending) → accepted, with fiscal.accepted.
+void accept(Call& call, Submission& submission, const Json& outcome);
+/// submitted, accepted → rejected, with fiscal.rejected.
+void reject(Call& call, Submission& submission, const Json& outcome);
+/// A transport failure: tried again after 1, 5, 30 minutes, 2, 12, 24 hours or as the regime says; the
+/// seventh ends it.
+void retry(Call& call, Submission& submission, const Json& outcome);
+
+} // namespace svc::compliance

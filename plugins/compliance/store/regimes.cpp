@@ -1,0 +1,64 @@
+#include "store/regimes.hpp"
+
+namespace svc::compliance {
+namespace {
+
+#define SVC_REGIME_COLUMNS "regime, state, mode, auto_submit, settings, secrets, version"
+
+constexpr std::string_view ListSql =
+    "SELECT " SVC_REGIME_COLUMNS " FROM compliance.regime WHERE company_id = $1 ORDER BY regime";
+constexpr std::string_view LockSql =
+    "SELECT " SVC_REGIME_COLUMNS " FROM compliance.regime WHERE company_id = $1 AND regime = $2 FOR UPDATE";
+constexpr std::string_view SaveSql =
+    "INSERT INTO compliance.regime (company_id, " SVC_REGIME_COLUMNS ", created_at, updated_at)"
+    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) ON CONFLICT (company_id, regime) DO UPDATE SET"
+    " state = excluded.state, mode = excluded.mode, auto_submit = excluded.auto_submit,"
+    " settings = excluded.settings, secrets = excluded.secrets, version = excluded.version,"
+    " updated_at = excluded.updated_at";
+constexpr std::string_view CountSql =
+    "SELECT regime, count(*) FILTER (WHERE status IN ('pending', 'submitted', 'held')),"
+    " count(*) FILTER (WHERE status = 'rejected'), max(submitted_at)"
+    " FROM compliance.submission WHERE company_id = $1 GROUP BY regime";
+
+RegimeSettings regimeAt(const Row& row) {
+    RegimeSettings regime;
+    regime.regime = row.text(0);
+    regime.state = row.text(1);
+    regime.mode = row.text(2);
+    regime.autoSubmit = row.boolean(3);
+    regime.settings = row.json(4);
+    regime.secrets = row.json(5);
+    regime.version = row.integer(6);
+    return regime;
+}
+
+} // namespace
+
+std::map<std::string, RegimeSettings> listRegimes(Call& call) {
+    std::map<std::string, RegimeSettings> regimes;
+    for (const Row row : call.db().query(ListSql, call.companyId())) {
+        RegimeSettings regime = regimeAt(row);
+        regimes.emplace(regime.regime, regime);
+    }
+    return regimes;
+}
+
+std::optional<RegimeSettings> lockRegime(Call& call, std::string_view regime) {
+    const Rows rows = call.db().query(LockSql, call.companyId(), regime);
+    return rows.empty() ? std::nullopt : std::optional(regimeAt(rows[0]));
+}
+
+void saveRegime(Call& call, const RegimeSettings& regime) {
+    call.db().send(SaveSql, call.companyId(), regime.regime, regime.state, regime.mode, regime.autoSubmit,
+                   regime.settings, regime.secrets, regime.version, call.now());
+}
+
+std::map<std::string, RegimeCounts> countSubmissions(Call& call) {
+    std::map<std::string, RegimeCounts> counts;
+    for (const Row row : call.db().query(CountSql, call.companyId())) {
+        counts[std::string(row.text(0))] = {row.integer(1), row.integer(2), row.optionalInstant(3)};
+    }
+    return counts;
+}
+
+} // namespace svc::compliance

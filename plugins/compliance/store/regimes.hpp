@@ -1,0 +1,34 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <svc/call.hpp>
+
+namespace svc::compliance {
+
+/// A regime as the company has set it.
+struct RegimeSettings {
+    std::string regime;
+    std::string state = "disabled"; ///< enabled, disabled or error
+    std::string mode = "test";
+    bool autoSubmit = false;
+    Json settings = Json::object();
+    Json secrets = Json::object(); ///< sealed, by name
+    std::int64_t version = 1;
+};
+
+struct RegimeCounts {
+    std::int64_t pending = 0;
+    std::int64_t rejected = 0;
+    std::optional<Instant> lastSubmissionAt;
+};
+
+std::map<std::string, RegimeSettings> listRegimes(Call& call);
+std::optional<RegimeSettings> lockRegime(Call& call, std::string_view regime);
+void saveRegime(Call& call, const RegimeSettings& regime);
+std::map<std::string, RegimeCounts> countSubmissions(Call& call);
+
+} // namespace svc::compliance

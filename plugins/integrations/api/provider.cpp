@@ -1,0 +1,51 @@
+#include "api/provider.hpp"
+
+namespace svc::integrations {
+namespace {
+
+constexpr std::string_view Area = "connector.";
+constexpr std::string_view Describe = ".describe";
+
+Provider describe(Call& call, std::string_view id) {
+    const Json facts = call.command(verbOf(id, "describe"), Json::object());
+    Provider provider;
+    provider.id = id;
+    provider.name = facts.textOr("name", id);
+    provider.kind = facts.textOr("kind");
+    provider.auth = facts.textOr("auth", "api_key");
+    if (facts["settingsSchema"].isObject()) {
+        provider.settingsSchema = facts["settingsSchema"];
+    }
+    if (facts["capabilities"].isArray()) {
+        provider.capabilities = facts["capabilities"];
+    }
+    return provider;
+}
+
+} // namespace
+
+std::string verbOf(std::string_view provider, std::string_view verb) {
+    return std::string(Area) + std::string(provider) + '.' + std::string(verb);
+}
+
+std::vector<Provider> allProviders(Call& call) {
+    std::vector<Provider> providers;
+    const Json found = call.command("host.commands", Json::object({{"prefix", Area}}));
+    for (const Json& name : found["commands"].items()) {
+        const std::string& text = name.text();
+        if (text.size() > Area.size() + Describe.size() && text.ends_with(Describe)) {
+            providers.push_back(
+                describe(call, text.substr(Area.size(), text.size() - Area.size() - Describe.size())));
+        }
+    }
+    return providers;
+}
+
+Provider requireProvider(Call& call, std::string_view id) {
+    if (id.find('.') != std::string_view::npos || !call.offers(verbOf(id, "describe"))) {
+        throw ApiError(404, "provider-not-found");
+    }
+    return describe(call, id);
+}
+
+} // namespace svc::integrations
