@@ -145,6 +145,7 @@ TEST_F(Bank, OverlappingFilesAddWhatIsNew) {
 
 TEST_F(Bank, WrongFilesLeaveNothing) {
     desk.events();
+    HttpClient client = sharedService().client(desk.newKey());
     for (const char* folder : {"camt053", "mt940", "csv"}) {
         const std::string path = std::string(SVC_TEST_STATEMENTS) + '/' + folder + "/malformed";
         for (const auto& entry : std::filesystem::directory_iterator(path)) {
@@ -153,7 +154,6 @@ TEST_F(Bank, WrongFilesLeaveNothing) {
                 continue;
             }
             const std::string type = std::string(folder) == "camt053" ? "application/xml" : "text/plain";
-            HttpClient client = sharedService().client(desk.newKey());
             const Answer answer =
                 client.send("POST", desk.path("/wallets/" + wallet + "/statements"),
                             contentOf(std::string(folder) + "/malformed/" + name), {{"Content-Type", type}});
