@@ -335,7 +335,7 @@ private:
         const std::string today = desk_.today();
         const std::string tomorrow = Date::parse(today)->addDays(1).toString();
         const Json stay =
-            desk_.make("/stays", js("{'partnerId':'$1','unit':'Room 12','arrival':'$2','departure':'$3',"
+            desk_.make("/stays", js("{'partnerId':'$1','unit':'Walk 1','arrival':'$2','departure':'$3',"
                                     "'guests':2,'unitPrice':95}",
                                     {customer_, today, tomorrow}));
         for (const char* move : {"/check-in", "/check-out"}) {
