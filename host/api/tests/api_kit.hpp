@@ -186,6 +186,7 @@ private:
                                 "3.0",
                                 false,
                                 "",
+                                {},
                                 {{"en", "Opened."}, {"fr", "Ouvert."}, {"de", "Offen."}}});
         catalogue.add(EventType{"till.closed",
                                 "till",
@@ -193,6 +194,7 @@ private:
                                 "3.0",
                                 false,
                                 "",
+                                {},
                                 {{"en", "Closed."}, {"fr", "Fermé."}, {"de", "Zu."}}});
         catalogue.add(NumberKind{"invoice", "INV-{YYYY}-{000000}", false, "shop"});
         catalogue.add(NumberKind{"ticket", "TKT-{BU}-{YYYY}-{000000}", true, "shop"});

@@ -22,15 +22,25 @@ TEST(Secret, HasItsFormAndIsNeverTheSame) {
 }
 
 TEST(Secret, OpensOnlyForItsOwnRecord) {
-    const SecretSealer sealer(std::string(32, 'k'));
+    const SecretSealer sealer({{1, std::string(32, 'j')}, {2, std::string(32, 'k')}});
     const Uuid company = *Uuid::parse("01890000-0000-7000-8000-000000000001");
     const Uuid webhook = *Uuid::parse("01890000-0000-7000-8000-000000000002");
     const std::string sealed = sealer.seal(company, webhook, "whsec_a");
     EXPECT_EQ(sealed.find("whsec_a"), std::string::npos);
-    EXPECT_EQ(sealer.open(company, webhook, SecretSealer::KeyVersion, sealed), "whsec_a");
-    EXPECT_THROW(sealer.open(webhook, company, SecretSealer::KeyVersion, sealed), std::runtime_error);
-    EXPECT_THROW(sealer.open(company, company, SecretSealer::KeyVersion, sealed), std::runtime_error);
-    EXPECT_THROW(sealer.open(company, webhook, SecretSealer::KeyVersion + 1, sealed), std::runtime_error);
+    EXPECT_EQ(sealer.newest(), 2);
+    EXPECT_EQ(sealer.open(company, webhook, 2, sealed), "whsec_a");
+    EXPECT_THROW(sealer.open(webhook, company, 2, sealed), std::runtime_error);
+    EXPECT_THROW(sealer.open(company, company, 2, sealed), std::runtime_error);
+    EXPECT_THROW(sealer.open(company, webhook, 1, sealed), std::runtime_error);
+    EXPECT_THROW(sealer.open(company, webhook, 3, sealed), std::runtime_error);
+}
+
+TEST(Secret, OpensWhatAnEarlierKeySealed) {
+    const SecretSealer before({{1, std::string(32, 'j')}});
+    const SecretSealer after({{1, std::string(32, 'j')}, {2, std::string(32, 'k')}});
+    const Uuid company = *Uuid::parse("01890000-0000-7000-8000-000000000001");
+    const Uuid webhook = *Uuid::parse("01890000-0000-7000-8000-000000000002");
+    EXPECT_EQ(after.open(company, webhook, 1, before.seal(company, webhook, "whsec_a")), "whsec_a");
 }
 
 } // namespace

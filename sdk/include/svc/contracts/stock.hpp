@@ -109,8 +109,8 @@ struct GoodsLine {
     std::string locationId;
     std::optional<std::string> lotNumber;
     std::optional<Decimal> unitCost;  ///< of a return; without it the current average cost
-    std::optional<Date> expiresOn;    ///< of the lot of goods received
     std::optional<std::string> field; ///< where the line stands in the caller's request: "lines[2]"
+    std::optional<Date> expiresOn;    ///< of the lot of goods received
 };
 
 /// Goods that move because of a document of the caller.
