@@ -34,7 +34,8 @@ svc::Response moveGoods(svc::Request& request) {
     move.documentKind = "sale";
     move.documentId = "sal_1";
     move.date = request.today();
-    move.lines.push_back({"itm_1", svc::Decimal(2), "loc_1", std::nullopt, std::nullopt, "lines[3]"});
+    move.lines.push_back(
+        {"itm_1", svc::Decimal(2), "loc_1", std::nullopt, std::nullopt, "lines[3]", std::nullopt});
     const GoodsMoved moved = issueGoods(request, move);
     return svc::Response::json(
         200, Json::object({{"value", moved.value}, {"item", moved.movements.at(0).itemId}}));
