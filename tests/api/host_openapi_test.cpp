@@ -203,8 +203,10 @@ protected:
 };
 
 TEST_F(Npm, RedoclyFindsNothingToComplainAbout) {
+    // A shop whose slug is "documents" would share a path with a document whose token is "menu": no token is
+    // that short.
     const Outcome lint = run("redocly", {"lint", (folder / "openapi.json").string(), "--extends=recommended",
-                                         "--max-problems=50"});
+                                         "--skip-rule=no-ambiguous-paths", "--max-problems=50"});
     EXPECT_EQ(lint.code, 0) << lint.output << lint.errors;
     EXPECT_EQ((lint.output + lint.errors).find("Warning was"), std::string::npos)
         << lint.output << lint.errors;
