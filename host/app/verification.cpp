@@ -6,6 +6,7 @@
 
 #include "host/config/yaml_document.hpp"
 #include "host/db/migration_file.hpp"
+#include "host/db/quoting.hpp"
 
 namespace svc::host::app {
 namespace {

@@ -1,5 +1,6 @@
 #include "host/db/connection.hpp"
 
+#include "host/db/quoting.hpp"
 #include "host/db/session.hpp"
 
 #include <cerrno>
@@ -10,6 +11,8 @@
 #include <stdexcept>
 #include <unordered_map>
 #include <utility>
+
+#include <svc/text.hpp>
 
 namespace svc::host::db {
 namespace {
@@ -35,12 +38,6 @@ std::shared_ptr<PGresult> own(PGresult* result) {
 std::string field(const PGresult* result, int code) {
     const char* text = PQresultErrorField(result, code);
     return text == nullptr ? std::string() : std::string(text);
-}
-
-std::string trimmed(std::string text) {
-    while (!text.empty() && (text.back() == '\n' || text.back() == ' '))
-        text.pop_back();
-    return text;
 }
 
 bool isCommit(std::string_view sql) {
@@ -90,7 +87,7 @@ struct Connection::Impl {
 void Connection::Impl::fail(std::string_view statement, bool duringCommit) {
     lost = true;
     Error::Fields fields;
-    fields.message = trimmed(PQerrorMessage(handle));
+    fields.message = trim(PQerrorMessage(handle));
     fields.sqlState = "08006";
     fields.statement = statement;
     throw ConnectionLost(std::move(fields), duringCommit);
@@ -100,7 +97,7 @@ Error::Fields Connection::Impl::describe(const PGresult* result, std::string_vie
     Error::Fields fields;
     fields.message = field(result, PG_DIAG_MESSAGE_PRIMARY);
     if (fields.message.empty())
-        fields.message = trimmed(PQresultErrorMessage(result));
+        fields.message = trim(PQresultErrorMessage(result));
     fields.sqlState = field(result, PG_DIAG_SQLSTATE);
     fields.constraint = field(result, PG_DIAG_CONSTRAINT_NAME);
     fields.schema = field(result, PG_DIAG_SCHEMA_NAME);
@@ -497,26 +494,6 @@ int Connection::backendPid() const noexcept {
 
 std::size_t Connection::keptStatements() const noexcept {
     return impl_->names.size();
-}
-
-std::string quoteLiteral(std::string_view value) {
-    std::string text = "'";
-    for (const char c : value) {
-        if (c == '\'')
-            text += '\'';
-        text += c;
-    }
-    return text + "'";
-}
-
-std::string quoteIdentifier(std::string_view name) {
-    std::string text = "\"";
-    for (const char c : name) {
-        if (c == '"')
-            text += '"';
-        text += c;
-    }
-    return text + "\"";
 }
 
 } // namespace svc::host::db

@@ -96,8 +96,4 @@ private:
     std::unique_ptr<Impl> impl_;
 };
 
-// A value quoted as a string literal or an identifier of SQL, for the few statements that take no parameters.
-std::string quoteLiteral(std::string_view value);
-std::string quoteIdentifier(std::string_view name);
-
 } // namespace svc::host::db

@@ -1,6 +1,7 @@
 #include "host/db/embedded.hpp"
 
 #include "host/db/embedded_cluster.hpp"
+#include "host/db/quoting.hpp"
 
 #include <atomic>
 #include <cerrno>

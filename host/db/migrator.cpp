@@ -2,6 +2,7 @@
 
 #include "host/config/stop_points.hpp"
 #include "host/db/migration_guard.hpp"
+#include "host/db/quoting.hpp"
 #include "host/db/roles.hpp"
 
 #include <map>

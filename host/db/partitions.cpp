@@ -1,4 +1,5 @@
 #include "host/db/partitions.hpp"
+#include "host/db/quoting.hpp"
 
 #include <algorithm>
 #include <set>

@@ -1,4 +1,5 @@
 #include "host/db/roles.hpp"
+#include "host/db/quoting.hpp"
 
 #include <stdexcept>
 

@@ -3,6 +3,7 @@
 
 #include "faults/load.hpp"
 #include "host/db/embedded.hpp"
+#include "host/db/quoting.hpp"
 #include "support/invariants.hpp"
 
 namespace svc::test {

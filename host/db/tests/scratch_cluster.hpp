@@ -3,6 +3,7 @@
 #include "host/db/embedded.hpp"
 #include "host/db/migrator.hpp"
 #include "host/db/pool.hpp"
+#include "host/db/quoting.hpp"
 
 #include <cstdlib>
 #include <filesystem>

@@ -42,7 +42,7 @@ struct Suggestion {
     std::vector<SuggestedPart> parts;
     std::int64_t writeOff = 0; ///< signed as seen by the documents: negative when less came in than they want
     bool fee = false;          ///< the write-off is a fee, not a discount or an overpayment
-    double score = 0;          ///< certainty from 0 to 1
+    double score = 0;          ///< certainty from 0 to 1: orders suggestions, no amount is computed from it
     std::vector<std::string> reasons;
 };
 
