@@ -44,7 +44,8 @@ private:
     std::size_t below(std::size_t limit) { return limit == 0 ? 0 : random_() % limit; }
     const std::string& one() { return seeds_[below(seeds_.size())]; }
     char byte() {
-        constexpr std::string_view Telling("\r\n\t \0\x7F\x80\xFF:;,+-.eE0123456789afAF/%\"\\[]{}@?#", 47);
+        using namespace std::string_view_literals;
+        constexpr std::string_view Telling = "\r\n\t \0\x7F\x80\xFF:;,+-.eE0123456789afAF/%\"\\[]{}@?#"sv;
         return below(4) == 0 ? static_cast<char>(below(256)) : Telling[below(Telling.size())];
     }
     void change(std::string& text) {
