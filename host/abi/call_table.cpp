@@ -91,7 +91,11 @@ int32_t respondHeader(svc_call* call, svc_bytes name, svc_bytes value) {
 
 int32_t respondWrite(svc_call* call, svc_bytes text) {
     return guarded(call, [&] {
-        (call->exchange == nullptr ? call->output : call->exchange->answer) += view(text);
+        if (call->exchange == nullptr) {
+            call->output += view(text);
+        } else {
+            call->exchange->write(view(text));
+        }
         return SVC_OK;
     });
 }

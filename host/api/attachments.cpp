@@ -172,12 +172,11 @@ void readContent(http::Exchange& exchange) {
         exchange.status = 304;
         return;
     }
-    exchange.answer.reserve(static_cast<std::size_t>(integerOf(found.text(0, 5))));
     const std::string company = companyText(exchange);
     const std::array<db::Param, 2> params{company, id};
     transaction.stream(Parts, params, [&](const db::Rows& part) {
         // The text form of bytea is \x and hexadecimal digits.
-        exchange.answer += hexDecode(part.text(0, 0).substr(2)).value_or("");
+        exchange.write(hexDecode(part.text(0, 0).substr(2)).value_or(""));
     });
     exchange.answerHeaders.emplace_back("Content-Type", found.text(0, 4));
     exchange.answerHeaders.emplace_back("Content-Disposition", dispositionOf(found.text(0, 3)));

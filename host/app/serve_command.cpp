@@ -235,6 +235,7 @@ private:
         options.record = [this](http::RequestRecord record) {
             keyRequests_.record(toKeyRequest(std::move(record)));
         };
+        options.spoolFolder = application_.configuration().dataFolder;
         return options;
     }
 

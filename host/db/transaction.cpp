@@ -148,7 +148,7 @@ std::vector<Rows> Transaction::run(std::span<const Statement> statements, bool w
     std::vector<Statement> all;
     all.reserve(queue_.size() + late_.size() + statements.size() + 3);
     if (!begun_) {
-        all.push_back({"BEGIN", {}});
+        all.push_back({oneSnapshot_ ? "BEGIN ISOLATION LEVEL REPEATABLE READ" : "BEGIN", {}});
         if (!binding_.empty())
             all.push_back({binding_, {}, false});
     }

@@ -29,6 +29,9 @@ public:
     Transaction(const Transaction&) = delete;
     Transaction& operator=(const Transaction&) = delete;
 
+    // What it reads is of one instant, that of the first query; before that one. For those that only read.
+    void readOneSnapshot() noexcept { oneSnapshot_ = true; }
+
     // Sends the queued writes and this statement, and returns the rows of this one.
     Rows query(std::string_view sql, std::span<const Param> params = {});
     Rows query(std::string_view sql, std::initializer_list<Param> params);
@@ -92,6 +95,7 @@ private:
     std::string binding_;
     Lease lease_;
     bool begun_ = false;
+    bool oneSnapshot_ = false;
     State state_ = State::Open;
     std::vector<Queued> queue_;
     std::vector<Queued> late_;

@@ -25,6 +25,19 @@ std::optional<std::string_view> Exchange::header(std::string_view name) const {
     return findHeader(headers, name);
 }
 
+void Exchange::write(std::string_view text) {
+    if (!spool && spoolFolder != nullptr && answer.size() + text.size() > LongAnswer) {
+        spool = std::make_shared<SpoolFile>(*spoolFolder);
+        spool->write(answer);
+        answer = std::string();
+    }
+    if (spool) {
+        spool->write(text);
+    } else {
+        answer += text;
+    }
+}
+
 std::optional<std::string_view> Exchange::queryValue(std::string_view name) const {
     for (const auto& [key, value] : query) {
         if (key == name) {

@@ -36,7 +36,10 @@ struct Answer {
     int status = 200;
     Headers headers;
     std::string body;
-    bool close = false; ///< the connection cannot be used again
+    bool close = false;                         ///< the connection cannot be used again
+    std::shared_ptr<SpoolFile> spool = nullptr; ///< a long body, in place of `body`
+
+    std::uint64_t size() const { return spool ? spool->size() : body.size(); }
 };
 
 /// A refusal by the host itself, of any status; handlers throw ApiError.

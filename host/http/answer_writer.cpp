@@ -15,7 +15,7 @@ bool isSafe(std::string_view value) {
     });
 }
 
-void appendNumber(std::string& text, std::size_t number) {
+void appendNumber(std::string& text, std::uint64_t number) {
     char digits[24];
     const auto result = std::to_chars(digits, digits + sizeof digits, number);
     text.append(digits, result.ptr);
@@ -45,7 +45,7 @@ bool hasNoBody(int status) {
 AnswerWriter::AnswerWriter(Answer answer, Manner manner) {
     head_.reserve(640);
     head_ += "HTTP/1.1 ";
-    appendNumber(head_, static_cast<std::size_t>(answer.status));
+    appendNumber(head_, static_cast<std::uint64_t>(answer.status));
     head_ += ' ';
     head_ += reasonPhrase(answer.status);
     head_ += "\r\nDate: ";
@@ -61,7 +61,7 @@ AnswerWriter::AnswerWriter(Answer answer, Manner manner) {
     }
     if (!hasNoBody(answer.status)) {
         head_ += "Content-Length: ";
-        appendNumber(head_, answer.body.size());
+        appendNumber(head_, answer.size());
         head_ += "\r\n";
     }
     if (!manner.keepAlive) {
@@ -73,6 +73,10 @@ AnswerWriter::AnswerWriter(Answer answer, Manner manner) {
     if (manner.withoutBody || hasNoBody(answer.status)) {
         return;
     }
+    if (answer.spool) {
+        spool_ = std::move(answer.spool);
+        return;
+    }
     // Copying a small body is cheaper than a second record of TLS or a second packet.
     constexpr std::size_t Small = 8 * 1024;
     if (answer.body.size() <= Small) {
@@ -82,17 +86,40 @@ AnswerWriter::AnswerWriter(Answer answer, Manner manner) {
     }
 }
 
+bool AnswerWriter::refill() {
+    constexpr std::size_t Piece = 256 * 1024;
+    head_.clear();
+    body_ = spool_->read(spoolSent_, Piece);
+    spoolSent_ += body_.size();
+    sent_ = 0;
+    return !body_.empty();
+}
+
 Stream::State AnswerWriter::flush(Stream& stream) {
-    while (written_ < head_.size() + body_.size()) {
-        const std::size_t ofHead = std::min(written_, head_.size());
-        const Stream::Outcome outcome = stream.write(std::string_view(head_).substr(ofHead),
-                                                     std::string_view(body_).substr(written_ - ofHead));
-        if (outcome.state != Stream::State::Done) {
-            return outcome.state;
+    constexpr std::uint64_t Turn = 4 * 1024 * 1024;
+    const std::uint64_t before = written_;
+    for (;;) {
+        while (sent_ < head_.size() + body_.size()) {
+            const std::size_t ofHead = std::min(sent_, head_.size());
+            const Stream::Outcome outcome = stream.write(std::string_view(head_).substr(ofHead),
+                                                         std::string_view(body_).substr(sent_ - ofHead));
+            if (outcome.state != Stream::State::Done) {
+                return outcome.state;
+            }
+            sent_ += outcome.count;
+            written_ += outcome.count;
         }
-        written_ += outcome.count;
+        if (!spool_ || spoolSent_ == spool_->size()) {
+            spool_.reset();
+            return Stream::State::Done;
+        }
+        if (written_ - before >= Turn) {
+            return Stream::State::WantsWrite;
+        }
+        if (!refill()) {
+            return Stream::State::Ended;
+        }
     }
-    return Stream::State::Done;
 }
 
 } // namespace svc::host::http

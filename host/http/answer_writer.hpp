@@ -20,15 +20,22 @@ public:
     AnswerWriter() = default;
     AnswerWriter(Answer answer, Manner manner);
 
-    /// Writes what the stream takes. Done: everything is written.
+    /// Writes what the stream takes, of a long answer a part at a time, so that others have their turn. Done:
+    /// everything is written.
     Stream::State flush(Stream& stream);
-    bool empty() const noexcept { return head_.empty(); }
-    std::size_t written() const noexcept { return written_; }
+    bool empty() const noexcept { return head_.empty() && written_ == 0; }
+    std::uint64_t written() const noexcept { return written_; }
 
 private:
+    /// The next piece of the spooled body; false: it cannot be read.
+    bool refill();
+
     std::string head_;
-    std::string body_;
-    std::size_t written_ = 0;
+    std::string body_; ///< of a spooled body the piece that is being sent
+    std::shared_ptr<SpoolFile> spool_;
+    std::uint64_t spoolSent_ = 0; ///< bytes of the spool that are in body_ or were
+    std::size_t sent_ = 0;        ///< bytes of head_ and body_ that are gone
+    std::uint64_t written_ = 0;   ///< bytes of everything
 };
 
 } // namespace svc::host::http

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,6 +15,7 @@
 #include "host/core/facts.hpp"
 #include "host/core/public_links.hpp"
 #include "host/core/unit_of_work.hpp"
+#include "host/http/spool_file.hpp"
 
 namespace svc::host::http {
 
@@ -62,6 +65,12 @@ struct Exchange {
     int status = 200;
     Headers answerHeaders;
     std::string answer;
+    std::shared_ptr<SpoolFile> spool;                   ///< the whole answer, once it has grown long
+    const std::filesystem::path* spoolFolder = nullptr; ///< null: the answer stays in memory
+
+    /// Adds to the answer. What has grown beyond LongAnswer moves to a file, so that memory stays bounded.
+    void write(std::string_view text);
+    static constexpr std::size_t LongAnswer = 1024 * 1024;
 
     std::optional<std::string_view> queryValue(std::string_view name) const;
     /// Without case.

@@ -371,6 +371,11 @@ Answer Pipeline::executeOnce(Run& run) {
         exchange.work = &work;
         if (run.operation.isWrite()) {
             work.db().send(PlanOnce, {});
+        } else {
+            exchange.spoolFolder = &options_.spoolFolder; // answers of writes are kept for repetitions
+            if (!run.operation.keeps) {
+                work.db().readOneSnapshot();
+            }
         }
         if (run.usesKey()) {
             if (std::optional<Answer> replay = run.idempotency->begin(work)) {
@@ -396,7 +401,8 @@ Answer Pipeline::runHandler(Run& run, UnitOfWork* work) {
     Exchange& exchange = run.exchange;
     try {
         run.route.handler(exchange);
-        Answer answer{exchange.status, std::move(exchange.answerHeaders), std::move(exchange.answer), false};
+        Answer answer{exchange.status, std::move(exchange.answerHeaders), std::move(exchange.answer), false,
+                      std::move(exchange.spool)};
         run.addIgnoredFields(answer);
         checkAnswer(run, answer);
         if (work == nullptr) {

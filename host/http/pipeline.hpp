@@ -27,6 +27,7 @@ public:
         AddressSet trustedProxies{{}};
         bool validate = false; ///< answers are checked against the contract
         std::function<void(RequestRecord)> record;
+        std::filesystem::path spoolFolder = std::filesystem::temp_directory_path(); ///< of long answers
     };
 
     static constexpr std::string_view Version = "3.0";

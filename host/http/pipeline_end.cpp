@@ -137,7 +137,7 @@ void Pipeline::finish(const RawRequest& request, Trace& trace, Answer& answer) {
     line.company = company;
     line.caller = caller;
     line.address = trace.client;
-    line.bytes = answer.body.size();
+    line.bytes = answer.size();
     log::request(line);
 
     if (options_.record && trace.company && trace.caller.kind == Actor::Kind::ApiKey) {

@@ -96,6 +96,7 @@ void Pipeline::Run::forgetAnswer() {
     exchange.status = 200;
     exchange.answerHeaders.clear();
     exchange.answer.clear();
+    exchange.spool.reset();
     exchange.work = nullptr;
 }
 

@@ -17,9 +17,9 @@ struct Server::Impl {
     Impl(ServerOptions serverOptions, Services& hostServices, Gatekeeper& gatekeeper,
          log::Metrics& hostMetrics)
         : options(std::move(serverOptions)), services(hostServices), metrics(hostMetrics),
-          metricsAllow(options.metricsAllow),
-          pipeline({AddressSet(options.trustedProxies), options.validate, options.record}, services,
-                   gatekeeper) {
+          metricsAllow(options.metricsAllow), pipeline({AddressSet(options.trustedProxies), options.validate,
+                                                        options.record, options.spoolFolder},
+                                                       services, gatekeeper) {
         addServiceRoutes();
         metrics.collect([this](log::Exposition& out) { pipeline.expose(out); });
         metrics.collect([this](log::Exposition& out) { exposePool(out); });

@@ -8,6 +8,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <memory>
@@ -45,6 +46,8 @@ struct ServerOptions {
     std::map<std::string, std::string> pluginNames; ///< descriptions of the tags in /openapi.json
     /// Called after each request made with a key; must not block.
     std::function<void(RequestRecord)> record;
+    /// Where long answers wait to be sent.
+    std::filesystem::path spoolFolder = std::filesystem::temp_directory_path();
 };
 
 /// A handler of each operation, by operationId.

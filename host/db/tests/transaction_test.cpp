@@ -198,6 +198,23 @@ TEST(Transaction, ALongResultIsStreamedRowByRow) {
         transaction.stream("SELECT 1 / (3 - n) FROM generate_series(1, 5) n", {}, [](const Rows&) {}), Error);
 }
 
+TEST(Transaction, WhoReadsOneSnapshotSeesNothingOfWhatIsCommittedMeanwhile) {
+    const std::string count = "SELECT count(*) FROM svc.number_pattern WHERE kind = 'snapshot'";
+    Transaction reader(shared().pool(), SharedCluster::First);
+    reader.readOneSnapshot();
+    EXPECT_EQ(reader.query(count).text(0, 0), "0");
+    Transaction writer(shared().pool(), SharedCluster::First);
+    writer.query(
+        "INSERT INTO svc.number_pattern (company_id, kind, pattern, updated_at) VALUES ($1, 'snapshot', "
+        "'X', $2)",
+        {SharedCluster::First, Now});
+    writer.commit();
+    EXPECT_EQ(reader.query(count).text(0, 0), "0");
+    reader.endRead();
+    Transaction later(shared().pool(), SharedCluster::First);
+    EXPECT_EQ(later.query(count).text(0, 0), "1");
+}
+
 TEST(Transaction, ManyWritesTravelInOnePipelineWithoutBlocking) {
     Transaction transaction(shared().pool(), SharedCluster::First);
     const std::string text(2000, 'x');

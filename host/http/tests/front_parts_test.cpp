@@ -1,5 +1,6 @@
 #include "host/http/access.hpp"
 #include "host/http/address_set.hpp"
+#include "host/http/answer_writer.hpp"
 #include "host/http/idempotency.hpp"
 #include "host/http/language.hpp"
 #include "host/http/request_id.hpp"
@@ -8,7 +9,12 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <stdexcept>
+#include <string>
+
+#include <fcntl.h>
+#include <sys/socket.h>
 
 namespace svc::host::http {
 namespace {
@@ -19,6 +25,36 @@ TEST(Language, IsTheBestOfThoseServedElseTheCompanys) {
     EXPECT_EQ(chooseLanguage("es", "fr"), "fr");
     EXPECT_EQ(chooseLanguage(std::nullopt, "de"), "de");
     EXPECT_EQ(chooseLanguage("en;q=0, fr;q=x", "pt"), "en");
+}
+
+TEST(AnswerWriter, ASpooledBodyIsSentInTurns) {
+    int ends[2];
+    ASSERT_EQ(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, ends), 0);
+    Stream sender(ends[0]);
+    Stream receiver(ends[1]);
+    std::string body;
+    for (int line = 0; body.size() < 6'000'000; ++line) {
+        body += std::to_string(line) + "\r\n";
+    }
+    Answer answer;
+    answer.spool = std::make_shared<SpoolFile>(std::filesystem::temp_directory_path());
+    answer.spool->write(body);
+    AnswerWriter writer(std::move(answer), {});
+    std::string received;
+    std::string buffer(65536, '\0');
+    for (Stream::State state = Stream::State::WantsWrite; state != Stream::State::Done;) {
+        state = writer.flush(sender);
+        ASSERT_NE(state, Stream::State::Ended);
+        EXPECT_FALSE(writer.empty());
+        for (Stream::Outcome outcome = receiver.read(buffer.data(), buffer.size()); outcome.count > 0;
+             outcome = receiver.read(buffer.data(), buffer.size())) {
+            received.append(buffer, 0, outcome.count);
+        }
+    }
+    const std::size_t head = received.find("\r\n\r\n") + 4;
+    EXPECT_NE(received.find("Content-Length: " + std::to_string(body.size()) + "\r\n"), std::string::npos);
+    EXPECT_EQ(writer.written(), received.size());
+    EXPECT_TRUE(received.substr(head) == body);
 }
 
 TEST(RequestId, EchoesOnlyTheAllowedForm) {

@@ -32,6 +32,33 @@ TEST_F(PipelineTest, AWriteRunsCommitsAndCarriesTheCommonHeaders) {
     EXPECT_EQ(records_[0].status, 201);
 }
 
+TEST_F(PipelineTest, ALongAnswerOfAReadIsKeptInAFile) {
+    const std::string piece(300 * 1024, 'x');
+    handlers_["listOrders"] = [&](Exchange& exchange) {
+        exchange.answerHeaders.emplace_back("Content-Type", "text/csv");
+        for (int i = 0; i < 5; ++i) {
+            exchange.write(piece);
+        }
+    };
+    const Answer answer = ask("GET", "/companies/com_1/orders", {}, {{"Authorization", "Bearer live"}});
+    EXPECT_EQ(answer.status, 200);
+    EXPECT_TRUE(answer.body.empty());
+    ASSERT_NE(answer.spool, nullptr);
+    EXPECT_EQ(answer.spool->size(), 5 * piece.size());
+    EXPECT_EQ(answer.spool->read(4 * piece.size() + 1, 2 * piece.size()), piece.substr(1));
+    EXPECT_EQ(Json::parse(lines_.back())["bytes"].integer(), static_cast<std::int64_t>(5 * piece.size()));
+
+    handlers_["listOrders"] = [&](Exchange& exchange) {
+        for (int i = 0; i < 5; ++i) {
+            exchange.write(piece);
+        }
+        throw ApiError(409, "period-locked");
+    };
+    const Answer refusal = ask("GET", "/companies/com_1/orders", {}, {{"Authorization", "Bearer live"}});
+    EXPECT_EQ(code(refusal), "period-locked");
+    EXPECT_EQ(refusal.spool, nullptr);
+}
+
 TEST_F(PipelineTest, ErrorsHaveExactlyThreeFields) {
     const Answer answer = post("{}");
     EXPECT_EQ(answer.status, 400);

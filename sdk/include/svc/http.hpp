@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -11,6 +12,28 @@
 #include <svc/call.hpp>
 
 namespace svc {
+
+/// Takes the body of an answer piece by piece. The host keeps a long one in a file, never in memory.
+class BodyWriter {
+public:
+    explicit BodyWriter(svc_call* call) noexcept : call_(call) {}
+
+    void write(std::string_view text) {
+        buffer_ += text;
+        if (buffer_.size() >= Piece) {
+            flush();
+        }
+    }
+    void flush() {
+        detail::check(call_, detail::host().call->respond_write(call_, detail::bytes(buffer_)));
+        buffer_.clear();
+    }
+
+private:
+    static constexpr std::size_t Piece = 64 * 1024;
+    svc_call* call_;
+    std::string buffer_;
+};
 
 /// The answer of a route.
 ///
@@ -27,6 +50,15 @@ public:
     static Response bytes(int status, std::string_view contentType, std::string body) {
         Response response(status);
         response.body_ = std::move(body);
+        return response.header("Content-Type", contentType);
+    }
+
+    /// A body of any length, such as an export: `write` runs once, in the transaction of the call, and writes
+    /// it piece by piece. Nothing is sent before it has returned, so it may still refuse with an ApiError.
+    static Response streamed(int status, std::string_view contentType,
+                             std::function<void(BodyWriter&)> write) {
+        Response response(status);
+        response.write_ = std::move(write);
         return response.header("Content-Type", contentType);
     }
 
@@ -49,6 +81,8 @@ public:
 
     int status() const noexcept { return status_; }
     const std::string& body() const noexcept { return body_; }
+    /// Of a streamed answer; else empty.
+    const std::function<void(BodyWriter&)>& writer() const noexcept { return write_; }
     const std::vector<std::pair<std::string, std::string>>& headers() const noexcept { return headers_; }
 
 private:
@@ -56,6 +90,7 @@ private:
 
     int status_;
     std::string body_;
+    std::function<void(BodyWriter&)> write_;
     std::vector<std::pair<std::string, std::string>> headers_;
 };
 

@@ -95,7 +95,13 @@ private:
             for (const auto& [name, value] : response.headers()) {
                 detail::check(call, table.respond_header(call, detail::bytes(name), detail::bytes(value)));
             }
-            detail::check(call, table.respond_write(call, detail::bytes(response.body())));
+            if (response.writer()) {
+                BodyWriter body(call);
+                response.writer()(body);
+                body.flush();
+            } else {
+                detail::check(call, table.respond_write(call, detail::bytes(response.body())));
+            }
         });
     }
     static std::int32_t runCommand(svc_call* call, void* user) noexcept {
