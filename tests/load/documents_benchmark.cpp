@@ -9,6 +9,7 @@
 #include <cairo-pdf.h>
 #include <libxml/parser.h>
 #include <libxml/tree.h>
+#include <pango/pangocairo.h>
 
 #include "domain/wording.hpp"
 #include "pdf/archive.hpp"
@@ -61,32 +62,138 @@ cairo_status_t append(void* closure, const unsigned char* data, unsigned int len
     return CAIRO_STATUS_SUCCESS;
 }
 
-/// The texts of the page with Cairo's own text calls: no line breaking, no shaping, no PDF/A.
-void samePageWithCairoAlone(benchmark::State& state) {
+/// Parts of pdfOfTenLines, to see where its time goes.
+void composingAlone(benchmark::State& state) {
+    const Invoice invoice = invoiceOf(10);
+    for (auto _ : state) {
+        benchmark::DoNotOptimize(composeInvoice(invoice, book().in("en"), "en", {}, false));
+    }
+}
+
+void drawingAlone(benchmark::State& state) {
     const Paper paper = composeInvoice(invoiceOf(10), book().in("en"), "en", {}, false);
-    std::vector<std::string> texts = paper.senderLines;
-    for (const PaperRow& row : paper.rows) {
-        texts.insert(texts.end(), row.cells.begin(), row.cells.end());
+    for (auto _ : state) {
+        benchmark::DoNotOptimize(drawSheet(paper));
+    }
+}
+
+void archivingAlone(benchmark::State& state) {
+    const Invoice invoice = invoiceOf(10);
+    const Paper paper = composeInvoice(invoice, book().in("en"), "en", {}, false);
+    const std::string drawn = drawSheet(paper);
+    const std::string xml = writeCii(invoice, Profile::FacturX);
+    for (auto _ : state) {
+        benchmark::DoNotOptimize(
+            archivePdf(drawn, {paper.title, paper.senderName, "en", paper.madeAt}, EmbeddedInvoice{xml}));
+    }
+}
+
+struct Placed {
+    std::string text;
+    double size;
+    bool bold;
+};
+
+/// Every text of the page that pdfOfTenLines draws, in the sizes and weights that it has there.
+std::vector<Placed> textsOf(const Paper& paper) {
+    std::vector<Placed> texts = {
+        {paper.senderName, 13, true}, {paper.title, 19, true}, {paper.number, 11, true}};
+    const auto add = [&texts](const std::string& text, double size, bool bold) {
+        if (!text.empty()) {
+            texts.push_back({text, size, bold});
+        }
+    };
+    const auto rows = [&add](const std::vector<Column>& columns, const std::vector<PaperRow>& table) {
+        for (const Column& column : columns) {
+            add(column.label, 8, true);
+        }
+        for (const PaperRow& row : table) {
+            for (const std::string& cell : row.cells) {
+                add(cell, 9, false);
+            }
+            add(row.detail, 7.5, false);
+        }
+    };
+    for (const std::string& line : paper.senderLines) {
+        add(line, 7.5, false);
+    }
+    add(paper.recipientLabel, 8, false);
+    for (const std::string& line : paper.recipientLines) {
+        add(line, &line == &paper.recipientLines.front() ? 10.5 : 9.5,
+            &line == &paper.recipientLines.front());
     }
     for (const auto& [label, value] : paper.facts) {
-        texts.push_back(label);
-        texts.push_back(value);
+        add(label, 8, false);
+        add(value, 9, false);
     }
+    rows(paper.columns, paper.rows);
+    rows(paper.taxColumns, paper.taxRows);
     for (const Figure& figure : paper.totals) {
-        texts.push_back(figure.label);
-        texts.push_back(figure.value);
+        add(figure.label, figure.strong ? 11 : 9, figure.strong);
+        add(figure.value, figure.strong ? 11 : 9, figure.strong);
     }
+    for (const std::string& remark : paper.remarks) {
+        add(remark, 8.5, false);
+    }
+    for (const auto& [label, value] : paper.payment) {
+        add(label, 8, false);
+        add(value, 9, false);
+    }
+    for (const std::string& line : paper.footer) {
+        add(line, 7.5, false);
+    }
+    return texts;
+}
+
+/// The page with Cairo alone: the same words in the same fonts and sizes, embedded as subsets. No layout (no
+/// line is broken, nothing is measured), no code to scan, no rules, no PDF/A, no XML.
+void samePageWithCairoAlone(benchmark::State& state) {
+    const std::vector<Placed> texts =
+        textsOf(composeInvoice(invoiceOf(10), book().in("en"), "en", {}, false));
     for (auto _ : state) {
         std::string bytes;
         cairo_surface_t* surface = cairo_pdf_surface_create_for_stream(append, &bytes, 595, 842);
         cairo_t* cairo = cairo_create(surface);
-        cairo_select_font_face(cairo, "Noto Sans", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
-        cairo_set_font_size(cairo, 9);
-        double y = 40;
-        for (const std::string& text : texts) {
-            cairo_move_to(cairo, 40, y += 10);
-            cairo_show_text(cairo, text.c_str());
+        double y = 20;
+        for (const Placed& text : texts) {
+            cairo_select_font_face(cairo, "Noto Sans", CAIRO_FONT_SLANT_NORMAL,
+                                   text.bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
+            cairo_set_font_size(cairo, text.size);
+            cairo_move_to(cairo, 40, y += 8);
+            cairo_show_text(cairo, text.text.c_str());
         }
+        cairo_show_page(cairo);
+        cairo_destroy(cairo);
+        cairo_surface_finish(surface);
+        cairo_surface_destroy(surface);
+        benchmark::DoNotOptimize(bytes);
+    }
+    state.SetItemsProcessed(state.iterations());
+}
+
+/// The same with Pango, which shapes and breaks every text once: what a page with other scripts needs at
+/// least.
+void samePageWithPangoAndCairo(benchmark::State& state) {
+    const std::vector<Placed> texts =
+        textsOf(composeInvoice(invoiceOf(10), book().in("en"), "en", {}, false));
+    for (auto _ : state) {
+        std::string bytes;
+        cairo_surface_t* surface = cairo_pdf_surface_create_for_stream(append, &bytes, 595, 842);
+        cairo_t* cairo = cairo_create(surface);
+        PangoLayout* layout = pango_cairo_create_layout(cairo);
+        double y = 20;
+        for (const Placed& text : texts) {
+            PangoFontDescription* font = pango_font_description_new();
+            pango_font_description_set_family_static(font, "Noto Sans");
+            pango_font_description_set_absolute_size(font, text.size * PANGO_SCALE);
+            pango_font_description_set_weight(font, text.bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
+            pango_layout_set_font_description(layout, font);
+            pango_font_description_free(font);
+            pango_layout_set_text(layout, text.text.data(), static_cast<int>(text.text.size()));
+            cairo_move_to(cairo, 40, y += 8);
+            pango_cairo_show_layout(cairo, layout);
+        }
+        g_object_unref(layout);
         cairo_show_page(cairo);
         cairo_destroy(cairo);
         cairo_surface_finish(surface);
@@ -136,7 +243,11 @@ void sameTreeWithLibxmlAlone(benchmark::State& state) {
 }
 
 BENCHMARK(pdfOfTenLines)->Unit(benchmark::kMillisecond);
+BENCHMARK(composingAlone)->Unit(benchmark::kMillisecond);
+BENCHMARK(drawingAlone)->Unit(benchmark::kMillisecond);
+BENCHMARK(archivingAlone)->Unit(benchmark::kMillisecond);
 BENCHMARK(samePageWithCairoAlone)->Unit(benchmark::kMillisecond);
+BENCHMARK(samePageWithPangoAndCairo)->Unit(benchmark::kMillisecond);
 BENCHMARK(ublOfTenLines)->Unit(benchmark::kMicrosecond);
 BENCHMARK(ciiOfTenLines)->Unit(benchmark::kMicrosecond);
 BENCHMARK(sameTreeWithLibxmlAlone)->Unit(benchmark::kMicrosecond);

@@ -8,6 +8,8 @@
 // The library offers shared pointers under two names; 4 takes those of the standard library.
 #define POINTERHOLDER_TRANSITION 4
 #include <qpdf/Buffer.hh>
+#include <qpdf/Pl_Buffer.hh>
+#include <qpdf/Pl_Flate.hh>
 #include <qpdf/QPDF.hh>
 #include <qpdf/QPDFObjectHandle.hh>
 #include <qpdf/QPDFWriter.hh>
@@ -19,6 +21,7 @@ constexpr const char* ColourProfile =
     "/usr/share/color/icc/sRGB.icc"; // package icc-profiles-free, zlib licence
 constexpr const char* Producer = "svc documents";
 
+/// The profile as it stands in the file, compressed once.
 const std::string& colourProfile() {
     static const std::string bytes = [] {
         std::ifstream file(ColourProfile, std::ios::binary);
@@ -27,7 +30,12 @@ const std::string& colourProfile() {
         if (!file) {
             throw std::runtime_error(std::string("the colour profile ") + ColourProfile + " cannot be read");
         }
-        return read.str();
+        Pl_Buffer compressed("profile");
+        Pl_Flate flate("compress", &compressed, Pl_Flate::a_deflate);
+        flate.writeString(read.str());
+        flate.finish();
+        const std::shared_ptr<Buffer> buffer = compressed.getBufferSharedPointer();
+        return std::string(reinterpret_cast<const char*>(buffer->getBuffer()), buffer->getSize());
     }();
     return bytes;
 }
@@ -141,7 +149,8 @@ void addMetadata(QPDF& pdf, const ArchiveFacts& facts, const std::optional<Embed
 }
 
 void addColourProfile(QPDF& pdf) {
-    QPDFObjectHandle profile = QPDFObjectHandle::newStream(&pdf, colourProfile());
+    QPDFObjectHandle profile = QPDFObjectHandle::newStream(&pdf);
+    profile.replaceStreamData(colourProfile(), name("/FlateDecode"), QPDFObjectHandle::newNull());
     profile.getDict().replaceKey("/N", QPDFObjectHandle::newInteger(3));
     QPDFObjectHandle intent = QPDFObjectHandle::newDictionary();
     intent.replaceKey("/Type", name("/OutputIntent"));

@@ -3,7 +3,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <vector>
+#include <unordered_map>
 
 #include "pdf/paper.hpp"
 
@@ -32,6 +32,10 @@ public:
     double text(double x, double y, double width, std::string_view text, const Style& style = {});
     /// The height that text() would take.
     double heightOf(double width, std::string_view text, const Style& style = {});
+    /// The width of the text on one line.
+    double widthOf(std::string_view text, const Style& style = {});
+    /// From the top of the text to the line that its first letters stand on.
+    double ascentOf(double width, std::string_view text, const Style& style = {});
     void rule(double x, double y, double width, double thickness, std::string_view colour);
     void box(double x, double y, double width, double height, std::string_view colour);
     /// Draws a PNG no larger than the box and gives its height; 0 when it is no PNG.
@@ -44,7 +48,16 @@ public:
     std::string finish();
 
 private:
-    _PangoLayout* layout(double width, std::string_view text, const Style& style);
+    struct LayoutFree {
+        void operator()(_PangoLayout* layout) const;
+    };
+    struct Laid {
+        std::unique_ptr<_PangoLayout, LayoutFree> layout;
+        double width = 0;
+        double height = 0;
+        double ascent = 0;
+    };
+    const Laid& laid(double width, std::string_view text, const Style& style);
     void colour(std::string_view value);
 
     std::string language_;
@@ -55,12 +68,9 @@ private:
     struct ContextFree {
         void operator()(_cairo* context) const;
     };
-    struct LayoutFree {
-        void operator()(_PangoLayout* layout) const;
-    };
     std::unique_ptr<_cairo_surface, SurfaceFree> surface_;
     std::unique_ptr<_cairo, ContextFree> cairo_;
-    std::unique_ptr<_PangoLayout, LayoutFree> layout_;
+    std::unordered_map<std::string, Laid> laid_; ///< a text is measured first and drawn later, often repeated
 };
 
 /// The text without control characters and without marks that turn its direction around: what stands on paper

@@ -32,8 +32,8 @@ class Composer {
 public:
     Composer(const Invoice& invoice, const Wording& wording, std::string_view language, const Look& look)
         : invoice_(invoice), say_(wording), language_(language),
-          form_(language,
-                invoice.buyer.address.country.value_or(invoice.seller.address.country.value_or(""))) {
+          form_(ReaderForm::of(language, invoice.buyer.address.country.value_or(
+                                             invoice.seller.address.country.value_or("")))) {
         paper_.language = language;
         paper_.number = invoice.number;
         paper_.madeAt = Instant::startOf(invoice.date);
@@ -343,7 +343,7 @@ private:
     const Invoice& invoice_;
     const Wording& say_;
     std::string language_;
-    ReaderForm form_;
+    const ReaderForm& form_;
     Paper paper_;
 };
 

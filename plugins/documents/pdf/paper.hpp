@@ -9,7 +9,7 @@
 
 namespace svc::documents {
 
-enum class Align { Start, End };
+enum class Align { Start, End, Centre };
 
 struct Column {
     std::string label;

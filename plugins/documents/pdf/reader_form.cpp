@@ -48,14 +48,26 @@ struct ReaderForm::Icu {
     icu::Locale locale;
     icu::number::LocalizedNumberFormatter numbers;
     std::unique_ptr<icu::DateFormat> dates;
+    // Formatters learn: one that is used again is several times faster than a new one.
+    mutable std::map<std::pair<int, int>, icu::number::LocalizedNumberFormatter> plain;
+    mutable std::map<std::string, icu::number::LocalizedNumberFormatter, std::less<>> moneys;
 
-    std::string written(const std::string& decimal, int least, int most) const {
+    static std::string written(const icu::number::LocalizedNumberFormatter& formatter,
+                               const std::string& decimal) {
         UErrorCode status = U_ZERO_ERROR;
-        const auto formatted = numbers.precision(icu::number::Precision::minMaxFraction(least, most))
-                                   .formatDecimal(decimal, status);
-        const icu::UnicodeString text = formatted.toString(status);
+        const icu::UnicodeString text = formatter.formatDecimal(decimal, status).toString(status);
         check(status);
         return utf8(text);
+    }
+    std::string written(const std::string& decimal, int least, int most) const {
+        auto found = plain.find({least, most});
+        if (found == plain.end()) {
+            found = plain
+                        .emplace(std::pair(least, most),
+                                 numbers.precision(icu::number::Precision::minMaxFraction(least, most)))
+                        .first;
+        }
+        return written(found->second, decimal);
     }
 };
 
@@ -71,21 +83,34 @@ ReaderForm::ReaderForm(std::string_view language, std::string_view country) : ic
 
 ReaderForm::~ReaderForm() = default;
 
+const ReaderForm& ReaderForm::of(std::string_view language, std::string_view country) {
+    static thread_local std::map<std::string, std::unique_ptr<ReaderForm>> made;
+    const std::string usual = formCountry(language, country);
+    std::unique_ptr<ReaderForm>& form = made[std::string(language) + '_' + usual];
+    if (!form) {
+        form = std::make_unique<ReaderForm>(language, usual);
+    }
+    return *form;
+}
+
 std::string ReaderForm::amount(std::int64_t minor, Currency currency) const {
     return icu_->written(majorFromMinor(minor, currency).toFixed(currency.digits()), currency.digits(),
                          currency.digits());
 }
 
 std::string ReaderForm::money(std::int64_t minor, Currency currency) const {
-    UErrorCode status = U_ZERO_ERROR;
-    const icu::CurrencyUnit unit(icu::StringPiece(std::string(currency.code())), status);
-    const auto formatted =
-        icu_->numbers.unit(unit)
-            .precision(icu::number::Precision::fixedFraction(currency.digits()))
-            .formatDecimal(majorFromMinor(minor, currency).toFixed(currency.digits()), status);
-    const icu::UnicodeString text = formatted.toString(status);
-    check(status);
-    return utf8(text);
+    const std::string code(currency.code());
+    auto found = icu_->moneys.find(code);
+    if (found == icu_->moneys.end()) {
+        UErrorCode status = U_ZERO_ERROR;
+        const icu::CurrencyUnit unit(icu::StringPiece(code), status);
+        check(status);
+        found = icu_->moneys
+                    .emplace(code, icu_->numbers.unit(unit).precision(
+                                       icu::number::Precision::fixedFraction(currency.digits())))
+                    .first;
+    }
+    return Icu::written(found->second, majorFromMinor(minor, currency).toFixed(currency.digits()));
 }
 
 std::string ReaderForm::price(const Decimal& minor, Currency currency) const {

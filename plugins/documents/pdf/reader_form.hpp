@@ -19,6 +19,10 @@ public:
     ReaderForm(const ReaderForm&) = delete;
     ReaderForm& operator=(const ReaderForm&) = delete;
 
+    /// The one of this thread: making it costs more than writing a page of numbers. `language` may be any
+    /// text.
+    static const ReaderForm& of(std::string_view language, std::string_view country);
+
     /// Minor units without the currency: "1 234,50".
     std::string amount(std::int64_t minor, Currency currency) const;
     /// Minor units with the currency: "1 234,50 €".

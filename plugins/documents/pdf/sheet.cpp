@@ -13,6 +13,10 @@ constexpr double Width = PageWidth - 2 * Margin;
 constexpr double Gap = 8;
 constexpr double Padding = 4;
 constexpr double QrSize = 84;
+constexpr double FigureLabel = (Width / 2 - Gap - 2 * Padding) * 0.48;
+constexpr double FigureValue = (Width / 2 - Gap - 2 * Padding) * 0.52;
+constexpr double PaymentLabel = 95;
+constexpr double PaymentValue = 260;
 constexpr const char* Grey = "#5f6b76";
 constexpr const char* Light = "#eef2f6";
 constexpr const char* Line = "#d5dce3";
@@ -20,6 +24,9 @@ constexpr const char* Line = "#d5dce3";
 const Style Small{.size = 7.5, .colour = Grey};
 const Style SmallEnd{.size = 7.5, .align = Align::End, .colour = Grey};
 const Style Label{.size = 8, .colour = Grey};
+const Style Value{.size = 9};
+const Style Remark{.size = 8.5};
+const Style Caption{.size = 6.5, .align = Align::Centre, .colour = Grey};
 
 /// Draws one paper from top to bottom; `y_` is where the next part begins.
 class Sheet {
@@ -30,6 +37,7 @@ public:
         planPages();
         head();
         paragraph(paper_.introduction, {});
+        y_ += paper_.introduction.empty() ? 0 : Gap;
         table();
         closing();
         footer();
@@ -46,7 +54,8 @@ private:
             height += canvas_.heightOf(Width, line, Small);
         }
         footerHeight_ = height + 22;
-        widths_ = columnWidths(paper_.columns, Width);
+        widths_ = columnWidths(paper_.columns, paper_.rows, Width);
+        taxWidths_ = columnWidths(paper_.taxColumns, paper_.taxRows, Width / 2 - Gap);
         headHeight_ = rowHeight(headRow(paper_.columns), widths_, true);
         double room = footerTop() - headPartHeight();
         starts_ = {0};
@@ -69,7 +78,7 @@ private:
         measuring_ = true;
         head();
         if (!paper_.introduction.empty()) {
-            y_ += canvas_.heightOf(Width, paper_.introduction) + Gap;
+            y_ += canvas_.heightOf(Width, paper_.introduction) + 2 * Gap;
         }
         measuring_ = false;
         const double height = y_;
@@ -110,21 +119,50 @@ private:
         }
         double facts = y_;
         for (const auto& [label, value] : paper_.facts) {
-            const double height = put(factsStart, facts, half * 0.45, label, Label);
-            facts +=
-                std::max(height, put(factsStart + half * 0.45, facts, half * 0.55, value, {.size = 9})) + 1;
+            facts += pair(factsStart, facts, half * 0.45, half * 0.55, label, value) + 1;
         }
         y_ = std::max({block, facts, y_ + 60}) + 2 * Gap;
     }
 
-    static std::vector<double> columnWidths(const std::vector<Column>& columns, double width) {
+    /// A label and its value on one baseline; gives the height of both.
+    double pair(double x, double y, double labelWidth, double valueWidth, const std::string& label,
+                const std::string& value) {
+        const double lower =
+            canvas_.ascentOf(valueWidth, value, Value) - canvas_.ascentOf(labelWidth, label, Label);
+        const double left = std::max(lower, 0.0) + put(x, y + std::max(lower, 0.0), labelWidth, label, Label);
+        const double top = std::max(-lower, 0.0);
+        return std::max(left, top + put(x + labelWidth, y + top, valueWidth, value, Value));
+    }
+
+    /// The widths by their shares; a column of numbers is at least as wide as its longest, at the cost of the
+    /// first.
+    std::vector<double> columnWidths(const std::vector<Column>& columns, const std::vector<PaperRow>& rows,
+                                     double width) {
         double shares = 0;
         for (const Column& column : columns) {
             shares += column.share;
         }
         std::vector<double> widths;
-        for (const Column& column : columns) {
-            widths.push_back(width * column.share / shares);
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+            widths.push_back(width * columns[i].share / shares);
+            if (columns[i].align != Align::End) {
+                continue;
+            }
+            const std::string* longest = nullptr;
+            for (const PaperRow& row : rows) {
+                if (i < row.cells.size() && (longest == nullptr || row.cells[i].size() > longest->size())) {
+                    longest = &row.cells[i];
+                }
+            }
+            const double wanted =
+                longest == nullptr
+                    ? 0
+                    : canvas_.widthOf(*longest, cellStyle(columns[i], false)) + 2 * Padding + 1;
+            const double more = std::min(wanted - widths[i], widths.front() - width / 5);
+            if (more > 0) {
+                widths[i] += more;
+                widths.front() -= more;
+            }
         }
         return widths;
     }
@@ -144,13 +182,27 @@ private:
                 .colour = head ? paper_.accent : "#1a1a1a"};
     }
 
+    /// Where the first lines of all cells stand, from the top of the row: scripts are of different heights.
+    double baselineOf(const PaperRow& row, const std::vector<double>& widths, bool head,
+                      const std::vector<Column>& columns) {
+        double base = 0;
+        for (std::size_t i = 0; i < row.cells.size() && i < widths.size(); ++i) {
+            base = std::max(
+                base, canvas_.ascentOf(widths[i] - 2 * Padding, row.cells[i], cellStyle(columns[i], head)));
+        }
+        return base;
+    }
+
     double rowHeight(const PaperRow& row, const std::vector<double>& widths, bool head,
                      const std::vector<Column>* columns = nullptr) {
         const std::vector<Column>& styles = columns != nullptr ? *columns : paper_.columns;
+        const double base = baselineOf(row, widths, head, styles);
         double height = 0;
         for (std::size_t i = 0; i < row.cells.size() && i < widths.size(); ++i) {
-            height = std::max(
-                height, canvas_.heightOf(widths[i] - 2 * Padding, row.cells[i], cellStyle(styles[i], head)));
+            const Style style = cellStyle(styles[i], head);
+            const double inner = widths[i] - 2 * Padding;
+            height = std::max(height, base - canvas_.ascentOf(inner, row.cells[i], style) +
+                                          canvas_.heightOf(inner, row.cells[i], style));
         }
         if (!row.detail.empty()) {
             height += canvas_.heightOf(widths[0] - 2 * Padding, row.detail, Small);
@@ -170,10 +222,13 @@ private:
         }
         double x = x0;
         double firstHeight = 0;
+        const double base = baselineOf(row, widths, head, columns);
         for (std::size_t i = 0; i < row.cells.size() && i < widths.size(); ++i) {
-            const double drawn = canvas_.text(x + Padding, y_ + Padding, widths[i] - 2 * Padding,
-                                              row.cells[i], cellStyle(columns[i], head));
-            firstHeight = i == 0 ? drawn : firstHeight;
+            const Style style = cellStyle(columns[i], head);
+            const double inner = widths[i] - 2 * Padding;
+            const double lower = base - canvas_.ascentOf(inner, row.cells[i], style);
+            const double drawn = canvas_.text(x + Padding, y_ + Padding + lower, inner, row.cells[i], style);
+            firstHeight = i == 0 ? lower + drawn : firstHeight;
             x += widths[i];
         }
         if (!row.detail.empty()) {
@@ -222,55 +277,71 @@ private:
         y_ = Margin;
     }
 
+    double figureHeight(const Figure& figure) {
+        const auto [label, value] = figureStyles(figure);
+        return std::max(canvas_.heightOf(FigureLabel, figure.label, label),
+                        canvas_.heightOf(FigureValue, figure.value, value)) +
+               (figure.strong ? 5 : 2);
+    }
+
+    static std::pair<Style, Style> figureStyles(const Figure& figure) {
+        const Style label{.size = figure.strong ? 11.0 : 9.0, .bold = figure.strong};
+        Style value = label;
+        value.align = Align::End;
+        return {label, value};
+    }
+
     double closingHeight() {
         double totals = 0;
         for (const Figure& figure : paper_.totals) {
-            totals += (figure.strong ? 20 : 14);
+            totals += figureHeight(figure);
         }
         double taxes = 0;
-        const std::vector<double> widths = columnWidths(paper_.taxColumns, Width / 2 - Gap);
         for (const PaperRow& row : paper_.taxRows) {
-            taxes += rowHeight(row, widths, false, &paper_.taxColumns);
+            taxes += rowHeight(row, taxWidths_, false, &paper_.taxColumns);
         }
         double height = std::max(totals, taxes + 20) + 2 * Gap;
         for (const std::string& remark : paper_.remarks) {
-            height += canvas_.heightOf(Width, remark, {.size = 8.5}) + 3;
+            height += canvas_.heightOf(Width, remark, Remark) + 3;
         }
         double payment = 0;
         for (const auto& [label, value] : paper_.payment) {
-            payment += std::max(canvas_.heightOf(90, label, Label), canvas_.heightOf(240, value, {})) + 1;
+            payment += std::max(canvas_.heightOf(PaymentLabel, label, Label),
+                                canvas_.heightOf(PaymentValue, value, Value)) +
+                       1;
         }
-        return height + std::max(payment, paper_.qr ? QrSize + 14 : 0) + 2 * Gap;
+        return height + std::max(payment, qrHeight()) + 3 * Gap;
+    }
+
+    double qrHeight() {
+        return paper_.qr ? QrSize + 2 + canvas_.heightOf(QrSize, paper_.qr->caption, Caption) : 0;
     }
 
     void closing() {
         const double right = Margin + Width / 2 + Gap;
-        const double half = Width / 2 - Gap;
-        const double top = y_;
-        double totals = top;
+        double totals = y_;
         for (const Figure& figure : paper_.totals) {
-            const Style label{.size = figure.strong ? 11.0 : 9.0, .bold = figure.strong};
-            Style value = label;
-            value.align = Align::End;
+            const auto [label, value] = figureStyles(figure);
+            const double height = figureHeight(figure);
             if (figure.strong) {
-                canvas_.box(right, totals, half, 20, Light);
+                canvas_.box(right, totals, Width / 2 - Gap, height, Light);
             }
-            const double inset = figure.strong ? 3 : 1;
-            canvas_.text(right + Padding, totals + inset, half * 0.6, figure.label, label);
-            canvas_.text(right + half * 0.5, totals + inset, half * 0.5 - Padding, figure.value, value);
-            totals += figure.strong ? 20 : 14;
+            const double inset = figure.strong ? 2.5 : 1;
+            canvas_.text(right + Padding, totals + inset, FigureLabel, figure.label, label);
+            canvas_.text(right + Padding + FigureLabel, totals + inset, FigureValue, figure.value, value);
+            totals += height;
         }
         if (!paper_.taxRows.empty()) {
-            const std::vector<double> widths = columnWidths(paper_.taxColumns, half);
-            drawRow(headRow(paper_.taxColumns), paper_.taxColumns, widths, Margin, true);
+            drawRow(headRow(paper_.taxColumns), paper_.taxColumns, taxWidths_, Margin, true);
             for (const PaperRow& row : paper_.taxRows) {
-                drawRow(row, paper_.taxColumns, widths, Margin, false);
+                drawRow(row, paper_.taxColumns, taxWidths_, Margin, false);
             }
         }
         y_ = std::max(totals, y_) + 2 * Gap;
         for (const std::string& remark : paper_.remarks) {
-            paragraph(remark, {.size = 8.5});
+            paragraph(remark, Remark);
         }
+        y_ += paper_.remarks.empty() ? 0 : Gap;
         paymentPart();
     }
 
@@ -285,14 +356,12 @@ private:
         const double x = paper_.qr ? Margin + QrSize + 2 * Gap : Margin;
         if (paper_.qr) {
             canvas_.qr(Margin, y_, QrSize, paper_.qr->payload);
-            canvas_.text(Margin, y_ + QrSize + 2, QrSize + 2 * Gap, paper_.qr->caption,
-                         {.size = 6.5, .colour = Grey});
+            canvas_.text(Margin, y_ + QrSize + 2, QrSize, paper_.qr->caption, Caption);
         }
         for (const auto& [label, value] : paper_.payment) {
-            const double height = canvas_.text(x, lines, 90, label, Label);
-            lines += std::max(height, canvas_.text(x + 95, lines, 260, value, {.size = 9})) + 1;
+            lines += pair(x, lines, PaymentLabel, PaymentValue, label, value) + 1;
         }
-        y_ = std::max(lines, paper_.qr ? y_ + QrSize + 14 : y_);
+        y_ = std::max(lines, y_ + qrHeight());
     }
 
     void footer() {
@@ -305,7 +374,9 @@ private:
         std::string pages = paper_.pageOf;
         replace(pages, "{page}", std::to_string(page_));
         replace(pages, "{pages}", std::to_string(pages_));
-        canvas_.text(Margin, y, Width, pages, SmallEnd);
+        // A sheet that was parted from the first one says what it belongs to.
+        canvas_.text(Margin, y, Width,
+                     page_ == 1 ? pages : paper_.title + ' ' + paper_.number + " · " + pages, SmallEnd);
     }
 
     static void replace(std::string& text, std::string_view part, const std::string& by) {
@@ -321,6 +392,7 @@ private:
     double footerHeight_ = 0;
     double headHeight_ = 0;
     std::vector<double> widths_;
+    std::vector<double> taxWidths_;
     std::vector<std::size_t> starts_; ///< first row of each page
     bool closingOnNewPage_ = false;
     std::size_t pages_ = 1;

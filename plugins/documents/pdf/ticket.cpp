@@ -36,12 +36,15 @@ public:
             pair(figure.label, figure.value, figure.strong);
         }
         rule();
-        for (const PaperRow& row : paper_.taxRows) {
-            std::string text;
-            for (const std::string& cell : row.cells) {
-                text += (text.empty() ? "" : "   ") + cell;
+        if (!paper_.taxRows.empty()) {
+            std::vector<std::string> heads;
+            for (const Column& column : paper_.taxColumns) {
+                heads.push_back(column.label);
             }
-            put(Margin, Inner, text, {.size = 7});
+            tax(heads, true);
+            for (const PaperRow& row : paper_.taxRows) {
+                tax(row.cells, false);
+            }
         }
         for (const std::string& remark : paper_.remarks) {
             y_ += 3;
@@ -54,6 +57,7 @@ public:
             }
             y_ += QrSize + 4;
         }
+        y_ += 6;
         for (const std::string& footer : paper_.footer) {
             centre(footer, {.size = 7});
         }
@@ -67,7 +71,23 @@ private:
     void put(double x, double width, const std::string& text, const Style& style) {
         y_ += draws_ ? canvas_.text(x, y_, width, text, style) : height(width, text, style);
     }
-    void centre(const std::string& text, const Style& style) { put(Margin, Inner, text, style); }
+    void centre(const std::string& text, Style style) {
+        style.align = Align::Centre;
+        put(Margin, Inner, text, style);
+    }
+    /// The tax of one rate, or the heads over them, in three columns.
+    void tax(const std::vector<std::string>& cells, bool head) {
+        double tall = 0;
+        double x = Margin;
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            const Style style{.size = 7, .bold = head, .align = i == 0 ? Align::Start : Align::End};
+            const double width = i == 0 ? Inner * 0.4 : Inner * 0.3;
+            tall = std::max(tall, draws_ ? canvas_.text(x, y_, width, cells[i], style)
+                                         : height(width, cells[i], style));
+            x += width;
+        }
+        y_ += tall + 1;
+    }
     void rule() {
         y_ += 4;
         if (draws_) {

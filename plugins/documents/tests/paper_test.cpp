@@ -1,8 +1,10 @@
 // Papers as they look: pages are compared with pictures in tests/data/papers, which a person has looked at.
-//   SVC_UPDATE_PAPERS=1   writes the pictures anew
+//   SVC_UPDATE_PAPERS=1      writes the pictures anew
+//   SVC_KEEP_PAPERS=FOLDER   keeps the PDFs, to be looked at
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iostream>
 #include <memory>
 
 #include <cairo.h>
@@ -69,6 +71,9 @@ protected:
     /// Draws a page of the PDF as a picture and compares it with the one that is kept.
     void compare(const std::string& name, const std::string& pdf, int page = 1) {
         std::ofstream(folder_ / (name + ".pdf"), std::ios::binary) << pdf;
+        if (const char* keep = std::getenv("SVC_KEEP_PAPERS"); keep != nullptr) {
+            std::ofstream(fs::path(keep) / (name + ".pdf"), std::ios::binary) << pdf;
+        }
         const std::string command = "cd '" + folder_.string() +
                                     "' && pdftoppm -r 50 -gray -png -singlefile -f " + std::to_string(page) +
                                     " " + name + ".pdf " + name;
@@ -80,6 +85,29 @@ protected:
             fs::copy_file(drawn, kept, fs::copy_options::overwrite_existing);
         }
         EXPECT_LE(difference(readPicture(drawn), readPicture(kept)), 2) << name;
+    }
+
+    /// A drawing of two colours as PNG bytes.
+    static std::string logo() {
+        cairo_surface_t* drawing = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, 240, 80);
+        cairo_t* cairo = cairo_create(drawing);
+        cairo_set_source_rgb(cairo, 0.48, 0.12, 0.24);
+        cairo_arc(cairo, 40, 40, 36, 0, 6.2832);
+        cairo_fill(cairo);
+        cairo_set_source_rgb(cairo, 0.9, 0.7, 0.3);
+        cairo_rectangle(cairo, 90, 30, 140, 20);
+        cairo_fill(cairo);
+        cairo_destroy(cairo);
+        std::string bytes;
+        cairo_surface_write_to_png_stream(
+            drawing,
+            [](void* closure, const unsigned char* data, unsigned int length) {
+                static_cast<std::string*>(closure)->append(reinterpret_cast<const char*>(data), length);
+                return CAIRO_STATUS_SUCCESS;
+            },
+            &bytes);
+        cairo_surface_destroy(drawing);
+        return bytes;
     }
 
     static std::string sheet(const Invoice& invoice, const std::string& language) {
@@ -152,6 +180,102 @@ TEST_F(Papers, FitOnARollOf80Millimetres) {
     const Invoice sale = samples::invoice(
         {{}, {.name = "Croissant", .quantity = Decimal(3), .unitPrice = Decimal(120)}}, {.paid = true});
     compare("ticket-fr", drawTicket(composeInvoice(sale, book().in("fr"), "fr", {}, true)));
+}
+
+TEST_F(Papers, HoldLongNamesAndWideNumbers) {
+    Invoice wide = samples::invoice(
+        {{.name =
+              std::string(
+                  "Kundenspezifische Hochleistungskaffeemaschine mit Donaudampfschifffahrtsgesellschafts") +
+              "kapitänsmützenhalterung und zweiter Brühgruppe",
+          .quantity = Decimal(1234567, 3),
+          .unitPrice = Decimal(12345678912, 2)},
+         {.name = "Zucker", .quantity = Decimal(25, 1), .unitPrice = Decimal(987654321)},
+         {.name = "Pfand", .quantity = Decimal(-4), .unitPrice = Decimal(25)}},
+        {.currency = Currency::of("USD"),
+         .pricesIncludeTax = false,
+         .discount = 123456,
+         .exchangeRate = Decimal(10842, 4)});
+    wide.buyer.name = "Gesellschaft für außerordentlich lange Firmennamen und deren ordnungsgemäße "
+                      "Darstellung mbH & Co. KG";
+    wide.lines[0].description = "Baujahr 2026, mit Wasseranschluss\nZweite Zeile der Beschreibung";
+    wide.lines[1].unit = "KGM";
+    compare("wide-de", sheet(wide, "de"));
+    compare("wide-ticket-en", drawTicket(composeInvoice(wide, book().in("en"), "en", {}, true)));
+}
+
+TEST_F(Papers, ReadFromTheRightWhereTheTextDoes) {
+    Invoice arabic = samples::invoice(
+        {{.name = "قهوة عربية محمصة (1 كغ)", .quantity = Decimal(2), .unitPrice = Decimal(1999)},
+         {.name = "咖啡豆 一公斤 コーヒー豆 커피콩", .unitPrice = Decimal(3000)}},
+        {.currency = Currency::of("TND"), .pricesIncludeTax = false, .exchangeRate = Decimal(33, 1)});
+    arabic.buyer.name = "شركة النور للتجارة";
+    arabic.buyer.address = {"شارع الحبيب بورقيبة 12", std::nullopt, "1000", "تونس", std::nullopt, "TN"};
+    arabic.note = "شكرا لكم";
+    compare("arabic-fr", sheet(arabic, "fr"));
+}
+
+TEST_F(Papers, WearTheLogoColourAndWordsOfTheCompany) {
+    Look look;
+    look.accent = "#7a1f3d";
+    look.logo = logo();
+    look.introduction = "Thank you for your order. We are glad to deliver as follows.";
+    look.footer = "Registered office: 3 rue du Port, 59800 Lille · Capital 10 000 €";
+    compare("look-en", drawSheet(composeInvoice(shortInvoice(), book().in("en"), "en", look, false)));
+}
+
+TEST_F(Papers, ShowTheAccountOfAPartner) {
+    Statement account;
+    account.from = Date::of(2026, 1, 1).value();
+    account.to = Date::of(2026, 12, 31).value();
+    account.opening = 12000;
+    account.lines = {{Date::of(2026, 11, 20).value(), "INV-2026-000123", 27600, 0, 39600},
+                     {Date::of(2026, 11, 22).value(), "INV-2026-000123", 0, 10000, 29600},
+                     {Date::of(2026, 11, 26).value(), "CRN-2026-000005", 0, 10800, 18800}};
+    account.closing = 18800;
+    for (const char* language : {"en", "fr", "de"}) {
+        compare(std::string("statement-") + language,
+                drawSheet(composeStatement(shortInvoice(), account, book().in(language), language, {})));
+    }
+}
+
+/// Kilobytes of memory that this process has held at most since its peak was forgotten.
+long peakMemory() {
+    std::ifstream status("/proc/self/status");
+    std::string word;
+    long kilobytes = 0;
+    while (status >> word && word != "VmHWM:") {
+    }
+    status >> kilobytes;
+    return kilobytes;
+}
+
+TEST(LongPapers, StaySmallInMemory) {
+    std::vector<samples::Agreed> lines;
+    for (int i = 0; i < 5000; ++i) {
+        lines.push_back({.name = "Arabica beans no. " + std::to_string(i), .quantity = Decimal(i % 9 + 1)});
+    }
+    const Invoice invoice = samples::invoice(lines, {.pricesIncludeTax = false});
+    const auto write = [&](const Invoice& one) {
+        const Paper paper = composeInvoice(one, book().in("en"), "en", {}, false);
+        return archivePdf(drawSheet(paper), {paper.title, paper.senderName, "en", paper.madeAt},
+                          EmbeddedInvoice{writeCii(one, Profile::FacturX)})
+            .size();
+    };
+    write(samples::invoice({{}})); // fonts and formats are loaded once
+    std::ofstream("/proc/self/clear_refs") << 5;
+    const long before = peakMemory();
+    const std::size_t bytes = write(invoice);
+    const long grown = peakMemory() - before;
+    RecordProperty("kilobytes", std::to_string(grown));
+    EXPECT_GT(bytes, 100'000U);
+#ifdef __SANITIZE_ADDRESS__
+    constexpr long Limit = 1024 * 1024; // what is freed stays in quarantine
+#else
+    constexpr long Limit = 64 * 1024;
+#endif
+    EXPECT_LT(grown, Limit);
+    std::cout << "5,000 lines: " << grown << " KiB more, a file of " << bytes / 1024 << " KiB\n";
 }
 
 TEST_F(Papers, QuotesAndDeliveryNotesAndOrdersComeFromTheSameLayout) {
