@@ -1,8 +1,8 @@
 #include "api/import.hpp"
 
 #include <algorithm>
-#include <map>
 #include <set>
+#include <unordered_map>
 
 #include <svc/error.hpp>
 #include <svc/text.hpp>
@@ -48,35 +48,6 @@ bool isAccountOf(const Wallet& wallet, const std::string& account) {
     std::string own = digitsOf(std::string_view(account).substr(account.find_last_of('/') + 1));
     own.erase(0, std::min(own.find_first_not_of('0'), own.size()));
     return own.size() >= 6 && iban.find(own, 4) != std::string::npos;
-}
-
-/// The statements that are the wallet's; the accounts of the others are told.
-std::vector<FileStatement> ownStatements(const Wallet& wallet, std::vector<FileStatement> all,
-                                         Json& skipped) {
-    std::set<std::string> accounts;
-    for (const FileStatement& statement : all) {
-        accounts.insert(squashed(statement.account));
-    }
-    accounts.erase("");
-    if (wallet.iban.empty() && wallet.accountNumber.empty()) {
-        if (accounts.size() > 1) {
-            throw ApiError(400, "statement-account-mismatch");
-        }
-        return all;
-    }
-    std::vector<FileStatement> own;
-    std::set<std::string> told;
-    for (FileStatement& statement : all) {
-        if (statement.account.empty() || isAccountOf(wallet, statement.account)) {
-            own.push_back(std::move(statement));
-        } else if (told.insert(statement.account).second) {
-            skipped.push(statement.account);
-        }
-    }
-    if (own.empty()) {
-        throw ApiError(400, "statement-account-mismatch");
-    }
-    return own;
 }
 
 /// What makes a line the same line in another file: only what the file says (statement files shift, so no
@@ -175,77 +146,78 @@ void checkBalance(const FileStatement& statement, const ImportOptions& options, 
     record.warnings.push("balance-mismatch:" + std::to_string(difference));
 }
 
-class Import {
+/// Writes what a reader hands on, in one transaction with the record of the file.
+class Import : public StatementSink {
 public:
     Import(Call& call, const Wallet& wallet, const ImportOptions& options)
         : call_(call), wallet_(wallet), options_(options) {}
 
-    Imported run(StatementFile file) {
+    void begin(const std::string& format, const std::vector<std::string>& warnings) override {
         Statement& record = result_.statement;
         record.id = call_.newUuid();
         stamp(call_, record);
         record.walletId = wallet_.id;
-        record.format = file.format;
+        record.format = format;
         record.fileName = options_.fileName;
         record.currency = wallet_.currency;
-        for (const std::string& warning : file.warnings) {
+        for (const std::string& warning : warnings) {
             record.warnings.push(warning);
         }
-        const std::vector<FileStatement> own =
-            ownStatements(wallet_, std::move(file.statements), record.skippedAccounts);
-        for (const FileStatement& statement : own) {
-            if (statement.currency && *statement.currency != wallet_.currency) {
-                throw ApiError(400, "statement-currency-mismatch", {statement.currency->code()});
-            }
-            checkBalance(statement, options_, record);
-            collect(statement);
-        }
-        record.opening = own.front().opening;
-        record.closing = own.back().closing;
-        record.account = optional(own.front().account);
         StatementStore(call_).insert(record);
-        write(own.size());
+    }
+
+    void lines(const FileStatement& statement, std::vector<FileLine>&& lines) override {
+        if (isOwn(statement)) {
+            requireCurrency(statement);
+            write(statement, lines);
+        }
+    }
+
+    void end(FileStatement&& statement) override {
+        if (isOwn(statement)) {
+            requireCurrency(statement);
+            checkBalance(statement, options_, result_.statement);
+            finishPart(statement);
+        } else if (skipped_.insert(statement.account).second) {
+            result_.statement.skippedAccounts.push(statement.account);
+        }
+    }
+
+    Imported finish() {
+        Statement& record = result_.statement;
+        if (record.parts.size() == 0) {
+            throw ApiError(400, "statement-account-mismatch");
+        }
         StatementStore(call_).finish(record);
+        if (waiting_ != 0) {
+            call_.command("treasury.reconcile",
+                          Json::object({{"walletId", wallet_.text},
+                                        {"transactions", Json::array()},
+                                        {"waiting", static_cast<std::int64_t>(waiting_)}}));
+        }
         call_.history("statement", encodeId("stm", record.id), "imported");
         return std::move(result_);
     }
 
 private:
-    void collect(const FileStatement& statement) {
-        Json part = Json::object({{"account", optional(statement.account)},
-                                  {"currency", wallet_.currency},
-                                  {"from", nullptr},
-                                  {"to", nullptr},
-                                  {"openingBalance", statement.opening},
-                                  {"closingBalance", statement.closing},
-                                  {"imported", 0},
-                                  {"duplicates", 0}});
-        std::optional<Date> first;
-        std::optional<Date> last;
-        for (const FileLine& line : statement.lines) {
-            if (line.amount == 0) {
-                continue;
-            }
-            const Date booked = bookedAt(line, statement);
-            first = first ? std::min(*first, booked) : booked;
-            last = last ? std::max(*last, booked) : booked;
-            NewLine fresh;
-            fresh.line = recordOf(line, booked, wallet_.currency);
-            fresh.line.id = call_.newUuid();
-            fresh.line.walletId = wallet_.id;
-            fresh.line.statementId = result_.statement.id;
-            fresh.line.source = options_.source;
-            fresh.identity = identityOf(line, booked);
-            fresh.occurrence = ++occurrences_[fresh.identity];
-            fresh.details = detailsOf(line);
-            partOf_.push_back(result_.statement.parts.size());
-            lines_.push_back(std::move(fresh));
+    /// A wallet that knows no account takes a file of one.
+    bool isOwn(const FileStatement& statement) {
+        if (!wallet_.iban.empty() || !wallet_.accountNumber.empty()) {
+            return statement.account.empty() || isAccountOf(wallet_, statement.account);
         }
-        part.set("from", first).set("to", last);
-        Statement& record = result_.statement;
-        record.from = !record.from ? first : first ? std::min(record.from, first) : record.from;
-        record.to = !record.to ? last : last ? std::max(record.to, last) : record.to;
-        record.parts.push(std::move(part));
+        if (const std::string account = squashed(statement.account); !account.empty()) {
+            if (!onlyAccount_.empty() && onlyAccount_ != account) {
+                throw ApiError(400, "statement-account-mismatch");
+            }
+            onlyAccount_ = account;
+        }
+        return true;
+    }
+
+    void requireCurrency(const FileStatement& statement) const {
+        if (statement.currency && *statement.currency != wallet_.currency) {
+            throw ApiError(400, "statement-currency-mismatch", {statement.currency->code()});
+        }
     }
 
     Date bookedAt(const FileLine& line, const FileStatement& statement) const {
@@ -259,42 +231,82 @@ private:
         return date;
     }
 
-    void write(std::size_t parts) {
-        Statement& record = result_.statement;
-        result_.lines = LineStore(call_).add(lines_);
-        const std::set<Uuid> added(result_.lines.begin(), result_.lines.end());
-        std::vector<std::int64_t> imported(parts);
-        std::vector<std::int64_t> duplicates(parts);
-        __extension__ __int128 waiting = 0;
-        for (std::size_t i = 0; i < lines_.size(); ++i) {
-            const Line& line = lines_[i].line;
-            const bool isNew = added.count(line.id) != 0;
-            ++(isNew ? imported : duplicates)[partOf_[i]];
-            ++(isNew ? record.imported : record.duplicates);
-            if (isNew) {
-                waiting += line.amount;
-                call_.emit("bank_transaction.imported", "bank_transaction", encodeId("bnk", line.id),
-                           eventData(line));
+    void write(const FileStatement& statement, const std::vector<FileLine>& lines) {
+        std::vector<NewLine> fresh;
+        fresh.reserve(lines.size());
+        for (const FileLine& line : lines) {
+            if (line.amount == 0) {
+                continue;
             }
+            const Date booked = bookedAt(line, statement);
+            part_.from = part_.from ? std::min(*part_.from, booked) : booked;
+            part_.to = part_.to ? std::max(*part_.to, booked) : booked;
+            NewLine& one = fresh.emplace_back();
+            one.line = recordOf(line, booked, wallet_.currency);
+            one.line.id = call_.newUuid();
+            one.line.walletId = wallet_.id;
+            one.line.statementId = result_.statement.id;
+            one.line.source = options_.source;
+            one.identity = identityOf(line, booked);
+            one.occurrence = ++occurrences_[one.identity];
+            one.details = detailsOf(line);
         }
-        for (std::size_t i = 0; i < parts; ++i) {
-            record.parts.items()[i].set("imported", imported[i]).set("duplicates", duplicates[i]);
-        }
-        if (waiting != 0) {
-            call_.command("treasury.reconcile",
-                          Json::object({{"walletId", wallet_.text},
-                                        {"transactions", Json::array()},
-                                        {"waiting", static_cast<std::int64_t>(waiting)}}));
+        const std::vector<Uuid> added = LineStore(call_).add(fresh);
+        const std::set<Uuid> isNew(added.begin(), added.end());
+        for (const NewLine& one : fresh) {
+            if (isNew.count(one.line.id) == 0) {
+                ++part_.duplicates;
+                continue;
+            }
+            ++part_.imported;
+            waiting_ += one.line.amount;
+            result_.lines.push_back(one.line.id);
+            call_.emit("bank_transaction.imported", "bank_transaction", encodeId("bnk", one.line.id),
+                       eventData(one.line));
         }
     }
+
+    void finishPart(const FileStatement& statement) {
+        Statement& record = result_.statement;
+        if (record.parts.size() == 0) {
+            record.opening = statement.opening;
+            record.account = optional(statement.account);
+        }
+        record.closing = statement.closing;
+        record.imported += part_.imported;
+        record.duplicates += part_.duplicates;
+        if (part_.from) {
+            record.from = record.from ? std::min(*record.from, *part_.from) : *part_.from;
+            record.to = record.to ? std::max(*record.to, *part_.to) : *part_.to;
+        }
+        record.parts.push(Json::object({{"account", optional(statement.account)},
+                                        {"currency", wallet_.currency},
+                                        {"from", part_.from},
+                                        {"to", part_.to},
+                                        {"openingBalance", statement.opening},
+                                        {"closingBalance", statement.closing},
+                                        {"imported", part_.imported},
+                                        {"duplicates", part_.duplicates}}));
+        part_ = {};
+    }
+
+    struct Part {
+        std::optional<Date> from;
+        std::optional<Date> to;
+        std::int64_t imported = 0;
+        std::int64_t duplicates = 0;
+    };
 
     Call& call_;
     const Wallet& wallet_;
     const ImportOptions& options_;
     Imported result_;
-    std::vector<NewLine> lines_;
-    std::vector<std::size_t> partOf_;
-    std::map<std::string, int> occurrences_;
+    Part part_; ///< of the statement that is being read
+    std::string onlyAccount_;
+    std::set<std::string> skipped_;
+    /// How often the file has told of a line: two that are equal are two.
+    std::unordered_map<std::string, int> occurrences_;
+    __extension__ __int128 waiting_ = 0;
 };
 
 } // namespace
@@ -312,9 +324,11 @@ Wallet requireWallet(Call& call, std::string_view id) {
             found.textOr("iban"),        found.textOr("accountNumber")};
 }
 
-Imported importStatements(Call& call, const Wallet& wallet, StatementFile file,
-                          const ImportOptions& options) {
-    return Import(call, wallet, options).run(std::move(file));
+Imported importStatements(Call& call, const Wallet& wallet, const ImportOptions& options,
+                          const std::function<void(StatementSink&)>& read) {
+    Import import(call, wallet, options);
+    read(import);
+    return import.finish();
 }
 
 } // namespace svc::bank

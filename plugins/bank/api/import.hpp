@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+
 #include <svc/call.hpp>
 
 #include "domain/statement.hpp"
@@ -31,8 +33,10 @@ struct Imported {
     std::vector<Uuid> lines; ///< those that are new
 };
 
-/// Adds the lines of a file that are not there yet, all or none, with `bank_transaction.imported` for each.
-/// Refuses with `statement-account-mismatch`, `statement-currency-mismatch`, `statement-unbalanced`.
-Imported importStatements(Call& call, const Wallet& wallet, StatementFile file, const ImportOptions& options);
+/// Adds the lines that `read` hands on and that are not there yet, all or none, with
+/// `bank_transaction.imported` for each. Refuses with `statement-account-mismatch`,
+/// `statement-currency-mismatch`, `statement-unbalanced`.
+Imported importStatements(Call& call, const Wallet& wallet, const ImportOptions& options,
+                          const std::function<void(StatementSink&)>& read);
 
 } // namespace svc::bank

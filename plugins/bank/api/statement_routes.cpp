@@ -149,8 +149,9 @@ Response importStatement(Request& request) {
     upload.hints.currency = wallet.currency;
     upload.hints.monthFirst = request.company().country == "US";
     try {
-        StatementFile file = readStatements(upload.bytes, upload.hints);
-        const Imported imported = importStatements(request, wallet, std::move(file), upload.options);
+        const Imported imported = importStatements(request, wallet, upload.options, [&](StatementSink& sink) {
+            readStatements(upload.bytes, upload.hints, sink);
+        });
         return Response::json(201, answerOf(imported)).etag(1);
     } catch (const FileError& error) {
         request.log(Call::Level::Information, std::string("a statement was refused: ") + error.what());
@@ -201,7 +202,8 @@ Json importLinesCommand(Call& call, const Json& input) {
     }
     ImportOptions options;
     options.source = "feed";
-    const Imported imported = importStatements(call, wallet, std::move(file), options);
+    const Imported imported = importStatements(call, wallet, options,
+                                               [&](StatementSink& sink) { handOver(std::move(file), sink); });
     const Json answer = answerOf(imported);
     return Json::object({{"statementId", answer["id"]},
                          {"imported", answer["imported"]},

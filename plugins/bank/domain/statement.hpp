@@ -42,9 +42,12 @@ struct FileStatement {
     std::optional<std::int64_t> closing;
     std::string id;
     std::optional<Date> date;
-    std::vector<FileLine> lines;   ///< booked
-    std::vector<FileLine> pending; ///< not booked yet: they do not change the balance
-    int place = 1;                 ///< line of the file
+    std::vector<FileLine> lines; ///< booked
+    std::size_t pending = 0;     ///< lines that are not booked yet: they do not change the balance
+    int place = 1;               ///< line of the file
+    /// What the lines add up to that were handed on and are not in `lines` any more. 128 bits: a file may
+    /// hold 100,000 amounts at the end of the range.
+    __extension__ __int128 handedOn = 0;
 };
 
 /// closing − opening − lines; nothing when a balance is not known.
@@ -56,6 +59,26 @@ struct StatementFile {
     std::vector<FileStatement> statements;
     std::vector<std::string> warnings;
 };
+
+/// Takes a file while it is read, so that a large one is never in memory as lines: `begin` once, then for
+/// each statement in turn `lines` as often as some have come together, and `end`.
+class StatementSink {
+public:
+    StatementSink() = default;
+    StatementSink(const StatementSink&) = delete;
+    StatementSink& operator=(const StatementSink&) = delete;
+    virtual ~StatementSink() = default;
+    virtual void begin(const std::string& format, const std::vector<std::string>& warnings) = 0;
+    /// The next booked lines; account, currency and opening balance of their statement are known by now.
+    virtual void lines(const FileStatement& statement, std::vector<FileLine>&& lines) = 0;
+    virtual void end(FileStatement&& statement) = 0;
+};
+
+/// Hands on the lines of a statement when there are enough of them and it is known whose they are, or, at its
+/// end, all.
+void handOn(FileStatement& statement, StatementSink& sink, bool all = false);
+/// The end of a statement: what is left of its lines, and itself.
+void handOver(FileStatement&& statement, StatementSink& sink);
 
 /// A file that is not taken: of no known format, or wrong at a line.
 class FileError : public std::runtime_error {

@@ -68,7 +68,7 @@ std::string partyName(xmlNodePtr party) {
 /// The reader of one statement.
 class Statement {
 public:
-    explicit Statement(int line) { statement_.place = line; }
+    Statement(int line, StatementSink& sink) : sink_(sink) { statement_.place = line; }
 
     void take(xmlNodePtr element, std::string_view name) {
         if (name == "Id") {
@@ -83,16 +83,18 @@ public:
         } else if (name == "Bal") {
             balance(element);
         } else if (name == "Ntry") {
+            statement_.opening = opening_ ? opening_ : previous_;
             entry(element);
+            handOn(statement_, sink_);
         }
     }
 
-    FileStatement finished() {
+    void finish() {
         if (statement_.account.empty()) {
             throw FileError::invalid(statement_.place, "a statement without account");
         }
         statement_.opening = opening_ ? opening_ : previous_;
-        return std::move(statement_);
+        handOver(std::move(statement_), sink_);
     }
 
 private:
@@ -152,8 +154,8 @@ private:
         xmlNodePtr status = child(element, "Sts");
         std::string state = textOf(child(status, "Cd"));
         state = state.empty() ? textOf(status) : state;
-        auto& target = state.empty() || state == "BOOK" ? statement_.lines : statement_.pending;
-        if (details.size() > 1 && split(details, whole, currency, additional, target)) {
+        const bool booked = state.empty() || state == "BOOK";
+        if (details.size() > 1 && split(details, whole, currency, additional, booked)) {
             return;
         }
         originalOf(element, currency, whole);
@@ -168,12 +170,20 @@ private:
             }
         }
         join(whole.remittance, additional);
-        target.push_back(std::move(whole));
+        keep(std::move(whole), booked);
+    }
+
+    void keep(FileLine&& line, bool booked) {
+        if (booked) {
+            statement_.lines.push_back(std::move(line));
+        } else {
+            ++statement_.pending;
+        }
     }
 
     /// One line a detail, when each has an amount in the currency of the entry and they add up to it.
     bool split(const std::vector<xmlNodePtr>& details, const FileLine& whole, Currency currency,
-               const std::string& additional, std::vector<FileLine>& target) {
+               const std::string& additional, bool booked) {
         std::vector<FileLine> lines;
         __extension__ __int128 sum = 0;
         for (xmlNodePtr detail : details) {
@@ -200,7 +210,7 @@ private:
             return false;
         }
         for (FileLine& line : lines) {
-            target.push_back(std::move(line));
+            keep(std::move(line), booked);
         }
         return true;
     }
@@ -283,6 +293,7 @@ private:
         return type.empty() ? textOf(child(code, {"Prtry", "Cd"})) : type;
     }
 
+    StatementSink& sink_;
     FileStatement statement_;
     std::optional<std::int64_t> opening_;
     std::optional<std::int64_t> previous_;
@@ -295,16 +306,22 @@ bool isCamt(std::string_view space) {
 
 } // namespace
 
-StatementFile readCamt(std::string_view bytes) {
-    StatementFile file;
-    file.format = "camt.053";
+void readCamt(std::string_view bytes, StatementSink& sink) {
+    sink.begin("camt.053", {});
     XmlReader reader(bytes);
     bool inside = false;
+    bool any = false;
     std::optional<Statement> current;
     int depth = 0;
-    int root = 1;
     bool more = reader.next();
-    root = more ? reader.line() : 1;
+    const int root = more ? reader.line() : 1;
+    const auto finish = [&] {
+        if (current) {
+            current->finish();
+            any = true;
+        }
+        current.reset();
+    };
     while (more) {
         const std::string name(reader.name());
         if (name == "Document" && !isCamt(reader.space())) {
@@ -312,11 +329,10 @@ StatementFile readCamt(std::string_view bytes) {
         }
         inside = inside || (name == "BkToCstmrStmt" && isCamt(reader.space()));
         if (current && reader.depth() <= depth) {
-            file.statements.push_back(current->finished());
-            current.reset();
+            finish();
         }
         if (inside && name == "Stmt") {
-            current.emplace(reader.line());
+            current.emplace(reader.line(), sink);
             depth = reader.depth();
             more = reader.next();
         } else if (current && reader.depth() == depth + 1) {
@@ -326,13 +342,10 @@ StatementFile readCamt(std::string_view bytes) {
             more = reader.next();
         }
     }
-    if (current) {
-        file.statements.push_back(current->finished());
-    }
-    if (file.statements.empty()) {
+    finish();
+    if (!any) {
         throw FileError::invalid(root, "no statement in it");
     }
-    return file;
 }
 
 } // namespace svc::bank

@@ -333,7 +333,11 @@ private:
             fresh.place = row.line;
             statement = file.statements.end() - 1;
         }
-        (pending ? statement->pending : statement->lines).push_back(std::move(line));
+        if (pending) {
+            ++statement->pending;
+        } else {
+            statement->lines.push_back(std::move(line));
+        }
     }
 
     CsvMapping mapping_;

@@ -1,5 +1,8 @@
 #include "formats/formats.hpp"
 
+#include <iterator>
+#include <utility>
+
 #include <svc/text.hpp>
 
 #include "domain/text.hpp"
@@ -26,9 +29,47 @@ bool looksLikeHtml(std::string_view bytes) {
     return head.find("<html") != std::string::npos || head.find("<!doctype html") != std::string::npos;
 }
 
+/// Keeps everything.
+class Collector : public StatementSink {
+public:
+    explicit Collector(StatementFile& file) : file_(file) {}
+    void begin(const std::string& format, const std::vector<std::string>& warnings) override {
+        file_.format = format;
+        file_.warnings = warnings;
+    }
+    void lines(const FileStatement&, std::vector<FileLine>&& lines) override {
+        std::move(lines.begin(), lines.end(), std::back_inserter(lines_));
+    }
+    void end(FileStatement&& statement) override {
+        statement.lines = std::exchange(lines_, {});
+        statement.handedOn = 0;
+        file_.statements.push_back(std::move(statement));
+    }
+
+private:
+    StatementFile& file_;
+    std::vector<FileLine> lines_;
+};
+
+/// Rows of a CSV file need the whole file: its columns tell dates and decimals.
+void readCsvFile(std::string_view text, const FileHints& hints, StatementSink& sink) {
+    std::vector<std::string> warnings;
+    StatementFile file =
+        readCsv(text, hints.csv ? *hints.csv : detectCsv(text, hints.monthFirst, warnings), hints.currency);
+    file.warnings = std::move(warnings);
+    handOver(std::move(file), sink);
+}
+
 } // namespace
 
-StatementFile readStatements(std::string_view bytes, const FileHints& hints) {
+void handOver(StatementFile&& file, StatementSink& sink) {
+    sink.begin(file.format, file.warnings);
+    for (FileStatement& statement : file.statements) {
+        handOver(std::move(statement), sink);
+    }
+}
+
+void readStatements(std::string_view bytes, const FileHints& hints, StatementSink& sink) {
     if (bytes.find_first_not_of(" \t\r\n") == std::string_view::npos) {
         throw FileError::invalid(1, "an empty file");
     }
@@ -38,22 +79,24 @@ StatementFile readStatements(std::string_view bytes, const FileHints& hints) {
         if (!xml) {
             throw FileError::unknown("no XML");
         }
-        return readCamt(bytes);
+        readCamt(bytes, sink);
+        return;
     }
     const auto text = decoded(bytes, hints.csv ? hints.csv->encoding : std::string());
     if (!text) {
         throw FileError::unknown("not of the named encoding");
     }
     if (hints.format == "mt940" || (automatic && !hints.csv && looksLikeMt940(*text))) {
-        return readMt940(*text);
+        readMt940(*text, sink);
+    } else {
+        readCsvFile(*text, hints, sink);
     }
-    if (hints.csv) {
-        return readCsv(*text, *hints.csv, hints.currency);
-    }
-    std::vector<std::string> warnings;
-    CsvMapping mapping = detectCsv(*text, hints.monthFirst, warnings);
-    StatementFile file = readCsv(*text, std::move(mapping), hints.currency);
-    file.warnings = std::move(warnings);
+}
+
+StatementFile readStatements(std::string_view bytes, const FileHints& hints) {
+    StatementFile file;
+    Collector collector(file);
+    readStatements(bytes, hints, collector);
     return file;
 }
 

@@ -16,7 +16,11 @@ struct FileHints {
     bool monthFirst = false; ///< the country writes 12/31
 };
 
-/// Reads a statement file of any known format. Throws FileError.
+/// Reads a statement file of any known format, piece by piece. Throws FileError, also after pieces.
+void readStatements(std::string_view bytes, const FileHints& hints, StatementSink& sink);
+/// The whole file at once.
 StatementFile readStatements(std::string_view bytes, const FileHints& hints);
+/// A file that is there already, as if it were read.
+void handOver(StatementFile&& file, StatementSink& sink);
 
 } // namespace svc::bank

@@ -165,10 +165,10 @@ FileLine lineOf61(std::string_view text, Currency currency, int place) {
 /// Reads a file line by line.
 class Reader {
 public:
-    explicit Reader(std::string_view text) : rest_(text) {}
+    Reader(std::string_view text, StatementSink& sink) : rest_(text), sink_(sink) {}
 
-    StatementFile read() {
-        file_.format = "mt940";
+    void read() {
+        sink_.begin("mt940", {});
         while (!rest_.empty()) {
             const std::size_t end = rest_.find('\n');
             std::string_view line = rest_.substr(0, end);
@@ -180,10 +180,9 @@ public:
             take(line);
         }
         finish();
-        if (file_.statements.empty()) {
+        if (!any_) {
             throw FileError::unknown("no statement in it");
         }
-        return std::move(file_);
     }
 
 private:
@@ -271,6 +270,7 @@ private:
         if (line_) {
             readDetails(details_, *line_);
             statement_->lines.push_back(*std::move(line_));
+            handOn(*statement_, sink_);
         }
         line_.reset();
         details_.clear();
@@ -287,14 +287,16 @@ private:
         if (!statement_->opening) {
             throw FileError::invalid(statement_->place, "a statement without opening balance");
         }
-        file_.statements.push_back(*std::move(statement_));
+        handOver(*std::move(statement_), sink_);
+        any_ = true;
         statement_.reset();
         last_.clear();
     }
 
     std::string_view rest_;
     int number_ = 0;
-    StatementFile file_;
+    StatementSink& sink_;
+    bool any_ = false;
     std::optional<FileStatement> statement_;
     std::optional<FileLine> line_;
     std::vector<std::string> details_;
@@ -312,11 +314,11 @@ bool looksLikeMt940(std::string_view text) {
     return text.starts_with("{1:") && text.find("{2:") != std::string_view::npos;
 }
 
-StatementFile readMt940(std::string_view text) {
+void readMt940(std::string_view text, StatementSink& sink) {
     if (text.find('\0') != std::string_view::npos || !looksLikeMt940(text)) {
         throw FileError::unknown("no MT940");
     }
-    return Reader(text).read();
+    Reader(text, sink).read();
 }
 
 } // namespace svc::bank

@@ -7,7 +7,7 @@
 namespace svc::bank {
 
 /// MT940 with or without SWIFT envelope, any number of messages. `text` is UTF-8. Throws FileError.
-StatementFile readMt940(std::string_view text);
+void readMt940(std::string_view text, StatementSink& sink);
 
 /// Has the text lines that begin with the tags of a statement?
 bool looksLikeMt940(std::string_view text);

@@ -1,5 +1,6 @@
 #include "formats/xml_reader.hpp"
 
+#include <cstring>
 #include <mutex>
 
 #include <svc/text.hpp>
@@ -20,8 +21,11 @@ std::string_view view(const xmlChar* text) {
     return text == nullptr ? std::string_view{} : reinterpret_cast<const char*>(text);
 }
 
+/// Names are compared far more often than they agree: without asking for their length first.
 bool isElement(xmlNodePtr node, std::string_view name) {
-    return node->type == XML_ELEMENT_NODE && view(node->name) == name;
+    const char* own = reinterpret_cast<const char*>(node->name);
+    return node->type == XML_ELEMENT_NODE && own[0] == name[0] &&
+           std::strncmp(own, name.data(), name.size()) == 0 && own[name.size()] == '\0';
 }
 
 } // namespace
@@ -33,7 +37,8 @@ XmlReader::XmlReader(std::string_view bytes) {
         xmlSetExternalEntityLoader(nothingFromOutside);
     });
     reader_.reset(xmlReaderForMemory(bytes.data(), static_cast<int>(bytes.size()), nullptr, nullptr,
-                                     XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING));
+                                     XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING |
+                                         XML_PARSE_COMPACT | XML_PARSE_BIG_LINES));
     if (!reader_) {
         throw FileError::unknown("no XML reader");
     }
@@ -119,6 +124,10 @@ std::vector<xmlNodePtr> children(xmlNodePtr parent, std::string_view name) {
 }
 
 std::string textOf(xmlNodePtr element) {
+    xmlNodePtr first = element == nullptr ? nullptr : element->children;
+    if (first != nullptr && first->next == nullptr && first->type == XML_TEXT_NODE) {
+        return std::string(trim(view(first->content)));
+    }
     std::string text;
     for (xmlNodePtr node = element == nullptr ? nullptr : element->children; node != nullptr;
          node = node->next) {

@@ -10,7 +10,9 @@ constexpr std::string_view InsertSql =
     " updated_at, created_by_kind, created_by_id)"
     " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, $18, $19)";
 constexpr std::string_view FinishSql =
-    "UPDATE bank.statement SET imported = $3, duplicates = $4, parts = $5 WHERE company_id = $1 AND id = $2";
+    "UPDATE bank.statement SET account = $3, first_date = $4, last_date = $5, opening = $6, closing = $7,"
+    " imported = $8, duplicates = $9, warnings = $10, parts = $11, skipped_accounts = $12"
+    " WHERE company_id = $1 AND id = $2";
 constexpr std::string_view ListSql =
     "SELECT c.total, s.id, s.wallet_id, s.format, s.file_name, s.account, s.currency, s.first_date, "
     "s.last_date,"
@@ -34,7 +36,8 @@ void StatementStore::insert(const Statement& s) {
 }
 
 void StatementStore::finish(const Statement& s) {
-    call_.db().send(FinishSql, company_, s.id, s.imported, s.duplicates, s.parts);
+    call_.db().send(FinishSql, company_, s.id, s.account, s.from, s.to, s.opening, s.closing, s.imported,
+                    s.duplicates, s.warnings, s.parts, s.skippedAccounts);
 }
 
 std::vector<Statement> StatementStore::list(const Uuid& walletId, std::int64_t limit, std::int64_t offset,

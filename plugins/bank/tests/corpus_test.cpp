@@ -122,7 +122,7 @@ void compareStatement(const FileStatement& got, const Json& wanted) {
     EXPECT_EQ(imbalance(got).value_or(0), 0);
     compareLines(got.lines, wanted["lines"], got.currency.value_or(Currency()));
     if (wanted["pendingLines"].isArray()) {
-        EXPECT_EQ(got.pending.size(), wanted["pendingLines"].size());
+        EXPECT_EQ(got.pending, wanted["pendingLines"].size());
     }
 }
 
