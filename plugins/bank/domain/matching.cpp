@@ -4,8 +4,8 @@
 #include <map>
 #include <set>
 #include <unordered_map>
-#include <unordered_set>
 
+#include "domain/payment_text.hpp"
 #include "domain/text.hpp"
 
 namespace svc::bank {
@@ -16,82 +16,21 @@ constexpr double Alike = 0.62;         ///< names that mean the same partner
 constexpr std::size_t MostListed = 12; ///< documents of which sums are tried
 constexpr std::size_t MostInSum = 5;
 
-bool digit(char c) {
-    return c >= '0' && c <= '9';
+/// What may have gone off on the way.
+bool isLittle(std::int64_t missing, std::int64_t balance) {
+    return missing * 1000 <= balance * 31;
 }
 
-/// What stands in the text of a payment, ready to be asked for numbers.
-class Text {
-public:
-    explicit Text(std::string_view text) : squashed_(squashed(text)) {
-        std::string word;
-        for (const char c : std::string(text) + ' ') {
-            const std::string one = squashed(std::string_view(&c, 1));
-            if (!one.empty()) {
-                word += one;
-            } else if (!word.empty()) {
-                words_.push_back(std::move(word));
-                word.clear();
-            }
-        }
-        for (std::size_t i = 0; i < words_.size(); ++i) {
-            std::string joined;
-            for (std::size_t j = i; j < std::min(words_.size(), i + 5); ++j) {
-                joined += words_[j];
-                whole_.insert(joined);
-            }
-        }
-    }
-
-    /// A number as whole words, or, when it is long enough to mean something, anywhere; never the beginning
-    /// of a longer number.
-    bool has(const std::string& number) const {
-        if (number.size() < 2 || (number.size() < 4 && std::all_of(number.begin(), number.end(), digit))) {
-            return false;
-        }
-        if (whole_.count(number) != 0) {
+/// 1, 2 or 3 percent, to the cent.
+bool isDiscount(std::int64_t missing, std::int64_t balance) {
+    for (std::int64_t percent = 1; percent <= 3; ++percent) {
+        const std::int64_t away = missing * 100 - balance * percent;
+        if (away > -100 && away < 100) {
             return true;
         }
-        if (number.size() < 7) {
-            return false;
-        }
-        for (std::size_t at = squashed_.find(number); at != std::string::npos;
-             at = squashed_.find(number, at + 1)) {
-            const std::size_t end = at + number.size();
-            const bool cutsBefore = at > 0 && digit(squashed_[at - 1]) && digit(number.front());
-            const bool cutsAfter = end < squashed_.size() && digit(squashed_[end]) && digit(number.back());
-            if (!cutsBefore && !cutsAfter) {
-                return true;
-            }
-        }
-        return false;
     }
-
-    /// Two neighbouring digits of the number swapped.
-    bool hasSwapped(std::string number) const {
-        for (std::size_t i = 0; i + 1 < number.size(); ++i) {
-            if (digit(number[i]) && digit(number[i + 1]) && number[i] != number[i + 1]) {
-                std::swap(number[i], number[i + 1]);
-                if (has(number)) {
-                    return true;
-                }
-                std::swap(number[i], number[i + 1]);
-            }
-        }
-        return false;
-    }
-
-    /// The last four characters of the number as a word.
-    bool hasEnd(const std::string& number) const {
-        return number.size() > 4 &&
-               std::find(words_.begin(), words_.end(), number.substr(number.size() - 4)) != words_.end();
-    }
-
-private:
-    std::string squashed_;
-    std::vector<std::string> words_;
-    std::unordered_set<std::string> whole_;
-};
+    return false;
+}
 
 struct Candidate {
     std::size_t index = 0;
@@ -100,6 +39,7 @@ struct Candidate {
     bool known = false; ///< by the account
     bool structured = false;
     bool numbered = false;
+    bool nearlyNumbered = false; ///< year and sequence of the number, without its letters or its zeros
 };
 
 class Search {
@@ -116,9 +56,9 @@ public:
             candidate.index = i;
             candidate.number = squashed(document.number);
             const std::string other = squashed(document.otherNumber);
-            const std::string reference = squashed(document.reference);
-            candidate.structured = reference.size() >= 6 && text_.has(reference);
+            candidate.structured = text_.hasReference(document.reference);
             candidate.numbered = text_.has(candidate.number) || (other.size() >= 4 && text_.has(other));
+            candidate.nearlyNumbered = !candidate.numbered && text_.hasRuns(document.number);
             const auto [name, fresh] = names.try_emplace(document.partnerName, 0);
             if (fresh) {
                 name->second = matcher(document.partnerName);
@@ -131,7 +71,7 @@ public:
 
     std::vector<Suggestion> run() {
         byReference();
-        bySwappedNumber();
+        byNearNumber();
         byPartner();
         std::stable_sort(found_.begin(), found_.end(),
                          [](const Suggestion& a, const Suggestion& b) { return a.score > b.score; });
@@ -204,6 +144,8 @@ private:
         abbreviated(hits);
         if (hits.size() == 1) {
             nearAmount(*hits.front());
+        } else {
+            nearSum(hits);
         }
     }
 
@@ -235,19 +177,35 @@ private:
         if (missing < 0) {
             const bool little = -missing * 2 <= balance;
             add({&hit}, -missing, false, (little ? 0.72 : 0.5) + bonus, {"reference", "overpaid"});
-        } else if (missing * 1000 <= balance * 31) {
-            const bool percent =
-                missing * 50 == balance || missing * 100 == balance * 3 || missing * 100 == balance;
+        } else if (isLittle(missing, balance)) {
+            const bool percent = isDiscount(missing, balance);
             add({&hit}, -missing, !percent, 0.78 + bonus, {"reference", percent ? "discount" : "fee"});
         } else {
             add({&hit}, 0, false, 0.74 + bonus, {"reference", "part"});
         }
     }
 
-    void bySwappedNumber() {
+    /// Several numbers of one partner, and a little less than they add up to.
+    void nearSum(const std::vector<const Candidate*>& hits) {
+        std::int64_t sum = 0;
+        for (const Candidate* hit : hits) {
+            if (of(*hit).partnerId != of(*hits.front()).partnerId) {
+                return;
+            }
+            sum += of(*hit).balance;
+        }
+        const std::int64_t missing = sum - payment_.amount;
+        if (missing > 0 && isLittle(missing, sum)) {
+            const bool percent = isDiscount(missing, sum);
+            add(hits, -missing, !percent, 0.8, {"reference", "several", percent ? "discount" : "fee"});
+        }
+    }
+
+    void byNearNumber() {
         for (const Candidate& candidate : all_) {
             const bool exact = of(candidate).balance == payment_.amount;
-            if (exact && !candidate.structured && !candidate.numbered && text_.hasSwapped(candidate.number)) {
+            const bool other = !candidate.structured && !candidate.numbered;
+            if (exact && other && (candidate.nearlyNumbered || text_.hasSwapped(candidate.number))) {
                 add({&candidate}, 0, false, 0.86 + partnerBonus(candidate), {"amount", "number nearly"});
             } else if (exact && candidate.partner >= Alike && text_.hasEnd(candidate.number)) {
                 add({&candidate}, 0, false, 0.93, {"amount", "number nearly"});
@@ -282,6 +240,24 @@ private:
                 }
             }
             addSum(documents, known ? 0.8 : 0.76, {"amount", "several"});
+            discounted(documents);
+        }
+    }
+
+    /// No number, and the one document of the partner that the amount is 1, 2 or 3 percent below.
+    void discounted(const std::vector<const Candidate*>& documents) {
+        const Candidate* one = nullptr;
+        for (const Candidate* document : documents) {
+            const std::int64_t missing = of(*document).balance - payment_.amount;
+            if (missing > 0 && isDiscount(missing, of(*document).balance)) {
+                if (one != nullptr) {
+                    return;
+                }
+                one = document;
+            }
+        }
+        if (one != nullptr) {
+            add({one}, payment_.amount - of(*one).balance, false, 0.66, {"discount"});
         }
     }
 
@@ -335,7 +311,7 @@ private:
 
     const Payment& payment_;
     const std::vector<OpenDocument>& documents_;
-    Text text_;
+    PaymentText text_;
     std::vector<Candidate> all_;
     std::set<std::vector<std::size_t>> told_;
     std::vector<Suggestion> found_;

@@ -5,6 +5,8 @@
 #include <svc/money.hpp>
 #include <svc/text.hpp>
 
+#include "domain/letters.hpp"
+
 namespace svc::bank {
 
 namespace {
@@ -74,6 +76,10 @@ constexpr std::string_view Plain =
     "AaAaAaCcCcCcCcDdDdEeEeEeEeEeGgGgGgGgHhHhIiIiIiIiIiJjJjKkkLlLlLlLlLlNnNnNnnNnOoOoOoOoRrRrRrSsSsSsSsTtTtTt"
     "UuUuUuUuUuUuWwYyYZzZzZzs";
 
+bool isUmlaut(char letter) {
+    return letter == 'a' || letter == 'o' || letter == 'u';
+}
+
 std::string fold(std::string_view text, bool german) {
     std::string out;
     for (std::size_t at = 0; at < text.size();) {
@@ -109,6 +115,11 @@ std::string fold(std::string_view text, bool german) {
             }
         } else if (svc::detail::isWhiteSpace(c)) {
             out += out.empty() || out.back() == ' ' ? "" : " ";
+        } else if (german && c == 0x308 && !out.empty() && isUmlaut(out.back())) {
+            out += 'e'; // an umlaut in two signs
+        } else if (const auto latin = latinOf(c)) {
+            const bool ou = (c == 0x3C5 || c == 0x3CD || c == 0x3A5) && out.ends_with('o');
+            out += ou ? std::string_view("u") : *latin;
         } else {
             append(out, c);
         }
