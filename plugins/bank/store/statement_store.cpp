@@ -9,6 +9,10 @@ constexpr std::string_view InsertSql =
     " last_date, opening, closing, imported, duplicates, warnings, parts, skipped_accounts, created_at,"
     " updated_at, created_by_kind, created_by_id)"
     " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, $18, $19)";
+// Imports into one wallet follow each other: two files with the same lines in other orders would block each
+// other.
+constexpr std::string_view LockSql = "SELECT 1 FROM pg_advisory_xact_lock(hashtextextended('bank.import:' || "
+                                     "$1::uuid::text || ':' || $2::uuid::text, 0))";
 constexpr std::string_view FinishSql =
     "UPDATE bank.statement SET account = $3, first_date = $4, last_date = $5, opening = $6, closing = $7,"
     " imported = $8, duplicates = $9, warnings = $10, parts = $11, skipped_accounts = $12"
@@ -30,6 +34,7 @@ std::optional<std::string> textAt(const Row& row, std::uint32_t column) {
 } // namespace
 
 void StatementStore::insert(const Statement& s) {
+    call_.db().send(LockSql, company_, s.walletId);
     call_.db().send(InsertSql, company_, s.id, s.walletId, s.format, s.fileName, s.account, s.currency,
                     s.from, s.to, s.opening, s.closing, s.imported, s.duplicates, s.warnings, s.parts,
                     s.skippedAccounts, s.createdAt, s.createdByKind, s.createdById);

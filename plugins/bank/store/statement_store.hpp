@@ -35,6 +35,7 @@ class StatementStore {
 public:
     explicit StatementStore(Call& call) : call_(call), company_(call.companyId()) {}
 
+    /// Also keeps other imports into the wallet waiting until this one is done.
     void insert(const Statement& statement);
     /// Puts in what became of it.
     void finish(const Statement& statement);

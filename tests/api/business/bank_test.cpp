@@ -1,13 +1,11 @@
 // Bank statements through HTTP: what comes in, what comes in twice, what is refused, and what lines become.
 #include <barrier>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <thread>
 
 #include <gmock/gmock.h>
 
-#include "api/business/desk.hpp"
+#include "api/business/bank_fixture.hpp"
 
 namespace svc::test {
 namespace {
@@ -17,75 +15,6 @@ using ::testing::IsEmpty;
 using ::testing::UnorderedElementsAre;
 
 constexpr const char* NoLine = "bnk_01jd9sm21dgf283dwskftxp5m7";
-
-std::string contentOf(const std::string& name) {
-    std::ifstream file(std::string(SVC_TEST_STATEMENTS) + '/' + name, std::ios::binary);
-    std::ostringstream text;
-    text << file.rdbuf();
-    return text.str();
-}
-
-/// A statement of one line a row: { amount, text, name, iban }.
-struct Row {
-    std::string amount;
-    std::string text;
-    std::string name = "";
-    std::string iban = "";
-    std::string reference = "";
-};
-
-class Bank : public ::testing::Test {
-protected:
-    Desk desk{sharedService()};
-    std::string wallet = desk.make("/wallets", js("{'name':'Bank','kind':'bank'}")).textOr("id");
-
-    Answer import(const std::string& to, const Json& body) {
-        return desk.post("/wallets/" + to + "/statements", body);
-    }
-    Answer import(const std::string& content) { return import(wallet, Json::object({{"content", content}})); }
-    Answer importCsv(const std::vector<Row>& rows) {
-        std::string text = "Date;Libellé;Nom;IBAN;Montant;Reference\n";
-        for (const Row& row : rows) {
-            text += desk.today().substr(8, 2) + '/' + desk.today().substr(5, 2) + '/' +
-                    desk.today().substr(0, 4) + ';' + row.text + ';' + row.name + ';' + row.iban + ';' +
-                    row.amount + ';' + row.reference + '\n';
-        }
-        const Json columns =
-            js("{'bookingDate':0,'remittance':1,'counterpartyName':2,'counterpartyIban':3,'amount':4,"
-               "'bankReference':5}");
-        return import(wallet, Json::object({{"content", text},
-                                            {"format", "csv"},
-                                            {"csv", Json::object({{"delimiter", ";"},
-                                                                  {"decimal", ","},
-                                                                  {"dateFormat", "DD/MM/YYYY"},
-                                                                  {"columns", columns}})}}));
-    }
-    /// The identifier of a new line.
-    std::string line(const Row& row) {
-        const Answer answer = importCsv({row});
-        EXPECT_TRUE(hasStatus(answer, 201));
-        return answer.json["bankTransactionIds"][0].text();
-    }
-    Json read(const std::string& id) { return desk.read("/bank-transactions/" + id); }
-    Answer act(const std::string& id, const std::string& what, const std::string& body) {
-        return desk.post("/bank-transactions/" + id + '/' + what, js(body));
-    }
-    Json walletNow() {
-        for (const Json& one : rowsOf(desk.read("/wallets?limit=500"))) {
-            if (one.textOr("id") == wallet) {
-                return one;
-            }
-        }
-        return Json(nullptr);
-    }
-    Json invoice(const std::string& name, const std::string& amount) {
-        const std::string partner = desk.make("/partners", js("{'name':'" + name + "'}")).textOr("id");
-        return desk.make("/sales",
-                         js("{'partnerId':'$1','lines':[{'label':'Work','quantity':1,'unitPrice':$2}]}",
-                            {partner, amount}));
-    }
-    void TearDown() override { expectInvariants(sharedService()); }
-};
 
 TEST_F(Bank, AFileBecomesLinesOnce) {
     desk.events();

@@ -1,13 +1,9 @@
 // Many clients at once: nothing is sold or paid twice, nobody waits for ever, and the books agree afterwards.
 #include <atomic>
-#include <barrier>
-#include <functional>
-#include <mutex>
-#include <thread>
 
 #include <gmock/gmock.h>
 
-#include "api/business/desk.hpp"
+#include "api/business/together.hpp"
 
 namespace svc::test {
 namespace {
@@ -34,43 +30,15 @@ protected:
                      "unitCost':$4}]}",
                      {desk.value("locationId"), item, std::to_string(quantity), std::to_string(cost)}));
     }
-    /// Runs `work(client, index)` in many threads that begin together.
     template <typename Work>
     void together(int clients, Work work) {
-        std::barrier start(clients);
-        std::vector<std::thread> threads;
-        for (int i = 0; i < clients; ++i) {
-            threads.emplace_back([&, i] {
-                HttpClient client = sharedService().client(key);
-                start.arrive_and_wait();
-                try {
-                    work(client, i);
-                } catch (const std::exception& error) {
-                    ADD_FAILURE() << error.what();
-                }
-            });
-        }
-        for (std::thread& thread : threads) {
-            thread.join();
-        }
+        test::together(key, clients, work);
     }
-    /// Answers of one POST of each client, by status and code.
-    std::map<std::string, int> outcomes(int clients,
-                                        const std::function<std::pair<std::string, Json>(int)>& request) {
-        std::map<std::string, int> counts;
-        std::mutex mutex;
-        together(clients, [&](HttpClient& client, int index) {
-            const auto [path, body] = request(index);
-            const Answer answer = client.post(desk.path(path), body);
-            const std::scoped_lock lock(mutex);
-            ++counts[std::to_string(answer.status) + (answer.code().empty() ? "" : ' ' + answer.code())];
-        });
-        return counts;
+    Counts outcomes(int clients, const std::function<std::pair<std::string, Json>(int)>& request) {
+        return test::outcomes(desk, key, clients, request);
     }
     void TearDown() override { expectInvariants(sharedService()); }
 };
-
-using Counts = std::map<std::string, int>;
 
 TEST_F(Races, TheLastUnitIsSoldOnce) {
     const std::string item = goods(1);
