@@ -2,10 +2,11 @@
 
 #include <algorithm>
 
+#include <svc/search_text.hpp>
+
 #include "api/partner_input.hpp"
 #include "api/partner_json.hpp"
 #include "api/writing.hpp"
-#include "domain/search_text.hpp"
 #include "domain/vat_number.hpp"
 #include "store/partner_store.hpp"
 

@@ -79,7 +79,7 @@ Partner change(Call& call, Partner partner, const Json& body) {
     } else if (!before.archived && partner.archived) {
         store.countOneLess();
     }
-    store.update(partner);
+    store.update(before, partner);
 
     const std::string id = encodeId("par", partner.id);
     call.history("partner", id, "updated", changes);

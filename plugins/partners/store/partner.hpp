@@ -51,6 +51,9 @@ struct Partner {
 
 /// What a list is narrowed down to.
 struct PartnerFilter {
+    /// Are all filters that are there among those that are counted by?
+    bool isTallied() const { return words.empty() && !externalId && !vatNumber && !tag; }
+
     bool archived = false;
     std::vector<std::string> kinds; ///< empty: all
     std::vector<std::string> words; ///< folded beginnings of words, all of which must be found; empty: all

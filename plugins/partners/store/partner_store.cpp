@@ -1,8 +1,7 @@
 #include "store/partner_store.hpp"
 
-#include <algorithm>
-
-#include "domain/search_text.hpp"
+#include <svc/search_text.hpp>
+#include <svc/tally.hpp>
 
 namespace svc::partners {
 
@@ -39,56 +38,44 @@ constexpr std::string_view NamesSql =
 
 // An absent filter is NULL. PostgreSQL plans with the values at hand, so what is absent costs nothing. Ranges
 // and equality only: LIKE is not leakproof and would not reach an index under row-level security.
-#define SVC_PARTNER_WHERE                                                                                    \
-    " FROM partners.partner p WHERE p.company_id = $1 AND p.archived = $2"                                   \
-    " AND ($3::text[] IS NULL OR p.kind = ANY($3::text[]))"                                                  \
-    " AND ($4::text IS NULL OR p.external_id = $4)"                                                          \
-    " AND ($5::text IS NULL OR p.vat_number = $5)"                                                           \
-    " AND ($6::text IS NULL OR p.id IN (SELECT t.partner_id FROM partners.term t"                            \
-    " WHERE t.company_id = $1 AND t.kind = 'tag' AND t.term = $6))"                                          \
-    " AND ($7::timestamptz IS NULL OR p.created_at >= $7)"                                                   \
-    " AND ($8::timestamptz IS NULL OR p.created_at < $8)"
+constexpr std::string_view Where =
+    " FROM partners.partner p WHERE p.company_id = $1 AND p.archived = $2"
+    " AND ($3::text[] IS NULL OR p.kind = ANY($3::text[]))"
+    " AND ($4::text IS NULL OR p.external_id = $4)"
+    " AND ($5::text IS NULL OR p.vat_number = $5)"
+    " AND ($6::text IS NULL OR p.id IN (SELECT t.partner_id FROM partners.term t"
+    " WHERE t.company_id = $1 AND t.kind = 'tag' AND t.term = $6))"
+    " AND ($7::timestamptz IS NULL OR p.created_at >= $7)"
+    " AND ($8::timestamptz IS NULL OR p.created_at < $8)";
 
-// Every beginning must be found in a word of the partner.
-#define SVC_PARTNER_BY_PREFIX                                                                                \
-    " AND p.id IN (SELECT t.partner_id FROM unnest($11::text[]) AS q(prefix)"                                \
-    " JOIN partners.term t ON t.company_id = $1 AND t.kind = 'word' AND t.term >= q.prefix"                  \
-    " AND t.term < q.prefix || chr(1114111)"                                                                 \
-    " GROUP BY t.partner_id HAVING count(DISTINCT q.prefix) = cardinality($11::text[]))"
-
-// The slower second try, when no word begins so: anywhere inside a word.
-#define SVC_PARTNER_BY_PART                                                                                  \
-    " AND p.id IN (SELECT t.partner_id FROM unnest($11::text[]) AS q(part)"                                  \
-    " JOIN partners.term t ON t.company_id = $1 AND t.kind = 'word' AND strpos(t.term, q.part) > 0"          \
-    " GROUP BY t.partner_id HAVING count(DISTINCT q.part) = cardinality($11::text[]))"
-
-// One round trip gives the page and the number of all rows, also when the page is empty.
-#define SVC_PARTNER_LIST(CONDITION, ORDER)                                                                   \
-    "SELECT c.total, " SVC_PARTNER_COLUMNS " FROM (SELECT count(*) AS total" SVC_PARTNER_WHERE CONDITION     \
-    ") c"                                                                                                    \
-    " LEFT JOIN LATERAL (SELECT p.*" SVC_PARTNER_WHERE CONDITION " ORDER BY " ORDER                          \
-    " LIMIT $9 OFFSET $10) p ON true"                                                                        \
-    " LEFT JOIN partners.balance b ON b.company_id = p.company_id AND b.partner_id = p.id ORDER BY " ORDER
-
-struct ListSql {
-    std::string_view sort;
-    std::string_view all;
-    std::string_view byPrefix;
-    std::string_view byPart;
-};
-
-#define SVC_PARTNER_SORT(NAME, ORDER)                                                                        \
-    {                                                                                                        \
-        NAME, SVC_PARTNER_LIST("", ORDER), SVC_PARTNER_LIST(SVC_PARTNER_BY_PREFIX, ORDER),                   \
-            SVC_PARTNER_LIST(SVC_PARTNER_BY_PART, ORDER)                                                     \
+/// Every word of the search begins one of the partner, $9 and $10 being the ends of the ranges. On the slower
+/// second try it stands anywhere in one, among the newest partners.
+std::string searchOf(std::size_t words, bool beginning) {
+    std::string sql = " AND $9::text[] IS NOT NULL AND $10::text[] IS NOT NULL";
+    for (std::size_t i = 1; i <= words; ++i) {
+        const std::string at = '[' + std::to_string(i) + ']';
+        sql += " AND p.id IN (SELECT t.partner_id FROM partners.term t WHERE t.company_id = $1 AND t.kind = "
+               "'word'";
+        sql += beginning ? " AND t.term >= ($9::text[])" + at + " AND t.term < ($10::text[])" + at + ')'
+                         : " AND strpos(t.term, ($9::text[])" + at +
+                               ") > 0 AND t.partner_id IN (SELECT n.id FROM partners.partner n WHERE"
+                               " n.company_id = $1 ORDER BY n.created_at DESC, n.id DESC LIMIT 1000))";
     }
+    return sql;
+}
 
-constexpr ListSql Lists[] = {
-    SVC_PARTNER_SORT("name", "p.sort_name, p.id"),
-    SVC_PARTNER_SORT("-name", "p.sort_name DESC, p.id DESC"),
-    SVC_PARTNER_SORT("date", "p.created_at, p.id"),
-    SVC_PARTNER_SORT("-date", "p.created_at DESC, p.id DESC"),
-};
+std::string_view orderOf(std::string_view sort) {
+    if (sort == "-name") {
+        return " ORDER BY p.sort_name DESC, p.id DESC";
+    }
+    if (sort == "date") {
+        return " ORDER BY p.created_at, p.id";
+    }
+    if (sort == "-date") {
+        return " ORDER BY p.created_at DESC, p.id DESC";
+    }
+    return " ORDER BY p.sort_name, p.id";
+}
 
 constexpr std::string_view InsertSql =
     "INSERT INTO partners.partner (company_id, id, name, sort_name, kind, company, email, phone, country, "
@@ -122,6 +109,20 @@ constexpr std::string_view InsertTermsSql = "INSERT INTO partners.term (company_
 constexpr std::string_view AdjustBalanceSql =
     "UPDATE partners.balance SET receivable = receivable + $3, payable = payable + $4"
     " WHERE company_id = $1 AND partner_id = $2";
+
+// What a period has beyond whole days of UTC.
+constexpr std::string_view CountEdgeSql =
+    "SELECT count(*) FROM partners.partner WHERE company_id = $1 AND created_at >= $2 AND created_at < $3"
+    " AND archived = $4 AND ($5::text[] IS NULL OR kind = ANY ($5))";
+
+constexpr ListTally PartnerTally("partners", "partner");
+
+TallyRow tallyRow(const Partner& partner) {
+    TallyRow row;
+    row.date = partner.createdAt.utcDate();
+    row.by = {partner.archived ? "true" : "false", partner.kind, "", "", ""};
+    return row;
+}
 
 constexpr std::string_view CountMoreSql =
     "INSERT INTO partners.usage AS u (company_id, active) VALUES ($1, $2)"
@@ -241,32 +242,63 @@ std::vector<std::pair<Uuid, std::string>> PartnerStore::names(const std::vector<
 }
 
 PartnerPage PartnerStore::list(const PartnerFilter& filter) {
-    const ListSql* found = std::find_if(std::begin(Lists), std::end(Lists),
-                                        [&](const ListSql& entry) { return entry.sort == filter.sort; });
-    const ListSql& sql = found == std::end(Lists) ? Lists[0] : *found;
     const Param kinds = arrayOrNull(filter.kinds);
     const Param words = arrayOrNull(filter.words);
-    const auto run = [&](std::string_view text) {
-        if (filter.words.empty()) {
-            return call_.db().query(text, company_, filter.archived, kinds, filter.externalId,
-                                    filter.vatNumber, filter.tag, filter.from, filter.before, filter.limit,
-                                    filter.offset);
-        }
+    const Param ends = filter.words.empty() ? Param(nullptr) : Param(wordEnds(filter.words));
+    const std::string order(orderOf(filter.sort));
+    std::string where(Where);
+    where += filter.words.empty() ? " AND $9::text[] IS NULL AND $10::text[] IS NULL"
+                                  : searchOf(filter.words.size(), true);
+    const auto run = [&](const std::string& text, auto... bounds) {
         return call_.db().query(text, company_, filter.archived, kinds, filter.externalId, filter.vatNumber,
-                                filter.tag, filter.from, filter.before, filter.limit, filter.offset, words);
+                                filter.tag, filter.from, filter.before, words, ends, bounds...);
     };
-    Rows rows = run(filter.words.empty() ? sql.all : sql.byPrefix);
-    if (!filter.words.empty() && rows[0].integer(0) == 0) {
-        rows = run(sql.byPart);
+    const auto select = [&] {
+        return run("SELECT " SVC_PARTNER_COLUMNS " FROM (SELECT p.*" + where + order +
+                       " LIMIT $11 OFFSET $12) p JOIN partners.balance b ON b.company_id = p.company_id"
+                       " AND b.partner_id = p.id" +
+                       order,
+                   filter.limit, filter.offset);
+    };
+    Rows rows = select();
+    if (rows.empty() && !filter.words.empty() && filter.offset == 0) {
+        where = std::string(Where) + searchOf(filter.words.size(), false);
+        rows = select();
     }
     PartnerPage page;
-    page.total = rows[0].integer(0);
     for (const Row row : rows) {
-        if (!row.isNull(1)) {
-            page.partners.push_back(partnerAt(row, 1));
-        }
+        page.partners.push_back(partnerAt(row, 0));
+    }
+    // The page itself tells the total when it is the last one.
+    const auto read = static_cast<std::int64_t>(rows.size());
+    if (read < filter.limit && (read > 0 || filter.offset == 0)) {
+        page.total = filter.offset + read;
+    } else if (filter.isTallied()) {
+        page.total = tallied(filter);
+    } else {
+        page.total = run("SELECT count(*)" + where)[0].integer(0);
     }
     return page;
+}
+
+std::int64_t PartnerStore::tallied(const PartnerFilter& filter) {
+    const DaysOfInstants days = daysOfInstants(filter.from, filter.before);
+    std::int64_t count = 0;
+    for (const DaysOfInstants::Edge& edge : days.edges) {
+        count += call_.db()
+                     .query(CountEdgeSql, company_, edge.first, edge.end, filter.archived,
+                            arrayOrNull(filter.kinds))[0]
+                     .integer(0);
+    }
+    if (days.anyDay) {
+        TallyFilter counted{days.from, days.to, {}};
+        counted.by[0] = {filter.archived ? "true" : "false"};
+        if (!filter.kinds.empty()) {
+            counted.by[1] = filter.kinds;
+        }
+        count += PartnerTally.read(call_.db(), company_, counted).documents;
+    }
+    return count;
 }
 
 void PartnerStore::insert(const Partner& p) {
@@ -277,15 +309,17 @@ void PartnerStore::insert(const Partner& p) {
                     p.buyerReference, p.externalId, p.tags, p.note, p.archived, p.version, p.createdAt,
                     p.updatedAt, p.createdByKind, p.createdById);
     call_.db().send(InsertBalanceSql, company_, p.id);
+    PartnerTally.add(call_, tallyRow(p));
     writeTerms(p);
 }
 
-void PartnerStore::update(const Partner& p) {
+void PartnerStore::update(const Partner& before, const Partner& p) {
     call_.db().send(UpdateSql, company_, p.id, p.name, Param::owning(folded(p.name)), p.kind, p.company,
                     p.email, p.phone, p.country, p.vatNumber, p.registrationNumber, p.peppolId,
                     orNull(p.address), orNull(p.deliveryAddress), p.contacts, p.paymentTermsDays,
                     p.creditLimit, p.currency, p.language, p.priceListId, p.taxExemptionReason,
                     p.buyerReference, p.externalId, p.tags, p.note, p.archived, p.version, p.updatedAt);
+    PartnerTally.move(call_, tallyRow(before), tallyRow(p));
     call_.db().send(DeleteTermsSql, company_, p.id);
     writeTerms(p);
 }

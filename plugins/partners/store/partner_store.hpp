@@ -28,7 +28,7 @@ public:
     PartnerPage list(const PartnerFilter& filter);
 
     void insert(const Partner& partner);
-    void update(const Partner& partner);
+    void update(const Partner& before, const Partner& partner);
     /// Adds to the balances just before the commit.
     void adjustBalance(const Uuid& id, std::int64_t receivable, std::int64_t payable);
 
@@ -38,6 +38,7 @@ public:
     std::int64_t active();
 
 private:
+    std::int64_t tallied(const PartnerFilter& filter);
     std::optional<Partner> findBy(std::string_view sql, const Uuid& id);
     void writeTerms(const Partner& partner);
 

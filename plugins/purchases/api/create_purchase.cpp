@@ -6,8 +6,8 @@
 #include "api/purchase_json.hpp"
 #include "api/receipts.hpp"
 #include "api/routes.hpp"
-#include "store/day_store.hpp"
 #include "store/purchase_writes.hpp"
+#include "store/tallies.hpp"
 
 namespace svc::purchases {
 
@@ -35,7 +35,7 @@ Purchase createPurchase(Call& call, const Json& body) {
         updatePaid(call, purchase, false);
         emitPurchasePaid(call, purchase, draft.payment->payment);
     }
-    addToDay(call, purchase);
+    PurchaseTally.add(call, tallyRow(purchase));
     return std::move(purchase);
 }
 

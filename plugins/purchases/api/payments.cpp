@@ -11,9 +11,9 @@
 #include "domain/base_amounts.hpp"
 #include "domain/payment_plan.hpp"
 #include "domain/states.hpp"
-#include "store/day_store.hpp"
 #include "store/purchase_store.hpp"
 #include "store/purchase_writes.hpp"
+#include "store/tallies.hpp"
 
 namespace svc::purchases {
 namespace {
@@ -112,12 +112,13 @@ Json recordPayment(Call& call, std::string_view purchaseId, const Json& body, st
     PlannedPayment planned = planPayment(call, purchase, input, wallet);
     planned.payment.origin = origin;
     const std::int64_t before = purchase.balance();
+    const TallyRow counted = tallyRow(purchase);
     settlePayment(call, purchase, planned);
     updatePaid(call, purchase);
     if (purchase.balance() == 0) {
         emitPurchasePaid(call, purchase, planned.payment);
     }
-    addPaidToDay(call, purchase, planned.payment.amountBase);
+    PurchaseTally.move(call, counted, tallyRow(purchase));
     call.history("purchase", encodeId("pur", purchase.id), "payment.recorded",
                  balanceChange(before, purchase.balance()));
     return paymentAnswerJson(planned.payment, purchase);
@@ -141,6 +142,7 @@ Purchase voidPayment(Call& call, const Uuid& paymentId, const std::string& reaso
             throw ApiError(400, "transaction-voided");
         }
         const std::int64_t before = purchase.balance();
+        const TallyRow counted = tallyRow(purchase);
         call.command("treasury.reverse",
                      Json::object({{"transactionId", encodeId("txn", payment.transactionId)},
                                    {"reason", reason},
@@ -152,7 +154,7 @@ Purchase voidPayment(Call& call, const Uuid& paymentId, const std::string& reaso
         markVoided(call, payment);
         updatePaid(call, purchase);
         adjustPayable(call, purchase.partnerId, payment.amountBase);
-        addPaidToDay(call, purchase, -payment.amountBase);
+        PurchaseTally.move(call, counted, tallyRow(purchase));
         call.history("purchase", encodeId("pur", purchase.id), "payment.voided",
                      balanceChange(before, purchase.balance()));
     }

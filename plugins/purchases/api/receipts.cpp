@@ -12,6 +12,7 @@
 #include "domain/states.hpp"
 #include "store/purchase_store.hpp"
 #include "store/purchase_writes.hpp"
+#include "store/tallies.hpp"
 
 namespace svc::purchases {
 namespace {
@@ -64,7 +65,7 @@ void addLine(Call& call, const Purchase& purchase, PurchaseLine& line, const Rec
         throw fieldRequired(pathOf("lines", index, "lotNumber"));
     }
     const Currency base = call.company().currency;
-    Decimal costBase = netUnitCostBase(line);
+    Decimal costBase = lineUnitCostBase(line, call.company().vatNumber.has_value());
     received.unitCost = netUnitPrice(line);
     if (input.unitCost) {
         received.unitCost =
@@ -164,10 +165,12 @@ Response createReceiptRoute(Request& request) {
         throw fieldInvalid("locationId");
     }
     const std::string before = purchase.receiptStatus;
+    const TallyRow counted = tallyRow(purchase);
     PlannedReceipt planned =
         planReceipt(request, purchase, input, location ? location->id : purchase.locationId);
     settleReceipt(request, purchase, planned);
     updateReceived(request, purchase);
+    PurchaseTally.move(request, counted, tallyRow(purchase));
     request.history("purchase", encodeId("pur", id), "purchase.received",
                     Json::array({Json::object(
                         {{"field", "receiptStatus"}, {"from", before}, {"to", purchase.receiptStatus}})}));

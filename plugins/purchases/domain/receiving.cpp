@@ -32,8 +32,9 @@ Decimal netUnitPrice(const PurchaseLine& line) {
     return Decimal::divide(Decimal(line.net), line.quantity, ShownDecimals).normalized();
 }
 
-Decimal netUnitCostBase(const PurchaseLine& line) {
-    return Decimal::divide(Decimal(line.netBase), line.quantity, CostDecimals).normalized();
+Decimal lineUnitCostBase(const PurchaseLine& line, bool deductsTax) {
+    const std::int64_t cost = line.netBase + (deductsTax ? 0 : line.taxBase);
+    return Decimal::divide(Decimal(cost), line.quantity, CostDecimals).normalized();
 }
 
 Decimal unitCostBase(const Decimal& unitCost, Currency currency, const Decimal& exchangeRate, Currency base) {

@@ -1,5 +1,7 @@
 #include "store/expense_store.hpp"
 
+#include "store/tallies.hpp"
+
 namespace svc::purchases {
 namespace {
 
@@ -9,19 +11,18 @@ namespace {
     "e.updated_at, e.created_by_kind, e.created_by_id"
 
 // An absent filter is NULL. PostgreSQL plans with the values at hand, so what is absent costs nothing.
-#define EXPENSE_WHERE                                                                                        \
-    " FROM purchases.expense e WHERE e.company_id = $1"                                                      \
-    " AND ($2::date IS NULL OR e.date >= $2) AND ($3::date IS NULL OR e.date <= $3)"                         \
-    " AND ($4::text IS NULL OR e.category = $4) AND ($5::uuid IS NULL OR e.wallet_id = $5)"                  \
-    " AND ($6::uuid IS NULL OR e.partner_id = $6)"                                                           \
-    " AND ($7::text IS NULL OR strpos(lower(e.label), lower($7)) > 0"                                        \
-    " OR strpos(lower(e.reference), lower($7)) > 0)"
+constexpr std::string_view Where =
+    " FROM purchases.expense e WHERE e.company_id = $1"
+    " AND ($2::date IS NULL OR e.date >= $2) AND ($3::date IS NULL OR e.date <= $3)"
+    " AND ($4::text IS NULL OR e.category = $4) AND ($5::uuid IS NULL OR e.wallet_id = $5)"
+    " AND ($6::uuid IS NULL OR e.partner_id = $6)";
+constexpr std::string_view NoSearch = " AND $7::text IS NULL AND $8::text[] IS NULL AND $9::text[] IS NULL";
+// The slower second try, when no word begins so: anywhere in the newest expenses.
+constexpr std::string_view InNewest =
+    " AND $8::text[] IS NOT NULL AND $9::text[] IS NOT NULL AND e.id IN (SELECT n.id FROM purchases.expense n"
+    " WHERE n.company_id = $1 ORDER BY n.date DESC, n.id DESC LIMIT 1000)"
+    " AND (strpos(lower(e.label), lower($7)) > 0 OR strpos(lower(e.reference), lower($7)) > 0)";
 
-constexpr std::string_view List =
-    "SELECT " EXPENSE_COLUMNS EXPENSE_WHERE " ORDER BY e.date DESC, e.id DESC LIMIT $8 OFFSET $9";
-constexpr std::string_view ListOldestFirst =
-    "SELECT " EXPENSE_COLUMNS EXPENSE_WHERE " ORDER BY e.date, e.id LIMIT $8 OFFSET $9";
-constexpr std::string_view Count = "SELECT count(*)" EXPENSE_WHERE;
 constexpr std::string_view Find =
     "SELECT " EXPENSE_COLUMNS " FROM purchases.expense e WHERE e.company_id = $1 AND e.id = $2";
 constexpr std::string_view Insert =
@@ -66,19 +67,52 @@ Expense expenseOf(const Row& row) {
 } // namespace
 
 ExpensePage listExpenses(Call& call, const ExpenseFilter& filter, const ArrayPage& page) {
-    const auto run = [&](std::string_view sql, auto... bounds) {
+    const std::vector<std::string> words =
+        filter.text ? searchTokens(*filter.text) : std::vector<std::string>();
+    const Param begins = filter.text ? Param(wordList(words)) : Param(nullptr);
+    const Param ends = filter.text ? Param(wordEnds(words)) : Param(nullptr);
+    const std::string order =
+        filter.oldestFirst ? " ORDER BY e.date, e.id" : " ORDER BY e.date DESC, e.id DESC";
+    const auto run = [&](const std::string& sql, auto... bounds) {
         return call.db().query(sql, call.companyId(), filter.dates.from, filter.dates.to, filter.category,
-                               filter.walletId, filter.partnerId, filter.text, bounds...);
+                               filter.walletId, filter.partnerId, filter.text, begins, ends, bounds...);
     };
-    const Rows rows = run(filter.oldestFirst ? ListOldestFirst : List, page.limit, page.offset);
+    const auto select = [&](const std::string& where) {
+        return run("SELECT " EXPENSE_COLUMNS + where + order + " LIMIT $10 OFFSET $11", page.limit,
+                   page.offset);
+    };
+    const std::string all(Where);
+    std::string where = all + std::string(NoSearch);
+    if (!words.empty()) {
+        where = all + " AND $7::text IS NOT NULL" + ExpenseTerms.condition("e.id", words.size(), 8, 9);
+    } else if (filter.text) {
+        where = all + std::string(InNewest);
+    }
+    Rows rows = select(where);
+    if (rows.empty() && !words.empty() && page.offset == 0) {
+        where = all + std::string(InNewest);
+        rows = select(where);
+    }
     ExpensePage result;
     for (const Row row : rows) {
         result.expenses.push_back(expenseOf(row));
     }
     const auto read = static_cast<std::int64_t>(rows.size());
     // The page itself tells the total when it is the last one.
-    const bool last = read < page.limit && (read > 0 || page.offset == 0);
-    result.total = last ? page.offset + read : run(Count)[0].integer(0);
+    if (read < page.limit && (read > 0 || page.offset == 0)) {
+        result.total = page.offset + read;
+    } else if (!filter.partnerId && !filter.text) {
+        TallyFilter counted{filter.dates.from, filter.dates.to, {}};
+        if (filter.category) {
+            counted.by[0] = {*filter.category};
+        }
+        if (filter.walletId) {
+            counted.by[1] = {filter.walletId->toString()};
+        }
+        result.total = ExpenseTally.read(call.db(), call.companyId(), counted).documents;
+    } else {
+        result.total = run("SELECT count(*)" + where)[0].integer(0);
+    }
     return result;
 }
 
@@ -91,6 +125,11 @@ void insertExpense(Call& call, const Expense& e) {
     call.db().send(Insert, call.companyId(), e.id, e.label, e.category, e.amount, e.tax, e.taxRate,
                    e.currency, e.walletId, e.transactionId, e.businessUnitId, e.partnerId, e.date,
                    e.reference, e.createdAt, e.createdByKind, e.createdById);
+    ExpenseTerms.add(call, e.id, documentWords(e.label + ' ' + e.reference.value_or("")));
+    TallyRow counted;
+    counted.date = e.date;
+    counted.by = {e.category, e.walletId.toString(), "", "", ""};
+    ExpenseTally.add(call, counted);
 }
 
 std::optional<Uuid> voidExpenseOf(Call& call, const Uuid& transactionId) {

@@ -2,6 +2,8 @@
 
 #include <svc/text.hpp>
 
+#include "store/tallies.hpp"
+
 namespace svc::purchases {
 namespace {
 
@@ -13,20 +15,12 @@ struct Condition {
     std::string_view absent;
 };
 
-// Counts and sums of the days serve lists that filter by dates and business unit alone, at any size of the
-// company.
-constexpr std::string_view SummaryOfDays =
-    "SELECT coalesce(sum(d.documents), 0)::bigint AS documents, coalesce(sum(d.subtotal), 0)::bigint AS "
-    "subtotal,"
-    " coalesce(sum(d.tax), 0)::bigint AS tax, coalesce(sum(d.total), 0)::bigint AS total,"
-    " coalesce(sum(d.paid), 0)::bigint AS paid FROM purchases.day d WHERE d.company_id = $1";
 constexpr std::string_view SummaryOfPurchases =
     "SELECT count(*) AS documents,"
     " coalesce(sum(p.subtotal_base) FILTER (WHERE p.status <> 'cancelled'), 0)::bigint AS subtotal,"
     " coalesce(sum(p.tax_base) FILTER (WHERE p.status <> 'cancelled'), 0)::bigint AS tax,"
     " coalesce(sum(p.total_base) FILTER (WHERE p.status <> 'cancelled'), 0)::bigint AS total,"
-    " coalesce(sum(p.paid_base) FILTER (WHERE p.status <> 'cancelled'), 0)::bigint AS paid"
-    " FROM purchases.purchase p WHERE p.company_id = $1";
+    " coalesce(sum(p.paid_base) FILTER (WHERE p.status <> 'cancelled'), 0)::bigint AS paid";
 
 std::string_view orderOf(std::string_view sort) {
     if (sort == "date") {
@@ -79,75 +73,96 @@ std::optional<std::string> patternOf(const std::optional<std::string>& text) {
 PurchaseListPage listPurchases(Database& db, const Uuid& company, const PurchaseListQuery& query) {
     const PurchaseFilter& filter = query.filter;
     const bool overdue = filter.overdue.value_or(false);
-    const Condition dates[] = {
-        {filter.from.has_value(), " AND x.date >= $2", " AND $2::date IS NULL"},
-        {filter.to.has_value(), " AND x.date <= $3", " AND $3::date IS NULL"},
-        {filter.businessUnits.has_value(), " AND x.business_unit_id = ANY ($4)", " AND $4::uuid[] IS NULL"},
-    };
-    const Condition others[] = {
-        {filter.partners.has_value(), " AND p.partner_id = ANY ($5)", " AND $5::uuid[] IS NULL"},
-        {filter.paymentStatuses.has_value(), " AND p.payment_status = ANY ($6)", " AND $6::text[] IS NULL"},
-        {filter.receiptStatuses.has_value(), " AND p.receipt_status = ANY ($7)", " AND $7::text[] IS NULL"},
-        {filter.statuses.has_value(), " AND p.status = ANY ($8)", " AND $8::text[] IS NULL"},
+    const auto one = [](const auto& values) { return values && values->size() == 1; };
+    // One value as such, not as a list: then an index that begins with it gives the order too.
+    const Condition conditions[] = {
+        {filter.from.has_value(), " AND p.date >= $2", " AND $2::date IS NULL"},
+        {filter.to.has_value(), " AND p.date <= $3", " AND $3::date IS NULL"},
+        {filter.businessUnits.has_value(),
+         one(filter.businessUnits) ? " AND p.business_unit_id = ($4::uuid[])[1]"
+                                   : " AND p.business_unit_id = ANY ($4)",
+         " AND $4::uuid[] IS NULL"},
+        {filter.partners.has_value(),
+         one(filter.partners) ? " AND p.partner_id = ($5::uuid[])[1]" : " AND p.partner_id = ANY ($5)",
+         " AND $5::uuid[] IS NULL"},
+        {filter.paymentStatuses.has_value(),
+         one(filter.paymentStatuses) ? " AND p.payment_status = ($6::text[])[1]"
+                                     : " AND p.payment_status = ANY ($6)",
+         " AND $6::text[] IS NULL"},
+        {filter.receiptStatuses.has_value(),
+         one(filter.receiptStatuses) ? " AND p.receipt_status = ($7::text[])[1]"
+                                     : " AND p.receipt_status = ANY ($7)",
+         " AND $7::text[] IS NULL"},
+        {filter.statuses.has_value(),
+         one(filter.statuses) ? " AND p.status = ($8::text[])[1]" : " AND p.status = ANY ($8)",
+         " AND $8::text[] IS NULL"},
         {filter.references.has_value(), " AND p.supplier_reference = ANY ($9)", " AND $9::text[] IS NULL"},
         {filter.overdue.has_value(),
          overdue ? " AND p.balance > 0 AND p.due_date < $10"
                  : " AND (p.balance <= 0 OR p.due_date IS NULL OR p.due_date >= $10)",
          " AND $10::date IS NULL"},
-        {filter.text.has_value(),
-         " AND (p.number ILIKE $11 OR p.partner_name ILIKE $11 OR p.supplier_reference ILIKE $11"
-         " OR p.note ILIKE $11 OR EXISTS (SELECT FROM purchases.line l WHERE l.company_id = $1"
-         " AND l.purchase_id = p.id AND l.label ILIKE $11))",
-         " AND $11::text IS NULL"},
     };
-
-    std::string onPurchases;
-    std::string onDays;
-    bool daysSuffice = true;
-    for (const Condition& condition : dates) {
-        const std::string_view sql = condition.active ? condition.sql : condition.absent;
-        std::string text(sql);
-        if (condition.active) {
-            text.replace(text.find("x."), 1, "p");
-            onPurchases += text;
-            text.replace(text.find("p."), 1, "d");
-            onDays += text;
-        } else {
-            onPurchases += text;
-            onDays += text;
-        }
+    std::string where = " FROM purchases.purchase p WHERE p.company_id = $1";
+    for (const Condition& condition : conditions) {
+        where += condition.active ? condition.sql : condition.absent;
     }
-    for (const Condition& condition : others) {
-        onPurchases += condition.active ? condition.sql : condition.absent;
-        daysSuffice = daysSuffice && !condition.active;
+    const std::vector<std::string> words =
+        filter.text ? searchTokens(*filter.text) : std::vector<std::string>();
+    const std::string inNewest =
+        " AND $12::text[] IS NOT NULL AND $13::text[] IS NOT NULL AND p.id IN (SELECT n.id FROM"
+        " purchases.purchase n WHERE n.company_id = $1 ORDER BY n.date DESC, n.id DESC LIMIT 1000)"
+        " AND (p.number ILIKE $11 OR p.partner_name ILIKE $11 OR p.supplier_reference ILIKE $11"
+        " OR p.note ILIKE $11 OR EXISTS (SELECT FROM purchases.line l WHERE l.company_id = $1"
+        " AND l.purchase_id = p.id AND l.label ILIKE $11))";
+    std::string search = " AND $11::text IS NULL AND $12::text[] IS NULL AND $13::text[] IS NULL";
+    if (!words.empty()) {
+        search = " AND $11::text IS NOT NULL" + PurchaseTerms.condition("p.id", words.size(), 12, 13);
+    } else if (filter.text) {
+        search = inNewest;
     }
-
-    std::string sql = "WITH summary AS (";
-    sql += daysSuffice ? std::string(SummaryOfDays) + onDays : std::string(SummaryOfPurchases) + onPurchases;
-    sql +=
-        "), page AS MATERIALIZED (SELECT p.* FROM purchases.purchase p WHERE p.company_id = $1" + onPurchases;
-    sql += orderOf(query.sort);
-    sql += " LIMIT $12 OFFSET $13) SELECT summary.documents, summary.subtotal, summary.tax, summary.total,"
-           " summary.paid, " +
-           purchaseColumns(query.parts) + " FROM summary LEFT JOIN page p ON true";
-    sql += orderOf(query.sort);
-
     const std::optional<Date> today = filter.overdue ? std::optional(query.today) : std::nullopt;
-    const Rows rows = db.query(
-        sql, company, filter.from, filter.to, arrayOf(filter.businessUnits), arrayOf(filter.partners),
-        arrayOf(filter.paymentStatuses), arrayOf(filter.receiptStatuses), arrayOf(filter.statuses),
-        arrayOf(filter.references), today, patternOf(filter.text), query.limit, query.offset);
-
-    constexpr std::uint32_t FirstPurchaseColumn = 5;
+    const auto run = [&](const std::string& sql, auto... bounds) {
+        return db.query(sql, company, filter.from, filter.to, arrayOf(filter.businessUnits),
+                        arrayOf(filter.partners), arrayOf(filter.paymentStatuses),
+                        arrayOf(filter.receiptStatuses), arrayOf(filter.statuses), arrayOf(filter.references),
+                        today, patternOf(filter.text), filter.text ? Param(wordList(words)) : Param(nullptr),
+                        filter.text ? Param(wordEnds(words)) : Param(nullptr), bounds...);
+    };
+    const std::string order(orderOf(query.sort));
+    const auto select = [&] {
+        return run("SELECT " + purchaseColumns(query.parts) + " FROM (SELECT p.*" + where + search + order +
+                       " LIMIT $14 OFFSET $15) p" + order,
+                   query.limit, query.offset);
+    };
+    Rows rows = select();
+    if (rows.empty() && !words.empty() && query.offset == 0) {
+        // The slower second try, when no word begins so: anywhere in the newest purchases.
+        search = inNewest;
+        rows = select();
+    }
     PurchaseListPage page;
-    page.count = rows[0].integer(0);
-    page.totals = {rows[0].integer(1), rows[0].integer(2), rows[0].integer(3), rows[0].integer(4)};
     page.purchases.reserve(rows.size());
     for (const Row row : rows) {
-        // The summary comes alone when the page is empty.
-        if (!row.isNull(FirstPurchaseColumn)) {
-            page.purchases.push_back(purchaseFrom(row, FirstPurchaseColumn));
+        page.purchases.push_back(purchaseFrom(row));
+    }
+    if (!filter.partners && !filter.references && !filter.overdue && !filter.text) {
+        TallyFilter counted{filter.from, filter.to, {}};
+        if (filter.businessUnits) {
+            counted.by[0].emplace();
+            for (const Uuid& unit : *filter.businessUnits) {
+                counted.by[0]->push_back(unit.toString());
+            }
         }
+        counted.by[1] = filter.statuses;
+        counted.by[2] = filter.receiptStatuses;
+        counted.by[3] = filter.paymentStatuses;
+        const TallySums sums = PurchaseTally.read(db, company, counted);
+        page.count = sums.documents;
+        page.totals = {sums.sums[0], sums.sums[1], sums.sums[2], sums.sums[3]};
+    } else {
+        const Rows sums = run(std::string(SummaryOfPurchases) + where + search);
+        page.count = sums[0].integer(0);
+        page.totals = {sums[0].integer(1), sums[0].integer(2), sums[0].integer(3), sums[0].integer(4)};
     }
     return page;
 }

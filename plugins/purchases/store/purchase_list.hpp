@@ -48,7 +48,7 @@ struct PurchaseListPage {
     PurchaseTotals totals;
 };
 
-/// One statement: the rows of the page, their count and the totals.
+/// The rows of the page, the count of all that match and their totals.
 PurchaseListPage listPurchases(Database& db, const Uuid& company, const PurchaseListQuery& query);
 
 /// What is still to be paid, for whoever looks for the purchase of a payment.

@@ -37,7 +37,7 @@ TEST(Receiving, WhatASupplierTakesBackIsNegativeThroughout) {
 TEST(Receiving, AUnitCostsItsShareOfTheNetAmount) {
     EXPECT_EQ(netUnitPrice(line(40, 40000, 8000)), Decimal(1000));
     EXPECT_EQ(netUnitPrice(line(3, 10000, 0)).toString(), "3333.3333");
-    EXPECT_EQ(netUnitCostBase(line(3, 10000, 0)).toString(), "3333.33333333");
+    EXPECT_EQ(lineUnitCostBase(line(3, 10000, 0), true).toString(), "3333.33333333");
 }
 
 TEST(Receiving, ACostIsConvertedAtTheRateOfThePurchase) {

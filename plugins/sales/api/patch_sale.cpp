@@ -2,6 +2,7 @@
 #include "api/sale_view.hpp"
 #include "store/sale_store.hpp"
 #include "store/sale_writes.hpp"
+#include "store/search.hpp"
 
 namespace svc::sales {
 namespace {
@@ -46,6 +47,7 @@ Response updateSaleRoute(Request& request) {
         throw ApiError(400, "sale-cancelled");
     }
     const Json& body = request.body();
+    const Sale before = *found;
     Json changes = Json::array();
     takeText(body, "note", found->note, changes);
     takeDueDate(body, *found, changes);
@@ -56,6 +58,12 @@ Response updateSaleRoute(Request& request) {
         request.history("sale", encodeId("sal", id), "sale.updated", changes);
     }
     const auto sale = findSale(request.db(), request.companyId(), id, WholeSale);
+    if (before.note != sale->note || before.externalId != sale->externalId) {
+        Sale was = *sale;
+        was.note = before.note;
+        was.externalId = before.externalId;
+        SaleTerms.change(request, id, wordsOf(was), wordsOf(*sale));
+    }
     return Response::json(200, shownSale(request, sale.value())).etag(sale->version);
 }
 

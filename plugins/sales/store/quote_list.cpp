@@ -3,6 +3,7 @@
 #include <array>
 
 #include "store/quote_store.hpp"
+#include "store/search.hpp"
 
 namespace svc::sales {
 namespace {
@@ -58,39 +59,33 @@ Param arrayOf(const std::optional<std::vector<Value>>& values) {
     return array;
 }
 
-/// The pattern of a LIKE that finds `text` anywhere, its own wildcards taken literally.
-std::optional<std::string> patternOf(const std::optional<std::string>& text) {
-    if (!text) {
-        return std::nullopt;
-    }
-    std::string pattern = "%";
-    for (const char c : *text) {
-        if (c == '%' || c == '_' || c == '\\') {
-            pattern += '\\';
-        }
-        pattern += c;
-    }
-    return pattern + '%';
-}
+// The slower second try, when no word begins so: anywhere in the newest quotes.
+constexpr std::string_view InNewest =
+    " AND $11::text[] IS NOT NULL AND $12::text[] IS NOT NULL AND q.id IN (SELECT n.id FROM sales.quote n"
+    " WHERE n.company_id = $1 ORDER BY n.date DESC, n.id DESC LIMIT 1000)"
+    " AND (q.number ILIKE $8 OR q.partner_name ILIKE $8 OR q.external_id ILIKE $8 OR q.note ILIKE $8"
+    " OR EXISTS (SELECT FROM sales.quote_line l WHERE l.company_id = $1 AND l.quote_id = q.id"
+    " AND l.label ILIKE $8))";
 
-} // namespace
-
-QuoteListPage listQuotes(Database& db, const Uuid& company, const QuoteListQuery& query) {
+/// One statement: the rows of the page and the count. `search` is the condition of the text.
+QuoteListPage listFound(Database& db, const Uuid& company, const QuoteListQuery& query,
+                        const std::vector<std::string>& words, const std::string& search) {
     const QuoteFilter& filter = query.filter;
     const Condition ofDays[] = {
         {filter.from.has_value(), " AND x.date >= $2", " AND $2::date IS NULL"},
         {filter.to.has_value(), " AND x.date <= $3", " AND $3::date IS NULL"},
         {filter.businessUnits.has_value(), " AND x.business_unit_id = ANY ($4)", " AND $4::uuid[] IS NULL"},
-        {filter.statuses.has_value(), " AND x.status = ANY ($5)", " AND $5::text[] IS NULL"},
+        // One value as such, not as a list: then an index that begins with it gives the order too.
+        {filter.statuses.has_value(),
+         filter.statuses && filter.statuses->size() == 1 ? " AND x.status = ($5::text[])[1]"
+                                                         : " AND x.status = ANY ($5)",
+         " AND $5::text[] IS NULL"},
     };
     const Condition others[] = {
         {filter.partners.has_value(), " AND x.partner_id = ANY ($6)", " AND $6::uuid[] IS NULL"},
         {filter.externalIds.has_value(), " AND x.external_id = ANY ($7)", " AND $7::text[] IS NULL"},
-        {filter.text.has_value(),
-         " AND (q.number ILIKE $8 OR q.partner_name ILIKE $8 OR q.external_id ILIKE $8 OR q.note ILIKE $8"
-         " OR EXISTS (SELECT FROM sales.quote_line l WHERE l.company_id = $1 AND l.quote_id = q.id"
-         " AND l.label ILIKE $8))",
-         " AND $8::text IS NULL"},
+        {filter.text.has_value(), search,
+         " AND $8::text IS NULL AND $11::text[] IS NULL AND $12::text[] IS NULL"},
     };
     std::string onQuotes;
     std::string onDays;
@@ -113,10 +108,11 @@ QuoteListPage listQuotes(Database& db, const Uuid& company, const QuoteListQuery
     sql += " LIMIT $9 OFFSET $10) SELECT summary.documents, q.id, " + quoteColumns(query.lines) +
            " FROM summary LEFT JOIN page q ON true";
     sql += orderOf(query.sort);
-    const Rows rows =
-        db.query(sql, company, filter.from, filter.to, arrayOf(filter.businessUnits),
-                 arrayOf(filter.statuses), arrayOf(filter.partners), arrayOf(filter.externalIds),
-                 patternOf(filter.text), query.limit, query.offset);
+    const Rows rows = db.query(sql, company, filter.from, filter.to, arrayOf(filter.businessUnits),
+                               arrayOf(filter.statuses), arrayOf(filter.partners),
+                               arrayOf(filter.externalIds), patternOf(filter.text), query.limit, query.offset,
+                               filter.text ? Param(wordList(words)) : Param(nullptr),
+                               filter.text ? Param(wordEnds(words)) : Param(nullptr));
     QuoteListPage page;
     page.count = rows[0].integer(0);
     for (const Row row : rows) {
@@ -124,6 +120,23 @@ QuoteListPage listQuotes(Database& db, const Uuid& company, const QuoteListQuery
         if (!row.isNull(1)) {
             page.quotes.push_back(quoteFrom(row, 2));
         }
+    }
+    return page;
+}
+
+} // namespace
+
+QuoteListPage listQuotes(Database& db, const Uuid& company, const QuoteListQuery& query) {
+    const std::vector<std::string> words =
+        query.filter.text ? searchTokens(*query.filter.text) : std::vector<std::string>();
+    if (words.empty()) {
+        return listFound(db, company, query, words, std::string(InNewest));
+    }
+    QuoteListPage page =
+        listFound(db, company, query, words,
+                  " AND $8::text IS NOT NULL" + QuoteTerms.condition("q.id", words.size(), 11, 12));
+    if (page.count == 0) {
+        page = listFound(db, company, query, words, std::string(InNewest));
     }
     return page;
 }

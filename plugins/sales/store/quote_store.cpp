@@ -1,5 +1,7 @@
 #include "store/quote_store.hpp"
 
+#include "store/search.hpp"
+
 #include <map>
 #include <tuple>
 
@@ -268,6 +270,7 @@ std::optional<Quote> lockQuote(Call& call, const Uuid& id) {
 void insertQuote(Call& call, const Quote& quote) {
     call.db().send(Insert, rowOf(call.companyId(), quote));
     insertLines(call, quote);
+    QuoteTerms.add(call, quote.content.id, wordsOf(quote.content));
     count(call, quote.content.date, quote.content.businessUnitId, quote.status, 1);
 }
 
@@ -276,6 +279,7 @@ void updateQuote(Call& call, Quote& quote, const Quote& before, bool lines) {
     sale.version += 1;
     sale.updatedAt = call.now();
     call.db().send(Update, call.companyId(), sale.id, rowOf(call.companyId(), quote));
+    QuoteTerms.change(call, sale.id, wordsOf(before.content), wordsOf(sale));
     if (lines) {
         call.db().send(DeleteLines, call.companyId(), sale.id);
         insertLines(call, quote);

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 
+#include <svc/tally.hpp>
 #include <svc/text.hpp>
+
+#include "store/search.hpp"
 
 namespace svc::sales {
 namespace {
@@ -30,25 +33,6 @@ constexpr std::string_view DaysBefore =
     " UNION ALL SELECT * FROM sales.tally d WHERE d.company_id = $1 AND d.date < $17";
 constexpr std::string_view DaysAfter =
     " UNION ALL SELECT * FROM sales.tally d WHERE d.company_id = $1 AND d.date >= $18";
-
-/// The whole months of a period: from the first one on, before the first day after the last one.
-struct WholeMonths {
-    Date first = Date::parse("0001-01-01").value();
-    Date end = Date::parse("9999-12-01").value();
-};
-
-WholeMonths wholeMonths(const std::optional<Date>& from, const std::optional<Date>& to) {
-    WholeMonths months;
-    if (from) {
-        months.first = *from == from->firstOfMonth() ? *from : from->lastOfMonth().addDays(1);
-    }
-    if (to) {
-        months.end = *to == to->lastOfMonth() ? to->addDays(1) : to->firstOfMonth();
-    }
-    // A period within a month: the days before the next one are all of it.
-    months.end = std::max(months.end, months.first);
-    return months;
-}
 
 std::string tallySummary(const std::optional<Date>& from, const std::optional<Date>& to,
                          std::string_view conditions) {
@@ -124,24 +108,17 @@ Param arrayOf(const std::optional<std::vector<Value>>& values) {
     return array;
 }
 
-/// The pattern of a LIKE that finds `text` anywhere, its own wildcards taken literally.
-std::optional<std::string> patternOf(const std::optional<std::string>& text) {
-    if (!text) {
-        return std::nullopt;
-    }
-    std::string pattern = "%";
-    for (const char c : *text) {
-        if (c == '%' || c == '_' || c == '\\') {
-            pattern += '\\';
-        }
-        pattern += c;
-    }
-    return pattern + '%';
-}
+// The slower second try, when no word begins so: anywhere in the newest sales.
+constexpr std::string_view InNewest =
+    " AND $19::text[] IS NOT NULL AND $20::text[] IS NOT NULL AND s.id IN (SELECT n.id FROM sales.sale n"
+    " WHERE n.company_id = $1 ORDER BY n.date DESC, n.id DESC LIMIT 1000)"
+    " AND (s.number ILIKE $14 OR s.partner_name ILIKE $14 OR s.external_id ILIKE $14 OR s.note ILIKE $14"
+    " OR EXISTS (SELECT FROM sales.line l WHERE l.company_id = $1 AND l.sale_id = s.id AND l.label ILIKE "
+    "$14))";
 
-} // namespace
-
-SaleListPage listSales(Database& db, const Uuid& company, const SaleListQuery& query) {
+/// One statement: the rows of the page, their count and the totals. `search` is the condition of the text.
+SaleListPage listFound(Database& db, const Uuid& company, const SaleListQuery& query,
+                       const std::vector<std::string>& words, const std::string& search) {
     const SaleFilter& filter = query.filter;
     const bool overdue = filter.overdue.value_or(false);
     const Condition dates[] = {
@@ -189,11 +166,8 @@ SaleListPage listSales(Database& db, const Uuid& company, const SaleListQuery& q
          overdue ? " AND s.balance > 0 AND s.due_date < $13"
                  : " AND (s.balance <= 0 OR s.due_date IS NULL OR s.due_date >= $13)",
          " AND $13::date IS NULL"},
-        {filter.text.has_value(),
-         " AND (s.number ILIKE $14 OR s.partner_name ILIKE $14 OR s.external_id ILIKE $14 OR s.note ILIKE $14"
-         " OR EXISTS (SELECT FROM sales.line l WHERE l.company_id = $1 AND l.sale_id = s.id AND l.label "
-         "ILIKE $14))",
-         " AND $14::text IS NULL"},
+        {filter.text.has_value(), search,
+         " AND $14::text IS NULL AND $19::text[] IS NULL AND $20::text[] IS NULL"},
     };
 
     std::string onSales = " AND $17::date IS NOT NULL AND $18::date IS NOT NULL";
@@ -227,13 +201,14 @@ SaleListPage listSales(Database& db, const Uuid& company, const SaleListQuery& q
     sql += orderOf(query.sort);
 
     const std::optional<Date> today = filter.overdue ? std::optional(query.today) : std::nullopt;
-    const WholeMonths months = wholeMonths(filter.from, filter.to);
-    const Rows rows =
-        db.query(sql, company, filter.from, filter.to, arrayOf(filter.businessUnits),
-                 arrayOf(filter.partners), arrayOf(filter.paymentStatuses), arrayOf(filter.deliveryStatuses),
-                 arrayOf(filter.fiscalStatuses), arrayOf(filter.statuses), arrayOf(filter.kinds),
-                 arrayOf(filter.channels), arrayOf(filter.externalIds), today, patternOf(filter.text),
-                 query.limit, query.offset, months.first, months.end);
+    const detail::TallyPeriod::Span months = detail::TallyPeriod(filter.from, filter.to).months;
+    const Rows rows = db.query(
+        sql, company, filter.from, filter.to, arrayOf(filter.businessUnits), arrayOf(filter.partners),
+        arrayOf(filter.paymentStatuses), arrayOf(filter.deliveryStatuses), arrayOf(filter.fiscalStatuses),
+        arrayOf(filter.statuses), arrayOf(filter.kinds), arrayOf(filter.channels),
+        arrayOf(filter.externalIds), today, patternOf(filter.text), query.limit, query.offset, months.first,
+        months.end, filter.text ? Param(wordList(words)) : Param(nullptr),
+        filter.text ? Param(wordEnds(words)) : Param(nullptr));
 
     constexpr std::uint32_t FirstSaleColumn = 6;
     SaleListPage page;
@@ -246,6 +221,23 @@ SaleListPage listSales(Database& db, const Uuid& company, const SaleListQuery& q
         if (!row.isNull(FirstSaleColumn)) {
             page.sales.push_back(saleFrom(row, FirstSaleColumn));
         }
+    }
+    return page;
+}
+
+} // namespace
+
+SaleListPage listSales(Database& db, const Uuid& company, const SaleListQuery& query) {
+    const std::vector<std::string> words =
+        query.filter.text ? searchTokens(*query.filter.text) : std::vector<std::string>();
+    if (words.empty()) {
+        return listFound(db, company, query, words, std::string(InNewest));
+    }
+    SaleListPage page =
+        listFound(db, company, query, words,
+                  " AND $14::text IS NOT NULL" + SaleTerms.condition("s.id", words.size(), 19, 20));
+    if (page.count == 0) {
+        page = listFound(db, company, query, words, std::string(InNewest));
     }
     return page;
 }

@@ -1,5 +1,6 @@
 #include "store/sale_writes.hpp"
 
+#include "store/search.hpp"
 #include "store/taxes.hpp"
 
 namespace svc::sales {
@@ -106,6 +107,7 @@ void insertSale(Call& call, const Sale& sale) {
                    sale.locationId, sale.quoteId, sale.purchaseOrderRef, sale.note, sale.paymentReference,
                    sale.createdAt, sale.createdByKind, sale.createdById, sale.recurringId);
     insertLines(call, sale);
+    SaleTerms.add(call, sale.id, wordsOf(sale));
 }
 
 void insertPayment(Call& call, const Sale& sale, const Payment& payment) {

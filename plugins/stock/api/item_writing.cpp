@@ -57,9 +57,7 @@ void checkTracking(const Item& before, const Item& after) {
 }
 
 void emitLowByThreshold(Call& call, const Item& before, const Item& after) {
-    const bool wasLow = before.alertThreshold && before.quantity < *before.alertThreshold;
-    const bool isLow = after.alertThreshold && after.quantity < *after.alertThreshold;
-    if (!after.trackStock || wasLow || !isLow) {
+    if (isLow(before) || !isLow(after)) {
         return;
     }
     const auto location = defaultLocation(call, std::nullopt);
@@ -146,7 +144,7 @@ Item changeItem(Call& call, const Item& before, const Json& body) {
     }
     ++item.version;
     item.updatedAt = call.now();
-    updateItem(call, item);
+    updateItem(call, before, item);
     emitLowByThreshold(call, before, item);
     call.history("item", encodeId("itm", item.id), "item.updated", changes);
     return item;

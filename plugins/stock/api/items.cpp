@@ -2,9 +2,9 @@
 
 #include <svc/error.hpp>
 #include <svc/money.hpp>
+#include <svc/search_text.hpp>
 
 #include "api/item_writing.hpp"
-#include "domain/search_text.hpp"
 #include "store/items.hpp"
 
 namespace svc::stock {

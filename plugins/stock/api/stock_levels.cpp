@@ -1,8 +1,8 @@
 #include "api/handlers.hpp"
 
 #include <svc/error.hpp>
+#include <svc/search_text.hpp>
 
-#include "domain/search_text.hpp"
 #include "store/levels.hpp"
 
 namespace svc::stock {

@@ -55,6 +55,11 @@ void applyBody(Item& item, const Json& body, Currency currency);
 /// The item as the API shows it.
 Json itemRecord(const Item& item, Currency currency);
 
+/// Is less there than the threshold says?
+inline bool isLow(const Item& item) {
+    return item.trackStock && item.alertThreshold && item.quantity < *item.alertThreshold;
+}
+
 /// Averages are shown with the decimals of a unit price: four of a minor unit.
 Decimal shownCost(const Decimal& average);
 

@@ -22,6 +22,8 @@ struct Level {
     std::string lot; ///< empty for items that are not tracked by lot
     Decimal quantity;
     Decimal reserved;
+    Instant since;       ///< when goods first came here
+    bool counted = true; ///< by the list of stock
     Decimal quantityBefore;
     Decimal reservedBefore;
 

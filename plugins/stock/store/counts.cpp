@@ -1,5 +1,7 @@
 #include "store/counts.hpp"
 
+#include "store/tallies.hpp"
+
 namespace svc::stock {
 namespace {
 
@@ -19,7 +21,6 @@ namespace {
 constexpr std::string_view NewestFirst =
     STOCK_COUNT_SELECT " ORDER BY c.date DESC, c.id DESC LIMIT $7 OFFSET $8";
 constexpr std::string_view OldestFirst = STOCK_COUNT_SELECT " ORDER BY c.date, c.id LIMIT $7 OFFSET $8";
-constexpr std::string_view CountAll = "SELECT count(*)" STOCK_COUNT_WHERE;
 // FOR UPDATE of the count alone: its lines are changed by whoever holds it.
 constexpr std::string_view Lock =
     "SELECT " STOCK_COUNT_COLUMNS ", " STOCK_COUNT_LINES
@@ -47,7 +48,9 @@ Count countOf(const Row& row) {
     count.id = row.uuid(0);
     count.locationId = row.uuid(1);
     count.status = row.text(2);
+    count.countedAs = count.status;
     count.date = row.date(3);
+    count.countedOn = count.date;
     if (const auto note = row.optionalText(4)) {
         count.note = std::string(*note);
     }
@@ -75,6 +78,13 @@ Count countOf(const Row& row) {
     return count;
 }
 
+TallyRow tallyRow(const Count& count, Date date, const std::string& status) {
+    TallyRow row;
+    row.date = date;
+    row.by = {count.locationId.toString(), status, "", "", ""};
+    return row;
+}
+
 Param listOf(const std::vector<std::string>& values) {
     if (values.empty()) {
         return nullptr;
@@ -99,11 +109,18 @@ CountPage listCounts(Call& call, const CountFilter& filter, const ArrayPage& pag
     }
     const auto read = static_cast<std::int64_t>(rows.size());
     const bool last = read < page.limit && (read > 0 || page.offset == 0);
-    result.total = last ? page.offset + read
-                        : call.db()
-                              .query(CountAll, call.companyId(), filter.dates.from, filter.dates.to,
-                                     filter.locationId, statuses)[0]
-                              .integer(0);
+    if (last) {
+        result.total = page.offset + read;
+        return result;
+    }
+    TallyFilter counted{filter.dates.from, filter.dates.to, {}};
+    if (filter.locationId) {
+        counted.by[0] = {filter.locationId->toString()};
+    }
+    if (!filter.statuses.empty()) {
+        counted.by[1] = filter.statuses;
+    }
+    result.total = CountTally.read(call.db(), call.companyId(), counted).documents;
     return result;
 }
 
@@ -113,6 +130,7 @@ std::optional<Count> lockCount(Call& call, const Uuid& id) {
 }
 
 void insertCount(Call& call, const Count& count) {
+    CountTally.add(call, tallyRow(count, count.date, count.status));
     call.db().send(Insert, call.companyId(), count.id, count.locationId, count.status, count.date, count.note,
                    count.createdAt, count.createdByKind, count.createdById);
     ArrayParam items, lots, counted, expected, values;
@@ -127,6 +145,8 @@ void insertCount(Call& call, const Count& count) {
 }
 
 void updateCount(Call& call, const Count& count, bool lines) {
+    CountTally.move(call, tallyRow(count, count.countedOn, count.countedAs),
+                    tallyRow(count, count.date, count.status));
     call.db().send(Update, call.companyId(), count.id, count.status, count.date, count.version,
                    count.updatedAt);
     if (!lines) {

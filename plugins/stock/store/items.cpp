@@ -1,6 +1,8 @@
 #include "store/items.hpp"
 
-#include "domain/search_text.hpp"
+#include <svc/search_text.hpp>
+
+#include "store/tallies.hpp"
 
 namespace svc::stock {
 namespace {
@@ -15,6 +17,9 @@ namespace {
 
 constexpr std::string_view SelectItem =
     "SELECT " STOCK_ITEM_COLUMNS STOCK_ITEM_TABLES " WHERE i.company_id = $1 AND i.id = $2";
+// The row of its stock first, as whoever moves goods does.
+constexpr std::string_view LockCost =
+    "SELECT 1 FROM stock.item_cost WHERE company_id = $1 AND item_id = $2 FOR NO KEY UPDATE";
 constexpr std::string_view LockItem = "SELECT " STOCK_ITEM_COLUMNS STOCK_ITEM_TABLES
                                       " WHERE i.company_id = $1 AND i.id = $2 FOR NO KEY UPDATE OF i";
 
@@ -28,10 +33,14 @@ LEFT JOIN stock.item_cost c ON c.company_id = $1 AND c.item_id = $3)";
 constexpr std::string_view InsertItem = R"(
 INSERT INTO stock.item (company_id, id, name, sku, barcode, external_id, service, unit, price, cost, tax_rate,
     tax_category, tax_exemption_reason, alert_threshold, track_stock, track_lots, category, parent_id, attributes,
-    description, archived, version, created_at, updated_at, created_by_kind, created_by_id)
+    description, archived, version, created_at, updated_at, created_by_kind, created_by_id, low)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-    $23, $24, $25))";
-constexpr std::string_view InsertCost = "INSERT INTO stock.item_cost (company_id, item_id) VALUES ($1, $2)";
+    $23, $24, $25, $26))";
+constexpr std::string_view InsertCost =
+    "INSERT INTO stock.item_cost (company_id, item_id, alert_threshold) VALUES ($1, $2, $3)";
+constexpr std::string_view UpdateThreshold =
+    "UPDATE stock.item_cost SET alert_threshold = $3 WHERE company_id = $1 AND item_id = $2"
+    " AND alert_threshold IS DISTINCT FROM $3";
 
 constexpr std::string_view InsertTerms =
     "INSERT INTO stock.item_term (company_id, term, item_id) SELECT DISTINCT $1::uuid, t, $2::uuid"
@@ -41,24 +50,27 @@ constexpr std::string_view DeleteTerms =
 constexpr std::string_view InsertMissingTerms =
     "INSERT INTO stock.item_term (company_id, term, item_id) SELECT DISTINCT $1::uuid, t, $2::uuid"
     " FROM unnest($3::text[]) AS t ON CONFLICT DO NOTHING";
-constexpr std::string_view SelectUsage =
-    "SELECT active, archived FROM stock.item_usage WHERE company_id = $1";
 constexpr std::string_view CountUsage =
     "INSERT INTO stock.item_usage AS u (company_id, active, archived) VALUES ($1, $2, $3)"
     " ON CONFLICT (company_id) DO UPDATE SET active = u.active + excluded.active,"
     " archived = u.archived + excluded.archived RETURNING active";
+#define STOCK_BY_NUMBERS                                                                                     \
+    "(SELECT k.id FROM stock.item k WHERE k.company_id = $1"                                                 \
+    " AND k.external_id = ANY ($2::text[]) UNION SELECT k.id FROM stock.item k WHERE k.company_id = $1"      \
+    " AND k.sku = ANY ($3::text[]) UNION SELECT k.id FROM stock.item k WHERE k.company_id = $1"              \
+    " AND k.barcode = ANY ($4::text[]))"
+constexpr std::string_view LockCostsByNumbers =
+    "SELECT 1 FROM stock.item_cost c WHERE c.company_id = $1 AND c.item_id IN " STOCK_BY_NUMBERS
+    " ORDER BY c.item_id FOR NO KEY UPDATE OF c";
 constexpr std::string_view LockByNumbers =
-    "SELECT " STOCK_ITEM_COLUMNS STOCK_ITEM_TABLES
-    " WHERE i.company_id = $1 AND i.id IN (SELECT k.id FROM stock.item k WHERE k.company_id = $1"
-    " AND k.external_id = ANY ($2::text[]) UNION SELECT k.id FROM stock.item k WHERE k.company_id = $1"
-    " AND k.sku = ANY ($3::text[]) UNION SELECT k.id FROM stock.item k WHERE k.company_id = $1"
-    " AND k.barcode = ANY ($4::text[])) ORDER BY i.id FOR NO KEY UPDATE OF i";
+    "SELECT " STOCK_ITEM_COLUMNS STOCK_ITEM_TABLES " WHERE i.company_id = $1 AND i.id IN " STOCK_BY_NUMBERS
+    " ORDER BY i.id FOR NO KEY UPDATE OF i";
 
 constexpr std::string_view UpdateItem = R"(
 UPDATE stock.item SET name = $3, sku = $4, barcode = $5, external_id = $6, service = $7, unit = $8, price = $9,
     cost = $10, tax_rate = $11, tax_category = $12, tax_exemption_reason = $13, alert_threshold = $14,
     track_stock = $15, track_lots = $16, category = $17, parent_id = $18, attributes = $19, description = $20,
-    archived = $21, version = $22, updated_at = $23
+    archived = $21, version = $22, updated_at = $23, low = $24
 WHERE company_id = $1 AND id = $2)";
 
 Item itemOf(const Row& row) {
@@ -111,8 +123,7 @@ std::string conditions(const ItemFilter& filter, std::string_view search) {
     sql += filter.sku ? " AND i.sku = $6" : " AND $6::text IS NULL";
     sql += filter.externalId ? " AND i.external_id = $7" : " AND $7::text IS NULL";
     sql += filter.parentId ? " AND i.parent_id = $8" : " AND $8::uuid IS NULL";
-    sql += filter.low ? " AND coalesce(i.track_stock AND c.quantity < i.alert_threshold, false) = $9"
-                      : " AND $9::boolean IS NULL";
+    sql += filter.low ? " AND i.low = $9" : " AND $9::boolean IS NULL";
     sql += filter.minPrice ? " AND i.price >= $10" : " AND $10::numeric IS NULL";
     sql += filter.maxPrice ? " AND i.price <= $11" : " AND $11::numeric IS NULL";
     sql += filter.minCost ? " AND i.cost >= $12" : " AND $12::numeric IS NULL";
@@ -153,11 +164,7 @@ std::vector<std::string> wordsOf(const Item& item) {
 } // namespace
 
 Param textList(const std::vector<std::string>& values) {
-    ArrayParam list;
-    for (const std::string& value : values) {
-        list.add(value);
-    }
-    return list;
+    return wordList(values);
 }
 
 std::string itemsByPrefix(const SearchWords& words, int from, int to) {
@@ -180,7 +187,9 @@ std::string itemsByPart(const SearchWords& words, int from, int to) {
     for (std::size_t i = 1; i <= words.size(); ++i) {
         sql += " AND i.id IN (SELECT t.item_id FROM stock.item_term t WHERE t.company_id = $1 AND "
                "strpos(t.term, ";
-        sql += first + std::to_string(i) + "]) > 0)";
+        sql += first + std::to_string(i) +
+               "]) > 0 AND t.item_id IN (SELECT n.id FROM stock.item n WHERE n.company_id = $1"
+               " ORDER BY n.created_at DESC, n.id DESC LIMIT 1000))";
     }
     return sql;
 }
@@ -190,14 +199,7 @@ Param beginningsOf(const std::optional<SearchWords>& words) {
 }
 
 Param endsOf(const std::optional<SearchWords>& words) {
-    if (!words) {
-        return nullptr;
-    }
-    ArrayParam ends;
-    for (const std::string& word : *words) {
-        ends.add(Param::owning(word + "\xF4\x8F\xBF\xBF")); // U+10FFFF: behind every word that begins so
-    }
-    return ends;
+    return words ? wordEnds(*words) : Param(nullptr);
 }
 
 ItemPage listItems(Call& call, const ItemFilter& filter, const ArrayPage& page) {
@@ -225,12 +227,21 @@ ItemPage listItems(Call& call, const ItemFilter& filter, const ArrayPage& page) 
         result.items.push_back(itemOf(row));
     }
     const auto read = static_cast<std::int64_t>(rows.size());
-    // The page itself tells the total when it is the last one; without filter it is kept.
+    // The page itself tells the total when it is the last one; what lists usually filter by is counted.
     if (read < page.limit && (read > 0 || page.offset == 0)) {
         result.total = page.offset + read;
-    } else if (filter.onlyArchived()) {
-        const Rows usage = call.db().query(SelectUsage, call.companyId());
-        result.total = usage.empty() ? 0 : usage[0].integer(filter.archived ? 1 : 0);
+    } else if (filter.isTallied()) {
+        TallyFilter counted;
+        counted.by[0] = {tallyFlag(filter.archived)};
+        const auto only = [&](std::size_t at, const auto& value, auto text) {
+            if (value) {
+                counted.by[at] = {text(*value)};
+            }
+        };
+        only(1, filter.service, tallyFlag);
+        only(2, filter.category, [](const std::string& category) { return category; });
+        only(3, filter.low, tallyFlag);
+        result.total = ItemTally.read(call.db(), call.companyId(), counted).documents;
     } else {
         result.total = run("SELECT count(*)" + where)[0].integer(0);
     }
@@ -242,6 +253,7 @@ std::optional<Item> readItem(Call& call, const Uuid& id) {
 }
 
 std::optional<Item> lockItem(Call& call, const Uuid& id) {
+    call.db().query(LockCost, call.companyId(), id);
     return firstOf(call.db().query(LockItem, call.companyId(), id));
 }
 
@@ -255,6 +267,8 @@ std::vector<Item> lockItemsByNumbers(Call& call, const std::vector<std::string>&
                                      const std::vector<std::string>& skus,
                                      const std::vector<std::string>& barcodes) {
     std::vector<Item> items;
+    call.db().query(LockCostsByNumbers, call.companyId(), textList(externalIds), textList(skus),
+                    textList(barcodes));
     const Rows rows = call.db().query(LockByNumbers, call.companyId(), textList(externalIds), textList(skus),
                                       textList(barcodes));
     for (const Row row : rows) {
@@ -272,17 +286,20 @@ void insertItem(Call& call, const Item& item) {
                    item.service, item.unit, item.price, item.cost, item.taxRate, item.taxCategory,
                    item.taxExemptionReason, item.alertThreshold, item.trackStock, item.trackLots,
                    item.category, item.parentId, item.attributes, item.description, item.archived,
-                   item.version, item.createdAt, item.createdByKind, item.createdById);
-    call.db().send(InsertCost, call.companyId(), item.id);
+                   item.version, item.createdAt, item.createdByKind, item.createdById, isLow(item));
+    call.db().send(InsertCost, call.companyId(), item.id, item.alertThreshold);
+    countItem(call, item);
     call.db().send(InsertTerms, call.companyId(), item.id, textList(wordsOf(item)));
 }
 
-void updateItem(Call& call, const Item& item) {
+void updateItem(Call& call, const Item& before, const Item& item) {
     call.db().send(UpdateItem, call.companyId(), item.id, item.name, item.sku, item.barcode, item.externalId,
                    item.service, item.unit, item.price, item.cost, item.taxRate, item.taxCategory,
                    item.taxExemptionReason, item.alertThreshold, item.trackStock, item.trackLots,
                    item.category, item.parentId, item.attributes, item.description, item.archived,
-                   item.version, item.updatedAt);
+                   item.version, item.updatedAt, isLow(item));
+    call.db().send(UpdateThreshold, call.companyId(), item.id, item.alertThreshold);
+    recountItem(call, before, item);
     const Param words = textList(wordsOf(item));
     call.db().send(DeleteTerms, call.companyId(), item.id, words);
     call.db().send(InsertMissingTerms, call.companyId(), item.id, words);

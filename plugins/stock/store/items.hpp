@@ -29,9 +29,10 @@ struct ItemFilter {
     bool archived = false;     ///< archived items instead of the active ones
     std::string sort = "name"; ///< one of the values of the contract
 
-    bool onlyArchived() const {
-        return !words && !category && !service && !barcode && !sku && !externalId && !parentId && !low &&
-               !minPrice && !maxPrice && !minCost && !maxCost;
+    /// Are all filters that are there among those that are counted by?
+    bool isTallied() const {
+        return !words && !barcode && !sku && !externalId && !parentId && !minPrice && !maxPrice && !minCost &&
+               !maxCost;
     }
 };
 
@@ -64,12 +65,13 @@ std::vector<Item> lockItemsByNumbers(Call& call, const std::vector<std::string>&
 std::int64_t countItems(Call& call, std::int64_t active, std::int64_t archived);
 
 void insertItem(Call& call, const Item& item);
-void updateItem(Call& call, const Item& item);
+void updateItem(Call& call, const Item& before, const Item& item);
 
 using SearchWords = std::vector<std::string>;
 
 /// Conditions on `item i` for the words of a search: each begins a word of the item, or on a slower second
-/// try stands anywhere in one. Parameters `$<from>` and `$<to>` are beginningsOf and endsOf the words.
+/// try stands anywhere in one of the newest items. Parameters `$<from>` and `$<to>` are beginningsOf and
+/// endsOf the words.
 std::string itemsByPrefix(const SearchWords& words, int from, int to);
 std::string itemsByPart(const SearchWords& words, int from, int to);
 Param beginningsOf(const std::optional<SearchWords>& words);

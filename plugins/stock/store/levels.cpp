@@ -4,6 +4,7 @@
 
 #include "domain/item.hpp"
 #include "store/items.hpp"
+#include "store/tallies.hpp"
 
 namespace svc::stock {
 namespace {
@@ -50,7 +51,9 @@ WHERE i.company_id = $1 AND i.track_stock AND NOT i.archived)";
                                " n.company_id = $1 AND n.location_id = $3 AND n.item_id = i.id)"
                              : " AND $3::uuid IS NULL";
     sql += filter.businessUnitId ? " AND o.business_unit_id = $4" : " AND $4::uuid IS NULL";
-    sql += filter.low ? " AND coalesce(v.total < i.alert_threshold, false) = $5" : " AND $5::boolean IS NULL";
+    sql += !filter.low ? " AND $5::boolean IS NULL"
+           : filter.at ? " AND coalesce(v.total < i.alert_threshold, false) = $5"
+                       : " AND i.low = $5";
     sql += filter.words ? search : std::string_view(" AND $6::text[] IS NULL AND $8::text[] IS NULL");
     return sql;
 }
@@ -66,9 +69,52 @@ std::string countOf(const LevelFilter& filter, std::string_view search) {
     sql += filter.itemId ? " AND l.item_id = $2" : " AND $2::uuid IS NULL";
     sql += filter.locationId ? " AND l.location_id = $3" : " AND $3::uuid IS NULL";
     sql += filter.businessUnitId ? " AND o.business_unit_id = $4" : " AND $4::uuid IS NULL";
-    sql += " AND $5::boolean IS NULL";
+    sql += filter.low ? " AND i.low = $5" : " AND $5::boolean IS NULL";
     sql += filter.words ? search : std::string_view(" AND $6::text[] IS NULL AND $8::text[] IS NULL");
     return sql + ") places";
+}
+
+constexpr std::string_view PlacesOfUnit =
+    "SELECT id FROM stock.location WHERE company_id = $1 AND business_unit_id = $2"
+    " AND ($3::uuid IS NULL OR id = $3)";
+// The day of `at` is not over: its places one by one.
+constexpr std::string_view PlacesSince =
+    "SELECT count(*) FROM (SELECT l.item_id, l.location_id FROM stock.level l"
+    " JOIN stock.item i ON i.company_id = l.company_id AND i.id = l.item_id"
+    " WHERE l.company_id = $1 AND l.since BETWEEN $2 AND $3 AND i.track_stock AND NOT i.archived"
+    " AND ($4::text[] IS NULL OR l.location_id::text = ANY ($4)) AND NOT EXISTS (SELECT FROM stock.level o"
+    " WHERE o.company_id = $1 AND o.item_id = l.item_id AND o.location_id = l.location_id AND o.since < $2)"
+    " GROUP BY l.item_id, l.location_id) places";
+
+/// The number of rows of a list that filters by place, business unit, state and instant alone.
+std::int64_t talliedPlaces(Call& call, const LevelFilter& filter) {
+    TallyFilter counted;
+    if (filter.businessUnitId) {
+        std::vector<std::string> places;
+        for (const Row row :
+             call.db().query(PlacesOfUnit, call.companyId(), filter.businessUnitId, filter.locationId)) {
+            places.push_back(row.uuid(0).toString());
+        }
+        counted.by[0] = std::move(places);
+    } else if (filter.locationId) {
+        counted.by[0] = {filter.locationId->toString()};
+    }
+    if (filter.low) {
+        counted.by[1] = {tallyFlag(*filter.low)};
+    }
+    std::int64_t today = 0;
+    if (filter.at) {
+        const Date day = filter.at->utcDate();
+        counted.to = day.addDays(-1);
+        Param places(nullptr);
+        if (counted.by[0]) {
+            places = textList(*counted.by[0]);
+        }
+        today = call.db()
+                    .query(PlacesSince, call.companyId(), Instant::startOf(day), *filter.at, places)[0]
+                    .integer(0);
+    }
+    return today + PlaceTally.read(call.db(), call.companyId(), counted).documents;
 }
 
 constexpr std::string_view Columns =
@@ -158,9 +204,13 @@ LevelPage listLevels(Call& call, const LevelFilter& filter, const ArrayPage& pag
     const bool last = read < page.limit && (read > 0 || page.offset == 0);
     if (last) {
         result.total = page.offset + read;
+    } else if (filter.low && filter.at) {
+        // What was low depends on the quantities of the rows themselves.
+        result.total = run("SELECT count(*)" + sql)[0].integer(0);
+    } else if (!filter.itemId && !filter.words) {
+        result.total = talliedPlaces(call, filter);
     } else {
-        // What is low depends on the quantities of the rows themselves.
-        result.total = run(filter.low ? "SELECT count(*)" + sql : countOf(filter, search))[0].integer(0);
+        result.total = run(countOf(filter, search))[0].integer(0);
     }
     return result;
 }

@@ -1,6 +1,7 @@
 #include "store/movements.hpp"
 
 #include "domain/item.hpp"
+#include "store/tallies.hpp"
 
 namespace svc::stock {
 namespace {
@@ -10,8 +11,33 @@ constexpr std::string_view Columns =
     " document_kind, document_id, note, created_by_kind, created_by_id";
 constexpr std::string_view Order = " ORDER BY at DESC, sequence DESC, id DESC LIMIT $7 OFFSET $8";
 
-constexpr std::string_view CountByItem = "SELECT coalesce(sum(movements), 0)::bigint FROM stock.item_cost"
-                                         " WHERE company_id = $1 AND ($2::uuid IS NULL OR item_id = $2)";
+constexpr std::string_view CountByItem =
+    "SELECT coalesce(sum(movements), 0)::bigint FROM stock.item_cost WHERE company_id = $1 AND item_id = $2";
+// What a period has beyond whole days of UTC.
+constexpr std::string_view CountEdge =
+    "SELECT count(*) FROM stock.movement WHERE company_id = $1 AND at >= $2 AND at < $3"
+    " AND ($4::uuid IS NULL OR location_id = $4) AND ($5::text[] = '{}' OR reason = ANY ($5::text[]))";
+
+std::int64_t talliedMovements(Call& call, const MovementFilter& filter, const ArrayParam& reasons) {
+    const DaysOfInstants days = daysOfInstants(filter.range.from, filter.range.before);
+    std::int64_t count = 0;
+    for (const DaysOfInstants::Edge& edge : days.edges) {
+        count += call.db()
+                     .query(CountEdge, call.companyId(), edge.first, edge.end, filter.locationId, reasons)[0]
+                     .integer(0);
+    }
+    if (days.anyDay) {
+        TallyFilter counted{days.from, days.to, {}};
+        if (filter.locationId) {
+            counted.by[0] = {filter.locationId->toString()};
+        }
+        if (!filter.reasons.empty()) {
+            counted.by[1] = filter.reasons;
+        }
+        count += MovementTally.read(call.db(), call.companyId(), counted).documents;
+    }
+    return count;
+}
 
 /// A filter that is absent must still name its parameter, whose type the server would not know otherwise.
 std::string conditions(const MovementFilter& filter) {
@@ -20,7 +46,10 @@ std::string conditions(const MovementFilter& filter) {
     sql += filter.range.before ? " AND at < $3" : " AND $3::timestamptz IS NULL";
     sql += filter.itemId ? " AND item_id = $4" : " AND $4::uuid IS NULL";
     sql += filter.locationId ? " AND location_id = $5" : " AND $5::uuid IS NULL";
-    sql += filter.reasons.empty() ? " AND $6::text[] IS NOT NULL" : " AND reason = ANY ($6::text[])";
+    // One reason as such, not as a list: then the index of the rare ones gives the order too.
+    sql += filter.reasons.empty()       ? " AND $6::text[] IS NOT NULL"
+           : filter.reasons.size() == 1 ? " AND reason = ($6::text[])[1]"
+                                        : " AND reason = ANY ($6::text[])";
     return sql;
 }
 
@@ -65,6 +94,8 @@ MovementPage listMovements(Call& call, const MovementFilter& filter, const Array
     const bool last = read < page.limit && (read > 0 || page.offset == 0);
     if (last) {
         result.total = page.offset + read;
+    } else if (!filter.itemId) {
+        result.total = talliedMovements(call, filter, reasons);
     } else if (!filter.range.from && !filter.range.before && !filter.locationId && filter.reasons.empty()) {
         // Each item keeps the number of its movements.
         result.total = call.db().query(CountByItem, call.companyId(), filter.itemId)[0].integer(0);

@@ -3,26 +3,28 @@
 #include <algorithm>
 #include <map>
 
+#include "store/tallies.hpp"
+
 namespace svc::stock {
 namespace {
 
 // In the order of the key, so that two documents that make the same new levels cannot wait for one another.
 constexpr std::string_view EnsureLevels = R"(
-INSERT INTO stock.level (company_id, item_id, location_id, lot_number)
-SELECT DISTINCT $1::uuid, w.item_id, w.location_id, w.lot_number
+INSERT INTO stock.level (company_id, item_id, location_id, lot_number, since)
+SELECT DISTINCT $1::uuid, w.item_id, w.location_id, w.lot_number, $5::timestamptz
 FROM unnest($2::uuid[], $3::uuid[], $4::text[]) AS w (item_id, location_id, lot_number)
 ORDER BY 2, 3, 4
 ON CONFLICT DO NOTHING)";
 
 #define STOCK_SHELF_COLUMNS                                                                                  \
-    "i.id, i.name, i.sku, i.alert_threshold, i.track_stock, i.track_lots, i.archived, i.cost, c.quantity, "  \
+    "i.id, i.name, i.sku, c.alert_threshold, i.track_stock, i.track_lots, i.archived, i.cost, c.quantity, "  \
     "c.average, c.value, c.movements, c.moved_at, EXISTS (SELECT 1 FROM stock.item v "                       \
     "WHERE v.company_id = i.company_id AND v.parent_id = i.id)"
 
 // The cost row of an item is locked before its levels and item after item, so writers never wait in a circle;
 // the rows come back as they are after the wait, which is what makes the check of the quantity safe.
 constexpr std::string_view LockShelf = "SELECT " STOCK_SHELF_COLUMNS R"(,
-    l.location_id, l.lot_number, l.quantity, l.reserved
+    l.location_id, l.lot_number, l.quantity, l.reserved, l.since, l.counted
 FROM stock.item_cost c
 JOIN stock.item i ON i.company_id = c.company_id AND i.id = c.item_id
 JOIN stock.level l ON l.company_id = c.company_id AND l.item_id = c.item_id
@@ -105,7 +107,7 @@ void ensureLevels(Call& call, const std::vector<GoodsLine>& lines) {
         }
     }
     if (any) {
-        call.db().send(EnsureLevels, call.companyId(), items, locations, lots);
+        call.db().send(EnsureLevels, call.companyId(), items, locations, lots, call.now());
     }
 }
 
@@ -129,11 +131,14 @@ Shelf lockShelf(Call& call, const std::vector<GoodsLine>& lines) {
         level.lot = row.text(FirstLevelColumn + 1);
         level.quantity = row.decimal(FirstLevelColumn + 2);
         level.reserved = row.decimal(FirstLevelColumn + 3);
+        level.since = row.instant(FirstLevelColumn + 4);
+        level.counted = row.boolean(FirstLevelColumn + 5);
         current->levels.push_back(std::move(level));
     }
     if (current) {
         shelf.add(std::move(*current));
     }
+    countPlaces(call, shelf);
     return shelf;
 }
 
@@ -209,6 +214,8 @@ void saveShelf(Call& call, const Shelf& shelf, const std::vector<Movement>& move
     if (movements.empty()) {
         return;
     }
+    markLow(call, shelf);
+    countMovements(call, movements, source.reason);
     ArrayParam ids, items, numbers, at, locations, lots, moved, after, costs, worth, averagesAfter;
     for (const Movement& movement : movements) {
         ids.add(movement.id);

@@ -1,22 +1,46 @@
 #include "store/transfers.hpp"
 
+#include "store/tallies.hpp"
+
 namespace svc::stock {
 namespace {
 
-#define STOCK_TRANSFER_WHERE                                                                                 \
-    " FROM stock.transfer t WHERE t.company_id = $1"                                                         \
-    " AND ($2::date IS NULL OR t.date >= $2) AND ($3::date IS NULL OR t.date <= $3)"                         \
-    " AND ($4::uuid IS NULL OR t.from_location_id = $4 OR t.to_location_id = $4)"
-#define STOCK_TRANSFER_SELECT                                                                                \
-    "SELECT t.id, t.from_location_id, t.to_location_id, t.date, t.note, t.version, t.created_at, "           \
-    "t.updated_at, t.created_by_kind, t.created_by_id, CASE WHEN $5::boolean THEN (SELECT "                  \
-    "json_agg(json_build_array(l.item_id, l.lot_number, l.quantity) ORDER BY l.position) "                   \
-    "FROM stock.transfer_line l WHERE l.company_id = $1 AND l.transfer_id = t.id) END" STOCK_TRANSFER_WHERE
+constexpr std::string_view Columns =
+    "SELECT t.id, t.from_location_id, t.to_location_id, t.date, t.note, t.version, t.created_at, "
+    "t.updated_at,"
+    " t.created_by_kind, t.created_by_id, CASE WHEN $5::boolean THEN (SELECT"
+    " json_agg(json_build_array(l.item_id, l.lot_number, l.quantity) ORDER BY l.position)"
+    " FROM stock.transfer_line l WHERE l.company_id = $1 AND l.transfer_id = t.id) END FROM ";
 
-constexpr std::string_view NewestFirst =
-    STOCK_TRANSFER_SELECT " ORDER BY t.date DESC, t.id DESC LIMIT $6 OFFSET $7";
-constexpr std::string_view OldestFirst = STOCK_TRANSFER_SELECT " ORDER BY t.date, t.id LIMIT $6 OFFSET $7";
-constexpr std::string_view Count = "SELECT count(*)" STOCK_TRANSFER_WHERE;
+/// The statement of a page. A location is looked for on each side by its own index, and the two pages are
+/// merged: an OR of both sides would read all transfers of the place.
+std::string pageOf(const TransferFilter& filter) {
+    const std::string order =
+        filter.oldestFirst ? " ORDER BY t.date, t.id" : " ORDER BY t.date DESC, t.id DESC";
+    const auto side = [&](std::string_view condition) {
+        return "(SELECT t.* FROM stock.transfer t WHERE t.company_id = $1"
+               " AND ($2::date IS NULL OR t.date >= $2) AND ($3::date IS NULL OR t.date <= $3)" +
+               std::string(condition) + order + " LIMIT $6::bigint + $7::bigint)";
+    };
+    const std::string rows = filter.locationId ? '(' + side(" AND t.from_location_id = $4") + " UNION ALL " +
+                                                     side(" AND t.to_location_id = $4") + ')'
+                                               : side(" AND $4::uuid IS NULL");
+    return std::string(Columns) + rows + " t" + order + " LIMIT $6::bigint OFFSET $7::bigint";
+}
+
+std::int64_t countTransfers(Call& call, const TransferFilter& filter) {
+    TallyFilter counted{filter.dates.from, filter.dates.to, {}};
+    if (!filter.locationId) {
+        return TransferTally.read(call.db(), call.companyId(), counted).documents;
+    }
+    // The two sides differ, so that none is counted twice.
+    TallyFilter other = counted;
+    counted.by[0] = {filter.locationId->toString()};
+    other.by[1] = {filter.locationId->toString()};
+    return TransferTally.read(call.db(), call.companyId(), counted).documents +
+           TransferTally.read(call.db(), call.companyId(), other).documents;
+}
+
 constexpr std::string_view Insert =
     "INSERT INTO stock.transfer (company_id, id, from_location_id, to_location_id, date, note, created_at,"
     " updated_at, created_by_kind, created_by_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9)";
@@ -56,23 +80,22 @@ Transfer transferOf(const Row& row) {
 
 TransferPage listTransfers(Call& call, const TransferFilter& filter, const ArrayPage& page) {
     TransferPage result;
-    const Rows rows =
-        call.db().query(filter.oldestFirst ? OldestFirst : NewestFirst, call.companyId(), filter.dates.from,
-                        filter.dates.to, filter.locationId, filter.lines, page.limit, page.offset);
+    const Rows rows = call.db().query(pageOf(filter), call.companyId(), filter.dates.from, filter.dates.to,
+                                      filter.locationId, filter.lines, page.limit, page.offset);
     for (const Row row : rows) {
         result.transfers.push_back(transferOf(row));
     }
     const auto read = static_cast<std::int64_t>(rows.size());
     const bool last = read < page.limit && (read > 0 || page.offset == 0);
-    result.total =
-        last ? page.offset + read
-             : call.db()
-                   .query(Count, call.companyId(), filter.dates.from, filter.dates.to, filter.locationId)[0]
-                   .integer(0);
+    result.total = last ? page.offset + read : countTransfers(call, filter);
     return result;
 }
 
 void insertTransfer(Call& call, const Transfer& transfer) {
+    TallyRow counted;
+    counted.date = transfer.date;
+    counted.by = {transfer.fromLocationId.toString(), transfer.toLocationId.toString(), "", "", ""};
+    TransferTally.add(call, counted);
     call.db().send(Insert, call.companyId(), transfer.id, transfer.fromLocationId, transfer.toLocationId,
                    transfer.date, transfer.note, transfer.createdAt, transfer.createdByKind,
                    transfer.createdById);

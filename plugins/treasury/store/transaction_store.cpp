@@ -1,5 +1,8 @@
 #include "store/transaction_store.hpp"
 
+#include <svc/document_terms.hpp>
+#include <svc/tally.hpp>
+
 namespace svc::treasury {
 
 namespace {
@@ -19,35 +22,49 @@ constexpr std::string_view FindForUpdateSql =
     "SELECT " SVC_TRANSACTION_COLUMNS
     " FROM treasury.transaction t WHERE t.company_id = $1 AND t.id = $2 FOR NO KEY UPDATE OF t";
 
+constexpr DocumentTerms Terms("treasury", "transaction");
+
 // An absent filter is NULL. PostgreSQL plans with the values at hand, so what is absent costs nothing and the
 // partial indexes are found.
-#define SVC_TRANSACTION_WHERE                                                                                \
-    " FROM treasury.transaction t WHERE t.company_id = $1"                                                   \
-    " AND ($2::date IS NULL OR t.date >= $2) AND ($3::date IS NULL OR t.date <= $3)"                         \
-    " AND ($4::uuid IS NULL OR t.wallet_id = $4) AND ($5::text IS NULL OR t.direction = $5)"                 \
-    " AND ($6::text IS NULL OR t.category = $6) AND ($7::uuid IS NULL OR t.partner_id = $7)"                 \
-    " AND ($8::text[] IS NULL OR t.kind = ANY($8::text[])) AND ($9::text IS NULL OR t.status = $9)"          \
-    " AND ($10::text IS NULL OR strpos(lower(t.label), lower($10)) > 0"                                      \
-    " OR strpos(lower(t.reference), lower($10)) > 0)"
+constexpr std::string_view Where =
+    " FROM treasury.transaction t WHERE t.company_id = $1"
+    " AND ($2::date IS NULL OR t.date >= $2) AND ($3::date IS NULL OR t.date <= $3)"
+    " AND ($4::uuid IS NULL OR t.wallet_id = $4) AND ($5::text IS NULL OR t.direction = $5)"
+    " AND ($6::text IS NULL OR t.category = $6) AND ($7::uuid IS NULL OR t.partner_id = $7)"
+    " AND ($8::text[] IS NULL OR t.kind = ANY($8::text[])) AND ($9::text IS NULL OR t.status = $9)";
+constexpr std::string_view NoSearch =
+    " AND $10::text[] IS NULL AND $11::text[] IS NULL AND $12::text IS NULL";
+// The slower second try, when no word begins so: anywhere in the newest movements.
+constexpr std::string_view InNewest =
+    " AND $10::text[] IS NOT NULL AND $11::text[] IS NOT NULL AND t.id IN (SELECT n.id FROM "
+    "treasury.transaction n"
+    " WHERE n.company_id = $1 ORDER BY n.date DESC, n.id DESC LIMIT 1000)"
+    " AND (strpos(lower(t.label), lower($12)) > 0 OR strpos(lower(t.reference), lower($12)) > 0)";
 
-// One round trip gives the page and the number of all rows, also when the page is empty. The number comes
-// from the counts of days unless a filter looks at single rows.
-#define SVC_TRANSACTION_COUNT                                                                                \
-    "CASE WHEN $7::uuid IS NULL AND $10::text IS NULL THEN (SELECT coalesce(sum(CASE $9::text WHEN "         \
-    "'voided' "                                                                                              \
-    "THEN d.voided WHEN 'posted' THEN d.movements - d.voided ELSE d.movements END), 0)::bigint"              \
-    " FROM treasury.movement_day d WHERE d.company_id = $1"                                                  \
-    " AND ($2::date IS NULL OR d.date >= $2) AND ($3::date IS NULL OR d.date <= $3)"                         \
-    " AND ($4::uuid IS NULL OR d.wallet_id = $4) AND ($5::text IS NULL OR d.direction = $5)"                 \
-    " AND ($6::text IS NULL OR d.category = $6) AND ($8::text[] IS NULL OR d.kind = ANY($8::text[])))"       \
-    " ELSE (SELECT count(*)" SVC_TRANSACTION_WHERE ") END"
-#define SVC_TRANSACTION_LIST(ORDER)                                                                          \
-    "SELECT c.total, " SVC_TRANSACTION_COLUMNS " FROM (SELECT " SVC_TRANSACTION_COUNT " AS total) c"         \
-    " LEFT JOIN LATERAL (SELECT t.*" SVC_TRANSACTION_WHERE " ORDER BY " ORDER                                \
-    " LIMIT $11 OFFSET $12) t ON true ORDER BY " ORDER
+// Serves all filters but partnerId and q: whole months, and the days at the ends of the period.
+#define SVC_COUNTED(TABLE, FROM, BEFORE)                                                                     \
+    "SELECT d.* FROM treasury." TABLE " d WHERE d.company_id = $1 AND d.date >= " FROM                       \
+    "::date AND d.date < " BEFORE "::date"
+constexpr std::string_view CountSql =
+    "SELECT coalesce(sum(CASE $8::text WHEN 'voided' THEN d.voided WHEN 'posted' THEN d.movements - d.voided"
+    " ELSE d.movements END), 0)::bigint FROM (" SVC_COUNTED(
+        "movement_month", "$2",
+        "$3") " UNION ALL " SVC_COUNTED("movement_day", "$9",
+                                        "$10") " UNION ALL " SVC_COUNTED("movement_day", "$11",
+                                                                         "$12") ") d"
+                                                                                " WHERE ($4::uuid IS NULL OR "
+                                                                                "d.wallet_id = $4) AND "
+                                                                                "($5::text IS NULL OR "
+                                                                                "d.direction = $5)"
+                                                                                " AND ($6::text IS NULL OR "
+                                                                                "d.category = $6) AND "
+                                                                                "($7::text[] IS NULL OR "
+                                                                                "d.kind = ANY($7::text[]))";
+#undef SVC_COUNTED
 
-constexpr std::string_view ListSql = SVC_TRANSACTION_LIST("t.date DESC, t.id DESC");
-constexpr std::string_view ListOldestFirstSql = SVC_TRANSACTION_LIST("t.date, t.id");
+std::vector<std::string> wordsOf(const Transaction& t) {
+    return documentWords(t.label + ' ' + t.reference.value_or(""));
+}
 
 // The balance row is locked by this statement alone: positions and balances follow the order of its holders,
 // and the session is the one that is open at that moment.
@@ -59,7 +76,13 @@ constexpr std::string_view InsertSql =
     " d AS (INSERT INTO treasury.movement_day AS m (company_id, date, wallet_id, kind, direction, category, "
     "movements)"
     " SELECT $1::uuid, $16::date, $3::uuid, $7::text, $8::text, coalesce($12::text, ''), 1 FROM b"
-    " ON CONFLICT ON CONSTRAINT movement_day_pkey DO UPDATE SET movements = m.movements + 1)"
+    " ON CONFLICT ON CONSTRAINT movement_day_pkey DO UPDATE SET movements = m.movements + 1),"
+    " o AS (INSERT INTO treasury.movement_month AS m (company_id, date, wallet_id, kind, direction, "
+    "category, "
+    "movements)"
+    " SELECT $1::uuid, date_trunc('month', $16::date)::date, $3::uuid, $7::text, $8::text,"
+    " coalesce($12::text, ''), 1 FROM b"
+    " ON CONFLICT ON CONSTRAINT movement_month_pkey DO UPDATE SET movements = m.movements + 1)"
     " INSERT INTO treasury.transaction (company_id, id, wallet_id, position, balance_after, cash_session_id, "
     "kind,"
     " direction, amount, currency, base_amount, category, label, partner_id, tax_rate, date, document_kind,"
@@ -76,7 +99,10 @@ constexpr std::string_view MarkVoidedSql =
     "WITH t AS (UPDATE treasury.transaction SET status = 'voided', voided_at = $3::timestamptz, void_reason "
     "= $4,"
     " version = $5, updated_at = $3::timestamptz WHERE company_id = $1 AND id = $2"
-    " RETURNING date, wallet_id, kind, direction, coalesce(category, '') AS category)"
+    " RETURNING date, wallet_id, kind, direction, coalesce(category, '') AS category),"
+    " o AS (UPDATE treasury.movement_month d SET voided = d.voided + 1 FROM t WHERE d.company_id = $1"
+    " AND d.date = date_trunc('month', t.date)::date AND d.wallet_id = t.wallet_id AND d.kind = t.kind"
+    " AND d.direction = t.direction AND d.category = t.category)"
     " UPDATE treasury.movement_day d SET voided = d.voided + 1 FROM t WHERE d.company_id = $1 AND d.date = "
     "t.date"
     " AND d.wallet_id = t.wallet_id AND d.kind = t.kind AND d.direction = t.direction"
@@ -156,16 +182,51 @@ TransactionPage TransactionStore::list(const TransactionFilter& filter) {
         kinds.add(kind);
     }
     const Param kindList = filter.kinds.empty() ? Param(nullptr) : Param(kinds);
-    const Rows rows =
-        call_.db().query(filter.oldestFirst ? ListOldestFirstSql : ListSql, company_, filter.dates.from,
-                         filter.dates.to, filter.walletId, filter.direction, filter.category,
-                         filter.partnerId, kindList, filter.status, filter.text, filter.limit, filter.offset);
+    const std::vector<std::string> words =
+        filter.text ? searchTokens(*filter.text) : std::vector<std::string>();
+    const Param begins = filter.text ? Param(wordList(words)) : Param(nullptr);
+    const Param ends = filter.text ? Param(wordEnds(words)) : Param(nullptr);
+    const auto run = [&](const std::string& sql, auto... bounds) {
+        return call_.db().query(sql, company_, filter.dates.from, filter.dates.to, filter.walletId,
+                                filter.direction, filter.category, filter.partnerId, kindList, filter.status,
+                                begins, ends, filter.text, bounds...);
+    };
+    const std::string order =
+        filter.oldestFirst ? " ORDER BY t.date, t.id" : " ORDER BY t.date DESC, t.id DESC";
+    const auto select = [&](const std::string& where) {
+        return run("SELECT " SVC_TRANSACTION_COLUMNS + where + order + " LIMIT $13 OFFSET $14", filter.limit,
+                   filter.offset);
+    };
+    const std::string all(Where);
+    std::string where = all + std::string(NoSearch);
+    if (!words.empty()) {
+        where = all + " AND $12::text IS NOT NULL" + Terms.condition("t.id", words.size(), 10, 11);
+    } else if (filter.text) {
+        where = all + std::string(InNewest);
+    }
+    Rows rows = select(where);
+    if (rows.empty() && !words.empty() && filter.offset == 0) {
+        where = all + std::string(InNewest);
+        rows = select(where);
+    }
     TransactionPage page;
-    page.total = rows[0].integer(0);
     for (const Row row : rows) {
-        if (!row.isNull(1)) {
-            page.transactions.push_back(transactionAt(row, 1));
-        }
+        page.transactions.push_back(transactionAt(row, 0));
+    }
+    // The page itself tells the total when it is the last one.
+    const auto read = static_cast<std::int64_t>(rows.size());
+    if (read < filter.limit && (read > 0 || filter.offset == 0)) {
+        page.total = filter.offset + read;
+    } else if (!filter.partnerId && !filter.text) {
+        const detail::TallyPeriod period(filter.dates.from, filter.dates.to);
+        page.total =
+            call_.db()
+                .query(CountSql, company_, period.months.first, period.months.end, filter.walletId,
+                       filter.direction, filter.category, kindList, filter.status, period.before.first,
+                       period.before.end, period.after.first, period.after.end)[0]
+                .integer(0);
+    } else {
+        page.total = run("SELECT count(*)" + where)[0].integer(0);
     }
     return page;
 }
@@ -186,10 +247,14 @@ bool TransactionStore::insertNow(Transaction& transaction, bool allowNegative) {
         done = !rows.empty();
         transaction.balanceAfter = done ? rows[0].integer(0) : 0;
     });
+    if (done) {
+        Terms.add(call_, transaction.id, wordsOf(transaction));
+    }
     return done;
 }
 
 void TransactionStore::insertLate(const Transaction& transaction) {
+    Terms.add(call_, transaction.id, wordsOf(transaction));
     withParameters(transaction, true, [&](const auto&... parameters) {
         // Before all other late writes: insertNow locks the balance before them too, so the order is always
         // the same.
@@ -232,7 +297,8 @@ void TransactionStore::setReconciled(const Uuid& id, bool reconciled) {
 }
 
 void TransactionStore::setReconciledLate(const Uuid& walletId, const Uuid& id, bool reconciled) {
-    call_.db().sendLate("0:wallet:" + walletId.toString() + ":found", SetReconciledSql, company_, id, reconciled);
+    call_.db().sendLate("0:wallet:" + walletId.toString() + ":found", SetReconciledSql, company_, id,
+                        reconciled);
 }
 
 } // namespace svc::treasury

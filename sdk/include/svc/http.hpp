@@ -189,7 +189,11 @@ public:
         if (const auto text = query("to")) {
             // [S] "to is inclusive up to the end of the day in the company's time zone".
             const auto date = Date::parse(*text);
-            range.before = startOf((date ? *date : dateOf(instantOf(*text, "to"))).addDays(1));
+            const Date last = date ? *date : dateOf(instantOf(*text, "to"));
+            // Behind the last day of the calendar there is nothing to leave out.
+            if (last < Date::parse("9999-12-31").value()) {
+                range.before = startOf(last.addDays(1));
+            }
         }
         return range;
     }

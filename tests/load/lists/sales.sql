@@ -1,41 +1,43 @@
--- Fills the schema sales for one company: psql -v company=<uuid> -v rows=<number> -f sales.sql
--- 2000 sales a day, one in twenty unpaid, one in fifty cancelled, three quarters to one of 10000 partners.
+-- 2000 sales a day, one in twenty unpaid, one in fifty cancelled, three quarters to partners, some 37 each.
 INSERT INTO sales.sale (company_id, id, number, kind, status, payment_status, delivery_status, channel, external_id,
                         business_unit_id, partner_id, partner_name, date, due_date, currency, exchange_rate,
                         prices_include_tax, subtotal, discount_total, tax_total, total, paid, credited, credited_base,
                         subtotal_base, tax_base, total_base, paid_base, taxes, stock_mode, payment_reference, created_at,
                         updated_at)
-SELECT :'company', gen_random_uuid(), 'INV-' || to_char(n, 'FM0000000'), 'invoice',
+SELECT '{company}', md5('sale ' || n)::uuid, 'INV-' || to_char(n, 'FM0000000'), 'invoice',
        CASE WHEN n % 50 = 0 THEN 'cancelled' ELSE 'active' END,
        CASE WHEN n % 50 = 0 THEN 'cancelled' WHEN n % 20 = 1 THEN 'unpaid' ELSE 'paid' END,
        CASE WHEN n % 50 = 0 THEN 'none' WHEN n % 10 = 3 THEN 'pending' ELSE 'delivered' END,
-       (ARRAY['api', 'counter', 'online'])[1 + n % 3], 'shop-' || n,
-       ('00000000-0000-0000-0000-00000000000' || n % 3)::uuid,
-       CASE WHEN n % 4 > 0 THEN lpad(to_hex(n % 10000), 32, '0')::uuid END,
-       CASE WHEN n % 4 > 0 THEN 'Partner ' || n % 10000 END,
+       (ARRAY['api', 'counter', 'online'])[1 + n % 3], 'shop-' || to_char(n, 'FM0000000'),
+       CASE WHEN n % 3 > 0 THEN '{unit}'::uuid ELSE '00000000-0000-7000-8000-000000000009' END,
+       CASE WHEN n % 4 > 0 THEN lpad(to_hex(1 + n / 50), 32, '0')::uuid END,
+       CASE WHEN n % 4 > 0 THEN 'Partner ' || to_char(1 + n / 50, 'FM0000000') END,
        date '2026-11-20' - (n / 2000)::int, date '2026-12-20' - (n / 2000)::int, 'EUR', 1, true,
        1000 + n % 9000, 0, 0, 1000 + n % 9000,
        CASE WHEN n % 50 = 0 OR n % 20 = 1 THEN 0 ELSE 1000 + n % 9000 END,
        CASE WHEN n % 50 = 0 THEN 1000 + n % 9000 ELSE 0 END, CASE WHEN n % 50 = 0 THEN 1000 + n % 9000 ELSE 0 END,
        1000 + n % 9000, 0, 1000 + n % 9000, CASE WHEN n % 50 = 0 OR n % 20 = 1 THEN 0 ELSE 1000 + n % 9000 END,
        '[]', 'none', 'RF' || n, timestamptz '2026-11-20 09:00Z', timestamptz '2026-11-20 09:00Z'
-FROM generate_series(0, :rows - 1) AS n;
+FROM generate_series(0, {rows} - 1) AS n;
 
 INSERT INTO sales.line (company_id, sale_id, position, id, label, quantity, unit, unit_price, discount_amount, service,
                         stocked, tax_category, tax_rate, net, tax, total, net_base, tax_base)
-SELECT company_id, id, 0, gen_random_uuid(), 'Coffee machine ' || number, 1, 'C62', total, 0, false, false, 'Z', 0, total,
+SELECT company_id, id, 0, id, 'Coffee machine ' || number, 1, 'C62', total, 0, false, false, 'Z', 0, total,
        0, total, total, 0
-FROM sales.sale WHERE company_id = :'company';
+FROM sales.sale WHERE company_id = '{company}';
 
-INSERT INTO sales.tally (company_id, date, business_unit_id, kind, channel, status, payment_status, delivery_status,
-                         fiscal_status, documents, subtotal, tax, total, paid, balance)
-SELECT company_id, date, business_unit_id, kind, channel, status, payment_status, delivery_status, fiscal_status,
-       count(*), sum(subtotal_base), sum(tax_base), sum(total_base), sum(paid_base),
-       sum(total_base - credited_base - paid_base + refunded_base)
-FROM sales.sale WHERE company_id = :'company' GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9;
 
-INSERT INTO sales.tally_month (company_id, date, business_unit_id, kind, channel, status, payment_status,
-                               delivery_status, fiscal_status, documents, subtotal, tax, total, paid, balance)
-SELECT company_id, date_trunc('month', date)::date, business_unit_id, kind, channel, status, payment_status,
-       delivery_status, fiscal_status, sum(documents), sum(subtotal), sum(tax), sum(total), sum(paid), sum(balance)
-FROM sales.tally WHERE company_id = :'company' GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9;
+INSERT INTO sales.quote (company_id, id, number, status, channel, external_id, business_unit_id, partner_id, partner_name, date,
+                         valid_until, currency, exchange_rate, prices_include_tax, subtotal, discount_total, tax_total, total,
+                         total_base, taxes, sale_id, version, created_at, updated_at)
+SELECT '{company}', md5('quote ' || n)::uuid, 'QUO-' || to_char(n, 'FM0000000'), CASE WHEN n % 20 = 0 THEN 'open' ELSE 'converted' END, 'api',
+       'quote-' || to_char(n, 'FM0000000'), '{unit}', lpad(to_hex(1 + n / 50), 32, '0')::uuid, 'Partner ' || to_char(1 + n / 50, 'FM0000000'), date '2026-11-20' - (n / 500)::int,
+       date '2026-12-20' - (n / 500)::int, 'EUR', 1, true, 1000, 0, 0, 1000 + n % 9000, 1000 + n % 9000, '[]',
+       CASE WHEN n % 20 > 0 THEN md5('sale ' || n)::uuid END, 1, timestamptz '2026-11-20Z', timestamptz '2026-11-20Z'
+FROM generate_series(0, {rows} - 1) AS n;
+INSERT INTO sales.quote_line (company_id, quote_id, position, id, label, quantity, unit, unit_price, discount_amount, service,
+                              tax_category, tax_rate, net, tax, total, quantity_converted)
+SELECT company_id, id, 0, id, 'Coffee machine', 1, 'C62', total, 0, false, 'Z', 0, total, 0, total, 0
+FROM sales.quote WHERE company_id = '{company}';
+INSERT INTO sales.quote_day (company_id, date, business_unit_id, status, documents)
+SELECT company_id, date, business_unit_id, status, count(*) FROM sales.quote WHERE company_id = '{company}' GROUP BY 1, 2, 3, 4;

@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
-#include "domain/search_text.hpp"
+#include <svc/search_text.hpp>
 
-namespace svc::partners {
+namespace svc {
 
 TEST(SearchText, FoldingRemovesCapitalsAndAccents) {
     EXPECT_EQ(folded("Hôtel ŒUVRÉ Straße Łódź Ärger"), "hotel oeuvre strasse lodz arger");
@@ -31,4 +31,20 @@ TEST(SearchText, ALongWordIsCut) {
     EXPECT_EQ(searchWords(std::string(500, 'x')), std::vector<std::string>{std::string(60, 'x')});
 }
 
-} // namespace svc::partners
+TEST(SearchText, ANumberInASearchStaysWhole) {
+    EXPECT_EQ(searchTokens("  (INV-2026-000123), Café "),
+              (std::vector<std::string>{"inv-2026-000123", "cafe"}));
+    EXPECT_TRUE(searchTokens(" -- ").empty());
+}
+
+TEST(SearchText, ADocumentIsFoundByItsTokensAndTheWordsInThem) {
+    EXPECT_EQ(documentWords("BC-5521 Hôtel"), (std::vector<std::string>{"bc-5521", "hotel", "bc", "5521"}));
+}
+
+TEST(SearchText, ANumberIsFoundWholeAndByItsCounter) {
+    std::vector<std::string> words;
+    addNumber(words, "INV-2026-000123");
+    EXPECT_EQ(words, (std::vector<std::string>{"inv-2026-000123", "000123", "123"}));
+}
+
+} // namespace svc

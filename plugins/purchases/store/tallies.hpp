@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <svc/call.hpp>
+#include <svc/document_terms.hpp>
+#include <svc/tally.hpp>
+
+#include "domain/purchase.hpp"
+
+namespace svc::purchases {
+
+// What the lists count by, and the words by which their records are found: see migration 0002.
+inline constexpr ListTally PurchaseTally("purchases", "purchase");
+inline constexpr ListTally ExpenseTally("purchases", "expense");
+inline constexpr DocumentTerms PurchaseTerms("purchases", "purchase");
+inline constexpr DocumentTerms ExpenseTerms("purchases", "expense");
+
+/// How the purchase is counted as it is now. Taken before and after a change.
+TallyRow tallyRow(const Purchase& purchase);
+
+/// Words of the parts of a purchase that never change.
+std::vector<std::string> wordsOf(const Purchase& purchase);
+/// Words of those that may be changed.
+std::vector<std::string> editableWords(const Purchase& purchase);
+
+} // namespace svc::purchases

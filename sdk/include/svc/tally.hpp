@@ -1,0 +1,213 @@
+/// @file Counts and sums of a list by the values of its filters, kept by the transactions that change its
+/// records: the number of all rows that match costs the same at any size of a company.
+///
+/// The table of a plugin is `<schema>.list_tally (company_id uuid, list text, grain text, date date, a text,
+/// b text, c text, d text, e text, documents bigint, sum1 bigint … sum4 bigint)` with all columns but the
+/// last five as its key. A record is counted in two rows: of its day (grain d) and of its month (grain m).
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <svc/call.hpp>
+
+namespace svc {
+
+/// What a record, or several alike, add to the counts.
+struct TallyRow {
+    std::optional<Date> date; ///< none: lists that do not filter by date
+    std::array<std::string, 5> by;
+    std::int64_t documents = 1;
+    std::array<std::int64_t, 4> sums{};
+};
+
+struct TallySums {
+    std::int64_t documents = 0;
+    std::array<std::int64_t, 4> sums{};
+};
+
+/// Filters, in the order of TallyRow::by; what has no value does not filter.
+struct TallyFilter {
+    std::optional<Date> from;
+    std::optional<Date> to;
+    std::array<std::optional<std::vector<std::string>>, 5> by;
+};
+
+namespace detail {
+
+/// A period as whole months and the days before and after them; ends are excluded.
+struct TallyPeriod {
+    struct Span {
+        Date first = Date::parse("0001-01-01").value();
+        Date end = Date::parse("0001-01-01").value();
+    };
+    Span months;
+    Span before;
+    Span after;
+
+    TallyPeriod(std::optional<Date> from, std::optional<Date> to) {
+        // Nothing is that late, and the day behind the last one of the calendar does not exist.
+        const Date last = Date::parse("9999-11-30").value();
+        from = from ? std::optional(std::min(*from, last)) : from;
+        to = to ? std::optional(std::min(*to, last)) : to;
+        months.end = Date::parse("9999-12-01").value();
+        if (from) {
+            months.first = *from == from->firstOfMonth() ? *from : from->lastOfMonth().addDays(1);
+        }
+        if (to) {
+            months.end = *to == to->lastOfMonth() ? to->addDays(1) : to->firstOfMonth();
+        }
+        // A period within a month: the days before the next one are all of it.
+        months.end = std::max(months.end, months.first);
+        if (from) {
+            before = {*from, to ? std::min(months.first, to->addDays(1)) : months.first};
+        }
+        if (to) {
+            after = {months.end, std::max(to->addDays(1), months.end)};
+        }
+    }
+};
+
+} // namespace detail
+
+/// One list of a plugin; `schema` and `list` are constants of the code.
+class ListTally {
+public:
+    constexpr ListTally(std::string_view schema, std::string_view list) : schema_(schema), list_(list) {}
+
+    /// Queues what is added, as late writes: the rows are hot, and all are locked in one order.
+    void add(Call& call, const TallyRow& row) const {
+        if (row.date) {
+            write(call, "d", *row.date, row);
+        }
+        write(call, "m", row.date ? row.date->firstOfMonth() : Date::parse("0001-01-01").value(), row);
+    }
+
+    /// Queues that what was counted as `before` is counted as `after` now.
+    void move(Call& call, TallyRow before, TallyRow after) const {
+        before.documents = -before.documents;
+        for (std::int64_t& sum : before.sums) {
+            sum = -sum;
+        }
+        if (before.date != after.date || before.by != after.by) {
+            add(call, before);
+            add(call, after);
+            return;
+        }
+        after.documents += before.documents;
+        bool changed = after.documents != 0;
+        for (std::size_t i = 0; i < after.sums.size(); ++i) {
+            after.sums[i] += before.sums[i];
+            changed = changed || after.sums[i] != 0;
+        }
+        if (changed) {
+            add(call, after);
+        }
+    }
+
+    TallySums read(Database& db, const Uuid& company, const TallyFilter& filter) const {
+        const detail::TallyPeriod period(filter.from, filter.to);
+        std::array<Param, 5> by{Param(nullptr), Param(nullptr), Param(nullptr), Param(nullptr),
+                                Param(nullptr)};
+        for (std::size_t i = 0; i < by.size(); ++i) {
+            if (filter.by[i]) {
+                ArrayParam values;
+                for (const std::string& value : *filter.by[i]) {
+                    values.add(value);
+                }
+                by[i] = values;
+            }
+        }
+        const std::string table = " FROM " + std::string(schema_) + ".list_tally ";
+        const auto part = [&](std::string_view grain, std::string_view from, std::string_view to) {
+            return "SELECT x.*" + table + "x WHERE x.company_id = $1 AND x.list = $2 AND x.grain = '" +
+                   std::string(grain) + "' AND x.date >= " + std::string(from) + "::date AND x.date < " +
+                   std::string(to) + "::date";
+        };
+        const Rows rows = db.query(
+            "SELECT coalesce(sum(t.documents), 0)::bigint, coalesce(sum(t.sum1), 0)::bigint,"
+            " coalesce(sum(t.sum2), 0)::bigint, coalesce(sum(t.sum3), 0)::bigint,"
+            " coalesce(sum(t.sum4), 0)::bigint FROM (" +
+                part("m", "$3", "$4") + " UNION ALL " + part("d", "$5", "$6") + " UNION ALL " +
+                part("d", "$7", "$8") +
+                ") t WHERE ($9::text[] IS NULL OR t.a = ANY ($9)) AND ($10::text[] IS NULL OR t.b = ANY "
+                "($10))"
+                " AND ($11::text[] IS NULL OR t.c = ANY ($11)) AND ($12::text[] IS NULL OR t.d = ANY ($12))"
+                " AND ($13::text[] IS NULL OR t.e = ANY ($13))",
+            company, list_, period.months.first, period.months.end, period.before.first, period.before.end,
+            period.after.first, period.after.end, by[0], by[1], by[2], by[3], by[4]);
+        const Row row = rows[0];
+        return {row.integer(0), {row.integer(1), row.integer(2), row.integer(3), row.integer(4)}};
+    }
+
+private:
+    void write(Call& call, std::string_view grain, Date date, const TallyRow& row) const {
+        const std::string table = std::string(schema_) + ".list_tally";
+        std::string key = table + ':' + std::string(list_) + ':' + std::string(grain) + date.toString();
+        for (const std::string& value : row.by) {
+            key += ':' + value;
+        }
+        call.db().sendLate(
+            key,
+            "INSERT INTO " + table +
+                " AS t (company_id, list, grain, date, a, b, c, d, e, documents, sum1, sum2, sum3,"
+                " sum4) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)"
+                " ON CONFLICT (company_id, list, grain, date, a, b, c, d, e) DO UPDATE SET"
+                " documents = t.documents + excluded.documents, sum1 = t.sum1 + excluded.sum1,"
+                " sum2 = t.sum2 + excluded.sum2, sum3 = t.sum3 + excluded.sum3,"
+                " sum4 = t.sum4 + excluded.sum4",
+            call.companyId(), list_, grain, date, row.by[0], row.by[1], row.by[2], row.by[3], row.by[4],
+            row.documents, row.sums[0], row.sums[1], row.sums[2], row.sums[3]);
+    }
+
+    std::string_view schema_;
+    std::string_view list_;
+};
+
+/// A period of instants as whole days of UTC, which a tally counts, and what is left at its ends.
+struct DaysOfInstants {
+    struct Edge {
+        Instant first;
+        Instant end; ///< excluded
+    };
+    std::optional<Date> from;
+    std::optional<Date> to;
+    std::vector<Edge> edges;
+    bool anyDay = true; ///< is there a whole day in it?
+};
+
+inline DaysOfInstants daysOfInstants(const std::optional<Instant>& from,
+                                     const std::optional<Instant>& before) {
+    const auto startOf = [](Date date) { return Instant::startOf(date); };
+    DaysOfInstants result;
+    std::optional<Date> end;
+    if (from) {
+        const Date day = from->utcDate();
+        result.from = startOf(day) == *from ? day : day.addDays(1);
+    }
+    if (before) {
+        end = before->utcDate();
+        result.to = end->addDays(-1);
+    }
+    if (result.from && end && *result.from > *end) {
+        // Within a day.
+        result.anyDay = false;
+        result.edges.push_back({*from, *before});
+        return result;
+    }
+    result.anyDay = !(result.from && end && *result.from == *end);
+    if (from && startOf(*result.from) != *from) {
+        result.edges.push_back({*from, startOf(*result.from)});
+    }
+    if (before && startOf(*end) != *before) {
+        result.edges.push_back({startOf(*end), *before});
+    }
+    return result;
+}
+
+} // namespace svc

@@ -1,0 +1,85 @@
+#include <svc/tally.hpp>
+
+#include <gtest/gtest.h>
+
+namespace svc {
+namespace {
+
+Date day(std::string_view text) {
+    return Date::parse(text).value();
+}
+
+Instant at(std::string_view text) {
+    return Instant::parse(text).value();
+}
+
+/// Each day of a year that a period covers, and how often.
+std::vector<int> covered(std::optional<Date> from, std::optional<Date> to) {
+    const detail::TallyPeriod period(from, to);
+    std::vector<int> times;
+    for (Date date = day("2026-01-01"); date <= day("2026-12-31"); date = date.addDays(1)) {
+        const Date month = date.firstOfMonth();
+        times.push_back((month >= period.months.first && month < period.months.end ? 1 : 0) +
+                        (date >= period.before.first && date < period.before.end ? 1 : 0) +
+                        (date >= period.after.first && date < period.after.end ? 1 : 0));
+    }
+    return times;
+}
+
+TEST(Tally, EveryPeriodOfAYearCoversEachOfItsDaysOnceAndNoOther) {
+    const Date first = day("2026-01-01");
+    for (int from = -1; from < 365; from += 13) {
+        for (int to = -1; to < 365; to += 11) {
+            const auto start = from < 0 ? std::nullopt : std::optional(first.addDays(from));
+            const auto end = to < 0 ? std::nullopt : std::optional(first.addDays(to));
+            const std::vector<int> times = covered(start, end);
+            for (int i = 0; i < 365; ++i) {
+                const bool inside =
+                    (!start || first.addDays(i) >= *start) && (!end || first.addDays(i) <= *end);
+                ASSERT_EQ(times[static_cast<std::size_t>(i)], inside ? 1 : 0)
+                    << "day " << i << " from " << from << " to " << to;
+            }
+        }
+    }
+}
+
+TEST(Tally, TheEndOfTheCalendarIsNoError) {
+    EXPECT_NO_THROW(detail::TallyPeriod(day("9999-12-31"), day("9999-12-31")));
+    EXPECT_NO_THROW(detail::TallyPeriod(day("0001-01-01"), day("9999-12-31")));
+}
+
+TEST(Tally, WholeDaysOfUtcHaveNoEdges) {
+    const DaysOfInstants days = daysOfInstants(at("2026-11-01T00:00:00Z"), at("2026-12-01T00:00:00Z"));
+    EXPECT_TRUE(days.edges.empty());
+    EXPECT_TRUE(days.anyDay);
+    EXPECT_EQ(days.from, day("2026-11-01"));
+    EXPECT_EQ(days.to, day("2026-11-30"));
+}
+
+TEST(Tally, DaysOfParisHaveAnHourAtEachEnd) {
+    const DaysOfInstants days = daysOfInstants(at("2026-10-31T23:00:00Z"), at("2026-11-30T23:00:00Z"));
+    ASSERT_EQ(days.edges.size(), 2U);
+    EXPECT_EQ(days.edges[0].first, at("2026-10-31T23:00:00Z"));
+    EXPECT_EQ(days.edges[0].end, at("2026-11-01T00:00:00Z"));
+    EXPECT_EQ(days.edges[1].first, at("2026-11-30T00:00:00Z"));
+    EXPECT_EQ(days.edges[1].end, at("2026-11-30T23:00:00Z"));
+    EXPECT_EQ(days.from, day("2026-11-01"));
+    EXPECT_EQ(days.to, day("2026-11-29"));
+}
+
+TEST(Tally, ADayOfParisHasNoWholeDayOfUtc) {
+    const DaysOfInstants days = daysOfInstants(at("2026-11-20T23:00:00Z"), at("2026-11-21T23:00:00Z"));
+    EXPECT_FALSE(days.anyDay);
+    ASSERT_EQ(days.edges.size(), 2U);
+    EXPECT_EQ(days.edges[0].end, at("2026-11-21T00:00:00Z"));
+    EXPECT_EQ(days.edges[1].first, at("2026-11-21T00:00:00Z"));
+}
+
+TEST(Tally, SomeHoursOfADayAreOneEdge) {
+    const DaysOfInstants days = daysOfInstants(at("2026-11-20T08:00:00Z"), at("2026-11-20T09:00:00Z"));
+    EXPECT_FALSE(days.anyDay);
+    ASSERT_EQ(days.edges.size(), 1U);
+}
+
+} // namespace
+} // namespace svc

@@ -1,0 +1,156 @@
+// The number of all rows of a list is the number of its rows, whatever is filtered by and whoever has
+// counted.
+
+#include "api/business/desk.hpp"
+
+#include <gtest/gtest.h>
+
+namespace svc::test {
+namespace {
+
+class ListTotals : public ::testing::Test {
+protected:
+    Desk desk{sharedService()};
+
+    /// One row with the number of all must tell how many rows there are without a bound that cuts.
+    void agrees(const std::string& path) {
+        const std::string with = path + (path.find('?') == std::string::npos ? "?" : "&");
+        const Answer one = desk.get(with + "limit=1");
+        ASSERT_EQ(one.status, 200) << path << one.body;
+        const Json all = desk.read(with + "limit=500");
+        EXPECT_EQ(one.header("x-total-count"), std::to_string(all.size())) << path;
+    }
+
+    void TearDown() override { expectInvariants(sharedService()); }
+};
+
+TEST_F(ListTotals, AreThoseOfTheRowsUnderEveryFilterOfStock) {
+    const std::string shop = desk.value("locationId");
+    const std::string store = desk.make("/locations", js("{'name':'Totals'}")).textOr("id");
+    const auto item = [&](const std::string& more) {
+        return desk
+            .make("/items", js("{'name':'Totalled','price':12,'cost':5,'category':'totals'" + more + "}"))
+            .textOr("id");
+    };
+    const std::string plain = item("");
+    const std::string low = item(",'alertThreshold':3");
+    const std::string service = item(",'service':true");
+    const std::string gone = item("");
+    for (const auto& [id, place] : {std::pair(plain, shop), {low, shop}, {low, store}, {gone, store}}) {
+        desk.make("/stock/adjustments", js("{'locationId':'$1','reason':'adjustment','lines':[{'itemId':'$2',"
+                                           "'quantity':2}]}",
+                                           {place, id}));
+    }
+    desk.make(
+        "/stock/adjustments",
+        js("{'locationId':'$1','reason':'loss','lines':[{'itemId':'$2','quantity':-2}]}", {store, low}));
+    desk.make("/stock/transfers",
+              js("{'fromLocationId':'$1','toLocationId':'$2','lines':[{'itemId':'$3','quantity':1}]}",
+                 {shop, store, plain}));
+    for (const char* validate : {"true", "false"}) {
+        desk.make("/stock/counts", js("{'locationId':'$1','validate':" + std::string(validate) +
+                                          ",'lines':[{'itemId':'$2','counted':1}]}",
+                                      {shop, plain}));
+    }
+    desk.change("/items/" + gone, js("{'archived':true}"));
+    const std::string today = desk.today();
+    for (const std::string& path :
+         std::vector<std::string>{"/items",
+                                  "/items?archived=true",
+                                  "/items?service=true",
+                                  "/items?service=false",
+                                  "/items?category=totals",
+                                  "/items?low=true",
+                                  "/items?low=false&category=totals",
+                                  "/stock",
+                                  "/stock?locationId=" + store,
+                                  "/stock?businessUnitId=" + desk.value("businessUnitId"),
+                                  "/stock?low=true",
+                                  "/stock?low=false&locationId=" + shop,
+                                  "/stock?at=" + today,
+                                  "/stock/movements?from=" + today,
+                                  "/stock/movements?reason=loss",
+                                  "/stock/movements?locationId=" + store + "&reason=adjustment,transfer",
+                                  "/stock/movements?from=" + today + "&to=" + today + "&locationId=" + shop,
+                                  "/stock/transfers",
+                                  "/stock/transfers?locationId=" + store,
+                                  "/stock/transfers?from=" + today,
+                                  "/stock/counts",
+                                  "/stock/counts?status=draft",
+                                  "/stock/counts?status=draft,validated&locationId=" + shop}) {
+        agrees(path);
+    }
+    // What the threshold says changes what is counted as low.
+    desk.change("/items/" + plain, js("{'alertThreshold':50}"));
+    agrees("/items?low=true");
+    agrees("/stock?low=true");
+    EXPECT_EQ(desk.read("/items?low=true&category=totals").size(), 2U);
+    desk.change("/items/" + plain, js("{'alertThreshold':null}"));
+    agrees("/stock?low=false");
+    EXPECT_EQ(desk.read("/items?low=true&category=totals").size(), 1U);
+}
+
+TEST_F(ListTotals, AreThoseOfTheRowsUnderEveryFilterOfPartnersPurchasesAndMoney) {
+    const std::string supplier =
+        desk.make("/partners", js("{'name':'Totals Ltd','kind':'supplier'}")).textOr("id");
+    const std::string customer = desk.make("/partners", js("{'name':'Totals Gone'}")).textOr("id");
+    desk.change("/partners/" + customer, js("{'archived':true}"));
+    const auto purchase = [&](const std::string& more) {
+        return desk
+            .make("/purchases",
+                  js("{'partnerId':'$1','lines':[{'label':'Paper','quantity':1,'unitPrice':9}]" + more + "}",
+                     {supplier}))
+            .textOr("id");
+    };
+    const std::string open = purchase("");
+    purchase(",'receiveNow':true,'paidInFull':true");
+    const std::string half = purchase(",'receiveNow':true");
+    desk.make("/purchases/" + half + "/payments", js("{'amount':3}"));
+    EXPECT_EQ(desk.post("/purchases/" + open + "/cancel", js("{'reason':'no'}")).status, 200);
+    desk.make("/expenses", js("{'label':'Windows totals','amount':4,'category':'maintenance'}"));
+    desk.make("/expenses", js("{'label':'Other totals','amount':5}"));
+    const std::string today = desk.today();
+    for (const std::string& path : std::vector<std::string>{
+             "/partners", "/partners?archived=true", "/partners?kind=supplier", "/partners?from=" + today,
+             "/partners?from=" + today + "&to=" + today + "&kind=customer", "/purchases",
+             "/purchases?status=cancelled", "/purchases?status=ordered&paymentStatus=unpaid,partially_paid",
+             "/purchases?receiptStatus=received", "/purchases?from=" + today + "&to=" + today,
+             "/purchases?businessUnitId=" + desk.value("businessUnitId"), "/expenses",
+             "/expenses?category=maintenance", "/expenses?from=" + today, "/transactions",
+             "/transactions?kind=all", "/transactions?kind=all&direction=out",
+             "/transactions?kind=expense&from=" + today + "&to=" + today}) {
+        agrees(path);
+    }
+    const Json page = desk.read("/purchases?page=1&size=50");
+    std::int64_t total = 0;
+    std::int64_t paid = 0;
+    for (const Json& row : page["data"].items()) {
+        total += row.textOr("status") == "cancelled" ? 0 : row["total"].integer();
+        paid += row["paid"].integer();
+    }
+    EXPECT_EQ(page["totals"]["total"].integer(), total);
+    EXPECT_EQ(page["totals"]["paid"].integer(), paid);
+}
+
+TEST_F(ListTotals, AWordFindsDocumentsByItsBeginningAndOtherwiseAnywhereInTheNewest) {
+    const std::string supplier =
+        desk.make("/partners", js("{'name':'Quäntchen Zwölf','kind':'supplier'}")).textOr("id");
+    const Json purchase =
+        desk.make("/purchases", js("{'partnerId':'$1','supplierReference':'ZZ-77819','note':'Ring twice',"
+                                   "'lines':[{'label':'Xylophone sticks','quantity':1,'unitPrice':9}]}",
+                                   {supplier}));
+    const std::string path = "/purchases/" + purchase.textOr("id");
+    const auto finds = [&](const std::string& text) { return desk.read("/purchases?q=" + text).size(); };
+    for (const char* text : {"zwolf", "quant", "zz-77819", "77819", "xylo%20zwolf", "ring", "ylophon"}) {
+        EXPECT_EQ(finds(text), 1U) << text;
+    }
+    EXPECT_EQ(finds(purchase.textOr("number")), 1U);
+    desk.change(path, js("{'note':'Knock','supplierReference':'YY-9'}"));
+    EXPECT_EQ(finds("ring"), 0U);
+    EXPECT_EQ(finds("zz-77819"), 0U);
+    EXPECT_EQ(finds("knock"), 1U);
+    EXPECT_EQ(finds("yy-9"), 1U);
+}
+
+} // namespace
+} // namespace svc::test
