@@ -1,4 +1,5 @@
 // Many clients at once: nothing is sold or paid twice, nobody waits for ever, and the books agree afterwards.
+#include <array>
 #include <atomic>
 
 #include <gmock/gmock.h>
@@ -277,6 +278,73 @@ TEST_F(Races, TwoTillsSellDeliverRefundAndCancelAtOnce) {
             }
         }
     });
+}
+
+TEST_F(Races, TwoTillsSellRefundAndCloseAtOnce) {
+    std::vector<std::string> tills;
+    for (int i = 0; i < 2; ++i) {
+        tills.push_back(
+            made("/wallets", "{'name':'Till','kind':'cash','openingBalance':100,'requireSession':true}"));
+        made("/cash-sessions", "{'walletId':'" + tills.back() + "','openingAmount':100}");
+    }
+    std::array<std::atomic<std::int64_t>, 2> taken{};
+    std::atomic<int> refunded{0};
+    std::atomic<int> closed{0};
+    together(16, [&](HttpClient& client, int index) {
+        const auto which = static_cast<std::size_t>(index % 2);
+        const std::string& till = tills[which];
+        const auto allowed = [](const Answer& answer, const std::string& code) {
+            EXPECT_TRUE(answer.status < 300 || answer.code().starts_with(code)) << answer.body;
+            return answer.status < 300;
+        };
+        for (int round = 0; round < 5; ++round) {
+            const Answer sale = client.post(desk.path("/sales"),
+                                            js("{'paidInFull':true,'walletId':'$1','lines':[{'label':'A',"
+                                               "'quantity':1,'unitPrice':10}]}",
+                                               {till}));
+            if (!allowed(sale, "cash-session-required")) {
+                continue;
+            }
+            taken[which] += 1000;
+            if (round % 2 == 0) {
+                const Answer refund = client.post(desk.path("/sales/" + sale.json.textOr("id") + "/refund"),
+                                                  js("{'amount':10,'walletId':'$1'}", {till}));
+                if (allowed(refund, "cash-session-required")) {
+                    taken[which] -= 1000;
+                    ++refunded;
+                }
+            }
+            if (index >= 14) {
+                // Counted while the others go on: somebody always comes out a little different.
+                const Json sessions =
+                    client.get(desk.path("/cash-sessions?status=open&walletId=" + till)).json;
+                if (sessions.size() == 1) {
+                    const std::string path = "/cash-sessions/" + sessions[0].textOr("id") + "/close";
+                    closed += allowed(client.post(desk.path(path), js("{'countedAmount':150}")),
+                                      "cash-session-closed")
+                                  ? 1
+                                  : 0;
+                    allowed(client.post(desk.path("/cash-sessions"),
+                                        js("{'walletId':'$1','openingAmount':150}", {till})),
+                            "cash-session-open:");
+                }
+            }
+        }
+    });
+    EXPECT_GT(refunded, 0);
+    EXPECT_GT(closed, 2);
+    for (std::size_t i = 0; i < tills.size(); ++i) {
+        std::int64_t differences = 0;
+        for (const Json& one : rowsOf(desk.read("/transactions?kind=till_difference&walletId=" + tills[i]))) {
+            differences += one["amount"].integer() * (one.textOr("direction") == "in" ? 1 : -1);
+        }
+        const Json wallets = desk.read("/wallets?kind=cash&limit=500");
+        for (const Json& one : wallets.items()) {
+            if (one.textOr("id") == tills[i]) {
+                EXPECT_EQ(one["balance"].integer(), 10000 + taken[i] + differences);
+            }
+        }
+    }
 }
 
 } // namespace

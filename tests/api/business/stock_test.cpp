@@ -184,6 +184,19 @@ TEST_F(Goods, ReceiptsAndSalesAtOnceKeepQuantityAndAverage) {
     EXPECT_GE(after["averageCost"].decimal(), Decimal(500));
     EXPECT_LE(after["averageCost"].decimal(), Decimal(700));
     EXPECT_EQ(desk.read("/partners/" + supplier)["payable"].integer(), 40 * 2 * 840);
+    // Nothing of the value is lost or made: 40 × 2 × 7.00 came in, what the sales cost went out.
+    std::int64_t value = 0;
+    std::int64_t bought = 0;
+    for (const Json& movement : rowsOf(desk.read("/stock/movements?limit=500&itemId=" + id))) {
+        value += movement["value"].integer();
+        bought += movement.textOr("reason") == "purchase" ? movement["value"].integer() : 0;
+    }
+    EXPECT_EQ(bought, 40 * 2 * 700);
+    const Json stock = desk.read("/stock?itemId=" + id)[0];
+    EXPECT_EQ(stock["value"].integer(), value);
+    const Decimal away = after["averageCost"].decimal() * Decimal(140) - Decimal(value);
+    EXPECT_LT(away, Decimal(140));
+    EXPECT_GT(away, Decimal(-140));
 }
 
 TEST_F(Goods, APurchaseIsReceivedAndPaidOnceByMany) {

@@ -195,8 +195,10 @@ TEST_F(Storefront, AnOrderThatCannotBeServedStaysOpen) {
     EXPECT_EQ(rejected.json["status"].text(), "rejected");
     EXPECT_EQ(rejected.json["reason"].text(), "Sold out");
     EXPECT_TRUE(rejected.json["saleId"].isNull());
-    EXPECT_TRUE(isRefusal(desk.post("/order-requests/" + request + "/accept", Json::object()), 400,
-                          "order-request-closed"));
+    for (const char* move : {"/accept", "/reject"}) {
+        EXPECT_TRUE(isRefusal(desk.post("/order-requests/" + request + move, Json::object()), 400,
+                              "order-request-closed"));
+    }
     for (const std::string& unknown : {std::string("ord_01jd9rx3dex2jez30xd41ffxqr"), std::string("x")}) {
         for (const char* move : {"/accept", "/reject"}) {
             EXPECT_TRUE(isRefusal(desk.post("/order-requests/" + unknown + move, Json::object()), 404,
