@@ -18,6 +18,7 @@ void start(svc::Registry& registry) {
     registry.route("getCreditNoteUbl", creditNoteUblRoute);
     registry.route("getCreditNoteCii", creditNoteCiiRoute);
     registry.route("getQuotePdf", quotePdfRoute);
+    registry.route("getPublicDocumentPdf", publicPdfRoute);
     registry.route("getDeliveryPdf", deliveryPdfRoute);
     registry.route("getPurchaseOrderPdf", orderPdfRoute);
     registry.route("getPartnerStatementPdf", statementPdfRoute);

@@ -51,6 +51,7 @@ void start(svc::Registry& registry) {
     registry.command("sales.create", svc::sales::createSaleCommand);
     registry.command("sales.preview", svc::sales::previewSaleCommand);
     registry.command("sales.get", svc::sales::readSaleCommand);
+    registry.command("sales.sealed", svc::sales::sealedCommand);
     registry.command("sales.pay", svc::sales::paySaleCommand);
     registry.command("sales.void_payment", svc::sales::voidPaymentCommand);
     registry.command("sales.payment_failed", svc::sales::failedPaymentCommand);

@@ -22,8 +22,36 @@ Address addressOf(const Json& json, const std::optional<std::string>& country) {
     return address;
 }
 
-void fillSeller(Call& call, Invoice& invoice) {
-    const Json company = call.companyRecord();
+/// The parties and codes of a document: as they were when it was issued, else as they are.
+struct Known {
+    Json company;
+    Json partner;
+    Json lines = Json::array(); ///< what was sealed with the lines of a sale
+};
+
+Json partnerNow(Call& call, const Json& document) {
+    const auto id = document.optionalText("partnerId");
+    return id ? call.command("partners.get", Json::object({{"id", *id}})) : Json(nullptr);
+}
+
+Known knownNow(Call& call, const Json& document) {
+    return {call.companyRecord(), partnerNow(call, document), Json::array()};
+}
+
+Json sealedWith(Call& call, const Json& document) {
+    return call.offers("sales.sealed") ? call.command("sales.sealed", Json::object({{"id", document["id"]}}))
+                                       : Json(nullptr);
+}
+
+Known knownThen(Call& call, const Json& sealed, const Json& document) {
+    if (sealed.isNull()) {
+        return knownNow(call, document);
+    }
+    return {sealed["seller"].isNull() ? call.companyRecord() : sealed["seller"],
+            sealed["buyer"].isNull() ? partnerNow(call, document) : sealed["buyer"], sealed["lines"]};
+}
+
+void fillSeller(Call& call, const Json& company, Invoice& invoice) {
     Party& seller = invoice.seller;
     seller.name = company.optionalText("legalName").value_or(company.textOr("name"));
     if (company.textOr("name") != seller.name) {
@@ -41,13 +69,7 @@ void fillSeller(Call& call, Invoice& invoice) {
     invoice.bookCurrency = call.company().currency;
 }
 
-Json partnerOf(Call& call, const Json& document) {
-    const auto id = document.optionalText("partnerId");
-    return id ? call.command("partners.get", Json::object({{"id", *id}})) : Json(nullptr);
-}
-
-void fillBuyer(Call& call, const Json& document, Invoice& invoice) {
-    const Json partner = partnerOf(call, document);
+void fillBuyer(const Json& partner, Invoice& invoice) {
     if (partner.isNull()) {
         return;
     }
@@ -72,7 +94,6 @@ Line lineOf(const Json& json) {
     Line line;
     line.name = json.textOr("label");
     line.description = json.optionalText("description");
-    line.sellerCode = json.optionalText("sku");
     line.quantity = json["quantity"].decimal();
     line.unit = json.textOr("unit", "C62");
     line.unitPrice = json["unitPrice"].decimal();
@@ -90,11 +111,37 @@ Line lineOf(const Json& json) {
     return line;
 }
 
+/// A GTIN of 8, 12, 13 or 14 digits with its check digit; other bar codes are not of scheme 0160.
+bool isGtin(const std::string& code) {
+    if (code.size() != 8 && (code.size() < 12 || code.size() > 14)) {
+        return false;
+    }
+    int sum = 0;
+    for (std::size_t i = 0; i < code.size(); ++i) {
+        const char digit = code[code.size() - 1 - i];
+        if (digit < '0' || digit > '9') {
+            return false;
+        }
+        sum += (digit - '0') * (i % 2 == 1 ? 3 : 1);
+    }
+    return sum % 10 == 0;
+}
+
+void fillCodes(const Json& sealed, const Json& id, Line& line) {
+    for (const Json& codes : sealed.items()) {
+        if (!id.isNull() && codes["id"] == id) {
+            line.sellerCode = codes.optionalText("sku");
+            const auto barcode = codes.optionalText("barcode");
+            line.gtin = barcode && isGtin(*barcode) ? barcode : std::nullopt;
+        }
+    }
+}
+
 /// Everything that a sale, a quote and a credit note have in common.
-Invoice documentOf(Call& call, const Json& json, std::int64_t prepaid) {
+Invoice documentOf(Call& call, const Known& known, const Json& json, std::int64_t prepaid) {
     Invoice invoice;
-    fillSeller(call, invoice);
-    fillBuyer(call, json, invoice);
+    fillSeller(call, known.company, invoice);
+    fillBuyer(known.partner, invoice);
     invoice.number = json.textOr("number");
     invoice.date = dateIn(json, "date").value_or(call.today());
     invoice.dueDate = dateIn(json, "dueDate");
@@ -108,6 +155,7 @@ Invoice documentOf(Call& call, const Json& json, std::int64_t prepaid) {
     std::int64_t agreed = 0;
     for (const Json& line : json["lines"].items()) {
         invoice.lines.push_back(lineOf(line));
+        fillCodes(known.lines, line[line["lineId"].isNull() ? "id" : "lineId"], invoice.lines.back());
         agreed += invoice.lines.back().amount;
     }
     std::vector<BookedGroup> groups;
@@ -171,14 +219,22 @@ Invoice invoiceOf(Call& call, const Json& sale) {
             method = payment.textOr("method");
         }
     }
-    Invoice invoice = documentOf(call, sale, prepaid);
+    const Json sealed = sealedWith(call, sale);
+    Invoice invoice = documentOf(call, knownThen(call, sealed, sale), sale, prepaid);
+    if (const Json& first = sealed["corrects"]; first.isObject()) {
+        invoice.typeCode = 384;
+        invoice.preceding = Preceding{first.textOr("number"), dateIn(first, "date").value_or(invoice.date)};
+    } else if (sealed["prepayment"].isBoolean() && sealed["prepayment"].boolean()) {
+        invoice.typeCode = 386;
+    }
     fillPayment(invoice, method);
     fillDelivery(sale, invoice);
     return invoice;
 }
 
 Invoice creditNoteOf(Call& call, const Json& creditNote, const Json& sale) {
-    Invoice invoice = documentOf(call, creditNote, 0);
+    Invoice invoice =
+        documentOf(call, knownThen(call, sealedWith(call, creditNote), creditNote), creditNote, 0);
     invoice.typeCode = 381;
     invoice.dueDate.reset();
     invoice.payment.code = "ZZZ";
@@ -191,15 +247,16 @@ Invoice creditNoteOf(Call& call, const Json& creditNote, const Json& sale) {
 }
 
 Invoice quoteOf(Call& call, const Json& quote) {
-    Invoice invoice = documentOf(call, quote, 0);
+    Invoice invoice = documentOf(call, knownNow(call, quote), quote, 0);
     invoice.dueDate.reset();
     return invoice;
 }
 
 Invoice deliveryNoteOf(Call& call, const Json& sale, const Json& delivery) {
     Invoice note;
-    fillSeller(call, note);
-    fillBuyer(call, sale, note);
+    const Known known = knownThen(call, sealedWith(call, sale), sale);
+    fillSeller(call, known.company, note);
+    fillBuyer(known.partner, note);
     note.number = delivery.textOr("number");
     note.date = dateIn(delivery, "date").value_or(call.today());
     note.currency = Currency::of(sale["currency"].text());
@@ -217,7 +274,7 @@ Invoice deliveryNoteOf(Call& call, const Json& sale, const Json& delivery) {
 }
 
 Invoice purchaseOrderOf(Call& call, const Json& purchase) {
-    Invoice order = documentOf(call, purchase, 0);
+    Invoice order = documentOf(call, knownNow(call, purchase), purchase, 0);
     order.dueDate.reset();
     order.buyerReference = purchase.optionalText("supplierReference");
     return order;
@@ -225,15 +282,16 @@ Invoice purchaseOrderOf(Call& call, const Json& purchase) {
 
 Invoice partiesOf(Call& call, const std::string& partnerId) {
     Invoice frame;
-    fillSeller(call, frame);
-    fillBuyer(call, Json::object({{"partnerId", partnerId}}), frame);
+    const Known known = knownNow(call, Json::object({{"partnerId", partnerId}}));
+    fillSeller(call, known.company, frame);
+    fillBuyer(known.partner, frame);
     frame.currency = frame.bookCurrency;
     frame.date = call.today();
     return frame;
 }
 
 std::optional<std::string> buyerLanguage(Call& call, const Json& document) {
-    const Json partner = partnerOf(call, document);
+    const Json partner = partnerNow(call, document);
     return partner.isNull() ? std::nullopt : partner.optionalText("language");
 }
 

@@ -12,6 +12,8 @@ Response creditNotePdfRoute(Request& request);
 Response creditNoteUblRoute(Request& request);
 Response creditNoteCiiRoute(Request& request);
 Response quotePdfRoute(Request& request);
+/// The same page for whoever holds the public address of a sale or a quote.
+Response publicPdfRoute(Request& request);
 Response deliveryPdfRoute(Request& request);
 Response orderPdfRoute(Request& request);
 Response statementPdfRoute(Request& request);

@@ -202,6 +202,19 @@ Response quotePdfRoute(Request& request) {
     return pdfResponse(quotePdf(request, quote, languageOf(request, quote)));
 }
 
+Response publicPdfRoute(Request& request) {
+    const std::string_view kind = request.path("documentKind");
+    if (kind == "quote") {
+        const Json quote = recordOf(request, "quotes.get", request.path("documentId"), "document-not-found");
+        return pdfResponse(quotePdf(request, quote, languageOf(request, quote)));
+    }
+    if (kind != "sale") {
+        throw ApiError(404, "document-not-found");
+    }
+    const Json sale = recordOf(request, "sales.get", request.path("documentId"), "document-not-found");
+    return fileResponse(salePdf(request, sale, languageOf(request, sale), sale["kind"].text() == "ticket"));
+}
+
 Response deliveryPdfRoute(Request& request) {
     const Json sale = saleOf(request, request.path("saleId"));
     for (const Json& delivery : sale["deliveries"].items()) {
@@ -241,8 +254,8 @@ Response statementPdfRoute(Request& request) {
     statement.opening = found["opening"].integer();
     statement.closing = found["closing"].integer();
     for (const Json& line : found["lines"].items()) {
-        statement.lines.push_back({Date::parse(line["date"].text()).value(), line.textOr("number"),
-                                   line["debit"].integer(), line["credit"].integer(),
+        statement.lines.push_back({Date::parse(line["date"].text()).value(), line.textOr("kind"),
+                                   line.textOr("number"), line["debit"].integer(), line["credit"].integer(),
                                    line["balance"].integer()});
     }
     const Invoice parties = partiesOf(request, id);

@@ -5,6 +5,8 @@
 
 #include <svc/rounding.hpp>
 
+#include "domain/terms.hpp"
+
 namespace svc::documents {
 namespace {
 
@@ -178,8 +180,8 @@ private:
             if (line.netPrice.sign() < 0) {
                 fail("BR-27", at + ".unitPrice", "A price is not negative.");
             }
-            const auto priced = roundedMinor(line.quantity * line.netPrice);
-            if (!priced || *priced - line.netDiscount != line.netAmount) {
+            if (!isPriced(line.netPrice, line.quantity, line.netAmount + line.netDiscount,
+                          lineTolerance(invoice_.currency))) {
                 fail("PEPPOL-EN16931-R120", at, "The net amount is quantity × price less the discount.");
             }
         }

@@ -103,17 +103,17 @@ struct Preceding {
 /// An invoice in the terms of EN 16931, from which every format is written. Amounts are minor units of
 /// `currency`.
 struct Invoice {
-    std::string number;                          ///< BT-1
-    int typeCode = 380;                          ///< BT-3: 380 invoice, 381 credit note
-    Date date;                                   ///< BT-2
-    std::optional<Date> dueDate;                 ///< BT-9
-    std::optional<Date> deliveredOn;             ///< BT-72
-    Currency currency;                           ///< BT-5
-    Currency bookCurrency;                       ///< BT-6, when it differs
-    Decimal exchangeRate = Decimal(1);           ///< units of currency for one of bookCurrency
-    std::int64_t bookTax = 0;                    ///< BT-111, minor units of bookCurrency
-    bool pricesIncludeTax = false;               ///< of `unitPrice` and `amount` of the lines
-    std::optional<std::string> buyerReference;   ///< BT-10
+    std::string number;                        ///< BT-1
+    int typeCode = 380;                        ///< BT-3: 380, 381 credit note, 384 corrected, 386 prepayment
+    Date date;                                 ///< BT-2
+    std::optional<Date> dueDate;               ///< BT-9
+    std::optional<Date> deliveredOn;           ///< BT-72
+    Currency currency;                         ///< BT-5
+    Currency bookCurrency;                     ///< BT-6, when it differs
+    Decimal exchangeRate = Decimal(1);         ///< units of currency for one of bookCurrency
+    std::int64_t bookTax = 0;                  ///< BT-111, minor units of bookCurrency
+    bool pricesIncludeTax = false;             ///< of `unitPrice` and `amount` of the lines
+    std::optional<std::string> buyerReference; ///< BT-10
     std::optional<std::string> purchaseOrderRef; ///< BT-13
     std::optional<std::string> note;             ///< BT-22
     std::optional<std::string> paymentTerms;     ///< BT-20

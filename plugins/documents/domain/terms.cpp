@@ -27,14 +27,17 @@ std::int64_t beforeDiscount(const Line& line) {
     return roundedMinor(line.quantity * line.unitPrice).value();
 }
 
-void priceWithoutTax(Line& line) {
+void priceWithoutTax(Line& line, const Decimal& tolerance) {
     line.netAmount = line.amount;
     line.netDiscount = beforeDiscount(line) - line.amount;
-    line.netPrice = line.unitPrice;
+    // In a currency without decimals a line may be rounded by half a unit: then the price has to follow.
+    line.netPrice = isPriced(line.unitPrice, line.quantity, beforeDiscount(line), tolerance)
+                        ? line.unitPrice
+                        : priceFor(beforeDiscount(line), line.quantity, tolerance);
 }
 
 /// Takes the tax out of the lines of one group, whose net amounts add up to `net`.
-void takeTaxOut(std::vector<Line*>& lines, std::int64_t net, const Decimal& rate) {
+void takeTaxOut(std::vector<Line*>& lines, std::int64_t net, const Decimal& rate, const Decimal& tolerance) {
     std::vector<std::int64_t> amounts;
     for (const Line* line : lines) {
         amounts.push_back(line->amount);
@@ -47,7 +50,7 @@ void takeTaxOut(std::vector<Line*>& lines, std::int64_t net, const Decimal& rate
         const std::int64_t discount = beforeDiscount(line) - line.amount;
         line.netAmount = nets[i];
         line.netDiscount = discount - taxWithin(discount, rate);
-        line.netPrice = priceFor(line.netAmount + line.netDiscount, line.quantity);
+        line.netPrice = priceFor(line.netAmount + line.netDiscount, line.quantity, tolerance);
         if (line.netPrice.sign() < 0) {
             // A share may fall below zero by a cent where discounts of both signs meet; a price may not
             // (BR-27).
@@ -91,13 +94,14 @@ void addGroup(Invoice& invoice, const BookedGroup& booked) {
             agreed += line.amount;
         }
     }
+    const Decimal tolerance = lineTolerance(invoice.currency);
     std::int64_t net = agreed;
     if (invoice.pricesIncludeTax) {
         net = agreed == booked.net + booked.tax ? booked.net : agreed - taxWithin(agreed, booked.taxRate);
-        takeTaxOut(members, net, booked.taxRate);
+        takeTaxOut(members, net, booked.taxRate, tolerance);
     } else {
         for (Line* line : members) {
-            priceWithoutTax(*line);
+            priceWithoutTax(*line, tolerance);
         }
     }
     if (net != booked.net) {
@@ -110,13 +114,19 @@ void addGroup(Invoice& invoice, const BookedGroup& booked) {
 
 } // namespace
 
-Decimal priceFor(std::int64_t amount, const Decimal& quantity) {
+bool isPriced(const Decimal& price, const Decimal& quantity, std::int64_t amount, const Decimal& tolerance) {
+    const Decimal product = price * quantity;
+    const Decimal off = product - Decimal(amount);
+    return roundedMinor(product) == amount && (off.sign() < 0 ? -off : off) <= tolerance;
+}
+
+Decimal priceFor(std::int64_t amount, const Decimal& quantity, const Decimal& tolerance) {
     if (quantity.isZero()) {
         throw std::invalid_argument("a line without quantity has no price");
     }
     for (int decimals = 0;; decimals += 2) {
         const Decimal price = Decimal::divide(Decimal(amount), quantity, decimals);
-        if (decimals >= MostPriceDecimals || roundedMinor(price * quantity) == amount) {
+        if (decimals >= MostPriceDecimals || isPriced(price, quantity, amount, tolerance)) {
             return price;
         }
     }

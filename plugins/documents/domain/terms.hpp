@@ -21,8 +21,17 @@ struct BookedGroup {
 /// that is missing is BT-114, never a tax amount.
 void deriveTerms(Invoice& invoice, const std::vector<BookedGroup>& booked);
 
-/// A price in minor units such that quantity × price rounds to `amount` and that has no more decimals than
-/// needed.
-Decimal priceFor(std::int64_t amount, const Decimal& quantity);
+/// A price in minor units such that quantity × price rounds to `amount`, is no further from it than
+/// `tolerance`, and has no more decimals than needed.
+Decimal priceFor(std::int64_t amount, const Decimal& quantity, const Decimal& tolerance = Decimal(1));
+
+/// How far, in minor units, Peppol lets quantity × price be from the line (R120): 0.02, whatever the
+/// currency.
+inline Decimal lineTolerance(Currency currency) {
+    return Decimal(2, 2).shifted(currency.digits());
+}
+
+/// Is quantity × price within it?
+bool isPriced(const Decimal& price, const Decimal& quantity, std::int64_t amount, const Decimal& tolerance);
 
 } // namespace svc::documents

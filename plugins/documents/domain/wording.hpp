@@ -13,7 +13,9 @@ class Wording {
 public:
     /// Throws std::out_of_range for a key that English does not have either.
     const std::string& operator[](std::string_view key) const;
-    bool has(std::string_view key) const { return texts_.contains(key); }
+    bool has(std::string_view key) const {
+        return texts_.contains(key) || (fallback_ != nullptr && fallback_->has(key));
+    }
     std::vector<std::string> keys() const;
 
 private:

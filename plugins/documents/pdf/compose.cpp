@@ -49,7 +49,7 @@ public:
     }
 
     Paper invoice(bool ticket) {
-        paper_.title = say_[invoice_.isCreditNote() ? "credit_note" : ticket ? "ticket" : "invoice"];
+        paper_.title = say_[titleKey(ticket)];
         paper_.recipientLabel = say_["billed_to"];
         recipient(invoice_.buyer);
         fact("date", form_.date(invoice_.date));
@@ -122,8 +122,11 @@ public:
             return minor == 0 ? std::string() : form_.amount(minor, invoice_.currency);
         };
         for (const StatementLine& line : account.lines) {
-            paper_.rows.push_back({{form_.date(line.date), line.document, amount(line.debit),
-                                    amount(line.credit), form_.amount(line.balance, invoice_.currency)},
+            const std::string kind = "statement_" + line.kind;
+            std::string document = say_.has(kind) ? say_[kind] : std::string();
+            document += (document.empty() || line.document.empty() ? "" : " ") + line.document;
+            paper_.rows.push_back({{form_.date(line.date), document, amount(line.debit), amount(line.credit),
+                                    form_.amount(line.balance, invoice_.currency)},
                                    "",
                                    form_.amount(line.balance, invoice_.currency)});
         }
@@ -173,6 +176,19 @@ private:
         }
     }
 
+    const char* titleKey(bool ticket) const {
+        switch (invoice_.typeCode) {
+        case 381:
+            return "credit_note";
+        case 384:
+            return "corrected_invoice";
+        case 386:
+            return "prepayment_invoice";
+        default:
+            return ticket ? "ticket" : "invoice";
+        }
+    }
+
     void fact(const char* label, const std::string& value) { paper_.facts.emplace_back(say_[label], value); }
 
     void remark(const std::optional<std::string>& text) {
@@ -183,8 +199,9 @@ private:
 
     void references() {
         if (invoice_.preceding) {
-            fact("credits", invoice_.preceding->number + " " +
-                                filled(say_["of_date"], "date", form_.date(invoice_.preceding->date)));
+            fact(invoice_.isCreditNote() ? "credits" : "replaces",
+                 invoice_.preceding->number + " " +
+                     filled(say_["of_date"], "date", form_.date(invoice_.preceding->date)));
         }
         if (invoice_.purchaseOrderRef) {
             fact("order_reference", *invoice_.purchaseOrderRef);

@@ -38,6 +38,7 @@ Paper composeOther(const Invoice& document, const OtherFacts& facts, const Wordi
 /// One line of a partner's account, in minor units of the currency of the company.
 struct StatementLine {
     Date date;
+    std::string kind; ///< invoice, payment, credit_note …; empty or unknown: the number alone is shown
     std::string document;
     std::int64_t debit = 0;
     std::int64_t credit = 0;

@@ -107,6 +107,14 @@ TEST_F(OfficialRules, FindNothingInAnyKindOfInvoice) {
     add("rounding", samples::invoice({{.unitPrice = Decimal(1603)}}));
     add("paid", samples::invoice({{}}, {.paid = true}));
     add("credit", samples::invoice({{}}, {.credit = true}));
+    add("corrected", samples::invoice({{}}, {.typeCode = 384}));
+    add("corrected-german", samples::invoice({{}}, {.typeCode = 384, .german = true}));
+    add("prepayment", samples::invoice({{}}, {.typeCode = 386}));
+    add("prepayment-german", samples::invoice({{}}, {.typeCode = 386, .german = true}));
+    Invoice coded = samples::invoice({{}});
+    coded.lines[0].sellerCode = "BEAN-A1";
+    coded.lines[0].gtin = "3760000000017";
+    add("coded", coded);
     add("zero", samples::invoice({{.taxCategory = "Z", .taxRate = Decimal(0)}, {}}));
     add("exempt",
         samples::invoice(

@@ -131,6 +131,22 @@ TEST(Wording, HasEveryTextInEveryLanguage) {
     }
 }
 
+TEST(Wording, OfAMissingTextIsTheEnglishOne) {
+    std::string folder = (fs::temp_directory_path() / "wording.XXXXXX").string();
+    ASSERT_NE(mkdtemp(folder.data()), nullptr);
+    std::ofstream(folder + "/en.json") << R"({"invoice": "Invoice", "quote": "Quote"})";
+    std::ofstream(folder + "/it.json") << R"({"invoice": "Fattura"})";
+    const WordingBook half(folder);
+    EXPECT_EQ(half.in("it")["invoice"], "Fattura");
+    EXPECT_EQ(half.in("it")["quote"], "Quote");
+    EXPECT_TRUE(half.in("it").has("quote"));
+    EXPECT_EQ(half.in("ja")["invoice"], "Invoice");
+    EXPECT_THROW(half.in("it")["statement"], std::out_of_range);
+    std::ofstream(folder + "/fr.json") << "{";
+    EXPECT_THROW(WordingBook{folder}, std::runtime_error);
+    fs::remove_all(folder);
+}
+
 TEST(ReaderForms, WriteAsTheReaderDoes) {
     const Currency eur = Currency::of("EUR");
     EXPECT_EQ(ReaderForm("de", "DE").amount(123456789, eur), "1.234.567,89");
@@ -229,9 +245,9 @@ TEST_F(Papers, ShowTheAccountOfAPartner) {
     account.from = Date::of(2026, 1, 1).value();
     account.to = Date::of(2026, 12, 31).value();
     account.opening = 12000;
-    account.lines = {{Date::of(2026, 11, 20).value(), "INV-2026-000123", 27600, 0, 39600},
-                     {Date::of(2026, 11, 22).value(), "INV-2026-000123", 0, 10000, 29600},
-                     {Date::of(2026, 11, 26).value(), "CRN-2026-000005", 0, 10800, 18800}};
+    account.lines = {{Date::of(2026, 11, 20).value(), "invoice", "INV-2026-000123", 27600, 0, 39600},
+                     {Date::of(2026, 11, 22).value(), "payment", "INV-2026-000123", 0, 10000, 29600},
+                     {Date::of(2026, 11, 26).value(), "credit_note", "CRN-2026-000005", 0, 10800, 18800}};
     account.closing = 18800;
     for (const char* language : {"en", "fr", "de"}) {
         compare(std::string("statement-") + language,

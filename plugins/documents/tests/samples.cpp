@@ -34,7 +34,7 @@ Party buyer() {
 Invoice invoice(const std::vector<Agreed>& lines, const Terms& terms) {
     Invoice invoice;
     invoice.number = "INV-2026-000123";
-    invoice.typeCode = terms.credit ? 381 : 380;
+    invoice.typeCode = terms.credit ? 381 : terms.typeCode;
     invoice.date = Date::of(2026, 11, 20).value();
     invoice.dueDate = Date::of(2026, 12, 20).value();
     invoice.deliveredOn = Date::of(2026, 11, 20).value();
@@ -45,11 +45,17 @@ Invoice invoice(const std::vector<Agreed>& lines, const Terms& terms) {
     invoice.buyerReference = "04011000-12345-03";
     invoice.purchaseOrderRef = "BC-5521";
     invoice.note = "Deliver at the back door";
-    if (terms.credit) {
+    if (terms.credit || terms.typeCode == 384) {
         invoice.preceding = Preceding{"INV-2026-000100", Date::of(2026, 11, 1).value()};
     }
     invoice.seller = seller();
     invoice.buyer = buyer();
+    if (terms.german) {
+        invoice.seller.registration = "HRB 12345";
+        invoice.seller.vatNumber = "DE987654321";
+        invoice.seller.electronicAddress = "9930:DE987654321";
+        invoice.seller.address = {"Hafenstr. 3", std::nullopt, "28195", "Bremen", std::nullopt, "DE"};
+    }
     invoice.deliverTo = invoice.buyer.address;
     invoice.payment.code = "58";
     invoice.payment.iban = "FR7630006000011234567890189";
@@ -114,6 +120,13 @@ Invoice randomInvoice(std::mt19937_64& random) {
     terms.discount = between(0, 2) == 0 && sum > 0 ? between(0, sum) : 0;
     terms.paid = between(0, 3) == 0;
     terms.credit = between(0, 4) == 0;
+    if (const std::int64_t abroad = between(0, 9); abroad == 0) {
+        terms.currency = Currency::of("USD");
+        terms.exchangeRate = Decimal(10842, 4);
+    } else if (abroad == 1) {
+        terms.currency = Currency::of("XOF");
+        terms.exchangeRate = Decimal(655957, 3);
+    }
     return invoice(lines, terms);
 }
 

@@ -27,6 +27,8 @@ struct Terms {
     std::int64_t discount = 0; ///< of the document
     bool credit = false;
     bool paid = false;
+    int typeCode = 380;                ///< of what is no credit note
+    bool german = false;               ///< the seller is German, as the buyer is
     Decimal exchangeRate = Decimal(1); ///< for one EUR
 };
 

@@ -103,6 +103,15 @@ TEST(OwnCheck, NamesTheRuleAndTheFieldOfEachMistake) {
     }
 }
 
+TEST(InvoiceTerms, PriceALineOfACurrencyWithoutDecimalsAsPeppolReckons) {
+    const Invoice invoice = samples::invoice(
+        {{.quantity = Decimal(333, 3), .unitPrice = Decimal(1999)}},
+        {.currency = Currency::of("XOF"), .pricesIncludeTax = false, .exchangeRate = Decimal(655957, 3)});
+    EXPECT_EQ(invoice.lines[0].netAmount, 666);
+    EXPECT_EQ(invoice.lines[0].netPrice, Decimal(2000));
+    EXPECT_EQ(invoice.lines[0].unitPrice, Decimal(1999));
+}
+
 TEST(PriceFor, HasNoMoreDecimalsThanItNeeds) {
     EXPECT_EQ(priceFor(10000, Decimal(4)), Decimal(2500));
     EXPECT_EQ(priceFor(10000, Decimal(3)), Decimal(333333, 2));

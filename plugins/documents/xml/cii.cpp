@@ -67,7 +67,7 @@ private:
     void document() {
         Element element(xml_, "rsm:ExchangedDocument");
         xml_.text("ram:ID", invoice_.number);
-        xml_.text("ram:TypeCode", std::to_string(invoice_.typeCode));
+        xml_.text("ram:TypeCode", std::to_string(typeCodeOf(invoice_, profile_)));
         date("ram:IssueDateTime", "udt:DateTimeString", invoice_.date);
         if (invoice_.note && !xmlText(*invoice_.note).empty()) {
             group("ram:IncludedNote", "ram:Content", *invoice_.note);

@@ -48,6 +48,16 @@ std::string_view processOf(Profile profile) {
                : "";
 }
 
+int typeCodeOf(const Invoice& invoice, Profile profile) {
+    const bool german = invoice.seller.address.country == "DE" && invoice.buyer.address.country == "DE";
+    const bool peppol = profile == Profile::Peppol;
+    if ((invoice.typeCode == 384 && peppol && !german) ||
+        (invoice.typeCode == 386 && (profile == Profile::XRechnung || (peppol && german)))) {
+        return 380;
+    }
+    return invoice.typeCode;
+}
+
 std::string amountText(std::int64_t minor, Currency currency) {
     return majorFromMinor(minor, currency).toFixed(currency.digits());
 }

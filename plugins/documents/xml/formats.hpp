@@ -19,6 +19,10 @@ std::string_view specificationOf(Profile profile);
 /// BT-23; empty when the profile does not ask for it.
 std::string_view processOf(Profile profile);
 
+/// BT-3 as the profile lets it be written: Peppol knows corrected invoices between German parties only, the
+/// German rules know no prepayment invoices. Both are then plain invoices (380).
+int typeCodeOf(const Invoice& invoice, Profile profile);
+
 /// UBL 2.1 Invoice or CreditNote.
 std::string writeUbl(const Invoice& invoice, Profile profile);
 /// UN/CEFACT Cross Industry Invoice D16B.

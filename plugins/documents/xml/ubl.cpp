@@ -49,7 +49,7 @@ private:
             xml_.text("cbc:DueDate", invoice_.dueDate->toString());
         }
         xml_.text(invoice_.isCreditNote() ? "cbc:CreditNoteTypeCode" : "cbc:InvoiceTypeCode",
-                  std::to_string(invoice_.typeCode));
+                  std::to_string(typeCodeOf(invoice_, profile_)));
         xml_.text("cbc:Note", invoice_.note);
         xml_.text("cbc:DocumentCurrencyCode", currency_);
         if (invoice_.bookCurrency != invoice_.currency) {

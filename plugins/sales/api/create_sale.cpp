@@ -3,6 +3,7 @@
 #include "api/books.hpp"
 #include "api/events.hpp"
 #include "api/goods.hpp"
+#include "api/parties.hpp"
 #include "api/routes.hpp"
 #include "api/sale_builder.hpp"
 #include "api/sale_input.hpp"
@@ -82,7 +83,7 @@ Sale createSale(Call& call, const Json& body, const SaleOrigin& origin) {
     Sale& sale = draft.sale;
     sale.number = call.takeNumber(sale.kind, sale.businessUnitId, sale.date);
     sale.paymentReference = creditorReference(sale.number);
-    insertSale(call, sale);
+    insertSale(call, sale, partiesOf(call, draft.partner ? &*draft.partner : nullptr));
     postEntry(call, sale, salePosting(sale), {"sale", encodeId("sal", sale.id), sale.number, sale.date});
     for (PlannedPayment& planned : draft.payments) {
         settlePayment(call, sale, planned);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "api/parties.hpp"
 #include "domain/goods_back.hpp"
 #include "domain/posting.hpp"
 #include "domain/states.hpp"
@@ -40,7 +41,8 @@ bool creditSale(Call& call, Sale& sale, const CreditNote& note, const Credit& cr
         changed.push_back(line.line);
     }
     updateLines(call, sale, changed);
-    insertCreditNote(call, sale, note, credit);
+    // The buyer is that of the sale, the seller as it is today.
+    insertCreditNote(call, sale, note, credit, partiesOf(call, nullptr));
     postEntry(call, sale, creditPosting(sale, credit), bookDocument(note));
     if (sale.locationId) {
         moveGoods(call, sale, StockMove::Release, released, goods, note.date, *sale.locationId);

@@ -19,6 +19,7 @@ Response remindSaleRoute(Request& request);
 Json createSaleCommand(Call& call, const Json& input);
 Json previewSaleCommand(Call& call, const Json& input);
 Json readSaleCommand(Call& call, const Json& input);
+Json sealedCommand(Call& call, const Json& input);
 Json paySaleCommand(Call& call, const Json& input);
 
 Json voidPaymentCommand(Call& call, const Json& input);

@@ -11,6 +11,7 @@
 #include "domain/pricing.hpp"
 #include "domain/states.hpp"
 #include "store/day_store.hpp"
+#include "store/sale_store.hpp"
 
 namespace svc::sales {
 namespace {
@@ -19,6 +20,7 @@ namespace {
 struct Surroundings {
     BusinessUnit businessUnit;
     std::optional<Partner> partner;
+    std::optional<Sale> corrected;
     std::vector<Item> items;
     std::optional<Wallet> wallet;       ///< of walletId, or the default one when money is to be received
     std::vector<Wallet> paymentWallets; ///< one per element of payments
@@ -98,6 +100,13 @@ Surroundings findSurroundings(Call& call, const SaleInput& input) {
     }
     found.currency = *currency;
     findLineItems(call, input, found);
+    if (input.correctsSaleId) {
+        const auto id = decodeId("sal", *input.correctsSaleId);
+        found.corrected = id ? findSale(call.db(), call.companyId(), *id, {}) : std::nullopt;
+        if (!found.corrected) {
+            throw ApiError(404, "sale-not-found");
+        }
+    }
     findWallets(call, input, found);
     found.locationId = unit->defaultLocationId;
     if (input.locationId) {
@@ -128,6 +137,12 @@ void checkStates(const SaleInput& input, const Surroundings& found) {
     }
     if (found.partner && found.partner->archived) {
         throw fieldInvalid("partnerId");
+    }
+    // A corrected invoice takes the place of one that no longer counts, of the same partner.
+    if (found.corrected &&
+        (found.corrected->credited != found.corrected->total || found.corrected->kind != "invoice" ||
+         !found.partner || found.corrected->partnerId != decodeId("par", found.partner->id))) {
+        throw fieldInvalid("correctsSaleId");
     }
     for (std::size_t i = 0; i < input.lines.size(); ++i) {
         const Item* item = found.item(input.lines[i].itemId);
@@ -235,6 +250,8 @@ SaleLine lineOf(Call& call, const LineInput& input, const Item* item, const Sale
     line.service = input.service.value_or(false);
     if (item != nullptr) {
         line.itemId = decodeId("itm", item->id);
+        line.sku = item->sku;
+        line.barcode = item->barcode;
         line.service = item->service;
         line.stocked = !item->service && item->trackStock;
     }
@@ -322,6 +339,8 @@ void setHead(Call& call, const SaleInput& input, const Surroundings& found, Sale
     }
     sale.pricesIncludeTax = input.pricesIncludeTax.value_or(call.company().pricesIncludeTax);
     sale.purchaseOrderRef = input.purchaseOrderRef;
+    sale.correctsId = found.corrected ? std::optional(found.corrected->id) : std::nullopt;
+    sale.prepayment = input.prepayment;
     sale.note = input.note;
     sale.createdAt = call.now();
     sale.updatedAt = sale.createdAt;

@@ -129,6 +129,8 @@ SaleInput readSaleInput(const Json& body) {
     input.locationId = body.optionalText("locationId");
     input.purchaseOrderRef = body.optionalText("purchaseOrderRef");
     input.externalId = body.optionalText("externalId");
+    input.correctsSaleId = body.optionalText("correctsSaleId");
+    input.prepayment = body.optionalBool("prepayment").value_or(false);
     input.note = body.optionalText("note");
     return input;
 }

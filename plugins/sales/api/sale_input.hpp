@@ -59,6 +59,8 @@ struct SaleInput {
     std::optional<std::string> locationId;
     std::optional<std::string> purchaseOrderRef;
     std::optional<std::string> externalId;
+    std::optional<std::string> correctsSaleId;
+    bool prepayment = false;
     std::optional<std::string> note;
 
     bool hasPayments() const { return paidInFull || !payments.empty(); }

@@ -205,6 +205,8 @@ Json saleJson(const Sale& sale, const SaleView& view) {
     json.add("locationId", optionalId("loc", sale.locationId));
     json.add("quoteId", optionalId("quo", sale.quoteId));
     json.add("recurringId", optionalId("rec", sale.recurringId));
+    json.add("correctsSaleId", optionalId("sal", sale.correctsId));
+    json.add("prepayment", sale.prepayment);
     json.add("purchaseOrderRef", sale.purchaseOrderRef);
     json.add("note", sale.note);
     json.add("paymentReference", sale.paymentReference);

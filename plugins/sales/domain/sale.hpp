@@ -31,6 +31,8 @@ struct SaleLine {
     Decimal taxRate;
     std::optional<std::string> taxExemptionReason;
     std::optional<std::string> lotNumber;
+    std::optional<std::string> sku;     ///< of the item when it was sold
+    std::optional<std::string> barcode; ///< of the item when it was sold
     std::int64_t net = 0;
     std::int64_t tax = 0;
     std::int64_t total = 0;
@@ -179,6 +181,8 @@ struct Sale {
     std::optional<Uuid> locationId;
     std::optional<Uuid> quoteId;
     std::optional<Uuid> recurringId;
+    std::optional<Uuid> correctsId; ///< the sale in whose place this one stands
+    bool prepayment = false;        ///< asks for a payment in advance
     std::optional<std::string> purchaseOrderRef;
     std::optional<std::string> note;
     std::string paymentReference;

@@ -5,10 +5,12 @@
 namespace svc::sales {
 namespace {
 
-constexpr std::string_view InsertCreditNote =
+const std::string InsertCreditNote =
     "INSERT INTO sales.credit_note (company_id, id, sale_id, number, kind, date, currency, total, tax_total,"
-    " total_base, taxes, lines, reason, created_at, created_by_kind, created_by_id)"
-    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)";
+    " total_base, taxes, lines, reason, created_at, created_by_kind, created_by_id,"
+    " seller_seal)"
+    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, " +
+    sealOf("$17") + ")";
 
 constexpr std::string_view InsertRefund =
     "INSERT INTO sales.refund (company_id, id, sale_id, credit_note_id, kind, amount, money_returned,"
@@ -85,11 +87,13 @@ Json linesOf(const Sale& sale, const Credit& credit) {
 
 } // namespace
 
-void insertCreditNote(Call& call, const Sale& sale, const CreditNote& note, const Credit& credit) {
+void insertCreditNote(Call& call, const Sale& sale, const CreditNote& note, const Credit& credit,
+                      const Parties& parties) {
     call.db().send(InsertCreditNote, call.companyId(), note.id, sale.id, note.number, note.kind, note.date,
                    sale.currency, credit.total, credit.tax, credit.totalBase, taxesJson(credit.taxes),
                    linesOf(sale, credit), note.reason, call.now(), call.actor().kindText(),
-                   call.actor().optionalId());
+                   call.actor().optionalId(), parties.seller);
+    keepParties(call, parties);
 }
 
 void insertRefund(Call& call, const Sale& sale, const Refund& refund) {

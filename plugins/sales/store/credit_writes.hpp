@@ -8,6 +8,7 @@
 
 #include "domain/credit.hpp"
 #include "domain/sale.hpp"
+#include "store/party_store.hpp"
 
 namespace svc::sales {
 
@@ -21,7 +22,8 @@ struct CreditNote {
 };
 /// Queues the note with the lines that a document shows: those of the sale whose quantities it takes back, or
 /// one per tax group when only an amount is credited.
-void insertCreditNote(Call& call, const Sale& sale, const CreditNote& note, const Credit& credit);
+void insertCreditNote(Call& call, const Sale& sale, const CreditNote& note, const Credit& credit,
+                      const Parties& parties);
 
 /// Queues the row of a refund; its credit note comes first.
 void insertRefund(Call& call, const Sale& sale, const Refund& refund);

@@ -14,7 +14,7 @@ constexpr std::string_view Columns =
     "s.payment_reference,"
     " s.cancelled_at, s.cancel_reason, s.cancel_number, s.version, s.created_at, "
     "s.updated_at,"
-    " s.created_by_kind, s.created_by_id, s.credited_base, s.refunded_base";
+    " s.created_by_kind, s.created_by_id, s.credited_base, s.refunded_base, s.corrects_id, s.prepayment";
 
 constexpr std::string_view Lines =
     "(SELECT json_agg(json_build_array(l.id, l.item_id, l.label, l.description, l.quantity, l.unit, "
@@ -23,7 +23,7 @@ constexpr std::string_view Lines =
     " l.tax_exemption_reason, l.lot_number, l.net, l.tax, l.total, l.net_base, l.tax_base, "
     "l.quantity_delivered,"
     " l.quantity_refunded, l.quantity_returned, l.quantity_cancelled, l.credited, l.credited_tax,"
-    " l.credited_net_base, l.credited_tax_base) ORDER BY l.position)"
+    " l.credited_net_base, l.credited_tax_base, l.sku, l.barcode) ORDER BY l.position)"
     " FROM sales.line l WHERE l.company_id = $1 AND l.sale_id = s.id)";
 
 constexpr std::string_view Payments =
@@ -146,6 +146,8 @@ SaleLine lineFrom(const Json& values) {
     line.creditedTax = cells.integer();
     line.creditedNetBase = cells.integer();
     line.creditedTaxBase = cells.integer();
+    line.sku = cells.optionalText();
+    line.barcode = cells.optionalText();
     return line;
 }
 
@@ -300,6 +302,8 @@ Sale saleFrom(const Row& row, std::uint32_t column) {
     sale.createdById = cells.optionalUuid();
     sale.creditedBase = cells.integer();
     sale.refundedBase = cells.integer();
+    sale.correctsId = cells.optionalUuid();
+    sale.prepayment = cells.boolean();
     const Json lines = cells.json();
     for (const Json& line : lines.items()) {
         sale.lines.push_back(lineFrom(line));

@@ -6,7 +6,7 @@
 namespace svc::sales {
 namespace {
 
-constexpr std::string_view InsertSale =
+const std::string InsertSale =
     "INSERT INTO sales.sale (company_id, id, number, kind, payment_status, delivery_status, channel, "
     "external_id,"
     " business_unit_id, partner_id, partner_name, date, due_date, currency, exchange_rate, "
@@ -15,21 +15,24 @@ constexpr std::string_view InsertSale =
     "tax_base,"
     " total_base, paid_base, taxes, stock_mode, location_id, quote_id, purchase_order_ref, note, "
     "payment_reference,"
-    " created_at, updated_at, created_by_kind, created_by_id, recurring_id)"
+    " created_at, updated_at, created_by_kind, created_by_id, recurring_id,"
+    " corrects_id, prepayment, seller_seal, buyer_seal)"
     " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, "
     "$21, $22,"
-    " $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $35, $36, $37, $38)";
+    " $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $35, $36, $37, $38,"
+    " $39, $40, " +
+    sealOf("$41") + ", " + sealOf("$42") + ")";
 
 constexpr std::string_view InsertLines =
     "INSERT INTO sales.line (company_id, sale_id, position, id, item_id, label, description, quantity, unit,"
     " unit_price, discount_percent, discount_amount, service, stocked, tax_category, tax_rate, "
     "tax_exemption_reason,"
-    " lot_number, net, tax, total, net_base, tax_base, quantity_delivered)"
+    " lot_number, net, tax, total, net_base, tax_base, quantity_delivered, sku, barcode)"
     " SELECT $1::uuid, $2::uuid, l.* FROM unnest($3::int[], $4::uuid[], $5::uuid[], $6::text[], $7::text[], "
     "$8::numeric[],"
     " $9::text[], $10::numeric[], $11::numeric[], $12::bigint[], $13::boolean[], $14::boolean[], $15::text[],"
     " $16::numeric[], $17::text[], $18::text[], $19::bigint[], $20::bigint[], $21::bigint[], $22::bigint[],"
-    " $23::bigint[], $24::numeric[]) AS l";
+    " $23::bigint[], $24::numeric[], $25::text[], $26::text[]) AS l";
 
 constexpr std::string_view InsertPayment =
     "INSERT INTO sales.payment (company_id, id, sale_id, amount, amount_base, currency, method, origin, "
@@ -62,7 +65,7 @@ std::string_view stockModeText(StockMode mode) {
 void insertLines(Call& call, const Sale& sale) {
     ArrayParam position, id, item, label, description, quantity, unit, price, percent, discount, service,
         stocked;
-    ArrayParam category, rate, reason, lot, net, tax, total, netBase, taxBase, delivered;
+    ArrayParam category, rate, reason, lot, net, tax, total, netBase, taxBase, delivered, sku, barcode;
     std::int64_t at = 0;
     for (const SaleLine& line : sale.lines) {
         position.add(at++);
@@ -87,15 +90,17 @@ void insertLines(Call& call, const Sale& sale) {
         netBase.add(line.netBase);
         taxBase.add(line.taxBase);
         delivered.add(line.quantityDelivered);
+        sku.add(line.sku);
+        barcode.add(line.barcode);
     }
     call.db().send(InsertLines, call.companyId(), sale.id, position, id, item, label, description, quantity,
                    unit, price, percent, discount, service, stocked, category, rate, reason, lot, net, tax,
-                   total, netBase, taxBase, delivered);
+                   total, netBase, taxBase, delivered, sku, barcode);
 }
 
 } // namespace
 
-void insertSale(Call& call, const Sale& sale) {
+void insertSale(Call& call, const Sale& sale, const Parties& parties) {
     const std::optional<std::string_view> partnerName =
         sale.partnerId ? std::optional<std::string_view>(sale.partnerName) : std::nullopt;
     call.db().send(InsertSale, call.companyId(), sale.id, sale.number, sale.kind, sale.paymentStatus,
@@ -105,7 +110,9 @@ void insertSale(Call& call, const Sale& sale) {
                    sale.discountTotal, sale.taxTotal, sale.total, sale.paid, sale.subtotalBase, sale.taxBase,
                    sale.totalBase, sale.paidBase, taxesJson(sale.taxes), stockModeText(sale.stockMode),
                    sale.locationId, sale.quoteId, sale.purchaseOrderRef, sale.note, sale.paymentReference,
-                   sale.createdAt, sale.createdByKind, sale.createdById, sale.recurringId);
+                   sale.createdAt, sale.createdByKind, sale.createdById, sale.recurringId, sale.correctsId,
+                   sale.prepayment, parties.seller, parties.buyer);
+    keepParties(call, parties);
     insertLines(call, sale);
     SaleTerms.add(call, sale.id, wordsOf(sale));
 }

@@ -3,11 +3,12 @@
 #include <svc/call.hpp>
 
 #include "domain/sale.hpp"
+#include "store/party_store.hpp"
 
 namespace svc::sales {
 
-/// Queues the row of a new sale and those of its lines.
-void insertSale(Call& call, const Sale& sale);
+/// Queues the row of a new sale, those of its lines, and the parties that are sealed with it.
+void insertSale(Call& call, const Sale& sale, const Parties& parties);
 
 /// Queues the row of a payment.
 void insertPayment(Call& call, const Sale& sale, const Payment& payment);

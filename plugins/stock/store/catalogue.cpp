@@ -8,7 +8,8 @@ namespace {
 constexpr std::string_view SelectSoldItems = R"(
 SELECT i.id, i.name, i.sku, i.price, i.cost, c.average, i.tax_rate, i.tax_category, i.tax_exemption_reason, i.unit,
        i.service, i.track_stock, i.track_lots, i.archived, i.description,
-       EXISTS (SELECT 1 FROM stock.item v WHERE v.company_id = i.company_id AND v.parent_id = i.id)
+       EXISTS (SELECT 1 FROM stock.item v WHERE v.company_id = i.company_id AND v.parent_id = i.id),
+       i.barcode
 FROM stock.item i
 JOIN stock.item_cost c ON c.company_id = i.company_id AND c.item_id = i.id
 WHERE i.company_id = $1 AND i.id = ANY ($2::uuid[]))";
@@ -40,6 +41,7 @@ Json soldItems(Call& call, const std::vector<Uuid>& ids) {
         item.add("archived", row.boolean(13));
         item.add("description", row.optionalText(14));
         item.add("isParent", row.boolean(15));
+        item.add("barcode", row.optionalText(16));
         items.push(std::move(item));
     }
     return items;

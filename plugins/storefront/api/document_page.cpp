@@ -25,8 +25,9 @@ public:
         lines();
         sums();
         note();
-        seller();
+        pdf(token);
         actions(token);
+        seller();
         return std::move(html_);
     }
 
@@ -63,7 +64,7 @@ private:
             return;
         }
         const auto parsed = date ? Date::parse(value.text()) : std::nullopt;
-        html_ += "<tr><td class=\"soft\">" + word(name) + "</td><td class=\"price\">" +
+        html_ += "<tr><td class=\"soft\">" + word(name) + "</td><td class=\"value\">" +
                  escaped(parsed ? dateText(*parsed, language_) : value.text()) + "</td></tr>\n";
     }
 
@@ -114,6 +115,13 @@ private:
     void note() {
         if (const auto text = document_.optionalText("note")) {
             html_ += "<p class=\"card\">" + escaped(*text) + "</p>\n";
+        }
+    }
+
+    void pdf(std::string_view token) {
+        if (shown_["pdfUrl"].isString()) {
+            html_ += "<p><a class=\"button quiet\" href=\"" + escaped(token) + "/document.pdf\">" +
+                     word(Word::OpenPdf) + "</a></p>\n";
         }
     }
 

@@ -45,6 +45,12 @@ std::string statusOf(Call& call, const Json& record) {
     return status == "open" && !openQuote(call, record) ? "expired" : status;
 }
 
+/// Beside the page, where the module of documents draws it.
+Json pdfUrlOf(Call& call, const Json& record) {
+    const auto page = record.optionalText("publicUrl");
+    return page && call.offers("documents.pdf") ? Json(*page + "/document.pdf") : Json(nullptr);
+}
+
 } // namespace
 
 Json publicDocument(Call& call, std::string_view kind, const Json& record) {
@@ -75,7 +81,7 @@ Json publicDocument(Call& call, std::string_view kind, const Json& record) {
     return Json::object({{"kind", kind},
                          {"seller", sellerOf(call)},
                          {"document", std::move(document)},
-                         {"pdfUrl", nullptr},
+                         {"pdfUrl", pdfUrlOf(call, record)},
                          {"paymentUrl", nullptr},
                          {"actions", std::move(actions)}});
 }

@@ -25,13 +25,15 @@ input,textarea{width:100%;font:inherit;color:inherit;background:var(--paper);bor
 .item input{width:4.4rem;text-align:center;font-size:1.1rem}
 input:focus-visible,textarea:focus-visible,button:focus-visible,a:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 button,.button{display:block;width:100%;font:inherit;font-weight:600;border:0;border-radius:.8rem;padding:.9rem 1rem;background:var(--accent);color:var(--on);cursor:pointer;text-align:center;text-decoration:none}
-button.quiet{background:transparent;color:var(--ink);border:1px solid var(--line)}
+button.quiet,.button.quiet{background:transparent;color:var(--ink);border:1px solid var(--line)}
 .bar{position:fixed;inset:auto 0 0 0;background:var(--paper);border-top:1px solid var(--line);padding:.75rem 1rem calc(.75rem + env(safe-area-inset-bottom))}
 .bar>*{max-width:40rem;margin:0 auto}
 .notice{border-color:var(--accent)}
 table{width:100%;border-collapse:collapse}
-td,th{padding:.45rem 0;border-bottom:1px solid var(--line);text-align:left;vertical-align:top;font-weight:400}
-td.price,th.price{text-align:right;padding-left:1rem}
+td,th{padding:.45rem 0;border-bottom:1px solid var(--line);text-align:left;vertical-align:baseline;font-weight:400;overflow-wrap:anywhere}
+td.price,th.price,td.value{text-align:right;padding-left:1rem}
+td.price,th.price,td.soft{overflow-wrap:normal}
+td.soft{white-space:nowrap}
 tr.sum td{font-weight:600;font-size:1.1rem}
 tr:last-child td{border-bottom:0}
 .number{font-size:2rem;font-weight:700;margin:.2rem 0;font-variant-numeric:tabular-nums}
@@ -39,7 +41,7 @@ tr:last-child td{border-bottom:0}
 
 // The digest is that of the style above; a test computes it.
 const std::string_view ContentSecurityPolicy =
-    "default-src 'none'; style-src 'sha256-G7+jgzk6+mBDH7OCUDfoNvdtvbbxR0+QJ2HQl6nBRlQ='; form-action "
+    "default-src 'none'; style-src 'sha256-QWxeDEjMb69Hz7WuJiQyChrSGk2KOceKHyFj2pEwMk4='; form-action "
     "'self'; base-uri 'none'; frame-ancestors 'none'";
 
 std::string page(std::string_view title, std::string_view language, std::string_view body) {

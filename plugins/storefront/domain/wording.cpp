@@ -55,6 +55,7 @@ constexpr std::array Entries{
     Entry{Word::PaidInFull, "Paid. Thank you!", "Payé. Merci !", "Bezahlt. Vielen Dank!"},
     Entry{Word::Reference, "Reference", "Référence", "Verwendungszweck"},
     Entry{Word::VatNumber, "VAT", "N° TVA", "USt-IdNr."},
+    Entry{Word::OpenPdf, "Open as PDF", "Ouvrir en PDF", "Als PDF öffnen"},
 };
 
 } // namespace

@@ -43,6 +43,7 @@ enum class Word {
     PaidInFull,
     Reference,
     VatNumber,
+    OpenPdf,
 };
 
 /// In English, French or German; other languages read English.

@@ -1,59 +1,10 @@
 // Invoices as files: PDF, UBL and CII of sales made through the API.
-#include <filesystem>
-#include <fstream>
-
-#include <gtest/gtest.h>
-
-#include "api/business/desk.hpp"
-#include "support/program.hpp"
+#include "api/documents/files.hpp"
 
 namespace svc::test {
 namespace {
 
-namespace fs = std::filesystem;
-
-class InvoiceFiles : public ::testing::Test {
-protected:
-    void SetUp() override {
-        std::string name = (fs::temp_directory_path() / "invoices.XXXXXX").string();
-        ASSERT_NE(mkdtemp(name.data()), nullptr);
-        folder_ = name;
-    }
-    void TearDown() override { fs::remove_all(folder_); }
-
-    std::string partner(const std::string& more = "") {
-        return desk_
-            .make("/partners",
-                  js("{'name':'Hôtel des Quais','company':true,'country':'FR','vatNumber':'FR32123456789',"
-                     "'peppolId':'0002:123456789','buyerReference':'QUAIS','address':{'line1':'12 quai du "
-                     "Wault','postalCode':'59800','city':'Lille','country':'FR'}" +
-                     more + "}"))
-            .textOr("id");
-    }
-    Json sale(const std::string& partnerId, const std::string& lines, const std::string& more = "") {
-        return desk_.make("/sales", js("{'partnerId':'" + partnerId + "','lines':" + lines + more + "}"));
-    }
-    Answer file(const Json& sale, const std::string& name, const HeaderList& headers = {}) {
-        return desk_.get("/sales/" + sale.textOr("id") + "/" + name, headers);
-    }
-    fs::path kept(const std::string& name, const std::string& bytes) {
-        const fs::path path = folder_ / name;
-        std::ofstream(path, std::ios::binary) << bytes;
-        return path;
-    }
-    /// What is written on the pages.
-    std::string textOf(const std::string& pdf) {
-        const fs::path path = kept("read.pdf", pdf);
-        return runProgram({"/usr/bin/pdftotext", "-layout", path.string(), "-"}).output;
-    }
-
-    Desk desk_{sharedService()};
-    fs::path folder_;
-};
-
-const std::string Lines =
-    "[{'label':'Coffee machine C2','quantity':2,'unitPrice':120,'discountPercent':10,'taxRate':20},"
-    "{'label':'Beans','quantity':3,'unitPrice':16.03,'taxRate':5.5}]";
+using InvoiceFiles = FilesOfSales;
 
 TEST_F(InvoiceFiles, AreThoseOfTheSaleInEveryFormat) {
     const Json sold = sale(partner(), Lines, ",'purchaseOrderRef':'BC-5521'");
@@ -184,12 +135,14 @@ TEST_F(InvoiceFiles, PassTheOfficialValidator) {
         GTEST_SKIP()
             << "the validator of invoices (or libsaxonhe-java, default-jre-headless) is not installed";
     }
-    std::vector<std::string> words = {tool.string()};
+    std::vector<std::string> words = {tool.string(), "--warnings-fail"};
     int number = 0;
     const std::string buyer = partner();
     const auto add = [&](const Json& sold) {
         for (const char* name :
-             {"invoice.xml", "invoice.xml?profile=xrechnung", "invoice.cii.xml", "invoice.pdf"}) {
+             {"invoice.xml", "invoice.xml?profile=xrechnung", "invoice.xml?profile=en16931",
+              "invoice.cii.xml", "invoice.cii.xml?profile=xrechnung", "invoice.cii.xml?profile=en16931",
+              "invoice.pdf"}) {
             const Answer answer = file(sold, name);
             ASSERT_EQ(answer.status, 200) << name << " " << answer.body;
             const bool pdf = answer.header("content-type") == "application/pdf";
@@ -203,6 +156,29 @@ TEST_F(InvoiceFiles, PassTheOfficialValidator) {
     add(sale(buyer, "[{'label':'Course','quantity':1,'unitPrice':50,'taxCategory':'E','taxRate':0,"
                     "'taxExemptionReason':'Article 261-4-4 CGI'}]"));
     add(sale(buyer, "[{'label':'Work','quantity':1,'unitPrice':50,'taxCategory':'AE','taxRate':0}]"));
+    add(sale(buyer, "[{'label':'Goods','quantity':1,'unitPrice':50,'taxCategory':'K','taxRate':0}]"));
+    add(sale(buyer, "[{'label':'Goods','quantity':1,'unitPrice':50,'taxCategory':'G','taxRate':0}]"));
+    add(sale(buyer, "[{'label':'Book','quantity':1,'unitPrice':50,'taxCategory':'Z','taxRate':0},"
+                    "{'label':'Tea','quantity':7,'unitPrice':3.33,'taxRate':5.5}]"));
+    add(sale(buyer, "[{'label':'Stamps','quantity':1,'unitPrice':50,'taxCategory':'O','taxRate':0}]"));
+    add(sale(buyer, "[{'label':'Machine','quantity':1,'unitPrice':120},"
+                    "{'label':'Empties','quantity':-3,'unitPrice':1}]"));
+    add(sale(buyer, Lines, ",'currency':'USD','exchangeRate':1.0842"));
+    add(sale(buyer, "[{'label':'Riz','quantity':3,'unitPrice':1999}]",
+             ",'currency':'XOF','exchangeRate':655.957"));
+    add(sale(buyer, Lines, ",'prepayment':true"));
+    const Json first = sale(buyer, Lines);
+    desk_.post("/sales/" + first.textOr("id") + "/cancel", js("{'reason':'Wrong price'}"));
+    add(sale(buyer, Lines, ",'correctsSaleId':'" + first.textOr("id") + "'"));
+    const Json returned = sale(buyer, Lines, ",'paidInFull':true");
+    const Json refund = desk_.make("/sales/" + returned.textOr("id") + "/refund", js("{'amount':20}"));
+    for (const char* form : {".xml", ".xml?profile=xrechnung", ".xml?profile=en16931", ".cii.xml",
+                             ".cii.xml?profile=xrechnung", ".pdf"}) {
+        const Answer answer = file(returned, "credit-notes/" + refund["creditNote"].textOr("id") + form);
+        ASSERT_EQ(answer.status, 200) << form << answer.body;
+        const bool pdf = answer.header("content-type") == "application/pdf";
+        words.push_back(kept(std::to_string(++number) + (pdf ? ".pdf" : ".xml"), answer.body).string());
+    }
     const Outcome outcome = runProgram(words);
     EXPECT_EQ(outcome.code, 0) << outcome.output << outcome.errors;
 }

@@ -33,6 +33,7 @@ struct Partner {
     std::optional<std::string> taxExemptionReason;
     bool archived = false;
     std::int64_t balance = 0; ///< what the partner owes
+    Json record;              ///< everything that `partners.get` tells
 };
 
 /// `partners.get`: the partner, or nothing when there is none. With `lockBalance` the balance of a partner
@@ -64,6 +65,7 @@ inline std::optional<Partner> getPartner(Call& call, std::string_view id, bool l
     partner.taxExemptionReason = found.optionalText("taxExemptionReason");
     partner.archived = found.optionalBool("archived").value_or(false);
     partner.balance = found.optionalInteger("balance").value_or(0);
+    partner.record = found;
     return partner;
 }
 

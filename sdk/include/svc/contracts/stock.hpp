@@ -21,6 +21,8 @@ namespace svc::contracts {
 struct Item {
     std::string id; ///< itm_…
     std::string name;
+    std::optional<std::string> sku;
+    std::optional<std::string> barcode;
     std::optional<Decimal> price;
     std::optional<Decimal> cost;
     std::optional<Decimal> taxRate;
@@ -42,6 +44,8 @@ inline std::vector<Item> getItems(Call& call, const std::vector<std::string>& id
         Item item;
         item.id = found["id"].text();
         item.name = found["name"].text();
+        item.sku = found.optionalText("sku");
+        item.barcode = found.optionalText("barcode");
         item.price = found.optionalDecimal("price");
         item.cost = found.optionalDecimal("cost");
         item.taxRate = found.optionalDecimal("taxRate");

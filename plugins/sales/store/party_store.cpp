@@ -1,0 +1,54 @@
+#include "store/party_store.hpp"
+
+namespace svc::sales {
+namespace {
+
+constexpr std::string_view SealedSale =
+    "SELECT (SELECT record FROM sales.party p WHERE p.company_id = $1 AND p.seal = s.seller_seal),"
+    " (SELECT record FROM sales.party p WHERE p.company_id = $1 AND p.seal = s.buyer_seal)"
+    " FROM sales.sale s WHERE s.company_id = $1 AND s.id = $2";
+
+constexpr std::string_view SealedCreditNote =
+    "SELECT (SELECT record FROM sales.party p WHERE p.company_id = $1 AND p.seal = n.seller_seal),"
+    " (SELECT record FROM sales.party p WHERE p.company_id = $1 AND p.seal = s.buyer_seal)"
+    " FROM sales.credit_note n JOIN sales.sale s ON s.company_id = n.company_id AND s.id = n.sale_id"
+    " WHERE n.company_id = $1 AND n.id = $2";
+
+SealedParties partiesIn(const Rows& rows) {
+    const auto record = [&rows](std::uint32_t column) {
+        const auto text = rows[0].optionalText(column);
+        return text ? std::optional(Json::parse(*text)) : std::nullopt;
+    };
+    return rows.empty() ? SealedParties{} : SealedParties{record(0), record(1)};
+}
+
+void keep(Call& call, const std::string& record) {
+    static const std::string insert = "INSERT INTO sales.party (company_id, seal, record) VALUES ($1, " +
+                                      sealOf("$2") + ", $2) ON CONFLICT (company_id, seal) DO NOTHING";
+    // Two that keep the same new record wait for each other: in the order of the texts, never in a ring.
+    call.db().sendLate("party:" + record, insert, call.companyId(), record);
+}
+
+} // namespace
+
+std::string sealOf(std::string_view parameter) {
+    return "encode(substr(sha256(convert_to(" + std::string(parameter) +
+           "::text, 'UTF8')), 1, 16), 'hex')::uuid";
+}
+
+void keepParties(Call& call, const Parties& parties) {
+    keep(call, parties.seller);
+    if (parties.buyer) {
+        keep(call, *parties.buyer);
+    }
+}
+
+SealedParties sealedWithSale(Call& call, const Uuid& sale) {
+    return partiesIn(call.db().query(SealedSale, call.companyId(), sale));
+}
+
+SealedParties sealedWithCreditNote(Call& call, const Uuid& creditNote) {
+    return partiesIn(call.db().query(SealedCreditNote, call.companyId(), creditNote));
+}
+
+} // namespace svc::sales

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include <svc/call.hpp>
+
+namespace svc::sales {
+
+/// Seller and buyer of a document as JSON texts: what is sealed with it.
+struct Parties {
+    std::string seller;
+    std::optional<std::string> buyer;
+};
+
+/// Keeps the records, just before the commit; those that are known stay as they are. The documents refer to
+/// them by `sealOf` of the same text.
+void keepParties(Call& call, const Parties& parties);
+
+/// The seal of the text in a parameter of a statement, as SQL.
+std::string sealOf(std::string_view parameter);
+
+struct SealedParties {
+    std::optional<Json> seller;
+    std::optional<Json> buyer;
+};
+/// What was sealed with a sale.
+SealedParties sealedWithSale(Call& call, const Uuid& sale);
+/// What was sealed with a credit note; its buyer is that of the sale.
+SealedParties sealedWithCreditNote(Call& call, const Uuid& creditNote);
+
+} // namespace svc::sales
