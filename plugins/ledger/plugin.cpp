@@ -12,7 +12,7 @@ void start(svc::Registry& registry) {
     registry.route("listCharts", listChartsRoute);
     registry.route("exportLedger", exportLedgerRoute);
     registry.command("ledger.post", postCommand);
-    registry.command("ledger.entries", entriesCommand);
+    registry.command("ledger.chart", chartCommand);
     registry.command("ledger.balances", balancesCommand);
 }
 

@@ -1,23 +1,17 @@
 #include "api/handlers.hpp"
 
 #include <algorithm>
-#include <map>
 
 #include <svc/error.hpp>
 #include <svc/text.hpp>
 
 #include "domain/charts.hpp"
-#include "store/entries.hpp"
+#include "domain/export_lines.hpp"
 
 namespace svc::ledger {
 namespace {
 
 constexpr std::int32_t LongestPeriod = 366;
-
-struct Period {
-    Date from;
-    Date to;
-};
 
 Period periodOf(Request& request) {
     const DateRange range = request.dateRange();
@@ -33,53 +27,37 @@ Period periodOf(Request& request) {
     return {*range.from, *range.to};
 }
 
-const Chart& chartOf(Request& request) {
+contracts::ChartOfAccounts chartOf(Request& request) {
     const auto wanted = request.query("chart");
     const std::string key = wanted && !wanted->empty() ? std::string(*wanted) : request.company().chart;
     const Chart* chart = charts().find(key);
     if (chart == nullptr) {
         throw ApiError(400, "chart-unknown", {key});
     }
-    return *chart;
+    return contracts::ChartOfAccounts(chart->toJson(request.company().language));
 }
 
-/// Names of partners, asked for once each and only where a module knows them.
-class PartnerNames {
-public:
-    explicit PartnerNames(Call& call) : call_(call), known_(call.offers("partners.names")) {}
-
-    void learn(const std::vector<BookedEntry>& entries) {
-        if (!known_) {
-            return;
-        }
-        Json ids = Json::array();
-        for (const BookedEntry& booked : entries) {
-            for (const EntryLine& line : booked.entry.lines) {
-                if (line.partnerId && names_.emplace(*line.partnerId, std::string()).second) {
-                    ids.push(encodeId("par", *line.partnerId));
-                }
-            }
-        }
-        if (ids.empty()) {
-            return;
-        }
-        const Json answer = call_.command("partners.names", Json::object({{"ids", std::move(ids)}}));
-        for (const Json& partner : answer["partners"].items()) {
-            if (const auto id = decodeId("par", partner.textOr("id"))) {
-                names_[*id] = partner.textOr("name");
-            }
-        }
-    }
-    std::string_view of(const std::optional<Uuid>& id) const {
-        const auto found = id ? names_.find(*id) : names_.end();
-        return found == names_.end() ? std::string_view() : std::string_view(found->second);
-    }
-
-private:
-    Call& call_;
-    bool known_;
-    std::map<Uuid, std::string> names_;
-};
+/// The opening of the fiscal year as entry number 1.
+void appendOpening(std::string& file, contracts::Books& books, Currency currency) {
+    const std::string year = std::to_string(books.period().from.year());
+    const std::string number = "AN" + year;
+    books.eachOpeningLine([&](const contracts::OpeningLine& opening) {
+        contracts::BookLine line;
+        line.number = 1;
+        line.journal = "AN";
+        line.journalLabel = line.label = books.chart().journalLabel("AN");
+        line.date = line.documentDate = books.period().from;
+        line.account = opening.account;
+        line.debit = std::max<std::int64_t>(opening.amount, 0);
+        line.credit = std::max<std::int64_t>(-opening.amount, 0);
+        line.partner = opening.partner;
+        line.documentNumber =
+            opening.openItemNumber.empty() ? std::string_view(number) : opening.openItemNumber;
+        line.documentKind = "opening";
+        line.documentId = year;
+        appendExportLine(file, line, currency);
+    });
+}
 
 } // namespace
 
@@ -101,21 +79,18 @@ Response listChartsRoute(Request& request) {
 
 Response exportLedgerRoute(Request& request) {
     const Period period = periodOf(request);
-    const Chart& chart = chartOf(request);
-    const ExportSettings settings{&chart, request.company().currency, request.company().language};
+    const Currency currency = request.company().currency;
+    contracts::Books books(request, chartOf(request), period);
     std::string file(exportHeader());
-    PartnerNames names(request);
-    EntryReader reader(request, period.from, period.to);
-    for (std::vector<BookedEntry> entries = reader.next(); !entries.empty(); entries = reader.next()) {
-        names.learn(entries);
-        for (const BookedEntry& booked : entries) {
-            for (const EntryLine& line : booked.entry.lines) {
-                appendExportLine(file, booked, line, names.of(line.partnerId), settings);
-            }
+    if (request.query("opening").value_or("") == "true") {
+        if (books.yearOf(period.from).from != period.from) {
+            throw fieldInvalid("from");
         }
+        appendOpening(file, books, currency);
     }
-    const std::string name = "ledger-" + lowerAscii(chart.key) + '-' + period.from.toString() + '-' +
-                             period.to.toString() + ".csv";
+    books.eachLine([&](const contracts::BookLine& line) { appendExportLine(file, line, currency); });
+    const std::string name = "ledger-" + lowerAscii(books.chart().key()) + '-' + period.from.toString() +
+                             '-' + period.to.toString() + ".csv";
     return Response::bytes(200, "text/csv; charset=utf-8", std::move(file))
         .header("Content-Disposition", "attachment; filename=\"" + name + '"');
 }

@@ -8,8 +8,8 @@ Response listChartsRoute(Request& request);
 Response exportLedgerRoute(Request& request);
 
 Json postCommand(Call& call, const Json& input);
-/// `ledger.entries`: entries of a period in a chart, in pages.
-Json entriesCommand(Call& call, const Json& input);
+/// `ledger.chart`: a chart of accounts as data; null for an unknown one.
+Json chartCommand(Call& call, const Json& input);
 /// `ledger.balances`: what stood on each account before a period and what moved in it.
 Json balancesCommand(Call& call, const Json& input);
 

@@ -1,5 +1,7 @@
 #include "api/handlers.hpp"
 
+#include <svc/error.hpp>
+
 #include "domain/export_lines.hpp"
 #include "store/entries.hpp"
 
@@ -43,6 +45,9 @@ EntryLine lineOf(const Json& json) {
     }
     line.exchangeRate = json.optionalDecimal("exchangeRate");
     line.label = json.optionalText("label");
+    line.partnerName = json.optionalText("partnerName");
+    line.openItem = json.optionalText("openItem");
+    line.openItemNumber = json.optionalText("openItemNumber");
     if (json["accounts"].isObject()) {
         line.accounts = json["accounts"];
     }
@@ -63,6 +68,28 @@ Entry entryOf(Call& call, const Json& input) {
         entry.lines.push_back(lineOf(line));
     }
     return entry;
+}
+
+/// Names of partners that the caller did not say; kept with the entry so that later exports say the same.
+void nameTheRest(Call& call, Entry& entry) {
+    Json ids = Json::array();
+    for (const EntryLine& line : entry.lines) {
+        if (line.partnerId && !line.partnerName) {
+            ids.push(encodeId("par", *line.partnerId));
+        }
+    }
+    if (ids.empty() || !call.offers("partners.names")) {
+        return;
+    }
+    const Json found = call.command("partners.names", Json::object({{"ids", std::move(ids)}}));
+    for (EntryLine& line : entry.lines) {
+        for (const Json& partner : found["partners"].items()) {
+            if (line.partnerId && !line.partnerName &&
+                decodeId("par", partner.textOr("id")) == line.partnerId) {
+                line.partnerName = partner.optionalText("name");
+            }
+        }
+    }
 }
 
 /// What a dry run shows of the entry: accounts of the company's own chart.
@@ -93,6 +120,11 @@ Json postCommand(Call& call, const Json& input) {
     if (entry.lines.empty()) {
         return Json::object({{"entryId", nullptr}});
     }
+    // The last barrier: whatever a module lets through, a locked period stays as it is.
+    if (const auto locked = call.company().lockDate; locked && entry.date <= *locked) {
+        throw ApiError(400, "date-locked", {locked->toString()});
+    }
+    nameTheRest(call, entry);
     entry.id = call.newUuid();
     notePostings(call, entry);
     writeEntry(call, entry);

@@ -1,10 +1,10 @@
-#include <algorithm>
 #include <map>
 
 #include <svc/error.hpp>
 
 #include "api/handlers.hpp"
 #include "domain/charts.hpp"
+#include "domain/export_lines.hpp"
 #include "store/entries.hpp"
 
 namespace svc::ledger {
@@ -27,46 +27,6 @@ Date dateIn(const Json& input, std::string_view field) {
     return *date;
 }
 
-Json partnerIdJson(const std::optional<Uuid>& id) {
-    return id ? Json(encodeId("par", *id)) : Json(nullptr);
-}
-
-Json lineJson(const Entry& entry, const EntryLine& line, const Chart& chart) {
-    const Account account = accountOf(line, chart);
-    return Json::object({{"account", account.code},
-                         {"accountLabel", account.label},
-                         {"role", line.role},
-                         {"debit", line.debit},
-                         {"credit", line.credit},
-                         {"partnerId", partnerIdJson(line.partnerId)},
-                         {"taxCategory", line.taxCategory},
-                         {"taxRate", line.taxRate},
-                         {"foreignAmount", line.foreignAmount},
-                         {"foreignCurrency", line.foreignCurrency},
-                         {"label", line.label.value_or(entry.label)}});
-}
-
-Json entryJson(Call& call, const BookedEntry& booked, const Chart& chart) {
-    const Entry& entry = booked.entry;
-    Json lines = Json::array();
-    for (const EntryLine& line : entry.lines) {
-        lines.push(lineJson(entry, line, chart));
-    }
-    return Json::object({{"id", entry.id.toString()},
-                         {"year", booked.fiscalYear},
-                         {"number", booked.number},
-                         {"journal", entry.journal},
-                         {"journalLabel", charts().journalLabel(entry.journal, call.company().language)},
-                         {"date", entry.date},
-                         {"recordedOn", std::max(call.dateOf(booked.recordedAt), entry.date)},
-                         {"label", entry.label},
-                         {"documentKind", entry.documentKind},
-                         {"documentId", entry.documentId},
-                         {"documentNumber", entry.documentNumber},
-                         {"documentDate", entry.documentDate},
-                         {"lines", std::move(lines)}});
-}
-
 Json chartJson(const Chart& chart) {
     return Json::object({{"key", chart.key}, {"name", chart.name}});
 }
@@ -83,22 +43,9 @@ struct Balance {
 
 } // namespace
 
-Json entriesCommand(Call& call, const Json& input) {
-    const Chart& chart = chartIn(call, input);
-    const Date from = dateIn(input, "from");
-    const Json& after = input["after"];
-    EntryReader reader(call, from, dateIn(input, "to"),
-                       after.isNull() ? fiscalYear(from) : static_cast<int>(after["year"].integer()),
-                       after.isNull() ? 0 : after["number"].integer());
-    const std::vector<BookedEntry> page = reader.next();
-    Json entries = Json::array();
-    for (const BookedEntry& booked : page) {
-        entries.push(entryJson(call, booked, chart));
-    }
-    const Json next = page.empty()
-                          ? Json(nullptr)
-                          : Json::object({{"year", page.back().fiscalYear}, {"number", page.back().number}});
-    return Json::object({{"chart", chartJson(chart)}, {"entries", std::move(entries)}, {"next", next}});
+Json chartCommand(Call& call, const Json& input) {
+    const Chart* chart = charts().find(input.optionalText("chart").value_or(call.company().chart));
+    return chart == nullptr ? Json(nullptr) : chart->toJson(call.company().language);
 }
 
 Json balancesCommand(Call& call, const Json& input) {

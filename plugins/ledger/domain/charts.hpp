@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -7,6 +8,7 @@
 #include <vector>
 
 #include <svc/decimal.hpp>
+#include <svc/json.hpp>
 
 namespace svc::ledger {
 
@@ -35,6 +37,8 @@ public:
     Account account(const AccountKey& line) const;
     /// The account of this number; one that the chart does not list has the name of what it is under.
     Account account(std::string_view code) const;
+    /// The whole chart as data, with the names of journals in a language: the answer of `ledger.chart`.
+    Json toJson(std::string_view language) const;
 
 private:
     friend class Charts;
@@ -47,36 +51,44 @@ private:
 
     std::map<std::string, std::string, std::less<>> codes_;  ///< by role
     std::map<std::string, std::string, std::less<>> labels_; ///< by account
+    std::map<std::string, std::string, std::less<>> types_;  ///< by account: asset, income …
     std::vector<TaxAccount> taxAccounts_;
 };
 
+/// Names of a journal.
+struct Wording {
+    std::string en;
+    std::string fr;
+    std::string de;
+};
+
+/// Text of a file of config/charts by its name, empty when there is none.
+using ChartFiles = std::function<std::string_view(std::string_view name)>;
+
 /// The charts, roles and journals of config/charts. Read once; throws std::runtime_error when the files
-/// contradict one another.
+/// contradict one another or a chart lacks a role, with its name.
 class Charts {
 public:
-    Charts();
+    explicit Charts(ChartFiles files);
 
     const std::vector<Chart>& all() const noexcept { return charts_; }
     /// By key, in capitals or not; nullptr when there is none.
     const Chart* find(std::string_view key) const;
     bool hasRole(std::string_view role) const { return roles_.find(role) != roles_.end(); }
     bool hasJournal(std::string_view code) const { return journals_.find(code) != journals_.end(); }
+    const std::map<std::string, Wording, std::less<>>& journals() const { return journals_; }
     /// Name of a journal in the language: en, fr, de; English for any other.
     std::string_view journalLabel(std::string_view code, std::string_view language) const;
 
 private:
-    struct Wording {
-        std::string en;
-        std::string fr;
-        std::string de;
-    };
-
     void readJournals();
     void readCharts();
     void readRoles();
     void readTaxAccounts();
+    void checkRoles() const;
     Chart& chart(std::string_view key);
 
+    ChartFiles files_;
     std::vector<Chart> charts_;
     std::map<std::string, std::string, std::less<>> roles_; ///< role: meaning
     std::map<std::string, Wording, std::less<>> journals_;

@@ -53,8 +53,4 @@ void settle(Entry& entry) {
         entry.lines.end());
 }
 
-int fiscalYear(Date date) {
-    return date.year();
-}
-
 } // namespace svc::ledger

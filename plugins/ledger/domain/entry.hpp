@@ -27,6 +27,9 @@ struct EntryLine {
     std::optional<Currency> foreignCurrency;
     std::optional<Decimal> exchangeRate; ///< units of the foreign currency for one of the company's
     std::optional<std::string> label;
+    std::optional<std::string> partnerName;
+    std::optional<std::string> openItem;       ///< the document that a claim or debt belongs to, when another
+    std::optional<std::string> openItemNumber; ///< and its number
     Json accounts = {}; ///< numbers by chart that stand before that of the role; null: none
 };
 
@@ -48,8 +51,5 @@ struct Entry {
 /// does not balance, names an unknown role or journal, or an amount is out of range: the caller is a module,
 /// never a client.
 void settle(Entry& entry);
-
-/// The fiscal year of a date, for the numbers of entries.
-int fiscalYear(Date date);
 
 } // namespace svc::ledger

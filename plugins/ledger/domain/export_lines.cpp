@@ -20,7 +20,7 @@ std::string writtenNumber(std::int64_t number) {
 }
 
 /// Units of the foreign currency for one of the company's; what the line says, else what its amounts say.
-std::string writtenRate(const EntryLine& line, Currency currency) {
+std::string writtenRate(const contracts::BookLine& line, Currency currency) {
     if (line.exchangeRate) {
         return line.exchangeRate->toString();
     }
@@ -49,10 +49,7 @@ std::string_view exportHeader() {
            "source_id\r\n";
 }
 
-void appendExportLine(std::string& out, const BookedEntry& booked, const EntryLine& line,
-                      std::string_view partnerName, const ExportSettings& settings) {
-    const Entry& entry = booked.entry;
-    const Account account = accountOf(line, *settings.chart);
+void appendExportLine(std::string& out, const contracts::BookLine& line, Currency currency) {
     const auto field = [&](std::string_view value) {
         appendCsvField(out, value);
         out += ',';
@@ -61,27 +58,27 @@ void appendExportLine(std::string& out, const BookedEntry& booked, const EntryLi
         appendCsvText(out, value);
         out += ',';
     };
-    field(writtenNumber(booked.number));
-    field(entry.date.toString());
-    field(entry.journal);
-    text(charts().journalLabel(entry.journal, settings.language));
-    field(account.code);
-    text(account.label);
-    field(line.partnerId ? encodeId("par", *line.partnerId) : std::string());
-    text(partnerName);
-    text(entry.documentNumber.value_or(entry.documentId));
-    field(entry.documentDate.toString());
-    text(line.label.value_or(entry.label));
-    field(written(line.debit, settings.currency));
-    field(written(line.credit, settings.currency));
-    field(settings.currency.code());
+    field(writtenNumber(line.number));
+    field(line.date.toString());
+    field(line.journal);
+    text(line.journalLabel);
+    field(line.account.code);
+    text(line.account.label);
+    field(line.partner ? std::string_view(line.partner->id) : std::string_view());
+    text(line.partner ? std::string_view(line.partner->name) : std::string_view());
+    text(line.documentNumber);
+    field(line.documentDate.toString());
+    text(line.label);
+    field(written(line.debit, currency));
+    field(written(line.credit, currency));
+    field(currency.code());
     const bool foreign = line.foreignAmount && line.foreignCurrency;
     field(foreign ? written(*line.foreignAmount, *line.foreignCurrency) : std::string());
     field(foreign ? std::string(line.foreignCurrency->code()) : std::string());
-    field(foreign ? writtenRate(line, settings.currency) : std::string());
-    field(entry.businessUnitId ? encodeId("bus", *entry.businessUnitId) : std::string());
-    field(entry.documentKind);
-    appendCsvField(out, entry.documentId);
+    field(foreign ? writtenRate(line, currency) : std::string());
+    field(line.businessUnitId ? encodeId("bus", *line.businessUnitId) : std::string());
+    field(line.documentKind);
+    appendCsvField(out, line.documentId);
     out += "\r\n";
 }
 

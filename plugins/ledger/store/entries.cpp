@@ -1,5 +1,7 @@
 #include "store/entries.hpp"
 
+#include <svc/period.hpp>
+
 namespace svc::ledger {
 namespace {
 
@@ -15,80 +17,78 @@ added AS (
         $10::text, $11::date, $12::uuid, $13::timestamptz, $14::text, $15::uuid
     FROM taken)
 INSERT INTO ledger.line (company_id, entry_id, line_number, line_count, role, debit, credit, partner_id, tax_category,
-    tax_rate, wallet_id, foreign_amount, foreign_currency, exchange_rate, label, accounts)
+    tax_rate, wallet_id, foreign_amount, foreign_currency, exchange_rate, label, accounts, open_item, open_item_number)
 SELECT $1::uuid, $3::uuid, l.line_number, $4::integer, l.role, l.debit, l.credit, l.partner_id, l.tax_category,
-    l.tax_rate, l.wallet_id, l.foreign_amount, l.foreign_currency, l.exchange_rate, l.label, l.accounts::json
+    l.tax_rate, l.wallet_id, l.foreign_amount, l.foreign_currency, l.exchange_rate, l.label, l.accounts::json,
+    l.open_item, l.open_item_number
 FROM unnest($16::text[], $17::bigint[], $18::bigint[], $19::uuid[], $20::text[], $21::numeric[], $22::uuid[],
-            $23::bigint[], $24::text[], $25::numeric[], $26::text[], $27::text[]) WITH ORDINALITY
+            $23::bigint[], $24::text[], $25::numeric[], $26::text[], $27::text[],
+            $28::text[], $29::text[]) WITH ORDINALITY
      AS l (role, debit, credit, partner_id, tax_category, tax_rate, wallet_id, foreign_amount, foreign_currency,
-           exchange_rate, label, accounts, line_number))";
+           exchange_rate, label, accounts, open_item, open_item_number, line_number))";
 
-// By the number, from where the last page ended: memory stays bounded whatever the period.
-constexpr std::string_view SelectEntries = R"(
-SELECT e.id, e.fiscal_year, e.number, e.journal, e.date, e.label, e.document_kind, e.document_id, e.document_number,
-       e.document_date, e.business_unit_id, l.role, l.debit, l.credit, l.partner_id, l.tax_category, l.tax_rate,
-       l.wallet_id, l.foreign_amount, l.foreign_currency, l.exchange_rate, l.label,
-       l.accounts, e.created_at
-FROM (SELECT * FROM ledger.entry
-      WHERE company_id = $1 AND (fiscal_year, number) > ($2, $3) AND date BETWEEN $4 AND $5
-      ORDER BY fiscal_year, number LIMIT $6) e
-JOIN ledger.line l ON l.company_id = e.company_id AND l.entry_id = e.id
-WHERE l.company_id = $1
-ORDER BY e.fiscal_year, e.number, l.line_number)";
-
-constexpr int PageSize = 500;
-constexpr std::uint32_t FirstLineColumn = 11;
+// Personal accounts and names of the partners of an entry. A name that a line says of a claim that is paid is
+// that of the document: it counts only where the books know no other.
+constexpr std::string_view WritePartners = R"(
+WITH given AS (
+    SELECT DISTINCT partner_id, side, name, weak
+    FROM unnest($2::uuid[], $3::text[], $4::text[], $5::boolean[]) AS g (partner_id, side, name, weak)),
+missing AS (
+    SELECT DISTINCT partner_id, side FROM given g
+    WHERE side IN ('customer', 'supplier') AND NOT EXISTS (
+        SELECT 1 FROM ledger.partner_account a
+        WHERE a.company_id = $1 AND a.side = g.side AND a.partner_id = g.partner_id)),
+taken AS (
+    INSERT INTO ledger.partner_account_number AS n (company_id, side, last)
+    SELECT $1, side, count(*) FROM missing GROUP BY side
+    ON CONFLICT (company_id, side) DO UPDATE SET last = n.last + excluded.last
+    RETURNING side, last),
+counted AS (
+    INSERT INTO ledger.partner_account (company_id, side, partner_id, ordinal)
+    SELECT $1, m.side, m.partner_id, t.last - row_number() OVER (PARTITION BY m.side ORDER BY m.partner_id) + 1
+    FROM missing m JOIN taken t ON t.side = m.side
+    ON CONFLICT (company_id, side, partner_id) DO NOTHING)
+INSERT INTO ledger.partner_name (company_id, partner_id, since, name)
+SELECT DISTINCT ON (g.partner_id) $1::uuid, g.partner_id, $6::date, g.name
+FROM given g
+LEFT JOIN LATERAL (SELECT p.name FROM ledger.partner_name p
+                   WHERE p.company_id = $1 AND p.partner_id = g.partner_id AND p.since <= $6
+                   ORDER BY p.since DESC LIMIT 1) known ON true
+WHERE g.name IS NOT NULL AND (known.name IS NULL OR (NOT g.weak AND known.name <> g.name))
+ORDER BY g.partner_id, g.weak
+ON CONFLICT (company_id, partner_id, since) DO UPDATE SET name = excluded.name)";
 
 std::optional<std::string> textOf(const Row& row, std::uint32_t column) {
     const auto text = row.optionalText(column);
     return text ? std::optional<std::string>(*text) : std::nullopt;
 }
 
-BookedEntry entryOf(const Row& row) {
-    BookedEntry booked;
-    Entry& entry = booked.entry;
-    entry.id = row.uuid(0);
-    booked.fiscalYear = static_cast<int>(row.integer(1));
-    booked.number = row.integer(2);
-    entry.journal = row.text(3);
-    entry.date = row.date(4);
-    entry.label = row.text(5);
-    entry.documentKind = row.text(6);
-    entry.documentId = row.text(7);
-    entry.documentNumber = textOf(row, 8);
-    entry.documentDate = row.date(9);
-    entry.businessUnitId = row.optionalUuid(10);
-    booked.recordedAt = row.instant(FirstLineColumn + 12);
-    return booked;
-}
-
-EntryLine lineOf(const Row& row) {
-    EntryLine line;
-    line.role = row.text(FirstLineColumn);
-    line.debit = row.integer(FirstLineColumn + 1);
-    line.credit = row.integer(FirstLineColumn + 2);
-    line.partnerId = row.optionalUuid(FirstLineColumn + 3);
-    line.taxCategory = textOf(row, FirstLineColumn + 4);
-    line.taxRate = row.optionalDecimal(FirstLineColumn + 5);
-    line.walletId = row.optionalUuid(FirstLineColumn + 6);
-    line.foreignAmount = row.optionalInteger(FirstLineColumn + 7);
-    if (const auto currency = row.optionalText(FirstLineColumn + 8)) {
-        line.foreignCurrency = Currency::parse(*currency);
+void writePartners(Call& call, const Entry& entry) {
+    ArrayParam partners, sides, names, weak;
+    bool any = false;
+    for (const EntryLine& line : entry.lines) {
+        if (line.partnerId) {
+            partners.add(*line.partnerId);
+            sides.add(line.role);
+            names.add(line.partnerName);
+            weak.add(line.openItem.has_value());
+            any = true;
+        }
     }
-    line.exchangeRate = row.optionalDecimal(FirstLineColumn + 9);
-    line.label = textOf(row, FirstLineColumn + 10);
-    if (!row.isNull(FirstLineColumn + 11)) {
-        line.accounts = row.json(FirstLineColumn + 11);
+    if (any) {
+        // Behind the numbers of every fiscal year: one order of locks.
+        call.db().sendLate("zz:ledger:~partners", WritePartners, call.companyId(), partners, sides, names,
+                           weak, entry.date);
     }
-    return line;
 }
 
 } // namespace
 
 void writeEntry(Call& call, const Entry& entry) {
-    const int year = fiscalYear(entry.date);
+    const int year =
+        fiscalYearOf(entry.date, call.company().accounting.textOr("fiscalYearStart", "01-01")).from.year();
     ArrayParam roles, debits, credits, partners, categories, rates, wallets, amounts, currencies, exchange,
-        labels, accounts;
+        labels, accounts, items, itemNumbers;
     for (const EntryLine& line : entry.lines) {
         roles.add(line.role);
         debits.add(line.debit);
@@ -102,38 +102,17 @@ void writeEntry(Call& call, const Entry& entry) {
         exchange.add(line.exchangeRate);
         labels.add(line.label);
         accounts.add(line.accounts.isObject() ? std::optional(line.accounts.dump()) : std::nullopt);
+        items.add(line.openItem);
+        itemNumbers.add(line.openItemNumber);
     }
     // The key sorts behind those of balances: numbers are taken last.
     call.db().sendLate("zz:ledger:" + std::to_string(year), WriteEntry, call.companyId(), year, entry.id,
                        entry.lines.size(), entry.journal, entry.date, entry.label, entry.documentKind,
                        entry.documentId, entry.documentNumber, entry.documentDate, entry.businessUnitId,
                        call.now(), call.actor().kindText(), call.actor().optionalId(), roles, debits, credits,
-                       partners, categories, rates, wallets, amounts, currencies, exchange, labels, accounts);
-}
-
-EntryReader::EntryReader(Call& call, Date from, Date to)
-    : call_(call), from_(from), to_(to), fiscalYear_(ledger::fiscalYear(from)) {}
-
-std::vector<BookedEntry> EntryReader::next() {
-    std::vector<BookedEntry> entries;
-    if (done_) {
-        return entries;
-    }
-    const Rows rows =
-        call_.db().query(SelectEntries, call_.companyId(), fiscalYear_, number_, from_, to_, PageSize);
-    for (const Row row : rows) {
-        if (entries.empty() || entries.back().number != row.integer(2) ||
-            entries.back().fiscalYear != static_cast<int>(row.integer(1))) {
-            entries.push_back(entryOf(row));
-        }
-        entries.back().entry.lines.push_back(lineOf(row));
-    }
-    done_ = entries.size() < static_cast<std::size_t>(PageSize);
-    if (!entries.empty()) {
-        fiscalYear_ = entries.back().fiscalYear;
-        number_ = entries.back().number;
-    }
-    return entries;
+                       partners, categories, rates, wallets, amounts, currencies, exchange, labels, accounts,
+                       items, itemNumbers);
+    writePartners(call, entry);
 }
 
 std::vector<RoleSum> sumsOf(Call& call, Date from, Date to) {

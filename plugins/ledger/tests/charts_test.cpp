@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "domain/chart_files.hpp"
+
 namespace svc::ledger {
 namespace {
 
@@ -48,6 +50,33 @@ TEST(ChartsTest, AnAccountThatTheChartDoesNotListHasTheNameOfWhatItIsUnder) {
     EXPECT_EQ(chart->account("411").label, chart->account("41199").label);
     EXPECT_EQ(chart->account("41199").code, "41199");
     EXPECT_EQ(chart->account("X1").label, "X1");
+}
+
+/// The complaint of a start with one file of the charts changed.
+std::string complaint(const std::string& name, const std::string& from, const std::string& to) {
+    std::string changed(chartFile(name));
+    const std::size_t at = changed.find(from);
+    EXPECT_NE(at, std::string::npos);
+    changed.replace(at, from.size(), to);
+    try {
+        Charts([&](std::string_view file) {
+            return file == name ? std::string_view(changed) : chartFile(file);
+        });
+        return "";
+    } catch (const std::runtime_error& error) {
+        return error.what();
+    }
+}
+
+TEST(ChartsTest, AChartWithAMissingRoleIsRefusedWithTheNameOfTheRole) {
+    EXPECT_EQ(complaint("roles.csv", "\nbank_fees,Bank charges,debit,6318,657,627",
+                        "\nbank_fees,Bank charges,debit,6318,657,"),
+              "roles.csv: PCG has no account for the role bank_fees");
+    EXPECT_EQ(complaint("roles.csv", "\nsuspense_credit,", "\nsuspense_other,"),
+              "roles.csv: SYSCOHADA has no account for the role suspense_credit");
+    EXPECT_EQ(complaint("roles.csv", ",4970,6855\nmobile", ",4971,6855\nmobile"),
+              "roles.csv: bank_fees: SKR03 has no account 4971");
+    EXPECT_EQ(complaint("roles.csv", "Bank charges", "Charges of banks"), "");
 }
 
 TEST(ChartsTest, JournalsHaveNamesInEachLanguage) {

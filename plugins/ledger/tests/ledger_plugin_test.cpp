@@ -50,6 +50,29 @@ TEST(Ledger, EntriesAreNumberedWithoutGapPerYear) {
     EXPECT_EQ(rows(test, "SELECT sum(debit), sum(credit), count(*) FROM ledger.line"), "300 300 9 ");
 }
 
+TEST(Ledger, NumbersFollowTheFiscalYearOfTheCompany) {
+    PluginTest test(SVC_PLUGIN_FOLDER);
+    test.situation().facts.set("accounting", Json::object({{"fiscalYearStart", "07-01"}}));
+    test.command("ledger.post", sale(120, "2026-06-30"));
+    test.command("ledger.post", sale(120, "2026-07-01"));
+    test.command("ledger.post", sale(120, "2026-01-15"));
+    EXPECT_EQ(rows(test, "SELECT fiscal_year, number, date FROM ledger.entry ORDER BY 1, 2"),
+              "2025 1 2026-06-30 2025 2 2026-01-15 2026 1 2026-07-01 ");
+}
+
+TEST(Ledger, NothingIsPostedIntoALockedPeriod) {
+    PluginTest test(SVC_PLUGIN_FOLDER);
+    test.situation().facts.set("lockDate", "2026-10-31");
+    try {
+        test.command("ledger.post", sale(120, "2026-10-31"));
+        FAIL() << "posted";
+    } catch (const ApiError& error) {
+        EXPECT_EQ(std::string(error.what()), "date-locked:2026-10-31");
+    }
+    test.command("ledger.post", sale(120, "2026-11-01"));
+    EXPECT_EQ(rows(test, "SELECT date FROM ledger.entry"), "2026-11-01 ");
+}
+
 TEST(Ledger, AnEntryOfZeroIsNotWrittenAndTakesNoNumber) {
     PluginTest test(SVC_PLUGIN_FOLDER);
     EXPECT_TRUE(

@@ -191,6 +191,9 @@ Uuid payOut(Call& call, const Purchase& purchase, const Payment& payment, std::i
         Json::object({{"role", "supplier"},
                       {"amount", payment.amountBase},
                       {"partnerId", partner},
+                      {"partnerName", purchase.partnerName},
+                      {"openItem", encodeId("pur", purchase.id)},
+                      {"openItemNumber", purchase.number},
                       {"foreignAmount", foreign ? Json(payment.amount) : Json(nullptr)},
                       {"foreignCurrency", foreign ? Json(payment.currency.code()) : Json(nullptr)}}));
     // More left the wallet than the debt was worth: a loss. A gain stands on the wallet's side.
@@ -233,6 +236,7 @@ void postReceipt(Call& call, const Purchase& purchase, const Receipt& receipt,
                           {"debit", line.debit},
                           {"credit", line.credit},
                           {"partnerId", supplier ? Json(encodeId("par", purchase.partnerId)) : Json(nullptr)},
+                          {"partnerName", supplier ? Json(purchase.partnerName) : Json(nullptr)},
                           {"taxCategory", line.taxCategory.empty() ? Json(nullptr) : Json(line.taxCategory)},
                           {"taxRate", line.taxCategory.empty() ? Json(nullptr) : Json(line.taxRate)},
                           {"foreignAmount", foreign ? Json(line.foreign) : Json(nullptr)},

@@ -22,12 +22,19 @@ std::optional<std::string> partnerIdOf(const Sale& sale) {
     return sale.partnerId ? std::optional(encodeId("par", *sale.partnerId)) : std::nullopt;
 }
 
+std::optional<std::string> partnerNameOf(const Sale& sale) {
+    return sale.partnerId ? std::optional(sale.partnerName) : std::nullopt;
+}
+
 contracts::CounterpartLine customerLine(Call& call, const Sale& sale, std::int64_t amountBase,
                                         std::int64_t foreign) {
     contracts::CounterpartLine line;
     line.role = "customer";
     line.amount = amountBase;
     line.partnerId = partnerIdOf(sale);
+    line.partnerName = partnerNameOf(sale);
+    line.openItem = encodeId("sal", sale.id);
+    line.openItemNumber = sale.number;
     if (sale.currency != call.company().currency) {
         line.foreignAmount = foreign;
         line.foreignCurrency = sale.currency;
@@ -66,6 +73,12 @@ void postEntry(Call& call, const Sale& sale, const std::vector<PostingLine>& lin
         written.credit = line.credit;
         if (line.role == "customer") {
             written.partnerId = partnerIdOf(sale);
+            written.partnerName = partnerNameOf(sale);
+            if (document.kind != "sale") {
+                // A credit note settles the invoice.
+                written.openItem = encodeId("sal", sale.id);
+                written.openItemNumber = sale.number;
+            }
         }
         if (!line.taxCategory.empty()) {
             written.taxCategory = line.taxCategory;

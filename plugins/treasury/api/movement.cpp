@@ -84,6 +84,11 @@ Json reversedLines(const Transaction& t, const Transaction& back) {
     for (Json line : t.posting["lines"].items()) {
         const Json debit = line["debit"];
         line.set("debit", line["credit"]).set("credit", debit);
+        const bool claim = line.textOr("role") == "customer" || line.textOr("role") == "supplier";
+        if (claim && line["openItem"].isNull() && t.documentId) {
+            // The claim that was settled is open again.
+            line.set("openItem", *t.documentId);
+        }
         if (!line["walletId"].isNull()) {
             const Side side = walletSide(back.direction, back.baseAmount);
             line.set("debit", side.debit).set("credit", side.credit);

@@ -1,7 +1,8 @@
 #include "api/fec_route.hpp"
 
-#include <map>
+#include <algorithm>
 
+#include <svc/contracts/books.hpp>
 #include <svc/error.hpp>
 #include <svc/text.hpp>
 
@@ -12,11 +13,6 @@ namespace {
 
 constexpr std::int32_t LongestPeriod = 366;
 constexpr std::string_view ChartKey = "PCG";
-
-struct Period {
-    Date from;
-    Date to;
-};
 
 Period periodOf(Request& request) {
     const DateRange range = request.dateRange();
@@ -45,78 +41,41 @@ std::string sirenOf(Call& call) {
     throw fieldRequired("accounting.siren");
 }
 
-/// `01-01` as month and day.
-bool beginsFiscalYear(Call& call, Date date) {
-    const std::string start =
-        call.companyRecord()["accounting"].optionalText("fiscalYearStart").value_or("01-01");
-    return date.toString().substr(5) == start;
-}
-
-/// Writes one file, entry by entry; numbers are given in the order of the books, without gap.
+/// Writes one file, line by line, as the books have it.
 class Fec {
 public:
-    Fec(Call& call, const Period& period) : call_(call), period_(period), currency_(call.company().currency) {
-        appendFecHeader(out_);
-    }
+    Fec(Call& call, const Period& period)
+        : books_(call, contracts::getChart(call, std::string(ChartKey)), period),
+          currency_(call.company().currency) {}
 
     std::string write() {
-        if (beginsFiscalYear(call_, period_.from)) {
+        appendFecHeader(out_);
+        validated_ = books_.period().from;
+        if (books_.yearOf(books_.period().from).from == books_.period().from) {
             opening();
         }
-        Json after = nullptr;
-        for (;;) {
-            const Json page = call_.command(
-                "ledger.entries",
-                Json::object(
-                    {{"from", period_.from}, {"to", period_.to}, {"chart", ChartKey}, {"after", after}}));
-            if (page["entries"].empty()) {
-                return std::move(out_);
-            }
-            learnNames(page["entries"]);
-            for (const Json& entry : page["entries"].items()) {
-                add(entry);
-            }
-            after = page["next"];
-        }
+        books_.eachLine([this](const contracts::BookLine& line) { add(line); }, true);
+        return std::move(out_);
     }
 
 private:
-    void learnNames(const Json& entries) {
-        Json ids = Json::array();
-        for (const Json& entry : entries.items()) {
-            for (const Json& line : entry["lines"].items()) {
-                want(line["partnerId"], ids);
-            }
-        }
-        ask(std::move(ids));
-    }
-
-    void want(const Json& partnerId, Json& ids) {
-        if (!partnerId.isNull() && names_.emplace(partnerId.text(), std::string()).second) {
-            ids.push(partnerId);
-        }
-    }
-
-    void ask(Json ids) {
-        if (ids.empty() || !call_.offers("partners.names")) {
-            return;
-        }
-        const Json found = call_.command("partners.names", Json::object({{"ids", std::move(ids)}}));
-        for (const Json& partner : found["partners"].items()) {
-            names_[partner.textOr("id")] = partner.textOr("name");
-        }
-    }
-
     /// The sub-account of a partner on the accounts of third parties: the last ten characters of its
     /// identifier.
-    void fillAuxiliary(FecLine& line, const Json& partnerId) const {
-        if (partnerId.isNull() || !(line.account.starts_with("40") || line.account.starts_with("41"))) {
+    static void fillAuxiliary(FecLine& line, std::string_view role,
+                              const std::optional<contracts::BookPartner>& partner) {
+        if (!partner || (role != "customer" && role != "supplier")) {
             return;
         }
-        const std::string& id = partnerId.text();
-        line.auxiliary = (line.account.starts_with("40") ? "F" : "C") + upperAscii(id.substr(id.size() - 10));
-        const auto name = names_.find(id);
-        line.auxiliaryLabel = name == names_.end() || name->second.empty() ? line.auxiliary : name->second;
+        const std::string& id = partner->id;
+        line.auxiliary = (role == "supplier" ? "F" : "C") + upperAscii(id.substr(id.size() - 10));
+        line.auxiliaryLabel = partner->name.empty() ? line.auxiliary : partner->name;
+    }
+
+    static void fillLettering(FecLine& line, const std::optional<contracts::Lettering>& lettering) {
+        if (lettering) {
+            line.lettering = lettering->code;
+            line.letteredOn = lettering->date;
+        }
     }
 
     static std::string upperAscii(std::string text) {
@@ -126,99 +85,59 @@ private:
         return text;
     }
 
-    static Date dateIn(const Json& json, std::string_view field) {
-        return Date::parse(json[field].text()).value();
-    }
-
-    void add(const Json& entry) {
-        ++number_;
+    void add(const contracts::BookLine& booked) {
         FecLine line;
-        line.journal = entry["journal"].text();
-        line.journalLabel = entry["journalLabel"].text();
-        line.number = number_;
-        line.date = dateIn(entry, "date");
-        const std::string id = entry.textOr("documentId", "ECRITURE");
-        line.piece = entry.optionalText("documentNumber")
-                         .value_or(upperAscii(id.size() > 12 ? id.substr(id.size() - 12) : id));
-        line.pieceDate = dateIn(entry, "documentDate");
+        line.journal = booked.journal;
+        line.journalLabel = booked.journalLabel;
+        line.number = booked.number;
+        line.date = booked.date;
+        line.account = booked.account.code;
+        line.accountLabel = booked.account.label;
+        fillAuxiliary(line, booked.role, booked.partner);
+        const std::string id(booked.documentNumber.empty() ? "ECRITURE" : booked.documentNumber);
+        line.piece = booked.documentNumber == booked.documentId
+                         ? upperAscii(id.size() > 12 ? id.substr(id.size() - 12) : id)
+                         : id;
+        line.pieceDate = booked.documentDate;
+        line.label = booked.label.empty() ? std::string_view(line.piece) : booked.label;
+        line.debit = booked.debit;
+        line.credit = booked.credit;
+        fillLettering(line, booked.lettering);
         // Lines stand in the order in which they were validated.
-        validated_ = std::max(validated_, dateIn(entry, "recordedOn"));
+        validated_ = std::max(validated_, booked.recordedOn);
         line.validated = validated_;
-        for (const Json& booked : entry["lines"].items()) {
-            FecLine each = line;
-            each.account = booked["account"].text();
-            each.accountLabel = booked["accountLabel"].text();
-            fillAuxiliary(each, booked["partnerId"]);
-            each.label = booked.textOr("label", line.piece);
-            each.debit = booked["debit"].integer();
-            each.credit = booked["credit"].integer();
-            each.foreignAmount = booked.optionalInteger("foreignAmount");
-            if (const auto code = booked.optionalText("foreignCurrency")) {
-                each.foreignCurrency = Currency::parse(*code);
-            }
-            appendFecLine(out_, each, currency_);
-        }
+        line.foreignAmount = booked.foreignAmount;
+        line.foreignCurrency = booked.foreignCurrency;
+        appendFecLine(out_, line, currency_);
     }
 
     /// What stood on the accounts of classes 1 to 5 before the year, and the result of the years before.
     void opening() {
-        const Json balances =
-            call_.command("ledger.balances",
-                          Json::object({{"from", period_.from}, {"to", period_.from}, {"chart", ChartKey}}));
-        Json ids = Json::array();
-        for (const Json& account : balances["accounts"].items()) {
-            for (const Json& partner : account["partners"].items()) {
-                want(partner["partnerId"], ids);
-            }
-        }
-        ask(std::move(ids));
         FecLine line;
         line.journal = "AN";
         line.journalLabel = "À nouveaux";
         line.number = 1;
-        line.date = line.validated = validated_ = period_.from;
-        line.piece = "AN" + period_.from.toString().substr(0, 4);
-        line.pieceDate = period_.from.addDays(-1);
-        line.label = "Report à nouveau";
-        std::int64_t result = 0;
-        bool any = false;
-        const auto put = [&](FecLine each, std::int64_t amount) {
-            if (amount != 0) {
-                each.debit = std::max<std::int64_t>(amount, 0);
-                each.credit = std::max<std::int64_t>(-amount, 0);
-                appendFecLine(out_, each, currency_);
-                any = true;
-            }
-        };
-        for (const Json& account : balances["accounts"].items()) {
+        line.date = line.validated = books_.period().from;
+        line.pieceDate = line.date.addDays(-1);
+        const std::string piece = "AN" + line.date.toString().substr(0, 4);
+        books_.eachOpeningLine([&](const contracts::OpeningLine& opening) {
             FecLine each = line;
-            each.account = account["account"].text();
-            each.accountLabel = account["label"].text();
-            for (const Json& partner : account["partners"].items()) {
-                const std::int64_t amount = partner["opening"].integer();
-                if (each.account[0] >= '6') {
-                    result += amount;
-                    continue;
-                }
-                FecLine own = each;
-                fillAuxiliary(own, partner["partnerId"]);
-                put(own, amount);
-            }
-        }
-        line.account = result <= 0 ? "110" : "119";
-        line.accountLabel =
-            result <= 0 ? "Report à nouveau (solde créditeur)" : "Report à nouveau (solde débiteur)";
-        put(line, result);
-        number_ = any ? 1 : 0;
+            each.account = opening.account.code;
+            each.accountLabel = opening.account.label;
+            fillAuxiliary(each, opening.role, opening.partner);
+            each.piece = opening.openItemNumber.empty() ? std::string_view(piece) : opening.openItemNumber;
+            each.label = "Report à nouveau";
+            each.debit = std::max<std::int64_t>(opening.amount, 0);
+            each.credit = std::max<std::int64_t>(-opening.amount, 0);
+            fillLettering(each, opening.lettering);
+            appendFecLine(out_, each, currency_);
+        });
     }
 
-    Call& call_;
-    Period period_;
+    contracts::Books books_;
     Currency currency_;
     std::string out_;
-    std::int64_t number_ = 0;
     Date validated_;
-    std::map<std::string, std::string, std::less<>> names_;
 };
 
 } // namespace

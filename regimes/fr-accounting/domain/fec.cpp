@@ -27,7 +27,8 @@ std::string plain(std::string_view text) {
     for (char& c : result) {
         c = static_cast<unsigned char>(c) < 0x20 || c == '|' || c == 0x7f ? ' ' : c;
     }
-    return result;
+    const std::size_t first = result.find_first_not_of(' ');
+    return first == std::string::npos ? "" : result.substr(first, result.find_last_not_of(' ') - first + 1);
 }
 
 std::string padded(std::string code, std::size_t width, bool before) {
@@ -63,8 +64,8 @@ void appendFecLine(std::string& out, const FecLine& line, Currency currency) {
     field(line.label);
     field(amountText(line.debit, currency));
     field(amountText(line.credit, currency));
-    field("");
-    field("");
+    field(line.lettering);
+    field(line.letteredOn ? dateText(*line.letteredOn) : "");
     field(dateText(line.validated));
     const bool foreign = line.foreignAmount && line.foreignCurrency;
     field(foreign ? amountText(*line.foreignAmount, *line.foreignCurrency) : "");

@@ -25,6 +25,8 @@ struct FecLine {
     std::string label;
     std::int64_t debit = 0;
     std::int64_t credit = 0;
+    std::string lettering; ///< empty: not settled
+    std::optional<Date> letteredOn;
     Date validated;
     std::optional<std::int64_t> foreignAmount;
     std::optional<Currency> foreignCurrency;

@@ -28,6 +28,15 @@ TEST(Fec, WritesALineAsTheArticleAsks) {
                    "Facture INV-2025-0001|648,00|0,00|||20250112||\r\n");
 }
 
+TEST(Fec, ShowsWhatIsSettledWithItsDate) {
+    FecLine line = sample();
+    line.lettering = "AB25";
+    line.letteredOn = Date::of(2025, 1, 25).value();
+    std::string out;
+    appendFecLine(out, line, Currency::of("EUR"));
+    EXPECT_NE(out.find("|648,00|0,00|AB25|20250125|20250112||"), std::string::npos) << out;
+}
+
 TEST(Fec, KeepsAnAmountInForeignMoneyWithItsSign) {
     FecLine line = sample();
     line.foreignAmount = -50000;

@@ -1,7 +1,8 @@
 #include "api/exports.hpp"
 
-#include <vector>
+#include <algorithm>
 
+#include <svc/contracts/books.hpp>
 #include <svc/error.hpp>
 #include <svc/period.hpp>
 #include <svc/text.hpp>
@@ -18,15 +19,8 @@ std::string chartOf(Request& request) {
     return chart && !chart->empty() ? std::string(*chart) : "SYSCOHADA";
 }
 
-/// The first day of the fiscal year that holds a date.
 Date yearStart(Call& call, Date date) {
-    const std::string start =
-        call.companyRecord()["accounting"].optionalText("fiscalYearStart").value_or("01-01");
-    const auto inYear = [&](int year) {
-        return Date::parse(std::to_string(year) + "-" + start).value_or(Date::of(year, 1, 1).value());
-    };
-    const Date thisYear = inYear(date.year());
-    return thisYear <= date ? thisYear : inYear(date.year() - 1);
+    return fiscalYearOf(date, call.company().accounting.textOr("fiscalYearStart", "01-01")).from;
 }
 
 using Accounts = std::map<std::string, Stages, std::less<>>;
@@ -56,97 +50,57 @@ Accounts stagesOf(Call& call, const std::string& chart, const Period& period) {
     return accounts;
 }
 
-/// One line of the general ledger, kept until its account is written.
-struct Booked {
-    Date date;
-    std::string text; ///< journal to tiers, separated
-    std::int64_t debit = 0;
-    std::int64_t credit = 0;
-};
-
+/// The general ledger: account by account, with the balance running.
 class GeneralLedger {
 public:
-    GeneralLedger(Call& call, std::string chart, const Period& period)
-        : call_(call), chart_(std::move(chart)), period_(period), currency_(call.company().currency) {}
+    GeneralLedger(Call& call, const std::string& chart, const Period& period)
+        : call_(call), books_(call, contracts::getChart(call, chart), period), chart_(chart),
+          currency_(call.company().currency) {}
 
     std::string write() {
-        const Balance balance = balanceOf(stagesOf(call_, chart_, period_));
-        readLines();
-        std::string out = "compte;intitule;date;journal;numero;piece;libelle;tiers;debit;credit;solde_debit;"
-                          "solde_credit\r\n";
-        for (const auto& [account, sums] : balance) {
-            std::vector<Booked>& lines = lines_[account];
-            if (sums.opening == 0 && lines.empty()) {
-                continue;
-            }
-            writeAccount(out, account, sums, lines);
-        }
-        return out;
+        const Balance balance = balanceOf(stagesOf(call_, chart_, books_.period()));
+        next_ = balance.begin();
+        last_ = balance.end();
+        out_ = "compte;intitule;date;journal;numero;piece;libelle;tiers;debit;credit;solde_debit;solde_"
+               "credit\r\n";
+        books_.eachLineByAccount([this](const contracts::BookLine& line) { add(line); });
+        openUntil("");
+        return std::move(out_);
     }
 
 private:
-    void readLines() {
-        Json after = nullptr;
-        for (;;) {
-            const Json page = call_.command(
-                "ledger.entries",
-                Json::object(
-                    {{"from", period_.from}, {"to", period_.to}, {"chart", chart_}, {"after", after}}));
-            if (page["entries"].empty()) {
-                return;
-            }
-            for (const Json& entry : page["entries"].items()) {
-                for (const Json& line : entry["lines"].items()) {
-                    keep(entry, line);
-                }
-            }
-            after = page["next"];
+    void add(const contracts::BookLine& line) {
+        if (line.account.code != account_ || head_.empty()) {
+            openUntil(line.account.code);
         }
-    }
-
-    void keep(const Json& entry, const Json& line) {
-        Booked booked;
-        booked.date = Date::parse(entry["date"].text()).value();
-        booked.debit = line["debit"].integer();
-        booked.credit = line["credit"].integer();
-        std::string number = entry["number"].numberText();
+        balance_ += line.debit - line.credit;
+        std::string number = std::to_string(line.number);
         number.insert(0, number.size() < 6 ? 6 - number.size() : 0, '0');
-        booked.text = entry["journal"].text() + ';' + number + ';';
-        appendField(booked.text, entry.optionalText("documentNumber").value_or(entry.textOr("documentId")));
-        booked.text += ';';
-        appendField(booked.text, line.textOr("label"));
-        booked.text += ';';
-        appendField(booked.text, line["partnerId"].isNull() ? "" : nameOf(line["partnerId"].text()));
-        lines_[line["account"].text()].push_back(std::move(booked));
+        out_ += head_;
+        out_ += line.date.toString() + ';';
+        out_ += line.journal;
+        out_ += ';' + number + ';';
+        appendField(out_, line.documentNumber);
+        out_ += ';';
+        appendField(out_, line.label);
+        out_ += ';';
+        appendField(out_, line.partner ? std::string_view(line.partner->name) : std::string_view());
+        out_ += ';' + amountText(line.debit, currency_) + ';' + amountText(line.credit, currency_) + ';' +
+                sides(balance_) + "\r\n";
     }
 
-    const std::string& nameOf(const std::string& partner) {
-        const auto [found, isNew] = names_.emplace(partner, partner);
-        if (isNew && call_.offers("partners.names")) {
-            const Json answer =
-                call_.command("partners.names", Json::object({{"ids", Json::array({Json(partner)})}}));
-            for (const Json& known : answer["partners"].items()) {
-                found->second = known.textOr("name");
+    /// Writes what accounts began with, up to this one; empty: all that are left.
+    void openUntil(std::string_view account) {
+        for (; next_ != last_ && (account.empty() || next_->first <= account); ++next_) {
+            account_ = next_->first;
+            head_ = account_ + ';';
+            appendField(head_, next_->second.label);
+            head_ += ';';
+            balance_ = next_->second.opening;
+            if (balance_ != 0) {
+                out_ += head_ + books_.period().from.toString() + ";AN;;;Solde à l'ouverture;;;;" +
+                        sides(balance_) + "\r\n";
             }
-        }
-        return found->second;
-    }
-
-    void writeAccount(std::string& out, const std::string& account, const AccountSums& sums,
-                      std::vector<Booked>& lines) const {
-        std::stable_sort(lines.begin(), lines.end(),
-                         [](const Booked& a, const Booked& b) { return a.date < b.date; });
-        std::string head = account + ';';
-        appendField(head, sums.label);
-        head += ';';
-        std::int64_t balance = sums.opening;
-        if (balance != 0) {
-            out += head + period_.from.toString() + ";AN;;;Solde à l'ouverture;;;;" + sides(balance) + "\r\n";
-        }
-        for (const Booked& line : lines) {
-            balance += line.debit - line.credit;
-            out += head + line.date.toString() + ';' + line.text + ';' + amountText(line.debit, currency_) +
-                   ';' + amountText(line.credit, currency_) + ';' + sides(balance) + "\r\n";
         }
     }
 
@@ -156,11 +110,15 @@ private:
     }
 
     Call& call_;
+    contracts::Books books_;
     std::string chart_;
-    Period period_;
     Currency currency_;
-    std::map<std::string, std::vector<Booked>, std::less<>> lines_;
-    std::map<std::string, std::string, std::less<>> names_;
+    std::string out_;
+    Balance::const_iterator next_;
+    Balance::const_iterator last_;
+    std::string account_;
+    std::string head_;
+    std::int64_t balance_ = 0;
 };
 
 Response csv(std::string file, const std::string& name) {

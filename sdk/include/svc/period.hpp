@@ -3,6 +3,7 @@
 
 #include <charconv>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include <svc/date.hpp>
@@ -96,6 +97,17 @@ inline std::optional<Period> parsePeriod(std::string_view text, Date today) {
         return detail::wholeMonths(january->addMonths(3 * (text[6] - '1')), 3);
     }
     return std::nullopt;
+}
+
+/// The fiscal year that holds a date; `start` is its first day as month and day, `07-01`.
+inline Period fiscalYearOf(Date date, std::string_view start) {
+    const auto first = [start](int year) {
+        return Date::parse(std::to_string(year) + '-' + std::string(start))
+            .value_or(Date::of(year, 1, 1).value());
+    };
+    const Date here = first(date.year());
+    const int year = here <= date ? date.year() : date.year() - 1;
+    return {first(year), first(year + 1).addDays(-1)};
 }
 
 } // namespace svc

@@ -58,6 +58,9 @@ struct CounterpartLine {
     std::optional<std::string> partnerId;
     std::optional<std::int64_t> foreignAmount;
     std::optional<Currency> foreignCurrency;
+    std::optional<std::string> partnerName;
+    std::optional<std::string> openItem;       ///< as in ledger.hpp
+    std::optional<std::string> openItemNumber; ///< as in ledger.hpp
 };
 
 /// Money that moves because of a document of the caller.
@@ -95,7 +98,10 @@ inline Json moneyJson(const MoneyMove& move) {
                                        {"amount", line.amount},
                                        {"partnerId", line.partnerId},
                                        {"foreignAmount", line.foreignAmount},
-                                       {"foreignCurrency", line.foreignCurrency}}));
+                                       {"foreignCurrency", line.foreignCurrency},
+                                       {"partnerName", line.partnerName},
+                                       {"openItem", line.openItem},
+                                       {"openItemNumber", line.openItemNumber}}));
     }
     return Json::object({{"walletId", move.walletId},
                          {"wallet", move.wallet},

@@ -1,0 +1,338 @@
+/// @file Reading the books line by line, in the accounts of a chart: what every accounting export begins
+/// with.
+///
+/// A plugin that uses it requires `ledger` and names `ledger.chart` under `commands.uses` of its plugin.yaml
+/// (and `partners.names`, optional, for books that are older than their names).
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <svc/call.hpp>
+#include <svc/contracts/chart.hpp>
+#include <svc/period.hpp>
+
+namespace svc::contracts {
+
+/// The customer or supplier of a line.
+struct BookPartner {
+    std::string id;           ///< par_…
+    std::string name;         ///< as the books knew it at the end of the period
+    std::int64_t ordinal = 0; ///< place among the customers or the suppliers, from 1; 0: neither
+};
+
+/// Code and date of an open item that was settled by the end of the period. The code is in small letters when
+/// the file does not hold all of its lines.
+struct Lettering {
+    std::string code;
+    Date date;
+};
+
+/// A line of an entry. Texts live until the next line is read.
+struct BookLine {
+    Uuid entry;
+    int fiscalYear = 0;      ///< the year in which it begins
+    std::int64_t number = 0; ///< of the entry in the fiscal year; the opening of a year is number 1
+    std::string_view journal;
+    std::string_view journalLabel;
+    Date date;
+    Date recordedOn; ///< not before `date`
+    std::string_view documentKind;
+    std::string_view documentId;
+    std::string_view documentNumber; ///< the id where the document has none
+    Date documentDate;
+    std::optional<Uuid> businessUnitId;
+    std::string_view role;
+    ChartAccount account;
+    std::int64_t debit = 0;
+    std::int64_t credit = 0;
+    std::optional<BookPartner> partner;
+    std::string_view taxCategory; ///< empty: none
+    std::optional<Decimal> taxRate;
+    std::optional<std::int64_t> foreignAmount;
+    std::optional<Currency> foreignCurrency;
+    std::optional<Decimal> exchangeRate;
+    std::string_view label;
+    std::string_view openItem;       ///< the sale or purchase of a claim or debt; empty: none
+    std::string_view openItemNumber; ///< its number
+    std::optional<Lettering> lettering;
+};
+
+/// A line of the opening of a fiscal year.
+struct OpeningLine {
+    ChartAccount account;
+    std::string_view role;   ///< customer or supplier for claims and debts; else empty
+    std::int64_t amount = 0; ///< positive: debit
+    std::optional<BookPartner> partner;
+    std::string_view openItem;
+    std::string_view openItemNumber;
+    std::optional<Lettering> lettering;
+};
+
+/// The books of a company in a period. All that it gives follows from what is dated up to the end of the
+/// period: once that is locked, it gives the same for ever.
+class Books {
+public:
+    Books(Call& call, ChartOfAccounts chart, Period period)
+        : call_(call), chart_(std::move(chart)), period_(period) {}
+
+    const ChartOfAccounts& chart() const noexcept { return chart_; }
+    const Period& period() const noexcept { return period_; }
+    /// The fiscal year of the company that holds a date.
+    Period yearOf(Date date) {
+        return fiscalYearOf(date, call_.company().accounting.textOr("fiscalYearStart", "01-01"));
+    }
+
+    /// Calls `use(const BookLine&)` for the lines in the order of the numbers of their entries. Which items
+    /// are settled costs a look at every claim and debt up to the end of the period: only on request.
+    template <typename Use>
+    void eachLine(Use use, bool withLettering = false) {
+        const std::string sql = "WITH " + names() + (withLettering ? "," + settled() : "") + "SELECT " +
+                                columns() + (withLettering ? ", s.first, s.lettered_on, s.inside" : "") +
+                                " FROM ledger.v1_entries e " + joins("e") +
+                                (withLettering ? joinSettled("e") : "") +
+                                " WHERE e.company_id = $1 AND e.date BETWEEN $2 AND $3"
+                                " ORDER BY e.fiscal_year, e.number, e.line_number";
+        for (const Row row : call_.db().query(sql, call_.companyId(), period_.from, period_.to)) {
+            use(line(row));
+        }
+    }
+
+    /// The same account by account, by date in each.
+    template <typename Use>
+    void eachLineByAccount(Use use) {
+        ArrayParam roles, categories, rates, accounts, codes;
+        for (const Row row : call_.db().query(
+                 "SELECT DISTINCT role, coalesce(tax_category, ''), coalesce(tax_rate::text, ''),"
+                 " coalesce(accounts::text, '') FROM ledger.v1_entries"
+                 " WHERE company_id = $1 AND date BETWEEN $2 AND $3",
+                 call_.companyId(), period_.from, period_.to)) {
+            roles.add(row.text(0));
+            categories.add(row.text(1));
+            rates.add(row.text(2));
+            accounts.add(row.text(3));
+            codes.add(chart_.account({row.text(0), row.text(1), row.text(2), row.text(3)}).code);
+        }
+        const std::string sql =
+            "WITH " + names() +
+            ", chart AS (SELECT * FROM unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[])"
+            " AS c (role, category, rate, accounts, code)) SELECT " +
+            columns() + " FROM ledger.v1_entries e " + joins("e") +
+            "JOIN chart c ON c.role = e.role AND c.category = coalesce(e.tax_category, '')"
+            " AND c.rate = coalesce(e.tax_rate::text, '') AND c.accounts = coalesce(e.accounts::text, '')"
+            " WHERE e.company_id = $1 AND e.date BETWEEN $2 AND $3"
+            " ORDER BY c.code COLLATE \"C\", e.date, e.fiscal_year, e.number, e.line_number";
+        for (const Row row : call_.db().query(sql, call_.companyId(), period_.from, period_.to, roles,
+                                              categories, rates, accounts, codes)) {
+            use(line(row));
+        }
+    }
+
+    /// Calls `use(const OpeningLine&)` for what stood on the accounts before the first day of the period:
+    /// claims and debts one by one, the other accounts, then the result of the years before. Nothing where
+    /// nothing stood.
+    template <typename Use>
+    void eachOpeningLine(Use use) {
+        std::int64_t result = 0;
+        const Sums sums = sumsBefore(period_.from, result);
+        const std::string sql =
+            "WITH " + names() + "," + settled() +
+            "SELECT i.role, i.partner_id, n.name, a.ordinal, i.open_item, i.number, i.amount, s.first,"
+            " s.lettered_on, s.inside FROM (SELECT role, partner_id, open_item, max(open_item_number) AS "
+            "number,"
+            " sum(debit - credit)::bigint AS amount FROM ledger.v1_entries"
+            " WHERE company_id = $1 AND date < $2 AND role IN ('customer', 'supplier')"
+            " GROUP BY role, partner_id, open_item HAVING sum(debit - credit) <> 0) i " +
+            joins("i") + joinSettled("i") + " ORDER BY i.role, a.ordinal, i.number, i.open_item";
+        for (const Row row : call_.db().query(sql, call_.companyId(), period_.from, period_.to)) {
+            OpeningLine line;
+            line.role = row.text(0);
+            line.account = chart_.account({line.role, {}, {}, {}});
+            line.partner = partner(row, 1);
+            line.openItem = row.optionalText(4).value_or("");
+            line.openItemNumber = row.optionalText(5).value_or("");
+            line.amount = row.integer(6);
+            line.lettering = lettering(row, 7);
+            use(std::as_const(line));
+        }
+        const auto rest = [&](ChartAccount account, std::int64_t amount) {
+            if (amount != 0) {
+                OpeningLine line;
+                line.account = account;
+                line.amount = amount;
+                use(std::as_const(line));
+            }
+        };
+        for (const auto& [code, sum] : sums) {
+            rest(chart_.account(std::string_view(code)), sum);
+        }
+        rest(chart_.account({result < 0 ? "retained_earnings" : "retained_loss", {}, {}, {}}), result);
+    }
+
+    /// Whether the fiscal year that begins on this day has an opening entry, which then is its number 1.
+    bool opens(Date start) {
+        const auto [found, isNew] = opens_.emplace(start, false);
+        if (isNew) {
+            std::int64_t result = 0;
+            for (const auto& [code, sum] : sumsBefore(start, result)) {
+                found->second = found->second || sum != 0;
+            }
+            found->second =
+                found->second ||
+                !call_.db()
+                     .query("SELECT 1 FROM ledger.v1_entries WHERE company_id = $1 AND date < $2"
+                            " AND role IN ('customer', 'supplier')"
+                            " GROUP BY role, partner_id, open_item HAVING sum(debit - credit) <> 0"
+                            " LIMIT 1",
+                            call_.companyId(), start)
+                     .empty();
+        }
+        return found->second;
+    }
+
+private:
+    using Sums = std::map<std::string, std::int64_t, std::less<>>;
+
+    static std::string names() {
+        return "names AS (SELECT DISTINCT ON (partner_id) partner_id, name FROM ledger.v1_partner_names"
+               " WHERE company_id = $1 AND since <= $3 ORDER BY partner_id, since DESC) ";
+    }
+    static std::string settled() {
+        return " settled AS (SELECT role, partner_id, open_item,"
+               " min(fiscal_year * 10000000000::bigint + number) AS first, max(date) AS lettered_on,"
+               " coalesce(sum(debit - credit) FILTER (WHERE date >= $2), 0) AS inside"
+               " FROM ledger.v1_entries WHERE company_id = $1 AND date <= $3 AND open_item IS NOT NULL"
+               " GROUP BY role, partner_id, open_item HAVING sum(debit - credit) = 0) ";
+    }
+    static std::string columns() {
+        return "e.entry_id, e.fiscal_year, e.number, e.journal, e.date, e.created_at, e.document_kind,"
+               " e.document_id, e.document_number, e.document_date, e.business_unit_id, e.role, e.debit, "
+               "e.credit,"
+               " e.partner_id, n.name, a.ordinal, e.tax_category, e.tax_rate, e.foreign_amount,"
+               " e.foreign_currency, e.exchange_rate, e.label, e.accounts::text, e.open_item, "
+               "e.open_item_number";
+    }
+    static std::string joins(const std::string& of) {
+        return "LEFT JOIN names n ON n.partner_id = " + of +
+               ".partner_id LEFT JOIN ledger.v1_partner_accounts a ON a.company_id = $1 AND a.side = " + of +
+               ".role AND a.partner_id = " + of + ".partner_id ";
+    }
+    static std::string joinSettled(const std::string& of) {
+        return "LEFT JOIN settled s ON s.open_item = " + of + ".open_item AND s.role = " + of +
+               ".role AND s.partner_id IS NOT DISTINCT FROM " + of + ".partner_id";
+    }
+
+    /// What stood on each account that is not of customers or suppliers; `result`: what the years gave.
+    Sums sumsBefore(Date start, std::int64_t& result) {
+        Sums sums;
+        for (const Row row : call_.db().query(
+                 "SELECT role, tax_category, tax_rate, accounts::text, sum(debit - credit)::bigint"
+                 " FROM ledger.v1_entries WHERE company_id = $1 AND date < $2"
+                 " AND role NOT IN ('customer', 'supplier') GROUP BY 1, 2, 3, 4",
+                 call_.companyId(), start)) {
+            const ChartAccount account =
+                chart_.account({row.text(0), row.optionalText(1).value_or(""),
+                                row.optionalText(2).value_or(""), row.optionalText(3).value_or("")});
+            if (chart_.isOfTheYear(account.code) || row.text(0) == "opening_balance") {
+                result += row.integer(4);
+            } else {
+                sums[std::string(account.code)] += row.integer(4);
+            }
+        }
+        return sums;
+    }
+
+    BookLine line(const Row& row) {
+        BookLine line;
+        line.entry = row.uuid(0);
+        line.fiscalYear = static_cast<int>(row.integer(1));
+        line.journal = row.text(3);
+        line.journalLabel = chart_.journalLabel(line.journal);
+        line.date = row.date(4);
+        line.number = row.integer(2) + (opens(yearOf(line.date).from) ? 1 : 0);
+        line.recordedOn = std::max(call_.dateOf(row.instant(5)), line.date);
+        line.documentKind = row.text(6);
+        line.documentId = row.text(7);
+        line.documentNumber = row.optionalText(8).value_or(line.documentId);
+        line.documentDate = row.date(9);
+        line.businessUnitId = row.optionalUuid(10);
+        line.role = row.text(11);
+        line.debit = row.integer(12);
+        line.credit = row.integer(13);
+        line.partner = partner(row, 14);
+        line.taxCategory = row.optionalText(17).value_or("");
+        line.taxRate = row.optionalDecimal(18);
+        line.foreignAmount = row.optionalInteger(19);
+        if (const auto currency = row.optionalText(20)) {
+            line.foreignCurrency = Currency::parse(*currency);
+        }
+        line.exchangeRate = row.optionalDecimal(21);
+        line.label = row.text(22);
+        line.account = chart_.account({line.role, line.taxCategory, row.optionalText(18).value_or(""),
+                                       row.optionalText(23).value_or("")});
+        line.openItem = row.optionalText(24).value_or("");
+        line.openItemNumber = row.optionalText(25).value_or("");
+        if (row.columns() > 26) {
+            line.lettering = lettering(row, 26);
+        }
+        return line;
+    }
+
+    /// Partner, name and place, from this column on.
+    std::optional<BookPartner> partner(const Row& row, std::uint32_t column) {
+        const auto id = row.optionalUuid(column);
+        if (!id) {
+            return std::nullopt;
+        }
+        BookPartner partner;
+        partner.id = encodeId("par", *id);
+        const auto name = row.optionalText(column + 1);
+        partner.name = name ? std::string(*name) : nameToday(partner.id);
+        partner.ordinal = row.optionalInteger(column + 2).value_or(0);
+        return partner;
+    }
+
+    /// Of partners whose entries are older than the names in the books.
+    const std::string& nameToday(const std::string& id) {
+        const auto [found, isNew] = names_.emplace(id, std::string());
+        if (isNew && call_.offers("partners.names")) {
+            const Json answer =
+                call_.command("partners.names", Json::object({{"ids", Json::array({Json(id)})}}));
+            for (const Json& known : answer["partners"].items()) {
+                found->second = known.textOr("name");
+            }
+        }
+        return found->second;
+    }
+
+    /// The code is the year and the number of the entry that began the item, the number in letters.
+    std::optional<Lettering> lettering(const Row& row, std::uint32_t column) {
+        if (row.isNull(column)) {
+            return std::nullopt;
+        }
+        constexpr std::int64_t NumbersOfAYear = 10000000000;
+        const std::int64_t first = row.integer(column);
+        std::string code;
+        for (std::int64_t rest = first % NumbersOfAYear; rest > 0; rest = (rest - 1) / 26) {
+            code.insert(code.begin(), static_cast<char>('A' + (rest - 1) % 26));
+        }
+        code += std::to_string(first / NumbersOfAYear % 100);
+        if (row.integer(column + 2) != 0 && yearOf(period_.from).from != period_.from) {
+            for (char& c : code) {
+                c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+            }
+        }
+        return Lettering{std::move(code), row.date(column + 1)};
+    }
+
+    Call& call_;
+    ChartOfAccounts chart_;
+    Period period_;
+    std::map<Date, bool> opens_;
+    std::map<std::string, std::string, std::less<>> names_;
+};
+
+} // namespace svc::contracts

@@ -1,0 +1,144 @@
+/// @file A chart of accounts as the command `ledger.chart` gives it: roles to numbers and names.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <svc/call.hpp>
+#include <svc/error.hpp>
+
+namespace svc::contracts {
+
+/// Number and name of an account. The texts live as long as the chart.
+struct ChartAccount {
+    std::string_view code;
+    std::string_view label;
+};
+
+/// What of a line decides its account, as the database writes it.
+struct ChartKey {
+    std::string_view role;
+    std::string_view taxCategory; ///< empty: none
+    std::string_view taxRate;     ///< a decimal; empty: none
+    std::string_view accounts;    ///< JSON, numbers by chart that stand before that of the role; empty: none
+};
+
+class ChartOfAccounts {
+public:
+    explicit ChartOfAccounts(const Json& chart) : key_(chart["key"].text()), name_(chart["name"].text()) {
+        for (const Json& account : chart["accounts"].items()) {
+            accounts_[account["code"].text()] = {account["label"].text(), account["type"].text()};
+        }
+        for (const Json::Member& role : chart["roles"].members()) {
+            roles_[role.name] = role.value.text();
+        }
+        for (const Json& tax : chart["taxAccounts"].items()) {
+            taxAccounts_.push_back({tax["role"].text(), tax["taxCategory"].text(),
+                                    tax.optionalDecimal("taxRate"), tax["account"].text()});
+        }
+        for (const Json::Member& journal : chart["journals"].members()) {
+            journals_[journal.name] = journal.value.text();
+        }
+    }
+
+    const std::string& key() const noexcept { return key_; }
+    const std::string& name() const noexcept { return name_; }
+
+    ChartAccount account(const ChartKey& line) const {
+        std::string known;
+        for (const std::string_view part : {line.role, line.taxCategory, line.taxRate, line.accounts}) {
+            known += part;
+            known += '\n';
+        }
+        auto found = cache_.find(known);
+        if (found == cache_.end()) {
+            found = cache_.emplace(std::move(known), account(codeOf(line))).first;
+        }
+        return found->second;
+    }
+
+    /// The account of this number; one that the chart does not list has the name of what it is under.
+    ChartAccount account(std::string_view code) const {
+        const std::string_view own = *codes_.emplace(code).first;
+        const Known* known = knownAccount(code);
+        return {own, known == nullptr ? own : std::string_view(known->label)};
+    }
+
+    /// Income and expenses begin each fiscal year at zero.
+    bool isOfTheYear(std::string_view code) const {
+        const Known* known = knownAccount(code);
+        return known != nullptr && (known->type == "income" || known->type == "expense");
+    }
+
+    std::string_view journalLabel(std::string_view code) const {
+        const auto found = journals_.find(code);
+        return found == journals_.end() ? code : std::string_view(found->second);
+    }
+
+private:
+    struct Known {
+        std::string label;
+        std::string type;
+    };
+    struct TaxAccount {
+        std::string role;
+        std::string taxCategory;
+        std::optional<Decimal> taxRate; ///< none: any
+        std::string code;
+    };
+
+    const Known* knownAccount(std::string_view code) const {
+        for (; !code.empty(); code.remove_suffix(1)) {
+            if (const auto found = accounts_.find(code); found != accounts_.end()) {
+                return &found->second;
+            }
+        }
+        return nullptr;
+    }
+
+    std::string codeOf(const ChartKey& line) const {
+        if (!line.accounts.empty()) {
+            const Json own = Json::parse(line.accounts);
+            if (const Json* code = own.find(key_);
+                code != nullptr && code->isString() && !code->text().empty()) {
+                return code->text();
+            }
+        }
+        const auto role = roles_.find(line.role);
+        std::string code = role == roles_.end() ? std::string() : role->second;
+        const auto rate = Decimal::parse(line.taxRate);
+        for (const TaxAccount& tax : taxAccounts_) {
+            if (tax.role == line.role && tax.taxCategory == line.taxCategory &&
+                (!tax.taxRate || (rate && *tax.taxRate == *rate))) {
+                code = tax.code;
+            }
+        }
+        return code;
+    }
+
+    std::string key_;
+    std::string name_;
+    std::map<std::string, Known, std::less<>> accounts_;
+    std::map<std::string, std::string, std::less<>> roles_;
+    std::map<std::string, std::string, std::less<>> journals_;
+    std::vector<TaxAccount> taxAccounts_;
+    mutable std::map<std::string, ChartAccount, std::less<>> cache_;
+    mutable std::set<std::string, std::less<>> codes_; ///< keeps the numbers that were asked for
+};
+
+/// `ledger.chart`: a chart by its key, that of the company without one. Refuses an unknown one with
+/// `chart-unknown:<chart>`.
+inline ChartOfAccounts getChart(Call& call, const std::optional<std::string>& chart) {
+    const Json found = call.command("ledger.chart", Json::object({{"chart", chart}}));
+    if (found.isNull()) {
+        throw ApiError(400, "chart-unknown", {chart.value_or(call.company().chart)});
+    }
+    return ChartOfAccounts(found);
+}
+
+} // namespace svc::contracts
