@@ -42,7 +42,7 @@ TEST(Config, ReadsTheFileThatComesWithTheService) {
         EXPECT_EQ(block.settings.dump(), "{}");
     }
     EXPECT_EQ(ids, "partners stock treasury ledger sales timesheets stays documents reports fr-accounting "
-                   "ohada-accounting storefront bank purchases compliance integrations ");
+                   "de-accounting ohada-accounting storefront bank purchases compliance integrations ");
 }
 
 TEST(Config, DescribesItsDefaultsInTheFileThatComesWithTheService) {

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <svc/contracts/books.hpp>
+
+#include "domain/file.hpp"
+#include "domain/postings.hpp"
+
+namespace svc::de {
+
+/// Writes the postings of a period, entry by entry. An entry that DATEV would book otherwise than the books
+/// do refuses the export with its document: nothing is left out.
+class DatevExport {
+public:
+    DatevExport(contracts::Books& books, Batch batch, std::function<void(std::string_view)> write)
+        : books_(books), batch_(std::move(batch)), accounts_(batch_.chart, batch_.accountLength),
+          write_(std::move(write)) {}
+
+    void head();
+    /// The opening balances of a fiscal year, against the accounts that DATEV has for them.
+    void opening();
+    void entries();
+
+private:
+    struct Line {
+        Part part;
+        std::string role;
+    };
+
+    void add(const contracts::BookLine& line);
+    void finishEntry();
+    void findBases();
+    void put(const Gross& posting, std::string_view document, std::string_view text);
+    std::string accountOf(std::string_view code, std::string_view role,
+                          const std::optional<contracts::BookPartner>& partner) const;
+
+    contracts::Books& books_;
+    Batch batch_;
+    TaxAccounts accounts_;
+    std::function<void(std::string_view)> write_;
+    std::string piece_;
+    std::size_t written_ = 0;
+
+    // The entry that is being read.
+    std::vector<Line> lines_;
+    Uuid entry_;
+    std::string guid_;
+    std::int64_t number_ = 0;
+    int place_ = 0;
+    Date date_;
+    std::string document_;
+    std::string label_;
+};
+
+} // namespace svc::de

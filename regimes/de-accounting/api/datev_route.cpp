@@ -1,0 +1,114 @@
+#include "api/datev_route.hpp"
+
+#include <svc/error.hpp>
+#include <svc/text.hpp>
+
+#include "api/datev_export.hpp"
+
+namespace svc::de {
+namespace {
+
+constexpr std::int32_t LongestPeriod = 366;
+
+Period periodOf(Request& request) {
+    const DateRange range = request.dateRange();
+    if (!range.from || !range.to) {
+        throw ApiError(400, "period-required");
+    }
+    if (*range.to < *range.from) {
+        throw fieldInvalid("to");
+    }
+    if (range.to->daysSince(*range.from) + 1 > LongestPeriod) {
+        throw ApiError(400, "period-too-long", {std::to_string(LongestPeriod)});
+    }
+    return {*range.from, *range.to};
+}
+
+/// The number that the accountant gave: refused by its name when it is missing or impossible.
+std::string numberOf(const Json& datev, std::string_view name, std::int64_t least, std::int64_t most) {
+    const std::string field = "accounting.datev." + std::string(name);
+    const std::string text = datev.isObject() ? datev.textOr(name) : std::string();
+    if (text.empty()) {
+        throw fieldRequired(field);
+    }
+    const bool digits = text.size() <= 7 && text.find_first_not_of("0123456789") == std::string::npos;
+    const std::int64_t number = digits ? std::stoll(text) : -1;
+    if (number < least || number > most) {
+        throw fieldInvalid(field);
+    }
+    return std::to_string(number);
+}
+
+/// SKR03 or SKR04: asked for, or of the settings, or that of the company.
+std::string chartOf(Request& request, const Json& datev) {
+    const auto asked = request.query("chart");
+    std::string key = asked && !asked->empty() ? std::string(*asked) : "";
+    const bool isAsked = !key.empty();
+    if (key.empty() && datev.isObject()) {
+        key = datev.textOr("chart");
+    }
+    if (key.empty()) {
+        key = request.company().chart;
+    }
+    const std::string small = lowerAscii(key);
+    if (small == "skr03" || small == "skr04") {
+        return "SKR" + small.substr(3);
+    }
+    if (isAsked) {
+        throw ApiError(400, "chart-unknown", {key});
+    }
+    throw fieldRequired("accounting.datev.chart");
+}
+
+/// When the last entry of the period was written: the same export gives the same bytes.
+Instant createdAt(Call& call, const Period& period) {
+    const Rows rows = call.db().query(
+        "SELECT max(created_at) FROM ledger.v1_entries WHERE company_id = $1 AND date BETWEEN $2 AND $3",
+        call.companyId(), period.from, period.to);
+    return rows[0].isNull(0) ? call.startOf(period.to) : rows[0].instant(0);
+}
+
+} // namespace
+
+Response exportDatevRoute(Request& request) {
+    const Period period = periodOf(request);
+    const Json& datev = request.company().accounting["datev"];
+    const std::string chart = chartOf(request, datev);
+    Batch batch;
+    batch.consultant = numberOf(datev, "consultant", 1001, 9999999);
+    batch.client = numberOf(datev, "client", 1, 99999);
+    batch.accountLength = static_cast<int>(datev.optionalInteger("accountLength").value_or(4));
+    if (request.company().currency.digits() != 2) {
+        throw ApiError(400, "currency-unsupported", {std::string(request.company().currency.code())});
+    }
+    contracts::Books books(request, contracts::getChart(request, chart), period);
+    const Period year = books.yearOf(period.from);
+    if (period.to > year.to) {
+        throw fieldInvalid("to"); // one file holds one fiscal year
+    }
+    const bool opening = request.query("opening").value_or("") == "true";
+    if (opening && period.from != year.from) {
+        throw fieldInvalid("from");
+    }
+    batch.created = createdAt(request, period);
+    batch.yearStart = year.from;
+    batch.from = period.from;
+    batch.to = period.to;
+    batch.label = "Buchungsstapel " + period.from.toString().substr(0, 7);
+    batch.currency = request.company().currency.code();
+    batch.chart = chart.substr(3);
+
+    std::string file;
+    DatevExport writer(books, batch, [&](std::string_view text) { file += text; });
+    writer.head();
+    if (opening) {
+        writer.opening();
+    }
+    writer.entries();
+    const std::string name =
+        "EXTF_Buchungsstapel_" + period.from.toString() + '_' + period.to.toString() + ".csv";
+    return Response::bytes(200, "text/csv; charset=windows-1252", std::move(file))
+        .header("Content-Disposition", "attachment; filename=\"" + name + '"');
+}
+
+} // namespace svc::de

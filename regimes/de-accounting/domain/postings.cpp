@@ -1,0 +1,355 @@
+#include "domain/postings.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <svc/rounding.hpp>
+
+namespace svc::de {
+namespace {
+
+struct Range {
+    int first;
+    int last;
+    int rate; ///< below zero: another tax than the plain one of the country
+};
+constexpr std::array<Range, 10> Automatic03 = {{{3300, 3309, 7},
+                                                {3400, 3409, 19},
+                                                {3420, 3425, -1},
+                                                {8120, 8125, 0},
+                                                {8300, 8309, 7},
+                                                {8310, 8319, -1},
+                                                {8400, 8409, 19},
+                                                {8910, 8918, -1},
+                                                {8920, 8923, -1},
+                                                {8925, 8928, -1}}};
+constexpr std::array<Range, 7> Automatic04 = {{{4120, 4125, 0},
+                                               {4300, 4309, 7},
+                                               {4310, 4319, -1},
+                                               {4400, 4409, 19},
+                                               {5300, 5309, 7},
+                                               {5400, 5409, 19},
+                                               {5420, 5425, -1}}};
+constexpr std::string_view NoAutomatic = "0040";
+
+/// The tax in a gross amount, as DATEV calculates it.
+std::int64_t taxIn(std::int64_t gross, int rate) {
+    return rate <= 0 ? 0 : roundedRatio(Int128{gross} * rate, Int128{100 + rate});
+}
+
+std::int64_t taxOn(std::int64_t net, const Decimal& rate) {
+    return roundedMinor(Decimal::divide(Decimal(net) * rate, Decimal(100), 0)).value_or(0);
+}
+
+bool isBase(Part::Kind kind) {
+    return kind == Part::Kind::OutputBase || kind == Part::Kind::InputBase;
+}
+bool isTax(Part::Kind kind) {
+    return kind == Part::Kind::OutputTax || kind == Part::Kind::InputTax;
+}
+bool isOutput(Part::Kind kind) {
+    return kind == Part::Kind::OutputBase || kind == Part::Kind::OutputTax;
+}
+
+/// An amount on one account that is still to be paired.
+struct Side {
+    std::string account;
+    std::int64_t left = 0; ///< above zero
+    std::int64_t whole = 0;
+    std::string key;
+    std::string document;
+    bool personal = false;
+    std::optional<std::int64_t> foreignAmount;
+    std::optional<Currency> foreignCurrency;
+};
+
+Side sideOf(const Part& part, std::int64_t amount, std::string_view key) {
+    Side side;
+    side.account = part.account;
+    side.left = side.whole = amount < 0 ? -amount : amount;
+    side.key = key;
+    side.document = part.document;
+    side.personal = part.personal;
+    if (part.foreignAmount && part.foreignCurrency) {
+        side.foreignAmount = *part.foreignAmount < 0 ? -*part.foreignAmount : *part.foreignAmount;
+        side.foreignCurrency = part.foreignCurrency;
+    }
+    return side;
+}
+
+/// Bases and tax of one direction, rate and side of an entry.
+struct Group {
+    Part::Kind kind;
+    Decimal rate;
+    bool debit = false;
+    std::vector<Part> bases; ///< one for each account
+    std::vector<Part> taxes;
+
+    std::int64_t tax() const {
+        std::int64_t sum = 0;
+        for (const Part& part : taxes) {
+            sum += part.amount;
+        }
+        return sum;
+    }
+};
+
+class Writer {
+public:
+    Writer(const TaxAccounts& accounts, bool gross) : accounts_(accounts), gross_(gross) {}
+
+    std::optional<std::vector<Gross>> write(const std::vector<Part>& parts) {
+        std::vector<Group> groups;
+        for (const Part& part : parts) {
+            if (isBase(part.kind) || isTax(part.kind)) {
+                addTo(groups, part);
+            } else {
+                put(part, part.amount, plainKey(part.account), part.foreignAmount);
+            }
+        }
+        for (const Group& group : groups) {
+            put(group);
+        }
+        return pair();
+    }
+
+private:
+    static void addTo(std::vector<Group>& groups, const Part& part) {
+        const auto kind = isOutput(part.kind) ? Part::Kind::OutputBase : Part::Kind::InputBase;
+        const bool debit = part.amount > 0;
+        auto found = std::find_if(groups.begin(), groups.end(), [&](const Group& group) {
+            return group.kind == kind && group.rate == part.rate && group.debit == debit;
+        });
+        if (found == groups.end()) {
+            found = groups.insert(groups.end(), Group{kind, part.rate, debit, {}, {}});
+        }
+        std::vector<Part>& list = isTax(part.kind) ? found->taxes : found->bases;
+        const auto same = std::find_if(list.begin(), list.end(), [&](const Part& one) {
+            return one.account == part.account && one.foreignCurrency == part.foreignCurrency;
+        });
+        if (same == list.end()) {
+            list.push_back(part);
+            return;
+        }
+        same->amount += part.amount;
+        if (same->foreignAmount && part.foreignAmount) {
+            same->foreignAmount = *same->foreignAmount + *part.foreignAmount;
+        }
+    }
+
+    void put(const Part& part, std::int64_t amount, std::string_view key,
+             std::optional<std::int64_t> foreign) {
+        if (amount == 0) {
+            return;
+        }
+        Part whole = part;
+        whole.foreignAmount = foreign;
+        (amount > 0 ? debits_ : credits_).push_back(sideOf(whole, amount, key));
+    }
+
+    /// What keeps an account from calculating a tax.
+    std::string_view plainKey(const std::string& account) const {
+        return accounts_.automaticRate(account).value_or(0) != 0 ? NoAutomatic : std::string_view();
+    }
+
+    /// The key that makes DATEV calculate this tax on an account; none: it cannot.
+    std::optional<std::string> keyFor(const Group& group, const std::string& account) const {
+        const bool output = group.kind == Part::Kind::OutputBase;
+        const int rate = group.rate == Decimal(19) ? 19 : group.rate == Decimal(7) ? 7 : 0;
+        if (rate == 0 || group.taxes.size() != 1 ||
+            group.taxes.front().account != accounts_.taxAccount(output, rate)) {
+            return std::nullopt;
+        }
+        if (const auto automatic = accounts_.automaticRate(account)) {
+            return *automatic == rate ? std::optional<std::string>("") : std::nullopt;
+        }
+        return output ? (rate == 7 ? "0002" : "0003") : (rate == 7 ? "0008" : "0009");
+    }
+
+    /// The share of each account in the tax, where DATEV comes to the same.
+    std::optional<std::vector<std::int64_t>> sharesOf(const Group& group) const {
+        const int rate = group.rate == Decimal(19) ? 19 : 7;
+        std::vector<std::int64_t> shares;
+        std::int64_t sum = 0;
+        for (const Part& base : group.bases) {
+            const std::int64_t share = group.bases.size() == 1 ? group.tax() : taxOn(base.amount, group.rate);
+            if (!keyFor(group, base.account) || taxIn(base.amount + share, rate) != share) {
+                return std::nullopt;
+            }
+            shares.push_back(share);
+            sum += share;
+        }
+        return sum == group.tax() ? std::optional(shares) : std::nullopt;
+    }
+
+    void put(const Group& group) {
+        const auto shares =
+            gross_ && !group.taxes.empty() && !group.bases.empty() ? sharesOf(group) : std::nullopt;
+        for (std::size_t i = 0; i < group.bases.size(); ++i) {
+            const Part& base = group.bases[i];
+            if (shares) {
+                std::optional<std::int64_t> foreign = base.foreignAmount;
+                if (foreign && group.bases.size() == 1 && group.taxes.front().foreignAmount) {
+                    foreign = *foreign + *group.taxes.front().foreignAmount;
+                } else {
+                    foreign.reset();
+                }
+                put(base, base.amount + (*shares)[i], *keyFor(group, base.account), foreign);
+            } else {
+                put(base, base.amount, plainKey(base.account), base.foreignAmount);
+            }
+        }
+        if (!shares) {
+            for (const Part& tax : group.taxes) {
+                put(tax, tax.amount, "", tax.foreignAmount);
+            }
+        }
+    }
+
+    static bool fits(const Side& debit, const Side& credit) {
+        return debit.account != credit.account && (debit.key.empty() || credit.key.empty() ||
+                                                   (debit.key == NoAutomatic && credit.key == NoAutomatic));
+    }
+
+    std::optional<std::vector<Gross>> pair() {
+        // Equal amounts first: what belongs together stays whole.
+        std::vector<Gross> postings;
+        for (const bool equal : {true, false}) {
+            for (Side& debit : debits_) {
+                for (Side& credit : credits_) {
+                    if (debit.left > 0 && credit.left > 0 && fits(debit, credit) &&
+                        (!equal || debit.left == credit.left)) {
+                        postings.push_back(taken(debit, credit));
+                    }
+                }
+            }
+        }
+        const auto open = [](const Side& side) { return side.left != 0; };
+        if (std::any_of(debits_.begin(), debits_.end(), open) ||
+            std::any_of(credits_.begin(), credits_.end(), open)) {
+            return std::nullopt;
+        }
+        return postings;
+    }
+
+    static Gross taken(Side& debit, Side& credit) {
+        Gross posting;
+        posting.amount = std::min(debit.left, credit.left);
+        posting.debit = debit.account;
+        posting.credit = credit.account;
+        posting.key = debit.key.empty() ? credit.key : debit.key;
+        posting.keyOnDebit = !debit.key.empty();
+        posting.document = debit.personal ? debit.document : credit.document;
+        for (const Side* side : {&debit, &credit}) {
+            if (side->foreignAmount && side->whole == posting.amount && *side->foreignAmount != 0) {
+                posting.foreignAmount = side->foreignAmount;
+                posting.foreignCurrency = side->foreignCurrency;
+                break;
+            }
+        }
+        debit.left -= posting.amount;
+        credit.left -= posting.amount;
+        return posting;
+    }
+
+    const TaxAccounts& accounts_;
+    bool gross_;
+    std::vector<Side> debits_;
+    std::vector<Side> credits_;
+};
+
+std::map<std::string, std::int64_t> sumsOf(const std::vector<Part>& parts) {
+    std::map<std::string, std::int64_t> sums;
+    for (const Part& part : parts) {
+        sums[part.account] += part.amount;
+    }
+    std::erase_if(sums, [](const auto& sum) { return sum.second == 0; });
+    return sums;
+}
+
+} // namespace
+
+std::optional<int> TaxAccounts::automaticRate(std::string_view account) const {
+    if (account.size() != static_cast<std::size_t>(length_)) {
+        return std::nullopt;
+    }
+    int number = 0;
+    for (const char c : account.substr(0, 4)) {
+        number = number * 10 + (c - '0');
+    }
+    const auto in = [number](const auto& ranges) -> std::optional<int> {
+        for (const Range& range : ranges) {
+            if (number >= range.first && number <= range.last) {
+                return range.rate;
+            }
+        }
+        return std::nullopt;
+    };
+    return skr04_ ? in(Automatic04) : in(Automatic03);
+}
+
+std::string TaxAccounts::taxAccount(bool output, int rate) const {
+    if (rate != 7 && rate != 19) {
+        return "";
+    }
+    if (output) {
+        return padded(skr04_ ? (rate == 7 ? "3801" : "3806") : (rate == 7 ? "1771" : "1776"));
+    }
+    return padded(skr04_ ? (rate == 7 ? "1401" : "1406") : (rate == 7 ? "1571" : "1576"));
+}
+
+std::string TaxAccounts::padded(std::string_view account) const {
+    std::string text(account);
+    text.resize(std::max(text.size(), static_cast<std::size_t>(length_)), '0');
+    return text;
+}
+
+void bookAsDatev(const Gross& posting, const TaxAccounts& accounts,
+                 std::map<std::string, std::int64_t>& sums) {
+    sums[posting.debit] += posting.amount;
+    sums[posting.credit] -= posting.amount;
+    if (posting.key == NoAutomatic) {
+        return;
+    }
+    const auto split = [&](const std::string& account, std::int64_t amount, int rate, bool output) {
+        const std::int64_t tax = taxIn(amount, rate);
+        if (tax != 0) {
+            sums[account] -= tax;
+            sums[accounts.taxAccount(output, rate)] += tax;
+        }
+    };
+    for (const auto& [account, amount] :
+         {std::pair(posting.debit, posting.amount), std::pair(posting.credit, -posting.amount)}) {
+        if (const auto automatic = accounts.automaticRate(account)) {
+            // Revenue begins with 8 in SKR03 and with 4 in SKR04, where automatic purchases begin with 5.
+            split(account, amount, *automatic, account.front() == '8' || account.front() == '4');
+        }
+    }
+    if (!posting.key.empty()) {
+        const bool output = posting.key == "0002" || posting.key == "0003";
+        const int rate = posting.key == "0002" || posting.key == "0008" ? 7 : 19;
+        split(posting.keyOnDebit ? posting.debit : posting.credit,
+              posting.keyOnDebit ? posting.amount : -posting.amount, rate, output);
+    }
+}
+
+std::optional<std::vector<Gross>> postingsOf(const std::vector<Part>& parts, const TaxAccounts& accounts) {
+    const auto wanted = sumsOf(parts);
+    for (const bool gross : {true, false}) {
+        auto postings = Writer(accounts, gross).write(parts);
+        if (!postings) {
+            continue;
+        }
+        std::map<std::string, std::int64_t> booked;
+        for (const Gross& posting : *postings) {
+            bookAsDatev(posting, accounts, booked);
+        }
+        std::erase_if(booked, [](const auto& sum) { return sum.second == 0; });
+        if (booked == wanted) {
+            return postings;
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace svc::de

@@ -1,0 +1,13 @@
+#include <svc/plugin.hpp>
+
+#include "api/datev_route.hpp"
+
+namespace {
+
+void start(svc::Registry& registry) {
+    registry.route("exportDatev", svc::de::exportDatevRoute);
+}
+
+} // namespace
+
+SVC_PLUGIN("de-accounting", "1.0.0", start)

@@ -1,0 +1,127 @@
+#include <gtest/gtest.h>
+
+#include "domain/postings.hpp"
+
+namespace svc::de {
+namespace {
+
+const TaxAccounts Skr03("03", 4);
+
+Part part(const std::string& account, std::int64_t amount, Part::Kind kind = Part::Kind::Other,
+          int rate = 0) {
+    Part part;
+    part.account = account;
+    part.amount = amount;
+    part.kind = kind;
+    part.rate = Decimal(rate);
+    part.personal = account.size() == 5;
+    part.document = part.personal ? "INV-1" : "";
+    return part;
+}
+
+/// `amount debit credit key` of each posting.
+std::string written(const std::vector<Part>& parts, const TaxAccounts& accounts = Skr03) {
+    const auto postings = postingsOf(parts, accounts);
+    if (!postings) {
+        return "not expressible";
+    }
+    std::string text;
+    for (const Gross& posting : *postings) {
+        text += (text.empty() ? "" : ", ") + std::to_string(posting.amount) + ' ' + posting.debit + ' ' +
+                posting.credit + (posting.key.empty() ? "" : ' ' + posting.key);
+    }
+    return text;
+}
+
+constexpr auto OutputBase = Part::Kind::OutputBase;
+constexpr auto OutputTax = Part::Kind::OutputTax;
+constexpr auto InputBase = Part::Kind::InputBase;
+constexpr auto InputTax = Part::Kind::InputTax;
+
+TEST(DatevPostings, AnInvoiceOfTwoRatesIsTwoGrossPostings) {
+    EXPECT_EQ(written({part("10001", 73890), part("8400", -54000, OutputBase, 19),
+                       part("8300", -9000, OutputBase, 7), part("1776", -10260, OutputTax, 19),
+                       part("1771", -630, OutputTax, 7)}),
+              "64260 10001 8400, 9630 10001 8300");
+}
+
+TEST(DatevPostings, GoodsAndServicesOfOneRateAreOnePosting) {
+    EXPECT_EQ(written({part("10001", 23800), part("8400", -10000, OutputBase, 19),
+                       part("8400", -10000, OutputBase, 19), part("1776", -1900, OutputTax, 19),
+                       part("1776", -1900, OutputTax, 19)}),
+              "23800 10001 8400");
+}
+
+TEST(DatevPostings, ACreditNoteHasTheSidesChanged) {
+    EXPECT_EQ(written({part("10001", -10710), part("8400", 9000, OutputBase, 19),
+                       part("1776", 1710, OutputTax, 19)}),
+              "10710 8400 10001");
+}
+
+TEST(DatevPostings, AnExpenseOnAPlainAccountHasTheKeyOfItsRate) {
+    EXPECT_EQ(written({part("4210", 80000, InputBase, 19), part("1576", 15200, InputTax, 19),
+                       part("1200", -95200)}),
+              "95200 4210 1200 0009");
+    EXPECT_EQ(
+        written({part("4210", 10000, InputBase, 7), part("1571", 700, InputTax, 7), part("1200", -10700)}),
+        "10700 4210 1200 0008");
+}
+
+TEST(DatevPostings, WhereDatevWouldComeToOtherCentsTheTaxStandsAlone) {
+    // 19 % of 10.01 is 1.90; the books say 1.91.
+    EXPECT_EQ(written({part("10001", 1192), part("8400", -1001, OutputBase, 19),
+                       part("1776", -191, OutputTax, 19)}),
+              "1001 10001 8400 0040, 191 10001 1776");
+}
+
+TEST(DatevPostings, ARateThatTheAccountDoesNotCalculateStandsAloneToo) {
+    EXPECT_EQ(written({part("10001", 11600), part("8400", -10000, OutputBase, 16),
+                       part("1776", -1600, OutputTax, 16)}),
+              "10000 10001 8400 0040, 1600 10001 1776");
+    EXPECT_EQ(written({part("10001", 5000), part("8400", -5000)}), "5000 10001 8400 0040");
+    EXPECT_EQ(written({part("10001", 5000), part("8120", -5000)}), "5000 10001 8120");
+}
+
+TEST(DatevPostings, AGainOfExchangeStandsBesideThePayment) {
+    EXPECT_EQ(written({part("1200", 41667), part("10001", -40000), part("2660", -1667)}),
+              "40000 1200 10001, 1667 1200 2660");
+}
+
+TEST(DatevPostings, PurchasesUseTheAutomaticAccountsOfTheChart) {
+    EXPECT_EQ(written({part("3400", 100000, InputBase, 19), part("1576", 19000, InputTax, 19),
+                       part("70001", -119000)}),
+              "119000 3400 70001");
+    EXPECT_EQ(written({part("54000", 100000, InputBase, 19), part("14060", 19000, InputTax, 19),
+                       part("700001", -119000)},
+                      TaxAccounts("04", 5)),
+              "119000 54000 700001");
+}
+
+TEST(DatevPostings, AnEntryOfOneAccountAloneCannotBeWritten) {
+    EXPECT_EQ(written({part("1200", 100), part("1200", -100)}), "not expressible");
+}
+
+TEST(DatevPostings, WhateverTheAmountsEveryAccountHasWhatTheBooksHave) {
+    for (std::int64_t net = 1; net < 3000; net += 7) {
+        for (const std::int64_t off : {-1, 0, 1}) {
+            const std::int64_t tax = (net * 19 + 50) / 100 + off;
+            if (tax <= 0) {
+                continue;
+            }
+            const std::vector<Part> parts = {part("10001", net + tax), part("8400", -net, OutputBase, 19),
+                                             part("1776", -tax, OutputTax, 19)};
+            const auto postings = postingsOf(parts, Skr03);
+            ASSERT_TRUE(postings.has_value()) << net << ' ' << tax;
+            std::map<std::string, std::int64_t> sums;
+            for (const Gross& posting : *postings) {
+                bookAsDatev(posting, Skr03, sums);
+            }
+            EXPECT_EQ(sums["10001"], net + tax);
+            EXPECT_EQ(sums["8400"], -net);
+            EXPECT_EQ(sums["1776"], -tax);
+        }
+    }
+}
+
+} // namespace
+} // namespace svc::de
