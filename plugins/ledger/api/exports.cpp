@@ -1,6 +1,7 @@
 #include "api/handlers.hpp"
 
 #include <algorithm>
+#include <memory>
 
 #include <svc/error.hpp>
 #include <svc/text.hpp>
@@ -38,7 +39,7 @@ contracts::ChartOfAccounts chartOf(Request& request) {
 }
 
 /// The opening of the fiscal year as entry number 1.
-void appendOpening(std::string& file, contracts::Books& books, Currency currency) {
+void writeOpening(BodyWriter& body, contracts::Books& books, Currency currency) {
     const std::string year = std::to_string(books.period().from.year());
     const std::string number = "AN" + year;
     books.eachOpeningLine([&](const contracts::OpeningLine& opening) {
@@ -55,7 +56,9 @@ void appendOpening(std::string& file, contracts::Books& books, Currency currency
             opening.openItemNumber.empty() ? std::string_view(number) : opening.openItemNumber;
         line.documentKind = "opening";
         line.documentId = year;
-        appendExportLine(file, line, currency);
+        std::string text;
+        appendExportLine(text, line, currency);
+        body.write(text);
     });
 }
 
@@ -80,18 +83,25 @@ Response listChartsRoute(Request& request) {
 Response exportLedgerRoute(Request& request) {
     const Period period = periodOf(request);
     const Currency currency = request.company().currency;
-    contracts::Books books(request, chartOf(request), period);
-    std::string file(exportHeader());
-    if (request.query("opening").value_or("") == "true") {
-        if (books.yearOf(period.from).from != period.from) {
-            throw fieldInvalid("from");
-        }
-        appendOpening(file, books, currency);
+    const auto books = std::make_shared<contracts::Books>(request, chartOf(request), period);
+    const bool opening = request.query("opening").value_or("") == "true";
+    if (opening && books->yearOf(period.from).from != period.from) {
+        throw fieldInvalid("from");
     }
-    books.eachLine([&](const contracts::BookLine& line) { appendExportLine(file, line, currency); });
-    const std::string name = "ledger-" + lowerAscii(books.chart().key()) + '-' + period.from.toString() +
+    const std::string name = "ledger-" + lowerAscii(books->chart().key()) + '-' + period.from.toString() +
                              '-' + period.to.toString() + ".csv";
-    return Response::bytes(200, "text/csv; charset=utf-8", std::move(file))
+    return Response::streamed(200, "text/csv; charset=utf-8",
+                              [books, opening, currency](BodyWriter& body) {
+                                  body.write(exportHeader());
+                                  if (opening) {
+                                      writeOpening(body, *books, currency);
+                                  }
+                                  books->eachLine([&](const contracts::BookLine& line) {
+                                      std::string text;
+                                      appendExportLine(text, line, currency);
+                                      body.write(text);
+                                  });
+                              })
         .header("Content-Disposition", "attachment; filename=\"" + name + '"');
 }
 

@@ -66,6 +66,23 @@ CREATE OR REPLACE VIEW ledger.v1_entries WITH (security_invoker = true) AS
     FROM ledger.entry e
     JOIN ledger.line l ON l.company_id = e.company_id AND l.entry_id = e.id;
 
+-- The lines of an open item, found by it.
+CREATE INDEX ledger_line_open_item_idx ON ledger.line (company_id, open_item) WHERE open_item IS NOT NULL;
+
+-- The same lines of customers and suppliers in two parts, so that those of an item are found by the index of documents
+-- and by that above.
+CREATE VIEW ledger.v1_claims WITH (security_invoker = true) AS
+    SELECT e.company_id, e.document_id AS open_item, l.role, l.partner_id, e.fiscal_year, e.number, e.date, l.debit, l.credit
+    FROM ledger.entry e
+    JOIN ledger.line l ON l.company_id = e.company_id AND l.entry_id = e.id
+    WHERE e.document_kind IN ('sale', 'purchase') AND l.role IN ('customer', 'supplier') AND l.open_item IS NULL
+    UNION ALL
+    SELECT l.company_id, l.open_item, l.role, l.partner_id, e.fiscal_year, e.number, e.date, l.debit, l.credit
+    FROM ledger.line l
+    JOIN ledger.entry e ON e.company_id = l.company_id AND e.id = l.entry_id
+    WHERE l.open_item IS NOT NULL AND l.role IN ('customer', 'supplier');
+COMMENT ON VIEW ledger.v1_claims IS 'Published: the lines of claims and debts by the sale or purchase that they belong to.';
+
 CREATE VIEW ledger.v1_partner_names WITH (security_invoker = true) AS
     SELECT company_id, partner_id, since, name FROM ledger.partner_name;
 COMMENT ON VIEW ledger.v1_partner_names IS 'Published: names of partners in the books from a date on.';

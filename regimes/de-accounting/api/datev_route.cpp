@@ -1,5 +1,7 @@
 #include "api/datev_route.hpp"
 
+#include <memory>
+
 #include <svc/error.hpp>
 #include <svc/text.hpp>
 
@@ -81,8 +83,9 @@ Response exportDatevRoute(Request& request) {
     if (request.company().currency.digits() != 2) {
         throw ApiError(400, "currency-unsupported", {std::string(request.company().currency.code())});
     }
-    contracts::Books books(request, contracts::getChart(request, chart), period);
-    const Period year = books.yearOf(period.from);
+    const auto books =
+        std::make_shared<contracts::Books>(request, contracts::getChart(request, chart), period);
+    const Period year = books->yearOf(period.from);
     if (period.to > year.to) {
         throw fieldInvalid("to"); // one file holds one fiscal year
     }
@@ -98,16 +101,18 @@ Response exportDatevRoute(Request& request) {
     batch.currency = request.company().currency.code();
     batch.chart = chart.substr(3);
 
-    std::string file;
-    DatevExport writer(books, batch, [&](std::string_view text) { file += text; });
-    writer.head();
-    if (opening) {
-        writer.opening();
-    }
-    writer.entries();
     const std::string name =
         "EXTF_Buchungsstapel_" + period.from.toString() + '_' + period.to.toString() + ".csv";
-    return Response::bytes(200, "text/csv; charset=windows-1252", std::move(file))
+    return Response::streamed(200, "text/csv; charset=windows-1252",
+                              [books, batch, opening](BodyWriter& body) {
+                                  DatevExport writer(*books, batch,
+                                                     [&](std::string_view text) { body.write(text); });
+                                  writer.head();
+                                  if (opening) {
+                                      writer.opening();
+                                  }
+                                  writer.entries();
+                              })
         .header("Content-Disposition", "attachment; filename=\"" + name + '"');
 }
 

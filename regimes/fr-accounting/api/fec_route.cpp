@@ -1,6 +1,7 @@
 #include "api/fec_route.hpp"
 
 #include <algorithm>
+#include <memory>
 
 #include <svc/contracts/books.hpp>
 #include <svc/error.hpp>
@@ -44,18 +45,19 @@ std::string sirenOf(Call& call) {
 /// Writes one file, line by line, as the books have it.
 class Fec {
 public:
-    Fec(Call& call, const Period& period)
+    Fec(Call& call, const Period& period, bool utf8)
         : books_(call, contracts::getChart(call, std::string(ChartKey)), period),
-          currency_(call.company().currency) {}
+          currency_(call.company().currency), utf8_(utf8) {}
 
-    std::string write() {
+    void write(BodyWriter& body) {
+        body_ = &body;
         appendFecHeader(out_);
+        flush();
         validated_ = books_.period().from;
         if (books_.yearOf(books_.period().from).from == books_.period().from) {
             opening();
         }
         books_.eachLine([this](const contracts::BookLine& line) { add(line); }, true);
-        return std::move(out_);
     }
 
 private:
@@ -109,6 +111,12 @@ private:
         line.foreignAmount = booked.foreignAmount;
         line.foreignCurrency = booked.foreignCurrency;
         appendFecLine(out_, line, currency_);
+        flush();
+    }
+
+    void flush() {
+        body_->write(utf8_ ? out_ : latin9(out_));
+        out_.clear();
     }
 
     /// What stood on the accounts of classes 1 to 5 before the year, and the result of the years before.
@@ -131,11 +139,14 @@ private:
             each.credit = std::max<std::int64_t>(-opening.amount, 0);
             fillLettering(each, opening.lettering);
             appendFecLine(out_, each, currency_);
+            flush();
         });
     }
 
     contracts::Books books_;
     Currency currency_;
+    bool utf8_;
+    BodyWriter* body_ = nullptr;
     std::string out_;
     Date validated_;
 };
@@ -149,9 +160,9 @@ Response exportFecRoute(Request& request) {
     }
     const std::string siren = sirenOf(request);
     const bool utf8 = request.query("encoding").value_or("") == "utf-8";
-    const std::string file = Fec(request, period).write();
-    return Response::bytes(200, utf8 ? "text/plain; charset=utf-8" : "text/plain; charset=iso-8859-15",
-                           utf8 ? file : latin9(file))
+    const auto fec = std::make_shared<Fec>(request, period, utf8);
+    return Response::streamed(200, utf8 ? "text/plain; charset=utf-8" : "text/plain; charset=iso-8859-15",
+                              [fec](BodyWriter& body) { fec->write(body); })
         .header("Content-Disposition", "attachment; filename=\"" + fecFileName(siren, period.to) + '"');
 }
 

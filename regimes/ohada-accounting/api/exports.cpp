@@ -1,6 +1,7 @@
 #include "api/exports.hpp"
 
 #include <algorithm>
+#include <memory>
 
 #include <svc/contracts/books.hpp>
 #include <svc/error.hpp>
@@ -57,7 +58,8 @@ public:
         : call_(call), books_(call, contracts::getChart(call, chart), period), chart_(chart),
           currency_(call.company().currency) {}
 
-    std::string write() {
+    void write(BodyWriter& body) {
+        body_ = &body;
         const Balance balance = balanceOf(stagesOf(call_, chart_, books_.period()));
         next_ = balance.begin();
         last_ = balance.end();
@@ -65,7 +67,7 @@ public:
                "credit\r\n";
         books_.eachLineByAccount([this](const contracts::BookLine& line) { add(line); });
         openUntil("");
-        return std::move(out_);
+        body.write(out_);
     }
 
 private:
@@ -87,6 +89,8 @@ private:
         appendField(out_, line.partner ? std::string_view(line.partner->name) : std::string_view());
         out_ += ';' + amountText(line.debit, currency_) + ';' + amountText(line.credit, currency_) + ';' +
                 sides(balance_) + "\r\n";
+        body_->write(out_);
+        out_.clear();
     }
 
     /// Writes what accounts began with, up to this one; empty: all that are left.
@@ -113,6 +117,7 @@ private:
     contracts::Books books_;
     std::string chart_;
     Currency currency_;
+    BodyWriter* body_ = nullptr;
     std::string out_;
     Balance::const_iterator next_;
     Balance::const_iterator last_;
@@ -139,8 +144,11 @@ Response exportLedgerRoute(Request& request) {
     if (period.to.daysSince(period.from) + 1 > LongestPeriod) {
         throw ApiError(400, "period-too-long", {std::to_string(LongestPeriod)});
     }
-    return csv(GeneralLedger(request, chartOf(request), period).write(),
-               "grand-livre-" + period.from.toString() + '-' + period.to.toString() + ".csv");
+    const auto ledger = std::make_shared<GeneralLedger>(request, chartOf(request), period);
+    return Response::streamed(200, "text/csv; charset=utf-8",
+                              [ledger](BodyWriter& body) { ledger->write(body); })
+        .header("Content-Disposition", "attachment; filename=\"grand-livre-" + period.from.toString() + '-' +
+                                           period.to.toString() + ".csv\"");
 }
 
 Response exportBalanceRoute(Request& request) {

@@ -7,6 +7,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -87,47 +88,71 @@ public:
     }
 
     /// Calls `use(const BookLine&)` for the lines in the order of the numbers of their entries. Which items
-    /// are settled costs a look at every claim and debt up to the end of the period: only on request.
+    /// are settled costs a look at each claim and debt: only on request.
     template <typename Use>
     void eachLine(Use use, bool withLettering = false) {
-        const std::string sql = "WITH " + names() + (withLettering ? "," + settled() : "") + "SELECT " +
-                                columns() + (withLettering ? ", s.first, s.lettered_on, s.inside" : "") +
-                                " FROM ledger.v1_entries e " + joins("e") +
-                                (withLettering ? joinSettled("e") : "") +
+        const std::string sql = "SELECT " + columns() + " FROM ledger.v1_entries e " + joins("e") +
                                 " WHERE e.company_id = $1 AND e.date BETWEEN $2 AND $3"
-                                " ORDER BY e.fiscal_year, e.number, e.line_number";
-        for (const Row row : call_.db().query(sql, call_.companyId(), period_.from, period_.to)) {
-            use(line(row));
+                                " AND (e.fiscal_year, e.number, e.line_number) > ($4, $5, $6)"
+                                " ORDER BY e.fiscal_year, e.number, e.line_number LIMIT " +
+                                std::to_string(PageRows);
+        std::int64_t year = 0;
+        std::int64_t number = 0;
+        std::int64_t place = 0;
+        for (bool more = true; more;) {
+            const Rows rows =
+                call_.db().query(sql, call_.companyId(), period_.from, period_.to, year, number, place);
+            letterings_.clear();
+            if (withLettering) {
+                readLetterings(rows, ItemColumn);
+            }
+            for (const Row row : rows) {
+                use(line(row));
+            }
+            more = rows.size() == PageRows;
+            if (more) {
+                const Row last = rows[rows.size() - 1];
+                year = last.integer(1);
+                number = last.integer(2);
+                place = last.integer(PlaceColumn);
+            }
         }
     }
 
     /// The same account by account, by date in each.
     template <typename Use>
     void eachLineByAccount(Use use) {
-        ArrayParam roles, categories, rates, accounts, codes;
-        for (const Row row : call_.db().query(
-                 "SELECT DISTINCT role, coalesce(tax_category, ''), coalesce(tax_rate::text, ''),"
-                 " coalesce(accounts::text, '') FROM ledger.v1_entries"
-                 " WHERE company_id = $1 AND date BETWEEN $2 AND $3",
-                 call_.companyId(), period_.from, period_.to)) {
-            roles.add(row.text(0));
-            categories.add(row.text(1));
-            rates.add(row.text(2));
-            accounts.add(row.text(3));
-            codes.add(chart_.account({row.text(0), row.text(1), row.text(2), row.text(3)}).code);
-        }
-        const std::string sql =
-            "WITH " + names() +
-            ", chart AS (SELECT * FROM unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[])"
-            " AS c (role, category, rate, accounts, code)) SELECT " +
-            columns() + " FROM ledger.v1_entries e " + joins("e") +
-            "JOIN chart c ON c.role = e.role AND c.category = coalesce(e.tax_category, '')"
-            " AND c.rate = coalesce(e.tax_rate::text, '') AND c.accounts = coalesce(e.accounts::text, '')"
-            " WHERE e.company_id = $1 AND e.date BETWEEN $2 AND $3"
-            " ORDER BY c.code COLLATE \"C\", e.date, e.fiscal_year, e.number, e.line_number";
-        for (const Row row : call_.db().query(sql, call_.companyId(), period_.from, period_.to, roles,
-                                              categories, rates, accounts, codes)) {
-            use(line(row));
+        letterings_.clear();
+        for (const auto& [code, keys] : accountKeys()) {
+            const std::string sql =
+                "SELECT " + columns() + " FROM ledger.v1_entries e " + joins("e") +
+                " WHERE e.company_id = $1 AND e.date BETWEEN $2 AND $3 AND e.role = ANY($7::text[])"
+                " AND (e.role, coalesce(e.tax_category, ''), coalesce(e.tax_rate::text, ''),"
+                " coalesce(e.accounts::text, '')) IN (SELECT * FROM unnest($7::text[], $8::text[], "
+                "$9::text[],"
+                " $10::text[])) AND (e.date, e.fiscal_year, e.number, e.line_number) > ($11, $4, $5, $6)"
+                " ORDER BY e.date, e.fiscal_year, e.number, e.line_number LIMIT " +
+                std::to_string(PageRows);
+            Date day = period_.from;
+            std::int64_t year = 0;
+            std::int64_t number = 0;
+            std::int64_t place = 0;
+            for (bool more = true; more;) {
+                const Rows rows =
+                    call_.db().query(sql, call_.companyId(), period_.from, period_.to, year, number, place,
+                                     keys.roles, keys.categories, keys.rates, keys.accounts, day);
+                for (const Row row : rows) {
+                    use(line(row));
+                }
+                more = rows.size() == PageRows;
+                if (more) {
+                    const Row last = rows[rows.size() - 1];
+                    day = last.date(4);
+                    year = last.integer(1);
+                    number = last.integer(2);
+                    place = last.integer(PlaceColumn);
+                }
+            }
         }
     }
 
@@ -139,24 +164,41 @@ public:
         std::int64_t result = 0;
         const Sums sums = sumsBefore(period_.from, result);
         const std::string sql =
-            "WITH " + names() + "," + settled() +
-            "SELECT i.role, i.partner_id, n.name, a.ordinal, i.open_item, i.number, i.amount, s.first,"
-            " s.lettered_on, s.inside FROM (SELECT role, partner_id, open_item, max(open_item_number) AS "
-            "number,"
+            "SELECT i.role, i.partner_id, n.name, a.ordinal, i.item, i.number, i.amount FROM (SELECT role,"
+            " partner_id, coalesce(open_item, '') AS item, max(open_item_number) AS number,"
             " sum(debit - credit)::bigint AS amount FROM ledger.v1_entries"
             " WHERE company_id = $1 AND date < $2 AND role IN ('customer', 'supplier')"
-            " GROUP BY role, partner_id, open_item HAVING sum(debit - credit) <> 0) i " +
-            joins("i") + joinSettled("i") + " ORDER BY i.role, a.ordinal, i.number, i.open_item";
-        for (const Row row : call_.db().query(sql, call_.companyId(), period_.from, period_.to)) {
-            OpeningLine line;
-            line.role = row.text(0);
-            line.account = chart_.account({line.role, {}, {}, {}});
-            line.partner = partner(row, 1);
-            line.openItem = row.optionalText(4).value_or("");
-            line.openItemNumber = row.optionalText(5).value_or("");
-            line.amount = row.integer(6);
-            line.lettering = lettering(row, 7);
-            use(std::as_const(line));
+            " GROUP BY 1, 2, 3 HAVING sum(debit - credit) <> 0) i " +
+            joins("i") +
+            " WHERE (i.role, i.item, coalesce(i.partner_id::text, '')) > ($4, $5, $6)"
+            " ORDER BY i.role, i.item, coalesce(i.partner_id::text, '') LIMIT " +
+            std::to_string(PageRows);
+        std::string role;
+        std::string item;
+        std::string owner;
+        for (bool more = true; more;) {
+            const Rows rows =
+                call_.db().query(sql, call_.companyId(), period_.from, period_.to, role, item, owner);
+            letterings_.clear();
+            readLetterings(rows, 4);
+            for (const Row row : rows) {
+                OpeningLine line;
+                line.role = row.text(0);
+                line.account = chart_.account({line.role, {}, {}, {}});
+                line.partner = partner(row, 1);
+                line.openItem = row.text(4);
+                line.openItemNumber = row.optionalText(5).value_or("");
+                line.amount = row.integer(6);
+                line.lettering = lettering(line.role, row, 1, line.openItem);
+                use(std::as_const(line));
+            }
+            more = rows.size() == PageRows;
+            if (more) {
+                const Row last = rows[rows.size() - 1];
+                role = last.text(0);
+                item = last.text(4);
+                owner = last.optionalText(1).value_or("");
+            }
         }
         const auto rest = [&](ChartAccount account, std::int64_t amount) {
             if (amount != 0) {
@@ -194,19 +236,13 @@ public:
     }
 
 private:
+    // Rows come some at a time, by the key of the last one: memory does not grow with their number.
+    static constexpr std::size_t PageRows = 5000;
+    static constexpr std::uint32_t ItemColumn = 24;
+    static constexpr std::uint32_t PlaceColumn = 26;
+
     using Sums = std::map<std::string, std::int64_t, std::less<>>;
 
-    static std::string names() {
-        return "names AS (SELECT DISTINCT ON (partner_id) partner_id, name FROM ledger.v1_partner_names"
-               " WHERE company_id = $1 AND since <= $3 ORDER BY partner_id, since DESC) ";
-    }
-    static std::string settled() {
-        return " settled AS (SELECT role, partner_id, open_item,"
-               " min(fiscal_year * 10000000000::bigint + number) AS first, max(date) AS lettered_on,"
-               " coalesce(sum(debit - credit) FILTER (WHERE date >= $2), 0) AS inside"
-               " FROM ledger.v1_entries WHERE company_id = $1 AND date <= $3 AND open_item IS NOT NULL"
-               " GROUP BY role, partner_id, open_item HAVING sum(debit - credit) = 0) ";
-    }
     static std::string columns() {
         return "e.entry_id, e.fiscal_year, e.number, e.journal, e.date, e.created_at, e.document_kind,"
                " e.document_id, e.document_number, e.document_date, e.business_unit_id, e.role, e.debit, "
@@ -216,13 +252,75 @@ private:
                "e.open_item_number";
     }
     static std::string joins(const std::string& of) {
-        return "LEFT JOIN names n ON n.partner_id = " + of +
-               ".partner_id LEFT JOIN ledger.v1_partner_accounts a ON a.company_id = $1 AND a.side = " + of +
-               ".role AND a.partner_id = " + of + ".partner_id ";
+        return "LEFT JOIN LATERAL (SELECT p.name FROM ledger.v1_partner_names p WHERE p.company_id = $1"
+               " AND p.partner_id = " +
+               of + ".partner_id AND p.since <= $3 ORDER BY p.since DESC LIMIT 1) n ON " + of +
+               ".partner_id IS NOT NULL LEFT JOIN ledger.v1_partner_accounts a ON a.company_id = $1 AND "
+               "a.side = " +
+               of + ".role AND a.partner_id = " + of + ".partner_id ";
     }
-    static std::string joinSettled(const std::string& of) {
-        return "LEFT JOIN settled s ON s.open_item = " + of + ".open_item AND s.role = " + of +
-               ".role AND s.partner_id IS NOT DISTINCT FROM " + of + ".partner_id";
+
+    /// What makes out an account, for each account with lines in the period.
+    struct AccountKeys {
+        ArrayParam roles, categories, rates, accounts;
+    };
+    std::map<std::string, AccountKeys, std::less<>> accountKeys() {
+        std::map<std::string, AccountKeys, std::less<>> found;
+        for (const Row row : call_.db().query(
+                 "SELECT DISTINCT role, coalesce(tax_category, ''), coalesce(tax_rate::text, ''),"
+                 " coalesce(accounts::text, '') FROM ledger.v1_entries"
+                 " WHERE company_id = $1 AND date BETWEEN $2 AND $3",
+                 call_.companyId(), period_.from, period_.to)) {
+            const ChartAccount account = chart_.account({row.text(0), row.text(1), row.text(2), row.text(3)});
+            AccountKeys& keys = found[std::string(account.code)];
+            keys.roles.add(row.text(0));
+            keys.categories.add(row.text(1));
+            keys.rates.add(row.text(2));
+            keys.accounts.add(row.text(3));
+        }
+        return found;
+    }
+
+    /// Which of the open items of these rows are settled at the end of the period.
+    void readLetterings(const Rows& rows, std::uint32_t column) {
+        ArrayParam items;
+        std::set<std::string_view> known;
+        for (const Row row : rows) {
+            const auto item = row.optionalText(column);
+            if (item && !item->empty() && known.insert(*item).second) {
+                items.add(*item);
+            }
+        }
+        if (known.empty()) {
+            return;
+        }
+        for (const Row row : call_.db().query(
+                 "SELECT role, partner_id, open_item, min(fiscal_year * 10000000000::bigint + number), "
+                 "max(date),"
+                 " coalesce(sum(debit - credit) FILTER (WHERE date >= $2), 0)::bigint FROM ledger.v1_claims"
+                 " WHERE company_id = $1 AND date <= $3 AND open_item = ANY($4::text[])"
+                 " GROUP BY 1, 2, 3 HAVING sum(debit - credit) = 0",
+                 call_.companyId(), period_.from, period_.to, items)) {
+            letterings_.emplace(itemKey(row.text(0), row, 1, row.text(2)),
+                                Lettering{codeOf(row.integer(3), row.integer(5)), row.date(4)});
+        }
+    }
+    static std::string itemKey(std::string_view role, const Row& row, std::uint32_t partner,
+                               std::string_view item) {
+        std::string key(role);
+        key += ' ';
+        key += row.optionalText(partner).value_or("");
+        key += ' ';
+        key += item;
+        return key;
+    }
+    std::optional<Lettering> lettering(std::string_view role, const Row& row, std::uint32_t partner,
+                                       std::string_view item) const {
+        if (letterings_.empty() || item.empty()) {
+            return std::nullopt;
+        }
+        const auto found = letterings_.find(itemKey(role, row, partner, item));
+        return found == letterings_.end() ? std::nullopt : std::optional(found->second);
     }
 
     /// What stood on each account that is not of customers or suppliers; `result`: what the years gave.
@@ -275,9 +373,7 @@ private:
                                        row.optionalText(23).value_or("")});
         line.openItem = row.optionalText(24).value_or("");
         line.openItemNumber = row.optionalText(25).value_or("");
-        if (row.columns() > 26) {
-            line.lettering = lettering(row, 26);
-        }
+        line.lettering = lettering(line.role, row, 14, line.openItem);
         return line;
     }
 
@@ -308,30 +404,27 @@ private:
         return found->second;
     }
 
-    /// The code is the year and the number of the entry that began the item, the number in letters.
-    std::optional<Lettering> lettering(const Row& row, std::uint32_t column) {
-        if (row.isNull(column)) {
-            return std::nullopt;
-        }
+    /// The code is the number in letters and the year of the entry that began the item.
+    std::string codeOf(std::int64_t first, std::int64_t inside) {
         constexpr std::int64_t NumbersOfAYear = 10000000000;
-        const std::int64_t first = row.integer(column);
         std::string code;
         for (std::int64_t rest = first % NumbersOfAYear; rest > 0; rest = (rest - 1) / 26) {
             code.insert(code.begin(), static_cast<char>('A' + (rest - 1) % 26));
         }
         code += std::to_string(first / NumbersOfAYear % 100);
-        if (row.integer(column + 2) != 0 && yearOf(period_.from).from != period_.from) {
+        if (inside != 0 && yearOf(period_.from).from != period_.from) {
             for (char& c : code) {
                 c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
             }
         }
-        return Lettering{std::move(code), row.date(column + 1)};
+        return code;
     }
 
     Call& call_;
     ChartOfAccounts chart_;
     Period period_;
     std::map<Date, bool> opens_;
+    std::map<std::string, Lettering, std::less<>> letterings_; ///< of the rows that are being read
     std::map<std::string, std::string, std::less<>> names_;
 };
 
