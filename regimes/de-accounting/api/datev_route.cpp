@@ -41,25 +41,24 @@ std::string numberOf(const Json& datev, std::string_view name, std::int64_t leas
     return std::to_string(number);
 }
 
+bool isDatevChart(std::string_view key) {
+    const std::string small = lowerAscii(key);
+    return small == "skr03" || small == "skr04";
+}
+
 /// SKR03 or SKR04: asked for, or of the settings, or that of the company.
 std::string chartOf(Request& request, const Json& datev) {
-    const auto asked = request.query("chart");
-    std::string key = asked && !asked->empty() ? std::string(*asked) : "";
-    const bool isAsked = !key.empty();
+    std::string key(request.query("chart").value_or(""));
     if (key.empty() && datev.isObject()) {
         key = datev.textOr("chart");
     }
     if (key.empty()) {
         key = request.company().chart;
     }
-    const std::string small = lowerAscii(key);
-    if (small == "skr03" || small == "skr04") {
-        return "SKR" + small.substr(3);
+    if (!isDatevChart(key)) {
+        throw fieldRequired("accounting.datev.chart");
     }
-    if (isAsked) {
-        throw ApiError(400, "chart-unknown", {key});
-    }
-    throw fieldRequired("accounting.datev.chart");
+    return "SKR" + key.substr(3);
 }
 
 /// When the last entry of the period was written: the same export gives the same bytes.
@@ -75,10 +74,13 @@ Instant createdAt(Call& call, const Period& period) {
 Response exportDatevRoute(Request& request) {
     const Period period = periodOf(request);
     const Json& datev = request.company().accounting["datev"];
-    const std::string chart = chartOf(request, datev);
     Batch batch;
+    if (const auto asked = request.query("chart"); asked && !asked->empty() && !isDatevChart(*asked)) {
+        throw ApiError(400, "chart-unknown", {std::string(*asked)});
+    }
     batch.consultant = numberOf(datev, "consultant", 1001, 9999999);
     batch.client = numberOf(datev, "client", 1, 99999);
+    const std::string chart = chartOf(request, datev);
     batch.accountLength = static_cast<int>(datev.optionalInteger("accountLength").value_or(4));
     if (request.company().currency.digits() != 2) {
         throw ApiError(400, "currency-unsupported", {std::string(request.company().currency.code())});

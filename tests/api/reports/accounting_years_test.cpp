@@ -1,0 +1,335 @@
+// A year of operations of all kinds in three countries: what the exports say agrees with the books and with
+// the checkers of the formats, and once the year is locked they say the same for ever.
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <sstream>
+
+#include "api/reports/trading_year.hpp"
+#include <svc/money.hpp>
+
+#include "support/program.hpp"
+
+namespace svc::test {
+namespace {
+
+namespace fs = std::filesystem;
+using Sums = std::map<std::string, std::int64_t>;
+
+/// Records of a file with quoted fields.
+std::vector<std::vector<std::string>> recordsOf(const std::string& text, char separator) {
+    std::vector<std::vector<std::string>> records(1, std::vector<std::string>(1));
+    bool quoted = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (c == '"' && quoted && i + 1 < text.size() && text[i + 1] == '"') {
+            records.back().back() += text[++i];
+        } else if (c == '"') {
+            quoted = !quoted;
+        } else if (!quoted && c == separator) {
+            records.back().emplace_back();
+        } else if (!quoted && c == '\n') {
+            records.emplace_back(1);
+        } else if (quoted || c != '\r') {
+            records.back().back() += c;
+        }
+    }
+    records.pop_back();
+    return records;
+}
+
+/// `1234.56` or `1234,56` in cents; without decimals as it is.
+std::int64_t minor(std::string text) {
+    text.erase(std::remove_if(text.begin(), text.end(), [](char c) { return c == '.' || c == ','; }),
+               text.end());
+    return text.empty() ? 0 : std::stoll(text);
+}
+
+class AccountingYear : public ::testing::Test {
+protected:
+    void SetUp() override {
+        std::string name = (fs::temp_directory_path() / "year.XXXXXX").string();
+        ASSERT_NE(mkdtemp(name.data()), nullptr);
+        folder_ = name;
+    }
+    void TearDown() override { fs::remove_all(folder_); }
+
+    void trade(const std::string& name, const std::string& country, const Json& settings,
+               std::vector<std::string> rates, int scale) {
+        desk_ = std::make_unique<Desk>(sharedService(), name, country);
+        year_ = std::stoi(desk_->today().substr(0, 4)) - 1;
+        desk_->change("", settings);
+        trading_ = std::make_unique<TradingYear>(*desk_, year_, std::move(rates), scale);
+        EXPECT_GE(trading_->trade(), 500);
+        expectInvariants(sharedService());
+    }
+
+    static std::string days(int year) {
+        return "from=" + std::to_string(year) + "-01-01&to=" + std::to_string(year) + "-12-31";
+    }
+    std::string exported(const std::string& path, fs::path* file = nullptr) {
+        const Answer answer = desk_->get(path);
+        EXPECT_EQ(answer.status, 200) << path << ' ' << answer.body.substr(0, 300);
+        const std::string header = answer.header("content-disposition");
+        const std::size_t start = header.find('"') + 1;
+        const fs::path kept = folder_ / header.substr(start, header.rfind('"') - start);
+        std::ofstream(kept, std::ios::binary) << answer.body;
+        if (file != nullptr) {
+            *file = kept;
+        }
+        return answer.body;
+    }
+    std::string ledger(const std::string& chart, fs::path* file = nullptr) {
+        return exported("/reports/exports/ledger?" + days(year_) + "&chart=" + chart, file);
+    }
+
+    /// Debit less credit of each account; every entry balances and the numbers follow one another.
+    static Sums sumsOf(const std::string& ledger) {
+        Sums sums;
+        std::map<std::string, std::int64_t> entries;
+        const auto records = recordsOf(ledger, ',');
+        for (std::size_t i = 1; i < records.size(); ++i) {
+            const std::int64_t amount = minor(records[i][11]) - minor(records[i][12]);
+            sums[records[i][4]] += amount;
+            entries[records[i][0]] += amount;
+        }
+        EXPECT_GT(entries.size(), 500U);
+        std::size_t number = 0;
+        for (const auto& [entry, difference] : entries) {
+            EXPECT_EQ(std::stoull(entry), ++number);
+            EXPECT_EQ(difference, 0) << entry;
+        }
+        std::erase_if(sums, [](const auto& sum) { return sum.second == 0; });
+        return sums;
+    }
+
+    static std::string told(const Sums& sums) {
+        std::string text;
+        for (const auto& [account, sum] : sums) {
+            text += account + ' ' + std::to_string(sum) + '\n';
+        }
+        return text;
+    }
+
+    /// What a checker says of a file; empty when it is content.
+    static std::string complaint(const std::string& tool, std::vector<std::string> words) {
+        const fs::path program = fs::path(SVC_SHARED_TOOLS) / tool;
+        if (!fs::exists(program) || !fs::exists("/usr/bin/python3")) {
+            std::cout << "not checked by " << tool << ": it is not here\n";
+            return "";
+        }
+        words.insert(words.begin(), program.string());
+        const Outcome outcome = runProgram(words);
+        return outcome.code == 0 ? "" : outcome.output + outcome.errors;
+    }
+    static std::string chartFile(const std::string& name) {
+        return (fs::path(SVC_TEST_CHARTS) / (name + ".csv")).string();
+    }
+
+    /// Locks the year, goes on in the next one and asks for the same files again.
+    void expectForEver(const std::vector<std::string>& paths) {
+        desk_->change("", js("{'lockDate':'" + std::to_string(year_) + "-12-31'}"));
+        std::vector<std::string> before;
+        for (const std::string& path : paths) {
+            before.push_back(exported(path));
+        }
+        for (const std::string& partner : trading_->customers()) {
+            desk_->change("/partners/" + partner, js("{'name':'Renamed'}"));
+            desk_->make("/sales", js("{'partnerId':'" + partner +
+                                     "','lines':[{'label':'Later','quantity':1,'unitPrice':10}]}"));
+        }
+        int paid = 0;
+        for (const Json& sale : rowsOf(desk_->read("/sales?limit=500&paymentStatus=unpaid"))) {
+            if (sale["currency"].text() == desk_->read("")["currency"].text() &&
+                sale["balance"].integer() > 0) {
+                desk_->make(
+                    "/sales/" + sale.textOr("id") + "/payments",
+                    Json::object({{"amount", majorFromMinor(sale["balance"].integer(),
+                                                            Currency::of(sale["currency"].text()))}}));
+                ++paid;
+            }
+        }
+        EXPECT_GT(paid, 5);
+        EXPECT_EQ(desk_
+                      ->post("/sales", js("{'date':'" + std::to_string(year_) +
+                                          "-12-31','lines':[{'label':'Late','quantity':1,'unitPrice':10}]}"))
+                      .code(),
+                  "date-locked:" + std::to_string(year_) + "-12-31");
+        for (std::size_t i = 0; i < paths.size(); ++i) {
+            EXPECT_TRUE(exported(paths[i]) == before[i]) << paths[i] << " has changed";
+        }
+    }
+
+    std::unique_ptr<Desk> desk_;
+    std::unique_ptr<TradingYear> trading_;
+    fs::path folder_;
+    int year_ = 0;
+};
+
+TEST_F(AccountingYear, InFranceIsAFecThatAgreesWithTheBooks) {
+    trade("Année", "FR", js("{'vatNumber':'FR40303265045','accounting':{'siren':'123456782'}}"),
+          {"20", "5.5", "10"}, 1);
+    const std::string path = "/reports/exports/ledger.fec?" + days(year_);
+    fs::path file;
+    const std::string fec = exported(path + "&encoding=utf-8", &file);
+    const Sums books = sumsOf(ledger("PCG"));
+    Sums sums;
+    std::map<std::string, std::int64_t> letters;
+    std::size_t lettered = 0;
+    const auto records = recordsOf(fec, '|');
+    for (std::size_t i = 1; i < records.size(); ++i) {
+        ASSERT_EQ(records[i].size(), 18U);
+        std::string account = records[i][4];
+        const std::int64_t amount = minor(records[i][11]) - minor(records[i][12]);
+        sums[account] += amount;
+        if (!records[i][13].empty()) {
+            letters[account + records[i][6] + ' ' + records[i][13]] += amount;
+            ++lettered;
+        }
+    }
+    Sums padded;
+    for (const auto& [account, sum] : books) {
+        padded[account + std::string(account.size() < 6 ? 6 - account.size() : 0, '0')] = sum;
+    }
+    std::erase_if(sums, [](const auto& sum) { return sum.second == 0; });
+    EXPECT_EQ(told(sums), told(padded));
+    EXPECT_GT(lettered, 300U);
+    for (const auto& [letter, difference] : letters) {
+        EXPECT_EQ(difference, 0) << letter;
+    }
+    const std::string start = std::to_string(year_) + "0101";
+    exported(path, &file);
+    EXPECT_EQ(complaint("check-fec", {"--start", start, "--chart", chartFile("pcg"), file.string()}), "");
+    expectForEver(
+        {path, "/reports/exports/ledger?" + days(year_), "/reports/ohada/ledger.csv?" + days(year_)});
+
+    // The year that follows opens with what stood, item by item.
+    exported("/reports/exports/ledger.fec?" + days(year_ + 1), &file);
+    EXPECT_EQ(complaint("check-fec", {"--start", std::to_string(year_ + 1) + "0101", "--chart",
+                                      chartFile("pcg"), file.string()}),
+              "");
+    const std::string opened =
+        exported("/reports/exports/ledger?" + days(year_ + 1) + "&chart=PCG&opening=true");
+    EXPECT_EQ(opened.find("\n000001," + std::to_string(year_ + 1) + "-01-01,AN,"), opened.find('\n'));
+    std::int64_t balance = 0;
+    for (const auto& record : recordsOf(opened, ',')) {
+        balance += record[0] == "000001" ? minor(record[11]) - minor(record[12]) : 0;
+    }
+    EXPECT_EQ(balance, 0);
+}
+
+/// What DATEV books for one side of a posting: the amount without the tax, and the tax on its account.
+void bookSide(Sums& sums, const std::string& account, std::int64_t amount, int rate, const std::string& tax) {
+    const std::int64_t gross = amount < 0 ? -amount : amount;
+    const std::int64_t part = rate == 0 ? 0 : (2 * gross * rate + 100 + rate) / (2 * (100 + rate));
+    sums[account] += amount < 0 ? part - gross : gross - part;
+    if (part != 0) {
+        sums[tax] += amount < 0 ? -part : part;
+    }
+}
+
+TEST_F(AccountingYear, InGermanyIsADatevFileThatBooksWhatTheBooksHave) {
+    trade("Jahr", "DE",
+          js("{'vatNumber':'DE123456789','accounting':{'datev':{'consultant':'29098','client':'55003','chart'"
+             ":'SKR03'}}}"),
+          {"19", "7"}, 1);
+    const std::string path = "/reports/exports/ledger.datev.csv?" + days(year_);
+    fs::path file;
+    const std::string datev = exported(path, &file);
+    EXPECT_EQ(complaint("check-datev", {"--require-name", "--balances", "--quiet", file.string()}), "");
+    Sums sums;
+    std::size_t gross = 0;
+    const auto records = recordsOf(datev, ';');
+    for (std::size_t i = 2; i < records.size(); ++i) {
+        ASSERT_EQ(records[i].size(), 125U);
+        const std::int64_t amount = minor(records[i][4].empty() ? records[i][0] : records[i][4]);
+        const std::string& key = records[i][8];
+        std::int64_t side = records[i][1] == "S" ? amount : -amount;
+        for (const std::size_t column : {6U, 7U}) {
+            std::string account = records[i][column];
+            account = account.size() == 5 ? (account < "70000" ? "1400" : "1600") : account;
+            const int automatic = key == "0040"                            ? 0
+                                  : account == "8400" || account == "3400" ? 19
+                                  : account == "8300" || account == "3300" ? 7
+                                                                           : 0;
+            const bool keyed = (key == "0009" || key == "0008") && (account[0] == '4' || account[0] == '3') &&
+                               automatic == 0;
+            const int rate = automatic != 0 ? automatic : !keyed ? 0 : key == "0009" ? 19 : 7;
+            const std::string tax = account[0] == '8' ? (rate == 19 ? "1776" : "1771")
+                                    : rate == 19      ? "1576"
+                                                      : "1571";
+            gross += rate != 0 ? 1 : 0;
+            bookSide(sums, account, side, rate, tax);
+            side = -side;
+        }
+    }
+    std::erase_if(sums, [](const auto& sum) { return sum.second == 0; });
+    EXPECT_EQ(told(sums), told(sumsOf(ledger("SKR03"))));
+    EXPECT_GT(gross, 400U);
+    exported(path + "&chart=skr04", &file);
+    EXPECT_EQ(complaint("check-datev", {"--require-name", "--balances", "--quiet", file.string()}), "");
+    expectForEver({path, path + "&chart=SKR04", "/reports/exports/ledger?" + days(year_)});
+    exported("/reports/exports/ledger.datev.csv?" + days(year_ + 1) + "&opening=true", &file);
+    EXPECT_EQ(complaint("check-datev", {"--require-name", "--balances", "--quiet", file.string()}), "");
+}
+
+TEST_F(AccountingYear, InOhadaIsABalanceThatAgreesWithTheLedger) {
+    trade("Exercice", "CI", js("{'vatNumber':'CI1234567A'}"), {"18"}, 100);
+    fs::path books;
+    const Sums sums = sumsOf(ledger("SYSCOHADA", &books));
+    for (const char* columns : {"6", "8"}) {
+        fs::path file;
+        const std::string balance = exported(
+            "/reports/ohada/balance.csv?period=" + std::to_string(year_) + "&columns=" + columns, &file);
+        EXPECT_EQ(complaint("check-trial-balance",
+                            {"--decimals", "0", "--closing", "--chart", chartFile("syscohada"), "--ledger",
+                             books.string(), file.string()}),
+                  "");
+        Sums closing;
+        for (const auto& record : recordsOf(balance, ';')) {
+            if (record[0] != "compte" && record[0] != "TOTAL") {
+                closing[record[0]] = minor(record[record.size() - 2]) - minor(record.back());
+            }
+        }
+        std::erase_if(closing, [](const auto& sum) { return sum.second == 0; });
+        EXPECT_EQ(told(closing), told(sums));
+    }
+    const std::string general = exported("/reports/ohada/ledger.csv?" + days(year_));
+    EXPECT_EQ(recordsOf(general, ';').size(), recordsOf(ledger("SYSCOHADA"), ',').size());
+    expectForEver({"/reports/ohada/ledger.csv?" + days(year_),
+                   "/reports/ohada/balance.csv?period=" + std::to_string(year_),
+                   "/reports/exports/ledger?" + days(year_)});
+    fs::path file;
+    exported("/reports/ohada/balance.csv?period=" + std::to_string(year_ + 1), &file);
+    year_ += 1;
+    ledger("SYSCOHADA", &books);
+    EXPECT_EQ(
+        complaint("check-trial-balance", {"--decimals", "0", "--closing", "--chart", chartFile("syscohada"),
+                                          "--ledger", books.string(), file.string()}),
+        "");
+}
+
+TEST(DatevSettings, ThatAreMissingAreRefusedByName) {
+    Desk desk(sharedService(), "Ohne", "DE");
+    const std::string path = "/reports/exports/ledger.datev.csv?from=2025-01-01&to=2025-12-31";
+    EXPECT_EQ(desk.get("/reports/exports/ledger.datev.csv").code(), "period-required");
+    EXPECT_EQ(desk.get(path + "&chart=PCG").code(), "chart-unknown:PCG");
+    EXPECT_EQ(desk.get(path).code(), "field-required:accounting.datev.consultant");
+    desk.change("", js("{'accounting':{'datev':{'consultant':'29098'}}}"));
+    EXPECT_EQ(desk.get(path).code(), "field-required:accounting.datev.client");
+    desk.change("", js("{'accounting':{'datev':{'consultant':'17','client':'1'}}}"));
+    EXPECT_EQ(desk.get(path).code(), "field-invalid:accounting.datev.consultant");
+    desk.change("", js("{'accounting':{'datev':{'consultant':'29098','client':'1'}}}"));
+    EXPECT_EQ(desk.get(path).code(), "field-required:accounting.datev.chart");
+    EXPECT_EQ(desk.get(path + "&chart=skr04").status, 200);
+    desk.change("", js("{'accounting':{'datev':{'consultant':'29098','client':'1','chart':'SKR03'}}}"));
+    EXPECT_EQ(desk.get(path).status, 200);
+    EXPECT_EQ(desk.get("/reports/exports/ledger.datev.csv?from=2025-06-01&to=2026-01-31").code(),
+              "field-invalid:to");
+    EXPECT_EQ(desk.get("/reports/exports/ledger.datev.csv?from=2025-06-01&to=2025-06-30&opening=true").code(),
+              "field-invalid:from");
+}
+
+} // namespace
+} // namespace svc::test

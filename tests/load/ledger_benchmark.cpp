@@ -1,0 +1,166 @@
+// Exports of a year of many entries beside what PostgreSQL alone needs to copy the same rows:
+//   svc_ledger_benchmark [entries]     goals: at least half the speed of COPY, memory that does not grow
+#include <chrono>
+#include <cstdlib>
+#include <fstream>
+#include <iomanip>
+#include <iostream>
+#include <memory>
+#include <stdexcept>
+
+#include <libpq-fe.h>
+
+#include <svc/id.hpp>
+
+#include "host/db/embedded.hpp"
+#include "support/running_service.hpp"
+
+namespace svc::load {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Connection = std::unique_ptr<PGconn, decltype(&PQfinish)>;
+
+Connection connectTo(const test::RunningService& service) {
+    const auto access = host::db::EmbeddedServer::attach(service.dataFolder());
+    Connection connection(PQconnectdb(access->owner.connectionString.c_str()), &PQfinish);
+    if (PQstatus(connection.get()) != CONNECTION_OK) {
+        throw std::runtime_error(PQerrorMessage(connection.get()));
+    }
+    return connection;
+}
+
+void run(PGconn* connection, const std::string& sql) {
+    const std::unique_ptr<PGresult, decltype(&PQclear)> result(PQexec(connection, sql.c_str()), &PQclear);
+    const auto status = PQresultStatus(result.get());
+    if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK) {
+        throw std::runtime_error(PQerrorMessage(connection));
+    }
+}
+
+/// A sale of three lines or the payment of one, by turns, over the days of a year.
+std::string fillingOf(const std::string& company, int entries) {
+    return "SET svc.company = '" + company +
+           "';"
+           "CREATE TEMP TABLE made AS SELECT n, gen_random_uuid() AS id, n % 2 = 1 AS sold, (n + 1) / 2 AS "
+           "sale,"
+           " date '2025-01-01' + (n::bigint * 364 / " +
+           std::to_string(entries) +
+           ")::int AS day,"
+           " md5(((n + 1) / 2 % 5000)::text)::uuid AS partner FROM generate_series(1, " +
+           std::to_string(entries) +
+           ") n;"
+           "INSERT INTO ledger.entry (company_id, id, fiscal_year, number, line_count, journal, date, label,"
+           " document_kind, document_id, document_number, document_date, created_at)"
+           " SELECT '" +
+           company +
+           "', id, 2025, n, CASE WHEN sold THEN 3 ELSE 2 END, CASE WHEN sold THEN 'VE' ELSE"
+           " 'BQ' END, day, 'INV-2025-' || sale, 'sale', 'sal_' || sale, 'INV-2025-' || sale, day, day FROM "
+           "made;"
+           "INSERT INTO ledger.line (company_id, entry_id, line_number, line_count, role, debit, credit, "
+           "partner_id,"
+           " tax_category, tax_rate, label)"
+           " SELECT '" +
+           company +
+           "', id, i, CASE WHEN sold THEN 3 ELSE 2 END,"
+           " CASE WHEN sold THEN (ARRAY['customer','sales_goods','vat_collected_goods'])[i]"
+           " ELSE (ARRAY['bank','customer'])[i] END,"
+           " CASE WHEN i = 1 THEN 11900 ELSE 0 END,"
+           " CASE WHEN i = 1 THEN 0 WHEN NOT sold THEN 11900 WHEN i = 2 THEN 10000 ELSE 1900 END,"
+           " CASE WHEN sold = (i = 1) AND i < 3 THEN partner END, CASE WHEN sold AND i > 1 THEN 'S' END,"
+           " CASE WHEN sold AND i > 1 THEN 19 END, 'INV-2025-' || sale || ' Customer'"
+           " FROM made, generate_series(1, 3) i WHERE sold OR i < 3;"
+           "INSERT INTO ledger.entry_number VALUES ('" +
+           company + "', 2025, " + std::to_string(entries) +
+           ");"
+           "INSERT INTO ledger.partner_account SELECT '" +
+           company +
+           "', 'customer', partner, row_number() OVER ()"
+           " FROM (SELECT DISTINCT partner FROM made) p;"
+           "INSERT INTO ledger.partner_name SELECT '" +
+           company +
+           "', partner, '2025-01-01', 'Customer ' ||"
+           " left(partner::text, 8) FROM (SELECT DISTINCT partner FROM made) p;"
+           "ANALYZE ledger.entry; ANALYZE ledger.line;";
+}
+
+/// Seconds and bytes of a COPY of the columns that exports read.
+std::pair<double, std::size_t> copied(PGconn* connection) {
+    const auto start = Clock::now();
+    const std::unique_ptr<PGresult, decltype(&PQclear)> result(
+        PQexec(connection,
+               "COPY (SELECT e.id, e.fiscal_year, e.number, e.journal, e.date, e.created_at, e.document_kind,"
+               " e.document_id, e.document_number, e.document_date, e.business_unit_id, l.role, l.debit, "
+               "l.credit,"
+               " l.partner_id, l.tax_category, l.tax_rate, l.foreign_amount, l.foreign_currency, "
+               "l.exchange_rate,"
+               " l.label, l.accounts FROM ledger.entry e JOIN ledger.line l ON l.company_id = e.company_id"
+               " AND l.entry_id = e.id ORDER BY e.fiscal_year, e.number, l.line_number) TO STDOUT"),
+        &PQclear);
+    std::size_t bytes = 0;
+    char* buffer = nullptr;
+    for (int size = PQgetCopyData(connection, &buffer, 0); size > 0;
+         size = PQgetCopyData(connection, &buffer, 0)) {
+        bytes += static_cast<std::size_t>(size);
+        PQfreemem(buffer);
+    }
+    PQclear(PQgetResult(connection));
+    return {std::chrono::duration<double>(Clock::now() - start).count(), bytes};
+}
+
+/// Resident memory of the service in MiB; `VmHWM`: at its highest.
+long memoryOf(pid_t pid, const std::string& field) {
+    std::ifstream status("/proc/" + std::to_string(pid) + "/status");
+    for (std::string word; status >> word;) {
+        if (word == field + ':') {
+            long kilobytes = 0;
+            status >> kilobytes;
+            return kilobytes / 1024;
+        }
+    }
+    return 0;
+}
+
+void measure(int entries) {
+    test::ServiceOptions options;
+    options.validate = false;
+    test::RunningService service(options);
+    const std::string company = service.firstRun().textOr("companyId");
+    test::HttpClient client = service.live();
+    client.patch(service.company(),
+                 Json::parse(R"({"accounting":{"siren":"123456782","datev":{"consultant":"29098",)"
+                             R"("client":"1","chart":"SKR03"}}})"));
+    const Connection connection = connectTo(service);
+    run(connection.get(), fillingOf(decodeId("com", company)->toString(), entries));
+    std::cout << std::fixed << std::setprecision(2);
+    for (int round = 0; round < 2; ++round) {
+        const auto [seconds, bytes] = copied(connection.get());
+        std::cout << "COPY " << entries << " entries: " << seconds << " s, " << bytes / 1048576 << " MiB\n";
+        const std::string days = "from=2025-01-01&to=2025-12-31";
+        for (const std::string& path :
+             {"/reports/exports/ledger?" + days, "/reports/exports/ledger.fec?" + days,
+              "/reports/exports/ledger.datev.csv?from=2025-01-01&to=2025-01-31",
+              "/reports/ohada/ledger.csv?" + days}) {
+            const long before = memoryOf(service.pid(), "VmRSS");
+            const auto start = Clock::now();
+            const test::Answer answer = client.get(service.company(path));
+            const double taken = std::chrono::duration<double>(Clock::now() - start).count();
+            std::cout << path << ": " << answer.status << ", " << answer.body.size() / 1048576 << " MiB, "
+                      << taken << " s, COPY / export " << seconds / taken << ", memory " << before << " to "
+                      << memoryOf(service.pid(), "VmHWM") << " MiB\n";
+        }
+    }
+}
+
+} // namespace
+} // namespace svc::load
+
+int main(int count, char** words) {
+    try {
+        svc::load::measure(count > 1 ? std::atoi(words[1]) : 100000);
+        return 0;
+    } catch (const std::exception& error) {
+        std::cerr << error.what() << '\n';
+        return 1;
+    }
+}
