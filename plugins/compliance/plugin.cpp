@@ -17,6 +17,7 @@ void start(svc::Registry& registry) {
     registry.command("fiscal.outcome", outcomeCommand);
     registry.command("fiscal.submission", submissionCommand);
     registry.command("fiscal.regime", regimeCommand);
+    registry.command("compliance.reseal", resealCommand);
 }
 
 } // namespace

@@ -105,6 +105,36 @@ Response changeRegime(Request& request) {
     return Response::json(200, regimeJson(regime, &own, countSubmissions(request)[regime.id]));
 }
 
+Json resealCommand(Call& call, const Json& input) {
+    // The version of the key stands before the dot of a sealed text.
+    const std::string newest = input.textOr("newest") + '.';
+    std::int64_t count = 0;
+    for (const auto& [id, listed] : listRegimes(call)) {
+        std::optional<RegimeSettings> own = lockRegime(call, id);
+        const Json secrets = own ? own->secrets : Json::object();
+        for (const Json::Member& secret : secrets.members()) {
+            if (secret.value.text().rfind(newest, 0) == 0) {
+                continue;
+            }
+            const std::string context = contextOf(id, secret.name);
+            const Json text = call.command(
+                "secrets.open", Json::object({{"context", context}, {"sealed", secret.value}}))["text"];
+            if (text.isNull()) {
+                throw Fault("a secret of the regime " + id +
+                            " was not sealed with a master key that is known");
+            }
+            own->secrets.set(
+                secret.name,
+                call.command("secrets.seal", Json::object({{"context", context}, {"text", text}}))["sealed"]);
+            ++count;
+        }
+        if (own && !(own->secrets == secrets)) {
+            saveRegime(call, *own);
+        }
+    }
+    return Json::object({{"sealed", count}});
+}
+
 Json regimeCommand(Call& call, const Json& input) {
     const auto own = lockRegime(call, input.textOr("regime"));
     if (!own) {

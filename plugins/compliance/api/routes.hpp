@@ -15,5 +15,6 @@ Json sentCommand(Call& call, const Json& input);
 Json outcomeCommand(Call& call, const Json& input);
 Json submissionCommand(Call& call, const Json& input);
 Json regimeCommand(Call& call, const Json& input);
+Json resealCommand(Call& call, const Json& input);
 
 } // namespace svc::compliance

@@ -1,29 +1,12 @@
 #include "api/writing.hpp"
 
+#include <svc/changes.hpp>
+
 #include "api/partner_input.hpp"
 #include "api/partner_json.hpp"
 #include "store/partner_store.hpp"
 
 namespace svc::partners {
-
-namespace {
-
-/// `[{ field, from, to }]` of the fields that differ.
-Json differences(const Partner& before, const Partner& after) {
-    const Json from = writtenFields(before);
-    const Json to = writtenFields(after);
-    Json changes = Json::array();
-    for (std::size_t i = 0; i < to.members().size(); ++i) {
-        const Json::Member& now = to.members()[i];
-        const Json::Member& was = from.members()[i];
-        if (!(now.value == was.value)) {
-            changes.push(Json::object({{"field", now.name}, {"from", was.value}, {"to", now.value}}));
-        }
-    }
-    return changes;
-}
-
-} // namespace
 
 Partner fromBody(Call& call, const Json& body) {
     Partner partner;
@@ -66,7 +49,7 @@ Partner create(Call& call, const Json& body) {
 Partner change(Call& call, Partner partner, const Json& body) {
     const Partner before = partner;
     applyBody(call, body, partner);
-    const Json changes = differences(before, partner);
+    const Json changes = changesBetween(writtenFields(before), writtenFields(partner));
     if (changes.empty()) {
         return before;
     }

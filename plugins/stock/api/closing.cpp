@@ -33,7 +33,35 @@ void post(Call& call, Date date, std::string_view label, std::string_view debit,
                                     Json::object({{"role", credit}, {"debit", 0}, {"credit", amount}})})}}));
 }
 
+constexpr std::string_view MarkClosed = "INSERT INTO stock.year_closing (company_id, ends_on, closed_at) "
+                                        "VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
+                                        " RETURNING ends_on";
+
+/// The last day of the fiscal year before the one of `today`; `start` is the first day of each, as MM-DD.
+Date lastYearEnd(Date today, const std::string& start) {
+    const auto startIn = [&](int year) {
+        const auto date = Date::parse(Date::of(year, 1, 1).value().toString().substr(0, 5) + start);
+        return date.value_or(Date::of(year, 1, 1).value());
+    };
+    const Date thisYear = startIn(today.year());
+    return (thisYear <= today ? thisYear : startIn(today.year() - 1)).addDays(-1);
+}
+
 } // namespace
+
+void closeYearJob(Call& call, const Json&) {
+    const Json& accounting = call.company().accounting;
+    if (accounting.textOr("inventory") != "periodic" || !call.offers("ledger.post")) {
+        return;
+    }
+    const Date date = lastYearEnd(call.today(), accounting.textOr("fiscalYearStart", "01-01"));
+    // A year whose books are locked was closed by whoever locked them.
+    const bool locked = call.company().lockDate && date <= *call.company().lockDate;
+    if (locked || call.db().query(MarkClosed, call.companyId(), date, call.now()).empty()) {
+        return;
+    }
+    closePeriodicCommand(call, Json::object({{"date", date}}));
+}
 
 Json closePeriodicCommand(Call& call, const Json& input) {
     const auto date = Date::parse(input.textOr("date"));

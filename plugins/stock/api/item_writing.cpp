@@ -1,5 +1,6 @@
 #include "api/item_writing.hpp"
 
+#include <svc/changes.hpp>
 #include <svc/error.hpp>
 
 #include "api/goods.hpp"
@@ -81,18 +82,6 @@ Json writtenFields(const Item& item) {
     return fields;
 }
 
-Json differences(const Item& before, const Item& after) {
-    const Json from = writtenFields(before);
-    const Json to = writtenFields(after);
-    Json changes = Json::array();
-    for (const Json::Member& now : to.members()) {
-        if (!(from[now.name] == now.value)) {
-            changes.push(Json::object({{"field", now.name}, {"from", from[now.name]}, {"to", now.value}}));
-        }
-    }
-    return changes;
-}
-
 } // namespace
 
 Item itemFromBody(Call& call, const Json& body) {
@@ -129,7 +118,7 @@ Item changeItem(Call& call, const Item& before, const Json& body) {
     if (body.contains("parentId")) {
         item.parentId = parentIdOf(body);
     }
-    const Json changes = differences(before, item);
+    const Json changes = changesBetween(writtenFields(before), writtenFields(item));
     if (changes.empty()) {
         return before;
     }

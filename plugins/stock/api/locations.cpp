@@ -1,5 +1,6 @@
 #include "api/handlers.hpp"
 
+#include <svc/changes.hpp>
 #include <svc/error.hpp>
 
 #include "store/locations.hpp"
@@ -60,6 +61,7 @@ Response createLocationRoute(Request& request) {
     }
     location.createdById = request.actor().optionalId();
     insertLocation(request, location);
+    request.history("location", encodeId("loc", location.id), "location.created");
     return Response::json(201, locationRecord(location)).etag(location.version);
 }
 
@@ -78,6 +80,10 @@ Response updateLocationRoute(Request& request) {
     ++location.version;
     location.updatedAt = request.now();
     updateLocation(request, location);
+    if (const Json changes = changesBetween(locationRecord(*before), locationRecord(location));
+        !changes.empty()) {
+        request.history("location", encodeId("loc", location.id), "location.updated", changes);
+    }
     return Response::json(200, locationRecord(location)).etag(location.version);
 }
 

@@ -1,7 +1,9 @@
 #include "api/handlers.hpp"
 
+#include <map>
 #include <set>
 
+#include <svc/changes.hpp>
 #include <svc/error.hpp>
 #include <svc/money.hpp>
 
@@ -106,6 +108,46 @@ PriceList readBody(Request& request, PriceList list) {
     return list;
 }
 
+/// What differs, entry by entry: a list may have thousands.
+Json changesOf(const PriceList& before, const PriceList& after) {
+    const auto head = [](PriceList list) {
+        list.entries.clear();
+        Json record = listRecord(list);
+        record.remove("entries");
+        return record;
+    };
+    const auto pricesBy = [](const PriceList& list) {
+        std::map<std::string, Decimal> prices;
+        for (const PriceEntry& entry : list.entries) {
+            prices[encodeId("itm", entry.itemId) + " from " + entry.fromQuantity.normalized().toString()] =
+                entry.price.normalized();
+        }
+        return prices;
+    };
+    Json changes = changesBetween(head(before), head(after));
+    const std::map<std::string, Decimal> old = pricesBy(before);
+    const std::map<std::string, Decimal> now = pricesBy(after);
+    const auto note = [&](const std::string& key, const Decimal* from, const Decimal* to) {
+        changes.push(Json::object({{"field", "entries " + key},
+                                   {"from", from != nullptr ? Json(*from) : Json(nullptr)},
+                                   {"to", to != nullptr ? Json(*to) : Json(nullptr)}}));
+    };
+    for (const auto& [key, price] : old) {
+        const auto found = now.find(key);
+        if (found == now.end()) {
+            note(key, &price, nullptr);
+        } else if (!(found->second == price)) {
+            note(key, &price, &found->second);
+        }
+    }
+    for (const auto& [key, price] : now) {
+        if (old.count(key) == 0) {
+            note(key, nullptr, &price);
+        }
+    }
+    return changes;
+}
+
 } // namespace
 
 Response listPriceListsRoute(Request& request) {
@@ -144,8 +186,10 @@ Response replacePriceListRoute(Request& request) {
     checkRules(list);
     ++list.version;
     list.updatedAt = request.now();
+    PriceList was = *before;
+    was.entries = entriesOf(request, list.id);
     replacePriceList(request, list);
-    request.history("price_list", encodeId("prl", list.id), "price_list.updated");
+    request.history("price_list", encodeId("prl", list.id), "price_list.updated", changesOf(was, list));
     return Response::json(200, listRecord(list)).etag(list.version);
 }
 

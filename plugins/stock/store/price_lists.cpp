@@ -27,6 +27,9 @@ constexpr std::string_view UpdateList =
     " valid_to = $7, version = $8, updated_at = $9 WHERE company_id = $1 AND id = $2";
 constexpr std::string_view DeleteEntries =
     "DELETE FROM stock.price_entry WHERE company_id = $1 AND price_list_id = $2";
+constexpr std::string_view SelectEntries =
+    "SELECT item_id, from_quantity, price FROM stock.price_entry WHERE company_id = $1 AND price_list_id = $2"
+    " ORDER BY position";
 constexpr std::string_view InsertEntries =
     "INSERT INTO stock.price_entry (company_id, price_list_id, item_id, from_quantity, price, position)"
     " SELECT $1::uuid, $2::uuid, w.item_id, w.from_quantity, w.price, w.position"
@@ -104,6 +107,14 @@ std::optional<PriceList> readPriceList(Call& call, const Uuid& id) {
 
 std::optional<PriceList> lockPriceList(Call& call, const Uuid& id) {
     return firstOf(call.db().query(LockList, call.companyId(), id));
+}
+
+std::vector<PriceEntry> entriesOf(Call& call, const Uuid& list) {
+    std::vector<PriceEntry> entries;
+    for (const Row row : call.db().query(SelectEntries, call.companyId(), list)) {
+        entries.push_back({row.uuid(0), row.decimal(1), row.decimal(2)});
+    }
+    return entries;
 }
 
 void insertPriceList(Call& call, const PriceList& list) {

@@ -43,6 +43,8 @@ PriceListPage listPriceLists(Call& call, const ArrayPage& page);
 std::optional<PriceList> readPriceList(Call& call, const Uuid& id);
 /// The same, locked until the end of the transaction.
 std::optional<PriceList> lockPriceList(Call& call, const Uuid& id);
+/// The entries of a list in their order.
+std::vector<PriceEntry> entriesOf(Call& call, const Uuid& list);
 void insertPriceList(Call& call, const PriceList& list);
 /// Replaces the list and all of its entries.
 void replacePriceList(Call& call, const PriceList& list);

@@ -1,5 +1,7 @@
 #include "api/routes.hpp"
 
+#include <svc/changes.hpp>
+
 #include "api/amounts.hpp"
 #include "api/free_movements.hpp"
 #include "store/budget_store.hpp"
@@ -31,6 +33,15 @@ Response answer(Request& request, Date period) {
     return Response::json(200, records).total(static_cast<std::int64_t>(budgets.size()));
 }
 
+/// Amounts by their categories.
+Json amountsOf(const std::vector<Budget>& budgets) {
+    Json amounts = Json::object();
+    for (const Budget& budget : budgets) {
+        amounts.set(budget.category, budget.amount);
+    }
+    return amounts;
+}
+
 } // namespace
 
 Response listBudgets(Request& request) {
@@ -59,8 +70,11 @@ Response replaceBudgets(Request& request) {
     for (const Budget& budget : budgets) {
         categoryOf(request, Json::object({{"category", budget.category}}));
     }
-    BudgetStore(request).replace(period, budgets);
-    request.history("budgets", period.toString().substr(0, 7), "updated");
+    BudgetStore store(request);
+    const Json before = amountsOf(store.of(period));
+    store.replace(period, budgets);
+    request.history("budgets", period.toString().substr(0, 7), "updated",
+                    changesBetween(before, amountsOf(budgets)));
     return answer(request, period);
 }
 

@@ -1,5 +1,7 @@
 #include "api/routes.hpp"
 
+#include <svc/changes.hpp>
+
 #include "store/category_store.hpp"
 
 namespace svc::treasury {
@@ -13,6 +15,16 @@ Json toJson(const std::vector<Category>& categories) {
                                    {"label", category.label},
                                    {"direction", category.direction},
                                    {"accounts", category.accounts}}));
+    }
+    return records;
+}
+
+/// The categories by their keys.
+Json byKey(const std::vector<Category>& categories) {
+    const Json list = toJson(categories);
+    Json records = Json::object();
+    for (const Json& record : list.items()) {
+        records.set(record["key"].text(), record);
     }
     return records;
 }
@@ -45,8 +57,11 @@ Response replaceTransactionCategories(Request& request) {
         }
         categories.push_back(std::move(category));
     }
-    CategoryStore(request).replace(categories);
-    request.history("transaction_categories", "transaction_categories", "updated");
+    CategoryStore store(request);
+    const Json before = byKey(store.all());
+    store.replace(categories);
+    request.history("transaction_categories", "transaction_categories", "updated",
+                    changesBetween(before, byKey(categories)));
     return Response::json(200, toJson(categories));
 }
 

@@ -48,14 +48,24 @@ Response putRate(Request& request) {
         throw fieldInvalid("date");
     }
     const Rate rate{*currency, body["rate"].decimal(), *date, "manual"};
-    if (RateStore(request).put(rate)) {
+    RateStore store(request);
+    const auto before = store.find(*currency, *date);
+    if (store.put(rate)) {
         Json data = Json::object({{"id", rate.currency}});
         const Json record = toJson(rate, base);
         for (const Json::Member& member : record.members()) {
             data.add(member.name, member.value);
         }
         request.emit("rate.updated", "rate", rate.currency.code(), data);
-        request.history("rate", rate.currency.code(), "updated");
+        const std::string day = date->toString();
+        request.history(
+            "rate", rate.currency.code(), "updated",
+            Json::array({Json::object({{"field", "rate"},
+                                       {"from", before ? Json(before->rate.normalized()) : Json(nullptr)},
+                                       {"to", rate.rate.normalized()}}),
+                         Json::object({{"field", "date"},
+                                       {"from", before ? Json(before->date) : Json(nullptr)},
+                                       {"to", day}})}));
     }
     return Response::json(200, toJson(rate, base));
 }

@@ -230,5 +230,22 @@ TEST_F(Providers, AFailureIsTriedAgainSevenTimesAndALostAnswerWaitsForAPerson) {
     EXPECT_EQ(latest(sale)["reference"].text(), "R-7");
 }
 
+TEST_F(Providers, SecretsOfRegimesAreSealedAgainUnderANewMasterKey) {
+    enable();
+    EXPECT_EQ(service.command({"reencrypt", "--add-key"}).first, 0);
+    EXPECT_EQ(service.stop(), 0);
+    service.start();
+    const auto [code, output] = service.command({"reencrypt"});
+    EXPECT_EQ(code, 0);
+    EXPECT_NE(output.find("1 secrets of modules"), std::string::npos) << output;
+    EXPECT_EQ(
+        service.sql("SELECT left(secrets ->> 'token', 2) FROM compliance.regime WHERE regime = 'test-fr'"),
+        std::vector<std::string>{"2."});
+    EXPECT_NE(service.command({"reencrypt"}).second.find("0 secrets of modules"), std::string::npos);
+    Desk again(service);
+    const Answer read = again.post("/provider/fiscal.regime", js("{'regime':'test-fr'}"));
+    EXPECT_EQ(read.json["answer"]["settings"]["token"].text(), "t0ken");
+}
+
 } // namespace
 } // namespace svc::test

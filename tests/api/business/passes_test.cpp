@@ -119,6 +119,26 @@ TEST_F(Passes, AQuoteExpiresAfterItsLastDayInTheZoneOfItsCompany) {
     ASSERT_TRUE(hasStatus(desk.post(path + "/convert", js("{}")), 201));
 }
 
+TEST_F(Passes, APeriodicInventoryIsClosedOnceWhenItsFiscalYearHasEnded) {
+    Desk shop(movedService(), "Periodic", "BE");
+    const std::string today = shop.today();
+    ASSERT_TRUE(hasStatus(
+        shop.owner().patch(shop.path(""), js("{'accounting':{'inventory':'periodic','fiscalYearStart':'$1'}}",
+                                             {after(today, 1).substr(5)})),
+        200));
+    const std::string item = shop.make("/items", js("{'name':'Beans','price':9}")).textOr("id");
+    shop.make("/stock/adjustments", js("{'locationId':'$1','reason':'adjustment','lines':[{'itemId':'$2',"
+                                       "'quantity':7,'unitCost':3}]}",
+                                       {shop.value("locationId"), item}));
+    const std::string source = "STOCK-" + today;
+    EXPECT_TRUE(shop.postings(source).empty());
+    advance("PT25H");
+    const std::vector<std::string> closed = shop.postings(source);
+    EXPECT_EQ(closed.size(), 2U) << "no opening stock: the entry of the closing stock alone";
+    advance("PT25H");
+    EXPECT_EQ(shop.postings(source), closed);
+}
+
 TEST_F(Passes, EverythingStillAgrees) {
     const auto [code, output] = movedService().command({"verify"});
     EXPECT_EQ(code, 0) << output;

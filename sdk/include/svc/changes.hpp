@@ -1,0 +1,29 @@
+/// @file What a change of a record is to its history.
+#pragma once
+
+#include <string_view>
+
+#include <svc/json.hpp>
+
+namespace svc {
+
+/// `[{ field, from, to }]` of the members of two records that differ; one that is not there is null.
+inline Json changesBetween(const Json& before, const Json& after) {
+    Json changes = Json::array();
+    const auto note = [&](std::string_view field, const Json& from, const Json& to) {
+        if (field != "version" && field != "updatedAt" && !(from == to)) {
+            changes.push(Json::object({{"field", field}, {"from", from}, {"to", to}}));
+        }
+    };
+    for (const Json::Member& now : after.members()) {
+        note(now.name, before[now.name], now.value);
+    }
+    for (const Json::Member& was : before.members()) {
+        if (!after.contains(was.name)) {
+            note(was.name, was.value, Json(nullptr));
+        }
+    }
+    return changes;
+}
+
+} // namespace svc
