@@ -38,15 +38,12 @@ constexpr std::string_view NamesSql =
 
 // An absent filter is NULL. PostgreSQL plans with the values at hand, so what is absent costs nothing. Ranges
 // and equality only: LIKE is not leakproof and would not reach an index under row-level security.
-constexpr std::string_view Where =
-    " FROM partners.partner p WHERE p.company_id = $1 AND p.archived = $2"
-    " AND ($3::text[] IS NULL OR p.kind = ANY($3::text[]))"
-    " AND ($4::text IS NULL OR p.external_id = $4)"
-    " AND ($5::text IS NULL OR p.vat_number = $5)"
-    " AND ($6::text IS NULL OR p.id IN (SELECT t.partner_id FROM partners.term t"
-    " WHERE t.company_id = $1 AND t.kind = 'tag' AND t.term = $6))"
-    " AND ($7::timestamptz IS NULL OR p.created_at >= $7)"
-    " AND ($8::timestamptz IS NULL OR p.created_at < $8)";
+constexpr std::string_view Where = " FROM partners.partner p WHERE p.company_id = $1 AND p.archived = $2"
+                                   " AND ($3::text[] IS NULL OR p.kind = ANY($3::text[]))"
+                                   " AND ($4::text IS NULL OR p.external_id = $4)"
+                                   " AND ($5::text IS NULL OR p.vat_number = $5)"
+                                   " AND ($7::timestamptz IS NULL OR p.created_at >= $7)"
+                                   " AND ($8::timestamptz IS NULL OR p.created_at < $8)";
 
 /// Every word of the search begins one of the partner, $9 and $10 being the ends of the ranges. On the slower
 /// second try it stands anywhere in one, among the newest partners.
@@ -247,6 +244,11 @@ PartnerPage PartnerStore::list(const PartnerFilter& filter) {
     const Param ends = filter.words.empty() ? Param(nullptr) : Param(wordEnds(filter.words));
     const std::string order(orderOf(filter.sort));
     std::string where(Where);
+    // Not behind an OR, where it would be judged partner by partner.
+    where += filter.tag ? " AND p.id IN (SELECT t.partner_id FROM partners.term t WHERE t.company_id = $1"
+                          " AND t.kind = 'tag' AND t.term = $6)"
+                        : " AND $6::text IS NULL";
+    const std::string unsearched = where;
     where += filter.words.empty() ? " AND $9::text[] IS NULL AND $10::text[] IS NULL"
                                   : searchOf(filter.words.size(), true);
     const auto run = [&](const std::string& text, auto... bounds) {
@@ -262,7 +264,7 @@ PartnerPage PartnerStore::list(const PartnerFilter& filter) {
     };
     Rows rows = select();
     if (rows.empty() && !filter.words.empty() && filter.offset == 0) {
-        where = std::string(Where) + searchOf(filter.words.size(), false);
+        where = unsearched + searchOf(filter.words.size(), false);
         rows = select();
     }
     PartnerPage page;
