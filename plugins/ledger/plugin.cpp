@@ -11,6 +11,8 @@ void start(svc::Registry& registry) {
     charts();
     registry.route("listCharts", listChartsRoute);
     registry.route("exportLedger", exportLedgerRoute);
+    registry.route("listFiscalYears", listFiscalYearsRoute);
+    registry.route("closeFiscalYear", closeFiscalYearRoute);
     registry.command("ledger.post", postCommand);
     registry.command("ledger.chart", chartCommand);
     registry.command("ledger.balances", balancesCommand);

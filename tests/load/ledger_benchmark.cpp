@@ -124,6 +124,7 @@ long memoryOf(pid_t pid, const std::string& field) {
 void measure(int entries) {
     test::ServiceOptions options;
     options.validate = false;
+    options.plugins = {"partners", "ledger", "fr-accounting", "de-accounting", "ohada-accounting"};
     test::RunningService service(options);
     const std::string company = service.firstRun().textOr("companyId");
     test::HttpClient client = service.live();

@@ -6,6 +6,9 @@ namespace svc::ledger {
 
 Response listChartsRoute(Request& request);
 Response exportLedgerRoute(Request& request);
+Response listFiscalYearsRoute(Request& request);
+/// Writes what closes a fiscal year that is over: the stock of a company with periodic inventory.
+Response closeFiscalYearRoute(Request& request);
 
 Json postCommand(Call& call, const Json& input);
 /// `ledger.chart`: a chart of accounts as data; null for an unknown one.

@@ -73,6 +73,56 @@ TEST(Ledger, NothingIsPostedIntoALockedPeriod) {
     EXPECT_EQ(rows(test, "SELECT date FROM ledger.entry"), "2026-11-01 ");
 }
 
+TEST(Ledger, AFiscalYearThatIsOverIsClosedAndStaysLocked) {
+    PluginTest test(SVC_PLUGIN_FOLDER);
+    int closings = 0;
+    test.offer("stock.close_periodic", [&](const Json& input) {
+        EXPECT_EQ(input["date"].text(), "2025-12-31");
+        ++closings;
+        return Json::object({{"opening", 0}, {"closing", 125}});
+    });
+    test.command("ledger.post", sale(120, "2025-03-01"));
+    test.command("ledger.post", sale(120, "2026-03-01"));
+    EXPECT_EQ(test.post("closeFiscalYear", {}, {{"year", "2026"}}).code, "field-invalid:year");
+    EXPECT_EQ(test.post("closeFiscalYear", {}, {{"year", "last"}}).code, "field-invalid:year");
+    const Answer closed = test.post("closeFiscalYear", {}, {{"year", "2025"}});
+    EXPECT_EQ(closed.body, R"({"year":2025,"from":"2025-01-01","to":"2025-12-31","entries":1,"state":"open",)"
+                           R"("inventory":{"opening":0,"closing":125}})");
+    test.situation().facts.set("lockDate", "2025-12-31");
+    EXPECT_EQ(test.post("closeFiscalYear", {}, {{"year", "2025"}}).json()["state"].text(), "locked");
+    EXPECT_EQ(closings, 1);
+    EXPECT_EQ(test.get("listFiscalYears").body,
+              R"([{"year":2026,"from":"2026-01-01","to":"2026-12-31","entries":1,"state":"open"},)"
+              R"({"year":2025,"from":"2025-01-01","to":"2025-12-31","entries":1,"state":"locked"}])");
+}
+
+TEST(Ledger, AYearIsNotClosedWhileMoneyIsOnItsWay) {
+    PluginTest test(SVC_PLUGIN_FOLDER);
+    test.command("ledger.post",
+                 entry({line("transfer_in_transit", 50, 0), line("bank", 0, 50)}, "2025-12-31"));
+    test.command("ledger.post",
+                 entry({line("cash", 50, 0), line("transfer_in_transit", 0, 50)}, "2026-01-02"));
+    EXPECT_EQ(test.post("closeFiscalYear", {}, {{"year", "2025"}}).code, "transfer-in-transit:50");
+}
+
+/// Opening, lettering and names as an export of a later day would give them.
+TEST(Ledger, TheOpeningIsNumberOneAndCarriesClaimsAndTheResult) {
+    PluginTest test(SVC_PLUGIN_FOLDER);
+    test.command("ledger.post", sale(120, "2025-03-01"));
+    test.command("ledger.post", sale(60, "2026-03-01"));
+    const std::string body =
+        test.get("exportLedger", {}, {{"from", "2026-01-01"}, {"to", "2026-12-31"}, {"opening", "true"}})
+            .body;
+    EXPECT_NE(body.find("\n000001,2026-01-01,AN,Opening entries,411,Clients,,,INV-1,"), std::string::npos)
+        << body;
+    EXPECT_NE(body.find("\n000001,2026-01-01,AN,Opening entries,110,"), std::string::npos) << body;
+    EXPECT_NE(body.find("\n000002,2026-03-01,VE,Sales,411,"), std::string::npos) << body;
+    EXPECT_EQ(
+        test.get("exportLedger", {}, {{"from", "2026-02-01"}, {"to", "2026-12-31"}, {"opening", "true"}})
+            .code,
+        "field-invalid:from");
+}
+
 TEST(Ledger, AnEntryOfZeroIsNotWrittenAndTakesNoNumber) {
     PluginTest test(SVC_PLUGIN_FOLDER);
     EXPECT_TRUE(
