@@ -167,7 +167,7 @@ public:
           mail_(
               application.services(), application.outbox(),
               mailOptions(application, metrics_, [this](const Uuid& id) { return gatekeeper_.company(id); })),
-          webhooks_(application, [this](const Uuid& id) { return gatekeeper_.company(id); }),
+          webhooks_(application, metrics_, [this](const Uuid& id) { return gatekeeper_.company(id); }),
           server_(withRecord(serverOptions(application)), application.services(), gatekeeper_, metrics_) {
         application.services().wake = [this](const Filed& filed) { wake(filed); };
         metrics_.collect([this](log::Exposition& out) { reportWork(out, application_); });

@@ -32,19 +32,32 @@ mail::Message disabledMail(std::string_view email, std::string_view language,
 
 } // namespace
 
-WebhookService::WebhookService(Application& application,
+WebhookService::WebhookService(Application& application, log::Metrics& metrics,
                                std::function<std::optional<CompanyFacts>(const Uuid&)> companyOf)
     : outbox_(application.outbox()), policy_(application.configuration().webhooks.allow),
       sealer_(application.masterKey().derive("webhook secrets")),
       sender_(policy_,
               application.configuration().webhooks.caFile.value_or(std::filesystem::path()).string()),
       queue_(application.services(), sealer_), routes_{application.services(), policy_, sealer_, sender_},
-      worker_(application.services(), queue_, sender_, workerOptions(std::move(companyOf))) {}
+      worker_(application.services(), queue_, sender_, workerOptions(metrics, std::move(companyOf))) {}
 
 webhooks::DeliveryWorker::Options
-WebhookService::workerOptions(std::function<std::optional<CompanyFacts>(const Uuid&)> companyOf) {
+WebhookService::workerOptions(log::Metrics& metrics,
+                              std::function<std::optional<CompanyFacts>(const Uuid&)> companyOf) {
     webhooks::DeliveryWorker::Options options;
     options.companyOf = std::move(companyOf);
+    const auto counter = [&metrics](const char* outcome) {
+        return &metrics.counter("svc_deliveries_total", "Attempts to deliver to webhooks, by outcome.",
+                                {{"outcome", outcome}});
+    };
+    options.count = [succeeded = counter("succeeded"),
+                     failed = counter("failed")](const webhooks::Outcome& outcome) {
+        (outcome.success() ? succeeded : failed)->add();
+    };
+    metrics.collect([this](log::Exposition& out) {
+        out.family("svc_deliveries_under_way", "gauge", "Attempts that are being sent by this host.");
+        out.sample("svc_deliveries_under_way", {}, static_cast<std::int64_t>(worker_.underWay()));
+    });
     options.notify = [this](UnitOfWork& work, const webhooks::DisabledWebhook& disabled) {
         notify(work, disabled);
     };

@@ -4,6 +4,7 @@
 
 #include "host/api/support.hpp"
 #include "host/app/application.hpp"
+#include "host/log/metrics.hpp"
 #include "host/webhooks/delivery_worker.hpp"
 #include "host/webhooks/routes.hpp"
 
@@ -12,7 +13,7 @@ namespace svc::host::app {
 /// Everything that webhooks need while the service runs: routes, queue, sender, workers.
 class WebhookService {
 public:
-    WebhookService(Application& application,
+    WebhookService(Application& application, log::Metrics& metrics,
                    std::function<std::optional<CompanyFacts>(const Uuid&)> companyOf);
 
     api::Handlers handlers() { return webhooks::webhookHandlers(routes_); }
@@ -20,7 +21,7 @@ public:
 
 private:
     webhooks::DeliveryWorker::Options
-    workerOptions(std::function<std::optional<CompanyFacts>(const Uuid&)> companyOf);
+    workerOptions(log::Metrics& metrics, std::function<std::optional<CompanyFacts>(const Uuid&)> companyOf);
     /// Tells the owners of the company.
     void notify(UnitOfWork& work, const webhooks::DisabledWebhook& disabled) const;
 

@@ -15,7 +15,10 @@ constexpr std::string_view WaitingJobs = "SELECT plugin, count(*), coalesce(extr
                                          "$1::timestamptz - min(due_at)), 0)::bigint FROM svc.job"
                                          " WHERE state = 'queued' AND due_at <= $1 GROUP BY plugin";
 constexpr std::string_view FailedJobs = "SELECT count(*) FROM svc.job WHERE state = 'failed'";
-constexpr std::string_view Journal = "SELECT last_value FROM svc.event_number";
+constexpr std::string_view Deliveries = "SELECT count(*), coalesce(extract(epoch FROM $1::timestamptz -"
+                                        " min(due_at)), 0)::bigint FROM svc.webhook_due WHERE due_at <= $1";
+// The role of the service may take numbers of the sequence, and not read its table.
+constexpr std::string_view Journal = "SELECT coalesce(pg_sequence_last_value('svc.event_number'), 0)";
 constexpr std::string_view ServerClock = "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint";
 
 std::int64_t number(const db::Rows& rows, std::size_t row, std::size_t column) {
@@ -39,8 +42,8 @@ void reportWork(log::Exposition& out, Application& application) {
     const std::string now = application.clock().now().toSql();
     const std::array<db::Param, 1> params{now};
     db::Transaction transaction(application.services().pool);
-    const std::vector<db::Rows> rows =
-        transaction.queryMany({{WaitingJobs, params}, {FailedJobs, {}}, {Journal, {}}, {ServerClock, {}}});
+    const std::vector<db::Rows> rows = transaction.queryMany(
+        {{WaitingJobs, params}, {FailedJobs, {}}, {Journal, {}}, {ServerClock, {}}, {Deliveries, params}});
     transaction.endRead();
     const std::int64_t real = application.clock().now().micros() - application.clock().offset();
 
@@ -52,6 +55,8 @@ void reportWork(log::Exposition& out, Application& application) {
     }
     gauge(out, "svc_jobs_oldest_seconds", "How long the oldest of them waits.", oldest);
     gauge(out, "svc_jobs_failed", "Jobs given up after their last attempt.", number(rows[1], 0, 0));
+    gauge(out, "svc_deliveries_due", "Deliveries of webhooks that are due and wait.", number(rows[4], 0, 0));
+    gauge(out, "svc_deliveries_oldest_seconds", "How long the oldest of them waits.", number(rows[4], 0, 1));
     gauge(out, "svc_event_number", "Number of the last event.", number(rows[2], 0, 0));
     gauge(out, "svc_clock_difference_seconds", "This host's clock less that of the database.",
           (real - number(rows[3], 0, 0)) / Instant::Second);

@@ -2,13 +2,14 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <svc/date.hpp>
 #include <svc/id.hpp>
 
 #include "host/core/services.hpp"
-#include "host/webhooks/https_sender.hpp"
+#include "host/webhooks/delivery.hpp"
 #include "host/webhooks/webhook_secret.hpp"
 
 namespace svc::host::db {
@@ -17,47 +18,49 @@ class Transaction;
 
 namespace svc::host::webhooks {
 
-/// A delivery that this host has leased.
-struct Claim {
-    Uuid company;
-    Uuid webhook;
-    Uuid delivery;
-    std::string createdAt; ///< of the delivery, for its partition
-    int attempt = 0;
-    int failures = 0;    ///< this attempt's place in the schedule, from 1
-    bool proven = false; ///< the last attempt to this webhook was answered 2xx
-};
+/// Before statements whose look-ups are written as the first row in the order of an index: it leaves the
+/// planner no other way. The statistics of a queue and of the partition of today are never true, and one
+/// wrong guess makes a batch cost the square of its size.
+inline constexpr std::string_view FollowIndexes = "SET LOCAL enable_sort = off";
 
-/// What an attempt came to.
-struct AttemptRecord {
-    Instant at;
-    Instant end;
-    Outcome outcome;
+/// What a host asks for when it claims.
+struct ClaimRequest {
+    /// A webhook of which this host holds deliveries, or which it knows to answer fast.
+    struct Known {
+        Uuid webhook;
+        std::size_t held = 0;
+        std::size_t more = 0; ///< how many more it may take when no other host holds any
+    };
+    std::size_t webhooks = 0;      ///< at most so many
+    std::size_t deliveries = 0;    ///< at most so many
+    bool unproven = true;          ///< also webhooks whose last attempt failed, or that had none
+    std::vector<std::string> mine; ///< held by this host: never claimed again whatever the clock does
+    std::vector<Known> known;
 };
 
 /// The statements of the queue of deliveries. Leases last longer than an attempt can; whoever loses one
 /// cannot overwrite the outcome of a newer attempt.
 class DeliveryQueue {
 public:
-    DeliveryQueue(Services& services, const SecretSealer& sealer) : services_(services), sealer_(sealer) {}
+    DeliveryQueue(Services& services, const SecretSealer& sealer);
 
-    /// Leases up to `most` deliveries, companies taking turns, at most four to one webhook at a time. `mine`:
-    /// deliveries of this host under way, never claimed again whatever the clock does. Without `unproven`
-    /// only webhooks whose last attempt succeeded are served.
-    std::vector<Claim> claim(std::size_t most, const std::vector<std::string>& mine, bool unproven);
+    /// Leases what is due, companies taking turns. The hosts together send to one webhook at most four at a
+    /// time, or one when its last attempt failed; a host that alone holds deliveries of a webhook may lease
+    /// more of them ahead.
+    std::vector<Claim> claim(const ClaimRequest& request);
 
-    /// What to send now, signed with the secret of now; nothing when the delivery or its event is gone, which
-    /// also ends it.
-    std::optional<Message> message(const Claim& claim, Instant at);
+    /// What to send to the webhooks of one company, with the addresses and secrets of now. Deliveries that
+    /// are gone, or whose event is, are missing in the result, and end.
+    std::vector<Job> prepare(const Uuid& company, std::vector<Claim> claims);
 
-    /// Queues the outcome of an attempt that was not the last failure.
-    void recordSuccess(db::Transaction& transaction, const Claim& claim, const AttemptRecord& record);
-    void recordRetry(db::Transaction& transaction, const Claim& claim, const AttemptRecord& record,
-                     Instant next);
+    /// Queues the outcomes of attempts to webhooks of the transaction's company; not those that exhaust.
+    void record(db::Transaction& transaction, const std::vector<Attempt>& attempts);
     /// The last failure: the delivery is exhausted and the webhook disabled. False when another did that
     /// already.
-    bool recordExhaustion(db::Transaction& transaction, const Claim& claim, const AttemptRecord& record,
-                          std::string_view reason);
+    bool recordExhaustion(db::Transaction& transaction, const Attempt& attempt, std::string_view reason);
+    /// Gives back deliveries of the transaction's company that were never sent, as if they had not been
+    /// claimed.
+    void release(db::Transaction& transaction, const std::vector<Claim>& claims);
 
     /// Webhooks that are disabled get nothing more: what waits becomes missed. Attempts under way end on
     /// their own.
@@ -66,12 +69,7 @@ public:
 private:
     Services& services_;
     const SecretSealer& sealer_;
+    std::string host_;
 };
-
-/// The attempt as it is listed.
-std::string attemptJson(int attempt, const AttemptRecord& record);
-/// Headers and body, signed.
-Message signedMessage(const std::string& url, std::string_view secret, std::string_view type,
-                      std::string_view eventNumber, int attempt, Instant at, std::string body);
 
 } // namespace svc::host::webhooks

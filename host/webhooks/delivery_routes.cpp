@@ -185,8 +185,8 @@ private:
 };
 
 void storeTest(http::Exchange& exchange, const Uuid& webhook, const Uuid& delivery, std::string_view number,
-               const std::string& body, const AttemptRecord& record) {
-    const Outcome& outcome = record.outcome;
+               const std::string& body, const Attempt& attempt) {
+    const Outcome& outcome = attempt.outcome;
     SqlArgs args;
     args.add(exchange.work->company().id).add(delivery).add(webhook).add(number);
     args.add(encodeId("whk", webhook)).add(body).add(outcome.success() ? "succeeded" : "failed");
@@ -197,7 +197,7 @@ void storeTest(http::Exchange& exchange, const Uuid& webhook, const Uuid& delive
     }
     args.add(outcome.durationMs);
     args.add(outcome.success() ? std::nullopt : std::optional(outcome.error)).add(outcome.excerpt);
-    args.add('[' + attemptJson(1, record) + ']').add(record.at);
+    args.add('[' + attemptJson(1, attempt.at, attempt.outcome) + ']').add(attempt.at);
     exchange.work->db().send(InsertTest, args);
 }
 
@@ -212,21 +212,21 @@ void testWebhook(http::Exchange& exchange, RouteContext& context) {
     if (rows.empty()) {
         throw ApiError(404, "webhook-not-found");
     }
-    AttemptRecord record;
-    record.at = context.services.clock.now();
+    Attempt attempt;
+    attempt.at = context.services.clock.now();
     const std::string body = Json::object({{"id", "evt_" + std::string(rows.text(0, 3))},
                                            {"type", "ping"},
                                            {"companyId", encodeId("com", work.company().id)},
-                                           {"data", Json::object({{"at", record.at.toString()}})}})
+                                           {"data", Json::object({{"at", attempt.at.toString()}})}})
                                  .dump();
     const std::string secret = context.sealer.open(
         work.company().id, webhook, static_cast<int>(api::integerOf(rows.text(0, 2))), rows.text(0, 1));
-    record.outcome = context.sender.send(
-        signedMessage(std::string(rows.text(0, 0)), secret, "ping", rows.text(0, 3), 1, record.at, body));
-    record.end = context.services.clock.now();
+    attempt.outcome = context.sender.send(
+        signedMessage(std::string(rows.text(0, 0)), secret, "ping", rows.text(0, 3), 1, attempt.at, body));
+    attempt.end = context.services.clock.now();
     const Uuid delivery = work.newId();
-    storeTest(exchange, webhook, delivery, rows.text(0, 3), body, record);
-    const Outcome& outcome = record.outcome;
+    storeTest(exchange, webhook, delivery, rows.text(0, 3), body, attempt);
+    const Outcome& outcome = attempt.outcome;
     exchange.reply(
         200, Json::object({{"deliveryId", encodeId("whd", delivery)},
                            {"success", outcome.success()},

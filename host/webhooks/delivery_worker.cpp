@@ -13,23 +13,16 @@
 namespace svc::host::webhooks {
 namespace {
 
+using SteadyClock = std::chrono::steady_clock;
+
 // Polling is the ground truth; wake() only shortens the wait.
 constexpr std::chrono::milliseconds Poll{250};
-constexpr std::size_t Batch = 32;
+constexpr std::chrono::milliseconds CrowdedPoll{25};
+constexpr std::chrono::milliseconds Pause{200};
+constexpr std::chrono::seconds SenderIdle{30};
 
-/// Senders outnumber the connections of the pool by far: they wait their turn longer than a request does,
-/// because an outcome that is lost means another attempt.
-template <class Work>
-auto patiently(const Work& work) {
-    for (int patience = 30;; --patience) {
-        try {
-            return work();
-        } catch (const db::PoolTimeout&) {
-            if (patience == 0) {
-                throw;
-            }
-        }
-    }
+bool isLast(const Attempt& attempt) {
+    return !attempt.outcome.success() && !nextAttempt(attempt.claim.failures, attempt.end);
 }
 
 } // namespace
@@ -42,24 +35,41 @@ DeliveryWorker::~DeliveryWorker() {
 }
 
 void DeliveryWorker::start() {
+    for (unsigned i = 0; i < options_.desks; ++i) {
+        desks_.emplace_back([this] { desk(); });
+    }
     dispatcher_ = std::thread([this] { dispatch(); });
 }
 
 void DeliveryWorker::stop() {
+    if (!dispatcher_.joinable()) {
+        return;
+    }
     {
         const std::lock_guard lock(mutex_);
         stopping_ = true;
     }
     woken_.notify_all();
-    if (dispatcher_.joinable()) {
-        dispatcher_.join();
+    dispatcher_.join();
+    {
+        std::unique_lock lock(mutex_);
+        giveBack(lanes_.takeWaiting());
+        idle_.wait(lock, [this] { return lanes_.holdsNothing(); });
+        closing_ = true;
     }
     given_.notify_all();
-    for (std::thread& sender : senders_) {
-        sender.join();
-    }
-    senders_.clear();
+    filed_.notify_all();
     idle_.notify_all();
+    for (std::thread& desk : desks_) {
+        desk.join();
+    }
+    for (std::list<std::thread>* threads : {&senders_, &retired_}) {
+        for (std::thread& sender : *threads) {
+            sender.join();
+        }
+        threads->clear();
+    }
+    desks_.clear();
 }
 
 void DeliveryWorker::wake() {
@@ -68,6 +78,11 @@ void DeliveryWorker::wake() {
         ++wakes_;
     }
     woken_.notify_one();
+}
+
+std::size_t DeliveryWorker::underWay() {
+    const std::lock_guard lock(mutex_);
+    return lanes_.flying();
 }
 
 void DeliveryWorker::runDue() {
@@ -89,13 +104,19 @@ void DeliveryWorker::runDue() {
 void DeliveryWorker::dispatch() {
     std::uint64_t seen = 0;
     for (;;) {
+        std::list<std::thread> retired;
         {
             std::unique_lock lock(mutex_);
-            woken_.wait_for(lock, Poll, [&] { return stopping_ || wakes_ != seen; });
+            woken_.wait_for(lock, crowded_ ? CrowdedPoll : Poll, [&] { return stopping_ || wakes_ != seen; });
             if (stopping_) {
+                idle_.notify_all();
                 return;
             }
             seen = wakes_;
+            retired.swap(retired_);
+        }
+        for (std::thread& sender : retired) {
+            sender.join();
         }
         try {
             while (claimOnce() > 0) {
@@ -107,119 +128,255 @@ void DeliveryWorker::dispatch() {
     }
 }
 
-/// One claim; the number of deliveries handed to senders.
+/// One claim; the number of deliveries handed to the desks.
 std::size_t DeliveryWorker::claimOnce() {
-    std::vector<std::string> mine;
-    std::size_t room = 0;
-    bool unproven = false;
+    std::optional<ClaimRequest> request;
     {
         const std::lock_guard lock(mutex_);
-        if (stopping_) {
-            return 0;
-        }
-        std::size_t troubled = 0;
-        for (const auto& [delivery, proven] : underWay_) {
-            mine.push_back(delivery);
-            troubled += proven ? 0 : 1;
-        }
-        room = options_.threads - std::min<std::size_t>(options_.threads, underWay_.size());
-        unproven = troubled < options_.threads / 2;
+        request = stopping_ ? std::nullopt : lanes_.request(SteadyClock::now());
+        crowded_ = !request;
     }
-    if (room == 0) {
+    if (!request) {
         return 0;
     }
-    const std::vector<Claim> claims = queue_.claim(std::min(room, Batch), mine, unproven);
-    const std::lock_guard lock(mutex_);
-    if (claims.empty() && mine.empty()) {
-        ++emptyPasses_;
-        idle_.notify_all();
-    }
-    for (const Claim& claim : claims) {
-        underWay_[claim.delivery.toString()] = claim.proven;
-        handedOut_.push_back(claim);
-        if (waiting_ >= handedOut_.size()) {
-            given_.notify_one();
-        } else {
-            senders_.emplace_back([this] { work(); });
+    const std::vector<Claim> claims = queue_.claim(*request);
+    {
+        const std::lock_guard lock(mutex_);
+        if (claims.empty() && request->mine.empty()) {
+            ++emptyPasses_;
+            idle_.notify_all();
+        }
+        lanes_.claimed(claims);
+        for (const Claim& claim : claims) {
+            toPrepare_.add(claim.company, claim);
         }
     }
+    filed_.notify_all();
     return claims.size();
 }
 
-void DeliveryWorker::work() {
+/// The database side of deliveries: what has ended goes before what is to begin.
+void DeliveryWorker::desk() {
+    std::unique_lock lock(mutex_);
     for (;;) {
-        Claim claim;
-        {
-            std::unique_lock lock(mutex_);
-            ++waiting_;
-            given_.wait(lock, [&] { return stopping_ || !handedOut_.empty(); });
-            --waiting_;
-            if (handedOut_.empty()) {
+        filed_.wait(lock, [this] { return closing_ || toRecord_.ready() || toPrepare_.ready(); });
+        if (auto ended = toRecord_.take()) {
+            lock.unlock();
+            record(ended->first, ended->second);
+            lock.lock();
+            for (const Ending& ending : ended->second) {
+                lanes_.drop(ending.claim);
+            }
+            toRecord_.done(ended->first);
+            ++wakes_;
+            woken_.notify_one();
+            idle_.notify_all();
+        } else if (auto begun = toPrepare_.take()) {
+            lock.unlock();
+            prepare(begun->first, begun->second);
+            lock.lock();
+            toPrepare_.done(begun->first);
+        } else if (closing_) {
+            return;
+        }
+    }
+}
+
+/// An outcome that is lost means another attempt: a database that is busy or away is waited for, about as
+/// long as a lease lasts.
+template <class Work>
+auto DeliveryWorker::patiently(const Work& work) const {
+    for (int patience = 12;; --patience) {
+        try {
+            return work();
+        } catch (const db::PoolTimeout&) {
+            if (patience == 0 || stopping_) {
+                throw;
+            }
+        } catch (const db::ConnectionLost&) {
+            if (patience == 0 || stopping_) {
+                throw;
+            }
+            std::this_thread::sleep_for(Pause);
+        }
+    }
+}
+
+void DeliveryWorker::prepare(const Uuid& company, const std::vector<Claim>& claims) {
+    std::vector<Job> jobs;
+    try {
+        jobs = patiently([&] { return queue_.prepare(company, claims); });
+    } catch (const std::exception& error) {
+        // The leases end and the deliveries are due again; the attempts have been counted.
+        warn(claims.front(), error.what());
+    }
+    const std::lock_guard lock(mutex_);
+    auto job = jobs.begin(); // in the order of the claims
+    for (const Claim& claim : claims) {
+        if (job != jobs.end() && job->claim.delivery == claim.delivery) {
+            lanes_.prepared(std::move(*job));
+            ++job;
+        } else {
+            lanes_.drop(claim);
+        }
+    }
+    if (stopping_) {
+        giveBack(lanes_.takeWaiting());
+    }
+    callSenders();
+    idle_.notify_all();
+}
+
+/// With the lock.
+void DeliveryWorker::giveBack(const std::vector<Claim>& claims) {
+    for (const Claim& claim : claims) {
+        toRecord_.add(claim.company, {claim, std::nullopt});
+    }
+    if (!claims.empty()) {
+        filed_.notify_one();
+    }
+}
+
+/// With the lock: sees to it that somebody sends what is ready.
+void DeliveryWorker::callSenders() {
+    for (std::size_t i = 0; i < std::min(waiting_, lanes_.ready()); ++i) {
+        given_.notify_one();
+    }
+    for (std::size_t i = waiting_; i < lanes_.ready() && senders_.size() < DeliveryLanes::MostFlying; ++i) {
+        senders_.emplace_back([this] { send(); });
+    }
+}
+
+void DeliveryWorker::send() {
+    std::unique_lock lock(mutex_);
+    for (;;) {
+        std::vector<Claim> stale;
+        std::optional<Job> job = lanes_.next(SteadyClock::now(), stale);
+        giveBack(stale);
+        if (!job) {
+            if (closing_) {
                 return;
             }
-            claim = std::move(handedOut_.front());
-            handedOut_.pop_front();
+            ++waiting_;
+            const bool called =
+                given_.wait_for(lock, SenderIdle, [this] { return closing_ || lanes_.ready() > 0; });
+            --waiting_;
+            if (!called) {
+                const auto self = std::find_if(senders_.begin(), senders_.end(), [](const std::thread& one) {
+                    return one.get_id() == std::this_thread::get_id();
+                });
+                retired_.splice(retired_.end(), senders_, self);
+                return;
+            }
+            continue;
+        }
+        lock.unlock();
+        auto ended = attempt(*job);
+        lock.lock();
+        const bool success = ended && ended->outcome.success();
+        giveBack(lanes_.ended(job->claim, success,
+                              std::chrono::milliseconds(ended ? ended->outcome.durationMs : 0)));
+        if (ended) {
+            toRecord_.add(job->claim.company, {job->claim, std::move(ended)});
+            filed_.notify_one();
+        } else {
+            lanes_.drop(job->claim);
+            idle_.notify_all();
+        }
+        // This thread takes the next itself.
+        if (lanes_.ready() > 1) {
+            callSenders();
+        }
+    }
+}
+
+std::optional<Attempt> DeliveryWorker::attempt(Job& job) {
+    try {
+        Attempt attempt;
+        attempt.claim = job.claim;
+        attempt.url = job.url;
+        attempt.at = services_.clock.now();
+        services_.reached(config::StopPoints::DeliveryClaimed);
+        if (job.claim.failures > LastFailure) {
+            // The host died during the last attempts: they were counted, and no more are left.
+            attempt.outcome.error = "connection";
+        } else {
+            attempt.outcome = sender_.send(signedMessage(job.url, job.secret, job.event, job.eventNumber,
+                                                         job.claim.attempt, attempt.at, std::move(job.body)));
+            services_.reached(config::StopPoints::DeliverySent);
+        }
+        attempt.end = services_.clock.now();
+        if (options_.count) {
+            options_.count(attempt.outcome);
+        }
+        return attempt;
+    } catch (const std::exception& error) {
+        warn(job.claim, error.what());
+        return std::nullopt;
+    }
+}
+
+void DeliveryWorker::record(const Uuid& company, const std::vector<Ending>& endings) {
+    std::vector<Attempt> attempts;
+    std::vector<Claim> back;
+    for (const Ending& ending : endings) {
+        if (!ending.attempt) {
+            back.push_back(ending.claim);
+        } else if (!isLast(*ending.attempt)) {
+            attempts.push_back(*ending.attempt);
+        }
+    }
+    try {
+        patiently([&] { write(company, attempts, back); });
+    } catch (const std::exception& error) {
+        // One of them may be to blame: the others are recorded without it.
+        for (const Attempt& attempt : attempts) {
+            try {
+                write(company, {attempt}, {});
+            } catch (const std::exception& alone) {
+                warn(attempt.claim, alone.what());
+            }
+        }
+        if (attempts.empty()) {
+            warn(endings.front().claim, error.what());
+        }
+    }
+    for (const Ending& ending : endings) {
+        if (!ending.attempt || !isLast(*ending.attempt)) {
+            continue;
         }
         try {
-            deliver(claim);
+            patiently([&] { exhaust(*ending.attempt); });
         } catch (const std::exception& error) {
-            // The lease ends and the delivery is due again; the attempt has been counted.
-            warn(claim, error.what());
+            warn(ending.claim, error.what());
         }
-        {
-            const std::lock_guard lock(mutex_);
-            underWay_.erase(claim.delivery.toString());
-            ++wakes_;
-        }
-        woken_.notify_one();
     }
 }
 
-void DeliveryWorker::deliver(const Claim& claim) {
-    AttemptRecord record;
-    record.at = services_.clock.now();
-    const auto message = patiently([&] { return queue_.message(claim, record.at); });
-    if (!message) {
-        return;
+void DeliveryWorker::write(const Uuid& company, const std::vector<Attempt>& attempts,
+                           const std::vector<Claim>& back) {
+    db::Transaction transaction(services_.pool, company.toString());
+    if (!back.empty()) {
+        queue_.release(transaction, back);
     }
-    services_.reached(config::StopPoints::DeliveryClaimed);
-    if (claim.failures > LastFailure) {
-        // The host died during the last attempts: they were counted, and no more are left.
-        record.outcome.error = "connection";
-    } else {
-        record.outcome = sender_.send(*message);
-        services_.reached(config::StopPoints::DeliverySent);
-    }
-    record.end = services_.clock.now();
-    const auto next = nextAttempt(claim.failures, record.end);
-    if (!record.outcome.success() && !next) {
-        patiently([&] { exhaust(claim, record, message->url); });
-        return;
-    }
-    patiently([&] {
-        db::Transaction transaction(services_.pool, claim.company.toString());
-        if (record.outcome.success()) {
-            queue_.recordSuccess(transaction, claim, record);
-        } else {
-            queue_.recordRetry(transaction, claim, record, *next);
-        }
-        transaction.commit();
-    });
+    queue_.record(transaction, attempts);
+    transaction.commit();
 }
 
-void DeliveryWorker::exhaust(const Claim& claim, const AttemptRecord& record, const std::string& url) {
+void DeliveryWorker::exhaust(const Attempt& attempt) {
+    const Claim& claim = attempt.claim;
     const auto company = options_.companyOf(claim.company);
     if (!company) {
         throw Fault("its company is gone");
     }
     UnitOfWork work(services_, {*company, Actor{}, {}, claim.delivery.toString(), company->language, false});
-    const Outcome& outcome = record.outcome;
+    const Outcome& outcome = attempt.outcome;
     const std::string webhookId = encodeId("whk", claim.webhook);
     const std::string error =
         outcome.httpStatus ? "HTTP " + std::to_string(*outcome.httpStatus) : outcome.error;
     const std::string_view reason =
         outcome.error == "address-private" ? "address-private" : "delivery-exhausted";
-    if (queue_.recordExhaustion(work.db(), claim, record, reason)) {
+    if (queue_.recordExhaustion(work.db(), attempt, reason)) {
         work.emit("host", "integration.failed", "webhook", webhookId,
                   Json::object({{"id", webhookId},
                                 {"provider", nullptr},
@@ -227,9 +384,9 @@ void DeliveryWorker::exhaust(const Claim& claim, const AttemptRecord& record, co
                                 {"failures", LastFailure},
                                 {"error", error},
                                 {"disabled", true},
-                                {"since", record.end.toString()}}));
+                                {"since", attempt.end.toString()}}));
         if (options_.notify) {
-            options_.notify(work, {claim.company, webhookId, url, error});
+            options_.notify(work, {claim.company, webhookId, attempt.url, error});
         }
     }
     work.commit();

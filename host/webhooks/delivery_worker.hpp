@@ -1,9 +1,9 @@
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
-#include <deque>
 #include <functional>
-#include <map>
+#include <list>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "host/core/facts.hpp"
+#include "host/webhooks/company_batches.hpp"
+#include "host/webhooks/delivery_lanes.hpp"
 #include "host/webhooks/delivery_queue.hpp"
 
 namespace svc::host::webhooks {
@@ -23,13 +25,17 @@ struct DisabledWebhook {
     std::string error;
 };
 
-/// Sends what is due: one thread claims, up to `threads` send, made as they are needed. Receivers that do not
-/// answer well may hold at most half of them. Any number of hosts may run one.
+/// Sends what is due. One thread claims; a few, the desks, read what is claimed and record what came of it,
+/// as much of a company at once as there is; senders are made as they are needed, and touch no database. Any
+/// number of hosts may run one.
 class DeliveryWorker {
 public:
     struct Options {
-        unsigned threads = 256;
+        /// With the thread that claims, they use at most half of a pool of eight connections.
+        unsigned desks = 3;
         std::function<std::optional<CompanyFacts>(const Uuid&)> companyOf;
+        /// Told of each attempt when it has ended; may be empty.
+        std::function<void(const Outcome&)> count;
         /// Called in the transaction that disables.
         std::function<void(UnitOfWork&, const DisabledWebhook&)> notify;
     };
@@ -40,20 +46,36 @@ public:
     DeliveryWorker& operator=(const DeliveryWorker&) = delete;
 
     void start();
-    /// Claims no more and lets the attempts under way end.
+    /// Claims no more, gives back what was not begun and lets the attempts under way end.
     void stop();
     /// There may be something due.
     void wake();
     /// Waits until nothing is due or under way: for the testing clock.
     void runDue();
+    /// Attempts that are being sent now.
+    std::size_t underWay();
 
 private:
+    /// What a desk has to write of a delivery: an attempt that ended, or one that was never made.
+    struct Ending {
+        Claim claim;
+        std::optional<Attempt> attempt;
+    };
+
     void dispatch();
     std::size_t claimOnce();
-    void work();
-    void deliver(const Claim& claim);
-    void exhaust(const Claim& claim, const AttemptRecord& record, const std::string& url);
+    void desk();
+    void prepare(const Uuid& company, const std::vector<Claim>& claims);
+    void record(const Uuid& company, const std::vector<Ending>& endings);
+    void write(const Uuid& company, const std::vector<Attempt>& attempts, const std::vector<Claim>& back);
+    void exhaust(const Attempt& attempt);
+    void send();
+    std::optional<Attempt> attempt(Job& job);
+    void giveBack(const std::vector<Claim>& claims);
+    void callSenders();
     void warn(const Claim& claim, const std::string& sentence) const;
+    template <class Work>
+    auto patiently(const Work& work) const;
 
     Services& services_;
     DeliveryQueue& queue_;
@@ -63,15 +85,21 @@ private:
     std::mutex mutex_;
     std::condition_variable woken_; ///< the dispatcher
     std::condition_variable given_; ///< the senders
-    std::condition_variable idle_;  ///< runDue
+    std::condition_variable filed_; ///< the desks
+    std::condition_variable idle_;  ///< runDue, stop
     std::thread dispatcher_;
-    std::vector<std::thread> senders_;
-    std::deque<Claim> handedOut_;
-    std::map<std::string, bool> underWay_; ///< by delivery; true: to a receiver that answers well
-    std::size_t waiting_ = 0;              ///< senders without work
+    std::vector<std::thread> desks_;
+    std::list<std::thread> senders_;
+    std::list<std::thread> retired_; ///< senders that had nothing to do for long
+    DeliveryLanes lanes_;
+    CompanyBatches<Claim> toPrepare_;
+    CompanyBatches<Ending> toRecord_;
+    std::size_t waiting_ = 0; ///< senders without work
     std::uint64_t wakes_ = 0;
     std::uint64_t emptyPasses_ = 0; ///< passes that found nothing while nothing was under way
-    bool stopping_ = false;
+    bool crowded_ = false;          ///< the last pass claimed nothing because enough is under way
+    bool closing_ = false;          ///< nothing is under way any more
+    std::atomic<bool> stopping_{false};
 };
 
 } // namespace svc::host::webhooks

@@ -197,8 +197,12 @@ TEST_F(Requests, ServiceRoutesAnswerWithoutCaller) {
     EXPECT_EQ(anybody.get("/ready").json["status"].text(), "ready");
     const Answer metrics = anybody.get("/metrics");
     ASSERT_EQ(metrics.status, 200);
-    for (const char* name : {"svc_http_requests_total{", "svc_http_request_seconds_bucket{",
-                             "svc_db_pool_size", "svc_db_pool_used"}) {
+    for (const char* name :
+         {"svc_http_requests_total{", "svc_http_request_seconds_bucket{", "svc_db_pool_size",
+          "svc_db_pool_used", "svc_plugin_info{", "svc_jobs_due", "svc_jobs_oldest_seconds ",
+          "svc_jobs_failed ", "svc_event_number ", "svc_deliveries_due ", "svc_deliveries_oldest_seconds ",
+          "svc_deliveries_under_way ", "svc_deliveries_total{", "svc_mail_total{",
+          "svc_clock_difference_seconds "}) {
         EXPECT_NE(metrics.body.find(name), std::string::npos) << name;
     }
     EXPECT_TRUE(isRefusal(anybody.get("/metrics", {{"X-Forwarded-For", "203.0.113.7"}}), 403, "forbidden"));

@@ -46,6 +46,14 @@ protected:
         return countOf(from) == count;
     }
 
+    /// Attempts of this host that succeeded, by its metrics.
+    static int delivered(RunningService& host) {
+        const std::string metrics = host.anonymous().get("/metrics").body;
+        const std::string name = "svc_deliveries_total{outcome=\"succeeded\"} ";
+        const std::size_t at = metrics.find(name);
+        return at == std::string::npos ? -1 : std::stoi(metrics.substr(at + name.size()));
+    }
+
     OwnServer server_;
     HttpsReceiver receiver_;
     RunningService first_;
@@ -129,6 +137,56 @@ TEST_F(Hosts, TakeOverWhatAKilledOneHadClaimed) {
     }
     EXPECT_EQ(told.size(), Sales);
     EXPECT_TRUE(hasStatus(client.post(company("/sales"), smallSale()), 201));
+    expectInvariants(second_);
+}
+
+TEST_F(Hosts, ShareTheDeliveriesAndNoneIsLostWithOneOfThem) {
+    constexpr int Receivers = 20;
+    constexpr int Rounds = 5;
+    std::atomic<int> thinking{40};
+    receiver_.react([&thinking](const Received&) {
+        Reaction reaction;
+        reaction.delay = milliseconds(thinking);
+        return reaction;
+    });
+    HttpClient dying = first_.client(key_);
+    HttpClient living = second_.client(key_);
+    for (int i = 0; i < Receivers; ++i) {
+        ASSERT_TRUE(
+            hasStatus(living.post(company("/webhooks"),
+                                  Json::object({{"url", receiver_.url("/shared" + std::to_string(i))},
+                                                {"events", Json(std::vector<std::string>{"sale.created"})}})),
+                      201));
+    }
+    for (int round = 0; round < Rounds; ++round) {
+        for (HttpClient* client : {&dying, &living}) {
+            ASSERT_TRUE(hasStatus(client->post(company("/sales"), smallSale()), 201));
+        }
+    }
+    ASSERT_TRUE(waitForCount("svc.webhook_due", "0", seconds(60)));
+    for (RunningService* host : {&first_, &second_}) {
+        EXPECT_GT(delivered(*host), 0) << "both hosts deliver";
+    }
+    EXPECT_EQ(delivered(first_) + delivered(second_), Receivers * Rounds * 2) << "and none twice";
+
+    thinking = 1000;
+    for (int round = 0; round < Rounds; ++round) {
+        ASSERT_TRUE(hasStatus(dying.post(company("/sales"), smallSale()), 201));
+    }
+    receiver_.waitFor("/shared0", Rounds * 2 + 1);
+    first_.kill();
+    EXPECT_NE(countOf("svc.webhook_due WHERE leased"), "0") << "there is something to take over";
+    thinking = 0;
+    // Leases last a minute.
+    ASSERT_TRUE(waitForCount("svc.webhook_due", "0", seconds(150)));
+    for (int i = 0; i < Receivers; ++i) {
+        std::set<std::string> events;
+        for (const Received& one : receiver_.received("/shared" + std::to_string(i))) {
+            events.insert(one.header("svc-event-id"));
+        }
+        EXPECT_EQ(events.size(), static_cast<std::size_t>(Rounds * 3)) << i;
+    }
+    EXPECT_EQ(countOf("svc.webhook_delivery WHERE state <> 'succeeded'"), "0");
     expectInvariants(second_);
 }
 

@@ -184,8 +184,11 @@ void dueRows(test::RunningService& service, World& world, test::HttpsReceiver& r
             ids + ", made.id, e.number, e.position, e.type, 'sal_' || n, 'pending', e.created_at" + event +
             ") INSERT INTO svc.webhook_due (company_id, webhook_id, delivery_id, created_at, position,"
             " object_id, due_at) SELECT " +
-            ids + ", made.id, e.created_at, e.position, 'sal_' || n, e.created_at" + event);
+            ids +
+            ", made.id, e.created_at, e.position, 'sal_' || n, e.created_at + n * interval '1 microsecond'" +
+            event);
     const auto start = Clock::now();
+    world.sell(client); // one more, whose commit wakes the workers
     while (service.sql("SELECT 1 FROM svc.webhook_due LIMIT 1").size() > 0 && since(start) < 120000) {
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
