@@ -140,7 +140,7 @@ void measure(int entries) {
         const std::string days = "from=2025-01-01&to=2025-12-31";
         for (const std::string& path :
              {"/reports/exports/ledger?" + days, "/reports/exports/ledger.fec?" + days,
-              "/reports/exports/ledger.datev.csv?from=2025-01-01&to=2025-01-31",
+              std::string("/reports/exports/ledger.datev.csv?from=2025-01-01&to=2025-01-31"),
               "/reports/ohada/ledger.csv?" + days}) {
             const long before = memoryOf(service.pid(), "VmRSS");
             const auto start = Clock::now();

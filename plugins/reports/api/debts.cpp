@@ -97,7 +97,8 @@ Response page(Request& request, const Json& list) {
     for (std::int64_t i = part.offset; i < std::min(count, part.offset + part.limit); ++i) {
         shown.push(list[static_cast<std::size_t>(i)]);
     }
-    return Response::json(200, shown).total(count);
+    // A list has no field of its own that could say it.
+    return Response::json(200, shown).total(count).header("Svc-Taken-At", request.now().toString());
 }
 
 } // namespace

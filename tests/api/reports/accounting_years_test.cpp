@@ -310,6 +310,40 @@ TEST_F(AccountingYear, InOhadaIsABalanceThatAgreesWithTheLedger) {
         "");
 }
 
+TEST(FiscalYear, ThatBeginsInJulyIsNumberedAndOpenedInJuly) {
+    Desk desk(sharedService(), "Juillet", "FR");
+    desk.change("", js("{'accounting':{'siren':'123456782','fiscalYearStart':'07-01'}}"));
+    const int year = std::stoi(desk.today().substr(0, 4)) - 1;
+    const auto day = [&](const char* rest) { return std::to_string(year) + rest; };
+    const std::string partner = desk.make("/partners", js("{'name':'Client'}")).textOr("id");
+    const auto sell = [&](const std::string& date) {
+        return desk
+            .make("/sales", js("{'partnerId':'" + partner + "','date':'" + date +
+                               "','lines':[{'label':'Work','quantity':1,'unitPrice':120}]}"))
+            .textOr("id");
+    };
+    const std::string june = sell(day("-06-30"));
+    sell(day("-07-01"));
+    desk.make("/sales/" + june + "/payments", js("{'amount':120,'date':'" + day("-07-02") + "'}"));
+    const std::string fec = desk.get("/reports/exports/ledger.fec?encoding=utf-8&from=" + day("-07-01") +
+                                     "&to=" + std::to_string(year + 1) + "-06-30")
+                                .body;
+    const auto records = recordsOf(fec, '|');
+    ASSERT_EQ(records.size(), 1U + 2 + 2 + 2) << fec;
+    EXPECT_EQ(records[1][0], "AN");
+    EXPECT_EQ(records[1][2], "000001");
+    EXPECT_EQ(records[1][3], std::to_string(year) + "0701");
+    EXPECT_EQ(records[3][2], "000002");
+    // The claim of June stands in the opening and is settled by the payment of July.
+    EXPECT_EQ(records[1][11], "120,00");
+    EXPECT_EQ(records[1][14], std::to_string(year) + "0702");
+    EXPECT_EQ(records[6][13], records[1][13]);
+    EXPECT_TRUE(records[3][13].empty()) << "not paid";
+    EXPECT_EQ(desk.read("/reports/fiscal-years").size(), 2U);
+    EXPECT_EQ(desk.post("/reports/fiscal-years/" + std::to_string(year - 1) + "/close", js("{}")).status,
+              200);
+}
+
 TEST(DatevSettings, ThatAreMissingAreRefusedByName) {
     Desk desk(sharedService(), "Ohne", "DE");
     const std::string path = "/reports/exports/ledger.datev.csv?from=2025-01-01&to=2025-12-31";

@@ -1,5 +1,6 @@
 // Reports agree with the documents and the books.
 #include <gtest/gtest.h>
+#include <svc/date.hpp>
 
 #include "api/business/desk.hpp"
 
@@ -59,6 +60,20 @@ TEST_F(Reports, ReceivablesAreOldByTheirDueDate) {
     EXPECT_EQ(desk.read("/reports/receivables?partnerId=" + id).size(), 0U);
     EXPECT_EQ(desk.get("/reports/receivables?partnerId=par_00000000000000000000000000").code(),
               "partner-not-found");
+}
+
+TEST_F(Reports, SayAtWhichInstantTheyWereTaken) {
+    const auto isInstant = [](const std::string& text) {
+        return Instant::parse(text).has_value() && text.size() > 20;
+    };
+    for (const char* path : {"/reports/summary", "/reports/taxes"}) {
+        EXPECT_TRUE(isInstant(desk.read(path).textOr("takenAt"))) << path;
+    }
+    EXPECT_TRUE(
+        isInstant(desk.read("/reports/reconciliation/partner/" + partner("Instant")).textOr("takenAt")));
+    for (const char* path : {"/reports/receivables", "/reports/payables"}) {
+        EXPECT_TRUE(isInstant(desk.get(path).header("svc-taken-at"))) << path;
+    }
 }
 
 TEST_F(Reports, TheStatementOfAPartnerIsTheirAccountInTheBooks) {
