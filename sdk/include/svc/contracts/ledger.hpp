@@ -28,10 +28,10 @@ struct EntryLine {
     std::optional<Currency> foreignCurrency;
     std::optional<Decimal> exchangeRate;
     std::optional<std::string> label;
-    std::optional<std::string> partnerName;    ///< spares the ledger the question
-    std::optional<std::string> openItem;       ///< id of the sale or purchase that a customer's or supplier's
-                                               ///< line belongs to; none: the document of the entry
-    std::optional<std::string> openItemNumber; ///< and its number
+    std::optional<std::string> partnerName = {}; ///< spares the ledger the question
+    std::optional<std::string> openItem = {}; ///< id of the sale or purchase that a customer's or supplier's
+                                              ///< line belongs to; none: the document of the entry
+    std::optional<std::string> openItemNumber = {}; ///< and its number
     Json accounts = {}; ///< numbers by chart that stand before that of the role, `{"PCG": "615"}`; null: none
 };
 

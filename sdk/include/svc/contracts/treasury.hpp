@@ -58,9 +58,9 @@ struct CounterpartLine {
     std::optional<std::string> partnerId;
     std::optional<std::int64_t> foreignAmount;
     std::optional<Currency> foreignCurrency;
-    std::optional<std::string> partnerName;
-    std::optional<std::string> openItem;       ///< as in ledger.hpp
-    std::optional<std::string> openItemNumber; ///< as in ledger.hpp
+    std::optional<std::string> partnerName = {};
+    std::optional<std::string> openItem = {};       ///< as in ledger.hpp
+    std::optional<std::string> openItemNumber = {}; ///< as in ledger.hpp
 };
 
 /// Money that moves because of a document of the caller.
