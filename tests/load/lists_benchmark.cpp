@@ -84,8 +84,9 @@ public:
              {"partners/migrations/0003_list_tally_rows", "stock/migrations/0012_item_lists_rows",
               "stock/migrations/0014_list_tally_rows", "treasury/migrations/0003_movement_days",
               "treasury/migrations/0005_lists_rows", "purchases/migrations/0003_list_tally_rows",
-              "sales/migrations/0008_tally_of_sales", "sales/migrations/0010_tally_months_of_sales",
-              "sales/migrations/0012_list_term_rows"}) {
+              "purchases/migrations/0004_due_tally", "sales/migrations/0008_tally_of_sales",
+              "sales/migrations/0010_tally_months_of_sales", "sales/migrations/0012_list_term_rows",
+              "sales/migrations/0015_due_tally_rows"}) {
             run(contentOf(SVC_PLUGINS + std::string("/") + name + ".sql"));
         }
     }

@@ -76,6 +76,7 @@ Response updatePurchaseRoute(Request& request) {
         throw fieldInvalid("expectedAt");
     }
     const std::vector<std::string> words = editableWords(purchase);
+    const Counted before = counted(purchase);
     Json changes = Json::array();
     take(body, "supplierReference", purchase.supplierReference, body.optionalText("supplierReference"),
          changes);
@@ -85,6 +86,7 @@ Response updatePurchaseRoute(Request& request) {
     if (!changes.empty()) {
         updateEditable(request, purchase);
         changeWords(request, purchase, words);
+        recount(request, before, purchase);
         request.history("purchase", encodeId("pur", id), "purchase.updated", changes);
     }
     return shown(request, id);
@@ -96,12 +98,12 @@ Response cancelPurchaseRoute(Request& request) {
     if (!isCancellable(purchase)) {
         throw ApiError(400, "purchase-not-cancellable");
     }
-    const TallyRow counted = tallyRow(purchase);
+    const Counted before = counted(purchase);
     purchase.status = "cancelled";
     purchase.cancellation = {request.now(), request.body().optionalText("reason")};
     purchase.paymentStatus = paymentStatusOf(purchase);
     updateCancelled(request, purchase);
-    PurchaseTally.move(request, counted, tallyRow(purchase));
+    recount(request, before, purchase);
     emitPurchaseCancelled(request, purchase);
     request.history(
         "purchase", encodeId("pur", id), "purchase.cancelled",

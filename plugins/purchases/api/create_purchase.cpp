@@ -35,7 +35,7 @@ Purchase createPurchase(Call& call, const Json& body) {
         updatePaid(call, purchase, false);
         emitPurchasePaid(call, purchase, draft.payment->payment);
     }
-    PurchaseTally.add(call, tallyRow(purchase));
+    countNew(call, purchase);
     return std::move(purchase);
 }
 

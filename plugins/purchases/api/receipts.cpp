@@ -165,12 +165,12 @@ Response createReceiptRoute(Request& request) {
         throw fieldInvalid("locationId");
     }
     const std::string before = purchase.receiptStatus;
-    const TallyRow counted = tallyRow(purchase);
+    const Counted was = counted(purchase);
     PlannedReceipt planned =
         planReceipt(request, purchase, input, location ? location->id : purchase.locationId);
     settleReceipt(request, purchase, planned);
     updateReceived(request, purchase);
-    PurchaseTally.move(request, counted, tallyRow(purchase));
+    recount(request, was, purchase);
     request.history("purchase", encodeId("pur", id), "purchase.received",
                     Json::array({Json::object(
                         {{"field", "receiptStatus"}, {"from", before}, {"to", purchase.receiptStatus}})}));

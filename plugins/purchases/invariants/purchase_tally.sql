@@ -9,6 +9,12 @@ WITH expected AS (
            coalesce(sum(p.paid_base) FILTER (WHERE p.status <> 'cancelled'), 0) AS sum4
     FROM purchases.purchase p, (VALUES ('d'), ('m')) AS g (grain) GROUP BY 1, 2, 3, 4, 5, 6, 7, 8
     UNION ALL
+    SELECT p.company_id, 'due', g.grain, CASE g.grain WHEN 'm' THEN date_trunc('month', p.due_date)::date ELSE p.due_date END,
+           p.business_unit_id::text, '', '', '', count(*), sum(p.subtotal_base), sum(p.tax_base), sum(p.total_base),
+           sum(p.paid_base)
+    FROM purchases.purchase p, (VALUES ('d'), ('m')) AS g (grain)
+    WHERE p.balance > 0 AND p.due_date IS NOT NULL GROUP BY 1, 3, 4, 5
+    UNION ALL
     SELECT x.company_id, 'expense', g.grain, CASE g.grain WHEN 'm' THEN date_trunc('month', x.date)::date ELSE x.date END,
            x.category, x.wallet_id::text, '', '', count(*), 0, 0, 0, 0
     FROM purchases.expense x, (VALUES ('d'), ('m')) AS g (grain) GROUP BY 1, 2, 3, 4, 5, 6

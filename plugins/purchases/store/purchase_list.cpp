@@ -145,8 +145,14 @@ PurchaseListPage listPurchases(Database& db, const Uuid& company, const Purchase
     for (const Row row : rows) {
         page.purchases.push_back(purchaseFrom(row));
     }
-    if (!filter.partners && !filter.references && !filter.overdue && !filter.text) {
+    const bool others = filter.partners || filter.references || filter.text;
+    const bool due = overdue && !filter.from && !filter.to && !filter.statuses && !filter.receiptStatuses &&
+                     !filter.paymentStatuses;
+    if (!others && (!filter.overdue || due)) {
         TallyFilter counted{filter.from, filter.to, {}};
+        if (due) {
+            counted.to = query.today.addDays(-1);
+        }
         if (filter.businessUnits) {
             counted.by[0].emplace();
             for (const Uuid& unit : *filter.businessUnits) {
@@ -156,7 +162,7 @@ PurchaseListPage listPurchases(Database& db, const Uuid& company, const Purchase
         counted.by[1] = filter.statuses;
         counted.by[2] = filter.receiptStatuses;
         counted.by[3] = filter.paymentStatuses;
-        const TallySums sums = PurchaseTally.read(db, company, counted);
+        const TallySums sums = (due ? DueTally : PurchaseTally).read(db, company, counted);
         page.count = sums.documents;
         page.totals = {sums.sums[0], sums.sums[1], sums.sums[2], sums.sums[3]};
     } else {

@@ -2,15 +2,37 @@
 
 namespace svc::purchases {
 
-TallyRow tallyRow(const Purchase& purchase) {
-    TallyRow row;
+Counted counted(const Purchase& purchase) {
+    Counted counted;
+    TallyRow& row = counted.row;
     row.date = purchase.date;
     row.by = {purchase.businessUnitId.toString(), purchase.status, purchase.receiptStatus,
               purchase.paymentStatus, ""};
     if (purchase.status != "cancelled") {
         row.sums = {purchase.subtotalBase, purchase.taxBase, purchase.totalBase, purchase.paidBase};
     }
-    return row;
+    counted.due.documents = 0;
+    if (purchase.balance() > 0 && purchase.dueDate) {
+        counted.due.documents = 1;
+        counted.due.sums = row.sums;
+        counted.due.date = purchase.dueDate;
+        counted.due.by[0] = row.by[0];
+    }
+    return counted;
+}
+
+void countNew(Call& call, const Purchase& purchase) {
+    const Counted now = counted(purchase);
+    PurchaseTally.add(call, now.row);
+    if (now.due.documents > 0) {
+        DueTally.add(call, now.due);
+    }
+}
+
+void recount(Call& call, const Counted& before, const Purchase& purchase) {
+    const Counted now = counted(purchase);
+    PurchaseTally.move(call, before.row, now.row);
+    moveBetween(call, DueTally, before.due, now.due);
 }
 
 std::vector<std::string> wordsOf(const Purchase& purchase) {

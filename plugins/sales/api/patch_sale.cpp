@@ -1,5 +1,6 @@
 #include "api/routes.hpp"
 #include "api/sale_view.hpp"
+#include "store/day_store.hpp"
 #include "store/sale_store.hpp"
 #include "store/sale_writes.hpp"
 #include "store/search.hpp"
@@ -55,6 +56,9 @@ Response updateSaleRoute(Request& request) {
     takeText(body, "externalId", found->externalId, changes);
     if (!changes.empty()) {
         updateEditable(request, *found);
+        if (before.dueDate != found->dueDate) {
+            moveTally(request, tallyOf(before), *found);
+        }
         request.history("sale", encodeId("sal", id), "sale.updated", changes);
     }
     const auto sale = findSale(request.db(), request.companyId(), id, WholeSale);

@@ -36,6 +36,16 @@ void add(Call& call, const Tally& by) {
     addTo(call, "sales.tally_month", AddToMonth, by.date.firstOfMonth(), by);
 }
 
+/// Of no documents when nothing is due.
+TallyRow dueRow(const Tally& tally) {
+    TallyRow row;
+    row.date = tally.due;
+    row.by[0] = tally.businessUnit.toString();
+    row.documents = tally.due ? 1 : 0;
+    row.sums = {tally.subtotal, tally.tax, tally.paid, tally.balance};
+    return row;
+}
+
 } // namespace
 
 Tally tallyOf(const Sale& sale) {
@@ -55,17 +65,23 @@ Tally tallyOf(const Sale& sale) {
     tally.total = sale.totalBase;
     tally.paid = sale.paidBase;
     tally.balance = sale.receivableBase();
+    tally.due = sale.balance() > 0 ? sale.dueDate : std::nullopt;
     return tally;
 }
 
 void addToDay(Call& call, const Sale& sale) {
-    add(call, tallyOf(sale));
+    const Tally tally = tallyOf(sale);
+    add(call, tally);
+    if (tally.due) {
+        DueTally.add(call, dueRow(tally));
+    }
     const std::string key = "sales.day:" + call.today().toString() + ':' + sale.businessUnitId.toString();
     call.db().sendLate(key, AddRecorded, call.companyId(), call.today(), sale.businessUnitId);
 }
 
 void moveTally(Call& call, Tally before, const Sale& sale) {
     Tally after = tallyOf(sale);
+    moveBetween(call, DueTally, dueRow(before), dueRow(after));
     before.documents = -before.documents;
     before.subtotal = -before.subtotal;
     before.tax = -before.tax;

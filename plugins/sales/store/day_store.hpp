@@ -1,12 +1,17 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include <svc/call.hpp>
+#include <svc/tally.hpp>
 
 #include "domain/sale.hpp"
 
 namespace svc::sales {
+
+/// Sales with a balance by the day on which they are due: see migration 0014.
+inline constexpr ListTally DueTally("sales", "due");
 
 /// What a sale adds to the counts and sums of lists, under the states that it has now.
 struct Tally {
@@ -25,6 +30,7 @@ struct Tally {
     std::int64_t total = 0;
     std::int64_t paid = 0;
     std::int64_t balance = 0;
+    std::optional<Date> due; ///< when a balance is left
 };
 /// Taken before a sale is changed.
 Tally tallyOf(const Sale& sale);

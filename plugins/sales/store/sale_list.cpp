@@ -5,6 +5,7 @@
 #include <svc/tally.hpp>
 #include <svc/text.hpp>
 
+#include "store/day_store.hpp"
 #include "store/search.hpp"
 
 namespace svc::sales {
@@ -190,9 +191,15 @@ SaleListPage listFound(Database& db, const Uuid& company, const SaleListQuery& q
         }
     }
 
+    // What is overdue, of a business unit or of all, is counted by its due date.
+    const bool due = overdue && !filter.from && !filter.to && !filter.text && !filter.partners &&
+                     !filter.externalIds && !filter.paymentStatuses && !filter.deliveryStatuses &&
+                     !filter.fiscalStatuses && !filter.statuses && !filter.kinds && !filter.channels;
     std::string sql = "WITH summary AS (";
-    sql +=
-        tallySuffices ? tallySummary(filter.from, filter.to, onTally) : std::string(SummaryOfSales) + onSales;
+    sql += due ? "SELECT 0::bigint AS documents, 0::bigint AS subtotal, 0::bigint AS tax, 0::bigint AS total,"
+                 " 0::bigint AS paid, 0::bigint AS balance"
+           : tallySuffices ? tallySummary(filter.from, filter.to, onTally)
+                           : std::string(SummaryOfSales) + onSales;
     sql += "), page AS MATERIALIZED (SELECT s.* FROM sales.sale s WHERE s.company_id = $1" + onSales;
     sql += orderOf(query.sort);
     sql += " LIMIT $15 OFFSET $16) SELECT summary.documents, summary.subtotal, summary.tax, summary.total,"
@@ -215,6 +222,19 @@ SaleListPage listFound(Database& db, const Uuid& company, const SaleListQuery& q
     page.count = rows[0].integer(0);
     page.totals = {rows[0].integer(1), rows[0].integer(2), rows[0].integer(3), rows[0].integer(4),
                    rows[0].integer(5)};
+    if (due) {
+        TallyFilter counted;
+        counted.to = query.today.addDays(-1);
+        if (filter.businessUnits) {
+            counted.by[0].emplace();
+            for (const Uuid& unit : *filter.businessUnits) {
+                counted.by[0]->push_back(unit.toString());
+            }
+        }
+        const TallySums sums = DueTally.read(db, company, counted);
+        page.count = sums.documents;
+        page.totals = {sums.sums[0], sums.sums[1], sums.sums[0] + sums.sums[1], sums.sums[2], sums.sums[3]};
+    }
     page.sales.reserve(rows.size());
     for (const Row row : rows) {
         // The summary comes alone when the page is empty.

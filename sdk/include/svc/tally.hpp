@@ -169,6 +169,21 @@ private:
     std::string_view list_;
 };
 
+/// The same for a list that a record may enter and leave: what is of no documents is not in it.
+inline void moveBetween(Call& call, const ListTally& tally, TallyRow before, const TallyRow& after) {
+    if (before.documents != 0 && after.documents != 0) {
+        tally.move(call, before, after);
+    } else if (after.documents != 0) {
+        tally.add(call, after);
+    } else if (before.documents != 0) {
+        before.documents = -before.documents;
+        for (std::int64_t& sum : before.sums) {
+            sum = -sum;
+        }
+        tally.add(call, before);
+    }
+}
+
 /// A period of instants as whole days of UTC, which a tally counts, and what is left at its ends.
 struct DaysOfInstants {
     struct Edge {

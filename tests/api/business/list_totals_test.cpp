@@ -1,6 +1,8 @@
 // The number of all rows of a list is the number of its rows, whatever is filtered by and whoever has
 // counted.
 
+#include <svc/date.hpp>
+
 #include "api/business/desk.hpp"
 
 #include <gtest/gtest.h>
@@ -110,15 +112,28 @@ TEST_F(ListTotals, AreThoseOfTheRowsUnderEveryFilterOfPartnersPurchasesAndMoney)
     desk.make("/expenses", js("{'label':'Windows totals','amount':4,'category':'maintenance'}"));
     desk.make("/expenses", js("{'label':'Other totals','amount':5}"));
     const std::string today = desk.today();
-    for (const std::string& path : std::vector<std::string>{
-             "/partners", "/partners?archived=true", "/partners?kind=supplier", "/partners?from=" + today,
-             "/partners?from=" + today + "&to=" + today + "&kind=customer", "/purchases",
-             "/purchases?status=cancelled", "/purchases?status=ordered&paymentStatus=unpaid,partially_paid",
-             "/purchases?receiptStatus=received", "/purchases?from=" + today + "&to=" + today,
-             "/purchases?businessUnitId=" + desk.value("businessUnitId"), "/expenses",
-             "/expenses?category=maintenance", "/expenses?from=" + today, "/transactions",
-             "/transactions?kind=all", "/transactions?kind=all&direction=out",
-             "/transactions?kind=expense&from=" + today + "&to=" + today}) {
+    for (const std::string& path :
+         std::vector<std::string>{"/partners",
+                                  "/partners?archived=true",
+                                  "/partners?kind=supplier",
+                                  "/partners?from=" + today,
+                                  "/partners?from=" + today + "&to=" + today + "&kind=customer",
+                                  "/purchases",
+                                  "/purchases?status=cancelled",
+                                  "/purchases?status=ordered&paymentStatus=unpaid,partially_paid",
+                                  "/purchases?overdue=true",
+                                  "/purchases?overdue=false",
+                                  "/purchases?overdue=true&businessUnitId=" + desk.value("businessUnitId"),
+                                  "/purchases?receiptStatus=received",
+                                  "/purchases?from=" + today + "&to=" + today,
+                                  "/purchases?businessUnitId=" + desk.value("businessUnitId"),
+                                  "/expenses",
+                                  "/expenses?category=maintenance",
+                                  "/expenses?from=" + today,
+                                  "/transactions",
+                                  "/transactions?kind=all",
+                                  "/transactions?kind=all&direction=out",
+                                  "/transactions?kind=expense&from=" + today + "&to=" + today}) {
         agrees(path);
     }
     const Json page = desk.read("/purchases?page=1&size=50");
@@ -130,6 +145,49 @@ TEST_F(ListTotals, AreThoseOfTheRowsUnderEveryFilterOfPartnersPurchasesAndMoney)
     }
     EXPECT_EQ(page["totals"]["total"].integer(), total);
     EXPECT_EQ(page["totals"]["paid"].integer(), paid);
+}
+
+TEST_F(ListTotals, OfWhatIsOverdueFollowPaymentsAndNewDueDates) {
+    const std::string customer = desk.make("/partners", js("{'name':'Late'}")).textOr("id");
+    const std::string supplier =
+        desk.make("/partners", js("{'name':'Waiting','kind':'supplier'}")).textOr("id");
+    const std::string before = Date::parse(desk.today()).value().addDays(-9).toString();
+    const std::string due = Date::parse(desk.today()).value().addDays(-2).toString();
+    const auto lines = "'date':'$2','dueDate':'$3','lines':[{'label':'x','quantity':1,'unitPrice':50}]}";
+    std::vector<std::string> sales;
+    std::vector<std::string> purchases;
+    for (int i = 0; i < 3; ++i) {
+        sales.push_back(
+            desk.make("/sales", js(std::string("{'partnerId':'$1',") + lines, {customer, before, due}))
+                .textOr("id"));
+        purchases.push_back(
+            desk.make("/purchases", js(std::string("{'partnerId':'$1',") + lines, {supplier, before, due}))
+                .textOr("id"));
+    }
+    desk.make("/sales/" + sales[0] + "/payments", js("{'amount':20}"));
+    desk.make("/sales/" + sales[1] + "/payments", js("{'amount':50}"));
+    desk.make("/purchases/" + purchases[0] + "/payments", js("{'amount':20}"));
+    EXPECT_EQ(desk.post("/purchases/" + purchases[1] + "/cancel", js("{'reason':'no'}")).status, 200);
+    const auto check = [&] {
+        for (const std::string list : {"/sales", "/purchases"}) {
+            agrees(list + "?overdue=true");
+            agrees(list + "?overdue=true&businessUnitId=" + desk.value("businessUnitId"));
+            const Json page = desk.read(list + "?overdue=true&page=1&size=200");
+            std::int64_t total = 0;
+            std::int64_t paid = 0;
+            for (const Json& row : page["data"].items()) {
+                total += row["total"].integer();
+                paid += row["paid"].integer();
+            }
+            EXPECT_EQ(page["totals"]["total"].integer(), total) << list;
+            EXPECT_EQ(page["totals"]["paid"].integer(), paid) << list;
+            EXPECT_EQ(page["totals"]["balance"].integer(), total - paid) << list;
+        }
+    };
+    check();
+    desk.change("/sales/" + sales[2], js("{'dueDate':'$1'}", {desk.today()}));
+    desk.change("/purchases/" + purchases[2], js("{'dueDate':null}"));
+    check();
 }
 
 TEST_F(ListTotals, AWordFindsDocumentsByItsBeginningAndOtherwiseAnywhereInTheNewest) {
