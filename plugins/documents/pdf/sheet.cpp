@@ -154,10 +154,10 @@ private:
                     longest = &row.cells[i];
                 }
             }
-            const double wanted =
-                longest == nullptr
-                    ? 0
-                    : canvas_.widthOf(*longest, cellStyle(columns[i], false)) + 2 * Padding + 1;
+            const double cells =
+                longest == nullptr ? 0 : canvas_.widthOf(*longest, cellStyle(columns[i], false));
+            const double head = canvas_.widthOf(columns[i].label, cellStyle(columns[i], true));
+            const double wanted = std::max(cells, head) + 2 * Padding + 1;
             const double more = std::min(wanted - widths[i], widths.front() - width / 5);
             if (more > 0) {
                 widths[i] += more;

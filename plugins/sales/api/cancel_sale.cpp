@@ -29,7 +29,7 @@ Response cancelSaleRoute(Request& request) {
 
     sale.status = "cancelled";
     sale.paymentStatus = paymentStatusOf(sale);
-    sale.cancellation = {request.now(), note.reason, note.number};
+    sale.cancellation = {request.now(), note.reason, note.number, note.id};
     sale.version += 1;
     sale.updatedAt = request.now();
     updateCredited(request, sale);

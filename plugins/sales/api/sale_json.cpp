@@ -40,7 +40,8 @@ Json cancellationJson(const Sale& sale) {
     }
     return Json::object({{"at", sale.cancellation->at},
                          {"reason", sale.cancellation->reason},
-                         {"creditNoteNumber", sale.cancellation->creditNoteNumber}});
+                         {"creditNoteNumber", sale.cancellation->creditNoteNumber},
+                         {"creditNoteId", optionalId("crn", sale.cancellation->creditNoteId)}});
 }
 
 } // namespace

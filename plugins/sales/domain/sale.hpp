@@ -134,6 +134,7 @@ struct Cancellation {
     Instant at;
     std::optional<std::string> reason;
     std::string creditNoteNumber;
+    std::optional<Uuid> creditNoteId;
 };
 
 /// Where the goods of a sale are: nothing moves, left at creation, or kept back until the deliveries.

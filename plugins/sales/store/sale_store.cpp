@@ -14,7 +14,10 @@ constexpr std::string_view Columns =
     "s.payment_reference,"
     " s.cancelled_at, s.cancel_reason, s.cancel_number, s.version, s.created_at, "
     "s.updated_at,"
-    " s.created_by_kind, s.created_by_id, s.credited_base, s.refunded_base, s.corrects_id, s.prepayment";
+    " s.created_by_kind, s.created_by_id, s.credited_base, s.refunded_base, s.corrects_id, s.prepayment,"
+    " CASE WHEN s.cancelled_at IS NOT NULL THEN (SELECT n.id FROM sales.credit_note n WHERE n.company_id = "
+    "s.company_id"
+    " AND n.sale_id = s.id AND n.kind = 'cancellation') END";
 
 constexpr std::string_view Lines =
     "(SELECT json_agg(json_build_array(l.id, l.item_id, l.label, l.description, l.quantity, l.unit, "
@@ -293,7 +296,7 @@ Sale saleFrom(const Row& row, std::uint32_t column) {
     std::optional<std::string> reason = cells.optionalText();
     std::optional<std::string> creditNote = cells.optionalText();
     if (cancelledAt) {
-        sale.cancellation = {*cancelledAt, std::move(reason), creditNote.value_or("")};
+        sale.cancellation = {*cancelledAt, std::move(reason), creditNote.value_or(""), {}};
     }
     sale.version = cells.integer();
     sale.createdAt = cells.instant();
@@ -304,6 +307,10 @@ Sale saleFrom(const Row& row, std::uint32_t column) {
     sale.refundedBase = cells.integer();
     sale.correctsId = cells.optionalUuid();
     sale.prepayment = cells.boolean();
+    const std::optional<Uuid> cancellingNote = cells.optionalUuid();
+    if (sale.cancellation) {
+        sale.cancellation->creditNoteId = cancellingNote;
+    }
     const Json lines = cells.json();
     for (const Json& line : lines.items()) {
         sale.lines.push_back(lineFrom(line));

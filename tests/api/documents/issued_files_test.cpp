@@ -122,6 +122,20 @@ TEST_F(IssuedFiles, CorrectAnInvoiceThatNoLongerCounts) {
     EXPECT_TRUE(has(page, wrong.textOr("number"))) << page;
 }
 
+TEST_F(IssuedFiles, TakeBackWhatWasCancelled) {
+    const Json sold = sale(partner(), Lines);
+    const Json cancelled =
+        desk_.post("/sales/" + sold.textOr("id") + "/cancel", js("{'reason':'Ordered twice'}")).json;
+    const std::string note = "credit-notes/" + cancelled["cancellation"].textOr("creditNoteId");
+    EXPECT_EQ(desk_.read("/sales/" + sold.textOr("id"))["cancellation"], cancelled["cancellation"]);
+    const std::string ubl = flat(file(sold, note + ".xml").body);
+    EXPECT_TRUE(has(ubl, "<cbc:CreditNoteTypeCode>381</cbc:CreditNoteTypeCode>")) << ubl;
+    EXPECT_TRUE(has(ubl, "<cac:InvoiceDocumentReference><cbc:ID>" + sold.textOr("number"))) << ubl;
+    const std::string page = textOf(file(sold, note + ".pdf", English).body);
+    EXPECT_TRUE(has(page, cancelled["cancellation"].textOr("creditNoteNumber"))) << page;
+    EXPECT_TRUE(has(page, "264.09")) << page;
+}
+
 TEST_F(IssuedFiles, AskForAPaymentInAdvance) {
     const Json sold =
         sale(partner(), "[{'label':'Deposit','quantity':1,'unitPrice':100}]", ",'prepayment':true");
