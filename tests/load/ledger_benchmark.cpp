@@ -145,9 +145,12 @@ void measure(int entries) {
             const long before = memoryOf(service.pid(), "VmRSS");
             const auto start = Clock::now();
             const test::Answer answer = client.get(service.company(path));
+            if (answer.status != 200) {
+                throw std::runtime_error(path + " answers " + answer.body + '\n' + service.log());
+            }
             const double taken = std::chrono::duration<double>(Clock::now() - start).count();
-            std::cout << path << ": " << answer.status << ", " << answer.body.size() / 1048576 << " MiB, "
-                      << taken << " s, COPY / export " << seconds / taken << ", memory " << before << " to "
+            std::cout << path << ": " << answer.body.size() / 1048576 << " MiB, " << taken
+                      << " s, COPY / export " << seconds / taken << ", memory " << before << " to "
                       << memoryOf(service.pid(), "VmHWM") << " MiB\n";
         }
     }

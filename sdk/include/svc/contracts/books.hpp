@@ -249,7 +249,7 @@ private:
                "e.credit,"
                " e.partner_id, n.name, a.ordinal, e.tax_category, e.tax_rate, e.foreign_amount,"
                " e.foreign_currency, e.exchange_rate, e.label, e.accounts::text, e.open_item, "
-               "e.open_item_number";
+               "e.open_item_number, e.line_number";
     }
     static std::string joins(const std::string& of) {
         return "LEFT JOIN LATERAL (SELECT p.name FROM ledger.v1_partner_names p WHERE p.company_id = $1"
