@@ -112,6 +112,31 @@ TEST_F(WebhookFailures, SilenceEndsAfterFifteenSecondsAndHoldsNobodyElse) {
     EXPECT_LT(delivery["durationMs"].integer(), 17000);
 }
 
+TEST_F(WebhookFailures, ManySilentReceiversHoldNobodyElse) {
+    constexpr int Silent = 150;
+    constexpr int Quick = 10;
+    receiver.react([](const Received& request) {
+        return request.path.rfind("/mute", 0) == 0 ? Reaction::silence() : Reaction();
+    });
+    for (int i = 0; i < Silent; ++i) {
+        createHook("/mute" + std::to_string(i), {"sale.created"});
+    }
+    for (int i = 0; i < Quick; ++i) {
+        createHook("/prompt" + std::to_string(i), {"sale.created"});
+    }
+    // None of them has ever answered: nothing tells the good ones from the others.
+    for (int sale = 1; sale <= 2; ++sale) {
+        const auto start = std::chrono::steady_clock::now();
+        makeSale();
+        for (int i = 0; i < Quick; ++i) {
+            EXPECT_EQ(receiver.waitFor("/prompt" + std::to_string(i), static_cast<std::size_t>(sale)).size(),
+                      static_cast<std::size_t>(sale));
+        }
+        EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(12))
+            << "less than one silence lasts";
+    }
+}
+
 TEST_F(WebhookFailures, AKilledHostLosesNothing) {
     receiver.react(
         [](const Received& request) { return request.path == "/killed" ? Reaction::silence() : Reaction(); });
