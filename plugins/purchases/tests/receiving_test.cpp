@@ -40,6 +40,11 @@ TEST(Receiving, AUnitCostsItsShareOfTheNetAmount) {
     EXPECT_EQ(lineUnitCostBase(line(3, 10000, 0), true).toString(), "3333.33333333");
 }
 
+TEST(Receiving, TaxThatIsNotDeductedIsPartOfTheCost) {
+    EXPECT_EQ(lineUnitCostBase(line(40, 40000, 8000), true), Decimal(1000));
+    EXPECT_EQ(lineUnitCostBase(line(40, 40000, 8000), false), Decimal(1200));
+}
+
 TEST(Receiving, ACostIsConvertedAtTheRateOfThePurchase) {
     const Currency usd = Currency::of("USD");
     const Currency eur = Currency::of("EUR");
