@@ -5,22 +5,35 @@
 #include "api/records.hpp"
 #include "api/routes.hpp"
 #include "domain/matching.hpp"
+#include "domain/text.hpp"
 
 namespace svc::bank {
 
 namespace {
 
 // Open documents of the direction and currency of the line, issued not after it. Both modules keep an index
-// of what has a balance.
+// of what has a balance. Of thousands only those come out that some signal may mean: the amount ($4), the end
+// of a number or reference that stands in the text ($5; an end with other signs always), a partner ($6).
+#define SVC_MEANT(NUMBER)                                                                                    \
+    "(strpos($5, upper(right(" NUMBER ", 3))) > 0 OR right(" NUMBER ", 3) ~ '[^A-Za-z0-9]')"
+#define SVC_SALES                                                                                            \
+    " FROM sales.v1_sales s WHERE s.company_id = $1 AND s.balance > 0 AND s.status <> 'cancelled'"           \
+    " AND s.currency = $2 AND s.date <= $3"
+#define SVC_PURCHASES                                                                                        \
+    " FROM purchases.v1_purchases p WHERE p.company_id = $1 AND p.balance > 0 AND p.currency = $2"           \
+    " AND p.date <= $3"
 constexpr std::string_view SalesSql =
-    "SELECT s.id, s.number, '' AS other, s.payment_reference, s.partner_id, s.partner_name, s.date, "
-    "s.due_date,"
-    " s.balance FROM sales.v1_sales s WHERE s.company_id = $1 AND s.balance > 0 AND s.status <> 'cancelled'"
-    " AND s.currency = $2 AND s.date <= $3 ORDER BY s.due_date LIMIT 20000";
+    "SELECT s.id, s.number, NULL, s.payment_reference, s.partner_id, s.partner_name, s.date, s.due_date,"
+    " s.balance" SVC_SALES " AND (s.balance = $4 OR s.partner_id = ANY($6::uuid[])"
+    " OR " SVC_MEANT("s.number") " OR " SVC_MEANT("s.payment_reference") ") ORDER BY s.due_date LIMIT 20000";
 constexpr std::string_view PurchasesSql =
     "SELECT p.id, p.number, p.supplier_reference, NULL, p.partner_id, p.partner_name, p.date, p.due_date,"
-    " p.balance FROM purchases.v1_purchases p WHERE p.company_id = $1 AND p.balance > 0"
-    " AND p.currency = $2 AND p.date <= $3 ORDER BY p.due_date LIMIT 20000";
+    " p.balance" SVC_PURCHASES " AND (p.balance = $4 OR p.partner_id = ANY($6::uuid[])"
+    " OR " SVC_MEANT("p.number") " OR " SVC_MEANT("p.supplier_reference") ") ORDER BY p.due_date LIMIT 20000";
+constexpr std::string_view CustomersSql =
+    "SELECT DISTINCT s.partner_id, s.partner_name" SVC_SALES " AND s.partner_id IS NOT NULL";
+constexpr std::string_view SuppliersSql =
+    "SELECT DISTINCT p.partner_id, p.partner_name" SVC_PURCHASES " AND p.partner_id IS NOT NULL";
 // Movements of the wallet that no statement has told of: recorded by hand, legs of transfers, tills.
 constexpr std::string_view MovementsSql =
     "SELECT t.id, t.kind, t.document_id, t.label, t.date FROM treasury.v1_transactions t"
@@ -31,14 +44,37 @@ constexpr std::string_view MovementsSql =
     " AND NOT EXISTS (SELECT 1 FROM bank.match m WHERE m.company_id = t.company_id AND m.transaction_id ="
     " t.id::text) ORDER BY abs(t.date - $5::date), t.id LIMIT 5";
 
-std::vector<OpenDocument> openDocuments(Call& call, const Line& line) {
+/// Those who paid from the account before, and those whose name is like that of the payer.
+ArrayParam partnersOf(Call& call, const Line& line, const Payment& payment) {
+    ArrayParam partners;
+    for (const std::string& known : payment.knownPartners) {
+        if (const auto id = decodeId("par", known)) {
+            partners.add(*id);
+        }
+    }
+    if (payment.name.empty()) {
+        return partners;
+    }
+    const NameMatcher matcher(payment.name);
+    const Rows rows = call.db().query(line.amount > 0 ? CustomersSql : SuppliersSql, call.companyId(),
+                                      line.currency, line.bookedAt);
+    for (const Row row : rows) {
+        if (matcher(row.optionalText(1).value_or("")) >= AlikeNames) {
+            partners.add(row.uuid(0));
+        }
+    }
+    return partners;
+}
+
+std::vector<OpenDocument> openDocuments(Call& call, const Line& line, const Payment& payment) {
     const bool sale = line.amount > 0;
     std::vector<OpenDocument> documents;
     if (!call.offers(sale ? "sales.pay" : "purchases.pay")) {
         return documents;
     }
     const Rows rows =
-        call.db().query(sale ? SalesSql : PurchasesSql, call.companyId(), line.currency, line.bookedAt);
+        call.db().query(sale ? SalesSql : PurchasesSql, call.companyId(), line.currency, line.bookedAt,
+                        payment.amount, squashed(payment.text), partnersOf(call, line, payment));
     documents.reserve(rows.size());
     for (const Row row : rows) {
         OpenDocument document;
@@ -135,7 +171,6 @@ Response suggestMatches(Request& request) {
     if (line->status != "unmatched") {
         return Response::json(200, answer);
     }
-    const std::vector<OpenDocument> documents = openDocuments(request, *line);
     Payment payment;
     payment.amount = line->amount < 0 ? -line->amount : line->amount;
     payment.date = line->bookedAt;
@@ -148,6 +183,7 @@ Response suggestMatches(Request& request) {
         payment.knownPartners = store.partnersOf(*line->counterpartyIban);
     }
     addMovements(request, *line, answer);
+    const std::vector<OpenDocument> documents = openDocuments(request, *line, payment);
     for (const Suggestion& suggestion : suggest(payment, documents)) {
         answer.push(toJson(suggestion, documents, *line));
     }

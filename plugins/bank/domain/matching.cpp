@@ -12,7 +12,6 @@ namespace svc::bank {
 
 namespace {
 
-constexpr double Alike = 0.62;         ///< names that mean the same partner
 constexpr std::size_t MostListed = 12; ///< documents of which sums are tried
 constexpr std::size_t MostInSum = 5;
 
@@ -102,8 +101,8 @@ private:
         if (left != 0 || !told_.insert(indexes).second) {
             return;
         }
-        const bool partner =
-            std::all_of(set.begin(), set.end(), [](const Candidate* one) { return one->partner >= Alike; });
+        const bool partner = std::all_of(set.begin(), set.end(),
+                                         [](const Candidate* one) { return one->partner >= AlikeNames; });
         const bool known =
             std::all_of(set.begin(), set.end(), [](const Candidate* one) { return one->known; });
         if (partner) {
@@ -118,7 +117,7 @@ private:
 
     /// A payer who is somebody else weakens what only a number says.
     double partnerBonus(const Candidate& candidate) const {
-        if (candidate.partner >= Alike) {
+        if (candidate.partner >= AlikeNames) {
             return 0.03;
         }
         return payment_.name.empty() ? 0 : -0.02;
@@ -170,7 +169,7 @@ private:
     void nearAmount(const Candidate& hit) {
         const std::int64_t balance = of(hit).balance;
         const std::int64_t missing = balance - payment_.amount;
-        const double bonus = hit.partner >= Alike ? 0.1 : payment_.name.empty() ? 0 : -0.25;
+        const double bonus = hit.partner >= AlikeNames ? 0.1 : payment_.name.empty() ? 0 : -0.25;
         if (missing == 0) {
             return;
         }
@@ -207,7 +206,7 @@ private:
             const bool other = !candidate.structured && !candidate.numbered;
             if (exact && other && (candidate.nearlyNumbered || text_.hasSwapped(candidate.number))) {
                 add({&candidate}, 0, false, 0.86 + partnerBonus(candidate), {"amount", "number nearly"});
-            } else if (exact && candidate.partner >= Alike && text_.hasEnd(candidate.number)) {
+            } else if (exact && candidate.partner >= AlikeNames && text_.hasEnd(candidate.number)) {
                 add({&candidate}, 0, false, 0.93, {"amount", "number nearly"});
             }
         }
@@ -215,14 +214,14 @@ private:
 
     /// No number: the partner's documents of exactly that amount, oldest due first, or a sum of them.
     void byPartner() {
-        double best = Alike;
+        double best = AlikeNames;
         for (const Candidate& candidate : all_) {
             best = std::max(best, candidate.partner);
         }
         std::map<std::string, std::vector<const Candidate*>> partners;
         for (const Candidate& candidate : all_) {
             // Of partners with like names the one that is most like.
-            if (candidate.partner >= best - 0.08 && candidate.partner >= Alike && timely(candidate)) {
+            if (candidate.partner >= best - 0.08 && candidate.partner >= AlikeNames && timely(candidate)) {
                 partners[of(candidate).partnerId].push_back(&candidate);
             }
         }
@@ -232,7 +231,7 @@ private:
                        std::pair(of(*b).dueDate.days(), of(*b).number);
             });
             const bool known = documents.front()->known;
-            double score = (known ? 0.88 : 0.8) + 0.06 * (documents.front()->partner - Alike);
+            double score = (known ? 0.88 : 0.8) + 0.06 * (documents.front()->partner - AlikeNames);
             for (const Candidate* document : documents) {
                 if (of(*document).balance == payment_.amount) {
                     add({document}, 0, false, score, {"amount"});

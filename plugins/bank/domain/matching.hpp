@@ -49,6 +49,9 @@ struct Suggestion {
 /// The documents that a payment means, best first, at most 10. Nothing rather than a wrong one.
 std::vector<Suggestion> suggest(const Payment& payment, const std::vector<OpenDocument>& documents);
 
+/// Names so alike mean the same partner.
+constexpr double AlikeNames = 0.62;
+
 /// Compares one name with many.
 class NameMatcher {
 public:
