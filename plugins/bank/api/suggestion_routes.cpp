@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <set>
+#include <utility>
 
 #include <svc/error.hpp>
 
@@ -44,11 +46,14 @@ constexpr std::string_view MovementsSql =
     " AND NOT EXISTS (SELECT 1 FROM bank.match m WHERE m.company_id = t.company_id AND m.transaction_id ="
     " t.id::text) ORDER BY abs(t.date - $5::date), t.id LIMIT 5";
 
-/// Those who paid from the account before, and those whose name is like that of the payer.
+/// Those who paid from the account before, and, of those who owe, the ones whose name is most like that of
+/// the payer.
 ArrayParam partnersOf(Call& call, const Line& line, const Payment& payment) {
     ArrayParam partners;
-    for (const std::string& known : payment.knownPartners) {
-        if (const auto id = decodeId("par", known)) {
+    double best = AlikeNames;
+    std::set<Uuid> known;
+    for (const std::string& text : payment.knownPartners) {
+        if (const auto id = decodeId("par", text); id && known.insert(*id).second) {
             partners.add(*id);
         }
     }
@@ -58,9 +63,18 @@ ArrayParam partnersOf(Call& call, const Line& line, const Payment& payment) {
     const NameMatcher matcher(payment.name);
     const Rows rows = call.db().query(line.amount > 0 ? CustomersSql : SuppliersSql, call.companyId(),
                                       line.currency, line.bookedAt);
+    std::vector<std::pair<double, Uuid>> alike;
     for (const Row row : rows) {
-        if (matcher(row.optionalText(1).value_or("")) >= AlikeNames) {
-            partners.add(row.uuid(0));
+        const Uuid id = row.uuid(0);
+        const double likeness = known.count(id) != 0 ? 1 : matcher(row.optionalText(1).value_or(""));
+        best = std::max(best, likeness);
+        if (likeness >= AlikeNames) {
+            alike.emplace_back(likeness, id);
+        }
+    }
+    for (const auto& [likeness, id] : alike) {
+        if (likeness >= best - NearlyAsAlike) {
+            partners.add(id);
         }
     }
     return partners;

@@ -221,7 +221,8 @@ private:
         std::map<std::string, std::vector<const Candidate*>> partners;
         for (const Candidate& candidate : all_) {
             // Of partners with like names the one that is most like.
-            if (candidate.partner >= best - 0.08 && candidate.partner >= AlikeNames && timely(candidate)) {
+            if (candidate.partner >= best - NearlyAsAlike && candidate.partner >= AlikeNames &&
+                timely(candidate)) {
                 partners[of(candidate).partnerId].push_back(&candidate);
             }
         }

@@ -51,6 +51,8 @@ std::vector<Suggestion> suggest(const Payment& payment, const std::vector<OpenDo
 
 /// Names so alike mean the same partner.
 constexpr double AlikeNames = 0.62;
+/// Of partners with like names only those count that are at most so much less like than the best.
+constexpr double NearlyAsAlike = 0.08;
 
 /// Compares one name with many.
 class NameMatcher {
