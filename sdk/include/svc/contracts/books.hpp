@@ -91,17 +91,22 @@ public:
     /// are settled costs a look at each claim and debt: only on request.
     template <typename Use>
     void eachLine(Use use, bool withLettering = false) {
-        const std::string sql = "SELECT " + columns() + " FROM ledger.v1_entries e " + joins("e") +
-                                " WHERE e.company_id = $1 AND e.date BETWEEN $2 AND $3"
-                                " AND (e.fiscal_year, e.number, e.line_number) > ($4, $5, $6)"
-                                " ORDER BY e.fiscal_year, e.number, e.line_number LIMIT " +
-                                std::to_string(PageRows);
+        // Pages of whole entries, found by the index of their numbers.
+        const std::string sql =
+            "WITH page AS MATERIALIZED (SELECT entry_id FROM ledger.v1_journal WHERE company_id = $1"
+            " AND date BETWEEN $2 AND $3 AND (fiscal_year, number) > ($4, $5)"
+            " ORDER BY fiscal_year, number LIMIT " +
+            std::to_string(PageEntries) + ") SELECT " + columns() +
+            " FROM page JOIN ledger.v1_entries e ON e.company_id = $1 AND e.entry_id = page.entry_id " +
+            joins("e") + " ORDER BY e.fiscal_year, e.number, e.line_number";
         std::int64_t year = 0;
         std::int64_t number = 0;
-        std::int64_t place = 0;
-        for (bool more = true; more;) {
+        for (;;) {
             const Rows rows =
-                call_.db().query(sql, call_.companyId(), period_.from, period_.to, year, number, place);
+                call_.db().query(sql, call_.companyId(), period_.from, period_.to, year, number);
+            if (rows.empty()) {
+                return;
+            }
             letterings_.clear();
             if (withLettering) {
                 readLetterings(rows, ItemColumn);
@@ -109,13 +114,9 @@ public:
             for (const Row row : rows) {
                 use(line(row));
             }
-            more = rows.size() == PageRows;
-            if (more) {
-                const Row last = rows[rows.size() - 1];
-                year = last.integer(1);
-                number = last.integer(2);
-                place = last.integer(PlaceColumn);
-            }
+            const Row last = rows[rows.size() - 1];
+            year = last.integer(1);
+            number = last.integer(2);
         }
     }
 
@@ -126,7 +127,8 @@ public:
         for (const auto& [code, keys] : accountKeys()) {
             const std::string sql =
                 "SELECT " + columns() + " FROM ledger.v1_entries e " + joins("e") +
-                " WHERE e.company_id = $1 AND e.date BETWEEN $2 AND $3 AND e.role = ANY($7::text[])"
+                " WHERE e.company_id = $1 AND e.date BETWEEN $2 AND $3 AND e.date >= $11 AND e.role = "
+                "ANY($7::text[])"
                 " AND (e.role, coalesce(e.tax_category, ''), coalesce(e.tax_rate::text, ''),"
                 " coalesce(e.accounts::text, '')) IN (SELECT * FROM unnest($7::text[], $8::text[], "
                 "$9::text[],"
@@ -238,6 +240,7 @@ public:
 private:
     // Rows come some at a time, by the key of the last one: memory does not grow with their number.
     static constexpr std::size_t PageRows = 5000;
+    static constexpr std::size_t PageEntries = 2000;
     static constexpr std::uint32_t ItemColumn = 24;
     static constexpr std::uint32_t PlaceColumn = 26;
 
