@@ -7,6 +7,7 @@ find_package(Poco 1.11 REQUIRED COMPONENTS Foundation Util Crypto Net NetSSL Dat
 find_package(PostgreSQL REQUIRED)                 # libpq: PostgreSQL::PostgreSQL
 find_package(yaml-cpp 0.7 REQUIRED)               # yaml-cpp
 find_package(LibXml2 REQUIRED)                    # LibXml2::LibXml2
+find_package(LibArchive 3.6 REQUIRED)            # LibArchive::LibArchive, ZIP files
 find_package(date REQUIRED)                       # date::date-tz, time zones
 if(SVC_BUILD_TESTS)
   find_package(GTest 1.12 REQUIRED)               # GTest::gtest_main GTest::gmock

@@ -11,9 +11,11 @@ void start(svc::Registry& registry) {
     charts();
     registry.route("listCharts", listChartsRoute);
     registry.route("exportLedger", exportLedgerRoute);
+    registry.route("exportArchive", exportArchiveRoute);
     registry.route("listFiscalYears", listFiscalYearsRoute);
     registry.route("closeFiscalYear", closeFiscalYearRoute);
     registry.command("ledger.post", postCommand);
+    registry.command("ledger.archive_write", archiveWriteCommand);
     registry.command("ledger.chart", chartCommand);
     registry.command("ledger.balances", balancesCommand);
 }

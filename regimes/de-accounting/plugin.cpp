@@ -6,6 +6,7 @@ namespace {
 
 void start(svc::Registry& registry) {
     registry.route("exportDatev", svc::de::exportDatevRoute);
+    registry.command("accounting_files.de", svc::de::archiveFilesCommand);
 }
 
 } // namespace

@@ -6,6 +6,7 @@ namespace {
 
 void start(svc::Registry& registry) {
     registry.route("exportFec", svc::fr::exportFecRoute);
+    registry.command("accounting_files.fr", svc::fr::archiveFilesCommand);
 }
 
 } // namespace

@@ -7,6 +7,7 @@ namespace {
 void start(svc::Registry& registry) {
     registry.route("exportOhadaLedger", svc::ohada::exportLedgerRoute);
     registry.route("exportOhadaBalance", svc::ohada::exportBalanceRoute);
+    registry.command("accounting_files.syscohada", svc::ohada::archiveFilesCommand);
 }
 
 } // namespace

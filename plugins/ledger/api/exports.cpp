@@ -6,6 +6,7 @@
 #include <svc/error.hpp>
 #include <svc/text.hpp>
 
+#include "api/ledger_file.hpp"
 #include "domain/charts.hpp"
 #include "domain/export_lines.hpp"
 
@@ -14,32 +15,9 @@ namespace {
 
 constexpr std::int32_t LongestPeriod = 366;
 
-Period periodOf(Request& request) {
-    const DateRange range = request.dateRange();
-    if (!range.from || !range.to) {
-        throw ApiError(400, "period-required");
-    }
-    if (*range.to < *range.from) {
-        throw fieldInvalid("to");
-    }
-    if (range.to->daysSince(*range.from) + 1 > LongestPeriod) {
-        throw ApiError(400, "period-too-long", {std::to_string(LongestPeriod)});
-    }
-    return {*range.from, *range.to};
-}
-
-contracts::ChartOfAccounts chartOf(Request& request) {
-    const auto wanted = request.query("chart");
-    const std::string key = wanted && !wanted->empty() ? std::string(*wanted) : request.company().chart;
-    const Chart* chart = charts().find(key);
-    if (chart == nullptr) {
-        throw ApiError(400, "chart-unknown", {key});
-    }
-    return contracts::ChartOfAccounts(chart->toJson(request.company().language));
-}
-
 /// The opening of the fiscal year as entry number 1.
-void writeOpening(BodyWriter& body, contracts::Books& books, Currency currency) {
+void writeOpening(const std::function<void(std::string_view)>& write, contracts::Books& books,
+                  Currency currency) {
     const std::string year = std::to_string(books.period().from.year());
     const std::string number = "AN" + year;
     books.eachOpeningLine([&](const contracts::OpeningLine& opening) {
@@ -58,11 +36,53 @@ void writeOpening(BodyWriter& body, contracts::Books& books, Currency currency) 
         line.documentId = year;
         std::string text;
         appendExportLine(text, line, currency);
-        body.write(text);
+        write(text);
     });
 }
 
 } // namespace
+
+Period exportPeriod(Request& request) {
+    const DateRange range = request.dateRange();
+    if (!range.from || !range.to) {
+        throw ApiError(400, "period-required");
+    }
+    if (*range.to < *range.from) {
+        throw fieldInvalid("to");
+    }
+    if (range.to->daysSince(*range.from) + 1 > LongestPeriod) {
+        throw ApiError(400, "period-too-long", {std::to_string(LongestPeriod)});
+    }
+    return {*range.from, *range.to};
+}
+
+contracts::ChartOfAccounts exportChart(Request& request) {
+    const auto wanted = request.query("chart");
+    const std::string key = wanted && !wanted->empty() ? std::string(*wanted) : request.company().chart;
+    const Chart* chart = charts().find(key);
+    if (chart == nullptr) {
+        throw ApiError(400, "chart-unknown", {key});
+    }
+    return contracts::ChartOfAccounts(chart->toJson(request.company().language));
+}
+
+std::string ledgerFileName(const contracts::Books& books) {
+    return "ledger-" + lowerAscii(books.chart().key()) + '-' + books.period().from.toString() + '-' +
+           books.period().to.toString() + ".csv";
+}
+
+void writeLedgerFile(const std::function<void(std::string_view)>& write, contracts::Books& books,
+                     Currency currency, bool opening) {
+    write(exportHeader());
+    if (opening) {
+        writeOpening(write, books, currency);
+    }
+    books.eachLine([&](const contracts::BookLine& line) {
+        std::string text;
+        appendExportLine(text, line, currency);
+        write(text);
+    });
+}
 
 Response listChartsRoute(Request& request) {
     const auto& all = charts().all();
@@ -81,27 +101,18 @@ Response listChartsRoute(Request& request) {
 }
 
 Response exportLedgerRoute(Request& request) {
-    const Period period = periodOf(request);
+    const Period period = exportPeriod(request);
     const Currency currency = request.company().currency;
-    const auto books = std::make_shared<contracts::Books>(request, chartOf(request), period);
+    const auto books = std::make_shared<contracts::Books>(request, exportChart(request), period);
     const bool opening = request.query("opening").value_or("") == "true";
     if (opening && books->yearOf(period.from).from != period.from) {
         throw fieldInvalid("from");
     }
-    const std::string name = "ledger-" + lowerAscii(books->chart().key()) + '-' + period.from.toString() +
-                             '-' + period.to.toString() + ".csv";
-    return Response::streamed(200, "text/csv; charset=utf-8",
-                              [books, opening, currency](BodyWriter& body) {
-                                  body.write(exportHeader());
-                                  if (opening) {
-                                      writeOpening(body, *books, currency);
-                                  }
-                                  books->eachLine([&](const contracts::BookLine& line) {
-                                      std::string text;
-                                      appendExportLine(text, line, currency);
-                                      body.write(text);
-                                  });
-                              })
+    const std::string name = ledgerFileName(*books);
+    const auto write = [books, opening, currency](BodyWriter& body) {
+        writeLedgerFile([&](std::string_view text) { body.write(text); }, *books, currency, opening);
+    };
+    return Response::streamed(200, "text/csv; charset=utf-8", write)
         .header("Content-Disposition", "attachment; filename=\"" + name + '"');
 }
 

@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include <svc/contracts/archive.hpp>
 #include <svc/error.hpp>
 #include <svc/text.hpp>
 
@@ -47,13 +48,12 @@ bool isDatevChart(std::string_view key) {
 }
 
 /// SKR03 or SKR04: asked for, or of the settings, or that of the company.
-std::string chartOf(Request& request, const Json& datev) {
-    std::string key(request.query("chart").value_or(""));
+std::string chartOf(Call& call, std::string key, const Json& datev) {
     if (key.empty() && datev.isObject()) {
         key = datev.textOr("chart");
     }
     if (key.empty()) {
-        key = request.company().chart;
+        key = call.company().chart;
     }
     if (!isDatevChart(key)) {
         throw fieldRequired("accounting.datev.chart");
@@ -69,53 +69,82 @@ Instant createdAt(Call& call, const Period& period) {
     return rows[0].isNull(0) ? call.startOf(period.to) : rows[0].instant(0);
 }
 
-} // namespace
-
-Response exportDatevRoute(Request& request) {
-    const Period period = periodOf(request);
-    const Json& datev = request.company().accounting["datev"];
+/// A file of a period: what stands in its head, and the books.
+struct Prepared {
     Batch batch;
-    if (const auto asked = request.query("chart"); asked && !asked->empty() && !isDatevChart(*asked)) {
-        throw ApiError(400, "chart-unknown", {std::string(*asked)});
+    std::shared_ptr<contracts::Books> books;
+    std::string name;
+
+    void write(const std::function<void(std::string_view)>& sink, bool opening) const {
+        DatevExport writer(*books, batch, sink);
+        writer.head();
+        if (opening) {
+            writer.opening();
+        }
+        writer.entries();
+    }
+};
+
+/// Refuses what DATEV could not take: settings that are missing, two fiscal years, another currency.
+Prepared prepare(Call& call, const Period& period, const std::string& askedChart) {
+    const Json& datev = call.company().accounting["datev"];
+    Batch batch;
+    if (!askedChart.empty() && !isDatevChart(askedChart)) {
+        throw ApiError(400, "chart-unknown", {askedChart});
     }
     batch.consultant = numberOf(datev, "consultant", 1001, 9999999);
     batch.client = numberOf(datev, "client", 1, 99999);
-    const std::string chart = chartOf(request, datev);
+    const std::string chart = chartOf(call, askedChart, datev);
     batch.accountLength = static_cast<int>(datev.optionalInteger("accountLength").value_or(4));
-    if (request.company().currency.digits() != 2) {
-        throw ApiError(400, "currency-unsupported", {std::string(request.company().currency.code())});
+    if (call.company().currency.digits() != 2) {
+        throw ApiError(400, "currency-unsupported", {std::string(call.company().currency.code())});
     }
-    const auto books =
-        std::make_shared<contracts::Books>(request, contracts::getChart(request, chart), period);
+    const auto books = std::make_shared<contracts::Books>(call, contracts::getChart(call, chart), period);
     const Period year = books->yearOf(period.from);
     if (period.to > year.to) {
         throw fieldInvalid("to"); // one file holds one fiscal year
     }
-    const bool opening = request.query("opening").value_or("") == "true";
-    if (opening && period.from != year.from) {
-        throw fieldInvalid("from");
-    }
-    batch.created = createdAt(request, period);
+    batch.created = createdAt(call, period);
     batch.yearStart = year.from;
     batch.from = period.from;
     batch.to = period.to;
     batch.label = "Buchungsstapel " + period.from.toString().substr(0, 7);
-    batch.currency = request.company().currency.code();
+    batch.currency = call.company().currency.code();
     batch.chart = chart.substr(3);
+    return {batch, books,
+            "EXTF_Buchungsstapel_" + period.from.toString() + '_' + period.to.toString() + ".csv"};
+}
 
-    const std::string name =
-        "EXTF_Buchungsstapel_" + period.from.toString() + '_' + period.to.toString() + ".csv";
-    return Response::streamed(200, "text/csv; charset=windows-1252",
-                              [books, batch, opening](BodyWriter& body) {
-                                  DatevExport writer(*books, batch,
-                                                     [&](std::string_view text) { body.write(text); });
-                                  writer.head();
-                                  if (opening) {
-                                      writer.opening();
-                                  }
-                                  writer.entries();
-                              })
-        .header("Content-Disposition", "attachment; filename=\"" + name + '"');
+} // namespace
+
+Response exportDatevRoute(Request& request) {
+    const Period period = periodOf(request);
+    const Prepared file = prepare(request, period, std::string(request.query("chart").value_or("")));
+    const bool opening = request.query("opening").value_or("") == "true";
+    if (opening && period.from != file.batch.yearStart) {
+        throw fieldInvalid("from");
+    }
+    const auto write = [file, opening](BodyWriter& body) {
+        file.write([&](std::string_view text) { body.write(text); }, opening);
+    };
+    return Response::streamed(200, "text/csv; charset=windows-1252", write)
+        .header("Content-Disposition", "attachment; filename=\"" + file.name + '"');
+}
+
+Json archiveFilesCommand(Call& call, const Json& input) {
+    const Period period = contracts::archivePeriod(input);
+    Prepared prepared;
+    return contracts::archived(
+        [&] {
+            prepared = prepare(call, period, {});
+            // Only when every entry can be expressed is any of them written.
+            prepared.write([](std::string_view) {}, false);
+        },
+        [&] {
+            contracts::ArchiveFile file(call, prepared.name);
+            prepared.write([&](std::string_view text) { file.write(text); }, false);
+            file.finish();
+        });
 }
 
 } // namespace svc::de

@@ -1,8 +1,10 @@
 #include "api/fec_route.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 
+#include <svc/contracts/archive.hpp>
 #include <svc/contracts/books.hpp>
 #include <svc/error.hpp>
 #include <svc/text.hpp>
@@ -49,8 +51,8 @@ public:
         : books_(call, contracts::getChart(call, std::string(ChartKey)), period),
           currency_(call.company().currency), utf8_(utf8) {}
 
-    void write(BodyWriter& body) {
-        body_ = &body;
+    void write(std::function<void(std::string_view)> sink) {
+        sink_ = std::move(sink);
         appendFecHeader(out_);
         flush();
         validated_ = books_.period().from;
@@ -115,7 +117,7 @@ private:
     }
 
     void flush() {
-        body_->write(utf8_ ? out_ : latin9(out_));
+        sink_(utf8_ ? out_ : latin9(out_));
         out_.clear();
     }
 
@@ -146,7 +148,7 @@ private:
     contracts::Books books_;
     Currency currency_;
     bool utf8_;
-    BodyWriter* body_ = nullptr;
+    std::function<void(std::string_view)> sink_;
     std::string out_;
     Date validated_;
 };
@@ -161,9 +163,22 @@ Response exportFecRoute(Request& request) {
     const std::string siren = sirenOf(request);
     const bool utf8 = request.query("encoding").value_or("") == "utf-8";
     const auto fec = std::make_shared<Fec>(request, period, utf8);
-    return Response::streamed(200, utf8 ? "text/plain; charset=utf-8" : "text/plain; charset=iso-8859-15",
-                              [fec](BodyWriter& body) { fec->write(body); })
+    return Response::streamed(
+               200, utf8 ? "text/plain; charset=utf-8" : "text/plain; charset=iso-8859-15",
+               [fec](BodyWriter& body) { fec->write([&](std::string_view text) { body.write(text); }); })
         .header("Content-Disposition", "attachment; filename=\"" + fecFileName(siren, period.to) + '"');
+}
+
+Json archiveFilesCommand(Call& call, const Json& input) {
+    const Period period = contracts::archivePeriod(input);
+    std::string siren;
+    return contracts::archived(
+        [&] { siren = sirenOf(call); },
+        [&] {
+            contracts::ArchiveFile file(call, fecFileName(siren, period.to));
+            Fec(call, period, false).write([&](std::string_view text) { file.write(text); });
+            file.finish();
+        });
 }
 
 } // namespace svc::fr

@@ -1,8 +1,10 @@
 #include "api/exports.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 
+#include <svc/contracts/archive.hpp>
 #include <svc/contracts/books.hpp>
 #include <svc/error.hpp>
 #include <svc/period.hpp>
@@ -14,10 +16,11 @@ namespace svc::ohada {
 namespace {
 
 constexpr std::int32_t LongestPeriod = 366;
+constexpr std::string_view OwnChart = "SYSCOHADA";
 
 std::string chartOf(Request& request) {
     const auto chart = request.query("chart");
-    return chart && !chart->empty() ? std::string(*chart) : "SYSCOHADA";
+    return chart && !chart->empty() ? std::string(*chart) : std::string(OwnChart);
 }
 
 Date yearStart(Call& call, Date date) {
@@ -58,8 +61,8 @@ public:
         : call_(call), books_(call, contracts::getChart(call, chart), period), chart_(chart),
           currency_(call.company().currency) {}
 
-    void write(BodyWriter& body) {
-        body_ = &body;
+    void write(std::function<void(std::string_view)> sink) {
+        sink_ = std::move(sink);
         const Balance balance = balanceOf(stagesOf(call_, chart_, books_.period()));
         next_ = balance.begin();
         last_ = balance.end();
@@ -67,7 +70,7 @@ public:
                "credit\r\n";
         books_.eachLineByAccount([this](const contracts::BookLine& line) { add(line); });
         openUntil("");
-        body.write(out_);
+        sink_(out_);
     }
 
 private:
@@ -89,7 +92,7 @@ private:
         appendField(out_, line.partner ? std::string_view(line.partner->name) : std::string_view());
         out_ += ';' + amountText(line.debit, currency_) + ';' + amountText(line.credit, currency_) + ';' +
                 sides(balance_) + "\r\n";
-        body_->write(out_);
+        sink_(out_);
         out_.clear();
     }
 
@@ -117,7 +120,7 @@ private:
     contracts::Books books_;
     std::string chart_;
     Currency currency_;
-    BodyWriter* body_ = nullptr;
+    std::function<void(std::string_view)> sink_;
     std::string out_;
     Balance::const_iterator next_;
     Balance::const_iterator last_;
@@ -125,6 +128,13 @@ private:
     std::string head_;
     std::int64_t balance_ = 0;
 };
+
+std::string ledgerName(const Period& period) {
+    return "grand-livre-" + period.from.toString() + '-' + period.to.toString() + ".csv";
+}
+std::string balanceName(const Period& period) {
+    return "balance-" + period.from.toString() + '-' + period.to.toString() + ".csv";
+}
 
 Response csv(std::string file, const std::string& name) {
     return Response::bytes(200, "text/csv; charset=utf-8", std::move(file))
@@ -146,9 +156,10 @@ Response exportLedgerRoute(Request& request) {
     }
     const auto ledger = std::make_shared<GeneralLedger>(request, chartOf(request), period);
     return Response::streamed(200, "text/csv; charset=utf-8",
-                              [ledger](BodyWriter& body) { ledger->write(body); })
-        .header("Content-Disposition", "attachment; filename=\"grand-livre-" + period.from.toString() + '-' +
-                                           period.to.toString() + ".csv\"");
+                              [ledger](BodyWriter& body) {
+                                  ledger->write([&](std::string_view text) { body.write(text); });
+                              })
+        .header("Content-Disposition", "attachment; filename=\"" + ledgerName(period) + '"');
 }
 
 Response exportBalanceRoute(Request& request) {
@@ -163,7 +174,19 @@ Response exportBalanceRoute(Request& request) {
     const int columns = request.query("columns").value_or("6") == "8" ? 8 : 6;
     return csv(writeBalance(balanceOf(stagesOf(request, chartOf(request), *period)), columns,
                             request.company().currency),
-               "balance-" + period->from.toString() + '-' + period->to.toString() + ".csv");
+               balanceName(*period));
+}
+
+Json archiveFilesCommand(Call& call, const Json& input) {
+    const Period period = contracts::archivePeriod(input);
+    const std::string chart(OwnChart);
+    contracts::ArchiveFile ledger(call, ledgerName(period));
+    GeneralLedger(call, chart, period).write([&](std::string_view text) { ledger.write(text); });
+    ledger.finish();
+    contracts::ArchiveFile balance(call, balanceName(period));
+    balance.write(writeBalance(balanceOf(stagesOf(call, chart, period)), 6, call.company().currency));
+    balance.finish();
+    return Json::object();
 }
 
 } // namespace svc::ohada

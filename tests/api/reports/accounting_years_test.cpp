@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "api/reports/trading_year.hpp"
+#include "api/reports/unzipped.hpp"
 #include <svc/money.hpp>
 
 #include "support/program.hpp"
@@ -102,6 +103,36 @@ protected:
         }
         std::erase_if(sums, [](const auto& sum) { return sum.second == 0; });
         return sums;
+    }
+
+    std::string archive() const { return "/reports/exports/archive.zip?" + days(year_); }
+
+    /// The trial balance of the archive has what the ledger with its opening comes to, account by account.
+    void expectTrialBalance(int year) {
+        Sums sums;
+        for (const auto& line :
+             recordsOf(exported("/reports/exports/ledger?" + days(year) + "&opening=true"), ',')) {
+            sums[line[4]] += line[0] == "entry_number" ? 0 : minor(line[11]) - minor(line[12]);
+        }
+        Sums closing;
+        std::int64_t moved = 0;
+        for (const auto& [name, text] :
+             checkedArchive(exported("/reports/exports/archive.zip?" + days(year)))) {
+            for (const auto& line :
+                 name.substr(0, 6) == "trial-" ? recordsOf(text, ',') : recordsOf("", ',')) {
+                if (line[0] != "account") {
+                    closing[line[0]] = minor(line[6]) - minor(line[7]);
+                    moved += minor(line[4]) - minor(line[5]);
+                    EXPECT_EQ(closing[line[0]],
+                              minor(line[2]) - minor(line[3]) + minor(line[4]) - minor(line[5]));
+                }
+            }
+        }
+        std::erase_if(sums, [](const auto& sum) { return sum.second == 0; });
+        std::erase_if(closing, [](const auto& sum) { return sum.second == 0; });
+        EXPECT_EQ(told(closing), told(sums));
+        EXPECT_EQ(moved, 0);
+        EXPECT_GT(closing.size(), 5U);
     }
 
     static std::string told(const Sums& sums) {
@@ -201,8 +232,10 @@ TEST_F(AccountingYear, InFranceIsAFecThatAgreesWithTheBooks) {
     const std::string start = std::to_string(year_) + "0101";
     exported(path, &file);
     EXPECT_EQ(complaint("check-fec", {"--start", start, "--chart", chartFile("pcg"), file.string()}), "");
-    expectForEver(
-        {path, "/reports/exports/ledger?" + days(year_), "/reports/ohada/ledger.csv?" + days(year_)});
+    expectForEver({path, "/reports/exports/ledger?" + days(year_), "/reports/ohada/ledger.csv?" + days(year_),
+                   archive()});
+    expectTrialBalance(year_);
+    expectTrialBalance(year_ + 1);
 
     // The year that follows opens with what stood, item by item.
     exported("/reports/exports/ledger.fec?" + days(year_ + 1), &file);
@@ -269,7 +302,11 @@ TEST_F(AccountingYear, InGermanyIsADatevFileThatBooksWhatTheBooksHave) {
     EXPECT_GT(gross, 400U);
     exported(path + "&chart=skr04", &file);
     EXPECT_EQ(complaint("check-datev", {"--require-name", "--balances", "--quiet", file.string()}), "");
-    expectForEver({path, path + "&chart=SKR04", "/reports/exports/ledger?" + days(year_)});
+    const auto files = checkedArchive(exported(archive()));
+    EXPECT_EQ(files.count("EXTF_Buchungsstapel_" + std::to_string(year_) + "-01-01_" + std::to_string(year_) +
+                          "-12-31.csv"),
+              1U);
+    expectForEver({path, path + "&chart=SKR04", "/reports/exports/ledger?" + days(year_), archive()});
     exported("/reports/exports/ledger.datev.csv?" + days(year_ + 1) + "&opening=true", &file);
     EXPECT_EQ(complaint("check-datev", {"--require-name", "--balances", "--quiet", file.string()}), "");
 }
