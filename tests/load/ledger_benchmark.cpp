@@ -141,7 +141,7 @@ void measure(int entries) {
         for (const std::string& path :
              {"/reports/exports/ledger?" + days, "/reports/exports/ledger.fec?" + days,
               std::string("/reports/exports/ledger.datev.csv?from=2025-01-01&to=2025-01-31"),
-              "/reports/ohada/ledger.csv?" + days}) {
+              "/reports/ohada/ledger.csv?" + days, "/reports/exports/archive.zip?" + days}) {
             const long before = memoryOf(service.pid(), "VmRSS");
             const auto start = Clock::now();
             const test::Answer answer = client.get(service.company(path));

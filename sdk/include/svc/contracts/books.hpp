@@ -5,12 +5,14 @@
 /// (and `partners.names`, optional, for books that are older than their names).
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <svc/call.hpp>
 #include <svc/contracts/chart.hpp>
@@ -124,38 +126,29 @@ public:
     template <typename Use>
     void eachLineByAccount(Use use) {
         letterings_.clear();
-        for (const auto& [code, keys] : accountKeys()) {
-            const std::string sql =
-                "SELECT " + columns() + " FROM ledger.v1_entries e " + joins("e") +
-                " WHERE e.company_id = $1 AND e.date BETWEEN $2 AND $3 AND e.date >= $11 AND e.role = "
-                "ANY($7::text[])"
-                " AND (e.role, coalesce(e.tax_category, ''), coalesce(e.tax_rate::text, ''),"
-                " coalesce(e.accounts::text, '')) IN (SELECT * FROM unnest($7::text[], $8::text[], "
-                "$9::text[],"
-                " $10::text[])) AND (e.date, e.fiscal_year, e.number, e.line_number) > ($11, $4, $5, $6)"
-                " ORDER BY e.date, e.fiscal_year, e.number, e.line_number LIMIT " +
-                std::to_string(PageRows);
-            Date day = period_.from;
-            std::int64_t year = 0;
-            std::int64_t number = 0;
-            std::int64_t place = 0;
-            for (bool more = true; more;) {
-                const Rows rows =
-                    call_.db().query(sql, call_.companyId(), period_.from, period_.to, year, number, place,
-                                     keys.roles, keys.categories, keys.rates, keys.accounts, day);
-                for (const Row row : rows) {
-                    use(line(row));
-                }
-                more = rows.size() == PageRows;
-                if (more) {
-                    const Row last = rows[rows.size() - 1];
-                    day = last.date(4);
-                    year = last.integer(1);
-                    number = last.integer(2);
-                    place = last.integer(PlaceColumn);
-                }
+        Slice together;
+        for (const auto& [code, account] : accountKeys()) {
+            if (together.lines + account.total > PageRows) {
+                eachLineOf(together, use);
+                together = {};
             }
+            if (account.total <= PageRows) {
+                // Small accounts are read together: each slice costs a look at all entries of its days.
+                together.add(account.keys, account.total, period_.from, period_.to);
+                continue;
+            }
+            // Days that have a page of lines at most; a day that has more takes several pages.
+            Slice days;
+            for (const auto& [day, lines] : account.days) {
+                if (days.lines + lines > PageRows) {
+                    eachLineOf(days, use);
+                    days = {};
+                }
+                days.add(days.lines == 0 ? account.keys : std::set<std::string>(), lines, day, day);
+            }
+            eachLineOf(days, use);
         }
+        eachLineOf(together, use);
     }
 
     /// Calls `use(const OpeningLine&)` for what stood on the accounts before the first day of the period:
@@ -263,25 +256,91 @@ private:
                of + ".role AND a.partner_id = " + of + ".partner_id ";
     }
 
-    /// What makes out an account, for each account with lines in the period.
+    // What of a line makes out its account. An expression, so that lines are found by their entries, and
+    // these by the index of dates: the index of roles would read all lines of an account for each of its
+    // pages.
+    static constexpr const char* KeyOfLine =
+        "e.role || E'\\n' || coalesce(e.tax_category, '') || E'\\n' || coalesce(e.tax_rate::text, '')"
+        " || E'\\n' || coalesce(e.accounts::text, '')";
+
+    /// The keys of an account with lines in the period, and how many lines a day has.
     struct AccountKeys {
-        ArrayParam roles, categories, rates, accounts;
+        std::set<std::string> keys;
+        std::map<Date, std::size_t> days;
+        std::size_t total = 0;
     };
     std::map<std::string, AccountKeys, std::less<>> accountKeys() {
         std::map<std::string, AccountKeys, std::less<>> found;
-        for (const Row row : call_.db().query(
-                 "SELECT DISTINCT role, coalesce(tax_category, ''), coalesce(tax_rate::text, ''),"
-                 " coalesce(accounts::text, '') FROM ledger.v1_entries"
-                 " WHERE company_id = $1 AND date BETWEEN $2 AND $3",
-                 call_.companyId(), period_.from, period_.to)) {
+        const std::string sql = "SELECT e.role, coalesce(e.tax_category, ''), coalesce(e.tax_rate::text, ''),"
+                                " coalesce(e.accounts::text, ''), " +
+                                std::string(KeyOfLine) +
+                                ", e.date, count(*) FROM ledger.v1_entries e WHERE e.company_id = $1"
+                                " AND e.date BETWEEN $2 AND $3 GROUP BY 1, 2, 3, 4, 5, 6";
+        for (const Row row : call_.db().query(sql, call_.companyId(), period_.from, period_.to)) {
             const ChartAccount account = chart_.account({row.text(0), row.text(1), row.text(2), row.text(3)});
             AccountKeys& keys = found[std::string(account.code)];
-            keys.roles.add(row.text(0));
-            keys.categories.add(row.text(1));
-            keys.rates.add(row.text(2));
-            keys.accounts.add(row.text(3));
+            const auto lines = static_cast<std::size_t>(row.integer(6));
+            keys.keys.emplace(row.text(4));
+            keys.days[row.date(5)] += lines;
+            keys.total += lines;
         }
         return found;
+    }
+
+    /// Lines of some accounts on some days.
+    struct Slice {
+        ArrayParam keys;
+        std::size_t lines = 0;
+        Date from;
+        Date until;
+
+        void add(const std::set<std::string>& more, std::size_t count, Date first, Date last) {
+            for (const std::string& key : more) {
+                keys.add(key);
+            }
+            from = lines == 0 ? first : from;
+            until = last;
+            lines += count;
+        }
+    };
+    /// Account by account. A slice with more than a page of lines is one account on one day.
+    template <typename Use>
+    void eachLineOf(const Slice& slice, const Use& use) {
+        const std::string sql =
+            "SELECT " + columns() + " FROM ledger.v1_entries e " + joins("e") +
+            " WHERE e.company_id = $1 AND e.date BETWEEN $4 AND $2"
+            " AND (e.date, e.fiscal_year, e.number, e.line_number) > ($4, $5, $6, $7) AND " +
+            KeyOfLine +
+            " = ANY($8::text[]) ORDER BY e.date, e.fiscal_year, e.number, e.line_number"
+            " LIMIT " +
+            std::to_string(PageRows);
+        Date day = slice.from;
+        std::int64_t year = 0;
+        std::int64_t number = 0;
+        std::int64_t place = 0;
+        for (std::size_t left = slice.lines; left != 0;) {
+            const Rows rows = call_.db().query(sql, call_.companyId(), slice.until, period_.to, day, year,
+                                               number, place, slice.keys);
+            std::vector<BookLine> lines;
+            lines.reserve(rows.size());
+            for (const Row row : rows) {
+                lines.push_back(line(row));
+            }
+            std::stable_sort(lines.begin(), lines.end(), [](const BookLine& one, const BookLine& other) {
+                return one.account.code < other.account.code;
+            });
+            for (const BookLine& each : lines) {
+                use(each);
+            }
+            left = rows.size() < PageRows ? 0 : left - std::min(left, rows.size());
+            if (left != 0) {
+                const Row last = rows[rows.size() - 1];
+                day = last.date(4);
+                year = last.integer(1);
+                number = last.integer(2);
+                place = last.integer(PlaceColumn);
+            }
+        }
     }
 
     /// Which of the open items of these rows are settled at the end of the period.
