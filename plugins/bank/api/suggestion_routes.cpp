@@ -109,7 +109,7 @@ std::vector<OpenDocument> openDocuments(Call& call, const Line& line, const Paym
     return documents;
 }
 
-/// The score as a number with two decimals.
+/// The score, a certainty and no amount, as a number with two decimals.
 Json scoreJson(double score) {
     const auto hundredths = static_cast<int>(score * 100 + 0.5);
     return Json(Decimal(Int128{hundredths}, 2));

@@ -49,6 +49,9 @@ struct Suggestion {
 /// The documents that a payment means, best first, at most 10. Nothing rather than a wrong one.
 std::vector<Suggestion> suggest(const Payment& payment, const std::vector<OpenDocument>& documents);
 
+// Likeness of names and scores are certainties from 0 to 1, in floating point because they only order and
+// choose suggestions. Amounts are minor units in integers throughout.
+
 /// Names so alike mean the same partner.
 constexpr double AlikeNames = 0.62;
 /// Of partners with like names only those count that are at most so much less like than the best.
