@@ -15,6 +15,7 @@ void start(svc::Registry& registry) {
     registry.command("fiscal.register", registerCommand);
     registry.command("fiscal.sent", sentCommand);
     registry.command("fiscal.outcome", outcomeCommand);
+    registry.hook("cancelled", saleCancelledHook);
     registry.command("fiscal.submission", submissionCommand);
     registry.command("fiscal.regime", regimeCommand);
     registry.command("compliance.reseal", resealCommand);

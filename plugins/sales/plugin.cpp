@@ -55,6 +55,7 @@ void start(svc::Registry& registry) {
     registry.command("sales.pay", svc::sales::paySaleCommand);
     registry.command("sales.void_payment", svc::sales::voidPaymentCommand);
     registry.command("sales.payment_failed", svc::sales::failedPaymentCommand);
+    registry.command("sales.fiscal_status", svc::sales::fiscalStatusCommand);
     registry.command("sales.open", svc::sales::openSalesCommand);
     registry.command("sales.session_totals", svc::sales::sessionTotalsCommand);
     registry.command("sales.credit_note", svc::sales::creditNoteCommand);

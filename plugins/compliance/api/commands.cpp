@@ -1,4 +1,6 @@
 // What regimes call.
+#include <set>
+
 #include "api/regime.hpp"
 #include "api/routes.hpp"
 #include "api/submitting.hpp"
@@ -70,6 +72,7 @@ Json outcomeCommand(Call& call, const Json& input) {
         ++one.version;
         updateSubmission(call, one);
         call.history(one.kind, one.documentId, "fiscal." + outcome);
+        showOnDocument(call, one);
     } else {
         impossible(one, outcome);
     }
@@ -80,6 +83,20 @@ Json submissionCommand(Call& call, const Json& input) {
     const auto id = decodeId("fsc", input.textOr("id"));
     const auto found = id ? lockSubmission(call, *id) : std::nullopt;
     return found ? submissionJson(*found) : Json(nullptr);
+}
+
+void saleCancelledHook(Call& call, const Json& event) {
+    const std::string sale = event["objectId"].text();
+    const auto own = listRegimes(call);
+    std::set<std::string> seen;
+    for (const Submission& one : submissionsOf(call, "sale", sale)) {
+        const auto regime = own.find(one.regime);
+        const bool enabled = regime != own.end() && regime->second.state == "enabled";
+        if (one.operation == "issue" && seen.insert(one.regime).second && one.status == "accepted" &&
+            enabled) {
+            submit(call, one.regime, {one.kind, one.documentId, one.documentNumber, "cancel"});
+        }
+    }
 }
 
 } // namespace svc::compliance

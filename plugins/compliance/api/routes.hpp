@@ -17,4 +17,7 @@ Json submissionCommand(Call& call, const Json& input);
 Json regimeCommand(Call& call, const Json& input);
 Json resealCommand(Call& call, const Json& input);
 
+/// What an authority accepted is taken back there too: a submission with the operation `cancel`.
+void saleCancelledHook(Call& call, const Json& event);
+
 } // namespace svc::compliance

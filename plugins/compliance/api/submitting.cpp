@@ -1,6 +1,7 @@
 #include "api/submitting.hpp"
 
 #include <array>
+#include <set>
 
 namespace svc::compliance {
 namespace {
@@ -27,6 +28,24 @@ std::optional<SubmissionStatus> statusOf(Call& call, const Json& outcome) {
                             at ? *at : call.now().truncatedToMillis(), given.textOr("direction", "in")};
 }
 
+/// What the sale shows: refused by anyone, else still to be answered by anyone, else accepted. What could not
+/// be sent after all is not there for the authority. Of each regime the newest submission counts.
+std::string fiscalStatusOf(const std::vector<Submission>& newestFirst) {
+    std::set<std::string> seen;
+    bool rejected = false;
+    bool open = false;
+    bool accepted = false;
+    for (const Submission& one : newestFirst) {
+        if (one.operation != "issue" || !seen.insert(one.regime).second) {
+            continue;
+        }
+        rejected = rejected || one.status == "rejected";
+        open = open || one.status == "pending" || one.status == "submitted" || one.status == "held";
+        accepted = accepted || one.status == "accepted";
+    }
+    return rejected ? "rejected" : open ? "pending" : accepted ? "accepted" : "none";
+}
+
 void move(Call& call, Submission& one, std::string status, const Json& outcome) {
     const std::string before = one.status;
     one.status = std::move(status);
@@ -39,9 +58,17 @@ void move(Call& call, Submission& one, std::string status, const Json& outcome) 
     call.history(one.kind, one.documentId, "fiscal." + one.status,
                  Json::array({Json::object(
                      {{"field", "fiscal." + one.regime}, {"from", before}, {"to", one.status}})}));
+    showOnDocument(call, one);
 }
 
 } // namespace
+
+void showOnDocument(Call& call, const Submission& one) {
+    if (one.kind == "sale" && one.operation == "issue") {
+        const std::string status = fiscalStatusOf(submissionsOf(call, one.kind, one.documentId));
+        call.command("sales.fiscal_status", Json::object({{"id", one.documentId}, {"fiscalStatus", status}}));
+    }
+}
 
 Json submissionJson(const Submission& one) {
     Json json = documentOf(one);
@@ -90,6 +117,7 @@ Submission submit(Call& call, const std::string& regime, const Paper& paper) {
     call.history(
         one.kind, one.documentId, "fiscal.pending",
         Json::array({Json::object({{"field", "fiscal." + regime}, {"from", nullptr}, {"to", "pending"}})}));
+    showOnDocument(call, one);
     return one;
 }
 

@@ -22,6 +22,9 @@ Json submissionJson(const Submission& submission);
 /// (none) → pending. Refuses with submission-in-progress and submission-accepted. The regime is enabled.
 Submission submit(Call& call, const std::string& regime, const Paper& paper);
 
+/// Tells the sale of an issue what the authorities say of it by now.
+void showOnDocument(Call& call, const Submission& submission);
+
 /// submitted (or pending) → accepted, with fiscal.accepted.
 void accept(Call& call, Submission& submission, const Json& outcome);
 /// submitted, accepted → rejected, with fiscal.rejected.

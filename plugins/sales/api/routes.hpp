@@ -24,6 +24,7 @@ Json paySaleCommand(Call& call, const Json& input);
 
 Json voidPaymentCommand(Call& call, const Json& input);
 Json failedPaymentCommand(Call& call, const Json& input);
+Json fiscalStatusCommand(Call& call, const Json& input);
 Json openSalesCommand(Call& call, const Json& input);
 Json sessionTotalsCommand(Call& call, const Json& input);
 Json creditNoteCommand(Call& call, const Json& input);

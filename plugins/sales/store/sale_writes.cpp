@@ -46,6 +46,10 @@ constexpr std::string_view UpdatePaid = "UPDATE sales.sale SET paid = $3, paid_b
                                         "$5, version = version + 1, updated_at = $6"
                                         " WHERE company_id = $1 AND id = $2";
 
+constexpr std::string_view UpdateFiscalStatus =
+    "UPDATE sales.sale SET fiscal_status = $3, version = version + 1, updated_at = $4"
+    " WHERE company_id = $1 AND id = $2";
+
 constexpr std::string_view UpdateEditable =
     "UPDATE sales.sale SET note = $3, due_date = $4, purchase_order_ref = $5, external_id = $6,"
     " version = version + 1, updated_at = $7 WHERE company_id = $1 AND id = $2";
@@ -128,6 +132,10 @@ void insertPayment(Call& call, const Sale& sale, const Payment& payment) {
 void updatePaid(Call& call, const Sale& sale) {
     call.db().send(UpdatePaid, call.companyId(), sale.id, sale.paid, sale.paidBase, sale.paymentStatus,
                    call.now());
+}
+
+void updateFiscalStatus(Call& call, const Sale& sale) {
+    call.db().send(UpdateFiscalStatus, call.companyId(), sale.id, sale.fiscalStatus, call.now());
 }
 
 void updateEditable(Call& call, const Sale& sale) {

@@ -1,5 +1,7 @@
 // Regimes, submissions and integrations, through HTTP and through the commands that regimes and connectors
 // call.
+#include <algorithm>
+
 #include "api/business/desk.hpp"
 
 namespace svc::test {
@@ -55,6 +57,17 @@ protected:
             command("fiscal.outcome", js("{'submissionId':'$1'," + more + "}", {submission}));
         EXPECT_TRUE(hasStatus(answer, 200));
         return answer.json["answer"];
+    }
+    /// What the sale shows, and that the list with its filter, its totals and its count agree.
+    std::string fiscalStatus(const std::string& sale) {
+        const std::string status = desk.read("/sales/" + sale).textOr("fiscalStatus");
+        for (const char* one : {"none", "pending", "accepted", "rejected"}) {
+            const Answer found = desk.get("/sales?limit=500&fiscalStatus=" + std::string(one));
+            const std::vector<std::string> ids = textsOf(found.json, "id");
+            EXPECT_EQ(std::count(ids.begin(), ids.end(), sale), one == status ? 1 : 0) << one;
+            EXPECT_EQ(found.header("x-total-count"), std::to_string(ids.size())) << one;
+        }
+        return status;
     }
     Json latest(const std::string& sale) { return desk.read("/fiscal/submissions/sale/" + sale).items()[0]; }
 };
@@ -176,6 +189,7 @@ TEST_F(Providers, ASubmissionGoesToTheAuthorityAndComesBack) {
     ASSERT_TRUE(hasStatus(made, 202));
     EXPECT_EQ(made.json["status"].text(), "pending");
     EXPECT_TRUE(isRefusal(submit(sale), 400, "submission-in-progress"));
+    EXPECT_EQ(fiscalStatus(sale), "pending");
     const std::string id = made.json["id"].text();
     EXPECT_TRUE(isRefusal(desk.post("/fiscal/submissions/" + id + "/resolve", js("{'outcome':'resend'}")),
                           400, "submission-not-held"));
@@ -183,6 +197,7 @@ TEST_F(Providers, ASubmissionGoesToTheAuthorityAndComesBack) {
                           "submission-not-found"));
     command("fiscal.sent", js("{'submissionId':'$1','payloadSha256':'$2'}", {id, std::string(64, 'b')}));
     EXPECT_EQ(latest(sale)["status"].text(), "submitted");
+    EXPECT_EQ(fiscalStatus(sale), "pending");
     desk.events();
     outcome(
         id,
@@ -192,6 +207,7 @@ TEST_F(Providers, ASubmissionGoesToTheAuthorityAndComesBack) {
     EXPECT_EQ(events[0]["data"]["reference"].text(), "PA-1");
     EXPECT_EQ(events[0]["data"]["documentId"].text(), sale);
     EXPECT_TRUE(isRefusal(submit(sale), 400, "submission-accepted"));
+    EXPECT_EQ(fiscalStatus(sale), "accepted");
     // A later word of the buyer.
     outcome(id, "'outcome':'rejected','error':'Refused by the "
                 "buyer','errorCode':'210','status':{'code':'210','label':'Refused'}");
@@ -199,7 +215,9 @@ TEST_F(Providers, ASubmissionGoesToTheAuthorityAndComesBack) {
     ASSERT_EQ(typesOf(events), std::vector<std::string>{"fiscal.rejected"});
     EXPECT_EQ(events[0]["data"]["errorCode"].text(), "210");
     EXPECT_EQ(latest(sale)["statuses"].size(), 2U);
+    EXPECT_EQ(fiscalStatus(sale), "rejected");
     EXPECT_TRUE(hasStatus(submit(sale), 202));
+    EXPECT_EQ(fiscalStatus(sale), "pending");
     EXPECT_EQ(desk.read("/fiscal/submissions/sale/" + sale).size(), 2U);
     EXPECT_TRUE(
         isRefusal(desk.get("/fiscal/submissions/spaceship/x"), 400, "document-kind-unknown:spaceship"));
@@ -216,9 +234,11 @@ TEST_F(Providers, AFailureIsTriedAgainSevenTimesAndALostAnswerWaitsForAPerson) {
     desk.events();
     EXPECT_EQ(outcome(id, "'outcome':'retry','error':'HTTP 503'")["status"].text(), "failed");
     EXPECT_TRUE(desk.events().empty());
+    EXPECT_EQ(fiscalStatus(sale), "none");
     const std::string second = submit(sale).json["id"].text();
     command("fiscal.sent", js("{'submissionId':'$1'}", {second}));
     EXPECT_EQ(outcome(second, "'outcome':'held','error':'no answer'")["status"].text(), "held");
+    EXPECT_EQ(fiscalStatus(sale), "pending");
     const Answer resent = desk.post("/fiscal/submissions/" + second + "/resolve", js("{'outcome':'resend'}"));
     EXPECT_EQ(resent.json["status"].text(), "pending");
     command("fiscal.sent", js("{'submissionId':'$1'}", {second}));
@@ -228,6 +248,29 @@ TEST_F(Providers, AFailureIsTriedAgainSevenTimesAndALostAnswerWaitsForAPerson) {
     EXPECT_EQ(accepted.json["status"].text(), "accepted");
     EXPECT_EQ(typesOf(desk.events()), std::vector<std::string>{"fiscal.accepted"});
     EXPECT_EQ(latest(sale)["reference"].text(), "R-7");
+    EXPECT_EQ(fiscalStatus(sale), "accepted");
+}
+
+TEST_F(Providers, TheCancellationOfAnAcceptedSaleGoesToTheAuthorityToo) {
+    enable();
+    const std::string known = invoice();
+    const std::string id = submit(known).json["id"].text();
+    command("fiscal.sent", js("{'submissionId':'$1'}", {id}));
+    outcome(id, "'outcome':'accepted','reference':'PA-2'");
+    const std::string unknown = invoice();
+    for (const std::string& sale : {known, unknown}) {
+        EXPECT_TRUE(hasStatus(desk.post("/sales/" + sale + "/cancel", js("{'reason':'Twice'}")), 200));
+    }
+    EXPECT_EQ(desk.read("/fiscal/submissions/sale/" + unknown).size(), 0U);
+    EXPECT_EQ(desk.read("/fiscal/submissions/sale/" + known).size(), 2U);
+    const Json cancel = latest(known);
+    EXPECT_EQ(cancel["operation"].text(), "cancel");
+    EXPECT_EQ(cancel["status"].text(), "pending");
+    // The invoice stays what it was for the authority.
+    EXPECT_EQ(fiscalStatus(known), "accepted");
+    EXPECT_EQ(outcome(cancel["id"].text(), "'outcome':'accepted'")["status"].text(), "accepted");
+    EXPECT_EQ(fiscalStatus(known), "accepted");
+    expectInvariants(service);
 }
 
 TEST_F(Providers, SecretsOfRegimesAreSealedAgainUnderANewMasterKey) {
