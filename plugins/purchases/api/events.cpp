@@ -1,6 +1,7 @@
 #include "api/events.hpp"
 
-#include "api/money.hpp"
+#include <svc/amounts.hpp>
+
 #include "api/purchase_json.hpp"
 
 namespace svc::purchases {

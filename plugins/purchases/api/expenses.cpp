@@ -1,9 +1,9 @@
+#include <svc/amounts.hpp>
 #include <svc/error.hpp>
 #include <svc/rounding.hpp>
 #include <svc/text.hpp>
 
 #include "api/expenses.hpp"
-#include "api/money.hpp"
 #include "api/neighbours.hpp"
 #include "api/purchase_input.hpp"
 #include "api/routes.hpp"

@@ -1,9 +1,8 @@
 #pragma once
 
 #include <optional>
-#include <string>
 
-#include <svc/call.hpp>
+#include <svc/tax_terms.hpp>
 
 #include "api/neighbours.hpp"
 #include "api/purchase_input.hpp"
@@ -12,11 +11,6 @@
 namespace svc::purchases {
 
 /// Category, rate and reason of a line: its own, else the item's, else the company's (API definitions 1.4).
-struct TaxTerms {
-    std::string category;
-    Decimal rate;
-    std::optional<std::string> exemptionReason;
-};
 TaxTerms taxTermsOf(const LineInput& line, const Item* item, const Company& company);
 
 /// The last cost of an item as a price in the currency of a purchase, in minor units: costs are without tax

@@ -1,15 +1,15 @@
 #include "api/payments.hpp"
 
+#include <svc/amounts.hpp>
 #include <svc/error.hpp>
 #include <svc/http.hpp>
+#include <svc/payments.hpp>
 #include <svc/tax.hpp>
 
 #include "api/events.hpp"
-#include "api/money.hpp"
 #include "api/purchase_json.hpp"
 #include "api/routes.hpp"
 #include "domain/base_amounts.hpp"
-#include "domain/payment_plan.hpp"
 #include "domain/states.hpp"
 #include "store/purchase_store.hpp"
 #include "store/purchase_writes.hpp"

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
+#include <svc/amounts.hpp>
+#include <svc/document_pricing.hpp>
 #include <svc/error.hpp>
 
 #include "api/line_terms.hpp"
-#include "api/money.hpp"
-#include "domain/pricing.hpp"
 #include "domain/states.hpp"
 
 namespace svc::purchases {
@@ -211,7 +211,7 @@ void price(Call& call, const PurchaseInput& input, Purchase& purchase) {
         purchase.discountAmount = amountOf(*input.discountAmount, purchase.currency, "discountAmount");
     }
     try {
-        pricePurchase(purchase, call.company().currency);
+        priceWholeDocument(purchase, call.company().currency);
     } catch (const DocumentError& error) {
         throw fieldInvalid(error.field());
     } catch (const DecimalError&) {

@@ -1,8 +1,7 @@
 #include "api/purchase_input.hpp"
 
+#include <svc/amounts.hpp>
 #include <svc/error.hpp>
-
-#include "api/money.hpp"
 
 namespace svc::purchases {
 namespace {

@@ -1,10 +1,10 @@
 #include "api/receipts.hpp"
 
+#include <svc/amounts.hpp>
 #include <svc/error.hpp>
 #include <svc/http.hpp>
 
 #include "api/events.hpp"
-#include "api/money.hpp"
 #include "api/neighbours.hpp"
 #include "api/purchase_json.hpp"
 #include "api/routes.hpp"

@@ -1,5 +1,7 @@
 #include "store/purchase_store.hpp"
 
+#include <svc/cells.hpp>
+
 namespace svc::purchases {
 namespace {
 
@@ -31,73 +33,11 @@ constexpr std::string_view Receipts =
     " WHERE n.company_id = $1 AND n.receipt_id = r.id)) ORDER BY r.created_at, r.id)"
     " FROM purchases.receipt r WHERE r.company_id = $1 AND r.purchase_id = p.id)";
 
-/// Reads cells one after the other.
-class Cells {
-public:
-    Cells(const Row& row, std::uint32_t column) : row_(row), column_(column) {}
-
-    std::string text() { return std::string(row_.text(column_++)); }
-    std::optional<std::string> optionalText() {
-        const auto value = row_.optionalText(column_++);
-        return value ? std::optional<std::string>(*value) : std::nullopt;
-    }
-    std::int64_t integer() { return row_.integer(column_++); }
-    std::optional<std::int64_t> optionalInteger() { return row_.optionalInteger(column_++); }
-    bool boolean() { return row_.boolean(column_++); }
-    Decimal decimal() { return row_.decimal(column_++).normalized(); }
-    std::optional<Decimal> optionalDecimal() { return row_.optionalDecimal(column_++); }
-    Uuid uuid() { return row_.uuid(column_++); }
-    std::optional<Uuid> optionalUuid() { return row_.optionalUuid(column_++); }
-    Date date() { return row_.date(column_++); }
-    std::optional<Date> optionalDate() { return row_.optionalDate(column_++); }
-    Instant instant() { return row_.instant(column_++); }
-    std::optional<Instant> optionalInstant() { return row_.optionalInstant(column_++); }
-    Currency currency() { return row_.currency(column_++); }
-    Json json() { return row_.isNull(column_) ? (++column_, Json::array()) : row_.json(column_++); }
-
-private:
-    const Row& row_;
-    std::uint32_t column_;
-};
-
-/// Reads the elements of a JSON array one after the other.
-class Elements {
-public:
-    explicit Elements(const Json& values) : values_(values) {}
-
-    const Json& next() { return values_.at(index_++); }
-    std::string text() { return next().text(); }
-    std::optional<std::string> optionalText() {
-        const Json& value = next();
-        return value.isNull() ? std::nullopt : std::optional(value.text());
-    }
-    std::int64_t integer() { return next().integer(); }
-    Decimal decimal() { return next().decimal().normalized(); }
-    std::optional<Decimal> optionalDecimal() {
-        const Json& value = next();
-        return value.isNull() ? std::nullopt : std::optional(value.decimal().normalized());
-    }
-    template <class Value>
-    Value parsed() {
-        return Value::parse(next().text()).value();
-    }
-    template <class Value>
-    std::optional<Value> optional() {
-        const Json& value = next();
-        return value.isNull() ? std::nullopt : Value::parse(value.text());
-    }
-    bool boolean() { return next().boolean(); }
-
-private:
-    const Json& values_;
-    std::size_t index_ = 0;
-};
-
 PurchaseLine lineFrom(const Json& values) {
-    Elements cells(values);
+    JsonCells cells(values);
     PurchaseLine line;
     line.id = cells.parsed<Uuid>();
-    line.itemId = cells.optional<Uuid>();
+    line.itemId = cells.optionalUuid();
     line.label = cells.text();
     line.description = cells.optionalText();
     line.quantity = cells.decimal();
@@ -112,7 +52,7 @@ PurchaseLine lineFrom(const Json& values) {
     line.taxRate = cells.decimal();
     line.taxExemptionReason = cells.optionalText();
     line.lotNumber = cells.optionalText();
-    line.expiresOn = cells.optional<Date>();
+    line.expiresOn = cells.optionalParsed<Date>();
     line.net = cells.integer();
     line.tax = cells.integer();
     line.total = cells.integer();
@@ -123,7 +63,7 @@ PurchaseLine lineFrom(const Json& values) {
 }
 
 Payment paymentFrom(const Json& values) {
-    Elements cells(values);
+    JsonCells cells(values);
     Payment payment;
     payment.id = cells.parsed<Uuid>();
     payment.amount = cells.integer();
@@ -144,24 +84,24 @@ Payment paymentFrom(const Json& values) {
 }
 
 ReceiptLine receiptLineFrom(const Json& values) {
-    Elements cells(values);
+    JsonCells cells(values);
     ReceiptLine line;
     line.lineId = cells.parsed<Uuid>();
-    line.itemId = cells.optional<Uuid>();
+    line.itemId = cells.optionalUuid();
     line.quantity = cells.decimal();
     line.unitCost = cells.decimal();
     line.lotNumber = cells.optionalText();
-    line.expiresOn = cells.optional<Date>();
+    line.expiresOn = cells.optionalParsed<Date>();
     return line;
 }
 
 Receipt receiptFrom(const Json& values) {
-    Elements cells(values);
+    JsonCells cells(values);
     Receipt receipt;
     receipt.id = cells.parsed<Uuid>();
     receipt.number = cells.text();
     receipt.date = cells.parsed<Date>();
-    receipt.locationId = cells.optional<Uuid>();
+    receipt.locationId = cells.optionalUuid();
     receipt.complete = cells.boolean();
     receipt.note = cells.optionalText();
     receipt.createdAt = cells.parsed<Instant>();

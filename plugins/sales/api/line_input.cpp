@@ -2,9 +2,8 @@
 
 #include <algorithm>
 
+#include <svc/amounts.hpp>
 #include <svc/error.hpp>
-
-#include "api/money.hpp"
 
 namespace svc::sales {
 

@@ -1,9 +1,6 @@
 #pragma once
 
-#include <optional>
-#include <string>
-
-#include <svc/call.hpp>
+#include <svc/tax_terms.hpp>
 
 #include "api/neighbours.hpp"
 #include "api/sale_input.hpp"
@@ -12,11 +9,6 @@
 namespace svc::sales {
 
 /// Category, rate and reason of a line: its own, else the item's, else the company's (API definitions 1.4).
-struct TaxTerms {
-    std::string category;
-    Decimal rate;
-    std::optional<std::string> exemptionReason;
-};
 TaxTerms taxTermsOf(const LineInput& line, const Item* item, const Partner* partner, const Company& company);
 
 /// The item's price in the currency of a sale, in minor units: prices of the catalogue are in the company's.

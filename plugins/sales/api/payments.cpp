@@ -1,14 +1,14 @@
 #include "api/payments.hpp"
 
+#include <svc/amounts.hpp>
 #include <svc/http.hpp>
+#include <svc/payments.hpp>
 #include <svc/tax.hpp>
 
 #include "api/books.hpp"
 #include "api/events.hpp"
-#include "api/money.hpp"
 #include "api/routes.hpp"
 #include "api/sale_json.hpp"
-#include "domain/payment_plan.hpp"
 #include "domain/states.hpp"
 #include "store/day_store.hpp"
 #include "store/sale_store.hpp"
@@ -28,10 +28,10 @@ DayRates ratesOf(Call& call, const Sale& sale, Date date, Currency wallet) {
     DayRates rates;
     const Currency base = call.company().currency;
     if (sale.currency != base) {
-        rates.sale = date == sale.date ? sale.exchangeRate : rateOf(call, sale.currency, date);
+        rates.document = date == sale.date ? sale.exchangeRate : rateOf(call, sale.currency, date);
     }
     if (wallet != base) {
-        rates.wallet = wallet == sale.currency ? rates.sale : rateOf(call, wallet, date);
+        rates.wallet = wallet == sale.currency ? rates.document : rateOf(call, wallet, date);
     }
     return rates;
 }

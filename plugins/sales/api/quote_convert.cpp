@@ -1,7 +1,8 @@
 #include <algorithm>
 
+#include <svc/amounts.hpp>
+
 #include "api/create_sale.hpp"
-#include "api/money.hpp"
 #include "api/neighbours.hpp"
 #include "api/quote_body.hpp"
 #include "api/quote_create.hpp"

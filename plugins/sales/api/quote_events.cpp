@@ -1,6 +1,7 @@
 #include "api/quote_events.hpp"
 
-#include "api/money.hpp"
+#include <svc/amounts.hpp>
+
 #include "api/sale_json.hpp"
 
 namespace svc::sales {

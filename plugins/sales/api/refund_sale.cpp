@@ -1,12 +1,13 @@
+#include <svc/amounts.hpp>
+#include <svc/payments.hpp>
+
 #include "api/crediting.hpp"
 #include "api/events.hpp"
 #include "api/line_input.hpp"
-#include "api/money.hpp"
 #include "api/neighbours.hpp"
 #include "api/payments.hpp"
 #include "api/routes.hpp"
 #include "api/sale_json.hpp"
-#include "domain/payment_plan.hpp"
 #include "domain/refund_plan.hpp"
 #include "domain/states.hpp"
 #include "store/day_store.hpp"

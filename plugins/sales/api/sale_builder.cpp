@@ -5,10 +5,11 @@
 #include <limits>
 #include <map>
 
+#include <svc/amounts.hpp>
+#include <svc/document_pricing.hpp>
+#include <svc/payments.hpp>
+
 #include "api/line_terms.hpp"
-#include "api/money.hpp"
-#include "domain/payment_plan.hpp"
-#include "domain/pricing.hpp"
 #include "domain/states.hpp"
 #include "store/day_store.hpp"
 #include "store/sale_store.hpp"
@@ -378,7 +379,7 @@ SaleDraft buildSale(Call& call, const SaleInput& input, Purpose purpose,
         sale.discountAmount = amountOf(*input.discountAmount, sale.currency, "discountAmount");
     }
     try {
-        priceSale(sale, call.company().currency);
+        priceWholeDocument(sale, call.company().currency);
     } catch (const DocumentError& error) {
         throw fieldInvalid(error.field());
     } catch (const DecimalError&) {

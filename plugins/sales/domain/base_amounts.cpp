@@ -20,27 +20,4 @@ std::int64_t releasedBase(const Sale& sale, std::int64_t amount) {
     return std::clamp<std::int64_t>(released, 0, std::max<std::int64_t>(sale.receivableBase(), 0));
 }
 
-WalletAmounts walletAmounts(std::int64_t amount, Currency saleCurrency, std::optional<std::int64_t> given,
-                            Currency walletCurrency, Currency base, const DayRates& rates) {
-    if (walletCurrency == saleCurrency) {
-        return {amount, saleCurrency == base ? amount : convertMinor(amount, saleCurrency, rates.sale, base)};
-    }
-    const std::int64_t inBase =
-        saleCurrency == base ? amount : convertMinor(amount, saleCurrency, rates.sale, base);
-    if (walletCurrency == base) {
-        const std::int64_t received = given.value_or(inBase);
-        return {received, received};
-    }
-    if (given) {
-        return {*given, convertMinor(*given, walletCurrency, rates.wallet, base)};
-    }
-    // The rate is units of the wallet's currency for one of the company's.
-    const Decimal major = majorFromMinor(inBase, base) * rates.wallet;
-    const auto received = roundedMinor(major.shifted(walletCurrency.digits()));
-    if (!received) {
-        throw DocumentError("walletAmount");
-    }
-    return {*received, inBase};
-}
-
 } // namespace svc::sales

@@ -1,5 +1,7 @@
 #include "store/sale_store.hpp"
 
+#include <svc/cells.hpp>
+
 namespace svc::sales {
 namespace {
 
@@ -51,75 +53,8 @@ constexpr std::string_view Deliveries =
     " ORDER BY d.created_at, d.id)"
     " FROM sales.delivery d WHERE d.company_id = $1 AND d.sale_id = s.id)";
 
-/// Reads cells one after the other.
-class Cells {
-public:
-    Cells(const Row& row, std::uint32_t column) : row_(row), column_(column) {}
-
-    std::string text() { return std::string(row_.text(column_++)); }
-    std::optional<std::string> optionalText() {
-        const auto value = row_.optionalText(column_++);
-        return value ? std::optional<std::string>(*value) : std::nullopt;
-    }
-    std::int64_t integer() { return row_.integer(column_++); }
-    std::optional<std::int64_t> optionalInteger() { return row_.optionalInteger(column_++); }
-    bool boolean() { return row_.boolean(column_++); }
-    Decimal decimal() { return row_.decimal(column_++).normalized(); }
-    std::optional<Decimal> optionalDecimal() { return row_.optionalDecimal(column_++); }
-    Uuid uuid() { return row_.uuid(column_++); }
-    std::optional<Uuid> optionalUuid() { return row_.optionalUuid(column_++); }
-    Date date() { return row_.date(column_++); }
-    std::optional<Date> optionalDate() { return row_.optionalDate(column_++); }
-    Instant instant() { return row_.instant(column_++); }
-    std::optional<Instant> optionalInstant() { return row_.optionalInstant(column_++); }
-    Currency currency() { return row_.currency(column_++); }
-    Json json() { return row_.isNull(column_) ? (++column_, Json::array()) : row_.json(column_++); }
-
-private:
-    const Row& row_;
-    std::uint32_t column_;
-};
-
-/// Reads the elements of a JSON array one after the other.
-class Elements {
-public:
-    explicit Elements(const Json& values) : values_(values) {}
-
-    const Json& next() { return values_.at(index_++); }
-    std::string text() { return next().text(); }
-    std::optional<std::string> optionalText() {
-        const Json& value = next();
-        return value.isNull() ? std::nullopt : std::optional(value.text());
-    }
-    std::int64_t integer() { return next().integer(); }
-    std::optional<std::int64_t> optionalInteger() {
-        const Json& value = next();
-        return value.isNull() ? std::nullopt : std::optional(value.integer());
-    }
-    Decimal decimal() { return next().decimal().normalized(); }
-    std::optional<Decimal> optionalDecimal() {
-        const Json& value = next();
-        return value.isNull() ? std::nullopt : std::optional(value.decimal().normalized());
-    }
-    template <class Value>
-    Value parsed() {
-        return Value::parse(next().text()).value();
-    }
-    template <class Value>
-    std::optional<Value> optionalParsed() {
-        const Json& value = next();
-        return value.isNull() ? std::nullopt : Value::parse(value.text());
-    }
-    std::optional<Uuid> optionalUuid() { return optionalParsed<Uuid>(); }
-    bool boolean() { return next().boolean(); }
-
-private:
-    const Json& values_;
-    std::size_t index_ = 0;
-};
-
 SaleLine lineFrom(const Json& values) {
-    Elements cells(values);
+    JsonCells cells(values);
     SaleLine line;
     line.id = cells.parsed<Uuid>();
     line.itemId = cells.optionalUuid();
@@ -155,7 +90,7 @@ SaleLine lineFrom(const Json& values) {
 }
 
 Payment paymentFrom(const Json& values) {
-    Elements cells(values);
+    JsonCells cells(values);
     Payment payment;
     payment.id = cells.parsed<Uuid>();
     payment.amount = cells.integer();
@@ -179,7 +114,7 @@ Payment paymentFrom(const Json& values) {
 }
 
 Refund refundFrom(const Json& values) {
-    Elements cells(values);
+    JsonCells cells(values);
     Refund refund;
     refund.id = cells.parsed<Uuid>();
     refund.kind = cells.text();
@@ -207,7 +142,7 @@ Refund refundFrom(const Json& values) {
 }
 
 Delivery deliveryFrom(const Json& values) {
-    Elements cells(values);
+    JsonCells cells(values);
     Delivery delivery;
     delivery.id = cells.parsed<Uuid>();
     delivery.number = cells.text();
@@ -218,7 +153,7 @@ Delivery deliveryFrom(const Json& values) {
     delivery.note = cells.optionalText();
     delivery.createdAt = cells.parsed<Instant>();
     for (const Json& line : cells.next().items()) {
-        Elements parts(line);
+        JsonCells parts(line);
         const Uuid lineId = parts.parsed<Uuid>();
         delivery.lines.push_back({lineId, parts.decimal()});
     }

@@ -3,11 +3,12 @@
 #include <array>
 #include <random>
 
+#include <svc/document_pricing.hpp>
+
 #include <gtest/gtest.h>
 
 #include "domain/goods_back.hpp"
 #include "domain/posting.hpp"
-#include "domain/pricing.hpp"
 #include "domain/refund_plan.hpp"
 
 namespace svc::sales {
@@ -30,7 +31,7 @@ Sale priced(std::vector<SaleLine> lines, const char* currency = "EUR", const cha
     sale.lines = std::move(lines);
     sale.currency = Currency::of(currency);
     sale.exchangeRate = Decimal::parse(rate).value();
-    priceSale(sale, Eur);
+    priceWholeDocument(sale, Eur);
     return sale;
 }
 

@@ -1,8 +1,8 @@
+#include <svc/document_pricing.hpp>
+
 #include "domain/posting.hpp"
 
 #include <gtest/gtest.h>
-
-#include "domain/pricing.hpp"
 
 namespace svc::sales {
 namespace {
@@ -22,7 +22,7 @@ Sale priced(std::vector<SaleLine> lines, std::string_view currency = "EUR") {
     sale.currency = Currency::of(currency);
     sale.exchangeRate = currency == "EUR" ? Decimal(1) : Decimal::parse("1.0842").value();
     sale.lines = std::move(lines);
-    priceSale(sale, Currency::of("EUR"));
+    priceWholeDocument(sale, Currency::of("EUR"));
     return sale;
 }
 

@@ -1,0 +1,82 @@
+/// @file Prices a whole document of trade, sale or purchase or quote, in its own currency and in the
+/// company's: API definitions 1.4. The arithmetic is that of svc/tax.hpp.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <svc/amounts.hpp>
+#include <svc/tax.hpp>
+
+namespace svc {
+
+namespace detail {
+
+/// Rule 1, and the discount of the line as it reads back: what it takes off the rounded price.
+template <class Line>
+std::int64_t pricedLineAmount(Line& line, std::size_t index) {
+    try {
+        if (!line.discountPercent) {
+            return lineAmount(line.quantity, line.unitPrice, {.amountMinor = line.discountAmount});
+        }
+        const std::int64_t amount =
+            lineAmount(line.quantity, line.unitPrice, {.percent = line.discountPercent});
+        line.discountAmount = lineAmount(line.quantity, line.unitPrice) - amount;
+        return amount;
+    } catch (const DocumentError& error) {
+        throw DocumentError(pathOf("lines", index, error.field()));
+    }
+}
+
+} // namespace detail
+
+/// Computes every amount of a document from its lines (quantity, unitPrice, discount, tax), its own discount,
+/// its currency and rate: in minor units of its currency and, as the members that end in `Base`, of `base`,
+/// the currency of the company. A document has lines, taxes, currency, exchangeRate, pricesIncludeTax,
+/// discountPercent, discountAmount, and the amounts assigned below.
+/// Throws DocumentError with the path of the field that cannot be accepted.
+template <class Document>
+void priceWholeDocument(Document& document, Currency base) {
+    std::vector<DocumentLine> lines;
+    lines.reserve(document.lines.size());
+    document.discountTotal = 0;
+    for (std::size_t i = 0; i < document.lines.size(); ++i) {
+        auto& line = document.lines[i];
+        lines.push_back({detail::pricedLineAmount(line, i), line.taxCategory, line.taxRate});
+        document.discountTotal = detail::checkedSum(document.discountTotal, line.discountAmount);
+    }
+
+    const Discount discount{.percent = document.discountPercent, .amountMinor = document.discountAmount};
+    const PricedDocument priced = priceDocument(lines, document.pricesIncludeTax, discount);
+    if (priced.total < 0) {
+        throw DocumentError("lines");
+    }
+    const bool foreign = document.currency != base;
+    const ConvertedDocument converted =
+        foreign ? convertDocument(priced, document.currency, document.exchangeRate, base)
+                : ConvertedDocument{};
+
+    document.discountTotal = detail::checkedSum(document.discountTotal, priced.discount);
+    document.subtotal = priced.subtotal;
+    document.taxTotal = priced.taxTotal;
+    document.total = priced.total;
+    document.subtotalBase = foreign ? converted.subtotal : priced.subtotal;
+    document.taxBase = foreign ? converted.taxTotal : priced.taxTotal;
+    document.totalBase = foreign ? converted.total : priced.total;
+    for (std::size_t i = 0; i < document.lines.size(); ++i) {
+        auto& line = document.lines[i];
+        line.net = priced.lines[i].net;
+        line.tax = priced.lines[i].tax;
+        line.total = priced.lines[i].gross;
+        line.netBase = foreign ? converted.lines[i].net : line.net;
+        line.taxBase = foreign ? converted.lines[i].tax : line.tax;
+    }
+    document.taxes.clear();
+    for (const TaxGroup& group : priced.groups) {
+        document.taxes.push_back({group.taxCategory, group.taxRate, group.net, group.tax});
+    }
+}
+
+} // namespace svc
