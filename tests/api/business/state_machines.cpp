@@ -101,50 +101,6 @@ Machine delivery() {
         [](Desk& desk, const std::string& id) { return desk.read("/sales/" + id)["lines"][0].textOr("id"); }};
 }
 
-Machine quote() {
-    return {"Quote",
-            [](Desk& desk) {
-                return idOf(desk, "/quotes", "{'lines':[{'label':'Work','quantity':1,'unitPrice':100}]}");
-            },
-            {{"open", {}},
-             {"accepted", {"accept"}},
-             {"declined", {"decline"}},
-             {"cancelled", {"cancel"}},
-             {"converted", {"convert"}}},
-            {{"accept", {"/quotes/$1/accept", "{}"}},
-             {"decline", {"/quotes/$1/decline", "{'reason':'Late'}"}},
-             {"cancel", {"/quotes/$1/cancel", "{}"}},
-             {"convert", {"/quotes/$1/convert", "{}"}},
-             {"change", {"/quotes/$1", "{'note':'x'}", "PATCH"}}},
-            "/quotes/$1",
-            {"status"},
-            R"(open      accept  -> accepted  quote.accepted
-               open      decline -> declined  quote.declined
-               open      cancel  -> cancelled
-               open      convert -> converted quote.accepted quote.converted sale.created invoice.issued
-               open      change  -> open
-               accepted  accept  ! quote-not-open
-               accepted  decline ! quote-not-open
-               accepted  cancel  ! quote-not-open
-               accepted  convert -> converted quote.converted sale.created invoice.issued
-               accepted  change  ! quote-not-open
-               declined  accept  ! quote-not-open
-               declined  decline ! quote-not-open
-               declined  cancel  ! quote-not-open
-               declined  convert ! quote-not-accepted
-               declined  change  ! quote-not-open
-               cancelled accept  ! quote-not-open
-               cancelled decline ! quote-not-open
-               cancelled cancel  ! quote-not-open
-               cancelled convert ! quote-not-accepted
-               cancelled change  ! quote-not-open
-               converted accept  ! quote-not-open
-               converted decline ! quote-not-open
-               converted cancel  ! quote-not-open
-               converted convert ! quote-already-converted
-               converted change  ! quote-not-open)"};
-}
-
 Machine purchase() {
     return {
         "Purchase",
@@ -199,6 +155,22 @@ Machine purchase() {
         [](Desk& desk, const std::string& id) {
             return desk.read("/purchases/" + id)["lines"][0].textOr("id");
         }};
+}
+
+Machine expense() {
+    return {"Expense",
+            [](Desk& desk) {
+                return desk
+                    .make("/expenses", js("{'label':'Cleaning','amount':45,'walletId':'$1'}",
+                                          {desk.value("bankWalletId")}))
+                    .textOr("transactionId");
+            },
+            {{"posted", {}}, {"voided", {"void"}}},
+            {{"void", {"/transactions/$1/void", "{'reason':'Twice'}"}}},
+            "/transactions?kind=all&limit=500",
+            {"status"},
+            R"(posted void -> voided transaction.voided
+               voided void ! transaction-voided)"};
 }
 
 Machine count() {
@@ -360,8 +332,12 @@ Machine timeEntry() {
 } // namespace
 
 std::vector<Machine> stateMachines() {
-    return {sale(),     delivery(),    quote(),    purchase(), count(),
-            movement(), cashSession(), bankLine(), stay(),     timeEntry()};
+    std::vector<Machine> machines{sale(),     delivery(),    purchase(), expense(), count(),
+                                  movement(), cashSession(), bankLine(), stay(),    timeEntry()};
+    for (Machine machine : promiseMachines()) {
+        machines.push_back(std::move(machine));
+    }
+    return machines;
 }
 
 } // namespace svc::test

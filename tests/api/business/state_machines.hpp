@@ -15,7 +15,8 @@ struct Machine {
     std::function<std::string(Desk&)> make;
     /// State and the moves that lead to it from a new record.
     std::vector<std::pair<std::string, std::vector<std::string>>> states;
-    /// Moves; `$1` is the record, `$2` what `more` gives.
+    /// Moves; `$1` is the record, `$2` what `more` gives. Methods besides those of HTTP: PUBLIC is a POST by
+    /// anybody to a path outside the company, CLOCK moves the time of the service by `body`.
     struct Move {
         std::string path;
         std::string body;
@@ -29,13 +30,17 @@ struct Machine {
     std::function<std::string(Desk&, const std::string&)> more = [](Desk&, const std::string&) {
         return std::string();
     };
+    /// What a record needs so that time does nothing more to it.
+    std::function<void(Desk&, const std::string&)> leave = [](Desk&, const std::string&) {};
 };
 
 inline void PrintTo(const Machine& machine, std::ostream* out) {
     *out << machine.name;
 }
 
-/// Those of sales, purchases, stock, treasury, bank lines, stays and hours.
+/// All of them.
 std::vector<Machine> stateMachines();
+/// Those of quotes, recurring sales, order requests and payments by link.
+std::vector<Machine> promiseMachines();
 
 } // namespace svc::test
