@@ -41,14 +41,27 @@ constexpr std::string_view Select =
 
 constexpr std::string_view Delete = "DELETE FROM timesheets.entry WHERE company_id = $1 AND id = $2";
 
-constexpr std::string_view Summary =
-    "SELECT partner_id, max(partner_name), sum(minutes)::bigint,"
-    " coalesce(sum(minutes) FILTER (WHERE billable), 0)::bigint,"
-    " coalesce(sum(minutes) FILTER (WHERE billable AND NOT billed), 0)::bigint,"
-    " coalesce(sum(amount) FILTER (WHERE billable AND NOT billed), 0)::bigint, currency"
-    " FROM timesheets.entry WHERE company_id = $1 AND ($2::date IS NULL OR date >= $2)"
-    " AND ($3::date IS NULL OR date <= $3) AND ($4::uuid[] IS NULL OR partner_id = ANY ($4))"
-    " GROUP BY partner_id, currency ORDER BY max(partner_name) NULLS LAST, partner_id, currency";
+// The sums come from entry_summary_index alone, those of a partner from entry_partner_index; the name is that
+// of the newest entry. A filter that is absent must still name its parameter, whose type the server would not
+// know.
+std::string summaryOf(const EntryFilter& filter) {
+    std::string sql =
+        "WITH sums AS MATERIALIZED (SELECT partner_id, currency, sum(minutes)::bigint AS minutes,"
+        " coalesce(sum(minutes) FILTER (WHERE billable), 0)::bigint AS billable,"
+        " coalesce(sum(minutes) FILTER (WHERE billable AND NOT billed), 0)::bigint AS unbilled,"
+        " coalesce(sum(amount) FILTER (WHERE billable AND NOT billed), 0)::bigint AS amount"
+        " FROM timesheets.entry WHERE company_id = $1";
+    sql += filter.from ? " AND date >= $2" : " AND $2::date IS NULL";
+    sql += filter.to ? " AND date <= $3" : " AND $3::date IS NULL";
+    sql += filter.partners ? " AND partner_id = ANY ($4)" : " AND $4::uuid[] IS NULL";
+    return sql +
+           " GROUP BY partner_id, currency)"
+           " SELECT s.partner_id, n.partner_name, s.minutes, s.billable, s.unbilled, s.amount, s.currency"
+           " FROM sums s LEFT JOIN LATERAL (SELECT e.partner_name FROM timesheets.entry e"
+           " WHERE e.company_id = $1 AND e.partner_id = s.partner_id"
+           " ORDER BY e.date DESC, e.id DESC LIMIT 1) n ON true"
+           " ORDER BY n.partner_name NULLS LAST, s.partner_id, s.currency";
+}
 
 constexpr std::string_view Billable =
     "SELECT row_to_json(e) FROM timesheets.entry e WHERE company_id = $1 AND NOT billed AND billable"
@@ -234,8 +247,8 @@ std::vector<Entry> listEntries(Call& call, const EntryFilter& filter, const std:
 
 std::vector<SummaryRow> summarize(Call& call, const EntryFilter& filter) {
     std::vector<SummaryRow> summary;
-    for (const Row row :
-         call.db().query(Summary, call.companyId(), filter.from, filter.to, arrayOf(filter.partners))) {
+    for (const Row row : call.db().query(summaryOf(filter), call.companyId(), filter.from, filter.to,
+                                         arrayOf(filter.partners))) {
         const auto name = row.optionalText(1);
         summary.push_back({row.optionalUuid(0), name ? std::optional<std::string>(*name) : std::nullopt,
                            row.integer(2), row.integer(3), row.integer(4), row.integer(5), row.currency(6)});

@@ -347,5 +347,52 @@ TEST_F(Races, TwoTillsSellRefundAndCloseAtOnce) {
     }
 }
 
+TEST_F(Races, EachFallBelowTheThresholdIsToldOnce) {
+    constexpr std::int64_t Threshold = 25;
+    const std::string item = made("/items", "{'name':'Watched','price':12,'cost':5,'alertThreshold':25}");
+    put(item, 32, 5);
+    const auto told = [&] {
+        int low = 0;
+        for (const Json& event : desk.events()) {
+            const bool own = event.textOr("type") == "stock.low" && event.textOr("objectId") == item;
+            low += own ? 1 : 0;
+        }
+        return low;
+    };
+    told();
+    // All of them fall through it: the eighth, whoever that is, tells.
+    EXPECT_EQ(outcomes(16,
+                       [&](int) {
+                           return std::pair("/sales", js("{'lines':[{'itemId':'$1','quantity':1}]}", {item}));
+                       }),
+              (Counts{{"201", 16}}));
+    EXPECT_EQ(told(), 1);
+    put(item, 10, 5);
+    told();
+    // Up and down around it: as often as the movements, in their order, fall from it to below.
+    together(16, [&](HttpClient& client, int index) {
+        for (int round = 0; round < 4; ++round) {
+            const bool sells = (index + round) % 2 == 0;
+            const Answer answer =
+                sells
+                    ? client.post(desk.path("/sales"), js("{'lines':[{'itemId':'$1','quantity':3}]}", {item}))
+                    : client.post(desk.path("/stock/adjustments"),
+                                  js("{'locationId':'$1','reason':'adjustment','lines':[{'itemId':'$2',"
+                                     "'quantity':3}]}",
+                                     {desk.value("locationId"), item}));
+            EXPECT_TRUE(hasStatus(answer, 201));
+        }
+    });
+    const Json movements = desk.read("/stock/movements?limit=500&itemId=" + item);
+    ASSERT_EQ(movements.size(), 1U + 16U + 1U + 64U);
+    int falls = 0;
+    for (std::size_t i = 0; i < 64; ++i) { // newest first
+        const std::int64_t after = movements[i]["quantityAfter"].integer();
+        falls += after < Threshold && after - movements[i]["quantity"].integer() >= Threshold ? 1 : 0;
+    }
+    EXPECT_GT(falls, 0);
+    EXPECT_EQ(told(), falls);
+}
+
 } // namespace
 } // namespace svc::test

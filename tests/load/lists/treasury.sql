@@ -18,3 +18,7 @@ SELECT '{company}', md5('session ' || n)::uuid, ('00000000-0000-7000-8000-000000
        '{unit}', 'closed', 'EUR', date '2026-11-20' - (n / 500)::int, timestamptz '2026-11-20Z', timestamptz '2026-11-20Z', 0, 0, 0,
        0, 0, 0, 0, timestamptz '2026-11-20Z', timestamptz '2026-11-20Z'
 FROM generate_series(0, {rows} - 1) AS n;
+INSERT INTO treasury.list_term (company_id, list, term, document_id)
+SELECT '{company}', 'transaction', t, md5('transaction ' || n)::uuid
+FROM (SELECT n, to_char(n, 'FM0000000') AS digits FROM generate_series(0, {rows} - 1) AS n) AS of,
+     LATERAL (SELECT unnest(ARRAY['movement', n::text, 'ref-' || digits, 'ref']) UNION SELECT digits) AS k (t);
