@@ -21,7 +21,10 @@ constexpr const char* ColourProfile =
     "/usr/share/color/icc/sRGB.icc"; // package icc-profiles-free, zlib licence
 constexpr const char* Producer = "svc documents";
 
-/// The profile as it stands in the file, compressed once.
+// Data of some kilobytes: what more effort saves is smaller than a line of the page.
+constexpr int QuickCompression = 1;
+
+/// The profile as it stands in the file, compressed once; what is compressed later is compressed quickly.
 const std::string& colourProfile() {
     static const std::string bytes = [] {
         std::ifstream file(ColourProfile, std::ios::binary);
@@ -34,6 +37,7 @@ const std::string& colourProfile() {
         Pl_Flate flate("compress", &compressed, Pl_Flate::a_deflate);
         flate.writeString(read.str());
         flate.finish();
+        Pl_Flate::setCompressionLevel(QuickCompression);
         const std::shared_ptr<Buffer> buffer = compressed.getBufferSharedPointer();
         return std::string(reinterpret_cast<const char*>(buffer->getBuffer()), buffer->getSize());
     }();
@@ -137,6 +141,7 @@ void addMetadata(QPDF& pdf, const ArchiveFacts& facts, const std::optional<Embed
     QPDFObjectHandle stream = QPDFObjectHandle::newStream(&pdf, xmp(facts, invoice));
     stream.getDict().replaceKey("/Type", name("/Metadata"));
     stream.getDict().replaceKey("/Subtype", name("/XML"));
+    stream.setFilterOnWrite(false); // tools that know no PDF look for it as plain text
     pdf.getRoot().replaceKey("/Metadata", stream);
     QPDFObjectHandle info = QPDFObjectHandle::newDictionary();
     info.replaceKey("/Title", text(facts.title));

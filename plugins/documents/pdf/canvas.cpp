@@ -1,7 +1,6 @@
 #include "pdf/canvas.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <cstring>
 #include <map>
 #include <mutex>
@@ -9,7 +8,8 @@
 
 #include <cairo-pdf.h>
 #include <pango/pangocairo.h>
-#include <qrencode.h>
+
+#include "pdf/qr_code.hpp"
 
 namespace svc::documents {
 namespace {
@@ -144,12 +144,31 @@ Canvas::Canvas(double width, double height, std::string_view language) : languag
     cairo_pdf_surface_restrict_to_version(surface_.get(), CAIRO_PDF_VERSION_1_5);
     cairo_.reset(cairo_create(surface_.get()));
     pango_context_set_language(typesetter(), pango_language_from_string(language_.c_str()));
+    plainType_ = &PlainType::of(typesetter(), Family, language_);
     if (cairo_status(cairo_.get()) != CAIRO_STATUS_SUCCESS) {
         throw std::runtime_error("a PDF could not be started");
     }
 }
 
 Canvas::~Canvas() = default;
+
+const PlainLine* Canvas::plain(double width, std::string_view text, const Style& style) {
+    std::string key(text);
+    const int size = static_cast<int>(style.size * PANGO_SCALE) * 2 + (style.bold ? 1 : 0);
+    key.append(reinterpret_cast<const char*>(&size), sizeof size);
+    auto known = plain_.find(key);
+    if (known == plain_.end()) {
+        if (plain_.size() >= MostLaid) {
+            plain_.clear();
+        }
+        known = plain_.try_emplace(std::move(key)).first;
+        if (!plainType_->set(text, style.size, style.bold, known->second)) {
+            known->second.glyphs.clear();
+        }
+    }
+    const PlainLine& line = known->second;
+    return line.glyphs.empty() || (width > 0 && line.width > width) ? nullptr : &line;
+}
 
 const Canvas::Laid& Canvas::laid(double width, std::string_view text, const Style& style) {
     std::string key(text);
@@ -192,23 +211,44 @@ const Canvas::Laid& Canvas::laid(double width, std::string_view text, const Styl
 }
 
 double Canvas::heightOf(double width, std::string_view text, const Style& style) {
-    return text.empty() ? 0 : laid(width, text, style).height;
+    if (text.empty()) {
+        return 0;
+    }
+    return plain(width, text, style) != nullptr ? plainType_->height(style.size, style.bold)
+                                                : laid(width, text, style).height;
 }
 
 double Canvas::widthOf(std::string_view text, const Style& style) {
-    return text.empty() ? 0 : laid(0, text, style).width;
+    if (text.empty()) {
+        return 0;
+    }
+    const PlainLine* line = plain(0, text, style);
+    return line != nullptr ? line->width : laid(0, text, style).width;
 }
 
 double Canvas::ascentOf(double width, std::string_view text, const Style& style) {
-    return text.empty() ? 0 : laid(width, text, style).ascent;
+    if (text.empty()) {
+        return 0;
+    }
+    return plain(width, text, style) != nullptr ? plainType_->ascent(style.size, style.bold)
+                                                : laid(width, text, style).ascent;
 }
 
 double Canvas::text(double x, double y, double width, std::string_view text, const Style& style) {
     if (text.empty()) {
         return 0;
     }
-    const Laid& drawn = laid(width, text, style);
     colour(style.colour);
+    if (const PlainLine* line = plain(width, text, style)) {
+        const double free = width > 0 ? width - line->width : 0;
+        const double left = style.align == Align::End      ? x + free
+                            : style.align == Align::Centre ? x + free / 2
+                                                           : x;
+        plainType_->show(cairo_.get(), left, y + plainType_->ascent(style.size, style.bold), style.size,
+                         style.bold, *line);
+        return plainType_->height(style.size, style.bold);
+    }
+    const Laid& drawn = laid(width, text, style);
     cairo_move_to(cairo_.get(), x, y);
     pango_cairo_show_layout(cairo_.get(), drawn.layout.get());
     return drawn.height;
@@ -249,37 +289,7 @@ double Canvas::image(double x, double y, double width, double height, const std:
 }
 
 void Canvas::qr(double x, double y, double size, const std::string& payload) {
-    const std::unique_ptr<QRcode, void (*)(QRcode*)> code(
-        QRcode_encodeData(static_cast<int>(payload.size()),
-                          reinterpret_cast<const unsigned char*>(payload.data()), 0, QR_ECLEVEL_M),
-        QRcode_free);
-    if (!code) {
-        return;
-    }
-    // A picture of whole pixels: a twentieth of the bytes of as many rectangles. Several pixels a module keep
-    // the edges sharp where a viewer smooths.
-    constexpr int Pixels = 4;
-    const int side = code->width * Pixels;
-    cairo_surface_t* picture = cairo_image_surface_create(CAIRO_FORMAT_RGB24, side, side);
-    cairo_surface_flush(picture);
-    unsigned char* data = cairo_image_surface_get_data(picture);
-    const int stride = cairo_image_surface_get_stride(picture);
-    for (int row = 0; row < side; ++row) {
-        auto* line = reinterpret_cast<std::uint32_t*>(data + static_cast<std::ptrdiff_t>(row) * stride);
-        const unsigned char* modules = code->data + static_cast<std::ptrdiff_t>(row / Pixels) * code->width;
-        for (int column = 0; column < side; ++column) {
-            line[column] = (modules[column / Pixels] & 1) != 0 ? 0x000000U : 0xffffffU;
-        }
-    }
-    cairo_surface_mark_dirty(picture);
-    cairo_save(cairo_.get());
-    cairo_translate(cairo_.get(), x, y);
-    cairo_scale(cairo_.get(), size / side, size / side);
-    cairo_set_source_surface(cairo_.get(), picture, 0, 0);
-    cairo_pattern_set_filter(cairo_get_source(cairo_.get()), CAIRO_FILTER_NEAREST);
-    cairo_paint(cairo_.get());
-    cairo_restore(cairo_.get());
-    cairo_surface_destroy(picture);
+    drawQrCode(cairo_.get(), x, y, size, qrCode(payload).get());
 }
 
 void Canvas::nextPage() {
@@ -294,6 +304,7 @@ std::string Canvas::finish() {
                                  cairo_status_to_string(cairo_surface_status(surface_.get())));
     }
     laid_.clear();
+    plain_.clear();
     cairo_.reset();
     surface_.reset();
     return std::move(bytes_);

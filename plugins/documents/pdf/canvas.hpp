@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "pdf/paper.hpp"
+#include "pdf/plain_type.hpp"
 
 struct _cairo;
 struct _cairo_surface;
@@ -52,15 +53,18 @@ private:
         void operator()(_PangoLayout* layout) const;
     };
     struct Laid {
-        std::unique_ptr<_PangoLayout, LayoutFree> layout;
+        std::unique_ptr<_PangoLayout, LayoutFree> layout; ///< of what is no plain line
         double width = 0;
         double height = 0;
         double ascent = 0;
     };
     const Laid& laid(double width, std::string_view text, const Style& style);
+    /// The text as one line of plain letters; nothing when it is none or does not fit.
+    const PlainLine* plain(double width, std::string_view text, const Style& style);
     void colour(std::string_view value);
 
     std::string language_;
+    PlainType* plainType_;
     std::string bytes_;
     struct SurfaceFree {
         void operator()(_cairo_surface* surface) const;
@@ -70,7 +74,9 @@ private:
     };
     std::unique_ptr<_cairo_surface, SurfaceFree> surface_;
     std::unique_ptr<_cairo, ContextFree> cairo_;
-    std::unordered_map<std::string, Laid> laid_; ///< a text is measured first and drawn later, often repeated
+    // A text is measured first and drawn later, often repeated.
+    std::unordered_map<std::string, Laid> laid_;
+    std::unordered_map<std::string, PlainLine> plain_; ///< without glyphs: a text that is not plain
 };
 
 /// The text without control characters and without marks that turn its direction around: what stands on paper

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <iostream>
 #include <memory>
+#include <thread>
 
 #include <cairo.h>
 #include <gtest/gtest.h>
@@ -179,6 +180,24 @@ TEST_F(Papers, LookAsTheyDidInEveryLanguage) {
     compare("credit-note-en", sheet(shortInvoice({.credit = true}), "en"));
     compare("usd-fr",
             sheet(shortInvoice({.currency = Currency::of("USD"), .exchangeRate = Decimal(10842, 4)}), "fr"));
+}
+
+TEST_F(Papers, AreTheSameBytesWhoeverDrawsThemFirst) {
+    const auto write = [](const Invoice& invoice, const std::string& language) {
+        const Paper paper = composeInvoice(invoice, book().in(language), language, {}, false);
+        return archivePdf(drawSheet(paper), {paper.title, paper.senderName, language, paper.madeAt},
+                          EmbeddedInvoice{writeCii(invoice, Profile::FacturX)});
+    };
+    const std::string here = write(shortInvoice(), "fr");
+    std::string there;
+    // Another thread has its own fonts, and knows other letters by then.
+    std::thread([&] {
+        write(samples::invoice({{.name = "AVATAR Kaffeefilter ½"}}), "de");
+        write(samples::invoice({{.name = "AVATAR Kaffeefilter ½"}}), "fr");
+        there = write(shortInvoice(), "fr");
+    }).join();
+    EXPECT_TRUE(here == there);
+    EXPECT_TRUE(here == write(shortInvoice(), "fr"));
 }
 
 TEST_F(Papers, RepeatTheHeadAndCarryTheTotalOverPages) {
