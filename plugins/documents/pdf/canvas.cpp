@@ -226,6 +226,20 @@ double Canvas::widthOf(std::string_view text, const Style& style) {
     return line != nullptr ? line->width : laid(0, text, style).width;
 }
 
+std::vector<std::string> Canvas::linesOf(double width, std::string_view text, const Style& style) {
+    if (text.empty() || plain(width, text, style) != nullptr) {
+        return {std::string(text)};
+    }
+    PangoLayout* layout = laid(width, text, style).layout.get();
+    const char* shown = pango_layout_get_text(layout);
+    std::vector<std::string> lines;
+    for (const GSList* at = pango_layout_get_lines_readonly(layout); at != nullptr; at = at->next) {
+        const auto* line = static_cast<const PangoLayoutLine*>(at->data);
+        lines.emplace_back(shown + line->start_index, static_cast<std::size_t>(line->length));
+    }
+    return lines;
+}
+
 double Canvas::ascentOf(double width, std::string_view text, const Style& style) {
     if (text.empty()) {
         return 0;
@@ -282,6 +296,8 @@ double Canvas::image(double x, double y, double width, double height, const std:
     cairo_translate(cairo_.get(), x, y);
     cairo_scale(cairo_.get(), scale, scale);
     cairo_set_source_surface(cairo_.get(), picture, 0, 0);
+    cairo_pattern_set_filter(cairo_get_source(cairo_.get()),
+                             CAIRO_FILTER_NEAREST); // PDF/A forbids to ask for smoothing
     cairo_paint(cairo_.get());
     cairo_restore(cairo_.get());
     cairo_surface_destroy(picture);

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include "pdf/paper.hpp"
 #include "pdf/plain_type.hpp"
@@ -35,6 +36,8 @@ public:
     double heightOf(double width, std::string_view text, const Style& style = {});
     /// The width of the text on one line.
     double widthOf(std::string_view text, const Style& style = {});
+    /// The lines that the text takes in a column of this width.
+    std::vector<std::string> linesOf(double width, std::string_view text, const Style& style = {});
     /// From the top of the text to the line that its first letters stand on.
     double ascentOf(double width, std::string_view text, const Style& style = {});
     void rule(double x, double y, double width, double thickness, std::string_view colour);

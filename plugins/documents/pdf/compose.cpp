@@ -19,6 +19,15 @@ std::string filled(std::string text, std::string_view name, const std::string& v
     return text;
 }
 
+/// The text without places to break a line at.
+std::string unbroken(const std::string& text) {
+    std::string result;
+    for (const char c : text) {
+        result += c == ' ' ? "\u00A0" : std::string(1, c);
+    }
+    return result;
+}
+
 /// The text without line breaks, which end a field of a QR code.
 std::string oneLine(std::string text) {
     for (char& c : text) {
@@ -89,7 +98,7 @@ public:
         if (facts.until) {
             fact(order ? "expected_on" : "valid_until", form_.date(*facts.until));
         }
-        references();
+        references(!note);
         if (facts.carrier) {
             fact("carrier", *facts.carrier);
         }
@@ -104,6 +113,10 @@ public:
             exemptions();
         }
         remark(invoice_.note);
+        if (!order) {
+            paper_.agreement = say_[note ? "received" : "agreed"];
+            paper_.signature = {say_["date"], say_["name"], say_["signature"]};
+        }
         return std::move(paper_);
     }
 
@@ -121,6 +134,10 @@ public:
         const auto amount = [&](std::int64_t minor) {
             return minor == 0 ? std::string() : form_.amount(minor, invoice_.currency);
         };
+        paper_.rows.push_back({{form_.date(account.from), say_["opening"], "", "",
+                                form_.amount(account.opening, invoice_.currency)},
+                               "",
+                               form_.amount(account.opening, invoice_.currency)});
         for (const StatementLine& line : account.lines) {
             const std::string kind = "statement_" + line.kind;
             std::string document = say_.has(kind) ? say_[kind] : std::string();
@@ -130,7 +147,6 @@ public:
                                    "",
                                    form_.amount(line.balance, invoice_.currency)});
         }
-        total("opening", account.opening);
         total("closing", account.closing, true);
         return std::move(paper_);
     }
@@ -154,10 +170,10 @@ private:
         }
         std::string identity = seller.name;
         if (seller.registration) {
-            identity += " · " + filled(say_["our_registration"], "number", *seller.registration);
+            identity += " · " + unbroken(filled(say_["our_registration"], "number", *seller.registration));
         }
         if (seller.vatNumber && showsVatNumbers(invoice_)) {
-            identity += " · " + filled(say_["our_vat"], "number", *seller.vatNumber);
+            identity += " · " + unbroken(filled(say_["our_vat"], "number", *seller.vatNumber));
         }
         paper_.footer.push_back(identity);
         if (!look.footer.empty()) {
@@ -197,11 +213,11 @@ private:
         }
     }
 
-    void references() {
+    void references(bool withTaxNumber = true) {
         if (invoice_.preceding) {
             fact(invoice_.isCreditNote() ? "credits" : "replaces",
                  invoice_.preceding->number + " " +
-                     filled(say_["of_date"], "date", form_.date(invoice_.preceding->date)));
+                     unbroken(filled(say_["of_date"], "date", form_.date(invoice_.preceding->date))));
         }
         if (invoice_.purchaseOrderRef) {
             fact("order_reference", *invoice_.purchaseOrderRef);
@@ -209,7 +225,7 @@ private:
         if (invoice_.buyerReference) {
             fact("buyer_reference", *invoice_.buyerReference);
         }
-        if (invoice_.buyer.vatNumber && showsVatNumbers(invoice_)) {
+        if (withTaxNumber && invoice_.buyer.vatNumber && showsVatNumbers(invoice_)) {
             fact("your_vat", *invoice_.buyer.vatNumber);
         }
     }
@@ -296,7 +312,7 @@ private:
                 {filled(say_["book_tax"], "currency", std::string(invoice_.bookCurrency.code())),
                  form_.money(invoice_.bookTax, invoice_.bookCurrency)});
         }
-        paper_.taxColumns = {{say_["tax_rate"], 1.5, Align::Start},
+        paper_.taxColumns = {{say_["tax_rate"], 2.2, Align::Start},
                              {say_["tax_base"], 1.2, Align::End},
                              {say_["tax_amount"], 1.2, Align::End}};
         for (const TaxGroup& group : invoice_.taxes) {

@@ -21,6 +21,7 @@ struct PaperRow {
     std::vector<std::string> cells;
     std::string detail;  ///< smaller, under the first cell
     std::string running; ///< the total up to here and with this row, as text; empty: not carried over pages
+    bool goesOn = false; ///< the next row is the rest of this one
 };
 
 struct Figure {
@@ -61,6 +62,8 @@ struct Paper {
     std::vector<std::string> remarks;
     std::vector<std::pair<std::string, std::string>> payment;
     std::optional<QrCode> qr;
+    std::string agreement;              ///< what a signature says, above the lines to sign on
+    std::vector<std::string> signature; ///< what stands under each of these lines
     std::vector<std::string> footer;
     std::string pageOf = "{page} / {pages}";
 

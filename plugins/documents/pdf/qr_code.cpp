@@ -50,7 +50,10 @@ void drawQrCode(cairo_t* cairo, double x, double y, double size, cairo_surface_t
     cairo_translate(cairo, x, y);
     cairo_scale(cairo, scale, scale);
     cairo_set_source_rgb(cairo, 0, 0, 0);
-    cairo_mask_surface(cairo, mask, 0, 0);
+    cairo_pattern_t* pattern = cairo_pattern_create_for_surface(mask);
+    cairo_pattern_set_filter(pattern, CAIRO_FILTER_NEAREST); // PDF/A forbids to ask for smoothing
+    cairo_mask(cairo, pattern);
+    cairo_pattern_destroy(pattern);
     cairo_restore(cairo);
 }
 

@@ -1,6 +1,8 @@
 #include <algorithm>
+#include <functional>
 
 #include "pdf/canvas.hpp"
+#include "pdf/long_text.hpp"
 #include "pdf/paper.hpp"
 
 namespace svc::documents {
@@ -17,6 +19,7 @@ constexpr double FigureLabel = (Width / 2 - Gap - 2 * Padding) * 0.48;
 constexpr double FigureValue = (Width / 2 - Gap - 2 * Padding) * 0.52;
 constexpr double PaymentLabel = 95;
 constexpr double PaymentValue = 260;
+constexpr double SignatureHeight = 58;
 constexpr const char* Grey = "#5f6b76";
 constexpr const char* Light = "#eef2f6";
 constexpr const char* Line = "#d5dce3";
@@ -57,11 +60,13 @@ private:
         widths_ = columnWidths(paper_.columns, paper_.rows, Width);
         taxWidths_ = columnWidths(paper_.taxColumns, paper_.taxRows, Width / 2 - Gap);
         headHeight_ = rowHeight(headRow(paper_.columns), widths_, true);
+        parted_ = partedRows(canvas_, paper_.rows, widths_.empty() ? 0 : widths_.front() - 2 * Padding,
+                             cellStyle({}, false), Small);
         double room = footerTop() - headPartHeight();
         starts_ = {0};
         room -= headHeight_;
-        for (std::size_t i = 0; i < paper_.rows.size(); ++i) {
-            const double needed = rowHeight(paper_.rows[i], widths_, false);
+        for (std::size_t i = 0; i < rows().size(); ++i) {
+            const double needed = rowHeight(rows()[i], widths_, false);
             // A line for what is carried over stays free at the end of a page.
             if (needed + 16 > room && i > starts_.back()) {
                 starts_.push_back(i);
@@ -69,9 +74,20 @@ private:
             }
             room -= needed;
         }
-        closingOnNewPage_ = closingHeight() > room && !paper_.rows.empty();
-        pages_ = starts_.size() + (closingOnNewPage_ ? 1 : 0);
+        pages_ = starts_.size();
+        closing_ = closingParts();
+        room -= Gap;
+        for (Part& part : closing_) {
+            if (part.height > room) {
+                part.onNewPage = true;
+                ++pages_;
+                room = footerTop() - Margin;
+            }
+            room -= part.height;
+        }
     }
+
+    const std::vector<PaperRow>& rows() const { return parted_.empty() ? paper_.rows : parted_; }
 
     double headPartHeight() {
         const double before = y_;
@@ -119,9 +135,17 @@ private:
         }
         double facts = y_;
         for (const auto& [label, value] : paper_.facts) {
-            facts += pair(factsStart, facts, half * 0.45, half * 0.55, label, value) + 1;
+            facts += pair(factsStart, facts, half * 0.4, half * 0.6, label, value) + 1;
         }
         y_ = std::max({block, facts, y_ + 60}) + 2 * Gap;
+    }
+
+    double pairHeight(double labelWidth, double valueWidth, const std::string& label,
+                      const std::string& value) {
+        const double lower =
+            canvas_.ascentOf(valueWidth, value, Value) - canvas_.ascentOf(labelWidth, label, Label);
+        return std::max(std::max(lower, 0.0) + canvas_.heightOf(labelWidth, label, Label),
+                        std::max(-lower, 0.0) + canvas_.heightOf(valueWidth, value, Value));
     }
 
     /// A label and its value on one baseline; gives the height of both.
@@ -207,7 +231,7 @@ private:
         if (!row.detail.empty()) {
             height += canvas_.heightOf(widths[0] - 2 * Padding, row.detail, Small);
         }
-        return height + 2 * Padding;
+        return height + (row.goesOn ? 1 : 2) * Padding;
     }
 
     void drawRow(const PaperRow& row, const std::vector<Column>& columns, const std::vector<double>& widths,
@@ -236,7 +260,9 @@ private:
                          Small);
         }
         y_ += height;
-        canvas_.rule(x0, y_ - 0.4, total, 0.4, Line);
+        if (!row.goesOn) {
+            canvas_.rule(x0, y_ - 0.4, total, 0.4, Line);
+        }
     }
 
     void carry(const std::string& label, const std::string& amount) {
@@ -254,18 +280,15 @@ private:
         }
         drawRow(headRow(paper_.columns), paper_.columns, widths_, Margin, true);
         std::size_t page = 1;
-        for (std::size_t i = 0; i < paper_.rows.size(); ++i) {
+        for (std::size_t i = 0; i < rows().size(); ++i) {
             if (page < starts_.size() && i == starts_[page]) {
-                carry(paper_.carried, paper_.rows[i - 1].running);
+                carry(paper_.carried, rows()[i - 1].running);
                 turnPage();
                 drawRow(headRow(paper_.columns), paper_.columns, widths_, Margin, true);
-                carry(paper_.brought, paper_.rows[i - 1].running);
+                carry(paper_.brought, rows()[i - 1].running);
                 ++page;
             }
-            drawRow(paper_.rows[i], paper_.columns, widths_, Margin, false);
-        }
-        if (closingOnNewPage_) {
-            turnPage();
+            drawRow(rows()[i], paper_.columns, widths_, Margin, false);
         }
         y_ += Gap;
     }
@@ -291,26 +314,47 @@ private:
         return {label, value};
     }
 
-    double closingHeight() {
+    /// What follows the table: each part stands whole on one page.
+    struct Part {
+        double height = 0;
+        std::function<void()> draw;
+        bool onNewPage = false;
+    };
+
+    std::vector<Part> closingParts() {
+        std::vector<Part> parts = {{amountsHeight(), [this] { amounts(); }}};
+        for (const std::string& remark : paper_.remarks) {
+            for (const std::string& part : partsOf(canvas_, Width, remark, Remark)) {
+                parts.push_back(
+                    {canvas_.heightOf(Width, part, Remark) + 3, [this, part] { paragraph(part, Remark); }});
+            }
+        }
+        double payment = 0;
+        for (const auto& [label, value] : paper_.payment) {
+            payment += pairHeight(PaymentLabel, PaymentValue, label, value) + 1;
+        }
+        if (const double height = std::max(payment, qrHeight()); height > 0) {
+            parts.push_back({height + Gap, [this] { paymentPart(); }});
+        }
+        if (!paper_.signature.empty()) {
+            parts.push_back({SignatureHeight + canvas_.heightOf(Width, paper_.agreement, Value),
+                             [this] { signaturePart(); }});
+        }
+        return parts;
+    }
+
+    double amountsHeight() {
         double totals = 0;
         for (const Figure& figure : paper_.totals) {
             totals += figureHeight(figure);
         }
-        double taxes = 0;
+        double taxes = paper_.taxRows.empty()
+                           ? 0
+                           : rowHeight(headRow(paper_.taxColumns), taxWidths_, true, &paper_.taxColumns);
         for (const PaperRow& row : paper_.taxRows) {
             taxes += rowHeight(row, taxWidths_, false, &paper_.taxColumns);
         }
-        double height = std::max(totals, taxes + 20) + 2 * Gap;
-        for (const std::string& remark : paper_.remarks) {
-            height += canvas_.heightOf(Width, remark, Remark) + 3;
-        }
-        double payment = 0;
-        for (const auto& [label, value] : paper_.payment) {
-            payment += std::max(canvas_.heightOf(PaymentLabel, label, Label),
-                                canvas_.heightOf(PaymentValue, value, Value)) +
-                       1;
-        }
-        return height + std::max(payment, qrHeight()) + 3 * Gap;
+        return std::max(totals, taxes) + 2 * Gap;
     }
 
     double qrHeight() {
@@ -318,6 +362,15 @@ private:
     }
 
     void closing() {
+        for (const Part& part : closing_) {
+            if (part.onNewPage) {
+                turnPage();
+            }
+            part.draw();
+        }
+    }
+
+    void amounts() {
         const double right = Margin + Width / 2 + Gap;
         double totals = y_;
         for (const Figure& figure : paper_.totals) {
@@ -338,11 +391,6 @@ private:
             }
         }
         y_ = std::max(totals, y_) + 2 * Gap;
-        for (const std::string& remark : paper_.remarks) {
-            paragraph(remark, Remark);
-        }
-        y_ += paper_.remarks.empty() ? 0 : Gap;
-        paymentPart();
     }
 
     void paragraph(const std::string& text, const Style& style) {
@@ -352,6 +400,7 @@ private:
     }
 
     void paymentPart() {
+        y_ += Gap;
         double lines = y_;
         const double x = paper_.qr ? Margin + QrSize + 2 * Gap : Margin;
         if (paper_.qr) {
@@ -362,6 +411,20 @@ private:
             lines += pair(x, lines, PaymentLabel, PaymentValue, label, value) + 1;
         }
         y_ = std::max(lines, y_ + qrHeight());
+    }
+
+    /// Lines to write on, side by side.
+    void signaturePart() {
+        y_ += 2 * Gap;
+        y_ += canvas_.text(Margin, y_, Width, paper_.agreement, Value) + 24;
+        const double part = Width / static_cast<double>(paper_.signature.size());
+        double x = Margin;
+        for (const std::string& label : paper_.signature) {
+            canvas_.rule(x, y_, part - 2 * Gap, 0.5, Grey);
+            canvas_.text(x, y_ + 2, part - 2 * Gap, label, Small);
+            x += part;
+        }
+        y_ += 16;
     }
 
     void footer() {
@@ -393,8 +456,9 @@ private:
     double headHeight_ = 0;
     std::vector<double> widths_;
     std::vector<double> taxWidths_;
+    std::vector<PaperRow> parted_;    ///< the rows, when some are higher than a page
     std::vector<std::size_t> starts_; ///< first row of each page
-    bool closingOnNewPage_ = false;
+    std::vector<Part> closing_;
     std::size_t pages_ = 1;
     std::size_t page_ = 1;
 };

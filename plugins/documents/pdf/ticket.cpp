@@ -99,10 +99,13 @@ private:
         const Style left{.size = strong ? 10.0 : 8.0, .bold = strong};
         Style right = left;
         right.align = Align::End;
-        const double tall = std::max(height(Inner * 0.5, label, left), height(Inner * 0.5, value, right));
+        // The value has its line as long as it leaves a third to the label.
+        const double wide = std::clamp(canvas_.widthOf(value, right) + 1, Inner * 0.3, Inner * 0.65);
+        const double narrow = Inner - wide - 4;
+        const double tall = std::max(height(narrow, label, left), height(wide, value, right));
         if (draws_) {
-            canvas_.text(Margin, y_, Inner * 0.5, label, left);
-            canvas_.text(Margin + Inner * 0.5, y_, Inner * 0.5, value, right);
+            canvas_.text(Margin, y_, narrow, label, left);
+            canvas_.text(Margin + Inner - wide, y_, wide, value, right);
         }
         y_ += tall + 1;
     }

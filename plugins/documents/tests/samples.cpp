@@ -61,6 +61,9 @@ Invoice invoice(const std::vector<Agreed>& lines, const Terms& terms) {
     invoice.payment.iban = "FR7630006000011234567890189";
     invoice.payment.bic = "AGRIFRPP";
     invoice.payment.reference = "RF40INV2026000123";
+    if (terms.currency != Currency::of("EUR")) {
+        invoice.publicUrl = "https://shop.example/public/documents/pQ3v8s1kXo2mTz7b";
+    }
     invoice.documentDiscount = terms.discount;
 
     std::vector<DocumentLine> inputs;
