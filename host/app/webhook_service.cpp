@@ -38,7 +38,11 @@ WebhookService::WebhookService(Application& application, log::Metrics& metrics,
       sealer_(application.masterKey().derive("webhook secrets")),
       sender_(policy_,
               application.configuration().webhooks.caFile.value_or(std::filesystem::path()).string()),
-      queue_(application.services(), sealer_), routes_{application.services(), policy_, sealer_, sender_},
+      queue_(application.services(), sealer_), routes_{application.services(), policy_, sealer_, sender_,
+                                                       [this](db::Transaction& transaction,
+                                                              const Uuid& company, const Uuid& webhook) {
+                                                           worker_.changing(transaction, company, webhook);
+                                                       }},
       worker_(application.services(), queue_, sender_, workerOptions(metrics, std::move(companyOf))) {}
 
 webhooks::DeliveryWorker::Options

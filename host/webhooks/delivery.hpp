@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -20,6 +19,7 @@ struct Claim {
     Uuid delivery;
     std::string createdAt; ///< of the delivery, for its partition
     std::string dueAt;     ///< before it was leased
+    std::string position;  ///< of its event; 0 for a ping, which is in no journal
     int attempt = 0;
     int failures = 0;    ///< this attempt's place in the schedule, from 1
     bool proven = false; ///< the last attempt to this webhook was answered 2xx
@@ -33,7 +33,6 @@ struct Job {
     std::string event;
     std::string eventNumber;
     std::string body;
-    std::chrono::steady_clock::time_point preparedAt;
 };
 
 /// An attempt that has ended.

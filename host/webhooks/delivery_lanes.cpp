@@ -1,13 +1,12 @@
 #include "host/webhooks/delivery_lanes.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace svc::host::webhooks {
 namespace {
 
 /// How far ahead a lane is filled: what it sends in this time, four at a time.
-constexpr std::chrono::milliseconds Ahead{100};
+constexpr std::chrono::milliseconds Ahead{200};
 /// Lanes whose pace is remembered while they hold nothing.
 constexpr std::size_t MostLanes = 8192;
 
@@ -29,28 +28,24 @@ std::size_t DeliveryLanes::Lane::more() const {
         return most - std::min(held, most);
     }
     const std::size_t unsent = held - over;
-    return unsent <= most / 2 && held < 2 * MostAhead ? most - unsent : 0;
+    return unsent <= most / 2 && held < 3 * MostAhead ? most - unsent : 0;
 }
 
-std::optional<ClaimRequest> DeliveryLanes::request(Time now) const {
-    std::size_t young = unprepared_ + ready_.size();
+std::optional<ClaimRequest> DeliveryLanes::request() const {
+    const std::size_t ahead = unprepared_.all - unprepared_.unproven + ready_.size();
+    if (ahead > MostAhead / 2 || flying_.all >= MostFlying || held_.size() >= MostHeld) {
+        return std::nullopt;
+    }
     std::size_t troubled = 0;
     ClaimRequest request;
     for (const auto& [delivery, held] : held_) {
         request.mine.push_back(delivery.toString());
-        if (held.over) {
-            continue;
-        }
-        young += held.begun && now - *held.begun < Young ? 1U : 0U;
-        troubled += lanes_.at(held.webhook).proven ? 0U : 1U;
+        troubled += held.over || held.proven ? 0U : 1U;
     }
-    if (young >= MostYoung || flying_ >= MostFlying || held_.size() >= MostHeld) {
-        return std::nullopt;
-    }
-    request.webhooks = std::min(MostYoung - young, MostFlying - flying_);
+    request.webhooks = std::min(MostAhead - ahead, MostFlying - flying_.all);
     request.deliveries = MostHeld - held_.size();
-    // Half of what may fly at a time is for receivers that answered last.
-    request.unproven = troubled < MostFlying / 2;
+    // Receivers that did not answer last: half of the places, and not many ahead of them.
+    request.unproven = troubled < MostFlying / 2 && unprepared_.unproven + unproven_.size() < MostYoung / 2;
     for (const auto& [webhook, lane] : lanes_) {
         if (lane.held > 0 || lane.ahead() > 4) {
             request.known.push_back({webhook, lane.held, lane.more()});
@@ -59,14 +54,17 @@ std::optional<ClaimRequest> DeliveryLanes::request(Time now) const {
     return request;
 }
 
-void DeliveryLanes::claimed(const std::vector<Claim>& claims) {
+void DeliveryLanes::claimed(const std::vector<Claim>& claims, Time asked) {
     for (const Claim& claim : claims) {
         Lane& lane = lanes_[claim.webhook];
         lane.proven = claim.proven;
         ++lane.held;
-        held_.emplace(claim.delivery, Held{claim.webhook, false, std::nullopt, false});
+        Held held;
+        held.webhook = claim.webhook;
+        held.proven = claim.proven;
+        held.asked = asked;
+        unprepared_.add(held_.emplace(claim.delivery, held).first->second);
     }
-    unprepared_ += claims.size();
     for (auto lane = lanes_.begin(); lanes_.size() > MostLanes && lane != lanes_.end();) {
         lane = lane->second.held == 0 ? lanes_.erase(lane) : std::next(lane);
     }
@@ -74,8 +72,9 @@ void DeliveryLanes::claimed(const std::vector<Claim>& claims) {
 
 void DeliveryLanes::prepared(Job job) {
     Lane& lane = lanes_.at(job.claim.webhook);
-    held_.at(job.claim.delivery).prepared = true;
-    --unprepared_;
+    Held& held = held_.at(job.claim.delivery);
+    held.prepared = true;
+    unprepared_.take(held);
     lane.waiting.push_back(std::move(job));
     fill(lane);
 }
@@ -83,19 +82,38 @@ void DeliveryLanes::prepared(Job job) {
 void DeliveryLanes::fill(Lane& lane) {
     while (!lane.waiting.empty() && lane.busy < atATime(lane)) {
         ++lane.busy;
-        ready_.push_back(std::move(lane.waiting.front()));
+        const bool proven = held_.at(lane.waiting.front().claim.delivery).proven;
+        (proven ? ready_ : unproven_).push_back(std::move(lane.waiting.front()));
         lane.waiting.pop_front();
     }
 }
 
+std::size_t DeliveryLanes::sendable() const {
+    const std::size_t room = std::min(MostYoung - young_.all, MostFlying - flying_.all);
+    const std::size_t unprovenRoom =
+        std::min(MostYoung / 2 - young_.unproven, MostFlying / 2 - flying_.unproven);
+    return std::min(room, ready_.size() + std::min(unprovenRoom, unproven_.size()));
+}
+
+std::deque<Job>* DeliveryLanes::nextQueue() {
+    if (sendable() == 0) {
+        return nullptr;
+    }
+    return ready_.empty() ? &unproven_ : &ready_;
+}
+
 std::optional<Job> DeliveryLanes::next(Time now, std::vector<Claim>& stale) {
-    while (!ready_.empty()) {
-        Job job = std::move(ready_.front());
-        ready_.pop_front();
+    while (std::deque<Job>* queue = nextQueue()) {
+        Job job = std::move(queue->front());
+        queue->pop_front();
         Lane& lane = lanes_.at(job.claim.webhook);
-        if (now - job.preparedAt <= Fresh) {
-            held_.at(job.claim.delivery).begun = now;
-            ++flying_;
+        Held& held = held_.at(job.claim.delivery);
+        if (now - held.asked <= Fresh && !held.outdated) {
+            held.begun = true;
+            held.young = true;
+            flying_.add(held);
+            young_.add(held);
+            begun_.emplace_back(now, job.claim.delivery);
             return job;
         }
         --lane.busy;
@@ -105,23 +123,67 @@ std::optional<Job> DeliveryLanes::next(Time now, std::vector<Claim>& stale) {
     return std::nullopt;
 }
 
+void DeliveryLanes::takeBack(Lane& lane, std::size_t keep, std::vector<Claim>& back) {
+    while (lane.waiting.size() > keep) {
+        back.push_back(lane.waiting.back().claim);
+        lane.waiting.pop_back();
+    }
+}
+
+std::vector<Claim> DeliveryLanes::age(Time now) {
+    std::vector<Claim> back;
+    while (!begun_.empty() && now - begun_.front().first >= Young) {
+        const auto found = held_.find(begun_.front().second);
+        begun_.pop_front();
+        if (found == held_.end() || !found->second.young) {
+            continue; // it has ended
+        }
+        found->second.young = false;
+        young_.take(found->second);
+        Lane& lane = lanes_.at(found->second.webhook);
+        lane.pace = std::max(lane.pace, Young);
+        lane.paced = true;
+        takeBack(lane, 0, back);
+    }
+    return back;
+}
+
 std::vector<Claim> DeliveryLanes::ended(const Claim& claim, bool success, std::chrono::milliseconds took) {
     Lane& lane = lanes_.at(claim.webhook);
-    --flying_;
+    Held& held = held_.at(claim.delivery);
+    flying_.take(held);
+    if (held.young) {
+        held.young = false;
+        young_.take(held);
+    }
     --lane.busy;
-    held_.at(claim.delivery).over = true;
+    held.over = true;
     ++lane.over;
     lane.proven = success;
     // Slower counts at once, faster by and by.
     lane.pace = lane.paced ? std::max(took, (lane.pace * 3 + took) / 4) : took;
     lane.paced = true;
     std::vector<Claim> back;
-    const std::size_t keep = success ? lane.ahead() : 0;
-    while (lane.waiting.size() > keep) {
-        back.push_back(lane.waiting.back().claim);
-        lane.waiting.pop_back();
-    }
+    takeBack(lane, success ? lane.ahead() : 0, back);
     fill(lane);
+    return back;
+}
+
+bool DeliveryLanes::low(const Uuid& webhook) const {
+    const Lane& lane = lanes_.at(webhook);
+    return ready_.size() == MostAhead / 2 || (lane.ahead() > 4 && lane.held - lane.over == lane.ahead() / 2);
+}
+
+std::vector<Claim> DeliveryLanes::outdate(const Uuid& webhook) {
+    std::vector<Claim> back;
+    const auto lane = lanes_.find(webhook);
+    if (lane == lanes_.end() || lane->second.held == 0) {
+        return back;
+    }
+    for (auto& [delivery, held] : held_) {
+        held.outdated = held.outdated || (held.webhook == webhook && !held.begun);
+    }
+    takeBack(lane->second, 0, back);
     return back;
 }
 
@@ -130,7 +192,9 @@ void DeliveryLanes::drop(const Claim& claim) {
     if (held == held_.end()) {
         return;
     }
-    unprepared_ -= held->second.prepared ? 0U : 1U;
+    if (!held->second.prepared) {
+        unprepared_.take(held->second);
+    }
     Lane& lane = lanes_.at(held->second.webhook);
     --lane.held;
     lane.over -= held->second.over ? 1U : 0U;
@@ -139,16 +203,15 @@ void DeliveryLanes::drop(const Claim& claim) {
 
 std::vector<Claim> DeliveryLanes::takeWaiting() {
     std::vector<Claim> waiting;
-    for (const Job& job : ready_) {
-        --lanes_.at(job.claim.webhook).busy;
-        waiting.push_back(job.claim);
-    }
-    ready_.clear();
-    for (auto& [webhook, lane] : lanes_) {
-        for (const Job& job : lane.waiting) {
+    for (std::deque<Job>* queue : {&ready_, &unproven_}) {
+        for (const Job& job : *queue) {
+            --lanes_.at(job.claim.webhook).busy;
             waiting.push_back(job.claim);
         }
-        lane.waiting.clear();
+        queue->clear();
+    }
+    for (auto& [webhook, lane] : lanes_) {
+        takeBack(lane, 0, waiting);
     }
     return waiting;
 }

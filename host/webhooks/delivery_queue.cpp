@@ -1,6 +1,9 @@
 #include "host/webhooks/delivery_queue.hpp"
 
+#include <algorithm>
+#include <array>
 #include <map>
+#include <set>
 
 #include <svc/error.hpp>
 
@@ -15,11 +18,13 @@ using auth::SqlArgs;
 
 constexpr std::int64_t Lease = 60 * Instant::Second;
 
-// A claim that a crash of the database undoes is claimed again: nobody waits for the disk.
-constexpr std::string_view Hurry = "SET LOCAL synchronous_commit = off";
+// What is wanted is found row by row, however small the planner believes the tables to be.
+constexpr std::string_view LeaveNoTableToBeScanned = "SET LOCAL enable_seqscan = off";
 
 // Webhooks with something due, found by skipping from one to the next through the index. A webhook that
-// does not answer well gets one attempt at a time, so that it costs little.
+// does not answer well gets one attempt at a time, so that it costs little. $5 is
+// what this host knows of them, an object by their ids: looking in it costs the same whatever the planner
+// does.
 constexpr std::string_view LockReady =
     "WITH RECURSIVE queue AS ("
     " (SELECT company_id, webhook_id FROM svc.webhook_due ORDER BY company_id, webhook_id LIMIT 1)"
@@ -33,10 +38,10 @@ constexpr std::string_view LockReady =
     " (SELECT count(*) FROM svc.webhook_due d WHERE d.company_id = q.company_id"
     " AND d.webhook_id = q.webhook_id AND d.leased AND d.due_at > $1"
     " AND d.leased_by IS DISTINCT FROM $4) AS others FROM queue q),"
-    " turns AS (SELECT r.*, coalesce(k.held, 0) AS held, coalesce(k.more, 4) AS more,"
+    " turns AS (SELECT r.*, coalesce(($5::jsonb -> r.webhook_id::text ->> 0)::integer, 0) AS held,"
+    " coalesce(($5::jsonb -> r.webhook_id::text ->> 1)::integer, 4) AS more,"
     " row_number() OVER (PARTITION BY r.company_id ORDER BY r.since) AS turn FROM ready r"
-    " LEFT JOIN unnest($5::uuid[], $6::integer[], $7::integer[]) AS k(webhook_id, held, more)"
-    " ON k.webhook_id = r.webhook_id WHERE r.since IS NOT NULL)"
+    " WHERE r.since IS NOT NULL)"
     " SELECT w.company_id, w.id, b.base, t.held, t.more FROM turns t"
     " JOIN svc.webhook w ON w.company_id = t.company_id AND w.id = t.webhook_id CROSS JOIN LATERAL"
     " (SELECT CASE WHEN w.last_status BETWEEN 200 AND 299 THEN 4 ELSE 1 END AS base) b"
@@ -55,7 +60,7 @@ constexpr std::string_view ClaimDue =
     " picked AS (SELECT d.place, d.due_at, w.base FROM wanted w CROSS JOIN LATERAL"
     " (SELECT d.ctid AS place, d.due_at FROM svc.webhook_due d"
     " WHERE d.company_id = w.company_id AND d.webhook_id = w.webhook_id AND d.due_at <= $1"
-    " AND NOT (d.leased AND d.delivery_id = ANY ($7::uuid[]))"
+    " AND d.delivery_id NOT IN (SELECT unnest($7::uuid[]))"
     " AND (d.tried OR d.delivery_id = (SELECT e.delivery_id FROM svc.webhook_due e WHERE NOT e.tried"
     " AND (e.company_id, e.webhook_id, e.object_id, e.position)"
     " >= (d.company_id, d.webhook_id, d.object_id, 0)"
@@ -69,21 +74,27 @@ constexpr std::string_view ClaimDue =
     " UPDATE svc.webhook_due d SET leased = true, leased_by = $8, due_at = $9, attempt = d.attempt + 1"
     " FROM picked p WHERE d.ctid = p.place"
     " RETURNING d.company_id, d.webhook_id, d.delivery_id, d.created_at, p.due_at, d.attempt,"
-    " d.attempt - d.first_attempt + 1, p.base > 1";
+    " d.attempt - d.first_attempt + 1, p.base > 1, d.position";
+constexpr std::string_view OthersHold =
+    "SELECT 1 FROM svc.webhook_due WHERE company_id = $1 AND webhook_id = $2 AND leased AND due_at > $3"
+    " AND leased_by IS DISTINCT FROM $4 LIMIT 1";
 
+constexpr std::string_view ReadWebhooks =
+    "SELECT id, url, secret, key_version FROM svc.webhook WHERE company_id = $1 AND id = ANY ($2::uuid[])";
 // The bounds say which partitions there are to look at: without them each is opened.
-constexpr std::string_view ReadDeliveries =
-    "SELECT v.id, w.url, w.secret, w.key_version, v.event, v.event_number, v.body, e.created_at, e.object,"
-    " e.object_id, e.data FROM unnest($2::uuid[], $3::timestamptz[]) AS c(id, created_at) CROSS JOIN LATERAL"
-    " (SELECT d.* FROM svc.webhook_delivery d WHERE (d.company_id, d.id, d.created_at)"
-    " >= ($1::uuid, c.id, c.created_at) AND d.created_at BETWEEN $4::timestamptz AND $5::timestamptz"
-    " ORDER BY d.company_id, d.id, d.created_at LIMIT 1) v"
-    " JOIN svc.webhook w ON w.company_id = v.company_id AND w.id = v.webhook_id LEFT JOIN LATERAL"
-    " (SELECT n.* FROM svc.event n WHERE (n.company_id, n.position, n.created_at)"
-    " >= ($1::uuid, v.position, v.created_at) AND n.created_at BETWEEN $4::timestamptz AND $5::timestamptz"
-    " ORDER BY n.company_id, n.position, n.created_at LIMIT 1) e"
-    " ON e.company_id = v.company_id AND e.position = v.position AND e.created_at = v.created_at"
-    " WHERE v.company_id = $1::uuid AND v.id = c.id AND v.created_at = c.created_at";
+constexpr std::string_view ReadEvents =
+    "SELECT c.position, n.type, n.number, n.created_at, n.object, n.object_id, n.data"
+    " FROM unnest($2::bigint[], $3::timestamptz[]) AS c(position, created_at) CROSS JOIN LATERAL"
+    " (SELECT e.* FROM svc.event e WHERE (e.company_id, e.position, e.created_at)"
+    " >= ($1::uuid, c.position, c.created_at) AND e.created_at BETWEEN $4::timestamptz AND $5::timestamptz"
+    " ORDER BY e.company_id, e.position, e.created_at LIMIT 1) n"
+    " WHERE n.company_id = $1::uuid AND n.position = c.position AND n.created_at = c.created_at";
+// A replayed ping keeps its body in its delivery.
+constexpr std::string_view ReadPings =
+    "SELECT v.id, v.event, v.event_number, v.body FROM unnest($2::uuid[], $3::timestamptz[])"
+    " AS c(id, created_at) JOIN svc.webhook_delivery v ON v.company_id = $1 AND v.id = c.id"
+    " AND v.created_at = c.created_at WHERE v.created_at BETWEEN $4::timestamptz AND $5::timestamptz"
+    " AND v.body IS NOT NULL";
 constexpr std::string_view Forget =
     "DELETE FROM svc.webhook_due WHERE company_id = $1 AND webhook_id = $2 AND delivery_id = $3";
 
@@ -98,16 +109,44 @@ std::string listOf(const Range& range, Value value) {
     return auth::arrayText(list);
 }
 
-std::string bodyOf(const db::Rows& rows, std::size_t row, const Uuid& company) {
-    if (const auto kept = rows.cell(row, 6)) {
-        return std::string(*kept);
-    }
-    const std::string companyId = encodeId("com", company);
+/// What is sent of an event, or of a ping.
+struct Content {
+    std::string type;
+    std::string number;
     std::string body;
-    appendEnvelope(body, {rows.text(row, 5), rows.text(row, 4), auth::instantOf(rows.text(row, 7)), companyId,
-                          rows.text(row, 8), rows.text(row, 9), rows.text(row, 10)});
-    return body;
-}
+};
+
+/// What the rows of a batch say, each read once.
+class Contents {
+public:
+    /// By the positions of the events.
+    void addEvents(const db::Rows& rows, const Uuid& company) {
+        const std::string companyId = encodeId("com", company);
+        for (std::size_t row = 0; row < rows.count(); ++row) {
+            Content content{std::string(rows.text(row, 1)), std::string(rows.text(row, 2)), {}};
+            appendEnvelope(content.body,
+                           {content.number, content.type, auth::instantOf(rows.text(row, 3)), companyId,
+                            rows.text(row, 4), rows.text(row, 5), rows.text(row, 6)});
+            found_.insert_or_assign(std::string(rows.text(row, 0)), std::move(content));
+        }
+    }
+    /// By their deliveries.
+    void addPings(const db::Rows& rows) {
+        for (std::size_t row = 0; row < rows.count(); ++row) {
+            found_.insert_or_assign(std::string(rows.text(row, 0)),
+                                    Content{std::string(rows.text(row, 1)), std::string(rows.text(row, 2)),
+                                            std::string(rows.text(row, 3))});
+        }
+    }
+    const Content* of(const Claim& claim) const {
+        const auto found = found_.find(isPing(claim) ? claim.delivery.toString() : claim.position);
+        return found == found_.end() ? nullptr : &found->second;
+    }
+    static bool isPing(const Claim& claim) { return claim.position == "0"; }
+
+private:
+    std::map<std::string, Content, std::less<>> found_;
+};
 
 } // namespace
 
@@ -116,14 +155,16 @@ DeliveryQueue::DeliveryQueue(Services& services, const SecretSealer& sealer)
 
 std::vector<Claim> DeliveryQueue::claim(const ClaimRequest& request) {
     const Instant now = services_.clock.now();
-    const auto webhookOf = [](const ClaimRequest::Known& known) { return known.webhook.toString(); };
-    const auto heldOf = [](const ClaimRequest::Known& known) { return std::to_string(known.held); };
-    const auto moreOf = [](const ClaimRequest::Known& known) { return std::to_string(known.more); };
+    std::string known;
+    for (const ClaimRequest::Known& one : request.known) {
+        known += (known.empty() ? "{\"" : ",\"") + one.webhook.toString() + "\":[" +
+                 std::to_string(one.held) + ',' + std::to_string(one.more) + ']';
+    }
+    known += known.empty() ? "{}" : "}";
     db::Transaction transaction(services_.pool);
-    const db::Rows ready =
-        transaction.query(LockReady, {now.toSql(), std::to_string(request.webhooks),
-                                      request.unproven ? "t" : "f", host_, listOf(request.known, webhookOf),
-                                      listOf(request.known, heldOf), listOf(request.known, moreOf)});
+    transaction.send(LeaveNoTableToBeScanned, {});
+    const db::Rows ready = transaction.query(LockReady, {now.toSql(), std::to_string(request.webhooks),
+                                                         request.unproven ? "t" : "f", host_, known});
     std::vector<Claim> claims;
     if (ready.empty()) {
         transaction.endRead();
@@ -134,6 +175,11 @@ std::vector<Claim> DeliveryQueue::claim(const ClaimRequest& request) {
         for (std::size_t column = 0; column < wanted.size(); ++column) {
             wanted[column].emplace_back(ready.text(row, column));
         }
+    }
+    // None of them takes what another could have.
+    const std::size_t share = std::max<std::size_t>(4, request.deliveries / ready.count());
+    for (std::string& more : wanted[4]) {
+        more = std::to_string(std::min(share, static_cast<std::size_t>(auth::integerOf(more))));
     }
     transaction.send(FollowIndexes, {});
     const db::Rows rows =
@@ -151,59 +197,94 @@ std::vector<Claim> DeliveryQueue::claim(const ClaimRequest& request) {
         claim.attempt = static_cast<int>(auth::integerOf(rows.text(row, 5)));
         claim.failures = static_cast<int>(auth::integerOf(rows.text(row, 6)));
         claim.proven = rows.text(row, 7) == "t";
+        claim.position = rows.text(row, 8);
         claims.push_back(std::move(claim));
     }
     return claims;
 }
 
+bool DeliveryQueue::othersHold(db::Transaction& transaction, const Uuid& company, const Uuid& webhook) {
+    return !transaction
+                .query(OthersHold,
+                       {company.toString(), webhook.toString(), services_.clock.now().toSql(), host_})
+                .empty();
+}
+
+std::map<Uuid, DeliveryQueue::Target> DeliveryQueue::targetsOf(const db::Rows& rows,
+                                                               const Uuid& company) const {
+    std::map<Uuid, Target> targets;
+    for (std::size_t row = 0; row < rows.count(); ++row) {
+        const Uuid webhook = Uuid::parse(rows.text(row, 0)).value_or(Uuid());
+        Target target{std::string(rows.text(row, 1)), {}};
+        try {
+            const int version = static_cast<int>(auth::integerOf(rows.text(row, 3)));
+            target.secret = sealer_.open(company, webhook, version, rows.text(row, 2));
+        } catch (const std::exception& error) {
+            if (services_.log) {
+                services_.log(4, {}, "host", std::string("delivery of a webhook: ") + error.what());
+            }
+        }
+        targets.emplace(webhook, std::move(target));
+    }
+    return targets;
+}
+
 std::vector<Job> DeliveryQueue::prepare(const Uuid& companyId, std::vector<Claim> claims) {
     const std::string company = companyId.toString();
-    const auto deliveryOf = [](const Claim& claim) { return claim.delivery.toString(); };
-    db::Transaction transaction(services_.pool, company);
+    std::set<std::string> webhooks;
+    std::map<std::string, const Claim*> events; // by position
+    std::vector<const Claim*> pings;
     std::vector<const Claim*> all;
     for (const Claim& claim : claims) {
         all.push_back(&claim);
+        webhooks.insert(claim.webhook.toString());
+        if (Contents::isPing(claim)) {
+            pings.push_back(&claim);
+        } else {
+            events.emplace(claim.position, &claim);
+        }
     }
     const auto [first, last] = spanOf(all);
+    const std::string wanted = auth::arrayText(std::vector<std::string>(webhooks.begin(), webhooks.end()));
+    const std::string positions = listOf(events, [](const auto& event) { return event.first; });
+    const std::string instants = listOf(events, [](const auto& event) { return event.second->createdAt; });
+    db::Transaction transaction(services_.pool, company);
     transaction.send(FollowIndexes, {});
-    const db::Rows rows = transaction.query(
-        ReadDeliveries, {company, listOf(claims, deliveryOf),
-                         listOf(claims, [](const Claim& claim) { return claim.createdAt; }), first, last});
-    std::map<std::string, std::size_t, std::less<>> found;
-    for (std::size_t row = 0; row < rows.count(); ++row) {
-        if (!rows.isNull(row, 6) || !rows.isNull(row, 10)) {
-            found.emplace(rows.text(row, 0), row);
-        }
+    const std::array<db::Param, 2> ofWebhooks{company, wanted};
+    const std::array<db::Param, 5> ofEvents{company, positions, instants, first, last};
+    const std::vector<db::Rows> rows =
+        transaction.queryMany({{ReadWebhooks, ofWebhooks}, {ReadEvents, ofEvents}});
+    Contents contents;
+    contents.addEvents(rows[1], companyId);
+    if (!pings.empty()) {
+        contents.addPings(transaction.query(
+            ReadPings, {company, listOf(pings, [](const Claim* claim) { return claim->delivery.toString(); }),
+                        listOf(pings, [](const Claim* claim) { return claim->createdAt; }), first, last}));
     }
+    const std::map<Uuid, Target> targets = targetsOf(rows[0], companyId);
     std::vector<Job> jobs;
-    std::map<std::string, std::string, std::less<>> secrets; // by their sealed form
-    const auto now = std::chrono::steady_clock::now();
+    std::size_t forgotten = 0;
     for (Claim& claim : claims) {
-        const auto place = found.find(claim.delivery.toString());
-        if (place == found.end()) {
+        const Content* content = contents.of(claim);
+        const auto target = targets.find(claim.webhook);
+        if (content == nullptr || target == targets.end()) {
             transaction.send(Forget, {company, claim.webhook.toString(), claim.delivery.toString()});
+            ++forgotten;
             continue;
         }
-        const std::size_t row = place->second;
-        auto secret = secrets.find(rows.text(row, 2));
-        if (secret == secrets.end()) {
-            const int version = static_cast<int>(auth::integerOf(rows.text(row, 3)));
-            secret = secrets
-                         .emplace(rows.text(row, 2),
-                                  sealer_.open(companyId, claim.webhook, version, rows.text(row, 2)))
-                         .first;
+        if (target->second.secret.empty()) {
+            continue; // its lease ends, and another host may know the key
         }
         Job job;
-        job.url = rows.text(row, 1);
-        job.secret = secret->second;
-        job.event = rows.text(row, 4);
-        job.eventNumber = rows.text(row, 5);
-        job.body = bodyOf(rows, row, companyId);
-        job.preparedAt = now;
+        job.url = target->second.url;
+        job.secret = target->second.secret;
+        job.event = content->type;
+        job.eventNumber = content->number;
+        job.body = content->body;
         job.claim = std::move(claim);
         jobs.push_back(std::move(job));
     }
-    if (jobs.size() == claims.size()) {
+    if (forgotten == 0) {
         transaction.endRead();
     } else {
         transaction.commit();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,8 +14,9 @@
 #include "host/webhooks/webhook_secret.hpp"
 
 namespace svc::host::db {
+class Rows;
 class Transaction;
-}
+} // namespace svc::host::db
 
 namespace svc::host::webhooks {
 
@@ -49,6 +51,10 @@ public:
     /// more of them ahead.
     std::vector<Claim> claim(const ClaimRequest& request);
 
+    /// Another host has leased deliveries of the webhook. Not of one that has just been locked: by then they
+    /// are seen.
+    bool othersHold(db::Transaction& transaction, const Uuid& company, const Uuid& webhook);
+
     /// What to send to the webhooks of one company, with the addresses and secrets of now. Deliveries that
     /// are gone, or whose event is, are missing in the result, and end.
     std::vector<Job> prepare(const Uuid& company, std::vector<Claim> claims);
@@ -67,6 +73,12 @@ public:
     static void missWaiting(db::Transaction& transaction, const Uuid& company, const Uuid& webhook);
 
 private:
+    struct Target {
+        std::string url;
+        std::string secret; ///< empty when this host cannot open it
+    };
+    std::map<Uuid, Target> targetsOf(const db::Rows& rows, const Uuid& company) const;
+
     Services& services_;
     const SecretSealer& sealer_;
     std::string host_;

@@ -2,6 +2,8 @@
 #include <map>
 #include <set>
 
+#include <svc/json.hpp>
+
 #include "host/auth/sql.hpp"
 #include "host/db/transaction.hpp"
 #include "host/webhooks/delivery_queue.hpp"
@@ -62,6 +64,12 @@ const std::string& retry() {
 constexpr std::string_view CountSuccess =
     "UPDATE svc.webhook SET consecutive_failures = 0, last_delivery_at = $3, last_status = $4"
     " WHERE company_id = $1 AND id = $2";
+// $3 holds instant and status by the ids of the webhooks: a join could be done each with each.
+constexpr std::string_view CountSuccesses =
+    "UPDATE svc.webhook w SET consecutive_failures = 0,"
+    " last_delivery_at = ($3::jsonb -> w.id::text ->> 0)::timestamptz,"
+    " last_status = ($3::jsonb -> w.id::text ->> 1)::integer"
+    " WHERE w.company_id = $1 AND w.id = ANY ($2::uuid[])";
 constexpr std::string_view CountFailure =
     "UPDATE svc.webhook SET consecutive_failures = consecutive_failures + 1, last_delivery_at = $3,"
     " last_status = $4 WHERE company_id = $1 AND id = $2";
@@ -74,11 +82,12 @@ constexpr std::string_view MissWaiting =
     " RETURNING delivery_id, created_at)"
     " UPDATE svc.webhook_delivery v SET state = 'missed', next_attempt_at = NULL FROM waiting"
     " WHERE v.company_id = $1 AND v.id = waiting.delivery_id AND v.created_at = waiting.created_at";
-// For what comes back to the queue of a webhook that was disabled meanwhile. The row of the webhook is locked
-// before: whoever disables either sees what came back or is seen here.
+// For what comes back to the queue of a webhook that was disabled or deleted meanwhile. The row of the
+// webhook is locked before: whoever disables or deletes either sees what came back or is seen here.
 constexpr std::string_view MissOfDisabled =
-    "WITH waiting AS (DELETE FROM svc.webhook_due d USING svc.webhook w WHERE w.company_id = $1 AND w.id = $2"
-    " AND NOT w.enabled AND d.company_id = w.company_id AND d.webhook_id = w.id AND NOT d.leased"
+    "WITH waiting AS (DELETE FROM svc.webhook_due d WHERE d.company_id = $1 AND d.webhook_id = $2 AND NOT "
+    "d.leased"
+    " AND NOT EXISTS (SELECT 1 FROM svc.webhook w WHERE w.company_id = $1 AND w.id = $2 AND w.enabled)"
     " RETURNING d.delivery_id, d.created_at)"
     " UPDATE svc.webhook_delivery v SET state = 'missed', next_attempt_at = NULL FROM waiting"
     " WHERE v.company_id = $1 AND v.id = waiting.delivery_id AND v.created_at = waiting.created_at";
@@ -129,6 +138,36 @@ void count(db::Transaction& transaction, std::string_view statement, const Attem
     transaction.sendLate(orderKey(attempt.claim), statement, status);
 }
 
+/// All of them first and in one order, so that two hosts never wait for one another.
+void lockWebhooks(db::Transaction& transaction, const std::vector<Attempt>& attempts) {
+    std::set<std::string> webhooks;
+    for (const Attempt& attempt : attempts) {
+        webhooks.insert(attempt.claim.webhook.toString());
+    }
+    if (!webhooks.empty()) {
+        transaction.sendLate("lock webhooks", LockWebhooks,
+                             {attempts.front().claim.company.toString(),
+                              auth::arrayText(std::vector<std::string>(webhooks.begin(), webhooks.end()))});
+    }
+}
+
+/// The last word on each of them, after the failures of the same webhooks: one write to each row.
+void countMany(db::Transaction& transaction, const std::map<Uuid, const Attempt*>& successes) {
+    if (successes.empty()) {
+        return;
+    }
+    std::vector<std::string> webhooks;
+    Json last = Json::object();
+    for (const auto& [webhook, attempt] : successes) {
+        webhooks.push_back(webhook.toString());
+        last.add(webhooks.back(),
+                 Json::array({attempt->at.toSql(), attempt->outcome.httpStatus.value_or(0)}));
+    }
+    transaction.sendLate(
+        "webhooks", CountSuccesses,
+        {successes.begin()->second->claim.company.toString(), auth::arrayText(webhooks), last.dump()});
+}
+
 void succeedMany(db::Transaction& transaction, const std::vector<const Attempt*>& attempts) {
     std::vector<std::vector<std::string>> lists(7);
     std::vector<const Claim*> claims;
@@ -161,6 +200,7 @@ void succeedMany(db::Transaction& transaction, const std::vector<const Attempt*>
 
 void DeliveryQueue::record(db::Transaction& transaction, const std::vector<Attempt>& attempts) {
     std::vector<const Attempt*> succeeded;
+    lockWebhooks(transaction, attempts);
     // One write to the row of a webhook for as many successes as end before its next failure.
     std::map<Uuid, const Attempt*> uncounted;
     for (const Attempt& attempt : attempts) {
@@ -185,9 +225,7 @@ void DeliveryQueue::record(db::Transaction& transaction, const std::vector<Attem
     if (!succeeded.empty()) {
         succeedMany(transaction, succeeded);
     }
-    for (const auto& [webhook, attempt] : uncounted) {
-        count(transaction, CountSuccess, *attempt);
-    }
+    countMany(transaction, uncounted);
 }
 
 bool DeliveryQueue::recordExhaustion(db::Transaction& transaction, const Attempt& attempt,

@@ -17,7 +17,7 @@ using SteadyClock = std::chrono::steady_clock;
 
 // Polling is the ground truth; wake() only shortens the wait.
 constexpr std::chrono::milliseconds Poll{250};
-constexpr std::chrono::milliseconds CrowdedPoll{25};
+constexpr std::chrono::milliseconds RestlessPoll{20};
 constexpr std::chrono::milliseconds Pause{200};
 constexpr std::chrono::seconds SenderIdle{30};
 
@@ -103,18 +103,26 @@ void DeliveryWorker::runDue() {
 
 void DeliveryWorker::dispatch() {
     std::uint64_t seen = 0;
+    SteadyClock::time_point nextPoll = SteadyClock::now();
     for (;;) {
         std::list<std::thread> retired;
         {
             std::unique_lock lock(mutex_);
-            woken_.wait_for(lock, crowded_ ? CrowdedPoll : Poll, [&] { return stopping_ || wakes_ != seen; });
+            const bool woken =
+                woken_.wait_for(lock, lanes_.restless() ? RestlessPoll : nextPoll - SteadyClock::now(),
+                                [&] { return stopping_ || wakes_ != seen; });
             if (stopping_) {
                 idle_.notify_all();
                 return;
             }
+            age();
+            if (!woken && !refused_ && SteadyClock::now() < nextPoll) {
+                continue;
+            }
             seen = wakes_;
             retired.swap(retired_);
         }
+        nextPoll = SteadyClock::now() + Poll;
         for (std::thread& sender : retired) {
             sender.join();
         }
@@ -128,31 +136,61 @@ void DeliveryWorker::dispatch() {
     }
 }
 
+/// With the lock: what has become slow makes room.
+void DeliveryWorker::age() {
+    giveBack(lanes_.age(SteadyClock::now()));
+    callSenders();
+}
+
 /// One claim; the number of deliveries handed to the desks.
 std::size_t DeliveryWorker::claimOnce() {
     std::optional<ClaimRequest> request;
+    const auto asked = SteadyClock::now();
     {
         const std::lock_guard lock(mutex_);
-        request = stopping_ ? std::nullopt : lanes_.request(SteadyClock::now());
-        crowded_ = !request;
+        request = stopping_ ? std::nullopt : lanes_.request();
+        claiming_ = request.has_value();
+        refused_ = !request;
     }
     if (!request) {
         return 0;
     }
-    const std::vector<Claim> claims = queue_.claim(*request);
+    std::vector<Claim> claims;
+    const auto end = [&](const std::lock_guard<std::mutex>&) {
+        claiming_ = false;
+        ++claims_;
+        idle_.notify_all();
+    };
+    try {
+        claims = queue_.claim(*request);
+    } catch (...) {
+        end(std::lock_guard(mutex_));
+        throw;
+    }
     {
         const std::lock_guard lock(mutex_);
-        if (claims.empty() && request->mine.empty()) {
-            ++emptyPasses_;
-            idle_.notify_all();
-        }
-        lanes_.claimed(claims);
+        emptyPasses_ += claims.empty() && request->mine.empty() ? 1U : 0U;
+        lanes_.claimed(claims, asked);
         for (const Claim& claim : claims) {
             toPrepare_.add(claim.company, claim);
         }
+        end(lock);
     }
     filed_.notify_all();
     return claims.size();
+}
+
+void DeliveryWorker::changing(db::Transaction& transaction, const Uuid& company, const Uuid& webhook) {
+    {
+        std::unique_lock lock(mutex_);
+        // A claim that is being made may have had the row before; one that comes later passes it over.
+        const std::uint64_t before = claims_;
+        idle_.wait(lock, [&] { return !claiming_ || claims_ != before; });
+        giveBack(lanes_.outdate(webhook));
+    }
+    if (queue_.othersHold(transaction, company, webhook)) {
+        std::this_thread::sleep_for(DeliveryLanes::Fresh);
+    }
 }
 
 /// The database side of deliveries: what has ended goes before what is to begin.
@@ -237,18 +275,22 @@ void DeliveryWorker::giveBack(const std::vector<Claim>& claims) {
     }
 }
 
-/// With the lock: sees to it that somebody sends what is ready.
+/// With the lock: sees to it that somebody sends what may begin.
 void DeliveryWorker::callSenders() {
-    for (std::size_t i = 0; i < std::min(waiting_, lanes_.ready()); ++i) {
+    const std::size_t wanted = lanes_.sendable();
+    for (std::size_t i = 0; i < std::min(waiting_, wanted); ++i) {
         given_.notify_one();
     }
-    for (std::size_t i = waiting_; i < lanes_.ready() && senders_.size() < DeliveryLanes::MostFlying; ++i) {
+    for (std::size_t i = waiting_ + starting_; i < wanted && senders_.size() < DeliveryLanes::MostFlying;
+         ++i) {
         senders_.emplace_back([this] { send(); });
+        ++starting_;
     }
 }
 
 void DeliveryWorker::send() {
     std::unique_lock lock(mutex_);
+    --starting_;
     for (;;) {
         std::vector<Claim> stale;
         std::optional<Job> job = lanes_.next(SteadyClock::now(), stale);
@@ -259,7 +301,7 @@ void DeliveryWorker::send() {
             }
             ++waiting_;
             const bool called =
-                given_.wait_for(lock, SenderIdle, [this] { return closing_ || lanes_.ready() > 0; });
+                given_.wait_for(lock, SenderIdle, [this] { return closing_ || lanes_.sendable() > 0; });
             --waiting_;
             if (!called) {
                 const auto self = std::find_if(senders_.begin(), senders_.end(), [](const std::thread& one) {
@@ -276,6 +318,10 @@ void DeliveryWorker::send() {
         const bool success = ended && ended->outcome.success();
         giveBack(lanes_.ended(job->claim, success,
                               std::chrono::milliseconds(ended ? ended->outcome.durationMs : 0)));
+        if (lanes_.low(job->claim.webhook)) {
+            ++wakes_;
+            woken_.notify_one();
+        }
         if (ended) {
             toRecord_.add(job->claim.company, {job->claim, std::move(ended)});
             filed_.notify_one();
@@ -284,7 +330,7 @@ void DeliveryWorker::send() {
             idle_.notify_all();
         }
         // This thread takes the next itself.
-        if (lanes_.ready() > 1) {
+        if (lanes_.sendable() > 1) {
             callSenders();
         }
     }

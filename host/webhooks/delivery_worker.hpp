@@ -50,6 +50,10 @@ public:
     void stop();
     /// There may be something due.
     void wake();
+    /// For a transaction that holds the row of a webhook and changes its secret or address, or ends it: what
+    /// has been claimed and not begun goes back to the queue, where the transaction has to end first. What
+    /// begins after it has ended is made of what it wrote. Waits when other hosts hold deliveries.
+    void changing(db::Transaction& transaction, const Uuid& company, const Uuid& webhook);
     /// Waits until nothing is due or under way: for the testing clock.
     void runDue();
     /// Attempts that are being sent now.
@@ -71,6 +75,7 @@ private:
     void exhaust(const Attempt& attempt);
     void send();
     std::optional<Attempt> attempt(Job& job);
+    void age();
     void giveBack(const std::vector<Claim>& claims);
     void callSenders();
     void warn(const Claim& claim, const std::string& sentence) const;
@@ -86,7 +91,7 @@ private:
     std::condition_variable woken_; ///< the dispatcher
     std::condition_variable given_; ///< the senders
     std::condition_variable filed_; ///< the desks
-    std::condition_variable idle_;  ///< runDue, stop
+    std::condition_variable idle_;  ///< runDue, changing, stop
     std::thread dispatcher_;
     std::vector<std::thread> desks_;
     std::list<std::thread> senders_;
@@ -94,11 +99,14 @@ private:
     DeliveryLanes lanes_;
     CompanyBatches<Claim> toPrepare_;
     CompanyBatches<Ending> toRecord_;
-    std::size_t waiting_ = 0; ///< senders without work
+    std::size_t waiting_ = 0;  ///< senders without work
+    std::size_t starting_ = 0; ///< senders that have not looked for work yet
     std::uint64_t wakes_ = 0;
     std::uint64_t emptyPasses_ = 0; ///< passes that found nothing while nothing was under way
-    bool crowded_ = false;          ///< the last pass claimed nothing because enough is under way
-    bool closing_ = false;          ///< nothing is under way any more
+    std::uint64_t claims_ = 0;      ///< claims that have ended
+    bool claiming_ = false;
+    bool refused_ = false; ///< the last pass claimed nothing because enough is held
+    bool closing_ = false; ///< nothing is under way any more
     std::atomic<bool> stopping_{false};
 };
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 
 #include "host/api/support.hpp"
 #include "host/webhooks/address_policy.hpp"
@@ -15,6 +16,8 @@ struct RouteContext {
     const AddressPolicy& policy;
     const SecretSealer& sealer;
     HttpsSender& sender;
+    /// Called with the row of the webhook locked, before its address or secret changes or it ends.
+    std::function<void(db::Transaction&, const Uuid& company, const Uuid& webhook)> changing;
     std::atomic<int> tests{0}; ///< pings under way
 };
 

@@ -32,10 +32,14 @@ constexpr std::string_view Enable =
 constexpr std::string_view Disable =
     "UPDATE svc.webhook SET enabled = false, disabled_reason = 'user', disabled_at = $3"
     " WHERE company_id = $1 AND id = $2 AND enabled";
+// Not what is being recorded just now: that waits for the row of the webhook, and then ends its rows itself.
 constexpr std::string_view DeleteDue =
-    "DELETE FROM svc.webhook_due WHERE company_id = $1 AND webhook_id = ANY ($2::uuid[])";
+    "DELETE FROM svc.webhook_due WHERE (company_id, webhook_id, delivery_id) IN"
+    " (SELECT company_id, webhook_id, delivery_id FROM svc.webhook_due WHERE company_id = $1"
+    " AND webhook_id = ANY ($2::uuid[]) FOR UPDATE SKIP LOCKED)";
 constexpr std::string_view Delete = "DELETE FROM svc.webhook WHERE company_id = $1 AND id = ANY ($2::uuid[])";
-constexpr std::string_view FindByUrl = "SELECT id FROM svc.webhook WHERE company_id = $1 AND url = $2";
+constexpr std::string_view FindByUrl =
+    "SELECT id FROM svc.webhook WHERE company_id = $1 AND url = $2 ORDER BY id FOR UPDATE";
 constexpr std::string_view Rotate =
     "UPDATE svc.webhook SET secret = $3, key_version = $4, version = version + 1, updated_at = $5"
     " WHERE company_id = $1 AND id = $2";
@@ -143,6 +147,9 @@ void updateWebhook(http::Exchange& exchange, RouteContext& context) {
     const FoundWebhook found = findWebhook(exchange, " FOR NO KEY UPDATE");
     api::checkVersion(exchange, found.record["version"].integer());
     const Json& events = body["events"].isArray() ? body["events"] : found.record["events"];
+    if (!url.empty() || (body["enabled"].isBoolean() && !body["enabled"].boolean())) {
+        context.changing(work.db(), work.company().id, found.id);
+    }
     SqlArgs args;
     args.add(work.company().id).add(found.id).add(url.empty() ? found.record.textOr("url") : url);
     args.add(body["events"].isArray() ? checkedEvents(exchange, events) : auth::arrayText([&] {
@@ -170,8 +177,11 @@ void updateWebhook(http::Exchange& exchange, RouteContext& context) {
     api::replyRecord(exchange, 200, after);
 }
 
-void remove(http::Exchange& exchange, const std::vector<std::string>& ids) {
+void remove(http::Exchange& exchange, RouteContext& context, const std::vector<std::string>& ids) {
     UnitOfWork& work = *exchange.work;
+    for (const std::string& id : ids) {
+        context.changing(work.db(), work.company().id, Uuid::parse(id).value_or(Uuid()));
+    }
     const std::string all = auth::arrayText(ids);
     // The webhook first: whoever claims holds its row, and then its queue.
     work.db().send(Delete, {companyText(exchange), all});
@@ -182,7 +192,7 @@ void remove(http::Exchange& exchange, const std::vector<std::string>& ids) {
     api::replyEmpty(exchange, 204);
 }
 
-void deleteByUrl(http::Exchange& exchange) {
+void deleteByUrl(http::Exchange& exchange, RouteContext& context) {
     const std::string url(trim(exchange.queryValue("url").value_or("")));
     const db::Rows rows = exchange.work->db().query(FindByUrl, {companyText(exchange), url});
     if (rows.empty()) {
@@ -192,12 +202,13 @@ void deleteByUrl(http::Exchange& exchange) {
     for (std::size_t row = 0; row < rows.count(); ++row) {
         ids.emplace_back(rows.text(row, 0));
     }
-    remove(exchange, ids);
+    remove(exchange, context, ids);
 }
 
 void rotateSecret(http::Exchange& exchange, RouteContext& context) {
     UnitOfWork& work = *exchange.work;
     const FoundWebhook found = findWebhook(exchange, " FOR NO KEY UPDATE");
+    context.changing(work.db(), work.company().id, found.id);
     const std::string secret = SecretSealer::make();
     work.db().send(Rotate, {companyText(exchange), found.id.toString(),
                             context.sealer.seal(work.company().id, found.id, secret),
@@ -216,13 +227,15 @@ FoundWebhook findWebhook(http::Exchange& exchange, std::string_view lock) {
 void addWebhookHandlers(api::Handlers& handlers, RouteContext& context) {
     handlers["listWebhooks"] = listWebhooks;
     handlers["createWebhook"] = [&context](http::Exchange& exchange) { createWebhook(exchange, context); };
-    handlers["deleteWebhooksByUrl"] = deleteByUrl;
+    handlers["deleteWebhooksByUrl"] = [&context](http::Exchange& exchange) {
+        deleteByUrl(exchange, context);
+    };
     handlers["readWebhook"] = [](http::Exchange& exchange) {
         api::replyRecord(exchange, 200, findWebhook(exchange).record);
     };
     handlers["updateWebhook"] = [&context](http::Exchange& exchange) { updateWebhook(exchange, context); };
-    handlers["deleteWebhook"] = [](http::Exchange& exchange) {
-        remove(exchange, {findWebhook(exchange, " FOR UPDATE").id.toString()});
+    handlers["deleteWebhook"] = [&context](http::Exchange& exchange) {
+        remove(exchange, context, {findWebhook(exchange, " FOR UPDATE").id.toString()});
     };
     handlers["rotateWebhookSecret"] = [&context](http::Exchange& exchange) {
         rotateSecret(exchange, context);

@@ -3,6 +3,8 @@
 #include <set>
 #include <thread>
 
+#include <svc/date.hpp>
+
 #include "faults/own_server.hpp"
 #include "support/checks.hpp"
 #include "support/https_receiver.hpp"
@@ -188,6 +190,41 @@ TEST_F(Hosts, ShareTheDeliveriesAndNoneIsLostWithOneOfThem) {
     }
     EXPECT_EQ(countOf("svc.webhook_delivery WHERE state <> 'succeeded'"), "0");
     expectInvariants(second_);
+}
+
+TEST_F(Hosts, BeginNothingWithTheSecretThatTheOtherHasRotated) {
+    constexpr std::size_t Missed = 80;
+    HttpClient sending = first_.client(key_);
+    const Answer hook = sending.post(
+        company("/webhooks"), Json::object({{"url", receiver_.url("/rotated")},
+                                            {"events", Json(std::vector<std::string>{"sale.created"})}}));
+    ASSERT_TRUE(hasStatus(hook, 201));
+    const std::string path = company("/webhooks/") + hook.json.textOr("id");
+    sending.patch(path, Json::object({{"enabled", false}}));
+    for (std::size_t i = 0; i < Missed; ++i) {
+        ASSERT_TRUE(hasStatus(sending.post(company("/sales"), smallSale()), 201));
+    }
+    sending.patch(path, Json::object({{"enabled", true}}));
+    receiver_.react([](const Received&) {
+        Reaction reaction;
+        reaction.delay = milliseconds(40);
+        return reaction;
+    });
+    const Json all = Json::object({{"since", Instant(0).toString()}});
+    ASSERT_EQ(sending.post(path + "/recover", all).json["replayed"].integer(), std::int64_t{Missed});
+    receiver_.waitFor("/rotated", 12);
+    const Answer rotated = second_.client(key_).post(path + "/rotate", Json::object());
+    const std::size_t sent = receiver_.received("/rotated").size();
+    ASSERT_TRUE(hasStatus(rotated, 200));
+    EXPECT_TRUE(waitForCount("svc.webhook_due", "0", seconds(60)));
+    const std::vector<Received> received = receiver_.received("/rotated");
+    ASSERT_EQ(received.size(), Missed);
+    EXPECT_GT(Missed, sent) << "there was something left to send";
+    std::size_t late = 0;
+    for (std::size_t i = sent; i < received.size(); ++i) {
+        late += isSignedWith(received[i], rotated.json.textOr("secret")) ? 0U : 1U;
+    }
+    EXPECT_LE(late, 4U) << "those that were under way";
 }
 
 } // namespace

@@ -28,11 +28,10 @@ protected:
         return made;
     }
     void hand(const std::vector<Claim>& claims) {
-        lanes_.claimed(claims);
+        lanes_.claimed(claims, now_);
         for (const Claim& claim : claims) {
             Job job;
             job.claim = claim;
-            job.preparedAt = now_;
             lanes_.prepared(std::move(job));
         }
     }
@@ -44,7 +43,7 @@ protected:
     }
     /// How many more of the webhook are asked for; nothing when the queue decides.
     std::optional<std::size_t> wanted(int webhook) {
-        const auto request = lanes_.request(now_);
+        const auto request = lanes_.request();
         if (request) {
             for (const ClaimRequest::Known& known : request->known) {
                 if (known.webhook == uuid(1, webhook)) {
@@ -92,11 +91,16 @@ TEST_F(Lanes, AskForMoreOfAReceiverThatAnswersFastAndForLittleOfASlowOne) {
     hand(claims(1, 1));
     succeed(*next(), milliseconds(1));
     EXPECT_EQ(wanted(1), DeliveryLanes::MostAhead);
-    hand(claims(1, 200));
+    hand(claims(1, 400));
     EXPECT_EQ(wanted(1), 0U) << "more than half of it is there";
-    for (int i = 0; i < 150; ++i) {
-        succeed(*next(), milliseconds(1));
+    int low = 0;
+    for (int i = 0; i < 350; ++i) {
+        const auto job = next();
+        back_ = lanes_.ended(job->claim, true, milliseconds(1));
+        low += lanes_.low(uuid(1, 1)) ? 1 : 0;
+        lanes_.drop(job->claim);
     }
+    EXPECT_EQ(low, 1) << "told once, when half of it is left";
     EXPECT_EQ(wanted(1), DeliveryLanes::MostAhead - 50);
     const std::size_t before = back_.size();
     succeed(*next(), milliseconds(5000));
@@ -104,41 +108,108 @@ TEST_F(Lanes, AskForMoreOfAReceiverThatAnswersFastAndForLittleOfASlowOne) {
     EXPECT_EQ(back_.size(), 49U - 4 - 3) << "four may wait besides those that are sent";
 }
 
-TEST_F(Lanes, SlowAttemptsDoNotBarOthers) {
-    for (int webhook = 0; webhook < static_cast<int>(DeliveryLanes::MostYoung); ++webhook) {
-        hand(claims(webhook, 1, false));
+TEST_F(Lanes, SlowAttemptsMakeRoomForOthers) {
+    constexpr int Most = static_cast<int>(DeliveryLanes::MostYoung);
+    for (int webhook = 0; webhook < Most; ++webhook) {
+        hand(claims(webhook, 1));
         ASSERT_TRUE(next());
     }
-    EXPECT_FALSE(lanes_.request(now_)) << "enough is under way";
+    hand(claims(Most, 1));
+    EXPECT_FALSE(next()) << "enough is under way";
+    EXPECT_TRUE(lanes_.restless());
     now_ += DeliveryLanes::Young;
-    const auto request = lanes_.request(now_);
-    ASSERT_TRUE(request);
-    EXPECT_GT(request->webhooks, 0U);
-    EXPECT_TRUE(request->unproven);
+    EXPECT_TRUE(lanes_.age(now_).empty());
+    EXPECT_TRUE(next());
+    EXPECT_EQ(lanes_.flying(), DeliveryLanes::MostYoung + 1);
+}
+
+TEST_F(Lanes, WhatWaitsBehindASlowAttemptGoesBack) {
+    hand(claims(1, 1));
+    succeed(*next(), milliseconds(1));
+    hand(claims(1, 100));
+    while (next()) {
+    }
+    now_ += DeliveryLanes::Young;
+    EXPECT_EQ(lanes_.age(now_).size(), 96U);
+    EXPECT_EQ(wanted(1), 0U) << "it is no longer taken for a fast one";
+}
+
+TEST_F(Lanes, ReceiversThatAnsweredLastGoFirstAndKeepHalfOfThePlaces) {
+    constexpr int Half = static_cast<int>(DeliveryLanes::MostYoung) / 2;
+    for (int webhook = 0; webhook < Half + 10; ++webhook) {
+        hand(claims(webhook, 1, false));
+    }
+    for (int i = 0; i < Half; ++i) {
+        EXPECT_FALSE(next()->claim.proven);
+    }
+    EXPECT_FALSE(next());
+    hand(claims(1000, 1));
+    EXPECT_EQ(lanes_.sendable(), 1U);
+    EXPECT_TRUE(next()->claim.proven);
+    now_ += DeliveryLanes::Young;
+    lanes_.age(now_);
+    hand(claims(1001, 1));
+    EXPECT_TRUE(next()->claim.proven) << "though others wait longer";
+    EXPECT_FALSE(next()->claim.proven);
 }
 
 TEST_F(Lanes, LeaveHalfOfTheAttemptsToReceiversThatAnswer) {
     for (std::size_t webhook = 0; webhook < DeliveryLanes::MostFlying / 2; ++webhook) {
         hand(claims(static_cast<int>(webhook), 1, false));
         ASSERT_TRUE(next());
+        now_ += DeliveryLanes::Young;
+        lanes_.age(now_);
     }
-    now_ += DeliveryLanes::Young;
-    const auto request = lanes_.request(now_);
+    const auto request = lanes_.request();
     ASSERT_TRUE(request);
     EXPECT_FALSE(request->unproven);
+    hand(claims(5000, 1, false));
+    EXPECT_FALSE(next());
 }
 
-TEST_F(Lanes, DoNotSendWhatWasReadLongAgo) {
+TEST_F(Lanes, ClaimNoMoreThanWillBeSentSoon) {
+    const int most = static_cast<int>(DeliveryLanes::MostAhead);
+    for (int webhook = 0; webhook <= most / 2; ++webhook) {
+        hand(claims(webhook, 1));
+    }
+    EXPECT_FALSE(lanes_.request());
+    ASSERT_TRUE(next());
+    const auto request = lanes_.request();
+    ASSERT_TRUE(request);
+    EXPECT_EQ(request->webhooks, DeliveryLanes::MostAhead / 2);
+}
+
+TEST_F(Lanes, DoNotSendWhatWasClaimedLongAgo) {
     hand(claims(1, 2));
     now_ += DeliveryLanes::Fresh + milliseconds(1);
     EXPECT_FALSE(next());
     EXPECT_EQ(stale_.size(), 2U);
 }
 
+TEST_F(Lanes, DoNotBeginWhatWasClaimedBeforeItsWebhookChanged) {
+    const auto unprepared = claims(1, 1);
+    hand(claims(1, 10));
+    hand(claims(2, 1));
+    const auto begun = next();
+    lanes_.claimed(unprepared, now_);
+    EXPECT_EQ(lanes_.outdate(uuid(1, 1)).size(), 6U) << "all but the four that were given to senders";
+    Job late;
+    late.claim = unprepared.front();
+    lanes_.prepared(late);
+    EXPECT_EQ(next()->claim.webhook, uuid(1, 2));
+    EXPECT_FALSE(next());
+    EXPECT_EQ(stale_.size(), 4U) << "three that were ready, and one that was read late";
+    for (const Claim& claim : stale_) {
+        lanes_.drop(claim);
+    }
+    hand({stale_.front()});
+    EXPECT_TRUE(next()) << "claimed again, it is of now";
+}
+
 TEST_F(Lanes, HoldNothingWhenEverythingIsDropped) {
     const auto first = claims(1, 3);
     hand(first);
-    lanes_.claimed(claims(2, 1));
+    lanes_.claimed(claims(2, 1), now_);
     const auto job = next();
     EXPECT_EQ(lanes_.takeWaiting().size(), 2U);
     lanes_.ended(job->claim, true, milliseconds(1));
@@ -151,7 +222,7 @@ TEST_F(Lanes, HoldNothingWhenEverythingIsDropped) {
     lanes_.drop(unprepared);
     EXPECT_TRUE(lanes_.holdsNothing());
     EXPECT_EQ(lanes_.flying(), 0U);
-    EXPECT_EQ(lanes_.request(now_)->webhooks, DeliveryLanes::MostYoung);
+    EXPECT_EQ(lanes_.request()->webhooks, DeliveryLanes::MostAhead);
 }
 
 } // namespace
