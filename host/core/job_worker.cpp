@@ -9,7 +9,6 @@
 namespace svc::host {
 namespace {
 
-// Polling is the ground truth; wake() only shortens the wait.
 constexpr std::chrono::milliseconds Poll{500};
 constexpr std::int64_t Lease = 60 * Instant::Second;
 constexpr std::size_t Batch = 8;
@@ -31,101 +30,18 @@ constexpr std::string_view FileScheduled =
 JobWorker::JobWorker(Services& services, std::function<std::optional<CompanyFacts>(const Uuid&)> companyOf,
                      unsigned threads)
     : services_(services), companyOf_(std::move(companyOf)), threadCount_(threads),
-      queue_(services, JobQueue::Owner::Plugins, Lease) {}
-
-JobWorker::~JobWorker() {
-    stop();
-}
-
-void JobWorker::start() {
-    for (unsigned i = 0; i < threadCount_; ++i) {
-        threads_.emplace_back([this] { loop(); });
-    }
-}
-
-void JobWorker::stop() {
-    {
-        const std::lock_guard lock(mutex_);
-        stopping_ = true;
-    }
-    woken_.notify_all();
-    for (std::thread& thread : threads_) {
-        thread.join();
-    }
-    threads_.clear();
-}
-
-void JobWorker::wake() {
-    {
-        const std::lock_guard lock(mutex_);
-        ++wakes_;
-    }
-    woken_.notify_one();
-}
-
-void JobWorker::loop() {
-    std::uint64_t seen = 0;
-    for (;;) {
-        {
-            std::unique_lock lock(mutex_);
-            woken_.wait_for(lock, Poll, [&] { return stopping_ || wakes_ != seen; });
-            if (stopping_) {
-                return;
-            }
-            seen = wakes_;
-        }
-        try {
-            while (runOnce()) {
-                const std::lock_guard lock(mutex_);
-                if (stopping_) {
-                    return;
-                }
-            }
-        } catch (const std::exception&) {
-            // The database does not answer: readiness and the pool's counters tell; the next poll tries
-            // again.
-        }
-    }
-}
-
-void JobWorker::runDue() {
-    do {
-        // What another thread has claimed may be due again when it has failed.
-        std::unique_lock lock(mutex_);
-        idle_.wait(lock, [&] { return underWay_ == 0; });
-    } while (runOnce());
-}
+      queue_(services, JobQueue::Owner::Plugins, Lease), loop_(Poll, [this] { return runOnce(); }) {}
 
 bool JobWorker::runOnce() {
-    {
-        const std::lock_guard lock(mutex_);
-        ++underWay_;
+    const bool filed = fileScheduled();
+    const std::vector<ClaimedJob> jobs = queue_.claim(Batch);
+    if (!jobs.empty()) {
+        services_.reached(config::StopPoints::JobClaimed);
     }
-    bool ran = false;
-    try {
-        ran = fileScheduled();
-        const std::vector<ClaimedJob> jobs = queue_.claim(Batch);
-        if (!jobs.empty()) {
-            ran = true;
-            services_.reached(config::StopPoints::JobClaimed);
-        }
-        for (const ClaimedJob& job : jobs) {
-            run(job);
-        }
-    } catch (...) {
-        leave();
-        throw;
+    for (const ClaimedJob& job : jobs) {
+        run(job);
     }
-    leave();
-    return ran;
-}
-
-void JobWorker::leave() {
-    {
-        const std::lock_guard lock(mutex_);
-        --underWay_;
-    }
-    idle_.notify_all();
+    return filed || !jobs.empty();
 }
 
 bool JobWorker::fileScheduled() {

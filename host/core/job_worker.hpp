@@ -1,16 +1,13 @@
 #pragma once
 
-#include <condition_variable>
 #include <functional>
-#include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
-#include <vector>
 
 #include "host/core/facts.hpp"
 #include "host/core/job_queue.hpp"
 #include "host/core/services.hpp"
+#include "host/core/work_loop.hpp"
 
 namespace svc::host {
 
@@ -21,23 +18,18 @@ public:
     /// `companyOf` gives the facts of a company, or nothing when it is gone.
     JobWorker(Services& services, std::function<std::optional<CompanyFacts>(const Uuid&)> companyOf,
               unsigned threads);
-    ~JobWorker();
-    JobWorker(const JobWorker&) = delete;
-    JobWorker& operator=(const JobWorker&) = delete;
 
-    void start();
+    void start() { loop_.start(threadCount_); }
     /// Claims no more jobs and waits for the running ones.
-    void stop();
+    void stop() { loop_.stop(); }
     /// There may be something to do: wakes the threads.
-    void wake();
+    void wake() { loop_.wake(); }
     /// Runs everything that is due, schedules too, and returns when nothing is due or under way here: for the
     /// testing clock.
-    void runDue();
+    void runDue() { loop_.runDue(); }
 
 private:
-    void loop();
     bool runOnce();
-    void leave();
     bool fileScheduled();
     void run(const ClaimedJob& job);
     void recordFailure(const ClaimedJob& job, const std::string& reason);
@@ -47,13 +39,7 @@ private:
     std::function<std::optional<CompanyFacts>(const Uuid&)> companyOf_;
     unsigned threadCount_;
     JobQueue queue_;
-    std::vector<std::thread> threads_;
-    std::mutex mutex_;
-    std::condition_variable woken_;
-    bool stopping_ = false;
-    std::uint64_t wakes_ = 0;
-    std::condition_variable idle_;
-    std::size_t underWay_ = 0;
+    WorkLoop loop_; ///< last: it ends before what its passes use
 };
 
 } // namespace svc::host

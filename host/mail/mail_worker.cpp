@@ -1,6 +1,7 @@
 #include "host/mail/mail_worker.hpp"
 
 #include <chrono>
+#include <thread>
 
 #include "host/core/unit_of_work.hpp"
 #include "host/db/transaction.hpp"
@@ -9,7 +10,6 @@
 namespace svc::host::mail {
 namespace {
 
-// Polling is the ground truth; wake() only shortens the wait.
 constexpr std::chrono::milliseconds Poll{1000};
 // Longer than the sender's limit and the rendering of attachments together.
 constexpr std::int64_t Lease = 5 * Instant::Minute;
@@ -25,97 +25,15 @@ std::string messageId(const ClaimedJob& job, const std::string& from) {
 
 MailWorker::MailWorker(Services& services, const Outbox& outbox, Options options)
     : services_(services), outbox_(outbox), options_(std::move(options)), folder_(options_.folder),
-      queue_(services, JobQueue::Owner::Host, Lease) {}
+      queue_(services, JobQueue::Owner::Host, Lease), loop_(Poll, [this] { return runOnce(); }) {}
 
-MailWorker::~MailWorker() {
-    stop();
-}
-
-void MailWorker::start() {
-    for (unsigned i = 0; i < options_.threads; ++i) {
-        threads_.emplace_back([this] { loop(); });
-    }
-}
-
-void MailWorker::stop() {
-    {
-        const std::lock_guard lock(mutex_);
-        stopping_ = true;
-    }
-    woken_.notify_all();
-    for (std::thread& thread : threads_) {
-        thread.join();
-    }
-    threads_.clear();
-}
-
-void MailWorker::wake() {
-    {
-        const std::lock_guard lock(mutex_);
-        ++wakes_;
-    }
-    woken_.notify_one();
-}
-
-void MailWorker::loop() {
-    std::uint64_t seen = 0;
-    for (;;) {
-        {
-            std::unique_lock lock(mutex_);
-            woken_.wait_for(lock, Poll, [&] { return stopping_ || wakes_ != seen; });
-            if (stopping_) {
-                return;
-            }
-            seen = wakes_;
-        }
-        try {
-            while (runOnce()) {
-                const std::lock_guard lock(mutex_);
-                if (stopping_) {
-                    return;
-                }
-            }
-        } catch (const std::exception&) {
-            // The database does not answer: readiness and the pool's counters tell; the next poll tries
-            // again.
-        }
-    }
-}
-
-void MailWorker::runDue() {
-    do {
-        // What another thread has claimed may be due again when it has failed.
-        std::unique_lock lock(mutex_);
-        idle_.wait(lock, [&] { return underWay_ == 0; });
-    } while (runOnce());
-}
-
+/// One at a time: a message that waited behind slow ones would lose its lease.
 bool MailWorker::runOnce() {
-    {
-        const std::lock_guard lock(mutex_);
-        ++underWay_;
+    const std::vector<ClaimedJob> jobs = queue_.claim(1);
+    for (const ClaimedJob& job : jobs) {
+        run(job);
     }
-    bool ran = false;
-    try {
-        // One at a time: a message that waited behind slow ones would lose its lease.
-        for (const ClaimedJob& job : queue_.claim(1)) {
-            run(job);
-            ran = true;
-        }
-    } catch (...) {
-        leave();
-        throw;
-    }
-    leave();
-    return ran;
-}
-
-void MailWorker::leave() {
-    {
-        const std::lock_guard lock(mutex_);
-        --underWay_;
-    }
-    idle_.notify_all();
+    return !jobs.empty();
 }
 
 void MailWorker::run(const ClaimedJob& job) {

@@ -1,14 +1,11 @@
 #pragma once
 
-#include <condition_variable>
 #include <functional>
-#include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
-#include <vector>
 
 #include "host/core/job_queue.hpp"
+#include "host/core/work_loop.hpp"
 #include "host/mail/mail_folder.hpp"
 #include "host/mail/outbox.hpp"
 #include "host/mail/smtp_sender.hpp"
@@ -29,22 +26,17 @@ public:
     };
 
     MailWorker(Services& services, const Outbox& outbox, Options options);
-    ~MailWorker();
-    MailWorker(const MailWorker&) = delete;
-    MailWorker& operator=(const MailWorker&) = delete;
 
-    void start();
+    void start() { loop_.start(options_.threads); }
     /// Claims no more and lets the messages under way end.
-    void stop();
+    void stop() { loop_.stop(); }
     /// There may be something to send.
-    void wake();
+    void wake() { loop_.wake(); }
     /// Sends everything that is due, and returns when nothing is under way here: for the testing clock.
-    void runDue();
+    void runDue() { loop_.runDue(); }
 
 private:
-    void loop();
     bool runOnce();
-    void leave();
     void run(const ClaimedJob& job);
     void deliver(const ClaimedJob& job, Message message);
     void render(const ClaimedJob& job, Message& message) const;
@@ -57,13 +49,7 @@ private:
     Options options_;
     MailFolder folder_;
     JobQueue queue_;
-    std::vector<std::thread> threads_;
-    std::mutex mutex_;
-    std::condition_variable woken_;
-    bool stopping_ = false;
-    std::uint64_t wakes_ = 0;
-    std::condition_variable idle_;
-    std::size_t underWay_ = 0;
+    WorkLoop loop_; ///< last: it ends before what its passes use
 };
 
 } // namespace svc::host::mail

@@ -1,0 +1,82 @@
+#include "host/core/work_loop.hpp"
+
+#include <atomic>
+#include <stdexcept>
+
+#include <gtest/gtest.h>
+
+namespace svc::host {
+namespace {
+
+using std::chrono::milliseconds;
+
+/// Waits until it holds, at most five seconds.
+template <class Condition>
+bool becomes(const Condition& condition) {
+    for (int i = 0; i < 500 && !condition(); ++i) {
+        std::this_thread::sleep_for(milliseconds(10));
+    }
+    return condition();
+}
+
+TEST(WorkLoop, PassesAsLongAsThereIsSomethingToDo) {
+    std::atomic<int> portions{7};
+    WorkLoop loop(milliseconds(5), [&] { return portions > 0 && portions-- > 0; });
+    loop.start(1);
+    EXPECT_TRUE(becomes([&] { return portions == 0; }));
+    portions = 2;
+    EXPECT_TRUE(becomes([&] { return portions == 0; })) << "found by polling";
+}
+
+TEST(WorkLoop, IsWokenLongBeforeItsPoll) {
+    std::atomic<int> passes{0};
+    WorkLoop loop(std::chrono::hours(1), [&] {
+        ++passes;
+        return false;
+    });
+    loop.start(2);
+    loop.wake();
+    EXPECT_TRUE(becomes([&] { return passes > 0; }));
+    loop.stop();
+}
+
+TEST(WorkLoop, GoesOnAfterAPassThatFailed) {
+    std::atomic<int> passes{0};
+    WorkLoop loop(milliseconds(5), [&]() -> bool {
+        ++passes;
+        throw std::runtime_error("the database is away");
+    });
+    loop.start(1);
+    EXPECT_TRUE(becomes([&] { return passes > 2; }));
+}
+
+TEST(WorkLoop, RunsEverythingThatIsDueAndWaitsForWhatIsUnderWay) {
+    std::atomic<bool> holding{true};
+    std::atomic<bool> held{false};
+    std::atomic<int> left{3};
+    std::atomic<bool> done{false};
+    WorkLoop loop(milliseconds(5), [&] {
+        if (!held.exchange(true)) {
+            while (holding) {
+                std::this_thread::sleep_for(milliseconds(2));
+            }
+            return false;
+        }
+        return left > 0 && left-- > 0;
+    });
+    loop.start(1);
+    ASSERT_TRUE(becomes([&] { return held.load(); }));
+    std::thread caller([&] {
+        loop.runDue();
+        done = true;
+    });
+    std::this_thread::sleep_for(milliseconds(50));
+    EXPECT_FALSE(done) << "another thread is still at it";
+    holding = false;
+    caller.join();
+    EXPECT_EQ(left, 0);
+    EXPECT_TRUE(done);
+}
+
+} // namespace
+} // namespace svc::host

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace svc::host {
+
+/// Threads that look for work in the database: pass after pass as long as there is something to do, then they
+/// wait until they are woken, or for the next poll. Polling is the ground truth; waking only shortens the
+/// wait.
+class WorkLoop {
+public:
+    /// `pass` does one portion and tells whether there was one; several threads call it at a time. What it
+    /// throws ends the passes until the next poll: the database does not answer, and readiness and the pool's
+    /// counters tell.
+    WorkLoop(std::chrono::milliseconds poll, std::function<bool()> pass);
+    ~WorkLoop();
+    WorkLoop(const WorkLoop&) = delete;
+    WorkLoop& operator=(const WorkLoop&) = delete;
+
+    void start(unsigned threads);
+    /// Begins no more passes and waits for the running ones.
+    void stop();
+    /// There may be something to do.
+    void wake();
+    /// Passes until one finds nothing while none is under way here: for the testing clock.
+    void runDue();
+
+private:
+    void loop();
+    bool passOnce();
+
+    std::chrono::milliseconds poll_;
+    std::function<bool()> pass_;
+    std::vector<std::thread> threads_;
+    std::mutex mutex_;
+    std::condition_variable woken_;
+    std::condition_variable idle_;
+    std::uint64_t wakes_ = 0;
+    std::size_t underWay_ = 0;
+    bool stopping_ = false;
+};
+
+} // namespace svc::host
