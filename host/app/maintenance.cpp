@@ -1,12 +1,11 @@
 #include "host/app/maintenance.hpp"
 
-#include <chrono>
-
 #include "host/log/log.hpp"
 
 namespace svc::host::app {
 
-Maintenance::Maintenance(std::function<void()> work) : work_(std::move(work)), thread_([this] { loop(); }) {}
+Maintenance::Maintenance(std::string name, std::chrono::seconds pause, std::function<void()> work)
+    : name_(std::move(name)), pause_(pause), work_(std::move(work)), thread_([this] { loop(); }) {}
 
 Maintenance::~Maintenance() {
     {
@@ -19,12 +18,12 @@ Maintenance::~Maintenance() {
 
 void Maintenance::loop() {
     std::unique_lock lock(mutex_);
-    while (!stopped_.wait_for(lock, std::chrono::hours(1), [this] { return stopping_; })) {
+    while (!stopped_.wait_for(lock, pause_, [this] { return stopping_; })) {
         lock.unlock();
         try {
             work_();
         } catch (const std::exception& error) {
-            log::error({}, std::string("the hourly upkeep failed and is tried again: ") + error.what());
+            log::error({}, name_ + " failed and is tried again: " + error.what());
         }
         lock.lock();
     }

@@ -1,17 +1,20 @@
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <functional>
 #include <mutex>
+#include <string>
 #include <thread>
 
 namespace svc::host::app {
 
-/// Calls a function every hour on a thread of its own, until stopped. What it throws is logged and tried
+/// Calls a function again and again on a thread of its own, until stopped. What it throws is logged and tried
 /// again.
 class Maintenance {
 public:
-    explicit Maintenance(std::function<void()> work);
+    /// `name` says in the log what failed: "the hourly upkeep".
+    Maintenance(std::string name, std::chrono::seconds pause, std::function<void()> work);
     ~Maintenance();
     Maintenance(const Maintenance&) = delete;
     Maintenance& operator=(const Maintenance&) = delete;
@@ -19,6 +22,8 @@ public:
 private:
     void loop();
 
+    std::string name_;
+    std::chrono::seconds pause_;
     std::function<void()> work_;
     std::mutex mutex_;
     std::condition_variable stopped_;

@@ -11,6 +11,7 @@
 #include "host/api/context.hpp"
 #include "host/api/demonstration.hpp"
 #include "host/app/application.hpp"
+#include "host/app/clock_watch.hpp"
 #include "host/app/command_line.hpp"
 #include "host/app/mail_service.hpp"
 #include "host/app/maintenance.hpp"
@@ -32,6 +33,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr unsigned JobThreads = 2;
+constexpr std::chrono::seconds ClockPause{10};
 
 /// SIGTERM, SIGINT and SIGHUP are taken by the thread that waits for them; every other thread inherits the
 /// block.
@@ -154,6 +156,14 @@ auth::KeyRequest toKeyRequest(http::RequestRecord record) {
     return request;
 }
 
+void tellOfClocks(bool differs, const std::string& sentence) {
+    if (differs) {
+        log::error({}, sentence);
+    } else {
+        log::info({}, sentence);
+    }
+}
+
 /// The running service: what `serve` adds to the application.
 class Service {
 public:
@@ -168,7 +178,8 @@ public:
               application.services(), application.outbox(),
               mailOptions(application, metrics_, [this](const Uuid& id) { return gatekeeper_.company(id); })),
           webhooks_(application, metrics_, [this](const Uuid& id) { return gatekeeper_.company(id); }),
-          server_(withRecord(serverOptions(application)), application.services(), gatekeeper_, metrics_) {
+          server_(withRecord(serverOptions(application)), application.services(), gatekeeper_, metrics_),
+          clockWatch_([&application] { return clockDifference(application); }, tellOfClocks) {
         application.services().wake = [this](const Filed& filed) { wake(filed); };
         metrics_.collect([this](log::Exposition& out) { reportWork(out, application_); });
         addRoutes();
@@ -184,13 +195,17 @@ public:
         worker_.start();
         mail_.start();
         webhooks_.worker().start();
-        upkeep_.emplace(
-            [this] { application_.database().keepPartitions(application_.clock().now().micros()); });
+        upkeep_.emplace("the hourly upkeep", std::chrono::hours(1), [this] {
+            application_.database().keepPartitions(application_.clock().now().micros());
+        });
+        clockWatch_.check();
+        clockCheck_.emplace("the comparison of the clocks", ClockPause, [this] { clockWatch_.check(); });
     }
 
     void stop() {
         server_.drain(std::chrono::seconds(application_.configuration().server.drainSeconds));
         upkeep_.reset();
+        clockCheck_.reset();
         worker_.stop();
         webhooks_.worker().stop();
         mail_.stop();
@@ -314,6 +329,8 @@ private:
     WebhookService webhooks_;
     http::Server server_;
     std::optional<Maintenance> upkeep_;
+    ClockWatch clockWatch_;
+    std::optional<Maintenance> clockCheck_;
 };
 
 } // namespace

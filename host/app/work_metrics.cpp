@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 
 #include <svc/text.hpp>
 
@@ -31,6 +32,22 @@ void gauge(log::Exposition& out, std::string_view name, std::string_view help, s
 }
 
 } // namespace
+
+std::optional<std::int64_t> clockDifference(Application& application) {
+    const auto start = std::chrono::steady_clock::now();
+    try {
+        db::Transaction transaction(application.services().pool);
+        const std::int64_t server = number(transaction.query(ServerClock, {}), 0, 0);
+        const std::int64_t here = application.clock().now().micros() - application.clock().offset();
+        transaction.endRead();
+        if (std::chrono::steady_clock::now() - start > std::chrono::seconds(2)) {
+            return std::nullopt;
+        }
+        return here - server;
+    } catch (const std::exception&) {
+        return std::nullopt; // readiness tells
+    }
+}
 
 void reportWork(log::Exposition& out, Application& application) {
     out.family("svc_plugin_info", "gauge", "Plugins of this host.");

@@ -1,0 +1,81 @@
+// The clock of the host is wrong, that of the database is right.
+#include <cstdint>
+#include <cstdlib>
+#include <fstream>
+#include <thread>
+
+#include "faults/own_server.hpp"
+#include "support/checks.hpp"
+
+namespace svc::test {
+namespace {
+
+class HostClock : public ::testing::Test {
+protected:
+    HostClock() {
+        moveTo(0);
+        ::setenv("MOVED_TIME_FILE", file_.c_str(), 1);
+        ::setenv("LD_PRELOAD", SVC_MOVED_TIME_LIBRARY, 1);
+        const char* asan = std::getenv("ASAN_OPTIONS");
+        asan_ = asan == nullptr ? "" : asan;
+        ::setenv("ASAN_OPTIONS", (asan_ + ":verify_asan_link_order=0").c_str(), 1);
+        service_ = std::make_unique<RunningService>(onServer(server_.url()));
+        ::unsetenv("LD_PRELOAD");
+        ::unsetenv("MOVED_TIME_FILE");
+        ::setenv("ASAN_OPTIONS", asan_.c_str(), 1);
+    }
+
+    /// In place: the service has the file in its memory.
+    void moveTo(std::int64_t seconds) const {
+        std::fstream file(file_, std::ios::binary | std::ios::in | std::ios::out);
+        if (!file) {
+            file.open(file_, std::ios::binary | std::ios::out);
+        }
+        file.write(reinterpret_cast<const char*>(&seconds), sizeof seconds);
+    }
+    std::size_t lines(const std::string& text) const {
+        const std::string log = service_->log();
+        std::size_t count = 0;
+        for (std::size_t at = log.find(text); at != std::string::npos; at = log.find(text, at + 1)) {
+            ++count;
+        }
+        return count;
+    }
+    bool becomesTold(const std::string& text, std::size_t times) const {
+        for (int i = 0; i < 400 && lines(text) < times; ++i) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(100));
+        }
+        return lines(text) == times;
+    }
+
+    OwnServer server_;
+    std::string file_ = (server_.folder() / "moved-time").string();
+    std::string asan_;
+    std::unique_ptr<RunningService> service_;
+};
+
+TEST_F(HostClock, ThatDiffersFromTheDatabaseByMoreThanHalfAMinuteIsToldOnceAndItsEndToo) {
+    EXPECT_EQ(lines("the clock of this host"), 0U);
+    moveTo(20);
+    std::this_thread::sleep_for(std::chrono::seconds(12));
+    EXPECT_EQ(lines("the clock of this host"), 0U) << "that is borne";
+    moveTo(90);
+    EXPECT_TRUE(becomesTold(" s ahead of that of the database", 1));
+    EXPECT_NE(service_->anonymous().get("/metrics").body.find("svc_clock_difference_seconds 9"),
+              std::string::npos);
+    EXPECT_TRUE(hasStatus(service_->live().post(service_->company("/sales"), smallSale()), 201))
+        << "it works on";
+    std::this_thread::sleep_for(std::chrono::seconds(12));
+    EXPECT_EQ(lines(" s ahead of that of the database"), 1U) << "once";
+    moveTo(0);
+    EXPECT_TRUE(becomesTold("agrees with that of the database again", 1));
+    moveTo(-90);
+    EXPECT_TRUE(becomesTold(" s behind that of the database", 1));
+    const std::string log = service_->log();
+    const std::size_t at = log.find(" s behind that of the database");
+    const std::size_t line = log.rfind('\n', at) + 1;
+    EXPECT_NE(log.substr(line, log.find('\n', at) - line).find("\"error\""), std::string::npos);
+}
+
+} // namespace
+} // namespace svc::test
