@@ -1,5 +1,8 @@
 #include "host/webhooks/delivery_lanes.hpp"
 
+#include <map>
+#include <set>
+
 #include <gtest/gtest.h>
 
 namespace svc::host::webhooks {
@@ -121,6 +124,48 @@ TEST_F(Lanes, SlowAttemptsMakeRoomForOthers) {
     EXPECT_TRUE(lanes_.age(now_).empty());
     EXPECT_TRUE(next());
     EXPECT_EQ(lanes_.flying(), DeliveryLanes::MostYoung + 1);
+}
+
+TEST_F(Lanes, ATenthThatIsSilentHoldsTheOthersForLessThanASecond) {
+    constexpr milliseconds Tick{5};
+    constexpr milliseconds Answer{30};
+    for (const bool proven : {true, false}) {
+        std::vector<Claim> due;
+        std::set<Uuid> silent;
+        for (int webhook = 999; webhook >= 0; --webhook) {
+            due.push_back(claims(webhook + (proven ? 0 : 1000), 1, proven).front());
+            if (webhook % 10 == 0) {
+                silent.insert(due.back().webhook);
+            }
+        }
+        std::map<DeliveryLanes::Time, std::vector<Claim>> answers;
+        const auto start = now_;
+        int answered = 0;
+        while (answered < 900 && now_ - start < std::chrono::seconds(10)) {
+            if (const auto request = lanes_.request()) {
+                std::vector<Claim> claimed;
+                while (!due.empty() && claimed.size() < request->webhooks && (proven || request->unproven)) {
+                    claimed.push_back(due.back());
+                    due.pop_back();
+                }
+                hand(claimed);
+            }
+            while (const auto job = next()) {
+                if (silent.count(job->claim.webhook) == 0) {
+                    answers[now_ + Answer].push_back(job->claim);
+                }
+            }
+            now_ += Tick;
+            lanes_.age(now_);
+            for (const Claim& claim : answers[now_]) {
+                lanes_.ended(claim, true, Answer);
+                lanes_.drop(claim);
+                ++answered;
+            }
+        }
+        EXPECT_LT(now_ - start, std::chrono::seconds(1)) << (proven ? "known to answer" : "unknown");
+        EXPECT_EQ(answered, 900);
+    }
 }
 
 TEST_F(Lanes, WhatWaitsBehindASlowAttemptGoesBack) {
