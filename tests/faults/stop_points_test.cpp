@@ -161,6 +161,33 @@ TEST_F(StopPoints, ADeliveryWhoseOutcomeWasLostIsSentOnceMoreAsTheSameEvent) {
     world.expectToldOnceOrTwice(1);
 }
 
+TEST_F(StopPoints, ADeliveryThatKillsItsHostEachTimeIsExhaustedInTheEnd) {
+    Receiving world;
+    restartWith(world.service, "delivery.claimed");
+    world.makeSale();
+    ASSERT_EQ(world.service.waitUntilItEnds(), Killed);
+    // Each start dies of it again when its lease has ended. The attempts are counted before they begin.
+    for (int start = 0; start < 8; ++start) {
+        try {
+            world.service.start();
+            advance(world.service, "PT2M");
+        } catch (const std::exception&) {
+            // It dies within the request, or before it is ready.
+        }
+        if (world.service.running()) {
+            ASSERT_EQ(world.service.waitUntilItEnds(), Killed);
+        }
+    }
+    world.service.setStopAt("");
+    world.service.start();
+    advance(world.service, "PT2M");
+    EXPECT_EQ(countOf(world.service, "svc.webhook_delivery WHERE state = 'exhausted'"), "1");
+    EXPECT_EQ(countOf(world.service, "svc.webhook_due"), "0");
+    EXPECT_EQ(countOf(world.service, "svc.webhook WHERE disabled_reason = 'delivery-exhausted'"), "1");
+    EXPECT_TRUE(world.receiver.received("/sales").empty());
+    expectInvariants(world.service);
+}
+
 TEST_F(StopPoints, AHostThatDiesWhileTheReceiverThinksLosesNothing) {
     Receiving world;
     world.receiver.react([](const Received&) {
