@@ -137,6 +137,35 @@ TEST_F(WebhookFailures, ManySilentReceiversHoldNobodyElse) {
     }
 }
 
+TEST_F(WebhookFailures, ACompanyWithMuchToSendDoesNotHoldAnother) {
+    constexpr std::int64_t Backlog = 60;
+    const Json hook = createHook("/much", {"sale.created"});
+    const std::string path = hooks + '/' + hook.textOr("id");
+    client().patch(path, Json::object({{"enabled", false}}));
+    for (std::int64_t i = 0; i < Backlog; ++i) {
+        makeSale();
+    }
+    client().patch(path, Json::object({{"enabled", true}}));
+    const Json other = service.createCompany("Elsewhere", "BE");
+    HttpClient elsewhere = service.client(other.textOr("liveKey"));
+    const std::string company = "/companies/" + other.textOr("companyId");
+    ASSERT_TRUE(hasStatus(
+        elsewhere.post(company + "/webhooks", Json::object({{"url", receiver.url("/elsewhere")},
+                                                            {"events", Json::array({"sale.created"})}})),
+        201));
+    receiver.react([](const Received& request) {
+        Reaction reaction;
+        reaction.delay = std::chrono::milliseconds(request.path == "/much" ? 300 : 0);
+        return reaction;
+    });
+    const Json all = Json::object({{"since", Instant(0).toString()}});
+    ASSERT_EQ(client().post(path + "/recover", all).json["replayed"].integer(), Backlog);
+    receiver.waitFor("/much", 4);
+    ASSERT_TRUE(hasStatus(elsewhere.post(company + "/sales", smallSale()), 201));
+    EXPECT_EQ(receiver.waitFor("/elsewhere", 1).size(), 1U);
+    EXPECT_LT(receiver.received("/much").size(), static_cast<std::size_t>(Backlog)) << "long before its turn";
+}
+
 TEST_F(WebhookFailures, AKilledHostLosesNothing) {
     receiver.react(
         [](const Received& request) { return request.path == "/killed" ? Reaction::silence() : Reaction(); });

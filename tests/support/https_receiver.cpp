@@ -1,5 +1,6 @@
 #include "support/https_receiver.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <fstream>
@@ -201,14 +202,14 @@ void HttpsReceiver::serve(int socket, int number) {
         open = done == 1 || SSL_get_error(ssl.get(), done) == SSL_ERROR_WANT_READ;
     }
     std::string buffer;
-    std::array<char, 4096> piece{};
+    std::array<char, 4096> taken{};
     while (!stopping_ && open) {
-        const int count = SSL_read(ssl.get(), piece.data(), static_cast<int>(piece.size()));
+        const int count = SSL_read(ssl.get(), taken.data(), static_cast<int>(taken.size()));
         if (count <= 0) {
             open = SSL_get_error(ssl.get(), count) == SSL_ERROR_WANT_READ;
             continue;
         }
-        buffer.append(piece.data(), static_cast<std::size_t>(count));
+        buffer.append(taken.data(), static_cast<std::size_t>(count));
         Received request;
         request.connection = number;
         while (takeRequest(buffer, request)) {
@@ -223,8 +224,11 @@ void HttpsReceiver::serve(int socket, int number) {
             while (!stopping_ && std::chrono::steady_clock::now() < until) {
                 std::this_thread::sleep_for(std::chrono::milliseconds(5));
             }
-            if (!reaction.text.empty()) {
-                open = SSL_write(ssl.get(), reaction.text.data(), static_cast<int>(reaction.text.size())) > 0;
+            const std::size_t piece =
+                reaction.each.count() > 0 ? 1 : std::max<std::size_t>(reaction.text.size(), 1);
+            for (std::size_t at = 0; at < reaction.text.size() && open && !stopping_; at += piece) {
+                open = SSL_write(ssl.get(), reaction.text.data() + at, static_cast<int>(piece)) > 0;
+                std::this_thread::sleep_for(reaction.each);
             }
         }
     }

@@ -32,6 +32,7 @@ struct Received {
 struct Reaction {
     std::string text = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
     std::chrono::milliseconds delay{0};
+    std::chrono::milliseconds each{0}; ///< when not zero, one byte at a time, so long after the one before
 
     static Reaction status(int code, const std::string& headers = {}, const std::string& body = {});
     static Reaction silence();
