@@ -77,11 +77,16 @@ void writeLedgerFile(const std::function<void(std::string_view)>& write, contrac
     if (opening) {
         writeOpening(write, books, currency);
     }
+    constexpr std::size_t Piece = 64 * 1024;
+    std::string text;
     books.eachLine([&](const contracts::BookLine& line) {
-        std::string text;
         appendExportLine(text, line, currency);
-        write(text);
+        if (text.size() >= Piece) {
+            write(text);
+            text.clear();
+        }
     });
+    write(text);
 }
 
 Response listChartsRoute(Request& request) {

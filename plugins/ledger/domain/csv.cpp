@@ -40,6 +40,15 @@ bool looksLikeFormula(std::string_view value) {
     return !value.empty() && std::string_view("=+-@\t").find(value.front()) != std::string_view::npos;
 }
 
+bool needsQuotes(std::string_view value) {
+    for (const char c : value) {
+        if (c == ',' || c == '"' || c == '\r' || c == '\n') {
+            return true;
+        }
+    }
+    return false;
+}
+
 } // namespace
 
 std::vector<CsvRecord> readCsv(std::string_view text) {
@@ -61,7 +70,7 @@ std::vector<CsvRecord> readCsv(std::string_view text) {
 }
 
 void appendCsvField(std::string& out, std::string_view value) {
-    if (value.find_first_of(",\"\r\n") == std::string_view::npos) {
+    if (!needsQuotes(value)) {
         out += value;
         return;
     }

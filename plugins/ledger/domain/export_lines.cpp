@@ -1,5 +1,6 @@
 #include "domain/export_lines.hpp"
 
+#include <svc/append.hpp>
 #include <svc/money.hpp>
 
 #include "domain/csv.hpp"
@@ -9,15 +10,6 @@ namespace {
 
 constexpr std::size_t NumberDigits = 6;
 constexpr int RateDecimals = 6;
-
-std::string written(std::int64_t minor, Currency currency) {
-    return majorFromMinor(minor, currency).toFixed(currency.digits());
-}
-
-std::string writtenNumber(std::int64_t number) {
-    std::string text = std::to_string(number);
-    return text.size() < NumberDigits ? std::string(NumberDigits - text.size(), '0') + text : text;
-}
 
 /// Units of the foreign currency for one of the company's; what the line says, else what its amounts say.
 std::string writtenRate(const contracts::BookLine& line, Currency currency) {
@@ -50,34 +42,46 @@ std::string_view exportHeader() {
 }
 
 void appendExportLine(std::string& out, const contracts::BookLine& line, Currency currency) {
-    const auto field = [&](std::string_view value) {
-        appendCsvField(out, value);
-        out += ',';
-    };
     const auto text = [&](std::string_view value) {
         appendCsvText(out, value);
         out += ',';
     };
-    field(writtenNumber(line.number));
-    field(line.date.toString());
-    field(line.journal);
+    appendInteger(out, line.number, NumberDigits);
+    out += ',';
+    appendDate(out, line.date);
+    out += ',';
+    appendCsvField(out, line.journal);
+    out += ',';
     text(line.journalLabel);
-    field(line.account.code);
+    appendCsvField(out, line.account.code);
+    out += ',';
     text(line.account.label);
-    field(line.partner ? std::string_view(line.partner->id) : std::string_view());
-    text(line.partner ? std::string_view(line.partner->name) : std::string_view());
+    out += line.partner != nullptr ? std::string_view(line.partner->id) : std::string_view();
+    out += ',';
+    text(line.partner != nullptr ? std::string_view(line.partner->name) : std::string_view());
     text(line.documentNumber);
-    field(line.documentDate.toString());
+    appendDate(out, line.documentDate);
+    out += ',';
     text(line.label);
-    field(written(line.debit, currency));
-    field(written(line.credit, currency));
-    field(currency.code());
+    appendAmount(out, line.debit, currency);
+    out += ',';
+    appendAmount(out, line.credit, currency);
+    out += ',';
+    out += currency.code();
+    out += ',';
     const bool foreign = line.foreignAmount && line.foreignCurrency;
-    field(foreign ? written(*line.foreignAmount, *line.foreignCurrency) : std::string());
-    field(foreign ? std::string(line.foreignCurrency->code()) : std::string());
-    field(foreign ? writtenRate(line, currency) : std::string());
-    field(line.businessUnitId ? encodeId("bus", *line.businessUnitId) : std::string());
-    field(line.documentKind);
+    if (foreign) {
+        appendAmount(out, *line.foreignAmount, *line.foreignCurrency);
+    }
+    out += ',';
+    out += foreign ? line.foreignCurrency->code() : std::string_view();
+    out += ',';
+    out += foreign ? writtenRate(line, currency) : std::string();
+    out += ',';
+    out += line.businessUnitId ? encodeId("bus", *line.businessUnitId) : std::string();
+    out += ',';
+    appendCsvField(out, line.documentKind);
+    out += ',';
     appendCsvField(out, line.documentId);
     out += "\r\n";
 }

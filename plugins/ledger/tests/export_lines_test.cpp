@@ -40,7 +40,8 @@ TEST(ExportLinesTest, CentsHaveADecimalPointAndPartnersTheirNames) {
     BookLine line = sale();
     line.account = {"411", "Clients"};
     line.debit = 1250;
-    line.partner = contracts::BookPartner{"par_1", "Atelier Ébène", 1};
+    static const contracts::BookPartner partner{"par_1", "Atelier Ébène", 1};
+    line.partner = &partner;
     EXPECT_EQ(exported(line, "EUR"),
               "000004,2025-01-12,VE,Ventes,411,Clients,par_1,Atelier Ébène,INV-2025-0001,"
               "2025-01-12,Facture INV-2025-0001,12.50,0.00,EUR,,,,,sale,sal_1\r\n");

@@ -64,6 +64,10 @@ void DatevExport::opening() {
 void DatevExport::entries() {
     books_.eachLine([this](const contracts::BookLine& line) { add(line); });
     finishEntry();
+    flush();
+}
+
+void DatevExport::flush() {
     write_(windows1252(piece_));
     piece_.clear();
 }
@@ -139,6 +143,12 @@ void DatevExport::finishEntry() {
     if (!postings) {
         throw ApiError(400, "export-not-expressible", {document_});
     }
+    if (next_ && written_ + postings->size() > MostPostings) {
+        flush();
+        next_();
+        written_ = 0;
+        head();
+    }
     for (const Gross& posting : *postings) {
         put(posting, document_, label_);
     }
@@ -169,13 +179,12 @@ void DatevExport::put(const Gross& gross, std::string_view document, std::string
     posting.foreignCurrency = gross.foreignCurrency;
     appendPosting(piece_, posting, batch_);
     if (piece_.size() >= Piece) {
-        write_(windows1252(piece_));
-        piece_.clear();
+        flush();
     }
 }
 
 std::string DatevExport::accountOf(std::string_view code, std::string_view role,
-                                   const std::optional<contracts::BookPartner>& partner) const {
+                                   const contracts::BookPartner* partner) const {
     if (!isPerson(role)) {
         return accounts_.padded(code);
     }
@@ -186,7 +195,7 @@ std::string DatevExport::accountOf(std::string_view code, std::string_view role,
     const bool customer = role == "customer";
     // Customers without a name share the first account.
     const std::int64_t number =
-        (customer ? FirstCustomer : FirstSupplier) * scale + (partner ? partner->ordinal : 0);
+        (customer ? FirstCustomer : FirstSupplier) * scale + (partner != nullptr ? partner->ordinal : 0);
     if (number >= (customer ? FirstSupplier : EndOfSuppliers) * scale) {
         throw fieldInvalid("accounting.datev.accountLength");
     }

@@ -12,12 +12,14 @@
 namespace svc::de {
 
 /// Writes the postings of a period, entry by entry. An entry that DATEV would book otherwise than the books
-/// do refuses the export with its document: nothing is left out.
+/// do refuses the export with its document: nothing is left out. A file holds 99,999 postings: `next` begins
+/// another one between two entries; without it what is longer is refused.
 class DatevExport {
 public:
-    DatevExport(contracts::Books& books, Batch batch, std::function<void(std::string_view)> write)
+    DatevExport(contracts::Books& books, Batch batch, std::function<void(std::string_view)> write,
+                std::function<void()> next = {})
         : books_(books), batch_(std::move(batch)), accounts_(batch_.chart, batch_.accountLength),
-          write_(std::move(write)) {}
+          write_(std::move(write)), next_(std::move(next)) {}
 
     void head();
     /// The opening balances of a fiscal year, against the accounts that DATEV has for them.
@@ -32,15 +34,17 @@ private:
 
     void add(const contracts::BookLine& line);
     void finishEntry();
+    void flush();
     void findBases();
     void put(const Gross& posting, std::string_view document, std::string_view text);
     std::string accountOf(std::string_view code, std::string_view role,
-                          const std::optional<contracts::BookPartner>& partner) const;
+                          const contracts::BookPartner* partner) const;
 
     contracts::Books& books_;
     Batch batch_;
     TaxAccounts accounts_;
     std::function<void(std::string_view)> write_;
+    std::function<void()> next_;
     std::string piece_;
     std::size_t written_ = 0;
 

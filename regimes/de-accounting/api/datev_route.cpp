@@ -75,8 +75,9 @@ struct Prepared {
     std::shared_ptr<contracts::Books> books;
     std::string name;
 
-    void write(const std::function<void(std::string_view)>& sink, bool opening) const {
-        DatevExport writer(*books, batch, sink);
+    void write(const std::function<void(std::string_view)>& sink, bool opening,
+               const std::function<void()>& next = {}) const {
+        DatevExport writer(*books, batch, sink, next);
         writer.head();
         if (opening) {
             writer.opening();
@@ -138,12 +139,20 @@ Json archiveFilesCommand(Call& call, const Json& input) {
         [&] {
             prepared = prepare(call, period, {});
             // Only when every entry can be expressed is any of them written.
-            prepared.write([](std::string_view) {}, false);
+            prepared.write([](std::string_view) {}, false, [] {});
         },
         [&] {
-            contracts::ArchiveFile file(call, prepared.name);
-            prepared.write([&](std::string_view text) { file.write(text); }, false);
-            file.finish();
+            // What one file cannot hold goes on in `EXTF_…_2.csv`, with the same head.
+            auto file = std::make_unique<contracts::ArchiveFile>(call, prepared.name);
+            int count = 1;
+            prepared.write([&](std::string_view text) { file->write(text); }, false,
+                           [&] {
+                               file->finish();
+                               std::string name = prepared.name;
+                               name.insert(name.rfind('.'), '_' + std::to_string(++count));
+                               file = std::make_unique<contracts::ArchiveFile>(call, name);
+                           });
+            file->finish();
         });
 }
 

@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::int32_t LongestPeriod = 366;
 constexpr std::string_view ChartKey = "PCG";
+constexpr std::size_t PieceOfId = 12; ///< characters that stand for a document without a number
 
 Period periodOf(Request& request) {
     const DateRange range = request.dateRange();
@@ -54,25 +55,25 @@ public:
     void write(std::function<void(std::string_view)> sink) {
         sink_ = std::move(sink);
         appendFecHeader(out_);
-        flush();
         validated_ = books_.period().from;
         if (books_.yearOf(books_.period().from).from == books_.period().from) {
             opening();
         }
         books_.eachLine([this](const contracts::BookLine& line) { add(line); }, true);
+        flush();
     }
 
 private:
     /// The sub-account of a partner on the accounts of third parties: the last ten characters of its
     /// identifier.
-    static void fillAuxiliary(FecLine& line, std::string_view role,
-                              const std::optional<contracts::BookPartner>& partner) {
-        if (!partner || (role != "customer" && role != "supplier")) {
+    void fillAuxiliary(FecLine& line, std::string_view role, const contracts::BookPartner* partner) {
+        if (partner == nullptr || (role != "customer" && role != "supplier")) {
             return;
         }
-        const std::string& id = partner->id;
-        line.auxiliary = (role == "supplier" ? "F" : "C") + upperAscii(id.substr(id.size() - 10));
-        line.auxiliaryLabel = partner->name.empty() ? line.auxiliary : partner->name;
+        auxiliary_ = role == "supplier" ? 'F' : 'C';
+        appendUpper(auxiliary_, std::string_view(partner->id).substr(partner->id.size() - 10));
+        line.auxiliary = auxiliary_;
+        line.auxiliaryLabel = partner->name.empty() ? line.auxiliary : std::string_view(partner->name);
     }
 
     static void fillLettering(FecLine& line, const std::optional<contracts::Lettering>& lettering) {
@@ -82,11 +83,10 @@ private:
         }
     }
 
-    static std::string upperAscii(std::string text) {
-        for (char& c : text) {
-            c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    static void appendUpper(std::string& out, std::string_view text) {
+        for (const char c : text) {
+            out += c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
         }
-        return text;
     }
 
     void add(const contracts::BookLine& booked) {
@@ -98,12 +98,15 @@ private:
         line.account = booked.account.code;
         line.accountLabel = booked.account.label;
         fillAuxiliary(line, booked.role, booked.partner);
-        const std::string id(booked.documentNumber.empty() ? "ECRITURE" : booked.documentNumber);
-        line.piece = booked.documentNumber == booked.documentId
-                         ? upperAscii(id.size() > 12 ? id.substr(id.size() - 12) : id)
-                         : id;
+        line.piece = booked.documentNumber.empty() ? std::string_view("ECRITURE") : booked.documentNumber;
+        if (booked.documentNumber == booked.documentId) {
+            piece_.clear();
+            appendUpper(piece_, line.piece.substr(line.piece.size() -
+                                                  std::min<std::size_t>(line.piece.size(), PieceOfId)));
+            line.piece = piece_;
+        }
         line.pieceDate = booked.documentDate;
-        line.label = booked.label.empty() ? std::string_view(line.piece) : booked.label;
+        line.label = booked.label.empty() ? line.piece : booked.label;
         line.debit = booked.debit;
         line.credit = booked.credit;
         fillLettering(line, booked.lettering);
@@ -113,9 +116,15 @@ private:
         line.foreignAmount = booked.foreignAmount;
         line.foreignCurrency = booked.foreignCurrency;
         appendFecLine(out_, line, currency_);
-        flush();
+        flushWhenLong();
     }
 
+    void flushWhenLong() {
+        constexpr std::size_t Piece = 64 * 1024;
+        if (out_.size() >= Piece) {
+            flush();
+        }
+    }
     void flush() {
         sink_(utf8_ ? out_ : latin9(out_));
         out_.clear();
@@ -141,7 +150,7 @@ private:
             each.credit = std::max<std::int64_t>(-opening.amount, 0);
             fillLettering(each, opening.lettering);
             appendFecLine(out_, each, currency_);
-            flush();
+            flushWhenLong();
         });
     }
 
@@ -150,6 +159,8 @@ private:
     bool utf8_;
     std::function<void(std::string_view)> sink_;
     std::string out_;
+    std::string auxiliary_; ///< texts that the line which is being written borrows
+    std::string piece_;
     Date validated_;
 };
 

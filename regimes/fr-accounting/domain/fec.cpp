@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include <svc/money.hpp>
+#include <svc/append.hpp>
 
 namespace svc::fr {
 namespace {
@@ -10,32 +10,22 @@ namespace {
 constexpr std::size_t AccountDigits = 6;
 constexpr std::size_t NumberDigits = 6;
 
-std::string dateText(Date date) {
-    std::string text = date.toString();
-    text.erase(std::remove(text.begin(), text.end(), '-'), text.end());
-    return text;
+void appendMoney(std::string& out, std::int64_t minor, Currency currency) {
+    appendAmount(out, minor, currency, std::max(2, currency.digits()), ',');
 }
 
-std::string amountText(std::int64_t minor, Currency currency) {
-    std::string text = majorFromMinor(minor, currency).toFixed(std::max(2, currency.digits()));
-    std::replace(text.begin(), text.end(), '.', ',');
-    return text;
-}
-
-std::string plain(std::string_view text) {
-    std::string result(text);
-    for (char& c : result) {
-        c = static_cast<unsigned char>(c) < 0x20 || c == '|' || c == 0x7f ? ' ' : c;
+/// Text without what would end a field, and without blanks around it.
+void appendPlain(std::string& out, std::string_view text) {
+    const std::size_t start = out.size();
+    for (const char c : text) {
+        const bool blank = static_cast<unsigned char>(c) <= 0x20 || c == '|' || c == 0x7f;
+        if (!blank || out.size() != start) {
+            out += blank ? ' ' : c;
+        }
     }
-    const std::size_t first = result.find_first_not_of(' ');
-    return first == std::string::npos ? "" : result.substr(first, result.find_last_not_of(' ') - first + 1);
-}
-
-std::string padded(std::string code, std::size_t width, bool before) {
-    if (code.size() < width) {
-        code.insert(before ? 0 : code.size(), width - code.size(), '0');
+    while (out.size() != start && out.back() == ' ') {
+        out.pop_back();
     }
-    return code;
 }
 
 } // namespace
@@ -48,33 +38,50 @@ void appendFecHeader(std::string& out) {
 
 void appendFecLine(std::string& out, const FecLine& line, Currency currency) {
     const auto field = [&out](std::string_view text) {
-        out += plain(text);
+        appendPlain(out, text);
         out += '|';
     };
     field(line.journal);
     field(line.journalLabel);
-    field(padded(std::to_string(line.number), NumberDigits, true));
-    field(dateText(line.date));
-    field(padded(line.account, AccountDigits, false));
+    appendInteger(out, line.number, NumberDigits);
+    out += '|';
+    appendCompactDate(out, line.date);
+    out += '|';
+    appendPlain(out, line.account);
+    out.append(line.account.size() < AccountDigits ? AccountDigits - line.account.size() : 0, '0');
+    out += '|';
     field(line.accountLabel);
     field(line.auxiliary);
     field(line.auxiliaryLabel);
     field(line.piece);
-    field(dateText(line.pieceDate));
+    appendCompactDate(out, line.pieceDate);
+    out += '|';
     field(line.label);
-    field(amountText(line.debit, currency));
-    field(amountText(line.credit, currency));
+    appendMoney(out, line.debit, currency);
+    out += '|';
+    appendMoney(out, line.credit, currency);
+    out += '|';
     field(line.lettering);
-    field(line.letteredOn ? dateText(*line.letteredOn) : "");
-    field(dateText(line.validated));
-    const bool foreign = line.foreignAmount && line.foreignCurrency;
-    field(foreign ? amountText(*line.foreignAmount, *line.foreignCurrency) : "");
-    out += foreign ? std::string(line.foreignCurrency->code()) : "";
+    if (line.letteredOn) {
+        appendCompactDate(out, *line.letteredOn);
+    }
+    out += '|';
+    appendCompactDate(out, line.validated);
+    out += '|';
+    if (line.foreignAmount && line.foreignCurrency) {
+        appendMoney(out, *line.foreignAmount, *line.foreignCurrency);
+        out += '|';
+        out += line.foreignCurrency->code();
+    } else {
+        out += '|';
+    }
     out += "\r\n";
 }
 
 std::string fecFileName(std::string_view siren, Date closing) {
-    return std::string(siren) + "FEC" + dateText(closing) + ".txt";
+    std::string name = std::string(siren) + "FEC";
+    appendCompactDate(name, closing);
+    return name + ".txt";
 }
 
 } // namespace svc::fr

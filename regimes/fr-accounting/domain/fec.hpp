@@ -10,22 +10,22 @@
 
 namespace svc::fr {
 
-/// One line of the file (article A47 A-1 LPF, VII). Amounts are minor units.
+/// One line of the file (article A47 A-1 LPF, VII). Amounts are minor units; texts are borrowed.
 struct FecLine {
-    std::string journal;
-    std::string journalLabel;
+    std::string_view journal;
+    std::string_view journalLabel;
     std::int64_t number = 0;
     Date date;
-    std::string account; ///< as the chart has it; written with at least six digits
-    std::string accountLabel;
-    std::string auxiliary; ///< of third parties alone
-    std::string auxiliaryLabel;
-    std::string piece;
+    std::string_view account; ///< as the chart has it; written with at least six digits
+    std::string_view accountLabel;
+    std::string_view auxiliary; ///< of third parties alone
+    std::string_view auxiliaryLabel;
+    std::string_view piece;
     Date pieceDate;
-    std::string label;
+    std::string_view label;
     std::int64_t debit = 0;
     std::int64_t credit = 0;
-    std::string lettering; ///< empty: not settled
+    std::string_view lettering; ///< empty: not settled
     std::optional<Date> letteredOn;
     Date validated;
     std::optional<std::int64_t> foreignAmount;

@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 
+#include <svc/append.hpp>
 #include <svc/contracts/archive.hpp>
 #include <svc/contracts/books.hpp>
 #include <svc/error.hpp>
@@ -11,6 +12,7 @@
 #include <svc/text.hpp>
 
 #include "domain/balance.hpp"
+#include "domain/sheaf.hpp"
 
 namespace svc::ohada {
 namespace {
@@ -54,79 +56,96 @@ Accounts stagesOf(Call& call, const std::string& chart, const Period& period) {
     return accounts;
 }
 
-/// The general ledger: account by account, with the balance running.
+/// The general ledger: account by account, with the balance running. The books are read once, by date; the
+/// lines of an account wait in the sheaf for those of the accounts before it.
 class GeneralLedger {
 public:
     GeneralLedger(Call& call, const std::string& chart, const Period& period)
         : call_(call), books_(call, contracts::getChart(call, chart), period), chart_(chart),
           currency_(call.company().currency) {}
 
-    void write(std::function<void(std::string_view)> sink) {
-        sink_ = std::move(sink);
-        const Balance balance = balanceOf(stagesOf(call_, chart_, books_.period()));
-        next_ = balance.begin();
-        last_ = balance.end();
-        out_ = "compte;intitule;date;journal;numero;piece;libelle;tiers;debit;credit;solde_debit;solde_"
-               "credit\r\n";
-        books_.eachLineByAccount([this](const contracts::BookLine& line) { add(line); });
-        openUntil("");
-        sink_(out_);
+    void write(const std::function<void(std::string_view)>& sink) {
+        for (const auto& [code, sums] : balanceOf(stagesOf(call_, chart_, books_.period()))) {
+            Account& account = accounts_[code];
+            account.head = headOf(code, sums.label);
+            account.opening = account.balance = sums.opening;
+        }
+        books_.eachLineByDate([this](const contracts::BookLine& line) { add(line); });
+        sink("compte;intitule;date;journal;numero;piece;libelle;tiers;debit;credit;solde_debit;solde_"
+             "credit\r\n");
+        for (const auto& [code, account] : accounts_) {
+            if (account.opening != 0) {
+                std::string line = account.head;
+                appendDate(line, books_.period().from);
+                line += ";AN;;;Solde à l'ouverture;;;";
+                appendSides(line, account.opening);
+                sink(line + "\r\n");
+            }
+            lines_.read(code, sink);
+        }
     }
 
 private:
+    struct Account {
+        std::string head; ///< number and name, with which each line begins
+        std::int64_t opening = 0;
+        std::int64_t balance = 0;
+    };
+
+    static std::string headOf(std::string_view code, std::string_view label) {
+        std::string head(code);
+        head += ';';
+        appendField(head, label);
+        head += ';';
+        return head;
+    }
+
     void add(const contracts::BookLine& line) {
-        if (line.account.code != account_ || head_.empty()) {
-            openUntil(line.account.code);
+        auto found = accounts_.find(line.account.code);
+        if (found == accounts_.end()) {
+            found = accounts_.emplace(line.account.code, Account()).first;
+            found->second.head = headOf(line.account.code, line.account.label);
         }
-        balance_ += line.debit - line.credit;
-        std::string number = std::to_string(line.number);
-        number.insert(0, number.size() < 6 ? 6 - number.size() : 0, '0');
-        out_ += head_;
-        out_ += line.date.toString() + ';';
+        Account& account = found->second;
+        account.balance += line.debit - line.credit;
+        out_ = account.head;
+        appendDate(out_, line.date);
+        out_ += ';';
         out_ += line.journal;
-        out_ += ';' + number + ';';
+        out_ += ';';
+        appendInteger(out_, line.number, NumberDigits);
+        out_ += ';';
         appendField(out_, line.documentNumber);
         out_ += ';';
         appendField(out_, line.label);
         out_ += ';';
-        appendField(out_, line.partner ? std::string_view(line.partner->name) : std::string_view());
-        out_ += ';' + amountText(line.debit, currency_) + ';' + amountText(line.credit, currency_) + ';' +
-                sides(balance_) + "\r\n";
-        sink_(out_);
-        out_.clear();
-    }
-
-    /// Writes what accounts began with, up to this one; empty: all that are left.
-    void openUntil(std::string_view account) {
-        for (; next_ != last_ && (account.empty() || next_->first <= account); ++next_) {
-            account_ = next_->first;
-            head_ = account_ + ';';
-            appendField(head_, next_->second.label);
-            head_ += ';';
-            balance_ = next_->second.opening;
-            if (balance_ != 0) {
-                out_ += head_ + books_.period().from.toString() + ";AN;;;Solde à l'ouverture;;;;" +
-                        sides(balance_) + "\r\n";
-            }
+        appendField(out_,
+                    line.partner != nullptr ? std::string_view(line.partner->name) : std::string_view());
+        for (const std::int64_t amount : {line.debit, line.credit}) {
+            out_ += ';';
+            appendSum(out_, amount, currency_);
         }
+        appendSides(out_, account.balance);
+        out_ += "\r\n";
+        lines_.append(found->first, out_);
     }
 
-    std::string sides(std::int64_t balance) const {
-        return amountText(std::max<std::int64_t>(balance, 0), currency_) + ';' +
-               amountText(std::max<std::int64_t>(-balance, 0), currency_);
+    void appendSides(std::string& out, std::int64_t balance) const {
+        out += ';';
+        appendSum(out, std::max<std::int64_t>(balance, 0), currency_);
+        out += ';';
+        appendSum(out, std::max<std::int64_t>(-balance, 0), currency_);
     }
+
+    static constexpr std::size_t NumberDigits = 6;
 
     Call& call_;
     contracts::Books books_;
     std::string chart_;
     Currency currency_;
-    std::function<void(std::string_view)> sink_;
+    std::map<std::string, Account, std::less<>> accounts_;
+    Sheaf lines_;
     std::string out_;
-    Balance::const_iterator next_;
-    Balance::const_iterator last_;
-    std::string account_;
-    std::string head_;
-    std::int64_t balance_ = 0;
 };
 
 std::string ledgerName(const Period& period) {

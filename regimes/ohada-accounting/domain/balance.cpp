@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include <svc/money.hpp>
+#include <svc/append.hpp>
 
 namespace svc::ohada {
 namespace {
@@ -11,14 +11,16 @@ bool isOfTheYear(std::string_view account) {
     return !account.empty() && account.front() >= '6' && account.front() <= '8';
 }
 
-/// Debit and credit of an amount that is on one side.
-void appendSides(std::string& out, std::int64_t amount, Currency currency) {
-    out += ';' + amountText(std::max<std::int64_t>(amount, 0), currency);
-    out += ';' + amountText(std::max<std::int64_t>(-amount, 0), currency);
+void appendPair(std::string& out, std::int64_t debit, std::int64_t credit, Currency currency) {
+    out += ';';
+    appendSum(out, debit, currency);
+    out += ';';
+    appendSum(out, credit, currency);
 }
 
-void appendPair(std::string& out, std::int64_t debit, std::int64_t credit, Currency currency) {
-    out += ';' + amountText(debit, currency) + ';' + amountText(credit, currency);
+/// Debit and credit of an amount that is on one side.
+void appendSides(std::string& out, std::int64_t amount, Currency currency) {
+    appendPair(out, std::max<std::int64_t>(amount, 0), std::max<std::int64_t>(-amount, 0), currency);
 }
 
 struct Sides {
@@ -105,8 +107,12 @@ void appendField(std::string& out, std::string_view text) {
     out += quoted ? "\"" : "";
 }
 
-std::string amountText(std::int64_t minor, Currency currency) {
-    return minor == 0 ? "0" : majorFromMinor(minor, currency).toFixed(currency.digits());
+void appendSum(std::string& out, std::int64_t minor, Currency currency) {
+    if (minor == 0) {
+        out += '0';
+    } else {
+        appendAmount(out, minor, currency);
+    }
 }
 
 } // namespace svc::ohada

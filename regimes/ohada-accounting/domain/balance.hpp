@@ -38,6 +38,7 @@ std::string writeBalance(const Balance& balance, int columns, Currency currency)
 /// A field of a file separated by `;`, quoted where it must be; texts that a spreadsheet would take for a
 /// formula get a `'` in front.
 void appendField(std::string& out, std::string_view text);
-std::string amountText(std::int64_t minor, Currency currency);
+/// Adds an amount; nothing is `0`.
+void appendSum(std::string& out, std::int64_t minor, Currency currency);
 
 } // namespace svc::ohada

@@ -15,17 +15,11 @@
 #include <vector>
 
 #include <svc/call.hpp>
+#include <svc/contracts/book_partners.hpp>
 #include <svc/contracts/chart.hpp>
 #include <svc/period.hpp>
 
 namespace svc::contracts {
-
-/// The customer or supplier of a line.
-struct BookPartner {
-    std::string id;           ///< par_…
-    std::string name;         ///< as the books knew it at the end of the period
-    std::int64_t ordinal = 0; ///< place among the customers or the suppliers, from 1; 0: neither
-};
 
 /// Code and date of an open item that was settled by the end of the period. The code is in small letters when
 /// the file does not hold all of its lines.
@@ -52,8 +46,8 @@ struct BookLine {
     ChartAccount account;
     std::int64_t debit = 0;
     std::int64_t credit = 0;
-    std::optional<BookPartner> partner;
-    std::string_view taxCategory; ///< empty: none
+    const BookPartner* partner = nullptr; ///< null: none
+    std::string_view taxCategory;         ///< empty: none
     std::optional<Decimal> taxRate;
     std::optional<std::int64_t> foreignAmount;
     std::optional<Currency> foreignCurrency;
@@ -67,9 +61,9 @@ struct BookLine {
 /// A line of the opening of a fiscal year.
 struct OpeningLine {
     ChartAccount account;
-    std::string_view role;   ///< customer or supplier for claims and debts; else empty
-    std::int64_t amount = 0; ///< positive: debit
-    std::optional<BookPartner> partner;
+    std::string_view role;                ///< customer or supplier for claims and debts; else empty
+    std::int64_t amount = 0;              ///< positive: debit
+    const BookPartner* partner = nullptr; ///< null: none
     std::string_view openItem;
     std::string_view openItemNumber;
     std::optional<Lettering> lettering;
@@ -80,27 +74,25 @@ struct OpeningLine {
 class Books {
 public:
     Books(Call& call, ChartOfAccounts chart, Period period)
-        : call_(call), chart_(std::move(chart)), period_(period) {}
+        : call_(call), chart_(std::move(chart)), period_(period), partners_(call, period.to),
+          startOfYears_(call.company().accounting.textOr("fiscalYearStart", "01-01")) {}
 
     const ChartOfAccounts& chart() const noexcept { return chart_; }
     const Period& period() const noexcept { return period_; }
     /// The fiscal year of the company that holds a date.
     Period yearOf(Date date) {
-        return fiscalYearOf(date, call_.company().accounting.textOr("fiscalYearStart", "01-01"));
+        // Line after line asks for the same year.
+        if (date < lastYear_.from || date > lastYear_.to) {
+            lastYear_ = fiscalYearOf(date, startOfYears_);
+        }
+        return lastYear_;
     }
 
     /// Calls `use(const BookLine&)` for the lines in the order of the numbers of their entries. Which items
     /// are settled costs a look at each claim and debt: only on request.
     template <typename Use>
     void eachLine(Use use, bool withLettering = false) {
-        // Pages of whole entries, found by the index of their numbers.
-        const std::string sql =
-            "WITH page AS MATERIALIZED (SELECT entry_id FROM ledger.v1_journal WHERE company_id = $1"
-            " AND date BETWEEN $2 AND $3 AND (fiscal_year, number) > ($4, $5)"
-            " ORDER BY fiscal_year, number LIMIT " +
-            std::to_string(PageEntries) + ") SELECT " + columns() +
-            " FROM page JOIN ledger.v1_entries e ON e.company_id = $1 AND e.entry_id = page.entry_id " +
-            joins("e") + " ORDER BY e.fiscal_year, e.number, e.line_number";
+        static const std::string sql = pageOf("(fiscal_year, number) > ($4, $5)", "fiscal_year, number");
         std::int64_t year = 0;
         std::int64_t number = 0;
         for (;;) {
@@ -113,42 +105,34 @@ public:
             if (withLettering) {
                 readLetterings(rows, ItemColumn);
             }
-            for (const Row row : rows) {
-                use(line(row));
-            }
+            useAll(rows, use);
             const Row last = rows[rows.size() - 1];
             year = last.integer(1);
             number = last.integer(2);
         }
     }
 
-    /// The same account by account, by date in each.
+    /// The same by date; on a day in the order of their numbers.
     template <typename Use>
-    void eachLineByAccount(Use use) {
+    void eachLineByDate(Use use) {
+        static const std::string sql =
+            pageOf("(date, fiscal_year, number) > ($4, $5, $6)", "date, fiscal_year, number");
         letterings_.clear();
-        Slice together;
-        for (const auto& [code, account] : accountKeys()) {
-            if (together.lines + account.total > PageRows) {
-                eachLineOf(together, use);
-                together = {};
+        Date date = period_.from;
+        std::int64_t year = 0;
+        std::int64_t number = 0;
+        for (;;) {
+            const Rows rows =
+                call_.db().query(sql, call_.companyId(), period_.from, period_.to, date, year, number);
+            if (rows.empty()) {
+                return;
             }
-            if (account.total <= PageRows) {
-                // Small accounts are read together: each slice costs a look at all entries of its days.
-                together.add(account.keys, account.total, period_.from, period_.to);
-                continue;
-            }
-            // Days that have a page of lines at most; a day that has more takes several pages.
-            Slice days;
-            for (const auto& [day, lines] : account.days) {
-                if (days.lines + lines > PageRows) {
-                    eachLineOf(days, use);
-                    days = {};
-                }
-                days.add(days.lines == 0 ? account.keys : std::set<std::string>(), lines, day, day);
-            }
-            eachLineOf(days, use);
+            useAll(rows, use);
+            const Row last = rows[rows.size() - 1];
+            date = last.date(4);
+            year = last.integer(1);
+            number = last.integer(2);
         }
-        eachLineOf(together, use);
     }
 
     /// Calls `use(const OpeningLine&)` for what stood on the accounts before the first day of the period:
@@ -159,31 +143,30 @@ public:
         std::int64_t result = 0;
         const Sums sums = sumsBefore(period_.from, result);
         const std::string sql =
-            "SELECT i.role, i.partner_id, n.name, a.ordinal, i.item, i.number, i.amount FROM (SELECT role,"
+            "SELECT i.role, i.partner_id, i.item, i.number, i.amount FROM (SELECT role,"
             " partner_id, coalesce(open_item, '') AS item, max(open_item_number) AS number,"
             " sum(debit - credit)::bigint AS amount FROM ledger.v1_entries"
             " WHERE company_id = $1 AND date < $2 AND role IN ('customer', 'supplier')"
-            " GROUP BY 1, 2, 3 HAVING sum(debit - credit) <> 0) i " +
-            joins("i") +
-            " WHERE (i.role, i.item, coalesce(i.partner_id::text, '')) > ($4, $5, $6)"
+            " GROUP BY 1, 2, 3 HAVING sum(debit - credit) <> 0) i"
+            " WHERE (i.role, i.item, coalesce(i.partner_id::text, '')) > ($3, $4, $5)"
             " ORDER BY i.role, i.item, coalesce(i.partner_id::text, '') LIMIT " +
             std::to_string(PageRows);
         std::string role;
         std::string item;
         std::string owner;
         for (bool more = true; more;) {
-            const Rows rows =
-                call_.db().query(sql, call_.companyId(), period_.from, period_.to, role, item, owner);
+            const Rows rows = call_.db().query(sql, call_.companyId(), period_.from, role, item, owner);
             letterings_.clear();
-            readLetterings(rows, 4);
+            readLetterings(rows, 2);
+            partners_.read(rows, 1);
             for (const Row row : rows) {
                 OpeningLine line;
                 line.role = row.text(0);
                 line.account = chart_.account({line.role, {}, {}, {}});
-                line.partner = partner(row, 1);
-                line.openItem = row.text(4);
-                line.openItemNumber = row.optionalText(5).value_or("");
-                line.amount = row.integer(6);
+                line.partner = partners_.find(row.optionalText(1), line.role);
+                line.openItem = row.text(2);
+                line.openItemNumber = row.optionalText(3).value_or("");
+                line.amount = row.integer(4);
                 line.lettering = lettering(line.role, row, 1, line.openItem);
                 use(std::as_const(line));
             }
@@ -191,7 +174,7 @@ public:
             if (more) {
                 const Row last = rows[rows.size() - 1];
                 role = last.text(0);
-                item = last.text(4);
+                item = last.text(2);
                 owner = last.optionalText(1).value_or("");
             }
         }
@@ -234,112 +217,35 @@ private:
     // Rows come some at a time, by the key of the last one: memory does not grow with their number.
     static constexpr std::size_t PageRows = 5000;
     static constexpr std::size_t PageEntries = 2000;
-    static constexpr std::uint32_t ItemColumn = 24;
-    static constexpr std::uint32_t PlaceColumn = 26;
+    static constexpr std::uint32_t PartnerColumn = 14;
+    static constexpr std::uint32_t ItemColumn = 22;
 
     using Sums = std::map<std::string, std::int64_t, std::less<>>;
 
-    static std::string columns() {
-        return "e.entry_id, e.fiscal_year, e.number, e.journal, e.date, e.created_at, e.document_kind,"
-               " e.document_id, e.document_number, e.document_date, e.business_unit_id, e.role, e.debit, "
-               "e.credit,"
-               " e.partner_id, n.name, a.ordinal, e.tax_category, e.tax_rate, e.foreign_amount,"
-               " e.foreign_currency, e.exchange_rate, e.label, e.accounts::text, e.open_item, "
-               "e.open_item_number, e.line_number";
-    }
-    static std::string joins(const std::string& of) {
-        return "LEFT JOIN LATERAL (SELECT p.name FROM ledger.v1_partner_names p WHERE p.company_id = $1"
-               " AND p.partner_id = " +
-               of + ".partner_id AND p.since <= $3 ORDER BY p.since DESC LIMIT 1) n ON " + of +
-               ".partner_id IS NOT NULL LEFT JOIN ledger.v1_partner_accounts a ON a.company_id = $1 AND "
-               "a.side = " +
-               of + ".role AND a.partner_id = " + of + ".partner_id ";
-    }
-
-    // What of a line makes out its account. An expression, so that lines are found by their entries, and
-    // these by the index of dates: the index of roles would read all lines of an account for each of its
-    // pages.
-    static constexpr const char* KeyOfLine =
-        "e.role || E'\\n' || coalesce(e.tax_category, '') || E'\\n' || coalesce(e.tax_rate::text, '')"
-        " || E'\\n' || coalesce(e.accounts::text, '')";
-
-    /// The keys of an account with lines in the period, and how many lines a day has.
-    struct AccountKeys {
-        std::set<std::string> keys;
-        std::map<Date, std::size_t> days;
-        std::size_t total = 0;
-    };
-    std::map<std::string, AccountKeys, std::less<>> accountKeys() {
-        std::map<std::string, AccountKeys, std::less<>> found;
-        const std::string sql = "SELECT e.role, coalesce(e.tax_category, ''), coalesce(e.tax_rate::text, ''),"
-                                " coalesce(e.accounts::text, ''), " +
-                                std::string(KeyOfLine) +
-                                ", e.date, count(*) FROM ledger.v1_entries e WHERE e.company_id = $1"
-                                " AND e.date BETWEEN $2 AND $3 GROUP BY 1, 2, 3, 4, 5, 6";
-        for (const Row row : call_.db().query(sql, call_.companyId(), period_.from, period_.to)) {
-            const ChartAccount account = chart_.account({row.text(0), row.text(1), row.text(2), row.text(3)});
-            AccountKeys& keys = found[std::string(account.code)];
-            const auto lines = static_cast<std::size_t>(row.integer(6));
-            keys.keys.emplace(row.text(4));
-            keys.days[row.date(5)] += lines;
-            keys.total += lines;
-        }
-        return found;
+    /// The lines of the next entries behind a place in an order.
+    static std::string pageOf(const std::string& behind, const std::string& order) {
+        return "WITH e AS MATERIALIZED (SELECT entry_id, fiscal_year, number, journal, date, created_at,"
+               " document_kind, document_id, document_number, document_date, business_unit_id, label,"
+               " CASE WHEN document_kind IN ('sale', 'purchase') THEN document_id END AS item,"
+               " CASE WHEN document_kind IN ('sale', 'purchase') THEN document_number END AS item_number"
+               " FROM ledger.v1_journal WHERE company_id = $1 AND date BETWEEN $2 AND $3 AND " +
+               behind + " ORDER BY " + order + " LIMIT " + std::to_string(PageEntries) +
+               ") SELECT e.entry_id, e.fiscal_year, e.number, e.journal, e.date, e.created_at,"
+               " e.document_kind, e.document_id, e.document_number, e.document_date, e.business_unit_id,"
+               " l.role, l.debit, l.credit, l.partner_id, l.tax_category, l.tax_rate, l.foreign_amount,"
+               " l.foreign_currency, l.exchange_rate, coalesce(l.label, e.label), l.accounts::text,"
+               " CASE WHEN l.role IN ('customer', 'supplier') THEN coalesce(l.open_item, e.item) END,"
+               " CASE WHEN l.role NOT IN ('customer', 'supplier') THEN NULL"
+               " WHEN l.open_item IS NOT NULL THEN l.open_item_number ELSE e.item_number END"
+               " FROM e JOIN ledger.v1_lines l ON l.company_id = $1 AND l.entry_id = e.entry_id ORDER BY " +
+               order + ", l.line_number";
     }
 
-    /// Lines of some accounts on some days.
-    struct Slice {
-        ArrayParam keys;
-        std::size_t lines = 0;
-        Date from;
-        Date until;
-
-        void add(const std::set<std::string>& more, std::size_t count, Date first, Date last) {
-            for (const std::string& key : more) {
-                keys.add(key);
-            }
-            from = lines == 0 ? first : from;
-            until = last;
-            lines += count;
-        }
-    };
-    /// Account by account. A slice with more than a page of lines is one account on one day.
     template <typename Use>
-    void eachLineOf(const Slice& slice, const Use& use) {
-        const std::string sql =
-            "SELECT " + columns() + " FROM ledger.v1_entries e " + joins("e") +
-            " WHERE e.company_id = $1 AND e.date BETWEEN $4 AND $2"
-            " AND (e.date, e.fiscal_year, e.number, e.line_number) > ($4, $5, $6, $7) AND " +
-            KeyOfLine +
-            " = ANY($8::text[]) ORDER BY e.date, e.fiscal_year, e.number, e.line_number"
-            " LIMIT " +
-            std::to_string(PageRows);
-        Date day = slice.from;
-        std::int64_t year = 0;
-        std::int64_t number = 0;
-        std::int64_t place = 0;
-        for (std::size_t left = slice.lines; left != 0;) {
-            const Rows rows = call_.db().query(sql, call_.companyId(), slice.until, period_.to, day, year,
-                                               number, place, slice.keys);
-            std::vector<BookLine> lines;
-            lines.reserve(rows.size());
-            for (const Row row : rows) {
-                lines.push_back(line(row));
-            }
-            std::stable_sort(lines.begin(), lines.end(), [](const BookLine& one, const BookLine& other) {
-                return one.account.code < other.account.code;
-            });
-            for (const BookLine& each : lines) {
-                use(each);
-            }
-            left = rows.size() < PageRows ? 0 : left - std::min(left, rows.size());
-            if (left != 0) {
-                const Row last = rows[rows.size() - 1];
-                day = last.date(4);
-                year = last.integer(1);
-                number = last.integer(2);
-                place = last.integer(PlaceColumn);
-            }
+    void useAll(const Rows& rows, Use& use) {
+        partners_.read(rows, PartnerColumn);
+        for (const Row row : rows) {
+            use(line(row));
         }
     }
 
@@ -413,7 +319,7 @@ private:
         line.journalLabel = chart_.journalLabel(line.journal);
         line.date = row.date(4);
         line.number = row.integer(2) + (opens(yearOf(line.date).from) ? 1 : 0);
-        line.recordedOn = std::max(call_.dateOf(row.instant(5)), line.date);
+        line.recordedOn = std::max(dayOf(row.instant(5)), line.date);
         line.documentKind = row.text(6);
         line.documentId = row.text(7);
         line.documentNumber = row.optionalText(8).value_or(line.documentId);
@@ -422,48 +328,31 @@ private:
         line.role = row.text(11);
         line.debit = row.integer(12);
         line.credit = row.integer(13);
-        line.partner = partner(row, 14);
-        line.taxCategory = row.optionalText(17).value_or("");
-        line.taxRate = row.optionalDecimal(18);
-        line.foreignAmount = row.optionalInteger(19);
-        if (const auto currency = row.optionalText(20)) {
+        line.partner = partners_.find(row.optionalText(PartnerColumn), line.role);
+        line.taxCategory = row.optionalText(15).value_or("");
+        line.taxRate = row.optionalDecimal(16);
+        line.foreignAmount = row.optionalInteger(17);
+        if (const auto currency = row.optionalText(18)) {
             line.foreignCurrency = Currency::parse(*currency);
         }
-        line.exchangeRate = row.optionalDecimal(21);
-        line.label = row.text(22);
-        line.account = chart_.account({line.role, line.taxCategory, row.optionalText(18).value_or(""),
-                                       row.optionalText(23).value_or("")});
-        line.openItem = row.optionalText(24).value_or("");
-        line.openItemNumber = row.optionalText(25).value_or("");
-        line.lettering = lettering(line.role, row, 14, line.openItem);
+        line.exchangeRate = row.optionalDecimal(19);
+        line.label = row.text(20);
+        line.account = chart_.account({line.role, line.taxCategory, row.optionalText(16).value_or(""),
+                                       row.optionalText(21).value_or("")});
+        line.openItem = row.optionalText(ItemColumn).value_or("");
+        line.openItemNumber = row.optionalText(23).value_or("");
+        line.lettering = lettering(line.role, row, PartnerColumn, line.openItem);
         return line;
     }
 
-    /// Partner, name and place, from this column on.
-    std::optional<BookPartner> partner(const Row& row, std::uint32_t column) {
-        const auto id = row.optionalUuid(column);
-        if (!id) {
-            return std::nullopt;
+    /// The business date of an instant. Entries follow one another, so it mostly is that of the one before.
+    Date dayOf(Instant instant) {
+        if (instant < dayStart_ || instant >= dayEnd_) {
+            day_ = call_.dateOf(instant);
+            dayStart_ = call_.startOf(day_);
+            dayEnd_ = call_.startOf(day_.addDays(1));
         }
-        BookPartner partner;
-        partner.id = encodeId("par", *id);
-        const auto name = row.optionalText(column + 1);
-        partner.name = name ? std::string(*name) : nameToday(partner.id);
-        partner.ordinal = row.optionalInteger(column + 2).value_or(0);
-        return partner;
-    }
-
-    /// Of partners whose entries are older than the names in the books.
-    const std::string& nameToday(const std::string& id) {
-        const auto [found, isNew] = names_.emplace(id, std::string());
-        if (isNew && call_.offers("partners.names")) {
-            const Json answer =
-                call_.command("partners.names", Json::object({{"ids", Json::array({Json(id)})}}));
-            for (const Json& known : answer["partners"].items()) {
-                found->second = known.textOr("name");
-            }
-        }
-        return found->second;
+        return day_;
     }
 
     /// The code is the number in letters and the year of the entry that began the item.
@@ -485,9 +374,14 @@ private:
     Call& call_;
     ChartOfAccounts chart_;
     Period period_;
+    BookPartners partners_;
+    std::string startOfYears_;
+    Period lastYear_{Date(1), Date(0)}; ///< what yearOf gave last; at first no day is in it
+    Date day_;
+    Instant dayStart_;
+    Instant dayEnd_;
     std::map<Date, bool> opens_;
     std::map<std::string, Lettering, std::less<>> letterings_; ///< of the rows that are being read
-    std::map<std::string, std::string, std::less<>> names_;
 };
 
 } // namespace svc::contracts

@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -50,14 +51,14 @@ public:
     const std::string& name() const noexcept { return name_; }
 
     ChartAccount account(const ChartKey& line) const {
-        std::string known;
+        asked_.clear();
         for (const std::string_view part : {line.role, line.taxCategory, line.taxRate, line.accounts}) {
-            known += part;
-            known += '\n';
+            asked_ += part;
+            asked_ += '\n';
         }
-        auto found = cache_.find(known);
+        auto found = cache_.find(asked_);
         if (found == cache_.end()) {
-            found = cache_.emplace(std::move(known), account(codeOf(line))).first;
+            found = cache_.emplace(asked_, account(codeOf(line))).first;
         }
         return found->second;
     }
@@ -127,7 +128,8 @@ private:
     std::map<std::string, std::string, std::less<>> roles_;
     std::map<std::string, std::string, std::less<>> journals_;
     std::vector<TaxAccount> taxAccounts_;
-    mutable std::map<std::string, ChartAccount, std::less<>> cache_;
+    mutable std::string asked_; ///< kept so that a line asks without taking memory
+    mutable std::unordered_map<std::string, ChartAccount> cache_;
     mutable std::set<std::string, std::less<>> codes_; ///< keeps the numbers that were asked for
 };
 

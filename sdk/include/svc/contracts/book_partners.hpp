@@ -1,0 +1,122 @@
+/// @file The customers and suppliers that lines of the books name: names as the books knew them, and personal
+/// accounts.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include <svc/call.hpp>
+
+namespace svc::contracts {
+
+/// The customer or supplier of a line.
+struct BookPartner {
+    std::string id;           ///< par_…
+    std::string name;         ///< as the books knew it at the end of the period
+    std::int64_t ordinal = 0; ///< place among the customers or the suppliers, from 1; 0: neither
+};
+
+/// Reads partners some at a time: each once, however many lines name it.
+class BookPartners {
+public:
+    /// Names are those of this day.
+    BookPartners(Call& call, Date at) : call_(call), at_(at) {}
+
+    /// Makes known the partners of these rows. Those of rows before may be forgotten.
+    void read(const Rows& rows, std::uint32_t column) {
+        if (known_.front().size() > Many) {
+            for (Known& side : known_) {
+                side.clear();
+            }
+        }
+        ArrayParam missing;
+        bool any = false;
+        for (const Row row : rows) {
+            const auto id = row.optionalText(column);
+            if (id && known_.front().find(*id) == known_.front().end()) {
+                known_.front().emplace(*id, BookPartner());
+                missing.add(*id);
+                any = true;
+            }
+        }
+        if (any) {
+            readNames(missing);
+        }
+    }
+
+    /// A partner in a role; valid until the next rows are read.
+    const BookPartner* find(std::optional<std::string_view> id, std::string_view role) const {
+        if (!id) {
+            return nullptr;
+        }
+        const Known& side = known_[role == "customer" ? Customer : role == "supplier" ? Supplier : Neither];
+        if (const auto found = side.find(*id); found != side.end()) {
+            return &found->second;
+        }
+        const auto found = known_[Neither].find(*id);
+        return found == known_[Neither].end() ? nullptr : &found->second;
+    }
+
+private:
+    struct Hash {
+        using is_transparent = void;
+        std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
+    };
+    using Known = std::unordered_map<std::string, BookPartner, Hash, std::equal_to<>>;
+
+    // Memory does not grow with the number of partners.
+    static constexpr std::size_t Many = 10000;
+    static constexpr std::size_t Neither = 0;
+    static constexpr std::size_t Customer = 1;
+    static constexpr std::size_t Supplier = 2;
+
+    void readNames(const ArrayParam& ids) {
+        for (const Row row : call_.db().query(
+                 "SELECT i.id, n.name, c.ordinal, s.ordinal FROM unnest($2::uuid[]) i (id)"
+                 " LEFT JOIN LATERAL (SELECT p.name FROM ledger.v1_partner_names p WHERE p.company_id = $1"
+                 " AND p.partner_id = i.id AND p.since <= $3 ORDER BY p.since DESC LIMIT 1) n ON true"
+                 " LEFT JOIN ledger.v1_partner_accounts c ON c.company_id = $1 AND c.side = 'customer'"
+                 " AND c.partner_id = i.id"
+                 " LEFT JOIN ledger.v1_partner_accounts s ON s.company_id = $1 AND s.side = 'supplier'"
+                 " AND s.partner_id = i.id",
+                 call_.companyId(), ids, at_)) {
+            BookPartner partner;
+            partner.id = encodeId("par", row.uuid(0));
+            const auto name = row.optionalText(1);
+            partner.name = name ? std::string(*name) : nameToday(partner.id);
+            const std::string id(row.text(0));
+            known_[Neither][id] = partner;
+            if (const auto ordinal = row.optionalInteger(2)) {
+                partner.ordinal = *ordinal;
+                known_[Customer][id] = partner;
+            }
+            if (const auto ordinal = row.optionalInteger(3)) {
+                partner.ordinal = *ordinal;
+                known_[Supplier][id] = partner;
+            }
+        }
+    }
+
+    /// Of partners whose entries are older than the names in the books.
+    std::string nameToday(const std::string& id) {
+        if (call_.offers("partners.names")) {
+            const Json answer =
+                call_.command("partners.names", Json::object({{"ids", Json::array({Json(id)})}}));
+            for (const Json& known : answer["partners"].items()) {
+                return known.textOr("name");
+            }
+        }
+        return {};
+    }
+
+    Call& call_;
+    Date at_;
+    std::array<Known, 3> known_;
+};
+
+} // namespace svc::contracts

@@ -1,0 +1,36 @@
+/// @file Letters of any script in those of ASCII. Needs ICU (`ICU::i18n`, `ICU::uc`).
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+#include <unicode/translit.h>
+#include <unicode/unistr.h>
+
+namespace svc {
+
+/// A character in letters of ASCII: `L` for `Ł`; `?` for what has none.
+inline std::string asciiSpelling(char32_t character) {
+    // One a thread: a transliterator is not shared.
+    thread_local const std::unique_ptr<icu::Transliterator> transliterator = [] {
+        UErrorCode status = U_ZERO_ERROR;
+        std::unique_ptr<icu::Transliterator> made(
+            icu::Transliterator::createInstance("Any-Latin; Latin-ASCII", UTRANS_FORWARD, status));
+        if (U_FAILURE(status) != 0) {
+            throw std::runtime_error("letters cannot be transliterated");
+        }
+        return made;
+    }();
+    icu::UnicodeString text(static_cast<UChar32>(character));
+    transliterator->transliterate(text);
+    std::string result;
+    for (std::int32_t i = 0; i < text.length(); ++i) {
+        const auto unit = text.charAt(i);
+        result += unit >= 0x20 && unit < 0x7f ? static_cast<char>(unit) : '?';
+    }
+    return result.empty() ? "?" : result;
+}
+
+} // namespace svc
