@@ -6,6 +6,8 @@
 #include <svc/error.hpp>
 #include <svc/money.hpp>
 
+#include "api/own_transfers.hpp"
+
 namespace svc::bank {
 
 namespace {
@@ -51,6 +53,10 @@ void addMovement(const Line& line, const Row& row, MatchPart part, std::vector<M
 void addExisting(Call& call, const Line& line, MatchPart part, std::vector<MatchPart>& parts) {
     const std::string kind = part.match.kind;
     const char* prefix = kind == "payment" ? "pay" : kind == "transfer" ? "trf" : "txn";
+    if (kind == "transfer" && part.match.documentId.starts_with("bnk_")) {
+        addOtherSide(call, line, std::move(part), parts);
+        return;
+    }
     std::optional<Uuid> id = decodeId(prefix, part.match.documentId);
     if (id && kind == "payment") {
         if (!call.offers("sales.pay")) {

@@ -15,6 +15,7 @@ struct MatchPart {
     std::int64_t open = 0;             ///< what the document still wants, positive
     std::optional<std::int64_t> asked; ///< as the body says, positive
     std::size_t place = 0;             ///< in the body
+    std::optional<Uuid> otherSide;     ///< the line of another wallet with which it is one transfer
 };
 
 /// Reads `matches` of a body: the records exist and go in the direction of the line. Refuses with the 404 of

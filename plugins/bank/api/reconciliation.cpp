@@ -4,6 +4,7 @@
 #include <svc/money.hpp>
 
 #include "api/matching_parts.hpp"
+#include "api/own_transfers.hpp"
 #include "api/records.hpp"
 
 namespace svc::bank {
@@ -88,6 +89,13 @@ Line matchLine(Call& call, const Uuid& id, const Json& body) {
 
     Json movements = Json::array();
     for (MatchPart& part : parts) {
+        if (part.otherSide) {
+            Line other = makeTransfer(call, line, part);
+            const std::int64_t waiting = -other.amount;
+            Json leg = Json::array({found(other.matches.back().transactionId, true)});
+            LineStore(call).addMatches(other);
+            settle(call, other, "matched", std::move(leg), waiting);
+        }
         settlePart(call, line, part);
         line.matches.push_back(part.match);
         if (part.match.transactionId) {

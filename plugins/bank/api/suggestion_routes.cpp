@@ -4,6 +4,7 @@
 
 #include <svc/error.hpp>
 
+#include "api/own_transfers.hpp"
 #include "api/records.hpp"
 #include "api/routes.hpp"
 #include "domain/matching.hpp"
@@ -197,6 +198,7 @@ Response suggestMatches(Request& request) {
         payment.knownPartners = store.partnersOf(*line->counterpartyIban);
     }
     addMovements(request, *line, answer);
+    suggestTransfers(request, *line, answer);
     const std::vector<OpenDocument> documents = openDocuments(request, *line, payment);
     for (const Suggestion& suggestion : suggest(payment, documents)) {
         answer.push(toJson(suggestion, documents, *line));

@@ -4,13 +4,6 @@
 
 namespace svc::bank {
 
-namespace {
-
-/// Enough that handing on costs nothing, few enough that they weigh nothing.
-constexpr std::size_t AtOnce = 500;
-
-} // namespace
-
 std::optional<std::int64_t> imbalance(const FileStatement& statement) {
     if (!statement.opening || !statement.closing) {
         return std::nullopt;
@@ -23,7 +16,8 @@ std::optional<std::int64_t> imbalance(const FileStatement& statement) {
 }
 
 void handOn(FileStatement& statement, StatementSink& sink, bool all) {
-    if (statement.lines.empty() || (!all && (statement.lines.size() < AtOnce || statement.account.empty()))) {
+    if (statement.lines.empty() ||
+        (!all && (statement.lines.size() < LinesAtOnce || statement.account.empty()))) {
         return;
     }
     for (const FileLine& line : statement.lines) {

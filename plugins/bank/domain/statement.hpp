@@ -74,6 +74,9 @@ public:
     virtual void end(FileStatement&& statement) = 0;
 };
 
+/// Enough that handing on costs nothing, few enough that they weigh nothing.
+inline constexpr std::size_t LinesAtOnce = 500;
+
 /// Hands on the lines of a statement when there are enough of them and it is known whose they are, or, at its
 /// end, all.
 void handOn(FileStatement& statement, StatementSink& sink, bool all = false);

@@ -1,6 +1,7 @@
 #include "formats/csv.hpp"
 
 #include <algorithm>
+#include <deque>
 
 #include <svc/text.hpp>
 
@@ -8,8 +9,7 @@
 
 namespace svc::bank {
 
-std::vector<CsvRow> csvRows(std::string_view text, char delimiter) {
-    std::vector<CsvRow> rows;
+void eachCsvRow(std::string_view text, char delimiter, const std::function<void(CsvRow&&)>& use) {
     CsvRow row;
     std::string cell;
     int line = 1;
@@ -20,7 +20,7 @@ std::vector<CsvRow> csvRows(std::string_view text, char delimiter) {
     const auto endRow = [&] {
         if (any || !cell.empty() || !row.cells.empty()) {
             row.cells.push_back(std::move(cell));
-            rows.push_back(std::move(row));
+            use(std::move(row));
         }
         cell.clear();
         row = CsvRow{};
@@ -62,7 +62,6 @@ std::vector<CsvRow> csvRows(std::string_view text, char delimiter) {
         throw FileError::invalid(quoteLine, "a quote that is not closed");
     }
     endRow();
-    return rows;
 }
 
 std::optional<std::int64_t> csvAmount(std::string_view text, char decimal, Currency currency) {
@@ -165,52 +164,78 @@ bool oneOf(const std::vector<std::string>& values, std::string_view text) {
 
 class Rows {
 public:
-    Rows(CsvMapping mapping, Currency fallback) : mapping_(std::move(mapping)), fallback_(fallback) {}
+    Rows(CsvMapping mapping, Currency fallback, StatementSink& sink)
+        : mapping_(std::move(mapping)), fallback_(fallback), sink_(sink),
+          headerRows_(std::max(mapping_.headerRows, 0)) {}
 
-    StatementFile read(std::string_view text) {
-        StatementFile file;
-        file.format = "csv";
-        std::vector<CsvRow> rows = csvRows(text, mapping_.delimiter);
-        const auto skip = static_cast<std::size_t>(std::max(mapping_.skipLines, 0));
-        rows.erase(
-            std::remove_if(rows.begin(), rows.end(),
-                           [&](const CsvRow& row) { return static_cast<std::size_t>(row.line) <= skip; }),
-            rows.end());
-        nameColumns(rows);
-        const auto head = static_cast<std::size_t>(std::max(mapping_.headerRows, 0));
-        rows.erase(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(std::min(head, rows.size())));
-        for (int i = 0; i < mapping_.footerRows && !rows.empty(); ++i) {
-            rows.pop_back();
-        }
-        while (mapping_.footerIsJunk && !rows.empty() && isJunk(rows.back())) {
-            rows.pop_back();
-        }
-        requireColumns();
-        for (const CsvRow& row : rows) {
-            if (!isBlank(row)) {
-                take(row, file);
+    void read(std::string_view text) {
+        eachCsvRow(text, mapping_.delimiter, [this](CsvRow&& row) {
+            if (row.line > mapping_.skipLines) {
+                next(std::move(row));
             }
+        });
+        if (!named_) {
+            nameColumns(CsvRow());
         }
-        if (file.statements.empty()) {
-            FileStatement& empty = file.statements.emplace_back();
+        if (statements_.empty()) {
+            FileStatement& empty = statements_.emplace_back();
             empty.account = mapping_.account;
             empty.currency = currencyOf(mapping_.currency, 1);
         }
-        return file;
+        for (FileStatement& statement : statements_) {
+            handOver(std::move(statement), sink_);
+        }
     }
 
 private:
-    void nameColumns(const std::vector<CsvRow>& rows) {
+    void next(CsvRow&& row) {
+        if (!named_) {
+            nameColumns(row);
+        }
+        if (headerRows_ > 0) {
+            --headerRows_;
+            return;
+        }
+        // The last rows may be no lines: so many wait until others come.
+        waiting_.push_back(std::move(row));
+        while (waiting_.size() > static_cast<std::size_t>(std::max(mapping_.footerRows, 0))) {
+            release(std::move(waiting_.front()));
+            waiting_.pop_front();
+        }
+    }
+
+    void release(CsvRow&& row) {
+        if (mapping_.footerIsJunk && isJunk(row)) {
+            junk_.push_back(std::move(row));
+            return;
+        }
+        // What looked like junk was not at the end.
+        for (const CsvRow& one : junk_) {
+            takeUnlessBlank(one);
+        }
+        junk_.clear();
+        takeUnlessBlank(row);
+    }
+
+    void takeUnlessBlank(const CsvRow& row) {
+        if (!isBlank(row)) {
+            take(row);
+        }
+    }
+
+    void nameColumns(const CsvRow& first) {
+        named_ = true;
         for (const auto& [field, name] : mapping_.namedColumns) {
-            const auto& cells = rows.empty() ? std::vector<std::string>{} : rows.front().cells;
+            const auto& cells = first.cells;
             const auto found = std::find_if(cells.begin(), cells.end(), [&](const std::string& cell) {
                 return fold(cell) == fold(name);
             });
             if (found == cells.end()) {
-                throw FileError::invalid(rows.empty() ? 1 : rows.front().line, "no column " + name);
+                throw FileError::invalid(first.line, "no column " + name);
             }
             mapping_.columns[field] = static_cast<int>(found - cells.begin());
         }
+        requireColumns();
     }
 
     void requireColumns() const {
@@ -294,7 +319,7 @@ private:
         return mapping_.invertSign ? -amount : amount;
     }
 
-    void take(const CsvRow& row, StatementFile& file) const {
+    void take(const CsvRow& row) {
         std::string code(cell(row, "currency"));
         const Currency currency = currencyOf(code.empty() ? mapping_.currency : code, row.line);
         FileLine line;
@@ -322,35 +347,46 @@ private:
 
         std::string own(cell(row, "account"));
         own = own.empty() ? mapping_.account : own;
-        auto statement =
-            std::find_if(file.statements.begin(), file.statements.end(), [&](const FileStatement& one) {
-                return one.account == own && one.currency == currency;
-            });
-        if (statement == file.statements.end()) {
-            FileStatement& fresh = file.statements.emplace_back();
+        auto statement = std::find_if(statements_.begin(), statements_.end(), [&](const FileStatement& one) {
+            return one.account == own && one.currency == currency;
+        });
+        if (statement == statements_.end()) {
+            FileStatement& fresh = statements_.emplace_back();
             fresh.account = own;
             fresh.currency = currency;
             fresh.place = row.line;
-            statement = file.statements.end() - 1;
+            statement = statements_.end() - 1;
         }
         if (pending) {
             ++statement->pending;
-        } else {
-            statement->lines.push_back(std::move(line));
+            return;
+        }
+        statement->lines.push_back(std::move(line));
+        // Rows of several accounts may be mixed: statements are handed on one after another.
+        if (statements_.size() == 1) {
+            handOn(*statement, sink_, statement->lines.size() >= LinesAtOnce);
         }
     }
 
     CsvMapping mapping_;
     Currency fallback_;
+    StatementSink& sink_;
+    int headerRows_;
+    bool named_ = false; ///< the first row has been seen
+    std::deque<CsvRow> waiting_;
+    std::vector<CsvRow> junk_;
+    std::vector<FileStatement> statements_;
 };
 
 } // namespace
 
-StatementFile readCsv(std::string_view text, CsvMapping mapping, Currency fallback) {
+void readCsv(std::string_view text, CsvMapping mapping, Currency fallback,
+             const std::vector<std::string>& warnings, StatementSink& sink) {
     if (text.find('\0') != std::string_view::npos || trim(text).starts_with('<')) {
         throw FileError::unknown("no CSV");
     }
-    return Rows(std::move(mapping), fallback).read(text);
+    sink.begin("csv", warnings);
+    Rows(std::move(mapping), fallback, sink).read(text);
 }
 
 } // namespace svc::bank

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -35,14 +36,15 @@ struct CsvRow {
     int line = 1;
 };
 
-/// RFC 4180 with any delimiter; a quote that is never closed is refused.
-std::vector<CsvRow> csvRows(std::string_view text, char delimiter);
+/// Gives the rows one by one: RFC 4180 with any delimiter; a quote that is never closed is refused.
+void eachCsvRow(std::string_view text, char delimiter, const std::function<void(CsvRow&&)>& use);
 
 /// Finds out delimiter, header, columns, decimals and dates. `usDates`: month first when nothing tells.
 CsvMapping detectCsv(std::string_view text, bool monthFirst, std::vector<std::string>& warnings);
 
-/// Reads a file in UTF-8. `fallback` is the currency when neither mapping nor rows name one.
-StatementFile readCsv(std::string_view text, CsvMapping mapping, Currency fallback);
+/// Reads a file in UTF-8 piece by piece. `fallback` is the currency when neither mapping nor rows name one.
+void readCsv(std::string_view text, CsvMapping mapping, Currency fallback,
+             const std::vector<std::string>& warnings, StatementSink& sink);
 
 /// An amount as banks write it: signs on either side, parentheses, thousands, the name of the currency.
 std::optional<std::int64_t> csvAmount(std::string_view text, char decimal, Currency currency);

@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <optional>
 #include <set>
 
 #include <svc/text.hpp>
@@ -180,39 +182,133 @@ std::map<std::string, int> columnsOf(const CsvRow& header) {
     return columns;
 }
 
+/// The header stands among so many rows at the beginning.
+constexpr std::size_t HeadRows = 30;
+
 constexpr std::string_view DateFormats[] = {
     "YYYY-MM-DD", "YYYY/MM/DD", "YYYY.MM.DD", "YYYYMMDD",   "DD.MM.YYYY", "DD/MM/YYYY", "DD-MM-YYYY",
     "DD.MM.YY",   "DD/MM/YY",   "DD-MM-YY",   "MM/DD/YYYY", "MM-DD-YYYY", "MM/DD/YY"};
 
-std::vector<std::string> columnOf(const std::vector<CsvRow>& rows, std::size_t from, int column) {
-    std::vector<std::string> cells;
-    for (std::size_t i = from; i < rows.size(); ++i) {
-        if (column >= 0 && static_cast<std::size_t>(column) < rows[i].cells.size()) {
-            const std::string cell(trim(rows[i].cells[static_cast<std::size_t>(column)]));
-            if (!cell.empty()) {
-                cells.push_back(cell);
+/// How the amounts of a column are written: the last separator before one or two digits is that of the
+/// decimals.
+struct AmountMarks {
+    int point = 0;
+    int comma = 0;
+    bool any = false;
+    bool allThree = true;
+    char three = 0;
+
+    void add(std::string_view cell) {
+        any = true;
+        const std::size_t last = cell.find_last_of(".,");
+        if (last == std::string_view::npos) {
+            allThree = false;
+            return;
+        }
+        std::size_t digits = 0;
+        while (last + 1 + digits < cell.size() && cell[last + 1 + digits] >= '0' &&
+               cell[last + 1 + digits] <= '9') {
+            ++digits;
+        }
+        if (digits == 3) {
+            three = cell[last];
+        } else {
+            allThree = false;
+            (cell[last] == '.' ? point : comma) += 1;
+        }
+    }
+    void add(const AmountMarks& other) {
+        point += other.point;
+        comma += other.comma;
+        any = any || other.any;
+        allThree = allThree && other.allThree;
+        three = other.three == 0 ? three : other.three;
+    }
+    char decimal() const {
+        if (point == 0 && comma == 0) {
+            // Thousands would leave some amounts below them without separator.
+            return three == 0 ? '.' : any && allThree ? three : three == '.' ? ',' : '.';
+        }
+        return point >= comma ? '.' : ',';
+    }
+};
+
+bool looksLikeAmount(std::string_view cell) {
+    const bool plain = cell.find_first_not_of("0123456789+-.,' ()") == std::string_view::npos;
+    return plain && cell.find_first_of("0123456789") != std::string_view::npos &&
+           cell.find_first_of("+-.,") != std::string_view::npos;
+}
+
+/// What is kept of a column while its rows go by; empty cells say nothing.
+struct ColumnFacts {
+    bool any = false;
+    std::string first;
+    std::size_t length = 0;
+    bool allDates = true;
+    bool allCurrencies = true;
+    bool allAmounts = true;
+    bool allSame = true;
+    std::array<std::size_t, std::size(DateFormats)> dates{}; ///< cells that follow each format
+    AmountMarks marks;
+
+    /// `isDate`: it is known to be a column of dates; the last rows may be junk all the same.
+    void add(std::string_view cell, bool isDate) {
+        if (!any) {
+            first = cell;
+        }
+        any = true;
+        length += cell.size();
+        allSame = allSame && cell == first;
+        allCurrencies = allCurrencies && Currency::parse(cell).has_value();
+        allAmounts = allAmounts && looksLikeAmount(cell);
+        marks.add(cell);
+        if (isDate || allDates) {
+            bool fits = false;
+            for (std::size_t i = 0; i < dates.size(); ++i) {
+                const bool good = csvDate(cell, DateFormats[i]).has_value();
+                dates[i] += good ? 1U : 0U;
+                fits = fits || good;
+            }
+            allDates = allDates && fits;
+        }
+    }
+};
+
+/// All columns of a file. `dateColumn`: -1 where it is not known.
+class Facts {
+public:
+    explicit Facts(int dateColumn) : dateColumn_(dateColumn) {}
+
+    void add(const CsvRow& row) {
+        if (columns_.size() < row.cells.size()) {
+            columns_.resize(row.cells.size());
+        }
+        for (std::size_t i = 0; i < row.cells.size(); ++i) {
+            if (const std::string_view cell = trim(row.cells[i]); !cell.empty()) {
+                columns_[i].add(cell, static_cast<int>(i) == dateColumn_);
             }
         }
     }
-    return cells;
-}
+    const std::vector<ColumnFacts>& columns() const { return columns_; }
+    ColumnFacts of(const std::map<std::string, int>& names, const char* name) const {
+        const auto found = names.find(name);
+        const bool known = found != names.end() && found->second >= 0 &&
+                           static_cast<std::size_t>(found->second) < columns_.size();
+        return known ? columns_[static_cast<std::size_t>(found->second)] : ColumnFacts();
+    }
 
-/// The format that all dates of the column follow; the last rows may be junk.
-std::string dateFormatOf(const std::vector<std::string>& cells, bool monthFirst,
-                         std::vector<std::string>& warnings) {
+private:
+    int dateColumn_;
+    std::vector<ColumnFacts> columns_;
+};
+
+/// The format that most dates of the column follow; the last rows may be junk.
+std::string dateFormatOf(const ColumnFacts& column, bool monthFirst, std::vector<std::string>& warnings) {
+    const std::size_t most = *std::max_element(column.dates.begin(), column.dates.end());
     std::vector<std::string_view> fitting;
-    std::size_t most = 0;
-    for (const std::string_view format : DateFormats) {
-        std::size_t good = 0;
-        for (const std::string& cell : cells) {
-            good += csvDate(cell, format) ? 1U : 0U;
-        }
-        if (good > most) {
-            most = good;
-            fitting.clear();
-        }
-        if (good == most && good > 0) {
-            fitting.push_back(format);
+    for (std::size_t i = 0; i < column.dates.size(); ++i) {
+        if (most > 0 && column.dates[i] == most) {
+            fitting.push_back(DateFormats[i]);
         }
     }
     if (fitting.empty()) {
@@ -229,79 +325,25 @@ std::string dateFormatOf(const std::vector<std::string>& cells, bool monthFirst,
     return std::string(fitting.front());
 }
 
-/// The last separator before one or two digits is that of the decimals; over the whole column.
-char decimalOf(const std::vector<std::string>& cells) {
-    int point = 0;
-    int comma = 0;
-    bool allThree = !cells.empty();
-    char three = 0;
-    for (const std::string& cell : cells) {
-        const std::size_t last = cell.find_last_of(".,");
-        if (last == std::string::npos) {
-            allThree = false;
-            continue;
-        }
-        std::size_t digits = 0;
-        while (last + 1 + digits < cell.size() && cell[last + 1 + digits] >= '0' &&
-               cell[last + 1 + digits] <= '9') {
-            ++digits;
-        }
-        if (digits == 3) {
-            three = cell[last];
-        } else {
-            allThree = false;
-            (cell[last] == '.' ? point : comma) += 1;
-        }
-    }
-    if (point == 0 && comma == 0) {
-        // Thousands would leave some amounts below them without separator.
-        return three == 0 ? '.' : allThree ? three : three == '.' ? ',' : '.';
-    }
-    return point >= comma ? '.' : ',';
-}
-
-bool looksLikeAmount(const std::string& cell) {
-    const bool plain = cell.find_first_not_of("0123456789+-.,' ()") == std::string::npos;
-    return plain && cell.find_first_of("0123456789") != std::string::npos &&
-           cell.find_first_of("+-.,") != std::string::npos;
-}
-
 /// Columns of a file without header, by what stands in them.
-std::map<std::string, int> columnsByContent(const std::vector<CsvRow>& rows) {
+std::map<std::string, int> columnsByContent(const std::vector<ColumnFacts>& facts) {
     std::map<std::string, int> columns;
-    std::size_t width = 0;
-    for (const CsvRow& row : rows) {
-        width = std::max(width, row.cells.size());
-    }
     int longest = -1;
     std::size_t length = 0;
-    for (std::size_t i = 0; i < width; ++i) {
-        const std::vector<std::string> cells = columnOf(rows, 0, static_cast<int>(i));
-        const auto all = [&](auto fits) {
-            return !cells.empty() && std::all_of(cells.begin(), cells.end(), fits);
-        };
+    for (std::size_t i = 0; i < facts.size(); ++i) {
+        const ColumnFacts& one = facts[i];
         const int column = static_cast<int>(i);
-        const auto isDate = [](const std::string& cell) {
-            return std::any_of(std::begin(DateFormats), std::end(DateFormats),
-                               [&](std::string_view format) { return csvDate(cell, format).has_value(); });
-        };
-        if (all(isDate)) {
+        if (one.any && one.allDates) {
             columns.emplace(columns.count("bookingDate") == 0 ? "bookingDate" : "valueDate", column);
-        } else if (all([](const std::string& cell) { return Currency::parse(cell).has_value(); })) {
+        } else if (one.any && one.allCurrencies) {
             columns.emplace("currency", column);
-        } else if (all(looksLikeAmount)) {
+        } else if (one.any && one.allAmounts) {
             columns.emplace(columns.count("amount") == 0 ? "amount" : "balance", column);
-        } else if (i == 0 && all([&](const std::string& cell) { return cell == cells.front(); })) {
+        } else if (i == 0 && one.any && one.allSame) {
             columns.emplace("account", column);
-        } else {
-            std::size_t sum = 0;
-            for (const std::string& cell : cells) {
-                sum += cell.size();
-            }
-            if (sum > length) {
-                length = sum;
-                longest = column;
-            }
+        } else if (one.length > length) {
+            length = one.length;
+            longest = column;
         }
     }
     if (longest >= 0) {
@@ -341,57 +383,76 @@ CsvMapping detectCsv(std::string_view text, bool monthFirst, std::vector<std::st
     CsvMapping mapping;
     mapping.delimiter = delimiterOf(text);
     mapping.footerIsJunk = true;
-    const std::vector<CsvRow> rows = csvRows(text, mapping.delimiter);
-    std::size_t header = rows.size();
-    for (std::size_t i = 0; i < std::min<std::size_t>(rows.size(), 30); ++i) {
-        const std::map<std::string, int> columns = columnsOf(rows[i]);
-        if (columns.count("bookingDate") != 0 && columns.size() >= 3) {
-            header = i;
-            mapping.columns = columns;
-            break;
-        }
-    }
-    std::size_t first = 0;
-    if (header < rows.size()) {
-        mapping.skipLines = rows[header].line - 1;
-        mapping.headerRows = 1;
-        mapping.currency = currencyInHeader(rows[header], mapping.columns);
-        first = header + 1;
-        // Lines above the header tell whose account it is.
-        for (std::size_t i = 0; i < header; ++i) {
-            for (const std::string& cell : rows[i].cells) {
-                mapping.account = isIban(squashed(cell)) ? squashed(cell) : mapping.account;
+    // The header is among the first rows; what the columns hold is found out while all others go by.
+    std::vector<CsvRow> head;
+    std::optional<Facts> facts;
+    const auto begin = [&] {
+        std::size_t header = head.size();
+        for (std::size_t i = 0; i < head.size(); ++i) {
+            const std::map<std::string, int> columns = columnsOf(head[i]);
+            if (columns.count("bookingDate") != 0 && columns.size() >= 3) {
+                header = i;
+                mapping.columns = columns;
+                break;
             }
         }
-    } else {
-        mapping.headerRows = 0;
-        mapping.columns = columnsByContent(rows);
+        std::size_t first = 0;
+        if (header < head.size()) {
+            mapping.skipLines = head[header].line - 1;
+            mapping.headerRows = 1;
+            mapping.currency = currencyInHeader(head[header], mapping.columns);
+            first = header + 1;
+            // Lines above the header tell whose account it is.
+            for (std::size_t i = 0; i < header; ++i) {
+                for (const std::string& cell : head[i].cells) {
+                    mapping.account = isIban(squashed(cell)) ? squashed(cell) : mapping.account;
+                }
+            }
+        } else {
+            mapping.headerRows = 0;
+        }
+        facts.emplace(mapping.headerRows == 0 ? -1 : mapping.columns.at("bookingDate"));
+        for (std::size_t i = first; i < head.size(); ++i) {
+            facts->add(head[i]);
+        }
+        head.clear();
+    };
+    eachCsvRow(text, mapping.delimiter, [&](CsvRow&& row) {
+        if (facts) {
+            facts->add(row);
+            return;
+        }
+        head.push_back(std::move(row));
+        if (head.size() == HeadRows) {
+            begin();
+        }
+    });
+    if (!facts) {
+        begin();
+    }
+    if (mapping.headerRows == 0) {
+        mapping.columns = columnsByContent(facts->columns());
         if (mapping.columns.count("bookingDate") == 0) {
             throw FileError::unknown("no CSV with dates");
         }
     }
-    const auto column = [&](const char* name) {
-        const auto found = mapping.columns.find(name);
-        return columnOf(rows, first, found == mapping.columns.end() ? -1 : found->second);
-    };
-    mapping.dateFormat = dateFormatOf(column("bookingDate"), monthFirst, warnings);
+    mapping.dateFormat = dateFormatOf(facts->of(mapping.columns, "bookingDate"), monthFirst, warnings);
     if (mapping.dateFormat.empty()) {
         mapping.dateFormat = "YYYY-MM-DD";
     }
     // `Valuta` is the date of the value for some banks and the currency for others.
-    const std::vector<std::string> values = column("valueDate");
-    if (!values.empty() && !csvDate(values.front(), mapping.dateFormat)) {
-        if (Currency::parse(values.front())) {
+    const std::string value = facts->of(mapping.columns, "valueDate").first;
+    if (!value.empty() && !csvDate(value, mapping.dateFormat)) {
+        if (Currency::parse(value)) {
             mapping.columns.emplace("currency", mapping.columns["valueDate"]);
         }
         mapping.columns.erase("valueDate");
     }
-    std::vector<std::string> amounts = column("amount");
-    for (const char* name : {"debit", "credit"}) {
-        const std::vector<std::string> more = column(name);
-        amounts.insert(amounts.end(), more.begin(), more.end());
+    AmountMarks marks;
+    for (const char* name : {"amount", "debit", "credit"}) {
+        marks.add(facts->of(mapping.columns, name).marks);
     }
-    mapping.decimal = decimalOf(amounts);
+    mapping.decimal = marks.decimal();
     mapping.debitValues = {"Af", "D", "DBIT", "DR", "Debit", "Debet", "S", "Soll", "Out"};
     mapping.pendingValues = {"PENDING", "Umsatz vorgemerkt", "vorgemerkt", "PDNG", "en attente"};
     return mapping;

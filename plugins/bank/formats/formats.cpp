@@ -51,13 +51,11 @@ private:
     std::vector<FileLine> lines_;
 };
 
-/// Rows of a CSV file need the whole file: its columns tell dates and decimals.
+/// Read twice where its columns must be found out: once for what they hold, once for the lines.
 void readCsvFile(std::string_view text, const FileHints& hints, StatementSink& sink) {
     std::vector<std::string> warnings;
-    StatementFile file =
-        readCsv(text, hints.csv ? *hints.csv : detectCsv(text, hints.monthFirst, warnings), hints.currency);
-    file.warnings = std::move(warnings);
-    handOver(std::move(file), sink);
+    const CsvMapping mapping = hints.csv ? *hints.csv : detectCsv(text, hints.monthFirst, warnings);
+    readCsv(text, mapping, hints.currency, warnings, sink);
 }
 
 } // namespace

@@ -20,6 +20,7 @@ struct FileHints {
 void readStatements(std::string_view bytes, const FileHints& hints, StatementSink& sink);
 /// The whole file at once.
 StatementFile readStatements(std::string_view bytes, const FileHints& hints);
+
 /// A file that is there already, as if it were read.
 void handOver(StatementFile&& file, StatementSink& sink);
 

@@ -102,5 +102,78 @@ TEST(Pieces, AWrongLineFarDownIsNamed) {
     EXPECT_EQ(pieces.ended, 0);
 }
 
+/// What comes of a CSV file.
+class Rows : public StatementSink {
+public:
+    void begin(const std::string& name, const std::vector<std::string>& said) override {
+        format = name;
+        warnings = said;
+    }
+    void lines(const FileStatement& statement, std::vector<FileLine>&& lines) override {
+        sizes.push_back(std::to_string(lines.size()) + " of " + statement.account);
+        for (const FileLine& line : lines) {
+            total += line.amount;
+        }
+    }
+    void end(FileStatement&& statement) override { ended += statement.account + ' '; }
+
+    std::string format;
+    std::vector<std::string> warnings;
+    std::vector<std::string> sizes;
+    std::string ended;
+    std::int64_t total = 0;
+};
+
+std::string csv(int rows, const std::string& last) {
+    std::string text = "Konto;DE89370400440532013000\nBuchungstag;Verwendungszweck;Betrag\n";
+    for (int i = 0; i < rows; ++i) {
+        text += std::string(i < 700 ? "03.04.2026" : "13.04.2026") + ";Payment " + std::to_string(i) + ';' +
+                amountOf(i, ',') + '\n';
+    }
+    return text + last;
+}
+
+TEST(Pieces, OfACsvFileComeWithWhatItsLastRowsTell) {
+    Rows rows;
+    readStatements(csv(1200, "Saldo neu\n;;\n"), {}, rows);
+    EXPECT_EQ(rows.format, "csv");
+    EXPECT_TRUE(rows.warnings.empty()) << "only the last rows tell day from month: " << rows.warnings.front();
+    EXPECT_EQ(rows.sizes,
+              (std::vector<std::string>{"500 of DE89370400440532013000", "500 of DE89370400440532013000",
+                                        "200 of DE89370400440532013000"}));
+    EXPECT_EQ(rows.ended, "DE89370400440532013000 ");
+    EXPECT_EQ(rows.total, totalOf(1200));
+}
+
+TEST(Pieces, OfACsvFileWithSeveralAccountsComeAccountByAccount) {
+    std::string text = "Account;Date;Text;Amount\n";
+    for (int i = 0; i < 2000; ++i) {
+        text += std::string(i < 600 || i % 2 == 0 ? "A" : "B") + ";2026-04-13;Payment;1.00\n";
+    }
+    FileHints hints;
+    hints.format = "csv";
+    hints.csv.emplace();
+    hints.csv->decimal = '.';
+    hints.csv->dateFormat = "YYYY-MM-DD";
+    hints.csv->columns = {{"account", 0}, {"bookingDate", 1}, {"remittance", 2}, {"amount", 3}};
+    hints.csv->currency = "EUR";
+    Rows rows;
+    readStatements(text, hints, rows);
+    EXPECT_EQ(rows.sizes, (std::vector<std::string>{"500 of A", "800 of A", "700 of B"}));
+    EXPECT_EQ(rows.ended, "A B ");
+    EXPECT_EQ(rows.total, 200'000);
+}
+
+TEST(Pieces, OfACsvFileEndAtTheRowThatIsWrong) {
+    Rows rows;
+    try {
+        readStatements(csv(1200, "14.04.2026;Wrong;1,2x\n15.04.2026;Right;1,00\n"), {}, rows);
+        FAIL() << "the file is taken";
+    } catch (const FileError& error) {
+        EXPECT_EQ(error.line(), 1203);
+    }
+    EXPECT_EQ(rows.ended, "");
+}
+
 } // namespace
 } // namespace svc::bank

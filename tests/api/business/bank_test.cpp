@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 
 #include "api/business/bank_fixture.hpp"
+#include "api/business/together.hpp"
 
 namespace svc::test {
 namespace {
@@ -318,6 +319,74 @@ TEST_F(Bank, MovementsThatAreThereAreNamedNotMadeTwice) {
     EXPECT_TRUE(
         isRefusal(act(id, "match", "{'matches':[{'kind':'purchase','id':'pur_01jd97btsbgr63z4av2cdqjca2'}]}"),
                   404, "purchase-not-found"));
+}
+
+TEST_F(Bank, TwoLinesOfOwnWalletsAreOneTransfer) {
+    const std::string iban = "DE89370400440532013000";
+    const std::string second =
+        desk.make("/wallets", js("{'name':'Second','kind':'bank','iban':'" + iban + "'}")).textOr("id");
+    const auto at = [&](std::string where, const Row& row) {
+        std::swap(wallet, where);
+        std::string id = line(row);
+        std::swap(wallet, where);
+        return id;
+    };
+    const std::string out = line({"-420,00", "Savings", "", iban});
+    const std::string in = at(second, {"420,00", "Eingang"});
+    const std::string stranger = at(second, {"99,00", "Zahlung"});
+    const std::string paid = line({"-99,00", "Something else"});
+    EXPECT_EQ(desk.read("/bank-transactions/" + paid + "/suggestions").size(), 0U)
+        << "an opposite amount alone means nothing";
+    for (const auto& [one, other] : {std::pair(out, in), std::pair(in, out)}) {
+        const Json suggestions = desk.read("/bank-transactions/" + one + "/suggestions");
+        ASSERT_EQ(suggestions.size(), 1U) << suggestions.dump();
+        EXPECT_EQ(suggestions[0]["matches"][0].textOr("kind"), "transfer");
+        EXPECT_EQ(suggestions[0]["matches"][0].textOr("id"), other);
+        EXPECT_TRUE(same(suggestions[0]["reasons"], js("['amount','own-account','date']")));
+    }
+    const auto matching = [](const std::string& other) {
+        return "{'matches':[{'kind':'transfer','id':'" + other + "'}]}";
+    };
+    EXPECT_TRUE(isRefusal(act(in, "match", matching(stranger)), 400, "match-direction"));
+    EXPECT_TRUE(isRefusal(act(paid, "match", matching(in)), 400, "match-amount-mismatch:32100"));
+    EXPECT_TRUE(isRefusal(act(in, "match", matching("bnk_01jd9vbgrkwspczrn42r2ahwgm")), 404,
+                          "bank-transaction-not-found"));
+    const std::string ownSide = line({"420,00", "The same wallet"});
+    EXPECT_TRUE(isRefusal(act(out, "match", matching(ownSide)), 400, "field-invalid:matches[0].id"));
+    desk.events();
+    ASSERT_TRUE(hasStatus(act(in, "match", matching(out)), 200));
+    EXPECT_THAT(typesOf(desk.events()), ElementsAre("transfer.completed"));
+    EXPECT_EQ(read(out).textOr("status"), "matched");
+    EXPECT_EQ(read(in)["matches"][0].textOr("id"), read(out)["matches"][0].textOr("id"));
+    EXPECT_NE(read(in)["matches"][0].textOr("transactionId"),
+              read(out)["matches"][0].textOr("transactionId"));
+    EXPECT_EQ(walletNow()["balance"].integer(), -42000);
+    EXPECT_TRUE(isRefusal(act(out, "match", matching(in)), 400, "bank-transaction-not-open"));
+    // One transfer in the books: out of one wallet and into the other.
+    EXPECT_EQ(desk.postings(read(in)["matches"][0].textOr("id")).size(), 4U);
+    ASSERT_TRUE(hasStatus(act(in, "reopen", "{}"), 200));
+    EXPECT_EQ(read(out).textOr("status"), "matched");
+    const Json again = desk.read("/bank-transactions/" + in + "/suggestions");
+    ASSERT_EQ(again.size(), 1U) << again.dump();
+    EXPECT_EQ(again[0]["matches"][0].textOr("id"), read(out)["matches"][0].textOr("id"));
+}
+
+TEST_F(Bank, BothSidesOfATransferMatchedAtOnceMakeOne) {
+    const std::string iban = "DE75512108001245126199";
+    std::string other =
+        desk.make("/wallets", js("{'name':'Other','kind':'bank','iban':'" + iban + "'}")).textOr("id");
+    const std::string out = line({"-77,00", "Out", "", iban});
+    std::swap(wallet, other);
+    const std::string in = line({"77,00", "In"});
+    std::swap(wallet, other);
+    Counts counts = outcomes(desk, desk.newKey(), 8, [&](int index) {
+        const bool first = index % 2 == 0;
+        return std::pair("/bank-transactions/" + (first ? out : in) + "/match",
+                         js("{'matches':[{'kind':'transfer','id':'" + (first ? in : out) + "'}]}"));
+    });
+    EXPECT_EQ(counts["200"], 1);
+    EXPECT_EQ(counts["400 bank-transaction-not-open"], 7);
+    EXPECT_EQ(walletNow()["balance"].integer(), -7700);
 }
 
 TEST_F(Bank, TwoPeopleOnOneLineMatchItOnce) {
