@@ -135,7 +135,8 @@ TEST_P(MatchingSets, FirstSuggestionsAreRightAndNothingIsInvented) {
     EXPECT_EQ(result.invented, 0);
 }
 
-INSTANTIATE_TEST_SUITE_P(Suggestions, MatchingSets, ::testing::Values("dev-set.json", "hard-set.json"));
+INSTANTIATE_TEST_SUITE_P(Suggestions, MatchingSets,
+                         ::testing::Values("dev-set.json", "hard-set.json", "held-out-set.json"));
 
 } // namespace
 } // namespace svc::bank
