@@ -47,6 +47,67 @@ std::int64_t minor(std::string text) {
     return text.empty() ? 0 : std::stoll(text);
 }
 
+std::string told(const Sums& sums) {
+    std::string text;
+    for (const auto& [account, sum] : sums) {
+        text += account + ' ' + std::to_string(sum) + '\n';
+    }
+    return text;
+}
+
+/// What DATEV books for one side of a posting: the amount without the tax, and the tax on its account.
+void bookSide(Sums& sums, const std::string& account, std::int64_t amount, int rate, const std::string& tax) {
+    const std::int64_t gross = amount < 0 ? -amount : amount;
+    const std::int64_t part = rate == 0 ? 0 : (2 * gross * rate + 100 + rate) / (2 * (100 + rate));
+    sums[account] += amount < 0 ? part - gross : gross - part;
+    if (part != 0) {
+        sums[tax] += amount < 0 ? -part : part;
+    }
+}
+
+/// Entry by entry and account by account: each posting names the entry that it comes from, so one that is
+/// missing, doubled or booked elsewhere is seen, which no checker of the file can see.
+void expectDatevRowByRow(const std::string& datev, const std::string& ledger) {
+    Sums booked;
+    std::size_t gross = 0;
+    const auto records = recordsOf(datev, ';');
+    for (std::size_t i = 2; i < records.size(); ++i) {
+        ASSERT_EQ(records[i].size(), 125U);
+        const std::int64_t amount = minor(records[i][4].empty() ? records[i][0] : records[i][4]);
+        const std::string& key = records[i][8];
+        const std::string entry = records[i][21].substr(0, records[i][21].find('/')) + ' ';
+        std::int64_t side = records[i][1] == "S" ? amount : -amount;
+        for (const std::size_t column : {6U, 7U}) {
+            std::string account = records[i][column];
+            account = account.size() == 5 ? (account < "70000" ? "1400" : "1600") : account;
+            const int automatic = key == "0040"                            ? 0
+                                  : account == "8400" || account == "3400" ? 19
+                                  : account == "8300" || account == "3300" ? 7
+                                                                           : 0;
+            const bool keyed = (key == "0009" || key == "0008") && (account[0] == '4' || account[0] == '3') &&
+                               automatic == 0;
+            const int rate = automatic != 0 ? automatic : !keyed ? 0 : key == "0009" ? 19 : 7;
+            const std::string tax = account[0] == '8' ? (rate == 19 ? "1776" : "1771")
+                                    : rate == 19      ? "1576"
+                                                      : "1571";
+            gross += rate != 0 ? 1 : 0;
+            bookSide(booked, entry + account, side, rate, entry + tax);
+            side = -side;
+        }
+    }
+    Sums wanted;
+    const auto rows = recordsOf(ledger, ',');
+    for (std::size_t i = 1; i < rows.size(); ++i) {
+        wanted[std::to_string(std::stoull(rows[i][0])) + ' ' + rows[i][4]] +=
+            minor(rows[i][11]) - minor(rows[i][12]);
+    }
+    for (Sums* sums : {&booked, &wanted}) {
+        std::erase_if(*sums, [](const auto& sum) { return sum.second == 0; });
+    }
+    EXPECT_EQ(told(booked), told(wanted));
+    EXPECT_GT(gross, 20U);
+}
+
 class AccountingYear : public ::testing::Test {
 protected:
     void SetUp() override {
@@ -135,14 +196,6 @@ protected:
         EXPECT_GT(closing.size(), 5U);
     }
 
-    static std::string told(const Sums& sums) {
-        std::string text;
-        for (const auto& [account, sum] : sums) {
-            text += account + ' ' + std::to_string(sum) + '\n';
-        }
-        return text;
-    }
-
     /// What a checker says of a file; empty when it is content.
     static std::string complaint(const std::string& tool, std::vector<std::string> words) {
         const fs::path program = fs::path(SVC_SHARED_TOOLS) / tool;
@@ -158,12 +211,28 @@ protected:
         return (fs::path(SVC_TEST_CHARTS) / (name + ".csv")).string();
     }
 
+    /// A file; of an archive the books and their journal: partners, items and what is said of documents are
+    /// those of the moment.
+    std::string ofTheBooks(const std::string& path) {
+        const std::string body = exported(path);
+        if (path.find("archive.zip") == std::string::npos) {
+            return body;
+        }
+        std::string books;
+        for (const auto& [name, text] : checkedArchive(body)) {
+            const bool own = name.find('/') == std::string::npos && name != "partners.jsonl" &&
+                             name != "items.jsonl" && name != "manifest.json";
+            books += own || name.starts_with("journal/") ? name + '\n' + text : "";
+        }
+        return books;
+    }
+
     /// Locks the year, goes on in the next one and asks for the same files again.
     void expectForEver(const std::vector<std::string>& paths) {
         desk_->change("", js("{'lockDate':'" + std::to_string(year_) + "-12-31'}"));
         std::vector<std::string> before;
         for (const std::string& path : paths) {
-            before.push_back(exported(path));
+            before.push_back(ofTheBooks(path));
         }
         for (const std::string& partner : trading_->customers()) {
             desk_->change("/partners/" + partner, js("{'name':'Renamed'}"));
@@ -182,13 +251,14 @@ protected:
             }
         }
         EXPECT_GT(paid, 5);
+        trading_->till();
         EXPECT_EQ(desk_
                       ->post("/sales", js("{'date':'" + std::to_string(year_) +
                                           "-12-31','lines':[{'label':'Late','quantity':1,'unitPrice':10}]}"))
                       .code(),
                   "date-locked:" + std::to_string(year_) + "-12-31");
         for (std::size_t i = 0; i < paths.size(); ++i) {
-            EXPECT_TRUE(exported(paths[i]) == before[i]) << paths[i] << " has changed";
+            EXPECT_TRUE(ofTheBooks(paths[i]) == before[i]) << paths[i] << " has changed";
         }
     }
 
@@ -252,16 +322,6 @@ TEST_F(AccountingYear, InFranceIsAFecThatAgreesWithTheBooks) {
     EXPECT_EQ(balance, 0);
 }
 
-/// What DATEV books for one side of a posting: the amount without the tax, and the tax on its account.
-void bookSide(Sums& sums, const std::string& account, std::int64_t amount, int rate, const std::string& tax) {
-    const std::int64_t gross = amount < 0 ? -amount : amount;
-    const std::int64_t part = rate == 0 ? 0 : (2 * gross * rate + 100 + rate) / (2 * (100 + rate));
-    sums[account] += amount < 0 ? part - gross : gross - part;
-    if (part != 0) {
-        sums[tax] += amount < 0 ? -part : part;
-    }
-}
-
 TEST_F(AccountingYear, InGermanyIsADatevFileThatBooksWhatTheBooksHave) {
     trade("Jahr", "DE",
           js("{'vatNumber':'DE123456789','accounting':{'datev':{'consultant':'29098','client':'55003','chart'"
@@ -271,35 +331,7 @@ TEST_F(AccountingYear, InGermanyIsADatevFileThatBooksWhatTheBooksHave) {
     fs::path file;
     const std::string datev = exported(path, &file);
     EXPECT_EQ(complaint("check-datev", {"--require-name", "--balances", "--quiet", file.string()}), "");
-    Sums sums;
-    std::size_t gross = 0;
-    const auto records = recordsOf(datev, ';');
-    for (std::size_t i = 2; i < records.size(); ++i) {
-        ASSERT_EQ(records[i].size(), 125U);
-        const std::int64_t amount = minor(records[i][4].empty() ? records[i][0] : records[i][4]);
-        const std::string& key = records[i][8];
-        std::int64_t side = records[i][1] == "S" ? amount : -amount;
-        for (const std::size_t column : {6U, 7U}) {
-            std::string account = records[i][column];
-            account = account.size() == 5 ? (account < "70000" ? "1400" : "1600") : account;
-            const int automatic = key == "0040"                            ? 0
-                                  : account == "8400" || account == "3400" ? 19
-                                  : account == "8300" || account == "3300" ? 7
-                                                                           : 0;
-            const bool keyed = (key == "0009" || key == "0008") && (account[0] == '4' || account[0] == '3') &&
-                               automatic == 0;
-            const int rate = automatic != 0 ? automatic : !keyed ? 0 : key == "0009" ? 19 : 7;
-            const std::string tax = account[0] == '8' ? (rate == 19 ? "1776" : "1771")
-                                    : rate == 19      ? "1576"
-                                                      : "1571";
-            gross += rate != 0 ? 1 : 0;
-            bookSide(sums, account, side, rate, tax);
-            side = -side;
-        }
-    }
-    std::erase_if(sums, [](const auto& sum) { return sum.second == 0; });
-    EXPECT_EQ(told(sums), told(sumsOf(ledger("SKR03"))));
-    EXPECT_GT(gross, 400U);
+    expectDatevRowByRow(datev, ledger("SKR03"));
     exported(path + "&chart=skr04", &file);
     EXPECT_EQ(complaint("check-datev", {"--require-name", "--balances", "--quiet", file.string()}), "");
     const auto files = checkedArchive(exported(archive()));
@@ -307,6 +339,8 @@ TEST_F(AccountingYear, InGermanyIsADatevFileThatBooksWhatTheBooksHave) {
                           "-12-31.csv"),
               1U);
     expectForEver({path, path + "&chart=SKR04", "/reports/exports/ledger?" + days(year_), archive()});
+    expectDatevRowByRow(exported("/reports/exports/ledger.datev.csv?" + days(year_ + 1)),
+                        exported("/reports/exports/ledger?" + days(year_ + 1) + "&chart=SKR03"));
     exported("/reports/exports/ledger.datev.csv?" + days(year_ + 1) + "&opening=true", &file);
     EXPECT_EQ(complaint("check-datev", {"--require-name", "--balances", "--quiet", file.string()}), "");
 }
@@ -379,6 +413,53 @@ TEST(FiscalYear, ThatBeginsInJulyIsNumberedAndOpenedInJuly) {
     EXPECT_EQ(desk.read("/reports/fiscal-years").size(), 2U);
     EXPECT_EQ(desk.post("/reports/fiscal-years/" + std::to_string(year - 1) + "/close", js("{}")).status,
               200);
+}
+
+TEST(Lettering, GoesWithAPaymentThatIsVoidedAndComesAgainWithTheNext) {
+    Desk desk(sharedService(), "Lettrage", "BE");
+    desk.change("", js("{'accounting':{'siren':'123456782'}}"));
+    const std::string partner = desk.make("/partners", js("{'name':'Client'}")).textOr("id");
+    const Json sale =
+        desk.make("/sales", js("{'partnerId':'$1','lines':[{'label':'Work','quantity':1,'unitPrice':120}]}",
+                               {partner}));
+    const std::string total = majorFromMinor(sale["total"].integer(), Currency::of("EUR")).toFixed(2);
+    const std::string today = desk.today();
+    const auto lettered = [&] {
+        std::vector<std::string> codes;
+        for (const auto& record : recordsOf(desk.get("/reports/exports/ledger.fec?encoding=utf-8&from=" +
+                                                     today.substr(0, 4) + "-01-01&to=" + today)
+                                                .body,
+                                            '|')) {
+            if (!record[6].empty() && record[6] != "CompAuxNum") {
+                EXPECT_EQ(record[13].empty(), record[14].empty());
+                codes.push_back(record[13]);
+            }
+        }
+        return codes;
+    };
+    using Codes = std::vector<std::string>;
+    EXPECT_EQ(lettered(), Codes{""});
+    // A line of the bank pays the invoice: both lines of the customer have one code.
+    const Json statement =
+        desk.make("/wallets/" + desk.value("bankWalletId") + "/statements",
+                  Json::object({{"content", "Date;Text;Amount\n" + today + ";Payment;" + total + '\n'},
+                                {"format", "csv"},
+                                {"csv", js("{'delimiter':';','decimal':'.','dateFormat':'YYYY-MM-DD',"
+                                           "'columns':{'bookingDate':0,'remittance':1,'amount':2}}")}}));
+    const std::string line = "/bank-transactions/" + statement["bankTransactionIds"][0].text();
+    const Json match = js("{'matches':[{'kind':'sale','id':'" + sale.textOr("id") + "'}]}");
+    EXPECT_EQ(desk.post(line + "/match", match).status, 200);
+    const Codes paid = lettered();
+    ASSERT_EQ(paid.size(), 2U);
+    EXPECT_FALSE(paid[0].empty());
+    EXPECT_EQ(paid[0], paid[1]);
+    // Reopened, the payment is void: the claim stands open again, and none of its three lines is lettered.
+    EXPECT_EQ(desk.post(line + "/reopen", js("{}")).status, 200);
+    EXPECT_EQ(lettered(), (Codes{"", "", ""}));
+    // Paid again, all four lines are settled together.
+    EXPECT_EQ(desk.post(line + "/match", match).status, 200);
+    EXPECT_EQ(lettered(), (Codes{paid[0], paid[0], paid[0], paid[0]}));
+    expectInvariants(sharedService());
 }
 
 TEST(DatevSettings, ThatAreMissingAreRefusedByName) {

@@ -1,5 +1,7 @@
 #include "api/reports/trading_year.hpp"
 
+#include <algorithm>
+
 namespace svc::test {
 
 TradingYear::TradingYear(Desk& desk, int year, std::vector<std::string> rates, int scale)
@@ -23,6 +25,7 @@ void TradingYear::month(int month) {
     spend(month);
     moveMoney(month);
     moveStock(month);
+    readStatement(month);
 }
 
 unsigned TradingYear::next(unsigned bound) {
@@ -213,6 +216,80 @@ void TradingYear::moveStock(int month) {
          head + "'reason':'loss','lines':[{'itemId':'" + items_[next(3)] + "','quantity':-1}]}");
     make("/stock/counts", head + "'lines':[{'itemId':'" + items_[next(3)] +
                               "','counted':" + std::to_string(2 + next(5)) + "}]}");
+}
+
+/// Five lines of the bank: an invoice paid, one paid less a fee, one paid in part by mistake and taken back,
+/// a fee of the bank, and a line that is nobody's.
+void TradingYear::readStatement(int month) {
+    const auto invoice = [&](unsigned cents) {
+        return make("/sales", "{'partnerId':'" + customers_[next(4)] + "','date':'" + date(month, 13) +
+                                  "','lines':[{'label':'Ware','quantity':1,'unitPrice':" + money(cents) +
+                                  ",'taxRate':" + rate() + "}]}");
+    };
+    const Json paid = invoice(20000 + next(9999));
+    const Json less = invoice(30000 + next(9999));
+    const Json mistaken = invoice(40000 + next(9999));
+    const unsigned fee = 250;
+    const auto total = [](const Json& sale) { return static_cast<unsigned>(sale["total"].integer()); };
+    std::string text = "Date;Text;Amount\n";
+    const auto line = [&](const std::string& amount, const std::string& label) {
+        std::string written = amount;
+        std::replace(written.begin(), written.end(), '.', ',');
+        text += date(month, 23) + ';' + label + ' ' + std::to_string(month) + ';' + written + '\n';
+    };
+    line(money(total(paid)), "Paid");
+    line(money(total(less) - fee), "Less");
+    line(money(total(mistaken) / 2), "Mistaken");
+    line("-" + money(990), "Fee");
+    line(money(1), "Nobody");
+    const Json columns = js("{'bookingDate':0,'remittance':1,'amount':2}");
+    const Json statement = desk_.make("/wallets/" + desk_.value("bankWalletId") + "/statements",
+                                      Json::object({{"content", text},
+                                                    {"format", "csv"},
+                                                    {"csv", Json::object({{"delimiter", ";"},
+                                                                          {"decimal", ","},
+                                                                          {"dateFormat", "YYYY-MM-DD"},
+                                                                          {"columns", columns}})}}));
+    const auto& ids = statement["bankTransactionIds"].items();
+    ASSERT_EQ(ids.size(), 5U);
+    const auto act = [&](std::size_t index, const std::string& what, const std::string& body) {
+        ++operations_;
+        const Answer answer = desk_.post("/bank-transactions/" + ids[index].text() + '/' + what, js(body));
+        EXPECT_EQ(answer.status, 200) << what << ' ' << answer.body;
+    };
+    const auto matching = [](const Json& sale, const std::string& more) {
+        return "{'matches':[{'kind':'sale','id':'" + sale.textOr("id") + "'}]" + more + '}';
+    };
+    act(0, "match", matching(paid, ""));
+    act(1, "match", matching(less, ",'writeOff':{'amount':-" + money(fee) + ",'category':'bank_fees'}"));
+    act(2, "match", matching(mistaken, ""));
+    act(2, "reopen", "{'date':'" + date(month, 24) + "'}");
+    act(3, "transaction", "{'category':'bank_fees'}");
+    act(4, "ignore", "{'reason':'Not ours'}");
+}
+
+void TradingYear::till() {
+    const std::string wallet =
+        make("/wallets", "{'name':'Till','kind':'cash','requireSession':true}").textOr("id");
+    unsigned drawer = 0;
+    for (const unsigned counted : {10300U, 9900U}) {
+        const std::string session =
+            make("/cash-sessions", "{'walletId':'" + wallet + "','openingAmount':" + money(drawer) + '}')
+                .textOr("id");
+        make("/sales", "{'lines':[{'label':'Ware','quantity':1,'unitPrice':" + money(7000) +
+                           ",'taxRate':" + rate() + "}],'payments':[{'walletId':'" + wallet +
+                           "','amount':" + money(5000) + "}]}");
+        make("/transactions", "{'walletId':'" + wallet + "','direction':'in','amount':" + money(5000) +
+                                  ",'category':'other_income'}");
+        ++operations_;
+        const Answer closed =
+            desk_.post("/cash-sessions/" + session + "/close",
+                       js("{'countedAmount':" + money(drawer + counted) + ",'leaveAmount':" + money(2000) +
+                          ",'depositToWalletId':'" + desk_.value("bankWalletId") + "'}"));
+        EXPECT_EQ(closed.status, 200) << closed.body;
+        EXPECT_NE(closed.json["difference"].integer(), 0);
+        drawer = 2000;
+    }
 }
 
 } // namespace svc::test

@@ -6,8 +6,8 @@ namespace svc::test {
 
 /// Some hundred operations of all kinds in one calendar year, the same on every run: purchases and their
 /// payments, sales of goods and services at every rate, exports in another currency, parts paid, refunds,
-/// cancellations, expenses, transfers, free movements, stock. Amounts are those of a currency with cents; one
-/// without has a hundred times as much.
+/// cancellations, expenses, transfers, free movements, stock, bank lines and payments that are taken back.
+/// Amounts are those of a currency with cents; one without has a hundred times as much.
 class TradingYear {
 public:
     TradingYear(Desk& desk, int year, std::vector<std::string> rates, int scale);
@@ -16,6 +16,9 @@ public:
     int trade();
     /// One more month, for what comes after a year.
     void month(int month);
+
+    /// A day at the till: it takes place today, whatever the year. Counted too much, then too little.
+    void till();
 
     const std::vector<std::string>& customers() const { return customers_; }
 
@@ -35,6 +38,7 @@ private:
     void spend(int month);
     void moveMoney(int month);
     void moveStock(int month);
+    void readStatement(int month);
 
     Desk& desk_;
     int year_;
