@@ -123,6 +123,16 @@ void checkLockDate(const http::Exchange& exchange, const Json& before, const Jso
     }
 }
 
+/// Tells the plugins that keep books of the lock date, in the transaction that sets it.
+void lockPeriod(http::Exchange& exchange, const Json& after) {
+    const std::string input = Json::object({{"lockDate", after["lockDate"]}}).dump();
+    for (const Lifecycle& lifecycle : exchange.work->services().catalogue.lifecycles()) {
+        if (!lifecycle.periodLocked.empty()) {
+            exchange.work->command(lifecycle.periodLocked, input);
+        }
+    }
+}
+
 /// defaultBusinessUnitId and defaultWalletId; a wallet is checked by its own module when it is used.
 void applyDefaults(http::Exchange& exchange, const Json& body) {
     std::optional<std::string> unit;
@@ -165,6 +175,9 @@ void updateCompany(http::Exchange& exchange, ApiContext& context) {
     addCompanyFields(args, after);
     args.add(exchange.work->now());
     exchange.work->db().send(UpdateCompany, args);
+    if (before["lockDate"] != after["lockDate"]) {
+        lockPeriod(exchange, after);
+    }
     const Json answer = readRecord(exchange, context, false);
     Json changes = Json::array();
     const Json all = changesBetween(before, answer);

@@ -3,6 +3,7 @@
 #include <charconv>
 #include <chrono>
 
+#include "host/api/attachment_archive.hpp"
 #include "host/api/embedded.hpp"
 #include "host/api/manifest.hpp"
 #include "host/auth/secret_commands.hpp"
@@ -96,6 +97,7 @@ void Application::openDatabase(bool migrate, bool mayShare) {
     masterKey_ = MasterKey::find(masterKeyFile(configuration_));
     cursors_ = std::make_unique<CursorSealer>(masterKey_->deriveList("cursors"));
     publicLinks_ = std::make_unique<PublicLinks>(masterKey_->deriveList("public links"));
+    api::offerAttachmentArchive(catalogue_);
     offerEventListeners(catalogue_);
     offerPublicLinks(catalogue_, *publicLinks_, [this] { return publicUrl(); });
     auth::offerSecrets(catalogue_, auth::Sealer(masterKey_->derive("secrets of plugins")));

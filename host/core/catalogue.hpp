@@ -81,9 +81,11 @@ struct Lifecycle {
     std::string plugin;
     std::string companyCreated;
     std::string demonstrate;
+    std::string periodLocked;
 };
 
-/// A database constraint that a client may violate, and the code of the answer.
+/// A database constraint that a client may violate, and the code of the answer. `<detail>` in it stands for
+/// the detail of the error.
 struct ConstraintCode {
     std::string code;
     int status = 400;

@@ -9,12 +9,13 @@ namespace svc::host {
 /// Commands that the host itself offers to plugins. They stand in the catalogue beside those of plugins, of
 /// the plugin "host"; this list is for the time before the catalogue is filled, when requirements are
 /// compared.
-inline constexpr std::array<std::string_view, 6> HostCommands = {
-    "events.listens", // host/core/event_listeners.hpp
-    "host.commands",  // which commands of an area there are
-    "mail.queue",     // host/mail/outbox.hpp
-    "public.link",    // host/core/public_links.hpp
-    "secrets.open",   // host/auth/secret_commands.hpp
+inline constexpr std::array<std::string_view, 7> HostCommands = {
+    "archive.attachments", // host/api/attachment_archive.hpp
+    "events.listens",      // host/core/event_listeners.hpp
+    "host.commands",       // which commands of an area there are
+    "mail.queue",          // host/mail/outbox.hpp
+    "public.link",         // host/core/public_links.hpp
+    "secrets.open",        // host/auth/secret_commands.hpp
     "secrets.seal",
 };
 

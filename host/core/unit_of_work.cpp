@@ -345,7 +345,12 @@ void UnitOfWork::rollback() {
 void throwAsApiError(const Catalogue& catalogue, const std::exception& error) {
     if (const auto* refused = dynamic_cast<const db::Error*>(&error)) {
         if (const ConstraintCode* code = catalogue.constraint(refused->constraint())) {
-            throw ApiError(code->status, code->code);
+            constexpr std::string_view Detail = "<detail>";
+            std::string text = code->code;
+            if (const std::size_t at = text.find(Detail); at != std::string::npos) {
+                text.replace(at, Detail.size(), refused->detail());
+            }
+            throw ApiError(code->status, text);
         }
     }
     throw;

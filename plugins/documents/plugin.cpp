@@ -25,6 +25,7 @@ void start(svc::Registry& registry) {
     registry.route("getDocumentSettings", readLookRoute);
     registry.route("putDocumentSettings", writeLookRoute);
     registry.command("documents.pdf", pdfCommand);
+    registry.command("archive.documents", archiveCommand);
 }
 
 } // namespace

@@ -16,6 +16,7 @@ void start(svc::Registry& registry) {
     registry.route("closeFiscalYear", closeFiscalYearRoute);
     registry.command("ledger.post", postCommand);
     registry.command("ledger.archive_write", archiveWriteCommand);
+    registry.command("ledger.lock_period", lockPeriodCommand);
     registry.command("ledger.chart", chartCommand);
     registry.command("ledger.balances", balancesCommand);
 }

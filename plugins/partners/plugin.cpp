@@ -17,6 +17,7 @@ void start(svc::Registry& registry) {
     registry.command("partners.adjust_balance", adjustBalanceCommand);
     registry.command("document.partner", documentCommand);
     registry.command("import.partners", importCommand);
+    registry.command("archive.partners", archiveCommand);
     registry.command("partners.plan_use", planUseCommand);
     registry.command("partners.demonstrate", demonstrateCommand);
 }

@@ -31,6 +31,7 @@ void start(svc::Registry& registry) {
     registry.command("stock.price_list", priceListCommand);
     registry.command("stock.prices", pricesCommand);
     registry.command("import.items", importItemsCommand);
+    registry.command("archive.items", archiveItems);
     registry.command("document.item", itemDocumentCommand);
     registry.command("stock.close_periodic", closePeriodicCommand);
     registry.job("close-year", closeYearJob);

@@ -26,4 +26,9 @@ Response writeLookRoute(Request& request);
 /// }` with the content in base64: attachments of mails.
 Json pdfCommand(Call& call, const Json& input);
 
+/// `archive.documents`: invoices and credit notes of a period in the archive for an auditor. Every file that
+/// was given out as it was kept, and where there is none yet a PDF and an XML file, which are not kept: so
+/// reading an archive writes nothing.
+Json archiveCommand(Call& call, const Json& input);
+
 } // namespace svc::documents

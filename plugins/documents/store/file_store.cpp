@@ -23,6 +23,20 @@ std::optional<StoredFile> find(Call& call, const FileKey& key) {
 
 } // namespace
 
+std::vector<KeptFile> filesOf(Call& call, std::string_view kind, const Uuid& documentId) {
+    std::vector<KeptFile> files;
+    for (const Row row :
+         call.db().query("SELECT file_name, content_type, encode(content, 'hex'), encode(sha256, 'hex'), form"
+                         " FROM documents.file WHERE company_id = $1 AND document_id = $2 AND kind = $3"
+                         " ORDER BY created_at, form",
+                         call.companyId(), documentId, kind)) {
+        files.push_back({std::string(row.text(4)),
+                         {std::string(row.text(0)), std::string(row.text(1)), hexDecode(row.text(2)).value(),
+                          std::string(row.text(3))}});
+    }
+    return files;
+}
+
 StoredFile findOrWrite(Call& call, const FileKey& key, const std::function<StoredFile()>& write) {
     if (auto found = find(call, key)) {
         return std::move(*found);

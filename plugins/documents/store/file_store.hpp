@@ -3,6 +3,8 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include <svc/call.hpp>
 
@@ -25,5 +27,14 @@ struct FileKey {
 
 /// The stored document, or the one that `write` makes, stored. Two that write at once keep the first one.
 StoredFile findOrWrite(Call& call, const FileKey& key, const std::function<StoredFile()>& write);
+
+/// A file that is kept, under its form (`pdf:fr:a4`).
+struct KeptFile {
+    std::string form;
+    StoredFile file;
+};
+
+/// All files of a document, those of earlier revisions first.
+std::vector<KeptFile> filesOf(Call& call, std::string_view kind, const Uuid& documentId);
 
 } // namespace svc::documents

@@ -9,6 +9,7 @@
 
 #include "api/handlers.hpp"
 #include "api/ledger_file.hpp"
+#include "api/sealed_journal.hpp"
 #include "domain/charts.hpp"
 #include "domain/trial_balance.hpp"
 #include "domain/zip.hpp"
@@ -16,6 +17,8 @@
 
 namespace svc::ledger {
 namespace {
+
+constexpr std::string_view ManifestName = "manifest.json";
 
 /// The archive that this thread is making: commands run on the thread of their caller.
 thread_local ZipWriter* openArchive = nullptr;
@@ -87,6 +90,14 @@ Json addRegimeFiles(Call& call, const Period& period) {
     return leftOut;
 }
 
+/// What other modules and the host add: `archive.partners` and so on.
+void addParts(Call& call, const Period& period) {
+    const Json found = call.command("host.commands", Json::object({{"prefix", "archive."}}));
+    for (const Json& name : found["commands"].items()) {
+        call.command(name.text(), Json::object({{"from", period.from}, {"to", period.to}}));
+    }
+}
+
 /// When the last entry of the period was written: the instant of the books that the archive shows. Of a
 /// period that is locked it stays the same.
 Json booksAt(Call& call, const Period& period) {
@@ -96,19 +107,30 @@ Json booksAt(Call& call, const Period& period) {
     return rows[0].isNull(0) ? Json(nullptr) : Json(rows[0].instant(0));
 }
 
-Json manifestOf(Call& call, const contracts::Books& books, ZipWriter& zip, Json leftOut) {
-    Json files = Json::array();
-    for (const ZippedFile& file : zip.files()) {
-        files.push(Json::object({{"name", file.name}, {"size", file.size}, {"sha256", file.sha256}}));
-    }
+/// Written piece by piece: there may be very many files.
+void writeManifest(Call& call, const contracts::Books& books, ZipWriter& zip, const Json& leftOut) {
+    const std::vector<ZippedFile> files = zip.files();
     const Period& period = books.period();
-    return Json::object({{"companyId", encodeId("com", call.companyId())},
-                         {"currency", call.company().currency.code()},
-                         {"period", Json::object({{"from", period.from}, {"to", period.to}})},
-                         {"chart", books.chart().key()},
-                         {"booksAt", booksAt(call, period)},
-                         {"files", std::move(files)},
-                         {"leftOut", std::move(leftOut)}});
+    Json head = Json::object({{"companyId", encodeId("com", call.companyId())},
+                              {"currency", call.company().currency.code()},
+                              {"period", Json::object({{"from", period.from}, {"to", period.to}})},
+                              {"chart", books.chart().key()},
+                              {"booksAt", booksAt(call, period)},
+                              {"leftOut", leftOut}});
+    std::string text = head.dump();
+    text.back() = ',';
+    text += "\"files\":[";
+    constexpr std::size_t Piece = 64 * 1024;
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        text += i == 0 ? "" : ",";
+        Json::object({{"name", files[i].name}, {"size", files[i].size}, {"sha256", files[i].sha256}})
+            .appendTo(text);
+        if (text.size() >= Piece) {
+            zip.write(ManifestName, text);
+            text.clear();
+        }
+    }
+    zip.write(ManifestName, text + "]}");
 }
 
 void writeArchive(Call& call, contracts::Books& books, BodyWriter& body) {
@@ -120,12 +142,15 @@ void writeArchive(Call& call, contracts::Books& books, BodyWriter& body) {
     zip.write("trial-balance-" + lowerAscii(books.chart().key()) + '-' + period.from.toString() + '-' +
                   period.to.toString() + ".csv",
               trialBalance(call, books));
+    writeSealedJournal(call, period,
+                       [&](std::string_view name, std::string_view bytes) { zip.write(name, bytes); });
     Json leftOut;
     {
         const Opened opened(zip);
         leftOut = addRegimeFiles(call, period);
+        addParts(call, period);
     }
-    zip.write("manifest.json", manifestOf(call, books, zip, std::move(leftOut)).dump());
+    writeManifest(call, books, zip, leftOut);
     zip.close();
 }
 

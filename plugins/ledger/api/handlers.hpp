@@ -15,6 +15,8 @@ Response closeFiscalYearRoute(Request& request);
 Json postCommand(Call& call, const Json& input);
 /// `ledger.archive_write`: `{ file, content }`, bytes of a file of the archive that this thread is making.
 Json archiveWriteCommand(Call& call, const Json& input);
+/// `ledger.lock_period`: `{ lockDate }`, the last day that nothing is posted to from the commit on.
+Json lockPeriodCommand(Call& call, const Json& input);
 /// `ledger.chart`: a chart of accounts as data; null for an unknown one.
 Json chartCommand(Call& call, const Json& input);
 /// `ledger.balances`: what stood on each account before a period and what moved in it.

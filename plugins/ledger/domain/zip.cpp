@@ -73,7 +73,8 @@ void ZipWriter::check(std::int64_t result) {
 }
 
 void ZipWriter::begin(std::string_view name) {
-    if (std::any_of(files_.begin(), files_.end(),
+    if (!names_.insert(std::hash<std::string_view>()(name)).second &&
+        std::any_of(files_.begin(), files_.end(),
                     [&](const ZippedFile& file) { return file.name == name; })) {
         throw std::logic_error("the archive has a file " + std::string(name) + " already");
     }

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 namespace svc::ledger {
@@ -47,6 +48,7 @@ private:
     std::unique_ptr<Handles> handles_;
     bool open_ = false;
     std::vector<ZippedFile> files_;
+    std::unordered_set<std::size_t> names_; ///< hashes of the names: to look for a twin only where one may be
 };
 
 } // namespace svc::ledger

@@ -17,6 +17,8 @@ Json documentCommand(Call& call, const Json& input);
 /// `{ rows: [ { line, fields } ] }` → `{ created, updated, skipped, errors: [ { line, message } ] }`: a row updates
 /// the partner with its externalId, else with its vatNumber, and creates one when there is none.
 Json importCommand(Call& call, const Json& input);
+/// `archive.partners`: every partner as the API shows it, archived ones too, in the archive of a period.
+Json archiveCommand(Call& call, const Json& input);
 /// `{}` → `{ partners: <number> }`: how many partners count for the plan.
 Json planUseCommand(Call& call, const Json& input);
 /// `{}` → `{ partners: [ { id, name, kind } ] }`: the partners of the demonstration company.

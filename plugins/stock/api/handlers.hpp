@@ -31,6 +31,8 @@ Json locationCommand(Call& call, const Json& input);
 Json priceListCommand(Call& call, const Json& input);
 Json pricesCommand(Call& call, const Json& input);
 Json importItemsCommand(Call& call, const Json& input);
+/// `archive.items`: every item as the API shows it, archived ones too, in the archive of a period.
+Json archiveItems(Call& call, const Json& input);
 Json itemDocumentCommand(Call& call, const Json& input);
 Json closePeriodicCommand(Call& call, const Json& input);
 /// Closes the last fiscal year of a company with periodic inventory, once, when the next one has begun.

@@ -4,6 +4,9 @@
 /// `accounting_files.syscohada`: the key of a chart that belongs to several countries), with `{ from, to }`.
 /// The ledger runs it when an archive is made. It writes its files with ArchiveFile and answers `{}`, or says
 /// why there are none: see `archived`. Its plugin.yaml names `ledger.archive_write` under `commands.uses`.
+///
+/// A module adds what else belongs to the period with a command `archive.<part>` (`archive.partners`), of the
+/// same input, which answers `{}`. The ledger runs each that is offered, in the order of their names.
 #pragma once
 
 #include <string>
@@ -50,6 +53,23 @@ private:
     std::string name_;
     std::string buffer_;
 };
+
+/// A record on each line, as JSON.
+inline void appendRecord(ArchiveFile& file, const Json& record) {
+    file.write(record.dump());
+    file.write("\n");
+}
+
+/// A text as a part of the name of a file: letters, digits, `.`, `_` and `-`.
+inline std::string archiveName(std::string_view text) {
+    std::string name;
+    for (const char c : text) {
+        const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                           c == '_' || c == '-' || (c == '.' && !name.empty());
+        name += plain ? c : '-';
+    }
+    return name.empty() ? "-" : name;
+}
 
 /// The answer of a command `accounting_files.…`. `check` throws the ApiError with which the export would be
 /// refused, such as `field-required:accounting.siren`: then nothing is written, the archive is made without

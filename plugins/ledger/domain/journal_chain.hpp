@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace svc::ledger {
+
+/// The chain of a fiscal year: the digest of an entry is SHA-256 over the digest of the entry before it, a
+/// line break and the record of the entry. So a digest stands for all entries up to its own, in their order.
+/// Digests are 64 digits, hexadecimal.
+class JournalChain {
+public:
+    /// Begins with SHA-256 of `svc journal 1`, the company and the year, each on a line of its own.
+    JournalChain(std::string_view company, int fiscalYear);
+
+    /// Adds an entry and gives its digest.
+    const std::string& add(std::string_view record);
+    /// Of the entry that was added last; at first that of the beginning.
+    const std::string& digest() const noexcept { return digest_; }
+
+private:
+    std::string digest_;
+};
+
+} // namespace svc::ledger

@@ -1,0 +1,115 @@
+// Once the answer that sets the lock date is out, nothing dated on or before it comes into the books any
+// more.
+#include <atomic>
+#include <chrono>
+
+#include <libpq-fe.h>
+
+#include <svc/id.hpp>
+
+#include "api/business/together.hpp"
+#include "host/db/embedded.hpp"
+
+namespace svc::test {
+namespace {
+
+/// A connection of the owner of the tables, bound to a company.
+class Owner {
+public:
+    Owner(RunningService& service, const std::string& company)
+        : connection_(
+              PQconnectdb(
+                  host::db::EmbeddedServer::attach(service.dataFolder())->owner.connectionString.c_str()),
+              &PQfinish) {
+        run("SET svc.company = '" + decodeId("com", company)->toString() + "'");
+    }
+    std::string run(const std::string& sql) {
+        const std::unique_ptr<PGresult, decltype(&PQclear)> result(PQexec(connection_.get(), sql.c_str()),
+                                                                   &PQclear);
+        const auto status = PQresultStatus(result.get());
+        EXPECT_TRUE(status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK)
+            << PQerrorMessage(connection_.get());
+        return PQntuples(result.get()) == 0 ? "" : PQgetvalue(result.get(), 0, 0);
+    }
+
+private:
+    std::unique_ptr<PGconn, decltype(&PQfinish)> connection_;
+};
+
+TEST(LockDate, RefusesAPostingThatBeganBeforeItWasSet) {
+    Desk desk(sharedService(), "Serrure", "FR");
+    const std::string year = std::to_string(std::stoi(desk.today().substr(0, 4)) - 1);
+    const Json sale =
+        js("{'date':'" + year + "-12-31','lines':[{'label':'Work','quantity':1,'unitPrice':10}]}");
+    desk.make("/sales", sale);
+    Owner owner(desk.service(), desk.value("companyId"));
+    owner.run("BEGIN");
+    owner.run("SELECT last FROM ledger.entry_number WHERE fiscal_year = " + year + " FOR UPDATE");
+    Answer posted;
+    HttpClient client = desk.service().client(desk.newKey());
+    std::thread poster([&] { posted = client.post(desk.path("/sales"), sale); });
+    // The sale has passed every check and waits for its number.
+    for (int tries = 0; tries < 1000; ++tries) {
+        if (owner.run("SELECT count(*) FROM pg_locks WHERE NOT granted AND locktype IN ('transactionid', "
+                      "'tuple')") != "0") {
+            break;
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    desk.change("", js("{'lockDate':'" + year + "-12-31'}"));
+    owner.run("COMMIT");
+    poster.join();
+    EXPECT_TRUE(isRefusal(posted, 400, "date-locked:" + year + "-12-31"));
+    EXPECT_EQ(desk.read("/sales").size(), 1U);
+    expectInvariants(sharedService());
+}
+
+TEST(LockDate, LeavesTheBooksUpToItAsTheyAreHoweverManyPostAtOnce) {
+    Desk desk(sharedService(), "Course", "PT");
+    const std::string year = std::to_string(std::stoi(desk.today().substr(0, 4)) - 1);
+    const std::string key = desk.newKey();
+    const std::string ledger = "/reports/exports/ledger?from=" + year + "-01-01&to=" + year + "-12-31";
+    constexpr int Clients = 9;
+    constexpr int Rounds = 6;
+    std::atomic<int> kept = 0;
+    std::atomic<int> late = 0;
+    for (int round = 1; round <= Rounds; ++round) {
+        const std::string day = year + "-0" + std::to_string(round) + "-15";
+        std::string before;
+        together(key, Clients, [&](HttpClient& client, int index) {
+            if (index == 0) {
+                std::this_thread::sleep_for(std::chrono::milliseconds(40 * round));
+                const Answer answer = client.patch(desk.path(""), js("{'lockDate':'" + day + "'}"));
+                EXPECT_EQ(answer.status, 200) << answer.body;
+                before = client.get(desk.path(ledger)).body;
+                return;
+            }
+            for (bool open = true; open;) {
+                const Answer answer = client.post(
+                    desk.path("/sales"),
+                    js("{'date':'" + day + "','lines':[{'label':'Work','quantity':1,'unitPrice':10}]}"));
+                open = answer.status == 201;
+                EXPECT_TRUE(open || answer.code() == "date-locked:" + day) << answer.body;
+                ++(open ? kept : late);
+            }
+        });
+        EXPECT_TRUE(desk.get(ledger).body == before) << "the books changed after " << day << " was locked";
+    }
+    EXPECT_GT(kept, Rounds);
+    EXPECT_EQ(late, Rounds * (Clients - 1));
+    expectInvariants(sharedService());
+}
+
+TEST(LockDate, OpensTheBooksAgainWhenItIsTakenBack) {
+    Desk desk(sharedService(), "Retour", "LU");
+    const std::string year = std::to_string(std::stoi(desk.today().substr(0, 4)) - 1);
+    const Json sale =
+        js("{'date':'" + year + "-12-31','lines':[{'label':'Work','quantity':1,'unitPrice':10}]}");
+    desk.change("", js("{'lockDate':'" + year + "-12-31'}"));
+    EXPECT_TRUE(isRefusal(desk.post("/sales", sale), 400, "date-locked:" + year + "-12-31"));
+    EXPECT_EQ(desk.owner().patch(desk.path(""), js("{'lockDate':null}")).status, 200);
+    desk.make("/sales", sale);
+}
+
+} // namespace
+} // namespace svc::test
