@@ -19,6 +19,9 @@ inline constexpr std::array<std::string_view, 7> HostCommands = {
     "secrets.seal",
 };
 
+/// Parts of the archive of a period come from the host and from modules.
+inline constexpr std::string_view SharedArea = "archive.";
+
 inline bool isHostCommand(std::string_view name) {
     return std::find(HostCommands.begin(), HostCommands.end(), name) != HostCommands.end();
 }

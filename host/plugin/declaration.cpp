@@ -116,6 +116,9 @@ private:
 /// public.link is of the host, so nobody else offers public.…
 bool isAreaOfHost(const std::string& command) {
     const std::string area = command.substr(0, command.find('.') + 1);
+    if (area == SharedArea) {
+        return isHostCommand(command);
+    }
     return std::any_of(HostCommands.begin(), HostCommands.end(),
                        [&](std::string_view own) { return own.substr(0, area.size()) == area; });
 }

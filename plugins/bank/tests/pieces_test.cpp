@@ -124,6 +124,12 @@ public:
     std::int64_t total = 0;
 };
 
+FileHints inEuros() {
+    FileHints hints;
+    hints.currency = Currency::of("EUR");
+    return hints;
+}
+
 std::string csv(int rows, const std::string& last) {
     std::string text = "Konto;DE89370400440532013000\nBuchungstag;Verwendungszweck;Betrag\n";
     for (int i = 0; i < rows; ++i) {
@@ -135,7 +141,7 @@ std::string csv(int rows, const std::string& last) {
 
 TEST(Pieces, OfACsvFileComeWithWhatItsLastRowsTell) {
     Rows rows;
-    readStatements(csv(1200, "Saldo neu\n;;\n"), {}, rows);
+    readStatements(csv(1200, "Saldo neu\n;;\n"), inEuros(), rows);
     EXPECT_EQ(rows.format, "csv");
     EXPECT_TRUE(rows.warnings.empty()) << "only the last rows tell day from month: " << rows.warnings.front();
     EXPECT_EQ(rows.sizes,
@@ -167,7 +173,7 @@ TEST(Pieces, OfACsvFileWithSeveralAccountsComeAccountByAccount) {
 TEST(Pieces, OfACsvFileEndAtTheRowThatIsWrong) {
     Rows rows;
     try {
-        readStatements(csv(1200, "14.04.2026;Wrong;1,2x\n15.04.2026;Right;1,00\n"), {}, rows);
+        readStatements(csv(1200, "14.04.2026;Wrong;1,2x\n15.04.2026;Right;1,00\n"), inEuros(), rows);
         FAIL() << "the file is taken";
     } catch (const FileError& error) {
         EXPECT_EQ(error.line(), 1203);

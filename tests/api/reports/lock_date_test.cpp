@@ -101,7 +101,7 @@ TEST(LockDate, LeavesTheBooksUpToItAsTheyAreHoweverManyPostAtOnce) {
 }
 
 TEST(LockDate, OpensTheBooksAgainWhenItIsTakenBack) {
-    Desk desk(sharedService(), "Retour", "LU");
+    Desk desk(sharedService(), "Retour", "FI");
     const std::string year = std::to_string(std::stoi(desk.today().substr(0, 4)) - 1);
     const Json sale =
         js("{'date':'" + year + "-12-31','lines':[{'label':'Work','quantity':1,'unitPrice':10}]}");
