@@ -34,8 +34,18 @@ Json partnerNow(Call& call, const Json& document) {
     return id ? call.command("partners.get", Json::object({{"id", *id}})) : Json(nullptr);
 }
 
+/// The company with the business unit that issues the document.
+Json sellerNow(Call& call, const Json& document) {
+    Json seller = call.companyRecord();
+    const auto id = document.optionalText("businessUnitId");
+    if (const auto unit = call.businessUnit(id ? std::optional<std::string_view>(*id) : std::nullopt)) {
+        seller.add("businessUnitName", unit->textOr("name"));
+    }
+    return seller;
+}
+
 Known knownNow(Call& call, const Json& document) {
-    return {call.companyRecord(), partnerNow(call, document), Json::array()};
+    return {sellerNow(call, document), partnerNow(call, document), Json::array()};
 }
 
 Json sealedWith(Call& call, const Json& document) {
@@ -47,15 +57,18 @@ Known knownThen(Call& call, const Json& sealed, const Json& document) {
     if (sealed.isNull()) {
         return knownNow(call, document);
     }
-    return {sealed["seller"].isNull() ? call.companyRecord() : sealed["seller"],
+    return {sealed["seller"].isNull() ? sellerNow(call, document) : sealed["seller"],
             sealed["buyer"].isNull() ? partnerNow(call, document) : sealed["buyer"], sealed["lines"]};
 }
 
 void fillSeller(Call& call, const Json& company, Invoice& invoice) {
     Party& seller = invoice.seller;
     seller.name = company.optionalText("legalName").value_or(company.textOr("name"));
-    if (company.textOr("name") != seller.name) {
-        seller.tradingName = company.textOr("name");
+    seller.brand = company.textOr("name");
+    // Documents that were sealed before units were sealed with them have the name of the company there.
+    const std::string unit = company.textOr("businessUnitName", seller.brand);
+    if (!unit.empty() && unit != seller.name) {
+        seller.tradingName = unit;
     }
     seller.registration = company.optionalText("registrationNumber");
     seller.vatNumber = company.optionalText("vatNumber");

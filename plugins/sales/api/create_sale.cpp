@@ -83,7 +83,8 @@ Sale createSale(Call& call, const Json& body, const SaleOrigin& origin) {
     Sale& sale = draft.sale;
     sale.number = call.takeNumber(sale.kind, sale.businessUnitId, sale.date);
     sale.paymentReference = creditorReference(sale.number);
-    insertSale(call, sale, partiesOf(call, draft.partner ? &*draft.partner : nullptr));
+    insertSale(call, sale,
+               partiesOf(call, draft.businessUnitName, draft.partner ? &*draft.partner : nullptr));
     postEntry(call, sale, salePosting(sale), {"sale", encodeId("sal", sale.id), sale.number, sale.date});
     for (PlannedPayment& planned : draft.payments) {
         settlePayment(call, sale, planned);

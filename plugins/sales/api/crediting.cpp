@@ -42,7 +42,8 @@ bool creditSale(Call& call, Sale& sale, const CreditNote& note, const Credit& cr
     }
     updateLines(call, sale, changed);
     // The buyer is that of the sale, the seller as it is today.
-    insertCreditNote(call, sale, note, credit, partiesOf(call, nullptr));
+    const auto unit = findBusinessUnit(call, encodeId("bus", sale.businessUnitId));
+    insertCreditNote(call, sale, note, credit, partiesOf(call, unit ? unit->name : std::string(), nullptr));
     postEntry(call, sale, creditPosting(sale, credit), bookDocument(note));
     if (sale.locationId) {
         moveGoods(call, sale, StockMove::Release, released, goods, note.date, *sale.locationId);

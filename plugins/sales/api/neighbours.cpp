@@ -17,7 +17,7 @@ std::optional<BusinessUnit> findBusinessUnit(Call& call, const std::optional<std
         return std::nullopt;
     }
     const auto location = unit->optionalText("defaultLocationId");
-    return BusinessUnit{idOf("bus", (*unit)["id"].text()), (*unit)["id"].text(),
+    return BusinessUnit{idOf("bus", (*unit)["id"].text()), (*unit)["id"].text(), unit->textOr("name"),
                         location ? decodeId("loc", *location) : std::nullopt,
                         unit->optionalBool("archived").value_or(false)};
 }

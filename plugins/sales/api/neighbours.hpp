@@ -23,6 +23,7 @@ using contracts::Wallet;
 struct BusinessUnit {
     Uuid id;
     std::string idText;
+    std::string name;
     std::optional<Uuid> defaultLocationId;
     bool archived = false;
 };

@@ -9,14 +9,14 @@
 namespace svc::sales {
 namespace {
 
-std::string recordOf(const Json& from, std::initializer_list<const char*> names) {
+Json recordOf(const Json& from, std::initializer_list<const char*> names) {
     Json record = Json::object();
     for (const char* name : names) {
         if (const Json& value = from[name]; !value.isNull()) {
             record.add(name, value);
         }
     }
-    return record.dump();
+    return record;
 }
 
 /// The items' codes by line, and the invoice that was taken back, when this one stands in its place.
@@ -37,15 +37,18 @@ Json sealedSale(Call& call, const Sale& sale) {
 
 } // namespace
 
-Parties partiesOf(Call& call, const Partner* partner) {
+Parties partiesOf(Call& call, const std::string& businessUnitName, const Partner* partner) {
     Parties parties;
-    parties.seller = recordOf(call.companyRecord(),
-                              {"name", "legalName", "country", "registrationNumber", "vatNumber", "peppolId",
-                               "address", "contactName", "phone", "email", "iban", "bic"});
+    Json seller = recordOf(call.companyRecord(),
+                           {"name", "legalName", "country", "registrationNumber", "vatNumber", "peppolId",
+                            "address", "contactName", "phone", "email", "iban", "bic"});
+    seller.add("businessUnitName", businessUnitName);
+    parties.seller = seller.dump();
     if (partner != nullptr) {
         parties.buyer =
             recordOf(partner->record, {"name", "country", "registrationNumber", "vatNumber", "peppolId",
-                                       "address", "deliveryAddress", "buyerReference", "language"});
+                                       "address", "deliveryAddress", "buyerReference", "language"})
+                .dump();
     }
     return parties;
 }

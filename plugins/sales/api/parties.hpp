@@ -5,7 +5,7 @@
 
 namespace svc::sales {
 
-/// The company and the partner as a document names them today.
-Parties partiesOf(Call& call, const Partner* partner);
+/// The company, its business unit and the partner as a document names them today.
+Parties partiesOf(Call& call, const std::string& businessUnitName, const Partner* partner);
 
 } // namespace svc::sales

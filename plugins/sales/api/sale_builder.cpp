@@ -363,6 +363,7 @@ SaleDraft buildSale(Call& call, const SaleInput& input, Purpose purpose,
     checkStates(input, found);
 
     SaleDraft draft;
+    draft.businessUnitName = found.businessUnit.name;
     Sale& sale = draft.sale;
     setHead(call, input, found, sale);
     setDates(call, input, found, sale);

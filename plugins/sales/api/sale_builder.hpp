@@ -17,6 +17,7 @@ namespace svc::sales {
 struct SaleDraft {
     Sale sale;
     std::optional<Partner> partner;
+    std::string businessUnitName;
     std::vector<PlannedPayment> payments;
 };
 

@@ -66,6 +66,22 @@ TEST_F(IssuedFiles, NameThePartiesAsTheyWereThen) {
         has(textOf(desk.get("/sales/" + next.textOr("id") + "/invoice.pdf", English).body), "New Buyer"));
 }
 
+TEST_F(IssuedFiles, NameTheBusinessUnitThatSoldAsItWasCalledThen) {
+    const std::string unit =
+        desk_.make("/business-units", js("{'name':'Old Harbour','code':'HARB'}")).textOr("id");
+    const Json sold = sale(partner(), Lines, ",'businessUnitId':'" + unit + "'");
+    desk_.change("/business-units/" + unit, js("{'name':'New Harbour'}"));
+    const std::string ubl = flat(file(sold, "invoice.xml").body);
+    EXPECT_TRUE(has(ubl, "<cac:PartyName><cbc:Name>Old Harbour</cbc:Name></cac:PartyName>")) << ubl;
+    EXPECT_TRUE(has(file(sold, "invoice.cii.xml").body,
+                    "<ram:TradingBusinessName>Old Harbour</ram:TradingBusinessName>"));
+    const std::string page = textOf(file(sold, "invoice.pdf", English).body);
+    EXPECT_TRUE(has(page, "Old Harbour")) << page;
+    const Json refund = desk_.make("/sales/" + sold.textOr("id") + "/refund", js("{'amount':12}"));
+    const std::string note = "credit-notes/" + refund["creditNote"].textOr("id");
+    EXPECT_TRUE(has(file(sold, note + ".xml").body, "New Harbour"));
+}
+
 TEST_F(IssuedFiles, CarryTheCodesThatTheItemsHadThen) {
     const std::string sku = unique("BEAN");
     const std::string item =
