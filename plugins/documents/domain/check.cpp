@@ -201,6 +201,10 @@ private:
         for (const Allowance& allowance : invoice_.allowances) {
             allowances += allowance.amount;
         }
+        std::int64_t charges = 0;
+        for (const Charge& charge : invoice_.charges) {
+            charges += charge.amount;
+        }
         std::int64_t tax = 0;
         for (const TaxGroup& group : invoice_.taxes) {
             tax += group.tax;
@@ -208,13 +212,16 @@ private:
                     "BR-CO-17", "taxes", "The tax of a group is its base times its rate.");
             require(taxableOf(group) == group.taxable,
                     group.taxCategory == "K" ? "BR-IC-08" : ("BR-" + group.taxCategory + "-08").c_str(),
-                    "taxes", "The base of a group is the sum of its lines less its discounts.");
+                    "taxes",
+                    "The base of a group is the sum of its lines less its discounts, with its charges.");
         }
         require(totals.lines == lines, "BR-CO-10", "subtotal",
                 "The sum of the lines is the sum of the lines.");
         require(totals.allowances == allowances, "BR-CO-11", "discountTotal", "The discounts add up.");
-        require(totals.withoutTax == totals.lines - totals.allowances, "BR-CO-13", "subtotal",
-                "The total without tax is that of the lines less the discounts.");
+        require(totals.charges == charges, "BR-CO-12", "charges", "The charges add up.");
+        require(totals.withoutTax == totals.lines - totals.allowances + totals.charges, "BR-CO-13",
+                "subtotal",
+                "The total without tax is that of the lines less the discounts, with the charges.");
         require(totals.tax == tax, "BR-CO-14", "taxTotal", "The tax is that of the groups.");
         require(totals.withTax == totals.withoutTax + totals.tax, "BR-CO-15", "total",
                 "The total with tax is that without tax and the tax.");
@@ -232,6 +239,11 @@ private:
         for (const Allowance& allowance : invoice_.allowances) {
             if (allowance.taxCategory == group.taxCategory && allowance.taxRate == group.taxRate) {
                 sum -= allowance.amount;
+            }
+        }
+        for (const Charge& charge : invoice_.charges) {
+            if (charge.taxCategory == group.taxCategory && charge.taxRate == group.taxRate) {
+                sum += charge.amount;
             }
         }
         return sum;

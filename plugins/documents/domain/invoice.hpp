@@ -26,7 +26,8 @@ struct Address {
 /// Seller (BG-4) or buyer (BG-7).
 struct Party {
     std::string name;                             ///< BT-27, BT-44
-    std::optional<std::string> tradingName;       ///< BT-28
+    std::string brand;                            ///< what its papers are headed with; empty: the name
+    std::optional<std::string> tradingName;       ///< BT-28: the business unit
     std::optional<std::string> registration;      ///< BT-30, BT-47
     std::optional<std::string> vatNumber;         ///< BT-31, BT-48
     std::optional<std::string> electronicAddress; ///< BT-34, BT-49: scheme, colon, identifier
@@ -65,6 +66,16 @@ struct Allowance {
     Decimal taxRate;
 };
 
+/// Freight and the like on the whole document in one tax group (BG-21). Documents whose prices include tax
+/// have none.
+struct Charge {
+    std::int64_t amount = 0; ///< BT-99, without tax
+    std::string taxCategory;
+    Decimal taxRate;
+    std::string reasonCode = "FC";  ///< BT-105, UNCL 7161
+    std::string reason = "Freight"; ///< BT-104
+};
+
 /// The tax of one category and rate (BG-23).
 struct TaxGroup {
     std::string taxCategory;
@@ -78,6 +89,7 @@ struct TaxGroup {
 struct Totals {
     std::int64_t lines = 0;      ///< BT-106
     std::int64_t allowances = 0; ///< BT-107
+    std::int64_t charges = 0;    ///< BT-108
     std::int64_t withoutTax = 0; ///< BT-109
     std::int64_t tax = 0;        ///< BT-110
     std::int64_t withTax = 0;    ///< BT-112
@@ -125,6 +137,7 @@ struct Invoice {
     PaymentMeans payment;
     std::vector<Line> lines;
     std::int64_t documentDiscount = 0; ///< as agreed, minor units
+    std::vector<Charge> charges;
     std::vector<Allowance> allowances;
     std::vector<TaxGroup> taxes;
     Totals totals;

@@ -104,6 +104,11 @@ void addGroup(Invoice& invoice, const BookedGroup& booked) {
             priceWithoutTax(*line, tolerance);
         }
     }
+    for (const Charge& charge : invoice.charges) {
+        if (charge.taxCategory == booked.taxCategory && charge.taxRate == booked.taxRate) {
+            net += charge.amount;
+        }
+    }
     if (net != booked.net) {
         invoice.allowances.push_back({net - booked.net, booked.taxCategory, booked.taxRate});
     }
@@ -133,6 +138,9 @@ Decimal priceFor(std::int64_t amount, const Decimal& quantity, const Decimal& to
 }
 
 void deriveTerms(Invoice& invoice, const std::vector<BookedGroup>& booked) {
+    if (invoice.pricesIncludeTax && !invoice.charges.empty()) {
+        throw std::invalid_argument("charges are without tax, the prices of this document include it");
+    }
     invoice.allowances.clear();
     invoice.taxes.clear();
     std::int64_t agreed = 0;
@@ -141,17 +149,20 @@ void deriveTerms(Invoice& invoice, const std::vector<BookedGroup>& booked) {
         agreed += group.net + group.tax;
     }
     Totals& totals = invoice.totals;
-    totals.lines = totals.allowances = totals.tax = 0;
+    totals.lines = totals.allowances = totals.charges = totals.tax = 0;
     for (const Line& line : invoice.lines) {
         totals.lines += line.netAmount;
     }
     for (const Allowance& allowance : invoice.allowances) {
         totals.allowances += allowance.amount;
     }
+    for (const Charge& charge : invoice.charges) {
+        totals.charges += charge.amount;
+    }
     for (const TaxGroup& group : invoice.taxes) {
         totals.tax += group.tax;
     }
-    totals.withoutTax = totals.lines - totals.allowances;
+    totals.withoutTax = totals.lines - totals.allowances + totals.charges;
     totals.withTax = totals.withoutTax + totals.tax;
     totals.rounding = agreed - totals.withTax;
     totals.due = totals.withTax - totals.prepaid + totals.rounding;

@@ -154,9 +154,13 @@ public:
 private:
     void sender(const Look& look) {
         const Party& seller = invoice_.seller;
-        paper_.senderName = seller.tradingName.value_or(seller.name);
-        if (seller.tradingName && *seller.tradingName != seller.name) {
+        paper_.senderName = seller.brand.empty() ? seller.name : seller.brand;
+        if (paper_.senderName != seller.name) {
             paper_.senderLines.push_back(seller.name);
+        }
+        if (seller.tradingName && *seller.tradingName != paper_.senderName &&
+            *seller.tradingName != seller.name) {
+            paper_.senderLines.push_back(*seller.tradingName);
         }
         for (std::string& line : addressLines(seller.address, language_, std::nullopt)) {
             paper_.senderLines.push_back(std::move(line));
@@ -289,13 +293,18 @@ private:
 
     void amounts() {
         const Totals& totals = invoice_.totals;
-        if (invoice_.documentDiscount != 0) {
+        if (invoice_.documentDiscount != 0 || !invoice_.charges.empty()) {
             std::int64_t lines = 0;
             for (const Line& line : invoice_.lines) {
                 lines += line.amount;
             }
             total("subtotal", lines);
+        }
+        if (invoice_.documentDiscount != 0) {
             total("discount", -invoice_.documentDiscount);
+        }
+        for (const Charge& charge : invoice_.charges) {
+            paper_.totals.push_back({charge.reason, form_.money(charge.amount, invoice_.currency)});
         }
         total("total_net", totals.withoutTax);
         total("total_tax", totals.tax);

@@ -59,6 +59,16 @@ std::vector<Broken> brokenInvoices() {
         broken("BR-CO-09", En16931, "company.vatNumber",
                [](Invoice& i) { i.seller.vatNumber = "4030326504"; }),
         broken("BR-CO-10", En16931, "subtotal", [](Invoice& i) { i.totals.lines += 500; }),
+        broken("BR-CO-11", En16931, "discountTotal",
+               [](Invoice& i) {
+                   i.allowances.push_back({1000, "S", Decimal(20)});
+                   i.totals.allowances = 500;
+               }),
+        broken("BR-CO-12", En16931, "charges",
+               [](Invoice& i) {
+                   i.charges.push_back({1000, "S", Decimal(20)});
+                   i.totals.charges = 500;
+               }),
         broken("BR-CO-13", En16931, "subtotal", [](Invoice& i) { i.totals.withoutTax += 500; }),
         broken("BR-CO-14", En16931, "taxTotal", [](Invoice& i) { i.totals.tax += 500; }),
         broken("BR-CO-15", En16931, "total", [](Invoice& i) { i.totals.withTax += 500; }),

@@ -104,6 +104,9 @@ TEST_F(OfficialRules, FindNothingInAnyKindOfInvoice) {
     add("discount", samples::invoice({{.quantity = Decimal(2), .unitPrice = Decimal(12000), .discount = 2400},
                                       {.unitPrice = Decimal(5000), .taxRate = Decimal::parse("5.5").value()}},
                                      {.discount = 1500}));
+    add("freight",
+        samples::invoice({{}, {.unitPrice = Decimal(5000), .taxRate = Decimal::parse("5.5").value()}},
+                         {.pricesIncludeTax = false, .discount = 1500, .freight = 1250}));
     add("rounding", samples::invoice({{.unitPrice = Decimal(1603)}}));
     add("paid", samples::invoice({{}}, {.paid = true}));
     add("credit", samples::invoice({{}}, {.credit = true}));

@@ -9,7 +9,8 @@ namespace {
 Party seller() {
     Party party;
     party.name = "Lumière SARL";
-    party.tradingName = "Café Lumière";
+    party.brand = "Café Lumière";
+    party.tradingName = "Boutique Vieux-Lille";
     party.registration = "30326504500017";
     party.vatNumber = "FR40303265045";
     party.electronicAddress = "0002:303265045";
@@ -79,6 +80,10 @@ Invoice invoice(const std::vector<Agreed>& lines, const Terms& terms) {
         inputs.push_back({line.amount, line.taxCategory, line.taxRate});
         invoice.lines.push_back(std::move(line));
     }
+    if (terms.freight != 0) {
+        invoice.charges.push_back({terms.freight, "S", Decimal(20)});
+        inputs.push_back({terms.freight, "S", Decimal(20)});
+    }
     Discount discount;
     if (terms.discount != 0) {
         discount.amountMinor = terms.discount;
@@ -121,6 +126,7 @@ Invoice randomInvoice(std::mt19937_64& random) {
     Terms terms;
     terms.pricesIncludeTax = between(0, 1) == 1;
     terms.discount = between(0, 2) == 0 && sum > 0 ? between(0, sum) : 0;
+    terms.freight = !terms.pricesIncludeTax && between(0, 2) == 0 ? between(1, 50'000) : 0;
     terms.paid = between(0, 3) == 0;
     terms.credit = between(0, 4) == 0;
     if (const std::int64_t abroad = between(0, 9); abroad == 0) {

@@ -25,6 +25,7 @@ struct Terms {
     Currency currency = Currency::of("EUR");
     bool pricesIncludeTax = true;
     std::int64_t discount = 0; ///< of the document
+    std::int64_t freight = 0;  ///< of the document, at 20 percent; prices without tax only
     bool credit = false;
     bool paid = false;
     int typeCode = 380;                ///< of what is no credit note

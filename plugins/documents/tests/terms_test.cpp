@@ -69,6 +69,22 @@ TEST(InvoiceTerms, SpreadADiscountOfTheDocumentOverItsRates) {
     EXPECT_EQ(invoice.totals.withoutTax, 13500);
 }
 
+TEST(InvoiceTerms, AddChargesToTheGroupOfTheirTax) {
+    const Invoice invoice =
+        samples::invoice({{.unitPrice = Decimal(10000)},
+                          {.unitPrice = Decimal(5000), .taxRate = Decimal::parse("5.5").value()}},
+                         {.pricesIncludeTax = false, .freight = 1250});
+    EXPECT_EQ(invoice.totals.lines, 15000);
+    EXPECT_EQ(invoice.totals.charges, 1250);
+    EXPECT_EQ(invoice.totals.withoutTax, 16250);
+    ASSERT_EQ(invoice.taxes.size(), 2U);
+    EXPECT_EQ(invoice.taxes[0].taxable, 11250);
+    EXPECT_EQ(invoice.taxes[0].tax, 2250);
+    EXPECT_EQ(invoice.taxes[1].taxable, 5000);
+    EXPECT_TRUE(invoice.allowances.empty());
+    EXPECT_THROW(samples::invoice({{}}, {.pricesIncludeTax = true, .freight = 1}), std::invalid_argument);
+}
+
 TEST(InvoiceTerms, ObeyTheArithmeticOfTheNormForAnyInvoice) {
     std::mt19937_64 random(20261121);
     for (int i = 0; i < 10'000; ++i) {

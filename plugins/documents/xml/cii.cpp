@@ -94,6 +94,15 @@ private:
         }
     }
 
+    void charge(const Charge& entry) {
+        Element element(xml_, "ram:SpecifiedTradeAllowanceCharge");
+        indicator(true);
+        amount("ram:ActualAmount", entry.amount);
+        xml_.text("ram:ReasonCode", entry.reasonCode);
+        xml_.text("ram:Reason", entry.reason);
+        tax("ram:CategoryTradeTax", entry.taxCategory, entry.taxRate);
+    }
+
     void writeLine(const Line& line, int number) {
         Element element(xml_, "ram:IncludedSupplyChainTradeLineItem");
         group("ram:AssociatedDocumentLineDocument", "ram:LineID", std::to_string(number));
@@ -222,6 +231,9 @@ private:
         for (const Allowance& entry : invoice_.allowances) {
             allowance(entry.amount, &entry);
         }
+        for (const Charge& entry : invoice_.charges) {
+            charge(entry);
+        }
         if (invoice_.paymentTerms || invoice_.dueDate) {
             Element terms(xml_, "ram:SpecifiedTradePaymentTerms");
             xml_.text("ram:Description", invoice_.paymentTerms);
@@ -252,6 +264,9 @@ private:
         const Totals& totals = invoice_.totals;
         Element element(xml_, "ram:SpecifiedTradeSettlementHeaderMonetarySummation");
         amount("ram:LineTotalAmount", totals.lines);
+        if (!invoice_.charges.empty()) {
+            amount("ram:ChargeTotalAmount", totals.charges);
+        }
         if (!invoice_.allowances.empty()) {
             amount("ram:AllowanceTotalAmount", totals.allowances);
         }

@@ -25,6 +25,9 @@ public:
         for (const Allowance& allowance : invoice_.allowances) {
             documentAllowance(allowance);
         }
+        for (const Charge& charge : invoice_.charges) {
+            documentCharge(charge);
+        }
         taxes();
         totals();
         int number = 0;
@@ -182,6 +185,15 @@ private:
         taxCategory("cac:TaxCategory", allowance.taxCategory, allowance.taxRate, false);
     }
 
+    void documentCharge(const Charge& charge) {
+        Element element(xml_, "cac:AllowanceCharge");
+        xml_.text("cbc:ChargeIndicator", "true");
+        xml_.text("cbc:AllowanceChargeReasonCode", charge.reasonCode);
+        xml_.text("cbc:AllowanceChargeReason", charge.reason);
+        amount("cbc:Amount", charge.amount);
+        taxCategory("cac:TaxCategory", charge.taxCategory, charge.taxRate, false);
+    }
+
     void taxes() {
         {
             Element element(xml_, "cac:TaxTotal");
@@ -208,6 +220,9 @@ private:
         amount("cbc:TaxInclusiveAmount", totals.withTax);
         if (!invoice_.allowances.empty()) {
             amount("cbc:AllowanceTotalAmount", totals.allowances);
+        }
+        if (!invoice_.charges.empty()) {
+            amount("cbc:ChargeTotalAmount", totals.charges);
         }
         if (totals.prepaid != 0) {
             amount("cbc:PrepaidAmount", totals.prepaid);
