@@ -52,6 +52,10 @@ protected:
     fs::path folder_;
 };
 
+/// A PNG of one pixel, half transparent.
+inline constexpr const char* SmallLogo =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg";
+
 inline const std::string Lines =
     "[{'label':'Coffee machine C2','quantity':2,'unitPrice':120,'discountPercent':10,'taxRate':20},"
     "{'label':'Beans','quantity':3,'unitPrice':16.03,'taxRate':5.5}]";

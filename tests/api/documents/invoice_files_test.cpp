@@ -149,7 +149,25 @@ TEST_F(InvoiceFiles, PassTheOfficialValidator) {
             words.push_back(kept(std::to_string(++number) + (pdf ? ".pdf" : ".xml"), answer.body).string());
         }
     };
+    // A logo with transparent parts is on every page that is checked as PDF/A.
+    ASSERT_EQ(desk_.put("/document-settings", js("{'logo':'" + std::string(SmallLogo) + "'}")).status, 200);
     add(sale(buyer, Lines));
+    // As the official samples have them: an order and a note, another place of delivery, several units and a
+    // delivery.
+    add(sale(buyer, Lines, ",'purchaseOrderRef':'PO-4711','note':'Half a pallet, deliver in the morning'"));
+    const std::string elsewhere = partner(",'deliveryAddress':{'line1':'4 rue du Quai','postalCode':'20354',"
+                                          "'city':'Hamburg','country':'DE'}");
+    const Json units =
+        sale(elsewhere, "[{'label':'Flour','quantity':12.5,'unit':'KGM','unitPrice':1.237,'taxRate':5.5},"
+                        "{'label':'Work','quantity':1.75,'unit':'HUR','unitPrice':64,"
+                        "'discountAmount':4.2}]");
+    desk_.make("/sales/" + units.textOr("id") + "/deliveries", js("{'carrier':'DPD'}"));
+    add(units);
+    add(sale(
+        buyer,
+        "[{'label':'Training','quantity':1,'unitPrice':80,'taxCategory':'E','taxRate':0,"
+        "'taxExemptionReason':'VATEX-EU-132'},{'label':'Book','quantity':2,'unitPrice':9.9,'taxRate':5.5}]",
+        ",'discountPercent':12.5,'pricesIncludeTax':false"));
     add(sale(buyer, Lines, ",'discountAmount':15,'pricesIncludeTax':false"));
     add(sale(buyer, "[{'label':'Tea','quantity':0.333,'unitPrice':19.99,'taxRate':20}]",
              ",'paidInFull':true"));
@@ -173,7 +191,7 @@ TEST_F(InvoiceFiles, PassTheOfficialValidator) {
     const Json returned = sale(buyer, Lines, ",'paidInFull':true");
     const Json refund = desk_.make("/sales/" + returned.textOr("id") + "/refund", js("{'amount':20}"));
     for (const char* form : {".xml", ".xml?profile=xrechnung", ".xml?profile=en16931", ".cii.xml",
-                             ".cii.xml?profile=xrechnung", ".pdf"}) {
+                             ".cii.xml?profile=xrechnung", ".cii.xml?profile=en16931", ".pdf"}) {
         const Answer answer = file(returned, "credit-notes/" + refund["creditNote"].textOr("id") + form);
         ASSERT_EQ(answer.status, 200) << form << answer.body;
         const bool pdf = answer.header("content-type") == "application/pdf";
