@@ -7,6 +7,8 @@ namespace {
 
 /// How far ahead a lane is filled: what it sends in this time, four at a time.
 constexpr std::chrono::milliseconds Ahead{200};
+/// How many times as much may wait before some of it goes back.
+constexpr std::size_t Patience = 4;
 /// Lanes whose pace is remembered while they hold nothing.
 constexpr std::size_t MostLanes = 8192;
 
@@ -164,7 +166,8 @@ std::vector<Claim> DeliveryLanes::ended(const Claim& claim, bool success, std::c
     lane.pace = lane.paced ? std::max(took, (lane.pace * 3 + took) / 4) : took;
     lane.paced = true;
     std::vector<Claim> back;
-    takeBack(lane, success ? lane.ahead() : 0, back);
+    // One attempt that was slower than others, that of a new connection, is no reason to give back.
+    takeBack(lane, success ? Patience * lane.ahead() : 0, back);
     fill(lane);
     return back;
 }
