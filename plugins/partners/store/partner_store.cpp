@@ -1,5 +1,6 @@
 #include "store/partner_store.hpp"
 
+#include <svc/document_terms.hpp>
 #include <svc/search_text.hpp>
 #include <svc/tally.hpp>
 
@@ -44,22 +45,6 @@ constexpr std::string_view Where = " FROM partners.partner p WHERE p.company_id 
                                    " AND ($5::text IS NULL OR p.vat_number = $5)"
                                    " AND ($7::timestamptz IS NULL OR p.created_at >= $7)"
                                    " AND ($8::timestamptz IS NULL OR p.created_at < $8)";
-
-/// Every word of the search begins one of the partner, $9 and $10 being the ends of the ranges. On the slower
-/// second try it stands anywhere in one, among the newest partners.
-std::string searchOf(std::size_t words, bool beginning) {
-    std::string sql = " AND $9::text[] IS NOT NULL AND $10::text[] IS NOT NULL";
-    for (std::size_t i = 1; i <= words; ++i) {
-        const std::string at = '[' + std::to_string(i) + ']';
-        sql += " AND p.id IN (SELECT t.partner_id FROM partners.term t WHERE t.company_id = $1 AND t.kind = "
-               "'word'";
-        sql += beginning ? " AND t.term >= ($9::text[])" + at + " AND t.term < ($10::text[])" + at + ')'
-                         : " AND strpos(t.term, ($9::text[])" + at +
-                               ") > 0 AND t.partner_id IN (SELECT n.id FROM partners.partner n WHERE"
-                               " n.company_id = $1 ORDER BY n.created_at DESC, n.id DESC LIMIT 1000))";
-    }
-    return sql;
-}
 
 std::string_view orderOf(std::string_view sort) {
     if (sort == "-name") {
@@ -249,8 +234,13 @@ PartnerPage PartnerStore::list(const PartnerFilter& filter) {
                           " AND t.kind = 'tag' AND t.term = $6)"
                         : " AND $6::text IS NULL";
     const std::string unsearched = where;
-    where += filter.words.empty() ? " AND $9::text[] IS NULL AND $10::text[] IS NULL"
-                                  : searchOf(filter.words.size(), true);
+    const TermTable terms("partners.term", " AND w.kind = 'word'", "partner_id");
+    const std::string mentioned = " AND $9::text[] IS NOT NULL AND $10::text[] IS NOT NULL";
+    TermTable::Search search;
+    if (!filter.words.empty()) {
+        search = terms.search(call_.db(), company_, filter.words, "p.id", 9, 10);
+    }
+    where += filter.words.empty() ? " AND $9::text[] IS NULL AND $10::text[] IS NULL" : search.all;
     const auto run = [&](const std::string& text, auto... bounds) {
         return call_.db().query(text, company_, filter.archived, kinds, filter.externalId, filter.vatNumber,
                                 filter.tag, filter.from, filter.before, words, ends, bounds...);
@@ -262,9 +252,21 @@ PartnerPage PartnerStore::list(const PartnerFilter& filter) {
                        order,
                    filter.limit, filter.offset);
     };
-    Rows rows = select();
+    Rows rows;
+    if (!search.walk.empty()) {
+        const std::string gathered = where;
+        where = TermTable::first("p", unsearched + mentioned, order, TermTable::Walk) + search.walk;
+        rows = select();
+        where = gathered;
+    }
+    if (static_cast<std::int64_t>(rows.size()) < filter.limit) {
+        rows = select();
+    }
     if (rows.empty() && !filter.words.empty() && filter.offset == 0) {
-        where = unsearched + searchOf(filter.words.size(), false);
+        // The slower second try: anywhere in a word of the newest partners.
+        where = TermTable::first("p", unsearched + mentioned, " ORDER BY p.created_at DESC, p.id DESC",
+                                 TermTable::Newest) +
+                terms.anywhere("p.id", filter.words.size(), 9);
         rows = select();
     }
     PartnerPage page;

@@ -18,9 +18,8 @@ constexpr std::string_view Where =
     " AND ($6::uuid IS NULL OR e.partner_id = $6)";
 constexpr std::string_view NoSearch = " AND $7::text IS NULL AND $8::text[] IS NULL AND $9::text[] IS NULL";
 // The slower second try, when no word begins so: anywhere in the newest expenses.
-constexpr std::string_view InNewest =
-    " AND $8::text[] IS NOT NULL AND $9::text[] IS NOT NULL AND e.id IN (SELECT n.id FROM purchases.expense n"
-    " WHERE n.company_id = $1 ORDER BY n.date DESC, n.id DESC LIMIT 1000)"
+constexpr std::string_view Anywhere =
+    " AND $8::text[] IS NOT NULL AND $9::text[] IS NOT NULL"
     " AND (strpos(lower(e.label), lower($7)) > 0 OR strpos(lower(e.reference), lower($7)) > 0)";
 
 constexpr std::string_view Find =
@@ -82,15 +81,28 @@ ExpensePage listExpenses(Call& call, const ExpenseFilter& filter, const ArrayPag
                    page.offset);
     };
     const std::string all(Where);
+    const TermTable terms = ExpenseTerms.words();
+    const std::string inNewest =
+        TermTable::first("e", all, " ORDER BY e.date DESC, e.id DESC", TermTable::Newest) +
+        std::string(Anywhere);
     std::string where = all + std::string(NoSearch);
+    TermTable::Search search;
+    Rows rows;
     if (!words.empty()) {
-        where = all + " AND $7::text IS NOT NULL" + ExpenseTerms.condition("e.id", words.size(), 8, 9);
+        search = terms.search(call.db(), call.companyId(), words, "e.id", 8, 9);
+        where = all + " AND $7::text IS NOT NULL" + search.all;
     } else if (filter.text) {
-        where = all + std::string(InNewest);
+        where = inNewest;
     }
-    Rows rows = select(where);
+    if (!search.walk.empty()) {
+        rows = select(TermTable::first("e", all + " AND $7::text IS NOT NULL", order, TermTable::Walk) +
+                      search.walk);
+    }
+    if (static_cast<std::int64_t>(rows.size()) < page.limit) {
+        rows = select(where);
+    }
     if (rows.empty() && !words.empty() && page.offset == 0) {
-        where = all + std::string(InNewest);
+        where = inNewest;
         rows = select(where);
     }
     ExpensePage result;
@@ -110,6 +122,9 @@ ExpensePage listExpenses(Call& call, const ExpenseFilter& filter, const ArrayPag
             counted.by[1] = {filter.walletId->toString()};
         }
         result.total = ExpenseTally.read(call.db(), call.companyId(), counted).documents;
+    } else if (!search.walk.empty() && words.size() == 1 && !filter.dates.from && !filter.dates.to &&
+               !filter.category && !filter.walletId && !filter.partnerId) {
+        result.total = terms.count(call.db(), call.companyId(), words.front());
     } else {
         result.total = run("SELECT count(*)" + where)[0].integer(0);
     }

@@ -108,17 +108,20 @@ PurchaseListPage listPurchases(Database& db, const Uuid& company, const Purchase
     }
     const std::vector<std::string> words =
         filter.text ? searchTokens(*filter.text) : std::vector<std::string>();
+    const TermTable terms = PurchaseTerms.words();
     const std::string inNewest =
-        " AND $12::text[] IS NOT NULL AND $13::text[] IS NOT NULL AND p.id IN (SELECT n.id FROM"
-        " purchases.purchase n WHERE n.company_id = $1 ORDER BY n.date DESC, n.id DESC LIMIT 1000)"
+        TermTable::first("p", where, " ORDER BY p.date DESC, p.id DESC", TermTable::Newest) +
+        " AND $12::text[] IS NOT NULL AND $13::text[] IS NOT NULL"
         " AND (p.number ILIKE $11 OR p.partner_name ILIKE $11 OR p.supplier_reference ILIKE $11"
         " OR p.note ILIKE $11 OR EXISTS (SELECT FROM purchases.line l WHERE l.company_id = $1"
         " AND l.purchase_id = p.id AND l.label ILIKE $11))";
-    std::string search = " AND $11::text IS NULL AND $12::text[] IS NULL AND $13::text[] IS NULL";
+    std::string found = where + " AND $11::text IS NULL AND $12::text[] IS NULL AND $13::text[] IS NULL";
+    TermTable::Search search;
     if (!words.empty()) {
-        search = " AND $11::text IS NOT NULL" + PurchaseTerms.condition("p.id", words.size(), 12, 13);
+        search = terms.search(db, company, words, "p.id", 12, 13);
+        found = where + " AND $11::text IS NOT NULL" + search.all;
     } else if (filter.text) {
-        search = inNewest;
+        found = inNewest;
     }
     const std::optional<Date> today = filter.overdue ? std::optional(query.today) : std::nullopt;
     const auto run = [&](const std::string& sql, auto... bounds) {
@@ -129,16 +132,23 @@ PurchaseListPage listPurchases(Database& db, const Uuid& company, const Purchase
                         filter.text ? Param(wordEnds(words)) : Param(nullptr), bounds...);
     };
     const std::string order(orderOf(query.sort));
-    const auto select = [&] {
-        return run("SELECT " + purchaseColumns(query.parts) + " FROM (SELECT p.*" + where + search + order +
+    const auto select = [&](const std::string& from) {
+        return run("SELECT " + purchaseColumns(query.parts) + " FROM (SELECT p.*" + from + order +
                        " LIMIT $14 OFFSET $15) p" + order,
                    query.limit, query.offset);
     };
-    Rows rows = select();
+    Rows rows;
+    if (!search.walk.empty()) {
+        rows = select(TermTable::first("p", where + " AND $11::text IS NOT NULL", order, TermTable::Walk) +
+                      search.walk);
+    }
+    if (static_cast<std::int64_t>(rows.size()) < query.limit) {
+        rows = select(found);
+    }
     if (rows.empty() && !words.empty() && query.offset == 0) {
         // The slower second try, when no word begins so: anywhere in the newest purchases.
-        search = inNewest;
-        rows = select();
+        found = inNewest;
+        rows = select(found);
     }
     PurchaseListPage page;
     page.purchases.reserve(rows.size());
@@ -166,7 +176,7 @@ PurchaseListPage listPurchases(Database& db, const Uuid& company, const Purchase
         page.count = sums.documents;
         page.totals = {sums.sums[0], sums.sums[1], sums.sums[2], sums.sums[3]};
     } else {
-        const Rows sums = run(std::string(SummaryOfPurchases) + where + search);
+        const Rows sums = run(std::string(SummaryOfPurchases) + found);
         page.count = sums[0].integer(0);
         page.totals = {sums[0].integer(1), sums[0].integer(2), sums[0].integer(3), sums[0].integer(4)};
     }

@@ -82,6 +82,7 @@ Response listSalesRoute(Request& request) {
     }
     const NumberedPage page = request.numberedPage();
     query.limit = page.size;
+    query.totals = true;
     query.offset = page.offset();
     const SaleListPage found = listSales(request.db(), request.companyId(), query);
     Json totals = Json::object({{"currency", request.company().currency.code()},

@@ -60,16 +60,16 @@ Param arrayOf(const std::optional<std::vector<Value>>& values) {
 }
 
 // The slower second try, when no word begins so: anywhere in the newest quotes.
-constexpr std::string_view InNewest =
-    " AND $11::text[] IS NOT NULL AND $12::text[] IS NOT NULL AND q.id IN (SELECT n.id FROM sales.quote n"
-    " WHERE n.company_id = $1 ORDER BY n.date DESC, n.id DESC LIMIT 1000)"
+constexpr std::string_view Anywhere =
     " AND (q.number ILIKE $8 OR q.partner_name ILIKE $8 OR q.external_id ILIKE $8 OR q.note ILIKE $8"
     " OR EXISTS (SELECT FROM sales.quote_line l WHERE l.company_id = $1 AND l.quote_id = q.id"
     " AND l.label ILIKE $8))";
 
-/// One statement: the rows of the page and the count. `search` is the condition of the text.
+/// One statement: the rows of the page and the count. `search` is the condition of the text; with `asked`
+/// each quote is asked as the list is walked, and without `search` only the newest are.
 QuoteListPage listFound(Database& db, const Uuid& company, const QuoteListQuery& query,
-                        const std::vector<std::string>& words, const std::string& search) {
+                        const std::vector<std::string>& words, const std::string& search,
+                        const std::string& asked = {}) {
     const QuoteFilter& filter = query.filter;
     const Condition ofDays[] = {
         {filter.from.has_value(), " AND x.date >= $2", " AND $2::date IS NULL"},
@@ -89,21 +89,36 @@ QuoteListPage listFound(Database& db, const Uuid& company, const QuoteListQuery&
     };
     std::string onQuotes;
     std::string onDays;
+    const std::string mentioned =
+        " AND $8::text IS NOT NULL AND $11::text[] IS NOT NULL AND $12::text[] IS NOT NULL";
     bool daysSuffice = true;
     for (const Condition& condition : ofDays) {
         append(onQuotes, condition, 'q');
         append(onDays, condition, 'd');
     }
+    std::string walked = onQuotes + mentioned;
     for (const Condition& condition : others) {
         append(onQuotes, condition, 'q');
+        if (&condition != &others[2]) {
+            append(walked, condition, 'q');
+        }
         daysSuffice = daysSuffice && !condition.active;
     }
+    const std::string quotes = " FROM sales.quote q WHERE q.company_id = $1";
+    const bool newest = filter.text && search.empty();
+    const std::string window =
+        TermTable::first("q", quotes + walked,
+                         newest ? " ORDER BY q.date DESC, q.id DESC" : orderOf(query.sort),
+                         newest ? TermTable::Newest : TermTable::Walk) +
+        asked;
+    const std::string all = newest ? window : quotes + onQuotes;
     std::string sql = "WITH summary AS (SELECT ";
     sql += daysSuffice ? "coalesce(sum(d.documents), 0)::bigint AS documents FROM sales.quote_day d"
                          " WHERE d.company_id = $1" +
                              onDays
-                       : "count(*) AS documents FROM sales.quote q WHERE q.company_id = $1" + onQuotes;
-    sql += "), page AS MATERIALIZED (SELECT q.* FROM sales.quote q WHERE q.company_id = $1" + onQuotes;
+                       : "count(*) AS documents" + all;
+    sql += "), page AS MATERIALIZED (SELECT q.*";
+    sql += filter.text && !asked.empty() ? window : all;
     sql += orderOf(query.sort);
     sql += " LIMIT $9 OFFSET $10) SELECT summary.documents, q.id, " + quoteColumns(query.lines) +
            " FROM summary LEFT JOIN page q ON true";
@@ -130,13 +145,20 @@ QuoteListPage listQuotes(Database& db, const Uuid& company, const QuoteListQuery
     const std::vector<std::string> words =
         query.filter.text ? searchTokens(*query.filter.text) : std::vector<std::string>();
     if (words.empty()) {
-        return listFound(db, company, query, words, std::string(InNewest));
+        return listFound(db, company, query, words, {}, std::string(Anywhere));
     }
-    QuoteListPage page =
-        listFound(db, company, query, words,
-                  " AND $8::text IS NOT NULL" + QuoteTerms.condition("q.id", words.size(), 11, 12));
+    const TermTable terms = QuoteTerms.words();
+    const TermTable::Search search = terms.search(db, company, words, "q.id", 11, 12);
+    const std::string gathered = " AND $8::text IS NOT NULL" + search.all;
+    if (!search.walk.empty()) {
+        QuoteListPage page = listFound(db, company, query, words, gathered, search.walk);
+        if (static_cast<std::int64_t>(page.quotes.size()) == query.limit) {
+            return page;
+        }
+    }
+    QuoteListPage page = listFound(db, company, query, words, gathered);
     if (page.count == 0) {
-        page = listFound(db, company, query, words, std::string(InNewest));
+        page = listFound(db, company, query, words, {}, std::string(Anywhere));
     }
     return page;
 }

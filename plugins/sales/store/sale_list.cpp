@@ -63,8 +63,7 @@ constexpr std::string_view SummaryOfSales =
     " coalesce(sum(s.total_base) FILTER (WHERE s.status <> 'cancelled'), 0)::bigint AS total,"
     " coalesce(sum(s.paid_base) FILTER (WHERE s.status <> 'cancelled'), 0)::bigint AS paid,"
     " coalesce(sum(s.total_base - s.credited_base - s.paid_base + s.refunded_base)"
-    " FILTER (WHERE s.status <> 'cancelled'), 0)::bigint AS balance"
-    " FROM sales.sale s WHERE s.company_id = $1";
+    " FILTER (WHERE s.status <> 'cancelled'), 0)::bigint AS balance";
 
 // Cancelled sales are few, and sale_payment_status_index has them in order.
 constexpr std::string_view Cancelled = "cancelled";
@@ -110,16 +109,21 @@ Param arrayOf(const std::optional<std::vector<Value>>& values) {
 }
 
 // The slower second try, when no word begins so: anywhere in the newest sales.
-constexpr std::string_view InNewest =
-    " AND $19::text[] IS NOT NULL AND $20::text[] IS NOT NULL AND s.id IN (SELECT n.id FROM sales.sale n"
-    " WHERE n.company_id = $1 ORDER BY n.date DESC, n.id DESC LIMIT 1000)"
+constexpr std::string_view Anywhere =
     " AND (s.number ILIKE $14 OR s.partner_name ILIKE $14 OR s.external_id ILIKE $14 OR s.note ILIKE $14"
     " OR EXISTS (SELECT FROM sales.line l WHERE l.company_id = $1 AND l.sale_id = s.id AND l.label ILIKE "
     "$14))";
 
-/// One statement: the rows of the page, their count and the totals. `search` is the condition of the text.
+/// How the text of a search becomes conditions on `s`.
+struct Search {
+    std::string all;      ///< of every sale that is found; empty: only the newest are asked
+    std::string asked;    ///< of each sale, when the list is walked in its order
+    bool counted = false; ///< the words tell the number, and nobody wants totals
+};
+
+/// One statement: the rows of the page, their count and the totals.
 SaleListPage listFound(Database& db, const Uuid& company, const SaleListQuery& query,
-                       const std::vector<std::string>& words, const std::string& search) {
+                       const std::vector<std::string>& words, const Search& search) {
     const SaleFilter& filter = query.filter;
     const bool overdue = filter.overdue.value_or(false);
     const Condition dates[] = {
@@ -167,10 +171,15 @@ SaleListPage listFound(Database& db, const Uuid& company, const SaleListQuery& q
          overdue ? " AND s.balance > 0 AND s.due_date < $13"
                  : " AND (s.balance <= 0 OR s.due_date IS NULL OR s.due_date >= $13)",
          " AND $13::date IS NULL"},
-        {filter.text.has_value(), search,
+        {filter.text.has_value(), search.all,
          " AND $14::text IS NULL AND $19::text[] IS NULL AND $20::text[] IS NULL"},
     };
 
+    // What is overdue, of a business unit or of all, is counted by its due date; what is not is the rest.
+    const bool overdueAlone = filter.overdue && !filter.from && !filter.to && !filter.text &&
+                              !filter.partners && !filter.externalIds && !filter.paymentStatuses &&
+                              !filter.deliveryStatuses && !filter.fiscalStatuses && !filter.statuses &&
+                              !filter.kinds && !filter.channels;
     std::string onSales = " AND $17::date IS NOT NULL AND $18::date IS NOT NULL";
     std::string onTally;
     for (const Condition& condition : dates) {
@@ -182,25 +191,39 @@ SaleListPage listFound(Database& db, const Uuid& company, const SaleListQuery& q
         onTally += on('t', text);
         onSales += on('s', text);
     }
+    const std::string mentioned =
+        " AND $14::text IS NOT NULL AND $19::text[] IS NOT NULL AND $20::text[] IS NOT NULL";
+    std::string walked = onSales;
     for (const Condition& condition : others) {
         const std::string_view text = condition.active ? condition.sql : condition.absent;
         onSales += text;
-        tallySuffices = tallySuffices && !condition.active;
-        if (!condition.active) {
+        walked += &condition == &others[3] ? std::string_view(mentioned) : text;
+        const bool derived = overdueAlone && &condition == &others[2];
+        tallySuffices = tallySuffices && (!condition.active || derived);
+        if (derived) {
+            onTally += " AND $13::date IS NOT NULL";
+        } else if (!condition.active) {
             onTally += text;
         }
     }
 
-    // What is overdue, of a business unit or of all, is counted by its due date.
-    const bool due = overdue && !filter.from && !filter.to && !filter.text && !filter.partners &&
-                     !filter.externalIds && !filter.paymentStatuses && !filter.deliveryStatuses &&
-                     !filter.fiscalStatuses && !filter.statuses && !filter.kinds && !filter.channels;
+    const bool due = overdueAlone && overdue;
+    const std::string sales = " FROM sales.sale s WHERE s.company_id = $1";
+    const bool newest = filter.text && search.all.empty();
+    const std::string window =
+        TermTable::first("s", sales + walked,
+                         newest ? " ORDER BY s.date DESC, s.id DESC" : orderOf(query.sort),
+                         newest ? TermTable::Newest : TermTable::Walk) +
+        search.asked;
+    const std::string all = newest ? window : sales + onSales;
     std::string sql = "WITH summary AS (";
-    sql += due ? "SELECT 0::bigint AS documents, 0::bigint AS subtotal, 0::bigint AS tax, 0::bigint AS total,"
+    sql += due || search.counted
+               ? "SELECT 0::bigint AS documents, 0::bigint AS subtotal, 0::bigint AS tax, 0::bigint AS total,"
                  " 0::bigint AS paid, 0::bigint AS balance"
            : tallySuffices ? tallySummary(filter.from, filter.to, onTally)
-                           : std::string(SummaryOfSales) + onSales;
-    sql += "), page AS MATERIALIZED (SELECT s.* FROM sales.sale s WHERE s.company_id = $1" + onSales;
+                           : std::string(SummaryOfSales) + all;
+    sql += "), page AS MATERIALIZED (SELECT s.*";
+    sql += filter.text && !search.asked.empty() ? window : all;
     sql += orderOf(query.sort);
     sql += " LIMIT $15 OFFSET $16) SELECT summary.documents, summary.subtotal, summary.tax, summary.total,"
            " summary.paid, summary.balance, " +
@@ -222,7 +245,7 @@ SaleListPage listFound(Database& db, const Uuid& company, const SaleListQuery& q
     page.count = rows[0].integer(0);
     page.totals = {rows[0].integer(1), rows[0].integer(2), rows[0].integer(3), rows[0].integer(4),
                    rows[0].integer(5)};
-    if (due) {
+    if (overdueAlone) {
         TallyFilter counted;
         counted.to = query.today.addDays(-1);
         if (filter.businessUnits) {
@@ -232,8 +255,14 @@ SaleListPage listFound(Database& db, const Uuid& company, const SaleListQuery& q
             }
         }
         const TallySums sums = DueTally.read(db, company, counted);
-        page.count = sums.documents;
-        page.totals = {sums.sums[0], sums.sums[1], sums.sums[0] + sums.sums[1], sums.sums[2], sums.sums[3]};
+        // The others are the rest of all.
+        const auto take = [&](std::int64_t& value, std::int64_t sum) { value = due ? sum : value - sum; };
+        take(page.count, sums.documents);
+        take(page.totals.subtotal, sums.sums[0]);
+        take(page.totals.tax, sums.sums[1]);
+        take(page.totals.total, sums.sums[0] + sums.sums[1]);
+        take(page.totals.paid, sums.sums[2]);
+        take(page.totals.balance, sums.sums[3]);
     }
     page.sales.reserve(rows.size());
     for (const Row row : rows) {
@@ -250,14 +279,26 @@ SaleListPage listFound(Database& db, const Uuid& company, const SaleListQuery& q
 SaleListPage listSales(Database& db, const Uuid& company, const SaleListQuery& query) {
     const std::vector<std::string> words =
         query.filter.text ? searchTokens(*query.filter.text) : std::vector<std::string>();
+    const Search inNewest{{}, std::string(Anywhere)};
     if (words.empty()) {
-        return listFound(db, company, query, words, std::string(InNewest));
+        return listFound(db, company, query, words, inNewest);
     }
-    SaleListPage page =
-        listFound(db, company, query, words,
-                  " AND $14::text IS NOT NULL" + SaleTerms.condition("s.id", words.size(), 19, 20));
+    const TermTable terms = SaleTerms.words();
+    const TermTable::Search look = terms.search(db, company, words, "s.id", 19, 20);
+    Search search{" AND $14::text IS NOT NULL" + look.all, look.walk};
+    if (!look.walk.empty()) {
+        search.counted = !query.totals && words.size() == 1 && query.filter.searchesOnly();
+        SaleListPage page = listFound(db, company, query, words, search);
+        if (search.counted) {
+            page.count = terms.count(db, company, words.front());
+        }
+        if (static_cast<std::int64_t>(page.sales.size()) == query.limit) {
+            return page;
+        }
+    }
+    SaleListPage page = listFound(db, company, query, words, {search.all, {}});
     if (page.count == 0) {
-        page = listFound(db, company, query, words, std::string(InNewest));
+        page = listFound(db, company, query, words, inNewest);
     }
     return page;
 }

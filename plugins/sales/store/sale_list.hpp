@@ -26,6 +26,11 @@ struct SaleFilter {
     std::optional<std::vector<std::string>> externalIds;
     std::optional<bool> overdue;
     std::optional<std::string> text;
+
+    bool searchesOnly() const {
+        return !from && !to && !partners && !businessUnits && !paymentStatuses && !deliveryStatuses &&
+               !fiscalStatuses && !statuses && !kinds && !channels && !externalIds && !overdue;
+    }
 };
 
 struct SaleListQuery {
@@ -33,6 +38,7 @@ struct SaleListQuery {
     std::string sort = "-date"; ///< one of the values of the contract
     std::int64_t limit = 100;
     std::int64_t offset = 0;
+    bool totals = false; ///< else the number of rows is enough
     SaleParts parts;
     Date today;
 };

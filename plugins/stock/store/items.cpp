@@ -1,5 +1,6 @@
 #include "store/items.hpp"
 
+#include <svc/document_terms.hpp>
 #include <svc/search_text.hpp>
 
 #include "store/tallies.hpp"
@@ -73,6 +74,10 @@ UPDATE stock.item SET name = $3, sku = $4, barcode = $5, external_id = $6, servi
     archived = $21, version = $22, updated_at = $23, low = $24
 WHERE company_id = $1 AND id = $2)";
 
+TermTable itemWords() {
+    return {"stock.item_term", "", "item_id"};
+}
+
 Item itemOf(const Row& row) {
     const auto text = [&](std::uint32_t column) -> std::optional<std::string> {
         const auto value = row.optionalText(column);
@@ -115,7 +120,7 @@ std::optional<Item> firstOf(const Rows& rows) {
 
 /// A filter that is absent must still name its parameter, whose type the server would not know otherwise.
 std::string conditions(const ItemFilter& filter, std::string_view search) {
-    std::string sql = STOCK_ITEM_TABLES " WHERE i.company_id = $1";
+    std::string sql = " WHERE i.company_id = $1";
     sql += filter.words ? search : std::string_view(" AND $2::text[] IS NULL AND $14::text[] IS NULL");
     sql += filter.category ? " AND i.category = $3" : " AND $3::text IS NULL";
     sql += filter.service ? " AND i.service = $4" : " AND $4::boolean IS NULL";
@@ -167,31 +172,15 @@ Param textList(const std::vector<std::string>& values) {
     return wordList(values);
 }
 
-std::string itemsByPrefix(const SearchWords& words, int from, int to) {
-    // Bounds are computed before: under row-level security only leakproof operators reach an index, and
-    // joining texts is none.
-    const std::string first = "($" + std::to_string(from) + "::text[])[";
-    const std::string last = "($" + std::to_string(to) + "::text[])[";
-    std::string sql;
-    for (std::size_t i = 1; i <= words.size(); ++i) {
-        const std::string at = std::to_string(i) + ']';
-        sql += " AND i.id IN (SELECT t.item_id FROM stock.item_term t WHERE t.company_id = $1 AND t.term >= ";
-        sql += first + at + " AND t.term < " + last + at + ')';
-    }
-    return sql;
+TermTable::Search searchItems(Call& call, const SearchWords& words, int from, int to) {
+    return itemWords().search(call.db(), call.companyId(), words, "i.id", from, to);
 }
 
 std::string itemsByPart(const SearchWords& words, int from, int to) {
-    const std::string first = "($" + std::to_string(from) + "::text[])[";
-    std::string sql = " AND $" + std::to_string(to) + "::text[] IS NOT NULL";
-    for (std::size_t i = 1; i <= words.size(); ++i) {
-        sql += " AND i.id IN (SELECT t.item_id FROM stock.item_term t WHERE t.company_id = $1 AND "
-               "strpos(t.term, ";
-        sql += first + std::to_string(i) +
-               "]) > 0 AND t.item_id IN (SELECT n.id FROM stock.item n WHERE n.company_id = $1"
-               " ORDER BY n.created_at DESC, n.id DESC LIMIT 1000))";
-    }
-    return sql;
+    return " AND $" + std::to_string(to) +
+           "::text[] IS NOT NULL AND i.id IN (SELECT n.id FROM stock.item n WHERE n.company_id = $1"
+           " ORDER BY n.created_at DESC, n.id DESC LIMIT " +
+           std::to_string(TermTable::Newest) + ')' + itemWords().anywhere("i.id", words.size(), from);
 }
 
 Param beginningsOf(const std::optional<SearchWords>& words) {
@@ -205,21 +194,36 @@ Param endsOf(const std::optional<SearchWords>& words) {
 ItemPage listItems(Call& call, const ItemFilter& filter, const ArrayPage& page) {
     const Param words = beginningsOf(filter.words);
     const Param ends = endsOf(filter.words);
-    std::string where = conditions(filter, filter.words ? itemsByPrefix(*filter.words, 2, 14) : "");
+    const std::string tables(STOCK_ITEM_TABLES);
+    const std::string order(orderOf(filter.sort));
+    TermTable::Search search;
+    if (filter.words) {
+        search = searchItems(call, *filter.words, 2, 14);
+    }
+    std::string where = tables + conditions(filter, search.all);
     const auto run = [&](const std::string& sql, auto... bounds) {
         return call.db().query(sql, call.companyId(), words, filter.category, filter.service, filter.barcode,
                                filter.sku, filter.externalId, filter.parentId, filter.low, filter.minPrice,
                                filter.maxPrice, filter.minCost, filter.maxCost, ends, bounds...);
     };
-    const auto select = [&] {
-        return run("SELECT " STOCK_ITEM_COLUMNS + where + std::string(orderOf(filter.sort)) +
-                       " LIMIT $15 OFFSET $16",
-                   page.limit, page.offset);
+    const auto select = [&](const std::string& from) {
+        return run("SELECT " STOCK_ITEM_COLUMNS + from + order + " LIMIT $15 OFFSET $16", page.limit,
+                   page.offset);
     };
-    Rows rows = select();
+    Rows rows;
+    if (!search.walk.empty()) {
+        rows = select(" FROM (SELECT i.* FROM stock.item i" +
+                      conditions(filter, " AND $2::text[] IS NOT NULL AND $14::text[] IS NOT NULL") + order +
+                      " LIMIT " + std::to_string(TermTable::Walk) +
+                      ") i JOIN stock.item_cost c ON c.company_id = $1 AND c.item_id = i.id WHERE true" +
+                      search.walk);
+    }
+    if (static_cast<std::int64_t>(rows.size()) < page.limit) {
+        rows = select(where);
+    }
     if (rows.empty() && filter.words && page.offset == 0) {
-        where = conditions(filter, itemsByPart(*filter.words, 2, 14));
-        rows = select();
+        where = tables + conditions(filter, itemsByPart(*filter.words, 2, 14));
+        rows = select(where);
     }
     ItemPage result;
     result.items.reserve(rows.size());

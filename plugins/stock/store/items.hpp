@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <svc/call.hpp>
+#include <svc/document_terms.hpp>
 #include <svc/http.hpp>
 
 #include "domain/item.hpp"
@@ -72,7 +73,7 @@ using SearchWords = std::vector<std::string>;
 /// Conditions on `item i` for the words of a search: each begins a word of the item, or on a slower second
 /// try stands anywhere in one of the newest items. Parameters `$<from>` and `$<to>` are beginningsOf and
 /// endsOf the words.
-std::string itemsByPrefix(const SearchWords& words, int from, int to);
+TermTable::Search searchItems(Call& call, const SearchWords& words, int from, int to);
 std::string itemsByPart(const SearchWords& words, int from, int to);
 Param beginningsOf(const std::optional<SearchWords>& words);
 Param endsOf(const std::optional<SearchWords>& words);

@@ -175,8 +175,12 @@ Json recordOf(const Row& row, Currency currency) {
 LevelPage listLevels(Call& call, const LevelFilter& filter, const ArrayPage& page) {
     const Param words = beginningsOf(filter.words);
     const Param ends = endsOf(filter.words);
-    std::string search = filter.words ? itemsByPrefix(*filter.words, 6, 8) : std::string();
-    std::string sql = rowsOf(filter, search);
+    TermTable::Search found;
+    if (filter.words) {
+        found = searchItems(call, *filter.words, 6, 8);
+    }
+    std::string search = found.all;
+    std::string sql = rowsOf(filter, found.walk.empty() ? found.all : found.walk);
     const auto run = [&](const std::string& text, auto... bounds) {
         return call.db().query(text, call.companyId(), filter.itemId, filter.locationId,
                                filter.businessUnitId, filter.low, words, filter.at, ends, bounds...);

@@ -35,10 +35,8 @@ constexpr std::string_view Where =
 constexpr std::string_view NoSearch =
     " AND $10::text[] IS NULL AND $11::text[] IS NULL AND $12::text IS NULL";
 // The slower second try, when no word begins so: anywhere in the newest movements.
-constexpr std::string_view InNewest =
-    " AND $10::text[] IS NOT NULL AND $11::text[] IS NOT NULL AND t.id IN (SELECT n.id FROM "
-    "treasury.transaction n"
-    " WHERE n.company_id = $1 ORDER BY n.date DESC, n.id DESC LIMIT 1000)"
+constexpr std::string_view Anywhere =
+    " AND $10::text[] IS NOT NULL AND $11::text[] IS NOT NULL"
     " AND (strpos(lower(t.label), lower($12)) > 0 OR strpos(lower(t.reference), lower($12)) > 0)";
 
 // Serves all filters but partnerId and q: whole months, and the days at the ends of the period.
@@ -198,15 +196,28 @@ TransactionPage TransactionStore::list(const TransactionFilter& filter) {
                    filter.offset);
     };
     const std::string all(Where);
+    const TermTable terms = Terms.words();
+    const std::string inNewest =
+        TermTable::first("t", all, " ORDER BY t.date DESC, t.id DESC", TermTable::Newest) +
+        std::string(Anywhere);
     std::string where = all + std::string(NoSearch);
+    TermTable::Search search;
+    Rows rows;
     if (!words.empty()) {
-        where = all + " AND $12::text IS NOT NULL" + Terms.condition("t.id", words.size(), 10, 11);
+        search = terms.search(call_.db(), company_, words, "t.id", 10, 11);
+        where = all + " AND $12::text IS NOT NULL" + search.all;
     } else if (filter.text) {
-        where = all + std::string(InNewest);
+        where = inNewest;
     }
-    Rows rows = select(where);
+    if (!search.walk.empty()) {
+        rows = select(TermTable::first("t", all + " AND $12::text IS NOT NULL", order, TermTable::Walk) +
+                      search.walk);
+    }
+    if (static_cast<std::int64_t>(rows.size()) < filter.limit) {
+        rows = select(where);
+    }
     if (rows.empty() && !words.empty() && filter.offset == 0) {
-        where = all + std::string(InNewest);
+        where = inNewest;
         rows = select(where);
     }
     TransactionPage page;
@@ -225,6 +236,8 @@ TransactionPage TransactionStore::list(const TransactionFilter& filter) {
                        filter.direction, filter.category, kindList, filter.status, period.before.first,
                        period.before.end, period.after.first, period.after.end)[0]
                 .integer(0);
+    } else if (!search.walk.empty() && words.size() == 1 && filter.searchesOnly()) {
+        page.total = terms.count(call_.db(), company_, words.front());
     } else {
         page.total = run("SELECT count(*)" + where)[0].integer(0);
     }

@@ -55,6 +55,11 @@ struct TransactionFilter {
     bool oldestFirst = false;
     std::int64_t limit = 100;
     std::int64_t offset = 0;
+
+    bool searchesOnly() const {
+        return !dates.from && !dates.to && !walletId && !direction && !category && !partnerId &&
+               kinds.empty() && !status;
+    }
 };
 
 struct TransactionPage {

@@ -1,7 +1,11 @@
 /// @file The words of the documents of a list, for the filter `q`.
 ///
+/// A word that many documents have is not gathered: the list is walked in its order and each document is
+/// asked, until the page is full. A rare word is gathered.
+///
 /// The table of a plugin is `<schema>.list_term (company_id uuid, list text, term text, document_id uuid)`,
-/// all of them its key: the range of a prefix is one look at it.
+/// all of them its key: the range of a prefix is one look at it. An index begins with company, list and
+/// document.
 #pragma once
 
 #include <algorithm>
@@ -14,6 +18,102 @@
 #include <svc/search_text.hpp>
 
 namespace svc {
+
+/// A table of words as a search reads it.
+class TermTable {
+public:
+    /// `where` narrows the rows `w` further; `document` is the column of what is found.
+    TermTable(std::string table, std::string where, std::string document)
+        : table_(std::move(table)), where_(std::move(where)), document_(std::move(document)) {}
+
+    /// Conditions on the column `id` for the words of a search: each begins a word of the document.
+    struct Search {
+        std::string all;  ///< of every document that is found
+        std::string walk; ///< the same for a list that is walked in its order; empty when a word is rare
+    };
+
+    /// Parameters `$<from>` and `$<to>` of the conditions are wordList and wordEnds of the words, `$1` is the
+    /// company. A rare word is gathered, and the documents it finds are asked for the common ones.
+    Search search(Database& db, const Uuid& company, const std::vector<std::string>& words,
+                  std::string_view id, int from, int to) const {
+        std::string look = "SELECT ";
+        for (std::size_t i = 1; i <= words.size(); ++i) {
+            look += i == 1 ? "" : ", ";
+            look += "(SELECT count(*) FROM (SELECT" + rows() + range(i, 2, 3) + " LIMIT " +
+                    std::to_string(Common) + ") n)";
+        }
+        const Rows found = db.query(look, company, wordList(words), wordEnds(words));
+        Search search;
+        std::string gathered;
+        bool rare = false;
+        for (std::size_t i = 1; i <= words.size(); ++i) {
+            const std::string in =
+                " AND " + std::string(id) + " IN (SELECT w." + document_ + rows() + range(i, from, to) + ')';
+            const std::string asked = " AND (SELECT true" + rows() + " AND w." + document_ + " = " +
+                                      std::string(id) + range(i, from, to) + " LIMIT 1)";
+            const bool common = found[0].integer(static_cast<std::uint32_t>(i - 1)) >= Common;
+            rare = rare || !common;
+            gathered += in;
+            search.walk += asked;
+            search.all += common ? asked : in;
+        }
+        if (rare) {
+            search.walk.clear();
+        } else {
+            search.all = gathered;
+        }
+        return search;
+    }
+
+    /// A condition on the column `id`: each of so many texts, of the list that is parameter `$<from>`, stands
+    /// somewhere in a word of the document. For few documents.
+    std::string anywhere(std::string_view id, std::size_t words, int from) const {
+        std::string sql;
+        for (std::size_t i = 1; i <= words; ++i) {
+            sql += " AND (SELECT true" + rows() + " AND w." + document_ + " = " + std::string(id) +
+                   " AND strpos(w.term, ($" + std::to_string(from) + "::text[])[" + std::to_string(i) +
+                   "]) > 0 LIMIT 1)";
+        }
+        return sql;
+    }
+
+    /// The number of documents that one word finds, from the index alone.
+    std::int64_t count(Database& db, const Uuid& company, const std::string& word) const {
+        const std::string rest = rows() + range(1, 2, 3);
+        // A document is there once when only one term begins so.
+        return db
+            .query("SELECT CASE WHEN (SELECT w.term" + rest + " ORDER BY w.term LIMIT 1) = (SELECT w.term" +
+                       rest + " ORDER BY w.term DESC LIMIT 1) THEN (SELECT count(*)" + rest +
+                       ") ELSE (SELECT count(DISTINCT w." + document_ + ")" + rest + ") END",
+                   company, wordList({word}), wordEnds({word}))[0]
+            .integer(0);
+    }
+
+    /// The first rows of `from` (`FROM table alias WHERE …`) in their order, again under their alias.
+    static std::string first(std::string_view alias, const std::string& from, std::string_view order,
+                             int rows) {
+        const std::string name(alias);
+        return " FROM (SELECT " + name + ".*" + from + std::string(order) + " LIMIT " + std::to_string(rows) +
+               ") " + name + " WHERE true";
+    }
+    /// How many documents are asked before the word is gathered after all.
+    static constexpr int Walk = 5000;
+    /// How many of the newest are looked through for a text that begins no word.
+    static constexpr int Newest = 1000;
+
+private:
+    static constexpr int Common = 2000;
+
+    std::string rows() const { return " FROM " + table_ + " w WHERE w.company_id = $1" + where_; }
+    static std::string range(std::size_t word, int from, int to) {
+        const std::string at = "::text[])[" + std::to_string(word) + ']';
+        return " AND w.term >= ($" + std::to_string(from) + at + " AND w.term < ($" + std::to_string(to) + at;
+    }
+
+    std::string table_;
+    std::string where_;
+    std::string document_;
+};
 
 /// One list of a plugin; `schema` and `list` are constants of the code.
 class DocumentTerms {
@@ -50,17 +150,9 @@ public:
         add(call, document, without(after, before));
     }
 
-    /// A condition on the column `id` for so many words of a search: each begins a word of the document.
-    /// Parameters `$<from>` and `$<to>` are wordList and wordEnds of the words.
-    std::string condition(std::string_view id, std::size_t words, int from, int to) const {
-        std::string sql;
-        for (std::size_t i = 1; i <= words; ++i) {
-            const std::string at = "::text[])[" + std::to_string(i) + ']';
-            sql += " AND " + std::string(id) + " IN (SELECT w.document_id FROM " + table() +
-                   " w WHERE w.company_id = $1 AND w.list = '" + std::string(list_) + "' AND w.term >= ($" +
-                   std::to_string(from) + at + " AND w.term < ($" + std::to_string(to) + at + ')';
-        }
-        return sql;
+    /// The words as a search reads them.
+    TermTable words() const {
+        return {table(), " AND w.list = '" + std::string(list_) + '\'', "document_id"};
     }
 
 private:

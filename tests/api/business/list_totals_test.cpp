@@ -210,5 +210,56 @@ TEST_F(ListTotals, AWordFindsDocumentsByItsBeginningAndOtherwiseAnywhereInTheNew
     EXPECT_EQ(finds("yy-9"), 1U);
 }
 
+TEST_F(ListTotals, AWordOfManyFindsThemAllInTheOrderOfTheList) {
+    // More than are gathered: the list is walked, and each is asked.
+    constexpr int Many = 2400;
+    const auto import = [&](const std::string& kind, const std::string& csv) {
+        HttpClient client = sharedService().client(desk.value("liveKey"));
+        const Answer answer =
+            client.send("POST", desk.path("/imports/" + kind), csv, {{"Content-Type", "text/csv"}});
+        ASSERT_TRUE(hasStatus(answer, 200));
+        EXPECT_EQ(answer.json["created"].integer(), Many);
+    };
+    std::string items = "sku,name,price\n";
+    std::string partners = "externalId,name,kind\n";
+    for (int i = 0; i < Many; ++i) {
+        const std::string number = std::to_string(10000 + i);
+        items += "WALK-" + number + ",Walked " + number + (i % 1000 == 7 ? " seldom" : "") + ",2\n";
+        partners += "WALK-" + number + ",Walker " + number + (i % 1000 == 7 ? " seldom" : "") + ',' +
+                    (i % 2 == 0 ? "customer" : "supplier") + '\n';
+    }
+    import("items", items);
+    import("partners", partners);
+    const auto names = [&](const std::string& path, std::int64_t total) {
+        const Answer answer = desk.get(path);
+        EXPECT_TRUE(hasStatus(answer, 200)) << path;
+        EXPECT_EQ(answer.header("x-total-count"), std::to_string(total)) << path;
+        return textsOf(answer.json, "name");
+    };
+    const std::vector<std::string> first{"Walked 10000", "Walked 10001"};
+    for (const char* text : {"walked", "walk", "wal%20walked"}) {
+        EXPECT_EQ(names(std::string("/items?limit=2&q=") + text, Many), first) << text;
+    }
+    const std::vector<std::string> last{"Walked 12399", "Walked 12398"};
+    EXPECT_EQ(names("/items?limit=2&sort=-name&q=walked", Many), last);
+    EXPECT_EQ(names("/items?limit=2&offset=2398&q=walked", Many),
+              (std::vector<std::string>{"Walked 12398", "Walked 12399"}));
+    EXPECT_TRUE(names("/items?limit=2&offset=2400&q=walked", Many).empty());
+    const std::vector<std::string> seldom{"Walked 10007 seldom", "Walked 11007 seldom",
+                                          "Walked 12007 seldom"};
+    EXPECT_EQ(names("/items?q=walked%20seldom", 3), seldom);
+    EXPECT_EQ(names("/items?q=seld%20walk", 3), seldom);
+    // No word begins so: the newest thousand are looked through.
+    EXPECT_EQ(names("/items?q=eldom", 1), std::vector<std::string>{"Walked 12007 seldom"});
+
+    EXPECT_EQ(names("/partners?limit=2&q=walker", Many),
+              (std::vector<std::string>{"Walker 10000", "Walker 10001"}));
+    EXPECT_EQ(names("/partners?limit=2&kind=supplier&q=walk", Many / 2),
+              (std::vector<std::string>{"Walker 10001", "Walker 10003"}));
+    EXPECT_EQ(
+        names("/partners?q=walker%20seldom", 3),
+        (std::vector<std::string>{"Walker 10007 seldom", "Walker 11007 seldom", "Walker 12007 seldom"}));
+}
+
 } // namespace
 } // namespace svc::test

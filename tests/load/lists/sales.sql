@@ -1,4 +1,4 @@
--- 2000 sales a day, one in twenty unpaid, one in fifty cancelled, three quarters to partners, some 37 each.
+-- Sales of a thousand days, one in twenty unpaid, one in fifty cancelled, three quarters to partners, some 37 each.
 INSERT INTO sales.sale (company_id, id, number, kind, status, payment_status, delivery_status, channel, external_id,
                         business_unit_id, partner_id, partner_name, date, due_date, currency, exchange_rate,
                         prices_include_tax, subtotal, discount_total, tax_total, total, paid, credited, credited_base,
@@ -12,7 +12,7 @@ SELECT '{company}', md5('sale ' || n)::uuid, 'INV-' || to_char(n, 'FM0000000'), 
        CASE WHEN n % 3 > 0 THEN '{unit}'::uuid ELSE '00000000-0000-7000-8000-000000000009' END,
        CASE WHEN n % 4 > 0 THEN lpad(to_hex(1 + n / 50), 32, '0')::uuid END,
        CASE WHEN n % 4 > 0 THEN 'Partner ' || to_char(1 + n / 50, 'FM0000000') END,
-       date '2026-11-20' - (n / 2000)::int, date '2026-12-20' - (n / 2000)::int, 'EUR', 1, true,
+       date '2026-11-20' - (n * 1000::bigint / {rows})::int, date '2026-12-20' - (n * 1000::bigint / {rows})::int, 'EUR', 1, true,
        1000 + n % 9000, 0, 0, 1000 + n % 9000,
        CASE WHEN n % 50 = 0 OR n % 20 = 1 THEN 0 ELSE 1000 + n % 9000 END,
        CASE WHEN n % 50 = 0 THEN 1000 + n % 9000 ELSE 0 END, CASE WHEN n % 50 = 0 THEN 1000 + n % 9000 ELSE 0 END,
