@@ -1,6 +1,5 @@
 #include "host/db/transaction.hpp"
 
-#include <algorithm>
 #include <stdexcept>
 #include <utility>
 
@@ -142,8 +141,7 @@ std::vector<Rows> Transaction::run(std::span<const Statement> statements, bool w
         return {};
     }
     if (sendsLate)
-        std::stable_sort(late_.begin(), late_.end(),
-                         [](const Queued& a, const Queued& b) { return a.orderKey < b.orderKey; });
+        sortAndJoin(late_);
 
     std::vector<Statement> all;
     all.reserve(queue_.size() + late_.size() + statements.size() + 3);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "host/db/late_writes.hpp"
 #include "host/db/pool.hpp"
 
 #include <initializer_list>
@@ -78,11 +79,7 @@ public:
 
 private:
     enum class State { Open = 1, Failed, Ended };
-    struct Queued {
-        std::string orderKey;
-        std::string sql;
-        std::vector<std::optional<std::string>> params;
-    };
+    using Queued = QueuedWrite;
 
     static Queued copy(std::string_view orderKey, std::string_view sql, std::span<const Param> params);
     std::vector<Rows> run(std::span<const Statement> statements, bool withLate, bool withCommit);

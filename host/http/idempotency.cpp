@@ -25,7 +25,8 @@ constexpr std::string_view TakeLock =
 // A statement of its own, after the lock: its snapshot sees what the former holder of the lock has committed.
 constexpr std::string_view FindAnswer =
     "SELECT method, path, encode(body_digest, 'hex'), status, headers, body FROM svc.idempotency"
-    " WHERE company_id = $1 AND key = $2 AND created_at > $3 ORDER BY created_at DESC LIMIT 1";
+    " WHERE company_id = $1 AND key = $2 AND created_at > $3 AND created_at < $4"
+    " ORDER BY created_at DESC LIMIT 1";
 
 constexpr std::string_view StoreRefusal =
     "INSERT INTO svc.idempotency (company_id, key, method, path, body_digest, status, headers, body, "
@@ -61,7 +62,9 @@ std::optional<Answer> Idempotency::begin(UnitOfWork& work) const {
     const std::string company = work.company().id.toString();
     const std::string since = (work.now() - Kept).toSql();
     const std::array<db::Param, 2> lockParams{company, key_};
-    const std::array<db::Param, 3> findParams{company, key_, since};
+    // An end too, beyond what the clocks of hosts may differ by, or all partitions made ahead are looked at.
+    const std::string end = (work.now() + Kept).toSql();
+    const std::array<db::Param, 4> findParams{company, key_, since, end};
     const std::vector<db::Rows> rows =
         work.db().queryMany({{TakeLock, lockParams}, {FindAnswer, findParams}});
     const db::Rows& found = rows.at(1);

@@ -13,15 +13,13 @@
 #include <iomanip>
 #include <iostream>
 #include <mutex>
-#include <sstream>
 #include <thread>
 #include <vector>
-
-#include <unistd.h>
 
 #include <svc/id.hpp>
 
 #include "ceiling.hpp"
+#include "cpu_time.hpp"
 #include "host/db/embedded.hpp"
 #include "support/running_service.hpp"
 #include "wire_client.hpp"
@@ -94,13 +92,15 @@ std::string saleBody(const Company& company, std::size_t number) {
 
 class Bench {
 public:
-    Bench(test::RunningService& service, std::chrono::milliseconds time) : service_(service), time_(time) {}
+    Bench(test::RunningService& service, std::chrono::milliseconds time)
+        : service_(service), database_(service.dataFolder()), time_(time) {}
 
     using Request = std::function<std::string(unsigned client, std::size_t number)>;
     struct Result {
         long perSecond = 0;
-        long cpuMicros = 0; ///< of the host, a request
-        long p50 = 0;       ///< microseconds
+        long cpuMicros = 0;      ///< of the host, a request
+        long databaseMicros = 0; ///< CPU of PostgreSQL, a request
+        long p50 = 0;            ///< microseconds
         long p99 = 0;
         long refused = 0;
     };
@@ -111,7 +111,8 @@ public:
         std::atomic<long> refused{0};
         std::vector<std::vector<long>> latencies(Clients);
         std::vector<std::thread> threads;
-        const long cpuBefore = cpuMicros();
+        const long cpuBefore = cpuMicros(service_.pid());
+        const long databaseBefore = database_.micros();
         const auto start = Clock::now();
         const auto end = start + time_;
         for (unsigned client = 0; client < Clients; ++client) {
@@ -149,7 +150,8 @@ public:
         if (!all.empty()) {
             const auto count = static_cast<long>(all.size());
             result.perSecond = count * 1'000'000 / micros(start);
-            result.cpuMicros = (cpuMicros() - cpuBefore) / count;
+            result.cpuMicros = (cpuMicros(service_.pid()) - cpuBefore) / count;
+            result.databaseMicros = (database_.micros() - databaseBefore) / count;
             result.p50 = all[all.size() / 2];
             result.p99 = all[all.size() * 99 / 100];
         }
@@ -171,22 +173,8 @@ private:
     static long micros(Clock::time_point since) {
         return std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - since).count();
     }
-    /// User and system time of the host (PostgreSQL is another process).
-    long cpuMicros() const {
-        std::ifstream file("/proc/" + std::to_string(service_.pid()) + "/stat");
-        std::string text((std::istreambuf_iterator<char>(file)), {});
-        std::istringstream fields(text.substr(text.rfind(')') + 2));
-        std::string skipped;
-        for (int i = 0; i < 11; ++i) {
-            fields >> skipped;
-        }
-        long user = 0;
-        long system = 0;
-        fields >> user >> system;
-        return (user + system) * 1'000'000 / ::sysconf(_SC_CLK_TCK);
-    }
-
     test::RunningService& service_;
+    DatabaseCpu database_;
     std::chrono::milliseconds time_;
 };
 
@@ -197,8 +185,8 @@ void print(const std::string& what, const Bench::Result& result, long ceiling, c
                   << std::setprecision(2)
                   << static_cast<double>(result.perSecond) / static_cast<double>(ceiling);
     }
-    std::cout << "  p50 " << result.p50 << " us  p99 " << result.p99 << " us  host " << result.cpuMicros
-              << " us CPU a request"
+    std::cout << "  p50 " << result.p50 << " us  p99 " << result.p99 << " us  CPU a request: host "
+              << result.cpuMicros << " us, PostgreSQL " << result.databaseMicros << " us"
               << (result.refused > 0 ? "  REFUSED " + std::to_string(result.refused) : "")
               << (*goal == 0 ? "" : std::string("  (goal ") + goal + ")") << std::endl;
 }

@@ -5,27 +5,33 @@
 namespace svc::ledger {
 namespace {
 
-constexpr std::string_view WriteEntry = R"(
+// All entries that a transaction posts into a fiscal year, in their order. The host makes one statement of
+// theirs: the arrays are joined.
+constexpr std::string_view WriteEntries = R"(
 WITH taken AS (
-    INSERT INTO ledger.entry_number AS n (company_id, fiscal_year, last) VALUES ($1, $2, 1)
-    ON CONFLICT (company_id, fiscal_year) DO UPDATE SET last = n.last + 1
-    RETURNING n.last),
+    INSERT INTO ledger.entry_number AS n (company_id, fiscal_year, last) VALUES ($1, $2, cardinality($6::uuid[]))
+    ON CONFLICT (company_id, fiscal_year) DO UPDATE SET last = n.last + excluded.last
+    RETURNING n.last - cardinality($6::uuid[]) AS base),
 added AS (
     INSERT INTO ledger.entry (company_id, id, fiscal_year, number, line_count, journal, date, label, document_kind,
         document_id, document_number, document_date, business_unit_id, created_at, created_by_kind, created_by_id)
-    SELECT $1::uuid, $3::uuid, $2::integer, taken.last, $4::integer, $5::text, $6::date, $7::text, $8::text, $9::text,
-        $10::text, $11::date, $12::uuid, $13::timestamptz, $14::text, $15::uuid
-    FROM taken)
+    SELECT $1::uuid, e.id, $2::integer, taken.base + e.place, e.line_count, e.journal, e.date, e.label, e.document_kind,
+        e.document_id, e.document_number, e.document_date, e.business_unit_id, $3::timestamptz, $4::text, $5::uuid
+    FROM taken, unnest($6::uuid[], $7::integer[], $8::text[], $9::date[], $10::text[], $11::text[], $12::text[],
+                       $13::text[], $14::date[], $15::uuid[]) WITH ORDINALITY
+         AS e (id, line_count, journal, date, label, document_kind, document_id, document_number, document_date,
+               business_unit_id, place))
 INSERT INTO ledger.line (company_id, entry_id, line_number, line_count, role, debit, credit, partner_id, tax_category,
     tax_rate, wallet_id, foreign_amount, foreign_currency, exchange_rate, label, accounts, open_item, open_item_number)
-SELECT $1::uuid, $3::uuid, l.line_number, $4::integer, l.role, l.debit, l.credit, l.partner_id, l.tax_category,
+SELECT $1::uuid, l.entry_id, l.line_number, l.line_count, l.role, l.debit, l.credit, l.partner_id, l.tax_category,
     l.tax_rate, l.wallet_id, l.foreign_amount, l.foreign_currency, l.exchange_rate, l.label, l.accounts::json,
     l.open_item, l.open_item_number
-FROM unnest($16::text[], $17::bigint[], $18::bigint[], $19::uuid[], $20::text[], $21::numeric[], $22::uuid[],
-            $23::bigint[], $24::text[], $25::numeric[], $26::text[], $27::text[],
-            $28::text[], $29::text[]) WITH ORDINALITY
-     AS l (role, debit, credit, partner_id, tax_category, tax_rate, wallet_id, foreign_amount, foreign_currency,
-           exchange_rate, label, accounts, open_item, open_item_number, line_number))";
+FROM unnest($16::uuid[], $17::integer[], $18::integer[], $19::text[], $20::bigint[], $21::bigint[], $22::uuid[],
+            $23::text[], $24::numeric[], $25::uuid[], $26::bigint[], $27::text[], $28::numeric[], $29::text[],
+            $30::text[], $31::text[], $32::text[])
+     AS l (entry_id, line_number, line_count, role, debit, credit, partner_id, tax_category, tax_rate, wallet_id,
+           foreign_amount, foreign_currency, exchange_rate, label, accounts, open_item, open_item_number)
+/* joins */)";
 
 // Personal accounts and names of the partners of an entry. A name that a line says of a claim that is paid is
 // that of the document: it counts only where the books know no other.
@@ -87,9 +93,24 @@ void writePartners(Call& call, const Entry& entry) {
 void writeEntry(Call& call, const Entry& entry) {
     const int year =
         fiscalYearOf(entry.date, call.company().accounting.textOr("fiscalYearStart", "01-01")).from.year();
-    ArrayParam roles, debits, credits, partners, categories, rates, wallets, amounts, currencies, exchange,
-        labels, accounts, items, itemNumbers;
+    ArrayParam ids, counts, journals, dates, entryLabels, kinds, documents, numbers, documentDates, units;
+    ids.add(entry.id);
+    counts.add(entry.lines.size());
+    journals.add(entry.journal);
+    dates.add(entry.date);
+    entryLabels.add(entry.label);
+    kinds.add(entry.documentKind);
+    documents.add(entry.documentId);
+    numbers.add(entry.documentNumber);
+    documentDates.add(entry.documentDate);
+    units.add(entry.businessUnitId);
+    ArrayParam entryIds, places, lineCounts, roles, debits, credits, partners, categories, rates, wallets,
+        amounts, currencies, exchange, labels, accounts, items, itemNumbers;
+    int place = 0;
     for (const EntryLine& line : entry.lines) {
+        entryIds.add(entry.id);
+        places.add(++place);
+        lineCounts.add(entry.lines.size());
         roles.add(line.role);
         debits.add(line.debit);
         credits.add(line.credit);
@@ -106,12 +127,11 @@ void writeEntry(Call& call, const Entry& entry) {
         itemNumbers.add(line.openItemNumber);
     }
     // The key sorts behind those of balances: numbers are taken last.
-    call.db().sendLate("zz:ledger:" + std::to_string(year), WriteEntry, call.companyId(), year, entry.id,
-                       entry.lines.size(), entry.journal, entry.date, entry.label, entry.documentKind,
-                       entry.documentId, entry.documentNumber, entry.documentDate, entry.businessUnitId,
-                       call.now(), call.actor().kindText(), call.actor().optionalId(), roles, debits, credits,
-                       partners, categories, rates, wallets, amounts, currencies, exchange, labels, accounts,
-                       items, itemNumbers);
+    call.db().sendLate("zz:ledger:" + std::to_string(year), WriteEntries, call.companyId(), year, call.now(),
+                       call.actor().kindText(), call.actor().optionalId(), ids, counts, journals, dates,
+                       entryLabels, kinds, documents, numbers, documentDates, units, entryIds, places,
+                       lineCounts, roles, debits, credits, partners, categories, rates, wallets, amounts,
+                       currencies, exchange, labels, accounts, items, itemNumbers);
     writePartners(call, entry);
 }
 

@@ -19,7 +19,7 @@ std::optional<BusinessUnit> findBusinessUnit(Call& call, const std::optional<std
     const auto location = unit->optionalText("defaultLocationId");
     return BusinessUnit{idOf("bus", (*unit)["id"].text()), (*unit)["id"].text(), unit->textOr("name"),
                         location ? decodeId("loc", *location) : std::nullopt,
-                        unit->optionalBool("archived").value_or(false)};
+                        unit->optionalBool("archived").value_or(false), *unit};
 }
 
 std::optional<Partner> findPartner(Call& call, std::string_view id, bool lockBalance) {
@@ -47,13 +47,13 @@ bool hasTreasury(Call& call) {
 }
 
 Wallet requireWallet(Call& call, const std::optional<std::string>& id, std::string_view businessUnit,
-                     std::string_view path) {
+                     std::string_view path, const Json& unitFacts) {
     if (!hasTreasury(call)) {
         throw ApiError(503, "module-disabled", {"treasury"});
     }
     std::optional<Wallet> wallet;
     if (!id || decodeId("wal", *id)) {
-        wallet = contracts::getWallet(call, id, std::string(businessUnit));
+        wallet = contracts::getWallet(call, id, std::string(businessUnit), unitFacts);
     }
     if (wallet) {
         return *wallet;

@@ -26,6 +26,7 @@ struct BusinessUnit {
     std::string name;
     std::optional<Uuid> defaultLocationId;
     bool archived = false;
+    Json facts; ///< as Call::businessUnit gives them
 };
 /// The named one or the company's default one; nothing when there is none.
 std::optional<BusinessUnit> findBusinessUnit(Call& call, const std::optional<std::string>& id);
@@ -44,9 +45,10 @@ std::optional<Location> findLocation(Call& call, const std::string& id, std::str
 bool hasTreasury(Call& call);
 /// The wallet that is named, or the default one of the business unit, else of the company. `path` is the
 /// field that a missing default asks for. Refuses with `wallet-not-found`, `field-required:<path>`, and
-/// without treasury `module-disabled:treasury`.
+/// without treasury `module-disabled:treasury`. The facts of the business unit, where they are known, spare a
+/// read.
 Wallet requireWallet(Call& call, const std::optional<std::string>& id, std::string_view businessUnit,
-                     std::string_view path);
+                     std::string_view path, const Json& unitFacts = Json(nullptr));
 /// Refuses an archived wallet and a till without the open session that it requires.
 void checkWalletState(const Wallet& wallet, std::string_view path);
 

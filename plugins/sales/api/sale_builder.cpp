@@ -56,7 +56,7 @@ void findWallets(Call& call, const SaleInput& input, Surroundings& found) {
     const std::string& unit = found.businessUnit.idText;
     const bool wholeInOne = input.paidInFull && input.payments.empty();
     if (wholeInOne || (input.walletId && hasTreasury(call))) {
-        found.wallet = requireWallet(call, input.walletId, unit, "walletId");
+        found.wallet = requireWallet(call, input.walletId, unit, "walletId", found.businessUnit.facts);
     }
     std::vector<std::pair<std::optional<std::string>, Wallet>> seen;
     for (std::size_t i = 0; i < input.payments.size(); ++i) {
@@ -68,7 +68,8 @@ void findWallets(Call& call, const SaleInput& input, Surroundings& found) {
         } else if (known != seen.end()) {
             found.paymentWallets.push_back(known->second);
         } else {
-            found.paymentWallets.push_back(requireWallet(call, id, unit, pathOf("payments", i, "walletId")));
+            found.paymentWallets.push_back(
+                requireWallet(call, id, unit, pathOf("payments", i, "walletId"), found.businessUnit.facts));
             seen.emplace_back(id, found.paymentWallets.back());
         }
     }

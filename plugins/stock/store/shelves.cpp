@@ -18,12 +18,12 @@ ON CONFLICT DO NOTHING)";
 
 #define STOCK_SHELF_COLUMNS                                                                                  \
     "i.id, i.name, i.sku, c.alert_threshold, i.track_stock, i.track_lots, i.archived, i.cost, c.quantity, "  \
-    "c.average, c.value, c.movements, c.moved_at, EXISTS (SELECT 1 FROM stock.item v "                       \
-    "WHERE v.company_id = i.company_id AND v.parent_id = i.id)"
+    "c.average, c.value, c.movements, c.moved_at"
 
 // The cost row of an item is locked before its levels and item after item, so writers never wait in a circle;
 // the rows come back as they are after the wait, which is what makes the check of the quantity safe.
-constexpr std::string_view LockShelf = "SELECT " STOCK_SHELF_COLUMNS R"(,
+// Whether an item has variants is for who accepts lines to ask, not for who moves what was accepted.
+constexpr std::string_view LockShelf = "SELECT " STOCK_SHELF_COLUMNS R"(, false,
     l.location_id, l.lot_number, l.quantity, l.reserved, l.since, l.counted
 FROM stock.item_cost c
 JOIN stock.item i ON i.company_id = c.company_id AND i.id = c.item_id
@@ -32,7 +32,8 @@ WHERE c.company_id = $1 AND c.item_id = ANY ($2::uuid[])
 ORDER BY c.item_id, l.location_id, l.lot_number
 FOR NO KEY UPDATE OF c, l)";
 
-constexpr std::string_view SelectShelfItems = "SELECT " STOCK_SHELF_COLUMNS R"(
+constexpr std::string_view SelectShelfItems = "SELECT " STOCK_SHELF_COLUMNS R"(,
+    EXISTS (SELECT 1 FROM stock.item v WHERE v.company_id = i.company_id AND v.parent_id = i.id)
 FROM stock.item_cost c
 JOIN stock.item i ON i.company_id = c.company_id AND i.id = c.item_id
 WHERE c.company_id = $1 AND c.item_id = ANY ($2::uuid[]))";
@@ -45,6 +46,16 @@ FROM unnest($2::uuid[], $3::uuid[], $4::text[], $5::numeric[], $6::numeric[])
      AS w (item_id, location_id, lot_number, quantity, reserved)
 WHERE l.company_id = $1 AND l.item_id = w.item_id AND l.location_id = w.location_id
       AND l.lot_number = w.lot_number)";
+
+// The same for one row. Of few rows each is found by its key; joined with arrays they would cost a pass over
+// the stock of the company.
+constexpr std::string_view UpdateLevel =
+    "UPDATE stock.level SET quantity = quantity + $5, reserved = reserved + $6"
+    " WHERE company_id = $1 AND item_id = $2 AND location_id = $3 AND lot_number = $4";
+
+constexpr std::string_view UpdateCost =
+    "UPDATE stock.item_cost SET quantity = $3, average = $4, value = $5, movements = $6, moved_at = $7"
+    " WHERE company_id = $1 AND item_id = $2";
 
 constexpr std::string_view UpdateCosts = R"(
 UPDATE stock.item_cost c SET quantity = w.quantity, average = w.average, value = w.value, movements = w.movements,
@@ -68,6 +79,8 @@ UPDATE stock.item i SET cost = w.cost
 FROM unnest($2::uuid[], $3::numeric[]) AS w (item_id, cost)
 WHERE i.company_id = $1 AND i.id = w.item_id)";
 
+constexpr std::size_t FewRows = 8;
+
 constexpr int CostDecimals = 4; // of a minor unit, as unit prices have
 
 ShelfItem shelfItemOf(const Row& row) {
@@ -90,6 +103,63 @@ ShelfItem shelfItemOf(const Row& row) {
 }
 
 constexpr std::uint32_t FirstLevelColumn = 14;
+
+void saveLevels(Call& call, const Shelf& shelf) {
+    std::vector<std::pair<const ShelfItem*, const Level*>> changed;
+    for (const ShelfItem& item : shelf.items()) {
+        for (const Level& level : item.levels) {
+            if (level.quantity != level.quantityBefore || level.reserved != level.reservedBefore) {
+                changed.emplace_back(&item, &level);
+            }
+        }
+    }
+    ArrayParam items, locations, lots, quantities, reservations;
+    for (const auto& [item, level] : changed) {
+        const Decimal quantity = level->quantity - level->quantityBefore;
+        const Decimal reserved = level->reserved - level->reservedBefore;
+        if (changed.size() <= FewRows) {
+            call.db().send(UpdateLevel, call.companyId(), item->id, level->locationId, level->lot, quantity,
+                           reserved);
+            continue;
+        }
+        items.add(item->id);
+        locations.add(level->locationId);
+        lots.add(level->lot);
+        quantities.add(quantity);
+        reservations.add(reserved);
+    }
+    if (changed.size() > FewRows) {
+        call.db().send(UpdateLevels, call.companyId(), items, locations, lots, quantities, reservations);
+    }
+}
+
+void saveCosts(Call& call, const Shelf& shelf, const std::vector<Movement>& movements) {
+    std::vector<const ShelfItem*> moved;
+    for (const ShelfItem& item : shelf.items()) {
+        if (std::any_of(movements.begin(), movements.end(),
+                        [&](const Movement& movement) { return movement.itemId == item.id; })) {
+            moved.push_back(&item);
+        }
+    }
+    ArrayParam items, totals, averages, values, sequences, instants;
+    for (const ShelfItem* item : moved) {
+        const Valuation& valuation = item->valuation;
+        if (moved.size() <= FewRows) {
+            call.db().send(UpdateCost, call.companyId(), item->id, valuation.quantity(), valuation.average(),
+                           valuation.value(), item->sequence, item->movedAt);
+            continue;
+        }
+        items.add(item->id);
+        totals.add(valuation.quantity());
+        averages.add(valuation.average());
+        values.add(valuation.value());
+        sequences.add(item->sequence);
+        instants.add(item->movedAt);
+    }
+    if (moved.size() > FewRows) {
+        call.db().send(UpdateCosts, call.companyId(), items, totals, averages, values, sequences, instants);
+    }
+}
 
 } // namespace
 
@@ -175,42 +245,8 @@ std::vector<ShelfItem> readShelfItems(Call& call, const std::vector<Uuid>& ids) 
 
 void saveShelf(Call& call, const Shelf& shelf, const std::vector<Movement>& movements,
                const MovementSource& source) {
-    ArrayParam levelItems, levelLocations, levelLots, quantities, reservations;
-    ArrayParam costItems, totals, averages, values, sequences, instants;
-    bool levelsChanged = false;
-    bool costsChanged = false;
-    for (const ShelfItem& item : shelf.items()) {
-        for (const Level& level : item.levels) {
-            if (level.quantity == level.quantityBefore && level.reserved == level.reservedBefore) {
-                continue;
-            }
-            levelsChanged = true;
-            levelItems.add(item.id);
-            levelLocations.add(level.locationId);
-            levelLots.add(level.lot);
-            quantities.add(level.quantity - level.quantityBefore);
-            reservations.add(level.reserved - level.reservedBefore);
-        }
-        const bool moved = std::any_of(movements.begin(), movements.end(),
-                                       [&](const Movement& movement) { return movement.itemId == item.id; });
-        if (moved) {
-            costsChanged = true;
-            costItems.add(item.id);
-            totals.add(item.valuation.quantity());
-            averages.add(item.valuation.average());
-            values.add(item.valuation.value());
-            sequences.add(item.sequence);
-            instants.add(item.movedAt);
-        }
-    }
-    if (levelsChanged) {
-        call.db().send(UpdateLevels, call.companyId(), levelItems, levelLocations, levelLots, quantities,
-                       reservations);
-    }
-    if (costsChanged) {
-        call.db().send(UpdateCosts, call.companyId(), costItems, totals, averages, values, sequences,
-                       instants);
-    }
+    saveLevels(call, shelf);
+    saveCosts(call, shelf, movements);
     if (movements.empty()) {
         return;
     }

@@ -24,7 +24,9 @@ Date dateOf(Call& call, const Json& input) {
 }
 
 std::optional<Wallet> defaultWallet(Call& call, const Json& input) {
-    const auto unit = call.businessUnit(input.optionalText("businessUnitId"));
+    const Json& known = input["businessUnit"];
+    const auto unit =
+        known.isObject() ? std::optional(known) : call.businessUnit(input.optionalText("businessUnitId"));
     if (!unit) {
         return std::nullopt;
     }

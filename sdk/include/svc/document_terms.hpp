@@ -122,12 +122,7 @@ public:
 
     /// Queues the words of a new document.
     void add(Call& call, const Uuid& document, const std::vector<std::string>& words) const {
-        if (!words.empty()) {
-            call.db().send("INSERT INTO " + table() +
-                               " (company_id, list, term, document_id) SELECT $1::uuid, $2::text, t, $3::uuid"
-                               " FROM unnest($4::text[]) AS t ON CONFLICT DO NOTHING",
-                           call.companyId(), list_, document, wordList(words));
-        }
+        insert(call, document, words, "");
     }
 
     /// Queues that a document is found by other words than before.
@@ -147,7 +142,7 @@ public:
                     " WHERE company_id = $1 AND list = $2 AND document_id = $3 AND term = ANY ($4::text[])",
                 call.companyId(), list_, document, wordList(gone));
         }
-        add(call, document, without(after, before));
+        insert(call, document, without(after, before), " ON CONFLICT DO NOTHING");
     }
 
     /// The words as a search reads them.
@@ -156,6 +151,21 @@ public:
     }
 
 private:
+    // A check for conflicts costs as much as the row: only where there may be one.
+    void insert(Call& call, const Uuid& document, const std::vector<std::string>& words,
+                std::string_view conflict) const {
+        if (!words.empty()) {
+            std::vector<std::string> once = words;
+            std::sort(once.begin(), once.end());
+            once.erase(std::unique(once.begin(), once.end()), once.end());
+            call.db().send("INSERT INTO " + table() +
+                               " (company_id, list, term, document_id) SELECT $1::uuid, $2::text, t, $3::uuid"
+                               " FROM unnest($4::text[]) AS t" +
+                               std::string(conflict),
+                           call.companyId(), list_, document, wordList(once));
+        }
+    }
+
     std::string table() const { return std::string(schema_) + ".list_term"; }
 
     std::string_view schema_;

@@ -30,11 +30,13 @@ struct Wallet {
 };
 
 /// `treasury.wallet`: a wallet, or the default one of the business unit, else of the company, when `id` has
-/// no value.
+/// no value. Who has the facts of the unit from Call::businessUnit gives them too, which spares a read.
 inline std::optional<Wallet> getWallet(Call& call, const std::optional<std::string>& id,
-                                       const std::optional<std::string>& businessUnitId) {
-    const Json found =
-        call.command("treasury.wallet", Json::object({{"id", id}, {"businessUnitId", businessUnitId}}));
+                                       const std::optional<std::string>& businessUnitId,
+                                       const Json& businessUnit = Json(nullptr)) {
+    const Json found = call.command(
+        "treasury.wallet",
+        Json::object({{"id", id}, {"businessUnitId", businessUnitId}, {"businessUnit", businessUnit}}));
     if (found.isNull()) {
         return std::nullopt;
     }

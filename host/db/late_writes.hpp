@@ -1,0 +1,20 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace svc::host::db {
+
+// A write that waits in the process for the end of its transaction.
+struct QueuedWrite {
+    std::string orderKey;
+    std::string sql;
+    std::vector<std::optional<std::string>> params;
+};
+
+// Sorts by key, and makes one statement of those of a key whose text ends with the comment "joins": their
+// parameters that are arrays follow one another, all others are the same. What differs in more is left alone.
+void sortAndJoin(std::vector<QueuedWrite>& writes);
+
+} // namespace svc::host::db
