@@ -23,6 +23,10 @@ CREATE INDEX ON ceiling.sale (company, number);
 CREATE TABLE ceiling.line (company uuid, id uuid, sale uuid, data text, net bigint, PRIMARY KEY (company, id));
 CREATE TABLE ceiling.movement (company uuid, id uuid, item int, quantity numeric, value bigint, PRIMARY KEY (company, id));
 CREATE TABLE ceiling.level (company uuid, item int, quantity numeric, value bigint, PRIMARY KEY (company, item));
+CREATE TABLE ceiling.cost (company uuid, item int, quantity numeric, value bigint, PRIMARY KEY (company, item));
+CREATE TABLE ceiling.term (company uuid, term text, document uuid, PRIMARY KEY (company, term, document));
+CREATE TABLE ceiling.tally (company uuid, place int, documents bigint, total bigint, PRIMARY KEY (company, place))
+    WITH (fillfactor = 50);
 CREATE TABLE ceiling.payment (company uuid, id uuid, sale uuid, amount bigint, PRIMARY KEY (company, id));
 CREATE TABLE ceiling.wallet (company uuid PRIMARY KEY, balance bigint) WITH (fillfactor = 50);
 CREATE TABLE ceiling.transaction (company uuid, id uuid, amount bigint, label text, PRIMARY KEY (company, id));
@@ -39,9 +43,12 @@ INSERT INTO ceiling.wallet SELECT md5(c::text)::uuid, 0 FROM generate_series(1, 
 INSERT INTO ceiling.series SELECT md5(c::text)::uuid, 0 FROM generate_series(1, 64) c;
 INSERT INTO ceiling.clock SELECT md5(c::text)::uuid, 0 FROM generate_series(1, 64) c;
 INSERT INTO ceiling.level SELECT md5(c::text)::uuid, i, 1000000000, 0 FROM generate_series(1, 64) c, generate_series(1, 20) i;
+INSERT INTO ceiling.cost SELECT company, item, quantity, value FROM ceiling.level;
+INSERT INTO ceiling.tally SELECT md5(c::text)::uuid, i, 0, 0 FROM generate_series(1, 64) c, generate_series(1, 7) i;
 )";
 
-/// The statements of one sale; $1 is the company, $2 a text of its size where there is one.
+/// The statements of one sale: as many rows as the service writes, in tables with their keys alone. $1 is the
+/// company, $2 a text of its size where there is one.
 struct Step {
     const char* name;
     const char* sql;
@@ -52,6 +59,10 @@ constexpr Step Steps[] = {
      "UPDATE ceiling.level SET quantity = quantity - 1, value = value - 100 WHERE company = $1 AND item IN "
      "(3, 7)",
      0},
+    {"cost",
+     "UPDATE ceiling.cost SET quantity = quantity - 1, value = value - 100 WHERE company = $1 AND item IN "
+     "(3, 7)",
+     0},
     {"sale", "INSERT INTO ceiling.sale SELECT $1, gen_random_uuid(), 'INV', $2, 3600", 400},
     {"line",
      "INSERT INTO ceiling.line SELECT $1, gen_random_uuid(), gen_random_uuid(), $2, 1200 FROM "
@@ -60,9 +71,18 @@ constexpr Step Steps[] = {
     {"movement",
      "INSERT INTO ceiling.movement SELECT $1, gen_random_uuid(), i, -1, -100 FROM generate_series(1, 2) i",
      0},
+    // The words of the sale and of the movement of money.
+    {"term",
+     "INSERT INTO ceiling.term SELECT $1, 'word' || i, gen_random_uuid() FROM generate_series(1, 12) i", 0},
     {"payment", "INSERT INTO ceiling.payment SELECT $1, gen_random_uuid(), gen_random_uuid(), 3600", 0},
     {"transaction", "INSERT INTO ceiling.transaction SELECT $1, gen_random_uuid(), 3600, $2", 40},
     {"history", "INSERT INTO ceiling.history SELECT $1, gen_random_uuid(), 'sale.created'", 0},
+    // Counts of sales and of movements by day and month.
+    {"tally",
+     "INSERT INTO ceiling.tally AS t SELECT $1, i, 1, 3600 FROM generate_series(1, 7) i"
+     " ON CONFLICT (company, place) DO UPDATE SET documents = t.documents + 1, total = t.total + "
+     "excluded.total",
+     0},
     {"wallet", "UPDATE ceiling.wallet SET balance = balance + 3600 WHERE company = $1", 0},
     {"entry",
      "WITH n AS (UPDATE ceiling.series SET last = last + 3 WHERE company = $1 RETURNING last)"

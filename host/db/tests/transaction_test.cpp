@@ -156,6 +156,34 @@ TEST(Transaction, LateWritesRunLastInTheOrderOfTheirKeys) {
     EXPECT_EQ(rows.text(3, 0), "late b");
 }
 
+TEST(Transaction, LateWritesThatJoinAreOneStatementOfAllTheirRows) {
+    Transaction transaction(shared().pool(), SharedCluster::First);
+    // Each statement numbers its rows from one.
+    const std::string insert = "INSERT INTO svc.history (company_id, kind, document_id, id, at, action) "
+                               "SELECT $1, $2, 'o', r.id, $3, "
+                               "r.action || ' ' || r.place FROM unnest($4::uuid[], $5::text[]) WITH "
+                               "ORDINALITY AS r (id, action, place)";
+    const std::string joined = insert + " /* joins */";
+    const auto id = [](int number) { return "00000000-0000-7000-8000-00000000000" + std::to_string(number); };
+    const auto send = [&](const std::string& sql, std::string_view key, std::string_view kind,
+                          const std::string& ids, std::string_view actions) {
+        transaction.sendLate(key, sql, {transaction.company(), kind, Now, ids, actions});
+    };
+    send(joined, "b", "joined", '{' + id(1) + ',' + id(2) + '}', R"({"a, {1}","a\"2"})");
+    send(joined, "b", "joined", "{}", "{}");
+    send(joined, "b", "joined", '{' + id(3) + '}', "{a3}");
+    // Another key, another scalar, a statement that does not say that it joins: each by itself.
+    send(joined, "a", "joined", '{' + id(4) + '}', "{b}");
+    send(joined, "b", "joined too", '{' + id(5) + '}', "{c}");
+    send(insert, "c", "joined", '{' + id(6) + '}', "{d}");
+    send(insert, "c", "joined", '{' + id(7) + '}', "{e}");
+    transaction.commit();
+    Transaction after(shared().pool(), SharedCluster::First);
+    const Rows rows = after.query("SELECT string_agg(action, '; ' ORDER BY id) FROM svc.history WHERE kind "
+                                  "IN ('joined', 'joined too')");
+    EXPECT_EQ(rows.text(0, 0), "a, {1} 1; a\"2 2; a3 3; b 1; c 1; d 1; e 1");
+}
+
 TEST(Transaction, ACommitThatFailsWritesNothing) {
     Transaction transaction(shared().pool(), SharedCluster::First);
     insertUnit(transaction, "000000000005", "C1");
