@@ -1,16 +1,17 @@
 #include "host/core/public_links.hpp"
 
 #include <algorithm>
-#include <array>
+#include <memory>
 #include <stdexcept>
 
 #include <openssl/crypto.h>
 #include <openssl/evp.h>
-#include <openssl/hmac.h>
+#include <openssl/params.h>
 
 #include <svc/encoding.hpp>
 #include <svc/error.hpp>
 #include <svc/json.hpp>
+#include <svc/json_writer.hpp>
 
 #include "host/core/unit_of_work.hpp"
 
@@ -24,6 +25,46 @@ constexpr std::size_t UuidSize = 16;
 constexpr std::size_t Fixed = 1 + MacSize + 2 * UuidSize;
 constexpr std::size_t LongestToken = 200;
 
+/// HMAC-SHA256 of one key after the other; quick while the key stays the same.
+class KeyedMac {
+public:
+    std::string of(const std::string& key, std::string_view text) {
+        if (!context_ || key != key_) {
+            take(key);
+        }
+        std::string digest(EVP_MAX_MD_SIZE, '\0');
+        auto* const bytes = reinterpret_cast<unsigned char*>(digest.data());
+        std::size_t size = 0;
+        if (EVP_MAC_init(context_.get(), nullptr, 0, nullptr) != 1 ||
+            EVP_MAC_update(context_.get(), reinterpret_cast<const unsigned char*>(text.data()),
+                           text.size()) != 1 ||
+            EVP_MAC_final(context_.get(), bytes, &size, digest.size()) != 1) {
+            throw std::runtime_error("HMAC failed");
+        }
+        digest.resize(size);
+        return digest;
+    }
+
+private:
+    void take(const std::string& key) {
+        const std::unique_ptr<EVP_MAC, decltype(&EVP_MAC_free)> algorithm(
+            EVP_MAC_fetch(nullptr, "HMAC", nullptr), &EVP_MAC_free);
+        context_.reset(EVP_MAC_CTX_new(algorithm.get()));
+        std::string digest = "SHA256";
+        const OSSL_PARAM parameters[] = {OSSL_PARAM_construct_utf8_string("digest", digest.data(), 0),
+                                         OSSL_PARAM_construct_end()};
+        if (!context_ || EVP_MAC_init(context_.get(), reinterpret_cast<const unsigned char*>(key.data()),
+                                      key.size(), parameters) != 1) {
+            context_.reset();
+            throw std::runtime_error("OpenSSL has no HMAC");
+        }
+        key_ = key;
+    }
+
+    std::unique_ptr<EVP_MAC_CTX, decltype(&EVP_MAC_CTX_free)> context_{nullptr, &EVP_MAC_CTX_free};
+    std::string key_;
+};
+
 std::string bytesOf(const Uuid& id) {
     return {reinterpret_cast<const char*>(id.bytes().data()), UuidSize};
 }
@@ -35,14 +76,9 @@ Uuid uuidAt(std::string_view bytes, std::size_t at) {
 } // namespace
 
 std::string PublicLinks::mac(const std::string& key, std::string_view text) {
-    std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
-    unsigned int size = 0;
-    if (HMAC(EVP_sha256(), key.data(), static_cast<int>(key.size()),
-             reinterpret_cast<const unsigned char*>(text.data()), text.size(), digest.data(),
-             &size) == nullptr) {
-        throw std::runtime_error("HMAC failed");
-    }
-    return {reinterpret_cast<const char*>(digest.data()), MacSize};
+    // A list has an address in each row: a context that has its key computes four times as fast.
+    thread_local KeyedMac keyed;
+    return keyed.of(key, text).substr(0, MacSize);
 }
 
 std::optional<std::string> PublicLinks::seal(const PublicDocument& document) const {
@@ -83,14 +119,29 @@ void offerPublicLinks(Catalogue& catalogue, const PublicLinks& links,
                 [&links, publicUrl = std::move(publicUrl)](UnitOfWork& work, std::string_view text) {
                     const Json input = Json::parse(text);
                     const std::string base = publicUrl() + "/public/documents/";
-                    const auto linkOf = [&](const Json& document) {
-                        const auto token =
-                            links.seal({work.company().id, document.textOr("kind"), document.textOr("id")});
+                    const auto tokenOf = [&](const std::string& kind, const std::string& id) {
+                        auto token = links.seal({work.company().id, kind, id});
                         if (!token) {
-                            throw Fault("public.link: " + document.dump() + " names no document");
+                            throw Fault("public.link: " + kind + ' ' + id + " names no document");
                         }
-                        return Json::object({{"token", *token}, {"url", base + *token}});
+                        return std::move(*token);
                     };
+                    const auto linkOf = [&](const Json& document) {
+                        const std::string token = tokenOf(document.textOr("kind"), document.textOr("id"));
+                        return Json::object({{"token", token}, {"url", base + token}});
+                    };
+                    if (const Json* ids = input.find("ids")) {
+                        JsonWriter out;
+                        out.beginObject();
+                        out.name("urls");
+                        out.beginArray();
+                        for (const Json& id : ids->items()) {
+                            out.value(base + tokenOf(input["kind"].text(), id.text()));
+                        }
+                        out.endArray();
+                        out.endObject();
+                        return out.take();
+                    }
                     const Json* documents = input.find("documents");
                     if (documents == nullptr) {
                         return linkOf(input).dump();

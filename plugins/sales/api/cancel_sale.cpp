@@ -41,7 +41,7 @@ Response cancelSaleRoute(Request& request) {
     request.history(
         "sale", encodeId("sal", sale.id), "sale.cancelled",
         Json::array({Json::object({{"field", "status"}, {"from", "active"}, {"to", "cancelled"}})}));
-    return Response::json(200, shownSale(request, sale)).etag(sale.version);
+    return Response::text(200, shownSale(request, sale)).etag(sale.version);
 }
 
 } // namespace svc::sales

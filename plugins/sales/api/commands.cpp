@@ -11,17 +11,17 @@ namespace svc::sales {
 Json createSaleCommand(Call& call, const Json& input) {
     SaleOrigin origin;
     origin.id = decodeId("sal", input.textOr("id"));
-    return shownSale(call, createSale(call, input, origin));
+    return Json::parse(shownSale(call, createSale(call, input, origin)));
 }
 
 Json previewSaleCommand(Call& call, const Json& input) {
-    return shownSale(call, buildSale(call, readSaleInput(input)).sale);
+    return Json::parse(shownSale(call, buildSale(call, readSaleInput(input)).sale));
 }
 
 Json readSaleCommand(Call& call, const Json& input) {
     const auto id = decodeId("sal", input.textOr("id"));
     const auto sale = id ? findSale(call.db(), call.companyId(), *id, WholeSale) : std::nullopt;
-    return sale ? shownSale(call, *sale) : Json(nullptr);
+    return sale ? Json::parse(shownSale(call, *sale)) : Json(nullptr);
 }
 
 Json paySaleCommand(Call& call, const Json& input) {

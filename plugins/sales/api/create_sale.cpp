@@ -105,7 +105,7 @@ Sale createSale(Call& call, const Json& body, const SaleOrigin& origin) {
 
 Response createSaleRoute(Request& request) {
     const Sale sale = createSale(request, request.body());
-    return Response::json(201, shownSale(request, sale)).etag(sale.version);
+    return Response::text(201, shownSale(request, sale)).etag(sale.version);
 }
 
 } // namespace svc::sales

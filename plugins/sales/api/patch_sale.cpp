@@ -68,7 +68,7 @@ Response updateSaleRoute(Request& request) {
         was.externalId = before.externalId;
         SaleTerms.change(request, id, wordsOf(was), wordsOf(*sale));
     }
-    return Response::json(200, shownSale(request, sale.value())).etag(sale->version);
+    return Response::text(200, shownSale(request, sale.value())).etag(sale->version);
 }
 
 } // namespace svc::sales

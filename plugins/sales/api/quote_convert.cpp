@@ -116,7 +116,7 @@ Response convertQuoteRoute(Request& request) {
         recordMove(request, before, quote, "quote.converted");
     };
     const Sale sale = createSale(request, saleBody(request, body, quote, quantities), origin);
-    return Response::json(201, shownSale(request, sale)).etag(sale.version);
+    return Response::text(201, shownSale(request, sale)).etag(sale.version);
 }
 
 } // namespace svc::sales

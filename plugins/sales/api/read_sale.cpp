@@ -10,7 +10,7 @@ Response readSaleRoute(Request& request) {
     if (!sale) {
         throw ApiError(404, "sale-not-found");
     }
-    return Response::json(200, shownSale(request, *sale)).etag(sale->version);
+    return Response::text(200, shownSale(request, *sale)).etag(sale->version);
 }
 
 } // namespace svc::sales

@@ -1,9 +1,10 @@
 #pragma once
 
-#include <map>
 #include <string>
+#include <unordered_map>
 
 #include <svc/json.hpp>
+#include <svc/json_writer.hpp>
 
 #include "domain/sale.hpp"
 
@@ -13,13 +14,13 @@ namespace svc::sales {
 struct SaleView {
     bool lines = true;
     bool payments = true;
-    bool deliveries = true;                 ///< also refunds
-    Date today;                             ///< for `overdue`
-    std::map<Uuid, std::string> publicUrls; ///< of sales whose public page has an address
+    bool deliveries = true;                           ///< also refunds
+    Date today;                                       ///< for `overdue`
+    std::unordered_map<Uuid, std::string> publicUrls; ///< of sales whose public page has an address
 };
 
 /// The sale read back (API definitions 5.3).
-Json saleJson(const Sale& sale, const SaleView& view);
+void writeSale(JsonWriter& out, const Sale& sale, const SaleView& view);
 
 /// One element of `payments`.
 Json paymentJson(const Payment& payment);

@@ -8,20 +8,24 @@ SaleView viewOf(Call& call, const std::vector<Uuid>& sales) {
     if (sales.empty() || !call.offers("public.link")) {
         return view;
     }
-    Json documents = Json::array();
+    Json ids = Json::array();
     for (const Uuid& sale : sales) {
-        documents.push(Json::object({{"kind", "sale"}, {"id", encodeId("sal", sale)}}));
+        ids.push(encodeId("sal", sale));
     }
-    const Json answer = call.command("public.link", Json::object({{"documents", std::move(documents)}}));
+    Json answer = call.command("public.link", Json::object({{"kind", "sale"}, {"ids", std::move(ids)}}));
+    view.publicUrls.reserve(sales.size());
     std::size_t at = 0;
-    for (const Json& link : answer["links"].items()) {
-        view.publicUrls[sales.at(at++)] = link["url"].text();
+    for (const Json& url : answer["urls"].items()) {
+        view.publicUrls.emplace(sales.at(at++), url.text());
     }
     return view;
 }
 
-Json shownSale(Call& call, const Sale& sale) {
-    return saleJson(sale, viewOf(call, {sale.id}));
+std::string shownSale(Call& call, const Sale& sale) {
+    constexpr std::size_t Usual = 4096;
+    JsonWriter out(Usual);
+    writeSale(out, sale, viewOf(call, {sale.id}));
+    return out.take();
 }
 
 } // namespace svc::sales

@@ -12,7 +12,7 @@ namespace svc::sales {
 /// pages.
 SaleView viewOf(Call& call, const std::vector<Uuid>& sales);
 
-/// One sale with everything.
-Json shownSale(Call& call, const Sale& sale);
+/// One sale with everything, as the text of an answer.
+std::string shownSale(Call& call, const Sale& sale);
 
 } // namespace svc::sales

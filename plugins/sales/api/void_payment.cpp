@@ -54,7 +54,7 @@ Json voidPaymentCommand(Call& call, const Json& input) {
     call.history(
         "sale", encodeId("sal", sale.id), "payment.voided",
         Json::array({Json::object({{"field", "balance"}, {"from", before}, {"to", sale.balance()}})}));
-    return shownSale(call, sale);
+    return Json::parse(shownSale(call, sale));
 }
 
 Json failedPaymentCommand(Call& call, const Json& input) {

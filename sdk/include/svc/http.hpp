@@ -40,10 +40,10 @@ private:
 ///     return svc::Response::json(201, record).etag(1);
 class Response {
 public:
-    static Response json(int status, const Json& body) {
-        Response response(status);
-        response.body_ = body.dump();
-        return response.header("Content-Type", "application/json");
+    static Response json(int status, const Json& body) { return text(status, body.dump()); }
+    /// JSON that is written already (JsonWriter).
+    static Response text(int status, std::string json) {
+        return bytes(status, "application/json", std::move(json));
     }
     static Response empty(int status = 204) { return Response(status); }
     /// Bytes of any type.

@@ -123,9 +123,9 @@ inline constexpr std::array<std::uint8_t, 256> TypeIdValues = typeIdValues();
 
 } // namespace detail
 
-/// The 26 characters of a TypeID: Crockford base 32 in lower case, two zero bits in front.
-inline std::string encodeTypeIdSuffix(const Uuid& id) {
-    std::string text(26, '0');
+/// Adds the 26 characters of a TypeID: Crockford base 32 in lower case, two zero bits in front.
+inline void appendTypeIdSuffix(std::string& out, const Uuid& id) {
+    std::array<char, 26> text{};
     // Reads the 128 bits from their end, five at a time.
     std::uint32_t window = 0;
     unsigned bits = 0;
@@ -139,6 +139,13 @@ inline std::string encodeTypeIdSuffix(const Uuid& id) {
         }
     }
     text[0] = detail::TypeIdAlphabet[window & 31U];
+    out.append(text.data(), text.size());
+}
+
+/// The same as a text.
+inline std::string encodeTypeIdSuffix(const Uuid& id) {
+    std::string text;
+    appendTypeIdSuffix(text, id);
     return text;
 }
 
@@ -174,7 +181,7 @@ inline std::string encodeId(std::string_view prefix, const Uuid& id) {
     text.reserve(prefix.size() + 27);
     text += prefix;
     text += '_';
-    text += encodeTypeIdSuffix(id);
+    appendTypeIdSuffix(text, id);
     return text;
 }
 
