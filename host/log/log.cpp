@@ -5,6 +5,7 @@
 #include <atomic>
 #include <charconv>
 #include <chrono>
+#include <condition_variable>
 #include <mutex>
 
 #include <unistd.h>
@@ -14,7 +15,6 @@ namespace svc::host::log {
 namespace {
 
 constinit std::atomic<int> leastLevel{static_cast<int>(Level::Info)};
-constinit std::mutex outputMutex;
 
 std::function<void(std::string_view)>& sink() {
     static std::function<void(std::string_view)> function;
@@ -72,23 +72,67 @@ std::string beginLine(Level level, std::string_view requestId) {
     return line;
 }
 
-void put(std::string& line) {
-    line += '}';
-    const std::lock_guard lock(outputMutex);
-    if (sink()) {
-        sink()(line);
-        return;
-    }
-    line += '\n';
-    std::string_view rest = line;
-    while (!rest.empty()) {
-        const ssize_t written = ::write(STDOUT_FILENO, rest.data(), rest.size());
+void writeOut(std::string_view text) {
+    while (!text.empty()) {
+        const ssize_t written = ::write(STDOUT_FILENO, text.data(), text.size());
         if (written <= 0) {
             // Nobody reads the log any more; that must not stop the service.
             return;
         }
-        rest.remove_prefix(static_cast<std::size_t>(written));
+        text.remove_prefix(static_cast<std::size_t>(written));
     }
+}
+
+/// Lines on their way out. It lives until the process ends: threads log to the last.
+struct Output {
+    static constexpr std::size_t MostWaiting = 1024 * 1024;
+
+    std::mutex mutex;
+    std::condition_variable written;
+    std::string waiting;
+    bool writing = false;
+    std::uint64_t taken = 0;  ///< batches begun
+    std::uint64_t passed = 0; ///< batches that are out
+};
+
+Output& output() {
+    static auto* const only = new Output;
+    return *only;
+}
+
+// Who finds nobody writing writes, and takes along what others leave meanwhile: no thread waits for the
+// system call of another one. `patiently`: returns when the line is out.
+void put(std::string& line, bool patiently) {
+    line += '}';
+    Output& out = output();
+    std::unique_lock lock(out.mutex);
+    if (sink()) {
+        sink()(line);
+        return;
+    }
+    out.written.wait(lock, [&] { return out.waiting.size() < Output::MostWaiting || !out.writing; });
+    out.waiting += line;
+    out.waiting += '\n';
+    if (out.writing) {
+        const std::uint64_t mine = out.taken + 1;
+        if (patiently) {
+            out.written.wait(lock, [&] { return out.passed >= mine; });
+        }
+        return;
+    }
+    out.writing = true;
+    std::string batch;
+    while (!out.waiting.empty()) {
+        batch.clear();
+        batch.swap(out.waiting);
+        ++out.taken;
+        lock.unlock();
+        writeOut(batch);
+        lock.lock();
+        out.passed = out.taken;
+        out.written.notify_all();
+    }
+    out.writing = false;
 }
 
 bool wanted(Level level) {
@@ -111,7 +155,7 @@ void write(Level level, std::string_view requestId, std::string_view message, Fi
             field.value.appendTo(line);
         }
     }
-    put(line);
+    put(line, true);
 }
 
 void request(const RequestLine& entry) {
@@ -131,7 +175,7 @@ void request(const RequestLine& entry) {
     appendText(line, "caller", entry.caller);
     appendText(line, "address", entry.address);
     appendNumber(line, "bytes", static_cast<std::int64_t>(entry.bytes));
-    put(line);
+    put(line, false);
 }
 
 void setLevel(Level level) {
@@ -139,7 +183,7 @@ void setLevel(Level level) {
 }
 
 void setSink(std::function<void(std::string_view line)> replacement) {
-    const std::lock_guard lock(outputMutex);
+    const std::lock_guard lock(output().mutex);
     sink() = std::move(replacement);
 }
 
