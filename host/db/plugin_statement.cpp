@@ -2,8 +2,12 @@
 
 #include <array>
 #include <cctype>
+#include <functional>
+#include <mutex>
+#include <shared_mutex>
 #include <stdexcept>
 #include <string>
+#include <unordered_set>
 
 namespace svc::host::db {
 namespace {
@@ -88,9 +92,36 @@ bool namesHostSchema(std::string_view sql) {
     return false;
 }
 
-} // namespace
+// Texts that were found good. Plugins say the same few hundred again and again, and reading a long one costs
+// more than sending it.
+class KnownTexts {
+public:
+    bool has(std::string_view sql) const {
+        const std::shared_lock lock(mutex_);
+        return texts_.find(sql) != texts_.end();
+    }
+    void add(std::string_view sql) {
+        constexpr std::size_t Most = 2000;
+        const std::unique_lock lock(mutex_);
+        if (texts_.size() >= Most)
+            texts_.clear();
+        texts_.emplace(sql);
+    }
 
-void checkPluginStatement(std::string_view sql) {
+private:
+    struct Hash {
+        using is_transparent = void;
+        std::size_t operator()(std::string_view text) const noexcept {
+            return std::hash<std::string_view>()(text);
+        }
+    };
+
+    mutable std::shared_mutex mutex_;
+    std::unordered_set<std::string, Hash, std::equal_to<>> texts_;
+};
+
+// Throws std::invalid_argument.
+void inspect(std::string_view sql) {
     static constexpr std::array<std::string_view, 7> Allowed = {"SELECT", "INSERT", "UPDATE", "DELETE",
                                                                 "MERGE",  "VALUES", "WITH"};
     if (sql.find('\0') != std::string_view::npos)
@@ -119,6 +150,16 @@ void checkPluginStatement(std::string_view sql) {
         "a plugin's statement must begin with SELECT, INSERT, UPDATE, DELETE, MERGE, VALUES or "
         "WITH; this one begins with '" +
         word + "'");
+}
+
+} // namespace
+
+void checkPluginStatement(std::string_view sql) {
+    static KnownTexts known;
+    if (known.has(sql))
+        return;
+    inspect(sql);
+    known.add(sql);
 }
 
 } // namespace svc::host::db

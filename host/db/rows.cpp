@@ -29,10 +29,11 @@ std::optional<std::string_view> Rows::cell(std::size_t row, std::size_t column) 
     requireCell(*this, row, column);
     const int r = static_cast<int>(row);
     const int c = static_cast<int>(column);
-    if (PQgetisnull(result_.get(), r, c))
+    // Only an empty cell can be NULL.
+    const int size = PQgetlength(result_.get(), r, c);
+    if (size == 0 && PQgetisnull(result_.get(), r, c))
         return std::nullopt;
-    return std::string_view(PQgetvalue(result_.get(), r, c),
-                            static_cast<std::size_t>(PQgetlength(result_.get(), r, c)));
+    return std::string_view(PQgetvalue(result_.get(), r, c), static_cast<std::size_t>(size));
 }
 
 bool Rows::isNull(std::size_t row, std::size_t column) const {
