@@ -26,7 +26,8 @@ class Answerer {
 public:
     virtual ~Answerer() = default;
 
-    /// Judges the head of a request. Must not block: it runs on the thread that owns all connections.
+    /// Judges the head of a request. Must not block: it runs on the thread that owns all connections, and on
+    /// those that answer.
     virtual Reception receive(RawRequest& request) = 0;
     /// A refusal before the body was read, or nothing. May block.
     virtual std::optional<Answer> permit(RawRequest& request) = 0;

@@ -36,6 +36,7 @@ public:
         reader.reset();
         answer = {};
         received = false;
+        awaitsBody = false;
         permitted = true;
         continued = false;
         closes = false;
@@ -65,13 +66,16 @@ public:
     std::atomic<Phase> phase{Phase::Idle};
     /// Milliseconds of the loop's clock after which the phase ends by itself.
     std::atomic<std::int64_t> deadline{0};
-    std::int64_t since = 0; ///< the body or the writing began
+    std::int64_t since = 0;  ///< the body or the writing began
+    std::int64_t parked = 0; ///< microseconds: when it began to wait for the next request
+    bool prompt = false;     ///< the last request followed at once
 
     std::string input; ///< bytes that the reader did not take yet
     std::unique_ptr<RequestReader> reader;
     std::size_t held = 0; ///< bytes of the body, as counted against the memory of all bodies
     Reception reception;
     bool received = false;
+    bool awaitsBody = false; ///< the reader was told to take the body
     bool permitted = true;
     bool continued = false; ///< 100 Continue was sent
 

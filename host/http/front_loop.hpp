@@ -85,6 +85,11 @@ private:
     void countBody(Connection& connection);
     void forgetBody(Connection& connection);
     void work(Connection& connection);
+    bool answer(Connection& connection);
+    bool awaitsNext(Connection& connection);
+    bool readNext(Connection& connection);
+    bool receiveNext(Connection& connection);
+    void watchIdle(Connection& connection);
     void giveBack(Connection& connection);
     void taken(Connection& connection);
 
@@ -114,6 +119,7 @@ private:
     std::atomic<bool> draining_{false};
     std::atomic<bool> stopping_{false};
     std::atomic<std::size_t> bodyBytes_{0};
+    std::atomic<std::size_t> staying_{0}; ///< workers that wait for the next request of their connection
     log::Gauge open_;
     log::Counter accepted_;
     log::Counter excess_;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include <poll.h>
 #include <sys/epoll.h>
 
 namespace svc::host::http {
@@ -11,8 +12,14 @@ namespace svc::host::http {
 namespace {
 
 constexpr std::int64_t LingerTime = 2000; // milliseconds
+constexpr int Stay = 1;                   // milliseconds that a worker waits for a next request
 // Bodies up to this size are read even when the memory for bodies is used up: without them nothing would end.
 constexpr std::size_t SmallBody = 16 * 1024;
+
+std::int64_t nowMicros() {
+    const auto since = std::chrono::steady_clock::now().time_since_epoch();
+    return std::chrono::duration_cast<std::chrono::microseconds>(since).count();
+}
 
 } // namespace
 
@@ -33,6 +40,7 @@ Front::Loop::After Front::Loop::step(Connection& connection) {
         return After::Wait;
     }
     if (connection.phase.load() == Phase::Idle) {
+        connection.prompt = nowMicros() - connection.parked < Stay * 1000;
         connection.phase = Phase::Reading;
         connection.deadline = now() + limits_.head.count();
     }
@@ -79,6 +87,7 @@ Front::Loop::After Front::Loop::receive(Connection& connection) {
 Front::Loop::After Front::Loop::awaitBody(Connection& connection) {
     RequestReader& reader = *connection.reader;
     reader.awaitBody(connection.reception.bodyLimit);
+    connection.awaitsBody = true;
     if (!reader.complete() && reader.expectsContinue() && connection.input.empty()) {
         constexpr std::string_view Continue = "HTTP/1.1 100 Continue\r\n\r\n";
         // A few bytes at the start of an exchange always fit.
@@ -171,32 +180,120 @@ void Front::Loop::park(Connection& connection) {
     forgetBody(connection);
     connection.next();
     connection.deadline = now() + limits_.keepAlive.count();
+    connection.parked = nowMicros();
     connection.phase = Phase::Idle;
 }
 
 // On a worker. Whatever it leaves undone goes back to the loop; a connection that only waits for its next
 // request is parked without waking the loop.
 void Front::Loop::work(Connection& connection) {
-    RawRequest& request = connection.reader->request();
-    if (!connection.permitted) {
-        std::optional<Answer> refusal = answerer_.permit(request);
-        if (!refusal) {
-            connection.permitted = true;
-            giveBack(connection);
+    while (answer(connection)) {
+        forgetBody(connection);
+        connection.next();
+        if (!awaitsNext(connection)) {
+            watchIdle(connection);
             return;
         }
-        prepare(connection, std::move(*refusal));
-    } else {
-        prepare(connection, answerer_.handle(request));
+        if (!readNext(connection)) {
+            return;
+        }
+    }
+}
+
+/// False: the connection was given back.
+bool Front::Loop::answer(Connection& connection) {
+    // A refusal of what was read here is an answer already.
+    if (connection.answer.empty()) {
+        RawRequest& request = connection.reader->request();
+        if (!connection.permitted) {
+            std::optional<Answer> refusal = answerer_.permit(request);
+            if (!refusal) {
+                connection.permitted = true;
+                giveBack(connection);
+                return false;
+            }
+            prepare(connection, std::move(*refusal));
+        } else {
+            prepare(connection, answerer_.handle(request));
+        }
     }
     const bool done = connection.answer.flush(*connection.stream) == Stream::State::Done;
     if (!done || connection.closes || connection.hasInput()) {
         giveBack(connection);
-        return;
+        return false;
     }
-    // Parked is given away: only the watching itself may follow.
+    return true;
+}
+
+// A client that sends one request after the other is waited for a moment: the way through the loop to another
+// thread and back costs more than a short read. Not while anybody waits for a thread, and not on more than a
+// part of the threads.
+bool Front::Loop::awaitsNext(Connection& connection) {
+    if (!connection.prompt || draining_ || stopping_) {
+        return false;
+    }
+    if (staying_.fetch_add(1) >= limits_.threads / 2 || queue_.waiting() > 0) {
+        staying_.fetch_sub(1);
+        return false;
+    }
+    pollfd watched{connection.stream->descriptor(), POLLIN, 0};
+    connection.prompt = ::poll(&watched, 1, Stay) > 0;
+    staying_.fetch_sub(1);
+    return connection.prompt;
+}
+
+/// Reads what has come. False: the connection is not the worker's any more.
+bool Front::Loop::readNext(Connection& connection) {
+    std::array<char, 16UL * 1024> buffer;
+    const Stream::Outcome outcome = connection.stream->read(buffer.data(), buffer.size());
+    if (outcome.state != Stream::State::Done) {
+        watchIdle(connection);
+        return false;
+    }
+    connection.input.append(buffer.data(), outcome.count);
+    try {
+        return receiveNext(connection);
+    } catch (const Refused& refusal) {
+        prepare(connection, answerer_.refuse(connection.request().request(), refusal));
+        return true;
+    }
+}
+
+/// The request, when it is whole; what is not is read on by the loop.
+bool Front::Loop::receiveNext(Connection& connection) {
+    take(connection);
+    RequestReader& reader = *connection.reader;
+    if (reader.hasHead()) {
+        const Lane lane = connection.reception.lane;
+        connection.received = true;
+        connection.since = now();
+        connection.reception = answerer_.receive(reader.request());
+        if (connection.reception.refusal) {
+            prepare(connection, std::move(*connection.reception.refusal));
+            return true;
+        }
+        connection.permitted = connection.reception.permitted;
+        if (!connection.permitted) {
+            return true;
+        }
+        awaitBody(connection);
+        take(connection);
+        countBody(connection);
+        // What belongs to other threads goes to them.
+        if (reader.complete() && connection.reception.lane == lane) {
+            return true;
+        }
+    }
+    giveBack(connection);
+    return false;
+}
+
+/// Gives the connection away: nothing of it may be touched behind.
+void Front::Loop::watchIdle(Connection& connection) {
     const int descriptor = connection.stream->descriptor();
-    park(connection);
+    connection.deadline = now() + limits_.keepAlive.count();
+    connection.parked = nowMicros();
+    connection.phase = Phase::Idle;
     watch(descriptor, connection, EPOLLIN);
 }
 
@@ -208,7 +305,7 @@ void Front::Loop::giveBack(Connection& connection) {
     wake();
 }
 
-// A worker gave it back: to read the body that it permitted, or to end the answer that it began.
+// A worker gave it back: to read the body that it permitted, to end the answer that it began, or to read on.
 void Front::Loop::taken(Connection& connection) {
     if (!connection.answer.empty()) {
         connection.phase = Phase::Writing;
@@ -216,9 +313,17 @@ void Front::Loop::taken(Connection& connection) {
         return;
     }
     connection.since = now();
-    connection.deadline = transferDeadline(connection, 0);
+    connection.deadline =
+        connection.received ? transferDeadline(connection, 0) : now() + limits_.head.count();
     connection.phase = Phase::Reading;
-    awaitBody(connection);
+    if (connection.received && !connection.awaitsBody) {
+        awaitBody(connection);
+    } else if (connection.received && connection.reader->complete()) {
+        if (dispatch(connection) == After::Next) {
+            resume(connection);
+        }
+        return;
+    }
     resume(connection);
 }
 

@@ -22,6 +22,41 @@ TEST_F(FrontRequests, SeveralRequestsGoOverOneConnection) {
     }
 }
 
+TEST_F(FrontRequests, RequestsThatFollowAtOnceAreAnsweredHoweverTheyCome) {
+    limits().threads = 2;
+    start();
+    RawConnection client = connect();
+    // In two pieces at each place, of another lane, instant, large, several at once, refused.
+    const std::string whole = post("/echo", "follows");
+    for (std::size_t cut = 0; cut < whole.size(); ++cut) {
+        client.send(whole.substr(0, cut));
+        if (cut % 8 == 0) {
+            std::this_thread::sleep_for(2ms);
+        }
+        client.send(whole.substr(cut));
+        ASSERT_EQ(client.receive().body, "follows") << cut;
+        client.send(get("/reserved"));
+        ASSERT_EQ(client.receive().status, 200) << cut;
+        client.send(get("/health"));
+        ASSERT_EQ(client.receive().status, 200) << cut;
+    }
+    client.send(post("/echo", std::string(300'000, 'b')));
+    EXPECT_EQ(client.receive().body.size(), 300'000U);
+    client.send(post("/large", std::string(3'000'000, 'l')));
+    EXPECT_EQ(client.receive().body.size(), 3'000'000U);
+    client.send(get("/size?5000000"));
+    EXPECT_EQ(client.receive().body.size(), 5'000'000U);
+    client.send(get("/health") + get("/echo") + whole);
+    EXPECT_EQ(client.receive().status, 200);
+    EXPECT_EQ(client.receive().status, 200);
+    EXPECT_EQ(client.receive().body, "follows");
+    client.send(whole);
+    EXPECT_EQ(client.receive().body, "follows");
+    client.send(get("/missing"));
+    EXPECT_EQ(client.receive().code(), "not-found");
+    EXPECT_TRUE(client.endsWithin(10s));
+}
+
 TEST_F(FrontRequests, PipelinedRequestsAreAnsweredInTheirOrder) {
     start();
     RawConnection client = connect();
