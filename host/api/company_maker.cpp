@@ -141,6 +141,7 @@ CompanyMaker::Made CompanyMaker::makeOnce(const Order& order, Json record,
                        record["timeZone"].text(),
                        record["language"].text(),
                        order.plan,
+                       1,
                        record.dump()};
     options.actor = order.actor;
     options.actorLabel = order.actorLabel;

@@ -50,6 +50,7 @@ CompanyFacts companyFacts(const db::Rows& rows, std::size_t row, std::size_t fir
     facts.timeZone = record["timeZone"].text();
     facts.language = record["language"].text();
     facts.plan = record["plan"].text();
+    facts.version = record["version"].integer();
     facts.json = record.dump();
     return facts;
 }

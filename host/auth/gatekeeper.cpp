@@ -82,6 +82,21 @@ bool addressAllowed(const std::vector<std::string>& allowed, std::string_view ad
     return false;
 }
 
+bool mayBeUsed(const KnownKey& key, Instant now, std::string_view address) {
+    return (!key.expires || *key.expires > now) && addressAllowed(key.addresses, address);
+}
+
+/// A key has its scopes in its own company alone.
+http::Gatekeeper::Entrance entranceOf(const KnownKey& key, std::optional<Uuid> company) {
+    http::Gatekeeper::Entrance entrance{key.caller, std::nullopt};
+    if (company == key.company.id) {
+        entrance.company = key.company;
+    } else {
+        entrance.caller.scopes.clear();
+    }
+    return entrance;
+}
+
 /// The credential of "Bearer <credential>"; empty for any other header.
 std::string_view credentialOf(std::optional<std::string_view> authorization) {
     constexpr std::string_view Scheme = "bearer ";
@@ -114,33 +129,64 @@ http::Gatekeeper::Entrance DatabaseGatekeeper::enter(std::optional<std::string_v
 http::Gatekeeper::Entrance DatabaseGatekeeper::enterWithKey(std::string_view key, std::optional<Uuid> company,
                                                             std::string_view address) {
     const Instant now = services_.clock.now();
+    const std::string digest = digestParameter(key);
     db::Lease lease = services_.pool.acquire();
-    const db::Rows rows = lease->query(keyStatement(), {digestParameter(key)});
+    const db::Rows rows = lease->query(keyStatement(), {digest});
     if (rows.empty()) {
+        memory_.forget(digest);
         refuseKey();
     }
-    const auto expires = rows.cell(0, 5);
-    if ((expires && instantOf(*expires) <= now) || !addressAllowed(wordsOf(rows.cell(0, 4)), address)) {
+    KnownKey known;
+    if (const auto expires = rows.cell(0, 5)) {
+        known.expires = instantOf(*expires);
+    }
+    known.addresses = wordsOf(rows.cell(0, 4));
+    if (!mayBeUsed(known, now, address)) {
         refuseKey();
     }
-    Entrance entrance;
-    http::Caller& caller = entrance.caller;
+    http::Caller& caller = known.caller;
     caller.kind = http::Caller::Kind::Key;
     caller.id = Uuid::parse(rows.text(0, 0)).value_or(Uuid());
     caller.label = rows.text(0, 1);
     caller.live = rows.text(0, 2) == "live";
     caller.apiVersion = rows.text(0, 6);
-    CompanyFacts facts = companyFacts(rows, 0, KeyColumnCount, modules_);
+    caller.scopes = wordsOf(rows.cell(0, 3));
+    known.company = companyFacts(rows, 0, KeyColumnCount, modules_);
     const auto lastUsed = rows.cell(0, 7);
-    if (!lastUsed || instantOf(*lastUsed) <= now - UseInterval) {
-        lease->query(TouchKey,
-                     {rows.text(0, 0), now.toSql(), (now - UseInterval).toSql(), facts.id.toString()});
+    known.lastUsed = lastUsed ? instantOf(*lastUsed) : now;
+    if (!lastUsed || known.lastUsed <= now - UseInterval) {
+        lease->query(TouchKey, {rows.text(0, 0), now.toSql(), (now - UseInterval).toSql(),
+                                known.company.id.toString()});
+        known.lastUsed = now;
     }
-    if (company == facts.id) {
-        caller.scopes = wordsOf(rows.cell(0, 3));
-        entrance.company = std::move(facts);
-    }
+    known.cells = KnownKey::cellsOf(rows);
+    Entrance entrance = entranceOf(known, company);
+    memory_.keep(digest, std::move(known));
     return entrance;
+}
+
+std::unique_ptr<http::Gatekeeper::Recollection>
+DatabaseGatekeeper::recall(std::optional<std::string_view> authorization,
+                           std::optional<std::string_view> companyId, std::string_view address) {
+    const std::string_view credential = credentialOf(authorization);
+    const std::optional<Uuid> company = companyId ? decodeId("com", *companyId) : std::nullopt;
+    if (!company || !isApiKey(credential)) {
+        return nullptr;
+    }
+    auto recalled = std::make_unique<Recollection>();
+    recalled->parameter = digestParameter(credential);
+    const std::shared_ptr<const KnownKey> known = memory_.find(recalled->parameter);
+    const Instant now = services_.clock.now();
+    // The last use is written by the usual way, once in a while.
+    if (!known || known->company.id != *company || known->lastUsed <= now - UseInterval ||
+        !mayBeUsed(*known, now, address)) {
+        return nullptr;
+    }
+    recalled->entrance = entranceOf(*known, company);
+    recalled->proof.sql = keyStatement();
+    recalled->proof.param = recalled->parameter;
+    recalled->proof.holds = [known](const db::Rows& rows) { return known->isSame(rows); };
+    return recalled;
 }
 
 http::Gatekeeper::Entrance DatabaseGatekeeper::enterWithSession(std::string_view token,

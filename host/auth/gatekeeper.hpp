@@ -1,8 +1,10 @@
 #pragma once
 
+#include "host/auth/key_memory.hpp"
 #include "host/core/services.hpp"
 #include "host/http/exchange.hpp"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,7 +14,8 @@ namespace svc::host::auth {
 
 /// Finds out who calls, with one statement a request: the digest of a key gives the key, its company and its
 /// scopes; the digest of a session token gives the person and, when a company is named, the membership, the
-/// role and the company. Nothing is cached, so a revocation counts from the next request on (reliability 6).
+/// role and the company. What is remembered of a key counts only when the database says the same for the very
+/// request, so a revocation counts from the next one on (reliability 6).
 class DatabaseGatekeeper : public http::Gatekeeper {
 public:
     /// `modules`: ids of the enabled plugins, for the company record. `links`: opens the tokens of public
@@ -23,6 +26,9 @@ public:
 
     Entrance enter(std::optional<std::string_view> authorization, std::optional<std::string_view> companyId,
                    std::string_view address) override;
+    std::unique_ptr<Recollection> recall(std::optional<std::string_view> authorization,
+                                         std::optional<std::string_view> companyId,
+                                         std::string_view address) override;
     std::optional<CompanyFacts> company(const Uuid& id) override;
     std::optional<CompanyFacts> companyOfSlug(std::string_view slug) override;
     std::optional<PublicDocument> publicDocument(std::string_view token) override;
@@ -34,6 +40,7 @@ private:
     Services& services_;
     std::vector<std::string> modules_;
     const PublicLinks* links_;
+    KeyMemory memory_;
 };
 
 } // namespace svc::host::auth

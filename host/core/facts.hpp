@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -37,6 +38,7 @@ struct CompanyFacts {
     std::string timeZone; ///< IANA name
     std::string language; ///< en, fr, de
     std::string plan;
+    std::int64_t version = 1;
     std::string json; ///< the company record as plugins and GET /companies/{id} see it
 };
 

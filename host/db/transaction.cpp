@@ -147,6 +147,8 @@ std::vector<Rows> Transaction::run(std::span<const Statement> statements, bool w
     all.reserve(queue_.size() + late_.size() + statements.size() + 3);
     if (!begun_) {
         all.push_back({oneSnapshot_ ? "BEGIN ISOLATION LEVEL REPEATABLE READ" : "BEGIN", {}});
+        if (proof_ != nullptr)
+            all.push_back({proof_->sql, {&proof_->param, 1}});
         if (!binding_.empty())
             all.push_back({binding_, {}, false});
     }
@@ -168,8 +170,11 @@ std::vector<Rows> Transaction::run(std::span<const Statement> statements, bool w
         all.push_back({"COMMIT", {}});
 
     std::vector<Rows> rows;
+    sent_ = true;
     try {
         rows = runOnce(all);
+        if (proof_ != nullptr)
+            weigh(rows[1]);
     } catch (...) {
         state_ = State::Failed;
         throw;
@@ -182,6 +187,21 @@ std::vector<Rows> Transaction::run(std::span<const Statement> statements, bool w
         drop();
     const auto first = rows.begin() + static_cast<std::ptrdiff_t>(firstOfCaller);
     return {first, first + static_cast<std::ptrdiff_t>(statements.size())};
+}
+
+void Transaction::prove() {
+    requireOpen();
+    if (proof_ == nullptr)
+        return;
+    const Statement statement{proof_->sql, {&proof_->param, 1}};
+    weigh(runOnce({&statement, 1}).front());
+}
+
+void Transaction::weigh(const Rows& rows) {
+    Proof& proof = *std::exchange(proof_, nullptr);
+    if (!proof.holds(rows))
+        throw ProofFailed();
+    proof.given = true;
 }
 
 std::vector<Rows> Transaction::runOnce(std::span<const Statement> all) {
@@ -205,7 +225,7 @@ std::vector<Rows> Transaction::runOnce(std::span<const Statement> all) {
 void Transaction::rollback() noexcept {
     if (state_ == State::Ended)
         return;
-    if (lease_ && !lease_->broken()) {
+    if (lease_ && sent_ && !lease_->broken()) {
         try {
             lease_->query("ROLLBACK");
         } catch (...) {

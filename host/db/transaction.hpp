@@ -3,14 +3,22 @@
 #include "host/db/late_writes.hpp"
 #include "host/db/pool.hpp"
 
+#include <functional>
 #include <initializer_list>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace svc::host::db {
+
+// What a transaction was begun on does not hold any more (Transaction::Proof).
+class ProofFailed : public std::runtime_error {
+public:
+    ProofFailed() : std::runtime_error("what the transaction took for granted does not hold") {}
+};
 
 // One database transaction, bound to one company or to none. Nothing is sent before the first query: BEGIN,
 // the binding and all queued writes travel with it in one round trip. Used by one thread at a time.
@@ -32,6 +40,19 @@ public:
 
     // What it reads is of one instant, that of the first query; before that one. For those that only read.
     void readOneSnapshot() noexcept { oneSnapshot_ = true; }
+
+    // What the caller takes for granted, and the statement that shows whether it still holds. It travels with
+    // the first query, before the binding; `holds` is given its rows. When it returns false, that query
+    // throws ProofFailed, and its rows are seen by nobody. All must live until then.
+    struct Proof {
+        std::string_view sql;
+        Param param;
+        std::function<bool(const Rows&)> holds;
+        bool given = false; // it did hold
+    };
+    void proveWith(Proof& proof) noexcept { proof_ = &proof; }
+    // Of a transaction that had no query: asks now.
+    void prove();
 
     // Sends the queued writes and this statement, and returns the rows of this one.
     Rows query(std::string_view sql, std::span<const Param> params = {});
@@ -84,6 +105,7 @@ private:
     static Queued copy(std::string_view orderKey, std::string_view sql, std::span<const Param> params);
     std::vector<Rows> run(std::span<const Statement> statements, bool withLate, bool withCommit);
     std::vector<Rows> runOnce(std::span<const Statement> all);
+    void weigh(const Rows& rows);
     void requireOpen() const;
     void drop() noexcept;
 
@@ -92,7 +114,9 @@ private:
     std::string binding_;
     Lease lease_;
     bool begun_ = false;
+    bool sent_ = false; // BEGIN was sent, whatever became of it
     bool oneSnapshot_ = false;
+    Proof* proof_ = nullptr; // not asked for yet
     State state_ = State::Open;
     std::vector<Queued> queue_;
     std::vector<Queued> late_;

@@ -98,6 +98,20 @@ public:
     /// Throws ApiError 401 api-key-invalid or session-invalid. The rate is the caller's business (429).
     virtual Entrance enter(std::optional<std::string_view> authorization,
                            std::optional<std::string_view> companyId, std::string_view address) = 0;
+
+    /// A caller as an earlier request has found it, and the proof that it is the same today: the statement of
+    /// enter(), to be asked together with the first one of the request.
+    struct Recollection {
+        Entrance entrance;
+        std::string parameter; ///< what the proof asks for
+        db::Transaction::Proof proof;
+    };
+    /// For requests that only read. Nothing when there is nothing to go by; refuses nobody.
+    virtual std::unique_ptr<Recollection> recall(std::optional<std::string_view> /*authorization*/,
+                                                 std::optional<std::string_view> /*companyId*/,
+                                                 std::string_view /*address*/) {
+        return nullptr;
+    }
     /// Facts of a company for public routes that name one; nothing when unknown.
     virtual std::optional<CompanyFacts> company(const Uuid& id) = 0;
     /// The same by the name in its public addresses.

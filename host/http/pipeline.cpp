@@ -3,7 +3,6 @@
 #include "host/db/error.hpp"
 #include "host/http/access.hpp"
 #include "host/http/dry_run.hpp"
-#include "host/http/language.hpp"
 #include "host/http/pipeline_state.hpp"
 #include "host/http/request_id.hpp"
 #include "host/log/log.hpp"
@@ -33,11 +32,6 @@ std::function<std::int64_t()> secondsOf(const Clock& clock) {
 // A write has some thirty statements, all by key: planning each anew costs more than running it. Lists keep
 // plans made for their filters.
 constexpr std::string_view PlanOnce = "SET LOCAL plan_cache_mode = force_generic_plan";
-
-std::string bytesOf(const Uuid& id) {
-    const auto& bytes = id.bytes();
-    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
 
 } // namespace
 
@@ -156,6 +150,9 @@ Answer Pipeline::answerTo(RawRequest& request, Trace& trace) {
 
     Run run(route, exchange);
     run.readDryRun();
+    if (std::optional<Answer> answer = answerFromMemory(run, trace)) {
+        return std::move(*answer);
+    }
     identify(route, trace);
     checkCallerKind(route, exchange.caller, run.dryRun);
     checkScope(route, exchange.caller, services_.catalogue);
@@ -222,85 +219,6 @@ Route& Pipeline::findRoute(const RawRequest& request, Trace& trace) {
     }
     trace.exchange.query = std::move(*query);
     return route;
-}
-
-void Pipeline::countRate(Trace& trace, std::string_view who, int limit) {
-    trace.rate = limiter_.take(who, limit);
-    if (!trace.rate->allowed) {
-        throw Refused(429, "too-many-requests").header("Retry-After", std::to_string(trace.rate->reset));
-    }
-}
-
-void Pipeline::enter(Route& route, Trace& trace) {
-    Exchange& exchange = trace.exchange;
-    const auto companyId = exchange.parameters.find("companyId");
-    const bool ofCompany = route.operation->ofCompany() && companyId != exchange.parameters.end();
-    Gatekeeper::Entrance entrance;
-    try {
-        entrance = gatekeeper_.enter(
-            exchange.header("Authorization"),
-            ofCompany ? std::optional<std::string_view>(companyId->second) : std::nullopt, trace.client);
-    } catch (const ApiError& error) {
-        if (error.status() == 401) {
-            countRate(trace, "u" + trace.client, LiveLimit);
-        }
-        throw;
-    }
-    exchange.caller = std::move(entrance.caller);
-    exchange.company = std::move(entrance.company);
-    trace.caller = exchange.caller.actor();
-}
-
-void Pipeline::checkCompany(const Route& route, Trace& trace) {
-    const std::optional<CompanyFacts>& company = trace.exchange.company;
-    if (company) {
-        trace.company = company->id;
-    } else if (route.operation->ofCompany() && trace.exchange.parameters.count("companyId") > 0) {
-        throw ApiError(404, "company-not-found");
-    }
-}
-
-void Pipeline::identify(Route& route, Trace& trace) {
-    Exchange& exchange = trace.exchange;
-    if (route.operation->callers == openapi::Operation::Callers::Public) {
-        countRate(trace, "a" + trace.client, LiveLimit);
-        findPublicCompany(*route.operation, trace, exchange);
-    } else {
-        enter(route, trace);
-        const bool key = exchange.caller.kind == Caller::Kind::Key;
-        countRate(trace, (key ? "k" : "s") + bytesOf(exchange.caller.id),
-                  exchange.caller.live ? LiveLimit : TestLimit);
-        checkCompany(route, trace);
-    }
-    exchange.language = chooseLanguage(exchange.header("Accept-Language"),
-                                       exchange.company ? exchange.company->language : "en");
-}
-
-// A public operation is bound to the company that its path tells; nobody is its caller.
-void Pipeline::findPublicCompany(const openapi::Operation& operation, Trace& trace, Exchange& exchange) {
-    using From = openapi::Operation::CompanyFrom;
-    if (operation.companyFrom == From::Nothing) {
-        return;
-    }
-    const std::string& value = exchange.parameters.find(operation.companyParameter())->second;
-    const char* unknown = "company-not-found";
-    if (operation.companyFrom == From::Slug) {
-        unknown = "shop-not-found";
-        exchange.company = gatekeeper_.companyOfSlug(value);
-    } else if (operation.companyFrom == From::Token) {
-        unknown = "document-not-found";
-        if (auto document = gatekeeper_.publicDocument(value)) {
-            exchange.company = gatekeeper_.company(document->company);
-            exchange.parameters.insert_or_assign("documentKind", std::move(document->kind));
-            exchange.parameters.insert_or_assign("documentId", std::move(document->id));
-        }
-    } else if (const auto id = decodeId("com", value)) {
-        exchange.company = gatekeeper_.company(*id);
-    }
-    if (!exchange.company) {
-        throw ApiError(404, unknown);
-    }
-    trace.company = exchange.company->id;
 }
 
 void Pipeline::checkQuery(const openapi::Operation& operation, const Exchange& exchange) const {
@@ -377,6 +295,10 @@ Answer Pipeline::executeOnce(Run& run) {
                 work.db().readOneSnapshot();
             }
         }
+        if (run.proof != nullptr) {
+            run.proof->given = false; // of an attempt before
+            work.db().proveWith(*run.proof);
+        }
         if (run.usesKey()) {
             if (std::optional<Answer> replay = run.idempotency->begin(work)) {
                 work.db().endRead();
@@ -413,6 +335,7 @@ Answer Pipeline::runHandler(Run& run, UnitOfWork* work) {
             return dryRunAnswer(*work, answer);
         }
         if (!run.operation.isWrite() && !run.operation.keeps) {
+            work->db().prove();
             work->db().endRead();
             return answer;
         }

@@ -71,6 +71,8 @@ private:
     void enter(Route& route, Trace& trace);
     static void checkCompany(const Route& route, Trace& trace);
     void identify(Route& route, Trace& trace);
+    std::optional<Answer> answerFromMemory(Run& run, Trace& trace);
+    void countCaller(Trace& trace);
     void findPublicCompany(const openapi::Operation& operation, Trace& trace, Exchange& exchange);
     void countRate(Trace& trace, std::string_view who, int limit);
     void checkInput(Run& run) const;

@@ -243,6 +243,51 @@ TEST(Transaction, WhoReadsOneSnapshotSeesNothingOfWhatIsCommittedMeanwhile) {
     EXPECT_EQ(later.query(count).text(0, 0), "1");
 }
 
+TEST(Transaction, WhatItTakesForGrantedIsProvenWithItsFirstQuery) {
+    Transaction transaction(shared().pool(), SharedCluster::First);
+    std::size_t asked = 0;
+    Transaction::Proof proof{"SELECT current_setting('svc.company', true), $1::text", "known",
+                             [&](const Rows& rows) {
+                                 ++asked;
+                                 // Asked before the binding: only an unbound one sees the look-up tables.
+                                 return rows.cell(0, 0).value_or("").empty() && rows.text(0, 1) == "known";
+                             }};
+    transaction.proveWith(proof);
+    EXPECT_FALSE(proof.given);
+    EXPECT_EQ(transaction.query("SELECT current_setting('svc.company')").text(0, 0), SharedCluster::First);
+    EXPECT_TRUE(proof.given);
+    transaction.query("SELECT 1");
+    transaction.prove();
+    EXPECT_EQ(asked, 1U);
+}
+
+TEST(Transaction, AProofThatFailsShowsNothingAndEndsIt) {
+    Transaction::Proof proof{"SELECT $1::text", "x", [](const Rows&) { return false; }};
+    Transaction transaction(shared().pool(), SharedCluster::First);
+    transaction.proveWith(proof);
+    EXPECT_THROW(transaction.query("SELECT 1"), ProofFailed);
+    EXPECT_FALSE(proof.given);
+    EXPECT_FALSE(transaction.active());
+    transaction.rollback();
+    Transaction next(shared().pool(), SharedCluster::First);
+    EXPECT_EQ(next.query("SELECT 1").text(0, 0), "1");
+}
+
+TEST(Transaction, WithoutAQueryAProofIsAskedForAlone) {
+    Transaction::Proof proof{"SELECT $1::text", "x", [](const Rows& rows) { return rows.text(0, 0) == "x"; }};
+    {
+        Transaction transaction(shared().pool(), SharedCluster::First);
+        transaction.proveWith(proof);
+        transaction.prove();
+        EXPECT_TRUE(proof.given);
+        transaction.endRead();
+    }
+    proof.param = "y";
+    Transaction transaction(shared().pool(), SharedCluster::First);
+    transaction.proveWith(proof);
+    EXPECT_THROW(transaction.prove(), ProofFailed);
+}
+
 TEST(Transaction, ManyWritesTravelInOnePipelineWithoutBlocking) {
     Transaction transaction(shared().pool(), SharedCluster::First);
     const std::string text(2000, 'x');

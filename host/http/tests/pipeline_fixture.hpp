@@ -63,8 +63,30 @@ public:
         return token == "sealed" ? std::optional(PublicDocument{Uuid(), "order", "ord_1"}) : std::nullopt;
     }
 
+    /// Remembers everybody; the proof is what `truth` makes of it.
+    std::unique_ptr<Recollection> recall(std::optional<std::string_view> authorization,
+                                         std::optional<std::string_view> companyId,
+                                         std::string_view address) override {
+        if (!remembers) {
+            return nullptr;
+        }
+        ++recalled;
+        auto recollection = std::make_unique<Recollection>();
+        recollection->entrance = enter("Bearer live", companyId, address);
+        --asked;
+        recollection->entrance.caller.label = "Remembered";
+        recollection->parameter = authorization.value_or("");
+        recollection->proof.sql = "SELECT $1::text";
+        recollection->proof.param = recollection->parameter;
+        recollection->proof.holds = [this](const db::Rows& rows) { return rows.text(0, 0) == truth; };
+        return recollection;
+    }
+
     static constexpr std::string_view CompanyId = "com_1";
     int asked = 0;
+    int recalled = 0;
+    bool remembers = false;
+    std::string truth = "Bearer live";
 };
 
 /// A pipeline over the sample contract on a scratch database, asked without sockets.

@@ -162,6 +162,56 @@ TEST_F(PipelineTest, GuessingKeysIsCountedByAddress) {
     EXPECT_EQ(get("/companies/com_1/orders").status, 200);
 }
 
+TEST_F(PipelineTest, ARememberedCallerIsProvenWithTheFirstStatement) {
+    gatekeeper_.remembers = true;
+    std::string label;
+    handlers_["listOrders"] = [&](Exchange& exchange) {
+        label = exchange.caller.label;
+        exchange.work->db().query("SELECT 1");
+        exchange.reply(200, Json::array());
+    };
+    const Answer answer = get("/companies/com_1/orders");
+    EXPECT_EQ(answer.status, 200);
+    EXPECT_EQ(label, "Remembered");
+    EXPECT_EQ(gatekeeper_.asked, 0);
+    EXPECT_EQ(runs_, 1);
+    EXPECT_EQ(header(answer, "RateLimit-Remaining"), "599");
+    post(body());
+    EXPECT_EQ(gatekeeper_.asked, 1) << "a write looks its caller up";
+}
+
+TEST_F(PipelineTest, ARememberedCallerIsProvenWithoutAStatementToo) {
+    gatekeeper_.remembers = true;
+    EXPECT_EQ(get("/companies/com_1/orders").status, 200);
+    EXPECT_EQ(gatekeeper_.asked, 0);
+    gatekeeper_.truth = "something else";
+    EXPECT_EQ(get("/companies/com_1/orders").status, 200);
+    EXPECT_EQ(gatekeeper_.asked, 1);
+}
+
+TEST_F(PipelineTest, NothingIsAnsweredToACallerWhoIsNotWhatWasRemembered) {
+    gatekeeper_.remembers = true;
+    gatekeeper_.truth = "nobody";
+    handlers_["listOrders"] = [&](Exchange& exchange) {
+        exchange.write("what nobody may see");
+        exchange.work->db().query("SELECT 1");
+        exchange.reply(200, Json::array());
+    };
+    EXPECT_EQ(code(get("/companies/com_1/orders", "revoked")), "api-key-invalid");
+    EXPECT_EQ(runs_, 1);
+    // One who is somebody else by now is served as that one, and counted once.
+    const Answer answer = get("/companies/com_1/orders", "reader");
+    EXPECT_EQ(answer.status, 200);
+    EXPECT_EQ(header(answer, "RateLimit-Remaining"), "598");
+}
+
+TEST_F(PipelineTest, ARefusalOfAnUnprovenCallerIsNotTakenAtItsWord) {
+    gatekeeper_.remembers = true;
+    gatekeeper_.truth = "nobody";
+    EXPECT_EQ(code(get("/companies/com_1/orders?limit=0", "revoked")), "api-key-invalid");
+    EXPECT_EQ(code(get("/companies/com_1/orders?limit=0", "live")), "field-invalid:limit");
+}
+
 TEST_F(PipelineTest, AHandlerThatRefusesLeavesNothing) {
     handlers_["createOrder"] = [](Exchange& exchange) {
         createOrder(exchange);
