@@ -40,11 +40,17 @@ constexpr std::string_view NamesSql =
 // An absent filter is NULL. PostgreSQL plans with the values at hand, so what is absent costs nothing. Ranges
 // and equality only: LIKE is not leakproof and would not reach an index under row-level security.
 constexpr std::string_view Where = " FROM partners.partner p WHERE p.company_id = $1 AND p.archived = $2"
-                                   " AND ($3::text[] IS NULL OR p.kind = ANY($3::text[]))"
                                    " AND ($4::text IS NULL OR p.external_id = $4)"
                                    " AND ($5::text IS NULL OR p.vat_number = $5)"
                                    " AND ($7::timestamptz IS NULL OR p.created_at >= $7)"
                                    " AND ($8::timestamptz IS NULL OR p.created_at < $8)";
+
+/// One kind as such, not as a list: then an index that begins with it gives the order too.
+std::string_view kindOf(const PartnerFilter& filter) {
+    return filter.kinds.empty()       ? " AND $3::text[] IS NULL"
+           : filter.kinds.size() == 1 ? " AND p.kind = ($3::text[])[1]"
+                                      : " AND p.kind = ANY($3::text[])";
+}
 
 std::string_view orderOf(std::string_view sort) {
     if (sort == "-name") {
@@ -228,25 +234,33 @@ PartnerPage PartnerStore::list(const PartnerFilter& filter) {
     const Param words = arrayOrNull(filter.words);
     const Param ends = filter.words.empty() ? Param(nullptr) : Param(wordEnds(filter.words));
     const std::string order(orderOf(filter.sort));
-    std::string where(Where);
+    std::string unkinded(Where);
     // Not behind an OR, where it would be judged partner by partner.
-    where += filter.tag ? " AND p.id IN (SELECT t.partner_id FROM partners.term t WHERE t.company_id = $1"
-                          " AND t.kind = 'tag' AND t.term = $6)"
-                        : " AND $6::text IS NULL";
-    const std::string unsearched = where;
+    unkinded += filter.tag ? " AND p.id IN (SELECT t.partner_id FROM partners.term t WHERE t.company_id = $1"
+                             " AND t.kind = 'tag' AND t.term = $6)"
+                           : " AND $6::text IS NULL";
+    const std::string unsearched = unkinded + std::string(kindOf(filter));
     const TermTable terms("partners.term", " AND w.kind = 'word'", "partner_id");
     const std::string mentioned = " AND $9::text[] IS NOT NULL AND $10::text[] IS NOT NULL";
     TermTable::Search search;
     if (!filter.words.empty()) {
         search = terms.search(call_.db(), company_, filter.words, "p.id", 9, 10);
     }
-    where += filter.words.empty() ? " AND $9::text[] IS NULL AND $10::text[] IS NULL" : search.all;
+    const std::string unasked = " AND $9::text[] IS NULL AND $10::text[] IS NULL";
+    std::string where = unsearched + (filter.words.empty() ? unasked : search.all);
     const auto run = [&](const std::string& text, auto... bounds) {
         return call_.db().query(text, company_, filter.archived, kinds, filter.externalId, filter.vatNumber,
                                 filter.tag, filter.from, filter.before, words, ends, bounds...);
     };
+    const bool merged = filter.kinds.size() > 1 && filter.words.empty();
     const auto select = [&] {
-        return run("SELECT " SVC_PARTNER_COLUMNS " FROM (SELECT p.*" + where + order +
+        // Of several kinds each gives its first ones in order: a rare kind is not looked for among all
+        // partners.
+        const std::string rows = merged ? " FROM unnest($3::text[]) AS k (kind), LATERAL (SELECT p.*" +
+                                              unkinded + unasked + " AND p.kind = k.kind" + order +
+                                              " LIMIT $11::bigint + $12::bigint) p"
+                                        : where;
+        return run("SELECT " SVC_PARTNER_COLUMNS " FROM (SELECT p.*" + rows + order +
                        " LIMIT $11 OFFSET $12) p JOIN partners.balance b ON b.company_id = p.company_id"
                        " AND b.partner_id = p.id" +
                        order,
