@@ -81,7 +81,7 @@ struct Lifecycle {
     std::string plugin;
     std::string companyCreated;
     std::string demonstrate;
-    std::string periodLocked;
+    std::string periodLocked = {};
 };
 
 /// A database constraint that a client may violate, and the code of the answer. `<detail>` in it stands for
