@@ -280,7 +280,7 @@ TEST_F(ListTotals, PartnersOfTwoKindsComeInOneOrderWhateverThePage) {
         }
         return found;
     };
-    for (const std::string& sort : {"name", "date"}) {
+    for (const std::string sort : {"name", "date"}) {
         EXPECT_EQ(merged("&sort=" + sort), expected) << sort;
         EXPECT_EQ(merged("&sort=-" + sort), std::vector<std::string>(expected.rbegin(), expected.rend()))
             << sort;
