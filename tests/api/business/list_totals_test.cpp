@@ -266,19 +266,13 @@ TEST_F(ListTotals, PartnersOfTwoKindsComeInOneOrderWhateverThePage) {
     for (int i = 0; i < 9; ++i) {
         const std::string kind = i % 3 == 0 ? "supplier" : i % 3 == 1 ? "both" : "customer";
         const std::string name = "Merged " + std::to_string(i);
-        desk.make("/partners", js("{'name':'$1','kind':'$2'}", {name, kind}));
+        desk.make("/partners", js("{'name':'$1','kind':'$2','tags':['merged']}", {name, kind}));
         if (kind != "customer") {
             expected.push_back(name);
         }
     }
     const auto merged = [&](const std::string& query) {
-        std::vector<std::string> found;
-        for (const std::string& name : textsOf(desk.get("/partners?kind=supplier" + query).json, "name")) {
-            if (name.rfind("Merged", 0) == 0) {
-                found.push_back(name);
-            }
-        }
-        return found;
+        return textsOf(desk.get("/partners?kind=supplier&tag=merged" + query).json, "name");
     };
     for (const std::string sort : {"name", "date"}) {
         EXPECT_EQ(merged("&sort=" + sort), expected) << sort;
@@ -286,8 +280,7 @@ TEST_F(ListTotals, PartnersOfTwoKindsComeInOneOrderWhateverThePage) {
             << sort;
     }
     std::vector<std::string> paged;
-    const std::int64_t total = std::stoll(desk.get("/partners?kind=supplier").header("x-total-count"));
-    for (std::int64_t offset = 0; offset < total; offset += 2) {
+    for (std::size_t offset = 0; offset < expected.size(); offset += 2) {
         for (const std::string& name : merged("&limit=2&offset=" + std::to_string(offset))) {
             paged.push_back(name);
         }
