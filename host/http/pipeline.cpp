@@ -311,6 +311,13 @@ Answer Pipeline::executeOnce(Run& run) {
         try {
             return runHandler(run, &work);
         } catch (const ApiError& error) {
+            // A handler may refuse by what it was told of the caller, before any statement.
+            if (run.proof != nullptr) {
+                work.db().prove();
+                if (!run.proof->given) {
+                    throw db::ProofFailed();
+                }
+            }
             work.rollback();
             refused = error;
         }

@@ -205,6 +205,29 @@ TEST_F(PipelineTest, NothingIsAnsweredToACallerWhoIsNotWhatWasRemembered) {
     EXPECT_EQ(header(answer, "RateLimit-Remaining"), "598");
 }
 
+TEST_F(PipelineTest, AHandlerThatRefusesByWhatWasRememberedIsAskedAgain) {
+    gatekeeper_.remembers = true;
+    for (const bool reads : {false, true}) {
+        handlers_["listOrders"] = [&](Exchange& exchange) {
+            if (exchange.caller.label == "Remembered") {
+                if (reads) {
+                    try {
+                        exchange.work->db().query("SELECT 1");
+                    } catch (const std::exception&) {
+                        // As a plugin does that tells every failure in its own way.
+                    }
+                }
+                throw ApiError(400, "order-closed");
+            }
+            exchange.reply(200, Json::array());
+        };
+        gatekeeper_.truth = "Bearer live";
+        EXPECT_EQ(code(get("/companies/com_1/orders")), "order-closed");
+        gatekeeper_.truth = "something else";
+        EXPECT_EQ(get("/companies/com_1/orders").status, 200);
+    }
+}
+
 TEST_F(PipelineTest, ARefusalOfAnUnprovenCallerIsNotTakenAtItsWord) {
     gatekeeper_.remembers = true;
     gatekeeper_.truth = "nobody";
