@@ -92,8 +92,15 @@ public:
     /// are settled costs a look at each claim and debt: only on request.
     template <typename Use>
     void eachLine(Use use, bool withLettering = false) {
-        static const std::string sql = pageOf("(fiscal_year, number) > ($4, $5)", "fiscal_year, number");
-        std::int64_t year = 0;
+        static const std::string brief = pageOf("(fiscal_year, number) > ($4, $5)", "fiscal_year, number");
+        // Most of a year is walked by the numbers alone. Left to itself the planner may read the dates of the
+        // whole period again for each page; a date that is the result of an addition has no index.
+        static const std::string wide =
+            pageOf("(fiscal_year, number) > ($4, $5)", "fiscal_year, number", "date + 0");
+        const bool isWide = period_.to.days() - period_.from.days() > HalfAYear;
+        const std::string& sql = isWide ? wide : brief;
+        // A fiscal year has the number of the year in which it begins, or of the next.
+        std::int64_t year = std::stoll(period_.from.toString().substr(0, 4)) - 2;
         std::int64_t number = 0;
         for (;;) {
             const Rows rows =
@@ -217,19 +224,22 @@ private:
     // Rows come some at a time, by the key of the last one: memory does not grow with their number.
     static constexpr std::size_t PageRows = 5000;
     static constexpr std::size_t PageEntries = 2000;
+    static constexpr std::int32_t HalfAYear = 180; ///< days
     static constexpr std::uint32_t PartnerColumn = 14;
     static constexpr std::uint32_t ItemColumn = 22;
 
     using Sums = std::map<std::string, std::int64_t, std::less<>>;
 
     /// The lines of the next entries behind a place in an order.
-    static std::string pageOf(const std::string& behind, const std::string& order) {
+    static std::string pageOf(const std::string& behind, const std::string& order,
+                              const std::string& date = "date") {
         return "WITH e AS MATERIALIZED (SELECT entry_id, fiscal_year, number, journal, date, created_at,"
                " document_kind, document_id, document_number, document_date, business_unit_id, label,"
                " CASE WHEN document_kind IN ('sale', 'purchase') THEN document_id END AS item,"
                " CASE WHEN document_kind IN ('sale', 'purchase') THEN document_number END AS item_number"
-               " FROM ledger.v1_journal WHERE company_id = $1 AND date BETWEEN $2 AND $3 AND " +
-               behind + " ORDER BY " + order + " LIMIT " + std::to_string(PageEntries) +
+               " FROM ledger.v1_journal WHERE company_id = $1 AND " +
+               date + " BETWEEN $2 AND $3 AND " + behind + " ORDER BY " + order + " LIMIT " +
+               std::to_string(PageEntries) +
                ") SELECT e.entry_id, e.fiscal_year, e.number, e.journal, e.date, e.created_at,"
                " e.document_kind, e.document_id, e.document_number, e.document_date, e.business_unit_id,"
                " l.role, l.debit, l.credit, l.partner_id, l.tax_category, l.tax_rate, l.foreign_amount,"
