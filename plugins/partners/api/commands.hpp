@@ -14,8 +14,8 @@ Json namesCommand(Call& call, const Json& input);
 Json adjustBalanceCommand(Call& call, const Json& input);
 /// `{ id }` → null or `{ id, number, date, partnerId, label }`.
 Json documentCommand(Call& call, const Json& input);
-/// `{ rows: [ { line, fields } ] }` → `{ created, updated, skipped, errors: [ { line, message } ] }`: a row updates
-/// the partner with its externalId, else with its vatNumber, and creates one when there is none.
+/// `{ rows: [ { line, fields } ] }` → `{ created, updated, skipped, errors: [ { line, message } ] }`: a row
+/// updates the partner with its externalId, else with its vatNumber, and creates one when there is none.
 Json importCommand(Call& call, const Json& input);
 /// `archive.partners`: every partner as the API shows it, archived ones too, in the archive of a period.
 Json archiveCommand(Call& call, const Json& input);

@@ -17,9 +17,12 @@ std::optional<BusinessUnit> findBusinessUnit(Call& call, const std::optional<std
         return std::nullopt;
     }
     const auto location = unit->optionalText("defaultLocationId");
-    return BusinessUnit{idOf("bus", (*unit)["id"].text()), (*unit)["id"].text(), unit->textOr("name"),
+    return BusinessUnit{idOf("bus", (*unit)["id"].text()),
+                        (*unit)["id"].text(),
+                        unit->textOr("name"),
                         location ? decodeId("loc", *location) : std::nullopt,
-                        unit->optionalBool("archived").value_or(false), *unit};
+                        unit->optionalBool("archived").value_or(false),
+                        *unit};
 }
 
 std::optional<Partner> findPartner(Call& call, std::string_view id, bool lockBalance) {
