@@ -3,8 +3,7 @@
 #include <string>
 #include <vector>
 
-#include <svc/append.hpp>
-#include <svc/json.hpp>
+#include <svc/json_writer.hpp>
 
 #include "domain/journal_chain.hpp"
 
@@ -30,77 +29,65 @@ constexpr std::string_view PageSql =
 constexpr std::uint32_t LineColumn = 13;
 constexpr std::uint32_t CountColumn = 28;
 
-/// Writes JSON member by member; what is not there is left out.
-class Members {
-public:
-    explicit Members(std::string& out) : out_(out) { out_ += '{'; }
-    void text(std::string_view name, std::optional<std::string_view> value) {
-        if (value) {
-            begin(name);
-            Json(*value).appendTo(out_);
-        }
+/// Members of an object; what is not there is left out.
+void text(JsonWriter& out, std::string_view name, std::optional<std::string_view> value) {
+    if (value) {
+        out.member(name, *value);
     }
-    void raw(std::string_view name, std::optional<std::string_view> value) {
-        if (value) {
-            begin(name);
-            out_ += *value;
-        }
-    }
-    void id(std::string_view name, std::string_view prefix, const std::optional<Uuid>& value) {
-        if (value) {
-            text(name, encodeId(prefix, *value));
-        }
-    }
-    void begin(std::string_view name) {
-        out_ += first_ ? "\"" : ",\"";
-        out_ += name;
-        out_ += "\":";
-        first_ = false;
-    }
-    void end() { out_ += '}'; }
-
-private:
-    std::string& out_;
-    bool first_ = true;
-};
-
-void beginEntry(std::string& out, const Row& row) {
-    Members entry(out);
-    entry.raw("number", row.text(1));
-    entry.text("id", row.text(0));
-    entry.text("journal", row.text(2));
-    entry.text("date", row.text(3));
-    entry.text("label", row.text(4));
-    entry.text("documentKind", row.text(5));
-    entry.text("documentId", row.text(6));
-    entry.text("documentNumber", row.optionalText(7));
-    entry.text("documentDate", row.text(8));
-    entry.id("businessUnitId", "bus", row.optionalUuid(9));
-    entry.text("recordedAt", row.text(10));
-    entry.text("recordedByKind", row.optionalText(11));
-    entry.text("recordedById", row.optionalText(12));
-    entry.begin("lines");
-    out += '[';
 }
 
-void appendLine(std::string& out, const Row& row) {
-    Members line(out);
+void raw(JsonWriter& out, std::string_view name, std::optional<std::string_view> value) {
+    if (value) {
+        out.name(name);
+        out.raw(*value);
+    }
+}
+
+void id(JsonWriter& out, std::string_view name, std::string_view prefix, const std::optional<Uuid>& value) {
+    if (value) {
+        out.memberId(name, prefix, *value);
+    }
+}
+
+JsonWriter beginEntry(const Row& row) {
+    JsonWriter out;
+    out.beginObject();
+    raw(out, "number", row.text(1));
+    text(out, "id", row.text(0));
+    text(out, "journal", row.text(2));
+    text(out, "date", row.text(3));
+    text(out, "label", row.text(4));
+    text(out, "documentKind", row.text(5));
+    text(out, "documentId", row.text(6));
+    text(out, "documentNumber", row.optionalText(7));
+    text(out, "documentDate", row.text(8));
+    id(out, "businessUnitId", "bus", row.optionalUuid(9));
+    text(out, "recordedAt", row.text(10));
+    text(out, "recordedByKind", row.optionalText(11));
+    text(out, "recordedById", row.optionalText(12));
+    out.name("lines");
+    out.beginArray();
+    return out;
+}
+
+void appendLine(JsonWriter& out, const Row& row) {
     std::uint32_t at = LineColumn + 1;
-    line.text("role", row.text(at));
-    line.raw("debit", row.text(at + 1));
-    line.raw("credit", row.text(at + 2));
-    line.id("partnerId", "par", row.optionalUuid(at + 3));
-    line.text("taxCategory", row.optionalText(at + 4));
-    line.raw("taxRate", row.optionalText(at + 5));
-    line.id("walletId", "wal", row.optionalUuid(at + 6));
-    line.raw("foreignAmount", row.optionalText(at + 7));
-    line.text("foreignCurrency", row.optionalText(at + 8));
-    line.raw("exchangeRate", row.optionalText(at + 9));
-    line.text("label", row.optionalText(at + 10));
-    line.raw("accounts", row.optionalText(at + 11));
-    line.text("openItem", row.optionalText(at + 12));
-    line.text("openItemNumber", row.optionalText(at + 13));
-    line.end();
+    out.beginObject();
+    text(out, "role", row.text(at));
+    raw(out, "debit", row.text(at + 1));
+    raw(out, "credit", row.text(at + 2));
+    id(out, "partnerId", "par", row.optionalUuid(at + 3));
+    text(out, "taxCategory", row.optionalText(at + 4));
+    raw(out, "taxRate", row.optionalText(at + 5));
+    id(out, "walletId", "wal", row.optionalUuid(at + 6));
+    raw(out, "foreignAmount", row.optionalText(at + 7));
+    text(out, "foreignCurrency", row.optionalText(at + 8));
+    raw(out, "exchangeRate", row.optionalText(at + 9));
+    text(out, "label", row.optionalText(at + 10));
+    raw(out, "accounts", row.optionalText(at + 11));
+    text(out, "openItem", row.optionalText(at + 12));
+    text(out, "openItemNumber", row.optionalText(at + 13));
+    out.endObject();
 }
 
 /// The numbers of a fiscal year whose entries an archive holds.
@@ -113,7 +100,7 @@ struct Range {
 /// Calls `use(number, record)` for each entry of the year up to the last of the range.
 template <typename Use>
 void eachEntry(Call& call, const Range& range, Use use) {
-    std::string record;
+    JsonWriter record;
     for (std::int64_t number = 0; number < range.last;) {
         const Rows rows = call.db().query(PageSql, call.companyId(), range.year, number, range.last);
         if (rows.empty()) {
@@ -122,16 +109,14 @@ void eachEntry(Call& call, const Range& range, Use use) {
         for (const Row row : rows) {
             const std::int64_t place = row.integer(LineColumn);
             if (place == 1) {
-                record.clear();
-                beginEntry(record, row);
-            } else {
-                record += ',';
+                record = beginEntry(row);
             }
             appendLine(record, row);
             if (place == row.integer(CountColumn)) {
-                record += "]}";
+                record.endArray();
+                record.endObject();
                 number = row.integer(1);
-                use(number, std::as_const(record));
+                use(number, record.text());
             }
         }
     }
