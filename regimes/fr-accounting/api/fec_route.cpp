@@ -76,8 +76,8 @@ private:
         line.auxiliaryLabel = partner->name.empty() ? line.auxiliary : std::string_view(partner->name);
     }
 
-    static void fillLettering(FecLine& line, const std::optional<contracts::Lettering>& lettering) {
-        if (lettering) {
+    static void fillLettering(FecLine& line, const contracts::Lettering* lettering) {
+        if (lettering != nullptr) {
             line.lettering = lettering->code;
             line.letteredOn = lettering->date;
         }

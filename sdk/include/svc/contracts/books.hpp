@@ -15,18 +15,13 @@
 #include <vector>
 
 #include <svc/call.hpp>
+#include <svc/contracts/book_letterings.hpp>
+#include <svc/contracts/book_page.hpp>
 #include <svc/contracts/book_partners.hpp>
 #include <svc/contracts/chart.hpp>
 #include <svc/period.hpp>
 
 namespace svc::contracts {
-
-/// Code and date of an open item that was settled by the end of the period. The code is in small letters when
-/// the file does not hold all of its lines.
-struct Lettering {
-    std::string code;
-    Date date;
-};
 
 /// A line of an entry. Texts live until the next line is read.
 struct BookLine {
@@ -53,9 +48,9 @@ struct BookLine {
     std::optional<Currency> foreignCurrency;
     std::optional<Decimal> exchangeRate;
     std::string_view label;
-    std::string_view openItem;       ///< the sale or purchase of a claim or debt; empty: none
-    std::string_view openItemNumber; ///< its number
-    std::optional<Lettering> lettering;
+    std::string_view openItem;            ///< the sale or purchase of a claim or debt; empty: none
+    std::string_view openItemNumber;      ///< its number
+    const Lettering* lettering = nullptr; ///< null: not settled, or not asked for
 };
 
 /// A line of the opening of a fiscal year.
@@ -66,7 +61,7 @@ struct OpeningLine {
     const BookPartner* partner = nullptr; ///< null: none
     std::string_view openItem;
     std::string_view openItemNumber;
-    std::optional<Lettering> lettering;
+    const Lettering* lettering = nullptr; ///< null: not settled, or not asked for
 };
 
 /// The books of a company in a period. All that it gives follows from what is dated up to the end of the
@@ -75,7 +70,8 @@ class Books {
 public:
     Books(Call& call, ChartOfAccounts chart, Period period)
         : call_(call), chart_(std::move(chart)), period_(period), partners_(call, period.to),
-          startOfYears_(call.company().accounting.textOr("fiscalYearStart", "01-01")) {}
+          startOfYears_(call.company().accounting.textOr("fiscalYearStart", "01-01")),
+          letterings_(call, period, yearOf(period.from).from == period.from) {}
 
     const ChartOfAccounts& chart() const noexcept { return chart_; }
     const Period& period() const noexcept { return period_; }
@@ -92,30 +88,31 @@ public:
     /// are settled costs a look at each claim and debt: only on request.
     template <typename Use>
     void eachLine(Use use, bool withLettering = false) {
-        static const std::string brief = pageOf("(fiscal_year, number) > ($4, $5)", "fiscal_year, number");
+        static const std::string brief =
+            BookPage::entriesSql("(fiscal_year, number) > ($4, $5)", "fiscal_year, number");
         // Most of a year is walked by the numbers alone. Left to itself the planner may read the dates of the
         // whole period again for each page; a date that is the result of an addition has no index.
         static const std::string wide =
-            pageOf("(fiscal_year, number) > ($4, $5)", "fiscal_year, number", "date + 0");
+            BookPage::entriesSql("(fiscal_year, number) > ($4, $5)", "fiscal_year, number", "date + 0");
         const bool isWide = period_.to.days() - period_.from.days() > HalfAYear;
         const std::string& sql = isWide ? wide : brief;
         // A fiscal year has the number of the year in which it begins, or of the next.
         std::int64_t year = std::stoll(period_.from.toString().substr(0, 4)) - 2;
         std::int64_t number = 0;
-        for (;;) {
-            const Rows rows =
-                call_.db().query(sql, call_.companyId(), period_.from, period_.to, year, number);
-            if (rows.empty()) {
+        letterings_.clear();
+        for (bool scattered = false;;) {
+            const BookPage page(
+                call_, call_.db().query(sql, call_.companyId(), period_.from, period_.to, year, number),
+                scattered);
+            if (page.empty()) {
                 return;
             }
-            letterings_.clear();
             if (withLettering) {
-                readLetterings(rows, ItemColumn);
+                readLetterings(page);
             }
-            useAll(rows, use);
-            const Row last = rows[rows.size() - 1];
-            year = last.integer(1);
-            number = last.integer(2);
+            useAll(page, use);
+            year = page.lastEntry().integer(EntryColumn::FiscalYear);
+            number = page.lastEntry().integer(EntryColumn::Number);
         }
     }
 
@@ -123,22 +120,22 @@ public:
     template <typename Use>
     void eachLineByDate(Use use) {
         static const std::string sql =
-            pageOf("(date, fiscal_year, number) > ($4, $5, $6)", "date, fiscal_year, number");
+            BookPage::entriesSql("(date, fiscal_year, number) > ($4, $5, $6)", "date, fiscal_year, number");
         letterings_.clear();
         Date date = period_.from;
         std::int64_t year = 0;
         std::int64_t number = 0;
-        for (;;) {
-            const Rows rows =
-                call_.db().query(sql, call_.companyId(), period_.from, period_.to, date, year, number);
-            if (rows.empty()) {
+        for (bool scattered = false;;) {
+            const BookPage page(
+                call_, call_.db().query(sql, call_.companyId(), period_.from, period_.to, date, year, number),
+                scattered);
+            if (page.empty()) {
                 return;
             }
-            useAll(rows, use);
-            const Row last = rows[rows.size() - 1];
-            date = last.date(4);
-            year = last.integer(1);
-            number = last.integer(2);
+            useAll(page, use);
+            date = page.lastEntry().date(EntryColumn::Date);
+            year = page.lastEntry().integer(EntryColumn::FiscalYear);
+            number = page.lastEntry().integer(EntryColumn::Number);
         }
     }
 
@@ -163,8 +160,13 @@ public:
         std::string owner;
         for (bool more = true; more;) {
             const Rows rows = call_.db().query(sql, call_.companyId(), period_.from, role, item, owner);
-            letterings_.clear();
-            readLetterings(rows, 2);
+            std::set<std::string_view> items;
+            for (const Row row : rows) {
+                if (!row.text(2).empty()) {
+                    items.insert(row.text(2));
+                }
+            }
+            letterings_.read(items);
             partners_.read(rows, 1);
             for (const Row row : rows) {
                 OpeningLine line;
@@ -174,7 +176,7 @@ public:
                 line.openItem = row.text(2);
                 line.openItemNumber = row.optionalText(3).value_or("");
                 line.amount = row.integer(4);
-                line.lettering = lettering(line.role, row, 1, line.openItem);
+                line.lettering = letterings_.find(line.role, row.optionalText(1), line.openItem);
                 use(std::as_const(line));
             }
             more = rows.size() == PageRows;
@@ -223,82 +225,47 @@ public:
 private:
     // Rows come some at a time, by the key of the last one: memory does not grow with their number.
     static constexpr std::size_t PageRows = 5000;
-    static constexpr std::size_t PageEntries = 2000;
     static constexpr std::int32_t HalfAYear = 180; ///< days
-    static constexpr std::uint32_t PartnerColumn = 14;
-    static constexpr std::uint32_t ItemColumn = 22;
 
+    using EntryColumn = BookPage::EntryColumn;
+    using LineColumn = BookPage::LineColumn;
     using Sums = std::map<std::string, std::int64_t, std::less<>>;
 
-    /// The lines of the next entries behind a place in an order.
-    static std::string pageOf(const std::string& behind, const std::string& order,
-                              const std::string& date = "date") {
-        return "WITH e AS MATERIALIZED (SELECT entry_id, fiscal_year, number, journal, date, created_at,"
-               " document_kind, document_id, document_number, document_date, business_unit_id, label,"
-               " CASE WHEN document_kind IN ('sale', 'purchase') THEN document_id END AS item,"
-               " CASE WHEN document_kind IN ('sale', 'purchase') THEN document_number END AS item_number"
-               " FROM ledger.v1_journal WHERE company_id = $1 AND " +
-               date + " BETWEEN $2 AND $3 AND " + behind + " ORDER BY " + order + " LIMIT " +
-               std::to_string(PageEntries) +
-               ") SELECT e.entry_id, e.fiscal_year, e.number, e.journal, e.date, e.created_at,"
-               " e.document_kind, e.document_id, e.document_number, e.document_date, e.business_unit_id,"
-               " l.role, l.debit, l.credit, l.partner_id, l.tax_category, l.tax_rate, l.foreign_amount,"
-               " l.foreign_currency, l.exchange_rate, coalesce(l.label, e.label), l.accounts::text,"
-               " CASE WHEN l.role IN ('customer', 'supplier') THEN coalesce(l.open_item, e.item) END,"
-               " CASE WHEN l.role NOT IN ('customer', 'supplier') THEN NULL"
-               " WHEN l.open_item IS NOT NULL THEN l.open_item_number ELSE e.item_number END"
-               " FROM e JOIN ledger.v1_lines l ON l.company_id = $1 AND l.entry_id = e.entry_id ORDER BY " +
-               order + ", l.line_number";
-    }
-
     template <typename Use>
-    void useAll(const Rows& rows, Use& use) {
-        partners_.read(rows, PartnerColumn);
-        for (const Row row : rows) {
-            use(line(row));
-        }
+    void useAll(const BookPage& page, Use& use) {
+        partners_.read(page.lines(), LineColumn::Partner);
+        BookLine line;
+        page.each([&](const Row& entry) { fillEntry(line, entry); },
+                  [&](const Row& entry, const Row& row) {
+                      fillLine(line, entry, row);
+                      use(std::as_const(line));
+                  });
     }
 
-    /// Which of the open items of these rows are settled at the end of the period.
-    void readLetterings(const Rows& rows, std::uint32_t column) {
-        ArrayParam items;
-        std::set<std::string_view> known;
-        for (const Row row : rows) {
-            const auto item = row.optionalText(column);
-            if (item && !item->empty() && known.insert(*item).second) {
-                items.add(*item);
-            }
+    static bool isClaim(std::string_view role) { return role == "customer" || role == "supplier"; }
+
+    /// The sale or purchase that a line belongs to: the one that it names, else its own; empty: none.
+    static std::string_view openItem(const Row& entry, const Row& line) {
+        if (!isClaim(line.text(LineColumn::Role))) {
+            return {};
         }
-        if (known.empty()) {
-            return;
+        if (const auto named = line.optionalText(LineColumn::OpenItem)) {
+            return *named;
         }
-        for (const Row row : call_.db().query(
-                 "SELECT role, partner_id, open_item, min(fiscal_year * 10000000000::bigint + number), "
-                 "max(date),"
-                 " coalesce(sum(debit - credit) FILTER (WHERE date >= $2), 0)::bigint FROM ledger.v1_claims"
-                 " WHERE company_id = $1 AND date <= $3 AND open_item = ANY($4::text[])"
-                 " GROUP BY 1, 2, 3 HAVING sum(debit - credit) = 0",
-                 call_.companyId(), period_.from, period_.to, items)) {
-            letterings_.emplace(itemKey(row.text(0), row, 1, row.text(2)),
-                                Lettering{codeOf(row.integer(3), row.integer(5)), row.date(4)});
-        }
+        const std::string_view kind = entry.text(EntryColumn::DocumentKind);
+        return kind == "sale" || kind == "purchase" ? entry.text(EntryColumn::DocumentId)
+                                                    : std::string_view();
     }
-    static std::string itemKey(std::string_view role, const Row& row, std::uint32_t partner,
-                               std::string_view item) {
-        std::string key(role);
-        key += ' ';
-        key += row.optionalText(partner).value_or("");
-        key += ' ';
-        key += item;
-        return key;
-    }
-    std::optional<Lettering> lettering(std::string_view role, const Row& row, std::uint32_t partner,
-                                       std::string_view item) const {
-        if (letterings_.empty() || item.empty()) {
-            return std::nullopt;
-        }
-        const auto found = letterings_.find(itemKey(role, row, partner, item));
-        return found == letterings_.end() ? std::nullopt : std::optional(found->second);
+
+    void readLetterings(const BookPage& page) {
+        std::set<std::string_view> items;
+        page.each([](const Row&) {},
+                  [&](const Row& entry, const Row& line) {
+                      if (const std::string_view item = openItem(entry, line); !item.empty()) {
+                          items.insert(item);
+                      }
+                  });
+        letterings_.read(items);
     }
 
     /// What stood on each account that is not of customers or suppliers; `result`: what the years gave.
@@ -321,38 +288,46 @@ private:
         return sums;
     }
 
-    BookLine line(const Row& row) {
-        BookLine line;
-        line.entry = row.uuid(0);
-        line.fiscalYear = static_cast<int>(row.integer(1));
-        line.journal = row.text(3);
+    /// What the lines of an entry have in common.
+    void fillEntry(BookLine& line, const Row& entry) {
+        line.entry = entry.uuid(EntryColumn::Id);
+        line.fiscalYear = static_cast<int>(entry.integer(EntryColumn::FiscalYear));
+        line.journal = entry.text(EntryColumn::Journal);
         line.journalLabel = chart_.journalLabel(line.journal);
-        line.date = row.date(4);
-        line.number = row.integer(2) + (opens(yearOf(line.date).from) ? 1 : 0);
-        line.recordedOn = std::max(dayOf(row.instant(5)), line.date);
-        line.documentKind = row.text(6);
-        line.documentId = row.text(7);
-        line.documentNumber = row.optionalText(8).value_or(line.documentId);
-        line.documentDate = row.date(9);
-        line.businessUnitId = row.optionalUuid(10);
-        line.role = row.text(11);
-        line.debit = row.integer(12);
-        line.credit = row.integer(13);
-        line.partner = partners_.find(row.optionalText(PartnerColumn), line.role);
-        line.taxCategory = row.optionalText(15).value_or("");
-        line.taxRate = row.optionalDecimal(16);
-        line.foreignAmount = row.optionalInteger(17);
-        if (const auto currency = row.optionalText(18)) {
-            line.foreignCurrency = Currency::parse(*currency);
+        line.date = entry.date(EntryColumn::Date);
+        line.number = entry.integer(EntryColumn::Number) + (opens(yearOf(line.date).from) ? 1 : 0);
+        line.recordedOn = std::max(dayOf(entry.instant(EntryColumn::RecordedAt)), line.date);
+        line.documentKind = entry.text(EntryColumn::DocumentKind);
+        line.documentId = entry.text(EntryColumn::DocumentId);
+        line.documentNumber = entry.optionalText(EntryColumn::DocumentNumber).value_or(line.documentId);
+        line.documentDate = entry.date(EntryColumn::DocumentDate);
+        line.businessUnitId = entry.optionalUuid(EntryColumn::BusinessUnit);
+    }
+
+    void fillLine(BookLine& line, const Row& entry, const Row& row) {
+        const auto partner = row.optionalText(LineColumn::Partner);
+        line.role = row.text(LineColumn::Role);
+        line.debit = row.integer(LineColumn::Debit);
+        line.credit = row.integer(LineColumn::Credit);
+        line.partner = partners_.find(partner, line.role);
+        line.taxCategory = row.optionalText(LineColumn::TaxCategory).value_or("");
+        line.taxRate = row.optionalDecimal(LineColumn::TaxRate);
+        line.foreignAmount = row.optionalInteger(LineColumn::ForeignAmount);
+        const auto currency = row.optionalText(LineColumn::ForeignCurrency);
+        line.foreignCurrency = currency ? Currency::parse(*currency) : std::nullopt;
+        line.exchangeRate = row.optionalDecimal(LineColumn::ExchangeRate);
+        line.label = row.optionalText(LineColumn::Label).value_or(entry.text(EntryColumn::Label));
+        line.account =
+            chart_.account({line.role, line.taxCategory, row.optionalText(LineColumn::TaxRate).value_or(""),
+                            row.optionalText(LineColumn::Accounts).value_or("")});
+        line.openItem = openItem(entry, row);
+        line.openItemNumber = {};
+        if (!line.openItem.empty()) {
+            line.openItemNumber = row.isNull(LineColumn::OpenItem)
+                                      ? entry.optionalText(EntryColumn::DocumentNumber).value_or("")
+                                      : row.optionalText(LineColumn::OpenItemNumber).value_or("");
         }
-        line.exchangeRate = row.optionalDecimal(19);
-        line.label = row.text(20);
-        line.account = chart_.account({line.role, line.taxCategory, row.optionalText(16).value_or(""),
-                                       row.optionalText(21).value_or("")});
-        line.openItem = row.optionalText(ItemColumn).value_or("");
-        line.openItemNumber = row.optionalText(23).value_or("");
-        line.lettering = lettering(line.role, row, PartnerColumn, line.openItem);
-        return line;
+        line.lettering = letterings_.find(line.role, partner, line.openItem);
     }
 
     /// The business date of an instant. Entries follow one another, so it mostly is that of the one before.
@@ -365,22 +340,6 @@ private:
         return day_;
     }
 
-    /// The code is the number in letters and the year of the entry that began the item.
-    std::string codeOf(std::int64_t first, std::int64_t inside) {
-        constexpr std::int64_t NumbersOfAYear = 10000000000;
-        std::string code;
-        for (std::int64_t rest = first % NumbersOfAYear; rest > 0; rest = (rest - 1) / 26) {
-            code.insert(code.begin(), static_cast<char>('A' + (rest - 1) % 26));
-        }
-        code += std::to_string(first / NumbersOfAYear % 100);
-        if (inside != 0 && yearOf(period_.from).from != period_.from) {
-            for (char& c : code) {
-                c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-            }
-        }
-        return code;
-    }
-
     Call& call_;
     ChartOfAccounts chart_;
     Period period_;
@@ -391,7 +350,7 @@ private:
     Instant dayStart_;
     Instant dayEnd_;
     std::map<Date, bool> opens_;
-    std::map<std::string, Lettering, std::less<>> letterings_; ///< of the rows that are being read
+    BookLetterings letterings_; ///< of the rows that are being read
 };
 
 } // namespace svc::contracts
