@@ -73,11 +73,14 @@ const std::vector<Kind>& kinds() {
         {"partners", "partners", {"0003_list_tally_rows"}},
         {"items", "stock", {"0012_item_lists_rows", "0014_list_tally_rows"}},
         {"goods", "stock", {"0014_list_tally_rows"}},
-        {"treasury", "treasury", {"0003_movement_days", "0005_lists_rows"}},
+        {"treasury",
+         "treasury",
+         {"0003_movement_days", "0005_lists_rows", "0008_movements_of_all_categories_rows"}},
         {"purchases", "purchases", {"0003_list_tally_rows", "0004_due_tally"}},
         {"sales", "sales", {"0008_tally_of_sales", "0010_tally_months_of_sales", "0015_due_tally_rows"}},
         {"quotes", "sales", {}},
-        {"timesheets", "timesheets", {}},
+        {"timesheets", "timesheets", {"0004_entry_tally_rows"}},
+        {"bank", "bank", {"0003_lists_rows"}},
     };
     return All;
 }
@@ -274,6 +277,7 @@ std::vector<std::string> paths(const std::string& kind) {
           "/transactions?category=category%203", "/transactions?status=voided",
           "/transactions?kind=all&partnerId=" + partner, "/transactions?kind=all&q=ref-0000077",
           "/cash-sessions", "/cash-sessions?walletId=" + wallet, "/cash-sessions?businessUnitId={unit}",
+          "/transactions?kind=all&category=category%203", "/wallets", "/budgets",
           "/transactions?direction=out", "/transactions?from=2026-11-01&to=2026-11-20",
           "/transactions?kind=all&q=movement", "/transactions?kind=all&q=nowhere",
           "/cash-sessions?status=closed"}},
@@ -339,6 +343,14 @@ std::vector<std::string> paths(const std::string& kind) {
           "/time-entries?person=Person%203", "/time-entries/summary",
           "/time-entries/summary?from=2026-11-01&to=2026-11-20",
           "/time-entries/summary?partnerId=" + partner}},
+        {"bank",
+         {"/bank-transactions", "/bank-transactions?walletId=" + wallet,
+          "/bank-transactions?status=unmatched", "/bank-transactions?status=recorded",
+          "/bank-transactions?walletId=" + wallet + "&status=ignored",
+          "/bank-transactions?from=2026-11-01&to=2026-11-20", "/bank-transactions?q=ref-0000077",
+          "/bank-transactions?q=transfer", "/bank-transactions?q=nowhere",
+          "/bank-transactions?minAmount=9990", "/bank-transactions?minAmount=1&maxAmount=5000",
+          "/wallets/" + wallet + "/statements"}},
     };
     return all.at(kind);
 }

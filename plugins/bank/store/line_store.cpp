@@ -2,6 +2,9 @@
 
 #include <map>
 
+#include <svc/document_terms.hpp>
+#include <svc/tally.hpp>
+
 namespace svc::bank {
 
 namespace {
@@ -23,28 +26,44 @@ constexpr std::string_view OfTransactionSql =
     " OR l.id IN (SELECT m.line_id FROM bank.match m WHERE m.company_id = $1 AND m.transaction_id = $2"
     " AND m.kind = 'write_off')) FOR NO KEY UPDATE OF l";
 
-#define SVC_LINE_WHERE                                                                                       \
-    " FROM bank.line l WHERE l.company_id = $1"                                                              \
-    " AND ($2::date IS NULL OR l.booked_at >= $2) AND ($3::date IS NULL OR l.booked_at <= $3)"               \
-    " AND ($4::uuid IS NULL OR l.wallet_id = $4) AND ($5::text IS NULL OR l.status = $5)"                    \
-    " AND ($6::bigint IS NULL OR l.amount >= $6) AND ($7::bigint IS NULL OR l.amount <= $7)"                 \
-    " AND ($8::text IS NULL OR strpos(lower(l.label), lower($8)) > 0"                                        \
-    " OR strpos(lower(l.counterparty_name), lower($8)) > 0 OR strpos(lower(l.reference), lower($8)) > 0)"
+constexpr DocumentTerms Terms("bank", "line");
 
-// The number of all rows comes from the counts of days unless a filter looks at single rows.
-#define SVC_LINE_COUNT                                                                                       \
-    "CASE WHEN $6::bigint IS NULL AND $7::bigint IS NULL AND $8::text IS NULL THEN"                          \
-    " (SELECT coalesce(sum(d.lines), 0)::bigint FROM bank.line_day d WHERE d.company_id = $1"                \
-    " AND ($2::date IS NULL OR d.booked_at >= $2) AND ($3::date IS NULL OR d.booked_at <= $3)"               \
-    " AND ($4::uuid IS NULL OR d.wallet_id = $4) AND ($5::text IS NULL OR d.status = $5))"                   \
-    " ELSE (SELECT count(*)" SVC_LINE_WHERE ") END"
-#define SVC_LINE_LIST(ORDER)                                                                                 \
-    "SELECT c.total, " SVC_LINE_COLUMNS " FROM (SELECT " SVC_LINE_COUNT " AS total) c"                       \
-    " LEFT JOIN LATERAL (SELECT l.*" SVC_LINE_WHERE " ORDER BY " ORDER                                       \
-    " LIMIT $9 OFFSET $10) l ON true ORDER BY " ORDER
+// An absent filter is NULL. PostgreSQL plans with the values at hand, so what is absent costs nothing and the
+// index of what is there is found.
+constexpr std::string_view Where =
+    " FROM bank.line l WHERE l.company_id = $1"
+    " AND ($2::date IS NULL OR l.booked_at >= $2) AND ($3::date IS NULL OR l.booked_at <= $3)"
+    " AND ($4::uuid IS NULL OR l.wallet_id = $4) AND ($5::text IS NULL OR l.status = $5)"
+    " AND ($6::bigint IS NULL OR l.amount >= $6) AND ($7::bigint IS NULL OR l.amount <= $7)";
+constexpr std::string_view NoSearch = " AND $8::text[] IS NULL AND $9::text[] IS NULL AND $10::text IS NULL";
+constexpr std::string_view Searched = " AND $10::text IS NOT NULL";
+// The slower second try, when no word begins so: anywhere in the newest lines.
+constexpr std::string_view Anywhere =
+    " AND $8::text[] IS NOT NULL AND $9::text[] IS NOT NULL"
+    " AND (strpos(lower(l.label), lower($10)) > 0 OR strpos(lower(l.counterparty_name), lower($10)) > 0"
+    " OR strpos(lower(l.reference), lower($10)) > 0)";
 
-constexpr std::string_view ListSql = SVC_LINE_LIST("l.booked_at DESC, l.id DESC");
-constexpr std::string_view ListOldestFirstSql = SVC_LINE_LIST("l.booked_at, l.id");
+// The number of all rows comes from these unless a filter looks at single rows: whole months, and the days at
+// the ends of the period.
+#define SVC_COUNTED(TABLE, FROM, BEFORE)                                                                     \
+    "SELECT d.* FROM bank." TABLE " d WHERE d.company_id = $1 AND d.booked_at >= " FROM                      \
+    "::date AND d.booked_at < " BEFORE "::date"
+constexpr std::string_view CountSql =
+    "SELECT coalesce(sum(d.lines), 0)::bigint FROM (" SVC_COUNTED("line_month", "$2", "$3") //
+    " UNION ALL " SVC_COUNTED("line_day", "$6", "$7")                                       //
+    " UNION ALL " SVC_COUNTED("line_day", "$8", "$9")                                       //
+    ") d WHERE ($4::uuid IS NULL OR d.wallet_id = $4) AND ($5::text IS NULL OR d.status = $5)";
+#undef SVC_COUNTED
+
+constexpr std::string_view AddTermsSql =
+    "INSERT INTO bank.list_term (company_id, list, term, document_id)"
+    " SELECT $1::uuid, 'line', t, n.id FROM json_to_recordset($2::json) AS n(id uuid, words text[]),"
+    " unnest(n.words) AS t";
+
+std::vector<std::string> wordsOf(const Line& line) {
+    return documentWords(line.label + ' ' + line.counterpartyName.value_or("") + ' ' +
+                         line.reference.value_or(""));
+}
 
 // Rows of a JSON array: one statement for many lines. What is there already stays as it is.
 constexpr std::string_view AddSql =
@@ -186,18 +205,67 @@ std::optional<Line> LineStore::ofTransaction(std::string_view transactionId) {
 }
 
 LinePage LineStore::list(const LineFilter& filter) {
-    const Rows rows =
-        call_.db().query(filter.oldestFirst ? ListOldestFirstSql : ListSql, company_, filter.dates.from,
-                         filter.dates.to, filter.walletId, filter.status, filter.minAmount, filter.maxAmount,
-                         filter.text, filter.limit, filter.offset);
+    const std::vector<std::string> words =
+        filter.text ? searchTokens(*filter.text) : std::vector<std::string>();
+    const Param begins = filter.text ? Param(wordList(words)) : Param(nullptr);
+    const Param ends = filter.text ? Param(wordEnds(words)) : Param(nullptr);
+    const auto run = [&](const std::string& sql, auto... bounds) {
+        return call_.db().query(sql, company_, filter.dates.from, filter.dates.to, filter.walletId,
+                                filter.status, filter.minAmount, filter.maxAmount, begins, ends, filter.text,
+                                bounds...);
+    };
+    const std::string order =
+        filter.oldestFirst ? " ORDER BY l.booked_at, l.id" : " ORDER BY l.booked_at DESC, l.id DESC";
+    const auto select = [&](const std::string& where) {
+        return run("SELECT " SVC_LINE_COLUMNS + where + order + " LIMIT $11 OFFSET $12", filter.limit,
+                   filter.offset);
+    };
+    const std::string all(Where);
+    const TermTable terms = Terms.words();
+    const std::string inNewest =
+        TermTable::first("l", all, " ORDER BY l.booked_at DESC, l.id DESC", TermTable::Newest) +
+        std::string(Anywhere);
+    std::string where = all + std::string(NoSearch);
+    TermTable::Search search;
+    Rows rows;
+    if (!words.empty()) {
+        search = terms.search(call_.db(), company_, words, "l.id", 8, 9);
+        where = all + std::string(Searched) + search.all;
+    } else if (filter.text) {
+        where = inNewest;
+    }
+    if (!search.walk.empty()) {
+        rows =
+            select(TermTable::first("l", all + std::string(Searched), order, TermTable::Walk) + search.walk);
+    }
+    if (static_cast<std::int64_t>(rows.size()) < filter.limit) {
+        rows = select(where);
+    }
+    if (rows.empty() && !words.empty() && filter.offset == 0) {
+        where = inNewest;
+        rows = select(where);
+    }
     LinePage page;
-    page.total = rows[0].integer(0);
     for (const Row row : rows) {
-        if (!row.isNull(1)) {
-            page.lines.push_back(lineAt(row, 1));
-        }
+        page.lines.push_back(lineAt(row, 0));
     }
     readMatches(page.lines);
+    // The page itself tells the total when it is the last one.
+    const auto read = static_cast<std::int64_t>(rows.size());
+    if (read < filter.limit && (read > 0 || filter.offset == 0)) {
+        page.total = filter.offset + read;
+    } else if (!filter.minAmount && !filter.maxAmount && !filter.text) {
+        const detail::TallyPeriod period(filter.dates.from, filter.dates.to);
+        page.total = call_.db()
+                         .query(CountSql, company_, period.months.first, period.months.end, filter.walletId,
+                                filter.status, period.before.first, period.before.end, period.after.first,
+                                period.after.end)[0]
+                         .integer(0);
+    } else if (!search.walk.empty() && words.size() == 1 && filter.searchesOnly()) {
+        page.total = terms.count(call_.db(), company_, words.front());
+    } else {
+        page.total = run("SELECT count(*)" + where)[0].integer(0);
+    }
     return page;
 }
 
@@ -207,13 +275,20 @@ std::vector<Uuid> LineStore::add(const std::vector<NewLine>& lines) {
     const Actor actor = call_.actor();
     for (std::size_t from = 0; from < lines.size(); from += AtOnce) {
         Json rows = Json::array();
+        std::map<Uuid, const Line*> byId;
         for (std::size_t i = from; i < std::min(lines.size(), from + AtOnce); ++i) {
             rows.push(rowOf(lines[i]));
+            byId[lines[i].line.id] = &lines[i].line;
         }
         const Rows found =
             call_.db().query(AddSql, company_, rows, call_.now(), actor.kindText(), actor.optionalId());
+        Json terms = Json::array();
         for (const Row row : found) {
             added.push_back(row.uuid(0));
+            terms.push(Json::object({{"id", row.uuid(0)}, {"words", wordsOf(*byId.at(row.uuid(0)))}}));
+        }
+        if (!terms.empty()) {
+            call_.db().send(AddTermsSql, company_, terms);
         }
     }
     return added;

@@ -70,6 +70,10 @@ struct LineFilter {
     bool oldestFirst = false;
     std::int64_t limit = 100;
     std::int64_t offset = 0;
+
+    bool searchesOnly() const {
+        return !dates.from && !dates.to && !walletId && !status && !minAmount && !maxAmount;
+    }
 };
 
 struct LinePage {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include <svc/tally.hpp>
+
 namespace svc::timesheets {
 namespace {
 
@@ -41,21 +43,27 @@ constexpr std::string_view Select =
 
 constexpr std::string_view Delete = "DELETE FROM timesheets.entry WHERE company_id = $1 AND id = $2";
 
-// The sums come from entry_summary_index alone, those of a partner from entry_partner_index; the name is that
-// of the newest entry. A filter that is absent must still name its parameter, whose type the server would not
-// know.
+/// Entries without partner, in the sums.
+constexpr std::string_view Nobody = "'00000000-0000-0000-0000-000000000000'::uuid";
+
+// Whole months, and the days at the ends of the period; the name is that of the newest entry. A filter that
+// is absent must still name its parameter, whose type the server would not know.
 std::string summaryOf(const EntryFilter& filter) {
-    std::string sql =
-        "WITH sums AS MATERIALIZED (SELECT partner_id, currency, sum(minutes)::bigint AS minutes,"
-        " coalesce(sum(minutes) FILTER (WHERE billable), 0)::bigint AS billable,"
-        " coalesce(sum(minutes) FILTER (WHERE billable AND NOT billed), 0)::bigint AS unbilled,"
-        " coalesce(sum(amount) FILTER (WHERE billable AND NOT billed), 0)::bigint AS amount"
-        " FROM timesheets.entry WHERE company_id = $1";
-    sql += filter.from ? " AND date >= $2" : " AND $2::date IS NULL";
-    sql += filter.to ? " AND date <= $3" : " AND $3::date IS NULL";
-    sql += filter.partners ? " AND partner_id = ANY ($4)" : " AND $4::uuid[] IS NULL";
-    return sql +
-           " GROUP BY partner_id, currency)"
+    const std::string partners =
+        filter.partners ? " AND t.partner_id = ANY ($8) AND t.partner_id <> " + std::string(Nobody)
+                        : std::string(" AND $8::uuid[] IS NULL");
+    const auto part = [&](std::string_view grain, std::string_view from, std::string_view before) {
+        return "SELECT t.* FROM timesheets.entry_tally t WHERE t.company_id = $1 AND t.grain = '" +
+               std::string(grain) + "' AND t.date >= " + std::string(from) + "::date AND t.date < " +
+               std::string(before) + "::date" + partners;
+    };
+    return "WITH sums AS MATERIALIZED (SELECT nullif(partner_id, " + std::string(Nobody) +
+           ") AS partner_id, currency, sum(minutes)::bigint AS minutes,"
+           " sum(billable_minutes)::bigint AS billable, sum(unbilled_minutes)::bigint AS unbilled,"
+           " sum(unbilled_amount)::bigint AS amount FROM (" +
+           part("m", "$2", "$3") + " UNION ALL " + part("d", "$4", "$5") + " UNION ALL " +
+           part("d", "$6", "$7") +
+           ") t GROUP BY 1, 2 HAVING sum(entries) > 0)"
            " SELECT s.partner_id, n.partner_name, s.minutes, s.billable, s.unbilled, s.amount, s.currency"
            " FROM sums s LEFT JOIN LATERAL (SELECT e.partner_name FROM timesheets.entry e"
            " WHERE e.company_id = $1 AND e.partner_id = s.partner_id"
@@ -247,8 +255,10 @@ std::vector<Entry> listEntries(Call& call, const EntryFilter& filter, const std:
 
 std::vector<SummaryRow> summarize(Call& call, const EntryFilter& filter) {
     std::vector<SummaryRow> summary;
-    for (const Row row : call.db().query(summaryOf(filter), call.companyId(), filter.from, filter.to,
-                                         arrayOf(filter.partners))) {
+    const detail::TallyPeriod period(filter.from, filter.to);
+    for (const Row row : call.db().query(summaryOf(filter), call.companyId(), period.months.first,
+                                         period.months.end, period.before.first, period.before.end,
+                                         period.after.first, period.after.end, arrayOf(filter.partners))) {
         const auto name = row.optionalText(1);
         summary.push_back({row.optionalUuid(0), name ? std::optional<std::string>(*name) : std::nullopt,
                            row.integer(2), row.integer(3), row.integer(4), row.integer(5), row.currency(6)});

@@ -39,30 +39,29 @@ constexpr std::string_view Anywhere =
     " AND $10::text[] IS NOT NULL AND $11::text[] IS NOT NULL"
     " AND (strpos(lower(t.label), lower($12)) > 0 OR strpos(lower(t.reference), lower($12)) > 0)";
 
-// Serves all filters but partnerId and q: whole months, and the days at the ends of the period.
-#define SVC_COUNTED(TABLE, FROM, BEFORE)                                                                     \
-    "SELECT d.* FROM treasury." TABLE " d WHERE d.company_id = $1 AND d.date >= " FROM                       \
-    "::date AND d.date < " BEFORE "::date"
-constexpr std::string_view CountSql =
-    "SELECT coalesce(sum(CASE $8::text WHEN 'voided' THEN d.voided WHEN 'posted' THEN d.movements - d.voided"
-    " ELSE d.movements END), 0)::bigint FROM (" SVC_COUNTED(
-        "movement_month", "$2",
-        "$3") " UNION ALL " SVC_COUNTED("movement_day", "$9",
-                                        "$10") " UNION ALL " SVC_COUNTED("movement_day", "$11",
-                                                                         "$12") ") d"
-                                                                                " WHERE ($4::uuid IS NULL OR "
-                                                                                "d.wallet_id = $4) AND "
-                                                                                "($5::text IS NULL OR "
-                                                                                "d.direction = $5)"
-                                                                                " AND ($6::text IS NULL OR "
-                                                                                "d.category = $6) AND "
-                                                                                "($7::text[] IS NULL OR "
-                                                                                "d.kind = ANY($7::text[]))";
-#undef SVC_COUNTED
+// Serves all filters but partnerId and q: whole months, and the days at the ends of the period. Those of a
+// category, or of all (''), lie together in the index.
+std::string countSql(bool ofCategory) {
+    const auto counted = [&](std::string_view table, std::string_view from, std::string_view before) {
+        return "SELECT d.* FROM treasury." + std::string(table) +
+               " d WHERE d.company_id = $1 AND d.category = " +
+               (ofCategory ? "$6::text" : "'' AND $6::text IS NULL") + " AND d.date >= " + std::string(from) +
+               "::date AND d.date < " + std::string(before) + "::date";
+    };
+    return "SELECT coalesce(sum(CASE $8::text WHEN 'voided' THEN d.voided WHEN 'posted' THEN"
+           " d.movements - d.voided ELSE d.movements END), 0)::bigint FROM (" +
+           counted("movement_month", "$2", "$3") + " UNION ALL " + counted("movement_day", "$9", "$10") +
+           " UNION ALL " + counted("movement_day", "$11", "$12") +
+           ") d WHERE ($4::uuid IS NULL OR d.wallet_id = $4) AND ($5::text IS NULL OR d.direction = $5)"
+           " AND ($7::text[] IS NULL OR d.kind = ANY ($7::text[]))";
+}
 
 std::vector<std::string> wordsOf(const Transaction& t) {
     return documentWords(t.label + ' ' + t.reference.value_or(""));
 }
+
+// A movement counts among all ('') and in its category.
+#define SVC_COUNTED_CATEGORIES "unnest(CASE WHEN $12::text IS NULL THEN ARRAY[''] ELSE ARRAY['', $12] END) c"
 
 // The balance row is locked by this statement alone: positions and balances follow the order of its holders,
 // and the session is the one that is open at that moment.
@@ -73,13 +72,13 @@ constexpr std::string_view InsertSql =
     " RETURNING balance, last_position, open_session_id),"
     " d AS (INSERT INTO treasury.movement_day AS m (company_id, date, wallet_id, kind, direction, category, "
     "movements)"
-    " SELECT $1::uuid, $16::date, $3::uuid, $7::text, $8::text, coalesce($12::text, ''), 1 FROM b"
+    " SELECT $1::uuid, $16::date, $3::uuid, $7::text, $8::text, c, 1 FROM b, " SVC_COUNTED_CATEGORIES
     " ON CONFLICT ON CONSTRAINT movement_day_pkey DO UPDATE SET movements = m.movements + 1),"
     " o AS (INSERT INTO treasury.movement_month AS m (company_id, date, wallet_id, kind, direction, "
     "category, "
     "movements)"
     " SELECT $1::uuid, date_trunc('month', $16::date)::date, $3::uuid, $7::text, $8::text,"
-    " coalesce($12::text, ''), 1 FROM b"
+    " c, 1 FROM b, " SVC_COUNTED_CATEGORIES
     " ON CONFLICT ON CONSTRAINT movement_month_pkey DO UPDATE SET movements = m.movements + 1)"
     " INSERT INTO treasury.transaction (company_id, id, wallet_id, position, balance_after, cash_session_id, "
     "kind,"
@@ -100,11 +99,11 @@ constexpr std::string_view MarkVoidedSql =
     " RETURNING date, wallet_id, kind, direction, coalesce(category, '') AS category),"
     " o AS (UPDATE treasury.movement_month d SET voided = d.voided + 1 FROM t WHERE d.company_id = $1"
     " AND d.date = date_trunc('month', t.date)::date AND d.wallet_id = t.wallet_id AND d.kind = t.kind"
-    " AND d.direction = t.direction AND d.category = t.category)"
+    " AND d.direction = t.direction AND d.category IN ('', t.category))"
     " UPDATE treasury.movement_day d SET voided = d.voided + 1 FROM t WHERE d.company_id = $1 AND d.date = "
     "t.date"
     " AND d.wallet_id = t.wallet_id AND d.kind = t.kind AND d.direction = t.direction"
-    " AND d.category = t.category";
+    " AND d.category IN ('', t.category)";
 
 constexpr std::string_view BalanceSql =
     "SELECT balance FROM treasury.wallet_balance WHERE company_id = $1 AND wallet_id = $2";
@@ -230,12 +229,12 @@ TransactionPage TransactionStore::list(const TransactionFilter& filter) {
         page.total = filter.offset + read;
     } else if (!filter.partnerId && !filter.text) {
         const detail::TallyPeriod period(filter.dates.from, filter.dates.to);
-        page.total =
-            call_.db()
-                .query(CountSql, company_, period.months.first, period.months.end, filter.walletId,
-                       filter.direction, filter.category, kindList, filter.status, period.before.first,
-                       period.before.end, period.after.first, period.after.end)[0]
-                .integer(0);
+        page.total = call_.db()
+                         .query(countSql(filter.category.has_value()), company_, period.months.first,
+                                period.months.end, filter.walletId, filter.direction, filter.category,
+                                kindList, filter.status, period.before.first, period.before.end,
+                                period.after.first, period.after.end)[0]
+                         .integer(0);
     } else if (!search.walk.empty() && words.size() == 1 && filter.searchesOnly()) {
         page.total = terms.count(call_.db(), company_, words.front());
     } else {

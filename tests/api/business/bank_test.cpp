@@ -418,6 +418,39 @@ TEST_F(Bank, TwoPeopleOnOneLineMatchItOnce) {
     EXPECT_EQ(desk.read("/sales/" + sale.textOr("id"))["payments"].size(), 1U);
 }
 
+TEST_F(Bank, TheNumberOfAllLinesIsThatOfTheRowsWhateverWasDoneToThem) {
+    const std::string one = line({"-3,00", "Charge March", "Bank"});
+    importCsv({{"10,00", "Rent Ägypten", "Anna"}, {"-20,00", "Rent"}, {"30,00", "Charge"}, {"5,00", "Rent"}});
+    const auto check = [&] {
+        for (const std::string& whose : {std::string(), "&walletId=" + wallet}) {
+            for (const std::string& query : std::vector<std::string>{
+                     "", "&status=unmatched", "&status=ignored", "&q=rent", "&q=rent&status=unmatched",
+                     "&q=agypten%20anna", "&q=ent", "&minAmount=1", "&maxAmount=-1&q=rent",
+                     "&from=" + desk.today() + "&to=" + desk.today(), "&to=2020-01-01",
+                     "&from=2020-02-03&status=unmatched"}) {
+                const std::string path = "/bank-transactions?sort=-date" + whose + query;
+                EXPECT_EQ(desk.get(path + "&limit=1").header("x-total-count"),
+                          std::to_string(desk.read(path + "&limit=500").size()))
+                    << path;
+            }
+        }
+        expectInvariants(sharedService());
+    };
+    check();
+    ASSERT_TRUE(hasStatus(act(one, "ignore", "{'reason':'Internal'}"), 200));
+    check();
+    EXPECT_EQ(desk.read("/bank-transactions?walletId=" + wallet + "&status=ignored").size(), 1U);
+    ASSERT_TRUE(hasStatus(act(one, "reopen", "{}"), 200));
+    check();
+    const auto found = [&](const std::string& text) {
+        return desk.read("/bank-transactions?walletId=" + wallet + "&q=" + text).size();
+    };
+    EXPECT_EQ(found("rent"), 3U);
+    EXPECT_EQ(found("RENT%20%C3%A4gyp"), 1U);
+    EXPECT_EQ(found("gypten"), 1U); // begins no word: anywhere in the newest
+    EXPECT_EQ(found("nowhere"), 0U);
+}
+
 TEST_F(Bank, LinesAreFoundByEachFilter) {
     importCsv({{"10,00", "Alpha", "ANNA"}, {"-20,00", "Beta"}, {"30,00", "Gamma"}});
     const auto labels = [&](const std::string& query) {

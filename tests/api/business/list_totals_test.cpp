@@ -147,6 +147,44 @@ TEST_F(ListTotals, AreThoseOfTheRowsUnderEveryFilterOfPartnersPurchasesAndMoney)
     EXPECT_EQ(page["totals"]["paid"].integer(), paid);
 }
 
+TEST_F(ListTotals, OfMovementsAreThoseOfTheRowsOfOneCategoryOfAllAndOfWhatWasVoided) {
+    const std::string wallet = desk.make("/wallets", js("{'name':'Counted','kind':'bank'}")).textOr("id");
+    const std::string other = desk.make("/wallets", js("{'name':'Other','kind':'bank'}")).textOr("id");
+    const auto free = [&](const std::string& category, const std::string& date) {
+        return desk
+            .make("/transactions", js("{'walletId':'$1','direction':'in','amount':7,'label':'Counted',"
+                                      "'category':'$2','date':'$3'}",
+                                      {wallet, category, date}))
+            .textOr("id");
+    };
+    const std::string today = desk.today();
+    const std::string before = Date::parse(today).value().firstOfMonth().addDays(-1).toString();
+    const std::string wrong = free("other_income", before);
+    free("other_income", today);
+    free("unclassified", today);
+    desk.make("/wallets/transfer", js("{'fromWalletId':'$1','toWalletId':'$2','amount':3}", {wallet, other}));
+    const auto check = [&] {
+        for (const std::string& whose : {std::string(), "&walletId=" + wallet, "&walletId=" + other}) {
+            for (const std::string& when :
+                 {std::string(), "&from=" + today, "&to=" + before, "&from=" + before + "&to=" + today}) {
+                for (const char* what : {"", "&category=other_income", "&status=posted", "&status=voided",
+                                         "&category=other_income&status=voided", "&direction=out"}) {
+                    agrees("/transactions?kind=all" + whose + when + what);
+                    agrees("/transactions?sort=-date" + whose + when + what);
+                }
+            }
+        }
+        expectInvariants(sharedService());
+    };
+    check();
+    ASSERT_EQ(desk.post("/transactions/" + wrong + "/void", js("{'reason':'Typed twice'}")).status, 200);
+    check();
+    EXPECT_EQ(desk.read("/transactions?category=other_income&status=posted&walletId=" + wallet).size(), 2U);
+    EXPECT_EQ(desk.get("/transactions?category=other_income&status=voided&limit=1&walletId=" + wallet)
+                  .header("x-total-count"),
+              "1");
+}
+
 TEST_F(ListTotals, OfWhatIsOverdueFollowPaymentsAndNewDueDates) {
     const std::string customer = desk.make("/partners", js("{'name':'Late'}")).textOr("id");
     const std::string supplier =

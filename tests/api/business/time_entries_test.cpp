@@ -188,6 +188,69 @@ TEST_F(TimeEntries, TheSummaryIsPerCustomer) {
                                                {"currency", "EUR"}})));
 }
 
+TEST_F(TimeEntries, TheSummaryAddsUpTheEntriesWhateverWasDoneToThem) {
+    const std::string month = desk.today().substr(0, 8);
+    const std::string first = month + "01";
+    const std::string second = month + "02";
+    const std::string other = desk.make("/partners", js("{'name':'$1'}", {unique("Yard")})).textOr("id");
+    const auto agrees = [&](const std::string& query) {
+        for (const std::string& whose : {partner, other}) {
+            std::int64_t minutes = 0, billable = 0, unbilled = 0, amount = 0, entries = 0;
+            const Json all = desk.read("/time-entries?limit=500&partnerId=" + whose + query)["data"];
+            for (const Json& e : all.items()) {
+                const bool open = e["billable"].boolean() && !e["billed"].boolean();
+                ++entries;
+                minutes += e["minutes"].integer();
+                billable += e["billable"].boolean() ? e["minutes"].integer() : 0;
+                unbilled += open ? e["minutes"].integer() : 0;
+                amount += open ? e["amount"].integer() : 0;
+            }
+            const Json rows = desk.read("/time-entries/summary?partnerId=" + whose + query);
+            ASSERT_EQ(rows.size(), entries > 0 ? 1U : 0U) << query;
+            if (entries > 0) {
+                EXPECT_EQ(rows.at(0)["minutes"].integer(), minutes) << query;
+                EXPECT_EQ(rows.at(0)["billableMinutes"].integer(), billable) << query;
+                EXPECT_EQ(rows.at(0)["unbilledMinutes"].integer(), unbilled) << query;
+                EXPECT_EQ(rows.at(0)["unbilledAmount"].integer(), amount) << query;
+            }
+        }
+    };
+    const auto check = [&] {
+        for (const std::string& query :
+             {std::string(), "&from=" + second, "&to=" + second, "&from=" + first + "&to=" + first,
+              std::string("&from=2019-12-20&to=2020-02-03")}) {
+            agrees(query);
+        }
+        expectInvariants(sharedService());
+    };
+    const std::string moved = unique("moved");
+    const std::string gone = unique("gone");
+    entry("'externalId':'" + moved + "','date':'2020-01-15'");
+    entry("'externalId':'" + gone + "','date':'" + second + "','minutes':45");
+    entry("'date':'" + first + "','minutes':20,'billable':false");
+    check();
+    // The day, the length and then the customer of an entry.
+    entry("'externalId':'" + moved + "','date':'2020-02-03','minutes':30");
+    check();
+    put("{'externalId':'" + moved + "','partnerId':'" + other + "','date':'" + first +
+        "','minutes':35,'hourlyRate':40}");
+    check();
+    // One batch with an entry that is there and a new one.
+    put("{'entries':[" + entryBody("'externalId':'" + moved + "','minutes':15") + ',' +
+        entryBody("'externalId':'" + unique("new") + "'") + "]}");
+    check();
+    const Json left = desk.read("/time-entries?externalId=" + gone)["data"].at(0);
+    ASSERT_TRUE(hasStatus(
+        sharedService().client(desk.newKey()).remove(desk.path("/time-entries/" + left.textOr("id"))), 204));
+    check();
+    const Answer sold = bill("'dueDate':null");
+    ASSERT_TRUE(hasStatus(sold, 201));
+    check();
+    ASSERT_TRUE(hasStatus(
+        desk.post("/sales/" + sold.json.textOr("id") + "/cancel", js("{'reason':'Typed twice'}")), 200));
+    check();
+}
+
 TEST_F(TimeEntries, KeysNeedTheirScopes) {
     HttpClient viewer = sharedService().client(makeKey(sharedService(), {"time:view"}));
     EXPECT_TRUE(hasStatus(viewer.get(desk.path("/time-entries")), 200));
