@@ -3,6 +3,8 @@ INSERT INTO treasury.wallet (company_id, id, name, kind, currency, business_unit
 SELECT '{company}', ('00000000-0000-7000-8000-00000000000' || n)::uuid, 'Wallet ' || n, 'cash', 'EUR', '{unit}',
        timestamptz '2026-01-01Z', timestamptz '2026-01-01Z'
 FROM generate_series(1, 3) AS n;
+INSERT INTO treasury.wallet_balance (company_id, wallet_id)
+SELECT company_id, id FROM treasury.wallet WHERE company_id = '{company}';
 INSERT INTO treasury.transaction (company_id, id, wallet_id, position, balance_after, kind, direction, amount, currency, base_amount,
                                   category, label, partner_id, date, status, voided_at, reference, created_at, updated_at)
 SELECT '{company}', md5('transaction ' || n)::uuid, ('00000000-0000-7000-8000-00000000000' || 1 + n % 3)::uuid, n, 0,
