@@ -1,5 +1,6 @@
 #include "api/partner_input.hpp"
 
+#include <svc/document_input.hpp>
 #include <svc/money.hpp>
 
 #include "domain/country.hpp"
@@ -137,12 +138,7 @@ void applyFormats(Call& call, const Json& body, Partner& partner) {
         partner.creditLimit = creditLimitOf(call, body);
     }
     if (body.contains("currency")) {
-        const auto code = body.optionalText("currency");
-        const auto currency = code ? Currency::parse(*code) : std::optional(call.company().currency);
-        if (!currency) {
-            throw ApiError(400, "currency-unsupported", {*code});
-        }
-        partner.currency = *currency;
+        partner.currency = currencyIn(body).value_or(call.company().currency);
     }
 }
 

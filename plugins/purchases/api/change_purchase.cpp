@@ -61,8 +61,8 @@ Response readPurchaseRoute(Request& request) {
 
 Response updatePurchaseRoute(Request& request) {
     const Json& body = request.body();
-    const auto dueDate = dateOf(body, "dueDate");
-    const auto expectedAt = dateOf(body, "expectedAt");
+    const auto dueDate = dateIn(body, "dueDate");
+    const auto expectedAt = dateIn(body, "expectedAt");
     const Uuid id = request.pathId("purchaseId", "pur", "purchase-not-found");
     Purchase purchase = lock(request, id);
     request.checkVersion(purchase.version);

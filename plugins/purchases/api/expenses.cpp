@@ -159,7 +159,7 @@ Expense recordExpense(Call& call, const Json& body) {
         throw ApiError(400, "amount-required");
     }
     expense.taxRate = body.optionalDecimal("taxRate");
-    const auto date = dateOf(body, "date");
+    const auto date = dateIn(body, "date");
 
     const Wallet wallet = requireWallet(call, body.optionalText("walletId"), {}, "walletId");
     std::optional<Partner> partner;

@@ -72,11 +72,6 @@ void takeTemplate(Call& call, const Json& given, RecurringSale& sale) {
     sale.body = std::move(body);
 }
 
-std::optional<Date> dateOf(const Json& body, std::string_view name) {
-    const auto text = body.optionalText(name);
-    return text ? Date::parse(*text) : std::nullopt;
-}
-
 /// What the body says about the times; true when an occurrence may move.
 bool takeTimes(Call& call, const Json& body, RecurringSale& sale) {
     Recurrence& recurrence = sale.recurrence;
@@ -89,7 +84,7 @@ bool takeTimes(Call& call, const Json& body, RecurringSale& sale) {
         recurrence.interval = static_cast<int>(body.optionalInteger("interval").value_or(1));
         moved = true;
     }
-    if (const auto startsOn = dateOf(body, "startsOn")) {
+    if (const auto startsOn = dateIn(body, "startsOn")) {
         // A year is enough to catch up with; more is a slip of the pen.
         if (*startsOn < call.today().addMonths(-12)) {
             throw fieldInvalid("startsOn");
@@ -106,7 +101,7 @@ bool takeTimes(Call& call, const Json& body, RecurringSale& sale) {
         moved = true;
     }
     if (body.contains("endsOn")) {
-        recurrence.endsOn = dateOf(body, "endsOn");
+        recurrence.endsOn = dateIn(body, "endsOn");
         moved = true;
         if (recurrence.endsOn && *recurrence.endsOn < recurrence.startsOn) {
             throw fieldInvalid("endsOn");

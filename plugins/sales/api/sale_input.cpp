@@ -1,84 +1,9 @@
 #include "api/sale_input.hpp"
 
-#include <svc/amounts.hpp>
-#include <svc/error.hpp>
-
 namespace svc::sales {
-namespace {
 
-std::optional<Date> dateOf(const Json& body, std::string_view name, const std::string& path) {
-    const auto text = body.optionalText(name);
-    if (!text) {
-        return std::nullopt;
-    }
-    const auto date = Date::parse(*text);
-    if (!date) {
-        throw fieldInvalid(path + std::string(name));
-    }
-    return date;
-}
-
-/// Categories of UNCL 5305 that carry no tax.
-bool carriesNoTax(std::string_view category) {
-    return category == "Z" || category == "E" || category == "AE" || category == "K" || category == "G" ||
-           category == "O";
-}
-
-LineInput lineOf(const Json& body) {
-    LineInput line;
-    line.itemId = body.optionalText("itemId");
-    line.label = body.optionalText("label");
-    line.description = body.optionalText("description");
-    line.quantity = body.optionalDecimal("quantity").value_or(Decimal());
-    line.unit = body.optionalText("unit");
-    line.unitPrice = body.optionalDecimal("unitPrice");
-    line.discountPercent = body.optionalDecimal("discountPercent");
-    line.discountAmount = body.optionalDecimal("discountAmount");
-    line.service = body.optionalBool("service");
-    line.taxCategory = body.optionalText("taxCategory");
-    line.taxRate = body.optionalDecimal("taxRate");
-    line.taxExemptionReason = body.optionalText("taxExemptionReason");
-    line.lotNumber = body.optionalText("lotNumber");
-    return line;
-}
-
-void requireLineFields(const LineInput& line, std::size_t index) {
-    if (!line.itemId && !line.label) {
-        throw fieldRequired(pathOf("lines", index, "label"));
-    }
-    if (!line.itemId && !line.unitPrice) {
-        throw fieldRequired(pathOf("lines", index, "unitPrice"));
-    }
-}
-
-void checkLineFormats(const LineInput& line, std::size_t index) {
-    if (line.quantity.isZero() || line.quantity.decimals() > 6) {
-        throw fieldInvalid(pathOf("lines", index, "quantity"));
-    }
-    if (line.discountPercent && line.discountAmount) {
-        throw fieldInvalid(pathOf("lines", index, "discountAmount"));
-    }
-    if (line.taxCategory && line.taxRate && carriesNoTax(*line.taxCategory) && !line.taxRate->isZero()) {
-        throw fieldInvalid(pathOf("lines", index, "taxRate"));
-    }
-}
-
-} // namespace
-
-PaymentInput readPaymentInput(const Json& body, const std::string& path) {
-    PaymentInput payment;
-    payment.amount = body.optionalDecimal("amount").value_or(Decimal());
-    if (payment.amount.sign() <= 0) {
-        throw ApiError(400, "amount-required");
-    }
-    payment.walletId = body.optionalText("walletId");
-    payment.method = body.optionalText("method");
-    payment.date = dateOf(body, "date", path);
-    payment.reference = body.optionalText("reference");
-    payment.note = body.optionalText("note");
-    payment.tendered = body.optionalDecimal("tendered");
-    payment.walletAmount = body.optionalDecimal("walletAmount");
-    return payment;
+PaymentInput readSalePayment(const Json& body, const std::string& path) {
+    return {readPaymentInput(body, path), body.optionalDecimal("tendered")};
 }
 
 SaleInput readSaleInput(const Json& body) {
@@ -87,7 +12,7 @@ SaleInput readSaleInput(const Json& body) {
     input.partnerId = body.optionalText("partnerId");
     if (const Json* lines = body.find("lines"); lines != nullptr && lines->isArray()) {
         for (const Json& line : lines->items()) {
-            input.lines.push_back(lineOf(line));
+            input.lines.push_back(readLineInput(line));
         }
     }
     if (input.lines.empty()) {
@@ -97,15 +22,10 @@ SaleInput readSaleInput(const Json& body) {
         requireLineFields(input.lines[i], i);
     }
 
-    input.date = dateOf(body, "date", "");
-    input.dueDate = dateOf(body, "dueDate", "");
+    input.date = dateIn(body, "date");
+    input.dueDate = dateIn(body, "dueDate");
     input.channel = body.optionalText("channel");
-    if (const auto code = body.optionalText("currency")) {
-        input.currency = Currency::parse(*code);
-        if (!input.currency) {
-            throw ApiError(400, "currency-unsupported", {*code});
-        }
-    }
+    input.currency = currencyIn(body);
     input.exchangeRate = body.optionalDecimal("exchangeRate");
     input.pricesIncludeTax = body.optionalBool("pricesIncludeTax");
     for (std::size_t i = 0; i < input.lines.size(); ++i) {
@@ -121,7 +41,7 @@ SaleInput readSaleInput(const Json& body) {
     input.method = body.optionalText("method");
     if (const Json* payments = body.find("payments"); payments != nullptr && payments->isArray()) {
         for (std::size_t i = 0; i < payments->size(); ++i) {
-            input.payments.push_back(readPaymentInput(payments->at(i), pathOf("payments", i, "")));
+            input.payments.push_back(readSalePayment(payments->at(i), pathOf("payments", i, "")));
         }
     }
     input.deliverLater = body.optionalBool("deliverLater");
@@ -141,10 +61,7 @@ void checkAmounts(const SaleInput& input, Currency currency) {
         }
     };
     for (std::size_t i = 0; i < input.lines.size(); ++i) {
-        if (input.lines[i].unitPrice) {
-            unitPriceOf(*input.lines[i].unitPrice, currency, pathOf("lines", i, "unitPrice"));
-        }
-        check(input.lines[i].discountAmount, pathOf("lines", i, "discountAmount"));
+        checkLineAmounts(input.lines[i], i, currency);
     }
     check(input.discountAmount, "discountAmount");
     for (std::size_t i = 0; i < input.payments.size(); ++i) {

@@ -4,38 +4,16 @@
 #include <string>
 #include <vector>
 
+#include <svc/document_input.hpp>
 #include <svc/json.hpp>
 
 #include "domain/sale.hpp"
 
 namespace svc::sales {
 
-/// A payment as the body of a sale or of POST …/payments gives it. Amounts are major units.
-struct PaymentInput {
-    Decimal amount;
-    std::optional<std::string> walletId;
-    std::optional<std::string> method;
-    std::optional<Date> date;
-    std::optional<std::string> reference;
-    std::optional<std::string> note;
-    std::optional<Decimal> tendered;
-    std::optional<Decimal> walletAmount;
-};
-
-struct LineInput {
-    std::optional<std::string> itemId;
-    std::optional<std::string> label;
-    std::optional<std::string> description;
-    Decimal quantity;
-    std::optional<std::string> unit;
-    std::optional<Decimal> unitPrice;
-    std::optional<Decimal> discountPercent;
-    std::optional<Decimal> discountAmount;
-    std::optional<bool> service;
-    std::optional<std::string> taxCategory;
-    std::optional<Decimal> taxRate;
-    std::optional<std::string> taxExemptionReason;
-    std::optional<std::string> lotNumber;
+/// A payment as the body of a sale or of POST …/payments gives it.
+struct PaymentInput : svc::PaymentInput {
+    std::optional<Decimal> tendered; ///< what the customer handed over, major units
 };
 
 /// The body of POST /sales as it stands: nothing is looked up, amounts are major units.
@@ -71,7 +49,7 @@ struct SaleInput {
 SaleInput readSaleInput(const Json& body);
 
 /// `path` is the prefix of the field names in refusals: `payments[0].` or nothing.
-PaymentInput readPaymentInput(const Json& body, const std::string& path);
+PaymentInput readSalePayment(const Json& body, const std::string& path = {});
 
 /// Refuses amounts with more decimals than the currency of the sale has.
 void checkAmounts(const SaleInput& input, Currency currency);

@@ -4,6 +4,7 @@
 #include <set>
 
 #include <svc/changes.hpp>
+#include <svc/document_input.hpp>
 #include <svc/error.hpp>
 #include <svc/money.hpp>
 
@@ -33,25 +34,13 @@ Json listRecord(const PriceList& list) {
                          {"createdBy", actorJson(list.createdByKind, list.createdById)}});
 }
 
-std::optional<Date> dateOf(const Json& body, std::string_view name) {
-    const auto text = body.optionalText(name);
-    return text ? Date::parse(*text) : std::nullopt;
-}
-
 /// Formats of the body; the items of the entries are looked up after them (order of checks).
 void applyBody(PriceList& list, const Json& body, Currency base) {
     list.name = body.textOr("name");
-    list.currency = base;
-    if (const auto code = body.optionalText("currency")) {
-        const auto currency = Currency::parse(*code);
-        if (!currency) {
-            throw ApiError(400, "currency-unsupported", {*code});
-        }
-        list.currency = *currency;
-    }
+    list.currency = currencyIn(body).value_or(base);
     list.discountPercent = body.optionalDecimal("discountPercent");
-    list.from = dateOf(body, "from");
-    list.to = dateOf(body, "to");
+    list.from = dateIn(body, "from");
+    list.to = dateIn(body, "to");
     list.entries.clear();
     const Json& entries = body["entries"];
     for (std::size_t i = 0; entries.isArray() && i < entries.size(); ++i) {

@@ -3,6 +3,7 @@
 #include <svc/call.hpp>
 #include <svc/error.hpp>
 #include <svc/money.hpp>
+#include <svc/tax_terms.hpp>
 
 namespace svc::stock {
 namespace {
@@ -28,13 +29,6 @@ void setUnitPrice(Decimal& field, const Json& body, std::string_view name, Curre
         throw fieldInvalid(name);
     }
     field = *minor;
-}
-
-/// Exempt, reverse charge, intra-community, export and out of scope carry no tax (api "Rounding, discounts,
-/// taxes").
-bool carriesNoTax(std::string_view category) {
-    return category == "Z" || category == "E" || category == "AE" || category == "K" || category == "G" ||
-           category == "O";
 }
 
 void setTax(Item& item, const Json& body) {

@@ -127,8 +127,7 @@ Order takeOrder(Call& call, const Wish& wish) {
     order.currency = company.currency;
     order.lines = linesOf(call, wish);
     try {
-        priceOrder(order, {company.pricesIncludeTax, company.vatNumber.has_value(),
-                           company.defaultTaxCategory, company.defaultTaxRate});
+        priceOrder(order, company);
     } catch (const DocumentError& error) {
         throw fieldInvalid(error.field() == "unitPrice" ? "lines" : error.field());
     }

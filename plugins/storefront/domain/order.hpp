@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include <svc/call.hpp>
 #include <svc/currency.hpp>
 #include <svc/date.hpp>
 #include <svc/decimal.hpp>
@@ -63,16 +64,8 @@ struct Order {
     std::optional<Uuid> createdById;
 };
 
-/// How the company charges tax, as far as an order needs it.
-struct TaxHabits {
-    bool pricesIncludeTax = true;
-    bool registered = true; ///< has a VAT number
-    std::string category = "S";
-    Decimal rate;
-};
-
-/// Amount of each line and the total that the guest will be asked for. Throws DocumentError when a quantity
-/// or the whole is out of range.
-void priceOrder(Order& order, const TaxHabits& habits);
+/// Amount of each line and the total that the guest will be asked for, with the tax that the sale will have.
+/// Throws DocumentError when a quantity or the whole is out of range.
+void priceOrder(Order& order, const Company& company);
 
 } // namespace svc::storefront

@@ -22,12 +22,19 @@ OrderLine line(const char* quantity, const char* price, std::optional<Decimal> r
     return made;
 }
 
-const TaxHabits With{true, true, "S", Decimal(20)};
-const TaxHabits Without{false, true, "S", Decimal(20)};
+/// A company with a VAT number and 20 % of tax as a rule.
+Company companyWith(bool pricesIncludeTax) {
+    Company company;
+    company.vatNumber = "FR40303265045";
+    company.pricesIncludeTax = pricesIncludeTax;
+    company.defaultTaxCategory = "S";
+    company.defaultTaxRate = Decimal(20);
+    return company;
+}
 
 TEST(OrderPricing, WithTaxInThePricesTheTotalIsTheSumOfTheLines) {
     Order order = orderOf({line("2", "1850"), line("1.5", "333.33")});
-    priceOrder(order, With);
+    priceOrder(order, companyWith(true));
     EXPECT_EQ(order.lines[0].amount, 3700);
     EXPECT_EQ(order.lines[1].amount, 500);
     EXPECT_EQ(order.total, 4200);
@@ -35,18 +42,28 @@ TEST(OrderPricing, WithTaxInThePricesTheTotalIsTheSumOfTheLines) {
 
 TEST(OrderPricing, WithoutTaxInThePricesItIsAddedByRate) {
     Order order = orderOf({line("1", "1000"), line("1", "1000", Decimal::parse("5.5"))});
-    priceOrder(order, Without);
+    priceOrder(order, companyWith(false));
     EXPECT_EQ(order.total, 1200 + 1055);
     order = orderOf({line("1", "1000")});
-    TaxHabits small = Without;
-    small.registered = false;
+    Company small = companyWith(false);
+    small.vatNumber = std::nullopt;
     priceOrder(order, small);
     EXPECT_EQ(order.total, 1000);
 }
 
+TEST(OrderPricing, EveryCategoryWithARateIsTaxedAsTheSaleWillBe) {
+    OrderLine canary = line("1", "1000", Decimal(7));
+    canary.taxCategory = "L"; // IGIC
+    OrderLine exempt = line("1", "1000");
+    exempt.taxCategory = "E";
+    Order order = orderOf({canary, exempt});
+    priceOrder(order, companyWith(false));
+    EXPECT_EQ(order.total, 1070 + 1000);
+}
+
 TEST(OrderPricing, WhatIsOutOfRangeIsRefused) {
     Order order = orderOf({line("1000", "1000000000000000")});
-    EXPECT_THROW(priceOrder(order, With), DocumentError);
+    EXPECT_THROW(priceOrder(order, companyWith(true)), DocumentError);
 }
 
 } // namespace

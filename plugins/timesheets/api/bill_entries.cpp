@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include <svc/contracts/partners.hpp>
+#include <svc/document_input.hpp>
 #include <svc/money.hpp>
 
 #include "api/routes.hpp"
@@ -11,11 +12,6 @@ namespace svc::timesheets {
 namespace {
 
 constexpr std::size_t MaxLines = 1000;
-
-std::optional<Date> dateOf(const Json& body, std::string_view name) {
-    const auto text = body.optionalText(name);
-    return text ? Date::parse(*text) : std::nullopt;
-}
 
 /// The named entries, each of them free and of one partner.
 std::vector<Entry> namedEntries(Call& call, const Json& named, std::optional<Uuid>& partner) {
@@ -98,7 +94,7 @@ Response billEntriesRoute(Request& request) {
     const std::vector<Entry> entries =
         named.isArray() && !named.empty()
             ? namedEntries(request, named, partner)
-            : lockBillable(request, partner, dateOf(body, "from"), dateOf(body, "to"));
+            : lockBillable(request, partner, dateIn(body, "from"), dateIn(body, "to"));
     const std::vector<BillLine> lines =
         billLines(entries, body.textOr("groupBy", "entry"), request.language());
     if (lines.empty()) {

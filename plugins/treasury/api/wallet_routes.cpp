@@ -1,5 +1,7 @@
 #include "api/routes.hpp"
 
+#include <svc/document_input.hpp>
+
 #include "api/amounts.hpp"
 #include "api/movement.hpp"
 #include "api/records.hpp"
@@ -170,14 +172,7 @@ Response createWallet(Request& request) {
     const Json& body = request.body();
     Wallet wallet;
     wallet.kind = body.textOr("kind");
-    wallet.currency = request.company().currency;
-    if (const auto code = body.optionalText("currency")) {
-        const auto currency = Currency::parse(*code);
-        if (!currency) {
-            throw ApiError(400, "currency-unsupported", {*code});
-        }
-        wallet.currency = *currency;
-    }
+    wallet.currency = currencyIn(body).value_or(request.company().currency);
     applyBody(body, wallet);
     const std::int64_t opening =
         body["openingBalance"].isNull() ? 0 : minorOf(body, "openingBalance", wallet.currency);

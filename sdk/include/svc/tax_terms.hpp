@@ -25,12 +25,13 @@ struct TaxTerms {
     std::optional<std::string> exemptionReason;
 };
 
-namespace detail {
-
+/// Is this one of the categories of UNCL 5305 whose rate is always zero?
 inline bool carriesNoTax(std::string_view category) {
     constexpr std::array<std::string_view, 6> Categories{"Z", "E", "AE", "K", "G", "O"};
     return std::find(Categories.begin(), Categories.end(), category) != Categories.end();
 }
+
+namespace detail {
 
 /// A rate without category: taxed or zero-rated, staying within the usual category where it fits.
 inline std::string categoryFor(const Decimal& rate, const std::string& usual) {
@@ -47,7 +48,6 @@ inline std::string categoryFor(const Decimal& rate, const std::string& usual) {
 /// of an exemption falls back to the item's, then to `partnerReason`.
 inline TaxTerms taxTermsOf(const TaxChoice& line, const TaxChoice& item, const Company& company,
                            const std::optional<std::string>& partnerReason = std::nullopt) {
-    using detail::carriesNoTax;
     const std::string companyCategory = company.vatNumber ? company.defaultTaxCategory : "O";
     const Decimal companyRate = carriesNoTax(companyCategory) ? Decimal() : company.defaultTaxRate;
     const std::string usual = item.category.value_or(companyCategory);
