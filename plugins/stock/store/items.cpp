@@ -246,8 +246,17 @@ ItemPage listItems(Call& call, const ItemFilter& filter, const ArrayPage& page) 
         only(2, filter.category, [](const std::string& category) { return category; });
         only(3, filter.low, tallyFlag);
         result.total = ItemTally.read(call.db(), call.companyId(), counted).documents;
+    } else if (!search.walk.empty() && filter.words->size() == 1 && filter.searchesOnly()) {
+        // From the index of the words alone, without the archived ones, which are few.
+        const std::string archived =
+            " FROM stock.item i WHERE i.company_id = $1 AND i.archived" +
+            itemWords().search(call.db(), call.companyId(), *filter.words, "i.id", 2, 3).walk;
+        result.total =
+            itemWords().count(call.db(), call.companyId(), filter.words->front()) -
+            call.db().query("SELECT count(*)" + archived, call.companyId(), words, ends)[0].integer(0);
     } else {
-        result.total = run("SELECT count(*)" + where)[0].integer(0);
+        // Every item has a row of costs: it need not be looked up to be counted.
+        result.total = run("SELECT count(*) FROM stock.item i" + where.substr(tables.size()))[0].integer(0);
     }
     return result;
 }

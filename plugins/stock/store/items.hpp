@@ -30,6 +30,12 @@ struct ItemFilter {
     bool archived = false;     ///< archived items instead of the active ones
     std::string sort = "name"; ///< one of the values of the contract
 
+    /// Active items by words and nothing else?
+    bool searchesOnly() const {
+        ItemFilter others = *this;
+        others.words.reset();
+        return words && !archived && !category && !service && !low && others.isTallied();
+    }
     /// Are all filters that are there among those that are counted by?
     bool isTallied() const {
         return !words && !barcode && !sku && !externalId && !parentId && !minPrice && !maxPrice && !minCost &&

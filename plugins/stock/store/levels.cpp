@@ -29,11 +29,33 @@ constexpr std::string_view PastCost = R"(CROSS JOIN LATERAL (
     WHERE m.company_id = $1 AND m.item_id = i.id AND m.at <= $7::timestamptz
     ORDER BY m.sequence DESC LIMIT 1) c)";
 
+/// What is asked of an item itself.
+std::string itemsOf(const LevelFilter& filter, std::string_view search) {
+    std::string sql = " WHERE i.company_id = $1 AND i.track_stock AND NOT i.archived";
+    sql += filter.itemId ? " AND i.id = $2" : " AND $2::uuid IS NULL";
+    if (!filter.at) {
+        sql += filter.low ? " AND i.low = $5" : " AND $5::boolean IS NULL";
+    }
+    // Finds the items of a place by stock_level_location_idx.
+    if (filter.locationId) {
+        sql += " AND EXISTS (SELECT FROM stock.level n WHERE n.company_id = $1 AND n.location_id = $3"
+               " AND n.item_id = i.id)";
+    }
+    sql += filter.words ? search : std::string_view(" AND $6::text[] IS NULL AND $8::text[] IS NULL");
+    return sql;
+}
+
 // Item by item in the order of the names (stock_item_name_idx), so that a page costs what it shows. The
 // differences of the rounded running values add up to the value of the item.
 std::string rowsOf(const LevelFilter& filter, std::string_view search) {
-    std::string sql = R"(
-FROM stock.item i )";
+    std::string sql = "\nFROM ";
+    if (filter.locationId && !filter.businessUnitId && !filter.at) {
+        // Each of these items is one row: what lies where is looked up for the rows of the page alone.
+        sql += "(SELECT i.* FROM stock.item i" + itemsOf(filter, search) +
+               " ORDER BY lower(i.name), i.id LIMIT $9::bigint + $10::bigint) i ";
+    } else {
+        sql += "stock.item i ";
+    }
     sql += filter.at ? PastCost : PresentCost;
     sql += R"(
 CROSS JOIN LATERAL (
@@ -43,18 +65,14 @@ CROSS JOIN LATERAL (
     FROM ()";
     sql += filter.at ? PastPlaces : PresentPlaces;
     sql += R"() p WINDOW running AS (ORDER BY p.location_id)) v
-JOIN stock.location o ON o.company_id = i.company_id AND o.id = v.location_id
-WHERE i.company_id = $1 AND i.track_stock AND NOT i.archived)";
-    sql += filter.itemId ? " AND i.id = $2" : " AND $2::uuid IS NULL";
-    // The second condition finds the items of a place by stock_level_location_idx.
-    sql += filter.locationId ? " AND v.location_id = $3 AND EXISTS (SELECT FROM stock.level n WHERE"
-                               " n.company_id = $1 AND n.location_id = $3 AND n.item_id = i.id)"
-                             : " AND $3::uuid IS NULL";
+JOIN stock.location o ON o.company_id = i.company_id AND o.id = v.location_id)";
+    sql += itemsOf(filter, search);
+    sql += filter.locationId ? " AND v.location_id = $3" : " AND $3::uuid IS NULL";
     sql += filter.businessUnitId ? " AND o.business_unit_id = $4" : " AND $4::uuid IS NULL";
-    sql += !filter.low ? " AND $5::boolean IS NULL"
-           : filter.at ? " AND coalesce(v.total < i.alert_threshold, false) = $5"
-                       : " AND i.low = $5";
-    sql += filter.words ? search : std::string_view(" AND $6::text[] IS NULL AND $8::text[] IS NULL");
+    if (filter.at) {
+        sql += filter.low ? " AND coalesce(v.total < i.alert_threshold, false) = $5"
+                          : " AND $5::boolean IS NULL";
+    }
     return sql;
 }
 
@@ -63,12 +81,13 @@ std::string countOf(const LevelFilter& filter, std::string_view search) {
     std::string sql = "SELECT count(*) FROM (SELECT DISTINCT l.item_id, l.location_id FROM ";
     sql += filter.at ? "stock.movement l" : "stock.level l";
     sql += " JOIN stock.item i ON i.company_id = l.company_id AND i.id = l.item_id"
-           " JOIN stock.location o ON o.company_id = l.company_id AND o.id = l.location_id"
            " WHERE l.company_id = $1 AND i.track_stock AND NOT i.archived";
     sql += filter.at ? " AND l.at <= $7" : " AND $7::timestamptz IS NULL";
     sql += filter.itemId ? " AND l.item_id = $2" : " AND $2::uuid IS NULL";
     sql += filter.locationId ? " AND l.location_id = $3" : " AND $3::uuid IS NULL";
-    sql += filter.businessUnitId ? " AND o.business_unit_id = $4" : " AND $4::uuid IS NULL";
+    sql += filter.businessUnitId ? " AND l.location_id IN (SELECT o.id FROM stock.location o WHERE"
+                                   " o.company_id = $1 AND o.business_unit_id = $4)"
+                                 : " AND $4::uuid IS NULL";
     sql += filter.low ? " AND i.low = $5" : " AND $5::boolean IS NULL";
     sql += filter.words ? search : std::string_view(" AND $6::text[] IS NULL AND $8::text[] IS NULL");
     return sql + ") places";

@@ -164,15 +164,13 @@ TEST_F(ListTotals, OfMovementsAreThoseOfTheRowsOfOneCategoryOfAllAndOfWhatWasVoi
     free("unclassified", today);
     desk.make("/wallets/transfer", js("{'fromWalletId':'$1','toWalletId':'$2','amount':3}", {wallet, other}));
     const auto check = [&] {
-        for (const std::string& whose : {std::string(), "&walletId=" + wallet, "&walletId=" + other}) {
-            for (const std::string& when :
-                 {std::string(), "&from=" + today, "&to=" + before, "&from=" + before + "&to=" + today}) {
-                for (const char* what : {"", "&category=other_income", "&status=posted", "&status=voided",
-                                         "&category=other_income&status=voided", "&direction=out"}) {
-                    agrees("/transactions?kind=all" + whose + when + what);
-                    agrees("/transactions?sort=-date" + whose + when + what);
-                }
+        for (const std::string& when : {std::string(), "&from=" + today, "&to=" + before}) {
+            for (const char* what :
+                 {"", "&category=other_income", "&status=voided", "&category=other_income&status=voided"}) {
+                agrees("/transactions?kind=all&walletId=" + wallet + when + what);
             }
+            agrees("/transactions?sort=-date" + when);
+            agrees("/transactions?kind=all&direction=out" + when);
         }
         expectInvariants(sharedService());
     };
