@@ -3,44 +3,8 @@
 #include <utility>
 
 namespace svc::host::auth {
-namespace {
-
-/// The column of the look-up that holds the last use.
-constexpr std::size_t LastUse = 7;
-
-/// Calls the function with each piece of the text to compare: NULL and each text have their own form.
-template <class Function>
-void eachPiece(const db::Rows& rows, Function function) {
-    for (std::size_t column = 0; column < rows.columns(); ++column) {
-        if (column == LastUse) {
-            continue;
-        }
-        const auto cell = rows.cell(0, column);
-        function(cell ? std::string_view("=") : std::string_view("-"));
-        function(cell.value_or(std::string_view()));
-        function(std::string_view("\0", 1)); // no text of PostgreSQL holds one
-    }
-}
-
-} // namespace
-
-std::string KnownKey::cellsOf(const db::Rows& rows) {
-    std::string text;
-    eachPiece(rows, [&](std::string_view piece) { text += piece; });
-    return text;
-}
-
 bool KnownKey::isSame(const db::Rows& rows) const {
-    if (rows.count() != 1) {
-        return false;
-    }
-    std::string_view rest = cells;
-    bool same = true;
-    eachPiece(rows, [&](std::string_view piece) {
-        same = same && rest.starts_with(piece);
-        rest.remove_prefix(same ? piece.size() : 0);
-    });
-    return same && rest.empty();
+    return rows.count() == 1 && rows.text(0, 0) == keyWritten && rows.text(0, 1) == companyWritten;
 }
 
 std::shared_ptr<const KnownKey> KeyMemory::find(const std::string& digest) const {

@@ -18,21 +18,20 @@
 
 namespace svc::host::auth {
 
-/// What the look-up of a key has found: read once, used by the requests that follow for as long as the
-/// database answers the very same.
+/// What the look-up of a key has found: read once, used by the requests that follow for as long as the rows
+/// of the key and of its company are the very same.
 struct KnownKey {
-    /// The cells of the look-up that decide, one behind the other.
-    std::string cells;
+    /// The transactions that wrote the two rows (xmin): whatever changes in a row, it is another one then.
+    std::string keyWritten;
+    std::string companyWritten;
     http::Caller caller; ///< with the scopes in its company
     CompanyFacts company;
     std::optional<Instant> expires;
     std::vector<std::string> addresses; ///< from which it may be used; empty: from anywhere
     Instant lastUsed;
 
-    /// Do these rows say the same? The last use is not compared: it changes by being used.
+    /// The answer to a proof: are both rows still those that were read?
     bool isSame(const db::Rows& rows) const;
-    /// The text to compare.
-    static std::string cellsOf(const db::Rows& rows);
 };
 
 /// The keys of the last minutes by the digests of their texts. It holds nothing that the database has not

@@ -179,8 +179,9 @@ void Connection::Impl::sync(std::string_view statement) {
 void Connection::Impl::sendOne(const Sent& sent) {
     const Statement& statement = *sent.statement;
     // libpq wants zero-terminated texts; the views need not be. One buffer for all of them.
+    const bool sendsText = sent.prepares || sent.name.empty();
     std::string buffer;
-    std::size_t size = statement.sql.size() + 1;
+    std::size_t size = sendsText ? statement.sql.size() + 1 : 0;
     for (const Param& param : statement.params)
         size += param ? param->size() + 1 : 0;
     buffer.reserve(size);
@@ -197,7 +198,8 @@ void Connection::Impl::sendOne(const Sent& sent) {
         buffer.append(*param).push_back('\0');
     }
     const char* sql = buffer.data() + buffer.size();
-    buffer.append(statement.sql).push_back('\0');
+    if (sendsText)
+        buffer.append(statement.sql).push_back('\0');
     const int count = static_cast<int>(values.size());
     int ok = 1;
     if (sent.prepares)
@@ -235,7 +237,7 @@ std::vector<Connection::Impl::Sent> Connection::Impl::named(std::span<const Stat
 
 // Waits until a result can be taken without waiting; libpq itself would wait for ever.
 void Connection::Impl::awaitResult(std::string_view statement, bool duringCommit) {
-    if (patience.count() == 0)
+    if (patience.count() == 0 || PQisBusy(handle) == 0)
         return;
     const auto deadline = std::chrono::steady_clock::now() + patience;
     while (PQisBusy(handle) == 1) {

@@ -39,9 +39,13 @@ Transaction::~Transaction() {
     rollback();
 }
 
-void Transaction::requireOpen() const {
+void Transaction::requireOpen() {
     if (state_ == State::Open)
         return;
+    if (state_ == State::Asked) {
+        askedAgain_ = true;
+        throw AskedAgain();
+    }
     throw std::logic_error(state_ == State::Failed ? "the transaction has failed and can only be rolled back"
                                                    : "the transaction has ended");
 }
@@ -65,6 +69,8 @@ std::vector<Rows> Transaction::queryMany(std::initializer_list<Statement> statem
 
 void Transaction::stream(std::string_view sql, std::span<const Param> params,
                          const std::function<void(const Rows&)>& row) {
+    if (state_ == State::Open && !begun_)
+        endsWithFirst_ = false;
     // The time limit of ordinary statements would cut off a long export, whose pace is that of its reader.
     const Statement patience{"SET LOCAL statement_timeout = '600s'", {}};
     run({&patience, 1}, false, false);
@@ -143,12 +149,15 @@ std::vector<Rows> Transaction::run(std::span<const Statement> statements, bool w
     if (sendsLate)
         sortAndJoin(late_);
 
+    std::vector<Param> proofParams;
     std::vector<Statement> all;
-    all.reserve(queue_.size() + late_.size() + statements.size() + 3);
+    all.reserve(queue_.size() + late_.size() + statements.size() + 4);
     if (!begun_) {
         all.push_back({oneSnapshot_ ? "BEGIN ISOLATION LEVEL REPEATABLE READ" : "BEGIN", {}});
-        if (proof_ != nullptr)
-            all.push_back({proof_->sql, {&proof_->param, 1}});
+        if (proof_ != nullptr) {
+            proofParams.assign(proof_->params.begin(), proof_->params.end());
+            all.push_back({proof_->sql, proofParams});
+        }
         if (!binding_.empty())
             all.push_back({binding_, {}, false});
     }
@@ -166,13 +175,19 @@ std::vector<Rows> Transaction::run(std::span<const Statement> statements, bool w
             add(queued);
     const std::size_t firstOfCaller = all.size();
     all.insert(all.end(), statements.begin(), statements.end());
+    const bool ends = endsWithFirst_ && !withCommit;
     if (withCommit)
         all.push_back({"COMMIT", {}});
+    else if (ends)
+        all.push_back({"ROLLBACK", {}});
 
     std::vector<Rows> rows;
     sent_ = true;
+    ++queries_;
     try {
         rows = runOnce(all);
+        if (ends)
+            sent_ = false; // nothing is left to undo
         if (proof_ != nullptr)
             weigh(rows[1]);
     } catch (...) {
@@ -185,15 +200,23 @@ std::vector<Rows> Transaction::run(std::span<const Statement> statements, bool w
         late_.clear();
     if (withCommit)
         drop();
+    if (ends) {
+        state_ = State::Asked;
+        lease_.giveBack();
+    }
     const auto first = rows.begin() + static_cast<std::ptrdiff_t>(firstOfCaller);
     return {first, first + static_cast<std::ptrdiff_t>(statements.size())};
 }
 
 void Transaction::prove() {
+    if (state_ == State::Asked)
+        return;
     requireOpen();
     if (proof_ == nullptr)
         return;
-    const Statement statement{proof_->sql, {&proof_->param, 1}};
+    const std::vector<Param> params(proof_->params.begin(), proof_->params.end());
+    const Statement statement{proof_->sql, params};
+    ++queries_;
     weigh(runOnce({&statement, 1}).front());
 }
 

@@ -3,6 +3,7 @@
 #include "host/db/late_writes.hpp"
 #include "host/db/pool.hpp"
 
+#include <cstdint>
 #include <functional>
 #include <initializer_list>
 #include <optional>
@@ -18,6 +19,12 @@ namespace svc::host::db {
 class ProofFailed : public std::runtime_error {
 public:
     ProofFailed() : std::runtime_error("what the transaction took for granted does not hold") {}
+};
+
+// A transaction that was to end with its first query was asked for more; it must be begun again as a whole.
+class AskedAgain : public std::runtime_error {
+public:
+    AskedAgain() : std::runtime_error("the transaction has ended with its first query") {}
 };
 
 // One database transaction, bound to one company or to none. Nothing is sent before the first query: BEGIN,
@@ -41,12 +48,20 @@ public:
     // What it reads is of one instant, that of the first query; before that one. For those that only read.
     void readOneSnapshot() noexcept { oneSnapshot_ = true; }
 
+    // Takes the first query for the only one: the end of the transaction travels with it, and the connection
+    // is free when its rows are here. Whatever is asked afterwards throws AskedAgain. Before the first query,
+    // for those that only read and can begin again.
+    void endWithFirstQuery() noexcept { endsWithFirst_ = true; }
+    bool askedAgain() const noexcept { return askedAgain_; }
+    // Queries until now: how many times the server was waited for.
+    std::uint16_t queries() const noexcept { return queries_; }
+
     // What the caller takes for granted, and the statement that shows whether it still holds. It travels with
     // the first query, before the binding; `holds` is given its rows. When it returns false, that query
-    // throws ProofFailed, and its rows are seen by nobody. All must live until then.
+    // throws ProofFailed, and its rows are seen by nobody. It must live until then.
     struct Proof {
         std::string_view sql;
-        Param param;
+        std::vector<std::string> params;
         std::function<bool(const Rows&)> holds;
         bool given = false; // it did hold
     };
@@ -99,14 +114,14 @@ public:
     bool active() const noexcept { return state_ == State::Open; }
 
 private:
-    enum class State { Open = 1, Failed, Ended };
+    enum class State { Open = 1, Asked, Failed, Ended };
     using Queued = QueuedWrite;
 
     static Queued copy(std::string_view orderKey, std::string_view sql, std::span<const Param> params);
     std::vector<Rows> run(std::span<const Statement> statements, bool withLate, bool withCommit);
     std::vector<Rows> runOnce(std::span<const Statement> all);
     void weigh(const Rows& rows);
-    void requireOpen() const;
+    void requireOpen();
     void drop() noexcept;
 
     Pool& pool_;
@@ -116,6 +131,9 @@ private:
     bool begun_ = false;
     bool sent_ = false; // BEGIN was sent, whatever became of it
     bool oneSnapshot_ = false;
+    bool endsWithFirst_ = false;
+    bool askedAgain_ = false;
+    std::uint16_t queries_ = 0;
     Proof* proof_ = nullptr; // not asked for yet
     State state_ = State::Open;
     std::vector<Queued> queue_;

@@ -99,11 +99,10 @@ public:
     virtual Entrance enter(std::optional<std::string_view> authorization,
                            std::optional<std::string_view> companyId, std::string_view address) = 0;
 
-    /// A caller as an earlier request has found it, and the proof that it is the same today: the statement of
-    /// enter(), to be asked together with the first one of the request.
+    /// A caller as an earlier request has found it, and the proof that it is the same today: a statement to
+    /// be asked together with the first one of the request.
     struct Recollection {
         Entrance entrance;
-        std::string parameter; ///< what the proof asks for
         db::Transaction::Proof proof;
     };
     /// For requests that only read. Nothing when there is nothing to go by; refuses nobody.

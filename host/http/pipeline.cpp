@@ -260,6 +260,9 @@ Answer Pipeline::execute(Run& run) {
     for (int attempt = 0;; ++attempt) {
         try {
             return executeOnce(run);
+        } catch (const db::AskedAgain&) {
+            run.route.asks.wasWrong();
+            run.asksAgain = true;
         } catch (const db::Error& error) {
             if (!error.retryable() || attempt >= Retries) {
                 throw;
@@ -287,43 +290,71 @@ Answer Pipeline::executeOnce(Run& run) {
     {
         UnitOfWork work(services_, std::move(options));
         exchange.work = &work;
-        if (run.operation.isWrite()) {
-            work.db().send(PlanOnce, {});
-        } else {
-            exchange.spoolFolder = &options_.spoolFolder; // answers of writes are kept for repetitions
-            if (!run.operation.keeps) {
-                work.db().readOneSnapshot();
-            }
-        }
-        if (run.proof != nullptr) {
-            run.proof->given = false; // of an attempt before
-            work.db().proveWith(*run.proof);
-        }
-        if (run.usesKey()) {
-            if (std::optional<Answer> replay = run.idempotency->begin(work)) {
-                work.db().endRead();
-                return std::move(*replay);
-            }
-        }
-        if (run.mistake) {
-            std::rethrow_exception(run.mistake);
-        }
         try {
-            return runHandler(run, &work);
-        } catch (const ApiError& error) {
-            // A handler may refuse by what it was told of the caller, before any statement.
-            if (run.proof != nullptr) {
-                work.db().prove();
-                if (!run.proof->given) {
-                    throw db::ProofFailed();
-                }
+            Answer answer = executeIn(work, run, refused);
+            if (!refused && !work.db().askedAgain()) {
+                return answer;
             }
-            work.rollback();
-            refused = error;
+        } catch (...) {
+            if (!work.db().askedAgain()) {
+                throw;
+            }
+        }
+        // Whatever the handler made of being told so.
+        if (work.db().askedAgain()) {
+            throw db::AskedAgain();
         }
         exchange.work = nullptr;
     }
     return refuseAndKeep(run, *refused);
+}
+
+Answer Pipeline::executeIn(UnitOfWork& work, Run& run, std::optional<ApiError>& refused) {
+    Exchange& exchange = run.exchange;
+    db::Transaction& db = work.db();
+    const bool onlyReads = !run.operation.isWrite() && !run.operation.keeps;
+    if (run.operation.isWrite()) {
+        db.send(PlanOnce, {});
+    } else {
+        exchange.spoolFolder = &options_.spoolFolder; // answers of writes are kept for repetitions
+    }
+    if (onlyReads) {
+        db.readOneSnapshot();
+        if (!run.asksAgain && run.route.asks.once()) {
+            db.endWithFirstQuery();
+        }
+    }
+    if (run.proof != nullptr) {
+        run.proof->given = false; // of an attempt before
+        db.proveWith(*run.proof);
+    }
+    if (run.usesKey()) {
+        if (std::optional<Answer> replay = run.idempotency->begin(work)) {
+            db.endRead();
+            return std::move(*replay);
+        }
+    }
+    if (run.mistake) {
+        std::rethrow_exception(run.mistake);
+    }
+    try {
+        Answer answer = runHandler(run, &work);
+        if (onlyReads) {
+            run.route.asks.saw(db.queries());
+        }
+        return answer;
+    } catch (const ApiError& error) {
+        // A handler may refuse by what it was told of the caller, before any statement.
+        if (run.proof != nullptr && !db.askedAgain()) {
+            db.prove();
+            if (!run.proof->given) {
+                throw db::ProofFailed();
+            }
+        }
+        work.rollback();
+        refused = error;
+        return {};
+    }
 }
 
 Answer Pipeline::runHandler(Run& run, UnitOfWork* work) {

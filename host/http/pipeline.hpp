@@ -79,6 +79,7 @@ private:
     void checkQuery(const openapi::Operation& operation, const Exchange& exchange) const;
     Answer execute(Run& run);
     Answer executeOnce(Run& run);
+    Answer executeIn(UnitOfWork& work, Run& run, std::optional<ApiError>& refused);
     Answer runHandler(Run& run, UnitOfWork* work);
     Answer refuseAndKeep(Run& run, const ApiError& error);
     void checkAnswer(const Run& run, const Answer& answer) const;

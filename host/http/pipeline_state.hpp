@@ -42,6 +42,7 @@ struct Pipeline::Run {
     std::optional<Idempotency> idempotency;
     std::exception_ptr mistake; ///< of check 7
     std::vector<std::string> ignored;
+    bool asksAgain = false; ///< more than once: its transaction is not to end with the first query
     db::Transaction::Proof* proof = nullptr; ///< that the caller is who it is taken for
 
     /// A dry run keeps nothing, so it has no use for the key; neither have routes without company.

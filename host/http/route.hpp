@@ -34,6 +34,27 @@ struct ServiceRequest {
     const std::string& client; ///< address
 };
 
+/// Does the handler of a read ask the database once, so that the end of its transaction may travel with the
+/// question? Nobody declares it: it is seen. Who asked again is taken for one that does for a while.
+class QueryGuess {
+public:
+    bool once() const noexcept { return doubts_.load(std::memory_order_relaxed) == 0; }
+    void wasWrong() noexcept { doubts_.store(Doubts, std::memory_order_relaxed); }
+    /// What a read that was not taken for one has asked.
+    void saw(int queries) noexcept {
+        const int doubts = doubts_.load(std::memory_order_relaxed);
+        if (queries > 1) {
+            wasWrong();
+        } else if (doubts > 0) {
+            doubts_.store(doubts - 1, std::memory_order_relaxed);
+        }
+    }
+
+private:
+    static constexpr int Doubts = 50;
+    std::atomic<int> doubts_{0};
+};
+
 /// One operation with what answers it.
 struct Route {
     const openapi::Operation* operation = nullptr;
@@ -45,6 +66,7 @@ struct Route {
     bool instant = false;             ///< waits for nothing, so it needs no thread of its own
     std::vector<const Scope*> scopes; ///< any one is enough
     RouteFigures figures;
+    QueryGuess asks; ///< of a read
 };
 
 } // namespace svc::host::http

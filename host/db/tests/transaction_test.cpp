@@ -246,12 +246,12 @@ TEST(Transaction, WhoReadsOneSnapshotSeesNothingOfWhatIsCommittedMeanwhile) {
 TEST(Transaction, WhatItTakesForGrantedIsProvenWithItsFirstQuery) {
     Transaction transaction(shared().pool(), SharedCluster::First);
     std::size_t asked = 0;
-    Transaction::Proof proof{"SELECT current_setting('svc.company', true), $1::text", "known",
-                             [&](const Rows& rows) {
-                                 ++asked;
-                                 // Asked before the binding: only an unbound one sees the look-up tables.
-                                 return rows.cell(0, 0).value_or("").empty() && rows.text(0, 1) == "known";
-                             }};
+    Transaction::Proof proof{
+        "SELECT current_setting('svc.company', true), $1::text", {"known"}, [&](const Rows& rows) {
+            ++asked;
+            // Asked before the binding: only an unbound one sees the look-up tables.
+            return rows.cell(0, 0).value_or("").empty() && rows.text(0, 1) == "known";
+        }};
     transaction.proveWith(proof);
     EXPECT_FALSE(proof.given);
     EXPECT_EQ(transaction.query("SELECT current_setting('svc.company')").text(0, 0), SharedCluster::First);
@@ -262,7 +262,7 @@ TEST(Transaction, WhatItTakesForGrantedIsProvenWithItsFirstQuery) {
 }
 
 TEST(Transaction, AProofThatFailsShowsNothingAndEndsIt) {
-    Transaction::Proof proof{"SELECT $1::text", "x", [](const Rows&) { return false; }};
+    Transaction::Proof proof{"SELECT $1::text", {"x"}, [](const Rows&) { return false; }};
     Transaction transaction(shared().pool(), SharedCluster::First);
     transaction.proveWith(proof);
     EXPECT_THROW(transaction.query("SELECT 1"), ProofFailed);
@@ -274,7 +274,8 @@ TEST(Transaction, AProofThatFailsShowsNothingAndEndsIt) {
 }
 
 TEST(Transaction, WithoutAQueryAProofIsAskedForAlone) {
-    Transaction::Proof proof{"SELECT $1::text", "x", [](const Rows& rows) { return rows.text(0, 0) == "x"; }};
+    Transaction::Proof proof{
+        "SELECT $1::text", {"x"}, [](const Rows& rows) { return rows.text(0, 0) == "x"; }};
     {
         Transaction transaction(shared().pool(), SharedCluster::First);
         transaction.proveWith(proof);
@@ -282,10 +283,66 @@ TEST(Transaction, WithoutAQueryAProofIsAskedForAlone) {
         EXPECT_TRUE(proof.given);
         transaction.endRead();
     }
-    proof.param = "y";
+    proof.params = {"y"};
     Transaction transaction(shared().pool(), SharedCluster::First);
     transaction.proveWith(proof);
     EXPECT_THROW(transaction.prove(), ProofFailed);
+}
+
+TEST(Transaction, AReadThatAsksOnceEndsWithItsQuery) {
+    const std::unique_ptr<Pool> pool = shared().makePool(1);
+    Transaction::Proof proof{
+        "SELECT $1::text", {"x"}, [](const Rows& rows) { return rows.text(0, 0) == "x"; }};
+    Transaction transaction(*pool, SharedCluster::First);
+    transaction.readOneSnapshot();
+    transaction.endWithFirstQuery();
+    transaction.proveWith(proof);
+    const Rows rows = transaction.query("SELECT current_setting('svc.company')");
+    // The only connection is free again, nobody is bound on it, and the rows are still there.
+    EXPECT_EQ(pool->counters().inUse, 0U);
+    EXPECT_FALSE(pool->acquire()->inTransaction());
+    EXPECT_EQ(pool->acquire()->query("SELECT current_setting('svc.company', true)").cell(0, 0).value_or(""),
+              "");
+    EXPECT_EQ(rows.text(0, 0), SharedCluster::First);
+    EXPECT_TRUE(proof.given);
+    transaction.prove();
+    transaction.endRead();
+    EXPECT_FALSE(transaction.askedAgain());
+    EXPECT_EQ(transaction.queries(), 1U);
+}
+
+TEST(Transaction, WhoAsksAgainThoughItHasEndedIsTold) {
+    const std::unique_ptr<Pool> pool = shared().makePool(1);
+    for (const bool writes : {false, true}) {
+        Transaction transaction(*pool, SharedCluster::First);
+        transaction.endWithFirstQuery();
+        EXPECT_EQ(transaction.query("SELECT 1").text(0, 0), "1");
+        if (writes)
+            EXPECT_THROW(transaction.send("SELECT 2"), AskedAgain);
+        else
+            EXPECT_THROW(transaction.query("SELECT 2"), AskedAgain);
+        EXPECT_TRUE(transaction.askedAgain());
+        EXPECT_FALSE(transaction.active());
+    }
+    // A stream is more than one statement by itself.
+    Transaction streaming(*pool, SharedCluster::First);
+    streaming.endWithFirstQuery();
+    std::size_t rows = 0;
+    streaming.stream("SELECT generate_series(1, 3)", {}, [&](const Rows&) { ++rows; });
+    EXPECT_EQ(rows, 3U);
+    streaming.endRead();
+}
+
+TEST(Transaction, AQueryThatFailsBeforeTheEndIsRolledBack) {
+    const std::unique_ptr<Pool> pool = shared().makePool(1);
+    {
+        Transaction transaction(*pool, SharedCluster::First);
+        transaction.endWithFirstQuery();
+        EXPECT_THROW(transaction.query("SELECT 1 / 0"), Error);
+        EXPECT_FALSE(transaction.askedAgain());
+    }
+    EXPECT_FALSE(pool->acquire()->inTransaction());
+    EXPECT_EQ(pool->counters().connects, 1U);
 }
 
 TEST(Transaction, ManyWritesTravelInOnePipelineWithoutBlocking) {

@@ -75,9 +75,8 @@ public:
         recollection->entrance = enter("Bearer live", companyId, address);
         --asked;
         recollection->entrance.caller.label = "Remembered";
-        recollection->parameter = authorization.value_or("");
         recollection->proof.sql = "SELECT $1::text";
-        recollection->proof.param = recollection->parameter;
+        recollection->proof.params = {std::string(authorization.value_or(""))};
         recollection->proof.holds = [this](const db::Rows& rows) { return rows.text(0, 0) == truth; };
         return recollection;
     }

@@ -235,6 +235,45 @@ TEST_F(PipelineTest, ARefusalOfAnUnprovenCallerIsNotTakenAtItsWord) {
     EXPECT_EQ(code(get("/companies/com_1/orders?limit=0", "live")), "field-invalid:limit");
 }
 
+TEST_F(PipelineTest, AReadThatAsksAgainIsBegunAgainInOneTransaction) {
+    std::vector<std::string> transactions;
+    handlers_["listOrders"] = [&](Exchange& exchange) {
+        exchange.write("half an answer");
+        transactions.clear();
+        for (int i = 0; i < 3; ++i) {
+            try {
+                const db::Rows rows = exchange.work->db().query("SELECT transaction_timestamp()");
+                transactions.emplace_back(rows.text(0, 0));
+            } catch (const std::exception&) {
+                // As a plugin does that tells every failure in its own way.
+                throw ApiError(400, "order-closed");
+            }
+        }
+        exchange.reply(200, Json::array());
+    };
+    for (int i = 0; i < 3; ++i) {
+        const Answer answer = get("/companies/com_1/orders");
+        EXPECT_EQ(answer.status, 200);
+        EXPECT_EQ(answer.body, "[]");
+        ASSERT_EQ(transactions.size(), 3U);
+        EXPECT_EQ(transactions[0], transactions[1]);
+        EXPECT_EQ(transactions[0], transactions[2]);
+    }
+    EXPECT_EQ(runs_, 4) << "once too often: then it is known";
+}
+
+TEST_F(PipelineTest, AReadThatAsksOnceKeepsNoConnection) {
+    std::size_t used = 1;
+    handlers_["listOrders"] = [&](Exchange& exchange) {
+        exchange.work->db().query("SELECT 1");
+        used = db::testing::shared().pool().counters().inUse;
+        exchange.reply(200, Json::array());
+    };
+    EXPECT_EQ(get("/companies/com_1/orders").status, 200);
+    EXPECT_EQ(used, 0U);
+    EXPECT_EQ(runs_, 1);
+}
+
 TEST_F(PipelineTest, AHandlerThatRefusesLeavesNothing) {
     handlers_["createOrder"] = [](Exchange& exchange) {
         createOrder(exchange);

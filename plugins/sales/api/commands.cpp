@@ -20,7 +20,7 @@ Json previewSaleCommand(Call& call, const Json& input) {
 
 Json readSaleCommand(Call& call, const Json& input) {
     const auto id = decodeId("sal", input.textOr("id"));
-    const auto sale = id ? findSale(call.db(), call.companyId(), *id, WholeSale) : std::nullopt;
+    const auto sale = id ? findWholeSale(call.db(), call.companyId(), *id) : std::nullopt;
     return sale ? Json::parse(shownSale(call, *sale)) : Json(nullptr);
 }
 

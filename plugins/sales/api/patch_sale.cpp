@@ -61,7 +61,7 @@ Response updateSaleRoute(Request& request) {
         }
         request.history("sale", encodeId("sal", id), "sale.updated", changes);
     }
-    const auto sale = findSale(request.db(), request.companyId(), id, WholeSale);
+    const auto sale = findWholeSale(request.db(), request.companyId(), id);
     if (before.note != sale->note || before.externalId != sale->externalId) {
         Sale was = *sale;
         was.note = before.note;

@@ -6,7 +6,7 @@ namespace svc::sales {
 
 Response readSaleRoute(Request& request) {
     const Uuid id = request.pathId("saleId", "sal", "sale-not-found");
-    const auto sale = findSale(request.db(), request.companyId(), id, WholeSale);
+    const auto sale = findWholeSale(request.db(), request.companyId(), id);
     if (!sale) {
         throw ApiError(404, "sale-not-found");
     }

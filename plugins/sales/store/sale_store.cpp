@@ -1,6 +1,9 @@
 #include "store/sale_store.hpp"
 
+#include <algorithm>
+
 #include <svc/cells.hpp>
+#include <svc/inner_rows.hpp>
 
 namespace svc::sales {
 namespace {
@@ -21,42 +24,47 @@ constexpr std::string_view Columns =
     "s.company_id"
     " AND n.sale_id = s.id AND n.kind = 'cancellation') END";
 
+constexpr std::string_view OfOne = " FROM sales.sale s WHERE s.company_id = $1 AND s.id = $2";
+
 constexpr std::string_view Lines =
-    "(SELECT json_agg(json_build_array(l.id, l.item_id, l.label, l.description, l.quantity, l.unit, "
+    "array_to_string(ARRAY(SELECT ROW(l.id, l.item_id, l.label, l.description, l.quantity, l.unit, "
     "l.unit_price,"
     " l.discount_percent, l.discount_amount, l.service, l.stocked, l.tax_category, l.tax_rate,"
     " l.tax_exemption_reason, l.lot_number, l.net, l.tax, l.total, l.net_base, l.tax_base, "
     "l.quantity_delivered,"
     " l.quantity_refunded, l.quantity_returned, l.quantity_cancelled, l.credited, l.credited_tax,"
-    " l.credited_net_base, l.credited_tax_base, l.sku, l.barcode) ORDER BY l.position)"
-    " FROM sales.line l WHERE l.company_id = $1 AND l.sale_id = s.id)";
+    " l.credited_net_base, l.credited_tax_base, l.sku, l.barcode)::text"
+    " FROM sales.line l WHERE l.company_id = $1 AND l.sale_id = s.id ORDER BY l.position), ',')";
 
 constexpr std::string_view Payments =
-    "(SELECT json_agg(json_build_array(p.id, p.amount, p.currency, p.method, p.origin, p.wallet_id,"
+    "array_to_string(ARRAY(SELECT ROW(p.id, p.amount, p.currency, p.method, p.origin, p.wallet_id,"
     " p.wallet_amount, p.wallet_currency, p.transaction_id, p.date, p.reference, p.note, p.tendered, "
     "p.change,"
-    " p.status, p.created_at, p.amount_base, p.provider) ORDER BY p.created_at, p.id)"
-    " FROM sales.payment p WHERE p.company_id = $1 AND p.sale_id = s.id)";
+    " p.status, p.created_at, p.amount_base, p.provider)::text"
+    " FROM sales.payment p WHERE p.company_id = $1 AND p.sale_id = s.id ORDER BY p.created_at, p.id), ',')";
 
 constexpr std::string_view Refunds =
-    "(SELECT json_agg(json_build_array(r.id, r.kind, r.amount, r.money_returned, r.money_base, r.currency,"
+    "array_to_string(ARRAY(SELECT ROW(r.id, r.kind, r.amount, r.money_returned, r.money_base, r.currency,"
     " r.method, r.wallet_id, r.wallet_amount, r.wallet_currency, r.transaction_id, r.date, r.reason,"
-    " r.restocked, r.lines, r.credit_note_id, n.number, n.tax_total, r.created_at) ORDER BY r.created_at,"
-    " r.id)"
+    " r.restocked, r.lines, r.credit_note_id, n.number, n.tax_total, r.created_at)::text"
     " FROM sales.refund r JOIN sales.credit_note n ON n.company_id = r.company_id AND n.id = r.credit_note_id"
-    " WHERE r.company_id = $1 AND r.sale_id = s.id)";
+    " WHERE r.company_id = $1 AND r.sale_id = s.id ORDER BY r.created_at, r.id), ',')";
 
 constexpr std::string_view Deliveries =
-    "(SELECT json_agg(json_build_array(d.id, d.number, d.date, d.location_id, d.carrier, d.tracking_number,"
-    " d.note, d.created_at, (SELECT json_agg(json_build_array(e.line_id, e.quantity) ORDER BY e.position)"
-    " FROM sales.delivery_line e WHERE e.company_id = d.company_id AND e.delivery_id = d.id))"
-    " ORDER BY d.created_at, d.id)"
-    " FROM sales.delivery d WHERE d.company_id = $1 AND d.sale_id = s.id)";
+    "array_to_string(ARRAY(SELECT ROW(d.id, d.number, d.date, d.location_id, d.carrier, d.tracking_number,"
+    " d.note, d.created_at, array_to_string(ARRAY(SELECT ROW(e.line_id, e.quantity)::text"
+    " FROM sales.delivery_line e WHERE e.company_id = d.company_id AND e.delivery_id = d.id"
+    " ORDER BY e.position), ','))::text"
+    " FROM sales.delivery d WHERE d.company_id = $1 AND d.sale_id = s.id ORDER BY d.created_at, d.id), ',')";
 
-SaleLine lineFrom(const Json& values) {
-    JsonCells cells(values);
+std::optional<Currency> currencyIn(const std::optional<std::string>& code) {
+    return code ? Currency::parse(*code) : std::nullopt;
+}
+
+SaleLine lineFrom(const Row& row) {
+    Cells cells(row, 0);
     SaleLine line;
-    line.id = cells.parsed<Uuid>();
+    line.id = cells.uuid();
     line.itemId = cells.optionalUuid();
     line.label = cells.text();
     line.description = cells.optionalText();
@@ -89,75 +97,102 @@ SaleLine lineFrom(const Json& values) {
     return line;
 }
 
-Payment paymentFrom(const Json& values) {
-    JsonCells cells(values);
+Payment paymentFrom(const Row& row) {
+    Cells cells(row, 0);
     Payment payment;
-    payment.id = cells.parsed<Uuid>();
+    payment.id = cells.uuid();
     payment.amount = cells.integer();
-    payment.currency = cells.parsed<Currency>();
+    payment.currency = cells.currency();
     payment.method = cells.text();
     payment.origin = cells.text();
-    payment.walletId = cells.parsed<Uuid>();
+    payment.walletId = cells.uuid();
     payment.walletAmount = cells.integer();
-    payment.walletCurrency = cells.parsed<Currency>();
-    payment.transactionId = cells.parsed<Uuid>();
-    payment.date = cells.parsed<Date>();
+    payment.walletCurrency = cells.currency();
+    payment.transactionId = cells.uuid();
+    payment.date = cells.date();
     payment.reference = cells.optionalText();
     payment.note = cells.optionalText();
     payment.tendered = cells.optionalInteger();
     payment.change = cells.integer();
     payment.status = cells.text();
-    payment.createdAt = cells.parsed<Instant>();
+    payment.createdAt = cells.instant();
     payment.amountBase = cells.integer();
     payment.provider = cells.optionalText();
     return payment;
 }
 
-Refund refundFrom(const Json& values) {
-    JsonCells cells(values);
+Refund refundFrom(const Row& row) {
+    Cells cells(row, 0);
     Refund refund;
-    refund.id = cells.parsed<Uuid>();
+    refund.id = cells.uuid();
     refund.kind = cells.text();
     refund.amount = cells.integer();
     refund.moneyReturned = cells.integer();
     refund.moneyBase = cells.integer();
-    refund.currency = cells.parsed<Currency>();
+    refund.currency = cells.currency();
     refund.method = cells.optionalText();
     refund.walletId = cells.optionalUuid();
     refund.walletAmount = cells.optionalInteger();
-    refund.walletCurrency = cells.optionalParsed<Currency>();
+    refund.walletCurrency = currencyIn(cells.optionalText());
     refund.transactionId = cells.optionalUuid();
-    refund.date = cells.parsed<Date>();
+    refund.date = cells.date();
     refund.reason = cells.optionalText();
     refund.restocked = cells.boolean();
-    for (const Json& line : cells.next().items()) {
+    const Json lines = cells.json();
+    for (const Json& line : lines.items()) {
         refund.lines.push_back({Uuid::parse(line["lineId"].text()).value(),
                                 line["quantity"].decimal().normalized(), line["amount"].integer()});
     }
-    refund.creditNoteId = cells.parsed<Uuid>();
+    refund.creditNoteId = cells.uuid();
     refund.creditNoteNumber = cells.text();
     refund.creditNoteTax = cells.integer();
-    refund.createdAt = cells.parsed<Instant>();
+    refund.createdAt = cells.instant();
     return refund;
 }
 
-Delivery deliveryFrom(const Json& values) {
-    JsonCells cells(values);
+Delivery deliveryFrom(const Row& row) {
+    Cells cells(row, 0);
     Delivery delivery;
-    delivery.id = cells.parsed<Uuid>();
+    delivery.id = cells.uuid();
     delivery.number = cells.text();
-    delivery.date = cells.parsed<Date>();
+    delivery.date = cells.date();
     delivery.locationId = cells.optionalUuid();
     delivery.carrier = cells.optionalText();
     delivery.trackingNumber = cells.optionalText();
     delivery.note = cells.optionalText();
-    delivery.createdAt = cells.parsed<Instant>();
-    for (const Json& line : cells.next().items()) {
-        JsonCells parts(line);
-        const Uuid lineId = parts.parsed<Uuid>();
-        delivery.lines.push_back({lineId, parts.decimal()});
+    delivery.createdAt = cells.instant();
+    const InnerRows lines(cells.text());
+    for (const Row line : lines) {
+        delivery.lines.push_back({line.uuid(0), line.decimal(1).normalized()});
     }
     return delivery;
+}
+
+/// Records of the next column; none of NULL.
+template <class Record>
+void readInto(std::vector<Record>& records, Cells& cells, Record (*from)(const Row&)) {
+    const InnerRows rows(cells.optionalText().value_or(""));
+    records.reserve(rows.size());
+    for (const Row row : rows) {
+        records.push_back(from(row));
+    }
+}
+
+/// Goods are delivered and money is given back by lines and sums that remember it.
+bool mayHaveAfterwards(const Sale& sale) {
+    return sale.credited != 0 || std::any_of(sale.lines.begin(), sale.lines.end(), [](const SaleLine& line) {
+               return line.quantityDelivered.sign() != 0;
+           });
+}
+
+void readAfterwards(Database& db, const Uuid& company, Sale& sale) {
+    static const std::string sql =
+        "SELECT " + std::string(Refunds) + ", " + std::string(Deliveries) + " FROM (SELECT $2::uuid AS id) s";
+    const Rows rows = db.query(sql, company, sale.id);
+    const Row row = rows[0];
+    Cells cells(row, 0);
+    readInto(sale.refunds, cells, refundFrom);
+    readInto(sale.deliveries, cells, deliveryFrom);
 }
 
 StockMode stockModeFrom(std::string_view text) {
@@ -172,13 +207,13 @@ StockMode stockModeFrom(std::string_view text) {
 std::string saleColumns(SaleParts parts) {
     std::string text(Columns);
     text += ", ";
-    text += parts.lines ? Lines : std::string_view("NULL::json");
+    text += parts.lines ? Lines : std::string_view("NULL::text");
     text += ", ";
-    text += parts.payments ? Payments : std::string_view("NULL::json");
+    text += parts.payments ? Payments : std::string_view("NULL::text");
     text += ", ";
-    text += parts.afterwards ? Refunds : std::string_view("NULL::json");
+    text += parts.afterwards ? Refunds : std::string_view("NULL::text");
     text += ", ";
-    text += parts.afterwards ? Deliveries : std::string_view("NULL::json");
+    text += parts.afterwards ? Deliveries : std::string_view("NULL::text");
     return text;
 }
 
@@ -246,35 +281,35 @@ Sale saleFrom(const Row& row, std::uint32_t column) {
     if (sale.cancellation) {
         sale.cancellation->creditNoteId = cancellingNote;
     }
-    const Json lines = cells.json();
-    for (const Json& line : lines.items()) {
-        sale.lines.push_back(lineFrom(line));
-    }
-    const Json payments = cells.json();
-    for (const Json& payment : payments.items()) {
-        sale.payments.push_back(paymentFrom(payment));
-    }
-    const Json refunds = cells.json();
-    for (const Json& refund : refunds.items()) {
-        sale.refunds.push_back(refundFrom(refund));
-    }
-    const Json deliveries = cells.json();
-    for (const Json& delivery : deliveries.items()) {
-        sale.deliveries.push_back(deliveryFrom(delivery));
-    }
+    readInto(sale.lines, cells, lineFrom);
+    readInto(sale.payments, cells, paymentFrom);
+    readInto(sale.refunds, cells, refundFrom);
+    readInto(sale.deliveries, cells, deliveryFrom);
     return sale;
 }
 
 std::optional<Sale> findSale(Database& db, const Uuid& company, const Uuid& id, SaleParts parts) {
-    const std::string sql =
-        "SELECT " + saleColumns(parts) + " FROM sales.sale s WHERE s.company_id = $1 AND s.id = $2";
+    const std::string sql = "SELECT " + saleColumns(parts) + std::string(OfOne);
     const Rows rows = db.query(sql, company, id);
     return rows.empty() ? std::nullopt : std::optional(saleFrom(rows[0]));
 }
 
+std::optional<Sale> findWholeSale(Database& db, const Uuid& company, const Uuid& id) {
+    static const std::string sql =
+        "SELECT " + saleColumns({.lines = true, .payments = true}) + std::string(OfOne);
+    const Rows rows = db.query(sql, company, id);
+    if (rows.empty()) {
+        return std::nullopt;
+    }
+    Sale sale = saleFrom(rows[0]);
+    if (mayHaveAfterwards(sale)) {
+        readAfterwards(db, company, sale);
+    }
+    return sale;
+}
+
 std::optional<Sale> lockSale(Database& db, const Uuid& company, const Uuid& id) {
-    const std::string sql =
-        "SELECT " + saleColumns({}) + " FROM sales.sale s WHERE s.company_id = $1 AND s.id = $2 FOR UPDATE";
+    const std::string sql = "SELECT " + saleColumns({}) + std::string(OfOne) + " FOR UPDATE";
     const Rows rows = db.query(sql, company, id);
     return rows.empty() ? std::nullopt : std::optional(saleFrom(rows[0]));
 }
@@ -284,7 +319,7 @@ Sale lockWholeSale(Database& db, const Uuid& company, const std::optional<Uuid>&
         throw ApiError(404, "sale-not-found");
     }
     // A second statement: the parts are those that the lock protects, not those of before the wait.
-    return findSale(db, company, *id, WholeSale).value();
+    return findWholeSale(db, company, *id).value();
 }
 
 } // namespace svc::sales

@@ -16,8 +16,8 @@ struct SaleParts {
     bool afterwards = false; ///< refunds and deliveries
 };
 
-/// The select list of a sale: columns of `sale s`, then lines, payments, refunds and deliveries as JSON
-/// (NULL when not asked for).
+/// The select list of a sale: columns of `sale s`, then lines, payments, refunds and deliveries as
+/// inner rows (NULL when not asked for).
 /// `$1` is the company in every statement that uses it.
 std::string saleColumns(SaleParts parts);
 
@@ -27,8 +27,9 @@ Sale saleFrom(const Row& row, std::uint32_t column = 0);
 /// One sale of the company, nothing when it is unknown.
 std::optional<Sale> findSale(Database& db, const Uuid& company, const Uuid& id, SaleParts parts);
 
-/// A sale as GET shows it.
-inline constexpr SaleParts WholeSale{.lines = true, .payments = true, .afterwards = true};
+/// One sale as GET shows it, with all its parts. Most have neither refunds nor deliveries, and then nothing
+/// asks for them.
+std::optional<Sale> findWholeSale(Database& db, const Uuid& company, const Uuid& id);
 
 /// The head alone, locked until the commit: what changes a balance starts here.
 std::optional<Sale> lockSale(Database& db, const Uuid& company, const Uuid& id);

@@ -1,0 +1,114 @@
+/// @file Rows of another table in one cell of a row.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <svc/database.hpp>
+
+namespace svc {
+
+/// The rows in a text that PostgreSQL made of them:
+///
+///     array_to_string(ARRAY(SELECT ROW(l.id, l.label, l.net)::text FROM … ORDER BY l.position), ',')
+///
+/// A record with its parts is read by one statement, and this form costs the database a quarter less than
+/// json_build_array, and the reader no tree. All rows have the same columns, two or more.
+///
+///     svc::InnerRows lines(cells.optionalText().value_or(""));
+///     for (const svc::Row row : lines) { svc::Cells line(row, 0); … }
+class InnerRows {
+public:
+    /// No rows in an empty text; a Fault when it has another form.
+    explicit InnerRows(std::string text) : text_(std::move(text)) {
+        char* at = text_.data();
+        char* const end = at + text_.size();
+        while (at != end) {
+            at = readRow(at, end);
+            if (at != end && (*at++ != ',' || at == end)) {
+                malformed();
+            }
+        }
+    }
+    InnerRows(const InnerRows&) = delete; // rows are views of the text
+    InnerRows& operator=(const InnerRows&) = delete;
+
+    std::size_t size() const noexcept { return columns_ == 0 ? 0 : cells_.size() / columns_; }
+    Row operator[](std::size_t index) const {
+        if (index >= size()) {
+            throw Fault("no inner row " + std::to_string(index));
+        }
+        return Row(cells_.data() + index * columns_, columns_);
+    }
+
+    class Iterator {
+    public:
+        Iterator(const InnerRows& rows, std::size_t index) noexcept : rows_(&rows), index_(index) {}
+        Row operator*() const { return (*rows_)[index_]; }
+        Iterator& operator++() noexcept {
+            ++index_;
+            return *this;
+        }
+        bool operator!=(const Iterator& other) const noexcept { return index_ != other.index_; }
+
+    private:
+        const InnerRows* rows_;
+        std::size_t index_;
+    };
+    Iterator begin() const noexcept { return {*this, 0}; }
+    Iterator end() const noexcept { return {*this, size()}; }
+
+private:
+    [[noreturn]] static void malformed() { throw Fault("a text does not hold inner rows"); }
+
+    char* readRow(char* at, char* end) {
+        if (*at != '(') {
+            malformed();
+        }
+        const std::size_t before = cells_.size();
+        do {
+            at = readCell(at + 1, end);
+        } while (*at == ',');
+        const auto columns = static_cast<std::uint32_t>(cells_.size() - before);
+        if (columns_ != 0 && columns != columns_) {
+            malformed();
+        }
+        columns_ = columns;
+        return at + 1;
+    }
+
+    /// Nothing at all is NULL; signs of the form itself stand between quotation marks, doubled where they are
+    /// marks or backslashes. What is told apart becomes shorter: it stays where it is.
+    char* readCell(char* at, char* end) {
+        if (at != end && (*at == ',' || *at == ')')) {
+            cells_.push_back({nullptr, 0});
+            return at;
+        }
+        char* const start = at;
+        char* out = at;
+        for (bool quoted = false; at != end; ++at) {
+            if (*at == '"' && quoted && at + 1 != end && at[1] == '"') {
+                *out++ = *++at;
+            } else if (*at == '"') {
+                quoted = !quoted;
+            } else if (*at == '\\' && at + 1 != end) {
+                *out++ = *++at;
+            } else if (!quoted && (*at == ',' || *at == ')')) {
+                cells_.push_back({start, static_cast<std::uint64_t>(out - start)});
+                return at;
+            } else {
+                *out++ = *at;
+            }
+        }
+        malformed();
+    }
+
+    std::string text_;
+    std::vector<svc_bytes> cells_;
+    std::uint32_t columns_ = 0;
+};
+
+} // namespace svc
