@@ -12,11 +12,6 @@ namespace {
 constexpr std::string_view Collection = "events";
 
 // The position of the clock row belongs to the same snapshot: every event up to it is visible.
-constexpr std::string_view EventFilter =
-    " FROM svc.event WHERE company_id = $1"
-    " AND ($3::text[] IS NULL OR type = ANY ($3) OR split_part(type, '.', 1) = ANY ($4::text[]))"
-    " AND ($5::text IS NULL OR object_id = $5)"
-    " AND ($6::timestamptz IS NULL OR created_at >= $6) AND ($7::timestamptz IS NULL OR created_at < $7)";
 constexpr std::string_view EventColumns = "number, type, created_at, object, object_id, data, position";
 constexpr std::string_view LastPosition =
     "SELECT last_event_position FROM svc.company_clock WHERE company_id = $1";
@@ -72,11 +67,31 @@ std::int64_t positionOf(const std::string& text) {
     return *position;
 }
 
+/// Of one type the index of types has the order too; a family is a range of it. What is absent must still
+/// name its parameter, whose type the server would not know.
+std::string typeCondition(const TypeFilter& filter) {
+    if (filter.all) {
+        return "$3::text[] IS NULL AND $4::text[] IS NULL AND $5::text[] IS NULL";
+    }
+    std::string any = filter.types.size() == 1 ? "type = ($3::text[])[1]" : "type = ANY ($3::text[])";
+    for (std::size_t i = 1; i <= filter.families.size(); ++i) {
+        const std::string at = "::text[])[" + std::to_string(i) + ']';
+        any += " OR type >= ($4" + at + " AND type < ($5" + at;
+    }
+    return (filter.families.empty() ? "$4::text[] IS NOT NULL AND $5::text[] IS NOT NULL AND (" : "(") + any +
+           ')';
+}
+
+std::string eventsOf(const TypeFilter& filter, bool newestFirst) {
+    return "SELECT " + std::string(EventColumns) + " FROM svc.event WHERE company_id = $1 AND " +
+           typeCondition(filter) +
+           " AND ($6::text IS NULL OR object_id = $6) AND ($7::timestamptz IS NULL OR created_at >= $7)"
+           " AND ($8::timestamptz IS NULL OR created_at < $8)" +
+           (newestFirst ? " AND position < $2 ORDER BY position DESC LIMIT $9"
+                        : " AND position > $2 ORDER BY position LIMIT $9");
+}
+
 void listEvents(http::Exchange& exchange) {
-    static const std::string ascending = "SELECT " + std::string(EventColumns) + std::string(EventFilter) +
-                                         " AND position > $2 ORDER BY position LIMIT $8";
-    static const std::string descending = "SELECT " + std::string(EventColumns) + std::string(EventFilter) +
-                                          " AND position < $2 ORDER BY position DESC LIMIT $8";
     const auto order = exchange.queryValue("order").value_or("asc");
     if (order != "asc" && order != "desc") {
         throw fieldInvalid("order");
@@ -90,13 +105,19 @@ void listEvents(http::Exchange& exchange) {
     const std::int64_t start = newestFirst ? INT64_MAX : 0;
     args.add(exchange.work->company().id).add(page.position ? positionOf(*page.position) : start);
     if (filter.all) {
-        args.add(std::nullopt).add(std::nullopt);
+        args.add(std::nullopt).add(std::nullopt).add(std::nullopt);
     } else {
-        args.add(auth::arrayText(filter.types)).add(auth::arrayText(filter.families));
+        std::vector<std::string> first;
+        std::vector<std::string> behind;
+        for (const std::string& family : filter.families) {
+            first.push_back(family + '.');
+            behind.push_back(family + '/'); // the character behind the dot
+        }
+        args.add(auth::arrayText(filter.types)).add(auth::arrayText(first)).add(auth::arrayText(behind));
     }
     args.add(exchange.queryValue("objectId")).add(period.from).add(period.until).add(page.limit + 1);
     db::Transaction& transaction = exchange.work->db();
-    const db::Rows rows = transaction.query(newestFirst ? descending : ascending, args);
+    const db::Rows rows = transaction.query(eventsOf(filter, newestFirst), args);
     const std::size_t count = std::min(rows.count(), static_cast<std::size_t>(page.limit));
 
     std::string cursor;

@@ -125,7 +125,12 @@ TEST_F(Developers, FilterTheJournal) {
     kit().emit(shop.company, "obj_1");
     kit().emit(shop.company, "obj_2", "till.closed");
     EXPECT_EQ(events({{"type", "till.*"}})["data"].size(), 1U);
+    EXPECT_EQ(events({{"type", "till.closed"}})["data"][0]["objectId"].text(), "obj_2");
+    EXPECT_EQ(events({{"type", "till.closed"}})["data"].size(), 1U);
+    EXPECT_EQ(events({{"type", "till.closed,shop.opened"}})["data"].size(), 2U);
     EXPECT_EQ(events({{"type", "till.closed, shop.*"}})["data"].size(), 2U);
+    EXPECT_EQ(events({{"type", "till.*,shop.*"}, {"order", "desc"}})["data"][0]["objectId"].text(), "obj_2");
+    EXPECT_EQ(events({{"type", "till.closed"}, {"objectId", "obj_1"}})["data"].size(), 0U);
     EXPECT_EQ(events({{"objectId", "obj_1"}})["data"].size(), 1U);
     EXPECT_EQ(events({{"to", "2020-01-01"}})["data"].size(), 0U);
     EXPECT_NE(events({{"to", "2020-01-01"}})["nextCursor"].text(), "");

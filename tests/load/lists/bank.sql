@@ -4,7 +4,8 @@ SELECT '{company}', ('00000000-0000-7000-8000-00000000000' || n)::uuid, 'Account
        timestamptz '2026-01-01Z', timestamptz '2026-01-01Z'
 FROM generate_series(1, 2) AS n;
 INSERT INTO treasury.wallet_balance (company_id, wallet_id)
-SELECT company_id, id FROM treasury.wallet WHERE company_id = '{company}';
+SELECT company_id, id FROM treasury.wallet WHERE company_id = '{company}'
+ON CONFLICT DO NOTHING;
 INSERT INTO bank.statement (company_id, id, wallet_id, format, currency, imported, duplicates, created_at, updated_at)
 SELECT '{company}', md5('statement ' || n)::uuid, ('00000000-0000-7000-8000-00000000000' || 1 + n % 2)::uuid, 'csv', 'EUR', 100, 0,
        timestamptz '2026-11-20Z', timestamptz '2026-11-20Z'

@@ -4,7 +4,8 @@ SELECT '{company}', ('00000000-0000-7000-8000-00000000000' || n)::uuid, 'Wallet 
        timestamptz '2026-01-01Z', timestamptz '2026-01-01Z'
 FROM generate_series(1, 3) AS n;
 INSERT INTO treasury.wallet_balance (company_id, wallet_id)
-SELECT company_id, id FROM treasury.wallet WHERE company_id = '{company}';
+SELECT company_id, id FROM treasury.wallet WHERE company_id = '{company}'
+ON CONFLICT DO NOTHING;
 INSERT INTO treasury.transaction (company_id, id, wallet_id, position, balance_after, kind, direction, amount, currency, base_amount,
                                   category, label, partner_id, date, status, voided_at, reference, created_at, updated_at)
 SELECT '{company}', md5('transaction ' || n)::uuid, ('00000000-0000-7000-8000-00000000000' || 1 + n % 3)::uuid, n, 0,
