@@ -5,21 +5,19 @@
 #include "store/partner_store.hpp"
 
 namespace svc::partners {
+namespace {
+
+constexpr std::int64_t AtOnce = 1000;
+
+} // namespace
 
 Json archiveCommand(Call& call, const Json&) {
     PartnerStore store(call);
     contracts::ArchiveFile file(call, "partners.jsonl");
-    for (const bool archived : {false, true}) {
-        PartnerFilter filter;
-        filter.archived = archived;
-        filter.sort = "date";
-        filter.limit = 1000;
-        for (bool more = true; more; filter.offset += filter.limit) {
-            const PartnerPage page = store.list(filter);
-            for (const Partner& partner : page.partners) {
-                contracts::appendRecord(file, toJson(partner));
-            }
-            more = static_cast<std::int64_t>(page.partners.size()) == filter.limit;
+    Uuid last;
+    for (std::vector<Partner> page; !(page = store.behind(last, AtOnce)).empty(); last = page.back().id) {
+        for (const Partner& partner : page) {
+            contracts::appendRecord(file, toJson(partner));
         }
     }
     file.finish();

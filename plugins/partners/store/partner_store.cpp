@@ -34,6 +34,12 @@ constexpr std::string_view FindByKeysSql =
     " AND k.external_id = ANY($2::text[]) UNION SELECT k.id FROM partners.partner k WHERE k.company_id = $1"
     " AND k.vat_number = ANY($3::text[])) ORDER BY p.id FOR NO KEY UPDATE OF p";
 
+// By the primary key.
+constexpr std::string_view BehindSql =
+    "SELECT " SVC_PARTNER_COLUMNS " FROM partners.partner p"
+    " JOIN partners.balance b ON b.company_id = p.company_id AND b.partner_id = p.id"
+    " WHERE p.company_id = $1 AND p.id > $2 ORDER BY p.id LIMIT $3";
+
 constexpr std::string_view NamesSql =
     "SELECT id, name FROM partners.partner WHERE company_id = $1 AND id = ANY($2::uuid[])";
 
@@ -227,6 +233,14 @@ std::vector<std::pair<Uuid, std::string>> PartnerStore::names(const std::vector<
         result.emplace_back(row.uuid(0), row.text(1));
     }
     return result;
+}
+
+std::vector<Partner> PartnerStore::behind(const Uuid& id, std::int64_t limit) {
+    std::vector<Partner> found;
+    for (const Row row : call_.db().query(BehindSql, company_, id, limit)) {
+        found.push_back(partnerAt(row, 0));
+    }
+    return found;
 }
 
 PartnerPage PartnerStore::list(const PartnerFilter& filter) {

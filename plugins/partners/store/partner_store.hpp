@@ -26,6 +26,8 @@ public:
     std::vector<Partner> findForUpdate(const std::vector<std::string>& externalIds,
                                        const std::vector<std::string>& vatNumbers);
     PartnerPage list(const PartnerFilter& filter);
+    /// The next ones by their identifiers, archived ones too: for whoever reads all of them.
+    std::vector<Partner> behind(const Uuid& id, std::int64_t limit);
 
     void insert(const Partner& partner);
     void update(const Partner& before, const Partner& partner);

@@ -4,20 +4,19 @@
 #include "store/items.hpp"
 
 namespace svc::stock {
+namespace {
+
+constexpr std::int64_t AtOnce = 1000;
+
+} // namespace
 
 Json archiveItems(Call& call, const Json&) {
     contracts::ArchiveFile file(call, "items.jsonl");
     const Currency currency = call.company().currency;
-    for (const bool archived : {false, true}) {
-        ItemFilter filter;
-        filter.archived = archived;
-        ArrayPage page{1000, 0};
-        for (bool more = true; more; page.offset += page.limit) {
-            const ItemPage found = listItems(call, filter, page);
-            for (const Item& item : found.items) {
-                contracts::appendRecord(file, itemRecord(item, currency));
-            }
-            more = static_cast<std::int64_t>(found.items.size()) == page.limit;
+    Uuid last;
+    for (std::vector<Item> page; !(page = itemsBehind(call, last, AtOnce)).empty(); last = page.back().id) {
+        for (const Item& item : page) {
+            contracts::appendRecord(file, itemRecord(item, currency));
         }
     }
     file.finish();

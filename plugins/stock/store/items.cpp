@@ -18,6 +18,9 @@ namespace {
 
 constexpr std::string_view SelectItem =
     "SELECT " STOCK_ITEM_COLUMNS STOCK_ITEM_TABLES " WHERE i.company_id = $1 AND i.id = $2";
+// By the primary key.
+constexpr std::string_view SelectBehind = "SELECT " STOCK_ITEM_COLUMNS STOCK_ITEM_TABLES
+                                          " WHERE i.company_id = $1 AND i.id > $2 ORDER BY i.id LIMIT $3";
 // The row of its stock first, as whoever moves goods does.
 constexpr std::string_view LockCost =
     "SELECT 1 FROM stock.item_cost WHERE company_id = $1 AND item_id = $2 FOR NO KEY UPDATE";
@@ -189,6 +192,14 @@ Param beginningsOf(const std::optional<SearchWords>& words) {
 
 Param endsOf(const std::optional<SearchWords>& words) {
     return words ? wordEnds(*words) : Param(nullptr);
+}
+
+std::vector<Item> itemsBehind(Call& call, const Uuid& id, std::int64_t limit) {
+    std::vector<Item> items;
+    for (const Row row : call.db().query(SelectBehind, call.companyId(), id, limit)) {
+        items.push_back(itemOf(row));
+    }
+    return items;
 }
 
 ItemPage listItems(Call& call, const ItemFilter& filter, const ArrayPage& page) {

@@ -49,6 +49,8 @@ struct ItemPage {
 };
 
 ItemPage listItems(Call& call, const ItemFilter& filter, const ArrayPage& page);
+/// The next ones by their identifiers, archived ones too: for whoever reads all of them.
+std::vector<Item> itemsBehind(Call& call, const Uuid& id, std::int64_t limit);
 std::optional<Item> readItem(Call& call, const Uuid& id);
 /// Locked until the end of the transaction.
 std::optional<Item> lockItem(Call& call, const Uuid& id);
