@@ -3,6 +3,7 @@
 #include <set>
 
 #include <svc/contracts/books.hpp>
+#include <svc/contracts/export_period.hpp>
 #include <svc/encoding.hpp>
 #include <svc/error.hpp>
 #include <svc/text.hpp>
@@ -157,7 +158,7 @@ void writeArchive(Call& call, contracts::Books& books, BodyWriter& body) {
 } // namespace
 
 Response exportArchiveRoute(Request& request) {
-    const Period period = exportPeriod(request);
+    const Period period = contracts::exportPeriod(request);
     const auto books = std::make_shared<contracts::Books>(request, exportChart(request), period);
     return Response::streamed(200, "application/zip",
                               [&request, books](BodyWriter& body) { writeArchive(request, *books, body); })

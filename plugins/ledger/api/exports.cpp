@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 
+#include <svc/contracts/export_period.hpp>
 #include <svc/error.hpp>
 #include <svc/text.hpp>
 
@@ -12,8 +13,6 @@
 
 namespace svc::ledger {
 namespace {
-
-constexpr std::int32_t LongestPeriod = 366;
 
 /// The opening of the fiscal year as entry number 1.
 void writeOpening(const std::function<void(std::string_view)>& write, contracts::Books& books,
@@ -41,20 +40,6 @@ void writeOpening(const std::function<void(std::string_view)>& write, contracts:
 }
 
 } // namespace
-
-Period exportPeriod(Request& request) {
-    const DateRange range = request.dateRange();
-    if (!range.from || !range.to) {
-        throw ApiError(400, "period-required");
-    }
-    if (*range.to < *range.from) {
-        throw fieldInvalid("to");
-    }
-    if (range.to->daysSince(*range.from) + 1 > LongestPeriod) {
-        throw ApiError(400, "period-too-long", {std::to_string(LongestPeriod)});
-    }
-    return {*range.from, *range.to};
-}
 
 contracts::ChartOfAccounts exportChart(Request& request) {
     const auto wanted = request.query("chart");
@@ -106,7 +91,7 @@ Response listChartsRoute(Request& request) {
 }
 
 Response exportLedgerRoute(Request& request) {
-    const Period period = exportPeriod(request);
+    const Period period = contracts::exportPeriod(request);
     const Currency currency = request.company().currency;
     const auto books = std::make_shared<contracts::Books>(request, exportChart(request), period);
     const bool opening = request.query("opening").value_or("") == "true";

@@ -8,8 +8,6 @@
 
 namespace svc::ledger {
 
-/// `from` and `to` of an export.
-Period exportPeriod(Request& request);
 /// The chart that is asked for, else the company's own.
 contracts::ChartOfAccounts exportChart(Request& request);
 

@@ -7,7 +7,6 @@
 namespace svc::de {
 namespace {
 
-constexpr std::size_t MostPostings = 99999;
 constexpr std::int64_t FirstCustomer = 10000;
 constexpr std::int64_t FirstSupplier = 70000;
 constexpr std::int64_t EndOfSuppliers = 100000;
@@ -143,7 +142,7 @@ void DatevExport::finishEntry() {
     if (!postings) {
         throw ApiError(400, "export-not-expressible", {document_});
     }
-    if (next_ && written_ + postings->size() > MostPostings) {
+    if (next_ && written_ + postings->size() > most_) {
         flush();
         next_();
         written_ = 0;
@@ -155,8 +154,8 @@ void DatevExport::finishEntry() {
 }
 
 void DatevExport::put(const Gross& gross, std::string_view document, std::string_view text) {
-    if (++written_ > MostPostings) {
-        throw ApiError(400, "export-too-long", {std::to_string(MostPostings)});
+    if (++written_ > most_) {
+        throw ApiError(400, "export-too-long", {std::to_string(most_)});
     }
     constexpr std::size_t Piece = 64 * 1024;
     Posting posting;

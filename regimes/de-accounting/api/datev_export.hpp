@@ -12,13 +12,14 @@
 namespace svc::de {
 
 /// Writes the postings of a period, entry by entry. An entry that DATEV would book otherwise than the books
-/// do refuses the export with its document: nothing is left out. A file holds 99,999 postings: `next` begins
-/// another one between two entries; without it what is longer is refused.
+/// do refuses the export with its document: nothing is left out. `next` begins another file between two
+/// entries when one holds no more postings; without it what is longer is refused.
 class DatevExport {
 public:
-    DatevExport(contracts::Books& books, Batch batch, std::function<void(std::string_view)> write,
-                std::function<void()> next = {})
-        : books_(books), batch_(std::move(batch)), accounts_(batch_.chart, batch_.accountLength),
+    /// `most`: postings that a file holds.
+    DatevExport(contracts::Books& books, Batch batch, std::size_t most,
+                std::function<void(std::string_view)> write, std::function<void()> next = {})
+        : books_(books), batch_(std::move(batch)), accounts_(batch_.chart, batch_.accountLength), most_(most),
           write_(std::move(write)), next_(std::move(next)) {}
 
     void head();
@@ -43,6 +44,7 @@ private:
     contracts::Books& books_;
     Batch batch_;
     TaxAccounts accounts_;
+    std::size_t most_;
     std::function<void(std::string_view)> write_;
     std::function<void()> next_;
     std::string piece_;

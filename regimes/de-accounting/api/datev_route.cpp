@@ -3,6 +3,7 @@
 #include <memory>
 
 #include <svc/contracts/archive.hpp>
+#include <svc/contracts/export_period.hpp>
 #include <svc/error.hpp>
 #include <svc/text.hpp>
 
@@ -10,22 +11,6 @@
 
 namespace svc::de {
 namespace {
-
-constexpr std::int32_t LongestPeriod = 366;
-
-Period periodOf(Request& request) {
-    const DateRange range = request.dateRange();
-    if (!range.from || !range.to) {
-        throw ApiError(400, "period-required");
-    }
-    if (*range.to < *range.from) {
-        throw fieldInvalid("to");
-    }
-    if (range.to->daysSince(*range.from) + 1 > LongestPeriod) {
-        throw ApiError(400, "period-too-long", {std::to_string(LongestPeriod)});
-    }
-    return {*range.from, *range.to};
-}
 
 /// The number that the accountant gave: refused by its name when it is missing or impossible.
 std::string numberOf(const Json& datev, std::string_view name, std::int64_t least, std::int64_t most) {
@@ -69,6 +54,13 @@ Instant createdAt(Call& call, const Period& period) {
     return rows[0].isNull(0) ? call.startOf(period.to) : rows[0].instant(0);
 }
 
+/// Postings that one file holds: as many as the format allows, or fewer for a program that takes no more.
+std::size_t mostPostings() {
+    constexpr std::int64_t OfTheFormat = 99999;
+    const std::int64_t set = Call::settings().optionalInteger("mostPostings").value_or(OfTheFormat);
+    return static_cast<std::size_t>(set);
+}
+
 /// A file of a period: what stands in its head, and the books.
 struct Prepared {
     Batch batch;
@@ -77,7 +69,7 @@ struct Prepared {
 
     void write(const std::function<void(std::string_view)>& sink, bool opening,
                const std::function<void()>& next = {}) const {
-        DatevExport writer(*books, batch, sink, next);
+        DatevExport writer(*books, batch, mostPostings(), sink, next);
         writer.head();
         if (opening) {
             writer.opening();
@@ -119,7 +111,7 @@ Prepared prepare(Call& call, const Period& period, const std::string& askedChart
 } // namespace
 
 Response exportDatevRoute(Request& request) {
-    const Period period = periodOf(request);
+    const Period period = contracts::exportPeriod(request);
     const Prepared file = prepare(request, period, std::string(request.query("chart").value_or("")));
     const bool opening = request.query("opening").value_or("") == "true";
     if (opening && period.from != file.batch.yearStart) {

@@ -6,6 +6,7 @@
 
 #include <svc/contracts/archive.hpp>
 #include <svc/contracts/books.hpp>
+#include <svc/contracts/export_period.hpp>
 #include <svc/error.hpp>
 #include <svc/text.hpp>
 
@@ -14,23 +15,8 @@
 namespace svc::fr {
 namespace {
 
-constexpr std::int32_t LongestPeriod = 366;
 constexpr std::string_view ChartKey = "PCG";
 constexpr std::size_t PieceOfId = 12; ///< characters that stand for a document without a number
-
-Period periodOf(Request& request) {
-    const DateRange range = request.dateRange();
-    if (!range.from || !range.to) {
-        throw ApiError(400, "period-required");
-    }
-    if (*range.to < *range.from) {
-        throw fieldInvalid("to");
-    }
-    if (range.to->daysSince(*range.from) + 1 > LongestPeriod) {
-        throw ApiError(400, "period-too-long", {std::to_string(LongestPeriod)});
-    }
-    return {*range.from, *range.to};
-}
 
 /// accounting.siren, else the first nine digits of a French registration number.
 std::string sirenOf(Call& call) {
@@ -167,7 +153,7 @@ private:
 } // namespace
 
 Response exportFecRoute(Request& request) {
-    const Period period = periodOf(request);
+    const Period period = contracts::exportPeriod(request);
     if (const auto chart = request.query("chart"); chart && lowerAscii(*chart) != "pcg") {
         throw ApiError(400, "chart-unknown", {std::string(*chart)});
     }

@@ -7,6 +7,7 @@
 #include <svc/append.hpp>
 #include <svc/contracts/archive.hpp>
 #include <svc/contracts/books.hpp>
+#include <svc/contracts/export_period.hpp>
 #include <svc/error.hpp>
 #include <svc/period.hpp>
 #include <svc/text.hpp>
@@ -17,7 +18,6 @@
 namespace svc::ohada {
 namespace {
 
-constexpr std::int32_t LongestPeriod = 366;
 constexpr std::string_view OwnChart = "SYSCOHADA";
 
 std::string chartOf(Request& request) {
@@ -167,12 +167,7 @@ Response exportLedgerRoute(Request& request) {
     Period period{};
     period.to = range.to.value_or(request.today());
     period.from = range.from.value_or(yearStart(request, period.to));
-    if (period.to < period.from) {
-        throw fieldInvalid("to");
-    }
-    if (period.to.daysSince(period.from) + 1 > LongestPeriod) {
-        throw ApiError(400, "period-too-long", {std::to_string(LongestPeriod)});
-    }
+    contracts::checkExportPeriod(period);
     const auto ledger = std::make_shared<GeneralLedger>(request, chartOf(request), period);
     return Response::streamed(200, "text/csv; charset=utf-8",
                               [ledger](BodyWriter& body) {
