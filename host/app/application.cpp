@@ -101,6 +101,7 @@ void Application::openDatabase(bool migrate, bool mayShare) {
     offerEventListeners(catalogue_);
     offerPublicLinks(catalogue_, *publicLinks_, [this] { return publicUrl(); });
     auth::offerSecrets(catalogue_, auth::Sealer(masterKey_->derive("secrets of plugins")));
+    auth::offerSignatures(catalogue_, auth::Signer(masterKey_->derive("signatures")));
     database_ = Database::open(configuration_, mayShare);
     if (migrate) {
         database_->migrate(migrations(), std::nullopt,

@@ -6,9 +6,10 @@
 #include <mutex>
 #include <thread>
 
+#include "host/app/application.hpp"
 #include "host/app/command_line.hpp"
-#include "host/app/database.hpp"
 #include "host/app/installation.hpp"
+#include "host/app/module_verification.hpp"
 #include "host/app/plugin_commands.hpp"
 #include "host/app/verification.hpp"
 #include "host/plugin/plugin_set.hpp"
@@ -111,11 +112,13 @@ int verifyCommand(const std::vector<std::string>& words) {
     const std::optional<Uuid> company = companyOption(arguments);
     const config::Config configuration = loadConfiguration(arguments.option("config").value_or(""));
     const std::vector<Invariant> invariants = invariantsOf(configuration);
-    const Database database = Database::open(configuration, true);
+    Application application(configuration);
+    application.openDatabase(false, true);
+    const std::vector<std::string> commands = verifyingCommands(application);
     std::size_t violations = 0;
     std::size_t failures = 0;
     {
-        Progress progress(invariants.size());
+        Progress progress(invariants.size() + commands.size());
         Verification::Listener listener;
         listener.begin = [&](const Invariant& invariant) { progress.begin(invariant.name); };
         listener.violation = [&](const Invariant& invariant, const Violation& violation) {
@@ -127,9 +130,10 @@ int verifyCommand(const std::vector<std::string>& words) {
             ++failures;
             std::cout << "-: " << invariant.name << ": cannot be checked: " << reason << std::endl;
         };
-        Verification(database.access().backup).run(invariants, company, listener);
+        Verification(application.database().access().backup).run(invariants, company, listener);
+        verifyModules(application, commands, company, listener);
     }
-    std::cout << invariants.size() << " checks, " << violations << " violations";
+    std::cout << invariants.size() + commands.size() << " checks, " << violations << " violations";
     if (failures > 0) {
         std::cout << ", " << failures << " checks could not run";
     }

@@ -1,5 +1,7 @@
 #include "host/auth/secret_commands.hpp"
 
+#include <svc/encoding.hpp>
+#include <svc/id.hpp>
 #include <svc/json.hpp>
 
 #include "host/core/unit_of_work.hpp"
@@ -10,6 +12,11 @@ namespace {
 /// A text sealed for one company and purpose cannot be opened for another.
 std::string contextOf(const UnitOfWork& work, const Json& input) {
     return work.company().id.toString() + ' ' + input.textOr("context");
+}
+
+/// What one company had signed is worth nothing in another.
+std::string signedText(const UnitOfWork& work, const Json& input) {
+    return encodeId("com", work.company().id) + '\n' + input.textOr("text");
 }
 
 } // namespace
@@ -27,6 +34,24 @@ void offerSecrets(Catalogue& catalogue, const Sealer& sealer) {
             return Json::object({{"text", sealer.open(contextOf(work, input), input.textOr("sealed"))}})
                 .dump();
         }});
+}
+
+void offerSignatures(Catalogue& catalogue, const Signer& signer) {
+    catalogue.add(Command{"secrets.sign", "host", [signer](UnitOfWork& work, std::string_view text) {
+                              const auto signature = signer.sign(signedText(work, Json::parse(text)));
+                              return Json::object({{"algorithm", "Ed25519"},
+                                                   {"publicKey", base64Encode(signature.publicKey)},
+                                                   {"signature", base64Encode(signature.bytes)}})
+                                  .dump();
+                          }});
+    catalogue.add(
+        Command{"secrets.verify", "host", [signer](UnitOfWork& work, std::string_view text) {
+                    const Json input = Json::parse(text);
+                    const auto key = base64Decode(input.textOr("publicKey"));
+                    const auto bytes = base64Decode(input.textOr("signature"));
+                    const bool holds = key && bytes && Signer::holds({*key, *bytes}, signedText(work, input));
+                    return Json::object({{"holds", holds}, {"own", key && signer.owns(*key)}}).dump();
+                }});
 }
 
 } // namespace svc::host::auth

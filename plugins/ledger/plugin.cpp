@@ -1,5 +1,6 @@
 #include <svc/plugin.hpp>
 
+#include "api/checkpoints.hpp"
 #include "api/handlers.hpp"
 #include "domain/charts.hpp"
 
@@ -19,6 +20,9 @@ void start(svc::Registry& registry) {
     registry.command("ledger.lock_period", lockPeriodCommand);
     registry.command("ledger.chart", chartCommand);
     registry.command("ledger.balances", balancesCommand);
+    registry.route("listCheckpoints", listCheckpointsRoute);
+    registry.job("seal-journal", sealJournalJob);
+    registry.command("ledger.verify", verifyJournalCommand);
 }
 
 } // namespace

@@ -38,4 +38,11 @@ const std::string& JournalChain::add(std::string_view record) {
     return digest_;
 }
 
+std::string checkpointText(int fiscalYear, std::int64_t number, std::string_view digest,
+                           std::string_view signedAt) {
+    std::string text =
+        "svc journal checkpoint 1\n" + std::to_string(fiscalYear) + '\n' + std::to_string(number) + '\n';
+    return text.append(digest).append("\n").append(signedAt);
+}
+
 } // namespace svc::ledger

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace svc::ledger {
 
@@ -13,6 +14,8 @@ class JournalChain {
 public:
     /// Begins with SHA-256 of `svc journal 1`, the company and the year, each on a line of its own.
     JournalChain(std::string_view company, int fiscalYear);
+    /// Goes on behind the entry with this digest.
+    explicit JournalChain(std::string digest) : digest_(std::move(digest)) {}
 
     /// Adds an entry and gives its digest.
     const std::string& add(std::string_view record);
@@ -22,5 +25,10 @@ public:
 private:
     std::string digest_;
 };
+
+/// What a checkpoint signs: `svc journal checkpoint 1`, the year, the number, the digest and the instant,
+/// each on a line of its own.
+std::string checkpointText(int fiscalYear, std::int64_t number, std::string_view digest,
+                           std::string_view signedAt);
 
 } // namespace svc::ledger

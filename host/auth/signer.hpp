@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "host/auth/sealer.hpp"
+
+namespace svc::host::auth {
+
+/// Signs texts with Ed25519 under the newest key; whoever has the public key can tell that a text is ours.
+class Signer {
+public:
+    /// Seeds of 32 bytes by the version of the master key they come from.
+    explicit Signer(KeySet seeds) : seeds_(std::move(seeds)) {}
+
+    struct Signature {
+        std::string publicKey; ///< 32 bytes
+        std::string bytes;     ///< 64 bytes
+    };
+    Signature sign(std::string_view text) const;
+    /// Whether one of our keys, the newest or one before, has this public key.
+    bool owns(std::string_view publicKey) const;
+
+    static bool holds(const Signature& signature, std::string_view text);
+
+private:
+    KeySet seeds_;
+};
+
+} // namespace svc::host::auth
