@@ -6,8 +6,10 @@
 #include <iostream>
 #include <sstream>
 
+#include "api/reports/records.hpp"
 #include "api/reports/trading_year.hpp"
 #include "api/reports/unzipped.hpp"
+#include <svc/date.hpp>
 #include <svc/money.hpp>
 
 #include "support/program.hpp"
@@ -17,35 +19,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using Sums = std::map<std::string, std::int64_t>;
-
-/// Records of a file with quoted fields.
-std::vector<std::vector<std::string>> recordsOf(const std::string& text, char separator) {
-    std::vector<std::vector<std::string>> records(1, std::vector<std::string>(1));
-    bool quoted = false;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        if (c == '"' && quoted && i + 1 < text.size() && text[i + 1] == '"') {
-            records.back().back() += text[++i];
-        } else if (c == '"') {
-            quoted = !quoted;
-        } else if (!quoted && c == separator) {
-            records.back().emplace_back();
-        } else if (!quoted && c == '\n') {
-            records.emplace_back(1);
-        } else if (quoted || c != '\r') {
-            records.back().back() += c;
-        }
-    }
-    records.pop_back();
-    return records;
-}
-
-/// `1234.56` or `1234,56` in cents; without decimals as it is.
-std::int64_t minor(std::string text) {
-    text.erase(std::remove_if(text.begin(), text.end(), [](char c) { return c == '.' || c == ','; }),
-               text.end());
-    return text.empty() ? 0 : std::stoll(text);
-}
 
 std::string told(const Sums& sums) {
     std::string text;
@@ -109,8 +82,13 @@ void expectDatevRowByRow(const std::string& datev, const std::string& ledger, st
     EXPECT_GE(gross, taxed);
 }
 
+/// A service of their own, whose clock is moved: a year is traded in on its last day and looked at in the
+/// next.
 class AccountingYear : public ::testing::Test {
 protected:
+    static void SetUpTestSuite() { service_ = std::make_unique<RunningService>(); }
+    static void TearDownTestSuite() { service_.reset(); }
+
     void SetUp() override {
         std::string name = (fs::temp_directory_path() / "year.XXXXXX").string();
         ASSERT_NE(mkdtemp(name.data()), nullptr);
@@ -118,14 +96,51 @@ protected:
     }
     void TearDown() override { fs::remove_all(folder_); }
 
+    /// Moves the clock of the service; gives what it says then.
+    static Instant advance(std::int64_t seconds) {
+        const Answer answer = service_->anonymous().post(
+            "/testing/clock", Json::object({{"advance", "PT" + std::to_string(seconds) + 'S'}}));
+        EXPECT_EQ(answer.status, 200) << answer.body;
+        return Instant::parse(answer.json.textOr("now")).value();
+    }
+    /// Noon of the last day of a year, so that it is that day wherever the company is; gives the year.
+    static int moveToTheLastDay() {
+        const Instant now = advance(0);
+        int year = std::stoi(now.toString().substr(0, 4));
+        const auto noon = [](int of) {
+            return Instant::parse(std::to_string(of) + "-12-31T12:00:00.000Z").value();
+        };
+        if (noon(year) < now) {
+            ++year;
+        }
+        advance((noon(year).micros() - now.micros()) / Instant::Second);
+        return year;
+    }
+
     void trade(const std::string& name, const std::string& country, const Json& settings,
                std::vector<std::string> rates, int scale) {
-        desk_ = std::make_unique<Desk>(sharedService(), name, country);
-        year_ = std::stoi(desk_->today().substr(0, 4)) - 1;
+        year_ = moveToTheLastDay();
+        desk_ = std::make_unique<Desk>(*service_, name, country);
         desk_->change("", settings);
         trading_ = std::make_unique<TradingYear>(*desk_, year_, std::move(rates), scale);
         EXPECT_GE(trading_->trade(), 500);
-        expectInvariants(sharedService());
+        trading_->till();
+        constexpr std::int64_t TwoDays = 2 * 86400;
+        advance(TwoDays);
+        expectInvariants(*service_);
+    }
+
+    /// What was counted in the till stands in the year, too much once and too little once.
+    void expectTill(const std::string& chart, const std::string& shortage, const std::string& surplus) {
+        std::map<std::string, std::int64_t> sums;
+        for (const auto& record : recordsOf(ledger(chart), ',')) {
+            if (record[18] == "cash_session" && (record[4] == shortage || record[4] == surplus)) {
+                EXPECT_EQ(record[1], std::to_string(year_) + "-12-31");
+                sums[record[4]] += minor(record[11]) - minor(record[12]);
+            }
+        }
+        EXPECT_GT(sums[shortage], 0) << "nothing was missing";
+        EXPECT_LT(sums[surplus], 0) << "nothing was too much";
     }
 
     static std::string days(int year) {
@@ -263,6 +278,7 @@ protected:
         }
     }
 
+    static inline std::unique_ptr<RunningService> service_;
     std::unique_ptr<Desk> desk_;
     std::unique_ptr<TradingYear> trading_;
     fs::path folder_;
@@ -272,6 +288,7 @@ protected:
 TEST_F(AccountingYear, InFranceIsAFecThatAgreesWithTheBooks) {
     trade("Année", "FR", js("{'vatNumber':'FR40303265045','accounting':{'siren':'123456782'}}"),
           {"20", "5.5", "10"}, 1);
+    expectTill("PCG", "658", "758");
     const std::string path = "/reports/exports/ledger.fec?" + days(year_);
     fs::path file;
     const std::string fec = exported(path + "&encoding=utf-8", &file);
@@ -328,6 +345,7 @@ TEST_F(AccountingYear, InGermanyIsADatevFileThatBooksWhatTheBooksHave) {
           js("{'vatNumber':'DE123456789','accounting':{'datev':{'consultant':'29098','client':'55003','chart'"
              ":'SKR03'}}}"),
           {"19", "7"}, 1);
+    expectTill("SKR03", "2309", "2709");
     const std::string path = "/reports/exports/ledger.datev.csv?" + days(year_);
     fs::path file;
     const std::string datev = exported(path, &file);
@@ -348,6 +366,7 @@ TEST_F(AccountingYear, InGermanyIsADatevFileThatBooksWhatTheBooksHave) {
 
 TEST_F(AccountingYear, InOhadaIsABalanceThatAgreesWithTheLedger) {
     trade("Exercice", "CI", js("{'vatNumber':'CI1234567A'}"), {"18"}, 100);
+    expectTill("SYSCOHADA", "6588", "7588");
     fs::path books;
     const Sums sums = sumsOf(ledger("SYSCOHADA", &books));
     for (const char* columns : {"6", "8"}) {
@@ -380,108 +399,6 @@ TEST_F(AccountingYear, InOhadaIsABalanceThatAgreesWithTheLedger) {
         complaint("check-trial-balance", {"--decimals", "0", "--closing", "--chart", chartFile("syscohada"),
                                           "--ledger", books.string(), file.string()}),
         "");
-}
-
-TEST(FiscalYear, ThatBeginsInJulyIsNumberedAndOpenedInJuly) {
-    Desk desk(sharedService(), "Juillet", "FR");
-    desk.change("", js("{'accounting':{'siren':'123456782','fiscalYearStart':'07-01'}}"));
-    const int year = std::stoi(desk.today().substr(0, 4)) - 1;
-    const auto day = [&](const char* rest) { return std::to_string(year) + rest; };
-    const std::string partner = desk.make("/partners", js("{'name':'Client'}")).textOr("id");
-    const auto sell = [&](const std::string& date) {
-        return desk
-            .make("/sales", js("{'partnerId':'" + partner + "','date':'" + date +
-                               "','lines':[{'label':'Work','quantity':1,'unitPrice':120}]}"))
-            .textOr("id");
-    };
-    const std::string june = sell(day("-06-30"));
-    sell(day("-07-01"));
-    desk.make("/sales/" + june + "/payments", js("{'amount':120,'date':'" + day("-07-02") + "'}"));
-    const std::string fec = desk.get("/reports/exports/ledger.fec?encoding=utf-8&from=" + day("-07-01") +
-                                     "&to=" + std::to_string(year + 1) + "-06-30")
-                                .body;
-    const auto records = recordsOf(fec, '|');
-    ASSERT_EQ(records.size(), 1U + 2 + 2 + 2) << fec;
-    EXPECT_EQ(records[1][0], "AN");
-    EXPECT_EQ(records[1][2], "000001");
-    EXPECT_EQ(records[1][3], std::to_string(year) + "0701");
-    EXPECT_EQ(records[3][2], "000002");
-    // The claim of June stands in the opening and is settled by the payment of July.
-    EXPECT_EQ(records[1][11], "120,00");
-    EXPECT_EQ(records[1][14], std::to_string(year) + "0702");
-    EXPECT_EQ(records[6][13], records[1][13]);
-    EXPECT_TRUE(records[3][13].empty()) << "not paid";
-    EXPECT_EQ(desk.read("/reports/fiscal-years").size(), 2U);
-    EXPECT_EQ(desk.post("/reports/fiscal-years/" + std::to_string(year - 1) + "/close", js("{}")).status,
-              200);
-}
-
-TEST(Lettering, GoesWithAPaymentThatIsVoidedAndComesAgainWithTheNext) {
-    Desk desk(sharedService(), "Lettrage", "BE");
-    desk.change("", js("{'accounting':{'siren':'123456782'}}"));
-    const std::string partner = desk.make("/partners", js("{'name':'Client'}")).textOr("id");
-    const Json sale =
-        desk.make("/sales", js("{'partnerId':'$1','lines':[{'label':'Work','quantity':1,'unitPrice':120}]}",
-                               {partner}));
-    const std::string total = majorFromMinor(sale["total"].integer(), Currency::of("EUR")).toFixed(2);
-    const std::string today = desk.today();
-    const auto lettered = [&] {
-        std::vector<std::string> codes;
-        for (const auto& record : recordsOf(desk.get("/reports/exports/ledger.fec?encoding=utf-8&from=" +
-                                                     today.substr(0, 4) + "-01-01&to=" + today)
-                                                .body,
-                                            '|')) {
-            if (!record[6].empty() && record[6] != "CompAuxNum") {
-                EXPECT_EQ(record[13].empty(), record[14].empty());
-                codes.push_back(record[13]);
-            }
-        }
-        return codes;
-    };
-    using Codes = std::vector<std::string>;
-    EXPECT_EQ(lettered(), Codes{""});
-    // A line of the bank pays the invoice: both lines of the customer have one code.
-    const Json statement =
-        desk.make("/wallets/" + desk.value("bankWalletId") + "/statements",
-                  Json::object({{"content", "Date;Text;Amount\n" + today + ";Payment;" + total + '\n'},
-                                {"format", "csv"},
-                                {"csv", js("{'delimiter':';','decimal':'.','dateFormat':'YYYY-MM-DD',"
-                                           "'columns':{'bookingDate':0,'remittance':1,'amount':2}}")}}));
-    const std::string line = "/bank-transactions/" + statement["bankTransactionIds"][0].text();
-    const Json match = js("{'matches':[{'kind':'sale','id':'" + sale.textOr("id") + "'}]}");
-    EXPECT_EQ(desk.post(line + "/match", match).status, 200);
-    const Codes paid = lettered();
-    ASSERT_EQ(paid.size(), 2U);
-    EXPECT_FALSE(paid[0].empty());
-    EXPECT_EQ(paid[0], paid[1]);
-    // Reopened, the payment is void: the claim stands open again, and none of its three lines is lettered.
-    EXPECT_EQ(desk.post(line + "/reopen", js("{}")).status, 200);
-    EXPECT_EQ(lettered(), (Codes{"", "", ""}));
-    // Paid again, all four lines are settled together.
-    EXPECT_EQ(desk.post(line + "/match", match).status, 200);
-    EXPECT_EQ(lettered(), (Codes{paid[0], paid[0], paid[0], paid[0]}));
-    expectInvariants(sharedService());
-}
-
-TEST(DatevSettings, ThatAreMissingAreRefusedByName) {
-    Desk desk(sharedService(), "Ohne", "DE");
-    const std::string path = "/reports/exports/ledger.datev.csv?from=2025-01-01&to=2025-12-31";
-    EXPECT_EQ(desk.get("/reports/exports/ledger.datev.csv").code(), "period-required");
-    EXPECT_EQ(desk.get(path + "&chart=PCG").code(), "chart-unknown:PCG");
-    EXPECT_EQ(desk.get(path).code(), "field-required:accounting.datev.consultant");
-    desk.change("", js("{'accounting':{'datev':{'consultant':'29098'}}}"));
-    EXPECT_EQ(desk.get(path).code(), "field-required:accounting.datev.client");
-    desk.change("", js("{'accounting':{'datev':{'consultant':'17','client':'1'}}}"));
-    EXPECT_EQ(desk.get(path).code(), "field-invalid:accounting.datev.consultant");
-    desk.change("", js("{'accounting':{'datev':{'consultant':'29098','client':'1'}}}"));
-    EXPECT_EQ(desk.get(path).code(), "field-required:accounting.datev.chart");
-    EXPECT_EQ(desk.get(path + "&chart=skr04").status, 200);
-    desk.change("", js("{'accounting':{'datev':{'consultant':'29098','client':'1','chart':'SKR03'}}}"));
-    EXPECT_EQ(desk.get(path).status, 200);
-    EXPECT_EQ(desk.get("/reports/exports/ledger.datev.csv?from=2025-06-01&to=2026-01-31").code(),
-              "field-invalid:to");
-    EXPECT_EQ(desk.get("/reports/exports/ledger.datev.csv?from=2025-06-01&to=2025-06-30&opening=true").code(),
-              "field-invalid:from");
 }
 
 } // namespace

@@ -8,6 +8,7 @@
 #include <svc/id.hpp>
 
 #include "api/business/desk.hpp"
+#include "api/reports/unzipped.hpp"
 #include "host/db/embedded.hpp"
 
 namespace svc::test {
@@ -73,6 +74,64 @@ TEST(LongLedger, HasEveryLineOfAnAccountOnceInTheOrderOfDatesAndNumbers) {
         EXPECT_TRUE(std::adjacent_find(found.begin(), found.end()) == found.end()) << account;
     }
     expectInvariants(sharedService());
+}
+
+/// The postings of a DATEV file, which stand behind its head and its headings.
+std::vector<std::string> postingsOf(const std::string& file) {
+    std::vector<std::string> lines;
+    std::istringstream text(file);
+    for (std::string line; std::getline(text, line);) {
+        lines.push_back(line);
+    }
+    EXPECT_GT(lines.size(), 2U);
+    EXPECT_EQ(lines.front().rfind("\"EXTF\";700;21;", 0), 0U) << lines.front();
+    lines.erase(lines.begin(), lines.begin() + 2);
+    return lines;
+}
+
+TEST(LongDatevFile, IsRefusedAloneAndGoesOnInAnotherOneInTheArchive) {
+    constexpr int Sales = 7;
+    ServiceOptions options;
+    options.settings["de-accounting"] = "{ mostPostings: 3 }";
+    RunningService service(options);
+    Desk desk(service, "Lang", "DE");
+    desk.change("", js("{'accounting':{'datev':{'consultant':'29098','client':'1','chart':'SKR03'}}}"));
+    const std::string year = std::to_string(std::stoi(desk.today().substr(0, 4)) - 1);
+    const std::string customer = desk.make("/partners", js("{'name':'Kunde'}")).textOr("id");
+    for (int i = 1; i <= Sales; ++i) {
+        desk.make("/sales", js("{'partnerId':'" + customer + "','date':'" + year + "-03-0" +
+                               std::to_string(i) + "','lines':[{'label':'Ware','quantity':1,'unitPrice':" +
+                               std::to_string(10 * i) + ",'taxCategory':'G'}]}"));
+    }
+    const std::string route = "/reports/exports/ledger.datev.csv?from=" + year;
+    const Answer refused = desk.get(route + "-01-01&to=" + year + "-12-31");
+    EXPECT_EQ(refused.status, 400);
+    EXPECT_EQ(refused.code(), "export-too-long:3");
+    // A period that fits is given, and one posting more is too long.
+    const Answer three = desk.get(route + "-03-01&to=" + year + "-03-03");
+    ASSERT_EQ(three.status, 200) << three.body.substr(0, 300);
+    EXPECT_EQ(postingsOf(three.body).size(), 3U);
+    EXPECT_EQ(desk.get(route + "-03-01&to=" + year + "-03-04").code(), "export-too-long:3");
+
+    const auto files = checkedArchive(
+        desk.get("/reports/exports/archive.zip?from=" + year + "-01-01&to=" + year + "-12-31").body);
+    const std::string name = "EXTF_Buchungsstapel_" + year + "-01-01_" + year + "-12-31";
+    std::vector<std::string> postings;
+    for (const auto& [number, expected] :
+         std::vector<std::pair<std::string, std::size_t>>{{"", 3}, {"_2", 3}, {"_3", 1}}) {
+        const auto file = files.find(name + number + ".csv");
+        ASSERT_NE(file, files.end()) << number;
+        const auto found = postingsOf(file->second);
+        EXPECT_EQ(found.size(), expected) << number;
+        postings.insert(postings.end(), found.begin(), found.end());
+    }
+    EXPECT_EQ(files.count(name + "_4.csv"), 0U);
+    // In their order, none is missing and none is there twice.
+    ASSERT_EQ(postings.size(), static_cast<std::size_t>(Sales));
+    for (int i = 1; i <= Sales; ++i) {
+        EXPECT_EQ(postings[static_cast<std::size_t>(i - 1)].rfind(std::to_string(10 * i) + ",00;", 0), 0U)
+            << postings[static_cast<std::size_t>(i - 1)];
+    }
 }
 
 } // namespace

@@ -17,7 +17,8 @@ public:
     /// One more month, for what comes after a year.
     void month(int month);
 
-    /// A day at the till: it takes place today, whatever the year. Counted too much, then too little.
+    /// A day at the till: it takes place today, by the clock of the service. Counted too much, then too
+    /// little.
     void till();
 
     const std::vector<std::string>& customers() const { return customers_; }
