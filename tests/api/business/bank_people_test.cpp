@@ -1,4 +1,5 @@
 // Several people at one bank line, several files at one wallet, and everything that a match does and undoes.
+#include <algorithm>
 #include <numeric>
 
 #include <gmock/gmock.h>
@@ -238,6 +239,34 @@ TEST_F(BankPeople, ASuggestionIsPostedAsItIs) {
     for (const Json& sale : {first, second}) {
         EXPECT_EQ(desk.read("/sales/" + sale.textOr("id")).textOr("paymentStatus"), "paid");
     }
+}
+
+TEST_F(BankPeople, AnAccountIsRememberedByWhatItPaidBefore) {
+    const std::string payer = "Treuhand Zwo";
+    const std::string iban = "DE02120300000000202051";
+    const Json first = invoice("Remembered Vineyards", "412.17");
+    const Json second = oneMore(first, "773.31");
+    const Json stranger = invoice("Somebody Else", "773.31");
+    const std::string known = line({"412,17", first.textOr("number"), payer, iban});
+    const std::string silent = line({"773,31", "Zahlung", payer, iban});
+    const auto suggested = [&](const std::string& reason) {
+        const Json suggestions = desk.read(pathOf(silent, "suggestions"));
+        for (const Json& one : suggestions.items()) {
+            const auto& reasons = one["reasons"].items();
+            if (std::any_of(reasons.begin(), reasons.end(),
+                            [&](const Json& each) { return each.text() == reason; })) {
+                return one["matches"][0].textOr("id");
+            }
+        }
+        return std::string();
+    };
+    EXPECT_EQ(suggested("account"), "") << "two owe as much, and nobody knows who pays from there";
+    ASSERT_TRUE(hasStatus(act(known, "match", "{'matches':[" + one(first) + "]}"), 200));
+    EXPECT_EQ(suggested("account"), second.textOr("id"));
+    EXPECT_NE(suggested("account"), stranger.textOr("id"));
+    // What was matched by mistake is not remembered.
+    ASSERT_TRUE(hasStatus(act(known, "reopen", "{}"), 200));
+    EXPECT_EQ(suggested("account"), "");
 }
 
 TEST_F(BankPeople, FilesAreRefusedWithTheirPlace) {
