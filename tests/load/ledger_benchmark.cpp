@@ -1,5 +1,6 @@
 // Exports of a year of many entries beside what PostgreSQL alone needs to copy the same rows:
-//   svc_ledger_benchmark [entries]     goals: at least half the speed of COPY, memory that does not grow.
+//   svc_ledger_benchmark [entries] [part of a path]     goals: at least half the speed of COPY, memory that
+//   does not grow.
 // Processor times tell the same where the machine has other things to do.
 #include <algorithm>
 #include <chrono>
@@ -187,7 +188,7 @@ Spent spentOn(const test::RunningService& service, const DatabaseCpu& database, 
     return spent;
 }
 
-void measure(int entries) {
+void measure(int entries, const std::string& part) {
     test::ServiceOptions options;
     options.validate = false;
     options.plugins = {"partners", "ledger", "fr-accounting", "de-accounting", "ohada-accounting"};
@@ -211,6 +212,9 @@ void measure(int entries) {
              {"/reports/exports/ledger?" + days, "/reports/exports/ledger.fec?" + days,
               std::string("/reports/exports/ledger.datev.csv?from=2025-01-01&to=2025-01-31"),
               "/reports/ohada/ledger.csv?" + days, "/reports/exports/archive.zip?" + days}) {
+            if (path.find(part) == std::string::npos) {
+                continue;
+            }
             const long before = memoryOf(service.pid(), "VmRSS");
             const Spent spent = spentOn(service, database, [&] { return downloaded(service, path); });
             const Spent& same = path.find(".fec") == std::string::npos ? copy : lettered;
@@ -227,7 +231,7 @@ void measure(int entries) {
 
 int main(int count, char** words) {
     try {
-        svc::load::measure(count > 1 ? std::atoi(words[1]) : 100000);
+        svc::load::measure(count > 1 ? std::atoi(words[1]) : 100000, count > 2 ? words[2] : "");
         return 0;
     } catch (const std::exception& error) {
         std::cerr << error.what() << '\n';
