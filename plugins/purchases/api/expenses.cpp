@@ -225,10 +225,10 @@ Response listExpensesRoute(Request& request) {
     filter.oldestFirst = request.query("sort") == "date";
     const ExpensePage page = listExpenses(request, filter, request.arrayPage());
     Json records = Json::array();
-    for (const Expense& expense : page.expenses) {
+    for (const Expense& expense : page.rows) {
         records.push(expenseJson(expense));
     }
-    return Response::json(200, records).total(page.total);
+    return Response::json(200, records).total(page.count);
 }
 
 Json expenseDocumentCommand(Call& call, const Json& input) {

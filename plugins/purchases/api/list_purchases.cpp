@@ -5,37 +5,17 @@
 namespace svc::purchases {
 namespace {
 
-std::optional<std::vector<std::string>> texts(Request& request, std::string_view name) {
-    std::vector<std::string> values = request.queryList(name);
-    return values.empty() ? std::nullopt : std::optional(std::move(values));
-}
-
-/// An id of the wrong form matches nothing, as an unknown one.
-std::optional<std::vector<Uuid>> ids(Request& request, std::string_view name, std::string_view prefix) {
-    const std::vector<std::string> values = request.queryList(name);
-    if (values.empty()) {
-        return std::nullopt;
-    }
-    std::vector<Uuid> found;
-    for (const std::string& value : values) {
-        if (const auto id = decodeId(prefix, value)) {
-            found.push_back(*id);
-        }
-    }
-    return found;
-}
-
 PurchaseFilter filterOf(Request& request) {
     PurchaseFilter filter;
     const DateRange range = request.dateRange();
     filter.from = range.from;
     filter.to = range.to;
-    filter.partners = ids(request, "partnerId", "par");
-    filter.businessUnits = ids(request, "businessUnitId", "bus");
-    filter.paymentStatuses = texts(request, "paymentStatus");
-    filter.receiptStatuses = texts(request, "receiptStatus");
-    filter.statuses = texts(request, "status");
-    filter.references = texts(request, "supplierReference");
+    filter.partners = request.filterIds("partnerId", "par");
+    filter.businessUnits = request.filterIds("businessUnitId", "bus");
+    filter.paymentStatuses = request.filterTexts("paymentStatus");
+    filter.receiptStatuses = request.filterTexts("receiptStatus");
+    filter.statuses = request.filterTexts("status");
+    filter.references = request.filterTexts("supplierReference");
     if (const auto overdue = request.query("overdue")) {
         filter.overdue = *overdue == "true";
     }
@@ -47,7 +27,7 @@ PurchaseFilter filterOf(Request& request) {
 
 Json rowsJson(const PurchaseListPage& page, const PurchaseView& view) {
     Json rows = Json::array();
-    for (const Purchase& purchase : page.purchases) {
+    for (const Purchase& purchase : page.rows) {
         rows.push(purchaseJson(purchase, view));
     }
     return rows;
@@ -72,6 +52,7 @@ Response listPurchasesRoute(Request& request) {
     }
     const NumberedPage page = request.numberedPage();
     query.limit = page.size;
+    query.totals = true;
     query.offset = page.offset();
     const PurchaseListPage found = listPurchases(request.db(), request.companyId(), query);
     Json totals = Json::object({{"currency", request.company().currency.code()},

@@ -10,17 +10,7 @@ namespace {
     "e.business_unit_id, e.partner_id, e.date, e.reference, e.voided_at, e.version, e.created_at, "          \
     "e.updated_at, e.created_by_kind, e.created_by_id"
 
-// An absent filter is NULL. PostgreSQL plans with the values at hand, so what is absent costs nothing.
-constexpr std::string_view Where =
-    " FROM purchases.expense e WHERE e.company_id = $1"
-    " AND ($2::date IS NULL OR e.date >= $2) AND ($3::date IS NULL OR e.date <= $3)"
-    " AND ($4::text IS NULL OR e.category = $4) AND ($5::uuid IS NULL OR e.wallet_id = $5)"
-    " AND ($6::uuid IS NULL OR e.partner_id = $6)";
-constexpr std::string_view NoSearch = " AND $7::text IS NULL AND $8::text[] IS NULL AND $9::text[] IS NULL";
-// The slower second try, when no word begins so: anywhere in the newest expenses.
-constexpr std::string_view Anywhere =
-    " AND $8::text[] IS NOT NULL AND $9::text[] IS NOT NULL"
-    " AND (strpos(lower(e.label), lower($7)) > 0 OR strpos(lower(e.reference), lower($7)) > 0)";
+constexpr std::string_view Anywhere = "e.label ILIKE ? OR e.reference ILIKE ?";
 
 constexpr std::string_view Find =
     "SELECT " EXPENSE_COLUMNS " FROM purchases.expense e WHERE e.company_id = $1 AND e.id = $2";
@@ -63,57 +53,28 @@ Expense expenseOf(const Row& row) {
     return expense;
 }
 
-} // namespace
+void readRows(Database& db, FoundDocuments found, std::string_view order, const ArrayPage& bounds,
+              ExpensePage& page) {
+    const std::string limit = found.params.place(bounds.limit);
+    const std::string offset = found.params.place(bounds.offset);
+    page.rows.clear();
+    for (const Row row : db.query("SELECT " EXPENSE_COLUMNS + found.from + std::string(order) + " LIMIT " +
+                                      limit + " OFFSET " + offset,
+                                  found.params.values())) {
+        page.rows.push_back(expenseOf(row));
+    }
+}
 
-ExpensePage listExpenses(Call& call, const ExpenseFilter& filter, const ArrayPage& page) {
-    const std::vector<std::string> words =
-        filter.text ? searchTokens(*filter.text) : std::vector<std::string>();
-    const Param begins = filter.text ? Param(wordList(words)) : Param(nullptr);
-    const Param ends = filter.text ? Param(wordEnds(words)) : Param(nullptr);
-    const std::string order =
-        filter.oldestFirst ? " ORDER BY e.date, e.id" : " ORDER BY e.date DESC, e.id DESC";
-    const auto run = [&](const std::string& sql, auto... bounds) {
-        return call.db().query(sql, call.companyId(), filter.dates.from, filter.dates.to, filter.category,
-                               filter.walletId, filter.partnerId, filter.text, begins, ends, bounds...);
-    };
-    const auto select = [&](const std::string& where) {
-        return run("SELECT " EXPENSE_COLUMNS + where + order + " LIMIT $10 OFFSET $11", page.limit,
-                   page.offset);
-    };
-    const std::string all(Where);
-    const TermTable terms = ExpenseTerms.words();
-    const std::string inNewest =
-        TermTable::first("e", all, " ORDER BY e.date DESC, e.id DESC", TermTable::Newest) +
-        std::string(Anywhere);
-    std::string where = all + std::string(NoSearch);
-    TermTable::Search search;
-    Rows rows;
-    if (!words.empty()) {
-        search = terms.search(call.db(), call.companyId(), words, "e.id", 8, 9);
-        where = all + " AND $7::text IS NOT NULL" + search.all;
-    } else if (filter.text) {
-        where = inNewest;
-    }
-    if (!search.walk.empty()) {
-        rows = select(TermTable::first("e", all + " AND $7::text IS NOT NULL", order, TermTable::Walk) +
-                      search.walk);
-    }
-    if (static_cast<std::int64_t>(rows.size()) < page.limit) {
-        rows = select(where);
-    }
-    if (rows.empty() && !words.empty() && page.offset == 0) {
-        where = inNewest;
-        rows = select(where);
-    }
-    ExpensePage result;
-    for (const Row row : rows) {
-        result.expenses.push_back(expenseOf(row));
-    }
-    const auto read = static_cast<std::int64_t>(rows.size());
-    // The page itself tells the total when it is the last one.
-    if (read < page.limit && (read > 0 || page.offset == 0)) {
-        result.total = page.offset + read;
-    } else if (!filter.partnerId && !filter.text) {
+/// The number of all expenses of which the page has some.
+void count(Call& call, const FoundDocuments& found, const ExpenseFilter& filter, const ArrayPage& bounds,
+           ExpensePage& page) {
+    const auto read = static_cast<std::int64_t>(page.rows.size());
+    // The page itself tells it when it is the last one.
+    if (read < bounds.limit && (read > 0 || bounds.offset == 0)) {
+        page.count = bounds.offset + read;
+    } else if (filter.partnerId || filter.text) {
+        page.count = call.db().query("SELECT count(*)" + found.from, found.params.values())[0].integer(0);
+    } else {
         TallyFilter counted{filter.dates.from, filter.dates.to, {}};
         if (filter.category) {
             counted.by[0] = {*filter.category};
@@ -121,14 +82,38 @@ ExpensePage listExpenses(Call& call, const ExpenseFilter& filter, const ArrayPag
         if (filter.walletId) {
             counted.by[1] = {filter.walletId->toString()};
         }
-        result.total = ExpenseTally.read(call.db(), call.companyId(), counted).documents;
-    } else if (!search.walk.empty() && words.size() == 1 && !filter.dates.from && !filter.dates.to &&
-               !filter.category && !filter.walletId && !filter.partnerId) {
-        result.total = terms.count(call.db(), call.companyId(), words.front());
-    } else {
-        result.total = run("SELECT count(*)" + where)[0].integer(0);
+        page.count = ExpenseTally.read(call.db(), call.companyId(), counted).documents;
     }
-    return result;
+}
+
+} // namespace
+
+ExpensePage listExpenses(Call& call, const ExpenseFilter& filter, const ArrayPage& bounds) {
+    ListParams params(call.companyId());
+    FoundDocuments all{params, " FROM purchases.expense e WHERE company_id = $1"};
+    all.from += all.params.bound("date >=", filter.dates.from);
+    all.from += all.params.bound("date <=", filter.dates.to);
+    all.from += all.params.bound("category =", filter.category);
+    all.from += all.params.bound("wallet_id =", filter.walletId);
+    all.from += all.params.bound("partner_id =", filter.partnerId);
+    const std::string_view newest = " ORDER BY e.date DESC, e.id DESC";
+    const std::string_view order = filter.oldestFirst ? " ORDER BY e.date, e.id" : newest;
+    const auto read = [&](ExpensePage& page, const FoundDocuments& found) {
+        if (found.rows) {
+            readRows(call.db(), found, order, bounds, page);
+        }
+        if (found.summary) {
+            count(call, found, filter, bounds, page);
+        }
+    };
+    if (filter.text) {
+        return ExpenseTerms.words().find<ExpensePage>(
+            call.db(), call.companyId(), *filter.text,
+            {all.params, all.from, "e", order, newest, Anywhere, bounds.limit}, read);
+    }
+    ExpensePage page;
+    read(page, all);
+    return page;
 }
 
 std::optional<Expense> findExpense(Call& call, const Uuid& id) {

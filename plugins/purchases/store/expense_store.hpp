@@ -42,11 +42,11 @@ struct ExpenseFilter {
 };
 
 struct ExpensePage {
-    std::vector<Expense> expenses;
-    std::int64_t total = 0;
+    std::vector<Expense> rows;
+    std::int64_t count = 0; ///< of all rows that match
 };
 
-ExpensePage listExpenses(Call& call, const ExpenseFilter& filter, const ArrayPage& page);
+ExpensePage listExpenses(Call& call, const ExpenseFilter& filter, const ArrayPage& bounds);
 std::optional<Expense> findExpense(Call& call, const Uuid& id);
 void insertExpense(Call& call, const Expense& expense);
 /// Marks the expense of a movement that is voided; its id, or nothing when the movement has none.

@@ -30,6 +30,7 @@ struct PurchaseListQuery {
     std::string sort = "-date"; ///< one of the values of the contract
     std::int64_t limit = 100;
     std::int64_t offset = 0;
+    bool totals = false; ///< else the number of rows is enough
     PurchaseParts parts;
     Date today;
 };
@@ -43,7 +44,7 @@ struct PurchaseTotals {
 };
 
 struct PurchaseListPage {
-    std::vector<Purchase> purchases;
+    std::vector<Purchase> rows;
     std::int64_t count = 0; ///< of all rows that match
     PurchaseTotals totals;
 };

@@ -5,40 +5,20 @@
 namespace svc::sales {
 namespace {
 
-std::optional<std::vector<std::string>> texts(Request& request, std::string_view name) {
-    std::vector<std::string> values = request.queryList(name);
-    return values.empty() ? std::nullopt : std::optional(std::move(values));
-}
-
-/// An id of the wrong form matches nothing, as an unknown one.
-std::optional<std::vector<Uuid>> ids(Request& request, std::string_view name, std::string_view prefix) {
-    const std::vector<std::string> values = request.queryList(name);
-    if (values.empty()) {
-        return std::nullopt;
-    }
-    std::vector<Uuid> found;
-    for (const std::string& value : values) {
-        if (const auto id = decodeId(prefix, value)) {
-            found.push_back(*id);
-        }
-    }
-    return found;
-}
-
 SaleFilter filterOf(Request& request) {
     SaleFilter filter;
     const DateRange range = request.dateRange();
     filter.from = range.from;
     filter.to = range.to;
-    filter.partners = ids(request, "partnerId", "par");
-    filter.businessUnits = ids(request, "businessUnitId", "bus");
-    filter.paymentStatuses = texts(request, "paymentStatus");
-    filter.deliveryStatuses = texts(request, "deliveryStatus");
-    filter.fiscalStatuses = texts(request, "fiscalStatus");
-    filter.statuses = texts(request, "status");
-    filter.kinds = texts(request, "kind");
-    filter.channels = texts(request, "channel");
-    filter.externalIds = texts(request, "externalId");
+    filter.partners = request.filterIds("partnerId", "par");
+    filter.businessUnits = request.filterIds("businessUnitId", "bus");
+    filter.paymentStatuses = request.filterTexts("paymentStatus");
+    filter.deliveryStatuses = request.filterTexts("deliveryStatus");
+    filter.fiscalStatuses = request.filterTexts("fiscalStatus");
+    filter.statuses = request.filterTexts("status");
+    filter.kinds = request.filterTexts("kind");
+    filter.channels = request.filterTexts("channel");
+    filter.externalIds = request.filterTexts("externalId");
     if (const auto overdue = request.query("overdue")) {
         filter.overdue = *overdue == "true";
     }
@@ -50,7 +30,7 @@ SaleFilter filterOf(Request& request) {
 
 void writeRows(JsonWriter& out, Request& request, const SaleListPage& page, const SaleParts& parts) {
     std::vector<Uuid> ids;
-    for (const Sale& sale : page.sales) {
+    for (const Sale& sale : page.rows) {
         ids.push_back(sale.id);
     }
     SaleView view = viewOf(request, ids);
@@ -58,7 +38,7 @@ void writeRows(JsonWriter& out, Request& request, const SaleListPage& page, cons
     view.payments = parts.payments;
     view.deliveries = parts.afterwards;
     out.beginArray();
-    for (const Sale& sale : page.sales) {
+    for (const Sale& sale : page.rows) {
         writeSale(out, sale, view);
     }
     out.endArray();
@@ -67,7 +47,7 @@ void writeRows(JsonWriter& out, Request& request, const SaleListPage& page, cons
 /// Room for the answer: growing it step by step would copy it several times.
 JsonWriter writerFor(const SaleListPage& page) {
     constexpr std::size_t OfSale = 1600;
-    return JsonWriter(1024 + page.sales.size() * OfSale);
+    return JsonWriter(1024 + page.rows.size() * OfSale);
 }
 
 } // namespace

@@ -30,7 +30,7 @@ struct QuoteListQuery {
 };
 
 struct QuoteListPage {
-    std::vector<Quote> quotes;
+    std::vector<Quote> rows;
     std::int64_t count = 0; ///< of all rows that match
 };
 

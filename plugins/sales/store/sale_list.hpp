@@ -26,11 +26,6 @@ struct SaleFilter {
     std::optional<std::vector<std::string>> externalIds;
     std::optional<bool> overdue;
     std::optional<std::string> text;
-
-    bool searchesOnly() const {
-        return !from && !to && !partners && !businessUnits && !paymentStatuses && !deliveryStatuses &&
-               !fiscalStatuses && !statuses && !kinds && !channels && !externalIds && !overdue;
-    }
 };
 
 struct SaleListQuery {
@@ -53,12 +48,12 @@ struct SaleTotals {
 };
 
 struct SaleListPage {
-    std::vector<Sale> sales;
+    std::vector<Sale> rows;
     std::int64_t count = 0; ///< of all rows that match
     SaleTotals totals;
 };
 
-/// One statement: the rows of the page, their count and the totals.
+/// The rows of the page, the number of all that match and their totals.
 SaleListPage listSales(Database& db, const Uuid& company, const SaleListQuery& query);
 
 } // namespace svc::sales

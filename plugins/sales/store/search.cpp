@@ -17,18 +17,4 @@ std::vector<std::string> wordsOf(const Sale& document) {
     return words;
 }
 
-std::optional<std::string> patternOf(const std::optional<std::string>& text) {
-    if (!text) {
-        return std::nullopt;
-    }
-    std::string pattern = "%";
-    for (const char c : *text) {
-        if (c == '%' || c == '_' || c == '\\') {
-            pattern += '\\';
-        }
-        pattern += c;
-    }
-    return pattern + '%';
-}
-
 } // namespace svc::sales

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,8 +14,5 @@ inline constexpr DocumentTerms QuoteTerms("sales", "quote");
 
 /// What a sale or a quote is found by: number, name of the partner, external id, note and labels.
 std::vector<std::string> wordsOf(const Sale& document);
-
-/// The pattern of a LIKE that finds `text` anywhere, its own wildcards taken literally.
-std::optional<std::string> patternOf(const std::optional<std::string>& text);
 
 } // namespace svc::sales

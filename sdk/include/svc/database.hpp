@@ -267,6 +267,17 @@ public:
             parameters...);
         return Rows(rows);
     }
+    /// The same with as many parameters as a statement has that was put together from parts.
+    Rows query(std::string_view sql, const std::vector<Param>& parameters) {
+        std::vector<svc_bytes> list(parameters.size() + 1);
+        for (std::size_t i = 0; i < parameters.size(); ++i) {
+            list[i] = parameters[i].bytes();
+        }
+        svc_rows* rows = nullptr;
+        detail::check(call_, detail::host().database->query(call_, detail::bytes(sql), list.data(),
+                                                            parameters.size(), &rows));
+        return Rows(rows);
+    }
 
     /// Queues a write: it travels with the next query, or with the end of the request.
     template <typename... Parameters>

@@ -15,9 +15,30 @@
 #include <vector>
 
 #include <svc/call.hpp>
+#include <svc/list_query.hpp>
 #include <svc/search_text.hpp>
 
 namespace svc {
+
+/// A list in which documents are searched by a text.
+struct SearchedList {
+    ListParams params;         ///< of `rows`
+    std::string rows;          ///< `FROM table alias WHERE …` by the filters other than the text
+    std::string_view alias;    ///< of the table
+    std::string_view order;    ///< of the list
+    std::string_view newest;   ///< the order that has the newest first
+    std::string_view anywhere; ///< condition: something of a document is LIKE `?`
+    std::int64_t limit = 0;    ///< of the page
+    bool sums = false;         ///< else the number of all documents is enough
+};
+
+/// A statement of a search: reads the rows of the page, or what all documents are together, or both.
+struct FoundDocuments {
+    ListParams params;
+    std::string from; ///< `FROM … WHERE …`, under the alias of the list
+    bool rows = true;
+    bool summary = true;
+};
 
 /// A table of words as a search reads it.
 class TermTable {
@@ -63,6 +84,54 @@ public:
             search.all = gathered;
         }
         return search;
+    }
+
+    /// The page of the documents that `text` finds. `read(page, found)` reads what it is asked for into the
+    /// page, which has `rows` and their `count` without the bounds of the page.
+    ///
+    /// Rare words are gathered. Of common words alone the list is walked in its order until the page is full,
+    /// and only the summary is gathered. Where no word begins so, the newest documents are looked through
+    /// for the text anywhere.
+    template <class Page, class Read>
+    Page find(Database& db, const Uuid& company, const std::string& text, const SearchedList& list,
+              Read read) const {
+        Page page;
+        const std::vector<std::string> words = searchTokens(text);
+        if (!words.empty()) {
+            FoundDocuments all{list.params, list.rows};
+            const int begins = all.params.number(wordList(words));
+            const int ends = all.params.number(wordEnds(words));
+            const Search look = search(db, company, words, std::string(list.alias) + ".id", begins, ends);
+            all.from += look.all;
+            if (!look.walk.empty()) {
+                FoundDocuments walked = all;
+                walked.from = first(list.alias, list.rows, list.order, Walk) + look.walk;
+                walked.summary = false;
+                read(page, walked);
+                if (static_cast<std::int64_t>(page.rows.size()) == list.limit) {
+                    const bool unfiltered = list.params.values().size() == 1;
+                    if (words.size() == 1 && unfiltered && !list.sums) {
+                        page.count = count(db, company, words.front());
+                    } else {
+                        all.rows = false;
+                        read(page, all);
+                    }
+                    return page;
+                }
+            }
+            read(page, all);
+            if (page.count > 0) {
+                return page;
+            }
+        }
+        FoundDocuments newest{list.params, first(list.alias, list.rows, list.newest, Newest) + " AND ("};
+        const std::string place = newest.params.place(likePattern(text));
+        for (const char c : list.anywhere) {
+            c == '?' ? newest.from += place : newest.from += c;
+        }
+        newest.from += ')';
+        read(page, newest);
+        return page;
     }
 
     /// A condition on the column `id`: each of so many texts, of the list that is parameter `$<from>`, stands

@@ -153,6 +153,25 @@ public:
         }
         return values;
     }
+    /// The same, nothing when the list is not filtered so.
+    std::optional<std::vector<std::string>> filterTexts(std::string_view name) const {
+        std::vector<std::string> values = queryList(name);
+        return values.empty() ? std::nullopt : std::optional(std::move(values));
+    }
+    /// Identifiers of a filter. One of the wrong form matches nothing, as an unknown one.
+    std::optional<std::vector<Uuid>> filterIds(std::string_view name, std::string_view prefix) const {
+        const std::vector<std::string> values = queryList(name);
+        if (values.empty()) {
+            return std::nullopt;
+        }
+        std::vector<Uuid> ids;
+        for (const std::string& value : values) {
+            if (const auto id = decodeId(prefix, value)) {
+                ids.push_back(*id);
+            }
+        }
+        return ids;
+    }
     /// `include=lines,payments`
     bool includes(std::string_view part) const {
         const std::vector<std::string> parts = queryList("include");

@@ -196,6 +196,18 @@ inline void addNumber(std::vector<std::string>& words, std::string_view number) 
     }
 }
 
+/// The pattern of a LIKE that finds `text` anywhere, its own wildcards taken literally.
+inline std::string likePattern(std::string_view text) {
+    std::string pattern = "%";
+    for (const char c : text) {
+        if (c == '%' || c == '_' || c == '\\') {
+            pattern += '\\';
+        }
+        pattern += c;
+    }
+    return pattern + '%';
+}
+
 inline ArrayParam wordList(const std::vector<std::string>& words) {
     ArrayParam list;
     for (const std::string& word : words) {

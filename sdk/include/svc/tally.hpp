@@ -15,6 +15,7 @@
 #include <vector>
 
 #include <svc/call.hpp>
+#include <svc/list_query.hpp>
 
 namespace svc {
 
@@ -111,41 +112,42 @@ public:
     }
 
     TallySums read(Database& db, const Uuid& company, const TallyFilter& filter) const {
-        const detail::TallyPeriod period(filter.from, filter.to);
-        std::array<Param, 5> by{Param(nullptr), Param(nullptr), Param(nullptr), Param(nullptr),
-                                Param(nullptr)};
-        for (std::size_t i = 0; i < by.size(); ++i) {
-            if (filter.by[i]) {
-                ArrayParam values;
-                for (const std::string& value : *filter.by[i]) {
-                    values.add(value);
-                }
-                by[i] = values;
-            }
-        }
-        const std::string table = " FROM " + std::string(schema_) + ".list_tally ";
-        const auto part = [&](std::string_view grain, std::string_view from, std::string_view to) {
-            return "SELECT x.*" + table + "x WHERE x.company_id = $1 AND x.list = $2 AND x.grain = '" +
-                   std::string(grain) + "' AND x.date >= " + std::string(from) + "::date AND x.date < " +
-                   std::string(to) + "::date";
-        };
-        const Rows rows = db.query(
-            "SELECT coalesce(sum(t.documents), 0)::bigint, coalesce(sum(t.sum1), 0)::bigint,"
-            " coalesce(sum(t.sum2), 0)::bigint, coalesce(sum(t.sum3), 0)::bigint,"
-            " coalesce(sum(t.sum4), 0)::bigint FROM (" +
-                part("m", "$3", "$4") + " UNION ALL " + part("d", "$5", "$6") + " UNION ALL " +
-                part("d", "$7", "$8") +
-                ") t WHERE ($9::text[] IS NULL OR t.a = ANY ($9)) AND ($10::text[] IS NULL OR t.b = ANY "
-                "($10))"
-                " AND ($11::text[] IS NULL OR t.c = ANY ($11)) AND ($12::text[] IS NULL OR t.d = ANY ($12))"
-                " AND ($13::text[] IS NULL OR t.e = ANY ($13))",
-            company, list_, period.months.first, period.months.end, period.before.first, period.before.end,
-            period.after.first, period.after.end, by[0], by[1], by[2], by[3], by[4]);
+        ListParams params(company);
+        const std::string sql = select(params, filter);
+        const Rows rows = db.query(sql, params.values());
         const Row row = rows[0];
         return {row.integer(0), {row.integer(1), row.integer(2), row.integer(3), row.integer(4)}};
     }
 
+    /// The same as a part of a statement: one row of documents, sum1, sum2, sum3, sum4.
+    std::string select(ListParams& params, const TallyFilter& filter) const {
+        const detail::TallyPeriod period(filter.from, filter.to);
+        std::string days = part(params, 'm', period.months);
+        for (const auto& [bounded, span] :
+             {std::pair(filter.from.has_value(), period.before), {filter.to.has_value(), period.after}}) {
+            if (bounded) {
+                days += " UNION ALL " + part(params, 'd', span);
+            }
+        }
+        std::string sql = "SELECT coalesce(sum(documents), 0)::bigint AS documents,"
+                          " coalesce(sum(sum1), 0)::bigint AS sum1, coalesce(sum(sum2), 0)::bigint AS sum2,"
+                          " coalesce(sum(sum3), 0)::bigint AS sum3, coalesce(sum(sum4), 0)::bigint AS sum4"
+                          " FROM (" +
+                          days + ") AS counted WHERE true";
+        for (std::size_t i = 0; i < filter.by.size(); ++i) {
+            sql += params.among(std::string(1, static_cast<char>('a' + i)), filter.by[i]);
+        }
+        return sql;
+    }
+
 private:
+    std::string part(ListParams& params, char grain, const detail::TallyPeriod::Span& span) const {
+        const std::string first = params.place(span.first);
+        const std::string end = params.place(span.end);
+        return "SELECT * FROM " + std::string(schema_) + ".list_tally WHERE company_id = $1 AND list = '" +
+               std::string(list_) + "' AND grain = '" + grain + "' AND date >= " + first + " AND date < " +
+               end;
+    }
     void write(Call& call, std::string_view grain, Date date, const TallyRow& row) const {
         const std::string table = std::string(schema_) + ".list_tally";
         std::string key = table + ':' + std::string(list_) + ':' + std::string(grain) + date.toString();

@@ -2,7 +2,7 @@
 INSERT INTO sales.quote (company_id, id, number, status, channel, external_id, business_unit_id, partner_id, partner_name, date,
                          valid_until, currency, exchange_rate, prices_include_tax, subtotal, discount_total, tax_total, total,
                          total_base, taxes, sale_id, version, created_at, updated_at)
-SELECT '{company}', md5('quote ' || n)::uuid, 'QUO-' || to_char(n, 'FM0000000'), CASE WHEN n % 20 = 0 THEN 'open' ELSE 'converted' END, 'api',
+SELECT '{company}', lpad(to_hex({rows} - n), 32, '0')::uuid, 'QUO-' || to_char(n, 'FM0000000'), CASE WHEN n % 20 = 0 THEN 'open' ELSE 'converted' END, 'api',
        'quote-' || to_char(n, 'FM0000000'), '{unit}', lpad(to_hex(1 + n / 50), 32, '0')::uuid, 'Partner ' || to_char(1 + n / 50, 'FM0000000'), date '2026-11-20' - (n * 1000::bigint / {rows})::int,
        date '2026-12-20' - (n * 1000::bigint / {rows})::int, 'EUR', 1, true, 1000, 0, 0, 1000 + n % 9000, 1000 + n % 9000, '[]',
        CASE WHEN n % 20 > 0 THEN md5('sale ' || n)::uuid END, 1, timestamptz '2026-11-20Z', timestamptz '2026-11-20Z'
@@ -14,7 +14,7 @@ FROM sales.quote WHERE company_id = '{company}';
 INSERT INTO sales.quote_day (company_id, date, business_unit_id, status, documents)
 SELECT company_id, date, business_unit_id, status, count(*) FROM sales.quote WHERE company_id = '{company}' GROUP BY 1, 2, 3, 4;
 INSERT INTO sales.list_term (company_id, list, term, document_id)
-SELECT '{company}', 'quote', t, md5('quote ' || n)::uuid
+SELECT '{company}', 'quote', t, lpad(to_hex({rows} - n), 32, '0')::uuid
 FROM (SELECT n, to_char(n, 'FM0000000') AS digits, to_char(1 + n / 50, 'FM0000000') AS partner FROM generate_series(0, {rows} - 1) AS n) AS of,
      LATERAL (SELECT unnest(ARRAY['quo-' || digits, digits, n::text, 'quote-' || digits, 'quote', 'coffee', 'machine', 'partner'])
               UNION SELECT partner) AS k (t);

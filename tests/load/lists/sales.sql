@@ -4,7 +4,7 @@ INSERT INTO sales.sale (company_id, id, number, kind, status, payment_status, de
                         prices_include_tax, subtotal, discount_total, tax_total, total, paid, credited, credited_base,
                         subtotal_base, tax_base, total_base, paid_base, taxes, stock_mode, payment_reference, created_at,
                         updated_at)
-SELECT '{company}', md5('sale ' || n)::uuid, 'INV-' || to_char(n, 'FM0000000'), 'invoice',
+SELECT '{company}', lpad(to_hex({rows} - n), 32, '0')::uuid, 'INV-' || to_char(n, 'FM0000000'), 'invoice',
        CASE WHEN n % 50 = 0 THEN 'cancelled' ELSE 'active' END,
        CASE WHEN n % 50 = 0 THEN 'cancelled' WHEN n % 20 = 1 THEN 'unpaid' ELSE 'paid' END,
        CASE WHEN n % 50 = 0 THEN 'none' WHEN n % 10 = 3 THEN 'pending' ELSE 'delivered' END,
@@ -26,7 +26,7 @@ SELECT company_id, id, 0, id, 'Coffee machine ' || number, 1, 'C62', total, 0, f
        0, total, total, 0
 FROM sales.sale WHERE company_id = '{company}';
 INSERT INTO sales.list_term (company_id, list, term, document_id)
-SELECT '{company}', 'sale', t, md5('sale ' || n)::uuid
+SELECT '{company}', 'sale', t, lpad(to_hex({rows} - n), 32, '0')::uuid
 FROM (SELECT n, to_char(n, 'FM0000000') AS digits, to_char(1 + n / 50, 'FM0000000') AS partner FROM generate_series(0, {rows} - 1) AS n) AS of,
      LATERAL (SELECT unnest(ARRAY['inv-' || digits, 'inv', digits, n::text, 'shop-' || digits, 'shop', 'coffee', 'machine'])
               UNION SELECT unnest(ARRAY['partner', partner]) WHERE n % 4 > 0) AS k (t);

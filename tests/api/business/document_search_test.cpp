@@ -1,0 +1,179 @@
+// Lists of documents searched by a word that thousands have: order, bounds, number and sums of what is found.
+#include <libpq-fe.h>
+
+#include <gmock/gmock.h>
+
+#include <svc/id.hpp>
+
+#include "api/business/desk.hpp"
+#include "host/db/embedded.hpp"
+
+namespace svc::test {
+namespace {
+
+using ::testing::Each;
+using ::testing::ElementsAre;
+
+constexpr int Copies = 800; ///< of each of three documents: more than a search gathers
+constexpr int OfOne = Copies + 1;
+constexpr int All = 3 * OfOne;
+
+/// Makes records many with SQL, as their table has them but for id and number: the service would take
+/// minutes.
+class Copier {
+public:
+    Copier(const RunningService& service, const std::string& company)
+        : connection_(
+              PQconnectdb(
+                  host::db::EmbeddedServer::attach(service.dataFolder())->owner.connectionString.c_str()),
+              &PQfinish),
+          company_(decodeId("com", company)->toString()) {
+        run("SET svc.company = '" + company_ + '\'');
+    }
+
+    /// All documents of a table and the words of its list.
+    void copy(const std::string& schema, const std::string& name, const std::string& changes) {
+        const std::string table = schema + '.' + name;
+        const std::string columns =
+            run("SELECT string_agg(column_name, ', ' ORDER BY ordinal_position) FROM"
+                " information_schema.columns WHERE table_schema = '" +
+                schema + "' AND table_name = '" + name + "' AND is_generated = 'NEVER'");
+        const std::string copyId = "md5(x.id::text || n)::uuid";
+        const std::string numbers = " CROSS JOIN generate_series(1, " + std::to_string(Copies) + ") AS n";
+        run("INSERT INTO " + schema + ".list_term SELECT t.company_id, t.list, t.term, " + copyId + " FROM " +
+            schema + ".list_term t JOIN " + table +
+            " x ON x.company_id = t.company_id AND x.id = "
+            "t.document_id" +
+            numbers + " WHERE t.list = '" + name + "' ON CONFLICT DO NOTHING");
+        run("INSERT INTO " + table + " (" + columns + ") SELECT " + columns + " FROM (SELECT (" +
+            "jsonb_populate_record(x, jsonb_build_object('id', " + copyId + ", " + changes + "))).* FROM " +
+            table + " x" + numbers + ") AS copies");
+    }
+
+private:
+    std::string run(const std::string& sql) {
+        const std::unique_ptr<PGresult, decltype(&PQclear)> result(PQexec(connection_.get(), sql.c_str()),
+                                                                   &PQclear);
+        const auto status = PQresultStatus(result.get());
+        if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK) {
+            throw std::runtime_error(PQerrorMessage(connection_.get()));
+        }
+        return PQntuples(result.get()) == 0 ? "" : PQgetvalue(result.get(), 0, 0);
+    }
+
+    std::unique_ptr<PGconn, decltype(&PQfinish)> connection_;
+    std::string company_;
+};
+
+class DocumentSearch : public ::testing::Test {
+protected:
+    // Not the shared service: what is copied here is not counted and would not pass `svc-host verify`.
+    static RunningService& service() {
+        static RunningService one([] {
+            ServiceOptions options;
+            options.plugins = {"partners", "stock", "treasury", "ledger", "sales", "purchases"};
+            return options;
+        }());
+        return one;
+    }
+    static Desk& company() {
+        // Lives as long as the program; its first sale brings the money for expenses.
+        static Desk* one = [] {
+            Desk* desk = new Desk(service(), "Cobblers", "FR");
+            desk->make("/sales", js("{'date':'2026-01-01','paidInFull':true," + line(1000)));
+            return desk;
+        }();
+        return *one;
+    }
+    Desk& desk = company();
+
+    /// Dates of the rows; the number of all is checked.
+    std::vector<std::string> dates(const std::string& path, std::int64_t count) {
+        const Answer answer = desk.get(path);
+        EXPECT_EQ(answer.status, 200) << path << answer.body;
+        EXPECT_EQ(answer.header("x-total-count"), std::to_string(count)) << path;
+        return textsOf(answer.json, "date");
+    }
+
+    /// What every list of documents does: three dates, the third of which has `seldom`.
+    void searches(const std::string& list) {
+        const std::string q = list + "?q=";
+        const auto at = [](const std::string& offset) { return "&limit=1&offset=" + offset; };
+        EXPECT_THAT(dates(q + "walked" + at("0"), All), ElementsAre("2026-03-03"));
+        EXPECT_THAT(dates(q + "walk" + at("801"), All), ElementsAre("2026-03-02"));
+        EXPECT_THAT(dates(q + "wal%20walked" + at("2402"), All), ElementsAre("2026-03-01"));
+        EXPECT_THAT(dates(q + "walked" + at("2403"), All), ElementsAre());
+        EXPECT_THAT(dates(q + "walked&sort=date" + at("800"), All), ElementsAre("2026-03-01"));
+        EXPECT_THAT(dates(q + "walked&to=2026-03-02" + at("0"), 2 * OfOne), ElementsAre("2026-03-02"));
+        EXPECT_THAT(dates(q + "walked%20seldom" + at("0"), OfOne), ElementsAre("2026-03-03"));
+        EXPECT_THAT(dates(q + "seldom&to=2026-03-02", 0), ElementsAre());
+        // No word begins so: the newest thousand are looked through.
+        const std::vector<std::string> newest = dates(q + "alke&limit=500", 1000);
+        EXPECT_EQ(newest.size(), 500U);
+        EXPECT_THAT(newest, Each("2026-03-03"));
+        EXPECT_THAT(dates(q + "nowhere", 0), ElementsAre());
+        EXPECT_THAT(dates(q + "%25", 0), ElementsAre());
+    }
+
+    static std::string noted(int day) {
+        return "'date':'2026-03-0" + std::to_string(day) + "','note':'" +
+               (day == 3 ? "Walked seldom" : "Walked") + "',";
+    }
+    static std::string line(int price) {
+        return "'lines':[{'label':'Shoes','quantity':1,'taxRate':0,'unitPrice':" + std::to_string(price) +
+               "}]}";
+    }
+};
+
+TEST_F(DocumentSearch, SalesOfACommonWord) {
+    for (int day = 1; day <= 3; ++day) {
+        desk.make("/sales", js("{" + noted(day) + line(day)));
+    }
+    Copier(desk.service(), desk.value("companyId"))
+        .copy("sales", "sale",
+              "'number', x.number || '-' || n, 'payment_status', CASE WHEN n % 2 = 0 THEN 'paid' ELSE "
+              "'unpaid' END");
+    searches("/sales");
+    EXPECT_THAT(dates("/sales?q=walked&paymentStatus=paid&limit=1", 3 * Copies / 2),
+                ElementsAre("2026-03-03"));
+    const Json totals = desk.read("/sales?q=walked&page=1&size=1")["totals"];
+    EXPECT_EQ(totals["total"].integer(), OfOne * (100 + 200 + 300));
+    const Json some = desk.read("/sales?q=walked&page=1&size=1&to=2026-03-02");
+    EXPECT_EQ(some["total"].integer(), 2 * OfOne);
+    EXPECT_EQ(some["totals"]["balance"].integer(), OfOne * (100 + 200));
+}
+
+TEST_F(DocumentSearch, QuotesOfACommonWord) {
+    for (int day = 1; day <= 3; ++day) {
+        desk.make("/quotes", js("{" + noted(day) + line(day)));
+    }
+    Copier(desk.service(), desk.value("companyId")).copy("sales", "quote", "'number', x.number || '-' || n");
+    searches("/quotes");
+}
+
+TEST_F(DocumentSearch, PurchasesOfACommonWord) {
+    const std::string supplier =
+        desk.make("/partners", js("{'name':'Cobbler','kind':'supplier'}")).textOr("id");
+    for (int day = 1; day <= 3; ++day) {
+        desk.make("/purchases", js("{'partnerId':'$1'," + noted(day) + line(day), {supplier}));
+    }
+    Copier(desk.service(), desk.value("companyId"))
+        .copy("purchases", "purchase", "'number', x.number || '-' || n");
+    searches("/purchases");
+    const Json page = desk.read("/purchases?q=walked&page=1&size=1&to=2026-03-02");
+    EXPECT_EQ(page["total"].integer(), 2 * OfOne);
+    EXPECT_EQ(page["totals"]["total"].integer(), OfOne * (100 + 200));
+}
+
+TEST_F(DocumentSearch, ExpensesOfACommonWord) {
+    for (int day = 1; day <= 3; ++day) {
+        desk.make("/expenses", js("{'date':'2026-03-0$1','label':'$2','amount':1}",
+                                  {std::to_string(day), day == 3 ? "Walked seldom" : "Walked"}));
+    }
+    Copier(desk.service(), desk.value("companyId"))
+        .copy("purchases", "expense", "'transaction_id', md5(x.id::text || -n)::uuid");
+    searches("/expenses");
+}
+
+} // namespace
+} // namespace svc::test
