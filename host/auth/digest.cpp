@@ -6,15 +6,19 @@
 #include <openssl/evp.h>
 #include <openssl/rand.h>
 
+#include <memory>
 #include <stdexcept>
 
 namespace svc::host::auth {
 
 std::string sha256(std::string_view bytes) {
+    // Looked up once: OpenSSL would do it for each text.
+    static const std::unique_ptr<EVP_MD, decltype(&EVP_MD_free)> algorithm(
+        EVP_MD_fetch(nullptr, "SHA256", nullptr), &EVP_MD_free);
     std::string digest(32, '\0');
     unsigned length = 0;
-    if (EVP_Digest(bytes.data(), bytes.size(), reinterpret_cast<unsigned char*>(digest.data()), &length,
-                   EVP_sha256(), nullptr) != 1) {
+    if (!algorithm || EVP_Digest(bytes.data(), bytes.size(), reinterpret_cast<unsigned char*>(digest.data()),
+                                 &length, algorithm.get(), nullptr) != 1) {
         throw std::runtime_error("OpenSSL cannot compute SHA-256");
     }
     return digest;

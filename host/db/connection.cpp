@@ -273,8 +273,10 @@ std::shared_ptr<PGresult> Connection::Impl::next(std::string_view statement, boo
 void Connection::Impl::endOfStatement(std::string_view statement, bool duringCommit) {
     for (;;) {
         awaitResult(statement, duringCommit);
-        if (!own(PQgetResult(handle)))
+        PGresult* const more = PQgetResult(handle);
+        if (more == nullptr)
             return;
+        PQclear(more);
         if (PQstatus(handle) == CONNECTION_BAD)
             fail(statement, duringCommit);
     }

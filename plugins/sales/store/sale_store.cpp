@@ -19,9 +19,10 @@ constexpr std::string_view Columns =
     "s.payment_reference,"
     " s.cancelled_at, s.cancel_reason, s.cancel_number, s.version, s.created_at, "
     "s.updated_at,"
-    " s.created_by_kind, s.created_by_id, s.credited_base, s.refunded_base, s.corrects_id, s.prepayment,"
-    " CASE WHEN s.cancelled_at IS NOT NULL THEN (SELECT n.id FROM sales.credit_note n WHERE n.company_id = "
-    "s.company_id"
+    " s.created_by_kind, s.created_by_id, s.credited_base, s.refunded_base, s.corrects_id, s.prepayment";
+
+constexpr std::string_view CancellingNote =
+    "CASE WHEN s.cancelled_at IS NOT NULL THEN (SELECT n.id FROM sales.credit_note n WHERE n.company_id = $1"
     " AND n.sale_id = s.id AND n.kind = 'cancellation') END";
 
 constexpr std::string_view OfOne = " FROM sales.sale s WHERE s.company_id = $1 AND s.id = $2";
@@ -178,19 +179,37 @@ void readInto(std::vector<Record>& records, Cells& cells, Record (*from)(const R
     }
 }
 
+std::string columnsOf(SaleParts parts, std::string_view cancellingNote) {
+    const auto orNull = [](bool asked, std::string_view part) { return asked ? part : "NULL::text"; };
+    std::string text(Columns);
+    for (const std::string_view part :
+         {cancellingNote, orNull(parts.lines, Lines), orNull(parts.payments, Payments),
+          orNull(parts.afterwards, Refunds), orNull(parts.afterwards, Deliveries)}) {
+        text += ", ";
+        text += part;
+    }
+    return text;
+}
+
 /// Goods are delivered and money is given back by lines and sums that remember it.
 bool mayHaveAfterwards(const Sale& sale) {
-    return sale.credited != 0 || std::any_of(sale.lines.begin(), sale.lines.end(), [](const SaleLine& line) {
-               return line.quantityDelivered.sign() != 0;
-           });
+    return sale.cancellation || sale.credited != 0 ||
+           std::any_of(sale.lines.begin(), sale.lines.end(),
+                       [](const SaleLine& line) { return line.quantityDelivered.sign() != 0; });
 }
 
 void readAfterwards(Database& db, const Uuid& company, Sale& sale) {
     static const std::string sql =
-        "SELECT " + std::string(Refunds) + ", " + std::string(Deliveries) + " FROM (SELECT $2::uuid AS id) s";
+        "SELECT (SELECT n.id FROM sales.credit_note n WHERE n.company_id = $1 AND n.sale_id = s.id"
+        " AND n.kind = 'cancellation'), " +
+        std::string(Refunds) + ", " + std::string(Deliveries) + " FROM (SELECT $2::uuid AS id) s";
     const Rows rows = db.query(sql, company, sale.id);
     const Row row = rows[0];
     Cells cells(row, 0);
+    const std::optional<Uuid> cancellingNote = cells.optionalUuid();
+    if (sale.cancellation) {
+        sale.cancellation->creditNoteId = cancellingNote;
+    }
     readInto(sale.refunds, cells, refundFrom);
     readInto(sale.deliveries, cells, deliveryFrom);
 }
@@ -205,16 +224,7 @@ StockMode stockModeFrom(std::string_view text) {
 } // namespace
 
 std::string saleColumns(SaleParts parts) {
-    std::string text(Columns);
-    text += ", ";
-    text += parts.lines ? Lines : std::string_view("NULL::text");
-    text += ", ";
-    text += parts.payments ? Payments : std::string_view("NULL::text");
-    text += ", ";
-    text += parts.afterwards ? Refunds : std::string_view("NULL::text");
-    text += ", ";
-    text += parts.afterwards ? Deliveries : std::string_view("NULL::text");
-    return text;
+    return columnsOf(parts, CancellingNote);
 }
 
 Sale saleFrom(const Row& row, std::uint32_t column) {
@@ -296,7 +306,7 @@ std::optional<Sale> findSale(Database& db, const Uuid& company, const Uuid& id, 
 
 std::optional<Sale> findWholeSale(Database& db, const Uuid& company, const Uuid& id) {
     static const std::string sql =
-        "SELECT " + saleColumns({.lines = true, .payments = true}) + std::string(OfOne);
+        "SELECT " + columnsOf({.lines = true, .payments = true}, "NULL::uuid") + std::string(OfOne);
     const Rows rows = db.query(sql, company, id);
     if (rows.empty()) {
         return std::nullopt;
