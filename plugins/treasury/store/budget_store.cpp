@@ -4,15 +4,13 @@ namespace svc::treasury {
 
 namespace {
 
-// What was spent: posted expenses and free movements out; the index transaction_category_date gives each
-// category its month.
+// What was spent: posted expenses and free movements out, added up with each movement of a category and
+// month.
 constexpr std::string_view OfSql =
     "SELECT b.category, b.amount, coalesce(m.spent, 0)::bigint FROM treasury.budget b"
-    " LEFT JOIN LATERAL (SELECT sum(coalesce(t.value_base, t.base_amount)) AS spent FROM "
-    "treasury.transaction t"
-    " WHERE t.company_id = b.company_id AND t.category = b.category AND t.date >= b.period"
-    " AND t.date < (b.period + interval '1 month')::date AND t.direction = 'out' AND t.status = 'posted'"
-    " AND t.kind IN ('free', 'expense', 'bank') AND t.reverses_id IS NULL) m ON true"
+    " LEFT JOIN LATERAL (SELECT sum(t.worth) AS spent FROM treasury.movement_month t"
+    " WHERE t.company_id = $1 AND t.category = b.category AND t.date = $2"
+    " AND t.direction = 'out' AND t.kind IN ('free', 'expense', 'bank')) m ON true"
     " WHERE b.company_id = $1 AND b.period = $2 ORDER BY b.ordinal";
 // Two who replace the same month wait for each other.
 constexpr std::string_view LockSql = "INSERT INTO treasury.usage AS u (company_id, active) VALUES ($1, 0)"

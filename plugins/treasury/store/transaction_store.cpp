@@ -43,8 +43,8 @@ constexpr std::string_view Anywhere =
 // category, or of all (''), lie together in the index.
 std::string countSql(bool ofCategory) {
     const auto counted = [&](std::string_view table, std::string_view from, std::string_view before) {
-        return "SELECT d.* FROM treasury." + std::string(table) +
-               " d WHERE d.company_id = $1 AND d.category = " +
+        return "SELECT d.wallet_id, d.kind, d.direction, d.movements, d.voided FROM treasury." +
+               std::string(table) + " d WHERE d.company_id = $1 AND d.category = " +
                (ofCategory ? "$6::text" : "'' AND $6::text IS NULL") + " AND d.date >= " + std::string(from) +
                "::date AND d.date < " + std::string(before) + "::date";
     };
@@ -76,10 +76,11 @@ constexpr std::string_view InsertSql =
     " ON CONFLICT ON CONSTRAINT movement_day_pkey DO UPDATE SET movements = m.movements + 1),"
     " o AS (INSERT INTO treasury.movement_month AS m (company_id, date, wallet_id, kind, direction, "
     "category, "
-    "movements)"
+    "movements, worth)"
     " SELECT $1::uuid, date_trunc('month', $16::date)::date, $3::uuid, $7::text, $8::text,"
-    " c, 1 FROM b, " SVC_COUNTED_CATEGORIES
-    " ON CONFLICT ON CONSTRAINT movement_month_pkey DO UPDATE SET movements = m.movements + 1)"
+    " c, 1, CASE WHEN $20::uuid IS NULL THEN $27::bigint ELSE 0 END FROM b, " SVC_COUNTED_CATEGORIES
+    " ON CONFLICT ON CONSTRAINT movement_month_pkey DO UPDATE SET movements = m.movements + 1,"
+    " worth = m.worth + excluded.worth)"
     " INSERT INTO treasury.transaction (company_id, id, wallet_id, position, balance_after, cash_session_id, "
     "kind,"
     " direction, amount, currency, base_amount, category, label, partner_id, tax_rate, date, document_kind,"
@@ -96,8 +97,10 @@ constexpr std::string_view MarkVoidedSql =
     "WITH t AS (UPDATE treasury.transaction SET status = 'voided', voided_at = $3::timestamptz, void_reason "
     "= $4,"
     " version = $5, updated_at = $3::timestamptz WHERE company_id = $1 AND id = $2"
-    " RETURNING date, wallet_id, kind, direction, coalesce(category, '') AS category),"
-    " o AS (UPDATE treasury.movement_month d SET voided = d.voided + 1 FROM t WHERE d.company_id = $1"
+    " RETURNING date, wallet_id, kind, direction, coalesce(category, '') AS category,"
+    " CASE WHEN reverses_id IS NULL THEN coalesce(value_base, base_amount) ELSE 0 END AS worth),"
+    " o AS (UPDATE treasury.movement_month d SET voided = d.voided + 1, worth = d.worth - t.worth FROM t"
+    " WHERE d.company_id = $1"
     " AND d.date = date_trunc('month', t.date)::date AND d.wallet_id = t.wallet_id AND d.kind = t.kind"
     " AND d.direction = t.direction AND d.category IN ('', t.category))"
     " UPDATE treasury.movement_day d SET voided = d.voided + 1 FROM t WHERE d.company_id = $1 AND d.date = "

@@ -25,3 +25,5 @@ INSERT INTO treasury.list_term (company_id, list, term, document_id)
 SELECT '{company}', 'transaction', t, md5('transaction ' || n)::uuid
 FROM (SELECT n, to_char(n, 'FM0000000') AS digits FROM generate_series(0, {rows} - 1) AS n) AS of,
      LATERAL (SELECT unnest(ARRAY['movement', n::text, 'ref-' || digits, 'ref']) UNION SELECT digits) AS k (t);
+INSERT INTO treasury.budget (company_id, period, category, ordinal, amount)
+SELECT '{company}', date '2026-10-01', 'category ' || n, n, 100000 FROM generate_series(1, 5) AS n;
