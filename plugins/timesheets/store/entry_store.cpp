@@ -49,9 +49,13 @@ constexpr std::string_view Nobody = "'00000000-0000-0000-0000-000000000000'::uui
 // Whole months, and the days at the ends of the period; the name is that of the newest entry. A filter that
 // is absent must still name its parameter, whose type the server would not know.
 std::string summaryOf(const EntryFilter& filter) {
-    const std::string partners =
-        filter.partners ? " AND t.partner_id = ANY ($8) AND t.partner_id <> " + std::string(Nobody)
-                        : std::string(" AND $8::uuid[] IS NULL");
+    // One partner as such, not as a list: then the sums of that partner are found by their index.
+    std::string partners = " AND $8::uuid[] IS NULL";
+    if (filter.partners) {
+        partners = std::string(filter.partners->size() == 1 ? " AND t.partner_id = ($8::uuid[])[1]"
+                                                            : " AND t.partner_id = ANY ($8)") +
+                   " AND t.partner_id <> " + std::string(Nobody);
+    }
     const auto part = [&](std::string_view grain, std::string_view from, std::string_view before) {
         return "SELECT t.* FROM timesheets.entry_tally t WHERE t.company_id = $1 AND t.grain = '" +
                std::string(grain) + "' AND t.date >= " + std::string(from) + "::date AND t.date < " +
