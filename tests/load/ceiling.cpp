@@ -15,6 +15,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Connection = std::unique_ptr<PGconn, decltype(&PQfinish)>;
 
+constexpr std::size_t Items = 20;
+
 constexpr const char* Schema = R"(
 DROP SCHEMA IF EXISTS ceiling CASCADE;
 CREATE SCHEMA ceiling;
@@ -50,19 +52,12 @@ INSERT INTO ceiling.tally SELECT md5(c::text)::uuid, i, 0, 0 FROM generate_serie
 /// The statements of one sale: as many rows as the service writes, in tables with their keys alone. $1 is the
 /// company, $2 a text of its size where there is one.
 struct Step {
+    static constexpr std::size_t Goods = 1'000'000; ///< $2 and $3 are the items that leave the shelf
     const char* name;
     const char* sql;
     std::size_t textSize;
 };
 constexpr Step Steps[] = {
-    {"level",
-     "UPDATE ceiling.level SET quantity = quantity - 1, value = value - 100 WHERE company = $1 AND item IN "
-     "(3, 7)",
-     0},
-    {"cost",
-     "UPDATE ceiling.cost SET quantity = quantity - 1, value = value - 100 WHERE company = $1 AND item IN "
-     "(3, 7)",
-     0},
     {"sale", "INSERT INTO ceiling.sale SELECT $1, gen_random_uuid(), 'INV', $2, 3600", 400},
     {"line",
      "INSERT INTO ceiling.line SELECT $1, gen_random_uuid(), gen_random_uuid(), $2, 1200 FROM "
@@ -77,6 +72,18 @@ constexpr Step Steps[] = {
     {"payment", "INSERT INTO ceiling.payment SELECT $1, gen_random_uuid(), gen_random_uuid(), 3600", 0},
     {"transaction", "INSERT INTO ceiling.transaction SELECT $1, gen_random_uuid(), 3600, $2", 40},
     {"history", "INSERT INTO ceiling.history SELECT $1, gen_random_uuid(), 'sale.created'", 0},
+    // The goods: two of twenty, as in the sales of the service. Locked in one order, or clients of a company
+    // wait for each other in a ring.
+    {"level",
+     "UPDATE ceiling.level l SET quantity = quantity - 1, value = value - 100 FROM (SELECT item FROM "
+     "ceiling.level"
+     " WHERE company = $1 AND item IN ($2, $3) ORDER BY item FOR NO KEY UPDATE) x"
+     " WHERE l.company = $1 AND l.item = x.item",
+     Step::Goods},
+    {"cost",
+     "UPDATE ceiling.cost SET quantity = quantity - 1, value = value - 100 WHERE company = $1 AND item IN "
+     "($2, $3)",
+     Step::Goods},
     // Counts of sales and of movements by day and month.
     {"tally",
      "INSERT INTO ceiling.tally AS t SELECT $1, i, 1, 3600 FROM generate_series(1, 7) i"
@@ -138,7 +145,8 @@ void drain(PGconn* connection) {
     }
 }
 
-void sellUntil(const std::string& text, unsigned company, Clock::time_point end, std::atomic<long>& sold) {
+void sellUntil(const std::string& text, unsigned company, std::size_t first, Clock::time_point end,
+               std::atomic<long>& sold) {
     const Connection connection = connect(text);
     for (const Step& step : Steps) {
         PQclear(PQprepare(connection.get(), step.name, step.sql, 0, nullptr));
@@ -148,13 +156,16 @@ void sellUntil(const std::string& text, unsigned company, Clock::time_point end,
     const std::string uuid = PQgetvalue(id.get(), 0, 0);
     const std::string filler(2000, 'x');
     PQenterPipelineMode(connection.get());
-    while (Clock::now() < end) {
+    for (std::size_t number = first; Clock::now() < end; ++number) {
+        const std::string item = std::to_string(number % Items + 1);
+        const std::string other = std::to_string((number + 7) % Items + 1);
         PQsendQueryParams(connection.get(), "BEGIN", 0, nullptr, nullptr, nullptr, nullptr, 0);
         for (const Step& step : Steps) {
-            const std::string padding = filler.substr(0, step.textSize);
-            const char* values[] = {uuid.c_str(), padding.c_str()};
-            PQsendQueryPrepared(connection.get(), step.name, step.textSize == 0 ? 1 : 2, values, nullptr,
-                                nullptr, 0);
+            const bool goods = step.textSize == Step::Goods;
+            const std::string second = goods ? item : filler.substr(0, step.textSize);
+            const char* values[] = {uuid.c_str(), second.c_str(), other.c_str()};
+            const int count = goods ? 3 : (step.textSize == 0 ? 1 : 2);
+            PQsendQueryPrepared(connection.get(), step.name, count, values, nullptr, nullptr, 0);
         }
         PQsendQueryParams(connection.get(), "COMMIT", 0, nullptr, nullptr, nullptr, nullptr, 0);
         PQpipelineSync(connection.get());
@@ -183,7 +194,7 @@ Ceiling::~Ceiling() {
     }
 }
 
-long Ceiling::salesPerSecond(unsigned clients, unsigned companies, double seconds) {
+Ceiling::Sold Ceiling::sell(unsigned clients, unsigned companies, double seconds) const {
     std::atomic<long> sold{0};
     const Clock::time_point start = Clock::now();
     const auto end = start + std::chrono::microseconds(static_cast<long>(seconds * 1e6));
@@ -191,7 +202,7 @@ long Ceiling::salesPerSecond(unsigned clients, unsigned companies, double second
     for (unsigned client = 0; client < clients; ++client) {
         threads.emplace_back([&, client] {
             try {
-                sellUntil(owner_, client % companies, end, sold);
+                sellUntil(owner_, client % companies, client, end, sold);
             } catch (const std::exception& error) {
                 std::cerr << "the ceiling lost a client: " << error.what() << '\n';
             }
@@ -200,7 +211,7 @@ long Ceiling::salesPerSecond(unsigned clients, unsigned companies, double second
     for (std::thread& thread : threads) {
         thread.join();
     }
-    return perSecond(sold.load(), start);
+    return {perSecond(sold.load(), start), sold.load()};
 }
 
 long Ceiling::readsPerSecond(const std::string& connectionText, const std::string& prologue,

@@ -13,8 +13,12 @@ public:
     explicit Ceiling(std::string owner);
     ~Ceiling();
 
-    /// Sales a second with so many connections, spread over `companies` companies.
-    long salesPerSecond(unsigned clients, unsigned companies, double seconds);
+    /// Sales with so many connections, spread over `companies` companies.
+    struct Sold {
+        long perSecond = 0;
+        long sales = 0;
+    };
+    Sold sell(unsigned clients, unsigned companies, double seconds) const;
     /// One statement that reads, by its text, a second; `parameters` are taken in turn.
     static long readsPerSecond(const std::string& connection, const std::string& prologue,
                                const std::string& sql, const std::vector<std::string>& parameters,
