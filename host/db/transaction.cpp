@@ -1,5 +1,6 @@
 #include "host/db/transaction.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 #include <utility>
 
@@ -17,6 +18,13 @@ bool isUuid(std::string_view text) {
             return false;
     }
     return true;
+}
+
+constexpr std::string_view Ahead = "/* ahead */";
+
+bool same(const QueuedWrite& queued, std::string_view sql, std::span<const Param> params) {
+    return queued.sql == sql &&
+           std::equal(queued.params.begin(), queued.params.end(), params.begin(), params.end());
 }
 
 std::span<const Param> spanOf(std::initializer_list<Param> params) {
@@ -51,8 +59,34 @@ void Transaction::requireOpen() {
 }
 
 Rows Transaction::query(std::string_view sql, std::span<const Param> params) {
+    if (std::optional<Rows> rows = takeAsked(sql, params))
+        return std::move(*rows);
     const Statement statement{sql, params};
     return run({&statement, 1}, false, false).front();
+}
+
+std::optional<Rows> Transaction::takeAsked(std::string_view sql, std::span<const Param> params) {
+    if (!sql.ends_with(Ahead))
+        return std::nullopt;
+    requireOpen();
+    // Still queued: it is this very query.
+    const auto waiting = std::find_if(queue_.begin(), queue_.end(),
+                                      [&](const Queued& queued) { return same(queued, sql, params); });
+    if (waiting != queue_.end()) {
+        queue_.erase(waiting);
+        return std::nullopt;
+    }
+    const auto found = std::find_if(asked_.begin(), asked_.end(),
+                                    [&](const auto& one) { return same(one.first, sql, params); });
+    if (found == asked_.end()) {
+        // The same is asked of something else: what follows may change what was kept.
+        std::erase_if(asked_, [&](const auto& one) { return one.first.sql == sql; });
+        std::erase_if(queue_, [&](const Queued& queued) { return queued.sql == sql; });
+        return std::nullopt;
+    }
+    Rows rows = std::move(found->second);
+    asked_.erase(found);
+    return rows;
 }
 
 Rows Transaction::query(std::string_view sql, std::initializer_list<Param> params) {
@@ -168,6 +202,7 @@ std::vector<Rows> Transaction::run(std::span<const Statement> statements, bool w
         std::vector<Param>& params = views.emplace_back(queued.params.begin(), queued.params.end());
         all.push_back({queued.sql, params});
     };
+    const std::size_t firstOfQueue = all.size();
     for (const Queued& queued : queue_)
         add(queued);
     if (sendsLate)
@@ -194,6 +229,9 @@ std::vector<Rows> Transaction::run(std::span<const Statement> statements, bool w
         state_ = State::Failed;
         throw;
     }
+    for (std::size_t i = 0; i < queue_.size(); ++i)
+        if (std::string_view(queue_[i].sql).ends_with(Ahead))
+            asked_.emplace_back(std::move(queue_[i]), std::move(rows[firstOfQueue + i]));
     begun_ = true;
     queue_.clear();
     if (withLate)
@@ -274,6 +312,7 @@ void Transaction::endRead() noexcept {
 void Transaction::drop() noexcept {
     state_ = State::Ended;
     queue_.clear();
+    asked_.clear();
     late_.clear();
     lease_.giveBack();
 }

@@ -82,7 +82,9 @@ public:
                 const std::function<void(const Rows&)>& row);
 
     // Queues a write whose rows nobody needs; its error appears at the next query or at the end. Text is
-    // copied.
+    // copied. What ends with /* ahead */ is asked ahead: its rows are kept for the query of the same text and
+    // parameters, once, which then needs no round trip of its own. A query of that text with other parameters
+    // drops them. For what nobody can change: rows that it locks, or that the same transaction leaves alone.
     void send(std::string_view sql, std::span<const Param> params = {});
     void send(std::string_view sql, std::initializer_list<Param> params);
 
@@ -121,6 +123,7 @@ private:
     std::vector<Rows> run(std::span<const Statement> statements, bool withLate, bool withCommit);
     std::vector<Rows> runOnce(std::span<const Statement> all);
     void weigh(const Rows& rows);
+    std::optional<Rows> takeAsked(std::string_view sql, std::span<const Param> params);
     void requireOpen();
     void drop() noexcept;
 
@@ -137,6 +140,7 @@ private:
     Proof* proof_ = nullptr; // not asked for yet
     State state_ = State::Open;
     std::vector<Queued> queue_;
+    std::vector<std::pair<Queued, Rows>> asked_; // ahead
     std::vector<Queued> late_;
 };
 

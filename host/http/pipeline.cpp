@@ -156,16 +156,20 @@ Answer Pipeline::answerTo(RawRequest& request, Trace& trace) {
     identify(route, trace);
     checkCallerKind(route, exchange.caller, run.dryRun);
     checkScope(route, exchange.caller, services_.catalogue);
-    const auto key = exchange.header("Idempotency-Key");
-    if (key && operation.isWrite()) {
-        trace.idempotencyKey = *key;
-        // Who has no account must not find out which keys a company uses, nor occupy them.
-        const bool isPublic = operation.callers == openapi::Operation::Callers::Public;
-        run.idempotency.emplace(*key, operation.method, exchange.path, exchange.body,
-                                isPublic ? "public:" : "");
-    }
+    takeIdempotencyKey(run, trace);
     checkInput(run);
     return execute(run);
+}
+
+void Pipeline::takeIdempotencyKey(Run& run, Trace& trace) {
+    const auto key = run.exchange.header("Idempotency-Key");
+    if (key && run.operation.isWrite()) {
+        trace.idempotencyKey = *key;
+        // Who has no account must not find out which keys a company uses, nor occupy them.
+        const bool isPublic = run.operation.callers == openapi::Operation::Callers::Public;
+        run.idempotency.emplace(*key, run.operation.method, run.exchange.path, run.exchange.body,
+                                isPublic ? "public:" : "");
+    }
 }
 
 void Pipeline::locate(const RawRequest& request, Trace& trace) const {

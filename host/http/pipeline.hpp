@@ -71,6 +71,7 @@ private:
     void enter(Route& route, Trace& trace);
     static void checkCompany(const Route& route, Trace& trace);
     void identify(Route& route, Trace& trace);
+    static void takeIdempotencyKey(Run& run, Trace& trace);
     std::optional<Answer> answerFromMemory(Run& run, Trace& trace);
     void countCaller(Trace& trace);
     void findPublicCompany(const openapi::Operation& operation, Trace& trace, Exchange& exchange);

@@ -66,13 +66,17 @@ void Pipeline::countCaller(Trace& trace) {
 // A read is begun with the caller as it was remembered, and the look-up of the caller travels with the first
 // statement of the handler: one round trip instead of two. Nothing is answered before the database has said
 // that all is as remembered; whatever else happens before, the request is asked again in the usual way.
+// So is a write that names an idempotency key: there the look-up travels with that of the key, before its
+// handler runs.
 std::optional<Answer> Pipeline::answerFromMemory(Run& run, Trace& trace) {
     using Callers = openapi::Operation::Callers;
     Exchange& exchange = run.exchange;
     const openapi::Operation& operation = run.operation;
     const auto companyId = exchange.parameters.find("companyId");
-    if (operation.isWrite() || operation.keeps || operation.callers == Callers::Public ||
-        !operation.ofCompany() || companyId == exchange.parameters.end()) {
+    const bool late =
+        operation.isWrite() && (run.dryRun || !operation.bound() || !exchange.header("Idempotency-Key"));
+    if (late || operation.keeps || operation.callers == Callers::Public || !operation.ofCompany() ||
+        companyId == exchange.parameters.end()) {
         return std::nullopt;
     }
     const std::unique_ptr<Gatekeeper::Recollection> recalled =
@@ -89,6 +93,7 @@ std::optional<Answer> Pipeline::answerFromMemory(Run& run, Trace& trace) {
         exchange.language = chooseLanguage(exchange.header("Accept-Language"), exchange.company->language);
         checkCallerKind(run.route, exchange.caller, run.dryRun);
         checkScope(run.route, exchange.caller, services_.catalogue);
+        takeIdempotencyKey(run, trace);
         checkInput(run);
         countCaller(trace);
         return execute(run);
@@ -98,6 +103,8 @@ std::optional<Answer> Pipeline::answerFromMemory(Run& run, Trace& trace) {
         }
     }
     run.proof = nullptr;
+    run.idempotency.reset();
+    run.mistake = nullptr;
     run.forgetAnswer();
     exchange.caller = {};
     exchange.company.reset();

@@ -184,6 +184,39 @@ TEST(Transaction, LateWritesThatJoinAreOneStatementOfAllTheirRows) {
     EXPECT_EQ(rows.text(0, 0), "a, {1} 1; a\"2 2; a3 3; b 1; c 1; d 1; e 1");
 }
 
+constexpr std::string_view CountOfCode =
+    "SELECT count(*) FROM svc.business_unit WHERE company_id = $1 AND code = $2"
+    " /* ahead */";
+
+TEST(Transaction, WhatIsAskedAheadIsAnsweredOnceByWhatTheNextRoundTripFound) {
+    Transaction transaction(shared().pool(), SharedCluster::First);
+    const std::string company = transaction.company();
+    transaction.send(CountOfCode, {company, "AHEAD"});
+    transaction.query("SELECT 1");
+    insertUnit(transaction, "00000000a001", "AHEAD");
+    EXPECT_EQ(transaction.query(CountOfCode, {company, "AHEAD"}).text(0, 0), "0")
+        << "kept from the round trip before";
+    EXPECT_EQ(transaction.query(CountOfCode, {company, "AHEAD"}).text(0, 0), "1") << "asked again";
+}
+
+TEST(Transaction, WhatIsAskedAheadIsForgottenWhenTheSameIsAskedOfSomethingElse) {
+    Transaction transaction(shared().pool(), SharedCluster::First);
+    const std::string company = transaction.company();
+    transaction.send(CountOfCode, {company, "OTHER"});
+    transaction.query("SELECT 1");
+    insertUnit(transaction, "00000000a002", "OTHER");
+    EXPECT_EQ(transaction.query(CountOfCode, {company, "NONE"}).text(0, 0), "0");
+    EXPECT_EQ(transaction.query(CountOfCode, {company, "OTHER"}).text(0, 0), "1");
+}
+
+TEST(Transaction, WhatIsAskedAheadAndStillQueuedIsAskedWithItsQuery) {
+    Transaction transaction(shared().pool(), SharedCluster::First);
+    const std::string company = transaction.company();
+    transaction.send(CountOfCode, {company, "QUEUED"});
+    insertUnit(transaction, "00000000a003", "QUEUED");
+    EXPECT_EQ(transaction.query(CountOfCode, {company, "QUEUED"}).text(0, 0), "1");
+}
+
 TEST(Transaction, ACommitThatFailsWritesNothing) {
     Transaction transaction(shared().pool(), SharedCluster::First);
     insertUnit(transaction, "000000000005", "C1");

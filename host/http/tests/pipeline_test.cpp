@@ -228,6 +228,21 @@ TEST_F(PipelineTest, AHandlerThatRefusesByWhatWasRememberedIsAskedAgain) {
     }
 }
 
+TEST_F(PipelineTest, ARememberedCallerIsProvenWithItsIdempotencyKeyBeforeAWriteRuns) {
+    gatekeeper_.remembers = true;
+    EXPECT_EQ(post(body(), {{"Idempotency-Key", "remembered-1"}}).status, 201);
+    EXPECT_EQ(gatekeeper_.asked, 0);
+    EXPECT_EQ(effects(), 1U);
+    const Answer again = post(body(), {{"Idempotency-Key", "remembered-1"}});
+    EXPECT_EQ(header(again, "Idempotent-Replay"), "true");
+    EXPECT_EQ(effects(), 1U);
+    runs_ = 0;
+    gatekeeper_.truth = "nobody";
+    EXPECT_EQ(code(post(body(), {{"Idempotency-Key", "remembered-2"}}, "revoked")), "api-key-invalid");
+    EXPECT_EQ(runs_, 0) << "the handler of a write must not see a caller who is not proven";
+    EXPECT_EQ(effects(), 1U);
+}
+
 TEST_F(PipelineTest, ARefusalOfAnUnprovenCallerIsNotTakenAtItsWord) {
     gatekeeper_.remembers = true;
     gatekeeper_.truth = "nobody";
