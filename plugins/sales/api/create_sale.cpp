@@ -54,17 +54,20 @@ void emitEvents(Call& call, const SaleDraft& draft) {
     }
 }
 
-/// Takes what is sold out of stock, or keeps it back for the deliveries.
-void moveSold(Call& call, const Sale& sale) {
-    if (sale.stockMode == StockMode::None) {
-        return;
-    }
+std::vector<GoodsQuantity> goodsOf(const Sale& sale) {
     std::vector<GoodsQuantity> goods;
-    for (std::size_t i = 0; i < sale.lines.size(); ++i) {
+    for (std::size_t i = 0; i < sale.lines.size() && sale.stockMode != StockMode::None; ++i) {
         goods.push_back({i, sale.lines[i].quantity});
     }
-    moveGoods(call, sale, sale.stockMode == StockMode::Issued ? StockMove::Issue : StockMove::Reserve, goods,
-              reasonOf(sale), sale.date, sale.locationId.value());
+    return goods;
+}
+
+/// Takes what is sold out of stock, or keeps it back for the deliveries.
+void moveSold(Call& call, const Sale& sale, const std::vector<GoodsQuantity>& goods) {
+    if (!goods.empty()) {
+        moveGoods(call, sale, sale.stockMode == StockMode::Issued ? StockMove::Issue : StockMove::Reserve,
+                  goods, reasonOf(sale), sale.date, sale.locationId.value());
+    }
 }
 
 } // namespace
@@ -77,10 +80,14 @@ Sale createSale(Call& call, const Json& body, const SaleOrigin& origin) {
     draft.sale.recurringId = origin.recurringId;
     checkCreditLimit(call, draft);
 
-    // Reads are done: from here on the series of numbers is locked. Everything is written before the events,
-    // so that their hooks see the whole document. The shelf comes last, and hot rows (books, days, balances)
-    // at the end.
+    // Reads are done: from here on the shelf and, behind it, the series of numbers is locked, in one round
+    // trip. Everything is written before the events, so that their hooks see the whole document. The goods
+    // move last, and hot rows (books, days, balances) at the end.
     Sale& sale = draft.sale;
+    const std::vector<GoodsQuantity> goods = goodsOf(sale);
+    if (!goods.empty()) {
+        lockGoods(call, sale, goods, sale.locationId.value());
+    }
     sale.number = call.takeNumber(sale.kind, sale.businessUnitId, sale.date);
     sale.paymentReference = creditorReference(sale.number);
     insertSale(call, sale,
@@ -94,7 +101,7 @@ Sale createSale(Call& call, const Json& body, const SaleOrigin& origin) {
         origin.beforeEvents(sale);
     }
     emitEvents(call, draft);
-    moveSold(call, sale);
+    moveSold(call, sale, goods);
     if (sale.partnerId) {
         adjustReceivable(call, *sale.partnerId, sale.receivableBase());
     }

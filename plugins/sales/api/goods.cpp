@@ -3,9 +3,39 @@
 #include <svc/contracts/stock.hpp>
 
 namespace svc::sales {
+namespace {
+
+/// The lines that move stock.
+std::vector<contracts::GoodsLine> linesOf(const Sale& sale, const std::vector<GoodsQuantity>& goods,
+                                          const Uuid& location) {
+    std::vector<contracts::GoodsLine> lines;
+    for (const GoodsQuantity& one : goods) {
+        const SaleLine& line = sale.lines.at(one.line);
+        if (!line.stocked || one.quantity.sign() <= 0) {
+            continue;
+        }
+        contracts::GoodsLine entry;
+        entry.itemId = encodeId("itm", line.itemId.value());
+        entry.quantity = one.quantity;
+        entry.locationId = encodeId("loc", location);
+        entry.lotNumber = line.lotNumber;
+        entry.field = "lines[" + std::to_string(one.line) + ']';
+        lines.push_back(std::move(entry));
+    }
+    return lines;
+}
+
+} // namespace
 
 GoodsReason reasonOf(const Sale& sale) {
     return {"sale", encodeId("sal", sale.id), sale.number};
+}
+
+void lockGoods(Call& call, const Sale& sale, const std::vector<GoodsQuantity>& goods, const Uuid& location) {
+    const std::vector<contracts::GoodsLine> lines = linesOf(sale, goods, location);
+    if (!lines.empty()) {
+        contracts::lockGoods(call, lines);
+    }
 }
 
 void moveGoods(Call& call, const Sale& sale, StockMove move, const std::vector<GoodsQuantity>& goods,
@@ -19,19 +49,7 @@ void moveGoods(Call& call, const Sale& sale, StockMove move, const std::vector<G
     moved.businessUnitId = encodeId("bus", sale.businessUnitId);
     moved.emitMovement = reason.emitMovement;
     moved.fromReserved = move == StockMove::IssueReserved;
-    for (const GoodsQuantity& one : goods) {
-        const SaleLine& line = sale.lines.at(one.line);
-        if (!line.stocked || one.quantity.sign() <= 0) {
-            continue;
-        }
-        contracts::GoodsLine entry;
-        entry.itemId = encodeId("itm", line.itemId.value());
-        entry.quantity = one.quantity;
-        entry.locationId = encodeId("loc", location);
-        entry.lotNumber = line.lotNumber;
-        entry.field = "lines[" + std::to_string(one.line) + ']';
-        moved.lines.push_back(std::move(entry));
-    }
+    moved.lines = linesOf(sale, goods, location);
     if (moved.lines.empty()) {
         return;
     }

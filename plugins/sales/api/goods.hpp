@@ -32,6 +32,9 @@ struct GoodsQuantity {
 void moveGoods(Call& call, const Sale& sale, StockMove move, const std::vector<GoodsQuantity>& goods,
                const GoodsReason& reason, Date date, const Uuid& location);
 
+/// Locks the stock of the same goods with the next round trip, for the move that must follow.
+void lockGoods(Call& call, const Sale& sale, const std::vector<GoodsQuantity>& goods, const Uuid& location);
+
 /// The document of the sale itself.
 GoodsReason reasonOf(const Sale& sale);
 

@@ -35,6 +35,12 @@ void adjustReceivable(Call& call, const Uuid& partner, std::int64_t delta) {
     }
 }
 
+void askItems(Call& call, const std::vector<std::string>& ids) {
+    if (!ids.empty() && call.offers("stock.items")) {
+        contracts::askItems(call, ids);
+    }
+}
+
 std::vector<Item> findItems(Call& call, const std::vector<std::string>& ids) {
     return ids.empty() || !call.offers("stock.items") ? std::vector<Item>{} : contracts::getItems(call, ids);
 }

@@ -36,7 +36,7 @@ struct Surroundings {
     }
 };
 
-void findLineItems(Call& call, const SaleInput& input, Surroundings& found) {
+std::vector<std::string> itemsIn(const SaleInput& input) {
     std::vector<std::string> ids;
     for (const LineInput& line : input.lines) {
         const bool known = !line.itemId || std::find(ids.begin(), ids.end(), *line.itemId) != ids.end();
@@ -44,6 +44,11 @@ void findLineItems(Call& call, const SaleInput& input, Surroundings& found) {
             ids.push_back(*line.itemId);
         }
     }
+    return ids;
+}
+
+void findLineItems(Call& call, const SaleInput& input, const std::vector<std::string>& ids,
+                   Surroundings& found) {
     found.items = findItems(call, ids);
     for (const LineInput& line : input.lines) {
         if (line.itemId && found.item(line.itemId) == nullptr) {
@@ -85,6 +90,9 @@ Surroundings findSurroundings(Call& call, const SaleInput& input) {
     if (currency) {
         checkAmounts(input, *currency);
     }
+    // The items travel with the business unit.
+    const std::vector<std::string> items = itemsIn(input);
+    askItems(call, items);
     const auto unit = findBusinessUnit(call, input.businessUnitId);
     if (!unit) {
         throw ApiError(404, "business-unit-not-found");
@@ -101,7 +109,7 @@ Surroundings findSurroundings(Call& call, const SaleInput& input) {
         checkAmounts(input, *currency);
     }
     found.currency = *currency;
-    findLineItems(call, input, found);
+    findLineItems(call, input, items, found);
     if (input.correctsSaleId) {
         const auto id = decodeId("sal", *input.correctsSaleId);
         found.corrected = id ? findSale(call.db(), call.companyId(), *id, {}) : std::nullopt;

@@ -3,17 +3,18 @@
 namespace svc::sales {
 namespace {
 
-#define SVC_ADD_TO(TABLE)                                                                                    \
+#define SVC_ADD_TO(TABLE, DATE)                                                                              \
     "INSERT INTO " TABLE " AS t (company_id, date, business_unit_id, kind, channel, status,"                 \
     " payment_status, delivery_status, fiscal_status, documents, subtotal, tax, total, paid, balance)"       \
-    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)"                             \
+    " VALUES ($1, " DATE ", $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)"                      \
     " ON CONFLICT (company_id, date, business_unit_id, kind, channel, status, payment_status,"               \
     " delivery_status, fiscal_status) DO UPDATE SET documents = t.documents + excluded.documents,"           \
     " subtotal = t.subtotal + excluded.subtotal, tax = t.tax + excluded.tax,"                                \
     " total = t.total + excluded.total, paid = t.paid + excluded.paid,"                                      \
     " balance = t.balance + excluded.balance"
-constexpr std::string_view AddToTally = SVC_ADD_TO("sales.tally");
-constexpr std::string_view AddToMonth = SVC_ADD_TO("sales.tally_month");
+// What stands in a WITH runs behind the statement itself: the month is locked before its day.
+constexpr std::string_view AddToTally =
+    "WITH day AS (" SVC_ADD_TO("sales.tally", "$3") ") " SVC_ADD_TO("sales.tally_month", "$2");
 #undef SVC_ADD_TO
 
 constexpr std::string_view AddRecorded =
@@ -23,17 +24,13 @@ constexpr std::string_view AddRecorded =
 constexpr std::string_view RecordedInMonth = "SELECT coalesce(sum(recorded), 0)::bigint FROM sales.day WHERE "
                                              "company_id = $1 AND date BETWEEN $2 AND $3";
 
-void addTo(Call& call, std::string_view table, std::string_view sql, Date date, const Tally& by) {
-    // All rows are locked in the order of this key.
-    const std::string key = std::string(table) + ':' + date.toString() + ':' + by.key;
-    call.db().sendLate(key, sql, call.companyId(), date, by.businessUnit, by.kind, by.channel, by.status,
-                       by.paymentStatus, by.deliveryStatus, by.fiscalStatus, by.documents, by.subtotal,
-                       by.tax, by.total, by.paid, by.balance);
-}
-
 void add(Call& call, const Tally& by) {
-    addTo(call, "sales.tally", AddToTally, by.date, by);
-    addTo(call, "sales.tally_month", AddToMonth, by.date.firstOfMonth(), by);
+    // All rows are locked in the order of this key.
+    const Date month = by.date.firstOfMonth();
+    const std::string key = "sales.tally:" + month.toString() + ':' + by.key + ':' + by.date.toString();
+    call.db().sendLate(key, AddToTally, call.companyId(), month, by.date, by.businessUnit, by.kind,
+                       by.channel, by.status, by.paymentStatus, by.deliveryStatus, by.fiscalStatus,
+                       by.documents, by.subtotal, by.tax, by.total, by.paid, by.balance);
 }
 
 /// Of no documents when nothing is due.

@@ -125,6 +125,10 @@ Json itemsCommand(Call& call, const Json& input) {
             ids.push_back(*uuid);
         }
     }
+    if (input.optionalBool("ahead").value_or(false)) {
+        askSoldItems(call, ids);
+        return Json(nullptr);
+    }
     return Json::object({{"items", soldItems(call, ids)}});
 }
 
@@ -147,6 +151,10 @@ Json locationCommand(Call& call, const Json& input) {
 }
 
 Json issueCommand(Call& call, const Json& input) {
+    if (input.optionalBool("ahead").value_or(false)) {
+        lockShelfAhead(call, linesOf(input, false));
+        return Json(nullptr);
+    }
     return moveForDocument(call, input, Move::Issue);
 }
 

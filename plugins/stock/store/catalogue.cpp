@@ -12,16 +12,25 @@ SELECT i.id, i.name, i.sku, i.price, i.cost, c.average, i.tax_rate, i.tax_catego
        i.barcode
 FROM stock.item i
 JOIN stock.item_cost c ON c.company_id = i.company_id AND c.item_id = i.id
-WHERE i.company_id = $1 AND i.id = ANY ($2::uuid[]))";
+WHERE i.company_id = $1 AND i.id = ANY ($2::uuid[])
+/* ahead */)";
 
-} // namespace
-
-Json soldItems(Call& call, const std::vector<Uuid>& ids) {
+ArrayParam listOf(const std::vector<Uuid>& ids) {
     ArrayParam list;
     for (const Uuid& id : ids) {
         list.add(id);
     }
-    const Rows rows = call.db().query(SelectSoldItems, call.companyId(), list);
+    return list;
+}
+
+} // namespace
+
+void askSoldItems(Call& call, const std::vector<Uuid>& ids) {
+    call.db().send(SelectSoldItems, call.companyId(), listOf(ids));
+}
+
+Json soldItems(Call& call, const std::vector<Uuid>& ids) {
+    const Rows rows = call.db().query(SelectSoldItems, call.companyId(), listOf(ids));
     Json items = Json::array();
     for (const Row row : rows) {
         Json item = Json::object();

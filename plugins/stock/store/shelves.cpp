@@ -30,7 +30,8 @@ JOIN stock.item i ON i.company_id = c.company_id AND i.id = c.item_id
 JOIN stock.level l ON l.company_id = c.company_id AND l.item_id = c.item_id
 WHERE c.company_id = $1 AND c.item_id = ANY ($2::uuid[])
 ORDER BY c.item_id, l.location_id, l.lot_number
-FOR NO KEY UPDATE OF c, l)";
+FOR NO KEY UPDATE OF c, l
+/* ahead */)";
 
 constexpr std::string_view SelectShelfItems = "SELECT " STOCK_SHELF_COLUMNS R"(,
     EXISTS (SELECT 1 FROM stock.item v WHERE v.company_id = i.company_id AND v.parent_id = i.id)
@@ -38,39 +39,74 @@ FROM stock.item_cost c
 JOIN stock.item i ON i.company_id = c.company_id AND i.id = c.item_id
 WHERE c.company_id = $1 AND c.item_id = ANY ($2::uuid[]))";
 
-// Differences, not results: together with the check constraint this refuses to oversell even without the
-// lock.
-constexpr std::string_view UpdateLevels = R"(
-UPDATE stock.level l SET quantity = l.quantity + w.quantity, reserved = l.reserved + w.reserved
-FROM unnest($2::uuid[], $3::uuid[], $4::text[], $5::numeric[], $6::numeric[])
-     AS w (item_id, location_id, lot_number, quantity, reserved)
-WHERE l.company_id = $1 AND l.item_id = w.item_id AND l.location_id = w.location_id
-      AND l.lot_number = w.lot_number)";
+// Of few rows each is found by its key; joined with arrays of any length they would cost a pass over the
+// stock of the company. So the text says how many there are.
+constexpr std::size_t FewRows = 8;
 
-// The same for one row. Of few rows each is found by its key; joined with arrays they would cost a pass over
-// the stock of the company.
-constexpr std::string_view UpdateLevel =
-    "UPDATE stock.level SET quantity = quantity + $5, reserved = reserved + $6"
-    " WHERE company_id = $1 AND item_id = $2 AND location_id = $3 AND lot_number = $4";
+struct Column {
+    std::string_view name;
+    std::string_view type;
+};
 
-constexpr std::string_view UpdateCost =
-    "UPDATE stock.item_cost SET quantity = $3, average = $4, value = $5, movements = $6, moved_at = $7"
-    " WHERE company_id = $1 AND item_id = $2";
+/// The elements of array parameters, from `$<first>` on, as rows `w`.
+std::string rowsOf(std::size_t count, int first, std::initializer_list<Column> columns) {
+    const bool few = count > 0 && count <= FewRows;
+    std::string rows = few ? "(VALUES " : "unnest(";
+    for (std::size_t row = 1; row <= (few ? count : 1); ++row) {
+        rows += !few ? "" : (row == 1 ? "(" : ", (");
+        int parameter = first;
+        for (const Column& column : columns) {
+            rows += parameter == first ? "" : ", ";
+            rows += (few ? "($" : "$") + std::to_string(parameter++) + "::" + std::string(column.type) + "[]";
+            rows += few ? ")[" + std::to_string(row) + ']' : "";
+        }
+        rows += few ? ")" : "";
+    }
+    rows += ") AS w (";
+    for (const Column& column : columns) {
+        rows += &column == columns.begin() ? "" : ", ";
+        rows += column.name;
+    }
+    return rows + ')';
+}
 
-constexpr std::string_view UpdateCosts = R"(
-UPDATE stock.item_cost c SET quantity = w.quantity, average = w.average, value = w.value, movements = w.movements,
-    moved_at = w.moved_at
-FROM unnest($2::uuid[], $3::numeric[], $4::numeric[], $5::bigint[], $6::bigint[], $7::timestamptz[])
-     AS w (item_id, quantity, average, value, movements, moved_at)
-WHERE c.company_id = $1 AND c.item_id = w.item_id)";
+/// Parameters from $2. Differences, not results: together with the check constraint this refuses to oversell
+/// even without the lock.
+std::string updateLevels(std::size_t count) {
+    return "UPDATE stock.level l SET quantity = l.quantity + w.quantity, reserved = l.reserved + w.reserved "
+           "FROM " +
+           rowsOf(count, 2,
+                  {{"item_id", "uuid"},
+                   {"location_id", "uuid"},
+                   {"lot_number", "text"},
+                   {"quantity", "numeric"},
+                   {"reserved", "numeric"}}) +
+           " WHERE l.company_id = $1 AND l.item_id = w.item_id AND l.location_id = w.location_id"
+           " AND l.lot_number = w.lot_number";
+}
 
+/// Parameters from $7.
+std::string updateCosts(std::size_t count) {
+    return "UPDATE stock.item_cost c SET quantity = w.quantity, average = w.average, value = w.value,"
+           " movements = w.movements, moved_at = w.moved_at FROM " +
+           rowsOf(count, 7,
+                  {{"item_id", "uuid"},
+                   {"quantity", "numeric"},
+                   {"average", "numeric"},
+                   {"value", "bigint"},
+                   {"movements", "bigint"},
+                   {"moved_at", "timestamptz"}}) +
+           " WHERE c.company_id = $1 AND c.item_id = w.item_id";
+}
+
+// Levels, costs and movements are written by one statement: the server gets ready for each statement anew.
 constexpr std::string_view InsertMovements = R"(
 INSERT INTO stock.movement (company_id, id, item_id, sequence, at, location_id, lot_number, quantity, quantity_after,
     reason, unit_cost, value, average_after, document_kind, document_id, note, created_by_kind, created_by_id)
-SELECT $1, w.id, w.item_id, w.sequence, w.at, w.location_id, w.lot_number, w.quantity, w.quantity_after,
-    $13, w.unit_cost, w.value, w.average_after, $14, $15, $16, $17, $18
-FROM unnest($2::uuid[], $3::uuid[], $4::bigint[], $5::timestamptz[], $6::uuid[], $7::text[], $8::numeric[],
-            $9::numeric[], $10::numeric[], $11::bigint[], $12::numeric[])
+SELECT $1::uuid, w.id, w.item_id, w.sequence, w.at, w.location_id, w.lot_number, w.quantity, w.quantity_after,
+    $24::text, w.unit_cost, w.value, w.average_after, $25::text, $26::text, $27::text, $28::text, $29::uuid
+FROM unnest($13::uuid[], $14::uuid[], $15::bigint[], $16::timestamptz[], $17::uuid[], $18::text[], $19::numeric[],
+            $20::numeric[], $21::numeric[], $22::bigint[], $23::numeric[])
      AS w (id, item_id, sequence, at, location_id, lot_number, quantity, quantity_after, unit_cost, value,
            average_after))";
 
@@ -78,8 +114,6 @@ constexpr std::string_view UpdateLastCosts = R"(
 UPDATE stock.item i SET cost = w.cost
 FROM unnest($2::uuid[], $3::numeric[]) AS w (item_id, cost)
 WHERE i.company_id = $1 AND i.id = w.item_id)";
-
-constexpr std::size_t FewRows = 8;
 
 constexpr int CostDecimals = 4; // of a minor unit, as unit prices have
 
@@ -104,62 +138,55 @@ ShelfItem shelfItemOf(const Row& row) {
 
 constexpr std::uint32_t FirstLevelColumn = 14;
 
-void saveLevels(Call& call, const Shelf& shelf) {
-    std::vector<std::pair<const ShelfItem*, const Level*>> changed;
-    for (const ShelfItem& item : shelf.items()) {
-        for (const Level& level : item.levels) {
-            if (level.quantity != level.quantityBefore || level.reserved != level.reservedBefore) {
-                changed.emplace_back(&item, &level);
+ArrayParam idsOf(const std::vector<GoodsLine>& lines) {
+    ArrayParam ids;
+    for (const GoodsLine& line : lines) {
+        ids.add(line.itemId);
+    }
+    return ids;
+}
+
+/// What a document changes of levels, as arrays.
+struct LevelChanges {
+    ArrayParam items, locations, lots, quantities, reservations;
+    std::size_t count = 0;
+
+    explicit LevelChanges(const Shelf& shelf) {
+        for (const ShelfItem& item : shelf.items()) {
+            for (const Level& level : item.levels) {
+                if (level.quantity != level.quantityBefore || level.reserved != level.reservedBefore) {
+                    items.add(item.id);
+                    locations.add(level.locationId);
+                    lots.add(level.lot);
+                    quantities.add(level.quantity - level.quantityBefore);
+                    reservations.add(level.reserved - level.reservedBefore);
+                    ++count;
+                }
             }
         }
     }
-    ArrayParam items, locations, lots, quantities, reservations;
-    for (const auto& [item, level] : changed) {
-        const Decimal quantity = level->quantity - level->quantityBefore;
-        const Decimal reserved = level->reserved - level->reservedBefore;
-        if (changed.size() <= FewRows) {
-            call.db().send(UpdateLevel, call.companyId(), item->id, level->locationId, level->lot, quantity,
-                           reserved);
-            continue;
-        }
-        items.add(item->id);
-        locations.add(level->locationId);
-        lots.add(level->lot);
-        quantities.add(quantity);
-        reservations.add(reserved);
-    }
-    if (changed.size() > FewRows) {
-        call.db().send(UpdateLevels, call.companyId(), items, locations, lots, quantities, reservations);
-    }
-}
+};
 
-void saveCosts(Call& call, const Shelf& shelf, const std::vector<Movement>& movements) {
-    std::vector<const ShelfItem*> moved;
-    for (const ShelfItem& item : shelf.items()) {
-        if (std::any_of(movements.begin(), movements.end(),
-                        [&](const Movement& movement) { return movement.itemId == item.id; })) {
-            moved.push_back(&item);
-        }
-    }
+/// The items that were moved as they are now.
+struct Costs {
     ArrayParam items, totals, averages, values, sequences, instants;
-    for (const ShelfItem* item : moved) {
-        const Valuation& valuation = item->valuation;
-        if (moved.size() <= FewRows) {
-            call.db().send(UpdateCost, call.companyId(), item->id, valuation.quantity(), valuation.average(),
-                           valuation.value(), item->sequence, item->movedAt);
-            continue;
+    std::size_t count = 0;
+
+    Costs(const Shelf& shelf, const std::vector<Movement>& movements) {
+        for (const ShelfItem& item : shelf.items()) {
+            if (std::any_of(movements.begin(), movements.end(),
+                            [&](const Movement& movement) { return movement.itemId == item.id; })) {
+                items.add(item.id);
+                totals.add(item.valuation.quantity());
+                averages.add(item.valuation.average());
+                values.add(item.valuation.value());
+                sequences.add(item.sequence);
+                instants.add(item.movedAt);
+                ++count;
+            }
         }
-        items.add(item->id);
-        totals.add(valuation.quantity());
-        averages.add(valuation.average());
-        values.add(valuation.value());
-        sequences.add(item->sequence);
-        instants.add(item->movedAt);
     }
-    if (moved.size() > FewRows) {
-        call.db().send(UpdateCosts, call.companyId(), items, totals, averages, values, sequences, instants);
-    }
-}
+};
 
 } // namespace
 
@@ -181,12 +208,12 @@ void ensureLevels(Call& call, const std::vector<GoodsLine>& lines) {
     }
 }
 
+void lockShelfAhead(Call& call, const std::vector<GoodsLine>& lines) {
+    call.db().send(LockShelf, call.companyId(), idsOf(lines));
+}
+
 Shelf lockShelf(Call& call, const std::vector<GoodsLine>& lines) {
-    ArrayParam ids;
-    for (const GoodsLine& line : lines) {
-        ids.add(line.itemId);
-    }
-    const Rows rows = call.db().query(LockShelf, call.companyId(), ids);
+    const Rows rows = call.db().query(LockShelf, call.companyId(), idsOf(lines));
     Shelf shelf;
     std::optional<ShelfItem> current;
     for (const Row row : rows) {
@@ -245,11 +272,15 @@ std::vector<ShelfItem> readShelfItems(Call& call, const std::vector<Uuid>& ids) 
 
 void saveShelf(Call& call, const Shelf& shelf, const std::vector<Movement>& movements,
                const MovementSource& source) {
-    saveLevels(call, shelf);
-    saveCosts(call, shelf, movements);
+    const LevelChanges levels(shelf);
     if (movements.empty()) {
+        if (levels.count > 0) {
+            call.db().send(updateLevels(levels.count), call.companyId(), levels.items, levels.locations,
+                           levels.lots, levels.quantities, levels.reservations);
+        }
         return;
     }
+    const Costs moving(shelf, movements);
     markLow(call, shelf);
     countMovements(call, movements, source.reason);
     ArrayParam ids, items, numbers, at, locations, lots, moved, after, costs, worth, averagesAfter;
@@ -266,7 +297,11 @@ void saveShelf(Call& call, const Shelf& shelf, const std::vector<Movement>& move
         worth.add(movement.value);
         averagesAfter.add(movement.averageAfter);
     }
-    call.db().send(InsertMovements, call.companyId(), ids, items, numbers, at, locations, lots, moved, after,
+    const std::string sql = "WITH l AS (" + updateLevels(levels.count) + "), c AS (" +
+                            updateCosts(moving.count) + ')' + std::string(InsertMovements);
+    call.db().send(sql, call.companyId(), levels.items, levels.locations, levels.lots, levels.quantities,
+                   levels.reservations, moving.items, moving.totals, moving.averages, moving.values,
+                   moving.sequences, moving.instants, ids, items, numbers, at, locations, lots, moved, after,
                    costs, worth, averagesAfter, source.reason, source.documentKind, source.documentId,
                    source.note, call.actor().kindText(), call.actor().optionalId());
 }

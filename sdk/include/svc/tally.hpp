@@ -81,12 +81,32 @@ class ListTally {
 public:
     constexpr ListTally(std::string_view schema, std::string_view list) : schema_(schema), list_(list) {}
 
-    /// Queues what is added, as late writes: the rows are hot, and all are locked in one order.
+    /// Queues what is added, as a late write: the rows are hot, and all are locked in one order, a month
+    /// before its days.
     void add(Call& call, const TallyRow& row) const {
-        if (row.date) {
-            write(call, "d", *row.date, row);
+        const std::string table = std::string(schema_) + ".list_tally";
+        const Date month = row.date ? row.date->firstOfMonth() : Date::parse("0001-01-01").value();
+        std::string key = table + ':' + std::string(list_) + ':' + month.toString();
+        for (const std::string& value : row.by) {
+            key += ':' + value;
         }
-        write(call, "m", row.date ? row.date->firstOfMonth() : Date::parse("0001-01-01").value(), row);
+        key += ':' + row.date.value_or(month).toString();
+        const std::string rest = "$4, $5, $6, $7, $8, $9, $10, $11, $12, $13)";
+        std::string sql = "INSERT INTO " + table +
+                          " AS t (company_id, list, grain, date, a, b, c, d, e, documents, sum1, sum2, sum3,"
+                          " sum4) VALUES ($1, $2, 'm', $3, " +
+                          rest;
+        sql += row.date ? ", ($1, $2, 'd', $14, " + rest : std::string();
+        sql += " ON CONFLICT (company_id, list, grain, date, a, b, c, d, e) DO UPDATE SET"
+               " documents = t.documents + excluded.documents, sum1 = t.sum1 + excluded.sum1,"
+               " sum2 = t.sum2 + excluded.sum2, sum3 = t.sum3 + excluded.sum3,"
+               " sum4 = t.sum4 + excluded.sum4";
+        const auto send = [&](const auto&... day) {
+            call.db().sendLate(key, sql, call.companyId(), list_, month, row.by[0], row.by[1], row.by[2],
+                               row.by[3], row.by[4], row.documents, row.sums[0], row.sums[1], row.sums[2],
+                               row.sums[3], day...);
+        };
+        row.date ? send(*row.date) : send();
     }
 
     /// Queues that what was counted as `before` is counted as `after` now.
@@ -147,24 +167,6 @@ private:
         return "SELECT * FROM " + std::string(schema_) + ".list_tally WHERE company_id = $1 AND list = '" +
                std::string(list_) + "' AND grain = '" + grain + "' AND date >= " + first + " AND date < " +
                end;
-    }
-    void write(Call& call, std::string_view grain, Date date, const TallyRow& row) const {
-        const std::string table = std::string(schema_) + ".list_tally";
-        std::string key = table + ':' + std::string(list_) + ':' + std::string(grain) + date.toString();
-        for (const std::string& value : row.by) {
-            key += ':' + value;
-        }
-        call.db().sendLate(
-            key,
-            "INSERT INTO " + table +
-                " AS t (company_id, list, grain, date, a, b, c, d, e, documents, sum1, sum2, sum3,"
-                " sum4) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)"
-                " ON CONFLICT (company_id, list, grain, date, a, b, c, d, e) DO UPDATE SET"
-                " documents = t.documents + excluded.documents, sum1 = t.sum1 + excluded.sum1,"
-                " sum2 = t.sum2 + excluded.sum2, sum3 = t.sum3 + excluded.sum3,"
-                " sum4 = t.sum4 + excluded.sum4",
-            call.companyId(), list_, grain, date, row.by[0], row.by[1], row.by[2], row.by[3], row.by[4],
-            row.documents, row.sums[0], row.sums[1], row.sums[2], row.sums[3]);
     }
 
     std::string_view schema_;

@@ -62,6 +62,12 @@ inline std::vector<Item> getItems(Call& call, const std::vector<std::string>& id
     return items;
 }
 
+/// The same asked ahead: getItems of the same ids, which follows, finds the answer there when another round
+/// trip was made in between.
+inline void askItems(Call& call, const std::vector<std::string>& ids) {
+    call.command("stock.items", Json::object({{"ids", ids}, {"ahead", true}}));
+}
+
 struct Location {
     std::string id; ///< loc_…
     std::string businessUnitId;
@@ -186,6 +192,17 @@ inline GoodsMoved goodsMoved(const Json& answer) {
 /// `insufficient-stock:<item>:<available>`.
 inline GoodsMoved issueGoods(Call& call, const GoodsMove& move) {
     return detail::goodsMoved(call.command("stock.issue", detail::goodsJson(move)));
+}
+
+/// Locks the stock of these goods with the next round trip; the issue or reservation of the same lines, which
+/// must follow, then needs none for that.
+inline void lockGoods(Call& call, const std::vector<GoodsLine>& lines) {
+    Json list = Json::array();
+    for (const GoodsLine& line : lines) {
+        list.push(Json::object(
+            {{"itemId", line.itemId}, {"quantity", line.quantity}, {"locationId", line.locationId}}));
+    }
+    call.command("stock.issue", Json::object({{"ahead", true}, {"lines", std::move(list)}}));
 }
 
 /// `stock.return`: puts the goods back.
