@@ -111,6 +111,7 @@ void Application::openDatabase(bool migrate, bool mayShare) {
     db::PoolOptions options;
     options.connection.login = database_->access().app;
     options.size = configuration_.database.pool;
+    options.companyPercent = configuration_.server.companyShare;
     // Who waits longer is answered 503 before work starts.
     options.acquireTimeout = std::chrono::seconds(1);
     pool_ = std::make_unique<db::Pool>(options);

@@ -16,6 +16,7 @@
 #include "host/app/mail_service.hpp"
 #include "host/app/maintenance.hpp"
 #include "host/app/openapi_document.hpp"
+#include "host/app/operator_alarm.hpp"
 #include "host/app/plugin_commands.hpp"
 #include "host/app/testing_clock.hpp"
 #include "host/app/webhook_service.hpp"
@@ -32,7 +33,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr unsigned JobThreads = 2;
+constexpr unsigned JobThreads = 3;
 constexpr std::chrono::seconds ClockPause{10};
 
 /// SIGTERM, SIGINT and SIGHUP are taken by the thread that waits for them; every other thread inherits the
@@ -95,6 +96,7 @@ http::FrontLimits limitsOf(const config::ServerConfig& server) {
     http::FrontLimits limits;
     limits.threads = server.threads;
     limits.queue = server.queue;
+    limits.companyPercent = server.companyShare;
     limits.connections = server.connections;
     limits.perAddress = server.connectionsPerAddress.value_or(0);
     limits.bodyMemory = server.bodyMemory * 1024UL * 1024;
@@ -111,6 +113,7 @@ http::ServerOptions serverOptions(Application& application) {
     options.address = server.address;
     options.port = server.port;
     options.limits = limitsOf(server);
+    options.companyExports = server.companyExports;
     if (server.tls) {
         options.certificate = server.tls->certificate.string();
         options.key = server.tls->key.string();
@@ -156,14 +159,6 @@ auth::KeyRequest toKeyRequest(http::RequestRecord record) {
     return request;
 }
 
-void tellOfClocks(bool differs, const std::string& sentence) {
-    if (differs) {
-        log::error({}, sentence);
-    } else {
-        log::info({}, sentence);
-    }
-}
-
 /// The running service: what `serve` adds to the application.
 class Service {
 public:
@@ -179,7 +174,12 @@ public:
               mailOptions(application, metrics_, [this](const Uuid& id) { return gatekeeper_.company(id); })),
           webhooks_(application, metrics_, [this](const Uuid& id) { return gatekeeper_.company(id); }),
           server_(withRecord(serverOptions(application)), application.services(), gatekeeper_, metrics_),
-          clockWatch_([&application] { return clockDifference(application); }, tellOfClocks) {
+          alarm_(application.configuration().operatorOf.email,
+                 application.configuration().publicUrl(application.configuration().server.port),
+                 application.outbox()),
+          clockWatch_(
+              [&application] { return clockDifference(application); },
+              [this](bool differs, const std::string& sentence) { tellOfClocks(differs, sentence); }) {
         application.services().wake = [this](const Filed& filed) { wake(filed); };
         metrics_.collect([this](log::Exposition& out) { reportWork(out, application_); });
         addRoutes();
@@ -274,6 +274,14 @@ private:
         }
     }
 
+    void tellOfClocks(bool differ, const std::string& sentence) const {
+        if (differ) {
+            alarm_.begins("Wrong clock", sentence);
+        } else {
+            alarm_.ends("Clock right again", sentence);
+        }
+    }
+
     bool anyCompanyExists() {
         db::Transaction transaction(application_.services().pool);
         const bool any = !transaction.query("SELECT 1 FROM svc.company LIMIT 1", {}).empty();
@@ -329,6 +337,7 @@ private:
     WebhookService webhooks_;
     http::Server server_;
     std::optional<Maintenance> upkeep_;
+    OperatorAlarm alarm_;
     ClockWatch clockWatch_;
     std::optional<Maintenance> clockCheck_;
 };

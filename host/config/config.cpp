@@ -72,6 +72,7 @@ public:
         readSecurity(config.security);
         readWebhooks(config.webhooks);
         readMail(config.mail);
+        readOperator(config.operatorOf);
         readTesting(config.testing, config.database);
         readPlugins(config.plugins);
         top_.finish();
@@ -126,6 +127,8 @@ private:
         };
         server.threads = number("threads", server.threads, 4, 4096);
         server.queue = number("queue", server.queue, 1, 1'000'000);
+        server.companyShare = number("companyShare", server.companyShare, 10, 100);
+        server.companyExports = number("companyExports", server.companyExports, 1, 1000);
         server.connections = number("connections", server.connections, 10, 1'000'000);
         if (const unsigned most = number("connectionsPerAddress", 0, 1, 1'000'000); most > 0) {
             server.connectionsPerAddress = most;
@@ -195,6 +198,12 @@ private:
             section.refuse(*smtp, "a server without mail.from", "the sender's address in mail.from");
         }
         mail.caFile = path(section, "caFile");
+        section.finish();
+    }
+
+    void readOperator(OperatorConfig& operatorOf) {
+        SectionReader section = top_.section("operator");
+        operatorOf.email = section.text("email", isSender, "an e-mail address");
         section.finish();
     }
 

@@ -28,6 +28,8 @@ struct ServerConfig {
     std::optional<TlsConfig> tls;
     unsigned threads = 64;
     unsigned queue = 1024;
+    unsigned companyShare = 75; ///< percent of threads, queue and database.pool
+    unsigned companyExports = 2;
     unsigned connections = 10000;
     std::optional<unsigned> connectionsPerAddress; ///< nothing: 512, and any number from this machine
     unsigned bodyMemory = 128;                     ///< MiB
@@ -59,6 +61,11 @@ struct MailConfig {
     std::optional<std::string> smtp; ///< smtp://host:25, smtps://user:password@host:465
     std::optional<std::string> from;
     std::optional<std::filesystem::path> caFile;
+};
+
+/// Who looks after the installation.
+struct OperatorConfig {
+    std::optional<std::string> email; ///< told what needs a person, besides the log
 };
 
 struct StopAt {
@@ -97,6 +104,7 @@ struct Config {
     SecurityConfig security;
     WebhooksConfig webhooks;
     MailConfig mail;
+    OperatorConfig operatorOf;
     TestingConfig testing;
     PluginsConfig plugins;
 

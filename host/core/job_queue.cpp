@@ -13,15 +13,30 @@ namespace {
 constexpr std::array<std::int64_t, 6> Pauses = {Instant::Minute,   5 * Instant::Minute, 30 * Instant::Minute,
                                                 2 * Instant::Hour, 12 * Instant::Hour,  24 * Instant::Hour};
 
-// A lease that has ended may be that of a job that kills its host: then jobs are taken one by one, so that it
-// is the only one whose attempts are used up.
+// A lease that has ended may be that of a job that kills its host: then one job is taken alone, so that it is
+// the only one whose attempts are used up. Else companies take turns: those for which this host works already
+// ($6) come behind the others, those for which it works with all the threads that they may have ($7) not at
+// all, and those that are taken share the batch.
 constexpr std::string_view Claim =
-    "UPDATE svc.job SET state = 'running', attempts = attempts + 1, lease_until = $2, lease_owner = $3"
-    " WHERE (company_id, id) IN (SELECT company_id, id FROM svc.job"
-    " WHERE ((state = 'queued' AND due_at <= $1) OR (state = 'running' AND lease_until < $1))"
-    " AND (plugin = 'host') = $4::boolean ORDER BY due_at LIMIT CASE WHEN EXISTS (SELECT 1 FROM svc.job"
-    " WHERE state = 'running' AND lease_until < $1) THEN 1 ELSE $5::integer END FOR UPDATE SKIP LOCKED)"
-    " RETURNING company_id, id, plugin, name, payload, attempts, coalesce(request_id, '')";
+    "WITH RECURSIVE ended AS (SELECT company_id, id FROM svc.job WHERE state = 'running' AND lease_until < $1"
+    " AND (plugin = 'host') = $4::boolean ORDER BY lease_until LIMIT 1 FOR UPDATE SKIP LOCKED),"
+    " queue AS ((SELECT company_id FROM svc.job WHERE state = 'queued' AND (plugin = 'host') = $4::boolean"
+    " ORDER BY company_id LIMIT 1) UNION ALL SELECT n.company_id FROM queue q CROSS JOIN LATERAL"
+    " (SELECT company_id FROM svc.job WHERE state = 'queued' AND (plugin = 'host') = $4::boolean"
+    " AND company_id > q.company_id ORDER BY company_id LIMIT 1) n),"
+    " ready AS (SELECT q.company_id, (SELECT min(due_at) FROM svc.job j WHERE j.company_id = q.company_id"
+    " AND j.state = 'queued' AND (j.plugin = 'host') = $4::boolean AND j.due_at <= $1) AS since FROM queue q"
+    " WHERE q.company_id <> ALL ($7::uuid[])),"
+    " turns AS (SELECT company_id FROM ready WHERE since IS NOT NULL AND NOT EXISTS (SELECT 1 FROM svc.job"
+    " WHERE state = 'running' AND lease_until < $1 AND (plugin = 'host') = $4::boolean)"
+    " ORDER BY company_id = ANY ($6::uuid[]), since LIMIT $5),"
+    " picked AS (SELECT company_id, id FROM ended UNION ALL SELECT d.company_id, d.id FROM turns t"
+    " CROSS JOIN LATERAL (SELECT j.company_id, j.id FROM svc.job j WHERE j.company_id = t.company_id"
+    " AND j.state = 'queued' AND (j.plugin = 'host') = $4::boolean AND j.due_at <= $1 ORDER BY j.due_at"
+    " LIMIT (SELECT greatest(1, $5::integer / greatest(1, count(*))) FROM turns) FOR UPDATE SKIP LOCKED) d)"
+    " UPDATE svc.job j SET state = 'running', attempts = j.attempts + 1, lease_until = $2, lease_owner = $3"
+    " FROM picked p WHERE j.company_id = p.company_id AND j.id = p.id"
+    " RETURNING j.company_id, j.id, j.plugin, j.name, j.payload, j.attempts, coalesce(j.request_id, '')";
 
 // What the host has filed may hold secrets: it is not kept longer than it is needed.
 constexpr std::string_view Succeed =
@@ -35,6 +50,14 @@ constexpr std::string_view GiveUp =
     "UPDATE svc.job SET state = 'failed', finished_at = $4, lease_until = NULL, error = $5"
     " WHERE company_id = $1 AND id = $2 AND attempts = $3 AND state = 'running'";
 
+std::string arrayOf(const std::vector<Uuid>& companies) {
+    std::string text = "{";
+    for (const Uuid& company : companies) {
+        text += (text.size() > 1 ? "," : "") + company.toString();
+    }
+    return text + '}';
+}
+
 std::string hostName() {
     std::array<char, 256> name{};
     ::gethostname(name.data(), name.size() - 1);
@@ -46,11 +69,12 @@ std::string hostName() {
 JobQueue::JobQueue(Services& services, Owner owner, std::int64_t lease)
     : services_(services), owner_(owner), lease_(lease), host_(hostName()) {}
 
-std::vector<ClaimedJob> JobQueue::claim(std::size_t most) {
+std::vector<ClaimedJob> JobQueue::claim(std::size_t most, const CompaniesAtWork& atWork) {
     const Instant now = services_.clock.now();
     db::Transaction transaction(services_.pool);
     const db::Rows rows = transaction.query(Claim, {now.toSql(), (now + lease_).toSql(), host_,
-                                                    owner_ == Owner::Host ? "t" : "f", std::to_string(most)});
+                                                    owner_ == Owner::Host ? "t" : "f", std::to_string(most),
+                                                    arrayOf(atWork.some), arrayOf(atWork.enough)});
     transaction.commit();
     std::vector<ClaimedJob> jobs;
     for (std::size_t row = 0; row < rows.count(); ++row) {

@@ -27,6 +27,12 @@ struct ClaimedJob {
     int attempt = 0;
 };
 
+/// For which companies this host works now.
+struct CompaniesAtWork {
+    std::vector<Uuid> some;   ///< their jobs come behind those of others
+    std::vector<Uuid> enough; ///< with as many threads as one company may have
+};
+
 /// The statements of the table of jobs: claims with SKIP LOCKED and a lease, outcomes fenced by the number of
 /// the attempt, one schedule of pauses. A host that dies simply lets its leases end.
 class JobQueue {
@@ -36,7 +42,8 @@ public:
 
     JobQueue(Services& services, Owner owner, std::int64_t lease);
 
-    std::vector<ClaimedJob> claim(std::size_t most);
+    /// At most so many: the oldest of each company, and companies take turns.
+    std::vector<ClaimedJob> claim(std::size_t most, const CompaniesAtWork& atWork = {});
 
     /// Records the success in this transaction and holds the row until its end, so that nobody else takes the
     /// job meanwhile. False when another has taken it already: then nothing may be done for it.

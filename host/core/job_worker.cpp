@@ -1,6 +1,9 @@
 #include "host/core/job_worker.hpp"
 
+#include <algorithm>
 #include <chrono>
+#include <memory>
+#include <set>
 
 #include "host/core/unit_of_work.hpp"
 #include "host/db/error.hpp"
@@ -25,6 +28,23 @@ constexpr std::string_view FileScheduled =
     " SELECT company_id, gen_random_uuid(), plugin, name, name, 'schedule:' || next_at, $3, $3 FROM due"
     " ON CONFLICT (company_id, plugin, name, key) DO NOTHING";
 
+/// The first of each company, then the second of each, and so on.
+std::vector<ClaimedJob> inTurns(std::vector<ClaimedJob> jobs) {
+    std::map<Uuid, std::size_t> seen;
+    std::vector<std::pair<std::size_t, ClaimedJob>> ranked;
+    for (ClaimedJob& job : jobs) {
+        const std::size_t rank = seen[job.company]++;
+        ranked.emplace_back(rank, std::move(job));
+    }
+    std::stable_sort(ranked.begin(), ranked.end(),
+                     [](const auto& one, const auto& other) { return one.first < other.first; });
+    jobs.clear();
+    for (auto& [rank, job] : ranked) {
+        jobs.push_back(std::move(job));
+    }
+    return jobs;
+}
+
 } // namespace
 
 JobWorker::JobWorker(Services& services, std::function<std::optional<CompanyFacts>(const Uuid&)> companyOf,
@@ -34,7 +54,8 @@ JobWorker::JobWorker(Services& services, std::function<std::optional<CompanyFact
 
 bool JobWorker::runOnce() {
     const bool filed = fileScheduled();
-    const std::vector<ClaimedJob> jobs = queue_.claim(Batch);
+    const std::vector<ClaimedJob> jobs = claim();
+    const std::shared_ptr<void> end(nullptr, [&](void*) { mark(jobs, false); });
     if (!jobs.empty()) {
         services_.reached(config::StopPoints::JobClaimed);
     }
@@ -42,6 +63,38 @@ bool JobWorker::runOnce() {
         run(job);
     }
     return filed || !jobs.empty();
+}
+
+std::vector<ClaimedJob> JobWorker::claim() {
+    // One claim at a time, so that each knows for whom the other threads work.
+    const std::lock_guard claiming(claiming_);
+    CompaniesAtWork atWork;
+    const unsigned most = threadCount_ > 1 ? threadCount_ - 1 : 1;
+    {
+        const std::lock_guard lock(mutex_);
+        for (const auto& [company, threads] : atWork_) {
+            (threads < most ? atWork.some : atWork.enough).push_back(company);
+        }
+    }
+    std::vector<ClaimedJob> jobs = queue_.claim(Batch, atWork);
+    jobs = inTurns(std::move(jobs));
+    mark(jobs, true);
+    return jobs;
+}
+
+void JobWorker::mark(const std::vector<ClaimedJob>& jobs, bool begins) {
+    std::set<Uuid> companies;
+    for (const ClaimedJob& job : jobs) {
+        companies.insert(job.company);
+    }
+    const std::lock_guard lock(mutex_);
+    for (const Uuid& company : companies) {
+        if (begins) {
+            ++atWork_[company];
+        } else if (const auto own = atWork_.find(company); --own->second == 0) {
+            atWork_.erase(own);
+        }
+    }
 }
 
 bool JobWorker::fileScheduled() {

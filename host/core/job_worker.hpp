@@ -1,8 +1,11 @@
 #pragma once
 
 #include <functional>
+#include <map>
+#include <mutex>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "host/core/facts.hpp"
 #include "host/core/job_queue.hpp"
@@ -12,7 +15,7 @@
 namespace svc::host {
 
 /// Runs the jobs of the database: deliveries to subscribers, jobs filed by plugins, schedules. Any number of
-/// hosts may run one.
+/// hosts may run one. One company occupies all threads but one, so that others do not wait behind its jobs.
 class JobWorker {
 public:
     /// `companyOf` gives the facts of a company, or nothing when it is gone.
@@ -31,6 +34,9 @@ public:
 private:
     bool runOnce();
     bool fileScheduled();
+    std::vector<ClaimedJob> claim();
+    /// One thread more, or less, works for each company of these jobs.
+    void mark(const std::vector<ClaimedJob>& jobs, bool begins);
     void run(const ClaimedJob& job);
     void recordFailure(const ClaimedJob& job, const std::string& reason);
     void log(int level, const ClaimedJob& job, const std::string& message) const;
@@ -39,7 +45,10 @@ private:
     std::function<std::optional<CompanyFacts>(const Uuid&)> companyOf_;
     unsigned threadCount_;
     JobQueue queue_;
-    WorkLoop loop_; ///< last: it ends before what its passes use
+    std::mutex claiming_;
+    std::mutex mutex_;
+    std::map<Uuid, unsigned> atWork_; ///< threads by company
+    WorkLoop loop_;                   ///< last: it ends before what its passes use
 };
 
 } // namespace svc::host

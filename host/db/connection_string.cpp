@@ -47,6 +47,9 @@ std::string connectionKeywords(const ConnectionOptions& options) {
         fallback("keepalives_count", "3");
         fallback("tcp_user_timeout", "10000");
     }
+    // Of several servers only the primary can be worked on; the others follow it and refuse writes.
+    if (host != values.end() && host->second.find(',') != std::string::npos)
+        fallback("target_session_attrs", "read-write");
     std::string text;
     for (const auto& [key, value] : values) {
         if (value.find_first_of(" \t\r\n") != std::string::npos)

@@ -73,6 +73,12 @@ public:
     using std::runtime_error::runtime_error;
 };
 
+// There may have been one, but the company of the caller held all that one company may hold.
+class CompanyShareTaken : public PoolTimeout {
+public:
+    using PoolTimeout::PoolTimeout;
+};
+
 // After these states the connection is thrown away: shutdown, crash recovery, connection errors, a standby.
 bool endsConnection(std::string_view sqlState) noexcept;
 

@@ -15,10 +15,16 @@ using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds FirstPause{50};
 constexpr std::chrono::milliseconds LongestPause{2000};
 
+// Below the whole, one is always left to others.
+std::size_t shareOf(std::size_t size, unsigned percent) {
+    return percent >= 100 || size == 1 ? size : std::clamp<std::size_t>(size * percent / 100, 1, size - 1);
+}
+
 } // namespace
 
 struct Pool::Impl {
     struct Waiter {
+        std::string_view company;
         std::condition_variable turn;
         bool granted = false;
     };
@@ -30,17 +36,33 @@ struct Pool::Impl {
     std::vector<std::unique_ptr<Connection>> idle; // the one used last is taken first
     std::list<Waiter*> waiters;                    // the longest waiting is first
     std::size_t permits = 0;                       // handed out, whether connected yet or not
+    std::vector<std::string> companies;            // whose permits are out, each as often as it holds one
+    std::size_t share = 1;
     std::condition_variable returned;
     PoolCounters counters;
 
-    // Waits for the turn of the caller. A permit that comes free goes to the longest waiting, never past it.
-    void takePermit(std::unique_lock<std::mutex>& lock, Clock::time_point deadline) {
+    std::size_t heldBy(std::string_view company) const {
+        return company.empty()
+                   ? 0
+                   : static_cast<std::size_t>(std::count(companies.begin(), companies.end(), company));
+    }
+
+    void grant(std::string_view company) {
+        ++permits;
+        if (!company.empty())
+            companies.emplace_back(company);
+    }
+
+    // Waits for the turn of the caller. While a permit is free, nobody waits who might have it.
+    void takePermit(std::unique_lock<std::mutex>& lock, Clock::time_point deadline,
+                    std::string_view company) {
         ++counters.acquired;
-        if (permits < options.size && waiters.empty()) {
-            ++permits;
+        if (permits < options.size && heldBy(company) < share) {
+            grant(company);
             return;
         }
         Waiter self;
+        self.company = company;
         const auto place = waiters.insert(waiters.end(), &self);
         ++counters.waits;
         const auto began = Clock::now();
@@ -51,20 +73,46 @@ struct Pool::Impl {
             return;
         waiters.erase(place);
         ++counters.timeouts;
+        if (share < options.size && heldBy(company) >= share) {
+            ++counters.shareTimeouts;
+            throw CompanyShareTaken("the company holds its share of the database connections, " +
+                                    std::to_string(share) + " of " + std::to_string(options.size));
+        }
         throw PoolTimeout("no database connection became free in time; all " + std::to_string(options.size) +
                           " are in use");
     }
 
-    void givePermit() {
-        if (waiters.empty()) {
-            --permits;
-        } else {
-            Waiter* first = waiters.front();
-            waiters.pop_front();
-            first->granted = true;
-            first->turn.notify_one();
+    void givePermit(const std::string& company) {
+        --permits;
+        const auto own = std::find(companies.begin(), companies.end(), company);
+        if (own != companies.end()) {
+            *own = std::move(companies.back());
+            companies.pop_back();
+        }
+        while (permits < options.size && grantNext()) {
         }
         returned.notify_all();
+    }
+
+    // False: nobody waits who may have one.
+    bool grantNext() {
+        auto next = waiters.end();
+        std::size_t fewest = share;
+        for (auto waiter = waiters.begin(); waiter != waiters.end() && fewest > 0; ++waiter) {
+            const std::size_t held = heldBy((*waiter)->company);
+            if (held < fewest) {
+                next = waiter;
+                fewest = held;
+            }
+        }
+        if (next == waiters.end())
+            return false;
+        Waiter* first = *next;
+        waiters.erase(next);
+        grant(first->company);
+        first->granted = true;
+        first->turn.notify_one();
+        return true;
     }
 
     std::unique_ptr<Connection> takeIdle(std::unique_lock<std::mutex>& lock) {
@@ -111,16 +159,18 @@ struct Pool::Impl {
     }
 };
 
-Lease::Lease(Pool& pool, std::unique_ptr<Connection> connection) noexcept
-    : pool_(&pool), connection_(std::move(connection)) {}
+Lease::Lease(Pool& pool, std::unique_ptr<Connection> connection, std::string company) noexcept
+    : pool_(&pool), company_(std::move(company)), connection_(std::move(connection)) {}
 
 Lease::Lease(Lease&& other) noexcept
-    : pool_(std::exchange(other.pool_, nullptr)), connection_(std::move(other.connection_)) {}
+    : pool_(std::exchange(other.pool_, nullptr)), company_(std::move(other.company_)),
+      connection_(std::move(other.connection_)) {}
 
 Lease& Lease::operator=(Lease&& other) noexcept {
     if (this != &other) {
         giveBack();
         pool_ = std::exchange(other.pool_, nullptr);
+        company_ = std::move(other.company_);
         connection_ = std::move(other.connection_);
     }
     return *this;
@@ -132,12 +182,15 @@ Lease::~Lease() {
 
 void Lease::giveBack() noexcept {
     if (connection_)
-        pool_->takeBack(std::move(connection_));
+        pool_->takeBack(std::move(connection_), company_);
     pool_ = nullptr;
 }
 
 Pool::Pool(PoolOptions options) : impl_(std::make_unique<Impl>(std::move(options))) {
-    impl_->options.size = std::max<std::size_t>(impl_->options.size, 1);
+    const std::size_t size = std::max<std::size_t>(impl_->options.size, 1);
+    impl_->options.size = size;
+    impl_->companies.reserve(size);
+    impl_->share = shareOf(size, impl_->options.companyPercent);
 }
 
 Pool::~Pool() {
@@ -150,21 +203,30 @@ Lease Pool::acquire() {
 }
 
 Lease Pool::acquire(std::chrono::milliseconds timeout) {
+    return acquire(timeout, {});
+}
+
+Lease Pool::acquireFor(std::string_view company) {
+    return acquire(impl_->options.acquireTimeout, company);
+}
+
+Lease Pool::acquire(std::chrono::milliseconds timeout, std::string_view company) {
     const Clock::time_point deadline = Clock::now() + timeout;
     std::unique_lock lock(impl_->mutex);
-    impl_->takePermit(lock, deadline);
+    std::string holder(company);
+    impl_->takePermit(lock, deadline, holder);
     try {
         std::unique_ptr<Connection> connection = impl_->takeIdle(lock);
         if (!connection)
             connection = impl_->connect(lock, deadline);
-        return Lease(*this, std::move(connection));
+        return {*this, std::move(connection), std::move(holder)};
     } catch (...) {
-        impl_->givePermit();
+        impl_->givePermit(holder);
         throw;
     }
 }
 
-void Pool::takeBack(std::unique_ptr<Connection> connection) noexcept {
+void Pool::takeBack(std::unique_ptr<Connection> connection, const std::string& company) noexcept {
     // A connection goes back clean or not at all.
     bool keep = false;
     try {
@@ -185,7 +247,7 @@ void Pool::takeBack(std::unique_ptr<Connection> connection) noexcept {
         --impl_->counters.open;
         ++impl_->counters.discarded;
     }
-    impl_->givePermit();
+    impl_->givePermit(company);
 }
 
 void Pool::discardIdle() noexcept {
@@ -200,6 +262,7 @@ PoolCounters Pool::counters() const {
     const std::lock_guard lock(impl_->mutex);
     PoolCounters counters = impl_->counters;
     counters.size = impl_->options.size;
+    counters.share = impl_->share;
     counters.inUse = impl_->permits;
     counters.waiting = impl_->waiters.size();
     return counters;

@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
+#include <string_view>
 
 namespace svc::host::db {
 
@@ -14,6 +16,7 @@ struct PoolOptions {
     // Eight are best on two cores; more are slower. hosts × size must stay below max_connections.
     std::size_t size = 8;
     std::chrono::milliseconds acquireTimeout{5000};
+    unsigned companyPercent = 100; // of the connections, that one company may hold
 };
 
 struct PoolCounters {
@@ -21,10 +24,12 @@ struct PoolCounters {
     std::size_t open = 0;    // connections that exist
     std::size_t inUse = 0;   // handed out now
     std::size_t waiting = 0; // callers that wait now
+    std::size_t share = 0;   // the most that one company may hold
     std::uint64_t acquired = 0;
     std::uint64_t waits = 0; // acquisitions that had to wait
     std::uint64_t waitMicros = 0;
     std::uint64_t timeouts = 0;
+    std::uint64_t shareTimeouts = 0; // of these, because of the share of a company
     std::uint64_t connects = 0;
     std::uint64_t connectFailures = 0;
     std::uint64_t discarded = 0;
@@ -47,14 +52,16 @@ public:
 
 private:
     friend class Pool;
-    Lease(Pool& pool, std::unique_ptr<Connection> connection) noexcept;
+    Lease(Pool& pool, std::unique_ptr<Connection> connection, std::string company) noexcept;
 
     Pool* pool_ = nullptr;
+    std::string company_;
     std::unique_ptr<Connection> connection_;
 };
 
-// A bounded set of connections. Work is limited here, not by threads: callers wait their turn, first come
-// first served. Any thread may use it.
+// A bounded set of connections. Work is limited here, not by threads: callers wait their turn. One company
+// holds only its share of them, so that others always find one; what comes free goes to the company that
+// holds the fewest, and among equals to who waits longest. Any thread may use it.
 class Pool {
 public:
     explicit Pool(PoolOptions options);
@@ -62,9 +69,11 @@ public:
     Pool(const Pool&) = delete;
     Pool& operator=(const Pool&) = delete;
 
-    // Throws PoolTimeout when none becomes free in time, ConnectionLost when the server stays away that long.
+    // Throws PoolTimeout when none becomes free in time, CompanyShareTaken when that is for the share of the
+    // company, ConnectionLost when the server stays away that long. `company`: in whose name; empty: of none.
     Lease acquire();
     Lease acquire(std::chrono::milliseconds timeout);
+    Lease acquireFor(std::string_view company);
 
     // A connection from the server afresh: used after a kept one turned out to be dead.
     void discardIdle() noexcept;
@@ -73,7 +82,8 @@ public:
 
 private:
     friend class Lease;
-    void takeBack(std::unique_ptr<Connection> connection) noexcept;
+    Lease acquire(std::chrono::milliseconds timeout, std::string_view company);
+    void takeBack(std::unique_ptr<Connection> connection, const std::string& company) noexcept;
 
     struct Impl;
     std::unique_ptr<Impl> impl_;

@@ -268,7 +268,7 @@ void Transaction::weigh(const Rows& rows) {
 std::vector<Rows> Transaction::runOnce(std::span<const Statement> all) {
     if (lease_)
         return lease_->pipeline(all);
-    lease_ = pool_.acquire();
+    lease_ = pool_.acquireFor(company_);
     try {
         return lease_->pipeline(all);
     } catch (const ConnectionLost& lost) {
@@ -279,7 +279,7 @@ std::vector<Rows> Transaction::runOnce(std::span<const Statement> all) {
         lease_.giveBack();
         pool_.discardIdle();
     }
-    lease_ = pool_.acquire();
+    lease_ = pool_.acquireFor(company_);
     return lease_->pipeline(all);
 }
 

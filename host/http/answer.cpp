@@ -51,6 +51,10 @@ Refused notReady(int retryAfterSeconds) {
     return Refused(503, "not-ready").header("Retry-After", std::to_string(retryAfterSeconds));
 }
 
+Refused tooMany(int retryAfterSeconds) {
+    return Refused(429, "too-many-requests").header("Retry-After", std::to_string(retryAfterSeconds));
+}
+
 std::string_view reasonPhrase(int status) {
     switch (status) {
     case 200:

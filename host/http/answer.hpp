@@ -38,6 +38,7 @@ struct Answer {
     std::string body;
     bool close = false;                         ///< the connection cannot be used again
     std::shared_ptr<SpoolFile> spool = nullptr; ///< a long body, in place of `body`
+    std::shared_ptr<void> place = nullptr;      ///< taken until the answer is sent: that of an export
 
     std::uint64_t size() const { return spool ? spool->size() : body.size(); }
 };
@@ -70,6 +71,8 @@ private:
 
 /// 503 not-ready with Retry-After.
 Refused notReady(int retryAfterSeconds = 1);
+/// 429 too-many-requests with Retry-After.
+Refused tooMany(int retryAfterSeconds = 1);
 
 std::string_view reasonPhrase(int status);
 /// `{ "statusCode", "message", "error" }`, nothing else (api "Errors").

@@ -42,7 +42,7 @@ bool hasNoBody(int status) {
 
 } // namespace
 
-AnswerWriter::AnswerWriter(Answer answer, Manner manner) {
+AnswerWriter::AnswerWriter(Answer answer, Manner manner) : place_(std::move(answer.place)) {
     head_.reserve(640);
     head_ += "HTTP/1.1 ";
     appendNumber(head_, static_cast<std::uint64_t>(answer.status));

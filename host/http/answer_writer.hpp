@@ -33,6 +33,7 @@ private:
     std::string head_;
     std::string body_; ///< of a spooled body the piece that is being sent
     std::shared_ptr<SpoolFile> spool_;
+    std::shared_ptr<void> place_; ///< Answer::place
     std::uint64_t spoolSent_ = 0; ///< bytes of the spool that are in body_ or were
     std::size_t sent_ = 0;        ///< bytes of head_ and body_ that are gone
     std::uint64_t written_ = 0;   ///< bytes of everything

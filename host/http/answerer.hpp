@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 
 namespace svc::host::http {
 
@@ -18,6 +19,7 @@ struct Reception {
     Lane lane = Lane::Work;
     bool instant = false;  ///< answered where it was read: it waits for nothing
     bool permitted = true; ///< false: permit() decides whether its body is worth reading
+    std::string whose;     ///< in whose name it waits for a thread; empty: in that of nobody
 };
 
 /// What stands behind the front. No function throws; each answer is complete, with all its headers but those

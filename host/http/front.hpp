@@ -16,6 +16,7 @@ namespace svc::host::http {
 struct FrontLimits {
     std::size_t threads = 64;        ///< requests answered at the same time
     std::size_t queue = 1024;        ///< requests that wait for one of them
+    unsigned companyPercent = 75;    ///< of both, that one company may occupy
     std::size_t connections = 10000; ///< of all clients
     std::size_t perAddress = 0;      ///< of one address; 0: 512, and any number from this machine
     std::size_t bodyMemory = 128UL * 1024 * 1024; ///< bytes of bodies, of all requests together

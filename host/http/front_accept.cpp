@@ -87,7 +87,7 @@ Front::Loop::Loop(Options options, Answerer& answerer)
     : options_(std::move(options)), limits_(options_.limits), answerer_(answerer),
       trusted_(options_.trustedProxies), listener_(bound(options_)), port_(listener_.address().port()),
       epoll_(::epoll_create1(EPOLL_CLOEXEC)), event_(::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)),
-      queue_({limits_.threads, 2, limits_.queue, limits_.patience},
+      queue_({limits_.threads, 2, limits_.queue, limits_.patience, limits_.companyPercent},
              [this](Connection& connection) { work(connection); }) {
     if (epoll_ < 0 || event_ < 0) {
         throw std::runtime_error(std::string("no event queue: ") + std::strerror(errno));

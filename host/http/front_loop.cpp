@@ -207,10 +207,9 @@ void Front::Loop::sweep() {
     if (!accepting_ && !draining_) {
         startListening();
     }
-    for (Connection* connection : queue_.takeLate()) {
-        late_.add();
-        if (refuse(*connection, notReady()) == After::Next) {
-            resume(*connection);
+    for (const WorkQueue::Late& late : queue_.takeLate()) {
+        if (refuseToWait(*late.connection, late.ofCompany) == After::Next) {
+            resume(*late.connection);
         }
     }
     if (draining_ && accepting_) {
@@ -296,6 +295,8 @@ void Front::Loop::expose(log::Exposition& out) const {
     counter("svc_http_accepted_total", "Connections accepted.", accepted_);
     counter("svc_http_excess_total", "Connections refused: too many, of all or of one address.", excess_);
     counter("svc_http_late_total", "Requests refused because they would have waited too long.", late_);
+    counter("svc_http_crowded_total", "Requests refused because their company had too many others.",
+            crowded_);
     counter("svc_http_timed_out_total", "Connections ended because the client was too slow.", timedOut_);
 }
 

@@ -77,6 +77,8 @@ private:
     After awaitBody(Connection& connection);
     After dispatch(Connection& connection);
     After refuse(Connection& connection, const Refused& refusal);
+    /// Of a request that waited in vain or cannot wait; `ofCompany`: because of others of its company.
+    After refuseToWait(Connection& connection, bool ofCompany);
     After send(Connection& connection, Answer answer);
     After finished(Connection& connection);
     void prepare(Connection& connection, Answer answer);
@@ -124,6 +126,7 @@ private:
     log::Counter accepted_;
     log::Counter excess_;
     log::Counter late_;
+    log::Counter crowded_;
     log::Counter timedOut_;
     WorkQueue queue_;
     std::thread thread_;

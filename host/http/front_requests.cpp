@@ -116,11 +116,17 @@ Front::Loop::After Front::Loop::dispatch(Connection& connection) {
         return send(connection, answerer_.handle(connection.reader->request()));
     }
     connection.phase = Phase::Busy;
-    if (queue_.push(connection, connection.reception.lane)) {
+    const WorkQueue::Entry entry =
+        queue_.push(connection, connection.reception.lane, connection.reception.whose);
+    if (entry == WorkQueue::Entry::Taken) {
         return After::Gone;
     }
-    late_.add();
-    return refuse(connection, notReady());
+    return refuseToWait(connection, entry == WorkQueue::Entry::CompanyFull);
+}
+
+Front::Loop::After Front::Loop::refuseToWait(Connection& connection, bool ofCompany) {
+    (ofCompany ? crowded_ : late_).add();
+    return refuse(connection, ofCompany ? tooMany() : notReady());
 }
 
 Front::Loop::After Front::Loop::refuse(Connection& connection, const Refused& refusal) {
@@ -265,6 +271,7 @@ bool Front::Loop::receiveNext(Connection& connection) {
     RequestReader& reader = *connection.reader;
     if (reader.hasHead()) {
         const Lane lane = connection.reception.lane;
+        const std::string whose = std::move(connection.reception.whose);
         connection.received = true;
         connection.since = now();
         connection.reception = answerer_.receive(reader.request());
@@ -279,8 +286,8 @@ bool Front::Loop::receiveNext(Connection& connection) {
         awaitBody(connection);
         take(connection);
         countBody(connection);
-        // What belongs to other threads goes to them.
-        if (reader.complete() && connection.reception.lane == lane) {
+        // What belongs to other threads, or is asked in another name, takes its place in the queue.
+        if (reader.complete() && connection.reception.lane == lane && connection.reception.whose == whose) {
             return true;
         }
     }

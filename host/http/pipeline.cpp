@@ -37,7 +37,7 @@ constexpr std::string_view PlanOnce = "SET LOCAL plan_cache_mode = force_generic
 
 Pipeline::Pipeline(Options options, Services& services, Gatekeeper& gatekeeper)
     : options_(std::move(options)), services_(services), gatekeeper_(gatekeeper),
-      limiter_(secondsOf(services.clock)) {}
+      limiter_(secondsOf(services.clock)), exports_(options_.companyExports) {}
 
 Route& Pipeline::add(const openapi::Operation& operation) {
     router_.add(operation.method, operation.path, routes_.size());
@@ -80,6 +80,7 @@ Reception Pipeline::receive(RawRequest& request) {
         }
         reception.bodyLimit = operation.maxBody;
         reception.lane = route.lane;
+        reception.whose = whoseRequest(route, request, trace);
         reception.instant = route.instant;
         const bool large =
             trace.framing.length > ReadEarly || (trace.framing.chunked && operation.maxBody > ReadEarly);
@@ -119,6 +120,7 @@ Answer Pipeline::handle(RawRequest& request) {
     running_.add(1);
     Answer answer = concluded(request, [&](Trace& trace) { return answerTo(request, trace); });
     running_.add(-1);
+    noteCaller(begun(request));
     return answer;
 }
 
@@ -158,7 +160,7 @@ Answer Pipeline::answerTo(RawRequest& request, Trace& trace) {
     checkScope(route, exchange.caller, services_.catalogue);
     takeIdempotencyKey(run, trace);
     checkInput(run);
-    return execute(run);
+    return operation.exports && exchange.company ? executeExport(run) : execute(run);
 }
 
 void Pipeline::takeIdempotencyKey(Run& run, Trace& trace) {
@@ -258,6 +260,17 @@ void Pipeline::checkInput(Run& run) const {
         }
         run.mistake = std::current_exception();
     }
+}
+
+Answer Pipeline::executeExport(Run& run) {
+    constexpr int Pause = 5; // seconds: a guess, for nobody knows how long the others take
+    std::shared_ptr<void> place = exports_.enter(run.exchange.company->id);
+    if (!place) {
+        throw tooMany(Pause);
+    }
+    Answer answer = execute(run);
+    answer.place = std::move(place);
+    return answer;
 }
 
 Answer Pipeline::execute(Run& run) {

@@ -3,7 +3,9 @@
 #include "host/core/services.hpp"
 #include "host/http/address_set.hpp"
 #include "host/http/answerer.hpp"
+#include "host/http/company_exports.hpp"
 #include "host/http/idempotency.hpp"
+#include "host/http/known_callers.hpp"
 #include "host/http/rate_limiter.hpp"
 #include "host/http/request_gate.hpp"
 #include "host/http/route.hpp"
@@ -28,6 +30,7 @@ public:
         bool validate = false; ///< answers are checked against the contract
         std::function<void(RequestRecord)> record;
         std::filesystem::path spoolFolder = std::filesystem::temp_directory_path(); ///< of long answers
+        unsigned companyExports = 2; ///< that one company may have at the same time
     };
 
     static constexpr std::string_view Version = "3.0";
@@ -68,6 +71,8 @@ private:
     void noteRefusal(const db::Error& error) const;
     void passGate(const RawRequest& request, Trace& trace) const;
     Route& findRoute(const RawRequest& request, Trace& trace);
+    std::string whoseRequest(const Route& route, const RawRequest& request, Trace& trace) const;
+    void noteCaller(const Trace& trace);
     void enter(Route& route, Trace& trace);
     static void checkCompany(const Route& route, Trace& trace);
     void identify(Route& route, Trace& trace);
@@ -79,6 +84,7 @@ private:
     void checkInput(Run& run) const;
     void checkQuery(const openapi::Operation& operation, const Exchange& exchange) const;
     Answer execute(Run& run);
+    Answer executeExport(Run& run);
     Answer executeOnce(Run& run);
     Answer executeIn(UnitOfWork& work, Run& run, std::optional<ApiError>& refused);
     Answer runHandler(Run& run, UnitOfWork* work);
@@ -93,6 +99,8 @@ private:
     std::deque<Route> routes_; // addresses stay valid
     RouteFigures unmatched_;
     RateLimiter limiter_;
+    KnownCallers callers_;
+    CompanyExports exports_;
     log::Gauge running_;
     mutable std::atomic<std::int64_t> refusedUntil_{0}; ///< seconds of the monotonic clock
 };

@@ -75,6 +75,10 @@ Answer Pipeline::refusalOf(const std::exception_ptr& exception, const Trace& tra
             answer.headers.emplace_back("WWW-Authenticate", "Bearer");
         }
         return answer;
+    } catch (const db::CompanyShareTaken&) {
+        Answer answer = errorAnswer(429, "too-many-requests");
+        answer.headers.emplace_back("Retry-After", "1");
+        return answer;
     } catch (const db::PoolTimeout& error) {
         return unavailable(trace.requestId, error);
     } catch (const db::ConnectionLost& error) {

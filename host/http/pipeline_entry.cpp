@@ -57,6 +57,44 @@ void Pipeline::checkCompany(const Route& route, Trace& trace) {
     }
 }
 
+// A request waits among those of its company, once its credential has been good there. Who is not known yet,
+// or belongs to no company, waits among those of its address; the public pages of a company among themselves.
+std::string Pipeline::whoseRequest(const Route& route, const RawRequest& request, Trace& trace) const {
+    using From = openapi::Operation::CompanyFrom;
+    if (route.service) {
+        return {};
+    }
+    const openapi::Operation& operation = *route.operation;
+    const auto parameter = [&](std::string_view name) -> std::string_view {
+        const auto found = trace.exchange.parameters.find(name);
+        return found == trace.exchange.parameters.end() ? std::string_view() : found->second;
+    };
+    if (operation.callers == openapi::Operation::Callers::Public) {
+        if (operation.companyFrom == From::Slug || operation.companyFrom == From::Identifier) {
+            return "public " + std::string(parameter(operation.companyParameter()));
+        }
+    } else if (const std::string_view company = parameter("companyId"); !company.empty()) {
+        trace.mark = KnownCallers::markOf(request.header("Authorization").value_or(""), company);
+        trace.known = callers_.knows(trace.mark);
+        if (trace.known) {
+            return std::string(company);
+        }
+    }
+    return "address " + trace.client;
+}
+
+void Pipeline::noteCaller(const Trace& trace) {
+    const bool good = trace.exchange.company.has_value();
+    if (trace.mark == 0 || good == trace.known) {
+        return;
+    }
+    if (good) {
+        callers_.keep(trace.mark);
+    } else {
+        callers_.forget(trace.mark);
+    }
+}
+
 void Pipeline::countCaller(Trace& trace) {
     const Caller& caller = trace.exchange.caller;
     const bool key = caller.kind == Caller::Kind::Key;
@@ -75,8 +113,8 @@ std::optional<Answer> Pipeline::answerFromMemory(Run& run, Trace& trace) {
     const auto companyId = exchange.parameters.find("companyId");
     const bool late =
         operation.isWrite() && (run.dryRun || !operation.bound() || !exchange.header("Idempotency-Key"));
-    if (late || operation.keeps || operation.callers == Callers::Public || !operation.ofCompany() ||
-        companyId == exchange.parameters.end()) {
+    if (late || operation.keeps || operation.exports || operation.callers == Callers::Public ||
+        !operation.ofCompany() || companyId == exchange.parameters.end()) {
         return std::nullopt;
     }
     const std::unique_ptr<Gatekeeper::Recollection> recalled =

@@ -22,6 +22,8 @@ struct Pipeline::Trace : Progress {
     Framing framing;
     bool bodyRead = false;
     Route* route = nullptr;
+    KnownCallers::Mark mark = 0; ///< of credential and company; 0: without
+    bool known = false;          ///< the mark was good for the last request
     Actor caller;
     std::optional<Uuid> company;
     std::optional<RateLimiter::Verdict> rate;

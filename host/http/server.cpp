@@ -17,9 +17,10 @@ struct Server::Impl {
     Impl(ServerOptions serverOptions, Services& hostServices, Gatekeeper& gatekeeper,
          log::Metrics& hostMetrics)
         : options(std::move(serverOptions)), services(hostServices), metrics(hostMetrics),
-          metricsAllow(options.metricsAllow), pipeline({AddressSet(options.trustedProxies), options.validate,
-                                                        options.record, options.spoolFolder},
-                                                       services, gatekeeper) {
+          metricsAllow(options.metricsAllow),
+          pipeline({AddressSet(options.trustedProxies), options.validate, options.record, options.spoolFolder,
+                    options.companyExports},
+                   services, gatekeeper) {
         addServiceRoutes();
         metrics.collect([this](log::Exposition& out) { pipeline.expose(out); });
         metrics.collect([this](log::Exposition& out) { exposePool(out); });
@@ -75,6 +76,9 @@ struct Server::Impl {
         out.family("svc_db_pool_wait_seconds_total", "counter", "Time spent waiting for a connection.");
         out.seconds("svc_db_pool_wait_seconds_total", {}, pool.waitMicros);
         one("svc_db_pool_timeouts_total", "counter", "Waits that were given up.", pool.timeouts);
+        one("svc_db_pool_share", "gauge", "Most database connections of one company.", pool.share);
+        one("svc_db_pool_share_timeouts_total", "counter",
+            "Waits given up because the company held its share.", pool.shareTimeouts);
         one("svc_db_pool_connects_total", "counter", "Connections opened.", pool.connects);
         one("svc_db_pool_connect_failures_total", "counter", "Connections that could not be opened.",
             pool.connectFailures);

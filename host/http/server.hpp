@@ -37,7 +37,8 @@ struct ServerOptions {
     std::string address = "127.0.0.1";
     std::uint16_t port = 8080; ///< 0: any free one
     FrontLimits limits;
-    std::string certificate; ///< PEM file; empty: no TLS
+    unsigned companyExports = 2; ///< that one company may have at the same time
+    std::string certificate;     ///< PEM file; empty: no TLS
     std::string key;
     std::vector<std::string> trustedProxies; ///< addresses or CIDR blocks whose X-Forwarded-For is believed
     std::vector<std::string> metricsAllow;   ///< besides loopback

@@ -55,8 +55,11 @@ struct Operation {
     };
     std::map<int, Answer> answers; ///< the declared successes
 
-    /// `x-keeps`: a GET whose transaction is committed, because it keeps what it made (a document, written once).
+    /// `x-keeps`: a GET whose transaction is committed, because it keeps what it made (a document, written
+    /// once).
     bool keeps = false;
+    /// `x-export`: a long answer, of which a company may have only a few at the same time.
+    bool exports = false;
 
     bool isWrite() const noexcept { return method != "GET"; }
     bool ofCompany() const noexcept { return path.rfind("/companies/{companyId}", 0) == 0; }

@@ -60,13 +60,12 @@ public:
     std::vector<Job> prepare(const Uuid& company, std::vector<Claim> claims);
 
     /// Queues the outcomes of attempts to webhooks of the transaction's company; not those that exhaust.
-    void record(db::Transaction& transaction, const std::vector<Attempt>& attempts);
+    /// `back`: what was never sent and is due again, as if it had not been claimed.
+    void record(db::Transaction& transaction, const std::vector<Attempt>& attempts,
+                const std::vector<Claim>& back);
     /// The last failure: the delivery is exhausted and the webhook disabled. False when another did that
     /// already.
     bool recordExhaustion(db::Transaction& transaction, const Attempt& attempt, std::string_view reason);
-    /// Gives back deliveries of the transaction's company that were never sent, as if they had not been
-    /// claimed.
-    void release(db::Transaction& transaction, const std::vector<Claim>& claims);
 
     /// Webhooks that are disabled get nothing more: what waits becomes missed. Attempts under way end on
     /// their own.

@@ -138,16 +138,49 @@ void count(db::Transaction& transaction, std::string_view statement, const Attem
     transaction.sendLate(orderKey(attempt.claim), statement, status);
 }
 
-/// All of them first and in one order, so that two hosts never wait for one another.
-void lockWebhooks(db::Transaction& transaction, const std::vector<Attempt>& attempts) {
+// Everybody locks the webhooks first, in the order of their identifiers, then rows of the queue, then those
+// of deliveries. Outcomes of first attempts come last to their webhooks, so that these are locked for a short
+// time: nobody else touches a delivery that has not been tried, so nobody waits for such an outcome while
+// holding its webhook. One that has been tried may be replayed meanwhile.
+void lockWebhooks(db::Transaction& transaction, const std::vector<Attempt>& attempts,
+                  const std::vector<Claim>& back) {
     std::set<std::string> webhooks;
+    bool late = back.empty();
     for (const Attempt& attempt : attempts) {
         webhooks.insert(attempt.claim.webhook.toString());
+        late = late && attempt.claim.attempt == 1;
     }
-    if (!webhooks.empty()) {
-        transaction.sendLate("lock webhooks", LockWebhooks,
-                             {attempts.front().claim.company.toString(),
-                              auth::arrayText(std::vector<std::string>(webhooks.begin(), webhooks.end()))});
+    for (const Claim& claim : back) {
+        webhooks.insert(claim.webhook.toString());
+    }
+    if (webhooks.empty()) {
+        return;
+    }
+    const std::string company = (back.empty() ? attempts.front().claim : back.front()).company.toString();
+    const std::string list = auth::arrayText(std::vector<std::string>(webhooks.begin(), webhooks.end()));
+    if (late) {
+        transaction.sendLate("lock webhooks", LockWebhooks, {company, list});
+    } else {
+        transaction.send(LockWebhooks, {company, list});
+    }
+}
+
+/// The webhooks are locked.
+void release(db::Transaction& transaction, const std::vector<Claim>& claims) {
+    const std::string company = claims.front().company.toString();
+    std::vector<std::vector<std::string>> lists(4);
+    std::set<std::string> webhooks;
+    for (const Claim& claim : claims) {
+        lists[0].push_back(claim.webhook.toString());
+        lists[1].push_back(claim.delivery.toString());
+        lists[2].push_back(std::to_string(claim.attempt));
+        lists[3].push_back(claim.dueAt);
+        webhooks.insert(lists[0].back());
+    }
+    transaction.send(Release, {company, auth::arrayText(lists[0]), auth::arrayText(lists[1]),
+                               auth::arrayText(lists[2]), auth::arrayText(lists[3])});
+    for (const std::string& webhook : webhooks) {
+        transaction.send(MissOfDisabled, {company, webhook});
     }
 }
 
@@ -198,9 +231,13 @@ void succeedMany(db::Transaction& transaction, const std::vector<const Attempt*>
 
 } // namespace
 
-void DeliveryQueue::record(db::Transaction& transaction, const std::vector<Attempt>& attempts) {
+void DeliveryQueue::record(db::Transaction& transaction, const std::vector<Attempt>& attempts,
+                           const std::vector<Claim>& back) {
     std::vector<const Attempt*> succeeded;
-    lockWebhooks(transaction, attempts);
+    lockWebhooks(transaction, attempts, back);
+    if (!back.empty()) {
+        release(transaction, back);
+    }
     // One write to the row of a webhook for as many successes as end before its next failure.
     std::map<Uuid, const Attempt*> uncounted;
     for (const Attempt& attempt : attempts) {
@@ -239,26 +276,6 @@ bool DeliveryQueue::recordExhaustion(db::Transaction& transaction, const Attempt
     transaction.send(exhaust(), outcome);
     missWaiting(transaction, attempt.claim.company, attempt.claim.webhook);
     return disabled;
-}
-
-void DeliveryQueue::release(db::Transaction& transaction, const std::vector<Claim>& claims) {
-    const std::string company = claims.front().company.toString();
-    std::vector<std::vector<std::string>> lists(4);
-    std::set<std::string> webhooks;
-    for (const Claim& claim : claims) {
-        lists[0].push_back(claim.webhook.toString());
-        lists[1].push_back(claim.delivery.toString());
-        lists[2].push_back(std::to_string(claim.attempt));
-        lists[3].push_back(claim.dueAt);
-        webhooks.insert(lists[0].back());
-    }
-    const std::vector<std::string> locked(webhooks.begin(), webhooks.end());
-    transaction.send(LockWebhooks, {company, auth::arrayText(locked)});
-    transaction.send(Release, {company, auth::arrayText(lists[0]), auth::arrayText(lists[1]),
-                               auth::arrayText(lists[2]), auth::arrayText(lists[3])});
-    for (const std::string& webhook : locked) {
-        transaction.send(MissOfDisabled, {company, webhook});
-    }
 }
 
 void DeliveryQueue::missWaiting(db::Transaction& transaction, const Uuid& company, const Uuid& webhook) {

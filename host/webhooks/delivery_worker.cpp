@@ -402,10 +402,7 @@ void DeliveryWorker::record(const Uuid& company, const std::vector<Ending>& endi
 void DeliveryWorker::write(const Uuid& company, const std::vector<Attempt>& attempts,
                            const std::vector<Claim>& back) {
     db::Transaction transaction(services_.pool, company.toString());
-    if (!back.empty()) {
-        queue_.release(transaction, back);
-    }
-    queue_.record(transaction, attempts);
+    queue_.record(transaction, attempts, back);
     transaction.commit();
 }
 

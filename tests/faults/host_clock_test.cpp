@@ -19,7 +19,9 @@ protected:
         const char* asan = std::getenv("ASAN_OPTIONS");
         asan_ = asan == nullptr ? "" : asan;
         ::setenv("ASAN_OPTIONS", (asan_ + ":verify_asan_link_order=0").c_str(), 1);
-        service_ = std::make_unique<RunningService>(onServer(server_.url()));
+        ServiceOptions options = onServer(server_.url());
+        options.extra = "operator: { email: ops@example.com }\n";
+        service_ = std::make_unique<RunningService>(options);
         ::unsetenv("LD_PRELOAD");
         ::unsetenv("MOVED_TIME_FILE");
         ::setenv("ASAN_OPTIONS", asan_.c_str(), 1);
@@ -48,6 +50,25 @@ protected:
         return lines(text) == times;
     }
 
+    /// Messages to the operator with these words in their subject: files, for there is no mail server.
+    std::size_t mails(const std::string& subject) const {
+        std::size_t count = 0;
+        const std::filesystem::path folder = service_->dataFolder() / "mail";
+        for (int i = 0; i < 100 && count == 0; ++i) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(100));
+            if (!std::filesystem::exists(folder)) {
+                continue;
+            }
+            for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+                std::ifstream file(entry.path());
+                const std::string text((std::istreambuf_iterator<char>(file)), {});
+                const bool toOperator = text.find("To: ops@example.com") != std::string::npos;
+                count += toOperator && text.find("Subject: " + subject) != std::string::npos ? 1U : 0U;
+            }
+        }
+        return count;
+    }
+
     OwnServer server_;
     std::string file_ = (server_.folder() / "moved-time").string();
     std::string asan_;
@@ -67,8 +88,10 @@ TEST_F(HostClock, ThatDiffersFromTheDatabaseByMoreThanHalfAMinuteIsToldOnceAndIt
         << "it works on";
     std::this_thread::sleep_for(std::chrono::seconds(12));
     EXPECT_EQ(lines(" s ahead of that of the database"), 1U) << "once";
+    EXPECT_EQ(mails("Wrong clock"), 1U);
     moveTo(0);
     EXPECT_TRUE(becomesTold("agrees with that of the database again", 1));
+    EXPECT_EQ(mails("Clock right again"), 1U);
     moveTo(-90);
     EXPECT_TRUE(becomesTold(" s behind that of the database", 1));
     const std::string log = service_->log();

@@ -57,4 +57,9 @@ private:
     std::map<std::string, int> journal_; ///< sales by how often the journal named them
 };
 
+/// Until so many more were acknowledged, half a minute at most.
+void waitForAnswers(const Load& load, std::size_t more);
+/// Until GET /ready says so, half a minute at most.
+void waitUntilReady(const RunningService& service);
+
 } // namespace svc::test

@@ -13,21 +13,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using std::chrono::seconds;
 
-void waitForAnswers(const Load& load, std::size_t more) {
-    const std::size_t before = load.acknowledged();
-    for (int i = 0; i < 3000 && load.acknowledged() < before + more; ++i) {
-        std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    }
-    EXPECT_GE(load.acknowledged(), before + more);
-}
-
-void waitUntilReady(const RunningService& service) {
-    for (int i = 0; i < 300 && service.anonymous().get("/ready").status != 200; ++i) {
-        std::this_thread::sleep_for(std::chrono::milliseconds(100));
-    }
-    EXPECT_TRUE(hasStatus(service.anonymous().get("/ready"), 200));
-}
-
 TEST(Outage, OfHalfAMinuteIsAnsweredWith503AndLosesNothing) {
     OwnServer server;
     RunningService service(onServer(server.url()));

@@ -35,6 +35,7 @@ public:
             }
             reception.lane = path == "/reserved" ? http::Lane::Reserved : http::Lane::Work;
             reception.instant = path == "/health";
+            reception.whose = request.header("X-Company").value_or("");
             reception.permitted = !large;
         } catch (const http::Refused& refused) {
             reception.refusal = refuse(request, refused);

@@ -59,6 +59,71 @@ TEST_F(FrontOverload, AFullQueueRefusesAtOnce) {
     EXPECT_EQ(second.receive().status, 200);
 }
 
+TEST_F(FrontOverload, OneCompanyLeavesAThreadToOthers) {
+    limits().patience = 300ms;
+    limits().queue = 4;
+    start();
+    std::vector<RawConnection> noisy;
+    for (int i = 0; i < 3; ++i) {
+        noisy.push_back(connect());
+        noisy.back().send(get("/wait", "X-Company: noisy\r\n"));
+    }
+    ASSERT_TRUE(eventually([&] { return answerer_.waiting == 3; }));
+    RawConnection own = connect();
+    own.send(get("/wait", "X-Company: noisy\r\nX-Request-Id: mine\r\n"));
+    RawConnection other = connect();
+    for (int i = 0; i < 20; ++i) {
+        other.send(get("/echo", "X-Company: quiet\r\n"));
+        ASSERT_EQ(other.receive().status, 200);
+    }
+    const Answer answer = own.receive();
+    EXPECT_EQ(answer.status, 429);
+    EXPECT_EQ(answer.code(), "too-many-requests");
+    EXPECT_EQ(answer.header("retry-after"), "1");
+    EXPECT_EQ(answer.header("x-request-id"), "mine");
+    EXPECT_EQ(answerer_.waiting, 3) << "refused before anything was done";
+    answerer_.release();
+    for (RawConnection& one : noisy) {
+        EXPECT_EQ(one.receive().status, 200);
+    }
+    own.send(get("/echo", "X-Company: noisy\r\n"));
+    EXPECT_EQ(own.receive().status, 200) << "the connection was kept";
+}
+
+TEST_F(FrontOverload, TheRequestsOfOneCompanyWaitOnAFewPlacesAndGoOnInTheirOrder) {
+    limits().patience = 60s;
+    limits().queue = 4;
+    start();
+    std::vector<RawConnection> noisy;
+    for (int i = 0; i < 6; ++i) { // three are answered, three wait
+        noisy.push_back(connect());
+        noisy.back().send(get("/wait", "X-Company: noisy\r\n"));
+    }
+    ASSERT_TRUE(eventually([&] { return answerer_.waiting == 3; }));
+    std::this_thread::sleep_for(200ms);
+    RawConnection excess = connect();
+    excess.send(get("/wait", "X-Company: noisy\r\n"));
+    EXPECT_EQ(excess.receive().status, 429) << "at once: its places are taken";
+    RawConnection other = connect();
+    other.send(get("/echo", "X-Company: quiet\r\n"));
+    EXPECT_EQ(other.receive().status, 200);
+    answerer_.release();
+    for (RawConnection& one : noisy) {
+        EXPECT_EQ(one.receive().status, 200);
+    }
+}
+
+TEST_F(FrontOverload, ACompanyMayHaveEverythingWhereTheShareIsTheWhole) {
+    limits().companyPercent = 100;
+    start();
+    std::vector<RawConnection> clients;
+    for (int i = 0; i < 4; ++i) {
+        clients.push_back(connect());
+        clients.back().send(get("/wait", "X-Company: only\r\n"));
+    }
+    EXPECT_TRUE(eventually([&] { return answerer_.waiting == 4; }));
+}
+
 TEST_F(FrontOverload, HealthAndTheReservedRoutesKeepTheirShare) {
     limits().patience = 60s;
     limits().queue = 1;

@@ -26,7 +26,7 @@ namespace {
 using Key = std::unique_ptr<EVP_PKEY, decltype(&EVP_PKEY_free)>;
 using Certificate = std::unique_ptr<X509, decltype(&X509_free)>;
 
-/// Signed by itself, for 127.0.0.1: also the authority that a client has to trust.
+/// Signed by itself, for 127.0.0.1 and receiver.example: also the authority that a client has to trust.
 Certificate makeCertificate(EVP_PKEY* key) {
     Certificate certificate(X509_new(), &X509_free);
     X509_set_version(certificate.get(), 2);
@@ -39,7 +39,7 @@ Certificate makeCertificate(EVP_PKEY* key) {
                                -1, -1, 0);
     X509_set_issuer_name(certificate.get(), name);
     for (const auto& [kind, value] : {std::pair{NID_basic_constraints, "critical,CA:TRUE"},
-                                      std::pair{NID_subject_alt_name, "IP:127.0.0.1"}}) {
+                                      std::pair{NID_subject_alt_name, "IP:127.0.0.1,DNS:receiver.example"}}) {
         X509_EXTENSION* extension = X509V3_EXT_conf_nid(nullptr, nullptr, kind, value);
         X509_add_ext(certificate.get(), extension, -1);
         X509_EXTENSION_free(extension);

@@ -52,6 +52,8 @@ TEST(Config, DescribesItsDefaultsInTheFileThatComesWithTheService) {
     EXPECT_EQ(written.server.drainSeconds, empty.server.drainSeconds);
     EXPECT_FALSE(written.server.tls.has_value());
     EXPECT_EQ(written.server.queue, empty.server.queue);
+    EXPECT_EQ(written.server.companyShare, empty.server.companyShare);
+    EXPECT_EQ(written.server.companyExports, empty.server.companyExports);
     EXPECT_EQ(written.server.connections, empty.server.connections);
     EXPECT_EQ(written.server.connectionsPerAddress, empty.server.connectionsPerAddress);
     EXPECT_EQ(written.server.bodyMemory, empty.server.bodyMemory);
@@ -66,13 +68,14 @@ TEST(Config, DescribesItsDefaultsInTheFileThatComesWithTheService) {
 TEST(Config, ReadsEveryKey) {
     const Config config = parsed(R"(
 server: { address: "::1", port: 9000, publicUrl: "https://erp.example.com", threads: 32, drainSeconds: 5,
-          tls: { certificate: tls/cert.pem, key: /etc/ssl/key.pem }, queue: 7, connections: 500,
+          tls: { certificate: tls/cert.pem, key: /etc/ssl/key.pem }, queue: 7, connections: 500, companyShare: 50, companyExports: 3,
           connectionsPerAddress: 9, bodyMemory: 64, headSeconds: 2, transferSeconds: 3, keepAliveSeconds: 4,
           trustedProxies: [10.0.0.0/8, "::1"], metricsAllow: [192.168.1.7] }
 database: { url: postgresql://svc@db.example/svc, pool: 40 }
 security: { signup: false, masterKeyFile: keys/master.key }
 webhooks: { allow: ["127.0.0.1:18443", "[::1]:443"], caFile: /etc/ssl/ca.pem }
 mail: { smtp: "smtp://mail.example:25", from: "Shop <shop@example.com>" }
+operator: { email: ops@example.com }
 testing: { validate: true }
 plugins:
   folders: [extra, /usr/lib/svc/plugins]
@@ -85,6 +88,9 @@ plugins:
     EXPECT_EQ(config.server.tls->certificate, "/etc/svc/tls/cert.pem");
     EXPECT_EQ(config.server.tls->key, "/etc/ssl/key.pem");
     EXPECT_EQ(config.server.connectionsPerAddress, 9U);
+    EXPECT_EQ(config.server.companyShare, 50U);
+    EXPECT_EQ(config.server.companyExports, 3U);
+    EXPECT_EQ(config.operatorOf.email, "ops@example.com");
     EXPECT_EQ(config.server.headSeconds, 2U);
     EXPECT_EQ(config.server.keepAliveSeconds, 4U);
     EXPECT_FALSE(config.database.embedded);
@@ -109,19 +115,28 @@ TEST(Config, ACertificateNeedsItsKey) {
 }
 
 TEST(Config, NamesAllMistakesWithTheirLines) {
-    EXPECT_EQ(mistakesOf("server:\n  port: 70000\n  adress: localhost\n  threads: many\ndatabase: mysql://x\n"
-                         "security: { signup: yes }\nplugin: {}\n"),
-              "/etc/svc/svc.yaml:2: server.port: found 70000, expected an integer from 0 to 65535\n"
-              "/etc/svc/svc.yaml:3: server.adress: found an unknown key, expected one of address, port, "
-              "publicUrl, tls, threads, queue, connections, connectionsPerAddress, bodyMemory, headSeconds, "
-              "transferSeconds, keepAliveSeconds, drainSeconds, trustedProxies, metricsAllow\n"
-              "/etc/svc/svc.yaml:4: server.threads: found \"many\", expected an integer from 4 to 4096\n"
-              "/etc/svc/svc.yaml:5: database: found something else, expected embedded or an address "
-              "(postgresql://user@host:5432/name)\n"
-              "/etc/svc/svc.yaml:6: security.signup: found \"yes\", expected true or false\n"
-              "/etc/svc/svc.yaml:7: plugin: found an unknown key, expected one of server, database, "
-              "security, webhooks, mail, "
-              "testing, plugins\n");
+    EXPECT_EQ(
+        mistakesOf("server:\n  port: 70000\n  adress: localhost\n  threads: many\ndatabase: mysql://x\n"
+                   "security: { signup: yes }\nplugin: {}\n"),
+        "/etc/svc/svc.yaml:2: server.port: found 70000, expected an integer from 0 to 65535\n"
+        "/etc/svc/svc.yaml:3: server.adress: found an unknown key, expected one of address, port, "
+        "publicUrl, tls, threads, queue, companyShare, companyExports, connections, connectionsPerAddress, "
+        "bodyMemory, headSeconds, transferSeconds, keepAliveSeconds, drainSeconds, trustedProxies, "
+        "metricsAllow\n"
+        "/etc/svc/svc.yaml:4: server.threads: found \"many\", expected an integer from 4 to 4096\n"
+        "/etc/svc/svc.yaml:5: database: found something else, expected embedded or an address "
+        "(postgresql://user@host:5432/name)\n"
+        "/etc/svc/svc.yaml:6: security.signup: found \"yes\", expected true or false\n"
+        "/etc/svc/svc.yaml:7: plugin: found an unknown key, expected one of server, database, "
+        "security, webhooks, mail, operator, "
+        "testing, plugins\n");
+}
+
+TEST(Config, RefusesSharesAndOperatorsThatCannotBe) {
+    EXPECT_EQ(mistakesOf("server:\n  companyShare: 5\n  companyExports: 0\noperator: { email: nobody }\n"),
+              "/etc/svc/svc.yaml:2: server.companyShare: found 5, expected an integer from 10 to 100\n"
+              "/etc/svc/svc.yaml:3: server.companyExports: found 0, expected an integer from 1 to 1000\n"
+              "/etc/svc/svc.yaml:4: operator.email: found \"nobody\", expected an e-mail address\n");
 }
 
 TEST(Config, NamesWrongShapes) {

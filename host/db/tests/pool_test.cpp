@@ -1,9 +1,11 @@
+#include "host/db/connection_string.hpp"
 #include "host/db/tests/shared_cluster.hpp"
 #include "host/db/transaction.hpp"
 
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <mutex>
 #include <string>
 #include <thread>
 #include <vector>
@@ -76,6 +78,53 @@ TEST(Pool, ServesThoseWhoWaitInTheirOrder) {
     EXPECT_EQ(order, (std::vector<int>{0, 1, 2, 3, 4}));
 }
 
+TEST(Pool, LeavesConnectionsToOthersWhenOneCompanyHoldsItsShare) {
+    PoolOptions options;
+    options.connection = ScratchCluster::optionsFor(shared().access().app);
+    options.size = 4;
+    options.companyPercent = 75;
+    options.acquireTimeout = 50ms;
+    Pool pool(options);
+    EXPECT_EQ(pool.counters().share, 3U);
+    std::vector<Lease> noisy;
+    for (int i = 0; i < 3; ++i)
+        noisy.push_back(pool.acquireFor("noisy"));
+    EXPECT_THROW(pool.acquireFor("noisy"), CompanyShareTaken);
+    EXPECT_EQ(pool.counters().shareTimeouts, 1U);
+    {
+        const Lease quiet = pool.acquireFor("quiet");
+        EXPECT_THROW(pool.acquireFor("third"), PoolTimeout) << "all are in use";
+    }
+    const Lease ofNobody = pool.acquire();
+    noisy.pop_back();
+    EXPECT_TRUE(pool.acquireFor("noisy"));
+}
+
+TEST(Pool, GivesWhatComesFreeToTheCompanyThatHoldsTheFewest) {
+    const std::unique_ptr<Pool> pool = shared().makePool(2);
+    std::vector<Lease> noisy;
+    noisy.push_back(pool->acquireFor("noisy"));
+    noisy.push_back(pool->acquireFor("noisy"));
+    std::vector<std::string> order;
+    std::mutex mutex;
+    std::vector<std::thread> threads;
+    for (const char* company : {"noisy", "noisy", "quiet"}) {
+        const std::size_t before = pool->counters().waiting;
+        threads.emplace_back([&, company] {
+            const Lease mine = pool->acquireFor(company);
+            const std::lock_guard lock(mutex);
+            order.emplace_back(company);
+        });
+        while (pool->counters().waiting <= before)
+            std::this_thread::yield();
+    }
+    noisy.pop_back();
+    for (std::thread& thread : threads)
+        thread.join();
+    EXPECT_EQ(order.front(), "quiet");
+    EXPECT_EQ(order.size(), 3U);
+}
+
 TEST(Pool, ReplacesAConnectionThatDiedWhileIdle) {
     const std::unique_ptr<Pool> pool = shared().makePool(1);
     terminateBackend(pool->acquire()->backendPid());
@@ -142,6 +191,21 @@ TEST(Pool, SaysThatTheServerIsAwayWithinItsTime) {
     EXPECT_LT(std::chrono::steady_clock::now() - began, 5s);
     EXPECT_GT(pool.counters().connectFailures, 1U);
     EXPECT_EQ(pool.counters().inUse, 0U);
+}
+
+TEST(Connection, GoesToTheServerOfSeveralThatCanBeWrittenTo) {
+    ConnectionOptions options;
+    const auto keywords = [&](const std::string& url) {
+        options.login.connectionString = url;
+        return ' ' + connectionKeywords(options) + ' ';
+    };
+    const std::string several = keywords("postgresql://svc@one.example:5432,two.example:5433/svc");
+    EXPECT_NE(several.find(" host=one.example,two.example "), std::string::npos) << several;
+    EXPECT_NE(several.find(" port=5432,5433 "), std::string::npos) << several;
+    EXPECT_NE(several.find(" target_session_attrs=read-write "), std::string::npos) << several;
+    EXPECT_EQ(keywords("postgresql://svc@one.example/svc").find("target_session_attrs"), std::string::npos);
+    EXPECT_NE(keywords("postgresql://svc@one,two/svc?target_session_attrs=any").find("attrs=any "),
+              std::string::npos);
 }
 
 TEST(Connection, AnAddressThatCannotBeReadDoesNotShowItsPassword) {

@@ -142,7 +142,7 @@ protected:
         return R"({"partnerId":")" + document_ + R"(","lines":[{"quantity":1,"label":"Tea"}])" + more + "}";
     }
 
-    Answer ask(std::string method, std::string target, std::string text, Headers headers) {
+    static RawRequest requestOf(std::string method, std::string target, std::string text, Headers headers) {
         RawRequest request;
         request.method = std::move(method);
         request.target = std::move(target);
@@ -155,7 +155,17 @@ protected:
             request.headers.emplace_back("Content-Type", "application/json");
         }
         request.body = std::move(text);
+        return request;
+    }
+    Answer ask(std::string method, std::string target, std::string text, Headers headers) {
+        RawRequest request =
+            requestOf(std::move(method), std::move(target), std::move(text), std::move(headers));
         return pipeline_->handle(request);
+    }
+    /// In whose name a request would wait for a thread.
+    std::string whose(const std::string& target, const std::string& as) {
+        RawRequest request = requestOf("GET", target, {}, {{"Authorization", "Bearer " + as}});
+        return pipeline_->receive(request).whose;
     }
     Answer post(const std::string& text, Headers headers = {}, const std::string& as = "live") {
         headers.emplace_back("Authorization", "Bearer " + as);

@@ -162,6 +162,22 @@ TEST_F(PipelineTest, GuessingKeysIsCountedByAddress) {
     EXPECT_EQ(get("/companies/com_1/orders").status, 200);
 }
 
+TEST_F(PipelineTest, ARequestWaitsAmongThoseOfItsCompanyOnceItsCallerWasGoodThere) {
+    const std::string orders = "/companies/com_1/orders";
+    EXPECT_EQ(whose(orders, "live"), "address 192.0.2.1");
+    EXPECT_EQ(get(orders).status, 200);
+    EXPECT_EQ(whose(orders, "live"), "com_1");
+    EXPECT_EQ(whose(orders, "session"), "address 192.0.2.1") << "another caller";
+    EXPECT_EQ(get(orders, "session").status, 200);
+    EXPECT_EQ(whose(orders, "session"), "com_1");
+    // Nobody takes the places of a company by naming it.
+    EXPECT_EQ(get(orders, "guessed").status, 401);
+    EXPECT_EQ(whose(orders, "guessed"), "address 192.0.2.1");
+    EXPECT_EQ(get("/companies/com_2/orders").status, 404);
+    EXPECT_EQ(whose("/companies/com_2/orders", "live"), "address 192.0.2.1");
+    EXPECT_EQ(whose("/public/cafe/hello", "live"), "public cafe");
+}
+
 TEST_F(PipelineTest, ARememberedCallerIsProvenWithTheFirstStatement) {
     gatekeeper_.remembers = true;
     std::string label;

@@ -101,6 +101,11 @@ Response misbehave(Request& request, const std::string& action, const std::strin
         }
         return Response::json(200, everything(request));
     }
+    if (action == "sleep") {
+        // It holds its connection for so many seconds.
+        request.db().query("SELECT 'done' FROM pg_sleep($1::double precision)", name);
+        return Response::json(200, everything(request));
+    }
     if (action == "refuse") {
         addThing(request, name);
         throw svc::ApiError(400, "probe-refused");
@@ -185,6 +190,12 @@ Response readProbe(Request& request) {
     return Response::json(200, everything(request));
 }
 
+/// An export that lasts so many seconds.
+Response exportProbe(Request& request) {
+    request.db().query("SELECT 'done' FROM pg_sleep($1::double precision)", *request.query("seconds"));
+    return Response::json(200, everything(request));
+}
+
 Json loop(Call& call, const Json& input) {
     return call.command("probe.loop", input);
 }
@@ -229,13 +240,18 @@ void hourly(Call& call, const Json&) {
 }
 
 void later(Call& call, const Json& payload) {
-    mark(call, "later " + payload.textOr("name"));
+    const std::string name = payload.textOr("name");
+    if (name.rfind("slow", 0) == 0) {
+        call.db().query("SELECT 'late' FROM pg_sleep(0.3)");
+    }
+    mark(call, "later " + name);
 }
 
 void start(svc::Registry& registry) {
     greeting = registry.settings().textOr("greeting", "none");
     registry.route("probe", probe);
     registry.route("readProbe", readProbe);
+    registry.route("exportProbe", exportProbe);
     registry.command("probe.loop", loop);
     registry.command("probe.refuse", refuse);
     registry.command("probe.render", render);

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "host/mail/outbox.hpp"
+
+namespace svc::host::app {
+
+/// What needs a person who looks after the installation: said in the log, and by mail when the configuration
+/// names an address.
+class OperatorAlarm {
+public:
+    /// `service`: how it calls itself in the message. The outbox must outlive the alarm.
+    OperatorAlarm(std::optional<std::string> email, std::string service, const mail::Outbox& outbox)
+        : email_(std::move(email)), service_(std::move(service)), outbox_(outbox) {}
+
+    /// Something is wrong, from now on.
+    void begins(const std::string& subject, const std::string& sentence) const;
+    /// It is right again.
+    void ends(const std::string& subject, const std::string& sentence) const;
+
+private:
+    void send(const std::string& subject, const std::string& sentence) const;
+
+    std::optional<std::string> email_;
+    std::string service_;
+    const mail::Outbox& outbox_;
+};
+
+} // namespace svc::host::app

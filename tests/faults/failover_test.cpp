@@ -1,0 +1,69 @@
+// The primary dies, and its synchronous standby takes over.
+#include <chrono>
+#include <iostream>
+
+#include "faults/load.hpp"
+#include "faults/own_postgres.hpp"
+#include "faults/own_server.hpp"
+
+namespace svc::test {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+class Failover : public ::testing::Test {
+protected:
+    Failover() {
+        primary_.create();
+        primary_.start();
+        primary_.sql("CREATE DATABASE shop");
+        standby_.copyOf(primary_);
+        standby_.start();
+        primary_.sql("ALTER SYSTEM SET synchronous_standby_names = '*'");
+        primary_.sql("SELECT pg_reload_conf()");
+        // A commit waits for the standby from here on.
+        primary_.sql("DO $$ BEGIN FOR i IN 1..300 LOOP EXIT WHEN EXISTS (SELECT FROM pg_stat_replication"
+                     " WHERE sync_state = 'sync'); PERFORM pg_sleep(0.1); PERFORM pg_stat_clear_snapshot();"
+                     " END LOOP; IF NOT EXISTS (SELECT FROM pg_stat_replication WHERE sync_state = 'sync')"
+                     " THEN RAISE 'no synchronous standby'; END IF; END $$");
+    }
+    static std::filesystem::path folder(const std::string& name) {
+        return std::filesystem::temp_directory_path() / ("svc-" + name + '-' + std::to_string(::getpid()));
+    }
+    /// As an operator writes it: both servers, and whichever can be written to.
+    std::string url() const {
+        return "postgresql://postgres@/shop?host=" + primary_.folder() + ',' + standby_.folder() +
+               "&target_session_attrs=read-write";
+    }
+
+    OwnPostgres primary_{folder("primary")};
+    OwnPostgres standby_{folder("standby")};
+};
+
+TEST_F(Failover, ToASynchronousStandbyLosesNothingThatWasAcknowledged) {
+    RunningService service(onServer(url()));
+    Load load(service);
+    load.start();
+    waitForAnswers(load, 40);
+    primary_.kill();
+    const Answer meanwhile = service.live().get(service.company("/sales?limit=1"));
+    EXPECT_TRUE(isRefusal(meanwhile, 503, "not-ready")) << "a standby cannot be written to";
+    EXPECT_NE(meanwhile.header("retry-after"), "");
+    const auto began = Clock::now();
+    standby_.promote();
+    waitUntilReady(service);
+    waitForAnswers(load, 1);
+    const auto lasted = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - began);
+    std::cout << "writes are acknowledged again " << lasted.count() << " ms after the order to promote\n";
+    EXPECT_LT(lasted, std::chrono::seconds(30)) << "without a restart of the service";
+    waitForAnswers(load, 20);
+    load.finish();
+    load.replay();
+    load.readJournal();
+    load.expectReplays(20);
+    load.expectConsistent();
+    load.expectJournalComplete();
+}
+
+} // namespace
+} // namespace svc::test
