@@ -16,9 +16,7 @@ inline constexpr std::array<std::string_view, 9> HostCommands = {
     "mail.queue",          // host/mail/outbox.hpp
     "public.link",         // host/core/public_links.hpp
     "secrets.open",        // host/auth/secret_commands.hpp
-    "secrets.seal",
-    "secrets.sign",
-    "secrets.verify",
+    "secrets.seal",        "secrets.sign", "secrets.verify",
 };
 
 /// Parts of the archive of a period come from the host and from modules.
