@@ -35,6 +35,7 @@ void start(svc::Registry& registry) {
     registry.command("document.item", itemDocumentCommand);
     registry.command("stock.close_periodic", closePeriodicCommand);
     registry.job("close-year", closeYearJob);
+    registry.command("stock.lock", lockCommand);
     registry.command("stock.issue", issueCommand);
     registry.command("stock.return", returnCommand);
     registry.command("stock.receive", receiveCommand);

@@ -33,7 +33,7 @@ GoodsReason reasonOf(const Sale& sale) {
 
 void lockGoods(Call& call, const Sale& sale, const std::vector<GoodsQuantity>& goods, const Uuid& location) {
     const std::vector<contracts::GoodsLine> lines = linesOf(sale, goods, location);
-    if (!lines.empty()) {
+    if (!lines.empty() && call.offers("stock.lock")) {
         contracts::lockGoods(call, lines);
     }
 }

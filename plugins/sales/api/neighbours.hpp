@@ -36,9 +36,9 @@ std::optional<Partner> findPartner(Call& call, std::string_view id, bool lockBal
 /// What the partner owes changes by `delta`, in the currency of the company.
 void adjustReceivable(Call& call, const Uuid& partner, std::int64_t delta);
 
-/// Only those that exist; none without the stock module.
 /// Asks for the items ahead: findItems of the same ids, which follows, needs no round trip of its own.
 void askItems(Call& call, const std::vector<std::string>& ids);
+/// Only those that exist; none without the stock module.
 std::vector<Item> findItems(Call& call, const std::vector<std::string>& ids);
 
 /// The named location; nothing without the stock module.

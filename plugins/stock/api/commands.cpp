@@ -150,11 +150,12 @@ Json locationCommand(Call& call, const Json& input) {
                          {"archived", location->archived}});
 }
 
+Json lockCommand(Call& call, const Json& input) {
+    lockShelfAhead(call, linesOf(input, false));
+    return Json::object();
+}
+
 Json issueCommand(Call& call, const Json& input) {
-    if (input.optionalBool("ahead").value_or(false)) {
-        lockShelfAhead(call, linesOf(input, false));
-        return Json(nullptr);
-    }
     return moveForDocument(call, input, Move::Issue);
 }
 

@@ -37,6 +37,7 @@ Json itemDocumentCommand(Call& call, const Json& input);
 Json closePeriodicCommand(Call& call, const Json& input);
 /// Closes the last fiscal year of a company with periodic inventory, once, when the next one has begun.
 void closeYearJob(Call& call, const Json& input);
+Json lockCommand(Call& call, const Json& input);
 Json issueCommand(Call& call, const Json& input);
 Json returnCommand(Call& call, const Json& input);
 Json receiveCommand(Call& call, const Json& input);

@@ -21,10 +21,10 @@ struct MovementSource {
 /// Makes sure that the places to which goods come exist, so that they can be locked.
 void ensureLevels(Call& call, const std::vector<GoodsLine>& lines);
 
-/// Locks the stock of the items, in the order of their ids, until the end of the transaction. Items without
-/// any level are not on the shelf.
 /// Queues the lock: lockShelf of the same lines finds it taken by the next round trip.
 void lockShelfAhead(Call& call, const std::vector<GoodsLine>& lines);
+/// Locks the stock of the items, in the order of their ids, until the end of the transaction. Items without
+/// any level are not on the shelf.
 Shelf lockShelf(Call& call, const std::vector<GoodsLine>& lines);
 
 /// Queues what has changed on the shelf, and its movements.

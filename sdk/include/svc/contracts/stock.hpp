@@ -194,15 +194,15 @@ inline GoodsMoved issueGoods(Call& call, const GoodsMove& move) {
     return detail::goodsMoved(call.command("stock.issue", detail::goodsJson(move)));
 }
 
-/// Locks the stock of these goods with the next round trip; the issue or reservation of the same lines, which
-/// must follow, then needs none for that.
+/// `stock.lock`: locks the stock of these goods with the next round trip; the issue or reservation of the
+/// same lines that follows then needs none for that.
 inline void lockGoods(Call& call, const std::vector<GoodsLine>& lines) {
     Json list = Json::array();
     for (const GoodsLine& line : lines) {
         list.push(Json::object(
             {{"itemId", line.itemId}, {"quantity", line.quantity}, {"locationId", line.locationId}}));
     }
-    call.command("stock.issue", Json::object({{"ahead", true}, {"lines", std::move(list)}}));
+    call.command("stock.lock", Json::object({{"lines", std::move(list)}}));
 }
 
 /// `stock.return`: puts the goods back.
