@@ -28,6 +28,7 @@ constexpr const char* Help = R"(svc-host: the business management service
            prints the JSON of first-run.json: identifiers, keys, and the password of a new owner
   svc-host verify                  checks that books, tills, stock, partners, numbers and events agree; a line
            [--company ID]          for each thing that does not; works while the service runs
+           [--without-modules]     leaves out what modules check with code: the seal of the journal
   svc-host reencrypt               seals every secret of the database under the newest master key
            [--add-key]             only adds a key to the key file
   svc-host listen --forward-to URL --company ID
