@@ -41,13 +41,12 @@ constexpr std::string_view Parts =
 constexpr std::string_view Delete = "DELETE FROM svc.attachment WHERE company_id = $1 AND id = $2"
                                     " RETURNING kind, document_id, file_name, size";
 
-#define SVC_ATTACHMENT_WHERE                                                                                 \
-    " FROM svc.attachment WHERE company_id = $1 AND ($2::text IS NULL OR document_id = $2)"                  \
-    " AND ($3::text IS NULL OR kind = $3)"
-constexpr std::string_view List =
-    "SELECT c.total, a.* FROM (SELECT count(*) AS total" SVC_ATTACHMENT_WHERE ") c"
-    " LEFT JOIN LATERAL (SELECT " SVC_ATTACHMENT_COLUMNS SVC_ATTACHMENT_WHERE
-    " ORDER BY id DESC LIMIT $4 OFFSET $5) a ON true ORDER BY a.id DESC";
+/// By kind of document; the row of the kind is locked after that of the use.
+constexpr std::string_view Count =
+    "INSERT INTO svc.attachment_tally AS t (company_id, kind, attachments) VALUES ($1, $2, $3)"
+    " ON CONFLICT (company_id, kind) DO UPDATE SET attachments = t.attachments + excluded.attachments";
+constexpr std::string_view CountOfKinds =
+    "SELECT coalesce(sum(attachments), 0)::bigint AS total FROM svc.attachment_tally WHERE company_id = $1";
 
 Json attachmentJson(const db::Rows& rows, std::size_t row, std::size_t at) {
     return Json::object({{"id", idJson("att", rows.cell(row, at))},
@@ -61,12 +60,35 @@ Json attachmentJson(const db::Rows& rows, std::size_t row, std::size_t at) {
                          {"createdBy", actorJson(rows.cell(row, at + 8), rows.cell(row, at + 9))}});
 }
 
+void countOne(UnitOfWork& work, std::string_view kind, std::int64_t by) {
+    const std::string company = work.company().id.toString();
+    const std::string number = std::to_string(by);
+    work.db().sendLate("svc.attachment_use:" + std::string(kind), Count, {company, kind, number});
+}
+
 void listAttachments(http::Exchange& exchange) {
     const ArrayPage page = arrayPage(exchange);
     SqlArgs args;
-    args.add(companyText(exchange)).add(exchange.queryValue("documentId")).add(exchange.queryValue("kind"));
-    args.add(page.limit).add(page.offset);
-    const db::Rows rows = exchange.work->db().query(List, args);
+    int places = 0;
+    const auto place = [&](auto value) {
+        args.add(value);
+        return '$' + std::to_string(++places);
+    };
+    std::string where = " FROM svc.attachment WHERE company_id = " + place(companyText(exchange));
+    const auto document = exchange.queryValue("documentId");
+    std::string ofKind;
+    if (const auto kind = exchange.queryValue("kind")) {
+        ofKind = " AND kind = " + place(*kind);
+    }
+    where += ofKind + (document ? " AND document_id = " + place(*document) : std::string());
+    // A document has few.
+    const std::string total =
+        document ? "SELECT count(*) AS total" + where : std::string(CountOfKinds) + ofKind;
+    const std::string bounds = " LIMIT " + place(page.limit) + " OFFSET " + place(page.offset);
+    const db::Rows rows = exchange.work->db().query(
+        "SELECT c.total, a.* FROM (" + total + ") c LEFT JOIN LATERAL (SELECT " SVC_ATTACHMENT_COLUMNS +
+            where + " ORDER BY id DESC" + bounds + ") a ON true ORDER BY a.id DESC",
+        args);
     Json list = Json::array();
     for (std::size_t row = 0; row < rows.count(); ++row) {
         if (rows.cell(row, 1)) {
@@ -135,6 +157,7 @@ void addAttachment(http::Exchange& exchange) {
     args.add(actor.kindText());
     args.add(actor.kind == Actor::Kind::None ? std::nullopt : std::optional(actor.id));
     work.db().send(Insert, args);
+    countOne(work, kind, 1);
     for (std::size_t at = 0, number = 0; at < content.size(); at += PartLength, ++number) {
         work.db().query(InsertPart, {companyText(exchange), id.toString(), std::to_string(number),
                                      std::string_view(content).substr(at, PartLength)});
@@ -191,6 +214,7 @@ void deleteAttachment(http::Exchange& exchange) {
         throw ApiError(404, NotFound);
     }
     work.db().sendLate("svc.attachment_use", TakeUse, {companyText(exchange), rows.text(0, 3)});
+    countOne(work, rows.text(0, 0), -1);
     work.history(
         rows.text(0, 0), rows.text(0, 1), "attachment.removed",
         Json::array({Json::object({{"field", "attachment"}, {"from", rows.text(0, 2)}, {"to", nullptr}})})

@@ -1,17 +1,18 @@
 # svc_add_test(<name> SOURCES file… [LIBS target…] [LABELS label…] [TIMEOUT seconds] [DEFINITIONS NAME=value…]
-#              [DEPENDS target…] [WHOLE] [SERIAL])
+#              [DEPENDS target…] [WHOLE] [COST seconds])
 #
 # A GoogleTest program with gtest_main and gmock, under the warnings of the house. The label defaults to
 # `unit`; several are possible with WHOLE only.
 # Each TEST is a test of ctest, so a failure names a sentence and the count says something; starting a program
 # costs some 20 ms. WHOLE registers the program as one test instead: for programs with an expensive set-up, such as
-# a database cluster, that would be repeated for each TEST. SERIAL: never beside another test.
+# a database cluster, that would be repeated for each TEST. COST is about what the program takes with sanitizers, when
+# that is minutes: the longest begin first, so that none is left over at the end.
 # DEPENDS are targets (plugins, svc-host) that must be built before the test runs.
 function(svc_add_test name)
   if(NOT SVC_BUILD_TESTS)
     return()
   endif()
-  cmake_parse_arguments(arg "WHOLE;SERIAL" "TIMEOUT" "SOURCES;LIBS;LABELS;DEFINITIONS;DEPENDS" ${ARGN})
+  cmake_parse_arguments(arg "WHOLE" "TIMEOUT;COST" "SOURCES;LIBS;LABELS;DEFINITIONS;DEPENDS" ${ARGN})
   if(arg_UNPARSED_ARGUMENTS OR NOT arg_SOURCES)
     message(FATAL_ERROR "svc_add_test(${name}): SOURCES missing or not understood: ${arg_UNPARSED_ARGUMENTS}")
   endif()
@@ -20,6 +21,9 @@ function(svc_add_test name)
   endif()
   if(NOT arg_TIMEOUT)
     set(arg_TIMEOUT 300)
+  endif()
+  if(NOT arg_COST)
+    set(arg_COST 0)
   endif()
   add_executable(${name} ${arg_SOURCES})
   target_link_libraries(${name} PRIVATE svc_warnings svc_sanitizer ${arg_LIBS} GTest::gtest_main GTest::gmock)
@@ -30,11 +34,11 @@ function(svc_add_test name)
   endif()
   if(arg_WHOLE)
     add_test(NAME ${name} COMMAND ${name})
-    set_tests_properties(${name} PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${arg_LABELS}" RUN_SERIAL "${arg_SERIAL}")
+    set_tests_properties(${name} PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${arg_LABELS}" COST ${arg_COST})
   else()
     string(REPLACE ";" "\\;" labels "${arg_LABELS}")
     gtest_discover_tests(${name} TEST_PREFIX "${name}." DISCOVERY_TIMEOUT 120
-                         PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${labels}" RUN_SERIAL "${arg_SERIAL}")
+                         PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${labels}" COST ${arg_COST})
   endif()
 endfunction()
 

@@ -1,6 +1,7 @@
 #include <svc/plugin.hpp>
 
 #include "api/routes.hpp"
+#include "store/line_terms.hpp"
 
 namespace {
 
@@ -17,6 +18,9 @@ void start(svc::Registry& registry) {
     registry.route("reopenBankTransaction", reopenBankTransaction);
     registry.command("bank.import_lines", importLinesCommand);
     registry.hook("transactionVoided", transactionVoided);
+    registry.job(svc::WordCounts::Job, [](svc::Call& call, const svc::Json& payload) {
+        svc::countWords(call, payload, {LineTerms.words()});
+    });
 }
 
 } // namespace

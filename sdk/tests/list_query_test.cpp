@@ -48,16 +48,18 @@ TEST(ListTally, APeriodIsReadByMonthsAndTheDaysAtItsEnds) {
     filter.from = Date::parse("2026-01-15");
     filter.by[1] = {"open"};
     const std::string sql = ListTally("trade", "deal").select(params, filter);
-    EXPECT_NE(sql.find("FROM trade.list_tally WHERE company_id = $1 AND list = 'deal' AND grain = 'm' AND "
-                       "date >= $2 AND date < $3 UNION ALL"),
+    // All of January less the fourteen days before: fewer than those that are left of it.
+    EXPECT_NE(
+        sql.find("SELECT *, -1 AS sign FROM trade.list_tally WHERE company_id = $1 AND list = 'deal' AND"
+                 " grain = 'd' AND date >= $2 AND date < $3 UNION ALL"),
+        std::string::npos)
+        << sql;
+    EXPECT_NE(sql.find("grain = 'm' AND date >= $4 AND date < $5) AS counted WHERE true AND b = $6"),
               std::string::npos)
         << sql;
-    EXPECT_NE(sql.find("grain = 'd' AND date >= $4 AND date < $5) AS counted WHERE true AND b = $6"),
-              std::string::npos)
-        << sql;
-    EXPECT_EQ(valueOf(params, 2), "2026-02-01");
-    EXPECT_EQ(valueOf(params, 4), "2026-01-15");
-    EXPECT_EQ(valueOf(params, 5), "2026-02-01");
+    EXPECT_EQ(valueOf(params, 2), "2026-01-01");
+    EXPECT_EQ(valueOf(params, 3), "2026-01-15");
+    EXPECT_EQ(valueOf(params, 4), "2026-01-01");
     EXPECT_EQ(valueOf(params, 6), "open");
 }
 

@@ -26,6 +26,36 @@ std::vector<int> covered(std::optional<Date> from, std::optional<Date> to) {
     return times;
 }
 
+/// The same by the parts that are added up, and how many days that takes.
+std::vector<int> summed(std::optional<Date> from, std::optional<Date> to, std::int64_t& days) {
+    std::vector<int> times(365);
+    days = 0;
+    for (const detail::TallyPeriod::Part& part : detail::TallyPeriod(from, to).parts()) {
+        days += part.grain == 'd' ? part.span.end.days() - part.span.first.days() : 0;
+        for (int i = 0; i < 365; ++i) {
+            const Date date = day("2026-01-01").addDays(i);
+            const Date counted = part.grain == 'm' ? date.firstOfMonth() : date;
+            if (counted >= part.span.first && counted < part.span.end) {
+                times[static_cast<std::size_t>(i)] += part.added ? 1 : -1;
+            }
+        }
+    }
+    return times;
+}
+
+TEST(Tally, ThePartsOfAPeriodAreAllOfItsDaysAndFewOthersAreLookedAt) {
+    const Date first = day("2026-01-01");
+    for (int from = -1; from < 365; from += 9) {
+        for (int to = -1; to < 365; to += 7) {
+            const auto start = from < 0 ? std::nullopt : std::optional(first.addDays(from));
+            const auto end = to < 0 ? std::nullopt : std::optional(first.addDays(to));
+            std::int64_t days = 0;
+            EXPECT_EQ(summed(start, end, days), covered(start, end)) << "from " << from << " to " << to;
+            EXPECT_LE(days, start && end && start->firstOfMonth() == end->firstOfMonth() ? 31 : 30);
+        }
+    }
+}
+
 TEST(Tally, EveryPeriodOfAYearCoversEachOfItsDaysOnceAndNoOther) {
     const Date first = day("2026-01-01");
     for (int from = -1; from < 365; from += 13) {

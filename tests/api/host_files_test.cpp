@@ -80,6 +80,25 @@ TEST_F(Files, AFileComesBackByteForByte) {
               Json::parse(R"([{"field":"attachment","from":null,"to":"Vertrag Müller.pdf"}])"));
 }
 
+TEST_F(Files, TheListCountsWhatMatches) {
+    const auto total = [&](const std::string& query) {
+        return std::stoll(
+            client.get(service.company("/attachments?limit=1" + query)).header("x-total-count"));
+    };
+    const std::string id = partner();
+    const auto all = total("");
+    const auto partners = total("&kind=partner");
+    attach(file(id, "one"));
+    const std::string other = attach(file(id, "two")).json["id"].text();
+    EXPECT_EQ(total(""), all + 2);
+    EXPECT_EQ(total("&kind=partner"), partners + 2);
+    EXPECT_EQ(total("&documentId=" + id), 2);
+    EXPECT_EQ(total("&kind=sale&documentId=" + id), 0);
+    client.remove(service.company("/attachments/" + other));
+    EXPECT_EQ(total(""), all + 1);
+    EXPECT_EQ(total("&kind=partner&offset=1000000"), partners + 1);
+}
+
 TEST_F(Files, AFileIsRefusedForWhatItIs) {
     const std::string id = partner();
     const auto with = [&](const std::string& name, const Json& value) {

@@ -142,6 +142,14 @@ void Load::expectJournalComplete() const {
     }
 }
 
+void Load::expectNothingLost(std::size_t replays) {
+    replay();
+    readJournal();
+    expectReplays(replays);
+    expectConsistent();
+    expectJournalComplete();
+}
+
 void waitForAnswers(const Load& load, std::size_t more) {
     const std::size_t before = load.acknowledged();
     for (int i = 0; i < 3000 && load.acknowledged() < before + more; ++i) {

@@ -35,6 +35,9 @@ public:
     void readJournal();
     void expectJournalComplete() const;
 
+    /// All of these, after finish().
+    void expectNothingLost(std::size_t replays);
+
 private:
     struct Request {
         std::string key;

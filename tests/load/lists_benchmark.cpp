@@ -14,6 +14,7 @@
 #include <memory>
 #include <sstream>
 #include <stdexcept>
+#include <thread>
 #include <vector>
 
 #include <libpq-fe.h>
@@ -21,6 +22,7 @@
 #include <svc/id.hpp>
 
 #include "host/db/embedded.hpp"
+#include "lists_paths.hpp"
 #include "support/running_service.hpp"
 #include "wire_client.hpp"
 
@@ -70,21 +72,63 @@ struct Kind {
 
 const std::vector<Kind>& kinds() {
     static const std::vector<Kind> All = {
-        {"partners", "partners", {"0003_list_tally_rows"}},
-        {"items", "stock", {"0012_item_lists_rows", "0014_list_tally_rows"}},
+        {"partners", "partners", {"0003_list_tally_rows", "0006_tag_tally_rows"}},
+        {"items", "stock", {"0012_item_lists_rows", "0014_list_tally_rows", "0022_low_spans_rows"}},
         {"goods", "stock", {"0014_list_tally_rows"}},
         {"treasury",
          "treasury",
          {"0003_movement_days", "0005_lists_rows", "0008_movements_of_all_categories_rows",
-          "0010_worth_of_months_rows"}},
+          "0010_worth_of_months_rows", "0013_wallet_lists_rows"}},
         {"purchases", "purchases", {"0003_list_tally_rows", "0004_due_tally"}},
         {"sales", "sales", {"0008_tally_of_sales", "0010_tally_months_of_sales", "0015_due_tally_rows"}},
-        {"quotes", "sales", {}},
-        {"timesheets", "timesheets", {"0004_entry_tally_rows"}},
-        {"bank", "bank", {"0003_lists_rows"}},
+        {"quotes", "sales", {"0019_quotes_recurring_tally_rows"}},
+        {"recurring", "sales", {"0019_quotes_recurring_tally_rows"}},
+        {"stays", "stays", {"0003_list_tally_rows"}},
+        {"orders", "storefront", {"0003_list_tally_rows"}},
+        {"prices", "stock", {"0020_few_records_rows"}},
+        {"attachments", "svc", {}},
+        {"timesheets", "timesheets", {"0004_entry_tally_rows", "0006_ten_days_rows"}},
+        {"bank", "bank", {"0003_lists_rows", "0005_amount_tally_rows"}},
         {"journal", "svc", {}},
     };
     return All;
+}
+
+/// Words of a list that is searched: what a row of them has besides company and term, and which are of the
+/// list.
+struct SearchedTable {
+    std::string list;
+    std::string table;
+    std::string column; ///< of the document
+    std::string other;  ///< another column of the key
+    std::string value;  ///< of that
+};
+
+std::vector<SearchedTable> searchedTables(const Kind& kind) {
+    const auto documents = [&](const std::string& list) {
+        return SearchedTable{list, kind.schema + std::string(".list_term"), "document_id", "list", list};
+    };
+    static const std::map<std::string, std::vector<std::string>> Lists = {
+        {"treasury", {"transaction"}},
+        {"purchases", {"purchase", "expense"}},
+        {"sales", {"sale"}},
+        {"quotes", {"quote"}},
+        {"bank", {"line"}},
+    };
+    const std::string name = kind.name;
+    if (name == "partners") {
+        return {{"partner", "partners.term", "partner_id", "kind", "word"}};
+    }
+    if (name == "items") {
+        return {{"item", "stock.item_term", "item_id", "", ""}};
+    }
+    std::vector<SearchedTable> tables;
+    if (const auto found = Lists.find(name); found != Lists.end()) {
+        for (const std::string& list : found->second) {
+            tables.push_back(documents(list));
+        }
+    }
+    return tables;
 }
 
 /// The superuser of the private PostgreSQL, past checks that rows made here are known to pass.
@@ -177,6 +221,30 @@ public:
         run("CHECKPOINT");
     }
 
+    /// Has the service keep how many documents the words of the kind find, as it does while documents are
+    /// written: the newest are marked as new once more, and its job takes them.
+    void countWords(const Kind& kind, const std::vector<const Company*>& companies) {
+        constexpr int Jobs = 6; // each job begins to count a few words
+        for (int job = 0; job < Jobs; ++job) {
+            for (const SearchedTable& searched : searchedTables(kind)) {
+                for (const Company* company : companies) {
+                    markNewest(searched, uuidOf(company->id));
+                    run("INSERT INTO svc.job (company_id, id, plugin, name, kind, due_at, payload, "
+                        "created_at)"
+                        " VALUES ('" +
+                        uuidOf(company->id) + "', gen_random_uuid(), '" + kind.schema +
+                        "', 'count-words', 'count-words', now(), '{\"list\":\"" + searched.list +
+                        "\"}', now())");
+                }
+            }
+            while (run("SELECT count(*) FROM svc.job WHERE state IN ('queued', 'running') AND name ="
+                       " 'count-words'")
+                       .front() != "0") {
+                std::this_thread::sleep_for(std::chrono::milliseconds(20));
+            }
+        }
+    }
+
     std::int64_t blocks() {
         return std::stoll(run("SELECT coalesce(sum(shared_blks_hit + shared_blks_read), 0) FROM"
                               " pg_stat_statements JOIN pg_roles r ON r.oid = userid WHERE rolname = "
@@ -185,6 +253,16 @@ public:
     }
 
 private:
+    void markNewest(const SearchedTable& searched, const std::string& company) {
+        const std::string other = searched.other.empty() ? "" : ", " + searched.other;
+        const std::string where =
+            searched.other.empty() ? "" : " AND " + searched.other + " = '" + searched.value + '\'';
+        run("INSERT INTO " + searched.table + " (company_id, term, " + searched.column + other +
+            ") SELECT company_id, '', document" + other + " FROM (SELECT DISTINCT company_id" + other + ", " +
+            searched.column + " AS document FROM " + searched.table + " WHERE company_id = '" + company +
+            '\'' + where + " ORDER BY document DESC LIMIT 999) newest");
+    }
+
     /// The statements of a migration that count rows; words and columns were filled with the rows.
     void count(std::string sql) {
         for (std::size_t at = sql.find("--"); at != std::string::npos; at = sql.find("--")) {
@@ -193,7 +271,8 @@ private:
         for (std::size_t at = 0, end = 0; (end = sql.find(';', at)) != std::string::npos; at = end + 1) {
             const std::size_t begin = sql.find_first_not_of(" \n", at);
             const std::string statement = sql.substr(begin, end - begin);
-            if (statement.rfind("INSERT", 0) == 0 && statement.find("_term") == std::string::npos) {
+            if ((statement.rfind("DELETE", 0) == 0 || statement.rfind("INSERT", 0) == 0) &&
+                statement.find("_term") == std::string::npos) {
                 run(statement);
             }
         }
@@ -211,8 +290,9 @@ Company prepare(const test::RunningService& service, const std::string& name, co
         "/auth/login", Json::object({{"email", made["ownerEmail"]}, {"password", made["ownerPassword"]}}));
     session.setCredential(login.json.textOr("token"));
     const std::string base = "/companies/" + company.id;
-    const Json scopes = Json::array({"sales:view", "purchases:view", "inventory:view", "partners:view",
-                                     "wallets:view", "time:view", "events:read"});
+    const Json scopes =
+        Json::array({"sales:view", "purchases:view", "inventory:view", "partners:view", "wallets:view",
+                     "time:view", "stays:view", "orders:view", "events:read"});
     for (unsigned i = 0; i < KeysPerCompany; ++i) {
         const test::Answer key = session.post(
             base + "/api-keys", Json::object({{"name", "lists"}, {"mode", "live"}, {"scopes", scopes}}));
@@ -223,144 +303,6 @@ Company prepare(const test::RunningService& service, const std::string& name, co
     }
     company.unit = session.get(base + "/business-units").json.items().front().textOr("id");
     return company;
-}
-
-/// Paths of the lists of a kind; `{...}` are identifiers that the files of tests/load/lists make.
-std::vector<std::string> paths(const std::string& kind) {
-    const auto fixed = [](const char* prefix, const char* digit) {
-        return encodeId(prefix,
-                        Uuid::parse("00000000-0000-7000-8000-00000000000" + std::string(digit)).value());
-    };
-    const std::string partner = encodeId("par", Uuid::parse("00000000-0000-0000-0000-000000000005").value());
-    const std::string everywhere = fixed("loc", "1");
-    const std::string seldom = fixed("loc", "3");
-    const std::string wallet = fixed("wal", "2");
-    const std::string document = "par_" + std::string(25, '0') + '7';
-    const std::map<std::string, std::vector<std::string>> all = {
-        {"partners",
-         {"/partners", "/partners?kind=supplier", "/partners?archived=true", "/partners?from=2026-11-01",
-          "/partners?tag=group%201", "/partners?q=p0000077", "/partners?vatNumber=FR77",
-          "/partners?externalId=crm-0000077", "/partners?kind=both", "/partners?q=partner",
-          "/partners?q=nowhere"}},
-        {"items",
-         {"/items",
-          "/items?category=category%203",
-          "/items?service=true",
-          "/items?archived=true",
-          "/items?low=true",
-          "/items?sku=SKU-0000077",
-          "/items?q=sku-0000077",
-          "/items?sort=price",
-          "/stock",
-          "/stock?locationId=" + everywhere,
-          "/stock?locationId=" + seldom,
-          "/stock?businessUnitId={unit}",
-          "/stock?low=true",
-          "/stock?q=0000078",
-          "/items?q=item",
-          "/items?q=nowhere",
-          "/items?barcode=B0000077",
-          "/items?externalId=X-0000077",
-          "/items?minPrice=20",
-          "/items?maxPrice=1.5",
-          "/items?minCost=0.1",
-          "/items?sort=date",
-          "/stock?q=item",
-          "/stock?q=nowhere",
-          "/stock?at=2025-06-01T00:00:00Z",
-          "/stock?at=2026-11-20T00:00:00Z",
-          "/stock?low=true&at=2026-11-20T00:00:00Z"}},
-        {"goods",
-         {"/stock/movements", "/stock/movements?reason=loss", "/stock/movements?locationId=" + everywhere,
-          "/stock/movements?from=2026-11-01&to=2026-11-20", "/stock/transfers",
-          "/stock/transfers?locationId=" + everywhere, "/stock/counts", "/stock/counts?status=draft",
-          "/stock/counts?locationId=" + everywhere, "/stock/movements?reason=sale",
-          "/stock/transfers?from=2026-11-01&to=2026-11-20", "/stock/counts?from=2026-11-01&to=2026-11-20"}},
-        {"treasury",
-         {"/transactions", "/transactions?kind=all", "/transactions?walletId=" + wallet,
-          "/transactions?category=category%203", "/transactions?status=voided",
-          "/transactions?kind=all&partnerId=" + partner, "/transactions?kind=all&q=ref-0000077",
-          "/cash-sessions", "/cash-sessions?walletId=" + wallet, "/cash-sessions?businessUnitId={unit}",
-          "/transactions?kind=all&category=category%203", "/wallets", "/budgets?period=2026-10",
-          "/transactions?direction=out", "/transactions?from=2026-06-05&to=2026-11-20",
-          "/transactions?kind=all&q=movement", "/transactions?kind=all&q=nowhere",
-          "/cash-sessions?status=closed"}},
-        {"purchases",
-         {"/purchases",
-          "/purchases?page=1&size=50",
-          "/purchases?paymentStatus=unpaid",
-          "/purchases?receiptStatus=pending",
-          "/purchases?status=cancelled",
-          "/purchases?businessUnitId={unit}",
-          "/purchases?partnerId=" + partner,
-          "/purchases?supplierReference=BN-0000077",
-          "/purchases?overdue=true",
-          "/purchases?q=BN-0000077",
-          "/purchases?q=nowhere",
-          "/expenses",
-          "/expenses?category=category%203",
-          "/expenses?walletId=" + wallet,
-          "/expenses?partnerId=" + partner,
-          "/expenses?q=R-0000077",
-          "/purchases?sort=total",
-          "/purchases?from=2026-11-01&to=2026-11-20",
-          "/purchases?q=beans",
-          "/expenses?q=cleaning",
-          "/expenses?q=nowhere"}},
-        {"sales",
-         {"/sales",
-          "/sales?page=3&size=50",
-          "/sales?from=2026-11-01&to=2026-11-20",
-          "/sales?sort=total",
-          "/sales?sort=number",
-          "/sales?paymentStatus=unpaid",
-          "/sales?paymentStatus=paid",
-          "/sales?paymentStatus=paid,unpaid",
-          "/sales?status=cancelled",
-          "/sales?channel=online",
-          "/sales?deliveryStatus=pending",
-          "/sales?businessUnitId={unit}",
-          "/sales?partnerId=" + partner,
-          "/sales?externalId=shop-0000077",
-          "/sales?overdue=true",
-          "/sales?q=INV-0000077",
-          "/sales?q=partner%200000005",
-          "/sales?q=shop-0000077",
-          "/sales?q=nowhere",
-          "/sales?from=2026-11-01&to=2026-11-20&status=active",
-          "/sales?fiscalStatus=none",
-          "/sales?kind=invoice",
-          "/sales?paymentStatus=unpaid&businessUnitId={unit}",
-          "/sales?overdue=false",
-          "/sales?q=coffee",
-          "/sales?q=coffee&page=1&size=50",
-          "/sales?q=coffee%200000077",
-          "/sales?q=partner&paymentStatus=unpaid",
-          "/sales?q=shop"}},
-        {"quotes",
-         {"/quotes", "/quotes?status=open", "/quotes?partnerId=" + partner, "/quotes?q=quo-0000077",
-          "/quotes?page=2&size=50", "/quotes?sort=total", "/quotes?from=2026-11-01", "/quotes?q=coffee",
-          "/quotes?q=nowhere"}},
-        {"timesheets",
-         {"/time-entries", "/time-entries?billed=false", "/time-entries?partnerId=" + partner,
-          "/time-entries?project=Project%207", "/time-entries?from=2026-11-01&to=2026-11-20",
-          "/time-entries?person=Person%203", "/time-entries/summary",
-          "/time-entries/summary?from=2026-06-05&to=2026-11-20",
-          "/time-entries/summary?partnerId=" + partner}},
-        {"journal",
-         {"/events", "/events?order=desc", "/events?type=partner.created", "/events?type=partner.*",
-          "/events?type=partner.created,invoice.paid&order=desc", "/events?type=sale.*&order=desc",
-          "/events?objectId=" + document, "/events/evt_900000077", "/history/partner/" + document}},
-        {"bank",
-         {"/bank-transactions", "/bank-transactions?walletId=" + wallet,
-          "/bank-transactions?status=unmatched", "/bank-transactions?status=recorded",
-          "/bank-transactions?walletId=" + wallet + "&status=ignored",
-          "/bank-transactions?from=2026-06-05&to=2026-11-20", "/bank-transactions?q=ref-0000077",
-          "/bank-transactions?q=transfer", "/bank-transactions?q=nowhere",
-          "/bank-transactions?minAmount=9990", "/bank-transactions?minAmount=1&maxAmount=5000",
-          "/wallets/" + wallet + "/statements"}},
-    };
-    return all.at(kind);
 }
 
 struct Cost {
@@ -408,6 +350,7 @@ void measure(const Kind& kind, std::size_t few, std::size_t many, const std::str
     database.run("CREATE EXTENSION pg_stat_statements");
     const auto began = Clock::now();
     database.fill(kind, {{&small, few}, {&large, many}});
+    database.countWords(kind, {&small, &large});
     std::cout << kind.name << ": filled in "
               << std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - began).count() << " s, "
               << database.run("SELECT pg_size_pretty(pg_database_size(current_database()))").front() << "\n"

@@ -62,10 +62,10 @@ Response listBankTransactions(Request& request) {
     filter.offset = part.offset;
     const LinePage page = LineStore(request).list(filter);
     Json records = Json::array();
-    for (const Line& line : page.lines) {
+    for (const Line& line : page.rows) {
         records.push(toJson(line));
     }
-    return Response::json(200, records).total(page.total);
+    return Response::json(200, records).total(page.count);
 }
 
 Response getBankTransaction(Request& request) {

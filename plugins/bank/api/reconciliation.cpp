@@ -22,6 +22,20 @@ Line lockOpen(Call& call, const Uuid& id) {
     return *std::move(line);
 }
 
+/// Locks the line and those that it shall be matched with, in one order: two people may begin from the two
+/// sides of a transfer.
+void lockSides(Call& call, const Uuid& id, const Json& body) {
+    std::vector<Uuid> sides{id};
+    for (const Json& match : body["matches"].items()) {
+        if (const auto other = decodeId("bnk", match.textOr("id"))) {
+            sides.push_back(*other);
+        }
+    }
+    if (sides.size() > 1) {
+        LineStore(call).lock(sides);
+    }
+}
+
 /// Writes the state, what movements became of, and what waits in the wallet.
 void settle(Call& call, Line& line, std::string_view status, Json movements, std::int64_t waiting) {
     const std::string before = line.status;
@@ -68,6 +82,7 @@ Json movementOf(const Line& line, std::int64_t amount, const Json& body) {
 } // namespace
 
 Line matchLine(Call& call, const Uuid& id, const Json& body) {
+    lockSides(call, id, body);
     Line line = lockOpen(call, id);
     std::vector<MatchPart> parts = partsOf(call, line, body["matches"]);
     std::int64_t writeOff = 0;

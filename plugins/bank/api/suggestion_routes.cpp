@@ -51,7 +51,7 @@ constexpr std::string_view MovementsSql =
 /// the payer.
 ArrayParam partnersOf(Call& call, const Line& line, const Payment& payment) {
     ArrayParam partners;
-    double best = AlikeNames;
+    Certainty best = AlikeNames;
     std::set<Uuid> known;
     for (const std::string& text : payment.knownPartners) {
         if (const auto id = decodeId("par", text); id && known.insert(*id).second) {
@@ -64,10 +64,10 @@ ArrayParam partnersOf(Call& call, const Line& line, const Payment& payment) {
     const NameMatcher matcher(payment.name);
     const Rows rows = call.db().query(line.amount > 0 ? CustomersSql : SuppliersSql, call.companyId(),
                                       line.currency, line.bookedAt);
-    std::vector<std::pair<double, Uuid>> alike;
+    std::vector<std::pair<Certainty, Uuid>> alike;
     for (const Row row : rows) {
         const Uuid id = row.uuid(0);
-        const double likeness = known.count(id) != 0 ? 1 : matcher(row.optionalText(1).value_or(""));
+        const Certainty likeness = known.count(id) != 0 ? 1 : matcher(row.optionalText(1).value_or(""));
         best = std::max(best, likeness);
         if (likeness >= AlikeNames) {
             alike.emplace_back(likeness, id);
@@ -111,7 +111,7 @@ std::vector<OpenDocument> openDocuments(Call& call, const Line& line, const Paym
 }
 
 /// The score, a certainty and no amount, as a number with two decimals.
-Json scoreJson(double score) {
+Json scoreJson(Certainty score) {
     const auto hundredths = static_cast<int>(score * 100 + 0.5);
     return Json(Decimal(Int128{hundredths}, 2));
 }
@@ -167,7 +167,7 @@ void addMovements(Call& call, const Line& line, Json& answer) {
         if (away <= 3) {
             reasons.push("date");
         }
-        answer.push(Json::object({{"score", scoreJson(0.9 - 0.02 * static_cast<double>(away))},
+        answer.push(Json::object({{"score", scoreJson(0.9 - 0.02 * static_cast<Certainty>(away))},
                                   {"reasons", std::move(reasons)},
                                   {"matches", Json::array({std::move(match)})},
                                   {"writeOff", nullptr}}));

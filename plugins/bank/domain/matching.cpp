@@ -34,8 +34,8 @@ bool isDiscount(std::int64_t missing, std::int64_t balance) {
 struct Candidate {
     std::size_t index = 0;
     std::string number;
-    double partner = 0; ///< likeness of the names; 1 when the account is known
-    bool known = false; ///< by the account
+    Certainty partner = 0; ///< likeness of the names; 1 when the account is known
+    bool known = false;    ///< by the account
     bool structured = false;
     bool numbered = false;
     bool nearlyNumbered = false; ///< year and sequence of the number, without its letters or its zeros
@@ -46,7 +46,7 @@ public:
     Search(const Payment& payment, const std::vector<OpenDocument>& documents)
         : payment_(payment), documents_(documents), text_(payment.text) {
         const NameMatcher matcher(payment.name);
-        std::unordered_map<std::string_view, double> names;
+        std::unordered_map<std::string_view, Certainty> names;
         all_.reserve(documents.size());
         const std::set<std::string> known(payment.knownPartners.begin(), payment.knownPartners.end());
         for (std::size_t i = 0; i < documents.size(); ++i) {
@@ -83,7 +83,7 @@ public:
 private:
     const OpenDocument& of(const Candidate& candidate) const { return documents_[candidate.index]; }
 
-    void add(const std::vector<const Candidate*>& set, std::int64_t writeOff, bool fee, double score,
+    void add(const std::vector<const Candidate*>& set, std::int64_t writeOff, bool fee, Certainty score,
              std::vector<std::string> reasons) {
         Suggestion suggestion;
         std::int64_t left = payment_.amount - writeOff;
@@ -116,7 +116,7 @@ private:
     }
 
     /// A payer who is somebody else weakens what only a number says.
-    double partnerBonus(const Candidate& candidate) const {
+    Certainty partnerBonus(const Candidate& candidate) const {
         if (candidate.partner >= AlikeNames) {
             return 0.03;
         }
@@ -169,7 +169,7 @@ private:
     void nearAmount(const Candidate& hit) {
         const std::int64_t balance = of(hit).balance;
         const std::int64_t missing = balance - payment_.amount;
-        const double bonus = hit.partner >= AlikeNames ? 0.1 : payment_.name.empty() ? 0 : -0.25;
+        const Certainty bonus = hit.partner >= AlikeNames ? 0.1 : payment_.name.empty() ? 0 : -0.25;
         if (missing == 0) {
             return;
         }
@@ -214,7 +214,7 @@ private:
 
     /// No number: the partner's documents of exactly that amount, oldest due first, or a sum of them.
     void byPartner() {
-        double best = AlikeNames;
+        Certainty best = AlikeNames;
         for (const Candidate& candidate : all_) {
             best = std::max(best, candidate.partner);
         }
@@ -232,7 +232,7 @@ private:
                        std::pair(of(*b).dueDate.days(), of(*b).number);
             });
             const bool known = documents.front()->known;
-            double score = (known ? 0.88 : 0.8) + 0.06 * (documents.front()->partner - AlikeNames);
+            Certainty score = (known ? 0.88 : 0.8) + 0.06 * (documents.front()->partner - AlikeNames);
             for (const Candidate* document : documents) {
                 if (of(*document).balance == payment_.amount) {
                     add({document}, 0, false, score, {"amount"});
@@ -268,7 +268,7 @@ private:
     }
 
     /// All of the documents, or the one set of at most five, that adds up to the payment.
-    void addSum(const std::vector<const Candidate*>& documents, double score,
+    void addSum(const std::vector<const Candidate*>& documents, Certainty score,
                 const std::vector<std::string>& reasons) {
         if (documents.size() < 2) {
             return;
@@ -303,7 +303,7 @@ private:
         // The smallest set, of the oldest documents; several sets are less certain.
         std::stable_sort(sums.begin(), sums.end(),
                          [](const auto& a, const auto& b) { return a.size() < b.size(); });
-        double certainty = sums.size() > 1 ? score - 0.1 : score;
+        Certainty certainty = sums.size() > 1 ? score - 0.1 : score;
         for (std::size_t i = 0; i < std::min<std::size_t>(sums.size(), 3); ++i, certainty -= 0.05) {
             add(sums[i], 0, false, certainty, reasons);
         }

@@ -32,6 +32,10 @@ struct Payment {
     std::vector<std::string> knownPartners; ///< those who used the same account before
 };
 
+/// How sure a guess is, or how alike two names are: from 0 to 1. In floating point because it only orders and
+/// chooses suggestions; no amount is computed from it. Amounts are minor units in integers throughout.
+using Certainty = double;
+
 struct SuggestedPart {
     std::size_t document = 0; ///< index of the documents given
     std::int64_t amount = 0;
@@ -42,20 +46,17 @@ struct Suggestion {
     std::vector<SuggestedPart> parts;
     std::int64_t writeOff = 0; ///< signed as seen by the documents: negative when less came in than they want
     bool fee = false;          ///< the write-off is a fee, not a discount or an overpayment
-    double score = 0;          ///< certainty from 0 to 1: orders suggestions, no amount is computed from it
+    Certainty score = 0;
     std::vector<std::string> reasons;
 };
 
 /// The documents that a payment means, best first, at most 10. Nothing rather than a wrong one.
 std::vector<Suggestion> suggest(const Payment& payment, const std::vector<OpenDocument>& documents);
 
-// Likeness of names and scores are certainties from 0 to 1, in floating point because they only order and
-// choose suggestions. Amounts are minor units in integers throughout.
-
 /// Names so alike mean the same partner.
-constexpr double AlikeNames = 0.62;
+constexpr Certainty AlikeNames = 0.62;
 /// Of partners with like names only those count that are at most so much less like than the best.
-constexpr double NearlyAsAlike = 0.08;
+constexpr Certainty NearlyAsAlike = 0.08;
 
 /// Compares one name with many.
 class NameMatcher {
@@ -65,7 +66,7 @@ public:
     NameMatcher(const NameMatcher&) = delete;
     NameMatcher& operator=(const NameMatcher&) = delete;
     /// See nameSimilarity.
-    double operator()(std::string_view name) const;
+    Certainty operator()(std::string_view name) const;
 
 private:
     struct Spelling;
@@ -74,6 +75,6 @@ private:
 
 /// How alike two names are, from 0 to 1: accents and umlauts in either spelling, legal forms left out,
 /// swapped letters, cut and abbreviated words.
-double nameSimilarity(std::string_view a, std::string_view b);
+Certainty nameSimilarity(std::string_view a, std::string_view b);
 
 } // namespace svc::bank

@@ -55,7 +55,7 @@ bool shortens(std::string_view a, std::string_view b) {
 }
 
 /// Share of the letters of the words that are found in the other name.
-double wordScore(const std::vector<std::string_view>& a, const std::vector<std::string_view>& b) {
+Certainty wordScore(const std::vector<std::string_view>& a, const std::vector<std::string_view>& b) {
     std::size_t all = 0;
     std::size_t found = 0;
     for (const std::string_view word : a) {
@@ -65,7 +65,7 @@ double wordScore(const std::vector<std::string_view>& a, const std::vector<std::
         });
         found += there ? word.size() : 0;
     }
-    return all == 0 ? 0 : static_cast<double>(found) / static_cast<double>(all);
+    return all == 0 ? 0 : static_cast<Certainty>(found) / static_cast<Certainty>(all);
 }
 
 std::vector<std::uint32_t> trigrams(const std::vector<std::string_view>& words) {
@@ -85,7 +85,7 @@ std::vector<std::uint32_t> trigrams(const std::vector<std::string_view>& words) 
     return found;
 }
 
-double trigramScore(const std::vector<std::uint32_t>& left, const std::vector<std::uint32_t>& right) {
+Certainty trigramScore(const std::vector<std::uint32_t>& left, const std::vector<std::uint32_t>& right) {
     std::size_t both = 0;
     for (std::size_t i = 0, j = 0; i < left.size() && j < right.size();) {
         if (left[i] == right[j]) {
@@ -97,11 +97,11 @@ double trigramScore(const std::vector<std::uint32_t>& left, const std::vector<st
         }
     }
     const std::size_t all = left.size() + right.size();
-    return all == 0 ? 0 : 2 * static_cast<double>(both) / static_cast<double>(all);
+    return all == 0 ? 0 : 2 * static_cast<Certainty>(both) / static_cast<Certainty>(all);
 }
 
 /// Below this share of common trigrams no word is worth a closer look.
-constexpr double Unlike = 0.3;
+constexpr Certainty Unlike = 0.3;
 
 } // namespace
 
@@ -122,14 +122,14 @@ NameMatcher::NameMatcher(std::string_view name) {
 
 NameMatcher::~NameMatcher() = default;
 
-double NameMatcher::operator()(std::string_view name) const {
+Certainty NameMatcher::operator()(std::string_view name) const {
     const auto similarity = [&](const Spelling& other) {
-        double best = 0;
+        Certainty best = 0;
         for (const auto& own : spellings_) {
             if (own->words.empty() || other.words.empty()) {
                 continue;
             }
-            const double common = trigramScore(own->trigrams, other.trigrams);
+            const Certainty common = trigramScore(own->trigrams, other.trigrams);
             best = std::max(best, common);
             if (common >= Unlike && common < 1) {
                 best = std::max(
@@ -139,13 +139,13 @@ double NameMatcher::operator()(std::string_view name) const {
         return best;
     };
     const Spelling plain(folded(name));
-    const double best = similarity(plain);
+    const Certainty best = similarity(plain);
     const bool ascii =
         std::all_of(name.begin(), name.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
     return ascii ? best : std::max(best, similarity(Spelling(foldedGerman(name))));
 }
 
-double nameSimilarity(std::string_view a, std::string_view b) {
+Certainty nameSimilarity(std::string_view a, std::string_view b) {
     return NameMatcher(a)(b);
 }
 

@@ -2,8 +2,7 @@
 
 #include <map>
 
-#include <svc/document_terms.hpp>
-#include <svc/tally.hpp>
+#include "store/line_terms.hpp"
 
 namespace svc::bank {
 
@@ -21,44 +20,17 @@ constexpr std::string_view FindSql =
 constexpr std::string_view FindForUpdateSql =
     "SELECT " SVC_LINE_COLUMNS
     " FROM bank.line l WHERE l.company_id = $1 AND l.id = $2 FOR NO KEY UPDATE OF l";
+constexpr std::string_view LockSql =
+    "SELECT 1 FROM bank.line WHERE company_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id FOR NO KEY UPDATE";
 constexpr std::string_view OfTransactionSql =
     "SELECT " SVC_LINE_COLUMNS " FROM bank.line l WHERE l.company_id = $1 AND (l.transaction_id = $2"
     " OR l.id IN (SELECT m.line_id FROM bank.match m WHERE m.company_id = $1 AND m.transaction_id = $2"
     " AND m.kind = 'write_off')) FOR NO KEY UPDATE OF l";
 
-constexpr DocumentTerms Terms("bank", "line");
-
-// An absent filter is NULL. PostgreSQL plans with the values at hand, so what is absent costs nothing and the
-// index of what is there is found.
-constexpr std::string_view Where =
-    " FROM bank.line l WHERE l.company_id = $1"
-    " AND ($2::date IS NULL OR l.booked_at >= $2) AND ($3::date IS NULL OR l.booked_at <= $3)"
-    " AND ($4::uuid IS NULL OR l.wallet_id = $4) AND ($5::text IS NULL OR l.status = $5)"
-    " AND ($6::bigint IS NULL OR l.amount >= $6) AND ($7::bigint IS NULL OR l.amount <= $7)";
-constexpr std::string_view NoSearch = " AND $8::text[] IS NULL AND $9::text[] IS NULL AND $10::text IS NULL";
-constexpr std::string_view Searched = " AND $10::text IS NOT NULL";
-// The slower second try, when no word begins so: anywhere in the newest lines.
-constexpr std::string_view Anywhere =
-    " AND $8::text[] IS NOT NULL AND $9::text[] IS NOT NULL"
-    " AND (strpos(lower(l.label), lower($10)) > 0 OR strpos(lower(l.counterparty_name), lower($10)) > 0"
-    " OR strpos(lower(l.reference), lower($10)) > 0)";
-
-// The number of all rows comes from these unless a filter looks at single rows: whole months, and the days at
-// the ends of the period.
-#define SVC_COUNTED(TABLE, FROM, BEFORE)                                                                     \
-    "SELECT d.* FROM bank." TABLE " d WHERE d.company_id = $1 AND d.booked_at >= " FROM                      \
-    "::date AND d.booked_at < " BEFORE "::date"
-constexpr std::string_view CountSql =
-    "SELECT coalesce(sum(d.lines), 0)::bigint FROM (" SVC_COUNTED("line_month", "$2", "$3") //
-    " UNION ALL " SVC_COUNTED("line_day", "$6", "$7")                                       //
-    " UNION ALL " SVC_COUNTED("line_day", "$8", "$9")                                       //
-    ") d WHERE ($4::uuid IS NULL OR d.wallet_id = $4) AND ($5::text IS NULL OR d.status = $5)";
-#undef SVC_COUNTED
-
 constexpr std::string_view AddTermsSql =
     "INSERT INTO bank.list_term (company_id, list, term, document_id)"
     " SELECT $1::uuid, 'line', t, n.id FROM json_to_recordset($2::json) AS n(id uuid, words text[]),"
-    " unnest(n.words) AS t";
+    " unnest(n.words || ''::text) AS t";
 
 std::vector<std::string> wordsOf(const Line& line) {
     return documentWords(line.label + ' ' + line.counterpartyName.value_or("") + ' ' +
@@ -108,8 +80,37 @@ std::optional<std::string> textAt(const Row& row, std::uint32_t column) {
     return text ? std::optional<std::string>(*text) : std::nullopt;
 }
 
-/// Reads SVC_LINE_COLUMNS, the first of which is at `at`.
-Line lineAt(const Row& row, std::uint32_t at) {
+Json rowOf(const NewLine& fresh) {
+    const Line& line = fresh.line;
+    return Json::object(
+        {{"id", line.id.toString()},
+         {"wallet_id", line.walletId.toString()},
+         {"statement_id", line.statementId ? Json(line.statementId->toString()) : Json(nullptr)},
+         {"identity", fresh.identity},
+         {"occurrence", fresh.occurrence},
+         {"amount", line.amount},
+         {"currency", line.currency},
+         {"booked_at", line.bookedAt},
+         {"value_date", line.valueDate},
+         {"label", line.label},
+         {"counterparty_name", line.counterpartyName},
+         {"counterparty_iban", line.counterpartyIban},
+         {"reference", line.reference},
+         {"end_to_end_id", line.endToEndId},
+         {"bank_reference", line.bankReference},
+         {"creditor_reference", line.creditorReference},
+         {"details", fresh.details},
+         {"source", line.source}});
+}
+
+} // namespace
+
+std::string lineColumns() {
+    return SVC_LINE_COLUMNS;
+}
+
+Line lineFrom(const Row& row) {
+    std::uint32_t at = 0;
     Line line;
     line.id = row.uuid(at++);
     line.walletId = row.uuid(at++);
@@ -137,31 +138,6 @@ Line lineAt(const Row& row, std::uint32_t at) {
     return line;
 }
 
-Json rowOf(const NewLine& fresh) {
-    const Line& line = fresh.line;
-    return Json::object(
-        {{"id", line.id.toString()},
-         {"wallet_id", line.walletId.toString()},
-         {"statement_id", line.statementId ? Json(line.statementId->toString()) : Json(nullptr)},
-         {"identity", fresh.identity},
-         {"occurrence", fresh.occurrence},
-         {"amount", line.amount},
-         {"currency", line.currency},
-         {"booked_at", line.bookedAt},
-         {"value_date", line.valueDate},
-         {"label", line.label},
-         {"counterparty_name", line.counterpartyName},
-         {"counterparty_iban", line.counterpartyIban},
-         {"reference", line.reference},
-         {"end_to_end_id", line.endToEndId},
-         {"bank_reference", line.bankReference},
-         {"creditor_reference", line.creditorReference},
-         {"details", fresh.details},
-         {"source", line.source}});
-}
-
-} // namespace
-
 void LineStore::readMatches(std::vector<Line>& lines) {
     ArrayParam ids;
     std::map<Uuid, Line*> byId;
@@ -187,7 +163,7 @@ std::optional<Line> LineStore::one(const Rows& rows) {
     if (rows.empty()) {
         return std::nullopt;
     }
-    std::vector<Line> lines{lineAt(rows[0], 0)};
+    std::vector<Line> lines{lineFrom(rows[0])};
     readMatches(lines);
     return std::move(lines.front());
 }
@@ -200,73 +176,16 @@ std::optional<Line> LineStore::findForUpdate(const Uuid& id) {
     return one(call_.db().query(FindForUpdateSql, company_, id));
 }
 
-std::optional<Line> LineStore::ofTransaction(std::string_view transactionId) {
-    return one(call_.db().query(OfTransactionSql, company_, transactionId));
+void LineStore::lock(const std::vector<Uuid>& ids) {
+    ArrayParam lines;
+    for (const Uuid& id : ids) {
+        lines.add(id);
+    }
+    call_.db().query(LockSql, company_, lines);
 }
 
-LinePage LineStore::list(const LineFilter& filter) {
-    const std::vector<std::string> words =
-        filter.text ? searchTokens(*filter.text) : std::vector<std::string>();
-    const Param begins = filter.text ? Param(wordList(words)) : Param(nullptr);
-    const Param ends = filter.text ? Param(wordEnds(words)) : Param(nullptr);
-    const auto run = [&](const std::string& sql, auto... bounds) {
-        return call_.db().query(sql, company_, filter.dates.from, filter.dates.to, filter.walletId,
-                                filter.status, filter.minAmount, filter.maxAmount, begins, ends, filter.text,
-                                bounds...);
-    };
-    const std::string order =
-        filter.oldestFirst ? " ORDER BY l.booked_at, l.id" : " ORDER BY l.booked_at DESC, l.id DESC";
-    const auto select = [&](const std::string& where) {
-        return run("SELECT " SVC_LINE_COLUMNS + where + order + " LIMIT $11 OFFSET $12", filter.limit,
-                   filter.offset);
-    };
-    const std::string all(Where);
-    const TermTable terms = Terms.words();
-    const std::string inNewest =
-        TermTable::first("l", all, " ORDER BY l.booked_at DESC, l.id DESC", TermTable::Newest) +
-        std::string(Anywhere);
-    std::string where = all + std::string(NoSearch);
-    TermTable::Search search;
-    Rows rows;
-    if (!words.empty()) {
-        search = terms.search(call_.db(), company_, words, "l.id", 8, 9);
-        where = all + std::string(Searched) + search.all;
-    } else if (filter.text) {
-        where = inNewest;
-    }
-    if (!search.walk.empty()) {
-        rows =
-            select(TermTable::first("l", all + std::string(Searched), order, TermTable::Walk) + search.walk);
-    }
-    if (static_cast<std::int64_t>(rows.size()) < filter.limit) {
-        rows = select(where);
-    }
-    if (rows.empty() && !words.empty() && filter.offset == 0) {
-        where = inNewest;
-        rows = select(where);
-    }
-    LinePage page;
-    for (const Row row : rows) {
-        page.lines.push_back(lineAt(row, 0));
-    }
-    readMatches(page.lines);
-    // The page itself tells the total when it is the last one.
-    const auto read = static_cast<std::int64_t>(rows.size());
-    if (read < filter.limit && (read > 0 || filter.offset == 0)) {
-        page.total = filter.offset + read;
-    } else if (!filter.minAmount && !filter.maxAmount && !filter.text) {
-        const detail::TallyPeriod period(filter.dates.from, filter.dates.to);
-        page.total = call_.db()
-                         .query(CountSql, company_, period.months.first, period.months.end, filter.walletId,
-                                filter.status, period.before.first, period.before.end, period.after.first,
-                                period.after.end)[0]
-                         .integer(0);
-    } else if (!search.walk.empty() && words.size() == 1 && filter.searchesOnly()) {
-        page.total = terms.count(call_.db(), company_, words.front());
-    } else {
-        page.total = run("SELECT count(*)" + where)[0].integer(0);
-    }
-    return page;
+std::optional<Line> LineStore::ofTransaction(std::string_view transactionId) {
+    return one(call_.db().query(OfTransactionSql, company_, transactionId));
 }
 
 std::vector<Uuid> LineStore::add(const std::vector<NewLine>& lines) {
@@ -289,6 +208,9 @@ std::vector<Uuid> LineStore::add(const std::vector<NewLine>& lines) {
         }
         if (!terms.empty()) {
             call_.db().send(AddTermsSql, company_, terms);
+            for (const Row row : found) {
+                LineTerms.words().counts().added(call_, row.uuid(0));
+            }
         }
     }
     return added;

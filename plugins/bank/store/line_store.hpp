@@ -70,16 +70,16 @@ struct LineFilter {
     bool oldestFirst = false;
     std::int64_t limit = 100;
     std::int64_t offset = 0;
-
-    bool searchesOnly() const {
-        return !dates.from && !dates.to && !walletId && !status && !minAmount && !maxAmount;
-    }
 };
 
 struct LinePage {
-    std::vector<Line> lines;
-    std::int64_t total = 0;
+    std::vector<Line> rows;
+    std::int64_t count = 0;
 };
+
+/// The columns of `bank.line l` that lineFrom reads.
+std::string lineColumns();
+Line lineFrom(const Row& row);
 
 /// Bank lines and their matches, for one call.
 class LineStore {
@@ -88,6 +88,8 @@ public:
 
     std::optional<Line> find(const Uuid& id);
     std::optional<Line> findForUpdate(const Uuid& id);
+    /// Locks those that exist in the order of their identifiers.
+    void lock(const std::vector<Uuid>& ids);
     /// The line for which a movement was recorded, or that it is written off from.
     std::optional<Line> ofTransaction(std::string_view transactionId);
     LinePage list(const LineFilter& filter);

@@ -17,12 +17,12 @@ constexpr std::string_view FinishSql =
     "UPDATE bank.statement SET account = $3, first_date = $4, last_date = $5, opening = $6, closing = $7,"
     " imported = $8, duplicates = $9, warnings = $10, parts = $11, skipped_accounts = $12"
     " WHERE company_id = $1 AND id = $2";
+// One round trip gives the page and the number of all statements, also when the page is empty.
 constexpr std::string_view ListSql =
-    "SELECT c.total, s.id, s.wallet_id, s.format, s.file_name, s.account, s.currency, s.first_date, "
-    "s.last_date,"
-    " s.opening, s.closing, s.imported, s.duplicates, s.warnings, s.parts, s.skipped_accounts, s.version,"
-    " s.created_at, s.updated_at, s.created_by_kind, s.created_by_id"
-    " FROM (SELECT count(*) AS total FROM bank.statement WHERE company_id = $1 AND wallet_id = $2) c"
+    "SELECT coalesce(c.statements, 0), s.id, s.wallet_id, s.format, s.file_name, s.account, s.currency,"
+    " s.first_date, s.last_date, s.opening, s.closing, s.imported, s.duplicates, s.warnings, s.parts,"
+    " s.skipped_accounts, s.version, s.created_at, s.updated_at, s.created_by_kind, s.created_by_id"
+    " FROM (VALUES (1)) one LEFT JOIN bank.statement_count c ON c.company_id = $1 AND c.wallet_id = $2"
     " LEFT JOIN LATERAL (SELECT * FROM bank.statement WHERE company_id = $1 AND wallet_id = $2"
     " ORDER BY id DESC LIMIT $3 OFFSET $4) s ON true ORDER BY s.id DESC";
 

@@ -30,16 +30,17 @@ PartnerFilter filterOf(Request& request) {
         // Who is both is a customer and a supplier.
         filter.kinds = {*kind};
         if (*kind != "both") {
-            filter.kinds.emplace_back("both");
+            filter.kinds->emplace_back("both");
         }
     }
     if (const auto text = textOf(request, "q")) {
-        filter.words = searchWords(*text);
-        if (filter.words.empty()) {
-            // Only signs: nothing can be found by them.
-            filter.words = {*text};
+        std::vector<std::string> words = searchWords(*text);
+        words.resize(std::min(words.size(), MaxWords));
+        // Only signs: nothing can be found by them.
+        filter.text = words.empty() ? *text : std::string();
+        for (const std::string& word : words) {
+            *filter.text += filter.text->empty() ? word : ' ' + word;
         }
-        filter.words.resize(std::min(filter.words.size(), MaxWords));
     }
     filter.externalId = textOf(request, "externalId");
     if (const auto number = textOf(request, "vatNumber")) {
@@ -61,10 +62,10 @@ PartnerFilter filterOf(Request& request) {
 Response listPartners(Request& request) {
     const PartnerPage page = PartnerStore(request).list(filterOf(request));
     Json records = Json::array();
-    for (const Partner& partner : page.partners) {
+    for (const Partner& partner : page.rows) {
         records.push(toJson(partner));
     }
-    return Response::json(200, records).total(page.total);
+    return Response::json(200, records).total(page.count);
 }
 
 Response createPartner(Request& request) {

@@ -3,7 +3,7 @@ WITH expected AS (
     SELECT p.company_id, g.grain, p.archived::text AS a, p.kind AS b, count(*) AS documents
     FROM partners.partner p, (VALUES ('d'), ('m')) AS g (grain) GROUP BY 1, 2, 3, 4
 ), found AS (
-    SELECT company_id, grain, a, b, sum(documents) AS documents FROM partners.list_tally GROUP BY 1, 2, 3, 4
+    SELECT company_id, grain, a, b, sum(documents) AS documents FROM partners.list_tally WHERE list = 'partner' GROUP BY 1, 2, 3, 4
 )
 SELECT coalesce(e.company_id, f.company_id) AS company_id,
        'partners ' || coalesce(e.grain, f.grain) || ' archived ' || coalesce(e.a, f.a) || ' ' || coalesce(e.b, f.b) AS subject,

@@ -51,12 +51,9 @@ struct Partner {
 
 /// What a list is narrowed down to.
 struct PartnerFilter {
-    /// Are all filters that are there among those that are counted by?
-    bool isTallied() const { return words.empty() && !externalId && !vatNumber && !tag; }
-
     bool archived = false;
-    std::vector<std::string> kinds; ///< empty: all
-    std::vector<std::string> words; ///< folded beginnings of words, all of which must be found; empty: all
+    std::optional<std::vector<std::string>> kinds;
+    std::optional<std::string> text; ///< folded beginnings of words, all of which must be found
     std::optional<std::string> externalId;
     std::optional<std::string> vatNumber;
     std::optional<std::string> tag;
@@ -68,8 +65,8 @@ struct PartnerFilter {
 };
 
 struct PartnerPage {
-    std::vector<Partner> partners;
-    std::int64_t total = 0;
+    std::vector<Partner> rows;
+    std::int64_t count = 0;
 };
 
 } // namespace svc::partners

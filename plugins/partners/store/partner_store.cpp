@@ -1,8 +1,11 @@
 #include "store/partner_store.hpp"
 
-#include <svc/document_terms.hpp>
+#include <algorithm>
+#include <set>
+
 #include <svc/search_text.hpp>
-#include <svc/tally.hpp>
+
+#include "store/tallies.hpp"
 
 namespace svc::partners {
 
@@ -43,34 +46,6 @@ constexpr std::string_view BehindSql =
 constexpr std::string_view NamesSql =
     "SELECT id, name FROM partners.partner WHERE company_id = $1 AND id = ANY($2::uuid[])";
 
-// An absent filter is NULL. PostgreSQL plans with the values at hand, so what is absent costs nothing. Ranges
-// and equality only: LIKE is not leakproof and would not reach an index under row-level security.
-constexpr std::string_view Where = " FROM partners.partner p WHERE p.company_id = $1 AND p.archived = $2"
-                                   " AND ($4::text IS NULL OR p.external_id = $4)"
-                                   " AND ($5::text IS NULL OR p.vat_number = $5)"
-                                   " AND ($7::timestamptz IS NULL OR p.created_at >= $7)"
-                                   " AND ($8::timestamptz IS NULL OR p.created_at < $8)";
-
-/// One kind as such, not as a list: then an index that begins with it gives the order too.
-std::string_view kindOf(const PartnerFilter& filter) {
-    return filter.kinds.empty()       ? " AND $3::text[] IS NULL"
-           : filter.kinds.size() == 1 ? " AND p.kind = ($3::text[])[1]"
-                                      : " AND p.kind = ANY($3::text[])";
-}
-
-std::string_view orderOf(std::string_view sort) {
-    if (sort == "-name") {
-        return " ORDER BY p.sort_name DESC, p.id DESC";
-    }
-    if (sort == "date") {
-        return " ORDER BY p.created_at, p.id";
-    }
-    if (sort == "-date") {
-        return " ORDER BY p.created_at DESC, p.id DESC";
-    }
-    return " ORDER BY p.sort_name, p.id";
-}
-
 constexpr std::string_view InsertSql =
     "INSERT INTO partners.partner (company_id, id, name, sort_name, kind, company, email, phone, country, "
     "vat_number,"
@@ -95,7 +70,7 @@ constexpr std::string_view UpdateSql =
     " WHERE company_id = $1 AND id = $2";
 
 constexpr std::string_view DeleteTermsSql =
-    "DELETE FROM partners.term WHERE company_id = $1 AND partner_id = $2";
+    "DELETE FROM partners.term WHERE company_id = $1 AND partner_id = $2 AND term <> ''";
 constexpr std::string_view InsertTermsSql = "INSERT INTO partners.term (company_id, kind, term, partner_id)"
                                             " SELECT DISTINCT $1::uuid, t.kind, t.term, $2::uuid FROM "
                                             "unnest($3::text[], $4::text[]) AS t(kind, term)";
@@ -104,18 +79,24 @@ constexpr std::string_view AdjustBalanceSql =
     "UPDATE partners.balance SET receivable = receivable + $3, payable = payable + $4"
     " WHERE company_id = $1 AND partner_id = $2";
 
-// What a period has beyond whole days of UTC.
-constexpr std::string_view CountEdgeSql =
-    "SELECT count(*) FROM partners.partner WHERE company_id = $1 AND created_at >= $2 AND created_at < $3"
-    " AND archived = $4 AND ($5::text[] IS NULL OR kind = ANY ($5))";
-
-constexpr ListTally PartnerTally("partners", "partner");
-
 TallyRow tallyRow(const Partner& partner) {
     TallyRow row;
     row.date = partner.createdAt.utcDate();
     row.by = {partner.archived ? "true" : "false", partner.kind, "", "", ""};
     return row;
+}
+
+/// A row for each tag.
+std::vector<TallyRow> tagRows(const Partner& partner) {
+    std::set<std::string> tags;
+    for (const Json& tag : partner.tags.items()) {
+        tags.emplace(tag.text());
+    }
+    std::vector<TallyRow> rows;
+    for (const std::string& tag : tags) {
+        rows.emplace_back().by = {tag, partner.archived ? "true" : "false", partner.kind, "", ""};
+    }
+    return rows;
 }
 
 constexpr std::string_view CountMoreSql =
@@ -124,6 +105,25 @@ constexpr std::string_view CountMoreSql =
 constexpr std::string_view ActiveSql = "SELECT active FROM partners.usage WHERE company_id = $1";
 constexpr std::string_view CountOneLessSql =
     "UPDATE partners.usage SET active = active - 1 WHERE company_id = $1";
+
+std::vector<std::string> wordsOf(const Partner& p) {
+    std::string text = p.name;
+    for (const auto* field : {&p.email, &p.phone, &p.vatNumber, &p.registrationNumber, &p.externalId}) {
+        if (*field) {
+            text += ' ';
+            text += **field;
+        }
+    }
+    for (const Json& contact : p.contacts.items()) {
+        text += ' ';
+        text += contact.textOr("name");
+    }
+    return searchWords(text);
+}
+
+std::vector<std::string> countedWords(const Partner& p) {
+    return p.archived ? std::vector<std::string>() : wordsOf(p);
+}
 
 std::optional<std::string> textAt(const Row& row, std::uint32_t column) {
     const auto text = row.optionalText(column);
@@ -134,8 +134,24 @@ Json jsonAt(const Row& row, std::uint32_t column) {
     return row.isNull(column) ? Json(nullptr) : row.json(column);
 }
 
-/// Reads SVC_PARTNER_COLUMNS, the first of which is at `at`.
-Partner partnerAt(const Row& row, std::uint32_t at) {
+Param orNull(const Json& value) {
+    return value.isNull() ? Param(nullptr) : Param(value);
+}
+
+} // namespace
+
+TermTable partnerTerms() {
+    return TermTable(TermRows{"partners", "partner", "partners.term", " AND w.kind = 'word'", "partner_id",
+                              " AND NOT EXISTS (SELECT FROM partners.partner p WHERE p.company_id = $1"
+                              " AND p.id = u.partner_id AND p.archived)"});
+}
+
+std::string partnerColumns() {
+    return SVC_PARTNER_COLUMNS;
+}
+
+Partner partnerFrom(const Row& row) {
+    std::uint32_t at = 0;
     Partner partner;
     partner.id = row.uuid(at++);
     partner.name = row.text(at++);
@@ -171,26 +187,9 @@ Partner partnerAt(const Row& row, std::uint32_t at) {
     return partner;
 }
 
-Param orNull(const Json& value) {
-    return value.isNull() ? Param(nullptr) : Param(value);
-}
-
-Param arrayOrNull(const std::vector<std::string>& values) {
-    if (values.empty()) {
-        return Param(nullptr);
-    }
-    ArrayParam list;
-    for (const std::string& value : values) {
-        list.add(value);
-    }
-    return list;
-}
-
-} // namespace
-
 std::optional<Partner> PartnerStore::findBy(std::string_view sql, const Uuid& id) {
     const Rows rows = call_.db().query(sql, company_, id);
-    return rows.empty() ? std::nullopt : std::optional(partnerAt(rows[0], 0));
+    return rows.empty() ? std::nullopt : std::optional(partnerFrom(rows[0]));
 }
 
 std::optional<Partner> PartnerStore::find(const Uuid& id) {
@@ -217,7 +216,7 @@ std::vector<Partner> PartnerStore::findForUpdate(const std::vector<std::string>&
     }
     std::vector<Partner> found;
     for (const Row row : call_.db().query(FindByKeysSql, company_, ids, numbers)) {
-        found.push_back(partnerAt(row, 0));
+        found.push_back(partnerFrom(row));
     }
     return found;
 }
@@ -238,99 +237,9 @@ std::vector<std::pair<Uuid, std::string>> PartnerStore::names(const std::vector<
 std::vector<Partner> PartnerStore::behind(const Uuid& id, std::int64_t limit) {
     std::vector<Partner> found;
     for (const Row row : call_.db().query(BehindSql, company_, id, limit)) {
-        found.push_back(partnerAt(row, 0));
+        found.push_back(partnerFrom(row));
     }
     return found;
-}
-
-PartnerPage PartnerStore::list(const PartnerFilter& filter) {
-    const Param kinds = arrayOrNull(filter.kinds);
-    const Param words = arrayOrNull(filter.words);
-    const Param ends = filter.words.empty() ? Param(nullptr) : Param(wordEnds(filter.words));
-    const std::string order(orderOf(filter.sort));
-    std::string unkinded(Where);
-    // Not behind an OR, where it would be judged partner by partner.
-    unkinded += filter.tag ? " AND p.id IN (SELECT t.partner_id FROM partners.term t WHERE t.company_id = $1"
-                             " AND t.kind = 'tag' AND t.term = $6)"
-                           : " AND $6::text IS NULL";
-    const std::string unsearched = unkinded + std::string(kindOf(filter));
-    const TermTable terms("partners.term", " AND w.kind = 'word'", "partner_id");
-    const std::string mentioned = " AND $9::text[] IS NOT NULL AND $10::text[] IS NOT NULL";
-    TermTable::Search search;
-    if (!filter.words.empty()) {
-        search = terms.search(call_.db(), company_, filter.words, "p.id", 9, 10);
-    }
-    const std::string unasked = " AND $9::text[] IS NULL AND $10::text[] IS NULL";
-    std::string where = unsearched + (filter.words.empty() ? unasked : search.all);
-    const auto run = [&](const std::string& text, auto... bounds) {
-        return call_.db().query(text, company_, filter.archived, kinds, filter.externalId, filter.vatNumber,
-                                filter.tag, filter.from, filter.before, words, ends, bounds...);
-    };
-    const bool merged = filter.kinds.size() > 1 && filter.words.empty();
-    const auto select = [&] {
-        // Of several kinds each gives its first ones in order: a rare kind is not looked for among all
-        // partners.
-        const std::string rows = merged ? " FROM unnest($3::text[]) AS k (kind), LATERAL (SELECT p.*" +
-                                              unkinded + unasked + " AND p.kind = k.kind" + order +
-                                              " LIMIT $11::bigint + $12::bigint) p"
-                                        : where;
-        return run("SELECT " SVC_PARTNER_COLUMNS " FROM (SELECT p.*" + rows + order +
-                       " LIMIT $11 OFFSET $12) p JOIN partners.balance b ON b.company_id = p.company_id"
-                       " AND b.partner_id = p.id" +
-                       order,
-                   filter.limit, filter.offset);
-    };
-    Rows rows;
-    if (!search.walk.empty()) {
-        const std::string gathered = where;
-        where = TermTable::first("p", unsearched + mentioned, order, TermTable::Walk) + search.walk;
-        rows = select();
-        where = gathered;
-    }
-    if (static_cast<std::int64_t>(rows.size()) < filter.limit) {
-        rows = select();
-    }
-    if (rows.empty() && !filter.words.empty() && filter.offset == 0) {
-        // The slower second try: anywhere in a word of the newest partners.
-        where = TermTable::first("p", unsearched + mentioned, " ORDER BY p.created_at DESC, p.id DESC",
-                                 TermTable::Newest) +
-                terms.anywhere("p.id", filter.words.size(), 9);
-        rows = select();
-    }
-    PartnerPage page;
-    for (const Row row : rows) {
-        page.partners.push_back(partnerAt(row, 0));
-    }
-    // The page itself tells the total when it is the last one.
-    const auto read = static_cast<std::int64_t>(rows.size());
-    if (read < filter.limit && (read > 0 || filter.offset == 0)) {
-        page.total = filter.offset + read;
-    } else if (filter.isTallied()) {
-        page.total = tallied(filter);
-    } else {
-        page.total = run("SELECT count(*)" + where)[0].integer(0);
-    }
-    return page;
-}
-
-std::int64_t PartnerStore::tallied(const PartnerFilter& filter) {
-    const DaysOfInstants days = daysOfInstants(filter.from, filter.before);
-    std::int64_t count = 0;
-    for (const DaysOfInstants::Edge& edge : days.edges) {
-        count += call_.db()
-                     .query(CountEdgeSql, company_, edge.first, edge.end, filter.archived,
-                            arrayOrNull(filter.kinds))[0]
-                     .integer(0);
-    }
-    if (days.anyDay) {
-        TallyFilter counted{days.from, days.to, {}};
-        counted.by[0] = {filter.archived ? "true" : "false"};
-        if (!filter.kinds.empty()) {
-            counted.by[1] = filter.kinds;
-        }
-        count += PartnerTally.read(call_.db(), company_, counted).documents;
-    }
-    return count;
 }
 
 void PartnerStore::insert(const Partner& p) {
@@ -342,7 +251,13 @@ void PartnerStore::insert(const Partner& p) {
                     p.updatedAt, p.createdByKind, p.createdById);
     call_.db().send(InsertBalanceSql, company_, p.id);
     PartnerTally.add(call_, tallyRow(p));
-    writeTerms(p);
+    for (const TallyRow& tag : tagRows(p)) {
+        TagTally.add(call_, tag);
+    }
+    std::vector<std::string> words = wordsOf(p);
+    words.emplace_back(WordCounts::Mark);
+    writeTerms(p, words);
+    partnerTerms().counts().added(call_, p.id);
 }
 
 void PartnerStore::update(const Partner& before, const Partner& p) {
@@ -352,25 +267,36 @@ void PartnerStore::update(const Partner& before, const Partner& p) {
                     p.creditLimit, p.currency, p.language, p.priceListId, p.taxExemptionReason,
                     p.buyerReference, p.externalId, p.tags, p.note, p.archived, p.version, p.updatedAt);
     PartnerTally.move(call_, tallyRow(before), tallyRow(p));
+    moveTags(before, p);
+    const std::vector<std::string> words = wordsOf(p);
     call_.db().send(DeleteTermsSql, company_, p.id);
-    writeTerms(p);
+    writeTerms(p, words);
+    partnerTerms().counts().changed(call_, p.id, countedWords(before), countedWords(p));
 }
 
-void PartnerStore::writeTerms(const Partner& p) {
-    std::string text = p.name;
-    for (const auto* field : {&p.email, &p.phone, &p.vatNumber, &p.registrationNumber, &p.externalId}) {
-        if (*field) {
-            text += ' ';
-            text += **field;
+void PartnerStore::moveTags(const Partner& before, const Partner& after) {
+    const std::vector<TallyRow> was = tagRows(before);
+    const std::vector<TallyRow> is = tagRows(after);
+    const auto counted = [](const std::vector<TallyRow>& rows, const TallyRow& row) {
+        return std::any_of(rows.begin(), rows.end(), [&](const TallyRow& one) { return one.by == row.by; });
+    };
+    for (TallyRow row : was) {
+        if (!counted(is, row)) {
+            row.documents = -1;
+            TagTally.add(call_, row);
         }
     }
-    for (const Json& contact : p.contacts.items()) {
-        text += ' ';
-        text += contact.textOr("name");
+    for (const TallyRow& row : is) {
+        if (!counted(was, row)) {
+            TagTally.add(call_, row);
+        }
     }
+}
+
+void PartnerStore::writeTerms(const Partner& p, const std::vector<std::string>& words) {
     ArrayParam kinds;
     ArrayParam terms;
-    for (const std::string& word : searchWords(text)) {
+    for (const std::string& word : words) {
         kinds.add("word");
         terms.add(word);
     }
@@ -395,7 +321,8 @@ std::int64_t PartnerStore::active() {
 }
 
 void PartnerStore::countOneLess() {
-    call_.db().sendLate("partners.usage", CountOneLessSql, company_);
+    // Not late: whoever counts more has locked the row before the late writes too.
+    call_.db().send(CountOneLessSql, company_);
 }
 
 } // namespace svc::partners

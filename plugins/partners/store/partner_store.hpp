@@ -4,10 +4,18 @@
 #include <utility>
 
 #include <svc/call.hpp>
+#include <svc/document_terms.hpp>
 
 #include "store/partner.hpp"
 
 namespace svc::partners {
+
+/// The words by which partners are found.
+TermTable partnerTerms();
+
+/// The columns of `partners.partner p JOIN partners.balance b` that partnerFrom reads.
+std::string partnerColumns();
+Partner partnerFrom(const Row& row);
 
 /// The tables of the schema `partners`, for one call. Writes are queued unless the function says that it
 /// reads.
@@ -40,9 +48,9 @@ public:
     std::int64_t active();
 
 private:
-    std::int64_t tallied(const PartnerFilter& filter);
     std::optional<Partner> findBy(std::string_view sql, const Uuid& id);
-    void writeTerms(const Partner& partner);
+    void moveTags(const Partner& before, const Partner& after);
+    void writeTerms(const Partner& partner, const std::vector<std::string>& words);
 
     Call& call_;
     Uuid company_;

@@ -47,14 +47,14 @@ Response listPurchasesRoute(Request& request) {
         const ArrayPage page = request.arrayPage();
         query.limit = page.limit;
         query.offset = page.offset;
-        const PurchaseListPage found = listPurchases(request.db(), request.companyId(), query);
+        const PurchaseListPage found = listPurchases(request, query);
         return Response::json(200, rowsJson(found, view)).total(found.count);
     }
     const NumberedPage page = request.numberedPage();
     query.limit = page.size;
     query.totals = true;
     query.offset = page.offset();
-    const PurchaseListPage found = listPurchases(request.db(), request.companyId(), query);
+    const PurchaseListPage found = listPurchases(request, query);
     Json totals = Json::object({{"currency", request.company().currency.code()},
                                 {"subtotal", found.totals.subtotal},
                                 {"taxTotal", found.totals.tax},

@@ -10,8 +10,6 @@ namespace {
     "e.business_unit_id, e.partner_id, e.date, e.reference, e.voided_at, e.version, e.created_at, "          \
     "e.updated_at, e.created_by_kind, e.created_by_id"
 
-constexpr std::string_view Anywhere = "e.label ILIKE ? OR e.reference ILIKE ?";
-
 constexpr std::string_view Find =
     "SELECT " EXPENSE_COLUMNS " FROM purchases.expense e WHERE e.company_id = $1 AND e.id = $2";
 constexpr std::string_view Insert =
@@ -108,8 +106,7 @@ ExpensePage listExpenses(Call& call, const ExpenseFilter& filter, const ArrayPag
     };
     if (filter.text) {
         return ExpenseTerms.words().find<ExpensePage>(
-            call.db(), call.companyId(), *filter.text,
-            {all.params, all.from, "e", order, newest, Anywhere, bounds.limit}, read);
+            call, *filter.text, {all.params, all.from, "e", order, newest, bounds.limit}, read);
     }
     ExpensePage page;
     read(page, all);

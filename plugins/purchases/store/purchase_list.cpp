@@ -89,11 +89,6 @@ std::string_view orderOf(std::string_view sort) {
     return " ORDER BY p.date DESC, p.id DESC";
 }
 
-constexpr std::string_view Anywhere =
-    "p.number ILIKE ? OR p.partner_name ILIKE ? OR p.supplier_reference ILIKE ? OR p.note ILIKE ?"
-    " OR EXISTS (SELECT FROM purchases.line l WHERE l.company_id = $1 AND l.purchase_id = p.id"
-    " AND l.label ILIKE ?)";
-
 /// One statement: the rows of the page beside the summary, which comes alone when there are none.
 void read(Database& db, const PurchaseListQuery& query, FoundDocuments found, const std::string& summary,
           PurchaseListPage& page) {
@@ -125,8 +120,9 @@ void read(Database& db, const PurchaseListQuery& query, FoundDocuments found, co
 
 } // namespace
 
-PurchaseListPage listPurchases(Database& db, const Uuid& company, const PurchaseListQuery& query) {
-    ListParams params(company);
+PurchaseListPage listPurchases(Call& call, const PurchaseListQuery& query) {
+    Database& db = call.db();
+    ListParams params(call.companyId());
     const std::string conditions = conditionsOf(query, params);
     FoundDocuments all{std::move(params), " FROM purchases.purchase p WHERE company_id = $1" + conditions};
     if (!query.filter.text) {
@@ -135,10 +131,10 @@ PurchaseListPage listPurchases(Database& db, const Uuid& company, const Purchase
         read(db, query, std::move(all), summary, page);
         return page;
     }
-    const SearchedList list{all.params,       all.from, "p",         orderOf(query.sort),
-                            orderOf("-date"), Anywhere, query.limit, query.totals};
+    const SearchedList list{all.params,       all.from,    "p",         orderOf(query.sort),
+                            orderOf("-date"), query.limit, query.totals};
     return PurchaseTerms.words().find<PurchaseListPage>(
-        db, company, *query.filter.text, list, [&](PurchaseListPage& page, const FoundDocuments& found) {
+        call, *query.filter.text, list, [&](PurchaseListPage& page, const FoundDocuments& found) {
             read(db, query, found,
                  found.summary ? std::string(SummaryOfPurchases) + found.from : std::string(NoSummary), page);
         });

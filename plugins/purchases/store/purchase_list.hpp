@@ -50,7 +50,7 @@ struct PurchaseListPage {
 };
 
 /// The rows of the page, the count of all that match and their totals.
-PurchaseListPage listPurchases(Database& db, const Uuid& company, const PurchaseListQuery& query);
+PurchaseListPage listPurchases(Call& call, const PurchaseListQuery& query);
 
 /// What is still to be paid, for whoever looks for the purchase of a payment.
 struct OpenFilter {

@@ -63,7 +63,7 @@ Response listSalesRoute(Request& request) {
         const ArrayPage page = request.arrayPage();
         query.limit = page.limit;
         query.offset = page.offset;
-        const SaleListPage found = listSales(request.db(), request.companyId(), query);
+        const SaleListPage found = listSales(request, query);
         JsonWriter out = writerFor(found);
         writeRows(out, request, found, query.parts);
         return Response::text(200, out.take()).total(found.count);
@@ -72,7 +72,7 @@ Response listSalesRoute(Request& request) {
     query.limit = page.size;
     query.totals = true;
     query.offset = page.offset();
-    const SaleListPage found = listSales(request.db(), request.companyId(), query);
+    const SaleListPage found = listSales(request, query);
     JsonWriter out = writerFor(found);
     out.beginObject();
     out.name("data");

@@ -22,7 +22,7 @@ Response listQuotesRoute(Request& request) {
     query.limit = page.limit;
     query.offset = page.offset;
 
-    const QuoteListPage found = listQuotes(request.db(), request.companyId(), query);
+    const QuoteListPage found = listQuotes(request, query);
     std::vector<Json> urls = publicUrlsOf(request, found.rows);
     Json rows = Json::array();
     for (std::size_t i = 0; i < found.rows.size(); ++i) {

@@ -29,16 +29,29 @@ std::string_view orderOf(std::string_view sort) {
     return Orders[1].second;
 }
 
-constexpr std::string_view Anywhere =
-    "q.number ILIKE ? OR q.partner_name ILIKE ? OR q.external_id ILIKE ? OR q.note ILIKE ?"
-    " OR EXISTS (SELECT FROM sales.quote_line l WHERE l.company_id = $1 AND l.quote_id = q.id"
-    " AND l.label ILIKE ?)";
-
 constexpr std::string_view NoSummary = "SELECT 0::bigint AS documents";
 constexpr std::string_view CountOfQuotes = "SELECT count(*) AS documents";
-// At any number of quotes, of what is filtered by date, business unit and state alone.
-constexpr std::string_view CountOfDays = "SELECT coalesce(sum(documents), 0)::bigint AS documents"
-                                         " FROM sales.quote_day WHERE company_id = $1";
+
+bool isTallied(const QuoteFilter& filter) {
+    return !filter.partners && !filter.externalIds && !filter.text;
+}
+
+/// The number of all quotes that the filters find; of what is filtered by dates, business unit and state
+/// alone it costs the same at any number of them.
+std::string summaryOf(const QuoteFilter& filter, FoundDocuments& found) {
+    if (!isTallied(filter)) {
+        return std::string(CountOfQuotes) + found.from;
+    }
+    TallyFilter counted{filter.from, filter.to, {}};
+    if (filter.businessUnits) {
+        counted.by[0].emplace();
+        for (const Uuid& unit : *filter.businessUnits) {
+            counted.by[0]->push_back(unit.toString());
+        }
+    }
+    counted.by[1] = filter.statuses;
+    return QuoteTally.select(found.params, counted);
+}
 
 /// One statement: the rows of the page beside the summary, which comes alone when there are none.
 void read(Database& db, const QuoteListQuery& query, FoundDocuments found, const std::string& summary,
@@ -65,30 +78,26 @@ void read(Database& db, const QuoteListQuery& query, FoundDocuments found, const
 
 } // namespace
 
-QuoteListPage listQuotes(Database& db, const Uuid& company, const QuoteListQuery& query) {
+QuoteListPage listQuotes(Call& call, const QuoteListQuery& query) {
+    Database& db = call.db();
     const QuoteFilter& filter = query.filter;
-    ListParams params(company);
-    // Columns stand alone: the days that count quotes have them under the same names.
-    std::string ofDays = params.bound("date >=", filter.from) + params.bound("date <=", filter.to);
-    ofDays += params.among("business_unit_id", filter.businessUnits);
-    ofDays += params.among("status", filter.statuses);
-    const std::string others =
-        params.among("partner_id", filter.partners) + params.among("external_id", filter.externalIds);
-    const FoundDocuments all{std::move(params),
-                             " FROM sales.quote q WHERE company_id = $1" + ofDays + others};
+    FoundDocuments all{ListParams(call.companyId()), " FROM sales.quote q WHERE company_id = $1"};
+    all.from += all.params.bound("date >=", filter.from) + all.params.bound("date <=", filter.to);
+    all.from += all.params.among("business_unit_id", filter.businessUnits);
+    all.from += all.params.among("status", filter.statuses);
+    all.from += all.params.among("partner_id", filter.partners);
+    all.from += all.params.among("external_id", filter.externalIds);
     if (!filter.text) {
         QuoteListPage page;
-        read(db, query, all,
-             others.empty() ? std::string(CountOfDays) + ofDays : std::string(CountOfQuotes) + all.from,
-             page);
+        const std::string summary = summaryOf(filter, all);
+        read(db, query, std::move(all), summary, page);
         return page;
     }
-    const SearchedList list{all.params,       all.from, "q",        orderOf(query.sort),
-                            orderOf("-date"), Anywhere, query.limit};
+    const SearchedList list{all.params, all.from, "q", orderOf(query.sort), orderOf("-date"), query.limit};
     return QuoteTerms.words().find<QuoteListPage>(
-        db, company, *filter.text, list, [&](QuoteListPage& page, const FoundDocuments& found) {
-            read(db, query, found,
-                 found.summary ? std::string(CountOfQuotes) + found.from : std::string(NoSummary), page);
+        call, *filter.text, list, [&](QuoteListPage& page, FoundDocuments found) {
+            const std::string summary = found.summary ? summaryOf(filter, found) : std::string(NoSummary);
+            read(db, query, std::move(found), summary, page);
         });
 }
 

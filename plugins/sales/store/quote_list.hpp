@@ -35,6 +35,6 @@ struct QuoteListPage {
 };
 
 /// One statement: the rows of the page and the number of all that match.
-QuoteListPage listQuotes(Database& db, const Uuid& company, const QuoteListQuery& query);
+QuoteListPage listQuotes(Call& call, const QuoteListQuery& query);
 
 } // namespace svc::sales

@@ -3,7 +3,6 @@
 #include "store/search.hpp"
 
 #include <map>
-#include <tuple>
 
 namespace svc::sales {
 namespace {
@@ -40,11 +39,6 @@ constexpr std::string_view Update =
 constexpr std::string_view UpdateConverted = "UPDATE sales.quote_line l SET quantity_converted = c.quantity"
                                              " FROM unnest($3::uuid[], $4::numeric[]) AS c(id, quantity)"
                                              " WHERE l.company_id = $1 AND l.quote_id = $2 AND l.id = c.id";
-
-constexpr std::string_view Count =
-    "INSERT INTO sales.quote_day AS d (company_id, date, business_unit_id, status, documents)"
-    " VALUES ($1, $2, $3, $4, $5) ON CONFLICT (company_id, date, business_unit_id, status)"
-    " DO UPDATE SET documents = d.documents + excluded.documents";
 
 constexpr std::string_view Expire =
     "WITH due AS (SELECT id FROM sales.quote WHERE company_id = $1 AND status = 'open' AND valid_until < $2"
@@ -206,11 +200,15 @@ void insertLines(Call& call, const Quote& quote) {
     call.db().send(InsertLines, rows);
 }
 
-void count(Call& call, Date date, const Uuid& businessUnit, std::string_view status, std::int64_t by) {
-    // Locks of days are taken in the order of this key.
-    const std::string key =
-        "sales.quote_day:" + date.toString() + ':' + businessUnit.toString() + ':' + std::string(status);
-    call.db().sendLate(key, Count, call.companyId(), date, businessUnit, status, by);
+TallyRow tallyRow(Date date, const Uuid& businessUnit, const std::string& status) {
+    TallyRow row;
+    row.date = date;
+    row.by = {businessUnit.toString(), status, "", "", ""};
+    return row;
+}
+
+TallyRow tallyRow(const Quote& quote) {
+    return tallyRow(quote.content.date, quote.content.businessUnitId, quote.status);
 }
 
 std::optional<Quote> one(Call& call, const Uuid& id, std::string_view lock) {
@@ -271,7 +269,7 @@ void insertQuote(Call& call, const Quote& quote) {
     call.db().send(Insert, rowOf(call.companyId(), quote));
     insertLines(call, quote);
     QuoteTerms.add(call, quote.content.id, wordsOf(quote.content));
-    count(call, quote.content.date, quote.content.businessUnitId, quote.status, 1);
+    QuoteTally.add(call, tallyRow(quote));
 }
 
 void updateQuote(Call& call, Quote& quote, const Quote& before, bool lines) {
@@ -284,13 +282,7 @@ void updateQuote(Call& call, Quote& quote, const Quote& before, bool lines) {
         call.db().send(DeleteLines, call.companyId(), sale.id);
         insertLines(call, quote);
     }
-    const auto place = [](const Quote& one) {
-        return std::tuple(one.content.date, one.content.businessUnitId, one.status);
-    };
-    if (place(quote) != place(before)) {
-        count(call, before.content.date, before.content.businessUnitId, before.status, -1);
-        count(call, sale.date, sale.businessUnitId, quote.status, 1);
-    }
+    QuoteTally.move(call, tallyRow(before), tallyRow(quote));
 }
 
 void updateConverted(Call& call, const Quote& quote) {
@@ -312,8 +304,12 @@ std::vector<Uuid> expireQuotes(Call& call, Date today, int limit) {
         days[{row.date(1), row.uuid(2)}] += 1;
     }
     for (const auto& [day, number] : days) {
-        count(call, day.first, day.second, "open", -number);
-        count(call, day.first, day.second, "expired", number);
+        TallyRow open = tallyRow(day.first, day.second, "open");
+        TallyRow gone = tallyRow(day.first, day.second, "expired");
+        open.documents = -number;
+        gone.documents = number;
+        QuoteTally.add(call, open);
+        QuoteTally.add(call, gone);
     }
     return expired;
 }

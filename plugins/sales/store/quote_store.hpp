@@ -5,10 +5,14 @@
 #include <string_view>
 
 #include <svc/call.hpp>
+#include <svc/tally.hpp>
 
 #include "domain/quote.hpp"
 
 namespace svc::sales {
+
+/// Quotes by day, business unit and state: see migration 0019.
+inline constexpr ListTally QuoteTally("sales", "quote");
 
 /// The select list of `sales.quote q`: the row and its lines as JSON. `$1` is the company in every statement
 /// that uses it; without lines the second column is NULL.

@@ -1,7 +1,13 @@
 #include "store/recurring_store.hpp"
 
+#include <svc/list_query.hpp>
+#include <svc/tally.hpp>
+
 namespace svc::sales {
 namespace {
+
+/// See migration 0019.
+constexpr ListTally RecurringTally("sales", "recurring");
 
 constexpr std::string_view Insert =
     "INSERT INTO sales.recurring SELECT * FROM jsonb_populate_record(NULL::sales.recurring, $1::jsonb)";
@@ -19,15 +25,6 @@ constexpr std::string_view Select =
 constexpr std::string_view SelectLocked =
     "SELECT row_to_json(s) FROM sales.recurring s WHERE s.company_id = $1 AND s.id = $2 FOR UPDATE";
 
-// A filter that is not there is a NULL array.
-constexpr std::string_view List =
-    "SELECT row_to_json(s), count(*) OVER () FROM sales.recurring s WHERE s.company_id = $1"
-    " AND ($2::text[] IS NULL OR s.state = ANY ($2)) AND ($3::uuid[] IS NULL OR s.partner_id = ANY ($3))"
-    " ORDER BY s.created_at DESC, s.id DESC LIMIT $4 OFFSET $5";
-constexpr std::string_view Count =
-    "SELECT count(*) FROM sales.recurring s WHERE s.company_id = $1"
-    " AND ($2::text[] IS NULL OR s.state = ANY ($2)) AND ($3::uuid[] IS NULL OR s.partner_id = ANY ($3))";
-
 constexpr std::string_view Due =
     "SELECT id, next_on FROM sales.recurring WHERE company_id = $1 AND state = 'active' AND next_on <= $2"
     " ORDER BY next_on, id";
@@ -42,6 +39,7 @@ RecurringSale saleFrom(const Json& row) {
     RecurringSale sale;
     sale.id = valueOf<Uuid>(row, "id").value();
     sale.state = row["state"].text();
+    sale.countedAs = sale.state;
     sale.body = row["template"];
     sale.partnerId = valueOf<Uuid>(row, "partner_id");
     sale.recurrence.every = row["every"].text();
@@ -89,16 +87,10 @@ Json rowOf(const Uuid& company, const RecurringSale& sale) {
                          {"created_by_id", sale.createdById}});
 }
 
-template <class Value>
-Param arrayOf(const std::optional<std::vector<Value>>& values) {
-    if (!values) {
-        return nullptr;
-    }
-    ArrayParam array;
-    for (const Value& value : *values) {
-        array.add(value);
-    }
-    return array;
+TallyRow tallyRow(const std::string& state) {
+    TallyRow row;
+    row.by = {state, "", "", "", ""};
+    return row;
 }
 
 std::optional<RecurringSale> one(Call& call, std::string_view sql, const Uuid& id) {
@@ -110,18 +102,30 @@ std::optional<RecurringSale> one(Call& call, std::string_view sql, const Uuid& i
 
 std::pair<std::vector<RecurringSale>, std::int64_t> listRecurring(Call& call, const RecurringFilter& filter,
                                                                   std::int64_t limit, std::int64_t offset) {
-    const Param states = arrayOf(filter.states);
-    const Param partners = arrayOf(filter.partners);
-    const Rows rows = call.db().query(List, call.companyId(), states, partners, limit, offset);
+    Database& db = call.db();
+    ListParams params(call.companyId());
+    std::string where = " FROM sales.recurring s WHERE company_id = $1";
+    where += params.among("state", filter.states);
+    where += params.among("partner_id", filter.partners);
+    ListParams bounded = params;
+    const std::string bounds = " LIMIT " + bounded.place(limit) + " OFFSET " + bounded.place(offset);
     std::vector<RecurringSale> sales;
-    for (const Row row : rows) {
+    for (const Row row :
+         db.query("SELECT row_to_json(s)" + where + " ORDER BY s.created_at DESC, s.id DESC" + bounds,
+                  bounded.values())) {
         sales.push_back(saleFrom(row.json(0)));
     }
-    // A page behind the end has no row to tell the number.
-    const std::int64_t count = !rows.empty() ? rows[0].integer(1)
-                               : offset == 0
-                                   ? 0
-                                   : call.db().query(Count, call.companyId(), states, partners)[0].integer(0);
+    const auto read = static_cast<std::int64_t>(sales.size());
+    std::int64_t count = offset + read;
+    // The page itself tells the number when it is the last one.
+    const bool last = read < limit && (read > 0 || offset == 0);
+    if (!last && filter.partners) {
+        count = db.query("SELECT count(*)" + where, params.values())[0].integer(0);
+    } else if (!last) {
+        TallyFilter counted;
+        counted.by[0] = filter.states;
+        count = RecurringTally.read(db, call.companyId(), counted).documents;
+    }
     return {std::move(sales), count};
 }
 
@@ -135,12 +139,15 @@ std::optional<RecurringSale> lockRecurring(Call& call, const Uuid& id) {
 
 void insertRecurring(Call& call, const RecurringSale& sale) {
     call.db().send(Insert, rowOf(call.companyId(), sale));
+    RecurringTally.add(call, tallyRow(sale.state));
 }
 
 void updateRecurring(Call& call, RecurringSale& sale) {
     sale.version += 1;
     sale.updatedAt = call.now();
     call.db().send(Update, call.companyId(), sale.id, rowOf(call.companyId(), sale));
+    RecurringTally.move(call, tallyRow(sale.countedAs), tallyRow(sale.state));
+    sale.countedAs = sale.state;
 }
 
 std::vector<std::pair<Uuid, Date>> dueRecurring(Call& call, Date today) {

@@ -149,10 +149,6 @@ std::string_view orderOf(std::string_view sort) {
     return " ORDER BY s.date DESC, s.id DESC";
 }
 
-constexpr std::string_view Anywhere =
-    "s.number ILIKE ? OR s.partner_name ILIKE ? OR s.external_id ILIKE ? OR s.note ILIKE ?"
-    " OR EXISTS (SELECT FROM sales.line l WHERE l.company_id = $1 AND l.sale_id = s.id AND l.label ILIKE ?)";
-
 /// One statement: the rows of the page beside the summary, which comes alone when there are none.
 void read(Database& db, const SaleListQuery& query, FoundDocuments found, const std::string& summary,
           SaleListPage& page) {
@@ -184,8 +180,9 @@ void read(Database& db, const SaleListQuery& query, FoundDocuments found, const 
 
 } // namespace
 
-SaleListPage listSales(Database& db, const Uuid& company, const SaleListQuery& query) {
-    ListParams params(company);
+SaleListPage listSales(Call& call, const SaleListQuery& query) {
+    Database& db = call.db();
+    ListParams params(call.companyId());
     const Conditions conditions = conditionsOf(query, params);
     FoundDocuments all{std::move(params), " FROM sales.sale s WHERE company_id = $1" + conditions.ofSales()};
     if (!query.filter.text) {
@@ -194,10 +191,10 @@ SaleListPage listSales(Database& db, const Uuid& company, const SaleListQuery& q
         read(db, query, std::move(all), summary, page);
         return page;
     }
-    const SearchedList list{all.params,       all.from, "s",         orderOf(query.sort),
-                            orderOf("-date"), Anywhere, query.limit, query.totals};
+    const SearchedList list{all.params,       all.from,    "s",         orderOf(query.sort),
+                            orderOf("-date"), query.limit, query.totals};
     return SaleTerms.words().find<SaleListPage>(
-        db, company, *query.filter.text, list, [&](SaleListPage& page, const FoundDocuments& found) {
+        call, *query.filter.text, list, [&](SaleListPage& page, const FoundDocuments& found) {
             read(db, query, found,
                  found.summary ? std::string(SummaryOfSales) + found.from : std::string(NoSummary), page);
         });

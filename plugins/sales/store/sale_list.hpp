@@ -54,6 +54,6 @@ struct SaleListPage {
 };
 
 /// The rows of the page, the number of all that match and their totals.
-SaleListPage listSales(Database& db, const Uuid& company, const SaleListQuery& query);
+SaleListPage listSales(Call& call, const SaleListQuery& query);
 
 } // namespace svc::sales

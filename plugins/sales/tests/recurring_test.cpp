@@ -112,6 +112,24 @@ TEST_F(Recurring, endsAfterItsLastDayOrWhenThereAreEnough) {
     EXPECT_EQ(change(only(), Json::object({{"state", "active"}})).code, "field-invalid:state");
 }
 
+TEST_F(Recurring, theListCountsWhatMatches) {
+    const auto total = [&](svc::testing::PluginTest::Values query) {
+        query["limit"] = "1";
+        return test.get("listRecurringSales", {}, query).header("X-Total-Count");
+    };
+    made(monthly("2026-12-01"));
+    made(monthly("2026-12-01"));
+    const Json third = made(monthly("2026-12-01"));
+    ASSERT_EQ(change(third, Json::object({{"state", "paused"}})).status, 200);
+    pass("2026-12-01");
+    EXPECT_EQ(total({}), "3");
+    EXPECT_EQ(total({{"state", "active"}}), "2");
+    EXPECT_EQ(total({{"state", "paused"}}), "1");
+    EXPECT_EQ(total({{"state", "paused,active"}}), "3");
+    EXPECT_EQ(total({{"state", "ended"}}), "0");
+    EXPECT_EQ(total({{"offset", "9"}}), "3");
+}
+
 TEST_F(Recurring, aPauseIsNotMadeUp) {
     const Json recurring = made(monthly("2026-12-01"));
     pass("2026-12-01");

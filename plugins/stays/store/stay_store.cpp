@@ -1,10 +1,17 @@
 #include "store/stay_store.hpp"
 
+#include <svc/list_query.hpp>
+#include <svc/tally.hpp>
+
 namespace svc::stays {
 namespace {
 
+/// By day of arrival and state: see migration 0002.
+constexpr ListTally StayTally("stays", "stay");
+
 constexpr std::string_view Insert =
-    "INSERT INTO stays.stay SELECT * FROM jsonb_populate_record(NULL::stays.stay, $1::jsonb)";
+    "INSERT INTO stays.stay SELECT * FROM jsonb_populate_record(NULL::stays.stay, $1::jsonb"
+    " || jsonb_build_object('unit_key', lower($1::jsonb ->> 'unit')))";
 
 // In the order of the nights: two bookings wait for each other instead of both for ever.
 constexpr std::string_view InsertNights = "INSERT INTO stays.night (company_id, unit, night, stay_id)"
@@ -22,10 +29,6 @@ constexpr std::string_view Select =
     "SELECT row_to_json(s) FROM stays.stay s WHERE company_id = $1 AND id = $2";
 constexpr std::string_view SelectLocked =
     "SELECT row_to_json(s) FROM stays.stay s WHERE company_id = $1 AND id = $2 FOR UPDATE";
-
-constexpr std::string_view Count =
-    "INSERT INTO stays.day AS d (company_id, arrival, status, stays) VALUES ($1, $2, $3, $4)"
-    " ON CONFLICT (company_id, arrival, status) DO UPDATE SET stays = d.stays + excluded.stays";
 
 template <class Value>
 std::optional<Value> valueOf(const Json& row, std::string_view name) {
@@ -86,22 +89,11 @@ Json rowOf(const Uuid& company, const Stay& stay) {
                          {"created_by_id", stay.createdById}});
 }
 
-void count(Call& call, const Stay& stay, std::string_view status, std::int64_t by) {
-    // Locks of days are taken in the order of this key.
-    const std::string key = "stays.day:" + stay.arrival.toString() + ':' + std::string(status);
-    call.db().sendLate(key, Count, call.companyId(), stay.arrival, status, by);
-}
-
-template <class Value>
-Param arrayOf(const std::optional<std::vector<Value>>& values) {
-    if (!values) {
-        return nullptr;
-    }
-    ArrayParam array;
-    for (const Value& value : *values) {
-        array.add(value);
-    }
-    return array;
+TallyRow tallyRow(const Stay& stay, const std::string& status) {
+    TallyRow row;
+    row.date = stay.arrival;
+    row.by = {status, "", "", "", ""};
+    return row;
 }
 
 std::optional<Stay> one(Call& call, std::string_view sql, const Uuid& id) {
@@ -109,17 +101,12 @@ std::optional<Stay> one(Call& call, std::string_view sql, const Uuid& id) {
     return rows.empty() ? std::nullopt : std::optional(stayFrom(rows[0].json(0)));
 }
 
-/// Every combination of filters has the same parameters; one that is not there is mentioned with its type.
-std::string condition(bool active, std::string_view sql, std::string_view absent) {
-    return " AND " + std::string(active ? sql : absent);
-}
-
 } // namespace
 
 void insertStay(Call& call, const Stay& stay) {
     call.db().send(Insert, rowOf(call.companyId(), stay));
     call.db().send(InsertNights, call.companyId(), stay.unit, stay.id, stay.arrival, stay.nights());
-    count(call, stay, stay.status, 1);
+    StayTally.add(call, tallyRow(stay, stay.status));
 }
 
 std::optional<Stay> findStay(Call& call, const Uuid& id) {
@@ -135,8 +122,7 @@ void updateStay(Call& call, Stay& stay, const std::string& before) {
     stay.updatedAt = call.now();
     call.db().send(Update, call.companyId(), stay.id, stay.status, stay.checkedInAt, stay.checkedOutAt,
                    stay.cancelledAt, stay.saleId, stay.version, stay.updatedAt);
-    count(call, stay, before, -1);
-    count(call, stay, stay.status, 1);
+    StayTally.move(call, tallyRow(stay, before), tallyRow(stay, stay.status));
 }
 
 void freeNights(Call& call, const Stay& stay, Date from) {
@@ -144,32 +130,34 @@ void freeNights(Call& call, const Stay& stay, Date from) {
 }
 
 StayPage listStays(Call& call, const StayFilter& filter, std::int64_t limit, std::int64_t offset) {
-    const std::string onDays =
-        condition(filter.from.has_value(), "arrival >= $2", "$2::date IS NULL") +
-        condition(filter.to.has_value(), "arrival <= $3", "$3::date IS NULL") +
-        condition(filter.statuses.has_value(), "status = ANY ($4)", "$4::text[] IS NULL");
-    const std::string others =
-        condition(filter.partners.has_value(), "partner_id = ANY ($5)", "$5::uuid[] IS NULL") +
-        condition(filter.unit.has_value(), "lower(unit) = lower($6)", "$6::text IS NULL");
-    const bool daysSuffice = !filter.partners && !filter.unit;
-    const std::string sql =
-        "WITH summary AS (SELECT " +
-        (daysSuffice
-             ? "coalesce(sum(stays), 0)::bigint AS stays FROM stays.day WHERE company_id = $1" + onDays
-             : "count(*) AS stays FROM stays.stay WHERE company_id = $1" + onDays + others) +
-        "), page AS MATERIALIZED (SELECT * FROM stays.stay WHERE company_id = $1" + onDays + others +
-        " ORDER BY arrival DESC, id DESC LIMIT $7 OFFSET $8)"
-        " SELECT summary.stays, s.id, row_to_json(s) FROM summary LEFT JOIN page s ON true"
-        " ORDER BY s.arrival DESC, s.id DESC";
-    const Rows rows = call.db().query(sql, call.companyId(), filter.from, filter.to, arrayOf(filter.statuses),
-                                      arrayOf(filter.partners), filter.unit, limit, offset);
+    Database& db = call.db();
+    ListParams params(call.companyId());
+    std::string where = " FROM stays.stay s WHERE company_id = $1";
+    where += params.bound("arrival >=", filter.from);
+    where += params.bound("arrival <=", filter.to);
+    where += params.among("status", filter.statuses);
+    where += params.among("partner_id", filter.partners);
+    if (filter.unit) {
+        where += " AND unit_key = lower(" + params.place(*filter.unit) + "::text)";
+    }
+    ListParams bounded = params;
+    const std::string bounds = " LIMIT " + bounded.place(limit) + " OFFSET " + bounded.place(offset);
     StayPage page;
-    page.count = rows[0].integer(0);
-    for (const Row row : rows) {
-        // The number comes alone when the page is empty.
-        if (!row.isNull(1)) {
-            page.stays.push_back(stayFrom(row.json(2)));
-        }
+    for (const Row row :
+         db.query("SELECT row_to_json(s)" + where + " ORDER BY arrival DESC, id DESC" + bounds,
+                  bounded.values())) {
+        page.stays.push_back(stayFrom(row.json(0)));
+    }
+    const auto read = static_cast<std::int64_t>(page.stays.size());
+    // The page itself tells the number when it is the last one.
+    if (read < limit && (read > 0 || offset == 0)) {
+        page.count = offset + read;
+    } else if (filter.partners || filter.unit) {
+        page.count = db.query("SELECT count(*)" + where, params.values())[0].integer(0);
+    } else {
+        TallyFilter counted{filter.from, filter.to, {}};
+        counted.by[0] = filter.statuses;
+        page.count = StayTally.read(db, call.companyId(), counted).documents;
     }
     return page;
 }

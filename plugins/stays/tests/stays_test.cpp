@@ -153,8 +153,17 @@ TEST_F(Stays, theListCountsWhatMatches) {
     EXPECT_EQ(count({{"to", "2026-11-21"}}), 1U);
     EXPECT_EQ(count({{"unit", "room 14"}}), 1U);
     EXPECT_EQ(count({{"partnerId", Partner}}), 1U);
-    EXPECT_EQ(test.get("listStays", {}, {{"limit", "1"}}).header("X-Total-Count"), "2");
-    EXPECT_EQ(test.get("listStays").json().at(0)["unit"].text(), "Room 14");
+    const auto total = [&](svc::testing::PluginTest::Values query) {
+        query["limit"] = "1";
+        return test.get("listStays", {}, query).header("X-Total-Count");
+    };
+    booked(body({{"unit", "Room 14"}, {"arrival", "2026-12-31"}, {"departure", "2027-01-02"}}));
+    EXPECT_EQ(total({}), "3");
+    EXPECT_EQ(total({{"status", "booked"}}), "2");
+    EXPECT_EQ(total({{"status", "booked"}, {"from", "2026-11-22"}, {"to", "2026-12-31"}}), "2");
+    EXPECT_EQ(total({{"unit", "ROOM 14"}}), "2");
+    EXPECT_EQ(total({{"from", "2026-11-20"}, {"to", "2026-11-30"}}), "2");
+    EXPECT_EQ(test.get("listStays").json().at(0)["arrival"].text(), "2026-12-31");
     EXPECT_EQ(test.command("document.stay", {{"id", first["id"]}})["label"].text(), "Room 12 2026-11-20");
 }
 

@@ -1,11 +1,9 @@
 #include "api/handlers.hpp"
 
 #include <svc/error.hpp>
-#include <svc/money.hpp>
-#include <svc/search_text.hpp>
 
 #include "api/item_writing.hpp"
-#include "store/items.hpp"
+#include "store/item_list.hpp"
 
 namespace svc::stock {
 namespace {
@@ -18,20 +16,6 @@ std::optional<bool> flag(const Request& request, std::string_view name) {
 std::optional<std::string> text(const Request& request, std::string_view name) {
     const auto value = request.query(name);
     return value && !value->empty() ? std::optional<std::string>(*value) : std::nullopt;
-}
-
-/// A bound in major units.
-std::optional<Decimal> bound(const Request& request, std::string_view name, Currency currency) {
-    const auto given = text(request, name);
-    if (!given) {
-        return std::nullopt;
-    }
-    const auto major = Decimal::parse(*given);
-    const auto minor = major ? minorFromUnitPrice(*major, currency) : std::nullopt;
-    if (!minor) {
-        throw fieldInvalid(name);
-    }
-    return minor;
 }
 
 [[noreturn]] void itemNotFound(std::string_view id) {
@@ -51,17 +35,12 @@ Uuid itemIdOf(const Request& request) {
 Response listItemsRoute(Request& request) {
     ItemFilter filter;
     if (const auto q = text(request, "q")) {
-        filter.words = searchWords(*q);
-        if (filter.words->empty()) {
+        filter.text = itemText(*q);
+        if (filter.text->empty()) {
             // Nothing that could be found by it.
             return Response::json(200, Json::array()).total(0);
         }
     }
-    const Currency currency = request.company().currency;
-    filter.minPrice = bound(request, "minPrice", currency);
-    filter.maxPrice = bound(request, "maxPrice", currency);
-    filter.minCost = bound(request, "minCost", currency);
-    filter.maxCost = bound(request, "maxCost", currency);
     filter.sort = request.query("sort").value_or("name");
     filter.category = text(request, "category");
     filter.service = flag(request, "service");
@@ -78,10 +57,10 @@ Response listItemsRoute(Request& request) {
         }
     }
     const ItemPage page = listItems(request, filter, request.arrayPage());
-    for (const Item& item : page.items) {
-        records.push(itemRecord(item, currency));
+    for (const Item& item : page.rows) {
+        records.push(itemRecord(item, request.company().currency));
     }
-    return Response::json(200, records).total(page.total);
+    return Response::json(200, records).total(page.count);
 }
 
 Response createItemRoute(Request& request) {

@@ -1,8 +1,8 @@
 #include "api/handlers.hpp"
 
 #include <svc/error.hpp>
-#include <svc/search_text.hpp>
 
+#include "store/item_list.hpp"
 #include "store/levels.hpp"
 
 namespace svc::stock {
@@ -44,8 +44,8 @@ Response listStockRoute(Request& request) {
         filter.low = *low == "true";
     }
     if (const auto q = request.query("q"); q && !q->empty()) {
-        filter.words = searchWords(*q);
-        possible = possible && !filter.words->empty();
+        filter.text = itemText(*q);
+        possible = possible && !filter.text->empty();
     }
     filter.lots = request.includes("lots");
     if (const auto at = request.query("at")) {
@@ -55,7 +55,7 @@ Response listStockRoute(Request& request) {
         return Response::json(200, Json::array()).total(0);
     }
     const LevelPage page = listLevels(request, filter, request.arrayPage());
-    return Response::json(200, page.records).total(page.total);
+    return Response::json(200, page.rows).total(page.count);
 }
 
 } // namespace svc::stock

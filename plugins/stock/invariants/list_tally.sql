@@ -1,6 +1,7 @@
 -- The counts of lists are the numbers of the records that they count.
 WITH found AS (
     SELECT company_id, list, grain, sum(documents) AS documents, a, b, c, d FROM stock.list_tally
+    WHERE list <> 'low' -- low_tally.sql
     GROUP BY company_id, list, grain, a, b, c, d
 ), expected AS (
     SELECT company_id, 'item' AS list, 'm' AS grain, count(*) AS documents, archived::text AS a, service::text AS b,
@@ -21,6 +22,10 @@ WITH found AS (
     UNION ALL
     SELECT t.company_id, 'count', g.grain, count(*), t.location_id::text, t.status, '', ''
     FROM stock.count t, (VALUES ('d'), ('m')) AS g (grain) GROUP BY 1, 3, 5, 6
+    UNION ALL
+    SELECT company_id, 'price_list', 'm', count(*), '', '', '', '' FROM stock.price_list GROUP BY company_id
+    UNION ALL
+    SELECT company_id, 'location', 'm', count(*), archived::text, '', '', '' FROM stock.location GROUP BY company_id, archived
 )
 SELECT coalesce(e.company_id, f.company_id) AS company_id,
        'list ' || coalesce(e.list, f.list) || ' ' || coalesce(e.grain, f.grain) || ' '

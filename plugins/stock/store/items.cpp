@@ -37,20 +37,24 @@ LEFT JOIN stock.item_cost c ON c.company_id = $1 AND c.item_id = $3)";
 constexpr std::string_view InsertItem = R"(
 INSERT INTO stock.item (company_id, id, name, sku, barcode, external_id, service, unit, price, cost, tax_rate,
     tax_category, tax_exemption_reason, alert_threshold, track_stock, track_lots, category, parent_id, attributes,
-    description, archived, version, created_at, updated_at, created_by_kind, created_by_id, low)
+    description, archived, version, created_at, updated_at, created_by_kind, created_by_id, low, was_low)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-    $23, $24, $25, $26))";
+    $23, $24, $25, $26, $26))";
 constexpr std::string_view InsertCost =
     "INSERT INTO stock.item_cost (company_id, item_id, alert_threshold) VALUES ($1, $2, $3)";
 constexpr std::string_view UpdateThreshold =
     "UPDATE stock.item_cost SET alert_threshold = $3 WHERE company_id = $1 AND item_id = $2"
     " AND alert_threshold IS DISTINCT FROM $3";
 
+constexpr std::string_view RenameLevels =
+    "UPDATE stock.level SET item_order = lower($3) WHERE company_id = $1 AND item_id = $2";
+
 constexpr std::string_view InsertTerms =
     "INSERT INTO stock.item_term (company_id, term, item_id) SELECT DISTINCT $1::uuid, t, $2::uuid"
     " FROM unnest($3::text[]) AS t";
 constexpr std::string_view DeleteTerms =
-    "DELETE FROM stock.item_term WHERE company_id = $1 AND item_id = $2 AND term <> ALL ($3::text[])";
+    "DELETE FROM stock.item_term WHERE company_id = $1 AND item_id = $2 AND term <> ''"
+    " AND term <> ALL ($3::text[])";
 constexpr std::string_view InsertMissingTerms =
     "INSERT INTO stock.item_term (company_id, term, item_id) SELECT DISTINCT $1::uuid, t, $2::uuid"
     " FROM unnest($3::text[]) AS t ON CONFLICT DO NOTHING";
@@ -74,14 +78,40 @@ constexpr std::string_view UpdateItem = R"(
 UPDATE stock.item SET name = $3, sku = $4, barcode = $5, external_id = $6, service = $7, unit = $8, price = $9,
     cost = $10, tax_rate = $11, tax_category = $12, tax_exemption_reason = $13, alert_threshold = $14,
     track_stock = $15, track_lots = $16, category = $17, parent_id = $18, attributes = $19, description = $20,
-    archived = $21, version = $22, updated_at = $23, low = $24
+    archived = $21, version = $22, updated_at = $23, low = $24, was_low = was_low OR $24
 WHERE company_id = $1 AND id = $2)";
 
-TermTable itemWords() {
-    return {"stock.item_term", "", "item_id"};
+std::optional<Item> firstOf(const Rows& rows) {
+    return rows.empty() ? std::nullopt : std::optional(itemFrom(rows[0]));
 }
 
-Item itemOf(const Row& row) {
+std::vector<std::string> wordsOf(const Item& item) {
+    std::string text = item.name;
+    for (const auto* number : {&item.sku, &item.barcode, &item.externalId}) {
+        if (*number) {
+            text += ' ' + **number;
+        }
+    }
+    return searchWords(text);
+}
+
+std::vector<std::string> countedWords(const Item& item) {
+    return item.archived ? std::vector<std::string>() : wordsOf(item);
+}
+
+} // namespace
+
+TermTable itemTerms() {
+    return TermTable(TermRows{"stock", "item", "stock.item_term", "", "item_id",
+                              " AND NOT EXISTS (SELECT FROM stock.item i WHERE i.company_id = $1"
+                              " AND i.id = u.item_id AND i.archived)"});
+}
+
+std::string_view itemColumns() {
+    return STOCK_ITEM_COLUMNS;
+}
+
+Item itemFrom(const Row& row) {
     const auto text = [&](std::uint32_t column) -> std::optional<std::string> {
         const auto value = row.optionalText(column);
         return value ? std::optional<std::string>(*value) : std::nullopt;
@@ -117,159 +147,12 @@ Item itemOf(const Row& row) {
     return item;
 }
 
-std::optional<Item> firstOf(const Rows& rows) {
-    return rows.empty() ? std::nullopt : std::optional(itemOf(rows[0]));
-}
-
-/// A filter that is absent must still name its parameter, whose type the server would not know otherwise.
-std::string conditions(const ItemFilter& filter, std::string_view search) {
-    std::string sql = " WHERE i.company_id = $1";
-    sql += filter.words ? search : std::string_view(" AND $2::text[] IS NULL AND $14::text[] IS NULL");
-    sql += filter.category ? " AND i.category = $3" : " AND $3::text IS NULL";
-    sql += filter.service ? " AND i.service = $4" : " AND $4::boolean IS NULL";
-    sql += filter.barcode ? " AND i.barcode = $5" : " AND $5::text IS NULL";
-    sql += filter.sku ? " AND i.sku = $6" : " AND $6::text IS NULL";
-    sql += filter.externalId ? " AND i.external_id = $7" : " AND $7::text IS NULL";
-    sql += filter.parentId ? " AND i.parent_id = $8" : " AND $8::uuid IS NULL";
-    sql += filter.low ? " AND i.low = $9" : " AND $9::boolean IS NULL";
-    sql += filter.minPrice ? " AND i.price >= $10" : " AND $10::numeric IS NULL";
-    sql += filter.maxPrice ? " AND i.price <= $11" : " AND $11::numeric IS NULL";
-    sql += filter.minCost ? " AND i.cost >= $12" : " AND $12::numeric IS NULL";
-    sql += filter.maxCost ? " AND i.cost <= $13" : " AND $13::numeric IS NULL";
-    sql += filter.archived ? " AND i.archived" : " AND NOT i.archived";
-    return sql;
-}
-
-std::string_view orderOf(std::string_view sort) {
-    struct Known {
-        std::string_view sort;
-        std::string_view order;
-    };
-    constexpr Known Orders[] = {
-        {"-name", " ORDER BY lower(i.name) DESC, i.id DESC"}, {"sku", " ORDER BY i.sku, i.id"},
-        {"-sku", " ORDER BY i.sku DESC, i.id DESC"},          {"price", " ORDER BY i.price, i.id"},
-        {"-price", " ORDER BY i.price DESC, i.id DESC"},      {"date", " ORDER BY i.created_at, i.id"},
-        {"-date", " ORDER BY i.created_at DESC, i.id DESC"},
-    };
-    for (const Known& known : Orders) {
-        if (known.sort == sort) {
-            return known.order;
-        }
-    }
-    return " ORDER BY lower(i.name), i.id";
-}
-
-std::vector<std::string> wordsOf(const Item& item) {
-    std::string text = item.name;
-    for (const auto* number : {&item.sku, &item.barcode, &item.externalId}) {
-        if (*number) {
-            text += ' ' + **number;
-        }
-    }
-    return searchWords(text);
-}
-
-} // namespace
-
-Param textList(const std::vector<std::string>& values) {
-    return wordList(values);
-}
-
-TermTable::Search searchItems(Call& call, const SearchWords& words, int from, int to) {
-    return itemWords().search(call.db(), call.companyId(), words, "i.id", from, to);
-}
-
-std::string itemsByPart(const SearchWords& words, int from, int to) {
-    return " AND $" + std::to_string(to) +
-           "::text[] IS NOT NULL AND i.id IN (SELECT n.id FROM stock.item n WHERE n.company_id = $1"
-           " ORDER BY n.created_at DESC, n.id DESC LIMIT " +
-           std::to_string(TermTable::Newest) + ')' + itemWords().anywhere("i.id", words.size(), from);
-}
-
-Param beginningsOf(const std::optional<SearchWords>& words) {
-    return words ? textList(*words) : Param(nullptr);
-}
-
-Param endsOf(const std::optional<SearchWords>& words) {
-    return words ? wordEnds(*words) : Param(nullptr);
-}
-
 std::vector<Item> itemsBehind(Call& call, const Uuid& id, std::int64_t limit) {
     std::vector<Item> items;
     for (const Row row : call.db().query(SelectBehind, call.companyId(), id, limit)) {
-        items.push_back(itemOf(row));
+        items.push_back(itemFrom(row));
     }
     return items;
-}
-
-ItemPage listItems(Call& call, const ItemFilter& filter, const ArrayPage& page) {
-    const Param words = beginningsOf(filter.words);
-    const Param ends = endsOf(filter.words);
-    const std::string tables(STOCK_ITEM_TABLES);
-    const std::string order(orderOf(filter.sort));
-    TermTable::Search search;
-    if (filter.words) {
-        search = searchItems(call, *filter.words, 2, 14);
-    }
-    std::string where = tables + conditions(filter, search.all);
-    const auto run = [&](const std::string& sql, auto... bounds) {
-        return call.db().query(sql, call.companyId(), words, filter.category, filter.service, filter.barcode,
-                               filter.sku, filter.externalId, filter.parentId, filter.low, filter.minPrice,
-                               filter.maxPrice, filter.minCost, filter.maxCost, ends, bounds...);
-    };
-    const auto select = [&](const std::string& from) {
-        return run("SELECT " STOCK_ITEM_COLUMNS + from + order + " LIMIT $15 OFFSET $16", page.limit,
-                   page.offset);
-    };
-    Rows rows;
-    if (!search.walk.empty()) {
-        rows = select(" FROM (SELECT i.* FROM stock.item i" +
-                      conditions(filter, " AND $2::text[] IS NOT NULL AND $14::text[] IS NOT NULL") + order +
-                      " LIMIT " + std::to_string(TermTable::Walk) +
-                      ") i JOIN stock.item_cost c ON c.company_id = $1 AND c.item_id = i.id WHERE true" +
-                      search.walk);
-    }
-    if (static_cast<std::int64_t>(rows.size()) < page.limit) {
-        rows = select(where);
-    }
-    if (rows.empty() && filter.words && page.offset == 0) {
-        where = tables + conditions(filter, itemsByPart(*filter.words, 2, 14));
-        rows = select(where);
-    }
-    ItemPage result;
-    result.items.reserve(rows.size());
-    for (const Row row : rows) {
-        result.items.push_back(itemOf(row));
-    }
-    const auto read = static_cast<std::int64_t>(rows.size());
-    // The page itself tells the total when it is the last one; what lists usually filter by is counted.
-    if (read < page.limit && (read > 0 || page.offset == 0)) {
-        result.total = page.offset + read;
-    } else if (filter.isTallied()) {
-        TallyFilter counted;
-        counted.by[0] = {tallyFlag(filter.archived)};
-        const auto only = [&](std::size_t at, const auto& value, auto text) {
-            if (value) {
-                counted.by[at] = {text(*value)};
-            }
-        };
-        only(1, filter.service, tallyFlag);
-        only(2, filter.category, [](const std::string& category) { return category; });
-        only(3, filter.low, tallyFlag);
-        result.total = ItemTally.read(call.db(), call.companyId(), counted).documents;
-    } else if (!search.walk.empty() && filter.words->size() == 1 && filter.searchesOnly()) {
-        // From the index of the words alone, without the archived ones, which are few.
-        const std::string archived =
-            " FROM stock.item i WHERE i.company_id = $1 AND i.archived" +
-            itemWords().search(call.db(), call.companyId(), *filter.words, "i.id", 2, 3).walk;
-        result.total =
-            itemWords().count(call.db(), call.companyId(), filter.words->front()) -
-            call.db().query("SELECT count(*)" + archived, call.companyId(), words, ends)[0].integer(0);
-    } else {
-        // Every item has a row of costs: it need not be looked up to be counted.
-        result.total = run("SELECT count(*) FROM stock.item i" + where.substr(tables.size()))[0].integer(0);
-    }
-    return result;
 }
 
 std::optional<Item> readItem(Call& call, const Uuid& id) {
@@ -291,12 +174,12 @@ std::vector<Item> lockItemsByNumbers(Call& call, const std::vector<std::string>&
                                      const std::vector<std::string>& skus,
                                      const std::vector<std::string>& barcodes) {
     std::vector<Item> items;
-    call.db().query(LockCostsByNumbers, call.companyId(), textList(externalIds), textList(skus),
-                    textList(barcodes));
-    const Rows rows = call.db().query(LockByNumbers, call.companyId(), textList(externalIds), textList(skus),
-                                      textList(barcodes));
+    call.db().query(LockCostsByNumbers, call.companyId(), wordList(externalIds), wordList(skus),
+                    wordList(barcodes));
+    const Rows rows = call.db().query(LockByNumbers, call.companyId(), wordList(externalIds), wordList(skus),
+                                      wordList(barcodes));
     for (const Row row : rows) {
-        items.push_back(itemOf(row));
+        items.push_back(itemFrom(row));
     }
     return items;
 }
@@ -313,7 +196,10 @@ void insertItem(Call& call, const Item& item) {
                    item.version, item.createdAt, item.createdByKind, item.createdById, isLow(item));
     call.db().send(InsertCost, call.companyId(), item.id, item.alertThreshold);
     countItem(call, item);
-    call.db().send(InsertTerms, call.companyId(), item.id, textList(wordsOf(item)));
+    std::vector<std::string> words = wordsOf(item);
+    words.emplace_back(WordCounts::Mark);
+    call.db().send(InsertTerms, call.companyId(), item.id, wordList(words));
+    itemTerms().counts().added(call, item.id);
 }
 
 void updateItem(Call& call, const Item& before, const Item& item) {
@@ -324,9 +210,13 @@ void updateItem(Call& call, const Item& before, const Item& item) {
                    item.version, item.updatedAt, isLow(item));
     call.db().send(UpdateThreshold, call.companyId(), item.id, item.alertThreshold);
     recountItem(call, before, item);
-    const Param words = textList(wordsOf(item));
-    call.db().send(DeleteTerms, call.companyId(), item.id, words);
-    call.db().send(InsertMissingTerms, call.companyId(), item.id, words);
+    if (item.name != before.name) {
+        call.db().send(RenameLevels, call.companyId(), item.id, item.name);
+    }
+    const std::vector<std::string> words = wordsOf(item);
+    call.db().send(DeleteTerms, call.companyId(), item.id, wordList(words));
+    call.db().send(InsertMissingTerms, call.companyId(), item.id, wordList(words));
+    itemTerms().counts().changed(call, item.id, countedWords(before), countedWords(item));
 }
 
 } // namespace svc::stock

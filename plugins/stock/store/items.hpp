@@ -7,48 +7,14 @@
 
 #include <svc/call.hpp>
 #include <svc/document_terms.hpp>
-#include <svc/http.hpp>
 
 #include "domain/item.hpp"
 
 namespace svc::stock {
 
-/// Filters of the list of items; those without value do not restrict.
-struct ItemFilter {
-    std::optional<std::vector<std::string>> words; ///< each begins a word of the item, or is in one
-    std::optional<std::string> category;
-    std::optional<bool> service;
-    std::optional<std::string> barcode;
-    std::optional<std::string> sku;
-    std::optional<std::string> externalId;
-    std::optional<Uuid> parentId;
-    std::optional<bool> low;
-    std::optional<Decimal> minPrice;
-    std::optional<Decimal> maxPrice;
-    std::optional<Decimal> minCost;
-    std::optional<Decimal> maxCost;
-    bool archived = false;     ///< archived items instead of the active ones
-    std::string sort = "name"; ///< one of the values of the contract
+/// The words by which items are found.
+TermTable itemTerms();
 
-    /// Active items by words and nothing else?
-    bool searchesOnly() const {
-        ItemFilter others = *this;
-        others.words.reset();
-        return words && !archived && !category && !service && !low && others.isTallied();
-    }
-    /// Are all filters that are there among those that are counted by?
-    bool isTallied() const {
-        return !words && !barcode && !sku && !externalId && !parentId && !minPrice && !maxPrice && !minCost &&
-               !maxCost;
-    }
-};
-
-struct ItemPage {
-    std::vector<Item> items;
-    std::int64_t total = 0;
-};
-
-ItemPage listItems(Call& call, const ItemFilter& filter, const ArrayPage& page);
 /// The next ones by their identifiers, archived ones too: for whoever reads all of them.
 std::vector<Item> itemsBehind(Call& call, const Uuid& id, std::int64_t limit);
 std::optional<Item> readItem(Call& call, const Uuid& id);
@@ -76,15 +42,8 @@ std::int64_t countItems(Call& call, std::int64_t active, std::int64_t archived);
 void insertItem(Call& call, const Item& item);
 void updateItem(Call& call, const Item& before, const Item& item);
 
-using SearchWords = std::vector<std::string>;
-
-/// Conditions on `item i` for the words of a search: each begins a word of the item, or on a slower second
-/// try stands anywhere in one of the newest items. Parameters `$<from>` and `$<to>` are beginningsOf and
-/// endsOf the words.
-TermTable::Search searchItems(Call& call, const SearchWords& words, int from, int to);
-std::string itemsByPart(const SearchWords& words, int from, int to);
-Param beginningsOf(const std::optional<SearchWords>& words);
-Param endsOf(const std::optional<SearchWords>& words);
-Param textList(const std::vector<std::string>& values);
+/// The columns of `item i` and `item_cost c` from which itemFrom() reads.
+std::string_view itemColumns();
+Item itemFrom(const Row& row);
 
 } // namespace svc::stock

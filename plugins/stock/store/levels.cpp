@@ -3,93 +3,100 @@
 #include <map>
 
 #include "domain/item.hpp"
-#include "store/items.hpp"
+#include "store/item_list.hpp"
 #include "store/tallies.hpp"
 
 namespace svc::stock {
 namespace {
 
-// What lies at the places of one item now: `p` of LevelRows.
-constexpr std::string_view PresentPlaces = R"(
-SELECT l.location_id, sum(l.quantity) AS quantity, sum(l.reserved) AS reserved
-FROM stock.level l
-WHERE l.company_id = $1 AND l.item_id = i.id AND $7::timestamptz IS NULL
-GROUP BY l.location_id)";
-constexpr std::string_view PresentCost =
-    "JOIN stock.item_cost c ON c.company_id = i.company_id AND c.item_id = i.id";
+constexpr std::string_view Order = " ORDER BY i.name_order, i.id";
 
-// The same at an instant: the movements until then, and the average after the last of them.
-constexpr std::string_view PastPlaces = R"(
-SELECT m.location_id, sum(m.quantity) AS quantity, 0::numeric AS reserved
-FROM stock.movement m
-WHERE m.company_id = $1 AND m.item_id = i.id AND m.at <= $7::timestamptz
-GROUP BY m.location_id)";
-constexpr std::string_view PastCost = R"(CROSS JOIN LATERAL (
-    SELECT m.average_after AS average FROM stock.movement m
-    WHERE m.company_id = $1 AND m.item_id = i.id AND m.at <= $7::timestamptz
-    ORDER BY m.sequence DESC LIMIT 1) c)";
-
-/// What is asked of an item itself.
-std::string itemsOf(const LevelFilter& filter, std::string_view search) {
-    std::string sql = " WHERE i.company_id = $1 AND i.track_stock AND NOT i.archived";
-    sql += filter.itemId ? " AND i.id = $2" : " AND $2::uuid IS NULL";
-    if (!filter.at) {
-        sql += filter.low ? " AND i.low = $5" : " AND $5::boolean IS NULL";
-    }
-    // Finds the items of a place by stock_level_location_idx.
-    if (filter.locationId) {
-        sql += " AND EXISTS (SELECT FROM stock.level n WHERE n.company_id = $1 AND n.location_id = $3"
-               " AND n.item_id = i.id)";
-    }
-    sql += filter.words ? search : std::string_view(" AND $6::text[] IS NULL AND $8::text[] IS NULL");
-    return sql;
+/// Was the item low at the instant of a parameter?
+std::string lowAt(const std::string& at) {
+    return "coalesce((SELECT s.until > " + at +
+           " FROM stock.low_span s WHERE s.company_id = $1 AND s.item_id = i.id AND s.since <= " + at +
+           " ORDER BY s.since DESC LIMIT 1), false)";
 }
 
-// Item by item in the order of the names (stock_item_name_idx), so that a page costs what it shows. The
-// differences of the rounded running values add up to the value of the item.
-std::string rowsOf(const LevelFilter& filter, std::string_view search) {
-    std::string sql = "\nFROM ";
-    if (filter.locationId && !filter.businessUnitId && !filter.at) {
-        // Each of these items is one row: what lies where is looked up for the rows of the page alone.
-        sql += "(SELECT i.* FROM stock.item i" + itemsOf(filter, search) +
-               " ORDER BY lower(i.name), i.id LIMIT $9::bigint + $10::bigint) i ";
-    } else {
-        sql += "stock.item i ";
+/// Is it all of one place, walked in the order of its index?
+bool walksPlace(const LevelFilter& filter) {
+    return filter.locationId && !filter.businessUnitId && !filter.at && !filter.itemId && !filter.text &&
+           !filter.low;
+}
+
+/// The items whose places are listed.
+FoundDocuments itemsOf(Call& call, const LevelFilter& filter) {
+    FoundDocuments items{ListParams(call.companyId()), " FROM stock.item i"};
+    if (walksPlace(filter)) {
+        items.from +=
+            " JOIN (SELECT DISTINCT l.item_order, l.item_id FROM stock.level l WHERE l.company_id = $1"
+            " AND l.location_id = " +
+            items.params.place(*filter.locationId) + ") n ON n.item_id = i.id";
     }
-    sql += filter.at ? PastCost : PresentCost;
-    sql += R"(
-CROSS JOIN LATERAL (
-    SELECT p.location_id, p.quantity, p.reserved, sum(p.quantity) OVER () AS total,
-           round(c.average * sum(p.quantity) OVER running)
-               - round(c.average * (sum(p.quantity) OVER running - p.quantity)) AS value
-    FROM ()";
-    sql += filter.at ? PastPlaces : PresentPlaces;
-    sql += R"() p WINDOW running AS (ORDER BY p.location_id)) v
-JOIN stock.location o ON o.company_id = i.company_id AND o.id = v.location_id)";
-    sql += itemsOf(filter, search);
-    sql += filter.locationId ? " AND v.location_id = $3" : " AND $3::uuid IS NULL";
-    sql += filter.businessUnitId ? " AND o.business_unit_id = $4" : " AND $4::uuid IS NULL";
+    items.from += " WHERE i.company_id = $1 AND i.track_stock AND NOT i.archived";
+    items.from += items.params.bound("i.id =", filter.itemId);
+    if (!filter.at) {
+        items.from += items.params.bound("i.low =", filter.low);
+    } else if (filter.low) {
+        items.from += *filter.low ? " AND i.was_low AND " : " AND NOT ";
+        items.from += lowAt(items.params.place(*filter.at));
+    }
+    if (filter.locationId && !walksPlace(filter)) {
+        // Finds the items of a place by stock_level_place_idx.
+        items.from += " AND EXISTS (SELECT FROM stock.level n WHERE n.company_id = $1 AND n.location_id = " +
+                      items.params.place(*filter.locationId) + " AND n.item_id = i.id)";
+    }
+    return items;
+}
+
+/// What lies where: item by item in the order of the names (stock_item_name_idx), so that a page costs what
+/// it shows. The differences of the rounded running values add up to the value of the item.
+std::string placesOf(const LevelFilter& filter, FoundDocuments& found, const ArrayPage& bounds) {
+    std::string sql = " FROM (SELECT i.*" + found.from;
+    if (!filter.at && !filter.businessUnitId) {
+        // Each of these items has a row at least: what lies where is looked up for those of the page alone.
+        if (!filter.locationId) {
+            sql +=
+                " AND (SELECT true FROM stock.level n WHERE n.company_id = $1 AND n.item_id = i.id LIMIT 1)";
+        }
+        sql += walksPlace(filter) ? " ORDER BY n.item_order, n.item_id" : Order;
+        sql += " LIMIT " + found.params.place(bounds.limit + bounds.offset);
+    }
+    sql += ") i ";
+    std::string places = "SELECT l.location_id, sum(l.quantity) AS quantity, sum(l.reserved) AS reserved"
+                         " FROM stock.level l WHERE l.company_id = $1 AND l.item_id = i.id";
     if (filter.at) {
-        sql += filter.low ? " AND coalesce(v.total < i.alert_threshold, false) = $5"
-                          : " AND $5::boolean IS NULL";
+        // The movements until then, and the average after the last of them.
+        const std::string moved = " FROM stock.movement m WHERE m.company_id = $1 AND m.item_id = i.id" +
+                                  found.params.bound("m.at <=", filter.at);
+        sql += "CROSS JOIN LATERAL (SELECT m.average_after AS average" + moved +
+               " ORDER BY m.sequence DESC LIMIT 1) c";
+        places = "SELECT m.location_id, sum(m.quantity) AS quantity, 0::numeric AS reserved" + moved;
+    } else {
+        sql += "JOIN stock.item_cost c ON c.company_id = $1 AND c.item_id = i.id";
     }
+    sql += " CROSS JOIN LATERAL (SELECT p.location_id, p.quantity, p.reserved,"
+           " round(c.average * sum(p.quantity) OVER running)"
+           " - round(c.average * (sum(p.quantity) OVER running - p.quantity)) AS value FROM (" +
+           places +
+           " GROUP BY 1) p WINDOW running AS (ORDER BY p.location_id)) v"
+           " JOIN stock.location o ON o.company_id = $1 AND o.id = v.location_id WHERE true";
+    sql += found.params.bound("v.location_id =", filter.locationId);
+    sql += found.params.bound("o.business_unit_id =", filter.businessUnitId);
     return sql;
 }
 
 /// The number of rows needs neither values nor names: one pass over the places.
-std::string countOf(const LevelFilter& filter, std::string_view search) {
+std::string countOf(const LevelFilter& filter, FoundDocuments& found) {
     std::string sql = "SELECT count(*) FROM (SELECT DISTINCT l.item_id, l.location_id FROM ";
-    sql += filter.at ? "stock.movement l" : "stock.level l";
-    sql += " JOIN stock.item i ON i.company_id = l.company_id AND i.id = l.item_id"
-           " WHERE l.company_id = $1 AND i.track_stock AND NOT i.archived";
-    sql += filter.at ? " AND l.at <= $7" : " AND $7::timestamptz IS NULL";
-    sql += filter.itemId ? " AND l.item_id = $2" : " AND $2::uuid IS NULL";
-    sql += filter.locationId ? " AND l.location_id = $3" : " AND $3::uuid IS NULL";
-    sql += filter.businessUnitId ? " AND l.location_id IN (SELECT o.id FROM stock.location o WHERE"
-                                   " o.company_id = $1 AND o.business_unit_id = $4)"
-                                 : " AND $4::uuid IS NULL";
-    sql += filter.low ? " AND i.low = $5" : " AND $5::boolean IS NULL";
-    sql += filter.words ? search : std::string_view(" AND $6::text[] IS NULL AND $8::text[] IS NULL");
+    sql += filter.at ? "stock.movement" : "stock.level";
+    sql += " l JOIN (SELECT i.id" + found.from + ") i ON i.id = l.item_id WHERE l.company_id = $1";
+    sql += found.params.bound("l.at <=", filter.at);
+    sql += found.params.bound("l.location_id =", filter.locationId);
+    if (filter.businessUnitId) {
+        sql += " AND l.location_id IN (SELECT o.id FROM stock.location o WHERE o.company_id = $1" +
+               found.params.bound("o.business_unit_id =", filter.businessUnitId) + ')';
+    }
     return sql + ") places";
 }
 
@@ -105,6 +112,38 @@ constexpr std::string_view PlacesSince =
     " WHERE o.company_id = $1 AND o.item_id = l.item_id AND o.location_id = l.location_id AND o.since < $2)"
     " GROUP BY l.item_id, l.location_id) places";
 
+// What that day changes in the number of places whose item is low, from its begin until then.
+std::string lowOfDay(ListParams& params, Date day, Instant at, const Param& places) {
+    const std::string begin = params.place(Instant::startOf(day));
+    const std::string end = params.place(at);
+    const std::string of = params.place(places);
+    const std::string within = " BETWEEN " + begin + " AND " + end;
+    return "WITH touched AS (SELECT item_id FROM stock.low_span WHERE company_id = $1 AND since" + within +
+           " UNION SELECT item_id FROM stock.low_span WHERE company_id = $1 AND until" + within +
+           " UNION SELECT item_id FROM stock.level WHERE company_id = $1 AND since" + within +
+           ") SELECT coalesce(sum((p.since <= " + end + " AND " + lowAt(end) + ")::int - (p.since < " +
+           begin + " AND coalesce((SELECT s.until >= " + begin +
+           " FROM stock.low_span s WHERE s.company_id = $1 AND s.item_id = i.id AND s.since < " + begin +
+           " ORDER BY s.since DESC LIMIT 1), false))::int), 0)::bigint FROM touched t"
+           " JOIN stock.item i ON i.company_id = $1 AND i.id = t.item_id"
+           " CROSS JOIN LATERAL (SELECT l.location_id, min(l.since) AS since FROM stock.level l"
+           " WHERE l.company_id = $1 AND l.item_id = t.item_id AND l.counted AND (" +
+           of + "::text[] IS NULL OR l.location_id::text = ANY (" + of +
+           ")) GROUP BY 1) p WHERE i.track_stock AND NOT i.archived";
+}
+
+/// The number of places, of all or of these, whose item was low at an instant.
+std::int64_t lowPlaces(Call& call, const TallyFilter& filter, Instant at, const Param& places) {
+    const Date day = at.utcDate();
+    ListParams params(call.companyId());
+    const std::string sql = lowOfDay(params, day, at, places);
+    TallyFilter counted;
+    counted.to = day.addDays(-1);
+    counted.by[0] = filter.by[0];
+    return call.db().query(sql, params.values())[0].integer(0) +
+           LowTally.read(call.db(), call.companyId(), counted).documents;
+}
+
 /// The number of rows of a list that filters by place, business unit, state and instant alone.
 std::int64_t talliedPlaces(Call& call, const LevelFilter& filter) {
     TallyFilter counted;
@@ -118,7 +157,7 @@ std::int64_t talliedPlaces(Call& call, const LevelFilter& filter) {
     } else if (filter.locationId) {
         counted.by[0] = {filter.locationId->toString()};
     }
-    if (filter.low) {
+    if (filter.low && !filter.at) {
         counted.by[1] = {tallyFlag(*filter.low)};
     }
     std::int64_t today = 0;
@@ -127,20 +166,24 @@ std::int64_t talliedPlaces(Call& call, const LevelFilter& filter) {
         counted.to = day.addDays(-1);
         Param places(nullptr);
         if (counted.by[0]) {
-            places = textList(*counted.by[0]);
+            places = wordList(*counted.by[0]);
+        }
+        const std::int64_t low = filter.low ? lowPlaces(call, counted, *filter.at, places) : 0;
+        if (filter.low && *filter.low) {
+            return low;
         }
         today = call.db()
                     .query(PlacesSince, call.companyId(), Instant::startOf(day), *filter.at, places)[0]
-                    .integer(0);
+                    .integer(0) -
+                low;
     }
     return today + PlaceTally.read(call.db(), call.companyId(), counted).documents;
 }
 
 constexpr std::string_view Columns =
     "SELECT i.id, i.name, i.sku, v.location_id, o.name, v.quantity, v.reserved, c.average, v.value,"
-    " i.alert_threshold, coalesce(v.total < i.alert_threshold, false)";
-constexpr std::string_view Page =
-    " ORDER BY lower(i.name), i.id, lower(o.name), v.location_id LIMIT $9 OFFSET $10";
+    " i.alert_threshold, ";
+constexpr std::string_view OrderOfPlaces = " ORDER BY i.name_order, i.id, lower(o.name), v.location_id";
 
 // Soonest to expire first: what should leave first.
 constexpr std::string_view SelectLots = R"(
@@ -189,53 +232,62 @@ Json recordOf(const Row& row, Currency currency) {
     return record;
 }
 
+void readRows(Call& call, const LevelFilter& filter, FoundDocuments found, const ArrayPage& bounds,
+              LevelPage& page) {
+    std::string sql = std::string(Columns);
+    sql += filter.at ? lowAt(found.params.place(*filter.at)) : "i.low";
+    sql += placesOf(filter, found, bounds) + std::string(OrderOfPlaces);
+    sql += " LIMIT " + found.params.place(bounds.limit);
+    sql += " OFFSET " + found.params.place(bounds.offset);
+    const Currency currency = call.company().currency;
+    page.rows = Json::array();
+    ArrayParam items;
+    for (const Row row : call.db().query(sql, found.params.values())) {
+        items.add(row.uuid(0));
+        page.rows.push(recordOf(row, currency));
+    }
+    if (filter.lots && !filter.at && !page.rows.empty()) {
+        addLots(call, page.rows, items);
+    }
+}
+
+/// The number of all rows of which the page has some.
+void count(Call& call, const LevelFilter& filter, FoundDocuments found, const ArrayPage& bounds,
+           LevelPage& page) {
+    const auto read = static_cast<std::int64_t>(page.rows.size());
+    // The page itself tells it when it is the last one.
+    if (read < bounds.limit && (read > 0 || bounds.offset == 0)) {
+        page.count = bounds.offset + read;
+    } else if (!filter.itemId && !filter.text) {
+        page.count = talliedPlaces(call, filter);
+    } else {
+        const std::string sql = countOf(filter, found);
+        page.count = call.db().query(sql, found.params.values())[0].integer(0);
+    }
+}
+
 } // namespace
 
-LevelPage listLevels(Call& call, const LevelFilter& filter, const ArrayPage& page) {
-    const Param words = beginningsOf(filter.words);
-    const Param ends = endsOf(filter.words);
-    TermTable::Search found;
-    if (filter.words) {
-        found = searchItems(call, *filter.words, 6, 8);
-    }
-    std::string search = found.all;
-    std::string sql = rowsOf(filter, found.walk.empty() ? found.all : found.walk);
-    const auto run = [&](const std::string& text, auto... bounds) {
-        return call.db().query(text, call.companyId(), filter.itemId, filter.locationId,
-                               filter.businessUnitId, filter.low, words, filter.at, ends, bounds...);
+LevelPage listLevels(Call& call, const LevelFilter& filter, const ArrayPage& bounds) {
+    const FoundDocuments items = itemsOf(call, filter);
+    const auto read = [&](LevelPage& page, const FoundDocuments& found) {
+        if (found.rows) {
+            readRows(call, filter, found, bounds, page);
+        }
+        if (found.summary) {
+            count(call, filter, found, bounds, page);
+        }
     };
-    const auto select = [&] {
-        return run(std::string(Columns) + sql + std::string(Page), page.limit, page.offset);
-    };
-    const Currency currency = call.company().currency;
-    Rows rows = select();
-    if (rows.empty() && filter.words && page.offset == 0) {
-        search = itemsByPart(*filter.words, 6, 8);
-        sql = rowsOf(filter, search);
-        rows = select();
+    if (filter.text) {
+        // Places are counted, not items.
+        const bool places = true;
+        return itemTerms().find<LevelPage>(
+            call, *filter.text, {items.params, items.from, "i", Order, NewestItems, bounds.limit, places},
+            read);
     }
-    LevelPage result;
-    ArrayParam items;
-    for (const Row row : rows) {
-        items.add(row.uuid(0));
-        result.records.push(recordOf(row, currency));
-    }
-    if (filter.lots && !filter.at && !rows.empty()) {
-        addLots(call, result.records, items);
-    }
-    const auto read = static_cast<std::int64_t>(rows.size());
-    const bool last = read < page.limit && (read > 0 || page.offset == 0);
-    if (last) {
-        result.total = page.offset + read;
-    } else if (filter.low && filter.at) {
-        // What was low depends on the quantities of the rows themselves.
-        result.total = run("SELECT count(*)" + sql)[0].integer(0);
-    } else if (!filter.itemId && !filter.words) {
-        result.total = talliedPlaces(call, filter);
-    } else {
-        result.total = run(countOf(filter, search))[0].integer(0);
-    }
-    return result;
+    LevelPage page;
+    read(page, items);
+    return page;
 }
 
 } // namespace svc::stock

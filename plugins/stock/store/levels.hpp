@@ -14,18 +14,18 @@ struct LevelFilter {
     std::optional<Uuid> locationId;
     std::optional<Uuid> businessUnitId;
     std::optional<bool> low;
-    std::optional<std::vector<std::string>> words; ///< each begins a word of the item, or is in one
-    bool lots = false;                             ///< each row with its lots, of the present alone
-    std::optional<Instant> at; ///< a past state; reservations are not kept in time and read 0 there
+    std::optional<std::string> text; ///< itemText()
+    bool lots = false;               ///< each row with its lots, of the present alone
+    std::optional<Instant> at;       ///< a past state; reservations are not kept in time and read 0 there
 };
 
 struct LevelPage {
-    Json records = Json::array();
-    std::int64_t total = 0;
+    Json rows = Json::array();
+    std::int64_t count = 0; ///< of all that match
 };
 
 /// Stock by item and location, by name of the item. The value of an item is spread over its locations so that
 /// the rows add up to it.
-LevelPage listLevels(Call& call, const LevelFilter& filter, const ArrayPage& page);
+LevelPage listLevels(Call& call, const LevelFilter& filter, const ArrayPage& bounds);
 
 } // namespace svc::stock

@@ -1,5 +1,7 @@
 #include "store/locations.hpp"
 
+#include "store/tallies.hpp"
+
 namespace svc::stock {
 namespace {
 
@@ -8,7 +10,7 @@ namespace {
     "created_by_id"
 
 constexpr std::string_view SelectLocations =
-    "SELECT " STOCK_LOCATION_COLUMNS ", count(*) OVER () FROM stock.location"
+    "SELECT " STOCK_LOCATION_COLUMNS " FROM stock.location"
     " WHERE company_id = $1 AND archived = $2 ORDER BY lower(name), id LIMIT $3 OFFSET $4";
 constexpr std::string_view SelectLocation =
     "SELECT " STOCK_LOCATION_COLUMNS " FROM stock.location WHERE company_id = $1 AND id = $2";
@@ -42,6 +44,12 @@ Location locationOf(const Row& row) {
     return location;
 }
 
+TallyRow tallyRow(const Location& location) {
+    TallyRow row;
+    row.by = {tallyFlag(location.archived), "", "", "", ""};
+    return row;
+}
+
 std::optional<Location> firstOf(const Rows& rows) {
     return rows.empty() ? std::nullopt : std::optional(locationOf(rows[0]));
 }
@@ -53,12 +61,10 @@ LocationPage listLocations(Call& call, bool archived, const ArrayPage& page) {
     LocationPage result;
     for (const Row row : rows) {
         result.locations.push_back(locationOf(row));
-        result.total = row.integer(10);
     }
-    if (rows.empty() && page.offset > 0) {
-        const Rows first = call.db().query(SelectLocations, call.companyId(), archived, 1, 0);
-        result.total = first.empty() ? 0 : first[0].integer(10);
-    }
+    TallyFilter counted;
+    counted.by[0] = {tallyFlag(archived)};
+    result.total = LocationTally.read(call.db(), call.companyId(), counted).documents;
     return result;
 }
 
@@ -78,9 +84,11 @@ void insertLocation(Call& call, const Location& location) {
     call.db().send(InsertLocation, call.companyId(), location.id, location.name, location.businessUnitId,
                    location.kind, location.archived, location.version, location.createdAt,
                    location.createdByKind, location.createdById);
+    LocationTally.add(call, tallyRow(location));
 }
 
-void updateLocation(Call& call, const Location& location) {
+void updateLocation(Call& call, const Location& before, const Location& location) {
+    LocationTally.move(call, tallyRow(before), tallyRow(location));
     call.db().send(UpdateLocation, call.companyId(), location.id, location.name, location.businessUnitId,
                    location.kind, location.archived, location.version, location.updatedAt);
 }

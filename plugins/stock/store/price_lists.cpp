@@ -1,5 +1,7 @@
 #include "store/price_lists.hpp"
 
+#include "store/tallies.hpp"
+
 namespace svc::stock {
 namespace {
 
@@ -7,12 +9,14 @@ namespace {
     "p.id, p.name, p.currency, p.discount_percent, p.valid_from, p.valid_to, p.version, p.created_at, "      \
     "p.updated_at, p.created_by_kind, p.created_by_id"
 
+// The entries of the lists of the page, and of no others.
 constexpr std::string_view SelectLists =
     "SELECT " STOCK_PRICE_LIST_COLUMNS
     ", (SELECT json_agg(json_build_array(e.item_id, e.from_quantity, e.price) ORDER BY e.position)"
-    " FROM stock.price_entry e WHERE e.company_id = $1 AND e.price_list_id = p.id), count(*) OVER ()"
-    " FROM stock.price_list p WHERE p.company_id = $1 ORDER BY lower(p.name), p.id LIMIT $2 OFFSET $3";
-constexpr std::string_view CountLists = "SELECT count(*) FROM stock.price_list WHERE company_id = $1";
+    " FROM stock.price_entry e WHERE e.company_id = $1 AND e.price_list_id = p.id)"
+    " FROM (SELECT * FROM stock.price_list WHERE company_id = $1 ORDER BY lower(name), id LIMIT $2 OFFSET "
+    "$3) p"
+    " ORDER BY lower(p.name), p.id";
 constexpr std::string_view SelectList =
     "SELECT " STOCK_PRICE_LIST_COLUMNS " FROM stock.price_list p WHERE p.company_id = $1 AND p.id = $2";
 constexpr std::string_view LockList =
@@ -92,12 +96,9 @@ PriceListPage listPriceLists(Call& call, const ArrayPage& page) {
             list.entries.push_back({Uuid::parse(entry[0].text()).value(), entry[1].decimal().normalized(),
                                     entry[2].decimal().normalized()});
         }
-        result.total = row.integer(EntriesColumn + 1);
         result.lists.push_back(std::move(list));
     }
-    if (rows.empty() && page.offset > 0) {
-        result.total = call.db().query(CountLists, call.companyId())[0].integer(0);
-    }
+    result.total = PriceListTally.read(call.db(), call.companyId(), {}).documents;
     return result;
 }
 
@@ -121,6 +122,7 @@ void insertPriceList(Call& call, const PriceList& list) {
     call.db().send(InsertList, call.companyId(), list.id, list.name, list.currency, list.discountPercent,
                    list.from, list.to, list.createdAt, list.createdByKind, list.createdById);
     insertEntries(call, list);
+    PriceListTally.add(call, {});
 }
 
 void replacePriceList(Call& call, const PriceList& list) {

@@ -8,15 +8,37 @@ namespace svc::stock {
 namespace {
 
 // Read after the lock of the item's stock, which whoever changes these columns holds too.
-constexpr std::string_view SetLow =
-    "UPDATE stock.item SET low = $3 WHERE company_id = $1 AND id = $2 AND low <> $3"
-    " RETURNING archived, service, category, track_stock";
+constexpr std::string_view SetLow = "UPDATE stock.item SET low = $3, was_low = was_low OR $3"
+                                    " WHERE company_id = $1 AND id = $2 AND low <> $3"
+                                    " RETURNING archived, service, category, track_stock";
 constexpr std::string_view Facts =
     "SELECT archived, low, track_stock FROM stock.item WHERE company_id = $1 AND id = $2";
 constexpr std::string_view MarkCounted =
-    "UPDATE stock.level SET counted = true WHERE company_id = $1 AND item_id = $2 AND NOT counted";
+    "UPDATE stock.level SET counted = true, item_order = (SELECT lower(i.name) FROM stock.item i"
+    " WHERE i.company_id = $1 AND i.id = $2) WHERE company_id = $1 AND item_id = $2 AND NOT counted";
 constexpr std::string_view Places = "SELECT location_id, min(since) FROM stock.level WHERE company_id = $1"
                                     " AND item_id = $2 AND counted GROUP BY location_id ORDER BY location_id";
+
+// Never before what was known last: the instants of movements and of changes of the item are those of calls,
+// which may wait for each other.
+constexpr std::string_view BeginLow =
+    "INSERT INTO stock.low_span (company_id, item_id, since) SELECT $1::uuid, $2::uuid,"
+    " greatest($3::timestamptz, (SELECT max(until) FROM stock.low_span WHERE company_id = $1 AND item_id = "
+    "$2))"
+    " ON CONFLICT (company_id, item_id, since) DO UPDATE SET until = 'infinity' RETURNING since";
+constexpr std::string_view EndLow =
+    "UPDATE stock.low_span SET until = greatest($3, since)"
+    " WHERE company_id = $1 AND item_id = $2 AND until = 'infinity' RETURNING until";
+constexpr std::string_view LowSince =
+    "SELECT since FROM stock.low_span WHERE company_id = $1 AND item_id = $2 AND until = 'infinity'";
+// All that an item is to the tally of places that became or ceased to be low.
+constexpr std::string_view LowChanges =
+    "SELECT p.location_id, (e.at AT TIME ZONE 'UTC')::date, sum(e.n)::bigint"
+    " FROM (SELECT location_id, min(since) AS since FROM stock.level WHERE company_id = $1 AND item_id = $2"
+    " AND counted GROUP BY location_id) p"
+    " JOIN stock.low_span s ON s.company_id = $1 AND s.item_id = $2 AND p.since < s.until"
+    " CROSS JOIN LATERAL (VALUES (greatest(s.since, p.since), 1), (s.until, -1)) AS e (at, n)"
+    " WHERE e.at < 'infinity' GROUP BY 1, 2 HAVING sum(e.n) <> 0 ORDER BY 1, 2";
 
 TallyRow itemRow(bool archived, bool service, std::string_view category, bool low) {
     TallyRow row;
@@ -51,6 +73,35 @@ void movePlaces(Call& call, const Uuid& item, std::optional<bool> lowBefore, std
     }
 }
 
+TallyRow lowRow(const Uuid& location, Date date, std::int64_t documents) {
+    TallyRow row;
+    row.date = date;
+    row.by = {location.toString(), "", "", "", ""};
+    row.documents = documents;
+    return row;
+}
+
+/// Keeps that an item becomes or ceases to be low; since when.
+Instant keepLow(Call& call, const Uuid& item, bool low, Instant at) {
+    const Rows rows = call.db().query(low ? BeginLow : EndLow, call.companyId(), item, at);
+    return rows.empty() ? at : rows[0].instant(0);
+}
+
+/// Counts that the places of an item become or cease to be those of a low one.
+void countLow(Call& call, const Uuid& item, bool low, Instant at) {
+    for (const Row row : call.db().query(Places, call.companyId(), item)) {
+        const Instant from = std::max(at, row.instant(1));
+        LowTally.add(call, lowRow(row.uuid(0), from.utcDate(), low ? 1 : -1));
+    }
+}
+
+/// Counts all such changes of an item that the list shows from now on (1) or not any more (-1).
+void countLowChanges(Call& call, const Uuid& item, std::int64_t sign) {
+    for (const Row row : call.db().query(LowChanges, call.companyId(), item)) {
+        LowTally.add(call, lowRow(row.uuid(0), row.date(1), sign * row.integer(2)));
+    }
+}
+
 std::optional<bool> listedAs(const Item& item) {
     return item.trackStock && !item.archived ? std::optional(isLow(item)) : std::nullopt;
 }
@@ -63,11 +114,28 @@ std::string tallyFlag(bool value) {
 
 void countItem(Call& call, const Item& item) {
     ItemTally.add(call, itemRow(item));
+    if (isLow(item)) {
+        call.db().send(BeginLow, call.companyId(), item.id, item.createdAt);
+    }
 }
 
 void recountItem(Call& call, const Item& before, const Item& after) {
     ItemTally.move(call, itemRow(before), itemRow(after));
-    movePlaces(call, after.id, listedAs(before), listedAs(after));
+    const std::optional<bool> was = listedAs(before);
+    const std::optional<bool> is = listedAs(after);
+    movePlaces(call, after.id, was, is);
+    if (was && !is) {
+        countLowChanges(call, after.id, -1);
+    }
+    if (const bool low = isLow(after); low != isLow(before)) {
+        const Instant at = keepLow(call, after.id, low, call.now());
+        if (was && is) {
+            countLow(call, after.id, low, at);
+        }
+    }
+    if (is && !was) {
+        countLowChanges(call, after.id, 1);
+    }
 }
 
 void countPlaces(Call& call, const Shelf& shelf) {
@@ -85,9 +153,19 @@ void countPlaces(Call& call, const Shelf& shelf) {
         }
         const Rows facts = call.db().query(Facts, call.companyId(), item.id);
         const bool listed = !facts[0].boolean(0) && facts[0].boolean(2);
+        const bool low = facts[0].boolean(1);
+        std::optional<Instant> lowSince;
+        if (listed && low) {
+            lowSince = call.db().query(LowSince, call.companyId(), item.id)[0].instant(0);
+        }
         for (const auto& [location, place] : places) {
-            if (!place.first && listed) {
-                PlaceTally.add(call, placeRow(location, place.second, facts[0].boolean(1)));
+            if (place.first || !listed) {
+                continue;
+            }
+            PlaceTally.add(call, placeRow(location, place.second, low));
+            if (lowSince) {
+                const Instant from = std::max(*lowSince, place.second);
+                LowTally.add(call, lowRow(location, from.utcDate(), 1));
             }
         }
         call.db().send(MarkCounted, call.companyId(), item.id);
@@ -111,8 +189,10 @@ void markLow(Call& call, const Shelf& shelf) {
         const std::string category(row.optionalText(2).value_or(""));
         ItemTally.move(call, itemRow(row.boolean(0), row.boolean(1), category, !low),
                        itemRow(row.boolean(0), row.boolean(1), category, low));
+        const Instant at = keepLow(call, item.id, low, item.movedAt.value_or(call.now()));
         if (!row.boolean(0) && row.boolean(3)) {
             movePlaces(call, item.id, !low, low);
+            countLow(call, item.id, low, at);
         }
     }
 }

@@ -36,6 +36,10 @@ TEST(StockPriceLists, AListIsKeptReplacedAndListed) {
     EXPECT_EQ(replaced.status, 200) << replaced.code << replaced.fault;
     EXPECT_EQ(replaced.json()["version"].integer(), 2);
     EXPECT_TRUE(kit.get("listPriceLists").json()[0]["entries"].empty());
+    kit.post("createPriceList", list(item));
+    const Answer page = kit.get("listPriceLists", {}, {{"limit", "1"}, {"offset", "1"}});
+    EXPECT_EQ(page.json()[0]["entries"].size(), 2U);
+    EXPECT_EQ(page.header("X-Total-Count"), "2");
 }
 
 TEST(StockPriceLists, WhatIsWrongIsNamed) {

@@ -27,7 +27,7 @@ void insertOrder(Call& call, const Order& order);
 std::optional<Order> findOrder(Call& call, const Uuid& id, bool lock);
 /// Newest first, with lines.
 OrderPage listOrders(Call& call, const OrderFilter& filter);
-/// Writes the decision: status, reason, sale, instant, version.
-void decideOrder(Call& call, const Order& order);
+/// Writes the decision: status, reason, sale, instant, version; `before` is the status until now.
+void decideOrder(Call& call, const Order& order, const std::string& before);
 
 } // namespace svc::storefront

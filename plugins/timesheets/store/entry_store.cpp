@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include <svc/list_query.hpp>
 #include <svc/tally.hpp>
 
 namespace svc::timesheets {
@@ -46,27 +47,76 @@ constexpr std::string_view Delete = "DELETE FROM timesheets.entry WHERE company_
 /// Entries without partner, in the sums.
 constexpr std::string_view Nobody = "'00000000-0000-0000-0000-000000000000'::uuid";
 
-// Whole months, and the days at the ends of the period; the name is that of the newest entry. A filter that
-// is absent must still name its parameter, whose type the server would not know.
-std::string summaryOf(const EntryFilter& filter) {
-    // One partner as such, not as a list: then the sums of that partner are found by their index.
-    std::string partners = " AND $8::uuid[] IS NULL";
-    if (filter.partners) {
-        partners = std::string(filter.partners->size() == 1 ? " AND t.partner_id = ($8::uuid[])[1]"
-                                                            : " AND t.partner_id = ANY ($8)") +
-                   " AND t.partner_id <> " + std::string(Nobody);
+using Span = svc::detail::TallyPeriod::Span;
+
+/// The first day of the ten days of which the sums have this one.
+Date tenOf(Date date) {
+    constexpr int Days = 10;
+    constexpr int Last = 2; // of a month, up to its end
+    return date.firstOfMonth().addDays(std::min((date.day() - 1) / Days, Last) * Days);
+}
+
+/// The first such day that is not before this one.
+Date nextTen(Date date) {
+    constexpr int LastBegins = 21;
+    const Date ten = tenOf(date);
+    if (ten == date) {
+        return date;
     }
-    const auto part = [&](std::string_view grain, std::string_view from, std::string_view before) {
-        return "SELECT t.* FROM timesheets.entry_tally t WHERE t.company_id = $1 AND t.grain = '" +
-               std::string(grain) + "' AND t.date >= " + std::string(from) + "::date AND t.date < " +
-               std::string(before) + "::date" + partners;
+    return date.day() > LastBegins ? date.lastOfMonth().addDays(1) : tenOf(ten.addDays(10));
+}
+
+/// A part of a month: whole tens of days, and the days before and after them.
+struct PartOfMonth {
+    Span before;
+    Span tens;
+    Span after;
+
+    explicit PartOfMonth(const Span& span) {
+        tens.first = nextTen(span.first);
+        tens.end = tenOf(span.end);
+        if (tens.first >= tens.end) {
+            before = span;
+            tens = {span.end, span.end};
+        } else {
+            before = {span.first, tens.first};
+            after = {tens.end, span.end};
+        }
+    }
+};
+
+// Whole months, and tens of days and days at the ends of the period; the name is that of the newest entry.
+std::string summaryOf(ListParams& params, const EntryFilter& filter) {
+    // One partner as such, not as a list: then the sums of that partner are found by their index.
+    std::string partners = params.among("t.partner_id", filter.partners);
+    if (filter.partners) {
+        partners += " AND t.partner_id <> " + std::string(Nobody);
+    }
+    std::string parts;
+    const auto add = [&](char grain, const Span& span) {
+        if (span.first < span.end) {
+            parts += parts.empty() ? "" : " UNION ALL ";
+            parts += std::string("SELECT t.* FROM timesheets.entry_tally t WHERE t.company_id = $1") +
+                     " AND t.grain = '" + grain + "' AND t.date >= " + params.place(span.first) +
+                     " AND t.date < " + params.place(span.end) + partners;
+        }
     };
+    const svc::detail::TallyPeriod period(filter.from, filter.to);
+    add('m', period.months);
+    for (const Span& span : {period.before, period.after}) {
+        const PartOfMonth part(span);
+        add('d', part.before);
+        add('t', part.tens);
+        add('d', part.after);
+    }
+    if (parts.empty()) {
+        parts = "SELECT t.* FROM timesheets.entry_tally t WHERE t.company_id = $1 AND false";
+    }
     return "WITH sums AS MATERIALIZED (SELECT nullif(partner_id, " + std::string(Nobody) +
            ") AS partner_id, currency, sum(minutes)::bigint AS minutes,"
            " sum(billable_minutes)::bigint AS billable, sum(unbilled_minutes)::bigint AS unbilled,"
            " sum(unbilled_amount)::bigint AS amount FROM (" +
-           part("m", "$2", "$3") + " UNION ALL " + part("d", "$4", "$5") + " UNION ALL " +
-           part("d", "$6", "$7") +
+           parts +
            ") t GROUP BY 1, 2 HAVING sum(entries) > 0)"
            " SELECT s.partner_id, n.partner_name, s.minutes, s.billable, s.unbilled, s.amount, s.currency"
            " FROM sums s LEFT JOIN LATERAL (SELECT e.partner_name FROM timesheets.entry e"
@@ -259,10 +309,9 @@ std::vector<Entry> listEntries(Call& call, const EntryFilter& filter, const std:
 
 std::vector<SummaryRow> summarize(Call& call, const EntryFilter& filter) {
     std::vector<SummaryRow> summary;
-    const detail::TallyPeriod period(filter.from, filter.to);
-    for (const Row row : call.db().query(summaryOf(filter), call.companyId(), period.months.first,
-                                         period.months.end, period.before.first, period.before.end,
-                                         period.after.first, period.after.end, arrayOf(filter.partners))) {
+    ListParams params(call.companyId());
+    const std::string sql = summaryOf(params, filter);
+    for (const Row row : call.db().query(sql, params.values())) {
         const auto name = row.optionalText(1);
         summary.push_back({row.optionalUuid(0), name ? std::optional<std::string>(*name) : std::nullopt,
                            row.integer(2), row.integer(3), row.integer(4), row.integer(5), row.currency(6)});

@@ -158,6 +158,35 @@ TEST_F(Timesheets, theSummaryTellsWhatIsStillToBill) {
     EXPECT_TRUE(rows.at(1)["partnerId"].isNull());
 }
 
+TEST_F(Timesheets, theSummaryOfAPeriodIsThatOfItsDays) {
+    const std::vector<const char*> dates = {"2026-07-31", "2026-08-01", "2026-08-10", "2026-08-11",
+                                            "2026-08-20", "2026-08-21", "2026-08-31", "2026-09-01",
+                                            "2026-09-15", "2026-09-30"};
+    // Minutes that tell which entries are in a sum.
+    for (std::size_t i = 0; i < dates.size(); ++i) {
+        one(entry({{"externalId", std::to_string(i)}, {"date", "2026-08-15"}, {"minutes", 1 << i}}));
+        one(entry({{"externalId", std::to_string(i)}, {"date", dates[i]}, {"minutes", 1 << i}}));
+    }
+    const std::string gone = one(entry({{"date", "2026-08-25"}, {"minutes", 7}}))["id"].text();
+    ASSERT_EQ(test.remove("deleteTimeEntry", {{"id", gone}}).status, 204);
+    const Date first = *Date::parse("2026-07-30");
+    const Date last = *Date::parse("2026-10-01");
+    for (Date from = first; from <= last; from = from.addDays(3)) {
+        for (Date to = from; to <= last; to = to.addDays(4)) {
+            std::int64_t expected = 0;
+            for (std::size_t i = 0; i < dates.size(); ++i) {
+                const Date date = *Date::parse(dates[i]);
+                expected += from <= date && date <= to ? 1 << i : 0;
+            }
+            const Json rows =
+                test.get("summarizeTimeEntries", {}, {{"from", from.toString()}, {"to", to.toString()}})
+                    .json();
+            EXPECT_EQ(rows.empty() ? 0 : rows.at(0)["minutes"].integer(), expected)
+                << from.toString() << ' ' << to.toString();
+        }
+    }
+}
+
 TEST_F(Timesheets, whatIsBilledStaysAsItIsUntilItsSaleIsGone) {
     const Json first = one(entry({{"externalId", "a"}, {"project", "Bar"}, {"hourlyRate", 80}}));
     const Json second = one(entry({{"project", "Bar"}, {"minutes", 30}, {"hourlyRate", 80}}));

@@ -33,11 +33,12 @@ TransactionFilter filterOf(Request& request) {
     filter.status = textOf(request, "status");
     filter.text = textOf(request, "q");
     filter.oldestFirst = request.query("sort") == "date";
-    filter.kinds = request.queryList("kind");
-    if (filter.kinds.empty()) {
-        filter.kinds = {"free", "expense", "till_difference", "bank"};
-    } else if (std::find(filter.kinds.begin(), filter.kinds.end(), "all") != filter.kinds.end()) {
-        filter.kinds.clear();
+    std::vector<std::string> kinds = request.queryList("kind");
+    if (kinds.empty()) {
+        kinds = {"free", "expense", "till_difference", "bank"};
+    }
+    if (std::find(kinds.begin(), kinds.end(), "all") == kinds.end()) {
+        filter.kinds = std::move(kinds);
     }
     const ArrayPage page = request.arrayPage();
     filter.limit = page.limit;
@@ -50,10 +51,10 @@ TransactionFilter filterOf(Request& request) {
 Response listTransactions(Request& request) {
     const TransactionPage page = TransactionStore(request).list(filterOf(request));
     Json records = Json::array();
-    for (const Transaction& transaction : page.transactions) {
+    for (const Transaction& transaction : page.rows) {
         records.push(toJson(transaction));
     }
-    return Response::json(200, records).total(page.total);
+    return Response::json(200, records).total(page.count);
 }
 
 Response createTransaction(Request& request) {

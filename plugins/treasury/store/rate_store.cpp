@@ -7,12 +7,18 @@ namespace {
 constexpr std::string_view FindSql = "SELECT currency, rate, date, source FROM treasury.rate WHERE "
                                      "company_id = $1 AND currency = $2 AND date <= $3"
                                      " ORDER BY date DESC LIMIT 1";
+// From one currency to the next by the primary key, and to the last rate of each: what is read depends on how
+// many currencies there are, not on how many days have a rate.
 constexpr std::string_view ListSql =
-    "WITH last AS (SELECT DISTINCT ON (currency) currency, rate, date, source FROM treasury.rate"
-    " WHERE company_id = $1 AND date <= $2 ORDER BY currency, date DESC)"
+    "WITH RECURSIVE known AS ((SELECT currency FROM treasury.rate WHERE company_id = $1"
+    " ORDER BY currency LIMIT 1) UNION ALL SELECT (SELECT r.currency FROM treasury.rate r"
+    " WHERE r.company_id = $1 AND r.currency > known.currency ORDER BY r.currency LIMIT 1)"
+    " FROM known WHERE known.currency IS NOT NULL), last AS (SELECT l.* FROM known, LATERAL"
+    " (SELECT r.currency, r.rate, r.date, r.source FROM treasury.rate r WHERE r.company_id = $1"
+    " AND r.currency = known.currency AND r.date <= $2 ORDER BY r.date DESC LIMIT 1) l)"
     " SELECT c.total, l.currency, l.rate, l.date, l.source FROM (SELECT count(*) AS total FROM last) c"
-    " LEFT JOIN LATERAL (SELECT * FROM last ORDER BY currency LIMIT $3 OFFSET $4) l ON true ORDER BY "
-    "l.currency";
+    " LEFT JOIN LATERAL (SELECT * FROM last ORDER BY currency LIMIT $3 OFFSET $4) l ON true"
+    " ORDER BY l.currency";
 constexpr std::string_view PutSql =
     "INSERT INTO treasury.rate AS r (company_id, currency, date, rate, source, created_at, updated_at,"
     " created_by_kind, created_by_id) VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8)"

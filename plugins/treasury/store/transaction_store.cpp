@@ -1,7 +1,6 @@
 #include "store/transaction_store.hpp"
 
-#include <svc/document_terms.hpp>
-#include <svc/tally.hpp>
+#include "store/transaction_terms.hpp"
 
 namespace svc::treasury {
 
@@ -21,40 +20,6 @@ constexpr std::string_view FindSql =
 constexpr std::string_view FindForUpdateSql =
     "SELECT " SVC_TRANSACTION_COLUMNS
     " FROM treasury.transaction t WHERE t.company_id = $1 AND t.id = $2 FOR NO KEY UPDATE OF t";
-
-constexpr DocumentTerms Terms("treasury", "transaction");
-
-// An absent filter is NULL. PostgreSQL plans with the values at hand, so what is absent costs nothing and the
-// partial indexes are found.
-constexpr std::string_view Where =
-    " FROM treasury.transaction t WHERE t.company_id = $1"
-    " AND ($2::date IS NULL OR t.date >= $2) AND ($3::date IS NULL OR t.date <= $3)"
-    " AND ($4::uuid IS NULL OR t.wallet_id = $4) AND ($5::text IS NULL OR t.direction = $5)"
-    " AND ($6::text IS NULL OR t.category = $6) AND ($7::uuid IS NULL OR t.partner_id = $7)"
-    " AND ($8::text[] IS NULL OR t.kind = ANY($8::text[])) AND ($9::text IS NULL OR t.status = $9)";
-constexpr std::string_view NoSearch =
-    " AND $10::text[] IS NULL AND $11::text[] IS NULL AND $12::text IS NULL";
-// The slower second try, when no word begins so: anywhere in the newest movements.
-constexpr std::string_view Anywhere =
-    " AND $10::text[] IS NOT NULL AND $11::text[] IS NOT NULL"
-    " AND (strpos(lower(t.label), lower($12)) > 0 OR strpos(lower(t.reference), lower($12)) > 0)";
-
-// Serves all filters but partnerId and q: whole months, and the days at the ends of the period. Those of a
-// category, or of all (''), lie together in the index.
-std::string countSql(bool ofCategory) {
-    const auto counted = [&](std::string_view table, std::string_view from, std::string_view before) {
-        return "SELECT d.wallet_id, d.kind, d.direction, d.movements, d.voided FROM treasury." +
-               std::string(table) + " d WHERE d.company_id = $1 AND d.category = " +
-               (ofCategory ? "$6::text" : "'' AND $6::text IS NULL") + " AND d.date >= " + std::string(from) +
-               "::date AND d.date < " + std::string(before) + "::date";
-    };
-    return "SELECT coalesce(sum(CASE $8::text WHEN 'voided' THEN d.voided WHEN 'posted' THEN"
-           " d.movements - d.voided ELSE d.movements END), 0)::bigint FROM (" +
-           counted("movement_month", "$2", "$3") + " UNION ALL " + counted("movement_day", "$9", "$10") +
-           " UNION ALL " + counted("movement_day", "$11", "$12") +
-           ") d WHERE ($4::uuid IS NULL OR d.wallet_id = $4) AND ($5::text IS NULL OR d.direction = $5)"
-           " AND ($7::text[] IS NULL OR d.kind = ANY ($7::text[]))";
-}
 
 std::vector<std::string> wordsOf(const Transaction& t) {
     return documentWords(t.label + ' ' + t.reference.value_or(""));
@@ -127,8 +92,14 @@ std::optional<std::string> textAt(const Row& row, std::uint32_t column) {
     return text ? std::optional<std::string>(*text) : std::nullopt;
 }
 
-/// Reads SVC_TRANSACTION_COLUMNS, the first of which is at `at`.
-Transaction transactionAt(const Row& row, std::uint32_t at) {
+} // namespace
+
+std::string transactionColumns() {
+    return SVC_TRANSACTION_COLUMNS;
+}
+
+Transaction transactionFrom(const Row& row) {
+    std::uint32_t at = 0;
     Transaction t;
     t.id = row.uuid(at++);
     t.walletId = row.uuid(at++);
@@ -164,86 +135,14 @@ Transaction transactionAt(const Row& row, std::uint32_t at) {
     return t;
 }
 
-} // namespace
-
 std::optional<Transaction> TransactionStore::findForUpdate(const Uuid& id) {
     const Rows rows = call_.db().query(FindForUpdateSql, company_, id);
-    return rows.empty() ? std::nullopt : std::optional(transactionAt(rows[0], 0));
+    return rows.empty() ? std::nullopt : std::optional(transactionFrom(rows[0]));
 }
 
 std::optional<Transaction> TransactionStore::find(const Uuid& id) {
     const Rows rows = call_.db().query(FindSql, company_, id);
-    return rows.empty() ? std::nullopt : std::optional(transactionAt(rows[0], 0));
-}
-
-TransactionPage TransactionStore::list(const TransactionFilter& filter) {
-    ArrayParam kinds;
-    for (const std::string& kind : filter.kinds) {
-        kinds.add(kind);
-    }
-    const Param kindList = filter.kinds.empty() ? Param(nullptr) : Param(kinds);
-    const std::vector<std::string> words =
-        filter.text ? searchTokens(*filter.text) : std::vector<std::string>();
-    const Param begins = filter.text ? Param(wordList(words)) : Param(nullptr);
-    const Param ends = filter.text ? Param(wordEnds(words)) : Param(nullptr);
-    const auto run = [&](const std::string& sql, auto... bounds) {
-        return call_.db().query(sql, company_, filter.dates.from, filter.dates.to, filter.walletId,
-                                filter.direction, filter.category, filter.partnerId, kindList, filter.status,
-                                begins, ends, filter.text, bounds...);
-    };
-    const std::string order =
-        filter.oldestFirst ? " ORDER BY t.date, t.id" : " ORDER BY t.date DESC, t.id DESC";
-    const auto select = [&](const std::string& where) {
-        return run("SELECT " SVC_TRANSACTION_COLUMNS + where + order + " LIMIT $13 OFFSET $14", filter.limit,
-                   filter.offset);
-    };
-    const std::string all(Where);
-    const TermTable terms = Terms.words();
-    const std::string inNewest =
-        TermTable::first("t", all, " ORDER BY t.date DESC, t.id DESC", TermTable::Newest) +
-        std::string(Anywhere);
-    std::string where = all + std::string(NoSearch);
-    TermTable::Search search;
-    Rows rows;
-    if (!words.empty()) {
-        search = terms.search(call_.db(), company_, words, "t.id", 10, 11);
-        where = all + " AND $12::text IS NOT NULL" + search.all;
-    } else if (filter.text) {
-        where = inNewest;
-    }
-    if (!search.walk.empty()) {
-        rows = select(TermTable::first("t", all + " AND $12::text IS NOT NULL", order, TermTable::Walk) +
-                      search.walk);
-    }
-    if (static_cast<std::int64_t>(rows.size()) < filter.limit) {
-        rows = select(where);
-    }
-    if (rows.empty() && !words.empty() && filter.offset == 0) {
-        where = inNewest;
-        rows = select(where);
-    }
-    TransactionPage page;
-    for (const Row row : rows) {
-        page.transactions.push_back(transactionAt(row, 0));
-    }
-    // The page itself tells the total when it is the last one.
-    const auto read = static_cast<std::int64_t>(rows.size());
-    if (read < filter.limit && (read > 0 || filter.offset == 0)) {
-        page.total = filter.offset + read;
-    } else if (!filter.partnerId && !filter.text) {
-        const detail::TallyPeriod period(filter.dates.from, filter.dates.to);
-        page.total = call_.db()
-                         .query(countSql(filter.category.has_value()), company_, period.months.first,
-                                period.months.end, filter.walletId, filter.direction, filter.category,
-                                kindList, filter.status, period.before.first, period.before.end,
-                                period.after.first, period.after.end)[0]
-                         .integer(0);
-    } else if (!search.walk.empty() && words.size() == 1 && filter.searchesOnly()) {
-        page.total = terms.count(call_.db(), company_, words.front());
-    } else {
-        page.total = run("SELECT count(*)" + where)[0].integer(0);
-    }
-    return page;
+    return rows.empty() ? std::nullopt : std::optional(transactionFrom(rows[0]));
 }
 
 template <typename Function>
@@ -263,13 +162,13 @@ bool TransactionStore::insertNow(Transaction& transaction, bool allowNegative) {
         transaction.balanceAfter = done ? rows[0].integer(0) : 0;
     });
     if (done) {
-        Terms.add(call_, transaction.id, wordsOf(transaction));
+        TransactionTerms.add(call_, transaction.id, wordsOf(transaction));
     }
     return done;
 }
 
 void TransactionStore::insertLate(const Transaction& transaction) {
-    Terms.add(call_, transaction.id, wordsOf(transaction));
+    TransactionTerms.add(call_, transaction.id, wordsOf(transaction));
     withParameters(transaction, true, [&](const auto&... parameters) {
         // Before all other late writes: insertNow locks the balance before them too, so the order is always
         // the same.

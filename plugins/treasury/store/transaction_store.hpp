@@ -49,23 +49,22 @@ struct TransactionFilter {
     std::optional<std::string> direction;
     std::optional<std::string> category;
     std::optional<Uuid> partnerId;
-    std::vector<std::string> kinds; ///< empty: all
+    std::optional<std::vector<std::string>> kinds;
     std::optional<std::string> status;
     std::optional<std::string> text;
     bool oldestFirst = false;
     std::int64_t limit = 100;
     std::int64_t offset = 0;
-
-    bool searchesOnly() const {
-        return !dates.from && !dates.to && !walletId && !direction && !category && !partnerId &&
-               kinds.empty() && !status;
-    }
 };
 
 struct TransactionPage {
-    std::vector<Transaction> transactions;
-    std::int64_t total = 0;
+    std::vector<Transaction> rows;
+    std::int64_t count = 0;
 };
+
+/// The columns of `treasury.transaction t` that transactionFrom reads.
+std::string transactionColumns();
+Transaction transactionFrom(const Row& row);
 
 /// Movements, for one call. A movement and the balance of its wallet are written by one statement.
 class TransactionStore {

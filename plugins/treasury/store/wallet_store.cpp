@@ -1,5 +1,8 @@
 #include "store/wallet_store.hpp"
 
+#include <svc/list_query.hpp>
+#include <svc/tally.hpp>
+
 namespace svc::treasury {
 
 namespace {
@@ -21,20 +24,27 @@ constexpr std::string_view FindDefaultSql =
                    " (w.business_unit_id = $3::uuid OR w.business_unit_id IS NULL)))"
                    " ORDER BY w.id = $2::uuid DESC NULLS LAST, w.business_unit_id NULLS LAST LIMIT 1";
 
-// An absent filter is NULL. PostgreSQL plans with the values at hand, so what is absent costs nothing.
-#define SVC_WALLET_WHERE                                                                                     \
-    " FROM treasury.wallet w WHERE w.company_id = $1 AND w.archived = $2"                                    \
-    " AND ($3::text IS NULL OR w.kind = $3) AND ($4::uuid IS NULL OR w.business_unit_id = $4)"
+/// Archived, kind, business unit.
+constexpr ListTally Wallets("treasury", "wallet");
 
-// One round trip gives the page and the number of all rows, also when the page is empty.
-#define SVC_WALLET_LIST(ORDER)                                                                               \
-    "SELECT c.total, " SVC_WALLET_COLUMNS " FROM (SELECT count(*) AS total" SVC_WALLET_WHERE ") c"           \
-    " LEFT JOIN LATERAL (SELECT w.*" SVC_WALLET_WHERE " ORDER BY " ORDER " LIMIT $5 OFFSET $6) w ON true"    \
-    " LEFT JOIN treasury.wallet_balance b ON b.company_id = w.company_id AND b.wallet_id = w.id ORDER "      \
-    "BY " ORDER
+TallyRow tallyRow(const Wallet& wallet) {
+    TallyRow row;
+    row.by = {wallet.archived ? "true" : "false", wallet.kind,
+              wallet.businessUnitId ? wallet.businessUnitId->toString() : "", "", ""};
+    return row;
+}
 
-constexpr std::string_view ListSql = SVC_WALLET_LIST("w.created_at DESC, w.id DESC");
-constexpr std::string_view ListByNameSql = SVC_WALLET_LIST("lower(w.name), w.id");
+TallyFilter tallyFilter(const WalletFilter& filter) {
+    TallyFilter counted;
+    counted.by[0] = {filter.archived ? "true" : "false"};
+    if (filter.kind) {
+        counted.by[1] = {*filter.kind};
+    }
+    if (filter.businessUnitId) {
+        counted.by[2] = {filter.businessUnitId->toString()};
+    }
+    return counted;
+}
 
 constexpr std::string_view InsertSql =
     "INSERT INTO treasury.wallet (company_id, id, name, kind, currency, business_unit_id, iban, bic, "
@@ -115,15 +125,28 @@ std::optional<Wallet> WalletStore::findDefault(const std::optional<Uuid>& named,
 }
 
 WalletPage WalletStore::list(const WalletFilter& filter) {
-    const Rows rows = call_.db().query(filter.byName ? ListByNameSql : ListSql, company_, filter.archived,
-                                       filter.kind, filter.businessUnitId, filter.limit, filter.offset);
+    ListParams params(company_);
+    std::string where = " WHERE w.company_id = $1 AND w.archived = " + params.place(filter.archived);
+    where += params.bound("w.kind =", filter.kind);
+    where += params.bound("w.business_unit_id =", filter.businessUnitId);
+    const std::string order =
+        filter.byName ? " ORDER BY lower(w.name), w.id" : " ORDER BY w.created_at DESC, w.id DESC";
+    const std::string limit = params.place(filter.limit);
+    const std::string offset = params.place(filter.offset);
     WalletPage page;
-    page.total = rows[0].integer(0);
-    for (const Row row : rows) {
-        if (!row.isNull(1)) {
-            page.wallets.push_back(walletAt(row, 1));
-        }
+    for (const Row row : call_.db().query(
+             "SELECT " SVC_WALLET_COLUMNS " FROM (SELECT w.* FROM treasury.wallet w" + where + order +
+                 " LIMIT " + limit + " OFFSET " + offset +
+                 ") w JOIN treasury.wallet_balance b ON b.company_id = w.company_id AND b.wallet_id = w.id" +
+                 order,
+             params.values())) {
+        page.wallets.push_back(walletAt(row, 0));
     }
+    const auto read = static_cast<std::int64_t>(page.wallets.size());
+    // The page itself tells the total when it is the last one.
+    page.total = read < filter.limit && (read > 0 || filter.offset == 0)
+                     ? filter.offset + read
+                     : Wallets.read(call_.db(), company_, tallyFilter(filter)).documents;
     return page;
 }
 
@@ -132,9 +155,11 @@ void WalletStore::insert(const Wallet& w) {
                     w.provider, w.accountNumber, w.allowNegative, w.requireSession, w.isDefault, w.archived,
                     w.version, w.createdAt, w.updatedAt, w.createdByKind, w.createdById);
     call_.db().send(InsertBalanceSql, company_, w.id);
+    Wallets.add(call_, tallyRow(w));
 }
 
-void WalletStore::update(const Wallet& w) {
+void WalletStore::update(const Wallet& before, const Wallet& w) {
+    Wallets.move(call_, tallyRow(before), tallyRow(w));
     call_.db().send(UpdateSql, company_, w.id, w.name, w.businessUnitId, w.iban, w.bic, w.provider,
                     w.accountNumber, w.allowNegative, w.requireSession, w.isDefault, w.archived, w.version,
                     w.updatedAt);

@@ -5,7 +5,8 @@
 ///
 /// The table of a plugin is `<schema>.list_term (company_id uuid, list text, term text, document_id uuid)`,
 /// all of them its key: the range of a prefix is one look at it. An index begins with company, list and
-/// document.
+/// document. Beside it lies `<schema>.list_word` (svc/word_counts.hpp), and the plugin offers the job that
+/// counts.
 #pragma once
 
 #include <algorithm>
@@ -17,19 +18,19 @@
 #include <svc/call.hpp>
 #include <svc/list_query.hpp>
 #include <svc/search_text.hpp>
+#include <svc/word_counts.hpp>
 
 namespace svc {
 
 /// A list in which documents are searched by a text.
 struct SearchedList {
-    ListParams params;         ///< of `rows`
-    std::string rows;          ///< `FROM table alias WHERE …` by the filters other than the text
-    std::string_view alias;    ///< of the table
-    std::string_view order;    ///< of the list
-    std::string_view newest;   ///< the order that has the newest first
-    std::string_view anywhere; ///< condition: something of a document is LIKE `?`
-    std::int64_t limit = 0;    ///< of the page
-    bool sums = false;         ///< else the number of all documents is enough
+    ListParams params;       ///< of `rows`
+    std::string rows;        ///< `FROM table alias WHERE …` by the filters other than the text
+    std::string_view alias;  ///< of the table
+    std::string_view order;  ///< of the list
+    std::string_view newest; ///< the order that has the newest first
+    std::int64_t limit = 0;  ///< of the page
+    bool sums = false;       ///< else the number of all documents is enough
 };
 
 /// A statement of a search: reads the rows of the page, or what all documents are together, or both.
@@ -43,9 +44,10 @@ struct FoundDocuments {
 /// A table of words as a search reads it.
 class TermTable {
 public:
-    /// `where` narrows the rows `w` further; `document` is the column of what is found.
-    TermTable(std::string table, std::string where, std::string document)
-        : table_(std::move(table)), where_(std::move(where)), document_(std::move(document)) {}
+    explicit TermTable(TermRows rows) : rows_(std::move(rows)) {}
+
+    const std::string& list() const noexcept { return rows_.list; }
+    WordCounts counts() const { return WordCounts(rows_); }
 
     /// Conditions on the column `id` for the words of a search: each begins a word of the document.
     struct Search {
@@ -60,18 +62,18 @@ public:
         std::string look = "SELECT ";
         for (std::size_t i = 1; i <= words.size(); ++i) {
             look += i == 1 ? "" : ", ";
-            look += "(SELECT count(*) FROM (SELECT" + rows() + range(i, 2, 3) + " LIMIT " +
-                    std::to_string(Common) + ") n)";
+            look += "coalesce(" + counts().kept("($2::text[])[" + std::to_string(i) + ']') +
+                    ", (SELECT count(*) FROM (SELECT" + rows() + range(i, 2, 3) + " LIMIT " +
+                    std::to_string(Common) + ") n))";
         }
         const Rows found = db.query(look, company, wordList(words), wordEnds(words));
         Search search;
         std::string gathered;
         bool rare = false;
         for (std::size_t i = 1; i <= words.size(); ++i) {
-            const std::string in =
-                " AND " + std::string(id) + " IN (SELECT w." + document_ + rows() + range(i, from, to) + ')';
-            const std::string asked = " AND (SELECT true" + rows() + " AND w." + document_ + " = " +
-                                      std::string(id) + range(i, from, to) + " LIMIT 1)";
+            const std::string in = " AND " + std::string(id) + " IN (SELECT w." + rows_.document + rows() +
+                                   range(i, from, to) + ')';
+            const std::string asked = this->asked(id, i, from, to);
             const bool common = found[0].integer(static_cast<std::uint32_t>(i - 1)) >= Common;
             rare = rare || !common;
             gathered += in;
@@ -91,45 +93,46 @@ public:
     ///
     /// Rare words are gathered. Of common words alone the list is walked in its order until the page is full,
     /// and only the summary is gathered. Where no word begins so, the newest documents are looked through
-    /// for the text anywhere.
+    /// for words that have it anywhere.
     template <class Page, class Read>
-    Page find(Database& db, const Uuid& company, const std::string& text, const SearchedList& list,
-              Read read) const {
+    Page find(Call& call, const std::string& text, const SearchedList& list, Read read) const {
+        Database& db = call.db();
+        const Uuid company = call.companyId();
         Page page;
         const std::vector<std::string> words = searchTokens(text);
-        if (!words.empty()) {
-            FoundDocuments all{list.params, list.rows};
-            const int begins = all.params.number(wordList(words));
-            const int ends = all.params.number(wordEnds(words));
-            const Search look = search(db, company, words, std::string(list.alias) + ".id", begins, ends);
-            all.from += look.all;
-            if (!look.walk.empty()) {
-                FoundDocuments walked = all;
-                walked.from = first(list.alias, list.rows, list.order, Walk) + look.walk;
-                walked.summary = false;
-                read(page, walked);
-                if (static_cast<std::int64_t>(page.rows.size()) == list.limit) {
-                    const bool unfiltered = list.params.values().size() == 1;
-                    if (words.size() == 1 && unfiltered && !list.sums) {
-                        page.count = count(db, company, words.front());
-                    } else {
-                        all.rows = false;
-                        read(page, all);
+        if (words.empty()) {
+            return page; // signs alone
+        }
+        FoundDocuments all{list.params, list.rows};
+        const int begins = all.params.number(wordList(words));
+        const int ends = all.params.number(wordEnds(words));
+        const std::string id = std::string(list.alias) + ".id";
+        const Search look = search(db, company, words, id, begins, ends);
+        all.from += look.all;
+        if (!look.walk.empty()) {
+            FoundDocuments walked = all;
+            walked.from = first(list.alias, list.rows, list.order, Walk) + look.walk;
+            walked.summary = false;
+            read(page, walked);
+            if (static_cast<std::int64_t>(page.rows.size()) == list.limit) {
+                const bool unfiltered = list.params.values().size() == 1;
+                if (words.size() == 1 && unfiltered && !list.sums) {
+                    if (const auto counted = count(db, company, words.front())) {
+                        page.count = *counted;
+                        return page;
                     }
-                    return page;
                 }
-            }
-            read(page, all);
-            if (page.count > 0) {
+                all.rows = false;
+                read(page, all);
                 return page;
             }
         }
-        FoundDocuments newest{list.params, first(list.alias, list.rows, list.newest, Newest) + " AND ("};
-        const std::string place = newest.params.place(likePattern(text));
-        for (const char c : list.anywhere) {
-            c == '?' ? newest.from += place : newest.from += c;
+        read(page, all);
+        if (page.count > 0) {
+            return page;
         }
-        newest.from += ')';
+        FoundDocuments newest{list.params, first(list.alias, list.rows, list.newest, Newest)};
+        newest.from += anywhere(id, words.size(), newest.params.number(wordList(words)));
         read(page, newest);
         return page;
     }
@@ -139,21 +142,25 @@ public:
     std::string anywhere(std::string_view id, std::size_t words, int from) const {
         std::string sql;
         for (std::size_t i = 1; i <= words; ++i) {
-            sql += " AND (SELECT true" + rows() + " AND w." + document_ + " = " + std::string(id) +
+            sql += " AND (SELECT true" + rows() + " AND w." + rows_.document + " = " + std::string(id) +
                    " AND strpos(w.term, ($" + std::to_string(from) + "::text[])[" + std::to_string(i) +
                    "]) > 0 LIMIT 1)";
         }
         return sql;
     }
 
-    /// The number of documents that one word finds, from the index alone.
-    std::int64_t count(Database& db, const Uuid& company, const std::string& word) const {
+    /// The number of documents that one word finds: as it is kept, else from the index alone if that can be.
+    std::optional<std::int64_t> count(Database& db, const Uuid& company, const std::string& word) const {
+        const auto kept = counts().documents(db, company, word);
+        if (kept || !rows_.shown.empty()) {
+            return kept;
+        }
         const std::string rest = rows() + range(1, 2, 3);
         // A document is there once when only one term begins so.
         return db
             .query("SELECT CASE WHEN (SELECT w.term" + rest + " ORDER BY w.term LIMIT 1) = (SELECT w.term" +
                        rest + " ORDER BY w.term DESC LIMIT 1) THEN (SELECT count(*)" + rest +
-                       ") ELSE (SELECT count(DISTINCT w." + document_ + ")" + rest + ") END",
+                       ") ELSE (SELECT count(DISTINCT w." + rows_.document + ")" + rest + ") END",
                    company, wordList({word}), wordEnds({word}))[0]
             .integer(0);
     }
@@ -173,15 +180,19 @@ public:
 private:
     static constexpr int Common = 2000;
 
-    std::string rows() const { return " FROM " + table_ + " w WHERE w.company_id = $1" + where_; }
+    /// Has the document a word that begins so?
+    std::string asked(std::string_view id, std::size_t word, int from, int to) const {
+        return " AND (SELECT true" + rows() + " AND w." + rows_.document + " = " + std::string(id) +
+               range(word, from, to) + " LIMIT 1)";
+    }
+
+    std::string rows() const { return rows_.from(); }
     static std::string range(std::size_t word, int from, int to) {
         const std::string at = "::text[])[" + std::to_string(word) + ']';
         return " AND w.term >= ($" + std::to_string(from) + at + " AND w.term < ($" + std::to_string(to) + at;
     }
 
-    std::string table_;
-    std::string where_;
-    std::string document_;
+    TermRows rows_;
 };
 
 /// One list of a plugin; `schema` and `list` are constants of the code.
@@ -190,8 +201,10 @@ public:
     constexpr DocumentTerms(std::string_view schema, std::string_view list) : schema_(schema), list_(list) {}
 
     /// Queues the words of a new document.
-    void add(Call& call, const Uuid& document, const std::vector<std::string>& words) const {
+    void add(Call& call, const Uuid& document, std::vector<std::string> words) const {
+        words.emplace_back(WordCounts::Mark);
         insert(call, document, words, "");
+        this->words().counts().added(call, document);
     }
 
     /// Queues that a document is found by other words than before.
@@ -212,11 +225,13 @@ public:
                 call.companyId(), list_, document, wordList(gone));
         }
         insert(call, document, without(after, before), " ON CONFLICT DO NOTHING");
+        words().counts().changed(call, document, before, after);
     }
 
     /// The words as a search reads them.
     TermTable words() const {
-        return {table(), " AND w.list = '" + std::string(list_) + '\'', "document_id"};
+        return TermTable(TermRows{std::string(schema_), std::string(list_), table(),
+                                  " AND w.list = '" + std::string(list_) + '\'', "document_id"});
     }
 
 private:
@@ -240,5 +255,15 @@ private:
     std::string_view schema_;
     std::string_view list_;
 };
+
+/// The job WordCounts::Job of a plugin with these lists.
+inline void countWords(Call& call, const Json& payload, const std::vector<TermTable>& lists) {
+    const std::string list = payload.textOr("list");
+    for (const TermTable& terms : lists) {
+        if (terms.list() == list) {
+            terms.counts().count(call);
+        }
+    }
+}
 
 } // namespace svc

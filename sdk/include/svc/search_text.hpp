@@ -16,6 +16,8 @@ namespace svc {
 namespace detail {
 
 inline constexpr std::size_t MaxWordCharacters = 60;
+/// U+10FFFF: behind every word that begins like the word it is put behind.
+inline constexpr const char* WordEnd = "\xF4\x8F\xBF\xBF";
 
 struct Fold {
     char32_t first;
@@ -196,18 +198,6 @@ inline void addNumber(std::vector<std::string>& words, std::string_view number) 
     }
 }
 
-/// The pattern of a LIKE that finds `text` anywhere, its own wildcards taken literally.
-inline std::string likePattern(std::string_view text) {
-    std::string pattern = "%";
-    for (const char c : text) {
-        if (c == '%' || c == '_' || c == '\\') {
-            pattern += '\\';
-        }
-        pattern += c;
-    }
-    return pattern + '%';
-}
-
 inline ArrayParam wordList(const std::vector<std::string>& words) {
     ArrayParam list;
     for (const std::string& word : words) {
@@ -221,7 +211,7 @@ inline ArrayParam wordList(const std::vector<std::string>& words) {
 inline ArrayParam wordEnds(const std::vector<std::string>& words) {
     ArrayParam ends;
     for (const std::string& word : words) {
-        ends.add(Param::owning(word + "\xF4\x8F\xBF\xBF")); // U+10FFFF
+        ends.add(Param::owning(word + detail::WordEnd));
     }
     return ends;
 }

@@ -47,6 +47,12 @@ struct TallyPeriod {
         Date first = Date::parse("0001-01-01").value();
         Date end = Date::parse("0001-01-01").value();
     };
+    /// A span of one grain that is added to the sum, or taken from it.
+    struct Part {
+        Span span;
+        char grain = 'm';
+        bool added = true;
+    };
     Span months;
     Span before;
     Span after;
@@ -71,6 +77,34 @@ struct TallyPeriod {
         if (to) {
             after = {months.end, std::max(to->addDays(1), months.end)};
         }
+    }
+
+    /// The same with as few days as there can be: of a month that is nearly whole the other days are taken
+    /// away.
+    std::vector<Part> parts() const {
+        Span whole = months;
+        std::vector<Part> days;
+        if (before.first < before.end) {
+            const Date month = before.first.firstOfMonth();
+            const bool toTheEnd = before.end == months.first;
+            if (toTheEnd && before.first.days() - month.days() < before.end.days() - before.first.days()) {
+                whole.first = month;
+                days.push_back({{month, before.first}, 'd', false});
+            } else {
+                days.push_back({before, 'd', true});
+            }
+        }
+        if (after.first < after.end) {
+            const Date next = after.first.lastOfMonth().addDays(1);
+            if (next.days() - after.end.days() < after.end.days() - after.first.days()) {
+                whole.end = next;
+                days.push_back({{after.end, next}, 'd', false});
+            } else {
+                days.push_back({after, 'd', true});
+            }
+        }
+        days.push_back({whole, 'm', true});
+        return days;
     }
 };
 
@@ -141,18 +175,15 @@ public:
 
     /// The same as a part of a statement: one row of documents, sum1, sum2, sum3, sum4.
     std::string select(ListParams& params, const TallyFilter& filter) const {
-        const detail::TallyPeriod period(filter.from, filter.to);
-        std::string days = part(params, 'm', period.months);
-        for (const auto& [bounded, span] :
-             {std::pair(filter.from.has_value(), period.before), {filter.to.has_value(), period.after}}) {
-            if (bounded) {
-                days += " UNION ALL " + part(params, 'd', span);
-            }
+        std::string days;
+        for (const detail::TallyPeriod::Part& one : detail::TallyPeriod(filter.from, filter.to).parts()) {
+            days += (days.empty() ? "" : " UNION ALL ") + part(params, one);
         }
-        std::string sql = "SELECT coalesce(sum(documents), 0)::bigint AS documents,"
-                          " coalesce(sum(sum1), 0)::bigint AS sum1, coalesce(sum(sum2), 0)::bigint AS sum2,"
-                          " coalesce(sum(sum3), 0)::bigint AS sum3, coalesce(sum(sum4), 0)::bigint AS sum4"
-                          " FROM (" +
+        std::string sql = "SELECT coalesce(sum(sign * documents), 0)::bigint AS documents,"
+                          " coalesce(sum(sign * sum1), 0)::bigint AS sum1,"
+                          " coalesce(sum(sign * sum2), 0)::bigint AS sum2,"
+                          " coalesce(sum(sign * sum3), 0)::bigint AS sum3,"
+                          " coalesce(sum(sign * sum4), 0)::bigint AS sum4 FROM (" +
                           days + ") AS counted WHERE true";
         for (std::size_t i = 0; i < filter.by.size(); ++i) {
             sql += params.among(std::string(1, static_cast<char>('a' + i)), filter.by[i]);
@@ -161,12 +192,12 @@ public:
     }
 
 private:
-    std::string part(ListParams& params, char grain, const detail::TallyPeriod::Span& span) const {
-        const std::string first = params.place(span.first);
-        const std::string end = params.place(span.end);
-        return "SELECT * FROM " + std::string(schema_) + ".list_tally WHERE company_id = $1 AND list = '" +
-               std::string(list_) + "' AND grain = '" + grain + "' AND date >= " + first + " AND date < " +
-               end;
+    std::string part(ListParams& params, const detail::TallyPeriod::Part& part) const {
+        const std::string first = params.place(part.span.first);
+        const std::string end = params.place(part.span.end);
+        return "SELECT *, " + std::string(part.added ? "1" : "-1") + " AS sign FROM " + std::string(schema_) +
+               ".list_tally WHERE company_id = $1 AND list = '" + std::string(list_) + "' AND grain = '" +
+               part.grain + "' AND date >= " + first + " AND date < " + end;
     }
 
     std::string_view schema_;

@@ -55,6 +55,8 @@ TEST_F(Bank, AFileBecomesLinesOnce) {
     EXPECT_EQ(again.json["imported"].integer(), 1);
     EXPECT_EQ(again.json["duplicates"].integer(), 3);
     EXPECT_EQ(desk.read("/wallets/" + wallet + "/statements").size(), 2U);
+    EXPECT_EQ(desk.get("/wallets/" + wallet + "/statements?limit=1").header("x-total-count"), "2");
+    EXPECT_EQ(desk.get("/wallets/" + wallet + "/statements?offset=7").header("x-total-count"), "2");
 }
 
 TEST_F(Bank, OverlappingFilesAddWhatIsNew) {
@@ -384,8 +386,7 @@ TEST_F(Bank, BothSidesOfATransferMatchedAtOnceMakeOne) {
         return std::pair("/bank-transactions/" + (first ? out : in) + "/match",
                          js("{'matches':[{'kind':'transfer','id':'" + (first ? in : out) + "'}]}"));
     });
-    EXPECT_EQ(counts["200"], 1);
-    EXPECT_EQ(counts["400 bank-transaction-not-open"], 7);
+    EXPECT_EQ(counts, (Counts{{"200", 1}, {"400 bank-transaction-not-open", 7}}));
     EXPECT_EQ(walletNow()["balance"].integer(), -7700);
 }
 
@@ -423,11 +424,27 @@ TEST_F(Bank, TheNumberOfAllLinesIsThatOfTheRowsWhateverWasDoneToThem) {
     importCsv({{"10,00", "Rent Ägypten", "Anna"}, {"-20,00", "Rent"}, {"30,00", "Charge"}, {"5,00", "Rent"}});
     const auto check = [&] {
         for (const std::string& whose : {std::string(), "&walletId=" + wallet}) {
-            for (const std::string& query : std::vector<std::string>{
-                     "", "&status=unmatched", "&status=ignored", "&q=rent", "&q=rent&status=unmatched",
-                     "&q=agypten%20anna", "&q=ent", "&minAmount=1", "&maxAmount=-1&q=rent",
-                     "&from=" + desk.today() + "&to=" + desk.today(), "&to=2020-01-01",
-                     "&from=2020-02-03&status=unmatched"}) {
+            for (const std::string& query :
+                 std::vector<std::string>{"",
+                                          "&status=unmatched",
+                                          "&status=ignored",
+                                          "&q=rent",
+                                          "&q=rent&status=unmatched",
+                                          "&q=agypten%20anna",
+                                          "&q=ent",
+                                          "&minAmount=1",
+                                          "&maxAmount=-1&q=rent",
+                                          "&maxAmount=5",
+                                          "&minAmount=-20&maxAmount=10",
+                                          "&minAmount=5&maxAmount=5",
+                                          "&minAmount=-3.01&maxAmount=9.99",
+                                          "&minAmount=30&maxAmount=1",
+                                          "&minAmount=-9000000000.01&maxAmount=9000000000",
+                                          "&maxAmount=10&status=unmatched",
+                                          "&minAmount=1&from=" + desk.today(),
+                                          "&from=" + desk.today() + "&to=" + desk.today(),
+                                          "&to=2020-01-01",
+                                          "&from=2020-02-03&status=unmatched"}) {
                 const std::string path = "/bank-transactions?sort=-date" + whose + query;
                 EXPECT_EQ(desk.get(path + "&limit=1").header("x-total-count"),
                           std::to_string(desk.read(path + "&limit=500").size()))
@@ -459,6 +476,11 @@ TEST_F(Bank, LinesAreFoundByEachFilter) {
     EXPECT_THAT(labels(""), UnorderedElementsAre("Alpha", "Beta", "Gamma"));
     EXPECT_THAT(labels("&minAmount=10"), UnorderedElementsAre("Alpha", "Gamma"));
     EXPECT_THAT(labels("&maxAmount=-0.01"), ElementsAre("Beta"));
+    EXPECT_THAT(labels("&minAmount=10.01"), ElementsAre("Gamma"));
+    EXPECT_THAT(labels("&minAmount=-20&maxAmount=10"), UnorderedElementsAre("Alpha", "Beta"));
+    EXPECT_THAT(labels("&minAmount=-20&maxAmount=10&sort=date&limit=1&offset=1").size(), 1U);
+    EXPECT_THAT(labels("&minAmount=10.01&maxAmount=10"), IsEmpty());
+    EXPECT_TRUE(isRefusal(desk.get("/bank-transactions?minAmount=much"), 400, "field-invalid:minAmount"));
     EXPECT_THAT(labels("&q=anna"), ElementsAre("Alpha"));
     EXPECT_THAT(labels("&status=matched"), IsEmpty());
     EXPECT_THAT(labels("&from=" + desk.today() + "&to=" + desk.today()).size(), 3U);

@@ -1,4 +1,7 @@
 // Lists of documents searched by a word that thousands have: order, bounds, number and sums of what is found.
+#include <chrono>
+#include <thread>
+
 #include <libpq-fe.h>
 
 #include <gmock/gmock.h>
@@ -50,6 +53,25 @@ public:
             table + " x" + numbers + ") AS copies");
     }
 
+    /// Waits until the service has taken all documents of a plugin into the counts of their words.
+    void countWords(const std::string& plugin, const std::string& list) {
+        const std::string mine = " FROM svc.job WHERE plugin = '" + plugin + "' AND name = 'count-words'";
+        run("INSERT INTO svc.job (company_id, id, plugin, name, kind, due_at, payload, created_at) VALUES "
+            "('" +
+            company_ + "', gen_random_uuid(), '" + plugin +
+            "', 'count-words', 'count-words', now(), '{\"list\":\"" + list + "\"}', now())");
+        const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(2);
+        while (run("SELECT count(*)" + mine + " AND state IN ('queued', 'running')") != "0") {
+            ASSERT_EQ(run("SELECT string_agg(error, ' ')" + mine), "");
+            ASSERT_LT(std::chrono::steady_clock::now(), end);
+            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        }
+        EXPECT_EQ(run("SELECT count(*)" + mine + " AND state = 'failed'"), "0");
+        EXPECT_EQ(run("SELECT documents FROM " + plugin + ".list_word WHERE list = '" + list +
+                      "' AND word = 'walked'"),
+                  std::to_string(All));
+    }
+
 private:
     std::string run(const std::string& sql) {
         const std::unique_ptr<PGresult, decltype(&PQclear)> result(PQexec(connection_.get(), sql.c_str()),
@@ -86,6 +108,7 @@ protected:
         return *one;
     }
     Desk& desk = company();
+    Copier copier{service(), desk.value("companyId")};
 
     /// Dates of the rows; the number of all is checked.
     std::vector<std::string> dates(const std::string& path, std::int64_t count) {
@@ -95,7 +118,13 @@ protected:
         return textsOf(answer.json, "date");
     }
 
-    /// What every list of documents does: three dates, the third of which has `seldom`.
+    /// What every list of documents does, whether its words are counted or not.
+    void searches(const std::string& plugin, const std::string& table, const std::string& list) {
+        searches(list);
+        copier.countWords(plugin, table);
+        searches(list);
+    }
+    /// Three dates, the third of which has `seldom`.
     void searches(const std::string& list) {
         const std::string q = list + "?q=";
         const auto at = [](const std::string& offset) { return "&limit=1&offset=" + offset; };
@@ -129,11 +158,10 @@ TEST_F(DocumentSearch, SalesOfACommonWord) {
     for (int day = 1; day <= 3; ++day) {
         desk.make("/sales", js("{" + noted(day) + line(day)));
     }
-    Copier(desk.service(), desk.value("companyId"))
-        .copy("sales", "sale",
-              "'number', x.number || '-' || n, 'payment_status', CASE WHEN n % 2 = 0 THEN 'paid' ELSE "
-              "'unpaid' END");
-    searches("/sales");
+    copier.copy("sales", "sale",
+                "'number', x.number || '-' || n, 'payment_status', CASE WHEN n % 2 = 0 THEN 'paid' ELSE "
+                "'unpaid' END");
+    searches("sales", "sale", "/sales");
     EXPECT_THAT(dates("/sales?q=walked&paymentStatus=paid&limit=1", 3 * Copies / 2),
                 ElementsAre("2026-03-03"));
     const Json totals = desk.read("/sales?q=walked&page=1&size=1")["totals"];
@@ -144,11 +172,30 @@ TEST_F(DocumentSearch, SalesOfACommonWord) {
 }
 
 TEST_F(DocumentSearch, QuotesOfACommonWord) {
+    std::string quote;
     for (int day = 1; day <= 3; ++day) {
-        desk.make("/quotes", js("{" + noted(day) + line(day)));
+        quote = desk.make("/quotes", js("{" + noted(day) + line(day))).textOr("id");
     }
-    Copier(desk.service(), desk.value("companyId")).copy("sales", "quote", "'number', x.number || '-' || n");
-    searches("/quotes");
+    copier.copy("sales", "quote", "'number', x.number || '-' || n");
+    searches("sales", "quote", "/quotes");
+    const auto rename = [&](const std::string& id, const std::string& note) {
+        desk.change("/quotes/" + id, js("{'note':'$1'}", {note}));
+    };
+    const auto found = [&](const std::string& word) {
+        return desk.get("/quotes?limit=1&q=" + word).header("x-total-count");
+    };
+    // One that is counted, and one that is not yet.
+    rename(quote, "Strolled");
+    EXPECT_EQ(found("walked"), std::to_string(All - 1));
+    EXPECT_EQ(found("s"), std::to_string(All)); // shoes
+    const std::string fresh = desk.make("/quotes", js("{" + noted(3) + line(3))).textOr("id");
+    EXPECT_EQ(found("walked"), std::to_string(All));
+    rename(fresh, "Waded");
+    EXPECT_EQ(found("walked"), std::to_string(All - 1));
+    EXPECT_EQ(found("wa"), std::to_string(All));
+    rename(quote, "Walked");
+    rename(fresh, "Walked");
+    EXPECT_EQ(found("walk"), std::to_string(All + 1));
 }
 
 TEST_F(DocumentSearch, PurchasesOfACommonWord) {
@@ -157,9 +204,8 @@ TEST_F(DocumentSearch, PurchasesOfACommonWord) {
     for (int day = 1; day <= 3; ++day) {
         desk.make("/purchases", js("{'partnerId':'$1'," + noted(day) + line(day), {supplier}));
     }
-    Copier(desk.service(), desk.value("companyId"))
-        .copy("purchases", "purchase", "'number', x.number || '-' || n");
-    searches("/purchases");
+    copier.copy("purchases", "purchase", "'number', x.number || '-' || n");
+    searches("purchases", "purchase", "/purchases");
     const Json page = desk.read("/purchases?q=walked&page=1&size=1&to=2026-03-02");
     EXPECT_EQ(page["total"].integer(), 2 * OfOne);
     EXPECT_EQ(page["totals"]["total"].integer(), OfOne * (100 + 200));
@@ -170,9 +216,8 @@ TEST_F(DocumentSearch, ExpensesOfACommonWord) {
         desk.make("/expenses", js("{'date':'2026-03-0$1','label':'$2','amount':1}",
                                   {std::to_string(day), day == 3 ? "Walked seldom" : "Walked"}));
     }
-    Copier(desk.service(), desk.value("companyId"))
-        .copy("purchases", "expense", "'transaction_id', md5(x.id::text || -n)::uuid");
-    searches("/expenses");
+    copier.copy("purchases", "expense", "'transaction_id', md5(x.id::text || -n)::uuid");
+    searches("purchases", "expense", "/expenses");
 }
 
 } // namespace

@@ -94,9 +94,17 @@ TEST_F(ListTotals, AreThoseOfTheRowsUnderEveryFilterOfStock) {
 
 TEST_F(ListTotals, AreThoseOfTheRowsUnderEveryFilterOfPartnersPurchasesAndMoney) {
     const std::string supplier =
-        desk.make("/partners", js("{'name':'Totals Ltd','kind':'supplier'}")).textOr("id");
-    const std::string customer = desk.make("/partners", js("{'name':'Totals Gone'}")).textOr("id");
+        desk.make("/partners", js("{'name':'Totals Ltd','kind':'supplier','tags':['totals','gone']}"))
+            .textOr("id");
+    const std::string customer =
+        desk.make("/partners", js("{'name':'Totals Gone','tags':['totals']}")).textOr("id");
     desk.change("/partners/" + customer, js("{'archived':true}"));
+    desk.make("/partners", js("{'name':'Totals Both','kind':'both','tags':['totals']}"));
+    desk.make("/partners", js("{'name':'Totals New','tags':['totals']}"));
+    desk.change("/partners/" + supplier, js("{'tags':['totals','kept']}"));
+    EXPECT_EQ(desk.get("/partners?tag=totals&limit=1").header("x-total-count"), "3");
+    EXPECT_EQ(desk.get("/partners?tag=totals&kind=supplier&limit=1").header("x-total-count"), "2");
+    EXPECT_EQ(desk.get("/partners?tag=gone&limit=1&offset=1").header("x-total-count"), "0");
     const auto purchase = [&](const std::string& more) {
         return desk
             .make("/purchases",
@@ -118,6 +126,11 @@ TEST_F(ListTotals, AreThoseOfTheRowsUnderEveryFilterOfPartnersPurchasesAndMoney)
                                   "/partners?kind=supplier",
                                   "/partners?from=" + today,
                                   "/partners?from=" + today + "&to=" + today + "&kind=customer",
+                                  "/partners?tag=totals",
+                                  "/partners?tag=totals&archived=true",
+                                  "/partners?tag=totals&kind=customer",
+                                  "/partners?tag=totals&kind=both",
+                                  "/partners?tag=totals&from=" + today,
                                   "/purchases",
                                   "/purchases?status=cancelled",
                                   "/purchases?status=ordered&paymentStatus=unpaid,partially_paid",
@@ -147,14 +160,44 @@ TEST_F(ListTotals, AreThoseOfTheRowsUnderEveryFilterOfPartnersPurchasesAndMoney)
     EXPECT_EQ(page["totals"]["paid"].integer(), paid);
 }
 
+TEST_F(ListTotals, OfWalletsAreThoseOfTheRowsUnderEveryFilter) {
+    std::string wallet;
+    for (const char* name : {"Totals C", "totals a", "Totals b"}) {
+        wallet = desk.make("/wallets", js("{'name':'$1','kind':'mobile_money'}", {name})).textOr("id");
+    }
+    const auto check = [&] {
+        for (const std::string& path :
+             std::vector<std::string>{"/wallets", "/wallets?kind=mobile_money", "/wallets?archived=true",
+                                      "/wallets?sort=name", "/wallets?kind=mobile_money&archived=true",
+                                      "/wallets?businessUnitId=" + desk.value("businessUnitId")}) {
+            agrees(path);
+        }
+        expectInvariants(sharedService());
+    };
+    check();
+    desk.change("/wallets/" + wallet, js("{'businessUnitId':null}"));
+    check();
+    const auto names = [&](const std::string& more) {
+        return textsOf(desk.get("/wallets?kind=mobile_money" + more).json, "name");
+    };
+    EXPECT_EQ(names("&sort=name"), (std::vector<std::string>{"totals a", "Totals b", "Totals C"}));
+    EXPECT_EQ(names("&sort=name&limit=1&offset=1"), std::vector<std::string>{"Totals b"});
+    EXPECT_EQ(names("&businessUnitId=" + desk.value("businessUnitId")),
+              (std::vector<std::string>{"totals a", "Totals C"}));
+    desk.change("/wallets/" + wallet, js("{'archived':true}"));
+    check();
+    EXPECT_EQ(names(""), (std::vector<std::string>{"totals a", "Totals C"}));
+}
+
 TEST_F(ListTotals, OfMovementsAreThoseOfTheRowsOfOneCategoryOfAllAndOfWhatWasVoided) {
     const std::string wallet = desk.make("/wallets", js("{'name':'Counted','kind':'bank'}")).textOr("id");
     const std::string other = desk.make("/wallets", js("{'name':'Other','kind':'bank'}")).textOr("id");
+    const std::string partner = desk.make("/partners", js("{'name':'Counted'}")).textOr("id");
     const auto free = [&](const std::string& category, const std::string& date) {
         return desk
             .make("/transactions", js("{'walletId':'$1','direction':'in','amount':7,'label':'Counted',"
-                                      "'category':'$2','date':'$3'}",
-                                      {wallet, category, date}))
+                                      "'category':'$2','date':'$3','partnerId':'$4'}",
+                                      {wallet, category, date, partner}))
             .textOr("id");
     };
     const std::string today = desk.today();
@@ -162,15 +205,25 @@ TEST_F(ListTotals, OfMovementsAreThoseOfTheRowsOfOneCategoryOfAllAndOfWhatWasVoi
     const std::string wrong = free("other_income", before);
     free("other_income", today);
     free("unclassified", today);
+    const Date first = Date::parse(before).value().firstOfMonth();
+    free("unclassified", first.toString());
     desk.make("/wallets/transfer", js("{'fromWalletId':'$1','toWalletId':'$2','amount':3}", {wallet, other}));
     const auto check = [&] {
-        for (const std::string& when : {std::string(), "&from=" + today, "&to=" + before}) {
+        // The last two: of a month that is nearly whole the other day is taken away.
+        for (const std::string& when :
+             {std::string(), "&from=" + today, "&to=" + before, "&from=" + first.addDays(1).toString(),
+              "&to=" + Date::parse(before).value().addDays(-1).toString()}) {
             for (const char* what :
                  {"", "&category=other_income", "&status=voided", "&category=other_income&status=voided"}) {
                 agrees("/transactions?kind=all&walletId=" + wallet + when + what);
             }
             agrees("/transactions?sort=-date" + when);
             agrees("/transactions?kind=all&direction=out" + when);
+            for (const char* text : {"counted", "counted%20count", "ounted", "nowhere"}) {
+                agrees("/transactions?kind=all&q=" + std::string(text) + when);
+                agrees("/transactions?walletId=" + wallet + "&q=" + text + when);
+            }
+            agrees("/transactions?partnerId=" + partner + when);
         }
         expectInvariants(sharedService());
     };

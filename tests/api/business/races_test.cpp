@@ -53,6 +53,47 @@ TEST_F(Races, TheLastUnitIsSoldOnce) {
     EXPECT_EQ(desk.read("/stock?itemId=" + item)[0]["quantity"].integer(), 0);
 }
 
+TEST_F(Races, WordsAreCountedWhileTheyChange) {
+    constexpr int Writers = 6; // no more than a company may have at work at once
+    constexpr int Each = 150;
+    const auto found = [&](const std::string& word) {
+        return std::stoi(desk.get("/partners?limit=1&q=" + word).header("x-total-count"));
+    };
+    const int others = found("z");
+    std::vector<std::string> keys;
+    for (int i = 0; i < Writers; ++i) {
+        keys.push_back(desk.newKey());
+    }
+    together(Writers, [&](HttpClient&, int index) {
+        HttpClient client = sharedService().client(keys[static_cast<std::size_t>(index)]);
+        for (int i = 0; i < Each; ++i) {
+            const Answer made =
+                client.post(desk.path("/partners"),
+                            js("{'name':'Zebu $1-$2'}", {std::to_string(index), std::to_string(i)}));
+            ASSERT_EQ(made.status, 201) << made.body;
+            const auto change = [&](const std::string& body) {
+                const Answer changed =
+                    client.patch(desk.path("/partners/" + made.json.textOr("id")), js(body));
+                ASSERT_EQ(changed.status, 200) << changed.body;
+            };
+            if (i % 3 == 0) {
+                change("{'name':'Zither'}");
+            }
+            if (i % 5 == 0) {
+                change("{'archived':true}");
+            }
+            if (i % 15 == 0) {
+                change("{'archived':false}");
+            }
+        }
+    });
+    // Of 15: ten keep their name, two of which are archived; of the others none stays so.
+    EXPECT_EQ(found("zebu"), Writers * Each * 8 / 15);
+    EXPECT_EQ(found("zither"), Writers * Each / 3);
+    EXPECT_EQ(found("z"), others + Writers * Each * 13 / 15);
+    EXPECT_EQ(found("zebu&archived=true"), Writers * Each * 2 / 15);
+}
+
 TEST_F(Races, TheLastUnitIsKeptBackOnce) {
     const std::string item = goods(1);
     EXPECT_EQ(outcomes(16,

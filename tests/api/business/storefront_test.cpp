@@ -185,6 +185,28 @@ TEST_F(Storefront, AnAcceptedOrderIsASale) {
     EXPECT_EQ(paidSale.json["paymentStatus"].text(), "paid");
 }
 
+TEST_F(Storefront, TheListCountsWhatMatches) {
+    const auto total = [&](const std::string& query) {
+        return std::stoll(desk.get("/order-requests?limit=1" + query).header("x-total-count"));
+    };
+    const std::vector<std::string> filters = {"", "&status=received", "&status=rejected",
+                                              "&from=2020-01-01T00:00:01Z&status=rejected", "&to=2020-01-01"};
+    std::vector<long long> before;
+    for (const std::string& filter : filters) {
+        before.push_back(total(filter));
+    }
+    const std::string id = item();
+    order(id);
+    for (int i = 0; i < 2; ++i) {
+        const std::string request = order(id).json.textOr("id");
+        ASSERT_TRUE(hasStatus(desk.post("/order-requests/" + request + "/reject", Json::object()), 200));
+    }
+    const std::vector<long long> more = {3, 1, 2, 2, 0};
+    for (std::size_t i = 0; i < filters.size(); ++i) {
+        EXPECT_EQ(total(filters[i]), before[i] + more[i]) << filters[i];
+    }
+}
+
 TEST_F(Storefront, AnOrderThatCannotBeServedStaysOpen) {
     const std::string id = item(js("{'service':false}"));
     const std::string request = order(id, "1").json.textOr("id");

@@ -246,6 +246,21 @@ TEST_F(Treasury, ARateHoldsFromItsDay) {
     };
     EXPECT_EQ(listed("2026-04-30"), "none");
     EXPECT_EQ(listed("2026-05-02"), "0.85");
+    for (const char* currency : {"CHF", "GBP", "SEK"}) {
+        desk.put("/rates/" + std::string(currency), js("{'rate':0.9,'date':'2026-06-01'}"));
+    }
+    EXPECT_EQ(listed("2026-05-31"), "0.85");
+    EXPECT_EQ(listed("2026-06-01"), "0.9");
+    for (const std::string date : {"2026-05-31", "2026-06-01", "2001-01-01"}) {
+        const Json all = desk.read("/rates?limit=500&date=" + date);
+        const Answer part = desk.get("/rates?limit=2&offset=1&date=" + date);
+        EXPECT_EQ(part.header("x-total-count"), std::to_string(all.size())) << date;
+        ASSERT_EQ(part.json.size(), std::min<std::size_t>(2, std::max<std::size_t>(all.size(), 1) - 1))
+            << date;
+        for (std::size_t i = 0; i < part.json.size(); ++i) {
+            EXPECT_TRUE(same(part.json[i], all[i + 1])) << date;
+        }
+    }
 }
 
 TEST_F(Treasury, CategoriesGiveTheAccounts) {

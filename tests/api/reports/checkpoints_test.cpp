@@ -79,21 +79,22 @@ protected:
 
 TEST_F(Checkpoints, StandForEveryEntryOnceAnHourHasPassed) {
     const Json first = listed();
-    ASSERT_EQ(first.size(), 1U);
+    // One more when an hour of the service passed while the company was made.
+    ASSERT_GE(first.size(), 1U);
     EXPECT_EQ(first[0]["number"].integer(), entries());
     EXPECT_EQ(first[0].textOr("algorithm"), "Ed25519");
     EXPECT_EQ(base64Decode(first[0].textOr("publicKey")).value().size(), 32U);
     hours(3);
-    EXPECT_EQ(listed().size(), 1U) << "nothing was posted since";
+    EXPECT_EQ(listed().size(), first.size()) << "nothing was posted since";
     sell();
     hours(2);
     const Json both = listed();
-    ASSERT_EQ(both.size(), 2U);
+    ASSERT_EQ(both.size(), first.size() + 1);
     EXPECT_EQ(both[0]["number"].integer(), entries());
     EXPECT_EQ(both[1], first[0]) << "newest first, and what was signed stays";
     EXPECT_EQ(listed("?limit=1").size(), 1U);
     const std::string year = std::to_string(both[0]["fiscalYear"].integer());
-    EXPECT_EQ(listed("?year=" + year).size(), 2U);
+    EXPECT_EQ(listed("?year=" + year).size(), both.size());
     EXPECT_EQ(listed("?year=1999").size(), 0U);
     EXPECT_EQ(desk_.get("/reports/journal/checkpoints?year=last").code(), "field-invalid:year");
     EXPECT_EQ(service_.anonymous().get(desk_.path("/reports/journal/checkpoints")).status, 401);

@@ -1,12 +1,12 @@
--- One supplier in twenty, one archived partner in a hundred.
+-- One supplier in twenty, one that is both in forty, one archived partner in a hundred; all have one tag, fifty each of the others.
 INSERT INTO partners.partner (company_id, id, name, sort_name, kind, company, email, vat_number, currency, external_id, archived,
                               created_at, updated_at)
 SELECT '{company}', lpad(to_hex(n), 32, '0')::uuid, 'Partner ' || n, 'partner ' || n,
-       CASE WHEN n % 20 = 0 THEN 'supplier' ELSE 'customer' END, true, 'p' || n || '@partner.example', 'FR' || n, 'EUR', 'crm-' || to_char(n, 'FM0000000'),
+       CASE WHEN n % 20 = 0 THEN 'supplier' WHEN n % 40 = 1 THEN 'both' ELSE 'customer' END, true, 'p' || n || '@partner.example', 'FR' || n, 'EUR', 'crm-' || to_char(n, 'FM0000000'),
        n % 100 = 3, timestamptz '2026-11-20 10:00Z' - n * interval '1000 days' / {rows}, timestamptz '2026-11-20Z'
 FROM generate_series(1, {rows}) AS n;
 INSERT INTO partners.balance (company_id, partner_id) SELECT company_id, id FROM partners.partner WHERE company_id = '{company}';
 INSERT INTO partners.term (company_id, kind, term, partner_id)
 SELECT '{company}', k.kind, k.term, lpad(to_hex(n), 32, '0')::uuid
 FROM generate_series(1, {rows}) AS n,
-     LATERAL (VALUES ('word', 'partner'), ('word', to_char(n, 'FM0000000')), ('word', 'p' || to_char(n, 'FM0000000')), ('word', 'example'), ('tag', 'group ' || n / 50)) AS k (kind, term);
+     LATERAL (VALUES ('word', 'partner'), ('word', to_char(n, 'FM0000000')), ('word', 'p' || to_char(n, 'FM0000000')), ('word', 'example'), ('tag', 'group ' || n / 50), ('tag', 'everybody')) AS k (kind, term);

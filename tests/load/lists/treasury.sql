@@ -1,4 +1,5 @@
--- Movements of a thousand days in three wallets, one in ten outside documents; one cash session in a hundred is of the second wallet.
+-- Movements of a thousand days in three wallets, one in ten outside documents; one cash session in a hundred is of the second wallet; rates of
+-- ten currencies.
 INSERT INTO treasury.wallet (company_id, id, name, kind, currency, business_unit_id, created_at, updated_at)
 SELECT '{company}', ('00000000-0000-7000-8000-00000000000' || n)::uuid, 'Wallet ' || n, 'cash', 'EUR', '{unit}',
        timestamptz '2026-01-01Z', timestamptz '2026-01-01Z'
@@ -27,3 +28,7 @@ FROM (SELECT n, to_char(n, 'FM0000000') AS digits FROM generate_series(0, {rows}
      LATERAL (SELECT unnest(ARRAY['movement', n::text, 'ref-' || digits, 'ref']) UNION SELECT digits) AS k (t);
 INSERT INTO treasury.budget (company_id, period, category, ordinal, amount)
 SELECT '{company}', date '2026-10-01', 'category ' || n, n, 100000 FROM generate_series(1, 5) AS n;
+INSERT INTO treasury.rate (company_id, currency, date, rate, source, created_at, updated_at)
+SELECT '{company}', c.currency, date '2026-11-20' - n, 1.25, 'manual', timestamptz '2026-11-20Z', timestamptz '2026-11-20Z'
+FROM unnest(ARRAY['CAD', 'CHF', 'CZK', 'DKK', 'GBP', 'JPY', 'NOK', 'PLN', 'SEK', 'USD']) AS c (currency),
+     generate_series(0, {rows} / 10 - 1) AS n;

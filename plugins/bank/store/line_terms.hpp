@@ -1,0 +1,10 @@
+#pragma once
+
+#include <svc/document_terms.hpp>
+
+namespace svc::bank {
+
+/// By what lines are found: label, name of the other side, reference.
+inline constexpr DocumentTerms LineTerms("bank", "line");
+
+} // namespace svc::bank

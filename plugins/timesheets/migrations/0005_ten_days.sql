@@ -1,0 +1,71 @@
+-- svc: phase=expand
+-- The summary of a part of a month adds up tens of days, and days at their ends alone: grain t of the sums, from the 1st, the
+-- 11th and the 21st of a month on, the last one up to its end.
+ALTER TABLE timesheets.entry_tally DROP CONSTRAINT timesheets_entry_tally_grain_check;
+ALTER TABLE timesheets.entry_tally ADD CONSTRAINT timesheets_entry_tally_grain_check CHECK (grain IN ('d', 't', 'm'));
+
+-- What entries add to the sums; the rows of the sums are locked in the order of their key.
+CREATE OR REPLACE FUNCTION timesheets.tally_new_entries() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS $$
+BEGIN
+    INSERT INTO timesheets.entry_tally AS t (company_id, grain, date, partner_id, currency, entries, minutes,
+                                             billable_minutes, unbilled_minutes, unbilled_amount)
+        SELECT e.company_id, g.grain, CASE g.grain WHEN 'm' THEN date_trunc('month', e.date)::date
+                    WHEN 't' THEN date_trunc('month', e.date)::date + least((extract(day FROM e.date)::int - 1) / 10, 2) * 10
+                    ELSE e.date END,
+               coalesce(e.partner_id, '00000000-0000-0000-0000-000000000000'), e.currency, count(*), sum(e.minutes),
+               coalesce(sum(e.minutes) FILTER (WHERE e.billable), 0),
+               coalesce(sum(e.minutes) FILTER (WHERE e.billable AND NOT e.billed), 0),
+               coalesce(sum(e.amount) FILTER (WHERE e.billable AND NOT e.billed), 0)
+          FROM added e, (VALUES ('d'), ('t'), ('m')) AS g (grain) GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
+        ON CONFLICT ON CONSTRAINT timesheets_entry_tally_pkey DO UPDATE
+        SET entries = t.entries + excluded.entries, minutes = t.minutes + excluded.minutes,
+            billable_minutes = t.billable_minutes + excluded.billable_minutes,
+            unbilled_minutes = t.unbilled_minutes + excluded.unbilled_minutes,
+            unbilled_amount = t.unbilled_amount + excluded.unbilled_amount;
+    RETURN NULL;
+END
+$$;
+CREATE OR REPLACE FUNCTION timesheets.tally_changed_entries() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS $$
+BEGIN
+    INSERT INTO timesheets.entry_tally AS t (company_id, grain, date, partner_id, currency, entries, minutes,
+                                             billable_minutes, unbilled_minutes, unbilled_amount)
+        SELECT e.company_id, g.grain, CASE g.grain WHEN 'm' THEN date_trunc('month', e.date)::date
+                    WHEN 't' THEN date_trunc('month', e.date)::date + least((extract(day FROM e.date)::int - 1) / 10, 2) * 10
+                    ELSE e.date END,
+               coalesce(e.partner_id, '00000000-0000-0000-0000-000000000000'), e.currency, sum(e.n), sum(e.n * e.minutes),
+               coalesce(sum(e.n * e.minutes) FILTER (WHERE e.billable), 0),
+               coalesce(sum(e.n * e.minutes) FILTER (WHERE e.billable AND NOT e.billed), 0),
+               coalesce(sum(e.n * e.amount) FILTER (WHERE e.billable AND NOT e.billed), 0)
+          FROM (SELECT 1 AS n, company_id, date, partner_id, currency, minutes, billable, billed, amount FROM after_it
+                UNION ALL
+                SELECT -1, company_id, date, partner_id, currency, minutes, billable, billed, amount FROM before_it) e,
+               (VALUES ('d'), ('t'), ('m')) AS g (grain) GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
+        ON CONFLICT ON CONSTRAINT timesheets_entry_tally_pkey DO UPDATE
+        SET entries = t.entries + excluded.entries, minutes = t.minutes + excluded.minutes,
+            billable_minutes = t.billable_minutes + excluded.billable_minutes,
+            unbilled_minutes = t.unbilled_minutes + excluded.unbilled_minutes,
+            unbilled_amount = t.unbilled_amount + excluded.unbilled_amount;
+    RETURN NULL;
+END
+$$;
+CREATE OR REPLACE FUNCTION timesheets.tally_gone_entries() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS $$
+BEGIN
+    UPDATE timesheets.entry_tally t
+       SET entries = t.entries - e.entries, minutes = t.minutes - e.minutes,
+           billable_minutes = t.billable_minutes - e.billable_minutes,
+           unbilled_minutes = t.unbilled_minutes - e.unbilled_minutes,
+           unbilled_amount = t.unbilled_amount - e.unbilled_amount
+      FROM (SELECT company_id, g.grain, CASE g.grain WHEN 'm' THEN date_trunc('month', date)::date
+                        WHEN 't' THEN date_trunc('month', date)::date + least((extract(day FROM date)::int - 1) / 10, 2) * 10
+                        ELSE date END AS date,
+                   coalesce(partner_id, '00000000-0000-0000-0000-000000000000') AS partner_id, currency,
+                   count(*) AS entries, sum(minutes) AS minutes,
+                   coalesce(sum(minutes) FILTER (WHERE billable), 0) AS billable_minutes,
+                   coalesce(sum(minutes) FILTER (WHERE billable AND NOT billed), 0) AS unbilled_minutes,
+                   coalesce(sum(amount) FILTER (WHERE billable AND NOT billed), 0) AS unbilled_amount
+              FROM gone, (VALUES ('d'), ('t'), ('m')) AS g (grain) GROUP BY 1, 2, 3, 4, 5) e
+     WHERE t.company_id = e.company_id AND t.grain = e.grain AND t.date = e.date AND t.partner_id = e.partner_id
+       AND t.currency = e.currency;
+    RETURN NULL;
+END
+$$;
