@@ -224,7 +224,7 @@ public:
     /// Has the service keep how many documents the words of the kind find, as it does while documents are
     /// written: the newest are marked as new once more, and its job takes them.
     void countWords(const Kind& kind, const std::vector<const Company*>& companies) {
-        constexpr int Jobs = 6; // each job begins to count a few words
+        constexpr int Jobs = 16; // each job begins to count a few words
         for (int job = 0; job < Jobs; ++job) {
             for (const SearchedTable& searched : searchedTables(kind)) {
                 for (const Company* company : companies) {
@@ -240,6 +240,9 @@ public:
             while (run("SELECT count(*) FROM svc.job WHERE state IN ('queued', 'running') AND name ="
                        " 'count-words'")
                        .front() != "0") {
+                for (const std::string& error : run("SELECT error FROM svc.job WHERE error IS NOT NULL")) {
+                    throw std::runtime_error("count-words: " + error);
+                }
                 std::this_thread::sleep_for(std::chrono::milliseconds(20));
             }
         }

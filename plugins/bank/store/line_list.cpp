@@ -66,6 +66,9 @@ std::int64_t countOfAmounts(Database& db, const Uuid& company, const LineFilter&
 /// The number of all lines of which the page has some.
 std::int64_t countOf(Call& call, const FoundDocuments& found, const LineFilter& filter,
                      const LinePage& page) {
+    if (found.kept) {
+        return found.kept->documents;
+    }
     const auto read = static_cast<std::int64_t>(page.rows.size());
     // The page itself tells it when it is the last one.
     if (read < filter.limit && (read > 0 || filter.offset == 0)) {
@@ -105,8 +108,11 @@ LinePage LineStore::list(const LineFilter& filter) {
     };
     LinePage page;
     if (filter.text) {
-        page = LineTerms.words().find<LinePage>(
-            call_, *filter.text, {all.params, all.from, "l", order, newest, filter.limit}, read);
+        SearchedList searched{all.params, all.from, "l", order, newest, filter.limit};
+        if (!filter.dates.from && !filter.dates.to && !hasAmounts(filter)) {
+            searched.states = {oneWord(filter.walletId), oneWord(filter.status)};
+        }
+        page = LineTerms.words().find<LinePage>(call_, *filter.text, searched, read);
     } else {
         read(page, all);
     }

@@ -216,9 +216,11 @@ std::vector<Uuid> LineStore::add(const std::vector<NewLine>& lines) {
     return added;
 }
 
-void LineStore::update(const Line& line) {
+void LineStore::update(const Line& line, const std::string& before) {
     call_.db().send(UpdateSql, company_, line.id, line.status, line.transactionId, line.ignoredReason,
                     line.version, line.updatedAt);
+    const std::string wallet = line.walletId.toString();
+    LineTerms.move(call_, line.id, {{wallet, before}}, {{wallet, line.status}});
 }
 
 void LineStore::addMatches(const Line& line) {

@@ -96,7 +96,8 @@ public:
 
     /// Writes the lines that are not there yet; gives the identifiers of those.
     std::vector<Uuid> add(const std::vector<NewLine>& lines);
-    void update(const Line& line);
+    /// `before` was its state.
+    void update(const Line& line, const std::string& before);
     void addMatches(const Line& line);
     void removeMatches(const Uuid& lineId);
     /// Partners whose documents were paid from or to this account before.

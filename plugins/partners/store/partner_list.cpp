@@ -76,7 +76,10 @@ public:
             return page;
         }
         const FoundDocuments all = found();
-        const SearchedList list{all.params, all.from, "p", order_, Newest, filter_.limit};
+        SearchedList list{all.params, all.from, "p", order_, Newest, filter_.limit};
+        if (!filter_.externalId && !filter_.vatNumber && !filter_.from && !filter_.before && !filter_.tag) {
+            list.states = {oneWord(std::optional(filter_.archived)), filter_.kinds};
+        }
         return partnerTerms().find<PartnerPage>(call_, *filter_.text, list,
                                                 [&](PartnerPage& page, const FoundDocuments& documents) {
                                                     if (documents.rows) {
@@ -91,8 +94,7 @@ public:
 private:
     FoundDocuments found(bool ofKinds = true) {
         FoundDocuments all{ListParams(company_), " FROM partners.partner p WHERE p.company_id = $1"};
-        // No parameter without archived ones: that list is the one whose words are counted.
-        all.from += " AND p.archived = " + (filter_.archived ? all.params.place(true) : "false");
+        all.from += filter_.archived ? " AND p.archived" : " AND NOT p.archived";
         all.from += all.params.bound("p.external_id =", filter_.externalId);
         all.from += all.params.bound("p.vat_number =", filter_.vatNumber);
         all.from += all.params.bound("p.created_at >=", filter_.from);
@@ -146,6 +148,9 @@ private:
 
     /// The number of all partners of which the page has some.
     std::int64_t countOf(const FoundDocuments& documents, const PartnerPage& page) {
+        if (documents.kept) {
+            return documents.kept->documents;
+        }
         const auto read = static_cast<std::int64_t>(page.rows.size());
         // The page itself tells it when it is the last one.
         if (read < filter_.limit && (read > 0 || filter_.offset == 0)) {

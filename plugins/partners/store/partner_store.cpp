@@ -121,8 +121,9 @@ std::vector<std::string> wordsOf(const Partner& p) {
     return searchWords(text);
 }
 
-std::vector<std::string> countedWords(const Partner& p) {
-    return p.archived ? std::vector<std::string>() : wordsOf(p);
+/// What the words of a partner find them as: see partnerTerms.
+DocumentShare shareOf(const Partner& partner) {
+    return {{partner.archived ? "true" : "false", partner.kind}};
 }
 
 std::optional<std::string> textAt(const Row& row, std::uint32_t column) {
@@ -141,9 +142,12 @@ Param orNull(const Json& value) {
 } // namespace
 
 TermTable partnerTerms() {
-    return TermTable(TermRows{"partners", "partner", "partners.term", " AND w.kind = 'word'", "partner_id",
-                              " AND NOT EXISTS (SELECT FROM partners.partner p WHERE p.company_id = $1"
-                              " AND p.id = u.partner_id AND p.archived)"});
+    return TermTable(TermRows{"partners",
+                              "partner",
+                              "partners.term",
+                              " AND w.kind = 'word'",
+                              "partner_id",
+                              {"partners.partner", "d.archived::text, d.kind"}});
 }
 
 std::string partnerColumns() {
@@ -271,7 +275,9 @@ void PartnerStore::update(const Partner& before, const Partner& p) {
     const std::vector<std::string> words = wordsOf(p);
     call_.db().send(DeleteTermsSql, company_, p.id);
     writeTerms(p, words);
-    partnerTerms().counts().changed(call_, p.id, countedWords(before), countedWords(p));
+    const TermTable terms = partnerTerms();
+    terms.counts().moved(call_, p.id, shareOf(before), shareOf(p));
+    terms.counts().changed(call_, p.id, wordsOf(before), words);
 }
 
 void PartnerStore::moveTags(const Partner& before, const Partner& after) {

@@ -68,7 +68,9 @@ void count(Call& call, const FoundDocuments& found, const ExpenseFilter& filter,
            ExpensePage& page) {
     const auto read = static_cast<std::int64_t>(page.rows.size());
     // The page itself tells it when it is the last one.
-    if (read < bounds.limit && (read > 0 || bounds.offset == 0)) {
+    if (found.kept) {
+        page.count = found.kept->documents;
+    } else if (read < bounds.limit && (read > 0 || bounds.offset == 0)) {
         page.count = bounds.offset + read;
     } else if (filter.partnerId || filter.text) {
         page.count = call.db().query("SELECT count(*)" + found.from, found.params.values())[0].integer(0);
@@ -105,8 +107,11 @@ ExpensePage listExpenses(Call& call, const ExpenseFilter& filter, const ArrayPag
         }
     };
     if (filter.text) {
-        return ExpenseTerms.words().find<ExpensePage>(
-            call, *filter.text, {all.params, all.from, "e", order, newest, bounds.limit}, read);
+        SearchedList list{all.params, all.from, "e", order, newest, bounds.limit};
+        if (!filter.dates.from && !filter.dates.to && !filter.partnerId) {
+            list.states = {oneWord(filter.category), oneWord(filter.walletId)};
+        }
+        return ExpenseTerms.words().find<ExpensePage>(call, *filter.text, list, read);
     }
     ExpensePage page;
     read(page, all);

@@ -44,12 +44,7 @@ constexpr std::string_view AllButDue =
 std::string summaryOf(const PurchaseListQuery& query, FoundDocuments& found) {
     const PurchaseFilter& filter = query.filter;
     TallyFilter tallied{filter.from, filter.to, {}};
-    if (filter.businessUnits) {
-        tallied.by[0].emplace();
-        for (const Uuid& unit : *filter.businessUnits) {
-            tallied.by[0]->push_back(unit.toString());
-        }
-    }
+    tallied.by[0] = idTexts(filter.businessUnits);
     tallied.by[1] = filter.statuses;
     tallied.by[2] = filter.receiptStatuses;
     tallied.by[3] = filter.paymentStatuses;
@@ -68,6 +63,15 @@ std::string summaryOf(const PurchaseListQuery& query, FoundDocuments& found) {
     return *filter.overdue ? std::string(SummaryOfTally) + ofDue + ") AS due"
                            : std::string(AllButDue) + PurchaseTally.select(found.params, tallied) +
                                  ") AS a, (" + ofDue + ") AS d";
+}
+
+/// What a search by a common word is filtered by besides; none when that is not states alone.
+std::optional<StateFilter> statesOf(const PurchaseFilter& filter) {
+    if (filter.from || filter.to || filter.partners || filter.references || filter.overdue) {
+        return std::nullopt;
+    }
+    return StateFilter{idTexts(filter.businessUnits), filter.statuses, filter.receiptStatuses,
+                       filter.paymentStatuses};
 }
 
 std::string_view orderOf(std::string_view sort) {
@@ -131,10 +135,21 @@ PurchaseListPage listPurchases(Call& call, const PurchaseListQuery& query) {
         read(db, query, std::move(all), summary, page);
         return page;
     }
-    const SearchedList list{all.params,       all.from,    "p",         orderOf(query.sort),
-                            orderOf("-date"), query.limit, query.totals};
+    const SearchedList list{all.params,
+                            all.from,
+                            "p",
+                            orderOf(query.sort),
+                            orderOf("-date"),
+                            query.limit,
+                            statesOf(query.filter)};
     return PurchaseTerms.words().find<PurchaseListPage>(
         call, *query.filter.text, list, [&](PurchaseListPage& page, const FoundDocuments& found) {
+            if (found.kept) {
+                const auto& sums = found.kept->sums;
+                page.count = found.kept->documents;
+                page.totals = {sums[0], sums[1], sums[2], sums[3]};
+                return;
+            }
             read(db, query, found,
                  found.summary ? std::string(SummaryOfPurchases) + found.from : std::string(NoSummary), page);
         });

@@ -21,6 +21,16 @@ Counted counted(const Purchase& purchase) {
     return counted;
 }
 
+namespace {
+
+/// What the words of a purchase find it as: see PurchaseTerms.
+DocumentShare shareOf(const TallyRow& row) {
+    return {{row.by[0], row.by[1], row.by[2], row.by[3]},
+            {row.sums[0], row.sums[1], row.sums[2], row.sums[3]}};
+}
+
+} // namespace
+
 void countNew(Call& call, const Purchase& purchase) {
     const Counted now = counted(purchase);
     PurchaseTally.add(call, now.row);
@@ -33,6 +43,7 @@ void recount(Call& call, const Counted& before, const Purchase& purchase) {
     const Counted now = counted(purchase);
     PurchaseTally.move(call, before.row, now.row);
     moveBetween(call, DueTally, before.due, now.due);
+    PurchaseTerms.move(call, purchase.id, shareOf(before.row), shareOf(now.row));
 }
 
 std::vector<std::string> wordsOf(const Purchase& purchase) {

@@ -15,8 +15,18 @@ namespace svc::purchases {
 inline constexpr ListTally PurchaseTally("purchases", "purchase");
 inline constexpr ListTally DueTally("purchases", "due");
 inline constexpr ListTally ExpenseTally("purchases", "expense");
-inline constexpr DocumentTerms PurchaseTerms("purchases", "purchase");
-inline constexpr DocumentTerms ExpenseTerms("purchases", "expense");
+/// Cancelled purchases are in the sums with nothing, as in the totals of a page.
+inline constexpr DocumentTerms
+    PurchaseTerms("purchases", "purchase",
+                  {"purchases.purchase",
+                   "d.business_unit_id::text, d.status, d.receipt_status, d.payment_status",
+                   {"CASE WHEN d.status = 'cancelled' THEN 0 ELSE d.subtotal_base END",
+                    "CASE WHEN d.status = 'cancelled' THEN 0 ELSE d.tax_base END",
+                    "CASE WHEN d.status = 'cancelled' THEN 0 ELSE d.total_base END",
+                    "CASE WHEN d.status = 'cancelled' THEN 0 ELSE d.paid_base END"}});
+/// What is said of an expense here never changes.
+inline constexpr DocumentTerms ExpenseTerms("purchases", "expense",
+                                            {"purchases.expense", "d.category, d.wallet_id::text"});
 
 /// How a purchase is counted as it is now. Taken before and after a change.
 struct Counted {

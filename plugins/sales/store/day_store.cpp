@@ -1,5 +1,7 @@
 #include "store/day_store.hpp"
 
+#include "store/search.hpp"
+
 namespace svc::sales {
 namespace {
 
@@ -43,6 +45,17 @@ TallyRow dueRow(const Tally& tally) {
     return row;
 }
 
+/// What the words of the sale find it as: see SaleTerms.
+DocumentShare shareOf(const Tally& tally) {
+    DocumentShare share;
+    share.states = {tally.businessUnit.toString(), tally.kind,           tally.channel,     tally.status,
+                    tally.paymentStatus,           tally.deliveryStatus, tally.fiscalStatus};
+    if (tally.status != "cancelled") {
+        share.sums = {tally.subtotal, tally.tax, tally.total, tally.paid, tally.balance};
+    }
+    return share;
+}
+
 } // namespace
 
 Tally tallyOf(const Sale& sale) {
@@ -79,6 +92,7 @@ void addToDay(Call& call, const Sale& sale) {
 void moveTally(Call& call, Tally before, const Sale& sale) {
     Tally after = tallyOf(sale);
     moveBetween(call, DueTally, dueRow(before), dueRow(after));
+    SaleTerms.move(call, sale.id, shareOf(before), shareOf(after));
     before.documents = -before.documents;
     before.subtotal = -before.subtotal;
     before.tax = -before.tax;

@@ -43,12 +43,7 @@ std::string summaryOf(const QuoteFilter& filter, FoundDocuments& found) {
         return std::string(CountOfQuotes) + found.from;
     }
     TallyFilter counted{filter.from, filter.to, {}};
-    if (filter.businessUnits) {
-        counted.by[0].emplace();
-        for (const Uuid& unit : *filter.businessUnits) {
-            counted.by[0]->push_back(unit.toString());
-        }
-    }
+    counted.by[0] = idTexts(filter.businessUnits);
     counted.by[1] = filter.statuses;
     return QuoteTally.select(found.params, counted);
 }
@@ -76,6 +71,14 @@ void read(Database& db, const QuoteListQuery& query, FoundDocuments found, const
     }
 }
 
+/// What a search by a common word is filtered by besides; none when that is not states alone.
+std::optional<StateFilter> statesOf(const QuoteFilter& filter) {
+    if (filter.from || filter.to || filter.partners || filter.externalIds) {
+        return std::nullopt;
+    }
+    return StateFilter{idTexts(filter.businessUnits), filter.statuses};
+}
+
 } // namespace
 
 QuoteListPage listQuotes(Call& call, const QuoteListQuery& query) {
@@ -93,9 +96,14 @@ QuoteListPage listQuotes(Call& call, const QuoteListQuery& query) {
         read(db, query, std::move(all), summary, page);
         return page;
     }
-    const SearchedList list{all.params, all.from, "q", orderOf(query.sort), orderOf("-date"), query.limit};
+    const SearchedList list{all.params,  all.from,        "q", orderOf(query.sort), orderOf("-date"),
+                            query.limit, statesOf(filter)};
     return QuoteTerms.words().find<QuoteListPage>(
         call, *filter.text, list, [&](QuoteListPage& page, FoundDocuments found) {
+            if (found.kept) {
+                page.count = found.kept->documents;
+                return;
+            }
             const std::string summary = found.summary ? summaryOf(filter, found) : std::string(NoSummary);
             read(db, query, std::move(found), summary, page);
         });

@@ -211,6 +211,10 @@ TallyRow tallyRow(const Quote& quote) {
     return tallyRow(quote.content.date, quote.content.businessUnitId, quote.status);
 }
 
+DocumentShare shareOf(const Uuid& businessUnit, std::string_view status) {
+    return {{businessUnit.toString(), std::string(status)}};
+}
+
 std::optional<Quote> one(Call& call, const Uuid& id, std::string_view lock) {
     const std::string sql = "SELECT " + quoteColumns(true) +
                             " FROM sales.quote q WHERE q.company_id = $1 AND q.id = $2" + std::string(lock);
@@ -283,6 +287,8 @@ void updateQuote(Call& call, Quote& quote, const Quote& before, bool lines) {
         insertLines(call, quote);
     }
     QuoteTally.move(call, tallyRow(before), tallyRow(quote));
+    QuoteTerms.move(call, sale.id, shareOf(before.content.businessUnitId, before.status),
+                    shareOf(sale.businessUnitId, quote.status));
 }
 
 void updateConverted(Call& call, const Quote& quote) {
@@ -301,6 +307,7 @@ std::vector<Uuid> expireQuotes(Call& call, Date today, int limit) {
     std::map<std::pair<Date, Uuid>, std::int64_t> days;
     for (const Row row : rows) {
         expired.push_back(row.uuid(0));
+        QuoteTerms.move(call, row.uuid(0), shareOf(row.uuid(2), "open"), shareOf(row.uuid(2), "expired"));
         days[{row.date(1), row.uuid(2)}] += 1;
     }
     for (const auto& [day, number] : days) {

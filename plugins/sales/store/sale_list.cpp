@@ -100,13 +100,22 @@ std::string summaryOfTally(const SaleFilter& filter, const Conditions& condition
 std::string summaryOfDue(const SaleListQuery& query, ListParams& params) {
     TallyFilter due;
     due.to = query.today.addDays(-1);
-    if (query.filter.businessUnits) {
-        due.by[0].emplace();
-        for (const Uuid& unit : *query.filter.businessUnits) {
-            due.by[0]->push_back(unit.toString());
-        }
-    }
+    due.by[0] = idTexts(query.filter.businessUnits);
     return std::string(SummaryOfDue) + DueTally.select(params, due) + ") AS due";
+}
+
+/// What a search by a common word is filtered by besides; none when that is not states alone.
+std::optional<StateFilter> statesOf(const SaleFilter& filter) {
+    if (filter.from || filter.to || filter.partners || filter.externalIds || filter.overdue) {
+        return std::nullopt;
+    }
+    return StateFilter{idTexts(filter.businessUnits),
+                       filter.kinds,
+                       filter.channels,
+                       filter.statuses,
+                       filter.paymentStatuses,
+                       filter.deliveryStatuses,
+                       filter.fiscalStatuses};
 }
 
 bool isOverdueOfUnitsAlone(const SaleFilter& filter) {
@@ -191,10 +200,21 @@ SaleListPage listSales(Call& call, const SaleListQuery& query) {
         read(db, query, std::move(all), summary, page);
         return page;
     }
-    const SearchedList list{all.params,       all.from,    "s",         orderOf(query.sort),
-                            orderOf("-date"), query.limit, query.totals};
+    const SearchedList list{all.params,
+                            all.from,
+                            "s",
+                            orderOf(query.sort),
+                            orderOf("-date"),
+                            query.limit,
+                            statesOf(query.filter)};
     return SaleTerms.words().find<SaleListPage>(
         call, *query.filter.text, list, [&](SaleListPage& page, const FoundDocuments& found) {
+            if (found.kept) {
+                const auto& sums = found.kept->sums;
+                page.count = found.kept->documents;
+                page.totals = {sums[0], sums[1], sums[2], sums[3], sums[4]};
+                return;
+            }
             read(db, query, found,
                  found.summary ? std::string(SummaryOfSales) + found.from : std::string(NoSummary), page);
         });

@@ -49,7 +49,9 @@ void count(Call& call, const FoundDocuments& found, const ItemFilter& filter, co
            ItemPage& page) {
     const auto read = static_cast<std::int64_t>(page.rows.size());
     // The page itself tells it when it is the last one.
-    if (read < bounds.limit && (read > 0 || bounds.offset == 0)) {
+    if (found.kept) {
+        page.count = found.kept->documents;
+    } else if (read < bounds.limit && (read > 0 || bounds.offset == 0)) {
         page.count = bounds.offset + read;
     } else if (filter.text || filter.barcode || filter.sku || filter.externalId || filter.parentId) {
         page.count = call.db().query("SELECT count(*)" + found.from, found.params.values())[0].integer(0);
@@ -92,9 +94,12 @@ ItemPage listItems(Call& call, const ItemFilter& filter, const ArrayPage& bounds
         }
     };
     if (filter.text) {
-        return itemTerms().find<ItemPage>(
-            call, *filter.text,
-            {all.params, all.from, "i", order, NewestItems, bounds.limit, filter.archived}, read);
+        SearchedList list{all.params, all.from, "i", order, NewestItems, bounds.limit};
+        if (!filter.barcode && !filter.sku && !filter.externalId && !filter.parentId) {
+            list.states = {oneWord(std::optional(filter.archived)), oneWord(filter.service),
+                           oneWord(filter.category), oneWord(filter.low)};
+        }
+        return itemTerms().find<ItemPage>(call, *filter.text, list, read);
     }
     ItemPage page;
     read(page, all);

@@ -95,16 +95,18 @@ std::vector<std::string> wordsOf(const Item& item) {
     return searchWords(text);
 }
 
-std::vector<std::string> countedWords(const Item& item) {
-    return item.archived ? std::vector<std::string>() : wordsOf(item);
-}
-
 } // namespace
 
 TermTable itemTerms() {
-    return TermTable(TermRows{"stock", "item", "stock.item_term", "", "item_id",
-                              " AND NOT EXISTS (SELECT FROM stock.item i WHERE i.company_id = $1"
-                              " AND i.id = u.item_id AND i.archived)"});
+    return TermTable(TermRows{"stock",
+                              "item",
+                              "stock.item_term",
+                              "",
+                              "item_id",
+                              {"stock.item",
+                               "d.archived::text, d.service::text, coalesce(d.category, ''), d.low::text,"
+                               " d.track_stock::text",
+                               {"d.places"}}});
 }
 
 std::string_view itemColumns() {
@@ -216,7 +218,7 @@ void updateItem(Call& call, const Item& before, const Item& item) {
     const std::vector<std::string> words = wordsOf(item);
     call.db().send(DeleteTerms, call.companyId(), item.id, wordList(words));
     call.db().send(InsertMissingTerms, call.companyId(), item.id, wordList(words));
-    itemTerms().counts().changed(call, item.id, countedWords(before), countedWords(item));
+    itemTerms().counts().changed(call, item.id, wordsOf(before), words);
 }
 
 } // namespace svc::stock

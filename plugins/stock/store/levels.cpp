@@ -256,7 +256,9 @@ void count(Call& call, const LevelFilter& filter, FoundDocuments found, const Ar
            LevelPage& page) {
     const auto read = static_cast<std::int64_t>(page.rows.size());
     // The page itself tells it when it is the last one.
-    if (read < bounds.limit && (read > 0 || bounds.offset == 0)) {
+    if (found.kept) {
+        page.count = found.kept->sums[0]; // places, not items
+    } else if (read < bounds.limit && (read > 0 || bounds.offset == 0)) {
         page.count = bounds.offset + read;
     } else if (!filter.itemId && !filter.text) {
         page.count = talliedPlaces(call, filter);
@@ -279,11 +281,14 @@ LevelPage listLevels(Call& call, const LevelFilter& filter, const ArrayPage& bou
         }
     };
     if (filter.text) {
-        // Places are counted, not items.
-        const bool places = true;
-        return itemTerms().find<LevelPage>(
-            call, *filter.text, {items.params, items.from, "i", Order, NewestItems, bounds.limit, places},
-            read);
+        SearchedList list{items.params, items.from, "i", Order, NewestItems, bounds.limit};
+        if (!filter.itemId && !filter.locationId && !filter.businessUnitId && !filter.at) {
+            const std::optional<bool> active = false;
+            const std::optional<bool> tracked = true;
+            list.states = {oneWord(active), std::nullopt, std::nullopt, oneWord(filter.low),
+                           oneWord(tracked)};
+        }
+        return itemTerms().find<LevelPage>(call, *filter.text, list, read);
     }
     LevelPage page;
     read(page, items);

@@ -1,8 +1,11 @@
 #include "store/tallies.hpp"
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <tuple>
+
+#include "store/items.hpp"
 
 namespace svc::stock {
 namespace {
@@ -10,9 +13,12 @@ namespace {
 // Read after the lock of the item's stock, which whoever changes these columns holds too.
 constexpr std::string_view SetLow = "UPDATE stock.item SET low = $3, was_low = was_low OR $3"
                                     " WHERE company_id = $1 AND id = $2 AND low <> $3"
-                                    " RETURNING archived, service, category, track_stock";
-constexpr std::string_view Facts =
-    "SELECT archived, low, track_stock FROM stock.item WHERE company_id = $1 AND id = $2";
+                                    " RETURNING archived, service, category, track_stock, low, places";
+// With the places that were not counted yet.
+constexpr std::string_view CountPlaces =
+    "UPDATE stock.item SET places = places + $3 WHERE company_id = $1 AND id = $2"
+    " RETURNING archived, service, category, track_stock, low, places";
+constexpr std::string_view PlacesOf = "SELECT places FROM stock.item WHERE company_id = $1 AND id = $2";
 constexpr std::string_view MarkCounted =
     "UPDATE stock.level SET counted = true, item_order = (SELECT lower(i.name) FROM stock.item i"
     " WHERE i.company_id = $1 AND i.id = $2) WHERE company_id = $1 AND item_id = $2 AND NOT counted";
@@ -50,12 +56,40 @@ TallyRow itemRow(const Item& item) {
     return itemRow(item.archived, item.service, item.category.value_or(""), isLow(item));
 }
 
+/// What the words of an item find it as: see itemTerms.
+DocumentShare shareOf(const TallyRow& row, bool tracked, std::int64_t places) {
+    DocumentShare share{{row.by[0], row.by[1], row.by[2], row.by[3], tallyFlag(tracked)}};
+    share.sums[0] = places;
+    return share;
+}
+
 TallyRow placeRow(const Uuid& location, Instant since, bool low) {
     TallyRow row;
     row.date = since.utcDate();
     row.by = {location.toString(), tallyFlag(low), "", "", ""};
     return row;
 }
+
+/// An item as a statement above returns it.
+struct ItemFacts {
+    explicit ItemFacts(const Row& row)
+        : archived(row.boolean(0)), service(row.boolean(1)), category(row.optionalText(2).value_or("")),
+          tracked(row.boolean(3)), low(row.boolean(4)), places(row.integer(5)) {}
+
+    /// Does the list of stock show it?
+    bool listed() const { return tracked && !archived; }
+    TallyRow row(bool asLow) const { return itemRow(archived, service, category, asLow); }
+    DocumentShare share(bool asLow, std::int64_t ofPlaces) const {
+        return shareOf(row(asLow), tracked, ofPlaces);
+    }
+
+    bool archived;
+    bool service;
+    std::string category;
+    bool tracked;
+    bool low;
+    std::int64_t places;
+};
 
 /// Takes the places of an item out of one count and puts them into another; what is not listed has none.
 void movePlaces(Call& call, const Uuid& item, std::optional<bool> lowBefore, std::optional<bool> lowAfter) {
@@ -121,6 +155,11 @@ void countItem(Call& call, const Item& item) {
 
 void recountItem(Call& call, const Item& before, const Item& after) {
     ItemTally.move(call, itemRow(before), itemRow(after));
+    if (itemRow(before).by != itemRow(after).by || before.trackStock != after.trackStock) {
+        const std::int64_t places = call.db().query(PlacesOf, call.companyId(), after.id)[0].integer(0);
+        itemTerms().counts().moved(call, after.id, shareOf(itemRow(before), before.trackStock, places),
+                                   shareOf(itemRow(after), after.trackStock, places));
+    }
     const std::optional<bool> was = listedAs(before);
     const std::optional<bool> is = listedAs(after);
     movePlaces(call, after.id, was, is);
@@ -151,9 +190,14 @@ void countPlaces(Call& call, const Shelf& shelf) {
         if (!any) {
             continue;
         }
-        const Rows facts = call.db().query(Facts, call.companyId(), item.id);
-        const bool listed = !facts[0].boolean(0) && facts[0].boolean(2);
-        const bool low = facts[0].boolean(1);
+        const auto fresh = std::count_if(places.begin(), places.end(),
+                                         [](const auto& place) { return !place.second.first; });
+        const Rows facts = call.db().query(CountPlaces, call.companyId(), item.id, fresh);
+        const ItemFacts now(facts[0]);
+        itemTerms().counts().moved(call, item.id, now.share(now.low, now.places - fresh),
+                                   now.share(now.low, now.places));
+        const bool listed = now.listed();
+        const bool low = now.low;
         std::optional<Instant> lowSince;
         if (listed && low) {
             lowSince = call.db().query(LowSince, call.companyId(), item.id)[0].instant(0);
@@ -185,12 +229,11 @@ void markLow(Call& call, const Shelf& shelf) {
         if (rows.empty()) {
             continue;
         }
-        const Row row = rows[0];
-        const std::string category(row.optionalText(2).value_or(""));
-        ItemTally.move(call, itemRow(row.boolean(0), row.boolean(1), category, !low),
-                       itemRow(row.boolean(0), row.boolean(1), category, low));
+        const ItemFacts now(rows[0]);
+        ItemTally.move(call, now.row(!low), now.row(low));
+        itemTerms().counts().moved(call, item.id, now.share(!low, now.places), now.share(low, now.places));
         const Instant at = keepLow(call, item.id, low, item.movedAt.value_or(call.now()));
-        if (!row.boolean(0) && row.boolean(3)) {
+        if (now.listed()) {
             movePlaces(call, item.id, !low, low);
             countLow(call, item.id, low, at);
         }

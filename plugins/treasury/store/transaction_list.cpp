@@ -51,6 +51,9 @@ std::int64_t countOfDays(Database& db, const Uuid& company, const TransactionFil
 /// The number of all movements of which the page has some.
 std::int64_t countOf(Call& call, const FoundDocuments& found, const TransactionFilter& filter,
                      const TransactionPage& page) {
+    if (found.kept) {
+        return found.kept->documents;
+    }
     const auto read = static_cast<std::int64_t>(page.rows.size());
     // The page itself tells it when it is the last one.
     if (read < filter.limit && (read > 0 || filter.offset == 0)) {
@@ -85,8 +88,12 @@ TransactionPage TransactionStore::list(const TransactionFilter& filter) {
         }
     };
     if (filter.text) {
-        return TransactionTerms.words().find<TransactionPage>(
-            call_, *filter.text, {all.params, all.from, "t", order, newest, filter.limit}, read);
+        SearchedList list{all.params, all.from, "t", order, newest, filter.limit};
+        if (!filter.dates.from && !filter.dates.to && !filter.partnerId) {
+            list.states = {oneWord(filter.walletId), oneWord(filter.direction), oneWord(filter.category),
+                           filter.kinds, oneWord(filter.status)};
+        }
+        return TransactionTerms.words().find<TransactionPage>(call_, *filter.text, list, read);
     }
     TransactionPage page;
     read(page, all);

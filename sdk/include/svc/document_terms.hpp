@@ -30,8 +30,15 @@ struct SearchedList {
     std::string_view order;  ///< of the list
     std::string_view newest; ///< the order that has the newest first
     std::int64_t limit = 0;  ///< of the page
-    bool sums = false;       ///< else the number of all documents is enough
+    /// The filters other than the text, when they are by states that the words are counted by.
+    std::optional<StateFilter> states = {};
 };
+
+/// The states of a list that knows none, or is not filtered by them: there are no filters but the text.
+inline std::optional<StateFilter> unfiltered(const ListParams& params) {
+    const bool companyAlone = params.values().size() == 1;
+    return companyAlone ? std::optional<StateFilter>(StateFilter{}) : std::nullopt;
+}
 
 /// A statement of a search: reads the rows of the page, or what all documents are together, or both.
 struct FoundDocuments {
@@ -39,6 +46,7 @@ struct FoundDocuments {
     std::string from; ///< `FROM … WHERE …`, under the alias of the list
     bool rows = true;
     bool summary = true;
+    std::optional<FoundSums> kept = {}; ///< the summary, when it is kept
 };
 
 /// A table of words as a search reads it.
@@ -92,8 +100,8 @@ public:
     /// page, which has `rows` and their `count` without the bounds of the page.
     ///
     /// Rare words are gathered. Of common words alone the list is walked in its order until the page is full,
-    /// and only the summary is gathered. Where no word begins so, the newest documents are looked through
-    /// for words that have it anywhere.
+    /// and only the summary is gathered, unless it is kept. Where no word begins so, the newest documents are
+    /// looked through for words that have it anywhere.
     template <class Page, class Read>
     Page find(Call& call, const std::string& text, const SearchedList& list, Read read) const {
         Database& db = call.db();
@@ -115,12 +123,8 @@ public:
             walked.summary = false;
             read(page, walked);
             if (static_cast<std::int64_t>(page.rows.size()) == list.limit) {
-                const bool unfiltered = list.params.values().size() == 1;
-                if (words.size() == 1 && unfiltered && !list.sums) {
-                    if (const auto counted = count(db, company, words.front())) {
-                        page.count = *counted;
-                        return page;
-                    }
+                if (words.size() == 1 && list.states) {
+                    all.kept = counts().found(db, company, words.front(), *list.states);
                 }
                 all.rows = false;
                 read(page, all);
@@ -147,22 +151,6 @@ public:
                    "]) > 0 LIMIT 1)";
         }
         return sql;
-    }
-
-    /// The number of documents that one word finds: as it is kept, else from the index alone if that can be.
-    std::optional<std::int64_t> count(Database& db, const Uuid& company, const std::string& word) const {
-        const auto kept = counts().documents(db, company, word);
-        if (kept || !rows_.shown.empty()) {
-            return kept;
-        }
-        const std::string rest = rows() + range(1, 2, 3);
-        // A document is there once when only one term begins so.
-        return db
-            .query("SELECT CASE WHEN (SELECT w.term" + rest + " ORDER BY w.term LIMIT 1) = (SELECT w.term" +
-                       rest + " ORDER BY w.term DESC LIMIT 1) THEN (SELECT count(*)" + rest +
-                       ") ELSE (SELECT count(DISTINCT w." + rows_.document + ")" + rest + ") END",
-                   company, wordList({word}), wordEnds({word}))[0]
-            .integer(0);
     }
 
     /// The first rows of `from` (`FROM table alias WHERE …`) in their order, again under their alias.
@@ -195,10 +183,11 @@ private:
     TermRows rows_;
 };
 
-/// One list of a plugin; `schema` and `list` are constants of the code.
+/// One list of a plugin; `schema`, `list` and what it is counted by are constants of the code.
 class DocumentTerms {
 public:
-    constexpr DocumentTerms(std::string_view schema, std::string_view list) : schema_(schema), list_(list) {}
+    constexpr DocumentTerms(std::string_view schema, std::string_view list, const CountedBy& by = {})
+        : schema_(schema), list_(list), by_(by) {}
 
     /// Queues the words of a new document.
     void add(Call& call, const Uuid& document, std::vector<std::string> words) const {
@@ -228,10 +217,16 @@ public:
         words().counts().changed(call, document, before, after);
     }
 
+    /// Queues that a document has other states or sums than before.
+    void move(Call& call, const Uuid& document, const DocumentShare& before,
+              const DocumentShare& after) const {
+        words().counts().moved(call, document, before, after);
+    }
+
     /// The words as a search reads them.
     TermTable words() const {
         return TermTable(TermRows{std::string(schema_), std::string(list_), table(),
-                                  " AND w.list = '" + std::string(list_) + '\'', "document_id"});
+                                  " AND w.list = '" + std::string(list_) + '\'', "document_id", by_});
     }
 
 private:
@@ -254,6 +249,7 @@ private:
 
     std::string_view schema_;
     std::string_view list_;
+    CountedBy by_;
 };
 
 /// The job WordCounts::Job of a plugin with these lists.

@@ -1,13 +1,19 @@
-/// @file How many documents of a list a search finds: kept for the beginnings of words that very many
-/// documents have, so that their number costs the same at any size of a company.
+/// @file How many documents of a list a search finds, and their sums: kept for the beginnings of words that
+/// very many documents have and by the states that the list is filtered by, so that they cost the same at any
+/// size of a company.
 ///
-/// The table of a plugin is `<schema>.list_word (company_id uuid, list text, word text, documents bigint)`,
-/// the first three of them its key. Nothing of it is written with a document: a row of its words with an
-/// empty term marks it as not counted yet, and a job takes such documents into the counts by the hundred. A
-/// number is that of the counts and of the marked documents together, so it is exact at any moment.
+/// Two tables of a plugin, both with `company_id uuid, list text`, then:
+/// - `<schema>.list_word`: `word text, states text[], documents bigint, sum1 bigint … sum5 bigint`, with the
+///   first four as its key: what is counted;
+/// - `<schema>.list_change`: `document_id uuid, states text[], documents bigint, sum1 bigint … sum5 bigint`,
+///   with an index of the first two: changes of documents that are not counted yet.
+/// A new document writes neither: a row of its words with an empty term marks it, and it counts as it is when
+/// somebody asks. A job takes marked documents and changes into the counts by the hundred. What is found is
+/// that of the counts, the marked documents and the changes together, so it is exact at any moment.
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -18,9 +24,21 @@
 #include <vector>
 
 #include <svc/call.hpp>
+#include <svc/list_query.hpp>
 #include <svc/search_text.hpp>
 
 namespace svc {
+
+/// What is counted of a document besides that it is there.
+struct CountedBy {
+    /// The table of the documents with their `company_id` and `id`, which is `d` below. Without one the
+    /// documents have no states and no sums.
+    std::string_view records = {};
+    /// Texts that the list is filtered by, none of them null: `d.status, d.kind`.
+    std::string_view states = {};
+    /// Whole numbers, such as minor units; what is empty is 0.
+    std::array<std::string_view, 5> sums = {};
+};
 
 /// Where the words of the documents of one list lie.
 struct TermRows {
@@ -29,13 +47,48 @@ struct TermRows {
     std::string table;    ///< of the words: company_id, term and the next two
     std::string where;    ///< what narrows its rows `w` to the list: ` AND w.list = 'sale'`, or nothing
     std::string document; ///< its column of what is found
-    /// ` AND …`, a condition on that column of `u`: what the list shows unless it is filtered otherwise, such
-    /// as documents that are not archived. Others are not counted. Nothing: it shows all.
-    std::string shown = {};
+    CountedBy by = {};
 
     /// The words of the company, as ` FROM … WHERE …`.
     std::string from() const { return " FROM " + table + " w WHERE w.company_id = $1" + where; }
 };
+
+/// What a document is to the counts, as CountedBy tells it.
+struct DocumentShare {
+    std::vector<std::string> states;
+    std::array<std::int64_t, 5> sums{};
+};
+
+/// Documents and their sums, in the order of CountedBy.
+struct FoundSums {
+    std::int64_t documents = 0;
+    std::array<std::int64_t, 5> sums{};
+};
+
+/// Filters in the order of CountedBy::states; what has no value, or is not there, does not filter.
+using StateFilter = std::vector<std::optional<std::vector<std::string>>>;
+
+/// A filter by identifiers as one by their texts.
+inline std::optional<std::vector<std::string>> idTexts(const std::optional<std::vector<Uuid>>& ids) {
+    if (!ids) {
+        return std::nullopt;
+    }
+    std::vector<std::string> words;
+    for (const Uuid& id : *ids) {
+        words.push_back(id.toString());
+    }
+    return words;
+}
+/// A filter by one value.
+inline std::optional<std::vector<std::string>> oneWord(const std::optional<std::string>& value) {
+    return value ? std::optional(std::vector<std::string>{*value}) : std::nullopt;
+}
+inline std::optional<std::vector<std::string>> oneWord(const std::optional<Uuid>& value) {
+    return value ? std::optional(std::vector<std::string>{value->toString()}) : std::nullopt;
+}
+inline std::optional<std::vector<std::string>> oneWord(const std::optional<bool>& value) {
+    return value ? std::optional(std::vector<std::string>{*value ? "true" : "false"}) : std::nullopt;
+}
 
 namespace detail {
 
@@ -73,7 +126,7 @@ public:
         }
     }
 
-    /// Queues that a document which was there has other words than before; one that is not shown has none.
+    /// Queues that a document has other words than before.
     void changed(Call& call, const Uuid& document, const std::vector<std::string>& before,
                  const std::vector<std::string>& after) const {
         const std::set<std::string> lost = detail::beginningsOf(before);
@@ -94,85 +147,134 @@ public:
         if (lost == won) {
             return;
         }
-        // A marked document will be counted with the words that it has then.
+        // What is counted of it moves. A marked document will be counted with the words that it has then.
         const std::string key = "words:" + rows_.schema + ':' + rows_.list;
         call.db().sendLate(key + ":1", LockSql, lockName(call));
         call.db().sendLate(
             key + ":2:" + document.toString(),
-            "UPDATE " + counts() +
-                " c SET documents = c.documents + n.change FROM unnest($3::text[], $4::bigint[])"
-                " AS n (word, change) WHERE c.company_id = $1 AND c.list = '" +
-                rows_.list + "' AND c.word = n.word AND NOT EXISTS (SELECT" + rows_.from() +
-                " AND w.term = '' AND w." + rows_.document + " = $2)",
+            intoCounts(
+                "SELECT n.word, s.states" + multiplied("n.change", "s") +
+                " FROM unnest($3::text[], $4::bigint[]) AS n (word, change), (" +
+                counted("SELECT $2::uuid AS document WHERE NOT" + isMarked("$2"), " AND k.document_id = $2") +
+                ") s WHERE EXISTS (SELECT FROM " + counts() + " c WHERE c.company_id = $1 AND c.list = '" +
+                rows_.list + "' AND c.word = n.word)"),
             call.companyId(), document, words, changes);
     }
 
-    /// The job: takes marked documents into the counts, and begins to count what many documents have.
+    /// Queues that a document has other states or sums than before.
+    void moved(Call& call, const Uuid& document, const DocumentShare& before,
+               const DocumentShare& after) const {
+        if (before.states != after.states) {
+            change(call, document, {before.states, negated(before.sums)}, -1);
+            change(call, document, after, 1);
+        } else if (before.sums != after.sums) {
+            DocumentShare difference = after;
+            for (std::size_t i = 0; i < difference.sums.size(); ++i) {
+                difference.sums[i] -= before.sums[i];
+            }
+            change(call, document, difference, 0);
+        }
+    }
+
+    /// The job: takes marked documents and changes into the counts, and begins to count what many documents
+    /// have.
     void count(Call& call) const {
         Database& db = call.db();
-        // Counting and changing of words take turns; writing of new documents waits for neither.
+        const Uuid company = call.companyId();
+        // Counting and changing of words take turns; writing of documents waits for neither.
         db.query(LockSql, lockName(call));
-        const std::string id = "w." + rows_.document;
-        ArrayParam documents;
-        const Rows marked =
-            db.query("DELETE FROM " + rows_.table + " w WHERE w.company_id = $1" + rows_.where +
-                         " AND w.term = '' AND " + id + " IN (SELECT " + id + rows_.from() +
-                         " AND w.term = '' ORDER BY 1 LIMIT $2) RETURNING " + id,
-                     call.companyId(), AtOnce);
-        for (const Row row : marked) {
-            documents.add(row.uuid(0));
-        }
-        if (marked.empty()) {
+        const ArrayParam fresh = takeMarked(db, company);
+        std::vector<Taken> taken = takenOf(
+            db.query(counted("SELECT unnest($2::uuid[]) AS document", " AND k.document_id = ANY ($2)"),
+                     company, fresh));
+        const std::size_t documents = taken.size();
+        const std::vector<Taken> moves = takenOf(
+            db.query("DELETE FROM " + changes() + " k WHERE k.ctid = ANY (ARRAY(SELECT k.ctid FROM " +
+                         changes() + " k WHERE k.company_id = $1 AND k.list = '" + rows_.list + "' AND NOT" +
+                         isMarked("k.document_id") +
+                         " LIMIT $2)) AND k.company_id = $1 RETURNING k.document_id, k.states" + sums("k"),
+                     company, AtOnce));
+        taken.insert(taken.end(), moves.begin(), moves.end());
+        if (taken.empty()) {
             return;
         }
-        const std::map<std::string, std::int64_t> found = beginningsIn(db, call.companyId(), documents);
-        const std::set<std::string> known = addTo(db, call.companyId(), found);
+        const std::map<std::string, std::set<std::string>> beginnings = beginningsIn(db, company, taken);
+        std::map<std::string, std::int64_t> times;
+        for (std::size_t i = 0; i < documents; ++i) {
+            for (const std::string& word : beginnings.at(taken[i].document)) {
+                ++times[word];
+            }
+        }
+        const std::set<std::string> known = keptOf(db, company, beginnings);
+        add(db, company, taken, beginnings, known);
         std::vector<std::pair<std::int64_t, std::string>> others;
-        for (const auto& [word, times] : found) {
-            if (times >= Repeated && known.count(word) == 0) {
-                others.emplace_back(times, word);
+        for (const auto& [word, found] : times) {
+            if (found >= Repeated && known.count(word) == 0) {
+                others.emplace_back(found, word);
             }
         }
         std::sort(others.rbegin(), others.rend());
         others.resize(std::min(others.size(), Candidates));
-        begin(db, call.companyId(), others);
-        if (static_cast<std::int64_t>(marked.size()) == AtOnce) {
+        begin(db, company, others);
+        const auto all = static_cast<std::size_t>(AtOnce);
+        if (documents >= all || moves.size() >= all) {
             fileJob(call, call.newUuid());
         }
     }
 
     /// About how many documents a word has, as a part of a statement: null when that is not kept.
     std::string kept(const std::string& word) const {
-        return "(SELECT c.documents FROM " + counts() + " c WHERE c.company_id = $1 AND c.list = '" +
-               rows_.list + "' AND c.word = " + word + ')';
+        return "(SELECT sum(c.documents)::bigint FROM " + counts() +
+               " c WHERE c.company_id = $1 AND c.list = '" + rows_.list + "' AND c.word = " + word + ')';
     }
 
-    /// The number of documents that a search for this word alone finds, when it is kept.
-    std::optional<std::int64_t> documents(Database& db, const Uuid& company, const std::string& word) const {
-        const Rows rows = db.query(
-            "SELECT c.documents + n.found, n.marked FROM " + counts() +
-                " c, LATERAL (SELECT count(*) AS marked, count(*) FILTER (WHERE m.has) AS found FROM "
-                "(SELECT" +
-                hasWord("$2", "$3") + rows_.shown + " AS has FROM (SELECT w." + rows_.document +
-                rows_.from() + " AND w.term = '' LIMIT " + std::to_string(MostMarked + 1) +
-                ") u) m) n WHERE c.company_id = $1 AND c.list = '" + rows_.list + "' AND c.word = $2",
-            company, word, endOf(word));
-        if (rows.empty() || rows[0].integer(1) > MostMarked) {
+    /// What a search for this word and these states finds, when it is kept.
+    std::optional<FoundSums> found(Database& db, const Uuid& company, const std::string& word,
+                                   const StateFilter& filter) const {
+        ListParams params(company);
+        const std::string from = params.place(word);
+        const std::string to = params.place(Param::owning(endOf(word)));
+        std::string states;
+        for (std::size_t i = 0; i < filter.size(); ++i) {
+            states += params.among("t.states[" + std::to_string(i + 1) + ']', filter[i]);
+        }
+        const Rows rows =
+            db.query("WITH marked AS MATERIALIZED (" + marked() + " LIMIT " + std::to_string(MostMarked + 1) +
+                         "), kept AS MATERIALIZED (SELECT c.states" + sums("c") + " FROM " + counts() +
+                         " c WHERE c.company_id = $1 AND c.list = '" + rows_.list + "' AND c.word = " + from +
+                         ") SELECT (SELECT count(*) FROM kept), (SELECT count(*) FROM marked)" + summed("t") +
+                         " FROM (SELECT * FROM kept UNION ALL SELECT s.states" + sums("s") + " FROM (" +
+                         shares("SELECT document FROM marked") + ") s WHERE" +
+                         hasWord("s.document", from, to) + " UNION ALL SELECT k.states" + sums("k") +
+                         " FROM " + changes() + " k WHERE k.company_id = $1 AND k.list = '" + rows_.list +
+                         "' AND k.document_id NOT IN (SELECT document FROM marked) AND" +
+                         hasWord("k.document_id", from, to) + ") t WHERE true" + states,
+                     params.values());
+        const Row row = rows[0];
+        if (row.integer(0) == 0 || row.integer(1) > MostMarked) {
             return std::nullopt;
         }
-        return rows[0].integer(0);
+        return sumsFrom(row, 2);
     }
 
 private:
+    /// What a document, or a change of one, adds to the counts of its words.
+    struct Taken {
+        std::string document;
+        std::string states; ///< as an array is written
+        FoundSums sums;
+    };
+
     static constexpr std::string_view LockSql = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))";
-    static constexpr std::int64_t AtOnce = 1000;     ///< documents in one job
+    static constexpr std::int64_t AtOnce = 1000;     ///< documents, and changes, in one job
     static constexpr std::int64_t MostMarked = 2000; ///< of more, the words are counted one by one
     static constexpr std::int64_t Repeated = 2;      ///< in how many documents of a job a word is looked at
     static constexpr std::size_t Candidates = 200;   ///< words that are looked at in a job
     static constexpr int Worth = 500; ///< documents that a word has when its count is worth keeping
-    static constexpr int Begun = 20;  ///< counts that a job begins
+    static constexpr int Begun = 5;   ///< counts that a job begins
 
     std::string counts() const { return rows_.schema + ".list_word"; }
+    std::string changes() const { return rows_.schema + ".list_change"; }
     std::string lockName(Call& call) const {
         return "list_word:" + rows_.schema + ':' + rows_.list + ':' + call.companyId().toString();
     }
@@ -182,65 +284,214 @@ private:
     }
     static std::string endOf(const std::string& word) { return word + detail::WordEnd; }
 
-    /// Has the document of `u` a word in this range?
-    std::string hasWord(const std::string& from, const std::string& to) const {
-        return " EXISTS (SELECT" + rows_.from() + " AND w." + rows_.document + " = u." + rows_.document +
-               " AND w.term >= " + from + " AND w.term < " + to + ')';
+    static std::array<std::int64_t, 5> negated(std::array<std::int64_t, 5> sums) {
+        for (std::int64_t& sum : sums) {
+            sum = -sum;
+        }
+        return sums;
+    }
+    static FoundSums sumsFrom(const Row& row, std::uint32_t column) {
+        FoundSums found;
+        found.documents = row.integer(column);
+        for (std::int64_t& sum : found.sums) {
+            sum = row.integer(++column);
+        }
+        return found;
+    }
+    static std::vector<Taken> takenOf(const Rows& rows) {
+        std::vector<Taken> taken;
+        for (const Row row : rows) {
+            taken.push_back({std::string(row.text(0)), std::string(row.text(1)), sumsFrom(row, 2)});
+        }
+        return taken;
     }
 
-    /// How many of these documents have a word that begins so. The mark was deleted before: whoever changes
-    /// the words of one of them from now on finds it counted.
-    std::map<std::string, std::int64_t> beginningsIn(Database& db, const Uuid& company,
-                                                     const ArrayParam& documents) const {
-        std::map<std::string, std::int64_t> found;
+    /// `, t.documents AS documents, t.sum1 AS sum1, …`, each column between `before` and `behind`.
+    static std::string columns(const std::string& before, const std::string& behind) {
+        std::string list;
+        for (const char* name : {"documents", "sum1", "sum2", "sum3", "sum4", "sum5"}) {
+            list += ", " + before + name + behind + " AS " + name;
+        }
+        return list;
+    }
+    static std::string sums(const std::string& alias) { return columns(alias + '.', ""); }
+    static std::string multiplied(const std::string& factor, const std::string& alias) {
+        return columns(factor + " * " + alias + '.', "");
+    }
+    static std::string summed(const std::string& alias) {
+        return columns("coalesce(sum(" + alias + '.', "), 0)::bigint");
+    }
+
+    /// Documents that are not counted yet, by name `document`.
+    std::string marked() const {
+        return "SELECT w." + rows_.document + " AS document" + rows_.from() + " AND w.term = ''";
+    }
+    std::string isMarked(const std::string& document) const {
+        return " EXISTS (SELECT" + rows_.from() + " AND w.term = '' AND w." + rows_.document + " = " +
+               document + ')';
+    }
+    /// What these are as they are now: document, states, documents, sum1, …
+    std::string shares(const std::string& documents) const {
+        std::string sql = "SELECT u.document, ARRAY[" + std::string(rows_.by.states) +
+                          "]::text[] AS states, 1::bigint AS documents";
+        for (std::size_t i = 0; i < rows_.by.sums.size(); ++i) {
+            const std::string_view sum = rows_.by.sums[i];
+            sql += ", (" + std::string(sum.empty() ? "0" : sum) + ")::bigint AS sum" + std::to_string(i + 1);
+        }
+        sql += " FROM (" + documents + ") u";
+        return rows_.by.records.empty() ? sql
+                                        : sql + " JOIN " + std::string(rows_.by.records) +
+                                              " d ON d.company_id = $1 AND d.id = u.document";
+    }
+    /// What these are to the counts: as they are now, without the changes `k` of them that are not counted
+    /// yet.
+    std::string counted(const std::string& documents, const std::string& of) const {
+        return "SELECT t.document, t.states" + summed("t") + " FROM (" + shares(documents) +
+               " UNION ALL SELECT k.document_id, k.states" + multiplied("-1", "k") + " FROM " + changes() +
+               " k WHERE k.company_id = $1 AND k.list = '" + rows_.list + "' AND NOT" +
+               isMarked("k.document_id") + of + ") t GROUP BY t.document, t.states";
+    }
+    /// Has the document a word in this range?
+    std::string hasWord(const std::string& document, const std::string& from, const std::string& to) const {
+        return " EXISTS (SELECT" + rows_.from() + " AND w." + rows_.document + " = " + document +
+               " AND w.term >= " + from + " AND w.term < " + to + ')';
+    }
+    /// Adds rows of word, states, documents, sum1, …
+    std::string intoCounts(const std::string& rows) const {
+        return "INSERT INTO " + counts() +
+               " AS c (company_id, list, word, states, documents, sum1, sum2, sum3, sum4, sum5)"
+               " SELECT $1::uuid, '" +
+               rows_.list + "', r.* FROM (" + rows +
+               ") r ON CONFLICT (company_id, list, word, states) DO UPDATE SET"
+               " documents = c.documents + excluded.documents, sum1 = c.sum1 + excluded.sum1,"
+               " sum2 = c.sum2 + excluded.sum2, sum3 = c.sum3 + excluded.sum3,"
+               " sum4 = c.sum4 + excluded.sum4, sum5 = c.sum5 + excluded.sum5";
+    }
+
+    void change(Call& call, const Uuid& document, const DocumentShare& share, int documents) const {
+        ArrayParam states;
+        for (const std::string& state : share.states) {
+            states.add(state);
+        }
+        call.db().send("INSERT INTO " + changes() +
+                           " (company_id, list, document_id, states, documents, sum1, sum2, sum3, sum4, sum5)"
+                           " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+                       call.companyId(), rows_.list, document, states, documents, share.sums[0],
+                       share.sums[1], share.sums[2], share.sums[3], share.sums[4]);
+        added(call, call.newUuid());
+    }
+
+    /// From now on whoever changes the words of one of these finds it counted.
+    ArrayParam takeMarked(Database& db, const Uuid& company) const {
+        ArrayParam documents;
+        const Rows rows = db.query("DELETE FROM " + rows_.table + " w WHERE w.company_id = $1" + rows_.where +
+                                       " AND w.term = '' AND w." + rows_.document + " IN (" + marked() +
+                                       " ORDER BY 1 LIMIT $2) RETURNING w." + rows_.document,
+                                   company, AtOnce);
+        for (const Row row : rows) {
+            documents.add(row.uuid(0));
+        }
+        return documents;
+    }
+
+    /// What the words of each of these documents begin with.
+    std::map<std::string, std::set<std::string>> beginningsIn(Database& db, const Uuid& company,
+                                                              const std::vector<Taken>& taken) const {
+        ArrayParam documents;
+        std::map<std::string, std::set<std::string>> beginnings;
+        for (const Taken& one : taken) {
+            if (beginnings.try_emplace(one.document).second) {
+                documents.add(one.document);
+            }
+        }
+        const std::string id = "w." + rows_.document;
         std::vector<std::string> words;
-        std::optional<Uuid> document;
+        std::string document;
         const auto finish = [&] {
-            for (const std::string& word : detail::beginningsOf(words)) {
-                ++found[word];
+            if (!words.empty()) {
+                beginnings[document] = detail::beginningsOf(words);
             }
             words.clear();
         };
-        const std::string id = "w." + rows_.document;
-        const Rows rows = db.query("SELECT u.* FROM (SELECT " + id + ", w.term" + rows_.from() + " AND " +
-                                       id + " = ANY ($2)) u WHERE true" + rows_.shown + " ORDER BY 1",
-                                   company, documents);
+        const Rows rows =
+            db.query("SELECT " + id + ", w.term" + rows_.from() + " AND " + id + " = ANY ($2) ORDER BY 1",
+                     company, documents);
         for (const Row row : rows) {
-            if (document != row.uuid(0)) {
+            if (row.text(0) != document) {
                 finish();
-                document = row.uuid(0);
+                document = row.text(0);
             }
             words.emplace_back(row.text(1));
         }
         finish();
-        return found;
+        return beginnings;
     }
 
-    /// Adds to the counts that are kept, and tells which.
-    std::set<std::string> addTo(Database& db, const Uuid& company,
-                                const std::map<std::string, std::int64_t>& found) const {
+    /// Which of these are counted.
+    std::set<std::string> keptOf(Database& db, const Uuid& company,
+                                 const std::map<std::string, std::set<std::string>>& beginnings) const {
+        std::set<std::string> all;
+        for (const auto& [document, words] : beginnings) {
+            all.insert(words.begin(), words.end());
+        }
         ArrayParam words;
-        ArrayParam documents;
-        for (const auto& [word, times] : found) {
+        for (const std::string& word : all) {
             words.add(word);
-            documents.add(times);
         }
         std::set<std::string> known;
-        const Rows rows = db.query("UPDATE " + counts() +
-                                       " c SET documents = c.documents + n.documents FROM"
-                                       " unnest($2::text[], $3::bigint[]) AS n (word, documents)"
-                                       " WHERE c.company_id = $1 AND c.list = '" +
-                                       rows_.list + "' AND c.word = n.word RETURNING c.word",
-                                   company, words, documents);
+        const Rows rows =
+            db.query("SELECT DISTINCT c.word FROM " + counts() + " c WHERE c.company_id = $1 AND c.list = '" +
+                         rows_.list + "' AND c.word = ANY ($2)",
+                     company, words);
         for (const Row row : rows) {
             known.emplace(row.text(0));
         }
         return known;
     }
 
-    /// Begins to keep the counts of those that are worth it. Documents that are marked by now count apart.
+    void add(Database& db, const Uuid& company, const std::vector<Taken>& taken,
+             const std::map<std::string, std::set<std::string>>& beginnings,
+             const std::set<std::string>& known) const {
+        std::map<std::pair<std::string, std::string>, FoundSums> added;
+        for (const Taken& one : taken) {
+            for (const std::string& word : beginnings.at(one.document)) {
+                if (known.count(word) > 0) {
+                    FoundSums& sums = added[{word, one.states}];
+                    sums.documents += one.sums.documents;
+                    for (std::size_t i = 0; i < sums.sums.size(); ++i) {
+                        sums.sums[i] += one.sums.sums[i];
+                    }
+                }
+            }
+        }
+        if (added.empty()) {
+            return;
+        }
+        ArrayParam words;
+        ArrayParam states;
+        ArrayParam documents;
+        std::array<ArrayParam, 5> sums;
+        for (const auto& [key, found] : added) {
+            words.add(key.first);
+            states.add(key.second);
+            documents.add(found.documents);
+            for (std::size_t i = 0; i < sums.size(); ++i) {
+                sums[i].add(found.sums[i]);
+            }
+        }
+        db.send(intoCounts("SELECT n.word, n.states::text[]" + columns("n.", "") +
+                           " FROM unnest($2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[],"
+                           " $7::bigint[], $8::bigint[], $9::bigint[])"
+                           " AS n (word, states, documents, sum1, sum2, sum3, sum4, sum5)"),
+                company, words, states, documents, sums[0], sums[1], sums[2], sums[3], sums[4]);
+    }
+
+    /// Begins to keep the counts of those that are worth it.
     void begin(Database& db, const Uuid& company,
                const std::vector<std::pair<std::int64_t, std::string>>& candidates) const {
+        if (candidates.empty()) {
+            return;
+        }
         ArrayParam words;
         ArrayParam ends;
         for (const auto& [times, word] : candidates) {
@@ -248,15 +499,15 @@ private:
             ends.add(Param::owning(endOf(word)));
         }
         const std::string inRange = rows_.from() + " AND w.term >= n.word AND w.term < n.behind";
-        db.send("INSERT INTO " + counts() + " (company_id, list, word, documents) SELECT $1::uuid, '" +
-                    rows_.list + "', n.word, (SELECT count(*) FROM (SELECT DISTINCT w." + rows_.document +
-                    inRange + ") u WHERE true" + rows_.shown + ") - (SELECT count(*) FROM (SELECT w." +
-                    rows_.document + rows_.from() + " AND w.term = '') u WHERE" +
-                    hasWord("n.word", "n.behind") + rows_.shown +
-                    ") FROM (SELECT * FROM unnest($2::text[], $3::text[]) AS n (word, behind) WHERE (SELECT"
-                    " count(*) FROM (SELECT" +
+        db.send(intoCounts(
+                    "SELECT n.word, t.states" + summed("t") +
+                    " FROM (SELECT * FROM unnest($2::text[], $3::text[]) AS n (word, behind) WHERE"
+                    " (SELECT count(*) FROM (SELECT" +
                     inRange + " LIMIT " + std::to_string(Worth) + ") counted) = " + std::to_string(Worth) +
-                    " LIMIT " + std::to_string(Begun) + ") n ON CONFLICT DO NOTHING",
+                    " LIMIT " + std::to_string(Begun) + ") n CROSS JOIN LATERAL (" +
+                    counted("SELECT w." + rows_.document + " AS document" + inRange + " EXCEPT " + marked(),
+                            " AND" + hasWord("k.document_id", "n.word", "n.behind")) +
+                    ") t GROUP BY 1, 2"),
                 company, words, ends);
     }
 

@@ -1,5 +1,7 @@
 // Lists of documents searched by a word that thousands have: order, bounds, number and sums of what is found.
 #include <chrono>
+#include <fstream>
+#include <iterator>
 #include <thread>
 
 #include <libpq-fe.h>
@@ -67,9 +69,19 @@ public:
             std::this_thread::sleep_for(std::chrono::milliseconds(20));
         }
         EXPECT_EQ(run("SELECT count(*)" + mine + " AND state = 'failed'"), "0");
-        EXPECT_EQ(run("SELECT documents FROM " + plugin + ".list_word WHERE list = '" + list +
+        EXPECT_EQ(run("SELECT count(*) FROM " + plugin + ".list_change"), "0");
+        EXPECT_NE(run("SELECT sum(documents) FROM " + plugin + ".list_word WHERE list = '" + list +
                       "' AND word = 'walked'"),
-                  std::to_string(All));
+                  "");
+        expectCounts(plugin);
+    }
+    /// The counts of words of a plugin are those of its documents.
+    void expectCounts(const std::string& plugin) {
+        std::ifstream file(SVC_SOURCE_TREE "/plugins/" + plugin + "/invariants/word_counts.sql");
+        const std::string sql{std::istreambuf_iterator<char>(file), {}};
+        ASSERT_NE(sql, "");
+        EXPECT_EQ(run("SELECT string_agg(w::text, E'\\n') FROM (" + sql.substr(0, sql.rfind(';')) + ") w"),
+                  "");
     }
 
 private:
@@ -155,8 +167,9 @@ protected:
 };
 
 TEST_F(DocumentSearch, SalesOfACommonWord) {
+    std::vector<std::string> originals;
     for (int day = 1; day <= 3; ++day) {
-        desk.make("/sales", js("{" + noted(day) + line(day)));
+        originals.push_back(desk.make("/sales", js("{" + noted(day) + line(day))).textOr("id"));
     }
     copier.copy("sales", "sale",
                 "'number', x.number || '-' || n, 'payment_status', CASE WHEN n % 2 = 0 THEN 'paid' ELSE "
@@ -169,6 +182,31 @@ TEST_F(DocumentSearch, SalesOfACommonWord) {
     const Json some = desk.read("/sales?q=walked&page=1&size=1&to=2026-03-02");
     EXPECT_EQ(some["total"].integer(), 2 * OfOne);
     EXPECT_EQ(some["totals"]["balance"].integer(), OfOne * (100 + 200));
+
+    // Sales that are counted, and one that is not yet, change: at once, and when the changes are counted too.
+    const std::string fresh = desk.make("/sales", js("{" + noted(3) + line(4))).textOr("id");
+    for (const std::string& sale : {originals[0], fresh}) {
+        desk.make("/sales/" + sale + "/payments", js("{'amount':1}"));
+    }
+    EXPECT_EQ(desk.post("/sales/" + originals[1] + "/cancel", Json::object()).status, 200);
+    desk.change("/sales/" + originals[2], js("{'note':'Strolled'}"));
+    const auto expectChanged = [&] {
+        const Json page = desk.read("/sales?q=walked&page=1&size=1");
+        EXPECT_EQ(page["total"].integer(), All);
+        EXPECT_EQ(page["totals"]["total"].integer(), OfOne * (100 + 200 + 300) - 200 - 300 + 400);
+        EXPECT_EQ(page["totals"]["paid"].integer(), 2 * 100);
+        EXPECT_EQ(page["totals"]["balance"].integer(), OfOne * (100 + 200 + 300) - 200 - 300 + 400 - 2 * 100);
+        EXPECT_THAT(dates("/sales?q=walked&paymentStatus=paid&limit=1", 3 * Copies / 2 + 1),
+                    ElementsAre("2026-03-03"));
+        EXPECT_THAT(
+            dates("/sales?q=walked&paymentStatus=partial,unpaid&status=active&limit=1", 3 * Copies / 2 + 1),
+            ElementsAre("2026-03-03"));
+        EXPECT_THAT(dates("/sales?q=walked&status=cancelled&limit=1", 1), ElementsAre("2026-03-02"));
+        copier.expectCounts("sales");
+    };
+    expectChanged();
+    copier.countWords("sales", "sale");
+    expectChanged();
 }
 
 TEST_F(DocumentSearch, QuotesOfACommonWord) {
@@ -196,6 +234,10 @@ TEST_F(DocumentSearch, QuotesOfACommonWord) {
     rename(quote, "Walked");
     rename(fresh, "Walked");
     EXPECT_EQ(found("walk"), std::to_string(All + 1));
+    EXPECT_EQ(found("walk&status=open"), std::to_string(All + 1));
+    EXPECT_EQ(desk.post("/quotes/" + quote + "/cancel", Json::object()).status, 200);
+    EXPECT_EQ(found("walk&status=open"), std::to_string(All));
+    copier.expectCounts("sales");
 }
 
 TEST_F(DocumentSearch, PurchasesOfACommonWord) {
@@ -209,6 +251,19 @@ TEST_F(DocumentSearch, PurchasesOfACommonWord) {
     const Json page = desk.read("/purchases?q=walked&page=1&size=1&to=2026-03-02");
     EXPECT_EQ(page["total"].integer(), 2 * OfOne);
     EXPECT_EQ(page["totals"]["total"].integer(), OfOne * (100 + 200));
+
+    const std::string first = desk.read("/purchases?q=walked&sort=number&limit=1")[0].textOr("id");
+    EXPECT_EQ(desk.post("/purchases/" + first + "/cancel", Json::object()).status, 200);
+    const auto expectChanged = [&] {
+        const Json all = desk.read("/purchases?q=walked&page=1&size=1");
+        EXPECT_EQ(all["total"].integer(), All);
+        EXPECT_EQ(all["totals"]["total"].integer(), OfOne * (100 + 200 + 300) - 100);
+        EXPECT_EQ(desk.read("/purchases?q=walked&page=1&size=1&status=active")["total"].integer(), All - 1);
+        copier.expectCounts("purchases");
+    };
+    expectChanged();
+    copier.countWords("purchases", "purchase");
+    expectChanged();
 }
 
 TEST_F(DocumentSearch, ExpensesOfACommonWord) {

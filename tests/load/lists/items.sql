@@ -4,10 +4,11 @@ SELECT '{company}', ('00000000-0000-7000-8000-00000000000' || n)::uuid, 'Place '
        timestamptz '2026-01-01Z', timestamptz '2026-01-01Z'
 FROM generate_series(1, 3) AS n;
 INSERT INTO stock.item (company_id, id, name, sku, barcode, external_id, service, unit, price, cost, alert_threshold,
-                        track_stock, track_lots, category, archived, low, was_low, created_at, updated_at)
+                        track_stock, track_lots, category, archived, low, was_low, places, created_at, updated_at)
 SELECT '{company}', md5('item ' || n)::uuid, 'Item ' || to_hex((n * 7919::bigint) % 1000003) || ' size ' || n % 40, 'SKU-' || to_char(n, 'FM0000000'), 'B' || to_char(n, 'FM0000000'), 'X-' || to_char(n, 'FM0000000'),
        n % 100 = 7, 'C62', 100 + n % 9000, 50, CASE WHEN n % 50 = 0 THEN 5 END, n % 100 <> 7, false, 'category ' || n % 20,
-       n % 50 = 3, n % 50 = 0, n % 50 = 0, timestamptz '2024-01-01Z' + n * interval '1000 days' / {rows}, timestamptz '2026-01-01Z'
+       n % 50 = 3, n % 50 = 0, n % 50 = 0,
+       CASE WHEN n % 100 = 7 THEN 0 ELSE 1 + (n % 2 = 0)::int + (n % 1000 = 0)::int END, timestamptz '2024-01-01Z' + n * interval '1000 days' / {rows}, timestamptz '2026-01-01Z'
 FROM generate_series(0, {rows} - 1) AS n;
 INSERT INTO stock.item_cost (company_id, item_id, quantity, average, value, movements, alert_threshold)
 SELECT company_id, id, CASE WHEN alert_threshold IS NULL THEN 20 ELSE 2 END, 50, CASE WHEN alert_threshold IS NULL THEN 1000 ELSE 100 END, 10, alert_threshold
