@@ -224,8 +224,10 @@ public:
     /// Has the service keep how many documents the words of the kind find, as it does while documents are
     /// written: the newest are marked as new once more, and its job takes them.
     void countWords(const Kind& kind, const std::vector<const Company*>& companies) {
-        constexpr int Jobs = 16; // each job begins to count a few words
-        for (int job = 0; job < Jobs; ++job) {
+        // Each job begins to count a few words.
+        std::string counted;
+        for (std::string before = "none"; !searchedTables(kind).empty() && counted != before;) {
+            before = counted;
             for (const SearchedTable& searched : searchedTables(kind)) {
                 for (const Company* company : companies) {
                     markNewest(searched, uuidOf(company->id));
@@ -245,6 +247,9 @@ public:
                 }
                 std::this_thread::sleep_for(std::chrono::milliseconds(20));
             }
+            counted = run("SELECT count(DISTINCT (company_id, list, word)) FROM " + std::string(kind.schema) +
+                          ".list_word")
+                          .front();
         }
     }
 

@@ -256,7 +256,12 @@ private:
 inline void countWords(Call& call, const Json& payload, const std::vector<TermTable>& lists) {
     const std::string list = payload.textOr("list");
     for (const TermTable& terms : lists) {
-        if (terms.list() == list) {
+        if (terms.list() != list) {
+            continue;
+        }
+        if (payload.contains("words")) {
+            terms.counts().begin(call, payload["words"]);
+        } else {
             terms.counts().count(call);
         }
     }

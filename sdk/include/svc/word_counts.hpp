@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -112,7 +113,8 @@ class WordCounts {
 public:
     /// The term that marks a document as not counted yet: written with the words of a new one.
     static constexpr std::string_view Mark = "";
-    /// The job of a plugin that counts; its payload is `{ "list" }`.
+    /// The job of a plugin that counts; its payload is `{ "list" }`, or that with the words that it begins to
+    /// count.
     static constexpr std::string_view Job = "count-words";
 
     explicit WordCounts(const TermRows& rows) : rows_(rows) {}
@@ -215,11 +217,27 @@ public:
         }
         std::sort(others.rbegin(), others.rend());
         others.resize(std::min(others.size(), Candidates));
-        begin(db, company, others);
+        fileBegin(call, worthOf(db, company, others));
         const auto all = static_cast<std::size_t>(AtOnce);
         if (documents >= all || moves.size() >= all) {
             fileJob(call, call.newUuid());
         }
+    }
+
+    /// The job that the job above files: begins to keep the counts of these words.
+    void begin(Call& call, const Json& words) const {
+        Database& db = call.db();
+        db.query(LockSql, lockName(call));
+        const auto began = std::chrono::steady_clock::now();
+        Json left = Json::array();
+        for (const Json& word : words.items()) {
+            if (std::chrono::steady_clock::now() - began < BeginsFor) {
+                begin(db, call.companyId(), word.text());
+            } else {
+                left.push(word);
+            }
+        }
+        fileBegin(call, left);
     }
 
     /// About how many documents a word has, as a part of a statement: null when that is not kept.
@@ -271,7 +289,7 @@ private:
     static constexpr std::int64_t Repeated = 2;      ///< in how many documents of a job a word is looked at
     static constexpr std::size_t Candidates = 200;   ///< words that are looked at in a job
     static constexpr int Worth = 500; ///< documents that a word has when its count is worth keeping
-    static constexpr int Begun = 5;   ///< counts that a job begins
+    static constexpr std::chrono::milliseconds BeginsFor{500}; ///< before another job goes on
 
     std::string counts() const { return rows_.schema + ".list_word"; }
     std::string changes() const { return rows_.schema + ".list_change"; }
@@ -350,6 +368,9 @@ private:
                " UNION ALL SELECT k.document_id, k.states" + multiplied("-1", "k") + " FROM " + changes() +
                " k WHERE k.company_id = $1 AND k.list = '" + rows_.list + "' AND NOT" +
                isMarked("k.document_id") + of + ") t GROUP BY t.document, t.states";
+    }
+    std::string inRange(const std::string& from, const std::string& to) const {
+        return rows_.from() + " AND w.term >= " + from + " AND w.term < " + to;
     }
     /// Has the document a word in this range?
     std::string hasWord(const std::string& document, const std::string& from, const std::string& to) const {
@@ -486,11 +507,12 @@ private:
                 company, words, states, documents, sums[0], sums[1], sums[2], sums[3], sums[4]);
     }
 
-    /// Begins to keep the counts of those that are worth it.
-    void begin(Database& db, const Uuid& company,
-               const std::vector<std::pair<std::int64_t, std::string>>& candidates) const {
+    /// Those of which so many documents have one that their counts are worth keeping.
+    Json worthOf(Database& db, const Uuid& company,
+                 const std::vector<std::pair<std::int64_t, std::string>>& candidates) const {
+        Json worth = Json::array();
         if (candidates.empty()) {
-            return;
+            return worth;
         }
         ArrayParam words;
         ArrayParam ends;
@@ -498,17 +520,35 @@ private:
             words.add(word);
             ends.add(Param::owning(endOf(word)));
         }
-        const std::string inRange = rows_.from() + " AND w.term >= n.word AND w.term < n.behind";
-        db.send(intoCounts(
-                    "SELECT n.word, t.states" + summed("t") +
-                    " FROM (SELECT * FROM unnest($2::text[], $3::text[]) AS n (word, behind) WHERE"
-                    " (SELECT count(*) FROM (SELECT" +
-                    inRange + " LIMIT " + std::to_string(Worth) + ") counted) = " + std::to_string(Worth) +
-                    " LIMIT " + std::to_string(Begun) + ") n CROSS JOIN LATERAL (" +
-                    counted("SELECT w." + rows_.document + " AS document" + inRange + " EXCEPT " + marked(),
-                            " AND" + hasWord("k.document_id", "n.word", "n.behind")) +
-                    ") t GROUP BY 1, 2"),
-                company, words, ends);
+        const Rows rows = db.query("SELECT n.word FROM unnest($2::text[], $3::text[]) AS n (word, behind)"
+                                   " WHERE (SELECT count(*) FROM (SELECT" +
+                                       inRange("n.word", "n.behind") + " LIMIT " + std::to_string(Worth) +
+                                       ") counted) = " + std::to_string(Worth),
+                                   company, words, ends);
+        for (const Row row : rows) {
+            worth.push(row.text(0));
+        }
+        return worth;
+    }
+
+    void fileBegin(Call& call, const Json& words) const {
+        if (!words.empty()) {
+            call.fileJob(Job, call.now(), Json::object({{"list", rows_.list}, {"words", words}}),
+                         rows_.list + ":begin:" + call.newUuid().toString());
+        }
+    }
+
+    void begin(Database& db, const Uuid& company, const std::string& word) const {
+        // Not yet, unless another job was faster; one by one, so that each is planned for as many documents
+        // as it has.
+        db.query(intoCounts("SELECT $2::text, t.states" + summed("t") + " FROM (" +
+                            counted("SELECT w." + rows_.document + " AS document" + inRange("$2", "$3") +
+                                        " EXCEPT " + marked(),
+                                    " AND" + hasWord("k.document_id", "$2", "$3")) +
+                            ") t WHERE NOT EXISTS (SELECT FROM " + counts() +
+                            " c WHERE c.company_id = $1 AND c.list = '" + rows_.list +
+                            "' AND c.word = $2) GROUP BY t.states"),
+                 company, word, endOf(word));
     }
 
     const TermRows& rows_;
