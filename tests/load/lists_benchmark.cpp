@@ -98,6 +98,7 @@ const std::vector<Kind>& kinds() {
 /// list.
 struct SearchedTable {
     std::string list;
+    std::string word; ///< a common one, which the paths ask for
     std::string table;
     std::string column; ///< of the document
     std::string other;  ///< another column of the key
@@ -105,27 +106,25 @@ struct SearchedTable {
 };
 
 std::vector<SearchedTable> searchedTables(const Kind& kind) {
-    const auto documents = [&](const std::string& list) {
-        return SearchedTable{list, kind.schema + std::string(".list_term"), "document_id", "list", list};
-    };
-    static const std::map<std::string, std::vector<std::string>> Lists = {
-        {"treasury", {"transaction"}},
-        {"purchases", {"purchase", "expense"}},
-        {"sales", {"sale"}},
-        {"quotes", {"quote"}},
-        {"bank", {"line"}},
+    static const std::map<std::string, std::vector<std::pair<std::string, std::string>>> Lists = {
+        {"treasury", {{"transaction", "movement"}}},
+        {"purchases", {{"purchase", "beans"}, {"expense", "cleaning"}}},
+        {"sales", {{"sale", "coffee"}, {"sale", "partner"}, {"sale", "shop"}}},
+        {"quotes", {{"quote", "coffee"}}},
+        {"bank", {{"line", "transfer"}}},
     };
     const std::string name = kind.name;
     if (name == "partners") {
-        return {{"partner", "partners.term", "partner_id", "kind", "word"}};
+        return {{"partner", "partner", "partners.term", "partner_id", "kind", "word"}};
     }
     if (name == "items") {
-        return {{"item", "stock.item_term", "item_id", "", ""}};
+        return {{"item", "item", "stock.item_term", "item_id", "", ""}};
     }
     std::vector<SearchedTable> tables;
     if (const auto found = Lists.find(name); found != Lists.end()) {
-        for (const std::string& list : found->second) {
-            tables.push_back(documents(list));
+        for (const auto& [list, word] : found->second) {
+            tables.push_back(
+                {list, word, kind.schema + std::string(".list_term"), "document_id", "list", list});
         }
     }
     return tables;
@@ -221,35 +220,27 @@ public:
         run("CHECKPOINT");
     }
 
-    /// Has the service keep how many documents the words of the kind find, as it does while documents are
-    /// written: the newest are marked as new once more, and its job takes them.
+    /// Has the service keep what the common words find, by its own job. The newest documents are not counted
+    /// yet, as in a company at work.
     void countWords(const Kind& kind, const std::vector<const Company*>& companies) {
-        // Each job begins to count a few words.
-        std::string counted;
-        for (std::string before = "none"; !searchedTables(kind).empty() && counted != before;) {
-            before = counted;
-            for (const SearchedTable& searched : searchedTables(kind)) {
-                for (const Company* company : companies) {
-                    markNewest(searched, uuidOf(company->id));
-                    run("INSERT INTO svc.job (company_id, id, plugin, name, kind, due_at, payload, "
-                        "created_at)"
-                        " VALUES ('" +
-                        uuidOf(company->id) + "', gen_random_uuid(), '" + kind.schema +
-                        "', 'count-words', 'count-words', now(), '{\"list\":\"" + searched.list +
-                        "\"}', now())");
-                }
+        for (const SearchedTable& searched : searchedTables(kind)) {
+            for (const Company* company : companies) {
+                const std::string id = uuidOf(company->id);
+                markNewest(searched, id);
+                run("INSERT INTO svc.job (company_id, id, plugin, name, kind, due_at, payload, created_at)"
+                    " VALUES ('" +
+                    id + "', gen_random_uuid(), '" + kind.schema +
+                    "', 'count-words', 'count-words', now(), '{\"list\":\"" + searched.list +
+                    "\",\"words\":[\"" + searched.word + "\"]}', now())");
             }
-            while (run("SELECT count(*) FROM svc.job WHERE state IN ('queued', 'running') AND name ="
-                       " 'count-words'")
-                       .front() != "0") {
-                for (const std::string& error : run("SELECT error FROM svc.job WHERE error IS NOT NULL")) {
-                    throw std::runtime_error("count-words: " + error);
-                }
-                std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        }
+        while (run("SELECT count(*) FROM svc.job WHERE state IN ('queued', 'running') AND name ="
+                   " 'count-words'")
+                   .front() != "0") {
+            for (const std::string& error : run("SELECT error FROM svc.job WHERE error IS NOT NULL")) {
+                throw std::runtime_error("count-words: " + error);
             }
-            counted = run("SELECT count(DISTINCT (company_id, list, word)) FROM " + std::string(kind.schema) +
-                          ".list_word")
-                          .front();
+            std::this_thread::sleep_for(std::chrono::milliseconds(20));
         }
     }
 
@@ -268,7 +259,7 @@ private:
         run("INSERT INTO " + searched.table + " (company_id, term, " + searched.column + other +
             ") SELECT company_id, '', document" + other + " FROM (SELECT DISTINCT company_id" + other + ", " +
             searched.column + " AS document FROM " + searched.table + " WHERE company_id = '" + company +
-            '\'' + where + " ORDER BY document DESC LIMIT 999) newest");
+            '\'' + where + " ORDER BY document DESC LIMIT 100) newest ON CONFLICT DO NOTHING");
     }
 
     /// The statements of a migration that count rows; words and columns were filled with the rows.
