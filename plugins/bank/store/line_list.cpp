@@ -109,8 +109,9 @@ LinePage LineStore::list(const LineFilter& filter) {
     LinePage page;
     if (filter.text) {
         SearchedList searched{all.params, all.from, "l", order, newest, filter.limit};
-        if (!filter.dates.from && !filter.dates.to && !hasAmounts(filter)) {
-            searched.states = {oneWord(filter.walletId), oneWord(filter.status)};
+        if (!hasAmounts(filter)) {
+            searched.counted = {
+                filter.dates.from, filter.dates.to, {oneWord(filter.walletId), oneWord(filter.status)}};
         }
         page = LineTerms.words().find<LinePage>(call_, *filter.text, searched, read);
     } else {

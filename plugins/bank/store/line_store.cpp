@@ -220,7 +220,8 @@ void LineStore::update(const Line& line, const std::string& before) {
     call_.db().send(UpdateSql, company_, line.id, line.status, line.transactionId, line.ignoredReason,
                     line.version, line.updatedAt);
     const std::string wallet = line.walletId.toString();
-    LineTerms.move(call_, line.id, {{wallet, before}}, {{wallet, line.status}});
+    LineTerms.move(call_, line.id, {line.bookedAt, {wallet, before}, {}},
+                   {line.bookedAt, {wallet, line.status}, {}});
 }
 
 void LineStore::addMatches(const Line& line) {

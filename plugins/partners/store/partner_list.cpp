@@ -78,7 +78,8 @@ public:
         const FoundDocuments all = found();
         SearchedList list{all.params, all.from, "p", order_, Newest, filter_.limit};
         if (!filter_.externalId && !filter_.vatNumber && !filter_.from && !filter_.before && !filter_.tag) {
-            list.states = {oneWord(std::optional(filter_.archived)), filter_.kinds};
+            list.counted = {
+                std::nullopt, std::nullopt, {oneWord(std::optional(filter_.archived)), filter_.kinds}};
         }
         return partnerTerms().find<PartnerPage>(call_, *filter_.text, list,
                                                 [&](PartnerPage& page, const FoundDocuments& documents) {

@@ -123,7 +123,7 @@ std::vector<std::string> wordsOf(const Partner& p) {
 
 /// What the words of a partner find them as: see partnerTerms.
 DocumentShare shareOf(const Partner& partner) {
-    return {{partner.archived ? "true" : "false", partner.kind}};
+    return {std::nullopt, {partner.archived ? "true" : "false", partner.kind}, {}};
 }
 
 std::optional<std::string> textAt(const Row& row, std::uint32_t column) {
@@ -147,7 +147,7 @@ TermTable partnerTerms() {
                               "partners.term",
                               " AND w.kind = 'word'",
                               "partner_id",
-                              {"partners.partner", "d.archived::text, d.kind"}});
+                              {"partners.partner", "", "d.archived::text, d.kind"}});
 }
 
 std::string partnerColumns() {

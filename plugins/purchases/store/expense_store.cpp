@@ -108,8 +108,9 @@ ExpensePage listExpenses(Call& call, const ExpenseFilter& filter, const ArrayPag
     };
     if (filter.text) {
         SearchedList list{all.params, all.from, "e", order, newest, bounds.limit};
-        if (!filter.dates.from && !filter.dates.to && !filter.partnerId) {
-            list.states = {oneWord(filter.category), oneWord(filter.walletId)};
+        if (!filter.partnerId) {
+            list.counted = {
+                filter.dates.from, filter.dates.to, {oneWord(filter.category), oneWord(filter.walletId)}};
         }
         return ExpenseTerms.words().find<ExpensePage>(call, *filter.text, list, read);
     }

@@ -65,13 +65,15 @@ std::string summaryOf(const PurchaseListQuery& query, FoundDocuments& found) {
                                  ") AS a, (" + ofDue + ") AS d";
 }
 
-/// What a search by a common word is filtered by besides; none when that is not states alone.
-std::optional<StateFilter> statesOf(const PurchaseFilter& filter) {
-    if (filter.from || filter.to || filter.partners || filter.references || filter.overdue) {
+/// What a search by a common word is filtered by besides, when the words are counted by all of it.
+std::optional<CountedFilter> countedBy(const PurchaseFilter& filter) {
+    if (filter.partners || filter.references || filter.overdue) {
         return std::nullopt;
     }
-    return StateFilter{idTexts(filter.businessUnits), filter.statuses, filter.receiptStatuses,
-                       filter.paymentStatuses};
+    return CountedFilter{
+        filter.from,
+        filter.to,
+        {idTexts(filter.businessUnits), filter.statuses, filter.receiptStatuses, filter.paymentStatuses}};
 }
 
 std::string_view orderOf(std::string_view sort) {
@@ -141,7 +143,7 @@ PurchaseListPage listPurchases(Call& call, const PurchaseListQuery& query) {
                             orderOf(query.sort),
                             orderOf("-date"),
                             query.limit,
-                            statesOf(query.filter)};
+                            countedBy(query.filter)};
     return PurchaseTerms.words().find<PurchaseListPage>(
         call, *query.filter.text, list, [&](PurchaseListPage& page, const FoundDocuments& found) {
             if (found.kept) {

@@ -25,7 +25,8 @@ namespace {
 
 /// What the words of a purchase find it as: see PurchaseTerms.
 DocumentShare shareOf(const TallyRow& row) {
-    return {{row.by[0], row.by[1], row.by[2], row.by[3]},
+    return {row.date,
+            {row.by[0], row.by[1], row.by[2], row.by[3]},
             {row.sums[0], row.sums[1], row.sums[2], row.sums[3]}};
 }
 

@@ -19,6 +19,7 @@ inline constexpr ListTally ExpenseTally("purchases", "expense");
 inline constexpr DocumentTerms
     PurchaseTerms("purchases", "purchase",
                   {"purchases.purchase",
+                   "d.date",
                    "d.business_unit_id::text, d.status, d.receipt_status, d.payment_status",
                    {"CASE WHEN d.status = 'cancelled' THEN 0 ELSE d.subtotal_base END",
                     "CASE WHEN d.status = 'cancelled' THEN 0 ELSE d.tax_base END",
@@ -26,7 +27,7 @@ inline constexpr DocumentTerms
                     "CASE WHEN d.status = 'cancelled' THEN 0 ELSE d.paid_base END"}});
 /// What is said of an expense here never changes.
 inline constexpr DocumentTerms ExpenseTerms("purchases", "expense",
-                                            {"purchases.expense", "d.category, d.wallet_id::text"});
+                                            {"purchases.expense", "d.date", "d.category, d.wallet_id::text"});
 
 /// How a purchase is counted as it is now. Taken before and after a change.
 struct Counted {

@@ -48,6 +48,7 @@ TallyRow dueRow(const Tally& tally) {
 /// What the words of the sale find it as: see SaleTerms.
 DocumentShare shareOf(const Tally& tally) {
     DocumentShare share;
+    share.date = tally.date;
     share.states = {tally.businessUnit.toString(), tally.kind,           tally.channel,     tally.status,
                     tally.paymentStatus,           tally.deliveryStatus, tally.fiscalStatus};
     if (tally.status != "cancelled") {

@@ -71,12 +71,12 @@ void read(Database& db, const QuoteListQuery& query, FoundDocuments found, const
     }
 }
 
-/// What a search by a common word is filtered by besides; none when that is not states alone.
-std::optional<StateFilter> statesOf(const QuoteFilter& filter) {
-    if (filter.from || filter.to || filter.partners || filter.externalIds) {
+/// What a search by a common word is filtered by besides, when the words are counted by all of it.
+std::optional<CountedFilter> countedBy(const QuoteFilter& filter) {
+    if (filter.partners || filter.externalIds) {
         return std::nullopt;
     }
-    return StateFilter{idTexts(filter.businessUnits), filter.statuses};
+    return CountedFilter{filter.from, filter.to, {idTexts(filter.businessUnits), filter.statuses}};
 }
 
 } // namespace
@@ -96,8 +96,8 @@ QuoteListPage listQuotes(Call& call, const QuoteListQuery& query) {
         read(db, query, std::move(all), summary, page);
         return page;
     }
-    const SearchedList list{all.params,  all.from,        "q", orderOf(query.sort), orderOf("-date"),
-                            query.limit, statesOf(filter)};
+    const SearchedList list{all.params,  all.from,         "q", orderOf(query.sort), orderOf("-date"),
+                            query.limit, countedBy(filter)};
     return QuoteTerms.words().find<QuoteListPage>(
         call, *filter.text, list, [&](QuoteListPage& page, FoundDocuments found) {
             if (found.kept) {

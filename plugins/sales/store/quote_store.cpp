@@ -211,8 +211,8 @@ TallyRow tallyRow(const Quote& quote) {
     return tallyRow(quote.content.date, quote.content.businessUnitId, quote.status);
 }
 
-DocumentShare shareOf(const Uuid& businessUnit, std::string_view status) {
-    return {{businessUnit.toString(), std::string(status)}};
+DocumentShare shareOf(Date date, const Uuid& businessUnit, std::string_view status) {
+    return {date, {businessUnit.toString(), std::string(status)}, {}};
 }
 
 std::optional<Quote> one(Call& call, const Uuid& id, std::string_view lock) {
@@ -287,8 +287,8 @@ void updateQuote(Call& call, Quote& quote, const Quote& before, bool lines) {
         insertLines(call, quote);
     }
     QuoteTally.move(call, tallyRow(before), tallyRow(quote));
-    QuoteTerms.move(call, sale.id, shareOf(before.content.businessUnitId, before.status),
-                    shareOf(sale.businessUnitId, quote.status));
+    QuoteTerms.move(call, sale.id, shareOf(before.content.date, before.content.businessUnitId, before.status),
+                    shareOf(sale.date, sale.businessUnitId, quote.status));
 }
 
 void updateConverted(Call& call, const Quote& quote) {
@@ -307,7 +307,8 @@ std::vector<Uuid> expireQuotes(Call& call, Date today, int limit) {
     std::map<std::pair<Date, Uuid>, std::int64_t> days;
     for (const Row row : rows) {
         expired.push_back(row.uuid(0));
-        QuoteTerms.move(call, row.uuid(0), shareOf(row.uuid(2), "open"), shareOf(row.uuid(2), "expired"));
+        QuoteTerms.move(call, row.uuid(0), shareOf(row.date(1), row.uuid(2), "open"),
+                        shareOf(row.date(1), row.uuid(2), "expired"));
         days[{row.date(1), row.uuid(2)}] += 1;
     }
     for (const auto& [day, number] : days) {

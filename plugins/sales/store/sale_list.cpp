@@ -104,18 +104,15 @@ std::string summaryOfDue(const SaleListQuery& query, ListParams& params) {
     return std::string(SummaryOfDue) + DueTally.select(params, due) + ") AS due";
 }
 
-/// What a search by a common word is filtered by besides; none when that is not states alone.
-std::optional<StateFilter> statesOf(const SaleFilter& filter) {
-    if (filter.from || filter.to || filter.partners || filter.externalIds || filter.overdue) {
+/// What a search by a common word is filtered by besides, when the words are counted by all of it.
+std::optional<CountedFilter> countedBy(const SaleFilter& filter) {
+    if (filter.partners || filter.externalIds || filter.overdue) {
         return std::nullopt;
     }
-    return StateFilter{idTexts(filter.businessUnits),
-                       filter.kinds,
-                       filter.channels,
-                       filter.statuses,
-                       filter.paymentStatuses,
-                       filter.deliveryStatuses,
-                       filter.fiscalStatuses};
+    return CountedFilter{filter.from,
+                         filter.to,
+                         {idTexts(filter.businessUnits), filter.kinds, filter.channels, filter.statuses,
+                          filter.paymentStatuses, filter.deliveryStatuses, filter.fiscalStatuses}};
 }
 
 bool isOverdueOfUnitsAlone(const SaleFilter& filter) {
@@ -206,7 +203,7 @@ SaleListPage listSales(Call& call, const SaleListQuery& query) {
                             orderOf(query.sort),
                             orderOf("-date"),
                             query.limit,
-                            statesOf(query.filter)};
+                            countedBy(query.filter)};
     return SaleTerms.words().find<SaleListPage>(
         call, *query.filter.text, list, [&](SaleListPage& page, const FoundDocuments& found) {
             if (found.kept) {

@@ -13,6 +13,7 @@ namespace svc::sales {
 inline constexpr DocumentTerms
     SaleTerms("sales", "sale",
               {"sales.sale",
+               "d.date",
                "d.business_unit_id::text, d.kind, d.channel, d.status, d.payment_status, d.delivery_status,"
                " d.fiscal_status",
                {"CASE WHEN d.status = 'cancelled' THEN 0 ELSE d.subtotal_base END",
@@ -22,7 +23,7 @@ inline constexpr DocumentTerms
                 "CASE WHEN d.status = 'cancelled' THEN 0"
                 " ELSE d.total_base - d.credited_base - d.paid_base + d.refunded_base END"}});
 inline constexpr DocumentTerms QuoteTerms("sales", "quote",
-                                          {"sales.quote", "d.business_unit_id::text, d.status"});
+                                          {"sales.quote", "d.date", "d.business_unit_id::text, d.status"});
 
 /// What a sale or a quote is found by: number, name of the partner, external id, note and labels.
 std::vector<std::string> wordsOf(const Sale& document);

@@ -96,8 +96,10 @@ ItemPage listItems(Call& call, const ItemFilter& filter, const ArrayPage& bounds
     if (filter.text) {
         SearchedList list{all.params, all.from, "i", order, NewestItems, bounds.limit};
         if (!filter.barcode && !filter.sku && !filter.externalId && !filter.parentId) {
-            list.states = {oneWord(std::optional(filter.archived)), oneWord(filter.service),
-                           oneWord(filter.category), oneWord(filter.low)};
+            list.counted = {std::nullopt,
+                            std::nullopt,
+                            {oneWord(std::optional(filter.archived)), oneWord(filter.service),
+                             oneWord(filter.category), oneWord(filter.low)}};
         }
         return itemTerms().find<ItemPage>(call, *filter.text, list, read);
     }

@@ -104,6 +104,7 @@ TermTable itemTerms() {
                               "",
                               "item_id",
                               {"stock.item",
+                               "",
                                "d.archived::text, d.service::text, coalesce(d.category, ''), d.low::text,"
                                " d.track_stock::text",
                                {"d.places"}}});

@@ -285,8 +285,10 @@ LevelPage listLevels(Call& call, const LevelFilter& filter, const ArrayPage& bou
         if (!filter.itemId && !filter.locationId && !filter.businessUnitId && !filter.at) {
             const std::optional<bool> active = false;
             const std::optional<bool> tracked = true;
-            list.states = {oneWord(active), std::nullopt, std::nullopt, oneWord(filter.low),
-                           oneWord(tracked)};
+            list.counted = {
+                std::nullopt,
+                std::nullopt,
+                {oneWord(active), std::nullopt, std::nullopt, oneWord(filter.low), oneWord(tracked)}};
         }
         return itemTerms().find<LevelPage>(call, *filter.text, list, read);
     }

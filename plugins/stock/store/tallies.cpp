@@ -58,7 +58,8 @@ TallyRow itemRow(const Item& item) {
 
 /// What the words of an item find it as: see itemTerms.
 DocumentShare shareOf(const TallyRow& row, bool tracked, std::int64_t places) {
-    DocumentShare share{{row.by[0], row.by[1], row.by[2], row.by[3], tallyFlag(tracked)}};
+    DocumentShare share;
+    share.states = {row.by[0], row.by[1], row.by[2], row.by[3], tallyFlag(tracked)};
     share.sums[0] = places;
     return share;
 }

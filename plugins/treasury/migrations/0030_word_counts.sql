@@ -1,12 +1,14 @@
 -- svc: phase=expand
 -- Filter q by a word that very many documents have: how many documents have a word that begins so, and what they are
--- together, by the states that the list is filtered by, for the beginnings that are worth it (svc/word_counts.hpp). A
--- row of the words with an empty term marks a document that is not counted yet; such rows stand first in the key of the
--- words. Changes of documents that are counted wait in list_change until a job takes them.
+-- together, by the states that the list is filtered by (of the date -infinity) and by day (of no states), for the
+-- beginnings that are worth it (svc/word_counts.hpp). A row of the words with an empty term marks a document that is not
+-- counted yet; such rows stand first in the key of the words. Changes of documents that are counted wait in list_change
+-- until a job takes them.
 CREATE TABLE treasury.list_word (
     company_id uuid NOT NULL,
     list text COLLATE "C" NOT NULL,
     word text COLLATE "C" NOT NULL,
+    date date NOT NULL,
     states text[] COLLATE "C" NOT NULL,
     documents bigint NOT NULL,
     sum1 bigint NOT NULL,
@@ -14,7 +16,7 @@ CREATE TABLE treasury.list_word (
     sum3 bigint NOT NULL,
     sum4 bigint NOT NULL,
     sum5 bigint NOT NULL,
-    CONSTRAINT treasury_list_word_pkey PRIMARY KEY (company_id, list, word, states)
+    CONSTRAINT treasury_list_word_pkey PRIMARY KEY (company_id, list, word, date, states)
 ) WITH (fillfactor = 50);
 COMMENT ON TABLE treasury.list_word IS 'Documents by the beginnings of their words, without those marked as not counted yet. Bound policy.';
 ALTER TABLE treasury.list_word ENABLE ROW LEVEL SECURITY;
@@ -26,6 +28,7 @@ CREATE TABLE treasury.list_change (
     company_id uuid NOT NULL,
     list text COLLATE "C" NOT NULL,
     document_id uuid NOT NULL,
+    date date NOT NULL,
     states text[] COLLATE "C" NOT NULL,
     documents bigint NOT NULL,
     sum1 bigint NOT NULL,

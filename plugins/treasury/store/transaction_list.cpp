@@ -89,9 +89,11 @@ TransactionPage TransactionStore::list(const TransactionFilter& filter) {
     };
     if (filter.text) {
         SearchedList list{all.params, all.from, "t", order, newest, filter.limit};
-        if (!filter.dates.from && !filter.dates.to && !filter.partnerId) {
-            list.states = {oneWord(filter.walletId), oneWord(filter.direction), oneWord(filter.category),
-                           filter.kinds, oneWord(filter.status)};
+        if (!filter.partnerId) {
+            list.counted = {filter.dates.from,
+                            filter.dates.to,
+                            {oneWord(filter.walletId), oneWord(filter.direction), oneWord(filter.category),
+                             filter.kinds, oneWord(filter.status)}};
         }
         return TransactionTerms.words().find<TransactionPage>(call_, *filter.text, list, read);
     }

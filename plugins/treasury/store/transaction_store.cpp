@@ -179,8 +179,10 @@ void TransactionStore::insertLate(const Transaction& transaction) {
 void TransactionStore::markVoided(const Transaction& t) {
     call_.db().send(MarkVoidedSql, company_, t.id, t.voidedAt, t.voidReason, t.version);
     const auto share = [&](const char* status) {
-        return DocumentShare{{t.walletId.toString(), std::string(toText(t.direction)),
-                              t.category.value_or(""), t.kind, status}};
+        return DocumentShare{t.date,
+                             {t.walletId.toString(), std::string(toText(t.direction)),
+                              t.category.value_or(""), t.kind, status},
+                             {}};
     };
     TransactionTerms.move(call_, t.id, share("posted"), share("voided"));
 }

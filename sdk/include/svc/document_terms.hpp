@@ -30,15 +30,9 @@ struct SearchedList {
     std::string_view order;  ///< of the list
     std::string_view newest; ///< the order that has the newest first
     std::int64_t limit = 0;  ///< of the page
-    /// The filters other than the text, when they are by states that the words are counted by.
-    std::optional<StateFilter> states = {};
+    /// The filters other than the text, when the words are counted by all of them.
+    std::optional<CountedFilter> counted = {};
 };
-
-/// The states of a list that knows none, or is not filtered by them: there are no filters but the text.
-inline std::optional<StateFilter> unfiltered(const ListParams& params) {
-    const bool companyAlone = params.values().size() == 1;
-    return companyAlone ? std::optional<StateFilter>(StateFilter{}) : std::nullopt;
-}
 
 /// A statement of a search: reads the rows of the page, or what all documents are together, or both.
 struct FoundDocuments {
@@ -123,8 +117,8 @@ public:
             walked.summary = false;
             read(page, walked);
             if (static_cast<std::int64_t>(page.rows.size()) == list.limit) {
-                if (words.size() == 1 && list.states) {
-                    all.kept = counts().found(db, company, words.front(), *list.states);
+                if (words.size() == 1 && list.counted) {
+                    all.kept = counts().found(db, company, words.front(), *list.counted);
                 }
                 all.rows = false;
                 read(page, all);

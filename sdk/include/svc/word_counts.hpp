@@ -1,12 +1,14 @@
 /// @file How many documents of a list a search finds, and their sums: kept for the beginnings of words that
-/// very many documents have and by the states that the list is filtered by, so that they cost the same at any
-/// size of a company.
+/// very many documents have, by the states that the list is filtered by and by day, so that they cost the
+/// same at any size of a company.
 ///
 /// Two tables of a plugin, both with `company_id uuid, list text`, then:
-/// - `<schema>.list_word`: `word text, states text[], documents bigint, sum1 bigint … sum5 bigint`, with the
-///   first four as its key: what is counted;
-/// - `<schema>.list_change`: `document_id uuid, states text[], documents bigint, sum1 bigint … sum5 bigint`,
-///   with an index of the first two: changes of documents that are not counted yet.
+/// - `<schema>.list_word`: `word text, date date, states text[], documents bigint, sum1 bigint … sum5
+/// bigint`,
+///   with the first five as its key: what is counted, once by states (of the date -infinity) and once by
+///   days (of no states);
+/// - `<schema>.list_change`: `document_id uuid, date date, states text[], documents bigint, sum1 bigint …
+///   sum5 bigint`, with an index of the first two: changes of documents that are not counted yet.
 /// A new document writes neither: a row of its words with an empty term marks it, and it counts as it is when
 /// somebody asks. A job takes marked documents and changes into the counts by the hundred. What is found is
 /// that of the counts, the marked documents and the changes together, so it is exact at any moment.
@@ -21,6 +23,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -35,6 +38,8 @@ struct CountedBy {
     /// The table of the documents with their `company_id` and `id`, which is `d` below. Without one the
     /// documents have no states and no sums.
     std::string_view records = {};
+    /// The day that the list is filtered by, which a document keeps; empty when there is none.
+    std::string_view date = {};
     /// Texts that the list is filtered by, none of them null: `d.status, d.kind`.
     std::string_view states = {};
     /// Whole numbers, such as minor units; what is empty is 0.
@@ -56,6 +61,7 @@ struct TermRows {
 
 /// What a document is to the counts, as CountedBy tells it.
 struct DocumentShare {
+    std::optional<Date> date; ///< none when CountedBy has none
     std::vector<std::string> states;
     std::array<std::int64_t, 5> sums{};
 };
@@ -66,8 +72,18 @@ struct FoundSums {
     std::array<std::int64_t, 5> sums{};
 };
 
-/// Filters in the order of CountedBy::states; what has no value, or is not there, does not filter.
-using StateFilter = std::vector<std::optional<std::vector<std::string>>>;
+/// What a search by a word is filtered by besides.
+struct CountedFilter {
+    std::optional<Date> from = {};
+    std::optional<Date> to = {};
+    /// In the order of CountedBy::states; what has no value, or is not there, does not filter.
+    std::vector<std::optional<std::vector<std::string>>> states = {};
+
+    bool byDays() const { return from || to; }
+    bool byStates() const {
+        return std::any_of(states.begin(), states.end(), [](const auto& state) { return state.has_value(); });
+    }
+};
 
 /// A filter by identifiers as one by their texts.
 inline std::optional<std::vector<std::string>> idTexts(const std::optional<std::vector<Uuid>>& ids) {
@@ -152,22 +168,22 @@ public:
         // What is counted of it moves. A marked document will be counted with the words that it has then.
         const std::string key = "words:" + rows_.schema + ':' + rows_.list;
         call.db().sendLate(key + ":1", LockSql, lockName(call));
-        call.db().sendLate(
-            key + ":2:" + document.toString(),
-            intoCounts(
-                "SELECT n.word, s.states" + multiplied("n.change", "s") +
-                " FROM unnest($3::text[], $4::bigint[]) AS n (word, change), (" +
-                counted("SELECT $2::uuid AS document WHERE NOT" + isMarked("$2"), " AND k.document_id = $2") +
-                ") s WHERE EXISTS (SELECT FROM " + counts() + " c WHERE c.company_id = $1 AND c.list = '" +
-                rows_.list + "' AND c.word = n.word)"),
-            call.companyId(), document, words, changes);
+        call.db().sendLate(key + ":2:" + document.toString(),
+                           intoCounts("SELECT n.word" + keyOf("s") + multiplied("n.change", "s") +
+                                      " FROM unnest($3::text[], $4::bigint[]) AS n (word, change), (" +
+                                      byKeys(counted("SELECT $2::uuid AS document WHERE NOT" + isMarked("$2"),
+                                                     " AND k.document_id = $2")) +
+                                      ") s WHERE EXISTS (SELECT FROM " + counts() +
+                                      " c WHERE c.company_id = $1 AND c.list = '" + rows_.list +
+                                      "' AND c.word = n.word)"),
+                           call.companyId(), document, words, changes);
     }
 
     /// Queues that a document has other states or sums than before.
     void moved(Call& call, const Uuid& document, const DocumentShare& before,
                const DocumentShare& after) const {
-        if (before.states != after.states) {
-            change(call, document, {before.states, negated(before.sums)}, -1);
+        if (before.states != after.states || before.date != after.date) {
+            change(call, document, {before.date, before.states, negated(before.sums)}, -1);
             change(call, document, after, 1);
         } else if (before.sums != after.sums) {
             DocumentShare difference = after;
@@ -194,7 +210,7 @@ public:
             db.query("DELETE FROM " + changes() + " k WHERE k.ctid = ANY (ARRAY(SELECT k.ctid FROM " +
                          changes() + " k WHERE k.company_id = $1 AND k.list = '" + rows_.list + "' AND NOT" +
                          isMarked("k.document_id") +
-                         " LIMIT $2)) AND k.company_id = $1 RETURNING k.document_id, k.states" + sums("k"),
+                         " LIMIT $2)) AND k.company_id = $1 RETURNING k.document_id" + keyOf("k") + sums("k"),
                      company, AtOnce));
         taken.insert(taken.end(), moves.begin(), moves.end());
         if (taken.empty()) {
@@ -243,33 +259,41 @@ public:
     /// About how many documents a word has, as a part of a statement: null when that is not kept.
     std::string kept(const std::string& word) const {
         return "(SELECT sum(c.documents)::bigint FROM " + counts() +
-               " c WHERE c.company_id = $1 AND c.list = '" + rows_.list + "' AND c.word = " + word + ')';
+               " c WHERE c.company_id = $1 AND c.list = '" + rows_.list + "' AND c.word = " + word +
+               " AND c.date = " + OfStates + ')';
     }
 
-    /// What a search for this word and these states finds, when it is kept.
+    /// What a search for this word finds, when it is kept: by states, or by days, but not by both.
     std::optional<FoundSums> found(Database& db, const Uuid& company, const std::string& word,
-                                   const StateFilter& filter) const {
+                                   const CountedFilter& filter) const {
+        if (filter.byDays() && filter.byStates()) {
+            return std::nullopt;
+        }
         ListParams params(company);
         const std::string from = params.place(word);
         const std::string to = params.place(Param::owning(endOf(word)));
+        const std::string days =
+            params.bound("t.date >=", filter.from) + params.bound("t.date <=", filter.to);
         std::string states;
-        for (std::size_t i = 0; i < filter.size(); ++i) {
-            states += params.among("t.states[" + std::to_string(i + 1) + ']', filter[i]);
+        for (std::size_t i = 0; i < filter.states.size(); ++i) {
+            states += params.among("t.states[" + std::to_string(i + 1) + ']', filter.states[i]);
         }
-        const Rows rows =
-            db.query("WITH marked AS MATERIALIZED (" + marked() + " LIMIT " + std::to_string(MostMarked + 1) +
-                         "), kept AS MATERIALIZED (SELECT c.states" + sums("c") + " FROM " + counts() +
-                         " c WHERE c.company_id = $1 AND c.list = '" + rows_.list + "' AND c.word = " + from +
-                         ") SELECT (SELECT count(*) FROM kept), (SELECT count(*) FROM marked)" + summed("t") +
-                         " FROM (SELECT * FROM kept UNION ALL SELECT s.states" + sums("s") + " FROM (" +
-                         shares("SELECT document FROM marked") + ") s WHERE" +
-                         hasWord("s.document", from, to) + " UNION ALL SELECT k.states" + sums("k") +
-                         " FROM " + changes() + " k WHERE k.company_id = $1 AND k.list = '" + rows_.list +
-                         "' AND k.document_id NOT IN (SELECT document FROM marked) AND" +
-                         hasWord("k.document_id", from, to) + ") t WHERE true" + states,
-                     params.values());
+        const std::string ofWord = " FROM " + counts() + " t WHERE t.company_id = $1 AND t.list = '" +
+                                   rows_.list + "' AND t.word = " + from;
+        const std::string ofKeys = filter.byDays() ? days + " AND t.date > " + OfStates
+                                                   : " AND t.date = " + std::string(OfStates) + states;
+        const Rows rows = db.query(
+            "WITH marked AS MATERIALIZED (" + marked() + " LIMIT " + std::to_string(MostMarked + 1) +
+                ") SELECT EXISTS (SELECT" + ofWord + "), (SELECT count(*) FROM marked)" + summed("f") +
+                " FROM (SELECT NULL" + sums("t") + ofWord + ofKeys + " UNION ALL SELECT NULL" + sums("t") +
+                " FROM (" + shares("SELECT document FROM marked") + ") t WHERE" +
+                hasWord("t.document", from, to) + days + states + " UNION ALL SELECT NULL" + sums("t") +
+                " FROM " + changes() + " t WHERE t.company_id = $1 AND t.list = '" + rows_.list +
+                "' AND t.document_id NOT IN (SELECT document FROM marked) AND" +
+                hasWord("t.document_id", from, to) + days + states + ") f",
+            params.values());
         const Row row = rows[0];
-        if (row.integer(0) == 0 || row.integer(1) > MostMarked) {
+        if (!row.boolean(0) || row.integer(1) > MostMarked) {
             return std::nullopt;
         }
         return sumsFrom(row, 2);
@@ -279,10 +303,13 @@ private:
     /// What a document, or a change of one, adds to the counts of its words.
     struct Taken {
         std::string document;
+        std::string date;
         std::string states; ///< as an array is written
         FoundSums sums;
     };
 
+    /// The day of what is counted by states.
+    static constexpr const char* OfStates = "date '-infinity'";
     static constexpr std::string_view LockSql = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))";
     static constexpr std::int64_t AtOnce = 1000;     ///< documents, and changes, in one job
     static constexpr std::int64_t MostMarked = 2000; ///< of more, the words are counted one by one
@@ -319,7 +346,8 @@ private:
     static std::vector<Taken> takenOf(const Rows& rows) {
         std::vector<Taken> taken;
         for (const Row row : rows) {
-            taken.push_back({std::string(row.text(0)), std::string(row.text(1)), sumsFrom(row, 2)});
+            taken.push_back({std::string(row.text(0)), std::string(row.text(1)), std::string(row.text(2)),
+                             sumsFrom(row, 3)});
         }
         return taken;
     }
@@ -331,6 +359,9 @@ private:
             list += ", " + before + name + behind + " AS " + name;
         }
         return list;
+    }
+    static std::string keyOf(const std::string& alias) {
+        return ", " + alias + ".date, " + alias + ".states";
     }
     static std::string sums(const std::string& alias) { return columns(alias + '.', ""); }
     static std::string multiplied(const std::string& factor, const std::string& alias) {
@@ -348,9 +379,10 @@ private:
         return " EXISTS (SELECT" + rows_.from() + " AND w.term = '' AND w." + rows_.document + " = " +
                document + ')';
     }
-    /// What these are as they are now: document, states, documents, sum1, …
+    /// What these are as they are now: document, date, states, documents, sum1, …
     std::string shares(const std::string& documents) const {
-        std::string sql = "SELECT u.document, ARRAY[" + std::string(rows_.by.states) +
+        const std::string date(rows_.by.date.empty() ? OfStates : rows_.by.date);
+        std::string sql = "SELECT u.document, " + date + " AS date, ARRAY[" + std::string(rows_.by.states) +
                           "]::text[] AS states, 1::bigint AS documents";
         for (std::size_t i = 0; i < rows_.by.sums.size(); ++i) {
             const std::string_view sum = rows_.by.sums[i];
@@ -364,10 +396,19 @@ private:
     /// What these are to the counts: as they are now, without the changes `k` of them that are not counted
     /// yet.
     std::string counted(const std::string& documents, const std::string& of) const {
-        return "SELECT t.document, t.states" + summed("t") + " FROM (" + shares(documents) +
-               " UNION ALL SELECT k.document_id, k.states" + multiplied("-1", "k") + " FROM " + changes() +
+        return "SELECT t.document" + keyOf("t") + summed("t") + " FROM (" + shares(documents) +
+               " UNION ALL SELECT k.document_id" + keyOf("k") + multiplied("-1", "k") + " FROM " + changes() +
                " k WHERE k.company_id = $1 AND k.list = '" + rows_.list + "' AND NOT" +
-               isMarked("k.document_id") + of + ") t GROUP BY t.document, t.states";
+               isMarked("k.document_id") + of + ") t GROUP BY t.document, t.date, t.states";
+    }
+    std::string dayOf(const std::string& alias) const {
+        return rows_.by.date.empty() ? OfStates : "coalesce(" + alias + ".date, " + OfStates + ')';
+    }
+    /// These together as they are counted: once by states, once by days.
+    std::string byKeys(const std::string& rows) const {
+        return "SELECT " + dayOf("t") + " AS date, coalesce(t.states, '{}') AS states" + summed("t") +
+               " FROM (" + rows + ") t GROUP BY GROUPING SETS ((t.states)" +
+               (rows_.by.date.empty() ? ")" : ", (t.date))");
     }
     std::string inRange(const std::string& from, const std::string& to) const {
         return rows_.from() + " AND w.term >= " + from + " AND w.term < " + to;
@@ -377,13 +418,13 @@ private:
         return " EXISTS (SELECT" + rows_.from() + " AND w." + rows_.document + " = " + document +
                " AND w.term >= " + from + " AND w.term < " + to + ')';
     }
-    /// Adds rows of word, states, documents, sum1, …
+    /// Adds rows of word, date, states, documents, sum1, …
     std::string intoCounts(const std::string& rows) const {
         return "INSERT INTO " + counts() +
-               " AS c (company_id, list, word, states, documents, sum1, sum2, sum3, sum4, sum5)"
+               " AS c (company_id, list, word, date, states, documents, sum1, sum2, sum3, sum4, sum5)"
                " SELECT $1::uuid, '" +
                rows_.list + "', r.* FROM (" + rows +
-               ") r ON CONFLICT (company_id, list, word, states) DO UPDATE SET"
+               ") r ON CONFLICT (company_id, list, word, date, states) DO UPDATE SET"
                " documents = c.documents + excluded.documents, sum1 = c.sum1 + excluded.sum1,"
                " sum2 = c.sum2 + excluded.sum2, sum3 = c.sum3 + excluded.sum3,"
                " sum4 = c.sum4 + excluded.sum4, sum5 = c.sum5 + excluded.sum5";
@@ -395,9 +436,10 @@ private:
             states.add(state);
         }
         call.db().send("INSERT INTO " + changes() +
-                           " (company_id, list, document_id, states, documents, sum1, sum2, sum3, sum4, sum5)"
-                           " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
-                       call.companyId(), rows_.list, document, states, documents, share.sums[0],
+                           " (company_id, list, document_id, date, states, documents, sum1, sum2, sum3, sum4,"
+                           " sum5) VALUES ($1, $2, $3, coalesce($4, " +
+                           OfStates + "), $5, $6, $7, $8, $9, $10, $11)",
+                       call.companyId(), rows_.list, document, share.date, states, documents, share.sums[0],
                        share.sums[1], share.sums[2], share.sums[3], share.sums[4]);
         added(call, call.newUuid());
     }
@@ -473,11 +515,12 @@ private:
     void add(Database& db, const Uuid& company, const std::vector<Taken>& taken,
              const std::map<std::string, std::set<std::string>>& beginnings,
              const std::set<std::string>& known) const {
-        std::map<std::pair<std::string, std::string>, FoundSums> added;
+        // The words of those that are alike are many: a row for each, which the statement adds up by keys.
+        std::map<std::tuple<std::string, std::string, std::string>, FoundSums> added;
         for (const Taken& one : taken) {
             for (const std::string& word : beginnings.at(one.document)) {
                 if (known.count(word) > 0) {
-                    FoundSums& sums = added[{word, one.states}];
+                    FoundSums& sums = added[{word, one.date, one.states}];
                     sums.documents += one.sums.documents;
                     for (std::size_t i = 0; i < sums.sums.size(); ++i) {
                         sums.sums[i] += one.sums.sums[i];
@@ -489,22 +532,28 @@ private:
             return;
         }
         ArrayParam words;
+        ArrayParam dates;
         ArrayParam states;
         ArrayParam documents;
         std::array<ArrayParam, 5> sums;
         for (const auto& [key, found] : added) {
-            words.add(key.first);
-            states.add(key.second);
+            words.add(std::get<0>(key));
+            dates.add(std::get<1>(key));
+            states.add(std::get<2>(key));
             documents.add(found.documents);
             for (std::size_t i = 0; i < sums.size(); ++i) {
                 sums[i].add(found.sums[i]);
             }
         }
-        db.send(intoCounts("SELECT n.word, n.states::text[]" + columns("n.", "") +
-                           " FROM unnest($2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[],"
-                           " $7::bigint[], $8::bigint[], $9::bigint[])"
-                           " AS n (word, states, documents, sum1, sum2, sum3, sum4, sum5)"),
-                company, words, states, documents, sums[0], sums[1], sums[2], sums[3], sums[4]);
+        const std::string days = rows_.by.date.empty() ? "" : ", (n.word, n.date)";
+        db.send(intoCounts("SELECT n.word, " + dayOf("n") + ", coalesce(n.states, '{}')" + summed("n") +
+                           " FROM (SELECT w.word, w.date, w.states::text[] AS states" + columns("w.", "") +
+                           " FROM unnest($2::text[], $3::date[], $4::text[], $5::bigint[], $6::bigint[],"
+                           " $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[])"
+                           " AS w (word, date, states, documents, sum1, sum2, sum3, sum4, sum5)) n"
+                           " GROUP BY GROUPING SETS ((n.word, n.states)" +
+                           days + ')'),
+                company, words, dates, states, documents, sums[0], sums[1], sums[2], sums[3], sums[4]);
     }
 
     /// Those of which so many documents have one that their counts are worth keeping.
@@ -541,13 +590,12 @@ private:
     void begin(Database& db, const Uuid& company, const std::string& word) const {
         // Not yet, unless another job was faster; one by one, so that each is planned for as many documents
         // as it has.
-        db.query(intoCounts("SELECT $2::text, t.states" + summed("t") + " FROM (" +
-                            counted("SELECT w." + rows_.document + " AS document" + inRange("$2", "$3") +
-                                        " EXCEPT " + marked(),
-                                    " AND" + hasWord("k.document_id", "$2", "$3")) +
-                            ") t WHERE NOT EXISTS (SELECT FROM " + counts() +
-                            " c WHERE c.company_id = $1 AND c.list = '" + rows_.list +
-                            "' AND c.word = $2) GROUP BY t.states"),
+        db.query(intoCounts("SELECT $2::text, s.* FROM (" +
+                            byKeys(counted("SELECT w." + rows_.document + " AS document" +
+                                               inRange("$2", "$3") + " EXCEPT " + marked(),
+                                           " AND" + hasWord("k.document_id", "$2", "$3"))) +
+                            ") s WHERE NOT EXISTS (SELECT FROM " + counts() +
+                            " c WHERE c.company_id = $1 AND c.list = '" + rows_.list + "' AND c.word = $2)"),
                  company, word, endOf(word));
     }
 

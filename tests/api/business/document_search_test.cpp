@@ -196,6 +196,9 @@ TEST_F(DocumentSearch, SalesOfACommonWord) {
         EXPECT_EQ(page["totals"]["total"].integer(), OfOne * (100 + 200 + 300) - 200 - 300 + 400);
         EXPECT_EQ(page["totals"]["paid"].integer(), 2 * 100);
         EXPECT_EQ(page["totals"]["balance"].integer(), OfOne * (100 + 200 + 300) - 200 - 300 + 400 - 2 * 100);
+        const Json early = desk.read("/sales?q=walked&page=1&size=1&from=2026-03-01&to=2026-03-02");
+        EXPECT_EQ(early["total"].integer(), 2 * OfOne);
+        EXPECT_EQ(early["totals"]["balance"].integer(), OfOne * (100 + 200) - 100 - 200);
         EXPECT_THAT(dates("/sales?q=walked&paymentStatus=paid&limit=1", 3 * Copies / 2 + 1),
                     ElementsAre("2026-03-03"));
         EXPECT_THAT(
