@@ -91,7 +91,8 @@ public:
     /// The whole record of the company, as GET /companies/{companyId} gives it (address, iban, peppolId …).
     Json companyRecord() const { return Json::parse(detail::view(info_.company_json)); }
 
-    /// The plugin's block of svc.yaml, checked against the schema in its plugin.yaml, with the defaults filled in.
+    /// The plugin's block of svc.yaml, checked against the schema in its plugin.yaml, with the defaults
+    /// filled in.
     static Json settings() {
         const std::string_view text = detail::view(detail::settingsText);
         return text.empty() ? Json::object() : Json::parse(text);

@@ -180,7 +180,7 @@ private:
 /// One list of a plugin; `schema`, `list` and what it is counted by are constants of the code.
 class DocumentTerms {
 public:
-    constexpr DocumentTerms(std::string_view schema, std::string_view list, const CountedBy& by = {})
+    constexpr DocumentTerms(std::string_view schema, std::string_view list, const CountedBy& by)
         : schema_(schema), list_(list), by_(by) {}
 
     /// Queues the words of a new document.

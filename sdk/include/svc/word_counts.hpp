@@ -28,84 +28,12 @@
 #include <vector>
 
 #include <svc/call.hpp>
+#include <svc/counted_by.hpp>
 #include <svc/list_query.hpp>
 #include <svc/search_text.hpp>
+#include <svc/word_statements.hpp>
 
 namespace svc {
-
-/// What is counted of a document besides that it is there.
-struct CountedBy {
-    /// The table of the documents with their `company_id` and `id`, which is `d` below. Without one the
-    /// documents have no states and no sums.
-    std::string_view records = {};
-    /// The day that the list is filtered by, which a document keeps; empty when there is none.
-    std::string_view date = {};
-    /// Texts that the list is filtered by, none of them null: `d.status, d.kind`.
-    std::string_view states = {};
-    /// Whole numbers, such as minor units; what is empty is 0.
-    std::array<std::string_view, 5> sums = {};
-};
-
-/// Where the words of the documents of one list lie.
-struct TermRows {
-    std::string schema;   ///< of the plugin
-    std::string list;     ///< a constant of the code
-    std::string table;    ///< of the words: company_id, term and the next two
-    std::string where;    ///< what narrows its rows `w` to the list: ` AND w.list = 'sale'`, or nothing
-    std::string document; ///< its column of what is found
-    CountedBy by = {};
-
-    /// The words of the company, as ` FROM … WHERE …`.
-    std::string from() const { return " FROM " + table + " w WHERE w.company_id = $1" + where; }
-};
-
-/// What a document is to the counts, as CountedBy tells it.
-struct DocumentShare {
-    std::optional<Date> date; ///< none when CountedBy has none
-    std::vector<std::string> states;
-    std::array<std::int64_t, 5> sums{};
-};
-
-/// Documents and their sums, in the order of CountedBy.
-struct FoundSums {
-    std::int64_t documents = 0;
-    std::array<std::int64_t, 5> sums{};
-};
-
-/// What a search by a word is filtered by besides.
-struct CountedFilter {
-    std::optional<Date> from = {};
-    std::optional<Date> to = {};
-    /// In the order of CountedBy::states; what has no value, or is not there, does not filter.
-    std::vector<std::optional<std::vector<std::string>>> states = {};
-
-    bool byDays() const { return from || to; }
-    bool byStates() const {
-        return std::any_of(states.begin(), states.end(), [](const auto& state) { return state.has_value(); });
-    }
-};
-
-/// A filter by identifiers as one by their texts.
-inline std::optional<std::vector<std::string>> idTexts(const std::optional<std::vector<Uuid>>& ids) {
-    if (!ids) {
-        return std::nullopt;
-    }
-    std::vector<std::string> words;
-    for (const Uuid& id : *ids) {
-        words.push_back(id.toString());
-    }
-    return words;
-}
-/// A filter by one value.
-inline std::optional<std::vector<std::string>> oneWord(const std::optional<std::string>& value) {
-    return value ? std::optional(std::vector<std::string>{*value}) : std::nullopt;
-}
-inline std::optional<std::vector<std::string>> oneWord(const std::optional<Uuid>& value) {
-    return value ? std::optional(std::vector<std::string>{value->toString()}) : std::nullopt;
-}
-inline std::optional<std::vector<std::string>> oneWord(const std::optional<bool>& value) {
-    return value ? std::optional(std::vector<std::string>{*value ? "true" : "false"}) : std::nullopt;
-}
 
 namespace detail {
 
@@ -125,7 +53,7 @@ inline std::set<std::string> beginningsOf(const std::vector<std::string>& words)
 
 } // namespace detail
 
-class WordCounts {
+class WordCounts : private detail::WordStatements {
 public:
     /// The term that marks a document as not counted yet: written with the words of a new one.
     static constexpr std::string_view Mark = "";
@@ -133,7 +61,7 @@ public:
     /// count.
     static constexpr std::string_view Job = "count-words";
 
-    explicit WordCounts(const TermRows& rows) : rows_(rows) {}
+    explicit WordCounts(const TermRows& rows) : WordStatements(rows) {}
 
     /// Files the job now and then, so that never many documents are marked: one of so many new documents
     /// does.
@@ -308,8 +236,6 @@ private:
         FoundSums sums;
     };
 
-    /// The day of what is counted by states.
-    static constexpr const char* OfStates = "date '-infinity'";
     static constexpr std::string_view LockSql = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))";
     static constexpr std::int64_t AtOnce = 1000;     ///< documents, and changes, in one job
     static constexpr std::int64_t MostMarked = 2000; ///< of more, the words are counted one by one
@@ -318,8 +244,6 @@ private:
     static constexpr int Worth = 500; ///< documents that a word has when its count is worth keeping
     static constexpr std::chrono::milliseconds BeginsFor{500}; ///< before another job goes on
 
-    std::string counts() const { return rows_.schema + ".list_word"; }
-    std::string changes() const { return rows_.schema + ".list_change"; }
     std::string lockName(Call& call) const {
         return "list_word:" + rows_.schema + ':' + rows_.list + ':' + call.companyId().toString();
     }
@@ -350,84 +274,6 @@ private:
                              sumsFrom(row, 3)});
         }
         return taken;
-    }
-
-    /// `, t.documents AS documents, t.sum1 AS sum1, …`, each column between `before` and `behind`.
-    static std::string columns(const std::string& before, const std::string& behind) {
-        std::string list;
-        for (const char* name : {"documents", "sum1", "sum2", "sum3", "sum4", "sum5"}) {
-            list += ", " + before + name + behind + " AS " + name;
-        }
-        return list;
-    }
-    static std::string keyOf(const std::string& alias) {
-        return ", " + alias + ".date, " + alias + ".states";
-    }
-    static std::string sums(const std::string& alias) { return columns(alias + '.', ""); }
-    static std::string multiplied(const std::string& factor, const std::string& alias) {
-        return columns(factor + " * " + alias + '.', "");
-    }
-    static std::string summed(const std::string& alias) {
-        return columns("coalesce(sum(" + alias + '.', "), 0)::bigint");
-    }
-
-    /// Documents that are not counted yet, by name `document`.
-    std::string marked() const {
-        return "SELECT w." + rows_.document + " AS document" + rows_.from() + " AND w.term = ''";
-    }
-    std::string isMarked(const std::string& document) const {
-        return " EXISTS (SELECT" + rows_.from() + " AND w.term = '' AND w." + rows_.document + " = " +
-               document + ')';
-    }
-    /// What these are as they are now: document, date, states, documents, sum1, …
-    std::string shares(const std::string& documents) const {
-        const std::string date(rows_.by.date.empty() ? OfStates : rows_.by.date);
-        std::string sql = "SELECT u.document, " + date + " AS date, ARRAY[" + std::string(rows_.by.states) +
-                          "]::text[] AS states, 1::bigint AS documents";
-        for (std::size_t i = 0; i < rows_.by.sums.size(); ++i) {
-            const std::string_view sum = rows_.by.sums[i];
-            sql += ", (" + std::string(sum.empty() ? "0" : sum) + ")::bigint AS sum" + std::to_string(i + 1);
-        }
-        sql += " FROM (" + documents + ") u";
-        return rows_.by.records.empty() ? sql
-                                        : sql + " JOIN " + std::string(rows_.by.records) +
-                                              " d ON d.company_id = $1 AND d.id = u.document";
-    }
-    /// What these are to the counts: as they are now, without the changes `k` of them that are not counted
-    /// yet.
-    std::string counted(const std::string& documents, const std::string& of) const {
-        return "SELECT t.document" + keyOf("t") + summed("t") + " FROM (" + shares(documents) +
-               " UNION ALL SELECT k.document_id" + keyOf("k") + multiplied("-1", "k") + " FROM " + changes() +
-               " k WHERE k.company_id = $1 AND k.list = '" + rows_.list + "' AND NOT" +
-               isMarked("k.document_id") + of + ") t GROUP BY t.document, t.date, t.states";
-    }
-    std::string dayOf(const std::string& alias) const {
-        return rows_.by.date.empty() ? OfStates : "coalesce(" + alias + ".date, " + OfStates + ')';
-    }
-    /// These together as they are counted: once by states, once by days.
-    std::string byKeys(const std::string& rows) const {
-        return "SELECT " + dayOf("t") + " AS date, coalesce(t.states, '{}') AS states" + summed("t") +
-               " FROM (" + rows + ") t GROUP BY GROUPING SETS ((t.states)" +
-               (rows_.by.date.empty() ? ")" : ", (t.date))");
-    }
-    std::string inRange(const std::string& from, const std::string& to) const {
-        return rows_.from() + " AND w.term >= " + from + " AND w.term < " + to;
-    }
-    /// Has the document a word in this range?
-    std::string hasWord(const std::string& document, const std::string& from, const std::string& to) const {
-        return " EXISTS (SELECT" + rows_.from() + " AND w." + rows_.document + " = " + document +
-               " AND w.term >= " + from + " AND w.term < " + to + ')';
-    }
-    /// Adds rows of word, date, states, documents, sum1, …
-    std::string intoCounts(const std::string& rows) const {
-        return "INSERT INTO " + counts() +
-               " AS c (company_id, list, word, date, states, documents, sum1, sum2, sum3, sum4, sum5)"
-               " SELECT $1::uuid, '" +
-               rows_.list + "', r.* FROM (" + rows +
-               ") r ON CONFLICT (company_id, list, word, date, states) DO UPDATE SET"
-               " documents = c.documents + excluded.documents, sum1 = c.sum1 + excluded.sum1,"
-               " sum2 = c.sum2 + excluded.sum2, sum3 = c.sum3 + excluded.sum3,"
-               " sum4 = c.sum4 + excluded.sum4, sum5 = c.sum5 + excluded.sum5";
     }
 
     void change(Call& call, const Uuid& document, const DocumentShare& share, int documents) const {
@@ -598,8 +444,6 @@ private:
                             " c WHERE c.company_id = $1 AND c.list = '" + rows_.list + "' AND c.word = $2)"),
                  company, word, endOf(word));
     }
-
-    const TermRows& rows_;
 };
 
 } // namespace svc
