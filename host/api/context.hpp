@@ -25,8 +25,8 @@ struct ApiOptions {
     auth::Sealer codeSealer{std::string()};
     /// As clients see the service, without a final slash.
     std::function<std::string()> publicUrl;
-    /// The operation that creates a record of a kind named by its collection (partners); nullptr when there is
-    /// none.
+    /// The operation that creates a record of a kind named by its collection (partners); nullptr when there
+    /// is none.
     std::function<const openapi::Operation*(std::string_view kind)> creationOf;
     /// Written out before the request log of a key is read; may be null.
     auth::KeyRequestWriter* keyRequests = nullptr;

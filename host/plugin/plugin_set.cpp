@@ -80,9 +80,9 @@ void checkIdentity(const svc_plugin& plugin, const svc_manifest& manifest) {
     }
 }
 
-/// Depth-first order by requirements; the second visit of a node in progress is a cycle. Plugins whose commands
-/// another one uses come before it where that is possible, so that the demonstration of one finds the data of
-/// the other.
+/// Depth-first order by requirements; the second visit of a node in progress is a cycle. Plugins whose
+/// commands another one uses come before it where that is possible, so that the demonstration of one finds
+/// the data of the other.
 class Order {
 public:
     explicit Order(const std::map<std::string, const Declaration*>& enabled) : enabled_(enabled) {}

@@ -27,8 +27,7 @@ TEST(HostContract, NamesOnlyScopesThatTheHostDeclares) {
             const bool ofModules = operation.path.find("/history/") != std::string::npos ||
                                    operation.path.find("/attachments") != std::string::npos ||
                                    operation.path.find("/imports/") != std::string::npos;
-            EXPECT_TRUE(catalogue.scope(scope) != nullptr || ofModules)
-                << operation.id << ' ' << scope;
+            EXPECT_TRUE(catalogue.scope(scope) != nullptr || ofModules) << operation.id << ' ' << scope;
         }
     }
 }

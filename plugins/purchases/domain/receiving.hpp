@@ -16,8 +16,8 @@ LineShare shareBetween(const PurchaseLine& line, const Decimal& before, const De
 /// Net price of one unit in minor units of the currency of the purchase, as receipts show it: 4 decimals.
 Decimal netUnitPrice(const PurchaseLine& line);
 
-/// What one unit costs in the currency of the company, with 8 decimals: what stock is valued at. Tax that is not
-/// deducted is part of the cost, as it is in the entry of the purchase.
+/// What one unit costs in the currency of the company, with 8 decimals: what stock is valued at. Tax that is
+/// not deducted is part of the cost, as it is in the entry of the purchase.
 Decimal lineUnitCostBase(const PurchaseLine& line, bool deductsTax);
 
 /// A unit cost in the currency of the purchase, in that of the company.

@@ -201,9 +201,9 @@ TEST_F(DocumentSearch, SalesOfACommonWord) {
         EXPECT_EQ(early["totals"]["balance"].integer(), OfOne * (100 + 200) - 100 - 200);
         EXPECT_THAT(dates("/sales?q=walked&paymentStatus=paid&limit=1", 3 * Copies / 2 + 1),
                     ElementsAre("2026-03-03"));
-        EXPECT_THAT(
-            dates("/sales?q=walked&paymentStatus=partially_paid,unpaid&status=active&limit=1", 3 * Copies / 2 + 1),
-            ElementsAre("2026-03-03"));
+        EXPECT_THAT(dates("/sales?q=walked&paymentStatus=partially_paid,unpaid&status=active&limit=1",
+                          3 * Copies / 2 + 1),
+                    ElementsAre("2026-03-03"));
         EXPECT_THAT(dates("/sales?q=walked&status=cancelled&limit=1", 1), ElementsAre("2026-03-02"));
         copier.expectCounts("sales");
     };
