@@ -1,7 +1,9 @@
 #include "support/http_client.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <sstream>
+#include <thread>
 
 #include <Poco/Net/HTTPClientSession.h>
 #include <Poco/Net/HTTPRequest.h>
@@ -52,6 +54,17 @@ Answer HttpClient::remove(const std::string& path, const HeaderList& headers) {
 
 Answer HttpClient::send(const std::string& method, const std::string& path,
                         const std::optional<std::string>& body, const HeaderList& headers) {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+    Answer answer = exchange(method, path, body, headers);
+    while (asksAgain_ && answer.status == 429 && std::chrono::steady_clock::now() < end) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        answer = exchange(method, path, body, headers);
+    }
+    return answer;
+}
+
+Answer HttpClient::exchange(const std::string& method, const std::string& path,
+                            const std::optional<std::string>& body, const HeaderList& headers) {
     Poco::Net::HTTPRequest request(method, path, Poco::Net::HTTPMessage::HTTP_1_1);
     request.setKeepAlive(true);
     if (!credential_.empty()) {

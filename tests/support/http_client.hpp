@@ -46,12 +46,19 @@ public:
                 const HeaderList& headers = {});
 
     void setCredential(std::string credential) { credential_ = std::move(credential); }
+    /// From now on asks again for half a minute where the answer is 429, as clients should: a slow machine
+    /// lets a company that asks for much at once wait longer than a request waits for its turn.
+    void askAgain() { asksAgain_ = true; }
 
 private:
     struct Connection;
 
+    Answer exchange(const std::string& method, const std::string& path,
+                    const std::optional<std::string>& body, const HeaderList& headers);
+
     std::string credential_;
     std::unique_ptr<Connection> connection_;
+    bool asksAgain_ = false;
 };
 
 } // namespace svc::test

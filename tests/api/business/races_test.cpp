@@ -66,6 +66,7 @@ TEST_F(Races, WordsAreCountedWhileTheyChange) {
     }
     together(Writers, [&](HttpClient&, int index) {
         HttpClient client = sharedService().client(keys[static_cast<std::size_t>(index)]);
+        client.askAgain();
         for (int i = 0; i < Each; ++i) {
             const Answer made =
                 client.post(desk.path("/partners"),

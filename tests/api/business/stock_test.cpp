@@ -1,11 +1,9 @@
 // Transfers, counts, lots and price lists through HTTP, and goods under many clients at once.
 #include <atomic>
-#include <barrier>
-#include <thread>
 
 #include <gmock/gmock.h>
 
-#include "api/business/desk.hpp"
+#include "api/business/together.hpp"
 
 namespace svc::test {
 namespace {
@@ -42,26 +40,10 @@ protected:
     void refuses(const std::string& path, const std::string& text, int status, const std::string& code) {
         EXPECT_TRUE(isRefusal(desk.post(path, js(text)), status, code)) << text;
     }
-    /// Runs `work(client, index)` in many threads that begin together, one key for all.
+    /// With one key for all clients.
     template <typename Work>
     void together(Work work) {
-        const std::string key = desk.newKey();
-        std::barrier start(Clients);
-        std::vector<std::thread> threads;
-        for (int i = 0; i < Clients; ++i) {
-            threads.emplace_back([&, i] {
-                HttpClient client = sharedService().client(key);
-                start.arrive_and_wait();
-                try {
-                    work(client, i);
-                } catch (const std::exception& error) {
-                    ADD_FAILURE() << error.what();
-                }
-            });
-        }
-        for (std::thread& thread : threads) {
-            thread.join();
-        }
+        test::together(desk.newKey(), Clients, work);
     }
 };
 

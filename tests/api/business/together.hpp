@@ -19,6 +19,7 @@ void together(const std::string& key, int clients, Work work) {
     for (int i = 0; i < clients; ++i) {
         threads.emplace_back([&, i] {
             HttpClient client = sharedService().client(key);
+            client.askAgain();
             start.arrive_and_wait();
             try {
                 work(client, i);
