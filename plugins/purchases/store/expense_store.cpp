@@ -67,10 +67,10 @@ void readRows(Database& db, FoundDocuments found, std::string_view order, const 
 void count(Call& call, const FoundDocuments& found, const ExpenseFilter& filter, const ArrayPage& bounds,
            ExpensePage& page) {
     const auto read = static_cast<std::int64_t>(page.rows.size());
-    // The page itself tells it when it is the last one.
     if (found.kept) {
         page.count = found.kept->documents;
     } else if (read < bounds.limit && (read > 0 || bounds.offset == 0)) {
+        // The page itself tells it: it is the last one.
         page.count = bounds.offset + read;
     } else if (filter.partnerId || filter.text) {
         page.count = call.db().query("SELECT count(*)" + found.from, found.params.values())[0].integer(0);

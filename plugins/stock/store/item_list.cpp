@@ -48,10 +48,10 @@ void readRows(Database& db, FoundDocuments found, std::string_view order, const 
 void count(Call& call, const FoundDocuments& found, const ItemFilter& filter, const ArrayPage& bounds,
            ItemPage& page) {
     const auto read = static_cast<std::int64_t>(page.rows.size());
-    // The page itself tells it when it is the last one.
     if (found.kept) {
         page.count = found.kept->documents;
     } else if (read < bounds.limit && (read > 0 || bounds.offset == 0)) {
+        // The page itself tells it: it is the last one.
         page.count = bounds.offset + read;
     } else if (filter.text || filter.barcode || filter.sku || filter.externalId || filter.parentId) {
         page.count = call.db().query("SELECT count(*)" + found.from, found.params.values())[0].integer(0);

@@ -255,10 +255,10 @@ void readRows(Call& call, const LevelFilter& filter, FoundDocuments found, const
 void count(Call& call, const LevelFilter& filter, FoundDocuments found, const ArrayPage& bounds,
            LevelPage& page) {
     const auto read = static_cast<std::int64_t>(page.rows.size());
-    // The page itself tells it when it is the last one.
     if (found.kept) {
         page.count = found.kept->sums[0]; // places, not items
     } else if (read < bounds.limit && (read > 0 || bounds.offset == 0)) {
+        // The page itself tells it: it is the last one.
         page.count = bounds.offset + read;
     } else if (!filter.itemId && !filter.text) {
         page.count = talliedPlaces(call, filter);

@@ -3,12 +3,11 @@
 /// same at any size of a company.
 ///
 /// Two tables of a plugin, both with `company_id uuid, list text`, then:
-/// - `<schema>.list_word`: `word text, date date, states text[], documents bigint, sum1 bigint … sum5
-/// bigint`,
-///   with the first five as its key: what is counted, once by states (of the date -infinity) and once by
+/// - `<schema>.list_word`: `word text, date date, states text[]`, all five of them its key, and `documents
+///   bigint, sum1 bigint … sum5 bigint`: what is counted, once by states (of the date -infinity) and once by
 ///   days (of no states);
-/// - `<schema>.list_change`: `document_id uuid, date date, states text[], documents bigint, sum1 bigint …
-///   sum5 bigint`, with an index of the first two: changes of documents that are not counted yet.
+/// - `<schema>.list_change`: `document_id uuid, date date, states text[]` and the same numbers, with an index
+///   of company and list: changes of documents that are not counted yet.
 /// A new document writes neither: a row of its words with an empty term marks it, and it counts as it is when
 /// somebody asks. A job takes marked documents and changes into the counts by the hundred. What is found is
 /// that of the counts, the marked documents and the changes together, so it is exact at any moment.
@@ -361,7 +360,7 @@ private:
     void add(Database& db, const Uuid& company, const std::vector<Taken>& taken,
              const std::map<std::string, std::set<std::string>>& beginnings,
              const std::set<std::string>& known) const {
-        // The words of those that are alike are many: a row for each, which the statement adds up by keys.
+        // A row for each word, day and states, which the statement adds up to those of states and of days.
         std::map<std::tuple<std::string, std::string, std::string>, FoundSums> added;
         for (const Taken& one : taken) {
             for (const std::string& word : beginnings.at(one.document)) {
