@@ -1,5 +1,8 @@
 #include <svc/tally.hpp>
 
+#include <map>
+#include <set>
+
 #include <gtest/gtest.h>
 
 namespace svc {
@@ -52,6 +55,38 @@ TEST(Tally, ThePartsOfAPeriodAreAllOfItsDaysAndFewOthersAreLookedAt) {
             std::int64_t days = 0;
             EXPECT_EQ(summed(start, end, days), covered(start, end)) << "from " << from << " to " << to;
             EXPECT_LE(days, start && end && start->firstOfMonth() == end->firstOfMonth() ? 31 : 30);
+        }
+    }
+}
+
+TEST(Tally, WithYearsThePartsOfAPeriodAreItsDaysInFewRows) {
+    const auto rowOf = [](char grain, Date date) {
+        return grain == 'y' ? Date::of(date.year(), 1, 1).value() : grain == 'm' ? date.firstOfMonth() : date;
+    };
+    const Date first = day("2023-11-25");
+    const Date last = day("2027-02-05");
+    constexpr int Step = 37;
+    for (int from = -1; from < last.days() - first.days(); from += Step) {
+        for (int to = -1; to < last.days() - first.days(); to += Step - 2) {
+            const auto start = from < 0 ? std::nullopt : std::optional(first.addDays(from));
+            const auto end = to < 0 ? std::nullopt : std::optional(first.addDays(to));
+            const std::vector<detail::TallyPeriod::Part> parts =
+                detail::TallyPeriod(start, end).partsWithYears();
+            std::map<char, std::set<Date>> rows;
+            for (Date date = first; date <= last; date = date.addDays(1)) {
+                int times = 0;
+                for (const detail::TallyPeriod::Part& part : parts) {
+                    const Date row = rowOf(part.grain, date);
+                    if (row >= part.span.first && row < part.span.end) {
+                        rows[part.grain].insert(row);
+                        times += part.added ? 1 : -1;
+                    }
+                }
+                const bool inside = (!start || date >= *start) && (!end || date <= *end);
+                ASSERT_EQ(times, inside ? 1 : 0) << date.toString() << " from " << from << " to " << to;
+            }
+            EXPECT_LE(rows['m'].size(), 24U) << "from " << from << " to " << to;
+            EXPECT_EQ(rows['m'].empty() && rows['d'].empty(), !start && !end);
         }
     }
 }

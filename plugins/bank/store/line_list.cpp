@@ -47,16 +47,19 @@ std::int64_t countOfDays(Database& db, const Uuid& company, const LineFilter& fi
         .integer(0);
 }
 
-/// Of what is filtered by amounts, and a wallet perhaps: each run of nodes is a range of the index.
+/// Of what is filtered by amounts, and a wallet or a status perhaps: each run of nodes is a range of the
+/// index.
 std::int64_t countOfAmounts(Database& db, const Uuid& company, const LineFilter& filter) {
     const RangeRuns range(filter.minAmount, filter.maxAmount);
     ListParams params(company);
     const std::string runs = "unnest(" + params.place(range.levels()) + "::smallint[], " +
                              params.place(range.firsts()) + "::bigint[], " + params.place(range.lasts()) +
                              "::bigint[]) AS r (level, first, last)";
+    const std::string table = filter.status ? "amount_status_tally" : "amount_tally";
     return db
         .query("SELECT coalesce(sum(n.lines), 0)::bigint FROM " + runs +
-                   ", LATERAL (SELECT sum(lines) AS lines FROM bank.amount_tally WHERE company_id = $1"
+                   ", LATERAL (SELECT sum(lines) AS lines FROM bank." + table + " WHERE company_id = $1" +
+                   params.bound("status =", filter.status) +
                    " AND level = r.level AND node >= r.first AND node <= r.last" +
                    params.bound("wallet_id =", filter.walletId) + ") AS n",
                params.values())[0]
@@ -77,7 +80,7 @@ std::int64_t countOf(Call& call, const FoundDocuments& found, const LineFilter& 
     if (!filter.text && !hasAmounts(filter)) {
         return countOfDays(call.db(), call.companyId(), filter);
     }
-    if (!filter.text && !filter.dates.from && !filter.dates.to && !filter.status) {
+    if (!filter.text && !filter.dates.from && !filter.dates.to) {
         return countOfAmounts(call.db(), call.companyId(), filter);
     }
     return call.db().query("SELECT count(*)" + found.from, found.params.values())[0].integer(0);

@@ -4,7 +4,8 @@
 #include <map>
 
 #include <svc/list_query.hpp>
-#include <svc/tally.hpp>
+
+#include "domain/sums.hpp"
 
 namespace svc::timesheets {
 namespace {
@@ -47,70 +48,23 @@ constexpr std::string_view Delete = "DELETE FROM timesheets.entry WHERE company_
 /// Entries without partner, in the sums.
 constexpr std::string_view Nobody = "'00000000-0000-0000-0000-000000000000'::uuid";
 
-using Span = svc::detail::TallyPeriod::Span;
-
-/// The first day of the ten days of which the sums have this one.
-Date tenOf(Date date) {
-    constexpr int Days = 10;
-    constexpr int Last = 2; // of a month, up to its end
-    return date.firstOfMonth().addDays(std::min((date.day() - 1) / Days, Last) * Days);
-}
-
-/// The first such day that is not before this one.
-Date nextTen(Date date) {
-    constexpr int LastBegins = 21;
-    const Date ten = tenOf(date);
-    if (ten == date) {
-        return date;
-    }
-    return date.day() > LastBegins ? date.lastOfMonth().addDays(1) : tenOf(ten.addDays(10));
-}
-
-/// A part of a month: whole tens of days, and the days before and after them.
-struct PartOfMonth {
-    Span before;
-    Span tens;
-    Span after;
-
-    explicit PartOfMonth(const Span& span) {
-        tens.first = nextTen(span.first);
-        tens.end = tenOf(span.end);
-        if (tens.first >= tens.end) {
-            before = span;
-            tens = {span.end, span.end};
-        } else {
-            before = {span.first, tens.first};
-            after = {tens.end, span.end};
-        }
-    }
-};
-
-// Whole months, and tens of days and days at the ends of the period; the name is that of the newest entry.
+// The name is that of the newest entry.
 std::string summaryOf(ListParams& params, const EntryFilter& filter) {
     // One partner as such, not as a list: then the sums of that partner are found by their index.
     std::string partners = params.among("t.partner_id", filter.partners);
     if (filter.partners) {
         partners += " AND t.partner_id <> " + std::string(Nobody);
     }
-    std::string parts;
-    const auto add = [&](char grain, const Span& span) {
-        if (span.first < span.end) {
-            parts += parts.empty() ? "" : " UNION ALL ";
-            parts += std::string("SELECT t.* FROM timesheets.entry_tally t WHERE t.company_id = $1") +
-                     " AND t.grain = '" + grain + "' AND t.date >= " + params.place(span.first) +
-                     " AND t.date < " + params.place(span.end) + partners;
-        }
-    };
-    const svc::detail::TallyPeriod period(filter.from, filter.to);
-    add('m', period.months);
-    for (const Span& span : {period.before, period.after}) {
-        const PartOfMonth part(span);
-        add('d', part.before);
-        add('t', part.tens);
-        add('d', part.after);
+    std::vector<Sums> sums = sumsOf(filter.from, filter.to);
+    if (sums.empty()) {
+        sums.push_back({'d', Date(), Date()});
     }
-    if (parts.empty()) {
-        parts = "SELECT t.* FROM timesheets.entry_tally t WHERE t.company_id = $1 AND false";
+    std::string parts;
+    for (const Sums& some : sums) {
+        parts += parts.empty() ? "" : " UNION ALL ";
+        parts += std::string("SELECT t.* FROM timesheets.entry_tally t WHERE t.company_id = $1") +
+                 " AND t.grain = '" + some.grain + "' AND t.date >= " + params.place(some.first) +
+                 " AND t.date < " + params.place(some.end) + partners;
     }
     return "WITH sums AS MATERIALIZED (SELECT nullif(partner_id, " + std::string(Nobody) +
            ") AS partner_id, currency, sum(minutes)::bigint AS minutes,"

@@ -20,22 +20,25 @@ std::vector<Transaction> rowsOf(Database& db, FoundDocuments found, const Transa
     return rows;
 }
 
-/// Of what is filtered by anything but partner and text: whole months, and the days at the ends of the
-/// period. Those of a category, or of all (''), lie together in the index.
+std::string_view tableOf(char grain) {
+    return grain == 'y' ? "movement_year" : grain == 'm' ? "movement_month" : "movement_day";
+}
+
+/// Of what is filtered by anything but partner and text: whole years, and the months and days at the ends of
+/// the period. Those of a category, or of all (''), lie together in the index.
 std::int64_t countOfDays(Database& db, const Uuid& company, const TransactionFilter& filter) {
-    const detail::TallyPeriod period(filter.dates.from, filter.dates.to);
     ListParams params(company);
     std::string others = filter.category ? params.bound("category =", filter.category) : " AND category = ''";
     others += params.bound("wallet_id =", filter.walletId);
     others += params.bound("direction =", filter.direction);
     others += params.among("kind", filter.kinds);
     std::string counted;
-    for (const detail::TallyPeriod::Part& part : period.parts()) {
+    for (const detail::TallyPeriod::Part& part :
+         detail::TallyPeriod(filter.dates.from, filter.dates.to).partsWithYears()) {
         const std::string first = params.place(part.span.first);
         const std::string end = params.place(part.span.end);
         counted += std::string(counted.empty() ? "" : " UNION ALL ") + "SELECT movements, voided, " +
-                   (part.added ? "1" : "-1") + " AS sign FROM treasury." +
-                   (part.grain == 'm' ? "movement_month" : "movement_day") +
+                   (part.added ? "1" : "-1") + " AS sign FROM treasury." + std::string(tableOf(part.grain)) +
                    " WHERE company_id = $1 AND date >= " + first + " AND date < " + end + others;
     }
     const std::string_view number = !filter.status              ? "movements"

@@ -45,7 +45,12 @@ constexpr std::string_view InsertSql =
     " SELECT $1::uuid, date_trunc('month', $16::date)::date, $3::uuid, $7::text, $8::text,"
     " c, 1, CASE WHEN $20::uuid IS NULL THEN $27::bigint ELSE 0 END FROM b, " SVC_COUNTED_CATEGORIES
     " ON CONFLICT ON CONSTRAINT movement_month_pkey DO UPDATE SET movements = m.movements + 1,"
-    " worth = m.worth + excluded.worth)"
+    " worth = m.worth + excluded.worth),"
+    " y AS (INSERT INTO treasury.movement_year AS m (company_id, date, wallet_id, kind, direction, category, "
+    "movements)"
+    " SELECT $1::uuid, date_trunc('year', $16::date)::date, $3::uuid, $7::text, $8::text, c, 1"
+    " FROM b, " SVC_COUNTED_CATEGORIES
+    " ON CONFLICT ON CONSTRAINT movement_year_pkey DO UPDATE SET movements = m.movements + 1)"
     " INSERT INTO treasury.transaction (company_id, id, wallet_id, position, balance_after, cash_session_id, "
     "kind,"
     " direction, amount, currency, base_amount, category, label, partner_id, tax_rate, date, document_kind,"
@@ -67,6 +72,9 @@ constexpr std::string_view MarkVoidedSql =
     " o AS (UPDATE treasury.movement_month d SET voided = d.voided + 1, worth = d.worth - t.worth FROM t"
     " WHERE d.company_id = $1"
     " AND d.date = date_trunc('month', t.date)::date AND d.wallet_id = t.wallet_id AND d.kind = t.kind"
+    " AND d.direction = t.direction AND d.category IN ('', t.category)),"
+    " y AS (UPDATE treasury.movement_year d SET voided = d.voided + 1 FROM t WHERE d.company_id = $1"
+    " AND d.date = date_trunc('year', t.date)::date AND d.wallet_id = t.wallet_id AND d.kind = t.kind"
     " AND d.direction = t.direction AND d.category IN ('', t.category))"
     " UPDATE treasury.movement_day d SET voided = d.voided + 1 FROM t WHERE d.company_id = $1 AND d.date = "
     "t.date"

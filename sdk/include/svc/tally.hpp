@@ -106,6 +106,31 @@ struct TallyPeriod {
         days.push_back({whole, 'm', true});
         return days;
     }
+
+    /// The same for a table that has whole years besides: grain y, whose date is the first day of the year.
+    std::vector<Part> partsWithYears() const {
+        std::vector<Part> result = parts();
+        const Span whole = result.back().span;
+        const auto firstOfYear = [](Date date) { return Date::of(date.year(), 1, 1).value(); };
+        Span years{firstOfYear(whole.first), whole.end};
+        if (years.first < whole.first) {
+            years.first = years.first.addMonths(12);
+        }
+        // The end of the calendar is no end.
+        if (years.end < Date::of(9999, 12, 1)) {
+            years.end = firstOfYear(years.end);
+        }
+        if (years.first >= years.end) {
+            return result;
+        }
+        result.back() = {years, 'y', true};
+        for (const Span& rest : {Span{whole.first, years.first}, Span{years.end, whole.end}}) {
+            if (rest.first < rest.end) {
+                result.push_back({rest, 'm', true});
+            }
+        }
+        return result;
+    }
 };
 
 } // namespace detail

@@ -7,12 +7,12 @@ INSERT INTO treasury.wallet_balance (company_id, wallet_id)
 SELECT company_id, id FROM treasury.wallet WHERE company_id = '{company}'
 ON CONFLICT DO NOTHING;
 INSERT INTO bank.statement (company_id, id, wallet_id, format, currency, imported, duplicates, created_at, updated_at)
-SELECT '{company}', md5('statement ' || n)::uuid, ('00000000-0000-7000-8000-00000000000' || 1 + n % 2)::uuid, 'csv', 'EUR', 100, 0,
+SELECT '{company}', pg_temp.made('statement', n), ('00000000-0000-7000-8000-00000000000' || 1 + n % 2)::uuid, 'csv', 'EUR', 100, 0,
        timestamptz '2026-11-20Z', timestamptz '2026-11-20Z'
 FROM generate_series(0, {rows} / 10 - 1) AS n;
 INSERT INTO bank.line (company_id, id, wallet_id, identity, occurrence, status, amount, currency, booked_at, label, counterparty_name,
                        reference, source, created_at, updated_at)
-SELECT '{company}', md5('line ' || n)::uuid, ('00000000-0000-7000-8000-00000000000' || 1 + n % 2)::uuid, sha256(n::text::bytea), 1,
+SELECT '{company}', pg_temp.made('line', n), ('00000000-0000-7000-8000-00000000000' || 1 + n % 2)::uuid, sha256(n::text::bytea), 1,
        CASE WHEN n % 50 = 0 THEN 'unmatched' WHEN n % 100 = 1 THEN 'ignored' ELSE 'recorded' END,
        CASE WHEN n % 3 = 0 THEN -1 ELSE 1 END * (1 + (n * 7919::bigint) % 1000003), 'EUR',
        date '2026-11-20' - (n * 1000::bigint / {rows})::int, 'Transfer ' || n, 'Name ' || n % 100,
@@ -21,6 +21,6 @@ FROM generate_series(0, {rows} - 1) AS n;
 INSERT INTO bank.line_day (company_id, booked_at, wallet_id, status, lines)
 SELECT company_id, booked_at, wallet_id, status, count(*) FROM bank.line WHERE company_id = '{company}' GROUP BY 1, 2, 3, 4;
 INSERT INTO bank.list_term (company_id, list, term, document_id)
-SELECT '{company}', 'line', t, md5('line ' || n)::uuid
+SELECT '{company}', 'line', t, pg_temp.made('line', n)
 FROM (SELECT n, to_char(n, 'FM0000000') AS digits FROM generate_series(0, {rows} - 1) AS n) AS of,
      LATERAL (SELECT unnest(ARRAY['transfer', n::text, 'name', 'ref-' || digits, 'ref', digits]) UNION SELECT (n % 100)::text) AS k (t);

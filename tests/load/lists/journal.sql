@@ -5,6 +5,6 @@ SELECT '{company}', 900000000 + n, 1000000 + n, CASE WHEN n % 100 = 7 THEN 'part
        timestamptz '2026-09-20Z' + n * interval '60 days' / {rows}, '{}'
 FROM generate_series(0, {rows} - 1) AS n;
 INSERT INTO svc.history (company_id, kind, document_id, id, at, action)
-SELECT '{company}', 'partner', 'par_' || lpad((n / 10)::text, 26, '0'), md5('history ' || n)::uuid,
+SELECT '{company}', 'partner', 'par_' || lpad((n / 10)::text, 26, '0'), pg_temp.made('history', n),
        timestamptz '2026-09-20Z' + n * interval '60 days' / {rows}, 'updated'
 FROM generate_series(0, {rows} - 1) AS n;

@@ -3,7 +3,7 @@ INSERT INTO storefront.order_request (company_id, id, number, status, channel, b
                                       created_at, updated_at)
 SELECT '{company}', lpad(to_hex({rows} - n), 32, '0')::uuid, 'ORD-' || to_char(n, 'FM0000000'),
        CASE WHEN n % 20 = 0 THEN 'received' ELSE 'accepted' END, 'menu', '{unit}', 'EUR', 1000,
-       CASE WHEN n % 20 > 0 THEN md5('sale ' || n)::uuid END, 1, timestamptz '2026-11-20Z' - n * interval '1000 days' / {rows},
+       CASE WHEN n % 20 > 0 THEN pg_temp.made('sale', n) END, 1, timestamptz '2026-11-20Z' - n * interval '1000 days' / {rows},
        timestamptz '2026-11-20Z'
 FROM generate_series(0, {rows} - 1) AS n;
 INSERT INTO storefront.order_line (company_id, order_request_id, position, item_id, label, quantity, unit_price, amount)

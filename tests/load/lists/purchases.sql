@@ -17,7 +17,7 @@ FROM purchases.purchase WHERE company_id = '{company}';
 INSERT INTO purchases.expense (company_id, id, label, category, amount, tax, currency, wallet_id, transaction_id, partner_id, date,
                                reference, created_at, updated_at)
 SELECT '{company}', lpad(to_hex({rows} - n), 32, '0')::uuid, 'Cleaning ' || n, 'category ' || n % 10, 1000, 0, 'EUR',
-       ('00000000-0000-7000-8000-00000000000' || 1 + n % 3)::uuid, md5('transaction ' || n)::uuid, lpad(to_hex(1 + n / 50), 32, '0')::uuid,
+       ('00000000-0000-7000-8000-00000000000' || 1 + n % 3)::uuid, pg_temp.made('transaction', n), lpad(to_hex(1 + n / 50), 32, '0')::uuid,
        date '2026-11-20' - (n * 1000::bigint / {rows})::int, 'R-' || to_char(n, 'FM0000000'), timestamptz '2026-11-20Z', timestamptz '2026-11-20Z'
 FROM generate_series(0, {rows} - 1) AS n;
 INSERT INTO purchases.list_term (company_id, list, term, document_id)

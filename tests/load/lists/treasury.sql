@@ -9,7 +9,7 @@ SELECT company_id, id FROM treasury.wallet WHERE company_id = '{company}'
 ON CONFLICT DO NOTHING;
 INSERT INTO treasury.transaction (company_id, id, wallet_id, position, balance_after, kind, direction, amount, currency, base_amount,
                                   category, label, partner_id, date, status, voided_at, reference, created_at, updated_at)
-SELECT '{company}', md5('transaction ' || n)::uuid, ('00000000-0000-7000-8000-00000000000' || 1 + n % 3)::uuid, n, 0,
+SELECT '{company}', pg_temp.made('transaction', n), ('00000000-0000-7000-8000-00000000000' || 1 + n % 3)::uuid, n, 0,
        CASE WHEN n % 10 = 0 THEN 'free' WHEN n % 10 = 1 THEN 'expense' ELSE 'sale_payment' END, CASE WHEN n % 4 = 0 THEN 'out' ELSE 'in' END,
        100, 'EUR', 100, CASE WHEN n % 10 < 2 THEN 'category ' || n % 7 END, 'Movement ' || n, lpad(to_hex(1 + n / 50), 32, '0')::uuid,
        date '2026-11-20' - (n * 1000::bigint / {rows})::int, CASE WHEN n % 100 = 10 THEN 'voided' ELSE 'posted' END,
@@ -18,12 +18,12 @@ FROM generate_series(0, {rows} - 1) AS n;
 INSERT INTO treasury.cash_session (company_id, id, wallet_id, business_unit_id, status, currency, date, opened_at, closed_at,
                                    expected_opening, opening, cash_payments, cash_refunds, paid_in, paid_out, counted,
                                    created_at, updated_at)
-SELECT '{company}', md5('session ' || n)::uuid, ('00000000-0000-7000-8000-00000000000' || CASE WHEN n % 100 = 0 THEN 2 ELSE 1 END)::uuid,
+SELECT '{company}', pg_temp.made('session', n), ('00000000-0000-7000-8000-00000000000' || CASE WHEN n % 100 = 0 THEN 2 ELSE 1 END)::uuid,
        '{unit}', 'closed', 'EUR', date '2026-11-20' - (n * 1000::bigint / {rows})::int, timestamptz '2026-11-20Z', timestamptz '2026-11-20Z', 0, 0, 0,
        0, 0, 0, 0, timestamptz '2026-11-20Z', timestamptz '2026-11-20Z'
 FROM generate_series(0, {rows} - 1) AS n;
 INSERT INTO treasury.list_term (company_id, list, term, document_id)
-SELECT '{company}', 'transaction', t, md5('transaction ' || n)::uuid
+SELECT '{company}', 'transaction', t, pg_temp.made('transaction', n)
 FROM (SELECT n, to_char(n, 'FM0000000') AS digits FROM generate_series(0, {rows} - 1) AS n) AS of,
      LATERAL (SELECT unnest(ARRAY['movement', n::text, 'ref-' || digits, 'ref']) UNION SELECT digits) AS k (t);
 INSERT INTO treasury.budget (company_id, period, category, ordinal, amount)
