@@ -19,7 +19,7 @@ constexpr const char* Help = R"(svc-host: the business management service
   svc-host check-config [FILE]     names every mistake of the configuration with its line; exits 0 or 1
   svc-host plugins list            the plugins of this installation: version, enabled or not, requirements
   svc-host plugins describe ID     what a plugin brings: operations, scopes, events, commands, settings
-  svc-host plugins probe LIBRARY   opens a library as the service would, in this process alone
+  svc-host plugins probe LIBRARY…  opens libraries as the service would, in this process alone
   svc-host migrate                 brings the database to the schema of this version
            [--dry-run]             only tells what would be applied
            [--phase expand|contract]

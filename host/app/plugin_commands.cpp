@@ -95,8 +95,8 @@ config::Config loadConfiguration(const std::string& option) {
 int pluginsCommand(const std::vector<std::string>& words) {
     const std::string action = words.empty() ? "" : words.front();
     const Arguments arguments({words.begin() + (words.empty() ? 0 : 1), words.end()}, {"config"}, {});
-    if (action == "probe" && arguments.rest().size() == 1) {
-        return plugin::probeHere(arguments.rest().front());
+    if (action == "probe" && !arguments.rest().empty()) {
+        return plugin::probeHere(arguments.rest());
     }
     if (action == "list" && arguments.rest().empty()) {
         return list(loadConfiguration(arguments.option("config").value_or("")));
@@ -104,7 +104,7 @@ int pluginsCommand(const std::vector<std::string>& words) {
     if (action == "describe" && arguments.rest().size() == 1) {
         return describe(loadConfiguration(arguments.option("config").value_or("")), arguments.rest().front());
     }
-    throw UsageError("svc-host plugins list | describe ID | probe LIBRARY");
+    throw UsageError("svc-host plugins list | describe ID | probe LIBRARY…");
 }
 
 int checkConfigCommand(const std::vector<std::string>& words) {

@@ -112,10 +112,18 @@ int verifyCommand(const std::vector<std::string>& words) {
     const std::optional<Uuid> company = companyOption(arguments);
     const config::Config configuration = loadConfiguration(arguments.option("config").value_or(""));
     const std::vector<Invariant> invariants = invariantsOf(configuration);
-    Application application(configuration);
-    application.openDatabase(false, true);
-    const std::vector<std::string> commands =
-        arguments.flag("without-modules") ? std::vector<std::string>() : verifyingCommands(application);
+    // Plugins are opened only for what they check with code.
+    std::optional<Application> application;
+    std::optional<Database> alone;
+    std::vector<std::string> commands;
+    if (arguments.flag("without-modules")) {
+        alone.emplace(Database::open(configuration, true));
+    } else {
+        application.emplace(configuration);
+        application->openDatabase(false, true);
+        commands = verifyingCommands(*application);
+    }
+    const db::Access& access = (application ? application->database() : *alone).access();
     std::size_t violations = 0;
     std::size_t failures = 0;
     {
@@ -131,8 +139,10 @@ int verifyCommand(const std::vector<std::string>& words) {
             ++failures;
             std::cout << "-: " << invariant.name << ": cannot be checked: " << reason << std::endl;
         };
-        Verification(application.database().access().backup).run(invariants, company, listener);
-        verifyModules(application, commands, company, listener);
+        Verification(access.backup).run(invariants, company, listener);
+        if (application) {
+            verifyModules(*application, commands, company, listener);
+        }
     }
     std::cout << invariants.size() + commands.size() << " checks, " << violations << " violations";
     if (failures > 0) {

@@ -114,28 +114,35 @@ void inspectLibrary(const fs::path& library) {
                                     " (SVC_PLUGIN declares it, svc_add_plugin exports it)");
 }
 
-void probeLibrary(const fs::path& hostExecutable, const fs::path& library,
-                  std::chrono::milliseconds patience) {
+void probeLibraries(const fs::path& hostExecutable, const std::vector<fs::path>& libraries,
+                    std::chrono::milliseconds patience) {
+    std::string named;
+    std::vector<std::string> words = {hostExecutable.string(), "plugins", "probe"};
+    for (const fs::path& library : libraries) {
+        named += (named.empty() ? "" : ", ") + quoted(library);
+        words.push_back(library.string());
+    }
+    std::vector<char*> arguments;
+    for (std::string& word : words) {
+        arguments.push_back(word.data());
+    }
+    arguments.push_back(nullptr);
     int ends[2];
     if (::pipe2(ends, O_CLOEXEC) != 0) {
-        throw Refused("no pipe for the probe of " + quoted(library) + ": " + std::strerror(errno));
+        throw Refused("no pipe for the probe of " + named + ": " + std::strerror(errno));
     }
     posix_spawn_file_actions_t actions;
     ::posix_spawn_file_actions_init(&actions);
     ::posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
     ::posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO);
-    std::string program = hostExecutable.string();
-    std::string path = library.string();
-    std::string plugins = "plugins";
-    std::string probe = "probe";
-    char* arguments[] = {program.data(), plugins.data(), probe.data(), path.data(), nullptr};
     pid_t child = 0;
-    const int spawned = ::posix_spawn(&child, program.c_str(), &actions, nullptr, arguments, environ);
+    const int spawned =
+        ::posix_spawn(&child, words.front().c_str(), &actions, nullptr, arguments.data(), environ);
     ::posix_spawn_file_actions_destroy(&actions);
     ::close(ends[1]);
     if (spawned != 0) {
         ::close(ends[0]);
-        throw Refused("the probe of " + quoted(library) + " cannot be started: " + std::strerror(spawned));
+        throw Refused("the probe of " + named + " cannot be started: " + std::strerror(spawned));
     }
     std::string output;
     const bool ended = readAll(ends[0], patience, output);
@@ -150,22 +157,21 @@ void probeLibrary(const fs::path& hostExecutable, const fs::path& library,
         return;
     }
     if (!ended) {
-        throw Refused(quoted(library) +
-                      " does not finish opening: a static object of the plugin waits for something");
+        throw Refused(named + " does not finish opening: a static object of the plugin waits for something");
     }
     while (!output.empty() && (output.back() == '\n' || output.back() == ' ')) {
         output.pop_back();
     }
     if (WIFSIGNALED(status)) {
-        throw Refused(quoted(library) + " ends the process while it is opened (signal " +
+        throw Refused(named + " ends the process while it is opened (signal " +
                       std::to_string(WTERMSIG(status)) + ", " + ::strsignal(WTERMSIG(status)) +
                       "): a static object of the plugin crashes or throws" +
                       (output.empty() ? std::string() : ". It said: " + output));
     }
-    throw Refused(output.empty() ? quoted(library) + " failed its probe" : output);
+    throw Refused(output.empty() ? named + " failed its probe" : output);
 }
 
-int probeHere(const fs::path& library) {
+int probeHere(const std::vector<std::string>& libraries) {
     // A crash shall show as the signal it is, whatever this program or a sanitizer does with signals.
     for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}) {
         ::signal(signal, SIG_DFL);
@@ -173,8 +179,10 @@ int probeHere(const fs::path& library) {
     const rlimit none{0, 0};
     ::setrlimit(RLIMIT_CORE, &none);
     try {
-        inspectLibrary(library);
-        openLibrary(library);
+        for (const std::string& library : libraries) {
+            inspectLibrary(library);
+            openLibrary(library);
+        }
         return 0;
     } catch (const std::exception& error) {
         std::cout << error.what() << '\n';

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include <svc/abi.h>
 
@@ -18,14 +19,16 @@ public:
 /// Looks into the library without opening it: is it a plugin of this major version? Throws Refused.
 void inspectLibrary(const std::filesystem::path& library);
 
-/// Opens the library in a child process (`svc-host plugins probe <library>`), so that a crash or an exception
-/// of a static constructor ends the child and not the host. Throws Refused with what the child met, also when
-/// it has not ended after `patience`.
-void probeLibrary(const std::filesystem::path& hostExecutable, const std::filesystem::path& library,
-                  std::chrono::milliseconds patience = std::chrono::seconds(30));
+/// Opens the libraries in a child process (`svc-host plugins probe <library>…`), so that a crash or an
+/// exception of a static constructor ends the child and not the host. Throws Refused with what the child met,
+/// also when it has not ended after `patience`; of several libraries it says less than of one.
+void probeLibraries(const std::filesystem::path& hostExecutable,
+                    const std::vector<std::filesystem::path>& libraries,
+                    std::chrono::milliseconds patience = std::chrono::seconds(30));
 
-/// What the child does: opens the library and reads its manifest. Returns the exit code; prints the reason.
-int probeHere(const std::filesystem::path& library);
+/// What the child does: opens the libraries and reads their manifests. Returns the exit code; prints the
+/// reason.
+int probeHere(const std::vector<std::string>& libraries);
 
 struct OpenedLibrary {
     const svc_manifest* manifest = nullptr;

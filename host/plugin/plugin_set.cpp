@@ -188,6 +188,18 @@ void checkStillThere(const Declaration& declaration, const std::map<std::string,
     }
 }
 
+/// Throws Refused when the library should not be opened.
+void checkLibrary(const Declaration& declaration) {
+    if (declaration.sdkMajor != SVC_ABI_MAJOR || declaration.sdkMinor > SVC_ABI_MINOR) {
+        throw Refused("plugin " + declaration.id + " needs SDK " + std::to_string(declaration.sdkMajor) +
+                      '.' + std::to_string(declaration.sdkMinor) + ", this host offers SDK " +
+                      std::to_string(SVC_ABI_MAJOR) + '.' + std::to_string(SVC_ABI_MINOR) +
+                      ": upgrade svc-host, or install a version of the plugin for this SDK");
+    }
+    checkOwnership(declaration.folder);
+    inspectLibrary(declaration.library);
+}
+
 } // namespace
 
 std::vector<std::string> operationIds(const fs::path& contract) {
@@ -268,17 +280,24 @@ void PluginSet::select(const config::Config& configuration) {
     }
 }
 
+/// Can the libraries of all plugins be opened? Then one child tells it, instead of one for each.
+bool PluginSet::allOpen() const {
+    std::vector<std::filesystem::path> libraries;
+    try {
+        for (const auto& plugin : plugins_) {
+            checkLibrary(plugin->declaration);
+            libraries.push_back(plugin->declaration.library);
+        }
+        probeLibraries(ownExecutable(), libraries);
+        return true;
+    } catch (const Refused&) {
+        // Each alone tells which it is, and why.
+        return false;
+    }
+}
+
 void PluginSet::loadOne(svc_plugin& plugin) {
     const Declaration& declaration = plugin.declaration;
-    if (declaration.sdkMajor != SVC_ABI_MAJOR || declaration.sdkMinor > SVC_ABI_MINOR) {
-        throw Refused("plugin " + declaration.id + " needs SDK " + std::to_string(declaration.sdkMajor) +
-                      '.' + std::to_string(declaration.sdkMinor) + ", this host offers SDK " +
-                      std::to_string(SVC_ABI_MAJOR) + '.' + std::to_string(SVC_ABI_MINOR) +
-                      ": upgrade svc-host, or install a version of the plugin for this SDK");
-    }
-    checkOwnership(declaration.folder);
-    inspectLibrary(declaration.library);
-    probeLibrary(ownExecutable(), declaration.library);
     const OpenedLibrary library = openLibrary(declaration.library);
     checkIdentity(plugin, *library.manifest);
     plugin.starting = true;
@@ -315,9 +334,14 @@ void PluginSet::load(const config::Config& configuration) {
         static auto* keptForEver = new std::vector<std::unique_ptr<svc_plugin>>();
         keptForEver->push_back(std::move(plugin));
     };
+    const bool opened = plugins_.size() > 1 && allOpen();
     for (auto& plugin : plugins_) {
         try {
             checkStillThere(plugin->declaration, reasons, found_);
+            if (!opened) {
+                checkLibrary(plugin->declaration);
+                probeLibraries(ownExecutable(), {plugin->declaration.library});
+            }
             loadOne(*plugin);
         } catch (const std::runtime_error& error) {
             refuse(plugin, error.what());

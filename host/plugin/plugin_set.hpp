@@ -54,6 +54,7 @@ public:
     std::vector<db::MigrationSet> migrations() const;
 
 private:
+    bool allOpen() const;
     void loadOne(svc_plugin& plugin);
 
     std::map<std::string, Declaration> found_;

@@ -86,7 +86,7 @@ TEST(Tally, WithYearsThePartsOfAPeriodAreItsDaysInFewRows) {
                 ASSERT_EQ(times, inside ? 1 : 0) << date.toString() << " from " << from << " to " << to;
             }
             EXPECT_LE(rows['m'].size(), 24U) << "from " << from << " to " << to;
-            EXPECT_EQ(rows['m'].empty() && rows['d'].empty(), !start && !end);
+            EXPECT_TRUE(start || end || rows['m'].size() + rows['d'].size() == 0U);
         }
     }
 }

@@ -194,9 +194,18 @@ TEST_F(Loader, ACrashWhileLoadingEndsTheProbeAloneAndTheSignalIsNamed) {
                       HasSubstr("a static object of the plugin crashes or throws")));
 }
 
+TEST_F(Loader, ACrashWhileLoadingRefusesThatPluginAloneAndTheOthersRun) {
+    plugin("sample", "good");
+    plugin("second", "static_crashes");
+    load("    sample: {}\n    second: {}\n");
+    EXPECT_EQ(running(), (std::vector<std::string>{"sample"})) << reason("sample");
+    EXPECT_THAT(reason("second"),
+                AllOf(HasSubstr("libsecond.so"), HasSubstr("signal 11"), Not(HasSubstr("libsample.so"))));
+}
+
 TEST_F(Loader, ALibraryThatNeverFinishesOpeningIsGivenUp) {
     try {
-        probeLibrary(ownExecutable(), sample("static_waits"), std::chrono::milliseconds(500));
+        probeLibraries(ownExecutable(), {sample("static_waits")}, std::chrono::milliseconds(500));
         FAIL() << "the probe passed";
     } catch (const Refused& error) {
         EXPECT_THAT(error.what(), HasSubstr("does not finish opening"));
@@ -370,10 +379,10 @@ TEST_F(Loader, AFileOfAnotherUserIsRefused) {
 } // namespace
 } // namespace svc::host::plugin
 
-// The probe starts this program again, as it starts svc-host: `plugins probe LIBRARY`.
+// The probe starts this program again, as it starts svc-host: `plugins probe LIBRARY…`.
 int main(int count, char** words) {
-    if (count == 4 && std::string(words[1]) == "plugins" && std::string(words[2]) == "probe") {
-        return svc::host::plugin::probeHere(words[3]);
+    if (count >= 4 && std::string(words[1]) == "plugins" && std::string(words[2]) == "probe") {
+        return svc::host::plugin::probeHere({words + 3, words + count});
     }
     testing::InitGoogleMock(&count, words);
     return RUN_ALL_TESTS();

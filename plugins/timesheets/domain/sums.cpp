@@ -10,7 +10,9 @@ namespace {
 constexpr Date Begin = Date::of(1, 1, 1).value();
 constexpr Date End = Date::of(9999, 12, 31).value();
 
-constexpr std::string_view Grains = "ymtfd"; ///< each is whole ones of the next
+constexpr std::string_view Grains = "yqmtfd"; ///< each is whole ones of the next
+
+constexpr int MonthsOfQuarter = 3;
 
 /// How many days a ten or a five has, but for the last one of a month.
 int daysOf(char grain) {
@@ -22,6 +24,8 @@ Date startOf(char grain, Date date) {
     switch (grain) {
     case 'y':
         return Date::of(date.year(), 1, 1).value();
+    case 'q':
+        return Date::of(date.year(), (date.month() - 1) / MonthsOfQuarter * MonthsOfQuarter + 1, 1).value();
     case 'm':
         return date.firstOfMonth();
     default:
@@ -36,8 +40,8 @@ Date nextOf(char grain, Date start) {
     if (grain == 'y') {
         return Date::of(start.year() + 1, 1, 1).value_or(End);
     }
-    const Date last = start.lastOfMonth();
-    if (grain == 'm' || startOf(grain, last) == start) {
+    const Date last = (grain == 'q' ? start.addMonths(MonthsOfQuarter - 1) : start).lastOfMonth();
+    if (grain == 'q' || grain == 'm' || startOf(grain, last) == start) {
         return last < End ? last.addDays(1) : End;
     }
     return start.addDays(daysOf(grain));

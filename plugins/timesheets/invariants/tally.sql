@@ -1,7 +1,8 @@
--- The sums of hours per day, five and ten days, month and year are those of the entries.
+-- The sums of hours per day, five and ten days, month, quarter and year are those of the entries.
 WITH expected AS (
     SELECT e.company_id, g.grain,
-           CASE g.grain WHEN 'y' THEN date_trunc('year', e.date)::date WHEN 'm' THEN date_trunc('month', e.date)::date
+           CASE g.grain WHEN 'y' THEN date_trunc('year', e.date)::date WHEN 'q' THEN date_trunc('quarter', e.date)::date
+                WHEN 'm' THEN date_trunc('month', e.date)::date
                 WHEN 't' THEN date_trunc('month', e.date)::date + least((extract(day FROM e.date)::int - 1) / 10, 2) * 10
                 WHEN 'f' THEN date_trunc('month', e.date)::date + least((extract(day FROM e.date)::int - 1) / 5, 5) * 5
                 ELSE e.date END AS date,
@@ -9,7 +10,7 @@ WITH expected AS (
            sum(e.minutes) AS minutes, coalesce(sum(e.minutes) FILTER (WHERE e.billable), 0) AS billable_minutes,
            coalesce(sum(e.minutes) FILTER (WHERE e.billable AND NOT e.billed), 0) AS unbilled_minutes,
            coalesce(sum(e.amount) FILTER (WHERE e.billable AND NOT e.billed), 0) AS unbilled_amount
-    FROM timesheets.entry e, (VALUES ('d'), ('f'), ('t'), ('m'), ('y')) AS g (grain) GROUP BY 1, 2, 3, 4, 5
+    FROM timesheets.entry e, (VALUES ('d'), ('f'), ('t'), ('m'), ('q'), ('y')) AS g (grain) GROUP BY 1, 2, 3, 4, 5
 ), both_sides AS (
     SELECT coalesce(e.company_id, t.company_id) AS company_id, coalesce(e.grain, t.grain) AS grain,
            coalesce(e.date, t.date) AS date, coalesce(e.partner_id, t.partner_id) AS partner_id,

@@ -10,6 +10,6 @@ SELECT e.company_id, g.grain, timesheets.start_of(g.grain, e.date), coalesce(e.p
        coalesce(sum(e.minutes) FILTER (WHERE e.billable), 0),
        coalesce(sum(e.minutes) FILTER (WHERE e.billable AND NOT e.billed), 0),
        coalesce(sum(e.amount) FILTER (WHERE e.billable AND NOT e.billed), 0)
-FROM timesheets.entry e, unnest(ARRAY['d', 'f', 't', 'm', 'y']) AS g (grain)
+FROM timesheets.entry e, unnest(ARRAY['d', 'f', 't', 'm', 'q', 'y']) AS g (grain)
 WHERE e.company_id = (SELECT current_setting('svc.company')::uuid)
 GROUP BY 1, 2, 3, 4, 5;
