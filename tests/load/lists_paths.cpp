@@ -174,7 +174,11 @@ std::vector<std::string> paths(const std::string& kind) {
           "/bank-transactions?minAmount=1&maxAmount=5000",
           "/bank-transactions?minAmount=9800&walletId=" + wallet,
           "/bank-transactions?minAmount=-200&maxAmount=4999.99", "/bank-transactions?minAmount=9000",
-          "/bank-transactions?minAmount=9800&status=recorded", "/wallets/" + wallet + "/statements"}},
+          "/bank-transactions?minAmount=9800&status=recorded",
+          "/bank-transactions?minAmount=1&status=unmatched",
+          "/bank-transactions?status=unmatched&walletId=" + wallet,
+          "/bank-transactions?minAmount=1&maxAmount=5000&status=unmatched&walletId=" + wallet,
+          "/wallets/" + wallet + "/statements"}},
     };
     return all.at(kind);
 }

@@ -48,20 +48,29 @@ std::int64_t countOfDays(Database& db, const Uuid& company, const LineFilter& fi
 }
 
 /// Of what is filtered by amounts, and a wallet or a status perhaps: each run of nodes is a range of the
-/// index.
+/// index. What waits is counted as all but the others.
 std::int64_t countOfAmounts(Database& db, const Uuid& company, const LineFilter& filter) {
     const RangeRuns range(filter.minAmount, filter.maxAmount);
     ListParams params(company);
     const std::string runs = "unnest(" + params.place(range.levels()) + "::smallint[], " +
                              params.place(range.firsts()) + "::bigint[], " + params.place(range.lasts()) +
                              "::bigint[]) AS r (level, first, last)";
-    const std::string table = filter.status ? "amount_status_tally" : "amount_tally";
+    const std::string ofRun =
+        " WHERE company_id = $1 AND level = r.level AND node >= r.first AND node <= r.last" +
+        params.bound("wallet_id =", filter.walletId);
+    const bool waiting = filter.status == "unmatched";
+    std::string nodes;
+    if (!filter.status || waiting) {
+        nodes = "SELECT lines FROM bank.amount_tally" + ofRun;
+    }
+    if (filter.status) {
+        nodes += waiting ? " UNION ALL SELECT -lines FROM bank.amount_status_tally" + ofRun
+                         : "SELECT lines FROM bank.amount_status_tally" + ofRun +
+                               params.bound("status =", filter.status);
+    }
     return db
         .query("SELECT coalesce(sum(n.lines), 0)::bigint FROM " + runs +
-                   ", LATERAL (SELECT sum(lines) AS lines FROM bank." + table + " WHERE company_id = $1" +
-                   params.bound("status =", filter.status) +
-                   " AND level = r.level AND node >= r.first AND node <= r.last" +
-                   params.bound("wallet_id =", filter.walletId) + ") AS n",
+                   ", LATERAL (SELECT sum(lines) AS lines FROM (" + nodes + ") AS nodes) AS n",
                params.values())[0]
         .integer(0);
 }

@@ -441,6 +441,7 @@ TEST_F(Bank, TheNumberOfAllLinesIsThatOfTheRowsWhateverWasDoneToThem) {
                                           "&minAmount=30&maxAmount=1",
                                           "&minAmount=-9000000000.01&maxAmount=9000000000",
                                           "&maxAmount=10&status=unmatched",
+                                          "&maxAmount=10&status=ignored",
                                           "&minAmount=1&from=" + desk.today(),
                                           "&from=" + desk.today() + "&to=" + desk.today(),
                                           "&to=2020-01-01",
