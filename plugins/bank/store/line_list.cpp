@@ -14,7 +14,8 @@ bool hasAmounts(const LineFilter& filter) {
 
 /// The page of what is found. Lines of a range of amounts are chosen from the index alone: of a rare one all
 /// are put in order.
-Rows pageOf(Database& db, FoundDocuments found, const LineFilter& filter, const std::string& order) {
+std::vector<Line> rowsOf(Database& db, FoundDocuments found, const LineFilter& filter,
+                         const std::string& order) {
     std::string page = found.from + order;
     page += " LIMIT " + found.params.place(filter.limit);
     page += " OFFSET " + found.params.place(filter.offset);
@@ -22,7 +23,11 @@ Rows pageOf(Database& db, FoundDocuments found, const LineFilter& filter, const 
         page = " FROM (SELECT l.id" + page +
                ") AS chosen JOIN bank.line l ON l.company_id = $1 AND l.id = chosen.id" + order;
     }
-    return db.query("SELECT " + lineColumns() + page, found.params.values());
+    std::vector<Line> rows;
+    for (const Row row : db.query("SELECT " + lineColumns() + page, found.params.values())) {
+        rows.push_back(lineFrom(row));
+    }
+    return rows;
 }
 
 /// Of what is filtered by dates, wallet and status alone: whole months, and the days at the ends of the
@@ -75,6 +80,17 @@ std::int64_t countOfAmounts(Database& db, const Uuid& company, const LineFilter&
         .integer(0);
 }
 
+/// The number of all lines that the filters find, when it is kept.
+std::optional<std::int64_t> keptCountOf(Database& db, const Uuid& company, const LineFilter& filter) {
+    if (!filter.text && !hasAmounts(filter)) {
+        return countOfDays(db, company, filter);
+    }
+    if (!filter.text && !filter.dates.from && !filter.dates.to) {
+        return countOfAmounts(db, company, filter);
+    }
+    return std::nullopt;
+}
+
 /// The number of all lines of which the page has some.
 std::int64_t countOf(Call& call, const FoundDocuments& found, const LineFilter& filter,
                      const LinePage& page) {
@@ -86,11 +102,8 @@ std::int64_t countOf(Call& call, const FoundDocuments& found, const LineFilter& 
     if (read < filter.limit && (read > 0 || filter.offset == 0)) {
         return filter.offset + read;
     }
-    if (!filter.text && !hasAmounts(filter)) {
-        return countOfDays(call.db(), call.companyId(), filter);
-    }
-    if (!filter.text && !filter.dates.from && !filter.dates.to) {
-        return countOfAmounts(call.db(), call.companyId(), filter);
+    if (const auto kept = keptCountOf(call.db(), call.companyId(), filter)) {
+        return *kept;
     }
     return call.db().query("SELECT count(*)" + found.from, found.params.values())[0].integer(0);
 }
@@ -109,16 +122,17 @@ LinePage LineStore::list(const LineFilter& filter) {
     const std::string order = filter.oldestFirst ? " ORDER BY l.booked_at, l.id" : newest;
     const auto read = [&](LinePage& page, const FoundDocuments& found) {
         if (found.rows) {
-            page.rows.clear();
-            for (const Row row : pageOf(call_.db(), found, filter, order)) {
-                page.rows.push_back(lineFrom(row));
-            }
+            page.rows = rowsOf(call_.db(), found, filter, order);
         }
         if (found.summary) {
             page.count = countOf(call_, found, filter, page);
         }
     };
     LinePage page;
+    std::optional<std::int64_t> count;
+    if (areSeveral({filter.walletId.has_value(), filter.status.has_value(), hasAmounts(filter)})) {
+        count = keptCountOf(call_.db(), company_, filter);
+    }
     if (filter.text) {
         SearchedList searched{all.params, all.from, "l", order, newest, filter.limit};
         if (!hasAmounts(filter)) {
@@ -126,6 +140,11 @@ LinePage LineStore::list(const LineFilter& filter) {
                 filter.dates.from, filter.dates.to, {oneWord(filter.walletId), oneWord(filter.status)}};
         }
         page = LineTerms.words().find<LinePage>(call_, *filter.text, searched, read);
+    } else if (count) {
+        page.count = *count;
+        LineFilter bounded = filter;
+        bounded.limit = rowsLeft(*count, filter.offset, filter.limit);
+        page.rows = bounded.limit > 0 ? rowsOf(call_.db(), all, bounded, order) : std::vector<Line>();
     } else {
         read(page, all);
     }

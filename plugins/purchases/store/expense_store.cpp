@@ -63,6 +63,13 @@ void readRows(Database& db, FoundDocuments found, std::string_view order, const 
     }
 }
 
+/// Of what is filtered by anything but partner and text.
+std::int64_t keptCountOf(Call& call, const ExpenseFilter& filter) {
+    const TallyFilter counted{
+        filter.dates.from, filter.dates.to, {oneWord(filter.category), oneWord(filter.walletId)}};
+    return ExpenseTally.read(call.db(), call.companyId(), counted).documents;
+}
+
 /// The number of all expenses of which the page has some.
 void count(Call& call, const FoundDocuments& found, const ExpenseFilter& filter, const ArrayPage& bounds,
            ExpensePage& page) {
@@ -75,14 +82,7 @@ void count(Call& call, const FoundDocuments& found, const ExpenseFilter& filter,
     } else if (filter.partnerId || filter.text) {
         page.count = call.db().query("SELECT count(*)" + found.from, found.params.values())[0].integer(0);
     } else {
-        TallyFilter counted{filter.dates.from, filter.dates.to, {}};
-        if (filter.category) {
-            counted.by[0] = {*filter.category};
-        }
-        if (filter.walletId) {
-            counted.by[1] = {filter.walletId->toString()};
-        }
-        page.count = ExpenseTally.read(call.db(), call.companyId(), counted).documents;
+        page.count = keptCountOf(call, filter);
     }
 }
 
@@ -115,6 +115,14 @@ ExpensePage listExpenses(Call& call, const ExpenseFilter& filter, const ArrayPag
         return ExpenseTerms.words().find<ExpensePage>(call, *filter.text, list, read);
     }
     ExpensePage page;
+    if (!filter.partnerId && filter.category && filter.walletId) {
+        page.count = keptCountOf(call, filter);
+        const ArrayPage left{rowsLeft(page.count, bounds.offset, bounds.limit), bounds.offset};
+        if (left.limit > 0) {
+            readRows(call.db(), all, order, left, page);
+        }
+        return page;
+    }
     read(page, all);
     return page;
 }

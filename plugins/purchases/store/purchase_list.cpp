@@ -99,11 +99,9 @@ std::string_view orderOf(std::string_view sort) {
 void read(Database& db, const PurchaseListQuery& query, FoundDocuments found, const std::string& summary,
           PurchaseListPage& page) {
     const std::string order(orderOf(query.sort));
-    const std::string limit = found.params.place(found.rows ? query.limit : 0);
-    const std::string offset = found.params.place(query.offset);
+    const std::string pageRows = pageOf(found, "p", order, query.limit, query.offset);
     const Rows rows =
-        db.query("WITH summary AS (" + summary + "), page AS MATERIALIZED (SELECT p.*" + found.from + order +
-                     " LIMIT " + limit + " OFFSET " + offset +
+        db.query("WITH summary AS (" + summary + "), page AS MATERIALIZED (" + pageRows +
                      ") SELECT summary.documents, summary.subtotal, summary.tax, summary.total,"
                      " summary.paid, " +
                      purchaseColumns(query.parts) + " FROM summary LEFT JOIN page p ON true" + order,

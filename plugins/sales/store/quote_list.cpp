@@ -52,13 +52,11 @@ std::string summaryOf(const QuoteFilter& filter, FoundDocuments& found) {
 void read(Database& db, const QuoteListQuery& query, FoundDocuments found, const std::string& summary,
           QuoteListPage& page) {
     const std::string order(orderOf(query.sort));
-    const std::string limit = found.params.place(found.rows ? query.limit : 0);
-    const std::string offset = found.params.place(query.offset);
-    const Rows rows =
-        db.query("WITH summary AS (" + summary + "), page AS MATERIALIZED (SELECT q.*" + found.from + order +
-                     " LIMIT " + limit + " OFFSET " + offset + ") SELECT summary.documents, q.id, " +
-                     quoteColumns(query.lines) + " FROM summary LEFT JOIN page q ON true" + order,
-                 found.params.values());
+    const std::string pageRows = pageOf(found, "q", order, query.limit, query.offset);
+    const Rows rows = db.query("WITH summary AS (" + summary + "), page AS MATERIALIZED (" + pageRows +
+                                   ") SELECT summary.documents, q.id, " + quoteColumns(query.lines) +
+                                   " FROM summary LEFT JOIN page q ON true" + order,
+                               found.params.values());
     page.count = rows[0].integer(0);
     if (!found.rows) {
         return;

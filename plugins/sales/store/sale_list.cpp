@@ -159,11 +159,9 @@ std::string_view orderOf(std::string_view sort) {
 void read(Database& db, const SaleListQuery& query, FoundDocuments found, const std::string& summary,
           SaleListPage& page) {
     const std::string order(orderOf(query.sort));
-    const std::string limit = found.params.place(found.rows ? query.limit : 0);
-    const std::string offset = found.params.place(query.offset);
+    const std::string pageRows = pageOf(found, "s", order, query.limit, query.offset);
     const Rows rows =
-        db.query("WITH summary AS (" + summary + "), page AS MATERIALIZED (SELECT s.*" + found.from + order +
-                     " LIMIT " + limit + " OFFSET " + offset +
+        db.query("WITH summary AS (" + summary + "), page AS MATERIALIZED (" + pageRows +
                      ") SELECT summary.documents, summary.subtotal, summary.tax, summary.total,"
                      " summary.paid, summary.balance, " +
                      saleColumns(query.parts) + " FROM summary LEFT JOIN page s ON true" + order,

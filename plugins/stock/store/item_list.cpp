@@ -44,6 +44,19 @@ void readRows(Database& db, FoundDocuments found, std::string_view order, const 
     }
 }
 
+bool isTallied(const ItemFilter& filter) {
+    return !filter.text && !filter.barcode && !filter.sku && !filter.externalId && !filter.parentId;
+}
+
+/// Of what isTallied.
+std::int64_t keptCountOf(Call& call, const ItemFilter& filter) {
+    const TallyFilter counted{std::nullopt,
+                              std::nullopt,
+                              {oneWord(std::optional(filter.archived)), oneWord(filter.service),
+                               oneWord(filter.category), oneWord(filter.low)}};
+    return ItemTally.read(call.db(), call.companyId(), counted).documents;
+}
+
 /// The number of all items of which the page has some.
 void count(Call& call, const FoundDocuments& found, const ItemFilter& filter, const ArrayPage& bounds,
            ItemPage& page) {
@@ -53,21 +66,10 @@ void count(Call& call, const FoundDocuments& found, const ItemFilter& filter, co
     } else if (read < bounds.limit && (read > 0 || bounds.offset == 0)) {
         // The page itself tells it: it is the last one.
         page.count = bounds.offset + read;
-    } else if (filter.text || filter.barcode || filter.sku || filter.externalId || filter.parentId) {
-        page.count = call.db().query("SELECT count(*)" + found.from, found.params.values())[0].integer(0);
+    } else if (isTallied(filter)) {
+        page.count = keptCountOf(call, filter);
     } else {
-        TallyFilter counted;
-        counted.by[0] = {tallyFlag(filter.archived)};
-        if (filter.service) {
-            counted.by[1] = {tallyFlag(*filter.service)};
-        }
-        if (filter.category) {
-            counted.by[2] = {*filter.category};
-        }
-        if (filter.low) {
-            counted.by[3] = {tallyFlag(*filter.low)};
-        }
-        page.count = ItemTally.read(call.db(), call.companyId(), counted).documents;
+        page.count = call.db().query("SELECT count(*)" + found.from, found.params.values())[0].integer(0);
     }
 }
 
@@ -104,6 +106,15 @@ ItemPage listItems(Call& call, const ItemFilter& filter, const ArrayPage& bounds
         return itemTerms().find<ItemPage>(call, *filter.text, list, read);
     }
     ItemPage page;
+    if (isTallied(filter) && areSeveral({filter.archived, filter.category.has_value(),
+                                         filter.service.has_value(), filter.low.has_value()})) {
+        page.count = keptCountOf(call, filter);
+        const ArrayPage left{rowsLeft(page.count, bounds.offset, bounds.limit), bounds.offset};
+        if (left.limit > 0) {
+            readRows(call.db(), all, order, left, page);
+        }
+        return page;
+    }
     read(page, all);
     return page;
 }

@@ -85,12 +85,19 @@ MovementPage listMovements(Call& call, const MovementFilter& filter, const Array
         return call.db().query(sql, call.companyId(), filter.range.from, filter.range.before, filter.itemId,
                                filter.locationId, reasons, bounds...);
     };
-    const Rows rows = run(std::string(Columns) + where + std::string(Order), page.limit, page.offset);
     MovementPage result;
-    for (const Row row : rows) {
-        result.records.push(recordOf(row));
+    const auto readRows = [&](std::int64_t limit) {
+        for (const Row row : run(std::string(Columns) + where + std::string(Order), limit, page.offset)) {
+            result.records.push(recordOf(row));
+        }
+    };
+    if (!filter.itemId && filter.locationId && !filter.reasons.empty()) {
+        result.total = talliedMovements(call, filter, reasons);
+        readRows(rowsLeft(result.total, page.offset, page.limit));
+        return result;
     }
-    const auto read = static_cast<std::int64_t>(rows.size());
+    readRows(page.limit);
+    const auto read = static_cast<std::int64_t>(result.records.size());
     const bool last = read < page.limit && (read > 0 || page.offset == 0);
     if (last) {
         result.total = page.offset + read;

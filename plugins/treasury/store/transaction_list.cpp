@@ -101,6 +101,17 @@ TransactionPage TransactionStore::list(const TransactionFilter& filter) {
         return TransactionTerms.words().find<TransactionPage>(call_, *filter.text, list, read);
     }
     TransactionPage page;
+    if (!filter.partnerId &&
+        areSeveral({filter.walletId.has_value(), filter.direction.has_value(), filter.category.has_value(),
+                    filter.kinds.has_value(), filter.status.has_value()})) {
+        page.count = countOfDays(call_.db(), company_, filter);
+        TransactionFilter bounded = filter;
+        bounded.limit = rowsLeft(page.count, filter.offset, filter.limit);
+        if (bounded.limit > 0) {
+            page.rows = rowsOf(call_.db(), all, bounded, order);
+        }
+        return page;
+    }
     read(page, all);
     return page;
 }

@@ -43,6 +43,21 @@ struct FoundDocuments {
     std::optional<FoundSums> kept = {}; ///< the summary, when it is kept
 };
 
+/// The rows of a page of what is found, of the columns of `alias`, for a statement that has the summary as
+/// `summary`, with its number as `documents`: no more rows are looked for than there are. Few records, or
+/// none, may have what two filters ask for, each of which many have.
+inline std::string pageOf(FoundDocuments& found, const std::string& alias, const std::string& order,
+                          std::int64_t limit, std::int64_t offset) {
+    const std::string skipped = found.params.place(offset);
+    std::string rows = "SELECT " + alias + ".*" + found.from + order + " LIMIT " +
+                       found.params.place(found.rows ? limit : 0) + " OFFSET " + skipped;
+    if (!found.summary) {
+        return rows;
+    }
+    return "SELECT " + alias + ".* FROM (" + rows + ") " + alias +
+           " LIMIT greatest((SELECT documents FROM summary) - " + skipped + "::bigint, 0)";
+}
+
 /// A table of words as a search reads it.
 class TermTable {
 public:

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -134,6 +135,16 @@ struct TallyPeriod {
 };
 
 } // namespace detail
+
+/// Are there several of these filters? Few records, or none, may have what two filters ask for, each of which
+/// many have: then the number of all is read before the rows, and no more are looked for than there are.
+inline bool areSeveral(std::initializer_list<bool> filters) {
+    return std::count(filters.begin(), filters.end(), true) > 1;
+}
+/// How many rows a page has then.
+inline std::int64_t rowsLeft(std::int64_t count, std::int64_t offset, std::int64_t limit) {
+    return std::clamp<std::int64_t>(count - offset, 0, limit);
+}
 
 /// One list of a plugin; `schema` and `list` are constants of the code.
 class ListTally {
