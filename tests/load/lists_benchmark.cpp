@@ -193,10 +193,9 @@ public:
             run("DROP INDEX " + name);
         }
         // Ids as the service makes them, in the order of time; number 0 is the newest.
-        run("CREATE FUNCTION pg_temp.made(kind text, number bigint) RETURNS uuid LANGUAGE sql IMMUTABLE "
-            "RETURN"
-            " overlay(overlay(lpad(to_hex(1795000000000 - number * 60000), 12, '0') || substr(md5(kind ||"
-            " number), 13) PLACING '7' FROM 13) PLACING '8' FROM 17)::uuid");
+        run("CREATE FUNCTION pg_temp.made(kind text, number bigint) RETURNS uuid LANGUAGE sql IMMUTABLE"
+            " RETURN overlay(overlay(lpad(to_hex(1795000000000 - number * 60000), 12, '0') ||"
+            " substr(md5(kind || number), 13) PLACING '7' FROM 13) PLACING '8' FROM 17)::uuid");
         for (const auto& [company, rows] : companies) {
             run("SET svc.company = '" + uuidOf(company->id) + '\'');
             std::string sql = contentOf(SVC_LISTS + std::string("/") + kind.name + ".sql");

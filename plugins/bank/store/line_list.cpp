@@ -129,10 +129,8 @@ LinePage LineStore::list(const LineFilter& filter) {
         }
     };
     LinePage page;
-    std::optional<std::int64_t> count;
-    if (areSeveral({filter.walletId.has_value(), filter.status.has_value(), hasAmounts(filter)})) {
-        count = keptCountOf(call_.db(), company_, filter);
-    }
+    const bool several =
+        areSeveral({filter.walletId.has_value(), filter.status.has_value(), hasAmounts(filter)});
     if (filter.text) {
         SearchedList searched{all.params, all.from, "l", order, newest, filter.limit};
         if (!hasAmounts(filter)) {
@@ -140,11 +138,11 @@ LinePage LineStore::list(const LineFilter& filter) {
                 filter.dates.from, filter.dates.to, {oneWord(filter.walletId), oneWord(filter.status)}};
         }
         page = LineTerms.words().find<LinePage>(call_, *filter.text, searched, read);
-    } else if (count) {
-        page.count = *count;
-        LineFilter bounded = filter;
-        bounded.limit = rowsLeft(*count, filter.offset, filter.limit);
-        page.rows = bounded.limit > 0 ? rowsOf(call_.db(), all, bounded, order) : std::vector<Line>();
+    } else if (const auto kept = several ? keptCountOf(call_.db(), company_, filter) : std::nullopt) {
+        page.count = *kept;
+        LineFilter left = filter;
+        left.limit = rowsLeft(*kept, filter.offset, filter.limit);
+        page.rows = rowsOf(call_.db(), all, left, order);
     } else {
         read(page, all);
     }

@@ -118,9 +118,7 @@ ExpensePage listExpenses(Call& call, const ExpenseFilter& filter, const ArrayPag
     if (!filter.partnerId && filter.category && filter.walletId) {
         page.count = keptCountOf(call, filter);
         const ArrayPage left{rowsLeft(page.count, bounds.offset, bounds.limit), bounds.offset};
-        if (left.limit > 0) {
-            readRows(call.db(), all, order, left, page);
-        }
+        readRows(call.db(), all, order, left, page);
         return page;
     }
     read(page, all);

@@ -110,9 +110,7 @@ ItemPage listItems(Call& call, const ItemFilter& filter, const ArrayPage& bounds
                                          filter.service.has_value(), filter.low.has_value()})) {
         page.count = keptCountOf(call, filter);
         const ArrayPage left{rowsLeft(page.count, bounds.offset, bounds.limit), bounds.offset};
-        if (left.limit > 0) {
-            readRows(call.db(), all, order, left, page);
-        }
+        readRows(call.db(), all, order, left, page);
         return page;
     }
     read(page, all);

@@ -9,7 +9,8 @@ namespace svc::timesheets {
 
 /// Sums of one grain that follow each other. Hours are summed up by years (`y`), quarters (`q`), months
 /// (`m`), tens of days (`t`: from the 1st, the 11th and the 21st of a month on), fives of days (`f`) and days
-/// (`d`); the last ten and the last five go up to the end of their month.
+/// (`d`); the last ten and the last five go up to the end of their month. Each has a row for every customer:
+/// that is why there are more grains than those of svc/tally.hpp.
 struct Sums {
     char grain = 'd';
     Date first; ///< the first day of the first one

@@ -1,6 +1,5 @@
 #include "store/entry_store.hpp"
 
-#include <algorithm>
 #include <map>
 
 #include <svc/list_query.hpp>

@@ -1,5 +1,6 @@
 #include "domain/sums.hpp"
 
+#include <algorithm>
 #include <array>
 #include <string>
 

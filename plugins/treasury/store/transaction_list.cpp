@@ -105,11 +105,9 @@ TransactionPage TransactionStore::list(const TransactionFilter& filter) {
         areSeveral({filter.walletId.has_value(), filter.direction.has_value(), filter.category.has_value(),
                     filter.kinds.has_value(), filter.status.has_value()})) {
         page.count = countOfDays(call_.db(), company_, filter);
-        TransactionFilter bounded = filter;
-        bounded.limit = rowsLeft(page.count, filter.offset, filter.limit);
-        if (bounded.limit > 0) {
-            page.rows = rowsOf(call_.db(), all, bounded, order);
-        }
+        TransactionFilter left = filter;
+        left.limit = rowsLeft(page.count, filter.offset, filter.limit);
+        page.rows = rowsOf(call_.db(), all, left, order);
         return page;
     }
     read(page, all);
