@@ -108,9 +108,7 @@ void Application::openDatabase(bool migrate, bool mayShare) {
                            [this](std::string_view point) { stopPoint_.reached(point); });
         database_->keepPartitions(clock_.now().micros());
     }
-    db::PoolOptions options;
-    options.connection.login = database_->access().app;
-    options.size = configuration_.database.pool;
+    db::PoolOptions options = poolOptions(configuration_.database.pool);
     options.companyPercent = configuration_.server.companyShare;
     // Who waits longer is answered 503 before work starts.
     options.acquireTimeout = std::chrono::seconds(1);
@@ -134,6 +132,13 @@ void Application::openDatabase(bool migrate, bool mayShare) {
     outbox_ = std::make_unique<mail::Outbox>(*services_, auth::Sealer(masterKey_->derive("mail")));
     mail::offerMail(catalogue_, *outbox_);
     readClockOffset();
+}
+
+db::PoolOptions Application::poolOptions(std::size_t size) const {
+    db::PoolOptions options;
+    options.connection.login = database_->access().app;
+    options.size = size;
+    return options;
 }
 
 void Application::readClockOffset() {

@@ -65,6 +65,9 @@ public:
     /// The host's migrations and those of the plugins, requirements first.
     std::vector<db::MigrationSet> migrations() const;
 
+    /// Connections besides those of the requests, as the same role.
+    db::PoolOptions poolOptions(std::size_t size) const;
+
     /// The same clock on every host: reads how far it was moved (testing.clock).
     void readClockOffset();
 

@@ -24,6 +24,7 @@
 #include "host/auth/gatekeeper.hpp"
 #include "host/auth/key_requests.hpp"
 #include "host/core/job_worker.hpp"
+#include "host/db/pool.hpp"
 #include "host/db/transaction.hpp"
 #include "host/http/server.hpp"
 #include "host/log/log.hpp"
@@ -33,7 +34,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr unsigned JobThreads = 3;
 constexpr std::chrono::seconds ClockPause{10};
 
 /// SIGTERM, SIGINT and SIGHUP are taken by the thread that waits for them; every other thread inherits the
@@ -159,6 +159,11 @@ auth::KeyRequest toKeyRequest(http::RequestRecord record) {
     return request;
 }
 
+Services withPool(Services services, db::Pool& pool) {
+    return {pool,          services.clock, services.catalogue,  services.cursors,  services.planLimit,
+            services.wake, services.log,   services.checkEvent, services.stopPoint};
+}
+
 /// The running service: what `serve` adds to the application.
 class Service {
 public:
@@ -167,8 +172,11 @@ public:
           gatekeeper_(application.services(), application.modules(), &application.publicLinks()),
           keyRequests_(application.services().pool, keyRequestOptions()),
           api_(application.services(), application.countries(), application.outbox(), apiOptions()),
+          jobPool_(application.poolOptions(application.configuration().jobs.threads + 1)),
+          jobServices_(withPool(application.services(), jobPool_)),
           worker_(
-              application.services(), [this](const Uuid& id) { return gatekeeper_.company(id); }, JobThreads),
+              jobServices_, [this](const Uuid& id) { return gatekeeper_.company(id); },
+              application.configuration().jobs.threads),
           mail_(
               application.services(), application.outbox(),
               mailOptions(application, metrics_, [this](const Uuid& id) { return gatekeeper_.company(id); })),
@@ -181,6 +189,7 @@ public:
               [&application] { return clockDifference(application); },
               [this](bool differs, const std::string& sentence) { tellOfClocks(differs, sentence); }) {
         application.services().wake = [this](const Filed& filed) { wake(filed); };
+        jobServices_.wake = application.services().wake;
         metrics_.collect([this](log::Exposition& out) { reportWork(out, application_); });
         addRoutes();
     }
@@ -332,6 +341,8 @@ private:
     auth::KeyRequestWriter keyRequests_;
     api::ApiContext api_;
     log::Metrics metrics_;
+    db::Pool jobPool_; ///< slow jobs take no connection from requests; one more is for claims
+    Services jobServices_;
     JobWorker worker_;
     mail::MailWorker mail_;
     WebhookService webhooks_;

@@ -69,6 +69,7 @@ public:
         Config config;
         readServer(config.server);
         readDatabase(config.database);
+        readJobs(config.jobs);
         readSecurity(config.security);
         readWebhooks(config.webhooks);
         readMail(config.mail);
@@ -166,6 +167,12 @@ private:
             section.refuse(member, member.value.isText() ? "something else" : member.value.describe(),
                            std::string(DatabaseExpected));
         }
+    }
+
+    void readJobs(JobsConfig& jobs) {
+        SectionReader section = top_.section("jobs");
+        jobs.threads = static_cast<unsigned>(section.integer("threads", jobs.threads, 2, 1000));
+        section.finish();
     }
 
     void readSecurity(SecurityConfig& security) {

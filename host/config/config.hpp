@@ -47,6 +47,11 @@ struct DatabaseConfig {
     unsigned pool = 8; // best on two cores; more are slower
 };
 
+/// Work after the commit: subscribers of events, jobs, schedules.
+struct JobsConfig {
+    unsigned threads = 8; ///< each with a database connection of its own while it works
+};
+
 struct SecurityConfig {
     bool signup = true;
     std::optional<std::filesystem::path> masterKeyFile;
@@ -101,6 +106,7 @@ struct Config {
     std::filesystem::path dataFolder;
     ServerConfig server;
     DatabaseConfig database;
+    JobsConfig jobs;
     SecurityConfig security;
     WebhooksConfig webhooks;
     MailConfig mail;

@@ -14,26 +14,32 @@ constexpr std::array<std::int64_t, 6> Pauses = {Instant::Minute,   5 * Instant::
                                                 2 * Instant::Hour, 12 * Instant::Hour,  24 * Instant::Hour};
 
 // A lease that has ended may be that of a job that kills its host: then one job is taken alone, so that it is
-// the only one whose attempts are used up. Else companies take turns: those for which this host works already
-// ($6) come behind the others, those for which it works with all the threads that they may have ($7) not at
-// all, and those that are taken share the batch.
+// the only one whose attempts are used up. Else the plugins of companies take turns: those of a company for
+// which this host works already ($6) come behind the others, those that have all the threads that they may
+// have ($7 companies, $8 plugins, $9 plugins of companies) not at all, and those that are taken share the
+// batch.
 constexpr std::string_view Claim =
     "WITH RECURSIVE ended AS (SELECT company_id, id FROM svc.job WHERE state = 'running' AND lease_until < $1"
     " AND (plugin = 'host') = $4::boolean ORDER BY lease_until LIMIT 1 FOR UPDATE SKIP LOCKED),"
-    " queue AS ((SELECT company_id FROM svc.job WHERE state = 'queued' AND (plugin = 'host') = $4::boolean"
-    " ORDER BY company_id LIMIT 1) UNION ALL SELECT n.company_id FROM queue q CROSS JOIN LATERAL"
-    " (SELECT company_id FROM svc.job WHERE state = 'queued' AND (plugin = 'host') = $4::boolean"
-    " AND company_id > q.company_id ORDER BY company_id LIMIT 1) n),"
-    " ready AS (SELECT q.company_id, (SELECT min(due_at) FROM svc.job j WHERE j.company_id = q.company_id"
-    " AND j.state = 'queued' AND (j.plugin = 'host') = $4::boolean AND j.due_at <= $1) AS since FROM queue q"
-    " WHERE q.company_id <> ALL ($7::uuid[])),"
-    " turns AS (SELECT company_id FROM ready WHERE since IS NOT NULL AND NOT EXISTS (SELECT 1 FROM svc.job"
-    " WHERE state = 'running' AND lease_until < $1 AND (plugin = 'host') = $4::boolean)"
-    " ORDER BY company_id = ANY ($6::uuid[]), since LIMIT $5),"
+    " queue AS ((SELECT company_id, plugin FROM svc.job WHERE state = 'queued'"
+    " AND (plugin = 'host') = $4::boolean ORDER BY company_id, plugin LIMIT 1)"
+    " UNION ALL SELECT n.company_id, n.plugin FROM queue q CROSS JOIN LATERAL"
+    " (SELECT company_id, plugin FROM svc.job WHERE state = 'queued' AND (plugin = 'host') = $4::boolean"
+    " AND (company_id, plugin) > (q.company_id, q.plugin) ORDER BY company_id, plugin LIMIT 1) n),"
+    " ready AS (SELECT q.company_id, q.plugin, (SELECT min(due_at) FROM svc.job j"
+    " WHERE j.company_id = q.company_id AND j.plugin = q.plugin AND j.state = 'queued'"
+    " AND (j.plugin = 'host') = $4::boolean AND j.due_at <= $1) AS since FROM queue q"
+    " WHERE q.company_id <> ALL ($7::uuid[]) AND q.plugin <> ALL ($8::text[])"
+    " AND q.company_id::text || '/' || q.plugin <> ALL ($9::text[])),"
+    " turns AS (SELECT company_id, plugin FROM ready WHERE since IS NOT NULL AND NOT EXISTS (SELECT 1"
+    " FROM svc.job WHERE state = 'running' AND lease_until < $1 AND (plugin = 'host') = $4::boolean)"
+    " ORDER BY company_id = ANY ($6::uuid[]),"
+    " row_number() OVER (PARTITION BY company_id ORDER BY since), since LIMIT $5),"
     " picked AS (SELECT company_id, id FROM ended UNION ALL SELECT d.company_id, d.id FROM turns t"
     " CROSS JOIN LATERAL (SELECT j.company_id, j.id FROM svc.job j WHERE j.company_id = t.company_id"
-    " AND j.state = 'queued' AND (j.plugin = 'host') = $4::boolean AND j.due_at <= $1 ORDER BY j.due_at"
-    " LIMIT (SELECT greatest(1, $5::integer / greatest(1, count(*))) FROM turns) FOR UPDATE SKIP LOCKED) d)"
+    " AND j.plugin = t.plugin AND j.state = 'queued' AND (j.plugin = 'host') = $4::boolean AND j.due_at <= $1"
+    " ORDER BY j.due_at LIMIT (SELECT greatest(1, $5::integer / greatest(1, count(*))) FROM turns)"
+    " FOR UPDATE SKIP LOCKED) d)"
     " UPDATE svc.job j SET state = 'running', attempts = j.attempts + 1, lease_until = $2, lease_owner = $3"
     " FROM picked p WHERE j.company_id = p.company_id AND j.id = p.id"
     " RETURNING j.company_id, j.id, j.plugin, j.name, j.payload, j.attempts, coalesce(j.request_id, '')";
@@ -46,16 +52,34 @@ constexpr std::string_view Succeed =
 constexpr std::string_view Retry =
     "UPDATE svc.job SET state = 'queued', due_at = $4, lease_until = NULL, error = $5"
     " WHERE company_id = $1 AND id = $2 AND attempts = $3 AND state = 'running'";
+// Not begun: it does not count as an attempt.
+constexpr std::string_view GiveBack =
+    "UPDATE svc.job SET state = 'queued', lease_until = NULL, attempts = attempts - 1"
+    " WHERE company_id = $1 AND id = $2 AND attempts = $3 AND state = 'running'";
 constexpr std::string_view GiveUp =
     "UPDATE svc.job SET state = 'failed', finished_at = $4, lease_until = NULL, error = $5"
     " WHERE company_id = $1 AND id = $2 AND attempts = $3 AND state = 'running'";
 
-std::string arrayOf(const std::vector<Uuid>& companies) {
-    std::string text = "{";
-    for (const Uuid& company : companies) {
-        text += (text.size() > 1 ? "," : "") + company.toString();
+/// An array of PostgreSQL whose elements need no escapes: identifiers of companies and plugins.
+template <class Element, class Text>
+std::string arrayOf(const std::vector<Element>& elements, const Text& textOf) {
+    std::string array = "{";
+    for (const Element& element : elements) {
+        array += (array.size() > 1 ? "," : "") + textOf(element);
     }
-    return text + '}';
+    return array + '}';
+}
+
+std::string ofCompany(const Uuid& company) {
+    return company.toString();
+}
+
+std::string ofPlugin(const std::string& plugin) {
+    return plugin;
+}
+
+std::string ofPair(const std::pair<Uuid, std::string>& pair) {
+    return pair.first.toString() + '/' + pair.second;
 }
 
 std::string hostName() {
@@ -69,12 +93,13 @@ std::string hostName() {
 JobQueue::JobQueue(Services& services, Owner owner, std::int64_t lease)
     : services_(services), owner_(owner), lease_(lease), host_(hostName()) {}
 
-std::vector<ClaimedJob> JobQueue::claim(std::size_t most, const CompaniesAtWork& atWork) {
+std::vector<ClaimedJob> JobQueue::claim(std::size_t most, const JobShares::Taken& taken) {
     const Instant now = services_.clock.now();
     db::Transaction transaction(services_.pool);
-    const db::Rows rows = transaction.query(Claim, {now.toSql(), (now + lease_).toSql(), host_,
-                                                    owner_ == Owner::Host ? "t" : "f", std::to_string(most),
-                                                    arrayOf(atWork.some), arrayOf(atWork.enough)});
+    const db::Rows rows = transaction.query(
+        Claim, {now.toSql(), (now + lease_).toSql(), host_, owner_ == Owner::Host ? "t" : "f",
+                std::to_string(most), arrayOf(taken.working, ofCompany), arrayOf(taken.companies, ofCompany),
+                arrayOf(taken.plugins, ofPlugin), arrayOf(taken.pluginsOfCompanies, ofPair)});
     transaction.commit();
     std::vector<ClaimedJob> jobs;
     for (std::size_t row = 0; row < rows.count(); ++row) {
@@ -109,6 +134,14 @@ bool JobQueue::succeed(db::Transaction& transaction, const ClaimedJob& job, Inst
     return transaction
                .query(Succeed, {job.company.toString(), job.id, std::to_string(job.attempt), at.toSql()})
                .affected() > 0;
+}
+
+void JobQueue::giveBack(const std::vector<ClaimedJob>& jobs) {
+    db::Transaction transaction(services_.pool);
+    for (const ClaimedJob& job : jobs) {
+        transaction.send(GiveBack, {job.company.toString(), job.id, std::to_string(job.attempt)});
+    }
+    transaction.commit();
 }
 
 std::optional<Instant> JobQueue::fail(const ClaimedJob& job, const std::string& reason, bool forGood) {

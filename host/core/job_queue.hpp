@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "host/core/facts.hpp"
+#include "host/core/job_shares.hpp"
 #include "host/core/services.hpp"
 
 namespace svc::host {
@@ -27,12 +28,6 @@ struct ClaimedJob {
     int attempt = 0;
 };
 
-/// For which companies this host works now.
-struct CompaniesAtWork {
-    std::vector<Uuid> some;   ///< their jobs come behind those of others
-    std::vector<Uuid> enough; ///< with as many threads as one company may have
-};
-
 /// The statements of the table of jobs: claims with SKIP LOCKED and a lease, outcomes fenced by the number of
 /// the attempt, one schedule of pauses. A host that dies simply lets its leases end.
 class JobQueue {
@@ -42,8 +37,11 @@ public:
 
     JobQueue(Services& services, Owner owner, std::int64_t lease);
 
-    /// At most so many: the oldest of each company, and companies take turns.
-    std::vector<ClaimedJob> claim(std::size_t most, const CompaniesAtWork& atWork = {});
+    /// At most so many: the oldest of each plugin of a company, and these take turns. Nothing of those that
+    /// have no thread left.
+    std::vector<ClaimedJob> claim(std::size_t most, const JobShares::Taken& taken = {});
+    /// Jobs that were claimed and not begun are queued again, for this host or another one.
+    void giveBack(const std::vector<ClaimedJob>& jobs);
 
     /// Records the success in this transaction and holds the row until its end, so that nobody else takes the
     /// job meanwhile. False when another has taken it already: then nothing may be done for it.

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 #include <memory>
-#include <set>
 
 #include "host/core/unit_of_work.hpp"
 #include "host/db/error.hpp"
@@ -15,6 +15,8 @@ namespace {
 constexpr std::chrono::milliseconds Poll{500};
 constexpr std::int64_t Lease = 60 * Instant::Second;
 constexpr std::size_t Batch = 8;
+// A claimed job that waits longer for its share is better off in the table, where other hosts see it.
+constexpr std::chrono::seconds MostReady{1};
 
 constexpr std::string_view MeetCompanies =
     "INSERT INTO svc.schedule (company_id, plugin, name, next_at)"
@@ -50,50 +52,93 @@ std::vector<ClaimedJob> inTurns(std::vector<ClaimedJob> jobs) {
 JobWorker::JobWorker(Services& services, std::function<std::optional<CompanyFacts>(const Uuid&)> companyOf,
                      unsigned threads)
     : services_(services), companyOf_(std::move(companyOf)), threadCount_(threads),
-      queue_(services, JobQueue::Owner::Plugins, Lease), loop_(Poll, [this] { return runOnce(); }) {}
+      queue_(services, JobQueue::Owner::Plugins, Lease), shares_(threads),
+      loop_(Poll, [this] { return runOnce(); }) {}
+
+void JobWorker::stop() {
+    loop_.stop();
+    try {
+        giveBackReady({});
+    } catch (const std::exception&) {
+        // Their leases end, and another host takes them.
+    }
+}
 
 bool JobWorker::runOnce() {
-    const bool filed = fileScheduled();
-    const std::vector<ClaimedJob> jobs = claim();
-    const std::shared_ptr<void> end(nullptr, [&](void*) { mark(jobs, false); });
-    if (!jobs.empty()) {
-        services_.reached(config::StopPoints::JobClaimed);
+    std::optional<ClaimedJob> job = takeReady();
+    bool filed = false;
+    if (!job) {
+        giveBackReady(MostReady);
+        filed = fileScheduled();
+        const std::lock_guard claiming(claiming_);
+        job = takeReady(); // another thread may just have claimed
+        if (!job && refill() > 0) {
+            job = takeReady();
+        }
     }
-    for (const ClaimedJob& job : jobs) {
-        run(job);
+    if (job) {
+        const std::shared_ptr<void> atEnd(nullptr, [&](void*) { end(*job); });
+        run(*job);
     }
-    return filed || !jobs.empty();
+    return filed || job;
 }
 
-std::vector<ClaimedJob> JobWorker::claim() {
-    // One claim at a time, so that each knows for whom the other threads work.
-    const std::lock_guard claiming(claiming_);
-    CompaniesAtWork atWork;
-    const unsigned most = threadCount_ > 1 ? threadCount_ - 1 : 1;
+std::size_t JobWorker::refill() {
+    JobShares::Taken taken;
     {
         const std::lock_guard lock(mutex_);
-        for (const auto& [company, threads] : atWork_) {
-            (threads < most ? atWork.some : atWork.enough).push_back(company);
+        taken = shares_.taken();
+    }
+    std::vector<ClaimedJob> jobs = inTurns(queue_.claim(Batch, taken));
+    if (jobs.empty()) {
+        return 0;
+    }
+    services_.reached(config::StopPoints::JobClaimed);
+    const std::size_t count = jobs.size();
+    {
+        const std::lock_guard lock(mutex_);
+        for (ClaimedJob& job : jobs) {
+            ready_.push_back({std::move(job), SteadyClock::now()});
         }
     }
-    std::vector<ClaimedJob> jobs = queue_.claim(Batch, atWork);
-    jobs = inTurns(std::move(jobs));
-    mark(jobs, true);
-    return jobs;
+    // One is for the calling thread.
+    for (std::size_t i = 1; i < std::min<std::size_t>(count, threadCount_); ++i) {
+        loop_.wake();
+    }
+    return count;
 }
 
-void JobWorker::mark(const std::vector<ClaimedJob>& jobs, bool begins) {
-    std::set<Uuid> companies;
-    for (const ClaimedJob& job : jobs) {
-        companies.insert(job.company);
-    }
+std::optional<ClaimedJob> JobWorker::takeReady() {
     const std::lock_guard lock(mutex_);
-    for (const Uuid& company : companies) {
-        if (begins) {
-            ++atWork_[company];
-        } else if (const auto own = atWork_.find(company); --own->second == 0) {
-            atWork_.erase(own);
+    const auto found = std::find_if(ready_.begin(), ready_.end(), [&](const ReadyJob& ready) {
+        return shares_.mayBegin(ready.job.company, ready.job.plugin);
+    });
+    if (found == ready_.end()) {
+        return std::nullopt;
+    }
+    ClaimedJob job = std::move(found->job);
+    ready_.erase(found);
+    shares_.begin(job.company, job.plugin);
+    return job;
+}
+
+void JobWorker::end(const ClaimedJob& job) {
+    const std::lock_guard lock(mutex_);
+    shares_.end(job.company, job.plugin);
+}
+
+void JobWorker::giveBackReady(SteadyClock::duration age) {
+    std::vector<ClaimedJob> jobs;
+    {
+        const std::lock_guard lock(mutex_);
+        // In the order in which they were claimed.
+        while (!ready_.empty() && SteadyClock::now() - ready_.front().claimed >= age) {
+            jobs.push_back(std::move(ready_.front().job));
+            ready_.pop_front();
         }
+    }
+    if (!jobs.empty()) {
+        queue_.giveBack(jobs);
     }
 }
 

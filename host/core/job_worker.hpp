@@ -1,7 +1,8 @@
 #pragma once
 
+#include <chrono>
+#include <deque>
 #include <functional>
-#include <map>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -15,7 +16,8 @@
 namespace svc::host {
 
 /// Runs the jobs of the database: deliveries to subscribers, jobs filed by plugins, schedules. Any number of
-/// hosts may run one. One company occupies all threads but one, so that others do not wait behind its jobs.
+/// hosts may run one. Jobs are claimed in batches and run one by one by whichever thread is free, so that
+/// nothing waits behind a slow one; JobShares says how many threads work for one company and plugin.
 class JobWorker {
 public:
     /// `companyOf` gives the facts of a company, or nothing when it is gone.
@@ -23,8 +25,8 @@ public:
               unsigned threads);
 
     void start() { loop_.start(threadCount_); }
-    /// Claims no more jobs and waits for the running ones.
-    void stop() { loop_.stop(); }
+    /// Claims no more jobs, waits for the running ones and gives back what was not begun.
+    void stop();
     /// There may be something to do: wakes the threads.
     void wake() { loop_.wake(); }
     /// Runs everything that is due, schedules too, and returns when nothing is due or under way here: for the
@@ -32,11 +34,22 @@ public:
     void runDue() { loop_.runDue(); }
 
 private:
+    using SteadyClock = std::chrono::steady_clock;
+
+    struct ReadyJob {
+        ClaimedJob job;
+        SteadyClock::time_point claimed;
+    };
+
     bool runOnce();
     bool fileScheduled();
-    std::vector<ClaimedJob> claim();
-    /// One thread more, or less, works for each company of these jobs.
-    void mark(const std::vector<ClaimedJob>& jobs, bool begins);
+    /// Claims a batch and makes it ready; how many.
+    std::size_t refill();
+    /// The first ready job whose company and plugin have a thread left; it counts as begun.
+    std::optional<ClaimedJob> takeReady();
+    void end(const ClaimedJob& job);
+    /// What has been ready for longer than `age` goes back to the table.
+    void giveBackReady(SteadyClock::duration age);
     void run(const ClaimedJob& job);
     void recordFailure(const ClaimedJob& job, const std::string& reason);
     void log(int level, const ClaimedJob& job, const std::string& message) const;
@@ -45,10 +58,11 @@ private:
     std::function<std::optional<CompanyFacts>(const Uuid&)> companyOf_;
     unsigned threadCount_;
     JobQueue queue_;
-    std::mutex claiming_;
-    std::mutex mutex_;
-    std::map<Uuid, unsigned> atWork_; ///< threads by company
-    WorkLoop loop_;                   ///< last: it ends before what its passes use
+    std::mutex claiming_; ///< one claim at a time
+    std::mutex mutex_;    ///< of what follows
+    JobShares shares_;
+    std::deque<ReadyJob> ready_; ///< claimed and not begun
+    WorkLoop loop_;              ///< last: it ends before what its passes use
 };
 
 } // namespace svc::host

@@ -62,11 +62,20 @@ void WorkLoop::loop() {
 }
 
 void WorkLoop::runDue() {
-    do {
-        // What another thread has claimed may be due again when it has failed.
-        std::unique_lock lock(mutex_);
-        idle_.wait(lock, [&] { return underWay_ == 0; });
-    } while (passOnce());
+    for (;;) {
+        std::uint64_t before = 0;
+        {
+            // What another thread has claimed may be due again when it has failed.
+            std::unique_lock lock(mutex_);
+            idle_.wait(lock, [&] { return underWay_ == 0; });
+            before = found_;
+        }
+        passOnce();
+        const std::lock_guard lock(mutex_);
+        if (found_ == before && underWay_ == 0) {
+            return;
+        }
+    }
 }
 
 bool WorkLoop::passOnce() {
@@ -88,7 +97,12 @@ bool WorkLoop::passOnce() {
         WorkLoop& loop;
     };
     const UnderWay underWay(*this);
-    return pass_();
+    if (!pass_()) {
+        return false;
+    }
+    const std::lock_guard lock(mutex_);
+    ++found_;
+    return true;
 }
 
 } // namespace svc::host

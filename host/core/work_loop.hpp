@@ -42,6 +42,7 @@ private:
     std::condition_variable woken_;
     std::condition_variable idle_;
     std::uint64_t wakes_ = 0;
+    std::uint64_t found_ = 0; ///< passes that found something
     std::size_t underWay_ = 0;
     bool stopping_ = false;
 };

@@ -170,5 +170,35 @@ TEST_F(NoisyCompany, WhoseJobsAreManyAndSlowLetsThoseOfOthersPass) {
     EXPECT_EQ(marks("later slow%"), Many) << "each is run, and once";
 }
 
+TEST_F(NoisyCompany, WhosePluginWaitsForAProviderDelaysNoOtherCompany) {
+    constexpr int Sleeping = 12;
+    HttpClient client = service_.live();
+    for (int i = 0; i < Sleeping; ++i) {
+        ASSERT_TRUE(hasStatus(
+            client.post(service_.company("/probe"), order("job", "sleep " + std::to_string(i))), 200));
+    }
+    // What was claimed with them is given back after a second.
+    const auto running = [&] {
+        return service_
+            .sql("SELECT count(*) FROM svc.job WHERE state = 'running' AND payload LIKE '%sleep %'")
+            .front();
+    };
+    for (int i = 0; running() != "2" && i < 100; ++i) {
+        std::this_thread::sleep_for(milliseconds(50));
+    }
+    ASSERT_EQ(running(), "2") << "a quarter of eight threads";
+    for (int i = 0; i < 5; ++i) {
+        const std::string name = "prompt " + std::to_string(i);
+        const auto began = Clock::now();
+        ASSERT_TRUE(hasStatus(quiet().post(ofQuiet("/probe"), order("job", name)), 200));
+        while (marks("later " + name) == 0 && Clock::now() - began < seconds(30)) {
+            std::this_thread::sleep_for(milliseconds(10));
+        }
+        EXPECT_LT(Clock::now() - began, seconds(1)) << "the same plugin for another company";
+    }
+    EXPECT_EQ(running(), "2");
+    EXPECT_TRUE(hasStatus(client.get(service_.company("/sales?limit=1")), 200));
+}
+
 } // namespace
 } // namespace svc::test

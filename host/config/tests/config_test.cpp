@@ -61,6 +61,7 @@ TEST(Config, DescribesItsDefaultsInTheFileThatComesWithTheService) {
     EXPECT_EQ(written.server.transferSeconds, empty.server.transferSeconds);
     EXPECT_EQ(written.server.keepAliveSeconds, empty.server.keepAliveSeconds);
     EXPECT_EQ(written.database.pool, empty.database.pool);
+    EXPECT_EQ(written.jobs.threads, empty.jobs.threads);
     EXPECT_EQ(written.mail.smtp, empty.mail.smtp);
     EXPECT_TRUE(empty.plugins.enabled.empty());
 }
@@ -72,6 +73,7 @@ server: { address: "::1", port: 9000, publicUrl: "https://erp.example.com", thre
           connectionsPerAddress: 9, bodyMemory: 64, headSeconds: 2, transferSeconds: 3, keepAliveSeconds: 4,
           trustedProxies: [10.0.0.0/8, "::1"], metricsAllow: [192.168.1.7] }
 database: { url: postgresql://svc@db.example/svc, pool: 40 }
+jobs: { threads: 3 }
 security: { signup: false, masterKeyFile: keys/master.key }
 webhooks: { allow: ["127.0.0.1:18443", "[::1]:443"], caFile: /etc/ssl/ca.pem }
 mail: { smtp: "smtp://mail.example:25", from: "Shop <shop@example.com>" }
@@ -96,6 +98,7 @@ plugins:
     EXPECT_FALSE(config.database.embedded);
     EXPECT_EQ(config.database.url, "postgresql://svc@db.example/svc");
     EXPECT_EQ(config.database.pool, 40U);
+    EXPECT_EQ(config.jobs.threads, 3U);
     EXPECT_EQ(config.security.masterKeyFile, "/etc/svc/keys/master.key");
     EXPECT_EQ(config.webhooks.caFile, "/etc/ssl/ca.pem");
     EXPECT_EQ(config.plugins.folders.at(0), "/etc/svc/extra");
@@ -128,7 +131,7 @@ TEST(Config, NamesAllMistakesWithTheirLines) {
         "(postgresql://user@host:5432/name)\n"
         "/etc/svc/svc.yaml:6: security.signup: found \"yes\", expected true or false\n"
         "/etc/svc/svc.yaml:7: plugin: found an unknown key, expected one of server, database, "
-        "security, webhooks, mail, operator, "
+        "jobs, security, webhooks, mail, operator, "
         "testing, plugins\n");
 }
 

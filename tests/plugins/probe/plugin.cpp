@@ -241,7 +241,9 @@ void hourly(Call& call, const Json&) {
 
 void later(Call& call, const Json& payload) {
     const std::string name = payload.textOr("name");
-    if (name.rfind("slow", 0) == 0) {
+    if (name.rfind("sleep ", 0) == 0) {
+        call.db().query("SELECT 'late' FROM pg_sleep(20)");
+    } else if (name.rfind("slow", 0) == 0) {
         call.db().query("SELECT 'late' FROM pg_sleep(0.3)");
     }
     mark(call, "later " + name);
