@@ -14,10 +14,11 @@ using config::Mistake;
 using config::YamlDocument;
 using config::YamlNode;
 
-constexpr const char* KnownKeys[] = {
-    "id",       "version",    "kind",      "sdk",         "name",      "requires",    "commands", "scopes",
-    "events",   "errors",     "numbering", "constraints", "hooks",     "subscribers", "jobs",     "lifecycle",
-    "settings", "migrations", "library",   "permissions", "isolation", "views"};
+constexpr const char* KnownKeys[] = {"id",        "version",     "kind",       "sdk",         "name",
+                                     "requires",  "commands",    "scopes",     "events",      "errors",
+                                     "numbering", "constraints", "hooks",      "subscribers", "jobs",
+                                     "lifecycle", "settings",    "migrations", "library",     "permissions",
+                                     "isolation", "views",       "identifiers"};
 
 /// Reads the nodes of one file and collects what is wrong with them.
 class Reader {

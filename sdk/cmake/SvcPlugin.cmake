@@ -1,4 +1,5 @@
-# svc_add_plugin(<id> MIN_SDK <minor> SOURCES <files>… [LIBS <static libraries>…] [FOLDER <folder>] [STATIC_RUNTIME])
+# svc_add_plugin(<id> MIN_SDK <minor> SOURCES <files>… [LIBS <static libraries>…] [FOLDER <folder>]
+#                [BINDINGS] [CONTRACTS <folders>…] [STATIC_RUNTIME])
 #
 # Makes the shared library of a plugin and lays out its folder, ready to be named in `plugins.folders`:
 #
@@ -14,6 +15,11 @@
 # STATIC_RUNTIME puts the C++ runtime into the library, for machines that have another version of it. With
 # -stdlib=libc++ it always is: half a runtime of its own would be taken from the host's.
 #
+# BINDINGS makes svc-bind read plugin.yaml and openapi.yaml and generate <build>/bind/<id>/bindings.hpp, which the
+# sources include, and bindings.cpp, which is compiled with them and starts the plugin (docs/sdk/bindings.md). A
+# plugin without it, such as one in C, exports its three functions itself. CONTRACTS are folders that each hold the
+# folders of plugins whose commands it uses, beyond those of the service itself.
+#
 # svc_add_plugin_test(<id> SOURCES <files>… [LIBS <libraries>…])
 #
 # A GoogleTest program with the test kit (svc/testing/plugin_test.hpp) for a plugin of the same build, as a test of
@@ -22,7 +28,7 @@
 set(SVC_SDK_CMAKE_DIR ${CMAKE_CURRENT_LIST_DIR})
 
 function(svc_add_plugin id)
-  cmake_parse_arguments(PARSE_ARGV 1 PLUGIN "STATIC_RUNTIME" "MIN_SDK;FOLDER" "SOURCES;LIBS")
+  cmake_parse_arguments(PARSE_ARGV 1 PLUGIN "STATIC_RUNTIME;BINDINGS" "MIN_SDK;FOLDER" "SOURCES;LIBS;CONTRACTS")
   if(NOT id MATCHES "^[a-z][a-z0-9-]+$")
     message(FATAL_ERROR "svc_add_plugin: '${id}' is not a plugin id ([a-z][a-z0-9-]+)")
   endif()
@@ -47,6 +53,11 @@ function(svc_add_plugin id)
                                                   VISIBILITY_INLINES_HIDDEN ON)
   endif()
 
+  if(PLUGIN_BINDINGS)
+    svc_generate_bindings(${id} "${PLUGIN_CONTRACTS}" bindings)
+    list(APPEND PLUGIN_SOURCES ${bindings})
+  endif()
+
   set(target plugin_${id})
   add_library(${target} MODULE ${PLUGIN_SOURCES} $<TARGET_OBJECTS:svc_sdk_json>)
   target_link_libraries(${target} PRIVATE Svc::Sdk ${PLUGIN_LIBS})
@@ -54,6 +65,9 @@ function(svc_add_plugin id)
     target_link_libraries(${target} PRIVATE svc_warnings)
   endif()
   target_include_directories(${target} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
+  if(PLUGIN_BINDINGS)
+    target_include_directories(${target} PRIVATE ${CMAKE_BINARY_DIR}/bind/${id})
+  endif()
   target_compile_definitions(${target} PRIVATE SVC_PLUGIN_MIN_MINOR=${PLUGIN_MIN_SDK})
   set_target_properties(${target} PROPERTIES
     SVC_PLUGIN_FOLDER ${PLUGIN_FOLDER}/${id}
@@ -103,6 +117,25 @@ function(svc_add_plugin id)
   add_custom_target(${target}_data ALL DEPENDS ${copies})
   add_dependencies(${target} ${target}_data)
   install(TARGETS ${target} LIBRARY DESTINATION lib/svc/plugins/${id} COMPONENT plugins)
+endfunction()
+
+# Runs svc-bind for the plugin of the current folder; `result` is the generated source.
+function(svc_generate_bindings id contracts result)
+  set(folder ${CMAKE_BINARY_DIR}/bind/${id})
+  set(options)
+  foreach(contract IN LISTS contracts SVC_CONTRACT_FOLDERS)
+    list(APPEND options --contracts ${contract})
+  endforeach()
+  file(GLOB yaml CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/plugin.yaml ${CMAKE_CURRENT_SOURCE_DIR}/openapi.yaml)
+  file(MAKE_DIRECTORY ${folder})
+  # The stamp is new at each run, the generated files are so when their text has changed.
+  add_custom_command(OUTPUT ${folder}/bindings.stamp
+    BYPRODUCTS ${folder}/bindings.hpp ${folder}/bindings.cpp
+    COMMAND Svc::bind ${CMAKE_CURRENT_SOURCE_DIR} ${folder} ${options}
+    COMMAND ${CMAKE_COMMAND} -E touch ${folder}/bindings.stamp
+    DEPENDS Svc::bind ${yaml} DEPFILE ${folder}/bindings.d COMMENT "Generating the bindings of ${id}" VERBATIM)
+  set_source_files_properties(${folder}/bindings.cpp PROPERTIES GENERATED ON)
+  set(${result} ${folder}/bindings.cpp ${folder}/bindings.stamp PARENT_SCOPE)
 endfunction()
 
 function(svc_add_plugin_test id)

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include <svc/database.hpp>
+#include <svc/json_writer.hpp>
 
 namespace svc {
 
@@ -32,7 +33,28 @@ struct Actor {
     std::optional<Uuid> optionalId() const noexcept {
         return kind == Kind::None ? std::nullopt : std::optional<Uuid>(id);
     }
+
+    /// Of the columns created_by_kind and created_by_id.
+    static Actor of(std::optional<std::string_view> kindText, const std::optional<Uuid>& id) noexcept {
+        if (!kindText || !id) {
+            return {};
+        }
+        return {*kindText == "user" ? Kind::User : Kind::ApiKey, *id};
+    }
 };
+
+/// `{ "kind", "id" }`, null for nobody.
+inline void writeTo(JsonWriter& out, const Actor& actor) {
+    const auto kind = actor.kindText();
+    if (!kind) {
+        out.value(nullptr);
+        return;
+    }
+    out.beginObject();
+    out.member("kind", *kind);
+    out.memberId("id", actor.kind == Actor::Kind::User ? "usr" : "key", actor.id);
+    out.endObject();
+}
 
 /// `{ "kind", "id" }` or null, from the columns created_by_kind and created_by_id.
 inline Json actorJson(std::optional<std::string_view> kind, std::optional<Uuid> id) {
@@ -138,24 +160,35 @@ public:
         return Uuid::fromBytes(bytes.data());
     }
 
+    /// The same as an identifier of one kind: `newId<SaleId>()`.
+    template <class Kind>
+    Kind newId() {
+        return Kind(newUuid());
+    }
+
     /// Does an enabled plugin offer the command?
     bool offers(std::string_view command) const {
         return business().offers(call_, detail::bytes(command)) == SVC_OK;
     }
     /// Runs a command of another plugin in this transaction. Its refusal is thrown on and dooms the
     /// transaction.
-    Json command(std::string_view name, const Json& input) {
-        const std::string text = input.dump();
+    Json command(std::string_view name, const Json& input) { return commandText(name, input.dump()); }
+    /// The same with an input that is JSON text already.
+    Json commandText(std::string_view name, std::string_view input) {
         svc_bytes output{};
-        check(business().command(call_, detail::bytes(name), detail::bytes(text), &output));
+        check(business().command(call_, detail::bytes(name), detail::bytes(input), &output));
         return output.size == 0 ? Json(nullptr) : Json::parse(detail::view(output));
     }
 
     /// Writes an event of a declared type; the host adds `actor` to `data`.
     void emit(std::string_view type, std::string_view object, std::string_view objectId, const Json& data) {
-        const std::string text = data.dump();
+        emitText(type, object, objectId, data.dump());
+    }
+    /// The same with data that are JSON text already.
+    void emitText(std::string_view type, std::string_view object, std::string_view objectId,
+                  std::string_view data) {
         check(business().emit(call_, detail::bytes(type), detail::bytes(object), detail::bytes(objectId),
-                              detail::bytes(text)));
+                              detail::bytes(data)));
     }
 
     /// Next number of a series, without gap; "DRAFT" in a dry run. Call it after the reads: its row is locked
@@ -184,9 +217,12 @@ public:
 
     /// Files a job of this plugin in this transaction; the same key files it once.
     Uuid fileJob(std::string_view name, Instant due, const Json& payload, std::string_view key) {
-        const std::string text = payload.dump();
+        return fileJobText(name, due, payload.dump(), key);
+    }
+    /// The same with a payload that is JSON text already.
+    Uuid fileJobText(std::string_view name, Instant due, std::string_view payload, std::string_view key) {
         std::array<std::uint8_t, 16> id{};
-        check(business().file_job(call_, detail::bytes(name), due.micros(), detail::bytes(text),
+        check(business().file_job(call_, detail::bytes(name), due.micros(), detail::bytes(payload),
                                   detail::bytes(key), id.data()));
         return Uuid::fromBytes(id.data());
     }

@@ -34,10 +34,12 @@ public:
         : owned_(std::to_string(value)) {}                    // NOLINT(google-explicit-constructor)
     Param(const Decimal& value) : owned_(value.toString()) {} // NOLINT(google-explicit-constructor)
     Param(const Uuid& value) : owned_(value.toString()) {}    // NOLINT(google-explicit-constructor)
-    Param(const Date& value) : owned_(value.toString()) {}    // NOLINT(google-explicit-constructor)
-    Param(const Instant& value) : owned_(value.toSql()) {}    // NOLINT(google-explicit-constructor)
-    Param(const Currency& value) : owned_(value.code()) {}    // NOLINT(google-explicit-constructor)
-    Param(const Json& value) : owned_(value.dump()) {}        // NOLINT(google-explicit-constructor)
+    template <class Tag>
+    Param(const Id<Tag>& value) : Param(value.uuid()) {}   // NOLINT(google-explicit-constructor)
+    Param(const Date& value) : owned_(value.toString()) {} // NOLINT(google-explicit-constructor)
+    Param(const Instant& value) : owned_(value.toSql()) {} // NOLINT(google-explicit-constructor)
+    Param(const Currency& value) : owned_(value.code()) {} // NOLINT(google-explicit-constructor)
+    Param(const Json& value) : owned_(value.dump()) {}     // NOLINT(google-explicit-constructor)
     template <typename Value>
     Param(const std::optional<Value>& value) // NOLINT(google-explicit-constructor)
         : Param(value ? Param(*value) : Param(nullptr)) {}
@@ -130,6 +132,11 @@ public:
     bool boolean(std::uint32_t column) const { return text(column) == "t"; }
     Decimal decimal(std::uint32_t column) const { return parsed<Decimal>(column); }
     Uuid uuid(std::uint32_t column) const { return parsed<Uuid>(column); }
+    /// An identifier of one kind: `row.id<SaleId>(0)`.
+    template <class Kind>
+    Kind id(std::uint32_t column) const {
+        return Kind(uuid(column));
+    }
     Date date(std::uint32_t column) const { return parsed<Date>(column); }
     Instant instant(std::uint32_t column) const { return parsed<Instant>(column); }
     Currency currency(std::uint32_t column) const { return parsed<Currency>(column); }
@@ -146,6 +153,14 @@ public:
     }
     std::optional<Uuid> optionalUuid(std::uint32_t column) const {
         return isNull(column) ? std::nullopt : std::optional(uuid(column));
+    }
+    template <class Kind>
+    std::optional<Kind> optionalId(std::uint32_t column) const {
+        return isNull(column) ? std::nullopt : std::optional(id<Kind>(column));
+    }
+    /// A text that outlives the row.
+    std::optional<std::string> optionalString(std::uint32_t column) const {
+        return isNull(column) ? std::nullopt : std::optional(std::string(text(column)));
     }
     std::optional<Date> optionalDate(std::uint32_t column) const {
         return isNull(column) ? std::nullopt : std::optional(date(column));

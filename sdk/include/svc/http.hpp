@@ -94,6 +94,26 @@ private:
     std::vector<std::pair<std::string, std::string>> headers_;
 };
 
+namespace detail {
+
+/// Hands the answer of a route to the host.
+inline void respond(svc_call* call, const Response& response) {
+    const svc_host_call& table = *host().call;
+    check(call, table.respond_status(call, response.status()));
+    for (const auto& [name, value] : response.headers()) {
+        check(call, table.respond_header(call, bytes(name), bytes(value)));
+    }
+    if (response.writer()) {
+        BodyWriter body(call);
+        response.writer()(body);
+        body.flush();
+    } else {
+        check(call, table.respond_write(call, bytes(response.body())));
+    }
+}
+
+} // namespace detail
+
 /// Part of a list that a client asks for (api "Collections").
 struct ArrayPage {
     std::int64_t limit = 100;

@@ -223,6 +223,31 @@ private:
     Uuid uuid_;
 };
 
+/// The letters of a prefix as a parameter of a template.
+template <std::size_t Size>
+struct PrefixText {
+    // A string literal becomes one, as in PrefixedId<"sal">.
+    consteval PrefixText(const char (&text)[Size]) { // NOLINT(google-explicit-constructor)
+        for (std::size_t i = 0; i + 1 < Size; ++i) {
+            letters[i] = text[i];
+        }
+    }
+    char letters[Size - 1] = {};
+};
+
+template <PrefixText Text>
+struct PrefixTag {
+    static constexpr std::string_view Prefix{Text.letters, sizeof Text.letters};
+};
+
+/// The identifiers of one prefix: one type wherever the prefix is written. svc-bind declares them under their
+/// names.
+///
+/// Example:
+///   using SaleId = PrefixedId<"sal">;
+template <PrefixText Text>
+using PrefixedId = Id<PrefixTag<Text>>;
+
 } // namespace svc
 
 template <>

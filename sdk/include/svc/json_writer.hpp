@@ -8,9 +8,11 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <svc/date.hpp>
 #include <svc/decimal.hpp>
+#include <svc/field.hpp>
 #include <svc/id.hpp>
 #include <svc/json.hpp>
 
@@ -92,10 +94,47 @@ public:
         }
     }
 
+    /// An identifier of the API.
+    template <class Tag>
+    void value(const Id<Tag>& id) {
+        separate();
+        text_ += '"';
+        text_ += Id<Tag>::prefix();
+        text_ += '_';
+        appendTypeIdSuffix(text_, id.uuid());
+        text_ += '"';
+    }
+    template <class Value>
+    void value(const std::vector<Value>& values) {
+        beginArray();
+        for (const Value& one : values) {
+            value(one);
+        }
+        endArray();
+    }
+    /// A record that says itself how it is written: `void writeTo(JsonWriter&, const Record&)` beside its
+    /// type.
+    template <class Value>
+    requires requires(JsonWriter& out, const Value& one) { writeTo(out, one); }
+    void value(const Value& one) { writeTo(*this, one); }
+
     template <class Value>
     void member(std::string_view memberName, const Value& one) {
         name(memberName);
         value(one);
+    }
+    /// A member that is left out when there is no value (std::optional), or when it is absent (Field).
+    template <class Value>
+    void memberIfPresent(std::string_view memberName, const std::optional<Value>& one) {
+        if (one) {
+            member(memberName, *one);
+        }
+    }
+    template <class Value>
+    void memberIfPresent(std::string_view memberName, const Field<Value>& one) {
+        if (!one.isAbsent()) {
+            member(memberName, one.value());
+        }
     }
     /// An identifier of the API: `prefix_` and 26 characters.
     void memberId(std::string_view memberName, std::string_view prefix, const Uuid& id) {

@@ -46,6 +46,12 @@ public:
     void job(std::string_view name, Job function) {
         add(SVC_REGISTER_JOB, name, &runListener, reinterpret_cast<void*>(function));
     }
+    /// Any of them (`kind` is one of SVC_REGISTER_…) by a function that reads the call and answers it itself:
+    /// what svc-bind generates.
+    using Direct = void (*)(svc_call*);
+    void direct(std::int32_t kind, std::string_view name, Direct function) {
+        add(kind, name, &runDirect, reinterpret_cast<void*>(function));
+    }
     /// The plugin's block of svc.yaml, checked against its schema.
     Json settings() const {
         const std::string_view text = detail::view(detail::settingsText);
@@ -86,22 +92,13 @@ private:
         return SVC_FAILED;
     }
 
+    static std::int32_t runDirect(svc_call* call, void* user) noexcept {
+        return guarded(call, [&] { reinterpret_cast<Direct>(user)(call); });
+    }
     static std::int32_t runRoute(svc_call* call, void* user) noexcept {
         return guarded(call, [&] {
             Request request(call);
-            const Response response = reinterpret_cast<Route>(user)(request);
-            const svc_host_call& table = *detail::host().call;
-            detail::check(call, table.respond_status(call, response.status()));
-            for (const auto& [name, value] : response.headers()) {
-                detail::check(call, table.respond_header(call, detail::bytes(name), detail::bytes(value)));
-            }
-            if (response.writer()) {
-                BodyWriter body(call);
-                response.writer()(body);
-                body.flush();
-            } else {
-                detail::check(call, table.respond_write(call, detail::bytes(response.body())));
-            }
+            detail::respond(call, reinterpret_cast<Route>(user)(request));
         });
     }
     static std::int32_t runCommand(svc_call* call, void* user) noexcept {

@@ -1,0 +1,169 @@
+#include "operation_reader.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "names.hpp"
+
+namespace svc::bindgen {
+namespace {
+
+constexpr std::string_view Methods[] = {"get", "put", "post", "delete", "patch"};
+constexpr std::string_view Api = "api";
+
+/// Parameters that the host or the members of a page stand for.
+bool isGiven(const std::string& name, const std::string& page) {
+    if (name == "companyId") {
+        return true;
+    }
+    if (page == "array") {
+        return name == "limit" || name == "offset";
+    }
+    return page == "page" && (name == "page" || name == "size");
+}
+
+class OperationReader {
+public:
+    OperationReader(SchemaReader& schemas, Plugin& plugin, Mistakes& mistakes)
+        : schemas_(schemas), plugin_(plugin), mistakes_(mistakes) {}
+
+    void read(const std::string& path, const Yaml& item, const std::string& method, const Yaml& node) {
+        Operation operation;
+        operation.id = node.textOf("operationId");
+        if (operation.id.empty()) {
+            mistakes_.add(node, path + '.' + method, "no operationId", "the name of its handler");
+            return;
+        }
+        if (memberName(operation.id) != operation.id) {
+            mistakes_.add(*node.find("operationId"), "operationId", "a name that C++ allows for a function");
+        }
+        operation.method = method;
+        operation.path = path;
+        operation.summary = node.textOf("summary");
+        operation.page = node.textOf("x-page");
+        readParameters(operation, item);
+        readParameters(operation, node);
+        readBody(operation, node);
+        readAnswer(operation, node);
+        plugin_.operations.push_back(std::move(operation));
+    }
+
+private:
+    void readParameters(Operation& operation, const Yaml& node) {
+        for (const Yaml& one : node.itemsOf("parameters")) {
+            const Yaml parameter = schemas_.resolve(one, "parameters");
+            const std::string name = parameter.textOf("name");
+            const std::string in = parameter.textOf("in");
+            if (name.empty() || (in != "path" && in != "query" && in != "header")) {
+                mistakes_.add(one, "parameters", "a parameter with a name, in path, query or header");
+                continue;
+            }
+            if (in == "header" || isGiven(name, operation.page)) {
+                continue;
+            }
+            Parameter result;
+            result.inPath = in == "path";
+            result.member.jsonName = name;
+            result.member.description = parameter.textOf("description");
+            result.member.required = result.inPath || parameter.isTrue("required");
+            const std::string typeName = upperCamel(operation.id) + upperCamel(name);
+            if (const auto schema = parameter.find("schema")) {
+                result.member.type = schemas_.read(*schema, typeName, std::string(Api));
+                if (const auto initial = schema->find("default"); initial && initial->isText()) {
+                    result.member.initializer = initializer(result.member.type, initial->text());
+                }
+            } else {
+                mistakes_.add(parameter, name + ".schema", "nothing", "a schema");
+            }
+            if (result.member.type.kind == Kind::Json || result.member.type.kind == Kind::Struct) {
+                result.member.type.kind = Kind::Text;
+            }
+            operation.parameters.push_back(std::move(result));
+        }
+    }
+
+    static std::string initializer(const Type& type, const std::string& text) {
+        switch (type.kind) {
+        case Kind::Boolean:
+        case Kind::Integer:
+            return text;
+        case Kind::Enum:
+            return type.name + "::" + upperCamel(text);
+        case Kind::Text:
+            return literal(text);
+        default:
+            return {};
+        }
+    }
+
+    void readBody(Operation& operation, const Yaml& node) {
+        const auto found = node.find("requestBody");
+        const auto content = found ? schemas_.resolve(*found, "requestBodies").find("content") : std::nullopt;
+        const auto json = content ? content->find("application/json") : std::nullopt;
+        const auto schema = json ? json->find("schema") : std::nullopt;
+        if (!schema) {
+            return;
+        }
+        operation.body = schemas_.read(*schema, upperCamel(operation.id) + "Body", std::string(Api));
+        operation.body->nullable = false;
+        mark(*operation.body, {true, false, operation.method == "patch"});
+    }
+
+    /// One answer of JSON, or none, has a type; everything else is a Response of the handler's making.
+    void readAnswer(Operation& operation, const Yaml& node) {
+        const auto responses = node.find("responses");
+        std::vector<std::pair<int, Yaml>> good;
+        for (const auto& [status, response] :
+             responses ? responses->members() : std::vector<Yaml::Member>()) {
+            if (status.size() == 3 && status[0] == '2') {
+                good.emplace_back(std::stoi(status), schemas_.resolve(response, "responses"));
+            }
+        }
+        if (good.empty()) {
+            mistakes_.add(node, operation.id + ".responses", "no status of success", "one of 200 to 299");
+            return;
+        }
+        const auto content = good[0].second.find("content");
+        if (good.size() > 1) {
+            return;
+        }
+        if (!content) {
+            operation.status = good[0].first;
+            return;
+        }
+        const auto json = content->find("application/json");
+        if (content->members().size() != 1 || !json) {
+            return;
+        }
+        operation.status = good[0].first;
+        const auto schema = json->find("schema");
+        operation.answer =
+            schema ? schemas_.read(*schema, upperCamel(operation.id) + "Answer", std::string(Api)) : Type();
+        mark(*operation.answer, {false, true, false});
+    }
+
+    SchemaReader& schemas_;
+    Plugin& plugin_;
+    Mistakes& mistakes_;
+};
+
+} // namespace
+
+void readOperations(const Yaml& api, SchemaReader& schemas, Plugin& plugin, Mistakes& mistakes) {
+    OperationReader reader(schemas, plugin, mistakes);
+    const auto paths = api.find("paths");
+    std::set<std::string> ids;
+    for (const auto& [path, item] : paths ? paths->members() : std::vector<Yaml::Member>()) {
+        for (const auto& [method, node] : item.members()) {
+            if (std::find(std::begin(Methods), std::end(Methods), method) == std::end(Methods)) {
+                continue;
+            }
+            reader.read(path, item, method, node);
+            if (!node.textOf("operationId").empty() && !ids.insert(node.textOf("operationId")).second) {
+                mistakes.add(*node.find("operationId"), "operationId", "a name that no other operation has");
+            }
+        }
+    }
+}
+
+} // namespace svc::bindgen

@@ -1,0 +1,236 @@
+#include "plugin_reader.hpp"
+
+#include <map>
+#include <memory>
+#include <set>
+
+#include "names.hpp"
+#include "operation_reader.hpp"
+#include "schema_reader.hpp"
+
+namespace svc::bindgen {
+namespace {
+
+constexpr std::string_view KnownCommandKeys[] = {"name", "description", "input", "output"};
+
+/// The last part of `stock.items` is enough where the plugin is `stock`; `quotes.get` of sales stays whole.
+std::string functionName(const std::string& command, const std::string& pluginId) {
+    const std::string own = pluginId + '.';
+    return lowerCamel(command.compare(0, own.size(), own) == 0 ? command.substr(own.size()) : command);
+}
+
+/// `{ type: object, properties: {} }`: nothing goes in or comes out.
+bool isEmptyObject(const Yaml& schema) {
+    const auto properties = schema.find("properties");
+    return properties && properties->isMap() && properties->members().empty();
+}
+
+class PluginReader {
+public:
+    PluginReader(const Yaml& manifest, const Yaml& api, Contracts& contracts, Mistakes& mistakes)
+        : manifest_(manifest), api_(api), contracts_(contracts), mistakes_(mistakes) {}
+
+    Plugin read() {
+        plugin_.id = required("id");
+        plugin_.version = required("version");
+        plugin_.space = namespaceName(plugin_.id);
+        readIdentifiers();
+        SchemaReader schemas(plugin_, api_, "api", identifiers_, mistakes_);
+        readOperations(api_, schemas, plugin_, mistakes_);
+        readProvided(schemas);
+        readUsed();
+        readEvents(schemas);
+        readListeners();
+        readJobs(schemas);
+        return std::move(plugin_);
+    }
+
+private:
+    std::string required(const std::string& key) {
+        const std::string text = manifest_.textOf(key);
+        if (text.empty()) {
+            mistakes_.add(manifest_, key, "nothing", "a text");
+        }
+        return text;
+    }
+
+    void readIdentifiers() {
+        const auto declared = manifest_.find("identifiers");
+        for (const auto& [prefix, name] : declared ? declared->members() : std::vector<Yaml::Member>()) {
+            if (!name.isText() || upperCamel(name.text()) != name.text()) {
+                mistakes_.add(name, "identifiers." + prefix, "the name of a type, such as NoteId");
+                continue;
+            }
+            identifiers_[prefix] = name.text();
+            plugin_.identifiers[prefix] = name.text();
+        }
+    }
+
+    /// Input and output of a command, read by `schemas` into `scope`.
+    Command command(const Yaml& declared, const std::string& pluginId, SchemaReader& schemas,
+                    const std::string& scope, bool provided) {
+        Command result;
+        result.name = declared.textOf("name");
+        result.function = functionName(result.name, pluginId);
+        result.scope = scope;
+        result.description = declared.textOf("description");
+        const std::string base = upperCamel(result.function);
+        const auto input = declared.find("input");
+        const auto output = declared.find("output");
+        result.typed = input || output;
+        if (input && !isEmptyObject(*input)) {
+            result.input = schemas.read(*input, base + "Input", scope);
+            mark(*result.input, {provided, !provided, false});
+        }
+        if (output && !isEmptyObject(*output)) {
+            result.output = schemas.read(*output, base + "Output", scope);
+            mark(*result.output, {!provided, provided, false});
+        }
+        return result;
+    }
+
+    void readProvided(SchemaReader& schemas) {
+        const auto commands = manifest_.find("commands");
+        for (const Yaml& one : commands ? commands->itemsOf("provides") : std::vector<Yaml>()) {
+            if (one.textOf("name").empty()) {
+                mistakes_.add(one, "commands.provides", "a command with its name");
+                continue;
+            }
+            for (const auto& [key, value] : one.members()) {
+                bool known = false;
+                for (const std::string_view allowed : KnownCommandKeys) {
+                    known = known || key == allowed;
+                }
+                if (!known) {
+                    mistakes_.add(value, "commands.provides." + key, "name, description, input or output");
+                }
+            }
+            plugin_.provided.push_back(command(one, plugin_.id, schemas, "commands", true));
+        }
+    }
+
+    void readUsed() {
+        const auto commands = manifest_.find("commands");
+        for (const Yaml& one : commands ? commands->itemsOf("uses") : std::vector<Yaml>()) {
+            const std::string name = one.textOf("name");
+            // A whole area, whose plugins come later: there is no schema to know.
+            if (name.empty() || name.back() == '*') {
+                continue;
+            }
+            const auto provider = contracts_.provider(name);
+            if (!provider) {
+                mistakes_.add(one, "commands.uses.name", '"' + name + '"',
+                              "a command that a plugin.yaml below " + contracts_.folderNames() + " provides");
+                continue;
+            }
+            const Contract& contract = *provider->first;
+            const std::string scope = "calls::" + namespaceName(contract.id);
+            Command used = command(provider->second, contract.id, schemasOf(contract, scope), scope, false);
+            used.optional = one.isTrue("optional");
+            plugin_.used.push_back(std::move(used));
+        }
+    }
+
+    SchemaReader& schemasOf(const Contract& contract, const std::string& scope) {
+        std::unique_ptr<SchemaReader>& reader = foreign_[scope];
+        if (!reader) {
+            const auto identifiers = contract.manifest.find("identifiers");
+            for (const auto& [prefix, name] :
+                 identifiers ? identifiers->members() : std::vector<Yaml::Member>()) {
+                identifiers_.emplace(prefix, name.text());
+            }
+            const Yaml* api = contracts_.api(contract);
+            reader = std::make_unique<SchemaReader>(plugin_, api == nullptr ? contract.manifest : *api, scope,
+                                                    identifiers_, mistakes_);
+        }
+        return *reader;
+    }
+
+    void readEvents(SchemaReader& schemas) {
+        for (const Yaml& one : manifest_.itemsOf("events")) {
+            if (!one.isTrue("reserved") && one.itemsOf("emitters").empty()) {
+                addEvent(one, api_, schemas);
+            }
+        }
+        for (const auto& [contract, event] : contracts_.eventsEmittedBy(plugin_.id)) {
+            const Yaml* api = contracts_.api(*contract);
+            if (api != nullptr) {
+                addEvent(event, *api, schemasOf(*contract, "events"));
+            }
+        }
+    }
+
+    void addEvent(const Yaml& declared, const Yaml& api, SchemaReader& schemas) {
+        EventType event;
+        event.type = declared.textOf("type");
+        event.object = declared.textOf("object");
+        event.name = upperCamel(event.type);
+        const std::string schemaName = declared.textOf("schema");
+        const auto components = api.find("components");
+        const auto known = components ? components->find("schemas") : std::nullopt;
+        const auto schema = known ? known->find(schemaName) : std::nullopt;
+        if (event.type.empty() || event.object.empty() || !schema) {
+            mistakes_.add(declared, "events." + event.type, "schema \"" + schemaName + '"',
+                          "type, object, and a schema of components.schemas");
+            return;
+        }
+        // The host adds who did it.
+        event.data = schemas.structOf(*schema, event.name, "events", {"actor"});
+        mark(*event.data, {false, true, false});
+        plugin_.events.push_back(std::move(event));
+    }
+
+    void readListeners() {
+        std::set<std::string> hooks;
+        for (const Yaml& one : manifest_.itemsOf("hooks")) {
+            // One handler may listen to several events.
+            if (hooks.insert(one.textOf("handler")).second) {
+                plugin_.hooks.push_back(one.textOf("handler"));
+            }
+        }
+        for (const Yaml& one : manifest_.itemsOf("subscribers")) {
+            plugin_.subscribers.push_back(one.textOf("name"));
+        }
+    }
+
+    void readJobs(SchemaReader& schemas) {
+        for (const Yaml& one : manifest_.itemsOf("jobs")) {
+            Job job;
+            job.name = one.textOf("name");
+            if (job.name.empty()) {
+                mistakes_.add(one, "jobs", "a job with its name");
+                continue;
+            }
+            if (const auto payload = one.find("payload")) {
+                job.payload = schemas.read(*payload, upperCamel(job.name) + "Payload", "jobs");
+                mark(*job.payload, {true, true, false});
+            }
+            plugin_.jobs.push_back(std::move(job));
+        }
+    }
+
+    const Yaml& manifest_;
+    const Yaml& api_;
+    Contracts& contracts_;
+    Mistakes& mistakes_;
+    Plugin plugin_;
+    std::map<std::string, std::string> identifiers_;
+    std::map<std::string, std::unique_ptr<SchemaReader>> foreign_;
+};
+
+} // namespace
+
+Plugin readPlugin(const Yaml& manifest, const Yaml& api, Contracts& contracts, Mistakes& mistakes) {
+    return PluginReader(manifest, api, contracts, mistakes).read();
+}
+
+Plugin readPlugin(const std::filesystem::path& folder, Contracts& contracts, Mistakes& mistakes) {
+    const auto manifest = readYaml(folder / "plugin.yaml", mistakes);
+    // A plugin without routes may have no contract.
+    const auto api = std::filesystem::exists(folder / "openapi.yaml")
+                         ? readYaml(folder / "openapi.yaml", mistakes)
+                         : manifest;
+    return manifest && api ? readPlugin(*manifest, *api, contracts, mistakes) : Plugin();
+}
+
+} // namespace svc::bindgen

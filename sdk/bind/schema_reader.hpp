@@ -1,0 +1,57 @@
+/// @file Schemas as types.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+
+#include "model.hpp"
+#include "yaml.hpp"
+
+namespace svc::bindgen {
+
+/// Reads the schemas of one openapi.yaml, and those of the plugin.yaml beside it, into the model. Components
+/// are read when something refers to them, each once.
+class SchemaReader {
+public:
+    /// @param scope  namespace of the components, below that of the plugin
+    SchemaReader(Plugin& plugin, const Yaml& contract, std::string scope,
+                 const std::map<std::string, std::string>& identifiers, Mistakes& mistakes);
+
+    /// @param name  of the struct or enumeration that an inline schema becomes
+    /// @param scope its namespace
+    Type read(const Yaml& schema, const std::string& name, const std::string& scope);
+    /// A schema of `components.schemas`.
+    Type component(const Yaml& at, const std::string& name);
+    /// The members of an object as a struct of its own, such as the data of an event.
+    Struct* structOf(const Yaml& schema, const std::string& name, const std::string& scope,
+                     const std::set<std::string>& without);
+    /// Follows `$ref` to `#/components/<part>/…`.
+    Yaml resolve(const Yaml& node, std::string_view part);
+
+private:
+    Type ofText(const Yaml& schema, const std::string& name, const std::string& scope);
+    Type ofNumber(const Yaml& schema, bool whole);
+    Type ofObject(const Yaml& schema, const std::string& name, const std::string& scope);
+    Type ofIdentifier(const Yaml& prefix);
+    Type ofEnum(const Yaml& values, const std::string& name, const std::string& scope);
+    void addMembers(Struct& to, const Yaml& schema, const std::string& name,
+                    const std::set<std::string>& without);
+    Member member(const Yaml& schema, const std::string& jsonName, const std::string& typeName,
+                  const std::string& scope);
+    void checkName(const Yaml& at, const std::string& name, const std::string& scope);
+
+    Plugin& plugin_;
+    Yaml contract_;
+    std::string scope_;
+    const std::map<std::string, std::string>& identifiers_;
+    Mistakes& mistakes_;
+    std::map<std::string, Type> components_;
+    std::set<std::string> beingRead_;
+};
+
+/// Marks a type and all in it as read, written or patched.
+void mark(const Type& type, Use use);
+void mark(Struct& structure, Use use);
+
+} // namespace svc::bindgen

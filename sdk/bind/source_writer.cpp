@@ -1,0 +1,260 @@
+#include "writer.hpp"
+
+#include <algorithm>
+
+#include "names.hpp"
+
+namespace svc::bindgen {
+namespace {
+
+bool hasId(const EventType& event) {
+    const auto& members = event.data->members;
+    return std::any_of(members.begin(), members.end(),
+                       [](const Member& member) { return member.jsonName == "id"; });
+}
+
+class SourceWriter {
+public:
+    explicit SourceWriter(const Plugin& plugin) : plugin_(plugin) {}
+
+    std::string write() {
+        line("// Made by svc-bind from plugin.yaml and openapi.yaml of the plugin `" + plugin_.id +
+             "`: change those.");
+        line("#include \"bindings.hpp\"");
+        line("");
+        line("namespace svc::" + plugin_.space + " {");
+        writeEnums();
+        writeStructs();
+        writeParameters();
+        writeCalls();
+        writeEvents();
+        writeFiling();
+        writeStart();
+        line("} // namespace svc::" + plugin_.space);
+        line("");
+        line("SVC_PLUGIN(" + literal(plugin_.id) + ", " + literal(plugin_.version) +
+             ", svc::" + plugin_.space + "::start)");
+        return std::move(text_);
+    }
+
+private:
+    void line(const std::string& text) { text_ += text + '\n'; }
+    static std::string within(const std::string& scope, const std::string& name) {
+        return scope.empty() ? name : scope + "::" + name;
+    }
+
+    void writeEnums() {
+        for (const Enum& one : plugin_.enums) {
+            const std::string type = within(one.scope, one.name);
+            line("");
+            line("std::string_view " + within(one.scope, "toText") + '(' + type + " value) noexcept {");
+            line("    switch (value) {");
+            for (const Enumerator& value : one.values) {
+                line("    case " + type + "::" + value.name + ':');
+                line("        return " + literal(value.text) + ';');
+            }
+            line("    }");
+            line("    return {};");
+            line("}");
+            line("bool " + within(one.scope, "fromText") + "(std::string_view text, " + type +
+                 "& to) noexcept {");
+            for (const Enumerator& value : one.values) {
+                line("    if (text == " + literal(value.text) + ") {");
+                line("        to = " + type + "::" + value.name + ';');
+                line("        return true;");
+                line("    }");
+            }
+            line("    return false;");
+            line("}");
+        }
+    }
+
+    void writeStructs() {
+        for (const Struct* one : plugin_.order) {
+            const std::string type = within(one->scope, one->name);
+            if (one->use.read) {
+                line("");
+                line("void " + within(one->scope, "read") + "(const Json& json, const bind::Place& place, " +
+                     type + "& to) {");
+                line("    bind::requireObject(json, place);");
+                for (const Member& member : one->members) {
+                    const bool required = member.required && formOf(member, one->use) == Form::Value &&
+                                          member.type.kind != Kind::Json && member.type.kind != Kind::Actor;
+                    line(std::string("    bind::") + (required ? "required" : "optional") + "(json, place, " +
+                         literal(member.jsonName) + ", to." + memberName(member.jsonName) + ");");
+                }
+                if (one->members.empty()) {
+                    line("    static_cast<void>(to);");
+                }
+                line("}");
+            }
+            if (one->use.written) {
+                line("");
+                line("void " + within(one->scope, "writeTo") + "(JsonWriter& out, const " + type +
+                     "& from) {");
+                line("    out.beginObject();");
+                for (const Member& member : one->members) {
+                    const bool always = member.required || formOf(member, one->use) == Form::Value;
+                    line(std::string("    out.") + (always ? "member" : "memberIfPresent") + '(' +
+                         literal(member.jsonName) + ", from." + memberName(member.jsonName) + ");");
+                }
+                if (one->members.empty()) {
+                    line("    static_cast<void>(from);");
+                }
+                line("    out.endObject();");
+                line("}");
+            }
+        }
+    }
+
+    void writeParameters() {
+        for (const Operation& operation : plugin_.operations) {
+            if (!hasParameters(operation)) {
+                continue;
+            }
+            line("");
+            line("void api::read(const Request& request, " + parametersName(operation) + "& to) {");
+            for (const Parameter& parameter : operation.parameters) {
+                line(std::string("    bind::") + (parameter.inPath ? "path" : "query") + "(request, " +
+                     literal(parameter.member.jsonName) + ", to." + memberName(parameter.member.jsonName) +
+                     ");");
+            }
+            if (operation.page == "array") {
+                line("    to.page = request.arrayPage();");
+            } else if (operation.page == "page") {
+                line("    to.page = request.numberedPage();");
+            }
+            line("}");
+        }
+    }
+
+    void writeCalls() {
+        for (const Command& command : plugin_.used) {
+            const std::string output =
+                !command.typed ? "Json" : (command.output ? wholeTypeText(*command.output) : "void");
+            const bool hasInput = !command.typed || command.input;
+            line("");
+            line(commandSignature(command, command.scope) + " {");
+            line("    return bind::command<" + output + ">(call, " + literal(command.name) + ", " +
+                 (hasInput ? "input" : "Json::object()") + ");");
+            line("}");
+            if (command.optional) {
+                line("bool " + command.scope + "::offers" + upperCamel(command.function) +
+                     "(const Call& call) {");
+                line("    return call.offers(" + literal(command.name) + ");");
+                line("}");
+            }
+        }
+    }
+
+    void writeEvents() {
+        for (const EventType& event : plugin_.events) {
+            const bool named = hasId(event);
+            line("");
+            line("void events::emit(Call& call, const " + event.name + "& event" +
+                 (named ? ") {" : ", std::string_view objectId) {"));
+            line("    call.emitText(" + literal(event.type) + ", " + literal(event.object) + ", " +
+                 (named ? "bind::idText(event.id)" : "objectId") + ", bind::textOf(event));");
+            line("}");
+        }
+    }
+
+    void writeFiling() {
+        for (const Job& job : plugin_.jobs) {
+            const std::string payload = job.payload ? typeText(*job.payload) : "Json";
+            line("");
+            line("Uuid jobs::file" + upperCamel(job.name) + "(Call& call, Instant due, const " + payload +
+                 "& payload, std::string_view key) {");
+            line("    return call.fileJobText(" + literal(job.name) + ", due, bind::textOf(payload), key);");
+            line("}");
+        }
+    }
+
+    void writeStart() {
+        line("");
+        line("static void start(Registry& registry) {");
+        const std::size_t before = text_.size();
+        for (const Operation& operation : plugin_.operations) {
+            begin("ROUTE", operation.id);
+            line("        Request request(handle);");
+            if (hasParameters(operation)) {
+                line("        const auto parameters = bind::parameters<" + parametersName(operation) +
+                     ">(request);");
+            }
+            if (operation.body) {
+                line("        const auto body = bind::body<" + typeText(*operation.body) + ">(request);");
+            }
+            line("        bind::respond(handle, " + operation.id + "(request" +
+                 (hasParameters(operation) ? ", parameters" : "") + (operation.body ? ", body" : "") + "));");
+            line("    });");
+        }
+        for (const Command& command : plugin_.provided) {
+            writeCommand(command);
+        }
+        for (const std::string& hook : plugin_.hooks) {
+            writeListener("HOOK", hook, "hooks");
+        }
+        for (const std::string& subscriber : plugin_.subscribers) {
+            writeListener("SUBSCRIBER", subscriber, "subscribers");
+        }
+        for (const Job& job : plugin_.jobs) {
+            begin("JOB", job.name);
+            line("        Call call(handle);");
+            if (job.payload) {
+                line("        const auto payload = bind::input<" + typeText(*job.payload) + ">(call, " +
+                     literal(job.name) + ");");
+            }
+            line("        jobs::" + lowerCamel(job.name) + "(call, " +
+                 (job.payload ? "payload" : "call.input()") + ");");
+            line("    });");
+        }
+        if (text_.size() == before) {
+            line("    static_cast<void>(registry);");
+        }
+        line("}");
+        line("");
+    }
+
+    void begin(const std::string& kind, const std::string& name) {
+        line("    registry.direct(SVC_REGISTER_" + kind + ", " + literal(name) + ", [](svc_call* handle) {");
+    }
+
+    void writeCommand(const Command& command) {
+        begin("COMMAND", command.name);
+        line("        Call call(handle);");
+        std::string arguments = "(call";
+        if (!command.typed) {
+            arguments += ", call.input()";
+        } else if (command.input) {
+            line("        const auto input = bind::input<" + wholeTypeText(*command.input) + ">(call, " +
+                 literal(command.name) + ");");
+            arguments += ", input";
+        }
+        const std::string run = "commands::" + command.function + arguments + ')';
+        if (command.typed && !command.output) {
+            line("        " + run + ';');
+            line("        bind::output(handle);");
+        } else {
+            line("        bind::output(handle, " + run + ");");
+        }
+        line("    });");
+    }
+
+    void writeListener(const std::string& kind, const std::string& name, const std::string& scope) {
+        begin(kind, name);
+        line("        Call call(handle);");
+        line("        " + scope + "::" + lowerCamel(name) + "(call, Event(call.input()));");
+        line("    });");
+    }
+
+    const Plugin& plugin_;
+    std::string text_;
+};
+
+} // namespace
+
+std::string sourceText(const Plugin& plugin) {
+    return SourceWriter(plugin).write();
+}
+
+} // namespace svc::bindgen

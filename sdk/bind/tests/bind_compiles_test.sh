@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# Compiles generated bindings by each compiler that there is, and links them without their handlers.
+#   bind_compiles_test.sh FOLDER-OF-BINDINGS SDK-INCLUDE-FOLDER
+set -euo pipefail
+out=$(mktemp -d)
+trap 'rm -rf "$out"' EXIT
+warnings=(-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Werror)
+for compiler in g++ clang++; do
+    if command -v $compiler > /dev/null; then
+        $compiler -std=c++20 -O0 -fPIC "${warnings[@]}" -I "$2" -c "$1/bindings.cpp" -o "$out/$compiler.o"
+        echo "$compiler compiles them"
+    fi
+done
+if c++ -shared -Wl,-z,defs "$out"/g++.o -o "$out/plugin.so" 2> "$out/errors"; then
+    echo "linked, although no handler is defined"
+    exit 1
+fi
+for name in 'svc::sample_shop::createSample(svc::Request&, svc::sample_shop::api::NewSample const&)' \
+            'svc::sample_shop::commands::documentSample(' 'svc::sample_shop::hooks::release(' \
+            'svc::sample_shop::subscribers::tell(' 'svc::sample_shop::jobs::tidyUp('; do
+    if ! grep -qF "undefined reference to \`$name" "$out/errors"; then
+        echo "the linker does not name $name"
+        exit 1
+    fi
+done
+echo "missing handlers are named"

@@ -1,0 +1,160 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "contracts.hpp"
+#include "names.hpp"
+#include "plugin_reader.hpp"
+#include "writer.hpp"
+
+namespace svc::bindgen {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+const fs::path Folder = fs::path(SVC_SOURCE_TREE) / "sdk/bind/tests";
+
+std::string fileText(const fs::path& path) {
+    std::ostringstream text;
+    text << std::ifstream(path).rdbuf();
+    return text.str();
+}
+
+/// What is told of a plugin.yaml and an openapi.yaml of the given lines.
+std::string mistakesOf(const std::string& manifest, const std::string& api = "paths: {}\n") {
+    Mistakes mistakes;
+    Contracts contracts({Folder / "contracts"}, mistakes);
+    const auto first = parseYaml(manifest, "plugin.yaml", mistakes);
+    const auto second = parseYaml(api, "openapi.yaml", mistakes);
+    if (first && second) {
+        readPlugin(*first, *second, contracts, mistakes);
+    }
+    return mistakes.text();
+}
+
+const std::string Identity = "id: shop\nversion: 1.0.0\n";
+
+/// A contract whose one schema, from line 8 on, is the body of a route.
+std::string contractOf(const std::string& schema) {
+    return "paths:\n  /things:\n    post:\n      operationId: makeThing\n"
+           "      requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Thing' "
+           "} } } }\n"
+           "      responses: { '204': { description: done } }\n"
+           "components: { schemas: { Thing:\n" +
+           schema + " } }\n";
+}
+
+TEST(Bindings, AreWhatTheSampleSays) {
+    Mistakes mistakes;
+    Contracts contracts({Folder / "contracts"}, mistakes);
+    const Plugin plugin = readPlugin(Folder / "sample", contracts, mistakes);
+    ASSERT_EQ(mistakes.text(), "");
+    EXPECT_EQ(headerText(plugin), fileText(Folder / "expected/bindings.hpp"));
+    EXPECT_EQ(sourceText(plugin), fileText(Folder / "expected/bindings.cpp"));
+}
+
+TEST(Bindings, AFileThatIsNoYamlIsToldWithItsLine) {
+    EXPECT_THAT(mistakesOf("id: shop\nversion: [1\n"), HasSubstr("plugin.yaml:3: syntax: found "));
+}
+
+TEST(Bindings, AKeyThatStandsTwiceIsTold) {
+    EXPECT_EQ(mistakesOf(Identity + "id: other\n"),
+              "plugin.yaml:3: id: found the key a second time, expected it once\n");
+}
+
+TEST(Bindings, APluginWithoutVersionIsTold) {
+    EXPECT_EQ(mistakesOf("id: shop\n"), "plugin.yaml:1: version: found nothing, expected a text\n");
+}
+
+TEST(Bindings, AReferenceToNoSchemaIsTold) {
+    EXPECT_EQ(
+        mistakesOf(Identity,
+                   contractOf("{ type: object, properties: { a: { $ref: '#/components/schemas/B' } } }")),
+        "openapi.yaml:8: $ref: found \"B\", expected a schema of components.schemas in openapi.yaml\n");
+}
+
+TEST(Bindings, ATypeThatIsNoneIsTold) {
+    EXPECT_EQ(
+        mistakesOf(Identity, contractOf("{ type: object, properties: { a: { type: text } } }")),
+        "openapi.yaml:8: type: found \"text\", expected string, integer, number, boolean, array, object or "
+        "\"null\"\n");
+}
+
+TEST(Bindings, APrefixThatNobodyDeclaresIsTold) {
+    EXPECT_EQ(
+        mistakesOf(Identity, contractOf("{ type: object, properties: { a: { type: string, x-id: zzz } } }")),
+        "openapi.yaml:8: x-id: found \"zzz\", expected a prefix of the API, or one under `identifiers` of "
+        "plugin.yaml\n");
+}
+
+TEST(Bindings, AUnitOfMoneyThatIsNoneIsTold) {
+    EXPECT_EQ(mistakesOf(Identity,
+                         contractOf("{ type: object, properties: { a: { type: number, x-money: cents } } }")),
+              "openapi.yaml:8: x-money: found \"cents\", expected true (major units) or minor\n");
+}
+
+TEST(Bindings, AListWithoutElementsIsTold) {
+    EXPECT_EQ(mistakesOf(Identity, contractOf("{ type: object, properties: { a: { type: array } } }")),
+              "openapi.yaml:8: items: found nothing, expected the schema of an element\n");
+}
+
+TEST(Bindings, ARequiredMemberThatIsNotDeclaredIsTold) {
+    EXPECT_EQ(mistakesOf(Identity,
+                         contractOf("{ type: object, required: [b], properties: { a: { type: string } } }")),
+              "openapi.yaml:8: required: found \"b\", expected a name under properties\n");
+}
+
+TEST(Bindings, AnOperationWithoutNameIsTold) {
+    EXPECT_EQ(mistakesOf(Identity, "paths:\n  /things:\n    get:\n      responses: { '200': {} }\n"),
+              "openapi.yaml:4: /things.get: found no operationId, expected the name of its handler\n");
+}
+
+TEST(Bindings, AnOperationThatNeverSucceedsIsTold) {
+    EXPECT_EQ(
+        mistakesOf(Identity, "paths:\n  /things:\n    get:\n      operationId: listThings\n"),
+        "openapi.yaml:4: listThings.responses: found no status of success, expected one of 200 to 299\n");
+}
+
+TEST(Bindings, ACommandThatNobodyProvidesIsTold) {
+    EXPECT_THAT(mistakesOf(Identity + "commands:\n  uses:\n    - { name: other.fnid }\n"),
+                testing::AllOf(
+                    HasSubstr("plugin.yaml:5: commands.uses.name: found \"other.fnid\", expected a command"),
+                    HasSubstr("sdk/bind/tests/contracts")));
+}
+
+TEST(Bindings, AMisspelledKeyOfACommandIsTold) {
+    EXPECT_EQ(mistakesOf(Identity + "commands:\n  provides:\n    - { name: shop.open, inputs: {} }\n"),
+              "plugin.yaml:5: commands.provides.inputs: found a mapping, expected name, description, input "
+              "or output\n");
+}
+
+TEST(Bindings, AnEventWithoutSchemaIsTold) {
+    EXPECT_EQ(mistakesOf(Identity + "events:\n  - { type: shop.opened, object: shop, schema: EventShop }\n"),
+              "plugin.yaml:4: events.shop.opened: found schema \"EventShop\", expected type, object, and a "
+              "schema of "
+              "components.schemas\n");
+}
+
+TEST(Bindings, TwoSchemasOfOneNameAreTold) {
+    EXPECT_THAT(
+        mistakesOf(Identity, contractOf("{ type: object, properties: { some: { $ref: '#/components/schemas/"
+                                        "ThingKind' }, kind: { type: string, enum: [a] } } }, ThingKind: { "
+                                        "type: string, enum: [b] }")),
+        HasSubstr("a second schema that would be called ThingKind"));
+}
+
+TEST(Names, AreThoseOfCpp) {
+    EXPECT_EQ(upperCamel("time_entry.created"), "TimeEntryCreated");
+    EXPECT_EQ(upperCamel("3d"), "V3d");
+    EXPECT_EQ(lowerCamel("host.commands"), "hostCommands");
+    EXPECT_EQ(lowerCamel("delete"), "delete_");
+    EXPECT_EQ(memberName("operator"), "operator_");
+    EXPECT_EQ(namespaceName("fr-accounting"), "fr_accounting");
+}
+
+} // namespace
+} // namespace svc::bindgen

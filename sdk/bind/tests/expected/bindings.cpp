@@ -1,0 +1,218 @@
+// Made by svc-bind from plugin.yaml and openapi.yaml of the plugin `sample-shop`: change those.
+#include "bindings.hpp"
+
+namespace svc::sample_shop {
+
+std::string_view api::toText(api::SampleState value) noexcept {
+    switch (value) {
+    case api::SampleState::New:
+        return "new";
+    case api::SampleState::OnHold:
+        return "on_hold";
+    case api::SampleState::EShop:
+        return "e-shop";
+    }
+    return {};
+}
+bool api::fromText(std::string_view text, api::SampleState& to) noexcept {
+    if (text == "new") {
+        to = api::SampleState::New;
+        return true;
+    }
+    if (text == "on_hold") {
+        to = api::SampleState::OnHold;
+        return true;
+    }
+    if (text == "e-shop") {
+        to = api::SampleState::EShop;
+        return true;
+    }
+    return false;
+}
+
+std::string_view api::toText(api::NewSampleState value) noexcept {
+    switch (value) {
+    case api::NewSampleState::New:
+        return "new";
+    case api::NewSampleState::OnHold:
+        return "on_hold";
+    }
+    return {};
+}
+bool api::fromText(std::string_view text, api::NewSampleState& to) noexcept {
+    if (text == "new") {
+        to = api::NewSampleState::New;
+        return true;
+    }
+    if (text == "on_hold") {
+        to = api::NewSampleState::OnHold;
+        return true;
+    }
+    return false;
+}
+
+void api::writeTo(JsonWriter& out, const api::Sample& from) {
+    out.beginObject();
+    out.member("id", from.id);
+    out.member("name", from.name);
+    out.member("amount", from.amount);
+    out.member("price", from.price);
+    out.member("state", from.state);
+    out.member("note", from.note);
+    out.member("extra", from.extra);
+    out.memberIfPresent("late", from.late);
+    out.member("createdBy", from.createdBy);
+    out.endObject();
+}
+
+void api::read(const Json& json, const bind::Place& place, api::NewSampleLinesItem& to) {
+    bind::requireObject(json, place);
+    bind::required(json, place, "partnerId", to.partnerId);
+    bind::optional(json, place, "operator", to.operator_);
+}
+
+void api::read(const Json& json, const bind::Place& place, api::NewSample& to) {
+    bind::requireObject(json, place);
+    bind::required(json, place, "name", to.name);
+    bind::required(json, place, "amount", to.amount);
+    bind::optional(json, place, "state", to.state);
+    bind::optional(json, place, "day", to.day);
+    bind::optional(json, place, "lines", to.lines);
+}
+
+void api::read(const Json& json, const bind::Place& place, api::ChangeSampleBody& to) {
+    bind::requireObject(json, place);
+    bind::optional(json, place, "note", to.note);
+    bind::optional(json, place, "open", to.open);
+}
+
+void commands::read(const Json& json, const bind::Place& place, commands::PriceInput& to) {
+    bind::requireObject(json, place);
+    bind::required(json, place, "sampleId", to.sampleId);
+    bind::required(json, place, "quantity", to.quantity);
+}
+
+void commands::writeTo(JsonWriter& out, const commands::PriceOutput& from) {
+    out.beginObject();
+    out.member("price", from.price);
+    out.endObject();
+}
+
+void calls::other::writeTo(JsonWriter& out, const calls::other::FindInput& from) {
+    out.beginObject();
+    out.member("id", from.id);
+    out.endObject();
+}
+
+void calls::other::read(const Json& json, const bind::Place& place, calls::other::Thing& to) {
+    bind::requireObject(json, place);
+    bind::required(json, place, "id", to.id);
+    bind::optional(json, place, "weight", to.weight);
+    bind::optional(json, place, "label", to.label);
+}
+
+void events::writeTo(JsonWriter& out, const events::SampleCreated& from) {
+    out.beginObject();
+    out.member("id", from.id);
+    out.member("worth", from.worth);
+    out.endObject();
+}
+
+void jobs::read(const Json& json, const bind::Place& place, jobs::TidyUpPayload& to) {
+    bind::requireObject(json, place);
+    bind::required(json, place, "before", to.before);
+}
+
+void jobs::writeTo(JsonWriter& out, const jobs::TidyUpPayload& from) {
+    out.beginObject();
+    out.member("before", from.before);
+    out.endObject();
+}
+
+void api::read(const Request& request, api::ListSamplesParameters& to) {
+    bind::query(request, "state", to.state);
+    bind::query(request, "since", to.since);
+    to.page = request.arrayPage();
+}
+
+void api::read(const Request& request, api::ChangeSampleParameters& to) {
+    bind::path(request, "sampleId", to.sampleId);
+}
+
+void api::read(const Request& request, api::DeleteSampleParameters& to) {
+    bind::path(request, "sampleId", to.sampleId);
+}
+
+std::optional<calls::other::Thing> calls::other::find(Call& call, const calls::other::FindInput& input) {
+    return bind::command<std::optional<calls::other::Thing>>(call, "other.find", input);
+}
+bool calls::other::offersFind(const Call& call) {
+    return call.offers("other.find");
+}
+
+void events::emit(Call& call, const SampleCreated& event) {
+    call.emitText("sample.created", "sample", bind::idText(event.id), bind::textOf(event));
+}
+
+Uuid jobs::fileTidyUp(Call& call, Instant due, const jobs::TidyUpPayload& payload, std::string_view key) {
+    return call.fileJobText("tidy-up", due, bind::textOf(payload), key);
+}
+
+static void start(Registry& registry) {
+    registry.direct(SVC_REGISTER_ROUTE, "listSamples", [](svc_call* handle) {
+        Request request(handle);
+        const auto parameters = bind::parameters<api::ListSamplesParameters>(request);
+        bind::respond(handle, listSamples(request, parameters));
+    });
+    registry.direct(SVC_REGISTER_ROUTE, "createSample", [](svc_call* handle) {
+        Request request(handle);
+        const auto body = bind::body<api::NewSample>(request);
+        bind::respond(handle, createSample(request, body));
+    });
+    registry.direct(SVC_REGISTER_ROUTE, "changeSample", [](svc_call* handle) {
+        Request request(handle);
+        const auto parameters = bind::parameters<api::ChangeSampleParameters>(request);
+        const auto body = bind::body<api::ChangeSampleBody>(request);
+        bind::respond(handle, changeSample(request, parameters, body));
+    });
+    registry.direct(SVC_REGISTER_ROUTE, "deleteSample", [](svc_call* handle) {
+        Request request(handle);
+        const auto parameters = bind::parameters<api::DeleteSampleParameters>(request);
+        bind::respond(handle, deleteSample(request, parameters));
+    });
+    registry.direct(SVC_REGISTER_ROUTE, "exportSamples", [](svc_call* handle) {
+        Request request(handle);
+        bind::respond(handle, exportSamples(request));
+    });
+    registry.direct(SVC_REGISTER_COMMAND, "sample-shop.price", [](svc_call* handle) {
+        Call call(handle);
+        const auto input = bind::input<commands::PriceInput>(call, "sample-shop.price");
+        bind::output(handle, commands::price(call, input));
+    });
+    registry.direct(SVC_REGISTER_COMMAND, "document.sample", [](svc_call* handle) {
+        Call call(handle);
+        bind::output(handle, commands::documentSample(call, call.input()));
+    });
+    registry.direct(SVC_REGISTER_COMMAND, "sample-shop.demonstrate", [](svc_call* handle) {
+        Call call(handle);
+        commands::demonstrate(call);
+        bind::output(handle);
+    });
+    registry.direct(SVC_REGISTER_HOOK, "release", [](svc_call* handle) {
+        Call call(handle);
+        hooks::release(call, Event(call.input()));
+    });
+    registry.direct(SVC_REGISTER_SUBSCRIBER, "tell", [](svc_call* handle) {
+        Call call(handle);
+        subscribers::tell(call, Event(call.input()));
+    });
+    registry.direct(SVC_REGISTER_JOB, "tidy-up", [](svc_call* handle) {
+        Call call(handle);
+        const auto payload = bind::input<jobs::TidyUpPayload>(call, "tidy-up");
+        jobs::tidyUp(call, payload);
+    });
+}
+
+} // namespace svc::sample_shop
+
+SVC_PLUGIN("sample-shop", "2.1.0", svc::sample_shop::start)

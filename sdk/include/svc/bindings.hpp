@@ -1,0 +1,354 @@
+/// @file What generated bindings are made of (`svc-bind`): reading JSON and parameters into structs, and
+/// handing answers to the host. Plugins include the generated `bindings.hpp`, which includes this.
+#pragma once
+
+#include <charconv>
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <svc/amount_units.hpp>
+#include <svc/answer.hpp>
+#include <svc/date_or_instant.hpp>
+#include <svc/field.hpp>
+#include <svc/plugin.hpp>
+
+namespace svc {
+
+/// What a hook or a subscriber is told: a view of the envelope, valid during the call.
+class Event {
+public:
+    explicit Event(const Json& envelope) noexcept : envelope_(envelope) {}
+
+    const std::string& type() const { return envelope_["type"].text(); }
+    const std::string& object() const { return envelope_["object"].text(); }
+    const std::string& objectId() const { return envelope_["objectId"].text(); }
+    /// As the schema of the event says.
+    const Json& data() const { return envelope_["data"]; }
+    const Json& envelope() const noexcept { return envelope_; }
+
+private:
+    const Json& envelope_;
+};
+
+namespace bind {
+
+/// Where a value stands. Costs nothing until an error names it: `lines[0].quantity`.
+class Place {
+public:
+    /// The body of a request: what is wrong with it is the client's fault, and texts are trimmed.
+    Place() = default;
+    /// The input or output of a command, the payload of a job: what is wrong with it is a fault of a plugin.
+    explicit Place(std::string_view of) noexcept : of_(of) {}
+    Place(const Place& parent, std::string_view name) noexcept
+        : parent_(&parent), of_(parent.of_), name_(name) {}
+    Place(const Place& parent, std::size_t index) noexcept
+        : parent_(&parent), of_(parent.of_), index_(index) {}
+
+    bool isBody() const noexcept { return of_.empty(); }
+
+    std::string path() const {
+        if (parent_ == nullptr) {
+            return {};
+        }
+        std::string path = parent_->path();
+        if (name_.empty()) {
+            return path + '[' + std::to_string(index_) + ']';
+        }
+        path += path.empty() ? "" : ".";
+        return path += name_;
+    }
+    [[noreturn]] void missing() const {
+        if (isBody()) {
+            throw fieldRequired(path());
+        }
+        throw Fault(std::string(of_) + ": " + path() + " is missing");
+    }
+    [[noreturn]] void invalid() const {
+        if (isBody()) {
+            throw fieldInvalid(parent_ == nullptr ? "body" : path());
+        }
+        throw Fault(std::string(of_) + ": " + path() + " is not as its schema says");
+    }
+
+private:
+    const Place* parent_ = nullptr;
+    std::string_view of_;
+    std::string_view name_;
+    std::size_t index_ = 0;
+};
+
+// A text of the contract as a value: of a parameter, or of a string in JSON. False: it has the wrong form.
+inline bool fromText(std::string_view text, std::string& to) {
+    to = text;
+    return true;
+}
+/// An identifier of the wrong form becomes the nil one, which no record has: it is answered like an unknown
+/// one.
+template <class Tag>
+bool fromText(std::string_view text, Id<Tag>& to) {
+    to = Id<Tag>::parse(text).value_or(Id<Tag>());
+    return true;
+}
+/// Dates, instants, currencies, decimals.
+template <class Value>
+requires requires(std::string_view text) {
+    { Value::parse(text) } -> std::same_as<std::optional<Value>>;
+}
+bool fromText(std::string_view text, Value& to) {
+    const std::optional<Value> value = Value::parse(text);
+    if (value) {
+        to = *value;
+    }
+    return value.has_value();
+}
+inline bool fromText(std::string_view text, std::int64_t& to) {
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), to);
+    return error == std::errc{} && end == text.data() + text.size();
+}
+inline bool fromText(std::string_view text, bool& to) {
+    to = text == "true";
+    return to || text == "false";
+}
+
+// JSON as a value. Generated structs have a read() of their own beside them, found by their namespace.
+inline void read(const Json& json, const Place& place, std::string& to) {
+    if (!json.isString()) {
+        place.invalid();
+    }
+    to = place.isBody() ? trim(json.text()) : std::string_view(json.text());
+}
+inline void read(const Json& json, const Place& place, bool& to) {
+    if (!json.isBoolean()) {
+        place.invalid();
+    }
+    to = json.boolean();
+}
+inline void read(const Json& json, const Place& place, std::int64_t& to) {
+    try {
+        to = json.integer();
+    } catch (const JsonError&) {
+        place.invalid();
+    }
+}
+inline void read(const Json& json, const Place& place, Decimal& to) {
+    try {
+        to = json.decimal();
+    } catch (const JsonError&) {
+        place.invalid();
+    }
+}
+inline void read(const Json& json, const Place&, Json& to) {
+    to = json;
+}
+inline void read(const Json& json, const Place& place, MajorAmount& to) {
+    Decimal major;
+    read(json, place, major);
+    to = MajorAmount(major);
+}
+inline void read(const Json& json, const Place& place, MinorAmount& to) {
+    std::int64_t minor = 0;
+    read(json, place, minor);
+    to = MinorAmount(minor);
+}
+inline void read(const Json& json, const Place& place, MinorPrice& to) {
+    Decimal minor;
+    read(json, place, minor);
+    to = MinorPrice(minor);
+}
+inline void read(const Json& json, const Place& place, Actor& to) {
+    if (json.isNull()) {
+        to = {};
+        return;
+    }
+    const Json& id = json["id"];
+    const bool isUser = json["kind"] == Json("user");
+    const auto uuid = id.isString() ? decodeId(isUser ? "usr" : "key", id.text()) : std::nullopt;
+    if (!uuid) {
+        place.invalid();
+    }
+    to = {isUser ? Actor::Kind::User : Actor::Kind::ApiKey, *uuid};
+}
+/// Strings of a form: identifiers, dates, instants, enumerations.
+template <class Value>
+requires(!std::same_as<Value, std::string> && !std::same_as<Value, bool> &&
+         !std::same_as<Value, std::int64_t> && !std::same_as<Value, Decimal> &&
+         requires(std::string_view text, Value& to) {
+             fromText(text, to);
+         }) void read(const Json& json, const Place& place, Value& to) {
+    if (!json.isString() || !fromText(trim(json.text()), to)) {
+        place.invalid();
+    }
+}
+template <class Value>
+void read(const Json& json, const Place& place, std::vector<Value>& to) {
+    if (!json.isArray()) {
+        place.invalid();
+    }
+    to.resize(json.size());
+    for (std::size_t i = 0; i < to.size(); ++i) {
+        read(json.items()[i], Place(place, i), to[i]);
+    }
+}
+/// Null, and in a body a text without a letter, is nothing.
+template <class Value>
+void read(const Json& json, const Place& place, std::optional<Value>& to) {
+    if (json.isNull() || (place.isBody() && json.isString() && trim(json.text()).empty())) {
+        to.reset();
+    } else {
+        read(json, place, to.emplace());
+    }
+}
+
+/// A member that the schema requires.
+template <class Value>
+void required(const Json& object, const Place& place, std::string_view name, Value& to) {
+    const Json* const member = object.find(name);
+    const Place at(place, name);
+    if (member == nullptr || member->isNull()) {
+        at.missing();
+    }
+    read(*member, at, to);
+}
+/// A member that may be missing or null.
+template <class Value>
+void optional(const Json& object, const Place& place, std::string_view name, std::optional<Value>& to) {
+    if (const Json* const member = object.find(name)) {
+        read(*member, Place(place, name), to);
+    }
+}
+template <class Value>
+void optional(const Json& object, const Place& place, std::string_view name, Field<Value>& to) {
+    if (const Json* const member = object.find(name)) {
+        std::optional<Value> value;
+        read(*member, Place(place, name), value);
+        to = std::move(value);
+    }
+}
+/// A member with a default, or one that can be null itself (Json, Actor).
+template <class Value>
+void optional(const Json& object, const Place& place, std::string_view name, Value& to) {
+    std::optional<Value> value;
+    optional(object, place, name, value);
+    if (value) {
+        to = *std::move(value);
+    }
+}
+inline void requireObject(const Json& json, const Place& place) {
+    if (!json.isObject()) {
+        place.invalid();
+    }
+}
+
+/// A parameter of the path.
+template <class Value>
+void path(const Request& request, std::string_view name, Value& to) {
+    if (!fromText(request.path(name), to)) {
+        throw fieldInvalid(name);
+    }
+}
+/// A parameter of the query; left as it is when it is not given.
+template <class Value>
+void query(const Request& request, std::string_view name, Value& to) {
+    if (const auto text = request.query(name); text && !fromText(*text, to)) {
+        throw fieldInvalid(name);
+    }
+}
+template <class Value>
+void query(const Request& request, std::string_view name, std::optional<Value>& to) {
+    if (request.query(name)) {
+        query(request, name, to.emplace());
+    }
+}
+/// A list of values with commas between; nothing when there is none. Identifiers of the wrong form match
+/// nothing.
+template <class Value>
+void query(const Request& request, std::string_view name, std::optional<std::vector<Value>>& to) {
+    for (const std::string& text : request.queryList(name)) {
+        Value value{};
+        if (!fromText(text, value)) {
+            throw fieldInvalid(name);
+        }
+        if (!to) {
+            to.emplace();
+        }
+        to->push_back(std::move(value));
+    }
+}
+
+/// The body of a request.
+template <class Body>
+Body body(Request& request) {
+    Body body{};
+    read(request.body(), Place(), body);
+    return body;
+}
+/// The parameters of an operation.
+template <class Parameters>
+Parameters parameters(Request& request) {
+    Parameters parameters{};
+    read(request, parameters);
+    return parameters;
+}
+/// The input of a command, the payload of a job; `of` names it.
+template <class Input>
+Input input(Call& call, std::string_view of) {
+    Input input{};
+    read(call.input(), Place(of), input);
+    return input;
+}
+
+/// Hands the answer of a route to the host.
+template <int Status, class Body>
+void respond(svc_call* call, const Answer<Status, Body>& answer) {
+    detail::respond(call, answer.response());
+}
+inline void respond(svc_call* call, const Response& response) {
+    detail::respond(call, response);
+}
+/// Hands the output of a command to the host.
+template <class Output>
+void output(svc_call* call, const Output& value) {
+    JsonWriter out;
+    out.value(value);
+    detail::check(call, detail::host().call->respond_write(call, detail::bytes(out.text())));
+}
+inline void output(svc_call* call) {
+    detail::check(call, detail::host().call->respond_write(call, detail::bytes("{}")));
+}
+
+/// The object of an event, by the member `id` of its data.
+template <class Tag>
+std::string idText(const Id<Tag>& id) {
+    return id.toString();
+}
+inline const std::string& idText(const std::string& id) {
+    return id;
+}
+
+template <class Value>
+std::string textOf(const Value& value) {
+    JsonWriter out;
+    out.value(value);
+    return out.take();
+}
+/// Runs a command of another plugin.
+template <class Output, class Input>
+Output command(Call& call, std::string_view name, const Input& input) {
+    Json answer = call.commandText(name, textOf(input));
+    if constexpr (std::same_as<Output, Json>) {
+        return answer;
+    } else if constexpr (!std::is_void_v<Output>) {
+        Output output{};
+        read(answer, Place(name), output);
+        return output;
+    }
+}
+
+} // namespace bind
+} // namespace svc
