@@ -134,27 +134,27 @@ int32_t businessUnit(svc_call* call, svc_bytes id, svc_bytes* out) {
     });
 }
 
-constexpr svc_host_business Table = {sizeof(svc_host_business),
-                                     0,
-                                     offers,
-                                     command,
-                                     emit,
-                                     takeNumber,
-                                     newUuid,
-                                     history,
-                                     note,
-                                     fileJob,
-                                     checkPlan,
-                                     dateOf,
-                                     startOf,
-                                     sealCursor,
-                                     openCursor,
-                                     businessUnit};
+constexpr svc_host_business BusinessTable = {sizeof(svc_host_business),
+                                             0,
+                                             offers,
+                                             command,
+                                             emit,
+                                             takeNumber,
+                                             newUuid,
+                                             history,
+                                             note,
+                                             fileJob,
+                                             checkPlan,
+                                             dateOf,
+                                             startOf,
+                                             sealCursor,
+                                             openCursor,
+                                             businessUnit};
 
 } // namespace
 
 const svc_host_business& businessTable() {
-    return Table;
+    return BusinessTable;
 }
 
 } // namespace svc::host::abi

@@ -128,14 +128,14 @@ int32_t log(svc_call* call, int32_t level, svc_bytes message) {
     });
 }
 
-constexpr svc_host_call Table = {
+constexpr svc_host_call CallTable = {
     sizeof(svc_host_call), 0,    info,    input, parameter, respondStatus, respondHeader,
     respondWrite,          fail, failure, log};
 
 } // namespace
 
 const svc_host_call& callTable() {
-    return Table;
+    return CallTable;
 }
 
 } // namespace svc::host::abi

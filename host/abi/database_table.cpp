@@ -77,13 +77,13 @@ void rowsClose(svc_rows* rows) {
     }
 }
 
-constexpr svc_host_database Table = {
+constexpr svc_host_database DatabaseTable = {
     sizeof(svc_host_database), 0, query, send, sendLate, rowsSize, rowsRead, rowsClose};
 
 } // namespace
 
 const svc_host_database& databaseTable() {
-    return Table;
+    return DatabaseTable;
 }
 
 } // namespace svc::host::abi

@@ -29,12 +29,14 @@ constexpr std::string_view InsertCompany =
     "$21, $22,"
     " $23, $24, $25, $26, $27, $28, $29, $30, $30, $31, $32)";
 constexpr std::string_view InsertClock = "INSERT INTO svc.company_clock (company_id) VALUES ($1)";
-constexpr std::string_view InsertUnit = "INSERT INTO svc.business_unit (company_id, id, name, code, address, "
-                                        "created_at, updated_at, created_by_kind,"
-                                        " created_by_id) VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8)";
-constexpr std::string_view InsertRole = "INSERT INTO svc.role (company_id, id, name, built_in, created_at, "
-                                        "updated_at) VALUES ($1, $2, $3, true, $4, $4)";
-constexpr std::string_view InsertUser =
+constexpr std::string_view InsertFirstUnit =
+    "INSERT INTO svc.business_unit (company_id, id, name, code, address, "
+    "created_at, updated_at, created_by_kind,"
+    " created_by_id) VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8)";
+constexpr std::string_view InsertOwnerRole =
+    "INSERT INTO svc.role (company_id, id, name, built_in, created_at, "
+    "updated_at) VALUES ($1, $2, $3, true, $4, $4)";
+constexpr std::string_view InsertOwner =
     "INSERT INTO svc.user_account (id, email, name, language, password_hash, created_at, updated_at)"
     " VALUES ($1, $2, $3, $4, $5, $6, $6)";
 constexpr std::string_view InsertOwner = "INSERT INTO svc.member (company_id, id, user_id, email, state, "
@@ -42,7 +44,7 @@ constexpr std::string_view InsertOwner = "INSERT INTO svc.member (company_id, id
                                          " updated_at, created_by_kind, created_by_id) SELECT $1, $2, id, "
                                          "email, 'active', $4, $5, $5, $5, $5, $6, $7"
                                          " FROM svc.user_account WHERE id = $3";
-constexpr std::string_view FindUser = "SELECT id FROM svc.user_account WHERE lower(email) = lower($1)";
+constexpr std::string_view FindOwner = "SELECT id FROM svc.user_account WHERE lower(email) = lower($1)";
 constexpr std::string_view MarkPlugin =
     "INSERT INTO svc.company_plugin (company_id, plugin, initialised_at) VALUES ($1, $2, $3)"
     " ON CONFLICT (company_id, plugin) DO NOTHING";
@@ -166,23 +168,23 @@ CompanyMaker::Made CompanyMaker::makeOnce(const Order& order, Json record,
     SqlArgs unit;
     unit.add(made.company).add(made.businessUnit).add(unitName).add(unitCodeOf(unitName));
     unit.add(record["address"]).add(work.now()).add(order.actor.kindText()).add(actorId);
-    work.db().send(InsertUnit, unit);
+    work.db().send(InsertFirstUnit, unit);
 
     std::string ownerRole;
     for (const std::string_view role : auth::BuiltInRoles) {
         const std::string id = work.newId().toString();
         ownerRole = role == auth::OwnerRole ? id : ownerRole;
-        work.db().send(InsertRole, {companyId, id, role, now});
+        work.db().send(InsertOwnerRole, {companyId, id, role, now});
     }
     if (order.owner) {
         made.owner = *order.owner;
-    } else if (const db::Rows user = work.db().query(FindUser, {order.ownerEmail}); !user.empty()) {
+    } else if (const db::Rows user = work.db().query(FindOwner, {order.ownerEmail}); !user.empty()) {
         made.owner = Uuid::parse(user.text(0, 0)).value_or(Uuid());
     } else {
         made.owner = work.newId();
         made.ownerIsNew = true;
-        work.db().send(InsertUser, {made.owner.toString(), order.ownerEmail, order.ownerName,
-                                    record["language"].text(), order.ownerPasswordHash, now});
+        work.db().send(InsertOwner, {made.owner.toString(), order.ownerEmail, order.ownerName,
+                                     record["language"].text(), order.ownerPasswordHash, now});
     }
     work.db().send(InsertOwner, {companyId, work.newId().toString(), made.owner.toString(), ownerRole, now,
                                  order.actor.kindText(), actorId});

@@ -13,7 +13,7 @@ constexpr std::string_view Collection = "events";
 
 // The position of the clock row belongs to the same snapshot: every event up to it is visible.
 constexpr std::string_view EventColumns = "number, type, created_at, object, object_id, data, position";
-constexpr std::string_view LastPosition =
+constexpr std::string_view LastEventPosition =
     "SELECT last_event_position FROM svc.company_clock WHERE company_id = $1";
 constexpr std::string_view ReadEvent =
     "SELECT number, type, created_at, object, object_id, data, position FROM svc.event"
@@ -125,7 +125,7 @@ void listEvents(http::Exchange& exchange) {
         cursor = sealCursor(exchange, Collection, rows.text(count - 1, 6));
     } else if (const auto given = exchange.queryValue("cursor"); given && !given->empty()) {
         cursor = *given;
-    } else if (const db::Rows last = transaction.query(LastPosition, {companyText(exchange)});
+    } else if (const db::Rows last = transaction.query(LastEventPosition, {companyText(exchange)});
                !last.empty() && last.text(0, 0) != "0") {
         // Nothing matched, yet there are events: the reader goes on from where this reading began.
         cursor = sealCursor(exchange, Collection, newestFirst ? std::to_string(INT64_MAX) : std::string("0"));

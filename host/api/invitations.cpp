@@ -15,7 +15,7 @@ constexpr std::string_view FindInvitation =
     " LEFT JOIN svc.user_account u ON lower(u.email) = lower(m.email)"
     " WHERE (m.invitation_digest = $1 OR m.invitation_mail_digest = $1) AND m.state = 'invited'"
     " AND m.invitation_expires_at > $2";
-constexpr std::string_view InsertUser =
+constexpr std::string_view InsertInvited =
     "INSERT INTO svc.user_account (id, email, name, language, password_hash, created_at, updated_at)"
     " VALUES ($1, $2, $3, $4, $5, $6, $6) ON CONFLICT ((lower(email))) DO NOTHING";
 // No row when somebody else was faster.
@@ -70,8 +70,8 @@ void acceptInvitation(http::Exchange& exchange, ApiContext& context) {
     {
         db::Transaction transaction(context.services.pool);
         if (!hasAccount && transaction
-                                   .query(InsertUser, {user.toString(), invitation.text(0, 2), person.name,
-                                                       invitation.text(0, 6), person.hash, now.toSql()})
+                                   .query(InsertInvited, {user.toString(), invitation.text(0, 2), person.name,
+                                                          invitation.text(0, 6), person.hash, now.toSql()})
                                    .affected() == 0) {
             throw ApiError(400, "token-invalid");
         }

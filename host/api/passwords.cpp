@@ -19,7 +19,7 @@ constexpr std::string_view WriteHash = "UPDATE svc.user_account SET password_has
                                        " version = version + 1, updated_at = $3 WHERE id = $1";
 constexpr std::string_view EndOtherSessions = "DELETE FROM svc.session WHERE user_id = $1 AND id <> $2";
 constexpr std::string_view EndAllSessions = "DELETE FROM svc.session WHERE user_id = $1";
-constexpr std::string_view FindUser =
+constexpr std::string_view FindUserOfToken =
     "SELECT id, language FROM svc.user_account WHERE lower(email) = lower($1)";
 constexpr std::string_view CountResets =
     "SELECT count(*) FROM svc.password_reset WHERE user_id = $1 AND created_at > $2";
@@ -69,7 +69,7 @@ void forgotPassword(http::Exchange& exchange, ApiContext& context) {
     const std::string email = exchange.json->textOr("email");
     const Instant now = context.services.clock.now();
     const db::Lease lease = context.services.pool.acquire();
-    const db::Rows user = lease->query(FindUser, {email});
+    const db::Rows user = lease->query(FindUserOfToken, {email});
     // The answer is the same for an address without account, and for one that asks again and again.
     exchange.reply(202, Json::object());
     if (user.empty()) {

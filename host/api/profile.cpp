@@ -23,7 +23,8 @@ constexpr std::string_view WritePreferences =
 constexpr std::string_view ReadSessions =
     "SELECT id, device, address, created_at, last_used_at FROM svc.session"
     " WHERE user_id = $1 AND expires_at > $2 AND last_used_at > $3 ORDER BY last_used_at DESC, id DESC";
-constexpr std::string_view EndSession = "DELETE FROM svc.session WHERE id = $1 AND user_id = $2 RETURNING id";
+constexpr std::string_view EndOwnSession =
+    "DELETE FROM svc.session WHERE id = $1 AND user_id = $2 RETURNING id";
 
 Json meRecord(ApiContext& context, db::Connection& connection, const Uuid& user) {
     return Json::object({{"user", userRecord(connection, user)},
@@ -103,7 +104,7 @@ void endSession(http::Exchange& exchange, ApiContext& context) {
     requireSession(exchange);
     const Uuid session = pathId(exchange, "sessionId", "ses", "session-not-found");
     if (context.services.pool.acquire()
-            ->query(EndSession, {session.toString(), exchange.caller.id.toString()})
+            ->query(EndOwnSession, {session.toString(), exchange.caller.id.toString()})
             .empty()) {
         throw ApiError(404, "session-not-found");
     }

@@ -19,7 +19,7 @@ constexpr std::string_view FailedJobs = "SELECT count(*) FROM svc.job WHERE stat
 constexpr std::string_view Deliveries = "SELECT count(*), coalesce(extract(epoch FROM $1::timestamptz -"
                                         " min(due_at)), 0)::bigint FROM svc.webhook_due WHERE due_at <= $1";
 // The role of the service may take numbers of the sequence, and not read its table.
-constexpr std::string_view Journal = "SELECT coalesce(pg_sequence_last_value('svc.event_number'), 0)";
+constexpr std::string_view JournalSize = "SELECT coalesce(pg_sequence_last_value('svc.event_number'), 0)";
 constexpr std::string_view ServerClock = "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint";
 
 std::int64_t number(const db::Rows& rows, std::size_t row, std::size_t column) {
@@ -59,8 +59,11 @@ void reportWork(log::Exposition& out, Application& application) {
     const std::string now = application.clock().now().toSql();
     const std::array<db::Param, 1> params{now};
     db::Transaction transaction(application.services().pool);
-    const std::vector<db::Rows> rows = transaction.queryMany(
-        {{WaitingJobs, params}, {FailedJobs, {}}, {Journal, {}}, {ServerClock, {}}, {Deliveries, params}});
+    const std::vector<db::Rows> rows = transaction.queryMany({{WaitingJobs, params},
+                                                              {FailedJobs, {}},
+                                                              {JournalSize, {}},
+                                                              {ServerClock, {}},
+                                                              {Deliveries, params}});
     transaction.endRead();
     const std::int64_t real = application.clock().now().micros() - application.clock().offset();
 

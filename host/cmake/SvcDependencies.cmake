@@ -9,7 +9,7 @@ find_package(yaml-cpp 0.7 REQUIRED)               # yaml-cpp
 find_package(LibXml2 REQUIRED)                    # LibXml2::LibXml2
 find_package(LibArchive 3.6 REQUIRED)            # LibArchive::LibArchive, ZIP files
 find_package(date REQUIRED)                       # date::date-tz, time zones
-if(SVC_BUILD_TESTS)
+if(SVC_BUILD_TESTS OR SVC_BENCHMARKS)           # benchmarks use the support library of the tests
   find_package(GTest 1.12 REQUIRED)               # GTest::gtest_main GTest::gmock
 endif()
 if(SVC_BENCHMARKS)

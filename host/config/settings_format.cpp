@@ -12,14 +12,14 @@ namespace svc::host::config {
 
 namespace {
 
-bool isDigit(char c) noexcept {
+bool isFormatDigit(char c) noexcept {
     return c >= '0' && c <= '9';
 }
 
 bool isNumberUpTo(std::string_view text, int most) {
     int value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return !text.empty() && text.size() <= 5 && isDigit(text.front()) && error == std::errc{} &&
+    return !text.empty() && text.size() <= 5 && isFormatDigit(text.front()) && error == std::errc{} &&
            end == text.data() + text.size() && value <= most;
 }
 
@@ -28,7 +28,7 @@ bool isDate(std::string_view text) {
         return false;
     }
     for (const std::size_t at : {0U, 1U, 2U, 3U, 5U, 6U, 8U, 9U}) {
-        if (!isDigit(text[at])) {
+        if (!isFormatDigit(text[at])) {
             return false;
         }
     }
@@ -52,7 +52,7 @@ bool isEmail(std::string_view text) {
 
 bool isHostName(std::string_view text) {
     return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
-        return isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '.' ||
+        return isFormatDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '.' ||
                c == '_';
     });
 }

@@ -94,7 +94,7 @@ std::vector<std::string> texts(const Json* value) {
     return result;
 }
 
-std::string joined(const std::vector<std::string>& words) {
+std::string joinedWithOr(const std::vector<std::string>& words) {
     std::string result;
     for (std::size_t i = 0; i < words.size(); ++i) {
         result += i == 0 ? "" : i + 1 == words.size() ? " or " : ", ";
@@ -151,7 +151,7 @@ private:
         }
         std::vector<std::string> names;
         std::transform(types.begin(), types.end(), std::back_inserter(names), nameOfType);
-        add(place, joined(names));
+        add(place, joinedWithOr(names));
         return false;
     }
 
@@ -168,7 +168,7 @@ private:
         }
         if (choices != nullptr && choices->isArray() &&
             std::find(choices->items().begin(), choices->items().end(), value) == choices->items().end()) {
-            add(place, joined(texts(choices)));
+            add(place, joinedWithOr(texts(choices)));
             return false;
         }
         return true;
@@ -202,7 +202,7 @@ private:
                 names.push_back(property.name);
             }
         }
-        return names.empty() ? "no settings" : joined(names);
+        return names.empty() ? "no settings" : joinedWithOr(names);
     }
 
     void checkList(const Place& place, const Json& schema) {

@@ -116,7 +116,10 @@ std::string errorBody(int status, std::string_view code) {
 }
 
 Answer errorAnswer(int status, std::string_view code) {
-    return {status, {{"Content-Type", "application/json"}}, errorBody(status, code), false};
+    return {.status = status,
+            .headers = {{"Content-Type", "application/json"}},
+            .body = errorBody(status, code),
+            .code = std::string(code)};
 }
 
 } // namespace svc::host::http

@@ -36,6 +36,7 @@ struct Answer {
     int status = 200;
     Headers headers;
     std::string body;
+    std::string code = {};                      ///< of a refusal: `message` of its body, for log and record
     bool close = false;                         ///< the connection cannot be used again
     std::shared_ptr<SpoolFile> spool = nullptr; ///< a long body, in place of `body`
     std::shared_ptr<void> place = nullptr;      ///< taken until the answer is sent: that of an export

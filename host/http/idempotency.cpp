@@ -89,6 +89,9 @@ std::optional<Answer> Idempotency::begin(UnitOfWork& work) const {
         answer.headers.emplace_back("Idempotent-Body-Mismatch", "true");
     }
     answer.body = found.cell(0, 5).value_or("");
+    if (answer.status >= 400) {
+        answer.code = Json::parse(answer.body).textOr("message");
+    }
     return answer;
 }
 

@@ -378,8 +378,10 @@ Answer Pipeline::runHandler(Run& run, UnitOfWork* work) {
     Exchange& exchange = run.exchange;
     try {
         run.route.handler(exchange);
-        Answer answer{exchange.status, std::move(exchange.answerHeaders), std::move(exchange.answer), false,
-                      std::move(exchange.spool)};
+        Answer answer{.status = exchange.status,
+                      .headers = std::move(exchange.answerHeaders),
+                      .body = std::move(exchange.answer),
+                      .spool = std::move(exchange.spool)};
         run.addIgnoredFields(answer);
         checkAnswer(run, answer);
         if (work == nullptr) {

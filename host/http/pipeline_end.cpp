@@ -38,17 +38,6 @@ bool has(const Answer& answer, std::string_view name) {
                        [&](const auto& header) { return equalsIgnoreCase(header.first, name); });
 }
 
-/// The code of a refusal, for log and record, out of a body that errorBody() made.
-std::string codeOf(const Answer& answer) {
-    constexpr std::string_view Mark = "\"message\":\"";
-    const std::size_t start = answer.status >= 400 ? answer.body.find(Mark) : std::string::npos;
-    if (start == std::string::npos) {
-        return {};
-    }
-    const std::size_t from = start + Mark.size();
-    return answer.body.substr(from, answer.body.find('"', from) - from);
-}
-
 } // namespace
 
 bool Pipeline::writesAreRefused() const noexcept {
@@ -127,7 +116,6 @@ void Pipeline::finish(const RawRequest& request, Trace& trace, Answer& answer) {
     const std::int64_t micros = std::chrono::duration_cast<std::chrono::microseconds>(elapsed).count();
     (trace.route != nullptr ? trace.route->figures : unmatched_).count(answer.status, micros);
 
-    const std::string code = codeOf(answer);
     const std::string company = trace.company ? encodeId("com", *trace.company) : std::string();
     const std::string caller = trace.caller.idText().value_or("");
     log::RequestLine line;
@@ -136,7 +124,7 @@ void Pipeline::finish(const RawRequest& request, Trace& trace, Answer& answer) {
     line.path = trace.path;
     line.route = trace.route != nullptr ? std::string_view(trace.route->operation->id) : std::string_view();
     line.status = answer.status;
-    line.code = code;
+    line.code = answer.code;
     line.durationMicros = micros;
     line.company = company;
     line.caller = caller;
@@ -146,7 +134,7 @@ void Pipeline::finish(const RawRequest& request, Trace& trace, Answer& answer) {
 
     if (options_.record && trace.company && trace.caller.kind == Actor::Kind::ApiKey) {
         options_.record({*trace.company, trace.caller.id, trace.requestId, services_.clock.now(),
-                         request.method, trace.path, answer.status, code, micros, trace.idempotencyKey,
+                         request.method, trace.path, answer.status, answer.code, micros, trace.idempotencyKey,
                          trace.client});
     }
 }

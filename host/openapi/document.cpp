@@ -1,5 +1,6 @@
 #include "host/openapi/document.hpp"
 
+#include "host/openapi/schema.hpp"
 #include "host/openapi/shared_parts.hpp"
 
 #include <svc/text.hpp>
@@ -10,8 +11,6 @@
 namespace svc::host::openapi {
 
 namespace {
-
-constexpr std::string_view SchemaPrefix = "#/components/schemas/";
 
 /// Calls the function with the text of every $ref below a value; the text may be changed.
 template <class Function>

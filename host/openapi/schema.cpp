@@ -61,8 +61,6 @@ void SchemaSet::finish() {
 
 namespace {
 
-constexpr std::string_view SchemaPrefix = "#/components/schemas/";
-
 struct TypeName {
     std::string_view name;
     Schema::Type type;

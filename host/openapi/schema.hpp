@@ -17,6 +17,9 @@
 
 namespace svc::host::openapi {
 
+/// What a `$ref` to a schema of the same document begins with.
+inline constexpr std::string_view SchemaPrefix = "#/components/schemas/";
+
 /// A contract that cannot be used: the message names plugin, place and reason. Refused at start.
 class ContractError : public std::runtime_error {
 public:

@@ -77,6 +77,7 @@ TEST_F(BadPlugin, ThatThrowsOrAnswersRubbishLeavesNothingBehind) {
         EXPECT_TRUE(isRefusal(answer, 500, "internal-error")) << action;
     }
     EXPECT_TRUE(isRefusal(act("refuse", "bad"), 400, "probe-refused"));
+    EXPECT_TRUE(isRefusal(act("wrong-kind", "bad"), 400, "field-invalid:name"));
     EXPECT_TRUE(service_.sql("SELECT 1 FROM probe.thing WHERE name = 'bad'").empty());
     expectInvariants(service_);
 }

@@ -8,7 +8,7 @@ namespace {
 using testing::kit;
 using Parameters = testing::ApiKit::Parameters;
 
-std::string signUp(const std::string& email) {
+std::string signUpOwner(const std::string& email) {
     const Json body = Json::object({{"name", "Léa"}, {"email", email}, {"password", "bateau-lavoir-1906"}});
     return kit().call("signUp", "", {}, body).body["token"].text();
 }
@@ -59,7 +59,7 @@ TEST(CompanyMaker, IntroducesALaterPluginToEveryCompanyOnce) {
 }
 
 TEST(Companies, AreMadeByPeopleWithTheDefaultsOfTheCountry) {
-    const std::string token = signUp("maker@company.example");
+    const std::string token = signUpOwner("maker@company.example");
     const Json body = Json::object({{"name", "Boulangerie Été"}, {"country", "BE"}});
     const Json company = kit().call("createCompany", token, {}, body).body;
     EXPECT_EQ(company["slug"].text(), "boulangerie-ete");

@@ -18,7 +18,7 @@ constexpr std::string_view OtherSidesSql =
     " WHERE l.company_id = $1 AND l.amount = $2 AND l.currency = $3 AND l.wallet_id <> $4"
     " AND l.status = 'unmatched' AND l.booked_at BETWEEN $5::date - 5 AND $5::date + 5"
     " ORDER BY abs(l.booked_at - $5::date), l.id LIMIT 5";
-constexpr std::string_view LegsSql =
+constexpr std::string_view OwnLegsSql =
     "SELECT f.out_id, f.in_id FROM treasury.v1_transfers f WHERE f.company_id = $1 AND f.id = $2";
 
 bool isAccount(std::optional<std::string_view> named, std::optional<std::string_view> own) {
@@ -103,7 +103,7 @@ Line makeTransfer(Call& call, const Line& line, MatchPart& part) {
                                                      {"amount", majorFromMinor(-from.amount, line.currency)},
                                                      {"date", from.bookedAt},
                                                      {"label", from.label}}));
-    const Rows legs = call.db().query(LegsSql, call.companyId(), decodeId("trf", transfer.textOr("id")));
+    const Rows legs = call.db().query(OwnLegsSql, call.companyId(), decodeId("trf", transfer.textOr("id")));
     const std::string outLeg = encodeId("txn", legs[0].uuid(0));
     const std::string inLeg = encodeId("txn", legs[0].uuid(1));
     part.match.documentId = transfer.textOr("id");

@@ -12,7 +12,7 @@ namespace {
 /// Shorter ones stand in a text by chance.
 constexpr std::size_t Telling = 7;
 
-bool digit(char c) {
+bool isDigit(char c) {
     return c >= '0' && c <= '9';
 }
 
@@ -24,12 +24,12 @@ std::string_view withoutZeros(std::string_view digits) {
 std::vector<std::string_view> runsOf(std::string_view text) {
     std::vector<std::string_view> runs;
     for (std::size_t at = 0; at < text.size();) {
-        if (!digit(text[at])) {
+        if (!isDigit(text[at])) {
             ++at;
             continue;
         }
         const std::size_t start = at;
-        while (at < text.size() && digit(text[at])) {
+        while (at < text.size() && isDigit(text[at])) {
             ++at;
         }
         runs.push_back(withoutZeros(text.substr(start, at - start)));
@@ -49,8 +49,8 @@ bool isCreditorReference(std::string_view text) {
     unsigned rest = 0;
     for (std::size_t i = 0; i < text.size(); ++i) {
         const char c = text[(i + 4) % text.size()];
-        rest = digit(c) ? (rest * 10 + static_cast<unsigned>(c - '0')) % 97
-                        : (rest * 100 + static_cast<unsigned>(c - 'A') + 10) % 97;
+        rest = isDigit(c) ? (rest * 10 + static_cast<unsigned>(c - '0')) % 97
+                          : (rest * 100 + static_cast<unsigned>(c - 'A') + 10) % 97;
     }
     return rest == 1;
 }
@@ -99,8 +99,8 @@ bool PaymentText::has(const std::string& number) const {
     for (std::size_t at = squashed_.find(number); at != std::string::npos;
          at = squashed_.find(number, at + 1)) {
         const std::size_t end = at + number.size();
-        const bool cutsBefore = at > 0 && digit(squashed_[at - 1]) && digit(number.front());
-        const bool cutsAfter = end < squashed_.size() && digit(squashed_[end]) && digit(number.back());
+        const bool cutsBefore = at > 0 && isDigit(squashed_[at - 1]) && isDigit(number.front());
+        const bool cutsAfter = end < squashed_.size() && isDigit(squashed_[end]) && isDigit(number.back());
         if (!cutsBefore && !cutsAfter) {
             return true;
         }
@@ -110,7 +110,7 @@ bool PaymentText::has(const std::string& number) const {
 
 bool PaymentText::hasSwapped(std::string number) const {
     for (std::size_t i = 0; i + 1 < number.size(); ++i) {
-        if (digit(number[i]) && digit(number[i + 1]) && number[i] != number[i + 1]) {
+        if (isDigit(number[i]) && isDigit(number[i + 1]) && number[i] != number[i + 1]) {
             std::swap(number[i], number[i + 1]);
             if (has(number)) {
                 return true;
@@ -148,10 +148,10 @@ bool PaymentText::hasReference(std::string_view reference) const {
             --start;
         }
         const std::size_t end = at + core.size();
-        if (end < squashed_.size() && digit(squashed_[end]) && digit(core.back())) {
+        if (end < squashed_.size() && isDigit(squashed_[end]) && isDigit(core.back())) {
             continue;
         }
-        if (start == 0 || !digit(squashed_[start - 1])) {
+        if (start == 0 || !isDigit(squashed_[start - 1])) {
             return true;
         }
         for (std::size_t from = at - std::min(at, std::size_t{21}); from + 4 <= at; ++from) {

@@ -153,18 +153,18 @@ std::optional<Date> csvDate(std::string_view text, std::string_view format) {
 
 namespace {
 
-std::string fold(std::string_view text) {
+std::string foldedLine(std::string_view text) {
     return folded(oneLine(text));
 }
 
 bool oneOf(const std::vector<std::string>& values, std::string_view text) {
     return std::any_of(values.begin(), values.end(),
-                       [&](const std::string& value) { return fold(value) == fold(text); });
+                       [&](const std::string& value) { return foldedLine(value) == foldedLine(text); });
 }
 
-class Rows {
+class CsvRows {
 public:
-    Rows(CsvMapping mapping, Currency fallback, StatementSink& sink)
+    CsvRows(CsvMapping mapping, Currency fallback, StatementSink& sink)
         : mapping_(std::move(mapping)), fallback_(fallback), sink_(sink),
           headerRows_(std::max(mapping_.headerRows, 0)) {}
 
@@ -228,7 +228,7 @@ private:
         for (const auto& [field, name] : mapping_.namedColumns) {
             const auto& cells = first.cells;
             const auto found = std::find_if(cells.begin(), cells.end(), [&](const std::string& cell) {
-                return fold(cell) == fold(name);
+                return foldedLine(cell) == foldedLine(name);
             });
             if (found == cells.end()) {
                 throw FileError::invalid(first.line, "no column " + name);
@@ -386,7 +386,7 @@ void readCsv(std::string_view text, CsvMapping mapping, Currency fallback,
         throw FileError::unknown("no CSV");
     }
     sink.begin("csv", warnings);
-    Rows(std::move(mapping), fallback, sink).read(text);
+    CsvRows(std::move(mapping), fallback, sink).read(text);
 }
 
 } // namespace svc::bank

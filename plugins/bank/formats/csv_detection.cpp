@@ -128,7 +128,7 @@ constexpr Word Words[] = {
     {"fee", "fee"},
 };
 
-std::string fold(std::string_view text) {
+std::string foldedHead(std::string_view text) {
     return folded(oneLine(text));
 }
 
@@ -169,7 +169,7 @@ std::map<std::string, int> columnsOf(const CsvRow& header) {
     for (const bool exact : {true, false}) {
         for (const Word& word : Words) {
             for (std::size_t i = 0; i < header.cells.size(); ++i) {
-                const std::string cell = fold(header.cells[i]);
+                const std::string cell = foldedHead(header.cells[i]);
                 const bool fits = exact ? cell == word.text : cell.starts_with(word.text);
                 if (fits && used.count(static_cast<int>(i)) == 0 &&
                     columns.count(std::string(word.column)) == 0) {

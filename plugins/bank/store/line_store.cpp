@@ -75,11 +75,6 @@ constexpr std::string_view LinkedSql =
     "SELECT 1 FROM bank.match WHERE company_id = $1 AND transaction_id = $2"
     " UNION ALL SELECT 1 FROM bank.line WHERE company_id = $1 AND transaction_id = $2";
 
-std::optional<std::string> textAt(const Row& row, std::uint32_t column) {
-    const auto text = row.optionalText(column);
-    return text ? std::optional<std::string>(*text) : std::nullopt;
-}
-
 Json rowOf(const NewLine& fresh) {
     const Line& line = fresh.line;
     return Json::object(
@@ -121,19 +116,19 @@ Line lineFrom(const Row& row) {
     line.bookedAt = row.date(at++);
     line.valueDate = row.optionalDate(at++);
     line.label = row.text(at++);
-    line.counterpartyName = textAt(row, at++);
-    line.counterpartyIban = textAt(row, at++);
-    line.reference = textAt(row, at++);
-    line.endToEndId = textAt(row, at++);
-    line.bankReference = textAt(row, at++);
-    line.creditorReference = textAt(row, at++);
+    line.counterpartyName = row.optionalString(at++);
+    line.counterpartyIban = row.optionalString(at++);
+    line.reference = row.optionalString(at++);
+    line.endToEndId = row.optionalString(at++);
+    line.bankReference = row.optionalString(at++);
+    line.creditorReference = row.optionalString(at++);
     line.source = row.text(at++);
-    line.transactionId = textAt(row, at++);
-    line.ignoredReason = textAt(row, at++);
+    line.transactionId = row.optionalString(at++);
+    line.ignoredReason = row.optionalString(at++);
     line.version = row.integer(at++);
     line.createdAt = row.instant(at++);
     line.updatedAt = row.instant(at++);
-    line.createdByKind = textAt(row, at++);
+    line.createdByKind = row.optionalString(at++);
     line.createdById = row.optionalUuid(at);
     return line;
 }
@@ -153,9 +148,10 @@ void LineStore::readMatches(std::vector<Line>& lines) {
     const Rows rows = call_.db().query(MatchesSql, company_, ids);
     for (const Row row : rows) {
         byId.at(row.uuid(0))
-            ->matches.push_back({std::string(row.text(1)), std::string(row.text(2)), textAt(row, 3),
-                                 textAt(row, 4), textAt(row, 5), row.optionalDate(6), row.integer(7),
-                                 textAt(row, 8), textAt(row, 9), row.boolean(10)});
+            ->matches.push_back({std::string(row.text(1)), std::string(row.text(2)), row.optionalString(3),
+                                 row.optionalString(4), row.optionalString(5), row.optionalDate(6),
+                                 row.integer(7), row.optionalString(8), row.optionalString(9),
+                                 row.boolean(10)});
     }
 }
 

@@ -11,8 +11,9 @@ constexpr std::string_view InsertSql =
     " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, $18, $19)";
 // Imports into one wallet follow each other: two files with the same lines in other orders would block each
 // other.
-constexpr std::string_view LockSql = "SELECT 1 FROM pg_advisory_xact_lock(hashtextextended('bank.import:' || "
-                                     "$1::uuid::text || ':' || $2::uuid::text, 0))";
+constexpr std::string_view LockStatementsSql =
+    "SELECT 1 FROM pg_advisory_xact_lock(hashtextextended('bank.import:' || "
+    "$1::uuid::text || ':' || $2::uuid::text, 0))";
 constexpr std::string_view FinishSql =
     "UPDATE bank.statement SET account = $3, first_date = $4, last_date = $5, opening = $6, closing = $7,"
     " imported = $8, duplicates = $9, warnings = $10, parts = $11, skipped_accounts = $12"
@@ -26,15 +27,10 @@ constexpr std::string_view ListSql =
     " LEFT JOIN LATERAL (SELECT * FROM bank.statement WHERE company_id = $1 AND wallet_id = $2"
     " ORDER BY id DESC LIMIT $3 OFFSET $4) s ON true ORDER BY s.id DESC";
 
-std::optional<std::string> textAt(const Row& row, std::uint32_t column) {
-    const auto text = row.optionalText(column);
-    return text ? std::optional<std::string>(*text) : std::nullopt;
-}
-
 } // namespace
 
 void StatementStore::insert(const Statement& s) {
-    call_.db().send(LockSql, company_, s.walletId);
+    call_.db().send(LockStatementsSql, company_, s.walletId);
     call_.db().send(InsertSql, company_, s.id, s.walletId, s.format, s.fileName, s.account, s.currency,
                     s.from, s.to, s.opening, s.closing, s.imported, s.duplicates, s.warnings, s.parts,
                     s.skippedAccounts, s.createdAt, s.createdByKind, s.createdById);
@@ -59,8 +55,8 @@ std::vector<Statement> StatementStore::list(const Uuid& walletId, std::int64_t l
         s.id = row.uuid(at++);
         s.walletId = row.uuid(at++);
         s.format = row.text(at++);
-        s.fileName = textAt(row, at++);
-        s.account = textAt(row, at++);
+        s.fileName = row.optionalString(at++);
+        s.account = row.optionalString(at++);
         s.currency = row.currency(at++);
         s.from = row.optionalDate(at++);
         s.to = row.optionalDate(at++);
@@ -74,7 +70,7 @@ std::vector<Statement> StatementStore::list(const Uuid& walletId, std::int64_t l
         s.version = row.integer(at++);
         s.createdAt = row.instant(at++);
         s.updatedAt = row.instant(at++);
-        s.createdByKind = textAt(row, at++);
+        s.createdByKind = row.optionalString(at++);
         s.createdById = row.optionalUuid(at);
         found.push_back(std::move(s));
     }

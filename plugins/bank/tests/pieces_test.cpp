@@ -103,7 +103,7 @@ TEST(Pieces, AWrongLineFarDownIsNamed) {
 }
 
 /// What comes of a CSV file.
-class Rows : public StatementSink {
+class SinkOfRows : public StatementSink {
 public:
     void begin(const std::string& name, const std::vector<std::string>& said) override {
         format = name;
@@ -140,7 +140,7 @@ std::string csv(int rows, const std::string& last) {
 }
 
 TEST(Pieces, OfACsvFileComeWithWhatItsLastRowsTell) {
-    Rows rows;
+    SinkOfRows rows;
     readStatements(csv(1200, "Saldo neu\n;;\n"), inEuros(), rows);
     EXPECT_EQ(rows.format, "csv");
     EXPECT_TRUE(rows.warnings.empty()) << "only the last rows tell day from month: " << rows.warnings.front();
@@ -163,7 +163,7 @@ TEST(Pieces, OfACsvFileWithSeveralAccountsComeAccountByAccount) {
     hints.csv->dateFormat = "YYYY-MM-DD";
     hints.csv->columns = {{"account", 0}, {"bookingDate", 1}, {"remittance", 2}, {"amount", 3}};
     hints.csv->currency = "EUR";
-    Rows rows;
+    SinkOfRows rows;
     readStatements(text, hints, rows);
     EXPECT_EQ(rows.sizes, (std::vector<std::string>{"500 of A", "800 of A", "700 of B"}));
     EXPECT_EQ(rows.ended, "A B ");
@@ -171,7 +171,7 @@ TEST(Pieces, OfACsvFileWithSeveralAccountsComeAccountByAccount) {
 }
 
 TEST(Pieces, OfACsvFileEndAtTheRowThatIsWrong) {
-    Rows rows;
+    SinkOfRows rows;
     try {
         readStatements(csv(1200, "14.04.2026;Wrong;1,2x\n15.04.2026;Right;1,00\n"), inEuros(), rows);
         FAIL() << "the file is taken";

@@ -23,7 +23,7 @@ constexpr std::string_view AddStatusSql =
     "direction)"
     " SELECT $1, $2, coalesce(max(position), 0) + 1, $3, $4, $5, $6 FROM compliance.submission_status"
     " WHERE company_id = $1 AND submission_id = $2";
-constexpr std::string_view LockSql =
+constexpr std::string_view LockSubmissionSql =
     "SELECT " SVC_SUBMISSION_COLUMNS
     " FROM compliance.submission WHERE company_id = $1 AND id = $2 FOR UPDATE";
 constexpr std::string_view OfDocumentSql =
@@ -33,11 +33,6 @@ constexpr std::string_view StatusesSql =
     "SELECT submission_id, code, label, at, direction FROM compliance.submission_status"
     " WHERE company_id = $1 AND submission_id = ANY($2::uuid[]) ORDER BY submission_id, position";
 
-std::optional<std::string> textAt(const Row& row, std::uint32_t column) {
-    const auto text = row.optionalText(column);
-    return text ? std::optional<std::string>(*text) : std::nullopt;
-}
-
 Submission submissionAt(const Row& row) {
     std::uint32_t at = 0;
     Submission one;
@@ -45,15 +40,15 @@ Submission submissionAt(const Row& row) {
     one.regime = row.text(at++);
     one.kind = row.text(at++);
     one.documentId = row.text(at++);
-    one.documentNumber = textAt(row, at++);
+    one.documentNumber = row.optionalString(at++);
     one.operation = row.text(at++);
     one.status = row.text(at++);
     one.attempts = row.integer(at++);
-    one.reference = textAt(row, at++);
-    one.qrCode = textAt(row, at++);
-    one.error = textAt(row, at++);
-    one.errorCode = textAt(row, at++);
-    one.payloadSha256 = textAt(row, at++);
+    one.reference = row.optionalString(at++);
+    one.qrCode = row.optionalString(at++);
+    one.error = row.optionalString(at++);
+    one.errorCode = row.optionalString(at++);
+    one.payloadSha256 = row.optionalString(at++);
     one.submittedAt = row.optionalInstant(at++);
     one.answeredAt = row.optionalInstant(at++);
     one.nextAttemptAt = row.optionalInstant(at++);
@@ -100,7 +95,7 @@ void updateSubmission(Call& call, const Submission& one, const std::optional<Sub
 
 std::optional<Submission> lockSubmission(Call& call, const Uuid& id) {
     std::vector<Submission> found;
-    for (const Row row : call.db().query(LockSql, call.companyId(), id)) {
+    for (const Row row : call.db().query(LockSubmissionSql, call.companyId(), id)) {
         found.push_back(submissionAt(row));
     }
     readStatuses(call, found);

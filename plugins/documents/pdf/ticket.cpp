@@ -6,10 +6,10 @@
 namespace svc::documents {
 namespace {
 
-constexpr double Width = 226.77; // 80 mm
-constexpr double Margin = 12;
-constexpr double Inner = Width - 2 * Margin;
-constexpr double QrSize = 90;
+constexpr double TicketWidth = 226.77; // 80 mm
+constexpr double TicketMargin = 12;
+constexpr double Inner = TicketWidth - 2 * TicketMargin;
+constexpr double TicketQrSize = 90;
 
 /// Walks down the ticket, to measure it (without a canvas to draw on yet) or to draw it.
 class Ticket {
@@ -17,7 +17,7 @@ public:
     Ticket(const Paper& paper, Canvas& canvas, bool draws) : paper_(paper), canvas_(canvas), draws_(draws) {}
 
     double run() {
-        y_ = Margin;
+        y_ = TicketMargin;
         centre(paper_.senderName, {.size = 12, .bold = true});
         for (const std::string& line : paper_.senderLines) {
             centre(line, {.size = 7.5});
@@ -48,20 +48,20 @@ public:
         }
         for (const std::string& remark : paper_.remarks) {
             y_ += 3;
-            put(Margin, Inner, remark, {.size = 7.5});
+            put(TicketMargin, Inner, remark, {.size = 7.5});
         }
         if (paper_.qr) {
             y_ += 6;
             if (draws_) {
-                canvas_.qr((Width - QrSize) / 2, y_, QrSize, paper_.qr->payload);
+                canvas_.qr((TicketWidth - TicketQrSize) / 2, y_, TicketQrSize, paper_.qr->payload);
             }
-            y_ += QrSize + 4;
+            y_ += TicketQrSize + 4;
         }
         y_ += 6;
         for (const std::string& footer : paper_.footer) {
             centre(footer, {.size = 7});
         }
-        return y_ + Margin;
+        return y_ + TicketMargin;
     }
 
 private:
@@ -73,12 +73,12 @@ private:
     }
     void centre(const std::string& text, Style style) {
         style.align = Align::Centre;
-        put(Margin, Inner, text, style);
+        put(TicketMargin, Inner, text, style);
     }
     /// The tax of one rate, or the heads over them, in three columns.
     void tax(const std::vector<std::string>& cells, bool head) {
         double tall = 0;
-        double x = Margin;
+        double x = TicketMargin;
         for (std::size_t i = 0; i < cells.size(); ++i) {
             const Style style{.size = 7, .bold = head, .align = i == 0 ? Align::Start : Align::End};
             const double width = i == 0 ? Inner * 0.4 : Inner * 0.3;
@@ -91,7 +91,7 @@ private:
     void rule() {
         y_ += 4;
         if (draws_) {
-            canvas_.rule(Margin, y_, Inner, 0.6, "#1a1a1a");
+            canvas_.rule(TicketMargin, y_, Inner, 0.6, "#1a1a1a");
         }
         y_ += 4;
     }
@@ -104,8 +104,8 @@ private:
         const double narrow = Inner - wide - 4;
         const double tall = std::max(height(narrow, label, left), height(wide, value, right));
         if (draws_) {
-            canvas_.text(Margin, y_, narrow, label, left);
-            canvas_.text(Margin + Inner - wide, y_, wide, value, right);
+            canvas_.text(TicketMargin, y_, narrow, label, left);
+            canvas_.text(TicketMargin + Inner - wide, y_, wide, value, right);
         }
         y_ += tall + 1;
     }
@@ -113,7 +113,7 @@ private:
         if (row.cells.empty()) {
             return;
         }
-        put(Margin, Inner, row.cells.front(), {.size = 8.5});
+        put(TicketMargin, Inner, row.cells.front(), {.size = 8.5});
         const std::string quantity = row.cells.size() > 3 ? row.cells[1] + " × " + row.cells[2] : "";
         pair(quantity, row.cells.back(), false);
     }
@@ -127,9 +127,9 @@ private:
 } // namespace
 
 std::string drawTicket(const Paper& paper) {
-    Canvas scratch(Width, 100, paper.language);
+    Canvas scratch(TicketWidth, 100, paper.language);
     const double height = Ticket(paper, scratch, false).run();
-    Canvas canvas(Width, height, paper.language);
+    Canvas canvas(TicketWidth, height, paper.language);
     Ticket(paper, canvas, true).run();
     return canvas.finish();
 }

@@ -126,11 +126,6 @@ DocumentShare shareOf(const Partner& partner) {
     return {std::nullopt, {partner.archived ? "true" : "false", partner.kind}, {}};
 }
 
-std::optional<std::string> textAt(const Row& row, std::uint32_t column) {
-    const auto text = row.optionalText(column);
-    return text ? std::optional<std::string>(*text) : std::nullopt;
-}
-
 Json jsonAt(const Row& row, std::uint32_t column) {
     return row.isNull(column) ? Json(nullptr) : row.json(column);
 }
@@ -161,30 +156,30 @@ Partner partnerFrom(const Row& row) {
     partner.name = row.text(at++);
     partner.kind = row.text(at++);
     partner.company = row.boolean(at++);
-    partner.email = textAt(row, at++);
-    partner.phone = textAt(row, at++);
-    partner.country = textAt(row, at++);
-    partner.vatNumber = textAt(row, at++);
-    partner.registrationNumber = textAt(row, at++);
-    partner.peppolId = textAt(row, at++);
+    partner.email = row.optionalString(at++);
+    partner.phone = row.optionalString(at++);
+    partner.country = row.optionalString(at++);
+    partner.vatNumber = row.optionalString(at++);
+    partner.registrationNumber = row.optionalString(at++);
+    partner.peppolId = row.optionalString(at++);
     partner.address = jsonAt(row, at++);
     partner.deliveryAddress = jsonAt(row, at++);
     partner.contacts = row.json(at++);
     partner.paymentTermsDays = row.optionalInteger(at++);
     partner.creditLimit = row.optionalInteger(at++);
     partner.currency = row.currency(at++);
-    partner.language = textAt(row, at++);
+    partner.language = row.optionalString(at++);
     partner.priceListId = row.optionalUuid(at++);
-    partner.taxExemptionReason = textAt(row, at++);
-    partner.buyerReference = textAt(row, at++);
-    partner.externalId = textAt(row, at++);
+    partner.taxExemptionReason = row.optionalString(at++);
+    partner.buyerReference = row.optionalString(at++);
+    partner.externalId = row.optionalString(at++);
     partner.tags = row.json(at++);
-    partner.note = textAt(row, at++);
+    partner.note = row.optionalString(at++);
     partner.archived = row.boolean(at++);
     partner.version = row.integer(at++);
     partner.createdAt = row.instant(at++);
     partner.updatedAt = row.instant(at++);
-    partner.createdByKind = textAt(row, at++);
+    partner.createdByKind = row.optionalString(at++);
     partner.createdById = row.optionalUuid(at++);
     partner.receivable = row.integer(at++);
     partner.payable = row.integer(at);

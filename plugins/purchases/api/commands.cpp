@@ -9,7 +9,7 @@
 namespace svc::purchases {
 namespace {
 
-constexpr PurchaseParts Whole{.lines = true, .payments = true, .receipts = true};
+constexpr PurchaseParts WholePurchase{.lines = true, .payments = true, .receipts = true};
 constexpr std::int64_t MaxOpen = 500;
 
 Json shown(Call& call, const Purchase& purchase) {
@@ -22,7 +22,7 @@ Json shown(Call& call, const Purchase& purchase) {
 
 Json getPurchaseCommand(Call& call, const Json& input) {
     const auto id = decodeId("pur", input.textOr("id"));
-    const auto purchase = id ? findPurchase(call.db(), call.companyId(), *id, Whole) : std::nullopt;
+    const auto purchase = id ? findPurchase(call.db(), call.companyId(), *id, WholePurchase) : std::nullopt;
     return purchase ? shown(call, *purchase) : Json(nullptr);
 }
 

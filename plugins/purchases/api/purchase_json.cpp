@@ -1,5 +1,6 @@
 #include "api/purchase_json.hpp"
 
+#include "store/purchase_writes.hpp"
 #include <svc/call.hpp>
 
 #include "domain/states.hpp"
@@ -31,17 +32,6 @@ Json lineJson(const PurchaseLine& line) {
                          {"tax", line.tax},
                          {"total", line.total},
                          {"quantityReceived", line.quantityReceived}});
-}
-
-Json taxesJson(const Purchase& purchase) {
-    Json taxes = Json::array();
-    for (const PurchaseTax& tax : purchase.taxes) {
-        taxes.push(Json::object({{"taxCategory", tax.taxCategory},
-                                 {"taxRate", tax.taxRate},
-                                 {"net", tax.net},
-                                 {"tax", tax.tax}}));
-    }
-    return taxes;
 }
 
 Json receiptLinesJson(const Receipt& receipt) {

@@ -18,14 +18,9 @@ constexpr std::string_view Insert =
     " transaction_id, business_unit_id, partner_id, date, reference, created_at, updated_at, created_by_kind,"
     " created_by_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15, $16, "
     "$17)";
-constexpr std::string_view MarkVoided =
+constexpr std::string_view MarkExpenseVoided =
     "UPDATE purchases.expense SET voided_at = $3, updated_at = $3, version = version + 1"
     " WHERE company_id = $1 AND transaction_id = $2 AND voided_at IS NULL RETURNING id";
-
-std::optional<std::string> textAt(const Row& row, std::uint32_t column) {
-    const auto text = row.optionalText(column);
-    return text ? std::optional<std::string>(*text) : std::nullopt;
-}
 
 Expense expenseOf(const Row& row) {
     Expense expense;
@@ -41,12 +36,12 @@ Expense expenseOf(const Row& row) {
     expense.businessUnitId = row.optionalUuid(9);
     expense.partnerId = row.optionalUuid(10);
     expense.date = row.date(11);
-    expense.reference = textAt(row, 12);
+    expense.reference = row.optionalString(12);
     expense.voidedAt = row.optionalInstant(13);
     expense.version = row.integer(14);
     expense.createdAt = row.instant(15);
     expense.updatedAt = row.instant(16);
-    expense.createdByKind = textAt(row, 17);
+    expense.createdByKind = row.optionalString(17);
     expense.createdById = row.optionalUuid(18);
     return expense;
 }
@@ -142,7 +137,7 @@ void insertExpense(Call& call, const Expense& e) {
 }
 
 std::optional<Uuid> voidExpenseOf(Call& call, const Uuid& transactionId) {
-    const Rows rows = call.db().query(MarkVoided, call.companyId(), transactionId, call.now());
+    const Rows rows = call.db().query(MarkExpenseVoided, call.companyId(), transactionId, call.now());
     return rows.empty() ? std::nullopt : std::optional(rows[0].uuid(0));
 }
 

@@ -64,17 +64,6 @@ constexpr std::string_view UpdateCancelled =
 constexpr std::string_view MarkVoided =
     "UPDATE purchases.payment SET status = 'voided' WHERE company_id = $1 AND id = $2";
 
-Json taxesJson(const Purchase& purchase) {
-    Json taxes = Json::array();
-    for (const PurchaseTax& tax : purchase.taxes) {
-        taxes.push(Json::object({{"taxCategory", tax.taxCategory},
-                                 {"taxRate", tax.taxRate},
-                                 {"net", tax.net},
-                                 {"tax", tax.tax}}));
-    }
-    return taxes;
-}
-
 void insertLines(Call& call, const Purchase& purchase) {
     ArrayParam position, id, item, label, description, quantity, unit, price, percent, discount, service,
         stocked, lotTracked;
@@ -111,6 +100,17 @@ void insertLines(Call& call, const Purchase& purchase) {
 }
 
 } // namespace
+
+Json taxesJson(const Purchase& purchase) {
+    Json taxes = Json::array();
+    for (const PurchaseTax& tax : purchase.taxes) {
+        taxes.push(Json::object({{"taxCategory", tax.taxCategory},
+                                 {"taxRate", tax.taxRate},
+                                 {"net", tax.net},
+                                 {"tax", tax.tax}}));
+    }
+    return taxes;
+}
 
 void insertPurchase(Call& call, const Purchase& purchase) {
     call.db().send(InsertPurchase, call.companyId(), purchase.id, purchase.number, purchase.receiptStatus,

@@ -18,4 +18,7 @@ void updateEditable(Call& call, const Purchase& purchase);
 void updateCancelled(Call& call, const Purchase& purchase);
 void markVoided(Call& call, const Payment& payment);
 
+/// Taxes of the document, by category and rate, in minor units: as they are stored and as answers show them.
+Json taxesJson(const Purchase& purchase);
+
 } // namespace svc::purchases

@@ -6,7 +6,7 @@ namespace svc::purchases {
 namespace {
 
 constexpr const char* Unit = "bus_01jd9fs3wy29e8s2wzebd91q7g";
-constexpr const char* Supplier = "par_01jd972jgn7scgtdkh3e258f7x";
+constexpr const char* SupplierId = "par_01jd972jgn7scgtdkh3e258f7x";
 constexpr const char* Bank = "wal_01jd93ne9skheab73zzekk66h8";
 constexpr const char* Movement = "txn_01jd99y6wy5vfrq1gpe4dcyyve";
 
@@ -21,13 +21,13 @@ protected:
                                                {"defaultLocationId", nullptr},
                                                {"defaultWalletId", nullptr}}));
         test.offer("partners.get", [](const Json& input) {
-            return input["id"].text() == Supplier ? Json::object({{"id", Supplier},
-                                                                  {"name", "Roaster"},
-                                                                  {"kind", "supplier"},
-                                                                  {"currency", nullptr},
-                                                                  {"paymentTermsDays", 30},
-                                                                  {"archived", false}})
-                                                  : Json(nullptr);
+            return input["id"].text() == SupplierId ? Json::object({{"id", SupplierId},
+                                                                    {"name", "Roaster"},
+                                                                    {"kind", "supplier"},
+                                                                    {"currency", nullptr},
+                                                                    {"paymentTermsDays", 30},
+                                                                    {"archived", false}})
+                                                    : Json(nullptr);
         });
         test.offer("partners.adjust_balance", [this](const Json& input) {
             payable += input["payable"].integer();
@@ -58,7 +58,7 @@ protected:
 
     testing::Answer buy(const char* more = "") {
         return test.post("createPurchase",
-                         Json::parse(std::string(R"({"partnerId": ")") + Supplier +
+                         Json::parse(std::string(R"({"partnerId": ")") + SupplierId +
                                      R"(", "lines": [{"label": "Advice", "quantity": 1, "unitPrice": 100,
                                         "service": true}])" +
                                      more + "}"));
@@ -79,7 +79,7 @@ TEST_F(Buyer, FreeLinesAreBoughtAndReceivedWithoutStockAndBooks) {
     EXPECT_EQ(buy(R"(, "paidInFull": true)").code, "module-disabled:treasury");
     const testing::Answer item = test.post(
         "createPurchase",
-        Json::parse(std::string(R"({"partnerId": ")") + Supplier +
+        Json::parse(std::string(R"({"partnerId": ")") + SupplierId +
                     R"(", "lines": [{"itemId": "itm_01jd9se49pj5tpbv97t342qked", "quantity": 1}]})"));
     EXPECT_EQ(item.code, "item-not-found:itm_01jd9se49pj5tpbv97t342qked");
 }
@@ -115,7 +115,7 @@ TEST_F(Buyer, WhatIsStillToBePaidIsToldToTheBank) {
     const Json first = buy(R"(, "supplierReference": "BN-1", "dueDate": "2026-12-31")").json();
     const Json second = buy(R"(, "dueDate": "2026-12-01")").json();
     buy(R"(, "paidInFull": true)");
-    const Json open = test.command("purchases.open", {{"partnerId", Supplier}, {"limit", 10}})["purchases"];
+    const Json open = test.command("purchases.open", {{"partnerId", SupplierId}, {"limit", 10}})["purchases"];
     ASSERT_EQ(open.size(), 2U);
     EXPECT_EQ(open[0]["id"].text(), second["id"].text());
     EXPECT_EQ(open[1]["balance"].integer(), 10000);
@@ -129,7 +129,7 @@ TEST_F(Buyer, ADocumentIsKnownByItsOwner) {
     const Json purchase = buy().json();
     const Json facts = test.command("document.purchase", {{"id", purchase["id"]}});
     EXPECT_EQ(facts["number"].text(), purchase["number"].text());
-    EXPECT_EQ(facts["partnerId"].text(), Supplier);
+    EXPECT_EQ(facts["partnerId"].text(), SupplierId);
     EXPECT_TRUE(test.command("document.purchase", {{"id", "pur_x"}}).isNull());
     EXPECT_TRUE(test.command("document.expense", {{"id", "exp_x"}}).isNull());
     EXPECT_TRUE(test.command("purchases.get", {{"id", "pur_x"}}).isNull());

@@ -7,7 +7,7 @@ namespace svc::reports {
 namespace {
 
 /// `from` and `to`; the year up to today where they are absent.
-Period periodOf(Request& request) {
+Period bookPeriodOf(Request& request) {
     const DateRange range = request.dateRange();
     const Date to = range.to.value_or(request.today());
     const Date from = range.from.value_or(Date::of(to.year(), 1, 1).value());
@@ -93,7 +93,7 @@ Json statementOf(Call& call, const std::string& id, const Period& period) {
 } // namespace
 
 Response taxesRoute(Request& request) {
-    const Period period = periodOf(request);
+    const Period period = bookPeriodOf(request);
     const Json collected = taxFigures(request, period, true);
     const Json deductible = taxFigures(request, period, false);
     const std::int64_t due = taxIn(collected) - taxIn(deductible);
@@ -109,7 +109,8 @@ Response taxesRoute(Request& request) {
 }
 
 Response statementRoute(Request& request) {
-    const Json statement = statementOf(request, std::string(request.path("partnerId")), periodOf(request));
+    const Json statement =
+        statementOf(request, std::string(request.path("partnerId")), bookPeriodOf(request));
     if (statement.isNull()) {
         throw ApiError(404, "partner-not-found");
     }

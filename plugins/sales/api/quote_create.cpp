@@ -13,7 +13,7 @@ namespace {
 constexpr int DaysOfValidity = 30;
 
 /// What a sale takes and a quote does not, should it be in the body.
-SaleInput readInput(const Json& body) {
+SaleInput readQuoteInput(const Json& body) {
     SaleInput input = readSaleInput(body);
     input.paidInFull = false;
     input.walletId = std::nullopt;
@@ -45,7 +45,7 @@ Quote requireQuote(Call& call, const std::optional<Uuid>& id) {
 
 Quote createQuote(Call& call, const Json& body) {
     Quote quote;
-    quote.content = buildSale(call, readInput(body), Purpose::Quote).sale;
+    quote.content = buildSale(call, readQuoteInput(body), Purpose::Quote).sale;
     quote.converted.resize(quote.content.lines.size());
     quote.validUntil = validUntilOf(body, quote.content.date);
     Sale& content = quote.content;

@@ -17,7 +17,7 @@ constexpr std::array<const char*, 17> TemplateFields{
     "walletId",         "method",    "payments",        "deliverLater",   "locationId",
     "purchaseOrderRef", "note"};
 
-Json optionalId(std::string_view prefix, const std::optional<Uuid>& id) {
+Json idOrNull(std::string_view prefix, const std::optional<Uuid>& id) {
     return id ? Json(encodeId(prefix, *id)) : Json(nullptr);
 }
 
@@ -27,7 +27,7 @@ Json recurringJson(const RecurringSale& sale) {
         {{"id", encodeId("rec", sale.id)},
          {"state", sale.state},
          {"template", sale.body},
-         {"partnerId", optionalId("par", sale.partnerId)},
+         {"partnerId", idOrNull("par", sale.partnerId)},
          {"every", recurrence.every},
          {"interval", recurrence.interval},
          {"dayOfMonth", recurrence.hasDayOfMonth() ? Json(recurrence.dayOfMonth) : Json(nullptr)},
@@ -37,7 +37,7 @@ Json recurringJson(const RecurringSale& sale) {
          {"send", sale.send},
          {"nextOn", sale.nextOn},
          {"lastOn", sale.lastOn},
-         {"lastSaleId", optionalId("sal", sale.lastSaleId)},
+         {"lastSaleId", idOrNull("sal", sale.lastSaleId)},
          {"count", sale.count},
          {"createdAt", sale.createdAt},
          {"updatedAt", sale.updatedAt},
@@ -181,7 +181,7 @@ Response createRecurringRoute(Request& request) {
     sale.createdAt = request.now();
     sale.updatedAt = sale.createdAt;
     sale.createdByKind = request.actor().kindText();
-    sale.createdById = request.actor().optionalId();
+    sale.createdById = request.actor().idOrNull();
     insertRecurring(request, sale);
     request.history("recurring_sale", encodeId("rec", sale.id), "recurring_sale.created");
     return Response::json(201, recurringJson(sale)).etag(sale.version);
@@ -228,7 +228,7 @@ Json describeRecurringCommand(Call& call, const Json& input) {
     return Json::object({{"id", encodeId("rec", sale->id)},
                          {"number", nullptr},
                          {"date", sale->recurrence.startsOn},
-                         {"partnerId", optionalId("par", sale->partnerId)},
+                         {"partnerId", idOrNull("par", sale->partnerId)},
                          {"label", sale->body["lines"].at(0).textOr("label", encodeId("rec", sale->id))}});
 }
 

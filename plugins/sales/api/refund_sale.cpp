@@ -27,7 +27,7 @@ struct RefundInput {
     std::optional<std::string> reason;
 };
 
-RefundInput readInput(const Json& body) {
+RefundInput readRefundInput(const Json& body) {
     RefundInput input;
     input.amount = body.optionalDecimal("amount");
     if (input.amount && input.amount->sign() <= 0) {
@@ -164,7 +164,7 @@ void noteMoney(Refund& refund, const MoneyBack& money, const Wallet& wallet, con
 
 Response refundSaleRoute(Request& request) {
     const Json& body = request.body();
-    const RefundInput input = readInput(body);
+    const RefundInput input = readRefundInput(body);
     Sale sale = lockWholeSale(request.db(), request.companyId(), decodeId("sal", request.path("saleId")));
     const std::vector<FoundLine> lines = findLines(sale, input.lines);
     const std::optional<Wallet> wallet = findWallet(request, sale, input);

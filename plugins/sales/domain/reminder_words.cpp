@@ -3,7 +3,7 @@
 namespace svc::sales {
 namespace {
 
-struct Wording {
+struct ReminderWording {
     std::string_view subject;
     std::string_view first;
     std::string_view again;
@@ -16,27 +16,29 @@ struct Wording {
     std::string_view thanks;
 };
 
-constexpr Wording English{"Reminder",
-                          "Perhaps it has escaped you: this invoice is not paid in full yet.",
-                          "We have written to you before: this invoice is still not paid in full.",
-                          "Total",
-                          "Paid or credited",
-                          "Still to pay",
-                          "Due on",
-                          "Reference of the payment",
-                          "See it here",
-                          "If you have paid in the meantime, please take no notice of this message."};
-constexpr Wording French{"Rappel",
-                         "Cela vous a peut-être échappé : cette facture n'est pas encore réglée en entier.",
-                         "Nous vous avons déjà écrit : cette facture n'est toujours pas réglée en entier.",
-                         "Total",
-                         "Payé ou crédité",
-                         "Reste à payer",
-                         "À payer le",
-                         "Référence du paiement",
-                         "À consulter ici",
-                         "Si vous avez payé entre-temps, ne tenez pas compte de ce message."};
-constexpr Wording German{
+constexpr ReminderWording EnglishReminder{
+    "Reminder",
+    "Perhaps it has escaped you: this invoice is not paid in full yet.",
+    "We have written to you before: this invoice is still not paid in full.",
+    "Total",
+    "Paid or credited",
+    "Still to pay",
+    "Due on",
+    "Reference of the payment",
+    "See it here",
+    "If you have paid in the meantime, please take no notice of this message."};
+constexpr ReminderWording FrenchReminder{
+    "Rappel",
+    "Cela vous a peut-être échappé : cette facture n'est pas encore réglée en entier.",
+    "Nous vous avons déjà écrit : cette facture n'est toujours pas réglée en entier.",
+    "Total",
+    "Payé ou crédité",
+    "Reste à payer",
+    "À payer le",
+    "Référence du paiement",
+    "À consulter ici",
+    "Si vous avez payé entre-temps, ne tenez pas compte de ce message."};
+constexpr ReminderWording GermanReminder{
     "Zahlungserinnerung",
     "Vielleicht ist es Ihnen entgangen: Diese Rechnung ist noch nicht ganz bezahlt.",
     "Wir haben Ihnen schon geschrieben: Diese Rechnung ist noch immer nicht ganz bezahlt.",
@@ -48,8 +50,8 @@ constexpr Wording German{
     "Hier ansehen",
     "Haben Sie inzwischen bezahlt, so ist diese Nachricht gegenstandslos."};
 
-const Wording& wordingOf(std::string_view language) {
-    return language == "fr" ? French : language == "de" ? German : English;
+const ReminderWording& reminderWordingOf(std::string_view language) {
+    return language == "fr" ? FrenchReminder : language == "de" ? GermanReminder : EnglishReminder;
 }
 
 void addLine(std::string& text, std::string_view name, std::string_view value, std::string_view language) {
@@ -64,7 +66,7 @@ void addLine(std::string& text, std::string_view name, std::string_view value, s
 MailWords reminderWords(std::string_view language, const Sale& sale, std::int64_t level,
                         std::string_view company, const std::optional<std::string>& message,
                         const std::optional<std::string>& url) {
-    const Wording& words = wordingOf(language);
+    const ReminderWording& words = reminderWordingOf(language);
     const auto amount = [&](std::int64_t minor) { return amountText(minor, sale.currency, language); };
     MailWords mail;
     mail.subject = std::string(words.subject) + ' ' + std::to_string(level) + ": " + sale.number + ", " +

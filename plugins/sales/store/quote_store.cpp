@@ -7,21 +7,21 @@
 namespace svc::sales {
 namespace {
 
-constexpr std::string_view Lines =
+constexpr std::string_view QuoteLines =
     "(SELECT json_agg(row_to_json(l) ORDER BY l.position) FROM sales.quote_line l"
     " WHERE l.company_id = $1 AND l.quote_id = q.id)";
 
-constexpr std::string_view Insert =
+constexpr std::string_view InsertQuote =
     "INSERT INTO sales.quote SELECT * FROM jsonb_populate_record(NULL::sales.quote, $1::jsonb)";
 
-constexpr std::string_view InsertLines =
+constexpr std::string_view InsertQuoteLines =
     "INSERT INTO sales.quote_line SELECT * FROM jsonb_populate_recordset(NULL::sales.quote_line, $1::jsonb)";
 
 constexpr std::string_view DeleteLines =
     "DELETE FROM sales.quote_line WHERE company_id = $1 AND quote_id = $2";
 
 // Identity, number and creation never change.
-constexpr std::string_view Update =
+constexpr std::string_view UpdateQuote =
     "UPDATE sales.quote q SET status = r.status, channel = r.channel, external_id = r.external_id,"
     " business_unit_id = r.business_unit_id, partner_id = r.partner_id, partner_name = r.partner_name,"
     " date = r.date, valid_until = r.valid_until, currency = r.currency, exchange_rate = r.exchange_rate,"
@@ -197,7 +197,7 @@ void insertLines(Call& call, const Quote& quote) {
                                 {"total", line.total},
                                 {"quantity_converted", quote.converted[i]}}));
     }
-    call.db().send(InsertLines, rows);
+    call.db().send(InsertQuoteLines, rows);
 }
 
 TallyRow tallyRow(Date date, const Uuid& businessUnit, const std::string& status) {
@@ -225,7 +225,7 @@ std::optional<Quote> one(Call& call, const Uuid& id, std::string_view lock) {
 } // namespace
 
 std::string quoteColumns(bool lines) {
-    return "row_to_json(q), " + std::string(lines ? Lines : std::string_view("NULL::json"));
+    return "row_to_json(q), " + std::string(lines ? QuoteLines : std::string_view("NULL::json"));
 }
 
 Quote quoteFrom(const Row& row, std::uint32_t column) {
@@ -270,7 +270,7 @@ std::optional<Quote> lockQuote(Call& call, const Uuid& id) {
 }
 
 void insertQuote(Call& call, const Quote& quote) {
-    call.db().send(Insert, rowOf(call.companyId(), quote));
+    call.db().send(InsertQuote, rowOf(call.companyId(), quote));
     insertLines(call, quote);
     QuoteTerms.add(call, quote.content.id, wordsOf(quote.content));
     QuoteTally.add(call, tallyRow(quote));
@@ -280,7 +280,7 @@ void updateQuote(Call& call, Quote& quote, const Quote& before, bool lines) {
     Sale& sale = quote.content;
     sale.version += 1;
     sale.updatedAt = call.now();
-    call.db().send(Update, call.companyId(), sale.id, rowOf(call.companyId(), quote));
+    call.db().send(UpdateQuote, call.companyId(), sale.id, rowOf(call.companyId(), quote));
     QuoteTerms.change(call, sale.id, wordsOf(before.content), wordsOf(sale));
     if (lines) {
         call.db().send(DeleteLines, call.companyId(), sale.id);

@@ -9,10 +9,10 @@ namespace {
 /// See migration 0019.
 constexpr ListTally RecurringTally("sales", "recurring");
 
-constexpr std::string_view Insert =
+constexpr std::string_view InsertRecurring =
     "INSERT INTO sales.recurring SELECT * FROM jsonb_populate_record(NULL::sales.recurring, $1::jsonb)";
 
-constexpr std::string_view Update =
+constexpr std::string_view UpdateRecurring =
     "UPDATE sales.recurring s SET state = r.state, template = r.template, partner_id = r.partner_id,"
     " every = r.every, every_interval = r.every_interval, day_of_month = r.day_of_month,"
     " starts_on = r.starts_on, ends_on = r.ends_on, max_count = r.max_count, send = r.send,"
@@ -138,14 +138,14 @@ std::optional<RecurringSale> lockRecurring(Call& call, const Uuid& id) {
 }
 
 void insertRecurring(Call& call, const RecurringSale& sale) {
-    call.db().send(Insert, rowOf(call.companyId(), sale));
+    call.db().send(InsertRecurring, rowOf(call.companyId(), sale));
     RecurringTally.add(call, tallyRow(sale.state));
 }
 
 void updateRecurring(Call& call, RecurringSale& sale) {
     sale.version += 1;
     sale.updatedAt = call.now();
-    call.db().send(Update, call.companyId(), sale.id, rowOf(call.companyId(), sale));
+    call.db().send(UpdateRecurring, call.companyId(), sale.id, rowOf(call.companyId(), sale));
     RecurringTally.move(call, tallyRow(sale.countedAs), tallyRow(sale.state));
     sale.countedAs = sale.state;
 }

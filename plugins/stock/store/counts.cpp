@@ -25,10 +25,10 @@ constexpr std::string_view OldestFirst = STOCK_COUNT_SELECT " ORDER BY c.date, c
 constexpr std::string_view Lock =
     "SELECT " STOCK_COUNT_COLUMNS ", " STOCK_COUNT_LINES
     " FROM stock.count c WHERE c.company_id = $1 AND c.id = $2 FOR NO KEY UPDATE";
-constexpr std::string_view Insert =
+constexpr std::string_view InsertCount =
     "INSERT INTO stock.count (company_id, id, location_id, status, date, note, created_at, updated_at,"
     " created_by_kind, created_by_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9)";
-constexpr std::string_view InsertLines =
+constexpr std::string_view InsertCountLines =
     "INSERT INTO stock.count_line (company_id, count_id, position, item_id, lot_number, counted, expected, "
     "value)"
     " SELECT $1::uuid, $2::uuid, w.position, w.item_id, w.lot_number, w.counted, w.expected, w.value"
@@ -131,8 +131,8 @@ std::optional<Count> lockCount(Call& call, const Uuid& id) {
 
 void insertCount(Call& call, const Count& count) {
     CountTally.add(call, tallyRow(count, count.date, count.status));
-    call.db().send(Insert, call.companyId(), count.id, count.locationId, count.status, count.date, count.note,
-                   count.createdAt, count.createdByKind, count.createdById);
+    call.db().send(InsertCount, call.companyId(), count.id, count.locationId, count.status, count.date,
+                   count.note, count.createdAt, count.createdByKind, count.createdById);
     ArrayParam items, lots, counted, expected, values;
     for (const CountLine& line : count.lines) {
         items.add(line.itemId);
@@ -141,7 +141,7 @@ void insertCount(Call& call, const Count& count) {
         expected.add(line.expected);
         values.add(line.value);
     }
-    call.db().send(InsertLines, call.companyId(), count.id, items, lots, counted, expected, values);
+    call.db().send(InsertCountLines, call.companyId(), count.id, items, lots, counted, expected, values);
 }
 
 void updateCount(Call& call, const Count& count, bool lines) {

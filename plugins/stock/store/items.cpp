@@ -81,7 +81,7 @@ UPDATE stock.item SET name = $3, sku = $4, barcode = $5, external_id = $6, servi
     archived = $21, version = $22, updated_at = $23, low = $24, was_low = was_low OR $24
 WHERE company_id = $1 AND id = $2)";
 
-std::optional<Item> firstOf(const Rows& rows) {
+std::optional<Item> firstItem(const Rows& rows) {
     return rows.empty() ? std::nullopt : std::optional(itemFrom(rows[0]));
 }
 
@@ -159,12 +159,12 @@ std::vector<Item> itemsBehind(Call& call, const Uuid& id, std::int64_t limit) {
 }
 
 std::optional<Item> readItem(Call& call, const Uuid& id) {
-    return firstOf(call.db().query(SelectItem, call.companyId(), id));
+    return firstItem(call.db().query(SelectItem, call.companyId(), id));
 }
 
 std::optional<Item> lockItem(Call& call, const Uuid& id) {
     call.db().query(LockCost, call.companyId(), id);
-    return firstOf(call.db().query(LockItem, call.companyId(), id));
+    return firstItem(call.db().query(LockItem, call.companyId(), id));
 }
 
 ItemSurroundings readSurroundings(Call& call, const Uuid& id, const std::optional<Uuid>& parentId) {

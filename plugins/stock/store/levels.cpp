@@ -9,7 +9,7 @@
 namespace svc::stock {
 namespace {
 
-constexpr std::string_view Order = " ORDER BY i.name_order, i.id";
+constexpr std::string_view LevelOrder = " ORDER BY i.name_order, i.id";
 
 /// Was the item low at the instant of a parameter?
 std::string lowAt(const std::string& at) {
@@ -59,7 +59,7 @@ std::string placesOf(const LevelFilter& filter, FoundDocuments& found, const Arr
             sql +=
                 " AND (SELECT true FROM stock.level n WHERE n.company_id = $1 AND n.item_id = i.id LIMIT 1)";
         }
-        sql += walksPlace(filter) ? " ORDER BY n.item_order, n.item_id" : Order;
+        sql += walksPlace(filter) ? " ORDER BY n.item_order, n.item_id" : LevelOrder;
         sql += " LIMIT " + found.params.place(bounds.limit + bounds.offset);
     }
     sql += ") i ";
@@ -180,7 +180,7 @@ std::int64_t talliedPlaces(Call& call, const LevelFilter& filter) {
     return today + PlaceTally.read(call.db(), call.companyId(), counted).documents;
 }
 
-constexpr std::string_view Columns =
+constexpr std::string_view LevelColumns =
     "SELECT i.id, i.name, i.sku, v.location_id, o.name, v.quantity, v.reserved, c.average, v.value,"
     " i.alert_threshold, ";
 constexpr std::string_view OrderOfPlaces = " ORDER BY i.name_order, i.id, lower(o.name), v.location_id";
@@ -234,7 +234,7 @@ Json recordOf(const Row& row, Currency currency) {
 
 void readRows(Call& call, const LevelFilter& filter, FoundDocuments found, const ArrayPage& bounds,
               LevelPage& page) {
-    std::string sql = std::string(Columns);
+    std::string sql = std::string(LevelColumns);
     sql += filter.at ? lowAt(found.params.place(*filter.at)) : "i.low";
     sql += placesOf(filter, found, bounds) + std::string(OrderOfPlaces);
     sql += " LIMIT " + found.params.place(bounds.limit);
@@ -281,7 +281,7 @@ LevelPage listLevels(Call& call, const LevelFilter& filter, const ArrayPage& bou
         }
     };
     if (filter.text) {
-        SearchedList list{items.params, items.from, "i", Order, NewestItems, bounds.limit};
+        SearchedList list{items.params, items.from, "i", LevelOrder, NewestItems, bounds.limit};
         if (!filter.itemId && !filter.locationId && !filter.businessUnitId && !filter.at) {
             const std::optional<bool> active = false;
             const std::optional<bool> tracked = true;

@@ -50,7 +50,7 @@ TallyRow tallyRow(const Location& location) {
     return row;
 }
 
-std::optional<Location> firstOf(const Rows& rows) {
+std::optional<Location> firstLocation(const Rows& rows) {
     return rows.empty() ? std::nullopt : std::optional(locationOf(rows[0]));
 }
 
@@ -69,15 +69,15 @@ LocationPage listLocations(Call& call, bool archived, const ArrayPage& page) {
 }
 
 std::optional<Location> readLocation(Call& call, const Uuid& id) {
-    return firstOf(call.db().query(SelectLocation, call.companyId(), id));
+    return firstLocation(call.db().query(SelectLocation, call.companyId(), id));
 }
 
 std::optional<Location> lockLocation(Call& call, const Uuid& id) {
-    return firstOf(call.db().query(LockLocation, call.companyId(), id));
+    return firstLocation(call.db().query(LockLocation, call.companyId(), id));
 }
 
 std::optional<Location> firstLocation(Call& call, const Uuid& businessUnitId) {
-    return firstOf(call.db().query(SelectFirstLocation, call.companyId(), businessUnitId));
+    return firstLocation(call.db().query(SelectFirstLocation, call.companyId(), businessUnitId));
 }
 
 void insertLocation(Call& call, const Location& location) {

@@ -6,10 +6,10 @@
 namespace svc::stock {
 namespace {
 
-constexpr std::string_view Columns =
+constexpr std::string_view MovementColumns =
     "SELECT id, at, item_id, location_id, quantity, quantity_after, reason, unit_cost, value, lot_number,"
     " document_kind, document_id, note, created_by_kind, created_by_id";
-constexpr std::string_view Order = " ORDER BY at DESC, sequence DESC, id DESC LIMIT $7 OFFSET $8";
+constexpr std::string_view MovementOrder = " ORDER BY at DESC, sequence DESC, id DESC LIMIT $7 OFFSET $8";
 
 constexpr std::string_view CountByItem =
     "SELECT coalesce(sum(movements), 0)::bigint FROM stock.item_cost WHERE company_id = $1 AND item_id = $2";
@@ -87,7 +87,8 @@ MovementPage listMovements(Call& call, const MovementFilter& filter, const Array
     };
     MovementPage result;
     const auto readRows = [&](std::int64_t limit) {
-        for (const Row row : run(std::string(Columns) + where + std::string(Order), limit, page.offset)) {
+        for (const Row row :
+             run(std::string(MovementColumns) + where + std::string(MovementOrder), limit, page.offset)) {
             result.records.push(recordOf(row));
         }
     };

@@ -66,7 +66,7 @@ PriceList listOf(const Row& row) {
     return list;
 }
 
-std::optional<PriceList> firstOf(const Rows& rows) {
+std::optional<PriceList> firstList(const Rows& rows) {
     return rows.empty() ? std::nullopt : std::optional(listOf(rows[0]));
 }
 
@@ -103,11 +103,11 @@ PriceListPage listPriceLists(Call& call, const ArrayPage& page) {
 }
 
 std::optional<PriceList> readPriceList(Call& call, const Uuid& id) {
-    return firstOf(call.db().query(SelectList, call.companyId(), id));
+    return firstList(call.db().query(SelectList, call.companyId(), id));
 }
 
 std::optional<PriceList> lockPriceList(Call& call, const Uuid& id) {
-    return firstOf(call.db().query(LockList, call.companyId(), id));
+    return firstList(call.db().query(LockList, call.companyId(), id));
 }
 
 std::vector<PriceEntry> entriesOf(Call& call, const Uuid& list) {

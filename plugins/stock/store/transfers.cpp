@@ -5,7 +5,7 @@
 namespace svc::stock {
 namespace {
 
-constexpr std::string_view Columns =
+constexpr std::string_view TransferColumns =
     "SELECT t.id, t.from_location_id, t.to_location_id, t.date, t.note, t.version, t.created_at, "
     "t.updated_at,"
     " t.created_by_kind, t.created_by_id, CASE WHEN $5::boolean THEN (SELECT"
@@ -25,7 +25,7 @@ std::string pageOf(const TransferFilter& filter) {
     const std::string rows = filter.locationId ? '(' + side(" AND t.from_location_id = $4") + " UNION ALL " +
                                                      side(" AND t.to_location_id = $4") + ')'
                                                : side(" AND $4::uuid IS NULL");
-    return std::string(Columns) + rows + " t" + order + " LIMIT $6::bigint OFFSET $7::bigint";
+    return std::string(TransferColumns) + rows + " t" + order + " LIMIT $6::bigint OFFSET $7::bigint";
 }
 
 std::int64_t countTransfers(Call& call, const TransferFilter& filter) {
@@ -41,10 +41,10 @@ std::int64_t countTransfers(Call& call, const TransferFilter& filter) {
            TransferTally.read(call.db(), call.companyId(), other).documents;
 }
 
-constexpr std::string_view Insert =
+constexpr std::string_view InsertTransfer =
     "INSERT INTO stock.transfer (company_id, id, from_location_id, to_location_id, date, note, created_at,"
     " updated_at, created_by_kind, created_by_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9)";
-constexpr std::string_view InsertLines =
+constexpr std::string_view InsertTransferLines =
     "INSERT INTO stock.transfer_line (company_id, transfer_id, position, item_id, lot_number, quantity)"
     " SELECT $1::uuid, $2::uuid, w.position, w.item_id, w.lot_number, w.quantity"
     " FROM unnest($3::uuid[], $4::text[], $5::numeric[]) WITH ORDINALITY"
@@ -96,16 +96,16 @@ void insertTransfer(Call& call, const Transfer& transfer) {
     counted.date = transfer.date;
     counted.by = {transfer.fromLocationId.toString(), transfer.toLocationId.toString(), "", "", ""};
     TransferTally.add(call, counted);
-    call.db().send(Insert, call.companyId(), transfer.id, transfer.fromLocationId, transfer.toLocationId,
-                   transfer.date, transfer.note, transfer.createdAt, transfer.createdByKind,
-                   transfer.createdById);
+    call.db().send(InsertTransfer, call.companyId(), transfer.id, transfer.fromLocationId,
+                   transfer.toLocationId, transfer.date, transfer.note, transfer.createdAt,
+                   transfer.createdByKind, transfer.createdById);
     ArrayParam items, lots, quantities;
     for (const TransferLine& line : transfer.lines) {
         items.add(line.itemId);
         lots.add(line.lot);
         quantities.add(line.quantity);
     }
-    call.db().send(InsertLines, call.companyId(), transfer.id, items, lots, quantities);
+    call.db().send(InsertTransferLines, call.companyId(), transfer.id, items, lots, quantities);
 }
 
 } // namespace svc::stock

@@ -6,7 +6,7 @@
 namespace svc::storefront {
 namespace {
 
-constexpr std::string_view NotFound = "document-not-found";
+constexpr std::string_view DocumentNotFound = "document-not-found";
 
 Json sellerOf(Call& call) {
     const Json company = call.companyRecord();
@@ -90,11 +90,11 @@ Json recordOfToken(Request& request) {
     const std::string_view kind = request.path("documentKind");
     const std::string_view command = kind == "sale" ? "sales.get" : kind == "quote" ? "quotes.get" : "";
     if (command.empty() || !request.offers(command)) {
-        throw ApiError(404, NotFound);
+        throw ApiError(404, DocumentNotFound);
     }
     Json record = request.command(command, Json::object({{"id", request.path("documentId")}}));
     if (record.isNull()) {
-        throw ApiError(404, NotFound);
+        throw ApiError(404, DocumentNotFound);
     }
     return record;
 }

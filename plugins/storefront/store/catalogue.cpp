@@ -11,23 +11,18 @@ constexpr std::string_view AllSql =
     SVC_STOREFRONT_OFFERS " ORDER BY category NULLS LAST, lower(name), id LIMIT $2";
 constexpr std::string_view SomeSql = SVC_STOREFRONT_OFFERS " AND id = ANY($2::uuid[])";
 
-std::optional<std::string> textAt(const Row& row, std::uint32_t column) {
-    const auto text = row.optionalText(column);
-    return text ? std::optional<std::string>(*text) : std::nullopt;
-}
-
 std::vector<Offer> offersOf(const Rows& rows) {
     std::vector<Offer> offers;
     for (const Row row : rows) {
         Offer offer;
         offer.id = row.uuid(0);
         offer.name = row.text(1);
-        offer.category = textAt(row, 2);
-        offer.description = textAt(row, 3);
+        offer.category = row.optionalString(2);
+        offer.description = row.optionalString(3);
         offer.price = row.decimal(4);
         offer.unit = row.text(5);
         offer.available = row.boolean(6);
-        offer.taxCategory = textAt(row, 7);
+        offer.taxCategory = row.optionalString(7);
         offer.taxRate = row.optionalDecimal(8);
         offers.push_back(std::move(offer));
     }

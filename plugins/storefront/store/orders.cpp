@@ -34,11 +34,6 @@ constexpr std::string_view DecideSql = "UPDATE storefront.order_request SET stat
                                        "sale_id = $5, decided_at = $6, version = $7,"
                                        " updated_at = $6 WHERE company_id = $1 AND id = $2";
 
-std::optional<std::string> textAt(const Row& row, std::uint32_t column) {
-    const auto text = row.optionalText(column);
-    return text ? std::optional<std::string>(*text) : std::nullopt;
-}
-
 Order orderAt(const Row& row) {
     std::uint32_t at = 0;
     Order order;
@@ -47,20 +42,20 @@ Order orderAt(const Row& row) {
     order.status = row.text(at++);
     order.channel = row.text(at++);
     order.businessUnitId = row.uuid(at++);
-    order.table = textAt(row, at++);
-    order.customer.name = textAt(row, at++);
-    order.customer.phone = textAt(row, at++);
-    order.customer.email = textAt(row, at++);
+    order.table = row.optionalString(at++);
+    order.customer.name = row.optionalString(at++);
+    order.customer.phone = row.optionalString(at++);
+    order.customer.email = row.optionalString(at++);
     order.currency = row.currency(at++);
     order.total = row.integer(at++);
-    order.note = textAt(row, at++);
-    order.reason = textAt(row, at++);
+    order.note = row.optionalString(at++);
+    order.reason = row.optionalString(at++);
     order.saleId = row.optionalUuid(at++);
     order.decidedAt = row.optionalInstant(at++);
     order.version = row.integer(at++);
     order.createdAt = row.instant(at++);
     order.updatedAt = row.instant(at++);
-    order.createdByKind = textAt(row, at++);
+    order.createdByKind = row.optionalString(at++);
     order.createdById = row.optionalUuid(at);
     return order;
 }

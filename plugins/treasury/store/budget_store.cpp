@@ -15,8 +15,9 @@ constexpr std::string_view OfSql =
 // Two who replace the same month wait for each other.
 constexpr std::string_view LockSql = "INSERT INTO treasury.usage AS u (company_id, active) VALUES ($1, 0)"
                                      " ON CONFLICT (company_id) DO UPDATE SET active = u.active";
-constexpr std::string_view DeleteSql = "DELETE FROM treasury.budget WHERE company_id = $1 AND period = $2";
-constexpr std::string_view InsertSql =
+constexpr std::string_view DeleteBudgetSql =
+    "DELETE FROM treasury.budget WHERE company_id = $1 AND period = $2";
+constexpr std::string_view InsertBudgetSql =
     "INSERT INTO treasury.budget (company_id, period, category, ordinal, amount) VALUES ($1, $2, $3, $4, $5)";
 
 } // namespace
@@ -32,10 +33,10 @@ std::vector<Budget> BudgetStore::of(Date period) {
 
 void BudgetStore::replace(Date period, const std::vector<Budget>& budgets) {
     call_.db().send(LockSql, company_);
-    call_.db().send(DeleteSql, company_, period);
+    call_.db().send(DeleteBudgetSql, company_, period);
     int ordinal = 0;
     for (const Budget& budget : budgets) {
-        call_.db().send(InsertSql, company_, period, budget.category, ++ordinal, budget.amount);
+        call_.db().send(InsertBudgetSql, company_, period, budget.category, ++ordinal, budget.amount);
     }
 }
 

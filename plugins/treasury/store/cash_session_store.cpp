@@ -30,7 +30,7 @@ namespace {
     " FROM treasury.transaction t WHERE s.status = 'open' AND t.company_id = s.company_id"                   \
     " AND t.cash_session_id = s.id) m ON true"
 
-constexpr std::string_view FindSql =
+constexpr std::string_view FindSessionSql =
     "SELECT " SVC_SESSION_COLUMNS " FROM treasury.cash_session s" SVC_SESSION_SUMS
     " WHERE s.company_id = $1 AND s.id = $2";
 
@@ -41,7 +41,7 @@ constexpr std::string_view FindSql =
     " AND ($6::uuid IS NULL OR s.business_unit_id = $6) ORDER BY " ORDER                                     \
     " LIMIT $7 OFFSET $8) s" SVC_SESSION_SUMS " ORDER BY " ORDER
 
-constexpr std::string_view ListSql = SVC_SESSION_LIST("s.date DESC, s.id DESC");
+constexpr std::string_view ListSessionSql = SVC_SESSION_LIST("s.date DESC, s.id DESC");
 constexpr std::string_view ListOldestFirstSql = SVC_SESSION_LIST("s.date, s.id");
 
 constexpr ListTally Sessions("treasury", "cash_session");
@@ -56,7 +56,7 @@ TallyRow tallyRow(const CashSession& s, std::string_view status) {
 constexpr std::string_view OpenOfSql =
     "SELECT open_session_id FROM treasury.wallet_balance WHERE company_id = $1 AND wallet_id = $2";
 
-constexpr std::string_view InsertSql =
+constexpr std::string_view InsertSessionSql =
     "INSERT INTO treasury.cash_session (company_id, id, wallet_id, business_unit_id, status, currency, date,"
     " opened_at, expected_opening, opening, opening_count, note, created_at, updated_at, created_by_kind,"
     " created_by_id) VALUES ($1, $2, $3, $4, 'open', $5, $6, $7, $8, $9, $10, $11, $7, $7, $12, $13)";
@@ -71,11 +71,6 @@ constexpr std::string_view DepositSql =
 constexpr std::string_view HoldTillSql =
     "UPDATE treasury.wallet_balance SET open_session_id = $3 WHERE company_id = $1 AND wallet_id = $2";
 
-std::optional<std::string> textAt(const Row& row, std::uint32_t column) {
-    const auto text = row.optionalText(column);
-    return text ? std::optional<std::string>(*text) : std::nullopt;
-}
-
 /// Reads SVC_SESSION_COLUMNS, the first of which is at `at`.
 CashSession sessionAt(const Row& row, std::uint32_t at) {
     CashSession s;
@@ -86,7 +81,7 @@ CashSession sessionAt(const Row& row, std::uint32_t at) {
     s.date = row.date(at++);
     s.openedAt = row.instant(at++);
     s.closedAt = row.optionalInstant(at++);
-    s.closedByKind = textAt(row, at++);
+    s.closedByKind = row.optionalString(at++);
     s.closedById = row.optionalUuid(at++);
     s.expectedOpening = row.integer(at++);
     s.opening = row.integer(at++);
@@ -102,11 +97,11 @@ CashSession sessionAt(const Row& row, std::uint32_t at) {
     s.sales.byMethod = row.isNull(at) ? Json::array() : row.json(at);
     ++at;
     s.depositTransferId = row.optionalUuid(at++);
-    s.note = textAt(row, at++);
+    s.note = row.optionalString(at++);
     s.version = row.integer(at++);
     s.createdAt = row.instant(at++);
     s.updatedAt = row.instant(at++);
-    s.createdByKind = textAt(row, at++);
+    s.createdByKind = row.optionalString(at++);
     s.createdById = row.optionalUuid(at);
     return s;
 }
@@ -114,12 +109,12 @@ CashSession sessionAt(const Row& row, std::uint32_t at) {
 } // namespace
 
 std::optional<CashSession> CashSessionStore::find(const Uuid& id) {
-    const Rows rows = call_.db().query(FindSql, company_, id);
+    const Rows rows = call_.db().query(FindSessionSql, company_, id);
     return rows.empty() ? std::nullopt : std::optional(sessionAt(rows[0], 0));
 }
 
 CashSessionPage CashSessionStore::list(const CashSessionFilter& filter) {
-    const Rows rows = call_.db().query(filter.oldestFirst ? ListOldestFirstSql : ListSql, company_,
+    const Rows rows = call_.db().query(filter.oldestFirst ? ListOldestFirstSql : ListSessionSql, company_,
                                        filter.dates.from, filter.dates.to, filter.status, filter.walletId,
                                        filter.businessUnitId, filter.limit, filter.offset);
     CashSessionPage page;
@@ -153,8 +148,9 @@ std::optional<Uuid> CashSessionStore::openOf(const Uuid& walletId) {
 
 void CashSessionStore::open(const CashSession& s) {
     Sessions.add(call_, tallyRow(s, "open"));
-    call_.db().send(InsertSql, company_, s.id, s.walletId, s.businessUnitId, s.currency, s.date, s.openedAt,
-                    s.expectedOpening, s.opening, s.openingCount, s.note, s.createdByKind, s.createdById);
+    call_.db().send(InsertSessionSql, company_, s.id, s.walletId, s.businessUnitId, s.currency, s.date,
+                    s.openedAt, s.expectedOpening, s.opening, s.openingCount, s.note, s.createdByKind,
+                    s.createdById);
     call_.db().send(HoldTillSql, company_, s.walletId, s.id);
 }
 

@@ -4,12 +4,12 @@ namespace svc::treasury {
 
 namespace {
 
-constexpr std::string_view FindSql =
+constexpr std::string_view FindCategorySql =
     "SELECT key, label, direction, accounts FROM treasury.category WHERE company_id = $1 AND key = $2";
 constexpr std::string_view AllSql = "SELECT key, label, direction, accounts FROM treasury.category WHERE "
                                     "company_id = $1 ORDER BY ordinal, key";
 // Keys are the primary key and the order of locks, so two replacements at once wait for each other.
-constexpr std::string_view DeleteSql =
+constexpr std::string_view DeleteCategorySql =
     "DELETE FROM treasury.category WHERE company_id = $1 AND NOT key = ANY($2::text[])";
 constexpr std::string_view UpsertSql =
     "INSERT INTO treasury.category (company_id, key, ordinal, label, direction, accounts)"
@@ -26,7 +26,7 @@ Category categoryAt(const Row& row) {
 } // namespace
 
 std::optional<Category> CategoryStore::find(std::string_view key) {
-    const Rows rows = call_.db().query(FindSql, company_, key);
+    const Rows rows = call_.db().query(FindCategorySql, company_, key);
     return rows.empty() ? std::nullopt : std::optional(categoryAt(rows[0]));
 }
 
@@ -53,7 +53,7 @@ void CategoryStore::replace(const std::vector<Category>& categories) {
         directions.add(category.direction);
         accounts.add(category.accounts);
     }
-    call_.db().send(DeleteSql, company_, keys);
+    call_.db().send(DeleteCategorySql, company_, keys);
     call_.db().send(UpsertSql, company_, keys, ordinals, labels, directions, accounts);
 }
 

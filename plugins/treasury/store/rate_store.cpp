@@ -4,12 +4,12 @@ namespace svc::treasury {
 
 namespace {
 
-constexpr std::string_view FindSql = "SELECT currency, rate, date, source FROM treasury.rate WHERE "
-                                     "company_id = $1 AND currency = $2 AND date <= $3"
-                                     " ORDER BY date DESC LIMIT 1";
+constexpr std::string_view FindRateSql = "SELECT currency, rate, date, source FROM treasury.rate WHERE "
+                                         "company_id = $1 AND currency = $2 AND date <= $3"
+                                         " ORDER BY date DESC LIMIT 1";
 // From one currency to the next by the primary key, and to the last rate of each: what is read depends on how
 // many currencies there are, not on how many days have a rate.
-constexpr std::string_view ListSql =
+constexpr std::string_view ListRateSql =
     "WITH RECURSIVE known AS ((SELECT currency FROM treasury.rate WHERE company_id = $1"
     " ORDER BY currency LIMIT 1) UNION ALL SELECT (SELECT r.currency FROM treasury.rate r"
     " WHERE r.company_id = $1 AND r.currency > known.currency ORDER BY r.currency LIMIT 1)"
@@ -34,12 +34,12 @@ Rate rateAt(const Row& row, std::uint32_t at) {
 } // namespace
 
 std::optional<Rate> RateStore::find(Currency currency, Date date) {
-    const Rows rows = call_.db().query(FindSql, company_, currency, date);
+    const Rows rows = call_.db().query(FindRateSql, company_, currency, date);
     return rows.empty() ? std::nullopt : std::optional(rateAt(rows[0], 0));
 }
 
 RatePage RateStore::list(Date date, std::int64_t limit, std::int64_t offset) {
-    const Rows rows = call_.db().query(ListSql, company_, date, limit, offset);
+    const Rows rows = call_.db().query(ListRateSql, company_, date, limit, offset);
     RatePage page;
     page.total = rows[0].integer(0);
     for (const Row row : rows) {

@@ -15,9 +15,9 @@ namespace {
     "t.created_at, "                                                                                         \
     "t.updated_at, t.created_by_kind, t.created_by_id, coalesce(t.value_base, t.base_amount)"
 
-constexpr std::string_view FindSql =
+constexpr std::string_view FindTransactionSql =
     "SELECT " SVC_TRANSACTION_COLUMNS " FROM treasury.transaction t WHERE t.company_id = $1 AND t.id = $2";
-constexpr std::string_view FindForUpdateSql =
+constexpr std::string_view FindForUpdateTransactionSql =
     "SELECT " SVC_TRANSACTION_COLUMNS
     " FROM treasury.transaction t WHERE t.company_id = $1 AND t.id = $2 FOR NO KEY UPDATE OF t";
 
@@ -30,7 +30,7 @@ std::vector<std::string> wordsOf(const Transaction& t) {
 
 // The balance row is locked by this statement alone: positions and balances follow the order of its holders,
 // and the session is the one that is open at that moment.
-constexpr std::string_view InsertSql =
+constexpr std::string_view InsertTransactionSql =
     "WITH b AS (UPDATE treasury.wallet_balance SET balance = balance + $4::bigint,"
     " base_balance = base_balance + $5::bigint, last_position = last_position + 1"
     " WHERE company_id = $1 AND wallet_id = $3 AND ($6::boolean OR balance + $4::bigint >= 0)"
@@ -95,11 +95,6 @@ constexpr std::string_view OfDocumentSql =
 constexpr std::string_view SetReconciledSql =
     "UPDATE treasury.transaction SET reconciled = $3 WHERE company_id = $1 AND id = $2";
 
-std::optional<std::string> textAt(const Row& row, std::uint32_t column) {
-    const auto text = row.optionalText(column);
-    return text ? std::optional<std::string>(*text) : std::nullopt;
-}
-
 } // namespace
 
 std::string transactionColumns() {
@@ -116,40 +111,40 @@ Transaction transactionFrom(const Row& row) {
     t.amount = row.integer(at++);
     t.currency = row.currency(at++);
     t.baseAmount = row.integer(at++);
-    t.category = textAt(row, at++);
+    t.category = row.optionalString(at++);
     t.label = row.text(at++);
     t.partnerId = row.optionalUuid(at++);
     t.taxRate = row.optionalDecimal(at++);
     t.date = row.date(at++);
     t.status = row.text(at++);
     t.balanceAfter = row.integer(at++);
-    t.documentKind = textAt(row, at++);
-    t.documentId = textAt(row, at++);
+    t.documentKind = row.optionalString(at++);
+    t.documentId = row.optionalString(at++);
     t.reconciled = row.boolean(at++);
-    t.reference = textAt(row, at++);
+    t.reference = row.optionalString(at++);
     t.voidedAt = row.optionalInstant(at++);
-    t.voidReason = textAt(row, at++);
+    t.voidReason = row.optionalString(at++);
     t.reversesId = row.optionalUuid(at++);
     t.needsSession = row.boolean(at++);
-    t.entryId = textAt(row, at++);
+    t.entryId = row.optionalString(at++);
     t.posting = row.isNull(at) ? Json(nullptr) : row.json(at);
     ++at;
     t.version = row.integer(at++);
     t.createdAt = row.instant(at++);
     t.updatedAt = row.instant(at++);
-    t.createdByKind = textAt(row, at++);
+    t.createdByKind = row.optionalString(at++);
     t.createdById = row.optionalUuid(at++);
     t.valueBase = row.integer(at);
     return t;
 }
 
 std::optional<Transaction> TransactionStore::findForUpdate(const Uuid& id) {
-    const Rows rows = call_.db().query(FindForUpdateSql, company_, id);
+    const Rows rows = call_.db().query(FindForUpdateTransactionSql, company_, id);
     return rows.empty() ? std::nullopt : std::optional(transactionFrom(rows[0]));
 }
 
 std::optional<Transaction> TransactionStore::find(const Uuid& id) {
-    const Rows rows = call_.db().query(FindSql, company_, id);
+    const Rows rows = call_.db().query(FindTransactionSql, company_, id);
     return rows.empty() ? std::nullopt : std::optional(transactionFrom(rows[0]));
 }
 
@@ -165,7 +160,7 @@ void TransactionStore::withParameters(const Transaction& t, bool allow, Function
 bool TransactionStore::insertNow(Transaction& transaction, bool allowNegative) {
     bool done = false;
     withParameters(transaction, allowNegative, [&](const auto&... parameters) {
-        const Rows rows = call_.db().query(InsertSql, parameters...);
+        const Rows rows = call_.db().query(InsertTransactionSql, parameters...);
         done = !rows.empty();
         transaction.balanceAfter = done ? rows[0].integer(0) : 0;
     });
@@ -180,7 +175,8 @@ void TransactionStore::insertLate(const Transaction& transaction) {
     withParameters(transaction, true, [&](const auto&... parameters) {
         // Before all other late writes: insertNow locks the balance before them too, so the order is always
         // the same.
-        call_.db().sendLate("0:wallet:" + transaction.walletId.toString(), InsertSql, parameters...);
+        call_.db().sendLate("0:wallet:" + transaction.walletId.toString(), InsertTransactionSql,
+                            parameters...);
     });
 }
 

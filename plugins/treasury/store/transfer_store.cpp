@@ -4,7 +4,7 @@ namespace svc::treasury {
 
 namespace {
 
-constexpr std::string_view InsertSql =
+constexpr std::string_view InsertTransferSql =
     "INSERT INTO treasury.transfer (company_id, id, from_wallet_id, to_wallet_id, amount, currency,"
     " received_amount, received_currency, fee, value_base, date, label, created_at, updated_at,"
     " created_by_kind, created_by_id, out_id, in_id, fee_id)"
@@ -14,7 +14,7 @@ constexpr std::string_view InsertSql =
 
 void TransferStore::insert(const Transfer& t) {
     const std::vector<Uuid>& ids = t.transactionIds;
-    call_.db().send(InsertSql, company_, t.id, t.fromWalletId, t.toWalletId, t.amount, t.currency,
+    call_.db().send(InsertTransferSql, company_, t.id, t.fromWalletId, t.toWalletId, t.amount, t.currency,
                     t.receivedAmount, t.receivedCurrency, t.fee, t.valueBase, t.date, t.label, t.createdAt,
                     t.createdByKind, t.createdById, ids.at(0), ids.at(1),
                     ids.size() > 2 ? std::optional(ids[2]) : std::nullopt);

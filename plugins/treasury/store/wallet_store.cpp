@@ -17,8 +17,8 @@ namespace {
     " JOIN treasury.wallet_balance b ON b.company_id = w.company_id AND b.wallet_id = w.id WHERE "           \
     "w.company_id = $1"
 
-constexpr std::string_view FindSql = SVC_WALLET_ONE " AND w.id = $2";
-constexpr std::string_view FindForUpdateSql = SVC_WALLET_ONE " AND w.id = $2 FOR NO KEY UPDATE OF w";
+constexpr std::string_view FindWalletSql = SVC_WALLET_ONE " AND w.id = $2";
+constexpr std::string_view FindForUpdateWalletSql = SVC_WALLET_ONE " AND w.id = $2 FOR NO KEY UPDATE OF w";
 constexpr std::string_view FindDefaultSql =
     SVC_WALLET_ONE " AND NOT w.archived AND (w.id = $2::uuid OR (w.is_default AND"
                    " (w.business_unit_id = $3::uuid OR w.business_unit_id IS NULL)))"
@@ -46,7 +46,7 @@ TallyFilter tallyFilter(const WalletFilter& filter) {
     return counted;
 }
 
-constexpr std::string_view InsertSql =
+constexpr std::string_view InsertWalletSql =
     "INSERT INTO treasury.wallet (company_id, id, name, kind, currency, business_unit_id, iban, bic, "
     "provider,"
     " account_number, allow_negative, require_session, is_default, archived, version, created_at, updated_at,"
@@ -73,11 +73,6 @@ constexpr std::string_view CountSql =
     "INSERT INTO treasury.usage AS u (company_id, active) VALUES ($1, $2)"
     " ON CONFLICT (company_id) DO UPDATE SET active = u.active + $2 RETURNING active";
 
-std::optional<std::string> textAt(const Row& row, std::uint32_t column) {
-    const auto text = row.optionalText(column);
-    return text ? std::optional<std::string>(*text) : std::nullopt;
-}
-
 /// Reads SVC_WALLET_COLUMNS, the first of which is at `at`.
 Wallet walletAt(const Row& row, std::uint32_t at) {
     Wallet wallet;
@@ -86,10 +81,10 @@ Wallet walletAt(const Row& row, std::uint32_t at) {
     wallet.kind = row.text(at++);
     wallet.currency = row.currency(at++);
     wallet.businessUnitId = row.optionalUuid(at++);
-    wallet.iban = textAt(row, at++);
-    wallet.bic = textAt(row, at++);
-    wallet.provider = textAt(row, at++);
-    wallet.accountNumber = textAt(row, at++);
+    wallet.iban = row.optionalString(at++);
+    wallet.bic = row.optionalString(at++);
+    wallet.provider = row.optionalString(at++);
+    wallet.accountNumber = row.optionalString(at++);
     wallet.allowNegative = row.boolean(at++);
     wallet.requireSession = row.boolean(at++);
     wallet.isDefault = row.boolean(at++);
@@ -97,7 +92,7 @@ Wallet walletAt(const Row& row, std::uint32_t at) {
     wallet.version = row.integer(at++);
     wallet.createdAt = row.instant(at++);
     wallet.updatedAt = row.instant(at++);
-    wallet.createdByKind = textAt(row, at++);
+    wallet.createdByKind = row.optionalString(at++);
     wallet.createdById = row.optionalUuid(at++);
     wallet.balance = row.integer(at++);
     wallet.unreconciled = row.integer(at++);
@@ -112,11 +107,11 @@ std::optional<Wallet> WalletStore::one(const Rows& rows) const {
 }
 
 std::optional<Wallet> WalletStore::find(const Uuid& id) {
-    return one(call_.db().query(FindSql, company_, id));
+    return one(call_.db().query(FindWalletSql, company_, id));
 }
 
 std::optional<Wallet> WalletStore::findForUpdate(const Uuid& id) {
-    return one(call_.db().query(FindForUpdateSql, company_, id));
+    return one(call_.db().query(FindForUpdateWalletSql, company_, id));
 }
 
 std::optional<Wallet> WalletStore::findDefault(const std::optional<Uuid>& named,
@@ -151,9 +146,9 @@ WalletPage WalletStore::list(const WalletFilter& filter) {
 }
 
 void WalletStore::insert(const Wallet& w) {
-    call_.db().send(InsertSql, company_, w.id, w.name, w.kind, w.currency, w.businessUnitId, w.iban, w.bic,
-                    w.provider, w.accountNumber, w.allowNegative, w.requireSession, w.isDefault, w.archived,
-                    w.version, w.createdAt, w.updatedAt, w.createdByKind, w.createdById);
+    call_.db().send(InsertWalletSql, company_, w.id, w.name, w.kind, w.currency, w.businessUnitId, w.iban,
+                    w.bic, w.provider, w.accountNumber, w.allowNegative, w.requireSession, w.isDefault,
+                    w.archived, w.version, w.createdAt, w.updatedAt, w.createdByKind, w.createdById);
     call_.db().send(InsertBalanceSql, company_, w.id);
     Wallets.add(call_, tallyRow(w));
 }

@@ -2,12 +2,14 @@
 #pragma once
 
 #include <array>
+#include <charconv>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -115,17 +117,9 @@ public:
     std::int64_t integer(std::uint32_t column) const {
         const std::string_view digits = text(column);
         std::int64_t value = 0;
-        bool negative = false;
-        for (std::size_t i = 0; i < digits.size(); ++i) {
-            if (i == 0 && digits[0] == '-') {
-                negative = true;
-                continue;
-            }
-            if (digits[i] < '0' || digits[i] > '9' || __builtin_mul_overflow(value, 10, &value) ||
-                __builtin_add_overflow(
-                    value, static_cast<std::int64_t>(digits[i] - '0') * (negative ? -1 : 1), &value)) {
-                throw Fault("column " + std::to_string(column) + " is not an integer");
-            }
+        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+        if (error != std::errc() || end != digits.data() + digits.size()) {
+            throw Fault("column " + std::to_string(column) + " is not an integer");
         }
         return value;
     }
@@ -144,6 +138,10 @@ public:
 
     std::optional<std::string_view> optionalText(std::uint32_t column) const {
         return isNull(column) ? std::nullopt : std::optional(text(column));
+    }
+    /// A copy, which outlives the rows.
+    std::optional<std::string> optionalString(std::uint32_t column) const {
+        return isNull(column) ? std::nullopt : std::optional<std::string>(text(column));
     }
     std::optional<std::int64_t> optionalInteger(std::uint32_t column) const {
         return isNull(column) ? std::nullopt : std::optional(integer(column));

@@ -74,7 +74,9 @@ private:
         } catch (const ApiError& error) {
             return fail(call, error.status(), error.code(), {});
         } catch (const JsonError& error) {
-            return fail(call, 500, "internal-error", error.what());
+            // A member of another kind than the handler asked for; without a field it is no body's fault.
+            return error.field().empty() ? fail(call, 500, "internal-error", error.what())
+                                         : fail(call, 400, "field-invalid:" + error.field(), error.what());
         } catch (const std::exception& error) {
             return fail(call, 500, "internal-error", error.what());
         } catch (...) {

@@ -91,6 +91,10 @@ Response misbehave(Request& request, const std::string& action, const std::strin
     if (action == "throw-exception") {
         throw std::runtime_error("the probe fails");
     }
+    if (action == "wrong-kind") {
+        addThing(request, name);
+        request.body().optionalInteger("name");
+    }
     if (action == "throw-int") {
         throw 42; // NOLINT(hicpp-exception-baseclass)
     }
