@@ -36,7 +36,7 @@ constexpr std::string_view InsertFirstUnit =
 constexpr std::string_view InsertOwnerRole =
     "INSERT INTO svc.role (company_id, id, name, built_in, created_at, "
     "updated_at) VALUES ($1, $2, $3, true, $4, $4)";
-constexpr std::string_view InsertOwner =
+constexpr std::string_view InsertOwnerAccount =
     "INSERT INTO svc.user_account (id, email, name, language, password_hash, created_at, updated_at)"
     " VALUES ($1, $2, $3, $4, $5, $6, $6)";
 constexpr std::string_view InsertOwner = "INSERT INTO svc.member (company_id, id, user_id, email, state, "
@@ -183,8 +183,8 @@ CompanyMaker::Made CompanyMaker::makeOnce(const Order& order, Json record,
     } else {
         made.owner = work.newId();
         made.ownerIsNew = true;
-        work.db().send(InsertOwner, {made.owner.toString(), order.ownerEmail, order.ownerName,
-                                     record["language"].text(), order.ownerPasswordHash, now});
+        work.db().send(InsertOwnerAccount, {made.owner.toString(), order.ownerEmail, order.ownerName,
+                                            record["language"].text(), order.ownerPasswordHash, now});
     }
     work.db().send(InsertOwner, {companyId, work.newId().toString(), made.owner.toString(), ownerRole, now,
                                  order.actor.kindText(), actorId});

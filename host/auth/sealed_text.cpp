@@ -1,5 +1,6 @@
 #include "host/auth/sealed_text.hpp"
 
+#include "host/auth/byte_pointers.hpp"
 #include "host/auth/digest.hpp"
 
 #include <svc/encoding.hpp>
@@ -18,12 +19,6 @@ constexpr std::size_t TagSize = 16;
 
 using Cipher = std::unique_ptr<EVP_CIPHER_CTX, decltype(&EVP_CIPHER_CTX_free)>;
 
-const unsigned char* in(std::string_view text) {
-    return reinterpret_cast<const unsigned char*>(text.data());
-}
-unsigned char* out(std::string& text, std::size_t offset = 0) {
-    return reinterpret_cast<unsigned char*>(text.data()) + offset;
-}
 int size(std::string_view text) {
     return static_cast<int>(text.size());
 }

@@ -1,5 +1,7 @@
 #include "host/auth/signer.hpp"
 
+#include "host/auth/byte_pointers.hpp"
+
 #include <algorithm>
 #include <memory>
 #include <stdexcept>
@@ -14,13 +16,6 @@ constexpr std::size_t SignatureSize = 64;
 
 using Key = std::unique_ptr<EVP_PKEY, decltype(&EVP_PKEY_free)>;
 using Context = std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)>;
-
-const unsigned char* in(std::string_view text) {
-    return reinterpret_cast<const unsigned char*>(text.data());
-}
-unsigned char* out(std::string& text) {
-    return reinterpret_cast<unsigned char*>(text.data());
-}
 
 void check(bool done) {
     if (!done) {

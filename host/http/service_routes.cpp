@@ -31,7 +31,7 @@ constexpr std::string_view ServiceDocument = R"json({
 })json";
 
 Answer jsonAnswer(std::string_view body) {
-    return {200, {{"Content-Type", "application/json"}}, std::string(body), false};
+    return {.headers = {{"Content-Type", "application/json"}}, .body = std::string(body)};
 }
 
 // A proxy on this machine makes the whole world look like loopback; it leaves a trace.
@@ -78,10 +78,8 @@ ServiceAnswers serviceAnswers(ServiceSources sources) {
         if (!local && !sources.metricsAllow.contains(request.client)) {
             throw Refused(403, "forbidden");
         }
-        return {200,
-                {{"Content-Type", "text/plain; version=0.0.4; charset=utf-8"}},
-                sources.metrics.expose(),
-                false};
+        return {.headers = {{"Content-Type", "text/plain; version=0.0.4; charset=utf-8"}},
+                .body = sources.metrics.expose()};
     };
     answers["getOpenApi"] = [&document = sources.document](const ServiceRequest& request) {
         return documentAnswer(document, request.raw);

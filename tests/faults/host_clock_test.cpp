@@ -27,13 +27,13 @@ protected:
         ::setenv("ASAN_OPTIONS", asan_.c_str(), 1);
     }
 
-    /// In place: the service has the file in its memory.
-    void moveTo(std::int64_t seconds) const {
+    /// Seconds ahead of the real clock. In place: the service has the file in its memory.
+    void moveTo(std::int64_t offset) const {
         std::fstream file(file_, std::ios::binary | std::ios::in | std::ios::out);
         if (!file) {
             file.open(file_, std::ios::binary | std::ios::out);
         }
-        file.write(reinterpret_cast<const char*>(&seconds), sizeof seconds);
+        file.write(reinterpret_cast<const char*>(&offset), sizeof offset);
     }
     std::size_t lines(const std::string& text) const {
         const std::string log = service_->log();

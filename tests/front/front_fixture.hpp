@@ -55,7 +55,7 @@ public:
             ++waiting;
             released_.wait(lock, [this] { return open_; });
         }
-        http::Answer answer{200, {{"Content-Type", "text/plain"}}, std::move(request.body), false};
+        http::Answer answer{.headers = {{"Content-Type", "text/plain"}}, .body = std::move(request.body)};
         if (request.target.rfind("/size?", 0) == 0) {
             answer.body.assign(std::stoul(request.target.substr(6)), 'x');
         } else if (request.target == "/secure") {

@@ -11,6 +11,8 @@
 #include <thread>
 #include <unistd.h>
 
+#include "support/program.hpp"
+
 extern char** environ;
 
 namespace svc::test {
@@ -23,15 +25,6 @@ std::string readAll(const fs::path& path) {
     std::ostringstream text;
     text << in.rdbuf();
     return text.str();
-}
-
-std::vector<char*> pointersTo(std::vector<std::string>& texts) {
-    std::vector<char*> result;
-    for (std::string& text : texts) {
-        result.push_back(text.data());
-    }
-    result.push_back(nullptr);
-    return result;
 }
 
 } // namespace

@@ -14,16 +14,6 @@ extern char** environ;
 namespace svc::test {
 namespace {
 
-std::vector<char*> pointersTo(std::vector<std::string>& texts) {
-    std::vector<char*> result;
-    result.reserve(texts.size() + 1);
-    for (std::string& text : texts) {
-        result.push_back(text.data());
-    }
-    result.push_back(nullptr);
-    return result;
-}
-
 /// Reads both pipes to their ends, so that neither can fill up.
 void readBoth(int output, int errors, Outcome& outcome) {
     std::array<pollfd, 2> waiting{{{output, POLLIN, 0}, {errors, POLLIN, 0}}};
@@ -49,6 +39,16 @@ void readBoth(int output, int errors, Outcome& outcome) {
 }
 
 } // namespace
+
+std::vector<char*> pointersTo(std::vector<std::string>& texts) {
+    std::vector<char*> result;
+    result.reserve(texts.size() + 1);
+    for (std::string& text : texts) {
+        result.push_back(text.data());
+    }
+    result.push_back(nullptr);
+    return result;
+}
 
 Outcome runProgram(const std::vector<std::string>& words, const std::vector<std::string>& environment) {
     int output[2];

@@ -12,6 +12,10 @@ struct Outcome {
     std::string errors;
 };
 
+/// Pointers to the texts and a null pointer behind them, as arguments and environment of a new program; the
+/// texts own what they point to.
+std::vector<char*> pointersTo(std::vector<std::string>& texts);
+
 /// Runs a program to its end; `environment` are NAME=value pairs besides those of the test, of which names
 /// beginning with SVC_ are left out.
 Outcome runProgram(const std::vector<std::string>& words, const std::vector<std::string>& environment = {});

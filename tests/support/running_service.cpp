@@ -19,6 +19,8 @@
 #include <libpq-fe.h>
 
 #include "host/db/embedded.hpp"
+#include "support/program.hpp"
+#include "support/service_seed.hpp"
 
 extern char** environ;
 
@@ -60,17 +62,9 @@ pid_t spawn(const std::vector<std::string>& words, const fs::path& output, const
             kept.emplace_back(*variable);
         }
     }
-    const auto pointers = [](std::vector<std::string>& texts) {
-        std::vector<char*> result;
-        for (std::string& text : texts) {
-            result.push_back(text.data());
-        }
-        result.push_back(nullptr);
-        return result;
-    };
     std::vector<std::string> arguments = words;
-    std::vector<char*> argv = pointers(arguments);
-    std::vector<char*> envp = pointers(kept);
+    std::vector<char*> argv = pointersTo(arguments);
+    std::vector<char*> envp = pointersTo(kept);
     pid_t child = 0;
     const int failed = ::posix_spawn(&child, argv[0], &actions, nullptr, argv.data(), envp.data());
     ::posix_spawn_file_actions_destroy(&actions);
@@ -78,6 +72,14 @@ pid_t spawn(const std::vector<std::string>& words, const fs::path& output, const
         throw std::runtime_error(words.front() + " cannot be started");
     }
     return child;
+}
+
+/// Does the first start make what the seed holds: all modules as they are by default, on a database of its
+/// own?
+bool isLikeTheSeed(const ServiceOptions& options) {
+    return options.startNow && options.dataFolder.empty() && options.database == "embedded" &&
+           options.stopAt.empty() && options.settings.empty() && options.pluginFolders.empty() &&
+           options.plugins == ServiceOptions().plugins;
 }
 
 int waitFor(pid_t child) {
@@ -97,6 +99,9 @@ RunningService::RunningService(ServiceOptions options) : options_(std::move(opti
         return;
     }
     try {
+        if (isLikeTheSeed(options_)) {
+            ServiceSeed::copyTo(dataFolder_);
+        }
         start();
     } catch (...) {
         removeFiles();

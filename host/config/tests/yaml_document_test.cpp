@@ -5,13 +5,13 @@
 namespace svc::host::config {
 namespace {
 
-YamlDocument parsed(std::string_view text) {
+YamlDocument documentOf(std::string_view text) {
     return YamlDocument::parse(text, "x.yaml");
 }
 
-std::string mistakesOf(std::string_view text) {
+std::string documentMistakes(std::string_view text) {
     try {
-        parsed(text);
+        documentOf(text);
     } catch (const ConfigError& error) {
         return error.what();
     }
@@ -20,23 +20,24 @@ std::string mistakesOf(std::string_view text) {
 
 TEST(YamlDocument, ResolvesPlainScalarsByTheCoreSchema) {
     const YamlDocument document =
-        parsed("[null, ~, true, False, no, NO, on, 12, -3, 1.50, 1e2, .5, 0x1f, 0o17, 007, .inf]");
+        documentOf("[null, ~, true, False, no, NO, on, 12, -3, 1.50, 1e2, .5, 0x1f, 0o17, 007, .inf]");
     EXPECT_EQ(document.root().toJson().dump(),
               R"([null,null,true,false,"no","NO","on",12,-3,1.50,1e2,0.5,31,15,7,".inf"])");
 }
 
 TEST(YamlDocument, KeepsQuotedScalarsAsTexts) {
-    const YamlDocument document = parsed("a: \"1.0\"\nb: 'true'\nc: \"\"\nd: !!str 5\n");
+    const YamlDocument document = documentOf("a: \"1.0\"\nb: 'true'\nc: \"\"\nd: !!str 5\n");
     EXPECT_EQ(document.root().toJson().dump(), R"({"a":"1.0","b":"true","c":"","d":"5"})");
 }
 
 TEST(YamlDocument, KeepsTheOrderOfKeysAndTheTextOfNumbers) {
-    const YamlDocument document = parsed("z: 19.990\na: 100000000000000000000000000000000001\n");
+    const YamlDocument document = documentOf("z: 19.990\na: 100000000000000000000000000000000001\n");
     EXPECT_EQ(document.root().toJson().dump(), R"({"z":19.990,"a":100000000000000000000000000000000001})");
 }
 
 TEST(YamlDocument, KnowsTheLineOfEachKeyAndValue) {
-    const YamlDocument document = parsed("# comment\nserver:\n  port: 80\n  list:\n    - one\n    - two\n");
+    const YamlDocument document =
+        documentOf("# comment\nserver:\n  port: 80\n  list:\n    - one\n    - two\n");
     const YamlNode::Member* server = document.root().member("server");
     ASSERT_NE(server, nullptr);
     EXPECT_EQ(server->line, 2);
@@ -46,14 +47,14 @@ TEST(YamlDocument, KnowsTheLineOfEachKeyAndValue) {
 }
 
 TEST(YamlDocument, GivesAnAbsentKeyAsNullPointerAndAnEmptyOneAsNull) {
-    const YamlDocument document = parsed("a:\nb: {}\n");
+    const YamlDocument document = documentOf("a:\nb: {}\n");
     ASSERT_NE(document.root().find("a"), nullptr);
     EXPECT_TRUE(document.root().find("a")->isNull());
     EXPECT_EQ(document.root().find("c"), nullptr);
 }
 
 TEST(YamlDocument, CopiesTheValueOfAnAlias) {
-    const YamlDocument document = parsed("a: &x { k: 1 }\nb: *x\n");
+    const YamlDocument document = documentOf("a: &x { k: 1 }\nb: *x\n");
     EXPECT_EQ(document.root().toJson().dump(), R"({"a":{"k":1},"b":{"k":1}})");
 }
 
@@ -67,28 +68,29 @@ TEST(YamlDocument, RefusesAliasesThatGrowWithoutBound) {
         }
         text += "]\n";
     }
-    EXPECT_NE(mistakesOf(text).find("more than 500000 values"), std::string::npos);
+    EXPECT_NE(documentMistakes(text).find("more than 500000 values"), std::string::npos);
 }
 
 TEST(YamlDocument, NamesTheLineOfAWrongSyntax) {
-    EXPECT_EQ(mistakesOf("a: 1\nb: [1, 2\nc: 3\n").rfind("x.yaml:", 0), 0U);
-    EXPECT_NE(mistakesOf("a: b: c\n").find("x.yaml:1: syntax: found "), std::string::npos);
+    EXPECT_EQ(documentMistakes("a: 1\nb: [1, 2\nc: 3\n").rfind("x.yaml:", 0), 0U);
+    EXPECT_NE(documentMistakes("a: b: c\n").find("x.yaml:1: syntax: found "), std::string::npos);
 }
 
 TEST(YamlDocument, NamesBothLinesOfADuplicateKey) {
-    EXPECT_EQ(mistakesOf("a:\n  b: 1\n  b: 2\n"),
+    EXPECT_EQ(documentMistakes("a:\n  b: 1\n  b: 2\n"),
               "x.yaml:3: a.b: found the key a second time, expected it once (the first is on line 2)\n");
 }
 
 TEST(YamlDocument, RefusesASecondDocumentATagAndDeepNesting) {
-    EXPECT_NE(mistakesOf("a: 1\n---\nb: 2\n").find("a second document"), std::string::npos);
-    EXPECT_NE(mistakesOf("a: !secret x\n").find("not supported"), std::string::npos);
-    EXPECT_NE(mistakesOf(std::string(100, '[') + std::string(100, ']')).find("levels"), std::string::npos);
+    EXPECT_NE(documentMistakes("a: 1\n---\nb: 2\n").find("a second document"), std::string::npos);
+    EXPECT_NE(documentMistakes("a: !secret x\n").find("not supported"), std::string::npos);
+    EXPECT_NE(documentMistakes(std::string(100, '[') + std::string(100, ']')).find("levels"),
+              std::string::npos);
 }
 
 TEST(YamlDocument, ReadsAnEmptyTextAsNull) {
-    EXPECT_TRUE(parsed("").root().isNull());
-    EXPECT_TRUE(parsed("# only a comment\n").root().isNull());
+    EXPECT_TRUE(documentOf("").root().isNull());
+    EXPECT_TRUE(documentOf("# only a comment\n").root().isNull());
 }
 
 TEST(YamlDocument, NamesAFileThatCannotBeRead) {

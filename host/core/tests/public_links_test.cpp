@@ -7,11 +7,11 @@
 namespace svc::host {
 namespace {
 
-const Uuid Company = *Uuid::parse("0193a5e0-0000-7000-8000-000000000001");
+const Uuid LinkedCompany = *Uuid::parse("0193a5e0-0000-7000-8000-000000000001");
 const Uuid Document = *Uuid::parse("0193a5e0-0000-7000-8000-000000000002");
 
 PublicDocument sale() {
-    return {Company, "sale", encodeId("sal", Document)};
+    return {LinkedCompany, "sale", encodeId("sal", Document)};
 }
 
 TEST(PublicLinks, ATokenOpensToTheDocumentItWasMadeFor) {
@@ -44,9 +44,9 @@ TEST(PublicLinks, AnyChangedByteMakesATokenWorthless) {
 
 TEST(PublicLinks, WhatIsNoIdentifierGetsNoToken) {
     const PublicLinks links(std::string(32, 'k'));
-    EXPECT_FALSE(links.seal({Company, "sale", "sal_short"}));
-    EXPECT_FALSE(links.seal({Company, "sale", ""}));
-    EXPECT_FALSE(links.seal({Company, "", encodeId("sal", Document)}));
+    EXPECT_FALSE(links.seal({LinkedCompany, "sale", "sal_short"}));
+    EXPECT_FALSE(links.seal({LinkedCompany, "sale", ""}));
+    EXPECT_FALSE(links.seal({LinkedCompany, "", encodeId("sal", Document)}));
 }
 
 } // namespace

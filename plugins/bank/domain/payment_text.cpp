@@ -87,7 +87,7 @@ PaymentText::PaymentText(std::string_view text) : squashed_(squashed(text)) {
 }
 
 bool PaymentText::has(const std::string& number) const {
-    if (number.size() < 2 || (number.size() < 4 && std::all_of(number.begin(), number.end(), digit))) {
+    if (number.size() < 2 || (number.size() < 4 && std::all_of(number.begin(), number.end(), isDigit))) {
         return false;
     }
     if (whole_.count(number) != 0) {

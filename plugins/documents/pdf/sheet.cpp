@@ -22,7 +22,7 @@ constexpr double PaymentValue = 260;
 constexpr double SignatureHeight = 58;
 constexpr const char* Grey = "#5f6b76";
 constexpr const char* Light = "#eef2f6";
-constexpr const char* Line = "#d5dce3";
+constexpr const char* LineColour = "#d5dce3";
 
 const Style Small{.size = 7.5, .colour = Grey};
 const Style SmallEnd{.size = 7.5, .align = Align::End, .colour = Grey};
@@ -261,7 +261,7 @@ private:
         }
         y_ += height;
         if (!row.goesOn) {
-            canvas_.rule(x0, y_ - 0.4, total, 0.4, Line);
+            canvas_.rule(x0, y_ - 0.4, total, 0.4, LineColour);
         }
     }
 
@@ -429,7 +429,7 @@ private:
 
     void footer() {
         double y = footerTop() + 8;
-        canvas_.rule(Margin, y, Width, 0.5, Line);
+        canvas_.rule(Margin, y, Width, 0.5, LineColour);
         y += 4;
         for (const std::string& line : paper_.footer) {
             y += canvas_.text(Margin, y, Width, line, Small);

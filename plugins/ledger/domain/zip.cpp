@@ -13,7 +13,7 @@
 namespace svc::ledger {
 namespace {
 
-using Entry = std::unique_ptr<archive_entry, decltype(&archive_entry_free)>;
+using ArchiveEntry = std::unique_ptr<archive_entry, decltype(&archive_entry_free)>;
 using Digest = std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)>;
 
 void checkDigest(int result) {
@@ -78,7 +78,7 @@ void ZipWriter::begin(std::string_view name) {
                     [&](const ZippedFile& file) { return file.name == name; })) {
         throw std::logic_error("the archive has a file " + std::string(name) + " already");
     }
-    const Entry entry(archive_entry_new(), &archive_entry_free);
+    const ArchiveEntry entry(archive_entry_new(), &archive_entry_free);
     if (entry == nullptr) {
         throw std::bad_alloc();
     }

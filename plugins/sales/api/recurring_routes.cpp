@@ -181,7 +181,7 @@ Response createRecurringRoute(Request& request) {
     sale.createdAt = request.now();
     sale.updatedAt = sale.createdAt;
     sale.createdByKind = request.actor().kindText();
-    sale.createdById = request.actor().idOrNull();
+    sale.createdById = request.actor().optionalId();
     insertRecurring(request, sale);
     request.history("recurring_sale", encodeId("rec", sale.id), "recurring_sale.created");
     return Response::json(201, recurringJson(sale)).etag(sale.version);

@@ -17,7 +17,7 @@ SaleLine line(int quantity, std::int64_t unitPrice, bool service, int rate) {
     return made;
 }
 
-Sale priced(std::vector<SaleLine> lines, std::string_view currency = "EUR") {
+Sale pricedSale(std::vector<SaleLine> lines, std::string_view currency = "EUR") {
     Sale sale;
     sale.currency = Currency::of(currency);
     sale.exchangeRate = currency == "EUR" ? Decimal(1) : Decimal::parse("1.0842").value();
@@ -35,7 +35,7 @@ std::int64_t balanceOf(const std::vector<PostingLine>& lines) {
 }
 
 TEST(Posting, separatesGoodsAndServicesAndTheirTax) {
-    const auto lines = salePosting(priced({line(2, 10800, false, 20), line(1, 6000, true, 20)}));
+    const auto lines = salePosting(pricedSale({line(2, 10800, false, 20), line(1, 6000, true, 20)}));
     ASSERT_EQ(lines.size(), 5U);
     EXPECT_EQ(lines[0].role, "customer");
     EXPECT_EQ(lines[0].debit, 27600);
@@ -51,23 +51,23 @@ TEST(Posting, separatesGoodsAndServicesAndTheirTax) {
 }
 
 TEST(Posting, hasOneLinePerRate) {
-    const auto lines = salePosting(priced({line(1, 12000, false, 20), line(1, 10550, false, 5)}));
+    const auto lines = salePosting(pricedSale({line(1, 12000, false, 20), line(1, 10550, false, 5)}));
     EXPECT_EQ(lines.size(), 5U);
     EXPECT_EQ(balanceOf(lines), 0);
 }
 
 TEST(Posting, leavesOutTaxOfZero) {
-    const auto lines = salePosting(priced({line(1, 12000, false, 0)}));
+    const auto lines = salePosting(pricedSale({line(1, 12000, false, 0)}));
     ASSERT_EQ(lines.size(), 2U);
     EXPECT_EQ(lines[1].credit, 12000);
 }
 
 TEST(Posting, aSaleOfZeroIsNoEntry) {
-    EXPECT_TRUE(salePosting(priced({line(1, 0, false, 20)})).empty());
+    EXPECT_TRUE(salePosting(pricedSale({line(1, 0, false, 20)})).empty());
 }
 
 TEST(Posting, aNegativeLineIsDebited) {
-    const auto lines = salePosting(priced({line(1, 12000, false, 20), line(-1, 1200, true, 20)}));
+    const auto lines = salePosting(pricedSale({line(1, 12000, false, 20), line(-1, 1200, true, 20)}));
     EXPECT_EQ(lines[2].role, "sales_services");
     EXPECT_EQ(lines[2].debit, 1000);
     EXPECT_EQ(lines[2].credit, 0);
@@ -75,7 +75,7 @@ TEST(Posting, aNegativeLineIsDebited) {
 }
 
 TEST(Posting, aForeignSaleBalancesInTheCurrencyOfTheCompany) {
-    const auto lines = salePosting(priced({line(3, 333, false, 20), line(7, 111, true, 20)}, "USD"));
+    const auto lines = salePosting(pricedSale({line(3, 333, false, 20), line(7, 111, true, 20)}, "USD"));
     EXPECT_EQ(balanceOf(lines), 0);
     EXPECT_EQ(lines[0].foreign, 1776);
     EXPECT_EQ(lines[0].debit, 1638);
@@ -83,7 +83,7 @@ TEST(Posting, aForeignSaleBalancesInTheCurrencyOfTheCompany) {
 }
 
 TEST(Posting, aCreditSwapsTheSides) {
-    const Sale sale = priced({line(2, 10800, false, 20)});
+    const Sale sale = pricedSale({line(2, 10800, false, 20)});
     const auto lines = creditPosting(sale, creditRest(sale, Currency::of("EUR")));
     EXPECT_EQ(lines[0].credit, 21600);
     EXPECT_EQ(lines[1].debit, 18000);

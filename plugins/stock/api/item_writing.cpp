@@ -10,10 +10,6 @@
 namespace svc::stock {
 namespace {
 
-[[noreturn]] void itemNotFound(std::string_view id) {
-    throw ApiError(404, "item-not-found", {id});
-}
-
 /// The parent named by a body; nothing when it is cleared.
 std::optional<Uuid> parentIdOf(const Json& body) {
     const auto text = body.optionalText("parentId");
@@ -83,6 +79,10 @@ Json writtenFields(const Item& item) {
 }
 
 } // namespace
+
+void itemNotFound(std::string_view id) {
+    throw ApiError(404, "item-not-found", {id});
+}
 
 Item itemFromBody(Call& call, const Json& body) {
     Item item;

@@ -1,12 +1,15 @@
 #pragma once
 
-#include <vector>
+#include <string_view>
 
 #include <svc/call.hpp>
 
 #include "domain/item.hpp"
 
 namespace svc::stock {
+
+/// 404 item-not-found:<id>
+[[noreturn]] void itemNotFound(std::string_view id);
 
 /// The item of a body, judged with what is around it; nothing is written. Refuses with
 /// item-not-found:<parent> and field-invalid:parentId.

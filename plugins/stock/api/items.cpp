@@ -18,10 +18,6 @@ std::optional<std::string> text(const Request& request, std::string_view name) {
     return value && !value->empty() ? std::optional<std::string>(*value) : std::nullopt;
 }
 
-[[noreturn]] void itemNotFound(std::string_view id) {
-    throw ApiError(404, "item-not-found", {id});
-}
-
 Uuid itemIdOf(const Request& request) {
     const auto id = decodeId("itm", request.path("itemId"));
     if (!id) {

@@ -9,7 +9,7 @@ namespace svc::treasury {
 
 namespace {
 
-std::optional<Uuid> idOf(const Json& input, std::string_view field, std::string_view prefix) {
+std::optional<Uuid> idIn(const Json& input, std::string_view field, std::string_view prefix) {
     const auto text = input.optionalText(field);
     return text ? decodeId(prefix, *text) : std::nullopt;
 }
@@ -30,7 +30,7 @@ std::optional<Wallet> defaultWallet(Call& call, const Json& input) {
     if (!unit) {
         return std::nullopt;
     }
-    return WalletStore(call).findDefault(idOf(*unit, "defaultWalletId", "wal"), idOf(*unit, "id", "bus"));
+    return WalletStore(call).findDefault(idIn(*unit, "defaultWalletId", "wal"), idIn(*unit, "id", "bus"));
 }
 
 Transaction movementOf(Call& call, const Json& input, const WalletFacts& wallet, Direction direction) {
@@ -44,7 +44,7 @@ Transaction movementOf(Call& call, const Json& input, const WalletFacts& wallet,
     t.date = dateOf(call, input);
     t.category = input.optionalText("category");
     t.label = input.textOr("label");
-    t.partnerId = idOf(input, "partnerId", "par");
+    t.partnerId = idIn(input, "partnerId", "par");
     t.documentKind = input.optionalText("documentKind");
     t.documentId = input.optionalText("documentId");
     t.reference = input.optionalText("reference");
@@ -121,7 +121,7 @@ Json payCommand(Call& call, const Json& input) {
 }
 
 Json reverseCommand(Call& call, const Json& input) {
-    const auto id = idOf(input, "transactionId", "txn");
+    const auto id = idIn(input, "transactionId", "txn");
     auto transaction = id ? TransactionStore(call).findForUpdate(*id) : std::nullopt;
     if (!transaction) {
         throw ApiError(404, "transaction-not-found");

@@ -18,7 +18,7 @@ std::optional<std::string> textOf(const Request& request, std::string_view name)
 }
 
 /// An identifier of the wrong form finds nothing, like an unknown one.
-std::optional<Uuid> idOf(const Request& request, std::string_view name, std::string_view prefix) {
+std::optional<Uuid> queriedId(const Request& request, std::string_view name, std::string_view prefix) {
     const auto text = textOf(request, name);
     return text ? std::optional(decodeId(prefix, *text).value_or(Uuid())) : std::nullopt;
 }
@@ -26,10 +26,10 @@ std::optional<Uuid> idOf(const Request& request, std::string_view name, std::str
 TransactionFilter filterOf(Request& request) {
     TransactionFilter filter;
     filter.dates = request.dateRange();
-    filter.walletId = idOf(request, "walletId", "wal");
+    filter.walletId = queriedId(request, "walletId", "wal");
     filter.direction = textOf(request, "direction");
     filter.category = textOf(request, "category");
-    filter.partnerId = idOf(request, "partnerId", "par");
+    filter.partnerId = queriedId(request, "partnerId", "par");
     filter.status = textOf(request, "status");
     filter.text = textOf(request, "q");
     filter.oldestFirst = request.query("sort") == "date";
