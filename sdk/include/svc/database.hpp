@@ -139,10 +139,6 @@ public:
     std::optional<std::string_view> optionalText(std::uint32_t column) const {
         return isNull(column) ? std::nullopt : std::optional(text(column));
     }
-    /// A copy, which outlives the rows.
-    std::optional<std::string> optionalString(std::uint32_t column) const {
-        return isNull(column) ? std::nullopt : std::optional<std::string>(text(column));
-    }
     std::optional<std::int64_t> optionalInteger(std::uint32_t column) const {
         return isNull(column) ? std::nullopt : std::optional(integer(column));
     }
