@@ -87,6 +87,9 @@ Type SchemaReader::read(const Yaml& schema, const std::string& name, const std::
         }
         return this->component(*reference, component);
     }
+    if (schema.isTrue("x-raw")) {
+        return {};
+    }
     bool nullable = false;
     const std::vector<std::string> types = typesOf(schema, nullable);
     for (const std::string& type : types) {

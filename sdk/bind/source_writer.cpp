@@ -181,11 +181,13 @@ private:
                 line("        const auto parameters = bind::parameters<" + parametersName(operation) +
                      ">(request);");
             }
-            if (operation.body) {
+            const bool isRaw = operation.body && operation.body->kind == Kind::Json;
+            if (operation.body && !isRaw) {
                 line("        const auto body = bind::body<" + typeText(*operation.body) + ">(request);");
             }
             line("        bind::respond(handle, " + operation.id + "(request" +
-                 (hasParameters(operation) ? ", parameters" : "") + (operation.body ? ", body" : "") + "));");
+                 (hasParameters(operation) ? ", parameters" : "") +
+                 (isRaw ? ", request.body()" : (operation.body ? ", body" : "")) + "));");
             line("    });");
         }
         for (const Command& command : plugin_.provided) {

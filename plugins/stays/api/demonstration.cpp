@@ -1,10 +1,9 @@
-#include "api/routes.hpp"
-#include "api/stay_json.hpp"
+#include "domain/stay.hpp"
 #include "store/stay_store.hpp"
 
 namespace svc::stays {
 
-Json demonstrateCommand(Call& call, const Json&) {
+void commands::demonstrate(Call& call) {
     struct Sample {
         const char* unit;
         int arrivesIn; ///< days from today
@@ -21,22 +20,24 @@ Json demonstrateCommand(Call& call, const Json&) {
         " ORDER BY sort_name, id LIMIT 1",
         call.companyId());
     for (const Sample& sample : Samples) {
-        Stay stay;
-        stay.id = call.newUuid();
-        stay.unit = sample.unit;
+        const Currency currency = call.company().currency;
+        Stay stay{.id = call.newId<StayId>(),
+                  .status = Status::Booked,
+                  .unit = sample.unit,
+                  .guests = sample.guests,
+                  .unitPrice = MinorPrice(Decimal(sample.price).shifted(currency.digits())),
+                  .currency = currency,
+                  .createdAt = call.now(),
+                  .updatedAt = call.now(),
+                  .version = 1};
         if (!partners.empty()) {
-            stay.partnerId = partners[0].uuid(0);
-            stay.partnerName = partners[0].text(1);
+            stay.partnerId = partners[0].id<PartnerId>(0);
+            stay.partner = api::StayPartner{.id = *stay.partnerId, .name = std::string(partners[0].text(1))};
         }
-        stay.arrival = call.today().addDays(sample.arrivesIn);
-        stay.departure = stay.arrival.addDays(sample.nights);
-        stay.guests = sample.guests;
-        stay.currency = call.company().currency;
-        stay.unitPrice = Decimal(sample.price).shifted(stay.currency.digits());
-        stay.createdAt = call.now();
-        stay.updatedAt = call.now();
+        const Date arrival = call.today().addDays(sample.arrivesIn);
+        setNights(stay, arrival, arrival.addDays(sample.nights));
         if (sample.checkedIn) {
-            stay.status = "checked_in";
+            stay.status = Status::CheckedIn;
             stay.checkedInAt = call.now();
         }
         insertStay(call, stay);
@@ -44,7 +45,6 @@ Json demonstrateCommand(Call& call, const Json&) {
             emitCheckedIn(call, stay);
         }
     }
-    return Json::object();
 }
 
 } // namespace svc::stays

@@ -1,37 +1,37 @@
-#include "api/routes.hpp"
-#include "api/stay_json.hpp"
+#include "domain/stay.hpp"
 #include "store/stay_store.hpp"
 
 namespace svc::stays {
 namespace {
 
 /// The locked stay, allowed to move.
-Stay requireStay(Request& request, Move move) {
-    std::optional<Stay> stay = lockStay(request, request.pathId("stayId", "sty", "stay-not-found"));
+Stay requireStay(Request& request, StayId id, Move move) {
+    std::optional<Stay> stay = lockStay(request, id);
     if (!stay) {
         throw ApiError(404, "stay-not-found");
     }
-    if (!isAllowed(*stay, move)) {
-        throw ApiError(400, "stay-state", {stay->status});
+    if (!isAllowed(stay->status, move)) {
+        throw ApiError(400, "stay-state", {toText(stay->status)});
     }
     return std::move(*stay);
 }
 
-void recordMove(Call& call, const Stay& stay, const std::string& before) {
-    call.history("stay", encodeId("sty", stay.id), "stay." + stay.status,
-                 Json::array({Json::object({{"field", "status"}, {"from", before}, {"to", stay.status}})}));
+void recordMove(Call& call, const Stay& stay, Status before) {
+    call.history("stay", stay.id.toString(), "stay." + std::string(toText(stay.status)),
+                 Json::array({Json::object(
+                     {{"field", "status"}, {"from", toText(before)}, {"to", toText(stay.status)}})}));
 }
 
-Response answer(const Stay& stay) {
-    return Response::json(200, stayJson(stay)).etag(stay.version);
+Answer<200, Stay> answer(const Stay& stay) {
+    return Answer<200, Stay>(stay).etag(stay.version);
 }
 
-/// The nights as the body of a sale, in major units.
+/// The nights as the body of a sale, in major units; what the client says of the payment goes with them.
 Json saleBody(const Json& body, const Stay& stay) {
     const std::string when = stay.unit + ", " + stay.arrival.toString() + " – " + stay.departure.toString();
-    Json line = Json::object({{"quantity", stay.nights()}});
+    Json line = Json::object({{"quantity", stay.nights}});
     if (stay.itemId) {
-        line.set("itemId", encodeId("itm", *stay.itemId));
+        line.set("itemId", *stay.itemId);
         line.set("description", when);
     } else {
         line.set("label", when);
@@ -39,12 +39,12 @@ Json saleBody(const Json& body, const Stay& stay) {
         line.set("service", true);
     }
     if (stay.unitPrice || !stay.itemId) {
-        const Decimal price = stay.unitPrice.value_or(Decimal());
+        const Decimal price = stay.unitPrice.value_or(MinorPrice()).minor();
         line.set("unitPrice", price.shifted(-stay.currency.digits()).normalized());
     }
     Json sale = Json::object({{"currency", stay.currency.code()}, {"lines", Json::array({std::move(line)})}});
     if (stay.partnerId) {
-        sale.set("partnerId", encodeId("par", *stay.partnerId));
+        sale.set("partnerId", *stay.partnerId);
     }
     for (const char* name :
          {"businessUnitId", "dueDate", "paidInFull", "walletId", "method", "payments", "note"}) {
@@ -57,10 +57,11 @@ Json saleBody(const Json& body, const Stay& stay) {
 
 } // namespace
 
-Response checkInRoute(Request& request) {
-    Stay stay = requireStay(request, Move::CheckIn);
-    const std::string before = stay.status;
-    stay.status = "checked_in";
+Answer<200, Stay> checkInStay(Request& request, const api::CheckInStayParameters& parameters,
+                              const api::StayMove&) {
+    Stay stay = requireStay(request, parameters.stayId, Move::CheckIn);
+    const Status before = stay.status;
+    stay.status = Status::CheckedIn;
     stay.checkedInAt = request.now();
     updateStay(request, stay, before);
     emitCheckedIn(request, stay);
@@ -68,35 +69,56 @@ Response checkInRoute(Request& request) {
     return answer(stay);
 }
 
-Response checkOutRoute(Request& request) {
-    Stay stay = requireStay(request, Move::CheckOut);
+Answer<200, Stay> checkOutStay(Request& request, const api::CheckOutStayParameters& parameters,
+                               const Json& body) {
+    Stay stay = requireStay(request, parameters.stayId, Move::CheckOut);
     // The event of the stay comes before those of its sale and tells what that sale comes to.
-    Json body = saleBody(request.body(), stay);
-    const Json preview = request.command("sales.preview", body);
-    body.set("id", preview["id"]);
-    const std::string before = stay.status;
-    stay.status = "checked_out";
+    Json sale = saleBody(body, stay);
+    const Json preview = calls::sales::preview(request, sale);
+    sale.set("id", preview["id"]);
+    const Status before = stay.status;
+    const auto saleId = SaleId::parse(preview["id"].text()).value();
+    stay.status = Status::CheckedOut;
     stay.checkedOutAt = request.now();
-    stay.saleId = decodeId("sal", preview["id"].text());
+    stay.saleId = saleId;
     updateStay(request, stay, before);
     // Who leaves early leaves the unit to others.
     freeNights(request, stay, request.today());
-    emitCheckedOut(request, stay,
-                   Json::object({{"amount", preview["total"]}, {"currency", preview["currency"]}}));
-    request.command("sales.create", body);
+    emit(request, events::StayCheckedOut{.id = stay.id,
+                                         .unit = stay.unit,
+                                         .partner = stay.partner,
+                                         .arrival = stay.arrival,
+                                         .departure = stay.departure,
+                                         .nights = stay.nights,
+                                         .checkedOutAt = *stay.checkedOutAt,
+                                         .saleId = saleId,
+                                         .total = {MinorAmount(preview["total"].integer()),
+                                                   Currency::parse(preview["currency"].text()).value()}});
+    calls::sales::create(request, sale);
     recordMove(request, stay, before);
     return answer(stay);
 }
 
-Response cancelStayRoute(Request& request) {
-    Stay stay = requireStay(request, Move::Cancel);
-    const std::string before = stay.status;
-    stay.status = "cancelled";
+Answer<200, Stay> cancelStay(Request& request, const api::CancelStayParameters& parameters,
+                             const api::StayMove&) {
+    Stay stay = requireStay(request, parameters.stayId, Move::Cancel);
+    const Status before = stay.status;
+    stay.status = Status::Cancelled;
     stay.cancelledAt = request.now();
     updateStay(request, stay, before);
     freeNights(request, stay, stay.arrival);
     recordMove(request, stay, before);
     return answer(stay);
+}
+
+void emitCheckedIn(Call& call, const Stay& stay) {
+    emit(call, events::StayCheckedIn{.id = stay.id,
+                                     .unit = stay.unit,
+                                     .partner = stay.partner,
+                                     .arrival = stay.arrival,
+                                     .departure = stay.departure,
+                                     .guests = stay.guests,
+                                     .checkedInAt = stay.checkedInAt.value()});
 }
 
 } // namespace svc::stays

@@ -2,8 +2,14 @@
 
 namespace svc::stays {
 
-bool isAllowed(const Stay& stay, Move move) {
-    return stay.status == (move == Move::CheckOut ? "checked_in" : "booked");
+bool isAllowed(Status from, Move move) {
+    return from == (move == Move::CheckOut ? Status::CheckedIn : Status::Booked);
+}
+
+void setNights(Stay& stay, Date arrival, Date departure) {
+    stay.arrival = arrival;
+    stay.departure = departure;
+    stay.nights = departure.daysSince(arrival);
 }
 
 } // namespace svc::stays

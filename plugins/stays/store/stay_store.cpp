@@ -36,67 +36,76 @@ std::optional<Value> valueOf(const Json& row, std::string_view name) {
     return text ? Value::parse(*text) : std::nullopt;
 }
 
+template <class Kind>
+std::optional<Kind> idOf(const Json& row, std::string_view name) {
+    const auto uuid = valueOf<Uuid>(row, name);
+    return uuid ? std::optional(Kind(*uuid)) : std::nullopt;
+}
+
 Stay stayFrom(const Json& row) {
-    Stay stay;
-    stay.id = valueOf<Uuid>(row, "id").value();
-    stay.status = row["status"].text();
-    stay.unit = row["unit"].text();
-    stay.partnerId = valueOf<Uuid>(row, "partner_id");
-    stay.partnerName = row.textOr("partner_name");
-    stay.arrival = valueOf<Date>(row, "arrival").value();
-    stay.departure = valueOf<Date>(row, "departure").value();
-    stay.guests = row["guests"].integer();
-    stay.itemId = valueOf<Uuid>(row, "item_id");
-    if (const auto price = row.optionalDecimal("unit_price")) {
-        stay.unitPrice = price->normalized();
+    Stay stay{.id = idOf<StayId>(row, "id").value(),
+              .unit = row["unit"].text(),
+              .partnerId = idOf<PartnerId>(row, "partner_id"),
+              .guests = row["guests"].integer(),
+              .itemId = idOf<ItemId>(row, "item_id"),
+              .currency = valueOf<Currency>(row, "currency").value(),
+              .note = row.optionalText("note"),
+              .checkedInAt = valueOf<Instant>(row, "checked_in_at"),
+              .checkedOutAt = valueOf<Instant>(row, "checked_out_at"),
+              .cancelledAt = valueOf<Instant>(row, "cancelled_at"),
+              .saleId = idOf<SaleId>(row, "sale_id"),
+              .createdAt = valueOf<Instant>(row, "created_at").value(),
+              .updatedAt = valueOf<Instant>(row, "updated_at").value(),
+              .version = row["version"].integer(),
+              .createdBy =
+                  Actor::of(row.optionalText("created_by_kind"), valueOf<Uuid>(row, "created_by_id"))};
+    if (!fromText(row["status"].text(), stay.status)) {
+        throw Fault("a stay has the state " + row["status"].text());
     }
-    stay.currency = valueOf<Currency>(row, "currency").value();
-    stay.note = row.optionalText("note");
-    stay.checkedInAt = valueOf<Instant>(row, "checked_in_at");
-    stay.checkedOutAt = valueOf<Instant>(row, "checked_out_at");
-    stay.cancelledAt = valueOf<Instant>(row, "cancelled_at");
-    stay.saleId = valueOf<Uuid>(row, "sale_id");
-    stay.version = row["version"].integer();
-    stay.createdAt = valueOf<Instant>(row, "created_at").value();
-    stay.updatedAt = valueOf<Instant>(row, "updated_at").value();
-    stay.createdByKind = row.optionalText("created_by_kind");
-    stay.createdById = valueOf<Uuid>(row, "created_by_id");
+    if (stay.partnerId) {
+        stay.partner = api::StayPartner{.id = *stay.partnerId, .name = row.textOr("partner_name")};
+    }
+    setNights(stay, valueOf<Date>(row, "arrival").value(), valueOf<Date>(row, "departure").value());
+    if (const auto price = row.optionalDecimal("unit_price")) {
+        stay.unitPrice = MinorPrice(price->normalized());
+    }
     return stay;
 }
 
 Json rowOf(const Uuid& company, const Stay& stay) {
+    const auto uuid = [](const auto& id) { return id ? Json(id->uuid()) : Json(nullptr); };
     return Json::object({{"company_id", company},
-                         {"id", stay.id},
-                         {"status", stay.status},
+                         {"id", stay.id.uuid()},
+                         {"status", toText(stay.status)},
                          {"unit", stay.unit},
-                         {"partner_id", stay.partnerId},
-                         {"partner_name", stay.partnerId ? Json(stay.partnerName) : Json(nullptr)},
+                         {"partner_id", uuid(stay.partnerId)},
+                         {"partner_name", stay.partner ? Json(stay.partner->name) : Json(nullptr)},
                          {"arrival", stay.arrival},
                          {"departure", stay.departure},
                          {"guests", stay.guests},
-                         {"item_id", stay.itemId},
-                         {"unit_price", stay.unitPrice},
+                         {"item_id", uuid(stay.itemId)},
+                         {"unit_price", stay.unitPrice ? Json(stay.unitPrice->minor()) : Json(nullptr)},
                          {"currency", stay.currency.code()},
                          {"note", stay.note},
                          {"checked_in_at", stay.checkedInAt},
                          {"checked_out_at", stay.checkedOutAt},
                          {"cancelled_at", stay.cancelledAt},
-                         {"sale_id", stay.saleId},
+                         {"sale_id", uuid(stay.saleId)},
                          {"version", stay.version},
                          {"created_at", stay.createdAt},
                          {"updated_at", stay.updatedAt},
-                         {"created_by_kind", stay.createdByKind},
-                         {"created_by_id", stay.createdById}});
+                         {"created_by_kind", stay.createdBy.kindText()},
+                         {"created_by_id", stay.createdBy.optionalId()}});
 }
 
-TallyRow tallyRow(const Stay& stay, const std::string& status) {
+TallyRow tallyRow(const Stay& stay, Status status) {
     TallyRow row;
     row.date = stay.arrival;
-    row.by = {status, "", "", "", ""};
+    row.by = {std::string(toText(status)), "", "", "", ""};
     return row;
 }
 
-std::optional<Stay> one(Call& call, std::string_view sql, const Uuid& id) {
+std::optional<Stay> one(Call& call, std::string_view sql, StayId id) {
     const Rows rows = call.db().query(sql, call.companyId(), id);
     return rows.empty() ? std::nullopt : std::optional(stayFrom(rows[0].json(0)));
 }
@@ -105,23 +114,23 @@ std::optional<Stay> one(Call& call, std::string_view sql, const Uuid& id) {
 
 void insertStay(Call& call, const Stay& stay) {
     call.db().send(Insert, rowOf(call.companyId(), stay));
-    call.db().send(InsertNights, call.companyId(), stay.unit, stay.id, stay.arrival, stay.nights());
+    call.db().send(InsertNights, call.companyId(), stay.unit, stay.id, stay.arrival, stay.nights);
     StayTally.add(call, tallyRow(stay, stay.status));
 }
 
-std::optional<Stay> findStay(Call& call, const Uuid& id) {
+std::optional<Stay> findStay(Call& call, StayId id) {
     return one(call, Select, id);
 }
 
-std::optional<Stay> lockStay(Call& call, const Uuid& id) {
+std::optional<Stay> lockStay(Call& call, StayId id) {
     return one(call, SelectLocked, id);
 }
 
-void updateStay(Call& call, Stay& stay, const std::string& before) {
+void updateStay(Call& call, Stay& stay, Status before) {
     stay.version += 1;
     stay.updatedAt = call.now();
-    call.db().send(Update, call.companyId(), stay.id, stay.status, stay.checkedInAt, stay.checkedOutAt,
-                   stay.cancelledAt, stay.saleId, stay.version, stay.updatedAt);
+    call.db().send(Update, call.companyId(), stay.id, toText(stay.status), stay.checkedInAt,
+                   stay.checkedOutAt, stay.cancelledAt, stay.saleId, stay.version, stay.updatedAt);
     StayTally.move(call, tallyRow(stay, before), tallyRow(stay, stay.status));
 }
 
@@ -129,7 +138,7 @@ void freeNights(Call& call, const Stay& stay, Date from) {
     call.db().send(FreeNights, call.companyId(), stay.id, from);
 }
 
-StayPage listStays(Call& call, const StayFilter& filter, std::int64_t limit, std::int64_t offset) {
+StayPage findStays(Call& call, const StayFilter& filter, const ArrayPage& bounds) {
     Database& db = call.db();
     ListParams params(call.companyId());
     std::string where = " FROM stays.stay s WHERE company_id = $1";
@@ -141,17 +150,17 @@ StayPage listStays(Call& call, const StayFilter& filter, std::int64_t limit, std
         where += " AND unit_key = lower(" + params.place(*filter.unit) + "::text)";
     }
     ListParams bounded = params;
-    const std::string bounds = " LIMIT " + bounded.place(limit) + " OFFSET " + bounded.place(offset);
+    const std::string cut =
+        " LIMIT " + bounded.place(bounds.limit) + " OFFSET " + bounded.place(bounds.offset);
     StayPage page;
-    for (const Row row :
-         db.query("SELECT row_to_json(s)" + where + " ORDER BY arrival DESC, id DESC" + bounds,
-                  bounded.values())) {
+    for (const Row row : db.query("SELECT row_to_json(s)" + where + " ORDER BY arrival DESC, id DESC" + cut,
+                                  bounded.values())) {
         page.stays.push_back(stayFrom(row.json(0)));
     }
     const auto read = static_cast<std::int64_t>(page.stays.size());
     // The page itself tells the number when it is the last one.
-    if (read < limit && (read > 0 || offset == 0)) {
-        page.count = offset + read;
+    if (read < bounds.limit && (read > 0 || bounds.offset == 0)) {
+        page.count = bounds.offset + read;
     } else if (filter.partners || filter.unit) {
         page.count = db.query("SELECT count(*)" + where, params.values())[0].integer(0);
     } else {

@@ -4,8 +4,6 @@
 #include <string>
 #include <vector>
 
-#include <svc/call.hpp>
-
 #include "domain/stay.hpp"
 
 namespace svc::stays {
@@ -13,13 +11,13 @@ namespace svc::stays {
 /// Queues a new stay and takes its nights; `unit-occupied` when one of them is taken.
 void insertStay(Call& call, const Stay& stay);
 
-std::optional<Stay> findStay(Call& call, const Uuid& id);
+std::optional<Stay> findStay(Call& call, StayId id);
 /// The same, locked until the commit.
-std::optional<Stay> lockStay(Call& call, const Uuid& id);
+std::optional<Stay> lockStay(Call& call, StayId id);
 
 /// Queues the state of the locked stay and what belongs to it; `before` is its state until now. The version
 /// grows.
-void updateStay(Call& call, Stay& stay, const std::string& before);
+void updateStay(Call& call, Stay& stay, Status before);
 
 /// Queues that the unit is free from this night on.
 void freeNights(Call& call, const Stay& stay, Date from);
@@ -28,7 +26,7 @@ struct StayFilter {
     std::optional<Date> from;
     std::optional<Date> to;
     std::optional<std::vector<std::string>> statuses;
-    std::optional<std::vector<Uuid>> partners;
+    std::optional<std::vector<PartnerId>> partners;
     std::optional<std::string> unit;
 };
 struct StayPage {
@@ -36,6 +34,6 @@ struct StayPage {
     std::int64_t count = 0; ///< of all that match
 };
 /// Newest arrival first.
-StayPage listStays(Call& call, const StayFilter& filter, std::int64_t limit, std::int64_t offset);
+StayPage findStays(Call& call, const StayFilter& filter, const ArrayPage& bounds);
 
 } // namespace svc::stays

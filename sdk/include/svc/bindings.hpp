@@ -36,6 +36,28 @@ private:
     const Json& envelope_;
 };
 
+/// The day of a bound of a period, in the time zone of the company.
+inline std::optional<Date> dayOf(Call& call, const std::optional<DateOrInstant>& bound) {
+    if (!bound) {
+        return std::nullopt;
+    }
+    const auto instant = bound->instant();
+    return instant ? call.dateOf(*instant) : bound->date();
+}
+
+/// Enumerations of a filter as parameters of a statement.
+template <class Enum>
+std::optional<std::vector<std::string>> textsOf(const std::optional<std::vector<Enum>>& values) {
+    if (!values) {
+        return std::nullopt;
+    }
+    std::vector<std::string> texts;
+    for (const Enum value : *values) {
+        texts.emplace_back(toText(value));
+    }
+    return texts;
+}
+
 namespace bind {
 
 /// Where a value stands. Costs nothing until an error names it: `lines[0].quantity`.
