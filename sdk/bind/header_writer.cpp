@@ -151,6 +151,8 @@ private:
                 line("    ArrayPage page{};");
             } else if (operation.page == "page") {
                 line("    NumberedPage page{};");
+            } else if (operation.page == "cursor") {
+                line("    std::int64_t limit{};");
             }
             line("};");
             line("void read(const Request& request, " + name + "& to);");

@@ -19,6 +19,9 @@ bool isGiven(const std::string& name, const std::string& page) {
     if (page == "array") {
         return name == "limit" || name == "offset";
     }
+    if (page == "cursor") {
+        return name == "limit";
+    }
     return page == "page" && (name == "page" || name == "size");
 }
 

@@ -123,6 +123,8 @@ private:
                 line("    to.page = request.arrayPage();");
             } else if (operation.page == "page") {
                 line("    to.page = request.numberedPage();");
+            } else if (operation.page == "cursor") {
+                line("    to.limit = request.cursorLimit();");
             }
             line("}");
         }

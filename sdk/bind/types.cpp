@@ -76,7 +76,7 @@ std::string wholeTypeText(const Type& type) {
 }
 
 bool hasParameters(const Operation& operation) {
-    return !operation.parameters.empty() || operation.page == "array" || operation.page == "page";
+    return !operation.parameters.empty() || !operation.page.empty();
 }
 
 std::string parametersName(const Operation& operation) {

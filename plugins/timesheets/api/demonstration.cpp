@@ -1,10 +1,9 @@
-#include "api/entry_json.hpp"
-#include "api/routes.hpp"
+#include "api/entry_input.hpp"
 #include "store/entry_store.hpp"
 
 namespace svc::timesheets {
 
-Json demonstrateCommand(Call& call, const Json&) {
+void commands::demonstrate(Call& call) {
     struct Sample {
         int daysAgo;
         const char* project;
@@ -22,16 +21,17 @@ Json demonstrateCommand(Call& call, const Json&) {
         "SELECT id, name FROM partners.v1_partners WHERE company_id = $1 AND kind <> 'supplier'"
         " ORDER BY sort_name, id LIMIT 1",
         call.companyId());
-    const Decimal rate = Decimal(80).shifted(call.company().currency.digits());
+    const MinorPrice rate(Decimal(80).shifted(call.company().currency.digits()));
     std::vector<Entry> entries;
     int number = 0;
     for (const Sample& sample : Samples) {
         Entry entry;
-        entry.id = call.newUuid();
+        entry.id = call.newId<TimeEntryId>();
         entry.externalId = "demonstration-" + std::to_string(++number);
         if (!partners.empty()) {
-            entry.partnerId = partners[0].uuid(0);
-            entry.partnerName = partners[0].text(1);
+            entry.partnerId = partners[0].id<PartnerId>(0);
+            entry.partner =
+                api::TimePartner{.id = *entry.partnerId, .name = std::string(partners[0].text(1))};
         }
         entry.person = "Léa Simon";
         entry.project = sample.project;
@@ -39,9 +39,10 @@ Json demonstrateCommand(Call& call, const Json&) {
         entry.date = call.today().addDays(-sample.daysAgo);
         entry.minutes = sample.minutes;
         entry.hourlyRate = rate;
-        entry.amount = worthOf(entry.minutes, rate).value_or(0);
+        entry.amount = worthOf(entry.minutes, rate).value();
         entry.currency = call.company().currency;
         entry.billable = sample.billable;
+        entry.version = 1;
         entry.createdAt = call.now();
         entry.updatedAt = call.now();
         entries.push_back(std::move(entry));
@@ -50,7 +51,6 @@ Json demonstrateCommand(Call& call, const Json&) {
     for (const Entry& entry : entries) {
         emitCreated(call, entry);
     }
-    return Json::object();
 }
 
 } // namespace svc::timesheets

@@ -1,20 +1,17 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
-#include <string>
 #include <vector>
-
-#include <svc/call.hpp>
 
 #include "domain/entry.hpp"
 
 namespace svc::timesheets {
 
-/// An entry of a body, and what it names.
+/// An entry of a body, and which one it names.
 struct EntryInput {
-    std::optional<std::string> id;
-    std::optional<std::string> partnerId;
-    Entry entry; ///< without identifier, partner and record fields
+    std::optional<TimeEntryId> id;
+    Entry entry; ///< without identifier, name of the partner and record fields
 };
 
 /// At most so many entries in one request.
@@ -22,6 +19,9 @@ inline constexpr std::size_t MaxEntries = 500;
 
 /// The entries of a body: `{ entries: […] }` or one entry. Refuses with `batch-too-large`, and names fields
 /// as they stand: `entries[3].date`, `date`.
-std::vector<EntryInput> readEntries(Call& call, const Json& body);
+std::vector<EntryInput> readEntries(Request& request, const api::TimeEntriesPut& body);
+
+/// `time_entry.created`
+void emitCreated(Call& call, const Entry& entry);
 
 } // namespace svc::timesheets

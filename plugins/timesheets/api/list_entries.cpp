@@ -1,5 +1,5 @@
-#include "api/entry_json.hpp"
-#include "api/routes.hpp"
+#include <algorithm>
+
 #include "store/entry_store.hpp"
 
 namespace svc::timesheets {
@@ -7,35 +7,7 @@ namespace {
 
 constexpr std::string_view Collection = "time-entries";
 
-EntryFilter filterOf(Request& request) {
-    EntryFilter filter;
-    const DateRange range = request.dateRange();
-    filter.from = range.from;
-    filter.to = range.to;
-    if (const auto partners = request.queryList("partnerId"); !partners.empty()) {
-        // An id of the wrong form matches nothing, as an unknown one.
-        filter.partners.emplace();
-        for (const std::string& text : partners) {
-            if (const auto id = decodeId("par", text)) {
-                filter.partners->push_back(*id);
-            }
-        }
-    }
-    if (const auto billed = request.query("billed")) {
-        filter.billed = *billed == "true";
-    }
-    const auto text = [&](std::string_view name) {
-        const auto value = request.query(name);
-        return value ? std::optional<std::string>(*value) : std::nullopt;
-    };
-    filter.externalId = text("externalId");
-    filter.person = text("person");
-    filter.project = text("project");
-    return filter;
-}
-
-std::optional<Position> positionOf(Request& request) {
-    const auto cursor = request.query("cursor");
+std::optional<Position> positionOf(Request& request, const std::optional<std::string>& cursor) {
     if (!cursor || cursor->empty()) {
         return std::nullopt;
     }
@@ -48,52 +20,46 @@ std::optional<Position> positionOf(Request& request) {
     if (!date || !id) {
         throw ApiError(400, "cursor-invalid");
     }
-    return Position{*date, *id};
+    return Position{*date, TimeEntryId(*id)};
 }
 
 } // namespace
 
-Response listEntriesRoute(Request& request) {
-    const std::int64_t limit = request.cursorLimit();
-    const EntryFilter filter = filterOf(request);
-    std::vector<Entry> entries = listEntries(request, filter, positionOf(request), limit + 1);
-    const bool more = static_cast<std::int64_t>(entries.size()) > limit;
-    if (more) {
-        entries.pop_back();
+Answer<200, api::TimeEntryPage> listTimeEntries(Request& request,
+                                                const api::ListTimeEntriesParameters& parameters) {
+    const EntryFilter filter{.from = dayOf(request, parameters.from),
+                             .to = dayOf(request, parameters.to),
+                             .partners = parameters.partnerId,
+                             .billed = parameters.billed,
+                             .externalId = parameters.externalId,
+                             .person = parameters.person,
+                             .project = parameters.project};
+    api::TimeEntryPage page{
+        .data = listEntries(request, filter, positionOf(request, parameters.cursor), parameters.limit + 1),
+        .nextCursor = parameters.cursor.value_or("")};
+    page.hasMore = static_cast<std::int64_t>(page.data.size()) > parameters.limit;
+    if (page.hasMore) {
+        page.data.pop_back();
     }
-    Json data = Json::array();
-    for (const Entry& entry : entries) {
-        data.push(entryJson(entry));
+    if (!page.data.empty()) {
+        const Entry& last = page.data.back();
+        page.nextCursor =
+            request.sealCursor(Collection, last.date.toString() + '/' + last.id.uuid().toString());
     }
-    std::string cursor(request.query("cursor").value_or(""));
-    if (!entries.empty()) {
-        const Entry& last = entries.back();
-        cursor = request.sealCursor(Collection, last.date.toString() + '/' + last.id.toString());
-    }
-    return Response::json(
-        200, Json::object({{"data", std::move(data)}, {"nextCursor", cursor}, {"hasMore", more}}));
+    return page;
 }
 
-Response summaryRoute(Request& request) {
-    const std::vector<SummaryRow> summary = summarize(request, filterOf(request));
-    const ArrayPage page = request.arrayPage();
-    Json rows = Json::array();
-    for (std::int64_t i = page.offset; i < static_cast<std::int64_t>(summary.size()); ++i) {
-        if (i >= page.offset + page.limit) {
-            break;
-        }
-        const SummaryRow& row = summary[static_cast<std::size_t>(i)];
-        rows.push(Json::object(
-            {{"partnerId", row.partnerId ? Json(encodeId("par", *row.partnerId)) : Json(nullptr)},
-             {"partnerName", row.partnerName},
-             {"minutes", row.minutes},
-             {"hours", Decimal::divide(Decimal(row.minutes), Decimal(60), 2).normalized()},
-             {"billableMinutes", row.billableMinutes},
-             {"unbilledMinutes", row.unbilledMinutes},
-             {"unbilledAmount", row.unbilledAmount},
-             {"currency", row.currency.code()}}));
-    }
-    return Response::json(200, rows).total(static_cast<std::int64_t>(summary.size()));
+Answer<200, std::vector<api::TimeSummary>>
+summarizeTimeEntries(Request& request, const api::SummarizeTimeEntriesParameters& parameters) {
+    std::vector<api::TimeSummary> rows = summarize(request, {.from = dayOf(request, parameters.from),
+                                                             .to = dayOf(request, parameters.to),
+                                                             .partners = parameters.partnerId});
+    const auto count = static_cast<std::int64_t>(rows.size());
+    const auto first = std::min(parameters.page.offset, count);
+    const auto last = std::min(first + parameters.page.limit, count);
+    rows.erase(rows.begin() + last, rows.end());
+    rows.erase(rows.begin(), rows.begin() + first);
+    return Answer<200, std::vector<api::TimeSummary>>(rows).total(count);
 }
 
 } // namespace svc::timesheets

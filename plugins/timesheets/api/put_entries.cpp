@@ -1,11 +1,7 @@
 #include <algorithm>
 #include <map>
 
-#include <svc/contracts/partners.hpp>
-
 #include "api/entry_input.hpp"
-#include "api/entry_json.hpp"
-#include "api/routes.hpp"
 #include "store/entry_store.hpp"
 
 namespace svc::timesheets {
@@ -13,25 +9,29 @@ namespace {
 
 /// Names of the partners, in one question; `partner-not-found` for the first that is unknown.
 void findPartners(Call& call, std::vector<EntryInput>& inputs) {
-    std::vector<std::string> ids;
+    std::vector<PartnerId> ids;
     for (const EntryInput& input : inputs) {
-        if (input.partnerId && decodeId("par", *input.partnerId) &&
-            std::find(ids.begin(), ids.end(), *input.partnerId) == ids.end()) {
-            ids.push_back(*input.partnerId);
+        const auto& id = input.entry.partnerId;
+        if (id && std::find(ids.begin(), ids.end(), *id) == ids.end()) {
+            ids.push_back(*id);
         }
     }
-    const auto names =
-        ids.empty() ? std::map<std::string, std::string>() : contracts::partnerNames(call, ids);
+    if (ids.empty()) {
+        return;
+    }
+    std::map<PartnerId, std::string> names;
+    for (const auto& partner : calls::partners::names(call, {.ids = ids}).partners) {
+        names.emplace(partner.id, partner.name);
+    }
     for (EntryInput& input : inputs) {
-        if (!input.partnerId) {
+        if (!input.entry.partnerId) {
             continue;
         }
-        const auto found = names.find(*input.partnerId);
+        const auto found = names.find(*input.entry.partnerId);
         if (found == names.end()) {
             throw ApiError(404, "partner-not-found");
         }
-        input.entry.partnerId = decodeId("par", *input.partnerId);
-        input.entry.partnerName = found->second;
+        input.entry.partner = api::TimePartner{.id = found->first, .name = found->second};
     }
 }
 
@@ -40,13 +40,13 @@ class Known {
 public:
     Known(Call& call, const std::vector<EntryInput>& inputs) {
         std::vector<std::string> externalIds;
-        std::vector<Uuid> ids;
+        std::vector<TimeEntryId> ids;
         for (const EntryInput& input : inputs) {
             if (input.entry.externalId) {
                 externalIds.push_back(*input.entry.externalId);
             }
-            if (const auto id = input.id ? decodeId("tim", *input.id) : std::nullopt) {
-                ids.push_back(*id);
+            if (input.id) {
+                ids.push_back(*input.id);
             }
         }
         if (!externalIds.empty() || !ids.empty()) {
@@ -56,9 +56,9 @@ public:
 
     /// The entry that an input means; nothing when it is new.
     const Entry* of(const EntryInput& input) const {
-        const auto id = input.id ? decodeId("tim", *input.id) : std::nullopt;
         const auto found = std::find_if(entries_.begin(), entries_.end(), [&](const Entry& entry) {
-            return input.id ? entry.id == id : entry.externalId && entry.externalId == input.entry.externalId;
+            return input.id ? entry.id == *input.id
+                            : entry.externalId && entry.externalId == input.entry.externalId;
         });
         if (found == entries_.end()) {
             if (input.id) {
@@ -73,8 +73,8 @@ private:
     std::vector<Entry> entries_;
 };
 
-[[noreturn]] void refuseBilled(const Uuid& id) {
-    throw ApiError(400, "time-entry-billed", {encodeId("tim", id)});
+[[noreturn]] void refuseBilled(TimeEntryId id) {
+    throw ApiError(400, "time-entry-billed", {id.toString()});
 }
 
 /// The record fields of each entry: those of the one that is there, or of a new one.
@@ -94,14 +94,12 @@ std::vector<Entry> recordsOf(Call& call, const std::vector<EntryInput>& inputs, 
             entry.id = old->id;
             entry.version = old->version + 1;
             entry.createdAt = old->createdAt;
-            entry.createdByKind = old->createdByKind;
-            entry.createdById = old->createdById;
+            entry.createdBy = old->createdBy;
             entry.externalId = entry.externalId ? entry.externalId : old->externalId;
         } else {
-            entry.id = call.newUuid();
+            entry.id = call.newId<TimeEntryId>();
             entry.createdAt = call.now();
-            entry.createdByKind = call.actor().kindText();
-            entry.createdById = call.actor().optionalId();
+            entry.createdBy = call.actor();
         }
         entries.push_back(std::move(entry));
     }
@@ -110,16 +108,13 @@ std::vector<Entry> recordsOf(Call& call, const std::vector<EntryInput>& inputs, 
 
 } // namespace
 
-Response putEntriesRoute(Request& request) {
-    std::vector<EntryInput> inputs = readEntries(request, request.body());
+Answer<200, api::TimeEntriesWritten> putTimeEntries(Request& request, const api::TimeEntriesPut& body) {
+    std::vector<EntryInput> inputs = readEntries(request, body);
     findPartners(request, inputs);
-    std::vector<Entry> entries = recordsOf(request, inputs, Known(request, inputs));
-    const std::vector<std::optional<Written>> written = writeEntries(request, entries);
-
-    std::int64_t created = 0;
-    Json data = Json::array();
-    for (std::size_t i = 0; i < entries.size(); ++i) {
-        Entry& entry = entries[i];
+    api::TimeEntriesWritten answer{.data = recordsOf(request, inputs, Known(request, inputs))};
+    const std::vector<std::optional<Written>> written = writeEntries(request, answer.data);
+    for (std::size_t i = 0; i < answer.data.size(); ++i) {
+        Entry& entry = answer.data[i];
         if (!written[i]) {
             // Made and billed by somebody else since this request has looked.
             refuseBilled(lockEntries(request, {entry.externalId.value_or("")}, {}).at(0).id);
@@ -127,46 +122,41 @@ Response putEntriesRoute(Request& request) {
         entry.id = written[i]->id;
         entry.version = written[i]->version;
         entry.createdAt = written[i]->createdAt;
+        ++(written[i]->created ? answer.created : answer.updated);
         if (written[i]->created) {
-            ++created;
             emitCreated(request, entry);
         }
-        request.history("time_entry", encodeId("tim", entry.id),
+        request.history("time_entry", entry.id.toString(),
                         written[i]->created ? "time_entry.created" : "time_entry.updated");
-        data.push(entryJson(entry));
     }
-    return Response::json(200, Json::object({{"created", created},
-                                             {"updated", static_cast<std::int64_t>(entries.size()) - created},
-                                             {"data", std::move(data)}}));
+    return answer;
 }
 
-Response deleteEntryRoute(Request& request) {
-    const Uuid id = request.pathId("id", "tim", "time-entry-not-found");
-    const std::optional<Entry> entry = findEntry(request, id);
+Answer<204> deleteTimeEntry(Request& request, const api::DeleteTimeEntryParameters& parameters) {
+    const std::optional<Entry> entry = findEntry(request, parameters.id);
     if (!entry) {
         throw ApiError(404, "time-entry-not-found");
     }
     if (entry->billed) {
-        refuseBilled(id);
+        refuseBilled(entry->id);
     }
-    deleteEntry(request, id);
-    request.history("time_entry", encodeId("tim", id), "time_entry.deleted");
-    return Response::empty();
+    deleteEntry(request, entry->id);
+    request.history("time_entry", entry->id.toString(), "time_entry.deleted");
+    return {};
 }
 
-Json describeEntryCommand(Call& call, const Json& input) {
-    const auto id = decodeId("tim", input.textOr("id"));
-    const auto entry = id ? findEntry(call, *id) : std::nullopt;
+std::optional<commands::DocumentTimeEntryOutput>
+commands::documentTimeEntry(Call& call, const commands::DocumentTimeEntryInput& input) {
+    const auto entry = findEntry(call, input.id);
     if (!entry) {
-        return Json(nullptr);
+        return std::nullopt;
     }
     const std::string what = entry->description.value_or(entry->project.value_or(""));
-    return Json::object(
-        {{"id", encodeId("tim", entry->id)},
-         {"number", nullptr},
-         {"date", entry->date},
-         {"partnerId", entry->partnerId ? Json(encodeId("par", *entry->partnerId)) : Json(nullptr)},
-         {"label", what.empty() ? entry->date.toString() : entry->date.toString() + ' ' + what}});
+    const std::string day = entry->date.toString();
+    return commands::DocumentTimeEntryOutput{.id = entry->id,
+                                             .date = entry->date,
+                                             .partnerId = entry->partnerId,
+                                             .label = what.empty() ? day : day + ' ' + what};
 }
 
 } // namespace svc::timesheets

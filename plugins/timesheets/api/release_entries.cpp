@@ -1,21 +1,20 @@
-#include "api/routes.hpp"
 #include "store/entry_store.hpp"
 
 namespace svc::timesheets {
 
-void releaseHook(Call& call, const Json& event) {
-    const bool cancelled = event["type"].text() == "sale.cancelled";
-    if (!cancelled && !event["data"].optionalBool("full").value_or(false)) {
+/// A sale is cancelled or refunded: when nothing of it holds any more, its entries are free again.
+void hooks::release(Call& call, const Event& event) {
+    const bool cancelled = event.type() == "sale.cancelled";
+    if (!cancelled && !event.data().optionalBool("full").value_or(false)) {
         return;
     }
-    const auto sale = decodeId("sal", event["objectId"].text());
+    const auto sale = SaleId::parse(event.objectId());
     if (!sale) {
         return;
     }
-    for (const Uuid& id : releaseEntries(call, *sale)) {
-        call.history(
-            "time_entry", encodeId("tim", id), "time_entry.released",
-            Json::array({Json::object({{"field", "saleId"}, {"from", event["objectId"]}, {"to", nullptr}})}));
+    for (const TimeEntryId& id : releaseEntries(call, *sale)) {
+        call.history("time_entry", id.toString(), "time_entry.released",
+                     Json::array({Json::object({{"field", "saleId"}, {"from", *sale}, {"to", nullptr}})}));
     }
 }
 

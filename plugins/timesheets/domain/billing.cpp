@@ -24,14 +24,14 @@ std::string joined(std::initializer_list<std::string> parts) {
 }
 
 /// What stands together, and how it is called.
-std::string labelOf(const Entry& entry, std::string_view groupBy, std::string_view language) {
-    if (groupBy == "none") {
+std::string labelOf(const Entry& entry, GroupBy groupBy, std::string_view language) {
+    if (groupBy == GroupBy::None) {
         return std::string(hoursIn(language));
     }
-    if (groupBy == "day") {
+    if (groupBy == GroupBy::Day) {
         return joined({entry.date.toString(), std::string(hoursIn(language))});
     }
-    if (groupBy == "project") {
+    if (groupBy == GroupBy::Project) {
         return entry.project.value_or(std::string(hoursIn(language)));
     }
     return joined({entry.date.toString(), entry.person.value_or(""), entry.project.value_or(""),
@@ -52,8 +52,7 @@ std::string shortened(std::string text) {
 
 } // namespace
 
-std::vector<BillLine> billLines(std::vector<Entry> entries, std::string_view groupBy,
-                                std::string_view language) {
+std::vector<BillLine> billLines(std::vector<Entry> entries, GroupBy groupBy, std::string_view language) {
     std::sort(entries.begin(), entries.end(), [](const Entry& one, const Entry& other) {
         return std::tie(one.date, one.id) < std::tie(other.date, other.id);
     });
@@ -61,7 +60,7 @@ std::vector<BillLine> billLines(std::vector<Entry> entries, std::string_view gro
     for (const Entry& entry : entries) {
         const std::string label = shortened(labelOf(entry, groupBy, language));
         const auto found = std::find_if(lines.begin(), lines.end(), [&](const auto& line) {
-            return groupBy != "entry" && line.first.label == label &&
+            return groupBy != GroupBy::Entry && line.first.label == label &&
                    line.first.hourlyRate == entry.hourlyRate;
         });
         if (found == lines.end()) {

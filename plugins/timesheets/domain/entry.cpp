@@ -10,12 +10,10 @@ constexpr std::int64_t MillisOfMinute = 60'000;
 
 } // namespace
 
-std::optional<std::int64_t> worthOf(std::int64_t minutes, const Decimal& hourlyRate) {
-    const Decimal amount = Decimal::divide(Decimal(minutes) * hourlyRate, Decimal(MinutesOfHour), 0);
-    if (amount > Decimal(MaxMinor)) {
-        return std::nullopt;
-    }
-    return amount.toInteger();
+std::optional<MinorAmount> worthOf(std::int64_t minutes, const MinorPrice& hourlyRate) {
+    const Decimal amount = Decimal::divide(Decimal(minutes) * hourlyRate.minor(), Decimal(MinutesOfHour), 0);
+    const auto whole = amount > Decimal(MaxMinor) ? std::nullopt : amount.toInteger();
+    return whole ? std::optional(MinorAmount(*whole)) : std::nullopt;
 }
 
 std::optional<std::int64_t> minutesBetween(Instant start, Instant end) {

@@ -101,44 +101,52 @@ std::optional<std::string> textOf(const Json& row, std::string_view name) {
     return value.isNull() ? std::nullopt : std::optional(value.text());
 }
 
+template <class Kind>
+std::optional<Kind> idOf(const Json& row, std::string_view name) {
+    const auto uuid = valueOf<Uuid>(row, name);
+    return uuid ? std::optional(Kind(*uuid)) : std::nullopt;
+}
+
 Entry entryFrom(const Json& row) {
-    Entry entry;
-    entry.id = valueOf<Uuid>(row, "id").value();
-    entry.externalId = textOf(row, "external_id");
-    entry.source = textOf(row, "source");
-    entry.partnerId = valueOf<Uuid>(row, "partner_id");
-    entry.partnerName = textOf(row, "partner_name").value_or("");
-    entry.person = textOf(row, "person");
-    entry.project = textOf(row, "project");
-    entry.description = textOf(row, "description");
-    entry.date = valueOf<Date>(row, "date").value();
-    entry.minutes = row["minutes"].integer();
-    entry.startedAt = valueOf<Instant>(row, "started_at");
-    entry.endedAt = valueOf<Instant>(row, "ended_at");
-    entry.hourlyRate = row["hourly_rate"].decimal().normalized();
-    entry.amount = row["amount"].integer();
-    entry.currency = valueOf<Currency>(row, "currency").value();
-    entry.billable = row["billable"].boolean();
+    Entry entry{.id = idOf<TimeEntryId>(row, "id").value(),
+                .externalId = textOf(row, "external_id"),
+                .source = textOf(row, "source"),
+                .partnerId = idOf<PartnerId>(row, "partner_id"),
+                .person = textOf(row, "person"),
+                .project = textOf(row, "project"),
+                .description = textOf(row, "description"),
+                .date = valueOf<Date>(row, "date").value(),
+                .minutes = row["minutes"].integer(),
+                .startedAt = valueOf<Instant>(row, "started_at"),
+                .endedAt = valueOf<Instant>(row, "ended_at"),
+                .hourlyRate = MinorPrice(row["hourly_rate"].decimal().normalized()),
+                .amount = MinorAmount(row["amount"].integer()),
+                .currency = valueOf<Currency>(row, "currency").value(),
+                .billable = row["billable"].boolean(),
+                .billed = row["billed"].boolean(),
+                .saleId = idOf<SaleId>(row, "sale_id"),
+                .createdAt = valueOf<Instant>(row, "created_at").value(),
+                .updatedAt = valueOf<Instant>(row, "updated_at").value(),
+                .version = row["version"].integer(),
+                .createdBy = Actor::of(textOf(row, "created_by_kind"), valueOf<Uuid>(row, "created_by_id"))};
+    if (entry.partnerId) {
+        entry.partner =
+            api::TimePartner{.id = *entry.partnerId, .name = textOf(row, "partner_name").value_or("")};
+    }
     for (const Json& tag : row["tags"].items()) {
         entry.tags.push_back(tag.text());
     }
-    entry.billed = row["billed"].boolean();
-    entry.saleId = valueOf<Uuid>(row, "sale_id");
-    entry.version = row["version"].integer();
-    entry.createdAt = valueOf<Instant>(row, "created_at").value();
-    entry.updatedAt = valueOf<Instant>(row, "updated_at").value();
-    entry.createdByKind = textOf(row, "created_by_kind");
-    entry.createdById = valueOf<Uuid>(row, "created_by_id");
     return entry;
 }
 
 Json rowOf(const Uuid& company, const Entry& entry) {
+    const auto uuid = [](const auto& id) { return id ? Json(id->uuid()) : Json(nullptr); };
     return Json::object({{"company_id", company},
-                         {"id", entry.id},
+                         {"id", entry.id.uuid()},
                          {"external_id", entry.externalId},
                          {"source", entry.source},
-                         {"partner_id", entry.partnerId},
-                         {"partner_name", entry.partnerId ? Json(entry.partnerName) : Json(nullptr)},
+                         {"partner_id", uuid(entry.partnerId)},
+                         {"partner_name", entry.partner ? Json(entry.partner->name) : Json(nullptr)},
                          {"person", entry.person},
                          {"project", entry.project},
                          {"description", entry.description},
@@ -146,18 +154,18 @@ Json rowOf(const Uuid& company, const Entry& entry) {
                          {"minutes", entry.minutes},
                          {"started_at", entry.startedAt},
                          {"ended_at", entry.endedAt},
-                         {"hourly_rate", entry.hourlyRate},
-                         {"amount", entry.amount},
+                         {"hourly_rate", entry.hourlyRate.minor()},
+                         {"amount", entry.amount.minor()},
                          {"currency", entry.currency.code()},
                          {"billable", entry.billable},
                          {"tags", entry.tags},
                          {"billed", entry.billed},
-                         {"sale_id", entry.saleId},
+                         {"sale_id", uuid(entry.saleId)},
                          {"version", entry.version},
                          {"created_at", entry.createdAt},
                          {"updated_at", entry.updatedAt},
-                         {"created_by_kind", entry.createdByKind},
-                         {"created_by_id", entry.createdById}});
+                         {"created_by_kind", entry.createdBy.kindText()},
+                         {"created_by_id", entry.createdBy.optionalId()}});
 }
 
 template <class Value>
@@ -188,7 +196,7 @@ std::vector<Entry> entriesFrom(const Rows& rows) {
 } // namespace
 
 std::vector<Entry> lockEntries(Call& call, const std::vector<std::string>& externalIds,
-                               const std::vector<Uuid>& ids) {
+                               const std::vector<TimeEntryId>& ids) {
     return entriesFrom(call.db().query(Lock, call.companyId(), arrayOf(externalIds), arrayOf(ids)));
 }
 
@@ -201,11 +209,11 @@ std::vector<std::optional<Written>> writeEntries(Call& call, const std::vector<E
     if (!known.empty()) {
         call.db().send(Update, call.companyId(), known);
     }
-    std::map<Uuid, Written> byId;
+    std::map<TimeEntryId, Written> byId;
     std::map<std::string, Written, std::less<>> byExternalId;
     if (!fresh.empty()) {
         for (const Row row : call.db().query(Insert, fresh)) {
-            const Written written{row.uuid(0), false, row.integer(2), row.instant(3)};
+            const Written written{row.id<TimeEntryId>(0), false, row.integer(2), row.instant(3)};
             byId.emplace(written.id, written);
             if (const auto externalId = row.optionalText(1)) {
                 byExternalId.emplace(*externalId, written);
@@ -227,12 +235,12 @@ std::vector<std::optional<Written>> writeEntries(Call& call, const std::vector<E
     return result;
 }
 
-std::optional<Entry> findEntry(Call& call, const Uuid& id) {
+std::optional<Entry> findEntry(Call& call, TimeEntryId id) {
     const std::vector<Entry> found = entriesFrom(call.db().query(Select, call.companyId(), id));
     return found.empty() ? std::nullopt : std::optional(found.front());
 }
 
-void deleteEntry(Call& call, const Uuid& id) {
+void deleteEntry(Call& call, TimeEntryId id) {
     call.db().send(Delete, call.companyId(), id);
 }
 
@@ -260,31 +268,38 @@ std::vector<Entry> listEntries(Call& call, const EntryFilter& filter, const std:
                                        after ? std::optional(after->id) : std::nullopt, limit));
 }
 
-std::vector<SummaryRow> summarize(Call& call, const EntryFilter& filter) {
-    std::vector<SummaryRow> summary;
+std::vector<api::TimeSummary> summarize(Call& call, const EntryFilter& filter) {
+    constexpr int HourDecimals = 2;
+    std::vector<api::TimeSummary> summary;
     ListParams params(call.companyId());
     const std::string sql = summaryOf(params, filter);
     for (const Row row : call.db().query(sql, params.values())) {
-        const auto name = row.optionalText(1);
-        summary.push_back({row.optionalUuid(0), name ? std::optional<std::string>(*name) : std::nullopt,
-                           row.integer(2), row.integer(3), row.integer(4), row.integer(5), row.currency(6)});
+        const std::int64_t minutes = row.integer(2);
+        summary.push_back({.partnerId = row.optionalId<PartnerId>(0),
+                           .partnerName = row.optionalString(1),
+                           .minutes = minutes,
+                           .hours = Decimal::divide(Decimal(minutes), Decimal(60), HourDecimals).normalized(),
+                           .billableMinutes = row.integer(3),
+                           .unbilledMinutes = row.integer(4),
+                           .unbilledAmount = MinorAmount(row.integer(5)),
+                           .currency = row.currency(6)});
     }
     return summary;
 }
 
-std::vector<Entry> lockBillable(Call& call, const std::optional<Uuid>& partner, std::optional<Date> from,
+std::vector<Entry> lockBillable(Call& call, const std::optional<PartnerId>& partner, std::optional<Date> from,
                                 std::optional<Date> to) {
     return entriesFrom(call.db().query(Billable, call.companyId(), partner, from, to));
 }
 
-void markBilled(Call& call, const std::vector<Uuid>& ids, const Uuid& sale) {
+void markBilled(Call& call, const std::vector<TimeEntryId>& ids, SaleId sale) {
     call.db().send(Bill, call.companyId(), arrayOf(ids), sale, call.now());
 }
 
-std::vector<Uuid> releaseEntries(Call& call, const Uuid& sale) {
-    std::vector<Uuid> ids;
+std::vector<TimeEntryId> releaseEntries(Call& call, SaleId sale) {
+    std::vector<TimeEntryId> ids;
     for (const Row row : call.db().query(Release, call.companyId(), sale, call.now())) {
-        ids.push_back(row.uuid(0));
+        ids.push_back(row.id<TimeEntryId>(0));
     }
     return ids;
 }

@@ -4,70 +4,59 @@
 #include <string>
 #include <vector>
 
-#include <svc/call.hpp>
-
 #include "domain/entry.hpp"
 
 namespace svc::timesheets {
 
 /// Entries with these external ids or ids, locked until the commit in the order of their ids.
 std::vector<Entry> lockEntries(Call& call, const std::vector<std::string>& externalIds,
-                               const std::vector<Uuid>& ids);
+                               const std::vector<TimeEntryId>& ids);
 
 /// Writes all of them: those whose `id` or `externalId` is there are changed, the others are new. Gives, in
 /// the order of `entries`, the identifier and whether it is new. Nothing for an entry that has been billed
 /// meanwhile.
 struct Written {
-    Uuid id;
+    TimeEntryId id;
     bool created = false;
     std::int64_t version = 1;
     Instant createdAt;
 };
 std::vector<std::optional<Written>> writeEntries(Call& call, const std::vector<Entry>& entries);
 
-std::optional<Entry> findEntry(Call& call, const Uuid& id);
-void deleteEntry(Call& call, const Uuid& id);
+std::optional<Entry> findEntry(Call& call, TimeEntryId id);
+void deleteEntry(Call& call, TimeEntryId id);
 
 struct EntryFilter {
-    std::optional<Date> from;
-    std::optional<Date> to;
-    std::optional<std::vector<Uuid>> partners;
-    std::optional<bool> billed;
-    std::optional<std::string> externalId;
-    std::optional<std::string> person;
-    std::optional<std::string> project;
+    std::optional<Date> from{};
+    std::optional<Date> to{};
+    std::optional<std::vector<PartnerId>> partners{};
+    std::optional<bool> billed{};
+    std::optional<std::string> externalId{};
+    std::optional<std::string> person{};
+    std::optional<std::string> project{};
 };
 
 /// Where a page begins: behind this entry.
 struct Position {
     Date date;
-    Uuid id;
+    TimeEntryId id;
 };
 
 /// Newest first.
 std::vector<Entry> listEntries(Call& call, const EntryFilter& filter, const std::optional<Position>& after,
                                std::int64_t limit);
 
-struct SummaryRow {
-    std::optional<Uuid> partnerId;
-    std::optional<std::string> partnerName;
-    std::int64_t minutes = 0;
-    std::int64_t billableMinutes = 0;
-    std::int64_t unbilledMinutes = 0;
-    std::int64_t unbilledAmount = 0;
-    Currency currency;
-};
 /// One row per partner, by name; entries without partner last.
-std::vector<SummaryRow> summarize(Call& call, const EntryFilter& filter);
+std::vector<api::TimeSummary> summarize(Call& call, const EntryFilter& filter);
 
 /// Unbilled and billable entries of a partner, locked.
-std::vector<Entry> lockBillable(Call& call, const std::optional<Uuid>& partner, std::optional<Date> from,
+std::vector<Entry> lockBillable(Call& call, const std::optional<PartnerId>& partner, std::optional<Date> from,
                                 std::optional<Date> to);
 
 /// Queues that these entries are in that sale.
-void markBilled(Call& call, const std::vector<Uuid>& ids, const Uuid& sale);
+void markBilled(Call& call, const std::vector<TimeEntryId>& ids, SaleId sale);
 
 /// The entries of that sale are free again; gives them.
-std::vector<Uuid> releaseEntries(Call& call, const Uuid& sale);
+std::vector<TimeEntryId> releaseEntries(Call& call, SaleId sale);
 
 } // namespace svc::timesheets

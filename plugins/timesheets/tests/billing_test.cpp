@@ -7,23 +7,24 @@ namespace {
 
 Entry entry(const char* date, std::int64_t minutes, const char* project, int rate = 8000) {
     Entry made;
-    made.id = Uuid::fromBytes(reinterpret_cast<const std::uint8_t*>("0123456789abcdef"));
+    made.id = TimeEntryId(Uuid::fromBytes(reinterpret_cast<const std::uint8_t*>("0123456789abcdef")));
     made.date = Date::parse(date).value();
     made.minutes = minutes;
     made.project = project;
     made.person = "Léa";
     made.description = "Workshop";
-    made.hourlyRate = Decimal(rate);
+    made.hourlyRate = MinorPrice(Decimal(rate));
     return made;
 }
 
 const std::vector<Entry> Week{entry("2026-11-19", 90, "Bar"), entry("2026-11-18", 30, "Bar"),
                               entry("2026-11-19", 50, "Roof"), entry("2026-11-19", 60, "Roof", 9000)};
 
-std::vector<std::string> linesOf(std::string_view groupBy) {
+std::vector<std::string> linesOf(GroupBy groupBy) {
     std::vector<std::string> lines;
     for (const BillLine& line : billLines(Week, groupBy, "fr")) {
-        lines.push_back(line.label + " | " + line.hours.toString() + " × " + line.hourlyRate.toString());
+        lines.push_back(line.label + " | " + line.hours.toString() + " × " +
+                        line.hourlyRate.minor().toString());
     }
     return lines;
 }
@@ -31,24 +32,25 @@ std::vector<std::string> linesOf(std::string_view groupBy) {
 using Lines = std::vector<std::string>;
 
 TEST(BillLines, areGroupedAndNeverMixRates) {
-    EXPECT_EQ(linesOf("none"), (Lines{"Heures | 2.833333 × 8000", "Heures | 1 × 9000"}));
-    EXPECT_EQ(linesOf("project"), (Lines{"Bar | 2 × 8000", "Roof | 0.833333 × 8000", "Roof | 1 × 9000"}));
-    EXPECT_EQ(linesOf("day"),
+    EXPECT_EQ(linesOf(GroupBy::None), (Lines{"Heures | 2.833333 × 8000", "Heures | 1 × 9000"}));
+    EXPECT_EQ(linesOf(GroupBy::Project),
+              (Lines{"Bar | 2 × 8000", "Roof | 0.833333 × 8000", "Roof | 1 × 9000"}));
+    EXPECT_EQ(linesOf(GroupBy::Day),
               (Lines{"2026-11-18 · Heures | 0.5 × 8000", "2026-11-19 · Heures | 2.333333 × 8000",
                      "2026-11-19 · Heures | 1 × 9000"}));
-    EXPECT_EQ(linesOf("entry").size(), 4U);
-    EXPECT_EQ(linesOf("entry")[0], "2026-11-18 · Léa · Bar · Workshop | 0.5 × 8000");
+    EXPECT_EQ(linesOf(GroupBy::Entry).size(), 4U);
+    EXPECT_EQ(linesOf(GroupBy::Entry)[0], "2026-11-18 · Léa · Bar · Workshop | 0.5 × 8000");
 }
 
 TEST(BillLines, leaveOutWhatTookNoTime) {
-    EXPECT_TRUE(billLines({entry("2026-11-19", 0, "Bar")}, "entry", "en").empty());
+    EXPECT_TRUE(billLines({entry("2026-11-19", 0, "Bar")}, GroupBy::Entry, "en").empty());
 }
 
 TEST(Worth, isRoundedHalfAwayFromZero) {
-    EXPECT_EQ(worthOf(90, Decimal(8000)), 12000);
-    EXPECT_EQ(worthOf(1, Decimal(30)), 1);
-    EXPECT_EQ(worthOf(1, Decimal(29)), 0);
-    EXPECT_EQ(worthOf(1000000, Decimal(1'000'000'000'000'000)), std::nullopt);
+    EXPECT_EQ(worthOf(90, MinorPrice(Decimal(8000))), MinorAmount(12000));
+    EXPECT_EQ(worthOf(1, MinorPrice(Decimal(30))), MinorAmount(1));
+    EXPECT_EQ(worthOf(1, MinorPrice(Decimal(29))), MinorAmount(0));
+    EXPECT_EQ(worthOf(1000000, MinorPrice(Decimal(1'000'000'000'000'000))), std::nullopt);
 }
 
 TEST(Minutes, areRoundedAndNeverNegative) {
