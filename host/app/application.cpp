@@ -141,6 +141,17 @@ db::PoolOptions Application::poolOptions(std::size_t size) const {
     return options;
 }
 
+void Application::groupCommits() {
+    if (!configuration_.database.groupsCommits) {
+        return;
+    }
+    db::ConnectionOptions options;
+    options.login = database_->access().app;
+    options.applicationName = "svc-host-flusher";
+    flusher_ = std::make_unique<db::Flusher>(std::move(options));
+    services_->flusher = flusher_.get();
+}
+
 void Application::readClockOffset() {
     db::Transaction transaction(*pool_);
     const db::Rows rows = transaction.query("SELECT micros FROM svc.clock_offset", {});

@@ -13,6 +13,7 @@
 #include "host/config/plans.hpp"
 #include "host/core/public_links.hpp"
 #include "host/core/services.hpp"
+#include "host/db/flusher.hpp"
 #include "host/db/pool.hpp"
 #include "host/mail/outbox.hpp"
 #include "host/openapi/contract.hpp"
@@ -36,6 +37,8 @@ public:
     /// works.
     /// `mayShare`: a private PostgreSQL that another process runs is good too.
     void openDatabase(bool migrate, bool mayShare);
+    /// From here on requests commit together, unless the configuration says otherwise.
+    void groupCommits();
 
     const config::Config& configuration() const { return configuration_; }
     const Installation& installation() const { return installation_; }
@@ -85,6 +88,7 @@ private:
     std::vector<openapi::Contract> contracts_;
     std::optional<Database> database_;
     std::unique_ptr<db::Pool> pool_;
+    std::unique_ptr<db::Flusher> flusher_;
     std::optional<MasterKey> masterKey_;
     std::unique_ptr<CursorSealer> cursors_;
     std::unique_ptr<PublicLinks> publicLinks_;

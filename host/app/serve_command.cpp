@@ -361,6 +361,7 @@ int serveCommand(const std::vector<std::string>& words) {
     Application application(loadConfiguration(arguments.option("config").value_or("")));
     warnOfExceptions(application.configuration());
     application.openDatabase(true, false);
+    application.groupCommits();
     {
         Service service(application);
         service.start();

@@ -135,6 +135,7 @@ http::Gatekeeper::Entrance DatabaseGatekeeper::enterWithKey(std::string_view key
                                                             std::string_view address) {
     const Instant now = services_.clock.now();
     const std::string digest = digestParameter(key);
+    const db::Flusher::Life life = flusherLife();
     db::Lease lease = services_.pool.acquire();
     const db::Rows rows = lease->query(keyStatement(), {digest});
     if (rows.empty()) {
@@ -142,6 +143,7 @@ http::Gatekeeper::Entrance DatabaseGatekeeper::enterWithKey(std::string_view key
         refuseKey();
     }
     KnownKey known;
+    known.life = life;
     if (const auto expires = rows.cell(0, 5)) {
         known.expires = instantOf(*expires);
     }
@@ -187,8 +189,8 @@ DatabaseGatekeeper::recall(std::optional<std::string_view> authorization,
     const std::shared_ptr<const KnownKey> known = memory_.find(digestParameter(credential));
     const Instant now = services_.clock.now();
     // The last use is written by the usual way, once in a while.
-    if (!known || known->company.id != *company || known->lastUsed <= now - UseInterval ||
-        !mayBeUsed(*known, now, address)) {
+    if (!known || known->life != flusherLife() || known->company.id != *company ||
+        known->lastUsed <= now - UseInterval || !mayBeUsed(*known, now, address)) {
         return nullptr;
     }
     recalled->entrance = entranceOf(*known, company);
@@ -196,6 +198,10 @@ DatabaseGatekeeper::recall(std::optional<std::string_view> authorization,
     recalled->proof.params = {known->company.id.toString(), known->caller.id.toString()};
     recalled->proof.holds = [known](const db::Rows& rows) { return known->isSame(rows); };
     return recalled;
+}
+
+db::Flusher::Life DatabaseGatekeeper::flusherLife() const {
+    return services_.flusher != nullptr ? services_.flusher->life() : 0;
 }
 
 http::Gatekeeper::Entrance DatabaseGatekeeper::enterWithSession(std::string_view token,

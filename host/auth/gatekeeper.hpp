@@ -36,6 +36,8 @@ public:
 private:
     Entrance enterWithKey(std::string_view key, std::optional<Uuid> company, std::string_view address);
     Entrance enterWithSession(std::string_view token, std::optional<Uuid> company);
+    /// 0 without one.
+    db::Flusher::Life flusherLife() const;
 
     Services& services_;
     std::vector<std::string> modules_;

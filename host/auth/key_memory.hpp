@@ -2,6 +2,7 @@
 
 #include "host/auth/network.hpp"
 #include "host/core/facts.hpp"
+#include "host/db/flusher.hpp"
 #include "host/db/rows.hpp"
 #include "host/http/exchange.hpp"
 
@@ -24,6 +25,9 @@ struct KnownKey {
     /// The transactions that wrote the two rows (xmin): whatever changes in a row, it is another one then.
     std::string keyWritten;
     std::string companyWritten;
+    /// In which life of the flusher they were read: a crash may take back what was read in another one, and
+    /// its transactions' numbers are given out again.
+    db::Flusher::Life life = 0;
     http::Caller caller; ///< with the scopes in its company
     CompanyFacts company;
     std::optional<Instant> expires;

@@ -155,6 +155,10 @@ private:
             readDatabaseUrl(database, section, *url);
         }
         database.pool = static_cast<unsigned>(section.integer("pool", database.pool, 2, 1000));
+        const auto commit = section.text(
+            "commit", [](std::string_view word) { return word == "grouped" || word == "each"; },
+            "grouped or each");
+        database.groupsCommits = commit != "each";
         section.finish();
     }
 

@@ -43,8 +43,9 @@ struct ServerConfig {
 
 struct DatabaseConfig {
     bool embedded = true;
-    std::string url;   ///< postgresql://…, as libpq takes it; empty when embedded
-    unsigned pool = 8; // best on two cores; more are slower
+    std::string url;           ///< postgresql://…, as libpq takes it; empty when embedded
+    unsigned pool = 8;         // best on two cores; more are slower
+    bool groupsCommits = true; ///< commit: grouped; each request's COMMIT is flushed with those of others
 };
 
 /// Work after the commit: subscribers of events, jobs, schedules.

@@ -13,7 +13,8 @@ namespace svc::host {
 
 namespace db {
 class Pool;
-}
+class Flusher;
+} // namespace db
 
 /// What a commit has left to be done at once.
 struct Filed {
@@ -42,6 +43,8 @@ struct Services {
     std::function<void(const EventType&, const Json& data)> checkEvent;
     /// With testing.stopAt: told each of config::StopPoints that is reached, and may not return.
     std::function<void(std::string_view point)> stopPoint = {};
+    /// Makes durable what requests commit together; without it every COMMIT is durable when it returns.
+    db::Flusher* flusher = nullptr;
 
     void reached(std::string_view point) const {
         if (stopPoint) {

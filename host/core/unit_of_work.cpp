@@ -99,7 +99,11 @@ Json optionalId(std::string_view prefix, std::optional<std::string_view> uuid) {
 UnitOfWork::UnitOfWork(Services& services, Options options)
     : services_(services), options_(std::move(options)), now_(services.clock.now()),
       today_(dateIn(options_.company.timeZone, now_)),
-      transaction_(std::make_unique<db::Transaction>(services.pool, options_.company.id.toString())) {}
+      transaction_(std::make_unique<db::Transaction>(services.pool, options_.company.id.toString())) {
+    if (options_.groupsCommit) {
+        transaction_->groupCommit();
+    }
+}
 
 UnitOfWork::~UnitOfWork() = default;
 

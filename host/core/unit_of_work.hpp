@@ -55,6 +55,7 @@ public:
         std::string requestId;
         std::string language = "en";
         bool dryRun = false;
+        bool groupsCommit = false; ///< see db::Transaction::groupCommit
     };
 
     UnitOfWork(Services& services, Options options);
@@ -104,8 +105,8 @@ public:
     void doom() { doomed_ = true; }
     void storeAnswer(StoredAnswer answer) { answer_ = std::move(answer); }
 
-    /// Commits everything; returns only when it is durable. Throws ApiError when a declared constraint
-    /// refuses.
+    /// Commits everything; returns only when it is durable, but for Options::groupsCommit. Throws ApiError
+    /// when a declared constraint refuses.
     void commit();
     void rollback();
 

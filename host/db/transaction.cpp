@@ -185,7 +185,7 @@ std::vector<Rows> Transaction::run(std::span<const Statement> statements, bool w
 
     std::vector<Param> proofParams;
     std::vector<Statement> all;
-    all.reserve(queue_.size() + late_.size() + statements.size() + 4);
+    all.reserve(queue_.size() + late_.size() + statements.size() + 6);
     if (!begun_) {
         all.push_back({oneSnapshot_ ? "BEGIN ISOLATION LEVEL REPEATABLE READ" : "BEGIN", {}});
         if (proof_ != nullptr) {
@@ -210,6 +210,11 @@ std::vector<Rows> Transaction::run(std::span<const Statement> statements, bool w
             add(queued);
     const std::size_t firstOfCaller = all.size();
     all.insert(all.end(), statements.begin(), statements.end());
+    const bool tells = tellsSnapshot_ && !begun_;
+    if (tells)
+        all.push_back({"SELECT pg_current_snapshot()", {}});
+    if (withCommit && groupsCommit_)
+        all.push_back({"SET LOCAL synchronous_commit = off", {}});
     const bool ends = endsWithFirst_ && !withCommit;
     if (withCommit)
         all.push_back({"COMMIT", {}});
@@ -232,6 +237,8 @@ std::vector<Rows> Transaction::run(std::span<const Statement> statements, bool w
     for (std::size_t i = 0; i < queue_.size(); ++i)
         if (std::string_view(queue_[i].sql).ends_with(Ahead))
             asked_.emplace_back(std::move(queue_[i]), std::move(rows[firstOfQueue + i]));
+    if (tells)
+        snapshot_ = rows[firstOfCaller + statements.size()].text(0, 0);
     begun_ = true;
     queue_.clear();
     if (withLate)

@@ -48,6 +48,14 @@ public:
     // What it reads is of one instant, that of the first query; before that one. For those that only read.
     void readOneSnapshot() noexcept { oneSnapshot_ = true; }
 
+    // Asks with the first query what it sees; for one of one snapshot.
+    void tellSnapshot() noexcept { tellsSnapshot_ = true; }
+    // Of one that was asked so; empty before the first query.
+    const std::string& snapshot() const noexcept { return snapshot_; }
+
+    // Lets COMMIT return before the data is on disk: what rests on it must wait for the Flusher.
+    void groupCommit() noexcept { groupsCommit_ = true; }
+
     // Takes the first query for the only one: the end of the transaction travels with it, and the connection
     // is free when its rows are here. Whatever is asked afterwards throws AskedAgain. Before the first query,
     // for those that only read and can begin again.
@@ -97,7 +105,8 @@ public:
     void flush();
     void flushLate();
 
-    // Queued writes, late writes and COMMIT in one round trip. When it returns the data is on disk.
+    // Queued writes, late writes and COMMIT in one round trip. When it returns the data is on disk, unless
+    // groupCommit() was called.
     void commit();
     // The same with statements between the late writes and COMMIT; returns their rows. For the statements
     // that give out positions, so that the company's row is locked only during the last round trip.
@@ -134,10 +143,13 @@ private:
     bool begun_ = false;
     bool sent_ = false; // BEGIN was sent, whatever became of it
     bool oneSnapshot_ = false;
+    bool tellsSnapshot_ = false;
+    bool groupsCommit_ = false;
     bool endsWithFirst_ = false;
     bool askedAgain_ = false;
     std::uint16_t queries_ = 0;
     Proof* proof_ = nullptr; // not asked for yet
+    std::string snapshot_;
     State state_ = State::Open;
     std::vector<Queued> queue_;
     std::vector<std::pair<Queued, Rows>> asked_; // ahead

@@ -127,6 +127,9 @@ void Idempotency::storeRefusal(Services& services, const CompanyFacts& company, 
     const std::string status = std::to_string(kept.status);
     const Instant now = services.clock.now();
     db::Transaction transaction(services.pool, id);
+    if (services.flusher != nullptr) {
+        transaction.groupCommit();
+    }
     transaction.send(TakeLock, {id, key_});
     transaction.send(StoreRefusal, {id, key_, kept.method, kept.path, digest, status, headers, kept.body,
                                     requestId, now.toSql(), (now - Kept).toSql()});

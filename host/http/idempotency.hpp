@@ -27,7 +27,8 @@ public:
     /// `secrets`: members of the answer that are shown once, so the copy has null in their place.
     StoredAnswer stored(const Answer& answer, const std::vector<std::string>& secrets = {}) const;
     /// Keeps a refusal. Its transaction was rolled back, and the lock with it: so it is stored in one of its
-    /// own, unless another request with the key runs or has run meanwhile.
+    /// own, unless another request with the key runs or has run meanwhile. It is durable when
+    /// services.flusher has been waited for.
     void storeRefusal(Services& services, const CompanyFacts& company, std::string_view requestId,
                       const Answer& answer) const;
 

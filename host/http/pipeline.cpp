@@ -97,12 +97,15 @@ std::optional<Answer> Pipeline::permit(RawRequest& request) {
     try {
         Route& route = *trace.route;
         trace.exchange.headers = request.headers;
-        enter(route, trace);
-        checkCompany(route, trace);
         Run run(route, trace.exchange);
-        run.readDryRun();
-        checkCallerKind(route, trace.exchange.caller, run.dryRun);
-        checkScope(route, trace.exchange.caller, services_.catalogue);
+        answerDurably(run, [&]() -> Answer {
+            enter(route, trace);
+            checkCompany(route, trace);
+            run.readDryRun();
+            checkCallerKind(route, trace.exchange.caller, run.dryRun);
+            checkScope(route, trace.exchange.caller, services_.catalogue);
+            return {};
+        });
         return std::nullopt;
     } catch (...) {
         return concluded(
@@ -152,6 +155,13 @@ Answer Pipeline::answerTo(RawRequest& request, Trace& trace) {
 
     Run run(route, exchange);
     run.readDryRun();
+    return answerDurably(run, [&] { return answerRequest(run, trace); });
+}
+
+Answer Pipeline::answerRequest(Run& run, Trace& trace) {
+    Route& route = run.route;
+    Exchange& exchange = run.exchange;
+    const openapi::Operation& operation = run.operation;
     if (std::optional<Answer> answer = answerFromMemory(run, trace)) {
         return std::move(*answer);
     }
@@ -303,6 +313,7 @@ Answer Pipeline::executeOnce(Run& run) {
     options.requestId = exchange.requestId;
     options.language = exchange.language;
     options.dryRun = run.dryRun;
+    options.groupsCommit = services_.flusher != nullptr;
     std::optional<ApiError> refused;
     {
         UnitOfWork work(services_, std::move(options));
@@ -337,6 +348,9 @@ Answer Pipeline::executeIn(UnitOfWork& work, Run& run, std::optional<ApiError>& 
     }
     if (onlyReads) {
         db.readOneSnapshot();
+        if (services_.flusher != nullptr) {
+            db.tellSnapshot();
+        }
         if (!run.asksAgain && run.route.asks.once()) {
             db.endWithFirstQuery();
         }
@@ -394,13 +408,14 @@ Answer Pipeline::runHandler(Run& run, UnitOfWork* work) {
         if (!run.operation.isWrite() && !run.operation.keeps) {
             work->db().prove();
             work->db().endRead();
+            run.seen.snapshot = work->db().snapshot();
             return answer;
         }
         if (run.usesKey()) {
             work->storeAnswer(run.idempotency->stored(answer, run.operation.secrets));
         }
         work->commit();
-        services_.reached(config::StopPoints::Answer);
+        run.seen.committed = true;
         return answer;
     } catch (const db::Error& error) {
         if (error.retryable()) {
@@ -416,6 +431,7 @@ Answer Pipeline::refuseAndKeep(Run& run, const ApiError& error) {
     if (run.usesKey() && Idempotency::keeps(error.status(), error.code())) {
         try {
             run.idempotency->storeRefusal(services_, *run.exchange.company, run.exchange.requestId, answer);
+            run.seen.committed = true;
         } catch (const std::exception& failure) {
             // Nothing was done, so a repetition without the stored answer does no harm.
             log::warning(run.exchange.requestId, "the refusal could not be stored",

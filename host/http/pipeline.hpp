@@ -66,6 +66,8 @@ private:
     /// The answer of `work`, or the refusal that it threw.
     Answer concluded(RawRequest& request, const std::function<Answer(Trace&)>& work);
     Answer answerTo(RawRequest& request, Trace& trace);
+    Answer answerDurably(Run& run, const std::function<Answer()>& work);
+    Answer answerRequest(Run& run, Trace& trace);
     Answer refusalOf(const std::exception_ptr& error, const Trace& trace) const;
     void locate(const RawRequest& request, Trace& trace) const;
     void noteRefusal(const db::Error& error) const;

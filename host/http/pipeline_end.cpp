@@ -1,6 +1,9 @@
-// How a request ends: its refusal, its common headers, its line in the log and its figures.
+// How a request ends: what it waits for, its refusal, its common headers, its line in the log and its
+// figures.
 
+#include "host/config/stop_points.hpp"
 #include "host/db/error.hpp"
+#include "host/db/flusher.hpp"
 #include "host/http/pipeline_state.hpp"
 #include "host/log/log.hpp"
 
@@ -39,6 +42,34 @@ bool has(const Answer& answer, std::string_view name) {
 }
 
 } // namespace
+
+// Nothing is answered, not even a refusal, that rests on what a crash of the database could take back.
+Answer Pipeline::answerDurably(Run& run, const std::function<Answer()>& work) {
+    db::Flusher* const flusher = services_.flusher;
+    const db::Flusher::Life life = flusher != nullptr ? flusher->begin() : 0;
+    const auto wait = [&](const db::Seen& seen) {
+        if (flusher != nullptr) {
+            flusher->wait(life, seen);
+        }
+    };
+    try {
+        Answer answer = work();
+        wait(run.seen);
+        if (run.seen.committed) {
+            services_.reached(config::StopPoints::Answer);
+        }
+        return answer;
+    } catch (const ApiError&) {
+        wait({});
+        throw;
+    } catch (const Refused& refused) {
+        // 429 rests on what is counted in memory.
+        if (refused.status() != 429) {
+            wait({});
+        }
+        throw;
+    }
+}
 
 bool Pipeline::writesAreRefused() const noexcept {
     return monotonicSeconds() < refusedUntil_.load();

@@ -98,6 +98,7 @@ void Pipeline::Run::forgetAnswer() {
     exchange.answer.clear();
     exchange.spool.reset();
     exchange.work = nullptr;
+    seen = {};
 }
 
 } // namespace svc::host::http

@@ -2,6 +2,7 @@
 
 // What one request carries through the pipeline. Only for the pipeline's own files.
 
+#include "host/db/flusher.hpp"
 #include "host/http/pipeline.hpp"
 
 #include <chrono>
@@ -46,6 +47,7 @@ struct Pipeline::Run {
     std::vector<std::string> ignored;
     bool asksAgain = false; ///< more than once: its transaction is not to end with the first query
     db::Transaction::Proof* proof = nullptr; ///< that the caller is who it is taken for
+    db::Seen seen;                           ///< what the answer depends on
 
     /// A dry run keeps nothing, so it has no use for the key; neither have routes without company.
     bool usesKey() const { return idempotency.has_value() && !dryRun && exchange.company.has_value(); }

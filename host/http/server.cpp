@@ -1,5 +1,6 @@
 #include "host/http/server.hpp"
 
+#include "host/db/flusher.hpp"
 #include "host/db/pool.hpp"
 #include "host/http/front.hpp"
 #include "host/http/pipeline.hpp"
@@ -48,6 +49,10 @@ struct Server::Impl {
             log::warning({}, "not ready: the database has no space for writes");
             return false;
         }
+        if (services.flusher != nullptr && services.flusher->life() == 0) {
+            log::warning({}, "not ready: the connection that makes commits durable is lost");
+            return false;
+        }
         try {
             if (services.pool.acquire(std::chrono::seconds(1))->answersWithin(std::chrono::seconds(2))) {
                 return true;
@@ -83,6 +88,16 @@ struct Server::Impl {
         one("svc_db_pool_connect_failures_total", "counter", "Connections that could not be opened.",
             pool.connectFailures);
         one("svc_db_pool_discarded_total", "counter", "Connections thrown away.", pool.discarded);
+        if (services.flusher == nullptr) {
+            return;
+        }
+        const db::FlusherCounters flusher = services.flusher->counters();
+        one("svc_db_flushes_total", "counter", "Flushes that made commits durable.", flusher.flushes);
+        one("svc_db_flush_waits_total", "counter", "Requests that waited for a flush.", flusher.waits);
+        out.family("svc_db_flush_wait_seconds_total", "counter", "Time spent waiting for a flush.");
+        out.seconds("svc_db_flush_wait_seconds_total", {}, flusher.waitMicros);
+        one("svc_db_flush_failed_waits_total", "counter",
+            "Waits that ended with the connection of the flushes.", flusher.failedWaits);
     }
 
     Route& addRoute(const openapi::Operation& operation) {

@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "host/core/unit_of_work.hpp"
+#include "host/db/flusher.hpp"
 #include "host/db/transaction.hpp"
 #include "host/mail/mime.hpp"
 
@@ -85,7 +86,11 @@ void MailWorker::deliver(const ClaimedJob& job, Message message) {
 }
 
 /// Attachments that a command makes, in a unit of work of their company that writes nothing.
+// What they tell may be fresh: it is durable before it is sent.
 void MailWorker::render(const ClaimedJob& job, Message& message) const {
+    db::Flusher* const flusher = services_.flusher;
+    const db::Flusher::Life life = flusher != nullptr ? flusher->begin() : 0;
+    bool rendered = false;
     for (Attachment& file : message.attachments) {
         if (file.command.empty()) {
             continue;
@@ -102,11 +107,15 @@ void MailWorker::render(const ClaimedJob& job, Message& message) const {
                                     false});
         const Json answer = Json::parse(work.command(file.command, file.input.dump()));
         work.rollback();
+        rendered = true;
         auto bytes = fromBase64(answer.textOr("content"));
         if (!bytes) {
             throw Fault("the command " + file.command + " answers no content in base64");
         }
         file.content = std::move(*bytes);
+    }
+    if (rendered && flusher != nullptr) {
+        flusher->wait(life, {});
     }
 }
 

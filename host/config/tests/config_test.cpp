@@ -34,6 +34,7 @@ TEST(Config, ReadsTheFileThatComesWithTheService) {
     EXPECT_EQ(config.server.address, "127.0.0.1");
     EXPECT_EQ(config.server.port, 8080);
     EXPECT_TRUE(config.database.embedded);
+    EXPECT_TRUE(config.database.groupsCommits);
     EXPECT_TRUE(config.security.signup);
     EXPECT_FALSE(config.testing.clock);
     std::string ids;
@@ -72,7 +73,7 @@ server: { address: "::1", port: 9000, publicUrl: "https://erp.example.com", thre
           tls: { certificate: tls/cert.pem, key: /etc/ssl/key.pem }, queue: 7, connections: 500, companyShare: 50, companyExports: 3,
           connectionsPerAddress: 9, bodyMemory: 64, headSeconds: 2, transferSeconds: 3, keepAliveSeconds: 4,
           trustedProxies: [10.0.0.0/8, "::1"], metricsAllow: [192.168.1.7] }
-database: { url: postgresql://svc@db.example/svc, pool: 40 }
+database: { url: postgresql://svc@db.example/svc, pool: 40, commit: each }
 jobs: { threads: 3 }
 security: { signup: false, masterKeyFile: keys/master.key }
 webhooks: { allow: ["127.0.0.1:18443", "[::1]:443"], caFile: /etc/ssl/ca.pem }
@@ -99,6 +100,7 @@ plugins:
     EXPECT_EQ(config.database.url, "postgresql://svc@db.example/svc");
     EXPECT_EQ(config.database.pool, 40U);
     EXPECT_EQ(config.jobs.threads, 3U);
+    EXPECT_FALSE(config.database.groupsCommits);
     EXPECT_EQ(config.security.masterKeyFile, "/etc/svc/keys/master.key");
     EXPECT_EQ(config.webhooks.caFile, "/etc/ssl/ca.pem");
     EXPECT_EQ(config.plugins.folders.at(0), "/etc/svc/extra");
