@@ -46,6 +46,7 @@ public:
         operation.page = node.textOf("x-page");
         readParameters(operation, item);
         readParameters(operation, node);
+        addUndeclared(operation);
         readBody(operation, node);
         readAnswer(operation, node);
         plugin_.operations.push_back(std::move(operation));
@@ -82,6 +83,24 @@ private:
                 result.member.type.kind = Kind::Text;
             }
             operation.parameters.push_back(std::move(result));
+        }
+    }
+
+    /// A place in the path that no parameter describes is a text.
+    static void addUndeclared(Operation& operation) {
+        for (std::size_t at = operation.path.find('{'); at != std::string::npos;
+             at = operation.path.find('{', at + 1)) {
+            const std::string name = operation.path.substr(at + 1, operation.path.find('}', at) - at - 1);
+            const bool known = std::any_of(operation.parameters.begin(), operation.parameters.end(),
+                                           [&](const Parameter& one) { return one.member.jsonName == name; });
+            if (!known && !isGiven(name, operation.page)) {
+                Parameter parameter;
+                parameter.inPath = true;
+                parameter.member.jsonName = name;
+                parameter.member.type.kind = Kind::Text;
+                parameter.member.required = true;
+                operation.parameters.push_back(std::move(parameter));
+            }
         }
     }
 

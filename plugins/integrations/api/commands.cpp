@@ -1,13 +1,11 @@
-#include "api/routes.hpp"
-
 #include "api/provider.hpp"
 #include "api/states.hpp"
 
 namespace svc::integrations {
 namespace {
 
-Connection requireConnection(Call& call, const Json& input) {
-    auto connection = lockConnection(call, input.textOr("provider"));
+Connection requireConnection(Call& call, std::string_view provider) {
+    auto connection = lockConnection(call, provider);
     if (!connection) {
         throw ApiError(400, "integration-not-connected");
     }
@@ -16,53 +14,53 @@ Connection requireConnection(Call& call, const Json& input) {
 
 } // namespace
 
-Json getCommand(Call& call, const Json& input) {
-    const auto connection = lockConnection(call, input.textOr("provider"));
+std::optional<commands::GetOutput> commands::get(Call& call, const commands::GetInput& input) {
+    const auto connection = lockConnection(call, input.provider);
     if (!connection) {
-        return Json(nullptr);
+        return std::nullopt;
     }
-    return Json::object({{"provider", connection->provider},
-                         {"state", connection->state},
-                         {"account", connection->account},
-                         {"settings", connection->settings},
-                         {"failures", connection->failures},
-                         {"lastSyncAt", connection->lastSyncAt}});
+    return commands::GetOutput{.provider = connection->provider,
+                               .state = connection->state,
+                               .account = connection->account,
+                               .settings = connection->settings,
+                               .failures = connection->failures,
+                               .lastSyncAt = connection->lastSyncAt};
 }
 
-Json connectedCommand(Call& call, const Json& input) {
-    const Provider provider = requireProvider(call, input.textOr("provider"));
+api::Integration commands::connected(Call& call, const commands::ConnectedInput& input) {
+    const Provider provider = requireProvider(call, input.provider);
     const auto known = lockConnection(call, provider.id);
-    if (known && known->state != "expired") {
+    if (known && known->state != State::Expired) {
         throw ApiError(400, "integration-connected");
     }
     if (!known) {
         call.checkPlan("integrations", countConnections(call));
     }
-    const Connection connection = connect(call, provider, input["account"], input["settings"]);
-    return integrationJson(provider, &connection);
+    const Connection connection = connect(call, provider, input.account, input.settings);
+    return integrationOf(provider, &connection);
 }
 
-Json disconnectedCommand(Call& call, const Json& input) {
-    const Provider provider = requireProvider(call, input.textOr("provider"));
-    Connection connection = requireConnection(call, input);
-    expire(call, provider, connection, input.textOr("reason") == "expired" ? "expired" : "revoked");
-    return integrationJson(provider, &connection);
+api::Integration commands::disconnected(Call& call, const commands::DisconnectedInput& input) {
+    const Provider provider = requireProvider(call, input.provider);
+    Connection connection = requireConnection(call, input.provider);
+    const bool expired = input.reason == commands::DisconnectedInputReason::Expired;
+    expire(call, provider, connection, expired ? EndReason::Expired : EndReason::Revoked);
+    return integrationOf(provider, &connection);
 }
 
-Json callSucceededCommand(Call& call, const Json& input) {
-    Connection connection = requireConnection(call, input);
-    succeed(call, connection, input.optionalBool("synced").value_or(false));
-    return Json::object();
+void commands::callSucceeded(Call& call, const commands::CallSucceededInput& input) {
+    Connection connection = requireConnection(call, input.provider);
+    succeed(call, connection, input.synced);
 }
 
-Json callFailedCommand(Call& call, const Json& input) {
-    Connection connection = requireConnection(call, input);
-    fail(call, connection, input.textOr("error", "unknown"));
-    return Json::object({{"state", connection.state}});
+commands::CallFailedOutput commands::callFailed(Call& call, const commands::CallFailedInput& input) {
+    Connection connection = requireConnection(call, input.provider);
+    fail(call, connection, input.error);
+    return {.state = connection.state};
 }
 
-Json planUseCommand(Call& call, const Json&) {
-    return Json::object({{"integrations", countConnections(call)}});
+commands::PlanUseOutput commands::planUse(Call& call) {
+    return {.integrations = countConnections(call)};
 }
 
 } // namespace svc::integrations

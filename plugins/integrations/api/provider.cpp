@@ -11,8 +11,8 @@ Provider describe(Call& call, std::string_view id) {
     Provider provider;
     provider.id = id;
     provider.name = facts.textOr("name", id);
-    provider.kind = facts.textOr("kind");
-    provider.auth = facts.textOr("auth", "api_key");
+    fromText(facts.textOr("kind"), provider.kind);
+    fromText(facts.textOr("auth"), provider.auth);
     if (facts["settingsSchema"].isObject()) {
         provider.settingsSchema = facts["settingsSchema"];
     }
@@ -30,9 +30,7 @@ std::string verbOf(std::string_view provider, std::string_view verb) {
 
 std::vector<Provider> allProviders(Call& call) {
     std::vector<Provider> providers;
-    const Json found = call.command("host.commands", Json::object({{"prefix", Area}}));
-    for (const Json& name : found["commands"].items()) {
-        const std::string& text = name.text();
+    for (const std::string& text : calls::host::commands(call, {.prefix = std::string(Area)}).commands) {
         if (text.size() > Area.size() + Describe.size() && text.ends_with(Describe)) {
             providers.push_back(
                 describe(call, text.substr(Area.size(), text.size() - Area.size() - Describe.size())));

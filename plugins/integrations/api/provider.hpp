@@ -1,11 +1,10 @@
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include <svc/call.hpp>
+#include "bindings.hpp"
 
 namespace svc::integrations {
 
@@ -13,8 +12,8 @@ namespace svc::integrations {
 struct Provider {
     std::string id;
     std::string name;
-    std::string kind; ///< payment, mobile_money, bank_feed, rates …
-    std::string auth; ///< api_key, oauth or none
+    api::IntegrationKind kind{};
+    api::IntegrationAuth auth = api::IntegrationAuth::ApiKey;
     Json settingsSchema = Json::object();
     Json capabilities = Json::array();
 };

@@ -1,5 +1,3 @@
-#include "api/routes.hpp"
-
 #include <map>
 
 #include "api/provider.hpp"
@@ -13,9 +11,9 @@ struct Connected {
     Connection connection;
 };
 
-/// The provider of the path, connected (whatever its state).
-Connected requireConnected(Request& request) {
-    Provider provider = requireProvider(request, request.path("provider"));
+/// The provider, connected (whatever its state).
+Connected requireConnected(Request& request, std::string_view id) {
+    Provider provider = requireProvider(request, id);
     auto connection = lockConnection(request, provider.id);
     if (!connection) {
         throw ApiError(400, "integration-not-connected");
@@ -23,13 +21,13 @@ Connected requireConnected(Request& request) {
     return {std::move(provider), *std::move(connection)};
 }
 
-Provider requireAvailable(Request& request, bool oauth) {
-    Provider provider = requireProvider(request, request.path("provider"));
+Provider requireAvailable(Request& request, std::string_view id, bool oauth) {
+    Provider provider = requireProvider(request, id);
     const auto connection = lockConnection(request, provider.id);
-    if (connection && connection->state != "expired") {
+    if (connection && connection->state != State::Expired) {
         throw ApiError(400, "integration-connected");
     }
-    if ((provider.auth == "oauth") != oauth) {
+    if ((provider.auth == api::IntegrationAuth::Oauth) != oauth) {
         throw ApiError(400, "integration-auth-mismatch");
     }
     // One that has expired counts already.
@@ -41,44 +39,48 @@ Provider requireAvailable(Request& request, bool oauth) {
 
 } // namespace
 
-Response listIntegrations(Request& request) {
+Answer<200, std::vector<api::Integration>> listIntegrations(Request& request,
+                                                            const api::ListIntegrationsParameters&) {
     std::map<std::string, Connection> connected;
     for (Connection& connection : listConnections(request)) {
         connected.emplace(connection.provider, std::move(connection));
     }
-    Json list = Json::array();
+    std::vector<api::Integration> list;
     for (const Provider& provider : allProviders(request)) {
         const auto found = connected.find(provider.id);
-        list.push(integrationJson(provider, found == connected.end() ? nullptr : &found->second));
+        list.push_back(integrationOf(provider, found == connected.end() ? nullptr : &found->second));
     }
-    const auto total = static_cast<std::int64_t>(list.size());
-    return Response::json(200, list).total(total);
+    return Answer<200, std::vector<api::Integration>>(list).total(static_cast<std::int64_t>(list.size()));
 }
 
-Response connectIntegration(Request& request) {
-    const Provider provider = requireAvailable(request, false);
-    const Json& body = request.body();
-    Json settings = body["settings"].isObject() ? body["settings"] : Json::object();
+Answer<201, api::Integration> connectIntegration(Request& request,
+                                                 const api::ConnectIntegrationParameters& parameters,
+                                                 const api::ConnectIntegrationBody& body) {
+    const Provider provider = requireAvailable(request, parameters.provider, false);
+    const Json settings = body.settings.isObject() ? body.settings : Json::object();
     Json account(nullptr);
     if (const std::string verb = verbOf(provider.id, "connect"); request.offers(verb)) {
         // The connector asks the provider, keeps the credentials, and refuses what is wrong with them.
         account = request.command(
-            verb, Json::object({{"credentials", body["credentials"]}, {"settings", settings}}))["account"];
+            verb, Json::object({{"credentials", body.credentials}, {"settings", settings}}))["account"];
     }
-    const Connection connection = connect(request, provider, std::move(account), std::move(settings));
-    return Response::json(201, integrationJson(provider, &connection));
+    const Connection connection = connect(request, provider, std::move(account), settings);
+    return integrationOf(provider, &connection);
 }
 
-Response authorizeIntegration(Request& request) {
-    const Provider provider = requireAvailable(request, true);
-    return Response::json(200, request.command(verbOf(provider.id, "authorize"),
-                                               Json::object({{"returnUrl", request.query("returnUrl")}})));
+Answer<200, Json> authorizeIntegration(Request& request,
+                                       const api::AuthorizeIntegrationParameters& parameters) {
+    const Provider provider = requireAvailable(request, parameters.provider, true);
+    return request.command(verbOf(provider.id, "authorize"),
+                           Json::object({{"returnUrl", parameters.returnUrl}}));
 }
 
-Response changeIntegrationSettings(Request& request) {
-    Connected found = requireConnected(request);
+Answer<200, api::Integration>
+changeIntegrationSettings(Request& request, const api::ChangeIntegrationSettingsParameters& parameters,
+                          const Json& body) {
+    Connected found = requireConnected(request, parameters.provider);
     const Json before = found.connection.settings;
-    for (const Json::Member& member : request.body().members()) {
+    for (const Json::Member& member : body.members()) {
         found.connection.settings.set(member.name, member.value);
     }
     if (const std::string verb = verbOf(found.provider.id, "settings"); request.offers(verb)) {
@@ -89,20 +91,23 @@ Response changeIntegrationSettings(Request& request) {
     request.history("integration", found.provider.id, "settings.changed",
                     Json::array({Json::object(
                         {{"field", "settings"}, {"from", before}, {"to", found.connection.settings}})}));
-    return Response::json(200, integrationJson(found.provider, &found.connection));
+    return integrationOf(found.provider, &found.connection);
 }
 
-Response testIntegration(Request& request) {
-    const Connected found = requireConnected(request);
+Answer<200, api::TestIntegrationAnswer> testIntegration(Request& request,
+                                                        const api::TestIntegrationParameters& parameters) {
+    const Connected found = requireConnected(request, parameters.provider);
     const std::string verb = verbOf(found.provider.id, "test");
     const Json result = request.offers(verb) ? request.command(verb, Json::object()) : Json::object();
-    return Response::json(200, Json::object({{"ok", result.optionalBool("ok").value_or(true)},
-                                             {"durationMs", result.optionalInteger("durationMs").value_or(0)},
-                                             {"error", result.optionalText("error")}}));
+    return api::TestIntegrationAnswer{.ok = result.optionalBool("ok").value_or(true),
+                                      .durationMs = result.optionalInteger("durationMs").value_or(0),
+                                      .error = result.optionalText("error")};
 }
 
-Response syncIntegration(Request& request) {
-    Connected found = requireConnected(request);
+Answer<202, api::SyncIntegrationAnswer> syncIntegration(Request& request,
+                                                        const api::SyncIntegrationParameters& parameters,
+                                                        const api::SyncIntegrationBody& body) {
+    Connected found = requireConnected(request, parameters.provider);
     if (!request.offers(verbOf(found.provider.id, "sync"))) {
         throw ApiError(400, "sync-unsupported");
     }
@@ -113,32 +118,30 @@ Response syncIntegration(Request& request) {
     }
     found.connection.syncingSince = request.now();
     saveConnection(request, found.connection);
-    const Uuid job = request.fileJob(
-        "sync", request.now(),
-        Json::object({{"provider", found.provider.id}, {"since", request.body()["since"]}}), {});
-    return Response::json(202, Json::object({{"id", encodeId("job", job)}, {"status", "queued"}}));
+    const Uuid job =
+        jobs::fileSync(request, request.now(), {.provider = found.provider.id, .since = body.since});
+    return api::SyncIntegrationAnswer{.id = JobId(job), .status = api::SyncIntegrationAnswerStatus::Queued};
 }
 
-Response disconnectIntegration(Request& request) {
-    const Connected found = requireConnected(request);
+Answer<204> disconnectIntegration(Request& request, const api::DisconnectIntegrationParameters& parameters) {
+    const Connected found = requireConnected(request, parameters.provider);
     if (const std::string verb = verbOf(found.provider.id, "disconnect"); request.offers(verb)) {
         request.command(verb, Json::object());
     }
     disconnect(request, found.provider, found.connection);
-    return Response::empty();
+    return {};
 }
 
-void syncJob(Call& call, const Json& payload) {
-    const std::string provider = payload.textOr("provider");
-    const std::string verb = verbOf(provider, "sync");
-    auto connection = lockConnection(call, provider);
+void jobs::sync(Call& call, const jobs::SyncPayload& payload) {
+    const std::string verb = verbOf(payload.provider, "sync");
+    auto connection = lockConnection(call, payload.provider);
     if (!connection || !call.offers(verb)) {
         return;
     }
     // The connector tells what went wrong; a fault undoes this run and the job is tried again.
     const Json result =
-        call.command(verb, Json::object({{"since", payload["since"]}, {"settings", connection->settings}}));
-    connection = lockConnection(call, provider);
+        call.command(verb, Json::object({{"since", payload.since}, {"settings", connection->settings}}));
+    connection = lockConnection(call, payload.provider);
     if (!connection) {
         return;
     }

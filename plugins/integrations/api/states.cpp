@@ -6,35 +6,37 @@ namespace {
 /// The error of a provider, short enough for a column and an event.
 constexpr std::size_t LongestError = 200;
 
-void tell(Call& call, const Connection& connection, std::string_view action, const Json& from,
-          const Json& to) {
-    call.history("integration", connection.provider, action,
-                 Json::array({Json::object({{"field", "state"}, {"from", from}, {"to", to}})}));
+void tell(Call& call, const Connection& connection, std::string_view action, State from, State to) {
+    call.history(
+        "integration", connection.provider, action,
+        Json::array({Json::object({{"field", "state"}, {"from", toText(from)}, {"to", toText(to)}})}));
 }
 
-void emitDisconnected(Call& call, const Provider& provider, std::string_view reason) {
-    call.emit(
-        "integration.disconnected", "integration", provider.id,
-        Json::object(
-            {{"id", provider.id}, {"provider", provider.id}, {"name", provider.name}, {"reason", reason}}));
+void emitDisconnected(Call& call, const Provider& provider, EndReason reason) {
+    emit(call, events::IntegrationDisconnected{
+                   .id = provider.id, .provider = provider.id, .name = provider.name, .reason = reason});
 }
 
 } // namespace
 
-Json integrationJson(const Provider& provider, const Connection* connection) {
-    const auto of = [&](auto value) { return connection == nullptr ? Json(nullptr) : value(); };
-    return Json::object({{"provider", provider.id},
-                         {"name", provider.name},
-                         {"kind", provider.kind},
-                         {"auth", provider.auth},
-                         {"state", connection == nullptr ? Json("available") : Json(connection->state)},
-                         {"account", of([&] { return connection->account; })},
-                         {"settings", connection == nullptr ? Json::object() : connection->settings},
-                         {"settingsSchema", provider.settingsSchema},
-                         {"capabilities", provider.capabilities},
-                         {"connectedAt", of([&] { return Json(connection->connectedAt); })},
-                         {"lastSyncAt", of([&] { return Json(connection->lastSyncAt); })},
-                         {"lastError", of([&] { return Json(connection->lastError); })}});
+api::Integration integrationOf(const Provider& provider, const Connection* connection) {
+    api::Integration integration{.provider = provider.id,
+                                 .name = provider.name,
+                                 .kind = provider.kind,
+                                 .auth = provider.auth,
+                                 .state = State::Available,
+                                 .settings = Json::object(),
+                                 .settingsSchema = provider.settingsSchema,
+                                 .capabilities = provider.capabilities};
+    if (connection != nullptr) {
+        integration.state = connection->state;
+        integration.account = connection->account;
+        integration.settings = connection->settings;
+        integration.connectedAt = connection->connectedAt;
+        integration.lastSyncAt = connection->lastSyncAt;
+        integration.lastError = connection->lastError;
+    }
+    return integration;
 }
 
 Connection connect(Call& call, const Provider& provider, Json account, Json settings) {
@@ -44,27 +46,26 @@ Connection connect(Call& call, const Provider& provider, Json account, Json sett
     connection.settings = settings.isObject() ? std::move(settings) : Json::object();
     connection.connectedAt = call.now().truncatedToMillis();
     saveConnection(call, connection);
-    tell(call, connection, "connected", Json("available"), Json("connected"));
-    call.emit("integration.connected", "integration", provider.id,
-              Json::object({{"id", provider.id},
-                            {"provider", provider.id},
-                            {"name", provider.name},
-                            {"account", connection.account}}));
+    tell(call, connection, "connected", State::Available, State::Connected);
+    emit(call, events::IntegrationConnected{.id = provider.id,
+                                            .provider = provider.id,
+                                            .name = provider.name,
+                                            .account = connection.account});
     return connection;
 }
 
 void disconnect(Call& call, const Provider& provider, const Connection& connection) {
     removeConnection(call, connection.provider);
-    tell(call, connection, "disconnected", Json(connection.state), Json("available"));
-    emitDisconnected(call, provider, "user");
+    tell(call, connection, "disconnected", connection.state, State::Available);
+    emitDisconnected(call, provider, EndReason::User);
 }
 
-void expire(Call& call, const Provider& provider, Connection& connection, std::string_view reason) {
-    if (connection.state == "expired") {
+void expire(Call& call, const Provider& provider, Connection& connection, EndReason reason) {
+    if (connection.state == State::Expired) {
         return;
     }
-    tell(call, connection, "expired", Json(connection.state), Json("expired"));
-    connection.state = "expired";
+    tell(call, connection, "expired", connection.state, State::Expired);
+    connection.state = State::Expired;
     connection.syncingSince.reset();
     ++connection.version;
     saveConnection(call, connection);
@@ -78,9 +79,9 @@ void succeed(Call& call, Connection& connection, bool synced) {
     } else if (connection.failures == 0) {
         return;
     }
-    if (connection.state == "error") {
-        tell(call, connection, "recovered", Json("error"), Json("connected"));
-        connection.state = "connected";
+    if (connection.state == State::Error) {
+        tell(call, connection, "recovered", State::Error, State::Connected);
+        connection.state = State::Connected;
     }
     connection.failures = 0;
     connection.failingSince.reset();
@@ -97,17 +98,15 @@ void fail(Call& call, Connection& connection, std::string error) {
     }
     ++connection.version;
     // Told once until a call succeeds; an expired connection is told already.
-    if (connection.state == "connected" && connection.failures >= MostFailures) {
-        tell(call, connection, "failed", Json("connected"), Json("error"));
-        connection.state = "error";
-        call.emit("integration.failed", "integration", connection.provider,
-                  Json::object({{"id", connection.provider},
-                                {"provider", connection.provider},
-                                {"webhookId", nullptr},
-                                {"failures", connection.failures},
-                                {"error", connection.lastError},
-                                {"disabled", false},
-                                {"since", connection.failingSince}}));
+    if (connection.state == State::Connected && connection.failures >= MostFailures) {
+        tell(call, connection, "failed", State::Connected, State::Error);
+        connection.state = State::Error;
+        emit(call, events::IntegrationFailed{.id = connection.provider,
+                                             .provider = connection.provider,
+                                             .failures = connection.failures,
+                                             .error = connection.lastError.value(),
+                                             .disabled = false,
+                                             .since = connection.failingSince.value()});
     }
     saveConnection(call, connection);
 }

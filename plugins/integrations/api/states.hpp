@@ -1,7 +1,5 @@
 #pragma once
 
-#include <svc/call.hpp>
-
 #include "api/provider.hpp"
 #include "store/connections.hpp"
 
@@ -10,14 +8,17 @@ namespace svc::integrations {
 /// Failed calls in a row after which a connection is in error.
 inline constexpr std::int64_t MostFailures = 5;
 
-Json integrationJson(const Provider& provider, const Connection* connection);
+using EndReason = events::IntegrationDisconnectedReason;
+
+api::Integration integrationOf(const Provider& provider, const Connection* connection);
 
 /// available → connected, integration.connected. The plan has been asked.
 Connection connect(Call& call, const Provider& provider, Json account, Json settings);
 /// connected, error, expired → available, by a person; integration.disconnected unless it had expired.
 void disconnect(Call& call, const Provider& provider, const Connection& connection);
-/// connected, error → expired, by the provider (`reason` revoked or expired); integration.disconnected.
-void expire(Call& call, const Provider& provider, Connection& connection, std::string_view reason);
+/// connected, error → expired, by the provider (`reason`: it revoked the access, or that has expired);
+/// integration.disconnected.
+void expire(Call& call, const Provider& provider, Connection& connection, EndReason reason);
 /// error → connected; nothing to tell.
 void succeed(Call& call, Connection& connection, bool synced);
 /// Counts; the fifth in a row makes connected → error, integration.failed.

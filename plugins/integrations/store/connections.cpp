@@ -28,14 +28,14 @@ constexpr std::string_view RemoveSql =
 Connection connectionAt(const Row& row) {
     Connection connection;
     connection.provider = row.text(0);
-    connection.state = row.text(1);
+    if (!fromText(row.text(1), connection.state)) {
+        throw Fault("a connection has the state " + std::string(row.text(1)));
+    }
     connection.account = row.isNull(2) ? Json(nullptr) : row.json(2);
     connection.settings = row.json(3);
     connection.failures = row.integer(4);
     connection.failingSince = row.optionalInstant(5);
-    if (const auto error = row.optionalText(6)) {
-        connection.lastError = std::string(*error);
-    }
+    connection.lastError = row.optionalString(6);
     connection.syncingSince = row.optionalInstant(7);
     connection.lastSyncAt = row.optionalInstant(8);
     connection.connectedAt = row.instant(9);
@@ -64,7 +64,7 @@ std::int64_t countConnections(Call& call) {
 
 void saveConnection(Call& call, const Connection& connection) {
     const Actor actor = call.actor();
-    call.db().send(SaveSql, call.companyId(), connection.provider, connection.state,
+    call.db().send(SaveSql, call.companyId(), connection.provider, toText(connection.state),
                    connection.account.isNull() ? Param(nullptr) : Param(connection.account),
                    connection.settings, connection.failures, connection.failingSince, connection.lastError,
                    connection.syncingSince, connection.lastSyncAt, connection.connectedAt, connection.version,

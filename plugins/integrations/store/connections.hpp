@@ -5,15 +5,17 @@
 #include <string_view>
 #include <vector>
 
-#include <svc/call.hpp>
+#include "bindings.hpp"
 
 namespace svc::integrations {
+
+using State = api::IntegrationState;
 
 /// A provider that the company has connected.
 struct Connection {
     std::string provider;
-    std::string state = "connected"; ///< connected, error or expired
-    Json account;                    ///< { id, name } or null
+    State state = State::Connected; ///< connected, error or expired
+    Json account;                   ///< { id, name } or null
     Json settings = Json::object();
     std::int64_t failures = 0; ///< failed calls in a row
     std::optional<Instant> failingSince;

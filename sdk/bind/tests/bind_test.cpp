@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <regex>
 #include <sstream>
 
 #include "contracts.hpp"
@@ -145,6 +146,19 @@ TEST(Bindings, TwoSchemasOfOneNameAreTold) {
                                         "ThingKind' }, kind: { type: string, enum: [a] } } }, ThingKind: { "
                                         "type: string, enum: [b] }")),
         HasSubstr("a second schema that would be called ThingKind"));
+}
+
+TEST(Bindings, TheHostDeclaresEachOfItsCommands) {
+    const fs::path host = fs::path(SVC_SOURCE_TREE) / "host";
+    Mistakes mistakes;
+    Contracts contracts({host}, mistakes);
+    const std::string list = fileText(host / "core/host_commands.hpp");
+    const std::regex name("\"([a-z]+\\.[a-z]+)\"");
+    std::size_t count = 0;
+    for (std::sregex_iterator found(list.begin(), list.end(), name), end; found != end; ++found, ++count) {
+        EXPECT_TRUE(contracts.provider((*found)[1])) << (*found)[1];
+    }
+    EXPECT_EQ(count, 9U);
 }
 
 TEST(Names, AreThoseOfCpp) {

@@ -77,6 +77,7 @@ void api::read(const Json& json, const bind::Place& place, api::NewSample& to) {
     bind::required(json, place, "amount", to.amount);
     bind::optional(json, place, "state", to.state);
     bind::optional(json, place, "day", to.day);
+    bind::optional(json, place, "goesOn", to.goesOn);
     bind::optional(json, place, "lines", to.lines);
 }
 
@@ -143,6 +144,15 @@ void api::read(const Request& request, api::DeleteSampleParameters& to) {
     bind::path(request, "sampleId", to.sampleId);
 }
 
+void api::read(const Request& request, api::KeepSettingsParameters& to) {
+    bind::path(request, "area", to.area);
+}
+
+void api::read(const Request& request, api::ExportSamplesParameters& to) {
+    bind::query(request, "cursor", to.cursor);
+    to.limit = request.cursorLimit();
+}
+
 std::optional<calls::other::Thing> calls::other::find(Call& call, const calls::other::FindInput& input) {
     return bind::command<std::optional<calls::other::Thing>>(call, "other.find", input);
 }
@@ -180,9 +190,15 @@ static void start(Registry& registry) {
         const auto parameters = bind::parameters<api::DeleteSampleParameters>(request);
         bind::respond(handle, deleteSample(request, parameters));
     });
+    registry.direct(SVC_REGISTER_ROUTE, "keepSettings", [](svc_call* handle) {
+        Request request(handle);
+        const auto parameters = bind::parameters<api::KeepSettingsParameters>(request);
+        bind::respond(handle, keepSettings(request, parameters, request.body()));
+    });
     registry.direct(SVC_REGISTER_ROUTE, "exportSamples", [](svc_call* handle) {
         Request request(handle);
-        bind::respond(handle, exportSamples(request));
+        const auto parameters = bind::parameters<api::ExportSamplesParameters>(request);
+        bind::respond(handle, exportSamples(request, parameters));
     });
     registry.direct(SVC_REGISTER_COMMAND, "sample-shop.price", [](svc_call* handle) {
         Call call(handle);

@@ -54,6 +54,7 @@ struct NewSample {
     MajorAmount amount{};
     api::NewSampleState state = api::NewSampleState::New;
     std::optional<Date> day{};
+    Json goesOn{};
     std::optional<std::vector<api::NewSampleLinesItem>> lines{};
 };
 void read(const Json& json, const bind::Place& place, NewSample& to);
@@ -133,6 +134,19 @@ struct DeleteSampleParameters {
     SampleId sampleId{};
 };
 void read(const Request& request, DeleteSampleParameters& to);
+
+/// Of keepSettings.
+struct KeepSettingsParameters {
+    std::string area{};
+};
+void read(const Request& request, KeepSettingsParameters& to);
+
+/// Of exportSamples.
+struct ExportSamplesParameters {
+    std::optional<std::string> cursor{};
+    std::int64_t limit{};
+};
+void read(const Request& request, ExportSamplesParameters& to);
 } // namespace api
 
 // The operations of openapi.yaml. The sources of the plugin define them, and all that follows but
@@ -153,8 +167,11 @@ Answer<200, api::Sample> changeSample(Request& request,
 /// DELETE /companies/{companyId}/samples/{sampleId}
 Answer<204> deleteSample(Request& request, const api::DeleteSampleParameters& parameters);
 
+/// PUT /companies/{companyId}/samples/settings/{area}
+Answer<204> keepSettings(Request& request, const api::KeepSettingsParameters& parameters, const Json& body);
+
 /// GET /companies/{companyId}/samples.csv
-Response exportSamples(Request& request);
+Response exportSamples(Request& request, const api::ExportSamplesParameters& parameters);
 
 namespace commands {
 

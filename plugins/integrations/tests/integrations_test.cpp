@@ -1,0 +1,216 @@
+#include <gtest/gtest.h>
+
+#include <svc/testing/plugin_test.hpp>
+
+namespace svc::integrations::testing {
+namespace {
+
+/// Two providers: `pay` takes a key, `sign` is connected by OAuth.
+class Integrations : public ::testing::Test {
+protected:
+    using PluginTest = svc::testing::PluginTest;
+
+    Integrations() : test(SVC_PLUGIN_FOLDER) {
+        // integration.failed is declared by the host, which names this plugin among its emitters.
+        test.host().eventTypes({"integration.connected", "integration.disconnected", "integration.failed"});
+        test.offer("host.commands", [](const Json& input) {
+            EXPECT_EQ(input.dump(), R"({"prefix":"connector."})");
+            return Json::object({{"commands", Json::array({"connector.pay.connect", "connector.pay.describe",
+                                                           "connector.sign.describe"})}});
+        });
+        test.offer("connector.pay.describe", [](const Json&) {
+            return Json::object({{"name", "Pay"},
+                                 {"kind", "payment"},
+                                 {"auth", "api_key"},
+                                 {"settingsSchema", Json::object({{"type", "object"}})},
+                                 {"capabilities", Json::array({"payment-link", 7})}});
+        });
+        test.offer("connector.pay.connect", [this](const Json& input) {
+            connected = input.dump();
+            if (input["credentials"].textOr("secretKey") != "secret") {
+                throw ApiError(400, "integration-credentials-invalid");
+            }
+            return Json::object(
+                {{"account", Json::object({{"name", "Café"}, {"id", "acct_7"}, {"more", 1}})}});
+        });
+        test.offer("connector.pay.sync", [this](const Json& input) {
+            synced = input.dump();
+            return syncError.empty() ? Json::object() : Json::object({{"error", syncError}});
+        });
+        test.offer("connector.sign.describe", [](const Json&) {
+            return Json::object({{"kind", "signature"}, {"auth", "oauth"}});
+        });
+        test.offer("connector.sign.authorize", [](const Json& input) {
+            return Json::object({{"url", "https://sign.example/?" + input.dump()},
+                                 {"state", "s1"},
+                                 {"expiresAt", "2026-11-20T09:10:00.000Z"}});
+        });
+    }
+
+    static PluginTest::Values pay() { return {{"provider", "pay"}}; }
+    static PluginTest::Values sign() { return {{"provider", "sign"}}; }
+
+    std::string connectPay() {
+        const auto answer =
+            test.post("connectIntegration",
+                      {{"credentials", Json::object({{"secretKey", "secret"}})},
+                       {"settings", Json::object({{"mode", "live"}, {"note", " as it is "}})}},
+                      pay());
+        EXPECT_EQ(answer.status, 201) << answer.code << answer.fault;
+        return answer.body;
+    }
+    std::string dataOf(std::size_t index) { return test.events().at(index).data.dump(); }
+
+    PluginTest test;
+    std::string connected;
+    std::string synced;
+    std::string syncError;
+};
+
+TEST_F(Integrations, AreListedConnectedOrNot) {
+    const std::string made = connectPay();
+    EXPECT_EQ(
+        made,
+        R"({"provider":"pay","name":"Pay","kind":"payment","auth":"api_key","state":"connected",)"
+        R"("account":{"name":"Café","id":"acct_7","more":1},"settings":{"mode":"live","note":" as it is "},)"
+        R"("settingsSchema":{"type":"object"},"capabilities":["payment-link",7],)"
+        R"("connectedAt":"2026-11-20T09:00:00.000Z","lastSyncAt":null,"lastError":null})");
+    EXPECT_EQ(connected,
+              R"({"credentials":{"secretKey":"secret"},"settings":{"mode":"live","note":" as it is "}})");
+    const auto list = test.get("listIntegrations");
+    EXPECT_EQ(list.header("X-Total-Count"), "2");
+    EXPECT_EQ(
+        list.body,
+        '[' + made +
+            R"(,{"provider":"sign","name":"sign","kind":"signature","auth":"oauth","state":"available",)"
+            R"("account":null,"settings":{},"settingsSchema":{},"capabilities":[],"connectedAt":null,)"
+            R"("lastSyncAt":null,"lastError":null}])");
+    ASSERT_EQ(test.events().size(), 1U);
+    EXPECT_EQ(test.events()[0].type, "integration.connected");
+    EXPECT_EQ(test.events()[0].object, "integration");
+    EXPECT_EQ(test.events()[0].objectId, "pay");
+    EXPECT_EQ(
+        dataOf(0).substr(0, dataOf(0).find(R"(,"actor")")),
+        R"({"id":"pay","provider":"pay","name":"Pay","account":{"name":"Café","id":"acct_7","more":1})");
+}
+
+TEST_F(Integrations, AreConnectedOnceAndInTheirOwnWay) {
+    EXPECT_EQ(test.post("connectIntegration", Json::object(), pay()).code, "integration-credentials-invalid");
+    EXPECT_EQ(test.post("connectIntegration", Json::object(), sign()).code, "integration-auth-mismatch");
+    EXPECT_EQ(test.post("connectIntegration", Json::object(), {{"provider", "none"}}).code,
+              "provider-not-found");
+    EXPECT_EQ(test.get("authorizeIntegration", pay()).code, "integration-auth-mismatch");
+    connectPay();
+    EXPECT_EQ(test.post("connectIntegration", Json::object(), pay()).code, "integration-connected");
+}
+
+TEST_F(Integrations, SendPeopleToTheProviderWithTheWayBack) {
+    EXPECT_EQ(test.get("authorizeIntegration", sign(), {{"returnUrl", "https://a"}}).body,
+              R"({"url":"https://sign.example/?{\"returnUrl\":\"https://a\"}","state":"s1",)"
+              R"("expiresAt":"2026-11-20T09:10:00.000Z"})");
+    EXPECT_EQ(test.get("authorizeIntegration", sign()).json()["url"].text(),
+              R"(https://sign.example/?{"returnUrl":null})");
+    const Json account = Json::object({{"id", "a1"}, {"name", nullptr}});
+    const Json made = test.command("integrations.connected", {{"provider", "sign"}, {"account", account}});
+    EXPECT_EQ(made["state"].text(), "connected");
+    EXPECT_EQ(made["account"], account);
+    EXPECT_EQ(made["settings"], Json::object());
+    EXPECT_THROW(test.command("integrations.connected", {{"provider", "sign"}, {"account", account}}),
+                 ApiError);
+    EXPECT_EQ(test.command("integrations.plan_use").dump(), R"({"integrations":1})");
+}
+
+TEST_F(Integrations, KeepTheirSettingsAndTellWhatHasChanged) {
+    EXPECT_EQ(test.patch("changeIntegrationSettings", {{"mode", "test"}}, pay()).code,
+              "integration-not-connected");
+    connectPay();
+    const auto answer = test.patch("changeIntegrationSettings", {{"mode", "test"}, {"limit", 3}}, pay());
+    EXPECT_EQ(answer.json()["settings"].dump(), R"({"mode":"test","note":" as it is ","limit":3})")
+        << answer.fault;
+    EXPECT_EQ(test.history().back().action, "settings.changed");
+    EXPECT_EQ(test.history().back().documentId, "pay");
+    EXPECT_EQ(test.history().back().changes.dump(),
+              R"([{"field":"settings","from":{"mode":"live","note":" as it is "},)"
+              R"("to":{"mode":"test","note":" as it is ","limit":3}}])");
+}
+
+TEST_F(Integrations, AreTriedByACall) {
+    connectPay();
+    EXPECT_EQ(test.post("testIntegration", Json::object(), pay()).body,
+              R"({"ok":true,"durationMs":0,"error":null})");
+    test.offer("connector.pay.test", [](const Json&) {
+        return Json::object({{"ok", false}, {"durationMs", 12}, {"error", "closed"}});
+    });
+    EXPECT_EQ(test.post("testIntegration", Json::object(), pay()).body,
+              R"({"ok":false,"durationMs":12,"error":"closed"})");
+}
+
+TEST_F(Integrations, FetchWhatIsNewInAJob) {
+    connectPay();
+    const auto answer = test.post("syncIntegration", {{"since", "2026-11-01"}}, pay());
+    EXPECT_EQ(answer.status, 202) << answer.fault;
+    ASSERT_EQ(test.jobs().size(), 1U);
+    EXPECT_EQ(answer.body, R"({"id":")" + encodeId("job", test.jobs()[0].id) + R"(","status":"queued"})");
+    EXPECT_EQ(test.jobs()[0].name, "sync");
+    EXPECT_EQ(test.jobs()[0].payload.dump(), R"({"provider":"pay","since":"2026-11-01"})");
+    EXPECT_EQ(test.post("syncIntegration", Json::object(), pay()).code, "sync-in-progress");
+    test.job("sync", test.jobs()[0].payload);
+    EXPECT_EQ(synced, R"({"since":"2026-11-01","settings":{"mode":"live","note":" as it is "}})");
+    const Json state = test.command("integrations.get", {{"provider", "pay"}});
+    EXPECT_EQ(state["lastSyncAt"].text(), "2026-11-20T09:00:00.000Z");
+    ASSERT_EQ(test.post("syncIntegration", Json::object(), pay()).status, 202);
+    EXPECT_EQ(test.jobs()[1].payload.dump(), R"({"provider":"pay","since":null})");
+    test.job("sync", test.jobs()[1].payload);
+    EXPECT_EQ(synced, R"({"since":null,"settings":{"mode":"live","note":" as it is "}})");
+    test.command("integrations.connected", {{"provider", "sign"}});
+    EXPECT_EQ(test.post("syncIntegration", Json::object(), sign()).code, "sync-unsupported");
+}
+
+TEST_F(Integrations, TheFifthFailureInARowIsTold) {
+    connectPay();
+    syncError = "closed";
+    test.job("sync", Json::object({{"provider", "pay"}, {"since", nullptr}}));
+    for (int i = 2; i <= 4; ++i) {
+        EXPECT_EQ(test.command("integrations.call_failed", {{"provider", "pay"}, {"error", "late"}}).dump(),
+                  R"({"state":"connected"})");
+    }
+    EXPECT_EQ(test.events().size(), 1U);
+    EXPECT_EQ(test.command("integrations.call_failed", {{"provider", "pay"}}).dump(), R"({"state":"error"})");
+    ASSERT_EQ(test.events().size(), 2U);
+    EXPECT_EQ(test.events()[1].type, "integration.failed");
+    EXPECT_EQ(test.events()[1].objectId, "pay");
+    EXPECT_EQ(
+        dataOf(1).substr(0, dataOf(1).find(R"(,"actor")")),
+        R"({"id":"pay","provider":"pay","webhookId":null,"failures":5,"error":"unknown","disabled":false,)"
+        R"("since":"2026-11-20T09:00:00.000Z")");
+    EXPECT_EQ(test.history().back().changes.dump(), R"([{"field":"state","from":"connected","to":"error"}])");
+    EXPECT_EQ(test.command("integrations.get", {{"provider", "pay"}}).dump(),
+              R"({"provider":"pay","state":"error","account":{"name":"Café","id":"acct_7","more":1},)"
+              R"("settings":{"mode":"live","note":" as it is "},"failures":5,"lastSyncAt":null})");
+    EXPECT_EQ(test.command("integrations.call_succeeded", {{"provider", "pay"}, {"synced", true}}).dump(),
+              "{}");
+    EXPECT_EQ(test.history().back().changes.dump(), R"([{"field":"state","from":"error","to":"connected"}])");
+    EXPECT_TRUE(test.command("integrations.get", {{"provider", "sign"}}).isNull());
+    EXPECT_THROW(test.command("integrations.call_failed", {{"provider", "sign"}, {"error", "x"}}), ApiError);
+}
+
+TEST_F(Integrations, EndByAPersonOrByTheProvider) {
+    connectPay();
+    const Json expired =
+        test.command("integrations.disconnected", {{"provider", "pay"}, {"reason", "expired"}});
+    EXPECT_EQ(expired["state"].text(), "expired");
+    EXPECT_EQ(dataOf(1).substr(0, dataOf(1).find(R"(,"actor")")),
+              R"({"id":"pay","provider":"pay","name":"Pay","reason":"expired")");
+    connectPay();
+    EXPECT_EQ(test.remove("disconnectIntegration", pay()).status, 204);
+    EXPECT_EQ(dataOf(3).substr(0, dataOf(3).find(R"(,"actor")")),
+              R"({"id":"pay","provider":"pay","name":"Pay","reason":"user")");
+    EXPECT_EQ(test.remove("disconnectIntegration", pay()).code, "integration-not-connected");
+    connectPay();
+    test.command("integrations.disconnected", {{"provider", "pay"}});
+    EXPECT_EQ(dataOf(5).substr(0, dataOf(5).find(R"(,"actor")")),
+              R"({"id":"pay","provider":"pay","name":"Pay","reason":"revoked")");
+}
+
+} // namespace
+} // namespace svc::integrations::testing
