@@ -1,6 +1,30 @@
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <new>
+
 #include <svc/bindings.hpp>
+
+namespace {
+
+std::size_t allocations = 0;
+
+} // namespace
+
+// Counts what is allocated in this program.
+void* operator new(std::size_t size) {
+    ++allocations;
+    if (void* const memory = std::malloc(size)) {
+        return memory;
+    }
+    throw std::bad_alloc();
+}
+void operator delete(void* memory) noexcept {
+    std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept {
+    std::free(memory);
+}
 
 namespace svc {
 namespace {
@@ -104,6 +128,37 @@ TEST(Bindings, EachUnitOfMoneyIsWrittenInItsOwnForm) {
     static_assert(!std::is_constructible_v<MinorAmount, MajorAmount>);
     static_assert(!std::is_constructible_v<MajorAmount, MinorAmount>);
     static_assert(!std::is_convertible_v<MinorAmount, EventAmount>);
+}
+
+struct Visit {
+    PartnerId partnerId{};
+    Date day{};
+    std::optional<Instant> at{};
+    MajorAmount amount{};
+    Colour colour{};
+    std::string label{};
+};
+void read(const Json& json, const bind::Place& place, Visit& to) {
+    bind::required(json, place, "partnerId", to.partnerId);
+    bind::required(json, place, "day", to.day);
+    bind::optional(json, place, "at", to.at);
+    bind::required(json, place, "amount", to.amount);
+    bind::required(json, place, "colour", to.colour);
+    bind::required(json, place, "label", to.label);
+}
+
+TEST(Bindings, ReadingAStructAllocatesForItsListAndNothingElse) {
+    const Json body =
+        Json::parse(R"({"visits": [)"
+                    R"({"partnerId": "par_01h455vb4pex5vsknk084sn02q", "day": "2026-11-20",)"
+                    R"( "at": "2026-11-20T09:00:00Z", "amount": 19.99, "colour": "red", "label": "short"},)"
+                    R"({"partnerId": "par_01h455vb4pex5vsknk084sn02q", "day": "2026-11-21",)"
+                    R"( "at": null, "amount": 5, "colour": "green", "label": "short"}]})");
+    std::vector<Visit> visits;
+    const std::size_t before = allocations;
+    bind::required(body, bind::Place(), "visits", visits);
+    EXPECT_EQ(allocations - before, 1U);
+    EXPECT_EQ(visits[1].day.toString(), "2026-11-21");
 }
 
 TEST(Bindings, WhoActsIsWrittenAndReadBack) {
