@@ -95,7 +95,7 @@ void listAttachments(http::Exchange& exchange) {
             list.push(attachmentJson(rows, row, 1));
         }
     }
-    exchange.answerHeaders.emplace_back("X-Total-Count", rows.text(0, 0));
+    tellTotal(exchange, parseInt64(rows.text(0, 0)).value_or(0));
     exchange.reply(200, list);
 }
 

@@ -185,7 +185,7 @@ void listEventTypes(http::Exchange& exchange) {
     for (const EventType& type : exchange.work->services().catalogue.eventTypes()) {
         types.push(typeRecord(type));
     }
-    exchange.answerHeaders.emplace_back("X-Total-Count", std::to_string(types.size()));
+    tellTotal(exchange, static_cast<std::int64_t>(types.size()));
     exchange.reply(200, types);
 }
 

@@ -61,6 +61,14 @@ ArrayPage arrayPage(const http::Exchange& exchange) {
     return page;
 }
 
+void tellTotal(http::Exchange& exchange, std::int64_t count) {
+    constexpr std::int64_t Most = 10'000;
+    exchange.answerHeaders.emplace_back("X-Total-Count", std::to_string(std::min(count, Most)));
+    if (count > Most) {
+        exchange.answerHeaders.emplace_back("X-Total-Count-Exact", "false");
+    }
+}
+
 void replyArray(http::Exchange& exchange, Json rows) {
     const ArrayPage page = arrayPage(exchange);
     const auto total = static_cast<std::int64_t>(rows.size());
@@ -68,7 +76,7 @@ void replyArray(http::Exchange& exchange, Json rows) {
     for (std::int64_t i = page.offset; i < std::min(total, page.offset + page.limit); ++i) {
         part.push(std::move(rows.items()[static_cast<std::size_t>(i)]));
     }
-    exchange.answerHeaders.emplace_back("X-Total-Count", std::to_string(total));
+    tellTotal(exchange, total);
     exchange.reply(200, part);
 }
 

@@ -106,6 +106,7 @@ void Application::openDatabase(bool migrate, bool mayShare) {
     if (migrate) {
         database_->migrate(migrations(), std::nullopt,
                            [this](std::string_view point) { stopPoint_.reached(point); });
+        database_->installLists(plugins_.lists());
         database_->keepPartitions(clock_.now().micros());
     }
     db::PoolOptions options = poolOptions(configuration_.database.pool);

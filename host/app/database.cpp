@@ -47,6 +47,10 @@ void Database::migrate(const std::vector<db::MigrationSet>& sets, std::optional<
     db::Migrator(access_.owner, options).apply(sets);
 }
 
+void Database::installLists(const std::vector<ListDeclaration>& lists) const {
+    db::installLists(access_.owner, lists, [](const std::string& sentence) { log::info({}, sentence); });
+}
+
 std::vector<db::PendingMigration> Database::pending(const std::vector<db::MigrationSet>& sets,
                                                     std::optional<db::Phase> phase) const {
     return db::Migrator(access_.owner, migratorOptions(phase)).pending(sets);

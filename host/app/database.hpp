@@ -5,6 +5,7 @@
 
 #include "host/config/config.hpp"
 #include "host/db/embedded.hpp"
+#include "host/db/list_installer.hpp"
 #include "host/db/migrator.hpp"
 #include "host/db/roles.hpp"
 
@@ -25,6 +26,8 @@ public:
     /// Applies what is pending; logs each file. `reached` is told the points of config::StopPoints.
     void migrate(const std::vector<db::MigrationSet>& sets, std::optional<db::Phase> phase = std::nullopt,
                  const std::function<void(std::string_view)>& reached = {}) const;
+    /// Puts the triggers of declared lists into place, behind the migrations.
+    void installLists(const std::vector<ListDeclaration>& lists) const;
     std::vector<db::PendingMigration> pending(const std::vector<db::MigrationSet>& sets,
                                               std::optional<db::Phase> phase = std::nullopt) const;
 

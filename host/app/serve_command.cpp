@@ -24,6 +24,7 @@
 #include "host/auth/gatekeeper.hpp"
 #include "host/auth/key_requests.hpp"
 #include "host/core/job_worker.hpp"
+#include "host/core/list_folder.hpp"
 #include "host/db/pool.hpp"
 #include "host/db/transaction.hpp"
 #include "host/http/server.hpp"
@@ -180,6 +181,7 @@ public:
           mail_(
               application.services(), application.outbox(),
               mailOptions(application, metrics_, [this](const Uuid& id) { return gatekeeper_.company(id); })),
+          lists_(application.services(), application.plugins().lists()),
           webhooks_(application, metrics_, [this](const Uuid& id) { return gatekeeper_.company(id); }),
           server_(withRecord(serverOptions(application)), application.services(), gatekeeper_, metrics_),
           alarm_(application.configuration().operatorOf.email,
@@ -202,6 +204,7 @@ public:
         application_.servesOn(server_.port());
         makeFirstCompany();
         worker_.start();
+        lists_.start();
         mail_.start();
         webhooks_.worker().start();
         upkeep_.emplace("the hourly upkeep", std::chrono::hours(1), [this] {
@@ -216,6 +219,7 @@ public:
         upkeep_.reset();
         clockCheck_.reset();
         worker_.stop();
+        lists_.stop();
         webhooks_.worker().stop();
         mail_.stop();
         keyRequests_.flush();
@@ -345,6 +349,7 @@ private:
     Services jobServices_;
     JobWorker worker_;
     mail::MailWorker mail_;
+    ListFolder lists_;
     WebhookService webhooks_;
     http::Server server_;
     std::optional<Maintenance> upkeep_;
@@ -394,6 +399,7 @@ int migrateCommand(const std::vector<std::string>& words) {
         return 0;
     }
     database.migrate(application.migrations(), phase);
+    database.installLists(application.plugins().lists());
     database.keepPartitions(application.clock().now().micros());
     std::cout << pending.size() << " migrations applied\n";
     return 0;

@@ -9,6 +9,7 @@
 #include "host/app/application.hpp"
 #include "host/app/command_line.hpp"
 #include "host/app/installation.hpp"
+#include "host/app/list_invariants.hpp"
 #include "host/app/module_verification.hpp"
 #include "host/app/plugin_commands.hpp"
 #include "host/app/verification.hpp"
@@ -92,6 +93,11 @@ std::vector<Invariant> invariantsOf(const config::Config& configuration) {
         }
         for (Invariant& invariant : readInvariants(id, declaration.invariants)) {
             all.push_back(std::move(invariant));
+        }
+        for (const ListDeclaration& list : declaration.lists) {
+            for (Invariant& invariant : listInvariants(list)) {
+                all.push_back(std::move(invariant));
+            }
         }
     }
     std::erase_if(all, [&absent](const Invariant& invariant) {

@@ -56,7 +56,8 @@ std::size_t skipQuoted(std::string_view sql, std::size_t at) {
 }
 
 // Does the statement name something of the schema svc? The tables of the host hold people and sessions, which
-// have no company and so no policy. Texts and comments do not count.
+// have no company and so no policy. Texts and comments do not count. The tables of lists (svc.list_…) are of
+// one company each and may be read (svc/list.hpp).
 bool namesHostSchema(std::string_view sql) {
     std::string word; // the identifier just read, while a dot may follow
     for (std::size_t at = 0; at < sql.size();) {
@@ -73,7 +74,7 @@ bool namesHostSchema(std::string_view sql) {
             for (; at < sql.size() && isIdentifierByte(sql[at]); ++at)
                 word += static_cast<char>(std::tolower(static_cast<unsigned char>(sql[at])));
         } else if (c == '.') {
-            if (word == "svc")
+            if (word == "svc" && !sql.substr(at + 1).starts_with("list_"))
                 return true;
             word.clear();
             ++at;

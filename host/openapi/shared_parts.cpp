@@ -42,7 +42,8 @@ constexpr std::string_view Headers = R"json({
   "Idempotent-Replay": { "description": "true on a stored answer.", "schema": { "type": "string" } },
   "Idempotent-Body-Mismatch": { "description": "true when the stored answer belongs to another body.", "schema": { "type": "string" } },
   "Svc-Ignored-Fields": { "description": "Paths of body fields that are not known, at most 10.", "schema": { "type": "string" } },
-  "X-Total-Count": { "description": "Rows before limit and offset.", "schema": { "type": "integer" } },
+  "X-Total-Count": { "description": "Rows before limit and offset, at most 10000.", "schema": { "type": "integer" } },
+  "X-Total-Count-Exact": { "description": "false when there are more than 10000 rows; else left out.", "schema": { "type": "string" } },
   "Allow": { "description": "Methods of the path.", "schema": { "type": "string" } }
 })json";
 
@@ -127,7 +128,7 @@ std::vector<std::string_view> sharedHeadersOf(const Operation& operation, std::s
         names.emplace_back("Svc-Ignored-Fields");
     }
     if (operation.paging == Operation::Paging::Array || operation.paging == Operation::Paging::Page) {
-        names.emplace_back("X-Total-Count");
+        names.insert(names.end(), {"X-Total-Count", "X-Total-Count-Exact"});
     }
     return names;
 }

@@ -17,8 +17,8 @@ using config::YamlNode;
 constexpr const char* KnownKeys[] = {"id",        "version",     "kind",       "sdk",         "name",
                                      "requires",  "commands",    "scopes",     "events",      "errors",
                                      "numbering", "constraints", "hooks",      "subscribers", "jobs",
-                                     "lifecycle", "settings",    "migrations", "library",     "permissions",
-                                     "isolation", "views",       "identifiers"};
+                                     "lifecycle", "lists",       "settings",    "migrations", "library",
+                                     "permissions", "isolation", "views",      "identifiers"};
 
 /// Reads the nodes of one file and collects what is wrong with them.
 class Reader {
@@ -219,6 +219,40 @@ void readListeners(Reader& reader, const YamlNode& root, Declaration& declaratio
     }
 }
 
+std::vector<std::string> textsOf(Reader& reader, const YamlNode& parent, const std::string& key) {
+    std::vector<std::string> texts;
+    for (const YamlNode* item : reader.list(parent, key, false)) {
+        texts.push_back(item->text());
+    }
+    return texts;
+}
+
+void readLists(Reader& reader, const YamlNode& root, Declaration& declaration) {
+    constexpr std::size_t MostTotals = 5;
+    for (const YamlNode* item : reader.list(root, "lists", true)) {
+        ListDeclaration list;
+        const std::string name = reader.matching(*item, "name", "[a-z][a-z0-9_]*", "a-z, 0-9 and _");
+        list.name = declaration.schema() + '.' + name;
+        list.table = reader.text(*item, "table", true, "lists");
+        list.date = reader.text(*item, "date", false, "lists");
+        list.filters = textsOf(reader, *item, "filters");
+        list.totals = textsOf(reader, *item, "totals");
+        list.words = reader.text(*item, "words", false, "lists");
+        list.number = reader.text(*item, "number", false, "lists");
+        list.wordColumns = textsOf(reader, *item, "wordColumns");
+        if (list.totals.size() > MostTotals) {
+            reader.mistake(*item->find("totals"), "lists.totals", "at most five expressions");
+        }
+        if (!list.isCounted() && !list.isSearched()) {
+            reader.mistake(*item, "lists", "a date or filters to count by, or words to search");
+        }
+        if (list.isSearched() && list.wordColumns.empty()) {
+            reader.mistake(*item, "lists.wordColumns", "the columns that words are made of");
+        }
+        declaration.lists.push_back(std::move(list));
+    }
+}
+
 void readIdentity(Reader& reader, const YamlNode& root, Declaration& declaration) {
     declaration.id = reader.matching(root, "id", "[a-z][a-z0-9-]{1,39}", "2 to 40 of a-z, 0-9 and -");
     declaration.version = reader.matching(root, "version", R"(\d+\.\d+\.\d+)", "MAJOR.MINOR.PATCH");
@@ -286,6 +320,7 @@ Declaration readDeclaration(const std::filesystem::path& folder) {
     readConstraints(reader, root, declaration);
     readListeners(reader, root, declaration);
     readLifecycle(reader, root, declaration);
+    readLists(reader, root, declaration);
     const YamlNode* settings = root.find("settings");
     declaration.settingsSchema =
         settings == nullptr || settings->isNull() ? Json::object() : settings->toJson();

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <svc/json.hpp>
+#include <svc/list_declaration.hpp>
 
 #include "host/core/catalogue.hpp"
 
@@ -51,6 +52,7 @@ struct Declaration {
     std::vector<DeclaredHook> hooks;
     std::vector<DeclaredSubscriber> subscribers;
     std::vector<DeclaredJob> jobs;
+    std::vector<ListDeclaration> lists;
     Lifecycle lifecycle;
     Json settingsSchema;
     std::filesystem::path library;

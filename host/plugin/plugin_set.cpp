@@ -444,4 +444,12 @@ std::vector<db::MigrationSet> PluginSet::migrations() const {
     return sets;
 }
 
+std::vector<ListDeclaration> PluginSet::lists() const {
+    std::vector<ListDeclaration> lists;
+    for (const auto& plugin : plugins_) {
+        lists.insert(lists.end(), plugin->declaration.lists.begin(), plugin->declaration.lists.end());
+    }
+    return lists;
+}
+
 } // namespace svc::host::plugin

@@ -52,6 +52,8 @@ public:
     const std::vector<Refusal>& refusals() const { return refusals_; }
     /// Migrations of the selected plugins, requirements first.
     std::vector<db::MigrationSet> migrations() const;
+    /// Lists that the selected plugins declare.
+    std::vector<ListDeclaration> lists() const;
 
 private:
     bool allOpen() const;

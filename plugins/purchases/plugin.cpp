@@ -1,8 +1,6 @@
-#include <svc/document_terms.hpp>
 #include <svc/plugin.hpp>
 
 #include "api/routes.hpp"
-#include "store/tallies.hpp"
 
 namespace {
 
@@ -27,10 +25,6 @@ void start(svc::Registry& registry) {
     registry.command("purchases.demonstrate", demonstrateCommand);
 
     registry.hook("expense_voided", expenseVoidedHook);
-    registry.job(svc::WordCounts::Job, [](svc::Call& call, const svc::Json& payload) {
-        svc::countWords(call, payload,
-                        {svc::purchases::PurchaseTerms.words(), svc::purchases::ExpenseTerms.words()});
-    });
 }
 
 } // namespace

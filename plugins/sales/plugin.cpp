@@ -4,7 +4,6 @@
 #include "api/quote_routes.hpp"
 #include "api/recurring_routes.hpp"
 #include "api/routes.hpp"
-#include "store/search.hpp"
 
 namespace {
 
@@ -64,9 +63,6 @@ void start(svc::Registry& registry) {
     registry.command("document.delivery", svc::sales::documentDeliveryCommand);
     registry.command("document.credit_note", svc::sales::documentCreditNoteCommand);
     registry.job("pass-overdue", svc::sales::passOverdueJob);
-    registry.job(svc::WordCounts::Job, [](svc::Call& call, const svc::Json& payload) {
-        svc::countWords(call, payload, {svc::sales::SaleTerms.words(), svc::sales::QuoteTerms.words()});
-    });
 
     startQuotes(registry);
     startRecurring(registry);

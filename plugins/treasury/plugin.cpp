@@ -3,7 +3,6 @@
 #include "api/commands.hpp"
 #include "api/lifecycle.hpp"
 #include "api/routes.hpp"
-#include "store/transaction_terms.hpp"
 
 namespace {
 
@@ -43,9 +42,6 @@ void start(svc::Registry& registry) {
     registry.command("treasury.demonstrate", demonstrateCommand);
     registry.command("treasury.plan_use", planUseCommand);
     registry.command("treasury.company_created", companyCreatedCommand);
-    registry.job(svc::WordCounts::Job, [](svc::Call& call, const svc::Json& payload) {
-        svc::countWords(call, payload, {svc::treasury::TransactionTerms.words()});
-    });
 }
 
 } // namespace

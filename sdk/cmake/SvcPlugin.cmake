@@ -96,8 +96,9 @@ function(svc_add_plugin id)
        ${CMAKE_CURRENT_SOURCE_DIR}/plugin.yaml ${CMAKE_CURRENT_SOURCE_DIR}/openapi.yaml
        ${CMAKE_CURRENT_SOURCE_DIR}/migrations/*.sql
        ${CMAKE_CURRENT_SOURCE_DIR}/invariants/*.sql ${CMAKE_CURRENT_SOURCE_DIR}/data/*)
-  # A check that is not in the sources any more must not run from an older build.
-  file(GLOB old RELATIVE ${PLUGIN_FOLDER}/${id} ${PLUGIN_FOLDER}/${id}/invariants/*.sql)
+  # A check or a migration that is not in the sources any more must not run from an older build.
+  file(GLOB old RELATIVE ${PLUGIN_FOLDER}/${id} ${PLUGIN_FOLDER}/${id}/invariants/*.sql
+       ${PLUGIN_FOLDER}/${id}/migrations/*.sql)
   foreach(file IN LISTS old)
     if(NOT file IN_LIST data)
       file(REMOVE ${PLUGIN_FOLDER}/${id}/${file})

@@ -1,3 +1,4 @@
+#include "host/db/list_installer.hpp"
 #include "host/db/partitions.hpp"
 #include "host/db/tests/shared_cluster.hpp"
 #include "host/db/transaction.hpp"
@@ -69,6 +70,25 @@ TEST(Schema, NoDefaultAsksTheDatabaseForTheTime) {
                   "d.adrelid JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'svc' "
                   "AND pg_get_expr(d.adbin, d.adrelid) ~* 'now|current_|timestamp'")),
               "");
+}
+
+TEST(Lists, WordsInTheDatabaseAreThoseOfTheCode) {
+    installLists(shared().access().owner, {}, [](const std::string&) {});
+    Connection connection = owner();
+    for (const char* text :
+         {"Hôtel Œuvré, l'été", "INV-2026-000123 (50% off_peak)", "Straße ÆØÅ Ĳssel ẞ", "", "  ..a.b-C  ",
+          "ΑΘΗΝΑ Москва Ёлка", "e\xCC\x81te\xCC\x81 日本語、東京", "«Grand»\u2014Café\tx"}) {
+        std::vector<std::string> expected = documentWords(text);
+        addNumber(expected, "INV-2026-000123");
+        std::sort(expected.begin(), expected.end());
+        std::vector<std::string> found;
+        const Rows rows = connection.query(
+            "SELECT w FROM unnest(svc.list_words($1, 'INV-2026-000123')) AS w ORDER BY w COLLATE \"C\"",
+            {text});
+        for (std::size_t i = 0; i < rows.count(); ++i)
+            found.emplace_back(rows.text(i, 0));
+        EXPECT_EQ(found, expected) << text;
+    }
 }
 
 TEST(Partitions, AreMadeAheadWithThePoliciesOfTheirTable) {

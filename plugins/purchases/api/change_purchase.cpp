@@ -7,7 +7,6 @@
 #include "domain/states.hpp"
 #include "store/purchase_store.hpp"
 #include "store/purchase_writes.hpp"
-#include "store/tallies.hpp"
 
 namespace svc::purchases {
 namespace {
@@ -42,17 +41,6 @@ void take(const Json& body, std::string_view field, std::optional<Value>& value,
     }
 }
 
-/// What the lines and the number are found by stays, also when a text that goes has the same words.
-void changeWords(Request& request, const Purchase& purchase, const std::vector<std::string>& before) {
-    const auto whole = findPurchase(request.db(), request.companyId(), purchase.id, {.lines = true});
-    std::vector<std::string> was = wordsOf(*whole);
-    std::vector<std::string> is = was;
-    was.insert(was.end(), before.begin(), before.end());
-    const std::vector<std::string> now = editableWords(purchase);
-    is.insert(is.end(), now.begin(), now.end());
-    PurchaseTerms.change(request, purchase.id, was, is);
-}
-
 } // namespace
 
 Response readPurchaseRoute(Request& request) {
@@ -75,8 +63,6 @@ Response updatePurchaseRoute(Request& request) {
     if (expectedAt && *expectedAt < purchase.date) {
         throw fieldInvalid("expectedAt");
     }
-    const std::vector<std::string> words = editableWords(purchase);
-    const Counted before = counted(purchase);
     Json changes = Json::array();
     take(body, "supplierReference", purchase.supplierReference, body.optionalText("supplierReference"),
          changes);
@@ -85,8 +71,6 @@ Response updatePurchaseRoute(Request& request) {
     take(body, "note", purchase.note, body.optionalText("note"), changes);
     if (!changes.empty()) {
         updateEditable(request, purchase);
-        changeWords(request, purchase, words);
-        recount(request, before, purchase);
         request.history("purchase", encodeId("pur", id), "purchase.updated", changes);
     }
     return shown(request, id);
@@ -98,12 +82,10 @@ Response cancelPurchaseRoute(Request& request) {
     if (!isCancellable(purchase)) {
         throw ApiError(400, "purchase-not-cancellable");
     }
-    const Counted before = counted(purchase);
     purchase.status = "cancelled";
     purchase.cancellation = {request.now(), request.body().optionalText("reason")};
     purchase.paymentStatus = paymentStatusOf(purchase);
     updateCancelled(request, purchase);
-    recount(request, before, purchase);
     emitPurchaseCancelled(request, purchase);
     request.history(
         "purchase", encodeId("pur", id), "purchase.cancelled",

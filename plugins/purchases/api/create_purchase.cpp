@@ -7,7 +7,6 @@
 #include "api/receipts.hpp"
 #include "api/routes.hpp"
 #include "store/purchase_writes.hpp"
-#include "store/tallies.hpp"
 
 namespace svc::purchases {
 
@@ -35,7 +34,6 @@ Purchase createPurchase(Call& call, const Json& body) {
         updatePaid(call, purchase, false);
         emitPurchasePaid(call, purchase, draft.payment->payment);
     }
-    countNew(call, purchase);
     return std::move(purchase);
 }
 

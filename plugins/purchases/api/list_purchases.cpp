@@ -33,6 +33,17 @@ Json rowsJson(const PurchaseListPage& page, const PurchaseView& view) {
     return rows;
 }
 
+Json totalsJson(Request& request, const ListSummary& summary) {
+    const std::int64_t total = summary.totals[2];
+    const std::int64_t paid = summary.totals[3];
+    return Json::object({{"currency", request.company().currency.code()},
+                         {"subtotal", summary.totals[0]},
+                         {"taxTotal", summary.totals[1]},
+                         {"total", total},
+                         {"paid", paid},
+                         {"balance", total - paid}});
+}
+
 } // namespace
 
 Response listPurchasesRoute(Request& request) {
@@ -48,24 +59,20 @@ Response listPurchasesRoute(Request& request) {
         query.limit = page.limit;
         query.offset = page.offset;
         const PurchaseListPage found = listPurchases(request, query);
-        return Response::json(200, rowsJson(found, view)).total(found.count);
+        return Response::json(200, rowsJson(found, view)).total(found.summary.count);
     }
     const NumberedPage page = request.numberedPage();
     query.limit = page.size;
     query.totals = true;
     query.offset = page.offset();
     const PurchaseListPage found = listPurchases(request, query);
-    Json totals = Json::object({{"currency", request.company().currency.code()},
-                                {"subtotal", found.totals.subtotal},
-                                {"taxTotal", found.totals.tax},
-                                {"total", found.totals.total},
-                                {"paid", found.totals.paid},
-                                {"balance", found.totals.total - found.totals.paid}});
     Json body = Json::object();
     body.add("data", rowsJson(found, view));
-    body.add("total", found.count);
-    body.add("totals", std::move(totals));
-    return Response::json(200, body).total(found.count);
+    const ListSummary& summary = found.summary;
+    body.add("total", summary.exact ? summary.count : ListMost);
+    body.add("totalExact", summary.exact);
+    body.add("totals", summary.exact ? totalsJson(request, summary) : Json(nullptr));
+    return Response::json(200, body).total(found.summary.count);
 }
 
 } // namespace svc::purchases

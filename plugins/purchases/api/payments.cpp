@@ -13,7 +13,6 @@
 #include "domain/states.hpp"
 #include "store/purchase_store.hpp"
 #include "store/purchase_writes.hpp"
-#include "store/tallies.hpp"
 
 namespace svc::purchases {
 namespace {
@@ -112,13 +111,11 @@ Json recordPayment(Call& call, std::string_view purchaseId, const Json& body, st
     PlannedPayment planned = planPayment(call, purchase, input, wallet);
     planned.payment.origin = origin;
     const std::int64_t before = purchase.balance();
-    const Counted was = counted(purchase);
     settlePayment(call, purchase, planned);
     updatePaid(call, purchase);
     if (purchase.balance() == 0) {
         emitPurchasePaid(call, purchase, planned.payment);
     }
-    recount(call, was, purchase);
     call.history("purchase", encodeId("pur", purchase.id), "payment.recorded",
                  balanceChange(before, purchase.balance()));
     return paymentAnswerJson(planned.payment, purchase);
@@ -142,7 +139,6 @@ Purchase voidPayment(Call& call, const Uuid& paymentId, const std::string& reaso
             throw ApiError(400, "transaction-voided");
         }
         const std::int64_t before = purchase.balance();
-        const Counted was = counted(purchase);
         call.command("treasury.reverse",
                      Json::object({{"transactionId", encodeId("txn", payment.transactionId)},
                                    {"reason", reason},
@@ -154,7 +150,6 @@ Purchase voidPayment(Call& call, const Uuid& paymentId, const std::string& reaso
         markVoided(call, payment);
         updatePaid(call, purchase);
         adjustPayable(call, purchase.partnerId, payment.amountBase);
-        recount(call, was, purchase);
         call.history("purchase", encodeId("pur", purchase.id), "payment.voided",
                      balanceChange(before, purchase.balance()));
     }

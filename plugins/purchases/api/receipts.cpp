@@ -12,7 +12,6 @@
 #include "domain/states.hpp"
 #include "store/purchase_store.hpp"
 #include "store/purchase_writes.hpp"
-#include "store/tallies.hpp"
 
 namespace svc::purchases {
 namespace {
@@ -165,12 +164,10 @@ Response createReceiptRoute(Request& request) {
         throw fieldInvalid("locationId");
     }
     const std::string before = purchase.receiptStatus;
-    const Counted was = counted(purchase);
     PlannedReceipt planned =
         planReceipt(request, purchase, input, location ? location->id : purchase.locationId);
     settleReceipt(request, purchase, planned);
     updateReceived(request, purchase);
-    recount(request, was, purchase);
     request.history("purchase", encodeId("pur", id), "purchase.received",
                     Json::array({Json::object(
                         {{"field", "receiptStatus"}, {"from", before}, {"to", purchase.receiptStatus}})}));

@@ -78,6 +78,12 @@ CREATE INDEX purchase_receipt_status_index ON purchases.purchase (company_id, re
     WHERE receipt_status <> 'received';
 -- Filter overdue, and the open ones for the bank.
 CREATE INDEX purchase_due_date_index ON purchases.purchase (company_id, due_date) WHERE balance > 0;
+-- Filter overdue=true, in the order of the list: the day on which a purchase is due stands in the index, so that the
+-- open ones that are not due yet are passed by without reading them.
+CREATE INDEX purchase_open_due_index ON purchases.purchase (company_id, date DESC, id DESC, due_date) WHERE balance > 0;
+-- Filter status=cancelled: a few of all. The others use purchase_date_index.
+CREATE INDEX purchase_cancelled_index ON purchases.purchase (company_id, status, date DESC, id DESC)
+    WHERE status = 'cancelled';
 
 CREATE TABLE purchases.line (
     company_id uuid NOT NULL,
@@ -205,7 +211,7 @@ CREATE TABLE purchases.expense (
     CONSTRAINT expense_amount_check CHECK (amount > 0 AND tax BETWEEN 0 AND amount)
 );
 COMMENT ON TABLE purchases.expense IS 'Charges paid at once from a wallet. Bound policy.';
--- The list, from, to, and q.
+-- The list, from, to.
 CREATE INDEX expense_date_index ON purchases.expense (company_id, date DESC, id DESC);
 -- Filter category.
 CREATE INDEX expense_category_index ON purchases.expense (company_id, category, date DESC, id DESC);
@@ -215,63 +221,41 @@ CREATE INDEX expense_wallet_index ON purchases.expense (company_id, wallet_id, d
 CREATE INDEX expense_partner_index ON purchases.expense (company_id, partner_id, date DESC, id DESC)
     WHERE partner_id IS NOT NULL;
 
--- Sums per day, kept by the transaction of each change (last, because the row of a day is hot): the count and the
--- totals of a list without other filter than dates and business unit cost the same at any size of the company.
--- Cancelled purchases are counted in `documents` and left out of the sums.
-CREATE TABLE purchases.day (
-    company_id uuid NOT NULL,
-    date date NOT NULL,
-    business_unit_id uuid NOT NULL,
-    documents bigint NOT NULL DEFAULT 0,
-    subtotal bigint NOT NULL DEFAULT 0,
-    tax bigint NOT NULL DEFAULT 0,
-    total bigint NOT NULL DEFAULT 0,
-    paid bigint NOT NULL DEFAULT 0,
-    CONSTRAINT purchase_day_pkey PRIMARY KEY (company_id, date, business_unit_id)
-) WITH (fillfactor = 50);
-COMMENT ON TABLE purchases.day IS 'Sums per day and business unit in the currency of the company. Bound policy.';
-
 ALTER TABLE purchases.purchase ENABLE ROW LEVEL SECURITY;
 ALTER TABLE purchases.purchase FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON purchases.purchase
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+    USING (company_id = current_setting('svc.company')::uuid)
+    WITH CHECK (company_id = current_setting('svc.company')::uuid);
 
 ALTER TABLE purchases.line ENABLE ROW LEVEL SECURITY;
 ALTER TABLE purchases.line FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON purchases.line
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+    USING (company_id = current_setting('svc.company')::uuid)
+    WITH CHECK (company_id = current_setting('svc.company')::uuid);
 
 ALTER TABLE purchases.receipt ENABLE ROW LEVEL SECURITY;
 ALTER TABLE purchases.receipt FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON purchases.receipt
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+    USING (company_id = current_setting('svc.company')::uuid)
+    WITH CHECK (company_id = current_setting('svc.company')::uuid);
 
 ALTER TABLE purchases.receipt_line ENABLE ROW LEVEL SECURITY;
 ALTER TABLE purchases.receipt_line FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON purchases.receipt_line
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+    USING (company_id = current_setting('svc.company')::uuid)
+    WITH CHECK (company_id = current_setting('svc.company')::uuid);
 
 ALTER TABLE purchases.payment ENABLE ROW LEVEL SECURITY;
 ALTER TABLE purchases.payment FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON purchases.payment
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+    USING (company_id = current_setting('svc.company')::uuid)
+    WITH CHECK (company_id = current_setting('svc.company')::uuid);
 
 ALTER TABLE purchases.expense ENABLE ROW LEVEL SECURITY;
 ALTER TABLE purchases.expense FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON purchases.expense
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
-
-ALTER TABLE purchases.day ENABLE ROW LEVEL SECURITY;
-ALTER TABLE purchases.day FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON purchases.day
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+    USING (company_id = current_setting('svc.company')::uuid)
+    WITH CHECK (company_id = current_setting('svc.company')::uuid);
 
 -- Published: others may read these and nothing else of the schema. Columns are added, never removed.
 CREATE VIEW purchases.v1_purchases WITH (security_invoker = true) AS

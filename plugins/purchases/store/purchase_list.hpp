@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include <svc/call.hpp>
+#include <svc/list.hpp>
 
 #include "domain/purchase.hpp"
 #include "store/purchase_store.hpp"
@@ -35,18 +35,10 @@ struct PurchaseListQuery {
     Date today;
 };
 
-/// Sums in the currency of the company over all rows that match, cancelled ones left out.
-struct PurchaseTotals {
-    std::int64_t subtotal = 0;
-    std::int64_t tax = 0;
-    std::int64_t total = 0;
-    std::int64_t paid = 0;
-};
-
 struct PurchaseListPage {
     std::vector<Purchase> rows;
-    std::int64_t count = 0; ///< of all rows that match
-    PurchaseTotals totals;
+    /// Totals: subtotal, tax, total and paid in the currency of the company, cancelled purchases left out.
+    ListSummary summary;
 };
 
 /// The rows of the page, the count of all that match and their totals.

@@ -1,7 +1,5 @@
 #include "store/purchase_writes.hpp"
 
-#include "store/tallies.hpp"
-
 namespace svc::purchases {
 namespace {
 
@@ -122,11 +120,6 @@ void insertPurchase(Call& call, const Purchase& purchase) {
                    purchase.taxBase, purchase.totalBase, taxesJson(purchase), purchase.locationId,
                    purchase.note, purchase.createdAt, purchase.createdByKind, purchase.createdById);
     insertLines(call, purchase);
-    std::vector<std::string> words = wordsOf(purchase);
-    for (std::string& word : editableWords(purchase)) {
-        words.push_back(std::move(word));
-    }
-    PurchaseTerms.add(call, purchase.id, words);
 }
 
 void insertReceipt(Call& call, const Purchase& purchase, const Receipt& receipt) {

@@ -4,7 +4,6 @@
 #include "api/routes.hpp"
 #include "api/sale_view.hpp"
 #include "domain/states.hpp"
-#include "store/day_store.hpp"
 #include "store/sale_store.hpp"
 
 namespace svc::sales {
@@ -16,7 +15,6 @@ Response cancelSaleRoute(Request& request) {
         throw ApiError(400, "sale-not-cancellable");
     }
     const Date date = followingDate(request, sale, body);
-    const Tally counted = tallyOf(sale);
     const std::int64_t receivable = sale.receivableBase();
     const Credit credit = creditRest(sale, request.company().currency);
     CreditNote note;
@@ -33,7 +31,6 @@ Response cancelSaleRoute(Request& request) {
     sale.version += 1;
     sale.updatedAt = request.now();
     updateCredited(request, sale);
-    moveTally(request, counted, sale);
     emitSaleCancelled(request, sale);
     if (sale.partnerId) {
         adjustReceivable(request, *sale.partnerId, -receivable);

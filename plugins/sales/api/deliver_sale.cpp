@@ -7,7 +7,6 @@
 #include "api/routes.hpp"
 #include "api/sale_json.hpp"
 #include "domain/states.hpp"
-#include "store/day_store.hpp"
 #include "store/sale_store.hpp"
 
 namespace svc::sales {
@@ -92,9 +91,7 @@ Response deliverSaleRoute(Request& request) {
         changed.push_back(line.line);
     }
     const std::string before = sale.deliveryStatus;
-    const Tally counted = tallyOf(sale);
     sale.deliveryStatus = deliveryStatusOf(sale.lines);
-    moveTally(request, counted, sale);
     updateLines(request, sale, changed);
     insertDelivery(request, sale, delivery);
     issue(request, sale, delivery, lines);

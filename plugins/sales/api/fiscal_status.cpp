@@ -1,7 +1,6 @@
 // What an authority says of a sale is known by the module of compliance; lists and filters show it with the
 // sale.
 #include "api/routes.hpp"
-#include "store/day_store.hpp"
 #include "store/sale_store.hpp"
 #include "store/sale_writes.hpp"
 
@@ -15,10 +14,8 @@ Json fiscalStatusCommand(Call& call, const Json& input) {
     }
     const std::string status = input["fiscalStatus"].text();
     if (status != sale->fiscalStatus) {
-        const Tally counted = tallyOf(*sale);
         sale->fiscalStatus = status;
         updateFiscalStatus(call, *sale);
-        moveTally(call, counted, *sale);
     }
     return Json::object();
 }

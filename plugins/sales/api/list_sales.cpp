@@ -44,6 +44,25 @@ void writeRows(JsonWriter& out, Request& request, const SaleListPage& page, cons
     out.endArray();
 }
 
+/// What a text finds is counted up to ListMost only; totals of a part would mislead.
+void writeSummary(JsonWriter& out, Request& request, const ListSummary& summary) {
+    const bool exact = summary.exact;
+    out.member("total", exact ? summary.count : ListMost);
+    out.member("totalExact", exact);
+    if (!exact) {
+        out.member("totals", nullptr);
+        return;
+    }
+    out.name("totals");
+    out.beginObject();
+    out.member("currency", request.company().currency);
+    std::size_t total = 0;
+    for (const char* name : {"subtotal", "taxTotal", "total", "paid", "balance"}) {
+        out.member(name, summary.totals[total++]);
+    }
+    out.endObject();
+}
+
 /// Room for the answer: growing it step by step would copy it several times.
 JsonWriter writerFor(const SaleListPage& page) {
     constexpr std::size_t OfSale = 1600;
@@ -66,7 +85,7 @@ Response listSalesRoute(Request& request) {
         const SaleListPage found = listSales(request, query);
         JsonWriter out = writerFor(found);
         writeRows(out, request, found, query.parts);
-        return Response::text(200, out.take()).total(found.count);
+        return Response::text(200, out.take()).total(found.summary.count);
     }
     const NumberedPage page = request.numberedPage();
     query.limit = page.size;
@@ -77,18 +96,9 @@ Response listSalesRoute(Request& request) {
     out.beginObject();
     out.name("data");
     writeRows(out, request, found, query.parts);
-    out.member("total", found.count);
-    out.name("totals");
-    out.beginObject();
-    out.member("currency", request.company().currency);
-    out.member("subtotal", found.totals.subtotal);
-    out.member("taxTotal", found.totals.tax);
-    out.member("total", found.totals.total);
-    out.member("paid", found.totals.paid);
-    out.member("balance", found.totals.balance);
+    writeSummary(out, request, found.summary);
     out.endObject();
-    out.endObject();
-    return Response::text(200, out.take()).total(found.count);
+    return Response::text(200, out.take()).total(found.summary.count);
 }
 
 } // namespace svc::sales

@@ -1,9 +1,7 @@
 #include "api/routes.hpp"
 #include "api/sale_view.hpp"
-#include "store/day_store.hpp"
 #include "store/sale_store.hpp"
 #include "store/sale_writes.hpp"
-#include "store/search.hpp"
 
 namespace svc::sales {
 namespace {
@@ -48,7 +46,6 @@ Response updateSaleRoute(Request& request) {
         throw ApiError(400, "sale-cancelled");
     }
     const Json& body = request.body();
-    const Sale before = *found;
     Json changes = Json::array();
     takeText(body, "note", found->note, changes);
     takeDueDate(body, *found, changes);
@@ -56,18 +53,9 @@ Response updateSaleRoute(Request& request) {
     takeText(body, "externalId", found->externalId, changes);
     if (!changes.empty()) {
         updateEditable(request, *found);
-        if (before.dueDate != found->dueDate) {
-            moveTally(request, tallyOf(before), *found);
-        }
         request.history("sale", encodeId("sal", id), "sale.updated", changes);
     }
     const auto sale = findWholeSale(request.db(), request.companyId(), id);
-    if (before.note != sale->note || before.externalId != sale->externalId) {
-        Sale was = *sale;
-        was.note = before.note;
-        was.externalId = before.externalId;
-        SaleTerms.change(request, id, wordsOf(was), wordsOf(*sale));
-    }
     return Response::text(200, shownSale(request, sale.value())).etag(sale->version);
 }
 

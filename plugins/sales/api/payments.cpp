@@ -10,7 +10,6 @@
 #include "api/routes.hpp"
 #include "api/sale_json.hpp"
 #include "domain/states.hpp"
-#include "store/day_store.hpp"
 #include "store/sale_store.hpp"
 #include "store/sale_writes.hpp"
 
@@ -119,7 +118,6 @@ Json recordPayment(Call& call, std::string_view saleId, const Json& body, std::s
     PlannedPayment planned = planPayment(call, sale, input, wallet, "");
     planned.payment.origin = origin;
     planned.payment.provider = std::move(provider);
-    const Tally counted = tallyOf(sale);
     const std::int64_t before = sale.balance();
     applyPayment(sale, planned.payment);
     updatePaid(call, sale);
@@ -133,7 +131,6 @@ Json recordPayment(Call& call, std::string_view saleId, const Json& body, std::s
     if (sale.partnerId) {
         adjustReceivable(call, *sale.partnerId, -planned.payment.amountBase);
     }
-    moveTally(call, counted, sale);
     call.history(
         "sale", encodeId("sal", sale.id), "payment.recorded",
         Json::array({Json::object({{"field", "balance"}, {"from", before}, {"to", sale.balance()}})}));

@@ -107,7 +107,7 @@ Response convertQuoteRoute(Request& request) {
         quote.status = "converted";
         quote.saleId = sale.id;
         quote.converted = quantities;
-        updateQuote(request, quote, before);
+        updateQuote(request, quote);
         updateConverted(request, quote);
         if (accepts) {
             emitQuoteAccepted(request, quote);

@@ -33,7 +33,7 @@ Json demonstrateCommand(Call& call, const Json&) {
     Quote accepted = createQuote(call, body(partner(0), {line("Maintenance, one year", 1, 290, true)}));
     const Quote before = accepted;
     markAccepted(call, accepted, {.by = "company"});
-    updateQuote(call, accepted, before);
+    updateQuote(call, accepted);
     emitQuoteAccepted(call, accepted);
     recordMove(call, before, accepted, "quote.accepted");
     return Json::object();

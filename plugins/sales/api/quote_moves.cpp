@@ -20,7 +20,7 @@ Quote acceptQuote(Call& call, const std::optional<Uuid>& id, const Acceptance& a
     refuse(refuseAccept(quote, call.today()));
     const Quote before = quote;
     markAccepted(call, quote, acceptance);
-    updateQuote(call, quote, before);
+    updateQuote(call, quote);
     emitQuoteAccepted(call, quote);
     recordMove(call, before, quote, "quote.accepted");
     return quote;
@@ -41,7 +41,7 @@ Quote declineQuote(Call& call, const std::optional<Uuid>& id, const Refusal& ref
     quote.declinedBy = refusal.by;
     quote.declinedName = refusal.name;
     quote.declinedReason = refusal.reason;
-    updateQuote(call, quote, before);
+    updateQuote(call, quote);
     emitQuoteDeclined(call, quote);
     recordMove(call, before, quote, "quote.declined");
     return quote;
@@ -84,7 +84,7 @@ Response cancelQuoteRoute(Request& request) {
     quote.status = "cancelled";
     quote.cancelledAt = request.now();
     quote.cancelReason = request.body().optionalText("reason");
-    updateQuote(request, quote, before);
+    updateQuote(request, quote);
     recordMove(request, before, quote, "quote.cancelled");
     return answer(request, quote);
 }
@@ -118,7 +118,7 @@ Json signQuoteCommand(Call& call, const Json& input) {
                                     {"signers", std::move(signers)},
                                     {"documentSha256", input["documentSha256"]}});
     quote.status = "signed";
-    updateQuote(call, quote, before);
+    updateQuote(call, quote);
     if (accepts) {
         emitQuoteAccepted(call, quote);
     }

@@ -112,7 +112,7 @@ Response updateQuoteRoute(Request& request) {
     }
     const Json changes = changesBetween(before, quote);
     if (!changes.empty() || priced) {
-        updateQuote(request, quote, before, priced);
+        updateQuote(request, quote, priced);
         request.history("quote", encodeId("quo", quote.content.id),
                         before.status == "expired" ? "quote.reopened" : "quote.updated", changes);
     }

@@ -24,7 +24,7 @@ Response sendQuoteRoute(Request& request) {
                                                    .attachPdf = true});
     const Quote before = quote;
     quote.sentAt = request.now();
-    updateQuote(request, quote, before);
+    updateQuote(request, quote);
     request.history(
         "quote", id, "quote.sent",
         Json::array({Json::object({{"field", "sentAt"}, {"from", before.sentAt}, {"to", quote.sentAt}})}));

@@ -10,7 +10,6 @@
 #include "api/sale_json.hpp"
 #include "domain/refund_plan.hpp"
 #include "domain/states.hpp"
-#include "store/day_store.hpp"
 #include "store/sale_store.hpp"
 
 namespace svc::sales {
@@ -191,7 +190,6 @@ Response refundSaleRoute(Request& request) {
     note.date = date;
     note.reason = input.reason;
     Refund refund = refundOf(request, sale, plan, picks, note, credit);
-    const Tally counted = tallyOf(sale);
     const std::int64_t before = sale.balance();
     const GoodsReason goods{"credit_note", encodeId("crn", note.id), note.number, "return", true};
     refund.restocked = creditSale(request, sale, note, credit, input.restock.value_or(!picks.empty()), goods);
@@ -207,7 +205,6 @@ Response refundSaleRoute(Request& request) {
     if (sale.partnerId) {
         adjustReceivable(request, *sale.partnerId, refund.moneyBase - credit.totalBase);
     }
-    moveTally(request, counted, sale);
     request.history(
         "sale", encodeId("sal", sale.id), "sale.refunded",
         Json::array(

@@ -8,7 +8,6 @@
 #include "api/sale_view.hpp"
 #include "domain/states.hpp"
 #include "store/credit_writes.hpp"
-#include "store/day_store.hpp"
 #include "store/follow_store.hpp"
 #include "store/sale_store.hpp"
 #include "store/sale_writes.hpp"
@@ -36,7 +35,6 @@ Json voidPaymentCommand(Call& call, const Json& input) {
     const Date date = (dateText ? Date::parse(*dateText) : std::nullopt).value_or(call.today());
     call.checkDate(date);
 
-    const Tally counted = tallyOf(sale);
     const std::int64_t before = sale.balance();
     payment.status = "voided";
     sale.paid -= payment.amount;
@@ -50,7 +48,6 @@ Json voidPaymentCommand(Call& call, const Json& input) {
     if (sale.partnerId) {
         adjustReceivable(call, *sale.partnerId, payment.amountBase);
     }
-    moveTally(call, counted, sale);
     call.history(
         "sale", encodeId("sal", sale.id), "payment.voided",
         Json::array({Json::object({{"field", "balance"}, {"from", before}, {"to", sale.balance()}})}));

@@ -14,7 +14,6 @@ namespace svc::sales {
 struct RecurringSale {
     Uuid id;
     std::string state = "active"; ///< active, paused or ended (final)
-    std::string countedAs;        ///< the state of the record that was read
     Json body;                    ///< body of a creation, in major units, without dates
     std::optional<Uuid> partnerId;
     Recurrence recurrence;

@@ -4,6 +4,11 @@
 -- Amounts are minor units of the currency of the sale; those that end in _base are in the currency of the company.
 -- Unit prices are minor units with decimals. Partners, items, wallets, locations and business units belong to
 -- others: no foreign key leaves this schema.
+--
+-- Words that only the code writes, from its own constants, and that the contract checks where a client gives them, have
+-- no check here: each is read and prepared again by every statement that inserts a sale. Lines and payments are written
+-- with a sale that the same transaction has locked or made, and none is ever deleted: they have no foreign key.
+-- `svc-host verify` looks at both (invariants/words_of_sales.sql). The guards of amounts are here.
 
 CREATE TABLE sales.sale (
     company_id uuid NOT NULL,
@@ -48,7 +53,8 @@ CREATE TABLE sales.sale (
     purchase_order_ref text,
     note text,
     payment_reference text COLLATE "C" NOT NULL,
-    public_token text COLLATE "C" NOT NULL,
+    -- Public addresses are sealed by the host and need no token in the row.
+    public_token text COLLATE "C",
     cancelled_at timestamptz,
     cancel_reason text,
     cancel_number text COLLATE "C",
@@ -57,17 +63,22 @@ CREATE TABLE sales.sale (
     updated_at timestamptz NOT NULL,
     created_by_kind text COLLATE "C",
     created_by_id uuid,
+    -- In the currency of the company, at the rate of the sale: what credit notes took off the receivable, and what money
+    -- given back has put on it again.
+    credited_base bigint NOT NULL DEFAULT 0,
+    refunded_base bigint NOT NULL DEFAULT 0,
+    reminders integer NOT NULL DEFAULT 0,
+    -- When invoice.overdue was emitted: once per invoice.
+    overdue_at timestamptz,
+    -- Who sold to whom, as it was when the document was issued: rows of sales.party.
+    seller_seal uuid,
+    buyer_seal uuid,
+    -- An invoice in place of one that was taken back, and an invoice for a payment in advance.
+    corrects_id uuid,
+    prepayment boolean NOT NULL DEFAULT false,
     CONSTRAINT sale_pkey PRIMARY KEY (company_id, id),
+    CONSTRAINT sale_corrects_fkey FOREIGN KEY (company_id, corrects_id) REFERENCES sales.sale (company_id, id),
     CONSTRAINT sale_number_key UNIQUE (company_id, kind, number),
-    CONSTRAINT sale_kind_check CHECK (kind IN ('invoice', 'ticket')),
-    CONSTRAINT sale_status_check CHECK (status IN ('active', 'cancelled')),
-    CONSTRAINT sale_payment_status_check CHECK (payment_status IN
-        ('unpaid', 'partially_paid', 'paid', 'partially_refunded', 'refunded', 'cancelled')),
-    CONSTRAINT sale_delivery_status_check CHECK (delivery_status IN
-        ('none', 'pending', 'partially_delivered', 'delivered')),
-    CONSTRAINT sale_fiscal_status_check CHECK (fiscal_status IN ('none', 'pending', 'accepted', 'rejected')),
-    CONSTRAINT sale_channel_check CHECK (channel IN ('counter', 'online', 'api')),
-    CONSTRAINT sale_stock_mode_check CHECK (stock_mode IN ('none', 'issued', 'reserved')),
     -- The last guard against paying or crediting too much; the code refuses earlier and by name.
     CONSTRAINT sale_balance_check CHECK (total - credited - (paid - refunded) >= 0 AND refunded <= paid)
 ) WITH (fillfactor = 85);
@@ -75,8 +86,8 @@ COMMENT ON TABLE sales.sale IS 'One row per sale: invoice or ticket. Bound polic
 ALTER TABLE sales.sale ENABLE ROW LEVEL SECURITY;
 ALTER TABLE sales.sale FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON sales.sale
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+    USING (company_id = current_setting('svc.company')::uuid)
+    WITH CHECK (company_id = current_setting('svc.company')::uuid);
 
 -- The client's own id: filter externalId, and one sale per id.
 CREATE UNIQUE INDEX sale_external_id_key ON sales.sale (company_id, external_id) WHERE external_id IS NOT NULL;
@@ -92,6 +103,15 @@ CREATE INDEX sale_payment_status_index ON sales.sale (company_id, payment_status
     WHERE payment_status <> 'paid';
 -- Filter overdue, and the hourly pass.
 CREATE INDEX sale_due_date_index ON sales.sale (company_id, due_date) WHERE balance > 0;
+-- Filter overdue=true, in the order of the list: the day on which a sale is due stands in the index, so that the open
+-- sales that are not due yet are passed by without reading them.
+CREATE INDEX sale_open_due_index ON sales.sale (company_id, date DESC, id DESC, due_date) WHERE balance > 0;
+-- The hourly pass: invoices with a balance whose overdue event was not made yet.
+CREATE INDEX sale_overdue_index ON sales.sale (company_id, due_date) WHERE balance > 0 AND overdue_at IS NULL;
+-- sort=total and sort=-total.
+CREATE INDEX sale_total_index ON sales.sale (company_id, total_base, id);
+-- The sales of a recurring one.
+CREATE INDEX sale_recurring_index ON sales.sale (company_id, recurring_id) WHERE recurring_id IS NOT NULL;
 -- Filter deliveryStatus: what is still to hand over.
 CREATE INDEX sale_delivery_status_index ON sales.sale (company_id, delivery_status, date DESC, id DESC)
     WHERE delivery_status IN ('pending', 'partially_delivered');
@@ -126,15 +146,24 @@ CREATE TABLE sales.line (
     tax_base bigint NOT NULL,
     quantity_delivered numeric(20,6) NOT NULL DEFAULT 0,
     quantity_refunded numeric(20,6) NOT NULL DEFAULT 0,
-    CONSTRAINT line_pkey PRIMARY KEY (company_id, sale_id, position),
-    CONSTRAINT line_sale_fkey FOREIGN KEY (company_id, sale_id) REFERENCES sales.sale (company_id, id)
+    -- Was handed over and came back.
+    quantity_returned numeric(20,6) NOT NULL DEFAULT 0,
+    -- Was refunded before it was handed over: is not delivered any more.
+    quantity_cancelled numeric(20,6) NOT NULL DEFAULT 0,
+    credited bigint NOT NULL DEFAULT 0,
+    credited_tax bigint NOT NULL DEFAULT 0,
+    credited_net_base bigint NOT NULL DEFAULT 0,
+    credited_tax_base bigint NOT NULL DEFAULT 0,
+    sku text,
+    barcode text COLLATE "C",
+    CONSTRAINT line_pkey PRIMARY KEY (company_id, sale_id, position)
 );
 COMMENT ON TABLE sales.line IS 'Lines of the sales, in their order. Bound policy.';
 ALTER TABLE sales.line ENABLE ROW LEVEL SECURITY;
 ALTER TABLE sales.line FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON sales.line
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+    USING (company_id = current_setting('svc.company')::uuid)
+    WITH CHECK (company_id = current_setting('svc.company')::uuid);
 
 CREATE TABLE sales.payment (
     company_id uuid NOT NULL,
@@ -159,9 +188,10 @@ CREATE TABLE sales.payment (
     created_at timestamptz NOT NULL,
     created_by_kind text COLLATE "C",
     created_by_id uuid,
+    provider text COLLATE "C",
+    voided_at timestamptz,
+    void_reason text,
     CONSTRAINT payment_pkey PRIMARY KEY (company_id, id),
-    CONSTRAINT payment_sale_fkey FOREIGN KEY (company_id, sale_id) REFERENCES sales.sale (company_id, id),
-    CONSTRAINT payment_status_check CHECK (status IN ('received', 'voided')),
     CONSTRAINT payment_amount_check CHECK (amount > 0)
 );
 COMMENT ON TABLE sales.payment IS 'Money received for sales. Bound policy.';
@@ -169,8 +199,8 @@ CREATE INDEX payment_sale_index ON sales.payment (company_id, sale_id);
 ALTER TABLE sales.payment ENABLE ROW LEVEL SECURITY;
 ALTER TABLE sales.payment FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON sales.payment
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+    USING (company_id = current_setting('svc.company')::uuid)
+    WITH CHECK (company_id = current_setting('svc.company')::uuid);
 
 CREATE TABLE sales.credit_note (
     company_id uuid NOT NULL,
@@ -189,6 +219,9 @@ CREATE TABLE sales.credit_note (
     created_at timestamptz NOT NULL,
     created_by_kind text COLLATE "C",
     created_by_id uuid,
+    -- The lines of the note as a document shows them.
+    lines jsonb NOT NULL DEFAULT '[]',
+    seller_seal uuid,
     CONSTRAINT credit_note_pkey PRIMARY KEY (company_id, id),
     CONSTRAINT credit_note_number_key UNIQUE (company_id, number),
     CONSTRAINT credit_note_sale_fkey FOREIGN KEY (company_id, sale_id) REFERENCES sales.sale (company_id, id),
@@ -199,37 +232,154 @@ CREATE INDEX credit_note_sale_index ON sales.credit_note (company_id, sale_id);
 ALTER TABLE sales.credit_note ENABLE ROW LEVEL SECURITY;
 ALTER TABLE sales.credit_note FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON sales.credit_note
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+    USING (company_id = current_setting('svc.company')::uuid)
+    WITH CHECK (company_id = current_setting('svc.company')::uuid);
 
--- Sums per day, kept by the transaction of each change (last, because the row of a day is hot): the count and the
--- totals of a list without other filter than dates and business unit cost the same at any size of the company.
--- Cancelled sales are counted in `documents` and left out of the sums.
+CREATE TABLE sales.delivery (
+    company_id uuid NOT NULL,
+    id uuid NOT NULL,
+    sale_id uuid NOT NULL,
+    number text COLLATE "C" NOT NULL,
+    date date NOT NULL,
+    location_id uuid,
+    carrier text,
+    tracking_number text,
+    note text,
+    created_at timestamptz NOT NULL,
+    created_by_kind text COLLATE "C",
+    created_by_id uuid,
+    CONSTRAINT delivery_pkey PRIMARY KEY (company_id, id),
+    CONSTRAINT delivery_number_key UNIQUE (company_id, number),
+    CONSTRAINT delivery_sale_fkey FOREIGN KEY (company_id, sale_id) REFERENCES sales.sale (company_id, id)
+);
+COMMENT ON TABLE sales.delivery IS 'Goods handed over, with a number of their own. Bound policy.';
+-- The deliveries of a sale.
+CREATE INDEX delivery_sale_index ON sales.delivery (company_id, sale_id);
+ALTER TABLE sales.delivery ENABLE ROW LEVEL SECURITY;
+ALTER TABLE sales.delivery FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON sales.delivery
+    USING (company_id = current_setting('svc.company')::uuid)
+    WITH CHECK (company_id = current_setting('svc.company')::uuid);
+
+CREATE TABLE sales.delivery_line (
+    company_id uuid NOT NULL,
+    delivery_id uuid NOT NULL,
+    position integer NOT NULL,
+    line_id uuid NOT NULL,
+    quantity numeric(20,6) NOT NULL,
+    CONSTRAINT delivery_line_pkey PRIMARY KEY (company_id, delivery_id, position),
+    CONSTRAINT delivery_line_delivery_fkey FOREIGN KEY (company_id, delivery_id)
+        REFERENCES sales.delivery (company_id, id),
+    CONSTRAINT delivery_line_quantity_check CHECK (quantity > 0)
+);
+COMMENT ON TABLE sales.delivery_line IS 'Lines of the deliveries, in their order. Bound policy.';
+ALTER TABLE sales.delivery_line ENABLE ROW LEVEL SECURITY;
+ALTER TABLE sales.delivery_line FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON sales.delivery_line
+    USING (company_id = current_setting('svc.company')::uuid)
+    WITH CHECK (company_id = current_setting('svc.company')::uuid);
+
+CREATE TABLE sales.refund (
+    company_id uuid NOT NULL,
+    id uuid NOT NULL,
+    sale_id uuid NOT NULL,
+    credit_note_id uuid NOT NULL,
+    -- money: some went back; credit: the balance alone went down.
+    kind text COLLATE "C" NOT NULL,
+    amount bigint NOT NULL,
+    money_returned bigint NOT NULL,
+    money_base bigint NOT NULL,
+    currency text COLLATE "C" NOT NULL,
+    method text COLLATE "C",
+    wallet_id uuid,
+    wallet_amount bigint,
+    wallet_currency text COLLATE "C",
+    transaction_id uuid,
+    date date NOT NULL,
+    reason text,
+    restocked boolean NOT NULL,
+    -- The lines that were named: [{ "lineId", "quantity", "amount" }].
+    lines jsonb NOT NULL,
+    created_at timestamptz NOT NULL,
+    created_by_kind text COLLATE "C",
+    created_by_id uuid,
+    CONSTRAINT refund_pkey PRIMARY KEY (company_id, id),
+    CONSTRAINT refund_sale_fkey FOREIGN KEY (company_id, sale_id) REFERENCES sales.sale (company_id, id),
+    CONSTRAINT refund_credit_note_fkey FOREIGN KEY (company_id, credit_note_id)
+        REFERENCES sales.credit_note (company_id, id),
+    CONSTRAINT refund_kind_check CHECK (kind IN ('money', 'credit')),
+    CONSTRAINT refund_amount_check CHECK (amount > 0 AND money_returned BETWEEN 0 AND amount),
+    CONSTRAINT refund_wallet_check CHECK ((kind = 'money') = (wallet_id IS NOT NULL AND transaction_id IS NOT NULL))
+);
+COMMENT ON TABLE sales.refund IS 'Refunds and credits of sales, each with its credit note. Bound policy.';
+-- The refunds of a sale.
+CREATE INDEX refund_sale_index ON sales.refund (company_id, sale_id);
+ALTER TABLE sales.refund ENABLE ROW LEVEL SECURITY;
+ALTER TABLE sales.refund FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON sales.refund
+    USING (company_id = current_setting('svc.company')::uuid)
+    WITH CHECK (company_id = current_setting('svc.company')::uuid);
+
+-- The record of a company or of a partner as documents name it, once per wording: many sales share one row.
+CREATE TABLE sales.party (
+    company_id uuid NOT NULL,
+    seal uuid NOT NULL,     -- the first half of the SHA-256 of the record
+    record text NOT NULL,   -- JSON
+    CONSTRAINT party_pkey PRIMARY KEY (company_id, seal)
+);
+COMMENT ON TABLE sales.party IS 'Sellers and buyers as documents named them. Bound policy; rows are added and read, never changed.';
+ALTER TABLE sales.party ENABLE ROW LEVEL SECURITY;
+ALTER TABLE sales.party FORCE ROW LEVEL SECURITY;
+CREATE POLICY company_read ON sales.party FOR SELECT
+    USING (company_id = current_setting('svc.company')::uuid);
+CREATE POLICY company_add ON sales.party FOR INSERT
+    WITH CHECK (company_id = current_setting('svc.company')::uuid);
+
+-- Sales recorded on a day, whatever their business date: for the plan's sales per month.
 CREATE TABLE sales.day (
     company_id uuid NOT NULL,
     date date NOT NULL,
     business_unit_id uuid NOT NULL,
-    documents bigint NOT NULL DEFAULT 0,
-    -- Sales recorded on this day, whatever their business date: for the plan's sales per month.
     recorded bigint NOT NULL DEFAULT 0,
-    subtotal bigint NOT NULL DEFAULT 0,
-    tax bigint NOT NULL DEFAULT 0,
-    total bigint NOT NULL DEFAULT 0,
-    paid bigint NOT NULL DEFAULT 0,
     CONSTRAINT day_pkey PRIMARY KEY (company_id, date, business_unit_id)
 ) WITH (fillfactor = 50);
-COMMENT ON TABLE sales.day IS 'Sums per day and business unit in the currency of the company. Bound policy.';
+COMMENT ON TABLE sales.day IS 'Sales recorded per day and business unit. Bound policy.';
 ALTER TABLE sales.day ENABLE ROW LEVEL SECURITY;
 ALTER TABLE sales.day FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON sales.day
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+    USING (company_id = current_setting('svc.company')::uuid)
+    WITH CHECK (company_id = current_setting('svc.company')::uuid);
 
--- Published: others may read this and nothing else of the schema. Columns are added, never removed.
+-- Published: others may read these and nothing else of the schema. Columns are added, never removed.
 CREATE VIEW sales.v1_sales WITH (security_invoker = true) AS
 SELECT company_id, id, number, kind, status, payment_status, delivery_status, fiscal_status, channel, external_id,
        business_unit_id, partner_id, partner_name, date, due_date, currency, exchange_rate, subtotal, discount_total,
        tax_total, total, paid, refunded, credited, balance, subtotal_base, tax_base, total_base, paid_base, taxes,
-       payment_reference, quote_id, created_at, updated_at
+       payment_reference, quote_id, created_at, updated_at, credited_base, refunded_base
 FROM sales.sale;
 COMMENT ON VIEW sales.v1_sales IS 'Published view of the sales, for reports and reconciliation.';
+
+CREATE VIEW sales.v1_lines WITH (security_invoker = true) AS
+SELECT company_id, sale_id, position, id, item_id, label, quantity, unit, unit_price, service, tax_category, tax_rate,
+       net, tax, total, net_base, tax_base, quantity_delivered, quantity_refunded, credited, credited_tax,
+       credited_net_base, credited_tax_base
+FROM sales.line;
+COMMENT ON VIEW sales.v1_lines IS 'Published view of the lines of the sales, for reports.';
+
+CREATE VIEW sales.v1_payments WITH (security_invoker = true) AS
+SELECT company_id, id, sale_id, amount, amount_base, currency, method, origin, provider, wallet_id, wallet_amount,
+       wallet_currency, transaction_id, date, status, created_at
+FROM sales.payment;
+COMMENT ON VIEW sales.v1_payments IS 'Published view of the money received for sales.';
+
+CREATE VIEW sales.v1_refunds WITH (security_invoker = true) AS
+SELECT company_id, id, sale_id, credit_note_id, kind, amount, money_returned, money_base, currency, method, wallet_id,
+       wallet_amount, wallet_currency, transaction_id, date, created_at
+FROM sales.refund;
+COMMENT ON VIEW sales.v1_refunds IS 'Published view of the refunds.';
+
+CREATE VIEW sales.v1_credit_notes WITH (security_invoker = true) AS
+SELECT company_id, id, sale_id, number, kind, date, currency, total, tax_total, total_base, taxes, lines, reason,
+       created_at
+FROM sales.credit_note;
+COMMENT ON VIEW sales.v1_credit_notes IS 'Published view of the credit notes.';

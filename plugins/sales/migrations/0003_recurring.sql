@@ -32,8 +32,8 @@ COMMENT ON TABLE sales.recurring IS 'Recurring sales. Bound policy.';
 ALTER TABLE sales.recurring ENABLE ROW LEVEL SECURITY;
 ALTER TABLE sales.recurring FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON sales.recurring
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+    USING (company_id = current_setting('svc.company')::uuid)
+    WITH CHECK (company_id = current_setting('svc.company')::uuid);
 
 -- The list, newest first, and its filters state and partnerId.
 CREATE INDEX recurring_created_index ON sales.recurring (company_id, created_at DESC, id DESC);
@@ -42,5 +42,3 @@ CREATE INDEX recurring_partner_index ON sales.recurring (company_id, partner_id,
     WHERE partner_id IS NOT NULL;
 -- The pass: what is due.
 CREATE INDEX recurring_due_index ON sales.recurring (company_id, next_on) WHERE state = 'active';
--- The sales of a recurring one.
-CREATE INDEX sale_recurring_index ON sales.sale (company_id, recurring_id) WHERE recurring_id IS NOT NULL;

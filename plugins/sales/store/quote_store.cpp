@@ -1,9 +1,5 @@
 #include "store/quote_store.hpp"
 
-#include "store/search.hpp"
-
-#include <map>
-
 namespace svc::sales {
 namespace {
 
@@ -44,7 +40,7 @@ constexpr std::string_view Expire =
     "WITH due AS (SELECT id FROM sales.quote WHERE company_id = $1 AND status = 'open' AND valid_until < $2"
     " ORDER BY valid_until LIMIT $3 FOR UPDATE SKIP LOCKED)"
     " UPDATE sales.quote q SET status = 'expired', version = version + 1, updated_at = $4"
-    " FROM due WHERE q.company_id = $1 AND q.id = due.id RETURNING q.id, q.date, q.business_unit_id";
+    " FROM due WHERE q.company_id = $1 AND q.id = due.id RETURNING q.id";
 
 std::optional<Uuid> uuidOf(const Json& row, std::string_view name) {
     const auto text = row.optionalText(name);
@@ -200,21 +196,6 @@ void insertLines(Call& call, const Quote& quote) {
     call.db().send(InsertQuoteLines, rows);
 }
 
-TallyRow tallyRow(Date date, const Uuid& businessUnit, const std::string& status) {
-    TallyRow row;
-    row.date = date;
-    row.by = {businessUnit.toString(), status, "", "", ""};
-    return row;
-}
-
-TallyRow tallyRow(const Quote& quote) {
-    return tallyRow(quote.content.date, quote.content.businessUnitId, quote.status);
-}
-
-DocumentShare shareOf(Date date, const Uuid& businessUnit, std::string_view status) {
-    return {date, {businessUnit.toString(), std::string(status)}, {}};
-}
-
 std::optional<Quote> one(Call& call, const Uuid& id, std::string_view lock) {
     const std::string sql = "SELECT " + quoteColumns(true) +
                             " FROM sales.quote q WHERE q.company_id = $1 AND q.id = $2" + std::string(lock);
@@ -272,23 +253,17 @@ std::optional<Quote> lockQuote(Call& call, const Uuid& id) {
 void insertQuote(Call& call, const Quote& quote) {
     call.db().send(InsertQuote, rowOf(call.companyId(), quote));
     insertLines(call, quote);
-    QuoteTerms.add(call, quote.content.id, wordsOf(quote.content));
-    QuoteTally.add(call, tallyRow(quote));
 }
 
-void updateQuote(Call& call, Quote& quote, const Quote& before, bool lines) {
+void updateQuote(Call& call, Quote& quote, bool lines) {
     Sale& sale = quote.content;
     sale.version += 1;
     sale.updatedAt = call.now();
     call.db().send(UpdateQuote, call.companyId(), sale.id, rowOf(call.companyId(), quote));
-    QuoteTerms.change(call, sale.id, wordsOf(before.content), wordsOf(sale));
     if (lines) {
         call.db().send(DeleteLines, call.companyId(), sale.id);
         insertLines(call, quote);
     }
-    QuoteTally.move(call, tallyRow(before), tallyRow(quote));
-    QuoteTerms.move(call, sale.id, shareOf(before.content.date, before.content.businessUnitId, before.status),
-                    shareOf(sale.date, sale.businessUnitId, quote.status));
 }
 
 void updateConverted(Call& call, const Quote& quote) {
@@ -304,20 +279,8 @@ void updateConverted(Call& call, const Quote& quote) {
 std::vector<Uuid> expireQuotes(Call& call, Date today, int limit) {
     const Rows rows = call.db().query(Expire, call.companyId(), today, limit, call.now());
     std::vector<Uuid> expired;
-    std::map<std::pair<Date, Uuid>, std::int64_t> days;
     for (const Row row : rows) {
         expired.push_back(row.uuid(0));
-        QuoteTerms.move(call, row.uuid(0), shareOf(row.date(1), row.uuid(2), "open"),
-                        shareOf(row.date(1), row.uuid(2), "expired"));
-        days[{row.date(1), row.uuid(2)}] += 1;
-    }
-    for (const auto& [day, number] : days) {
-        TallyRow open = tallyRow(day.first, day.second, "open");
-        TallyRow gone = tallyRow(day.first, day.second, "expired");
-        open.documents = -number;
-        gone.documents = number;
-        QuoteTally.add(call, open);
-        QuoteTally.add(call, gone);
     }
     return expired;
 }

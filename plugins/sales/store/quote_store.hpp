@@ -5,14 +5,10 @@
 #include <string_view>
 
 #include <svc/call.hpp>
-#include <svc/tally.hpp>
 
 #include "domain/quote.hpp"
 
 namespace svc::sales {
-
-/// Quotes by day, business unit and state: see migration 0019.
-inline constexpr ListTally QuoteTally("sales", "quote");
 
 /// The select list of `sales.quote q`: the row and its lines as JSON. `$1` is the company in every statement
 /// that uses it; without lines the second column is NULL.
@@ -30,9 +26,9 @@ std::optional<Quote> lockQuote(Call& call, const Uuid& id);
 /// Queues the row of a new quote and those of its lines.
 void insertQuote(Call& call, const Quote& quote);
 
-/// Queues everything that may have changed in the locked quote, and counts it under its state; `before` is
-/// the quote as it was locked. The version grows. `lines`: they are new, too.
-void updateQuote(Call& call, Quote& quote, const Quote& before, bool lines = false);
+/// Queues everything that may have changed in the locked quote, and its lines when they are new. The version
+/// grows.
+void updateQuote(Call& call, Quote& quote, bool lines = false);
 
 /// Queues what the sale has taken over of each line.
 void updateConverted(Call& call, const Quote& quote);

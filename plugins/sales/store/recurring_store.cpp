@@ -1,13 +1,9 @@
 #include "store/recurring_store.hpp"
 
-#include <svc/list_query.hpp>
-#include <svc/tally.hpp>
+#include <svc/list_search.hpp>
 
 namespace svc::sales {
 namespace {
-
-/// See migration 0019.
-constexpr ListTally RecurringTally("sales", "recurring");
 
 constexpr std::string_view InsertRecurring =
     "INSERT INTO sales.recurring SELECT * FROM jsonb_populate_record(NULL::sales.recurring, $1::jsonb)";
@@ -39,7 +35,6 @@ RecurringSale saleFrom(const Json& row) {
     RecurringSale sale;
     sale.id = valueOf<Uuid>(row, "id").value();
     sale.state = row["state"].text();
-    sale.countedAs = sale.state;
     sale.body = row["template"];
     sale.partnerId = valueOf<Uuid>(row, "partner_id");
     sale.recurrence.every = row["every"].text();
@@ -87,12 +82,6 @@ Json rowOf(const Uuid& company, const RecurringSale& sale) {
                          {"created_by_id", sale.createdById}});
 }
 
-TallyRow tallyRow(const std::string& state) {
-    TallyRow row;
-    row.by = {state, "", "", "", ""};
-    return row;
-}
-
 std::optional<RecurringSale> one(Call& call, std::string_view sql, const Uuid& id) {
     const Rows rows = call.db().query(sql, call.companyId(), id);
     return rows.empty() ? std::nullopt : std::optional(saleFrom(rows[0].json(0)));
@@ -102,31 +91,17 @@ std::optional<RecurringSale> one(Call& call, std::string_view sql, const Uuid& i
 
 std::pair<std::vector<RecurringSale>, std::int64_t> listRecurring(Call& call, const RecurringFilter& filter,
                                                                   std::int64_t limit, std::int64_t offset) {
-    Database& db = call.db();
-    ListParams params(call.companyId());
-    std::string where = " FROM sales.recurring s WHERE company_id = $1";
-    where += params.among("state", filter.states);
-    where += params.among("partner_id", filter.partners);
-    ListParams bounded = params;
-    const std::string bounds = " LIMIT " + bounded.place(limit) + " OFFSET " + bounded.place(offset);
+    ListRequest request{{}, "sales.recurring", "s", ListParams(call.companyId())};
+    request.where = request.params.among("s.state", filter.states);
+    request.where += request.params.among("s.partner_id", filter.partners);
+    request.order = " ORDER BY s.created_at DESC, s.id DESC";
+    request.limit = limit;
+    request.offset = offset;
     std::vector<RecurringSale> sales;
-    for (const Row row :
-         db.query("SELECT row_to_json(s)" + where + " ORDER BY s.created_at DESC, s.id DESC" + bounds,
-                  bounded.values())) {
-        sales.push_back(saleFrom(row.json(0)));
-    }
-    const auto read = static_cast<std::int64_t>(sales.size());
-    std::int64_t count = offset + read;
-    // The page itself tells the number when it is the last one.
-    const bool last = read < limit && (read > 0 || offset == 0);
-    if (!last && filter.partners) {
-        count = db.query("SELECT count(*)" + where, params.values())[0].integer(0);
-    } else if (!last) {
-        TallyFilter counted;
-        counted.by[0] = filter.states;
-        count = RecurringTally.read(db, call.companyId(), counted).documents;
-    }
-    return {std::move(sales), count};
+    const ListSummary summary =
+        readList(call, request, "row_to_json(s)",
+                 [&](const Row& row, std::uint32_t column) { sales.push_back(saleFrom(row.json(column))); });
+    return {std::move(sales), summary.count};
 }
 
 std::optional<RecurringSale> findRecurring(Call& call, const Uuid& id) {
@@ -139,15 +114,12 @@ std::optional<RecurringSale> lockRecurring(Call& call, const Uuid& id) {
 
 void insertRecurring(Call& call, const RecurringSale& sale) {
     call.db().send(InsertRecurring, rowOf(call.companyId(), sale));
-    RecurringTally.add(call, tallyRow(sale.state));
 }
 
 void updateRecurring(Call& call, RecurringSale& sale) {
     sale.version += 1;
     sale.updatedAt = call.now();
     call.db().send(UpdateRecurring, call.companyId(), sale.id, rowOf(call.companyId(), sale));
-    RecurringTally.move(call, tallyRow(sale.countedAs), tallyRow(sale.state));
-    sale.countedAs = sale.state;
 }
 
 std::vector<std::pair<Uuid, Date>> dueRecurring(Call& call, Date today) {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include <svc/call.hpp>
+#include <svc/list.hpp>
 
 #include "domain/sale.hpp"
 #include "store/sale_store.hpp"
@@ -38,19 +38,11 @@ struct SaleListQuery {
     Date today;
 };
 
-/// Sums in the currency of the company over all rows that match, cancelled sales left out.
-struct SaleTotals {
-    std::int64_t subtotal = 0;
-    std::int64_t tax = 0;
-    std::int64_t total = 0;
-    std::int64_t paid = 0;
-    std::int64_t balance = 0;
-};
-
 struct SaleListPage {
     std::vector<Sale> rows;
-    std::int64_t count = 0; ///< of all rows that match
-    SaleTotals totals;
+    /// Totals: subtotal, tax, total, paid and balance in the currency of the company, cancelled sales left
+    /// out.
+    ListSummary summary;
 };
 
 /// The rows of the page, the number of all that match and their totals.

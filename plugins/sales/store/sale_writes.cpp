@@ -1,6 +1,5 @@
 #include "store/sale_writes.hpp"
 
-#include "store/search.hpp"
 #include "store/taxes.hpp"
 
 namespace svc::sales {
@@ -118,7 +117,6 @@ void insertSale(Call& call, const Sale& sale, const Parties& parties) {
                    sale.prepayment, parties.seller, parties.buyer);
     keepParties(call, parties);
     insertLines(call, sale);
-    SaleTerms.add(call, sale.id, wordsOf(sale));
 }
 
 void insertPayment(Call& call, const Sale& sale, const Payment& payment) {

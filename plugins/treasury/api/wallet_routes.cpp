@@ -218,7 +218,7 @@ Response updateWallet(Request& request) {
     }
     ++wallet.version;
     wallet.updatedAt = request.now().truncatedToMillis();
-    store.update(before, wallet);
+    store.update(wallet);
     request.history("wallet", encodeId("wal", wallet.id), "updated", changes);
     return Response::json(200, toJson(wallet)).etag(wallet.version);
 }

@@ -1,5 +1,5 @@
 -- svc: phase=expand
--- Transfers, cash sessions, budgets, the value of movements at the rate of the day, counts of movements.
+-- Transfers, cash sessions, budgets, the value of movements at the rate of the day.
 
 -- What a movement was worth on its day; `base_amount` is its book value, which for money that leaves a wallet in a
 -- foreign currency is the average that the wallet paid for it. NULL: both are the same.
@@ -11,27 +11,6 @@ CREATE INDEX transaction_cash_session ON treasury.transaction (company_id, cash_
     WHERE cash_session_id IS NOT NULL;
 -- The movements of a document: transfers, payments.
 CREATE INDEX transaction_document ON treasury.transaction (company_id, document_id) WHERE document_id IS NOT NULL;
-
--- Numbers of movements, kept by the statement that writes the movement, when the balance of the wallet is locked.
--- The number of all rows of a list with the filters `from`, `to`, `walletId`, `direction`, `kind`, `category` and
--- `status` is a sum over days; only `partnerId` and `q` count rows.
-CREATE TABLE treasury.movement_day (
-    company_id uuid NOT NULL,
-    date date NOT NULL,
-    wallet_id uuid NOT NULL,
-    kind text COLLATE "C" NOT NULL,
-    direction text COLLATE "C" NOT NULL,
-    category text COLLATE "C" NOT NULL,
-    movements bigint NOT NULL DEFAULT 0,
-    voided bigint NOT NULL DEFAULT 0,
-    CONSTRAINT movement_day_pkey PRIMARY KEY (company_id, date, wallet_id, kind, direction, category)
-) WITH (fillfactor = 50);
-COMMENT ON TABLE treasury.movement_day IS 'Number of movements per day, wallet, kind, direction and category ('''': none).';
-ALTER TABLE treasury.movement_day ENABLE ROW LEVEL SECURITY;
-ALTER TABLE treasury.movement_day FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON treasury.movement_day
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
 
 CREATE TABLE treasury.transfer (
     company_id uuid NOT NULL,
@@ -68,8 +47,8 @@ COMMENT ON COLUMN treasury.transfer.value_base IS 'What stood in transit between
 ALTER TABLE treasury.transfer ENABLE ROW LEVEL SECURITY;
 ALTER TABLE treasury.transfer FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON treasury.transfer
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+    USING (company_id = current_setting('svc.company')::uuid)
+    WITH CHECK (company_id = current_setting('svc.company')::uuid);
 
 CREATE TABLE treasury.cash_session (
     company_id uuid NOT NULL,
@@ -117,11 +96,15 @@ CREATE INDEX cash_session_date ON treasury.cash_session (company_id, date, id);
 CREATE INDEX cash_session_wallet ON treasury.cash_session (company_id, wallet_id, date, id);
 -- Filter `status=open`; one open session a till.
 CREATE UNIQUE INDEX cash_session_open_key ON treasury.cash_session (company_id, wallet_id) WHERE status = 'open';
+-- Filter businessUnitId of cash sessions.
+CREATE INDEX cash_session_business_unit ON treasury.cash_session (company_id, business_unit_id, date, id);
+-- Filter status=open of cash sessions, in the order of the list.
+CREATE INDEX cash_session_open_date ON treasury.cash_session (company_id, date, id) WHERE status = 'open';
 ALTER TABLE treasury.cash_session ENABLE ROW LEVEL SECURITY;
 ALTER TABLE treasury.cash_session FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON treasury.cash_session
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+    USING (company_id = current_setting('svc.company')::uuid)
+    WITH CHECK (company_id = current_setting('svc.company')::uuid);
 
 CREATE TABLE treasury.budget (
     company_id uuid NOT NULL,
@@ -136,8 +119,8 @@ COMMENT ON COLUMN treasury.budget.period IS 'First day of the month.';
 ALTER TABLE treasury.budget ENABLE ROW LEVEL SECURITY;
 ALTER TABLE treasury.budget FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON treasury.budget
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+    USING (company_id = current_setting('svc.company')::uuid)
+    WITH CHECK (company_id = current_setting('svc.company')::uuid);
 
 -- Published: columns are added, never removed.
 CREATE VIEW treasury.v1_wallets WITH (security_invoker = true, security_barrier = true) AS

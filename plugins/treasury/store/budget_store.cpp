@@ -4,13 +4,17 @@ namespace svc::treasury {
 
 namespace {
 
-// What was spent: posted expenses and free movements out, added up with each movement of a category and
-// month.
+// What was spent: expenses and free movements out of a category and month, as list `transaction` of
+// plugin.yaml adds them up; what the host has not folded yet is added.
 constexpr std::string_view OfSql =
-    "SELECT b.category, b.amount, coalesce(m.spent, 0)::bigint FROM treasury.budget b"
-    " LEFT JOIN LATERAL (SELECT sum(t.worth) AS spent FROM treasury.movement_month t"
-    " WHERE t.company_id = $1 AND t.category = b.category AND t.date = $2"
-    " AND t.direction = 'out' AND t.kind IN ('free', 'expense', 'bank')) m ON true"
+    "WITH spent AS MATERIALIZED (SELECT filters[1] AS category, sum(worth)::bigint AS worth FROM ("
+    " SELECT c.filters, c.sum1 AS worth FROM svc.list_count c WHERE c.company_id = $1"
+    " AND c.list = 'treasury.transaction' AND c.grain = 'm' AND c.date = $2"
+    " UNION ALL SELECT c.filters, c.sign * c.sum1 FROM svc.list_change c WHERE c.company_id = $1"
+    " AND c.list = 'treasury.transaction' AND c.sign <> 0 AND date_trunc('month', c.date) = $2::date) m"
+    " WHERE m.filters[2] = 'out' AND m.filters[3] IN ('free', 'expense', 'bank') GROUP BY 1)"
+    " SELECT b.category, b.amount, coalesce(s.worth, 0) FROM treasury.budget b"
+    " LEFT JOIN spent s ON s.category = b.category"
     " WHERE b.company_id = $1 AND b.period = $2 ORDER BY b.ordinal";
 // Two who replace the same month wait for each other.
 constexpr std::string_view LockSql = "INSERT INTO treasury.usage AS u (company_id, active) VALUES ($1, 0)"

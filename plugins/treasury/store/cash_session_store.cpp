@@ -1,6 +1,6 @@
 #include "store/cash_session_store.hpp"
 
-#include <svc/tally.hpp>
+#include <svc/list_search.hpp>
 
 namespace svc::treasury {
 
@@ -33,25 +33,6 @@ namespace {
 constexpr std::string_view FindSessionSql =
     "SELECT " SVC_SESSION_COLUMNS " FROM treasury.cash_session s" SVC_SESSION_SUMS
     " WHERE s.company_id = $1 AND s.id = $2";
-
-#define SVC_SESSION_LIST(ORDER)                                                                              \
-    "SELECT " SVC_SESSION_COLUMNS " FROM (SELECT s.* FROM treasury.cash_session s WHERE s.company_id = $1"   \
-    " AND ($2::date IS NULL OR s.date >= $2) AND ($3::date IS NULL OR s.date <= $3)"                         \
-    " AND ($4::text IS NULL OR s.status = $4) AND ($5::uuid IS NULL OR s.wallet_id = $5)"                    \
-    " AND ($6::uuid IS NULL OR s.business_unit_id = $6) ORDER BY " ORDER                                     \
-    " LIMIT $7 OFFSET $8) s" SVC_SESSION_SUMS " ORDER BY " ORDER
-
-constexpr std::string_view ListSessionSql = SVC_SESSION_LIST("s.date DESC, s.id DESC");
-constexpr std::string_view ListOldestFirstSql = SVC_SESSION_LIST("s.date, s.id");
-
-constexpr ListTally Sessions("treasury", "cash_session");
-
-TallyRow tallyRow(const CashSession& s, std::string_view status) {
-    TallyRow row;
-    row.date = s.date;
-    row.by = {std::string(status), s.walletId.toString(), s.businessUnitId.toString(), "", ""};
-    return row;
-}
 
 constexpr std::string_view OpenOfSql =
     "SELECT open_session_id FROM treasury.wallet_balance WHERE company_id = $1 AND wallet_id = $2";
@@ -114,30 +95,20 @@ std::optional<CashSession> CashSessionStore::find(const Uuid& id) {
 }
 
 CashSessionPage CashSessionStore::list(const CashSessionFilter& filter) {
-    const Rows rows = call_.db().query(filter.oldestFirst ? ListOldestFirstSql : ListSessionSql, company_,
-                                       filter.dates.from, filter.dates.to, filter.status, filter.walletId,
-                                       filter.businessUnitId, filter.limit, filter.offset);
+    ListRequest request{{}, "treasury.cash_session", "s", ListParams(company_)};
+    ListParams& params = request.params;
+    request.joins = SVC_SESSION_SUMS;
+    request.where = params.bound("s.date >=", filter.dates.from) + params.bound("s.date <=", filter.dates.to);
+    request.where += params.bound("s.status =", filter.status);
+    request.where += params.bound("s.wallet_id =", filter.walletId);
+    request.where += params.bound("s.business_unit_id =", filter.businessUnitId);
+    request.order = filter.oldestFirst ? " ORDER BY s.date, s.id" : " ORDER BY s.date DESC, s.id DESC";
+    request.limit = filter.limit;
+    request.offset = filter.offset;
     CashSessionPage page;
-    for (const Row row : rows) {
-        page.sessions.push_back(sessionAt(row, 0));
-    }
-    // The page itself tells the total when it is the last one.
-    const auto read = static_cast<std::int64_t>(rows.size());
-    if (read < filter.limit && (read > 0 || filter.offset == 0)) {
-        page.total = filter.offset + read;
-        return page;
-    }
-    TallyFilter counted{filter.dates.from, filter.dates.to, {}};
-    if (filter.status) {
-        counted.by[0] = {*filter.status};
-    }
-    if (filter.walletId) {
-        counted.by[1] = {filter.walletId->toString()};
-    }
-    if (filter.businessUnitId) {
-        counted.by[2] = {filter.businessUnitId->toString()};
-    }
-    page.total = Sessions.read(call_.db(), company_, counted).documents;
+    page.total = readList(call_, request, SVC_SESSION_COLUMNS, [&](const Row& row, std::uint32_t column) {
+                     page.sessions.push_back(sessionAt(row, column));
+                 }).count;
     return page;
 }
 
@@ -147,15 +118,12 @@ std::optional<Uuid> CashSessionStore::openOf(const Uuid& walletId) {
 }
 
 void CashSessionStore::open(const CashSession& s) {
-    Sessions.add(call_, tallyRow(s, "open"));
-    call_.db().send(InsertSessionSql, company_, s.id, s.walletId, s.businessUnitId, s.currency, s.date,
-                    s.openedAt, s.expectedOpening, s.opening, s.openingCount, s.note, s.createdByKind,
-                    s.createdById);
+    call_.db().send(InsertSessionSql, company_, s.id, s.walletId, s.businessUnitId, s.currency, s.date, s.openedAt,
+                    s.expectedOpening, s.opening, s.openingCount, s.note, s.createdByKind, s.createdById);
     call_.db().send(HoldTillSql, company_, s.walletId, s.id);
 }
 
 void CashSessionStore::close(const CashSession& s) {
-    Sessions.move(call_, tallyRow(s, "open"), tallyRow(s, "closed"));
     call_.db().send(CloseSql, company_, s.id, s.closedAt, s.closedByKind, s.closedById, s.sums.cashPayments,
                     s.sums.cashRefunds, s.sums.paidIn, s.sums.paidOut, s.counted, s.count, s.sales.count,
                     s.sales.total, s.sales.byMethod, s.note, s.version);

@@ -1,7 +1,5 @@
 #include "store/transaction_store.hpp"
 
-#include "store/transaction_terms.hpp"
-
 namespace svc::treasury {
 
 namespace {
@@ -21,36 +19,13 @@ constexpr std::string_view FindForUpdateTransactionSql =
     "SELECT " SVC_TRANSACTION_COLUMNS
     " FROM treasury.transaction t WHERE t.company_id = $1 AND t.id = $2 FOR NO KEY UPDATE OF t";
 
-std::vector<std::string> wordsOf(const Transaction& t) {
-    return documentWords(t.label + ' ' + t.reference.value_or(""));
-}
-
-// A movement counts among all ('') and in its category.
-#define SVC_COUNTED_CATEGORIES "unnest(CASE WHEN $12::text IS NULL THEN ARRAY[''] ELSE ARRAY['', $12] END) c"
-
 // The balance row is locked by this statement alone: positions and balances follow the order of its holders,
 // and the session is the one that is open at that moment.
 constexpr std::string_view InsertTransactionSql =
     "WITH b AS (UPDATE treasury.wallet_balance SET balance = balance + $4::bigint,"
     " base_balance = base_balance + $5::bigint, last_position = last_position + 1"
     " WHERE company_id = $1 AND wallet_id = $3 AND ($6::boolean OR balance + $4::bigint >= 0)"
-    " RETURNING balance, last_position, open_session_id),"
-    " d AS (INSERT INTO treasury.movement_day AS m (company_id, date, wallet_id, kind, direction, category, "
-    "movements)"
-    " SELECT $1::uuid, $16::date, $3::uuid, $7::text, $8::text, c, 1 FROM b, " SVC_COUNTED_CATEGORIES
-    " ON CONFLICT ON CONSTRAINT movement_day_pkey DO UPDATE SET movements = m.movements + 1),"
-    " o AS (INSERT INTO treasury.movement_month AS m (company_id, date, wallet_id, kind, direction, "
-    "category, "
-    "movements, worth)"
-    " SELECT $1::uuid, date_trunc('month', $16::date)::date, $3::uuid, $7::text, $8::text,"
-    " c, 1, CASE WHEN $20::uuid IS NULL THEN $27::bigint ELSE 0 END FROM b, " SVC_COUNTED_CATEGORIES
-    " ON CONFLICT ON CONSTRAINT movement_month_pkey DO UPDATE SET movements = m.movements + 1,"
-    " worth = m.worth + excluded.worth),"
-    " y AS (INSERT INTO treasury.movement_year AS m (company_id, date, wallet_id, kind, direction, category, "
-    "movements)"
-    " SELECT $1::uuid, date_trunc('year', $16::date)::date, $3::uuid, $7::text, $8::text, c, 1"
-    " FROM b, " SVC_COUNTED_CATEGORIES
-    " ON CONFLICT ON CONSTRAINT movement_year_pkey DO UPDATE SET movements = m.movements + 1)"
+    " RETURNING balance, last_position, open_session_id)"
     " INSERT INTO treasury.transaction (company_id, id, wallet_id, position, balance_after, cash_session_id, "
     "kind,"
     " direction, amount, currency, base_amount, category, label, partner_id, tax_rate, date, document_kind,"
@@ -64,22 +39,8 @@ constexpr std::string_view InsertTransactionSql =
     " $25::text, $26::uuid, nullif($27::bigint, $11::bigint) FROM b RETURNING balance_after";
 
 constexpr std::string_view MarkVoidedSql =
-    "WITH t AS (UPDATE treasury.transaction SET status = 'voided', voided_at = $3::timestamptz, void_reason "
-    "= $4,"
-    " version = $5, updated_at = $3::timestamptz WHERE company_id = $1 AND id = $2"
-    " RETURNING date, wallet_id, kind, direction, coalesce(category, '') AS category,"
-    " CASE WHEN reverses_id IS NULL THEN coalesce(value_base, base_amount) ELSE 0 END AS worth),"
-    " o AS (UPDATE treasury.movement_month d SET voided = d.voided + 1, worth = d.worth - t.worth FROM t"
-    " WHERE d.company_id = $1"
-    " AND d.date = date_trunc('month', t.date)::date AND d.wallet_id = t.wallet_id AND d.kind = t.kind"
-    " AND d.direction = t.direction AND d.category IN ('', t.category)),"
-    " y AS (UPDATE treasury.movement_year d SET voided = d.voided + 1 FROM t WHERE d.company_id = $1"
-    " AND d.date = date_trunc('year', t.date)::date AND d.wallet_id = t.wallet_id AND d.kind = t.kind"
-    " AND d.direction = t.direction AND d.category IN ('', t.category))"
-    " UPDATE treasury.movement_day d SET voided = d.voided + 1 FROM t WHERE d.company_id = $1 AND d.date = "
-    "t.date"
-    " AND d.wallet_id = t.wallet_id AND d.kind = t.kind AND d.direction = t.direction"
-    " AND d.category IN ('', t.category)";
+    "UPDATE treasury.transaction SET status = 'voided', voided_at = $3, void_reason = $4, version = $5,"
+    " updated_at = $3 WHERE company_id = $1 AND id = $2";
 
 constexpr std::string_view BalanceSql =
     "SELECT balance FROM treasury.wallet_balance WHERE company_id = $1 AND wallet_id = $2";
@@ -101,8 +62,7 @@ std::string transactionColumns() {
     return SVC_TRANSACTION_COLUMNS;
 }
 
-Transaction transactionFrom(const Row& row) {
-    std::uint32_t at = 0;
+Transaction transactionFrom(const Row& row, std::uint32_t at) {
     Transaction t;
     t.id = row.uuid(at++);
     t.walletId = row.uuid(at++);
@@ -164,14 +124,10 @@ bool TransactionStore::insertNow(Transaction& transaction, bool allowNegative) {
         done = !rows.empty();
         transaction.balanceAfter = done ? rows[0].integer(0) : 0;
     });
-    if (done) {
-        TransactionTerms.add(call_, transaction.id, wordsOf(transaction));
-    }
     return done;
 }
 
 void TransactionStore::insertLate(const Transaction& transaction) {
-    TransactionTerms.add(call_, transaction.id, wordsOf(transaction));
     withParameters(transaction, true, [&](const auto&... parameters) {
         // Before all other late writes: insertNow locks the balance before them too, so the order is always
         // the same.
@@ -182,13 +138,6 @@ void TransactionStore::insertLate(const Transaction& transaction) {
 
 void TransactionStore::markVoided(const Transaction& t) {
     call_.db().send(MarkVoidedSql, company_, t.id, t.voidedAt, t.voidReason, t.version);
-    const auto share = [&](const char* status) {
-        return DocumentShare{t.date,
-                             {t.walletId.toString(), std::string(toText(t.direction)),
-                              t.category.value_or(""), t.kind, status},
-                             {}};
-    };
-    TransactionTerms.move(call_, t.id, share("posted"), share("voided"));
 }
 
 std::int64_t TransactionStore::balance(const Uuid& walletId) {

@@ -64,7 +64,7 @@ struct TransactionPage {
 
 /// The columns of `treasury.transaction t` that transactionFrom reads.
 std::string transactionColumns();
-Transaction transactionFrom(const Row& row);
+Transaction transactionFrom(const Row& row, std::uint32_t at = 0);
 
 /// Movements, for one call. A movement and the balance of its wallet are written by one statement.
 class TransactionStore {

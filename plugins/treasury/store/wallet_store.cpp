@@ -1,7 +1,6 @@
 #include "store/wallet_store.hpp"
 
-#include <svc/list_query.hpp>
-#include <svc/tally.hpp>
+#include <svc/list_search.hpp>
 
 namespace svc::treasury {
 
@@ -23,28 +22,6 @@ constexpr std::string_view FindDefaultSql =
     SVC_WALLET_ONE " AND NOT w.archived AND (w.id = $2::uuid OR (w.is_default AND"
                    " (w.business_unit_id = $3::uuid OR w.business_unit_id IS NULL)))"
                    " ORDER BY w.id = $2::uuid DESC NULLS LAST, w.business_unit_id NULLS LAST LIMIT 1";
-
-/// Archived, kind, business unit.
-constexpr ListTally Wallets("treasury", "wallet");
-
-TallyRow tallyRow(const Wallet& wallet) {
-    TallyRow row;
-    row.by = {wallet.archived ? "true" : "false", wallet.kind,
-              wallet.businessUnitId ? wallet.businessUnitId->toString() : "", "", ""};
-    return row;
-}
-
-TallyFilter tallyFilter(const WalletFilter& filter) {
-    TallyFilter counted;
-    counted.by[0] = {filter.archived ? "true" : "false"};
-    if (filter.kind) {
-        counted.by[1] = {*filter.kind};
-    }
-    if (filter.businessUnitId) {
-        counted.by[2] = {filter.businessUnitId->toString()};
-    }
-    return counted;
-}
 
 constexpr std::string_view InsertWalletSql =
     "INSERT INTO treasury.wallet (company_id, id, name, kind, currency, business_unit_id, iban, bic, "
@@ -120,28 +97,20 @@ std::optional<Wallet> WalletStore::findDefault(const std::optional<Uuid>& named,
 }
 
 WalletPage WalletStore::list(const WalletFilter& filter) {
-    ListParams params(company_);
-    std::string where = " WHERE w.company_id = $1 AND w.archived = " + params.place(filter.archived);
-    where += params.bound("w.kind =", filter.kind);
-    where += params.bound("w.business_unit_id =", filter.businessUnitId);
-    const std::string order =
+    ListRequest request{{}, "treasury.wallet", "w", ListParams(company_)};
+    request.joins =
+        " LEFT JOIN treasury.wallet_balance b ON b.company_id = w.company_id AND b.wallet_id = w.id";
+    request.where = " AND w.archived = " + request.params.place(filter.archived);
+    request.where += request.params.bound("w.kind =", filter.kind);
+    request.where += request.params.bound("w.business_unit_id =", filter.businessUnitId);
+    request.order =
         filter.byName ? " ORDER BY lower(w.name), w.id" : " ORDER BY w.created_at DESC, w.id DESC";
-    const std::string limit = params.place(filter.limit);
-    const std::string offset = params.place(filter.offset);
+    request.limit = filter.limit;
+    request.offset = filter.offset;
     WalletPage page;
-    for (const Row row : call_.db().query(
-             "SELECT " SVC_WALLET_COLUMNS " FROM (SELECT w.* FROM treasury.wallet w" + where + order +
-                 " LIMIT " + limit + " OFFSET " + offset +
-                 ") w JOIN treasury.wallet_balance b ON b.company_id = w.company_id AND b.wallet_id = w.id" +
-                 order,
-             params.values())) {
-        page.wallets.push_back(walletAt(row, 0));
-    }
-    const auto read = static_cast<std::int64_t>(page.wallets.size());
-    // The page itself tells the total when it is the last one.
-    page.total = read < filter.limit && (read > 0 || filter.offset == 0)
-                     ? filter.offset + read
-                     : Wallets.read(call_.db(), company_, tallyFilter(filter)).documents;
+    page.total = readList(call_, request, SVC_WALLET_COLUMNS, [&](const Row& row, std::uint32_t column) {
+                     page.wallets.push_back(walletAt(row, column));
+                 }).count;
     return page;
 }
 
@@ -150,11 +119,9 @@ void WalletStore::insert(const Wallet& w) {
                     w.bic, w.provider, w.accountNumber, w.allowNegative, w.requireSession, w.isDefault,
                     w.archived, w.version, w.createdAt, w.updatedAt, w.createdByKind, w.createdById);
     call_.db().send(InsertBalanceSql, company_, w.id);
-    Wallets.add(call_, tallyRow(w));
 }
 
-void WalletStore::update(const Wallet& before, const Wallet& w) {
-    Wallets.move(call_, tallyRow(before), tallyRow(w));
+void WalletStore::update(const Wallet& w) {
     call_.db().send(UpdateSql, company_, w.id, w.name, w.businessUnitId, w.iban, w.bic, w.provider,
                     w.accountNumber, w.allowNegative, w.requireSession, w.isDefault, w.archived, w.version,
                     w.updatedAt);

@@ -61,7 +61,7 @@ public:
     WalletPage list(const WalletFilter& filter);
 
     void insert(const Wallet& wallet);
-    void update(const Wallet& before, const Wallet& wallet);
+    void update(const Wallet& wallet);
     /// Takes the mark of the default from the wallets of the same business unit.
     void clearDefault(const std::optional<Uuid>& businessUnitId);
     /// Adds to what waits for reconciliation, just before the commit.

@@ -40,6 +40,9 @@ private:
 ///     return svc::Response::json(201, record).etag(1);
 class Response {
 public:
+    /// Up to here the number of rows of a list is exact.
+    static constexpr std::int64_t ListMost = 10'000;
+
     static Response json(int status, const Json& body) { return text(status, body.dump()); }
     /// JSON that is written already (JsonWriter).
     static Response text(int status, std::string json) {
@@ -74,9 +77,14 @@ public:
     Response&& etag(std::int64_t version) && {
         return std::move(*this).header("ETag", '"' + std::to_string(version) + '"');
     }
-    /// Number of rows of an array collection before limit and offset.
+    /// Number of rows of an array collection before limit and offset; above ListMost it is said to be more.
     Response&& total(std::int64_t count) && {
-        return std::move(*this).header("X-Total-Count", std::to_string(count));
+        if (count <= ListMost) {
+            return std::move(*this).header("X-Total-Count", std::to_string(count));
+        }
+        return std::move(*this)
+            .header("X-Total-Count", std::to_string(ListMost))
+            .header("X-Total-Count-Exact", "false");
     }
 
     int status() const noexcept { return status_; }

@@ -20,11 +20,3 @@ SELECT '{company}', lpad(to_hex({rows} - n), 32, '0')::uuid, 'Cleaning ' || n, '
        ('00000000-0000-7000-8000-00000000000' || 1 + n % 3)::uuid, pg_temp.made('transaction', n), lpad(to_hex(1 + n / 50), 32, '0')::uuid,
        date '2026-11-20' - (n * 1000::bigint / {rows})::int, 'R-' || to_char(n, 'FM0000000'), timestamptz '2026-11-20Z', timestamptz '2026-11-20Z'
 FROM generate_series(0, {rows} - 1) AS n;
-INSERT INTO purchases.list_term (company_id, list, term, document_id)
-SELECT '{company}', 'purchase', t, lpad(to_hex({rows} - n), 32, '0')::uuid
-FROM (SELECT n, to_char(n, 'FM0000000') AS digits, to_char(1 + n / 50, 'FM0000000') AS partner FROM generate_series(0, {rows} - 1) AS n) AS of,
-     LATERAL (SELECT unnest(ARRAY['pur-' || digits, digits, n::text, 'bn-' || digits, 'bn', 'beans', 'partner']) UNION SELECT partner) AS k (t);
-INSERT INTO purchases.list_term (company_id, list, term, document_id)
-SELECT '{company}', 'expense', t, lpad(to_hex({rows} - n), 32, '0')::uuid
-FROM (SELECT n, to_char(n, 'FM0000000') AS digits FROM generate_series(0, {rows} - 1) AS n) AS of,
-     LATERAL (SELECT unnest(ARRAY['cleaning', n::text, 'r-' || digits, 'r']) UNION SELECT digits) AS k (t);

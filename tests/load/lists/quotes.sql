@@ -11,8 +11,3 @@ INSERT INTO sales.quote_line (company_id, quote_id, position, id, label, quantit
                               tax_category, tax_rate, net, tax, total, quantity_converted)
 SELECT company_id, id, 0, id, 'Coffee machine', 1, 'C62', total, 0, false, 'Z', 0, total, 0, total, 0
 FROM sales.quote WHERE company_id = '{company}';
-INSERT INTO sales.list_term (company_id, list, term, document_id)
-SELECT '{company}', 'quote', t, lpad(to_hex({rows} - n), 32, '0')::uuid
-FROM (SELECT n, to_char(n, 'FM0000000') AS digits, to_char(1 + n / 50, 'FM0000000') AS partner FROM generate_series(0, {rows} - 1) AS n) AS of,
-     LATERAL (SELECT unnest(ARRAY['quo-' || digits, digits, n::text, 'quote-' || digits, 'quote', 'coffee', 'machine', 'partner'])
-              UNION SELECT partner) AS k (t);

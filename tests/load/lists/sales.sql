@@ -25,8 +25,3 @@ INSERT INTO sales.line (company_id, sale_id, position, id, label, quantity, unit
 SELECT company_id, id, 0, id, 'Coffee machine ' || number, 1, 'C62', total, 0, false, false, 'Z', 0, total,
        0, total, total, 0
 FROM sales.sale WHERE company_id = '{company}';
-INSERT INTO sales.list_term (company_id, list, term, document_id)
-SELECT '{company}', 'sale', t, lpad(to_hex({rows} - n), 32, '0')::uuid
-FROM (SELECT n, to_char(n, 'FM0000000') AS digits, to_char(1 + n / 50, 'FM0000000') AS partner FROM generate_series(0, {rows} - 1) AS n) AS of,
-     LATERAL (SELECT unnest(ARRAY['inv-' || digits, 'inv', digits, n::text, 'shop-' || digits, 'shop', 'coffee', 'machine'])
-              UNION SELECT unnest(ARRAY['partner', partner]) WHERE n % 4 > 0) AS k (t);

@@ -22,10 +22,6 @@ SELECT '{company}', pg_temp.made('session', n), ('00000000-0000-7000-8000-000000
        '{unit}', 'closed', 'EUR', date '2026-11-20' - (n * 1000::bigint / {rows})::int, timestamptz '2026-11-20Z', timestamptz '2026-11-20Z', 0, 0, 0,
        0, 0, 0, 0, timestamptz '2026-11-20Z', timestamptz '2026-11-20Z'
 FROM generate_series(0, {rows} - 1) AS n;
-INSERT INTO treasury.list_term (company_id, list, term, document_id)
-SELECT '{company}', 'transaction', t, pg_temp.made('transaction', n)
-FROM (SELECT n, to_char(n, 'FM0000000') AS digits FROM generate_series(0, {rows} - 1) AS n) AS of,
-     LATERAL (SELECT unnest(ARRAY['movement', n::text, 'ref-' || digits, 'ref']) UNION SELECT digits) AS k (t);
 INSERT INTO treasury.budget (company_id, period, category, ordinal, amount)
 SELECT '{company}', date '2026-10-01', 'category ' || n, n, 100000 FROM generate_series(1, 5) AS n;
 INSERT INTO treasury.rate (company_id, currency, date, rate, source, created_at, updated_at)

@@ -32,6 +32,7 @@ public:
         std::replace(schema.begin(), schema.end(), '-', '_');
         const std::string migrations = file_.value("migrations");
         database_.migrate(schema, folder / (migrations.empty() ? "migrations" : migrations));
+        database_.declare(file_.lists(schema));
         for (const auto& [name, code] : file_.constraints()) {
             host_.constraint(name, code);
         }

@@ -13,6 +13,7 @@
 #include <libpq-fe.h>
 #include <thread>
 
+#include <svc/list_declaration.hpp>
 #include <svc/testing/detail/child_program.hpp>
 #include <svc/testing/records.hpp>
 
@@ -258,6 +259,17 @@ public:
                      " TO svc_app; GRANT SELECT, INSERT, UPDATE, DELETE ON ALL " + "TABLES IN SCHEMA " +
                      schema + " TO svc_app; GRANT USAGE ON ALL SEQUENCES IN SCHEMA " + schema +
                      " TO svc_app");
+    }
+
+    /// Makes the triggers of declared lists, and what they write to. Nothing folds what they note.
+    void declare(const std::vector<ListDeclaration>& lists) {
+        ScratchConnection owner(server_.parameters("svc_owner", name_));
+        owner.script("CREATE SCHEMA IF NOT EXISTS svc; " + listTables());
+        for (const ListDeclaration& list : lists) {
+            owner.script(ListTriggers(list).script());
+        }
+        owner.script("GRANT USAGE ON SCHEMA svc TO svc_app; GRANT SELECT, INSERT, UPDATE, DELETE ON"
+                     " svc.list_change, svc.list_count, svc.list_word, svc.list_record TO svc_app");
     }
 
     /// A transaction of the plugin, bound to its company.

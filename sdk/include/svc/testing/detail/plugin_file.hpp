@@ -14,6 +14,8 @@
 #include <utility>
 #include <vector>
 
+#include <svc/list_declaration.hpp>
+
 namespace svc::testing::detail {
 
 class PluginFile {
@@ -49,6 +51,40 @@ public:
         return result;
     }
     std::set<std::string> eventTypes() const { return named("type", block("events")); }
+    /// `lists:` with a key a line, indented by four; longer texts and the items of a list stand below their
+    /// key, indented further.
+    std::vector<ListDeclaration> lists(const std::string& schema) const {
+        std::vector<std::map<std::string, std::vector<std::string>>> found;
+        std::istringstream lines(block("lists"));
+        std::string key;
+        static const std::regex member(R"(^(  - |    )([A-Za-z]+): *(.*)$)");
+        static const std::regex item(R"(^      - (.*)$)");
+        for (std::string line; std::getline(lines, line);) {
+            std::smatch match;
+            if (std::regex_match(line, match, member)) {
+                if (match[1].str() == "  - ") {
+                    found.emplace_back();
+                }
+                key = match[2];
+                const std::string value = match[3];
+                found.back()[key] = value.empty() || value == ">-" ? std::vector<std::string>()
+                                                                   : std::vector<std::string>{value};
+            } else if (std::regex_match(line, match, item)) {
+                found.back()[key].push_back(match[1]);
+            } else if (const std::size_t start = line.find_first_not_of(' '); start != std::string::npos) {
+                std::vector<std::string>& values = found.back()[key];
+                values.resize(1);
+                values.front() += ' ' + line.substr(start);
+            }
+        }
+        std::vector<ListDeclaration> lists;
+        for (auto& keys : found) {
+            const auto text = [&](const char* name) { return keys[name].empty() ? "" : keys[name].front(); };
+            lists.push_back({schema + '.' + text("name"), text("table"), text("date"), keys["filters"],
+                             keys["totals"], text("words"), text("number"), keys["wordColumns"]});
+        }
+        return lists;
+    }
     std::set<std::string> usedCommands() const {
         const std::string commands = block("commands");
         const std::size_t uses = commands.find("uses:");

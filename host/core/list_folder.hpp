@@ -1,0 +1,33 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include <svc/list_declaration.hpp>
+
+#include "host/core/services.hpp"
+#include "host/core/work_loop.hpp"
+
+namespace svc::host {
+
+/// Takes the changes of records that triggers have noted (svc.list_change) into the counts and words of their
+/// lists, by the thousand. Any number of hosts may run one.
+class ListFolder {
+public:
+    ListFolder(Services& services, const std::vector<ListDeclaration>& lists);
+
+    void start() { loop_.start(1); }
+    void stop() { loop_.stop(); }
+
+private:
+    bool runOnce();
+    /// Returns how many changes it took.
+    std::int64_t fold(std::string_view company, std::string_view list, const std::string& sql);
+
+    Services& services_;
+    std::map<std::string, std::string, std::less<>> statements_; ///< by the name of the list
+    WorkLoop loop_;                                              ///< last: it ends before what its passes use
+};
+
+} // namespace svc::host

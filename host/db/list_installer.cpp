@@ -1,0 +1,94 @@
+#include "host/db/list_installer.hpp"
+
+#include "host/db/migration_file.hpp"
+#include "host/db/quoting.hpp"
+#include "host/db/roles.hpp"
+
+namespace svc::host::db {
+namespace {
+
+// The row of svc.list that stands for the tables themselves.
+constexpr std::string_view Tables = "";
+
+class Installer {
+public:
+    explicit Installer(const Login& owner) : connection_(options(owner)) {
+        // One host at a time; the lock ends with the connection.
+        connection_.query("SELECT pg_advisory_lock(hashtextextended('svc.list', 0))");
+    }
+
+    bool installTables() {
+        const std::string script = listTables();
+        if (connection_.query("SELECT to_regclass('svc.list') IS NOT NULL").text(0, 0) == "t" &&
+            isInstalled(Tables, script)) {
+            return false;
+        }
+        const std::string app(AppRole);
+        connection_.script(
+            "BEGIN; " + script +
+            "GRANT SELECT, INSERT, UPDATE, DELETE ON svc.list_change, svc.list_count,"
+            " svc.list_word, svc.list_record TO " +
+            app + "; GRANT SELECT ON svc.list, svc.list_change, svc.list_count, svc.list_word," +
+            " svc.list_record TO " + std::string(BackupRole) + "; " + record(Tables, script) + "COMMIT");
+        return true;
+    }
+
+    bool install(const ListDeclaration& list) {
+        const ListTriggers triggers(list);
+        const std::string script = triggers.script() + triggers.noteAll();
+        if (isInstalled(list.name, script)) {
+            return false;
+        }
+        const Rows companies = connection_.query("SELECT company_id FROM svc.company ORDER BY company_id");
+        connection_.script("BEGIN; " + triggers.script());
+        for (std::size_t row = 0; row < companies.count(); ++row) {
+            const std::string company = quoteLiteral(companies.text(row, 0));
+            const std::string folded =
+                " WHERE company_id = " + company + " AND list = " + quoteLiteral(list.name);
+            std::string notes = "SET LOCAL svc.company = " + company + ';';
+            for (const char* table : {"list_change", "list_count", "list_word", "list_record"}) {
+                notes += "DELETE FROM svc." + std::string(table) + folded + ';';
+            }
+            connection_.script(notes + triggers.noteAll());
+        }
+        connection_.script(record(list.name, script) + "COMMIT");
+        return true;
+    }
+
+private:
+    static ConnectionOptions options(const Login& owner) {
+        ConnectionOptions chosen;
+        chosen.login = owner;
+        chosen.applicationName = "svc-lists";
+        chosen.statementTimeout = std::chrono::milliseconds(0);
+        chosen.lockTimeout = std::chrono::milliseconds(0);
+        return chosen;
+    }
+    bool isInstalled(std::string_view name, const std::string& script) {
+        return !connection_
+                    .query("SELECT FROM svc.list WHERE name = $1 AND checksum = $2",
+                           {name, sha256Hex(script)})
+                    .empty();
+    }
+    static std::string record(std::string_view name, const std::string& script) {
+        return "INSERT INTO svc.list VALUES (" + quoteLiteral(name) + ", " + quoteLiteral(sha256Hex(script)) +
+               ") ON CONFLICT (name) DO UPDATE SET checksum = excluded.checksum;";
+    }
+
+    Connection connection_;
+};
+
+} // namespace
+
+void installLists(const Login& owner, const std::vector<ListDeclaration>& lists,
+                  const std::function<void(const std::string&)>& log) {
+    Installer installer(owner);
+    installer.installTables();
+    for (const ListDeclaration& list : lists) {
+        if (installer.install(list)) {
+            log("list " + list.name + " is counted from now on");
+        }
+    }
+}
+
+} // namespace svc::host::db

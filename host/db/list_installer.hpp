@@ -1,0 +1,19 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <svc/list_declaration.hpp>
+
+#include "host/db/connection.hpp"
+
+namespace svc::host::db {
+
+// Makes the tables of lists and the triggers of the declared ones. Of a list that is new or declared
+// otherwise than before, all records are noted again, as if they were new. Run as svc_owner, behind the
+// migrations.
+void installLists(const Login& owner, const std::vector<ListDeclaration>& lists,
+                  const std::function<void(const std::string&)>& log);
+
+} // namespace svc::host::db

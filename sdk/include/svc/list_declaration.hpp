@@ -1,0 +1,290 @@
+/// @file A list as `lists:` of plugin.yaml declares it, and what the host makes of it in the database:
+/// triggers that note each change of a record. The test kit makes the same.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <svc/search_text.hpp>
+
+namespace svc {
+
+/// Expressions are SQL over the record `r` of the table.
+struct ListDeclaration {
+    std::string name;                     ///< `<schema>.<list>`
+    std::string table;                    ///< with its schema; has company_id and id
+    std::string date;                     ///< the day that the list is filtered by; empty: none
+    std::vector<std::string> filters;     ///< texts by which records are counted
+    std::vector<std::string> totals;      ///< whole numbers to sum, at most five
+    std::string words;                    ///< the text whose words `q` looks for; empty: no search
+    std::string number;                   ///< the number of a document, for `q`
+    std::vector<std::string> wordColumns; ///< expressions: when one changes, the words are read again
+
+    bool isCounted() const { return !filters.empty() || !date.empty(); }
+    bool isSearched() const { return !words.empty(); }
+    /// The name as a part of an identifier.
+    std::string identifier() const {
+        std::string text = name;
+        std::replace_if(
+            text.begin(), text.end(), [](char c) { return c == '.' || c == '-'; }, '_');
+        return text;
+    }
+};
+
+namespace detail {
+
+inline std::string quotedSql(std::string_view text) {
+    std::string quoted = "'";
+    for (const char c : text) {
+        quoted += c;
+        if (c == '\'') {
+            quoted += c;
+        }
+    }
+    return quoted + '\'';
+}
+
+inline std::string joined(const std::vector<std::string>& parts, std::string_view between) {
+    std::string text;
+    for (const std::string& part : parts) {
+        text += text.empty() ? part : std::string(between) + part;
+    }
+    return text;
+}
+
+/// The same expression over another record: `r.status` becomes `NEW.status`.
+inline std::string ofRecord(std::string_view expression, std::string_view record) {
+    std::string text;
+    for (std::size_t i = 0; i < expression.size(); ++i) {
+        const char before = i == 0 ? ' ' : expression[i - 1];
+        const bool inName = before == '_' || before == '.' || (before >= '0' && before <= '9') ||
+                            (before >= 'a' && before <= 'z') || (before >= 'A' && before <= 'Z');
+        if (!inName && expression.substr(i, 2) == "r.") {
+            text += record;
+        } else {
+            text += expression[i];
+        }
+    }
+    return text;
+}
+
+/// svc.list_folded: what svc::folded does, as a function of the database, made from the same table.
+inline std::string foldingFunction() {
+    std::string from;
+    std::string to;
+    std::string gone;
+    std::string call = "lower($1 COLLATE \"C\")";
+    const auto take = [&](char32_t value) {
+        std::string letter;
+        std::string base;
+        appendCodePoint(letter, value);
+        appendFolded(base, value);
+        std::string_view rest = base;
+        if (base == letter) {
+            return;
+        }
+        if (base.empty()) {
+            gone += letter;
+            return;
+        }
+        takeCodePoint(rest);
+        if (rest.empty()) {
+            from += letter;
+            to += base;
+        } else {
+            call = "replace(" + call + ", '" + letter + "', '" + base + "')";
+        }
+    };
+    for (char32_t value = 0x80; value < 0x0530; ++value) {
+        take(value);
+    }
+    take(0x1E9E);
+    return "CREATE OR REPLACE FUNCTION svc.list_folded(text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL "
+           "SAFE"
+           " AS $f$ SELECT CASE WHEN octet_length($1) = length($1) THEN lower($1 COLLATE \"C\")"
+           " ELSE translate(" +
+           call + ", '" + from + gone + "', '" + to + "') END $f$;\n";
+}
+
+/// What separates words, as svc::searchWords has it: a bracket expression of PostgreSQL without its brackets.
+inline constexpr const char* BetweenWords =
+    R"(\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7\u2000-\u2bff\u3000-\u303f\ufeff)";
+
+/// svc.list_words: what a document is found by, as svc::documentWords and svc::addNumber have it.
+inline std::string wordsFunction() {
+    const std::string between = BetweenWords;
+    return "CREATE OR REPLACE FUNCTION svc.list_words(text, text) RETURNS text[] LANGUAGE sql IMMUTABLE"
+           " PARALLEL SAFE AS $f$\n"
+           "WITH f AS MATERIALIZED (SELECT svc.list_folded($1) AS words, svc.list_folded($2) AS number,"
+           " substring($2 FROM '[0-9]*$') AS counter)"
+           " SELECT coalesce(array_agg(DISTINCT left(w.word, 60)), '{}') FROM f,"
+           " LATERAL (SELECT regexp_split_to_table(f.words, '[" +
+           between + "]+') UNION ALL SELECT regexp_replace(part, '^[" + between + "]+|[" + between +
+           "]+$', '', 'g') FROM regexp_split_to_table(f.words, '[ \\t\\r\\n]+') AS part"
+           " UNION ALL VALUES (f.number), (f.counter), (ltrim(f.counter, '0'))) AS w (word)"
+           " WHERE w.word <> ''\n$f$;\n";
+}
+
+inline std::string companyTable(const std::string& name, const std::string& columns, const std::string& sees,
+                                const std::string& comment) {
+    return "CREATE TABLE IF NOT EXISTS svc." + name + " (company_id uuid NOT NULL, " + columns +
+           ");\nCOMMENT ON TABLE svc." + name + " IS '" + comment + "';\nALTER TABLE svc." + name +
+           " ENABLE ROW LEVEL SECURITY;\nALTER TABLE svc." + name +
+           " FORCE ROW LEVEL SECURITY;\nDROP POLICY IF EXISTS company ON svc." + name +
+           ";\nCREATE POLICY company ON svc." + name + " USING (" + sees + ");\n";
+}
+
+inline constexpr const char* SumColumns =
+    "sum1 bigint NOT NULL DEFAULT 0, sum2 bigint NOT NULL DEFAULT 0, sum3 bigint NOT NULL DEFAULT 0,"
+    " sum4 bigint NOT NULL DEFAULT 0, sum5 bigint NOT NULL DEFAULT 0";
+
+} // namespace detail
+
+/// The tables and functions that all lists share.
+inline std::string listTables() {
+    const std::string bound = "company_id = current_setting('svc.company')::uuid";
+    const std::string sums = detail::SumColumns;
+    const std::string list = "list text COLLATE \"C\" NOT NULL, ";
+    return "CREATE TABLE IF NOT EXISTS svc.list (name text COLLATE \"C\" PRIMARY KEY, checksum text NOT "
+           "NULL);\n"
+           "COMMENT ON TABLE svc.list IS 'Declared lists whose triggers are in place.';\n" +
+           // Without a key: rows are only added, and taken by the host that folds.
+           detail::companyTable(
+               "list_change",
+               list +
+                   "record_id uuid NOT NULL, date date, filters text[] COLLATE \"C\", sign smallint NOT "
+                   "NULL,"
+                   " words boolean NOT NULL, " +
+                   sums,
+               "coalesce(current_setting('svc.company', true), '') = '' OR"
+               " company_id = nullif(current_setting('svc.company', true), '')::uuid",
+               "Changes of records of declared lists that are not folded yet. Look-up policy: the host looks "
+               "for companies that have some.") +
+           "CREATE INDEX IF NOT EXISTS list_change_index ON svc.list_change (company_id, list);\n" +
+           detail::companyTable(
+               "list_count",
+               list +
+                   "grain \"char\" NOT NULL, date date NOT NULL, filters text[] COLLATE \"C\" NOT NULL,"
+                   " documents bigint NOT NULL, " +
+                   sums + ", CONSTRAINT list_count_pkey PRIMARY KEY (company_id, list, grain, date, filters)",
+               bound,
+               "Records and their sums by day (d) and month (m) and by the values of filters, but for "
+               "list_change. Bound policy.") +
+           detail::companyTable("list_word",
+                                list + "word text COLLATE \"C\" NOT NULL, record_id uuid NOT NULL,"
+                                       " CONSTRAINT list_word_pkey PRIMARY KEY (company_id, list, word, "
+                                       "record_id)",
+                                bound, "Records by their words, but for list_change. Bound policy.") +
+           detail::companyTable("list_record",
+                                list + "record_id uuid NOT NULL, words text[] COLLATE \"C\" NOT NULL,"
+                                       " CONSTRAINT list_record_pkey PRIMARY KEY (company_id, list, "
+                                       "record_id)",
+                                bound, "Words by record: the rows of list_word. Bound policy.") +
+           detail::foldingFunction() + detail::wordsFunction();
+}
+
+/// The function and the triggers of one list, and nothing of what was folded. A statement adds its new
+/// records at once; an update runs nothing unless a column changed that is counted or searched.
+class ListTriggers {
+public:
+    explicit ListTriggers(const ListDeclaration& list) : list_(list), id_(list.identifier()) {}
+
+    std::string script() const {
+        std::string sql;
+        if (list_.isSearched()) {
+            sql += "CREATE OR REPLACE FUNCTION svc.list_words_of_" + id_ +
+                   "(uuid, uuid) RETURNS text[] LANGUAGE sql STABLE AS $f$ SELECT svc.list_words(" +
+                   list_.words + ", " + (list_.number.empty() ? "NULL" : list_.number) + ") FROM " +
+                   list_.table + " r WHERE r.company_id = $1 AND r.id = $2 $f$;\n";
+        }
+        sql += function("added", noted("r", "FROM rows_now r", "1", searched()));
+        sql += trigger("added", "INSERT", "REFERENCING NEW TABLE AS rows_now FOR EACH STATEMENT", "");
+        sql += function("removed", noted("r", "FROM rows_before r", "-1", searched()));
+        sql += trigger("removed", "DELETE", "REFERENCING OLD TABLE AS rows_before FOR EACH STATEMENT", "");
+        sql += function("changed", changed());
+        sql += trigger("changed", "UPDATE", "FOR EACH ROW", "WHEN (" + anyDiffers() + ')');
+        return sql;
+    }
+    /// Notes all records of the company of the session, as if they were new.
+    std::string noteAll() const { return noted("r", "FROM " + list_.table + " r", "1", searched()); }
+
+    /// `company_id, id, date, filters, sum1 … sum5` of a record.
+    std::string values(const std::string& record) const {
+        std::string text = record + ".company_id, " + detail::quotedSql(list_.name) + ", " + record +
+                           ".id, " + (list_.date.empty() ? "NULL::date" : of(list_.date, record)) + ", ";
+        std::vector<std::string> filters;
+        for (const std::string& filter : list_.filters) {
+            filters.push_back('(' + of(filter, record) + ")::text");
+        }
+        text += list_.isCounted() ? "ARRAY[" + detail::joined(filters, ", ") + "]::text[]" : "NULL::text[]";
+        for (std::size_t i = 0; i < 5; ++i) {
+            text += i < list_.totals.size() ? ", (" + of(list_.totals[i], record) + ")::bigint" : ", 0";
+        }
+        return text;
+    }
+
+private:
+    static std::string of(const std::string& expression, const std::string& record) {
+        return detail::ofRecord(expression, record);
+    }
+    const char* searched() const { return list_.isSearched() ? "true" : "false"; }
+
+    std::string noted(const std::string& record, const std::string& from, const std::string& sign,
+                      const std::string& words) const {
+        return "INSERT INTO svc.list_change (company_id, list, record_id, date, filters, sum1, sum2, sum3, "
+               "sum4,"
+               " sum5, sign, words) SELECT " +
+               values(record) + ", " + (list_.isCounted() ? sign : "0") + ", " + words + ' ' + from + ";\n";
+    }
+    std::string changed() const {
+        const std::string words = list_.isSearched() ? differ(list_.wordColumns) : "false";
+        const std::string wordsAlone = noted("NEW", "", "0", "true");
+        if (!list_.isCounted()) {
+            return wordsAlone;
+        }
+        return "IF " + differ(counted()) + " THEN\n" + noted("OLD", "", "-1", "false") +
+               noted("NEW", "", "1", words) + "ELSE\n" + wordsAlone + "END IF;\n";
+    }
+    std::vector<std::string> counted() const {
+        std::vector<std::string> all = list_.filters;
+        all.insert(all.end(), list_.totals.begin(), list_.totals.end());
+        if (!list_.date.empty()) {
+            all.push_back(list_.date);
+        }
+        return all;
+    }
+    std::string anyDiffers() const {
+        std::vector<std::string> all = counted();
+        all.insert(all.end(), list_.wordColumns.begin(), list_.wordColumns.end());
+        return differ(all);
+    }
+    static std::string differ(const std::vector<std::string>& expressions) {
+        if (expressions.empty()) {
+            return "false";
+        }
+        std::vector<std::string> before;
+        std::vector<std::string> after;
+        for (const std::string& expression : expressions) {
+            before.push_back(of(expression, "OLD"));
+            after.push_back(of(expression, "NEW"));
+        }
+        return "ROW(" + detail::joined(before, ", ") + ") IS DISTINCT FROM ROW(" +
+               detail::joined(after, ", ") + ')';
+    }
+    std::string function(const std::string& what, const std::string& body) const {
+        return "CREATE OR REPLACE FUNCTION svc.list_" + what + '_' + id_ +
+               "() RETURNS trigger LANGUAGE plpgsql AS $f$ BEGIN\n" + body + "RETURN NULL;\nEND $f$;\n";
+    }
+    std::string trigger(const std::string& what, const std::string& event, const std::string& rows,
+                        const std::string& when) const {
+        return "CREATE OR REPLACE TRIGGER list_" + what + '_' + id_ + " AFTER " + event + " ON " +
+               list_.table + ' ' + rows + ' ' + when + " EXECUTE FUNCTION svc.list_" + what + '_' + id_ +
+               "();\n";
+    }
+
+    const ListDeclaration& list_;
+    std::string id_;
+};
+
+} // namespace svc

@@ -1,0 +1,224 @@
+/// @file The filter `q` of a declared list: each word of it begins a word of the record.
+///
+/// A word that many records have is not gathered: the list is walked in its order and each record is asked,
+/// until the page is full. Of a rarer word the records are gathered. Where no word begins so, the newest
+/// records are looked through for words that have the text anywhere.
+#pragma once
+
+#include <svc/list.hpp>
+
+namespace svc {
+
+namespace detail {
+
+/// The words of one request, and how often records have them.
+class ListSearch {
+public:
+    /// Reads how many records have each word, and which are not folded yet.
+    ListSearch(Call& call, const ListStatements& list, const std::vector<std::string>& words)
+        : list_(list), wordsOf_("svc.list_words_of_" + identifier(list.request().list)),
+          newest_(list.request().params) {
+        const Rows rows =
+            call.db().query(probe(words.size()), call.companyId(), wordList(words), wordEnds(words));
+        const Row row = rows[0];
+        if (!row.isNull(0)) {
+            pending_ = newest_.place(row.text(0)) + "::uuid[]";
+        }
+        const std::string from = newest_.place(wordList(words)) + "::text[]";
+        asking_ = newest_;
+        const std::string end = asking_.place(wordEnds(words)) + "::text[]";
+        for (std::size_t i = 0; i < words.size(); ++i) {
+            const std::string at = ")[" + std::to_string(i + 1) + ']';
+            words_.push_back({'(' + from + at, '(' + end + at, row.integer(columnOf(i))});
+            rarest_ = words_[i].records < words_[rarest_].records ? i : rarest_;
+        }
+        gathering_ = asking_;
+        if (!row.isNull(columnOf(rarest_) + 1)) {
+            found_ = gathering_.place(row.text(columnOf(rarest_) + 1)) + "::uuid[]";
+        }
+    }
+
+    /// Have very many records each of the words?
+    bool isCommon() const { return words_[rarest_].records >= Common; }
+
+    // Each statement has the parameters of its conditions and no others.
+    const ListParams& askingParams() const { return asking_; }
+    const ListParams& gatheringParams() const { return gathering_; }
+    const ListParams& newestParams() const { return newest_; }
+
+    /// Conditions of a record that is asked for its words.
+    std::string asked() const { return askedBut(words_.size()); }
+    /// The same for records that are gathered by the rarest word.
+    std::string gathered() const {
+        return " AND " + list_.record() + ".id IN (" + ofRarest("") + ')' + askedBut(rarest_);
+    }
+    /// Has each word anywhere in one of its words.
+    std::string anywhere() const {
+        std::string sql;
+        for (const Word& word : words_) {
+            sql += " AND EXISTS (SELECT FROM unnest(" + wordsOfRecord() + ") AS w WHERE strpos(w, " +
+                   word.from + ") > 0)";
+        }
+        return sql;
+    }
+    /// The number of all, when the rarest word is common: usually the first of its records tell that there
+    /// are more than are counted.
+    std::string countOfCommon() const {
+        const std::string most = std::to_string(ListMost + 1);
+        const std::string looked = std::to_string(Looked);
+        const std::string& where = list_.request().where;
+        const bool alone = where.empty() && words_.size() == 1;
+        const std::string some =
+            "SELECT DISTINCT record_id FROM (" + ofRarest(" LIMIT " + looked) + ") AS d (record_id)";
+        const std::string found =
+            alone ? " FROM (" + some + ") d"
+                  : " FROM (" + some + ") d JOIN " + std::string(list_.request().table) + ' ' +
+                        list_.record() + " ON " + list_.record() + ".company_id = $1 AND " + list_.record() +
+                        ".id = d.record_id WHERE true" + where + askedBut(rarest_);
+        return "SELECT CASE WHEN f.n >= " + most + " OR " + bounded(words_[rarest_]) + " < " + looked +
+               " THEN f.n ELSE (SELECT count(*) FROM (SELECT" + list_.records(gathered()) + " LIMIT " + most +
+               ") a) END FROM (SELECT count(*) AS n FROM (SELECT" + found + " LIMIT " + most + ") b) f";
+    }
+
+    static constexpr int Walk = 5000;   ///< records that are asked before the rarest word is gathered
+    static constexpr int Newest = 1000; ///< records that are looked through for a text anywhere
+
+private:
+    static constexpr int Common = 2000;
+    static constexpr int Looked = 30'000;
+
+    struct Word {
+        std::string from;
+        std::string end; ///< behind every word that begins so
+        std::int64_t records = 0;
+    };
+
+    /// Of a word in the answer of the probe: how many records have it, and behind that those not folded.
+    static std::uint32_t columnOf(std::size_t word) { return static_cast<std::uint32_t>(1 + 2 * word); }
+
+    static std::string identifier(std::string_view list) {
+        std::string text(list);
+        std::replace(text.begin(), text.end(), '.', '_');
+        return text;
+    }
+    std::string folded(const std::string& from, const std::string& end) const {
+        return " FROM svc.list_word w WHERE w.company_id = $1 AND w.list = " + list_.listText() +
+               " AND w.word >= " + from + " AND w.word < " + end;
+    }
+    std::string bounded(const Word& word) const {
+        return "(SELECT count(*) FROM (SELECT" + folded(word.from, word.end) + " LIMIT " +
+               std::to_string(Looked) + ") n)";
+    }
+    static std::string begins(const std::string& words, const std::string& from, const std::string& end) {
+        return "EXISTS (SELECT FROM unnest(" + words + ") AS w WHERE w COLLATE \"C\" >= " + from +
+               " AND w COLLATE \"C\" < " + end + ')';
+    }
+    /// For each word how many folded records have it, at most Common, and the others that do; before them all
+    /// that are not folded.
+    std::string probe(std::size_t words) const {
+        std::string sql = "WITH pending AS MATERIALIZED (SELECT c.record_id, coalesce(" + wordsOf_ +
+                          "($1::uuid, c.record_id), '{}') AS words FROM (SELECT DISTINCT record_id FROM "
+                          "svc.list_change WHERE company_id = $1 AND list = " +
+                          list_.listText() +
+                          " AND words) c) SELECT (SELECT array_agg(record_id) FROM pending)";
+        for (std::size_t i = 1; i <= words; ++i) {
+            const std::string at = "::text[])[" + std::to_string(i) + ']';
+            sql += ", (SELECT count(*) FROM (SELECT" + folded("($2" + at, "($3" + at) + " LIMIT " +
+                   std::to_string(Common) + ") n), (SELECT array_agg(p.record_id) FROM pending p WHERE " +
+                   begins("p.words", "($2" + at, "($3" + at) + ')';
+        }
+        return sql;
+    }
+    /// Identifiers of the records that have the rarest word, some of them more than once.
+    std::string ofRarest(const std::string& limit) const {
+        const Word& word = words_[rarest_];
+        const std::string sql = "(SELECT w.record_id" + folded(word.from, word.end) +
+                                (pending_.empty() ? "" : " AND w.record_id <> ALL (" + pending_ + ')') +
+                                limit + ')';
+        return found_.empty() ? sql : sql + " UNION ALL SELECT unnest(" + found_ + ')';
+    }
+    std::string wordsOfRecord() const {
+        const std::string id = list_.record() + ".id";
+        const std::string folded =
+            "(SELECT k.words FROM svc.list_record k WHERE k.company_id = $1 AND k.list = " +
+            list_.listText() + " AND k.record_id = " + id + ')';
+        return pending_.empty() ? folded
+                                : "CASE WHEN " + id + " = ANY (" + pending_ + ") THEN " + wordsOf_ +
+                                      "($1::uuid, " + id + ") ELSE " + folded + " END";
+    }
+    std::string askedBut(std::size_t left) const {
+        std::string sql;
+        for (std::size_t i = 0; i < words_.size(); ++i) {
+            if (i != left) {
+                sql += " AND " + begins(wordsOfRecord(), words_[i].from, words_[i].end);
+            }
+        }
+        return sql;
+    }
+
+    const ListStatements& list_;
+    std::string wordsOf_;
+    ListParams newest_; ///< of anywhere()
+    ListParams asking_{newest_};
+    ListParams gathering_{newest_};
+    // Parameters, empty when they would have no value.
+    std::string pending_; ///< records that are not folded
+    std::string found_;   ///< those of them that have the rarest word
+    std::vector<Word> words_;
+    std::size_t rarest_ = 0;
+};
+
+/// The summary beside a page of common words.
+inline ListSummary summaryOfCommon(Call& call, const ListStatements& list, const ListSearch& search) {
+    const std::vector<Param>& params = search.gatheringParams().values();
+    ListSummary summary;
+    summary.count = call.db().query(search.countOfCommon(), params)[0].integer(0);
+    summary.exact = summary.count <= ListMost;
+    if (summary.exact && !list.request().totals.empty()) {
+        return ListRows(call.db().query(list.summed(list.records(search.gathered())), params)).summary();
+    }
+    return summary;
+}
+
+} // namespace detail
+
+/// Reads a page of a list, with or without `q`. `take(row, column)` is given each row, whose `columns` begin
+/// there.
+template <class Take>
+ListSummary readList(Call& call, const ListRequest& request, const std::string& columns, Take take) {
+    const detail::ListStatements list(request);
+    if (!request.text) {
+        return detail::readFiltered(call, list, columns, take);
+    }
+    const std::vector<std::string> words = searchTokens(*request.text);
+    if (words.empty()) {
+        return {}; // signs alone
+    }
+    const detail::ListSearch search(call, list, words);
+    const auto read = [&](ListParams params, const std::string& summary, const std::string& from) {
+        const std::string sql = list.page(params, summary, from, columns);
+        return detail::ListRows(call.db().query(sql, params.values()));
+    };
+    if (search.isCommon()) {
+        const auto walked = read(search.askingParams(), detail::ListStatements::unknown(),
+                                 list.first(request.order, search.Walk) + search.asked());
+        if (walked.count() == request.limit) {
+            walked.giveTo(take);
+            return detail::summaryOfCommon(call, list, search);
+        }
+    }
+    const std::string gathered = list.records(search.gathered());
+    const auto found = read(search.gatheringParams(), list.boundedWithTotals(gathered), gathered);
+    if (found.summary().count > 0) {
+        found.giveTo(take);
+        return found.summary();
+    }
+    const std::string newest =
+        list.first(request.newest.empty() ? request.order : request.newest, search.Newest) +
+        search.anywhere();
+    const auto anywhere = read(search.newestParams(), list.boundedWithTotals(newest), newest);
+    anywhere.giveTo(take);
+    return anywhere.summary();
+}
+
+} // namespace svc
