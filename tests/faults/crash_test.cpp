@@ -1,31 +1,38 @@
-// The host is killed under load, ten times.
-#include <csignal>
+// The host is killed under load, again and again.
+#include <chrono>
+#include <iostream>
 
+#include "faults/journal_reader.hpp"
 #include "faults/load.hpp"
+#include "faults/rounds.hpp"
 
 namespace svc::test {
 namespace {
 
-constexpr int Crashes = 10;
-
 TEST(Crash, NothingAcknowledgedIsLostAndNothingIsDoubled) {
+    const int crashes = faultRounds(10);
     RunningService service;
-    Load load(service);
-    for (int crash = 0; crash < Crashes; ++crash) {
+    Load load(service, 16);
+    JournalReader reader(service);
+    for (int crash = 0; crash < crashes; ++crash) {
         const std::size_t before = load.acknowledged();
         load.start();
+        reader.start();
         // Each time at another moment, and only once there was something to lose.
-        for (int wait = 0; wait < 1000 && load.acknowledged() < before + 10; ++wait) {
-            std::this_thread::sleep_for(std::chrono::milliseconds(10));
-        }
-        std::this_thread::sleep_for(std::chrono::milliseconds(37 * crash));
-        service.kill();
+        waitForAnswers(load, 10);
+        std::this_thread::sleep_for(std::chrono::milliseconds(37 * crash % 400));
+        service.kill(); // and with it its private PostgreSQL
         load.finish();
+        reader.finish();
         service.start();
         load.replay();
         load.readJournal();
+        reader.expectNothingVanished();
         EXPECT_GT(load.acknowledged(), before);
     }
+    std::cout << crashes << " crashes of the host: " << load.acknowledged() << " writes acknowledged, "
+              << load.repeated() << " repeated after a crash, " << reader.given()
+              << " events given to a reader\n";
     load.readJournal();
     load.expectReplays(40);
     load.expectConsistent();

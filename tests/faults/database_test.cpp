@@ -1,8 +1,11 @@
 // The database server dies, alone or with the host; or it is one of the administrator's own.
 #include <csignal>
 #include <fstream>
+#include <iostream>
 
+#include "faults/journal_reader.hpp"
 #include "faults/load.hpp"
+#include "faults/rounds.hpp"
 #include "host/db/embedded.hpp"
 
 namespace svc::test {
@@ -57,6 +60,38 @@ TEST(Database, TheServiceRecoversFromTheDeathOfItsServerByItself) {
     load.finish();
     service.start();
     load.expectNothingLost(20);
+}
+
+TEST(Database, ThatIsKilledWithAllItsProcessesTakesNothingBack) {
+    const int rounds = faultRounds(2);
+    RunningService service;
+    Load load(service, 16);
+    JournalReader reader(service);
+    for (int round = 0; round < rounds; ++round) {
+        const pid_t postmaster = postmasterOf(service);
+        ASSERT_GT(postmaster, 0);
+        load.start();
+        reader.start();
+        waitForAnswers(load, 10);
+        std::this_thread::sleep_for(std::chrono::milliseconds(37 * round % 200));
+        killWithChildren(postmaster);
+        load.finish();
+        reader.finish();
+        for (int i = 0; i < 3000 && (postmasterOf(service) == postmaster || postmasterOf(service) == 0);
+             ++i) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        }
+        waitUntilReady(service);
+        load.replay();
+        reader.expectNothingVanished();
+    }
+    std::cout << rounds << " crashes of PostgreSQL: " << load.acknowledged() << " writes acknowledged, "
+              << load.repeated() << " repeated after a crash, " << reader.given()
+              << " events given to a reader\n";
+    load.readJournal();
+    load.expectReplays(40);
+    load.expectConsistent();
+    load.expectJournalComplete();
 }
 
 TEST(Database, AServerOfOnesOwnIsALineOfConfiguration) {

@@ -20,15 +20,15 @@ Json saleBody(const RunningService& service, int number) {
 
 } // namespace
 
-Load::Load(RunningService& service) : service_(service) {
-    for (int client = 0; client < Clients; ++client) {
+Load::Load(RunningService& service, std::size_t clients) : service_(service) {
+    for (std::size_t client = 0; client < clients; ++client) {
         credentials_.push_back(makeFullKey(service));
     }
 }
 
 void Load::start() {
     stopping_ = false;
-    for (int client = 0; client < Clients; ++client) {
+    for (std::size_t client = 0; client < credentials_.size(); ++client) {
         threads_.emplace_back([this, client] { run(client); });
     }
 }
@@ -41,8 +41,8 @@ void Load::finish() {
     threads_.clear();
 }
 
-void Load::run(int client) {
-    const std::string& credential = credentials_[static_cast<std::size_t>(client)];
+void Load::run(std::size_t client) {
+    const std::string& credential = credentials_[client];
     auto http = std::make_unique<HttpClient>(service_.client(credential));
     while (!stopping_) {
         const int number = ++count_;
@@ -86,9 +86,10 @@ bool Load::post(HttpClient& client, const Request& request) {
 
 void Load::replay() {
     const std::map<std::string, Request> waiting = pending_;
-    int next = 0;
+    repeated_ += waiting.size();
+    std::size_t next = 0;
     for (const auto& [key, request] : waiting) {
-        HttpClient client = service_.client(credentials_[static_cast<std::size_t>(next++ % Clients)]);
+        HttpClient client = service_.client(credentials_[next++ % credentials_.size()]);
         EXPECT_TRUE(post(client, request)) << key << " cannot be repeated";
     }
 }
@@ -105,7 +106,7 @@ void Load::expectReplays(std::size_t count) {
         if (at++ % step != 0) {
             continue;
         }
-        HttpClient client = service_.client(credentials_[at % Clients]);
+        HttpClient client = service_.client(credentials_[at % credentials_.size()]);
         const Answer again =
             client.post(service_.company("/sales"), kept.first.body, {{"Idempotency-Key", key}});
         EXPECT_EQ(again.header("idempotent-replay"), "true") << key;

@@ -15,10 +15,8 @@ namespace svc::test {
 /// the service: whoever got no answer asks again with the same key after the next start.
 class Load {
 public:
-    static constexpr int Clients = 8;
-
     /// Makes a key for each client, because a key has 600 requests a minute.
-    explicit Load(RunningService& service);
+    explicit Load(RunningService& service, std::size_t clients = 8);
 
     /// Posts until finish(), or until the service does not answer any more.
     void start();
@@ -27,6 +25,8 @@ public:
     void replay();
 
     std::size_t acknowledged() const;
+    /// Requests that replay() had to repeat.
+    std::size_t repeated() const { return repeated_; }
     /// Repeats some acknowledged requests: each must get the very answer it got before.
     void expectReplays(std::size_t count);
     /// Nothing acknowledged is lost, nothing is there twice, and everything agrees.
@@ -44,7 +44,7 @@ private:
         std::string credential;
         Json body;
     };
-    void run(int client);
+    void run(std::size_t client);
     /// True when an answer came.
     bool post(HttpClient& client, const Request& request);
 
@@ -53,6 +53,7 @@ private:
     std::vector<std::thread> threads_;
     std::atomic<bool> stopping_{false};
     std::atomic<int> count_{0};
+    std::size_t repeated_ = 0;
     mutable std::mutex mutex_;
     std::map<std::string, Request> pending_;
     std::map<std::string, std::pair<Request, std::string>> answered_; ///< with the body of the answer

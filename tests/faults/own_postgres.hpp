@@ -8,6 +8,7 @@
 #include <unistd.h>
 #include <vector>
 
+#include "faults/rounds.hpp"
 #include "host/db/embedded_cluster.hpp"
 #include "host/db/embedded_process.hpp"
 
@@ -60,9 +61,12 @@ public:
         run({"psql", "-q", "-v", "ON_ERROR_STOP=1", "-h", folder_, "-U", "postgres", "-d", database, "-c",
              statement});
     }
+    /// Of a server that is dead: copyOf() may follow.
+    void discard() { std::filesystem::remove_all(data()); }
     void promote() { run({"pg_ctl", "promote", "-w", "-D", data()}); }
+    /// With all its processes.
     void kill() {
-        ::kill(pid_, SIGKILL);
+        killWithChildren(pid_);
         host::db::waitForProgram(pid_);
         pid_ = 0;
     }
