@@ -56,6 +56,11 @@ Json counterpartOf(Call& call, const Expense& expense, const Category& category,
     if (category.accounts.isObject() && !category.accounts.empty()) {
         line.set("accounts", category.accounts);
     }
+    if (tax != 0) {
+        // The base of the tax, for the tax report.
+        line.set("taxCategory", "S");
+        line.set("taxRate", *expense.taxRate);
+    }
     Json lines = Json::array({std::move(line)});
     if (tax != 0) {
         lines.push(Json::object({{"role", "vat_deductible_services"},

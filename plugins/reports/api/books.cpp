@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <svc/error.hpp>
 
 #include "api/routes.hpp"
@@ -72,8 +74,10 @@ Json statementOf(Call& call, const std::string& id, const Period& period) {
                                  {"balance", balance}}));
     }
     std::int64_t overdue = 0;
+    // What falls due later is not late yet, however far the statement looks ahead.
+    const Date lateBefore = std::min(period.to, call.today());
     for (const OpenDocument& open : openSales(call, period.to, partnerId)) {
-        overdue += open.dueDate < period.to ? open.balanceBase : 0;
+        overdue += open.dueDate < lateBefore ? open.balanceBase : 0;
     }
     return Json::object({{"partner", Json::object({{"id", id}, {"name", partner["name"]}})},
                          {"currency", call.company().currency.code()},

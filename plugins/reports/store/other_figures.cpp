@@ -1,6 +1,27 @@
 #include "store/figures.hpp"
 
 namespace svc::reports {
+namespace {
+
+// Sales and what is collected are credits, purchases and what is deductible debits. The base of a movement
+// without a document stands under the role of its category: the tax line of its entry tells the side.
+constexpr std::string_view TaxGroups = R"(
+SELECT coalesce(tax_category, 'S'), coalesce(tax_rate, 0),
+       coalesce(sum(CASE WHEN role LIKE 'vat\_%' THEN 0 ELSE amount END), 0)::bigint,
+       coalesce(sum(CASE WHEN role LIKE 'vat\_%' THEN amount ELSE 0 END), 0)::bigint
+FROM (SELECT e.role, e.tax_category, e.tax_rate,
+             CASE WHEN $4 THEN e.credit - e.debit ELSE e.debit - e.credit END AS amount
+      FROM ledger.v1_entries e
+      WHERE e.company_id = $1 AND e.date BETWEEN $2 AND $3
+        AND (e.tax_category IS NOT NULL OR e.role LIKE 'sales\_%' OR e.role LIKE 'vat\_%')
+        AND $4 = (e.role LIKE 'sales\_%' OR e.role LIKE 'vat\_collected\_%'
+                  OR (e.document_kind = 'transaction' AND e.role NOT LIKE 'vat\_%' AND EXISTS (
+                      SELECT 1 FROM ledger.v1_entries t
+                      WHERE t.company_id = e.company_id AND t.fiscal_year = e.fiscal_year
+                        AND t.number = e.number AND t.role LIKE 'vat\_collected\_%')))) l
+GROUP BY 1, 2 HAVING sum(abs(amount)) <> 0 ORDER BY 1, 2 DESC)";
+
+} // namespace
 
 Json stockFigures(Call& call) {
     if (!call.offers("stock.items")) {
@@ -32,19 +53,7 @@ Json walletFigures(Call& call) {
 }
 
 Json taxFigures(Call& call, const Period& period, bool collected) {
-    // Sales and what is collected are credits, purchases and what is deductible debits.
-    const Rows rows = call.db().query(
-        "SELECT coalesce(tax_category, 'S'), coalesce(tax_rate, 0),"
-        " coalesce(sum(CASE WHEN role LIKE 'vat_%' THEN 0 ELSE amount END), 0)::bigint,"
-        " coalesce(sum(CASE WHEN role LIKE 'vat_%' THEN amount ELSE 0 END), 0)::bigint"
-        " FROM (SELECT role, tax_category, tax_rate, CASE WHEN $4 THEN credit - debit ELSE debit - credit "
-        "END AS amount"
-        "       FROM ledger.v1_entries WHERE company_id = $1 AND date BETWEEN $2 AND $3"
-        "       AND (CASE WHEN $4 THEN role LIKE 'sales\\_%' OR role LIKE 'vat\\_collected\\_%'"
-        "                 ELSE role LIKE 'vat\\_deductible\\_%' OR (tax_category IS NOT NULL"
-        "                      AND role NOT LIKE 'sales\\_%' AND role NOT LIKE 'vat\\_collected\\_%') END)) l"
-        " GROUP BY 1, 2 HAVING sum(abs(amount)) <> 0 ORDER BY 1, 2 DESC",
-        call.companyId(), period.from, period.to, collected);
+    const Rows rows = call.db().query(TaxGroups, call.companyId(), period.from, period.to, collected);
     Json groups = Json::array();
     for (const Row row : rows) {
         groups.push(Json::object({{"taxCategory", row.text(0)},

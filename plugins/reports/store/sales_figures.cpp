@@ -1,6 +1,35 @@
 #include "store/figures.hpp"
 
 namespace svc::reports {
+namespace {
+
+// Refunds count on the day of their credit notes, as in the total.
+constexpr std::string_view SalesByDay = R"(
+SELECT date, sum(total)::bigint, sum(sales)::bigint
+FROM (SELECT date, total_base AS total, 1 AS sales FROM sales.v1_sales
+      WHERE company_id = $1 AND date BETWEEN $2 AND $3 AND status <> 'cancelled'
+        AND ($4::uuid IS NULL OR business_unit_id = $4)
+      UNION ALL
+      SELECT c.date, -c.total_base, 0 FROM sales.v1_credit_notes c
+      JOIN sales.v1_sales s ON s.company_id = c.company_id AND s.id = c.sale_id
+      WHERE c.company_id = $1 AND c.date BETWEEN $2 AND $3 AND c.kind = 'refund' AND s.status <> 'cancelled'
+        AND ($4::uuid IS NULL OR s.business_unit_id = $4)) moved
+GROUP BY date ORDER BY date)";
+
+// Of the sales of the period, less what was credited of their lines: a credit note of an amount names no
+// line, so the lines know best what is left of them.
+constexpr std::string_view TopItems = R"(
+SELECT l.item_id, min(l.label), sum(l.quantity - l.quantity_refunded),
+       sum(l.net_base + l.tax_base - l.credited_net_base - l.credited_tax_base)::bigint AS total
+FROM sales.v1_sales s JOIN sales.v1_lines l ON l.company_id = s.company_id AND l.sale_id = s.id
+WHERE s.company_id = $1 AND s.date BETWEEN $2 AND $3 AND s.status <> 'cancelled'
+  AND ($4::uuid IS NULL OR s.business_unit_id = $4)
+GROUP BY l.item_id, CASE WHEN l.item_id IS NULL THEN l.label END
+HAVING sum(l.quantity - l.quantity_refunded) <> 0
+    OR sum(l.net_base + l.tax_base - l.credited_net_base - l.credited_tax_base) <> 0
+ORDER BY total DESC, 2 LIMIT 10)";
+
+} // namespace
 
 SalesFigures salesFigures(Call& call, const Scope& scope) {
     // Cancelled sales and the notes that cancelled them are left out together; the tax of a note is converted
@@ -31,10 +60,7 @@ SalesFigures salesFigures(Call& call, const Scope& scope) {
 
 std::vector<DayFigures> byDay(Call& call, const Scope& scope) {
     const Rows rows =
-        call.db().query("SELECT date, sum(total_base)::bigint, count(*) FROM sales.v1_sales"
-                        " WHERE company_id = $1 AND date BETWEEN $2 AND $3 AND status <> 'cancelled'"
-                        " AND ($4::uuid IS NULL OR business_unit_id = $4) GROUP BY date ORDER BY date",
-                        call.companyId(), scope.period.from, scope.period.to, scope.businessUnit);
+        call.db().query(SalesByDay, call.companyId(), scope.period.from, scope.period.to, scope.businessUnit);
     std::vector<DayFigures> days;
     for (const Row row : rows) {
         days.push_back({row.date(0), row.integer(1), row.integer(2)});
@@ -43,13 +69,8 @@ std::vector<DayFigures> byDay(Call& call, const Scope& scope) {
 }
 
 std::vector<ItemFigures> topItems(Call& call, const Scope& scope) {
-    const Rows rows = call.db().query(
-        "SELECT l.item_id, min(l.label), sum(l.quantity), sum(l.net_base + l.tax_base)::bigint AS total"
-        " FROM sales.v1_sales s JOIN sales.v1_lines l ON l.company_id = s.company_id AND l.sale_id = s.id"
-        " WHERE s.company_id = $1 AND s.date BETWEEN $2 AND $3 AND s.status <> 'cancelled'"
-        " AND ($4::uuid IS NULL OR s.business_unit_id = $4)"
-        " GROUP BY l.item_id, CASE WHEN l.item_id IS NULL THEN l.label END ORDER BY total DESC, 2 LIMIT 10",
-        call.companyId(), scope.period.from, scope.period.to, scope.businessUnit);
+    const Rows rows =
+        call.db().query(TopItems, call.companyId(), scope.period.from, scope.period.to, scope.businessUnit);
     std::vector<ItemFigures> items;
     for (const Row row : rows) {
         items.push_back(

@@ -46,6 +46,11 @@ Json counterpartOf(Call& call, const Transaction& t, const Category& category) {
     if (!category.accounts.empty()) {
         line.set("accounts", category.accounts);
     }
+    if (tax != 0) {
+        // The base of the tax, for the tax report.
+        line.set("taxCategory", "S");
+        line.set("taxRate", *t.taxRate);
+    }
     Json lines = Json::array();
     lines.push(std::move(line));
     if (tax != 0) {

@@ -111,5 +111,65 @@ TEST_F(Reports, TaxesAreThoseOfTheBooks) {
     EXPECT_EQ(after["due"].integer(), after["collectedTotal"].integer() - after["deductibleTotal"].integer());
 }
 
+TEST_F(Reports, TaxesOfExpensesAndFreeMovementsHaveTheirBase) {
+    desk.change("", js("{'vatNumber':'FR40303265045'}"));
+    const auto groupAt = [&](const char* side, const char* name) {
+        std::int64_t sum = 0;
+        const Json report = desk.read("/reports/taxes");
+        for (const Json& group : report[side].items()) {
+            sum += group["taxRate"].decimal() == Decimal(20) ? group[name].integer() : 0;
+        }
+        return sum;
+    };
+    const std::int64_t bought = groupAt("deductible", "net");
+    const std::int64_t sold = groupAt("collected", "net");
+    const std::string wallet =
+        desk.make("/wallets", js("{'name':'Taxes','kind':'bank','openingBalance':500}")).textOr("id");
+    desk.make("/expenses", js("{'label':'Paper','amount':120,'taxRate':20,'walletId':'$1'}", {wallet}));
+    EXPECT_EQ(groupAt("deductible", "net") - bought, 10000);
+    const Json in =
+        desk.make("/transactions", js("{'walletId':'$1','direction':'in','amount':60,'taxRate':20,"
+                                      "'label':'Scrap'}",
+                                      {wallet}));
+    EXPECT_EQ(groupAt("collected", "net") - sold, 5000);
+    EXPECT_EQ(groupAt("deductible", "net") - bought, 10000);
+    desk.post("/transactions/" + in.textOr("id") + "/void", js("{'reason':'Twice'}"));
+    EXPECT_EQ(groupAt("collected", "net"), sold);
+}
+
+TEST_F(Reports, AStatementThatLooksAheadCallsNothingLateThatIsNotDue) {
+    const std::string id = partner("Later");
+    const std::string due = Date::parse(desk.today()).value().addDays(20).toString();
+    const std::string to = Date::parse(desk.today()).value().addDays(30).toString();
+    desk.make("/sales", js("{'partnerId':'$1','dueDate':'$2','lines':[{'label':'Work','quantity':1,"
+                           "'unitPrice':120}]}",
+                           {id, due}));
+    const Json statement = desk.read("/reports/reconciliation/partner/" + id + "?to=" + to);
+    EXPECT_EQ(statement["owed"].integer(), 12000);
+    EXPECT_EQ(statement["overdue"].integer(), 0);
+}
+
+TEST_F(Reports, EveryFigureOfTheSummaryIsLessCreditNotes) {
+    const auto today = [&](const Json& summary) {
+        std::int64_t total = 0;
+        for (const Json& day : summary["byDay"].items()) {
+            total += day["total"].integer();
+        }
+        return total;
+    };
+    const Json before = desk.read("/reports/summary?period=today");
+    const Json sold = desk.make("/sales", js("{'partnerId':'$1','lines':[{'label':'Only once','quantity':2,"
+                                             "'unitPrice':99000}]}",
+                                             {partner("Refunded")}));
+    desk.make("/sales/" + sold.textOr("id") + "/refund",
+              js("{'lines':[{'lineId':'$1','quantity':1}]}", {sold["lines"][0].textOr("id")}));
+    const Json after = desk.read("/reports/summary?period=today");
+    EXPECT_EQ(figure(after, "sales", "total") - figure(before, "sales", "total"), 9900000);
+    EXPECT_EQ(today(after) - today(before), 9900000);
+    ASSERT_EQ(after["topItems"][0].textOr("label"), "Only once");
+    EXPECT_EQ(after["topItems"][0]["total"].integer(), 9900000);
+    EXPECT_EQ(after["topItems"][0]["quantity"].integer(), 1);
+}
+
 } // namespace
 } // namespace svc::test
