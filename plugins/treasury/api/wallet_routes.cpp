@@ -209,6 +209,10 @@ Response updateWallet(Request& request) {
         if (before.openSessionId) {
             throw ApiError(400, "cash-session-open", {encodeId("csh", *before.openSessionId)});
         }
+        if (before.balance != 0) {
+            throw ApiError(400, "wallet-not-empty",
+                           {encodeId("wal", before.id), std::to_string(before.balance)});
+        }
         store.count(-1);
     } else if (!wallet.archived && before.archived) {
         request.checkPlan("wallets", store.count(+1));

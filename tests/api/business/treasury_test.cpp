@@ -147,6 +147,14 @@ TEST_F(Treasury, MovementsOfDocumentsAreNotVoidable) {
             "transaction-not-voidable");
 }
 
+TEST_F(Treasury, AWalletWithMoneyInItIsNotArchived) {
+    const std::string wallet = made("/wallets", "{'name':'Full','kind':'cash','openingBalance':10}");
+    EXPECT_TRUE(isRefusal(desk.patch("/wallets/" + wallet, js("{'archived':true}")), 400,
+                          "wallet-not-empty:" + wallet + ":1000"));
+    desk.make("/transactions", js("{'walletId':'$1','direction':'out','amount':10,'label':'Out'}", {wallet}));
+    EXPECT_TRUE(desk.change("/wallets/" + wallet, js("{'archived':true}"))["archived"].boolean());
+}
+
 TEST_F(Treasury, TransactionsRefuseWhatIsWrong) {
     const std::string wallet =
         made("/wallets", "{'name':'Small','kind':'cash','allowNegative':false,'openingBalance':10}");
