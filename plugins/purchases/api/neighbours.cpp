@@ -167,9 +167,8 @@ void checkWalletState(const Wallet& wallet, std::string_view path) {
     }
 }
 
-Decimal rateOf(Call& call, Currency currency, Date date) {
-    const Currency base = call.company().currency;
-    if (currency == base) {
+std::optional<Decimal> findRate(Call& call, Currency currency, Date date) {
+    if (currency == call.company().currency) {
         return Decimal(1);
     }
     if (call.offers("treasury.rate")) {
@@ -179,7 +178,14 @@ Decimal rateOf(Call& call, Currency currency, Date date) {
             return *rate;
         }
     }
-    throw ApiError(400, "rate-not-found", {currency.code(), base.code()});
+    return std::nullopt;
+}
+
+Decimal rateOf(Call& call, Currency currency, Date date) {
+    if (const std::optional<Decimal> rate = findRate(call, currency, date)) {
+        return *rate;
+    }
+    throw ApiError(400, "rate-not-found", {currency.code(), call.company().currency.code()});
 }
 
 Uuid payOut(Call& call, const Purchase& purchase, const Payment& payment, std::int64_t walletBase,

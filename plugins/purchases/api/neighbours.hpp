@@ -82,7 +82,9 @@ Wallet requireWallet(Call& call, const std::optional<std::string>& id, std::stri
 /// Refuses an archived wallet and a till without the open session that it requires.
 void checkWalletState(const Wallet& wallet, std::string_view path);
 
-/// Units of `currency` for one unit of the company's on that day, else `rate-not-found:<from>:<to>`.
+/// Units of `currency` for one unit of the company's on that day; nothing when no rate is recorded.
+std::optional<Decimal> findRate(Call& call, Currency currency, Date date);
+/// The same, else `rate-not-found:<from>:<to>`.
 Decimal rateOf(Call& call, Currency currency, Date date);
 
 /// Takes the money out of the wallet and posts it against the debt; `walletBase` is what the wallet gave in

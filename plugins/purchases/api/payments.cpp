@@ -17,14 +17,16 @@
 namespace svc::purchases {
 namespace {
 
-/// Rates of the day of the payment. On the day of the purchase its own rate holds, so that nothing is gained
-/// or lost.
+/// Rates of the day of the payment, also on the day of the purchase; a purchase whose rate nobody recorded
+/// knows its own.
 DayRates ratesOf(Call& call, const Purchase& purchase, Date date, Currency wallet) {
     DayRates rates;
     const Currency base = call.company().currency;
     if (purchase.currency != base) {
-        rates.document =
-            date == purchase.date ? purchase.exchangeRate : rateOf(call, purchase.currency, date);
+        const auto recorded = findRate(call, purchase.currency, date);
+        rates.document = recorded                ? *recorded
+                         : date == purchase.date ? purchase.exchangeRate
+                                                 : rateOf(call, purchase.currency, date);
     }
     if (wallet != base) {
         rates.wallet = wallet == purchase.currency ? rates.document : rateOf(call, wallet, date);

@@ -321,6 +321,17 @@ TEST_F(Purchases, AForeignDebtIsPaidAtTheRateOfTheDay) {
                                      "401 50.00 0.00", "656 3.50 0.00", "512 0.00 53.50"));
 }
 
+TEST_F(Purchases, ThePaymentOnTheDayOfAForeignDebtTakesTheRateOfTheDay) {
+    ASSERT_TRUE(hasStatus(desk.put("/rates/USD", js("{'rate':1.25}")), 200));
+    const Json purchase =
+        desk.make("/purchases", js("{'partnerId':'$1','currency':'USD','exchangeRate':1.1,'receiveNow':true,"
+                                   "'lines':[{'itemId':'$2','quantity':1,'unitPrice':110,'taxRate':0}]}",
+                                   {supplier, item}));
+    const std::string euros = bank("'openingBalance':1000");
+    const Json paid = desk.make(at(purchase, "/payments"), js("{'amount':110,'walletId':'$1'}", {euros}));
+    EXPECT_EQ(paid["walletAmount"].integer(), 8800);
+}
+
 TEST_F(Purchases, ListsHaveFiltersPagesAndTotals) {
     const Json one = order("'supplierReference':'R-1'");
     const Json two = order("'receiveNow':true");
