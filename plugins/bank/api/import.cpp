@@ -51,17 +51,36 @@ bool isAccountOf(const Wallet& wallet, const std::string& account) {
 }
 
 /// What makes a line the same line in another file: only what the file says (statement files shift, so no
-/// place in it counts). A reference of the bank alone is not enough: the details of a batch share it.
+/// place in it counts). A reference of the bank alone is not enough: the details of a batch share it. Where
+/// it is missing or a placeholder, all that the line says.
 std::string identityOf(const FileLine& line, Date booked) {
     const std::string amount = std::to_string(line.amount);
-    if (!line.bankReference.empty()) {
+    if (!isPlaceholder(line.bankReference)) {
         return "R|" + squashed(line.bankReference) + '|' + std::to_string(line.detail) + '|' +
                booked.toString() + '|' + amount;
     }
     return "T|" + booked.toString() + '|' + (line.valueDate ? line.valueDate->toString() : "") + '|' +
            amount + '|' +
            folded(line.counterpartyName + ' ' + line.counterpartyAccount + ' ' + line.remittance + ' ' +
-                  line.endToEndId + ' ' + line.reference);
+                  line.endToEndId + ' ' + line.reference + ' ' + line.creditorReference + ' ' +
+                  line.mandateId + ' ' + line.originalAmount + ' ' + line.supplementary);
+}
+
+/// A reference of a file; nothing where the bank wrote that there is none.
+std::optional<std::string> reference(const std::string& text) {
+    return isPlaceholder(text) ? std::nullopt : optional(text);
+}
+
+/// The references of a line, those of a fixed form first, each once.
+std::vector<std::string> referencesOf(const FileLine& line) {
+    std::vector<std::string> all;
+    for (const std::string* text : {&line.creditorReference, &line.reference, &line.endToEndId}) {
+        const auto one = reference(*text);
+        if (one && std::find(all.begin(), all.end(), *one) == all.end()) {
+            all.push_back(*one);
+        }
+    }
+    return all;
 }
 
 /// The first word that can be the number of a document.
@@ -112,13 +131,12 @@ Line recordOf(const FileLine& from, Date booked, Currency currency) {
                                    .value_or(optional(from.counterpartyName).value_or(from.typeCode)));
     line.counterpartyName = optional(from.counterpartyName);
     line.counterpartyIban = optional(from.counterpartyAccount);
-    line.endToEndId = optional(from.endToEndId);
-    line.bankReference = optional(from.bankReference);
-    line.creditorReference = optional(from.creditorReference);
-    line.reference = line.creditorReference;
-    for (const auto& other : {numberIn(line.label), optional(from.reference), line.endToEndId}) {
-        line.reference = line.reference ? line.reference : other;
-    }
+    line.endToEndId = reference(from.endToEndId);
+    line.bankReference = reference(from.bankReference);
+    line.creditorReference = reference(from.creditorReference);
+    line.references = referencesOf(from);
+    // What stands in a field of its own says more than a word of the label that looks like a number.
+    line.reference = line.references.empty() ? numberIn(line.label) : line.references.front();
     return line;
 }
 
@@ -256,9 +274,11 @@ private:
         for (const NewLine& one : fresh) {
             if (isNew.count(one.line.id) == 0) {
                 ++part_.duplicates;
+                part_.doubtful += one.line.bankReference ? 0 : 1;
                 continue;
             }
             ++part_.imported;
+            part_.sum += one.line.amount;
             waiting_ += one.line.amount;
             result_.lines.push_back(one.line.id);
             call_.emit("bank_transaction.imported", "bank_transaction", encodeId("bnk", one.line.id),
@@ -266,8 +286,30 @@ private:
         }
     }
 
+    /// A statement that begins where an earlier one ended holds nothing that was there before: when what is
+    /// new in it does not lead to its closing balance, a payment was taken for another one that is its like.
+    void checkDuplicates(const FileStatement& statement) {
+        if (part_.doubtful == 0 || !statement.opening || !statement.closing) {
+            return;
+        }
+        const auto reached = static_cast<std::int64_t>(*statement.closing - part_.sum);
+        auto [follows, agrees] = StatementStore(call_).endedWith(wallet_.id, *statement.opening, reached);
+        for (const Json& part : result_.statement.parts.items()) {
+            const auto closing = part.optionalInteger("closingBalance");
+            follows = follows || closing == statement.opening;
+            agrees = agrees || closing == reached;
+        }
+        if (follows && !agrees) {
+            result_.statement.warnings.push("duplicates-doubtful:" + std::to_string(part_.doubtful));
+        }
+    }
+
     void finishPart(const FileStatement& statement) {
         Statement& record = result_.statement;
+        checkDuplicates(statement);
+        if (record.format == "camt.053" && !statement.opening && !statement.closing) {
+            record.warnings.push("balance-unknown");
+        }
         if (record.parts.size() == 0) {
             record.opening = statement.opening;
             record.account = optional(statement.account);
@@ -295,6 +337,8 @@ private:
         std::optional<Date> to;
         std::int64_t imported = 0;
         std::int64_t duplicates = 0;
+        std::int64_t doubtful = 0;      ///< duplicates that no reference of the bank tells apart
+        __extension__ __int128 sum = 0; ///< of what was imported
     };
 
     Call& call_;

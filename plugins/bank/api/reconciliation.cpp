@@ -142,7 +142,7 @@ std::pair<Line, Json> recordLine(Call& call, const Uuid& id, const Json& body) {
 
 Line ignoreLine(Call& call, const Uuid& id, const Json& body) {
     Line line = lockOpen(call, id);
-    line.ignoredReason = body.textOr("reason");
+    line.ignoredReason = body.optionalText("reason");
     settle(call, line, "ignored", Json::array(), -line.amount);
     return line;
 }

@@ -33,6 +33,10 @@ Json toJson(const Line& line) {
     for (const Match& match : line.matches) {
         matches.push(toJson(match));
     }
+    Json references = Json::array();
+    for (const std::string& reference : line.references) {
+        references.push(reference);
+    }
     return stamped(Json::object({{"id", encodeId("bnk", line.id)},
                                  {"walletId", encodeId("wal", line.walletId)},
                                  {"statementId", line.statementId ? Json(encodeId("stm", *line.statementId))
@@ -46,6 +50,7 @@ Json toJson(const Line& line) {
                                  {"counterparty", Json::object({{"name", line.counterpartyName},
                                                                 {"iban", line.counterpartyIban}})},
                                  {"reference", line.reference},
+                                 {"references", std::move(references)},
                                  {"endToEndId", line.endToEndId},
                                  {"bankReference", line.bankReference},
                                  {"source", line.source},

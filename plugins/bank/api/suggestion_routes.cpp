@@ -190,9 +190,9 @@ Response suggestMatches(Request& request) {
     payment.amount = line->amount < 0 ? -line->amount : line->amount;
     payment.date = line->bookedAt;
     payment.name = line->counterpartyName.value_or("");
-    for (const auto& text :
-         {std::optional(line->label), line->reference, line->endToEndId, line->creditorReference}) {
-        payment.text += text.value_or("") + "\n";
+    payment.text = line->label + "\n" + line->reference.value_or("") + "\n";
+    for (const std::string& reference : line->references) {
+        payment.text += reference + "\n";
     }
     if (line->counterpartyIban) {
         payment.knownPartners = store.partnersOf(*line->counterpartyIban);

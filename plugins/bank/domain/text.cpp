@@ -172,6 +172,12 @@ std::string squashed(std::string_view text) {
     return out;
 }
 
+bool isPlaceholder(std::string_view reference) {
+    const std::string key = squashed(reference);
+    return key == "NONREF" || key == "NOREF" || key == "NOTPROVIDED" ||
+           key.find_first_not_of('0') == std::string::npos;
+}
+
 std::string oneLine(std::string_view text) {
     std::string out;
     for (std::size_t at = 0; at < text.size();) {

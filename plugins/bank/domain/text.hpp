@@ -23,6 +23,9 @@ std::string foldedGerman(std::string_view text);
 /// Letters and digits alone, capital: how references and accounts are compared.
 std::string squashed(std::string_view text);
 
+/// Is this what banks write where there is no reference: NONREF, NOTPROVIDED, zeros, nothing?
+bool isPlaceholder(std::string_view reference);
+
 /// Blanks of all kinds become one blank.
 std::string oneLine(std::string_view text);
 

@@ -161,7 +161,7 @@ private:
         originalOf(element, currency, whole);
         if (details.size() == 1) {
             describe(details[0], whole, currency);
-            if (whole.bankReference.empty()) {
+            if (isPlaceholder(whole.bankReference)) {
                 whole.bankReference = textOf(child(details[0], {"Refs", "AcctSvcrRef"}));
             }
         } else {
@@ -200,7 +200,7 @@ private:
             line.place = lineOf(detail);
             sum += line.amount;
             describe(detail, line, currency);
-            if (const std::string own = textOf(child(detail, {"Refs", "AcctSvcrRef"})); !own.empty()) {
+            if (const std::string own = textOf(child(detail, {"Refs", "AcctSvcrRef"})); !isPlaceholder(own)) {
                 line.bankReference = own;
             }
             join(line.remittance, additional);

@@ -13,7 +13,7 @@ namespace {
     "l.label, "                                                                                              \
     "l.counterparty_name, l.counterparty_iban, l.reference, l.end_to_end_id, l.bank_reference, "             \
     "l.creditor_reference, l.source, l.transaction_id, l.ignored_reason, l.version, l.created_at, "          \
-    "l.updated_at, l.created_by_kind, l.created_by_id"
+    "l.updated_at, l.created_by_kind, l.created_by_id, l.reference_list"
 
 constexpr std::string_view FindSql =
     "SELECT " SVC_LINE_COLUMNS " FROM bank.line l WHERE l.company_id = $1 AND l.id = $2";
@@ -33,8 +33,20 @@ constexpr std::string_view AddTermsSql =
     " unnest(n.words || ''::text) AS t";
 
 std::vector<std::string> wordsOf(const Line& line) {
-    return documentWords(line.label + ' ' + line.counterpartyName.value_or("") + ' ' +
-                         line.reference.value_or(""));
+    std::string text =
+        line.label + ' ' + line.counterpartyName.value_or("") + ' ' + line.reference.value_or("");
+    for (const std::string& reference : line.references) {
+        text += ' ' + reference;
+    }
+    return documentWords(text);
+}
+
+Json listOf(const std::vector<std::string>& texts) {
+    Json list = Json::array();
+    for (const std::string& text : texts) {
+        list.push(text);
+    }
+    return list;
 }
 
 // Rows of a JSON array: one statement for many lines. What is there already stays as it is.
@@ -42,16 +54,16 @@ constexpr std::string_view AddSql =
     "INSERT INTO bank.line (company_id, id, wallet_id, statement_id, identity, occurrence, amount, currency,"
     " booked_at, value_date, label, counterparty_name, counterparty_iban, reference, end_to_end_id,"
     " bank_reference, creditor_reference, details, source, created_at, updated_at, created_by_kind,"
-    " created_by_id)"
+    " created_by_id, reference_list)"
     " SELECT $1, n.id, n.wallet_id, n.statement_id, sha256(convert_to(n.identity, 'UTF8')), n.occurrence,"
     " n.amount, n.currency, n.booked_at, n.value_date, n.label, n.counterparty_name, n.counterparty_iban,"
     " n.reference, n.end_to_end_id, n.bank_reference, n.creditor_reference, n.details, n.source, $3, $3, $4, "
-    "$5"
+    "$5, n.reference_list"
     " FROM json_to_recordset($2::json) AS n(id uuid, wallet_id uuid, statement_id uuid, identity text,"
     " occurrence integer, amount bigint, currency text, booked_at date, value_date date, label text,"
     " counterparty_name text, counterparty_iban text, reference text, end_to_end_id text, bank_reference "
     "text,"
-    " creditor_reference text, details json, source text)"
+    " creditor_reference text, details json, source text, reference_list json)"
     " ON CONFLICT ON CONSTRAINT line_identity_key DO NOTHING RETURNING id";
 
 constexpr std::string_view UpdateSql = "UPDATE bank.line SET status = $3, transaction_id = $4, "
@@ -95,7 +107,8 @@ Json rowOf(const NewLine& fresh) {
          {"bank_reference", line.bankReference},
          {"creditor_reference", line.creditorReference},
          {"details", fresh.details},
-         {"source", line.source}});
+         {"source", line.source},
+         {"reference_list", listOf(line.references)}});
 }
 
 } // namespace
@@ -129,7 +142,11 @@ Line lineFrom(const Row& row) {
     line.createdAt = row.instant(at++);
     line.updatedAt = row.instant(at++);
     line.createdByKind = row.optionalString(at++);
-    line.createdById = row.optionalUuid(at);
+    line.createdById = row.optionalUuid(at++);
+    const Json references = row.json(at);
+    for (const Json& reference : references.items()) {
+        line.references.emplace_back(reference.text());
+    }
     return line;
 }
 

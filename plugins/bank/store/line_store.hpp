@@ -41,6 +41,7 @@ struct Line {
     std::optional<std::string> endToEndId;
     std::optional<std::string> bankReference;
     std::optional<std::string> creditorReference;
+    std::vector<std::string> references; ///< all but that of the bank, those of a fixed form first
     std::string source = "file";
     std::optional<std::string> transactionId;
     std::optional<std::string> ignoredReason;

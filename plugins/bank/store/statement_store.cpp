@@ -26,6 +26,10 @@ constexpr std::string_view ListSql =
     " FROM (VALUES (1)) one LEFT JOIN bank.statement_count c ON c.company_id = $1 AND c.wallet_id = $2"
     " LEFT JOIN LATERAL (SELECT * FROM bank.statement WHERE company_id = $1 AND wallet_id = $2"
     " ORDER BY id DESC LIMIT $3 OFFSET $4) s ON true ORDER BY s.id DESC";
+constexpr std::string_view EndedWithSql =
+    "SELECT coalesce(bool_or(closing = $3), false), coalesce(bool_or(closing = $4), false)"
+    " FROM (SELECT (p ->> 'closingBalance')::bigint AS closing FROM bank.statement s,"
+    " json_array_elements(s.parts) AS p WHERE s.company_id = $1 AND s.wallet_id = $2) ends";
 
 } // namespace
 
@@ -75,6 +79,11 @@ std::vector<Statement> StatementStore::list(const Uuid& walletId, std::int64_t l
         found.push_back(std::move(s));
     }
     return found;
+}
+
+std::pair<bool, bool> StatementStore::endedWith(const Uuid& walletId, std::int64_t one, std::int64_t other) {
+    const Rows rows = call_.db().query(EndedWithSql, company_, walletId, one, other);
+    return {rows[0].boolean(0), rows[0].boolean(1)};
 }
 
 } // namespace svc::bank

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include <svc/call.hpp>
@@ -41,6 +42,9 @@ public:
     void finish(const Statement& statement);
     std::vector<Statement> list(const Uuid& walletId, std::int64_t limit, std::int64_t offset,
                                 std::int64_t& total);
+
+    /// Did an imported statement of the wallet end with this balance? One answer for each of two.
+    std::pair<bool, bool> endedWith(const Uuid& walletId, std::int64_t one, std::int64_t other);
 
 private:
     Call& call_;

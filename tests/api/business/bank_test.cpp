@@ -75,6 +75,66 @@ TEST_F(Bank, OverlappingFilesAddWhatIsNew) {
     }
 }
 
+/// A statement of one day, with lines of `:61:` and `:86:`.
+std::string swift(const std::string& opening, const std::string& closing, const std::string& lines) {
+    return ":20:1\n:25:DE89370400440532013000\n:28C:1/1\n:60F:C261101EUR" + opening + "\n" + lines +
+           ":62F:C261101EUR" + closing + "\n-\n";
+}
+
+TEST_F(Bank, APlaceholderIsNoReferenceOfTheBank) {
+    const auto line = [](const std::string& reference, const std::string& text) {
+        return ":61:2611011101C10,00NTRFNONREF//" + reference + "\n:86:" + text + "\n";
+    };
+    for (const char* none : {"NONREF", "NOTPROVIDED", "0"}) {
+        const std::string fresh = desk.make("/wallets", js("{'name':'P','kind':'bank'}")).textOr("id");
+        const auto give = [&](const std::string& content) {
+            return import(fresh, Json::object({{"content", content}})).json;
+        };
+        give(swift("0,00", "10,00", line(none, "Smith")));
+        const Json other = give(swift("10,00", "20,00", line(none, "Jones")));
+        EXPECT_EQ(other["imported"].integer(), 1) << none;
+        EXPECT_TRUE(same(other["warnings"], js("[]"))) << none;
+        // The same again is a duplicate, and its balances agree.
+        const Json again = give(swift("10,00", "20,00", line(none, "Jones")));
+        EXPECT_EQ(again["duplicates"].integer(), 1) << none;
+        EXPECT_TRUE(same(again["warnings"], js("[]"))) << none;
+        // One that is equal to the last and goes on from it cannot be told apart: its balance says so.
+        const Json doubtful = give(swift("20,00", "30,00", line(none, "Jones")));
+        EXPECT_EQ(doubtful["duplicates"].integer(), 1) << none;
+        EXPECT_TRUE(same(doubtful["warnings"], js("['duplicates-doubtful:1']"))) << none;
+    }
+}
+
+TEST_F(Bank, EveryReferenceOfALineIsShownAndSearched) {
+    const Json sale = invoice("Referenced", "10");
+    // Documents of after the line are not suggested.
+    const std::string today = desk.today();
+    const std::string day = today.substr(2, 2) + today.substr(5, 2) + today.substr(8, 2);
+    const Json file = import(swift("0,00", "10,00",
+                                   ":61:" + day + "C10,00NTRF" + sale.textOr("number") +
+                                       "//B1\n:86:ORDER-99812 Referenced\n"))
+                          .json;
+    const std::string id = file["bankTransactionIds"][0].text();
+    const Json line = read(id);
+    EXPECT_EQ(line.textOr("reference"), sale.textOr("number"));
+    EXPECT_TRUE(same(line["references"], Json::array({sale["number"]})));
+    EXPECT_EQ(line.textOr("bankReference"), "B1");
+    const Json suggestions = desk.read("/bank-transactions/" + id + "/suggestions");
+    ASSERT_GE(suggestions.size(), 1U);
+    EXPECT_EQ(suggestions[0]["matches"][0].textOr("number"), sale.textOr("number"));
+    EXPECT_EQ(desk.get("/bank-transactions?q=" + sale.textOr("number")).header("x-total-count"), "1");
+}
+
+TEST_F(Bank, AStatementWithoutBalancesSaysSo) {
+    const std::string text =
+        "<Document xmlns=\"urn:iso:std:iso:20022:tech:xsd:camt.053.001.02\"><BkToCstmrStmt><Stmt><Id>1</Id>"
+        "<Acct><Id><IBAN>DE89370400440532013000</IBAN></Id></Acct></Stmt></BkToCstmrStmt></Document>";
+    const Answer answer = import(text);
+    ASSERT_TRUE(hasStatus(answer, 201));
+    EXPECT_EQ(answer.json["imported"].integer(), 0);
+    EXPECT_TRUE(same(answer.json["warnings"], js("['balance-unknown']")));
+}
+
 TEST_F(Bank, WrongFilesLeaveNothing) {
     desk.events();
     HttpClient client = sharedService().client(desk.newKey());
@@ -271,7 +331,9 @@ TEST_F(Bank, ALineIsRecordedOrIgnored) {
     ASSERT_TRUE(hasStatus(act(fee, "reopen", "{}"), 200));
     EXPECT_THAT(typesOf(desk.events()), ElementsAre("transaction.voided"));
 
-    EXPECT_TRUE(isRefusal(act(fee, "ignore", "{}"), 400, "field-required:reason"));
+    ASSERT_TRUE(hasStatus(act(fee, "ignore", "{}"), 200));
+    EXPECT_TRUE(read(fee)["ignoredReason"].isNull());
+    ASSERT_TRUE(hasStatus(act(fee, "reopen", "{}"), 200));
     const Answer ignored = act(fee, "ignore", "{'reason':'Internal'}");
     EXPECT_EQ(ignored.json.textOr("status"), "ignored");
     EXPECT_EQ(ignored.json.textOr("ignoredReason"), "Internal");
