@@ -7,7 +7,8 @@ namespace svc::sales {
 RefundPlan refundRest(const Sale& sale, bool creditOnly) {
     const std::int64_t rest = creditable(sale);
     if (rest <= 0) {
-        return {RefundFault::NoAmount};
+        // All is credited already; a sale of nothing has nothing to take back.
+        return {sale.credited > 0 ? RefundFault::AboveRefundable : RefundFault::NoAmount};
     }
     if (creditOnly && sale.held() > 0) {
         return {RefundFault::AboveRefundable};

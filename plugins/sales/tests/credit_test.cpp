@@ -202,7 +202,7 @@ TEST(RefundPlan, givesBackMoneyWhileSomeIsHeldAndCreditsElse) {
     EXPECT_EQ(refundAmount(sale, 0, false).fault, RefundFault::NoAmount);
     sale.credited = 100;
     sale.refunded = 30;
-    EXPECT_EQ(refundRest(sale, false).fault, RefundFault::NoAmount);
+    EXPECT_EQ(refundRest(sale, false).fault, RefundFault::AboveRefundable);
 }
 
 TEST(GoodsBack, handedOverGoodsComeBackFirstAndTheRestIsNotDelivered) {

@@ -87,7 +87,7 @@ TEST_F(Refunding, anEmptyBodyRefundsEverything) {
     EXPECT_EQ(answer["sale"]["paymentStatus"].text(), "refunded");
     EXPECT_TRUE(test.events()[0].data["full"].boolean());
     EXPECT_EQ(read(sale)["lines"][1]["quantityRefunded"].integer(), 1);
-    EXPECT_EQ(refund(sale, Json::object()).code, "amount-required") << "nothing is left";
+    EXPECT_EQ(refund(sale, Json::object()).code, "amount-above-refundable") << "nothing is left";
     EXPECT_EQ(refund(sale, Json::object({{"amount", 1}})).code, "amount-above-refundable");
 }
 
