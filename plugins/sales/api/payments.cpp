@@ -27,7 +27,11 @@ DayRates ratesOf(Call& call, const Sale& sale, Date date, Currency wallet) {
     DayRates rates;
     const Currency base = call.company().currency;
     if (sale.currency != base) {
-        rates.document = date == sale.date ? sale.exchangeRate : rateOf(call, sale.currency, date);
+        // The rate of the day, also on the day of the sale; a sale whose rate nobody recorded knows its own.
+        const auto recorded = findRate(call, sale.currency, date);
+        rates.document = recorded            ? *recorded
+                         : date == sale.date ? sale.exchangeRate
+                                             : rateOf(call, sale.currency, date);
     }
     if (wallet != base) {
         rates.wallet = wallet == sale.currency ? rates.document : rateOf(call, wallet, date);

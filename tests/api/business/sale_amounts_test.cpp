@@ -162,6 +162,16 @@ TEST_F(SaleAmounts, AForeignSaleIsConvertedOnceAsAWhole) {
               "USD");
 }
 
+TEST_F(SaleAmounts, APaymentOnTheDayOfAForeignSaleTakesTheRateOfTheDay) {
+    desk.put("/rates/SEK", js("{'rate':10}"));
+    const Json sale = sell("{'currency':'SEK','exchangeRate':8,'lines':[{'label':'A','quantity':1,"
+                           "'unitPrice':80}]}");
+    EXPECT_EQ(sale["totalBase"].integer(), 1000);
+    const Json paid = desk.make("/sales/" + sale.textOr("id") + "/payments",
+                                js("{'amount':80,'walletId':'$1'}", {desk.value("bankWalletId")}));
+    EXPECT_EQ(paid["walletAmount"].integer(), 800);
+}
+
 TEST_F(SaleAmounts, AnItemSoldInAForeignCurrencyIsConverted) {
     desk.put("/rates/TND", js("{'rate':3.4,'date':'2026-09-01'}"));
     const std::string item = made("/items", "{'name':'Poster','price':10,'trackStock':false}");
