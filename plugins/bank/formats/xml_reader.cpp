@@ -6,6 +6,7 @@
 #include <svc/text.hpp>
 
 #include "domain/statement.hpp"
+#include "formats/xml_bounds.hpp"
 
 namespace svc::bank {
 
@@ -31,6 +32,7 @@ bool isElement(xmlNodePtr node, std::string_view name) {
 } // namespace
 
 XmlReader::XmlReader(std::string_view bytes) {
+    checkXmlBounds(bytes);
     static std::once_flag once;
     std::call_once(once, [] {
         xmlInitParser();

@@ -9,7 +9,8 @@
 
 namespace svc::bank {
 
-/// A document read piece by piece: no network, no entity, no DTD. Throws FileError with the line.
+/// A document read piece by piece: no network, no entity, no DTD, nothing beyond
+/// checkXmlBounds(). Throws FileError with the line.
 class XmlReader {
 public:
     explicit XmlReader(std::string_view bytes);
