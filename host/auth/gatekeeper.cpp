@@ -8,6 +8,7 @@
 #include "host/auth/session_token.hpp"
 #include "host/auth/sql.hpp"
 #include "host/db/pool.hpp"
+#include "host/http/header_text.hpp"
 
 #include <svc/error.hpp>
 #include <svc/text.hpp>
@@ -109,7 +110,7 @@ std::string_view credentialOf(std::optional<std::string_view> authorization) {
         !equalsIgnoreCase(authorization->substr(0, Scheme.size()), Scheme)) {
         return {};
     }
-    return trim(authorization->substr(Scheme.size()));
+    return http::trimBlanks(authorization->substr(Scheme.size()));
 }
 
 } // namespace

@@ -1,5 +1,7 @@
 #include "host/http/address_set.hpp"
 
+#include "host/http/header_text.hpp"
+
 #include <svc/text.hpp>
 
 #include <Poco/Net/IPAddress.h>
@@ -93,7 +95,7 @@ std::string clientAddress(const Headers& headers, const std::string& peer, const
     std::string client = peer;
     const std::vector<std::string_view> hops = split(chain, ',');
     for (auto hop = hops.rbegin(); hop != hops.rend(); ++hop) {
-        const std::string_view address = trim(*hop);
+        const std::string_view address = trimBlanks(*hop);
         if (!bytesOf(address)) {
             break; // what stands before it was written by nobody we trust
         }

@@ -1,5 +1,7 @@
 #include "host/http/language.hpp"
 
+#include "host/http/header_text.hpp"
+
 #include <svc/decimal.hpp>
 #include <svc/text.hpp>
 
@@ -24,10 +26,10 @@ std::string chooseLanguage(std::optional<std::string_view> acceptLanguage, std::
     Decimal bestQuality(0);
     for (const std::string_view part : split(acceptLanguage.value_or(""), ',')) {
         const std::size_t semicolon = part.find(';');
-        const auto language = supported(trim(part.substr(0, semicolon)));
+        const auto language = supported(trimBlanks(part.substr(0, semicolon)));
         Decimal quality(1);
         if (semicolon != std::string_view::npos) {
-            const std::string_view weight = trim(part.substr(semicolon + 1));
+            const std::string_view weight = trimBlanks(part.substr(semicolon + 1));
             quality = weight.substr(0, 2) == "q=" ? Decimal::parse(weight.substr(2)).value_or(Decimal(0))
                                                   : Decimal(0);
         }

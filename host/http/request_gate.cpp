@@ -1,8 +1,11 @@
 #include "host/http/request_gate.hpp"
 
+#include "host/http/header_text.hpp"
+
 #include <svc/text.hpp>
 
 #include <algorithm>
+#include <array>
 
 namespace svc::host::http {
 
@@ -41,12 +44,44 @@ bool isDigits(std::string_view text) {
            std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-bool expectsBody(std::string_view method) {
-    return method != "GET" && method != "HEAD" && method != "DELETE";
+// Headers with one value. Of two lines nobody could say which one counts, and a proxy may have judged the
+// other.
+constexpr std::array<std::string_view, 17> Single{"Authorization",
+                                                  "Content-Disposition",
+                                                  "Content-Encoding",
+                                                  "Content-Type",
+                                                  "Expect",
+                                                  "Idempotency-Key",
+                                                  "If-Match",
+                                                  "If-Modified-Since",
+                                                  "If-None-Match",
+                                                  "If-Range",
+                                                  "Range",
+                                                  "If-Unmodified-Since",
+                                                  "Referer",
+                                                  "Svc-Dry-Run",
+                                                  "Svc-Version",
+                                                  "User-Agent",
+                                                  "X-Request-Id"};
+
+bool repeatsSingle(const Headers& headers) {
+    std::array<bool, Single.size()> seen{};
+    for (const auto& header : headers) {
+        for (std::size_t i = 0; i < Single.size(); ++i) {
+            if (!equalsIgnoreCase(Single[i], header.first)) {
+                continue;
+            }
+            if (seen[i]) {
+                return true;
+            }
+            seen[i] = true;
+        }
+    }
+    return false;
 }
 
 std::string_view mediaType(std::string_view contentType) {
-    return trim(contentType.substr(0, contentType.find(';')));
+    return trimBlanks(contentType.substr(0, contentType.find(';')));
 }
 
 } // namespace
@@ -64,12 +99,7 @@ Framing RequestGate::check(const RawRequest& request) {
         malformed();
     }
     checkHeaders(request);
-    const Framing framing = lengthOf(request);
-    if (!framing.hasLength && !framing.chunked && expectsBody(request.method)) {
-        // Reading such a body would last until the peer hangs up.
-        throw Refused(411, "length-required").close();
-    }
-    return framing;
+    return lengthOf(request);
 }
 
 void RequestGate::checkHeaders(const RawRequest& request) {
@@ -89,7 +119,7 @@ void RequestGate::checkHeaders(const RawRequest& request) {
         }
     }
     // RFC 9112 3.2: exactly one Host, except for HTTP/1.0.
-    if (hosts > 1 || (hosts == 0 && request.version == "HTTP/1.1")) {
+    if (hosts > 1 || (hosts == 0 && request.version == "HTTP/1.1") || repeatsSingle(request.headers)) {
         malformed();
     }
 }

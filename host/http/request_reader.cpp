@@ -1,5 +1,7 @@
 #include "host/http/request_reader.hpp"
 
+#include "host/http/header_text.hpp"
+
 #include <svc/text.hpp>
 
 #include <boost/beast/http/basic_parser.hpp>
@@ -32,7 +34,7 @@ std::string_view findLine(std::string_view head, std::string_view name) {
         const std::string_view line = head.substr(at + 2, head.find("\r\n", at + 2) - at - 2);
         if (line.size() > name.size() && line[name.size()] == ':' &&
             equalsIgnoreCase(line.substr(0, name.size()), name)) {
-            return trim(line.substr(name.size() + 1));
+            return trimBlanks(line.substr(name.size() + 1));
         }
     }
     return {};

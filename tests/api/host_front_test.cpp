@@ -115,11 +115,45 @@ TEST_F(FrontDoor, SizesAreLimited) {
     expectEnd(smuggling("Transfer-Encoding: chunked\r\n", "100001\r\n"), 413, "body-too-large");
 }
 
-TEST_F(FrontDoor, ABodyNeedsALengthAndAPlainCoding) {
-    expectEnd(smuggling("", ""), 411, "length-required");
-    for (const char* method : {"TRACE", "CONNECT", "OPTIONS", "PATCH", "PUT", "BREW"}) {
-        expectEnd(std::string(method) + " /health HTTP/1.1\r\nHost: a\r\n\r\nxx", 411, "length-required");
+TEST_F(FrontDoor, AWriteWithoutALengthHasAnEmptyBody) {
+    RawConnection client(service.port());
+    client.send(smuggling("", ""));
+    EXPECT_TRUE(isRefusal(client.receive(), 400, "body-invalid"));
+    EXPECT_EQ(client.receive().json["status"].text(), "ok") << "what follows is the next request";
+    const Json person = Json::object({{"name", "Ada"},
+                                      {"email", unique("bare") + "@example.test"},
+                                      {"password", "correct horse battery"}});
+    const std::string token = service.anonymous().post("/auth/signup", person).json.textOr("token");
+    EXPECT_TRUE(
+        hasStatus(sendRaw(service.port(), "POST /auth/logout HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer " +
+                                              token + "\r\n\r\n"),
+                  204));
+}
+
+TEST_F(FrontDoor, AHeaderThatStandsOnceIsNotRepeated) {
+    for (const std::string& lines :
+         {std::string("Idempotency-Key: first-key-1\r\nIdempotency-Key: other-key-2\r\n"),
+          std::string("Idempotency-Key: same-key-1\r\nidempotency-key: same-key-1\r\n"),
+          "authorization: Bearer " + service.value("testKey") + "\r\n",
+          std::string("Content-Type: text/plain\r\n"),
+          std::string("Svc-Dry-Run: true\r\nSvc-Dry-Run: false\r\n"),
+          std::string("If-Match: \"1\"\r\nIf-Match: \"2\"\r\n")}) {
+        expectEnd(smuggling(lines + "Content-Length: 2\r\n", "{}"), 400, "request-invalid");
     }
+}
+
+TEST_F(FrontDoor, OnlyBlanksAndTabsAreTakenOffAHeader) {
+    const auto with = [&](const std::string& key) {
+        return sendRaw(service.port(), "GET " + service.company() +
+                                           " HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer " + key +
+                                           "\r\n\r\n");
+    };
+    EXPECT_TRUE(hasStatus(with(" " + service.value("liveKey") + " \t"), 200));
+    EXPECT_TRUE(isRefusal(with(service.value("liveKey") + "\u00a0"), 401, "api-key-invalid"));
+    EXPECT_TRUE(isRefusal(with("\u2003" + service.value("liveKey")), 401, "api-key-invalid"));
+}
+
+TEST_F(FrontDoor, ABodyNeedsAPlainCoding) {
     expectEnd(smuggling("Content-Length: 2\r\nContent-Encoding: gzip\r\n", "{}"), 415,
               "content-type-unsupported");
     const Answer identity =

@@ -1,5 +1,7 @@
 #include "host/http/request_gate.hpp"
 
+#include <svc/text.hpp>
+
 #include <gtest/gtest.h>
 
 namespace svc::host::http {
@@ -43,15 +45,25 @@ TEST(RequestGate, RefusesAmbiguousLengths) {
     EXPECT_EQ(statusOf(old), 400);
 }
 
-TEST(RequestGate, AsksForALengthWhereABodyIsExpected) {
+TEST(RequestGate, TakesARequestWithoutLengthForOneWithoutBody) {
     RawRequest request = post({});
-    EXPECT_EQ(statusOf(request), 411);
-    for (const char* method : {"GET", "HEAD", "DELETE"}) {
+    for (const char* method : {"POST", "PATCH", "PUT", "GET", "HEAD", "DELETE", "TRACE"}) {
         request.method = method;
         EXPECT_EQ(statusOf(request), 200) << method;
+        EXPECT_FALSE(RequestGate::check(request).mayHaveBody()) << method;
     }
-    request.method = "TRACE";
-    EXPECT_EQ(statusOf(request), 411);
+}
+
+TEST(RequestGate, RefusesASecondLineOfAHeaderThatStandsOnce) {
+    for (const char* name :
+         {"Idempotency-Key", "Authorization", "Content-Type", "If-Match", "Svc-Version", "Svc-Dry-Run"}) {
+        EXPECT_EQ(statusOf(post({{name, "a"}})), 200) << name;
+        EXPECT_EQ(statusOf(post({{name, "a"}, {name, "a"}})), 400) << name;
+        EXPECT_EQ(statusOf(post({{name, "a"}, {lowerAscii(name), "b"}})), 400) << name;
+    }
+    for (const char* name : {"Accept-Language", "X-Forwarded-For", "Accept", "Cookie"}) {
+        EXPECT_EQ(statusOf(post({{name, "a"}, {name, "b"}})), 200) << name << " is a list";
+    }
 }
 
 TEST(RequestGate, RefusesHeadersThatAreNoTokensOrHoldControls) {
