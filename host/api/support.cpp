@@ -1,6 +1,7 @@
 #include "host/api/support.hpp"
 
 #include "host/auth/roles.hpp"
+#include "host/http/answer.hpp"
 
 #include <svc/text.hpp>
 
@@ -38,7 +39,7 @@ Uuid pathId(const http::Exchange& exchange, std::string_view parameter, std::str
 
 void checkVersion(const http::Exchange& exchange, std::int64_t version) {
     const auto wanted = exchange.header("If-Match");
-    if (wanted && trim(*wanted) != "*" && trim(*wanted) != '"' + std::to_string(version) + '"') {
+    if (wanted && *wanted != "*" && *wanted != '"' + std::to_string(version) + '"') {
         throw ApiError(412, "version-mismatch");
     }
 }
@@ -124,7 +125,7 @@ void lockCompany(http::Exchange& exchange) {
 void requireAll(const http::Exchange& exchange, const std::vector<std::string>& scopes) {
     for (const std::string& scope : scopes) {
         if (!auth::holds(exchange.caller.scopes, scope)) {
-            throw ApiError(403, "missing-permission");
+            throw http::missingScope("missing-permission", scope);
         }
     }
 }

@@ -77,7 +77,7 @@ Json changesBetween(const Json& before, const Json& after);
 /// the last owner never lost. Released with the transaction.
 void lockCompany(http::Exchange& exchange);
 
-/// 403 missing-permission unless the caller holds every one of the scopes.
+/// 403 missing-permission, which names the scope, unless the caller holds every one of the scopes.
 void requireAll(const http::Exchange& exchange, const std::vector<std::string>& scopes);
 
 } // namespace svc::host::api

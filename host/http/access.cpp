@@ -1,5 +1,7 @@
 #include "host/http/access.hpp"
 
+#include "host/http/answer.hpp"
+
 #include <svc/error.hpp>
 
 #include <algorithm>
@@ -47,16 +49,19 @@ void checkScope(const Route& route, const Caller& caller, const Catalogue& catal
             return;
         }
     }
+    std::string missing;
+    bool holdsAnother = false;
     for (const Scope* needed : route.scopes) {
-        const Scope* effective = catalogue.scope(scopeFor(caller, *needed));
+        const std::string& name = scopeFor(caller, *needed);
+        missing += missing.empty() ? name : ", " + name;
+        const Scope* effective = catalogue.scope(name);
         for (const std::string& held : caller.scopes) {
             const Scope* other = catalogue.scope(held);
-            if (effective != nullptr && other != nullptr && moduleOf(*other) == moduleOf(*effective)) {
-                throw ApiError(403, "missing-permission");
-            }
+            holdsAnother = holdsAnother || (effective != nullptr && other != nullptr &&
+                                            moduleOf(*other) == moduleOf(*effective));
         }
     }
-    throw ApiError(403, "forbidden");
+    throw missingScope(holdsAnother ? "missing-permission" : "forbidden", missing);
 }
 
 } // namespace svc::host::http

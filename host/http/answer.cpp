@@ -47,6 +47,10 @@ std::optional<std::string_view> Exchange::queryValue(std::string_view name) cons
     return std::nullopt;
 }
 
+Refused missingScope(const std::string& code, std::string_view scopes) {
+    return Refused(403, code).header("Svc-Missing-Scope", scopes);
+}
+
 Refused notReady(int retryAfterSeconds) {
     return Refused(503, "not-ready").header("Retry-After", std::to_string(retryAfterSeconds));
 }
@@ -83,8 +87,6 @@ std::string_view reasonPhrase(int status) {
         return "Request Timeout";
     case 409:
         return "Conflict";
-    case 411:
-        return "Length Required";
     case 412:
         return "Precondition Failed";
     case 413:

@@ -70,6 +70,8 @@ private:
     bool close_ = false;
 };
 
+/// 403 with the scopes that the caller lacks, any one of which would do, in Svc-Missing-Scope.
+Refused missingScope(const std::string& code, std::string_view scopes);
 /// 503 not-ready with Retry-After.
 Refused notReady(int retryAfterSeconds = 1);
 /// 429 too-many-requests with Retry-After.

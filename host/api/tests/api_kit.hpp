@@ -7,6 +7,7 @@
 #include "host/auth/gatekeeper.hpp"
 #include "host/config/yaml_document.hpp"
 #include "host/db/tests/scratch_cluster.hpp"
+#include "host/http/answer.hpp"
 #include "host/mail/mail_worker.hpp"
 #include "host/openapi/contract.hpp"
 #include "host/openapi/validator.hpp"
@@ -106,6 +107,8 @@ public:
             return "";
         } catch (const ApiError& error) {
             return std::to_string(error.status()) + ' ' + std::string(error.code());
+        } catch (const http::Refused& refused) {
+            return std::to_string(refused.status()) + ' ' + refused.code();
         }
     }
 

@@ -118,11 +118,14 @@ protected:
         try {
             checkScope(route, caller, catalogue_);
             return {};
-        } catch (const ApiError& error) {
-            EXPECT_EQ(error.status(), 403);
-            return std::string(error.code());
+        } catch (const Refused& refused) {
+            EXPECT_EQ(refused.status(), 403);
+            EXPECT_EQ(refused.headers().at(0).first, "Svc-Missing-Scope");
+            missing_ = refused.headers().at(0).second;
+            return refused.code();
         }
     }
+    std::string missing_;
     Catalogue catalogue_;
 };
 
@@ -132,6 +135,7 @@ TEST_F(AccessTest, ForbiddenMeansNoScopeOfTheModuleMissingPermissionAnother) {
     EXPECT_EQ(refusal("sales:create", key, {"sales:view"}), "missing-permission");
     EXPECT_EQ(refusal("sales:create", key, {"items:create"}), "forbidden");
     EXPECT_EQ(refusal("sales:create", key, {}), "forbidden");
+    EXPECT_EQ(missing_, "sales:create");
 }
 
 TEST_F(AccessTest, ASessionHoldsWhatStandsForAKeyOnlyScope) {
@@ -139,6 +143,7 @@ TEST_F(AccessTest, ASessionHoldsWhatStandsForAKeyOnlyScope) {
     EXPECT_EQ(refusal("events:read", session, {"developers:manage"}), "");
     EXPECT_EQ(refusal("events:read", session, {"settings:company"}), "missing-permission");
     EXPECT_EQ(refusal("events:read", session, {"sales:view"}), "forbidden");
+    EXPECT_EQ(missing_, "developers:manage") << "the scope that a session can hold";
     EXPECT_EQ(refusal("events:read", Caller::Kind::Key, {"events:read"}), "");
 }
 
