@@ -38,6 +38,9 @@ public:
                 refuse(record.line, "import-invalid:" + std::to_string(record.line));
                 continue;
             }
+            if (work_.isLate()) {
+                throw ApiError(503, "deadline-exceeded");
+            }
             add(record.line, columns.bodyOf(record.fields));
         }
         give();
@@ -91,12 +94,13 @@ private:
         if (rows_.size() == 0) {
             return;
         }
-        const Json input = Json::object({{"rows", std::move(rows_)}});
+        const Json input = Json::object({{"rows", std::move(rows_)}, {"before", before_}});
         rows_ = Json::array();
         const Json done = Json::parse(work_.command(command_, input.dump()));
         created_ += done.optionalInteger("created").value_or(0);
         updated_ += done.optionalInteger("updated").value_or(0);
         skipped_ += done.optionalInteger("skipped").value_or(0);
+        before_ += done.optionalInteger("counted").value_or(0);
         for (const Json& error : done["errors"].items()) {
             refuse(error["line"].integer(), error["message"].text());
         }
@@ -110,6 +114,7 @@ private:
     std::int64_t created_ = 0;
     std::int64_t updated_ = 0;
     std::int64_t skipped_ = 0;
+    std::int64_t before_ = 0; ///< that count for the plan, of the calls until now
     std::vector<std::pair<std::int64_t, std::string>> errors_;
     std::vector<std::string> ignored_;
 };

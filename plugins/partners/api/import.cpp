@@ -122,9 +122,12 @@ Json importCommand(Call& call, const Json& input) {
             errors.push(Json::object({{"line", row.line}, {"message", error.code()}}));
         }
     }
-    countNew(call, active);
-    return Json::object(
-        {{"created", created}, {"updated", updated}, {"skipped", skipped}, {"errors", std::move(errors)}});
+    countImported(call, active, input.optionalInteger("before").value_or(0));
+    return Json::object({{"created", created},
+                         {"updated", updated},
+                         {"skipped", skipped},
+                         {"counted", active},
+                         {"errors", std::move(errors)}});
 }
 
 } // namespace svc::partners

@@ -32,6 +32,14 @@ void countNew(Call& call, std::int64_t count) {
     }
 }
 
+void countImported(Call& call, std::int64_t count, std::int64_t before) {
+    if (count > 0) {
+        PartnerStore store(call);
+        store.countMoreLate(count);
+        call.checkPlan("partners", store.active() + before + count - 1);
+    }
+}
+
 void add(Call& call, const Partner& partner) {
     PartnerStore(call).insert(partner);
     const std::string id = encodeId("par", partner.id);

@@ -13,6 +13,8 @@ Partner create(Call& call, const Json& body);
 Partner fromBody(Call& call, const Json& body);
 /// Counts so many active partners more, and refuses with `plan-limit:partners:<allowed>`.
 void countNew(Call& call, std::int64_t count);
+/// The same for an import, which holds no lock until its end; `before`: what it has counted already.
+void countImported(Call& call, std::int64_t count, std::int64_t before);
 /// Record, history, event.
 void add(Call& call, const Partner& partner);
 

@@ -44,6 +44,8 @@ public:
 
     /// Counts so many active partners more; reads and locks the count. Gives how many there were before.
     std::int64_t countMore(std::int64_t count);
+    /// The same at the end of the transaction, which may be long: others count meanwhile.
+    void countMoreLate(std::int64_t count);
     void countOneLess();
     std::int64_t active();
 

@@ -121,10 +121,13 @@ Json importItemsCommand(Call& call, const Json& input) {
         }
     }
     if (created > 0) {
-        countNewItems(call, active, created - active);
+        countImportedItems(call, active, created - active, input.optionalInteger("before").value_or(0));
     }
-    return Json::object(
-        {{"created", created}, {"updated", updated}, {"skipped", skipped}, {"errors", std::move(errors)}});
+    return Json::object({{"created", created},
+                         {"updated", updated},
+                         {"skipped", skipped},
+                         {"counted", active},
+                         {"errors", std::move(errors)}});
 }
 
 Json itemDocumentCommand(Call& call, const Json& input) {

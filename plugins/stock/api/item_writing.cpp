@@ -107,6 +107,13 @@ void countNewItems(Call& call, std::int64_t active, std::int64_t archived) {
     }
 }
 
+void countImportedItems(Call& call, std::int64_t active, std::int64_t archived, std::int64_t before) {
+    countItemsLate(call, active, archived);
+    if (active > 0) {
+        call.checkPlan("items", activeItems(call) + before + active - 1);
+    }
+}
+
 void addItem(Call& call, const Item& item) {
     insertItem(call, item);
     call.history("item", encodeId("itm", item.id), "item.created");

@@ -17,6 +17,9 @@ Item itemFromBody(Call& call, const Json& body);
 
 /// Counts so many active items more, and refuses with plan-limit:items:<allowed>.
 void countNewItems(Call& call, std::int64_t active, std::int64_t archived);
+/// The same for an import, which holds no lock until its end; `before`: the active ones it has counted
+/// already.
+void countImportedItems(Call& call, std::int64_t active, std::int64_t archived, std::int64_t before);
 
 /// Record, words, history.
 void addItem(Call& call, const Item& item);

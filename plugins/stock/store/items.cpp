@@ -61,7 +61,8 @@ constexpr std::string_view InsertMissingTerms =
 constexpr std::string_view CountUsage =
     "INSERT INTO stock.item_usage AS u (company_id, active, archived) VALUES ($1, $2, $3)"
     " ON CONFLICT (company_id) DO UPDATE SET active = u.active + excluded.active,"
-    " archived = u.archived + excluded.archived RETURNING active";
+    " archived = u.archived + excluded.archived RETURNING active /* adds 2-3 */";
+constexpr std::string_view ReadUsage = "SELECT active FROM stock.item_usage WHERE company_id = $1";
 #define STOCK_BY_NUMBERS                                                                                     \
     "(SELECT k.id FROM stock.item k WHERE k.company_id = $1"                                                 \
     " AND k.external_id = ANY ($2::text[]) UNION SELECT k.id FROM stock.item k WHERE k.company_id = $1"      \
@@ -189,6 +190,16 @@ std::vector<Item> lockItemsByNumbers(Call& call, const std::vector<std::string>&
 
 std::int64_t countItems(Call& call, std::int64_t active, std::int64_t archived) {
     return call.db().query(CountUsage, call.companyId(), active, archived)[0].integer(0);
+}
+
+void countItemsLate(Call& call, std::int64_t active, std::int64_t archived) {
+    // Before all other late writes, as the others lock this row before them.
+    call.db().sendLate("0:stock.item_usage", CountUsage, call.companyId(), active, archived);
+}
+
+std::int64_t activeItems(Call& call) {
+    const Rows rows = call.db().query(ReadUsage, call.companyId());
+    return rows.empty() ? 0 : rows[0].integer(0);
 }
 
 void insertItem(Call& call, const Item& item) {

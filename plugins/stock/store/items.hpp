@@ -38,6 +38,10 @@ std::vector<Item> lockItemsByNumbers(Call& call, const std::vector<std::string>&
 
 /// Adds to the numbers of items of the company, whose row stays locked; how many are active then.
 std::int64_t countItems(Call& call, std::int64_t active, std::int64_t archived);
+/// The same at the end of the transaction, which may be long: others count meanwhile.
+void countItemsLate(Call& call, std::int64_t active, std::int64_t archived);
+/// How many are active, without what is counted late.
+std::int64_t activeItems(Call& call);
 
 void insertItem(Call& call, const Item& item);
 void updateItem(Call& call, const Item& before, const Item& item);

@@ -170,7 +170,7 @@ public:
         sql += " ON CONFLICT (company_id, list, grain, date, a, b, c, d, e) DO UPDATE SET"
                " documents = t.documents + excluded.documents, sum1 = t.sum1 + excluded.sum1,"
                " sum2 = t.sum2 + excluded.sum2, sum3 = t.sum3 + excluded.sum3,"
-               " sum4 = t.sum4 + excluded.sum4";
+               " sum4 = t.sum4 + excluded.sum4 /* adds 9-13 */";
         const auto send = [&](const auto&... day) {
             call.db().sendLate(key, sql, call.companyId(), list_, month, row.by[0], row.by[1], row.by[2],
                                row.by[3], row.by[4], row.documents, row.sums[0], row.sums[1], row.sums[2],
