@@ -128,9 +128,18 @@ int32_t log(svc_call* call, int32_t level, svc_bytes message) {
     });
 }
 
+int32_t checkDeadline(svc_call* call) {
+    return guarded(call, [&] {
+        if (call->work.isLate()) {
+            throw ApiError(503, "deadline-exceeded");
+        }
+        return SVC_OK;
+    });
+}
+
 constexpr svc_host_call CallTable = {
-    sizeof(svc_host_call), 0,    info,    input, parameter, respondStatus, respondHeader,
-    respondWrite,          fail, failure, log};
+    sizeof(svc_host_call), 0,    info,    input, parameter,    respondStatus, respondHeader,
+    respondWrite,          fail, failure, log,   checkDeadline};
 
 } // namespace
 

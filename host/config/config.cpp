@@ -76,6 +76,7 @@ public:
         readOperator(config.operatorOf);
         readTesting(config.testing, config.database);
         readPlugins(config.plugins);
+        config.named = std::move(named_);
         top_.finish();
         return config;
     }
@@ -84,6 +85,16 @@ private:
     std::optional<std::filesystem::path> path(SectionReader& section, std::string_view key) {
         const std::optional<std::string> text = section.text(key, isNotEmpty, "a path");
         return text ? std::optional((folder_ / *text).lexically_normal()) : std::nullopt;
+    }
+
+    /// The same, of a file that must be there.
+    std::optional<std::filesystem::path> existing(SectionReader& section, const std::string& path,
+                                                  std::string_view key) {
+        std::optional<std::filesystem::path> file = this->path(section, key);
+        if (file) {
+            named_.push_back({*file, false, path + '.' + std::string(key), section.member(key)->line});
+        }
+        return file;
     }
 
     void readServer(ServerConfig& server) {
@@ -111,8 +122,8 @@ private:
             return;
         }
         SectionReader files(file_, &member->value, "server.tls", mistakes_);
-        const auto certificate = path(files, "certificate");
-        const auto key = path(files, "key");
+        const auto certificate = existing(files, "server.tls", "certificate");
+        const auto key = existing(files, "server.tls", "key");
         files.finish();
         if (certificate && key) {
             server.tls = TlsConfig{*certificate, *key};
@@ -138,6 +149,9 @@ private:
         server.headSeconds = number("headSeconds", server.headSeconds, 1, 3600);
         server.transferSeconds = number("transferSeconds", server.transferSeconds, 1, 3600);
         server.keepAliveSeconds = number("keepAliveSeconds", server.keepAliveSeconds, 1, 3600);
+        server.requestSeconds = number("requestSeconds", server.requestSeconds, 1, 86'400);
+        server.importSeconds = number("importSeconds", server.importSeconds, 1, 86'400);
+        server.exportSeconds = number("exportSeconds", server.exportSeconds, 1, 86'400);
         server.drainSeconds = number("drainSeconds", server.drainSeconds, 0, 3600);
     }
 
@@ -189,7 +203,7 @@ private:
     void readWebhooks(WebhooksConfig& webhooks) {
         SectionReader section = top_.section("webhooks");
         webhooks.allow = section.texts("allow", isHostAndPort, "host:port (127.0.0.1:18443)");
-        webhooks.caFile = path(section, "caFile");
+        webhooks.caFile = existing(section, "webhooks", "caFile");
         section.finish();
     }
 
@@ -208,7 +222,7 @@ private:
         if (mail.smtp && (from == nullptr || from->value.isNull())) {
             section.refuse(*smtp, "a server without mail.from", "the sender's address in mail.from");
         }
-        mail.caFile = path(section, "caFile");
+        mail.caFile = existing(section, "mail", "caFile");
         section.finish();
     }
 
@@ -243,6 +257,8 @@ private:
         SectionReader section = top_.section("plugins");
         for (const std::string& folder : section.texts("folders", isNotEmpty, "a path")) {
             plugins.folders.push_back((folder_ / folder).lexically_normal());
+            named_.push_back(
+                {plugins.folders.back(), true, "plugins.folders", section.member("folders")->line});
         }
         const YamlNode::Member* enabled = section.member("enabled");
         if (enabled != nullptr && !enabled->value.isNull()) {
@@ -283,6 +299,7 @@ private:
     const std::string& file_;
     std::filesystem::path folder_;
     std::vector<Mistake>& mistakes_;
+    std::vector<NamedFile> named_;
     SectionReader top_;
 };
 
@@ -336,13 +353,42 @@ Config loadConfig(const std::filesystem::path& path, const Environment& environm
     return parseConfig(readFile(path), path, environment);
 }
 
-Config parseConfig(std::string_view text, const std::filesystem::path& path, const Environment& environment) {
-    std::vector<Mistake> mistakes;
+namespace {
+
+Config parseConfig(std::string_view text, const std::filesystem::path& path, const Environment& environment,
+                   std::vector<Mistake>& mistakes) {
     const YamlDocument document = YamlDocument::parse(text, path.string(), environment, mistakes);
     const std::filesystem::path file = std::filesystem::absolute(path);
     Config config = ConfigReader(document, file.parent_path(), mistakes).read();
     config.file = file;
     applyEnvironment(config, environment, mistakes);
+    return config;
+}
+
+} // namespace
+
+Config readConfig(const std::filesystem::path& path, const Environment& environment,
+                  std::vector<Mistake>& mistakes) {
+    return parseConfig(readFile(path), path, environment, mistakes);
+}
+
+std::vector<Mistake> missingFiles(const Config& config) {
+    std::vector<Mistake> mistakes;
+    for (const NamedFile& named : config.named) {
+        std::error_code ignored;
+        if (named.folder ? !std::filesystem::is_directory(named.path, ignored)
+                         : !std::filesystem::is_regular_file(named.path, ignored)) {
+            mistakes.push_back({config.file.string(), named.line, named.key,
+                                named.path.string() + ", which is not there",
+                                named.folder ? "a folder" : "a file"});
+        }
+    }
+    return mistakes;
+}
+
+Config parseConfig(std::string_view text, const std::filesystem::path& path, const Environment& environment) {
+    std::vector<Mistake> mistakes;
+    Config config = parseConfig(text, path, environment, mistakes);
     if (!mistakes.empty()) {
         throw ConfigError(std::move(mistakes));
     }

@@ -36,6 +36,9 @@ struct ServerConfig {
     unsigned headSeconds = 10;
     unsigned transferSeconds = 30;
     unsigned keepAliveSeconds = 60;
+    unsigned requestSeconds = 30;
+    unsigned importSeconds = 120;
+    unsigned exportSeconds = 600;
     unsigned drainSeconds = 30;
     std::vector<std::string> trustedProxies; ///< addresses and networks (10.0.0.0/8)
     std::vector<std::string> metricsAllow;   ///< the same
@@ -101,6 +104,14 @@ struct PluginsConfig {
     const PluginBlock* find(std::string_view id) const noexcept;
 };
 
+/// A file or folder that must be there, and where it is named.
+struct NamedFile {
+    std::filesystem::path path;
+    bool folder = false;
+    std::string key;
+    int line = 0;
+};
+
 /// The effective configuration. Paths are absolute.
 struct Config {
     std::filesystem::path file;
@@ -114,6 +125,7 @@ struct Config {
     OperatorConfig operatorOf;
     TestingConfig testing;
     PluginsConfig plugins;
+    std::vector<NamedFile> named; ///< what must exist
 
     /// As clients see the service: server.publicUrl, else http://<address>:<port> with the port that was
     /// really bound.
@@ -128,6 +140,14 @@ std::filesystem::path configPath(std::string_view option, const Environment& env
 /// mistake of the file. Settings of plugins are not checked here, since their schemas are in their own files:
 ///   checkAgainstSchema(block.node, schema, config.file.string(), "plugins.enabled." + block.id)
 Config loadConfig(const std::filesystem::path& path, const Environment& environment);
+
+/// The same, with the mistakes that leave something to look at added to `mistakes`; throws ConfigError only
+/// when the file is no YAML.
+Config readConfig(const std::filesystem::path& path, const Environment& environment,
+                  std::vector<Mistake>& mistakes);
+
+/// Files and folders that the configuration names and that are not there.
+std::vector<Mistake> missingFiles(const Config& config);
 
 /// The same from a text, for tests; `path` gives the folder of relative paths and the name in messages.
 Config parseConfig(std::string_view text, const std::filesystem::path& path, const Environment& environment);

@@ -103,6 +103,9 @@ UnitOfWork::UnitOfWork(Services& services, Options options)
     if (options_.groupsCommit) {
         transaction_->groupCommit();
     }
+    if (options_.deadline) {
+        transaction_->endBy(*options_.deadline);
+    }
 }
 
 UnitOfWork::~UnitOfWork() = default;

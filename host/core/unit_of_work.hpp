@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -56,6 +57,8 @@ public:
         std::string language = "en";
         bool dryRun = false;
         bool groupsCommit = false; ///< see db::Transaction::groupCommit
+        /// After it no statement begins, and one that runs is cancelled.
+        std::optional<std::chrono::steady_clock::time_point> deadline = {};
     };
 
     UnitOfWork(Services& services, Options options);
@@ -70,6 +73,10 @@ public:
     const std::string& requestId() const { return options_.requestId; }
     const std::string& language() const { return options_.language; }
     bool dryRun() const { return options_.dryRun; }
+    /// The time of its request is over: nothing of it will be kept.
+    bool isLate() const {
+        return options_.deadline && std::chrono::steady_clock::now() >= *options_.deadline;
+    }
 
     /// The instant of this unit of work: the same for all that it writes.
     Instant now() const { return now_; }

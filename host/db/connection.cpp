@@ -163,6 +163,10 @@ void Connection::markBroken() noexcept {
     impl_->lost = true;
 }
 
+void Connection::expectAnswersWithin(std::chrono::milliseconds longest) noexcept {
+    impl_->patience = longest.count() > 0 ? longest + Silence : std::chrono::milliseconds(0);
+}
+
 bool Connection::answersWithin(std::chrono::milliseconds patience) noexcept {
     const std::chrono::milliseconds usual = std::exchange(impl_->patience, patience);
     try {

@@ -81,6 +81,8 @@ public:
     // Lost, or in a state that must not be reused.
     bool broken() const noexcept;
     void markBroken() noexcept;
+    // From now on a statement may take so long: later the connection is taken for dead.
+    void expectAnswersWithin(std::chrono::milliseconds longest) noexcept;
     // Asks the server for a sign of life; a connection that stays silent is given up.
     bool answersWithin(std::chrono::milliseconds patience) noexcept;
     // Looks, without waiting, whether the server has closed or ended the connection while it was idle.

@@ -10,17 +10,11 @@
 #include <svc/text.hpp>
 
 namespace svc::host::db {
-namespace {
-
-// The server itself ends a statement that takes too long. Whoever hears nothing for this much longer speaks
-// with nobody: a network that swallows everything, a frozen machine.
-constexpr std::chrono::milliseconds Margin{5000};
-
-} // namespace
+namespace {} // namespace
 
 Connection::Impl::Impl(const ConnectionOptions& options)
     : session(options), handle(session.handle()),
-      patience(options.statementTimeout.count() > 0 ? options.statementTimeout + Margin
+      patience(options.statementTimeout.count() > 0 ? options.statementTimeout + Silence
                                                     : std::chrono::milliseconds(0)) {}
 
 void Connection::Impl::fail(std::string_view statement, bool duringCommit) {

@@ -39,6 +39,10 @@ struct TextHash {
 using StatementNames = std::unordered_map<std::string, std::string, TextHash, std::equal_to<>>;
 
 /// What a connection says and hears over libpq, in pipeline mode. For connection*.cpp alone.
+// The server itself ends a statement that takes too long. Whoever hears nothing for this much longer speaks
+// with nobody: a network that swallows everything, a frozen machine.
+constexpr std::chrono::milliseconds Silence{5000};
+
 struct Connection::Impl {
     explicit Impl(const ConnectionOptions& options);
 

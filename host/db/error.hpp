@@ -79,6 +79,12 @@ public:
     using PoolTimeout::PoolTimeout;
 };
 
+// The transaction was not to last longer (Transaction::endBy): nothing more is begun in it.
+class DeadlinePassed : public std::runtime_error {
+public:
+    DeadlinePassed() : std::runtime_error("the deadline of the request has passed") {}
+};
+
 // After these states the connection is thrown away: shutdown, crash recovery, connection errors, a standby.
 bool endsConnection(std::string_view sqlState) noexcept;
 

@@ -258,6 +258,10 @@ void Pool::discardIdle() noexcept {
     closed.swap(impl_->idle);
 }
 
+std::chrono::milliseconds Pool::statementTimeout() const noexcept {
+    return impl_->options.connection.statementTimeout;
+}
+
 PoolCounters Pool::counters() const {
     const std::lock_guard lock(impl_->mutex);
     PoolCounters counters = impl_->counters;

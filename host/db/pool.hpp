@@ -79,6 +79,8 @@ public:
     void discardIdle() noexcept;
 
     PoolCounters counters() const;
+    // How long a statement may take when its transaction says nothing.
+    std::chrono::milliseconds statementTimeout() const noexcept;
 
 private:
     friend class Lease;

@@ -22,6 +22,11 @@ bool isUuid(std::string_view text) {
 
 constexpr std::string_view Ahead = "/* ahead */";
 
+// The pace of a long export is that of its reader.
+constexpr std::chrono::milliseconds StreamTime{600'000};
+// A time limit of the server is changed only when it is wrong by more.
+constexpr std::chrono::milliseconds Tolerance{1000};
+
 bool same(const QueuedWrite& queued, std::string_view sql, std::span<const Param> params) {
     return queued.sql == sql &&
            std::equal(queued.params.begin(), queued.params.end(), params.begin(), params.end());
@@ -33,7 +38,8 @@ std::span<const Param> spanOf(std::initializer_list<Param> params) {
 
 } // namespace
 
-Transaction::Transaction(Pool& pool, std::optional<std::string_view> company) : pool_(pool) {
+Transaction::Transaction(Pool& pool, std::optional<std::string_view> company)
+    : pool_(pool), statementTime_(pool.statementTimeout()) {
     if (!company)
         return;
     // SET takes no parameters, so the text becomes part of the statement: nothing but a uuid may get there.
@@ -105,9 +111,9 @@ void Transaction::stream(std::string_view sql, std::span<const Param> params,
                          const std::function<void(const Rows&)>& row) {
     if (state_ == State::Open && !begun_)
         endsWithFirst_ = false;
-    // The time limit of ordinary statements would cut off a long export, whose pace is that of its reader.
-    const Statement patience{"SET LOCAL statement_timeout = '600s'", {}};
-    run({&patience, 1}, false, false);
+    if (!deadline_)
+        deadline_ = std::chrono::steady_clock::now() + StreamTime;
+    run({}, false, false, true);
     try {
         lease_->stream(sql, params, row);
     } catch (...) {
@@ -137,6 +143,11 @@ void Transaction::send(std::string_view sql, std::initializer_list<Param> params
 void Transaction::sendLate(std::string_view orderKey, std::string_view sql, std::span<const Param> params) {
     requireOpen();
     late_.push_back(copy(orderKey, sql, params));
+    if (late_.size() < joinLateAt_)
+        return;
+    // A long import has very many, of few rows: kept as few.
+    sortAndJoin(late_);
+    joinLateAt_ = std::max(MostLateBeforeJoin, 2 * late_.size());
 }
 
 void Transaction::sendLate(std::string_view orderKey, std::string_view sql,
@@ -171,10 +182,12 @@ Rows Transaction::commitWith(std::string_view sql, std::initializer_list<Param> 
 
 // Puts BEGIN, the binding, the queued writes, the late ones, the statements and COMMIT into one pipeline, as
 // far as each is wanted, and returns the rows of the statements given.
-std::vector<Rows> Transaction::run(std::span<const Statement> statements, bool withLate, bool withCommit) {
+std::vector<Rows> Transaction::run(std::span<const Statement> statements, bool withLate, bool withCommit,
+                                   bool beginsAnyway) {
     requireOpen();
     const bool sendsLate = withLate && !late_.empty();
-    const bool sendsAnything = !statements.empty() || !queue_.empty() || sendsLate || (withCommit && begun_);
+    const bool sendsAnything =
+        !statements.empty() || !queue_.empty() || sendsLate || (withCommit && begun_) || beginsAnyway;
     if (!sendsAnything) {
         if (withCommit)
             drop();
@@ -182,10 +195,11 @@ std::vector<Rows> Transaction::run(std::span<const Statement> statements, bool w
     }
     if (sendsLate)
         sortAndJoin(late_);
+    const std::string limit = timeLimit();
 
     std::vector<Param> proofParams;
     std::vector<Statement> all;
-    all.reserve(queue_.size() + late_.size() + statements.size() + 6);
+    all.reserve(queue_.size() + late_.size() + statements.size() + 7);
     if (!begun_) {
         all.push_back({oneSnapshot_ ? "BEGIN ISOLATION LEVEL REPEATABLE READ" : "BEGIN", {}});
         if (proof_ != nullptr) {
@@ -195,6 +209,8 @@ std::vector<Rows> Transaction::run(std::span<const Statement> statements, bool w
         if (!binding_.empty())
             all.push_back({binding_, {}, false});
     }
+    if (!limit.empty())
+        all.push_back({limit, {}, false});
     // Views of the copies; they must not move before the pipeline has run.
     std::vector<std::vector<Param>> views;
     views.reserve(queue_.size() + late_.size());
@@ -272,10 +288,29 @@ void Transaction::weigh(const Rows& rows) {
     proof.given = true;
 }
 
+/// The statement that gives the next ones the time that is left; empty when they have about that already.
+std::string Transaction::timeLimit() {
+    if (!deadline_)
+        return {};
+    const auto left =
+        std::chrono::duration_cast<std::chrono::milliseconds>(*deadline_ - std::chrono::steady_clock::now());
+    if (left.count() <= 0) {
+        state_ = State::Failed;
+        throw DeadlinePassed();
+    }
+    if (left >= statementTime_ - Tolerance && left <= statementTime_ + Tolerance)
+        return {};
+    statementTime_ = left;
+    return "SET LOCAL statement_timeout = " + std::to_string(left.count());
+}
+
 std::vector<Rows> Transaction::runOnce(std::span<const Statement> all) {
-    if (lease_)
+    if (lease_) {
+        lease_->expectAnswersWithin(statementTime_);
         return lease_->pipeline(all);
+    }
     lease_ = pool_.acquireFor(company_);
+    lease_->expectAnswersWithin(statementTime_);
     try {
         return lease_->pipeline(all);
     } catch (const ConnectionLost& lost) {
@@ -287,6 +322,7 @@ std::vector<Rows> Transaction::runOnce(std::span<const Statement> all) {
         pool_.discardIdle();
     }
     lease_ = pool_.acquireFor(company_);
+    lease_->expectAnswersWithin(statementTime_);
     return lease_->pipeline(all);
 }
 

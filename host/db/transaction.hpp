@@ -3,6 +3,7 @@
 #include "host/db/late_writes.hpp"
 #include "host/db/pool.hpp"
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
@@ -56,6 +57,10 @@ public:
     // Lets COMMIT return before the data is on disk: what rests on it must wait for the Flusher.
     void groupCommit() noexcept { groupsCommit_ = true; }
 
+    // After this instant no statement begins (DeadlinePassed), and one that runs is cancelled by the server
+    // (57014). Without it, each statement has the time of the pool. Before the first query.
+    void endBy(std::chrono::steady_clock::time_point deadline) noexcept { deadline_ = deadline; }
+
     // Takes the first query for the only one: the end of the transaction travels with it, and the connection
     // is free when its rows are here. Whatever is asked afterwards throws AskedAgain. Before the first query,
     // for those that only read and can begin again.
@@ -96,8 +101,9 @@ public:
     void send(std::string_view sql, std::span<const Param> params = {});
     void send(std::string_view sql, std::initializer_list<Param> params);
 
-    // Queues a write to a hot row. Late writes run after all others, ordered by orderKey (and, for one key,
-    // in the order in which they came), so that such locks are short and always taken in the same order.
+    // Queues a write to a hot row; sortAndJoin() says which become one. Late writes run after all others,
+    // ordered by orderKey (and, for one key, in the order in which they came), so that such locks are short
+    // and always taken in the same order.
     void sendLate(std::string_view orderKey, std::string_view sql, std::span<const Param> params = {});
     void sendLate(std::string_view orderKey, std::string_view sql, std::initializer_list<Param> params);
 
@@ -125,11 +131,14 @@ public:
     bool active() const noexcept { return state_ == State::Open; }
 
 private:
+    static constexpr std::size_t MostLateBeforeJoin = 4096;
     enum class State { Open = 1, Asked, Failed, Ended };
     using Queued = QueuedWrite;
 
     static Queued copy(std::string_view orderKey, std::string_view sql, std::span<const Param> params);
-    std::vector<Rows> run(std::span<const Statement> statements, bool withLate, bool withCommit);
+    std::vector<Rows> run(std::span<const Statement> statements, bool withLate, bool withCommit,
+                          bool beginsAnyway = false);
+    std::string timeLimit();
     std::vector<Rows> runOnce(std::span<const Statement> all);
     void weigh(const Rows& rows);
     std::optional<Rows> takeAsked(std::string_view sql, std::span<const Param> params);
@@ -148,12 +157,15 @@ private:
     bool endsWithFirst_ = false;
     bool askedAgain_ = false;
     std::uint16_t queries_ = 0;
-    Proof* proof_ = nullptr; // not asked for yet
     std::string snapshot_;
+    std::optional<std::chrono::steady_clock::time_point> deadline_;
+    std::chrono::milliseconds statementTime_{0}; // of the server, now
+    Proof* proof_ = nullptr;                     // not asked for yet
     State state_ = State::Open;
     std::vector<Queued> queue_;
     std::vector<std::pair<Queued, Rows>> asked_; // ahead
     std::vector<Queued> late_;
+    std::size_t joinLateAt_ = MostLateBeforeJoin;
 };
 
 } // namespace svc::host::db

@@ -28,7 +28,7 @@ Answer dryRunAnswer(const UnitOfWork& work, const Answer& written) {
     Answer answer;
     answer.headers.emplace_back("Content-Type", "application/json");
     for (const auto& [name, value] : written.headers) {
-        if (name == "Svc-Ignored-Fields") {
+        if (name == "Svc-Ignored-Fields" || name == "Svc-Ignored-Parameters") {
             answer.headers.emplace_back(name, value);
         }
     }

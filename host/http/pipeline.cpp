@@ -20,6 +20,10 @@ namespace {
 // Larger bodies are read only from callers that may send them.
 constexpr std::size_t ReadEarly = 1024 * 1024;
 
+std::chrono::seconds timeOf(const openapi::Operation& operation, const RequestTimes& times) {
+    return operation.exports ? times.exporting : operation.maxBody > ReadEarly ? times.import : times.request;
+}
+
 // Durations are measured with the monotonic clock; what tests move forward counts too.
 std::function<std::int64_t()> secondsOf(const Clock& clock) {
     return [&clock] {
@@ -154,6 +158,8 @@ Answer Pipeline::answerTo(RawRequest& request, Trace& trace) {
     exchange.method = operation.method;
 
     Run run(route, exchange);
+    run.deadline = std::chrono::steady_clock::now() + timeOf(operation, options_.times);
+    trace.deadline = run.deadline;
     run.readDryRun();
     return answerDurably(run, [&] { return answerRequest(run, trace); });
 }
@@ -314,6 +320,7 @@ Answer Pipeline::executeOnce(Run& run) {
     options.language = exchange.language;
     options.dryRun = run.dryRun;
     options.groupsCommit = services_.flusher != nullptr;
+    options.deadline = run.deadline;
     std::optional<ApiError> refused;
     {
         UnitOfWork work(services_, std::move(options));
@@ -396,7 +403,7 @@ Answer Pipeline::runHandler(Run& run, UnitOfWork* work) {
                       .headers = std::move(exchange.answerHeaders),
                       .body = std::move(exchange.answer),
                       .spool = std::move(exchange.spool)};
-        run.addIgnoredFields(answer);
+        run.addIgnored(answer);
         checkAnswer(run, answer);
         if (work == nullptr) {
             return answer;
@@ -427,7 +434,7 @@ Answer Pipeline::runHandler(Run& run, UnitOfWork* work) {
 
 Answer Pipeline::refuseAndKeep(Run& run, const ApiError& error) {
     Answer answer = errorAnswer(error.status(), error.code());
-    run.addIgnoredFields(answer);
+    run.addIgnored(answer);
     if (run.usesKey() && Idempotency::keeps(error.status(), error.code())) {
         try {
             run.idempotency->storeRefusal(services_, *run.exchange.company, run.exchange.requestId, answer);

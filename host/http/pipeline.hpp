@@ -31,6 +31,7 @@ public:
         std::function<void(RequestRecord)> record;
         std::filesystem::path spoolFolder = std::filesystem::temp_directory_path(); ///< of long answers
         unsigned companyExports = 2; ///< that one company may have at the same time
+        RequestTimes times;
     };
 
     static constexpr std::string_view Version = "3.0";

@@ -19,6 +19,9 @@ namespace {
 // How long readiness says no after a write that found no space: the next write tells whether there is some.
 constexpr std::int64_t RefusalLasts = 10;
 
+// The server may end a statement so much before the deadline of its request (db::Transaction::endBy).
+constexpr std::chrono::milliseconds Early{1500};
+
 std::int64_t monotonicSeconds() {
     const auto now = std::chrono::steady_clock::now().time_since_epoch();
     return std::chrono::duration_cast<std::chrono::seconds>(now).count();
@@ -28,6 +31,13 @@ Answer unavailable(const std::string& requestId, const std::exception& error) {
     log::warning(requestId, "the database does not answer", {{"error", error.what()}});
     Answer answer = errorAnswer(503, "not-ready");
     answer.headers.emplace_back("Retry-After", "1");
+    return answer;
+}
+
+Answer tooLate(const std::string& requestId) {
+    log::warning(requestId, "the request has taken longer than its kind of route may: nothing of it is kept");
+    Answer answer = errorAnswer(503, "deadline-exceeded");
+    answer.headers.emplace_back("Retry-After", "60");
     return answer;
 }
 
@@ -104,7 +114,12 @@ Answer Pipeline::refusalOf(const std::exception_ptr& exception, const Trace& tra
     } catch (const db::ConnectionLost& error) {
         noteRefusal(error);
         return unavailable(trace.requestId, error);
+    } catch (const db::DeadlinePassed&) {
+        return tooLate(trace.requestId);
     } catch (const db::Error& error) {
+        if (error.sqlState() == "57014" && std::chrono::steady_clock::now() >= trace.deadline - Early) {
+            return tooLate(trace.requestId);
+        }
         if (error.unavailable() || error.timedOut()) {
             noteRefusal(error);
             return unavailable(trace.requestId, error);

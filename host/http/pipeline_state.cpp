@@ -36,7 +36,7 @@ void Pipeline::Run::checkDryRun() const {
 }
 
 void Pipeline::Run::parseBody() {
-    if (!operation.acceptsJson()) {
+    if (!operation.acceptsJson() || operation.rawBody) {
         return;
     }
     if (exchange.body.empty()) {
@@ -81,15 +81,31 @@ void Pipeline::Run::validateBody() {
     }
 }
 
-void Pipeline::Run::addIgnoredFields(Answer& answer) const {
-    if (ignored.empty()) {
-        return;
+void Pipeline::Run::addIgnored(Answer& answer) const {
+    const auto add = [&](const char* header, const std::vector<std::string>& all) {
+        std::string names;
+        for (const std::string& name : all) {
+            names += names.empty() ? headerSafe(name) : ", " + headerSafe(name);
+        }
+        if (!names.empty()) {
+            answer.headers.emplace_back(header, std::move(names));
+        }
+    };
+    add("Svc-Ignored-Fields", ignored);
+    add("Svc-Ignored-Parameters", unknownParameters());
+}
+
+/// A filter that is spelt wrong would list everything without a word.
+std::vector<std::string> Pipeline::Run::unknownParameters() const {
+    std::vector<std::string> names;
+    for (const auto& [name, value] : exchange.query) {
+        const bool known = std::any_of(operation.query.begin(), operation.query.end(),
+                                       [&](const openapi::Parameter& one) { return one.name == name; });
+        if (!known && names.size() < openapi::MostIgnoredNames) {
+            names.push_back(name);
+        }
     }
-    std::string names;
-    for (const std::string& name : ignored) {
-        names += names.empty() ? headerSafe(name) : ", " + headerSafe(name);
-    }
-    answer.headers.emplace_back("Svc-Ignored-Fields", std::move(names));
+    return names;
 }
 
 void Pipeline::Run::forgetAnswer() {

@@ -30,6 +30,7 @@ struct Pipeline::Trace : Progress {
     std::optional<RateLimiter::Verdict> rate;
     std::string idempotencyKey;
     Exchange exchange;
+    std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
 };
 
 /// A request that may run.
@@ -40,6 +41,7 @@ struct Pipeline::Run {
     Route& route;
     const openapi::Operation& operation;
     Exchange& exchange;
+    std::chrono::steady_clock::time_point deadline{};
     bool dryRun = false;
     bool dryRunMalformed = false;
     std::optional<Idempotency> idempotency;
@@ -56,7 +58,9 @@ struct Pipeline::Run {
     void checkDryRun() const;
     void parseBody();
     void validateBody();
-    void addIgnoredFields(Answer& answer) const;
+    /// Names what the request holds and nobody looks at: fields of the body, parameters of the query.
+    void addIgnored(Answer& answer) const;
+    std::vector<std::string> unknownParameters() const;
     void forgetAnswer();
 };
 

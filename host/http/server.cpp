@@ -20,7 +20,7 @@ struct Server::Impl {
         : options(std::move(serverOptions)), services(hostServices), metrics(hostMetrics),
           metricsAllow(options.metricsAllow),
           pipeline({AddressSet(options.trustedProxies), options.validate, options.record, options.spoolFolder,
-                    options.companyExports},
+                    options.companyExports, options.times},
                    services, gatekeeper) {
         addServiceRoutes();
         metrics.collect([this](log::Exposition& out) { pipeline.expose(out); });
@@ -29,8 +29,8 @@ struct Server::Impl {
 
     void addServiceRoutes() {
         const openapi::Contract& contract = contracts.emplace_back(serviceContract());
-        ServiceAnswers answers =
-            serviceAnswers({[this] { return isReady(); }, metrics, metricsAllow, served});
+        ServiceAnswers answers = serviceAnswers(
+            {[this] { return isReady(); }, metrics, metricsAllow, served, options.refusedPlugins});
         for (const openapi::Operation& operation : contract.operations()) {
             Route& route = pipeline.add(operation);
             route.service = std::move(answers.at(operation.id));
@@ -42,7 +42,7 @@ struct Server::Impl {
     }
 
     bool isReady() const {
-        if (draining.load()) {
+        if (!announced.load() || draining.load()) {
             return false;
         }
         if (pipeline.writesAreRefused()) {
@@ -153,6 +153,7 @@ struct Server::Impl {
     std::deque<openapi::Contract> disabled;
     openapi::ServedDocument served;
     Pipeline pipeline;
+    std::atomic<bool> announced{false};
     std::atomic<bool> draining{false};
     std::unique_ptr<Front> front;
 };
@@ -206,6 +207,10 @@ void Server::start() {
     impl_->front = std::make_unique<Front>(std::move(options), impl_->pipeline);
     impl_->metrics.collect([impl = impl_.get()](log::Exposition& out) { impl->front->expose(out); });
     impl_->front->start();
+}
+
+void Server::announce() {
+    impl_->announced.store(true);
 }
 
 std::uint16_t Server::port() const {

@@ -33,15 +33,24 @@ struct RequestRecord {
     std::string address;
 };
 
+/// How long a request may take, from its last byte to its commit, by kind of route.
+struct RequestTimes {
+    std::chrono::seconds request{30};
+    std::chrono::seconds import{120};    ///< routes that take more than 1 MiB
+    std::chrono::seconds exporting{600}; ///< x-export
+};
+
 struct ServerOptions {
     std::string address = "127.0.0.1";
     std::uint16_t port = 8080; ///< 0: any free one
     FrontLimits limits;
     unsigned companyExports = 2; ///< that one company may have at the same time
-    std::string certificate;     ///< PEM file; empty: no TLS
+    RequestTimes times;
+    std::string certificate; ///< PEM file; empty: no TLS
     std::string key;
     std::vector<std::string> trustedProxies; ///< addresses or CIDR blocks whose X-Forwarded-For is believed
     std::vector<std::string> metricsAllow;   ///< besides loopback
+    std::vector<std::string> refusedPlugins; ///< told by /ready
     bool validate = false;                   ///< testing.validate: answers are checked against the contract
     std::string build = "0";                 ///< of info.version 3.0.<build>
     std::map<std::string, std::string> pluginNames; ///< descriptions of the tags in /openapi.json
@@ -71,6 +80,8 @@ public:
     /// Builds /openapi.json and begins to serve. Throws when a scope of a route is not in the catalogue, or
     /// when the port cannot be bound.
     void start();
+    /// From now on /ready says yes, when everything answers.
+    void announce();
     std::uint16_t port() const;
     /// The text of /openapi.json, also without start().
     std::string document() const;

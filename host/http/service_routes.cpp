@@ -21,7 +21,8 @@ constexpr std::string_view ServiceDocument = R"json({
       "responses": { "200": { "description": "All versions.", "content": { "application/json": { "schema": { "type": "array", "items": { "$ref": "#/components/schemas/ApiVersion" } } } } } } } }
   },
   "components": { "schemas": {
-    "ServiceState": { "type": "object", "required": ["status"], "properties": { "status": { "type": "string", "enum": ["ok", "ready"] } } },
+    "ServiceState": { "type": "object", "required": ["status"], "properties": { "status": { "type": "string", "enum": ["ok", "ready"] },
+      "refusedPlugins": { "type": "array", "description": "Only /ready: enabled plugins that are not used; the log tells why.", "items": { "type": "string" } } } },
     "ApiVersion": { "type": "object", "required": ["version", "state", "since", "sunset"], "properties": {
       "version": { "type": "string" },
       "state": { "type": "string", "enum": ["preview", "current", "deprecated", "retired"] },
@@ -66,11 +67,20 @@ openapi::Contract serviceContract() {
 ServiceAnswers serviceAnswers(ServiceSources sources) {
     ServiceAnswers answers;
     answers["getHealth"] = [](const ServiceRequest&) { return jsonAnswer(R"({"status":"ok"})"); };
-    answers["getReadiness"] = [ready = sources.ready](const ServiceRequest&) -> Answer {
+    answers["getReadiness"] = [ready = sources.ready,
+                               &refused = sources.refusedPlugins](const ServiceRequest&) -> Answer {
         if (!ready()) {
             throw notReady();
         }
-        return jsonAnswer(R"({"status":"ready"})");
+        Json state = Json::object({{"status", "ready"}});
+        if (!refused.empty()) {
+            Json names = Json::array();
+            for (const std::string& id : refused) {
+                names.push(Json(id));
+            }
+            state.set("refusedPlugins", std::move(names));
+        }
+        return jsonAnswer(state.dump());
     };
     answers["getMetrics"] = [sources](const ServiceRequest& request) -> Answer {
         const bool local =

@@ -9,6 +9,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <vector>
 
 namespace svc::host::http {
 
@@ -21,6 +22,7 @@ struct ServiceSources {
     const log::Metrics& metrics;
     const AddressSet& metricsAllow;
     const openapi::ServedDocument& document;
+    const std::vector<std::string>& refusedPlugins;
 };
 using ServiceAnswers = std::map<std::string, std::function<Answer(const ServiceRequest&)>, std::less<>>;
 /// By operationId; the sources must outlive them.

@@ -121,6 +121,7 @@ private:
         // What has no company has no transaction of ours that could be rolled back.
         operation.keeps = json.optionalBool("x-keeps").value_or(false);
         operation.exports = json.optionalBool("x-export").value_or(false);
+        operation.rawBody = json.optionalBool("x-raw-body").value_or(false);
         operation.dryRun = json.optionalBool("x-dry-run").value_or(true) && operation.ofCompany();
         if (const Json* secrets = json.find("x-secret")) {
             for (const Json& name : secrets->items()) {

@@ -60,6 +60,9 @@ struct Operation {
     bool keeps = false;
     /// `x-export`: a long answer, of which a company may have only a few at the same time.
     bool exports = false;
+    /// `x-raw-body`: the handler is given the bytes as they came, whatever they are: for call-backs whose
+    /// signature is over them.
+    bool rawBody = false;
 
     bool isWrite() const noexcept { return method != "GET"; }
     bool ofCompany() const noexcept { return path.rfind("/companies/{companyId}", 0) == 0; }

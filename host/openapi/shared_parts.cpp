@@ -42,6 +42,7 @@ constexpr std::string_view Headers = R"json({
   "Idempotent-Replay": { "description": "true on a stored answer.", "schema": { "type": "string" } },
   "Idempotent-Body-Mismatch": { "description": "true when the stored answer belongs to another body.", "schema": { "type": "string" } },
   "Svc-Ignored-Fields": { "description": "Paths of body fields that are not known, at most 10.", "schema": { "type": "string" } },
+  "Svc-Ignored-Parameters": { "description": "Parameters of the query that are not known, at most 10.", "schema": { "type": "string" } },
   "X-Total-Count": { "description": "Rows before limit and offset, at most 10000.", "schema": { "type": "integer" } },
   "X-Total-Count-Exact": { "description": "false when there are more than 10000 rows; else left out.", "schema": { "type": "string" } },
   "Allow": { "description": "Methods of the path.", "schema": { "type": "string" } }
@@ -64,7 +65,7 @@ constexpr Refusal Refusals[] = {
     {"415", "ContentTypeUnsupported", "The body is not of an accepted type.", false},
     {"429", "TooManyRequests", "Too many requests: wait.", true},
     {"500", "InternalError", "Fault of the service.", false},
-    {"503", "NotReady", "Starting, stopping, or the database does not answer: wait.", true},
+    {"503", "NotReady", "Starting, stopping, the database does not answer, or the request has taken too long: wait.", true},
 };
 
 bool isSystem(const Operation& operation) {
@@ -124,6 +125,7 @@ std::vector<std::string_view> sharedHeadersOf(const Operation& operation, std::s
     if (operation.isWrite() && operation.bound()) {
         names.insert(names.end(), {"Idempotent-Replay", "Idempotent-Body-Mismatch"});
     }
+    names.emplace_back("Svc-Ignored-Parameters");
     if (operation.acceptsJson()) {
         names.emplace_back("Svc-Ignored-Fields");
     }

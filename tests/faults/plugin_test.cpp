@@ -17,6 +17,7 @@ protected:
         ServiceOptions options;
         options.plugins.push_back("probe");
         options.pluginFolders = {SVC_TEST_PLUGINS};
+        options.server = "requestSeconds: 6, drainSeconds: 1";
         return options;
     }
     Answer act(const std::string& action, const std::string& name, const std::string& sql = {}) {
@@ -58,16 +59,43 @@ TEST_F(BadPlugin, ThatComputesForLongHoldsNobodyElse) {
     expectOthersAreServedWhile(2, [this] { EXPECT_TRUE(hasStatus(act("spin", "4000"), 200)); });
 }
 
-TEST_F(BadPlugin, WhoseStatementNeverEndsIsEndedByTheDeadlineOfTheDatabase) {
+TEST_F(BadPlugin, WhoseStatementNeverEndsIsEndedByTheDeadlineOfTheRequest) {
     const auto began = Clock::now();
     expectOthersAreServedWhile(3, [this] {
         const Answer answer = act("attack", "query", "SELECT 'late' FROM pg_sleep(600)");
-        EXPECT_GE(answer.status, 500);
-        EXPECT_TRUE(isRefusal(answer, answer.status, answer.code()));
+        EXPECT_TRUE(isRefusal(answer, 503, "deadline-exceeded"));
+        EXPECT_EQ(answer.header("retry-after"), "60");
     });
-    EXPECT_LT(Clock::now() - began, seconds(60));
+    EXPECT_LT(Clock::now() - began, seconds(9)) << "six, and a second of tolerance";
     EXPECT_TRUE(hasStatus(act("add", "afterwards"), 200));
     expectInvariants(service_);
+}
+
+TEST_F(BadPlugin, WhichComputesBeyondTheDeadlineKeepsNothing) {
+    const Answer answer = act("spin", "7000");
+    EXPECT_TRUE(isRefusal(answer, 503, "deadline-exceeded"));
+}
+
+TEST_F(BadPlugin, ThatDoesNotEndIsCutOffAtTheEndOfDraining) {
+    std::vector<std::thread> requests;
+    requests.emplace_back([this] { EXPECT_THROW(act("spin", "60000"), std::exception); });
+    requests.emplace_back([this] {
+        EXPECT_THROW(
+            act("attack", "query",
+                "INSERT INTO probe.thing (company_id, id, name) SELECT company_id, gen_random_uuid(),"
+                " 'unfinished' FROM svc.company, pg_sleep(5)"),
+            std::exception);
+    });
+    std::this_thread::sleep_for(seconds(1));
+    const auto began = Clock::now();
+    EXPECT_EQ(service_.stop(), 4);
+    EXPECT_LT(Clock::now() - began, seconds(5)) << "drainSeconds: 1, and two of margin";
+    for (std::thread& request : requests) {
+        request.join();
+    }
+    service_.start();
+    EXPECT_TRUE(service_.sql("SELECT 1 FROM probe.thing WHERE name = 'unfinished'").empty());
+    EXPECT_TRUE(hasStatus(act("add", "afterwards"), 200));
 }
 
 TEST_F(BadPlugin, ThatThrowsOrAnswersRubbishLeavesNothingBehind) {

@@ -51,6 +51,9 @@ TEST(Config, DescribesItsDefaultsInTheFileThatComesWithTheService) {
     const Config empty = parsed("");
     EXPECT_EQ(written.server.threads, empty.server.threads);
     EXPECT_EQ(written.server.drainSeconds, empty.server.drainSeconds);
+    EXPECT_EQ(written.server.requestSeconds, empty.server.requestSeconds);
+    EXPECT_EQ(written.server.importSeconds, empty.server.importSeconds);
+    EXPECT_EQ(written.server.exportSeconds, empty.server.exportSeconds);
     EXPECT_FALSE(written.server.tls.has_value());
     EXPECT_EQ(written.server.queue, empty.server.queue);
     EXPECT_EQ(written.server.companyShare, empty.server.companyShare);
@@ -126,7 +129,8 @@ TEST(Config, NamesAllMistakesWithTheirLines) {
         "/etc/svc/svc.yaml:2: server.port: found 70000, expected an integer from 0 to 65535\n"
         "/etc/svc/svc.yaml:3: server.adress: found an unknown key, expected one of address, port, "
         "publicUrl, tls, threads, queue, companyShare, companyExports, connections, connectionsPerAddress, "
-        "bodyMemory, headSeconds, transferSeconds, keepAliveSeconds, drainSeconds, trustedProxies, "
+        "bodyMemory, headSeconds, transferSeconds, keepAliveSeconds, requestSeconds, importSeconds, "
+        "exportSeconds, drainSeconds, trustedProxies, "
         "metricsAllow\n"
         "/etc/svc/svc.yaml:4: server.threads: found \"many\", expected an integer from 4 to 4096\n"
         "/etc/svc/svc.yaml:5: database: found something else, expected embedded or an address "

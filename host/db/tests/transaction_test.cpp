@@ -184,6 +184,31 @@ TEST(Transaction, LateWritesThatJoinAreOneStatementOfAllTheirRows) {
     EXPECT_EQ(rows.text(0, 0), "a, {1} 1; a\"2 2; a3 3; b 1; c 1; d 1; e 1");
 }
 
+TEST(Transaction, LateWritesThatAddUpAreOneStatementOfTheirSums) {
+    Transaction transaction(shared().pool(), SharedCluster::First);
+    const std::string insert =
+        "INSERT INTO svc.history (company_id, kind, document_id, id, at, action)"
+        " VALUES ($1, 'added', $2, $3, $4, $5::bigint || '+' || $6::bigint) /* adds 5-6 */";
+    const auto send = [&](std::string_view document, std::string_view id, std::string_view one,
+                          std::string_view other) {
+        transaction.sendLate(document, insert,
+                             {transaction.company(), document,
+                              "00000000-0000-7000-8000-0000000000" + std::string(id), Now, one, other});
+    };
+    for (int i = 0; i < 10'000; ++i) {
+        send("a", "a1", "1", "-2");
+    }
+    send("b", "b1", "5", "6");
+    send("b", "b2", "7", "8"); // another identifier: another row
+    send("c", "c1", "9223372036854775807", "0");
+    send("c", "c1", "0", "0");
+    transaction.commit();
+    Transaction after(shared().pool(), SharedCluster::First);
+    const Rows rows =
+        after.query("SELECT string_agg(action, '; ' ORDER BY id) FROM svc.history WHERE kind = 'added'");
+    EXPECT_EQ(rows.text(0, 0), "10000+-20000; 5+6; 7+8; 9223372036854775807+0");
+}
+
 constexpr std::string_view CountOfCode =
     "SELECT count(*) FROM svc.business_unit WHERE company_id = $1 AND code = $2"
     " /* ahead */";

@@ -62,6 +62,8 @@ TEST_F(ServerTest, ServesOverKeptConnections) {
     Poco::Net::HTTPClientSession session("127.0.0.1", server->port());
     session.setKeepAlive(true);
     EXPECT_EQ(call(session, "GET", "/health").status, 200);
+    EXPECT_EQ(call(session, "GET", "/ready").status, 503) << "nobody said that the start is over";
+    server->announce();
     EXPECT_EQ(call(session, "GET", "/ready").status, 200);
     const Reply created = call(session, "POST", "/companies/com_1/orders", body());
     EXPECT_EQ(created.status, 201);

@@ -185,6 +185,7 @@ public:
     }
 
     void lines(const FileStatement& statement, std::vector<FileLine>&& lines) override {
+        call_.checkDeadline();
         if (isOwn(statement)) {
             requireCurrency(statement);
             write(statement, lines);

@@ -135,6 +135,9 @@ public:
         check(business().date_of(call_, instant.micros(), &days));
         return Date(days);
     }
+    /// In loops that take long between two statements, such as parsers of files: throws 503 deadline-exceeded
+    /// once the time of the request is over.
+    void checkDeadline() const { detail::check(call_, detail::host().call->check_deadline(call_)); }
     /// First instant of a business date.
     Instant startOf(Date date) {
         std::int64_t start = 0;

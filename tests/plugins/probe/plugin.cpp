@@ -194,6 +194,12 @@ Response readProbe(Request& request) {
     return Response::json(200, everything(request));
 }
 
+Response probeRaw(Request& request) {
+    Json result = everything(request);
+    result.set("cells", Json::array({Json(request.rawInput())}));
+    return Response::json(200, result);
+}
+
 /// An export that lasts so many seconds.
 Response exportProbe(Request& request) {
     request.db().query("SELECT 'done' FROM pg_sleep($1::double precision)", *request.query("seconds"));
@@ -257,6 +263,7 @@ void start(svc::Registry& registry) {
     greeting = registry.settings().textOr("greeting", "none");
     registry.route("probe", probe);
     registry.route("readProbe", readProbe);
+    registry.route("probeRaw", probeRaw);
     registry.route("exportProbe", exportProbe);
     registry.command("probe.loop", loop);
     registry.command("probe.refuse", refuse);

@@ -57,6 +57,9 @@ typedef struct svc_host_call {
     int32_t (*failure)(svc_call* call, svc_failure* out);
     /* One line in the log with the request id. Levels: 3 error, 4 warning, 6 information, 7 debug (syslog). */
     int32_t (*log)(svc_call* call, int32_t level, svc_bytes message);
+    /* For loops that take long without any other host function, parsers of files above all. SVC_FAILED with 503
+     * "deadline-exceeded" once the time of the request is over: nothing of it will be kept. */
+    int32_t (*check_deadline)(svc_call* call);
 } svc_host_call;
 
 #endif

@@ -235,6 +235,23 @@ TEST_F(Probe, AJobRunsOnceForItsKeyAndShowsItsState) {
                           "job-not-found"));
 }
 
+TEST_F(Probe, ARawBodyReachesThePluginAsItWasSent) {
+    for (const char* body :
+         {"[ {\"event\": \"paid  \",  \"amount\": 1.50} ]", "{\"a\":\" b \"}", "not JSON"}) {
+        const Answer answer =
+            live.send("POST", service.company("/probe/raw"), body, {{"Content-Type", "application/json"}});
+        ASSERT_TRUE(hasStatus(answer, 200)) << body;
+        EXPECT_EQ(answer.json["cells"][0].text(), body);
+    }
+}
+
+TEST_F(Probe, AParameterThatNobodyKnowsIsNamed) {
+    const Answer answer = live.get(service.company("/probe/export?seconds=0&secnds=1&a,b=2"));
+    ASSERT_TRUE(hasStatus(answer, 200));
+    EXPECT_EQ(answer.header("svc-ignored-parameters"), "secnds, a?b");
+    EXPECT_EQ(live.get(service.company("/probe/export?seconds=0")).header("svc-ignored-parameters"), "");
+}
+
 TEST_F(Probe, NumbersSettingsAndScopesOfAPluginWork) {
     const std::string number = act("number").json.textOr("number");
     EXPECT_EQ(number.rfind("PRB-20", 0), 0U) << number;

@@ -345,6 +345,7 @@ struct FakeTables {
             return SVC_OK;
         });
     }
+    static std::int32_t checkDeadline(svc_call*) { return SVC_OK; }
     static std::int32_t businessUnit(svc_call* handle, svc_bytes id, svc_bytes* out) {
         FakeCall& call = FakeCall::of(handle);
         for (const Json& unit : call.host_.units_) {
@@ -364,17 +365,12 @@ inline const svc_host_registry& FakeHost::registryTable() {
 }
 
 inline const svc_host_call& FakeHost::callTable() {
-    static constexpr svc_host_call Table = {sizeof(svc_host_call),
-                                            0,
-                                            FakeTables::info,
-                                            FakeTables::input,
-                                            FakeTables::parameter,
-                                            FakeTables::respondStatus,
-                                            FakeTables::respondHeader,
-                                            FakeTables::respondWrite,
-                                            FakeTables::fail,
-                                            FakeTables::failure,
-                                            FakeTables::log};
+    static constexpr svc_host_call Table = {sizeof(svc_host_call),     0,
+                                            FakeTables::info,          FakeTables::input,
+                                            FakeTables::parameter,     FakeTables::respondStatus,
+                                            FakeTables::respondHeader, FakeTables::respondWrite,
+                                            FakeTables::fail,          FakeTables::failure,
+                                            FakeTables::log,           FakeTables::checkDeadline};
     return Table;
 }
 
