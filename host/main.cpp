@@ -17,11 +17,11 @@ constexpr const char* Help = R"(svc-host: the business management service
 
   svc-host serve                   starts the service; prints "ready <url>" when it serves, ends on SIGTERM
   svc-host check-config [FILE]     names every mistake of the configuration with its line; exits 0 or 1
-  svc-host plugins list            the plugins of this installation: version, enabled or not, requirements
+  svc-host plugins list [--json]   the plugins of this installation: version, state, requirements, why refused
   svc-host plugins describe ID     what a plugin brings: operations, scopes, events, commands, settings
-  svc-host plugins probe LIBRARY…  opens libraries as the service would, in this process alone
+  svc-host plugins probe LIBRARY…  opens libraries as the service would, each in a process of its own
   svc-host migrate                 brings the database to the schema of this version
-           [--dry-run]             only tells what would be applied
+           [--dry-run]             tries it in a transaction that is rolled back, and tells what would fail
            [--phase expand|contract]
   svc-host company create          makes a company and its owner; works while the service runs
            --name NAME --country CODE --owner-email ADDRESS
@@ -38,7 +38,8 @@ constexpr const char* Help = R"(svc-host: the business management service
   svc-host openapi                 prints the OpenAPI 3.1 document of the enabled plugins
 
 Every command takes --config FILE (else SVC_CONFIG, else config/svc.yaml). SVC_PORT and SVC_DATA win over the
-configuration. Exit codes: 0 done, 1 the configuration or the service failed, 2 usage, 3 refused.
+configuration. Exit codes: 0 done, 1 the configuration or the service failed, 2 usage, 3 refused,
+4 serve was told to stop and work was still running at the end of server.drainSeconds (it is rolled back).
 )";
 
 int run(const std::vector<std::string>& words) {

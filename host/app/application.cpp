@@ -1,11 +1,13 @@
 #include "host/app/application.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <chrono>
 
 #include "host/api/attachment_archive.hpp"
 #include "host/api/embedded.hpp"
 #include "host/api/manifest.hpp"
+#include "host/app/key_record.hpp"
 #include "host/auth/secret_commands.hpp"
 #include "host/core/event_listeners.hpp"
 #include "host/db/transaction.hpp"
@@ -49,9 +51,15 @@ Application::Application(config::Config configuration)
     for (const plugin::Refusal& refusal : plugins_.refusals()) {
         log::error({}, "plugin " + refusal.id + " is not used: " + refusal.reason);
     }
+    bindPlugins();
+}
+
+void Application::bindPlugins() {
+    catalogue_ = Catalogue();
     api::declareHost(catalogue_);
     plugins_.bind(catalogue_);
     catalogue_.offerOwnCommands();
+    contracts_.clear();
     contracts_.push_back(openapi::Contract::parse(
         "host", config::YamlDocument::parse(api::contractText(), "host/openapi.yaml").root().toJson()));
     for (const auto& plugin : plugins_.loaded()) {
@@ -66,8 +74,14 @@ Application::~Application() {
 std::vector<openapi::Contract> Application::disabledContracts() const {
     std::vector<openapi::Contract> contracts;
     for (const auto& [id, declaration] : plugins_.found()) {
-        if (configuration_.plugins.find(id) == nullptr) {
+        const std::vector<std::string> used = modules();
+        if (std::find(used.begin(), used.end(), id) != used.end()) {
+            continue;
+        }
+        try {
             contracts.push_back(readContract(declaration));
+        } catch (const std::runtime_error&) {
+            continue; // a refused plugin may be wrong here too
         }
     }
     return contracts;
@@ -88,24 +102,39 @@ std::vector<db::MigrationSet> Application::migrations() const {
     return sets;
 }
 
+/// A plugin whose schema cannot be brought to its version is left out; the others run.
+void Application::migrate() {
+    std::vector<plugin::Refusal> failed;
+    database_->migrate(
+        migrations(), std::nullopt,
+        [&](const db::MigrationSet& set, const std::string& reason) {
+            failed.push_back({set.plugin, reason});
+            return set.plugin != "host";
+        },
+        [this](std::string_view point) { stopPoint_.reached(point); });
+    if (failed.empty()) {
+        return;
+    }
+    const std::size_t known = plugins_.refusals().size();
+    for (const plugin::Refusal& refusal : failed) {
+        plugins_.refuse(refusal.id, "plugin " + refusal.id + ": " + refusal.reason, configuration_);
+    }
+    for (std::size_t i = known; i < plugins_.refusals().size(); ++i) {
+        const plugin::Refusal& refusal = plugins_.refusals()[i];
+        log::error({}, "plugin " + refusal.id + " is not used: " + refusal.reason);
+    }
+    bindPlugins();
+}
+
 void Application::openDatabase(bool migrate, bool mayShare) {
     std::error_code ignored;
     if (fs::create_directories(configuration_.dataFolder, ignored)) {
         // The private PostgreSQL runs as another user when the host is root: it enters, but may not list.
         fs::permissions(configuration_.dataFolder, fs::perms::owner_all | fs::perms::others_exec, ignored);
     }
-    masterKey_ = MasterKey::find(masterKeyFile(configuration_));
-    cursors_ = std::make_unique<CursorSealer>(masterKey_->deriveList("cursors"));
-    publicLinks_ = std::make_unique<PublicLinks>(masterKey_->deriveList("public links"));
-    api::offerAttachmentArchive(catalogue_);
-    offerEventListeners(catalogue_);
-    offerPublicLinks(catalogue_, *publicLinks_, [this] { return publicUrl(); });
-    auth::offerSecrets(catalogue_, auth::Sealer(masterKey_->derive("secrets of plugins")));
-    auth::offerSignatures(catalogue_, auth::Signer(masterKey_->derive("signatures")));
     database_ = Database::open(configuration_, mayShare);
     if (migrate) {
-        database_->migrate(migrations(), std::nullopt,
-                           [this](std::string_view point) { stopPoint_.reached(point); });
+        this->migrate();
         database_->installLists(plugins_.lists());
         database_->keepPartitions(clock_.now().micros());
     }
@@ -115,6 +144,14 @@ void Application::openDatabase(bool migrate, bool mayShare) {
     options.acquireTimeout = std::chrono::seconds(1);
     pool_ = std::make_unique<db::Pool>(options);
     db::assertRestricted(*pool_->acquire());
+    masterKey_ = recordedMasterKey(*pool_, clock_, masterKeyFile(configuration_));
+    cursors_ = std::make_unique<CursorSealer>(masterKey_->deriveList("cursors"));
+    publicLinks_ = std::make_unique<PublicLinks>(masterKey_->deriveList("public links"));
+    api::offerAttachmentArchive(catalogue_);
+    offerEventListeners(catalogue_);
+    offerPublicLinks(catalogue_, *publicLinks_, [this] { return publicUrl(); });
+    auth::offerSecrets(catalogue_, auth::Sealer(masterKey_->derive("secrets of plugins")));
+    auth::offerSignatures(catalogue_, auth::Signer(masterKey_->derive("signatures")));
     services_ = std::make_unique<Services>(Services{*pool_, clock_, catalogue_, *cursors_, {}, {}, {}, {}});
     services_->planLimit = [this](const std::string& plan, const std::string& limit) {
         const config::Plan* found = plans_.find(plan);

@@ -75,6 +75,8 @@ public:
     void readClockOffset();
 
 private:
+    void bindPlugins();
+    void migrate();
     void checkEvent(const EventType& type, const Json& data) const;
 
     config::Config configuration_;

@@ -41,8 +41,10 @@ Database Database::open(const config::Config& configuration, bool mayShare) {
 }
 
 void Database::migrate(const std::vector<db::MigrationSet>& sets, std::optional<db::Phase> phase,
+                       const FailedMigration& failed,
                        const std::function<void(std::string_view)>& reached) const {
     db::MigratorOptions options = migratorOptions(phase);
+    options.failed = failed;
     options.reached = reached;
     db::Migrator(access_.owner, options).apply(sets);
 }
@@ -53,7 +55,15 @@ void Database::installLists(const std::vector<ListDeclaration>& lists) const {
 
 std::vector<db::PendingMigration> Database::pending(const std::vector<db::MigrationSet>& sets,
                                                     std::optional<db::Phase> phase) const {
-    return db::Migrator(access_.owner, migratorOptions(phase)).pending(sets);
+    db::MigratorOptions options = migratorOptions(phase);
+    // rehearse() tells of sets that cannot be applied.
+    options.failed = [](const db::MigrationSet&, const std::string&) { return true; };
+    return db::Migrator(access_.owner, options).pending(sets);
+}
+
+std::vector<std::string> Database::rehearse(const std::vector<db::MigrationSet>& sets,
+                                            std::optional<db::Phase> phase) const {
+    return db::Migrator(access_.owner, migratorOptions(phase)).rehearse(sets);
 }
 
 void Database::keepPartitions(std::int64_t nowMicros) const {

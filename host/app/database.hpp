@@ -23,13 +23,22 @@ public:
     /// The private cluster of this process; null otherwise.
     db::EmbeddedServer* server() const { return server_.get(); }
 
-    /// Applies what is pending; logs each file. `reached` is told the points of config::StopPoints.
+    /// Told of a set that cannot be applied; true: the others are.
+    using FailedMigration = std::function<bool(const db::MigrationSet&, const std::string& reason)>;
+
+    /// Applies what is pending; logs each file. Without `failed` the first failure is thrown. `reached` is
+    /// told the points of config::StopPoints.
     void migrate(const std::vector<db::MigrationSet>& sets, std::optional<db::Phase> phase = std::nullopt,
+                 const FailedMigration& failed = {},
                  const std::function<void(std::string_view)>& reached = {}) const;
     /// Puts the triggers of declared lists into place, behind the migrations.
     void installLists(const std::vector<ListDeclaration>& lists) const;
     std::vector<db::PendingMigration> pending(const std::vector<db::MigrationSet>& sets,
                                               std::optional<db::Phase> phase = std::nullopt) const;
+
+    /// Tries what is pending in a transaction that is rolled back; why sets would fail.
+    std::vector<std::string> rehearse(const std::vector<db::MigrationSet>& sets,
+                                      std::optional<db::Phase> phase = std::nullopt) const;
 
     /// Creates the partitions of the coming days and drops those that are out of date.
     void keepPartitions(std::int64_t nowMicros) const;

@@ -43,6 +43,11 @@ void write(const fs::path& file, const std::string& text) {
     }
 }
 
+std::string fromEnvironment() {
+    const char* text = std::getenv(MasterKey::Variable);
+    return text == nullptr ? "" : text;
+}
+
 std::string randomLine() {
     return hexEncode(auth::randomBytes(KeySize)) + '\n';
 }
@@ -50,8 +55,17 @@ std::string randomLine() {
 } // namespace
 
 MasterKey MasterKey::find(const fs::path& file) {
-    const char* text = std::getenv(Variable);
-    return text == nullptr || *text == '\0' ? readOrMake(file) : parse(text, Variable);
+    const std::string text = fromEnvironment();
+    return text.empty() ? readOrMake(file) : parse(text, Variable);
+}
+
+bool MasterKey::exists(const fs::path& file) {
+    std::error_code ignored;
+    return !fromEnvironment().empty() || fs::exists(fs::symlink_status(file, ignored));
+}
+
+std::string MasterKey::sourceOf(const fs::path& file) {
+    return fromEnvironment().empty() ? file.string() : Variable;
 }
 
 MasterKey MasterKey::readOrMake(const fs::path& file) {

@@ -18,6 +18,10 @@ public:
 
     /// From the environment, else from the file, which is made when it does not exist.
     static MasterKey find(const std::filesystem::path& file);
+    /// There is a key, in the environment or in the file.
+    static bool exists(const std::filesystem::path& file);
+    /// The variable or the file, for messages.
+    static std::string sourceOf(const std::filesystem::path& file);
     /// Reads the file; makes it when it does not exist. Throws std::runtime_error with a sentence when the
     /// file is not ours alone, or holds no keys.
     static MasterKey readOrMake(const std::filesystem::path& file);

@@ -25,22 +25,113 @@ std::string requirements(const Declaration& declaration) {
     return text.empty() ? "-" : text;
 }
 
-int list(const config::Config& configuration) {
+/// One plugin of the installation, or a folder that is none.
+struct Listed {
+    std::string id;
+    std::string version = "-";
+    std::string kind = "-";
+    std::string sdk = "-";
+    std::string state; ///< enabled, available, refused
+    std::string reason;
+    std::string requirements = "-";
+    std::string folder;
+};
+
+std::vector<Listed> listed(const config::Config& configuration) {
     const PluginSet set = PluginSet::discover(Installation::find(configuration).pluginFolders);
-    std::cout << std::left << std::setw(16) << "id" << std::setw(10) << "version" << std::setw(11) << "kind"
-              << std::setw(6) << "sdk" << std::setw(10) << "enabled" << std::setw(20) << "requires"
-              << "folder\n";
+    std::vector<Listed> plugins;
     for (const auto& [id, declaration] : set.found()) {
-        std::cout << std::setw(16) << id << std::setw(10) << declaration.version << std::setw(11)
-                  << declaration.kind << std::setw(6)
-                  << std::to_string(declaration.sdkMajor) + '.' + std::to_string(declaration.sdkMinor)
-                  << std::setw(10) << (configuration.plugins.find(id) != nullptr ? "yes" : "no")
-                  << std::setw(20) << requirements(declaration) << declaration.folder.string() << '\n';
+        Listed one{id,
+                   declaration.version,
+                   declaration.kind,
+                   std::to_string(declaration.sdkMajor) + '.' + std::to_string(declaration.sdkMinor),
+                   configuration.plugins.find(id) != nullptr ? "enabled" : "available",
+                   {},
+                   requirements(declaration),
+                   declaration.folder.string()};
+        if (const auto reason = PluginSet::whyNotOpened(declaration)) {
+            one.state = "refused";
+            one.reason = *reason;
+        }
+        plugins.push_back(std::move(one));
     }
     for (const plugin::Refusal& refusal : set.refusals()) {
-        std::cout << "refused: " << refusal.id << ": " << refusal.reason << '\n';
+        Listed one;
+        one.id = refusal.id;
+        one.state = "refused";
+        one.reason = refusal.reason;
+        plugins.push_back(std::move(one));
     }
-    return set.refusals().empty() ? 0 : 3;
+    return plugins;
+}
+
+void printTable(const std::vector<Listed>& plugins) {
+    using Column = std::pair<const char*, std::string Listed::*>;
+    const std::vector<Column> columns = {{"id", &Listed::id},       {"version", &Listed::version},
+                                         {"kind", &Listed::kind},   {"sdk", &Listed::sdk},
+                                         {"state", &Listed::state}, {"requires", &Listed::requirements}};
+    std::vector<std::size_t> widths;
+    for (const auto& [title, member] : columns) {
+        std::size_t width = std::string(title).size();
+        for (const Listed& one : plugins) {
+            width = std::max(width, (one.*member).size());
+        }
+        widths.push_back(width + 2);
+    }
+    std::cout << std::left;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        std::cout << std::setw(static_cast<int>(widths[i])) << columns[i].first;
+    }
+    std::cout << "folder\n";
+    for (const Listed& one : plugins) {
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+            std::cout << std::setw(static_cast<int>(widths[i])) << one.*columns[i].second;
+        }
+        std::cout << one.folder << '\n';
+    }
+    for (const Listed& one : plugins) {
+        if (!one.reason.empty()) {
+            std::cout << "refused: " << one.id << ": " << one.reason << '\n';
+        }
+    }
+}
+
+void printJson(const std::vector<Listed>& plugins) {
+    Json all = Json::array();
+    for (const Listed& one : plugins) {
+        all.push(Json::object({{"id", one.id},
+                               {"version", one.version},
+                               {"kind", one.kind},
+                               {"sdk", one.sdk},
+                               {"state", one.state},
+                               {"reason", one.reason.empty() ? Json(nullptr) : Json(one.reason)},
+                               {"requires", one.requirements},
+                               {"folder", one.folder}}));
+    }
+    std::cout << all.dump() << '\n';
+}
+
+int list(const config::Config& configuration, bool asJson) {
+    const std::vector<Listed> plugins = listed(configuration);
+    asJson ? printJson(plugins) : printTable(plugins);
+    const bool good = std::none_of(plugins.begin(), plugins.end(),
+                                   [](const Listed& one) { return one.state == "refused"; });
+    return good ? 0 : 3;
+}
+
+/// Each in a process of its own, so that one that crashes or hangs hides none of the others.
+int probe(const std::vector<std::string>& libraries) {
+    bool good = true;
+    for (const std::string& library : libraries) {
+        try {
+            std::cout << library << ": good, " << plugin::probeLibraries(plugin::ownExecutable(), {library})
+                      << std::endl;
+        } catch (const plugin::Refused& error) {
+            good = false;
+            std::cout << library << ": refused: " << error.what() << std::endl;
+        }
+    }
+    return good ? 0 : 3;
 }
 
 template <typename Entries, typename Line>
@@ -94,17 +185,20 @@ config::Config loadConfiguration(const std::string& option) {
 
 int pluginsCommand(const std::vector<std::string>& words) {
     const std::string action = words.empty() ? "" : words.front();
-    const Arguments arguments({words.begin() + (words.empty() ? 0 : 1), words.end()}, {"config"}, {});
-    if (action == "probe" && !arguments.rest().empty()) {
+    const Arguments arguments({words.begin() + (words.empty() ? 0 : 1), words.end()}, {"config"}, {"json"});
+    if (action == plugin::ProbeInChild && !arguments.rest().empty()) {
         return plugin::probeHere(arguments.rest());
     }
+    if (action == "probe" && !arguments.rest().empty()) {
+        return probe(arguments.rest());
+    }
     if (action == "list" && arguments.rest().empty()) {
-        return list(loadConfiguration(arguments.option("config").value_or("")));
+        return list(loadConfiguration(arguments.option("config").value_or("")), arguments.flag("json"));
     }
     if (action == "describe" && arguments.rest().size() == 1) {
         return describe(loadConfiguration(arguments.option("config").value_or("")), arguments.rest().front());
     }
-    throw UsageError("svc-host plugins list | describe ID | probe LIBRARY…");
+    throw UsageError("svc-host plugins list [--json] | describe ID | probe LIBRARY…");
 }
 
 int checkConfigCommand(const std::vector<std::string>& words) {
@@ -115,12 +209,24 @@ int checkConfigCommand(const std::vector<std::string>& words) {
     const std::string file =
         arguments.rest().empty() ? arguments.option("config").value_or("") : arguments.rest().front();
     try {
-        const config::Config configuration = loadConfiguration(file);
+        const config::Environment environment = config::processEnvironment();
+        std::vector<config::Mistake> mistakes;
+        const config::Config configuration =
+            config::readConfig(config::configPath(file, environment), environment, mistakes);
+        const std::vector<config::Mistake> missing = config::missingFiles(configuration);
+        mistakes.insert(mistakes.end(), missing.begin(), missing.end());
         const Installation installation = Installation::find(configuration);
         config::Countries::load(installation.countries);
         config::Plans::load(installation.plans);
         PluginSet set = PluginSet::discover(installation.pluginFolders);
-        set.select(configuration);
+        try {
+            set.select(configuration);
+        } catch (const config::ConfigError& error) {
+            mistakes.insert(mistakes.end(), error.mistakes().begin(), error.mistakes().end());
+        }
+        if (!mistakes.empty()) {
+            throw config::ConfigError(std::move(mistakes));
+        }
         std::cout << configuration.file.string() << ": good, " << configuration.plugins.enabled.size()
                   << " plugins enabled\n";
         return 0;

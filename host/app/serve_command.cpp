@@ -13,6 +13,7 @@
 #include "host/app/application.hpp"
 #include "host/app/clock_watch.hpp"
 #include "host/app/command_line.hpp"
+#include "host/app/drain_deadline.hpp"
 #include "host/app/mail_service.hpp"
 #include "host/app/maintenance.hpp"
 #include "host/app/openapi_document.hpp"
@@ -115,12 +116,17 @@ http::ServerOptions serverOptions(Application& application) {
     options.port = server.port;
     options.limits = limitsOf(server);
     options.companyExports = server.companyExports;
+    options.times = {std::chrono::seconds(server.requestSeconds), std::chrono::seconds(server.importSeconds),
+                     std::chrono::seconds(server.exportSeconds)};
     if (server.tls) {
         options.certificate = server.tls->certificate.string();
         options.key = server.tls->key.string();
     }
     options.trustedProxies = server.trustedProxies;
     options.metricsAllow = server.metricsAllow;
+    for (const plugin::Refusal& refusal : application.plugins().refusals()) {
+        options.refusedPlugins.push_back(refusal.id);
+    }
     options.validate = application.configuration().testing.validate;
     for (const auto& plugin : application.plugins().loaded()) {
         options.pluginNames[plugin->declaration.id] = plugin->declaration.name.at("en");
@@ -203,6 +209,7 @@ public:
         server_.start();
         application_.servesOn(server_.port());
         makeFirstCompany();
+        server_.announce();
         worker_.start();
         lists_.start();
         mail_.start();
@@ -363,6 +370,7 @@ private:
 int serveCommand(const std::vector<std::string>& words) {
     const Arguments arguments(words, {"config"}, {});
     const sigset_t signals = blockSignals();
+    DrainDeadline deadline; // outlives whatever may not end
     Application application(loadConfiguration(arguments.option("config").value_or("")));
     warnOfExceptions(application.configuration());
     application.openDatabase(true, false);
@@ -372,6 +380,7 @@ int serveCommand(const std::vector<std::string>& words) {
         service.start();
         std::cout << "ready " + service.url() + '\n' << std::flush;
         waitForEnd(signals, service.server());
+        deadline.begin(std::chrono::seconds(application.configuration().server.drainSeconds));
         log::info({}, "stopping: no new requests, running ones are finished");
         service.stop();
     }
@@ -391,18 +400,35 @@ int migrateCommand(const std::vector<std::string>& words) {
     Application application(loadConfiguration(arguments.option("config").value_or("")));
     const Database database = Database::open(application.configuration(), true);
     const std::vector<db::PendingMigration> pending = database.pending(application.migrations(), phase);
+    std::vector<std::string> failed;
+    std::vector<std::string> withoutSchema;
     for (const db::PendingMigration& migration : pending) {
         std::cout << migration.plugin << ' ' << migration.number << ' ' << migration.name << '\n';
     }
     if (arguments.flag("dry-run")) {
+        failed = database.rehearse(application.migrations(), phase);
         std::cout << pending.size() << " migrations would be applied\n";
-        return 0;
+    } else {
+        database.migrate(application.migrations(), phase,
+                         [&](const db::MigrationSet& set, const std::string& reason) {
+                             failed.push_back(reason);
+                             withoutSchema.push_back(set.plugin);
+                             return set.plugin != "host";
+                         });
+        // Lists stand in the schemas that are as their plugins need them.
+        for (const std::string& id : withoutSchema) {
+            application.plugins().refuse(id, "its migrations failed", application.configuration());
+        }
+        database.installLists(application.plugins().lists());
+        database.keepPartitions(application.clock().now().micros());
+        const std::size_t left =
+            failed.empty() ? 0 : database.pending(application.migrations(), phase).size();
+        std::cout << pending.size() - left << " migrations applied\n";
     }
-    database.migrate(application.migrations(), phase);
-    database.installLists(application.plugins().lists());
-    database.keepPartitions(application.clock().now().micros());
-    std::cout << pending.size() << " migrations applied\n";
-    return 0;
+    for (const std::string& reason : failed) {
+        std::cout << "refused: " << reason << '\n';
+    }
+    return failed.empty() ? 0 : 3;
 }
 
 int openapiCommand(const std::vector<std::string>& words) {

@@ -56,6 +56,10 @@ void reportWork(log::Exposition& out, Application& application) {
                    {{"plugin", plugin->declaration.id}, {"version", plugin->declaration.version}},
                    std::int64_t{1});
     }
+    out.family("svc_plugin_refused", "gauge", "Enabled plugins that are not used; the log tells why.");
+    for (const plugin::Refusal& refusal : application.plugins().refusals()) {
+        out.sample("svc_plugin_refused", {{"plugin", refusal.id}}, std::int64_t{1});
+    }
     const std::string now = application.clock().now().toSql();
     const std::array<db::Param, 1> params{now};
     db::Transaction transaction(application.services().pool);

@@ -30,6 +30,7 @@ struct Migrator::Impl {
     struct Applied {
         std::string name;
         std::string checksum;
+        bool contract = false;
     };
 
     Impl(const Login& owner, MigratorOptions chosen)
@@ -87,29 +88,37 @@ struct Migrator::Impl {
             "CREATE TABLE IF NOT EXISTS svc.migration (plugin text COLLATE \"C\" NOT NULL, number integer "
             "NOT NULL,"
             " name text NOT NULL, checksum text COLLATE \"C\" NOT NULL, applied_at timestamptz NOT NULL,"
-            " PRIMARY KEY (plugin, number));"
+            " phase text COLLATE \"C\" NOT NULL DEFAULT 'expand', PRIMARY KEY (plugin, number));"
             "CREATE TABLE IF NOT EXISTS svc.migration_progress (plugin text COLLATE \"C\" NOT NULL,"
             " number integer NOT NULL, company uuid NOT NULL, PRIMARY KEY (plugin, number, company));"
             "COMMENT ON TABLE svc.migration IS 'Migrations applied, with the SHA-256 of their files.';"
             "COMMENT ON TABLE svc.migration_progress IS 'Companies done by a foreach-company migration that "
             "was "
             "stopped.'");
+        if (connection
+                .query("SELECT FROM pg_attribute WHERE attrelid = 'svc.migration'::regclass AND attname ="
+                       " 'phase' AND NOT attisdropped")
+                .empty())
+            connection.script(
+                "ALTER TABLE svc.migration ADD COLUMN phase text COLLATE \"C\" NOT NULL DEFAULT 'expand'");
     }
 
     std::map<int, Applied> applied(const MigrationSet& set) {
         std::map<int, Applied> found;
         if (!exists("svc.migration"))
             return found;
-        const Rows rows = connection.query(
-            "SELECT number, name, checksum FROM svc.migration WHERE plugin = $1", {set.plugin});
+        // A database that no newer host has opened has no column for the phase yet.
+        const Rows rows = connection.query("SELECT number, name, checksum, to_jsonb(m) ->> 'phase'"
+                                           " FROM svc.migration m WHERE plugin = $1",
+                                           {set.plugin});
         for (std::size_t i = 0; i < rows.count(); ++i)
-            found[std::stoi(std::string(rows.text(i, 0)))] = {std::string(rows.text(i, 1)),
-                                                              std::string(rows.text(i, 2))};
+            found[std::stoi(std::string(rows.text(i, 0)))] = {
+                std::string(rows.text(i, 1)), std::string(rows.text(i, 2)), rows.cell(i, 3) == "contract"};
         return found;
     }
 
     std::vector<MigrationFile> pending(const MigrationSet& set) {
-        const std::map<int, Applied> done = applied(set);
+        std::map<int, Applied> done = applied(set);
         std::vector<MigrationFile> waiting;
         for (MigrationFile& file : readMigrations(set.folder)) {
             const auto known = done.find(file.number);
@@ -121,16 +130,24 @@ struct Migrator::Impl {
                     "migration-changed:" + label(set, file.number) + ": the file " + file.name +
                     ".sql is not the one that was applied; a released migration never changes");
             }
+            done.erase(file.number);
         }
+        // What a newer version has added does no harm; what it has taken away does.
+        for (const auto& [number, entry] : done)
+            if (entry.contract)
+                throw std::runtime_error("schema-too-new:" + label(set, number) + ": a newer version of " +
+                                         set.plugin + " has taken away what this one needs (" + entry.name +
+                                         "): install that version, or a newer one");
         return waiting;
     }
 
     // Inside the transaction of the migration, or on its own after one without transaction.
     std::string recordScript(const MigrationSet& set, const MigrationFile& file) const {
-        return "INSERT INTO svc.migration (plugin, number, name, checksum, applied_at) VALUES (" +
+        return "INSERT INTO svc.migration (plugin, number, name, checksum, applied_at, phase) VALUES (" +
                quoteLiteral(set.plugin) + ", " + std::to_string(file.number) + ", " +
                quoteLiteral(file.name) + ", " + quoteLiteral(file.checksum) + ", " +
-               quoteLiteral(options.now()) + ");";
+               quoteLiteral(options.now()) +
+               (file.phase == Phase::Contract ? ", 'contract');" : ", 'expand');");
     }
 
     std::string beginScript(const MigrationSet& set) const {
@@ -225,13 +242,49 @@ struct Migrator::Impl {
         return text;
     }
 
-    void run(const MigrationSet& set, const MigrationFile& file) {
+    void checkData(const MigrationSet& set, const MigrationFile& file) {
         if (file.transaction && !file.foreachCompany)
             if (const auto table = dataChangeOfCompanyTable(connection, set.schema, file.sql))
                 throw std::runtime_error(
                     "migration-needs-foreach-company:" + label(set, file.number) +
                     ": it changes rows of the company table " + *table +
                     ", which row-level security hides; add the line -- svc: foreach-company");
+    }
+
+    // Within the one transaction of a rehearsal.
+    void rehearse(const MigrationSet& set) {
+        connection.script("CREATE SCHEMA IF NOT EXISTS " + quoteIdentifier(set.schema) +
+                          "; SET LOCAL search_path = " + searchPath(set));
+        for (const MigrationFile& file : pending(set)) {
+            checkData(set, file);
+            if (!file.transaction || file.foreachCompany)
+                continue;
+            try {
+                connection.script(file.sql);
+            } catch (const Error& error) {
+                throw std::runtime_error("migration-failed:" + label(set, file.number) + ": " + error.what());
+            }
+        }
+        connection.script("RESET search_path");
+    }
+
+    void applySet(const MigrationSet& set, std::vector<PendingMigration>& done) {
+        const std::vector<MigrationFile> files = pending(set);
+        if (!files.empty())
+            connection.script("CREATE SCHEMA IF NOT EXISTS " + quoteIdentifier(set.schema));
+        else if (lacksGrants(set))
+            grant(set);
+        for (const MigrationFile& file : files) {
+            run(set, file);
+            reached(config::StopPoints::Grants);
+            grant(set);
+            log("migration " + label(set, file.number) + " " + file.name + " applied");
+            done.push_back({set.plugin, file.number, file.name, file.phase});
+        }
+    }
+
+    void run(const MigrationSet& set, const MigrationFile& file) {
+        checkData(set, file);
         auto pause = std::chrono::milliseconds(200);
         for (int attempt = 1;; ++attempt) {
             try {
@@ -296,10 +349,38 @@ Migrator::~Migrator() = default;
 
 std::vector<PendingMigration> Migrator::pending(const std::vector<MigrationSet>& sets) {
     std::vector<PendingMigration> all;
-    for (const MigrationSet& set : sets)
-        for (const MigrationFile& file : impl_->pending(set))
-            all.push_back({set.plugin, file.number, file.name, file.phase});
+    for (const MigrationSet& set : sets) {
+        try {
+            for (const MigrationFile& file : impl_->pending(set))
+                all.push_back({set.plugin, file.number, file.name, file.phase});
+        } catch (const std::runtime_error& error) {
+            const auto& failed = impl_->options.failed;
+            if (impl_->connection.broken() || !failed || !failed(set, error.what()))
+                throw;
+        }
+    }
     return all;
+}
+
+std::vector<std::string> Migrator::rehearse(const std::vector<MigrationSet>& sets) {
+    std::vector<std::string> reasons;
+    Connection& connection = impl_->connection;
+    connection.script("BEGIN; SET LOCAL lock_timeout = " +
+                      std::to_string(impl_->options.lockTimeout.count()));
+    impl_->createBook();
+    for (const MigrationSet& set : sets) {
+        connection.script("SAVEPOINT before");
+        try {
+            impl_->rehearse(set);
+        } catch (const std::runtime_error& error) {
+            if (connection.broken())
+                throw;
+            connection.script("ROLLBACK TO SAVEPOINT before");
+            reasons.emplace_back(error.what());
+        }
+    }
+    connection.script("ROLLBACK");
+    return reasons;
 }
 
 std::vector<PendingMigration> Migrator::apply(const std::vector<MigrationSet>& sets) {
@@ -312,17 +393,12 @@ std::vector<PendingMigration> Migrator::apply(const std::vector<MigrationSet>& s
     impl_->createBook();
     std::vector<PendingMigration> done;
     for (const MigrationSet& set : sets) {
-        const std::vector<MigrationFile> files = impl_->pending(set);
-        if (!files.empty())
-            impl_->connection.script("CREATE SCHEMA IF NOT EXISTS " + quoteIdentifier(set.schema));
-        else if (impl_->lacksGrants(set))
-            impl_->grant(set);
-        for (const MigrationFile& file : files) {
-            impl_->run(set, file);
-            impl_->reached(config::StopPoints::Grants);
-            impl_->grant(set);
-            impl_->log("migration " + label(set, file.number) + " " + file.name + " applied");
-            done.push_back({set.plugin, file.number, file.name, file.phase});
+        try {
+            impl_->applySet(set, done);
+        } catch (const std::runtime_error& error) {
+            const auto& failed = impl_->options.failed;
+            if (impl_->connection.broken() || !failed || !failed(set, error.what()))
+                throw;
         }
     }
     return done;

@@ -33,6 +33,9 @@ struct MigratorOptions {
     std::function<std::string()> now;
     // A sentence per file applied.
     std::function<void(const std::string&)> log;
+    // A set that cannot be applied, or was applied by a newer version that has taken something away
+    // (schema-too-new); true: go on with the others. Without it, the first failure is thrown.
+    std::function<bool(const MigrationSet&, const std::string& reason)> failed;
     // For tests: told config::StopPoints::Migration and Grants.
     std::function<void(std::string_view)> reached;
     std::chrono::milliseconds lockTimeout{2000};
@@ -43,7 +46,8 @@ struct MigratorOptions {
 
 // Applies numbered SQL files as svc_owner, forward only. Errors that an administrator must act on are
 // std::runtime_error whose text begins with a code: migration-changed:<plugin>:<n>,
-// migration-needs-foreach-company:<plugin>:<n>, migration-failed:<plugin>:<n>, migration-locked.
+// migration-needs-foreach-company:<plugin>:<n>, migration-failed:<plugin>:<n>, schema-too-new:<plugin>:<n>,
+// migration-locked.
 class Migrator {
 public:
     Migrator(const Login& owner, MigratorOptions options);
@@ -51,6 +55,9 @@ public:
 
     // What apply would do, in order; checks the checksums of what was applied. Changes nothing.
     std::vector<PendingMigration> pending(const std::vector<MigrationSet>& sets);
+    // Runs what is pending in one transaction that is rolled back: the reason of each set that would fail.
+    // Files for each company or without a transaction are not run.
+    std::vector<std::string> rehearse(const std::vector<MigrationSet>& sets);
     // Applies what is pending, set after set in the order given (requirements first), and grants the tables
     // to svc_app and svc_backup. A failure stops there; what was committed stays. Returns what was applied.
     std::vector<PendingMigration> apply(const std::vector<MigrationSet>& sets);

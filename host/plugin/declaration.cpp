@@ -14,11 +14,10 @@ using config::Mistake;
 using config::YamlDocument;
 using config::YamlNode;
 
-constexpr const char* KnownKeys[] = {"id",        "version",     "kind",       "sdk",         "name",
-                                     "requires",  "commands",    "scopes",     "events",      "errors",
-                                     "numbering", "constraints", "hooks",      "subscribers", "jobs",
-                                     "lifecycle", "lists",       "settings",    "migrations", "library",
-                                     "permissions", "isolation", "views",      "identifiers"};
+constexpr const char* KnownKeys[] = {
+    "id",     "version",  "kind",       "sdk",         "name",  "requires",    "commands", "scopes",
+    "events", "errors",   "numbering",  "constraints", "hooks", "subscribers", "jobs",     "lifecycle",
+    "lists",  "settings", "migrations", "library",     "views", "identifiers"};
 
 /// Reads the nodes of one file and collects what is wrong with them.
 class Reader {

@@ -114,10 +114,10 @@ void inspectLibrary(const fs::path& library) {
                                     " (SVC_PLUGIN declares it, svc_add_plugin exports it)");
 }
 
-void probeLibraries(const fs::path& hostExecutable, const std::vector<fs::path>& libraries,
-                    std::chrono::milliseconds patience) {
+std::string probeLibraries(const fs::path& hostExecutable, const std::vector<fs::path>& libraries,
+                           std::chrono::milliseconds patience) {
     std::string named;
-    std::vector<std::string> words = {hostExecutable.string(), "plugins", "probe"};
+    std::vector<std::string> words = {hostExecutable.string(), "plugins", ProbeInChild};
     for (const fs::path& library : libraries) {
         named += (named.empty() ? "" : ", ") + quoted(library);
         words.push_back(library.string());
@@ -153,14 +153,14 @@ void probeLibraries(const fs::path& hostExecutable, const std::vector<fs::path>&
     int status = 0;
     while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
     }
+    while (!output.empty() && (output.back() == '\n' || output.back() == ' ')) {
+        output.pop_back();
+    }
     if (ended && WIFEXITED(status) && WEXITSTATUS(status) == 0) {
-        return;
+        return output;
     }
     if (!ended) {
         throw Refused(named + " does not finish opening: a static object of the plugin waits for something");
-    }
-    while (!output.empty() && (output.back() == '\n' || output.back() == ' ')) {
-        output.pop_back();
     }
     if (WIFSIGNALED(status)) {
         throw Refused(named + " ends the process while it is opened (signal " +
@@ -181,7 +181,10 @@ int probeHere(const std::vector<std::string>& libraries) {
     try {
         for (const std::string& library : libraries) {
             inspectLibrary(library);
-            openLibrary(library);
+            const svc_manifest& manifest = *openLibrary(library).manifest;
+            const auto text = [](svc_bytes bytes) { return std::string(bytes.data, bytes.size); };
+            std::cout << text(manifest.id) << ' ' << text(manifest.version) << " for SDK "
+                      << version(manifest) << ", built with " << text(manifest.toolchain) << '\n';
         }
         return 0;
     } catch (const std::exception& error) {

@@ -19,12 +19,16 @@ public:
 /// Looks into the library without opening it: is it a plugin of this major version? Throws Refused.
 void inspectLibrary(const std::filesystem::path& library);
 
-/// Opens the libraries in a child process (`svc-host plugins probe <library>…`), so that a crash or an
+/// The word after `svc-host plugins` with which the child process is started; for nobody else.
+inline constexpr const char* ProbeInChild = "probe-in-child";
+
+/// Opens the libraries in a child process, so that a crash or an
 /// exception of a static constructor ends the child and not the host. Throws Refused with what the child met,
-/// also when it has not ended after `patience`; of several libraries it says less than of one.
-void probeLibraries(const std::filesystem::path& hostExecutable,
-                    const std::vector<std::filesystem::path>& libraries,
-                    std::chrono::milliseconds patience = std::chrono::seconds(30));
+/// also when it has not ended after `patience`; of several libraries it says less than of one. Returns what
+/// the child says of them: id, version, SDK, compiler.
+std::string probeLibraries(const std::filesystem::path& hostExecutable,
+                           const std::vector<std::filesystem::path>& libraries,
+                           std::chrono::milliseconds patience = std::chrono::seconds(30));
 
 /// What the child does: opens the libraries and reads their manifests. Returns the exit code; prints the
 /// reason.

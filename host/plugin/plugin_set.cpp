@@ -8,6 +8,7 @@
 #include "host/config/yaml_document.hpp"
 #include "host/core/host_commands.hpp"
 #include "host/plugin/library.hpp"
+#include "host/plugin/start_mark.hpp"
 
 namespace svc::host::plugin {
 namespace {
@@ -143,29 +144,35 @@ std::string ownerOf(const std::string& command, const std::map<std::string, Decl
     return command.substr(0, command.find('.'));
 }
 
-void checkRequirements(const std::map<std::string, const Declaration*>& enabled,
-                       const std::map<std::string, Declaration>& found) {
+/// What the enabled plugins require and nobody offers.
+std::vector<config::Mistake> missingRequirements(const std::map<std::string, const Declaration*>& enabled,
+                                                 const std::map<std::string, Declaration>& found,
+                                                 const config::Config& configuration) {
     std::set<std::string> commands(HostCommands.begin(), HostCommands.end());
     for (const auto& [id, declaration] : enabled) {
         commands.insert(declaration->providedCommands.begin(), declaration->providedCommands.end());
     }
+    std::vector<config::Mistake> mistakes;
+    const auto missing = [&](const std::string& id, const std::string& what, const std::string& owner) {
+        mistakes.push_back({configuration.file.string(), configuration.plugins.find(id)->line,
+                            "plugins.enabled." + id,
+                            "plugin " + id + " requires " + what + ", which is not enabled",
+                            '`' + owner + ": {}` under plugins.enabled, or no " + id});
+    };
     for (const auto& [id, declaration] : enabled) {
         for (const std::string& wanted : declaration->requiredPlugins) {
             if (enabled.count(wanted) == 0) {
-                throw Refused("plugin " + id + " requires plugin " + wanted +
-                              ", which is not enabled: add `" + wanted +
-                              ": {}` under plugins.enabled, or remove " + id);
+                missing(id, "plugin " + wanted, wanted);
             }
         }
         for (const auto& [name, used] : declaration->usedCommands) {
             if (!used.optional && commands.count(name) == 0) {
                 const std::string owner = ownerOf(name, found);
-                throw Refused("plugin " + id + " requires the command " + name + " of plugin " + owner +
-                              ", which is not enabled: add `" + owner +
-                              ": {}` under plugins.enabled, or remove " + id);
+                missing(id, "the command " + name + " of plugin " + owner, owner);
             }
         }
     }
+    return mistakes;
 }
 
 /// Throws Refused when a plugin that this one cannot do without has been refused.
@@ -265,10 +272,11 @@ void PluginSet::select(const config::Config& configuration) {
         mistakes.insert(mistakes.end(), wrong.begin(), wrong.end());
         enabled.emplace(block.id, &found->second);
     }
+    const auto missing = missingRequirements(enabled, found_, configuration);
+    mistakes.insert(mistakes.end(), missing.begin(), missing.end());
     if (!mistakes.empty()) {
         throw config::ConfigError(mistakes);
     }
-    checkRequirements(enabled, found_);
     plugins_.clear();
     for (const Declaration* declaration : Order(enabled).sorted()) {
         auto plugin = std::make_unique<svc_plugin>();
@@ -301,7 +309,11 @@ void PluginSet::loadOne(svc_plugin& plugin) {
     const OpenedLibrary library = openLibrary(declaration.library);
     checkIdentity(plugin, *library.manifest);
     plugin.starting = true;
-    const int32_t started = library.start(&abi::hostTable(), &plugin);
+    int32_t started = SVC_FAILED;
+    {
+        const StartMark mark(declaration.id);
+        started = library.start(&abi::hostTable(), &plugin);
+    }
     plugin.starting = false;
     if (started == SVC_OK) {
         plugin.stop = library.stop;
@@ -317,50 +329,73 @@ void PluginSet::loadOne(svc_plugin& plugin) {
 }
 
 void PluginSet::load(const config::Config& configuration) {
-    std::map<std::string, std::string> reasons;
-    const auto refuse = [&](std::unique_ptr<svc_plugin>& plugin, const std::string& reason) {
-        const std::string& id = plugin->declaration.id;
-        if (configuration.plugins.find(id)->required) {
-            throw Refused(reason);
-        }
-        if (plugin->stop != nullptr) {
-            plugin->stop();
-            plugin->stop = nullptr;
-        }
-        reasons.emplace(id, reason);
-        refusals_.push_back({id, reason});
-        // Its registrations may point into code that stays loaded, but nobody calls them: it is not in the
-        // set.
-        static auto* keptForEver = new std::vector<std::unique_ptr<svc_plugin>>();
-        keptForEver->push_back(std::move(plugin));
-    };
     const bool opened = plugins_.size() > 1 && allOpen();
     for (auto& plugin : plugins_) {
         try {
-            checkStillThere(plugin->declaration, reasons, found_);
+            checkStillThere(plugin->declaration, refusedOnes_, found_);
             if (!opened) {
                 checkLibrary(plugin->declaration);
                 probeLibraries(ownExecutable(), {plugin->declaration.library});
             }
             loadOne(*plugin);
         } catch (const std::runtime_error& error) {
-            refuse(plugin, error.what());
+            refuse(plugin, error.what(), configuration);
         }
     }
-    // The provider of a command may come later in the order than its caller.
-    for (std::size_t known = 0; known != reasons.size();) {
-        known = reasons.size();
+    refuseDependents(configuration);
+}
+
+void PluginSet::refuse(const std::string& id, const std::string& reason,
+                       const config::Config& configuration) {
+    for (auto& plugin : plugins_) {
+        if (plugin != nullptr && plugin->declaration.id == id) {
+            refuse(plugin, reason, configuration);
+        }
+    }
+    refuseDependents(configuration);
+}
+
+void PluginSet::refuse(std::unique_ptr<svc_plugin>& plugin, const std::string& reason,
+                       const config::Config& configuration) {
+    const std::string id = plugin->declaration.id;
+    if (configuration.plugins.find(id)->required) {
+        throw Refused(reason);
+    }
+    if (plugin->stop != nullptr) {
+        plugin->stop();
+        plugin->stop = nullptr;
+    }
+    refusedOnes_.emplace(id, reason);
+    refusals_.push_back({id, reason});
+    // Its registrations may point into code that stays loaded, but nobody calls them: it is not in the set.
+    static auto* keptForEver = new std::vector<std::unique_ptr<svc_plugin>>();
+    keptForEver->push_back(std::move(plugin));
+}
+
+/// The provider of a command may come later in the order than its caller.
+void PluginSet::refuseDependents(const config::Config& configuration) {
+    for (std::size_t known = refusedOnes_.size() + 1; known != refusedOnes_.size();) {
+        known = refusedOnes_.size();
         for (auto& plugin : plugins_) {
             try {
                 if (plugin != nullptr) {
-                    checkStillThere(plugin->declaration, reasons, found_);
+                    checkStillThere(plugin->declaration, refusedOnes_, found_);
                 }
             } catch (const Refused& error) {
-                refuse(plugin, error.what());
+                refuse(plugin, error.what(), configuration);
             }
         }
     }
     plugins_.erase(std::remove(plugins_.begin(), plugins_.end(), nullptr), plugins_.end());
+}
+
+std::optional<std::string> PluginSet::whyNotOpened(const Declaration& declaration) {
+    try {
+        checkLibrary(declaration);
+        return std::nullopt;
+    } catch (const Refused& error) {
+        return error.what();
+    }
 }
 
 void PluginSet::bind(Catalogue& catalogue) const {

@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,12 @@ public:
     /// require it, are left out; throws Refused when one of them is marked `required: true`.
     void load(const config::Config& configuration);
 
+    /// Leaves a loaded plugin out after all, and those that require it: its schema is not as it needs it.
+    /// Throws Refused when one of them is marked `required: true`. Before bind().
+    void refuse(const std::string& id, const std::string& reason, const config::Config& configuration);
+    /// Why load() would not open the library of a plugin; nothing when it would.
+    static std::optional<std::string> whyNotOpened(const Declaration& declaration);
+
     /// Adds everything that the loaded plugins declare to the catalogue, and their code to its commands and
     /// hooks.
     void bind(Catalogue& catalogue) const;
@@ -57,11 +64,15 @@ public:
 
 private:
     bool allOpen() const;
-    void loadOne(svc_plugin& plugin);
+    static void loadOne(svc_plugin& plugin);
+    void refuse(std::unique_ptr<svc_plugin>& plugin, const std::string& reason,
+                const config::Config& configuration);
+    void refuseDependents(const config::Config& configuration);
 
     std::map<std::string, Declaration> found_;
     std::vector<std::unique_ptr<svc_plugin>> plugins_;
     std::vector<Refusal> refusals_;
+    std::map<std::string, std::string> refusedOnes_; ///< of the selected ones, with the reason
 };
 
 /// The operationIds of a contract file. Throws config::ConfigError when the file cannot be read.

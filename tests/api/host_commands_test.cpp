@@ -79,6 +79,28 @@ TEST_F(Commands, CheckConfigNamesFileLineKeyFoundAndExpected) {
     EXPECT_FALSE(fs::exists(folder / "data")) << "a check writes nothing";
 }
 
+TEST_F(Commands, CheckConfigTellsAllMistakesAtOnce) {
+    const std::string file = write("server: { port: 99999, tls: { certificate: none.pem, key: none.key } }\n"
+                                   "mail: { smtp: \"${NO_SUCH_VARIABLE}\" }\n"
+                                   "plugins:\n"
+                                   "  folders: [ nowhere ]\n"
+                                   "  enabled:\n"
+                                   "    sales: {}\n"
+                                   "    stays: {}\n");
+    const Outcome outcome = runHost({"check-config", file}, environment());
+    EXPECT_EQ(outcome.code, 1);
+    for (const char* part :
+         {":1: server.port: found", ":1: server.tls.certificate: found", ":1: server.tls.key: found",
+          ":2: mail.smtp: found", "NO_SUCH_VARIABLE", ":4: plugins.folders: found",
+          ":6: plugins.enabled.sales: found plugin sales requires plugin partners",
+          ":7: plugins.enabled.stays: found plugin stays requires plugin partners"}) {
+        EXPECT_NE(outcome.output.find(part), std::string::npos) << part << "\n" << outcome.output;
+    }
+    const Outcome tab = runHost({"check-config", write("server:\n\tport: 80\n")}, environment());
+    EXPECT_EQ(tab.code, 1);
+    EXPECT_NE(tab.output.find("svc.yaml:2: "), std::string::npos) << tab.output;
+}
+
 TEST_F(Commands, ASettingThatThePluginDoesNotKnowIsNamed) {
     const std::string file = write("plugins:\n  enabled:\n    partners: { colour: red }\n");
     const Outcome outcome = runHost({"check-config", file}, environment());
@@ -112,6 +134,13 @@ TEST_F(Commands, PluginsAreListedAndDescribed) {
     for (const char* id : {"partners", "stock", "treasury", "ledger", "sales"}) {
         EXPECT_NE(list.output.find(id), std::string::npos) << list.output;
     }
+    const Outcome json = runHost({"plugins", "list", "--json", "--config", file}, environment());
+    std::map<std::string, std::string> states;
+    for (const Json& plugin : Json::parse(json.output).items()) {
+        states[plugin["id"].text()] = plugin["state"].text();
+    }
+    EXPECT_EQ(states["partners"], "enabled");
+    EXPECT_EQ(states["ohada-accounting"], "available");
     const Outcome sales = runHost({"plugins", "describe", "sales", "--config", file}, environment());
     EXPECT_EQ(sales.code, 0);
     for (const char* text : {"createSale", "sales:create", "sale.created", "invoice"}) {
@@ -121,6 +150,20 @@ TEST_F(Commands, PluginsAreListedAndDescribed) {
     EXPECT_EQ(nobody.code, 3);
     EXPECT_NE(nobody.errors.find("unicorn"), std::string::npos);
     EXPECT_FALSE(fs::exists(folder / "data"));
+}
+
+TEST_F(Commands, APluginThatCannotBeUsedIsListedWithTheReason) {
+    fs::create_directories(folder / "more/broken");
+    std::ofstream(folder / "more/broken/plugin.yaml") << "id: broken\nisolation: process\n";
+    const std::string file = write("plugins: { folders: [ " + (folder / "more").string() + " ] }\n");
+    const Outcome list = runHost({"plugins", "list", "--config", file}, environment());
+    EXPECT_EQ(list.code, 3);
+    EXPECT_NE(list.output.find("refused: broken: "), std::string::npos) << list.output;
+    EXPECT_NE(list.output.find("isolation: found"), std::string::npos) << list.output;
+    const Outcome probe = runHost({"plugins", "probe", "/no/library.so", "/bin/true"}, environment());
+    EXPECT_EQ(probe.code, 3);
+    EXPECT_NE(probe.output.find("/no/library.so: refused: "), std::string::npos) << probe.output;
+    EXPECT_NE(probe.output.find("/bin/true: refused: "), std::string::npos) << "the next one too";
 }
 
 TEST_F(Commands, ADryRunOfMigrateTellsWhatWouldBeApplied) {

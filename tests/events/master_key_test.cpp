@@ -102,7 +102,31 @@ TEST_F(MasterKeys, AWrongTextIsToldWithItsSource) {
     EXPECT_NE(tryKey("short").errors.find("SVC_MASTER_KEY is not one"), std::string::npos);
     EXPECT_NE(tryKey(digits + "," + digits).errors.find("version 1 twice"), std::string::npos);
     EXPECT_NE(tryKey("x:" + digits).errors.find("is not one"), std::string::npos);
-    EXPECT_EQ(tryKey(digits).code, 0) << tryKey(digits).errors;
+    EXPECT_EQ(tryKey(digits).code, 1);
+    EXPECT_NE(tryKey(digits).errors.find("SVC_MASTER_KEY is not the one that this database was written with"),
+              std::string::npos);
+}
+
+TEST_F(MasterKeys, ADatabaseThatHasSecretsDoesNotStartWithoutItsKey) {
+    const Json hook = createHook("/kept-key", {"sale.created"});
+    ASSERT_EQ(service.stop(), 0);
+    const std::string kept = keys();
+    fs::remove(keyFile());
+    EXPECT_EQ(service.startUntilItEnds(), 1);
+    EXPECT_NE(service.log().find("is missing, and the database holds secrets"), std::string::npos);
+    EXPECT_NE(service.log().find("Put the key back from its backup"), std::string::npos);
+    EXPECT_FALSE(fs::exists(keyFile())) << "no other key is made in its place";
+
+    { std::ofstream(keyFile()) << std::string(64, 'b') + '\n'; }
+    fs::permissions(keyFile(), fs::perms::owner_read | fs::perms::owner_write);
+    EXPECT_EQ(service.startUntilItEnds(), 1);
+    EXPECT_NE(service.log().find("is not the one that this database was written with"), std::string::npos);
+
+    { std::ofstream(keyFile()) << kept; }
+    service.start();
+    reconnect();
+    makeSale();
+    expectDelivery("/kept-key", hook, 1);
 }
 
 } // namespace

@@ -36,6 +36,19 @@ public:
         options.attempts = 2;
         return Migrator(shared().access().owner, options);
     }
+    /// Migrates with another one behind it, which is applied whatever becomes of this one.
+    std::string refusalBefore(const Plugin& other) const {
+        std::string refused;
+        MigratorOptions options;
+        options.now = [] { return std::string("2026-11-20 09:00:00+00"); };
+        options.failed = [&](const MigrationSet& set, const std::string& reason) {
+            refused = set.plugin + ": " + reason;
+            return true;
+        };
+        Migrator(shared().access().owner, options).apply({sets().front(), other.sets().front()});
+        return refused;
+    }
+    void remove(const std::string& name) const { std::filesystem::remove(folder_.path() / name); }
     std::vector<MigrationSet> sets() const { return {{id_, id_, folder_.path()}}; }
     std::size_t apply() const { return migrator().apply(sets()).size(); }
     std::string refusal() const {
@@ -72,6 +85,43 @@ TEST(Migrator, AppliesFilesInOrderOnceAndGrantsTheTables) {
     EXPECT_EQ(transaction.query("SELECT more FROM one.note").text(0, 0), "m");
     EXPECT_EQ(ask("SELECT applied_at FROM svc.migration WHERE plugin = 'one' AND number = 2"),
               "2026-11-20 09:00:00+00");
+}
+
+TEST(Migrator, OneThatFailsDoesNotStopTheOthers) {
+    Plugin bad("bad");
+    bad.file("0001_bad.sql", "CREATE TABL note ();");
+    Plugin good("good");
+    good.file("0001_note.sql", Table);
+    EXPECT_THAT(bad.refusalBefore(good), StartsWith("bad: migration-failed:bad:1: "));
+    EXPECT_TRUE(good.migrator().pending(good.sets()).empty());
+}
+
+TEST(Migrator, ARehearsalTellsWhatWouldFailAndKeepsNothing) {
+    Plugin plugin("rehearsed");
+    plugin.file("0001_note.sql", Table);
+    EXPECT_TRUE(plugin.migrator().rehearse(plugin.sets()).empty());
+    plugin.file("0002_bad.sql", "ALTER TABLE note ADD COLUMN id int;");
+    const std::vector<std::string> reasons = plugin.migrator().rehearse(plugin.sets());
+    ASSERT_EQ(reasons.size(), 1U);
+    EXPECT_THAT(reasons.front(), StartsWith("migration-failed:rehearsed:2: "));
+    plugin.file("0002_bad.sql", "UPDATE note SET text = 'x';");
+    EXPECT_THAT(plugin.migrator().rehearse(plugin.sets()).front(),
+                StartsWith("migration-needs-foreach-company:rehearsed:2: "));
+    EXPECT_EQ(ask("SELECT to_regclass('rehearsed.note') IS NULL"), "t");
+}
+
+TEST(Migrator, AVersionOlderThanTheContractPhaseOfItsSchemaIsRefused) {
+    Plugin plugin("older");
+    plugin.file("0001_note.sql", Table);
+    plugin.file("0002_more.sql", "-- svc: phase=expand\nALTER TABLE note ADD COLUMN more text;");
+    plugin.file("0003_less.sql", "-- svc: phase=contract\nALTER TABLE note DROP COLUMN text;");
+    EXPECT_EQ(plugin.apply(), 3U);
+    plugin.remove("0003_less.sql");
+    EXPECT_THAT(plugin.refusal(),
+                StartsWith("schema-too-new:older:3: a newer version of older has taken away"));
+    plugin.file("0003_less.sql", "-- svc: phase=contract\nALTER TABLE note DROP COLUMN text;");
+    plugin.remove("0002_more.sql");
+    EXPECT_EQ(plugin.refusal(), "") << "what a newer version has added does no harm";
 }
 
 TEST(Migrator, ADryRunChangesNothing) {

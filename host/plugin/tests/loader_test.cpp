@@ -256,8 +256,9 @@ TEST_F(Loader, ANameRegisteredTwiceIsRefused) {
 
 TEST_F(Loader, AMissingRequirementNamesBothPlugins) {
     plugin("sample", "good", "requires: [ other ]\n");
-    EXPECT_THAT(failure("    sample: {}\n"),
-                HasSubstr("plugin sample requires plugin other, which is not enabled: add `other: {}`"));
+    EXPECT_THAT(
+        failure("    sample: {}\n"),
+        HasSubstr("plugin sample requires plugin other, which is not enabled, expected `other: {}` under"));
 }
 
 TEST_F(Loader, AMissingCommandNamesBothPlugins) {
@@ -266,6 +267,55 @@ TEST_F(Loader, AMissingCommandNamesBothPlugins) {
     EXPECT_THAT(
         failure("    sample: {}\n"),
         HasSubstr("plugin sample requires the command other.run of plugin other, which is not enabled"));
+}
+
+TEST_F(Loader, EveryMissingRequirementIsToldAtOnceWithItsLine) {
+    plugin("sample", "good",
+           "requires: [ first, second ]\ncommands: { provides: [ { name: sample.run } ], uses: [ { name: "
+           "third.run } ] }\n");
+    const std::string text = failure("    sample: {}\n    unicorn: {}\n");
+    for (const char* part : {"svc.yaml:5: plugins.enabled.sample: found plugin sample requires plugin first,",
+                             "requires plugin second,", "requires the command third.run of plugin third,",
+                             "svc.yaml:6: plugins.enabled.unicorn"}) {
+        EXPECT_THAT(text, HasSubstr(part));
+    }
+}
+
+TEST_F(Loader, KeysThatDoNothingAreRefused) {
+    plugin("sample", "good", "permissions: {}\nisolation: process\n");
+    const std::string text = failure("    sample: {}\n");
+    EXPECT_THAT(text, AllOf(HasSubstr("permissions: found"), HasSubstr("isolation: found")));
+}
+
+TEST_F(Loader, ACrashInAStartNamesThePlugin) {
+    plugin("sample", "start_crashes");
+    EXPECT_EXIT(load("    sample: {}\n"), testing::KilledBySignal(SIGSEGV),
+                "svc-host: plugin sample ended the process in its start \\(crash\\)");
+}
+
+TEST_F(Loader, AStartThatExitsNamesThePlugin) {
+    plugin("sample", "start_exits");
+    EXPECT_EXIT(load("    sample: {}\n"), testing::ExitedWithCode(0),
+                "svc-host: plugin sample ended the process in its start \\(exit\\)");
+}
+
+TEST_F(Loader, AProbeTellsWhatItFound) {
+    EXPECT_EQ(probeLibraries(ownExecutable(), {sample("good")}), "sample 1.0.0 for SDK 1.0, built with test");
+}
+
+TEST_F(Loader, APluginIsLeftOutAfterwardsWithThoseThatRequireIt) {
+    plugin("other", "other", "requires: [ sample ]\n");
+    plugin("sample", "good");
+    const std::string enabled = "    other: {}\n    sample: {}\n";
+    load(enabled);
+    ASSERT_EQ(running().size(), 2U) << reason("sample") << reason("other");
+    const config::Config configuration =
+        config::parseConfig("plugins:\n  enabled:\n" + enabled, root_ / "svc.yaml",
+                            [](std::string_view) { return std::optional<std::string>(); });
+    set_.refuse("sample", "its migrations fail", configuration);
+    EXPECT_TRUE(running().empty());
+    EXPECT_EQ(reason("sample"), "its migrations fail");
+    EXPECT_THAT(reason("other"), HasSubstr("requires plugin sample, which was refused"));
 }
 
 TEST_F(Loader, ACommandThatIsOptionalMayBeMissing) {
@@ -379,9 +429,10 @@ TEST_F(Loader, AFileOfAnotherUserIsRefused) {
 } // namespace
 } // namespace svc::host::plugin
 
-// The probe starts this program again, as it starts svc-host: `plugins probe LIBRARY…`.
+// The probe starts this program again, as it starts svc-host: `plugins probe-in-child LIBRARY…`.
 int main(int count, char** words) {
-    if (count >= 4 && std::string(words[1]) == "plugins" && std::string(words[2]) == "probe") {
+    if (count >= 4 && std::string(words[1]) == "plugins" &&
+        std::string(words[2]) == svc::host::plugin::ProbeInChild) {
         return svc::host::plugin::probeHere({words + 3, words + count});
     }
     testing::InitGoogleMock(&count, words);

@@ -3,6 +3,7 @@
 #include <svc/abi.h>
 
 #include <csignal>
+#include <cstdlib>
 #include <stdexcept>
 #include <unistd.h>
 
@@ -77,6 +78,11 @@ SVC_EXPORT const svc_manifest* svc_plugin_manifest_v1(void) {
 }
 
 SVC_EXPORT int32_t svc_plugin_start_v1(const svc_host* host, svc_plugin* self) {
+#if defined(SVC_SAMPLE_START_CRASHES)
+    ::raise(SIGSEGV);
+#elif defined(SVC_SAMPLE_START_EXITS)
+    std::exit(0);
+#endif
 #ifdef SVC_SAMPLE_START_THROWS
     // As the C++ face does: nothing is thrown across the border.
     try {

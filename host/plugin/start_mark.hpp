@@ -1,0 +1,25 @@
+#pragma once
+
+#include <array>
+#include <csignal>
+#include <string>
+
+namespace svc::host::plugin {
+
+/// While it lives, whatever ends the process tells on standard error which plugin was being started: a crash
+/// in its code, or a call of exit(). One at a time.
+class StartMark {
+public:
+    explicit StartMark(const std::string& plugin);
+    ~StartMark();
+    StartMark(const StartMark&) = delete;
+    StartMark& operator=(const StartMark&) = delete;
+
+    static constexpr std::array<int, 5> Signals = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+
+private:
+    std::string name_;
+    std::array<struct sigaction, Signals.size()> before_{};
+};
+
+} // namespace svc::host::plugin
