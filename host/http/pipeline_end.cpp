@@ -34,8 +34,9 @@ Answer unavailable(const std::string& requestId, const std::exception& error) {
     return answer;
 }
 
-Answer tooLate(const std::string& requestId) {
-    log::warning(requestId, "the request has taken longer than its kind of route may: nothing of it is kept");
+Answer tooLate(const std::string& requestId, const std::exception& error) {
+    log::warning(requestId, "the request has taken longer than its kind of route may: nothing of it is kept",
+                 {{"error", error.what()}});
     Answer answer = errorAnswer(503, "deadline-exceeded");
     answer.headers.emplace_back("Retry-After", "60");
     return answer;
@@ -92,6 +93,7 @@ void Pipeline::noteRefusal(const db::Error& error) const {
 }
 
 Answer Pipeline::refusalOf(const std::exception_ptr& exception, const Trace& trace) const {
+    const bool isLate = std::chrono::steady_clock::now() >= trace.deadline - Early;
     try {
         std::rethrow_exception(exception);
     } catch (const Refused& refused) {
@@ -114,11 +116,11 @@ Answer Pipeline::refusalOf(const std::exception_ptr& exception, const Trace& tra
     } catch (const db::ConnectionLost& error) {
         noteRefusal(error);
         return unavailable(trace.requestId, error);
-    } catch (const db::DeadlinePassed&) {
-        return tooLate(trace.requestId);
+    } catch (const db::DeadlinePassed& error) {
+        return tooLate(trace.requestId, error);
     } catch (const db::Error& error) {
-        if (error.sqlState() == "57014" && std::chrono::steady_clock::now() >= trace.deadline - Early) {
-            return tooLate(trace.requestId);
+        if (error.sqlState() == "57014" && isLate) {
+            return tooLate(trace.requestId, error);
         }
         if (error.unavailable() || error.timedOut()) {
             noteRefusal(error);
@@ -126,7 +128,8 @@ Answer Pipeline::refusalOf(const std::exception_ptr& exception, const Trace& tra
         }
         return fault(trace.requestId, error.what(), error.statement());
     } catch (const std::exception& error) {
-        return fault(trace.requestId, error.what());
+        // Whatever the handler made of being told that its statement was cancelled.
+        return isLate ? tooLate(trace.requestId, error) : fault(trace.requestId, error.what());
     } catch (...) {
         return fault(trace.requestId, "an exception of unknown type");
     }

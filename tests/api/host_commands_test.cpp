@@ -136,7 +136,8 @@ TEST_F(Commands, PluginsAreListedAndDescribed) {
     }
     const Outcome json = runHost({"plugins", "list", "--json", "--config", file}, environment());
     std::map<std::string, std::string> states;
-    for (const Json& plugin : Json::parse(json.output).items()) {
+    const Json plugins = Json::parse(json.output);
+    for (const Json& plugin : plugins.items()) {
         states[plugin["id"].text()] = plugin["state"].text();
     }
     EXPECT_EQ(states["partners"], "enabled");
