@@ -1,3 +1,4 @@
+#include "host/api/account_proof.hpp"
 #include "host/api/sessions.hpp"
 #include "host/auth/digest.hpp"
 #include "host/auth/password.hpp"
@@ -10,11 +11,10 @@ namespace svc::host::api {
 namespace {
 
 constexpr std::string_view FindInvitation =
-    "SELECT m.company_id, m.id, m.email, m.invitation_mail_digest = $1, u.id, u.password_hash, c.language"
+    "SELECT m.company_id, m.id, m.email, u.id, c.language"
     " FROM svc.member m JOIN svc.company c ON c.company_id = m.company_id"
     " LEFT JOIN svc.user_account u ON lower(u.email) = lower(m.email)"
-    " WHERE (m.invitation_digest = $1 OR m.invitation_mail_digest = $1) AND m.state = 'invited'"
-    " AND m.invitation_expires_at > $2";
+    " WHERE m.invitation_digest = $1 AND m.state = 'invited' AND m.invitation_expires_at > $2";
 constexpr std::string_view InsertInvited =
     "INSERT INTO svc.user_account (id, email, name, language, password_hash, created_at, updated_at)"
     " VALUES ($1, $2, $3, $4, $5, $6, $6) ON CONFLICT ((lower(email))) DO NOTHING";
@@ -22,19 +22,8 @@ constexpr std::string_view InsertInvited =
 constexpr std::string_view Accept =
     "UPDATE svc.member SET state = 'active', user_id = $3, accepted_at = $4, updated_at = $4, version = "
     "version + 1,"
-    " invitation_digest = NULL, invitation_mail_digest = NULL, invitation_expires_at = NULL"
+    " invitation_digest = NULL, invitation_expires_at = NULL"
     " WHERE company_id = $1 AND id = $2 AND state = 'invited'";
-
-/// Does the bearer of this invitation control the account of its address? The link of the mail shows it; for
-/// the one that was handed over, the password does. Else whoever invites an address could enter its account.
-bool provesAccount(const db::Rows& invitation, const Json& body) {
-    if (invitation.cell(0, 3) == "t") {
-        return true;
-    }
-    const Json* password = body.find("password");
-    return password != nullptr && password->isString() &&
-           auth::verifyPassword(password->text(), invitation.text(0, 5));
-}
 
 struct NewPerson {
     std::string name;
@@ -53,37 +42,66 @@ NewPerson newPerson(const Json& body) {
     return {body.textOr("name"), auth::hashPassword(body["password"].text())};
 }
 
-void acceptInvitation(http::Exchange& exchange, ApiContext& context) {
-    const Json body = exchange.json.value_or(Json::object());
-    const Instant now = context.services.clock.now();
-    const std::string digest = auth::digestParameter(exchange.parameters.find("token")->second);
-    const db::Rows invitation = context.services.pool.acquire()->query(FindInvitation, {digest, now.toSql()});
+db::Rows findInvitation(const http::Exchange& exchange, ApiContext& context) {
+    db::Rows invitation = context.services.pool.acquire()->query(
+        FindInvitation, {auth::digestParameter(exchange.parameters.find("token")->second),
+                         context.services.clock.now().toSql()});
     if (invitation.empty()) {
         throw ApiError(400, "token-invalid");
     }
-    const bool hasAccount = !invitation.isNull(0, 4);
-    if (hasAccount && !provesAccount(invitation, body)) {
+    return invitation;
+}
+
+void becomeMember(db::Transaction& transaction, const db::Rows& invitation, const Uuid& user, Instant now) {
+    if (transaction
+            .query(Accept, {invitation.text(0, 0), invitation.text(0, 1), user.toString(), now.toSql()})
+            .affected() == 0) {
+        throw ApiError(400, "token-invalid");
+    }
+}
+
+// A link says who was invited, not who opens it: an account that exists is proved as at log-in, or whoever
+// invites an address could guess its password here, or enter without the one-time code.
+void acceptInvitation(http::Exchange& exchange, ApiContext& context) {
+    const Json body = exchange.json.value_or(Json::object());
+    const Instant now = context.services.clock.now();
+    const db::Rows invitation = findInvitation(exchange, context);
+    const bool hasAccount = !invitation.isNull(0, 3);
+    if (hasAccount && !body.optionalText("password")) {
         throw ApiError(401, "credentials-invalid");
     }
     const NewPerson person = hasAccount ? NewPerson() : newPerson(body);
-    const Uuid user = hasAccount ? Uuid::parse(invitation.text(0, 4)).value_or(Uuid()) : newUuid(now);
+    const Uuid user = hasAccount
+                          ? proveAccount(context, Credentials::read(std::string(invitation.text(0, 2)), body))
+                          : newUuid(now);
     {
         db::Transaction transaction(context.services.pool);
         if (!hasAccount && transaction
                                    .query(InsertInvited, {user.toString(), invitation.text(0, 2), person.name,
-                                                          invitation.text(0, 6), person.hash, now.toSql()})
+                                                       invitation.text(0, 4), person.hash, now.toSql()})
                                    .affected() == 0) {
             throw ApiError(400, "token-invalid");
         }
-        if (transaction
-                .query(Accept, {invitation.text(0, 0), invitation.text(0, 1), user.toString(), now.toSql()})
-                .affected() == 0) {
-            throw ApiError(400, "token-invalid");
-        }
+        becomeMember(transaction, invitation, user, now);
         transaction.commit();
     }
     const db::Lease lease = context.services.pool.acquire();
     exchange.reply(200, openSession(exchange, context, *lease, user, body.textOr("device")));
+}
+
+void joinCompany(http::Exchange& exchange, ApiContext& context) {
+    requireSession(exchange);
+    const db::Rows invitation = findInvitation(exchange, context);
+    if (invitation.cell(0, 3) != exchange.caller.id.toString()) {
+        throw ApiError(403, "forbidden");
+    }
+    {
+        db::Transaction transaction(context.services.pool);
+        becomeMember(transaction, invitation, exchange.caller.id, context.services.clock.now());
+        transaction.commit();
+    }
+    exchange.reply(
+        200, meRecord(*context.services.pool.acquire(), context.services.catalogue, exchange.caller.id));
 }
 
 } // namespace
@@ -92,6 +110,7 @@ void addInvitationHandlers(Handlers& handlers, ApiContext& context) {
     handlers["acceptInvitation"] = [&context](http::Exchange& exchange) {
         acceptInvitation(exchange, context);
     };
+    handlers["joinCompany"] = [&context](http::Exchange& exchange) { joinCompany(exchange, context); };
 }
 
 } // namespace svc::host::api

@@ -28,8 +28,8 @@ constexpr std::string_view UnitExists = "SELECT 1 FROM svc.business_unit WHERE c
 constexpr std::string_view InsertMember =
     "INSERT INTO svc.member (company_id, id, email, state, role_id, business_unit_ids, invited_at, "
     "invitation_digest,"
-    " invitation_mail_digest, invitation_expires_at, created_at, updated_at, created_by_kind, created_by_id)"
-    " VALUES ($1, $2, $3, 'invited', $4, $5, $6, $7, $8, $9, $6, $6, $10, $11)";
+    " invitation_expires_at, created_at, updated_at, created_by_kind, created_by_id)"
+    " VALUES ($1, $2, $3, 'invited', $4, $5, $6, $7, $8, $6, $6, $9, $10)";
 constexpr std::string_view UpdateMember = "UPDATE svc.member SET state = $3, role_id = $4, business_unit_ids "
                                           "= $5, version = version + 1, updated_at = $6"
                                           " WHERE company_id = $1 AND id = $2";
@@ -136,23 +136,21 @@ void inviteMember(http::Exchange& exchange, ApiContext& context) {
     if (!work.db().query(MemberExists, {companyText(exchange), email}).empty()) {
         throw ApiError(400, "member-exists");
     }
-    // Two links: the one in the mail proves the address, the one in the answer does not.
-    const std::string shown = auth::randomAlphanumeric(auth::TokenLength);
-    const std::string mailed = auth::randomAlphanumeric(auth::TokenLength);
+    const std::string token = auth::randomAlphanumeric(auth::TokenLength);
     const Uuid id = work.newId();
     SqlArgs args;
     args.add(work.company().id).add(id).add(email).add(*decodeId("rol", role["id"].text()));
-    args.add(auth::arrayText(units)).add(work.now()).add(auth::digestParameter(shown));
-    args.add(auth::digestParameter(mailed)).add(work.now() + InvitationLife);
+    args.add(auth::arrayText(units)).add(work.now()).add(auth::digestParameter(token));
+    args.add(work.now() + InvitationLife);
     args.add(work.actor().kindText()).add(work.actor().id);
     work.db().send(InsertMember, args);
     work.history("member", encodeId("mem", id), "member.invited", "[]");
     Json answer = readMember(exchange, id);
-    const std::string base = context.options.publicUrl() + "/console/invite/";
-    answer.add("invitationUrl", Json(base + shown));
+    const std::string url = context.options.publicUrl() + "/console/invite/" + token;
+    answer.add("invitationUrl", Json(url));
     if (!work.dryRun()) {
         const std::string company = Json::parse(work.company().json).textOr("name");
-        context.mail.queue(work, invitationMail(email, company, base + mailed, work.company().language));
+        context.mail.queue(work, invitationMail(email, company, url, work.company().language));
     }
     replyRecord(exchange, 201, answer);
 }

@@ -1,3 +1,4 @@
+#include "host/api/account_proof.hpp"
 #include "host/api/sessions.hpp"
 #include "host/auth/digest.hpp"
 #include "host/auth/password.hpp"
@@ -13,9 +14,8 @@ namespace {
 constexpr std::int64_t ResetLife = Instant::Hour;
 constexpr std::int64_t ResetsPerHour = 3;
 
-constexpr std::string_view ReadHash = "SELECT password_hash FROM svc.user_account WHERE id = $1";
-constexpr std::string_view WriteHash = "UPDATE svc.user_account SET password_hash = $2, failed_logins = 0, "
-                                       "first_failed_at = NULL, locked_until = NULL,"
+constexpr std::string_view ReadAddress = "SELECT email FROM svc.user_account WHERE id = $1";
+constexpr std::string_view WriteHash = "UPDATE svc.user_account SET password_hash = $2,"
                                        " version = version + 1, updated_at = $3 WHERE id = $1";
 constexpr std::string_view EndOtherSessions = "DELETE FROM svc.session WHERE user_id = $1 AND id <> $2";
 constexpr std::string_view EndAllSessions = "DELETE FROM svc.session WHERE user_id = $1";
@@ -38,10 +38,8 @@ void changePassword(http::Exchange& exchange, ApiContext& context) {
     requireSession(exchange);
     const std::string& wanted = (*exchange.json)["newPassword"].text();
     const std::string user = exchange.caller.id.toString();
-    const db::Rows rows = context.services.pool.acquire()->query(ReadHash, {user});
-    if (!auth::verifyPassword((*exchange.json)["currentPassword"].text(), rows.text(0, 0))) {
-        throw ApiError(401, "credentials-invalid");
-    }
+    const db::Rows address = context.services.pool.acquire()->query(ReadAddress, {user});
+    provePassword(context, {std::string(address.text(0, 0)), (*exchange.json)["currentPassword"].text(), {}});
     if (!auth::isStrongPassword(wanted)) {
         throw ApiError(400, "password-too-weak");
     }
@@ -108,6 +106,7 @@ void resetPassword(http::Exchange& exchange, ApiContext& context) {
     transaction.send(EndAllSessions, {user});
     transaction.send(CloseResets, {user, now});
     transaction.commit();
+    forgetFailures(*context.services.pool.acquire(), Uuid::parse(user).value_or(Uuid()));
     replyEmpty(exchange, 204);
 }
 

@@ -26,14 +26,10 @@ constexpr std::string_view ReadSessions =
 constexpr std::string_view EndOwnSession =
     "DELETE FROM svc.session WHERE id = $1 AND user_id = $2 RETURNING id";
 
-Json meRecord(ApiContext& context, db::Connection& connection, const Uuid& user) {
-    return Json::object({{"user", userRecord(connection, user)},
-                         {"companies", companiesOf(connection, context.services.catalogue, user)}});
-}
-
 void readMe(http::Exchange& exchange, ApiContext& context) {
     requireSession(exchange);
-    exchange.reply(200, meRecord(context, *context.services.pool.acquire(), exchange.caller.id));
+    exchange.reply(
+        200, meRecord(*context.services.pool.acquire(), context.services.catalogue, exchange.caller.id));
 }
 
 void updateMe(http::Exchange& exchange, ApiContext& context) {
@@ -55,7 +51,7 @@ void updateMe(http::Exchange& exchange, ApiContext& context) {
     } else if (!wanted && enabled) {
         lease->query(DisableCodes, {user});
     }
-    Json answer = meRecord(context, *lease, exchange.caller.id);
+    Json answer = meRecord(*lease, context.services.catalogue, exchange.caller.id);
     if (secret) {
         // Shown once, for the authenticator application.
         answer.add("otpSecret", Json(*secret));

@@ -56,6 +56,11 @@ Json companiesOf(db::Connection& connection, const Catalogue& catalogue, const U
     return companies;
 }
 
+Json meRecord(db::Connection& connection, const Catalogue& catalogue, const Uuid& user) {
+    return Json::object(
+        {{"user", userRecord(connection, user)}, {"companies", companiesOf(connection, catalogue, user)}});
+}
+
 Json openSession(const http::Exchange& exchange, ApiContext& context, db::Connection& connection,
                  const Uuid& user, std::string_view device) {
     const Instant now = context.services.clock.now();

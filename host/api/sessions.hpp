@@ -16,6 +16,9 @@ Json userRecord(db::Connection& connection, const Uuid& user);
 /// The companies of a person with the role, the permissions and the business units there (api 3.2).
 Json companiesOf(db::Connection& connection, const Catalogue& catalogue, const Uuid& user);
 
+/// `{ "user", "companies" }`.
+Json meRecord(db::Connection& connection, const Catalogue& catalogue, const Uuid& user);
+
 /// Opens a session, and answers what log-in answers: token, expiresAt, user, companies.
 Json openSession(const http::Exchange& exchange, ApiContext& context, db::Connection& connection,
                  const Uuid& user, std::string_view device);

@@ -122,6 +122,13 @@ private:
         operation.keeps = json.optionalBool("x-keeps").value_or(false);
         operation.exports = json.optionalBool("x-export").value_or(false);
         operation.rawBody = json.optionalBool("x-raw-body").value_or(false);
+        operation.companyWide = json.optionalBool("x-company-wide").value_or(false);
+        if (const Json* errors = json.find("x-errors")) {
+            operation.provesAccount =
+                std::any_of(errors->items().begin(), errors->items().end(), [](const Json& code) {
+                    return code.isString() && code.text() == "credentials-invalid";
+                });
+        }
         operation.dryRun = json.optionalBool("x-dry-run").value_or(true) && operation.ofCompany();
         if (const Json* secrets = json.find("x-secret")) {
             for (const Json& name : secrets->items()) {
@@ -275,6 +282,11 @@ std::string_view Operation::companyParameter() const noexcept {
 
 bool Operation::acceptsJson() const noexcept {
     return body != nullptr;
+}
+
+bool Operation::takes(std::string_view queryParameter) const noexcept {
+    return std::any_of(query.begin(), query.end(),
+                       [&](const Parameter& parameter) { return parameter.name == queryParameter; });
 }
 
 Contract Contract::parse(std::string plugin, Json document) {

@@ -58,6 +58,10 @@ struct Operation {
     /// `x-keeps`: a GET whose transaction is committed, because it keeps what it made (a document, written
     /// once).
     bool keeps = false;
+    /// It may refuse what a person says to prove an account (401), whoever calls.
+    bool provesAccount = false;
+    /// `x-company-wide`: about all business units at once, so not for a member who is limited to some.
+    bool companyWide = false;
     /// `x-export`: a long answer, of which a company may have only a few at the same time.
     bool exports = false;
     /// `x-raw-body`: the handler is given the bytes as they came, whatever they are: for call-backs whose
@@ -71,6 +75,8 @@ struct Operation {
     /// The parameter of the path that names the company of a public operation.
     std::string_view companyParameter() const noexcept;
     bool acceptsJson() const noexcept;
+    /// Its list is filtered by this query parameter.
+    bool takes(std::string_view queryParameter) const noexcept;
 };
 
 /// The HTTP surface of one plugin: its openapi.yaml, read once.

@@ -43,6 +43,7 @@ constexpr std::string_view Headers = R"json({
   "Idempotent-Body-Mismatch": { "description": "true when the stored answer belongs to another body.", "schema": { "type": "string" } },
   "Svc-Ignored-Fields": { "description": "Paths of body fields that are not known, at most 10.", "schema": { "type": "string" } },
   "Svc-Ignored-Parameters": { "description": "Parameters of the query that are not known, at most 10.", "schema": { "type": "string" } },
+  "Svc-Missing-Scope": { "description": "The scope that the caller lacks; of several separated by commas any one would do.", "schema": { "type": "string" } },
   "X-Total-Count": { "description": "Rows before limit and offset, at most 10000.", "schema": { "type": "integer" } },
   "X-Total-Count-Exact": { "description": "false when there are more than 10000 rows; else left out.", "schema": { "type": "string" } },
   "Allow": { "description": "Methods of the path.", "schema": { "type": "string" } }
@@ -94,6 +95,9 @@ Json sharedResponses() {
         if (refusal.retryAfter) {
             add("Retry-After");
         }
+        if (refusal.status == "403") {
+            add("Svc-Missing-Scope");
+        }
         Json content = Json::object(
             {{"application/json",
               Json::object({{"schema", Json::object({{"$ref", "#/components/schemas/Error"}})}})}});
@@ -141,7 +145,7 @@ std::vector<std::pair<std::string_view, std::string_view>> sharedAnswersOf(const
     for (const Refusal& refusal : Refusals) {
         const std::string_view status = refusal.status;
         const bool write = operation.isWrite();
-        const bool has = ((status == "401" || status == "403") && identified) ||
+        const bool has = ((status == "401" || status == "403") && (identified || operation.provesAccount)) ||
                          (status == "409" && write && operation.bound()) ||
                          (status == "412" && operation.method == "PATCH") ||
                          ((status == "413" || status == "415") && operation.hasBody) || status == "400" ||

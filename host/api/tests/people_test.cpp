@@ -55,6 +55,33 @@ TEST(People, AreLockedOutAfterTenFailures) {
     kit().clock.setOffset(0);
 }
 
+TEST(People, AreNotGivenAwayByALock) {
+    const auto attempt = [] {
+        return kit().refusal("logIn", "", testing::ApiKit::Parameters(),
+                             std::optional(credentials("No.Account@people.example", "wrong-password")));
+    };
+    for (int i = 0; i < 10; ++i) {
+        EXPECT_EQ(attempt(), "401 credentials-invalid") << i;
+    }
+    EXPECT_EQ(attempt(), "403 account-locked");
+    kit().clock.setOffset(31 * Instant::Minute);
+    EXPECT_EQ(attempt(), "401 credentials-invalid");
+    kit().clock.setOffset(0);
+}
+
+TEST(People, AreLockedOutByWrongCurrentPasswordsToo) {
+    const std::string token = signUp("current@people.example");
+    const auto change = [&](const char* current) {
+        return kit().refusal("changePassword", token, testing::ApiKit::Parameters(),
+                             std::optional(Json::object(
+                                 {{"currentPassword", current}, {"newPassword", "quite another secret"}})));
+    };
+    for (int i = 0; i < 10; ++i) {
+        EXPECT_EQ(change("wrong-password"), "401 credentials-invalid") << i;
+    }
+    EXPECT_EQ(change(Password), "403 account-locked");
+}
+
 TEST(People, MayAskForOneTimeCodes) {
     const std::string token = signUp("otp@people.example");
     const Json me = kit().call("updateMe", token, {}, Json::object({{"otpEnabled", true}})).body;
@@ -140,16 +167,51 @@ TEST_F(Members, AreInvitedAcceptAndGetTheirRole) {
     EXPECT_EQ(kit().refusal("removeMember", shop.token, path), "404 member-not-found");
 }
 
-TEST_F(Members, WithAnAccountProveItWhenTheLinkWasHandedOver) {
+TEST_F(Members, WithAnAccountProveItAsAtLogIn) {
     const auto shop = kit().newShop("chief@members.example");
     signUp("anne@members.example");
-    const Json member = invite(shop, "anne@members.example", "viewer");
-    const std::string shown = tokenOf(member["invitationUrl"].text());
-    const std::string mailed = tokenOf(kit().mailTo("anne@members.example"));
-    EXPECT_EQ(kit().refusal("acceptInvitation", "", testing::ApiKit::Parameters{{"token", shown}},
-                            std::optional(Json::object())),
-              "401 credentials-invalid");
-    EXPECT_FALSE(accept(mailed, Json::object()).empty());
+    const std::string link = tokenOf(invite(shop, "anne@members.example", "viewer")["invitationUrl"].text());
+    const auto refusal = [&](const Json& body) {
+        return kit().refusal("acceptInvitation", "", testing::ApiKit::Parameters{{"token", link}},
+                             std::optional(body));
+    };
+    EXPECT_EQ(refusal(Json::object()), "401 credentials-invalid");
+    for (int i = 0; i < 10; ++i) {
+        EXPECT_EQ(refusal(Json::object({{"password", "wrong-password"}})), "401 credentials-invalid") << i;
+    }
+    EXPECT_EQ(refusal(Json::object({{"password", Password}})), "403 account-locked");
+    EXPECT_EQ(kit().refusal("logIn", "", testing::ApiKit::Parameters(),
+                            std::optional(credentials("anne@members.example", Password))),
+              "403 account-locked")
+        << "one counter for both ways";
+    kit().clock.setOffset(16 * Instant::Minute);
+    EXPECT_FALSE(accept(link, Json::object({{"password", Password}})).empty());
+    kit().clock.setOffset(0);
+}
+
+TEST_F(Members, WithOneTimeCodesNeedOneToAccept) {
+    const auto shop = kit().newShop("head@members.example");
+    const std::string session = signUp("coded@members.example");
+    const Json me = kit().call("updateMe", session, {}, Json::object({{"otpEnabled", true}})).body;
+    const std::string secret = *auth::base32Decode(me["otpSecret"].text());
+    const std::string link = tokenOf(invite(shop, "coded@members.example", "viewer")["invitationUrl"].text());
+    Json body = Json::object({{"password", Password}});
+    EXPECT_EQ(kit().refusal("acceptInvitation", "", testing::ApiKit::Parameters{{"token", link}},
+                            std::optional(body)),
+              "401 otp-required");
+    body.set("otp", auth::totpCode(secret, auth::totpStep(kit().clock.now())));
+    EXPECT_FALSE(accept(link, body).empty());
+}
+
+TEST_F(Members, JoinWithTheirSession) {
+    const auto shop = kit().newShop("host@members.example");
+    const std::string invited = signUp("guest@members.example");
+    const std::string stranger = signUp("stranger@members.example");
+    const testing::ApiKit::Parameters link{
+        {"token", tokenOf(invite(shop, "guest@members.example", "viewer")["invitationUrl"].text())}};
+    EXPECT_EQ(kit().refusal("joinCompany", stranger, link), "403 forbidden");
+    EXPECT_EQ(kit().call("joinCompany", invited, link).body["companies"].size(), 1U);
+    EXPECT_EQ(kit().refusal("joinCompany", invited, link), "400 token-invalid");
 }
 
 TEST_F(Members, LeaveOneOwnerAtLeast) {
