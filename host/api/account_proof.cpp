@@ -33,7 +33,7 @@ constexpr std::string_view ClearFailuresOf =
     "DELETE FROM svc.login_attempt WHERE address_digest ="
     " (SELECT sha256(convert_to(lower(email), 'UTF8')) FROM svc.user_account WHERE id = $1)";
 // Invented addresses leave rows: each failure takes away some that have ended.
-constexpr std::string_view DeleteEnded =
+constexpr std::string_view ForgetEnded =
     "DELETE FROM svc.login_attempt WHERE address_digest IN (SELECT address_digest FROM svc.login_attempt"
     " WHERE forget_at <= $1 ORDER BY forget_at LIMIT 10 FOR UPDATE SKIP LOCKED)";
 // No row when another request has used the same code a moment before.
@@ -91,7 +91,7 @@ private:
         if (failures_ >= MostFailures) {
             lease->query(LockAddress, {credentials_.email, (now_ + LockTime).toSql()});
         }
-        lease->query(DeleteEnded, {now_.toSql()});
+        lease->query(ForgetEnded, {now_.toSql()});
         throw ApiError(401, code);
     }
 

@@ -68,6 +68,15 @@ void countOne(UnitOfWork& work, std::string_view kind, std::int64_t by) {
 
 void listAttachments(http::Exchange& exchange) {
     const ArrayPage page = arrayPage(exchange);
+    if (!exchange.caller.businessUnits.empty()) {
+        // Which documents are in reach is known to their modules, one at a time.
+        const auto kind = exchange.queryValue("kind");
+        const auto document = exchange.queryValue("documentId");
+        if (!kind || !document) {
+            throw fieldRequired(kind ? "documentId" : "kind");
+        }
+        requireDocumentInReach(exchange, *kind, *document);
+    }
     SqlArgs args;
     int places = 0;
     const auto place = [&](auto value) {
@@ -189,6 +198,7 @@ void readContent(http::Exchange& exchange) {
     if (found.empty()) {
         throw ApiError(404, NotFound);
     }
+    requireDocumentInReach(exchange, found.text(0, 1), found.text(0, 2));
     const std::string etag = '"' + std::string(found.text(0, 6)) + '"';
     exchange.answerHeaders.emplace_back("ETag", etag);
     if (const auto known = exchange.header("If-None-Match"); known && *known == etag) {
@@ -213,6 +223,7 @@ void deleteAttachment(http::Exchange& exchange) {
     if (rows.empty()) {
         throw ApiError(404, NotFound);
     }
+    requireDocumentInReach(exchange, rows.text(0, 0), rows.text(0, 1));
     work.db().sendLate("svc.attachment_use", TakeUse, {companyText(exchange), rows.text(0, 3)});
     countOne(work, rows.text(0, 0), -1);
     work.history(

@@ -14,4 +14,11 @@ Json findDocument(UnitOfWork& work, std::string_view kind, std::string_view id) 
     return Json::parse(work.command(documentCommand(kind), input.dump()));
 }
 
+void requireDocumentInReach(const http::Exchange& exchange, std::string_view kind, std::string_view id) {
+    if (!exchange.caller.businessUnits.empty() && isDocumentKind(exchange.work->services().catalogue, kind) &&
+        findDocument(*exchange.work, kind, id).isNull()) {
+        throw ApiError(404, "document-not-found");
+    }
+}
+
 } // namespace svc::host::api

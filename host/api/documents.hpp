@@ -1,6 +1,7 @@
 #pragma once
 
 #include "host/core/unit_of_work.hpp"
+#include "host/http/exchange.hpp"
 
 #include <svc/json.hpp>
 
@@ -21,5 +22,8 @@ bool isDocumentKind(const Catalogue& catalogue, std::string_view kind);
 /// `{id, number, date, partnerId, label}`, or null when the company has no such document. Throws ApiError 400
 /// document-kind-unknown when no plugin owns the kind.
 Json findDocument(UnitOfWork& work, std::string_view kind, std::string_view id);
+
+/// 404 document-not-found for a member who is limited to business units, when the document is of another one.
+void requireDocumentInReach(const http::Exchange& exchange, std::string_view kind, std::string_view id);
 
 } // namespace svc::host::api

@@ -99,6 +99,7 @@ void readHistory(http::Exchange& exchange) {
     if (!isKnownKind(exchange, kind)) {
         throw ApiError(400, "document-kind-unknown", {kind});
     }
+    requireDocumentInReach(exchange, kind, document);
     db::Transaction& transaction = exchange.work->db();
     const db::Rows rows = transaction.query(
         ReadHistory, {companyText(exchange), kind, document, page.position, std::to_string(page.limit + 1)});

@@ -6,6 +6,8 @@
 
 #include <svc/text.hpp>
 
+#include <algorithm>
+
 namespace svc::host::api {
 namespace {
 
@@ -79,6 +81,19 @@ Json grantableRole(http::Exchange& exchange, const std::string& roleId) {
     return role;
 }
 
+/// Nobody gives what they have not: whoever is limited to business units limits others to some of them, and
+/// leaves alone whoever has more.
+void requireUnits(const http::Exchange& exchange, const Json& units) {
+    const std::vector<Uuid>& own = exchange.caller.businessUnits;
+    const bool within = std::all_of(units.items().begin(), units.items().end(), [&](const Json& unit) {
+        const auto id = decodeId("bus", unit.text());
+        return id && std::find(own.begin(), own.end(), *id) != own.end();
+    });
+    if (!own.empty() && (units.empty() || !within)) {
+        throw ApiError(403, "missing-permission");
+    }
+}
+
 std::vector<std::string> checkedUnits(http::Exchange& exchange, const Json& wanted) {
     std::vector<std::string> units;
     for (const Json& entry : wanted.items()) {
@@ -132,6 +147,7 @@ void inviteMember(http::Exchange& exchange, ApiContext& context) {
     const Json role = grantableRole(exchange, body.textOr("roleId"));
     const std::vector<std::string> units =
         checkedUnits(exchange, body["businessUnitIds"].isArray() ? body["businessUnitIds"] : Json::array());
+    requireUnits(exchange, body["businessUnitIds"].isArray() ? body["businessUnitIds"] : Json::array());
     work.checkPlan("members", integerOf(work.db().query(CountMembers, {companyText(exchange)}).text(0, 0)));
     if (!work.db().query(MemberExists, {companyText(exchange), email}).empty()) {
         throw ApiError(400, "member-exists");
@@ -175,12 +191,14 @@ void updateMember(http::Exchange& exchange) {
     const Json before = readMember(exchange, id);
     checkVersion(exchange, before["version"].integer());
     requireAll(exchange, permissionsOf(before["role"]));
+    requireUnits(exchange, before["businessUnitIds"]);
     const Json role =
         body.contains("roleId") ? grantableRole(exchange, body.textOr("roleId")) : before["role"];
     const std::string state = nextState(before, body);
     const bool givesUnits = body["businessUnitIds"].isArray();
     const std::vector<std::string> units =
         checkedUnits(exchange, givesUnits ? body["businessUnitIds"] : before["businessUnitIds"]);
+    requireUnits(exchange, givesUnits ? body["businessUnitIds"] : before["businessUnitIds"]);
     const bool remains = state == "active" && role["id"] == before["role"]["id"];
     if (isOwner(before) && before["state"].text() == "active" && !remains) {
         keepAnOwner(exchange, id);
@@ -204,6 +222,7 @@ void removeMember(http::Exchange& exchange) {
     const Json member = readMember(exchange, id);
     checkVersion(exchange, member["version"].integer());
     requireAll(exchange, permissionsOf(member["role"]));
+    requireUnits(exchange, member["businessUnitIds"]);
     if (isOwner(member) && member["state"].text() == "active") {
         keepAnOwner(exchange, id);
     }

@@ -106,6 +106,11 @@ UnitOfWork::UnitOfWork(Services& services, Options options)
     if (options_.deadline) {
         transaction_->endBy(*options_.deadline);
     }
+    std::vector<std::string> units;
+    for (const Uuid& unit : options_.businessUnits) {
+        units.push_back(unit.toString());
+    }
+    transaction_->limitTo(units);
 }
 
 UnitOfWork::~UnitOfWork() = default;
@@ -261,7 +266,11 @@ std::optional<std::string> UnitOfWork::businessUnit(std::optional<std::string_vi
         }
         uuid = decoded->toString();
     }
-    const db::Rows rows = transaction_->query(ReadBusinessUnit, {company().id.toString(), uuid});
+    db::Rows rows = transaction_->query(ReadBusinessUnit, {company().id.toString(), uuid});
+    if (rows.empty() && !uuid && !options_.businessUnits.empty()) {
+        rows = transaction_->query(ReadBusinessUnit,
+                                   {company().id.toString(), options_.businessUnits.front().toString()});
+    }
     if (rows.empty()) {
         return std::nullopt;
     }

@@ -59,6 +59,7 @@ public:
         bool groupsCommit = false; ///< see db::Transaction::groupCommit
         /// After it no statement begins, and one that runs is cancelled.
         std::optional<std::chrono::steady_clock::time_point> deadline = {};
+        std::vector<Uuid> businessUnits = {}; ///< those that its actor is limited to; empty: all
     };
 
     UnitOfWork(Services& services, Options options);
@@ -105,7 +106,8 @@ public:
     void checkPlan(std::string_view key, std::int64_t used);
     /// Runs a command in this transaction; a refusal dooms it.
     std::string command(std::string_view name, std::string_view input);
-    /// The business unit as JSON, or the default one; nothing when there is none.
+    /// The business unit as JSON, or the default one: the company's, or the first that the actor is limited
+    /// to. Nothing when there is none, or it is not the actor's.
     std::optional<std::string> businessUnit(std::optional<std::string_view> id);
 
     /// After this commit() throws: a part of the work was refused, so the whole is.

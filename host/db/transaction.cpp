@@ -49,6 +49,16 @@ Transaction::Transaction(Pool& pool, std::optional<std::string_view> company)
     binding_ = "SET LOCAL svc.company = '" + company_ + "'";
 }
 
+void Transaction::limitTo(std::span<const std::string> businessUnits) {
+    std::string list;
+    for (const std::string& unit : businessUnits) {
+        if (!isUuid(unit))
+            throw std::invalid_argument("a transaction is limited to business units by their uuids");
+        list += (list.empty() ? "" : ",") + unit;
+    }
+    limit_ = list.empty() ? std::string() : "SET LOCAL svc.business_units = '{" + list + "}'";
+}
+
 Transaction::~Transaction() {
     rollback();
 }
@@ -208,6 +218,8 @@ std::vector<Rows> Transaction::run(std::span<const Statement> statements, bool w
         }
         if (!binding_.empty())
             all.push_back({binding_, {}, false});
+        if (!limit_.empty())
+            all.push_back({limit_, {}, false});
     }
     if (!limit.empty())
         all.push_back({limit, {}, false});

@@ -46,6 +46,10 @@ public:
     Transaction(const Transaction&) = delete;
     Transaction& operator=(const Transaction&) = delete;
 
+    // Binds it to these business units too (uuids, as for the company; none: all): rows of others are as if
+    // they were not there. Before the first query.
+    void limitTo(std::span<const std::string> businessUnits);
+
     // What it reads is of one instant, that of the first query; before that one. For those that only read.
     void readOneSnapshot() noexcept { oneSnapshot_ = true; }
 
@@ -148,6 +152,7 @@ private:
     Pool& pool_;
     std::string company_;
     std::string binding_;
+    std::string limit_;
     Lease lease_;
     bool begun_ = false;
     bool sent_ = false; // BEGIN was sent, whatever became of it

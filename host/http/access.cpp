@@ -2,6 +2,8 @@
 
 #include "host/http/answer.hpp"
 
+#include "host/db/transaction.hpp"
+
 #include <svc/error.hpp>
 
 #include <algorithm>
@@ -62,6 +64,52 @@ void checkScope(const Route& route, const Caller& caller, const Catalogue& catal
         }
     }
     throw missingScope(holdsAnother ? "missing-permission" : "forbidden", missing);
+}
+
+void limitToBusinessUnits(const openapi::Operation& operation, Exchange& exchange) {
+    constexpr std::string_view Filter = "businessUnitId";
+    const std::vector<Uuid>& units = exchange.caller.businessUnits;
+    if (units.empty()) {
+        return;
+    }
+    if (operation.companyWide) {
+        throw ApiError(403, "forbidden");
+    }
+    if (!operation.takes(Filter)) {
+        return;
+    }
+    const auto wanted = exchange.queryValue(Filter);
+    if (wanted) {
+        const auto unit = decodeId("bus", *wanted);
+        if (!unit || std::find(units.begin(), units.end(), *unit) == units.end()) {
+            throw ApiError(404, "business-unit-not-found");
+        }
+    } else if (units.size() == 1) {
+        exchange.query.emplace_back(Filter, encodeId("bus", units.front()));
+    } else {
+        // The totals of a list are counted by unit: those of several are not at hand.
+        throw fieldRequired(Filter);
+    }
+}
+
+void checkRecordIsOwn(const openapi::Operation& operation, const Exchange& exchange) {
+    if (exchange.caller.businessUnits.empty() || !operation.limitedBy) {
+        return;
+    }
+    const openapi::Operation::LimitedBy& by = *operation.limitedBy;
+    std::string_view text;
+    if (by.inPath) {
+        text = exchange.parameters.find(by.parameter)->second;
+    } else if (const auto value = exchange.queryValue(by.parameter)) {
+        text = *value;
+    } else {
+        throw fieldRequired(by.parameter);
+    }
+    const auto id = decodeId(text.substr(0, text.find('_')), text);
+    UnitOfWork& work = *exchange.work;
+    if (!id || work.db().query(by.sql, {work.company().id.toString(), id->toString()}).empty()) {
+        throw ApiError(404, by.unknown);
+    }
 }
 
 } // namespace svc::host::http

@@ -108,6 +108,7 @@ std::optional<Answer> Pipeline::permit(RawRequest& request) {
             run.readDryRun();
             checkCallerKind(route, trace.exchange.caller, run.dryRun);
             checkScope(route, trace.exchange.caller, services_.catalogue);
+            limitToBusinessUnits(*route.operation, trace.exchange);
             return {};
         });
         return std::nullopt;
@@ -174,6 +175,7 @@ Answer Pipeline::answerRequest(Run& run, Trace& trace) {
     identify(route, trace);
     checkCallerKind(route, exchange.caller, run.dryRun);
     checkScope(route, exchange.caller, services_.catalogue);
+    limitToBusinessUnits(operation, exchange);
     takeIdempotencyKey(run, trace);
     checkInput(run);
     return operation.exports && exchange.company ? executeExport(run) : execute(run);
@@ -183,10 +185,14 @@ void Pipeline::takeIdempotencyKey(Run& run, Trace& trace) {
     const auto key = run.exchange.header("Idempotency-Key");
     if (key && run.operation.isWrite()) {
         trace.idempotencyKey = *key;
-        // Who has no account must not find out which keys a company uses, nor occupy them.
+        // Who has no account must not find out which keys a company uses, nor occupy them. Who sees some of
+        // its business units must not be told what was answered to others.
+        const Caller& caller = run.exchange.caller;
         const bool isPublic = run.operation.callers == openapi::Operation::Callers::Public;
-        run.idempotency.emplace(*key, run.operation.method, run.exchange.path, run.exchange.body,
-                                isPublic ? "public:" : "");
+        const std::string space = isPublic                       ? "public:"
+                                  : caller.businessUnits.empty() ? ""
+                                                                 : "member " + caller.id.toString() + ':';
+        run.idempotency.emplace(*key, run.operation.method, run.exchange.path, run.exchange.body, space);
     }
 }
 
@@ -321,6 +327,7 @@ Answer Pipeline::executeOnce(Run& run) {
     options.dryRun = run.dryRun;
     options.groupsCommit = services_.flusher != nullptr;
     options.deadline = run.deadline;
+    options.businessUnits = exchange.caller.businessUnits;
     std::optional<ApiError> refused;
     {
         UnitOfWork work(services_, std::move(options));
@@ -398,6 +405,9 @@ Answer Pipeline::executeIn(UnitOfWork& work, Run& run, std::optional<ApiError>& 
 Answer Pipeline::runHandler(Run& run, UnitOfWork* work) {
     Exchange& exchange = run.exchange;
     try {
+        if (work != nullptr) {
+            checkRecordIsOwn(run.operation, exchange);
+        }
         run.route.handler(exchange);
         Answer answer{.status = exchange.status,
                       .headers = std::move(exchange.answerHeaders),
@@ -427,6 +437,10 @@ Answer Pipeline::runHandler(Run& run, UnitOfWork* work) {
     } catch (const db::Error& error) {
         if (error.retryable()) {
             throw;
+        }
+        // Of the policies: a row of another business unit was to be written.
+        if (error.sqlState() == "42501" && !exchange.caller.businessUnits.empty()) {
+            throw ApiError(403, "forbidden");
         }
         throwAsApiError(services_.catalogue, error);
     }

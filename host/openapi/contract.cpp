@@ -105,6 +105,7 @@ private:
             fail(place, "x-caller is any, session or public, found " + caller);
         }
         readCompany(operation, json, place);
+        readLimit(operation, json, place);
         const std::string paging = json.textOr("x-page", "none");
         if (paging == "cursor") {
             operation.paging = Operation::Paging::Cursor;
@@ -135,6 +136,37 @@ private:
                 operation.secrets.push_back(name.text());
             }
         }
+    }
+
+    // { parameter: walletId, record: treasury.wallet, unknown: wallet-not-found }, and for a record that has
+    // no unit of its own the one that has it: owner: [wallet_id, treasury.wallet].
+    void readLimit(Operation& operation, const Json& json, const std::string& place) const {
+        const Json* limit = json.find("x-limited-by");
+        if (limit == nullptr) {
+            return;
+        }
+        const auto name = [&](const Json& value) {
+            const bool plain =
+                value.isString() && !value.text().empty() &&
+                value.text().find_first_not_of("abcdefghijklmnopqrstuvwxyz_.") == std::string::npos;
+            if (!plain) {
+                fail(place, "x-limited-by names tables and columns in small letters");
+            }
+            return value.text();
+        };
+        Operation::LimitedBy& by = operation.limitedBy.emplace();
+        by.parameter = limit->textOr("parameter");
+        by.inPath = operation.path.find("/{" + by.parameter + "}") != std::string::npos;
+        by.unknown = limit->textOr("unknown");
+        if (by.parameter.empty() || by.unknown.empty()) {
+            fail(place, "x-limited-by needs parameter, record and unknown");
+        }
+        by.sql = "SELECT 1 FROM " + name((*limit)["record"]) + " r";
+        if (const Json* owner = limit->find("owner")) {
+            by.sql += " JOIN " + name((*owner)[1]) + " o ON o.company_id = r.company_id AND o.id = r." +
+                      name((*owner)[0]);
+        }
+        by.sql += " WHERE r.company_id = $1 AND r.id = $2";
     }
 
     /// The host's own contracts: their code needs no company.

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -62,6 +63,14 @@ struct Operation {
     bool provesAccount = false;
     /// `x-company-wide`: about all business units at once, so not for a member who is limited to some.
     bool companyWide = false;
+    /// `x-limited-by`: the record whose business unit decides whether such a member may ask.
+    struct LimitedBy {
+        std::string parameter; ///< of the path or the query: the identifier of the record
+        bool inPath = false;
+        std::string sql;     ///< finds the record of a company ($1) and an identifier ($2)
+        std::string unknown; ///< code of the answer when it is another unit's
+    };
+    std::optional<LimitedBy> limitedBy;
     /// `x-export`: a long answer, of which a company may have only a few at the same time.
     bool exports = false;
     /// `x-raw-body`: the handler is given the bytes as they came, whatever they are: for call-backs whose
