@@ -26,6 +26,7 @@
 #include "host/auth/key_requests.hpp"
 #include "host/core/job_worker.hpp"
 #include "host/core/list_folder.hpp"
+#include "host/core/live_hosts.hpp"
 #include "host/db/pool.hpp"
 #include "host/db/transaction.hpp"
 #include "host/http/server.hpp"
@@ -189,6 +190,7 @@ public:
               mailOptions(application, metrics_, [this](const Uuid& id) { return gatekeeper_.company(id); })),
           lists_(application.services(), application.plugins().lists()),
           webhooks_(application, metrics_, [this](const Uuid& id) { return gatekeeper_.company(id); }),
+          liveHosts_(application.services().pool, newUuid(application.clock().now())),
           server_(withRecord(serverOptions(application)), application.services(), gatekeeper_, metrics_),
           alarm_(application.configuration().operatorOf.email,
                  application.configuration().publicUrl(application.configuration().server.port),
@@ -206,6 +208,7 @@ public:
 
     void start() {
         api_.maker.initialiseCompanies();
+        liveHosts_.beat();
         server_.start();
         application_.servesOn(server_.port());
         makeFirstCompany();
@@ -217,6 +220,7 @@ public:
         upkeep_.emplace("the hourly upkeep", std::chrono::hours(1), [this] {
             application_.database().keepPartitions(application_.clock().now().micros());
         });
+        heartbeat_.emplace("the heartbeat", std::chrono::seconds(5), [this] { liveHosts_.beat(); });
         clockWatch_.check();
         clockCheck_.emplace("the comparison of the clocks", ClockPause, [this] { clockWatch_.check(); });
     }
@@ -225,6 +229,8 @@ public:
         server_.drain(std::chrono::seconds(application_.configuration().server.drainSeconds));
         upkeep_.reset();
         clockCheck_.reset();
+        heartbeat_.reset();
+        liveHosts_.leave();
         worker_.stop();
         lists_.stop();
         webhooks_.worker().stop();
@@ -271,6 +277,7 @@ private:
             keyRequests_.record(toKeyRequest(std::move(record)));
         };
         options.spoolFolder = application_.configuration().dataFolder;
+        options.hosts = [this] { return liveHosts_.count(); };
         return options;
     }
 
@@ -358,11 +365,13 @@ private:
     mail::MailWorker mail_;
     ListFolder lists_;
     WebhookService webhooks_;
+    LiveHosts liveHosts_;
     http::Server server_;
     std::optional<Maintenance> upkeep_;
     OperatorAlarm alarm_;
     ClockWatch clockWatch_;
     std::optional<Maintenance> clockCheck_;
+    std::optional<Maintenance> heartbeat_;
 };
 
 } // namespace

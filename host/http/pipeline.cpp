@@ -41,7 +41,7 @@ constexpr std::string_view PlanOnce = "SET LOCAL plan_cache_mode = force_generic
 
 Pipeline::Pipeline(Options options, Services& services, Gatekeeper& gatekeeper)
     : options_(std::move(options)), services_(services), gatekeeper_(gatekeeper),
-      limiter_(secondsOf(services.clock)), exports_(options_.companyExports) {}
+      limiter_(secondsOf(services.clock), options_.hosts), exports_(options_.companyExports) {}
 
 Route& Pipeline::add(const openapi::Operation& operation) {
     router_.add(operation.method, operation.path, routes_.size());

@@ -32,6 +32,7 @@ public:
         std::filesystem::path spoolFolder = std::filesystem::temp_directory_path(); ///< of long answers
         unsigned companyExports = 2; ///< that one company may have at the same time
         RequestTimes times;
+        std::function<int()> hosts = {}; ///< how many serve the database; none: this one alone
     };
 
     static constexpr std::string_view Version = "3.0";

@@ -31,6 +31,8 @@ int RateLimiter::Usage::secondsToOldest(std::int64_t now) const {
 }
 
 RateLimiter::Verdict RateLimiter::take(std::string_view who, int limit) {
+    const int hosts = hosts_ ? std::max(hosts_(), 1) : 1;
+    const int share = (limit + hosts - 1) / hosts;
     const std::int64_t clock = seconds_();
     Shard& shard = shards_[Hash()(who) % shards_.size()];
     const std::lock_guard lock(shard.mutex);
@@ -47,12 +49,12 @@ RateLimiter::Verdict RateLimiter::take(std::string_view who, int limit) {
     const std::int64_t now = usage.last;
     Verdict verdict;
     verdict.limit = limit;
-    verdict.allowed = usage.total < limit;
+    verdict.allowed = usage.total < share;
     if (verdict.allowed) {
         ++usage.buckets[static_cast<std::size_t>(now % Window)];
         ++usage.total;
     }
-    verdict.remaining = std::max(limit - usage.total, 0);
+    verdict.remaining = std::max(share - usage.total, 0);
     verdict.reset = std::max(usage.secondsToOldest(now), 1);
     return verdict;
 }

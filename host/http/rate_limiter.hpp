@@ -23,8 +23,10 @@ public:
         int reset = 0; ///< seconds until another request fits, or until the oldest one counted is forgotten
     };
 
-    /// `seconds`: a clock that never goes back.
-    explicit RateLimiter(std::function<std::int64_t()> seconds) : seconds_(std::move(seconds)) {}
+    /// `seconds`: a clock that never goes back. `hosts`: how many share the limits; each allows its part,
+    /// rounded up, so that all together allow no more than the limit and one request a host.
+    explicit RateLimiter(std::function<std::int64_t()> seconds, std::function<int()> hosts = {})
+        : seconds_(std::move(seconds)), hosts_(std::move(hosts)) {}
 
     /// Counts one request when it fits.
     Verdict take(std::string_view who, int limit);
@@ -52,6 +54,7 @@ private:
     static void sweep(Shard& shard, std::int64_t now);
 
     std::function<std::int64_t()> seconds_;
+    std::function<int()> hosts_;
     std::array<Shard, 64> shards_;
 };
 

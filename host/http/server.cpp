@@ -20,7 +20,7 @@ struct Server::Impl {
         : options(std::move(serverOptions)), services(hostServices), metrics(hostMetrics),
           metricsAllow(options.metricsAllow),
           pipeline({AddressSet(options.trustedProxies), options.validate, options.record, options.spoolFolder,
-                    options.companyExports, options.times},
+                    options.companyExports, options.times, options.hosts},
                    services, gatekeeper) {
         addServiceRoutes();
         metrics.collect([this](log::Exposition& out) { pipeline.expose(out); });

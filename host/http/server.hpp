@@ -54,6 +54,7 @@ struct ServerOptions {
     bool validate = false;                   ///< testing.validate: answers are checked against the contract
     std::string build = "0";                 ///< of info.version 3.0.<build>
     std::map<std::string, std::string> pluginNames; ///< descriptions of the tags in /openapi.json
+    std::function<int()> hosts;                     ///< how many serve the database; none: this one alone
     /// Called after each request made with a key; must not block.
     std::function<void(RequestRecord)> record;
     /// Where long answers wait to be sent.

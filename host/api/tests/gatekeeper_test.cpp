@@ -2,6 +2,7 @@
 
 #include "host/auth/api_key.hpp"
 #include "host/auth/roles.hpp"
+#include "host/core/live_hosts.hpp"
 
 #include <gmock/gmock.h>
 
@@ -105,6 +106,24 @@ TEST(Gatekeeper, EndsASessionTwelveHoursAfterItsLastUse) {
     kit().clock.setOffset(35 * Instant::Hour);
     EXPECT_EQ(refusal(credential), "401 session-invalid");
     kit().clock.setOffset(0);
+}
+
+TEST(LiveHosts, AreCountedAsLongAsTheyAreHeardOf) {
+    LiveHosts one(kit().services->pool, newUuid(kit().clock.now()));
+    LiveHosts other(kit().services->pool, newUuid(kit().clock.now()));
+    one.beat();
+    EXPECT_EQ(one.count(), 1);
+    other.beat();
+    one.beat();
+    EXPECT_EQ(one.count(), 2);
+    EXPECT_EQ(other.count(), 2);
+    other.leave();
+    one.beat();
+    EXPECT_EQ(one.count(), 1);
+    other.beat();
+    kit().services->pool.acquire()->query("UPDATE svc.live_host SET seen_at = seen_at - interval '16 s'");
+    one.beat();
+    EXPECT_EQ(one.count(), 1) << "silent for more than three beats";
 }
 
 } // namespace

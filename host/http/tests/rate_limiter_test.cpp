@@ -80,5 +80,19 @@ TEST_F(RateLimiterTest, ManyIdleKeysAreForgotten) {
     EXPECT_TRUE(limiter_.take("address0", 1).allowed);
 }
 
+TEST(RateLimiter, SharesTheLimitWithTheOtherHosts) {
+    int hosts = 2;
+    RateLimiter one([] { return std::int64_t{0}; }, [&] { return hosts; });
+    RateLimiter other([] { return std::int64_t{0}; }, [&] { return hosts; });
+    int allowed = 0;
+    for (int i = 0; i < 500; ++i) {
+        allowed += one.take("k", 600).allowed ? 1 : 0;
+        allowed += other.take("k", 600).allowed ? 1 : 0;
+    }
+    EXPECT_EQ(allowed, 600);
+    hosts = 1; // the other has ended
+    EXPECT_TRUE(one.take("k", 600).allowed);
+}
+
 } // namespace
 } // namespace svc::host::http

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "host/db/pool.hpp"
+
+#include <svc/id.hpp>
+
+#include <atomic>
+
+namespace svc::host {
+
+/// How many hosts serve the database. Each writes a row every few seconds and counts the rows of others; who
+/// is not heard of for a while does not count.
+class LiveHosts {
+public:
+    /// The pool must outlive it.
+    LiveHosts(db::Pool& pool, Uuid self) : pool_(pool), self_(self) {}
+
+    /// Every few seconds. Throws db::Error when the database does not answer: the last count stays.
+    void beat();
+    /// This host serves no more.
+    void leave() noexcept;
+
+    /// At least 1. Any thread.
+    int count() const noexcept { return count_.load(std::memory_order_relaxed); }
+
+private:
+    db::Pool& pool_;
+    Uuid self_;
+    std::atomic<int> count_{1};
+};
+
+} // namespace svc::host
