@@ -40,8 +40,12 @@ std::string requiredText(const Json& body, std::string_view name) {
     return *text;
 }
 
+// Behind /public/ stands the slug of a company, or this word: such a company would have no public pages.
+constexpr std::string_view ReservedSlug = "documents";
+
 bool isSlug(std::string_view text) {
-    return !text.empty() && text.size() <= 60 && text.front() != '-' && text.back() != '-' &&
+    return !text.empty() && text != ReservedSlug && text.size() <= 60 && text.front() != '-' &&
+           text.back() != '-' &&
            text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") == std::string_view::npos;
 }
 
@@ -275,7 +279,7 @@ std::string slugOf(std::string_view name) {
     while (!slug.empty() && slug.back() == '-') {
         slug.pop_back();
     }
-    return slug.empty() ? "company" : slug;
+    return slug.empty() ? "company" : slug == ReservedSlug ? slug + "-1" : slug;
 }
 
 Json addressRecord(const Json& body) {

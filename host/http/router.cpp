@@ -61,6 +61,19 @@ std::optional<std::vector<std::pair<std::string, std::string>>> parseQuery(std::
     return pairs;
 }
 
+namespace {
+
+// No record is named by a NUL, and no text of the database holds one: what has it is an unknown record of its
+// kind, as any other identifier of a wrong form.
+void replaceNul(std::string& segment) {
+    constexpr std::string_view Replacement = "\xEF\xBF\xBD";
+    for (std::size_t at = segment.find('\0'); at != std::string::npos; at = segment.find('\0', at)) {
+        segment.replace(at, 1, Replacement);
+    }
+}
+
+} // namespace
+
 struct Router::Search {
     std::string_view method;
     std::vector<std::string> segments; // decoded
@@ -161,10 +174,11 @@ Router::Found Router::find(std::string_view method, std::string_view path) const
     state.method = method == "HEAD" ? "GET" : method;
     for (const std::string_view segment : split(path.substr(1), '/')) {
         std::optional<std::string> decoded = percentDecoded(segment);
-        // An empty segment is a trailing or doubled slash: there is no such path.
-        if (!decoded || decoded->empty() || !isUtf8(*decoded) || decoded->find('\0') != std::string::npos) {
+        // An empty segment is a trailing or doubled slash: there is no such path, but for the root.
+        if (!decoded || (decoded->empty() && path != "/") || !isUtf8(*decoded)) {
             return found;
         }
+        replaceNul(*decoded);
         found.path += '/';
         found.path += *decoded;
         state.segments.push_back(std::move(*decoded));

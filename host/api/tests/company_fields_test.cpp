@@ -29,6 +29,7 @@ TEST(Slug, IsMadeOfSmallLettersDigitsAndHyphens) {
     EXPECT_EQ(slugOf("Bäckerei Groß"), "baeckerei-gross");
     EXPECT_EQ(slugOf("  --  "), "company");
     EXPECT_EQ(slugOf("東京"), "company");
+    EXPECT_EQ(slugOf("Documents"), "documents-1") << "/public/documents is taken by links of documents";
 }
 
 TEST(UnitCode, IsTheFirstThreeLettersOfTheName) {
@@ -67,6 +68,7 @@ TEST(CompanyFields, AreRefusedWithTheCodeOfTheField) {
     EXPECT_EQ(refusal(Json::object({{"timeZone", "Europe/Nowhere"}})), "field-invalid:timeZone");
     EXPECT_EQ(refusal(Json::object({{"name", nullptr}})), "field-invalid:name");
     EXPECT_EQ(refusal(Json::object({{"slug", "Café"}})), "field-invalid:slug");
+    EXPECT_EQ(refusal(Json::object({{"slug", "documents"}})), "field-invalid:slug");
     EXPECT_EQ(refusal(Json::object({{"chart", "GAAP"}})), "chart-unknown:GAAP");
     EXPECT_EQ(refusal(Json::object({{"iban", "FR00"}})), "field-invalid:iban");
     EXPECT_EQ(refusal(Json::object({{"bic", "AGRIFR"}})), "field-invalid:bic");

@@ -64,14 +64,19 @@ TEST_F(RouterTest, TheWrongMethodIsToldWhichOnesThereAre) {
 }
 
 TEST_F(RouterTest, OtherPathsDoNotExist) {
-    for (const char* path :
-         {"/companies/c/sales/", "/companies//sales", "/Companies/c/sales", "/companies/c/Sales", "/", "",
-          "companies/c/sales", "/companies/c/sales/%zz", "/companies/c/sales/%00", "/companies/c/sales/%ff",
-          "/companies/c/sales/x/../y"}) {
+    for (const char* path : {"/companies/c/sales/", "/companies//sales", "/Companies/c/sales",
+                             "/companies/c/Sales", "/", "", "companies/c/sales", "/companies/c/sales/%zz",
+                             "/companies/c/sales/%ff", "/companies/c/sales/x/../y"}) {
         const Router::Found found = router_.find("GET", path);
         EXPECT_FALSE(found.id) << path;
         EXPECT_EQ(found.allow, "") << path;
     }
+}
+
+TEST_F(RouterTest, ANulIsPartOfAnUnknownIdentifier) {
+    const Router::Found found = router_.find("GET", "/companies/c/sales/x%00");
+    ASSERT_TRUE(found.id);
+    EXPECT_EQ(found.parameters.back().second, "x\uFFFD");
 }
 
 TEST_F(RouterTest, SegmentsAreDecodedOnTheirOwn) {
