@@ -1,5 +1,7 @@
 #include "host/api/account_proof.hpp"
 
+#include "host/api/recovery_codes.hpp"
+#include "host/api/security_notices.hpp"
 #include "host/auth/password.hpp"
 #include "host/auth/totp.hpp"
 #include "host/db/pool.hpp"
@@ -82,7 +84,11 @@ public:
 
     Uuid succeed() {
         context_.services.pool.acquire()->query(ClearFailures, {credentials_.email});
-        return Uuid::parse(user_.text(0, 0)).value_or(Uuid());
+        const Uuid user = Uuid::parse(user_.text(0, 0)).value_or(Uuid());
+        if (usedRecoveryCode_) {
+            tellPerson(context_, user, SecurityChange::RecoveryCodeUsed, {});
+        }
+        return user;
     }
 
 private:
@@ -97,10 +103,16 @@ private:
 
     bool codeIsRight() {
         const std::string id(user_.text(0, 0));
+        const std::string& code = *credentials_.code;
+        constexpr std::size_t LongestOfAuthenticator = 8;
+        if (code.size() > LongestOfAuthenticator) {
+            const Uuid user = Uuid::parse(id).value_or(Uuid());
+            usedRecoveryCode_ = useRecoveryCode(*context_.services.pool.acquire(), user, code);
+            return usedRecoveryCode_;
+        }
         const auto secret = context_.options.codeSealer.open(id, user_.cell(0, 3).value_or(""));
         const auto step =
-            secret ? auth::matchTotp(*secret, *credentials_.code, now_, integerOf(user_.text(0, 4)))
-                   : std::nullopt;
+            secret ? auth::matchTotp(*secret, code, now_, integerOf(user_.text(0, 4))) : std::nullopt;
         return step && !context_.services.pool.acquire()->query(UseCode, {id, std::to_string(*step)}).empty();
     }
 
@@ -109,6 +121,7 @@ private:
     Instant now_;
     std::int64_t failures_ = 0;
     db::Rows user_;
+    bool usedRecoveryCode_ = false;
 };
 
 } // namespace

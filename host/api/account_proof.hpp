@@ -12,7 +12,7 @@ namespace svc::host::api {
 struct Credentials {
     std::string email;
     std::string password;
-    std::optional<std::string> code; ///< of the authenticator application
+    std::optional<std::string> code; ///< of the authenticator application, or a recovery code
 
     /// `password` and `otp` of a body.
     static Credentials read(std::string email, const Json& body);

@@ -1,5 +1,6 @@
 #include "host/api/context.hpp"
 #include "host/api/key_records.hpp"
+#include "host/api/security_notices.hpp"
 #include "host/auth/network.hpp"
 #include "host/auth/roles.hpp"
 
@@ -17,7 +18,12 @@ constexpr std::string_view CountKeys =
     "SELECT count(*) FROM svc.api_key WHERE company_id = $1 AND revoked_at IS NULL";
 constexpr std::string_view RevokeKey =
     "UPDATE svc.api_key SET revoked_at = $3, updated_at = $3 WHERE company_id = $1 AND id = $2"
-    " AND revoked_at IS NULL RETURNING name";
+    " AND revoked_at IS NULL";
+constexpr std::string_view ChangeKey =
+    "UPDATE svc.api_key SET name = $3, scopes = $4, updated_at = $5 WHERE company_id = $1 AND id = $2";
+constexpr std::string_view EndKeyAt =
+    "UPDATE svc.api_key SET expires_at = least(expires_at, $3::timestamptz), updated_at = $4"
+    " WHERE company_id = $1 AND id = $2";
 constexpr std::string_view ForgetDigest =
     "DELETE FROM svc.api_key_directory WHERE company_id = $1 AND key_id = $2";
 constexpr std::string_view KeyExists = "SELECT 1 FROM svc.api_key WHERE company_id = $1 AND id = $2";
@@ -94,7 +100,7 @@ std::vector<std::string> checkedAddresses(const Json& body) {
     return addresses;
 }
 
-void createKey(http::Exchange& exchange) {
+void createKey(http::Exchange& exchange, ApiContext& context) {
     const Json& body = *exchange.json;
     UnitOfWork& work = *exchange.work;
     NewKey key;
@@ -118,17 +124,113 @@ void createKey(http::Exchange& exchange) {
     lockCompany(exchange);
     work.checkPlan("api-keys", integerOf(work.db().query(CountKeys, {companyText(exchange)}).text(0, 0)));
     key.scopes = checkedScopes(exchange, body["scopes"]);
-    exchange.reply(201, insertKey(work, key));
+    const Json made = insertKey(work, key);
+    tellOwners(context.mail, work, SecurityChange::KeyCreated, key.name);
+    exchange.reply(201, made);
 }
 
-void revokeKey(http::Exchange& exchange) {
-    UnitOfWork& work = *exchange.work;
-    const std::string key = pathId(exchange, "keyId", "key", "api-key-not-found").toString();
-    if (work.db().query(RevokeKey, {companyText(exchange), key, work.now().toSql()}).empty()) {
+/// A key that is not revoked, as its record; 404 api-key-not-found.
+Json findKey(http::Exchange& exchange) {
+    static const std::string sql =
+        "SELECT " + std::string(KeyColumns) +
+        " FROM svc.api_key WHERE company_id = $1 AND id = $2 AND revoked_at IS NULL"
+        " FOR NO KEY UPDATE";
+    const Uuid id = pathId(exchange, "keyId", "key", "api-key-not-found");
+    const db::Rows rows = exchange.work->db().query(sql, {companyText(exchange), id.toString()});
+    if (rows.empty()) {
         throw ApiError(404, "api-key-not-found");
     }
+    return keyRecord(rows, 0);
+}
+
+std::vector<std::string> textsOf(const Json& array) {
+    std::vector<std::string> texts;
+    for (const Json& entry : array.items()) {
+        texts.push_back(entry.text());
+    }
+    return texts;
+}
+
+/// Scopes are taken away and never added: whoever holds the text of the key must not gain by it.
+void updateKey(http::Exchange& exchange, ApiContext& context) {
+    UnitOfWork& work = *exchange.work;
+    const Json& body = *exchange.json;
+    const Json before = findKey(exchange);
+    Json after = before;
+    if (body.contains("name")) {
+        const auto name = body.optionalText("name");
+        if (!name) {
+            throw fieldInvalid("name");
+        }
+        after.set("name", Json(*name));
+    }
+    if (body["scopes"].isArray()) {
+        const std::vector<std::string> held = textsOf(before["scopes"]);
+        std::vector<std::string> scopes;
+        for (const Json& entry : body["scopes"].items()) {
+            const std::string name(trim(entry.text()));
+            if (!auth::holds(held, name)) {
+                throw fieldInvalid("scopes");
+            }
+            if (!auth::holds(scopes, name)) {
+                scopes.push_back(name);
+            }
+        }
+        after.set("scopes", Json(scopes));
+    }
+    const Json changes = changesBetween(before, after);
+    if (!changes.empty()) {
+        const std::string id = decodeId("key", before["id"].text())->toString();
+        work.db().send(ChangeKey, {companyText(exchange), id, after["name"].text(),
+                                   auth::arrayText(textsOf(after["scopes"])), work.now().toSql()});
+        work.history("api_key", before["id"].text(), "api_key.updated", changes.dump());
+        tellOwners(context.mail, work, SecurityChange::KeyChanged, after["name"].text());
+    }
+    exchange.reply(200, after);
+}
+
+void endKey(http::Exchange& exchange, const std::string& key) {
+    UnitOfWork& work = *exchange.work;
+    work.db().send(RevokeKey, {companyText(exchange), key, work.now().toSql()});
     work.db().send(ForgetDigest, {companyText(exchange), key});
-    work.history("api_key", exchange.parameters.find("keyId")->second, "api_key.revoked", "[]");
+}
+
+/// Another key with all that this one may; this one ends now or when the overlap is over.
+void rollKey(http::Exchange& exchange, ApiContext& context) {
+    UnitOfWork& work = *exchange.work;
+    const Json before = findKey(exchange);
+    NewKey key;
+    key.name = before["name"].text();
+    key.mode = before["mode"].text() == "live" ? auth::KeyMode::Live : auth::KeyMode::Test;
+    key.scopes = textsOf(before["scopes"]);
+    if (const auto expires = before.optionalText("expiresAt")) {
+        key.expiresAt = Instant::parse(*expires);
+    }
+    key.allowedIps = textsOf(before["allowedIps"]);
+    key.apiVersion = before["apiVersion"].text();
+    requireAll(exchange, key.scopes);
+    const Json made = insertKey(work, key);
+    const std::string old = decodeId("key", before["id"].text())->toString();
+    const std::int64_t hours = overlapHours(exchange);
+    if (hours == 0) {
+        endKey(exchange, old);
+    } else {
+        work.db().send(EndKeyAt, {companyText(exchange), old, (work.now() + hours * Instant::Hour).toSql(),
+                                  work.now().toSql()});
+    }
+    work.history(
+        "api_key", before["id"].text(), "api_key.rolled",
+        Json::array({Json::object({{"field", "id"}, {"from", before["id"]}, {"to", made["id"]}})}).dump());
+    tellOwners(context.mail, work, SecurityChange::KeyRolled, key.name);
+    exchange.reply(201, made);
+}
+
+void revokeKey(http::Exchange& exchange, ApiContext& context) {
+    UnitOfWork& work = *exchange.work;
+    const Json key = findKey(exchange);
+    endKey(exchange, decodeId("key", key["id"].text())->toString());
+    work.history("api_key", key["id"].text(), "api_key.revoked", "[]");
+    tellOwners(context.mail, work, SecurityChange::KeyRevoked, key["name"].text());
     replyEmpty(exchange, 204);
 }
 
@@ -184,11 +286,14 @@ void listRequests(http::Exchange& exchange, ApiContext& context) {
 
 void addApiKeyHandlers(Handlers& handlers, ApiContext& context) {
     handlers["listApiKeys"] = listKeys;
-    handlers["createApiKey"] = createKey;
-    handlers["revokeApiKey"] = revokeKey;
-    handlers["listApiKeyRequests"] = [&context](http::Exchange& exchange) {
-        listRequests(exchange, context);
+    const auto add = [&](const char* operation, void (*handler)(http::Exchange&, ApiContext&)) {
+        handlers[operation] = [&context, handler](http::Exchange& exchange) { handler(exchange, context); };
     };
+    add("createApiKey", createKey);
+    add("updateApiKey", updateKey);
+    add("rollApiKey", rollKey);
+    add("revokeApiKey", revokeKey);
+    add("listApiKeyRequests", listRequests);
 }
 
 } // namespace svc::host::api

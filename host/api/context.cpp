@@ -5,7 +5,9 @@ namespace svc::host::api {
 Handlers apiHandlers(ApiContext& context) {
     Handlers handlers;
     addLoginHandlers(handlers, context);
+    addPageHandlers(handlers, context);
     addPasswordHandlers(handlers, context);
+    addOneTimeCodeHandlers(handlers, context);
     addProfileHandlers(handlers, context);
     addInvitationHandlers(handlers, context);
     addCompanyHandlers(handlers, context);
@@ -18,6 +20,7 @@ Handlers apiHandlers(ApiContext& context) {
     addApiKeyHandlers(handlers, context);
     addEventHandlers(handlers);
     addHistoryHandlers(handlers);
+    addSecurityChangeHandlers(handlers);
     addAttachmentHandlers(handlers);
     addImportHandlers(handlers, context);
     return handlers;

@@ -51,9 +51,12 @@ Handlers apiHandlers(ApiContext& context);
 
 // The areas that apiHandlers puts together.
 void addLoginHandlers(Handlers& handlers, ApiContext& context);
+void addPageHandlers(Handlers& handlers, ApiContext& context);
 void addPasswordHandlers(Handlers& handlers, ApiContext& context);
+void addOneTimeCodeHandlers(Handlers& handlers, ApiContext& context);
 void addProfileHandlers(Handlers& handlers, ApiContext& context);
 void addInvitationHandlers(Handlers& handlers, ApiContext& context);
+void addSecurityChangeHandlers(Handlers& handlers);
 void addCompanyHandlers(Handlers& handlers, ApiContext& context);
 void addBusinessUnitHandlers(Handlers& handlers);
 void addMemberHandlers(Handlers& handlers, ApiContext& context);

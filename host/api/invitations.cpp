@@ -1,4 +1,7 @@
+#include "host/api/invitations.hpp"
+
 #include "host/api/account_proof.hpp"
+#include "host/api/security_notices.hpp"
 #include "host/api/sessions.hpp"
 #include "host/auth/digest.hpp"
 #include "host/auth/password.hpp"
@@ -11,7 +14,7 @@ namespace svc::host::api {
 namespace {
 
 constexpr std::string_view FindInvitation =
-    "SELECT m.company_id, m.id, m.email, u.id, c.language"
+    "SELECT m.company_id, m.id, m.email, u.id, c.language, c.name"
     " FROM svc.member m JOIN svc.company c ON c.company_id = m.company_id"
     " LEFT JOIN svc.user_account u ON lower(u.email) = lower(m.email)"
     " WHERE m.invitation_digest = $1 AND m.state = 'invited' AND m.invitation_expires_at > $2";
@@ -42,10 +45,14 @@ NewPerson newPerson(const Json& body) {
     return {body.textOr("name"), auth::hashPassword(body["password"].text())};
 }
 
-db::Rows findInvitation(const http::Exchange& exchange, ApiContext& context) {
-    db::Rows invitation = context.services.pool.acquire()->query(
+db::Rows lookUp(const http::Exchange& exchange, ApiContext& context) {
+    return context.services.pool.acquire()->query(
         FindInvitation, {auth::digestParameter(exchange.parameters.find("token")->second),
                          context.services.clock.now().toSql()});
+}
+
+db::Rows findInvitation(const http::Exchange& exchange, ApiContext& context) {
+    db::Rows invitation = lookUp(exchange, context);
     if (invitation.empty()) {
         throw ApiError(400, "token-invalid");
     }
@@ -60,10 +67,48 @@ void becomeMember(db::Transaction& transaction, const db::Rows& invitation, cons
     }
 }
 
+// The mail comes after the fact and without it: who has joined must not be kept out by it.
+void tellOfNewMember(const http::Exchange& exchange, ApiContext& context, const db::Rows& invitation) {
+    db::Transaction transaction(context.services.pool, invitation.text(0, 0));
+    const std::vector<Recipient> owners = recipientsIn(transaction.query(OwnersSql, {invitation.text(0, 0)}));
+    transaction.rollback();
+    for (const Recipient& owner : owners) {
+        context.mail.queueForPerson(securityMail(owner, SecurityChange::MemberJoined, invitation.text(0, 2),
+                                                 context.services.clock.now()),
+                                    exchange.requestId);
+    }
+}
+
+void joinCompany(http::Exchange& exchange, ApiContext& context) {
+    requireSession(exchange);
+    const db::Rows invitation = findInvitation(exchange, context);
+    if (invitation.cell(0, 3) != exchange.caller.id.toString()) {
+        throw ApiError(403, "forbidden");
+    }
+    {
+        db::Transaction transaction(context.services.pool);
+        becomeMember(transaction, invitation, exchange.caller.id, context.services.clock.now());
+        transaction.commit();
+    }
+    tellOfNewMember(exchange, context, invitation);
+    exchange.reply(
+        200, meRecord(*context.services.pool.acquire(), context.services.catalogue, exchange.caller.id));
+}
+
+} // namespace
+
+std::optional<OpenInvitation> openInvitation(const http::Exchange& exchange, ApiContext& context) {
+    const db::Rows invitation = lookUp(exchange, context);
+    if (invitation.empty()) {
+        return std::nullopt;
+    }
+    return OpenInvitation{std::string(invitation.text(0, 5)), std::string(invitation.text(0, 2)),
+                          !invitation.isNull(0, 3)};
+}
+
 // A link says who was invited, not who opens it: an account that exists is proved as at log-in, or whoever
 // invites an address could guess its password here, or enter without the one-time code.
-void acceptInvitation(http::Exchange& exchange, ApiContext& context) {
-    const Json body = exchange.json.value_or(Json::object());
+Uuid acceptWith(const http::Exchange& exchange, ApiContext& context, const Json& body) {
     const Instant now = context.services.clock.now();
     const db::Rows invitation = findInvitation(exchange, context);
     const bool hasAccount = !invitation.isNull(0, 3);
@@ -78,37 +123,23 @@ void acceptInvitation(http::Exchange& exchange, ApiContext& context) {
         db::Transaction transaction(context.services.pool);
         if (!hasAccount && transaction
                                    .query(InsertInvited, {user.toString(), invitation.text(0, 2), person.name,
-                                                       invitation.text(0, 4), person.hash, now.toSql()})
+                                                          invitation.text(0, 4), person.hash, now.toSql()})
                                    .affected() == 0) {
             throw ApiError(400, "token-invalid");
         }
         becomeMember(transaction, invitation, user, now);
         transaction.commit();
     }
-    const db::Lease lease = context.services.pool.acquire();
-    exchange.reply(200, openSession(exchange, context, *lease, user, body.textOr("device")));
+    tellOfNewMember(exchange, context, invitation);
+    return user;
 }
-
-void joinCompany(http::Exchange& exchange, ApiContext& context) {
-    requireSession(exchange);
-    const db::Rows invitation = findInvitation(exchange, context);
-    if (invitation.cell(0, 3) != exchange.caller.id.toString()) {
-        throw ApiError(403, "forbidden");
-    }
-    {
-        db::Transaction transaction(context.services.pool);
-        becomeMember(transaction, invitation, exchange.caller.id, context.services.clock.now());
-        transaction.commit();
-    }
-    exchange.reply(
-        200, meRecord(*context.services.pool.acquire(), context.services.catalogue, exchange.caller.id));
-}
-
-} // namespace
 
 void addInvitationHandlers(Handlers& handlers, ApiContext& context) {
     handlers["acceptInvitation"] = [&context](http::Exchange& exchange) {
-        acceptInvitation(exchange, context);
+        const Json body = exchange.json.value_or(Json::object());
+        const Uuid user = acceptWith(exchange, context, body);
+        const db::Lease lease = context.services.pool.acquire();
+        exchange.reply(200, openSession(exchange, context, *lease, user, body.textOr("device")));
     };
     handlers["joinCompany"] = [&context](http::Exchange& exchange) { joinCompany(exchange, context); };
 }

@@ -35,6 +35,9 @@ constexpr std::string_view InsertMember =
 constexpr std::string_view UpdateMember = "UPDATE svc.member SET state = $3, role_id = $4, business_unit_ids "
                                           "= $5, version = version + 1, updated_at = $6"
                                           " WHERE company_id = $1 AND id = $2";
+constexpr std::string_view RenewInvitation =
+    "UPDATE svc.member SET invitation_digest = $3, invitation_expires_at = $4, invited_at = $5,"
+    " version = version + 1, updated_at = $5 WHERE company_id = $1 AND id = $2 AND state = 'invited'";
 constexpr std::string_view DeleteMember = "DELETE FROM svc.member WHERE company_id = $1 AND id = $2";
 constexpr std::string_view OtherOwners =
     "SELECT count(*) FROM svc.member m JOIN svc.role r ON r.company_id = m.company_id AND r.id = m.role_id"
@@ -128,15 +131,31 @@ void listMembers(http::Exchange& exchange) {
     replyArray(exchange, std::move(members));
 }
 
-mail::Message invitationMail(const std::string& email, const std::string& company, const std::string& url,
-                             const std::string& language) {
-    if (language == "fr") {
-        return {email, "Invitation : " + company, "Vous êtes invité à rejoindre " + company + " :\n" + url};
+mail::Message invitationMail(const UnitOfWork& work, const std::string& inviter, const std::string& email,
+                             const std::string& url) {
+    const std::string company = Json::parse(work.company().json).textOr("name");
+    const std::string until = dateIn(work.company().timeZone, work.now() + InvitationLife).toString();
+    if (work.company().language == "fr") {
+        return {email, "Invitation : " + company,
+                inviter + " vous invite à rejoindre " + company + " (valable jusqu'au " + until + ") :\n" +
+                    url};
     }
-    if (language == "de") {
-        return {email, "Einladung: " + company, "Sie sind eingeladen, " + company + " beizutreten:\n" + url};
+    if (work.company().language == "de") {
+        return {email, "Einladung: " + company,
+                inviter + " lädt Sie ein, " + company + " beizutreten (gültig bis " + until + "):\n" + url};
     }
-    return {email, "Invitation: " + company, "You are invited to join " + company + ":\n" + url};
+    return {email, "Invitation: " + company,
+            inviter + " invites you to join " + company + " (valid until " + until + "):\n" + url};
+}
+
+/// Sends the link and shows it, for who hands it over. Only its digest is kept.
+void sendInvitation(http::Exchange& exchange, ApiContext& context, Json& member, const std::string& token) {
+    UnitOfWork& work = *exchange.work;
+    const std::string url = context.options.publicUrl() + "/console/invite/" + token;
+    member.add("invitationUrl", Json(url));
+    if (!work.dryRun()) {
+        context.mail.queue(work, invitationMail(work, exchange.caller.label, member["email"].text(), url));
+    }
 }
 
 void inviteMember(http::Exchange& exchange, ApiContext& context) {
@@ -162,13 +181,29 @@ void inviteMember(http::Exchange& exchange, ApiContext& context) {
     work.db().send(InsertMember, args);
     work.history("member", encodeId("mem", id), "member.invited", "[]");
     Json answer = readMember(exchange, id);
-    const std::string url = context.options.publicUrl() + "/console/invite/" + token;
-    answer.add("invitationUrl", Json(url));
-    if (!work.dryRun()) {
-        const std::string company = Json::parse(work.company().json).textOr("name");
-        context.mail.queue(work, invitationMail(email, company, url, work.company().language));
-    }
+    sendInvitation(exchange, context, answer, token);
     replyRecord(exchange, 201, answer);
+}
+
+/// The link of before works no more.
+void resendInvitation(http::Exchange& exchange, ApiContext& context) {
+    UnitOfWork& work = *exchange.work;
+    const Uuid id = pathId(exchange, "memberId", "mem", "member-not-found");
+    const Json before = readMember(exchange, id);
+    requireAll(exchange, permissionsOf(before["role"]));
+    requireUnits(exchange, before["businessUnitIds"]);
+    if (before["state"].text() != "invited") {
+        throw ApiError(400, "member-exists");
+    }
+    const std::string token = auth::randomAlphanumeric(auth::TokenLength);
+    SqlArgs args;
+    args.add(work.company().id).add(id).add(auth::digestParameter(token));
+    args.add(work.now() + InvitationLife).add(work.now());
+    work.db().send(RenewInvitation, args);
+    work.history("member", encodeId("mem", id), "member.invited", "[]");
+    Json answer = readMember(exchange, id);
+    sendInvitation(exchange, context, answer, token);
+    replyRecord(exchange, 200, answer);
 }
 
 std::string nextState(const Json& member, const Json& body) {
@@ -236,6 +271,9 @@ void removeMember(http::Exchange& exchange) {
 void addMemberHandlers(Handlers& handlers, ApiContext& context) {
     handlers["listMembers"] = listMembers;
     handlers["inviteMember"] = [&context](http::Exchange& exchange) { inviteMember(exchange, context); };
+    handlers["resendInvitation"] = [&context](http::Exchange& exchange) {
+        resendInvitation(exchange, context);
+    };
     handlers["updateMember"] = updateMember;
     handlers["removeMember"] = removeMember;
 }

@@ -1,4 +1,7 @@
+#include "host/api/passwords.hpp"
+
 #include "host/api/account_proof.hpp"
+#include "host/api/security_notices.hpp"
 #include "host/api/sessions.hpp"
 #include "host/auth/digest.hpp"
 #include "host/auth/password.hpp"
@@ -49,6 +52,7 @@ void changePassword(http::Exchange& exchange, ApiContext& context) {
     // Whoever knew the old password may have sessions open; this one goes on.
     transaction.send(EndOtherSessions, {user, exchange.caller.sessionId.toString()});
     transaction.commit();
+    tellPerson(context, exchange.caller.id, SecurityChange::PasswordChanged, exchange.requestId);
     replyEmpty(exchange, 204);
 }
 
@@ -85,9 +89,11 @@ void forgotPassword(http::Exchange& exchange, ApiContext& context) {
         exchange.requestId);
 }
 
-void resetPassword(http::Exchange& exchange, ApiContext& context) {
-    const std::string digest = auth::digestParameter(exchange.json->textOr("token"));
-    const std::string& wanted = (*exchange.json)["newPassword"].text();
+} // namespace
+
+void resetWith(const http::Exchange& exchange, ApiContext& context, const std::string& token,
+               const std::string& wanted) {
+    const std::string digest = auth::digestParameter(token);
     const std::string now = context.services.clock.now().toSql();
     if (context.services.pool.acquire()->query(ResetIsOpen, {digest, now}).empty()) {
         throw ApiError(400, "token-invalid");
@@ -106,16 +112,19 @@ void resetPassword(http::Exchange& exchange, ApiContext& context) {
     transaction.send(EndAllSessions, {user});
     transaction.send(CloseResets, {user, now});
     transaction.commit();
-    forgetFailures(*context.services.pool.acquire(), Uuid::parse(user).value_or(Uuid()));
-    replyEmpty(exchange, 204);
+    const Uuid person = Uuid::parse(user).value_or(Uuid());
+    forgetFailures(*context.services.pool.acquire(), person);
+    tellPerson(context, person, SecurityChange::PasswordChanged, exchange.requestId);
 }
-
-} // namespace
 
 void addPasswordHandlers(Handlers& handlers, ApiContext& context) {
     handlers["changePassword"] = [&context](http::Exchange& exchange) { changePassword(exchange, context); };
     handlers["forgotPassword"] = [&context](http::Exchange& exchange) { forgotPassword(exchange, context); };
-    handlers["resetPassword"] = [&context](http::Exchange& exchange) { resetPassword(exchange, context); };
+    handlers["resetPassword"] = [&context](http::Exchange& exchange) {
+        const Json& body = *exchange.json;
+        resetWith(exchange, context, body.textOr("token"), body["newPassword"].text());
+        replyEmpty(exchange, 204);
+    };
 }
 
 } // namespace svc::host::api

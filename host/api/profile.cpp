@@ -1,6 +1,6 @@
+#include "host/api/one_time_codes.hpp"
 #include "host/api/sessions.hpp"
 #include "host/auth/session_token.hpp"
-#include "host/auth/totp.hpp"
 #include "host/db/pool.hpp"
 
 #include <svc/text.hpp>
@@ -13,10 +13,6 @@ constexpr std::size_t LargestPreferences = 32 * 1024;
 constexpr std::string_view UpdateUser =
     "UPDATE svc.user_account SET name = coalesce($2, name), language = coalesce($3, language),"
     " version = version + 1, updated_at = $4 WHERE id = $1";
-constexpr std::string_view EnableCodes =
-    "UPDATE svc.user_account SET otp_enabled = true, otp_secret = $2, otp_last_step = 0 WHERE id = $1";
-constexpr std::string_view DisableCodes =
-    "UPDATE svc.user_account SET otp_enabled = false, otp_secret = NULL WHERE id = $1";
 constexpr std::string_view ReadPreferences = "SELECT preferences FROM svc.user_account WHERE id = $1";
 constexpr std::string_view WritePreferences =
     "UPDATE svc.user_account SET preferences = $2 WHERE id = $1 RETURNING preferences";
@@ -39,25 +35,18 @@ void updateMe(http::Exchange& exchange, ApiContext& context) {
     if (body.contains("name") && !body.optionalText("name")) {
         throw fieldInvalid("name");
     }
-    const db::Lease lease = context.services.pool.acquire();
-    lease->query(UpdateUser, {user, body.optionalText("name"), body.optionalText("language"),
-                              context.services.clock.now().toSql()});
-    const bool enabled = userRecord(*lease, exchange.caller.id)["otpEnabled"].boolean();
-    const bool wanted = body.optionalBool("otpEnabled").value_or(enabled);
-    std::optional<std::string> secret;
-    if (wanted && !enabled) {
-        secret = auth::makeTotpSecret();
-        lease->query(EnableCodes, {user, context.options.codeSealer.seal(user, *secret)});
-    } else if (!wanted && enabled) {
-        lease->query(DisableCodes, {user});
+    context.services.pool.acquire()->query(UpdateUser,
+                                           {user, body.optionalText("name"), body.optionalText("language"),
+                                            context.services.clock.now().toSql()});
+    Json answer = Json::object();
+    if (const auto wanted = body.optionalBool("otpEnabled")) {
+        answer = changeCodes(exchange, context, *wanted);
     }
-    Json answer = meRecord(*lease, context.services.catalogue, exchange.caller.id);
-    if (secret) {
-        // Shown once, for the authenticator application.
-        answer.add("otpSecret", Json(*secret));
-        answer.add("otpUri", Json(auth::totpAddress(*secret, answer["user"]["email"].text())));
+    Json record = meRecord(*context.services.pool.acquire(), context.services.catalogue, exchange.caller.id);
+    for (const Json::Member& member : answer.members()) {
+        record.add(member.name, member.value);
     }
-    exchange.reply(200, answer);
+    exchange.reply(200, record);
 }
 
 void readPreferences(http::Exchange& exchange, ApiContext& context) {

@@ -122,6 +122,10 @@ void lockCompany(http::Exchange& exchange) {
                               {companyText(exchange)});
 }
 
+std::int64_t overlapHours(const http::Exchange& exchange) {
+    return exchange.json ? exchange.json->optionalInteger("overlapHours").value_or(0) : 0;
+}
+
 void requireAll(const http::Exchange& exchange, const std::vector<std::string>& scopes) {
     for (const std::string& scope : scopes) {
         if (!auth::holds(exchange.caller.scopes, scope)) {

@@ -81,7 +81,7 @@ void forward(HttpEndpoint& target, const std::string& url, const std::string& se
     for (int attempt = 1;; ++attempt) {
         const Instant now = Clock().now();
         const webhooks::Message message = webhooks::signedMessage(
-            url, secret, type, id.substr(Numbered.size()), attempt, now, event.dump());
+            url, {secret}, type, id.substr(Numbered.size()), attempt, now, event.dump());
         try {
             const int status = target.post(message.headers, message.body).status;
             say(now.toString() + ' ' + id + ' ' + type + " -> " + std::to_string(status));

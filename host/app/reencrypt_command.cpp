@@ -17,10 +17,13 @@ namespace svc::host::app {
 namespace {
 
 constexpr std::string_view OldWebhooks =
-    "SELECT company_id, id, key_version, secret FROM svc.webhook WHERE key_version < $1"
+    "SELECT company_id, id, key_version, secret, previous_key_version, previous_secret FROM svc.webhook"
+    " WHERE key_version < $1 OR previous_key_version < $1"
     " ORDER BY company_id, id LIMIT 100 FOR UPDATE SKIP LOCKED";
 constexpr std::string_view KeepWebhook =
-    "UPDATE svc.webhook SET secret = $3, key_version = $4 WHERE company_id = $1 AND id = $2";
+    "UPDATE svc.webhook SET secret = $3, key_version = $4, previous_secret = $5,"
+    " previous_key_version = CASE WHEN $5::text IS NOT NULL THEN $4::integer END"
+    " WHERE company_id = $1 AND id = $2";
 // The version stands before the dot; see auth::Sealer.
 constexpr std::string_view OldCodes =
     "SELECT id, otp_secret FROM svc.user_account WHERE otp_secret IS NOT NULL"
@@ -62,8 +65,13 @@ std::size_t webhooks(Application& application) {
             const Uuid id = uuidOf(rows.text(row, 1));
             const std::string secret = sealer.open(
                 company, id, static_cast<int>(auth::integerOf(rows.text(row, 2))), rows.text(row, 3));
+            std::optional<std::string> previous;
+            if (const auto sealed = rows.cell(row, 5)) {
+                const int version = static_cast<int>(auth::integerOf(rows.text(row, 4)));
+                previous = sealer.seal(company, id, sealer.open(company, id, version, *sealed));
+            }
             transaction.send(KeepWebhook, {rows.text(row, 0), rows.text(row, 1),
-                                           sealer.seal(company, id, secret), newest});
+                                           sealer.seal(company, id, secret), newest, previous});
         }
         return rows.count();
     });

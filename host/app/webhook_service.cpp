@@ -1,16 +1,11 @@
 #include "host/app/webhook_service.hpp"
 
+#include "host/api/security_notices.hpp"
 #include "host/core/unit_of_work.hpp"
 #include "host/db/transaction.hpp"
 
 namespace svc::host::app {
 namespace {
-
-constexpr std::string_view Owners =
-    "SELECT u.email, u.language FROM svc.member m"
-    " JOIN svc.role r ON r.company_id = m.company_id AND r.id = m.role_id"
-    " JOIN svc.user_account u ON u.id = m.user_id"
-    " WHERE m.company_id = $1 AND m.state = 'active' AND r.built_in AND r.name = 'owner'";
 
 mail::Message disabledMail(std::string_view email, std::string_view language,
                            const webhooks::DisabledWebhook& disabled) {
@@ -38,7 +33,11 @@ WebhookService::WebhookService(Application& application, log::Metrics& metrics,
       sealer_(application.masterKey().derive("webhook secrets")),
       sender_(policy_,
               application.configuration().webhooks.caFile.value_or(std::filesystem::path()).string()),
-      queue_(application.services(), sealer_), routes_{application.services(), policy_, sealer_, sender_,
+      queue_(application.services(), sealer_), routes_{application.services(),
+                                                       policy_,
+                                                       sealer_,
+                                                       sender_,
+                                                       outbox_,
                                                        [this](db::Transaction& transaction,
                                                               const Uuid& company, const Uuid& webhook) {
                                                            worker_.changing(transaction, company, webhook);
@@ -69,7 +68,7 @@ WebhookService::workerOptions(log::Metrics& metrics,
 }
 
 void WebhookService::notify(UnitOfWork& work, const webhooks::DisabledWebhook& disabled) const {
-    const db::Rows owners = work.db().query(Owners, {disabled.company.toString()});
+    const db::Rows owners = work.db().query(api::OwnersSql, {disabled.company.toString()});
     for (std::size_t row = 0; row < owners.count(); ++row) {
         outbox_.queue(work, disabledMail(owners.text(row, 0), owners.text(row, 1), disabled));
     }

@@ -5,7 +5,6 @@
 #include <svc/json.hpp>
 
 #include "host/auth/sql.hpp"
-#include "host/webhooks/signature.hpp"
 
 namespace svc::host::webhooks {
 
@@ -26,8 +25,10 @@ std::string attemptJson(int number, Instant at, const Outcome& outcome) {
         .dump();
 }
 
-Message signedMessage(const std::string& url, std::string_view secret, std::string_view type,
+Message signedMessage(const std::string& url, const Secrets& secrets, std::string_view type,
                       std::string_view eventNumber, int attempt, Instant at, std::string body) {
+    const std::int64_t seconds = at.millis() / 1000;
+    const std::string id = "evt_" + std::string(eventNumber);
     Message message;
     message.url = url;
     message.headers = {{"Content-Type", "application/json"},
@@ -35,7 +36,10 @@ Message signedMessage(const std::string& url, std::string_view secret, std::stri
                        {"Svc-Event-Type", std::string(type)},
                        {"Svc-Event-Id", std::string(eventNumber)},
                        {"Svc-Delivery-Attempt", std::to_string(attempt)},
-                       {"Svc-Signature", signatureHeader(secret, at.millis() / 1000, body)}};
+                       {"Svc-Signature", signatureHeader(secrets, seconds, body)},
+                       {"webhook-id", id},
+                       {"webhook-timestamp", std::to_string(seconds)},
+                       {"webhook-signature", standardSignature(secrets, id, seconds, body)}};
     message.body = std::move(body);
     return message;
 }

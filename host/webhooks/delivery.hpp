@@ -9,6 +9,7 @@
 #include <svc/id.hpp>
 
 #include "host/webhooks/https_sender.hpp"
+#include "host/webhooks/signature.hpp"
 
 namespace svc::host::webhooks {
 
@@ -29,7 +30,7 @@ struct Claim {
 struct Job {
     Claim claim;
     std::string url;
-    std::string secret;
+    Secrets secrets;
     std::string event;
     std::string eventNumber;
     std::string body;
@@ -50,7 +51,7 @@ std::pair<std::string, std::string> spanOf(const std::vector<const Claim*>& clai
 /// The attempt as it is listed.
 std::string attemptJson(int number, Instant at, const Outcome& outcome);
 /// Headers and body, signed.
-Message signedMessage(const std::string& url, std::string_view secret, std::string_view type,
+Message signedMessage(const std::string& url, const Secrets& secrets, std::string_view type,
                       std::string_view eventNumber, int attempt, Instant at, std::string body);
 
 } // namespace svc::host::webhooks

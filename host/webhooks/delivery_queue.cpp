@@ -80,7 +80,8 @@ constexpr std::string_view OthersHold =
     " AND leased_by IS DISTINCT FROM $4 LIMIT 1";
 
 constexpr std::string_view ReadWebhooks =
-    "SELECT id, url, secret, key_version FROM svc.webhook WHERE company_id = $1 AND id = ANY ($2::uuid[])";
+    "SELECT id, url, secret, key_version, CASE WHEN previous_until > $3 THEN previous_secret END,"
+    " previous_key_version FROM svc.webhook WHERE company_id = $1 AND id = ANY ($2::uuid[])";
 // The bounds say which partitions there are to look at: without them each is opened.
 constexpr std::string_view ReadEvents =
     "SELECT c.position, n.type, n.number, n.created_at, n.object, n.object_id, n.data"
@@ -218,7 +219,11 @@ std::map<Uuid, DeliveryQueue::Target> DeliveryQueue::targetsOf(const db::Rows& r
         Target target{std::string(rows.text(row, 1)), {}};
         try {
             const int version = static_cast<int>(auth::integerOf(rows.text(row, 3)));
-            target.secret = sealer_.open(company, webhook, version, rows.text(row, 2));
+            target.secrets = {sealer_.open(company, webhook, version, rows.text(row, 2))};
+            if (const auto previous = rows.cell(row, 4)) {
+                const int before = static_cast<int>(auth::integerOf(rows.text(row, 5)));
+                target.secrets.push_back(sealer_.open(company, webhook, before, *previous));
+            }
         } catch (const std::exception& error) {
             if (services_.log) {
                 services_.log(4, {}, "host", std::string("delivery of a webhook: ") + error.what());
@@ -250,7 +255,8 @@ std::vector<Job> DeliveryQueue::prepare(const Uuid& companyId, std::vector<Claim
     const std::string instants = listOf(events, [](const auto& event) { return event.second->createdAt; });
     db::Transaction transaction(services_.pool, company);
     transaction.send(FollowIndexes, {});
-    const std::array<db::Param, 2> ofWebhooks{company, wanted};
+    const std::string now = services_.clock.now().toSql();
+    const std::array<db::Param, 3> ofWebhooks{company, wanted, now};
     const std::array<db::Param, 5> ofEvents{company, positions, instants, first, last};
     const std::vector<db::Rows> rows =
         transaction.queryMany({{ReadWebhooks, ofWebhooks}, {ReadEvents, ofEvents}});
@@ -272,12 +278,12 @@ std::vector<Job> DeliveryQueue::prepare(const Uuid& companyId, std::vector<Claim
             ++forgotten;
             continue;
         }
-        if (target->second.secret.empty()) {
+        if (target->second.secrets.empty()) {
             continue; // its lease ends, and another host may know the key
         }
         Job job;
         job.url = target->second.url;
-        job.secret = target->second.secret;
+        job.secrets = target->second.secrets;
         job.event = content->type;
         job.eventNumber = content->number;
         job.body = content->body;

@@ -74,7 +74,7 @@ public:
 private:
     struct Target {
         std::string url;
-        std::string secret; ///< empty when this host cannot open it
+        Secrets secrets; ///< empty when this host cannot open the newest
     };
     std::map<Uuid, Target> targetsOf(const db::Rows& rows, const Uuid& company) const;
 

@@ -222,7 +222,7 @@ void testWebhook(http::Exchange& exchange, RouteContext& context) {
     const std::string secret = context.sealer.open(
         work.company().id, webhook, static_cast<int>(api::integerOf(rows.text(0, 2))), rows.text(0, 1));
     attempt.outcome = context.sender.send(
-        signedMessage(std::string(rows.text(0, 0)), secret, "ping", rows.text(0, 3), 1, attempt.at, body));
+        signedMessage(std::string(rows.text(0, 0)), {secret}, "ping", rows.text(0, 3), 1, attempt.at, body));
     attempt.end = context.services.clock.now();
     const Uuid delivery = work.newId();
     storeTest(exchange, webhook, delivery, rows.text(0, 3), body, attempt);

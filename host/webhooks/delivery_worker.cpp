@@ -347,7 +347,7 @@ std::optional<Attempt> DeliveryWorker::attempt(Job& job) {
             // The host died during the last attempts: they were counted, and no more are left.
             attempt.outcome.error = "connection";
         } else {
-            attempt.outcome = sender_.send(signedMessage(job.url, job.secret, job.event, job.eventNumber,
+            attempt.outcome = sender_.send(signedMessage(job.url, job.secrets, job.event, job.eventNumber,
                                                          job.claim.attempt, attempt.at, std::move(job.body)));
             services_.reached(config::StopPoints::DeliverySent);
         }

@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "host/api/support.hpp"
+#include "host/mail/outbox.hpp"
 #include "host/webhooks/address_policy.hpp"
 #include "host/webhooks/https_sender.hpp"
 #include "host/webhooks/webhook_secret.hpp"
@@ -16,6 +17,7 @@ struct RouteContext {
     const AddressPolicy& policy;
     const SecretSealer& sealer;
     HttpsSender& sender;
+    const mail::Outbox& mail;
     /// Called with the row of the webhook locked, before its address or secret changes or it ends.
     std::function<void(db::Transaction&, const Uuid& company, const Uuid& webhook)> changing;
     std::atomic<int> tests{0}; ///< pings under way

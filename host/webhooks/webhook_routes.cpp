@@ -6,6 +6,7 @@
 #include <svc/text.hpp>
 
 #include "host/api/key_records.hpp"
+#include "host/api/security_notices.hpp"
 #include "host/db/transaction.hpp"
 #include "host/webhooks/delivery_queue.hpp"
 
@@ -41,7 +42,9 @@ constexpr std::string_view Delete = "DELETE FROM svc.webhook WHERE company_id = 
 constexpr std::string_view FindByUrl =
     "SELECT id FROM svc.webhook WHERE company_id = $1 AND url = $2 ORDER BY id FOR UPDATE";
 constexpr std::string_view Rotate =
-    "UPDATE svc.webhook SET secret = $3, key_version = $4, version = version + 1, updated_at = $5"
+    "UPDATE svc.webhook SET previous_secret = CASE WHEN $6::timestamptz IS NOT NULL THEN secret END,"
+    " previous_key_version = CASE WHEN $6::timestamptz IS NOT NULL THEN key_version END,"
+    " previous_until = $6, secret = $3, key_version = $4, version = version + 1, updated_at = $5"
     " WHERE company_id = $1 AND id = $2";
 
 Json webhookRecord(const db::Rows& rows, std::size_t row) {
@@ -210,10 +213,15 @@ void rotateSecret(http::Exchange& exchange, RouteContext& context) {
     const FoundWebhook found = findWebhook(exchange, " FOR NO KEY UPDATE");
     context.changing(work.db(), work.company().id, found.id);
     const std::string secret = SecretSealer::make();
+    const std::int64_t hours = api::overlapHours(exchange);
+    const std::optional<std::string> until =
+        hours == 0 ? std::nullopt : std::optional((work.now() + hours * Instant::Hour).toSql());
     work.db().send(Rotate, {companyText(exchange), found.id.toString(),
                             context.sealer.seal(work.company().id, found.id, secret),
-                            std::to_string(context.sealer.newest()), work.now().toSql()});
+                            std::to_string(context.sealer.newest()), work.now().toSql(), until});
     work.history("webhook", encodeId("whk", found.id), "webhook.rotated", "[]");
+    api::tellOwners(context.mail, work, api::SecurityChange::WebhookSecretRotated,
+                    found.record.textOr("url"));
     exchange.reply(200, Json::object({{"id", encodeId("whk", found.id)}, {"secret", secret}}));
 }
 

@@ -50,7 +50,9 @@ protected:
             std::ifstream in(entry.path());
             std::ostringstream text;
             text << in.rdbuf();
-            if (text.str().find("To: " + email) != std::string::npos && entry.path() > last) {
+            // Notices hold no link.
+            const bool isLink = text.str().find("/console/") != std::string::npos;
+            if (isLink && text.str().find("To: " + email) != std::string::npos && entry.path() > last) {
                 last = entry.path();
                 newest = text.str();
             }
@@ -244,19 +246,79 @@ TEST_F(Identity, OneTimeCodesGuardAnAccount) {
     const Answer enabled = person.patch("/auth/me", Json::object({{"otpEnabled", true}}));
     ASSERT_TRUE(hasStatus(enabled, 200));
     const std::string secret = host::auth::base32Decode(enabled.json.textOr("otpSecret")).value();
+    EXPECT_EQ(logIn(email, password).status, 200) << "not before the first code";
+    const auto codeNow = [&] {
+        const Answer clock = anybody.post("/testing/clock", Json::object({{"advance", "PT1M"}}));
+        return host::auth::totpCode(secret,
+                                    host::auth::totpStep(Instant::parse(clock.json.textOr("now")).value()));
+    };
+    ASSERT_TRUE(hasStatus(
+        person.patch("/auth/me", Json::object({{"otpEnabled", true}, {"otp", Json(codeNow())}})), 200));
     EXPECT_EQ(enabled.json.textOr("otpUri").rfind("otpauth://totp/", 0), 0U);
     EXPECT_FALSE(person.get("/auth/me").json.contains("otpSecret"));
     EXPECT_TRUE(isRefusal(logIn(email, password), 401, "otp-required"));
     EXPECT_TRUE(isRefusal(logIn(email, password, Json("000000")), 401, "otp-invalid"));
     EXPECT_TRUE(isRefusal(logIn(email, "wrong horse battery", Json("000000")), 401, "credentials-invalid"));
-    const Answer clock = anybody.post("/testing/clock", Json::object({{"advance", "PT1S"}}));
-    const std::int64_t step = host::auth::totpStep(Instant::parse(clock.json.textOr("now")).value());
-    const std::string code = host::auth::totpCode(secret, step);
+    const std::string code = codeNow();
     EXPECT_TRUE(hasStatus(logIn(email, password, Json(code)), 200));
     EXPECT_TRUE(isRefusal(logIn(email, password, Json(code)), 401, "otp-invalid")) << "no code works twice";
-    EXPECT_FALSE(
-        person.patch("/auth/me", Json::object({{"otpEnabled", false}})).json["user"]["otpEnabled"].boolean());
+    EXPECT_FALSE(person
+                     .patch("/auth/me", Json::object({{"otpEnabled", false},
+                                                      {"currentPassword", password},
+                                                      {"otp", Json(codeNow())}}))
+                     .json["user"]["otpEnabled"]
+                     .boolean());
     EXPECT_EQ(logIn(email, password).status, 200);
+}
+
+TEST_F(Identity, ALinkOfAMailOpensAFormThatNeedsNoScript) {
+    const std::string email = address();
+    signUp(email);
+    anybody.post("/auth/password/forgot", Json::object({{"email", email}}));
+    const std::string page = "/console/reset/" + lastWord(mailTo(email));
+    const Answer shown = anybody.get(page);
+    ASSERT_TRUE(hasStatus(shown, 200));
+    EXPECT_EQ(shown.header("content-type"), "text/html; charset=utf-8");
+    EXPECT_NE(shown.header("content-security-policy").find("default-src 'none'; style-src 'sha256-"),
+              std::string::npos);
+    EXPECT_NE(shown.body.find("<form method=\"post\">"), std::string::npos);
+    EXPECT_EQ(shown.body.find("<script"), std::string::npos);
+    const auto submit = [&](const std::string& to, const std::string& fields) {
+        return anybody.send("POST", to, fields, {{"Content-Type", "application/x-www-form-urlencoded"}});
+    };
+    EXPECT_NE(submit(page, "newPassword=short").body.find("12 characters"), std::string::npos);
+    EXPECT_TRUE(hasStatus(submit(page, "newPassword=quite+another+secret"), 200));
+    EXPECT_EQ(logIn(email, "quite another secret").status, 200);
+    EXPECT_NE(submit(page, "newPassword=once+more+a+secret").body.find("expired"), std::string::npos);
+
+    HttpClient owner = service.owner();
+    const std::string invited = address();
+    std::string viewer;
+    for (const Json& role : rowsOf(owner.get(service.company("/roles")).json)) {
+        viewer = role["name"].text() == "viewer" ? role["id"].text() : viewer;
+    }
+    const Answer member =
+        owner.post(service.company("/members"), Json::object({{"email", invited}, {"roleId", viewer}}));
+    ASSERT_TRUE(hasStatus(member, 201));
+    const std::string invitation = "/console/invite/" + lastWord(member.json.textOr("invitationUrl"));
+    EXPECT_NE(anybody.get(invitation).body.find(invited), std::string::npos);
+    EXPECT_NE(submit(invitation, "name=Eva&password=correct+horse+battery").body.find("You are a member now"),
+              std::string::npos);
+    EXPECT_EQ(logIn(invited, "correct horse battery").status, 200);
+    EXPECT_NE(anybody.get(invitation).body.find("expired"), std::string::npos);
+}
+
+TEST_F(Identity, ABrowserIsToldWhatTheAddressIs) {
+    const Answer page = anybody.get("/", {{"Accept", "text/html,*/*;q=0.8"}});
+    ASSERT_TRUE(hasStatus(page, 200));
+    EXPECT_NE(page.body.find("/openapi.json"), std::string::npos);
+    EXPECT_TRUE(isRefusal(anybody.get("/"), 404, "not-found"));
+    EXPECT_TRUE(isRefusal(anybody.get("//"), 404, "not-found"));
+}
+
+TEST_F(Identity, AnIdentifierWithANulIsUnknownAsAnyOther) {
+    EXPECT_TRUE(isRefusal(service.live().get(service.company("/partners/par_01jd9g7xgyhg8nf9cxzb8b548w%00")),
+                          404, "partner-not-found"));
 }
 
 TEST_F(Identity, ProfileAndPreferencesAreOnesOwn) {

@@ -47,6 +47,48 @@ TEST_F(Keys, AKeyIsShownOnceAndStoredAsItsDigest) {
     EXPECT_EQ(test.rfind("svc_test_", 0), 0U);
 }
 
+TEST_F(Keys, NameAndScopesAreChangedButScopesOnlyTakenAway) {
+    const Json key = create(order({"sales:view", "partners:view"})).json;
+    const std::string path = keys + '/' + key.textOr("id");
+    const Answer changed =
+        owner.patch(path, Json::object({{"name", "Narrow"}, {"scopes", Json::array({"partners:view"})}}));
+    ASSERT_TRUE(hasStatus(changed, 200));
+    EXPECT_EQ(changed.json.textOr("name"), "Narrow");
+    EXPECT_EQ(changed.json["scopes"].dump(), R"(["partners:view"])");
+    EXPECT_TRUE(isRefusal(owner.patch(path, Json::object({{"scopes", Json::array({"sales:view"})}})), 400,
+                          "field-invalid:scopes"));
+    HttpClient narrow = service.client(key.textOr("key"));
+    EXPECT_TRUE(hasStatus(narrow.get(service.company("/partners")), 200));
+    const Answer refused = narrow.get(service.company("/sales"));
+    EXPECT_TRUE(isRefusal(refused, 403, "forbidden"));
+    EXPECT_EQ(refused.header("svc-missing-scope"), "sales:view");
+    const Json changes = owner.get(service.company("/security-changes")).json["data"];
+    EXPECT_EQ(changes[0]["action"].text(), "api_key.updated");
+    EXPECT_EQ(changes[0]["objectId"], key["id"]);
+}
+
+TEST_F(Keys, AKeyIsReplacedAtOnceOrWithAnOverlap) {
+    const auto status = [&](const Json& key) {
+        return service.client(key.textOr("key")).get(service.company("/partners")).status;
+    };
+    const Json first = create(order({"partners:view"})).json;
+    const Answer second = owner.post(keys + '/' + first.textOr("id") + "/roll", Json::object());
+    ASSERT_TRUE(hasStatus(second, 201));
+    EXPECT_EQ(second.json["scopes"], first["scopes"]);
+    EXPECT_EQ(second.json["name"], first["name"]);
+    EXPECT_EQ(status(first), 401);
+    EXPECT_EQ(status(second.json), 200);
+    const Answer third =
+        owner.post(keys + '/' + second.json.textOr("id") + "/roll", Json::object({{"overlapHours", 2}}));
+    ASSERT_TRUE(hasStatus(third, 201));
+    EXPECT_EQ(status(second.json), 200);
+    EXPECT_EQ(status(third.json), 200);
+    EXPECT_TRUE(
+        hasStatus(service.anonymous().post("/testing/clock", Json::object({{"advance", "PT2H1M"}})), 200));
+    EXPECT_EQ(status(second.json), 401);
+    EXPECT_EQ(status(third.json), 200);
+}
+
 TEST_F(Keys, TheListTellsWhichScopesAKeyMayHave) {
     const Answer list = owner.get(keys);
     std::vector<std::string> scopes;

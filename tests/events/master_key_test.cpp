@@ -52,6 +52,14 @@ TEST_F(MasterKeys, AreChangedWhileTheServiceRunsAndTheOldOneMayGo) {
     const Answer enabled =
         service.client(person.json.textOr("token")).patch("/auth/me", Json::object({{"otpEnabled", true}}));
     const std::string otp = host::auth::base32Decode(enabled.json.textOr("otpSecret")).value();
+    const auto codeNow = [&] {
+        const Json clock =
+            service.anonymous().post("/testing/clock", Json::object({{"advance", "PT1M"}})).json;
+        return host::auth::totpCode(otp, host::auth::totpStep(Instant::parse(clock.textOr("now")).value()));
+    };
+    ASSERT_TRUE(hasStatus(service.client(person.json.textOr("token"))
+                              .patch("/auth/me", Json::object({{"otpEnabled", true}, {"otp", codeNow()}})),
+                          200));
 
     EXPECT_NE(reencrypt().find("one master key only"), std::string::npos);
     const std::string first = keys();
@@ -84,9 +92,7 @@ TEST_F(MasterKeys, AreChangedWhileTheServiceRunsAndTheOldOneMayGo) {
     expectDelivery("/old-key", old, 2);
     expectDelivery("/new-key", fresh, 1);
     EXPECT_TRUE(hasStatus(client().get(service.company("/events?cursor=" + cursor)), 200));
-    const Json clock = service.anonymous().post("/testing/clock", Json::object({{"advance", "PT1S"}})).json;
-    const std::string code =
-        host::auth::totpCode(otp, host::auth::totpStep(Instant::parse(clock.textOr("now")).value()));
+    const std::string code = codeNow();
     EXPECT_TRUE(
         hasStatus(service.anonymous().post(
                       "/auth/login", Json::object({{"email", email}, {"password", password}, {"otp", code}})),

@@ -125,6 +125,23 @@ TEST_F(Webhooks, KeepTheConnectionForTheNextDelivery) {
     EXPECT_EQ(received[0].connection, received[1].connection);
 }
 
+TEST_F(Webhooks, SignWithBothSecretsDuringAnOverlap) {
+    const Json hook = createHook("/overlapping", {"sale.created"});
+    const Answer rotated =
+        client().post(hooks + '/' + hook.textOr("id") + "/rotate", Json::object({{"overlapHours", 24}}));
+    ASSERT_TRUE(hasStatus(rotated, 200));
+    makeSale();
+    const std::vector<Received> received = receiver.waitFor("/overlapping", 1);
+    ASSERT_EQ(received.size(), 1U);
+    const std::string standard = received[0].header("webhook-signature");
+    EXPECT_EQ(standard.rfind("v1,", 0), 0U);
+    EXPECT_NE(standard.find(" v1,"), std::string::npos) << "one of each secret";
+    EXPECT_EQ(received[0].header("webhook-id"), received[0].json()["id"].text());
+    const std::string own = received[0].header("svc-signature");
+    EXPECT_EQ(own.rfind("t=" + received[0].header("webhook-timestamp") + ",v1=", 0), 0U);
+    EXPECT_NE(own.find(",v1="), own.rfind(",v1="));
+}
+
 TEST_F(Webhooks, SignWithTheNewSecretAfterARotation) {
     const Json hook = createHook("/rotated", {"sale.created"});
     const Answer rotated = client().post(hooks + '/' + hook.textOr("id") + "/rotate", Json::object());

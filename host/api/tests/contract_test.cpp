@@ -14,7 +14,7 @@ openapi::Contract contract() {
 }
 
 TEST(HostContract, IsUnderstoodAndCoversItsOperations) {
-    EXPECT_EQ(contract().operations().size(), 56U);
+    EXPECT_EQ(contract().operations().size(), 67U);
 }
 
 TEST(HostContract, NamesOnlyScopesThatTheHostDeclares) {

@@ -82,10 +82,77 @@ TEST(People, AreLockedOutByWrongCurrentPasswordsToo) {
     EXPECT_EQ(change(Password), "403 account-locked");
 }
 
+/// A code of now and of later: each works once, and the clock goes on by itself.
+std::string codeOf(const std::string& secret, std::int64_t later = 0) {
+    return auth::totpCode(*auth::base32Decode(secret), auth::totpStep(kit().clock.now()) + later);
+}
+
+struct Codes {
+    std::string secret;
+    Json recovery;
+};
+/// Switches one-time codes on; the code of now is used up.
+Codes switchOn(const std::string& token) {
+    const std::string secret =
+        kit().call("updateMe", token, {}, Json::object({{"otpEnabled", true}})).body["otpSecret"].text();
+    const Json me =
+        kit()
+            .call("updateMe", token, {}, Json::object({{"otpEnabled", true}, {"otp", codeOf(secret, -1)}}))
+            .body;
+    return {secret, me["recoveryCodes"]};
+}
+
+TEST(People, SwitchOneTimeCodesOnWithACodeAndOffWithAProof) {
+    const std::string token = signUp("switch@people.example");
+    const auto change = [&](const Json& body) {
+        return kit().refusal("updateMe", token, testing::ApiKit::Parameters(), std::optional(body));
+    };
+    const auto isOn = [&] { return kit().call("readMe", token).body["user"]["otpEnabled"].boolean(); };
+    EXPECT_EQ(change(Json::object({{"otpEnabled", true}, {"otp", "123456"}})), "401 otp-invalid");
+    kit().call("updateMe", token, {}, Json::object({{"otpEnabled", true}}));
+    EXPECT_FALSE(isOn()) << "the application must have the secret first";
+    EXPECT_EQ(change(Json::object({{"otpEnabled", true}, {"otp", "000000"}})), "401 otp-invalid");
+    const Codes codes = switchOn(token);
+    EXPECT_TRUE(isOn());
+    EXPECT_EQ(codes.recovery.size(), 10U);
+    EXPECT_THAT(kit().mailTo("switch@people.example"), HasSubstr("switched on"));
+    EXPECT_EQ(change(Json::object({{"otpEnabled", false}})), "400 field-required:currentPassword");
+    Json off = Json::object({{"otpEnabled", false}, {"currentPassword", "wrong-password"}});
+    EXPECT_EQ(change(off), "401 credentials-invalid");
+    off.set("currentPassword", Json(Password));
+    EXPECT_EQ(change(off), "401 otp-required");
+    off.set("otp", Json("000000"));
+    EXPECT_EQ(change(off), "401 otp-invalid");
+    off.set("otp", Json(codeOf(codes.secret)));
+    EXPECT_EQ(change(off), "");
+    EXPECT_FALSE(isOn());
+    EXPECT_THAT(kit().mailTo("switch@people.example"), HasSubstr("switched off"));
+}
+
+TEST(People, GetInWithARecoveryCodeOnce) {
+    const std::string token = signUp("recovery@people.example");
+    const Codes codes = switchOn(token);
+    Json body = credentials("recovery@people.example", Password);
+    const auto attempt = [&](const std::string& code) {
+        body.set("otp", Json(code));
+        return kit().refusal("logIn", "", testing::ApiKit::Parameters(), std::optional(body));
+    };
+    EXPECT_EQ(attempt(codes.recovery[0].text()), "");
+    EXPECT_EQ(attempt(codes.recovery[0].text()), "401 otp-invalid");
+    EXPECT_EQ(attempt("aaaaa-bbbbb-ccccc-ddddd"), "401 otp-invalid");
+    EXPECT_THAT(kit().mailTo("recovery@people.example"), HasSubstr("recovery code was used"));
+    const Json renewed =
+        kit()
+            .call("renewRecoveryCodes", token, {},
+                  Json::object({{"currentPassword", Password}, {"otp", codeOf(codes.secret)}}))
+            .body["recoveryCodes"];
+    EXPECT_EQ(attempt(codes.recovery[1].text()), "401 otp-invalid") << "those of before";
+    EXPECT_EQ(attempt(renewed[0].text()), "");
+}
+
 TEST(People, MayAskForOneTimeCodes) {
     const std::string token = signUp("otp@people.example");
-    const Json me = kit().call("updateMe", token, {}, Json::object({{"otpEnabled", true}})).body;
-    const std::string secret = me["otpSecret"].text();
+    const std::string secret = switchOn(token).secret;
     const auto attempt = [](const Json& otp) {
         Json body = credentials("otp@people.example", Password);
         body.set("otp", otp);
@@ -93,7 +160,7 @@ TEST(People, MayAskForOneTimeCodes) {
     };
     EXPECT_EQ(attempt(Json(nullptr)), "401 otp-required");
     EXPECT_EQ(attempt("000000"), "401 otp-invalid");
-    const std::string code = auth::totpCode(*auth::base32Decode(secret), auth::totpStep(kit().clock.now()));
+    const std::string code = codeOf(secret);
     EXPECT_EQ(attempt(code), "");
     EXPECT_EQ(attempt(code), "401 otp-invalid");
 }
@@ -192,15 +259,40 @@ TEST_F(Members, WithAnAccountProveItAsAtLogIn) {
 TEST_F(Members, WithOneTimeCodesNeedOneToAccept) {
     const auto shop = kit().newShop("head@members.example");
     const std::string session = signUp("coded@members.example");
-    const Json me = kit().call("updateMe", session, {}, Json::object({{"otpEnabled", true}})).body;
-    const std::string secret = *auth::base32Decode(me["otpSecret"].text());
+    const std::string secret = switchOn(session).secret;
     const std::string link = tokenOf(invite(shop, "coded@members.example", "viewer")["invitationUrl"].text());
     Json body = Json::object({{"password", Password}});
     EXPECT_EQ(kit().refusal("acceptInvitation", "", testing::ApiKit::Parameters{{"token", link}},
                             std::optional(body)),
               "401 otp-required");
-    body.set("otp", auth::totpCode(secret, auth::totpStep(kit().clock.now())));
+    body.set("otp", codeOf(secret));
     EXPECT_FALSE(accept(link, body).empty());
+}
+
+TEST_F(Members, AreInvitedAgainWithANewLink) {
+    const auto shop = kit().newShop("inviter@members.example");
+    const Json member = invite(shop, "late@members.example", "viewer");
+    const std::string before = tokenOf(member["invitationUrl"].text());
+    const std::string first = kit().mailTo("late@members.example");
+    EXPECT_THAT(first, HasSubstr("vous invite à rejoindre"));
+    EXPECT_THAT(first, HasSubstr("valable jusqu'au"));
+    const testing::ApiKit::Parameters path{{"companyId", shop.company}, {"memberId", member["id"].text()}};
+    kit().clock.setOffset(6 * Instant::Day);
+    const std::string owner = kit().logIn("inviter@members.example", shop.made["ownerPassword"].text());
+    const std::string link =
+        tokenOf(kit().call("resendInvitation", owner, path).body["invitationUrl"].text());
+    EXPECT_EQ(tokenOf(kit().mailTo("late@members.example")), link);
+    kit().clock.setOffset(8 * Instant::Day);
+    const Json body = Json::object({{"name", "Late"}, {"password", Password}});
+    EXPECT_EQ(kit().refusal("acceptInvitation", "", testing::ApiKit::Parameters{{"token", before}},
+                            std::optional(body)),
+              "400 token-invalid");
+    EXPECT_FALSE(accept(link, body).empty());
+    EXPECT_THAT(kit().mailTo("inviter@members.example"), HasSubstr("late@members.example"))
+        << "the owner is told who has joined";
+    const std::string again = kit().logIn("inviter@members.example", shop.made["ownerPassword"].text());
+    EXPECT_EQ(kit().refusal("resendInvitation", again, path), "400 member-exists");
+    kit().clock.setOffset(0);
 }
 
 TEST_F(Members, JoinWithTheirSession) {

@@ -8,10 +8,26 @@ namespace {
 
 // printf '%s' '1763629200.{"id":"evt_1"}' | openssl dgst -sha256 -hmac whsec_test
 TEST(Signature, IsTheHmacOfTimeAndBodyUnderTheWholeSecret) {
-    EXPECT_EQ(signatureHeader("whsec_test", 1763629200, R"({"id":"evt_1"})"),
+    EXPECT_EQ(signatureHeader({"whsec_test"}, 1763629200, R"({"id":"evt_1"})"),
               "t=1763629200,v1=81a9f3d03e05a26d6097e2ca0dc5fbe54b532415a3ef2d56fef338b4cdf34917");
-    EXPECT_EQ(signatureHeader("whsec_test", 0, ""),
+    EXPECT_EQ(signatureHeader({"whsec_test"}, 0, ""),
               "t=0,v1=a2fa7a43c6a1cf2e784eaf3327d65c65b3d2b790320ebed9aa5661bc42a8cccd");
+}
+
+// The example of the Standard Webhooks specification.
+TEST(Signature, IsThatOfStandardWebhooksToo) {
+    EXPECT_EQ(standardSignature({"whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"}, "msg_p5jXN8AQM9LWM0D4loKWxJek",
+                                1614265330, R"({"test": 2432232314})"),
+              "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
+}
+
+TEST(Signature, HasOneForEachSecretThatHolds) {
+    const std::string both = signatureHeader({"whsec_new", "whsec_old"}, 0, "");
+    EXPECT_EQ(both.substr(0, 71), signatureHeader({"whsec_new"}, 0, ""));
+    EXPECT_EQ(both.substr(71), signatureHeader({"whsec_old"}, 0, "").substr(3));
+    const std::string standard = standardSignature({"whsec_bmV3", "whsec_b2xk"}, "evt_1", 0, "");
+    EXPECT_EQ(standard, standardSignature({"whsec_bmV3"}, "evt_1", 0, "") + ' ' +
+                            standardSignature({"whsec_b2xk"}, "evt_1", 0, ""));
 }
 
 TEST(Secret, HasItsFormAndIsNeverTheSame) {

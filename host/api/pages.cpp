@@ -1,0 +1,207 @@
+// Pages for people who follow the link of a mail, and for who opens the address of the service in a browser.
+// Plain forms: they work without a script, and nothing is loaded from elsewhere.
+
+#include "host/api/invitations.hpp"
+#include "host/api/passwords.hpp"
+#include "host/api/words.hpp"
+#include "host/auth/digest.hpp"
+#include "host/http/router.hpp"
+#include "host/mail/message.hpp"
+
+#include <svc/text.hpp>
+
+namespace svc::host::api {
+namespace {
+
+constexpr std::string_view PageStyle =
+    "body{font:16px/1.5 system-ui,sans-serif;max-width:26rem;margin:4rem auto;padding:0 1rem;color:#1a1a1a}"
+    "label{display:block;margin:1rem 0 0}input{font:inherit;width:100%;padding:.5rem;box-sizing:border-box}"
+    "button{font:inherit;margin-top:1.5rem;padding:.5rem 1rem}.bad{color:#a00000}";
+
+constexpr Words Join{"Join", "Rejoindre", "Beitreten:"};
+constexpr Words Joined{"You are a member now. Log in with your application.",
+                       "Vous êtes membre. Connectez-vous avec votre application.",
+                       "Sie sind jetzt Mitglied. Melden Sie sich mit Ihrer Anwendung an."};
+constexpr Words YourName{"Your name", "Votre nom", "Ihr Name"};
+constexpr Words YourPassword{"Your password", "Votre mot de passe", "Ihr Passwort"};
+constexpr Words NewPassword{"New password (12 characters at least)",
+                            "Nouveau mot de passe (12 caractères au moins)",
+                            "Neues Passwort (mindestens 12 Zeichen)"};
+constexpr Words CodeIfAny{"One-time code, if you use them", "Code à usage unique, si vous en utilisez",
+                          "Einmalcode, falls Sie welche verwenden"};
+constexpr Words Continue{"Continue", "Continuer", "Weiter"};
+constexpr Words ChoosePassword{"Choose a new password", "Choisir un nouveau mot de passe",
+                               "Neues Passwort setzen"};
+constexpr Words PasswordIsChanged{"Your password was changed. Log in with your application.",
+                                  "Votre mot de passe a été modifié. Connectez-vous avec votre application.",
+                                  "Ihr Passwort wurde geändert. Melden Sie sich mit Ihrer Anwendung an."};
+constexpr Words DeadLink{"This link is unknown, was used or has expired. Ask for another one.",
+                         "Ce lien est inconnu, déjà utilisé ou expiré. Demandez-en un autre.",
+                         "Dieser Link ist unbekannt, verbraucht oder abgelaufen. Bitten Sie um einen neuen."};
+constexpr Words Weak{"The password needs 12 characters and must not be a common one.",
+                     "Le mot de passe doit compter 12 caractères et ne pas être courant.",
+                     "Das Passwort braucht 12 Zeichen und darf nicht verbreitet sein."};
+constexpr Words Wrong{"Wrong password or code.", "Mot de passe ou code incorrect.",
+                      "Passwort oder Code ist falsch."};
+constexpr Words Locked{"Too many attempts. Wait 15 minutes.", "Trop de tentatives. Attendez 15 minutes.",
+                       "Zu viele Versuche. Warten Sie 15 Minuten."};
+constexpr Words Incomplete{"Please fill in all fields.", "Veuillez remplir tous les champs.",
+                           "Bitte füllen Sie alle Felder aus."};
+constexpr Words Welcome{"Business management service", "Service de gestion d'entreprise",
+                        "Dienst für Unternehmensverwaltung"};
+constexpr Words Explained{
+    "This address answers applications, not browsers. What it can do is described in",
+    "Cette adresse répond à des applications, non à des navigateurs. Ses fonctions sont décrites dans",
+    "Diese Adresse antwortet Anwendungen, nicht Browsern. Was sie kann, steht in"};
+
+std::string escaped(std::string_view text) {
+    std::string safe;
+    for (const char c : text) {
+        switch (c) {
+        case '&':
+            safe += "&amp;";
+            break;
+        case '<':
+            safe += "&lt;";
+            break;
+        case '>':
+            safe += "&gt;";
+            break;
+        case '"':
+            safe += "&quot;";
+            break;
+        default:
+            safe += c;
+        }
+    }
+    return safe;
+}
+
+void replyPage(http::Exchange& exchange, std::string_view title, const std::string& content) {
+    static const std::string policy = "default-src 'none'; style-src 'sha256-" +
+                                      mail::base64(auth::sha256(PageStyle)) +
+                                      "'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+    exchange.status = 200;
+    exchange.answer =
+        "<!DOCTYPE html><html lang=\"" + exchange.language +
+        "\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\"><title>" +
+        escaped(title) + "</title><style>" + std::string(PageStyle) + "</style></head><body><main><h1>" +
+        escaped(title) + "</h1>" + content + "</main></body></html>";
+    exchange.answerHeaders.emplace_back("Content-Type", "text/html; charset=utf-8");
+    exchange.answerHeaders.emplace_back("Content-Security-Policy", policy);
+}
+
+std::string paragraph(std::string_view text, bool bad = false) {
+    return (bad ? "<p class=\"bad\" role=\"alert\">" : "<p>") + escaped(text) + "</p>";
+}
+
+std::string field(std::string_view label, std::string_view name, std::string_view type,
+                  std::string_view completion, bool required = true) {
+    return "<label>" + escaped(label) + "<input name=\"" + std::string(name) + "\" type=\"" +
+           std::string(type) + "\" autocomplete=\"" + std::string(completion) +
+           (required ? "\" required>" : "\">") + "</label>";
+}
+
+std::string form(const std::string& fields, std::string_view language) {
+    return "<form method=\"post\">" + fields + "<button>" + escaped(Continue.in(language)) +
+           "</button></form>";
+}
+
+/// What a refusal means to a person.
+Words wordsOf(const ApiError& error) {
+    const std::string_view code = error.code();
+    if (code == "token-invalid") {
+        return DeadLink;
+    }
+    if (code == "password-too-weak") {
+        return Weak;
+    }
+    if (code == "account-locked") {
+        return Locked;
+    }
+    return error.status() == 401 ? Wrong : Incomplete;
+}
+
+/// The fields of the form, as the body of the operation that it stands for.
+Json formOf(const http::Exchange& exchange) {
+    Json body = Json::object();
+    const auto pairs = http::parseQuery(exchange.body);
+    if (!pairs) {
+        throw ApiError(400, "body-invalid");
+    }
+    for (const auto& [name, value] : *pairs) {
+        if (const std::string_view text = trim(value); !text.empty()) {
+            body.set(name, Json(text));
+        }
+    }
+    return body;
+}
+
+void showInvitation(http::Exchange& exchange, ApiContext& context, std::string_view problem) {
+    const std::string& language = exchange.language;
+    const auto invitation = openInvitation(exchange, context);
+    if (!invitation) {
+        replyPage(exchange, Join.in(language), paragraph(DeadLink.in(language), true));
+        return;
+    }
+    std::string fields = problem.empty() ? std::string() : paragraph(problem, true);
+    fields += paragraph(invitation->email);
+    fields += invitation->hasAccount
+                  ? field(YourPassword.in(language), "password", "password", "current-password") +
+                        field(CodeIfAny.in(language), "otp", "text", "one-time-code", false)
+                  : field(YourName.in(language), "name", "text", "name") +
+                        field(NewPassword.in(language), "password", "password", "new-password");
+    replyPage(exchange, std::string(Join.in(language)) + ' ' + invitation->company, form(fields, language));
+}
+
+void takeInvitation(http::Exchange& exchange, ApiContext& context) {
+    try {
+        acceptWith(exchange, context, formOf(exchange));
+        replyPage(exchange, Join.in(exchange.language), paragraph(Joined.in(exchange.language)));
+    } catch (const ApiError& error) {
+        showInvitation(exchange, context, wordsOf(error).in(exchange.language));
+    }
+}
+
+void showReset(http::Exchange& exchange, std::string_view problem) {
+    const std::string& language = exchange.language;
+    std::string fields = problem.empty() ? std::string() : paragraph(problem, true);
+    fields += field(NewPassword.in(language), "newPassword", "password", "new-password");
+    replyPage(exchange, ChoosePassword.in(language), form(fields, language));
+}
+
+void takeReset(http::Exchange& exchange, ApiContext& context) {
+    const std::string& language = exchange.language;
+    try {
+        resetWith(exchange, context, exchange.parameters.find("token")->second,
+                  formOf(exchange).textOr("newPassword"));
+        replyPage(exchange, ChoosePassword.in(language), paragraph(PasswordIsChanged.in(language)));
+    } catch (const ApiError& error) {
+        showReset(exchange, wordsOf(error).in(language));
+    }
+}
+
+void showRoot(http::Exchange& exchange) {
+    if (exchange.header("Accept").value_or("").find("text/html") == std::string_view::npos) {
+        throw ApiError(404, "not-found");
+    }
+    const std::string& language = exchange.language;
+    replyPage(exchange, Welcome.in(language),
+              "<p>" + escaped(Explained.in(language)) +
+                  " <a href=\"/openapi.json\">/openapi.json</a>.</p><p><a href=\"/versions\">/versions</a> · "
+                  "<a href=\"/health\">/health</a> · <a href=\"/ready\">/ready</a></p>");
+}
+
+} // namespace
+
+void addPageHandlers(Handlers& handlers, ApiContext& context) {
+    handlers["showRoot"] = showRoot;
+    handlers["showInvitation"] = [&context](http::Exchange& exchange) {
+        showInvitation(exchange, context, {});
+    };
+    handlers["takeInvitation"] = [&context](http::Exchange& exchange) { takeInvitation(exchange, context); };
+    handlers["showReset"] = [](http::Exchange& exchange) { showReset(exchange, {}); };
+    handlers["takeReset"] = [&context](http::Exchange& exchange) { takeReset(exchange, context); };
+}
+
+} // namespace svc::host::api

@@ -1,0 +1,50 @@
+#pragma once
+
+#include "host/api/context.hpp"
+#include "host/db/connection.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace svc::host::api {
+
+/// What can be changed about who gets in. The person, or the owners of the company, are told by mail: whoever
+/// did not do it learns of it.
+enum class SecurityChange {
+    PasswordChanged = 1,
+    CodesOn,
+    CodesOff,
+    RecoveryCodesMade,
+    RecoveryCodeUsed,
+    KeyCreated,
+    KeyChanged,
+    KeyRolled,
+    KeyRevoked,
+    WebhookSecretRotated,
+    MemberJoined
+};
+
+struct Recipient {
+    std::string email;
+    std::string language;
+};
+/// The active owners of a company.
+constexpr std::string_view OwnersSql =
+    "SELECT u.email, u.language FROM svc.member m"
+    " JOIN svc.role r ON r.company_id = m.company_id AND r.id = m.role_id"
+    " JOIN svc.user_account u ON u.id = m.user_id"
+    " WHERE m.company_id = $1 AND m.state = 'active' AND r.built_in AND r.name = 'owner'";
+std::vector<Recipient> recipientsIn(const db::Rows& rows);
+
+/// `what`: the name of the key, the address of the webhook, of the member; empty for what is the person's
+/// own.
+mail::Message securityMail(const Recipient& recipient, SecurityChange change, std::string_view what,
+                           Instant at);
+
+/// Tells a person, at once.
+void tellPerson(ApiContext& context, const Uuid& user, SecurityChange change, const std::string& requestId);
+/// Tells the owners of the company, with the work that makes the change.
+void tellOwners(const mail::Outbox& outbox, UnitOfWork& work, SecurityChange change, std::string_view what);
+
+} // namespace svc::host::api
