@@ -66,7 +66,8 @@ constexpr Refusal Refusals[] = {
     {"415", "ContentTypeUnsupported", "The body is not of an accepted type.", false},
     {"429", "TooManyRequests", "Too many requests: wait.", true},
     {"500", "InternalError", "Fault of the service.", false},
-    {"503", "NotReady", "Starting, stopping, the database does not answer, or the request has taken too long: wait.", true},
+    {"503", "NotReady",
+     "Starting, stopping, the database does not answer, or the request has taken too long: wait.", true},
 };
 
 bool isSystem(const Operation& operation) {

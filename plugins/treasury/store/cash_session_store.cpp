@@ -118,8 +118,9 @@ std::optional<Uuid> CashSessionStore::openOf(const Uuid& walletId) {
 }
 
 void CashSessionStore::open(const CashSession& s) {
-    call_.db().send(InsertSessionSql, company_, s.id, s.walletId, s.businessUnitId, s.currency, s.date, s.openedAt,
-                    s.expectedOpening, s.opening, s.openingCount, s.note, s.createdByKind, s.createdById);
+    call_.db().send(InsertSessionSql, company_, s.id, s.walletId, s.businessUnitId, s.currency, s.date,
+                    s.openedAt, s.expectedOpening, s.opening, s.openingCount, s.note, s.createdByKind,
+                    s.createdById);
     call_.db().send(HoldTillSql, company_, s.walletId, s.id);
 }
 
