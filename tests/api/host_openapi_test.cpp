@@ -146,7 +146,8 @@ TEST_F(OpenApi, OperationsAreNamedOnceAndExplained) {
     EXPECT_EQ(document()["info"]["version"].text().rfind("3.0.", 0), 0U);
     std::set<std::string> ids;
     for (const Json::Member& path : document()["paths"].members()) {
-        EXPECT_NE(path.name.back(), '/');
+        // The root alone ends with it.
+        EXPECT_TRUE(path.name == "/" || path.name.back() != '/') << path.name;
         for (const Json::Member& member : path.value.members()) {
             if (!member.value.contains("operationId")) {
                 continue;
