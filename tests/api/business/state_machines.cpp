@@ -61,7 +61,7 @@ Machine sale() {
                refunded           pay        ! amount-above-outstanding
                refunded           pay-rest   ! amount-above-outstanding
                refunded           refund     ! amount-above-refundable
-               refunded           refund-all ! amount-required
+               refunded           refund-all ! amount-above-refundable
                refunded           cancel     ! sale-not-cancellable
                cancelled          pay        ! sale-cancelled
                cancelled          pay-rest   ! sale-cancelled
