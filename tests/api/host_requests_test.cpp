@@ -21,9 +21,9 @@ protected:
     }
 };
 
-TEST_F(Requests, ABodyWithoutLengthIsRefused) {
-    EXPECT_TRUE(isRefusal(raw("POST", service.company("/sales"), "Content-Type: application/json\r\n"), 411,
-                          "length-required"));
+TEST_F(Requests, APostWithoutLengthHasAnEmptyBody) {
+    EXPECT_TRUE(isRefusal(raw("POST", service.company("/sales"), "Content-Type: application/json\r\n"), 400,
+                          "body-invalid"));
 }
 
 TEST_F(Requests, AChunkedBodyIsRead) {
