@@ -24,12 +24,13 @@ public:
             return false;
         }
         const std::string app(AppRole);
-        connection_.script(
-            "BEGIN; " + script +
-            "GRANT SELECT, INSERT, UPDATE, DELETE ON svc.list_change, svc.list_count,"
-            " svc.list_word, svc.list_record TO " +
-            app + "; GRANT SELECT ON svc.list, svc.list_change, svc.list_count, svc.list_word," +
-            " svc.list_record TO " + std::string(BackupRole) + "; " + record(Tables, script) + "COMMIT");
+        connection_.script("BEGIN; " + script +
+                           "GRANT SELECT, INSERT, UPDATE, DELETE ON svc.list_change, svc.list_count,"
+                           " svc.list_word, svc.list_record TO " +
+                           app + "; GRANT SELECT ON svc.list TO " + app +
+                           "; GRANT SELECT ON svc.list, svc.list_change, svc.list_count, svc.list_word, "
+                           "svc.list_record TO " +
+                           std::string(BackupRole) + "; " + record(Tables, script) + "COMMIT");
         return true;
     }
 

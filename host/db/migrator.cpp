@@ -330,9 +330,11 @@ struct Migrator::Impl {
         if (set.schema == "svc")
             script +=
                 "REVOKE INSERT, UPDATE, DELETE ON svc.migration, svc.migration_progress FROM " + app +
-                // Nobody changes what has happened: the journal and the history only grow.
+                // Nobody changes what has happened: the journal, with its partitions, and the history only
+                // grow.
                 ";DO $$ DECLARE name regclass; BEGIN FOR name IN SELECT c.oid FROM pg_class c WHERE c.oid IN"
-                " (to_regclass('svc.event'), to_regclass('svc.event_default'), to_regclass('svc.history'))"
+                " (to_regclass('svc.event'), to_regclass('svc.history')) OR EXISTS (SELECT FROM pg_inherits i"
+                " WHERE i.inhrelid = c.oid AND i.inhparent = to_regclass('svc.event'))"
                 " LOOP EXECUTE format('REVOKE UPDATE, DELETE, TRUNCATE ON %s FROM " +
                 app + "', name); END LOOP; END $$;";
         connection.script(script + "COMMIT");

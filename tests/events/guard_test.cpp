@@ -50,14 +50,19 @@ TEST_F(Guard, EveryCompanyTableForcesRowLevelSecurity) {
                "WITH " + companyTables() +
                    " SELECT p.polrelid::regclass, p.polname FROM pg_policy p JOIN company_table t ON t.oid = "
                    "p.polrelid"
-                   " WHERE NOT p.polpermissive"
-                   " OR coalesce(pg_get_expr(p.polqual, p.polrelid), '') || "
+                   " WHERE p.polpermissive"
+                   " AND coalesce(pg_get_expr(p.polqual, p.polrelid), '') || "
                    "coalesce(pg_get_expr(p.polwithcheck, p.polrelid), '')"
                    " NOT LIKE '%company_id = %svc.company%'");
+    // Restrictive ones are joined by AND: they only take away.
     expectNone(
         "several policies for one command, which are joined by OR",
         "SELECT a.polrelid::regclass, a.polname FROM pg_policy a JOIN pg_policy b ON b.polrelid = a.polrelid"
-        " AND b.oid > a.oid AND (a.polcmd = b.polcmd OR '*' IN (a.polcmd, b.polcmd))");
+        " AND b.oid > a.oid AND (a.polcmd = b.polcmd OR '*' IN (a.polcmd, b.polcmd))"
+        " WHERE a.polpermissive AND b.polpermissive");
+    expectNone("a restrictive policy that is not about business units",
+               "SELECT polrelid::regclass, polname FROM pg_policy WHERE NOT polpermissive"
+               " AND polname <> 'business_unit'");
 }
 
 TEST_F(Guard, APartitionIsReachedThroughItsTableOnly) {
