@@ -21,11 +21,6 @@ protected:
     }
 };
 
-TEST_F(Requests, APostWithoutLengthHasAnEmptyBody) {
-    EXPECT_TRUE(isRefusal(raw("POST", service.company("/sales"), "Content-Type: application/json\r\n"), 400,
-                          "body-invalid"));
-}
-
 TEST_F(Requests, AChunkedBodyIsRead) {
     const Answer answer =
         raw("POST", service.company("/sales"),
