@@ -8,6 +8,7 @@
 #include "host/http/router.hpp"
 #include "host/mail/message.hpp"
 
+#include <svc/markup.hpp>
 #include <svc/text.hpp>
 
 namespace svc::host::api {
@@ -54,29 +55,6 @@ constexpr Words Explained{
     "Cette adresse répond à des applications, non à des navigateurs. Ses fonctions sont décrites dans",
     "Diese Adresse antwortet Anwendungen, nicht Browsern. Was sie kann, steht in"};
 
-std::string escaped(std::string_view text) {
-    std::string safe;
-    for (const char c : text) {
-        switch (c) {
-        case '&':
-            safe += "&amp;";
-            break;
-        case '<':
-            safe += "&lt;";
-            break;
-        case '>':
-            safe += "&gt;";
-            break;
-        case '"':
-            safe += "&quot;";
-            break;
-        default:
-            safe += c;
-        }
-    }
-    return safe;
-}
-
 void replyPage(http::Exchange& exchange, std::string_view title, const std::string& content) {
     static const std::string policy = "default-src 'none'; style-src 'sha256-" +
                                       mail::base64(auth::sha256(PageStyle)) +
@@ -85,25 +63,26 @@ void replyPage(http::Exchange& exchange, std::string_view title, const std::stri
     exchange.answer =
         "<!DOCTYPE html><html lang=\"" + exchange.language +
         "\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\"><title>" +
-        escaped(title) + "</title><style>" + std::string(PageStyle) + "</style></head><body><main><h1>" +
-        escaped(title) + "</h1>" + content + "</main></body></html>";
+        escapedMarkup(title) + "</title><style>" + std::string(PageStyle) +
+        "</style></head><body><main><h1>" + escapedMarkup(title) + "</h1>" + content +
+        "</main></body></html>";
     exchange.answerHeaders.emplace_back("Content-Type", "text/html; charset=utf-8");
     exchange.answerHeaders.emplace_back("Content-Security-Policy", policy);
 }
 
 std::string paragraph(std::string_view text, bool bad = false) {
-    return (bad ? "<p class=\"bad\" role=\"alert\">" : "<p>") + escaped(text) + "</p>";
+    return (bad ? "<p class=\"bad\" role=\"alert\">" : "<p>") + escapedMarkup(text) + "</p>";
 }
 
 std::string field(std::string_view label, std::string_view name, std::string_view type,
                   std::string_view completion, bool required = true) {
-    return "<label>" + escaped(label) + "<input name=\"" + std::string(name) + "\" type=\"" +
+    return "<label>" + escapedMarkup(label) + "<input name=\"" + std::string(name) + "\" type=\"" +
            std::string(type) + "\" autocomplete=\"" + std::string(completion) +
            (required ? "\" required>" : "\">") + "</label>";
 }
 
 std::string form(const std::string& fields, std::string_view language) {
-    return "<form method=\"post\">" + fields + "<button>" + escaped(Continue.in(language)) +
+    return "<form method=\"post\">" + fields + "<button>" + escapedMarkup(Continue.in(language)) +
            "</button></form>";
 }
 
@@ -187,7 +166,7 @@ void showRoot(http::Exchange& exchange) {
     }
     const std::string& language = exchange.language;
     replyPage(exchange, Welcome.in(language),
-              "<p>" + escaped(Explained.in(language)) +
+              "<p>" + escapedMarkup(Explained.in(language)) +
                   " <a href=\"/openapi.json\">/openapi.json</a>.</p><p><a href=\"/versions\">/versions</a> · "
                   "<a href=\"/health\">/health</a> · <a href=\"/ready\">/ready</a></p>");
 }

@@ -1,4 +1,5 @@
 #include <svc/encoding.hpp>
+#include <svc/markup.hpp>
 #include <svc/text.hpp>
 
 #include <gtest/gtest.h>
@@ -23,6 +24,12 @@ TEST(Text, isTrimmedOfTheWhiteSpaceOfUnicode) {
     EXPECT_EQ(trim("\u200b"), "\u200b");
     EXPECT_EQ(trim("\x80 "), "\x80");
     EXPECT_EQ(trim(" \xe3\x80"), "\xe3\x80");
+}
+
+TEST(Text, ofPeopleCannotBecomeMarkup) {
+    EXPECT_EQ(escapedMarkup("<b onclick='x'>\"&\"</b>"),
+              "&lt;b onclick=&#39;x&#39;&gt;&quot;&amp;&quot;&lt;/b&gt;");
+    EXPECT_EQ(escapedMarkup("Café"), "Café");
 }
 
 TEST(Text, isCountedInCharacters) {

@@ -3,6 +3,8 @@
 #include "domain/text.hpp"
 #include "domain/wording.hpp"
 
+#include <svc/markup.hpp>
+
 namespace svc::storefront {
 namespace {
 
@@ -18,8 +20,8 @@ public:
     }
 
     std::string body(std::string_view token) {
-        html_ = "<p class=\"soft\">" + escaped(shown_["seller"].textOr("name")) + "</p>\n<h1>" +
-                escaped(title()) + "</h1>\n";
+        html_ = "<p class=\"soft\">" + escapedMarkup(shown_["seller"].textOr("name")) + "</p>\n<h1>" +
+                escapedMarkup(title()) + "</h1>\n";
         state();
         facts();
         lines();
@@ -36,9 +38,9 @@ private:
         const std::string kind = document_.textOr("kind");
         return kind == "quote" ? Word::Quote : kind == "ticket" ? Word::Receipt : Word::Invoice;
     }
-    std::string word(Word word) const { return escaped(wordOf(word, language_)); }
+    std::string word(Word word) const { return escapedMarkup(wordOf(word, language_)); }
     std::string money(const Json& minor) const {
-        return escaped(moneyText(minor.decimal(), currency_, language_));
+        return escapedMarkup(moneyText(minor.decimal(), currency_, language_));
     }
 
     void notice(Word text) { html_ += "<p class=\"notice\" role=\"status\">" + word(text) + "</p>\n"; }
@@ -65,7 +67,7 @@ private:
         }
         const auto parsed = date ? Date::parse(value.text()) : std::nullopt;
         html_ += "<tr><td class=\"soft\">" + word(name) + "</td><td class=\"value\">" +
-                 escaped(parsed ? dateText(*parsed, language_) : value.text()) + "</td></tr>\n";
+                 escapedMarkup(parsed ? dateText(*parsed, language_) : value.text()) + "</td></tr>\n";
     }
 
     void facts() {
@@ -81,11 +83,11 @@ private:
     void lines() {
         html_ += "<div class=\"card\"><table>\n";
         for (const Json& line : document_["lines"].items()) {
-            html_ += "<tr><td>" + escaped(line.textOr("label"));
+            html_ += "<tr><td>" + escapedMarkup(line.textOr("label"));
             if (const auto description = line.optionalText("description")) {
-                html_ += "<p class=\"soft\">" + escaped(*description) + "</p>";
+                html_ += "<p class=\"soft\">" + escapedMarkup(*description) + "</p>";
             }
-            html_ += "<p class=\"soft\">" + escaped(numberText(line["quantity"].decimal(), language_)) +
+            html_ += "<p class=\"soft\">" + escapedMarkup(numberText(line["quantity"].decimal(), language_)) +
                      " \u00D7 " + money(line["unitPrice"]) + "</p></td><td class=\"price\">" +
                      money(line["total"]) + "</td></tr>\n";
         }
@@ -101,7 +103,8 @@ private:
         html_ += "<div class=\"card\"><table>\n";
         sum(word(Word::Subtotal), document_["subtotal"], false);
         for (const Json& tax : document_["taxes"].items()) {
-            sum(word(Word::Tax) + ' ' + escaped(numberText(tax["taxRate"].decimal(), language_)) + "\u00A0%",
+            sum(word(Word::Tax) + ' ' + escapedMarkup(numberText(tax["taxRate"].decimal(), language_)) +
+                    "\u00A0%",
                 tax["tax"], false);
         }
         sum(word(Word::Total), document_["total"], true);
@@ -114,13 +117,13 @@ private:
 
     void note() {
         if (const auto text = document_.optionalText("note")) {
-            html_ += "<p class=\"card\">" + escaped(*text) + "</p>\n";
+            html_ += "<p class=\"card\">" + escapedMarkup(*text) + "</p>\n";
         }
     }
 
     void pdf(std::string_view token) {
         if (shown_["pdfUrl"].isString()) {
-            html_ += "<p><a class=\"button quiet\" href=\"" + escaped(token) + "/document.pdf\">" +
+            html_ += "<p><a class=\"button quiet\" href=\"" + escapedMarkup(token) + "/document.pdf\">" +
                      word(Word::OpenPdf) + "</a></p>\n";
         }
     }
@@ -133,16 +136,16 @@ private:
                 text += (text.empty() ? "" : " \u00B7 ") + part;
             }
         };
-        add(escaped(seller.textOr("legalName", seller.textOr("name"))));
+        add(escapedMarkup(seller.textOr("legalName", seller.textOr("name"))));
         if (const Json& address = seller["address"]; address.isObject()) {
-            add(escaped(address.textOr("line1")));
-            add(escaped(address.textOr("postalCode") + ' ' + address.textOr("city")));
+            add(escapedMarkup(address.textOr("line1")));
+            add(escapedMarkup(address.textOr("postalCode") + ' ' + address.textOr("city")));
         }
         if (const auto number = seller.optionalText("vatNumber")) {
-            add(word(Word::VatNumber) + ' ' + escaped(*number));
+            add(word(Word::VatNumber) + ' ' + escapedMarkup(*number));
         }
-        add(escaped(seller.textOr("email")));
-        add(escaped(seller.textOr("phone")));
+        add(escapedMarkup(seller.textOr("email")));
+        add(escapedMarkup(seller.textOr("phone")));
         html_ += "<p class=\"soft\">" + text + "</p>\n";
     }
 
@@ -150,7 +153,7 @@ private:
         if (shown_["actions"].size() == 0) {
             return;
         }
-        const std::string base = escaped(token);
+        const std::string base = escapedMarkup(token);
         html_ += "<div class=\"card\"><form method=\"post\" action=\"" + base +
                  "/accept\">\n<label for=\"name\">" + word(Word::YourName) +
                  "</label><input id=\"name\" name=\"name\" maxlength=\"255\" "

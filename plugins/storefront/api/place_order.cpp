@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include <svc/markup.hpp>
 #include <svc/tax.hpp>
 
 #include "api/menu.hpp"
@@ -91,18 +92,20 @@ Wish wishOf(const Json& body) {
 
 std::string thanksPage(Call& call, const Order& order) {
     const std::string_view language = call.language();
-    std::string html = "<h1>" + escaped(wordOf(Word::Thanks, language)) + "</h1>\n<div class=\"card\"><p>" +
-                       escaped(wordOf(Word::OrderReceived, language)) + "</p><p class=\"number\">" +
-                       escaped(order.number) + "</p>\n<table>\n";
+    std::string html = "<h1>" + escapedMarkup(wordOf(Word::Thanks, language)) +
+                       "</h1>\n<div class=\"card\"><p>" +
+                       escapedMarkup(wordOf(Word::OrderReceived, language)) + "</p><p class=\"number\">" +
+                       escapedMarkup(order.number) + "</p>\n<table>\n";
     for (const OrderLine& line : order.lines) {
-        html += "<tr><td>" + escaped(numberText(line.quantity, language)) + " \u00D7 " + escaped(line.label) +
-                "</td><td class=\"price\">" +
-                escaped(moneyText(Decimal(line.amount), order.currency, language)) + "</td></tr>\n";
+        html += "<tr><td>" + escapedMarkup(numberText(line.quantity, language)) + " \u00D7 " +
+                escapedMarkup(line.label) + "</td><td class=\"price\">" +
+                escapedMarkup(moneyText(Decimal(line.amount), order.currency, language)) + "</td></tr>\n";
     }
-    html += "<tr class=\"sum\"><td>" + escaped(wordOf(Word::Total, language)) + "</td><td class=\"price\">" +
-            escaped(moneyText(Decimal(order.total), order.currency, language)) +
+    html += "<tr class=\"sum\"><td>" + escapedMarkup(wordOf(Word::Total, language)) +
+            "</td><td class=\"price\">" +
+            escapedMarkup(moneyText(Decimal(order.total), order.currency, language)) +
             "</td></tr>\n</table></div>\n" + "<div class=\"bar\"><a class=\"button\" href=\"menu\">" +
-            escaped(wordOf(Word::BackToMenu, language)) + "</a></div>";
+            escapedMarkup(wordOf(Word::BackToMenu, language)) + "</a></div>";
     return page(order.number, language, html);
 }
 

