@@ -30,6 +30,14 @@ protected:
         return companyTables() + ", bound AS (SELECT * FROM company_table WHERE"
                                  " coalesce(obj_description(oid, 'pg_class'), '') NOT LIKE 'directory:%')";
     }
+    /// Whether the text of a policy, as PostgreSQL prints it, lets through the rows of the units that the
+    /// transaction names (and those of no unit, where the column may be empty), or all when it names none.
+    static std::string aboutUnits(const std::string& text) {
+        return "coalesce(" + text +
+               R"( ~ $policy$^\(\("left"\(COALESCE\(current_setting\('svc\.business_units'::text, true\), ''::text\), 1\) <> )"
+               R"('\{'::text\)( OR \(business_unit_id IS NULL\))? OR \((id|business_unit_id) = ANY \(\(NULLIF\()"
+               R"(current_setting\('svc\.business_units'::text, true\), ''::text\)\)::uuid\[\]\)\)\)$$policy$, false))";
+    }
 };
 
 TEST_F(Guard, EveryEnabledPluginHasCompanyTables) {
@@ -60,9 +68,28 @@ TEST_F(Guard, EveryCompanyTableForcesRowLevelSecurity) {
         "SELECT a.polrelid::regclass, a.polname FROM pg_policy a JOIN pg_policy b ON b.polrelid = a.polrelid"
         " AND b.oid > a.oid AND (a.polcmd = b.polcmd OR '*' IN (a.polcmd, b.polcmd))"
         " WHERE a.polpermissive AND b.polpermissive");
-    expectNone("a restrictive policy that is not about business units",
-               "SELECT polrelid::regclass, polname FROM pg_policy WHERE NOT polpermissive"
-               " AND polname <> 'business_unit'");
+    expectNone(
+        "a restrictive policy that is not about business units",
+        "SELECT polrelid::regclass, polname, polcmd, pg_get_expr(polqual, polrelid),"
+        " pg_get_expr(polwithcheck, polrelid) FROM pg_policy WHERE NOT polpermissive AND NOT (polcmd = "
+        "'*' AND polroles = '{0}' AND " +
+            aboutUnits("pg_get_expr(polqual, polrelid)") + " AND " +
+            aboutUnits("pg_get_expr(polwithcheck, polrelid)") + ')');
+}
+
+TEST_F(Guard, ARestrictivePolicyIsJudgedByItsText) {
+    const std::string good =
+        service
+            .sql("SELECT pg_get_expr(polqual, polrelid) FROM pg_policy WHERE polname = 'business_unit'"
+                 " AND polrelid = 'sales.sale'::regclass")
+            .at(0);
+    const auto judged = [&](const std::string& text) {
+        return service.sql("SELECT " + aboutUnits("$text$" + text + "$text$")).at(0) == "t";
+    };
+    EXPECT_TRUE(judged(good));
+    EXPECT_FALSE(judged("true"));
+    EXPECT_FALSE(judged('(' + good + " OR true)"));
+    EXPECT_FALSE(judged("(company_id = NULLIF(current_setting('svc.company'::text, true), ''::text)::uuid)"));
 }
 
 TEST_F(Guard, APartitionIsReachedThroughItsTableOnly) {
