@@ -1,0 +1,142 @@
+// Members who are limited to business units: what they reach, and that they cannot lift the limit.
+#include "companies_fixture.hpp"
+
+namespace svc::test {
+namespace {
+
+/// A company with two business units and a manager who is limited to the second.
+class LimitedMembers : public Companies {
+protected:
+    Founder founder = found();
+    std::string first = founder.company.textOr("defaultBusinessUnitId");
+    std::string second =
+        founder.client
+            .post(founder.path + "/business-units", Json::object({{"name", "Harbour"}, {"code", "HRB"}}))
+            .json.textOr("id");
+    Person manager = join(founder.client, founder.path, "manager");
+
+    void SetUp() override { limit({second}); }
+    std::string memberPath() {
+        for (const Json& member : rowsOf(founder.client.get(founder.path + "/members").json)) {
+            if (member["email"].text() == manager.email) {
+                return founder.path + "/members/" + member["id"].text();
+            }
+        }
+        return {};
+    }
+    void limit(const std::vector<std::string>& units) {
+        ASSERT_TRUE(hasStatus(
+            founder.client.patch(memberPath(), Json::object({{"businessUnitIds", Json(units)}})), 200));
+    }
+    Answer sell(HttpClient& client, const std::optional<std::string>& unit) {
+        Json sale = smallSale();
+        if (unit) {
+            sale.set("businessUnitId", Json(*unit));
+        }
+        return client.post(founder.path + "/sales", sale);
+    }
+};
+
+TEST_F(LimitedMembers, SellInTheirUnitAndNowhereElse) {
+    const Answer own = sell(manager.client, std::nullopt);
+    ASSERT_TRUE(hasStatus(own, 201));
+    EXPECT_EQ(own.json["businessUnitId"].text(), second) << "theirs is the default";
+    EXPECT_TRUE(hasStatus(sell(manager.client, second), 201));
+    EXPECT_TRUE(isRefusal(sell(manager.client, first), 404, "business-unit-not-found"));
+    const std::string wallet = founder.company.textOr("defaultWalletId");
+    const Answer paid = manager.client.post(founder.path + "/sales/" + own.json.textOr("id") + "/payments",
+                                            Json::object({{"amount", 1}, {"walletId", wallet}}));
+    EXPECT_TRUE(paid.status == 201 || paid.code() == "wallet-not-found") << paid.body;
+}
+
+TEST_F(LimitedMembers, DoNotFindWhatIsOfAnotherUnit) {
+    const Answer foreign = sell(founder.client, first);
+    ASSERT_TRUE(hasStatus(foreign, 201));
+    const std::string id = foreign.json.textOr("id");
+    const std::string sale = founder.path + "/sales/" + id;
+    HttpClient& client = manager.client;
+    EXPECT_TRUE(isRefusal(client.get(sale), 404, "sale-not-found"));
+    EXPECT_TRUE(isRefusal(client.get(sale + "/invoice.pdf"), 404, "sale-not-found"));
+    EXPECT_TRUE(isRefusal(client.patch(sale, Json::object({{"note", "x"}})), 404, "sale-not-found"));
+    EXPECT_TRUE(
+        isRefusal(client.post(sale + "/payments", Json::object({{"amount", 1}})), 404, "sale-not-found"));
+    EXPECT_TRUE(isRefusal(client.post(sale + "/refund", Json::object({{"amount", 1}, {"reason", "r"}})), 404,
+                          "sale-not-found"));
+    EXPECT_TRUE(
+        isRefusal(client.post(sale + "/cancel", Json::object({{"reason", "r"}})), 404, "sale-not-found"));
+    EXPECT_TRUE(isRefusal(client.get(founder.path + "/history/sale/" + id), 404, "document-not-found"));
+    EXPECT_TRUE(isRefusal(client.get(founder.path + "/attachments?kind=sale&documentId=" + id), 404,
+                          "document-not-found"));
+    EXPECT_TRUE(
+        isRefusal(client.patch(founder.path + "/business-units/" + first, Json::object({{"name", "x"}})), 404,
+                  "business-unit-not-found"));
+    EXPECT_EQ(client.get(founder.path + "/business-units").json.size(), 1U);
+}
+
+TEST_F(LimitedMembers, SeeListsAndTotalsOfTheirUnitAlone) {
+    ASSERT_TRUE(hasStatus(sell(founder.client, first), 201));
+    const Answer own = sell(manager.client, second);
+    ASSERT_TRUE(hasStatus(own, 201));
+    const Answer list = manager.client.get(founder.path + "/sales");
+    ASSERT_EQ(list.json.size(), 1U);
+    EXPECT_EQ(list.json[0]["id"], own.json["id"]);
+    EXPECT_EQ(list.header("x-total-count"), "1");
+    EXPECT_EQ(manager.client.get(founder.path + "/sales?page=1").json["total"].integer(), 1);
+    EXPECT_EQ(
+        manager.client.get(founder.path + "/reports/summary?period=year").json["sales"]["count"].integer(),
+        1);
+    EXPECT_TRUE(isRefusal(manager.client.get(founder.path + "/sales?businessUnitId=" + first), 404,
+                          "business-unit-not-found"));
+    EXPECT_TRUE(
+        isRefusal(manager.client.get(founder.path + "/transactions"), 400, "field-required:walletId"));
+    for (const char* route :
+         {"/reports/receivables", "/reports/taxes", "/reports/exports/ledger?from=2026-01-01&to=2026-12-31",
+          "/events", "/webhooks", "/api-keys", "/recurring-sales"}) {
+        EXPECT_TRUE(isRefusal(manager.client.get(founder.path + route), 403, "forbidden")) << route;
+    }
+    limit({first, second});
+    EXPECT_TRUE(isRefusal(manager.client.get(founder.path + "/sales"), 400, "field-required:businessUnitId"));
+    EXPECT_EQ(manager.client.get(founder.path + "/sales?businessUnitId=" + first).json.size(), 1U);
+    limit({});
+    EXPECT_EQ(manager.client.get(founder.path + "/sales").json.size(), 2U);
+}
+
+TEST_F(LimitedMembers, CannotLiftTheLimit) {
+    HttpClient& client = manager.client;
+    const std::string viewer = roleId(founder.client, founder.path, "viewer");
+    EXPECT_TRUE(isRefusal(client.patch(memberPath(), Json::object({{"businessUnitIds", Json::array()}})), 403,
+                          "missing-permission"));
+    EXPECT_TRUE(
+        isRefusal(client.patch(memberPath(), Json::object({{"businessUnitIds", Json::array({first})}})), 404,
+                  "business-unit-not-found"));
+    const auto invite = [&](const Json& units) {
+        return client.post(founder.path + "/members",
+                           Json::object({{"email", unique("guest") + "@example.test"},
+                                         {"roleId", viewer},
+                                         {"businessUnitIds", units}}));
+    };
+    EXPECT_TRUE(isRefusal(invite(Json::array()), 403, "missing-permission"));
+    EXPECT_TRUE(isRefusal(invite(Json::array({first, second})), 404, "business-unit-not-found"));
+    EXPECT_TRUE(hasStatus(invite(Json::array({second})), 201));
+    EXPECT_TRUE(isRefusal(
+        client.post(founder.path + "/api-keys",
+                    Json::object({{"name", "K"}, {"mode", "live"}, {"scopes", Json::array({"sales:view"})}})),
+        403, "forbidden"));
+    EXPECT_TRUE(isRefusal(
+        client.post(founder.path + "/business-units", Json::object({{"name", "Mine"}, {"code", "MIN"}})), 403,
+        "forbidden"));
+}
+
+TEST_F(LimitedMembers, AreNotToldWhatAnIdempotencyKeyAnsweredToOthers) {
+    const HeaderList key{{"Idempotency-Key", unique("shared-key")}};
+    Json sale = smallSale();
+    const Answer theirs = founder.client.post(founder.path + "/sales", sale, key);
+    ASSERT_TRUE(hasStatus(theirs, 201));
+    const Answer own = manager.client.post(founder.path + "/sales", sale, key);
+    ASSERT_TRUE(hasStatus(own, 201));
+    EXPECT_NE(own.json["id"], theirs.json["id"]);
+    EXPECT_EQ(manager.client.post(founder.path + "/sales", sale, key).json["id"], own.json["id"]);
+}
+
+} // namespace
+} // namespace svc::test
