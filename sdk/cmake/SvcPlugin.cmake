@@ -92,10 +92,12 @@ function(svc_add_plugin id)
   add_custom_command(TARGET ${target} POST_BUILD COMMAND chmod -R go-w ${PLUGIN_FOLDER}/${id} VERBATIM)
 
   # The data of the plugin beside its library, copied when it changes.
-  file(GLOB_RECURSE data CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR}
+  # By their places only: a build folder below the sources, which a plugin of its own often has, holds copies of them.
+  file(GLOB data CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR}
        ${CMAKE_CURRENT_SOURCE_DIR}/plugin.yaml ${CMAKE_CURRENT_SOURCE_DIR}/openapi.yaml
-       ${CMAKE_CURRENT_SOURCE_DIR}/migrations/*.sql
-       ${CMAKE_CURRENT_SOURCE_DIR}/invariants/*.sql ${CMAKE_CURRENT_SOURCE_DIR}/data/*)
+       ${CMAKE_CURRENT_SOURCE_DIR}/migrations/*.sql ${CMAKE_CURRENT_SOURCE_DIR}/invariants/*.sql)
+  file(GLOB_RECURSE deep CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR}/data/*)
+  list(APPEND data ${deep})
   # A check or a migration that is not in the sources any more must not run from an older build.
   file(GLOB old RELATIVE ${PLUGIN_FOLDER}/${id} ${PLUGIN_FOLDER}/${id}/invariants/*.sql
        ${PLUGIN_FOLDER}/${id}/migrations/*.sql)

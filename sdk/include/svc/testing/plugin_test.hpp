@@ -18,6 +18,8 @@
 #include <svc/testing/fake_host.hpp>
 #include <svc/testing/scratch_database.hpp>
 
+#include <concepts>
+
 namespace svc::testing {
 
 class PluginTest {
@@ -62,7 +64,9 @@ public:
     Answer post(const std::string& operationId, Fields body, const Values& path = {}) {
         return call(operationId, {Json::object(body), path, {}, {}});
     }
-    Answer post(const std::string& operationId, const Json& body, const Values& path = {}) {
+    /// Of exactly this type: clang would take `{{"title", "x"}}` for a Json as well.
+    template <std::same_as<Json> Body>
+    Answer post(const std::string& operationId, const Body& body, const Values& path = {}) {
         return call(operationId, {body, path, {}, {}});
     }
     Answer patch(const std::string& operationId, Fields body, const Values& path = {}) {
@@ -77,7 +81,8 @@ public:
         start();
         return host_.command(name, Json::object(input));
     }
-    Json command(const std::string& name, const Json& input) {
+    template <std::same_as<Json> Input>
+    Json command(const std::string& name, const Input& input) {
         start();
         return host_.command(name, input);
     }
