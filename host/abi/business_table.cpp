@@ -19,8 +19,8 @@ int32_t command(svc_call* call, svc_bytes name, svc_bytes input, svc_bytes* outp
         // connector.* stands for all commands of an area whose names the plugin cannot know.
         const std::string area = std::string(view(name).substr(0, view(name).find('.'))) + ".*";
         if (uses.find(view(name)) == uses.end() && uses.find(area) == uses.end()) {
-            throw Fault("plugin " + call->plugin.declaration.id + " calls " + std::string(view(name)) +
-                        ", which is not under commands.uses of its plugin.yaml");
+            refusePermission(*call, "command " + std::string(view(name)),
+                             "it is not under commands.uses of plugin.yaml");
         }
         *output = call->keep(call->work.command(view(name), view(input)));
         return SVC_OK;

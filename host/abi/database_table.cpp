@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <stdexcept>
 
 #include "host/abi/guard.hpp"
 #include "host/abi/tables.hpp"
@@ -16,9 +17,18 @@ std::vector<db::Param> toParams(const svc_bytes* parameters, uint64_t count) {
     return params;
 }
 
+/// Throws for a statement that no plugin may send.
+void check(svc_call& call, svc_bytes sql) {
+    try {
+        db::checkPluginStatement(view(sql));
+    } catch (const std::invalid_argument& error) {
+        refusePermission(call, "database", error.what());
+    }
+}
+
 int32_t query(svc_call* call, svc_bytes sql, const svc_bytes* parameters, uint64_t count, svc_rows** out) {
     return guarded(call, [&] {
-        db::checkPluginStatement(view(sql));
+        check(*call, sql);
         auto result = std::make_unique<svc_rows>();
         result->rows = call->work.db().query(view(sql), toParams(parameters, count));
         result->owner = call;
@@ -30,7 +40,7 @@ int32_t query(svc_call* call, svc_bytes sql, const svc_bytes* parameters, uint64
 
 int32_t send(svc_call* call, svc_bytes sql, const svc_bytes* parameters, uint64_t count) {
     return guarded(call, [&] {
-        db::checkPluginStatement(view(sql));
+        check(*call, sql);
         call->work.db().send(view(sql), toParams(parameters, count));
         return SVC_OK;
     });
@@ -39,7 +49,7 @@ int32_t send(svc_call* call, svc_bytes sql, const svc_bytes* parameters, uint64_
 int32_t sendLate(svc_call* call, svc_bytes orderKey, svc_bytes sql, const svc_bytes* parameters,
                  uint64_t count) {
     return guarded(call, [&] {
-        db::checkPluginStatement(view(sql));
+        check(*call, sql);
         call->work.db().sendLate(view(orderKey), view(sql), toParams(parameters, count));
         return SVC_OK;
     });

@@ -1,6 +1,7 @@
 #include "host/abi/guard.hpp"
 
 #include "host/db/error.hpp"
+#include "host/plugin/plugin.hpp"
 
 namespace svc::host::abi {
 namespace {
@@ -37,6 +38,14 @@ void keepFailure(svc_call& call) noexcept {
         call.cause = std::current_exception();
         set(call, 500, "internal-error", "an unknown exception");
     }
+}
+
+void refusePermission(svc_call& call, const std::string& permission, const std::string& why) {
+    const Services& services = call.work.services();
+    if (services.refused) {
+        services.refused(call.plugin.declaration.id, permission, why);
+    }
+    throw Fault("permission-refused:" + permission + ": " + why);
 }
 
 void run(svc_call& call, svc_handler handler, void* user) {

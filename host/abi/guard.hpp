@@ -19,6 +19,9 @@ inline svc_bytes bytes(std::string_view text) {
 /// Keeps the current exception as the failure of the call. Only inside a catch.
 void keepFailure(svc_call& call) noexcept;
 
+/// Tells the host that the plugin tried what it is not allowed, and throws the Fault of its call.
+[[noreturn]] void refusePermission(svc_call& call, const std::string& permission, const std::string& why);
+
 /// Runs a host function for a plugin: nothing is thrown across the border.
 template <typename Body>
 int32_t guarded(svc_call* call, Body body) noexcept {

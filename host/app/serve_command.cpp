@@ -18,7 +18,9 @@
 #include "host/app/maintenance.hpp"
 #include "host/app/openapi_document.hpp"
 #include "host/app/operator_alarm.hpp"
+#include "host/app/permission_refusals.hpp"
 #include "host/app/plugin_commands.hpp"
+#include "host/app/service_manager.hpp"
 #include "host/app/testing_clock.hpp"
 #include "host/app/webhook_service.hpp"
 #include "host/app/work_metrics.hpp"
@@ -168,8 +170,17 @@ auth::KeyRequest toKeyRequest(http::RequestRecord record) {
 }
 
 Services withPool(Services services, db::Pool& pool) {
-    return {pool,          services.clock, services.catalogue,  services.cursors,  services.planLimit,
-            services.wake, services.log,   services.checkEvent, services.stopPoint};
+    return {pool,
+            services.clock,
+            services.catalogue,
+            services.cursors,
+            services.planLimit,
+            services.wake,
+            services.log,
+            services.checkEvent,
+            services.stopPoint,
+            nullptr,
+            services.refused};
 }
 
 /// The running service: what `serve` adds to the application.
@@ -200,6 +211,14 @@ public:
               [this](bool differs, const std::string& sentence) { tellOfClocks(differs, sentence); }) {
         application.services().wake = [this](const Filed& filed) { wake(filed); };
         jobServices_.wake = application.services().wake;
+        for (const std::string& plugin : application.modules()) {
+            refusals_.expect(plugin);
+        }
+        application.services().refused = [this](const std::string& plugin, const std::string& permission,
+                                                const std::string& why) {
+            refusals_.tell(plugin, permission, why);
+        };
+        jobServices_.refused = application.services().refused;
         metrics_.collect([this](log::Exposition& out) { reportWork(out, application_); });
         addRoutes();
     }
@@ -236,6 +255,16 @@ public:
         webhooks_.worker().stop();
         mail_.stop();
         keyRequests_.flush();
+    }
+
+    /// Where this machine reaches it.
+    std::string ownUrl() const {
+        const config::ServerConfig& server = application_.configuration().server;
+        const bool any = server.address == "0.0.0.0" || server.address == "::";
+        const std::string host = any                                             ? "127.0.0.1"
+                                 : server.address.find(':') != std::string::npos ? '[' + server.address + ']'
+                                                                                 : server.address;
+        return (server.tls ? "https://" : "http://") + host + ':' + std::to_string(server_.port());
     }
 
     std::string url() const { return application_.configuration().publicUrl(server_.port()); }
@@ -359,6 +388,7 @@ private:
     auth::KeyRequestWriter keyRequests_;
     api::ApiContext api_;
     log::Metrics metrics_;
+    PermissionRefusals refusals_{metrics_};
     db::Pool jobPool_; ///< slow jobs take no connection from requests; one more is for claims
     Services jobServices_;
     JobWorker worker_;
@@ -379,6 +409,7 @@ private:
 int serveCommand(const std::vector<std::string>& words) {
     const Arguments arguments(words, {"config"}, {});
     const sigset_t signals = blockSignals();
+    ServiceManager manager;
     DrainDeadline deadline; // outlives whatever may not end
     Application application(loadConfiguration(arguments.option("config").value_or("")));
     warnOfExceptions(application.configuration());
@@ -388,7 +419,10 @@ int serveCommand(const std::vector<std::string>& words) {
         Service service(application);
         service.start();
         std::cout << "ready " + service.url() + '\n' << std::flush;
+        manager.ready();
+        manager.watch(service.ownUrl());
         waitForEnd(signals, service.server());
+        manager.stopping();
         deadline.begin(std::chrono::seconds(application.configuration().server.drainSeconds));
         log::info({}, "stopping: no new requests, running ones are finished");
         service.stop();

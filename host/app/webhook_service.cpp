@@ -50,7 +50,7 @@ WebhookService::workerOptions(log::Metrics& metrics,
     webhooks::DeliveryWorker::Options options;
     options.companyOf = std::move(companyOf);
     const auto counter = [&metrics](const char* outcome) {
-        return &metrics.counter("svc_deliveries_total", "Attempts to deliver to webhooks, by outcome.",
+        return &metrics.counter("svc_delivery_attempts_total", "Attempts to deliver to webhooks, by outcome.",
                                 {{"outcome", outcome}});
     };
     options.count = [succeeded = counter("succeeded"),

@@ -45,6 +45,9 @@ struct Services {
     std::function<void(std::string_view point)> stopPoint = {};
     /// Makes durable what requests commit together; without it every COMMIT is durable when it returns.
     db::Flusher* flusher = nullptr;
+    /// Told when a plugin tries what it is not allowed: "database", "command treasury.receive".
+    std::function<void(const std::string& plugin, const std::string& permission, const std::string& why)>
+        refused = {};
 
     void reached(std::string_view point) const {
         if (stopPoint) {

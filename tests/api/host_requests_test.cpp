@@ -1,5 +1,10 @@
 // Framing, routes, headers and the shape of errors.
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <regex>
+#include <set>
+#include <string>
 
 #include "support/checks.hpp"
 #include "support/raw_client.hpp"
@@ -196,11 +201,42 @@ TEST_F(Requests, ServiceRoutesAnswerWithoutCaller) {
          {"svc_http_requests_total{", "svc_http_request_seconds_bucket{", "svc_db_pool_size",
           "svc_db_pool_used", "svc_plugin_info{", "svc_jobs_due", "svc_jobs_oldest_seconds ",
           "svc_jobs_failed ", "svc_event_number ", "svc_deliveries_due ", "svc_deliveries_oldest_seconds ",
-          "svc_deliveries_under_way ", "svc_deliveries_total{", "svc_mail_total{",
-          "svc_clock_difference_seconds "}) {
+          "svc_deliveries_under_way ", "svc_delivery_attempts_total{", "svc_mail_total{",
+          "svc_clock_difference_seconds ", "svc_webhooks_disabled 0",
+          "svc_permission_refused_total{plugin=\"sales\",permission=\"database\"} 0",
+          "svc_backup_verified_timestamp_seconds 0"}) {
         EXPECT_NE(metrics.body.find(name), std::string::npos) << name;
     }
     EXPECT_TRUE(isRefusal(anybody.get("/metrics", {{"X-Forwarded-For", "203.0.113.7"}}), 403, "forbidden"));
+}
+
+TEST_F(Requests, AVerifiedBackupIsShownByItsFile) {
+    std::ofstream(service.dataFolder() / "backup-verified") << "";
+    const std::string metrics = service.anonymous().get("/metrics").body;
+    EXPECT_EQ(metrics.find("svc_backup_verified_timestamp_seconds 0\n"), std::string::npos);
+    EXPECT_NE(metrics.find("svc_backup_verified_timestamp_seconds 1"), std::string::npos);
+    std::filesystem::remove(service.dataFolder() / "backup-verified");
+}
+
+TEST_F(Requests, TheDashboardAsksForSeriesThatExist) {
+    std::ifstream file(SVC_DASHBOARD);
+    const std::string dashboard{std::istreambuf_iterator<char>(file), {}};
+    const std::string metrics = service.anonymous().get("/metrics").body;
+    const std::regex series("svc_[a-z_]+");
+    std::set<std::string> names;
+    for (const Json& panel : rowsOf(Json::parse(dashboard)["panels"])) {
+        for (const Json& target : rowsOf(panel["targets"])) {
+            const std::string asked = target["expr"].text();
+            names.insert(std::sregex_token_iterator(asked.begin(), asked.end(), series),
+                         std::sregex_token_iterator());
+        }
+    }
+    EXPECT_GT(names.size(), 12U);
+    for (const std::string& name : names) {
+        EXPECT_TRUE(metrics.find('\n' + name + ' ') != std::string::npos ||
+                    metrics.find('\n' + name + '{') != std::string::npos)
+            << name;
+    }
 }
 
 TEST_F(Requests, EachRequestLeavesALineInTheLog) {

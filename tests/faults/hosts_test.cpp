@@ -51,7 +51,7 @@ protected:
     /// Attempts of this host that succeeded, by its metrics.
     static int delivered(RunningService& host) {
         const std::string metrics = host.anonymous().get("/metrics").body;
-        const std::string name = "svc_deliveries_total{outcome=\"succeeded\"} ";
+        const std::string name = "svc_delivery_attempts_total{outcome=\"succeeded\"} ";
         const std::size_t at = metrics.find(name);
         return at == std::string::npos ? -1 : std::stoi(metrics.substr(at + name.size()));
     }
