@@ -41,13 +41,6 @@ constexpr std::string_view Parts =
 constexpr std::string_view Delete = "DELETE FROM svc.attachment WHERE company_id = $1 AND id = $2"
                                     " RETURNING kind, document_id, file_name, size";
 
-/// By kind of document; the row of the kind is locked after that of the use.
-constexpr std::string_view Count =
-    "INSERT INTO svc.attachment_tally AS t (company_id, kind, attachments) VALUES ($1, $2, $3)"
-    " ON CONFLICT (company_id, kind) DO UPDATE SET attachments = t.attachments + excluded.attachments";
-constexpr std::string_view CountOfKinds =
-    "SELECT coalesce(sum(attachments), 0)::bigint AS total FROM svc.attachment_tally WHERE company_id = $1";
-
 Json attachmentJson(const db::Rows& rows, std::size_t row, std::size_t at) {
     return Json::object({{"id", idJson("att", rows.cell(row, at))},
                          {"kind", rows.text(row, at + 1)},
@@ -58,12 +51,6 @@ Json attachmentJson(const db::Rows& rows, std::size_t row, std::size_t at) {
                          {"sha256", rows.text(row, at + 6)},
                          {"createdAt", instantJson(rows.cell(row, at + 7))},
                          {"createdBy", actorJson(rows.cell(row, at + 8), rows.cell(row, at + 9))}});
-}
-
-void countOne(UnitOfWork& work, std::string_view kind, std::int64_t by) {
-    const std::string company = work.company().id.toString();
-    const std::string number = std::to_string(by);
-    work.db().sendLate("svc.attachment_use:" + std::string(kind), Count, {company, kind, number});
 }
 
 void listAttachments(http::Exchange& exchange) {
@@ -84,15 +71,15 @@ void listAttachments(http::Exchange& exchange) {
         return '$' + std::to_string(++places);
     };
     std::string where = " FROM svc.attachment WHERE company_id = " + place(companyText(exchange));
-    const auto document = exchange.queryValue("documentId");
-    std::string ofKind;
     if (const auto kind = exchange.queryValue("kind")) {
-        ofKind = " AND kind = " + place(*kind);
+        where += " AND kind = " + place(*kind);
     }
-    where += ofKind + (document ? " AND document_id = " + place(*document) : std::string());
-    // A document has few.
+    if (const auto document = exchange.queryValue("documentId")) {
+        where += " AND document_id = " + place(*document);
+    }
+    // One more than the most that is counted tells that there are more.
     const std::string total =
-        document ? "SELECT count(*) AS total" + where : std::string(CountOfKinds) + ofKind;
+        "SELECT count(*) AS total FROM (SELECT" + where + " LIMIT " + std::to_string(ListMost + 1) + ") n";
     const std::string bounds = " LIMIT " + place(page.limit) + " OFFSET " + place(page.offset);
     const db::Rows rows = exchange.work->db().query(
         "SELECT c.total, a.* FROM (" + total + ") c LEFT JOIN LATERAL (SELECT " SVC_ATTACHMENT_COLUMNS +
@@ -166,7 +153,6 @@ void addAttachment(http::Exchange& exchange) {
     args.add(actor.kindText());
     args.add(actor.kind == Actor::Kind::None ? std::nullopt : std::optional(actor.id));
     work.db().send(Insert, args);
-    countOne(work, kind, 1);
     for (std::size_t at = 0, number = 0; at < content.size(); at += PartLength, ++number) {
         work.db().query(InsertPart, {companyText(exchange), id.toString(), std::to_string(number),
                                      std::string_view(content).substr(at, PartLength)});
@@ -225,7 +211,6 @@ void deleteAttachment(http::Exchange& exchange) {
     }
     requireDocumentInReach(exchange, rows.text(0, 0), rows.text(0, 1));
     work.db().sendLate("svc.attachment_use", TakeUse, {companyText(exchange), rows.text(0, 3)});
-    countOne(work, rows.text(0, 0), -1);
     work.history(
         rows.text(0, 0), rows.text(0, 1), "attachment.removed",
         Json::array({Json::object({{"field", "attachment"}, {"from", rows.text(0, 2)}, {"to", nullptr}})})

@@ -63,9 +63,8 @@ ArrayPage arrayPage(const http::Exchange& exchange) {
 }
 
 void tellTotal(http::Exchange& exchange, std::int64_t count) {
-    constexpr std::int64_t Most = 10'000;
-    exchange.answerHeaders.emplace_back("X-Total-Count", std::to_string(std::min(count, Most)));
-    if (count > Most) {
+    exchange.answerHeaders.emplace_back("X-Total-Count", std::to_string(std::min(count, ListMost)));
+    if (count > ListMost) {
         exchange.answerHeaders.emplace_back("X-Total-Count-Exact", "false");
     }
 }

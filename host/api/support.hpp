@@ -51,7 +51,9 @@ struct ArrayPage {
     std::int64_t offset = 0;
 };
 ArrayPage arrayPage(const http::Exchange& exchange);
-/// X-Total-Count: exact up to 10,000, above that it is said to be more.
+/// Rows of a list that are counted at most.
+inline constexpr std::int64_t ListMost = 10'000;
+/// X-Total-Count: exact up to ListMost, above that it is said to be more.
 void tellTotal(http::Exchange& exchange, std::int64_t count);
 
 /// Answers the part of the rows that the page asks for, with X-Total-Count.

@@ -19,6 +19,8 @@ CREATE TABLE svc.attachment (
 );
 -- The list of one document (filters kind and documentId).
 CREATE INDEX attachment_document ON svc.attachment (company_id, document_id, kind, id);
+-- Filter kind alone, newest first.
+CREATE INDEX attachment_kind ON svc.attachment (company_id, kind, id);
 COMMENT ON TABLE svc.attachment IS 'Files attached to documents. Bound policy.';
 ALTER TABLE svc.attachment ENABLE ROW LEVEL SECURITY;
 ALTER TABLE svc.attachment FORCE ROW LEVEL SECURITY;

@@ -1,9 +1,7 @@
-#include <svc/document_terms.hpp>
 #include <svc/plugin.hpp>
 
 #include "api/commands.hpp"
 #include "api/routes.hpp"
-#include "store/partner_store.hpp"
 
 namespace {
 
@@ -22,9 +20,6 @@ void start(svc::Registry& registry) {
     registry.command("archive.partners", archiveCommand);
     registry.command("partners.plan_use", planUseCommand);
     registry.command("partners.demonstrate", demonstrateCommand);
-    registry.job(svc::WordCounts::Job, [](svc::Call& call, const svc::Json& payload) {
-        svc::countWords(call, payload, {svc::partners::partnerTerms()});
-    });
 }
 
 } // namespace

@@ -72,7 +72,7 @@ struct Kind {
 
 const std::vector<Kind>& kinds() {
     static const std::vector<Kind> All = {
-        {"partners", "partners", {"0003_list_tally_rows", "0006_tag_tally_rows"}},
+        {"partners", "partners", {}},
         {"items", "stock", {"0012_item_lists_rows", "0014_list_tally_rows", "0022_low_spans_rows"}},
         {"goods", "stock", {"0014_list_tally_rows"}},
         {"treasury", "treasury", {}},
@@ -80,11 +80,11 @@ const std::vector<Kind>& kinds() {
         {"sales", "sales", {}},
         {"quotes", "sales", {}},
         {"recurring", "sales", {}},
-        {"stays", "stays", {"0003_list_tally_rows"}},
-        {"orders", "storefront", {"0003_list_tally_rows"}},
+        {"stays", "stays", {}},
+        {"orders", "storefront", {}},
         {"prices", "stock", {"0020_few_records_rows"}},
         {"attachments", "svc", {}},
-        {"timesheets", "timesheets", {"0008_years_of_hours_rows"}},
+        {"timesheets", "timesheets", {}},
         {"bank", "bank", {"0003_lists_rows", "0005_amount_tally_rows", "0032_amounts_of_states_rows"}},
         {"journal", "svc", {}},
     };
@@ -107,9 +107,6 @@ std::vector<SearchedTable> searchedTables(const Kind& kind) {
         {"bank", {{"line", "transfer"}}},
     };
     const std::string name = kind.name;
-    if (name == "partners") {
-        return {{"partner", "partner", "partners.term", "partner_id", "kind", "word"}};
-    }
     if (name == "items") {
         return {{"item", "item", "stock.item_term", "item_id", "", ""}};
     }

@@ -1,9 +1,5 @@
 #include "api/routes.hpp"
 
-#include <algorithm>
-
-#include <svc/search_text.hpp>
-
 #include "api/partner_input.hpp"
 #include "api/partner_json.hpp"
 #include "api/writing.hpp"
@@ -23,25 +19,10 @@ std::optional<std::string> textOf(const Request& request, std::string_view name)
 }
 
 PartnerFilter filterOf(Request& request) {
-    constexpr std::size_t MaxWords = 8;
     PartnerFilter filter;
     filter.archived = request.query("archived") == "true";
-    if (const auto kind = textOf(request, "kind")) {
-        // Who is both is a customer and a supplier.
-        filter.kinds = {*kind};
-        if (*kind != "both") {
-            filter.kinds->emplace_back("both");
-        }
-    }
-    if (const auto text = textOf(request, "q")) {
-        std::vector<std::string> words = searchWords(*text);
-        words.resize(std::min(words.size(), MaxWords));
-        // Only signs: nothing can be found by them.
-        filter.text = words.empty() ? *text : std::string();
-        for (const std::string& word : words) {
-            *filter.text += filter.text->empty() ? word : ' ' + word;
-        }
-    }
+    filter.kind = textOf(request, "kind");
+    filter.text = textOf(request, "q");
     filter.externalId = textOf(request, "externalId");
     if (const auto number = textOf(request, "vatNumber")) {
         filter.vatNumber = normalisedVatNumber(*number);

@@ -70,7 +70,7 @@ Partner change(Call& call, Partner partner, const Json& body) {
     } else if (!before.archived && partner.archived) {
         store.countOneLess();
     }
-    store.update(before, partner);
+    store.update(partner);
 
     const std::string id = encodeId("par", partner.id);
     call.history("partner", id, "updated", changes);

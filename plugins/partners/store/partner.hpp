@@ -52,8 +52,8 @@ struct Partner {
 /// What a list is narrowed down to.
 struct PartnerFilter {
     bool archived = false;
-    std::optional<std::vector<std::string>> kinds;
-    std::optional<std::string> text; ///< folded beginnings of words, all of which must be found
+    std::optional<std::string> kind; ///< `customer` and `supplier` find `both` too
+    std::optional<std::string> text; ///< the filter `q`
     std::optional<std::string> externalId;
     std::optional<std::string> vatNumber;
     std::optional<std::string> tag;
@@ -66,7 +66,7 @@ struct PartnerFilter {
 
 struct PartnerPage {
     std::vector<Partner> rows;
-    std::int64_t count = 0;
+    std::int64_t count = 0; ///< of all that match, at most ListMost + 1
 };
 
 } // namespace svc::partners

@@ -1,11 +1,6 @@
 #include "store/partner_store.hpp"
 
-#include <algorithm>
-#include <set>
-
 #include <svc/search_text.hpp>
-
-#include "store/tallies.hpp"
 
 namespace svc::partners {
 
@@ -69,35 +64,15 @@ constexpr std::string_view UpdateSql =
     " tags = $24, note = $25, archived = $26, version = $27, updated_at = $28"
     " WHERE company_id = $1 AND id = $2";
 
-constexpr std::string_view DeleteTermsSql =
-    "DELETE FROM partners.term WHERE company_id = $1 AND partner_id = $2 AND term <> ''";
-constexpr std::string_view InsertTermsSql = "INSERT INTO partners.term (company_id, kind, term, partner_id)"
-                                            " SELECT DISTINCT $1::uuid, t.kind, t.term, $2::uuid FROM "
-                                            "unnest($3::text[], $4::text[]) AS t(kind, term)";
+constexpr std::string_view DeleteTagsSql =
+    "DELETE FROM partners.tag WHERE company_id = $1 AND partner_id = $2";
+constexpr std::string_view InsertTagsSql =
+    "INSERT INTO partners.tag (company_id, tag, partner_id)"
+    " SELECT DISTINCT $1::uuid, t.tag, $2::uuid FROM unnest($3::text[]) AS t (tag)";
 
 constexpr std::string_view AdjustBalanceSql =
     "UPDATE partners.balance SET receivable = receivable + $3, payable = payable + $4"
     " WHERE company_id = $1 AND partner_id = $2";
-
-TallyRow tallyRow(const Partner& partner) {
-    TallyRow row;
-    row.date = partner.createdAt.utcDate();
-    row.by = {partner.archived ? "true" : "false", partner.kind, "", "", ""};
-    return row;
-}
-
-/// A row for each tag.
-std::vector<TallyRow> tagRows(const Partner& partner) {
-    std::set<std::string> tags;
-    for (const Json& tag : partner.tags.items()) {
-        tags.emplace(tag.text());
-    }
-    std::vector<TallyRow> rows;
-    for (const std::string& tag : tags) {
-        rows.emplace_back().by = {tag, partner.archived ? "true" : "false", partner.kind, "", ""};
-    }
-    return rows;
-}
 
 constexpr std::string_view CountMoreSql =
     "INSERT INTO partners.usage AS u (company_id, active) VALUES ($1, $2)"
@@ -106,26 +81,6 @@ constexpr std::string_view CountMoreSql =
 constexpr std::string_view ActiveSql = "SELECT active FROM partners.usage WHERE company_id = $1";
 constexpr std::string_view CountOneLessSql =
     "UPDATE partners.usage SET active = active - 1 WHERE company_id = $1";
-
-std::vector<std::string> wordsOf(const Partner& p) {
-    std::string text = p.name;
-    for (const auto* field : {&p.email, &p.phone, &p.vatNumber, &p.registrationNumber, &p.externalId}) {
-        if (*field) {
-            text += ' ';
-            text += **field;
-        }
-    }
-    for (const Json& contact : p.contacts.items()) {
-        text += ' ';
-        text += contact.textOr("name");
-    }
-    return searchWords(text);
-}
-
-/// What the words of a partner find them as: see partnerTerms.
-DocumentShare shareOf(const Partner& partner) {
-    return {std::nullopt, {partner.archived ? "true" : "false", partner.kind}, {}};
-}
 
 Json jsonAt(const Row& row, std::uint32_t column) {
     return row.isNull(column) ? Json(nullptr) : row.json(column);
@@ -137,21 +92,11 @@ Param orNull(const Json& value) {
 
 } // namespace
 
-TermTable partnerTerms() {
-    return TermTable(TermRows{"partners",
-                              "partner",
-                              "partners.term",
-                              " AND w.kind = 'word'",
-                              "partner_id",
-                              {"partners.partner", "", "d.archived::text, d.kind"}});
-}
-
 std::string partnerColumns() {
     return SVC_PARTNER_COLUMNS;
 }
 
-Partner partnerFrom(const Row& row) {
-    std::uint32_t at = 0;
+Partner partnerFrom(const Row& row, std::uint32_t at) {
     Partner partner;
     partner.id = row.uuid(at++);
     partner.name = row.text(at++);
@@ -250,63 +195,27 @@ void PartnerStore::insert(const Partner& p) {
                     p.buyerReference, p.externalId, p.tags, p.note, p.archived, p.version, p.createdAt,
                     p.updatedAt, p.createdByKind, p.createdById);
     call_.db().send(InsertBalanceSql, company_, p.id);
-    PartnerTally.add(call_, tallyRow(p));
-    for (const TallyRow& tag : tagRows(p)) {
-        TagTally.add(call_, tag);
+    if (!p.tags.empty()) {
+        writeTags(p);
     }
-    std::vector<std::string> words = wordsOf(p);
-    words.emplace_back(WordCounts::Mark);
-    writeTerms(p, words);
-    partnerTerms().counts().added(call_, p.id);
 }
 
-void PartnerStore::update(const Partner& before, const Partner& p) {
+void PartnerStore::update(const Partner& p) {
     call_.db().send(UpdateSql, company_, p.id, p.name, Param::owning(folded(p.name)), p.kind, p.company,
                     p.email, p.phone, p.country, p.vatNumber, p.registrationNumber, p.peppolId,
                     orNull(p.address), orNull(p.deliveryAddress), p.contacts, p.paymentTermsDays,
                     p.creditLimit, p.currency, p.language, p.priceListId, p.taxExemptionReason,
                     p.buyerReference, p.externalId, p.tags, p.note, p.archived, p.version, p.updatedAt);
-    PartnerTally.move(call_, tallyRow(before), tallyRow(p));
-    moveTags(before, p);
-    const std::vector<std::string> words = wordsOf(p);
-    call_.db().send(DeleteTermsSql, company_, p.id);
-    writeTerms(p, words);
-    const TermTable terms = partnerTerms();
-    terms.counts().moved(call_, p.id, shareOf(before), shareOf(p));
-    terms.counts().changed(call_, p.id, wordsOf(before), words);
+    call_.db().send(DeleteTagsSql, company_, p.id);
+    writeTags(p);
 }
 
-void PartnerStore::moveTags(const Partner& before, const Partner& after) {
-    const std::vector<TallyRow> was = tagRows(before);
-    const std::vector<TallyRow> is = tagRows(after);
-    const auto counted = [](const std::vector<TallyRow>& rows, const TallyRow& row) {
-        return std::any_of(rows.begin(), rows.end(), [&](const TallyRow& one) { return one.by == row.by; });
-    };
-    for (TallyRow row : was) {
-        if (!counted(is, row)) {
-            row.documents = -1;
-            TagTally.add(call_, row);
-        }
-    }
-    for (const TallyRow& row : is) {
-        if (!counted(was, row)) {
-            TagTally.add(call_, row);
-        }
-    }
-}
-
-void PartnerStore::writeTerms(const Partner& p, const std::vector<std::string>& words) {
-    ArrayParam kinds;
-    ArrayParam terms;
-    for (const std::string& word : words) {
-        kinds.add("word");
-        terms.add(word);
-    }
+void PartnerStore::writeTags(const Partner& p) {
+    ArrayParam tags;
     for (const Json& tag : p.tags.items()) {
-        kinds.add("tag");
-        terms.add(tag.text());
+        tags.add(tag.text());
     }
-    call_.db().send(InsertTermsSql, company_, p.id, kinds, terms);
+    call_.db().send(InsertTagsSql, company_, p.id, tags);
 }
 
 void PartnerStore::adjustBalance(const Uuid& id, std::int64_t receivable, std::int64_t payable) {

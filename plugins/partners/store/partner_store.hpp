@@ -4,18 +4,14 @@
 #include <utility>
 
 #include <svc/call.hpp>
-#include <svc/document_terms.hpp>
 
 #include "store/partner.hpp"
 
 namespace svc::partners {
 
-/// The words by which partners are found.
-TermTable partnerTerms();
-
-/// The columns of `partners.partner p JOIN partners.balance b` that partnerFrom reads.
+/// The columns of `partners.partner p JOIN partners.balance b` that partnerFrom reads from column `at` on.
 std::string partnerColumns();
-Partner partnerFrom(const Row& row);
+Partner partnerFrom(const Row& row, std::uint32_t at = 0);
 
 /// The tables of the schema `partners`, for one call. Writes are queued unless the function says that it
 /// reads.
@@ -38,7 +34,7 @@ public:
     std::vector<Partner> behind(const Uuid& id, std::int64_t limit);
 
     void insert(const Partner& partner);
-    void update(const Partner& before, const Partner& partner);
+    void update(const Partner& partner);
     /// Adds to the balances just before the commit.
     void adjustBalance(const Uuid& id, std::int64_t receivable, std::int64_t payable);
 
@@ -51,8 +47,7 @@ public:
 
 private:
     std::optional<Partner> findBy(std::string_view sql, const Uuid& id);
-    void moveTags(const Partner& before, const Partner& after);
-    void writeTerms(const Partner& partner, const std::vector<std::string>& words);
+    void writeTags(const Partner& partner);
 
     Call& call_;
     Uuid company_;

@@ -63,7 +63,7 @@ Answer<200, Stay> checkInStay(Request& request, const api::CheckInStayParameters
     const Status before = stay.status;
     stay.status = Status::CheckedIn;
     stay.checkedInAt = request.now();
-    updateStay(request, stay, before);
+    updateStay(request, stay);
     emitCheckedIn(request, stay);
     recordMove(request, stay, before);
     return answer(stay);
@@ -81,7 +81,7 @@ Answer<200, Stay> checkOutStay(Request& request, const api::CheckOutStayParamete
     stay.status = Status::CheckedOut;
     stay.checkedOutAt = request.now();
     stay.saleId = saleId;
-    updateStay(request, stay, before);
+    updateStay(request, stay);
     // Who leaves early leaves the unit to others.
     freeNights(request, stay, request.today());
     emit(request, events::StayCheckedOut{.id = stay.id,
@@ -105,7 +105,7 @@ Answer<200, Stay> cancelStay(Request& request, const api::CancelStayParameters& 
     const Status before = stay.status;
     stay.status = Status::Cancelled;
     stay.cancelledAt = request.now();
-    updateStay(request, stay, before);
+    updateStay(request, stay);
     freeNights(request, stay, stay.arrival);
     recordMove(request, stay, before);
     return answer(stay);

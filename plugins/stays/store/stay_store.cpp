@@ -1,13 +1,9 @@
 #include "store/stay_store.hpp"
 
-#include <svc/list_query.hpp>
-#include <svc/tally.hpp>
+#include <svc/list_search.hpp>
 
 namespace svc::stays {
 namespace {
-
-/// By day of arrival and state: see migration 0002.
-constexpr ListTally StayTally("stays", "stay");
 
 constexpr std::string_view Insert =
     "INSERT INTO stays.stay SELECT * FROM jsonb_populate_record(NULL::stays.stay, $1::jsonb"
@@ -98,13 +94,6 @@ Json rowOf(const Uuid& company, const Stay& stay) {
                          {"created_by_id", stay.createdBy.optionalId()}});
 }
 
-TallyRow tallyRow(const Stay& stay, Status status) {
-    TallyRow row;
-    row.date = stay.arrival;
-    row.by = {std::string(toText(status)), "", "", "", ""};
-    return row;
-}
-
 std::optional<Stay> one(Call& call, std::string_view sql, StayId id) {
     const Rows rows = call.db().query(sql, call.companyId(), id);
     return rows.empty() ? std::nullopt : std::optional(stayFrom(rows[0].json(0)));
@@ -115,7 +104,6 @@ std::optional<Stay> one(Call& call, std::string_view sql, StayId id) {
 void insertStay(Call& call, const Stay& stay) {
     call.db().send(Insert, rowOf(call.companyId(), stay));
     call.db().send(InsertNights, call.companyId(), stay.unit, stay.id, stay.arrival, stay.nights);
-    StayTally.add(call, tallyRow(stay, stay.status));
 }
 
 std::optional<Stay> findStay(Call& call, StayId id) {
@@ -126,12 +114,11 @@ std::optional<Stay> lockStay(Call& call, StayId id) {
     return one(call, SelectLocked, id);
 }
 
-void updateStay(Call& call, Stay& stay, Status before) {
+void updateStay(Call& call, Stay& stay) {
     stay.version += 1;
     stay.updatedAt = call.now();
     call.db().send(Update, call.companyId(), stay.id, toText(stay.status), stay.checkedInAt,
                    stay.checkedOutAt, stay.cancelledAt, stay.saleId, stay.version, stay.updatedAt);
-    StayTally.move(call, tallyRow(stay, before), tallyRow(stay, stay.status));
 }
 
 void freeNights(Call& call, const Stay& stay, Date from) {
@@ -139,35 +126,21 @@ void freeNights(Call& call, const Stay& stay, Date from) {
 }
 
 StayPage findStays(Call& call, const StayFilter& filter, const ArrayPage& bounds) {
-    Database& db = call.db();
-    ListParams params(call.companyId());
-    std::string where = " FROM stays.stay s WHERE company_id = $1";
-    where += params.bound("arrival >=", filter.from);
-    where += params.bound("arrival <=", filter.to);
-    where += params.among("status", filter.statuses);
-    where += params.among("partner_id", filter.partners);
+    ListRequest request{{}, "stays.stay", "s", ListParams(call.companyId())};
+    ListParams& params = request.params;
+    request.where = params.bound("s.arrival >=", filter.from) + params.bound("s.arrival <=", filter.to);
+    request.where += params.among("s.status", filter.statuses);
+    request.where += params.among("s.partner_id", filter.partners);
     if (filter.unit) {
-        where += " AND unit_key = lower(" + params.place(*filter.unit) + "::text)";
+        request.where += " AND s.unit_key = lower(" + params.place(*filter.unit) + "::text)";
     }
-    ListParams bounded = params;
-    const std::string cut =
-        " LIMIT " + bounded.place(bounds.limit) + " OFFSET " + bounded.place(bounds.offset);
+    request.order = " ORDER BY s.arrival DESC, s.id DESC";
+    request.limit = bounds.limit;
+    request.offset = bounds.offset;
     StayPage page;
-    for (const Row row : db.query("SELECT row_to_json(s)" + where + " ORDER BY arrival DESC, id DESC" + cut,
-                                  bounded.values())) {
-        page.stays.push_back(stayFrom(row.json(0)));
-    }
-    const auto read = static_cast<std::int64_t>(page.stays.size());
-    // The page itself tells the number when it is the last one.
-    if (read < bounds.limit && (read > 0 || bounds.offset == 0)) {
-        page.count = bounds.offset + read;
-    } else if (filter.partners || filter.unit) {
-        page.count = db.query("SELECT count(*)" + where, params.values())[0].integer(0);
-    } else {
-        TallyFilter counted{filter.from, filter.to, {}};
-        counted.by[0] = filter.statuses;
-        page.count = StayTally.read(db, call.companyId(), counted).documents;
-    }
+    page.count = readList(call, request, "row_to_json(s)", [&](const Row& row, std::uint32_t column) {
+                     page.stays.push_back(stayFrom(row.json(column)));
+                 }).count;
     return page;
 }
 

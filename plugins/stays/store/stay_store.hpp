@@ -15,9 +15,8 @@ std::optional<Stay> findStay(Call& call, StayId id);
 /// The same, locked until the commit.
 std::optional<Stay> lockStay(Call& call, StayId id);
 
-/// Queues the state of the locked stay and what belongs to it; `before` is its state until now. The version
-/// grows.
-void updateStay(Call& call, Stay& stay, Status before);
+/// Queues the state of the locked stay and what belongs to it. The version grows.
+void updateStay(Call& call, Stay& stay);
 
 /// Queues that the unit is free from this night on.
 void freeNights(Call& call, const Stay& stay, Date from);
@@ -31,7 +30,7 @@ struct StayFilter {
 };
 struct StayPage {
     std::vector<Stay> stays;
-    std::int64_t count = 0; ///< of all that match
+    std::int64_t count = 0; ///< of all that match, at most ListMost + 1
 };
 /// Newest arrival first.
 StayPage findStays(Call& call, const StayFilter& filter, const ArrayPage& bounds);

@@ -25,7 +25,7 @@ void decide(Call& call, Order& order, std::string status) {
     order.status = std::move(status);
     order.decidedAt = order.updatedAt = call.now().truncatedToMillis();
     ++order.version;
-    decideOrder(call, order, before);
+    decideOrder(call, order);
     call.history("order_request", encodeId("ord", order.id), order.status,
                  Json::array({Json::object({{"field", "status"}, {"from", before}, {"to", order.status}})}));
 }

@@ -23,21 +23,27 @@ CREATE TABLE storefront.order_request (
     updated_at timestamptz NOT NULL,
     created_by_kind text COLLATE "C",
     created_by_id uuid,
-    -- Also the list, newest first: identifiers grow with time.
     CONSTRAINT order_request_pkey PRIMARY KEY (company_id, id),
     CONSTRAINT order_request_number_key UNIQUE (company_id, number),
     CONSTRAINT order_request_sale_check CHECK ((status = 'accepted') = (sale_id IS NOT NULL))
 );
--- Filter status, newest first: what waits.
-CREATE INDEX order_request_status_idx ON storefront.order_request (company_id, status, id);
--- Filters from and to.
+-- The list, newest first, with the filters from and to.
 CREATE INDEX order_request_created_idx ON storefront.order_request (company_id, created_at, id);
+-- Filter status in the same order: what waits.
+CREATE INDEX order_request_state_idx ON storefront.order_request (company_id, status, created_at, id);
 COMMENT ON TABLE storefront.order_request IS 'Orders from public pages. Bound policy.';
 ALTER TABLE storefront.order_request ENABLE ROW LEVEL SECURITY;
 ALTER TABLE storefront.order_request FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON storefront.order_request
     USING (company_id = (SELECT current_setting('svc.company')::uuid))
     WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+
+-- Rows of other business units are out of reach for a member who is limited to some (svc.business_units of the transaction).
+CREATE POLICY business_unit ON storefront.order_request AS RESTRICTIVE
+    USING (left(coalesce(current_setting('svc.business_units', true), ''), 1) <> '{'
+        OR business_unit_id = ANY (nullif(current_setting('svc.business_units', true), '')::uuid[]))
+    WITH CHECK (left(coalesce(current_setting('svc.business_units', true), ''), 1) <> '{'
+        OR business_unit_id = ANY (nullif(current_setting('svc.business_units', true), '')::uuid[]));
 
 -- Label and price are those of the catalogue when the order was placed.
 CREATE TABLE storefront.order_line (

@@ -2,14 +2,10 @@
 
 #include <map>
 
-#include <svc/list_query.hpp>
-#include <svc/tally.hpp>
+#include <svc/list_search.hpp>
 
 namespace svc::storefront {
 namespace {
-
-/// By day of UTC and state: see migration 0002.
-constexpr ListTally OrderTally("storefront", "order");
 
 #define SVC_ORDER_COLUMNS                                                                                    \
     "id, number, status, channel, business_unit_id, table_name, customer_name, customer_phone,"              \
@@ -34,8 +30,8 @@ constexpr std::string_view DecideSql = "UPDATE storefront.order_request SET stat
                                        "sale_id = $5, decided_at = $6, version = $7,"
                                        " updated_at = $6 WHERE company_id = $1 AND id = $2";
 
-Order orderAt(const Row& row) {
-    std::uint32_t at = 0;
+/// Reads SVC_ORDER_COLUMNS, the first of which is at `at`.
+Order orderAt(const Row& row, std::uint32_t at) {
     Order order;
     order.id = row.uuid(at++);
     order.number = row.text(at++);
@@ -81,35 +77,6 @@ void readLines(Call& call, std::vector<Order>& orders) {
     }
 }
 
-TallyRow tallyRow(const Order& order, const std::string& status) {
-    TallyRow row;
-    row.date = order.createdAt.utcDate();
-    row.by = {status, "", "", "", ""};
-    return row;
-}
-
-/// Of all that match: whole days as they are kept, and one by one what the period has beyond them.
-std::int64_t countOrders(Call& call, const OrderFilter& filter) {
-    const DaysOfInstants days = daysOfInstants(filter.from, filter.before);
-    std::int64_t count = 0;
-    for (const DaysOfInstants::Edge& edge : days.edges) {
-        ListParams params(call.companyId());
-        std::string sql = "SELECT count(*) FROM storefront.order_request WHERE company_id = $1";
-        sql += " AND created_at >= " + params.place(edge.first);
-        sql += " AND created_at < " + params.place(edge.end);
-        sql += params.bound("status =", filter.status);
-        count += call.db().query(sql, params.values())[0].integer(0);
-    }
-    if (days.anyDay) {
-        TallyFilter counted{days.from, days.to, {}};
-        if (filter.status) {
-            counted.by[0] = {*filter.status};
-        }
-        count += OrderTally.read(call.db(), call.companyId(), counted).documents;
-    }
-    return count;
-}
-
 } // namespace
 
 void insertOrder(Call& call, const Order& order) {
@@ -118,7 +85,6 @@ void insertOrder(Call& call, const Order& order) {
                    order.customer.email, order.currency, order.total, order.note, order.reason, order.saleId,
                    order.decidedAt, order.version, order.createdAt, order.updatedAt, order.createdByKind,
                    order.createdById);
-    OrderTally.add(call, tallyRow(order, order.status));
     std::int64_t position = 0;
     for (const OrderLine& line : order.lines) {
         call.db().send(InsertLineSql, call.companyId(), order.id, position++, line.itemId, line.label,
@@ -129,34 +95,30 @@ void insertOrder(Call& call, const Order& order) {
 std::optional<Order> findOrder(Call& call, const Uuid& id, bool lock) {
     std::vector<Order> found;
     for (const Row row : call.db().query(lock ? LockSql : FindSql, call.companyId(), id)) {
-        found.push_back(orderAt(row));
+        found.push_back(orderAt(row, 0));
     }
     readLines(call, found);
     return found.empty() ? std::nullopt : std::optional(std::move(found.front()));
 }
 
 OrderPage listOrders(Call& call, const OrderFilter& filter) {
+    ListRequest request{{}, "storefront.order_request", "o", ListParams(call.companyId())};
+    ListParams& params = request.params;
+    request.where = params.bound("o.status =", filter.status);
+    request.where += params.bound("o.created_at >=", filter.from);
+    request.where += params.bound("o.created_at <", filter.before);
+    request.order = " ORDER BY o.created_at DESC, o.id DESC";
+    request.limit = filter.limit;
+    request.offset = filter.offset;
     OrderPage page;
-    ListParams params(call.companyId());
-    std::string sql = "SELECT " SVC_ORDER_COLUMNS " FROM storefront.order_request WHERE company_id = $1";
-    sql += params.bound("status =", filter.status);
-    sql += params.bound("created_at >=", filter.from);
-    sql += params.bound("created_at <", filter.before);
-    sql += " ORDER BY created_at DESC, id DESC LIMIT " + params.place(filter.limit);
-    sql += " OFFSET " + params.place(filter.offset);
-    for (const Row row : call.db().query(sql, params.values())) {
-        page.orders.push_back(orderAt(row));
-    }
-    const auto read = static_cast<std::int64_t>(page.orders.size());
-    // The page itself tells the number when it is the last one.
-    const bool last = read < filter.limit && (read > 0 || filter.offset == 0);
-    page.total = last ? filter.offset + read : countOrders(call, filter);
+    page.total = readList(call, request, SVC_ORDER_COLUMNS, [&](const Row& row, std::uint32_t column) {
+                     page.orders.push_back(orderAt(row, column));
+                 }).count;
     readLines(call, page.orders);
     return page;
 }
 
-void decideOrder(Call& call, const Order& order, const std::string& before) {
-    OrderTally.move(call, tallyRow(order, before), tallyRow(order, order.status));
+void decideOrder(Call& call, const Order& order) {
     call.db().send(DecideSql, call.companyId(), order.id, order.status, order.reason, order.saleId,
                    order.decidedAt, order.version);
 }

@@ -19,7 +19,7 @@ struct OrderFilter {
 
 struct OrderPage {
     std::vector<Order> orders;
-    std::int64_t total = 0;
+    std::int64_t total = 0; ///< of all that match, at most ListMost + 1
 };
 
 void insertOrder(Call& call, const Order& order);
@@ -27,7 +27,7 @@ void insertOrder(Call& call, const Order& order);
 std::optional<Order> findOrder(Call& call, const Uuid& id, bool lock);
 /// Newest first, with lines.
 OrderPage listOrders(Call& call, const OrderFilter& filter);
-/// Writes the decision: status, reason, sale, instant, version; `before` is the status until now.
-void decideOrder(Call& call, const Order& order, const std::string& before);
+/// Writes the decision: status, reason, sale, instant, version.
+void decideOrder(Call& call, const Order& order);
 
 } // namespace svc::storefront

@@ -51,9 +51,10 @@ CREATE INDEX entry_open_index ON timesheets.entry (company_id, date DESC, id DES
 CREATE INDEX entry_done_index ON timesheets.entry (company_id, date DESC, id DESC) WHERE billed;
 -- The entries of a sale that is cancelled or refunded.
 CREATE INDEX entry_sale_index ON timesheets.entry (company_id, sale_id) WHERE sale_id IS NOT NULL;
--- The summary reads nothing but this.
-CREATE INDEX entry_summary_index ON timesheets.entry (company_id, date)
-    INCLUDE (partner_id, minutes, billable, billed, amount, currency);
+-- Filter project.
+CREATE INDEX entry_project_index ON timesheets.entry (company_id, project, date DESC, id DESC) WHERE project IS NOT NULL;
+-- Filter person.
+CREATE INDEX entry_person_index ON timesheets.entry (company_id, person, date DESC, id DESC) WHERE person IS NOT NULL;
 
 -- Published: others may read this and nothing else of the schema. Columns are added, never removed.
 CREATE VIEW timesheets.v1_entries WITH (security_invoker = true) AS

@@ -2,9 +2,7 @@
 
 #include <map>
 
-#include <svc/list_query.hpp>
-
-#include "domain/sums.hpp"
+#include <svc/list.hpp>
 
 namespace svc::timesheets {
 namespace {
@@ -44,33 +42,20 @@ constexpr std::string_view Select =
 
 constexpr std::string_view Delete = "DELETE FROM timesheets.entry WHERE company_id = $1 AND id = $2";
 
-/// Entries without partner, in the sums.
-constexpr std::string_view Nobody = "'00000000-0000-0000-0000-000000000000'::uuid";
-
-// The name is that of the newest entry.
+/// By list `entry` of plugin.yaml; the name of a partner is that of the newest entry.
 std::string summaryOf(ListParams& params, const EntryFilter& filter) {
-    // One partner as such, not as a list: then the sums of that partner are found by their index.
-    std::string partners = params.among("t.partner_id", filter.partners);
+    ListCounted counted{.from = filter.from, .to = filter.to};
     if (filter.partners) {
-        partners += " AND t.partner_id <> " + std::string(Nobody);
+        auto& partners = counted.filters.emplace_back(std::vector<std::string>());
+        for (const PartnerId& partner : *filter.partners) {
+            partners->push_back(partner.uuid().toString());
+        }
     }
-    std::vector<Sums> sums = sumsOf(filter.from, filter.to);
-    if (sums.empty()) {
-        sums.push_back({'d', Date(), Date()});
-    }
-    std::string parts;
-    for (const Sums& some : sums) {
-        parts += parts.empty() ? "" : " UNION ALL ";
-        parts += std::string("SELECT t.* FROM timesheets.entry_tally t WHERE t.company_id = $1") +
-                 " AND t.grain = '" + some.grain + "' AND t.date >= " + params.place(some.first) +
-                 " AND t.date < " + params.place(some.end) + partners;
-    }
-    return "WITH sums AS MATERIALIZED (SELECT nullif(partner_id, " + std::string(Nobody) +
-           ") AS partner_id, currency, sum(minutes)::bigint AS minutes,"
-           " sum(billable_minutes)::bigint AS billable, sum(unbilled_minutes)::bigint AS unbilled,"
-           " sum(unbilled_amount)::bigint AS amount FROM (" +
-           parts +
-           ") t GROUP BY 1, 2 HAVING sum(entries) > 0)"
+    return "WITH sums AS MATERIALIZED (SELECT t.filters[1]::uuid AS partner_id, t.filters[2] AS currency,"
+           " sum(t.sign * t.sum1)::bigint AS minutes, sum(t.sign * t.sum2)::bigint AS billable,"
+           " sum(t.sign * t.sum3)::bigint AS unbilled, sum(t.sign * t.sum4)::bigint AS amount FROM (" +
+           listCounts(params, "timesheets.entry", counted) +
+           ") t GROUP BY 1, 2 HAVING sum(t.sign * t.documents) > 0)"
            " SELECT s.partner_id, n.partner_name, s.minutes, s.billable, s.unbilled, s.amount, s.currency"
            " FROM sums s LEFT JOIN LATERAL (SELECT e.partner_name FROM timesheets.entry e"
            " WHERE e.company_id = $1 AND e.partner_id = s.partner_id"

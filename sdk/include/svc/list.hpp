@@ -33,12 +33,15 @@ struct ListCounted {
 
 /// What a client asks of a list.
 struct ListRequest {
-    std::string_view list;        ///< `<schema>.<list>`; empty when it is not declared
-    std::string_view table;       ///< with its schema
-    std::string_view alias;       ///< of a record, in all conditions and columns
-    ListParams params;            ///< of the conditions
-    std::string_view joins = {};  ///< what the columns need besides, ` LEFT JOIN …` of one row a record
-    std::string where = {};       ///< conditions besides the company, each as ` AND …`
+    std::string_view list;       ///< `<schema>.<list>`; empty when it is not declared
+    std::string_view table;      ///< with its schema
+    std::string_view alias;      ///< of a record, in all conditions and columns
+    ListParams params;           ///< of the conditions
+    std::string_view joins = {}; ///< what the columns need besides, ` LEFT JOIN …` of one row a record
+    std::string where = {};      ///< conditions besides the company, each as ` AND …`
+    /// The same in another form for the number of all, when that is cheaper from another end than the page;
+    /// empty: `where`.
+    std::string whereCounted = {};
     std::string_view order = {};  ///< ` ORDER BY …`
     std::string_view newest = {}; ///< the order that has the newest first; `order` when it is empty
     std::int64_t limit = 100;
@@ -57,18 +60,43 @@ struct ListSummary {
 };
 
 namespace detail {
+inline std::string quotedName(std::string_view name) {
+    return '\'' + std::string(name) + '\'';
+}
+} // namespace detail
+
+/// A query of rows `sign, documents, filters, sum1 … sum5`: added up with their signs they are the records of
+/// a declared list, counted by the values of its filters. `$1` is the company.
+inline std::string listCounts(ListParams& params, std::string_view list, const ListCounted& counted) {
+    constexpr const char* Values = ", c.filters, c.sum1, c.sum2, c.sum3, c.sum4, c.sum5";
+    std::string of = "c.company_id = $1 AND c.list = " + detail::quotedName(list);
+    for (std::size_t i = 0; i < counted.filters.size(); ++i) {
+        of += params.among("c.filters[" + std::to_string(i + 1) + ']', counted.filters[i]);
+    }
+    std::string rows;
+    for (const detail::ListPeriod::Part& part : detail::ListPeriod(counted.from, counted.to).parts()) {
+        rows += "SELECT " + std::string(part.added ? "1" : "-1") + " AS sign, c.documents" + Values +
+                " FROM svc.list_count c WHERE " + of + " AND c.grain = '" + part.grain +
+                "' AND c.date >= " + params.place(part.span.first) + " AND c.date < " +
+                params.place(part.span.end) + " UNION ALL ";
+    }
+    return rows + "SELECT c.sign, 1" + Values + " FROM svc.list_change c WHERE c.sign <> 0 AND " + of +
+           params.bound("c.date >=", counted.from) + params.bound("c.date <=", counted.to);
+}
+
+namespace detail {
 
 /// Statements of one request. `$1` is the company.
 class ListStatements {
 public:
     explicit ListStatements(const ListRequest& request)
-        : request_(request), record_(request_.alias), list_(quotedName(request_.list)) {}
+        : request_(request), record_(request_.alias), list_(detail::quotedName(request_.list)) {}
 
     const ListRequest& request() const { return request_; }
 
-    std::string records(const std::string& more) const {
-        return " FROM " + std::string(request_.table) + ' ' + record_ + " WHERE " + record_ +
-               ".company_id = $1" + request_.where + more;
+    std::string records(const std::string& more) const { return from(request_.where) + more; }
+    std::string recordsToCount() const {
+        return from(request_.whereCounted.empty() ? request_.where : request_.whereCounted);
     }
     std::string order() const { return std::string(request_.order); }
 
@@ -96,26 +124,11 @@ public:
     }
     /// The same from what the host has counted.
     std::string counted(ListParams& params) const {
-        const ListCounted& counted = *request_.counted;
-        std::string states;
-        for (std::size_t i = 0; i < counted.filters.size(); ++i) {
-            states += params.among("c.filters[" + std::to_string(i + 1) + ']', counted.filters[i]);
-        }
-        const std::string ofList = "c.company_id = $1 AND c.list = " + list_ + states;
-        std::string rows;
-        for (const ListPeriod::Part& part : ListPeriod(counted.from, counted.to).parts()) {
-            rows += "SELECT " + std::string(part.added ? "1" : "-1") + " AS sign, c.documents" + sums("c") +
-                    " FROM svc.list_count c WHERE " + ofList + " AND c.grain = '" + part.grain +
-                    "' AND c.date >= " + params.place(part.span.first) + " AND c.date < " +
-                    params.place(part.span.end) + " UNION ALL ";
-        }
-        rows += "SELECT c.sign, 1" + sums("c") + " FROM svc.list_change c WHERE c.sign <> 0 AND " + ofList +
-                params.bound("c.date >=", counted.from) + params.bound("c.date <=", counted.to);
         std::string sql = "SELECT coalesce(sum(t.sign * t.documents), 0)::bigint AS documents";
         for (const char* sum : {"sum1", "sum2", "sum3", "sum4", "sum5"}) {
             sql += std::string(", coalesce(sum(t.sign * t.") + sum + "), 0)::bigint AS " + sum;
         }
-        return sql + " FROM (" + rows + ") t";
+        return sql + " FROM (" + listCounts(params, request_.list, *request_.counted) + ") t";
     }
 
     /// The rows of the page and the summary in one statement; the summary comes alone when there are none. No
@@ -146,19 +159,14 @@ public:
     std::string record() const { return record_; }
 
 private:
+    std::string from(const std::string& where) const {
+        return " FROM " + std::string(request_.table) + ' ' + record_ + " WHERE " + record_ +
+               ".company_id = $1" + where;
+    }
     static std::string noSums() {
         return ", 0::bigint AS sum1, 0::bigint AS sum2, 0::bigint AS sum3, 0::bigint AS sum4, 0::bigint AS "
                "sum5";
     }
-    static std::string sums(const std::string& of) {
-        std::string text;
-        for (const char* sum : {"sum1", "sum2", "sum3", "sum4", "sum5"}) {
-            text += ", " + of + '.' + sum;
-        }
-        return text;
-    }
-    static std::string quotedName(std::string_view name) { return '\'' + std::string(name) + '\''; }
-
     const ListRequest& request_;
     std::string record_;
     std::string list_;
@@ -207,8 +215,8 @@ ListSummary readFiltered(Call& call, const ListStatements& list, const std::stri
     ListParams params = request.params;
     const std::string from = list.records("");
     const std::string summary = request.counted          ? list.counted(params)
-                                : request.totals.empty() ? list.bounded(from)
-                                                         : list.summed(from);
+                                : request.totals.empty() ? list.bounded(list.recordsToCount())
+                                                         : list.summed(list.recordsToCount());
     const std::string sql = list.page(params, summary, from, columns);
     const ListRows rows(call.db().query(sql, params.values()));
     rows.giveTo(take);

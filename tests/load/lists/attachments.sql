@@ -4,5 +4,3 @@ SELECT '{company}', pg_temp.made('attachment', n), CASE WHEN n % 20 < 19 THEN 's
        'par_' || lpad((n / 10)::text, 26, '0'), 'scan.pdf', 'application/pdf', 1000, sha256(n::text::bytea),
        timestamptz '2026-11-20Z'
 FROM generate_series(0, {rows} - 1) AS n;
-INSERT INTO svc.attachment_tally (company_id, kind, attachments)
-SELECT company_id, kind, count(*) FROM svc.attachment WHERE company_id = '{company}' GROUP BY 1, 2;

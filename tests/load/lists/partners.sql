@@ -6,7 +6,6 @@ SELECT '{company}', lpad(to_hex(n), 32, '0')::uuid, 'Partner ' || n, 'partner ' 
        n % 100 = 3, timestamptz '2026-11-20 10:00Z' - n * interval '1000 days' / {rows}, timestamptz '2026-11-20Z'
 FROM generate_series(1, {rows}) AS n;
 INSERT INTO partners.balance (company_id, partner_id) SELECT company_id, id FROM partners.partner WHERE company_id = '{company}';
-INSERT INTO partners.term (company_id, kind, term, partner_id)
-SELECT '{company}', k.kind, k.term, lpad(to_hex(n), 32, '0')::uuid
-FROM generate_series(1, {rows}) AS n,
-     LATERAL (VALUES ('word', 'partner'), ('word', to_char(n, 'FM0000000')), ('word', 'p' || to_char(n, 'FM0000000')), ('word', 'example'), ('tag', 'group ' || n / 50), ('tag', 'everybody')) AS k (kind, term);
+INSERT INTO partners.tag (company_id, tag, partner_id)
+SELECT '{company}', t.tag, lpad(to_hex(n), 32, '0')::uuid
+FROM generate_series(1, {rows}) AS n, LATERAL (VALUES ('group ' || n / 50), ('everybody')) AS t (tag);
