@@ -135,7 +135,7 @@ void Application::openDatabase(bool migrate, bool mayShare) {
     database_ = Database::open(configuration_, mayShare);
     if (migrate) {
         this->migrate();
-        database_->installLists(plugins_.lists());
+        database_->installLists(plugins_);
         database_->keepPartitions(clock_.now().micros());
     }
     db::PoolOptions options = poolOptions(configuration_.database.pool);

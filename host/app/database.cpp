@@ -2,6 +2,7 @@
 
 #include "host/core/clock.hpp"
 #include "host/db/connection.hpp"
+#include "host/db/list_installer.hpp"
 #include "host/db/partitions.hpp"
 #include "host/log/log.hpp"
 
@@ -49,8 +50,13 @@ void Database::migrate(const std::vector<db::MigrationSet>& sets, std::optional<
     db::Migrator(access_.owner, options).apply(sets);
 }
 
-void Database::installLists(const std::vector<ListDeclaration>& lists) const {
-    db::installLists(access_.owner, lists, [](const std::string& sentence) { log::info({}, sentence); });
+void Database::installLists(const plugin::PluginSet& plugins) const {
+    std::vector<std::string> schemas;
+    for (const auto& plugin : plugins.loaded()) {
+        schemas.push_back(plugin->declaration.schema());
+    }
+    db::installLists(access_.owner, schemas, plugins.lists(),
+                     [](const std::string& sentence) { log::info({}, sentence); });
 }
 
 std::vector<db::PendingMigration> Database::pending(const std::vector<db::MigrationSet>& sets,

@@ -5,9 +5,9 @@
 
 #include "host/config/config.hpp"
 #include "host/db/embedded.hpp"
-#include "host/db/list_installer.hpp"
 #include "host/db/migrator.hpp"
 #include "host/db/roles.hpp"
+#include "host/plugin/plugin_set.hpp"
 
 namespace svc::host::app {
 
@@ -31,8 +31,8 @@ public:
     void migrate(const std::vector<db::MigrationSet>& sets, std::optional<db::Phase> phase = std::nullopt,
                  const FailedMigration& failed = {},
                  const std::function<void(std::string_view)>& reached = {}) const;
-    /// Puts the triggers of declared lists into place, behind the migrations.
-    void installLists(const std::vector<ListDeclaration>& lists) const;
+    /// Puts the triggers of the lists that plugins declare into place, behind the migrations.
+    void installLists(const plugin::PluginSet& plugins) const;
     std::vector<db::PendingMigration> pending(const std::vector<db::MigrationSet>& sets,
                                               std::optional<db::Phase> phase = std::nullopt) const;
 

@@ -462,7 +462,7 @@ int migrateCommand(const std::vector<std::string>& words) {
         for (const std::string& id : withoutSchema) {
             application.plugins().refuse(id, "its migrations failed", application.configuration());
         }
-        database.installLists(application.plugins().lists());
+        database.installLists(application.plugins());
         database.keepPartitions(application.clock().now().micros());
         const std::size_t left =
             failed.empty() ? 0 : database.pending(application.migrations(), phase).size();

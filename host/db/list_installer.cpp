@@ -1,5 +1,7 @@
 #include "host/db/list_installer.hpp"
 
+#include <algorithm>
+
 #include "host/db/migration_file.hpp"
 #include "host/db/quoting.hpp"
 #include "host/db/roles.hpp"
@@ -40,23 +42,50 @@ public:
         if (isInstalled(list.name, script)) {
             return false;
         }
-        const Rows companies = connection_.query("SELECT company_id FROM svc.company ORDER BY company_id");
         connection_.script("BEGIN; " + triggers.script());
-        for (std::size_t row = 0; row < companies.count(); ++row) {
-            const std::string company = quoteLiteral(companies.text(row, 0));
-            const std::string folded =
-                " WHERE company_id = " + company + " AND list = " + quoteLiteral(list.name);
-            std::string notes = "SET LOCAL svc.company = " + company + ';';
-            for (const char* table : {"list_change", "list_count", "list_word", "list_record"}) {
-                notes += "DELETE FROM svc." + std::string(table) + folded + ';';
-            }
-            connection_.script(notes + triggers.noteAll());
-        }
+        forgetCounts(list.name, triggers.noteAll());
         connection_.script(record(list.name, script) + "COMMIT");
         return true;
     }
 
+    /// Names of lists of the schema that are in place and not among those declared.
+    std::vector<std::string> undeclared(const std::string& schema,
+                                        const std::vector<ListDeclaration>& lists) {
+        const Rows rows = connection_.query(
+            "SELECT name FROM svc.list WHERE starts_with(name, $1 || '.') ORDER BY name", {schema});
+        std::vector<std::string> names;
+        for (std::size_t row = 0; row < rows.count(); ++row) {
+            const std::string_view name = rows.text(row, 0);
+            if (std::none_of(lists.begin(), lists.end(),
+                             [&](const ListDeclaration& list) { return list.name == name; })) {
+                names.emplace_back(name);
+            }
+        }
+        return names;
+    }
+    void remove(const std::string& name) {
+        ListDeclaration list;
+        list.name = name;
+        connection_.script("BEGIN; " + ListTriggers(list).dropScript());
+        forgetCounts(name, "");
+        connection_.script("DELETE FROM svc.list WHERE name = " + quoteLiteral(name) + "; COMMIT");
+    }
+
 private:
+    /// What was counted of each company; `behind` is run for each of them after that.
+    void forgetCounts(const std::string& list, const std::string& behind) {
+        const Rows companies = connection_.query("SELECT company_id FROM svc.company ORDER BY company_id");
+        for (std::size_t row = 0; row < companies.count(); ++row) {
+            const std::string company = quoteLiteral(companies.text(row, 0));
+            const std::string counted =
+                " WHERE company_id = " + company + " AND list = " + quoteLiteral(list);
+            std::string script = "SET LOCAL svc.company = " + company + ';';
+            for (const char* table : {"list_change", "list_count", "list_word", "list_record"}) {
+                script += "DELETE FROM svc." + std::string(table) + counted + ';';
+            }
+            connection_.script(script + behind);
+        }
+    }
     static ConnectionOptions options(const Login& owner) {
         ConnectionOptions chosen;
         chosen.login = owner;
@@ -81,10 +110,17 @@ private:
 
 } // namespace
 
-void installLists(const Login& owner, const std::vector<ListDeclaration>& lists,
+void installLists(const Login& owner, const std::vector<std::string>& schemas,
+                  const std::vector<ListDeclaration>& lists,
                   const std::function<void(const std::string&)>& log) {
     Installer installer(owner);
     installer.installTables();
+    for (const std::string& schema : schemas) {
+        for (const std::string& name : installer.undeclared(schema, lists)) {
+            installer.remove(name);
+            log("list " + name + " is declared no more and not counted from now on");
+        }
+    }
     for (const ListDeclaration& list : lists) {
         if (installer.install(list)) {
             log("list " + list.name + " is counted from now on");

@@ -73,7 +73,7 @@ TEST(Schema, NoDefaultAsksTheDatabaseForTheTime) {
 }
 
 TEST(Lists, WordsInTheDatabaseAreThoseOfTheCode) {
-    installLists(shared().access().owner, {}, [](const std::string&) {});
+    installLists(shared().access().owner, {}, {}, [](const std::string&) {});
     Connection connection = owner();
     for (const char* text :
          {"Hôtel Œuvré, l'été", "INV-2026-000123 (50% off_peak)", "Straße ÆØÅ Ĳssel ẞ", "", "  ..a.b-C  ",
@@ -89,6 +89,37 @@ TEST(Lists, WordsInTheDatabaseAreThoseOfTheCode) {
             found.emplace_back(rows.text(i, 0));
         EXPECT_EQ(found, expected) << text;
     }
+}
+
+TEST(Lists, OneThatIsDeclaredNoMoreIsNotedNoMore) {
+    Connection connection = owner();
+    connection.script(
+        "CREATE SCHEMA notes; CREATE TABLE notes.note (company_id uuid, id uuid, label text);"
+        "ALTER TABLE notes.note ENABLE ROW LEVEL SECURITY; ALTER TABLE notes.note FORCE ROW LEVEL SECURITY;"
+        "CREATE POLICY company ON notes.note USING (company_id = current_setting('svc.company')::uuid);"
+        "SET svc.company = '01935000-0000-7000-8000-000000000001'");
+    ListDeclaration list;
+    list.name = "notes.note";
+    list.table = "notes.note";
+    list.words = "r.label";
+    list.wordColumns = {"r.label"};
+    const auto install = [](const std::vector<ListDeclaration>& lists) {
+        installLists(shared().access().owner, {"notes"}, lists, [](const std::string&) {});
+    };
+    const auto noted = [&] {
+        connection.script("INSERT INTO notes.note VALUES (current_setting('svc.company')::uuid, "
+                          "gen_random_uuid(), 'milk')");
+        return std::string(
+            superuser().query("SELECT count(*) FROM svc.list_change WHERE list = 'notes.note'").text(0, 0));
+    };
+    install({list});
+    EXPECT_EQ(noted(), "1");
+    install({});
+    EXPECT_EQ(noted(), "0");
+    EXPECT_TRUE(connection.query("SELECT FROM svc.list WHERE name = 'notes.note'").empty());
+    install({list});
+    EXPECT_EQ(noted(), "3"); // those that were there are noted again
+    connection.script("DROP SCHEMA notes CASCADE");
 }
 
 TEST(Partitions, AreMadeAheadWithThePoliciesOfTheirTable) {

@@ -206,6 +206,14 @@ public:
         sql += trigger("changed", "UPDATE", "FOR EACH ROW", "WHEN (" + anyDiffers() + ')');
         return sql;
     }
+    /// Takes the functions away, and with them the triggers. Only the name of the list is needed.
+    std::string dropScript() const {
+        std::string sql;
+        for (const char* what : {"added", "removed", "changed"}) {
+            sql += "DROP FUNCTION IF EXISTS svc.list_" + std::string(what) + '_' + id_ + "() CASCADE;\n";
+        }
+        return sql + "DROP FUNCTION IF EXISTS svc.list_words_of_" + id_ + "(uuid, uuid);\n";
+    }
     /// Notes all records of the company of the session, as if they were new.
     std::string noteAll() const { return noted("r", "FROM " + list_.table + " r", "1", searched()); }
 
