@@ -30,7 +30,7 @@ int32_t query(svc_call* call, svc_bytes sql, const svc_bytes* parameters, uint64
     return guarded(call, [&] {
         check(*call, sql);
         auto result = std::make_unique<svc_rows>();
-        result->rows = call->work.db().query(view(sql), toParams(parameters, count));
+        result->rows = call->work.db().query(view(sql), toParams(parameters, count), call->plugin.role);
         result->owner = call;
         *out = result.get();
         call->results.push_back(std::move(result));
@@ -41,7 +41,7 @@ int32_t query(svc_call* call, svc_bytes sql, const svc_bytes* parameters, uint64
 int32_t send(svc_call* call, svc_bytes sql, const svc_bytes* parameters, uint64_t count) {
     return guarded(call, [&] {
         check(*call, sql);
-        call->work.db().send(view(sql), toParams(parameters, count));
+        call->work.db().send(view(sql), toParams(parameters, count), call->plugin.role);
         return SVC_OK;
     });
 }
@@ -50,7 +50,7 @@ int32_t sendLate(svc_call* call, svc_bytes orderKey, svc_bytes sql, const svc_by
                  uint64_t count) {
     return guarded(call, [&] {
         check(*call, sql);
-        call->work.db().sendLate(view(orderKey), view(sql), toParams(parameters, count));
+        call->work.db().sendLate(view(orderKey), view(sql), toParams(parameters, count), call->plugin.role);
         return SVC_OK;
     });
 }

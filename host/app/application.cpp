@@ -132,12 +132,13 @@ void Application::openDatabase(bool migrate, bool mayShare) {
         // The private PostgreSQL runs as another user when the host is root: it enters, but may not list.
         fs::permissions(configuration_.dataFolder, fs::perms::owner_all | fs::perms::others_exec, ignored);
     }
-    database_ = Database::open(configuration_, mayShare);
+    database_ = Database::open(configuration_, mayShare, plugins_.rights());
     if (migrate) {
         this->migrate();
         database_->installLists(plugins_);
         database_->keepPartitions(clock_.now().micros());
     }
+    database_->grantRights(plugins_);
     db::PoolOptions options = poolOptions(configuration_.database.pool);
     options.companyPercent = configuration_.server.companyShare;
     // Who waits longer is answered 503 before work starts.
@@ -176,6 +177,13 @@ db::PoolOptions Application::poolOptions(std::size_t size) const {
     db::PoolOptions options;
     options.connection.login = database_->access().app;
     options.size = size;
+    options.denied = [this](std::string_view role, const std::string& message) {
+        for (const auto& plugin : plugins_.loaded()) {
+            if (plugin->role == role && services_->refused) {
+                services_->refused(plugin->declaration.id, "database", message);
+            }
+        }
+    };
     return options;
 }
 

@@ -19,10 +19,15 @@ db::MigratorOptions migratorOptions(std::optional<db::Phase> phase) {
 
 } // namespace
 
-Database Database::open(const config::Config& configuration, bool mayShare) {
+Database Database::open(const config::Config& configuration, bool mayShare,
+                        const std::vector<db::PluginRights>& plugins) {
     Database database;
+    std::vector<std::string> roles;
+    for (const db::PluginRights& plugin : plugins) {
+        roles.push_back(plugin.role);
+    }
     if (!configuration.database.embedded) {
-        db::bootstrapDatabase({configuration.database.url, {}}, false);
+        db::bootstrapDatabase({configuration.database.url, {}}, false, roles);
         database.access_ = db::accessThrough(configuration.database.url);
         return database;
     }
@@ -35,6 +40,7 @@ Database Database::open(const config::Config& configuration, bool mayShare) {
     }
     db::EmbeddedOptions options;
     options.dataFolder = configuration.dataFolder;
+    options.pluginRoles = std::move(roles);
     options.log = [](const std::string& sentence) { log::info({}, sentence); };
     database.server_ = db::EmbeddedServer::start(std::move(options));
     database.access_ = database.server_->access();
@@ -48,6 +54,10 @@ void Database::migrate(const std::vector<db::MigrationSet>& sets, std::optional<
     options.failed = failed;
     options.reached = reached;
     db::Migrator(access_.owner, options).apply(sets);
+}
+
+void Database::grantRights(const plugin::PluginSet& plugins) const {
+    db::grantPluginRights(access_.owner, plugins.rights());
 }
 
 void Database::installLists(const plugin::PluginSet& plugins) const {

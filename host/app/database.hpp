@@ -6,6 +6,7 @@
 #include "host/config/config.hpp"
 #include "host/db/embedded.hpp"
 #include "host/db/migrator.hpp"
+#include "host/db/plugin_rights.hpp"
 #include "host/db/roles.hpp"
 #include "host/plugin/plugin_set.hpp"
 
@@ -17,7 +18,9 @@ public:
     /// Starts the private cluster (or, with `mayShare`, uses the one that a running service has started), or
     /// prepares the server named in the configuration. Throws std::runtime_error with a sentence that says
     /// what to do.
-    static Database open(const config::Config& configuration, bool mayShare);
+    /// `plugins`: whose roles the database must have.
+    static Database open(const config::Config& configuration, bool mayShare,
+                         const std::vector<db::PluginRights>& plugins);
 
     const db::Access& access() const { return access_; }
     /// The private cluster of this process; null otherwise.
@@ -31,6 +34,8 @@ public:
     void migrate(const std::vector<db::MigrationSet>& sets, std::optional<db::Phase> phase = std::nullopt,
                  const FailedMigration& failed = {},
                  const std::function<void(std::string_view)>& reached = {}) const;
+    /// Lets the roles of plugins do what they may, behind the migrations and the lists.
+    void grantRights(const plugin::PluginSet& plugins) const;
     /// Puts the triggers of the lists that plugins declare into place, behind the migrations.
     void installLists(const plugin::PluginSet& plugins) const;
     std::vector<db::PendingMigration> pending(const std::vector<db::MigrationSet>& sets,

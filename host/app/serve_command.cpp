@@ -441,7 +441,8 @@ int migrateCommand(const std::vector<std::string>& words) {
         phase = *name == "expand" ? db::Phase::Expand : db::Phase::Contract;
     }
     Application application(loadConfiguration(arguments.option("config").value_or("")));
-    const Database database = Database::open(application.configuration(), true);
+    const Database database =
+        Database::open(application.configuration(), true, application.plugins().rights());
     const std::vector<db::PendingMigration> pending = database.pending(application.migrations(), phase);
     std::vector<std::string> failed;
     std::vector<std::string> withoutSchema;
@@ -463,6 +464,7 @@ int migrateCommand(const std::vector<std::string>& words) {
             application.plugins().refuse(id, "its migrations failed", application.configuration());
         }
         database.installLists(application.plugins());
+        database.grantRights(application.plugins());
         database.keepPartitions(application.clock().now().micros());
         const std::size_t left =
             failed.empty() ? 0 : database.pending(application.migrations(), phase).size();

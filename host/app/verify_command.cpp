@@ -123,7 +123,7 @@ int verifyCommand(const std::vector<std::string>& words) {
     std::optional<Database> alone;
     std::vector<std::string> commands;
     if (arguments.flag("without-modules")) {
-        alone.emplace(Database::open(configuration, true));
+        alone.emplace(Database::open(configuration, true, {}));
     } else {
         application.emplace(configuration);
         application->openDatabase(false, true);

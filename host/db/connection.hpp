@@ -18,6 +18,9 @@ namespace svc::host::db {
 // One parameter in PostgreSQL's text form; nothing is NULL.
 using Param = std::optional<std::string_view>;
 
+// Of statements that mean the same whoever sends them (BEGIN, ROLLBACK, SET LOCAL).
+inline constexpr std::string_view AnyRole = "*";
+
 // One statement with its parameters, both only seen: they must outlive the call that takes them.
 struct Statement {
     std::string_view sql;
@@ -25,6 +28,8 @@ struct Statement {
     // Prepared statements are kept for the life of the connection. A text that is made anew each time is not
     // worth keeping.
     bool keep = true;
+    // The plugin's role that it is sent as (Transaction), AnyRole, or none: the host's.
+    std::string_view role = {};
 };
 
 // Where and as whom to connect. The connection string is a postgresql:// address or libpq's keyword form;

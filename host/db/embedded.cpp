@@ -172,7 +172,7 @@ std::unique_ptr<EmbeddedServer> EmbeddedServer::start(EmbeddedOptions options) {
     impl->waitUntilReady();
     createDatabase(impl->cluster.login("postgres", "postgres"), options.database);
     impl->superuser = impl->cluster.login("postgres", options.database);
-    bootstrapDatabase(impl->superuser, true);
+    bootstrapDatabase(impl->superuser, true, options.pluginRoles);
     impl->access = accessOf(impl->cluster, options.database);
     return std::unique_ptr<EmbeddedServer>(new EmbeddedServer(std::move(impl)));
 }

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace svc::host::db {
 
@@ -15,6 +16,8 @@ struct EmbeddedOptions {
     // The data folder of the service; the cluster lives in its sub-folder postgres.
     std::filesystem::path dataFolder;
     std::string database = "svc";
+    // Roles of plugins that the database must have.
+    std::vector<std::string> pluginRoles = {};
     // Where initdb and postgres are; found by itself when empty.
     std::filesystem::path binaries;
     // False only for scratch clusters of tests: an acknowledged write may then be lost with the machine.

@@ -57,7 +57,7 @@ std::optional<std::string> sumOf(const std::optional<std::string>& one,
 
 /// Adds `next` to `first` when they differ in nothing but what is added up.
 bool addedUp(QueuedWrite& first, const QueuedWrite& next) {
-    if (first.orderKey != next.orderKey || first.sql != next.sql) {
+    if (first.orderKey != next.orderKey || first.role != next.role || first.sql != next.sql) {
         return false;
     }
     const Added added = addedBy(first.sql);
@@ -92,7 +92,7 @@ bool isArray(const std::optional<std::string>& param) {
 }
 
 bool joinable(const QueuedWrite& first, const QueuedWrite& next) {
-    if (first.orderKey != next.orderKey || first.sql != next.sql ||
+    if (first.orderKey != next.orderKey || first.role != next.role || first.sql != next.sql ||
         first.params.size() != next.params.size()) {
         return false;
     }

@@ -262,6 +262,11 @@ std::chrono::milliseconds Pool::statementTimeout() const noexcept {
     return impl_->options.connection.statementTimeout;
 }
 
+void Pool::tellDenied(std::string_view role, const std::string& message) const {
+    if (impl_->options.denied)
+        impl_->options.denied(role, message);
+}
+
 PoolCounters Pool::counters() const {
     const std::lock_guard lock(impl_->mutex);
     PoolCounters counters = impl_->counters;

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -17,6 +18,8 @@ struct PoolOptions {
     std::size_t size = 8;
     std::chrono::milliseconds acquireTimeout{5000};
     unsigned companyPercent = 100; // of the connections, that one company may hold
+    // Told when a statement of a plugin was refused because its role lacks the right.
+    std::function<void(std::string_view role, const std::string& message)> denied = {};
 };
 
 struct PoolCounters {
@@ -77,6 +80,8 @@ public:
 
     // A connection from the server afresh: used after a kept one turned out to be dead.
     void discardIdle() noexcept;
+
+    void tellDenied(std::string_view role, const std::string& message) const;
 
     PoolCounters counters() const;
     // How long a statement may take when its transaction says nothing.

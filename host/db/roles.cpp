@@ -68,13 +68,22 @@ Access accessThrough(const std::string& connectionString) {
             {connectionString, std::string(BackupRole)}};
 }
 
-std::vector<std::string> missingBootstrapSteps(Connection& connection, bool rolesLogin) {
+std::string pluginRole(std::string_view schema) {
+    return "svc_p_" + std::string(schema);
+}
+
+std::vector<std::string> missingBootstrapSteps(Connection& connection, bool rolesLogin,
+                                               const std::vector<std::string>& pluginRoles) {
     std::vector<std::string> all;
     Steps steps(connection, all);
     const std::string login = rolesLogin ? "LOGIN" : "NOLOGIN";
     steps.role(OwnerRole, login);
     steps.role(AppRole, login);
     steps.role(BackupRole, "LOGIN BYPASSRLS");
+    for (const std::string& role : pluginRoles) {
+        steps.role(role, "NOLOGIN");
+        steps.membership(role, AppRole);
+    }
     const Rows who = connection.query("SELECT session_user, current_database()");
     const std::string session(who.text(0, 0));
     const std::string database(who.text(0, 1));
@@ -105,7 +114,8 @@ std::vector<std::string> missingBootstrapSteps(Connection& connection, bool role
     return all;
 }
 
-void bootstrapDatabase(const Login& administrator, bool rolesLogin) {
+void bootstrapDatabase(const Login& administrator, bool rolesLogin,
+                       const std::vector<std::string>& pluginRoles) {
     ConnectionOptions options;
     options.login = {administrator.connectionString, {}};
     Connection connection(options);
@@ -117,7 +127,7 @@ void bootstrapDatabase(const Login& administrator, bool rolesLogin) {
                                  "; version 15 or later is needed");
     const std::string who(version.text(0, 2));
     const std::string database(version.text(0, 3));
-    const std::vector<std::string> steps = missingBootstrapSteps(connection, rolesLogin);
+    const std::vector<std::string> steps = missingBootstrapSteps(connection, rolesLogin, pluginRoles);
     if (steps.empty())
         return;
     std::string script;
@@ -126,7 +136,7 @@ void bootstrapDatabase(const Login& administrator, bool rolesLogin) {
     try {
         connection.script("BEGIN; " + script + "COMMIT");
         // What the login has no right to revoke is only a warning to PostgreSQL, so look again.
-        if (missingBootstrapSteps(connection, rolesLogin).empty())
+        if (missingBootstrapSteps(connection, rolesLogin, pluginRoles).empty())
             return;
     } catch (const ConnectionLost&) {
         throw;

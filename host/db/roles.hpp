@@ -14,6 +14,10 @@ inline constexpr std::string_view OwnerRole = "svc_owner";
 inline constexpr std::string_view AppRole = "svc_app";
 inline constexpr std::string_view BackupRole = "svc_backup";
 
+// The role whose rights the statements of a plugin have (plugin_rights.hpp): it cannot log in, the host takes
+// it. `schema`: of the plugin.
+std::string pluginRole(std::string_view schema);
+
 // How the parts of the host reach the database.
 struct Access {
     Login app;    // the pool of the host: SET ROLE svc_app where the login is another role
@@ -27,11 +31,13 @@ Access accessThrough(const std::string& connectionString);
 // The statements that this database still lacks before the service can use it; empty when it is ready. The
 // connection is the login's own, without SET ROLE. rolesLogin makes the roles able to log in themselves
 // (private cluster).
-std::vector<std::string> missingBootstrapSteps(Connection& connection, bool rolesLogin);
+std::vector<std::string> missingBootstrapSteps(Connection& connection, bool rolesLogin,
+                                               const std::vector<std::string>& pluginRoles = {});
 
 // Prepares the database behind this login if that is not done yet. Throws std::runtime_error with a sentence
 // that says what an administrator has to run when the login lacks the rights. Idempotent.
-void bootstrapDatabase(const Login& administrator, bool rolesLogin);
+void bootstrapDatabase(const Login& administrator, bool rolesLogin,
+                       const std::vector<std::string>& pluginRoles = {});
 
 // Throws std::runtime_error unless the current role of the connection is neither superuser nor owner nor able
 // to bypass row-level security, and can neither call set_config nor use plpgsql.

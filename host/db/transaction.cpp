@@ -1,5 +1,7 @@
 #include "host/db/transaction.hpp"
 
+#include "host/db/roles.hpp"
+
 #include <algorithm>
 #include <stdexcept>
 #include <utility>
@@ -27,8 +29,9 @@ constexpr std::chrono::milliseconds StreamTime{600'000};
 // A time limit of the server is changed only when it is wrong by more.
 constexpr std::chrono::milliseconds Tolerance{1000};
 
-bool same(const QueuedWrite& queued, std::string_view sql, std::span<const Param> params) {
-    return queued.sql == sql &&
+bool same(const QueuedWrite& queued, std::string_view sql, std::span<const Param> params,
+          std::string_view role) {
+    return queued.role == role && queued.sql == sql &&
            std::equal(queued.params.begin(), queued.params.end(), params.begin(), params.end());
 }
 
@@ -74,26 +77,27 @@ void Transaction::requireOpen() {
                                                    : "the transaction has ended");
 }
 
-Rows Transaction::query(std::string_view sql, std::span<const Param> params) {
-    if (std::optional<Rows> rows = takeAsked(sql, params))
+Rows Transaction::query(std::string_view sql, std::span<const Param> params, std::string_view role) {
+    if (std::optional<Rows> rows = takeAsked(sql, params, role))
         return std::move(*rows);
-    const Statement statement{sql, params};
+    const Statement statement{sql, params, true, role};
     return run({&statement, 1}, false, false).front();
 }
 
-std::optional<Rows> Transaction::takeAsked(std::string_view sql, std::span<const Param> params) {
+std::optional<Rows> Transaction::takeAsked(std::string_view sql, std::span<const Param> params,
+                                           std::string_view role) {
     if (!sql.ends_with(Ahead))
         return std::nullopt;
     requireOpen();
     // Still queued: it is this very query.
     const auto waiting = std::find_if(queue_.begin(), queue_.end(),
-                                      [&](const Queued& queued) { return same(queued, sql, params); });
+                                      [&](const Queued& queued) { return same(queued, sql, params, role); });
     if (waiting != queue_.end()) {
         queue_.erase(waiting);
         return std::nullopt;
     }
     const auto found = std::find_if(asked_.begin(), asked_.end(),
-                                    [&](const auto& one) { return same(one.first, sql, params); });
+                                    [&](const auto& one) { return same(one.first, sql, params, role); });
     if (found == asked_.end()) {
         // The same is asked of something else: what follows may change what was kept.
         std::erase_if(asked_, [&](const auto& one) { return one.first.sql == sql; });
@@ -125,6 +129,8 @@ void Transaction::stream(std::string_view sql, std::span<const Param> params,
         deadline_ = std::chrono::steady_clock::now() + StreamTime;
     run({}, false, false, true);
     try {
+        if (!role_.empty())
+            runAsRoles({});
         lease_->stream(sql, params, row);
     } catch (...) {
         state_ = State::Failed;
@@ -133,26 +139,27 @@ void Transaction::stream(std::string_view sql, std::span<const Param> params,
 }
 
 Transaction::Queued Transaction::copy(std::string_view orderKey, std::string_view sql,
-                                      std::span<const Param> params) {
-    Queued queued{std::string(orderKey), std::string(sql), {}};
+                                      std::span<const Param> params, std::string_view role) {
+    Queued queued{std::string(orderKey), std::string(sql), {}, role};
     queued.params.reserve(params.size());
     for (const Param& param : params)
         queued.params.push_back(param ? std::optional<std::string>(*param) : std::nullopt);
     return queued;
 }
 
-void Transaction::send(std::string_view sql, std::span<const Param> params) {
+void Transaction::send(std::string_view sql, std::span<const Param> params, std::string_view role) {
     requireOpen();
-    queue_.push_back(copy({}, sql, params));
+    queue_.push_back(copy({}, sql, params, role));
 }
 
 void Transaction::send(std::string_view sql, std::initializer_list<Param> params) {
     send(sql, spanOf(params));
 }
 
-void Transaction::sendLate(std::string_view orderKey, std::string_view sql, std::span<const Param> params) {
+void Transaction::sendLate(std::string_view orderKey, std::string_view sql, std::span<const Param> params,
+                           std::string_view role) {
     requireOpen();
-    late_.push_back(copy(orderKey, sql, params));
+    late_.push_back(copy(orderKey, sql, params, role));
     if (late_.size() < joinLateAt_)
         return;
     // A long import has very many, of few rows: kept as few.
@@ -211,24 +218,24 @@ std::vector<Rows> Transaction::run(std::span<const Statement> statements, bool w
     std::vector<Statement> all;
     all.reserve(queue_.size() + late_.size() + statements.size() + 7);
     if (!begun_) {
-        all.push_back({oneSnapshot_ ? "BEGIN ISOLATION LEVEL REPEATABLE READ" : "BEGIN", {}});
+        all.push_back({oneSnapshot_ ? "BEGIN ISOLATION LEVEL REPEATABLE READ" : "BEGIN", {}, true, AnyRole});
         if (proof_ != nullptr) {
             proofParams.assign(proof_->params.begin(), proof_->params.end());
             all.push_back({proof_->sql, proofParams});
         }
         if (!binding_.empty())
-            all.push_back({binding_, {}, false});
+            all.push_back({binding_, {}, false, AnyRole});
         if (!limit_.empty())
-            all.push_back({limit_, {}, false});
+            all.push_back({limit_, {}, false, AnyRole});
     }
     if (!limit.empty())
-        all.push_back({limit, {}, false});
+        all.push_back({limit, {}, false, AnyRole});
     // Views of the copies; they must not move before the pipeline has run.
     std::vector<std::vector<Param>> views;
     views.reserve(queue_.size() + late_.size());
     const auto add = [&](const Queued& queued) {
         std::vector<Param>& params = views.emplace_back(queued.params.begin(), queued.params.end());
-        all.push_back({queued.sql, params});
+        all.push_back({queued.sql, params, true, queued.role});
     };
     const std::size_t firstOfQueue = all.size();
     for (const Queued& queued : queue_)
@@ -240,24 +247,29 @@ std::vector<Rows> Transaction::run(std::span<const Statement> statements, bool w
     all.insert(all.end(), statements.begin(), statements.end());
     const bool tells = tellsSnapshot_ && !begun_;
     if (tells)
-        all.push_back({"SELECT pg_current_snapshot()", {}});
+        all.push_back({"SELECT pg_current_snapshot()", {}, true, AnyRole});
     if (withCommit && groupsCommit_)
-        all.push_back({"SET LOCAL synchronous_commit = off", {}});
+        all.push_back({"SET LOCAL synchronous_commit = off", {}, true, AnyRole});
     const bool ends = endsWithFirst_ && !withCommit;
+    // COMMIT as the host: triggers that wait for it read what their plugin may, whichever wrote last.
     if (withCommit)
         all.push_back({"COMMIT", {}});
     else if (ends)
-        all.push_back({"ROLLBACK", {}});
+        all.push_back({"ROLLBACK", {}, true, AnyRole});
 
     std::vector<Rows> rows;
     sent_ = true;
     ++queries_;
     try {
-        rows = runOnce(all);
+        rows = runAsRoles(all);
         if (ends)
             sent_ = false; // nothing is left to undo
         if (proof_ != nullptr)
             weigh(rows[1]);
+    } catch (const Error& error) {
+        state_ = State::Failed;
+        tellIfDenied(error, all);
+        throw;
     } catch (...) {
         state_ = State::Failed;
         throw;
@@ -314,6 +326,54 @@ std::string Transaction::timeLimit() {
         return {};
     statementTime_ = left;
     return "SET LOCAL statement_timeout = " + std::to_string(left.count());
+}
+
+// Puts SET LOCAL ROLE before each statement that is of another role than the one before it, and leaves its
+// answers out. Without statements the role of the host is taken again.
+std::vector<Rows> Transaction::runAsRoles(std::span<const Statement> all) {
+    std::string_view role = role_;
+    const auto differs = [&role](const Statement& one) { return one.role != AnyRole && one.role != role; };
+    if (!all.empty() && std::none_of(all.begin(), all.end(), differs))
+        return runOnce(all);
+    std::vector<std::string> texts; // views of them must not move
+    texts.reserve(all.size() + 1);
+    std::vector<Statement> sent;
+    std::vector<std::size_t> wanted;
+    sent.reserve(2 * all.size() + 1);
+    wanted.reserve(all.size());
+    const auto take = [&](std::string_view next) {
+        role = next;
+        texts.push_back("SET LOCAL ROLE " + std::string(role.empty() ? AppRole : role));
+        sent.push_back({texts.back(), {}, true, AnyRole});
+    };
+    for (const Statement& statement : all) {
+        if (differs(statement))
+            take(statement.role);
+        wanted.push_back(sent.size());
+        sent.push_back(statement);
+    }
+    if (all.empty())
+        take({});
+    std::vector<Rows> rows = runOnce(sent);
+    role_ = role;
+    std::vector<Rows> answers;
+    answers.reserve(wanted.size());
+    for (const std::size_t at : wanted)
+        answers.push_back(std::move(rows[at]));
+    return answers;
+}
+
+// A plugin tried what its role may not: its name is known here alone, where the statement may be a queued
+// one.
+void Transaction::tellIfDenied(const Error& error, std::span<const Statement> all) const {
+    constexpr std::string_view InsufficientPrivilege = "42501";
+    if (error.sqlState() != InsufficientPrivilege)
+        return;
+    const auto found = std::find_if(all.begin(), all.end(), [&](const Statement& one) {
+        return one.sql == error.statement() && !one.role.empty() && one.role != AnyRole;
+    });
+    if (found != all.end())
+        pool_.tellDenied(found->role, error.message());
 }
 
 std::vector<Rows> Transaction::runOnce(std::span<const Statement> all) {

@@ -36,6 +36,9 @@ public:
 //     transaction.send("UPDATE …", {companyId, id});
 //     transaction.commit();                               // UPDATE and COMMIT in one round trip
 //
+// Statements of plugins run with the rights of their role: SET LOCAL ROLE travels with them wherever the role
+// changes, and costs no round trip of its own.
+//
 // The first error dooms the transaction: every later call throws, and the destructor rolls back.
 class Transaction {
 public:
@@ -87,7 +90,9 @@ public:
     void prove();
 
     // Sends the queued writes and this statement, and returns the rows of this one.
-    Rows query(std::string_view sql, std::span<const Param> params = {});
+    // `role`: of the plugin whose statement it is, and with whose rights alone it runs; it must live as long
+    // as the transaction.
+    Rows query(std::string_view sql, std::span<const Param> params = {}, std::string_view role = {});
     Rows query(std::string_view sql, std::initializer_list<Param> params);
 
     // Several statements in one round trip.
@@ -102,13 +107,14 @@ public:
     // copied. What ends with /* ahead */ is asked ahead: its rows are kept for the query of the same text and
     // parameters, once, which then needs no round trip of its own. A query of that text with other parameters
     // drops them. For what nobody can change: rows that it locks, or that the same transaction leaves alone.
-    void send(std::string_view sql, std::span<const Param> params = {});
+    void send(std::string_view sql, std::span<const Param> params = {}, std::string_view role = {});
     void send(std::string_view sql, std::initializer_list<Param> params);
 
     // Queues a write to a hot row; sortAndJoin() says which become one. Late writes run after all others,
     // ordered by orderKey (and, for one key, in the order in which they came), so that such locks are short
     // and always taken in the same order.
-    void sendLate(std::string_view orderKey, std::string_view sql, std::span<const Param> params = {});
+    void sendLate(std::string_view orderKey, std::string_view sql, std::span<const Param> params = {},
+                  std::string_view role = {});
     void sendLate(std::string_view orderKey, std::string_view sql, std::initializer_list<Param> params);
 
     // Sends what is queued and waits for it; flushLate sends the late writes as well.
@@ -139,13 +145,16 @@ private:
     enum class State { Open = 1, Asked, Failed, Ended };
     using Queued = QueuedWrite;
 
-    static Queued copy(std::string_view orderKey, std::string_view sql, std::span<const Param> params);
+    static Queued copy(std::string_view orderKey, std::string_view sql, std::span<const Param> params,
+                       std::string_view role);
     std::vector<Rows> run(std::span<const Statement> statements, bool withLate, bool withCommit,
                           bool beginsAnyway = false);
     std::string timeLimit();
+    std::vector<Rows> runAsRoles(std::span<const Statement> all);
     std::vector<Rows> runOnce(std::span<const Statement> all);
+    void tellIfDenied(const Error& error, std::span<const Statement> all) const;
     void weigh(const Rows& rows);
-    std::optional<Rows> takeAsked(std::string_view sql, std::span<const Param> params);
+    std::optional<Rows> takeAsked(std::string_view sql, std::span<const Param> params, std::string_view role);
     void requireOpen();
     void drop() noexcept;
 
@@ -153,6 +162,7 @@ private:
     std::string company_;
     std::string binding_;
     std::string limit_;
+    std::string_view role_; // that the server has taken; empty: the host's
     Lease lease_;
     bool begun_ = false;
     bool sent_ = false; // BEGIN was sent, whatever became of it

@@ -17,7 +17,7 @@ using config::YamlNode;
 constexpr const char* KnownKeys[] = {
     "id",     "version",  "kind",       "sdk",         "name",  "requires",    "commands", "scopes",
     "events", "errors",   "numbering",  "constraints", "hooks", "subscribers", "jobs",     "lifecycle",
-    "lists",  "settings", "migrations", "library",     "views", "identifiers"};
+    "lists",  "settings", "migrations", "library",     "views", "identifiers", "reads"};
 
 /// Reads the nodes of one file and collects what is wrong with them.
 class Reader {
@@ -252,6 +252,22 @@ void readLists(Reader& reader, const YamlNode& root, Declaration& declaration) {
     }
 }
 
+std::string schemaOf(std::string id) {
+    std::replace(id.begin(), id.end(), '-', '_');
+    return id;
+}
+
+void readReads(Reader& reader, const YamlNode& root, Declaration& declaration) {
+    const std::regex id("[a-z][a-z0-9-]{1,39}");
+    for (const YamlNode* item : reader.list(root, "reads", false)) {
+        if (!std::regex_match(item->text(), id) || item->text() == "svc") {
+            reader.mistake(*item, "reads", "the id of a plugin");
+        } else {
+            declaration.reads.push_back(item->text());
+        }
+    }
+}
+
 void readIdentity(Reader& reader, const YamlNode& root, Declaration& declaration) {
     declaration.id = reader.matching(root, "id", "[a-z][a-z0-9-]{1,39}", "2 to 40 of a-z, 0-9 and -");
     declaration.version = reader.matching(root, "version", R"(\d+\.\d+\.\d+)", "MAJOR.MINOR.PATCH");
@@ -288,9 +304,15 @@ void readLifecycle(Reader& reader, const YamlNode& root, Declaration& declaratio
 } // namespace
 
 std::string Declaration::schema() const {
-    std::string text = id;
-    std::replace(text.begin(), text.end(), '-', '_');
-    return text;
+    return schemaOf(id);
+}
+
+std::vector<std::string> Declaration::readSchemas() const {
+    std::vector<std::string> schemas;
+    for (const std::string& plugin : reads) {
+        schemas.push_back(schemaOf(plugin));
+    }
+    return schemas;
 }
 
 Declaration readDeclaration(const std::filesystem::path& folder) {
@@ -312,6 +334,7 @@ Declaration readDeclaration(const std::filesystem::path& folder) {
     for (const YamlNode* item : reader.list(root, "requires", false)) {
         declaration.requiredPlugins.push_back(item->text());
     }
+    readReads(reader, root, declaration);
     readCommands(reader, root, declaration);
     readScopes(reader, root, declaration);
     readEvents(reader, root, declaration);

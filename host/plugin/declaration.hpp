@@ -43,6 +43,7 @@ struct Declaration {
     int sdkMinor = 0;
     Wording name;
     std::vector<std::string> requiredPlugins;
+    std::vector<std::string> reads; ///< plugins whose tables and views it may read
     std::vector<std::string> providedCommands;
     std::map<std::string, UsedCommand, std::less<>> usedCommands;
     std::vector<Scope> scopes;
@@ -62,6 +63,8 @@ struct Declaration {
 
     /// The PostgreSQL schema that the plugin owns: its id with '-' as '_'.
     std::string schema() const;
+    /// The schemas of the plugins that it reads.
+    std::vector<std::string> readSchemas() const;
 };
 
 /// Reads `<folder>/plugin.yaml`. Throws config::ConfigError with file, line, key, found and expected.

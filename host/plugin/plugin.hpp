@@ -16,6 +16,7 @@ struct svc_plugin {
     using Bindings = std::map<std::string, Binding, std::less<>>;
 
     svc::host::plugin::Declaration declaration;
+    std::string role;            ///< of the database, whose rights its statements have
     std::string settings = "{}"; ///< JSON, checked
     Bindings routes;
     Bindings commands;

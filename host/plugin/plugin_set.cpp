@@ -7,6 +7,7 @@
 #include "host/config/settings_schema.hpp"
 #include "host/config/yaml_document.hpp"
 #include "host/core/host_commands.hpp"
+#include "host/db/roles.hpp"
 #include "host/plugin/library.hpp"
 #include "host/plugin/start_mark.hpp"
 
@@ -281,6 +282,7 @@ void PluginSet::select(const config::Config& configuration) {
     for (const Declaration* declaration : Order(enabled).sorted()) {
         auto plugin = std::make_unique<svc_plugin>();
         plugin->declaration = *declaration;
+        plugin->role = db::pluginRole(declaration->schema());
         plugin->settings = config::withDefaults(configuration.plugins.find(declaration->id)->settings,
                                                 declaration->settingsSchema)
                                .dump();
@@ -477,6 +479,14 @@ std::vector<db::MigrationSet> PluginSet::migrations() const {
         }
     }
     return sets;
+}
+
+std::vector<db::PluginRights> PluginSet::rights() const {
+    std::vector<db::PluginRights> rights;
+    for (const auto& plugin : plugins_) {
+        rights.push_back({plugin->role, plugin->declaration.schema(), plugin->declaration.readSchemas()});
+    }
+    return rights;
 }
 
 std::vector<ListDeclaration> PluginSet::lists() const {

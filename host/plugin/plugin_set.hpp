@@ -11,6 +11,7 @@
 #include "host/config/config.hpp"
 #include "host/core/catalogue.hpp"
 #include "host/db/migrator.hpp"
+#include "host/db/plugin_rights.hpp"
 #include "host/http/exchange.hpp"
 #include "host/plugin/plugin.hpp"
 
@@ -59,6 +60,8 @@ public:
     const std::vector<Refusal>& refusals() const { return refusals_; }
     /// Migrations of the selected plugins, requirements first.
     std::vector<db::MigrationSet> migrations() const;
+    /// What the roles of the selected plugins may do in the database.
+    std::vector<db::PluginRights> rights() const;
     /// Lists that the selected plugins declare.
     std::vector<ListDeclaration> lists() const;
 

@@ -188,6 +188,26 @@ TEST_F(Guard, IdentifiersSortByTheirBytes) {
             " JOIN pg_collation l ON l.oid = a.attcollation WHERE i.indisprimary AND l.collname <> 'C'");
 }
 
+TEST_F(Guard, TheRoleOfAPluginWritesInItsSchemaAlone) {
+    EXPECT_EQ(service.sql("SELECT rolname FROM pg_roles WHERE rolname LIKE 'svc\\_p\\_%'").size(),
+              ServiceOptions().plugins.size());
+    expectNone("a role of a plugin with more than the rights that it is given",
+               "SELECT r.rolname FROM pg_roles r WHERE r.rolname LIKE 'svc\\_p\\_%' AND (r.rolsuper OR"
+               " r.rolbypassrls OR r.rolcreaterole OR r.rolcreatedb OR r.rolreplication OR r.rolcanlogin OR"
+               " EXISTS (SELECT FROM pg_auth_members m WHERE m.member = r.oid) OR"
+               " EXISTS (SELECT FROM pg_class c WHERE c.relowner = r.oid))");
+    expectNone("a table of others that a plugin writes",
+               "SELECT r.rolname, c.oid::regclass FROM pg_roles r, pg_class c JOIN pg_namespace n ON"
+               " n.oid = c.relnamespace WHERE r.rolname LIKE 'svc\\_p\\_%' AND c.relkind IN ('r', 'p', 'v')"
+               " AND n.nspname NOT IN ('pg_catalog', 'information_schema', substr(r.rolname, 7))"
+               " AND (has_table_privilege(r.oid, c.oid, 'UPDATE, DELETE, TRUNCATE, REFERENCES, TRIGGER') OR"
+               " has_table_privilege(r.oid, c.oid, 'INSERT') AND c.oid <> 'svc.list_change'::regclass)");
+    expectNone("a table of the host that a plugin reads",
+               "SELECT r.rolname, c.oid::regclass FROM pg_roles r, pg_class c WHERE r.rolname LIKE"
+               " 'svc\\_p\\_%' AND c.relkind IN ('r', 'p', 'v') AND c.relnamespace = 'svc'::regnamespace"
+               " AND c.relname NOT LIKE 'list\\_%' AND has_table_privilege(r.oid, c.oid, 'SELECT')");
+}
+
 TEST_F(Guard, TheRoleOfTheHostIsBoundByThePolicies) {
     EXPECT_EQ(
         service
@@ -196,8 +216,9 @@ TEST_F(Guard, TheRoleOfTheHostIsBoundByThePolicies) {
             .front(),
         "f|f|f|f|f");
     expectNone("owned by svc_app", "SELECT oid::regclass FROM pg_class WHERE relowner = 'svc_app'::regrole");
-    expectNone("a role that svc_app may take", "SELECT r.rolname FROM pg_auth_members m JOIN pg_roles r ON "
-                                               "r.oid = m.roleid WHERE m.member = 'svc_app'::regrole");
+    expectNone("a role that svc_app may take",
+               "SELECT r.rolname FROM pg_auth_members m JOIN pg_roles r ON r.oid = m.roleid"
+               " WHERE m.member = 'svc_app'::regrole AND r.rolname NOT LIKE 'svc\\_p\\_%'");
     expectNone(
         "a table that svc_app may truncate or reference",
         "SELECT oid::regclass FROM pg_class WHERE relkind IN ('r', 'p') AND"

@@ -1,3 +1,4 @@
+#include "host/db/plugin_rights.hpp"
 #include "host/db/plugin_statement.hpp"
 #include "host/db/tests/shared_cluster.hpp"
 #include "host/db/transaction.hpp"
@@ -5,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
 namespace svc::host::db::testing {
 namespace {
@@ -207,6 +209,88 @@ TEST(Roles, ALoginWithoutTheRightsIsToldWhatToRun) {
     Migrator migrator(access.owner, options);
     EXPECT_FALSE(
         migrator.apply({{"host", "svc", ScratchCluster::sourceTree() / "host" / "migrations"}}).empty());
+}
+
+/// Two plugins with a table each; the second reads the first.
+class PluginRoles : public ::testing::Test {
+protected:
+    static constexpr std::string_view First = "svc_p_first";
+    static constexpr std::string_view Second = "svc_p_second";
+    std::vector<PluginRights> rights = {{"svc_p_first", "first", {}}, {"svc_p_second", "second", {"first"}}};
+
+    void SetUp() override {
+        Connection administrator(ScratchCluster::optionsFor(shared().superuser()));
+        administrator.script("CREATE ROLE svc_p_first; CREATE ROLE svc_p_second;"
+                             "GRANT svc_p_first, svc_p_second TO svc_app");
+        owner().script("CREATE SCHEMA first; CREATE TABLE first.thing (n int);"
+                       "CREATE SCHEMA second; CREATE TABLE second.thing (n int)");
+        grantPluginRights(shared().access().owner, rights);
+    }
+    void TearDown() override {
+        owner().script("DROP SCHEMA first CASCADE; DROP SCHEMA second CASCADE;"
+                       "REVOKE ALL ON SCHEMA svc FROM svc_p_first, svc_p_second");
+        Connection(ScratchCluster::optionsFor(shared().superuser()))
+            .script("DROP OWNED BY svc_p_first, svc_p_second; DROP ROLE svc_p_first, svc_p_second");
+    }
+    static Connection owner() { return Connection(ScratchCluster::optionsFor(shared().access().owner)); }
+    static std::string things() {
+        return std::string(
+            Transaction(shared().pool()).query("SELECT count(*) FROM first.thing", {}, First).text(0, 0));
+    }
+    static std::string stateOf(std::string_view sql, std::string_view role) {
+        try {
+            Transaction(shared().pool()).query(sql, {}, role);
+        } catch (const Error& error) {
+            return error.sqlState();
+        }
+        return "done";
+    }
+};
+
+TEST_F(PluginRoles, ChangeWithTheStatementsOfATransaction) {
+    constexpr std::string_view Who = "SELECT current_user";
+    Transaction transaction(shared().pool());
+    transaction.send("INSERT INTO first.thing VALUES (1)", {}, First);
+    EXPECT_EQ(transaction.query(Who).text(0, 0), AppRole);
+    EXPECT_EQ(transaction.query(Who, {}, Second).text(0, 0), Second);
+    EXPECT_EQ(transaction.query("SELECT n FROM first.thing", {}, Second).text(0, 0), "1");
+    transaction.query("SAVEPOINT here", {});
+    EXPECT_EQ(transaction.query(Who, {}, First).text(0, 0), First);
+    transaction.query("ROLLBACK TO SAVEPOINT here", {});
+    EXPECT_EQ(transaction.query(Who).text(0, 0), AppRole);
+    transaction.sendLate("b", "INSERT INTO second.thing VALUES (2)", {}, Second);
+    transaction.sendLate("a", "INSERT INTO first.thing VALUES (2)", {}, First);
+    transaction.commit();
+    EXPECT_EQ(things(), "2");
+    EXPECT_EQ(Transaction(shared().pool()).query(Who).text(0, 0), AppRole) << "the connection is used again";
+}
+
+TEST_F(PluginRoles, DoNotReachWhatIsOfOthers) {
+    EXPECT_EQ(stateOf("INSERT INTO second.thing VALUES (1)", First), "42501");
+    EXPECT_EQ(stateOf("SELECT * FROM second.thing", First), "42501");
+    EXPECT_EQ(stateOf("DELETE FROM first.thing", Second), "42501");
+    EXPECT_EQ(stateOf("SELECT * FROM svc.company", First), "42501");
+    EXPECT_EQ(stateOf("SELECT * FROM first.thing", Second), "done");
+    Transaction queued(shared().pool());
+    queued.send("INSERT INTO first.thing VALUES (3)", {}, First);
+    queued.send("INSERT INTO first.thing VALUES (4)", {}, Second);
+    EXPECT_THROW(queued.commit(), Error);
+    EXPECT_EQ(things(), "0");
+}
+
+TEST_F(PluginRoles, ShareNoAnswerThatWasAskedAhead) {
+    constexpr std::string_view Ahead = "SELECT current_user /* ahead */";
+    Transaction transaction(shared().pool());
+    transaction.send(Ahead, {}, First);
+    transaction.flush();
+    EXPECT_EQ(transaction.query(Ahead, {}, Second).text(0, 0), Second);
+}
+
+TEST_F(PluginRoles, LoseWhatTheyNoLongerRead) {
+    rights[1].reads.clear();
+    grantPluginRights(shared().access().owner, rights);
+    EXPECT_EQ(stateOf("SELECT * FROM first.thing", Second), "42501");
+    EXPECT_EQ(stateOf("SELECT * FROM second.thing", Second), "done");
 }
 
 } // namespace

@@ -58,6 +58,14 @@ protected:
     void advance(const std::string& duration) {
         ASSERT_TRUE(hasStatus(live.post("/testing/clock", Json::object({{"advance", duration}})), 200));
     }
+    /// How often the probe was refused this permission, by the metrics.
+    std::uint64_t refusals(const std::string& permission) {
+        const std::string metrics = live.get("/metrics").body;
+        const std::string series =
+            "svc_permission_refused_total{plugin=\"probe\",permission=\"" + permission + "\"} ";
+        const std::size_t at = metrics.find(series);
+        return at == std::string::npos ? 0 : std::stoull(metrics.substr(at + series.size()));
+    }
     const Json& other() { return otherCompany(service); }
 };
 
@@ -171,9 +179,39 @@ TEST_F(Probe, ABadAnswerIsAFaultOfTheServiceAndNeverReachesTheClient) {
     EXPECT_EQ(split.header("set-cookie"), "");
 }
 
+TEST_F(Probe, NoStatementReachesTheTablesOfAnotherPlugin) {
+    const Answer partner =
+        live.post(service.company("/partners"), Json::object({{"name", "Hotel of the host"}}));
+    ASSERT_TRUE(hasStatus(partner, 201));
+    const std::uint64_t before = refusals("database");
+    std::uint64_t tries = 0;
+    for (const char* sql :
+         {"DELETE FROM partners.partner", "UPDATE partners.partner SET name = 'taken'",
+          "INSERT INTO partners.term SELECT * FROM partners.term", "SELECT name FROM partners.v1_partners",
+          "WITH gone AS (DELETE FROM partners.partner RETURNING name) SELECT * FROM gone",
+          "UPDATE probe.thing SET name = (SELECT name FROM partners.partner LIMIT 1)",
+          "INSERT INTO svc.list_count SELECT * FROM svc.list_count"}) {
+        for (const char* how : {"query", "send", "late"}) {
+            EXPECT_TRUE(isRefusal(probe(live, service.value("companyId"),
+                                        Json::object({{"action", "attack"}, {"name", how}, {"sql", sql}})),
+                                  500, "internal-error"))
+                << how << ": " << sql;
+            ++tries;
+        }
+    }
+    EXPECT_EQ(refusals("database"), before + tries);
+    EXPECT_NE(service.log().find("plugin probe was refused database: permission denied for"),
+              std::string::npos);
+    const Answer still = live.get(service.company("/partners/" + partner.json.textOr("id")));
+    EXPECT_EQ(still.json["name"].text(), "Hotel of the host");
+    ASSERT_TRUE(hasStatus(act("add", "its own table"), 200));
+    EXPECT_TRUE(hasThing("its own table"));
+}
+
 TEST_F(Probe, CommandsThatLoopOrAreNotDeclaredFail) {
     EXPECT_TRUE(isRefusal(act("loop"), 500, "internal-error"));
     EXPECT_TRUE(isRefusal(act("undeclared-command"), 500, "internal-error"));
+    EXPECT_EQ(refusals("command partners.get"), 1U);
     EXPECT_TRUE(isRefusal(act("undeclared-number"), 500, "internal-error"));
 }
 
