@@ -1,5 +1,6 @@
 #include "host/openapi/document.hpp"
 
+#include "host/openapi/examples.hpp"
 #include "host/openapi/schema.hpp"
 #include "host/openapi/shared_parts.hpp"
 
@@ -57,6 +58,55 @@ std::string capitalised(std::string_view name) {
     return text;
 }
 
+/// `a`, `b` or `c`, as code.
+std::string listed(const std::vector<std::string>& names) {
+    std::string text;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        text += i == 0 ? "" : i + 1 == names.size() ? " or " : ", ";
+        text += '`' + names[i] + '`';
+    }
+    return text;
+}
+
+/// What the contract says of an operation, then who may call it and what it may emit.
+std::string descriptionOf(const Operation& operation, const Json& json,
+                          const std::vector<std::string>& events) {
+    std::string text = json.textOr("description");
+    const auto add = [&text](const std::string& sentence) {
+        text += (text.empty() ? "" : text.back() == '\n' ? "\n" : "\n\n") + sentence;
+    };
+    if (operation.callers == Operation::Callers::Public) {
+        add("Nobody needs a key or a session.");
+    } else if (operation.callers == Operation::Callers::Session) {
+        add("Only for people who have logged in.");
+    }
+    if (!operation.scopes.empty()) {
+        add("Needs the permission " + listed(operation.scopes) + '.');
+    }
+    if (!events.empty()) {
+        add("May emit " + listed(events) + '.');
+    }
+    return text;
+}
+
+/// Gives each JSON body of `content` an example.
+void addExample(Json* content, ExampleMaker maker) {
+    Json* json = content == nullptr ? nullptr : content->find("application/json");
+    const Json* schema = json == nullptr ? nullptr : json->find("schema");
+    if (schema != nullptr && !json->contains("example") && !json->contains("examples")) {
+        json->set("example", maker.of(*schema));
+    }
+}
+
+void addExamples(Json& operation, const Json& schemas) {
+    if (Json* body = operation.find("requestBody")) {
+        addExample(body->find("content"), {schemas, ExampleMaker::Side::Request});
+    }
+    for (Json::Member& answer : operation.find("responses")->members()) {
+        addExample(answer.value.find("content"), {schemas, ExampleMaker::Side::Answer});
+    }
+}
+
 /// Puts the document together, contract by contract.
 class Merger {
 public:
@@ -88,8 +138,10 @@ public:
         document.set("servers", Json::array({Json::object({{"url", options_.serverUrl}})}));
         document.set("security", Json::array({Json::object({{"bearer", Json::array()}})}));
         document.set("tags", std::move(tags_));
+        addExamplesTo(paths_);
         document.set("paths", std::move(paths_));
         Json webhooks = webhooksOf();
+        addExamplesTo(webhooks);
         if (!webhooks.empty()) {
             document.set("webhooks", std::move(webhooks));
         }
@@ -232,12 +284,41 @@ private:
         if (json.textOr("summary").empty()) {
             json.set("summary", sentenceOf(operation.id));
         }
+        const std::vector<std::string> events = eventsOf(json);
+        json.set("description", descriptionOf(operation, json, events));
+        if (!events.empty()) {
+            json.set("x-events", Json(events));
+        }
         json.set("tags", Json::array({operation.plugin}));
         if (operation.callers == Operation::Callers::Public) {
             json.set("security", Json::array());
         }
         addParameters(operation, json, common);
         addAnswers(operation, json);
+    }
+
+    /// Of `x-events`, those that an enabled plugin declares.
+    std::vector<std::string> eventsOf(Json& json) const {
+        std::vector<std::string> events;
+        if (const Json* declared = json.find("x-events")) {
+            for (const Json& type : declared->items()) {
+                if (catalogue_.eventType(type.text()) != nullptr) {
+                    events.push_back(type.text());
+                }
+            }
+            json.remove("x-events");
+        }
+        return events;
+    }
+
+    void addExamplesTo(Json& paths) const {
+        for (Json::Member& path : paths.members()) {
+            for (Json::Member& operation : path.value.members()) {
+                if (operation.value.isObject() && operation.value.contains("responses")) {
+                    addExamples(operation.value, schemas_);
+                }
+            }
+        }
     }
 
     static void addParameters(const Operation& operation, Json& json, const Json* common) {

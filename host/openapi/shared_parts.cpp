@@ -54,21 +54,35 @@ struct Refusal {
     std::string_view name;
     std::string_view description;
     bool retryAfter;
+    std::string_view code; ///< one of them, as an example
+    std::string_view reason;
 };
 constexpr Refusal Refusals[] = {
-    {"400", "BadRequest", "The request is malformed, or a business rule refuses it.", false},
-    {"401", "Unauthorized", "The key or session is missing, unknown, revoked or expired.", false},
-    {"403", "Forbidden", "The caller may not do this.", false},
-    {"404", "NotFound", "No such route, company or record.", false},
-    {"409", "InFlight", "The same request is still running: wait and send again.", true},
-    {"412", "VersionMismatch", "If-Match was sent and the record changed since.", false},
-    {"413", "BodyTooLarge", "The body is too large.", false},
-    {"415", "ContentTypeUnsupported", "The body is not of an accepted type.", false},
-    {"429", "TooManyRequests", "Too many requests: wait.", true},
-    {"500", "InternalError", "Fault of the service.", false},
+    {"400", "BadRequest", "The request is malformed, or a business rule refuses it.", false,
+     "field-required:name", "Bad Request"},
+    {"401", "Unauthorized", "The key or session is missing, unknown, revoked or expired.", false,
+     "api-key-invalid", "Unauthorized"},
+    {"403", "Forbidden", "The caller may not do this.", false, "forbidden", "Forbidden"},
+    {"404", "NotFound", "No such route, company or record.", false, "not-found", "Not Found"},
+    {"409", "InFlight", "The same request is still running: wait and send again.", true, "in-flight",
+     "Conflict"},
+    {"412", "VersionMismatch", "If-Match was sent and the record changed since.", false, "version-mismatch",
+     "Precondition Failed"},
+    {"413", "BodyTooLarge", "The body is too large.", false, "body-too-large", "Payload Too Large"},
+    {"415", "ContentTypeUnsupported", "The body is not of an accepted type.", false,
+     "content-type-unsupported", "Unsupported Media Type"},
+    {"429", "TooManyRequests", "Too many requests: wait.", true, "too-many-requests", "Too Many Requests"},
+    {"500", "InternalError", "Fault of the service.", false, "internal-error", "Internal Server Error"},
     {"503", "NotReady",
-     "Starting, stopping, the database does not answer, or the request has taken too long: wait.", true},
+     "Starting, stopping, the database does not answer, or the request has taken too long: wait.", true,
+     "not-ready", "Service Unavailable"},
 };
+
+Json exampleOf(const Refusal& refusal) {
+    return Json::object({{"statusCode", Json::number(std::string(refusal.status))},
+                         {"message", refusal.code},
+                         {"error", refusal.reason}});
+}
 
 bool isSystem(const Operation& operation) {
     return operation.plugin == "service";
@@ -99,9 +113,10 @@ Json sharedResponses() {
         if (refusal.status == "403") {
             add("Svc-Missing-Scope");
         }
-        Json content = Json::object(
-            {{"application/json",
-              Json::object({{"schema", Json::object({{"$ref", "#/components/schemas/Error"}})}})}});
+        Json content =
+            Json::object({{"application/json",
+                           Json::object({{"schema", Json::object({{"$ref", "#/components/schemas/Error"}})},
+                                         {"example", exampleOf(refusal)}})}});
         responses.set(refusal.name, Json::object({{"description", refusal.description},
                                                   {"headers", std::move(headers)},
                                                   {"content", std::move(content)}}));

@@ -2,9 +2,15 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <set>
 #include <sstream>
+#include <utility>
+#include <vector>
 
+#include <svc/error.hpp>
+
+#include "host/openapi/validator.hpp"
 #include "support/checks.hpp"
 #include "support/program.hpp"
 
@@ -156,6 +162,95 @@ TEST_F(OpenApi, OperationsAreNamedOnceAndExplained) {
             EXPECT_FALSE(member.value.textOr("summary").empty()) << path.name;
         }
     }
+}
+
+/// Every operation of the document with a text that names it; those of `webhooks` too.
+std::vector<std::pair<std::string, const Json*>> operationsOf(const Json& document) {
+    std::vector<std::pair<std::string, const Json*>> operations;
+    for (const char* part : {"paths", "webhooks"}) {
+        for (const Json::Member& path : document[part].members()) {
+            for (const Json::Member& member : path.value.members()) {
+                if (member.value.contains("operationId")) {
+                    operations.emplace_back(member.name + ' ' + path.name, &member.value);
+                }
+            }
+        }
+    }
+    return operations;
+}
+
+TEST_F(OpenApi, EachOperationIsDescribedAndSaysWhichEventsItMayEmit) {
+    std::map<std::string, std::set<std::string>> expected;
+    const Json rows = tables();
+    for (const Json& row : rows["routes"].items()) {
+        const std::string path = row["path"].text().substr(0, row["path"].text().find('?'));
+        std::set<std::string>& events = expected[row["method"].text() + ' ' + path] = texts(row["events"]);
+        events.erase("ping"); // a delivery, and no event of the catalogue
+    }
+    std::size_t emitting = 0;
+    for (const auto& [name, operation] : operationsOf(document())) {
+        if (document()["webhooks"].contains(name.substr(name.find(' ') + 1))) {
+            continue;
+        }
+        EXPECT_FALSE(operation->textOr("description").empty()) << name;
+        std::string known = name;
+        std::transform(known.begin(), known.begin() + static_cast<std::ptrdiff_t>(known.find(' ')),
+                       known.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+        EXPECT_EQ(texts((*operation)["x-events"]), expected[known]) << name;
+        emitting += (*operation)["x-events"].isArray() ? 1U : 0U;
+    }
+    EXPECT_GT(emitting, 40U);
+}
+
+TEST_F(OpenApi, EachEventOfTheCatalogueIsAWebhookWithItsSchema) {
+    for (const Json& type :
+         rowsOf(sharedService().live().get(sharedService().company("/events/catalogue")).json)) {
+        const Json& webhook = document()["webhooks"][type["type"].text()];
+        EXPECT_EQ(webhook.isObject(), !type["reserved"].boolean()) << type["type"].text();
+        if (webhook.isObject()) {
+            const Json& data =
+                webhook["post"]["requestBody"]["content"]["application/json"]["schema"]["properties"]["data"];
+            EXPECT_EQ("/openapi.json" + data["$ref"].text(), type["schema"]["$ref"].text());
+        }
+    }
+}
+
+TEST_F(OpenApi, EachBodyAndEachAnswerHasAnExampleThatItsSchemaLetsThrough) {
+    host::openapi::SchemaSet schemas(document(), "openapi.json");
+    std::size_t looked = 0;
+    const auto look = [&](const std::string& name, const Json& content, bool request) {
+        const Json& json = content["application/json"];
+        if (!json.isObject()) {
+            return;
+        }
+        ASSERT_TRUE(json.contains("example") || json.contains("examples")) << name;
+        if (json.contains("examples")) {
+            return;
+        }
+        ++looked;
+        const host::openapi::Schema* schema = schemas.compile(json["schema"], name);
+        if (request) {
+            Json body = json["example"];
+            try {
+                host::openapi::BodyValidator().check(*schema, body);
+            } catch (const ApiError& error) {
+                ADD_FAILURE() << name << ": " << error.code() << ": " << body.dump();
+            }
+            return;
+        }
+        const auto mismatch = host::openapi::findMismatch(*schema, json["example"]);
+        EXPECT_FALSE(mismatch) << name << ": " << mismatch.value_or("") << ": " << json["example"].dump();
+    };
+    for (const auto& [name, operation] : operationsOf(document())) {
+        look(name, (*operation)["requestBody"]["content"], true);
+        for (const Json::Member& answer : (*operation)["responses"].members()) {
+            look(name + ' ' + answer.name, answer.value["content"], false);
+        }
+    }
+    for (const Json::Member& answer : document()["components"]["responses"].members()) {
+        look(answer.name, answer.value["content"], false);
+    }
+    EXPECT_GT(looked, 300U);
 }
 
 TEST_F(OpenApi, TheCommandPrintsTheSameDocument) {

@@ -1,4 +1,5 @@
 #include "host/openapi/document.hpp"
+#include "host/openapi/validator.hpp"
 #include "sample_contract.hpp"
 
 #include <gmock/gmock.h>
@@ -115,6 +116,37 @@ TEST_F(DocumentTest, IsServedWithATagAndCompressed) {
     EXPECT_LT(served.compressed.size(), served.text.size() / 2);
     EXPECT_EQ(served.compressed.substr(0, 2), "\x1f\x8b");
     EXPECT_EQ(serve(merge({&contract})).etag, served.etag);
+}
+
+TEST_F(DocumentTest, AnOperationTellsWhoMayCallItAndWhatItMayEmit) {
+    const Contract contract = Contract::parse(
+        "orders",
+        Json::parse(
+            R"({"paths":{"/companies/{companyId}/orders":{"post":{"operationId":"createOrder","x-scope":["orders:create","orders:all"],
+            "description":"Makes one.","x-events":["order.created","of.another.plugin"],"responses":{"201":{}}}}}})",
+            64));
+    const Json document = merge({&contract});
+    const Json& post = document["paths"]["/companies/{companyId}/orders"]["post"];
+    EXPECT_EQ(post["description"].text(),
+              "Makes one.\n\nNeeds the permission `orders:create` or `orders:all`.\n\nMay emit "
+              "`order.created`.");
+    EXPECT_EQ(post["x-events"].dump(), R"(["order.created"])");
+}
+
+TEST_F(DocumentTest, BodiesAndAnswersHaveExamplesThatTheirSchemasLetThrough) {
+    const Contract contract = testing::sampleContract();
+    const Json document = merge({&contract});
+    const Json& post = document["paths"]["/companies/{companyId}/orders"]["post"];
+    Json body = post["requestBody"]["content"]["application/json"]["example"];
+    EXPECT_EQ(body["partnerId"].text(), "par_01jd9se49pj5tpbv97t342qked");
+    EXPECT_EQ(body["lines"].size(), 1U);
+    EXPECT_FALSE(body.contains("note")) << "only what is required";
+    EXPECT_NO_THROW(BodyValidator().check(*contract.operation("createOrder")->body, body)) << body.dump();
+    const Json& answer = post["responses"]["201"]["content"]["application/json"]["example"];
+    EXPECT_EQ(findMismatch(*contract.operation("createOrder")->answers.at(201).schema, answer), std::nullopt)
+        << answer.dump();
+    EXPECT_TRUE(
+        document["components"]["responses"]["Forbidden"]["content"]["application/json"].contains("example"));
 }
 
 } // namespace
