@@ -67,18 +67,29 @@ int32_t note(svc_call* call, svc_bytes section, svc_bytes json) {
     });
 }
 
-int32_t fileJob(svc_call* call, svc_bytes name, int64_t due, svc_bytes payload, svc_bytes key,
-                uint8_t* out16) {
+int32_t fileJobIn(svc_call* call, svc_bytes name, svc_bytes lane, int64_t due, svc_bytes payload,
+                  svc_bytes key, uint8_t* out16) {
     return guarded(call, [&] {
         const std::string& plugin = call->plugin.declaration.id;
-        if (call->work.services().catalogue.job(plugin + '.' + std::string(view(name))) == nullptr) {
-            throw Fault("plugin " + plugin + " files the job " + std::string(view(name)) +
+        const std::string text(view(name));
+        const JobKind* kind = call->work.services().catalogue.job(plugin + '.' + text);
+        if (kind == nullptr) {
+            throw Fault("plugin " + plugin + " files the job " + text +
                         ", which its plugin.yaml does not declare");
         }
-        const Uuid id = call->work.fileJob(plugin, view(name), Instant(due), view(payload), view(key));
+        if (kind->lane == view(lane).empty()) {
+            throw Fault("the job " + text + " of plugin " + plugin +
+                        (kind->lane ? " is declared with a lane" : " is declared without a lane"));
+        }
+        const Uuid id = call->work.fileJob(plugin, text, Instant(due), view(payload), view(key), view(lane));
         std::copy_n(id.bytes().data(), 16, out16);
         return SVC_OK;
     });
+}
+
+int32_t fileJob(svc_call* call, svc_bytes name, int64_t due, svc_bytes payload, svc_bytes key,
+                uint8_t* out16) {
+    return fileJobIn(call, name, {nullptr, 0}, due, payload, key, out16);
 }
 
 int32_t checkPlan(svc_call* call, svc_bytes key, int64_t used) {
@@ -149,7 +160,8 @@ constexpr svc_host_business BusinessTable = {sizeof(svc_host_business),
                                              startOf,
                                              sealCursor,
                                              openCursor,
-                                             businessUnit};
+                                             businessUnit,
+                                             fileJobIn};
 
 } // namespace
 

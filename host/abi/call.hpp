@@ -9,6 +9,7 @@
 
 #include <svc/abi.h>
 
+#include "host/core/outbound.hpp"
 #include "host/core/unit_of_work.hpp"
 #include "host/db/rows.hpp"
 
@@ -29,8 +30,18 @@ struct svc_call {
         : work(unitOfWork), plugin(calledPlugin), input(inputBytes), exchange(servedExchange) {}
 
     /// Keeps a text until the end of the call, and gives the view that crosses the border.
+    ~svc_call();
+    svc_call(const svc_call&) = delete;
+    svc_call& operator=(const svc_call&) = delete;
+
     svc_bytes keep(std::string text) {
         const std::string& kept = texts.emplace_back(std::move(text));
+        return svc_bytes{kept.data(), kept.size()};
+    }
+
+    /// The same for a secret, which is overwritten at the end of the call.
+    svc_bytes keepSecret(std::string text) {
+        const std::string& kept = secrets.emplace_back(std::move(text));
         return svc_bytes{kept.data(), kept.size()};
     }
 
@@ -39,6 +50,9 @@ struct svc_call {
     std::string_view input;
     svc::host::http::Exchange* exchange; ///< of routes; null for commands, hooks and jobs
     std::string output;
+    svc::host::JobRun* job = nullptr; ///< when the call is a job
+    bool began = false;               ///< it has begun the transaction that is open
+    svc::host::HttpAnswer answer;     ///< of the last one that was called
 
     int failureStatus = 0;
     std::string failureCode;
@@ -47,6 +61,7 @@ struct svc_call {
     std::exception_ptr cause;
 
     std::deque<std::string> texts;
+    std::deque<std::string> secrets;
     std::vector<std::unique_ptr<svc_rows>> results;
 };
 

@@ -1,7 +1,16 @@
 #include "host/abi/guard.hpp"
 
+#include <openssl/crypto.h>
+
+#include "host/core/work_fault.hpp"
 #include "host/db/error.hpp"
 #include "host/plugin/plugin.hpp"
+
+svc_call::~svc_call() {
+    for (std::string& secret : secrets) {
+        OPENSSL_cleanse(secret.data(), secret.size());
+    }
+}
 
 namespace svc::host::abi {
 namespace {
@@ -31,6 +40,10 @@ void keepFailure(svc_call& call) noexcept {
     } catch (const ApiError& error) {
         call.cause = nullptr;
         set(call, error.status(), error.code(), {});
+    } catch (const WorkFault& fault) {
+        call.cause = std::current_exception();
+        // The other side puts the code in front of the message.
+        set(call, 500, fault.code(), std::string_view(fault.what()).substr(fault.code().size() + 2));
     } catch (const std::exception& error) {
         call.cause = std::current_exception();
         set(call, 500, "internal-error", error.what());
@@ -49,7 +62,15 @@ void refusePermission(svc_call& call, const std::string& permission, const std::
 }
 
 void run(svc_call& call, svc_handler handler, void* user) {
-    if (handler(&call, user) == SVC_OK) {
+    const bool done = handler(&call, user) == SVC_OK;
+    const bool leftOpen = call.began && call.work.inTransaction();
+    if (leftOpen) {
+        call.work.rollback();
+    }
+    if (done) {
+        if (leftOpen) {
+            throw WorkFault("transaction-open", "the handler returned without commit or rollback");
+        }
         return;
     }
     if (isAnswer(call.failureStatus)) {

@@ -43,7 +43,8 @@ constexpr svc_host_registry Registry = {sizeof(svc_host_registry), 0, add, setti
 
 const svc_host& hostTable() {
     static const svc_host table = {sizeof(svc_host), SVC_ABI_MAJOR, SVC_ABI_MINOR,    0,
-                                   &Registry,        &callTable(),  &databaseTable(), &businessTable()};
+                                   &Registry,        &callTable(),  &databaseTable(), &businessTable(),
+                                   &workTable(),     &httpTable(),  &secretsTable()};
     return table;
 }
 

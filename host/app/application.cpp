@@ -151,9 +151,11 @@ void Application::openDatabase(bool migrate, bool mayShare) {
     api::offerAttachmentArchive(catalogue_);
     offerEventListeners(catalogue_);
     offerPublicLinks(catalogue_, *publicLinks_, [this] { return publicUrl(); });
-    auth::offerSecrets(catalogue_, auth::Sealer(masterKey_->derive("secrets of plugins")));
     auth::offerSignatures(catalogue_, auth::Signer(masterKey_->derive("signatures")));
     services_ = std::make_unique<Services>(Services{*pool_, clock_, catalogue_, *cursors_, {}, {}, {}, {}});
+    pluginSecrets_ =
+        std::make_unique<auth::PluginSecretStore>(auth::Sealer(masterKey_->derive("secrets of plugins")));
+    services_->secrets = pluginSecrets_.get();
     services_->planLimit = [this](const std::string& plan, const std::string& limit) {
         const config::Plan* found = plans_.find(plan);
         return (found == nullptr ? plans_.standard() : *found).allowed(limit);

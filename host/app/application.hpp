@@ -8,6 +8,7 @@
 #include "host/app/installation.hpp"
 #include "host/app/master_key.hpp"
 #include "host/app/stop_point.hpp"
+#include "host/auth/plugin_secret_store.hpp"
 #include "host/config/config.hpp"
 #include "host/config/countries.hpp"
 #include "host/config/plans.hpp"
@@ -58,6 +59,7 @@ public:
     /// The port that was bound, when the configuration leaves it open.
     void servesOn(std::uint16_t port) { port_.store(port); }
     const mail::Outbox& outbox() const { return *outbox_; }
+    const auth::PluginSecretStore& pluginSecrets() const { return *pluginSecrets_; }
 
     /// The contract of the host and of every loaded plugin, in this order.
     const std::vector<openapi::Contract>& contracts() const { return contracts_; }
@@ -96,6 +98,7 @@ private:
     std::unique_ptr<PublicLinks> publicLinks_;
     std::atomic<std::uint16_t> port_;
     std::unique_ptr<Services> services_;
+    std::unique_ptr<auth::PluginSecretStore> pluginSecrets_;
     std::unique_ptr<mail::Outbox> outbox_;
 };
 

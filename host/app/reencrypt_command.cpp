@@ -1,13 +1,12 @@
 #include "host/app/reencrypt_command.hpp"
 
-#include <algorithm>
 #include <cstdlib>
 #include <iostream>
 
 #include "host/app/application.hpp"
 #include "host/app/command_line.hpp"
 #include "host/app/plugin_commands.hpp"
-#include "host/auth/company_record.hpp"
+#include "host/auth/plugin_secret_store.hpp"
 #include "host/auth/sealer.hpp"
 #include "host/auth/sql.hpp"
 #include "host/db/transaction.hpp"
@@ -107,32 +106,10 @@ std::size_t messages(Application& application) {
     });
 }
 
-/// What plugins have sealed with secrets.seal: each that keeps such texts offers `<id>.reseal`. One company a
-/// transaction.
 std::size_t secretsOfPlugins(Application& application) {
-    std::vector<std::string> commands = application.services().catalogue.commandNames("");
-    commands.erase(std::remove_if(commands.begin(), commands.end(),
-                                  [](const std::string& name) { return !name.ends_with(".reseal"); }),
-                   commands.end());
-    if (commands.empty()) {
-        return 0;
-    }
-    const std::string input =
-        Json::object({{"newest", std::to_string(application.masterKey().newest())}}).dump();
-    const db::Rows companies = application.services().pool.acquire()->query(
-        "SELECT " + std::string(auth::CompanyColumns) + " FROM svc.company c ORDER BY c.company_id", {});
-    std::size_t total = 0;
-    for (std::size_t row = 0; row < companies.count(); ++row) {
-        UnitOfWork::Options options;
-        options.company = auth::companyFacts(companies, row, 0, application.modules());
-        options.language = options.company.language;
-        UnitOfWork work(application.services(), std::move(options));
-        for (const std::string& command : commands) {
-            total += static_cast<std::size_t>(Json::parse(work.command(command, input))["sealed"].integer());
-        }
-        work.commit();
-    }
-    return total;
+    return all(application, [&](db::Transaction& transaction) {
+        return application.pluginSecrets().sealAgain(transaction);
+    });
 }
 
 } // namespace
@@ -162,7 +139,7 @@ int reencryptCommand(const std::vector<std::string>& words) {
     const std::size_t secrets = secretsOfPlugins(application);
     std::cout << "sealed under key " << application.masterKey().newest() << ": " << hooks << " webhooks, "
               << people << " one-time codes, " << mails << " messages, " << secrets
-              << " secrets of modules\n";
+              << " secrets of plugins\n";
     return 0;
 }
 

@@ -18,6 +18,7 @@
 #include "host/app/maintenance.hpp"
 #include "host/app/openapi_document.hpp"
 #include "host/app/operator_alarm.hpp"
+#include "host/app/outbound_service.hpp"
 #include "host/app/permission_refusals.hpp"
 #include "host/app/plugin_commands.hpp"
 #include "host/app/service_manager.hpp"
@@ -170,17 +171,18 @@ auth::KeyRequest toKeyRequest(http::RequestRecord record) {
 }
 
 Services withPool(Services services, db::Pool& pool) {
-    return {pool,
-            services.clock,
-            services.catalogue,
-            services.cursors,
-            services.planLimit,
-            services.wake,
-            services.log,
-            services.checkEvent,
-            services.stopPoint,
-            nullptr,
-            services.refused};
+    Services others{pool,          services.clock, services.catalogue,  services.cursors,  services.planLimit,
+                    services.wake, services.log,   services.checkEvent, services.stopPoint};
+    others.refused = services.refused;
+    others.outbound = services.outbound;
+    others.secrets = services.secrets;
+    return others;
+}
+
+/// One for each thread that works in a transaction, one for every eight that work outside of one, and one for
+/// the claims of each.
+std::size_t connectionsFor(const config::JobsConfig& jobs) {
+    return jobs.threads + jobs.outside / 8 + 2;
 }
 
 /// The running service: what `serve` adds to the application.
@@ -191,11 +193,15 @@ public:
           gatekeeper_(application.services(), application.modules(), &application.publicLinks()),
           keyRequests_(application.services().pool, keyRequestOptions()),
           api_(application.services(), application.countries(), application.outbox(), apiOptions()),
-          jobPool_(application.poolOptions(application.configuration().jobs.threads + 1)),
+          outbound_(application, metrics_),
+          jobPool_(application.poolOptions(connectionsFor(application.configuration().jobs))),
           jobServices_(withPool(application.services(), jobPool_)),
           worker_(
               jobServices_, [this](const Uuid& id) { return gatekeeper_.company(id); },
               application.configuration().jobs.threads),
+          outsideWorker_(
+              jobServices_, [this](const Uuid& id) { return gatekeeper_.company(id); },
+              application.configuration().jobs.outside, JobQueue::Owner::Outside),
           mail_(
               application.services(), application.outbox(),
               mailOptions(application, metrics_, [this](const Uuid& id) { return gatekeeper_.company(id); })),
@@ -233,6 +239,7 @@ public:
         makeFirstCompany();
         server_.announce();
         worker_.start();
+        outsideWorker_.start();
         lists_.start();
         mail_.start();
         webhooks_.worker().start();
@@ -251,6 +258,7 @@ public:
         heartbeat_.reset();
         liveHosts_.leave();
         worker_.stop();
+        outsideWorker_.stop();
         lists_.stop();
         webhooks_.worker().stop();
         mail_.stop();
@@ -348,6 +356,7 @@ private:
     void wake(const Filed& filed) {
         if (filed.jobs) {
             worker_.wake();
+            outsideWorker_.wake();
         }
         if (filed.deliveries) {
             webhooks_.worker().wake();
@@ -357,12 +366,14 @@ private:
         }
     }
 
-    /// For the testing clock: jobs file deliveries, and deliveries that end for good file jobs.
+    /// For the testing clock: jobs file others and deliveries, and deliveries that end for good file jobs.
     std::function<void()> runDue() {
         return [this] {
             worker_.runDue();
+            outsideWorker_.runDue();
             webhooks_.worker().runDue();
             worker_.runDue();
+            outsideWorker_.runDue();
             mail_.runDue();
         };
     }
@@ -389,9 +400,11 @@ private:
     api::ApiContext api_;
     log::Metrics metrics_;
     PermissionRefusals refusals_{metrics_};
-    db::Pool jobPool_; ///< slow jobs take no connection from requests; one more is for claims
+    OutboundService outbound_;
+    db::Pool jobPool_; ///< slow jobs take no connection from requests
     Services jobServices_;
     JobWorker worker_;
+    JobWorker outsideWorker_;
     mail::MailWorker mail_;
     ListFolder lists_;
     WebhookService webhooks_;

@@ -9,32 +9,12 @@
 namespace svc::host::auth {
 namespace {
 
-/// A text sealed for one company and purpose cannot be opened for another.
-std::string contextOf(const UnitOfWork& work, const Json& input) {
-    return work.company().id.toString() + ' ' + input.textOr("context");
-}
-
 /// What one company had signed is worth nothing in another.
 std::string signedText(const UnitOfWork& work, const Json& input) {
     return encodeId("com", work.company().id) + '\n' + input.textOr("text");
 }
 
 } // namespace
-
-void offerSecrets(Catalogue& catalogue, const Sealer& sealer) {
-    catalogue.add(Command{
-        "secrets.seal", "host", [sealer](UnitOfWork& work, std::string_view text) {
-            const Json input = Json::parse(text);
-            return Json::object({{"sealed", sealer.seal(contextOf(work, input), input.textOr("text"))}})
-                .dump();
-        }});
-    catalogue.add(Command{
-        "secrets.open", "host", [sealer](UnitOfWork& work, std::string_view text) {
-            const Json input = Json::parse(text);
-            return Json::object({{"text", sealer.open(contextOf(work, input), input.textOr("sealed"))}})
-                .dump();
-        }});
-}
 
 void offerSignatures(Catalogue& catalogue, const Signer& signer) {
     catalogue.add(Command{"secrets.sign", "host", [signer](UnitOfWork& work, std::string_view text) {

@@ -190,6 +190,7 @@ private:
     void readJobs(JobsConfig& jobs) {
         SectionReader section = top_.section("jobs");
         jobs.threads = static_cast<unsigned>(section.integer("threads", jobs.threads, 2, 1000));
+        jobs.outside = static_cast<unsigned>(section.integer("outside", jobs.outside, 2, 1000));
         section.finish();
     }
 

@@ -53,7 +53,8 @@ struct DatabaseConfig {
 
 /// Work after the commit: subscribers of events, jobs, schedules.
 struct JobsConfig {
-    unsigned threads = 8; ///< each with a database connection of its own while it works
+    unsigned threads = 8;  ///< each with a database connection of its own while it works
+    unsigned outside = 32; ///< for jobs that call others: without a connection while they wait
 };
 
 struct SecurityConfig {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <optional>
@@ -7,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include <svc/date.hpp>
 #include <svc/json.hpp>
 
 namespace svc::host {
@@ -51,6 +53,7 @@ struct Command {
     std::string name;
     std::string plugin;
     std::function<std::string(UnitOfWork&, std::string_view input)> run;
+    bool outside = false; ///< calls others: runs outside of a transaction alone
 };
 
 /// A hook on an event type or family, run inside the transaction; it may throw ApiError to refuse.
@@ -74,6 +77,9 @@ struct JobKind {
     std::string plugin;
     std::string every; ///< ISO 8601 duration when it is a schedule, else empty
     std::function<void(UnitOfWork&, std::string_view payload)> run;
+    bool outside = false;                        ///< runs outside of a transaction
+    bool lane = false;                           ///< is filed in a lane
+    std::int64_t timeout = 60 * Instant::Second; ///< of one that runs outside
 };
 
 /// Commands of plugins that the host itself calls.

@@ -9,14 +9,14 @@ namespace svc::host {
 /// Commands that the host itself offers to plugins. They stand in the catalogue beside those of plugins, of
 /// the plugin "host"; this list is for the time before the catalogue is filled, when requirements are
 /// compared.
-inline constexpr std::array<std::string_view, 9> HostCommands = {
+inline constexpr std::array<std::string_view, 7> HostCommands = {
     "archive.attachments", // host/api/attachment_archive.hpp
     "events.listens",      // host/core/event_listeners.hpp
     "host.commands",       // which commands of an area there are
     "mail.queue",          // host/mail/outbox.hpp
     "public.link",         // host/core/public_links.hpp
-    "secrets.open",        // host/auth/secret_commands.hpp
-    "secrets.seal",        "secrets.sign", "secrets.verify",
+    "secrets.sign",        // host/auth/secret_commands.hpp
+    "secrets.verify",
 };
 
 /// Parts of the archive of a period come from the host and from modules.

@@ -1,8 +1,8 @@
 #include "host/core/job_queue.hpp"
 
-#include <charconv>
-
 #include <unistd.h>
+
+#include <svc/text.hpp>
 
 #include "host/db/transaction.hpp"
 
@@ -18,31 +18,41 @@ constexpr std::array<std::int64_t, 6> Pauses = {Instant::Minute,   5 * Instant::
 // which this host works already ($6) come behind the others, those that have all the threads that they may
 // have ($7 companies, $8 plugins, $9 plugins of companies) not at all, and those that are taken share the
 // batch.
+// Jobs of one owner, and of these what no earlier one of its lane keeps waiting.
+#define SVC_OF_OWNER "(plugin = 'host') = $4::boolean AND outside = $10::boolean"
+#define SVC_IS_FIRST_IN_LANE                                                                                 \
+    "(j.lane IS NULL OR NOT EXISTS (SELECT 1 FROM svc.job e WHERE e.company_id = j.company_id"               \
+    " AND e.plugin = j.plugin AND e.lane = j.lane AND e.state IN ('queued', 'running')"                      \
+    " AND e.lane_number < j.lane_number))"
+
 constexpr std::string_view Claim =
     "WITH RECURSIVE ended AS (SELECT company_id, id FROM svc.job WHERE state = 'running' AND lease_until < $1"
-    " AND (plugin = 'host') = $4::boolean ORDER BY lease_until LIMIT 1 FOR UPDATE SKIP LOCKED),"
+    " AND " SVC_OF_OWNER " ORDER BY lease_until LIMIT 1 FOR UPDATE SKIP LOCKED),"
     " queue AS ((SELECT company_id, plugin FROM svc.job WHERE state = 'queued'"
-    " AND (plugin = 'host') = $4::boolean ORDER BY company_id, plugin LIMIT 1)"
+    " AND " SVC_OF_OWNER " ORDER BY company_id, plugin LIMIT 1)"
     " UNION ALL SELECT n.company_id, n.plugin FROM queue q CROSS JOIN LATERAL"
-    " (SELECT company_id, plugin FROM svc.job WHERE state = 'queued' AND (plugin = 'host') = $4::boolean"
+    " (SELECT company_id, plugin FROM svc.job WHERE state = 'queued' AND " SVC_OF_OWNER
     " AND (company_id, plugin) > (q.company_id, q.plugin) ORDER BY company_id, plugin LIMIT 1) n),"
-    " ready AS (SELECT q.company_id, q.plugin, (SELECT min(due_at) FROM svc.job j"
+    " ready AS (SELECT q.company_id, q.plugin, (SELECT due_at FROM svc.job j"
     " WHERE j.company_id = q.company_id AND j.plugin = q.plugin AND j.state = 'queued'"
-    " AND (j.plugin = 'host') = $4::boolean AND j.due_at <= $1) AS since FROM queue q"
+    " AND " SVC_OF_OWNER " AND j.due_at <= $1 AND " SVC_IS_FIRST_IN_LANE
+    " ORDER BY due_at LIMIT 1) AS since FROM queue q"
     " WHERE q.company_id <> ALL ($7::uuid[]) AND q.plugin <> ALL ($8::text[])"
     " AND q.company_id::text || '/' || q.plugin <> ALL ($9::text[])),"
     " turns AS (SELECT company_id, plugin FROM ready WHERE since IS NOT NULL AND NOT EXISTS (SELECT 1"
-    " FROM svc.job WHERE state = 'running' AND lease_until < $1 AND (plugin = 'host') = $4::boolean)"
+    " FROM svc.job WHERE state = 'running' AND lease_until < $1 AND " SVC_OF_OWNER ")"
     " ORDER BY company_id = ANY ($6::uuid[]),"
     " row_number() OVER (PARTITION BY company_id ORDER BY since), since LIMIT $5),"
     " picked AS (SELECT company_id, id FROM ended UNION ALL SELECT d.company_id, d.id FROM turns t"
     " CROSS JOIN LATERAL (SELECT j.company_id, j.id FROM svc.job j WHERE j.company_id = t.company_id"
-    " AND j.plugin = t.plugin AND j.state = 'queued' AND (j.plugin = 'host') = $4::boolean AND j.due_at <= $1"
+    " AND j.plugin = t.plugin AND j.state = 'queued' AND " SVC_OF_OWNER
+    " AND j.due_at <= $1 AND " SVC_IS_FIRST_IN_LANE
     " ORDER BY j.due_at LIMIT (SELECT greatest(1, $5::integer / greatest(1, count(*))) FROM turns)"
     " FOR UPDATE SKIP LOCKED) d)"
     " UPDATE svc.job j SET state = 'running', attempts = j.attempts + 1, lease_until = $2, lease_owner = $3"
     " FROM picked p WHERE j.company_id = p.company_id AND j.id = p.id"
-    " RETURNING j.company_id, j.id, j.plugin, j.name, j.payload, j.attempts, coalesce(j.request_id, '')";
+    " RETURNING j.company_id, j.id, j.plugin, j.name, j.payload, j.attempts, coalesce(j.request_id, ''),"
+    " j.attempts - j.spared, (extract(epoch FROM j.created_at) * 1000000)::bigint";
 
 // What the host has filed may hold secrets: it is not kept longer than it is needed.
 constexpr std::string_view Succeed =
@@ -59,6 +69,21 @@ constexpr std::string_view GiveBack =
 constexpr std::string_view GiveUp =
     "UPDATE svc.job SET state = 'failed', finished_at = $4, lease_until = NULL, error = $5"
     " WHERE company_id = $1 AND id = $2 AND attempts = $3 AND state = 'running'";
+
+constexpr std::string_view Holds = "SELECT 1 FROM svc.job WHERE company_id = $1 AND id = $2 AND attempts = "
+                                   "$3 AND state = 'running' FOR UPDATE";
+constexpr std::string_view Extend =
+    "UPDATE svc.job SET lease_until = $4 WHERE company_id = $1 AND id = $2 AND attempts = $3"
+    " AND state = 'running'";
+// After Succeed. The number of the lease goes on, or one that has ended could be taken for it.
+constexpr std::string_view RunAgain =
+    "UPDATE svc.job SET state = 'queued', finished_at = NULL, due_at = $4, payload = $5, error = $6,"
+    " spared = attempts WHERE company_id = $1 AND id = $2 AND attempts = $3";
+constexpr std::string_view KeepResult =
+    "UPDATE svc.job SET result = $4 WHERE company_id = $1 AND id = $2 AND attempts = $3";
+constexpr std::string_view Progress =
+    "UPDATE svc.job SET progress_done = $4, progress_total = nullif($5::bigint, 0)"
+    " WHERE company_id = $1 AND id = $2 AND attempts = $3";
 
 /// An array of PostgreSQL whose elements need no escapes: identifiers of companies and plugins.
 template <class Element, class Text>
@@ -99,7 +124,8 @@ std::vector<ClaimedJob> JobQueue::claim(std::size_t most, const JobShares::Taken
     const db::Rows rows = transaction.query(
         Claim, {now.toSql(), (now + lease_).toSql(), host_, owner_ == Owner::Host ? "t" : "f",
                 std::to_string(most), arrayOf(taken.working, ofCompany), arrayOf(taken.companies, ofCompany),
-                arrayOf(taken.plugins, ofPlugin), arrayOf(taken.pluginsOfCompanies, ofPair)});
+                arrayOf(taken.plugins, ofPlugin), arrayOf(taken.pluginsOfCompanies, ofPair),
+                owner_ == Owner::Outside ? "t" : "f"});
     transaction.commit();
     std::vector<ClaimedJob> jobs;
     for (std::size_t row = 0; row < rows.count(); ++row) {
@@ -109,10 +135,11 @@ std::vector<ClaimedJob> JobQueue::claim(std::size_t most, const JobShares::Taken
         job.plugin = rows.text(row, 2);
         job.name = rows.text(row, 3);
         job.payload = rows.text(row, 4);
-        const std::string_view attempts = rows.text(row, 5);
-        std::from_chars(attempts.data(), attempts.data() + attempts.size(), job.attempt);
+        job.attempt = static_cast<int>(parseInt64(rows.text(row, 5)).value_or(0));
         job.requestId = rows.text(row, 6).empty() ? job.id : std::string(rows.text(row, 6));
-        if (job.attempt > static_cast<int>(Pauses.size()) + 1) {
+        job.tries = static_cast<int>(parseInt64(rows.text(row, 7)).value_or(0));
+        job.filedAt = Instant(parseInt64(rows.text(row, 8)).value_or(0));
+        if (job.tries > static_cast<int>(Pauses.size()) + 1) {
             giveUp(job);
         } else {
             jobs.push_back(std::move(job));
@@ -136,6 +163,38 @@ bool JobQueue::succeed(db::Transaction& transaction, const ClaimedJob& job, Inst
                .affected() > 0;
 }
 
+bool JobQueue::holds(db::Transaction& transaction, const ClaimedJob& job) {
+    return !transaction.query(Holds, {job.company.toString(), job.id, std::to_string(job.attempt)}).empty();
+}
+
+bool JobQueue::extend(const ClaimedJob& job, Instant until) {
+    db::Transaction transaction(services_.pool);
+    const bool extended =
+        transaction
+            .query(Extend, {job.company.toString(), job.id, std::to_string(job.attempt), until.toSql()})
+            .affected() > 0;
+    transaction.commit();
+    return extended;
+}
+
+void JobQueue::conclude(db::Transaction& transaction, const ClaimedJob& job, const JobRun& run) {
+    const std::string company = job.company.toString();
+    const std::string attempt = std::to_string(job.attempt);
+    if (run.again) {
+        transaction.send(RunAgain, {company, job.id, attempt, run.again->due.toSql(), run.again->payload,
+                                    run.again->note.empty() ? db::Param() : db::Param(run.again->note)});
+    }
+    if (run.result) {
+        transaction.send(KeepResult, {company, job.id, attempt, *run.result});
+    }
+}
+
+void JobQueue::progress(db::Transaction& transaction, const ClaimedJob& job, std::int64_t done,
+                        std::int64_t total) {
+    transaction.send(Progress, {job.company.toString(), job.id, std::to_string(job.attempt),
+                                std::to_string(done), std::to_string(total)});
+}
+
 void JobQueue::giveBack(const std::vector<ClaimedJob>& jobs) {
     db::Transaction transaction(services_.pool);
     for (const ClaimedJob& job : jobs) {
@@ -146,7 +205,7 @@ void JobQueue::giveBack(const std::vector<ClaimedJob>& jobs) {
 
 std::optional<Instant> JobQueue::fail(const ClaimedJob& job, const std::string& reason, bool forGood) {
     const Instant now = services_.clock.now();
-    const auto pause = static_cast<std::size_t>(job.attempt > 0 ? job.attempt - 1 : 0);
+    const auto pause = static_cast<std::size_t>(job.tries > 0 ? job.tries - 1 : 0);
     std::optional<Instant> next;
     if (!forGood && pause < Pauses.size()) {
         next = now + Pauses[pause];

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "host/core/facts.hpp"
+#include "host/core/job_run.hpp"
 #include "host/core/job_shares.hpp"
 #include "host/core/services.hpp"
 
@@ -25,15 +26,18 @@ struct ClaimedJob {
     std::string name;
     std::string payload;
     std::string requestId;
-    int attempt = 0;
+    int attempt = 0; ///< number of its lease
+    int tries = 0;   ///< attempts that count
+    Instant filedAt;
 };
 
 /// The statements of the table of jobs: claims with SKIP LOCKED and a lease, outcomes fenced by the number of
 /// the attempt, one schedule of pauses. A host that dies simply lets its leases end.
 class JobQueue {
 public:
-    /// Whose jobs: those of the plugins, or those of the host, whose workers differ.
-    enum class Owner { Plugins, Host };
+    /// Whose jobs: those of the plugins in a transaction or outside of one, or those of the host. Each has
+    /// workers of its own.
+    enum class Owner { Plugins, Outside, Host };
 
     JobQueue(Services& services, Owner owner, std::int64_t lease);
 
@@ -46,6 +50,15 @@ public:
     /// Records the success in this transaction and holds the row until its end, so that nobody else takes the
     /// job meanwhile. False when another has taken it already: then nothing may be done for it.
     static bool succeed(db::Transaction& transaction, const ClaimedJob& job, Instant at);
+    /// Does this host still have the job? Holds its row until the end of the transaction.
+    static bool holds(db::Transaction& transaction, const ClaimedJob& job);
+    /// Makes the lease last until `until`. False when another has taken the job already.
+    bool extend(const ClaimedJob& job, Instant until);
+    /// Writes what the job said of its end, after succeed().
+    static void conclude(db::Transaction& transaction, const ClaimedJob& job, const JobRun& run);
+    /// What GET /jobs/{jobId} shows; `total` 0: not known.
+    static void progress(db::Transaction& transaction, const ClaimedJob& job, std::int64_t done,
+                         std::int64_t total);
     /// When the job is due again; nothing when this was its last attempt, or when it fails `forGood`.
     std::optional<Instant> fail(const ClaimedJob& job, const std::string& reason, bool forGood = false);
 

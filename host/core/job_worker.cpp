@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "host/core/unit_of_work.hpp"
+#include "host/core/work_fault.hpp"
 #include "host/db/error.hpp"
 #include "host/db/transaction.hpp"
 
@@ -26,8 +27,8 @@ constexpr std::string_view FileScheduled =
     " WHERE plugin = $1 AND name = $2 AND next_at <= $3 ORDER BY next_at LIMIT 100 FOR UPDATE SKIP LOCKED),"
     " moved AS (UPDATE svc.schedule s SET next_at = $4, last_at = $3 FROM due"
     " WHERE s.company_id = due.company_id AND s.plugin = due.plugin AND s.name = due.name)"
-    " INSERT INTO svc.job (company_id, id, plugin, name, kind, key, due_at, created_at)"
-    " SELECT company_id, gen_random_uuid(), plugin, name, name, 'schedule:' || next_at, $3, $3 FROM due"
+    " INSERT INTO svc.job (company_id, id, plugin, name, kind, key, due_at, created_at, outside)"
+    " SELECT company_id, gen_random_uuid(), plugin, name, name, 'schedule:' || next_at, $3, $3, $5 FROM due"
     " ON CONFLICT (company_id, plugin, name, key) DO NOTHING";
 
 /// The first of each company, then the second of each, and so on.
@@ -50,10 +51,9 @@ std::vector<ClaimedJob> inTurns(std::vector<ClaimedJob> jobs) {
 } // namespace
 
 JobWorker::JobWorker(Services& services, std::function<std::optional<CompanyFacts>(const Uuid&)> companyOf,
-                     unsigned threads)
-    : services_(services), companyOf_(std::move(companyOf)), threadCount_(threads),
-      queue_(services, JobQueue::Owner::Plugins, Lease), shares_(threads),
-      loop_(Poll, [this] { return runOnce(); }) {}
+                     unsigned threads, JobQueue::Owner owner)
+    : services_(services), companyOf_(std::move(companyOf)), threadCount_(threads), owner_(owner),
+      queue_(services, owner, Lease), shares_(threads), loop_(Poll, [this] { return runOnce(); }) {}
 
 void JobWorker::stop() {
     loop_.stop();
@@ -69,7 +69,7 @@ bool JobWorker::runOnce() {
     bool filed = false;
     if (!job) {
         giveBackReady(MostReady);
-        filed = fileScheduled();
+        filed = owner_ == JobQueue::Owner::Plugins && fileScheduled();
         const std::lock_guard claiming(claiming_);
         job = takeReady(); // another thread may just have claimed
         if (!job && refill() > 0) {
@@ -154,7 +154,8 @@ bool JobWorker::fileScheduled() {
         db::Transaction transaction(services_.pool);
         transaction.send(MeetCompanies, {kind.plugin, name, now.toSql()});
         const db::Rows rows =
-            transaction.query(FileScheduled, {kind.plugin, name, now.toSql(), (now + *every).toSql()});
+            transaction.query(FileScheduled, {kind.plugin, name, now.toSql(), (now + *every).toSql(),
+                                              kind.outside ? "t" : "f"});
         transaction.commit();
         filed = filed || rows.affected() > 0;
     }
@@ -175,22 +176,76 @@ void JobWorker::run(const ClaimedJob& job) {
         if (subscriber == nullptr && kind == nullptr) {
             throw Fault("no enabled plugin has code for it");
         }
-        UnitOfWork work(services_, {*company, Actor{}, {}, job.requestId, company->language, false});
-        if (!JobQueue::succeed(work.db(), job, work.now())) {
-            return; // the lease has passed, and another host has the job
+        if (kind != nullptr && kind->outside) {
+            runOutside(job, *company, *kind);
+        } else {
+            runInside(job, *company, subscriber != nullptr ? subscriber->run : kind->run);
         }
-        (subscriber != nullptr ? subscriber->run : kind->run)(work, job.payload);
-        services_.reached(config::StopPoints::JobDone);
-        work.commit();
+    } catch (const WorkFault& fault) {
+        if (fault.code() == LeaseLost) {
+            log(6, job, fault.what());
+        } else {
+            recordFailure(job, fault.what());
+        }
     } catch (const std::exception& error) {
         recordFailure(job, error.what());
+    }
+}
+
+void JobWorker::runInside(const ClaimedJob& job, const CompanyFacts& company,
+                          const std::function<void(UnitOfWork&, std::string_view)>& code) {
+    JobRun run{job.tries, job.filedAt, services_.clock.now() + Lease, {}, {}, {}};
+    run.progress = [&job](UnitOfWork& work, std::int64_t done, std::int64_t total) {
+        JobQueue::progress(work.db(), job, done, total);
+    };
+    UnitOfWork::Options options{company, Actor{}, {}, job.requestId, company.language};
+    options.job = &run;
+    UnitOfWork work(services_, std::move(options));
+    if (!JobQueue::succeed(work.db(), job, work.now())) {
+        return; // the lease has passed, and another host has the job
+    }
+    code(work, job.payload);
+    JobQueue::conclude(work.db(), job, run);
+    services_.reached(config::StopPoints::JobDone);
+    work.commit();
+}
+
+// Its transactions are fenced by the lease, which lasts a little longer than it may take; its end has one of
+// its own.
+void JobWorker::runOutside(const ClaimedJob& job, const CompanyFacts& company, const JobKind& kind) {
+    const Instant deadline = services_.clock.now() + kind.timeout;
+    if (!queue_.extend(job, deadline + Lease)) {
+        return;
+    }
+    JobRun run{job.tries, job.filedAt, deadline, {}, {}, {}};
+    run.progress = [&](UnitOfWork& work, std::int64_t done, std::int64_t total) {
+        if (work.inTransaction()) {
+            JobQueue::progress(work.db(), job, done, total);
+            return;
+        }
+        db::Transaction transaction(services_.pool);
+        JobQueue::progress(transaction, job, done, total);
+        transaction.commit();
+    };
+    UnitOfWork::Options options{company, Actor{}, {}, job.requestId, company.language};
+    options.outside = true;
+    options.job = &run;
+    options.deadline = SteadyClock::now() + std::chrono::microseconds(kind.timeout);
+    options.fence = [&job](db::Transaction& transaction) { return JobQueue::holds(transaction, job); };
+    UnitOfWork work(services_, std::move(options));
+    kind.run(work, job.payload);
+    services_.reached(config::StopPoints::JobDone);
+    db::Transaction transaction(services_.pool);
+    if (JobQueue::succeed(transaction, job, services_.clock.now())) {
+        JobQueue::conclude(transaction, job, run);
+        transaction.commit();
     }
 }
 
 void JobWorker::recordFailure(const ClaimedJob& job, const std::string& reason) {
     const bool last = !queue_.fail(job, reason);
     log(last ? 3 : 4, job,
-        "attempt " + std::to_string(job.attempt) + (last ? " was the last: " : " failed: ") + reason);
+        "attempt " + std::to_string(job.tries) + (last ? " was the last: " : " failed: ") + reason);
 }
 
 void JobWorker::log(int level, const ClaimedJob& job, const std::string& message) const {

@@ -20,9 +20,10 @@ namespace svc::host {
 /// nothing waits behind a slow one; JobShares says how many threads work for one company and plugin.
 class JobWorker {
 public:
-    /// `companyOf` gives the facts of a company, or nothing when it is gone.
+    /// `companyOf` gives the facts of a company, or nothing when it is gone. `owner`: those that run in a
+    /// transaction, schedules too, or those outside of one.
     JobWorker(Services& services, std::function<std::optional<CompanyFacts>(const Uuid&)> companyOf,
-              unsigned threads);
+              unsigned threads, JobQueue::Owner owner = JobQueue::Owner::Plugins);
 
     void start() { loop_.start(threadCount_); }
     /// Claims no more jobs, waits for the running ones and gives back what was not begun.
@@ -51,12 +52,16 @@ private:
     /// What has been ready for longer than `age` goes back to the table.
     void giveBackReady(SteadyClock::duration age);
     void run(const ClaimedJob& job);
+    void runInside(const ClaimedJob& job, const CompanyFacts& company,
+                   const std::function<void(UnitOfWork&, std::string_view)>& code);
+    void runOutside(const ClaimedJob& job, const CompanyFacts& company, const JobKind& kind);
     void recordFailure(const ClaimedJob& job, const std::string& reason);
     void log(int level, const ClaimedJob& job, const std::string& message) const;
 
     Services& services_;
     std::function<std::optional<CompanyFacts>(const Uuid&)> companyOf_;
     unsigned threadCount_;
+    JobQueue::Owner owner_;
     JobQueue queue_;
     std::mutex claiming_; ///< one claim at a time
     std::mutex mutex_;    ///< of what follows

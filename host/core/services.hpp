@@ -16,6 +16,9 @@ class Pool;
 class Flusher;
 } // namespace db
 
+class Outbound;
+class PluginSecrets;
+
 /// What a commit has left to be done at once.
 struct Filed {
     bool jobs = false;
@@ -48,6 +51,9 @@ struct Services {
     /// Told when a plugin tries what it is not allowed: "database", "command treasury.receive".
     std::function<void(const std::string& plugin, const std::string& permission, const std::string& why)>
         refused = {};
+    /// Calls others for plugins.
+    Outbound* outbound = nullptr;
+    const PluginSecrets* secrets = nullptr;
 
     void reached(std::string_view point) const {
         if (stopPoint) {

@@ -7,6 +7,7 @@
 #include <svc/encoding.hpp>
 
 #include "host/core/number_format.hpp"
+#include "host/core/work_fault.hpp"
 #include "host/db/error.hpp"
 
 namespace svc::host {
@@ -65,8 +66,12 @@ constexpr std::string_view WriteHistory =
 
 constexpr std::string_view WriteJob =
     "INSERT INTO svc.job (company_id, id, plugin, name, kind, key, due_at, payload, request_id, created_at,"
-    " created_by_kind, created_by_id) VALUES ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, $11)"
+    " created_by_kind, created_by_id, outside, lane, lane_number)"
+    " VALUES ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,"
+    " CASE WHEN $13::text IS NOT NULL THEN nextval('svc.job_lane_number') END)"
     " ON CONFLICT (company_id, plugin, name, key) DO UPDATE SET key = excluded.key RETURNING id";
+
+constexpr std::string_view LockLane = "SELECT pg_advisory_xact_lock(hashtextextended($1, 1))";
 
 constexpr std::string_view ReadBusinessUnit =
     "SELECT unit.id, unit.code, unit.name, unit.archived, unit.default_location_id, unit.default_wallet_id"
@@ -98,8 +103,14 @@ Json optionalId(std::string_view prefix, std::optional<std::string_view> uuid) {
 
 UnitOfWork::UnitOfWork(Services& services, Options options)
     : services_(services), options_(std::move(options)), now_(services.clock.now()),
-      today_(dateIn(options_.company.timeZone, now_)),
-      transaction_(std::make_unique<db::Transaction>(services.pool, options_.company.id.toString())) {
+      today_(dateIn(options_.company.timeZone, now_)) {
+    if (!options_.outside) {
+        open();
+    }
+}
+
+void UnitOfWork::open() {
+    transaction_ = std::make_unique<db::Transaction>(services_.pool, options_.company.id.toString());
     if (options_.groupsCommit) {
         transaction_->groupCommit();
     }
@@ -121,6 +132,7 @@ Uuid UnitOfWork::newId() {
 
 void UnitOfWork::emit(std::string_view plugin, std::string_view type, std::string_view object,
                       std::string_view objectId, Json data) {
+    db();
     const EventType* declared = services_.catalogue.eventType(type);
     if (declared == nullptr || declared->reserved || !mayEmit(*declared, plugin)) {
         throw Fault("plugin " + std::string(plugin) + " emits " + std::string(type) + ", which " +
@@ -192,8 +204,8 @@ std::string UnitOfWork::takeNumber(std::string_view kind, const std::optional<Uu
     }
     const std::string unit = businessUnit ? businessUnit->toString() : std::string(NilUuid);
     const db::Rows rows =
-        transaction_->query(TakeNumber, {company().id.toString(), kind, unit, date.toString().substr(0, 4),
-                                         declared->perBusinessUnit ? "t" : "f"});
+        db().query(TakeNumber, {company().id.toString(), kind, unit, date.toString().substr(0, 4),
+                                declared->perBusinessUnit ? "t" : "f"});
     std::int64_t number = 0;
     const std::string_view digits = rows.text(0, 0);
     std::from_chars(digits.data(), digits.data() + digits.size(), number);
@@ -206,9 +218,8 @@ void UnitOfWork::history(std::string_view kind, std::string_view documentId, std
     const auto actorId = options_.actor.idText();
     const std::optional<std::string_view> label =
         actorId ? std::optional<std::string_view>(options_.actorLabel) : std::nullopt;
-    transaction_->send(WriteHistory,
-                       {company().id.toString(), kind, documentId, newId().toString(), now_.toSql(),
-                        options_.actor.kindText(), actorId, label, action, changes, requestId()});
+    db().send(WriteHistory, {company().id.toString(), kind, documentId, newId().toString(), now_.toSql(),
+                             options_.actor.kindText(), actorId, label, action, changes, requestId()});
 }
 
 void UnitOfWork::note(std::string_view section, Json value) {
@@ -218,14 +229,19 @@ void UnitOfWork::note(std::string_view section, Json value) {
 }
 
 Uuid UnitOfWork::fileJob(std::string_view plugin, std::string_view name, Instant due,
-                         std::string_view payload, std::string_view key) {
+                         std::string_view payload, std::string_view key, std::string_view lane) {
+    const JobKind* kind = services_.catalogue.job(std::string(plugin) + '.' + std::string(name));
+    if (!lane.empty()) {
+        db().send(LockLane, {company().id.toString() + '/' + std::string(plugin) + '/' + std::string(lane)});
+    }
     const Uuid id = newId();
     const std::optional<std::string> actorUuid =
         options_.actor.kind == Actor::Kind::None ? std::nullopt : std::optional(options_.actor.id.toString());
-    const db::Rows rows =
-        transaction_->query(WriteJob, {company().id.toString(), id.toString(), plugin, name,
-                                       key.empty() ? db::Param() : db::Param(key), due.toSql(), payload,
-                                       requestId(), now_.toSql(), options_.actor.kindText(), actorUuid});
+    const db::Rows rows = db().query(WriteJob, {company().id.toString(), id.toString(), plugin, name,
+                                                key.empty() ? db::Param() : db::Param(key), due.toSql(),
+                                                payload, requestId(), now_.toSql(), options_.actor.kindText(),
+                                                actorUuid, kind != nullptr && kind->outside ? "t" : "f",
+                                                lane.empty() ? db::Param() : db::Param(lane)});
     filed_.jobs = filed_.jobs || due <= now_;
     return Uuid::parse(rows.text(0, 0)).value_or(id);
 }
@@ -245,14 +261,19 @@ std::string UnitOfWork::command(std::string_view name, std::string_view input) {
     if (depth_ >= MaxDepth) {
         throw Fault("the command " + std::string(name) + " calls itself without end");
     }
+    const bool alone = options_.outside && !inTransaction();
+    if (command->outside && !alone) {
+        throw WorkFault(NetworkInTransaction,
+                        "the command " + std::string(name) + " calls others and was called in a transaction");
+    }
     ++depth_;
     try {
-        std::string output = command->run(*this, input);
+        std::string output = alone ? runAlone(*command, input) : command->run(*this, input);
         --depth_;
         return output;
     } catch (...) {
         --depth_;
-        doomed_ = true;
+        doomed_ = !alone;
         throw;
     }
 }
@@ -266,7 +287,7 @@ std::optional<std::string> UnitOfWork::businessUnit(std::optional<std::string_vi
         }
         uuid = decoded->toString();
     }
-    db::Rows rows = transaction_->query(ReadBusinessUnit, {company().id.toString(), uuid});
+    db::Rows rows = db().query(ReadBusinessUnit, {company().id.toString(), uuid});
     if (rows.empty() && !uuid && !options_.businessUnits.empty()) {
         rows = transaction_->query(ReadBusinessUnit,
                                    {company().id.toString(), options_.businessUnits.front().toString()});
@@ -285,6 +306,13 @@ std::optional<std::string> UnitOfWork::businessUnit(std::optional<std::string_vi
 }
 
 void UnitOfWork::commit() {
+    // Whatever becomes of it, one outside may begin the next transaction.
+    const std::shared_ptr<void> atEnd(nullptr, [this](void*) {
+        if (options_.outside) {
+            close();
+        }
+    });
+    db();
     if (doomed_ || options_.dryRun) {
         throw Fault("a unit of work that was refused or is a dry run cannot be committed");
     }
@@ -328,6 +356,9 @@ void UnitOfWork::commit() {
         statements.push_back({WriteAnswer, answerParams});
     }
     try {
+        if (options_.fence && !options_.fence(*transaction_)) {
+            throw WorkFault(LeaseLost, "another host has the job");
+        }
         const std::vector<db::Rows> rows = transaction_->commitWith(statements);
         // The statement of the events ends with the deliveries that are due.
         filed_.deliveries = !events_.empty() && rows.front().affected() > 0;
@@ -355,7 +386,10 @@ void UnitOfWork::rehearse(const std::function<void()>& function) {
 }
 
 void UnitOfWork::rollback() {
-    transaction_->rollback();
+    db().rollback();
+    if (options_.outside) {
+        close();
+    }
 }
 
 void throwAsApiError(const Catalogue& catalogue, const std::exception& error) {

@@ -15,6 +15,7 @@
 #include <svc/json.hpp>
 
 #include "host/core/facts.hpp"
+#include "host/core/job_run.hpp"
 #include "host/core/services.hpp"
 #include "host/db/transaction.hpp"
 
@@ -43,6 +44,7 @@ struct EmittedEvent {
 };
 
 /// One database transaction bound to one company: what routes, commands, hooks, subscribers and jobs share.
+/// One that works outside has none at first, and one after the other as begin() and commit() say.
 ///
 /// Everything it wrote, the events it emitted and the stored answer are committed together by commit(), in
 /// one round trip: queued writes, late writes in the order of their keys, the statement that takes the event
@@ -60,6 +62,10 @@ public:
         /// After it no statement begins, and one that runs is cancelled.
         std::optional<std::chrono::steady_clock::time_point> deadline = {};
         std::vector<Uuid> businessUnits = {}; ///< those that its actor is limited to; empty: all
+        bool outside = false;                 ///< begins without a transaction
+        JobRun* job = nullptr;                ///< that it is for
+        /// Of one outside: asked before each COMMIT; false: somebody else has the job.
+        std::function<bool(db::Transaction&)> fence = {};
     };
 
     UnitOfWork(Services& services, Options options);
@@ -68,7 +74,12 @@ public:
     UnitOfWork& operator=(const UnitOfWork&) = delete;
 
     Services& services() { return services_; }
-    db::Transaction& db() { return *transaction_; }
+    /// Throws WorkFault no-transaction between transactions.
+    db::Transaction& db();
+    bool inTransaction() const { return transaction_ != nullptr; }
+    bool outside() const { return options_.outside; }
+    JobRun* job() const { return options_.job; }
+    const std::optional<std::chrono::steady_clock::time_point>& deadline() const { return options_.deadline; }
     const CompanyFacts& company() const { return options_.company; }
     const Actor& actor() const { return options_.actor; }
     const std::string& requestId() const { return options_.requestId; }
@@ -79,7 +90,7 @@ public:
         return options_.deadline && std::chrono::steady_clock::now() >= *options_.deadline;
     }
 
-    /// The instant of this unit of work: the same for all that it writes.
+    /// The instant of this unit of work: the same for all that a transaction writes.
     Instant now() const { return now_; }
     /// The business date in the company's time zone.
     Date today() const { return today_; }
@@ -98,13 +109,15 @@ public:
                  std::string changes);
     void note(std::string_view section, Json value);
     const std::vector<std::pair<std::string, Json>>& notes() const { return notes_; }
+    /// `lane`: of jobs that run one after the other; empty: none.
     Uuid fileJob(std::string_view plugin, std::string_view name, Instant due, std::string_view payload,
-                 std::string_view key);
+                 std::string_view key, std::string_view lane = {});
     /// The host has filed a message in this transaction.
     void filedMail() { filed_.mail = true; }
     /// ApiError plan-limit:<key>:<allowed> when `used` has reached the ceiling.
     void checkPlan(std::string_view key, std::int64_t used);
-    /// Runs a command in this transaction; a refusal dooms it.
+    /// Runs a command in this transaction; a refusal dooms it. Between transactions it has one of its own, or
+    /// none when it works outside itself.
     std::string command(std::string_view name, std::string_view input);
     /// The business unit as JSON, or the default one: the company's, or the first that the actor is limited
     /// to. Nothing when there is none, or it is not the actor's.
@@ -114,6 +127,8 @@ public:
     void doom() { doomed_ = true; }
     void storeAnswer(StoredAnswer answer) { answer_ = std::move(answer); }
 
+    /// Of one outside: the next transaction. Throws WorkFault not-outside, transaction-open.
+    void begin();
     /// Commits everything; returns only when it is durable, but for Options::groupsCommit. Throws ApiError
     /// when a declared constraint refuses.
     void commit();
@@ -124,6 +139,10 @@ public:
     void rehearse(const std::function<void()>& function);
 
 private:
+    void open();
+    /// Of one outside, when its transaction has ended.
+    void close();
+    std::string runAlone(const Command& command, std::string_view input);
     void runHooks(const EmittedEvent& event);
     void fileForSubscribers(const EmittedEvent& event);
     std::string envelopeOf(const EmittedEvent& event) const;

@@ -28,7 +28,7 @@ constexpr std::string_view FindAnswer =
     " WHERE company_id = $1 AND key = $2 AND created_at > $3 AND created_at < $4"
     " ORDER BY created_at DESC LIMIT 1";
 
-constexpr std::string_view StoreRefusal =
+constexpr std::string_view StoreAnswer =
     "INSERT INTO svc.idempotency (company_id, key, method, path, body_digest, status, headers, body, "
     "request_id,"
     " created_at) SELECT $1::uuid, $2::text, $3::text, $4::text, $5::bytea, $6::integer, $7::jsonb, "
@@ -37,6 +37,19 @@ constexpr std::string_view StoreRefusal =
     "0))"
     " AND NOT EXISTS (SELECT 1 FROM svc.idempotency WHERE company_id = $1::uuid AND key = $2::text"
     " AND created_at > $11::timestamptz)";
+
+// A host that ended left it behind: then the next request with the key may run.
+constexpr std::string_view Take =
+    "INSERT INTO svc.outside_request (company_id, key, request_id, until) VALUES ($1, $2, $3, $5)"
+    " ON CONFLICT (company_id, key) DO UPDATE SET request_id = excluded.request_id, until = excluded.until"
+    " WHERE outside_request.until < $4 RETURNING 1";
+constexpr std::string_view ForgetEnded =
+    "DELETE FROM svc.outside_request WHERE company_id = $1 AND key <> $2 AND until < $3";
+constexpr std::string_view GiveBack = "DELETE FROM svc.outside_request WHERE company_id = $1 AND key = $2";
+
+Refused inFlight() {
+    return Refused(409, "in-flight").header("Retry-After", "1");
+}
 
 std::string sha256(std::string_view bytes) {
     unsigned char digest[SHA256_DIGEST_LENGTH];
@@ -59,18 +72,22 @@ Idempotency::Idempotency(std::string_view key, std::string_view method, std::str
 }
 
 std::optional<Answer> Idempotency::begin(UnitOfWork& work) const {
-    const std::string company = work.company().id.toString();
-    const std::string since = (work.now() - Kept).toSql();
+    return find(work.db(), work.company().id.toString(), work.now());
+}
+
+std::optional<Answer> Idempotency::find(db::Transaction& transaction, const std::string& company,
+                                        Instant now) const {
+    const std::string since = (now - Kept).toSql();
     const std::array<db::Param, 2> lockParams{company, key_};
     // An end too, beyond what the clocks of hosts may differ by, or all partitions made ahead are looked at.
-    const std::string end = (work.now() + Kept).toSql();
+    const std::string end = (now + Kept).toSql();
     const std::array<db::Param, 4> findParams{company, key_, since, end};
     const std::vector<db::Rows> rows =
-        work.db().queryMany({{TakeLock, lockParams}, {FindAnswer, findParams}});
+        transaction.queryMany({{TakeLock, lockParams}, {FindAnswer, findParams}});
     const db::Rows& found = rows.at(1);
     if (found.empty()) {
         if (rows.at(0).text(0, 0) != "t") {
-            throw Refused(409, "in-flight").header("Retry-After", "1");
+            throw inFlight();
         }
         return std::nullopt;
     }
@@ -118,9 +135,9 @@ StoredAnswer Idempotency::stored(const Answer& answer, const std::vector<std::st
     return kept;
 }
 
-void Idempotency::storeRefusal(Services& services, const CompanyFacts& company, std::string_view requestId,
-                               const Answer& answer) const {
-    const StoredAnswer kept = stored(answer);
+void Idempotency::store(Services& services, const CompanyFacts& company, std::string_view requestId,
+                        const Answer& answer, const std::vector<std::string>& secrets) const {
+    const StoredAnswer kept = stored(answer, secrets);
     const std::string id = company.id.toString();
     const std::string digest = "\\x" + hexEncode(kept.bodyDigest);
     const std::string headers = kept.headers.dump();
@@ -131,8 +148,33 @@ void Idempotency::storeRefusal(Services& services, const CompanyFacts& company, 
         transaction.groupCommit();
     }
     transaction.send(TakeLock, {id, key_});
-    transaction.send(StoreRefusal, {id, key_, kept.method, kept.path, digest, status, headers, kept.body,
-                                    requestId, now.toSql(), (now - Kept).toSql()});
+    transaction.send(GiveBack, {id, key_});
+    transaction.send(StoreAnswer, {id, key_, kept.method, kept.path, digest, status, headers, kept.body,
+                                   requestId, now.toSql(), (now - Kept).toSql()});
+    transaction.commit();
+}
+
+std::optional<Answer> Idempotency::take(Services& services, const CompanyFacts& company,
+                                        std::string_view requestId, Instant until) const {
+    const std::string id = company.id.toString();
+    const Instant now = services.clock.now();
+    db::Transaction transaction(services.pool, id);
+    if (auto answer = find(transaction, id, now)) {
+        transaction.endRead();
+        return answer;
+    }
+    transaction.send(ForgetEnded, {id, key_, now.toSql()});
+    if (transaction.query(Take, {id, key_, requestId, now.toSql(), until.toSql()}).empty()) {
+        throw inFlight();
+    }
+    transaction.commit();
+    return std::nullopt;
+}
+
+void Idempotency::giveBack(Services& services, const CompanyFacts& company) const {
+    const std::string id = company.id.toString();
+    db::Transaction transaction(services.pool, id);
+    transaction.send(GiveBack, {id, key_});
     transaction.commit();
 }
 

@@ -26,11 +26,18 @@ public:
 
     /// `secrets`: members of the answer that are shown once, so the copy has null in their place.
     StoredAnswer stored(const Answer& answer, const std::vector<std::string>& secrets = {}) const;
-    /// Keeps a refusal. Its transaction was rolled back, and the lock with it: so it is stored in one of its
-    /// own, unless another request with the key runs or has run meanwhile. It is durable when
-    /// services.flusher has been waited for.
-    void storeRefusal(Services& services, const CompanyFacts& company, std::string_view requestId,
-                      const Answer& answer) const;
+    /// Keeps an answer whose transaction was rolled back, and the lock with it, or that has none: it is
+    /// stored in one of its own, unless another request with the key runs or has run meanwhile. It is durable
+    /// when services.flusher has been waited for. The key is given back.
+    void store(Services& services, const CompanyFacts& company, std::string_view requestId,
+               const Answer& answer, const std::vector<std::string>& secrets = {}) const;
+
+    /// Of a request outside of a transaction: keeps the key until it is given back, or until `until` when the
+    /// host ends before. Returns the answer to replay; throws as begin() does.
+    std::optional<Answer> take(Services& services, const CompanyFacts& company, std::string_view requestId,
+                               Instant until) const;
+    /// The request has failed: another one with the key may run.
+    void giveBack(Services& services, const CompanyFacts& company) const;
 
     const std::string& key() const noexcept { return key_; }
 
@@ -38,6 +45,8 @@ public:
     static bool keeps(int status, std::string_view code);
 
 private:
+    std::optional<Answer> find(db::Transaction& transaction, const std::string& company, Instant now) const;
+
     std::string key_;
     std::string method_;
     std::string path_;

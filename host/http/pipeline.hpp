@@ -90,6 +90,11 @@ private:
     Answer execute(Run& run);
     Answer executeExport(Run& run);
     Answer executeOnce(Run& run);
+    static UnitOfWork::Options workOptions(const Run& run);
+    Answer executeOutside(Run& run);
+    Answer answerOutside(Run& run);
+    void keepAnswer(Run& run, const Answer& answer);
+    void giveBackKey(const Run& run);
     Answer executeIn(UnitOfWork& work, Run& run, std::optional<ApiError>& refused);
     Answer runHandler(Run& run, UnitOfWork* work);
     Answer refuseAndKeep(Run& run, const ApiError& error);

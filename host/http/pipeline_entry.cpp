@@ -113,8 +113,9 @@ std::optional<Answer> Pipeline::answerFromMemory(Run& run, Trace& trace) {
     const auto companyId = exchange.parameters.find("companyId");
     const bool late =
         operation.isWrite() && (run.dryRun || !operation.bound() || !exchange.header("Idempotency-Key"));
-    if (late || operation.keeps || operation.exports || operation.callers == Callers::Public ||
-        !operation.ofCompany() || companyId == exchange.parameters.end()) {
+    if (late || operation.outside || operation.keeps || operation.exports ||
+        operation.callers == Callers::Public || !operation.ofCompany() ||
+        companyId == exchange.parameters.end()) {
         return std::nullopt;
     }
     const std::unique_ptr<Gatekeeper::Recollection> recalled =

@@ -130,7 +130,15 @@ private:
                     return code.isString() && code.text() == "credentials-invalid";
                 });
         }
-        operation.dryRun = json.optionalBool("x-dry-run").value_or(true) && operation.ofCompany();
+        operation.outside = json.optionalBool("x-outside").value_or(false);
+        if (operation.outside && (!operation.bound() || operation.keeps || operation.exports ||
+                                  operation.limitedBy || json.optionalBool("x-dry-run").value_or(false))) {
+            fail(place,
+                 "x-outside is for operations of a company, without x-keeps, x-export, x-limited-by and "
+                 "x-dry-run");
+        }
+        operation.dryRun =
+            json.optionalBool("x-dry-run").value_or(!operation.outside) && operation.ofCompany();
         if (const Json* secrets = json.find("x-secret")) {
             for (const Json& name : secrets->items()) {
                 operation.secrets.push_back(name.text());

@@ -77,6 +77,9 @@ struct Operation {
     /// signature is over them.
     bool rawBody = false;
 
+    /// `x-outside`: calls others, so it begins without a transaction and has no dry run.
+    bool outside = false;
+
     bool isWrite() const noexcept { return method != "GET"; }
     bool ofCompany() const noexcept { return path.rfind("/companies/{companyId}", 0) == 0; }
     /// Runs in a transaction of one company.

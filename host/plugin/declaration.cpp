@@ -5,7 +5,10 @@
 
 #include "host/config/settings_schema.hpp"
 #include "host/config/yaml_document.hpp"
+#include "host/core/clock.hpp"
 #include "host/core/host_commands.hpp"
+
+#include <svc/text.hpp>
 
 namespace svc::host::plugin {
 namespace {
@@ -15,9 +18,9 @@ using config::YamlDocument;
 using config::YamlNode;
 
 constexpr const char* KnownKeys[] = {
-    "id",     "version",  "kind",       "sdk",         "name",  "requires",    "commands", "scopes",
-    "events", "errors",   "numbering",  "constraints", "hooks", "subscribers", "jobs",     "lifecycle",
-    "lists",  "settings", "migrations", "library",     "views", "identifiers", "reads"};
+    "id",     "version",  "kind",       "sdk",         "name",  "requires",    "commands",    "scopes",
+    "events", "errors",   "numbering",  "constraints", "hooks", "subscribers", "jobs",        "lifecycle",
+    "lists",  "settings", "migrations", "library",     "views", "identifiers", "permissions", "reads"};
 
 /// Reads the nodes of one file and collects what is wrong with them.
 class Reader {
@@ -142,6 +145,9 @@ void readCommands(Reader& reader, const YamlNode& root, Declaration& declaration
             reader.mistake(*item->find("name"), "commands.provides.name", "an area that is not of the host");
         }
         declaration.providedCommands.push_back(name);
+        if (reader.boolean(*item, "outside", "commands.provides")) {
+            declaration.outsideCommands.insert(name);
+        }
     }
     for (const YamlNode* item : reader.list(*commands, "uses", true)) {
         UsedCommand used{reader.text(*item, "name", true, "commands.uses"),
@@ -200,6 +206,26 @@ void readConstraints(Reader& reader, const YamlNode& root, Declaration& declarat
     }
 }
 
+DeclaredJob readJob(Reader& reader, const YamlNode& item) {
+    DeclaredJob job;
+    job.name = reader.text(item, "name", true, "jobs");
+    job.every = reader.text(item, "every", false, "jobs");
+    job.outside = reader.boolean(item, "outside", "jobs");
+    job.lane = reader.boolean(item, "lane", "jobs");
+    if (const std::string timeout = reader.text(item, "timeout", false, "jobs"); !timeout.empty()) {
+        const auto duration = parseDuration(timeout);
+        if (!job.outside || !duration || *duration < Instant::Second || *duration > Instant::Hour) {
+            reader.mistake(*item.find("timeout"), "jobs.timeout",
+                           "PT1S to PT1H, of a job with outside: true");
+        }
+        job.timeout = duration.value_or(job.timeout);
+    }
+    if (job.lane && !job.every.empty()) {
+        reader.mistake(*item.find("lane"), "jobs.lane", "no lane for a schedule");
+    }
+    return job;
+}
+
 void readListeners(Reader& reader, const YamlNode& root, Declaration& declaration) {
     for (const YamlNode* item : reader.list(root, "hooks", true)) {
         declaration.hooks.push_back(
@@ -213,8 +239,46 @@ void readListeners(Reader& reader, const YamlNode& root, Declaration& declaratio
         declaration.subscribers.push_back(std::move(subscriber));
     }
     for (const YamlNode* item : reader.list(root, "jobs", true)) {
-        declaration.jobs.push_back(
-            {reader.text(*item, "name", true, "jobs"), reader.text(*item, "every", false, "jobs")});
+        declaration.jobs.push_back(readJob(reader, *item));
+    }
+}
+
+void readPermissions(Reader& reader, const YamlNode& root, Declaration& declaration) {
+    const YamlNode* permissions = root.find("permissions");
+    if (permissions == nullptr || permissions->isNull()) {
+        return;
+    }
+    if (!permissions->isMapping()) {
+        reader.mistake(*permissions, "permissions", "a mapping with http");
+        return;
+    }
+    for (const YamlNode::Member& member : permissions->members()) {
+        if (member.key != "http") {
+            reader.mistake(member.value, "permissions." + member.key, "http");
+        }
+    }
+    for (const YamlNode* item : reader.list(*permissions, "http", true)) {
+        if (item->find("fromSetting") != nullptr) {
+            declaration.http.settings.push_back(reader.text(*item, "fromSetting", true, "permissions.http"));
+            continue;
+        }
+        HttpPlace place;
+        place.host = reader.text(*item, "host", true, "permissions.http");
+        if (!place.host.empty() && !isPlacePattern(place.host)) {
+            reader.mistake(*item->find("host"), "permissions.http.host",
+                           "a name (api.example.com), *.eu.example.com, or *");
+        }
+        for (const YamlNode* port : reader.list(*item, "ports", false)) {
+            const auto number = parseInt64(port->text());
+            if (!number || *number < 1 || *number > 65535) {
+                reader.mistake(*port, "permissions.http.ports", "1 to 65535");
+            }
+            place.ports.push_back(static_cast<std::uint16_t>(number.value_or(0)));
+        }
+        if (place.ports.empty()) {
+            place.ports.push_back(443);
+        }
+        declaration.http.places.push_back(std::move(place));
     }
 }
 
@@ -343,6 +407,7 @@ Declaration readDeclaration(const std::filesystem::path& folder) {
     readListeners(reader, root, declaration);
     readLifecycle(reader, root, declaration);
     readLists(reader, root, declaration);
+    readPermissions(reader, root, declaration);
     const YamlNode* settings = root.find("settings");
     declaration.settingsSchema =
         settings == nullptr || settings->isNull() ? Json::object() : settings->toJson();

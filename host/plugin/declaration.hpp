@@ -10,6 +10,7 @@
 #include <svc/list_declaration.hpp>
 
 #include "host/core/catalogue.hpp"
+#include "host/plugin/permissions.hpp"
 
 namespace svc::host::plugin {
 
@@ -31,6 +32,9 @@ struct DeclaredSubscriber {
 struct DeclaredJob {
     std::string name;
     std::string every;
+    bool outside = false;
+    bool lane = false;
+    std::int64_t timeout = 60 * Instant::Second;
 };
 
 /// plugin.yaml: all that is known of a plugin before its library is opened.
@@ -45,6 +49,7 @@ struct Declaration {
     std::vector<std::string> requiredPlugins;
     std::vector<std::string> reads; ///< plugins whose tables and views it may read
     std::vector<std::string> providedCommands;
+    std::set<std::string, std::less<>> outsideCommands; ///< of these: run outside of a transaction
     std::map<std::string, UsedCommand, std::less<>> usedCommands;
     std::vector<Scope> scopes;
     std::vector<EventType> events;
@@ -55,6 +60,7 @@ struct Declaration {
     std::vector<DeclaredJob> jobs;
     std::vector<ListDeclaration> lists;
     Lifecycle lifecycle;
+    HttpPermissions http;
     Json settingsSchema;
     std::filesystem::path library;
     std::filesystem::path contract;   ///< openapi.yaml

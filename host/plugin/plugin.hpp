@@ -2,9 +2,11 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 #include <svc/abi.h>
 
+#include "host/core/outbound.hpp"
 #include "host/plugin/declaration.hpp"
 
 /// A plugin in the host: its declaration, and the code it has bound. The library behind it is never closed.
@@ -16,8 +18,9 @@ struct svc_plugin {
     using Bindings = std::map<std::string, Binding, std::less<>>;
 
     svc::host::plugin::Declaration declaration;
-    std::string role;            ///< of the database, whose rights its statements have
-    std::string settings = "{}"; ///< JSON, checked
+    std::string role;                         ///< of the database, whose rights its statements have
+    std::string settings = "{}";              ///< JSON, checked
+    std::vector<svc::host::HttpPlace> places; ///< that it may call
     Bindings routes;
     Bindings commands;
     Bindings hooks;

@@ -288,6 +288,18 @@ void PluginSet::select(const config::Config& configuration) {
                                .dump();
         plugins_.push_back(std::move(plugin));
     }
+    for (const auto& plugin : plugins_) {
+        const std::string& id = plugin->declaration.id;
+        try {
+            plugin->places = placesOf(plugin->declaration.http, Json::parse(plugin->settings));
+        } catch (const std::runtime_error& error) {
+            mistakes.push_back({file, configuration.plugins.find(id)->line, "plugins.enabled." + id,
+                                error.what(), "http:// or https://, a host and perhaps a port"});
+        }
+    }
+    if (!mistakes.empty()) {
+        throw config::ConfigError(mistakes);
+    }
 }
 
 /// Can the libraries of all plugins be opened? Then one child tells it, instead of one for each.
@@ -398,66 +410,6 @@ std::optional<std::string> PluginSet::whyNotOpened(const Declaration& declaratio
     } catch (const Refused& error) {
         return error.what();
     }
-}
-
-void PluginSet::bind(Catalogue& catalogue) const {
-    for (const auto& owned : plugins_) {
-        const svc_plugin& plugin = *owned;
-        const Declaration& declared = plugin.declaration;
-        for (const Scope& scope : declared.scopes) {
-            catalogue.add(scope);
-        }
-        for (const EventType& type : declared.events) {
-            catalogue.add(type);
-        }
-        for (const NumberKind& kind : declared.numbering) {
-            catalogue.add(kind);
-        }
-        for (const auto& [constraint, code] : declared.constraints) {
-            catalogue.addConstraint(constraint, code);
-        }
-        catalogue.add(declared.lifecycle);
-        for (const auto& [name, binding] : plugin.commands) {
-            catalogue.add(
-                Command{name, declared.id, [&plugin, binding](UnitOfWork& work, std::string_view input) {
-                            svc_call call(work, plugin, input);
-                            abi::run(call, binding.handler, binding.user);
-                            return std::move(call.output);
-                        }});
-        }
-        const auto listener = [&plugin](const svc_plugin::Binding& binding) {
-            return [&plugin, binding](UnitOfWork& work, std::string_view input) {
-                svc_call call(work, plugin, input);
-                abi::run(call, binding.handler, binding.user);
-            };
-        };
-        for (const DeclaredHook& hook : declared.hooks) {
-            catalogue.add(Hook{hook.event, declared.id, listener(plugin.hooks.at(hook.handler))});
-        }
-        for (const DeclaredSubscriber& subscriber : declared.subscribers) {
-            catalogue.add(Subscriber{subscriber.name, declared.id, subscriber.events,
-                                     listener(plugin.subscribers.at(subscriber.name))});
-        }
-        for (const DeclaredJob& job : declared.jobs) {
-            catalogue.add(JobKind{declared.id + '.' + job.name, declared.id, job.every,
-                                  listener(plugin.jobs.at(job.name))});
-        }
-    }
-}
-
-std::map<std::string, http::Handler> PluginSet::handlers(const svc_plugin& plugin) const {
-    std::map<std::string, http::Handler> result;
-    for (const auto& [operationId, binding] : plugin.routes) {
-        result.emplace(operationId, [&plugin, bound = binding](http::Exchange& exchange) {
-            if (exchange.work == nullptr) {
-                throw Fault("a route of a plugin needs a company");
-            }
-            const std::string_view input = exchange.body;
-            svc_call call(*exchange.work, plugin, input, &exchange);
-            abi::run(call, bound.handler, bound.user);
-        });
-    }
-    return result;
 }
 
 void PluginSet::stop() noexcept {

@@ -133,21 +133,25 @@ std::string HookUrl::hostAndPort() const {
     return (bracketed ? '[' + host + ']' : host) + ':' + std::to_string(port);
 }
 
-std::optional<HookUrl> parseHookUrl(std::string_view text) {
-    constexpr std::string_view Scheme = "https://";
-    if (text.size() > LongestUrl || lowerAscii(text.substr(0, Scheme.size())) != Scheme ||
+std::optional<HookUrl> parseHookUrl(std::string_view text, bool mayBePlain) {
+    constexpr std::string_view Encrypted = "https://";
+    constexpr std::string_view Plain = "http://";
+    HookUrl url;
+    url.plain = mayBePlain && lowerAscii(text.substr(0, Plain.size())) == Plain;
+    url.port = url.plain ? 80 : 443;
+    const std::string_view scheme = url.plain ? Plain : Encrypted;
+    if (text.size() > LongestUrl || lowerAscii(text.substr(0, scheme.size())) != scheme ||
         std::any_of(text.begin(), text.end(), [](char c) {
             const auto byte = static_cast<unsigned char>(c);
             return byte <= 0x20 || byte >= 0x7f || c == '\\' || c == '"' || c == '<' || c == '>';
         })) {
         return std::nullopt;
     }
-    text.remove_prefix(Scheme.size());
+    text.remove_prefix(scheme.size());
     const std::size_t end = std::min(text.find_first_of("/?#"), text.size());
     std::string_view authority = text.substr(0, end);
     std::string_view rest = text.substr(end);
     rest = rest.substr(0, rest.find('#'));
-    HookUrl url;
     url.target = rest.starts_with('/') ? std::string(rest) : '/' + std::string(rest);
     if (authority.find('@') != std::string_view::npos || authority.find('%') != std::string_view::npos) {
         return std::nullopt;
@@ -197,7 +201,7 @@ bool AddressPolicy::listed(const std::string& hostAndPort) const {
 }
 
 bool AddressPolicy::permits(const HookUrl& url) const {
-    if (listed(url.hostAndPort())) {
+    if (url.trusted || listed(url.hostAndPort())) {
         return true;
     }
     if (!url.literal) {
@@ -212,7 +216,8 @@ bool AddressPolicy::permits(const HookUrl& url) const {
 }
 
 bool AddressPolicy::permits(const HookUrl& url, const sockaddr* address) const {
-    if (listed(url.hostAndPort()) || listed(textOf(address) + ':' + std::to_string(url.port))) {
+    if (url.trusted || listed(url.hostAndPort()) ||
+        listed(textOf(address) + ':' + std::to_string(url.port))) {
         return true;
     }
     if (address->sa_family == AF_INET) {

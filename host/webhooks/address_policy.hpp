@@ -11,28 +11,30 @@
 
 namespace svc::host::webhooks {
 
-/// The parts of a webhook address.
+/// The parts of an address.
 struct HookUrl {
     std::string host; ///< lower case, an IPv6 address without its brackets
     std::uint16_t port = 443;
     std::string target;    ///< path and query, beginning with '/'
     std::string authority; ///< value of the Host header
     bool literal = false;  ///< the host is an IP address
+    bool plain = false;    ///< http
+    bool trusted = false;  ///< named by the administrator: may be private
 
     std::string hostAndPort() const; ///< as in webhooks.allow
 };
 
-/// Strict: https only, no user information, no blank, backslash or control characters, an ASCII host, a port
-/// from 1 to 65535, at most 2,048 characters. Numbers that only old software takes for IPv4 addresses are
-/// refused.
-std::optional<HookUrl> parseHookUrl(std::string_view text);
+/// Strict: https only (with `mayBePlain` http too), no user information, no blank, backslash or control
+/// characters, an ASCII host, a port from 1 to 65535, at most 2,048 characters. Numbers that only old
+/// software takes for IPv4 addresses are refused.
+std::optional<HookUrl> parseHookUrl(std::string_view text, bool mayBePlain = false);
 
 /// An address of the public Internet: none of the ranges of the IANA special-purpose registries, and no form
 /// that hides an IPv4 address.
 bool isPublic(const in_addr& address);
 bool isPublic(const in6_addr& address);
 
-/// Decides where webhooks may go. Configuration alone can make exceptions.
+/// Decides where webhooks and calls of plugins may go. Configuration alone can make exceptions.
 class AddressPolicy {
 public:
     /// `allow`: host:port of the configuration.

@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "host/webhooks/connections.hpp"
+
 namespace svc::host::webhooks {
 
 /// Most bytes that are read of an answer, head and body together.
@@ -14,17 +16,13 @@ inline constexpr std::size_t MostKept = 1024;
 
 /// Reads the answer of a receiver as it comes, in bounded memory. It trusts nothing: whatever it does not
 /// understand ends the connection, never the reading of the status.
-class AnswerReader {
+class AnswerReader : public AnswerSink {
 public:
-    /// Takes more bytes; true when the answer is complete or no more of it is wanted.
-    bool take(std::string_view bytes);
-    /// No more bytes come.
-    void end() { ended_ = true; }
-
-    /// The status, known before the rest of the answer; interim answers (1xx) are passed over.
-    std::optional<int> status() const { return status_; }
-    /// Everything was read and the peer lets the connection live.
-    bool reusable() const { return complete_ && keepAlive_ && !ended_; }
+    bool take(std::string_view bytes) override;
+    void end() override { ended_ = true; }
+    /// Known before the rest of the answer.
+    std::optional<int> status() const override { return status_; }
+    bool reusable() const override { return complete_ && keepAlive_ && !ended_; }
     /// The first 1 KiB of the body as UTF-8 without control characters.
     std::string excerpt() const;
 

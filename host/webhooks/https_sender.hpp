@@ -1,16 +1,14 @@
 #pragma once
 
 #include <chrono>
-#include <list>
-#include <memory>
-#include <mutex>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "host/webhooks/address_policy.hpp"
-#include "host/webhooks/tls_connection.hpp"
+#include "host/webhooks/connections.hpp"
 
 namespace svc::host::webhooks {
 
@@ -42,25 +40,10 @@ public:
     Outcome send(const Message& message);
 
 private:
-    using Connection = std::unique_ptr<TlsConnection>;
-    struct Idle {
-        std::string key;
-        std::chrono::steady_clock::time_point since;
-        Connection connection;
-    };
-
     Outcome attempt(const HookUrl& url, const Message& message, Deadline deadline);
-    std::optional<Outcome> exchange(Connection connection, const HookUrl& url, const std::string& request,
-                                    Deadline deadline, bool fresh);
-    Connection connect(const HookUrl& url, Deadline deadline) const;
-    Connection takeIdle(const HookUrl& url);
-    void keep(const HookUrl& url, Connection connection);
 
-    const AddressPolicy& policy_;
-    TlsContext context_;
+    Connections connections_;
     std::chrono::milliseconds limit_;
-    std::mutex mutex_;
-    std::list<Idle> idle_; // oldest first
 };
 
 } // namespace svc::host::webhooks

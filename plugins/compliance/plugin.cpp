@@ -18,7 +18,6 @@ void start(svc::Registry& registry) {
     registry.hook("cancelled", saleCancelledHook);
     registry.command("fiscal.submission", submissionCommand);
     registry.command("fiscal.regime", regimeCommand);
-    registry.command("compliance.reseal", resealCommand);
 }
 
 } // namespace

@@ -12,7 +12,9 @@ SVC_EXPORT int32_t probe_start(const svc_host* host, svc_plugin* self);
 SVC_EXPORT int32_t probe_handler(svc_call* call, void* user);
 SVC_EXPORT int32_t probe_info(const svc_call_info* info, const svc_failure* failure);
 SVC_EXPORT int32_t probe_tables(const svc_host_registry* registry, const svc_host_call* call,
-                                const svc_host_database* database, const svc_host_business* business);
+                                const svc_host_database* database, const svc_host_business* business,
+                                const svc_host_work* work, const svc_host_http* http,
+                                const svc_host_secrets* secrets);
 SVC_EXPORT void probe_stop(void);
 
 static const svc_host* host_table;
@@ -40,8 +42,11 @@ int32_t probe_info(const svc_call_info* info, const svc_failure* failure) {
 }
 
 int32_t probe_tables(const svc_host_registry* registry, const svc_host_call* call,
-                     const svc_host_database* database, const svc_host_business* business) {
-    return registry->struct_size + call->struct_size + database->struct_size + business->struct_size > 0
+                     const svc_host_database* database, const svc_host_business* business,
+                     const svc_host_work* work, const svc_host_http* http, const svc_host_secrets* secrets) {
+    return registry->struct_size + call->struct_size + database->struct_size + business->struct_size +
+                       work->struct_size + http->struct_size + secrets->struct_size >
+                   0
                ? SVC_OK
                : SVC_FAILED;
 }

@@ -247,8 +247,8 @@ private:
             const std::string payload = job.payload ? typeText(*job.payload) : "Json";
             line("void " + lowerCamel(job.name) + "(Call& call, const " + payload + "& payload);");
             line("/// Files it in this transaction; the same key files it once.");
-            line("Uuid file" + upperCamel(job.name) + "(Call& call, Instant due, const " + payload +
-                 "& payload, std::string_view key = {});");
+            line("Uuid file" + upperCamel(job.name) + "(Call& call, " + laneParameter(job) +
+                 "Instant due, const " + payload + "& payload, std::string_view key = {});");
         }
     }
 

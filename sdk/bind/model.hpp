@@ -114,6 +114,7 @@ struct EventType {
 
 struct Job {
     std::string name;
+    bool lane = false; ///< filed in a lane
     std::optional<Type> payload;
 };
 

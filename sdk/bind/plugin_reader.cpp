@@ -197,6 +197,7 @@ private:
         for (const Yaml& one : manifest_.itemsOf("jobs")) {
             Job job;
             job.name = one.textOf("name");
+            job.lane = one.textOf("lane") == "true";
             if (job.name.empty()) {
                 mistakes_.add(one, "jobs", "a job with its name");
                 continue;

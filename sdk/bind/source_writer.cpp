@@ -165,9 +165,10 @@ private:
         for (const Job& job : plugin_.jobs) {
             const std::string payload = job.payload ? typeText(*job.payload) : "Json";
             line("");
-            line("Uuid jobs::file" + upperCamel(job.name) + "(Call& call, Instant due, const " + payload +
-                 "& payload, std::string_view key) {");
-            line("    return call.fileJobText(" + literal(job.name) + ", due, bind::textOf(payload), key);");
+            line("Uuid jobs::file" + upperCamel(job.name) + "(Call& call, " + laneParameter(job) +
+                 "Instant due, const " + payload + "& payload, std::string_view key) {");
+            line("    return call.fileJobText" + std::string(job.lane ? "In" : "") + "(" + literal(job.name) +
+                 (job.lane ? ", lane" : "") + ", due, bind::textOf(payload), key);");
             line("}");
         }
     }

@@ -75,6 +75,10 @@ std::string wholeTypeText(const Type& type) {
     return type.nullable && !holdsNull(type) ? "std::optional<" + text + '>' : text;
 }
 
+std::string laneParameter(const Job& job) {
+    return job.lane ? "std::string_view lane, " : "";
+}
+
 bool hasParameters(const Operation& operation) {
     return !operation.parameters.empty() || !operation.page.empty();
 }

@@ -31,5 +31,7 @@ std::string routeSignature(const Operation& operation, const std::string& space)
 /// The struct of the parameters of an operation; empty when it has none.
 std::string parametersName(const Operation& operation);
 bool hasParameters(const Operation& operation);
+/// Of a job that is filed in a lane; else empty.
+std::string laneParameter(const Job& job);
 
 } // namespace svc::bindgen

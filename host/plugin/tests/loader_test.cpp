@@ -282,9 +282,9 @@ TEST_F(Loader, EveryMissingRequirementIsToldAtOnceWithItsLine) {
 }
 
 TEST_F(Loader, KeysThatDoNothingAreRefused) {
-    plugin("sample", "good", "permissions: {}\nisolation: process\n");
+    plugin("sample", "good", "permissions: { files: {} }\nisolation: process\n");
     const std::string text = failure("    sample: {}\n");
-    EXPECT_THAT(text, AllOf(HasSubstr("permissions: found"), HasSubstr("isolation: found")));
+    EXPECT_THAT(text, AllOf(HasSubstr("permissions.files: found"), HasSubstr("isolation: found")));
 }
 
 TEST_F(Loader, ACrashInAStartNamesThePlugin) {

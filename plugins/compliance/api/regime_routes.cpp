@@ -2,13 +2,16 @@
 #include "api/regime.hpp"
 #include "api/routes.hpp"
 
+#include <svc/settings_check.hpp>
+
 namespace svc::compliance {
 namespace {
 
 constexpr std::string_view Hidden = "***";
 
-std::string contextOf(std::string_view regime, std::string_view setting) {
-    return "regime " + std::string(regime) + ' ' + std::string(setting);
+/// Its name among the secrets of this plugin.
+std::string secretOf(std::string_view regime, std::string_view setting) {
+    return "regime." + std::string(regime) + '.' + std::string(setting);
 }
 
 Json regimeJson(const Regime& regime, const RegimeSettings* own, const RegimeCounts& counts) {
@@ -34,20 +37,32 @@ Json regimeJson(const Regime& regime, const RegimeSettings* own, const RegimeCou
                          {"lastSubmissionAt", counts.lastSubmissionAt}});
 }
 
-/// Secrets are sealed before they are stored; "***" comes back from a reader and changes nothing.
+/// Secrets are kept by the host, their names here; "***" comes back from a reader and changes nothing.
 void applySettings(Call& call, const Regime& regime, const Json& given, RegimeSettings& own) {
     for (const Json::Member& member : given.members()) {
         if (!regime.isSecret(member.name)) {
             own.settings.set(member.name, member.value);
         } else if (member.value.isNull()) {
             own.secrets.remove(member.name);
+            call.secrets().remove(secretOf(regime.id, member.name));
         } else if (member.value.isString() && member.value.text() != Hidden) {
-            const Json sealed = call.command(
-                "secrets.seal",
-                Json::object({{"context", contextOf(regime.id, member.name)}, {"text", member.value}}));
-            own.secrets.set(member.name, sealed["sealed"]);
+            call.secrets().put(secretOf(regime.id, member.name), member.value.text());
+            own.secrets.set(member.name, true);
         }
     }
+}
+
+/// Against the schema that the regime publishes. What is missing is told when it is enabled; a secret that a
+/// reader has seen as "***" is one, and null takes a setting away.
+void checkSettings(const Regime& regime, const Json& given) {
+    Json values = Json::object();
+    for (const Json::Member& member : given.members()) {
+        const bool isHidden = regime.isSecret(member.name) && member.value == Json(Hidden);
+        if (!isHidden && !member.value.isNull()) {
+            values.add(member.name, member.value);
+        }
+    }
+    SettingsCheck(SettingsCheck::Required::Partial).check(regime.settingsSchema, values, "settings");
 }
 
 void checkComplete(const Regime& regime, const RegimeSettings& own) {
@@ -87,6 +102,7 @@ Response changeRegime(Request& request) {
     own.regime = regime.id;
     const Json& body = request.body();
     if (body["settings"].isObject()) {
+        checkSettings(regime, body["settings"]);
         applySettings(request, regime, body["settings"], own);
     }
     own.mode = body.textOr("mode", own.mode);
@@ -105,36 +121,6 @@ Response changeRegime(Request& request) {
     return Response::json(200, regimeJson(regime, &own, countSubmissions(request)[regime.id]));
 }
 
-Json resealCommand(Call& call, const Json& input) {
-    // The version of the key stands before the dot of a sealed text.
-    const std::string newest = input.textOr("newest") + '.';
-    std::int64_t count = 0;
-    for (const auto& [id, listed] : listRegimes(call)) {
-        std::optional<RegimeSettings> own = lockRegime(call, id);
-        const Json secrets = own ? own->secrets : Json::object();
-        for (const Json::Member& secret : secrets.members()) {
-            if (secret.value.text().rfind(newest, 0) == 0) {
-                continue;
-            }
-            const std::string context = contextOf(id, secret.name);
-            const Json text = call.command(
-                "secrets.open", Json::object({{"context", context}, {"sealed", secret.value}}))["text"];
-            if (text.isNull()) {
-                throw Fault("a secret of the regime " + id +
-                            " was not sealed with a master key that is known");
-            }
-            own->secrets.set(
-                secret.name,
-                call.command("secrets.seal", Json::object({{"context", context}, {"text", text}}))["sealed"]);
-            ++count;
-        }
-        if (own && !(own->secrets == secrets)) {
-            saveRegime(call, *own);
-        }
-    }
-    return Json::object({{"sealed", count}});
-}
-
 Json regimeCommand(Call& call, const Json& input) {
     const auto own = lockRegime(call, input.textOr("regime"));
     if (!own) {
@@ -142,9 +128,7 @@ Json regimeCommand(Call& call, const Json& input) {
     }
     Json settings = own->settings;
     for (const Json::Member& secret : own->secrets.members()) {
-        settings.set(secret.name, call.command("secrets.open",
-                                               Json::object({{"context", contextOf(own->regime, secret.name)},
-                                                             {"sealed", secret.value}}))["text"]);
+        settings.set(secret.name, Json(call.secrets().get(secretOf(own->regime, secret.name))));
     }
     return Json::object({{"regime", own->regime},
                          {"state", own->state},

@@ -15,7 +15,6 @@ Json sentCommand(Call& call, const Json& input);
 Json outcomeCommand(Call& call, const Json& input);
 Json submissionCommand(Call& call, const Json& input);
 Json regimeCommand(Call& call, const Json& input);
-Json resealCommand(Call& call, const Json& input);
 
 /// What an authority accepted is taken back there too: a submission with the operation `cancel`.
 void saleCancelledHook(Call& call, const Json& event);

@@ -16,7 +16,7 @@ struct RegimeSettings {
     std::string mode = "test";
     bool autoSubmit = false;
     Json settings = Json::object();
-    Json secrets = Json::object(); ///< sealed, by name
+    Json secrets = Json::object(); ///< the names of those that are kept
     std::int64_t version = 1;
 };
 

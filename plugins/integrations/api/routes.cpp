@@ -3,6 +3,8 @@
 #include "api/provider.hpp"
 #include "api/states.hpp"
 
+#include <svc/settings_check.hpp>
+
 namespace svc::integrations {
 namespace {
 
@@ -11,30 +13,60 @@ struct Connected {
     Connection connection;
 };
 
-/// The provider, connected (whatever its state).
-Connected requireConnected(Request& request, std::string_view id) {
-    Provider provider = requireProvider(request, id);
-    auto connection = lockConnection(request, provider.id);
+Connection connected(std::optional<Connection> connection) {
     if (!connection) {
         throw ApiError(400, "integration-not-connected");
     }
-    return {std::move(provider), *std::move(connection)};
+    return *std::move(connection);
+}
+
+/// The provider, connected (whatever its state); its row is locked.
+Connected lockConnected(Request& request, std::string_view id) {
+    Provider provider = requireProvider(request, id);
+    return {provider, connected(lockConnection(request, provider.id))};
+}
+
+/// The same, to be called: its row is not locked meanwhile.
+Connected findConnected(Request& request, std::string_view id) {
+    return request.transaction([&] {
+        Provider provider = requireProvider(request, id);
+        return Connected{provider, connected(findConnection(request, provider.id))};
+    });
+}
+
+void checkAvailable(Call& call, const Provider& provider) {
+    const auto connection = lockConnection(call, provider.id);
+    if (connection && connection->state != State::Expired) {
+        throw ApiError(400, "integration-connected");
+    }
+    // One that has expired counts already.
+    if (!connection) {
+        call.checkPlan("integrations", countConnections(call));
+    }
 }
 
 Provider requireAvailable(Request& request, std::string_view id, bool oauth) {
     Provider provider = requireProvider(request, id);
-    const auto connection = lockConnection(request, provider.id);
-    if (connection && connection->state != State::Expired) {
-        throw ApiError(400, "integration-connected");
-    }
+    checkAvailable(request, provider);
     if ((provider.auth == api::IntegrationAuth::Oauth) != oauth) {
         throw ApiError(400, "integration-auth-mismatch");
     }
-    // One that has expired counts already.
-    if (!connection) {
-        request.checkPlan("integrations", countConnections(request));
-    }
     return provider;
+}
+
+/// What a provider said when it was tried; that it refused is an answer too.
+api::TestIntegrationAnswer tried(Request& request, const std::string& verb) {
+    try {
+        const Json result = request.command(verb, Json::object());
+        return {.ok = result.optionalBool("ok").value_or(true),
+                .durationMs = result.optionalInteger("durationMs").value_or(0),
+                .error = result.optionalText("error")};
+    } catch (const ApiError& refusal) {
+        if (refusal.status() >= 500) {
+            throw;
+        }
+        return {.ok = false, .durationMs = 0, .error = std::string(refusal.code())};
+    }
 }
 
 } // namespace
@@ -56,21 +88,29 @@ Answer<200, std::vector<api::Integration>> listIntegrations(Request& request,
 Answer<201, api::Integration> connectIntegration(Request& request,
                                                  const api::ConnectIntegrationParameters& parameters,
                                                  const api::ConnectIntegrationBody& body) {
-    const Provider provider = requireAvailable(request, parameters.provider, false);
     const Json settings = body.settings.isObject() ? body.settings : Json::object();
+    const Provider provider = request.transaction([&] {
+        Provider found = requireAvailable(request, parameters.provider, false);
+        SettingsCheck().check(found.settingsSchema, settings, "settings");
+        return found;
+    });
     Json account(nullptr);
     if (const std::string verb = verbOf(provider.id, "connect"); request.offers(verb)) {
         // The connector asks the provider, keeps the credentials, and refuses what is wrong with them.
         account = request.command(
             verb, Json::object({{"credentials", body.credentials}, {"settings", settings}}))["account"];
     }
-    const Connection connection = connect(request, provider, std::move(account), settings);
-    return integrationOf(provider, &connection);
+    return request.transaction([&] {
+        checkAvailable(request, provider); // somebody else may have connected it meanwhile
+        const Connection connection = connect(request, provider, std::move(account), settings);
+        return integrationOf(provider, &connection);
+    });
 }
 
 Answer<200, Json> authorizeIntegration(Request& request,
                                        const api::AuthorizeIntegrationParameters& parameters) {
-    const Provider provider = requireAvailable(request, parameters.provider, true);
+    const Provider provider =
+        request.transaction([&] { return requireAvailable(request, parameters.provider, true); });
     return request.command(verbOf(provider.id, "authorize"),
                            Json::object({{"returnUrl", parameters.returnUrl}}));
 }
@@ -78,11 +118,12 @@ Answer<200, Json> authorizeIntegration(Request& request,
 Answer<200, api::Integration>
 changeIntegrationSettings(Request& request, const api::ChangeIntegrationSettingsParameters& parameters,
                           const Json& body) {
-    Connected found = requireConnected(request, parameters.provider);
+    Connected found = lockConnected(request, parameters.provider);
     const Json before = found.connection.settings;
     for (const Json::Member& member : body.members()) {
         found.connection.settings.set(member.name, member.value);
     }
+    SettingsCheck().check(found.provider.settingsSchema, found.connection.settings, "");
     if (const std::string verb = verbOf(found.provider.id, "settings"); request.offers(verb)) {
         request.command(verb, Json::object({{"settings", found.connection.settings}}));
     }
@@ -96,18 +137,20 @@ changeIntegrationSettings(Request& request, const api::ChangeIntegrationSettings
 
 Answer<200, api::TestIntegrationAnswer> testIntegration(Request& request,
                                                         const api::TestIntegrationParameters& parameters) {
-    const Connected found = requireConnected(request, parameters.provider);
+    const Connected found = findConnected(request, parameters.provider);
     const std::string verb = verbOf(found.provider.id, "test");
-    const Json result = request.offers(verb) ? request.command(verb, Json::object()) : Json::object();
-    return api::TestIntegrationAnswer{.ok = result.optionalBool("ok").value_or(true),
-                                      .durationMs = result.optionalInteger("durationMs").value_or(0),
-                                      .error = result.optionalText("error")};
+    if (!request.offers(verb)) {
+        return api::TestIntegrationAnswer{.ok = true, .durationMs = 0, .error = std::nullopt};
+    }
+    const api::TestIntegrationAnswer answer = tried(request, verb);
+    request.transaction([&] { record(request, found.provider.id, answer.ok, answer.error, false); });
+    return answer;
 }
 
 Answer<202, api::SyncIntegrationAnswer> syncIntegration(Request& request,
                                                         const api::SyncIntegrationParameters& parameters,
                                                         const api::SyncIntegrationBody& body) {
-    Connected found = requireConnected(request, parameters.provider);
+    Connected found = lockConnected(request, parameters.provider);
     if (!request.offers(verbOf(found.provider.id, "sync"))) {
         throw ApiError(400, "sync-unsupported");
     }
@@ -118,38 +161,32 @@ Answer<202, api::SyncIntegrationAnswer> syncIntegration(Request& request,
     }
     found.connection.syncingSince = request.now();
     saveConnection(request, found.connection);
-    const Uuid job =
-        jobs::fileSync(request, request.now(), {.provider = found.provider.id, .since = body.since});
+    const Uuid job = jobs::fileSync(request, found.provider.id, request.now(),
+                                    {.provider = found.provider.id, .since = body.since});
     return api::SyncIntegrationAnswer{.id = JobId(job), .status = api::SyncIntegrationAnswerStatus::Queued};
 }
 
 Answer<204> disconnectIntegration(Request& request, const api::DisconnectIntegrationParameters& parameters) {
-    const Connected found = requireConnected(request, parameters.provider);
-    if (const std::string verb = verbOf(found.provider.id, "disconnect"); request.offers(verb)) {
+    const Provider provider = findConnected(request, parameters.provider).provider;
+    if (const std::string verb = verbOf(provider.id, "disconnect"); request.offers(verb)) {
         request.command(verb, Json::object());
     }
-    disconnect(request, found.provider, found.connection);
+    request.transaction(
+        [&] { disconnect(request, provider, connected(lockConnection(request, provider.id))); });
     return {};
 }
 
 void jobs::sync(Call& call, const jobs::SyncPayload& payload) {
     const std::string verb = verbOf(payload.provider, "sync");
-    auto connection = lockConnection(call, payload.provider);
+    const auto connection = call.transaction([&] { return findConnection(call, payload.provider); });
     if (!connection || !call.offers(verb)) {
         return;
     }
-    // The connector tells what went wrong; a fault undoes this run and the job is tried again.
+    // The connector tells what went wrong; after a fault the job is tried again.
     const Json result =
         call.command(verb, Json::object({{"since", payload.since}, {"settings", connection->settings}}));
-    connection = lockConnection(call, payload.provider);
-    if (!connection) {
-        return;
-    }
-    if (const auto error = result.optionalText("error")) {
-        fail(call, *connection, *error);
-    } else {
-        succeed(call, *connection, true);
-    }
+    const auto error = result.optionalText("error");
+    call.transaction([&] { record(call, payload.provider, !error, error, true); });
 }
 
 } // namespace svc::integrations

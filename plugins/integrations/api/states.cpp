@@ -111,4 +111,17 @@ void fail(Call& call, Connection& connection, std::string error) {
     saveConnection(call, connection);
 }
 
+void record(Call& call, std::string_view provider, bool succeeded, const std::optional<std::string>& error,
+            bool synced) {
+    auto connection = lockConnection(call, provider);
+    if (!connection) {
+        return;
+    }
+    if (succeeded) {
+        succeed(call, *connection, synced);
+    } else {
+        fail(call, *connection, error.value_or("unknown"));
+    }
+}
+
 } // namespace svc::integrations

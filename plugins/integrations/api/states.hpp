@@ -23,5 +23,8 @@ void expire(Call& call, const Provider& provider, Connection& connection, EndRea
 void succeed(Call& call, Connection& connection, bool synced);
 /// Counts; the fifth in a row makes connected → error, integration.failed.
 void fail(Call& call, Connection& connection, std::string error);
+/// One of the two for a call that has ended; nothing when the provider was disconnected meanwhile.
+void record(Call& call, std::string_view provider, bool succeeded, const std::optional<std::string>& error,
+            bool synced);
 
 } // namespace svc::integrations

@@ -9,9 +9,10 @@ namespace {
 
 constexpr std::string_view ListSql =
     "SELECT " SVC_CONNECTION_COLUMNS " FROM integrations.connection WHERE company_id = $1 ORDER BY provider";
-constexpr std::string_view LockSql =
+#define SVC_FIND_CONNECTION                                                                                  \
     "SELECT " SVC_CONNECTION_COLUMNS " FROM integrations.connection WHERE company_id = $1 AND provider = $2"
-    " FOR UPDATE";
+constexpr std::string_view FindSql = SVC_FIND_CONNECTION;
+constexpr std::string_view LockSql = SVC_FIND_CONNECTION " FOR UPDATE";
 constexpr std::string_view CountSql = "SELECT count(*) FROM integrations.connection WHERE company_id = $1";
 constexpr std::string_view SaveSql =
     "INSERT INTO integrations.connection (company_id, " SVC_CONNECTION_COLUMNS
@@ -51,6 +52,11 @@ std::vector<Connection> listConnections(Call& call) {
         connections.push_back(connectionAt(row));
     }
     return connections;
+}
+
+std::optional<Connection> findConnection(Call& call, std::string_view provider) {
+    const Rows rows = call.db().query(FindSql, call.companyId(), provider);
+    return rows.empty() ? std::nullopt : std::optional(connectionAt(rows[0]));
 }
 
 std::optional<Connection> lockConnection(Call& call, std::string_view provider) {

@@ -27,6 +27,7 @@ struct Connection {
 };
 
 std::vector<Connection> listConnections(Call& call);
+std::optional<Connection> findConnection(Call& call, std::string_view provider);
 /// Locked until the commit: calls of a connector end on several threads.
 std::optional<Connection> lockConnection(Call& call, std::string_view provider);
 std::int64_t countConnections(Call& call);

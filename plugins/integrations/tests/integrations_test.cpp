@@ -18,14 +18,14 @@ protected:
             return Json::object({{"commands", Json::array({"connector.pay.connect", "connector.pay.describe",
                                                            "connector.sign.describe"})}});
         });
-        test.offer("connector.pay.describe", [](const Json&) {
+        test.offer("connector.pay.describe", [this](const Json&) {
             return Json::object({{"name", "Pay"},
                                  {"kind", "payment"},
                                  {"auth", "api_key"},
-                                 {"settingsSchema", Json::object({{"type", "object"}})},
+                                 {"settingsSchema", schema},
                                  {"capabilities", Json::array({"payment-link", 7})}});
         });
-        test.offer("connector.pay.connect", [this](const Json& input) {
+        test.offerOutside("connector.pay.connect", [this](const Json& input) {
             connected = input.dump();
             if (input["credentials"].textOr("secretKey") != "secret") {
                 throw ApiError(400, "integration-credentials-invalid");
@@ -33,14 +33,14 @@ protected:
             return Json::object(
                 {{"account", Json::object({{"name", "Café"}, {"id", "acct_7"}, {"more", 1}})}});
         });
-        test.offer("connector.pay.sync", [this](const Json& input) {
+        test.offerOutside("connector.pay.sync", [this](const Json& input) {
             synced = input.dump();
             return syncError.empty() ? Json::object() : Json::object({{"error", syncError}});
         });
         test.offer("connector.sign.describe", [](const Json&) {
             return Json::object({{"kind", "signature"}, {"auth", "oauth"}});
         });
-        test.offer("connector.sign.authorize", [](const Json& input) {
+        test.offerOutside("connector.sign.authorize", [](const Json& input) {
             return Json::object({{"url", "https://sign.example/?" + input.dump()},
                                  {"state", "s1"},
                                  {"expiresAt", "2026-11-20T09:10:00.000Z"}});
@@ -65,6 +65,7 @@ protected:
     std::string connected;
     std::string synced;
     std::string syncError;
+    Json schema = Json::object({{"type", "object"}});
 };
 
 TEST_F(Integrations, AreListedConnectedOrNot) {
@@ -138,11 +139,51 @@ TEST_F(Integrations, AreTriedByACall) {
     connectPay();
     EXPECT_EQ(test.post("testIntegration", Json::object(), pay()).body,
               R"({"ok":true,"durationMs":0,"error":null})");
-    test.offer("connector.pay.test", [](const Json&) {
+    test.offerOutside("connector.pay.test", [](const Json&) {
         return Json::object({{"ok", false}, {"durationMs", 12}, {"error", "closed"}});
     });
     EXPECT_EQ(test.post("testIntegration", Json::object(), pay()).body,
               R"({"ok":false,"durationMs":12,"error":"closed"})");
+    EXPECT_EQ(test.get("listIntegrations").json()[0]["lastError"].text(), "closed");
+    test.offerOutside("connector.pay.test",
+                      [](const Json&) -> Json { throw ApiError(400, "integration-unreachable"); });
+    EXPECT_EQ(test.post("testIntegration", Json::object(), pay()).body,
+              R"({"ok":false,"durationMs":0,"error":"integration-unreachable"})");
+    EXPECT_EQ(test.command("integrations.get", {{"provider", "pay"}})["failures"].integer(), 2);
+}
+
+TEST_F(Integrations, SettingsFitTheSchemaOfTheProvider) {
+    schema = Json::parse(R"({"type":"object","additionalProperties":false,"required":["mode"],"properties":{)"
+                         R"("mode":{"enum":["live","test"]},"limit":{"type":"integer","minimum":1},)"
+                         R"("note":{"type":"string","maxLength":20}}})");
+    const auto connect = [&](const Json& settings) {
+        return test.post("connectIntegration",
+                         {{"credentials", Json::object({{"secretKey", "secret"}})}, {"settings", settings}},
+                         pay());
+    };
+    EXPECT_EQ(connect(Json::object()).code, "field-required:settings.mode");
+    EXPECT_EQ(connect(Json::object({{"mode", "hot"}})).code, "field-invalid:settings.mode");
+    EXPECT_EQ(connect(Json::object({{"mode", "live"}, {"limit", 0}})).code, "field-invalid:settings.limit");
+    EXPECT_EQ(connect(Json::object({{"mode", "live"}, {"other", 1}})).code, "field-invalid:settings.other");
+    EXPECT_TRUE(connected.empty()) << "the provider is not asked";
+    connectPay();
+    EXPECT_EQ(test.patch("changeIntegrationSettings", {{"limit", "3"}}, pay()).code, "field-invalid:limit");
+    EXPECT_EQ(test.patch("changeIntegrationSettings", {{"limit", 3}}, pay()).status, 200);
+}
+
+TEST_F(Integrations, SomebodyElseMayBeFasterWhileTheProviderIsAsked) {
+    test.offerOutside("connector.pay.connect", [this](const Json&) {
+        if (test.events().empty()) {
+            test.command("integrations.connected", {{"provider", "pay"}, {"account", nullptr}});
+        }
+        return Json::object({{"account", nullptr}});
+    });
+    EXPECT_EQ(test.post("connectIntegration", Json::object(), pay()).code, "integration-connected");
+    test.offerOutside("connector.pay.disconnect", [this](const Json&) {
+        test.command("integrations.disconnected", {{"provider", "pay"}});
+        return Json::object();
+    });
+    EXPECT_EQ(test.remove("disconnectIntegration", pay()).status, 204);
 }
 
 TEST_F(Integrations, FetchWhatIsNewInAJob) {
@@ -152,6 +193,7 @@ TEST_F(Integrations, FetchWhatIsNewInAJob) {
     ASSERT_EQ(test.jobs().size(), 1U);
     EXPECT_EQ(answer.body, R"({"id":")" + encodeId("job", test.jobs()[0].id) + R"(","status":"queued"})");
     EXPECT_EQ(test.jobs()[0].name, "sync");
+    EXPECT_EQ(test.jobs()[0].lane, "pay");
     EXPECT_EQ(test.jobs()[0].payload.dump(), R"({"provider":"pay","since":"2026-11-01"})");
     EXPECT_EQ(test.post("syncIntegration", Json::object(), pay()).code, "sync-in-progress");
     test.job("sync", test.jobs()[0].payload);

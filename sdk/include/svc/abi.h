@@ -9,8 +9,11 @@
 #include <svc/abi/business.h>
 #include <svc/abi/call.h>
 #include <svc/abi/database.h>
+#include <svc/abi/http.h>
 #include <svc/abi/registry.h>
+#include <svc/abi/secrets.h>
 #include <svc/abi/types.h>
+#include <svc/abi/work.h>
 
 /* What the host offers. Lives as long as the process. A plugin built for an older minor sees a prefix. */
 typedef struct svc_host {
@@ -22,6 +25,9 @@ typedef struct svc_host {
     const svc_host_call* call;
     const svc_host_database* database;
     const svc_host_business* business;
+    const svc_host_work* work;
+    const svc_host_http* http;
+    const svc_host_secrets* secrets;
 } svc_host;
 
 /* What a plugin says of itself; constant. */

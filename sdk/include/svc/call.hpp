@@ -5,10 +5,13 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 #include <svc/database.hpp>
+#include <svc/http_client.hpp>
 #include <svc/json_writer.hpp>
+#include <svc/secrets.hpp>
 
 namespace svc {
 
@@ -88,6 +91,13 @@ struct Company {
     Json accounting;   ///< siren, fiscalYearStart ("01-01"), inventory ("perpetual" or "periodic"), datev
 };
 
+/// A job while it runs.
+struct RunningJob {
+    int attempt = 1; ///< from 1
+    Instant filedAt;
+    Instant deadline; ///< then the host gives it to another one
+};
+
 /// One call of the plugin by the host. Lives on its thread and during the call only.
 class Call {
 public:
@@ -100,6 +110,50 @@ public:
 
     /// The transaction, bound to the company.
     Database& db() noexcept { return database_; }
+
+    /// Of a call that is declared outside (docs/sdk/calling-out.md): runs the function in a transaction and
+    /// commits it. What it throws rolls back. now() and today() are those of the transaction from here on.
+    template <class Function>
+    auto transaction(Function function) {
+        check(detail::host().work->begin(call_));
+        check(detail::host().call->info(call_, &info_));
+        if constexpr (std::is_void_v<std::invoke_result_t<Function>>) {
+            orRollBack(function);
+            check(detail::host().work->commit(call_));
+        } else {
+            auto result = orRollBack(function);
+            check(detail::host().work->commit(call_));
+            return result;
+        }
+    }
+    /// Of a call outside, between its transactions.
+    Http http() const noexcept { return Http(call_); }
+    Secrets secrets() const noexcept { return Secrets(call_); }
+
+    /// Of a job: which run of it this is.
+    std::optional<RunningJob> job() const {
+        std::int32_t attempt = 0;
+        std::int64_t filedAt = 0;
+        std::int64_t deadline = 0;
+        const std::int32_t result = detail::host().work->job(call_, &attempt, &filedAt, &deadline);
+        check(result);
+        return result == SVC_ABSENT ? std::nullopt
+                                    : std::optional(RunningJob{attempt, Instant(filedAt), Instant(deadline)});
+    }
+    /// Of a job: neither done nor failed, runs again at `due`. Counts when the job returns.
+    void again(Instant due, const Json& payload, std::string_view note = {}) {
+        const std::string text = payload.dump();
+        check(detail::host().work->again(call_, due.micros(), detail::bytes(text), detail::bytes(note)));
+    }
+    /// Of a job: what GET /jobs/{jobId} shows; `total` 0: not known.
+    void progress(std::int64_t done, std::int64_t total = 0) {
+        check(detail::host().work->progress(call_, done, total));
+    }
+    /// Of a job: kept with it when it returns.
+    void result(const Json& value) {
+        const std::string text = value.dump();
+        check(detail::host().work->result(call_, detail::bytes(text)));
+    }
 
     Uuid companyId() const { return Uuid::fromBytes(info_.company); }
     /// The facts of the company, read once per call.
@@ -230,6 +284,20 @@ public:
         return Uuid::fromBytes(id.data());
     }
 
+    /// The same for a job with `lane: true`: those of one lane run one after the other, in the order of
+    /// filing.
+    Uuid fileJobIn(std::string_view name, std::string_view lane, Instant due, const Json& payload,
+                   std::string_view key) {
+        return fileJobTextIn(name, lane, due, payload.dump(), key);
+    }
+    Uuid fileJobTextIn(std::string_view name, std::string_view lane, Instant due, std::string_view payload,
+                       std::string_view key) {
+        std::array<std::uint8_t, 16> id{};
+        check(business().file_job_in(call_, detail::bytes(name), detail::bytes(lane), due.micros(),
+                                     detail::bytes(payload), detail::bytes(key), id.data()));
+        return Uuid::fromBytes(id.data());
+    }
+
     /// Refuses with `plan-limit:<key>:<allowed>` when `used` has reached the plan's ceiling.
     void checkPlan(std::string_view key, std::int64_t used) {
         check(business().check_plan(call_, detail::bytes(key), used));
@@ -283,6 +351,16 @@ protected:
 
 private:
     static const svc_host_business& business() noexcept { return *detail::host().business; }
+
+    template <class Function>
+    auto orRollBack(Function& function) {
+        try {
+            return function();
+        } catch (...) {
+            detail::host().work->rollback(call_);
+            throw;
+        }
+    }
 
     Company readCompany() const {
         const Json facts = companyRecord();

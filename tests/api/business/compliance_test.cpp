@@ -3,19 +3,10 @@
 #include <algorithm>
 
 #include "api/business/desk.hpp"
+#include "api/business/provider_service.hpp"
 
 namespace svc::test {
 namespace {
-
-RunningService& serviceWithProvider() {
-    static RunningService service([] {
-        ServiceOptions options;
-        options.plugins.emplace_back("provider");
-        options.pluginFolders = {SVC_TEST_PLUGINS};
-        return options;
-    }());
-    return service;
-}
 
 class Providers : public ::testing::Test {
 protected:
@@ -123,8 +114,9 @@ TEST_F(Providers, AnIntegrationIsSetTestedAndSynchronised) {
     ASSERT_TRUE(hasStatus(connect(), 201));
     const Answer changed = desk.patch("/integrations/testpay/settings", js("{'b':2}"));
     EXPECT_TRUE(same(changed.json["settings"], js("{'a':1,'b':2}")));
-    EXPECT_TRUE(same(desk.post("/integrations/testpay/test", Json::object()).json,
-                     js("{'ok':true,'durationMs':0,'error':null}")));
+    const Json tried = desk.post("/integrations/testpay/test", Json::object()).json;
+    EXPECT_TRUE(tried["ok"].boolean());
+    EXPECT_TRUE(tried["error"].isNull());
     const Answer job = desk.post("/integrations/testpay/sync", Json::object());
     ASSERT_TRUE(hasStatus(job, 202));
     EXPECT_EQ(job.json["status"].text(), "queued");
@@ -280,11 +272,10 @@ TEST_F(Providers, SecretsOfRegimesAreSealedAgainUnderANewMasterKey) {
     service.start();
     const auto [code, output] = service.command({"reencrypt"});
     EXPECT_EQ(code, 0);
-    EXPECT_NE(output.find("1 secrets of modules"), std::string::npos) << output;
-    EXPECT_EQ(
-        service.sql("SELECT left(secrets ->> 'token', 2) FROM compliance.regime WHERE regime = 'test-fr'"),
-        std::vector<std::string>{"2."});
-    EXPECT_NE(service.command({"reencrypt"}).second.find("0 secrets of modules"), std::string::npos);
+    EXPECT_NE(output.find(" secrets of plugins"), std::string::npos) << output;
+    EXPECT_EQ(service.sql("SELECT left(sealed, 2) FROM svc.plugin_secret WHERE plugin = 'compliance'"),
+              std::vector<std::string>{"2."});
+    EXPECT_NE(service.command({"reencrypt"}).second.find(" 0 secrets of plugins"), std::string::npos);
     Desk again(service);
     const Answer read = again.post("/provider/fiscal.regime", js("{'regime':'test-fr'}"));
     EXPECT_EQ(read.json["answer"]["settings"]["token"].text(), "t0ken");

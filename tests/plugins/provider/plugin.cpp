@@ -12,6 +12,119 @@ Response runCommand(Request& request) {
         200, Json::object({{"answer", request.command(request.path("command"), request.body())}}));
 }
 
+std::string baseUrl() {
+    return Call::settings().textOr("baseUrl");
+}
+
+/// The words of the host for what a plugin must not do.
+template <class Function>
+std::string faultOf(Function function) {
+    try {
+        function();
+    } catch (const svc::Fault& fault) {
+        return fault.what();
+    }
+    return "none";
+}
+
+Json misused(Request& request) {
+    const std::string url = baseUrl() + "/never";
+    Json faults = Json::object();
+    faults.set("database", faultOf([&] { request.db().query("SELECT 1"); }));
+    faults.set("event", faultOf([&] { request.history("provider", "x", "made"); }));
+    faults.set("network", faultOf([&] { request.transaction([&] { request.http().get(url).send(); }); }));
+    faults.set("command", faultOf([&] {
+                   request.transaction([&] { request.command("connector.testpay.test", Json::object()); });
+               }));
+    faults.set("put", faultOf([&] { request.secrets().put("x", "y"); }));
+    faults.set("header", faultOf([&] { request.http().get(url).header("Host", "x").send(); }));
+    return faults;
+}
+
+Json secretsOf(Request& request, const std::string& text) {
+    using Hmac = svc::Secrets::Hmac;
+    using Encoding = svc::Secrets::Encoding;
+    request.transaction([&] {
+        request.secrets().put("key", text);
+        request.secrets().put("group.a", "1");
+        request.secrets().put("group.b", "2");
+        request.secrets().remove("group.*");
+    });
+    const std::string mac = *request.secrets().hmac(Hmac::Sha256, "key", {"a", "b"});
+    return Json::object({{"key", request.secrets().get("key")},
+                         {"group", request.secrets().get("group.a")},
+                         {"right", request.secrets().matches(Hmac::Sha256, "key", {"ab"}, Encoding::Hex,
+                                                             svc::hexEncode(mac))},
+                         {"wrong", request.secrets().matches(Hmac::Sha256, "key", {"ac"}, Encoding::Hex,
+                                                             svc::hexEncode(mac))}});
+}
+
+/// One after the other in the lane "line".
+Json filed(Request& request, const std::string& names) {
+    Json ids = Json::array();
+    request.transaction([&] {
+        for (const std::string_view name : svc::split(names, ' ')) {
+            ids.push(svc::encodeId("job", request.fileJobIn("transmit", "line", request.now(),
+                                                            Json::object({{"name", name}}), {})));
+        }
+    });
+    return Json::object({{"ids", std::move(ids)}});
+}
+
+Response callOut(Request& request) {
+    const std::string action = request.body().textOr("action");
+    const std::string text = request.body().textOr("text");
+    if (action == "misuse") {
+        return Response::json(200, misused(request));
+    }
+    if (action == "secrets") {
+        return Response::json(200, secretsOf(request, text));
+    }
+    if (action == "file") {
+        return Response::json(200, filed(request, text));
+    }
+    if (action == "refuse") {
+        request.http().post(baseUrl() + "/refused").send();
+        throw svc::ApiError(400, "provider-refused");
+    }
+    std::string url = request.body().textOr("url");
+    url = url.rfind('/', 0) == 0 ? baseUrl() + url : url;
+    const svc::HttpReply reply = request.http().post(url).query("q", "a b").form({{"text", text}}).send();
+    return Response::json(200, Json::object({{"status", reply.status},
+                                             {"error", reply.error},
+                                             {"body", reply.body},
+                                             {"retryAfter", reply.retryAfter(request.now())}}));
+}
+
+/// Tells the provider its name; "again…" comes back once, "fail…" never ends well.
+void transmit(Call& call, const Json& payload) {
+    const std::string name = payload.textOr("name");
+    const svc::HttpReply reply = call.http()
+                                     .post(baseUrl() + "/transmit")
+                                     .once("Idempotency-Key", name)
+                                     .body("text/plain", name + ' ' + std::to_string(call.job()->attempt))
+                                     .send();
+    call.progress(1, 2);
+    if (name.rfind("again", 0) == 0 && payload.textOr("round") != "2") {
+        call.again(call.now() + 10 * svc::Instant::Second, Json::object({{"name", name}, {"round", "2"}}),
+                   "not yet");
+        return;
+    }
+    if (!reply.ok()) {
+        throw std::runtime_error("the provider answered " + std::to_string(reply.status));
+    }
+    call.transaction([&] { call.secrets().put("sent." + name, name); });
+    call.result(Json::object({{"name", name}}));
+}
+
+Json testPay(Call& call, const Json&) {
+    const svc::HttpReply reply = call.http().get(baseUrl() + "/ping").bearer("apiKey").send();
+    return Json::object(
+        {{"ok", reply.ok()},
+         {"durationMs", reply.durationMs},
+         {"error", reply.ok() ? Json(nullptr) : Json("HTTP " + std::to_string(reply.status))}});
+}
+
 Json describePay(Call&, const Json&) {
     return Json::object({{"name", "Testpay"},
                          {"kind", "payment"},
@@ -19,10 +132,11 @@ Json describePay(Call&, const Json&) {
                          {"capabilities", Json::array({"payment-link"})}});
 }
 
-Json connectPay(Call&, const Json& input) {
+Json connectPay(Call& call, const Json& input) {
     if (input["credentials"].textOr("secretKey") != "secret") {
         throw svc::ApiError(400, "integration-credentials-invalid");
     }
+    call.secrets().put("apiKey", input["credentials"].textOr("secretKey"));
     return Json::object({{"account", Json::object({{"id", "acct_7"}, {"name", "Caf\u00e9 Lumi\u00e8re"}})}});
 }
 
@@ -56,6 +170,9 @@ Json describeGerman(Call&, const Json&) {
 
 void start(svc::Registry& registry) {
     registry.route("runCommand", runCommand);
+    registry.route("callOut", callOut);
+    registry.command("connector.testpay.test", testPay);
+    registry.job("transmit", transmit);
     registry.command("connector.testpay.describe", describePay);
     registry.command("connector.testpay.connect", connectPay);
     registry.command("connector.testpay.sync", syncPay);

@@ -164,6 +164,10 @@ void events::emit(Call& call, const SampleCreated& event) {
     call.emitText("sample.created", "sample", bind::idText(event.id), bind::textOf(event));
 }
 
+Uuid jobs::fileTransmit(Call& call, std::string_view lane, Instant due, const Json& payload, std::string_view key) {
+    return call.fileJobTextIn("transmit", lane, due, bind::textOf(payload), key);
+}
+
 Uuid jobs::fileTidyUp(Call& call, Instant due, const jobs::TidyUpPayload& payload, std::string_view key) {
     return call.fileJobText("tidy-up", due, bind::textOf(payload), key);
 }
@@ -221,6 +225,10 @@ static void start(Registry& registry) {
     registry.direct(SVC_REGISTER_SUBSCRIBER, "tell", [](svc_call* handle) {
         Call call(handle);
         subscribers::tell(call, Event(call.input()));
+    });
+    registry.direct(SVC_REGISTER_JOB, "transmit", [](svc_call* handle) {
+        Call call(handle);
+        jobs::transmit(call, call.input());
     });
     registry.direct(SVC_REGISTER_JOB, "tidy-up", [](svc_call* handle) {
         Call call(handle);

@@ -212,6 +212,9 @@ void tell(Call& call, const Event& event);
 } // namespace subscribers
 
 namespace jobs {
+void transmit(Call& call, const Json& payload);
+/// Files it in this transaction; the same key files it once.
+Uuid fileTransmit(Call& call, std::string_view lane, Instant due, const Json& payload, std::string_view key = {});
 void tidyUp(Call& call, const jobs::TidyUpPayload& payload);
 /// Files it in this transaction; the same key files it once.
 Uuid fileTidyUp(Call& call, Instant due, const jobs::TidyUpPayload& payload, std::string_view key = {});

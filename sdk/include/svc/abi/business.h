@@ -40,6 +40,10 @@ typedef struct svc_host_business {
     /* A business unit of the company as JSON ({ "id", "code", "name", "archived", "defaultLocationId",
      * "defaultWalletId" }); the default one when `id` (TypeID text) has no data. SVC_ABSENT when there is none. */
     int32_t (*business_unit)(svc_call* call, svc_bytes id, svc_bytes* out);
+    /* The same as file_job for a job that is declared with `lane: true`: jobs of one lane of a plugin and company
+     * run one after the other, in the order of their filing. */
+    int32_t (*file_job_in)(svc_call* call, svc_bytes name, svc_bytes lane, int64_t due, svc_bytes payload,
+                           svc_bytes key, uint8_t* out16);
 } svc_host_business;
 
 #endif

@@ -12,4 +12,4 @@
 /// Calls may run on many threads at once; what is configured (offer, settings, company) is set before them.
 #pragma once
 
-#include <svc/testing/detail/fake_tables.hpp>
+#include <svc/testing/detail/fake_outside.hpp>

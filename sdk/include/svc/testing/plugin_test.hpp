@@ -9,7 +9,8 @@
 ///
 /// What is the same as in the service: the tables made by the plugin's migrations as svc_owner, row-level
 /// security for svc_app, one transaction a call that a refusal rolls back, queued and late writes,
-/// constraints with their codes, event types and commands by declaration. What is not there: checking
+/// constraints with their codes, event types and commands by declaration, what runs outside of a transaction.
+/// What is not there: checking
 /// requests against openapi.yaml (give the handler what the host would let through), scopes, hooks, numbers
 /// from the database.
 #pragma once
@@ -40,6 +41,16 @@ public:
         }
         host_.eventTypes(file_.eventTypes());
         host_.usedCommands(file_.usedCommands());
+        for (const std::string& name : file_.flagged("commands", "outside")) {
+            host_.outside(SVC_REGISTER_COMMAND, name);
+        }
+        for (const std::string& name : file_.flagged("jobs", "outside")) {
+            host_.outside(SVC_REGISTER_JOB, name);
+        }
+        for (const std::string& name : detail::PluginFile::outsideOperations(folder / "openapi.yaml")) {
+            host_.outside(SVC_REGISTER_ROUTE, name);
+        }
+        host_.lanes(file_.flagged("jobs", "lane"));
         host_.useTransactions([this](const Uuid& company) { return database_.begin(company); });
     }
     ~PluginTest() { host_.stop(); }
@@ -52,6 +63,15 @@ public:
     void offer(const std::string& command, FakeHost::CommandStandIn standIn) {
         host_.offer(command, std::move(standIn));
     }
+
+    /// The same of one that is declared outside: it is refused while a transaction is open.
+    void offerOutside(const std::string& command, FakeHost::CommandStandIn standIn) {
+        host_.offerOutside(command, std::move(standIn));
+    }
+    /// Whom the plugin calls: `test.http("POST", "/v1/links").answers(201, json)`.
+    HttpStandIn& http(const std::string& method, const std::string& path) { return host_.http(method, path); }
+    /// A secret that the plugin has kept earlier.
+    void secret(const std::string& name, const std::string& value) { host_.secret(name, value); }
 
     // Calls, by operationId.
     Answer call(const std::string& operationId, const RouteInput& input) {
@@ -104,6 +124,9 @@ public:
     std::vector<Event> events() const { return host_.events(); }
     std::vector<HistoryLine> history() const { return host_.history(); }
     std::vector<FiledJob> jobs() const { return host_.jobs(); }
+    std::vector<SentRequest> requests() const { return host_.requests(); }
+    std::map<std::string, std::string> secrets() const { return host_.secrets(); }
+    JobEnd jobEnd() const { return host_.jobEnd(); }
     FakeHost& host() { return host_; }
     ScratchDatabase& database() { return database_; }
 

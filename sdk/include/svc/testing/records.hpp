@@ -68,6 +68,20 @@ struct FiledJob {
     Instant due;
     Json payload;
     std::string key;
+    std::string lane = {};
+};
+
+/// What a job has said of itself.
+struct JobEnd {
+    struct Again {
+        Instant due;
+        Json payload;
+        std::string note;
+    };
+    std::optional<Again> again;
+    std::optional<Json> result;
+    std::int64_t done = 0;
+    std::int64_t total = 0;
 };
 
 struct LogLine {

@@ -15,11 +15,12 @@ struct FakeRows {
 /// What stands behind an svc_call. Effects are kept here and reach the host when the call succeeds.
 class FakeCall {
 public:
-    FakeCall(FakeHost& host, const RouteInput& input, bool isRoute)
+    FakeCall(FakeHost& host, const RouteInput& input, std::int32_t kind, const std::string& name)
         : host_(host), input_(input), body_(input.body.dump()), facts_(host.situation.facts.dump()),
-          isRoute_(isRoute) {
-        if (host.factory_) {
-            transaction_ = host.factory_(host.situation.company);
+          isRoute_(kind == SVC_REGISTER_ROUTE), isJob_(kind == SVC_REGISTER_JOB),
+          outside_(host.outside_.count({kind, name}) != 0) {
+        if (!outside_) {
+            open();
         }
     }
     FakeCall(const FakeCall&) = delete;
@@ -60,12 +61,58 @@ public:
         return SVC_FAILED;
     }
 
+    void needTransaction() const {
+        if (!inTransaction_) {
+            throw Fault("no-transaction: this call runs outside of a transaction until it begins one");
+        }
+    }
     Result query(const Statement& statement) {
+        needTransaction();
         flush();
         return runNow(statement);
     }
-    void send(Statement statement) { queue_.push_back(std::move(statement)); }
-    void sendLate(Statement statement) { late_.push_back(std::move(statement)); }
+    void send(Statement statement) {
+        needTransaction();
+        queue_.push_back(std::move(statement));
+    }
+    void sendLate(Statement statement) {
+        needTransaction();
+        late_.push_back(std::move(statement));
+    }
+
+    // Of a call outside.
+    void begin() {
+        if (!outside_ || inTransaction_) {
+            throw Fault(outside_ ? "transaction-open: a transaction was begun already"
+                                 : "not-outside: this call is not declared to run outside");
+        }
+        open();
+    }
+    void commitOwn() {
+        needOwn();
+        commit();
+        keepEffects();
+        close();
+    }
+    void rollbackOwn() {
+        needOwn();
+        close();
+    }
+
+    std::optional<std::string> secret(const std::string& name) const {
+        if (const auto found = secrets_.find(name); found != secrets_.end()) {
+            return found->second;
+        }
+        const auto known = host_.secrets();
+        const auto found = known.find(name);
+        return found == known.end() ? std::nullopt : std::optional(found->second);
+    }
+    JobEnd& ofJob() {
+        if (!isJob_) {
+            throw Fault("this call is no job");
+        }
+        return jobEnd_;
+    }
 
     /// Runs the handler, then what it has queued, then commits.
     void run(svc_handler handler, void* user) {
@@ -75,14 +122,11 @@ public:
         }
         if (result == SVC_OK) {
             result = guarded([&] {
-                flush();
-                std::stable_sort(late_.begin(), late_.end(), [](const Statement& a, const Statement& b) {
-                    return a.orderKey < b.orderKey;
-                });
-                std::swap(queue_, late_);
-                flush();
-                if (transaction_ && !host_.situation.dryRun) {
-                    transaction_->commit();
+                if (outside_ && inTransaction_) {
+                    throw Fault("transaction-open: the handler returned without commit or rollback");
+                }
+                if (!outside_) {
+                    commit();
                 }
                 return SVC_OK;
             });
@@ -94,7 +138,62 @@ public:
 
 private:
     friend struct FakeTables;
+    friend struct FakeOutside;
 
+    void open() {
+        inTransaction_ = true;
+        if (host_.factory_) {
+            transaction_ = host_.factory_(host_.situation.company);
+        }
+    }
+    void close() {
+        inTransaction_ = false;
+        doomed_ = false;
+        transaction_.reset();
+        queue_.clear();
+        late_.clear();
+        events_.clear();
+        history_.clear();
+        jobs_.clear();
+        secrets_.clear();
+    }
+    void needOwn() const {
+        if (!outside_ || !inTransaction_) {
+            throw Fault("no-transaction: this call has begun none");
+        }
+    }
+    void commit() {
+        if (doomed_) {
+            throw Fault("a transaction in which a command was refused cannot be committed");
+        }
+        flush();
+        std::stable_sort(late_.begin(), late_.end(),
+                         [](const Statement& a, const Statement& b) { return a.orderKey < b.orderKey; });
+        std::swap(queue_, late_);
+        flush();
+        if (transaction_ && !host_.situation.dryRun) {
+            transaction_->commit();
+        }
+    }
+    void keepEffects() {
+        const std::lock_guard lock(host_.mutex_);
+        const auto append = [](auto& to, auto& from) {
+            to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
+        };
+        append(host_.events_, events_);
+        append(host_.history_, history_);
+        append(host_.jobs_, jobs_);
+        for (const auto& [name, value] : secrets_) {
+            if (value) {
+                host_.secrets_[name] = *value;
+            } else {
+                host_.secrets_.erase(name);
+            }
+        }
+        if (isJob_) {
+            host_.jobEnd_ = jobEnd_;
+        }
+    }
     void flush() {
         std::vector<Statement> queued;
         std::swap(queued, queue_);
@@ -117,17 +216,12 @@ private:
             answer_.body = Json::object({{"statusCode", status}, {"message", failureCode_}}).dump();
             return;
         }
-        const std::lock_guard lock(host_.mutex_);
         if (host_.situation.dryRun) {
+            const std::lock_guard lock(host_.mutex_);
             host_.notes_ = std::move(notes_);
             return;
         }
-        const auto append = [](auto& to, auto& from) {
-            to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
-        };
-        append(host_.events_, events_);
-        append(host_.history_, history_);
-        append(host_.jobs_, jobs_);
+        keepEffects();
     }
 
     FakeHost& host_;
@@ -135,6 +229,9 @@ private:
     const std::string body_;
     const std::string facts_;
     const bool isRoute_;
+    const bool isJob_;
+    const bool outside_;
+    bool inTransaction_ = false;
     std::unique_ptr<Transaction> transaction_;
     Answer answer_;
     int failureStatus_ = 0;
@@ -146,6 +243,8 @@ private:
     std::vector<Event> events_;
     std::vector<HistoryLine> history_;
     std::vector<FiledJob> jobs_;
+    std::map<std::string, std::optional<std::string>> secrets_;
+    JobEnd jobEnd_;
     std::map<std::string, std::vector<Json>> notes_;
     std::deque<std::string> texts_;
     std::vector<std::unique_ptr<FakeRows>> results_;
@@ -156,7 +255,7 @@ inline Answer FakeHost::run(std::int32_t kind, const std::string& name, const Ro
     if (binding == bindings_.end()) {
         throw std::runtime_error("the plugin has registered nothing under " + name);
     }
-    FakeCall call(*this, input, kind == SVC_REGISTER_ROUTE);
+    FakeCall call(*this, input, kind, name);
     call.run(binding->second.handler, binding->second.user);
     return call.takeAnswer();
 }
@@ -207,6 +306,16 @@ inline Uuid FakeHost::nextUuid() {
     return makeUuidV7(situation.now.micros() / 1000, bytes);
 }
 
+inline HttpStandIn::Reply FakeHost::replyTo(const SentRequest& request) {
+    const std::lock_guard lock(mutex_);
+    requests_.push_back(request);
+    const auto found = standIns_.find({request.method, request.path()});
+    if (found == standIns_.end()) {
+        throw Fault("nobody stands in for " + request.method + ' ' + request.path());
+    }
+    return found->second.next();
+}
+
 inline void FakeHost::forget() {
     const std::lock_guard lock(mutex_);
     events_.clear();
@@ -214,6 +323,7 @@ inline void FakeHost::forget() {
     jobs_.clear();
     statements_.clear();
     log_.clear();
+    requests_.clear();
     notes_.clear();
 }
 

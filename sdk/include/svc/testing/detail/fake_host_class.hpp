@@ -8,6 +8,7 @@
 
 #include <svc/abi.h>
 #include <svc/error.hpp>
+#include <svc/testing/http_stand_in.hpp>
 #include <svc/testing/plugin_library.hpp>
 #include <svc/testing/records.hpp>
 
@@ -39,6 +40,7 @@ struct Situation {
     /// How far the company's clock is ahead of UTC: days are cut by it.
     std::int64_t utcOffsetMinutes = 0;
     bool dryRun = false;
+    std::int32_t attempt = 1; ///< of jobs
 };
 
 class FakeHost {
@@ -56,6 +58,24 @@ public:
     /// A command of another plugin. The function may throw ApiError to refuse.
     void offer(const std::string& command, CommandStandIn standIn) {
         commands_[command] = std::move(standIn);
+    }
+    /// The same of one that is declared outside: it is refused while a transaction is open.
+    void offerOutside(const std::string& command, CommandStandIn standIn) {
+        outside_.insert({SVC_REGISTER_COMMAND, '*' + command});
+        offer(command, std::move(standIn));
+    }
+    /// What the plugin declares to run outside of a transaction, by kind (SVC_REGISTER_*) and name.
+    void outside(std::int32_t kind, const std::string& name) { outside_.insert({kind, name}); }
+    /// Jobs that are declared with a lane.
+    void lanes(std::set<std::string> jobs) { lanes_ = std::move(jobs); }
+    /// Whom the plugin calls, by method and path.
+    HttpStandIn& http(const std::string& method, const std::string& path) {
+        return standIns_[{method, path}];
+    }
+    /// A secret that the plugin has kept earlier.
+    void secret(const std::string& name, const std::string& value) {
+        const std::lock_guard lock(mutex_);
+        secrets_[name] = value;
     }
     /// The plugin's block of svc.yaml.
     void settings(const Json& block) { settings_ = block.dump(); }
@@ -128,6 +148,10 @@ public:
     std::vector<FiledJob> jobs() const { return copyOf(jobs_); }
     std::vector<Statement> statements() const { return copyOf(statements_); }
     std::vector<LogLine> log() const { return copyOf(log_); }
+    std::vector<SentRequest> requests() const { return copyOf(requests_); }
+    std::map<std::string, std::string> secrets() const { return copyOf(secrets_); }
+    /// Of the last job.
+    JobEnd jobEnd() const { return copyOf(jobEnd_); }
     /// Notes of the last dry run, by section.
     std::map<std::string, std::vector<Json>> notes() const { return copyOf(notes_); }
     void forget();
@@ -138,6 +162,7 @@ public:
 private:
     friend class FakeCall;
     friend struct FakeTables;
+    friend struct FakeOutside;
     struct Binding {
         svc_handler handler = nullptr;
         void* user = nullptr;
@@ -152,14 +177,19 @@ private:
     Json listen(std::int32_t kind, const std::string& name, const Json& input);
     Result answer(const Statement& statement);
     Uuid nextUuid();
+    HttpStandIn::Reply replyTo(const SentRequest& request);
 
     static const svc_host_registry& registryTable();
     static const svc_host_call& callTable();
     static const svc_host_database& databaseTable();
     static const svc_host_business& businessTable();
+    static const svc_host_work& workTable();
+    static const svc_host_http& httpTable();
+    static const svc_host_secrets& secretsTable();
 
     svc_host table_{sizeof(svc_host), SVC_ABI_MAJOR, SVC_ABI_MINOR,    0,
-                    &registryTable(), &callTable(),  &databaseTable(), &businessTable()};
+                    &registryTable(), &callTable(),  &databaseTable(), &businessTable(),
+                    &workTable(),     &httpTable(),  &secretsTable()};
     std::map<std::pair<std::int32_t, std::string>, Binding> bindings_;
     std::map<std::string, CommandStandIn> commands_;
     std::map<std::string, std::int64_t> limits_;
@@ -167,6 +197,9 @@ private:
     std::vector<Json> units_;
     std::optional<std::set<std::string>> types_;
     std::optional<std::set<std::string>> uses_;
+    std::set<std::pair<std::int32_t, std::string>> outside_;
+    std::set<std::string> lanes_;
+    std::map<std::pair<std::string, std::string>, HttpStandIn> standIns_;
     std::string settings_ = "{}";
     std::string refusal_;
     bool starting_ = false;
@@ -183,6 +216,9 @@ private:
     std::vector<LogLine> log_;
     std::map<std::string, std::vector<Json>> notes_;
     std::map<std::string, std::int64_t> numbers_;
+    std::vector<SentRequest> requests_;
+    std::map<std::string, std::string> secrets_;
+    JobEnd jobEnd_;
     std::uint64_t uuids_ = 0;
 };
 

@@ -229,16 +229,20 @@ struct FakeTables {
             if (standIn == owner.commands_.end()) {
                 throw Fault("no enabled plugin offers " + text(name));
             }
+            if (call.inTransaction_ && owner.outside_.count({SVC_REGISTER_COMMAND, '*' + text(name)}) != 0) {
+                throw Fault("network-in-transaction: " + text(name) + " was called in a transaction");
+            }
             *output = call.keep(standIn->second(Json::parse(view(input))).dump());
             return SVC_OK;
         });
-        call.doomed_ = call.doomed_ || result != SVC_OK;
+        call.doomed_ = call.doomed_ || (call.inTransaction_ && result != SVC_OK);
         return result;
     }
     static std::int32_t emit(svc_call* handle, svc_bytes type, svc_bytes object, svc_bytes objectId,
                              svc_bytes data) {
         FakeCall& call = FakeCall::of(handle);
         return call.guarded([&] {
+            call.needTransaction();
             if (call.host_.types_ && call.host_.types_->count(text(type)) == 0) {
                 throw Fault("the event " + text(type) + " is not declared in plugin.yaml");
             }
@@ -277,6 +281,7 @@ struct FakeTables {
                                 svc_bytes changes) {
         FakeCall& call = FakeCall::of(handle);
         return call.guarded([&] {
+            call.needTransaction();
             call.history_.push_back({text(kind), text(documentId), text(action), Json::parse(view(changes))});
             return SVC_OK;
         });
@@ -290,8 +295,16 @@ struct FakeTables {
     }
     static std::int32_t fileJob(svc_call* handle, svc_bytes name, std::int64_t due, svc_bytes payload,
                                 svc_bytes key, std::uint8_t* out16) {
+        return fileJobIn(handle, name, {nullptr, 0}, due, payload, key, out16);
+    }
+    static std::int32_t fileJobIn(svc_call* handle, svc_bytes name, svc_bytes lane, std::int64_t due,
+                                  svc_bytes payload, svc_bytes key, std::uint8_t* out16) {
         FakeCall& call = FakeCall::of(handle);
         return call.guarded([&] {
+            call.needTransaction();
+            if (view(lane).empty() != (call.host_.lanes_.count(text(name)) == 0)) {
+                throw Fault("the job " + text(name) + " is filed with a lane when it is declared so");
+            }
             const auto same = [&](const FiledJob& job) {
                 return job.name == view(name) && job.key == view(key);
             };
@@ -304,7 +317,8 @@ struct FakeTables {
             }
             if (id.isNil()) {
                 id = call.host_.nextUuid();
-                call.jobs_.push_back({id, text(name), Instant(due), Json::parse(view(payload)), text(key)});
+                call.jobs_.push_back(
+                    {id, text(name), Instant(due), Json::parse(view(payload)), text(key), text(lane)});
             }
             std::copy_n(id.bytes().data(), 16, out16);
             return SVC_OK;
@@ -390,7 +404,8 @@ inline const svc_host_business& FakeHost::businessTable() {
                                                 FakeTables::note,          FakeTables::fileJob,
                                                 FakeTables::checkPlan,     FakeTables::dateOf,
                                                 FakeTables::startOf,       FakeTables::sealCursor,
-                                                FakeTables::openCursor,    FakeTables::businessUnit};
+                                                FakeTables::openCursor,    FakeTables::businessUnit,
+                                                FakeTables::fileJobIn};
     return Table;
 }
 

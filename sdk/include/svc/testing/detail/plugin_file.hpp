@@ -85,6 +85,35 @@ public:
         }
         return lists;
     }
+    /// Commands (`commands`) or jobs (`jobs`) that say true to `flag`, which stands behind their name.
+    std::set<std::string> flagged(const std::string& key, const std::string& flag) const {
+        std::set<std::string> names;
+        std::string name;
+        for (const auto& [member, value] : pairs(block(key))) {
+            if (member == "name") {
+                name = value;
+            } else if (member == flag && value == "true") {
+                names.insert(name);
+            }
+        }
+        return names;
+    }
+    /// Operations of openapi.yaml with `x-outside: true`, which stands behind their operationId.
+    static std::set<std::string> outsideOperations(const std::filesystem::path& contract) {
+        std::ifstream stream(contract);
+        std::stringstream text;
+        text << stream.rdbuf();
+        std::set<std::string> names;
+        std::string name;
+        for (const auto& [member, value] : pairs(text.str())) {
+            if (member == "operationId") {
+                name = value;
+            } else if (member == "x-outside" && value == "true") {
+                names.insert(name);
+            }
+        }
+        return names;
+    }
     std::set<std::string> usedCommands() const {
         const std::string commands = block("commands");
         const std::size_t uses = commands.find("uses:");

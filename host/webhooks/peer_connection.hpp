@@ -28,15 +28,15 @@ using TlsContext = std::shared_ptr<SSL_CTX>;
 /// empty).
 TlsContext makeTlsContext(const std::string& caFile);
 
-/// A TLS connection to one checked address. Nothing waits beyond the deadline that is given; every failure
-/// throws SendFailure.
-class TlsConnection {
+/// A connection to one checked address, with TLS unless the address is one of plain http. Nothing waits
+/// beyond the deadline that is given; every failure throws SendFailure.
+class PeerConnection {
 public:
-    TlsConnection(const TlsContext& context, const HookUrl& url, const sockaddr_storage& address,
-                  Deadline deadline);
-    ~TlsConnection();
-    TlsConnection(const TlsConnection&) = delete;
-    TlsConnection& operator=(const TlsConnection&) = delete;
+    PeerConnection(const TlsContext& context, const HookUrl& url, const sockaddr_storage& address,
+                   Deadline deadline);
+    ~PeerConnection();
+    PeerConnection(const PeerConnection&) = delete;
+    PeerConnection& operator=(const PeerConnection&) = delete;
 
     void write(std::string_view bytes, Deadline deadline);
     /// Bytes that have come, at most `most`; empty at the end of the stream.
@@ -48,7 +48,9 @@ public:
 
 private:
     void connect(const sockaddr_storage& address, Deadline deadline);
-    void handshake(const HookUrl& url, Deadline deadline);
+    void handshake(const TlsContext& context, const HookUrl& url, Deadline deadline);
+    void writePlain(std::string_view bytes, Deadline deadline);
+    std::string readPlain(std::size_t most, Deadline deadline);
     void wait(short events, Deadline deadline) const;
     void waitFor(int result, const char* failure, Deadline deadline);
 

@@ -1,4 +1,4 @@
-#include "host/webhooks/tls_connection.hpp"
+#include "host/webhooks/peer_connection.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -36,15 +36,13 @@ TlsContext makeTlsContext(const std::string& caFile) {
     return context;
 }
 
-TlsConnection::TlsConnection(const TlsContext& context, const HookUrl& url, const sockaddr_storage& address,
-                             Deadline deadline) {
+PeerConnection::PeerConnection(const TlsContext& context, const HookUrl& url, const sockaddr_storage& address,
+                               Deadline deadline) {
     try {
         connect(address, deadline);
-        ssl_.reset(SSL_new(context.get()));
-        if (!ssl_) {
-            throw SendFailure(Tls);
+        if (!url.plain) {
+            handshake(context, url, deadline);
         }
-        handshake(url, deadline);
     } catch (...) {
         ssl_.reset();
         if (socket_ >= 0) {
@@ -54,14 +52,16 @@ TlsConnection::TlsConnection(const TlsContext& context, const HookUrl& url, cons
     }
 }
 
-TlsConnection::~TlsConnection() {
-    ERR_clear_error();
-    SSL_shutdown(ssl_.get());
-    ssl_.reset();
+PeerConnection::~PeerConnection() {
+    if (ssl_) {
+        ERR_clear_error();
+        SSL_shutdown(ssl_.get());
+        ssl_.reset();
+    }
     ::close(socket_);
 }
 
-void TlsConnection::connect(const sockaddr_storage& address, Deadline deadline) {
+void PeerConnection::connect(const sockaddr_storage& address, Deadline deadline) {
     socket_ = ::socket(address.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     if (socket_ < 0) {
         throw SendFailure(Connection);
@@ -81,8 +81,12 @@ void TlsConnection::connect(const sockaddr_storage& address, Deadline deadline) 
     }
 }
 
-void TlsConnection::handshake(const HookUrl& url, Deadline deadline) {
+void PeerConnection::handshake(const TlsContext& context, const HookUrl& url, Deadline deadline) {
+    ssl_.reset(SSL_new(context.get()));
     SSL* ssl = ssl_.get();
+    if (ssl == nullptr) {
+        throw SendFailure(Tls);
+    }
     const bool named = url.literal ? X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(ssl), url.host.c_str()) == 1
                                    : SSL_set1_host(ssl, url.host.c_str()) == 1 &&
                                          SSL_set_tlsext_host_name(ssl, url.host.c_str()) == 1;
@@ -99,7 +103,7 @@ void TlsConnection::handshake(const HookUrl& url, Deadline deadline) {
     }
 }
 
-void TlsConnection::wait(short events, Deadline deadline) const {
+void PeerConnection::wait(short events, Deadline deadline) const {
     for (;;) {
         const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
             deadline - std::chrono::steady_clock::now());
@@ -118,7 +122,7 @@ void TlsConnection::wait(short events, Deadline deadline) const {
 }
 
 /// After an operation of OpenSSL that did not succeed: waits when it only needs the socket, else throws.
-void TlsConnection::waitFor(int result, const char* failure, Deadline deadline) {
+void PeerConnection::waitFor(int result, const char* failure, Deadline deadline) {
     switch (SSL_get_error(ssl_.get(), result)) {
     case SSL_ERROR_WANT_READ:
         wait(POLLIN, deadline);
@@ -131,7 +135,39 @@ void TlsConnection::waitFor(int result, const char* failure, Deadline deadline) 
     }
 }
 
-void TlsConnection::write(std::string_view bytes, Deadline deadline) {
+void PeerConnection::writePlain(std::string_view bytes, Deadline deadline) {
+    while (!bytes.empty()) {
+        const ssize_t written = ::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+        if (written > 0) {
+            bytes.remove_prefix(static_cast<std::size_t>(written));
+        } else if (errno == EAGAIN) {
+            wait(POLLOUT, deadline);
+        } else if (errno != EINTR) {
+            throw SendFailure(Connection);
+        }
+    }
+}
+
+std::string PeerConnection::readPlain(std::size_t most, Deadline deadline) {
+    std::string bytes(most, '\0');
+    for (;;) {
+        wait(POLLIN, deadline);
+        const ssize_t count = ::recv(socket_, bytes.data(), most, 0);
+        if (count >= 0) {
+            bytes.resize(static_cast<std::size_t>(count));
+            return bytes;
+        }
+        if (errno != EAGAIN && errno != EINTR) {
+            throw SendFailure(Connection);
+        }
+    }
+}
+
+void PeerConnection::write(std::string_view bytes, Deadline deadline) {
+    if (!ssl_) {
+        writePlain(bytes, deadline);
+        return;
+    }
     while (!bytes.empty()) {
         ERR_clear_error();
         const int written = SSL_write(ssl_.get(), bytes.data(), static_cast<int>(bytes.size()));
@@ -143,7 +179,10 @@ void TlsConnection::write(std::string_view bytes, Deadline deadline) {
     }
 }
 
-std::string TlsConnection::read(std::size_t most, Deadline deadline) {
+std::string PeerConnection::read(std::size_t most, Deadline deadline) {
+    if (!ssl_) {
+        return readPlain(most, deadline);
+    }
     std::string bytes(most, '\0');
     for (;;) {
         if (std::chrono::steady_clock::now() >= deadline) {
@@ -163,14 +202,14 @@ std::string TlsConnection::read(std::size_t most, Deadline deadline) {
     }
 }
 
-bool TlsConnection::quiet() const {
+bool PeerConnection::quiet() const {
     pollfd entry{socket_, POLLIN, 0};
     // Session tickets of TLS 1.3 come after the handshake: they are read before the connection is kept, so
     // whatever comes while it idles is its end.
-    return SSL_pending(ssl_.get()) == 0 && ::poll(&entry, 1, 0) == 0;
+    return (!ssl_ || SSL_pending(ssl_.get()) == 0) && ::poll(&entry, 1, 0) == 0;
 }
 
-sockaddr_storage TlsConnection::peer() const {
+sockaddr_storage PeerConnection::peer() const {
     sockaddr_storage address{};
     socklen_t size = sizeof address;
     if (::getpeername(socket_, reinterpret_cast<sockaddr*>(&address), &size) != 0) {

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstddef>
+
+#include "host/auth/sealer.hpp"
+#include "host/core/plugin_secrets.hpp"
+
+namespace svc::host::auth {
+
+/// The table svc.plugin_secret. A sealed text opens for its company, plugin and name alone.
+class PluginSecretStore : public PluginSecrets {
+public:
+    explicit PluginSecretStore(Sealer sealer) : sealer_(std::move(sealer)) {}
+
+    void put(db::Transaction& transaction, const Owner& owner, std::string_view name, std::string_view value,
+             Instant at) const override;
+    std::optional<std::string> get(db::Transaction& transaction, const Owner& owner,
+                                   std::string_view name) const override;
+    void remove(db::Transaction& transaction, const Owner& owner, std::string_view name) const override;
+
+    /// Seals some of those that an older key sealed, of all companies; how many. The transaction is bound to
+    /// none.
+    std::size_t sealAgain(db::Transaction& transaction) const;
+
+private:
+    std::string open(const std::string& context, std::string_view sealed) const;
+
+    Sealer sealer_;
+};
+
+} // namespace svc::host::auth

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include <svc/date.hpp>
+
+namespace svc::host {
+
+class UnitOfWork;
+
+/// A job while it runs, as its code sees it, and what that says of its end.
+struct JobRun {
+    struct Again {
+        Instant due;
+        std::string payload;
+        std::string note;
+    };
+
+    int attempt = 1; ///< from 1
+    Instant filedAt;
+    Instant deadline; ///< then the host gives it to another one
+    std::optional<Again> again;
+    std::optional<std::string> result; ///< JSON
+    std::function<void(UnitOfWork&, std::int64_t done, std::int64_t total)> progress;
+};
+
+} // namespace svc::host

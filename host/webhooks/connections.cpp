@@ -1,0 +1,147 @@
+#include "host/webhooks/connections.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace svc::host::webhooks {
+namespace {
+
+using SteadyClock = std::chrono::steady_clock;
+
+constexpr std::chrono::seconds IdleLimit{30};
+constexpr std::size_t MostIdle = 256;
+constexpr std::size_t ReadSize = 16 * 1024;
+
+/// A connection without TLS is not one with it, nor one to a private address one that anybody may have.
+std::string keyOf(const HookUrl& url) {
+    return (url.plain ? "http " : "https ") + url.hostAndPort();
+}
+
+} // namespace
+
+Connections::Connections(const AddressPolicy& policy, const std::string& caFile)
+    : policy_(policy), context_(makeTlsContext(caFile)) {}
+
+void Connections::run(const HookUrl& url, Exchange& exchange, Deadline deadline) {
+    if (exchange.repeatable) {
+        Connection kept = takeIdle(url);
+        // The peer may have closed it meanwhile: then nothing was answered, and a fresh one decides.
+        if (kept && runOn(std::move(kept), url, exchange, deadline, false)) {
+            return;
+        }
+    }
+    runOn(connect(url, deadline), url, exchange, deadline, true);
+}
+
+/// False when a kept connection gave nothing.
+bool Connections::runOn(Connection connection, const HookUrl& url, Exchange& exchange, Deadline deadline,
+                        bool fresh) {
+    AnswerSink& answer = exchange.answer;
+    bool answered = false;
+    try {
+        connection->write(exchange.request, deadline);
+        for (bool done = false; !done;) {
+            const std::string bytes = connection->read(ReadSize, deadline);
+            answered = answered || !bytes.empty();
+            if (bytes.empty()) {
+                if (answered) {
+                    answer.end();
+                }
+                done = true;
+            } else {
+                const bool decided = answer.status().has_value();
+                done = answer.take(bytes);
+                if (!decided && answer.status() && exchange.restLimit) {
+                    deadline = std::min(deadline, SteadyClock::now() + *exchange.restLimit);
+                }
+            }
+        }
+    } catch (const SendFailure& failure) {
+        if (!answer.status() || !exchange.restLimit) {
+            if (!fresh && !answered && std::string_view(failure.what()) == "connection") {
+                return false;
+            }
+            throw;
+        }
+        answer.end();
+    }
+    if (!answer.status()) {
+        if (!fresh && !answered) {
+            return false;
+        }
+        throw SendFailure("connection");
+    }
+    if (answer.reusable()) {
+        keep(url, std::move(connection));
+    }
+    return true;
+}
+
+Connections::Connection Connections::connect(const HookUrl& url, Deadline deadline) const {
+    const net::Resolution resolution = net::resolve(url.host, url.port, deadline);
+    if (resolution.outcome == net::Resolution::Outcome::TooLate) {
+        throw SendFailure("timeout");
+    }
+    if (resolution.outcome == net::Resolution::Outcome::NotFound) {
+        throw SendFailure("dns");
+    }
+    for (const sockaddr_storage& address : resolution.addresses) {
+        if (!policy_.permits(url, reinterpret_cast<const sockaddr*>(&address))) {
+            throw SendFailure("address-private");
+        }
+    }
+    for (std::size_t i = 0;; ++i) {
+        try {
+            auto connection =
+                std::make_unique<PeerConnection>(context_, url, resolution.addresses[i], deadline);
+            const sockaddr_storage peer = connection->peer();
+            if (!policy_.permits(url, reinterpret_cast<const sockaddr*>(&peer))) {
+                throw SendFailure("address-private");
+            }
+            return connection;
+        } catch (const SendFailure& failure) {
+            if (i + 1 == resolution.addresses.size() || std::string_view(failure.what()) != "connection") {
+                throw;
+            }
+        }
+    }
+}
+
+Connections::Connection Connections::takeIdle(const HookUrl& url) {
+    const std::string key = keyOf(url);
+    const auto now = SteadyClock::now();
+    std::list<Idle> old; // closed after the lock
+    const std::lock_guard lock(mutex_);
+    while (!idle_.empty() && now - idle_.front().since > IdleLimit) {
+        old.splice(old.end(), idle_, idle_.begin());
+    }
+    for (auto entry = idle_.rbegin(); entry != idle_.rend(); ++entry) {
+        if (entry->key != key) {
+            continue;
+        }
+        const auto position = std::prev(entry.base());
+        Connection connection = std::move(position->connection);
+        idle_.erase(position);
+        try {
+            const sockaddr_storage peer = connection->peer();
+            if (connection->quiet() && policy_.permits(url, reinterpret_cast<const sockaddr*>(&peer))) {
+                return connection;
+            }
+        } catch (const SendFailure&) {
+            // Its peer is gone.
+        }
+        return nullptr;
+    }
+    return nullptr;
+}
+
+void Connections::keep(const HookUrl& url, Connection connection) {
+    std::list<Idle> old;
+    const std::lock_guard lock(mutex_);
+    idle_.push_back({keyOf(url), SteadyClock::now(), std::move(connection)});
+    if (idle_.size() > MostIdle) {
+        old.splice(old.end(), idle_, idle_.begin());
+    }
+}
+
+} // namespace svc::host::webhooks

@@ -1,0 +1,101 @@
+#include "host/webhooks/plugin_calls.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "host/webhooks/whole_answer.hpp"
+
+namespace svc::host::webhooks {
+namespace {
+
+/// "*.eu.example.com" is one label more.
+bool matches(const std::string& pattern, const HookUrl& url) {
+    if (pattern == "*") {
+        return true;
+    }
+    if (!pattern.starts_with("*.")) {
+        return pattern == url.host;
+    }
+    const std::size_t dot = url.host.find('.');
+    return !url.literal && dot != std::string::npos && dot > 0 &&
+           url.host.compare(dot, std::string::npos, pattern, 1, std::string::npos) == 0;
+}
+
+bool mayBeRepeated(const HttpRequest& request) {
+    constexpr std::array<std::string_view, 5> Safe{"GET", "HEAD", "PUT", "DELETE", "OPTIONS"};
+    return request.repeatable || std::find(Safe.begin(), Safe.end(), request.method) != Safe.end();
+}
+
+std::string requestText(const HttpRequest& request, const HookUrl& url) {
+    std::string text = request.method + ' ' + url.target + " HTTP/1.1\r\nHost: " + url.authority + "\r\n";
+    for (const auto& [name, value] : request.headers) {
+        text.append(name).append(": ").append(value).append("\r\n");
+    }
+    if (!request.body.empty() || (request.method != "GET" && request.method != "HEAD")) {
+        text += "Content-Length: " + std::to_string(request.body.size()) + "\r\n";
+    }
+    return text + "\r\n" + request.body;
+}
+
+/// The words of webhooks in those of svc/abi/http.h.
+std::string errorOf(std::string_view failure) {
+    return failure == "dns"               ? "resolve"
+           : failure == "connection"      ? "connect"
+           : failure == "address-private" ? "address-refused"
+                                          : std::string(failure);
+}
+
+} // namespace
+
+const HttpPlace* placeFor(const std::vector<HttpPlace>& places, const HookUrl& url) {
+    // What the administrator has named may be private: it comes first.
+    for (const bool configured : {true, false}) {
+        for (const HttpPlace& place : places) {
+            if (place.configured == configured && place.plain == url.plain && matches(place.host, url) &&
+                std::find(place.ports.begin(), place.ports.end(), url.port) != place.ports.end()) {
+                return &place;
+            }
+        }
+    }
+    return nullptr;
+}
+
+PluginCalls::PluginCalls(const AddressPolicy& policy, const std::string& caFile, Record record)
+    : connections_(policy, caFile), record_(std::move(record)) {}
+
+HttpAnswer PluginCalls::send(const HttpRequest& request) {
+    const auto start = std::chrono::steady_clock::now();
+    HttpAnswer answer;
+    auto url = parseHookUrl(request.url, true);
+    const HttpPlace* place = url ? placeFor(*request.places, *url) : nullptr;
+    if (place == nullptr) {
+        answer.error = "permission-refused";
+    } else {
+        url->trusted = place->configured;
+        try {
+            exchange(request, *url, answer);
+        } catch (const SendFailure& failure) {
+            answer = {};
+            answer.error = errorOf(failure.what());
+        }
+    }
+    answer.durationMs =
+        std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - start)
+            .count();
+    record_(request, url ? url->hostAndPort() + url->target.substr(0, url->target.find('?')) : "", answer);
+    return answer;
+}
+
+void PluginCalls::exchange(const HttpRequest& request, const HookUrl& url, HttpAnswer& answer) {
+    if (!connections_.policy().permits(url)) {
+        throw SendFailure("address-private");
+    }
+    WholeAnswer whole(request.mostBytes, request.method == "HEAD");
+    Connections::Exchange exchange{requestText(request, url), whole, mayBeRepeated(request), {}};
+    connections_.run(url, exchange, request.deadline);
+    answer.status = whole.status().value_or(0);
+    answer.headers = whole.headers();
+    answer.body = std::move(whole.body());
+}
+
+} // namespace svc::host::webhooks

@@ -1,0 +1,74 @@
+/// @file Secrets of the plugin for the company of a call: credentials and tokens.
+#pragma once
+
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <svc/host.hpp>
+
+namespace svc {
+
+/// Sealed by the host under its master key, for this plugin and company alone.
+///
+///     call.secrets().put("apiKey", key);
+///     if (!call.secrets().matches(Hmac::Sha256, "webhook", {timestamp, ".", body}, Encoding::Hex, sent)) …
+class Secrets {
+public:
+    enum class Hmac { Sha1 = SVC_HMAC_SHA1, Sha256 = SVC_HMAC_SHA256, Sha512 = SVC_HMAC_SHA512 };
+    enum class Encoding { Bytes = SVC_ENCODING_BYTES, Hex = SVC_ENCODING_HEX, Base64 = SVC_ENCODING_BASE64 };
+
+    explicit Secrets(svc_call* call) noexcept : call_(call) {}
+
+    /// In the transaction of the call.
+    void put(std::string_view name, std::string_view value) {
+        detail::check(call_, table().put(call_, detail::bytes(name), detail::bytes(value)));
+    }
+    /// Also outside of a transaction. Where the name is enough (bearer, HMAC), it need not be read.
+    std::optional<std::string> get(std::string_view name) {
+        svc_bytes value{};
+        const std::int32_t result = table().get(call_, detail::bytes(name), &value);
+        detail::check(call_, result);
+        return result == SVC_ABSENT ? std::nullopt : std::optional(std::string(detail::view(value)));
+    }
+    /// A name that ends with * : all that begin so.
+    void remove(std::string_view name) { detail::check(call_, table().remove(call_, detail::bytes(name))); }
+
+    /// Is what was sent the HMAC of the joined pieces under this secret? Compared in constant time; no, when
+    /// there is no such secret.
+    bool matches(Hmac algorithm, std::string_view name, std::initializer_list<std::string_view> pieces,
+                 Encoding encoding, std::string_view sent) {
+        const std::vector<svc_bytes> parts = bytesOf(pieces);
+        const std::int32_t result =
+            table().hmac_check(call_, static_cast<std::int32_t>(algorithm), detail::bytes(name), parts.data(),
+                               parts.size(), static_cast<std::int32_t>(encoding), detail::bytes(sent));
+        detail::check(call_, result);
+        return result == SVC_OK;
+    }
+    /// Its bytes; nothing when there is no such secret.
+    std::optional<std::string> hmac(Hmac algorithm, std::string_view name,
+                                    std::initializer_list<std::string_view> pieces) {
+        const std::vector<svc_bytes> parts = bytesOf(pieces);
+        svc_bytes out{};
+        const std::int32_t result = table().hmac(call_, static_cast<std::int32_t>(algorithm),
+                                                 detail::bytes(name), parts.data(), parts.size(), &out);
+        detail::check(call_, result);
+        return result == SVC_ABSENT ? std::nullopt : std::optional(std::string(detail::view(out)));
+    }
+
+private:
+    static const svc_host_secrets& table() noexcept { return *detail::host().secrets; }
+    static std::vector<svc_bytes> bytesOf(std::initializer_list<std::string_view> pieces) {
+        std::vector<svc_bytes> parts;
+        for (const std::string_view piece : pieces) {
+            parts.push_back(detail::bytes(piece));
+        }
+        return parts;
+    }
+
+    svc_call* call_;
+};
+
+} // namespace svc
