@@ -59,6 +59,23 @@ TEST(Contract, APublicOperationOfAPluginSaysWhereItsCompanyIs) {
                 HasSubstr("outside /companies/{companyId}"));
 }
 
+TEST(Contract, AnOperationOutsideOfATransactionRehearsesNothing) {
+    const auto refusal = [](const std::string& path, const std::string& extensions) {
+        return refusalOf(R"({"paths":{")" + path + R"(":{"post":{"operationId":"x","x-outside":true)" +
+                         extensions + R"(,"responses":{"200":{}}}}}})");
+    };
+    EXPECT_EQ(refusal("/companies/{companyId}/a", ""), "");
+    EXPECT_THAT(refusal("/companies/{companyId}/a", R"(,"x-dry-run":true)"), HasSubstr("x-outside"));
+    EXPECT_THAT(refusal("/companies/{companyId}/a", R"(,"x-export":true)"), HasSubstr("x-outside"));
+    EXPECT_THAT(refusal("/a", R"(,"x-caller":"session")"),
+                HasSubstr("x-outside is for operations of a company"));
+    const Contract contract = Contract::parse(
+        "demo", Json::parse(R"({"paths":{"/companies/{companyId}/a":{"post":{"operationId":"x",)"
+                            R"("x-outside":true,"responses":{"200":{}}}}}})"));
+    EXPECT_TRUE(contract.operation("x")->outside);
+    EXPECT_FALSE(contract.operation("x")->dryRun);
+}
+
 TEST(Contract, MistakesNamePluginAndPlace) {
     EXPECT_THAT(refusalOf(R"({"paths":{"/a":{"get":{"responses":{"200":{}}}}}})"),
                 HasSubstr("demo/openapi.yaml: GET /a: operationId is missing"));

@@ -155,6 +155,9 @@ TEST_F(Providers, ARegimeIsEnabledWithItsSettingsAndKeepsItsSecrets) {
     EXPECT_EQ(textsOf(fiscal["regimes"], "regime"), std::vector<std::string>{"test-fr"});
     EXPECT_TRUE(isRefusal(desk.put("/fiscal/unicorn", Json::object()), 404, "regime-not-found"));
     EXPECT_TRUE(isRefusal(desk.put("/fiscal/test-de", Json::object()), 400, "regime-country-mismatch"));
+    EXPECT_TRUE(
+        isRefusal(setRegime("{'settings':{'platformId':7}}"), 400, "field-invalid:settings.platformId"));
+    EXPECT_TRUE(isRefusal(setRegime("{'settings':{'token':7}}"), 400, "field-invalid:settings.token"));
     EXPECT_TRUE(isRefusal(setRegime("{'enabled':true}"), 400, "regime-settings-missing:platformId"));
     EXPECT_TRUE(isRefusal(setRegime("{'enabled':true,'settings':{'platformId':'PA-12'}}"), 400,
                           "regime-settings-missing:token"));

@@ -159,6 +159,9 @@ Json describeFrench(Call&, const Json&) {
         {{"name", "Test reform"},
          {"country", "FR"},
          {"kind", "e-invoicing"},
+         {"settingsSchema",
+          Json::parse(
+              R"({"properties":{"platformId":{"type":"string","maxLength":20},"token":{"type":"string"}}})")},
          {"requiredSettings",
           Json::array({Json::object({{"name", "platformId"}, {"type", "string"}, {"secret", false}}),
                        Json::object({{"name", "token"}, {"type", "string"}, {"secret", true}})})}});
