@@ -4,6 +4,7 @@
 #include "host/api/support.hpp"
 #include "host/auth/key_requests.hpp"
 #include "host/auth/sealer.hpp"
+#include "host/config/config.hpp"
 #include "host/config/countries.hpp"
 #include "host/mail/outbox.hpp"
 #include "host/openapi/contract.hpp"
@@ -16,7 +17,7 @@ namespace svc::host::api {
 
 /// What an installation decides about the host's own routes.
 struct ApiOptions {
-    bool signup = true;
+    config::SignUp signup = config::SignUp::Open;
     /// Ids of the enabled plugins, in their order.
     std::vector<std::string> modules;
     /// Plan of companies that people make.

@@ -69,7 +69,6 @@ mail::Message resetMail(const std::string& email, const std::string& url, std::s
 
 void forgotPassword(http::Exchange& exchange, ApiContext& context) {
     const std::string email = exchange.json->textOr("email");
-    const Instant now = context.services.clock.now();
     const db::Lease lease = context.services.pool.acquire();
     const db::Rows user = lease->query(FindUserOfToken, {email});
     // The answer is the same for an address without account, and for one that asks again and again.
@@ -77,19 +76,25 @@ void forgotPassword(http::Exchange& exchange, ApiContext& context) {
     if (user.empty()) {
         return;
     }
-    const std::string id(user.text(0, 0));
-    if (integerOf(lease->query(CountResets, {id, (now - Instant::Hour).toSql()}).text(0, 0)) >=
-        ResetsPerHour) {
-        return;
+    if (const auto link = resetLink(context, *lease, std::string(user.text(0, 0)))) {
+        context.mail.queueForPerson(resetMail(email, *link, user.text(0, 1)), exchange.requestId);
     }
-    const std::string token = auth::randomAlphanumeric(auth::TokenLength);
-    lease->query(InsertReset, {auth::digestParameter(token), id, now.toSql(), (now + ResetLife).toSql()});
-    context.mail.queueForPerson(
-        resetMail(email, context.options.publicUrl() + "/console/reset/" + token, user.text(0, 1)),
-        exchange.requestId);
 }
 
 } // namespace
+
+std::optional<std::string> resetLink(ApiContext& context, db::Connection& connection,
+                                     const std::string& user) {
+    const Instant now = context.services.clock.now();
+    const db::Rows sent = connection.query(CountResets, {user, (now - Instant::Hour).toSql()});
+    if (integerOf(sent.text(0, 0)) >= ResetsPerHour) {
+        return std::nullopt;
+    }
+    const std::string token = auth::randomAlphanumeric(auth::TokenLength);
+    connection.query(InsertReset,
+                     {auth::digestParameter(token), user, now.toSql(), (now + ResetLife).toSql()});
+    return context.options.publicUrl() + "/console/reset/" + token;
+}
 
 void resetWith(const http::Exchange& exchange, ApiContext& context, const std::string& token,
                const std::string& wanted) {

@@ -2,6 +2,7 @@
 
 #include "host/api/context.hpp"
 
+#include <optional>
 #include <string>
 
 namespace svc::host::api {
@@ -9,5 +10,10 @@ namespace svc::host::api {
 /// Sets a new password with the token of a mail. Throws ApiError 400 token-invalid, password-too-weak.
 void resetWith(const http::Exchange& exchange, ApiContext& context, const std::string& token,
                const std::string& wanted);
+
+/// The address of a page where the person sets a new password: good for an hour, once. Nothing when the
+/// person has been sent as many as an hour allows.
+std::optional<std::string> resetLink(ApiContext& context, db::Connection& connection,
+                                     const std::string& user);
 
 } // namespace svc::host::api

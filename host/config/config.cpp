@@ -196,9 +196,17 @@ private:
 
     void readSecurity(SecurityConfig& security) {
         SectionReader section = top_.section("security");
-        security.signup = section.boolean("signup", security.signup);
+        security.signup = readSignUp(section);
         security.masterKeyFile = path(section, "masterKeyFile");
         section.finish();
+    }
+
+    static SignUp readSignUp(SectionReader& section) {
+        const YamlNode::Member* member = section.member("signup");
+        if (member != nullptr && member->value.isText() && member->value.text() == "confirmed") {
+            return SignUp::Confirmed;
+        }
+        return section.boolean("signup", true, "true, false or confirmed") ? SignUp::Open : SignUp::Closed;
     }
 
     void readWebhooks(WebhooksConfig& webhooks) {

@@ -57,8 +57,15 @@ struct JobsConfig {
     unsigned outside = 32; ///< for jobs that call others: without a connection while they wait
 };
 
+/// Who may make an account.
+enum class SignUp {
+    Closed = 1,
+    Open,
+    Confirmed, ///< whoever follows the link that is sent to the address
+};
+
 struct SecurityConfig {
-    bool signup = true;
+    SignUp signup = SignUp::Open;
     std::optional<std::filesystem::path> masterKeyFile;
 };
 

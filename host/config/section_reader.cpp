@@ -70,14 +70,14 @@ void SectionReader::refuse(const YamlNode::Member& member, std::string found, st
     mistakes_.push_back({file_, member.line, pathOf(member.key), std::move(found), std::move(expected)});
 }
 
-bool SectionReader::boolean(std::string_view key, bool fallback) {
+bool SectionReader::boolean(std::string_view key, bool fallback, std::string_view expected) {
     const YamlNode::Member* found = member(key);
     if (found == nullptr || found->value.isNull()) {
         return fallback;
     }
     const std::optional<bool> value = asBoolean(found->value);
     if (!value) {
-        refuse(*found, found->value.describe(), "true or false");
+        refuse(*found, found->value.describe(), std::string(expected));
     }
     return value.value_or(fallback);
 }

@@ -25,7 +25,7 @@ public:
     /// A mapping in this one.
     SectionReader section(std::string_view key);
 
-    bool boolean(std::string_view key, bool fallback);
+    bool boolean(std::string_view key, bool fallback, std::string_view expected = "true or false");
     std::int64_t integer(std::string_view key, std::int64_t fallback, std::int64_t least, std::int64_t most);
     std::optional<std::string> text(std::string_view key, Test test, std::string_view expected);
     std::vector<std::string> texts(std::string_view key, Test test, std::string_view expected);

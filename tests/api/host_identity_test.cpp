@@ -32,18 +32,22 @@ protected:
     }
     /// The newest message to this address, when it is another than the `previous` one.
     std::string mailTo(const std::string& email, const std::string& previous = {}) const {
-        std::string mail = newestMailTo(email);
+        return mailOf(service, email, previous);
+    }
+    static std::string mailOf(const RunningService& sender, const std::string& email,
+                              const std::string& previous = {}) {
+        std::string mail = newestMail(sender, email);
         for (int i = 0; i < 400 && (mail.empty() || mail == previous); ++i) {
             std::this_thread::sleep_for(std::chrono::milliseconds(25));
-            mail = newestMailTo(email);
+            mail = newestMail(sender, email);
         }
         return mail;
     }
-    std::string newestMailTo(const std::string& email) const {
+    static std::string newestMail(const RunningService& sender, const std::string& email) {
         std::string newest;
         std::filesystem::path last;
         for (const auto& entry : std::filesystem::recursive_directory_iterator(
-                 service.dataFolder(), std::filesystem::directory_options::skip_permission_denied)) {
+                 sender.dataFolder(), std::filesystem::directory_options::skip_permission_denied)) {
             if (entry.path().extension() != ".eml") {
                 continue;
             }
@@ -334,6 +338,41 @@ TEST_F(Identity, ProfileAndPreferencesAreOnesOwn) {
     EXPECT_EQ(person.get("/auth/me/preferences").json, views);
     const Json large = Json::object({{"x", std::string(33 * 1024, 'x')}});
     EXPECT_TRUE(isRefusal(person.put("/auth/me/preferences", large), 413, "body-too-large"));
+}
+
+TEST_F(Identity, AConfirmedSignUpTellsNothingAboutTheAddress) {
+    ServiceOptions options;
+    options.plugins = {};
+    options.extra = "security: { signup: confirmed }\n";
+    const RunningService confirmed(options);
+    const std::string email = address();
+    const auto ask = [&](const std::string& chosen) {
+        return confirmed.anonymous().post(
+            "/auth/signup", Json::object({{"name", "Ada"}, {"email", email}, {"password", chosen}}));
+    };
+    const auto logIn = [&](const std::string& chosen) {
+        return confirmed.anonymous().post("/auth/login",
+                                          Json::object({{"email", email}, {"password", chosen}}));
+    };
+    EXPECT_TRUE(isRefusal(ask("short"), 400, "password-too-weak"));
+    const Answer first = ask(password);
+    EXPECT_TRUE(hasStatus(first, 202));
+    EXPECT_TRUE(isRefusal(logIn(password), 401, "credentials-invalid")) << "not confirmed";
+    const std::string welcome = mailOf(confirmed, email);
+    const std::string token = lastWord(welcome);
+    const std::string chosen = "another long pass phrase";
+    EXPECT_TRUE(
+        hasStatus(confirmed.anonymous().post("/auth/password/reset",
+                                             Json::object({{"token", token}, {"newPassword", chosen}})),
+                  204));
+    EXPECT_TRUE(hasStatus(logIn(chosen), 200));
+
+    const Answer again = ask(password);
+    EXPECT_EQ(again.status, first.status);
+    EXPECT_EQ(again.body, first.body);
+    EXPECT_TRUE(hasStatus(logIn(chosen), 200)) << "the account is as it was";
+    EXPECT_NE(mailOf(confirmed, email, welcome).find("Subject: You have an account already"),
+              std::string::npos);
 }
 
 // The smallest service there is, too: no plugin is enabled.

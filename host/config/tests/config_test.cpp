@@ -35,7 +35,7 @@ TEST(Config, ReadsTheFileThatComesWithTheService) {
     EXPECT_EQ(config.server.port, 8080);
     EXPECT_TRUE(config.database.embedded);
     EXPECT_TRUE(config.database.groupsCommits);
-    EXPECT_TRUE(config.security.signup);
+    EXPECT_EQ(config.security.signup, SignUp::Open);
     EXPECT_FALSE(config.testing.clock);
     std::string ids;
     for (const PluginBlock& block : config.plugins.enabled) {
@@ -135,7 +135,7 @@ TEST(Config, NamesAllMistakesWithTheirLines) {
         "/etc/svc/svc.yaml:4: server.threads: found \"many\", expected an integer from 4 to 4096\n"
         "/etc/svc/svc.yaml:5: database: found something else, expected embedded or an address "
         "(postgresql://user@host:5432/name)\n"
-        "/etc/svc/svc.yaml:6: security.signup: found \"yes\", expected true or false\n"
+        "/etc/svc/svc.yaml:6: security.signup: found \"yes\", expected true, false or confirmed\n"
         "/etc/svc/svc.yaml:7: plugin: found an unknown key, expected one of server, database, "
         "jobs, security, webhooks, mail, operator, "
         "testing, plugins\n");
