@@ -5,14 +5,14 @@
 namespace svc::host::app {
 namespace {
 
+constexpr std::string_view Calls = "svc_connector_calls_total";
+constexpr std::string_view CallsHelp =
+    "Calls of plugins to others, by the status of the answer or why there was none.";
+
 void record(log::Metrics& metrics, const HttpRequest& request, const std::string& place,
             const HttpAnswer& answer) {
     const std::string status = answer.status != 0 ? std::to_string(answer.status) : answer.error;
-    metrics
-        .counter("svc_connector_calls_total",
-                 "Calls of plugins to others, by the status of the answer or why there was none.",
-                 {{"plugin", request.plugin}, {"status", status}})
-        .add();
+    metrics.counter(Calls, CallsHelp, {{"plugin", request.plugin}, {"status", status}}).add();
     log::info(request.requestId, "call",
               {{"plugin", request.plugin},
                {"method", request.method},
@@ -30,6 +30,7 @@ OutboundService::OutboundService(Application& application, log::Metrics& metrics
              [&metrics](const HttpRequest& request, const std::string& place, const HttpAnswer& answer) {
                  record(metrics, request, place, answer);
              }) {
+    metrics.counters(Calls, CallsHelp);
     application.services().outbound = &calls_;
 }
 

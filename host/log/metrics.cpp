@@ -130,6 +130,11 @@ Counter& Metrics::counter(std::string_view name, std::string_view help, Labels l
     return seriesOf(family(name, help, Type::Counter).counters, std::move(labels));
 }
 
+void Metrics::counters(std::string_view name, std::string_view help) {
+    const std::lock_guard lock(mutex_);
+    family(name, help, Type::Counter);
+}
+
 Gauge& Metrics::gauge(std::string_view name, std::string_view help, Labels labels) {
     const std::lock_guard lock(mutex_);
     return seriesOf(family(name, help, Type::Gauge).gauges, std::move(labels));

@@ -93,6 +93,8 @@ class Metrics {
 public:
     /// The same name and labels give the same counter. The references live as long as the registry.
     Counter& counter(std::string_view name, std::string_view help, Labels labels = {});
+    /// A family whose counters come with their labels: shown before there is one.
+    void counters(std::string_view name, std::string_view help);
     Gauge& gauge(std::string_view name, std::string_view help, Labels labels = {});
     Histogram& histogram(std::string_view name, std::string_view help, Labels labels = {});
     /// Called on each scrape for values that are kept elsewhere (pool, jobs, journal). An exception loses

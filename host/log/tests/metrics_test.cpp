@@ -12,6 +12,14 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
+TEST(Metrics, AFamilyIsShownBeforeItHasACounter) {
+    Metrics metrics;
+    metrics.counters("svc_calls_total", "Calls.");
+    EXPECT_EQ(metrics.expose(), "# HELP svc_calls_total Calls.\n# TYPE svc_calls_total counter\n");
+    metrics.counter("svc_calls_total", "Calls.", {{"to", "b"}}).add();
+    EXPECT_NE(metrics.expose().find("svc_calls_total{to=\"b\"} 1\n"), std::string::npos);
+}
+
 TEST(Metrics, CountersAndGaugesArePrintedWithTheirLabels) {
     Metrics metrics;
     metrics.counter("svc_things_total", "Things.", {{"kind", "a\"b\\c"}}).add(3);
