@@ -1,6 +1,7 @@
 /// @file Whom a plugin under test calls: what is answered, and what was asked.
 #pragma once
 
+#include <concepts>
 #include <deque>
 #include <map>
 #include <stdexcept>
@@ -53,7 +54,8 @@ public:
         std::string headers;
     };
 
-    HttpStandIn& answers(int status, const Json& body,
+    template <std::same_as<Json> Body>
+    HttpStandIn& answers(int status, const Body& body,
                          const std::map<std::string, std::string>& headers = {}) {
         return answers(status, body.dump(), headers);
     }

@@ -1,0 +1,139 @@
+// The test kit for work outside of a transaction, with a plugin of a few lines.
+#include <svc/plugin.hpp>
+#include <svc/testing/fake_host.hpp>
+
+#include <gtest/gtest.h>
+
+namespace svc {
+namespace {
+
+using testing::Answer;
+using testing::FakeHost;
+
+void send(Call& call, const Json& payload) {
+    const HttpReply reply = call.http()
+                                .post("https://api.acme.example/v1/links")
+                                .query("dry", "no")
+                                .bearer("apiKey")
+                                .once("Idempotency-Key", "k1")
+                                .multipart({{"file", "%PDF", "a\"b.pdf", "application/pdf"}})
+                                .send();
+    if (reply.status == 429) {
+        call.again(*reply.retryAfter(call.now()), payload, "the provider asks to wait");
+        return;
+    }
+    call.progress(1, 2);
+    call.transaction([&] {
+        call.history("link", "1", reply.answered() ? reply.json()["url"].text() : reply.error);
+        call.secrets().put("token", "t0ken");
+        call.fileJobIn("send", "line", call.now(), Json::object(), {});
+    });
+    call.result(Json::object({{"attempt", call.job()->attempt}}));
+}
+
+Response check(Request& request) {
+    const bool matches = request.secrets().matches(
+        Secrets::Hmac::Sha256, "webhook", {request.body().textOr("time"), ".", "body"},
+        Secrets::Encoding::Hex, request.body().textOr("signature"));
+    return Response::json(200, Json::object({{"matches", matches}}));
+}
+
+Response misuse(Request& request) {
+    const std::string what = request.body().textOr("what");
+    if (what == "database") {
+        request.db().query("SELECT 1");
+    } else if (what == "network") {
+        request.transaction([&] { request.http().get("https://api.acme.example/").send(); });
+    } else if (what == "lane") {
+        request.transaction([&] { request.fileJob("send", request.now(), Json::object(), {}); });
+    } else {
+        request.transaction([&] {
+            request.history("link", "1", "made");
+            throw ApiError(400, "link-refused");
+        });
+    }
+    return Response::empty();
+}
+
+std::int32_t start(const svc_host* host, svc_plugin* self) {
+    return detail::startPlugin(host, self, [](Registry& registry) {
+        registry.job("send", send);
+        registry.route("check", check);
+        registry.route("misuse", misuse);
+    });
+}
+
+class TestKit : public ::testing::Test {
+protected:
+    TestKit() {
+        host.outside(SVC_REGISTER_JOB, "send");
+        host.outside(SVC_REGISTER_ROUTE, "misuse");
+        host.lanes({"send"});
+        host.secret("apiKey", "sk_test");
+        EXPECT_TRUE(host.start(start)) << host.refusal();
+    }
+    std::string faultOf(const char* what) {
+        return host.route("misuse", {.body = Json::object({{"what", what}})}).fault;
+    }
+
+    FakeHost host;
+};
+
+TEST_F(TestKit, AnswersWhatThePluginCallsInTurn) {
+    host.http("POST", "/v1/links")
+        .answers(429, "", {{"Retry-After", "5"}})
+        .answers(201, Json::object({{"url", "https://pay.example/1"}}));
+    host.job("send", Json::object({{"sale", 1}}));
+    ASSERT_TRUE(host.jobEnd().again);
+    EXPECT_EQ(host.jobEnd().again->due, host.situation.now + 5 * Instant::Second);
+    EXPECT_EQ(host.jobEnd().again->note, "the provider asks to wait");
+    EXPECT_TRUE(host.history().empty());
+    host.situation.attempt = 2;
+    host.job("send", Json::object());
+    EXPECT_FALSE(host.jobEnd().again);
+    EXPECT_EQ(host.jobEnd().done, 1);
+    EXPECT_EQ(host.jobEnd().result->dump(), R"({"attempt":2})");
+    EXPECT_EQ(host.history().at(0).action, "https://pay.example/1");
+    EXPECT_EQ(host.secrets().at("token"), "t0ken");
+    EXPECT_EQ(host.jobs().at(0).lane, "line");
+    ASSERT_EQ(host.requests().size(), 2U);
+    const testing::SentRequest request = host.requests()[0];
+    EXPECT_EQ(request.url, "https://api.acme.example/v1/links?dry=no");
+    EXPECT_EQ(request.path(), "/v1/links");
+    EXPECT_EQ(request.header("authorization"), "Bearer sk_test");
+    EXPECT_EQ(request.header("Idempotency-Key"), "k1");
+    EXPECT_EQ(request.header("Content-Type"), "multipart/form-data; boundary=svc-boundary");
+    EXPECT_EQ(request.body,
+              "--svc-boundary\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a%22b.pdf\"\r\n"
+              "Content-Type: application/pdf\r\n\r\n%PDF\r\n--svc-boundary--\r\n");
+    host.http("POST", "/v1/links").fails("timeout");
+    host.job("send", Json::object());
+    host.job("send", Json::object());
+    EXPECT_EQ(host.history().back().action, "timeout") << "the last answer stays";
+}
+
+TEST_F(TestKit, RefusesWhatTheHostRefuses) {
+    EXPECT_NE(faultOf("database").find("no-transaction"), std::string::npos);
+    EXPECT_NE(faultOf("network").find("network-in-transaction"), std::string::npos);
+    EXPECT_NE(faultOf("lane").find("with a lane"), std::string::npos);
+    EXPECT_EQ(host.route("misuse").code, "link-refused");
+    EXPECT_TRUE(host.history().empty()) << "the transaction is rolled back";
+    EXPECT_THROW(host.job("send", Json::object()), Fault) << "nobody stands in for the provider";
+}
+
+TEST_F(TestKit, ComparesSignatures) {
+    host.secret("webhook", "key");
+    const auto matches = [&](const char* signature) {
+        const Answer answer =
+            host.route("check", {.body = Json::object({{"time", "1"}, {"signature", signature}})});
+        EXPECT_EQ(answer.status, 200) << answer.fault;
+        return answer.json()["matches"].boolean();
+    };
+    // printf '1.body' | openssl dgst -sha256 -hmac key
+    EXPECT_TRUE(matches("91b5374b153842ad05b2c4eab9349b8321b14703165bd3fb8b034dfb8be98ae5"));
+    EXPECT_FALSE(matches("00"));
+    EXPECT_FALSE(matches("no hex"));
+}
+
+} // namespace
+} // namespace svc
