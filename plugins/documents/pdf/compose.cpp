@@ -70,6 +70,9 @@ public:
         }
         references();
         priceTable();
+        if (ticket) {
+            shortenDetails();
+        }
         amounts();
         exemptions();
         remark(invoice_.note);
@@ -238,15 +241,19 @@ private:
         return filled(say_["tax_category_" + std::string(code)], "rate", form_.number(rate));
     }
 
+    std::string discountText(const Line& line) const {
+        if (line.discountPercent) {
+            return filled(say_["line_discount"], "percent", form_.number(*line.discountPercent));
+        }
+        const std::int64_t amount = discountOf(line);
+        return amount == 0
+                   ? std::string()
+                   : filled(say_["line_discount_amount"], "amount", form_.money(amount, invoice_.currency));
+    }
+
     std::string detail(const Line& line) const {
         std::string text = line.description.value_or("");
-        std::string off;
-        if (line.discountPercent) {
-            off = filled(say_["line_discount"], "percent", form_.number(*line.discountPercent));
-        } else if (const std::int64_t amount = discountOf(line); amount != 0) {
-            off = filled(say_["line_discount_amount"], "amount", form_.money(amount, invoice_.currency));
-        }
-        if (!off.empty()) {
+        if (const std::string off = discountText(line); !off.empty()) {
             text += (text.empty() ? "" : "\n") + off;
         }
         return text;
@@ -260,6 +267,13 @@ private:
 
     static std::int64_t discountOf(const Line& line) {
         return roundedMinor(line.quantity * line.unitPrice).value() - line.amount;
+    }
+
+    /// A ticket tells the discount of a line, not its description.
+    void shortenDetails() {
+        for (std::size_t i = 0; i < invoice_.lines.size(); ++i) {
+            paper_.rows[i].detail = discountText(invoice_.lines[i]);
+        }
     }
 
     void priceTable() {

@@ -115,6 +115,9 @@ private:
         }
         put(TicketMargin, Inner, row.cells.front(), {.size = 8.5});
         const std::string quantity = row.cells.size() > 3 ? row.cells[1] + " × " + row.cells[2] : "";
+        if (!row.detail.empty()) {
+            put(TicketMargin, Inner, row.detail, {.size = 7});
+        }
         pair(quantity, row.cells.back(), false);
     }
 

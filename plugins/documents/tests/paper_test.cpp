@@ -222,6 +222,12 @@ TEST_F(Papers, LookAsTheyDidInEveryLanguage) {
     }
 }
 
+TEST_F(Papers, ATicketTellsTheDiscountOfALine) {
+    const Invoice sale = samples::invoice({{.name = "Beans", .discount = 250}}, {});
+    const std::string text = textOf(drawTicket(composeInvoice(sale, book().in("en"), "en", {}, true)));
+    EXPECT_NE(text.find("Discount €2.50"), std::string::npos) << text;
+}
+
 TEST_F(Papers, NameTheReasonOfEachTaxInEveryLanguage) {
     const Invoice untaxed = samples::invoice(
         {{.name = "Reverse", .taxCategory = "AE", .taxRate = Decimal(0)},

@@ -1,6 +1,8 @@
 // What other modules ask of sales: documents by their kinds, open sales, the takings of a till session.
 #include <algorithm>
 
+#include <svc/rounding.hpp>
+
 #include "api/routes.hpp"
 #include "api/sale_json.hpp"
 #include "store/follow_store.hpp"
@@ -30,20 +32,51 @@ std::optional<CreditNoteRecord> noteOf(Call& call, const Json& input) {
     return id ? findCreditNote(call, *id) : std::nullopt;
 }
 
-/// A line as a document prints it: quantity times unit price is exactly its net amount.
-Json printedLine(const Json& line) {
-    constexpr int PriceDecimals = 4;
-    const Decimal net(line["net"].integer());
-    Decimal quantity = line["quantity"].decimal().normalized();
-    Decimal price = Decimal::divide(net, quantity, PriceDecimals);
-    std::string label = line["label"].text();
-    if (price * quantity != net) {
-        label += " (" + quantity.toString() + ')';
-        quantity = Decimal(1);
-        price = net;
+/// A unit price of which the quantity comes to the net amount, with as many decimals as that takes.
+Decimal priceFor(const Decimal& net, const Decimal& quantity) {
+    constexpr int MostDecimals = 10;
+    for (int decimals = 4;; decimals += 2) {
+        const Decimal price = Decimal::divide(net, quantity, decimals);
+        if (decimals >= MostDecimals || roundedMinor(price * quantity) == roundedMinor(net)) {
+            return price.normalized();
+        }
     }
-    Json printed = line;
-    printed.set("label", label).set("quantity", quantity).set("unitPrice", price.normalized());
+}
+
+const SaleLine* lineOf(const Sale& sale, const Json& noted) {
+    const auto id = decodeId("lin", noted.textOr("lineId"));
+    const auto found = std::find_if(sale.lines.begin(), sale.lines.end(),
+                                    [&](const SaleLine& line) { return line.id == id; });
+    return found == sale.lines.end() ? nullptr : &*found;
+}
+
+/// Does the credit note take back the whole sale? Then it is printed in the terms of the sale.
+bool isOfAll(const CreditNoteRecord& note, const Sale& sale) {
+    const auto& items = note.lines.items();
+    return note.total == sale.total && note.taxTotal == sale.taxTotal && items.size() == sale.lines.size() &&
+           std::all_of(items.begin(), items.end(), [&](const Json& noted) {
+               const SaleLine* line = lineOf(sale, noted);
+               return line != nullptr && noted["quantity"].decimal() == line->quantity &&
+                      noted["net"].integer() == line->net && noted["tax"].integer() == line->tax;
+           });
+}
+
+/// A line as a document prints it: as it was sold, or at the price that its net amount makes.
+Json printedLine(const Json& noted, const Sale& sale, bool asSold) {
+    Json printed = noted;
+    const SaleLine* line = lineOf(sale, noted);
+    if (line != nullptr) {
+        printed.set("description", line->description).set("taxExemptionReason", line->taxExemptionReason);
+    }
+    if (asSold) {
+        printed.set("unitPrice", line->unitPrice)
+            .set("discountPercent", line->discountPercent)
+            .set("discountAmount", line->discountAmount);
+    } else {
+        const Decimal quantity = noted["quantity"].decimal().normalized();
+        printed.set("quantity", quantity)
+            .set("unitPrice", priceFor(Decimal(noted["net"].integer()), quantity));
+    }
     return printed;
 }
 
@@ -78,10 +111,11 @@ Json creditNoteCommand(Call& call, const Json& input) {
     if (!note) {
         return Json(nullptr);
     }
-    const Sale sale = findSale(call.db(), call.companyId(), note->saleId, {}).value();
+    const Sale sale = findSale(call.db(), call.companyId(), note->saleId, {.lines = true}).value();
+    const bool asSold = isOfAll(*note, sale);
     Json lines = Json::array();
     for (const Json& line : note->lines.items()) {
-        lines.push(printedLine(line));
+        lines.push(printedLine(line, sale, asSold));
     }
     return Json::object(
         {{"id", encodeId("crn", note->id)},
@@ -95,7 +129,7 @@ Json creditNoteCommand(Call& call, const Json& input) {
          {"date", note->date},
          {"currency", note->currency.code()},
          {"exchangeRate", sale.exchangeRate},
-         {"pricesIncludeTax", false},
+         {"pricesIncludeTax", asSold && sale.pricesIncludeTax},
          {"subtotal", note->total - note->taxTotal},
          {"taxTotal", note->taxTotal},
          {"total", note->total},

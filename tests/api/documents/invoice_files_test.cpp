@@ -79,6 +79,44 @@ TEST_F(InvoiceFiles, ACreditNoteRefersToItsInvoice) {
     EXPECT_NE(text.find("108.00"), std::string::npos) << text;
 }
 
+TEST_F(InvoiceFiles, ACreditNoteOfAllHasTheLinesAsTheyWereSold) {
+    // Three for 10.00 net have no unit price of whole cents; the second sale is sold with tax.
+    for (const char* more : {"", ",'pricesIncludeTax':true"}) {
+        const Json sold =
+            sale(partner(),
+                 "[{'label':'Service pack','quantity':3,'unitPrice':14.99,'discountPercent':5,'taxRate':20},"
+                 "{'label':'Care','description':'One year','quantity':7,'unitPrice':3.33,"
+                 "'discountAmount':1,'taxRate':20}]",
+                 ",'paidInFull':true,'discountPercent':3" + std::string(more));
+        const Json refund = desk_.make("/sales/" + sold.textOr("id") + "/refund", js("{}"));
+        const std::string path = "credit-notes/" + refund["creditNote"].textOr("id");
+        const std::string page = textOf(file(sold, path + ".pdf", {{"Accept-Language", "en"}}).body);
+        for (const char* part : {"14.99", "3.33", "One year", "5"}) {
+            EXPECT_NE(page.find(part), std::string::npos) << part << " is not in\n" << page;
+        }
+        EXPECT_EQ(page.find("Service pack ("), std::string::npos) << page;
+        const std::string ubl = file(sold, path + ".xml").body;
+        EXPECT_NE(ubl.find(">3</cbc:CreditedQuantity>"), std::string::npos) << ubl;
+        EXPECT_NE(ubl.find(">7</cbc:CreditedQuantity>"), std::string::npos) << ubl;
+        EXPECT_NE(ubl.find("<cbc:Name>Service pack</cbc:Name>"), std::string::npos) << ubl;
+        const std::string cii = file(sold, path + ".cii.xml").body;
+        EXPECT_NE(cii.find("<ram:Name>Service pack</ram:Name>"), std::string::npos) << cii;
+        EXPECT_NE(cii.find(">3</ram:BilledQuantity>"), std::string::npos) << cii;
+    }
+}
+
+TEST_F(InvoiceFiles, ACreditNoteOfAPartKeepsTheQuantity) {
+    const Json sold =
+        sale(partner(), "[{'label':'Thread','quantity':7,'unitPrice':3.33,'discountPercent':7}]",
+             ",'paidInFull':true");
+    const Json refund =
+        desk_.make("/sales/" + sold.textOr("id") + "/refund",
+                   js("{'lines':[{'lineId':'$1','quantity':3}]}", {sold["lines"][0].textOr("id")}));
+    const std::string ubl = file(sold, "credit-notes/" + refund["creditNote"].textOr("id") + ".xml").body;
+    EXPECT_NE(ubl.find(">3</cbc:CreditedQuantity>"), std::string::npos) << ubl;
+    EXPECT_NE(ubl.find("<cbc:Name>Thread</cbc:Name>"), std::string::npos) << ubl;
+}
+
 TEST_F(InvoiceFiles, OtherPapersComeFromTheSameLayout) {
     const std::string buyer = partner();
     const HeaderList english = {{"Accept-Language", "en"}};
