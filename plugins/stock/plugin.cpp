@@ -1,8 +1,6 @@
-#include <svc/document_terms.hpp>
 #include <svc/plugin.hpp>
 
 #include "api/handlers.hpp"
-#include "store/items.hpp"
 
 namespace {
 
@@ -45,9 +43,6 @@ void start(svc::Registry& registry) {
     registry.command("stock.release", releaseCommand);
     registry.command("stock.company_created", companyCreatedCommand);
     registry.command("stock.demonstrate", demonstrateCommand);
-    registry.job(svc::WordCounts::Job, [](svc::Call& call, const svc::Json& payload) {
-        svc::countWords(call, payload, {svc::stock::itemTerms()});
-    });
 }
 
 } // namespace

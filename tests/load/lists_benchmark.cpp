@@ -73,8 +73,8 @@ struct Kind {
 const std::vector<Kind>& kinds() {
     static const std::vector<Kind> All = {
         {"partners", "partners", {}},
-        {"items", "stock", {"0012_item_lists_rows", "0014_list_tally_rows", "0022_low_spans_rows"}},
-        {"goods", "stock", {"0014_list_tally_rows"}},
+        {"items", "stock", {}},
+        {"goods", "stock", {}},
         {"treasury", "treasury", {}},
         {"purchases", "purchases", {}},
         {"sales", "sales", {}},
@@ -82,7 +82,7 @@ const std::vector<Kind>& kinds() {
         {"recurring", "sales", {}},
         {"stays", "stays", {}},
         {"orders", "storefront", {}},
-        {"prices", "stock", {"0020_few_records_rows"}},
+        {"prices", "stock", {}},
         {"attachments", "svc", {}},
         {"timesheets", "timesheets", {}},
         {"bank", "bank", {"0003_lists_rows", "0005_amount_tally_rows", "0032_amounts_of_states_rows"}},
@@ -107,9 +107,6 @@ std::vector<SearchedTable> searchedTables(const Kind& kind) {
         {"bank", {{"line", "transfer"}}},
     };
     const std::string name = kind.name;
-    if (name == "items") {
-        return {{"item", "item", "stock.item_term", "item_id", "", ""}};
-    }
     std::vector<SearchedTable> tables;
     if (const auto found = Lists.find(name); found != Lists.end()) {
         for (const auto& [list, word] : found->second) {

@@ -30,13 +30,7 @@ Uuid itemIdOf(const Request& request) {
 
 Response listItemsRoute(Request& request) {
     ItemFilter filter;
-    if (const auto q = text(request, "q")) {
-        filter.text = itemText(*q);
-        if (filter.text->empty()) {
-            // Nothing that could be found by it.
-            return Response::json(200, Json::array()).total(0);
-        }
-    }
+    filter.text = text(request, "q");
     filter.sort = request.query("sort").value_or("name");
     filter.category = text(request, "category");
     filter.service = flag(request, "service");

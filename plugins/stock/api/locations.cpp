@@ -79,7 +79,7 @@ Response updateLocationRoute(Request& request) {
     }
     ++location.version;
     location.updatedAt = request.now();
-    updateLocation(request, *before, location);
+    updateLocation(request, location);
     if (const Json changes = changesBetween(locationRecord(*before), locationRecord(location));
         !changes.empty()) {
         request.history("location", encodeId("loc", location.id), "location.updated", changes);

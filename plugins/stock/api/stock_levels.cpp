@@ -44,8 +44,7 @@ Response listStockRoute(Request& request) {
         filter.low = *low == "true";
     }
     if (const auto q = request.query("q"); q && !q->empty()) {
-        filter.text = itemText(*q);
-        possible = possible && !filter.text->empty();
+        filter.text = *q;
     }
     filter.lots = request.includes("lots");
     if (const auto at = request.query("at")) {

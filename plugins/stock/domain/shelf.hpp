@@ -22,8 +22,7 @@ struct Level {
     std::string lot; ///< empty for items that are not tracked by lot
     Decimal quantity;
     Decimal reserved;
-    Instant since;       ///< when goods first came here
-    bool counted = true; ///< by the list of stock
+    bool named = true; ///< has the name of its item, by which the list of a place is in order
     Decimal quantityBefore;
     Decimal reservedBefore;
 

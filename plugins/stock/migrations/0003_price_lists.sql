@@ -16,6 +16,7 @@ CREATE TABLE stock.price_list (
     CONSTRAINT stock_price_list_pkey PRIMARY KEY (company_id, id),
     CONSTRAINT stock_price_list_check CHECK (discount_percent BETWEEN 0 AND 100 AND valid_from <= valid_to)
 );
+CREATE INDEX stock_price_list_name_idx ON stock.price_list (company_id, lower(name), id);
 COMMENT ON TABLE stock.price_list IS 'Price lists of a company, few per company. Bound policy.';
 
 CREATE TABLE stock.price_entry (

@@ -20,8 +20,11 @@ CREATE TABLE stock.transfer (
     CONSTRAINT stock_transfer_location_check CHECK (from_location_id <> to_location_id)
 );
 COMMENT ON TABLE stock.transfer IS 'Goods that went from one location to another. Bound policy.';
--- The list, from and to; also filter locationId, which leaves many.
+-- The list, from and to.
 CREATE INDEX stock_transfer_date_idx ON stock.transfer (company_id, date DESC, id DESC);
+-- Filter locationId: two looks, one for each side.
+CREATE INDEX stock_transfer_from_idx ON stock.transfer (company_id, from_location_id, date DESC, id DESC);
+CREATE INDEX stock_transfer_to_idx ON stock.transfer (company_id, to_location_id, date DESC, id DESC);
 
 CREATE TABLE stock.transfer_line (
     company_id uuid NOT NULL,
@@ -55,8 +58,13 @@ CREATE TABLE stock.count (
     CONSTRAINT stock_count_status_check CHECK (status IN ('draft', 'validated', 'cancelled'))
 );
 COMMENT ON TABLE stock.count IS 'Physical counts: draft until validated or cancelled. Bound policy.';
--- The list, from and to; also filters status and locationId.
+-- The list, from and to.
 CREATE INDEX stock_count_date_idx ON stock.count (company_id, date DESC, id DESC);
+-- Filter locationId.
+CREATE INDEX stock_count_location_idx ON stock.count (company_id, location_id, date DESC, id DESC);
+-- Filter status; validated ones are most of them and use stock_count_date_idx.
+CREATE INDEX stock_count_status_idx ON stock.count (company_id, status, date DESC, id DESC)
+    WHERE status <> 'validated';
 
 CREATE TABLE stock.count_line (
     company_id uuid NOT NULL,

@@ -1,6 +1,6 @@
 #include "store/counts.hpp"
 
-#include "store/tallies.hpp"
+#include <svc/list_search.hpp>
 
 namespace svc::stock {
 namespace {
@@ -11,16 +11,6 @@ namespace {
 #define STOCK_COUNT_LINES                                                                                    \
     "(SELECT json_agg(json_build_array(l.item_id, l.lot_number, l.counted, l.expected, l.value) "            \
     "ORDER BY l.position) FROM stock.count_line l WHERE l.company_id = $1 AND l.count_id = c.id)"
-#define STOCK_COUNT_WHERE                                                                                    \
-    " FROM stock.count c WHERE c.company_id = $1"                                                            \
-    " AND ($2::date IS NULL OR c.date >= $2) AND ($3::date IS NULL OR c.date <= $3)"                         \
-    " AND ($4::uuid IS NULL OR c.location_id = $4) AND ($5::text[] IS NULL OR c.status = ANY ($5))"
-#define STOCK_COUNT_SELECT                                                                                   \
-    "SELECT " STOCK_COUNT_COLUMNS ", CASE WHEN $6::boolean THEN " STOCK_COUNT_LINES " END" STOCK_COUNT_WHERE
-
-constexpr std::string_view NewestFirst =
-    STOCK_COUNT_SELECT " ORDER BY c.date DESC, c.id DESC LIMIT $7 OFFSET $8";
-constexpr std::string_view OldestFirst = STOCK_COUNT_SELECT " ORDER BY c.date, c.id LIMIT $7 OFFSET $8";
 // FOR UPDATE of the count alone: its lines are changed by whoever holds it.
 constexpr std::string_view Lock =
     "SELECT " STOCK_COUNT_COLUMNS ", " STOCK_COUNT_LINES
@@ -42,26 +32,24 @@ constexpr std::string_view UpdateLines =
     " FROM unnest($3::numeric[], $4::bigint[]) WITH ORDINALITY AS w (expected, value, position)"
     " WHERE l.company_id = $1 AND l.count_id = $2 AND l.position = w.position";
 
-Count countOf(const Row& row) {
-    constexpr std::uint32_t LinesColumn = 10;
+/// Reads STOCK_COUNT_COLUMNS, the first of which is at `at`, and the lines.
+Count countOf(const Row& row, std::uint32_t at) {
     Count count;
-    count.id = row.uuid(0);
-    count.locationId = row.uuid(1);
-    count.status = row.text(2);
-    count.countedAs = count.status;
-    count.date = row.date(3);
-    count.countedOn = count.date;
-    if (const auto note = row.optionalText(4)) {
+    count.id = row.uuid(at++);
+    count.locationId = row.uuid(at++);
+    count.status = row.text(at++);
+    count.date = row.date(at++);
+    if (const auto note = row.optionalText(at++)) {
         count.note = std::string(*note);
     }
-    count.version = row.integer(5);
-    count.createdAt = row.instant(6);
-    count.updatedAt = row.instant(7);
-    if (const auto kind = row.optionalText(8)) {
+    count.version = row.integer(at++);
+    count.createdAt = row.instant(at++);
+    count.updatedAt = row.instant(at++);
+    if (const auto kind = row.optionalText(at++)) {
         count.createdByKind = std::string(*kind);
     }
-    count.createdById = row.optionalUuid(9);
-    const Json lines = row.isNull(LinesColumn) ? Json::array() : row.json(LinesColumn);
+    count.createdById = row.optionalUuid(at++);
+    const Json lines = row.isNull(at) ? Json::array() : row.json(at);
     for (const Json& values : lines.items()) {
         CountLine line;
         line.itemId = Uuid::parse(values[0].text()).value();
@@ -78,59 +66,34 @@ Count countOf(const Row& row) {
     return count;
 }
 
-TallyRow tallyRow(const Count& count, Date date, const std::string& status) {
-    TallyRow row;
-    row.date = date;
-    row.by = {count.locationId.toString(), status, "", "", ""};
-    return row;
-}
-
-Param listOf(const std::vector<std::string>& values) {
-    if (values.empty()) {
-        return nullptr;
-    }
-    ArrayParam list;
-    for (const std::string& value : values) {
-        list.add(value);
-    }
-    return list;
-}
-
 } // namespace
 
 CountPage listCounts(Call& call, const CountFilter& filter, const ArrayPage& page) {
-    CountPage result;
-    const Param statuses = listOf(filter.statuses);
-    const Rows rows =
-        call.db().query(filter.oldestFirst ? OldestFirst : NewestFirst, call.companyId(), filter.dates.from,
-                        filter.dates.to, filter.locationId, statuses, filter.lines, page.limit, page.offset);
-    for (const Row row : rows) {
-        result.counts.push_back(countOf(row));
-    }
-    const auto read = static_cast<std::int64_t>(rows.size());
-    const bool last = read < page.limit && (read > 0 || page.offset == 0);
-    if (last) {
-        result.total = page.offset + read;
-        return result;
-    }
-    TallyFilter counted{filter.dates.from, filter.dates.to, {}};
-    if (filter.locationId) {
-        counted.by[0] = {filter.locationId->toString()};
-    }
+    ListRequest request{{}, "stock.count", "c", ListParams(call.companyId())};
+    ListParams& params = request.params;
+    request.where = params.bound("c.date >=", filter.dates.from) + params.bound("c.date <=", filter.dates.to);
+    request.where += params.bound("c.location_id =", filter.locationId);
     if (!filter.statuses.empty()) {
-        counted.by[1] = filter.statuses;
+        request.where += params.among("c.status", std::optional(filter.statuses));
     }
-    result.total = CountTally.read(call.db(), call.companyId(), counted).documents;
+    request.order = filter.oldestFirst ? " ORDER BY c.date, c.id" : " ORDER BY c.date DESC, c.id DESC";
+    request.limit = page.limit;
+    request.offset = page.offset;
+    CountPage result;
+    const std::string columns =
+        std::string(STOCK_COUNT_COLUMNS ", ") + (filter.lines ? STOCK_COUNT_LINES : "NULL");
+    result.total = readList(call, request, columns, [&](const Row& row, std::uint32_t column) {
+                       result.counts.push_back(countOf(row, column));
+                   }).count;
     return result;
 }
 
 std::optional<Count> lockCount(Call& call, const Uuid& id) {
     const Rows rows = call.db().query(Lock, call.companyId(), id);
-    return rows.empty() ? std::nullopt : std::optional(countOf(rows[0]));
+    return rows.empty() ? std::nullopt : std::optional(countOf(rows[0], 0));
 }
 
 void insertCount(Call& call, const Count& count) {
-    CountTally.add(call, tallyRow(count, count.date, count.status));
     call.db().send(InsertCount, call.companyId(), count.id, count.locationId, count.status, count.date,
                    count.note, count.createdAt, count.createdByKind, count.createdById);
     ArrayParam items, lots, counted, expected, values;
@@ -145,8 +108,6 @@ void insertCount(Call& call, const Count& count) {
 }
 
 void updateCount(Call& call, const Count& count, bool lines) {
-    CountTally.move(call, tallyRow(count, count.countedOn, count.countedAs),
-                    tallyRow(count, count.date, count.status));
     call.db().send(Update, call.companyId(), count.id, count.status, count.date, count.version,
                    count.updatedAt);
     if (!lines) {

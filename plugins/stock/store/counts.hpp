@@ -21,8 +21,6 @@ struct CountLine {
 struct Count {
     Uuid id;
     Uuid locationId;
-    std::string countedAs; ///< the status that the list counts it by
-    Date countedOn;
     std::string status = "draft";
     Date date;
     std::optional<std::string> note;

@@ -13,7 +13,7 @@ namespace svc::stock {
 
 /// Filters of the list of items; those without value do not restrict.
 struct ItemFilter {
-    std::optional<std::string> text; ///< itemText()
+    std::optional<std::string> text; ///< the filter `q`
     std::optional<std::string> category;
     std::optional<bool> service;
     std::optional<std::string> barcode;
@@ -27,14 +27,11 @@ struct ItemFilter {
 
 struct ItemPage {
     std::vector<Item> rows;
-    std::int64_t count = 0; ///< of all that match
+    std::int64_t count = 0; ///< of all that match, at most ListMost + 1
 };
 
 ItemPage listItems(Call& call, const ItemFilter& filter, const ArrayPage& bounds);
 
-/// The words of a search between blanks, as TermTable::find takes them: items are found by the parts of their
-/// numbers. Empty when there is none.
-std::string itemText(std::string_view search);
 inline constexpr std::string_view NewestItems = " ORDER BY i.created_at DESC, i.id DESC";
 
 } // namespace svc::stock

@@ -1,9 +1,8 @@
 #include "store/items.hpp"
 
-#include <svc/document_terms.hpp>
-#include <svc/search_text.hpp>
+#include <svc/list_query.hpp>
 
-#include "store/tallies.hpp"
+#include "store/low_spans.hpp"
 
 namespace svc::stock {
 namespace {
@@ -49,15 +48,6 @@ constexpr std::string_view UpdateThreshold =
 constexpr std::string_view RenameLevels =
     "UPDATE stock.level SET item_order = lower($3) WHERE company_id = $1 AND item_id = $2";
 
-constexpr std::string_view InsertTerms =
-    "INSERT INTO stock.item_term (company_id, term, item_id) SELECT DISTINCT $1::uuid, t, $2::uuid"
-    " FROM unnest($3::text[]) AS t";
-constexpr std::string_view DeleteTerms =
-    "DELETE FROM stock.item_term WHERE company_id = $1 AND item_id = $2 AND term <> ''"
-    " AND term <> ALL ($3::text[])";
-constexpr std::string_view InsertMissingTerms =
-    "INSERT INTO stock.item_term (company_id, term, item_id) SELECT DISTINCT $1::uuid, t, $2::uuid"
-    " FROM unnest($3::text[]) AS t ON CONFLICT DO NOTHING";
 constexpr std::string_view CountUsage =
     "INSERT INTO stock.item_usage AS u (company_id, active, archived) VALUES ($1, $2, $3)"
     " ON CONFLICT (company_id) DO UPDATE SET active = u.active + excluded.active,"
@@ -86,68 +76,45 @@ std::optional<Item> firstItem(const Rows& rows) {
     return rows.empty() ? std::nullopt : std::optional(itemFrom(rows[0]));
 }
 
-std::vector<std::string> wordsOf(const Item& item) {
-    std::string text = item.name;
-    for (const auto* number : {&item.sku, &item.barcode, &item.externalId}) {
-        if (*number) {
-            text += ' ' + **number;
-        }
-    }
-    return searchWords(text);
-}
-
 } // namespace
-
-TermTable itemTerms() {
-    return TermTable(TermRows{"stock",
-                              "item",
-                              "stock.item_term",
-                              "",
-                              "item_id",
-                              {"stock.item",
-                               "",
-                               "d.archived::text, d.service::text, coalesce(d.category, ''), d.low::text,"
-                               " d.track_stock::text",
-                               {"d.places"}}});
-}
 
 std::string_view itemColumns() {
     return STOCK_ITEM_COLUMNS;
 }
 
-Item itemFrom(const Row& row) {
+Item itemFrom(const Row& row, std::uint32_t at) {
     const auto text = [&](std::uint32_t column) -> std::optional<std::string> {
         const auto value = row.optionalText(column);
         return value ? std::optional<std::string>(*value) : std::nullopt;
     };
     Item item;
-    item.id = row.uuid(0);
-    item.name = row.text(1);
-    item.sku = text(2);
-    item.barcode = text(3);
-    item.externalId = text(4);
-    item.service = row.boolean(5);
-    item.unit = row.text(6);
-    item.price = row.decimal(7);
-    item.cost = row.decimal(8);
-    item.taxRate = row.optionalDecimal(9);
-    item.taxCategory = text(10);
-    item.taxExemptionReason = text(11);
-    item.alertThreshold = row.optionalDecimal(12);
-    item.trackStock = row.boolean(13);
-    item.trackLots = row.boolean(14);
-    item.category = text(15);
-    item.parentId = row.optionalUuid(16);
-    item.attributes = row.json(17);
-    item.description = text(18);
-    item.archived = row.boolean(19);
-    item.version = row.integer(20);
-    item.createdAt = row.instant(21);
-    item.updatedAt = row.instant(22);
-    item.createdByKind = text(23);
-    item.createdById = row.optionalUuid(24);
-    item.quantity = row.decimal(25);
-    item.averageCost = row.decimal(26);
+    item.id = row.uuid(at++);
+    item.name = row.text(at++);
+    item.sku = text(at++);
+    item.barcode = text(at++);
+    item.externalId = text(at++);
+    item.service = row.boolean(at++);
+    item.unit = row.text(at++);
+    item.price = row.decimal(at++);
+    item.cost = row.decimal(at++);
+    item.taxRate = row.optionalDecimal(at++);
+    item.taxCategory = text(at++);
+    item.taxExemptionReason = text(at++);
+    item.alertThreshold = row.optionalDecimal(at++);
+    item.trackStock = row.boolean(at++);
+    item.trackLots = row.boolean(at++);
+    item.category = text(at++);
+    item.parentId = row.optionalUuid(at++);
+    item.attributes = row.json(at++);
+    item.description = text(at++);
+    item.archived = row.boolean(at++);
+    item.version = row.integer(at++);
+    item.createdAt = row.instant(at++);
+    item.updatedAt = row.instant(at++);
+    item.createdByKind = text(at++);
+    item.createdById = row.optionalUuid(at++);
+    item.quantity = row.decimal(at++);
+    item.averageCost = row.decimal(at++);
     return item;
 }
 
@@ -209,11 +176,9 @@ void insertItem(Call& call, const Item& item) {
                    item.category, item.parentId, item.attributes, item.description, item.archived,
                    item.version, item.createdAt, item.createdByKind, item.createdById, isLow(item));
     call.db().send(InsertCost, call.companyId(), item.id, item.alertThreshold);
-    countItem(call, item);
-    std::vector<std::string> words = wordsOf(item);
-    words.emplace_back(WordCounts::Mark);
-    call.db().send(InsertTerms, call.companyId(), item.id, wordList(words));
-    itemTerms().counts().added(call, item.id);
+    if (isLow(item)) {
+        beginLow(call, item.id, item.createdAt);
+    }
 }
 
 void updateItem(Call& call, const Item& before, const Item& item) {
@@ -223,14 +188,12 @@ void updateItem(Call& call, const Item& before, const Item& item) {
                    item.category, item.parentId, item.attributes, item.description, item.archived,
                    item.version, item.updatedAt, isLow(item));
     call.db().send(UpdateThreshold, call.companyId(), item.id, item.alertThreshold);
-    recountItem(call, before, item);
+    if (isLow(item) != isLow(before)) {
+        isLow(item) ? beginLow(call, item.id, call.now()) : endLow(call, item.id, call.now());
+    }
     if (item.name != before.name) {
         call.db().send(RenameLevels, call.companyId(), item.id, item.name);
     }
-    const std::vector<std::string> words = wordsOf(item);
-    call.db().send(DeleteTerms, call.companyId(), item.id, wordList(words));
-    call.db().send(InsertMissingTerms, call.companyId(), item.id, wordList(words));
-    itemTerms().counts().changed(call, item.id, wordsOf(before), words);
 }
 
 } // namespace svc::stock

@@ -6,14 +6,10 @@
 #include <vector>
 
 #include <svc/call.hpp>
-#include <svc/document_terms.hpp>
 
 #include "domain/item.hpp"
 
 namespace svc::stock {
-
-/// The words by which items are found.
-TermTable itemTerms();
 
 /// The next ones by their identifiers, archived ones too: for whoever reads all of them.
 std::vector<Item> itemsBehind(Call& call, const Uuid& id, std::int64_t limit);
@@ -46,8 +42,8 @@ std::int64_t activeItems(Call& call);
 void insertItem(Call& call, const Item& item);
 void updateItem(Call& call, const Item& before, const Item& item);
 
-/// The columns of `item i` and `item_cost c` from which itemFrom() reads.
+/// The columns of `item i` and `item_cost c` from which itemFrom() reads, from column `at` on.
 std::string_view itemColumns();
-Item itemFrom(const Row& row);
+Item itemFrom(const Row& row, std::uint32_t at = 0);
 
 } // namespace svc::stock

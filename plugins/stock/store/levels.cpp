@@ -2,9 +2,10 @@
 
 #include <map>
 
+#include <svc/list_search.hpp>
+
 #include "domain/item.hpp"
 #include "store/item_list.hpp"
-#include "store/tallies.hpp"
 
 namespace svc::stock {
 namespace {
@@ -24,45 +25,77 @@ bool walksPlace(const LevelFilter& filter) {
            !filter.low;
 }
 
+/// A part of a statement, from ` FROM ` on, and its parameters.
+struct Found {
+    ListParams params;
+    std::string from;
+};
+
+/// Rows of stock.level with alias `l` that are listed, from ` FROM ` on. A place is there from the instant on
+/// at which goods first came to it.
+std::string levelsOf(const LevelFilter& filter, ListParams& params) {
+    std::string sql = " FROM stock.level l";
+    if (filter.businessUnitId) {
+        sql += " JOIN stock.location u ON u.company_id = l.company_id AND u.id = l.location_id" +
+               params.bound("u.business_unit_id =", filter.businessUnitId);
+    }
+    return sql + " WHERE l.company_id = $1" + params.bound("l.location_id =", filter.locationId) +
+           params.bound("l.since <=", filter.at);
+}
+
+/// Conditions of an item `i` that is listed with a place at least.
+std::string conditionsOf(const LevelFilter& filter, ListParams& params) {
+    std::string sql = " AND i.track_stock AND NOT i.archived" + params.bound("i.id =", filter.itemId);
+    if (filter.low && !filter.at) {
+        sql += *filter.low ? " AND i.low" : " AND NOT i.low";
+    } else if (filter.low) {
+        sql += (*filter.low ? " AND i.was_low AND " : " AND NOT ") + lowAt(params.place(*filter.at));
+    }
+    if (walksPlace(filter)) {
+        return sql;
+    }
+    const std::string places = levelsOf(filter, params) + " AND l.item_id = i.id";
+    // The items of a place or unit are found by it; else each item is asked, not behind an EXISTS, which the
+    // planner might turn into a join.
+    return sql + (filter.locationId || filter.businessUnitId ? " AND EXISTS (SELECT" + places + ')'
+                                                             : " AND (SELECT true" + places + " LIMIT 1)");
+}
+
 /// The items whose places are listed.
-FoundDocuments itemsOf(Call& call, const LevelFilter& filter) {
-    FoundDocuments items{ListParams(call.companyId()), " FROM stock.item i"};
+Found itemsOf(Call& call, const LevelFilter& filter) {
+    Found items{ListParams(call.companyId()), " FROM stock.item i"};
     if (walksPlace(filter)) {
         items.from +=
             " JOIN (SELECT DISTINCT l.item_order, l.item_id FROM stock.level l WHERE l.company_id = $1"
             " AND l.location_id = " +
             items.params.place(*filter.locationId) + ") n ON n.item_id = i.id";
     }
-    items.from += " WHERE i.company_id = $1 AND i.track_stock AND NOT i.archived";
-    items.from += items.params.bound("i.id =", filter.itemId);
-    if (!filter.at) {
-        items.from += items.params.bound("i.low =", filter.low);
-    } else if (filter.low) {
-        items.from += *filter.low ? " AND i.was_low AND " : " AND NOT ";
-        items.from += lowAt(items.params.place(*filter.at));
-    }
-    if (filter.locationId && !walksPlace(filter)) {
-        // Finds the items of a place by stock_level_place_idx.
-        items.from += " AND EXISTS (SELECT FROM stock.level n WHERE n.company_id = $1 AND n.location_id = " +
-                      items.params.place(*filter.locationId) + " AND n.item_id = i.id)";
-    }
+    items.from += " WHERE i.company_id = $1" + conditionsOf(filter, items.params);
     return items;
+}
+
+/// The filter `q`: items in the order of the list, `take(row, column)` of each.
+template <class Take>
+ListSummary searchItems(Call& call, const LevelFilter& filter, std::int64_t limit, bool places, Take take) {
+    ListRequest request{"stock.item", "stock.item", "i", ListParams(call.companyId())};
+    request.where = conditionsOf(filter, request.params);
+    request.order = LevelOrder;
+    request.newest = NewestItems;
+    request.text = filter.text;
+    request.limit = limit;
+    const std::string columns = !places ? std::string("i.id")
+                                        : "(SELECT count(DISTINCT l.location_id)" +
+                                              levelsOf(filter, request.params) + " AND l.item_id = i.id)";
+    return readList(call, request, columns, take);
 }
 
 /// What lies where: item by item in the order of the names (stock_item_name_idx), so that a page costs what
 /// it shows. The differences of the rounded running values add up to the value of the item.
-std::string placesOf(const LevelFilter& filter, FoundDocuments& found, const ArrayPage& bounds) {
+std::string placesOf(const LevelFilter& filter, Found& found, const ArrayPage& bounds) {
+    // Each of these items has a row at least: what lies where is looked up for those of the page alone.
     std::string sql = " FROM (SELECT i.*" + found.from;
-    if (!filter.at && !filter.businessUnitId) {
-        // Each of these items has a row at least: what lies where is looked up for those of the page alone.
-        if (!filter.locationId) {
-            sql +=
-                " AND (SELECT true FROM stock.level n WHERE n.company_id = $1 AND n.item_id = i.id LIMIT 1)";
-        }
-        sql += walksPlace(filter) ? " ORDER BY n.item_order, n.item_id" : LevelOrder;
-        sql += " LIMIT " + found.params.place(bounds.limit + bounds.offset);
-    }
-    sql += ") i ";
+    sql += walksPlace(filter) ? " ORDER BY n.item_order, n.item_id" : LevelOrder;
+    sql += " LIMIT " + found.params.place(bounds.limit + bounds.offset) + ") i ";
     std::string places = "SELECT l.location_id, sum(l.quantity) AS quantity, sum(l.reserved) AS reserved"
                          " FROM stock.level l WHERE l.company_id = $1 AND l.item_id = i.id";
     if (filter.at) {
@@ -86,98 +119,21 @@ std::string placesOf(const LevelFilter& filter, FoundDocuments& found, const Arr
     return sql;
 }
 
-/// The number of rows needs neither values nor names: one pass over the places.
-std::string countOf(const LevelFilter& filter, FoundDocuments& found) {
-    std::string sql = "SELECT count(*) FROM (SELECT DISTINCT l.item_id, l.location_id FROM ";
-    sql += filter.at ? "stock.movement" : "stock.level";
-    sql += " l JOIN (SELECT i.id" + found.from + ") i ON i.id = l.item_id WHERE l.company_id = $1";
-    sql += found.params.bound("l.at <=", filter.at);
-    sql += found.params.bound("l.location_id =", filter.locationId);
-    if (filter.businessUnitId) {
-        sql += " AND l.location_id IN (SELECT o.id FROM stock.location o WHERE o.company_id = $1" +
-               found.params.bound("o.business_unit_id =", filter.businessUnitId) + ')';
+/// The number of places, at most ListMost + 1: it needs neither values nor names.
+std::int64_t countPlaces(Call& call, const LevelFilter& filter) {
+    constexpr std::int64_t Most = ListMost + 1;
+    if (filter.text) {
+        std::int64_t count = 0;
+        searchItems(call, filter, Most, true,
+                    [&](const Row& row, std::uint32_t column) { count += row.integer(column); });
+        return std::min(count, Most);
     }
-    return sql + ") places";
-}
-
-constexpr std::string_view PlacesOfUnit =
-    "SELECT id FROM stock.location WHERE company_id = $1 AND business_unit_id = $2"
-    " AND ($3::uuid IS NULL OR id = $3)";
-// The day of `at` is not over: its places one by one.
-constexpr std::string_view PlacesSince =
-    "SELECT count(*) FROM (SELECT l.item_id, l.location_id FROM stock.level l"
-    " JOIN stock.item i ON i.company_id = l.company_id AND i.id = l.item_id"
-    " WHERE l.company_id = $1 AND l.since BETWEEN $2 AND $3 AND i.track_stock AND NOT i.archived"
-    " AND ($4::text[] IS NULL OR l.location_id::text = ANY ($4)) AND NOT EXISTS (SELECT FROM stock.level o"
-    " WHERE o.company_id = $1 AND o.item_id = l.item_id AND o.location_id = l.location_id AND o.since < $2)"
-    " GROUP BY l.item_id, l.location_id) places";
-
-// What that day changes in the number of places whose item is low, from its begin until then.
-std::string lowOfDay(ListParams& params, Date day, Instant at, const Param& places) {
-    const std::string begin = params.place(Instant::startOf(day));
-    const std::string end = params.place(at);
-    const std::string of = params.place(places);
-    const std::string within = " BETWEEN " + begin + " AND " + end;
-    return "WITH touched AS (SELECT item_id FROM stock.low_span WHERE company_id = $1 AND since" + within +
-           " UNION SELECT item_id FROM stock.low_span WHERE company_id = $1 AND until" + within +
-           " UNION SELECT item_id FROM stock.level WHERE company_id = $1 AND since" + within +
-           ") SELECT coalesce(sum((p.since <= " + end + " AND " + lowAt(end) + ")::int - (p.since < " +
-           begin + " AND coalesce((SELECT s.until >= " + begin +
-           " FROM stock.low_span s WHERE s.company_id = $1 AND s.item_id = i.id AND s.since < " + begin +
-           " ORDER BY s.since DESC LIMIT 1), false))::int), 0)::bigint FROM touched t"
-           " JOIN stock.item i ON i.company_id = $1 AND i.id = t.item_id"
-           " CROSS JOIN LATERAL (SELECT l.location_id, min(l.since) AS since FROM stock.level l"
-           " WHERE l.company_id = $1 AND l.item_id = t.item_id AND l.counted AND (" +
-           of + "::text[] IS NULL OR l.location_id::text = ANY (" + of +
-           ")) GROUP BY 1) p WHERE i.track_stock AND NOT i.archived";
-}
-
-/// The number of places, of all or of these, whose item was low at an instant.
-std::int64_t lowPlaces(Call& call, const TallyFilter& filter, Instant at, const Param& places) {
-    const Date day = at.utcDate();
-    ListParams params(call.companyId());
-    const std::string sql = lowOfDay(params, day, at, places);
-    TallyFilter counted;
-    counted.to = day.addDays(-1);
-    counted.by[0] = filter.by[0];
-    return call.db().query(sql, params.values())[0].integer(0) +
-           LowTally.read(call.db(), call.companyId(), counted).documents;
-}
-
-/// The number of rows of a list that filters by place, business unit, state and instant alone.
-std::int64_t talliedPlaces(Call& call, const LevelFilter& filter) {
-    TallyFilter counted;
-    if (filter.businessUnitId) {
-        std::vector<std::string> places;
-        for (const Row row :
-             call.db().query(PlacesOfUnit, call.companyId(), filter.businessUnitId, filter.locationId)) {
-            places.push_back(row.uuid(0).toString());
-        }
-        counted.by[0] = std::move(places);
-    } else if (filter.locationId) {
-        counted.by[0] = {filter.locationId->toString()};
-    }
-    if (filter.low && !filter.at) {
-        counted.by[1] = {tallyFlag(*filter.low)};
-    }
-    std::int64_t today = 0;
-    if (filter.at) {
-        const Date day = filter.at->utcDate();
-        counted.to = day.addDays(-1);
-        Param places(nullptr);
-        if (counted.by[0]) {
-            places = wordList(*counted.by[0]);
-        }
-        const std::int64_t low = filter.low ? lowPlaces(call, counted, *filter.at, places) : 0;
-        if (filter.low && *filter.low) {
-            return low;
-        }
-        today = call.db()
-                    .query(PlacesSince, call.companyId(), Instant::startOf(day), *filter.at, places)[0]
-                    .integer(0) -
-                low;
-    }
-    return today + PlaceTally.read(call.db(), call.companyId(), counted).documents;
+    Found items = itemsOf(call, filter);
+    const std::string levels = levelsOf(filter, items.params);
+    const std::string sql = "SELECT count(*) FROM (SELECT DISTINCT l.item_id, l.location_id" + levels +
+                            " AND l.item_id IN (SELECT i.id" + items.from + ") LIMIT " +
+                            std::to_string(Most) + ") places";
+    return call.db().query(sql, items.params.values())[0].integer(0);
 }
 
 constexpr std::string_view LevelColumns =
@@ -232,15 +188,27 @@ Json recordOf(const Row& row, Currency currency) {
     return record;
 }
 
-void readRows(Call& call, const LevelFilter& filter, FoundDocuments found, const ArrayPage& bounds,
-              LevelPage& page) {
+/// The items of a search that the rows of a page begin and end with, and all between.
+Found searchedItems(Call& call, const LevelFilter& filter, const ArrayPage& bounds) {
+    ArrayParam ids;
+    searchItems(call, filter, bounds.limit + bounds.offset, false,
+                [&](const Row& row, std::uint32_t column) { ids.add(row.uuid(column)); });
+    Found items{ListParams(call.companyId()), " FROM stock.item i WHERE i.company_id = $1 AND i.id = ANY ("};
+    items.from += items.params.place(ids) + "::uuid[])";
+    return items;
+}
+
+} // namespace
+
+LevelPage listLevels(Call& call, const LevelFilter& filter, const ArrayPage& bounds) {
+    Found found = filter.text ? searchedItems(call, filter, bounds) : itemsOf(call, filter);
     std::string sql = std::string(LevelColumns);
     sql += filter.at ? lowAt(found.params.place(*filter.at)) : "i.low";
     sql += placesOf(filter, found, bounds) + std::string(OrderOfPlaces);
     sql += " LIMIT " + found.params.place(bounds.limit);
     sql += " OFFSET " + found.params.place(bounds.offset);
     const Currency currency = call.company().currency;
-    page.rows = Json::array();
+    LevelPage page;
     ArrayParam items;
     for (const Row row : call.db().query(sql, found.params.values())) {
         items.add(row.uuid(0));
@@ -249,51 +217,10 @@ void readRows(Call& call, const LevelFilter& filter, FoundDocuments found, const
     if (filter.lots && !filter.at && !page.rows.empty()) {
         addLots(call, page.rows, items);
     }
-}
-
-/// The number of all rows of which the page has some.
-void count(Call& call, const LevelFilter& filter, FoundDocuments found, const ArrayPage& bounds,
-           LevelPage& page) {
     const auto read = static_cast<std::int64_t>(page.rows.size());
-    if (found.kept) {
-        page.count = found.kept->sums[0]; // places, not items
-    } else if (read < bounds.limit && (read > 0 || bounds.offset == 0)) {
-        // The page itself tells it: it is the last one.
-        page.count = bounds.offset + read;
-    } else if (!filter.itemId && !filter.text) {
-        page.count = talliedPlaces(call, filter);
-    } else {
-        const std::string sql = countOf(filter, found);
-        page.count = call.db().query(sql, found.params.values())[0].integer(0);
-    }
-}
-
-} // namespace
-
-LevelPage listLevels(Call& call, const LevelFilter& filter, const ArrayPage& bounds) {
-    const FoundDocuments items = itemsOf(call, filter);
-    const auto read = [&](LevelPage& page, const FoundDocuments& found) {
-        if (found.rows) {
-            readRows(call, filter, found, bounds, page);
-        }
-        if (found.summary) {
-            count(call, filter, found, bounds, page);
-        }
-    };
-    if (filter.text) {
-        SearchedList list{items.params, items.from, "i", LevelOrder, NewestItems, bounds.limit};
-        if (!filter.itemId && !filter.locationId && !filter.businessUnitId && !filter.at) {
-            const std::optional<bool> active = false;
-            const std::optional<bool> tracked = true;
-            list.counted = {
-                std::nullopt,
-                std::nullopt,
-                {oneWord(active), std::nullopt, std::nullopt, oneWord(filter.low), oneWord(tracked)}};
-        }
-        return itemTerms().find<LevelPage>(call, *filter.text, list, read);
-    }
-    LevelPage page;
-    read(page, items);
+    // The page itself tells the number when it is the last one.
+    const bool last = read < bounds.limit && (read > 0 || bounds.offset == 0);
+    page.count = last ? bounds.offset + read : countPlaces(call, filter);
     return page;
 }
 

@@ -14,14 +14,14 @@ struct LevelFilter {
     std::optional<Uuid> locationId;
     std::optional<Uuid> businessUnitId;
     std::optional<bool> low;
-    std::optional<std::string> text; ///< itemText()
+    std::optional<std::string> text; ///< the filter `q`
     bool lots = false;               ///< each row with its lots, of the present alone
     std::optional<Instant> at;       ///< a past state; reservations are not kept in time and read 0 there
 };
 
 struct LevelPage {
     Json rows = Json::array();
-    std::int64_t count = 0; ///< of all that match
+    std::int64_t count = 0; ///< of all that match, at most ListMost + 1
 };
 
 /// Stock by item and location, by name of the item. The value of an item is spread over its locations so that

@@ -1,6 +1,6 @@
 #include "store/locations.hpp"
 
-#include "store/tallies.hpp"
+#include <svc/list_search.hpp>
 
 namespace svc::stock {
 namespace {
@@ -9,9 +9,6 @@ namespace {
     "id, name, business_unit_id, kind, archived, version, created_at, updated_at, created_by_kind, "         \
     "created_by_id"
 
-constexpr std::string_view SelectLocations =
-    "SELECT " STOCK_LOCATION_COLUMNS " FROM stock.location"
-    " WHERE company_id = $1 AND archived = $2 ORDER BY lower(name), id LIMIT $3 OFFSET $4";
 constexpr std::string_view SelectLocation =
     "SELECT " STOCK_LOCATION_COLUMNS " FROM stock.location WHERE company_id = $1 AND id = $2";
 constexpr std::string_view LockLocation =
@@ -27,44 +24,40 @@ constexpr std::string_view UpdateLocation =
     "UPDATE stock.location SET name = $3, business_unit_id = $4, kind = $5, archived = $6, version = $7,"
     " updated_at = $8 WHERE company_id = $1 AND id = $2";
 
-Location locationOf(const Row& row) {
+/// Reads STOCK_LOCATION_COLUMNS, the first of which is at `at`.
+Location locationOf(const Row& row, std::uint32_t at) {
     Location location;
-    location.id = row.uuid(0);
-    location.name = row.text(1);
-    location.businessUnitId = row.uuid(2);
-    location.kind = row.text(3);
-    location.archived = row.boolean(4);
-    location.version = row.integer(5);
-    location.createdAt = row.instant(6);
-    location.updatedAt = row.instant(7);
-    if (const auto kind = row.optionalText(8)) {
+    location.id = row.uuid(at++);
+    location.name = row.text(at++);
+    location.businessUnitId = row.uuid(at++);
+    location.kind = row.text(at++);
+    location.archived = row.boolean(at++);
+    location.version = row.integer(at++);
+    location.createdAt = row.instant(at++);
+    location.updatedAt = row.instant(at++);
+    if (const auto kind = row.optionalText(at++)) {
         location.createdByKind = std::string(*kind);
     }
-    location.createdById = row.optionalUuid(9);
+    location.createdById = row.optionalUuid(at++);
     return location;
 }
 
-TallyRow tallyRow(const Location& location) {
-    TallyRow row;
-    row.by = {tallyFlag(location.archived), "", "", "", ""};
-    return row;
-}
-
 std::optional<Location> firstLocation(const Rows& rows) {
-    return rows.empty() ? std::nullopt : std::optional(locationOf(rows[0]));
+    return rows.empty() ? std::nullopt : std::optional(locationOf(rows[0], 0));
 }
 
 } // namespace
 
 LocationPage listLocations(Call& call, bool archived, const ArrayPage& page) {
-    const Rows rows = call.db().query(SelectLocations, call.companyId(), archived, page.limit, page.offset);
+    ListRequest request{{}, "stock.location", "l", ListParams(call.companyId())};
+    request.where = archived ? " AND l.archived" : " AND NOT l.archived";
+    request.order = " ORDER BY lower(l.name), l.id";
+    request.limit = page.limit;
+    request.offset = page.offset;
     LocationPage result;
-    for (const Row row : rows) {
-        result.locations.push_back(locationOf(row));
-    }
-    TallyFilter counted;
-    counted.by[0] = {tallyFlag(archived)};
-    result.total = LocationTally.read(call.db(), call.companyId(), counted).documents;
+    result.total = readList(call, request, STOCK_LOCATION_COLUMNS, [&](const Row& row, std::uint32_t column) {
+                       result.locations.push_back(locationOf(row, column));
+                   }).count;
     return result;
 }
 
@@ -84,11 +77,9 @@ void insertLocation(Call& call, const Location& location) {
     call.db().send(InsertLocation, call.companyId(), location.id, location.name, location.businessUnitId,
                    location.kind, location.archived, location.version, location.createdAt,
                    location.createdByKind, location.createdById);
-    LocationTally.add(call, tallyRow(location));
 }
 
-void updateLocation(Call& call, const Location& before, const Location& location) {
-    LocationTally.move(call, tallyRow(before), tallyRow(location));
+void updateLocation(Call& call, const Location& location) {
     call.db().send(UpdateLocation, call.companyId(), location.id, location.name, location.businessUnitId,
                    location.kind, location.archived, location.version, location.updatedAt);
 }

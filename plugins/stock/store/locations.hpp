@@ -34,7 +34,7 @@ std::optional<Location> lockLocation(Call& call, const Uuid& id);
 /// The oldest location of a business unit that is not archived.
 std::optional<Location> firstLocation(Call& call, const Uuid& businessUnitId);
 void insertLocation(Call& call, const Location& location);
-void updateLocation(Call& call, const Location& before, const Location& location);
+void updateLocation(Call& call, const Location& location);
 
 /// The default location of a business unit, or of the company's default unit; nothing when it has none.
 std::optional<Location> defaultLocation(Call& call, std::optional<std::string_view> businessUnitId);

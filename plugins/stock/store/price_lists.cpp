@@ -1,6 +1,6 @@
 #include "store/price_lists.hpp"
 
-#include "store/tallies.hpp"
+#include <svc/list_search.hpp>
 
 namespace svc::stock {
 namespace {
@@ -10,13 +10,10 @@ namespace {
     "p.updated_at, p.created_by_kind, p.created_by_id"
 
 // The entries of the lists of the page, and of no others.
-constexpr std::string_view SelectLists =
-    "SELECT " STOCK_PRICE_LIST_COLUMNS
-    ", (SELECT json_agg(json_build_array(e.item_id, e.from_quantity, e.price) ORDER BY e.position)"
+#define STOCK_PRICE_ENTRIES                                                                                  \
+    "(SELECT json_agg(json_build_array(e.item_id, e.from_quantity, e.price) ORDER BY e.position)"            \
     " FROM stock.price_entry e WHERE e.company_id = $1 AND e.price_list_id = p.id)"
-    " FROM (SELECT * FROM stock.price_list WHERE company_id = $1 ORDER BY lower(name), id LIMIT $2 OFFSET "
-    "$3) p"
-    " ORDER BY lower(p.name), p.id";
+
 constexpr std::string_view SelectList =
     "SELECT " STOCK_PRICE_LIST_COLUMNS " FROM stock.price_list p WHERE p.company_id = $1 AND p.id = $2";
 constexpr std::string_view LockList =
@@ -48,26 +45,28 @@ LEFT JOIN LATERAL (
     ORDER BY e.from_quantity DESC LIMIT 1) e ON true
 ORDER BY w.position)";
 
-PriceList listOf(const Row& row) {
+/// Reads STOCK_PRICE_LIST_COLUMNS, the first of which is at `at`; leaves `at` behind the last.
+PriceList listOf(const Row& row, std::uint32_t& at) {
     PriceList list;
-    list.id = row.uuid(0);
-    list.name = row.text(1);
-    list.currency = row.currency(2);
-    list.discountPercent = row.optionalDecimal(3);
-    list.from = row.optionalDate(4);
-    list.to = row.optionalDate(5);
-    list.version = row.integer(6);
-    list.createdAt = row.instant(7);
-    list.updatedAt = row.instant(8);
-    if (const auto kind = row.optionalText(9)) {
+    list.id = row.uuid(at++);
+    list.name = row.text(at++);
+    list.currency = row.currency(at++);
+    list.discountPercent = row.optionalDecimal(at++);
+    list.from = row.optionalDate(at++);
+    list.to = row.optionalDate(at++);
+    list.version = row.integer(at++);
+    list.createdAt = row.instant(at++);
+    list.updatedAt = row.instant(at++);
+    if (const auto kind = row.optionalText(at++)) {
         list.createdByKind = std::string(*kind);
     }
-    list.createdById = row.optionalUuid(10);
+    list.createdById = row.optionalUuid(at++);
     return list;
 }
 
 std::optional<PriceList> firstList(const Rows& rows) {
-    return rows.empty() ? std::nullopt : std::optional(listOf(rows[0]));
+    std::uint32_t at = 0;
+    return rows.empty() ? std::nullopt : std::optional(listOf(rows[0], at));
 }
 
 void insertEntries(Call& call, const PriceList& list) {
@@ -86,19 +85,21 @@ void insertEntries(Call& call, const PriceList& list) {
 } // namespace
 
 PriceListPage listPriceLists(Call& call, const ArrayPage& page) {
-    constexpr std::uint32_t EntriesColumn = 11;
+    ListRequest request{{}, "stock.price_list", "p", ListParams(call.companyId())};
+    request.order = " ORDER BY lower(p.name), p.id";
+    request.limit = page.limit;
+    request.offset = page.offset;
     PriceListPage result;
-    const Rows rows = call.db().query(SelectLists, call.companyId(), page.limit, page.offset);
-    for (const Row row : rows) {
-        PriceList list = listOf(row);
-        const Json entries = row.isNull(EntriesColumn) ? Json::array() : row.json(EntriesColumn);
+    const auto take = [&](const Row& row, std::uint32_t column) {
+        PriceList list = listOf(row, column);
+        const Json entries = row.isNull(column) ? Json::array() : row.json(column);
         for (const Json& entry : entries.items()) {
             list.entries.push_back({Uuid::parse(entry[0].text()).value(), entry[1].decimal().normalized(),
                                     entry[2].decimal().normalized()});
         }
         result.lists.push_back(std::move(list));
-    }
-    result.total = PriceListTally.read(call.db(), call.companyId(), {}).documents;
+    };
+    result.total = readList(call, request, STOCK_PRICE_LIST_COLUMNS ", " STOCK_PRICE_ENTRIES, take).count;
     return result;
 }
 
@@ -122,7 +123,6 @@ void insertPriceList(Call& call, const PriceList& list) {
     call.db().send(InsertList, call.companyId(), list.id, list.name, list.currency, list.discountPercent,
                    list.from, list.to, list.createdAt, list.createdByKind, list.createdById);
     insertEntries(call, list);
-    PriceListTally.add(call, {});
 }
 
 void replacePriceList(Call& call, const PriceList& list) {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "store/tallies.hpp"
+#include "store/low_spans.hpp"
 
 namespace svc::stock {
 namespace {
@@ -16,6 +16,11 @@ FROM unnest($2::uuid[], $3::uuid[], $4::text[]) AS w (item_id, location_id, lot_
 ORDER BY 2, 3, 4
 ON CONFLICT DO NOTHING)";
 
+// Read after the lock of the item's stock, which whoever renames the item holds too.
+constexpr std::string_view NameLevels =
+    "UPDATE stock.level SET item_order = (SELECT lower(i.name) FROM stock.item i WHERE i.company_id = $1"
+    " AND i.id = $2) WHERE company_id = $1 AND item_id = $2 AND item_order IS NULL";
+
 #define STOCK_SHELF_COLUMNS                                                                                  \
     "i.id, i.name, i.sku, c.alert_threshold, i.track_stock, i.track_lots, i.archived, i.cost, c.quantity, "  \
     "c.average, c.value, c.movements, c.moved_at"
@@ -24,7 +29,7 @@ ON CONFLICT DO NOTHING)";
 // the rows come back as they are after the wait, which is what makes the check of the quantity safe.
 // Whether an item has variants is for who accepts lines to ask, not for who moves what was accepted.
 constexpr std::string_view LockShelf = "SELECT " STOCK_SHELF_COLUMNS R"(, false,
-    l.location_id, l.lot_number, l.quantity, l.reserved, l.since, l.counted
+    l.location_id, l.lot_number, l.quantity, l.reserved, l.item_order IS NOT NULL
 FROM stock.item_cost c
 JOIN stock.item i ON i.company_id = c.company_id AND i.id = c.item_id
 JOIN stock.level l ON l.company_id = c.company_id AND l.item_id = c.item_id
@@ -188,6 +193,16 @@ struct Costs {
     }
 };
 
+/// New levels get the name of their item, by which the list of a place is in order.
+void nameLevels(Call& call, const Shelf& shelf) {
+    for (const ShelfItem& item : shelf.items()) {
+        if (std::any_of(item.levels.begin(), item.levels.end(),
+                        [](const Level& level) { return !level.named; })) {
+            call.db().send(NameLevels, call.companyId(), item.id);
+        }
+    }
+}
+
 } // namespace
 
 void ensureLevels(Call& call, const std::vector<GoodsLine>& lines) {
@@ -228,14 +243,13 @@ Shelf lockShelf(Call& call, const std::vector<GoodsLine>& lines) {
         level.lot = row.text(FirstLevelColumn + 1);
         level.quantity = row.decimal(FirstLevelColumn + 2);
         level.reserved = row.decimal(FirstLevelColumn + 3);
-        level.since = row.instant(FirstLevelColumn + 4);
-        level.counted = row.boolean(FirstLevelColumn + 5);
+        level.named = row.boolean(FirstLevelColumn + 4);
         current->levels.push_back(std::move(level));
     }
     if (current) {
         shelf.add(std::move(*current));
     }
-    countPlaces(call, shelf);
+    nameLevels(call, shelf);
     return shelf;
 }
 
@@ -282,7 +296,6 @@ void saveShelf(Call& call, const Shelf& shelf, const std::vector<Movement>& move
     }
     const Costs moving(shelf, movements);
     markLow(call, shelf);
-    countMovements(call, movements, source.reason);
     ArrayParam ids, items, numbers, at, locations, lots, moved, after, costs, worth, averagesAfter;
     for (const Movement& movement : movements) {
         ids.add(movement.id);

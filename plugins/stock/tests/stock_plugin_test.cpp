@@ -120,12 +120,10 @@ TEST(StockItems, AWordOfVeryManyIsCountedWithoutTheArchived) {
          "', md5(n::text)::uuid, 'Nail ' || lpad(n::text, 4, '0'), false, 'C62', n, 0, true, false, n < 3,"
          " now(), now() FROM generate_series(0, 2099) AS n");
     fill("item_cost (company_id, item_id) SELECT company_id, id FROM stock.item");
-    fill("item_term (company_id, term, item_id) SELECT company_id, t, id FROM stock.item,"
-         " unnest(ARRAY['nail', right(name, 4)]) AS t");
     fill("level (company_id, item_id, location_id, quantity) SELECT company_id, id, p::uuid, 1"
          " FROM stock.item, unnest(ARRAY['" +
          uuid(kit.location) + "', '" + uuid(van) + "']) AS p");
-    for (const char* table : {"item", "item_term", "level"}) {
+    for (const char* table : {"item", "level"}) {
         kit.database().run(std::string("ANALYZE stock.") + table);
     }
     const auto total = [&](const char* list, StockKit::Values query) {

@@ -1,5 +1,4 @@
 -- Price lists of ten entries each, and locations, one in ten archived.
-DELETE FROM stock.list_tally WHERE company_id = '{company}';
 INSERT INTO stock.item (company_id, id, name, service, unit, price, cost, track_stock, track_lots, archived, created_at, updated_at)
 SELECT '{company}', pg_temp.made('item', n), 'Item ' || n, false, 'C62', 100, 50, true, false, false,
        timestamptz '2026-01-01Z', timestamptz '2026-01-01Z'
