@@ -245,7 +245,7 @@ private:
                                            : statement.date.value_or(call_.today());
         // A bank books a few days ahead; a year from now or before 1970 is a mistake.
         if (date.days() > call_.today().days() + 366 || date.year() < 1970) {
-            throw ApiError(400, "statement-invalid", {std::to_string(line.place)});
+            throw ApiError(400, "statement-invalid", {std::to_string(line.place), "1", "date"});
         }
         return date;
     }

@@ -158,7 +158,8 @@ Response importStatement(Request& request) {
         if (error.kind() == FileError::Kind::UnknownFormat) {
             throw ApiError(400, "statement-format-unknown");
         }
-        throw ApiError(400, "statement-invalid", {std::to_string(error.line())});
+        throw ApiError(400, "statement-invalid",
+                       {std::to_string(error.line()), std::to_string(error.column()), error.reason()});
     }
 }
 
@@ -187,7 +188,7 @@ Json importLinesCommand(Call& call, const Json& input) {
         line.bookingDate = Date::parse(given.textOr("bookedAt"));
         line.valueDate = Date::parse(given.textOr("valueDate"));
         if (!line.bookingDate) {
-            throw ApiError(400, "statement-invalid", {std::to_string(line.place)});
+            throw ApiError(400, "statement-invalid", {std::to_string(line.place), "1", "date"});
         }
         line.amount = given["amount"].integer();
         line.remittance = given.textOr("label");

@@ -1,5 +1,6 @@
 #include "domain/statement.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace svc::bank {
@@ -24,6 +25,31 @@ void handOn(FileStatement& statement, StatementSink& sink, bool all) {
         statement.handedOn += line.amount;
     }
     sink.lines(statement, std::exchange(statement.lines, {}));
+}
+
+FileError FileError::in(std::string_view text) const {
+    FileError placed = *this;
+    std::size_t start = 0;
+    for (int line = 1; line < line_ && start != std::string_view::npos; ++line) {
+        start = text.find('\n', start);
+        start += start == std::string_view::npos ? 0U : 1U;
+    }
+    if (column_ != 0 || found_.empty() || start == std::string_view::npos) {
+        return placed;
+    }
+    const std::size_t at = text.find(found_, start);
+    if (at == std::string_view::npos) {
+        return placed;
+    }
+    // A row may go on over several lines.
+    const std::string_view before = text.substr(start, at - start);
+    placed.line_ += static_cast<int>(std::count(before.begin(), before.end(), '\n'));
+    const std::string_view own = before.substr(before.rfind('\n') + 1);
+    // Columns count characters.
+    placed.column_ = 1 + static_cast<int>(std::count_if(own.begin(), own.end(), [](char c) {
+                         return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+                     }));
+    return placed;
 }
 
 void handOver(FileStatement&& statement, StatementSink& sink) {

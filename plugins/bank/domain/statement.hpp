@@ -4,6 +4,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <svc/currency.hpp>
@@ -83,21 +84,45 @@ void handOn(FileStatement& statement, StatementSink& sink, bool all = false);
 /// The end of a statement: what is left of its lines, and itself.
 void handOver(FileStatement&& statement, StatementSink& sink);
 
-/// A file that is not taken: of no known format, or wrong at a line.
+/// A file that is not taken: of no known format, or wrong at a place.
 class FileError : public std::runtime_error {
 public:
     enum class Kind { UnknownFormat, Invalid };
-    FileError(Kind kind, int line, const std::string& why)
-        : std::runtime_error(why), kind_(kind), line_(line) {}
-    static FileError invalid(int line, const std::string& why) { return {Kind::Invalid, line, why}; }
-    static FileError unknown(const std::string& why) { return {Kind::UnknownFormat, 1, why}; }
+    /// `reason` is a word for programs: doctype, depth, size, encoding, truncated, xml, message, empty,
+    /// amount, date, currency, balance, account, column, quote, line. `found`: what stands there, by which
+    /// the column is found out.
+    static FileError invalid(int line, std::string_view reason, const std::string& why,
+                             std::string_view found = {}) {
+        return {Kind::Invalid, line, 0, reason, why, found};
+    }
+    static FileError at(int line, int column, std::string_view reason, const std::string& why) {
+        return {Kind::Invalid, line, column, reason, why, {}};
+    }
+    static FileError unknown(const std::string& why) {
+        return {Kind::UnknownFormat, 1, 1, "format", why, {}};
+    }
 
     Kind kind() const noexcept { return kind_; }
     int line() const noexcept { return line_; }
+    /// 1 where only the line is known.
+    int column() const noexcept { return column_ == 0 ? 1 : column_; }
+    const std::string& reason() const noexcept { return reason_; }
+
+    /// The same with its column in the text of the file, where what is wrong stands for the first time in or
+    /// behind its line.
+    FileError in(std::string_view text) const;
 
 private:
+    FileError(Kind kind, int line, int column, std::string_view reason, const std::string& why,
+              std::string_view found)
+        : std::runtime_error(why), kind_(kind), line_(line), column_(column), reason_(reason), found_(found) {
+    }
+
     Kind kind_;
     int line_;
+    int column_; ///< 0: not known yet
+    std::string reason_;
+    std::string found_;
 };
 
 } // namespace svc::bank

@@ -1,6 +1,8 @@
 #include "domain/text.hpp"
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 
 #include <svc/money.hpp>
 #include <svc/text.hpp>
@@ -43,6 +45,77 @@ std::string fromEightBit(std::string_view bytes, bool windows) {
         append(out, windows && c >= 0x80 && c < 0xA0 ? Windows[c - 0x80U] : char32_t{c});
     }
     return out;
+}
+
+/// 0x80 to 0xFF of CP850.
+constexpr char32_t Dos[] = {
+    0xC7,   0xFC,   0xE9,   0xE2,   0xE4,   0xE0,   0xE5,   0xE7,   0xEA,   0xEB,   0xE8,   0xEF,   0xEE,
+    0xEC,   0xC4,   0xC5,   0xC9,   0xE6,   0xC6,   0xF4,   0xF6,   0xF2,   0xFB,   0xF9,   0xFF,   0xD6,
+    0xDC,   0xF8,   0xA3,   0xD8,   0xD7,   0x192,  0xE1,   0xED,   0xF3,   0xFA,   0xF1,   0xD1,   0xAA,
+    0xBA,   0xBF,   0xAE,   0xAC,   0xBD,   0xBC,   0xA1,   0xAB,   0xBB,   0x2591, 0x2592, 0x2593, 0x2502,
+    0x2524, 0xC1,   0xC2,   0xC0,   0xA9,   0x2563, 0x2551, 0x2557, 0x255D, 0xA2,   0xA5,   0x2510, 0x2514,
+    0x2534, 0x252C, 0x251C, 0x2500, 0x253C, 0xE3,   0xC3,   0x255A, 0x2554, 0x2569, 0x2566, 0x2560, 0x2550,
+    0x256C, 0xA4,   0xF0,   0xD0,   0xCA,   0xCB,   0xC8,   0x131,  0xCD,   0xCE,   0xCF,   0x2518, 0x250C,
+    0x2588, 0x2584, 0xA6,   0xCC,   0x2580, 0xD3,   0xDF,   0xD4,   0xD2,   0xF5,   0xD5,   0xB5,   0xFE,
+    0xDE,   0xDA,   0xDB,   0xD9,   0xFD,   0xDD,   0xAF,   0xB4,   0xAD,   0xB1,   0x2017, 0xBE,   0xB6,
+    0xA7,   0xF7,   0xB8,   0xB0,   0xA8,   0xB7,   0xB9,   0xB3,   0xB2,   0x25A0, 0xA0};
+static_assert(std::size(Dos) == 128);
+
+std::string fromDos(std::string_view bytes) {
+    std::string out;
+    out.reserve(bytes.size() + bytes.size() / 8);
+    for (const char byte : bytes) {
+        const auto c = static_cast<unsigned char>(byte);
+        append(out, c >= 0x80 ? Dos[c - 0x80U] : char32_t{c});
+    }
+    return out;
+}
+
+bool isSmall(char c) {
+    return c >= 'a' && c <= 'z';
+}
+bool isCapital(char c) {
+    return c >= 'A' && c <= 'Z';
+}
+
+/// Inside of words, CP850 has its most usual letters where windows-1252 has quotes and signs, and frames
+/// where windows-1252 has letters.
+bool looksLikeDos(std::string_view bytes) {
+    constexpr std::string_view Letters = "\x81\x82\x83\x84\x85\x87\x88\x89\x90\x94\x99";
+    std::size_t dos = 0;
+    std::size_t windows = 0;
+    for (std::size_t i = 1; i + 1 < bytes.size(); ++i) {
+        const char before = bytes[i - 1];
+        const char after = bytes[i + 1];
+        if (!isSmall(before) && !isCapital(before)) {
+            continue;
+        }
+        const auto c = static_cast<unsigned char>(bytes[i]);
+        const bool inside = isSmall(after) || isCapital(after);
+        if ((inside && Letters.find(bytes[i]) != std::string_view::npos) || c == 0x82 ||
+            (c == 0x8A && isSmall(before)) || (c == 0x9A && isCapital(before))) {
+            ++dos;
+        } else if (c >= 0xC0 && c != 0xE1) {
+            ++windows;
+        }
+    }
+    return dos > windows;
+}
+
+/// UTF-16 without mark of order: text of these files is mostly ASCII, whose high bytes are zero.
+enum class Wide { No = 1, LittleEndian, BigEndian };
+Wide wideOf(std::string_view bytes) {
+    const std::size_t pairs = std::min<std::size_t>(bytes.size() / 2, 2000);
+    std::size_t even = 0;
+    std::size_t odd = 0;
+    for (std::size_t i = 0; i < pairs; ++i) {
+        even += bytes[2 * i] == '\0' ? 1U : 0U;
+        odd += bytes[2 * i + 1] == '\0' ? 1U : 0U;
+    }
+    if (pairs == 0 || (even != 0 && odd != 0) || (even + odd) * 2 < pairs) {
+        return Wide::No;
+    }
+    return even == 0 ? Wide::LittleEndian : Wide::BigEndian;
 }
 
 std::optional<std::string> fromUtf16(std::string_view bytes, bool bigEndian) {
@@ -143,11 +216,20 @@ std::optional<std::string> decoded(std::string_view bytes, std::string_view name
     if (name == "utf-16" || name == "utf-16le" || name == "utf-16be") {
         return fromUtf16(bytes, name == "utf-16be");
     }
+    if (const Wide wide = name.empty() ? wideOf(bytes) : Wide::No; wide != Wide::No) {
+        return fromUtf16(bytes, wide == Wide::BigEndian);
+    }
     if (name.empty() || name == "utf-8") {
         if (isUtf8(bytes)) {
             return std::string(bytes);
         }
-        return name.empty() ? std::optional(fromEightBit(bytes, true)) : std::nullopt;
+        if (!name.empty()) {
+            return std::nullopt;
+        }
+        return looksLikeDos(bytes) ? fromDos(bytes) : fromEightBit(bytes, true);
+    }
+    if (name == "cp850") {
+        return fromDos(bytes);
     }
     return fromEightBit(bytes, name != "iso-8859-1");
 }

@@ -10,8 +10,9 @@
 namespace svc::bank {
 
 /// Bytes of a file as UTF-8 without mark of order. `named` is the encoding that a client says (UTF-8, UTF-16,
-/// ISO-8859-1, windows-1252), in any case; empty: by the mark, else UTF-8 when it is that, else windows-1252.
-/// Nothing when the bytes are not of the named encoding.
+/// ISO-8859-1, windows-1252, CP850), in any case; empty: by the mark, else by where zeros stand, else UTF-8
+/// when it is that, else CP850 or windows-1252, whichever makes letters of what stands inside words. Nothing
+/// when the bytes are not of the named encoding.
 std::optional<std::string> decoded(std::string_view bytes, std::string_view named = {});
 
 /// Letters and digits without accents, small: "Café Größe" is "cafe grosse".

@@ -25,7 +25,7 @@ std::optional<Date> dateOf(xmlNodePtr parent) {
     }
     const auto date = Date::parse(textOf(node).substr(0, 10));
     if (!date) {
-        throw FileError::invalid(lineOf(node), "not a date");
+        throw FileError::invalid(lineOf(node), "date", "not a date", textOf(node));
     }
     return date;
 }
@@ -33,7 +33,8 @@ std::optional<Date> dateOf(xmlNodePtr parent) {
 bool isDebit(xmlNodePtr indicator, int line) {
     const std::string text = textOf(indicator);
     if (text != "CRDT" && text != "DBIT") {
-        throw FileError::invalid(indicator == nullptr ? line : lineOf(indicator), "no CdtDbtInd");
+        throw FileError::invalid(indicator == nullptr ? line : lineOf(indicator), "amount", "no CdtDbtInd",
+                                 text);
     }
     return text == "DBIT";
 }
@@ -41,7 +42,7 @@ bool isDebit(xmlNodePtr indicator, int line) {
 std::int64_t amountOf(xmlNodePtr amount, Currency currency) {
     const auto minor = minorOf(textOf(amount), '.', currency);
     if (!minor || *minor < 0) {
-        throw FileError::invalid(lineOf(amount), "not an amount of the currency");
+        throw FileError::invalid(lineOf(amount), "amount", "not an amount of the currency", textOf(amount));
     }
     return *minor;
 }
@@ -49,7 +50,7 @@ std::int64_t amountOf(xmlNodePtr amount, Currency currency) {
 Currency currencyOf(const std::string& code, int line) {
     const auto currency = Currency::parse(code);
     if (!currency) {
-        throw FileError::invalid(line, "not a currency");
+        throw FileError::invalid(line, "currency", "not a currency", code);
     }
     return *currency;
 }
@@ -91,7 +92,7 @@ public:
 
     void finish() {
         if (statement_.account.empty()) {
-            throw FileError::invalid(statement_.place, "a statement without account");
+            throw FileError::invalid(statement_.place, "account", "a statement without account");
         }
         statement_.opening = opening_ ? opening_ : previous_;
         handOver(std::move(statement_), sink_);
@@ -106,13 +107,14 @@ private:
         }
         xmlNodePtr amount = child(element, "Amt");
         if (amount == nullptr) {
-            throw FileError::invalid(lineOf(element), "a balance without amount");
+            throw FileError::invalid(lineOf(element), "amount", "a balance without amount");
         }
         const Currency currency = currencyOf(attribute(amount, "Ccy"), lineOf(amount));
         if (!statement_.currency) {
             statement_.currency = currency;
         } else if (*statement_.currency != currency) {
-            throw FileError::invalid(lineOf(amount), "balances in two currencies");
+            throw FileError::invalid(lineOf(amount), "currency", "balances in two currencies",
+                                     currency.code());
         }
         xmlNodePtr indicator = child(element, "CdtDbtInd");
         const bool debit = indicator != nullptr && isDebit(indicator, lineOf(element));
@@ -124,13 +126,14 @@ private:
         const int line = lineOf(element);
         xmlNodePtr amount = child(element, "Amt");
         if (amount == nullptr) {
-            throw FileError::invalid(line, "an entry without amount");
+            throw FileError::invalid(line, "amount", "an entry without amount");
         }
         const Currency currency = currencyOf(attribute(amount, "Ccy"), lineOf(amount));
         if (!statement_.currency) {
             statement_.currency = currency;
         } else if (*statement_.currency != currency) {
-            throw FileError::invalid(lineOf(amount), "an entry in another currency");
+            throw FileError::invalid(lineOf(amount), "currency", "an entry in another currency",
+                                     currency.code());
         }
         FileLine whole;
         whole.place = line;
@@ -325,7 +328,7 @@ void readCamt(std::string_view bytes, StatementSink& sink) {
     while (more) {
         const std::string name(reader.name());
         if (name == "Document" && !isCamt(reader.space())) {
-            throw FileError::invalid(reader.line(), "another message than camt.053");
+            throw FileError::invalid(reader.line(), "message", "another message than camt.053");
         }
         inside = inside || (name == "BkToCstmrStmt" && isCamt(reader.space()));
         if (current && reader.depth() <= depth) {
@@ -344,7 +347,7 @@ void readCamt(std::string_view bytes, StatementSink& sink) {
     }
     finish();
     if (!any) {
-        throw FileError::invalid(root, "no statement in it");
+        throw FileError::invalid(root, "message", "no statement in it");
     }
 }
 

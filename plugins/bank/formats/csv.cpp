@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <deque>
+#include <iterator>
 
 #include <svc/text.hpp>
 
 #include "domain/text.hpp"
+#include "formats/csv_balances.hpp"
 
 namespace svc::bank {
 
@@ -59,7 +61,7 @@ void eachCsvRow(std::string_view text, char delimiter, const std::function<void(
         }
     }
     if (quoted) {
-        throw FileError::invalid(quoteLine, "a quote that is not closed");
+        throw FileError::at(quoteLine, 1, "quote", "a quote that is not closed");
     }
     endRow();
 }
@@ -172,6 +174,8 @@ public:
         eachCsvRow(text, mapping_.delimiter, [this](CsvRow&& row) {
             if (row.line > mapping_.skipLines) {
                 next(std::move(row));
+            } else {
+                noteHead(row);
             }
         });
         if (!named_) {
@@ -182,12 +186,67 @@ public:
             empty.account = mapping_.account;
             empty.currency = currencyOf(mapping_.currency, 1);
         }
-        for (FileStatement& statement : statements_) {
-            handOver(std::move(statement), sink_);
+        for (std::size_t i = 0; i < statements_.size(); ++i) {
+            setBalances(statements_[i], i);
+            handOver(std::move(statements_[i]), sink_);
         }
     }
 
 private:
+    /// `Solde au 04/02/2025 3 215,40 €` above the rows: the balance behind all of them.
+    void noteHead(const CsvRow& row) {
+        constexpr std::string_view Heads[] = {"solde au", "solde final",     "nouveau solde", "kontostand",
+                                              "endsaldo", "closing balance", "ending balance"};
+        std::string text;
+        for (const std::string& one : row.cells) {
+            text += one + ' ';
+        }
+        const std::string head = folded(text);
+        if (std::none_of(std::begin(Heads), std::end(Heads),
+                         [&](std::string_view word) { return head.starts_with(word); })) {
+            return;
+        }
+        const std::string plain = oneLine(text);
+        for (std::size_t at = 0; at != std::string::npos && at < plain.size();) {
+            const std::size_t blank = std::min(plain.find(' ', at), plain.size());
+            std::string_view word = std::string_view(plain).substr(at, blank - at);
+            word = word.ends_with(':') ? word.substr(0, word.size() - 1) : word;
+            if (csvDate(word, mapping_.dateFormat)) {
+                const Currency currency = currencyOf(mapping_.currency, row.line);
+                headBalance_ = csvAmount(std::string_view(plain).substr(blank), mapping_.decimal, currency);
+                return;
+            }
+            at = blank + 1;
+        }
+    }
+
+    void setBalances(FileStatement& statement, std::size_t place) {
+        const CsvBalances balances = place < balances_.size() ? balances_[place] : CsvBalances();
+        if (balances.complete() || !mapping_.balancesAreGuessed) {
+            statement.opening = balances.opening();
+            statement.closing = balances.closing();
+        }
+        if (!statement.closing && headBalance_ && statements_.size() == 1) {
+            __extension__ __int128 opening = -statement.handedOn + *headBalance_;
+            for (const FileLine& line : statement.lines) {
+                opening -= line.amount;
+            }
+            if (opening == static_cast<std::int64_t>(opening)) {
+                statement.opening = static_cast<std::int64_t>(opening);
+                statement.closing = headBalance_;
+            }
+        }
+    }
+
+    void noteBalance(const CsvRow& row, const FileLine& line, Currency currency, std::size_t place) {
+        const auto balance = csvAmount(cell(row, "balance"), mapping_.decimal, currency);
+        if (!balance || mapping_.invertSign) {
+            balances_[place].lose();
+        } else {
+            balances_[place].add(line.amount, *balance);
+        }
+    }
+
     void next(CsvRow&& row) {
         if (!named_) {
             nameColumns(row);
@@ -231,7 +290,7 @@ private:
                 return foldedLine(cell) == foldedLine(name);
             });
             if (found == cells.end()) {
-                throw FileError::invalid(first.line, "no column " + name);
+                throw FileError::invalid(first.line, "column", "no column " + name);
             }
             mapping_.columns[field] = static_cast<int>(found - cells.begin());
         }
@@ -241,7 +300,7 @@ private:
     void requireColumns() const {
         const bool amount = has("amount") || has("debit") || has("credit");
         if (!has("bookingDate") || !amount) {
-            throw FileError::invalid(mapping_.skipLines + 1, "no column of dates or amounts");
+            throw FileError::invalid(mapping_.skipLines + 1, "column", "no column of dates or amounts");
         }
     }
 
@@ -273,7 +332,7 @@ private:
         }
         const auto currency = Currency::parse(code);
         if (!currency) {
-            throw FileError::invalid(line, "not a currency");
+            throw FileError::invalid(line, "currency", "not a currency", code);
         }
         return *currency;
     }
@@ -287,7 +346,7 @@ private:
         }
         const auto amount = csvAmount(text, mapping_.decimal, currency);
         if (!amount) {
-            throw FileError::invalid(row.line, "not an amount of the currency");
+            throw FileError::invalid(row.line, "amount", "not an amount of the currency", text);
         }
         return amount;
     }
@@ -297,7 +356,7 @@ private:
         if (has("amount")) {
             const auto found = amountAt(row, "amount", currency);
             if (!found) {
-                throw FileError::invalid(row.line, "a row without amount");
+                throw FileError::invalid(row.line, "amount", "a row without amount");
             }
             amount = *found;
             if (has("direction")) {
@@ -308,7 +367,7 @@ private:
             const auto debit = amountAt(row, "debit", currency);
             const auto credit = amountAt(row, "credit", currency);
             if (!debit && !credit) {
-                throw FileError::invalid(row.line, "a row without amount");
+                throw FileError::invalid(row.line, "amount", "a row without amount");
             }
             const std::int64_t out = debit.value_or(0);
             amount = credit.value_or(0) - (out < 0 ? -out : out);
@@ -328,12 +387,12 @@ private:
         const bool pending = oneOf(mapping_.pendingValues, cell(row, "status"));
         line.bookingDate = csvDate(cell(row, "bookingDate"), mapping_.dateFormat);
         if (!line.bookingDate && !(pending && cell(row, "bookingDate").empty())) {
-            throw FileError::invalid(row.line, "not a date");
+            throw FileError::invalid(row.line, "date", "not a date", cell(row, "bookingDate"));
         }
         if (const std::string_view value = cell(row, "valueDate"); !value.empty()) {
             line.valueDate = csvDate(value, mapping_.dateFormat);
             if (!line.valueDate) {
-                throw FileError::invalid(row.line, "not a date");
+                throw FileError::invalid(row.line, "date", "not a date", value);
             }
         }
         line.remittance = cell(row, "remittance");
@@ -356,11 +415,13 @@ private:
             fresh.currency = currency;
             fresh.place = row.line;
             statement = statements_.end() - 1;
+            balances_.emplace_back();
         }
         if (pending) {
             ++statement->pending;
             return;
         }
+        noteBalance(row, line, currency, static_cast<std::size_t>(statement - statements_.begin()));
         statement->lines.push_back(std::move(line));
         // Rows of several accounts may be mixed: statements are handed on one after another.
         if (statements_.size() == 1) {
@@ -376,6 +437,8 @@ private:
     std::deque<CsvRow> waiting_;
     std::vector<CsvRow> junk_;
     std::vector<FileStatement> statements_;
+    std::vector<CsvBalances> balances_; ///< of each statement
+    std::optional<std::int64_t> headBalance_;
 };
 
 } // namespace

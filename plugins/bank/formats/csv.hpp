@@ -20,7 +20,8 @@ struct CsvMapping {
     int headerRows = 1;
     int footerRows = 0;
     bool invertSign = false;
-    bool footerIsJunk = false; ///< rows at the end without date and amount are left out
+    bool balancesAreGuessed = false; ///< nothing but their look says that a column holds balances
+    bool footerIsJunk = false;       ///< rows at the end without date and amount are left out
     std::string currency;
     std::string account;
     std::vector<std::string> debitValues;

@@ -432,6 +432,7 @@ CsvMapping detectCsv(std::string_view text, bool monthFirst, std::vector<std::st
     }
     if (mapping.headerRows == 0) {
         mapping.columns = columnsByContent(facts->columns());
+        mapping.balancesAreGuessed = true;
         if (mapping.columns.count("bookingDate") == 0) {
             throw FileError::unknown("no CSV with dates");
         }

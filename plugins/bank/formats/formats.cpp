@@ -69,7 +69,7 @@ void handOver(StatementFile&& file, StatementSink& sink) {
 
 void readStatements(std::string_view bytes, const FileHints& hints, StatementSink& sink) {
     if (bytes.find_first_not_of(" \t\r\n") == std::string_view::npos) {
-        throw FileError::invalid(1, "an empty file");
+        throw FileError::at(1, 1, "empty", "an empty file");
     }
     const bool automatic = hints.format.empty() || hints.format == "auto";
     const bool xml = looksLikeXml(bytes) && !looksLikeHtml(bytes);
@@ -77,17 +77,25 @@ void readStatements(std::string_view bytes, const FileHints& hints, StatementSin
         if (!xml) {
             throw FileError::unknown("no XML");
         }
-        readCamt(bytes, sink);
+        try {
+            readCamt(bytes, sink);
+        } catch (const FileError& error) {
+            throw error.in(bytes);
+        }
         return;
     }
     const auto text = decoded(bytes, hints.csv ? hints.csv->encoding : std::string());
     if (!text) {
-        throw FileError::unknown("not of the named encoding");
+        throw FileError::at(1, 1, "encoding", "not of the named encoding");
     }
-    if (hints.format == "mt940" || (automatic && !hints.csv && looksLikeMt940(*text))) {
-        readMt940(*text, sink);
-    } else {
-        readCsvFile(*text, hints, sink);
+    try {
+        if (hints.format == "mt940" || (automatic && !hints.csv && looksLikeMt940(*text))) {
+            readMt940(*text, sink);
+        } else {
+            readCsvFile(*text, hints, sink);
+        }
+    } catch (const FileError& error) {
+        throw error.in(*text);
     }
 }
 

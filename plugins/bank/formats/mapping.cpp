@@ -69,7 +69,7 @@ CsvMapping mappingOf(const Json& given) {
     }
     mapping.encoding = given.textOr("encoding");
     static const std::set<std::string, std::less<>> known = {
-        "", "utf-8", "utf-16", "utf-16le", "utf-16be", "iso-8859-1", "windows-1252"};
+        "", "utf-8", "utf-16", "utf-16le", "utf-16be", "iso-8859-1", "windows-1252", "cp850"};
     if (known.count(lowerAscii(mapping.encoding)) == 0) {
         throw fieldInvalid("csv.encoding");
     }

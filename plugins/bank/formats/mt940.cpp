@@ -56,7 +56,7 @@ Date shortDate(std::string_view digits, int line) {
     const auto date = dayOf(year < 80 ? 2000 + year : 1900 + year, number(digits.substr(2, 2)),
                             number(digits.substr(4, 2)));
     if (!date) {
-        throw FileError::invalid(line, "not a date");
+        throw FileError::invalid(line, "date", "not a date", digits);
     }
     return *date;
 }
@@ -72,7 +72,7 @@ Date bookingDate(std::string_view digits, Date value, int line) {
         }
     }
     if (!best) {
-        throw FileError::invalid(line, "not a date");
+        throw FileError::invalid(line, "date", "not a date", digits);
     }
     return *best;
 }
@@ -88,15 +88,15 @@ Balance balanceOf(std::string_view text, int line) {
     text = trim(text);
     if (text.size() < 11 || (text[0] != 'C' && text[0] != 'D') || !allDigits(text.substr(1, 6)) ||
         text.find(',') == std::string_view::npos) {
-        throw FileError::invalid(line, "not a balance");
+        throw FileError::invalid(line, "balance", "not a balance", text);
     }
     const auto currency = Currency::parse(text.substr(7, 3));
     if (!currency) {
-        throw FileError::invalid(line, "not a currency");
+        throw FileError::invalid(line, "currency", "not a currency", text.substr(7));
     }
     const auto amount = minorOf(trim(text.substr(10)), ',', *currency);
     if (!amount || *amount < 0) {
-        throw FileError::invalid(line, "not an amount of the currency");
+        throw FileError::invalid(line, "amount", "not an amount of the currency", text.substr(10));
     }
     return {text[0] == 'D' ? -*amount : *amount, *currency, shortDate(text.substr(1, 6), line)};
 }
@@ -107,11 +107,13 @@ bool isLetter(char c) {
 
 /// `6!n[4!n]2a[1!a]15d1!a3!c16x[//16x]`
 FileLine lineOf61(std::string_view text, Currency currency, int place) {
-    const auto wrong = [&](const char* why) { return FileError::invalid(place, why); };
+    const auto wrong = [&](const char* reason, const char* why, std::size_t from = 0) {
+        return FileError::invalid(place, reason, why, text.substr(from));
+    };
     FileLine line;
     line.place = place;
     if (text.size() < 6 || !allDigits(text.substr(0, 6))) {
-        throw wrong("a line without date");
+        throw wrong("date", "a line without date");
     }
     line.valueDate = shortDate(text.substr(0, 6), place);
     line.bookingDate = line.valueDate;
@@ -123,7 +125,7 @@ FileLine lineOf61(std::string_view text, Currency currency, int place) {
     line.reversal = at < text.size() && text[at] == 'R';
     at += line.reversal ? 1U : 0U;
     if (at >= text.size() || (text[at] != 'C' && text[at] != 'D')) {
-        throw wrong("neither debit nor credit");
+        throw wrong("amount", "neither debit nor credit", std::min(at, text.size()));
     }
     // A reversed credit takes money out.
     const bool out = (text[at] == 'D') != line.reversal;
@@ -138,14 +140,14 @@ FileLine lineOf61(std::string_view text, Currency currency, int place) {
                             ? std::nullopt
                             : minorOf(digits, ',', currency);
     if (!amount) {
-        throw wrong("not an amount of the currency");
+        throw wrong("amount", "not an amount of the currency", start);
     }
     line.amount = out ? -*amount : *amount;
     while (at < text.size() && text[at] == ' ') {
         ++at;
     }
     if (at + 4 > text.size() || (text[at] != 'N' && text[at] != 'F' && text[at] != 'S')) {
-        throw wrong("a line without type");
+        throw wrong("line", "a line without type", std::min(at, text.size()));
     }
     line.typeCode = trim(text.substr(at, 4));
     const std::string_view rest = text.substr(at + 4);
@@ -206,7 +208,7 @@ private:
     void envelope(std::string_view line) {
         const std::size_t at = line.find("{2:");
         if (at != std::string_view::npos && at + 7 <= line.size() && line.substr(at + 4, 3) != "940") {
-            throw FileError::invalid(number_, "another message than MT940");
+            throw FileError::invalid(number_, "message", "another message than MT940", line.substr(at));
         }
         finish();
         const std::size_t body = line.find("{4:");
@@ -242,14 +244,15 @@ private:
             settle();
             const Balance balance = balanceOf(text, number_);
             if (statement_->currency && *statement_->currency != balance.currency) {
-                throw FileError::invalid(number_, "balances in two currencies");
+                throw FileError::invalid(number_, "currency", "balances in two currencies",
+                                         balance.currency.code());
             }
             statement_->closing = balance.amount;
             statement_->date = balance.date;
         } else if (tag == "61") {
             settle();
             if (!statement_->currency) {
-                throw FileError::invalid(number_, "a line before the opening balance");
+                throw FileError::invalid(number_, "balance", "a line before the opening balance");
             }
             line_ = lineOf61(text, *statement_->currency, number_);
         } else if (tag == "86" && line_) {
@@ -282,10 +285,10 @@ private:
         }
         settle();
         if (statement_->account.empty()) {
-            throw FileError::invalid(statement_->place, "a statement without account");
+            throw FileError::invalid(statement_->place, "account", "a statement without account");
         }
         if (!statement_->opening) {
-            throw FileError::invalid(statement_->place, "a statement without opening balance");
+            throw FileError::invalid(statement_->place, "balance", "a statement without opening balance");
         }
         handOver(*std::move(statement_), sink_);
         any_ = true;

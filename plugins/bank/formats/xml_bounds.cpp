@@ -38,6 +38,8 @@ public:
     bool wide() const { return wide_; }
     bool atEnd() const { return at_ >= bytes_.size(); }
     int line() const { return line_; }
+    /// Of the next one; of an encoding of several bytes a letter, its bytes.
+    int column() const { return static_cast<int>((at_ - lineStart_) / (wide_ ? 2U : 1U)) + 1; }
     /// The next one, NUL at the end.
     char peek() const {
         if (at_ >= bytes_.size()) {
@@ -54,17 +56,22 @@ public:
     char take() {
         const char c = peek();
         at_ += wide_ ? 2 : 1;
-        line_ += c == '\n' ? 1 : 0;
+        if (c == '\n') {
+            ++line_;
+            lineStart_ = at_;
+        }
         return c;
     }
     /// Takes it only when it stands here.
     bool take(std::string_view text) {
         const std::size_t at = at_;
         const int line = line_;
+        const std::size_t lineStart = lineStart_;
         for (const char c : text) {
             if (atEnd() || take() != c) {
                 at_ = at;
                 line_ = line;
+                lineStart_ = lineStart;
                 return false;
             }
         }
@@ -77,6 +84,7 @@ private:
     std::size_t low_ = 0; ///< place of the low byte in a pair
     std::size_t at_ = 0;
     int line_ = 1;
+    std::size_t lineStart_ = 0;
 };
 
 constexpr bool isBlank(char c) {
@@ -91,16 +99,18 @@ public:
         declaration();
         while (!characters_.atEnd()) {
             text();
-            if (characters_.atEnd()) {
-                return;
+            if (!characters_.atEnd()) {
+                markup();
             }
-            markup();
+        }
+        if (!open_.empty()) {
+            refuse("truncated", "the XML ends in the middle");
         }
     }
 
 private:
-    [[noreturn]] void refuse(const std::string& why) const {
-        throw FileError::invalid(characters_.line(), why);
+    [[noreturn]] void refuse(std::string_view reason, const std::string& why) const {
+        throw FileError::at(characters_.line(), characters_.column(), reason, why);
     }
 
     /// The encoding decides what the library takes for markup: only those in which ASCII is ASCII.
@@ -110,7 +120,7 @@ private:
         }
         if (!characters_.take("<?xml")) {
             if (characters_.peek() != '<') {
-                refuse("not XML in UTF-8, UTF-16 or an encoding with the letters of ASCII");
+                refuse("encoding", "not XML in UTF-8, UTF-16 or an encoding with the letters of ASCII");
             }
             return;
         }
@@ -122,7 +132,7 @@ private:
         const std::size_t open = head.find_first_of("\"'", start);
         const std::size_t close = open == std::string::npos ? open : head.find_first_of("\"'", open + 1);
         if (close == std::string::npos) {
-            refuse("an XML declaration that is not well formed");
+            refuse("xml", "an XML declaration that is not well formed");
         }
         const std::string name = head.substr(open + 1, close - open - 1);
         constexpr std::array<std::string_view, 6> Known = {"utf-8",     "us-ascii", "ascii",
@@ -132,7 +142,7 @@ private:
             known = known || (!characters_.wide() && name.starts_with(prefix));
         }
         if (!known) {
-            refuse("an encoding that is not taken: " + name);
+            refuse("encoding", "an encoding that is not taken: " + name);
         }
     }
 
@@ -141,10 +151,10 @@ private:
         std::string passed;
         while (!characters_.take(end)) {
             if (characters_.atEnd()) {
-                refuse("the XML ends in the middle");
+                refuse("truncated", "the XML ends in the middle");
             }
             if (passed.size() == MostText) {
-                refuse("a text of more than " + std::to_string(MostText) + " characters");
+                refuse("size", "a text of more than " + std::to_string(MostText) + " characters");
             }
             passed += characters_.take();
         }
@@ -156,7 +166,7 @@ private:
         while (!characters_.atEnd() && characters_.peek() != '<') {
             characters_.take();
             if (++length > MostText) {
-                refuse("a text of more than " + std::to_string(MostText) + " characters");
+                refuse("size", "a text of more than " + std::to_string(MostText) + " characters");
             }
         }
     }
@@ -167,7 +177,7 @@ private:
         } else if (characters_.take("<![CDATA[")) {
             until("]]>");
         } else if (characters_.take("<!")) {
-            refuse("a DTD is not allowed");
+            refuse("doctype", "a DTD is not allowed");
         } else if (characters_.take("<?")) {
             until("?>");
         } else if (characters_.take("</")) {
@@ -191,7 +201,7 @@ private:
              c = characters_.peek()) {
             characters_.take();
             if (++length > MostName) {
-                refuse("a name of more than " + std::to_string(MostName) + " characters");
+                refuse("size", "a name of more than " + std::to_string(MostName) + " characters");
             }
         }
     }
@@ -212,7 +222,7 @@ private:
             } else {
                 name();
                 if (++attributes > MostAttributes || attributesAround_ + attributes > MostAttributesAround) {
-                    refuse("too many attributes");
+                    refuse("size", "too many attributes");
                 }
             }
         }
@@ -224,7 +234,7 @@ private:
         open_.push_back(attributes);
         attributesAround_ += attributes;
         if (open_.size() > MostDepth) {
-            refuse("elements in more than " + std::to_string(MostDepth) + " others");
+            refuse("depth", "elements in more than " + std::to_string(MostDepth) + " others");
         }
     }
 

@@ -31,7 +31,7 @@ bool isElement(xmlNodePtr node, std::string_view name) {
 
 } // namespace
 
-XmlReader::XmlReader(std::string_view bytes) {
+XmlReader::XmlReader(std::string_view bytes) : bytes_(bytes) {
     checkXmlBounds(bytes);
     static std::once_flag once;
     std::call_once(once, [] {
@@ -49,7 +49,7 @@ XmlReader::XmlReader(std::string_view bytes) {
 
 bool XmlReader::stepped(int result) {
     if (result < 0) {
-        throw FileError::invalid(line(), "the XML is not well formed");
+        refuse();
     }
     return result == 1;
 }
@@ -58,7 +58,7 @@ bool XmlReader::toElement(int result) {
     while (stepped(result)) {
         const int type = xmlTextReaderNodeType(reader_.get());
         if (type == XML_READER_TYPE_DOCUMENT_TYPE || type == XML_READER_TYPE_ENTITY_REFERENCE) {
-            throw FileError::invalid(line(), "a DTD is not allowed");
+            throw FileError::at(line(), column(), "doctype", "a DTD is not allowed");
         }
         if (type == XML_READER_TYPE_ELEMENT) {
             return true;
@@ -89,10 +89,26 @@ int XmlReader::line() const {
     return line < 1 ? 1 : line;
 }
 
+int XmlReader::column() const {
+    const int column = xmlTextReaderGetParserColumnNumber(reader_.get());
+    return column < 1 ? 1 : column;
+}
+
+void XmlReader::refuse() const {
+    // The library does not tell it apart from other faults behind it.
+    const std::string head = lowerAscii(bytes_.substr(0, bytes_.find("?>")).substr(0, 200));
+    const std::size_t named = head.find("encoding");
+    const bool utf8 = named == std::string::npos || head.find("utf-8", named) != std::string::npos;
+    const bool wide = bytes_.starts_with('\xFF') || bytes_.starts_with('\xFE');
+    const bool encoding = utf8 && !wide && !isUtf8(bytes_);
+    throw FileError::at(line(), column(), encoding ? "encoding" : "xml",
+                        encoding ? "not of the encoding that it names" : "the XML is not well formed");
+}
+
 xmlNodePtr XmlReader::element() {
     xmlNodePtr node = xmlTextReaderExpand(reader_.get());
     if (node == nullptr) {
-        throw FileError::invalid(line(), "the XML is not well formed");
+        refuse();
     }
     return node;
 }
@@ -136,7 +152,7 @@ std::string textOf(xmlNodePtr element) {
         if (node->type == XML_TEXT_NODE || node->type == XML_CDATA_SECTION_NODE) {
             text += view(node->content);
         } else if (node->type == XML_ENTITY_REF_NODE) {
-            throw FileError::invalid(lineOf(element), "an entity is not allowed");
+            throw FileError::invalid(lineOf(element), "doctype", "an entity is not allowed");
         }
     }
     return std::string(trim(text));

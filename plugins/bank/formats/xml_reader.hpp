@@ -13,6 +13,7 @@ namespace svc::bank {
 /// checkXmlBounds(). Throws FileError with the line.
 class XmlReader {
 public:
+    /// The bytes stay while it reads.
     explicit XmlReader(std::string_view bytes);
 
     /// The next start of an element; false at the end.
@@ -21,6 +22,7 @@ public:
     std::string_view space() const;
     int depth() const { return xmlTextReaderDepth(reader_.get()); }
     int line() const;
+    int column() const;
     /// The whole element at the current place; lives until the next step.
     xmlNodePtr element();
     /// Goes on after the element at the current place.
@@ -30,9 +32,12 @@ private:
     struct Free {
         void operator()(xmlTextReader* reader) const { xmlFreeTextReader(reader); }
     };
+    /// The parser has told an error.
+    [[noreturn]] void refuse() const;
     bool stepped(int result);
     bool toElement(int result);
 
+    std::string_view bytes_;
     std::unique_ptr<xmlTextReader, Free> reader_;
 };
 

@@ -271,9 +271,9 @@ TEST_F(BankPeople, AnAccountIsRememberedByWhatItPaidBefore) {
 
 TEST_F(BankPeople, FilesAreRefusedWithTheirPlace) {
     const Answer place = importCsv({{"10,00", "Good"}, {"1O,00", "A letter"}});
-    EXPECT_TRUE(isRefusal(place, 400, "statement-invalid:3"));
+    EXPECT_TRUE(isRefusal(place, 400, "statement-invalid:3:23:amount"));
     const Answer absurd = importCsv({{"99999999999999999999,00", "Too much"}});
-    EXPECT_TRUE(isRefusal(absurd, 400, "statement-invalid:2"));
+    EXPECT_TRUE(isRefusal(absurd, 400, "statement-invalid:2:23:amount"));
     EXPECT_TRUE(
         isRefusal(import(wallet, js("{'content':'***','encoding':'base64'}")), 400, "field-invalid:content"));
     EXPECT_TRUE(isRefusal(import(wallet, js("{'content':':20:x','format':'camt.053'}")), 400,
