@@ -1,7 +1,6 @@
 #include <svc/plugin.hpp>
 
 #include "api/routes.hpp"
-#include "store/line_terms.hpp"
 
 namespace {
 
@@ -18,9 +17,6 @@ void start(svc::Registry& registry) {
     registry.route("reopenBankTransaction", reopenBankTransaction);
     registry.command("bank.import_lines", importLinesCommand);
     registry.hook("transactionVoided", transactionVoided);
-    registry.job(svc::WordCounts::Job, [](svc::Call& call, const svc::Json& payload) {
-        svc::countWords(call, payload, {LineTerms.words()});
-    });
 }
 
 } // namespace

@@ -10,7 +10,6 @@
 #include <fstream>
 #include <iomanip>
 #include <iostream>
-#include <map>
 #include <memory>
 #include <sstream>
 #include <stdexcept>
@@ -72,49 +71,13 @@ struct Kind {
 
 const std::vector<Kind>& kinds() {
     static const std::vector<Kind> All = {
-        {"partners", "partners", {}},
-        {"items", "stock", {}},
-        {"goods", "stock", {}},
-        {"treasury", "treasury", {}},
-        {"purchases", "purchases", {}},
-        {"sales", "sales", {}},
-        {"quotes", "sales", {}},
-        {"recurring", "sales", {}},
-        {"stays", "stays", {}},
-        {"orders", "storefront", {}},
-        {"prices", "stock", {}},
-        {"attachments", "svc", {}},
-        {"timesheets", "timesheets", {}},
-        {"bank", "bank", {"0003_lists_rows", "0005_amount_tally_rows", "0032_amounts_of_states_rows"}},
-        {"journal", "svc", {}},
+        {"partners", "partners", {}},     {"items", "stock", {}},         {"goods", "stock", {}},
+        {"treasury", "treasury", {}},     {"purchases", "purchases", {}}, {"sales", "sales", {}},
+        {"quotes", "sales", {}},          {"recurring", "sales", {}},     {"stays", "stays", {}},
+        {"orders", "storefront", {}},     {"prices", "stock", {}},        {"attachments", "svc", {}},
+        {"timesheets", "timesheets", {}}, {"bank", "bank", {}},           {"journal", "svc", {}},
     };
     return All;
-}
-
-/// Words of a list that is searched: what a row of them has besides company and term, and which are of the
-/// list.
-struct SearchedTable {
-    std::string list;
-    std::string word; ///< a common one, which the paths ask for
-    std::string table;
-    std::string column; ///< of the document
-    std::string other;  ///< another column of the key
-    std::string value;  ///< of that
-};
-
-std::vector<SearchedTable> searchedTables(const Kind& kind) {
-    static const std::map<std::string, std::vector<std::pair<std::string, std::string>>> Lists = {
-        {"bank", {{"line", "transfer"}}},
-    };
-    const std::string name = kind.name;
-    std::vector<SearchedTable> tables;
-    if (const auto found = Lists.find(name); found != Lists.end()) {
-        for (const auto& [list, word] : found->second) {
-            tables.push_back(
-                {list, word, kind.schema + std::string(".list_term"), "document_id", "list", list});
-        }
-    }
-    return tables;
 }
 
 /// The superuser of the private PostgreSQL, past checks that rows made here are known to pass.
@@ -223,30 +186,6 @@ public:
         run("CHECKPOINT");
     }
 
-    /// Has the service keep what the common words find, by its own job. The newest documents are not counted
-    /// yet, as in a company at work.
-    void countWords(const Kind& kind, const std::vector<const Company*>& companies) {
-        for (const SearchedTable& searched : searchedTables(kind)) {
-            for (const Company* company : companies) {
-                const std::string id = uuidOf(company->id);
-                markNewest(searched, id);
-                run("INSERT INTO svc.job (company_id, id, plugin, name, kind, due_at, payload, created_at)"
-                    " VALUES ('" +
-                    id + "', gen_random_uuid(), '" + kind.schema +
-                    "', 'count-words', 'count-words', now(), '{\"list\":\"" + searched.list +
-                    "\",\"words\":[\"" + searched.word + "\"]}', now())");
-            }
-        }
-        while (run("SELECT count(*) FROM svc.job WHERE state IN ('queued', 'running') AND name ="
-                   " 'count-words'")
-                   .front() != "0") {
-            for (const std::string& error : run("SELECT error FROM svc.job WHERE error IS NOT NULL")) {
-                throw std::runtime_error("count-words: " + error);
-            }
-            std::this_thread::sleep_for(std::chrono::milliseconds(20));
-        }
-    }
-
     std::int64_t blocks() {
         return std::stoll(run("SELECT coalesce(sum(shared_blks_hit + shared_blks_read), 0) FROM"
                               " pg_stat_statements JOIN pg_roles r ON r.oid = userid WHERE rolname = "
@@ -255,16 +194,6 @@ public:
     }
 
 private:
-    void markNewest(const SearchedTable& searched, const std::string& company) {
-        const std::string other = searched.other.empty() ? "" : ", " + searched.other;
-        const std::string where =
-            searched.other.empty() ? "" : " AND " + searched.other + " = '" + searched.value + '\'';
-        run("INSERT INTO " + searched.table + " (company_id, term, " + searched.column + other +
-            ") SELECT company_id, '', document" + other + " FROM (SELECT DISTINCT company_id" + other + ", " +
-            searched.column + " AS document FROM " + searched.table + " WHERE company_id = '" + company +
-            '\'' + where + " ORDER BY document DESC LIMIT 100) newest ON CONFLICT DO NOTHING");
-    }
-
     /// The statements of a migration that count rows; words and columns were filled with the rows.
     void count(std::string sql) {
         for (std::size_t at = sql.find("--"); at != std::string::npos; at = sql.find("--")) {
@@ -377,7 +306,6 @@ void measure(const Kind& kind, std::size_t few, std::size_t many, const std::str
     database.run("CREATE EXTENSION pg_stat_statements");
     const auto began = Clock::now();
     database.fill(kind, {{&small, few}, {&large, many}});
-    database.countWords(kind, {&small, &large});
     std::cout << kind.name << ": filled in "
               << std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - began).count() << " s, "
               << database.run("SELECT pg_size_pretty(pg_database_size(current_database()))").front() << "\n"

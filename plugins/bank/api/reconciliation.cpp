@@ -42,7 +42,7 @@ void settle(Call& call, Line& line, std::string_view status, Json movements, std
     line.status = status;
     ++line.version;
     line.updatedAt = call.now().truncatedToMillis();
-    LineStore(call).update(line, before);
+    LineStore(call).update(line);
     call.command("treasury.reconcile", Json::object({{"walletId", encodeId("wal", line.walletId)},
                                                      {"transactions", std::move(movements)},
                                                      {"waiting", waiting}}));

@@ -56,6 +56,8 @@ CREATE TABLE bank.line (
     end_to_end_id text,
     bank_reference text,
     creditor_reference text,
+    -- All references but that of the bank, each once: of the creditor, of the customer, of the payer.
+    reference_list json NOT NULL DEFAULT '[]',
     details json NOT NULL DEFAULT '{}',
     source text COLLATE "C" NOT NULL CONSTRAINT line_source_check CHECK (source IN ('file', 'feed')),
     transaction_id text COLLATE "C",
@@ -72,14 +74,17 @@ CREATE TABLE bank.line (
     CONSTRAINT line_statement_fkey FOREIGN KEY (company_id, statement_id) REFERENCES bank.statement (company_id, id)
 );
 COMMENT ON TABLE bank.line IS 'Lines of bank accounts. Amounts are signed minor units: money in is positive.';
--- The list, newest first; filters `from`, `to`.
-CREATE INDEX line_date ON bank.line (company_id, booked_at, id);
+-- The list, newest first; filters `from`, `to`. Lines of a range of amounts that many lines have are met on the way
+-- through the list, in its order, without reading the others.
+CREATE INDEX line_date_amount ON bank.line (company_id, booked_at, id) INCLUDE (amount);
 -- Filter `walletId`.
-CREATE INDEX line_wallet_date ON bank.line (company_id, wallet_id, booked_at, id);
+CREATE INDEX line_wallet_date_amount ON bank.line (company_id, wallet_id, booked_at, id) INCLUDE (amount);
 -- Filter `status`, alone and with `walletId`: what waits is a small part.
-CREATE INDEX line_status_date ON bank.line (company_id, status, booked_at, id);
--- Filters `minAmount`, `maxAmount`.
-CREATE INDEX line_amount ON bank.line (company_id, amount);
+CREATE INDEX line_status_date_amount ON bank.line (company_id, status, booked_at, id) INCLUDE (amount);
+-- Both: a wallet in which little waits is not looked for among all that does.
+CREATE INDEX line_wallet_status_date_amount ON bank.line (company_id, wallet_id, status, booked_at, id) INCLUDE (amount);
+-- Filters `minAmount`, `maxAmount`: the lines of a rare range are filtered and put in order here, from the index alone.
+CREATE INDEX line_amount_date ON bank.line (company_id, amount, booked_at, id) INCLUDE (wallet_id, status);
 -- Who paid from this account before.
 CREATE INDEX line_iban ON bank.line (company_id, counterparty_iban) WHERE status = 'matched';
 -- The line that a movement was recorded for.
@@ -118,46 +123,6 @@ ALTER TABLE bank.match FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON bank.match
     USING (company_id = (SELECT current_setting('svc.company')::uuid))
     WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
-
--- Numbers of lines by day and status: the number of all rows of a list without a filter that looks at single rows.
-CREATE TABLE bank.line_day (
-    company_id uuid NOT NULL,
-    booked_at date NOT NULL,
-    wallet_id uuid NOT NULL,
-    status text COLLATE "C" NOT NULL,
-    lines bigint NOT NULL,
-    CONSTRAINT line_day_pkey PRIMARY KEY (company_id, booked_at, wallet_id, status)
-) WITH (fillfactor = 50);
-COMMENT ON TABLE bank.line_day IS 'Number of bank lines per day, wallet and status.';
-ALTER TABLE bank.line_day ENABLE ROW LEVEL SECURITY;
-ALTER TABLE bank.line_day FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON bank.line_day
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
-
-CREATE FUNCTION bank.count_new_lines() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS $$
-BEGIN
-    INSERT INTO bank.line_day AS d (company_id, booked_at, wallet_id, status, lines)
-        SELECT company_id, booked_at, wallet_id, status, count(*) FROM added GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
-        ON CONFLICT ON CONSTRAINT line_day_pkey DO UPDATE SET lines = d.lines + EXCLUDED.lines;
-    RETURN NULL;
-END
-$$;
-CREATE FUNCTION bank.count_moved_lines() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS $$
-BEGIN
-    INSERT INTO bank.line_day AS d (company_id, booked_at, wallet_id, status, lines)
-        SELECT company_id, booked_at, wallet_id, status, sum(n)
-          FROM (SELECT company_id, booked_at, wallet_id, status, 1 AS n FROM after_it
-                UNION ALL SELECT company_id, booked_at, wallet_id, status, -1 FROM before_it) m
-         GROUP BY 1, 2, 3, 4 HAVING sum(n) <> 0 ORDER BY 1, 2, 3, 4
-        ON CONFLICT ON CONSTRAINT line_day_pkey DO UPDATE SET lines = d.lines + EXCLUDED.lines;
-    RETURN NULL;
-END
-$$;
-CREATE TRIGGER count_new_lines AFTER INSERT ON bank.line REFERENCING NEW TABLE AS added
-    FOR EACH STATEMENT EXECUTE FUNCTION bank.count_new_lines();
-CREATE TRIGGER count_moved_lines AFTER UPDATE ON bank.line REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it
-    FOR EACH STATEMENT EXECUTE FUNCTION bank.count_moved_lines();
 
 -- Published: columns are added, never removed.
 CREATE VIEW bank.v1_lines WITH (security_invoker = true) AS

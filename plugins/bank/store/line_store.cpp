@@ -1,8 +1,7 @@
 #include "store/line_store.hpp"
 
+#include <algorithm>
 #include <map>
-
-#include "store/line_terms.hpp"
 
 namespace svc::bank {
 
@@ -26,20 +25,6 @@ constexpr std::string_view OfTransactionSql =
     "SELECT " SVC_LINE_COLUMNS " FROM bank.line l WHERE l.company_id = $1 AND (l.transaction_id = $2"
     " OR l.id IN (SELECT m.line_id FROM bank.match m WHERE m.company_id = $1 AND m.transaction_id = $2"
     " AND m.kind = 'write_off')) FOR NO KEY UPDATE OF l";
-
-constexpr std::string_view AddTermsSql =
-    "INSERT INTO bank.list_term (company_id, list, term, document_id)"
-    " SELECT $1::uuid, 'line', t, n.id FROM json_to_recordset($2::json) AS n(id uuid, words text[]),"
-    " unnest(n.words || ''::text) AS t";
-
-std::vector<std::string> wordsOf(const Line& line) {
-    std::string text =
-        line.label + ' ' + line.counterpartyName.value_or("") + ' ' + line.reference.value_or("");
-    for (const std::string& reference : line.references) {
-        text += ' ' + reference;
-    }
-    return documentWords(text);
-}
 
 Json listOf(const std::vector<std::string>& texts) {
     Json list = Json::array();
@@ -117,8 +102,8 @@ std::string lineColumns() {
     return SVC_LINE_COLUMNS;
 }
 
-Line lineFrom(const Row& row) {
-    std::uint32_t at = 0;
+Line lineFrom(const Row& row, std::uint32_t column) {
+    std::uint32_t at = column;
     Line line;
     line.id = row.uuid(at++);
     line.walletId = row.uuid(at++);
@@ -207,34 +192,21 @@ std::vector<Uuid> LineStore::add(const std::vector<NewLine>& lines) {
     const Actor actor = call_.actor();
     for (std::size_t from = 0; from < lines.size(); from += AtOnce) {
         Json rows = Json::array();
-        std::map<Uuid, const Line*> byId;
         for (std::size_t i = from; i < std::min(lines.size(), from + AtOnce); ++i) {
             rows.push(rowOf(lines[i]));
-            byId[lines[i].line.id] = &lines[i].line;
         }
         const Rows found =
             call_.db().query(AddSql, company_, rows, call_.now(), actor.kindText(), actor.optionalId());
-        Json terms = Json::array();
         for (const Row row : found) {
             added.push_back(row.uuid(0));
-            terms.push(Json::object({{"id", row.uuid(0)}, {"words", wordsOf(*byId.at(row.uuid(0)))}}));
-        }
-        if (!terms.empty()) {
-            call_.db().send(AddTermsSql, company_, terms);
-            for (const Row row : found) {
-                LineTerms.words().counts().added(call_, row.uuid(0));
-            }
         }
     }
     return added;
 }
 
-void LineStore::update(const Line& line, const std::string& before) {
+void LineStore::update(const Line& line) {
     call_.db().send(UpdateSql, company_, line.id, line.status, line.transactionId, line.ignoredReason,
                     line.version, line.updatedAt);
-    const std::string wallet = line.walletId.toString();
-    LineTerms.move(call_, line.id, {line.bookedAt, {wallet, before}, {}},
-                   {line.bookedAt, {wallet, line.status}, {}});
 }
 
 void LineStore::addMatches(const Line& line) {

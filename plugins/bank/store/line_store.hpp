@@ -80,7 +80,7 @@ struct LinePage {
 
 /// The columns of `bank.line l` that lineFrom reads.
 std::string lineColumns();
-Line lineFrom(const Row& row);
+Line lineFrom(const Row& row, std::uint32_t column = 0);
 
 /// Bank lines and their matches, for one call.
 class LineStore {
@@ -97,8 +97,7 @@ public:
 
     /// Writes the lines that are not there yet; gives the identifiers of those.
     std::vector<Uuid> add(const std::vector<NewLine>& lines);
-    /// `before` was its state.
-    void update(const Line& line, const std::string& before);
+    void update(const Line& line);
     void addMatches(const Line& line);
     void removeMatches(const Uuid& lineId);
     /// Partners whose documents were paid from or to this account before.

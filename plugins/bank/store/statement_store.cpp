@@ -1,5 +1,7 @@
 #include "store/statement_store.hpp"
 
+#include <svc/list_search.hpp>
+
 namespace svc::bank {
 
 namespace {
@@ -18,18 +20,40 @@ constexpr std::string_view FinishSql =
     "UPDATE bank.statement SET account = $3, first_date = $4, last_date = $5, opening = $6, closing = $7,"
     " imported = $8, duplicates = $9, warnings = $10, parts = $11, skipped_accounts = $12"
     " WHERE company_id = $1 AND id = $2";
-// One round trip gives the page and the number of all statements, also when the page is empty.
-constexpr std::string_view ListSql =
-    "SELECT coalesce(c.statements, 0), s.id, s.wallet_id, s.format, s.file_name, s.account, s.currency,"
-    " s.first_date, s.last_date, s.opening, s.closing, s.imported, s.duplicates, s.warnings, s.parts,"
-    " s.skipped_accounts, s.version, s.created_at, s.updated_at, s.created_by_kind, s.created_by_id"
-    " FROM (VALUES (1)) one LEFT JOIN bank.statement_count c ON c.company_id = $1 AND c.wallet_id = $2"
-    " LEFT JOIN LATERAL (SELECT * FROM bank.statement WHERE company_id = $1 AND wallet_id = $2"
-    " ORDER BY id DESC LIMIT $3 OFFSET $4) s ON true ORDER BY s.id DESC";
 constexpr std::string_view EndedWithSql =
     "SELECT coalesce(bool_or(closing = $3), false), coalesce(bool_or(closing = $4), false)"
     " FROM (SELECT (p ->> 'closingBalance')::bigint AS closing FROM bank.statement s,"
     " json_array_elements(s.parts) AS p WHERE s.company_id = $1 AND s.wallet_id = $2) ends";
+
+constexpr std::string_view StatementColumns =
+    "s.id, s.wallet_id, s.format, s.file_name, s.account, s.currency, s.first_date, s.last_date, s.opening,"
+    " s.closing, s.imported, s.duplicates, s.warnings, s.parts, s.skipped_accounts, s.version, s.created_at,"
+    " s.updated_at, s.created_by_kind, s.created_by_id";
+
+Statement statementFrom(const Row& row, std::uint32_t at) {
+    Statement s;
+    s.id = row.uuid(at++);
+    s.walletId = row.uuid(at++);
+    s.format = row.text(at++);
+    s.fileName = row.optionalString(at++);
+    s.account = row.optionalString(at++);
+    s.currency = row.currency(at++);
+    s.from = row.optionalDate(at++);
+    s.to = row.optionalDate(at++);
+    s.opening = row.optionalInteger(at++);
+    s.closing = row.optionalInteger(at++);
+    s.imported = row.integer(at++);
+    s.duplicates = row.integer(at++);
+    s.warnings = row.json(at++);
+    s.parts = row.json(at++);
+    s.skippedAccounts = row.json(at++);
+    s.version = row.integer(at++);
+    s.createdAt = row.instant(at++);
+    s.updatedAt = row.instant(at++);
+    s.createdByKind = row.optionalString(at++);
+    s.createdById = row.optionalUuid(at);
+    return s;
+}
 
 } // namespace
 
@@ -47,37 +71,15 @@ void StatementStore::finish(const Statement& s) {
 
 std::vector<Statement> StatementStore::list(const Uuid& walletId, std::int64_t limit, std::int64_t offset,
                                             std::int64_t& total) {
-    const Rows rows = call_.db().query(ListSql, company_, walletId, limit, offset);
+    ListRequest request{{}, "bank.statement", "s", ListParams(company_)};
+    request.where = request.params.bound("s.wallet_id =", std::optional<Uuid>(walletId));
+    request.order = " ORDER BY s.id DESC";
+    request.limit = limit;
+    request.offset = offset;
     std::vector<Statement> found;
-    total = rows[0].integer(0);
-    for (const Row row : rows) {
-        if (row.isNull(1)) {
-            continue;
-        }
-        Statement s;
-        std::uint32_t at = 1;
-        s.id = row.uuid(at++);
-        s.walletId = row.uuid(at++);
-        s.format = row.text(at++);
-        s.fileName = row.optionalString(at++);
-        s.account = row.optionalString(at++);
-        s.currency = row.currency(at++);
-        s.from = row.optionalDate(at++);
-        s.to = row.optionalDate(at++);
-        s.opening = row.optionalInteger(at++);
-        s.closing = row.optionalInteger(at++);
-        s.imported = row.integer(at++);
-        s.duplicates = row.integer(at++);
-        s.warnings = row.json(at++);
-        s.parts = row.json(at++);
-        s.skippedAccounts = row.json(at++);
-        s.version = row.integer(at++);
-        s.createdAt = row.instant(at++);
-        s.updatedAt = row.instant(at++);
-        s.createdByKind = row.optionalString(at++);
-        s.createdById = row.optionalUuid(at);
-        found.push_back(std::move(s));
-    }
+    total = readList(call_, request, std::string(StatementColumns), [&](const Row& row, std::uint32_t at) {
+                found.push_back(statementFrom(row, at));
+            }).count;
     return found;
 }
 

@@ -18,9 +18,3 @@ SELECT '{company}', pg_temp.made('line', n), ('00000000-0000-7000-8000-000000000
        date '2026-11-20' - (n * 1000::bigint / {rows})::int, 'Transfer ' || n, 'Name ' || n % 100,
        'REF-' || to_char(n, 'FM0000000'), 'file', timestamptz '2026-11-20Z', timestamptz '2026-11-20Z'
 FROM generate_series(0, {rows} - 1) AS n;
-INSERT INTO bank.line_day (company_id, booked_at, wallet_id, status, lines)
-SELECT company_id, booked_at, wallet_id, status, count(*) FROM bank.line WHERE company_id = '{company}' GROUP BY 1, 2, 3, 4;
-INSERT INTO bank.list_term (company_id, list, term, document_id)
-SELECT '{company}', 'line', t, pg_temp.made('line', n)
-FROM (SELECT n, to_char(n, 'FM0000000') AS digits FROM generate_series(0, {rows} - 1) AS n) AS of,
-     LATERAL (SELECT unnest(ARRAY['transfer', n::text, 'name', 'ref-' || digits, 'ref', digits]) UNION SELECT (n % 100)::text) AS k (t);
