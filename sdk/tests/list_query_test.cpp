@@ -1,5 +1,4 @@
 #include <svc/list_query.hpp>
-#include <svc/tally.hpp>
 
 #include <gtest/gtest.h>
 
@@ -40,27 +39,6 @@ TEST(ListParams, TextsAreKept) {
     EXPECT_EQ(valueOf(copy, 2), "a text too long to stand within its string");
     EXPECT_NE(copy.values()[2].bytes().data, nullptr);
     EXPECT_EQ(copy.values()[3].bytes().data, nullptr);
-}
-
-TEST(ListTally, APeriodIsReadByMonthsAndTheDaysAtItsEnds) {
-    ListParams params{Uuid()};
-    TallyFilter filter;
-    filter.from = Date::parse("2026-01-15");
-    filter.by[1] = {"open"};
-    const std::string sql = ListTally("trade", "deal").select(params, filter);
-    // All of January less the fourteen days before: fewer than those that are left of it.
-    EXPECT_NE(
-        sql.find("SELECT *, -1 AS sign FROM trade.list_tally WHERE company_id = $1 AND list = 'deal' AND"
-                 " grain = 'd' AND date >= $2 AND date < $3 UNION ALL"),
-        std::string::npos)
-        << sql;
-    EXPECT_NE(sql.find("grain = 'm' AND date >= $4 AND date < $5) AS counted WHERE true AND b = $6"),
-              std::string::npos)
-        << sql;
-    EXPECT_EQ(valueOf(params, 2), "2026-01-01");
-    EXPECT_EQ(valueOf(params, 3), "2026-01-15");
-    EXPECT_EQ(valueOf(params, 4), "2026-01-01");
-    EXPECT_EQ(valueOf(params, 6), "open");
 }
 
 } // namespace

@@ -13,8 +13,8 @@
 #include <string_view>
 #include <vector>
 
-#include <svc/counted_by.hpp>
 #include <svc/http.hpp>
+#include <svc/id.hpp>
 #include <svc/list_period.hpp>
 #include <svc/list_query.hpp>
 #include <svc/search_text.hpp>
@@ -30,6 +30,18 @@ struct ListCounted {
     std::optional<Date> to = {};
     std::vector<std::optional<std::vector<std::string>>> filters = {};
 };
+
+/// A filter by identifiers as one by their texts.
+inline std::optional<std::vector<std::string>> idTexts(const std::optional<std::vector<Uuid>>& ids) {
+    if (!ids) {
+        return std::nullopt;
+    }
+    std::vector<std::string> texts;
+    for (const Uuid& id : *ids) {
+        texts.push_back(id.toString());
+    }
+    return texts;
+}
 
 /// What a client asks of a list.
 struct ListRequest {
