@@ -105,6 +105,46 @@ TEST(Verify, EachThingThatDoesNotAgreeIsALineThatNamesIt) {
     EXPECT_EQ(service.command({"verify"}).first, 0);
 }
 
+/// Deletes every row of a table as its owner.
+void empty(const RunningService& service, const std::string& table) {
+    const auto access = host::db::EmbeddedServer::attach(service.dataFolder());
+    host::db::ConnectionOptions options;
+    options.login = access->owner;
+    host::db::Connection owner(options);
+    owner.query("BEGIN");
+    owner.query("ALTER TABLE " + table + " NO FORCE ROW LEVEL SECURITY");
+    owner.query("DELETE FROM " + table);
+    owner.query("ALTER TABLE " + table + " FORCE ROW LEVEL SECURITY");
+    owner.query("COMMIT");
+}
+
+TEST(Verify, ADocumentThatLostItsLinesIsTold) {
+    RunningService service;
+    HttpClient owner = service.owner();
+    const auto post = [&](const std::string& path, const Json& body) {
+        const Answer answer = owner.post(service.company(path), body);
+        EXPECT_EQ(answer.status, 201) << answer.body;
+        return answer.json;
+    };
+    post("/sales", smallSale("Sale"));
+    post("/quotes", smallSale("Quote"));
+    const Json supplier = post("/partners", Json::object({{"name", "Roaster"}, {"type", "supplier"}}));
+    Json order = smallSale("Purchase");
+    order.set("partnerId", supplier["id"]);
+    post("/purchases", order);
+    EXPECT_EQ(service.command({"verify"}).first, 0);
+    for (const char* table : {"sales.line", "sales.quote_line", "purchases.line"}) {
+        empty(service, table);
+    }
+    const auto [code, output] = service.command({"verify"});
+    EXPECT_EQ(code, 1);
+    for (const char* told :
+         {"sales.line_sums: ", "sales.quote_lines: quote ", "purchases.purchase_sums: purchase "}) {
+        EXPECT_TRUE(hasLine(output, service.value("companyId"), told)) << told << " is not told by:\n"
+                                                                       << output;
+    }
+}
+
 TEST(Verify, WorksForOneCompanyAndWithoutTheService) {
     RunningService service;
     const Json other = service.createCompany("Elsewhere", "BE");
