@@ -104,6 +104,12 @@ void settlePayment(Call& call, const Sale& sale, PlannedPayment& planned) {
 Json recordPayment(Call& call, std::string_view saleId, const Json& body, std::string_view origin,
                    std::optional<std::string> provider) {
     const PaymentInput input = readSalePayment(body);
+    if (!isPaymentOrigin(origin)) {
+        throw fieldInvalid("origin");
+    }
+    if (input.method && !isPaymentMethod(*input.method)) {
+        throw fieldInvalid("method");
+    }
     const std::optional<Uuid> id = decodeId("sal", saleId);
     // Locked until the commit: payments of one sale follow each other, and each sees the balance that is
     // left.

@@ -68,6 +68,15 @@ Json failedPaymentCommand(Call& call, const Json& input) {
     payment.provider = input.optionalText("provider");
     payment.status = input.textOr("status", "failed");
     payment.error = input.optionalText("error");
+    if (!isPaymentMethod(payment.method)) {
+        throw fieldInvalid("method");
+    }
+    if (!isPaymentOrigin(payment.origin)) {
+        throw fieldInvalid("origin");
+    }
+    if (payment.status != "failed" && payment.status != "expired") {
+        throw fieldInvalid("status");
+    }
     emitPaymentFailed(call, *sale, payment);
     return Json::object();
 }

@@ -1,6 +1,30 @@
 #include "domain/states.hpp"
 
+#include <algorithm>
+#include <array>
+
 namespace svc::sales {
+namespace {
+
+constexpr std::array<std::string_view, 8> PaymentMethods{
+    "cash", "card", "bank_transfer", "mobile_money", "cheque", "direct_debit", "payment_link", "other"};
+constexpr std::array<std::string_view, 5> PaymentOrigins{"sale", "payment_link", "mobile_money", "bank_match",
+                                                         "online_order"};
+
+template <std::size_t Count>
+bool isAmong(const std::array<std::string_view, Count>& values, std::string_view value) {
+    return std::find(values.begin(), values.end(), value) != values.end();
+}
+
+} // namespace
+
+bool isPaymentMethod(std::string_view method) {
+    return isAmong(PaymentMethods, method);
+}
+
+bool isPaymentOrigin(std::string_view origin) {
+    return isAmong(PaymentOrigins, origin);
+}
 
 std::string_view paymentStatusOf(const Sale& sale) {
     if (sale.status == "cancelled") {

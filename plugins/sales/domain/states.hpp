@@ -15,6 +15,11 @@ std::string_view deliveryStatusOf(const std::vector<SaleLine>& lines);
 /// Invoice when addressed to a partner or when a balance is left, else ticket. Fixed at creation.
 std::string_view kindOf(bool hasPartner, std::int64_t balance);
 
+/// May money come by this method, or from this origin? The enums of `SalePaymentMethod` and of the events
+/// `payment.received` and `payment.failed`; bodies of routes are checked by the host, those of commands are not.
+bool isPaymentMethod(std::string_view method);
+bool isPaymentOrigin(std::string_view origin);
+
 /// A balance above zero and a due date that is past.
 bool isOverdue(const Sale& sale, Date today);
 

@@ -130,6 +130,32 @@ TEST_F(Following, aFailedPaymentIsTold) {
     EXPECT_EQ(read(sale)["balance"].integer(), 12000);
 }
 
+TEST_F(Following, paymentsTellOnlyWhatTheirEventsMaySay) {
+    const Json sale = created(body({{"partnerId", Partner}}));
+    test.host().forget();
+    const auto refusal = [&](const char* command, const char* field, const char* value) {
+        Json input = Json::object({{"saleId", sale["id"]}, {"amount", 50}, {"origin", "bank_match"}});
+        input.set(field, value);
+        try {
+            test.command(command, input);
+        } catch (const ApiError& error) {
+            return std::string(error.code());
+        }
+        return std::string();
+    };
+    EXPECT_EQ(refusal("sales.pay", "origin", "elsewhere"), "field-invalid:origin");
+    EXPECT_EQ(refusal("sales.pay", "origin", ""), "field-invalid:origin");
+    EXPECT_EQ(refusal("sales.pay", "method", "barter"), "field-invalid:method");
+    EXPECT_EQ(refusal("sales.payment_failed", "origin", "elsewhere"), "field-invalid:origin");
+    EXPECT_EQ(refusal("sales.payment_failed", "method", "barter"), "field-invalid:method");
+    EXPECT_EQ(refusal("sales.payment_failed", "status", "lost"), "field-invalid:status");
+    EXPECT_EQ(eventTypes(), Types{});
+    EXPECT_EQ(read(sale)["balance"].integer(), 12000);
+    for (const char* origin : {"sale", "payment_link", "mobile_money", "bank_match", "online_order"}) {
+        EXPECT_EQ(refusal("sales.payment_failed", "origin", origin), "");
+    }
+}
+
 TEST_F(Following, openSalesAreFoundByPartnerCurrencyAndNumber) {
     rates["USD2026-11-20"] = "1.25";
     const Json first = created(body({{"partnerId", Partner}, {"dueDate", "2026-12-01"}}));
