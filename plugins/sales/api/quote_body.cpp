@@ -7,7 +7,9 @@
 namespace svc::sales {
 namespace {
 
-Json lineBody(const SaleLine& line, const Decimal& quantity, Currency currency) {
+Json lineBody(const Quote& quote, std::size_t index, const Decimal& quantity) {
+    const SaleLine& line = quote.content.lines[index];
+    const Currency currency = quote.content.currency;
     Json body = Json::object({{"label", line.label},
                               {"description", line.description},
                               {"quantity", quantity},
@@ -23,8 +25,7 @@ Json lineBody(const SaleLine& line, const Decimal& quantity, Currency currency) 
         body.set("itemId", encodeId("itm", *line.itemId));
     }
     if (!line.discountPercent && line.discountAmount != 0) {
-        const std::int64_t share = shareOf(line.discountAmount, quantity, line.quantity);
-        body.set("discountAmount", majorFromMinor(share, currency));
+        body.set("discountAmount", majorFromMinor(lineDiscountShare(quote, index, quantity), currency));
     }
     return body;
 }
@@ -36,7 +37,7 @@ Json bodyOf(const Quote& quote, const std::vector<Decimal>& quantities) {
     Json lines = Json::array();
     for (std::size_t i = 0; i < content.lines.size(); ++i) {
         if (!quantities[i].isZero()) {
-            lines.push(lineBody(content.lines[i], quantities[i], content.currency));
+            lines.push(lineBody(quote, i, quantities[i]));
         }
     }
     Json body = Json::object({{"businessUnitId", encodeId("bus", content.businessUnitId)},

@@ -16,14 +16,14 @@
 namespace svc::sales {
 namespace {
 
-/// How much of each line is to be sold: everything, or what `lines` names.
+/// How much of each line is to be sold: everything that remains, or what `lines` names.
 std::vector<Decimal> quantitiesOf(const Json& body, const Quote& quote) {
     const std::vector<SaleLine>& lines = quote.content.lines;
     std::vector<Decimal> quantities(lines.size());
     const Json& named = body["lines"];
     if (!named.isArray() || named.empty()) {
         for (std::size_t i = 0; i < lines.size(); ++i) {
-            quantities[i] = lines[i].quantity;
+            quantities[i] = quote.remaining(i);
         }
         return quantities;
     }
@@ -39,7 +39,10 @@ std::vector<Decimal> quantitiesOf(const Json& body, const Quote& quote) {
     }
     for (std::size_t i = 0; i < positions.size(); ++i) {
         const SaleLine& line = lines[positions[i]];
-        const Decimal quantity = named.at(i).optionalDecimal("quantity").value_or(line.quantity);
+        // All that remains; of a line of which nothing does, all: that is refused as being above it.
+        const Decimal rest = quote.remaining(positions[i]);
+        const Decimal quantity =
+            named.at(i).optionalDecimal("quantity").value_or(rest.isZero() ? line.quantity : rest);
         if (quantity.sign() != line.quantity.sign()) {
             throw fieldInvalid(pathOf("lines", i, "quantity"));
         }
@@ -54,10 +57,10 @@ std::vector<Decimal> quantitiesOf(const Json& body, const Quote& quote) {
 void checkQuantities(const Quote& quote, const std::vector<Decimal>& quantities) {
     for (std::size_t i = 0; i < quantities.size(); ++i) {
         const SaleLine& line = quote.content.lines[i];
+        const Decimal rest = quote.remaining(i);
         const bool negative = line.quantity.sign() < 0;
-        if (negative ? quantities[i] < line.quantity : quantities[i] > line.quantity) {
-            throw ApiError(400, "quantity-above-remaining",
-                           {encodeId("lin", line.id), line.quantity.toString()});
+        if (negative ? quantities[i] < rest : quantities[i] > rest) {
+            throw ApiError(400, "quantity-above-remaining", {encodeId("lin", line.id), rest.toString()});
         }
     }
 }
@@ -104,9 +107,11 @@ Response convertQuoteRoute(Request& request) {
         if (accepts) {
             markAccepted(request, quote, {.by = "company"});
         }
-        quote.status = "converted";
+        for (std::size_t i = 0; i < quantities.size(); ++i) {
+            quote.converted[i] += quantities[i];
+        }
+        quote.status = statusAfterConversion(quote);
         quote.saleId = sale.id;
-        quote.converted = quantities;
         updateQuote(request, quote);
         updateConverted(request, quote);
         if (accepts) {

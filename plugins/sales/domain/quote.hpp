@@ -14,7 +14,7 @@ namespace svc::sales {
 struct Quote {
     Sale content; ///< identifier, number, partner, dates, lines and amounts; payments and deliveries stay
                   ///< empty
-    std::vector<Decimal> converted; ///< per line, what the sale has taken over
+    std::vector<Decimal> converted; ///< per line, what sales have taken over
     std::string status = "open";
     Date validUntil;
     std::optional<Instant> sentAt;
@@ -28,8 +28,11 @@ struct Quote {
     std::optional<std::string> declinedReason;
     std::optional<Instant> cancelledAt;
     std::optional<std::string> cancelReason;
-    Json signature; ///< null, or { provider, signedAt, signers, documentSha256 }
-    std::optional<Uuid> saleId;
+    Json signature;             ///< null, or { provider, signedAt, signers, documentSha256 }
+    std::optional<Uuid> saleId; ///< of the latest conversion
+
+    /// What of a line can still become a sale; has the sign of its quantity.
+    Decimal remaining(std::size_t line) const { return content.lines[line].quantity - converted[line]; }
 };
 
 } // namespace svc::sales

@@ -10,8 +10,7 @@ Decimal worthOf(const SaleLine& line, const Decimal& quantity) {
     return quantity * line.unitPrice - own;
 }
 
-} // namespace
-
+/// The share of an amount that belongs to `part` of `whole`.
 std::int64_t shareOf(std::int64_t amount, const Decimal& part, const Decimal& whole) {
     if (part == whole || whole.isZero()) {
         return amount;
@@ -19,15 +18,27 @@ std::int64_t shareOf(std::int64_t amount, const Decimal& part, const Decimal& wh
     return Decimal::divide(Decimal(amount) * part, whole, 0).toInteger().value_or(0);
 }
 
+} // namespace
+
+std::int64_t lineDiscountShare(const Quote& quote, std::size_t line, const Decimal& quantity) {
+    const SaleLine& content = quote.content.lines[line];
+    const Decimal& before = quote.converted[line];
+    return shareOf(content.discountAmount, before + quantity, content.quantity) -
+           shareOf(content.discountAmount, before, content.quantity);
+}
+
 std::int64_t discountShare(const Quote& quote, const std::vector<Decimal>& quantities) {
+    Decimal before;
     Decimal part;
     Decimal whole;
     for (std::size_t i = 0; i < quote.content.lines.size(); ++i) {
         const SaleLine& line = quote.content.lines[i];
+        before += worthOf(line, quote.converted[i]);
         part += worthOf(line, quantities[i]);
         whole += worthOf(line, line.quantity);
     }
-    return shareOf(quote.content.discountAmount.value_or(0), part, whole);
+    const std::int64_t discount = quote.content.discountAmount.value_or(0);
+    return shareOf(discount, before + part, whole) - shareOf(discount, before, whole);
 }
 
 } // namespace svc::sales

@@ -7,11 +7,15 @@
 
 namespace svc::sales {
 
-/// The share of an amount that belongs to `part` of `whole`, rounded half away from zero to the minor unit.
-std::int64_t shareOf(std::int64_t amount, const Decimal& part, const Decimal& whole);
+/// The shares of discounts that are amounts, for a sale of `quantities` of the lines of a quote (zero for a
+/// line that is left out). Each is the difference between what is due up to this sale and what earlier sales
+/// of the quote took, each rounded half away from zero to the minor unit: so the parts of a quote that is
+/// sold to the last add up to the discount.
 
-/// The document discount of a quote when only `quantities` of its lines (zero for a line that is left out)
-/// become a sale: in proportion to what these lines come to.
+/// Of the discount of one line.
+std::int64_t lineDiscountShare(const Quote& quote, std::size_t line, const Decimal& quantity);
+
+/// Of the discount of the document, in proportion to what the lines come to.
 std::int64_t discountShare(const Quote& quote, const std::vector<Decimal>& quantities);
 
 } // namespace svc::sales

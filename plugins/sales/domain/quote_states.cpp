@@ -44,9 +44,19 @@ std::string_view refuseConvert(const Quote& quote, Date today, bool acceptanceRe
     if (isExpired(quote, today)) {
         return Expired;
     }
-    const bool agreed = quote.status == "accepted" || quote.status == "signed";
+    const bool agreed =
+        quote.status == "accepted" || quote.status == "signed" || quote.status == "partially_converted";
     return agreed || (quote.status == "open" && !acceptanceRequired) ? std::string_view()
                                                                      : "quote-not-accepted";
+}
+
+std::string_view statusAfterConversion(const Quote& quote) {
+    for (std::size_t i = 0; i < quote.content.lines.size(); ++i) {
+        if (!quote.remaining(i).isZero()) {
+            return "partially_converted";
+        }
+    }
+    return "converted";
 }
 
 } // namespace svc::sales

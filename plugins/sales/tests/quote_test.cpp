@@ -183,10 +183,22 @@ TEST_F(Quotes, aPartIsSoldWithItsShareOfTheDiscounts) {
     EXPECT_EQ(answer.json()["lines"].size(), 1U);
     // 120 − 10, of which 110/280 of 30 (11.79) go.
     EXPECT_EQ(answer.json()["total"].integer(), 11000 - 1179);
+    const Json half = readQuote(quote);
+    EXPECT_EQ(half["status"].text(), "partially_converted");
+    EXPECT_EQ(half["lines"][0]["quantityConverted"].integer(), 1);
+    EXPECT_EQ(half["lines"][1]["quantityConverted"].integer(), 0);
+    EXPECT_EQ(refusedMove("convertQuote", quote, part(2)), "quantity-above-remaining:" + first + ":1");
+
+    // The rest: 120 − 10 + 60, of which what the first sale left of 30 goes.
+    const auto rest = move("convertQuote", quote);
+    ASSERT_EQ(rest.status, 201) << rest.code << rest.fault;
+    EXPECT_EQ(rest.json()["lines"].size(), 2U);
+    EXPECT_EQ(rest.json()["total"].integer(), 11000 + 6000 - (3000 - 1179));
     const Json after = readQuote(quote);
     EXPECT_EQ(after["status"].text(), "converted");
-    EXPECT_EQ(after["lines"][0]["quantityConverted"].integer(), 1);
-    EXPECT_EQ(after["lines"][1]["quantityConverted"].integer(), 0);
+    EXPECT_EQ(after["saleId"], rest.json()["id"]);
+    EXPECT_EQ(after["lines"][0]["quantityConverted"].integer(), 2);
+    EXPECT_EQ(after["lines"][1]["quantityConverted"].integer(), 1);
     EXPECT_EQ(refusedMove("convertQuote", quote), "quote-already-converted");
 }
 

@@ -48,7 +48,8 @@ private:
     void state() {
         const std::string status = document_.textOr("status");
         const std::string payment = document_.textOr("paymentStatus");
-        if (status == "accepted" || status == "signed" || status == "converted") {
+        if (status == "accepted" || status == "signed" || status == "partially_converted" ||
+            status == "converted") {
             notice(Word::Accepted);
         } else if (status == "declined") {
             notice(Word::Declined);

@@ -158,7 +158,7 @@ TEST_F(QuoteStates, AnAcceptedOneConvertsWithoutASecondAcceptance) {
     EXPECT_THAT(typesOf(desk.events()), ElementsAre("quote.converted", "sale.created", "invoice.issued"));
 }
 
-TEST_F(QuoteStates, APartIsSoldAndTheRestIsNot) {
+TEST_F(QuoteStates, APartIsSoldAndTheRestLater) {
     const Json made = quote("'discountPercent':10");
     const std::string line = made["lines"][0].textOr("id");
     EXPECT_TRUE(isRefusal(move(made, "convert", "{'lines':[{'lineId':'" + line + "','quantity':3}]}"), 400,
@@ -170,7 +170,23 @@ TEST_F(QuoteStates, APartIsSoldAndTheRestIsNot) {
     const Answer answer = move(made, "convert", "{'lines':[{'lineId':'" + line + "','quantity':1}]}");
     ASSERT_TRUE(hasStatus(answer, 201));
     EXPECT_EQ(answer.json["total"].integer(), 10800);
+    EXPECT_EQ(read(made).textOr("status"), "partially_converted");
+    const Answer listed = desk.get("/quotes?status=open,partially_converted&partnerId=" + partner);
+    ASSERT_TRUE(hasStatus(listed, 200));
+    ASSERT_EQ(listed.json.size(), 1U);
+    EXPECT_EQ(listed.json[0]["id"], made["id"]);
+    EXPECT_TRUE(isRefusal(move(made, "accept"), 400, "quote-not-open"));
+    EXPECT_TRUE(isRefusal(move(made, "convert", "{'lines':[{'lineId':'" + line + "','quantity':2}]}"), 400,
+                          "quantity-above-remaining:" + line + ":1"));
+
+    desk.events();
+    const Answer rest = move(made, "convert");
+    ASSERT_TRUE(hasStatus(rest, 201));
+    EXPECT_EQ(rest.json["total"].integer(), 16200);
+    EXPECT_EQ(rest.json["quoteId"], made["id"]);
+    EXPECT_THAT(typesOf(desk.events()), ElementsAre("quote.converted", "sale.created", "invoice.issued"));
     EXPECT_EQ(read(made).textOr("status"), "converted");
+    EXPECT_EQ(read(made)["saleId"], rest.json["id"]);
     EXPECT_TRUE(isRefusal(move(made, "convert"), 400, "quote-already-converted"));
 }
 
