@@ -22,8 +22,10 @@ std::vector<Decimal> quantitiesOf(const Json& body, const Quote& quote) {
     std::vector<Decimal> quantities(lines.size());
     const Json& named = body["lines"];
     if (!named.isArray() || named.empty()) {
+        // Of a quote that has ended all, so that its records are looked at before its state refuses it.
+        const bool ended = quote.status == "converted";
         for (std::size_t i = 0; i < lines.size(); ++i) {
-            quantities[i] = quote.remaining(i);
+            quantities[i] = ended ? lines[i].quantity : quote.remaining(i);
         }
         return quantities;
     }
