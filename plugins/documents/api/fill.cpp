@@ -92,6 +92,8 @@ void fillBuyer(const Json& partner, Invoice& invoice) {
     buyer.registration = partner.optionalText("registrationNumber");
     buyer.vatNumber = partner.optionalText("vatNumber");
     buyer.electronicAddress = partner.optionalText("peppolId");
+    buyer.professional = partner.optionalBool("company").value_or(false) || buyer.vatNumber.has_value() ||
+                         buyer.registration.has_value();
     buyer.address = addressOf(partner["address"], country);
     invoice.buyerReference = partner.optionalText("buyerReference");
     const Json& elsewhere = partner["deliveryAddress"];
@@ -206,6 +208,41 @@ void fillPayment(Invoice& invoice, const std::string& method) {
     }
 }
 
+/// The quantity of a line that a delivery holds.
+Decimal deliveredIn(const Json& delivery, const Json& lineId) {
+    Decimal quantity;
+    for (const Json& part : delivery["lines"].items()) {
+        if (part["lineId"] == lineId) {
+            quantity = quantity + part["quantity"].decimal();
+        }
+    }
+    return quantity;
+}
+
+/// Where the goods of an order are wanted: the place, at the address of its business unit or of the company.
+void fillPlace(Call& call, const Json& purchase, Invoice& order) {
+    const auto unitId = purchase.optionalText("businessUnitId");
+    const auto unit = call.businessUnit(unitId ? std::optional<std::string_view>(*unitId) : std::nullopt);
+    order.deliverTo = unit && (*unit)["address"].isObject()
+                          ? addressOf((*unit)["address"], order.seller.address.country)
+                          : order.seller.address;
+    const auto place = purchase.optionalText("locationId");
+    if (place && call.offers("stock.location")) {
+        const Json location = call.command("stock.location", Json::object({{"id", *place}}));
+        order.deliverPlace = location.isNull() ? std::string() : location.textOr("name");
+    }
+}
+
+Standing standingOf(const Json& sale) {
+    if (sale.textOr("status") == "cancelled") {
+        return Standing::Void;
+    }
+    if (sale.textOr("paymentStatus") == "paid") {
+        return Standing::Paid;
+    }
+    return sale["balance"].integer() <= 0 ? Standing::Credited : Standing::Open;
+}
+
 /// The goods were handed over on the day of the last delivery; what nobody delivers, on the day of the
 /// document.
 void fillDelivery(const Json& sale, Invoice& invoice) {
@@ -226,10 +263,12 @@ Invoice invoiceOf(Call& call, const Json& sale) {
     // What was paid with the sale stands on its invoice; a later payment does not change an issued document.
     std::int64_t prepaid = 0;
     std::string method;
+    std::vector<Received> received;
     for (const Json& payment : sale["payments"].items()) {
         if (payment["createdAt"] == sale["createdAt"]) {
             prepaid += payment["amount"].integer();
             method = payment.textOr("method");
+            received.push_back({method, payment["amount"].integer()});
         }
     }
     const Json sealed = sealedWith(call, sale);
@@ -242,6 +281,18 @@ Invoice invoiceOf(Call& call, const Json& sale) {
     }
     fillPayment(invoice, method);
     fillDelivery(sale, invoice);
+    invoice.standing = standingOf(sale);
+    invoice.soldAt = Instant::parse(sale.textOr("createdAt"));
+    invoice.timeZone = call.company().timeZone;
+    invoice.received = std::move(received);
+    return invoice;
+}
+
+Invoice currentInvoiceOf(Call& call, const Json& sale) {
+    Invoice invoice = invoiceOf(call, sale);
+    invoice.current =
+        CurrentState{call.today(), sale["credited"].integer(),
+                     sale["paid"].integer() - sale["refunded"].integer(), sale["balance"].integer()};
     return invoice;
 }
 
@@ -275,12 +326,22 @@ Invoice deliveryNoteOf(Call& call, const Json& sale, const Json& delivery) {
     note.currency = Currency::of(sale["currency"].text());
     note.purchaseOrderRef = sale.optionalText("purchaseOrderRef");
     note.note = delivery.optionalText("note");
-    for (const Json& part : delivery["lines"].items()) {
-        for (const Json& line : sale["lines"].items()) {
-            if (line["id"] == part["lineId"]) {
-                note.lines.push_back(lineOf(line));
-                note.lines.back().quantity = part["quantity"].decimal();
+    for (const Json& line : sale["lines"].items()) {
+        Line delivered = lineOf(line);
+        delivered.remaining = delivered.quantity;
+        delivered.quantity = Decimal();
+        // The note tells what was still to come when it was written: later deliveries do not count.
+        for (const Json& one : sale["deliveries"].items()) {
+            const Decimal part = deliveredIn(one, line["id"]);
+            delivered.remaining = delivered.remaining - part;
+            if (one["id"] == delivery["id"]) {
+                delivered.quantity = part;
+                break;
             }
+        }
+        const bool owed = delivered.remaining.sign() > 0 && !line.optionalBool("service").value_or(false);
+        if (!delivered.quantity.isZero() || owed) {
+            note.lines.push_back(std::move(delivered));
         }
     }
     return note;
@@ -290,6 +351,7 @@ Invoice purchaseOrderOf(Call& call, const Json& purchase) {
     Invoice order = documentOf(call, knownNow(call, purchase), purchase, 0);
     order.dueDate.reset();
     order.buyerReference = purchase.optionalText("supplierReference");
+    fillPlace(call, purchase, order);
     return order;
 }
 

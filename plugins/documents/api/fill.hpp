@@ -11,6 +11,9 @@ namespace svc::documents {
 /// The invoice of a sale (the record of `sales.get`), with its seller and buyer as they are known now.
 Invoice invoiceOf(Call& call, const Json& sale);
 
+/// The same with what was credited and paid since, for a copy that is marked so.
+Invoice currentInvoiceOf(Call& call, const Json& sale);
+
 /// The credit note of a refund (the record of `sales.credit_note`).
 Invoice creditNoteOf(Call& call, const Json& creditNote, const Json& sale);
 

@@ -29,6 +29,10 @@ std::string fileStem(const std::string& number) {
 
 } // namespace
 
+const Wording& wordingOf(const Invoice& document, std::string_view language) {
+    return wordingBook().in(language, document.seller.address.country.value_or(""));
+}
+
 void requireComplete(const Invoice& invoice, Profile profile) {
     if (!fitsTheNorm(invoice)) {
         throw ApiError(
@@ -52,9 +56,9 @@ StoredFile writeXml(const Invoice& invoice, Syntax syntax, Profile profile) {
 }
 
 StoredFile writePdf(const Invoice& invoice, const std::string& language, const Look& look, bool ticket) {
-    const Paper paper = composeInvoice(invoice, wordingBook().in(language), language, look, ticket);
+    const Paper paper = composeInvoice(invoice, wordingOf(invoice, language), language, look, ticket);
     std::optional<EmbeddedInvoice> data;
-    if (!ticket && fitsTheNorm(invoice) && isEuropean(invoice.buyer.address.country) &&
+    if (!ticket && !invoice.current && fitsTheNorm(invoice) && isEuropean(invoice.buyer.address.country) &&
         checkInvoice(invoice, Profile::FacturX, codeLists()).empty()) {
         data = EmbeddedInvoice{writeCii(invoice, Profile::FacturX)};
     }

@@ -13,6 +13,9 @@ namespace svc::documents {
 /// decimals), `invoice-incomplete:<field>` for the first thing that is missing.
 void requireComplete(const Invoice& invoice, Profile profile);
 
+/// The words of a document in a language, as the country of its seller uses it.
+const Wording& wordingOf(const Invoice& document, std::string_view language);
+
 enum class Syntax { Ubl, Cii };
 
 StoredFile writeXml(const Invoice& invoice, Syntax syntax, Profile profile);

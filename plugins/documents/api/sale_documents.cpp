@@ -61,6 +61,16 @@ StoredFile salePdf(Call& call, const Json& sale, const std::string& language, bo
         [&] { return writePdf(invoiceOf(call, sale), language, findLook(call).look, ticket); });
 }
 
+/// The invoice with what happened since: it may change tomorrow, so it is not kept, and it is no original, so
+/// it holds no data.
+StoredFile currentPdf(Call& call, const Json& sale, const std::string& language, bool ticket) {
+    return writePdf(currentInvoiceOf(call, sale), language, findLook(call).look, ticket);
+}
+
+bool asksForCurrentState(const Request& request) {
+    return request.query("state") == "current";
+}
+
 Response saleXml(Request& request, Syntax syntax, Profile otherwise) {
     const Json sale = saleOf(request, request.path("saleId"));
     const Profile profile = profileIn(request, otherwise);
@@ -109,7 +119,7 @@ StoredFile quotePdf(Call& call, const Json& quote, const std::string& language) 
         facts.until = Date::parse(*until);
     }
     const Paper paper =
-        composeOther(document, facts, wordingBook().in(language), language, findLook(call).look);
+        composeOther(document, facts, wordingOf(document, language), language, findLook(call).look);
     return writePaper(paper, document.seller.name);
 }
 
@@ -130,7 +140,7 @@ StoredFile orderPdf(Call& call, const Json& purchase, const std::string& languag
     if (const auto expected = purchase.optionalText("expectedAt")) {
         facts.until = Date::parse(*expected);
     }
-    return writePaper(composeOther(order, facts, wordingBook().in(language), language, findLook(call).look),
+    return writePaper(composeOther(order, facts, wordingOf(order, language), language, findLook(call).look),
                       order.seller.name);
 }
 
@@ -155,7 +165,11 @@ Response invoicePdfRoute(Request& request) {
     const Json sale = saleOf(request, request.path("saleId"));
     const auto format = request.query("format");
     const bool ticket = format ? *format == "ticket" : sale["kind"].text() == "ticket";
-    return fileResponse(salePdf(request, sale, languageOf(request, sale), ticket));
+    const std::string language = languageOf(request, sale);
+    if (asksForCurrentState(request)) {
+        return pdfResponse(currentPdf(request, sale, language, ticket));
+    }
+    return fileResponse(salePdf(request, sale, language, ticket));
 }
 
 Response invoiceUblRoute(Request& request) {
@@ -212,7 +226,12 @@ Response publicPdfRoute(Request& request) {
         throw ApiError(404, "document-not-found");
     }
     const Json sale = recordOf(request, "sales.get", request.path("documentId"), "document-not-found");
-    return fileResponse(salePdf(request, sale, languageOf(request, sale), sale["kind"].text() == "ticket"));
+    const bool ticket = sale["kind"].text() == "ticket";
+    const std::string language = languageOf(request, sale);
+    if (asksForCurrentState(request)) {
+        return pdfResponse(currentPdf(request, sale, language, ticket));
+    }
+    return fileResponse(salePdf(request, sale, language, ticket));
 }
 
 Response deliveryPdfRoute(Request& request) {
@@ -224,12 +243,13 @@ Response deliveryPdfRoute(Request& request) {
         const Invoice note = deliveryNoteOf(request, sale, delivery);
         OtherFacts facts;
         facts.kind = Kind::DeliveryNote;
+        facts.invoiceNumber = sale.textOr("number");
         facts.carrier = delivery.optionalText("carrier");
         facts.tracking = delivery.optionalText("trackingNumber");
         const std::string language = languageOf(request, sale);
-        return pdfResponse(writePaper(
-            composeOther(note, facts, wordingBook().in(language), language, findLook(request).look),
-            note.seller.name));
+        return pdfResponse(
+            writePaper(composeOther(note, facts, wordingOf(note, language), language, findLook(request).look),
+                       note.seller.name));
     }
     throw ApiError(404, "document-not-found");
 }
@@ -258,10 +278,15 @@ Response statementPdfRoute(Request& request) {
                                    line.textOr("number"), line["debit"].integer(), line["credit"].integer(),
                                    line["balance"].integer()});
     }
+    statement.aged = Date::parse(found["aged"].text()).value();
+    for (const Json& open : found["open"].items()) {
+        statement.open.push_back(
+            {open.textOr("number"), Date::parse(open["dueDate"].text()).value(), open["balance"].integer()});
+    }
     const Invoice parties = partiesOf(request, id);
     const std::string language = languageOf(request, Json::object({{"partnerId", id}}));
     return pdfResponse(writePaper(
-        composeStatement(parties, statement, wordingBook().in(language), language, findLook(request).look),
+        composeStatement(parties, statement, wordingOf(parties, language), language, findLook(request).look),
         parties.seller.name));
 }
 

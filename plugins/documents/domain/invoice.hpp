@@ -35,6 +35,7 @@ struct Party {
     std::optional<std::string> contactName;       ///< BT-41, BT-56
     std::optional<std::string> phone;             ///< BT-42, BT-57
     std::optional<std::string> email;             ///< BT-43, BT-58
+    bool professional = false;                    ///< buys or sells in the course of business
 };
 
 /// One line (BG-25). What was agreed stands beside what EN 16931 asks for: prices may include tax, an invoice
@@ -57,6 +58,8 @@ struct Line {
     Decimal netPrice;             ///< BT-146, minor units
     std::int64_t netDiscount = 0; ///< BT-136
     std::int64_t netAmount = 0;   ///< BT-131
+
+    Decimal remaining; ///< on a delivery note: still to be delivered after it
 };
 
 /// Discount of the whole document in one tax group (BG-20).
@@ -107,6 +110,23 @@ struct PaymentMeans {
     std::string reference;           ///< BT-83
 };
 
+/// How a document stands when a page of it is drawn; the formats of data do not know it.
+enum class Standing { Open, Paid, Void, Credited };
+
+/// A page that shows what happened after the issue, in the place of what was issued.
+struct CurrentState {
+    Date asOf;
+    std::int64_t credited = 0;
+    std::int64_t paid = 0; ///< less what was given back
+    std::int64_t due = 0;
+};
+
+/// Money that was received with the sale.
+struct Received {
+    std::string method; ///< cash, card …
+    std::int64_t amount = 0;
+};
+
 struct Preceding {
     std::string number; ///< BT-25
     Date date;          ///< BT-26
@@ -134,6 +154,7 @@ struct Invoice {
     Party seller;
     Party buyer;
     std::optional<Address> deliverTo; ///< BG-15
+    std::string deliverPlace;         ///< name of the shop or store, on an order
     PaymentMeans payment;
     std::vector<Line> lines;
     std::int64_t documentDiscount = 0; ///< as agreed, minor units
@@ -141,6 +162,11 @@ struct Invoice {
     std::vector<Allowance> allowances;
     std::vector<TaxGroup> taxes;
     Totals totals;
+    Standing standing = Standing::Open;
+    std::optional<CurrentState> current;
+    std::optional<Instant> soldAt;
+    std::string timeZone = "UTC"; ///< of the seller
+    std::vector<Received> received;
     std::string publicUrl; ///< where the document can be read online; empty: nowhere
 
     bool isCreditNote() const { return typeCode == 381; }

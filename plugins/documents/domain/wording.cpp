@@ -50,11 +50,17 @@ WordingBook::WordingBook(const std::string& folder) {
         throw std::runtime_error(folder + ": en.json is missing");
     }
     for (auto& [language, wording] : languages_) {
-        wording.fallback_ = language == "en" ? nullptr : &english->second;
+        const auto general = languages_.find(language.substr(0, language.find('-')));
+        const bool ofCountry = general != languages_.end() && &general->second != &wording;
+        wording.fallback_ = ofCountry ? &general->second : language == "en" ? nullptr : &english->second;
     }
 }
 
-const Wording& WordingBook::in(std::string_view language) const {
+const Wording& WordingBook::in(std::string_view language, std::string_view country) const {
+    if (const auto own = languages_.find(std::string(language) + '-' + std::string(country));
+        own != languages_.end()) {
+        return own->second;
+    }
     const auto found = languages_.find(language);
     return found != languages_.end() ? found->second : languages_.find("en")->second;
 }

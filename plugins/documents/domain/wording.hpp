@@ -8,7 +8,8 @@
 namespace svc::documents {
 
 /// The texts of the papers in one language, from `data/wording/<language>.json`: a flat object of key and
-/// text. A key that is missing is read in English.
+/// text. A key that is missing is read in English; the words of a country (`<language>-<country>.json`) are
+/// completed by those of their language.
 class Wording {
 public:
     /// Throws std::out_of_range for a key that English does not have either.
@@ -32,8 +33,8 @@ public:
     WordingBook(const WordingBook&) = delete;
     WordingBook& operator=(const WordingBook&) = delete;
 
-    /// The language, else English.
-    const Wording& in(std::string_view language) const;
+    /// The language, in the words of this country where it has words of its own (en-US.json), else English.
+    const Wording& in(std::string_view language, std::string_view country = {}) const;
     const std::map<std::string, Wording, std::less<>>& all() const { return languages_; }
 
 private:

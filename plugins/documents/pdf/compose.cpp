@@ -1,49 +1,23 @@
 #include "pdf/compose.hpp"
 
-#include <unicode/locid.h>
-
 #include <svc/money.hpp>
 
+#include "pdf/compose_parts.hpp"
 #include "pdf/reader_form.hpp"
 #include "xml/formats.hpp"
 
 namespace svc::documents {
 namespace {
 
-/// `{name}` in a text replaced by a value.
-std::string filled(std::string text, std::string_view name, const std::string& value) {
-    const std::string mark = "{" + std::string(name) + "}";
-    if (const std::size_t at = text.find(mark); at != std::string::npos) {
-        text.replace(at, mark.size(), value);
-    }
-    return text;
-}
-
-/// The text without places to break a line at.
-std::string unbroken(const std::string& text) {
-    std::string result;
-    for (const char c : text) {
-        result += c == ' ' ? "\u00A0" : std::string(1, c);
-    }
-    return result;
-}
-
-/// The text without line breaks, which end a field of a QR code.
-std::string oneLine(std::string text) {
-    for (char& c : text) {
-        c = static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-    }
-    return text;
-}
-
 /// Composes one paper; its parts are independent of one another.
 class Composer {
 public:
     Composer(const Invoice& invoice, const Wording& wording, std::string_view language, const Look& look)
         : invoice_(invoice), say_(wording), language_(language),
-          form_(ReaderForm::of(language, invoice.buyer.address.country.value_or(
-                                             invoice.seller.address.country.value_or("")))) {
+          form_(ReaderForm::of(language, invoice.buyer.address.country.value_or(""),
+                               invoice.seller.address.country.value_or(""))) {
         paper_.language = language;
+        paper_.size = invoice.seller.address.country == "US" ? PaperSize::Letter : PaperSize::A4;
         paper_.number = invoice.number;
         paper_.madeAt = Instant::startOf(invoice.date);
         paper_.accent = look.accent;
@@ -62,6 +36,9 @@ public:
         paper_.recipientLabel = say_["billed_to"];
         recipient(invoice_.buyer);
         fact("date", form_.date(invoice_.date));
+        if (ticket && invoice_.soldAt) {
+            fact("time", form_.time(*invoice_.soldAt, invoice_.timeZone));
+        }
         if (invoice_.dueDate && !invoice_.isCreditNote() && !ticket) {
             fact("due_date", form_.date(*invoice_.dueDate));
         }
@@ -69,11 +46,17 @@ public:
             fact("delivered_on", form_.date(*invoice_.deliveredOn));
         }
         references();
+        standing(ticket);
         priceTable();
         if (ticket) {
             shortenDetails();
         }
         amounts();
+        for (const Received& money : invoice_.received) {
+            if (ticket) {
+                total(("method_" + money.method).c_str(), money.amount);
+            }
+        }
         exemptions();
         remark(invoice_.note);
         if (invoice_.isCreditNote()) {
@@ -82,6 +65,7 @@ public:
         if (ticket) {
             paper_.remarks.push_back(say_["thanks"]);
         } else {
+            latePayment();
             payment();
         }
         return std::move(paper_);
@@ -98,10 +82,16 @@ public:
         }
         recipient(recipientParty);
         fact("date", form_.date(invoice_.date));
+        if (!facts.invoiceNumber.empty()) {
+            fact("invoice", facts.invoiceNumber);
+        }
         if (facts.until) {
             fact(order ? "expected_on" : "valid_until", form_.date(*facts.until));
         }
         references(!note);
+        if (order && invoice_.deliverTo) {
+            deliveryPlace();
+        }
         if (facts.carrier) {
             fact("carrier", *facts.carrier);
         }
@@ -129,15 +119,13 @@ public:
         paper_.recipientLabel = say_["statement_of"];
         recipient(invoice_.buyer);
         fact("period", form_.date(account.from) + " – " + form_.date(account.to));
-        paper_.columns = {{say_["date"], 1.2, Align::Start},
-                          {say_["document"], 3, Align::Start},
-                          {say_["debit"], 1.3, Align::End},
-                          {say_["credit"], 1.3, Align::End},
-                          {say_["balance"], 1.5, Align::End}};
+        paper_.columns = {{say_["date"], 1.2, Align::Start},     {say_["document"], 3, Align::Start},
+                          {say_["due_date"], 1.2, Align::Start}, {say_["debit"], 1.3, Align::End},
+                          {say_["credit"], 1.3, Align::End},     {say_["balance"], 1.5, Align::End}};
         const auto amount = [&](std::int64_t minor) {
             return minor == 0 ? std::string() : form_.amount(minor, invoice_.currency);
         };
-        paper_.rows.push_back({{form_.date(account.from), say_["opening"], "", "",
+        paper_.rows.push_back({{form_.date(account.from), say_["opening"], "", "", "",
                                 form_.amount(account.opening, invoice_.currency)},
                                "",
                                form_.amount(account.opening, invoice_.currency)});
@@ -145,16 +133,48 @@ public:
             const std::string kind = "statement_" + line.kind;
             std::string document = say_.has(kind) ? say_[kind] : std::string();
             document += (document.empty() || line.document.empty() ? "" : " ") + line.document;
-            paper_.rows.push_back({{form_.date(line.date), document, amount(line.debit), amount(line.credit),
-                                    form_.amount(line.balance, invoice_.currency)},
-                                   "",
-                                   form_.amount(line.balance, invoice_.currency)});
+            paper_.rows.push_back(
+                {{form_.date(line.date), document, dueDate(account, line), amount(line.debit),
+                  amount(line.credit), form_.amount(line.balance, invoice_.currency)},
+                 "",
+                 form_.amount(line.balance, invoice_.currency)});
         }
         total("closing", account.closing, true);
+        ageing(account);
+        if (account.closing > 0 && invoice_.payment.iban) {
+            paper_.payment.emplace_back(say_["pay_to"], say_["pay_statement"]);
+            bankAccount();
+            if (auto payload = epcPayload(invoice_, account.closing)) {
+                paper_.qr = QrCode{std::move(*payload), say_["scan_sepa"]};
+            }
+        }
         return std::move(paper_);
     }
 
 private:
+    /// When a line of the account falls due that is not paid yet.
+    std::string dueDate(const Statement& account, const StatementLine& line) const {
+        for (const OpenItem& open : account.open) {
+            if (line.kind == "invoice" && open.document == line.document) {
+                return form_.date(open.due);
+            }
+        }
+        return {};
+    }
+
+    void ageing(const Statement& account) {
+        if (account.open.empty()) {
+            return;
+        }
+        paper_.taxColumns = {{say_["ageing"], 2.2, Align::Start}, {say_["amount"], 1.2, Align::End}};
+        const std::array<const char*, 5> labels = {"age_current", "age_30", "age_60", "age_90", "age_older"};
+        const std::array<std::int64_t, 5> amounts = agesOf(account);
+        for (std::size_t i = 0; i < labels.size(); ++i) {
+            paper_.taxRows.push_back(
+                {{say_[labels[i]], form_.amount(amounts[i], invoice_.currency)}, "", ""});
+        }
+    }
+
     void sender(const Look& look) {
         const Party& seller = invoice_.seller;
         paper_.senderName = seller.brand.empty() ? seller.name : seller.brand;
@@ -214,9 +234,54 @@ private:
 
     void fact(const char* label, const std::string& value) { paper_.facts.emplace_back(say_[label], value); }
 
+    /// What is still asked of the buyer by the page.
+    std::int64_t due() const {
+        return invoice_.standing != Standing::Open ? 0
+               : invoice_.current                  ? invoice_.current->due
+                                                   : invoice_.totals.due;
+    }
+
+    /// The mark of a document that asks for nothing any more, else what is due and when.
+    void standing(bool ticket) {
+        if (invoice_.current) {
+            paper_.notice = filled(say_["current_copy"], "date", form_.date(invoice_.current->asOf));
+        }
+        if (invoice_.standing == Standing::Void) {
+            paper_.mark = say_["mark_void"];
+        } else if (invoice_.standing == Standing::Paid && !ticket) {
+            paper_.mark = say_["mark_paid"];
+        } else if (const std::int64_t asked = due(); asked > 0 && !ticket && !invoice_.isCreditNote()) {
+            paper_.headline = filled(say_[invoice_.dueDate ? "due_on" : "due_now"], "amount",
+                                     form_.money(asked, invoice_.currency));
+            if (invoice_.dueDate) {
+                paper_.headline = filled(paper_.headline, "date", form_.date(*invoice_.dueDate));
+            }
+        }
+    }
+
+    /// Articles L441-10 and D441-5 of the French commercial code ask for both sentences between
+    /// professionals.
+    void latePayment() {
+        if (invoice_.seller.address.country == "FR" && invoice_.buyer.professional) {
+            paper_.remarks.push_back(say_["late_penalty_FR"]);
+            paper_.remarks.push_back(say_["late_indemnity_FR"]);
+        }
+    }
+
     void remark(const std::optional<std::string>& text) {
         if (text && !text->empty()) {
             paper_.remarks.push_back(*text);
+        }
+    }
+
+    void deliveryPlace() {
+        std::string place = invoice_.deliverPlace;
+        for (const std::string& line :
+             addressLines(*invoice_.deliverTo, language_, invoice_.seller.address.country)) {
+            place += (place.empty() ? "" : "\n") + line;
+        }
+        if (!place.empty()) {
+            fact("deliver_to", place);
         }
     }
 
@@ -260,9 +325,9 @@ private:
     }
 
     /// With its unit, where the unit is more than "one".
-    std::string quantity(const Line& line) const {
+    std::string quantity(const Line& line, const Decimal& value) const {
         const std::string unit = "unit_" + line.unit;
-        return form_.number(line.quantity) + (say_.has(unit) ? "\u00A0" + say_[unit] : "");
+        return form_.number(value) + (say_.has(unit) ? "\u00A0" + say_[unit] : "");
     }
 
     static std::int64_t discountOf(const Line& line) {
@@ -287,7 +352,7 @@ private:
         for (const Line& line : invoice_.lines) {
             running += line.amount;
             paper_.rows.push_back(
-                {{line.name, quantity(line), form_.price(line.unitPrice, invoice_.currency),
+                {{line.name, quantity(line, line.quantity), form_.price(line.unitPrice, invoice_.currency),
                   category(line.taxCategory, line.taxRate), form_.amount(line.amount, invoice_.currency)},
                  detail(line),
                  form_.amount(running, invoice_.currency)});
@@ -295,9 +360,13 @@ private:
     }
 
     void quantityTable() {
-        paper_.columns = {{say_["description"], 6, Align::Start}, {say_["quantity"], 1.4, Align::End}};
+        paper_.columns = {{say_["description"], 6, Align::Start},
+                          {say_["quantity"], 1.4, Align::End},
+                          {say_["remaining"], 1.6, Align::End}};
         for (const Line& line : invoice_.lines) {
-            paper_.rows.push_back({{line.name, quantity(line)}, line.description.value_or(""), ""});
+            paper_.rows.push_back({{line.name, quantity(line, line.quantity), quantity(line, line.remaining)},
+                                   line.description.value_or(""),
+                                   ""});
         }
     }
 
@@ -326,7 +395,13 @@ private:
             total("rounding", totals.rounding);
         }
         total("total_gross", totals.withTax + totals.rounding, true);
-        if (totals.prepaid != 0) {
+        if (invoice_.current) {
+            if (invoice_.current->credited != 0) {
+                total("credit_note", -invoice_.current->credited);
+            }
+            total("paid", invoice_.current->paid);
+            total("due", invoice_.current->due, true);
+        } else if (totals.prepaid != 0) {
             total("paid", totals.prepaid);
             total("due", totals.due, true);
         }
@@ -360,40 +435,32 @@ private:
         }
     }
 
-    void payment() {
-        if (invoice_.totals.due <= 0) {
-            return;
-        }
-        if (invoice_.dueDate) {
-            paper_.payment.emplace_back(say_["pay_to"],
-                                        filled(say_["pay_by"], "date", form_.date(*invoice_.dueDate)));
-        }
+    void bankAccount() {
         if (invoice_.payment.iban) {
             paper_.payment.emplace_back(say_["iban"], grouped(*invoice_.payment.iban));
         }
         if (invoice_.payment.bic) {
             paper_.payment.emplace_back(say_["bic"], *invoice_.payment.bic);
         }
+    }
+
+    void payment() {
+        if (due() <= 0) {
+            return;
+        }
+        if (invoice_.dueDate) {
+            paper_.payment.emplace_back(say_["pay_to"],
+                                        filled(say_["pay_by"], "date", form_.date(*invoice_.dueDate)));
+        }
+        bankAccount();
         if (!invoice_.payment.reference.empty()) {
             paper_.payment.emplace_back(say_["reference"], grouped(invoice_.payment.reference));
         }
-        if (auto payload = epcPayload(invoice_)) {
+        if (auto payload = epcPayload(invoice_, due())) {
             paper_.qr = QrCode{std::move(*payload), say_["scan_sepa"]};
         } else if (!invoice_.publicUrl.empty()) {
             paper_.qr = QrCode{invoice_.publicUrl, say_["scan_link"]};
         }
-    }
-
-    /// In groups of four, as people read account numbers.
-    static std::string grouped(const std::string& text) {
-        std::string result;
-        for (std::size_t i = 0; i < text.size(); ++i) {
-            if (i > 0 && i % 4 == 0) {
-                result += ' ';
-            }
-            result += text[i];
-        }
-        return result;
     }
 
     const Invoice& invoice_;
@@ -418,55 +485,6 @@ Paper composeOther(const Invoice& document, const OtherFacts& facts, const Wordi
 Paper composeStatement(const Invoice& parties, const Statement& statement, const Wording& wording,
                        std::string_view language, const Look& look) {
     return Composer(parties, wording, language, look).statement(statement);
-}
-
-std::optional<std::string> epcPayload(const Invoice& invoice) {
-    const std::int64_t due = invoice.totals.due;
-    if (invoice.currency != Currency::of("EUR") || !invoice.payment.iban || due <= 0 ||
-        due > 99'999'999'999) {
-        return std::nullopt;
-    }
-    // Names of at most 70 characters; cutting bytes could cut a character, so whole ones are taken.
-    std::string name;
-    int characters = 0;
-    for (const char c : oneLine(invoice.seller.name)) {
-        characters += (static_cast<unsigned char>(c) & 0xC0) != 0x80 ? 1 : 0;
-        if (characters > 70) {
-            break;
-        }
-        name += c;
-    }
-    return "BCD\n002\n1\nSCT\n" + invoice.payment.bic.value_or("") + "\n" + name + "\n" +
-           *invoice.payment.iban + "\nEUR" + amountText(due, invoice.currency) + "\n\n" +
-           invoice.payment.reference + "\n\n";
-}
-
-std::vector<std::string> addressLines(const Address& address, std::string_view language,
-                                      const std::optional<std::string>& homeCountry) {
-    std::vector<std::string> lines;
-    for (const auto& line : {address.line1, address.line2}) {
-        if (line && !line->empty()) {
-            lines.push_back(*line);
-        }
-    }
-    std::string city = address.postalCode.value_or("");
-    if (address.city) {
-        city += (city.empty() ? "" : " ") + *address.city;
-    }
-    if (!city.empty()) {
-        lines.push_back(city);
-    }
-    if (address.region && !address.region->empty()) {
-        lines.push_back(*address.region);
-    }
-    if (address.country && address.country != homeCountry) {
-        icu::UnicodeString name;
-        icu::Locale("", address.country->c_str())
-            .getDisplayCountry(icu::Locale(std::string(language).c_str()), name);
-        lines.emplace_back();
-        name.toUTF8String(lines.back());
-    }
-    return lines;
 }
 
 } // namespace svc::documents

@@ -26,7 +26,8 @@ enum class Kind { Quote, DeliveryNote, PurchaseOrder };
 
 struct OtherFacts {
     Kind kind = Kind::Quote;
-    std::optional<Date> until; ///< of a quote: valid until; of an order: expected on
+    std::string invoiceNumber = {}; ///< of a delivery note; empty: none
+    std::optional<Date> until;      ///< of a quote: valid until; of an order: expected on
     std::optional<std::string> carrier;
     std::optional<std::string> tracking;
 };
@@ -44,20 +45,28 @@ struct StatementLine {
     std::int64_t credit = 0;
     std::int64_t balance = 0;
 };
+/// A document of the account that is not paid yet.
+struct OpenItem {
+    std::string document;
+    Date due;
+    std::int64_t amount = 0;
+};
 struct Statement {
     Date from;
     Date to;
+    Date aged; ///< the day from which lateness is counted
     std::int64_t opening = 0;
     std::int64_t closing = 0;
     std::vector<StatementLine> lines;
+    std::vector<OpenItem> open;
 };
 /// The account of a partner; `parties` says who we and they are.
 Paper composeStatement(const Invoice& parties, const Statement& statement, const Wording& wording,
                        std::string_view language, const Look& look);
 
-/// The payload of a SEPA credit transfer in a QR code (EPC069-12, version 002); nothing when it cannot be
-/// one: another currency, no IBAN, nothing due.
-std::optional<std::string> epcPayload(const Invoice& invoice);
+/// The payload of a SEPA credit transfer of `due` in a QR code (EPC069-12, version 002); nothing when it
+/// cannot be one: another currency, no IBAN, nothing due.
+std::optional<std::string> epcPayload(const Invoice& invoice, std::int64_t due);
 
 /// The address as lines, the country by its name in the reader's language unless it is that of the sender.
 std::vector<std::string> addressLines(const Address& address, std::string_view language,

@@ -10,6 +10,17 @@
 namespace svc::documents {
 
 enum class Align { Start, End, Centre };
+enum class PaperSize { A4, Letter };
+
+/// Points.
+struct Extent {
+    double width = 0;
+    double height = 0;
+};
+
+inline Extent pageOf(PaperSize size) {
+    return size == PaperSize::Letter ? Extent{612, 792} : Extent{595.28, 841.89};
+}
 
 struct Column {
     std::string label;
@@ -40,8 +51,12 @@ struct QrCode {
 /// delivery notes, orders and statements are all one of these.
 struct Paper {
     std::string language = "en";
+    PaperSize size = PaperSize::A4;
     std::string title;
     std::string number;
+    std::string mark;     ///< how the document stands, beside its title; empty: nothing to say
+    std::string headline; ///< what its reader has to do, in large letters above the table
+    std::string notice;   ///< what kind of copy it is; empty: the document itself
     Instant madeAt;
 
     std::string senderName;
@@ -71,7 +86,7 @@ struct Paper {
     std::string logo;               ///< PNG bytes, empty: none
 };
 
-/// An A4 document; long tables go on over the pages, with their heads.
+/// A document of A4 or Letter pages; long tables go on over the pages, with their heads.
 std::string drawSheet(const Paper& paper);
 /// A ticket of 80 mm, as long as it needs.
 std::string drawTicket(const Paper& paper);

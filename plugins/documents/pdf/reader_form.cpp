@@ -48,6 +48,7 @@ struct ReaderForm::Icu {
     icu::Locale locale;
     icu::number::LocalizedNumberFormatter numbers;
     std::unique_ptr<icu::DateFormat> dates;
+    std::unique_ptr<icu::DateFormat> times;
     // Formatters learn: one that is used again is several times faster than a new one.
     mutable std::map<std::pair<int, int>, icu::number::LocalizedNumberFormatter> plain;
     mutable std::map<std::string, icu::number::LocalizedNumberFormatter, std::less<>> moneys;
@@ -79,6 +80,10 @@ ReaderForm::ReaderForm(std::string_view language, std::string_view country) : ic
         throw std::runtime_error("there is no form of dates for this language");
     }
     icu_->dates->adoptTimeZone(icu::TimeZone::getGMT()->clone());
+    icu_->times.reset(icu::DateFormat::createTimeInstance(icu::DateFormat::kShort, icu_->locale));
+    if (!icu_->times) {
+        throw std::runtime_error("there is no form of times for this language");
+    }
 }
 
 ReaderForm::~ReaderForm() = default;
@@ -91,6 +96,11 @@ const ReaderForm& ReaderForm::of(std::string_view language, std::string_view cou
         form = std::make_unique<ReaderForm>(language, usual);
     }
     return *form;
+}
+
+const ReaderForm& ReaderForm::of(std::string_view language, std::string_view reader,
+                                 std::string_view sender) {
+    return of(language, formCountry(language, reader) == reader ? reader : sender);
 }
 
 std::string ReaderForm::amount(std::int64_t minor, Currency currency) const {
@@ -126,6 +136,13 @@ std::string ReaderForm::number(const Decimal& value) const {
 std::string ReaderForm::date(Date date) const {
     icu::UnicodeString text;
     icu_->dates->format(static_cast<UDate>(Instant::startOf(date).millis()), text);
+    return utf8(text);
+}
+
+std::string ReaderForm::time(Instant at, const std::string& zone) const {
+    icu_->times->adoptTimeZone(icu::TimeZone::createTimeZone(zone.c_str()));
+    icu::UnicodeString text;
+    icu_->times->format(static_cast<UDate>(at.millis()), text);
     return utf8(text);
 }
 

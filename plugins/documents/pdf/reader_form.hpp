@@ -22,6 +22,9 @@ public:
     /// The one of this thread: making it costs more than writing a page of numbers. `language` may be any
     /// text.
     static const ReaderForm& of(std::string_view language, std::string_view country);
+    /// As the reader's country writes the language where it is spoken, else as the country of the sender
+    /// does.
+    static const ReaderForm& of(std::string_view language, std::string_view reader, std::string_view sender);
 
     /// Minor units without the currency: "1 234,50".
     std::string amount(std::int64_t minor, Currency currency) const;
@@ -32,6 +35,8 @@ public:
     /// A quantity or a rate with the decimals it has.
     std::string number(const Decimal& value) const;
     std::string date(Date date) const;
+    /// The time of day in a time zone (Europe/Paris).
+    std::string time(Instant at, const std::string& zone) const;
 
 private:
     struct Icu;

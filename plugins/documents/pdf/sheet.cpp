@@ -8,15 +8,10 @@
 namespace svc::documents {
 namespace {
 
-constexpr double PageWidth = 595.28; // A4
-constexpr double PageHeight = 841.89;
 constexpr double Margin = 48;
-constexpr double Width = PageWidth - 2 * Margin;
 constexpr double Gap = 8;
 constexpr double Padding = 4;
 constexpr double QrSize = 84;
-constexpr double FigureLabel = (Width / 2 - Gap - 2 * Padding) * 0.48;
-constexpr double FigureValue = (Width / 2 - Gap - 2 * Padding) * 0.52;
 constexpr double PaymentLabel = 95;
 constexpr double PaymentValue = 260;
 constexpr double SignatureHeight = 58;
@@ -29,12 +24,18 @@ const Style SmallEnd{.size = 7.5, .align = Align::End, .colour = Grey};
 const Style Label{.size = 8, .colour = Grey};
 const Style Value{.size = 9};
 const Style Remark{.size = 8.5};
+const Style Headline{.size = 14, .bold = true};
+const Style Mark{.size = 11, .bold = true, .align = Align::Centre, .colour = "#ffffff"};
 const Style Caption{.size = 6.5, .align = Align::Centre, .colour = Grey};
 
 /// Draws one paper from top to bottom; `y_` is where the next part begins.
 class Sheet {
 public:
-    explicit Sheet(const Paper& paper) : paper_(paper), canvas_(PageWidth, PageHeight, paper.language) {}
+    explicit Sheet(const Paper& paper)
+        : paper_(paper), page_(pageOf(paper.size)), width_(page_.width - 2 * Margin),
+          figureLabel_((width_ / 2 - Gap - 2 * Padding) * 0.48),
+          figureValue_((width_ / 2 - Gap - 2 * Padding) * 0.52),
+          canvas_(page_.width, page_.height, paper.language) {}
 
     std::string draw() {
         planPages();
@@ -48,17 +49,17 @@ public:
     }
 
 private:
-    double footerTop() const { return PageHeight - Margin - footerHeight_; }
+    double footerTop() const { return page_.height - Margin - footerHeight_; }
 
     // The number of pages stands on each of them, so the breaks are found by a first walk that only measures.
     void planPages() {
         double height = 0;
         for (const std::string& line : paper_.footer) {
-            height += canvas_.heightOf(Width, line, Small);
+            height += canvas_.heightOf(width_, line, Small);
         }
         footerHeight_ = height + 22;
-        widths_ = columnWidths(paper_.columns, paper_.rows, Width);
-        taxWidths_ = columnWidths(paper_.taxColumns, paper_.taxRows, Width / 2 - Gap);
+        widths_ = columnWidths(paper_.columns, paper_.rows, width_);
+        taxWidths_ = columnWidths(paper_.taxColumns, paper_.taxRows, width_ / 2 - Gap);
         headHeight_ = rowHeight(headRow(paper_.columns), widths_, true);
         parted_ = partedRows(canvas_, paper_.rows, widths_.empty() ? 0 : widths_.front() - 2 * Padding,
                              cellStyle({}, false), Small);
@@ -94,7 +95,7 @@ private:
         measuring_ = true;
         head();
         if (!paper_.introduction.empty()) {
-            y_ += canvas_.heightOf(Width, paper_.introduction) + 2 * Gap;
+            y_ += canvas_.heightOf(width_, paper_.introduction) + 2 * Gap;
         }
         measuring_ = false;
         const double height = y_;
@@ -107,14 +108,16 @@ private:
     }
 
     void head() {
-        const double half = Width / 2 - Gap;
-        const double right = Margin + Width / 2 + Gap;
+        const double half = width_ / 2 - Gap;
+        const double right = Margin + width_ / 2 + Gap;
         double left = Margin;
         if (!paper_.logo.empty()) {
+            // A logo says the name; the line under the page says it in letters.
             left += (measuring_ ? 48 : canvas_.image(Margin, left, 160, 48, paper_.logo)) + Gap;
+        } else {
+            left += put(Margin, left, half, paper_.senderName,
+                        {.size = 13, .bold = true, .colour = paper_.accent});
         }
-        left +=
-            put(Margin, left, half, paper_.senderName, {.size = 13, .bold = true, .colour = paper_.accent});
         for (const std::string& line : paper_.senderLines) {
             left += put(Margin, left, half, line, Small);
         }
@@ -122,6 +125,8 @@ private:
         top += put(right, top, half, paper_.title,
                    {.size = 19, .bold = true, .align = Align::End, .colour = paper_.accent});
         top += put(right, top, half, paper_.number, {.size = 11, .bold = true, .align = Align::End});
+        top += mark(top + 3);
+        top += put(right, top, half, paper_.notice, SmallEnd);
         y_ = std::max(left, top) + 2 * Gap;
 
         const double blockStart = paper_.recipientAtEnd ? right : Margin;
@@ -138,6 +143,23 @@ private:
             facts += pair(factsStart, facts, half * 0.4, half * 0.6, label, value) + 1;
         }
         y_ = std::max({block, facts, y_ + 60}) + 2 * Gap;
+        if (!paper_.headline.empty()) {
+            y_ += put(Margin, y_, width_, paper_.headline, Headline) + Gap;
+        }
+    }
+
+    /// A word on a dark ground at the right; gives the height that it takes.
+    double mark(double top) {
+        if (paper_.mark.empty()) {
+            return 0;
+        }
+        const double wide = canvas_.widthOf(paper_.mark, Mark) + 16;
+        const double height = canvas_.heightOf(wide, paper_.mark, Mark) + 4;
+        if (!measuring_) {
+            canvas_.box(Margin + width_ - wide, top, wide, height, Grey);
+            canvas_.text(Margin + width_ - wide, top + 2, wide, paper_.mark, Mark);
+        }
+        return height + 6;
     }
 
     double pairHeight(double labelWidth, double valueWidth, const std::string& label,
@@ -269,8 +291,8 @@ private:
         if (amount.empty()) {
             return;
         }
-        canvas_.text(Margin + Padding, y_ + 3, Width * 0.7, label, Small);
-        canvas_.text(Margin + Width * 0.7, y_ + 3, Width * 0.3 - Padding, amount, SmallEnd);
+        canvas_.text(Margin + Padding, y_ + 3, width_ * 0.7, label, Small);
+        canvas_.text(Margin + width_ * 0.7, y_ + 3, width_ * 0.3 - Padding, amount, SmallEnd);
         y_ += 16;
     }
 
@@ -296,14 +318,14 @@ private:
     void turnPage() {
         footer();
         canvas_.nextPage();
-        ++page_;
+        ++pageNumber_;
         y_ = Margin;
     }
 
     double figureHeight(const Figure& figure) {
         const auto [label, value] = figureStyles(figure);
-        return std::max(canvas_.heightOf(FigureLabel, figure.label, label),
-                        canvas_.heightOf(FigureValue, figure.value, value)) +
+        return std::max(canvas_.heightOf(figureLabel_, figure.label, label),
+                        canvas_.heightOf(figureValue_, figure.value, value)) +
                (figure.strong ? 5 : 2);
     }
 
@@ -324,9 +346,9 @@ private:
     std::vector<Part> closingParts() {
         std::vector<Part> parts = {{amountsHeight(), [this] { amounts(); }}};
         for (const std::string& remark : paper_.remarks) {
-            for (const std::string& part : partsOf(canvas_, Width, remark, Remark)) {
+            for (const std::string& part : partsOf(canvas_, width_, remark, Remark)) {
                 parts.push_back(
-                    {canvas_.heightOf(Width, part, Remark) + 3, [this, part] { paragraph(part, Remark); }});
+                    {canvas_.heightOf(width_, part, Remark) + 3, [this, part] { paragraph(part, Remark); }});
             }
         }
         double payment = 0;
@@ -337,7 +359,7 @@ private:
             parts.push_back({height + Gap, [this] { paymentPart(); }});
         }
         if (!paper_.signature.empty()) {
-            parts.push_back({SignatureHeight + canvas_.heightOf(Width, paper_.agreement, Value),
+            parts.push_back({SignatureHeight + canvas_.heightOf(width_, paper_.agreement, Value),
                              [this] { signaturePart(); }});
         }
         return parts;
@@ -371,17 +393,17 @@ private:
     }
 
     void amounts() {
-        const double right = Margin + Width / 2 + Gap;
+        const double right = Margin + width_ / 2 + Gap;
         double totals = y_;
         for (const Figure& figure : paper_.totals) {
             const auto [label, value] = figureStyles(figure);
             const double height = figureHeight(figure);
             if (figure.strong) {
-                canvas_.box(right, totals, Width / 2 - Gap, height, Light);
+                canvas_.box(right, totals, width_ / 2 - Gap, height, Light);
             }
             const double inset = figure.strong ? 2.5 : 1;
-            canvas_.text(right + Padding, totals + inset, FigureLabel, figure.label, label);
-            canvas_.text(right + Padding + FigureLabel, totals + inset, FigureValue, figure.value, value);
+            canvas_.text(right + Padding, totals + inset, figureLabel_, figure.label, label);
+            canvas_.text(right + Padding + figureLabel_, totals + inset, figureValue_, figure.value, value);
             totals += height;
         }
         if (!paper_.taxRows.empty()) {
@@ -395,7 +417,7 @@ private:
 
     void paragraph(const std::string& text, const Style& style) {
         if (!text.empty()) {
-            y_ += canvas_.text(Margin, y_, Width, text, style) + 3;
+            y_ += canvas_.text(Margin, y_, width_, text, style) + 3;
         }
     }
 
@@ -416,8 +438,8 @@ private:
     /// Lines to write on, side by side.
     void signaturePart() {
         y_ += 2 * Gap;
-        y_ += canvas_.text(Margin, y_, Width, paper_.agreement, Value) + 24;
-        const double part = Width / static_cast<double>(paper_.signature.size());
+        y_ += canvas_.text(Margin, y_, width_, paper_.agreement, Value) + 24;
+        const double part = width_ / static_cast<double>(paper_.signature.size());
         double x = Margin;
         for (const std::string& label : paper_.signature) {
             canvas_.rule(x, y_, part - 2 * Gap, 0.5, Grey);
@@ -429,17 +451,17 @@ private:
 
     void footer() {
         double y = footerTop() + 8;
-        canvas_.rule(Margin, y, Width, 0.5, LineColour);
+        canvas_.rule(Margin, y, width_, 0.5, LineColour);
         y += 4;
         for (const std::string& line : paper_.footer) {
-            y += canvas_.text(Margin, y, Width, line, Small);
+            y += canvas_.text(Margin, y, width_, line, Small);
         }
         std::string pages = paper_.pageOf;
-        replace(pages, "{page}", std::to_string(page_));
+        replace(pages, "{page}", std::to_string(pageNumber_));
         replace(pages, "{pages}", std::to_string(pages_));
         // A sheet that was parted from the first one says what it belongs to.
-        canvas_.text(Margin, y, Width,
-                     page_ == 1 ? pages : paper_.title + ' ' + paper_.number + " · " + pages, SmallEnd);
+        canvas_.text(Margin, y, width_,
+                     pageNumber_ == 1 ? pages : paper_.title + ' ' + paper_.number + " · " + pages, SmallEnd);
     }
 
     static void replace(std::string& text, std::string_view part, const std::string& by) {
@@ -449,6 +471,10 @@ private:
     }
 
     const Paper& paper_;
+    Extent page_;
+    double width_;
+    double figureLabel_;
+    double figureValue_;
     Canvas canvas_;
     double y_ = Margin;
     bool measuring_ = false;
@@ -460,7 +486,7 @@ private:
     std::vector<std::size_t> starts_; ///< first row of each page
     std::vector<Part> closing_;
     std::size_t pages_ = 1;
-    std::size_t page_ = 1;
+    std::size_t pageNumber_ = 1;
 };
 
 } // namespace

@@ -24,6 +24,8 @@ public:
         }
         rule();
         pair(paper_.title, paper_.number, true);
+        centre(paper_.mark, {.size = 11, .bold = true});
+        centre(paper_.notice, {.size = 7.5});
         for (const auto& [label, value] : paper_.facts) {
             pair(label, value, false);
         }

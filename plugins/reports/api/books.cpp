@@ -124,7 +124,19 @@ Response statementRoute(Request& request) {
 Json statementCommand(Call& call, const Json& input) {
     const Date to = Date::parse(input.textOr("to")).value_or(call.today());
     const Date from = Date::parse(input.textOr("from")).value_or(Date::of(to.year(), 1, 1).value());
-    return statementOf(call, input.textOr("partnerId"), {from, to});
+    Json statement = statementOf(call, input.textOr("partnerId"), {from, to});
+    if (!statement.isNull()) {
+        const auto partnerId = decodeId("par", input.textOr("partnerId"));
+        Json open = Json::array();
+        for (const OpenDocument& document : openSales(call, to, partnerId)) {
+            open.push(Json::object({{"number", document.number},
+                                    {"dueDate", document.dueDate},
+                                    {"balance", document.balanceBase}}));
+        }
+        statement.add("open", std::move(open));
+        statement.add("aged", std::min(to, call.today()));
+    }
+    return statement;
 }
 
 } // namespace svc::reports

@@ -1,4 +1,6 @@
 // Invoices as files: PDF, UBL and CII of sales made through the API.
+#include <sstream>
+
 #include "api/documents/files.hpp"
 
 namespace svc::test {
@@ -38,6 +40,35 @@ TEST_F(InvoiceFiles, StayTheSameBytesWhateverHappensLater) {
     EXPECT_EQ(first.header("etag"), later.header("etag"));
     desk_.change("/sales/" + sold.textOr("id"), js("{'note':'Ring twice'}"));
     EXPECT_NE(textOf(file(sold, "invoice.pdf").body).find("Ring twice"), std::string::npos);
+}
+
+TEST_F(InvoiceFiles, StayAsIssuedWhileACopyTellsTheCurrentState) {
+    const Json sold = sale(partner(), Lines);
+    const HeaderList english = {{"Accept-Language", "en"}};
+    const Answer issued = file(sold, "invoice.pdf", english);
+    EXPECT_NE(textOf(issued.body).find("Please pay by"), std::string::npos);
+    desk_.make("/sales/" + sold.textOr("id") + "/payments", js("{'amount':264.09}"));
+    EXPECT_TRUE(file(sold, "invoice.pdf", english).body == issued.body);
+    EXPECT_TRUE(file(sold, "invoice.pdf?state=issued", english).body == issued.body);
+    const Answer copy = file(sold, "invoice.pdf?state=current", english);
+    ASSERT_EQ(copy.status, 200) << copy.body;
+    EXPECT_EQ(copy.header("etag"), "");
+    const std::string text = textOf(copy.body);
+    EXPECT_NE(text.find("PAID"), std::string::npos) << text;
+    EXPECT_NE(text.find("Copy: state on"), std::string::npos) << text;
+    EXPECT_EQ(text.find("Please pay"), std::string::npos) << text;
+    EXPECT_EQ(copy.body.find("/EmbeddedFile"), std::string::npos) << "a copy is no invoice";
+    // In another language it was never drawn before.
+    const std::string german = textOf(file(sold, "invoice.pdf", {{"Accept-Language", "de"}}).body);
+    EXPECT_NE(german.find("BEZAHLT"), std::string::npos) << german;
+}
+
+TEST_F(InvoiceFiles, AskNoMoneyForWhatWasCancelledBeforeItWasDrawn) {
+    const Json sold = sale(partner(), Lines);
+    desk_.make("/sales/" + sold.textOr("id") + "/cancel", js("{'reason':'mistake'}"));
+    const std::string text = textOf(file(sold, "invoice.pdf", {{"Accept-Language", "en"}}).body);
+    EXPECT_NE(text.find("VOID"), std::string::npos) << text;
+    EXPECT_EQ(text.find("Please pay"), std::string::npos) << text;
 }
 
 TEST_F(InvoiceFiles, SpeakTheLanguageOfTheReaderElseOfTheBuyer) {
@@ -131,10 +162,56 @@ TEST_F(InvoiceFiles, OtherPapersComeFromTheSameLayout) {
     const std::string account = textOf(desk_.get("/partners/" + buyer + "/statement.pdf", english).body);
     EXPECT_NE(account.find("Statement of account"), std::string::npos);
     EXPECT_NE(account.find("264.09"), std::string::npos) << account;
+    EXPECT_NE(account.find("Not yet due"), std::string::npos) << account;
     EXPECT_EQ(file(sold, "deliveries/dlv_00000000000000000000000000.pdf").code(), "document-not-found");
     EXPECT_EQ(desk_.get("/purchases/pur_00000000000000000000000000/order.pdf").code(), "purchase-not-found");
     EXPECT_EQ(desk_.get("/partners/par_00000000000000000000000000/statement.pdf").code(),
               "partner-not-found");
+}
+
+TEST_F(InvoiceFiles, ADeliveryNoteTellsWhatIsStillToCome) {
+    const Json sold = sale(partner(), Lines);
+    const std::string path = "/sales/" + sold.textOr("id") + "/deliveries";
+    const std::string line = sold["lines"][0].textOr("id");
+    const Json first = desk_.make(path, js("{'lines':[{'lineId':'$1','quantity':1}]}", {line}));
+    desk_.make(path, js("{}"));
+    const std::string text =
+        textOf(file(sold, "deliveries/" + first.textOr("id") + ".pdf", {{"Accept-Language", "en"}}).body);
+    EXPECT_NE(text.find(sold.textOr("number")), std::string::npos) << text;
+    const auto numbersOf = [&](const std::string& label) {
+        const std::size_t at = text.find(label);
+        const std::string row = at == std::string::npos
+                                    ? ""
+                                    : text.substr(at + label.size(), text.find('\n', at) - at - label.size());
+        std::istringstream words(row);
+        std::string delivered;
+        std::string remaining;
+        words >> delivered >> remaining;
+        return delivered + " then " + remaining;
+    };
+    EXPECT_EQ(numbersOf("Coffee machine C2"), "1 then 1") << text;
+    EXPECT_EQ(numbersOf("Beans"), "0 then 3") << text;
+}
+
+TEST_F(InvoiceFiles, AnOrderNamesThePlaceOfDelivery) {
+    const std::string supplier = partner(",'kind':'supplier'");
+    const Json order =
+        desk_.make("/purchases", js("{'partnerId':'$1','date':'2026-11-01','expectedAt':'2026-11-28',"
+                                    "'lines':[{'label':'Beans','quantity':3,'unitCost':8,'taxRate':5.5}]}",
+                                    {supplier}));
+    const std::string text = textOf(
+        desk_.get("/purchases/" + order.textOr("id") + "/order.pdf", {{"Accept-Language", "en"}}).body);
+    EXPECT_NE(text.find("Deliver to"), std::string::npos) << text;
+    EXPECT_NE(text.find("28 Nov 2026"), std::string::npos) << text;
+}
+
+TEST_F(InvoiceFiles, ATicketTellsTheTimeAndHowItWasPaid) {
+    const Json sold =
+        desk_.make("/sales", js("{'paidInFull':true,'lines':[{'label':'Tea','quantity':1,'unitPrice':2}]}"));
+    const std::string text =
+        textOf(file(sold, "invoice.pdf?format=ticket", {{"Accept-Language", "en"}}).body);
+    EXPECT_NE(text.find("Time"), std::string::npos) << text;
+    EXPECT_NE(text.find("Cash"), std::string::npos) << text;
 }
 
 TEST_F(InvoiceFiles, AnswerLikeOtherRoutes) {

@@ -1,0 +1,125 @@
+#include "pdf/compose_parts.hpp"
+
+#include <unicode/locid.h>
+
+#include "xml/formats.hpp"
+
+namespace svc::documents {
+namespace {
+
+/// The text without line breaks, which end a field of a QR code.
+std::string oneLine(std::string text) {
+    for (char& c : text) {
+        c = static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+    }
+    return text;
+}
+
+void addCountry(const Address& address, std::string_view language,
+                const std::optional<std::string>& homeCountry, std::vector<std::string>& lines) {
+    if (address.country && address.country != homeCountry) {
+        icu::UnicodeString name;
+        icu::Locale("", address.country->c_str())
+            .getDisplayCountry(icu::Locale(std::string(language).c_str()), name);
+        lines.emplace_back();
+        name.toUTF8String(lines.back());
+    }
+}
+
+} // namespace
+
+std::string filled(std::string text, std::string_view name, const std::string& value) {
+    const std::string mark = "{" + std::string(name) + "}";
+    if (const std::size_t at = text.find(mark); at != std::string::npos) {
+        text.replace(at, mark.size(), value);
+    }
+    return text;
+}
+
+std::string unbroken(const std::string& text) {
+    std::string result;
+    for (const char c : text) {
+        result += c == ' ' ? "\u00A0" : std::string(1, c);
+    }
+    return result;
+}
+
+std::string grouped(const std::string& text) {
+    std::string result;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (i > 0 && i % 4 == 0) {
+            result += ' ';
+        }
+        result += text[i];
+    }
+    return result;
+}
+
+std::array<std::int64_t, 5> agesOf(const Statement& account) {
+    constexpr std::array<int, 4> MostDays = {0, 30, 60, 90};
+    std::array<std::int64_t, 5> amounts{};
+    for (const OpenItem& open : account.open) {
+        std::size_t age = 0;
+        while (age < MostDays.size() && account.aged.days() - open.due.days() > MostDays[age]) {
+            ++age;
+        }
+        amounts[age] += open.amount;
+    }
+    return amounts;
+}
+
+std::optional<std::string> epcPayload(const Invoice& invoice, std::int64_t due) {
+    if (invoice.currency != Currency::of("EUR") || !invoice.payment.iban || due <= 0 ||
+        due > 99'999'999'999) {
+        return std::nullopt;
+    }
+    // Names of at most 70 characters; cutting bytes could cut a character, so whole ones are taken.
+    std::string name;
+    int characters = 0;
+    for (const char c : oneLine(invoice.seller.name)) {
+        characters += (static_cast<unsigned char>(c) & 0xC0) != 0x80 ? 1 : 0;
+        if (characters > 70) {
+            break;
+        }
+        name += c;
+    }
+    return "BCD\n002\n1\nSCT\n" + invoice.payment.bic.value_or("") + "\n" + name + "\n" +
+           *invoice.payment.iban + "\nEUR" + amountText(due, invoice.currency) + "\n\n" +
+           invoice.payment.reference + "\n\n";
+}
+
+std::vector<std::string> addressLines(const Address& address, std::string_view language,
+                                      const std::optional<std::string>& homeCountry) {
+    std::vector<std::string> lines;
+    for (const auto& line : {address.line1, address.line2}) {
+        if (line && !line->empty()) {
+            lines.push_back(*line);
+        }
+    }
+    if (address.country == "US") {
+        std::string last = address.city.value_or("");
+        for (const auto& [part, before] :
+             {std::pair(address.region, ", "), std::pair(address.postalCode, " ")}) {
+            last += part && !part->empty() ? (last.empty() ? "" : before) + *part : "";
+        }
+        if (!last.empty()) {
+            lines.push_back(last);
+        }
+        addCountry(address, language, homeCountry, lines);
+        return lines;
+    }
+    std::string city = address.postalCode.value_or("");
+    if (address.city) {
+        city += (city.empty() ? "" : " ") + *address.city;
+    }
+    if (!city.empty()) {
+        lines.push_back(city);
+    }
+    if (address.region && !address.region->empty()) {
+        lines.push_back(*address.region);
+    }
+    addCountry(address, language, homeCountry, lines);
+    return lines;
+}
+
+} // namespace svc::documents

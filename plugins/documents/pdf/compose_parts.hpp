@@ -1,0 +1,24 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "pdf/compose.hpp"
+
+namespace svc::documents {
+
+/// `{name}` in a text replaced by a value.
+std::string filled(std::string text, std::string_view name, const std::string& value);
+
+/// The text without places to break a line at.
+std::string unbroken(const std::string& text);
+
+/// In groups of four, as people read account numbers.
+std::string grouped(const std::string& text);
+
+/// What is open on an account: not yet due, and 1-30, 31-60, 61-90 and more days late.
+std::array<std::int64_t, 5> agesOf(const Statement& account);
+
+} // namespace svc::documents
