@@ -16,7 +16,8 @@ std::string_view deliveryStatusOf(const std::vector<SaleLine>& lines);
 std::string_view kindOf(bool hasPartner, std::int64_t balance);
 
 /// May money come by this method, or from this origin? The enums of `SalePaymentMethod` and of the events
-/// `payment.received` and `payment.failed`; bodies of routes are checked by the host, those of commands are not.
+/// `payment.received` and `payment.failed`; bodies of routes are checked by the host, those of commands are
+/// not.
 bool isPaymentMethod(std::string_view method);
 bool isPaymentOrigin(std::string_view origin);
 
