@@ -10,6 +10,8 @@
 #include <thread>
 #include <utility>
 
+#include <svc/company_table.hpp>
+
 namespace svc::host::db {
 namespace {
 
@@ -101,6 +103,7 @@ struct Migrator::Impl {
                 .empty())
             connection.script(
                 "ALTER TABLE svc.migration ADD COLUMN phase text COLLATE \"C\" NOT NULL DEFAULT 'expand'");
+        connection.script(companyTableFunctions());
     }
 
     std::map<int, Applied> applied(const MigrationSet& set) {
@@ -253,7 +256,8 @@ struct Migrator::Impl {
 
     // Within the one transaction of a rehearsal.
     void rehearse(const MigrationSet& set) {
-        connection.script("CREATE SCHEMA IF NOT EXISTS " + quoteIdentifier(set.schema) +
+        connection.script("CREATE SCHEMA IF NOT EXISTS svc;" + companyTableFunctions() +
+                          "CREATE SCHEMA IF NOT EXISTS " + quoteIdentifier(set.schema) +
                           "; SET LOCAL search_path = " + searchPath(set));
         for (const MigrationFile& file : pending(set)) {
             checkData(set, file);

@@ -18,9 +18,7 @@ const ::testing::Environment* const environment = ::testing::AddGlobalTestEnviro
 constexpr const char* Table =
     "CREATE TABLE note (company_id uuid NOT NULL, id int NOT NULL, text text, PRIMARY KEY "
     "(company_id, id));\n"
-    "ALTER TABLE note ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;\n"
-    "CREATE POLICY company ON note USING (company_id = (SELECT "
-    "current_setting('svc.company')::uuid));\n";
+    "SELECT svc.company_table('note');\n";
 
 // A plugin with a folder of its own; each test has another one.
 class Plugin {
@@ -122,6 +120,33 @@ TEST(Migrator, AVersionOlderThanTheContractPhaseOfItsSchemaIsRefused) {
     plugin.file("0003_less.sql", "-- svc: phase=contract\nALTER TABLE note DROP COLUMN text;");
     plugin.remove("0002_more.sql");
     EXPECT_EQ(plugin.refusal(), "") << "what a newer version has added does no harm";
+}
+
+TEST(Migrator, ATableIsDeclaredAsThatOfACompany) {
+    constexpr const char* One = "01935000-0000-7000-8000-000000000001";
+    constexpr const char* Other = "01935000-0000-7000-8000-000000000002";
+    Plugin plugin("declared");
+    plugin.file("0001_book.sql", std::string(Table) +
+                                     "CREATE TABLE page (company_id uuid NOT NULL, unit uuid, text text);\n"
+                                     "SELECT svc.company_table('page', append_only => true);\n"
+                                     "SELECT svc.business_unit_table('page', unit => 'unit');\n");
+    ASSERT_EQ(plugin.refusal(), "");
+    Transaction written(shared().pool(), One);
+    written.query("INSERT INTO declared.page VALUES ($1, $1, 'a'), ($1, NULL, 'b')", {One});
+    EXPECT_EQ(written.query("UPDATE declared.page SET text = 'c'").affected(), 0U);
+    EXPECT_EQ(written.query("DELETE FROM declared.page").affected(), 0U);
+    written.commit();
+    EXPECT_EQ(ask("SELECT count(*) FROM declared.page", One), "2");
+    EXPECT_EQ(ask("SELECT count(*) FROM declared.page", Other), "0");
+
+    Transaction limited(shared().pool(), One);
+    limited.query(std::string("SET LOCAL svc.business_units = '{") + One + "}'");
+    EXPECT_EQ(limited.query("SELECT string_agg(text, '') FROM declared.page").text(0, 0), "a");
+
+    Plugin open("open");
+    open.file("0001_open.sql", "CREATE TABLE page (company_id uuid, text text);\n"
+                               "SELECT svc.company_table('page');\n");
+    EXPECT_THAT(open.refusal(), HasSubstr("page has no column company_id uuid NOT NULL"));
 }
 
 TEST(Migrator, ADryRunChangesNothing) {

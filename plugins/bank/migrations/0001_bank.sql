@@ -29,11 +29,7 @@ CREATE TABLE bank.statement (
 COMMENT ON TABLE bank.statement IS 'Files of bank statements that were imported. Wallets belong to another module.';
 -- The list of a wallet, newest first.
 CREATE INDEX statement_wallet ON bank.statement (company_id, wallet_id, id);
-ALTER TABLE bank.statement ENABLE ROW LEVEL SECURITY;
-ALTER TABLE bank.statement FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON bank.statement
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+SELECT svc.company_table('bank.statement');
 
 CREATE TABLE bank.line (
     company_id uuid NOT NULL,
@@ -89,11 +85,7 @@ CREATE INDEX line_amount_date ON bank.line (company_id, amount, booked_at, id) I
 CREATE INDEX line_iban ON bank.line (company_id, counterparty_iban) WHERE status = 'matched';
 -- The line that a movement was recorded for.
 CREATE INDEX line_transaction ON bank.line (company_id, transaction_id) WHERE transaction_id IS NOT NULL;
-ALTER TABLE bank.line ENABLE ROW LEVEL SECURITY;
-ALTER TABLE bank.line FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON bank.line
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+SELECT svc.company_table('bank.line');
 
 CREATE TABLE bank.match (
     company_id uuid NOT NULL,
@@ -118,11 +110,7 @@ CREATE TABLE bank.match (
 COMMENT ON TABLE bank.match IS 'What bank lines are matched with; gone when a line is reopened.';
 -- A movement that exists is on one bank line only.
 CREATE UNIQUE INDEX match_linked_key ON bank.match (company_id, transaction_id) WHERE NOT made;
-ALTER TABLE bank.match ENABLE ROW LEVEL SECURITY;
-ALTER TABLE bank.match FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON bank.match
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+SELECT svc.company_table('bank.match');
 
 -- Published: columns are added, never removed.
 CREATE VIEW bank.v1_lines WITH (security_invoker = true) AS

@@ -15,12 +15,8 @@ CREATE TABLE compliance.regime (
     CONSTRAINT regime_pkey PRIMARY KEY (company_id, regime)
 );
 COMMENT ON TABLE compliance.regime IS 'Settings of the regimes that a company has touched. Bound policy.';
-COMMENT ON COLUMN compliance.regime.secrets IS 'Secret settings, each sealed under the key of the host.';
-ALTER TABLE compliance.regime ENABLE ROW LEVEL SECURITY;
-ALTER TABLE compliance.regime FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON compliance.regime
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+COMMENT ON COLUMN compliance.regime.secrets IS 'Secret settings that the host keeps, by name.';
+SELECT svc.company_table('compliance.regime');
 
 CREATE TABLE compliance.submission (
     company_id uuid NOT NULL,
@@ -57,11 +53,7 @@ CREATE UNIQUE INDEX submission_open_key ON compliance.submission (company_id, re
 -- Counts of a regime (pending, rejected) and its last submission.
 CREATE INDEX submission_regime_idx ON compliance.submission (company_id, regime, status, submitted_at);
 COMMENT ON TABLE compliance.submission IS 'Documents on their way to an authority. Bound policy.';
-ALTER TABLE compliance.submission ENABLE ROW LEVEL SECURITY;
-ALTER TABLE compliance.submission FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON compliance.submission
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+SELECT svc.company_table('compliance.submission');
 
 -- The authority's own life cycle of a submission, ours too (France 200 to 213).
 CREATE TABLE compliance.submission_status (
@@ -77,8 +69,4 @@ CREATE TABLE compliance.submission_status (
         REFERENCES compliance.submission (company_id, id)
 );
 COMMENT ON TABLE compliance.submission_status IS 'States that an authority tells of a submission. Bound policy.';
-ALTER TABLE compliance.submission_status ENABLE ROW LEVEL SECURITY;
-ALTER TABLE compliance.submission_status FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON compliance.submission_status
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+SELECT svc.company_table('compliance.submission_status');

@@ -17,13 +17,8 @@ CREATE TABLE documents.file (
 );
 -- What is written is compressed already (PDF) or read rarely (XML).
 ALTER TABLE documents.file ALTER COLUMN content SET STORAGE EXTERNAL;
-ALTER TABLE documents.file ENABLE ROW LEVEL SECURITY;
-ALTER TABLE documents.file FORCE ROW LEVEL SECURITY;
 -- Sealed: rows are added and read, never changed.
-CREATE POLICY company_read ON documents.file FOR SELECT
-    USING (company_id = (SELECT current_setting('svc.company')::uuid));
-CREATE POLICY company_add ON documents.file FOR INSERT
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+SELECT svc.company_table('documents.file', append_only => true);
 
 CREATE TABLE documents.look (
     company_id uuid NOT NULL,
@@ -35,8 +30,4 @@ CREATE TABLE documents.look (
     updated_at timestamptz NOT NULL,
     CONSTRAINT look_pkey PRIMARY KEY (company_id)
 );
-ALTER TABLE documents.look ENABLE ROW LEVEL SECURITY;
-ALTER TABLE documents.look FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON documents.look
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+SELECT svc.company_table('documents.look');

@@ -22,8 +22,4 @@ CREATE TABLE integrations.connection (
     CONSTRAINT connection_pkey PRIMARY KEY (company_id, provider)
 );
 COMMENT ON TABLE integrations.connection IS 'Connected providers; one that is disconnected has no row. Bound policy.';
-ALTER TABLE integrations.connection ENABLE ROW LEVEL SECURITY;
-ALTER TABLE integrations.connection FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON integrations.connection
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+SELECT svc.company_table('integrations.connection');

@@ -7,7 +7,7 @@ JOIN pg_class c ON c.oid = p.polrelid
 JOIN pg_namespace n ON n.oid = c.relnamespace
 WHERE n.nspname = 'ledger' AND c.relname IN ('entry', 'line') AND p.polcmd NOT IN ('r', 'a')
 UNION ALL
-SELECT NULL, 'trigger ledger_entry_balanced', 'enabled', coalesce(t.tgenabled::text, 'missing')
-FROM (SELECT 1) one
-LEFT JOIN pg_trigger t ON t.tgname = 'ledger_entry_balanced' AND t.tgrelid = 'ledger.entry'::regclass
+SELECT NULL, 'trigger ' || wanted.name, 'enabled', coalesce(t.tgenabled::text, 'missing')
+FROM (VALUES ('ledger_lines_balanced', 'ledger.line'), ('ledger_entries_whole', 'ledger.entry')) AS wanted (name, target)
+LEFT JOIN pg_trigger t ON t.tgname = wanted.name AND t.tgrelid = wanted.target::regclass
 WHERE t.tgenabled IS DISTINCT FROM 'O';

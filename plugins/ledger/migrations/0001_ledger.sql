@@ -1,8 +1,8 @@
 -- svc: phase=expand
 -- The books: balanced entries by account role, in minor units of the company's currency.
 --
--- Entries are only added. Entry and line have a policy to read and one to insert and none for anything else, so an
--- UPDATE or DELETE finds no row, whoever runs it.
+-- Entries and lines are only added. What is true of them is checked once a statement that adds some (triggers below): an
+-- entry has all its lines from the statement on that adds it, and they balance.
 
 -- Last number given, per fiscal year. Its row is locked by the last statement of a transaction but the event
 -- clock's, which takes the number and writes the entry at once: numbers have no gap and follow the commits.
@@ -12,7 +12,8 @@ CREATE TABLE ledger.entry_number (
     last bigint NOT NULL,
     CONSTRAINT ledger_entry_number_pkey PRIMARY KEY (company_id, fiscal_year)
 ) WITH (fillfactor = 50);
-COMMENT ON TABLE ledger.entry_number IS 'Gapless numbers of entries. Bound policy.';
+COMMENT ON TABLE ledger.entry_number IS 'Gapless numbers of entries.';
+SELECT svc.company_table('ledger.entry_number');
 
 CREATE TABLE ledger.entry (
     company_id uuid NOT NULL,
@@ -34,19 +35,17 @@ CREATE TABLE ledger.entry (
     CONSTRAINT ledger_entry_pkey PRIMARY KEY (company_id, id),
     -- The order of the books, and of their exports.
     CONSTRAINT ledger_entry_number_key UNIQUE (company_id, fiscal_year, number),
-    -- What lines refer to: see ledger.line.
-    CONSTRAINT ledger_entry_lines_key UNIQUE (company_id, id, line_count),
     CONSTRAINT ledger_entry_lines_check CHECK (line_count >= 2)
 );
-COMMENT ON TABLE ledger.entry IS
-    'Entries of the books. Bound policies. Business unit and document belong to others: no foreign key.';
+COMMENT ON TABLE ledger.entry IS 'Entries of the books. Business unit and document belong to others: no foreign key.';
+SELECT svc.company_table('ledger.entry', append_only => true);
 -- Bounds of a period; balances at a date.
 CREATE INDEX ledger_entry_date_idx ON ledger.entry (company_id, date, fiscal_year, number);
 -- The entries of a document.
 CREATE INDEX ledger_entry_document_idx ON ledger.entry (company_id, document_id);
 
--- A line carries the number of lines of its entry and has a place among them. Since the deferred check wants every
--- place taken when the entry is committed, no line can be added to an entry later.
+-- A line carries the number of lines of its entry and has a place among them. Since a statement adds all places of an entry
+-- or none, no line can be added to an entry later: its place is taken.
 CREATE TABLE ledger.line (
     company_id uuid NOT NULL,
     entry_id uuid NOT NULL,
@@ -63,70 +62,127 @@ CREATE TABLE ledger.line (
     foreign_currency text COLLATE "C",
     exchange_rate numeric(24,10),
     label text,
+    -- Account by chart where the line has one of its own, as that of a category of movements; else its role gives it.
+    accounts json,
+    -- The document that a line of a customer or supplier belongs to, where it is not that of its entry: a credit note or
+    -- a voided payment names the invoice. Lines of one open item are lettered when they balance.
+    open_item text COLLATE "C",
+    open_item_number text COLLATE "C",
     CONSTRAINT ledger_line_pkey PRIMARY KEY (company_id, entry_id, line_number),
-    CONSTRAINT ledger_line_entry_fkey FOREIGN KEY (company_id, entry_id, line_count)
-        REFERENCES ledger.entry (company_id, id, line_count),
     CONSTRAINT ledger_line_place_check CHECK (line_number BETWEEN 1 AND line_count),
     CONSTRAINT ledger_line_side_check CHECK ((debit <> 0) <> (credit <> 0)),
     CONSTRAINT ledger_line_foreign_check CHECK ((foreign_amount IS NULL) = (foreign_currency IS NULL))
 );
-COMMENT ON TABLE ledger.line IS 'Lines of entries. Bound policies. Partner and wallet belong to others: no foreign key.';
+COMMENT ON TABLE ledger.line IS
+    'Lines of entries. No foreign key: the statement that adds an entry adds its lines; partner and wallet belong to others.';
+SELECT svc.company_table('ledger.line', append_only => true);
 -- Sub-ledger of a partner.
 CREATE INDEX ledger_line_partner_idx ON ledger.line (company_id, partner_id, role) WHERE partner_id IS NOT NULL;
 -- Balance of a role.
 CREATE INDEX ledger_line_role_idx ON ledger.line (company_id, role);
+-- The lines of an open item, found by it.
+CREATE INDEX ledger_line_open_item_idx ON ledger.line (company_id, open_item) WHERE open_item IS NOT NULL;
 
-ALTER TABLE ledger.entry_number ENABLE ROW LEVEL SECURITY;
-ALTER TABLE ledger.entry_number FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON ledger.entry_number
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+-- The lock date of a company, as the books know it.
+CREATE TABLE ledger.period_lock (
+    company_id uuid NOT NULL,
+    until date,
+    CONSTRAINT ledger_period_lock_pkey PRIMARY KEY (company_id)
+);
+COMMENT ON TABLE ledger.period_lock IS 'Last day of the books that is locked.';
+SELECT svc.company_table('ledger.period_lock');
 
-ALTER TABLE ledger.entry ENABLE ROW LEVEL SECURITY;
-ALTER TABLE ledger.entry FORCE ROW LEVEL SECURITY;
-CREATE POLICY company_read ON ledger.entry FOR SELECT
-    USING (company_id = (SELECT current_setting('svc.company')::uuid));
-CREATE POLICY company_insert ON ledger.entry FOR INSERT
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
-
-ALTER TABLE ledger.line ENABLE ROW LEVEL SECURITY;
-ALTER TABLE ledger.line FORCE ROW LEVEL SECURITY;
-CREATE POLICY company_read ON ledger.line FOR SELECT
-    USING (company_id = (SELECT current_setting('svc.company')::uuid));
-CREATE POLICY company_insert ON ledger.line FOR INSERT
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
-
--- Runs once per entry, at the commit, when the transaction is still bound to its company.
-CREATE FUNCTION ledger.check_entry() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS $$
+-- The lines that a statement adds are all lines of their entries, and balance.
+CREATE FUNCTION ledger.check_lines() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS $$
 DECLARE
-    lines bigint;
-    difference numeric;
+    wrong record;
 BEGIN
-    SELECT count(*), coalesce(sum(debit), 0) - coalesce(sum(credit), 0) INTO lines, difference
-    FROM ledger.line WHERE company_id = NEW.company_id AND entry_id = NEW.id;
-    IF lines <> NEW.line_count OR difference <> 0 THEN
-        RAISE EXCEPTION 'entry % has % of % lines and a difference of %', NEW.id, lines, NEW.line_count, difference
+    SELECT entry_id, count(*) AS lines, max(line_count) AS wanted, sum(debit) - sum(credit) AS difference INTO wrong
+    FROM added GROUP BY company_id, entry_id
+    HAVING count(*) <> min(line_count) OR count(*) <> max(line_count) OR sum(debit) <> sum(credit) LIMIT 1;
+    IF FOUND THEN
+        RAISE EXCEPTION 'entry % has % of % lines and a difference of %', wrong.entry_id, wrong.lines, wrong.wanted,
+                        wrong.difference
             USING ERRCODE = 'check_violation', CONSTRAINT = 'ledger_entry_balanced';
     END IF;
     RETURN NULL;
 END
 $$;
-CREATE CONSTRAINT TRIGGER ledger_entry_balanced AFTER INSERT ON ledger.entry
-    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_entry();
+CREATE TRIGGER ledger_lines_balanced AFTER INSERT ON ledger.line REFERENCING NEW TABLE AS added
+    FOR EACH STATEMENT EXECUTE FUNCTION ledger.check_lines();
 
--- Published to reports of other modules: one row per line, with the facts of its entry.
-CREATE VIEW ledger.v1_entries WITH (security_invoker = true) AS
-    SELECT e.company_id, e.id AS entry_id, e.fiscal_year, e.number, e.journal, e.date, e.label AS entry_label,
-           e.document_kind, e.document_id, e.document_number, e.document_date, e.business_unit_id, e.created_at,
-           l.line_number, l.role, l.debit, l.credit, l.partner_id, l.tax_category, l.tax_rate, l.wallet_id,
-           l.foreign_amount, l.foreign_currency, l.exchange_rate, coalesce(l.label, e.label) AS label
-    FROM ledger.entry e
-    JOIN ledger.line l ON l.company_id = e.company_id AND l.entry_id = e.id;
-COMMENT ON VIEW ledger.v1_entries IS 'Published: the lines of the books with their entries.';
+-- The entries that a statement adds have lines: one has the last place, so all have theirs. And they are dated behind the
+-- lock date: postings share a lock that ledger.lock_period takes alone, so either an entry is committed before the lock date
+-- is, or it is looked at with that date in sight (each statement here sees what is committed before it).
+CREATE FUNCTION ledger.check_entries() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS $$
+DECLARE
+    wrong record;
+BEGIN
+    SELECT e.id INTO wrong FROM added e WHERE NOT EXISTS (
+        SELECT FROM ledger.line l WHERE l.company_id = e.company_id AND l.entry_id = e.id AND l.line_number = e.line_count
+            AND l.line_count = e.line_count) LIMIT 1;
+    IF FOUND THEN
+        RAISE EXCEPTION 'entry % has not its lines', wrong.id
+            USING ERRCODE = 'check_violation', CONSTRAINT = 'ledger_entry_balanced';
+    END IF;
+    PERFORM pg_advisory_xact_lock_shared(hashtextextended('ledger.period_lock ' || c.company_id::text, 0))
+    FROM (SELECT DISTINCT company_id FROM added) c;
+    SELECT e.id, e.date, p.until INTO wrong FROM added e JOIN ledger.period_lock p ON p.company_id = e.company_id
+    WHERE e.date <= p.until LIMIT 1;
+    IF FOUND THEN
+        RAISE EXCEPTION 'entry % is dated %, in a locked period', wrong.id, wrong.date
+            USING ERRCODE = 'check_violation', CONSTRAINT = 'ledger_entry_open_period', DETAIL = wrong.until::text;
+    END IF;
+    RETURN NULL;
+END
+$$;
+CREATE TRIGGER ledger_entries_whole AFTER INSERT ON ledger.entry REFERENCING NEW TABLE AS added
+    FOR EACH STATEMENT EXECUTE FUNCTION ledger.check_entries();
 
--- Published: balances per role, and per partner where lines have one. Positive is a debit balance.
-CREATE VIEW ledger.v1_balances WITH (security_invoker = true) AS
-    SELECT company_id, role, partner_id, sum(debit) AS debit, sum(credit) AS credit, sum(debit) - sum(credit) AS balance
-    FROM ledger.line
-    GROUP BY company_id, role, partner_id;
-COMMENT ON VIEW ledger.v1_balances IS 'Published: balance of each role, partner by partner.';
+-- Names of partners from a date on. A name at a date is the last one before: postings into a locked period being
+-- refused, what was said of it stays, and an export of a locked year does not follow later changes.
+CREATE TABLE ledger.partner_name (
+    company_id uuid NOT NULL,
+    partner_id uuid NOT NULL,
+    since date NOT NULL,
+    name text NOT NULL,
+    CONSTRAINT ledger_partner_name_pkey PRIMARY KEY (company_id, partner_id, since)
+);
+COMMENT ON TABLE ledger.partner_name IS 'Names of partners in the books.';
+SELECT svc.company_table('ledger.partner_name');
+
+-- Personal accounts: customers and suppliers are counted one by one as they come into the books.
+CREATE TABLE ledger.partner_account_number (
+    company_id uuid NOT NULL,
+    side text COLLATE "C" NOT NULL,
+    last bigint NOT NULL,
+    CONSTRAINT ledger_partner_account_number_pkey PRIMARY KEY (company_id, side)
+) WITH (fillfactor = 50);
+COMMENT ON TABLE ledger.partner_account_number IS 'Last place given in partner_account.';
+SELECT svc.company_table('ledger.partner_account_number');
+CREATE TABLE ledger.partner_account (
+    company_id uuid NOT NULL,
+    side text COLLATE "C" NOT NULL,
+    partner_id uuid NOT NULL,
+    ordinal bigint NOT NULL,
+    CONSTRAINT ledger_partner_account_pkey PRIMARY KEY (company_id, side, partner_id),
+    CONSTRAINT ledger_partner_account_ordinal_key UNIQUE (company_id, side, ordinal),
+    CONSTRAINT ledger_partner_account_side_check CHECK (side IN ('customer', 'supplier'))
+);
+COMMENT ON TABLE ledger.partner_account IS 'Place of each customer and supplier among the personal accounts.';
+SELECT svc.company_table('ledger.partner_account');
+
+-- Signed digests of the sealed journal: who changes an entry and all that follows from it cannot sign anew.
+CREATE TABLE ledger.checkpoint (
+    company_id uuid NOT NULL,
+    fiscal_year integer NOT NULL,
+    number bigint NOT NULL,
+    digest text COLLATE "C" NOT NULL,
+    signed_at text COLLATE "C" NOT NULL,
+    public_key text COLLATE "C" NOT NULL,
+    signature text COLLATE "C" NOT NULL,
+    CONSTRAINT ledger_checkpoint_pkey PRIMARY KEY (company_id, fiscal_year, number)
+);
+COMMENT ON TABLE ledger.checkpoint IS 'Digest of the journal up to an entry, signed by the service. Written once.';
+COMMENT ON COLUMN ledger.checkpoint.signed_at IS 'As it was signed: ISO 8601, UTC.';
+SELECT svc.company_table('ledger.checkpoint', append_only => true);

@@ -1,4 +1,6 @@
+#include <functional>
 #include <thread>
+#include <tuple>
 
 #include <gtest/gtest.h>
 #include <svc/testing/plugin_test.hpp>
@@ -171,54 +173,62 @@ protected:
         return test_.database().begin(test_.situation().company);
     }
 
-    static void addEntry(testing::Transaction& transaction, int lines) {
-        transaction.run(
-            {"INSERT INTO ledger.entry (company_id, id, fiscal_year, number, line_count, journal, date, "
-             "label, document_kind, document_id, document_date, created_at) VALUES ($1, $2, 2026, 1, $3, "
-             "'VE', '2026-11-20', '', '', '', '2026-11-20', '2026-11-20')",
-             {Company, Id, std::to_string(lines)},
-             {}});
+    static constexpr const char* Entry =
+        "INSERT INTO ledger.entry (company_id, id, fiscal_year, number, line_count, journal, date, label, "
+        "document_kind, document_id, document_date, created_at) VALUES ($1, $2, 2026, 1, $3, 'VE', "
+        "'2026-11-20', '', '', '', '2026-11-20', '2026-11-20')";
+    static constexpr const char* Lines =
+        "INSERT INTO ledger.line (company_id, entry_id, line_number, line_count, role, debit, credit) "
+        "SELECT $1, $2, l.place, $3, 'customer', l.debit, l.credit "
+        "FROM unnest($4::integer[], $5::bigint[], $6::bigint[]) AS l (place, debit, credit)";
+    struct Places {
+        std::string places;
+        std::string debits;
+        std::string credits;
+    };
+
+    /// An entry of `count` lines with the lines that are given, in one statement.
+    static void add(testing::Transaction& transaction, int count, const Places& lines) {
+        transaction.run({std::string("WITH entry AS (") + Entry + ") " + Lines,
+                         {Company, Id, std::to_string(count), lines.places, lines.debits, lines.credits},
+                         {}});
     }
-    static void addLine(testing::Transaction& transaction, int number, int count, int debit, int credit) {
+    static void addLines(testing::Transaction& transaction, int count, const Places& lines) {
         transaction.run(
-            {"INSERT INTO ledger.line (company_id, entry_id, line_number, line_count, role, debit, "
-             "credit) VALUES ($1, $2, $3, $4, 'customer', $5, $6)",
-             {Company, Id, std::to_string(number), std::to_string(count), std::to_string(debit),
-              std::to_string(credit)},
-             {}});
+            {Lines, {Company, Id, std::to_string(count), lines.places, lines.debits, lines.credits}, {}});
+    }
+    /// The constraint that refuses what is done.
+    static std::string refusal(const std::function<void()>& action) {
+        try {
+            action();
+        } catch (const DatabaseError& error) {
+            return error.constraint();
+        }
+        return "none";
     }
 
     PluginTest test_{SVC_PLUGIN_FOLDER};
 };
 
-TEST_F(LedgerTables, AnEntryThatDoesNotBalanceCannotBeCommitted) {
-    auto transaction = begin();
-    addEntry(*transaction, 2);
-    addLine(*transaction, 1, 2, 10, 0);
-    addLine(*transaction, 2, 2, 0, 9);
-    try {
-        transaction->commit();
-        FAIL() << "committed";
-    } catch (const DatabaseError& error) {
-        EXPECT_EQ(error.constraint(), "ledger_entry_balanced");
-    }
+TEST_F(LedgerTables, AnEntryThatDoesNotBalanceIsRefused) {
+    EXPECT_EQ(refusal([&] { add(*begin(), 2, {"{1,2}", "{10,0}", "{0,9}"}); }), "ledger_entry_balanced");
 }
 
-TEST_F(LedgerTables, AnEntryWithoutItsLinesCannotBeCommitted) {
-    auto transaction = begin();
-    addEntry(*transaction, 2);
-    EXPECT_THROW(transaction->commit(), DatabaseError);
+TEST_F(LedgerTables, AnEntryWithoutAllItsLinesIsRefused) {
+    EXPECT_EQ(refusal([&] { add(*begin(), 3, {"{1,2}", "{10,0}", "{0,10}"}); }), "ledger_entry_balanced");
+    EXPECT_EQ(refusal([&] { begin()->run({Entry, {Company, Id, "2"}, {}}); }), "ledger_entry_balanced");
 }
 
 TEST_F(LedgerTables, NoLineCanBeAddedLater) {
     auto transaction = begin();
-    addEntry(*transaction, 2);
-    addLine(*transaction, 1, 2, 10, 0);
-    addLine(*transaction, 2, 2, 0, 10);
+    add(*transaction, 2, {"{1,2}", "{10,0}", "{0,10}"});
     transaction->commit();
-    for (const auto& [number, count] : {std::pair(3, 2), std::pair(2, 2), std::pair(3, 3)}) {
-        auto later = begin();
-        EXPECT_THROW(addLine(*later, number, count, 5, 0), DatabaseError) << number << " of " << count;
+    for (const auto& [count, lines, constraint] :
+         {std::tuple(2, Places{"{3}", "{5}", "{0}"}, "ledger_line_place_check"),
+          std::tuple(3, Places{"{3}", "{5}", "{0}"}, "ledger_entry_balanced"),
+          std::tuple(4, Places{"{3,4}", "{5,0}", "{0,5}"}, "ledger_entry_balanced"),
+          std::tuple(2, Places{"{1,2}", "{5,0}", "{0,5}"}, "ledger_line_pkey")}) {
+        EXPECT_EQ(refusal([&] { addLines(*begin(), count, lines); }), constraint) << count << lines.places;
     }
 }
 

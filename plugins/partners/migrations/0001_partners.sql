@@ -55,11 +55,7 @@ CREATE UNIQUE INDEX partner_external_id_key ON partners.partner (company_id, ext
     WHERE external_id IS NOT NULL;
 -- Filter `vatNumber`.
 CREATE INDEX partner_vat_number ON partners.partner (company_id, vat_number) WHERE vat_number IS NOT NULL;
-ALTER TABLE partners.partner ENABLE ROW LEVEL SECURITY;
-ALTER TABLE partners.partner FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON partners.partner
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+SELECT svc.company_table('partners.partner');
 
 -- Hot: changed by every sale and payment of the partner, just before the commit. Apart from the partner, so that
 -- the record, its version and its indexes are left alone.
@@ -73,11 +69,7 @@ CREATE TABLE partners.balance (
 ) WITH (fillfactor = 50);
 COMMENT ON TABLE partners.balance IS
     'What a customer owes and what a supplier is owed, in minor units of the currency of the company.';
-ALTER TABLE partners.balance ENABLE ROW LEVEL SECURITY;
-ALTER TABLE partners.balance FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON partners.balance
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+SELECT svc.company_table('partners.balance');
 
 -- Filter `tag`: a row for each, because under row-level security only leakproof operators reach an index, and those of
 -- arrays are not.
@@ -90,11 +82,7 @@ CREATE TABLE partners.tag (
 );
 COMMENT ON TABLE partners.tag IS 'Partners by their tags.';
 CREATE INDEX partner_tag_partner ON partners.tag (company_id, partner_id);
-ALTER TABLE partners.tag ENABLE ROW LEVEL SECURITY;
-ALTER TABLE partners.tag FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON partners.tag
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+SELECT svc.company_table('partners.tag');
 
 -- How many partners are not archived: locked by a creation, so that the ceiling of the plan holds under races
 -- without counting rows.
@@ -104,11 +92,7 @@ CREATE TABLE partners.usage (
     CONSTRAINT partner_usage_pkey PRIMARY KEY (company_id)
 ) WITH (fillfactor = 50);
 COMMENT ON TABLE partners.usage IS 'Number of partners that are not archived, one row a company.';
-ALTER TABLE partners.usage ENABLE ROW LEVEL SECURITY;
-ALTER TABLE partners.usage FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON partners.usage
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+SELECT svc.company_table('partners.usage');
 
 -- Published: reports of other plugins may read this and nothing else of the schema.
 CREATE VIEW partners.v1_partners WITH (security_invoker = true, security_barrier = true) AS

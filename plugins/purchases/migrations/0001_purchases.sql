@@ -221,41 +221,14 @@ CREATE INDEX expense_wallet_index ON purchases.expense (company_id, wallet_id, d
 CREATE INDEX expense_partner_index ON purchases.expense (company_id, partner_id, date DESC, id DESC)
     WHERE partner_id IS NOT NULL;
 
-ALTER TABLE purchases.purchase ENABLE ROW LEVEL SECURITY;
-ALTER TABLE purchases.purchase FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON purchases.purchase
-    USING (company_id = current_setting('svc.company')::uuid)
-    WITH CHECK (company_id = current_setting('svc.company')::uuid);
-
-ALTER TABLE purchases.line ENABLE ROW LEVEL SECURITY;
-ALTER TABLE purchases.line FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON purchases.line
-    USING (company_id = current_setting('svc.company')::uuid)
-    WITH CHECK (company_id = current_setting('svc.company')::uuid);
-
-ALTER TABLE purchases.receipt ENABLE ROW LEVEL SECURITY;
-ALTER TABLE purchases.receipt FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON purchases.receipt
-    USING (company_id = current_setting('svc.company')::uuid)
-    WITH CHECK (company_id = current_setting('svc.company')::uuid);
-
-ALTER TABLE purchases.receipt_line ENABLE ROW LEVEL SECURITY;
-ALTER TABLE purchases.receipt_line FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON purchases.receipt_line
-    USING (company_id = current_setting('svc.company')::uuid)
-    WITH CHECK (company_id = current_setting('svc.company')::uuid);
-
-ALTER TABLE purchases.payment ENABLE ROW LEVEL SECURITY;
-ALTER TABLE purchases.payment FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON purchases.payment
-    USING (company_id = current_setting('svc.company')::uuid)
-    WITH CHECK (company_id = current_setting('svc.company')::uuid);
-
-ALTER TABLE purchases.expense ENABLE ROW LEVEL SECURITY;
-ALTER TABLE purchases.expense FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON purchases.expense
-    USING (company_id = current_setting('svc.company')::uuid)
-    WITH CHECK (company_id = current_setting('svc.company')::uuid);
+SELECT svc.company_table('purchases.purchase');
+SELECT svc.business_unit_table('purchases.purchase');
+SELECT svc.company_table('purchases.line');
+SELECT svc.company_table('purchases.receipt');
+SELECT svc.company_table('purchases.receipt_line');
+SELECT svc.company_table('purchases.payment');
+SELECT svc.company_table('purchases.expense');
+SELECT svc.business_unit_table('purchases.expense', or_none => true);
 
 -- Published: others may read these and nothing else of the schema. Columns are added, never removed.
 CREATE VIEW purchases.v1_purchases WITH (security_invoker = true) AS

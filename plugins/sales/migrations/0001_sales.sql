@@ -83,11 +83,8 @@ CREATE TABLE sales.sale (
     CONSTRAINT sale_balance_check CHECK (total - credited - (paid - refunded) >= 0 AND refunded <= paid)
 ) WITH (fillfactor = 85);
 COMMENT ON TABLE sales.sale IS 'One row per sale: invoice or ticket. Bound policy.';
-ALTER TABLE sales.sale ENABLE ROW LEVEL SECURITY;
-ALTER TABLE sales.sale FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON sales.sale
-    USING (company_id = current_setting('svc.company')::uuid)
-    WITH CHECK (company_id = current_setting('svc.company')::uuid);
+SELECT svc.company_table('sales.sale');
+SELECT svc.business_unit_table('sales.sale');
 
 -- The client's own id: filter externalId, and one sale per id.
 CREATE UNIQUE INDEX sale_external_id_key ON sales.sale (company_id, external_id) WHERE external_id IS NOT NULL;
@@ -159,11 +156,7 @@ CREATE TABLE sales.line (
     CONSTRAINT line_pkey PRIMARY KEY (company_id, sale_id, position)
 );
 COMMENT ON TABLE sales.line IS 'Lines of the sales, in their order. Bound policy.';
-ALTER TABLE sales.line ENABLE ROW LEVEL SECURITY;
-ALTER TABLE sales.line FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON sales.line
-    USING (company_id = current_setting('svc.company')::uuid)
-    WITH CHECK (company_id = current_setting('svc.company')::uuid);
+SELECT svc.company_table('sales.line');
 
 CREATE TABLE sales.payment (
     company_id uuid NOT NULL,
@@ -196,11 +189,7 @@ CREATE TABLE sales.payment (
 );
 COMMENT ON TABLE sales.payment IS 'Money received for sales. Bound policy.';
 CREATE INDEX payment_sale_index ON sales.payment (company_id, sale_id);
-ALTER TABLE sales.payment ENABLE ROW LEVEL SECURITY;
-ALTER TABLE sales.payment FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON sales.payment
-    USING (company_id = current_setting('svc.company')::uuid)
-    WITH CHECK (company_id = current_setting('svc.company')::uuid);
+SELECT svc.company_table('sales.payment');
 
 CREATE TABLE sales.credit_note (
     company_id uuid NOT NULL,
@@ -229,11 +218,7 @@ CREATE TABLE sales.credit_note (
 );
 COMMENT ON TABLE sales.credit_note IS 'Numbered documents that take back a sale or a part of it. Bound policy.';
 CREATE INDEX credit_note_sale_index ON sales.credit_note (company_id, sale_id);
-ALTER TABLE sales.credit_note ENABLE ROW LEVEL SECURITY;
-ALTER TABLE sales.credit_note FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON sales.credit_note
-    USING (company_id = current_setting('svc.company')::uuid)
-    WITH CHECK (company_id = current_setting('svc.company')::uuid);
+SELECT svc.company_table('sales.credit_note');
 
 CREATE TABLE sales.delivery (
     company_id uuid NOT NULL,
@@ -255,11 +240,7 @@ CREATE TABLE sales.delivery (
 COMMENT ON TABLE sales.delivery IS 'Goods handed over, with a number of their own. Bound policy.';
 -- The deliveries of a sale.
 CREATE INDEX delivery_sale_index ON sales.delivery (company_id, sale_id);
-ALTER TABLE sales.delivery ENABLE ROW LEVEL SECURITY;
-ALTER TABLE sales.delivery FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON sales.delivery
-    USING (company_id = current_setting('svc.company')::uuid)
-    WITH CHECK (company_id = current_setting('svc.company')::uuid);
+SELECT svc.company_table('sales.delivery');
 
 CREATE TABLE sales.delivery_line (
     company_id uuid NOT NULL,
@@ -273,11 +254,7 @@ CREATE TABLE sales.delivery_line (
     CONSTRAINT delivery_line_quantity_check CHECK (quantity > 0)
 );
 COMMENT ON TABLE sales.delivery_line IS 'Lines of the deliveries, in their order. Bound policy.';
-ALTER TABLE sales.delivery_line ENABLE ROW LEVEL SECURITY;
-ALTER TABLE sales.delivery_line FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON sales.delivery_line
-    USING (company_id = current_setting('svc.company')::uuid)
-    WITH CHECK (company_id = current_setting('svc.company')::uuid);
+SELECT svc.company_table('sales.delivery_line');
 
 CREATE TABLE sales.refund (
     company_id uuid NOT NULL,
@@ -314,11 +291,7 @@ CREATE TABLE sales.refund (
 COMMENT ON TABLE sales.refund IS 'Refunds and credits of sales, each with its credit note. Bound policy.';
 -- The refunds of a sale.
 CREATE INDEX refund_sale_index ON sales.refund (company_id, sale_id);
-ALTER TABLE sales.refund ENABLE ROW LEVEL SECURITY;
-ALTER TABLE sales.refund FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON sales.refund
-    USING (company_id = current_setting('svc.company')::uuid)
-    WITH CHECK (company_id = current_setting('svc.company')::uuid);
+SELECT svc.company_table('sales.refund');
 
 -- The record of a company or of a partner as documents name it, once per wording: many sales share one row.
 CREATE TABLE sales.party (
@@ -328,12 +301,7 @@ CREATE TABLE sales.party (
     CONSTRAINT party_pkey PRIMARY KEY (company_id, seal)
 );
 COMMENT ON TABLE sales.party IS 'Sellers and buyers as documents named them. Bound policy; rows are added and read, never changed.';
-ALTER TABLE sales.party ENABLE ROW LEVEL SECURITY;
-ALTER TABLE sales.party FORCE ROW LEVEL SECURITY;
-CREATE POLICY company_read ON sales.party FOR SELECT
-    USING (company_id = current_setting('svc.company')::uuid);
-CREATE POLICY company_add ON sales.party FOR INSERT
-    WITH CHECK (company_id = current_setting('svc.company')::uuid);
+SELECT svc.company_table('sales.party', append_only => true);
 
 -- Sales recorded on a day, whatever their business date: for the plan's sales per month.
 CREATE TABLE sales.day (
@@ -344,11 +312,8 @@ CREATE TABLE sales.day (
     CONSTRAINT day_pkey PRIMARY KEY (company_id, date, business_unit_id)
 ) WITH (fillfactor = 50);
 COMMENT ON TABLE sales.day IS 'Sales recorded per day and business unit. Bound policy.';
-ALTER TABLE sales.day ENABLE ROW LEVEL SECURITY;
-ALTER TABLE sales.day FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON sales.day
-    USING (company_id = current_setting('svc.company')::uuid)
-    WITH CHECK (company_id = current_setting('svc.company')::uuid);
+SELECT svc.company_table('sales.day');
+SELECT svc.business_unit_table('sales.day');
 
 -- Published: others may read these and nothing else of the schema. Columns are added, never removed.
 CREATE VIEW sales.v1_sales WITH (security_invoker = true) AS

@@ -41,6 +41,7 @@ CREATE TABLE sales.quote (
     cancel_reason text,
     -- { provider, signedAt, signers: [{ name, email }], documentSha256 }
     signature jsonb,
+    -- Of the latest conversion: a quote of which a part became a sale stays open for the rest.
     sale_id uuid,
     version integer NOT NULL,
     created_at timestamptz NOT NULL,
@@ -50,18 +51,15 @@ CREATE TABLE sales.quote (
     CONSTRAINT quote_pkey PRIMARY KEY (company_id, id),
     CONSTRAINT quote_number_key UNIQUE (company_id, number),
     CONSTRAINT quote_status_check CHECK (status IN
-        ('open', 'accepted', 'signed', 'declined', 'expired', 'cancelled', 'converted')),
+        ('open', 'accepted', 'signed', 'declined', 'expired', 'cancelled', 'partially_converted', 'converted')),
     CONSTRAINT quote_accepted_by_check CHECK (accepted_by IN ('customer', 'company', 'signature')),
     CONSTRAINT quote_declined_by_check CHECK (declined_by IN ('customer', 'company')),
     CONSTRAINT quote_valid_until_check CHECK (valid_until >= date),
-    CONSTRAINT quote_sale_check CHECK ((status = 'converted') = (sale_id IS NOT NULL))
+    CONSTRAINT quote_sale_check CHECK ((status IN ('partially_converted', 'converted')) = (sale_id IS NOT NULL))
 ) WITH (fillfactor = 85);
 COMMENT ON TABLE sales.quote IS 'One row per quote. Bound policy.';
-ALTER TABLE sales.quote ENABLE ROW LEVEL SECURITY;
-ALTER TABLE sales.quote FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON sales.quote
-    USING (company_id = current_setting('svc.company')::uuid)
-    WITH CHECK (company_id = current_setting('svc.company')::uuid);
+SELECT svc.company_table('sales.quote');
+SELECT svc.business_unit_table('sales.quote');
 
 -- The client's own id: filter externalId, and one quote per id.
 CREATE UNIQUE INDEX quote_external_id_key ON sales.quote (company_id, external_id) WHERE external_id IS NOT NULL;
@@ -107,11 +105,7 @@ CREATE TABLE sales.quote_line (
     CONSTRAINT quote_line_quote_fkey FOREIGN KEY (company_id, quote_id) REFERENCES sales.quote (company_id, id)
 );
 COMMENT ON TABLE sales.quote_line IS 'Lines of quotes. Bound policy.';
-ALTER TABLE sales.quote_line ENABLE ROW LEVEL SECURITY;
-ALTER TABLE sales.quote_line FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON sales.quote_line
-    USING (company_id = current_setting('svc.company')::uuid)
-    WITH CHECK (company_id = current_setting('svc.company')::uuid);
+SELECT svc.company_table('sales.quote_line');
 
 -- Published: others may read this and nothing else of the schema. Columns are added, never removed.
 CREATE VIEW sales.v1_quotes WITH (security_invoker = true) AS

@@ -29,11 +29,7 @@ CREATE TABLE sales.recurring (
     CONSTRAINT recurring_next_check CHECK ((state = 'ended') = (next_on IS NULL))
 );
 COMMENT ON TABLE sales.recurring IS 'Recurring sales. Bound policy.';
-ALTER TABLE sales.recurring ENABLE ROW LEVEL SECURITY;
-ALTER TABLE sales.recurring FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON sales.recurring
-    USING (company_id = current_setting('svc.company')::uuid)
-    WITH CHECK (company_id = current_setting('svc.company')::uuid);
+SELECT svc.company_table('sales.recurring');
 
 -- The list, newest first, and its filters state and partnerId.
 CREATE INDEX recurring_created_index ON sales.recurring (company_id, created_at DESC, id DESC);

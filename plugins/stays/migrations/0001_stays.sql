@@ -31,11 +31,7 @@ CREATE TABLE stays.stay (
     CONSTRAINT stay_sale_check CHECK ((status = 'checked_out') = (sale_id IS NOT NULL))
 ) WITH (fillfactor = 85);
 COMMENT ON TABLE stays.stay IS 'One row per stay. Bound policy.';
-ALTER TABLE stays.stay ENABLE ROW LEVEL SECURITY;
-ALTER TABLE stays.stay FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON stays.stay
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+SELECT svc.company_table('stays.stay');
 
 -- The list, newest first, from, to.
 CREATE INDEX stay_arrival_index ON stays.stay (company_id, arrival DESC, id DESC);
@@ -59,11 +55,7 @@ CREATE TABLE stays.night (
 );
 COMMENT ON TABLE stays.night IS 'Nights in which a unit is taken; the unit in small letters. Bound policy.';
 CREATE INDEX stay_night_stay_index ON stays.night (company_id, stay_id);
-ALTER TABLE stays.night ENABLE ROW LEVEL SECURITY;
-ALTER TABLE stays.night FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON stays.night
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+SELECT svc.company_table('stays.night');
 
 -- Published: others may read this and nothing else of the schema. Columns are added, never removed.
 CREATE VIEW stays.v1_stays WITH (security_invoker = true) AS

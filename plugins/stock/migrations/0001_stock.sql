@@ -201,55 +201,17 @@ CREATE INDEX stock_movement_reason_idx ON stock.movement (company_id, reason, at
 -- The movements of a document.
 CREATE INDEX stock_movement_document_idx ON stock.movement (company_id, document_id);
 
-ALTER TABLE stock.location ENABLE ROW LEVEL SECURITY;
-ALTER TABLE stock.location FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON stock.location
-    USING (company_id = current_setting('svc.company')::uuid)
-    WITH CHECK (company_id = current_setting('svc.company')::uuid);
+SELECT svc.company_table('stock.location');
 
 -- Rows of other business units are out of reach for a member who is limited to some (svc.business_units of the transaction).
-CREATE POLICY business_unit ON stock.location AS RESTRICTIVE
-    USING (left(coalesce(current_setting('svc.business_units', true), ''), 1) <> '{'
-        OR business_unit_id = ANY (nullif(current_setting('svc.business_units', true), '')::uuid[]))
-    WITH CHECK (left(coalesce(current_setting('svc.business_units', true), ''), 1) <> '{'
-        OR business_unit_id = ANY (nullif(current_setting('svc.business_units', true), '')::uuid[]));
+SELECT svc.business_unit_table('stock.location');
 
-ALTER TABLE stock.item ENABLE ROW LEVEL SECURITY;
-ALTER TABLE stock.item FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON stock.item
-    USING (company_id = current_setting('svc.company')::uuid)
-    WITH CHECK (company_id = current_setting('svc.company')::uuid);
-
-ALTER TABLE stock.item_cost ENABLE ROW LEVEL SECURITY;
-ALTER TABLE stock.item_cost FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON stock.item_cost
-    USING (company_id = current_setting('svc.company')::uuid)
-    WITH CHECK (company_id = current_setting('svc.company')::uuid);
-
-ALTER TABLE stock.item_usage ENABLE ROW LEVEL SECURITY;
-ALTER TABLE stock.item_usage FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON stock.item_usage
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
-
-ALTER TABLE stock.level ENABLE ROW LEVEL SECURITY;
-ALTER TABLE stock.level FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON stock.level
-    USING (company_id = current_setting('svc.company')::uuid)
-    WITH CHECK (company_id = current_setting('svc.company')::uuid);
-
-ALTER TABLE stock.adjustment ENABLE ROW LEVEL SECURITY;
-ALTER TABLE stock.adjustment FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON stock.adjustment
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
-
-ALTER TABLE stock.movement ENABLE ROW LEVEL SECURITY;
-ALTER TABLE stock.movement FORCE ROW LEVEL SECURITY;
-CREATE POLICY company_read ON stock.movement FOR SELECT
-    USING (company_id = current_setting('svc.company')::uuid);
-CREATE POLICY company_insert ON stock.movement FOR INSERT
-    WITH CHECK (company_id = current_setting('svc.company')::uuid);
+SELECT svc.company_table('stock.item');
+SELECT svc.company_table('stock.item_cost');
+SELECT svc.company_table('stock.item_usage');
+SELECT svc.company_table('stock.level');
+SELECT svc.company_table('stock.adjustment');
+SELECT svc.company_table('stock.movement', append_only => true);
 
 -- Published to reports of other modules: stock value and quantity per item.
 CREATE VIEW stock.v1_stock WITH (security_invoker = true) AS

@@ -9,8 +9,4 @@ CREATE TABLE stock.lot (
     CONSTRAINT stock_lot_item_fkey FOREIGN KEY (company_id, item_id) REFERENCES stock.item (company_id, id)
 );
 COMMENT ON TABLE stock.lot IS 'Expiry dates of lots that have one. Bound policy.';
-ALTER TABLE stock.lot ENABLE ROW LEVEL SECURITY;
-ALTER TABLE stock.lot FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON stock.lot
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+SELECT svc.company_table('stock.lot');

@@ -35,14 +35,5 @@ CREATE TABLE stock.price_entry (
 );
 COMMENT ON TABLE stock.price_entry IS 'Prices of a list, minor units of its currency with decimals. Bound policy.';
 
-ALTER TABLE stock.price_list ENABLE ROW LEVEL SECURITY;
-ALTER TABLE stock.price_list FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON stock.price_list
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
-
-ALTER TABLE stock.price_entry ENABLE ROW LEVEL SECURITY;
-ALTER TABLE stock.price_entry FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON stock.price_entry
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+SELECT svc.company_table('stock.price_list');
+SELECT svc.company_table('stock.price_entry');

@@ -82,27 +82,8 @@ CREATE TABLE stock.count_line (
 );
 COMMENT ON TABLE stock.count_line IS 'Lines of the counts, in their order. Bound policy.';
 
-ALTER TABLE stock.transfer ENABLE ROW LEVEL SECURITY;
-ALTER TABLE stock.transfer FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON stock.transfer
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
-
-ALTER TABLE stock.transfer_line ENABLE ROW LEVEL SECURITY;
-ALTER TABLE stock.transfer_line FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON stock.transfer_line
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
-
-ALTER TABLE stock.count ENABLE ROW LEVEL SECURITY;
-ALTER TABLE stock.count FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON stock.count
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
-
-ALTER TABLE stock.count_line ENABLE ROW LEVEL SECURITY;
-ALTER TABLE stock.count_line FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON stock.count_line
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+SELECT svc.company_table('stock.transfer');
+SELECT svc.company_table('stock.transfer_line');
+SELECT svc.company_table('stock.count');
+SELECT svc.company_table('stock.count_line');
 

@@ -12,8 +12,4 @@ CREATE TABLE stock.low_span (
     CONSTRAINT stock_low_span_until_check CHECK (until >= since)
 );
 COMMENT ON TABLE stock.low_span IS 'When items were low. Bound policy.';
-ALTER TABLE stock.low_span ENABLE ROW LEVEL SECURITY;
-ALTER TABLE stock.low_span FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON stock.low_span
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+SELECT svc.company_table('stock.low_span');

@@ -7,8 +7,4 @@ CREATE TABLE stock.year_closing (
     CONSTRAINT stock_year_closing_pkey PRIMARY KEY (company_id, ends_on)
 );
 COMMENT ON TABLE stock.year_closing IS 'Fiscal years closed with their inventory. Bound policy.';
-ALTER TABLE stock.year_closing ENABLE ROW LEVEL SECURITY;
-ALTER TABLE stock.year_closing FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON stock.year_closing
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+SELECT svc.company_table('stock.year_closing');

@@ -32,18 +32,10 @@ CREATE INDEX order_request_created_idx ON storefront.order_request (company_id, 
 -- Filter status in the same order: what waits.
 CREATE INDEX order_request_state_idx ON storefront.order_request (company_id, status, created_at, id);
 COMMENT ON TABLE storefront.order_request IS 'Orders from public pages. Bound policy.';
-ALTER TABLE storefront.order_request ENABLE ROW LEVEL SECURITY;
-ALTER TABLE storefront.order_request FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON storefront.order_request
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+SELECT svc.company_table('storefront.order_request');
 
 -- Rows of other business units are out of reach for a member who is limited to some (svc.business_units of the transaction).
-CREATE POLICY business_unit ON storefront.order_request AS RESTRICTIVE
-    USING (left(coalesce(current_setting('svc.business_units', true), ''), 1) <> '{'
-        OR business_unit_id = ANY (nullif(current_setting('svc.business_units', true), '')::uuid[]))
-    WITH CHECK (left(coalesce(current_setting('svc.business_units', true), ''), 1) <> '{'
-        OR business_unit_id = ANY (nullif(current_setting('svc.business_units', true), '')::uuid[]));
+SELECT svc.business_unit_table('storefront.order_request');
 
 -- Label and price are those of the catalogue when the order was placed.
 CREATE TABLE storefront.order_line (
@@ -60,8 +52,4 @@ CREATE TABLE storefront.order_line (
         REFERENCES storefront.order_request (company_id, id)
 );
 COMMENT ON TABLE storefront.order_line IS 'Lines of orders from public pages. Bound policy.';
-ALTER TABLE storefront.order_line ENABLE ROW LEVEL SECURITY;
-ALTER TABLE storefront.order_line FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON storefront.order_line
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+SELECT svc.company_table('storefront.order_line');

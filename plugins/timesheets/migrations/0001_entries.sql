@@ -31,11 +31,7 @@ CREATE TABLE timesheets.entry (
     CONSTRAINT entry_billed_check CHECK (billed = (sale_id IS NOT NULL))
 ) WITH (fillfactor = 90);
 COMMENT ON TABLE timesheets.entry IS 'Hours worked. Bound policy.';
-ALTER TABLE timesheets.entry ENABLE ROW LEVEL SECURITY;
-ALTER TABLE timesheets.entry FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON timesheets.entry
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+SELECT svc.company_table('timesheets.entry');
 
 -- Create or update by the id of the client; filter externalId.
 CREATE UNIQUE INDEX entry_external_id_key ON timesheets.entry (company_id, external_id)

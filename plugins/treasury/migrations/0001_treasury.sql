@@ -38,11 +38,8 @@ CREATE INDEX wallet_name ON treasury.wallet (company_id, archived, lower(name), 
 -- One default wallet a business unit, and one of the whole company.
 CREATE UNIQUE INDEX wallet_default_key ON treasury.wallet
     (company_id, coalesce(business_unit_id, '00000000-0000-0000-0000-000000000000'::uuid)) WHERE is_default;
-ALTER TABLE treasury.wallet ENABLE ROW LEVEL SECURITY;
-ALTER TABLE treasury.wallet FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON treasury.wallet
-    USING (company_id = current_setting('svc.company')::uuid)
-    WITH CHECK (company_id = current_setting('svc.company')::uuid);
+SELECT svc.company_table('treasury.wallet');
+SELECT svc.business_unit_table('treasury.wallet', or_none => true);
 
 -- Hot: changed by every movement, in the statement that inserts the movement. Apart from the wallet, so that the
 -- record, its version and its indexes are left alone and the foreign keys of movements lock another row.
@@ -63,11 +60,7 @@ COMMENT ON TABLE treasury.wallet_balance IS
 COMMENT ON COLUMN treasury.wallet_balance.unreconciled IS 'Sum of the bank lines that wait for reconciliation.';
 COMMENT ON COLUMN treasury.wallet_balance.last_position IS 'Position of the last movement: 1, 2, 3 … in each wallet.';
 COMMENT ON COLUMN treasury.wallet_balance.open_session_id IS 'Cash session now open, locked with the balance.';
-ALTER TABLE treasury.wallet_balance ENABLE ROW LEVEL SECURITY;
-ALTER TABLE treasury.wallet_balance FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON treasury.wallet_balance
-    USING (company_id = current_setting('svc.company')::uuid)
-    WITH CHECK (company_id = current_setting('svc.company')::uuid);
+SELECT svc.company_table('treasury.wallet_balance');
 
 -- Append-only but for the mark of a void: the sum of all rows, voided ones and their reversals included, is the
 -- balance.
@@ -135,11 +128,7 @@ CREATE INDEX transaction_voided_date ON treasury.transaction (company_id, date, 
 -- A reversal is made once.
 CREATE UNIQUE INDEX transaction_reverses_key ON treasury.transaction (company_id, reverses_id)
     WHERE reverses_id IS NOT NULL;
-ALTER TABLE treasury.transaction ENABLE ROW LEVEL SECURITY;
-ALTER TABLE treasury.transaction FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON treasury.transaction
-    USING (company_id = current_setting('svc.company')::uuid)
-    WITH CHECK (company_id = current_setting('svc.company')::uuid);
+SELECT svc.company_table('treasury.transaction');
 
 CREATE TABLE treasury.category (
     company_id uuid NOT NULL,
@@ -152,11 +141,7 @@ CREATE TABLE treasury.category (
     CONSTRAINT category_pkey PRIMARY KEY (company_id, key)
 );
 COMMENT ON TABLE treasury.category IS 'Categories of free movements and expenses, with their account in each chart.';
-ALTER TABLE treasury.category ENABLE ROW LEVEL SECURITY;
-ALTER TABLE treasury.category FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON treasury.category
-    USING (company_id = current_setting('svc.company')::uuid)
-    WITH CHECK (company_id = current_setting('svc.company')::uuid);
+SELECT svc.company_table('treasury.category');
 
 CREATE TABLE treasury.rate (
     company_id uuid NOT NULL,
@@ -172,11 +157,7 @@ CREATE TABLE treasury.rate (
     CONSTRAINT rate_pkey PRIMARY KEY (company_id, currency, date)
 );
 COMMENT ON TABLE treasury.rate IS 'Units of the currency for one unit of the currency of the company.';
-ALTER TABLE treasury.rate ENABLE ROW LEVEL SECURITY;
-ALTER TABLE treasury.rate FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON treasury.rate
-    USING (company_id = current_setting('svc.company')::uuid)
-    WITH CHECK (company_id = current_setting('svc.company')::uuid);
+SELECT svc.company_table('treasury.rate');
 
 -- How many wallets are not archived: locked by a creation, so that the ceiling of the plan holds under races.
 CREATE TABLE treasury.usage (
@@ -185,11 +166,7 @@ CREATE TABLE treasury.usage (
     CONSTRAINT treasury_usage_pkey PRIMARY KEY (company_id)
 );
 COMMENT ON TABLE treasury.usage IS 'Number of wallets that are not archived, one row a company.';
-ALTER TABLE treasury.usage ENABLE ROW LEVEL SECURITY;
-ALTER TABLE treasury.usage FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON treasury.usage
-    USING (company_id = current_setting('svc.company')::uuid)
-    WITH CHECK (company_id = current_setting('svc.company')::uuid);
+SELECT svc.company_table('treasury.usage');
 
 -- Published: the balance of each wallet against the sum of its movements; both differences are always 0.
 CREATE VIEW treasury.v1_wallet_check WITH (security_invoker = true, security_barrier = true) AS

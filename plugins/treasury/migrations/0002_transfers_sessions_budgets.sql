@@ -44,11 +44,7 @@ CREATE TABLE treasury.transfer (
 );
 COMMENT ON TABLE treasury.transfer IS 'Money that went from one wallet to another, with its movements, which name it as their document.';
 COMMENT ON COLUMN treasury.transfer.value_base IS 'What stood in transit between the two, minor units of the currency of the company.';
-ALTER TABLE treasury.transfer ENABLE ROW LEVEL SECURITY;
-ALTER TABLE treasury.transfer FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON treasury.transfer
-    USING (company_id = current_setting('svc.company')::uuid)
-    WITH CHECK (company_id = current_setting('svc.company')::uuid);
+SELECT svc.company_table('treasury.transfer');
 
 CREATE TABLE treasury.cash_session (
     company_id uuid NOT NULL,
@@ -100,11 +96,8 @@ CREATE UNIQUE INDEX cash_session_open_key ON treasury.cash_session (company_id, 
 CREATE INDEX cash_session_business_unit ON treasury.cash_session (company_id, business_unit_id, date, id);
 -- Filter status=open of cash sessions, in the order of the list.
 CREATE INDEX cash_session_open_date ON treasury.cash_session (company_id, date, id) WHERE status = 'open';
-ALTER TABLE treasury.cash_session ENABLE ROW LEVEL SECURITY;
-ALTER TABLE treasury.cash_session FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON treasury.cash_session
-    USING (company_id = current_setting('svc.company')::uuid)
-    WITH CHECK (company_id = current_setting('svc.company')::uuid);
+SELECT svc.company_table('treasury.cash_session');
+SELECT svc.business_unit_table('treasury.cash_session');
 
 CREATE TABLE treasury.budget (
     company_id uuid NOT NULL,
@@ -116,11 +109,7 @@ CREATE TABLE treasury.budget (
 );
 COMMENT ON TABLE treasury.budget IS 'What a company allows itself to spend in a category and month, in its currency.';
 COMMENT ON COLUMN treasury.budget.period IS 'First day of the month.';
-ALTER TABLE treasury.budget ENABLE ROW LEVEL SECURITY;
-ALTER TABLE treasury.budget FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON treasury.budget
-    USING (company_id = current_setting('svc.company')::uuid)
-    WITH CHECK (company_id = current_setting('svc.company')::uuid);
+SELECT svc.company_table('treasury.budget');
 
 -- Published: columns are added, never removed.
 CREATE VIEW treasury.v1_wallets WITH (security_invoker = true, security_barrier = true) AS

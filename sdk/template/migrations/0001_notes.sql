@@ -11,8 +11,4 @@ CREATE TABLE notes.note (
 );
 CREATE INDEX note_newest ON notes.note (company_id, created_at DESC, id DESC);
 
-ALTER TABLE notes.note ENABLE ROW LEVEL SECURITY;
-ALTER TABLE notes.note FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON notes.note
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+SELECT svc.company_table('notes.note');

@@ -8,8 +8,4 @@ CREATE TABLE digest.sale (
 );
 CREATE INDEX sale_open ON digest.sale (company_id) WHERE digest_id IS NULL;
 
-ALTER TABLE digest.sale ENABLE ROW LEVEL SECURITY;
-ALTER TABLE digest.sale FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON digest.sale
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+SELECT svc.company_table('digest.sale');

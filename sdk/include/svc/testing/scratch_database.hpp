@@ -13,6 +13,7 @@
 #include <libpq-fe.h>
 #include <thread>
 
+#include <svc/company_table.hpp>
 #include <svc/list_declaration.hpp>
 #include <svc/testing/detail/child_program.hpp>
 #include <svc/testing/records.hpp>
@@ -238,7 +239,8 @@ public:
         }
         std::sort(files.begin(), files.end());
         ScratchConnection owner(server_.parameters("svc_owner", name_));
-        owner.script("CREATE SCHEMA IF NOT EXISTS " + schema);
+        owner.script("CREATE SCHEMA IF NOT EXISTS svc; " + companyTableFunctions() +
+                     "CREATE SCHEMA IF NOT EXISTS " + schema);
         for (const std::filesystem::path& file : files) {
             std::ifstream stream(file);
             const std::string sql{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
