@@ -7,6 +7,15 @@
 --            to find the company of a key, a session or a due job. Plugins are always bound.
 -- No statement and no default asks the database for the time: every instant is a parameter from the host's clock.
 
+-- Declares a table with the look-up policy, as svc.company_table does with the bound one.
+CREATE FUNCTION svc.look_up_table(target regclass) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY', target);
+    EXECUTE format('CREATE POLICY company ON %s USING (coalesce(current_setting(''svc.company'', true), '''') = '''''
+                   ' OR company_id = nullif(current_setting(''svc.company'', true), '''')::uuid)', target);
+END
+$$;
+
 CREATE SEQUENCE svc.company_ordinal;
 
 CREATE TABLE svc.company (
@@ -53,11 +62,7 @@ CREATE TABLE svc.company (
 COMMENT ON TABLE svc.company IS
     'directory: the list of companies itself; slug and ordinal are unique in the whole service. Look-up policy.';
 COMMENT ON COLUMN svc.company.default_hourly_rate IS 'In minor units of the currency.';
-ALTER TABLE svc.company ENABLE ROW LEVEL SECURITY;
-ALTER TABLE svc.company FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON svc.company
-    USING ((SELECT coalesce(current_setting('svc.company', true), '') = '')
-           OR company_id = (SELECT nullif(current_setting('svc.company', true), '')::uuid));
+SELECT svc.look_up_table('svc.company');
 
 -- The last row a write locks: its event positions and the head of its sealed journal, so that the order of
 -- commits is the order of positions. Updated by one statement at the very end of a unit of work.
@@ -70,11 +75,7 @@ CREATE TABLE svc.company_clock (
     FOREIGN KEY (company_id) REFERENCES svc.company (company_id)
 ) WITH (fillfactor = 50);
 COMMENT ON TABLE svc.company_clock IS 'One row per company, locked last. Bound policy.';
-ALTER TABLE svc.company_clock ENABLE ROW LEVEL SECURITY;
-ALTER TABLE svc.company_clock FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON svc.company_clock
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+SELECT svc.company_table('svc.company_clock');
 
 -- Which plugins have run their companyCreated command for which company, so that a plugin enabled later
 -- still meets every company exactly once.
@@ -86,11 +87,7 @@ CREATE TABLE svc.company_plugin (
     FOREIGN KEY (company_id) REFERENCES svc.company (company_id)
 );
 COMMENT ON TABLE svc.company_plugin IS 'Plugins that know the company. Look-up policy: read at start for all companies.';
-ALTER TABLE svc.company_plugin ENABLE ROW LEVEL SECURITY;
-ALTER TABLE svc.company_plugin FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON svc.company_plugin
-    USING ((SELECT coalesce(current_setting('svc.company', true), '') = '')
-           OR company_id = (SELECT nullif(current_setting('svc.company', true), '')::uuid));
+SELECT svc.look_up_table('svc.company_plugin');
 
 CREATE TABLE svc.business_unit (
     company_id uuid NOT NULL,
@@ -111,11 +108,9 @@ CREATE TABLE svc.business_unit (
     FOREIGN KEY (company_id) REFERENCES svc.company (company_id)
 );
 COMMENT ON TABLE svc.business_unit IS 'Bound policy. Location and wallet belong to plugins: no foreign key.';
-ALTER TABLE svc.business_unit ENABLE ROW LEVEL SECURITY;
-ALTER TABLE svc.business_unit FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON svc.business_unit
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+SELECT svc.company_table('svc.business_unit');
+-- A member may be limited to business units. What has no unit belongs to the whole company and stays in reach.
+SELECT svc.business_unit_table('svc.business_unit', unit => 'id');
 
 -- Document numbers: one row per kind, business unit (the zero uuid when the kind is not numbered per unit) and year.
 CREATE TABLE svc.number_series (
@@ -124,14 +119,12 @@ CREATE TABLE svc.number_series (
     business_unit_id uuid NOT NULL DEFAULT '00000000-0000-0000-0000-000000000000',
     year integer NOT NULL,
     last bigint NOT NULL DEFAULT 0,
+    -- The last number that was set by hand; a series is unused while it equals the last number given.
+    preset bigint NOT NULL DEFAULT 0,
     PRIMARY KEY (company_id, kind, business_unit_id, year)
 ) WITH (fillfactor = 50);
 COMMENT ON TABLE svc.number_series IS 'Last number given. Bound policy.';
-ALTER TABLE svc.number_series ENABLE ROW LEVEL SECURITY;
-ALTER TABLE svc.number_series FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON svc.number_series
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+SELECT svc.company_table('svc.number_series');
 
 -- Only the patterns that a company has changed; the defaults are in the plugins' declarations.
 CREATE TABLE svc.number_pattern (
@@ -143,8 +136,4 @@ CREATE TABLE svc.number_pattern (
     PRIMARY KEY (company_id, kind)
 );
 COMMENT ON TABLE svc.number_pattern IS 'Numbering patterns a company has set. Bound policy.';
-ALTER TABLE svc.number_pattern ENABLE ROW LEVEL SECURITY;
-ALTER TABLE svc.number_pattern FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON svc.number_pattern
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+SELECT svc.company_table('svc.number_pattern');

@@ -9,10 +9,10 @@ CREATE TABLE svc.user_account (
     language text COLLATE "C" NOT NULL DEFAULT 'en',
     password_hash text COLLATE "C" NOT NULL,
     otp_enabled boolean NOT NULL DEFAULT false,
+    -- While one-time codes are off: the secret that waits for its first code.
     otp_secret text COLLATE "C",
-    failed_logins integer NOT NULL DEFAULT 0,
-    first_failed_at timestamptz,
-    locked_until timestamptz,
+    -- The 30-second step of the last one-time code that was accepted: no code works twice.
+    otp_last_step bigint NOT NULL DEFAULT 0,
     preferences jsonb NOT NULL DEFAULT '{}',
     version integer NOT NULL DEFAULT 1,
     created_at timestamptz NOT NULL,
@@ -43,6 +43,24 @@ CREATE TABLE svc.password_reset (
 );
 COMMENT ON TABLE svc.password_reset IS 'Links to set a new password, by the SHA-256 of their token; each works once.';
 
+-- Codes that let a person in once each when the authenticator is lost.
+CREATE TABLE svc.recovery_code (
+    user_id uuid NOT NULL REFERENCES svc.user_account (id),
+    digest bytea NOT NULL,
+    PRIMARY KEY (user_id, digest)
+);
+COMMENT ON TABLE svc.recovery_code IS 'Unused recovery codes, by the SHA-256 of person and code.';
+
+-- Failed log-ins are counted by address, whether it has an account or not: a lock tells nobody which addresses have one.
+CREATE TABLE svc.login_attempt (
+    address_digest bytea PRIMARY KEY,
+    failures integer NOT NULL,
+    forget_at timestamptz NOT NULL
+);
+CREATE INDEX login_attempt_forget_at ON svc.login_attempt (forget_at);
+COMMENT ON TABLE svc.login_attempt IS
+    'Attempts to log in that were not right, by the SHA-256 of the address in lower case; forget_at ends the count, or the lock.';
+
 CREATE TABLE svc.role (
     company_id uuid NOT NULL,
     id uuid NOT NULL,
@@ -60,11 +78,7 @@ CREATE TABLE svc.role (
 );
 COMMENT ON TABLE svc.role IS
     'Look-up policy, for the companies of a person at log-in. The permissions of built-in roles come from the registered scopes.';
-ALTER TABLE svc.role ENABLE ROW LEVEL SECURITY;
-ALTER TABLE svc.role FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON svc.role
-    USING ((SELECT coalesce(current_setting('svc.company', true), '') = '')
-           OR company_id = (SELECT nullif(current_setting('svc.company', true), '')::uuid));
+SELECT svc.look_up_table('svc.role');
 
 CREATE TABLE svc.member (
     company_id uuid NOT NULL,
@@ -93,8 +107,4 @@ CREATE INDEX member_user_id ON svc.member (user_id);
 CREATE INDEX member_invitation ON svc.member (invitation_digest) WHERE invitation_digest IS NOT NULL;
 COMMENT ON TABLE svc.member IS
     'Look-up policy: found by person or by invitation before a company is known. user_id has no foreign key because people have no company.';
-ALTER TABLE svc.member ENABLE ROW LEVEL SECURITY;
-ALTER TABLE svc.member FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON svc.member
-    USING ((SELECT coalesce(current_setting('svc.company', true), '') = '')
-           OR company_id = (SELECT nullif(current_setting('svc.company', true), '')::uuid));
+SELECT svc.look_up_table('svc.member');

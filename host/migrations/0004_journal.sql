@@ -20,18 +20,12 @@ CREATE TABLE svc.event (
 ) PARTITION BY RANGE (created_at);
 CREATE INDEX event_type ON svc.event (company_id, type, position);
 CREATE INDEX event_object ON svc.event (company_id, object_id, position);
+-- One event by its number. Numbers grow with time: new ones come to the end of the index.
+CREATE INDEX event_by_number ON svc.event (company_id, number);
 COMMENT ON TABLE svc.event IS 'Bound policy. Partitions by day, kept 90 days.';
-ALTER TABLE svc.event ENABLE ROW LEVEL SECURITY;
-ALTER TABLE svc.event FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON svc.event
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+SELECT svc.company_table('svc.event');
 CREATE TABLE svc.event_default PARTITION OF svc.event DEFAULT;
-ALTER TABLE svc.event_default ENABLE ROW LEVEL SECURITY;
-ALTER TABLE svc.event_default FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON svc.event_default
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+SELECT svc.company_table('svc.event_default');
 
 -- What was done to a document, by whom. id is a UUIDv7, so (at, id) is the order and the cursor.
 CREATE TABLE svc.history (
@@ -49,8 +43,4 @@ CREATE TABLE svc.history (
     PRIMARY KEY (company_id, kind, document_id, id)
 );
 COMMENT ON TABLE svc.history IS 'Bound policy. kind is the document kind of the route, document_id its public identifier.';
-ALTER TABLE svc.history ENABLE ROW LEVEL SECURITY;
-ALTER TABLE svc.history FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON svc.history
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+SELECT svc.company_table('svc.history');

@@ -15,6 +15,14 @@ CREATE TABLE svc.job (
     lease_until timestamptz,
     lease_owner text COLLATE "C",
     attempts integer NOT NULL DEFAULT 0,
+    -- Attempts that do not count: the job asked to be run again.
+    spared integer NOT NULL DEFAULT 0,
+    -- Runs outside of a transaction, by workers of its own kind.
+    outside boolean NOT NULL DEFAULT false,
+    -- Jobs of one lane run one after the other, in the order of their numbers: drawn while the lane is locked, so that it is
+    -- the order of the commits too.
+    lane text COLLATE "C",
+    lane_number bigint,
     payload text NOT NULL DEFAULT '{}',
     progress_done bigint NOT NULL DEFAULT 0,
     progress_total bigint,
@@ -28,15 +36,16 @@ CREATE TABLE svc.job (
     PRIMARY KEY (company_id, id),
     UNIQUE (company_id, plugin, name, key)
 );
-CREATE INDEX job_due ON svc.job (due_at) WHERE state = 'queued';
+CREATE SEQUENCE svc.job_lane_number;
+-- Plugins of companies take turns at the job workers: each pair with something queued is found by skipping from one to
+-- the next through this index, and its oldest jobs through the same.
+CREATE INDEX job_kind ON svc.job ((plugin = 'host'), outside, company_id, plugin, due_at) WHERE state = 'queued';
+CREATE INDEX job_lane ON svc.job (company_id, plugin, lane, lane_number)
+    WHERE lane IS NOT NULL AND state IN ('queued', 'running');
 CREATE INDEX job_lease_until ON svc.job (lease_until) WHERE state = 'running';
 COMMENT ON TABLE svc.job IS
     'Look-up policy: workers claim due jobs of all companies, then run each bound. key makes filing idempotent; null files always.';
-ALTER TABLE svc.job ENABLE ROW LEVEL SECURITY;
-ALTER TABLE svc.job FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON svc.job
-    USING ((SELECT coalesce(current_setting('svc.company', true), '') = '')
-           OR company_id = (SELECT nullif(current_setting('svc.company', true), '')::uuid));
+SELECT svc.look_up_table('svc.job');
 
 CREATE TABLE svc.schedule (
     company_id uuid NOT NULL,
@@ -48,11 +57,7 @@ CREATE TABLE svc.schedule (
 );
 CREATE INDEX schedule_next ON svc.schedule (next_at);
 COMMENT ON TABLE svc.schedule IS 'When each recurring job of a company runs next. Look-up policy.';
-ALTER TABLE svc.schedule ENABLE ROW LEVEL SECURITY;
-ALTER TABLE svc.schedule FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON svc.schedule
-    USING ((SELECT coalesce(current_setting('svc.company', true), '') = '')
-           OR company_id = (SELECT nullif(current_setting('svc.company', true), '')::uuid));
+SELECT svc.look_up_table('svc.schedule');
 
 -- Taken with UPDATE … WHERE until < <now of the host>, fencing + 1; writes of the holder check the fencing number.
 CREATE TABLE svc.job_lease (
@@ -80,3 +85,23 @@ CREATE TABLE svc.host_plugin (
     PRIMARY KEY (host, plugin)
 );
 COMMENT ON TABLE svc.host_plugin IS 'Versions of plugins by host.';
+
+-- Hosts that serve this database, so that each allows its share of a caller's requests. Lost with a crash of the database,
+-- and written again within seconds.
+CREATE UNLOGGED TABLE svc.live_host (
+    id uuid PRIMARY KEY,
+    seen_at timestamptz NOT NULL
+);
+COMMENT ON TABLE svc.live_host IS 'Hosts and when they were last heard of, by the clock of the database.';
+
+-- Requests under way that run outside of a transaction and hold an idempotency key.
+CREATE TABLE svc.outside_request (
+    company_id uuid NOT NULL,
+    key text COLLATE "C" NOT NULL,
+    request_id text COLLATE "C" NOT NULL,
+    until timestamptz NOT NULL,
+    PRIMARY KEY (company_id, key)
+);
+COMMENT ON TABLE svc.outside_request IS
+    'Idempotency keys of requests that run outside of a transaction, until they have answered. Bound policy.';
+SELECT svc.company_table('svc.outside_request');

@@ -22,11 +22,7 @@ CREATE INDEX attachment_document ON svc.attachment (company_id, document_id, kin
 -- Filter kind alone, newest first.
 CREATE INDEX attachment_kind ON svc.attachment (company_id, kind, id);
 COMMENT ON TABLE svc.attachment IS 'Files attached to documents. Bound policy.';
-ALTER TABLE svc.attachment ENABLE ROW LEVEL SECURITY;
-ALTER TABLE svc.attachment FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON svc.attachment
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+SELECT svc.company_table('svc.attachment');
 
 CREATE TABLE svc.attachment_part (
     company_id uuid NOT NULL,
@@ -39,11 +35,7 @@ CREATE TABLE svc.attachment_part (
 -- Documents and pictures are compressed already.
 ALTER TABLE svc.attachment_part ALTER COLUMN bytes SET STORAGE EXTERNAL;
 COMMENT ON TABLE svc.attachment_part IS 'The bytes of attachments in order. Bound policy.';
-ALTER TABLE svc.attachment_part ENABLE ROW LEVEL SECURITY;
-ALTER TABLE svc.attachment_part FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON svc.attachment_part
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+SELECT svc.company_table('svc.attachment_part');
 
 -- Locked by an upload until its commit, so that the ceiling of the plan holds under races.
 CREATE TABLE svc.attachment_use (
@@ -52,8 +44,4 @@ CREATE TABLE svc.attachment_use (
     PRIMARY KEY (company_id)
 );
 COMMENT ON TABLE svc.attachment_use IS 'Bytes of all attachments of a company. Bound policy.';
-ALTER TABLE svc.attachment_use ENABLE ROW LEVEL SECURITY;
-ALTER TABLE svc.attachment_use FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON svc.attachment_use
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+SELECT svc.company_table('svc.attachment_use');

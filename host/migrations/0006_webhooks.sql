@@ -14,6 +14,10 @@ CREATE TABLE svc.webhook (
     api_version text COLLATE "C" NOT NULL,
     secret text COLLATE "C" NOT NULL,
     key_version integer NOT NULL DEFAULT 1,
+    -- The secret before the newest one signs too until previous_until, so that a receiver can change over.
+    previous_secret text COLLATE "C",
+    previous_key_version integer,
+    previous_until timestamptz,
     consecutive_failures integer NOT NULL DEFAULT 0,
     last_delivery_at timestamptz,
     last_status integer,
@@ -25,11 +29,7 @@ CREATE TABLE svc.webhook (
     PRIMARY KEY (company_id, id)
 );
 COMMENT ON TABLE svc.webhook IS 'Addresses that receive events. Look-up policy: workers lock them for all companies when they claim.';
-ALTER TABLE svc.webhook ENABLE ROW LEVEL SECURITY;
-ALTER TABLE svc.webhook FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON svc.webhook
-    USING ((SELECT coalesce(current_setting('svc.company', true), '') = '')
-           OR company_id = (SELECT nullif(current_setting('svc.company', true), '')::uuid));
+SELECT svc.look_up_table('svc.webhook');
 
 -- One event for one webhook. created_at is the instant of the event. The body that is sent is made of the event's row,
 -- whose bytes never change; only a ping, which is in no journal, keeps its body here.
@@ -56,17 +56,9 @@ CREATE TABLE svc.webhook_delivery (
 ) PARTITION BY RANGE (created_at);
 CREATE INDEX webhook_delivery_list ON svc.webhook_delivery (company_id, webhook_id, created_at, position);
 COMMENT ON TABLE svc.webhook_delivery IS 'Bound policy. Partitions by day, kept 30 days.';
-ALTER TABLE svc.webhook_delivery ENABLE ROW LEVEL SECURITY;
-ALTER TABLE svc.webhook_delivery FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON svc.webhook_delivery
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+SELECT svc.company_table('svc.webhook_delivery');
 CREATE TABLE svc.webhook_delivery_default PARTITION OF svc.webhook_delivery DEFAULT;
-ALTER TABLE svc.webhook_delivery_default ENABLE ROW LEVEL SECURITY;
-ALTER TABLE svc.webhook_delivery_default FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON svc.webhook_delivery_default
-    USING (company_id = (SELECT current_setting('svc.company')::uuid))
-    WITH CHECK (company_id = (SELECT current_setting('svc.company')::uuid));
+SELECT svc.company_table('svc.webhook_delivery_default');
 
 -- What is to be sent, and nothing else, so that it stays small. A claimed row is leased until due_at: when its host
 -- dies it is simply due again. attempt is raised by the claim and fences the outcome. first_attempt is the attempt with
@@ -80,6 +72,8 @@ CREATE TABLE svc.webhook_due (
     object_id text COLLATE "C" NOT NULL,
     due_at timestamptz NOT NULL,
     leased boolean NOT NULL DEFAULT false,
+    -- A host may hold many deliveries of one webhook when no other host holds any.
+    leased_by text COLLATE "C",
     tried boolean NOT NULL DEFAULT false,
     attempt integer NOT NULL DEFAULT 0,
     first_attempt integer NOT NULL DEFAULT 1,
@@ -89,8 +83,4 @@ CREATE INDEX webhook_due_due_at ON svc.webhook_due (company_id, webhook_id, due_
 CREATE INDEX webhook_due_leased ON svc.webhook_due (company_id, webhook_id) WHERE leased;
 CREATE INDEX webhook_due_document ON svc.webhook_due (company_id, webhook_id, object_id, position) WHERE NOT tried;
 COMMENT ON TABLE svc.webhook_due IS 'Queue of deliveries. Look-up policy: workers claim for all companies.';
-ALTER TABLE svc.webhook_due ENABLE ROW LEVEL SECURITY;
-ALTER TABLE svc.webhook_due FORCE ROW LEVEL SECURITY;
-CREATE POLICY company ON svc.webhook_due
-    USING ((SELECT coalesce(current_setting('svc.company', true), '') = '')
-           OR company_id = (SELECT nullif(current_setting('svc.company', true), '')::uuid));
+SELECT svc.look_up_table('svc.webhook_due');
