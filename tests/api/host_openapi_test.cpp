@@ -215,6 +215,23 @@ TEST_F(OpenApi, EachEventOfTheCatalogueIsAWebhookWithItsSchema) {
     }
 }
 
+TEST_F(OpenApi, AListThatIsFilteredByAStateTakesSeveralStates) {
+    std::size_t filters = 0;
+    for (const auto& [name, operation] : operationsOf(document())) {
+        if (!operation->contains("parameters") || name.ends_with(".pdf")) {
+            continue;
+        }
+        for (const Json& parameter : (*operation)["parameters"].items()) {
+            const std::string filter = lower(parameter.textOr("name"));
+            if (filter.ends_with("status") || filter == "state") {
+                ++filters;
+                EXPECT_EQ(parameter["schema"].textOr("type"), "array") << name << ' ' << filter;
+            }
+        }
+    }
+    EXPECT_GT(filters, 10U);
+}
+
 TEST_F(OpenApi, EachBodyAndEachAnswerHasAnExampleThatItsSchemaLetsThrough) {
     host::openapi::SchemaSet schemas(document(), "openapi.json");
     std::size_t looked = 0;

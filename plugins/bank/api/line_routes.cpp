@@ -48,9 +48,7 @@ Response listBankTransactions(Request& request) {
         currency = Currency::of(found.textOr("currency"));
     }
     filter.dates = request.dateRange();
-    if (const auto status = request.query("status")) {
-        filter.status = std::string(*status);
-    }
+    filter.statuses = request.filterTexts("status");
     if (const auto text = request.query("q"); text && !trim(*text).empty()) {
         filter.text = std::string(trim(*text));
     }

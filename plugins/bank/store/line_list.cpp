@@ -10,7 +10,7 @@ LinePage LineStore::list(const LineFilter& filter) {
     request.where = params.bound("l.booked_at >=", filter.dates.from);
     request.where += params.bound("l.booked_at <=", filter.dates.to);
     request.where += params.bound("l.wallet_id =", filter.walletId);
-    request.where += params.bound("l.status =", filter.status);
+    request.where += params.among("l.status", filter.statuses);
     request.where += params.bound("l.amount >=", filter.minAmount);
     request.where += params.bound("l.amount <=", filter.maxAmount);
     request.newest = " ORDER BY l.booked_at DESC, l.id DESC";

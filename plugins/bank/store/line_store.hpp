@@ -64,7 +64,7 @@ struct NewLine {
 struct LineFilter {
     DateRange dates;
     std::optional<Uuid> walletId;
-    std::optional<std::string> status;
+    std::optional<std::vector<std::string>> statuses;
     std::optional<std::string> text;
     std::optional<std::int64_t> minAmount;
     std::optional<std::int64_t> maxAmount;

@@ -58,9 +58,7 @@ Response listOrderRequests(Request& request) {
     const ArrayPage page = request.arrayPage();
     const InstantRange range = request.instantRange();
     OrderFilter filter;
-    if (const auto status = request.query("status")) {
-        filter.status = std::string(*status);
-    }
+    filter.statuses = request.filterTexts("status");
     filter.from = range.from;
     filter.before = range.before;
     filter.limit = page.limit;

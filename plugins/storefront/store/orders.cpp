@@ -104,7 +104,7 @@ std::optional<Order> findOrder(Call& call, const Uuid& id, bool lock) {
 OrderPage listOrders(Call& call, const OrderFilter& filter) {
     ListRequest request{{}, "storefront.order_request", "o", ListParams(call.companyId())};
     ListParams& params = request.params;
-    request.where = params.bound("o.status =", filter.status);
+    request.where = params.among("o.status", filter.statuses);
     request.where += params.bound("o.created_at >=", filter.from);
     request.where += params.bound("o.created_at <", filter.before);
     request.order = " ORDER BY o.created_at DESC, o.id DESC";

@@ -10,7 +10,7 @@
 namespace svc::storefront {
 
 struct OrderFilter {
-    std::optional<std::string> status;
+    std::optional<std::vector<std::string>> statuses;
     std::optional<Instant> from;
     std::optional<Instant> before;
     std::int64_t limit = 100;

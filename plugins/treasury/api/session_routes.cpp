@@ -28,9 +28,7 @@ void readSales(Call& call, CashSession& session) {
 Response listCashSessions(Request& request) {
     CashSessionFilter filter;
     filter.dates = request.dateRange();
-    if (const auto status = request.query("status")) {
-        filter.status = std::string(*status);
-    }
+    filter.statuses = request.filterTexts("status");
     // An identifier of the wrong form finds nothing, like an unknown one.
     if (const auto wallet = request.query("walletId")) {
         filter.walletId = decodeId("wal", *wallet).value_or(Uuid());

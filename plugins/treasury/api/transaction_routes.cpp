@@ -30,7 +30,7 @@ TransactionFilter filterOf(Request& request) {
     filter.direction = textOf(request, "direction");
     filter.category = textOf(request, "category");
     filter.partnerId = queriedId(request, "partnerId", "par");
-    filter.status = textOf(request, "status");
+    filter.statuses = request.filterTexts("status");
     filter.text = textOf(request, "q");
     filter.oldestFirst = request.query("sort") == "date";
     std::vector<std::string> kinds = request.queryList("kind");

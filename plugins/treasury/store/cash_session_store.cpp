@@ -99,7 +99,7 @@ CashSessionPage CashSessionStore::list(const CashSessionFilter& filter) {
     ListParams& params = request.params;
     request.joins = SVC_SESSION_SUMS;
     request.where = params.bound("s.date >=", filter.dates.from) + params.bound("s.date <=", filter.dates.to);
-    request.where += params.bound("s.status =", filter.status);
+    request.where += params.among("s.status", filter.statuses);
     request.where += params.bound("s.wallet_id =", filter.walletId);
     request.where += params.bound("s.business_unit_id =", filter.businessUnitId);
     request.order = filter.oldestFirst ? " ORDER BY s.date, s.id" : " ORDER BY s.date DESC, s.id DESC";

@@ -55,7 +55,7 @@ struct CashSession {
 
 struct CashSessionFilter {
     DateRange dates;
-    std::optional<std::string> status;
+    std::optional<std::vector<std::string>> statuses;
     std::optional<Uuid> walletId;
     std::optional<Uuid> businessUnitId;
     bool oldestFirst = false;

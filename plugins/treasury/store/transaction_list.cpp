@@ -13,7 +13,7 @@ TransactionPage TransactionStore::list(const TransactionFilter& filter) {
     request.where += params.bound("t.category =", filter.category);
     request.where += params.bound("t.partner_id =", filter.partnerId);
     request.where += params.among("t.kind", filter.kinds);
-    request.where += params.bound("t.status =", filter.status);
+    request.where += params.among("t.status", filter.statuses);
     request.newest = " ORDER BY t.date DESC, t.id DESC";
     request.order = filter.oldestFirst ? " ORDER BY t.date, t.id" : request.newest;
     request.limit = filter.limit;

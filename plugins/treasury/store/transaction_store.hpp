@@ -50,7 +50,7 @@ struct TransactionFilter {
     std::optional<std::string> category;
     std::optional<Uuid> partnerId;
     std::optional<std::vector<std::string>> kinds;
-    std::optional<std::string> status;
+    std::optional<std::vector<std::string>> statuses;
     std::optional<std::string> text;
     bool oldestFirst = false;
     std::int64_t limit = 100;

@@ -75,6 +75,7 @@ TEST_F(Bank, LinesAreFoundByEachFilter) {
     EXPECT_TRUE(isRefusal(desk.get("/bank-transactions?minAmount=much"), 400, "field-invalid:minAmount"));
     EXPECT_THAT(labels("&q=anna"), ElementsAre("Alpha"));
     EXPECT_THAT(labels("&status=matched"), IsEmpty());
+    EXPECT_THAT(labels("&status=matched,unmatched"), UnorderedElementsAre("Alpha", "Beta", "Gamma"));
     EXPECT_THAT(labels("&from=" + desk.today() + "&to=" + desk.today()).size(), 3U);
     EXPECT_THAT(labels("&to=2020-01-01"), IsEmpty());
     EXPECT_TRUE(isRefusal(desk.get("/bank-transactions?walletId=wal_01jd93ne9skheab73zzekk66h8"), 404,
