@@ -128,7 +128,7 @@ TEST(Verify, ADocumentThatLostItsLinesIsTold) {
     };
     post("/sales", smallSale("Sale"));
     post("/quotes", smallSale("Quote"));
-    const Json supplier = post("/partners", Json::object({{"name", "Roaster"}, {"type", "supplier"}}));
+    const Json supplier = post("/partners", Json::object({{"name", "Roaster"}, {"kind", "supplier"}}));
     Json order = smallSale("Purchase");
     order.set("partnerId", supplier["id"]);
     post("/purchases", order);
