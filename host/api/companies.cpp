@@ -19,8 +19,8 @@ constexpr std::string_view UpdateCompany =
     " phone = $14, iban = $15, bic = $16, contact_name = $17, prices_include_tax = $18, default_tax_category "
     "= $19,"
     " default_tax_rate = $20, payment_terms_days = $21, stock_on_sale = $22, default_hourly_rate = $23,"
-    " quotes_require_acceptance = $24, chart = $25, lock_date = $26, accounting = $27, version = version + 1,"
-    " updated_at = $28 WHERE company_id = $1";
+    " quotes_require_acceptance = $24, public_menu = $25, chart = $26, lock_date = $27, accounting = $28,"
+    " version = version + 1, updated_at = $29 WHERE company_id = $1";
 constexpr std::string_view AnyEvent = "SELECT 1 FROM svc.event WHERE company_id = $1 LIMIT 1";
 constexpr std::string_view LastPosition =
     "SELECT last_event_position FROM svc.company_clock WHERE company_id = $1";

@@ -203,7 +203,7 @@ void applyIdentity(Json& record, const Json& body, const config::Countries& coun
 }
 
 void applyRules(Json& record, const Json& body) {
-    for (const char* name : {"pricesIncludeTax", "quotesRequireAcceptance"}) {
+    for (const char* name : {"pricesIncludeTax", "quotesRequireAcceptance", "publicMenu"}) {
         if (const Json* value = body.find(name)) {
             if (!value->isBoolean()) {
                 throw fieldInvalid(name);
@@ -310,6 +310,7 @@ Json newCompanyRecord(const config::Countries& countries, std::string_view count
                          {"stockOnSale", "at_sale"},
                          {"defaultHourlyRate", 0},
                          {"quotesRequireAcceptance", false},
+                         {"publicMenu", false},
                          {"chart", found->chart},
                          {"lockDate", nullptr},
                          {"accounting", Json::object({{"siren", nullptr},
@@ -348,6 +349,7 @@ void addCompanyFields(auth::SqlArgs& args, const Json& record) {
     text("stockOnSale");
     number("defaultHourlyRate");
     args.add(record["quotesRequireAcceptance"].boolean());
+    args.add(record["publicMenu"].boolean());
     text("chart");
     text("lockDate");
     args.add(record["accounting"]);

@@ -23,11 +23,12 @@ constexpr std::string_view InsertCompany =
     "vat_number,"
     " registration_number, peppol_id, address, email, phone, iban, bic, contact_name, prices_include_tax,"
     " default_tax_category, default_tax_rate, payment_terms_days, stock_on_sale, default_hourly_rate,"
-    " quotes_require_acceptance, chart, lock_date, accounting, plan, default_business_unit_id, created_at,"
+    " quotes_require_acceptance, public_menu, chart, lock_date, accounting, plan, default_business_unit_id, "
+    "created_at,"
     " updated_at, created_by_kind, created_by_id)"
     " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, "
     "$21, $22,"
-    " $23, $24, $25, $26, $27, $28, $29, $30, $30, $31, $32)";
+    " $23, $24, $25, $26, $27, $28, $29, $30, $31, $31, $32, $33)";
 constexpr std::string_view InsertClock = "INSERT INTO svc.company_clock (company_id) VALUES ($1)";
 constexpr std::string_view InsertFirstUnit =
     "INSERT INTO svc.business_unit (company_id, id, name, code, address, "

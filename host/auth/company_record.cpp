@@ -26,6 +26,7 @@ Json companyRecord(const db::Rows& rows, std::size_t row, std::size_t first,
     text(record, "stockOnSale");
     record.add("defaultHourlyRate", decimalJson(next()));
     record.add("quotesRequireAcceptance", boolJson(next().value_or("f")));
+    record.add("publicMenu", boolJson(next().value_or("f")));
     text(record, "chart");
     text(record, "lockDate");
     text(record, "plan");

@@ -44,6 +44,7 @@ CREATE TABLE svc.company (
     stock_on_sale text COLLATE "C" NOT NULL DEFAULT 'at_sale' CHECK (stock_on_sale IN ('at_sale', 'at_delivery')),
     default_hourly_rate numeric(24,8) NOT NULL DEFAULT 0,
     quotes_require_acceptance boolean NOT NULL DEFAULT false,
+    public_menu boolean NOT NULL DEFAULT false,
     chart text COLLATE "C",
     lock_date date,
     plan text COLLATE "C" NOT NULL DEFAULT 'standard',

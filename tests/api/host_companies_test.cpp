@@ -13,6 +13,7 @@ TEST_F(Companies, ANewCompanyHasAllThatItNeeds) {
     EXPECT_EQ(company["plan"].text(), "standard");
     EXPECT_EQ(company["stockOnSale"].text(), "at_sale");
     EXPECT_TRUE(company["pricesIncludeTax"].boolean());
+    EXPECT_FALSE(company["publicMenu"].boolean());
     EXPECT_TRUE(company["lockDate"].isNull());
     EXPECT_EQ(company["version"].integer(), 1);
     EXPECT_EQ(company["slug"].text().rfind("cafe-elan", 0), 0U);

@@ -4,9 +4,10 @@
 namespace svc::stays {
 namespace {
 
-/// Partner and item, unknown ones before archived ones.
+/// Partner and item, unknown ones before archived ones; an item with a price stands in for one of the stay.
 void findRecords(Request& request, const api::StayCreate& body, Stay& stay) {
     bool partnerArchived = false;
+    bool priced = stay.unitPrice.has_value();
     if (body.partnerId) {
         const auto partner = calls::partners::get(request, {.id = *body.partnerId});
         if (!partner) {
@@ -27,9 +28,13 @@ void findRecords(Request& request, const api::StayCreate& body, Stay& stay) {
             throw fieldInvalid("itemId");
         }
         stay.itemId = body.itemId;
+        priced = priced || found->items.front().price;
     }
     if (partnerArchived) {
         throw fieldInvalid("partnerId");
+    }
+    if (!priced) {
+        throw fieldRequired("unitPrice");
     }
 }
 

@@ -38,9 +38,8 @@ Json saleBody(const Json& body, const Stay& stay) {
         line.set("unit", "DAY");
         line.set("service", true);
     }
-    if (stay.unitPrice || !stay.itemId) {
-        const Decimal price = stay.unitPrice.value_or(MinorPrice()).minor();
-        line.set("unitPrice", price.shifted(-stay.currency.digits()).normalized());
+    if (stay.unitPrice) {
+        line.set("unitPrice", stay.unitPrice->minor().shifted(-stay.currency.digits()).normalized());
     }
     Json sale = Json::object({{"currency", stay.currency.code()}, {"lines", Json::array({std::move(line)})}});
     if (stay.partnerId) {

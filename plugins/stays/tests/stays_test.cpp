@@ -20,7 +20,8 @@ protected:
         test.offer("stock.items", [this](const Json& input) {
             Json items = Json::array();
             if (input["ids"].at(0).text() == Item) {
-                items.push(Json::object({{"id", Item}, {"name", "Night"}, {"archived", itemArchived}}));
+                items.push(Json::object(
+                    {{"id", Item}, {"name", "Night"}, {"price", itemPrice}, {"archived", itemArchived}}));
             }
             return Json::object({{"items", std::move(items)}});
         });
@@ -62,6 +63,7 @@ protected:
 
     svc::testing::PluginTest test;
     bool itemArchived = false;
+    Json itemPrice = Json(9500);
     Json previewed;
     std::vector<Json> sold;
 };
@@ -134,6 +136,15 @@ TEST_F(Stays, thePriceOfTheItemHoldsWhenNoneIsGiven) {
     ASSERT_EQ(move("checkOutStay", stay).status, 200);
     EXPECT_EQ(sold[0]["lines"].at(0)["itemId"].text(), Item);
     EXPECT_FALSE(sold[0]["lines"].at(0).contains("unitPrice"));
+}
+
+TEST_F(Stays, aNightHasAPrice) {
+    EXPECT_EQ(refused(body({{"unitPrice", nullptr}})), "field-required:unitPrice");
+    itemPrice = Json(nullptr);
+    EXPECT_EQ(refused(body({{"itemId", Item}, {"unitPrice", nullptr}})), "field-required:unitPrice");
+    EXPECT_EQ(refused(body({{"unitPrice", 0}})), "");
+    itemPrice = Json(0);
+    EXPECT_EQ(refused(body({{"unit", "Room 13"}, {"itemId", Item}, {"unitPrice", nullptr}})), "");
 }
 
 TEST_F(Stays, theListCountsWhatMatches) {

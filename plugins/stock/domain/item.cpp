@@ -20,15 +20,17 @@ void setDecimal(std::optional<Decimal>& field, const Json& body, std::string_vie
     }
 }
 
-void setUnitPrice(Decimal& field, const Json& body, std::string_view name, Currency currency) {
+void setUnitPrice(std::optional<Decimal>& field, const Json& body, std::string_view name, Currency currency) {
     if (!body.contains(name)) {
         return;
     }
-    const auto minor = minorFromUnitPrice(body.optionalDecimal(name).value_or(Decimal()), currency);
-    if (!minor || minor->sign() < 0) {
-        throw fieldInvalid(name);
+    field.reset();
+    if (const auto major = body.optionalDecimal(name)) {
+        field = minorFromUnitPrice(*major, currency);
+        if (!field || field->sign() < 0) {
+            throw fieldInvalid(name);
+        }
     }
-    field = *minor;
 }
 
 void setTax(Item& item, const Json& body) {
@@ -74,7 +76,9 @@ void applyBody(Item& item, const Json& body, Currency currency) {
         item.unit = body.textOr("unit", "C62");
     }
     setUnitPrice(item.price, body, "price", currency);
-    setUnitPrice(item.cost, body, "cost", currency);
+    std::optional<Decimal> cost = item.cost;
+    setUnitPrice(cost, body, "cost", currency);
+    item.cost = cost.value_or(Decimal());
     setTax(item, body);
     setDecimal(item.alertThreshold, body, "alertThreshold");
     setTracking(item, body);

@@ -22,7 +22,7 @@ struct Item {
     std::optional<std::string> externalId;
     bool service = false;
     std::string unit = "C62";
-    Decimal price;
+    std::optional<Decimal> price; ///< unknown without one: a document must name it
     Decimal cost;
     std::optional<Decimal> taxRate;
     std::optional<std::string> taxCategory;

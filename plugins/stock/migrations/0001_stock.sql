@@ -34,7 +34,7 @@ CREATE TABLE stock.item (
     external_id text COLLATE "C",
     service boolean NOT NULL,
     unit text COLLATE "C" NOT NULL,
-    price numeric(24,8) NOT NULL,
+    price numeric(24,8),
     cost numeric(24,8) NOT NULL,
     tax_rate numeric(9,4),
     tax_category text COLLATE "C",

@@ -37,7 +37,7 @@ Json soldItems(Call& call, const std::vector<Uuid>& ids) {
         item.add("id", encodeId("itm", row.uuid(0)));
         item.add("name", row.text(1));
         item.add("sku", row.optionalText(2));
-        item.add("price", row.decimal(3));
+        item.add("price", row.optionalDecimal(3));
         item.add("cost", row.decimal(4));
         item.add("averageCost", shownCost(row.decimal(5)));
         item.add("taxRate", row.optionalDecimal(6));

@@ -95,7 +95,7 @@ Item itemFrom(const Row& row, std::uint32_t at) {
     item.externalId = text(at++);
     item.service = row.boolean(at++);
     item.unit = row.text(at++);
-    item.price = row.decimal(at++);
+    item.price = row.optionalDecimal(at++);
     item.cost = row.decimal(at++);
     item.taxRate = row.optionalDecimal(at++);
     item.taxCategory = text(at++);

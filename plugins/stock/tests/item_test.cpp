@@ -21,9 +21,12 @@ std::string refusal(std::string_view body, std::string_view currency = "EUR") {
 }
 
 TEST(ItemTest, PricesKeepFourDecimalsMoreThanTheCurrency) {
-    EXPECT_EQ(applied(R"({"price": 0.0125})").price.toString(), "1.25");
-    EXPECT_EQ(applied(R"({"price": 19.99})").price.toString(), "1999");
+    EXPECT_EQ(applied(R"({"price": 0.0125})").price, Decimal::parse("1.25"));
+    EXPECT_EQ(applied(R"({"price": 19.99})").price, Decimal::parse("1999"));
     EXPECT_EQ(refusal(R"({"price": 0.0000001})"), "field-invalid:price");
+    EXPECT_EQ(applied(R"({"price": 0})").price, Decimal());
+    EXPECT_FALSE(applied("{}").price) << "not known is not free of charge";
+    EXPECT_FALSE(applied(R"({"price": null})").price);
     EXPECT_EQ(refusal(R"({"cost": 1.00001})", "XOF"), "field-invalid:cost");
     EXPECT_EQ(refusal(R"({"cost": -1})"), "field-invalid:cost");
 }

@@ -37,19 +37,10 @@ Json menuJson(Call& call) {
 
 } // namespace
 
-void checkShop(Call& call) {
-    const Json settings = Call::settings();
-    const Json* shops = settings.find("shops");
-    if (shops == nullptr || shops->isNull()) {
-        return;
+void checkMenu(Call& call) {
+    if (!call.companyRecord()["publicMenu"].boolean()) {
+        throw ApiError(404, "menu-not-found");
     }
-    const std::string slug = call.companyRecord().textOr("slug");
-    for (const Json& shop : shops->items()) {
-        if (shop.text() == slug) {
-            return;
-        }
-    }
-    throw ApiError(404, "shop-not-found");
 }
 
 bool wantsJson(const Request& request, bool fallback) {
@@ -65,7 +56,7 @@ Response htmlResponse(int status, std::string html) {
 }
 
 Response readMenu(Request& request) {
-    checkShop(request);
+    checkMenu(request);
     if (wantsJson(request, false)) {
         return Response::json(200, menuJson(request)).header("Vary", "Accept");
     }

@@ -8,8 +8,8 @@
 
 namespace svc::storefront {
 
-/// 404 shop-not-found when the administrator has not made the shop of this company public.
-void checkShop(Call& call);
+/// 404 menu-not-found unless the company has made its menu public.
+void checkMenu(Call& call);
 /// Does the reader ask for JSON rather than a page? `fallback`: what somebody gets who says nothing.
 bool wantsJson(const Request& request, bool fallback);
 Response htmlResponse(int status, std::string html);

@@ -150,7 +150,7 @@ Order takeOrder(Call& call, const Wish& wish) {
 }
 
 Response placeOrder(Request& request) {
-    checkShop(request);
+    checkMenu(request);
     const bool isForm =
         request.header("Content-Type").value_or("").find("x-www-form-urlencoded") != std::string_view::npos;
     std::optional<Wish> wish;

@@ -113,6 +113,19 @@ TEST_F(SaleAmounts, CategoriesWithoutTaxHaveRateZero) {
     EXPECT_EQ(sale["lines"][2]["taxRate"].integer(), 20); // the company's
 }
 
+TEST_F(SaleAmounts, AnItemWithoutAPriceIsSoldAtOneThatIsNamed) {
+    const std::string id = desk.make("/items", js("{'name':'Advice','service':true}")).textOr("id");
+    EXPECT_TRUE(desk.read("/items/" + id)["price"].isNull());
+    for (const char* documents : {"/sales", "/quotes"}) {
+        EXPECT_TRUE(isRefusal(desk.post(documents, js("{'lines':[{'itemId':'$1','quantity':1}]}", {id})), 400,
+                              "field-required:lines[0].unitPrice"));
+        EXPECT_TRUE(hasStatus(
+            desk.post(documents, js("{'lines':[{'itemId':'$1','quantity':1,'unitPrice':0}]}", {id})), 201));
+    }
+    desk.change("/items/" + id, js("{'price':0}"));
+    EXPECT_TRUE(hasStatus(desk.post("/sales", js("{'lines':[{'itemId':'$1','quantity':1}]}", {id})), 201));
+}
+
 TEST_F(SaleAmounts, AnItemBringsItsPriceTaxAndWording) {
     const std::string item = goods("5", ",'taxRate':5.5,'taxCategory':'S','unit':'KGM'");
     const Json sale = sell("{'lines':[{'itemId':'" + item + "','quantity':1.5}]}");

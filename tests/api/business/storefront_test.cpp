@@ -60,6 +60,16 @@ TEST_F(Storefront, TheMenuIsAPageWithoutScriptInTheLanguageOfItsReader) {
     EXPECT_TRUE(isRefusal(guest.get("/public/no-such-shop/menu"), 404, "shop-not-found"));
 }
 
+TEST_F(Storefront, ACompanyShowsItsMenuWhenItHasSaidSo) {
+    const std::string id = item();
+    desk.change("", js("{'publicMenu':false}"));
+    EXPECT_TRUE(isRefusal(guest.get(publicPath("/menu")), 404, "menu-not-found"));
+    EXPECT_TRUE(isRefusal(order(id), 404, "menu-not-found"));
+    desk.change("", js("{'publicMenu':true}"));
+    EXPECT_TRUE(hasStatus(guest.get(publicPath("/menu")), 200));
+    EXPECT_TRUE(hasStatus(order(id), 201));
+}
+
 TEST_F(Storefront, TheMenuAsJsonShowsWhatIsForSale) {
     const std::string category = unique("Category");
     const std::string sold = item(js("{'category':'$1'}", {category}));
