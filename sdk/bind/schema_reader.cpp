@@ -43,6 +43,19 @@ std::string referredComponent(std::string reference) {
                : "";
 }
 
+/// The other one of `oneOf: [X, { type: "null" }]`: X, or null.
+std::optional<Yaml> besidesNull(const Yaml& schema) {
+    for (const char* name : {"oneOf", "anyOf"}) {
+        std::vector<Yaml> others = schema.itemsOf(name);
+        const auto nulls = std::remove_if(others.begin(), others.end(),
+                                          [](const Yaml& one) { return one.textOf("type") == "null"; });
+        if (nulls != others.end() && nulls == others.begin() + 1) {
+            return others.front();
+        }
+    }
+    return std::nullopt;
+}
+
 Type plain(Kind kind) {
     Type type;
     type.kind = kind;
@@ -89,6 +102,11 @@ Type SchemaReader::read(const Yaml& schema, const std::string& name, const std::
     }
     if (schema.isTrue("x-raw")) {
         return {};
+    }
+    if (const auto other = besidesNull(schema)) {
+        Type result = read(*other, name, scope);
+        result.nullable = true;
+        return result;
     }
     bool nullable = false;
     const std::vector<std::string> types = typesOf(schema, nullable);

@@ -58,6 +58,17 @@ std::optional<std::vector<std::string>> textsOf(const std::optional<std::vector<
     return texts;
 }
 
+/// An enumeration that a column holds.
+template <class Enum>
+Enum enumAt(const Row& row, std::uint32_t column) {
+    Enum value{};
+    if (!fromText(row.text(column), value)) {
+        throw Fault("column " + std::to_string(column) + " holds the unknown state " +
+                    std::string(row.text(column)));
+    }
+    return value;
+}
+
 namespace bind {
 
 /// Where a value stands. Costs nothing until an error names it: `lines[0].quantity`.

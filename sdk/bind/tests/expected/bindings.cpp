@@ -61,6 +61,7 @@ void api::writeTo(JsonWriter& out, const api::Sample& from) {
     out.member("note", from.note);
     out.member("extra", from.extra);
     out.memberIfPresent("late", from.late);
+    out.member("before", from.before);
     out.member("createdBy", from.createdBy);
     out.endObject();
 }

@@ -37,6 +37,7 @@ struct Sample {
     std::optional<std::string> note{};
     Json extra{};
     std::optional<bool> late{};
+    std::optional<api::SampleState> before{};
     Actor createdBy{};
 };
 void writeTo(JsonWriter& out, const Sample& from);
