@@ -2,15 +2,15 @@
 #include <set>
 
 #include "api/regime.hpp"
-#include "api/routes.hpp"
 #include "api/submitting.hpp"
 
 namespace svc::compliance {
 namespace {
 
-Submission requireSubmission(Call& call, const Json& input) {
-    const auto id = decodeId("fsc", input.textOr("submissionId"));
-    auto found = id ? lockSubmission(call, *id) : std::nullopt;
+using Result = commands::FiscalOutcomeInputOutcome;
+
+Submission requireSubmission(Call& call, FiscalSubmissionId id) {
+    auto found = lockSubmission(call, id);
     if (!found) {
         throw ApiError(404, "submission-not-found");
     }
@@ -18,83 +18,82 @@ Submission requireSubmission(Call& call, const Json& input) {
 }
 
 [[noreturn]] void impossible(const Submission& one, std::string_view outcome) {
-    throw Fault("submission " + encodeId("fsc", one.id) + " is " + one.status + " and cannot become " +
-                std::string(outcome));
+    throw Fault("submission " + one.id.toString() + " is " + std::string(toText(one.status)) +
+                " and cannot become " + std::string(outcome));
+}
+
+/// Nobody knows whether it arrived, or it is given up: the document keeps what it showed of the authority.
+void halt(Call& call, Submission& one, const Outcome& outcome) {
+    one.status = outcome.outcome == Result::Held ? Status::Held : Status::Failed;
+    one.error = outcome.error;
+    one.errorCode = outcome.errorCode;
+    one.nextAttemptAt.reset();
+    updateSubmission(call, one);
+    call.history(toText(one.kind), one.documentId, "fiscal." + std::string(toText(one.status)));
+    showOnDocument(call, one);
 }
 
 } // namespace
 
-Json registerCommand(Call& call, const Json& input) {
-    const std::string regime = input.textOr("regime");
-    const auto own = lockRegime(call, regime);
-    if (!own || own->state != "enabled") {
+Submission commands::fiscalRegister(Call& call, const commands::FiscalRegisterInput& input) {
+    const auto own = lockRegime(call, input.regime);
+    if (!own || own->state != RegimeState::Enabled) {
         throw ApiError(400, "regime-not-enabled");
     }
-    return submissionJson(submit(call, regime,
-                                 {input.textOr("kind", "sale"), input.textOr("documentId"),
-                                  input.optionalText("documentNumber"), input.textOr("operation", "issue")}));
+    return submit(call, input);
 }
 
-Json sentCommand(Call& call, const Json& input) {
-    Submission one = requireSubmission(call, input);
-    if (one.status != "pending") {
-        impossible(one, "submitted");
+Submission commands::fiscalSent(Call& call, const commands::FiscalSentInput& input) {
+    Submission one = requireSubmission(call, input.submissionId);
+    if (one.status != Status::Pending) {
+        impossible(one, toText(Status::Submitted));
     }
-    one.status = "submitted";
+    one.status = Status::Submitted;
     one.submittedAt = call.now().truncatedToMillis();
     one.nextAttemptAt.reset();
-    if (const auto digest = input.optionalText("payloadSha256")) {
-        one.payloadSha256 = digest;
-    }
-    if (const auto reference = input.optionalText("reference")) {
-        one.reference = reference;
-    }
-    ++one.version;
+    one.payloadSha256 = input.payloadSha256 ? input.payloadSha256 : one.payloadSha256;
+    one.reference = input.reference ? input.reference : one.reference;
     updateSubmission(call, one);
-    return submissionJson(one);
+    return one;
 }
 
-Json outcomeCommand(Call& call, const Json& input) {
-    Submission one = requireSubmission(call, input);
-    const std::string outcome = input.textOr("outcome");
-    const bool underWay = one.status == "pending" || one.status == "submitted" || one.status == "held";
-    if (outcome == "accepted" && underWay) {
+Submission commands::fiscalOutcome(Call& call, const commands::FiscalOutcomeInput& input) {
+    Submission one = requireSubmission(call, input.submissionId);
+    const bool open = isOpen(one.status);
+    if (input.outcome == Result::Accepted && open) {
         accept(call, one, input);
-    } else if (outcome == "rejected" && (underWay || one.status == "accepted")) {
+    } else if (input.outcome == Result::Rejected && (open || one.status == Status::Accepted)) {
         reject(call, one, input);
-    } else if (outcome == "retry" && underWay) {
+    } else if (input.outcome == Result::Retry && open) {
         retry(call, one, input);
-    } else if ((outcome == "held" && one.status == "submitted") || (outcome == "failed" && underWay)) {
-        one.status = outcome;
-        one.error = input.optionalText("error");
-        one.errorCode = input.optionalText("errorCode");
-        one.nextAttemptAt.reset();
-        ++one.version;
-        updateSubmission(call, one);
-        call.history(one.kind, one.documentId, "fiscal." + outcome);
-        showOnDocument(call, one);
+    } else if ((input.outcome == Result::Held && one.status == Status::Submitted) ||
+               (input.outcome == Result::Failed && open)) {
+        halt(call, one, input);
     } else {
-        impossible(one, outcome);
+        impossible(one, toText(input.outcome));
     }
-    return submissionJson(one);
+    return one;
 }
 
-Json submissionCommand(Call& call, const Json& input) {
-    const auto id = decodeId("fsc", input.textOr("id"));
-    const auto found = id ? lockSubmission(call, *id) : std::nullopt;
-    return found ? submissionJson(*found) : Json(nullptr);
+std::optional<Submission> commands::fiscalSubmission(Call& call,
+                                                     const commands::FiscalSubmissionInput& input) {
+    return lockSubmission(call, input.id);
 }
 
-void saleCancelledHook(Call& call, const Json& event) {
-    const std::string sale = event["objectId"].text();
+/// What an authority accepted is taken back there too: a submission with the operation `cancel`.
+void hooks::cancelled(Call& call, const Event& event) {
     const auto own = listRegimes(call);
     std::set<std::string> seen;
-    for (const Submission& one : submissionsOf(call, "sale", sale)) {
+    for (const Submission& one : submissionsOf(call, DocumentKind::Sale, event.objectId())) {
         const auto regime = own.find(one.regime);
-        const bool enabled = regime != own.end() && regime->second.state == "enabled";
-        if (one.operation == "issue" && seen.insert(one.regime).second && one.status == "accepted" &&
-            enabled) {
-            submit(call, one.regime, {one.kind, one.documentId, one.documentNumber, "cancel"});
+        const bool enabled = regime != own.end() && regime->second.state == RegimeState::Enabled;
+        if (one.operation == Operation::Issue && seen.insert(one.regime).second &&
+            one.status == Status::Accepted && enabled) {
+            submit(call, {.regime = one.regime,
+                          .kind = one.kind,
+                          .documentId = one.documentId,
+                          .documentNumber = one.documentNumber,
+                          .operation = Operation::Cancel});
         }
     }
 }

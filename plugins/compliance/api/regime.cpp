@@ -14,13 +14,13 @@ Regime describe(Call& call, std::string_view id) {
     regime.id = id;
     regime.name = facts.textOr("name", id);
     regime.country = facts.optionalText("country");
-    regime.kind = facts.textOr("kind", "reporting");
+    fromText(facts.textOr("kind"), regime.kind);
     regime.offline = facts.optionalBool("offline").value_or(false);
     if (facts["settingsSchema"].isObject()) {
         regime.settingsSchema = facts["settingsSchema"];
     }
     if (facts["requiredSettings"].isArray()) {
-        regime.requiredSettings = facts["requiredSettings"];
+        regime.requiredSettings = facts["requiredSettings"].items();
     }
     return regime;
 }
@@ -28,8 +28,7 @@ Regime describe(Call& call, std::string_view id) {
 } // namespace
 
 bool Regime::isSecret(std::string_view setting) const {
-    const auto& all = requiredSettings.items();
-    return std::any_of(all.begin(), all.end(), [&](const Json& one) {
+    return std::any_of(requiredSettings.begin(), requiredSettings.end(), [&](const Json& one) {
         return one.textOr("name") == setting && one.optionalBool("secret").value_or(false);
     });
 }
@@ -40,9 +39,7 @@ std::string verbOf(std::string_view regime, std::string_view verb) {
 
 std::vector<Regime> allRegimes(Call& call) {
     std::vector<Regime> regimes;
-    const Json found = call.command("host.commands", Json::object({{"prefix", Area}}));
-    for (const Json& name : found["commands"].items()) {
-        const std::string& text = name.text();
+    for (const std::string& text : calls::host::commands(call, {.prefix = std::string(Area)}).commands) {
         if (text.size() > Area.size() + Describe.size() && text.ends_with(Describe)) {
             regimes.push_back(
                 describe(call, text.substr(Area.size(), text.size() - Area.size() - Describe.size())));

@@ -5,8 +5,6 @@
 #include <string_view>
 #include <vector>
 
-#include <svc/call.hpp>
-
 #include "store/regimes.hpp"
 
 namespace svc::compliance {
@@ -16,10 +14,10 @@ struct Regime {
     std::string id;
     std::string name;
     std::optional<std::string> country; ///< nothing: of every country
-    std::string kind;                   ///< e-invoicing, clearance, reporting or sealing
-    bool offline = false;               ///< may work without the authority
+    api::FiscalRegimeKind kind = api::FiscalRegimeKind::Reporting;
+    bool offline = false; ///< may work without the authority
     Json settingsSchema = Json::object();
-    Json requiredSettings = Json::array(); ///< [{ name, type, secret }]
+    std::vector<Json> requiredSettings; ///< { name, type, secret }
 
     bool isSecret(std::string_view setting) const;
 };

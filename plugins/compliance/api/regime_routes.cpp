@@ -1,6 +1,5 @@
 // Which regimes there are, and how the company uses them.
 #include "api/regime.hpp"
-#include "api/routes.hpp"
 
 #include <svc/settings_check.hpp>
 
@@ -14,27 +13,30 @@ std::string secretOf(std::string_view regime, std::string_view setting) {
     return "regime." + std::string(regime) + '.' + std::string(setting);
 }
 
-Json regimeJson(const Regime& regime, const RegimeSettings* own, const RegimeCounts& counts) {
-    Json settings = own == nullptr ? Json::object() : own->settings;
+api::FiscalRegime regimeOf(const Regime& regime, const RegimeSettings* own, const RegimeCounts& counts) {
+    api::FiscalRegime shown{.regime = regime.id,
+                            .name = regime.name,
+                            .country = regime.country,
+                            .kind = regime.kind,
+                            .state = RegimeState::Available,
+                            .mode = api::FiscalMode::Test,
+                            .settings = Json::object(),
+                            .settingsSchema = regime.settingsSchema,
+                            .requiredSettings = regime.requiredSettings,
+                            .offline = regime.offline,
+                            .pending = counts.pending,
+                            .rejected = counts.rejected,
+                            .lastSubmissionAt = counts.lastSubmissionAt};
     if (own != nullptr) {
+        shown.state = own->state;
+        shown.mode = own->mode;
+        shown.autoSubmit = own->autoSubmit;
+        shown.settings = own->settings;
         for (const Json::Member& secret : own->secrets.members()) {
-            settings.set(secret.name, Json(Hidden));
+            shown.settings.set(secret.name, Json(Hidden));
         }
     }
-    return Json::object({{"regime", regime.id},
-                         {"name", regime.name},
-                         {"country", regime.country},
-                         {"kind", regime.kind},
-                         {"state", own == nullptr ? Json("available") : Json(own->state)},
-                         {"mode", own == nullptr ? Json("test") : Json(own->mode)},
-                         {"autoSubmit", own != nullptr && own->autoSubmit},
-                         {"settings", std::move(settings)},
-                         {"settingsSchema", regime.settingsSchema},
-                         {"requiredSettings", regime.requiredSettings},
-                         {"offline", regime.offline},
-                         {"pending", counts.pending},
-                         {"rejected", counts.rejected},
-                         {"lastSubmissionAt", counts.lastSubmissionAt}});
+    return shown;
 }
 
 /// Secrets are kept by the host, their names here; "***" comes back from a reader and changes nothing.
@@ -66,7 +68,7 @@ void checkSettings(const Regime& regime, const Json& given) {
 }
 
 void checkComplete(const Regime& regime, const RegimeSettings& own) {
-    for (const Json& required : regime.requiredSettings.items()) {
+    for (const Json& required : regime.requiredSettings) {
         const std::string name = required.textOr("name");
         const Json* value = (regime.isSecret(name) ? own.secrets : own.settings).find(name);
         if (value == nullptr || value->isNull() || (value->isString() && value->text().empty())) {
@@ -77,64 +79,65 @@ void checkComplete(const Regime& regime, const RegimeSettings& own) {
 
 } // namespace
 
-Response readFiscal(Request& request) {
+Answer<200, api::ReadFiscalAnswer> readFiscal(Request& request) {
     const auto own = listRegimes(request);
     auto counts = countSubmissions(request);
-    Json regimes = Json::array();
+    api::ReadFiscalAnswer answer{.country = request.company().country};
     for (const Regime& regime : allRegimes(request)) {
-        if (!fitsCompany(request, regime)) {
-            continue;
+        if (fitsCompany(request, regime)) {
+            const auto found = own.find(regime.id);
+            answer.regimes.push_back(
+                regimeOf(regime, found == own.end() ? nullptr : &found->second, counts[regime.id]));
         }
-        const auto found = own.find(regime.id);
-        regimes.push(regimeJson(regime, found == own.end() ? nullptr : &found->second, counts[regime.id]));
     }
-    return Response::json(
-        200, Json::object({{"country", request.company().country}, {"regimes", std::move(regimes)}}));
+    return answer;
 }
 
-Response changeRegime(Request& request) {
-    const Regime regime = requireRegime(request, request.path("regime"));
+Answer<200, api::FiscalRegime> changeRegime(Request& request, const api::ChangeRegimeParameters& parameters,
+                                            const api::FiscalRegimeChange& body) {
+    const Regime regime = requireRegime(request, parameters.regime);
     if (!fitsCompany(request, regime)) {
         throw ApiError(400, "regime-country-mismatch");
     }
     const auto before = lockRegime(request, regime.id);
     RegimeSettings own = before.value_or(RegimeSettings{});
     own.regime = regime.id;
-    const Json& body = request.body();
-    if (body["settings"].isObject()) {
-        checkSettings(regime, body["settings"]);
-        applySettings(request, regime, body["settings"], own);
+    if (body.settings.isObject()) {
+        checkSettings(regime, body.settings);
+        applySettings(request, regime, body.settings, own);
     }
-    own.mode = body.textOr("mode", own.mode);
-    own.autoSubmit = body.optionalBool("autoSubmit").value_or(own.autoSubmit);
-    const bool enabled = body.optionalBool("enabled").value_or(own.state == "enabled");
+    own.mode = body.mode.value_or(own.mode);
+    own.autoSubmit = body.autoSubmit.value_or(own.autoSubmit);
+    const bool enabled = body.enabled.value_or(own.state == RegimeState::Enabled);
     if (enabled) {
         checkComplete(regime, own);
     }
-    own.state = enabled ? "enabled" : "disabled";
+    own.state = enabled ? RegimeState::Enabled : RegimeState::Disabled;
     own.version = before ? before->version + 1 : 1;
     saveRegime(request, own);
-    request.history("regime", regime.id, enabled ? "enabled" : "disabled",
-                    Json::array({Json::object({{"field", "state"},
-                                               {"from", before ? Json(before->state) : Json("available")},
-                                               {"to", own.state}})}));
-    return Response::json(200, regimeJson(regime, &own, countSubmissions(request)[regime.id]));
+    request.history(
+        "regime", regime.id, toText(own.state),
+        Json::array({Json::object({{"field", "state"},
+                                   {"from", toText(before ? before->state : RegimeState::Available)},
+                                   {"to", toText(own.state)}})}));
+    return regimeOf(regime, &own, countSubmissions(request)[regime.id]);
 }
 
-Json regimeCommand(Call& call, const Json& input) {
-    const auto own = lockRegime(call, input.textOr("regime"));
+std::optional<commands::FiscalRegimeOutput> commands::fiscalRegime(Call& call,
+                                                                   const commands::FiscalRegimeInput& input) {
+    const auto own = lockRegime(call, input.regime);
     if (!own) {
-        return Json(nullptr);
+        return std::nullopt;
     }
-    Json settings = own->settings;
+    commands::FiscalRegimeOutput output{.regime = own->regime,
+                                        .state = own->state,
+                                        .mode = own->mode,
+                                        .autoSubmit = own->autoSubmit,
+                                        .settings = own->settings};
     for (const Json::Member& secret : own->secrets.members()) {
-        settings.set(secret.name, Json(call.secrets().get(secretOf(own->regime, secret.name))));
+        output.settings.set(secret.name, Json(call.secrets().get(secretOf(own->regime, secret.name))));
     }
-    return Json::object({{"regime", own->regime},
-                         {"state", own->state},
-                         {"mode", own->mode},
-                         {"autoSubmit", own->autoSubmit},
-                         {"settings", std::move(settings)}});
+    return output;
 }
 
 } // namespace svc::compliance

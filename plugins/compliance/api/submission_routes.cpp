@@ -1,9 +1,5 @@
 // Submissions for the people of the company.
-#include <algorithm>
-#include <array>
-
 #include "api/regime.hpp"
-#include "api/routes.hpp"
 #include "api/submitting.hpp"
 
 namespace svc::compliance {
@@ -14,76 +10,85 @@ std::string regimeFor(Call& call, const std::optional<std::string>& wished) {
     const auto own = listRegimes(call);
     for (const Regime& regime : allRegimes(call)) {
         const auto found = own.find(regime.id);
-        const bool enabled = found != own.end() && found->second.state == "enabled";
-        if (enabled && (wished ? *wished == regime.id : regime.kind != "sealing")) {
+        const bool enabled = found != own.end() && found->second.state == RegimeState::Enabled;
+        if (enabled && (wished ? *wished == regime.id : regime.kind != api::FiscalRegimeKind::Sealing)) {
             return regime.id;
         }
     }
     throw ApiError(400, "regime-not-enabled");
 }
 
-bool exists(Call& call, std::string_view kind, std::string_view id) {
-    if (kind == "sale") {
-        return !call.command("sales.get", Json::object({{"id", id}})).isNull();
-    }
-    const std::string command = "document." + std::string(kind);
+bool exists(Call& call, DocumentKind kind, const std::string& id) {
+    const std::string command = "document." + std::string(toText(kind));
     return call.offers(command) && !call.command(command, Json::object({{"id", id}})).isNull();
+}
+
+std::string_view notFound(DocumentKind kind) {
+    switch (kind) {
+    case DocumentKind::Sale:
+        return "sale-not-found";
+    case DocumentKind::CreditNote:
+        return "credit-note-not-found";
+    case DocumentKind::CashSession:
+        return "cash-session-not-found";
+    }
+    return {};
 }
 
 } // namespace
 
-Response submitSale(Request& request) {
-    const Json sale = request.command("sales.get", Json::object({{"id", request.path("saleId")}}));
+Answer<202, Submission> submitSale(Request& request, const api::SubmitSaleParameters& parameters,
+                                   const api::SubmitSaleBody& body) {
+    const Json sale = calls::sales::get(request, Json::object({{"id", parameters.saleId}}));
     if (sale.isNull()) {
         throw ApiError(404, "sale-not-found");
     }
-    const std::string regime = regimeFor(request, request.body().optionalText("regime"));
-    if (sale.textOr("kind") != "invoice") {
+    const std::string regime = regimeFor(request, body.regime);
+    if (sale["kind"] != Json("invoice")) {
         throw ApiError(400, "sale-not-invoice");
     }
-    const Submission one =
-        submit(request, regime, {"sale", sale["id"].text(), sale.optionalText("number"), "issue"});
-    return Response::json(202, submissionJson(one));
+    return submit(request, {.regime = regime,
+                            .kind = DocumentKind::Sale,
+                            .documentId = parameters.saleId.toString(),
+                            .documentNumber = sale.optionalText("number"),
+                            .operation = Operation::Issue});
 }
 
-Response resolveSubmission(Request& request) {
-    auto found = lockSubmission(request, request.pathId("submissionId", "fsc", "submission-not-found"));
+Answer<200, Submission> resolveSubmission(Request& request,
+                                          const api::ResolveSubmissionParameters& parameters,
+                                          const api::FiscalResolution& body) {
+    auto found = lockSubmission(request, parameters.submissionId);
     if (!found) {
         throw ApiError(404, "submission-not-found");
     }
-    if (found->status != "held") {
+    if (found->status != Status::Held) {
         throw ApiError(400, "submission-not-held");
     }
-    const Json& body = request.body();
-    const std::string outcome = body.textOr("outcome");
-    if (outcome == "accepted") {
-        accept(request, *found, body);
-    } else if (outcome == "rejected") {
-        reject(request, *found, body);
-    } else {
-        retry(request, *found, Json::object({{"nextAttemptAt", request.now().toString()}}));
+    switch (body.outcome) {
+    case api::FiscalResolutionOutcome::Accepted:
+        accept(request, *found, {.reference = body.reference});
+        break;
+    case api::FiscalResolutionOutcome::Rejected:
+        reject(request, *found, {.error = body.error});
+        break;
+    case api::FiscalResolutionOutcome::Resend:
+        retry(request, *found, {.nextAttemptAt = request.now()});
+        break;
     }
-    return Response::json(200, submissionJson(*found));
+    return *std::move(found);
 }
 
-Response listSubmissions(Request& request) {
-    constexpr std::array<std::string_view, 3> Kinds = {"sale", "credit_note", "cash_session"};
-    const std::string_view kind = request.path("kind");
-    if (std::find(Kinds.begin(), Kinds.end(), kind) == Kinds.end()) {
-        throw ApiError(400, "document-kind-unknown", {kind});
+Answer<200, std::vector<Submission>> listSubmissions(Request& request,
+                                                     const api::ListSubmissionsParameters& parameters) {
+    DocumentKind kind{};
+    if (!fromText(parameters.kind, kind)) {
+        throw ApiError(400, "document-kind-unknown", {parameters.kind});
     }
-    const std::string_view id = request.path("id");
-    if (!exists(request, kind, id)) {
-        throw ApiError(404, kind == "sale"          ? "sale-not-found"
-                            : kind == "credit_note" ? "credit-note-not-found"
-                                                    : "cash-session-not-found");
+    if (!exists(request, kind, parameters.id)) {
+        throw ApiError(404, notFound(kind));
     }
-    Json list = Json::array();
-    for (const Submission& one : submissionsOf(request, kind, id)) {
-        list.push(submissionJson(one));
-    }
-    const auto total = static_cast<std::int64_t>(list.size());
-    return Response::json(200, list).total(total);
+    const std::vector<Submission> list = submissionsOf(request, kind, parameters.id);
+    return Answer<200, std::vector<Submission>>(list).total(static_cast<std::int64_t>(list.size()));
 }
 
 } // namespace svc::compliance

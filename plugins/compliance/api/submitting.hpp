@@ -1,36 +1,26 @@
 #pragma once
 
-#include <optional>
-#include <string>
-
-#include <svc/call.hpp>
-
 #include "store/submissions.hpp"
 
 namespace svc::compliance {
 
 /// What a submission is made from.
-struct Paper {
-    std::string kind;
-    std::string documentId;
-    std::optional<std::string> documentNumber;
-    std::string operation = "issue";
-};
-
-Json submissionJson(const Submission& submission);
+using Paper = commands::FiscalRegisterInput;
+/// What an authority answered, or why it could not.
+using Outcome = commands::FiscalOutcomeInput;
 
 /// (none) → pending. Refuses with submission-in-progress and submission-accepted. The regime is enabled.
-Submission submit(Call& call, const std::string& regime, const Paper& paper);
+Submission submit(Call& call, const Paper& paper);
 
 /// Tells the sale of an issue what the authorities say of it by now.
 void showOnDocument(Call& call, const Submission& submission);
 
 /// submitted (or pending) → accepted, with fiscal.accepted.
-void accept(Call& call, Submission& submission, const Json& outcome);
+void accept(Call& call, Submission& submission, const Outcome& outcome);
 /// submitted, accepted → rejected, with fiscal.rejected.
-void reject(Call& call, Submission& submission, const Json& outcome);
+void reject(Call& call, Submission& submission, const Outcome& outcome);
 /// A transport failure: tried again after 1, 5, 30 minutes, 2, 12, 24 hours or as the regime says; the
 /// seventh ends it.
-void retry(Call& call, Submission& submission, const Json& outcome);
+void retry(Call& call, Submission& submission, const Outcome& outcome);
 
 } // namespace svc::compliance

@@ -23,8 +23,8 @@ constexpr std::string_view CountSql =
 RegimeSettings regimeAt(const Row& row) {
     RegimeSettings regime;
     regime.regime = row.text(0);
-    regime.state = row.text(1);
-    regime.mode = row.text(2);
+    regime.state = enumAt<RegimeState>(row, 1);
+    regime.mode = enumAt<api::FiscalMode>(row, 2);
     regime.autoSubmit = row.boolean(3);
     regime.settings = row.json(4);
     regime.secrets = row.json(5);
@@ -49,8 +49,8 @@ std::optional<RegimeSettings> lockRegime(Call& call, std::string_view regime) {
 }
 
 void saveRegime(Call& call, const RegimeSettings& regime) {
-    call.db().send(SaveSql, call.companyId(), regime.regime, regime.state, regime.mode, regime.autoSubmit,
-                   regime.settings, regime.secrets, regime.version, call.now());
+    call.db().send(SaveSql, call.companyId(), regime.regime, toText(regime.state), toText(regime.mode),
+                   regime.autoSubmit, regime.settings, regime.secrets, regime.version, call.now());
 }
 
 std::map<std::string, RegimeCounts> countSubmissions(Call& call) {

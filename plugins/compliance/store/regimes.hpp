@@ -5,15 +5,17 @@
 #include <string>
 #include <string_view>
 
-#include <svc/call.hpp>
+#include "bindings.hpp"
 
 namespace svc::compliance {
+
+using RegimeState = api::FiscalRegimeState;
 
 /// A regime as the company has set it.
 struct RegimeSettings {
     std::string regime;
-    std::string state = "disabled"; ///< enabled, disabled or error
-    std::string mode = "test";
+    RegimeState state = RegimeState::Disabled; ///< never available
+    api::FiscalMode mode = api::FiscalMode::Test;
     bool autoSubmit = false;
     Json settings = Json::object();
     Json secrets = Json::object(); ///< the names of those that are kept

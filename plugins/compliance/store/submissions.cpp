@@ -7,17 +7,16 @@ namespace {
 
 #define SVC_SUBMISSION_COLUMNS                                                                               \
     "id, regime, kind, document_id, document_number, operation, status, attempts, reference, qr_code,"       \
-    " error, error_code, payload_sha256, submitted_at, answered_at, next_attempt_at, version"
+    " error, error_code, payload_sha256, submitted_at, answered_at, next_attempt_at"
 
 constexpr std::string_view InsertSql =
     "INSERT INTO compliance.submission (company_id, " SVC_SUBMISSION_COLUMNS
-    ", created_at, updated_at, created_by_kind, created_by_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, "
-    "$10,"
-    " $11, $12, $13, $14, $15, $16, $17, $18, $19, $19, $20, $21)";
+    ", created_at, updated_at, created_by_kind, created_by_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9,"
+    " $10, $11, $12, $13, $14, $15, $16, $17, $18, $18, $19, $20)";
 constexpr std::string_view UpdateSql =
     "UPDATE compliance.submission SET status = $3, attempts = $4, reference = $5, qr_code = $6, error = $7,"
     " error_code = $8, payload_sha256 = $9, submitted_at = $10, answered_at = $11, next_attempt_at = $12,"
-    " version = $13, updated_at = $14 WHERE company_id = $1 AND id = $2";
+    " version = version + 1, updated_at = $13 WHERE company_id = $1 AND id = $2";
 constexpr std::string_view AddStatusSql =
     "INSERT INTO compliance.submission_status (company_id, submission_id, position, code, label, at, "
     "direction)"
@@ -36,13 +35,13 @@ constexpr std::string_view StatusesSql =
 Submission submissionAt(const Row& row) {
     std::uint32_t at = 0;
     Submission one;
-    one.id = row.uuid(at++);
+    one.id = row.id<FiscalSubmissionId>(at++);
     one.regime = row.text(at++);
-    one.kind = row.text(at++);
+    one.kind = enumAt<DocumentKind>(row, at++);
     one.documentId = row.text(at++);
     one.documentNumber = row.optionalString(at++);
-    one.operation = row.text(at++);
-    one.status = row.text(at++);
+    one.operation = enumAt<Operation>(row, at++);
+    one.status = enumAt<Status>(row, at++);
     one.attempts = row.integer(at++);
     one.reference = row.optionalString(at++);
     one.qrCode = row.optionalString(at++);
@@ -51,8 +50,7 @@ Submission submissionAt(const Row& row) {
     one.payloadSha256 = row.optionalString(at++);
     one.submittedAt = row.optionalInstant(at++);
     one.answeredAt = row.optionalInstant(at++);
-    one.nextAttemptAt = row.optionalInstant(at++);
-    one.version = row.integer(at);
+    one.nextAttemptAt = row.optionalInstant(at);
     return one;
 }
 
@@ -60,16 +58,16 @@ void readStatuses(Call& call, std::vector<Submission>& submissions) {
     if (submissions.empty()) {
         return;
     }
-    std::map<Uuid, Submission*> byId;
+    std::map<FiscalSubmissionId, Submission*> byId;
     ArrayParam ids;
     for (Submission& one : submissions) {
         byId.emplace(one.id, &one);
         ids.add(one.id);
     }
     for (const Row row : call.db().query(StatusesSql, call.companyId(), ids)) {
-        byId.at(row.uuid(0))
+        byId.at(row.id<FiscalSubmissionId>(0))
             ->statuses.push_back({std::string(row.text(1)), std::string(row.text(2)), row.instant(3),
-                                  std::string(row.text(4))});
+                                  enumAt<api::FiscalDirection>(row, 4)});
     }
 }
 
@@ -77,23 +75,23 @@ void readStatuses(Call& call, std::vector<Submission>& submissions) {
 
 void insertSubmission(Call& call, const Submission& one) {
     const Actor actor = call.actor();
-    call.db().send(InsertSql, call.companyId(), one.id, one.regime, one.kind, one.documentId,
-                   one.documentNumber, one.operation, one.status, one.attempts, one.reference, one.qrCode,
-                   one.error, one.errorCode, one.payloadSha256, one.submittedAt, one.answeredAt,
-                   one.nextAttemptAt, one.version, call.now(), actor.kindText(), actor.optionalId());
+    call.db().send(InsertSql, call.companyId(), one.id, one.regime, toText(one.kind), one.documentId,
+                   one.documentNumber, toText(one.operation), toText(one.status), one.attempts, one.reference,
+                   one.qrCode, one.error, one.errorCode, one.payloadSha256, one.submittedAt, one.answeredAt,
+                   one.nextAttemptAt, call.now(), actor.kindText(), actor.optionalId());
 }
 
-void updateSubmission(Call& call, const Submission& one, const std::optional<SubmissionStatus>& status) {
-    call.db().send(UpdateSql, call.companyId(), one.id, one.status, one.attempts, one.reference, one.qrCode,
-                   one.error, one.errorCode, one.payloadSha256, one.submittedAt, one.answeredAt,
-                   one.nextAttemptAt, one.version, call.now());
+void updateSubmission(Call& call, const Submission& one, const std::optional<AuthorityStatus>& status) {
+    call.db().send(UpdateSql, call.companyId(), one.id, toText(one.status), one.attempts, one.reference,
+                   one.qrCode, one.error, one.errorCode, one.payloadSha256, one.submittedAt, one.answeredAt,
+                   one.nextAttemptAt, call.now());
     if (status) {
         call.db().send(AddStatusSql, call.companyId(), one.id, status->code, status->label, status->at,
-                       status->direction);
+                       toText(status->direction));
     }
 }
 
-std::optional<Submission> lockSubmission(Call& call, const Uuid& id) {
+std::optional<Submission> lockSubmission(Call& call, FiscalSubmissionId id) {
     std::vector<Submission> found;
     for (const Row row : call.db().query(LockSubmissionSql, call.companyId(), id)) {
         found.push_back(submissionAt(row));
@@ -102,9 +100,9 @@ std::optional<Submission> lockSubmission(Call& call, const Uuid& id) {
     return found.empty() ? std::nullopt : std::optional(std::move(found.front()));
 }
 
-std::vector<Submission> submissionsOf(Call& call, std::string_view kind, std::string_view documentId) {
+std::vector<Submission> submissionsOf(Call& call, DocumentKind kind, std::string_view documentId) {
     std::vector<Submission> found;
-    for (const Row row : call.db().query(OfDocumentSql, call.companyId(), kind, documentId)) {
+    for (const Row row : call.db().query(OfDocumentSql, call.companyId(), toText(kind), documentId)) {
         found.push_back(submissionAt(row));
     }
     readStatuses(call, found);
