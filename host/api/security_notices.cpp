@@ -62,6 +62,18 @@ std::vector<Recipient> recipientsIn(const db::Rows& rows) {
     return recipients;
 }
 
+void offerOwners(Catalogue& catalogue) {
+    catalogue.add(
+        Command{"company.owners", "host", [](UnitOfWork& work, std::string_view) {
+                    Json owners = Json::array();
+                    for (const Recipient& owner :
+                         recipientsIn(work.db().query(OwnersSql, {work.company().id.toString()}))) {
+                        owners.push(Json::object({{"email", owner.email}, {"language", owner.language}}));
+                    }
+                    return Json::object({{"owners", std::move(owners)}}).dump();
+                }});
+}
+
 mail::Message securityMail(const Recipient& recipient, SecurityChange change, std::string_view what,
                            Instant at) {
     const std::string subject(subjectOf(change).in(recipient.language));

@@ -37,6 +37,10 @@ constexpr std::string_view OwnersSql =
     " WHERE m.company_id = $1 AND m.state = 'active' AND r.built_in AND r.name = 'owner'";
 std::vector<Recipient> recipientsIn(const db::Rows& rows);
 
+/// Offers the command company.owners: `{}` → `{owners: [{email, language}]}`, to whom a plugin writes when
+/// something of the company needs a decision.
+void offerOwners(Catalogue& catalogue);
+
 /// `what`: the name of the key, the address of the webhook, of the member; empty for what is the person's
 /// own.
 mail::Message securityMail(const Recipient& recipient, SecurityChange change, std::string_view what,

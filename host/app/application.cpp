@@ -7,6 +7,7 @@
 #include "host/api/attachment_archive.hpp"
 #include "host/api/embedded.hpp"
 #include "host/api/manifest.hpp"
+#include "host/api/security_notices.hpp"
 #include "host/app/key_record.hpp"
 #include "host/auth/secret_commands.hpp"
 #include "host/core/event_listeners.hpp"
@@ -172,6 +173,7 @@ void Application::openDatabase(bool migrate, bool mayShare) {
     }
     outbox_ = std::make_unique<mail::Outbox>(*services_, auth::Sealer(masterKey_->derive("mail")));
     mail::offerMail(catalogue_, *outbox_);
+    api::offerOwners(catalogue_);
     readClockOffset();
 }
 

@@ -9,8 +9,9 @@ namespace svc::host {
 /// Commands that the host itself offers to plugins. They stand in the catalogue beside those of plugins, of
 /// the plugin "host"; this list is for the time before the catalogue is filled, when requirements are
 /// compared.
-inline constexpr std::array<std::string_view, 7> HostCommands = {
+inline constexpr std::array<std::string_view, 8> HostCommands = {
     "archive.attachments", // host/api/attachment_archive.hpp
+    "company.owners",      // host/api/security_notices.hpp
     "events.listens",      // host/core/event_listeners.hpp
     "host.commands",       // which commands of an area there are
     "mail.queue",          // host/mail/outbox.hpp

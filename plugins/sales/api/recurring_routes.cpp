@@ -21,11 +21,17 @@ Json idOrNull(std::string_view prefix, const std::optional<Uuid>& id) {
     return id ? Json(encodeId(prefix, *id)) : Json(nullptr);
 }
 
+Json errorJson(const std::optional<RecurringSale::Failure>& failure) {
+    return failure ? Json::object({{"at", failure->at}, {"code", failure->code}}) : Json(nullptr);
+}
+
 Json recurringJson(const RecurringSale& sale) {
     const Recurrence& recurrence = sale.recurrence;
     return Json::object(
         {{"id", encodeId("rec", sale.id)},
          {"state", sale.state},
+         {"status", sale.lastError ? "failing" : "ok"},
+         {"lastError", errorJson(sale.lastError)},
          {"template", sale.body},
          {"partnerId", idOrNull("par", sale.partnerId)},
          {"every", recurrence.every},
@@ -123,6 +129,7 @@ void takeState(Call& call, const Json& body, RecurringSale& sale) {
     }
     const bool resumed = *state == "active";
     sale.state = *state;
+    sale.lastError.reset();
     if (resumed) {
         schedule(sale, std::max(call.today(), sale.lastOn ? sale.lastOn->addDays(1) : call.today()));
     } else if (*state == "ended") {

@@ -23,6 +23,12 @@ struct RecurringSale {
     std::optional<Date> lastOn;
     std::optional<Uuid> lastSaleId;
     int count = 0;
+    /// Why the sale that is due could not be made, at the last try: the code of the refusal.
+    struct Failure {
+        Instant at;
+        std::string code;
+    };
+    std::optional<Failure> lastError;
     std::int64_t version = 1;
     Instant createdAt;
     Instant updatedAt;

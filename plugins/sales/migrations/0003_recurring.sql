@@ -18,6 +18,9 @@ CREATE TABLE sales.recurring (
     last_on date,
     last_sale_id uuid,
     count integer NOT NULL,
+    -- Why the sale that is due could not be made; null while there is nothing wrong.
+    last_error_at timestamptz,
+    last_error text COLLATE "C",
     version integer NOT NULL,
     created_at timestamptz NOT NULL,
     updated_at timestamptz NOT NULL,
@@ -26,7 +29,8 @@ CREATE TABLE sales.recurring (
     CONSTRAINT recurring_pkey PRIMARY KEY (company_id, id),
     CONSTRAINT recurring_state_check CHECK (state IN ('active', 'paused', 'ended')),
     CONSTRAINT recurring_every_check CHECK (every IN ('day', 'week', 'month', 'year') AND every_interval > 0),
-    CONSTRAINT recurring_next_check CHECK ((state = 'ended') = (next_on IS NULL))
+    CONSTRAINT recurring_next_check CHECK ((state = 'ended') = (next_on IS NULL)),
+    CONSTRAINT recurring_error_check CHECK ((last_error IS NULL) = (last_error_at IS NULL))
 );
 COMMENT ON TABLE sales.recurring IS 'Recurring sales. Bound policy.';
 SELECT svc.company_table('sales.recurring');

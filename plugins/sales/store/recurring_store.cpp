@@ -13,7 +13,8 @@ constexpr std::string_view UpdateRecurring =
     " every = r.every, every_interval = r.every_interval, day_of_month = r.day_of_month,"
     " starts_on = r.starts_on, ends_on = r.ends_on, max_count = r.max_count, send = r.send,"
     " next_on = r.next_on, last_on = r.last_on, last_sale_id = r.last_sale_id, count = r.count,"
-    " version = r.version, updated_at = r.updated_at"
+    " last_error_at = r.last_error_at, last_error = r.last_error, version = r.version, updated_at = "
+    "r.updated_at"
     " FROM jsonb_populate_record(NULL::sales.recurring, $3::jsonb) r WHERE s.company_id = $1 AND s.id = $2";
 
 constexpr std::string_view Select =
@@ -50,6 +51,9 @@ RecurringSale saleFrom(const Json& row) {
     sale.lastOn = valueOf<Date>(row, "last_on");
     sale.lastSaleId = valueOf<Uuid>(row, "last_sale_id");
     sale.count = static_cast<int>(row["count"].integer());
+    if (const auto code = row.optionalText("last_error")) {
+        sale.lastError = {valueOf<Instant>(row, "last_error_at").value(), *code};
+    }
     sale.version = row["version"].integer();
     sale.createdAt = valueOf<Instant>(row, "created_at").value();
     sale.updatedAt = valueOf<Instant>(row, "updated_at").value();
@@ -75,6 +79,8 @@ Json rowOf(const Uuid& company, const RecurringSale& sale) {
                          {"last_on", sale.lastOn},
                          {"last_sale_id", sale.lastSaleId},
                          {"count", sale.count},
+                         {"last_error_at", sale.lastError ? Json(sale.lastError->at) : Json(nullptr)},
+                         {"last_error", sale.lastError ? Json(sale.lastError->code) : Json(nullptr)},
                          {"version", sale.version},
                          {"created_at", sale.createdAt},
                          {"updated_at", sale.updatedAt},

@@ -130,6 +130,48 @@ TEST_F(Recurring, theListCountsWhatMatches) {
     EXPECT_EQ(total({{"offset", "9"}}), "3");
 }
 
+TEST_F(Recurring, oneThatCannotBeMadeIsToldOnceAndTriedAgain) {
+    remember("mail.queue", Json::object({{"jobId", "job_01jd9cyw41g8x2f3afewg30q8z"}}));
+    test.offer("company.owners", [](const Json&) {
+        return Json::object(
+            {{"owners",
+              Json::array({Json::object({{"email", "lea@lumiere.example"}, {"language", "fr"}})})}});
+    });
+    bool inStock = false;
+    test.offer("stock.issue", [&](const Json&) {
+        if (!inStock) {
+            throw ApiError(400, "insufficient-stock", {Item, "0"});
+        }
+        return Json::object({{"movements", Json::array()}, {"value", 0}});
+    });
+    Json input = monthly("2026-12-01");
+    Json body = template_();
+    body.set("lines", Json::array({stocked()}));
+    input.set("template", body);
+    const Json recurring = made(input);
+    EXPECT_EQ(recurring["status"].text(), "ok");
+    EXPECT_TRUE(recurring["lastError"].isNull());
+
+    pass("2026-12-01");
+    const Json failing = only();
+    EXPECT_EQ(failing["state"].text(), "active");
+    EXPECT_EQ(failing["status"].text(), "failing");
+    EXPECT_EQ(failing["lastError"]["code"].text(), "insufficient-stock:" + std::string(Item) + ":0");
+    EXPECT_EQ(failing["nextOn"].text(), "2026-12-01");
+    EXPECT_EQ(test.history().back().action, "recurring_sale.failed");
+    pass("2026-12-02");
+    EXPECT_TRUE(eventTypes().empty());
+    ASSERT_EQ(asked["mail.queue"].size(), 1U) << "once";
+    EXPECT_EQ(asked["mail.queue"][0]["to"].text(), "lea@lumiere.example");
+    EXPECT_NE(asked["mail.queue"][0]["text"].text().find("insufficient-stock"), std::string::npos);
+
+    inStock = true;
+    pass("2026-12-03");
+    EXPECT_EQ(saleDates(), Types{"2026-12-01"});
+    EXPECT_EQ(only()["status"].text(), "ok");
+    EXPECT_EQ(only()["nextOn"].text(), "2027-01-01");
+}
+
 TEST_F(Recurring, aPauseIsNotMadeUp) {
     const Json recurring = made(monthly("2026-12-01"));
     pass("2026-12-01");
