@@ -32,12 +32,17 @@ bool isKnownType(const std::string& type) {
     return std::find(std::begin(Known), std::end(Known), type) != std::end(Known);
 }
 
-/// The name of a component in `$ref: '#/components/schemas/X'`, also behind `openapi.yaml`.
-std::string referredComponent(std::string reference) {
+/// `openapi.yaml#/components/…` of a plugin.yaml as openapi.yaml itself says it.
+std::string withoutFile(std::string reference) {
     constexpr std::string_view File = "openapi.yaml";
     if (reference.compare(0, File.size(), File) == 0) {
         reference.erase(0, File.size());
     }
+    return reference;
+}
+
+/// The name of a component in `$ref: '#/components/schemas/X'`.
+std::string referredComponent(const std::string& reference) {
     return reference.compare(0, SchemaPrefix.size(), SchemaPrefix) == 0
                ? reference.substr(SchemaPrefix.size())
                : "";
@@ -79,7 +84,7 @@ Yaml SchemaReader::resolve(const Yaml& node, std::string_view part) {
         return node;
     }
     const std::string prefix = "#/components/" + std::string(part) + '/';
-    const std::string text = reference->text();
+    const std::string text = withoutFile(reference->text());
     if (text.compare(0, prefix.size(), prefix) == 0) {
         const auto components = contract_.find("components");
         const auto parts = components ? components->find(part) : std::nullopt;
@@ -93,7 +98,7 @@ Yaml SchemaReader::resolve(const Yaml& node, std::string_view part) {
 
 Type SchemaReader::read(const Yaml& schema, const std::string& name, const std::string& scope) {
     if (const auto reference = schema.find("$ref")) {
-        const std::string component = referredComponent(reference->text());
+        const std::string component = referredComponent(withoutFile(reference->text()));
         if (component.empty()) {
             mistakes_.add(*reference, "$ref", "#/components/schemas/…");
             return {};

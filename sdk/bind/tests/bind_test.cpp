@@ -140,6 +140,13 @@ TEST(Bindings, AnEventWithoutSchemaIsTold) {
               "components.schemas\n");
 }
 
+TEST(Bindings, AnOutputMayExtendASchemaOfTheApi) {
+    EXPECT_EQ(mistakesOf(Identity + "commands:\n  provides:\n    - name: shop.open\n      output: { type: "
+                                    "object, allOf: [{ $ref: 'openapi.yaml#/components/schemas/Thing' }] }\n",
+                         contractOf("{ type: object, properties: { name: { type: string } } }")),
+              "");
+}
+
 TEST(Bindings, TwoSchemasOfOneNameAreTold) {
     EXPECT_THAT(
         mistakesOf(Identity, contractOf("{ type: object, properties: { some: { $ref: '#/components/schemas/"
