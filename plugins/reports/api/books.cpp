@@ -2,139 +2,148 @@
 
 #include <svc/error.hpp>
 
-#include "api/routes.hpp"
 #include "store/figures.hpp"
 
 namespace svc::reports {
 namespace {
 
-/// `from` and `to`; the year up to today where they are absent.
-Period bookPeriodOf(Request& request) {
-    const DateRange range = request.dateRange();
-    const Date to = range.to.value_or(request.today());
-    const Date from = range.from.value_or(Date::of(to.year(), 1, 1).value());
-    if (to < from) {
-        throw fieldInvalid("to");
-    }
-    return {from, to};
+using Kind = api::ReportStatementLineKind;
+
+/// The year up to today where a bound is absent.
+Period bookPeriodOf(Call& call, std::optional<Date> first, std::optional<Date> last) {
+    const Date to = last.value_or(call.today());
+    return {first.value_or(Date::of(to.year(), 1, 1).value()), to};
 }
 
-std::int64_t taxIn(const Json& groups) {
+template <class Parameters>
+Period bookPeriodOf(Request& request, const Parameters& parameters) {
+    const Period period =
+        bookPeriodOf(request, dayOf(request, parameters.from), dayOf(request, parameters.to));
+    if (period.to < period.from) {
+        throw fieldInvalid("to");
+    }
+    return period;
+}
+
+std::int64_t taxIn(const std::vector<api::ReportTaxGroup>& groups) {
     std::int64_t sum = 0;
-    for (const Json& group : groups.items()) {
-        sum += group["tax"].integer();
+    for (const api::ReportTaxGroup& group : groups) {
+        sum += group.tax.minor();
     }
     return sum;
 }
 
 /// The word of a statement for a line of the books: which journal it stands in, and on which side.
-std::string_view kindOf(const PartnerLine& line) {
+Kind kindOf(const PartnerLine& line) {
     const bool debit = line.debit > line.credit;
     if (line.journal == "VE") {
-        return debit ? "invoice" : "credit_note";
+        return debit ? Kind::Invoice : Kind::CreditNote;
     }
     if (line.journal == "AC") {
-        return debit ? "purchase_return" : "purchase";
+        return debit ? Kind::PurchaseReturn : Kind::Purchase;
     }
     if (line.journal == "CA" || line.journal == "BQ" || line.journal == "MM") {
-        return debit ? "payment_out" : "payment";
+        return debit ? Kind::PaymentOut : Kind::Payment;
     }
-    return "entry";
+    return Kind::Entry;
 }
 
-/// The statement of a partner over a period; null when there is no such partner.
-Json statementOf(Call& call, const std::string& id, const Period& period) {
-    const auto partnerId = decodeId("par", id);
-    const Json partner = partnerId ? call.command("partners.get", Json::object({{"id", id}})) : Json(nullptr);
-    if (partner.isNull()) {
-        return partner;
+/// The statement of a partner over a period as the route or the command gives it; nothing when there is no
+/// such partner. `open`: what the partner owed at the end of it.
+template <class Statement>
+std::optional<Statement> statementOf(Call& call, PartnerId partnerId, const Period& period,
+                                     std::vector<OpenDocument>& open) {
+    const auto partner = calls::partners::get(call, {.id = partnerId});
+    if (!partner) {
+        return std::nullopt;
     }
-    const PartnerAccount account = partnerAccount(call, *partnerId, period);
+    const PartnerAccount account = partnerAccount(call, partnerId, period);
+    Statement statement;
     std::int64_t balance = account.opening;
     std::int64_t invoiced = 0;
     std::int64_t credited = 0;
     std::int64_t paid = 0;
-    Json lines = Json::array();
     for (const PartnerLine& line : account.lines) {
         balance += line.debit - line.credit;
-        const std::string_view kind = kindOf(line);
-        if (kind == "invoice" || kind == "purchase") {
+        const Kind kind = kindOf(line);
+        if (kind == Kind::Invoice || kind == Kind::Purchase) {
             invoiced += line.debit - line.credit;
-        } else if (kind == "credit_note" || kind == "purchase_return") {
+        } else if (kind == Kind::CreditNote || kind == Kind::PurchaseReturn) {
             credited += line.credit - line.debit;
         } else {
             paid += line.credit - line.debit;
         }
-        lines.push(Json::object({{"date", line.date},
-                                 {"kind", kind},
-                                 {"number", line.number.empty() ? Json(nullptr) : Json(line.number)},
-                                 {"documentId", line.document},
-                                 {"debit", line.debit},
-                                 {"credit", line.credit},
-                                 {"balance", balance}}));
+        statement.lines.push_back({.date = line.date,
+                                   .kind = kind,
+                                   .number = line.number.empty() ? std::nullopt : std::optional(line.number),
+                                   .documentId = line.document,
+                                   .debit = MinorAmount(line.debit),
+                                   .credit = MinorAmount(line.credit),
+                                   .balance = MinorAmount(balance)});
     }
+    open = openSales(call, period.to, partnerId);
     std::int64_t overdue = 0;
     // What falls due later is not late yet, however far the statement looks ahead.
     const Date lateBefore = std::min(period.to, call.today());
-    for (const OpenDocument& open : openSales(call, period.to, partnerId)) {
-        overdue += open.dueDate < lateBefore ? open.balanceBase : 0;
+    for (const OpenDocument& document : open) {
+        overdue += document.dueDate < lateBefore ? document.balanceBase : 0;
     }
-    return Json::object({{"partner", Json::object({{"id", id}, {"name", partner["name"]}})},
-                         {"currency", call.company().currency.code()},
-                         {"from", period.from},
-                         {"to", period.to},
-                         {"takenAt", call.now()},
-                         {"opening", account.opening},
-                         {"lines", std::move(lines)},
-                         {"invoiced", invoiced},
-                         {"paid", paid},
-                         {"credited", credited},
-                         {"owed", balance},
-                         {"closing", balance},
-                         {"overdue", overdue}});
+    statement.partner = {.id = partnerId, .name = partner->name};
+    statement.currency = call.company().currency;
+    statement.from = period.from;
+    statement.to = period.to;
+    statement.takenAt = call.now();
+    statement.opening = MinorAmount(account.opening);
+    statement.invoiced = MinorAmount(invoiced);
+    statement.paid = MinorAmount(paid);
+    statement.credited = MinorAmount(credited);
+    statement.owed = MinorAmount(balance);
+    statement.closing = MinorAmount(balance);
+    statement.overdue = MinorAmount(overdue);
+    return statement;
 }
 
 } // namespace
 
-Response taxesRoute(Request& request) {
-    const Period period = bookPeriodOf(request);
-    const Json collected = taxFigures(request, period, true);
-    const Json deductible = taxFigures(request, period, false);
-    const std::int64_t due = taxIn(collected) - taxIn(deductible);
-    return Response::json(200, Json::object({{"from", period.from},
-                                             {"to", period.to},
-                                             {"currency", request.company().currency.code()},
-                                             {"takenAt", request.now()},
-                                             {"collected", collected},
-                                             {"deductible", deductible},
-                                             {"collectedTotal", taxIn(collected)},
-                                             {"deductibleTotal", taxIn(deductible)},
-                                             {"due", due}}));
+Answer<200, api::ReportTaxes> readTaxes(Request& request, const api::ReadTaxesParameters& parameters) {
+    const Period period = bookPeriodOf(request, parameters);
+    api::ReportTaxes taxes{.from = period.from,
+                           .to = period.to,
+                           .currency = request.company().currency,
+                           .takenAt = request.now(),
+                           .collected = taxFigures(request, period, true),
+                           .deductible = taxFigures(request, period, false)};
+    const std::int64_t collected = taxIn(taxes.collected);
+    const std::int64_t deductible = taxIn(taxes.deductible);
+    taxes.collectedTotal = MinorAmount(collected);
+    taxes.deductibleTotal = MinorAmount(deductible);
+    taxes.due = MinorAmount(collected - deductible);
+    return taxes;
 }
 
-Response statementRoute(Request& request) {
-    const Json statement =
-        statementOf(request, std::string(request.path("partnerId")), bookPeriodOf(request));
-    if (statement.isNull()) {
+Answer<200, api::ReportStatement>
+readPartnerStatement(Request& request, const api::ReadPartnerStatementParameters& parameters) {
+    std::vector<OpenDocument> open;
+    const auto statement = statementOf<api::ReportStatement>(request, parameters.partnerId,
+                                                             bookPeriodOf(request, parameters), open);
+    if (!statement) {
         throw ApiError(404, "partner-not-found");
     }
-    return Response::json(200, statement);
+    return *statement;
 }
 
-Json statementCommand(Call& call, const Json& input) {
-    const Date to = Date::parse(input.textOr("to")).value_or(call.today());
-    const Date from = Date::parse(input.textOr("from")).value_or(Date::of(to.year(), 1, 1).value());
-    Json statement = statementOf(call, input.textOr("partnerId"), {from, to});
-    if (!statement.isNull()) {
-        const auto partnerId = decodeId("par", input.textOr("partnerId"));
-        Json open = Json::array();
-        for (const OpenDocument& document : openSales(call, to, partnerId)) {
-            open.push(Json::object({{"number", document.number},
-                                    {"dueDate", document.dueDate},
-                                    {"balance", document.balanceBase}}));
+std::optional<commands::StatementOutput> commands::statement(Call& call,
+                                                             const commands::StatementInput& input) {
+    const Period period = bookPeriodOf(call, input.from, input.to);
+    std::vector<OpenDocument> open;
+    auto statement = statementOf<commands::StatementOutput>(call, input.partnerId, period, open);
+    if (statement) {
+        for (const OpenDocument& document : open) {
+            statement->open.push_back({.number = document.number,
+                                       .dueDate = document.dueDate,
+                                       .balance = MinorAmount(document.balanceBase)});
         }
-        statement.add("open", std::move(open));
-        statement.add("aged", std::min(to, call.today()));
+        statement->aged = std::min(period.to, call.today());
     }
     return statement;
 }

@@ -1,8 +1,8 @@
 #include <algorithm>
+#include <array>
 
 #include <svc/error.hpp>
 
-#include "api/routes.hpp"
 #include "store/figures.hpp"
 
 namespace svc::reports {
@@ -10,11 +10,10 @@ namespace {
 
 /// What one partner owes in one currency, by age.
 struct Aged {
-    OpenDocument first; ///< the oldest one names partner, currency and due date
+    std::vector<OpenDocument> documents; ///< the oldest first
     std::int64_t total = 0;
     std::int64_t totalBase = 0;
-    std::int64_t buckets[5] = {}; ///< not due, 1 to 30, 31 to 60, 61 to 90, over 90 days
-    Json documents = Json::array();
+    std::array<std::int64_t, 5> buckets{}; ///< not due, 1 to 30, 31 to 60, 61 to 90, over 90 days
 };
 
 std::size_t bucketOf(Date dueDate, Date at) {
@@ -22,97 +21,100 @@ std::size_t bucketOf(Date dueDate, Date at) {
     return late <= 0 ? 0 : late <= 30 ? 1 : late <= 60 ? 2 : late <= 90 ? 3 : 4;
 }
 
-struct Naming {
-    const char* prefix;    ///< of the documents
-    const char* idField;   ///< saleId
-    const char* listField; ///< invoices
-};
-
-Json agedJson(const std::vector<OpenDocument>& open, Date at, const Naming& naming) {
+std::vector<Aged> agedByPartner(const std::vector<OpenDocument>& open, Date at) {
     std::vector<Aged> partners;
     for (const OpenDocument& document : open) {
         auto found = std::find_if(partners.begin(), partners.end(), [&](const Aged& aged) {
-            return aged.first.partner == document.partner && aged.first.currency == document.currency;
+            const OpenDocument& first = aged.documents.front();
+            return first.partner == document.partner && first.currency == document.currency;
         });
         if (found == partners.end()) {
-            partners.push_back({.first = document});
-            found = partners.end() - 1;
+            found = partners.insert(partners.end(), Aged());
         }
+        found->documents.push_back(document);
         found->total += document.balance;
         found->totalBase += document.balanceBase;
         found->buckets[bucketOf(document.dueDate, at)] += document.balance;
-        found->documents.push(Json::object({{naming.idField, encodeId(naming.prefix, document.document)},
-                                            {"number", document.number},
-                                            {"dueDate", document.dueDate},
-                                            {"balance", document.balance}}));
     }
-    Json list = Json::array();
-    for (Aged& aged : partners) {
-        list.push(Json::object(
-            {{"partnerId", aged.first.partner ? Json(encodeId("par", *aged.first.partner)) : Json(nullptr)},
-             {"partnerName", aged.first.partner ? Json(aged.first.partnerName) : Json(nullptr)},
-             {"currency", aged.first.currency},
-             {"total", aged.total},
-             {"totalBase", aged.totalBase},
-             {"notDue", aged.buckets[0]},
-             {"days1to30", aged.buckets[1]},
-             {"days31to60", aged.buckets[2]},
-             {"days61to90", aged.buckets[3]},
-             {"over90", aged.buckets[4]},
-             {"oldestDueDate", aged.first.dueDate},
-             {naming.listField, std::move(aged.documents)}}));
-    }
-    return list;
+    return partners;
 }
 
-Date dayOf(Request& request) {
-    const auto text = request.query("at");
-    if (!text) {
-        return request.today();
+/// What receivables and payables have in common.
+template <class Row>
+Row rowOf(const Aged& aged) {
+    const OpenDocument& oldest = aged.documents.front();
+    Row row;
+    row.partnerId = oldest.partner;
+    if (oldest.partner) {
+        row.partnerName = oldest.partnerName;
     }
-    const auto date = Date::parse(*text);
-    const auto instant = date ? std::nullopt : Instant::parse(*text);
-    if (!date && !instant) {
-        throw fieldInvalid("at");
-    }
-    return date ? *date : request.dateOf(*instant);
+    row.currency = oldest.currency;
+    row.total = MinorAmount(aged.total);
+    row.totalBase = MinorAmount(aged.totalBase);
+    row.notDue = MinorAmount(aged.buckets[0]);
+    row.days1to30 = MinorAmount(aged.buckets[1]);
+    row.days31to60 = MinorAmount(aged.buckets[2]);
+    row.days61to90 = MinorAmount(aged.buckets[3]);
+    row.over90 = MinorAmount(aged.buckets[4]);
+    row.oldestDueDate = oldest.dueDate;
+    return row;
 }
 
-std::optional<Uuid> partnerOf(Request& request) {
-    const auto text = request.query("partnerId");
-    if (!text) {
-        return std::nullopt;
-    }
-    const auto id = decodeId("par", *text);
-    if (!id || request.command("partners.get", Json::object({{"id", *text}})).isNull()) {
-        throw ApiError(404, "partner-not-found");
-    }
-    return id;
+void addDocument(api::ReportReceivable& row, const OpenDocument& open) {
+    row.invoices.push_back({.saleId = SaleId(open.document),
+                            .number = open.number,
+                            .dueDate = open.dueDate,
+                            .balance = MinorAmount(open.balance)});
 }
 
-Response page(Request& request, const Json& list) {
-    const ArrayPage part = request.arrayPage();
-    Json shown = Json::array();
-    const auto count = static_cast<std::int64_t>(list.size());
-    for (std::int64_t i = part.offset; i < std::min(count, part.offset + part.limit); ++i) {
-        shown.push(list[static_cast<std::size_t>(i)]);
+void addDocument(api::ReportPayable& row, const OpenDocument& open) {
+    row.purchases.push_back({.purchaseId = PurchaseId(open.document),
+                             .number = open.number,
+                             .dueDate = open.dueDate,
+                             .balance = MinorAmount(open.balance)});
+}
+
+/// The page of a report by partners.
+template <class Row>
+Answer<200, std::vector<Row>> pageOf(Request& request, const ArrayPage& page,
+                                     const std::vector<OpenDocument>& open, Date at) {
+    const std::vector<Aged> partners = agedByPartner(open, at);
+    const auto count = static_cast<std::int64_t>(partners.size());
+    std::vector<Row> rows;
+    for (std::int64_t i = page.offset; i < std::min(count, page.offset + page.limit); ++i) {
+        const Aged& aged = partners[static_cast<std::size_t>(i)];
+        Row row = rowOf<Row>(aged);
+        for (const OpenDocument& document : aged.documents) {
+            addDocument(row, document);
+        }
+        rows.push_back(std::move(row));
     }
     // A list has no field of its own that could say it.
-    return Response::json(200, shown).total(count).header("Svc-Taken-At", request.now().toString());
+    return Answer<200, std::vector<Row>>(rows).total(count).header("Svc-Taken-At", request.now().toString());
+}
+
+void checkPartner(Call& call, const std::optional<PartnerId>& partner) {
+    if (partner && !calls::partners::get(call, {.id = *partner})) {
+        throw ApiError(404, "partner-not-found");
+    }
 }
 
 } // namespace
 
-Response receivablesRoute(Request& request) {
-    const Date at = dayOf(request);
-    return page(request,
-                agedJson(openSales(request, at, partnerOf(request)), at, {"sal", "saleId", "invoices"}));
+Answer<200, std::vector<api::ReportReceivable>>
+listReceivables(Request& request, const api::ListReceivablesParameters& parameters) {
+    const Date at = dayOf(request, parameters.at).value_or(request.today());
+    checkPartner(request, parameters.partnerId);
+    return pageOf<api::ReportReceivable>(request, parameters.page,
+                                         openSales(request, at, parameters.partnerId), at);
 }
 
-Response payablesRoute(Request& request) {
-    const Date at = dayOf(request);
-    return page(request, agedJson(openPurchases(request, at, partnerOf(request)), at,
-                                  {"pur", "purchaseId", "purchases"}));
+Answer<200, std::vector<api::ReportPayable>> listPayables(Request& request,
+                                                          const api::ListPayablesParameters& parameters) {
+    const Date at = dayOf(request, parameters.at).value_or(request.today());
+    checkPartner(request, parameters.partnerId);
+    return pageOf<api::ReportPayable>(request, parameters.page,
+                                      openPurchases(request, at, parameters.partnerId), at);
 }
 
 } // namespace svc::reports

@@ -7,9 +7,9 @@ std::vector<OpenDocument> documentsOf(const Rows& rows) {
     std::vector<OpenDocument> documents;
     for (const Row row : rows) {
         OpenDocument open;
-        open.partner = row.optionalUuid(0);
+        open.partner = row.optionalId<PartnerId>(0);
         open.partnerName = row.optionalText(1).value_or("");
-        open.currency = row.text(2);
+        open.currency = row.currency(2);
         open.document = row.uuid(3);
         open.number = row.text(4);
         open.dueDate = row.date(5);
@@ -20,9 +20,11 @@ std::vector<OpenDocument> documentsOf(const Rows& rows) {
     return documents;
 }
 
-DebtFigures debtOf(const Rows& rows) {
+api::ReportDebt debtOf(const Rows& rows) {
     const Row row = rows[0];
-    return {row.integer(0), row.integer(1), row.integer(2)};
+    return {.total = MinorAmount(row.integer(0)),
+            .overdue = MinorAmount(row.integer(1)),
+            .count = row.integer(2)};
 }
 
 // What was open at the end of day $2: later payments, refunds and credit notes are taken back.
@@ -59,19 +61,19 @@ ORDER BY 6, number)";
 
 } // namespace
 
-std::vector<OpenDocument> openSales(Call& call, Date at, const std::optional<Uuid>& partner) {
+std::vector<OpenDocument> openSales(Call& call, Date at, const std::optional<PartnerId>& partner) {
     const std::string_view sql = at < call.today() ? OpenSales : OpenSalesNow;
     return documentsOf(call.db().query(sql, call.companyId(), at, partner));
 }
 
-std::vector<OpenDocument> openPurchases(Call& call, Date at, const std::optional<Uuid>& partner) {
-    if (!call.offers("purchases.get")) {
+std::vector<OpenDocument> openPurchases(Call& call, Date at, const std::optional<PartnerId>& partner) {
+    if (!calls::purchases::offersGet(call)) {
         return {};
     }
     return documentsOf(call.db().query(OpenPurchases, call.companyId(), at, partner));
 }
 
-DebtFigures receivables(Call& call, const std::optional<Uuid>& businessUnit) {
+api::ReportDebt receivables(Call& call, const std::optional<BusinessUnitId>& businessUnit) {
     return debtOf(call.db().query(
         "SELECT coalesce(sum(open), 0)::bigint, coalesce(sum(open) FILTER (WHERE due_date < $2), 0)::bigint, "
         "count(*)"
@@ -81,8 +83,8 @@ DebtFigures receivables(Call& call, const std::optional<Uuid>& businessUnit) {
         call.companyId(), call.today(), businessUnit));
 }
 
-DebtFigures payables(Call& call, const std::optional<Uuid>& businessUnit) {
-    if (!call.offers("purchases.get")) {
+api::ReportDebt payables(Call& call, const std::optional<BusinessUnitId>& businessUnit) {
+    if (!calls::purchases::offersGet(call)) {
         return {};
     }
     return debtOf(call.db().query(
@@ -93,7 +95,7 @@ DebtFigures payables(Call& call, const std::optional<Uuid>& businessUnit) {
         call.companyId(), call.today(), businessUnit));
 }
 
-PartnerAccount partnerAccount(Call& call, const Uuid& partner, const Period& period) {
+PartnerAccount partnerAccount(Call& call, PartnerId partner, const Period& period) {
     PartnerAccount account;
     const Rows before = call.db().query(
         "SELECT coalesce(sum(debit - credit), 0)::bigint FROM ledger.v1_entries WHERE company_id = $1"

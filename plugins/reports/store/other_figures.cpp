@@ -23,43 +23,42 @@ GROUP BY 1, 2 HAVING sum(abs(amount)) <> 0 ORDER BY 1, 2 DESC)";
 
 } // namespace
 
-Json stockFigures(Call& call) {
-    if (!call.offers("stock.items")) {
-        return Json::object({{"value", 0}, {"low", 0}, {"out", 0}});
+api::ReportStock stockFigures(Call& call) {
+    if (!calls::stock::offersItems(call)) {
+        return {};
     }
     const Rows rows =
         call.db().query("SELECT coalesce(round(sum(value)), 0)::bigint, count(*) FILTER (WHERE low),"
                         " count(*) FILTER (WHERE quantity <= 0) FROM stock.v1_stock WHERE company_id = $1",
                         call.companyId());
     const Row row = rows[0];
-    return Json::object({{"value", row.integer(0)}, {"low", row.integer(1)}, {"out", row.integer(2)}});
+    return {.value = MinorAmount(row.integer(0)), .low = row.integer(1), .out = row.integer(2)};
 }
 
-Json walletFigures(Call& call) {
-    Json wallets = Json::array();
-    if (!call.offers("treasury.wallet")) {
+std::vector<api::ReportWallet> walletFigures(Call& call) {
+    std::vector<api::ReportWallet> wallets;
+    if (!calls::treasury::offersWallet(call)) {
         return wallets;
     }
     const Rows rows = call.db().query("SELECT id, name, balance, currency FROM treasury.v1_wallets"
                                       " WHERE company_id = $1 AND NOT archived ORDER BY name, id",
                                       call.companyId());
     for (const Row row : rows) {
-        wallets.push(Json::object({{"walletId", encodeId("wal", row.uuid(0))},
-                                   {"name", row.text(1)},
-                                   {"balance", row.integer(2)},
-                                   {"currency", row.text(3)}}));
+        wallets.push_back({.walletId = row.id<WalletId>(0),
+                           .name = std::string(row.text(1)),
+                           .balance = MinorAmount(row.integer(2)),
+                           .currency = row.currency(3)});
     }
     return wallets;
 }
 
-Json taxFigures(Call& call, const Period& period, bool collected) {
-    const Rows rows = call.db().query(TaxGroups, call.companyId(), period.from, period.to, collected);
-    Json groups = Json::array();
-    for (const Row row : rows) {
-        groups.push(Json::object({{"taxCategory", row.text(0)},
-                                  {"taxRate", row.decimal(1)},
-                                  {"net", row.integer(2)},
-                                  {"tax", row.integer(3)}}));
+std::vector<api::ReportTaxGroup> taxFigures(Call& call, const Period& period, bool collected) {
+    std::vector<api::ReportTaxGroup> groups;
+    for (const Row row : call.db().query(TaxGroups, call.companyId(), period.from, period.to, collected)) {
+        groups.push_back({.taxCategory = std::string(row.text(0)),
+                          .taxRate = row.decimal(1),
+                          .net = MinorAmount(row.integer(2)),
+                          .tax = MinorAmount(row.integer(3))});
     }
     return groups;
 }

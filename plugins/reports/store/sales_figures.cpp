@@ -58,23 +58,25 @@ SalesFigures salesFigures(Call& call, const Scope& scope) {
     return {row.integer(0), row.integer(1), row.integer(2), row.integer(3), row.integer(4)};
 }
 
-std::vector<DayFigures> byDay(Call& call, const Scope& scope) {
+std::vector<api::ReportDay> byDay(Call& call, const Scope& scope) {
     const Rows rows =
         call.db().query(SalesByDay, call.companyId(), scope.period.from, scope.period.to, scope.businessUnit);
-    std::vector<DayFigures> days;
+    std::vector<api::ReportDay> days;
     for (const Row row : rows) {
-        days.push_back({row.date(0), row.integer(1), row.integer(2)});
+        days.push_back({.date = row.date(0), .total = MinorAmount(row.integer(1)), .count = row.integer(2)});
     }
     return days;
 }
 
-std::vector<ItemFigures> topItems(Call& call, const Scope& scope) {
+std::vector<api::ReportItem> topItems(Call& call, const Scope& scope) {
     const Rows rows =
         call.db().query(TopItems, call.companyId(), scope.period.from, scope.period.to, scope.businessUnit);
-    std::vector<ItemFigures> items;
+    std::vector<api::ReportItem> items;
     for (const Row row : rows) {
-        items.push_back(
-            {row.optionalUuid(0), std::string(row.text(1)), row.decimal(2).normalized(), row.integer(3)});
+        items.push_back({.itemId = row.optionalId<ItemId>(0),
+                         .label = std::string(row.text(1)),
+                         .quantity = row.decimal(2).normalized(),
+                         .total = MinorAmount(row.integer(3))});
     }
     return items;
 }
