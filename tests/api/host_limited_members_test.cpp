@@ -87,8 +87,32 @@ TEST_F(LimitedMembers, SeeListsAndTotalsOfTheirUnitAlone) {
         1);
     EXPECT_TRUE(isRefusal(manager.client.get(founder.path + "/sales?businessUnitId=" + first), 404,
                           "business-unit-not-found"));
-    EXPECT_TRUE(
-        isRefusal(manager.client.get(founder.path + "/transactions"), 400, "field-required:walletId"));
+    for (const char* route : {"/transactions", "/bank-transactions"}) {
+        EXPECT_TRUE(isRefusal(manager.client.get(founder.path + route), 400, "field-required:walletId"))
+            << route;
+    }
+    const std::string place = founder.client.get(founder.path + "/locations").json[0].textOr("id");
+    const std::string item =
+        founder.client.post(founder.path + "/items", Json::object({{"name", "Beans"}, {"price", 18}}))
+            .json.textOr("id");
+    ASSERT_TRUE(
+        hasStatus(founder.client.post(
+                      founder.path + "/stock/adjustments",
+                      Json::object({{"locationId", place},
+                                    {"reason", "adjustment"},
+                                    {"lines", Json::array({Json::object(
+                                                  {{"itemId", item}, {"quantity", 3}, {"unitCost", 1}})})}})),
+                  201));
+    EXPECT_EQ(founder.client.get(founder.path + "/stock").header("x-total-count"), "1");
+    for (const std::string& query : {std::string(), "?locationId=" + place}) {
+        const Answer levels = manager.client.get(founder.path + "/stock" + query);
+        EXPECT_EQ(levels.json.size(), 0U);
+        EXPECT_EQ(levels.header("x-total-count"), "0");
+    }
+    ASSERT_TRUE(hasStatus(founder.client.post(founder.path + "/quotes", smallSale()), 201));
+    const Answer quotes = manager.client.get(founder.path + "/quotes?q=a");
+    EXPECT_EQ(quotes.json.size(), 0U);
+    EXPECT_EQ(quotes.header("x-total-count"), "0");
     for (const char* route :
          {"/reports/receivables", "/reports/taxes", "/reports/exports/ledger?from=2026-01-01&to=2026-12-31",
           "/events", "/webhooks", "/api-keys", "/recurring-sales"}) {
