@@ -30,11 +30,12 @@ void fill(RunningService& service, const std::string& company) {
         " gen_random_uuid() AS id, date '2025-03-01' + day AS date FROM generate_series(0, " +
         std::to_string(Days - 1) + ") day, generate_series(1, " + std::to_string(SalesOfTheLongDay) +
         ") n WHERE day = 4 OR n <= " + std::to_string(SalesADay) +
-        "; INSERT INTO ledger.entry (company_id, id, fiscal_year, number, line_count, journal, date, label,"
+        "; WITH entries AS (INSERT INTO ledger.entry (company_id, id, fiscal_year, number, line_count, "
+        "journal, date, label,"
         " document_kind, document_id, document_number, document_date, created_at) SELECT '" +
         id +
         "', id, 2025, number, 2, 'VE', date, 'Sale', 'sale', 'sal_' || number, 'S' || number, date, date"
-        " FROM made; INSERT INTO ledger.line (company_id, entry_id, line_number, line_count, role, debit,"
+        " FROM made) INSERT INTO ledger.line (company_id, entry_id, line_number, line_count, role, debit,"
         " credit) SELECT '" +
         id +
         "', id, i, 2, (ARRAY['customer', 'sales_goods'])[i], (2 - i) * number, (i - 1) * number FROM made,"
