@@ -171,5 +171,12 @@ TEST(Bindings, WhoActsIsWrittenAndReadBack) {
     EXPECT_EQ(again.id, actor.id);
 }
 
+TEST(Bindings, AColumnOfAnotherStateIsAFault) {
+    const svc_bytes cells[] = {{"green", 5}, {"blue", 4}};
+    const Row row(cells, 2);
+    EXPECT_EQ(enumAt<Colour>(row, 0), Colour::Green);
+    EXPECT_EQ(refusalOf([&] { enumAt<Colour>(row, 1); }), "fault: column 1 holds the unknown state blue");
+}
+
 } // namespace
 } // namespace svc
