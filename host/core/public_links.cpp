@@ -114,6 +114,9 @@ std::optional<PublicDocument> PublicLinks::open(std::string_view token) const {
 
 void offerPublicLinks(Catalogue& catalogue, const PublicLinks& links,
                       std::function<std::string()> publicUrl) {
+    catalogue.add(Command{"host.address", "host", [publicUrl](UnitOfWork&, std::string_view) {
+                              return Json::object({{"url", publicUrl()}}).dump();
+                          }});
     catalogue.add(
         Command{"public.link", "host",
                 [&links, publicUrl = std::move(publicUrl)](UnitOfWork& work, std::string_view text) {

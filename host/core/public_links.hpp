@@ -42,7 +42,8 @@ private:
     std::vector<std::string> keys_;
 };
 
-/// Offers the command public.link: `{kind, id}` → `{token, url}`, `{documents: […]}` → `{links: […]}`,
+/// Offers the commands host.address: `{url}`, and public.link: `{kind, id}` → `{token, url}`, `{documents:
+/// […]}` → `{links: […]}`,
 /// `{kind, ids: […]}` → `{urls: […]}`.
 /// `publicUrl`: as clients see the service, without a final slash. `links` must outlive the catalogue.
 void offerPublicLinks(Catalogue& catalogue, const PublicLinks& links, std::function<std::string()> publicUrl);

@@ -20,6 +20,7 @@ void startQuotes(svc::Registry& registry) {
 
     registry.command("quotes.get", svc::sales::readQuoteCommand);
     registry.command("quotes.accept", svc::sales::acceptQuoteCommand);
+    registry.command("quotes.convert", svc::sales::convertQuoteCommand);
     registry.command("quotes.decline", svc::sales::declineQuoteCommand);
     registry.command("quotes.sign", svc::sales::signQuoteCommand);
     registry.command("sales.demonstrate", svc::sales::demonstrateCommand);

@@ -39,6 +39,7 @@ void start(svc::Registry& registry) {
     registry.command("document.wallet", documentWalletCommand);
     registry.command("document.transaction", documentTransactionCommand);
     registry.command("document.cash_session", documentCashSessionCommand);
+    registry.command("treasury.set_rate", setRateCommand);
     registry.command("treasury.demonstrate", demonstrateCommand);
     registry.command("treasury.plan_use", planUseCommand);
     registry.command("treasury.company_created", companyCreatedCommand);

@@ -37,7 +37,7 @@ api::Integration commands::connected(Call& call, const commands::ConnectedInput&
         call.checkPlan("integrations", countConnections(call));
     }
     const Connection connection = connect(call, provider, input.account, input.settings);
-    return integrationOf(provider, &connection);
+    return integrationOf(call, provider, &connection);
 }
 
 api::Integration commands::disconnected(Call& call, const commands::DisconnectedInput& input) {
@@ -45,7 +45,7 @@ api::Integration commands::disconnected(Call& call, const commands::Disconnected
     Connection connection = requireConnection(call, input.provider);
     const bool expired = input.reason == commands::DisconnectedInputReason::Expired;
     expire(call, provider, connection, expired ? EndReason::Expired : EndReason::Revoked);
-    return integrationOf(provider, &connection);
+    return integrationOf(call, provider, &connection);
 }
 
 void commands::callSucceeded(Call& call, const commands::CallSucceededInput& input) {

@@ -19,6 +19,12 @@ Provider describe(Call& call, std::string_view id) {
     if (facts["capabilities"].isArray()) {
         provider.capabilities = facts["capabilities"];
     }
+    if (facts["hookHeaders"].isArray()) {
+        provider.hookHeaders = facts["hookHeaders"];
+    }
+    if (facts["lost"].isObject()) {
+        provider.lost = facts["lost"];
+    }
     return provider;
 }
 

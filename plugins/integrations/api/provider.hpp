@@ -16,6 +16,8 @@ struct Provider {
     api::IntegrationAuth auth = api::IntegrationAuth::ApiKey;
     Json settingsSchema = Json::object();
     Json capabilities = Json::array();
+    Json hookHeaders = Json::array(); ///< names of the headers that its verb hook reads
+    Json lost = Json::object();       ///< verb: repeat, read or hold, when its answer was lost
 };
 
 /// connector.<provider>.<verb>

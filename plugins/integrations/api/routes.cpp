@@ -1,5 +1,6 @@
 #include <map>
 
+#include "api/hooks.hpp"
 #include "api/provider.hpp"
 #include "api/states.hpp"
 
@@ -80,7 +81,7 @@ Answer<200, std::vector<api::Integration>> listIntegrations(Request& request,
     std::vector<api::Integration> list;
     for (const Provider& provider : allProviders(request)) {
         const auto found = connected.find(provider.id);
-        list.push_back(integrationOf(provider, found == connected.end() ? nullptr : &found->second));
+        list.push_back(integrationOf(request, provider, found == connected.end() ? nullptr : &found->second));
     }
     return Answer<200, std::vector<api::Integration>>(list).total(static_cast<std::int64_t>(list.size()));
 }
@@ -89,21 +90,26 @@ Answer<201, api::Integration> connectIntegration(Request& request,
                                                  const api::ConnectIntegrationParameters& parameters,
                                                  const api::ConnectIntegrationBody& body) {
     const Json settings = body.settings.isObject() ? body.settings : Json::object();
+    std::optional<std::string> hook;
     const Provider provider = request.transaction([&] {
         Provider found = requireAvailable(request, parameters.provider, false);
         SettingsCheck().check(found.settingsSchema, settings, "settings");
+        if (request.offers(verbOf(found.id, "hook"))) {
+            hook = hookUrl(request, found.id);
+        }
         return found;
     });
     Json account(nullptr);
     if (const std::string verb = verbOf(provider.id, "connect"); request.offers(verb)) {
         // The connector asks the provider, keeps the credentials, and refuses what is wrong with them.
-        account = request.command(
-            verb, Json::object({{"credentials", body.credentials}, {"settings", settings}}))["account"];
+        account = request.command(verb, Json::object({{"credentials", body.credentials},
+                                                      {"settings", settings},
+                                                      {"hookUrl", hook}}))["account"];
     }
     return request.transaction([&] {
         checkAvailable(request, provider); // somebody else may have connected it meanwhile
         const Connection connection = connect(request, provider, std::move(account), settings);
-        return integrationOf(provider, &connection);
+        return integrationOf(request, provider, &connection);
     });
 }
 
@@ -132,7 +138,7 @@ changeIntegrationSettings(Request& request, const api::ChangeIntegrationSettings
     request.history("integration", found.provider.id, "settings.changed",
                     Json::array({Json::object(
                         {{"field", "settings"}, {"from", before}, {"to", found.connection.settings}})}));
-    return integrationOf(found.provider, &found.connection);
+    return integrationOf(request, found.provider, &found.connection);
 }
 
 Answer<200, api::TestIntegrationAnswer> testIntegration(Request& request,
@@ -171,8 +177,10 @@ Answer<204> disconnectIntegration(Request& request, const api::DisconnectIntegra
     if (const std::string verb = verbOf(provider.id, "disconnect"); request.offers(verb)) {
         request.command(verb, Json::object());
     }
-    request.transaction(
-        [&] { disconnect(request, provider, connected(lockConnection(request, provider.id))); });
+    request.transaction([&] {
+        disconnect(request, provider, connected(lockConnection(request, provider.id)));
+        forgetHook(request, provider.id);
+    });
     return {};
 }
 

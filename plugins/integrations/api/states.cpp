@@ -1,5 +1,7 @@
 #include "api/states.hpp"
 
+#include "api/hooks.hpp"
+
 namespace svc::integrations {
 namespace {
 
@@ -19,7 +21,7 @@ void emitDisconnected(Call& call, const Provider& provider, EndReason reason) {
 
 } // namespace
 
-api::Integration integrationOf(const Provider& provider, const Connection* connection) {
+api::Integration integrationOf(Call& call, const Provider& provider, const Connection* connection) {
     api::Integration integration{.provider = provider.id,
                                  .name = provider.name,
                                  .kind = provider.kind,
@@ -32,6 +34,9 @@ api::Integration integrationOf(const Provider& provider, const Connection* conne
         integration.state = connection->state;
         integration.account = connection->account;
         integration.settings = connection->settings;
+        if (call.offers(verbOf(provider.id, "hook"))) {
+            integration.hookUrl = hookUrl(call, provider.id);
+        }
         integration.connectedAt = connection->connectedAt;
         integration.lastSyncAt = connection->lastSyncAt;
         integration.lastError = connection->lastError;

@@ -10,7 +10,7 @@ inline constexpr std::int64_t MostFailures = 5;
 
 using EndReason = events::IntegrationDisconnectedReason;
 
-api::Integration integrationOf(const Provider& provider, const Connection* connection);
+api::Integration integrationOf(Call& call, const Provider& provider, const Connection* connection);
 
 /// available → connected, integration.connected. The plan has been asked.
 Connection connect(Call& call, const Provider& provider, Json account, Json settings);

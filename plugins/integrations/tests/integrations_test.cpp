@@ -74,17 +74,18 @@ TEST_F(Integrations, AreListedConnectedOrNot) {
         made,
         R"({"provider":"pay","name":"Pay","kind":"payment","auth":"api_key","state":"connected",)"
         R"("account":{"name":"Café","id":"acct_7","more":1},"settings":{"mode":"live","note":" as it is "},)"
-        R"("settingsSchema":{"type":"object"},"capabilities":["payment-link",7],)"
+        R"("settingsSchema":{"type":"object"},"capabilities":["payment-link",7],"hookUrl":null,)"
         R"("connectedAt":"2026-11-20T09:00:00.000Z","lastSyncAt":null,"lastError":null})");
-    EXPECT_EQ(connected,
-              R"({"credentials":{"secretKey":"secret"},"settings":{"mode":"live","note":" as it is "}})");
+    EXPECT_EQ(
+        connected,
+        R"({"credentials":{"secretKey":"secret"},"settings":{"mode":"live","note":" as it is "},"hookUrl":null})");
     const auto list = test.get("listIntegrations");
     EXPECT_EQ(list.header("X-Total-Count"), "2");
     EXPECT_EQ(
         list.body,
         '[' + made +
             R"(,{"provider":"sign","name":"sign","kind":"signature","auth":"oauth","state":"available",)"
-            R"("account":null,"settings":{},"settingsSchema":{},"capabilities":[],"connectedAt":null,)"
+            R"("account":null,"settings":{},"settingsSchema":{},"capabilities":[],"hookUrl":null,"connectedAt":null,)"
             R"("lastSyncAt":null,"lastError":null}])");
     ASSERT_EQ(test.events().size(), 1U);
     EXPECT_EQ(test.events()[0].type, "integration.connected");

@@ -86,11 +86,8 @@ Json saleBody(Call& call, const Json& body, const Quote& quote, const std::vecto
     return sale;
 }
 
-} // namespace
-
-Response convertQuoteRoute(Request& request) {
-    const Json& body = request.body();
-    Quote quote = requireQuote(request, request.pathId("quoteId", "quo", "quote-not-found"));
+/// Sells what is named of the quote, in one transaction with the state of the quote.
+Sale convert(Call& call, Quote quote, const Json& body) {
     const Quote before = quote;
     const std::vector<Decimal> quantities = quantitiesOf(body, quote);
 
@@ -98,7 +95,7 @@ Response convertQuoteRoute(Request& request) {
     origin.quoteId = quote.content.id;
     origin.checkState = [&] {
         const std::string_view code =
-            refuseConvert(quote, request.today(), request.company().quotesRequireAcceptance);
+            refuseConvert(quote, call.today(), call.company().quotesRequireAcceptance);
         if (!code.empty()) {
             throw ApiError(400, code);
         }
@@ -107,23 +104,35 @@ Response convertQuoteRoute(Request& request) {
     origin.beforeEvents = [&](const Sale& sale) {
         const bool accepts = quote.status == "open";
         if (accepts) {
-            markAccepted(request, quote, {.by = "company"});
+            markAccepted(call, quote, {.by = "company"});
         }
         for (std::size_t i = 0; i < quantities.size(); ++i) {
             quote.converted[i] += quantities[i];
         }
         quote.status = statusAfterConversion(quote);
         quote.saleId = sale.id;
-        updateQuote(request, quote);
-        updateConverted(request, quote);
+        updateQuote(call, quote);
+        updateConverted(call, quote);
         if (accepts) {
-            emitQuoteAccepted(request, quote);
+            emitQuoteAccepted(call, quote);
         }
-        emitQuoteConverted(request, quote, sale);
-        recordMove(request, before, quote, "quote.converted");
+        emitQuoteConverted(call, quote, sale);
+        recordMove(call, before, quote, "quote.converted");
     };
-    const Sale sale = createSale(request, saleBody(request, body, quote, quantities), origin);
+    return createSale(call, saleBody(call, body, quote, quantities), origin);
+}
+
+} // namespace
+
+Response convertQuoteRoute(Request& request) {
+    const Sale sale = convert(
+        request, requireQuote(request, request.pathId("quoteId", "quo", "quote-not-found")), request.body());
     return Response::text(201, shownSale(request, sale)).etag(sale.version);
+}
+
+Json convertQuoteCommand(Call& call, const Json& input) {
+    const Sale sale = convert(call, requireQuote(call, decodeId("quo", input.textOr("id"))), input);
+    return Json::parse(shownSale(call, sale));
 }
 
 } // namespace svc::sales

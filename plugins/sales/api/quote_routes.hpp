@@ -19,6 +19,7 @@ Response convertQuoteRoute(Request& request);
 Json readQuoteCommand(Call& call, const Json& input);
 Json acceptQuoteCommand(Call& call, const Json& input);
 Json declineQuoteCommand(Call& call, const Json& input);
+Json convertQuoteCommand(Call& call, const Json& input);
 Json signQuoteCommand(Call& call, const Json& input);
 Json describeQuoteCommand(Call& call, const Json& input);
 Json demonstrateCommand(Call& call, const Json& input);

@@ -27,6 +27,8 @@ Json categoryCommand(Call& call, const Json& input);
 /// `{ currency, date }` → null or `{ rate, date, source }`: units of the currency for one unit of the
 /// company's.
 Json rateCommand(Call& call, const Json& input);
+/// `treasury.set_rate`
+Json setRateCommand(Call& call, const Json& input);
 
 /// `{ fromWalletId, toWalletId, amount, receivedAmount, fee, date, label }`, the body of POST
 /// /wallets/transfer (major units) → the transfer.

@@ -1,3 +1,4 @@
+#include "api/commands.hpp"
 #include "api/routes.hpp"
 
 #include "store/rate_store.hpp"
@@ -12,6 +13,29 @@ Json toJson(const Rate& rate, Currency base) {
                          {"rate", rate.rate},
                          {"date", rate.date},
                          {"source", rate.source}});
+}
+
+/// Records a rate; tells it when it was another one before.
+void recordRate(Call& call, const Rate& rate) {
+    RateStore store(call);
+    const auto before = store.find(rate.currency, rate.date);
+    if (!store.put(rate)) {
+        return;
+    }
+    Json data = Json::object({{"id", rate.currency}});
+    const Json json = toJson(rate, call.company().currency);
+    for (const Json::Member& member : json.members()) {
+        data.add(member.name, member.value);
+    }
+    call.emit("rate.updated", "rate", rate.currency.code(), data);
+    call.history(
+        "rate", rate.currency.code(), "updated",
+        Json::array({Json::object({{"field", "rate"},
+                                   {"from", before ? Json(before->rate.normalized()) : Json(nullptr)},
+                                   {"to", rate.rate.normalized()}}),
+                     Json::object({{"field", "date"},
+                                   {"from", before ? Json(before->date) : Json(nullptr)},
+                                   {"to", rate.date.toString()}})}));
 }
 
 } // namespace
@@ -48,26 +72,29 @@ Response putRate(Request& request) {
         throw fieldInvalid("date");
     }
     const Rate rate{*currency, body["rate"].decimal(), *date, "manual"};
-    RateStore store(request);
-    const auto before = store.find(*currency, *date);
-    if (store.put(rate)) {
-        Json data = Json::object({{"id", rate.currency}});
-        const Json record = toJson(rate, base);
-        for (const Json::Member& member : record.members()) {
-            data.add(member.name, member.value);
-        }
-        request.emit("rate.updated", "rate", rate.currency.code(), data);
-        const std::string day = date->toString();
-        request.history(
-            "rate", rate.currency.code(), "updated",
-            Json::array({Json::object({{"field", "rate"},
-                                       {"from", before ? Json(before->rate.normalized()) : Json(nullptr)},
-                                       {"to", rate.rate.normalized()}}),
-                         Json::object({{"field", "date"},
-                                       {"from", before ? Json(before->date) : Json(nullptr)},
-                                       {"to", day}})}));
-    }
+    recordRate(request, rate);
     return Response::json(200, toJson(rate, base));
+}
+
+Json setRateCommand(Call& call, const Json& input) {
+    const auto currency = Currency::parse(input.textOr("currency"));
+    const auto date = Date::parse(input.textOr("date"));
+    const auto rate = input.optionalDecimal("rate");
+    if (!currency) {
+        throw ApiError(400, "currency-unsupported", {input.textOr("currency")});
+    }
+    if (*currency == call.company().currency) {
+        throw fieldInvalid("currency");
+    }
+    if (!date || *date > call.today()) {
+        throw fieldInvalid("date");
+    }
+    constexpr int Decimals = 10;
+    if (!rate || rate->sign() <= 0 || rate->rounded(Decimals).sign() <= 0) {
+        throw fieldInvalid("rate");
+    }
+    recordRate(call, {*currency, rate->rounded(Decimals), *date, input.textOr("source", "manual")});
+    return Json::object();
 }
 
 } // namespace svc::treasury

@@ -32,8 +32,9 @@ HttpsReceiver& outsideWorld() {
 RunningService& serviceWithProvider() {
     static RunningService service([] {
         ServiceOptions options;
-        options.plugins.emplace_back("provider");
+        options.plugins.insert(options.plugins.end(), {"provider", "stripe"});
         options.pluginFolders = {SVC_TEST_PLUGINS};
+        options.settings["stripe"] = "{ baseUrl: \"" + outsideWorld().url("") + "\" }";
         options.settings["provider"] = "{ baseUrl: \"" + outsideWorld().url("") + "\" }";
         options.extra = "webhooks: { caFile: \"" + outsideWorld().certificate().string() + "\" }\n";
         return options;

@@ -1,0 +1,313 @@
+// Stripe: pages of payment for sales and quotes. API version 2023-08-16.
+#include <algorithm>
+
+#include <svc/connector.hpp>
+#include <svc/plugin.hpp>
+
+#include "amounts.hpp"
+
+namespace svc::stripe {
+namespace {
+
+using Fields = std::vector<std::pair<std::string, std::string>>;
+using connector::jsonOf;
+using connector::textOf;
+
+constexpr std::string_view Version = "2023-08-16";
+constexpr std::int64_t SignatureTolerance = 300; // seconds
+/// A checkout session lives for at most 24 hours; an hour is left for the way to Stripe.
+constexpr std::int64_t LongestSession = 23 * Instant::Hour;
+
+std::string url(std::string_view path) {
+    return Call::settings().textOr("baseUrl", "https://api.stripe.com") + "/v1" + std::string(path);
+}
+
+/// The code of `{ "error": { type, code, message } }`.
+std::string codeOf(const HttpReply& reply) {
+    try {
+        const Json error = reply.json()["error"];
+        return error.isObject() ? error.textOr("code", error.textOr("type")) : "";
+    } catch (const JsonError&) {
+        return "";
+    }
+}
+
+Json answerOf(const HttpReply& reply) {
+    return jsonOf(connector::accepted(reply, codeOf(reply)));
+}
+
+Json get(Call& call, std::string_view path) {
+    return answerOf(call.http().get(url(path)).bearer("secretKey").header("Stripe-Version", Version).send());
+}
+
+/// `key` makes it once however often it is sent.
+Json post(Call& call, std::string_view path, const Fields& fields, const std::string& key) {
+    return answerOf(call.http()
+                        .post(url(path))
+                        .bearer("secretKey")
+                        .header("Stripe-Version", Version)
+                        .once("Idempotency-Key", key)
+                        .form(fields)
+                        .send());
+}
+
+Json describe(Call&, const Json&) {
+    return Json::parse(R"({
+        "name": "Stripe", "kind": "payment", "auth": "api_key", "capabilities": ["payment-link"],
+        "keysUrl": "https://dashboard.stripe.com/apikeys",
+        "credentialsSchema": { "type": "object", "required": ["secretKey"], "properties": {
+            "secretKey": { "type": "string", "pattern": "^(sk|rk)_(test|live)_", "format": "password" },
+            "webhookSecret": { "type": "string", "pattern": "^whsec_", "format": "password" } } },
+        "settingsSchema": { "type": "object", "required": ["walletId"], "additionalProperties": false,
+            "properties": { "walletId": { "type": "string", "pattern": "^wal_" } } },
+        "hookHeaders": ["Stripe-Signature"], "lost": { "payment_link": "repeat" } })");
+}
+
+/// Where Stripe calls; kept with its secret. Without HTTPS there is none, and states are read instead.
+void registerAddress(Call& call, const std::string& address) {
+    Fields fields{{"url", address}, {"api_version", std::string(Version)}};
+    int number = 0;
+    for (const char* event : {"checkout.session.completed", "checkout.session.async_payment_succeeded",
+                              "checkout.session.async_payment_failed", "checkout.session.expired"}) {
+        fields.emplace_back("enabled_events[" + std::to_string(number++) + ']', event);
+    }
+    const Json endpoint = post(call, "/webhook_endpoints", fields, call.newUuid().toString());
+    const std::string id = textOf(endpoint, "id");
+    const std::string secret = textOf(endpoint, "secret");
+    call.transaction([&] {
+        call.secrets().put("webhookEndpoint", id);
+        call.secrets().put("webhook", secret);
+    });
+}
+
+Json connect(Call& call, const Json& input) {
+    const Json& credentials = input["credentials"];
+    const std::string key = credentials.isObject() ? credentials.textOr("secretKey") : "";
+    if (!key.starts_with("sk_") && !key.starts_with("rk_")) {
+        throw ApiError(400, "integration-credentials-invalid");
+    }
+    call.transaction([&] {
+        call.secrets().remove("*");
+        call.secrets().put("secretKey", key);
+    });
+    const Json account = get(call, "/account");
+    const std::string address = input.textOr("hookUrl");
+    if (const auto secret = credentials.optionalText("webhookSecret")) {
+        call.transaction([&] { call.secrets().put("webhook", *secret); });
+    } else if (address.starts_with("https://")) {
+        registerAddress(call, address);
+    }
+    const Json& profile = account["business_profile"];
+    const auto name = profile.isObject() ? profile.optionalText("name") : std::nullopt;
+    return Json::object({{"account", Json::object({{"id", textOf(account, "id")}, {"name", name}})}});
+}
+
+Json test(Call& call, const Json&) {
+    const HttpReply reply =
+        call.http().get(url("/balance")).bearer("secretKey").header("Stripe-Version", Version).send();
+    Json result = Json::object({{"ok", reply.ok()}, {"durationMs", reply.durationMs}, {"error", nullptr}});
+    if (!reply.ok()) {
+        const std::string code = codeOf(reply);
+        const std::string status = reply.answered() ? "http-" + std::to_string(reply.status) : reply.error;
+        result.set("error", code.empty() ? status : code);
+    }
+    return result;
+}
+
+Json disconnect(Call& call, const Json&) {
+    if (const auto endpoint = call.secrets().get("webhookEndpoint")) {
+        // A key that Stripe does not know any more cannot take it back: the address is closed here all the
+        // same.
+        call.http()
+            .remove(url("/webhook_endpoints/" + percentEncode(*endpoint)))
+            .bearer("secretKey")
+            .header("Stripe-Version", Version)
+            .send();
+    }
+    call.transaction([&] { call.secrets().remove("*"); });
+    return Json::object();
+}
+
+std::string label(const Json& input) {
+    const Json& document = input["document"];
+    return input.textOr("company") + ' ' + document.textOr("number", document.textOr("id"));
+}
+
+/// Paid within a day: a session of its own.
+Json makeSession(Call& call, const Json& input, Currency currency, Instant expires) {
+    const std::string back = input.textOr("returnUrl");
+    const Json session = post(call, "/checkout/sessions",
+                              {{"mode", "payment"},
+                               {"success_url", back},
+                               {"cancel_url", back},
+                               {"client_reference_id", input["document"].textOr("id")},
+                               {"expires_at", std::to_string(expires.micros() / Instant::Second)},
+                               {"line_items[0][quantity]", "1"},
+                               {"line_items[0][price_data][currency]", lowerCode(currency)},
+                               {"line_items[0][price_data][unit_amount]",
+                                std::to_string(toStripe(input["amount"].integer(), currency))},
+                               {"line_items[0][price_data][product_data][name]", label(input)}},
+                              input.textOr("key"));
+    return Json::object({{"reference", textOf(session, "id")},
+                         {"url", textOf(session, "url")},
+                         {"expiresAt", Instant(session["expires_at"].integer() * Instant::Second)}});
+}
+
+/// Paid later: a link, which needs a price.
+Json makeLink(Call& call, const Json& input, Currency currency) {
+    const std::string key = input.textOr("key");
+    const Json price = post(call, "/prices",
+                            {{"currency", lowerCode(currency)},
+                             {"unit_amount", std::to_string(toStripe(input["amount"].integer(), currency))},
+                             {"product_data[name]", label(input)}},
+                            key + "-price");
+    const Json link = post(call, "/payment_links",
+                           {{"line_items[0][price]", textOf(price, "id")},
+                            {"line_items[0][quantity]", "1"},
+                            {"metadata[document]", input["document"].textOr("id")},
+                            {"after_completion[type]", "redirect"},
+                            {"after_completion[redirect][url]", input.textOr("returnUrl")}},
+                           key);
+    return Json::object({{"reference", textOf(link, "id")},
+                         {"url", textOf(link, "url")},
+                         {"expiresAt", input.optionalText("expiresAt")}});
+}
+
+Json paymentLink(Call& call, const Json& input) {
+    const Currency currency = Currency::parse(input.textOr("currency")).value();
+    const auto text = input.optionalText("expiresAt");
+    const auto wanted = text ? Instant::parse(*text) : std::nullopt;
+    const auto planned = Instant::parse(input.textOr("plannedAt")).value_or(call.now());
+    // Counted from the plan: a call that is repeated later must ask for the same.
+    if (!wanted || *wanted - planned > LongestSession) {
+        return makeLink(call, input, currency);
+    }
+    return makeSession(call, input, currency, *wanted);
+}
+
+Json stateOf(std::string_view state) {
+    return Json::object({{"state", state}});
+}
+
+/// What came in, and what Stripe has kept of it.
+Json paidState(Call& call, const Json& session, Currency currency) {
+    Json state = stateOf("paid");
+    state.set("amount", fromStripe(session["amount_total"].integer(), currency));
+    const auto intent = session.optionalText("payment_intent");
+    state.set("paymentId", intent ? *intent : textOf(session, "id"));
+    if (!intent) {
+        return state;
+    }
+    const Json payment = get(call, "/payment_intents/" + percentEncode(*intent) +
+                                       "?expand%5B%5D=latest_charge.balance_transaction");
+    const Json& charge = payment["latest_charge"];
+    const Json& balance = charge.isObject() ? charge["balance_transaction"] : charge;
+    const auto settled =
+        balance.isObject() ? Currency::parse(upperAscii(balance.textOr("currency"))) : std::nullopt;
+    if (settled) {
+        state.set("fee", fromStripe(balance["fee"].integer(), *settled));
+        state.set("feeCurrency", settled->code());
+    }
+    return state;
+}
+
+/// Complete and not paid: the money is on its way, or was refused after all.
+Json unpaidState(Call& call, const Json& session) {
+    const auto intent = session.optionalText("payment_intent");
+    if (!intent) {
+        return stateOf("pending");
+    }
+    const Json payment = get(call, "/payment_intents/" + percentEncode(*intent));
+    const std::string status = payment.textOr("status");
+    if (status != "requires_payment_method" && status != "canceled") {
+        return stateOf("pending");
+    }
+    Json state = stateOf("failed");
+    const Json& error = payment["last_payment_error"];
+    state.set("error", error.isObject() ? error.textOr("code", "payment-failed") : "payment-failed");
+    return state;
+}
+
+Json sessionState(Call& call, const Json& session, Currency currency) {
+    const std::string status = textOf(session, "status");
+    if (status == "complete") {
+        const bool paid = textOf(session, "payment_status") != "unpaid";
+        return paid ? paidState(call, session, currency) : unpaidState(call, session);
+    }
+    return stateOf(status == "expired" ? "expired" : "pending");
+}
+
+/// Whoever opens a link has a session of it; the first that is paid counts, and closes the link.
+Json linkState(Call& call, const Json& input, Currency currency) {
+    const std::string reference = input.textOr("reference");
+    const Json sessions = get(call, "/checkout/sessions?limit=100&payment_link=" + percentEncode(reference));
+    Json best = stateOf("pending");
+    for (const Json& session : sessions["data"].items()) {
+        Json state = sessionState(call, session, currency);
+        if (state.textOr("state") == "paid") {
+            best = std::move(state);
+            break;
+        }
+    }
+    const auto text = input.optionalText("expiresAt");
+    const auto expires = text ? Instant::parse(*text) : std::nullopt;
+    const bool paid = best.textOr("state") == "paid";
+    if (paid || (expires && *expires <= call.now())) {
+        post(call, "/payment_links/" + percentEncode(reference), {{"active", "false"}}, reference + "-end");
+        return paid ? best : stateOf("expired");
+    }
+    return best;
+}
+
+Json paymentState(Call& call, const Json& input) {
+    const Currency currency = Currency::parse(input.textOr("currency")).value();
+    const std::string reference = input.textOr("reference");
+    if (reference.starts_with("plink_")) {
+        return linkState(call, input, currency);
+    }
+    return sessionState(call, get(call, "/checkout/sessions/" + percentEncode(reference)), currency);
+}
+
+/// t=<seconds>,v1=<HMAC of "<t>.<body>">, with several v1 while the secret is exchanged.
+void verify(Call& call, const connector::IncomingCall& incoming) {
+    const std::string header = incoming.header("Stripe-Signature");
+    const std::vector<std::string> times = connector::signatureValues(header, "t");
+    const std::vector<std::string> signatures = connector::signatureValues(header, "v1");
+    const auto fits = [&](const std::string& signature) {
+        return call.secrets().matches(Secrets::Hmac::Sha256, "webhook", {times[0], ".", incoming.body()},
+                                      Secrets::Encoding::Hex, signature);
+    };
+    if (times.size() != 1 || !connector::isRecent(times[0], call.now(), SignatureTolerance) ||
+        std::none_of(signatures.begin(), signatures.end(), fits)) {
+        throw ApiError(400, "signature-invalid");
+    }
+}
+
+Json hook(Call& call, const Json& input) {
+    const connector::IncomingCall incoming(input);
+    verify(call, incoming);
+    const Json event = incoming.json();
+    Json what = Json::object({{"id", event.textOr("id")}, {"about", "nothing"}});
+    const Json& data = event["data"];
+    const Json object = data.isObject() ? data["object"] : Json(nullptr);
+    if (event.textOr("type").starts_with("checkout.session.") && object.isObject()) {
+        what.set("about", "payment");
+        what.set("reference", object.textOr("payment_link", object.textOr("id")));
+    }
+    return what;
+}
+
+void start(Registry& registry) {
+    registry.command("connector.stripe.describe", describe);
+    registry.command("connector.stripe.connect", connect);
+    registry.command("connector.stripe.test", test);
+    registry.command("connector.stripe.disconnect", disconnect);
+    registry.command("connector.stripe.payment_link", paymentLink);
+    registry.command("connector.stripe.payment_state", paymentState);
+    registry.command("connector.stripe.hook", hook);
+}
+
+} // namespace
+} // namespace svc::stripe
+
+SVC_PLUGIN("stripe", "1.0.0", svc::stripe::start)

@@ -1,0 +1,130 @@
+// Calls of providers: verified by the connector, acknowledged at once, done by a job.
+#include "api/hooks.hpp"
+
+#include <array>
+#include <random>
+
+#include "api/attempt_flow.hpp"
+#include "api/states.hpp"
+
+namespace svc::integrations {
+namespace {
+
+using Hmac = Secrets::Hmac;
+
+constexpr std::int64_t KeptFor = 30 * Instant::Day;
+/// A call may overtake the answer that names what it is about.
+constexpr std::int64_t Overtaking = Instant::Hour;
+
+std::string secretOf(std::string_view provider) {
+    return "hook." + std::string(provider);
+}
+
+std::string randomBytes() {
+    std::random_device device;
+    std::string bytes;
+    for (int i = 0; i < 8; ++i) {
+        const unsigned int four = device();
+        bytes.append(reinterpret_cast<const char*>(&four), sizeof four);
+    }
+    return bytes;
+}
+
+/// The headers that the connector wants to see, and the bytes as they came.
+Json callOf(Request& request, const Provider& provider) {
+    Json headers = Json::object();
+    for (const Json& name : provider.hookHeaders.items()) {
+        if (const auto value = request.header(name.text())) {
+            headers.set(name.text(), *value);
+        }
+    }
+    return Json::object({{"headers", std::move(headers)}, {"body", base64Encode(request.rawInput())}});
+}
+
+Provider calledProvider(Request& request) {
+    return request.transaction([&] {
+        const std::string id(request.path("provider"));
+        const std::string token(request.path("token"));
+        const bool known =
+            findConnection(request, id).has_value() && request.offers(verbOf(id, "hook")) &&
+            request.secrets().matches(Hmac::Sha256, secretOf(id), {"address"}, Secrets::Encoding::Hex, token);
+        if (!known) {
+            throw ApiError(400, "signature-invalid");
+        }
+        return requireProvider(request, id);
+    });
+}
+
+void followPayment(Call& call, const jobs::IncomingPayload& payload) {
+    const auto attempt = call.transaction([&] {
+        const auto id = attemptOf(call, payload.provider, payload.reference.value_or(""));
+        return id ? findAttempt(call, *id) : std::nullopt;
+    });
+    if (attempt) {
+        lookAt(call, *attempt);
+        return;
+    }
+    const auto job = call.job();
+    const bool awaited = call.transaction([&] { return awaitsAnswer(call, payload.provider); });
+    if (awaited && job && call.now() - job->filedAt < Overtaking) {
+        call.again(call.now() + Instant::Minute, call.input(), "what it is about is not known yet");
+    }
+}
+
+} // namespace
+
+std::string hookUrl(Call& call, std::string_view provider) {
+    const std::string secret = secretOf(provider);
+    auto token = call.secrets().hmac(Hmac::Sha256, secret, {"address"});
+    if (!token) {
+        call.secrets().put(secret, randomBytes());
+        token = call.secrets().hmac(Hmac::Sha256, secret, {"address"});
+    }
+    return calls::host::address(call).url + "/hooks/" + std::string(provider) + '/' +
+           encodeId("com", call.companyId()) + '/' + hexEncode(token.value());
+}
+
+void forgetHook(Call& call, std::string_view provider) {
+    call.secrets().remove(secretOf(provider));
+}
+
+Response receiveProviderCall(Request& request, const api::ReceiveProviderCallParameters&) {
+    const Provider provider = calledProvider(request);
+    const Json what = request.command(verbOf(provider.id, "hook"), callOf(request, provider));
+    const std::string about = what.textOr("about", "nothing");
+    if (about != "nothing") {
+        request.transaction([&] {
+            if (keepIncomingCall(request, provider.id, what["id"].text())) {
+                jobs::fileIncoming(
+                    request, request.now(),
+                    {.provider = provider.id, .about = about, .reference = what.optionalText("reference")});
+            }
+        });
+    }
+    const Json& answer = what["answer"];
+    return Response::bytes(200, answer.isObject() ? answer.textOr("contentType") : "text/plain",
+                           answer.isObject() ? answer.textOr("text") : "ok");
+}
+
+Response checkHookAddress(Request& request, const api::CheckHookAddressParameters&) {
+    calledProvider(request);
+    return Response::bytes(200, "text/plain", "ok");
+}
+
+void jobs::incoming(Call& call, const jobs::IncomingPayload& payload) {
+    if (payload.about == "payment" || payload.about == "signature") {
+        followPayment(call, payload);
+    } else if (payload.about == "access") {
+        call.transaction([&] {
+            if (auto connection = lockConnection(call, payload.provider)) {
+                expire(call, requireProvider(call, payload.provider), *connection, EndReason::Revoked);
+            }
+        });
+    }
+}
+
+void jobs::forget(Call& call, const Json&) {
+    forgetIncomingCalls(call, call.now() - KeptFor);
+}
+
+} // namespace svc::integrations

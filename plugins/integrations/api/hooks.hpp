@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "bindings.hpp"
+
+namespace svc::integrations {
+
+/// Where the provider calls this company: /hooks/{provider}/{companyId}/{token}. Its secret is made once.
+std::string hookUrl(Call& call, std::string_view provider);
+/// The address is no good any more.
+void forgetHook(Call& call, std::string_view provider);
+
+} // namespace svc::integrations

@@ -1,0 +1,123 @@
+// What a provider says of a payment or a signature, brought to the document by the commands of its module.
+#include <svc/money.hpp>
+
+#include "api/attempt_flow.hpp"
+
+namespace svc::integrations {
+namespace {
+
+Currency currencyOf(const Attempt& attempt) {
+    return Currency::parse(attempt.currency.value()).value();
+}
+
+void end(Call& call, Attempt& attempt, std::string_view status, const Json& state) {
+    attempt.status = status;
+    attempt.answer = state;
+    attempt.error = state.optionalText("error");
+    saveAttempt(call, attempt);
+}
+
+/// The sale that is paid: a quote is accepted and converted by its payment.
+std::string saleOf(Call& call, const Attempt& attempt) {
+    const Document& document = attempt.document;
+    if (document.kind == "sale") {
+        return document.id;
+    }
+    const Json input = Json::object({{"id", document.id}});
+    const Json quote = call.command("quotes.get", input);
+    if (quote["status"].text() == "open") {
+        call.command("quotes.accept", Json::object({{"id", document.id}, {"acceptedBy", "customer"}}));
+    }
+    return call.command("quotes.convert", input)["id"].text();
+}
+
+/// What the provider has kept for itself leaves the wallet again, when it has the currency of the wallet.
+void recordFee(Call& call, const Attempt& attempt, const Json& state, const std::string& walletId) {
+    const std::int64_t fee = state.optionalInteger("fee").value_or(0);
+    const std::string currency = state.textOr("feeCurrency", attempt.currency.value());
+    if (fee <= 0 || !call.offers("treasury.record")) {
+        return;
+    }
+    const Json wallet = call.command("treasury.wallet", Json::object({{"id", walletId}}));
+    if (wallet.textOr("currency") != currency) {
+        return;
+    }
+    call.command("treasury.record",
+                 Json::object({{"walletId", walletId},
+                               {"direction", "out"},
+                               {"amount", majorFromMinor(fee, Currency::parse(currency).value())},
+                               {"category", "bank_fees"},
+                               {"reference", state.textOr("paymentId", *attempt.reference)}}));
+}
+
+void receive(Call& call, Attempt& attempt, const Json& state) {
+    const bool link = attempt.operation == "payment_link";
+    const std::int64_t amount = state.optionalInteger("amount").value_or(*attempt.amount);
+    const std::string walletId = attempt.request["settings"].textOr("walletId");
+    call.command("sales.pay", Json::object({{"saleId", saleOf(call, attempt)},
+                                            {"amount", majorFromMinor(amount, currencyOf(attempt))},
+                                            {"walletId", walletId},
+                                            {"method", link ? "payment_link" : "mobile_money"},
+                                            {"origin", link ? "payment_link" : "mobile_money"},
+                                            {"provider", attempt.provider},
+                                            {"reference", state.textOr("paymentId", *attempt.reference)}}));
+    recordFee(call, attempt, state, walletId);
+    end(call, attempt, "paid", state);
+}
+
+void tellFailure(Call& call, Attempt& attempt, const Json& state, const std::string& status) {
+    const bool link = attempt.operation == "payment_link";
+    if (attempt.document.kind == "sale") {
+        call.command("sales.payment_failed", Json::object({{"saleId", attempt.document.id},
+                                                           {"amount", *attempt.amount},
+                                                           {"method", link ? "payment_link" : "mobile_money"},
+                                                           {"origin", link ? "payment_link" : "mobile_money"},
+                                                           {"provider", attempt.provider},
+                                                           {"status", status},
+                                                           {"error", state.optionalText("error")}}));
+    }
+    end(call, attempt, status, state);
+}
+
+} // namespace
+
+void landPayment(Call& call, Attempt& attempt, const Json& state) {
+    const std::string what = state.textOr("state");
+    // Who was refused may try again, and then has paid; what is paid stays so.
+    if (attempt.state != "done" || attempt.status == "paid") {
+        return;
+    }
+    if (what == "paid") {
+        receive(call, attempt, state);
+    } else if ((what == "failed" || what == "expired") && attempt.status == "open") {
+        tellFailure(call, attempt, state, what);
+    }
+}
+
+void landSignature(Call& call, Attempt& attempt, const Json& state) {
+    const std::string what = state.textOr("state");
+    if (attempt.state != "done" || attempt.status != "open") {
+        return;
+    }
+    const bool quote = attempt.document.kind == "quote";
+    if (what == "signed") {
+        if (quote) {
+            call.command("quotes.sign", Json::object({{"id", attempt.document.id},
+                                                      {"provider", attempt.provider},
+                                                      {"signers", state["signers"]},
+                                                      {"documentSha256", state["sha256"]},
+                                                      {"signedAt", state["signedAt"]}}));
+        }
+    } else if (what == "declined") {
+        if (quote) {
+            call.command("quotes.decline", Json::object({{"id", attempt.document.id},
+                                                         {"declinedBy", "customer"},
+                                                         {"reason", state.optionalText("reason")}}));
+        }
+    } else if (what != "expired") {
+        return;
+    }
+    end(call, attempt, what, state);
+}
+
+} // namespace svc::integrations

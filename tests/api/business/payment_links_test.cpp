@@ -1,0 +1,352 @@
+// Payment links by Stripe, whose place the world of the test takes: what a person asks for, what the provider
+// tells, and that the money is in the books once.
+#include <array>
+#include <chrono>
+#include <map>
+#include <mutex>
+#include <thread>
+
+#include <openssl/hmac.h>
+
+#include "api/business/desk.hpp"
+#include "api/business/provider_service.hpp"
+
+#include <svc/date.hpp>
+#include <svc/encoding.hpp>
+
+namespace svc::test {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+/// Answers as Stripe does: a session or link for each new key, the same one for a key that it knows.
+class FakeStripe {
+public:
+    FakeStripe() {
+        outsideWorld().react([this](const Received& request) { return answer(request); });
+    }
+    ~FakeStripe() {
+        outsideWorld().react([](const Received&) { return Reaction{}; });
+    }
+
+    void pay(const std::string& id, std::int64_t amount) { set(id, "complete", "paid", amount); }
+    void expire(const std::string& id) { set(id, "expired", "unpaid", 0); }
+    void slow(milliseconds delay) { delay_ = delay; }
+    /// How many different things were made.
+    std::size_t made() {
+        const std::lock_guard lock(mutex_);
+        return byKey_.size();
+    }
+
+private:
+    struct Thing {
+        std::string id;
+        std::string status = "open";
+        std::string paid = "unpaid";
+        std::int64_t amount = 0;
+    };
+
+    void set(const std::string& id, const std::string& status, const std::string& paid, std::int64_t amount) {
+        const std::lock_guard lock(mutex_);
+        things_[id] = Thing{id, status, paid, amount};
+    }
+    static Json json(const Thing& thing) {
+        return Json::object({{"id", thing.id},
+                             {"url", "https://checkout.stripe.com/" + thing.id},
+                             {"expires_at", 4102444800},
+                             {"status", thing.status},
+                             {"payment_status", thing.paid},
+                             {"payment_intent", "pi_" + thing.id},
+                             {"amount_total", thing.amount}});
+    }
+    Reaction answer(const Received& request) {
+        const std::lock_guard lock(mutex_);
+        Reaction reaction = Reaction::status(200, "Content-Type: application/json\r\n", body(request).dump());
+        reaction.delay = delay_;
+        return reaction;
+    }
+    Json body(const Received& request) {
+        const std::string& path = request.path;
+        if (path == "/v1/account") {
+            return Json::object({{"id", "acct_1"}, {"business_profile", Json::object({{"name", "Café"}})}});
+        }
+        if (path.rfind("/v1/payment_intents/", 0) == 0) {
+            return Json::parse(R"({"status":"succeeded","latest_charge":
+                {"balance_transaction":{"fee":205,"currency":"eur"}}})");
+        }
+        constexpr std::string_view OfLink = "&payment_link=";
+        if (const std::size_t at = path.find(OfLink); at != std::string::npos) {
+            const Thing& thing = things_[path.substr(at + OfLink.size())];
+            return Json::object({{"data", Json::array({json(thing)})}});
+        }
+        constexpr std::string_view Session = "/v1/checkout/sessions/";
+        if (path.rfind(Session, 0) == 0) {
+            return json(things_[path.substr(Session.size())]);
+        }
+        const std::string key = request.header("idempotency-key");
+        if (path == "/v1/prices") {
+            return Json::object({{"id", "price_1"}});
+        }
+        if (path != "/v1/checkout/sessions" && path != "/v1/payment_links") {
+            return Json::object({{"id", "none"}});
+        }
+        const std::string prefix = path == "/v1/payment_links" ? "plink_" : "cs_";
+        const auto [found, fresh] = byKey_.emplace(key, prefix + unique("p"));
+        if (fresh) {
+            things_[found->second].id = found->second;
+        }
+        return json(things_[found->second]);
+    }
+
+    std::mutex mutex_;
+    milliseconds delay_{0};
+    std::map<std::string, std::string> byKey_;
+    std::map<std::string, Thing> things_;
+};
+
+class PaymentLinks : public ::testing::Test {
+protected:
+    PaymentLinks() {
+        EXPECT_TRUE(
+            isRefusal(connect("{'secretKey':'sk_test_1'}", "{}"), 400, "field-required:settings.walletId"));
+        const Answer made = connect("{'secretKey':'sk_test_1','webhookSecret':'whsec_1'}",
+                                    "{'walletId':'" + desk.value("bankWalletId") + "'}");
+        EXPECT_TRUE(hasStatus(made, 201));
+        hook = made.json.textOr("hookUrl");
+        hook = hook.substr(hook.find("/hooks/"));
+        desk.events();
+    }
+    ~PaymentLinks() override {
+        EXPECT_EQ(desk.service().live().remove(desk.path("/integrations/stripe")).status, 204);
+    }
+
+    Answer connect(const std::string& credentials, const std::string& settings) {
+        return desk.post("/integrations/stripe/connect",
+                         js("{'credentials':" + credentials + ",'settings':" + settings + "}"));
+    }
+    std::string sale() {
+        return desk
+            .make("/sales", js("{'partnerId':'$1','lines':[{'label':'Coffee','quantity':1,'unitPrice':120}]}",
+                               {partner}))
+            .textOr("id");
+    }
+    Answer link(const std::string& document, const std::string& body = "{}") {
+        return desk.post("/integrations/documents/" + document + "/payment-link", js(body));
+    }
+    /// The provider's own id of the link: the end of its address.
+    static std::string referenceOf(const Json& link) {
+        const std::string url = link.textOr("url");
+        return url.substr(url.rfind('/') + 1);
+    }
+    Answer tell(const std::string& event, const std::string& reference,
+                const std::string& secret = "whsec_1") {
+        const bool isLink = reference.rfind("plink_", 0) == 0;
+        const Json body = Json::object(
+            {{"id", event},
+             {"type", "checkout.session.completed"},
+             {"data", Json::object({{"object", Json::object({{"id", isLink ? "cs_x" : reference},
+                                                             {"payment_link", isLink ? Json(reference)
+                                                                                     : Json(nullptr)}})}})}});
+        const std::string time = std::to_string(now().micros() / Instant::Second);
+        const std::string text = time + '.' + body.dump();
+        std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
+        unsigned int size = 0;
+        HMAC(EVP_sha256(), secret.data(), static_cast<int>(secret.size()),
+             reinterpret_cast<const unsigned char*>(text.data()), text.size(), digest.data(), &size);
+        const std::string mac = hexEncode({reinterpret_cast<const char*>(digest.data()), size});
+        return desk.service().anonymous().post(hook, body,
+                                               {{"Stripe-Signature", "t=" + time + ",v1=" + mac}});
+    }
+    void advance(seconds time) {
+        desk.service().anonymous().post("/testing/clock",
+                                        js("{'advance':'PT$1S'}", {std::to_string(time.count())}));
+    }
+    Json saleUntil(const std::string& id, std::int64_t balance) { return saleUntil(desk, id, balance); }
+    static Json saleUntil(Desk& reader, const std::string& id, std::int64_t balance) {
+        const auto end = Clock::now() + seconds(20);
+        Json found = reader.read("/sales/" + id);
+        while (found["balance"].integer() != balance && Clock::now() < end) {
+            std::this_thread::sleep_for(milliseconds(200));
+            found = reader.read("/sales/" + id);
+        }
+        EXPECT_EQ(found["balance"].integer(), balance);
+        return found;
+    }
+    /// Waits until the history of a document has this action.
+    bool happens(const std::string& kind, const std::string& id, const std::string& action) {
+        return happens(desk, kind, id, action);
+    }
+    static bool happens(Desk& reader, const std::string& kind, const std::string& id,
+                        const std::string& action) {
+        const auto end = Clock::now() + seconds(20);
+        do {
+            const Json history = reader.read("/history/" + kind + '/' + id);
+            for (const Json& line : history["data"].items()) {
+                if (line.textOr("action") == action) {
+                    return true;
+                }
+            }
+            std::this_thread::sleep_for(milliseconds(200));
+        } while (Clock::now() < end);
+        return false;
+    }
+    std::size_t count(const std::string& type) {
+        std::size_t found = 0;
+        for (const Json& event : desk.events()) {
+            found += event.textOr("type") == type ? 1U : 0U;
+        }
+        return found;
+    }
+
+    /// By the clock of the service, which other tests have put forward.
+    Instant now() {
+        const Json made =
+            desk.service().live().post(desk.path("/partners"), js("{'name':'$1'}", {unique("Clock")})).json;
+        return Instant::parse(made.textOr("createdAt")).value();
+    }
+    std::string soon() { return (now() + Instant::Hour).toString(); }
+    std::string one(const std::string& sql) { return desk.service().sql(sql).at(0); }
+
+    FakeStripe stripe;
+    Desk desk{serviceWithProvider()};
+    std::string partner = desk.make("/partners", js("{'name':'$1'}", {unique("Hotel")})).textOr("id");
+    std::string hook;
+};
+
+TEST_F(PaymentLinks, APaidLinkPaysTheSaleOnceHoweverOftenItIsTold) {
+    const std::string id = sale();
+    const Answer made = link("sale/" + id);
+    ASSERT_TRUE(hasStatus(made, 201));
+    EXPECT_EQ(made.json["amount"].integer(), 12000);
+    EXPECT_EQ(made.json.textOr("status"), "active");
+    const std::string reference = referenceOf(made.json);
+    EXPECT_TRUE(isRefusal(tell("evt_wrong", reference, "whsec_2"), 400, "signature-invalid"));
+    desk.events();
+    stripe.pay(reference, 12000);
+    const std::string event = unique("evt_");
+    EXPECT_TRUE(hasStatus(tell(event, reference), 200));
+    const Json sale = saleUntil(id, 0);
+    EXPECT_TRUE(hasStatus(tell(event, reference), 200)) << "the same call again";
+    EXPECT_TRUE(hasStatus(tell(unique("evt_"), reference), 200)) << "another call about the same";
+    EXPECT_EQ(count("payment.received"), 1U);
+    EXPECT_EQ(desk.read("/sales/" + id)["payments"].size(), 1U);
+    EXPECT_EQ(sale["payments"][0].textOr("method"), "payment_link");
+    const Json moved = desk.read("/transactions?limit=5");
+    EXPECT_NE(moved.dump().find("\"bank_fees\""), std::string::npos) << "what Stripe keeps is posted";
+    EXPECT_EQ(one("SELECT count(*) FROM integrations.incoming_call WHERE external_id = '" + event + "'"),
+              "1");
+}
+
+TEST_F(PaymentLinks, WhoPaysTwiceIsHeldForAPerson) {
+    const std::string id = sale();
+    const std::string first = referenceOf(link("sale/" + id).json);
+    const std::string second = referenceOf(link("sale/" + id).json);
+    stripe.pay(first, 12000);
+    tell(unique("evt_"), first);
+    saleUntil(id, 0);
+    stripe.pay(second, 12000);
+    tell(unique("evt_"), second);
+    EXPECT_TRUE(happens("sale", id, "payment_link.held"));
+    EXPECT_EQ(desk.read("/sales/" + id)["payments"].size(), 1U);
+    EXPECT_TRUE(isRefusal(link("sale/" + id), 400, "nothing-due"));
+}
+
+TEST_F(PaymentLinks, AnExpiredSessionIsAFailedPayment) {
+    const std::string id = sale();
+    desk.events();
+    const Answer made = link("sale/" + id, "{'amount':50,'expiresAt':'" + soon() + "'}");
+    ASSERT_TRUE(hasStatus(made, 201));
+    stripe.expire(referenceOf(made.json));
+    tell(unique("evt_"), referenceOf(made.json));
+    const auto end = Clock::now() + seconds(20);
+    std::size_t failed = 0;
+    while (failed == 0 && Clock::now() < end) {
+        failed = count("payment.failed");
+        std::this_thread::sleep_for(milliseconds(200));
+    }
+    EXPECT_EQ(failed, 1U);
+    EXPECT_EQ(desk.read("/sales/" + id)["balance"].integer(), 12000);
+}
+
+TEST_F(PaymentLinks, TheLinkOfAQuoteAcceptsAndConvertsIt) {
+    const std::string quote =
+        desk.make("/quotes",
+                  js("{'partnerId':'$1','lines':[{'label':'Tea','quantity':1,'unitPrice':30}]}", {partner}))
+            .textOr("id");
+    const Answer made = link("quote/" + quote);
+    ASSERT_TRUE(hasStatus(made, 201));
+    desk.events();
+    stripe.pay(referenceOf(made.json), 3000);
+    tell(unique("evt_"), referenceOf(made.json));
+    EXPECT_TRUE(happens("quote", quote, "quote.converted"));
+    const Json converted = desk.read("/quotes/" + quote);
+    EXPECT_EQ(converted.textOr("status"), "converted");
+    saleUntil(converted.textOr("saleId"), 0);
+    EXPECT_EQ(count("payment.received"), 1U);
+}
+
+TEST_F(PaymentLinks, AnAnswerThatIsLostIsAskedForAgainWithTheSameKey) {
+    const std::string id = sale();
+    const std::size_t before = stripe.made();
+    stripe.slow(seconds(2));
+    std::thread thread([&] { EXPECT_ANY_THROW(link("sale/" + id)); });
+    outsideWorld().waitFor("/v1/payment_links", outsideWorld().received("/v1/payment_links").size() + 1);
+    desk.service().kill();
+    thread.join();
+    desk.service().start();
+    stripe.slow(milliseconds(0));
+    advance(seconds(180));
+    Desk restarted(desk.service()); // on another port
+    EXPECT_TRUE(happens(restarted, "sale", id, "payment_link.done"));
+    EXPECT_EQ(stripe.made(), before + 1) << "one link, asked for twice";
+    const std::string reference =
+        one("SELECT reference FROM integrations.attempt WHERE document_id = '" + id + "'");
+    stripe.pay(reference, 12000);
+    EXPECT_TRUE(hasStatus(tell(unique("evt_"), reference), 200));
+    saleUntil(restarted, id, 0);
+}
+
+TEST_F(PaymentLinks, RefusalsNameWhatIsWrong) {
+    const std::string id = sale();
+    EXPECT_TRUE(isRefusal(link("purchase/" + id), 400, "document-kind-unknown:purchase"));
+    EXPECT_TRUE(isRefusal(link("sale/sal_none"), 404, "sale-not-found"));
+    EXPECT_TRUE(isRefusal(link("quote/quo_none"), 404, "quote-not-found"));
+    EXPECT_TRUE(isRefusal(link("sale/" + id, "{'amount':120.01}"), 400, "amount-above-outstanding"));
+    EXPECT_TRUE(isRefusal(link("sale/" + id, "{'amount':0}"), 400, "field-invalid:amount"));
+    EXPECT_TRUE(isRefusal(link("sale/" + id, "{'provider':'none'}"), 400, "integration-not-connected"));
+    EXPECT_TRUE(isRefusal(link("sale/" + id, "{'expiresAt':'2020-01-01T00:00:00Z'}"), 400,
+                          "field-invalid:expiresAt"));
+    EXPECT_TRUE(
+        isRefusal(desk.post("/integrations/documents/sale/" + id + "/push-to-phone", js("{'phone':'x'}")),
+                  400, "phone-invalid"));
+    EXPECT_TRUE(isRefusal(
+        desk.post("/integrations/documents/sale/" + id + "/push-to-phone", js("{'phone':'+221770000000'}")),
+        400, "integration-not-connected"));
+    const std::string wrong = hook.substr(0, hook.rfind('/')) + "/00";
+    EXPECT_TRUE(isRefusal(desk.service().anonymous().post(wrong, Json::object()), 400, "signature-invalid"));
+    EXPECT_TRUE(hasStatus(desk.service().anonymous().get(hook), 200));
+}
+
+TEST(RatesOfProviders, AreRecordedAsThoseOfPeople) {
+    Desk desk(serviceWithProvider());
+    const std::string command = "/provider/treasury.set_rate";
+    const std::string day = desk.today();
+    const auto rate = [&](const std::string& currency, const std::string& value) {
+        return desk.post(command, js("{'currency':'$1','rate':" + value + ",'date':'$2','source':'ecb'}",
+                                     {currency, day}));
+    };
+    desk.events();
+    ASSERT_TRUE(hasStatus(rate("CHF", "0.93215"), 200));
+    ASSERT_TRUE(hasStatus(rate("CHF", "0.93215"), 200)) << "the same once more";
+    EXPECT_EQ(typesOf(desk.events()), std::vector<std::string>{"rate.updated"});
+    EXPECT_NE(desk.read("/rates").dump().find(R"("rate":0.93215,"date":")" + day + R"(","source":"ecb")"),
+              std::string::npos);
+    EXPECT_TRUE(isRefusal(rate("EUR", "1"), 400, "field-invalid:currency"));
+    EXPECT_TRUE(isRefusal(rate("XXQ", "1"), 400, "currency-unsupported:XXQ"));
+    EXPECT_TRUE(isRefusal(rate("CHF", "0"), 400, "field-invalid:rate"));
+}
+
+} // namespace
+} // namespace svc::test
