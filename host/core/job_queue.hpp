@@ -44,15 +44,15 @@ public:
     /// At most so many: the oldest of each plugin of a company, and these take turns. Nothing of those that
     /// have no thread left.
     std::vector<ClaimedJob> claim(std::size_t most, const JobShares::Taken& taken = {});
-    /// Jobs that were claimed and not begun are queued again, for this host or another one.
+    /// Queues jobs again that were claimed but not begun, for this host or another one.
     void giveBack(const std::vector<ClaimedJob>& jobs);
 
     /// Records the success in this transaction and holds the row until its end, so that nobody else takes the
     /// job meanwhile. False when another has taken it already: then nothing may be done for it.
     static bool succeed(db::Transaction& transaction, const ClaimedJob& job, Instant at);
-    /// Does this host still have the job? Holds its row until the end of the transaction.
+    /// Does this host still hold the lease of the job? Locks its row until the end of the transaction.
     static bool holds(db::Transaction& transaction, const ClaimedJob& job);
-    /// Makes the lease last until `until`. False when another has taken the job already.
+    /// Extends the lease until `until`. False when another host has claimed the job already.
     bool extend(const ClaimedJob& job, Instant until);
     /// Writes what the job said of its end, after succeed().
     static void conclude(db::Transaction& transaction, const ClaimedJob& job, const JobRun& run);

@@ -9,9 +9,9 @@
 
 namespace svc::host {
 
-/// For whom the job threads of this host work, and how many of them one may have: a company half of them, a
-/// plugin half of them, a plugin for one company a quarter, each at least one. So what is slow, a provider or
-/// a company, leaves threads to everybody else. Not thread-safe.
+/// Thread quotas of the job workers of this host: a company may use half of the threads, a plugin half, a
+/// plugin for one company a quarter, each at least one. So a slow provider or company leaves threads to the
+/// others. Not thread-safe.
 class JobShares {
 public:
     explicit JobShares(unsigned threads);
@@ -20,7 +20,7 @@ public:
     void begin(const Uuid& company, const std::string& plugin);
     void end(const Uuid& company, const std::string& plugin);
 
-    /// Who has no thread left, and for which companies some thread works.
+    /// The companies and plugins that have used up their thread quota, and the companies with a running job.
     struct Taken {
         std::vector<Uuid> working;
         std::vector<Uuid> companies;

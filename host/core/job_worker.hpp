@@ -28,7 +28,7 @@ public:
     void start() { loop_.start(threadCount_); }
     /// Claims no more jobs, waits for the running ones and gives back what was not begun.
     void stop();
-    /// There may be something to do: wakes the threads.
+    /// Wakes the threads, because a job may be due.
     void wake() { loop_.wake(); }
     /// Runs everything that is due, schedules too, and returns when nothing is due or under way here: for the
     /// testing clock.
@@ -44,12 +44,12 @@ private:
 
     bool runOnce();
     bool fileScheduled();
-    /// Claims a batch and makes it ready; how many.
+    /// Claims a batch and adds it to the ready jobs; returns how many.
     std::size_t refill();
-    /// The first ready job whose company and plugin have a thread left; it counts as begun.
+    /// Returns the first ready job whose company and plugin are below their thread quota; it counts as begun.
     std::optional<ClaimedJob> takeReady();
     void end(const ClaimedJob& job);
-    /// What has been ready for longer than `age` goes back to the table.
+    /// Gives jobs back to the table that have been ready for longer than `age`.
     void giveBackReady(SteadyClock::duration age);
     void run(const ClaimedJob& job);
     void runInside(const ClaimedJob& job, const CompanyFacts& company,

@@ -22,7 +22,7 @@ public:
 
 private:
     bool runOnce();
-    /// Returns how many changes it took.
+    /// Returns the number of changes folded.
     std::int64_t fold(std::string_view company, std::string_view list, const std::string& sql);
 
     Services& services_;

@@ -8,7 +8,7 @@
 namespace svc::host {
 namespace {
 
-// Three beats may be missed. What is dead for an hour goes.
+// Three heartbeats may be missed. Rows of hosts that are dead for an hour are deleted.
 constexpr std::string_view Beat =
     "WITH gone AS (DELETE FROM svc.live_host WHERE seen_at < clock_timestamp() - interval '1 hour'),"
     " own AS (INSERT INTO svc.live_host (id, seen_at) VALUES ($1, clock_timestamp())"

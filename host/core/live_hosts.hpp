@@ -8,8 +8,8 @@
 
 namespace svc::host {
 
-/// How many hosts serve the database. Each writes a row every few seconds and counts the rows of others; who
-/// is not heard of for a while does not count.
+/// Counts the hosts that serve the database. Each writes a heartbeat row every few seconds and counts the
+/// recent rows of the others.
 class LiveHosts {
 public:
     /// The pool must outlive it.
@@ -17,7 +17,7 @@ public:
 
     /// Every few seconds. Throws db::Error when the database does not answer: the last count stays.
     void beat();
-    /// This host serves no more.
+    /// Deregisters this host.
     void leave() noexcept;
 
     /// At least 1. Any thread.

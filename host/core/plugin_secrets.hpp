@@ -28,7 +28,7 @@ public:
     /// Nothing when there is none.
     virtual std::optional<std::string> get(db::Transaction& transaction, const Owner& owner,
                                            std::string_view name) const = 0;
-    /// A name that ends with * stands for all that begin so.
+    /// A name that ends with * stands for all names with that prefix.
     virtual void remove(db::Transaction& transaction, const Owner& owner, std::string_view name) const = 0;
 };
 

@@ -28,12 +28,12 @@ class PublicLinks {
 public:
     /// `key`: 32 bytes derived from the master key.
     explicit PublicLinks(std::string key) : keys_{std::move(key)} {}
-    /// The first one seals, each opens.
+    /// The first key seals; every key opens.
     explicit PublicLinks(std::vector<std::string> keys) : keys_(std::move(keys)) {}
 
     /// Nothing when `id` has not the form of an identifier.
     std::optional<std::string> seal(const PublicDocument& document) const;
-    /// Nothing for a token that was not made here.
+    /// Nothing when the MAC of the token is not valid.
     std::optional<PublicDocument> open(std::string_view token) const;
 
 private:

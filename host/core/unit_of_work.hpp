@@ -59,7 +59,7 @@ public:
         std::string language = "en";
         bool dryRun = false;
         bool groupsCommit = false; ///< see db::Transaction::groupCommit
-        /// After it no statement begins, and one that runs is cancelled.
+        /// Deadline: after it no statement begins, and a running one is cancelled.
         std::optional<std::chrono::steady_clock::time_point> deadline = {};
         std::vector<Uuid> businessUnits = {}; ///< those that its actor is limited to; empty: all
         bool outside = false;                 ///< begins without a transaction
@@ -85,7 +85,7 @@ public:
     const std::string& requestId() const { return options_.requestId; }
     const std::string& language() const { return options_.language; }
     bool dryRun() const { return options_.dryRun; }
-    /// The time of its request is over: nothing of it will be kept.
+    /// The deadline of its request has passed: its transaction will be rolled back.
     bool isLate() const {
         return options_.deadline && std::chrono::steady_clock::now() >= *options_.deadline;
     }

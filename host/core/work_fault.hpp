@@ -18,7 +18,7 @@ private:
     std::string code_;
 };
 
-/// Another host has the job of the call.
+/// Another host holds the lease of the job.
 inline constexpr const char* LeaseLost = "lease-lost";
 /// Somebody else would be waited for while rows are locked.
 inline constexpr const char* NetworkInTransaction = "network-in-transaction";

@@ -26,7 +26,7 @@ public:
     void start(unsigned threads);
     /// Begins no more passes and waits for the running ones.
     void stop();
-    /// There may be something to do.
+    /// Wakes the threads, because work may be due.
     void wake();
     /// Passes until one finds nothing while none is under way here: for the testing clock.
     void runDue();
