@@ -8,7 +8,7 @@
 
 namespace svc::host {
 
-/// A place that plugins may call: `permissions.http` of plugin.yaml, or an address in a setting.
+/// An address that plugins may call: `permissions.http` of plugin.yaml, or an address in a setting.
 struct HttpPlace {
     std::string host; ///< small letters; "*.eu.example.com": one label more; "*": any public address
     std::vector<std::uint16_t> ports;
@@ -38,7 +38,7 @@ struct HttpAnswer {
     std::int64_t durationMs = 0;
 };
 
-/// Calls others for plugins. Any thread may use it.
+/// HTTP calls of plugins to other services. Any thread may use it.
 class Outbound {
 public:
     virtual ~Outbound() = default;

@@ -1,4 +1,4 @@
-// What a unit of work does between its transactions.
+// The part of UnitOfWork that runs between its transactions.
 #include "host/core/unit_of_work.hpp"
 
 #include "host/core/work_fault.hpp"

@@ -44,14 +44,14 @@ struct Services {
         log;
     /// With testing.validate: throws std::runtime_error when `data` does not fit the schema of the type.
     std::function<void(const EventType&, const Json& data)> checkEvent;
-    /// With testing.stopAt: told each of config::StopPoints that is reached, and may not return.
+    /// With testing.stopAt: called at each of config::StopPoints; it may end the process.
     std::function<void(std::string_view point)> stopPoint = {};
     /// Makes durable what requests commit together; without it every COMMIT is durable when it returns.
     db::Flusher* flusher = nullptr;
-    /// Told when a plugin tries what it is not allowed: "database", "command treasury.receive".
+    /// Called when a plugin tries an action without permission: "database", "command treasury.receive".
     std::function<void(const std::string& plugin, const std::string& permission, const std::string& why)>
         refused = {};
-    /// Calls others for plugins.
+    /// HTTP calls of plugins to other services.
     Outbound* outbound = nullptr;
     const PluginSecrets* secrets = nullptr;
 

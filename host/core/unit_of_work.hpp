@@ -64,7 +64,8 @@ public:
         std::vector<Uuid> businessUnits = {}; ///< those that its actor is limited to; empty: all
         bool outside = false;                 ///< begins without a transaction
         JobRun* job = nullptr;                ///< that it is for
-        /// Of one outside: asked before each COMMIT; false: somebody else has the job.
+        /// Only with `outside`: called before each COMMIT; false when another host holds the lease of the
+        /// job.
         std::function<bool(db::Transaction&)> fence = {};
     };
 
@@ -94,11 +95,11 @@ public:
     Instant now() const { return now_; }
     /// The business date in the company's time zone.
     Date today() const { return today_; }
-    /// Identifiers of one unit of work are in the order in which they were made.
+    /// A new identifier; identifiers of one unit of work sort in the order of the calls.
     Uuid newId();
 
-    /// Writes an event: `type` must be in the catalogue, declared by `plugin`, and not reserved. Hooks run at
-    /// once.
+    /// Writes an event: `type` must be in the catalogue, declared by `plugin`, and not reserved. Hooks run
+    /// before it returns.
     void emit(std::string_view plugin, std::string_view type, std::string_view object,
               std::string_view objectId, Json data);
     const std::vector<EmittedEvent>& events() const { return events_; }
@@ -109,7 +110,7 @@ public:
                  std::string changes);
     void note(std::string_view section, Json value);
     const std::vector<std::pair<std::string, Json>>& notes() const { return notes_; }
-    /// `lane`: of jobs that run one after the other; empty: none.
+    /// Jobs with the same `lane` run one after the other; empty: no such order.
     Uuid fileJob(std::string_view plugin, std::string_view name, Instant due, std::string_view payload,
                  std::string_view key, std::string_view lane = {});
     /// The host has filed a message in this transaction.
@@ -123,11 +124,11 @@ public:
     /// to. Nothing when there is none, or it is not the actor's.
     std::optional<std::string> businessUnit(std::optional<std::string_view> id);
 
-    /// After this commit() throws: a part of the work was refused, so the whole is.
+    /// Makes commit() throw: when a part of the work was refused, the whole is.
     void doom() { doomed_ = true; }
     void storeAnswer(StoredAnswer answer) { answer_ = std::move(answer); }
 
-    /// Of one outside: the next transaction. Throws WorkFault not-outside, transaction-open.
+    /// Only with `outside`: begins the next transaction. Throws WorkFault not-outside, transaction-open.
     void begin();
     /// Commits everything; returns only when it is durable, but for Options::groupsCommit. Throws ApiError
     /// when a declared constraint refuses.
@@ -140,7 +141,7 @@ public:
 
 private:
     void open();
-    /// Of one outside, when its transaction has ended.
+    /// Only with `outside`, when its transaction has ended.
     void close();
     std::string runAlone(const Command& command, std::string_view input);
     void runHooks(const EmittedEvent& event);

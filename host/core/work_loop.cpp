@@ -65,7 +65,7 @@ void WorkLoop::runDue() {
     for (;;) {
         std::uint64_t before = 0;
         {
-            // What another thread has claimed may be due again when it has failed.
+            // Work that another thread has claimed may fail and be due again.
             std::unique_lock lock(mutex_);
             idle_.wait(lock, [&] { return underWay_ == 0; });
             before = found_;
