@@ -18,7 +18,7 @@ struct PoolOptions {
     std::size_t size = 8;
     std::chrono::milliseconds acquireTimeout{5000};
     unsigned companyPercent = 100; // of the connections, that one company may hold
-    // Told when a statement of a plugin was refused because its role lacks the right.
+    // Called when PostgreSQL refuses a statement of a plugin because its role lacks the right.
     std::function<void(std::string_view role, const std::string& message)> denied = {};
 };
 
@@ -40,7 +40,7 @@ struct PoolCounters {
 
 class Pool;
 
-// A connection on loan; goes back by itself. The pool must outlive it.
+// A leased connection; its destructor returns it to the pool, which must outlive it.
 class Lease {
 public:
     Lease() = default;

@@ -117,7 +117,7 @@ public:
                   std::string_view role = {});
     void sendLate(std::string_view orderKey, std::string_view sql, std::initializer_list<Param> params);
 
-    // Sends what is queued and waits for it; flushLate sends the late writes as well.
+    // Sends the queued writes and waits for them; flushLate sends the late writes as well.
     void flush();
     void flushLate();
 

@@ -31,7 +31,7 @@ struct RawRequest {
     std::optional<std::string_view> header(std::string_view name) const;
 };
 
-/// What goes back to the client.
+/// The answer to the client.
 struct Answer {
     int status = 200;
     Headers headers;

@@ -84,7 +84,7 @@ struct Exchange {
 
 using Handler = std::function<void(Exchange&)>;
 
-/// Finds out who calls. Implemented by host/auth; the checks of api 1.7 call it in their order.
+/// Authenticates the caller. Implemented by host/auth; the checks of api 1.7 call it in their order.
 class Gatekeeper {
 public:
     virtual ~Gatekeeper() = default;
@@ -115,7 +115,7 @@ public:
     virtual std::optional<CompanyFacts> company(const Uuid& id) = 0;
     /// The same by the name in its public addresses.
     virtual std::optional<CompanyFacts> companyOfSlug(std::string_view /*slug*/) { return std::nullopt; }
-    /// What a token in a public address names; nothing when it was not made here.
+    /// The document that a token in a public address names; nothing when its MAC is not valid.
     virtual std::optional<PublicDocument> publicDocument(std::string_view /*token*/) { return std::nullopt; }
 };
 

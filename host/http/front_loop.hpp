@@ -34,7 +34,7 @@ public:
 
 private:
     using Phase = Connection::Phase;
-    /// What a step leaves behind.
+    /// State of the connection after a step.
     enum class After {
         Wait, ///< for more bytes
         Next, ///< the answer is out: the next request may be in the input already
@@ -77,7 +77,8 @@ private:
     After awaitBody(Connection& connection);
     After dispatch(Connection& connection);
     After refuse(Connection& connection, const Refused& refusal);
-    /// Of a request that waited in vain or cannot wait; `ofCompany`: because of others of its company.
+    /// For a request that timed out in the queue or found it full; `ofCompany`: because of others of its
+    /// company.
     After refuseToWait(Connection& connection, bool ofCompany);
     After send(Connection& connection, Answer answer);
     After finished(Connection& connection);

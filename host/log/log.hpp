@@ -37,7 +37,7 @@ inline void error(std::string_view requestId, std::string_view message, Fields f
     write(Level::Error, requestId, message, fields);
 }
 
-/// What the line of one request tells. `path` is without query, because a query may hold personal data.
+/// Content of the log line of one request. `path` is without query, because a query may hold personal data.
 struct RequestLine {
     std::string_view requestId;
     std::string_view method;

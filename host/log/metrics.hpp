@@ -26,7 +26,7 @@ private:
     std::atomic<std::uint64_t> value_{0};
 };
 
-/// A number that goes up and down.
+/// A gauge: a number that can increase and decrease.
 class Gauge {
 public:
     void set(std::int64_t value) noexcept { value_.store(value, std::memory_order_relaxed); }
@@ -88,7 +88,7 @@ private:
     std::string text_;
 };
 
-/// Everything that /metrics shows. Registering locks; using what it returns does not.
+/// Registry of all metrics that /metrics shows. Registering locks; using what it returns does not.
 class Metrics {
 public:
     /// The same name and labels give the same counter. The references live as long as the registry.
