@@ -26,7 +26,8 @@ void UnitOfWork::begin() {
 
 void UnitOfWork::close() {
     transaction_.reset();
-    events_.clear();
+    journal_.clear();
+    journalId_ = {};
     filed_ = {};
     doomed_ = false;
 }

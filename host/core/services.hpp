@@ -24,8 +24,9 @@ struct Filed {
     bool jobs = false;
     bool deliveries = false;
     bool mail = false;
+    bool events = false; ///< for the EventPublisher
 
-    bool any() const { return jobs || deliveries || mail; }
+    bool any() const { return jobs || deliveries || mail || events; }
 };
 
 /// What a unit of work needs of the host. Owned by the application, outlives every request.

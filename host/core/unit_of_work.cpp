@@ -30,39 +30,9 @@ constexpr std::string_view TakeNumber =
     " SELECT series.last, pattern.pattern, unit.code FROM series LEFT JOIN pattern ON true"
     " LEFT JOIN svc.business_unit unit ON unit.company_id = $1 AND unit.id = $3";
 
-// Positions are given out under the lock of the clock row, which lasts until the commit: so the order of
-// commits is the order of positions, and a reader of the journal skips nothing (the numbers of the sequence
-// grow with them).
-// The same statement files one delivery for each webhook that listens. $9 is the start of a UUIDv7 of this
-// instant: the ids of the deliveries sort by time too.
-constexpr std::string_view WriteEvents =
-    "WITH clock AS (UPDATE svc.company_clock SET last_event_position = last_event_position + $2"
-    " WHERE company_id = $1 RETURNING last_event_position - $2 AS base),"
-    " written AS (INSERT INTO svc.event (company_id, number, position, type, object, object_id, created_at,"
-    " data, request_id)"
-    " SELECT $1, nextval('svc.event_number'), clock.base + e.ordinality, e.type, e.object, e.object_id, $7,"
-    " e.data, $8"
-    " FROM clock, unnest($3::text[], $4::text[], $5::text[], $6::text[]) WITH ORDINALITY"
-    " AS e(type, object, object_id, data, ordinality) ORDER BY e.ordinality"
-    " RETURNING number, position, type, object_id),"
-    " filed AS (INSERT INTO svc.webhook_delivery (company_id, id, webhook_id, event_number, position, event,"
-    " object_id, state, created_at)"
-    " SELECT $1, overlay(gen_random_uuid()::text placing $9 from 1 for 15)::uuid, w.id, e.number, e.position,"
-    " e.type, e.object_id, CASE WHEN w.enabled THEN 'pending' ELSE 'missed' END, $7"
-    " FROM written e JOIN svc.webhook w ON w.company_id = $1"
-    " AND w.events && ARRAY[e.type, split_part(e.type, '.', 1) || '.*', '*']"
-    " RETURNING webhook_id, id, position, object_id, state)"
-    " INSERT INTO svc.webhook_due (company_id, webhook_id, delivery_id, created_at, position, object_id,"
-    " due_at) SELECT $1, webhook_id, id, $7, position, object_id, $7 FROM filed WHERE state = 'pending'";
-
 constexpr std::string_view WriteAnswer = "INSERT INTO svc.idempotency (company_id, key, method, path, "
                                          "body_digest, status, headers, body, request_id,"
                                          " created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
-
-constexpr std::string_view WriteHistory =
-    "INSERT INTO svc.history (company_id, kind, document_id, id, at, actor_kind, actor_id, actor_label, "
-    "action,"
-    " changes, request_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
 
 constexpr std::string_view WriteJob =
     "INSERT INTO svc.job (company_id, id, plugin, name, kind, key, due_at, payload, request_id, created_at,"
@@ -77,17 +47,6 @@ constexpr std::string_view ReadBusinessUnit =
     "SELECT unit.id, unit.code, unit.name, unit.archived, unit.default_location_id, unit.default_wallet_id"
     " FROM svc.business_unit unit JOIN svc.company company ON company.company_id = unit.company_id"
     " WHERE unit.company_id = $1 AND unit.id = coalesce($2::uuid, company.default_business_unit_id)";
-
-void appendArrayElement(std::string& array, std::string_view value) {
-    array += array.empty() ? "{\"" : ",\"";
-    for (char c : value) {
-        if (c == '"' || c == '\\') {
-            array += '\\';
-        }
-        array += c;
-    }
-    array += '"';
-}
 
 bool mayEmit(const EventType& type, std::string_view plugin) {
     return type.module == plugin ||
@@ -150,11 +109,18 @@ void UnitOfWork::emit(std::string_view plugin, std::string_view type, std::strin
     if (services_.checkEvent) {
         services_.checkEvent(*declared, data);
     }
-    events_.push_back({declared, std::string(object), std::string(objectId), data.dump()});
-    // A copy: a hook may emit, and the vector may move.
-    const EmittedEvent event = events_.back();
+    const EmittedEvent event{declared, std::string(object), std::string(objectId), data.dump()};
+    journal_.add(db(), common(), event);
     fileForSubscribers(event);
     runHooks(event);
+}
+
+WorkJournal::Common UnitOfWork::common() {
+    if (journalId_.isNil()) {
+        journalId_ = newId();
+    }
+    return {company().id.toString(), now_.toSql(), requestId(),    options_.actor,
+            options_.actorLabel,     journalId_,   options_.dryRun};
 }
 
 std::string UnitOfWork::envelopeOf(const EmittedEvent& event) const {
@@ -215,11 +181,9 @@ std::string UnitOfWork::takeNumber(std::string_view kind, const std::optional<Uu
 
 void UnitOfWork::history(std::string_view kind, std::string_view documentId, std::string_view action,
                          std::string changes) {
-    const auto actorId = options_.actor.idText();
-    const std::optional<std::string_view> label =
-        actorId ? std::optional<std::string_view>(options_.actorLabel) : std::nullopt;
-    db().send(WriteHistory, {company().id.toString(), kind, documentId, newId().toString(), now_.toSql(),
-                             options_.actor.kindText(), actorId, label, action, changes, requestId()});
+    journal_.add(db(), common(),
+                 HistoryLine{std::string(kind), std::string(documentId), newId(), std::string(action),
+                             std::move(changes)});
 }
 
 void UnitOfWork::note(std::string_view section, Json value) {
@@ -318,25 +282,6 @@ void UnitOfWork::commit() {
     }
     const std::string companyId = company().id.toString();
     const std::string at = now_.toSql();
-    const std::string count = std::to_string(events_.size());
-    std::string types;
-    std::string objects;
-    std::string ids;
-    std::string data;
-    for (const EmittedEvent& event : events_) {
-        appendArrayElement(types, event.type->type);
-        appendArrayElement(objects, event.object);
-        appendArrayElement(ids, event.objectId);
-        appendArrayElement(data, event.data);
-    }
-    for (std::string* array : {&types, &objects, &ids, &data}) {
-        *array += '}';
-    }
-    constexpr std::size_t TimeOfUuid = 15; // up to and with the version
-    const std::string ofNow = newId().toString().substr(0, TimeOfUuid);
-    const std::array<db::Param, 9> eventParams{companyId, count, types,       objects, ids,
-                                               data,      at,    requestId(), ofNow};
-
     std::string digest;
     std::string status;
     std::string headers;
@@ -348,10 +293,7 @@ void UnitOfWork::commit() {
         answerParams = {companyId, answer_->key, answer_->method, answer_->path, digest,
                         status,    headers,      answer_->body,   requestId(),   at};
     }
-    std::vector<db::Statement> statements;
-    if (!events_.empty()) {
-        statements.push_back({WriteEvents, eventParams});
-    }
+    std::vector<db::Statement> statements = journal_.last(*transaction_, common());
     if (answer_) {
         statements.push_back({WriteAnswer, answerParams});
     }
@@ -361,7 +303,8 @@ void UnitOfWork::commit() {
         }
         const std::vector<db::Rows> rows = transaction_->commitWith(statements);
         // The statement of the events ends with the deliveries that are due.
-        filed_.deliveries = !events_.empty() && rows.front().affected() > 0;
+        filed_.deliveries = journal_.filesDeliveries() && rows.front().affected() > 0;
+        filed_.events = journal_.waits();
     } catch (const db::Error& error) {
         throwAsApiError(services_.catalogue, error);
     }
@@ -371,16 +314,16 @@ void UnitOfWork::commit() {
 }
 
 void UnitOfWork::rehearse(const std::function<void()>& function) {
-    const std::size_t events = events_.size();
     const std::size_t notes = notes_.size();
     const Filed filed = filed_;
     // Queued and late writes that came before are not part of it.
     transaction_->flushLate();
     transaction_->query("SAVEPOINT rehearsal", {});
+    const WorkJournal::Mark mark = journal_.rehearse();
     function();
     transaction_->flushLate();
     transaction_->query("ROLLBACK TO SAVEPOINT rehearsal", {});
-    events_.resize(events);
+    journal_.undo(mark);
     notes_.resize(notes);
     filed_ = filed;
 }

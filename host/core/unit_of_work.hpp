@@ -17,6 +17,7 @@
 #include "host/core/facts.hpp"
 #include "host/core/job_run.hpp"
 #include "host/core/services.hpp"
+#include "host/core/work_journal.hpp"
 #include "host/db/transaction.hpp"
 
 namespace svc::host {
@@ -34,14 +35,6 @@ struct StoredAnswer {
 
 /// Name of the job that gives an event to a subscriber: this and the name of the subscriber.
 inline constexpr std::string_view SubscriberJob = "subscriber.";
-
-/// An event that this unit of work has emitted.
-struct EmittedEvent {
-    const EventType* type = nullptr;
-    std::string object;
-    std::string objectId;
-    std::string data; ///< JSON with `actor`, the exact bytes of the journal
-};
 
 /// One database transaction bound to one company: what routes, commands, hooks, subscribers and jobs share.
 /// One that works outside has none at first, and one after the other as begin() and commit() say.
@@ -102,7 +95,7 @@ public:
     /// before it returns.
     void emit(std::string_view plugin, std::string_view type, std::string_view object,
               std::string_view objectId, Json data);
-    const std::vector<EmittedEvent>& events() const { return events_; }
+    const std::vector<EmittedEvent>& events() const { return journal_.events(); }
 
     /// Next number of a series, "DRAFT" in a dry run.
     std::string takeNumber(std::string_view kind, const std::optional<Uuid>& businessUnit, Date date);
@@ -147,13 +140,15 @@ private:
     void runHooks(const EmittedEvent& event);
     void fileForSubscribers(const EmittedEvent& event);
     std::string envelopeOf(const EmittedEvent& event) const;
+    WorkJournal::Common common();
 
     Services& services_;
     Options options_;
     Instant now_;
     Date today_;
     std::unique_ptr<db::Transaction> transaction_;
-    std::vector<EmittedEvent> events_;
+    WorkJournal journal_;
+    Uuid journalId_; ///< of the transaction, in the journal
     std::vector<std::pair<std::string, Json>> notes_;
     std::optional<StoredAnswer> answer_;
     std::uint64_t ids_ = 0;

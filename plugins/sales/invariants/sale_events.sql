@@ -1,5 +1,5 @@
 -- Every sale has one event sale.created, and every such event has its sale.
--- Only sales as young as the oldest event that is still kept.
+-- Only sales as young as the oldest event that is still kept. A company is left out while events of it wait for the journal.
 SELECT coalesce(s.company_id, e.company_id) AS company_id,
        coalesce(s.kind, e.kind) || ' ' || coalesce(s.number, e.number) AS subject,
        CASE WHEN s.number IS NULL THEN 'a sale' ELSE '1 sale.created' END AS expected,
@@ -9,4 +9,5 @@ FROM (SELECT company_id, kind, number FROM sales.sale
 FULL JOIN (SELECT company_id, data::json ->> 'kind' AS kind, data::json ->> 'number' AS number, count(*) AS events
            FROM svc.event WHERE type = 'sale.created' GROUP BY 1, 2, 3) e
        ON e.company_id = s.company_id AND e.kind = s.kind AND e.number = s.number
-WHERE coalesce(e.events, 0) <> 1 OR s.number IS NULL;
+WHERE (coalesce(e.events, 0) <> 1 OR s.number IS NULL)
+  AND NOT EXISTS (SELECT FROM svc.event_waiting w WHERE w.company_id = coalesce(s.company_id, e.company_id));

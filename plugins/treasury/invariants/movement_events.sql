@@ -1,5 +1,5 @@
 -- Every free movement has its event transaction.created, and every voided one transaction.voided.
--- Only movements as young as the oldest event that is still kept.
+-- Only movements as young as the oldest event that is still kept. A company is left out while events of it wait for the journal.
 WITH horizon AS (SELECT date_trunc('milliseconds', min(created_at)) AS since FROM svc.event),
      told AS (SELECT company_id, type, count(*) AS events, min(created_at) AS first FROM svc.event
               WHERE type IN ('transaction.created') GROUP BY company_id, type, object_id),
@@ -10,4 +10,5 @@ SELECT coalesce(m.company_id, c.company_id) AS company_id, 'transaction.created'
        coalesce(m.movements, 0) || ' events' AS expected,
        coalesce(c.events, 0) || ' events, ' || coalesce(c.twice, 0) || ' twice' AS found
 FROM made m FULL JOIN counted c ON c.company_id = m.company_id
-WHERE coalesce(m.movements, 0) <> coalesce(c.events, 0) OR c.twice > 0;
+WHERE (coalesce(m.movements, 0) <> coalesce(c.events, 0) OR c.twice > 0)
+  AND NOT EXISTS (SELECT FROM svc.event_waiting w WHERE w.company_id = coalesce(m.company_id, c.company_id));
