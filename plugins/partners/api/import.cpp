@@ -104,24 +104,34 @@ Json importCommand(Call& call, const Json& input) {
     std::int64_t skipped = 0;
     std::int64_t active = 0;
     Json errors = Json::array();
+    std::vector<Partner> fresh; // made by rows until now, and not written
+    const auto writeFresh = [&] {
+        add(call, fresh);
+        fresh.clear();
+    };
     for (const ImportedRow& row : rows) {
         try {
             if (const Partner* found = known.of(row)) {
+                if (std::any_of(fresh.begin(), fresh.end(),
+                                [&](const Partner& one) { return one.id == found->id; })) {
+                    writeFresh(); // a row before made what this one changes
+                }
                 Partner changed = change(call, *found, *row.fields);
                 ++(changed.version == found->version ? skipped : updated);
                 known.keep(std::move(changed));
                 continue;
             }
             Partner partner = fromBody(call, *row.fields);
-            add(call, partner);
             active += partner.archived ? 0 : 1;
             ++created;
+            fresh.push_back(partner);
             known.keep(std::move(partner));
         } catch (const ApiError& error) {
             // Refused before anything of the row was written; the host undoes the rest.
             errors.push(Json::object({{"line", row.line}, {"message", error.code()}}));
         }
     }
+    writeFresh();
     countImported(call, active, input.optionalInteger("before").value_or(0));
     return Json::object({{"created", created},
                          {"updated", updated},

@@ -40,17 +40,19 @@ void countImported(Call& call, std::int64_t count, std::int64_t before) {
     }
 }
 
-void add(Call& call, const Partner& partner) {
-    PartnerStore(call).insert(partner);
-    const std::string id = encodeId("par", partner.id);
-    call.history("partner", id, "created");
-    call.emit("partner.created", "partner", id, eventData(partner));
+void add(Call& call, const std::vector<Partner>& partners) {
+    PartnerStore(call).insert(partners);
+    for (const Partner& partner : partners) {
+        const std::string id = encodeId("par", partner.id);
+        call.history("partner", id, "created");
+        call.emit("partner.created", "partner", id, eventData(partner));
+    }
 }
 
 Partner create(Call& call, const Json& body) {
     Partner partner = fromBody(call, body);
     countNew(call, partner.archived ? 0 : 1);
-    add(call, partner);
+    add(call, {partner});
     return partner;
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <vector>
+
 #include <svc/call.hpp>
 
 #include "store/partner.hpp"
@@ -15,8 +17,8 @@ Partner fromBody(Call& call, const Json& body);
 void countNew(Call& call, std::int64_t count);
 /// The same for an import, which holds no lock until its end; `before`: what it has counted already.
 void countImported(Call& call, std::int64_t count, std::int64_t before);
-/// Record, history, event.
-void add(Call& call, const Partner& partner);
+/// Records, history, events.
+void add(Call& call, const std::vector<Partner>& partners);
 
 /// Changes `partner` (locked by the caller) by a body of PATCH …/partners/{partnerId}. When nothing changes,
 /// nothing is written and no event is emitted.

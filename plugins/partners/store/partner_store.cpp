@@ -1,5 +1,8 @@
 #include "store/partner_store.hpp"
 
+#include <array>
+#include <tuple>
+
 #include <svc/search_text.hpp>
 
 namespace svc::partners {
@@ -24,13 +27,18 @@ constexpr std::string_view FindSql = SVC_PARTNER_ONE;
 constexpr std::string_view FindForUpdateSql = SVC_PARTNER_ONE " FOR NO KEY UPDATE OF p";
 constexpr std::string_view FindLockingBalanceSql = SVC_PARTNER_ONE " FOR NO KEY UPDATE OF b";
 
-// Two look-ups instead of an OR, so that each reaches its index. Locked in the order of their ids.
-constexpr std::string_view FindByKeysSql =
+// One look-up for each key: an import asks for keys that its own transaction has not committed, which the
+// figures of the planner know nothing of. A sub-select with OFFSET stays one, so each reaches its index.
+constexpr std::string_view IdsByKeysSql =
+    "SELECT f.id FROM unnest($2::text[]) AS n (key) CROSS JOIN LATERAL (SELECT k.id FROM partners.partner k"
+    " WHERE k.company_id = $1 AND k.external_id = n.key OFFSET 0) f"
+    " UNION SELECT f.id FROM unnest($3::text[]) AS n (key) CROSS JOIN LATERAL (SELECT k.id"
+    " FROM partners.partner k WHERE k.company_id = $1 AND k.vat_number = n.key OFFSET 0) f";
+// Locked in the order of their ids.
+constexpr std::string_view FindAllForUpdateSql =
     "SELECT " SVC_PARTNER_COLUMNS " FROM partners.partner p"
     " JOIN partners.balance b ON b.company_id = p.company_id AND b.partner_id = p.id"
-    " WHERE p.company_id = $1 AND p.id IN (SELECT k.id FROM partners.partner k WHERE k.company_id = $1"
-    " AND k.external_id = ANY($2::text[]) UNION SELECT k.id FROM partners.partner k WHERE k.company_id = $1"
-    " AND k.vat_number = ANY($3::text[])) ORDER BY p.id FOR NO KEY UPDATE OF p";
+    " WHERE p.company_id = $1 AND p.id = ANY($2::uuid[]) ORDER BY p.id FOR NO KEY UPDATE OF p";
 
 // By the primary key.
 constexpr std::string_view BehindSql =
@@ -41,19 +49,20 @@ constexpr std::string_view BehindSql =
 constexpr std::string_view NamesSql =
     "SELECT id, name FROM partners.partner WHERE company_id = $1 AND id = ANY($2::uuid[])";
 
+// A row of each array is a record: one statement for many.
 constexpr std::string_view InsertSql =
-    "INSERT INTO partners.partner (company_id, id, name, sort_name, kind, company, email, phone, country, "
-    "vat_number,"
-    " registration_number, peppol_id, address, delivery_address, contacts, payment_terms_days, credit_limit,"
-    " currency, language, price_list_id, tax_exemption_reason, buyer_reference, external_id, tags, note, "
-    "archived,"
-    " version, created_at, updated_at, created_by_kind, created_by_id)"
-    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, "
-    "$21, $22,"
-    " $23, $24, $25, $26, $27, $28, $29, $30, $31)";
+    "INSERT INTO partners.partner (company_id, created_at, updated_at, created_by_kind, created_by_id, id, "
+    "name, sort_name, kind, company, email, phone, country, vat_number, registration_number, peppol_id, "
+    "address, delivery_address, contacts, payment_terms_days, credit_limit, currency, language, "
+    "price_list_id, tax_exemption_reason, buyer_reference, external_id, tags, note, archived, version)"
+    " SELECT $1, $2, $2, $3, $4, n.* FROM unnest($5::uuid[], $6::text[], $7::text[], $8::text[],"
+    " $9::boolean[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[],"
+    " $16::json[], $17::json[], $18::json[], $19::integer[], $20::bigint[], $21::text[], $22::text[],"
+    " $23::uuid[], $24::text[], $25::text[], $26::text[], $27::json[], $28::text[], $29::boolean[],"
+    " $30::integer[]) AS n";
 
 constexpr std::string_view InsertBalanceSql =
-    "INSERT INTO partners.balance (company_id, partner_id) VALUES ($1, $2)";
+    "INSERT INTO partners.balance (company_id, partner_id) SELECT $1, unnest($2::uuid[])";
 
 constexpr std::string_view UpdateSql =
     "UPDATE partners.partner SET name = $3, sort_name = $4, kind = $5, company = $6, email = $7, phone = $8,"
@@ -66,9 +75,9 @@ constexpr std::string_view UpdateSql =
 
 constexpr std::string_view DeleteTagsSql =
     "DELETE FROM partners.tag WHERE company_id = $1 AND partner_id = $2";
-constexpr std::string_view InsertTagsSql =
-    "INSERT INTO partners.tag (company_id, tag, partner_id)"
-    " SELECT DISTINCT $1::uuid, t.tag, $2::uuid FROM unnest($3::text[]) AS t (tag)";
+constexpr std::string_view InsertTagsSql = "INSERT INTO partners.tag (company_id, tag, partner_id)"
+                                           " SELECT DISTINCT $1::uuid, t.tag, t.partner_id FROM "
+                                           "unnest($2::uuid[], $3::text[]) AS t (partner_id, tag)";
 
 constexpr std::string_view AdjustBalanceSql =
     "UPDATE partners.balance SET receivable = receivable + $3, payable = payable + $4"
@@ -159,9 +168,16 @@ std::vector<Partner> PartnerStore::findForUpdate(const std::vector<std::string>&
     for (const std::string& number : vatNumbers) {
         numbers.add(number);
     }
+    ArrayParam known;
+    const Rows rows = call_.db().query(IdsByKeysSql, company_, ids, numbers);
+    for (const Row row : rows) {
+        known.add(row.uuid(0));
+    }
     std::vector<Partner> found;
-    for (const Row row : call_.db().query(FindByKeysSql, company_, ids, numbers)) {
-        found.push_back(partnerFrom(row));
+    if (!rows.empty()) {
+        for (const Row row : call_.db().query(FindAllForUpdateSql, company_, known)) {
+            found.push_back(partnerFrom(row));
+        }
     }
     return found;
 }
@@ -187,17 +203,51 @@ std::vector<Partner> PartnerStore::behind(const Uuid& id, std::int64_t limit) {
     return found;
 }
 
-void PartnerStore::insert(const Partner& p) {
-    call_.db().send(InsertSql, company_, p.id, p.name, Param::owning(folded(p.name)), p.kind, p.company,
-                    p.email, p.phone, p.country, p.vatNumber, p.registrationNumber, p.peppolId,
-                    orNull(p.address), orNull(p.deliveryAddress), p.contacts, p.paymentTermsDays,
-                    p.creditLimit, p.currency, p.language, p.priceListId, p.taxExemptionReason,
-                    p.buyerReference, p.externalId, p.tags, p.note, p.archived, p.version, p.createdAt,
-                    p.updatedAt, p.createdByKind, p.createdById);
-    call_.db().send(InsertBalanceSql, company_, p.id);
-    if (!p.tags.empty()) {
-        writeTags(p);
+void PartnerStore::insert(const std::vector<Partner>& partners) {
+    if (partners.empty()) {
+        return;
     }
+    std::array<ArrayParam, 26> columns;
+    for (const Partner& p : partners) {
+        const std::array<Param, 26> row = {p.id,
+                                           p.name,
+                                           Param::owning(folded(p.name)),
+                                           p.kind,
+                                           p.company,
+                                           p.email,
+                                           p.phone,
+                                           p.country,
+                                           p.vatNumber,
+                                           p.registrationNumber,
+                                           p.peppolId,
+                                           orNull(p.address),
+                                           orNull(p.deliveryAddress),
+                                           p.contacts,
+                                           p.paymentTermsDays,
+                                           p.creditLimit,
+                                           p.currency,
+                                           p.language,
+                                           p.priceListId,
+                                           p.taxExemptionReason,
+                                           p.buyerReference,
+                                           p.externalId,
+                                           p.tags,
+                                           p.note,
+                                           p.archived,
+                                           p.version};
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            columns[i].add(row[i]);
+        }
+    }
+    const Partner& first = partners.front();
+    std::apply(
+        [&](const auto&... column) {
+            call_.db().send(InsertSql, company_, first.createdAt, first.createdByKind, first.createdById,
+                            column...);
+        },
+        columns);
+    call_.db().send(InsertBalanceSql, company_, columns[0]);
+    writeTags(partners);
 }
 
 void PartnerStore::update(const Partner& p) {
@@ -207,15 +257,23 @@ void PartnerStore::update(const Partner& p) {
                     p.creditLimit, p.currency, p.language, p.priceListId, p.taxExemptionReason,
                     p.buyerReference, p.externalId, p.tags, p.note, p.archived, p.version, p.updatedAt);
     call_.db().send(DeleteTagsSql, company_, p.id);
-    writeTags(p);
+    writeTags({p});
 }
 
-void PartnerStore::writeTags(const Partner& p) {
+void PartnerStore::writeTags(const std::vector<Partner>& partners) {
+    ArrayParam ids;
     ArrayParam tags;
-    for (const Json& tag : p.tags.items()) {
-        tags.add(tag.text());
+    bool any = false;
+    for (const Partner& partner : partners) {
+        for (const Json& tag : partner.tags.items()) {
+            ids.add(partner.id);
+            tags.add(tag.text());
+            any = true;
+        }
     }
-    call_.db().send(InsertTagsSql, company_, p.id, tags);
+    if (any) {
+        call_.db().send(InsertTagsSql, company_, ids, tags);
+    }
 }
 
 void PartnerStore::adjustBalance(const Uuid& id, std::int64_t receivable, std::int64_t payable) {

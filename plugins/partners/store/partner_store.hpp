@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include <svc/call.hpp>
 
@@ -33,7 +34,8 @@ public:
     /// The next ones by their identifiers, archived ones too: for whoever reads all of them.
     std::vector<Partner> behind(const Uuid& id, std::int64_t limit);
 
-    void insert(const Partner& partner);
+    /// All of one call: made at the same instant, by the same.
+    void insert(const std::vector<Partner>& partners);
     void update(const Partner& partner);
     /// Adds to the balances just before the commit.
     void adjustBalance(const Uuid& id, std::int64_t receivable, std::int64_t payable);
@@ -47,7 +49,7 @@ public:
 
 private:
     std::optional<Partner> findBy(std::string_view sql, const Uuid& id);
-    void writeTags(const Partner& partner);
+    void writeTags(const std::vector<Partner>& partners);
 
     Call& call_;
     Uuid company_;

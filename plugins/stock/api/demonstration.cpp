@@ -126,7 +126,7 @@ Json demonstrateCommand(Call& call, const Json& input) {
     Json ids = Json::array();
     std::int64_t made = 0;
     const auto add = [&](const Item& item, std::int64_t quantity) {
-        insertItem(call, item);
+        insertItems(call, {item});
         ++made;
         ids.push(encodeId("itm", item.id));
         if (quantity > 0) {

@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <map>
+#include <vector>
 
 #include <svc/error.hpp>
 
@@ -101,25 +103,38 @@ Json importItemsCommand(Call& call, const Json& input) {
     std::int64_t skipped = 0;
     std::int64_t active = 0;
     Json errors = Json::array();
+    std::vector<Item> fresh; // made by rows until now, and not written
+    const auto writeFresh = [&] {
+        addItems(call, fresh);
+        fresh.clear();
+    };
     for (const Json& row : input["rows"].items()) {
         const Json& fields = row["fields"];
         try {
-            if (const Item* found = known.of(fields)) {
+            const Item* found = known.of(fields);
+            const bool changesFresh =
+                found != nullptr &&
+                std::any_of(fresh.begin(), fresh.end(), [&](const Item& one) { return one.id == found->id; });
+            if (changesFresh || fields.contains("parentId")) {
+                writeFresh(); // a row before may have made what this one changes, or its parent
+            }
+            if (found != nullptr) {
                 Item changed = changeItem(call, *found, fields);
                 ++(changed.version == found->version ? skipped : updated);
                 known.keep(std::move(changed));
                 continue;
             }
             Item item = itemFromBody(call, fields);
-            addItem(call, item);
             active += item.archived ? 0 : 1;
             ++created;
+            fresh.push_back(item);
             known.keep(std::move(item));
         } catch (const ApiError& error) {
             // Refused before anything of the row was written; the host undoes the rest.
             errors.push(Json::object({{"line", row["line"]}, {"message", error.code()}}));
         }
     }
+    writeFresh();
     if (created > 0) {
         countImportedItems(call, active, created - active, input.optionalInteger("before").value_or(0));
     }

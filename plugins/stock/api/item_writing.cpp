@@ -114,9 +114,11 @@ void countImportedItems(Call& call, std::int64_t active, std::int64_t archived, 
     }
 }
 
-void addItem(Call& call, const Item& item) {
-    insertItem(call, item);
-    call.history("item", encodeId("itm", item.id), "item.created");
+void addItems(Call& call, const std::vector<Item>& items) {
+    insertItems(call, items);
+    for (const Item& item : items) {
+        call.history("item", encodeId("itm", item.id), "item.created");
+    }
 }
 
 Item changeItem(Call& call, const Item& before, const Json& body) {

@@ -2,6 +2,8 @@
 
 #include <string_view>
 
+#include <vector>
+
 #include <svc/call.hpp>
 
 #include "domain/item.hpp"
@@ -22,7 +24,7 @@ void countNewItems(Call& call, std::int64_t active, std::int64_t archived);
 void countImportedItems(Call& call, std::int64_t active, std::int64_t archived, std::int64_t before);
 
 /// Record, words, history.
-void addItem(Call& call, const Item& item);
+void addItems(Call& call, const std::vector<Item>& items);
 
 /// Changes `before` (locked by the caller) by a body of PATCH …/items/{itemId}. When nothing changes, nothing
 /// is written. Emits stock.low when the new threshold is above the quantity.

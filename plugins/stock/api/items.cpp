@@ -56,7 +56,7 @@ Response listItemsRoute(Request& request) {
 Response createItemRoute(Request& request) {
     const Item item = itemFromBody(request, request.body());
     countNewItems(request, item.archived ? 0 : 1, item.archived ? 1 : 0);
-    addItem(request, item);
+    addItems(request, {item});
     return Response::json(201, itemRecord(item, request.company().currency)).etag(item.version);
 }
 

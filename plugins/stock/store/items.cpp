@@ -1,5 +1,8 @@
 #include "store/items.hpp"
 
+#include <array>
+#include <tuple>
+
 #include <svc/list_query.hpp>
 
 #include "store/low_spans.hpp"
@@ -33,14 +36,18 @@ FROM (VALUES (1)) one
 LEFT JOIN stock.item p ON p.company_id = $1 AND p.id = $3
 LEFT JOIN stock.item_cost c ON c.company_id = $1 AND c.item_id = $3)";
 
-constexpr std::string_view InsertItem = R"(
-INSERT INTO stock.item (company_id, id, name, sku, barcode, external_id, service, unit, price, cost, tax_rate,
-    tax_category, tax_exemption_reason, alert_threshold, track_stock, track_lots, category, parent_id, attributes,
-    description, archived, version, created_at, updated_at, created_by_kind, created_by_id, low, was_low)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-    $23, $24, $25, $26, $26))";
-constexpr std::string_view InsertCost =
-    "INSERT INTO stock.item_cost (company_id, item_id, alert_threshold) VALUES ($1, $2, $3)";
+// A row of each array is a record: one statement for many.
+constexpr std::string_view InsertItems = R"(
+INSERT INTO stock.item (company_id, created_at, updated_at, created_by_kind, created_by_id, id, name, sku, barcode,
+    external_id, service, unit, price, cost, tax_rate, tax_category, tax_exemption_reason, alert_threshold,
+    track_stock, track_lots, category, parent_id, attributes, description, archived, version, low, was_low)
+SELECT $1, $2, $2, $3, $4, n.*
+FROM unnest($5::uuid[], $6::text[], $7::text[], $8::text[], $9::text[], $10::boolean[], $11::text[], $12::numeric[],
+    $13::numeric[], $14::numeric[], $15::text[], $16::text[], $17::numeric[], $18::boolean[], $19::boolean[],
+    $20::text[], $21::uuid[], $22::json[], $23::text[], $24::boolean[], $25::integer[], $26::boolean[],
+    $26::boolean[]) AS n)";
+constexpr std::string_view InsertCosts = "INSERT INTO stock.item_cost (company_id, item_id, alert_threshold)"
+                                         " SELECT $1, n.* FROM unnest($2::uuid[], $3::numeric[]) AS n";
 constexpr std::string_view UpdateThreshold =
     "UPDATE stock.item_cost SET alert_threshold = $3 WHERE company_id = $1 AND item_id = $2"
     " AND alert_threshold IS DISTINCT FROM $3";
@@ -53,16 +60,18 @@ constexpr std::string_view CountUsage =
     " ON CONFLICT (company_id) DO UPDATE SET active = u.active + excluded.active,"
     " archived = u.archived + excluded.archived RETURNING active /* adds 2-3 */";
 constexpr std::string_view ReadUsage = "SELECT active FROM stock.item_usage WHERE company_id = $1";
-#define STOCK_BY_NUMBERS                                                                                     \
-    "(SELECT k.id FROM stock.item k WHERE k.company_id = $1"                                                 \
-    " AND k.external_id = ANY ($2::text[]) UNION SELECT k.id FROM stock.item k WHERE k.company_id = $1"      \
-    " AND k.sku = ANY ($3::text[]) UNION SELECT k.id FROM stock.item k WHERE k.company_id = $1"              \
-    " AND k.barcode = ANY ($4::text[]))"
-constexpr std::string_view LockCostsByNumbers =
-    "SELECT 1 FROM stock.item_cost c WHERE c.company_id = $1 AND c.item_id IN " STOCK_BY_NUMBERS
-    " ORDER BY c.item_id FOR NO KEY UPDATE OF c";
-constexpr std::string_view LockByNumbers =
-    "SELECT " STOCK_ITEM_COLUMNS STOCK_ITEM_TABLES " WHERE i.company_id = $1 AND i.id IN " STOCK_BY_NUMBERS
+// One look-up for each number: an import asks for numbers that its own transaction has not committed, which
+// the figures of the planner know nothing of. A sub-select with OFFSET stays one, so each reaches its index.
+#define STOCK_IDS_BY(column, numbers)                                                                        \
+    "SELECT f.id FROM unnest(" numbers                                                                       \
+    "::text[]) AS n (key) CROSS JOIN LATERAL (SELECT k.id FROM stock.item "                                  \
+    "k WHERE k.company_id = $1 AND k." column " = n.key OFFSET 0) f"
+constexpr std::string_view IdsByNumbers = STOCK_IDS_BY("external_id", "$2") " UNION " STOCK_IDS_BY(
+    "sku", "$3") " UNION " STOCK_IDS_BY("barcode", "$4");
+constexpr std::string_view LockCosts = "SELECT 1 FROM stock.item_cost c WHERE c.company_id = $1 AND c.item_id"
+                                       " = ANY ($2::uuid[]) ORDER BY c.item_id FOR NO KEY UPDATE OF c";
+constexpr std::string_view LockItems =
+    "SELECT " STOCK_ITEM_COLUMNS STOCK_ITEM_TABLES " WHERE i.company_id = $1 AND i.id = ANY ($2::uuid[])"
     " ORDER BY i.id FOR NO KEY UPDATE OF i";
 
 constexpr std::string_view UpdateItem = R"(
@@ -144,13 +153,18 @@ ItemSurroundings readSurroundings(Call& call, const Uuid& id, const std::optiona
 std::vector<Item> lockItemsByNumbers(Call& call, const std::vector<std::string>& externalIds,
                                      const std::vector<std::string>& skus,
                                      const std::vector<std::string>& barcodes) {
+    ArrayParam ids;
+    const Rows known = call.db().query(IdsByNumbers, call.companyId(), wordList(externalIds), wordList(skus),
+                                       wordList(barcodes));
+    for (const Row row : known) {
+        ids.add(row.uuid(0));
+    }
     std::vector<Item> items;
-    call.db().query(LockCostsByNumbers, call.companyId(), wordList(externalIds), wordList(skus),
-                    wordList(barcodes));
-    const Rows rows = call.db().query(LockByNumbers, call.companyId(), wordList(externalIds), wordList(skus),
-                                      wordList(barcodes));
-    for (const Row row : rows) {
-        items.push_back(itemFrom(row));
+    if (!known.empty()) {
+        call.db().query(LockCosts, call.companyId(), ids);
+        for (const Row row : call.db().query(LockItems, call.companyId(), ids)) {
+            items.push_back(itemFrom(row));
+        }
     }
     return items;
 }
@@ -169,15 +183,51 @@ std::int64_t activeItems(Call& call) {
     return rows.empty() ? 0 : rows[0].integer(0);
 }
 
-void insertItem(Call& call, const Item& item) {
-    call.db().send(InsertItem, call.companyId(), item.id, item.name, item.sku, item.barcode, item.externalId,
-                   item.service, item.unit, item.price, item.cost, item.taxRate, item.taxCategory,
-                   item.taxExemptionReason, item.alertThreshold, item.trackStock, item.trackLots,
-                   item.category, item.parentId, item.attributes, item.description, item.archived,
-                   item.version, item.createdAt, item.createdByKind, item.createdById, isLow(item));
-    call.db().send(InsertCost, call.companyId(), item.id, item.alertThreshold);
-    if (isLow(item)) {
-        beginLow(call, item.id, item.createdAt);
+void insertItems(Call& call, const std::vector<Item>& items) {
+    if (items.empty()) {
+        return;
+    }
+    constexpr std::size_t Threshold = 12;
+    std::array<ArrayParam, 22> columns;
+    for (const Item& item : items) {
+        const std::array<Param, 22> row = {item.id,
+                                           item.name,
+                                           item.sku,
+                                           item.barcode,
+                                           item.externalId,
+                                           item.service,
+                                           item.unit,
+                                           item.price,
+                                           item.cost,
+                                           item.taxRate,
+                                           item.taxCategory,
+                                           item.taxExemptionReason,
+                                           item.alertThreshold,
+                                           item.trackStock,
+                                           item.trackLots,
+                                           item.category,
+                                           item.parentId,
+                                           item.attributes,
+                                           item.description,
+                                           item.archived,
+                                           item.version,
+                                           isLow(item)};
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            columns[i].add(row[i]);
+        }
+    }
+    const Item& first = items.front();
+    std::apply(
+        [&](const auto&... column) {
+            call.db().send(InsertItems, call.companyId(), first.createdAt, first.createdByKind,
+                           first.createdById, column...);
+        },
+        columns);
+    call.db().send(InsertCosts, call.companyId(), columns[0], columns[Threshold]);
+    for (const Item& item : items) {
+        if (isLow(item)) {
+            beginLow(call, item.id, item.createdAt);
+        }
     }
 }
 

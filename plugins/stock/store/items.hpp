@@ -39,7 +39,8 @@ void countItemsLate(Call& call, std::int64_t active, std::int64_t archived);
 /// How many are active, without what is counted late.
 std::int64_t activeItems(Call& call);
 
-void insertItem(Call& call, const Item& item);
+/// All of one call: made at the same instant, by the same. A variant comes behind its parent.
+void insertItems(Call& call, const std::vector<Item>& items);
 void updateItem(Call& call, const Item& before, const Item& item);
 
 /// The columns of `item i` and `item_cost c` from which itemFrom() reads, from column `at` on.
