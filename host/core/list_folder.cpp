@@ -39,10 +39,11 @@ constexpr const char* Counted = R"sql(,
         sum1 = c.sum1 + excluded.sum1, sum2 = c.sum2 + excluded.sum2, sum3 = c.sum3 + excluded.sum3,
         sum4 = c.sum4 + excluded.sum4, sum5 = c.sum5 + excluded.sum5))sql";
 
-// A record that is gone has no words: the function finds none and answers null.
+// A record that is gone has no words.
 constexpr const char* Words = R"sql(,
- fresh AS MATERIALIZED (SELECT t.record_id, svc.list_words_of_LIST($1::uuid, t.record_id) AS words
-    FROM (SELECT DISTINCT record_id FROM taken WHERE words) t),
+ fresh AS MATERIALIZED (SELECT t.record_id, n.words
+    FROM (SELECT DISTINCT record_id FROM taken WHERE words) t LEFT JOIN svc.list_words_among_LIST($1::uuid,
+        ARRAY(SELECT DISTINCT record_id FROM taken WHERE words)) n ON n.record_id = t.record_id),
  kept AS MATERIALIZED (SELECT k.record_id, k.words FROM svc.list_record k JOIN fresh f ON f.record_id = k.record_id
     WHERE k.company_id = $1 AND k.list = $2),
  gone AS (DELETE FROM svc.list_word w USING (SELECT record_id, unnest(words) AS word FROM kept

@@ -17,6 +17,7 @@ public:
     /// Reads how many records have each word, and which are not folded yet.
     ListSearch(Call& call, const ListStatements& list, const std::vector<std::string>& words)
         : list_(list), wordsOf_("svc.list_words_of_" + identifier(list.request().list)),
+          wordsAmong_("svc.list_words_among_" + identifier(list.request().list)),
           newest_(list.request().params) {
         const Rows rows =
             call.db().query(probe(words.size()), call.companyId(), wordList(words), wordEnds(words));
@@ -116,11 +117,16 @@ private:
     /// For each word how many folded records have it, at most Common, and the others that do; before them all
     /// that are not folded.
     std::string probe(std::size_t words) const {
-        std::string sql = "WITH pending AS MATERIALIZED (SELECT c.record_id, coalesce(" + wordsOf_ +
-                          "($1::uuid, c.record_id), '{}') AS words FROM (SELECT DISTINCT record_id FROM "
-                          "svc.list_change WHERE company_id = $1 AND list = " +
-                          list_.listText() +
-                          " AND words) c) SELECT (SELECT array_agg(record_id) FROM pending)";
+        std::string sql =
+            "WITH changed AS MATERIALIZED (SELECT DISTINCT record_id FROM svc.list_change WHERE company_id = "
+            "$1"
+            " AND list = " +
+            list_.listText() +
+            " AND words), pending AS MATERIALIZED (SELECT c.record_id, coalesce(n.words, '{}') AS words"
+            " FROM changed c LEFT JOIN " +
+            wordsAmong_ +
+            "($1::uuid, ARRAY(SELECT record_id FROM changed)) n ON n.record_id = c.record_id)"
+            " SELECT (SELECT array_agg(record_id) FROM pending)";
         for (std::size_t i = 1; i <= words; ++i) {
             const std::string at = "::text[])[" + std::to_string(i) + ']';
             sql += ", (SELECT count(*) FROM (SELECT" + folded("($2" + at, "($3" + at) + " LIMIT " +
@@ -157,8 +163,9 @@ private:
     }
 
     const ListStatements& list_;
-    std::string wordsOf_;
-    ListParams newest_; ///< of anywhere()
+    std::string wordsOf_;    ///< the function for one record
+    std::string wordsAmong_; ///< that for many
+    ListParams newest_;      ///< of anywhere()
     ListParams asking_{newest_};
     ListParams gathering_{newest_};
     // Parameters, empty when they would have no value.
