@@ -1,6 +1,7 @@
 #pragma once
 
 #include "host/api/company_maker.hpp"
+#include "host/api/import_runs.hpp"
 #include "host/api/support.hpp"
 #include "host/auth/key_requests.hpp"
 #include "host/auth/sealer.hpp"
@@ -38,13 +39,14 @@ struct ApiContext {
     ApiContext(Services& hostServices, const config::Countries& hostCountries, const mail::Outbox& outbox,
                ApiOptions apiOptions)
         : services(hostServices), countries(hostCountries), options(std::move(apiOptions)),
-          maker(services, countries, options.modules), mail(outbox) {}
+          maker(services, countries, options.modules), mail(outbox), imports(services) {}
 
     Services& services;
     const config::Countries& countries;
     ApiOptions options;
     CompanyMaker maker;
     const mail::Outbox& mail;
+    ImportRuns imports;
 };
 
 /// The handlers of every operation of openapi.yaml; each holds a reference to the context.

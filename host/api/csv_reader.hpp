@@ -25,6 +25,8 @@ public:
     /// Puts the next record into `record`; false at the end.
     bool next(CsvRecord& record);
     char delimiter() const noexcept { return delimiter_; }
+    /// Bytes that were read.
+    std::size_t position() const noexcept { return at_; }
 
 private:
     bool readField(CsvRecord& record);

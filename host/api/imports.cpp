@@ -15,11 +15,18 @@ namespace {
 constexpr std::size_t RowsACall = 500;
 constexpr std::size_t MostErrors = 500;
 
+// One that runs and was not heard of for a minute ended with its host.
+constexpr std::string_view ReadRuns =
+    "SELECT id, kind, dry_run, CASE WHEN lost THEN 'failed' ELSE status END, bytes_done, bytes_total, rows,"
+    " CASE WHEN lost THEN 'interrupted' ELSE error END, request_id, created_at, finished_at"
+    " FROM (SELECT *, status = 'running' AND seen_at < $2::timestamptz - interval '1 minute' AS lost"
+    " FROM svc.import_run WHERE company_id = $1) r ORDER BY id DESC";
+
 /// One import: what it has done so far.
 class Import {
 public:
-    Import(UnitOfWork& work, const openapi::Schema& body, std::string command, bool rehearsal)
-        : work_(work), body_(body), command_(std::move(command)), rehearsal_(rehearsal) {}
+    Import(UnitOfWork& work, const openapi::Schema& body, std::string command, ImportRun& run)
+        : work_(work), body_(body), command_(std::move(command)), run_(run) {}
 
     void run(std::string_view text) {
         CsvReader reader(text);
@@ -42,8 +49,13 @@ public:
                 throw ApiError(503, "deadline-exceeded");
             }
             add(record.line, columns.bodyOf(record.fields));
+            if (rows_.size() == RowsACall) {
+                give();
+                run_.bytesDone = static_cast<std::int64_t>(reader.position());
+            }
         }
         give();
+        run_.bytesDone = run_.bytes;
     }
 
     Json result() {
@@ -69,7 +81,7 @@ private:
 
     /// All or nothing: without a rehearsal the first mistake ends it.
     void refuse(std::int64_t line, const std::string& message) {
-        if (!rehearsal_) {
+        if (!run_.dryRun) {
             throw ApiError(400, "import-invalid", {std::to_string(line)});
         }
         if (errors_.size() < MostErrors) {
@@ -85,15 +97,14 @@ private:
             return;
         }
         rows_.push(Json::object({{"line", line}, {"fields", std::move(fields)}}));
-        if (rows_.size() == RowsACall) {
-            give();
-        }
     }
 
     void give() {
         if (rows_.size() == 0) {
             return;
         }
+        planAnew();
+        run_.rows += static_cast<std::int64_t>(rows_.size());
         const Json input = Json::object({{"rows", std::move(rows_)}, {"before", before_}});
         rows_ = Json::array();
         const Json done = Json::parse(work_.command(command_, input.dump()));
@@ -106,15 +117,27 @@ private:
         }
     }
 
+    /// Plans made for the tables as they were before, those of foreign keys too, may read all records of the
+    /// company for each new one: what this transaction has added is not in the figures of the planner, but it
+    /// sees how long the tables are. So they are made anew each time that the file has doubled.
+    void planAnew() {
+        if (++calls_ == nextPlan_) {
+            work_.db().send("DISCARD PLANS", {});
+            nextPlan_ *= 2;
+        }
+    }
+
     UnitOfWork& work_;
     const openapi::Schema& body_;
     std::string command_;
-    bool rehearsal_;
+    ImportRun& run_;
     Json rows_ = Json::array();
     std::int64_t created_ = 0;
     std::int64_t updated_ = 0;
     std::int64_t skipped_ = 0;
-    std::int64_t before_ = 0; ///< that count for the plan, of the calls until now
+    std::int64_t calls_ = 0;
+    std::int64_t nextPlan_ = 1; ///< the call before which plans are made anew
+    std::int64_t before_ = 0;   ///< that count for the plan, of the calls until now
     std::vector<std::pair<std::int64_t, std::string>> errors_;
     std::vector<std::string> ignored_;
 };
@@ -142,12 +165,29 @@ void importRecords(http::Exchange& exchange, ApiContext& context) {
     }
     // The route is open to whoever may create records of one kind; this file is of one of them.
     requireAll(exchange, creation->scopes);
-    const bool rehearsal = exchange.queryValue("dryRun").value_or("") == "true";
-    Import import(work, *creation->body, command, rehearsal);
-    if (rehearsal) {
-        work.rehearse([&] { import.run(exchange.body); });
-    } else {
-        import.run(exchange.body);
+    const auto run = std::make_shared<ImportRun>();
+    run->company = work.company().id;
+    run->id = work.newId();
+    run->kind = kind;
+    run->dryRun = exchange.queryValue("dryRun").value_or("") == "true";
+    run->bytes = static_cast<std::int64_t>(exchange.body.size());
+    run->requestId = work.requestId();
+    run->createdAt = work.now();
+    Import import(work, *creation->body, command, *run);
+    context.imports.begin(run);
+    try {
+        if (run->dryRun) {
+            work.rehearse([&] { import.run(exchange.body); });
+        } else {
+            import.run(exchange.body);
+        }
+        context.imports.succeed(*run, work);
+    } catch (const ApiError& error) {
+        context.imports.fail(*run, std::string(error.code()));
+        throw;
+    } catch (...) {
+        context.imports.fail(*run, "internal-error");
+        throw;
     }
     if (!import.ignored().empty()) {
         exchange.answerHeaders.emplace_back("Svc-Ignored-Fields", namesForHeader(import.ignored()));
@@ -155,10 +195,31 @@ void importRecords(http::Exchange& exchange, ApiContext& context) {
     exchange.reply(200, import.result());
 }
 
+void listImports(http::Exchange& exchange) {
+    const db::Rows rows =
+        exchange.work->db().query(ReadRuns, {companyText(exchange), exchange.work->now().toSql()});
+    Json runs = Json::array();
+    for (std::size_t row = 0; row < rows.count(); ++row) {
+        runs.push(Json::object({{"id", idJson("imp", rows.cell(row, 0))},
+                                {"kind", rows.text(row, 1)},
+                                {"dryRun", rows.text(row, 2) == "t"},
+                                {"status", rows.text(row, 3)},
+                                {"progress", Json::object({{"done", integerOf(rows.text(row, 4))},
+                                                           {"total", integerOf(rows.text(row, 5))}})},
+                                {"rows", integerOf(rows.text(row, 6))},
+                                {"error", textJson(rows.cell(row, 7))},
+                                {"requestId", rows.text(row, 8)},
+                                {"createdAt", instantJson(rows.cell(row, 9))},
+                                {"finishedAt", instantJson(rows.cell(row, 10))}}));
+    }
+    replyArray(exchange, std::move(runs));
+}
+
 } // namespace
 
 void addImportHandlers(Handlers& handlers, ApiContext& context) {
     handlers["importRecords"] = [&context](http::Exchange& exchange) { importRecords(exchange, context); };
+    handlers["listImports"] = listImports;
 }
 
 } // namespace svc::host::api

@@ -11,6 +11,7 @@
 #include "host/api/context.hpp"
 #include "host/api/demonstration.hpp"
 #include "host/app/application.hpp"
+#include "host/app/background_loops.hpp"
 #include "host/app/clock_watch.hpp"
 #include "host/app/command_line.hpp"
 #include "host/app/drain_deadline.hpp"
@@ -28,7 +29,6 @@
 #include "host/auth/gatekeeper.hpp"
 #include "host/auth/key_requests.hpp"
 #include "host/core/job_worker.hpp"
-#include "host/core/list_folder.hpp"
 #include "host/core/live_hosts.hpp"
 #include "host/db/pool.hpp"
 #include "host/db/transaction.hpp"
@@ -205,7 +205,7 @@ public:
           mail_(
               application.services(), application.outbox(),
               mailOptions(application, metrics_, [this](const Uuid& id) { return gatekeeper_.company(id); })),
-          lists_(application.services(), application.plugins().lists()),
+          loops_(application.services(), application.plugins().lists(), api_.imports),
           webhooks_(application, metrics_, [this](const Uuid& id) { return gatekeeper_.company(id); }),
           liveHosts_(application.services().pool, newUuid(application.clock().now())),
           server_(withRecord(serverOptions(application)), application.services(), gatekeeper_, metrics_),
@@ -240,7 +240,7 @@ public:
         server_.announce();
         worker_.start();
         outsideWorker_.start();
-        lists_.start();
+        loops_.start();
         mail_.start();
         webhooks_.worker().start();
         upkeep_.emplace("the hourly upkeep", std::chrono::hours(1), [this] {
@@ -259,7 +259,7 @@ public:
         liveHosts_.leave();
         worker_.stop();
         outsideWorker_.stop();
-        lists_.stop();
+        loops_.stop();
         webhooks_.worker().stop();
         mail_.stop();
         keyRequests_.flush();
@@ -364,6 +364,7 @@ private:
         if (filed.mail) {
             mail_.wake();
         }
+        loops_.wake(filed);
     }
 
     /// For the testing clock: jobs file others and deliveries, and deliveries that end for good file jobs.
@@ -406,7 +407,7 @@ private:
     JobWorker worker_;
     JobWorker outsideWorker_;
     mail::MailWorker mail_;
-    ListFolder lists_;
+    BackgroundLoops loops_;
     WebhookService webhooks_;
     LiveHosts liveHosts_;
     http::Server server_;

@@ -51,7 +51,7 @@ public:
         std::size_t history = 0;
     };
 
-    /// `next()` is the same event until the next one is added.
+    /// What is too much to be held is sent at once.
     void add(db::Transaction& transaction, const Common& common, EmittedEvent event);
     void add(db::Transaction& transaction, const Common& common, HistoryLine line);
     /// Those that are held: all, unless there were very many. A dry run holds no more than the first

@@ -12,6 +12,7 @@
 #include <svc/text.hpp>
 
 #include <algorithm>
+#include <malloc.h>
 
 namespace svc::host::http {
 
@@ -122,8 +123,14 @@ Answer Pipeline::handle(RawRequest& request) {
         }
     }
     running_.add(1);
+    const bool large = request.body.size() > ReadEarly;
     Answer answer = concluded(request, [&](Trace& trace) { return answerTo(request, trace); });
     running_.add(-1);
+    if (large) {
+        begun(request).exchange.body = {};
+        begun(request).exchange.json.reset();
+        ::malloc_trim(0); // what the work needed goes back to the system: the next such file may be far away
+    }
     noteCaller(begun(request));
     return answer;
 }

@@ -1,6 +1,4 @@
 // Attachments, imports and the history, through HTTP.
-#include <chrono>
-
 #include <svc/encoding.hpp>
 #include <svc/id.hpp>
 
@@ -233,24 +231,6 @@ TEST_F(Files, AnImportIsRefusedForItsKindItsTypeAndItsScope) {
     EXPECT_TRUE(isRefusal(
         items.send("POST", service.company("/imports/partners"), "name\nx\n", {{"Content-Type", "text/csv"}}),
         403, "missing-permission"));
-}
-
-TEST_F(Files, ThousandsOfRowsAreImportedInSeconds) {
-    const std::string tag = unique("many");
-    std::string csv = "name,externalId,tags,address.city\n";
-    for (int i = 0; i < 5000; ++i) {
-        csv += "Partner " + std::to_string(i) + ',' + tag + '-' + std::to_string(i) + ',' + tag + ",Lille\n";
-    }
-    const auto start = std::chrono::steady_clock::now();
-    const Answer made = import("partners", csv);
-    const auto milliseconds =
-        std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - start)
-            .count();
-    EXPECT_EQ(made.json, Json::parse(R"({"created":5000,"updated":0,"skipped":0,"errors":[]})"));
-    EXPECT_LT(milliseconds, 60'000);
-    std::cout << "5,000 rows created in " << milliseconds << " ms" << std::endl;
-    EXPECT_EQ(import("partners", csv).json,
-              Json::parse(R"({"created":0,"updated":0,"skipped":5000,"errors":[]})"));
 }
 
 TEST_F(Files, ARecordToWhichNothingWasDoneHasAnEmptyHistoryAndAnUnknownOneNone) {
