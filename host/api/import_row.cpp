@@ -109,7 +109,7 @@ ImportColumns::ImportColumns(const Schema& body, const std::vector<std::string>&
         const bool fits =
             schema != nullptr && !(takes(*schema, Schema::Object) && !takes(*schema, Schema::String));
         if (!name.empty() && !seen.insert(name).second) {
-            ambiguous_ = true;
+            ambiguous_ = name;
         }
         if (fits && !name.empty()) {
             column.schema = schema;

@@ -19,8 +19,8 @@ public:
 
     /// Columns that the body does not know; their cells are left out.
     const std::vector<std::string>& unknown() const noexcept { return unknown_; }
-    /// A name stands there twice.
-    bool ambiguous() const noexcept { return ambiguous_; }
+    /// The name that stands there twice; empty: none does.
+    const std::string& ambiguous() const noexcept { return ambiguous_; }
 
     /// The body of a record: empty cells are left out; numbers, truth values and lists have the type that the
     /// schema asks for, when the cell looks like one.
@@ -34,7 +34,7 @@ private:
 
     std::vector<Column> columns_;
     std::vector<std::string> unknown_;
-    bool ambiguous_ = false;
+    std::string ambiguous_;
 };
 
 } // namespace svc::host::api

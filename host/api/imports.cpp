@@ -35,8 +35,11 @@ public:
             throw ApiError(400, "import-invalid", {"1"});
         }
         const ImportColumns columns(body_, record.fields);
-        if (columns.ambiguous() || columns.unknown().size() == record.fields.size()) {
-            throw ApiError(400, "import-invalid", {std::to_string(record.line)});
+        if (!columns.ambiguous().empty()) {
+            throw invalid(record.line, columns.ambiguous());
+        }
+        if (columns.unknown().size() == record.fields.size()) {
+            throw invalid(record.line, columns.unknown().empty() ? "" : columns.unknown().front());
         }
         ignored_ = columns.unknown();
         const std::size_t width = record.fields.size();
@@ -79,10 +82,26 @@ private:
         });
     }
 
+    static ApiError invalid(std::int64_t line, const std::string& column) {
+        const std::string place = std::to_string(line);
+        return column.empty() ? ApiError(400, "import-invalid", {place})
+                              : ApiError(400, "import-invalid", {place, column});
+    }
+
+    /// The column that a code such as field-invalid:country names; empty when it names none.
+    static std::string columnIn(std::string_view code) {
+        for (const std::string_view kind : {"field-invalid:", "field-required:"}) {
+            if (code.starts_with(kind)) {
+                return std::string(code.substr(kind.size()));
+            }
+        }
+        return {};
+    }
+
     /// All or nothing: without a rehearsal the first mistake ends it.
     void refuse(std::int64_t line, const std::string& message) {
         if (!run_.dryRun) {
-            throw ApiError(400, "import-invalid", {std::to_string(line)});
+            throw invalid(line, columnIn(message));
         }
         if (errors_.size() < MostErrors) {
             errors_.emplace_back(line, message);

@@ -18,7 +18,8 @@ inline constexpr std::string_view CompanyColumns =
     " c.registration_number, c.peppol_id, c.address, c.email, c.phone, c.iban, c.bic, c.contact_name,"
     " c.prices_include_tax, c.default_tax_category, c.default_tax_rate, c.payment_terms_days, "
     "c.stock_on_sale,"
-    " c.default_hourly_rate, c.quotes_require_acceptance, c.public_menu, c.chart, c.lock_date, c.plan, c.accounting,"
+    " c.default_hourly_rate, c.quotes_require_acceptance, c.public_menu, c.chart, c.lock_date, c.plan, "
+    "c.accounting,"
     " c.default_business_unit_id, c.default_wallet_id, c.version, c.created_at, c.updated_at, "
     "c.created_by_kind,"
     " c.created_by_id";

@@ -171,7 +171,7 @@ TEST_F(Files, ADryRunOfAnImportTellsEverythingAndWritesNothing) {
         {"line":5,"message":"import-invalid:5"}]})"));
     EXPECT_EQ(tried.header("svc-ignored-fields"), "colour");
     EXPECT_EQ(partners("tag=" + tag), 0);
-    EXPECT_TRUE(isRefusal(import("partners", csv), 400, "import-invalid:3"));
+    EXPECT_TRUE(isRefusal(import("partners", csv), 400, "import-invalid:3:country"));
     EXPECT_EQ(partners("tag=" + tag), 0);
 }
 
@@ -222,8 +222,8 @@ TEST_F(Files, AnImportCreatesAndUpdates) {
 TEST_F(Files, AnImportIsRefusedForItsKindItsTypeAndItsScope) {
     EXPECT_TRUE(isRefusal(import("spaceships", "name\nx\n"), 400, "import-kind-unknown:spaceships"));
     EXPECT_TRUE(isRefusal(import("partners", ""), 400, "import-invalid:1"));
-    EXPECT_TRUE(isRefusal(import("partners", "name,name\nx,y\n"), 400, "import-invalid:1"));
-    EXPECT_TRUE(isRefusal(import("partners", "colour\nred\n"), 400, "import-invalid:1"));
+    EXPECT_TRUE(isRefusal(import("partners", "name,name\nx,y\n"), 400, "import-invalid:1:name"));
+    EXPECT_TRUE(isRefusal(import("partners", "colour\nred\n"), 400, "import-invalid:1:colour"));
     EXPECT_TRUE(isRefusal(client.send("POST", service.company("/imports/partners"), "{}",
                                       {{"Content-Type", "application/json"}}),
                           415, "content-type-unsupported"));

@@ -164,13 +164,14 @@ TEST_F(LargeImports, TellHowFarTheyAreAndLetOthersWrite) {
 }
 
 TEST_F(LargeImports, OneThatIsRefusedIsAmongTheLastWithItsCode) {
-    EXPECT_TRUE(isRefusal(import(client, "partners", "name\nx\n,y\n"), 400, "import-invalid:3"));
+    EXPECT_TRUE(
+        isRefusal(import(client, "partners", "name,country\nx,FR\n,FR\n"), 400, "import-invalid:3:name"));
     Json last;
     while (last.textOr("error").empty()) {
         last = client.get(service.company("/imports?limit=1")).json[0];
     }
     EXPECT_EQ(last.textOr("status"), "failed");
-    EXPECT_EQ(last.textOr("error"), "import-invalid:3");
+    EXPECT_EQ(last.textOr("error"), "import-invalid:3:name");
     EXPECT_EQ(last.textOr("requestId"), tag);
 }
 

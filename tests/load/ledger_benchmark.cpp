@@ -60,13 +60,14 @@ std::string fillingOf(const std::string& company, int entries) {
            " md5(((n + 1) / 2 % 5000)::text)::uuid AS partner FROM generate_series(1, " +
            std::to_string(entries) +
            ") n;"
-           "INSERT INTO ledger.entry (company_id, id, fiscal_year, number, line_count, journal, date, label,"
+           "WITH entries AS (INSERT INTO ledger.entry (company_id, id, fiscal_year, number, line_count, "
+           "journal, date, label,"
            " document_kind, document_id, document_number, document_date, created_at)"
            " SELECT '" +
            company +
            "', id, 2025, n, CASE WHEN sold THEN 3 ELSE 2 END, CASE WHEN sold THEN 'VE' ELSE"
            " 'BQ' END, day, 'INV-2025-' || sale, 'sale', 'sal_' || sale, 'INV-2025-' || sale, day, day FROM "
-           "made;"
+           "made) "
            "INSERT INTO ledger.line (company_id, entry_id, line_number, line_count, role, debit, credit, "
            "partner_id,"
            " tax_category, tax_rate, label)"

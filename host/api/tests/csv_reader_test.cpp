@@ -80,8 +80,8 @@ TEST_F(ImportColumnsTest, GivesEachCellTheTypeOfItsField) {
 }
 
 TEST_F(ImportColumnsTest, TellsANameThatStandsThereTwice) {
-    EXPECT_TRUE(ImportColumns(body, {"name", "name"}).ambiguous());
-    EXPECT_FALSE(ImportColumns(body, {"name", "", ""}).ambiguous());
+    EXPECT_EQ(ImportColumns(body, {"name", "name"}).ambiguous(), "name");
+    EXPECT_EQ(ImportColumns(body, {"name", "", ""}).ambiguous(), "");
 }
 
 } // namespace
