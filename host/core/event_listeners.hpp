@@ -5,7 +5,7 @@
 namespace svc::host {
 
 /// Offers the command events.listens: `{type}` → `{listens}`, whether an enabled webhook of the company
-/// receives events of this type. For events that are emitted only when a webhook receives them.
+/// receives events of this type. For events that are emitted only when somebody receives them.
 void offerEventListeners(Catalogue& catalogue);
 
 } // namespace svc::host

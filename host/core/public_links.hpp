@@ -33,7 +33,7 @@ public:
 
     /// Nothing when `id` has not the form of an identifier.
     std::optional<std::string> seal(const PublicDocument& document) const;
-    /// Nothing when the MAC of the token is not valid.
+    /// Nothing for a token that is malformed or whose MAC is not valid.
     std::optional<PublicDocument> open(std::string_view token) const;
 
 private:

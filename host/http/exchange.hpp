@@ -115,7 +115,7 @@ public:
     virtual std::optional<CompanyFacts> company(const Uuid& id) = 0;
     /// The same by the name in its public addresses.
     virtual std::optional<CompanyFacts> companyOfSlug(std::string_view /*slug*/) { return std::nullopt; }
-    /// The document that a token in a public address names; nothing when its MAC is not valid.
+    /// The document that a token in a public address names; nothing when the token is not valid.
     virtual std::optional<PublicDocument> publicDocument(std::string_view /*token*/) { return std::nullopt; }
 };
 
