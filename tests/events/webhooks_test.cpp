@@ -169,7 +169,7 @@ TEST_F(Webhooks, BeginNothingWithTheOldSecretOrAddressAfterTheAnswer) {
     client().patch(path, Json::object({{"enabled", true}}));
     receiver.react([](const Received&) {
         Reaction reaction;
-        reaction.delay = std::chrono::milliseconds(10); // four at a time: they last longer than the changes
+        reaction.delay = std::chrono::milliseconds(100); // four at a time: they last longer than the changes
         return reaction;
     });
     const Json all = Json::object({{"since", since}});
