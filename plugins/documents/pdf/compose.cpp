@@ -166,7 +166,7 @@ private:
         if (account.open.empty()) {
             return;
         }
-        paper_.taxColumns = {{say_["ageing"], 2.2, Align::Start}, {say_["amount"], 1.2, Align::End}};
+        paper_.taxColumns = {{say_["ageing"], 2.2, Align::Start}, {say_["due"], 1.2, Align::End}};
         const std::array<const char*, 5> labels = {"age_current", "age_30", "age_60", "age_90", "age_older"};
         const std::array<std::int64_t, 5> amounts = agesOf(account);
         for (std::size_t i = 0; i < labels.size(); ++i) {
