@@ -110,7 +110,7 @@ TEST_F(StayStates, OneOfManyClientsGetsTheRoom) {
         // Every other one asks for other nights that overlap.
         const std::string dates = i % 2 == 0 ? "'arrival':'2026-12-01','departure':'2026-12-06'"
                                              : "'arrival':'2026-12-04','departure':'2026-12-09'";
-        threads.emplace_back([&, request = js("{'unit':'" + unit + "'," + dates + "}")] {
+        threads.emplace_back([&, request = js("{'unit':'" + unit + "','unitPrice':95," + dates + "}")] {
             HttpClient client = sharedService().client(key);
             start.arrive_and_wait();
             const Answer answer = client.post(path, request);
