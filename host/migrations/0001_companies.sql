@@ -15,6 +15,7 @@ BEGIN
                    ' OR company_id = nullif(current_setting(''svc.company'', true), '''')::uuid)', target);
 END
 $$;
+REVOKE EXECUTE ON FUNCTION svc.look_up_table(regclass) FROM PUBLIC;
 
 CREATE SEQUENCE svc.company_ordinal;
 

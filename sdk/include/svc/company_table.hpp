@@ -51,6 +51,8 @@ BEGIN
     EXECUTE format('CREATE POLICY business_unit ON %s AS RESTRICTIVE USING (%s) WITH CHECK (%2$s)', target, reached);
 END
 $f$;
+REVOKE EXECUTE ON FUNCTION svc.company_table(regclass, boolean), svc.business_unit_table(regclass, name, boolean)
+    FROM PUBLIC;
 )sql";
 }
 
