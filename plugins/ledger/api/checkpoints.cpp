@@ -5,6 +5,7 @@
 #include <svc/error.hpp>
 
 #include "domain/journal_chain.hpp"
+#include "sealing/signature.hpp"
 #include "store/journal_records.hpp"
 
 namespace svc::ledger {
@@ -19,9 +20,8 @@ std::string companyOf(Call& call) {
 
 Checkpoint signedAt(Call& call, int fiscalYear, std::int64_t number, const std::string& digest) {
     const std::string now = call.now().toString();
-    const Json signature = call.command(
-        "secrets.sign", Json::object({{"text", checkpointText(fiscalYear, number, digest, now)}}));
-    return {fiscalYear, number, digest, now, signature["publicKey"].text(), signature["signature"].text()};
+    sealing::Signature signature = sealing::sign(call, checkpointText(fiscalYear, number, digest, now));
+    return {fiscalYear, number, digest, now, std::move(signature.publicKey), std::move(signature.signature)};
 }
 
 /// What is wrong with one thing, as `svc-host verify` tells it.
@@ -32,14 +32,11 @@ Json violation(const Checkpoint& checkpoint, std::string_view expected, std::str
                          {"found", found}});
 }
 
-/// Whether this service signed it. A key that is not ours proves nothing: anybody has one.
 bool isSigned(Call& call, const Checkpoint& checkpoint) {
-    const Json answer = call.command(
-        "secrets.verify", Json::object({{"text", checkpointText(checkpoint.fiscalYear, checkpoint.number,
-                                                                checkpoint.digest, checkpoint.signedAt)},
-                                        {"publicKey", checkpoint.publicKey},
-                                        {"signature", checkpoint.signature}}));
-    return answer["holds"].boolean() && answer["own"].boolean();
+    return sealing::isOurs(
+        call,
+        checkpointText(checkpoint.fiscalYear, checkpoint.number, checkpoint.digest, checkpoint.signedAt),
+        {checkpoint.publicKey, checkpoint.signature});
 }
 
 /// Tells the first checkpoint of a year that does not hold: all that follow stand on it.
