@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Verifies the archive of a period: the digest of each file, the chain of the sealed journal and its signatures.
+Or the export of the sealed journal of sales: the hash of each record, the totals of the closings and the signed head.
 
-verify-archive.py archive.zip [digest or public key ...]
+verify-archive.py archive.zip          [digest or public key ...]
+verify-archive.py fiscal-journal.jsonl [digest or public key ...]
 
 Digests that were noted earlier must be in the chain. Where public keys are given, only they may have signed.
 """
@@ -125,9 +127,65 @@ def check_year(archive, company, year, noted, signed):
     return number - year["firstNumber"] + 1
 
 
-def main(path, *noted):
-    keys = {word for word in noted if len(word) == 44}
-    missing = set(noted) - keys
+def canonical(record):
+    """RFC 8785. Names of the journal are ASCII and its numbers are integers, so that sorting and writing them is enough."""
+    return json.dumps(record, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+
+
+class Closings:
+    """The closings of days cover all records one behind the other, and state what these add up to."""
+
+    def __init__(self):
+        self.open, self.perpetual, self.closed = [], 0, 0
+
+    def add(self, entry):
+        data, sign = entry["data"], {"invoice": 1, "ticket": 1, "credit_note": -1}.get(entry["kind"], 0)
+        if sign and not data.get("training"):
+            self.open.append((entry["sequence"], sign * data["totalBase"]))
+        if entry["kind"] == "closing" and data["period"] == "day":
+            self.close(data)
+
+    def close(self, day):
+        last = day["lastSequence"]
+        total = sum(amount for sequence, amount in self.open if sequence <= last)
+        self.perpetual += total
+        told = int(day["grandTotal"]), int(day["perpetualTotal"]), day["firstSequence"]
+        if told != (total, self.perpetual, self.closed + 1):
+            sys.exit(f"the closing of {day['from']} does not state what was recorded")
+        self.open, self.closed = [one for one in self.open if one[0] > last], last
+
+
+def check_journal(path, keys, missing):
+    """Each line is a record; the last one is the signed head."""
+    hash_before, number, head, closings = "0" * 64, 0, None, Closings()
+    with open(path, encoding="utf-8") as lines:
+        for line in lines:
+            entry = json.loads(line)
+            if head:
+                sys.exit("there is something behind the head")
+            if "head" in entry:
+                head = entry["head"]
+                continue
+            number += 1
+            sealed = {name: entry[name] for name in ("at", "data", "documentId", "kind", "number", "previousHash", "sequence")}
+            if entry["sequence"] != number or entry["previousHash"] != hash_before:
+                sys.exit(f"record {number} does not follow the one before")
+            if sha256(canonical(sealed)) != entry["hash"]:
+                sys.exit(f"record {number} is not what was sealed")
+            hash_before = entry["hash"]
+            missing.discard(hash_before)
+            closings.add(entry)
+    if not head or head["sequence"] != number or head["hash"] != hash_before:
+        sys.exit("records at the end are missing")
+    text = "\n".join([head["companyId"], "svc fiscal journal 1", str(head["sequence"]), head["hash"], head["signedAt"]])
+    if not is_signed(base64.b64decode(head["publicKey"]), text.encode(), base64.b64decode(head["signature"])):
+        sys.exit("the signature of the head does not hold")
+    if keys and head["publicKey"] not in keys:
+        sys.exit("the head is signed by another key")
+    return number, head["publicKey"]
+
+
+def check_archive(path, keys, missing):
     with zipfile.ZipFile(path) as archive:
         files = check_files(archive)
         proof = json.loads(archive.read("journal/proof.json"))
@@ -135,12 +193,24 @@ def main(path, *noted):
         signed = {(one["fiscalYear"], one["number"]): None for one in checkpoints}
         company = proof["companyId"]
         entries = sum(check_year(archive, company, year, missing, signed) for year in proof["years"])
-    if missing:
-        sys.exit("not in the chain: " + " ".join(sorted(missing)))
     signers = {check_checkpoint(company, one, signed, keys) for one in checkpoints}
     if keys and not signers:
         sys.exit("nothing is signed")
-    print(f"{files} files and {entries} entries are as they were sealed")
+    return files, entries, signers
+
+
+def main(path, *noted):
+    keys = {word for word in noted if len(word) == 44}
+    missing = set(noted) - keys
+    if zipfile.is_zipfile(path):
+        files, entries, signers = check_archive(path, keys, missing)
+        text = f"{files} files and {entries} entries are as they were sealed"
+    else:
+        entries, signer = check_journal(path, keys, missing)
+        signers, text = {signer}, f"{entries} records are as they were sealed"
+    if missing:
+        sys.exit("not in the chain: " + " ".join(sorted(missing)))
+    print(text)
     for signer in sorted(signers):
         print("signed by " + signer)
 

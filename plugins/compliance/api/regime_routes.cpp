@@ -1,7 +1,10 @@
 // Which regimes there are, and how the company uses them.
+#include "api/journal_settings.hpp"
 #include "api/regime.hpp"
 
 #include <svc/settings_check.hpp>
+
+#include "store/journal.hpp"
 
 namespace svc::compliance {
 namespace {
@@ -99,6 +102,10 @@ Answer<200, api::FiscalRegime> changeRegime(Request& request, const api::ChangeR
     if (!fitsCompany(request, regime)) {
         throw ApiError(400, "regime-country-mismatch");
     }
+    const bool seals = regime.kind == api::FiscalRegimeKind::Sealing;
+    if (seals) {
+        lockJournal(request);
+    }
     const auto before = lockRegime(request, regime.id);
     RegimeSettings own = before.value_or(RegimeSettings{});
     own.regime = regime.id;
@@ -115,6 +122,9 @@ Answer<200, api::FiscalRegime> changeRegime(Request& request, const api::ChangeR
     own.state = enabled ? RegimeState::Enabled : RegimeState::Disabled;
     own.version = before ? before->version + 1 : 1;
     saveRegime(request, own);
+    if (seals) {
+        recordSettings(request, own);
+    }
     request.history(
         "regime", regime.id, toText(own.state),
         Json::array({Json::object({{"field", "state"},

@@ -32,7 +32,7 @@ HttpsReceiver& outsideWorld() {
 RunningService& serviceWithProvider() {
     static RunningService service([] {
         ServiceOptions options;
-        options.plugins.insert(options.plugins.end(), {"provider", "stripe"});
+        options.plugins.insert(options.plugins.end(), {"provider", "stripe", "fr-journal"});
         options.pluginFolders = {SVC_TEST_PLUGINS};
         options.settings["stripe"] = "{ baseUrl: \"" + outsideWorld().url("") + "\" }";
         options.settings["provider"] = "{ baseUrl: \"" + outsideWorld().url("") + "\" }";

@@ -1,0 +1,86 @@
+#include "store/closings.hpp"
+
+namespace svc::compliance {
+namespace {
+
+// The order of the names of one kind is that of their days.
+constexpr std::string_view LastSql =
+    "SELECT data FROM compliance.journal_entry WHERE company_id = $1 AND kind = 'closing' AND document > $2"
+    " AND document < $3 ORDER BY document DESC LIMIT 1";
+constexpr std::string_view DaysSql =
+    "SELECT data FROM compliance.journal_entry WHERE company_id = $1 AND kind = 'closing' AND document > $2"
+    " AND document < 'day.' ORDER BY document";
+constexpr std::string_view OpenSql =
+    "SELECT sequence, at FROM compliance.journal_entry WHERE company_id = $1 AND sequence > $2"
+    " AND kind <> 'closing' ORDER BY sequence LIMIT 1";
+// What is marked as training counts nowhere; closings are no records of the day they are written on.
+constexpr std::string_view TotalsSql =
+    "WITH e AS MATERIALIZED (SELECT kind, data::json AS data, CASE WHEN kind IN ('credit_note', 'refund',"
+    " 'payment_void') THEN -1 ELSE 1 END AS sign FROM compliance.journal_entry WHERE company_id = $1"
+    " AND sequence > $2 AND sequence <= $3 AND kind <> 'closing' AND data NOT LIKE '%\"training\":true%')"
+    " SELECT 'count', '', '', '', count(*)::text, '' FROM e"
+    " UNION ALL SELECT 'total', '', '', '', coalesce(sum(sign * (data ->> 'totalBase')::numeric), 0)::text, "
+    "''"
+    " FROM e WHERE kind IN ('invoice', 'ticket', 'credit_note')"
+    " UNION ALL SELECT 'tax', data ->> 'currency', t.tax ->> 'taxCategory', t.tax ->> 'taxRate',"
+    " sum(sign * (t.tax ->> 'net')::numeric)::text, sum(sign * (t.tax ->> 'tax')::numeric)::text"
+    " FROM e CROSS JOIN LATERAL json_array_elements(data -> 'taxes') AS t(tax)"
+    " WHERE kind IN ('invoice', 'ticket', 'credit_note') GROUP BY 2, 3, 4"
+    " UNION ALL SELECT 'payment', data ->> 'method', data ->> 'currency', '',"
+    " sum(sign * (data ->> 'amount')::numeric)::text, ''"
+    " FROM e WHERE kind IN ('payment', 'payment_void', 'refund') GROUP BY 2, 3";
+
+} // namespace
+
+std::optional<Json> lastClosing(Call& call, std::string_view kind) {
+    // '.' is the character behind '-'.
+    const Rows rows =
+        call.db().query(LastSql, call.companyId(), std::string(kind) + '-', std::string(kind) + '.');
+    return rows.empty() ? std::nullopt : std::optional(rows[0].json(0));
+}
+
+std::vector<Json> closedDays(Call& call, const std::optional<Date>& behind) {
+    std::vector<Json> days;
+    for (const Row row : call.db().query(DaysSql, call.companyId(),
+                                         behind ? closingName("day", *behind) : std::string("day-"))) {
+        days.push_back(row.json(0));
+    }
+    return days;
+}
+
+std::optional<OpenRecord> firstOpen(Call& call, std::int64_t behind) {
+    const Rows rows = call.db().query(OpenSql, call.companyId(), behind);
+    return rows.empty() ? std::nullopt : std::optional(OpenRecord{rows[0].integer(0), rows[0].instant(1)});
+}
+
+std::int64_t lastBefore(Call& call, std::int64_t behind, Instant end) {
+    return call.db()
+        .query("SELECT coalesce((SELECT min(sequence) - 1 FROM compliance.journal_entry WHERE company_id = $1"
+               " AND sequence > $2 AND at >= $3 AND kind <> 'closing'),"
+               " (SELECT max(sequence) FROM compliance.journal_entry"
+               " WHERE company_id = $1))",
+               call.companyId(), behind, end)[0]
+        .integer(0);
+}
+
+ClosingTotals totalsBetween(Call& call, std::int64_t behind, std::int64_t last) {
+    ClosingTotals totals;
+    totals.firstSequence = behind + 1;
+    totals.lastSequence = last;
+    for (const Row row : call.db().query(TotalsSql, call.companyId(), behind, last)) {
+        const std::string_view what = row.text(0);
+        if (what == "count") {
+            totals.count = row.integer(4);
+        } else if (what == "total") {
+            totals.grandTotal = row.integer(4);
+        } else if (what == "tax") {
+            totals.taxes[{std::string(row.text(1)), std::string(row.text(2)), std::string(row.text(3))}] = {
+                row.integer(4), row.integer(5)};
+        } else {
+            totals.payments[{std::string(row.text(1)), std::string(row.text(2))}] = row.integer(4);
+        }
+    }
+    return totals;
+}
+
+} // namespace svc::compliance

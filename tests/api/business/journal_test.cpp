@@ -1,0 +1,436 @@
+// The sealed journal through HTTP: it holds what was sold, paid, given back and closed, in the order of the
+// commits, and who changes anything behind the back of the service is found out.
+#include <algorithm>
+#include <barrier>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <thread>
+
+#include <gmock/gmock.h>
+
+#include <svc/date.hpp>
+#include <svc/id.hpp>
+
+#include "api/business/desk.hpp"
+#include "api/business/provider_service.hpp"
+#include "host/db/embedded.hpp"
+#include "support/program.hpp"
+
+namespace svc::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Journal : public ::testing::Test {
+protected:
+    void SetUp() override { seal("production"); }
+
+    void seal(const std::string& mode) {
+        const Answer answer = desk.put("/fiscal/fr-journal", js("{'enabled':true,'mode':'$1'}", {mode}));
+        ASSERT_TRUE(hasStatus(answer, 200));
+    }
+    void hours(int count) {
+        const Answer answer = service.anonymous().post(
+            "/testing/clock", Json::object({{"advance", "PT" + std::to_string(count) + 'H'}}));
+        EXPECT_EQ(answer.status, 200) << answer.body;
+    }
+    /// The business date that a sale gets by itself.
+    Date today() {
+        const Answer answer = desk.post("/sales", ticket("1"), {{"Svc-Dry-Run", "true"}});
+        return Date::parse(answer.json["result"].textOr("date")).value();
+    }
+    Json ticket(const std::string& price) {
+        return js("{'lines':[{'label':'Café','quantity':2,'unitPrice':$2}],"
+                  "'payments':[{'walletId':'$1','amount':$3}]}",
+                  {desk.value("cashWalletId"), price, std::to_string(2 * std::stoi(price))});
+    }
+    Json invoice() {
+        Json sale = smallSale();
+        sale.set("partnerId", desk.make("/partners", js("{'name':'$1'}", {unique("P")})).textOr("id"));
+        return desk.make("/sales", sale);
+    }
+    /// All of the journal, page by page.
+    std::vector<Json> entries() {
+        std::vector<Json> all;
+        std::string cursor;
+        for (bool more = true; more;) {
+            const Json page =
+                desk.read("/fiscal/journal?limit=7" + (cursor.empty() ? "" : "&cursor=" + cursor));
+            for (const Json& entry : page["data"].items()) {
+                all.push_back(entry);
+            }
+            more = page["hasMore"].boolean();
+            cursor = page.textOr("nextCursor");
+        }
+        return all;
+    }
+    std::vector<std::string> kindsOf(const std::vector<Json>& list) {
+        std::vector<std::string> kinds;
+        for (const Json& entry : list) {
+            kinds.push_back(entry.textOr("kind"));
+        }
+        return kinds;
+    }
+    Json verdict(const std::string& query = {}) { return desk.read("/fiscal/journal/verify" + query); }
+    /// "3 hash" for a break, "valid" for none.
+    std::string found() {
+        const Json told = verdict();
+        return told["valid"].boolean() ? "valid"
+                                       : std::to_string(told["brokenAt"]["sequence"].integer()) + ' ' +
+                                             told["brokenAt"].textOr("reason");
+    }
+
+    std::string company() { return decodeId("com", desk.value("companyId"))->toString(); }
+    /// As the owner of the tables, past the policies and triggers that protect them. $c is the company.
+    void tamper(const std::vector<std::string>& statements) {
+        const auto access = host::db::EmbeddedServer::attach(service.dataFolder());
+        host::db::ConnectionOptions options;
+        options.login = access->owner;
+        host::db::Connection owner(options);
+        owner.query("BEGIN");
+        guards(owner, "NO FORCE ROW LEVEL SECURITY", "DISABLE");
+        for (std::string statement : statements) {
+            for (std::size_t at = 0; (at = statement.find("$c")) != std::string::npos;) {
+                statement.replace(at, 2, '\'' + company() + '\'');
+            }
+            owner.query(statement);
+        }
+        guards(owner, "FORCE ROW LEVEL SECURITY", "ENABLE");
+        owner.query("COMMIT");
+    }
+    /// What the journal is said to be after statements that are undone.
+    std::string after(const std::vector<std::string>& statements) {
+        tamper({"DROP TABLE IF EXISTS compliance.kept_entry, compliance.kept_head, compliance.kept_seal",
+                "CREATE TABLE compliance.kept_entry AS SELECT * FROM compliance.journal_entry WHERE "
+                "company_id = $c",
+                "CREATE TABLE compliance.kept_head AS SELECT * FROM compliance.journal_head WHERE company_id "
+                "= $c",
+                "CREATE TABLE compliance.kept_seal AS SELECT * FROM compliance.journal_seal WHERE company_id "
+                "= $c"});
+        tamper(statements);
+        const std::string told = found();
+        tamper({"DELETE FROM compliance.journal_entry WHERE company_id = $c",
+                "DELETE FROM compliance.journal_head WHERE company_id = $c",
+                "DELETE FROM compliance.journal_seal WHERE company_id = $c",
+                "INSERT INTO compliance.journal_entry SELECT * FROM compliance.kept_entry",
+                "INSERT INTO compliance.journal_head SELECT * FROM compliance.kept_head",
+                "INSERT INTO compliance.journal_seal SELECT * FROM compliance.kept_seal",
+                "DROP TABLE compliance.kept_entry, compliance.kept_head, compliance.kept_seal"});
+        EXPECT_EQ(found(), "valid") << "after " << statements.front() << " was undone";
+        return told;
+    }
+    /// Removes the records behind one as if they had never been, in the head too.
+    static std::vector<std::string> cutBehind(int sequence) {
+        const std::string number = std::to_string(sequence);
+        return {
+            "DELETE FROM compliance.journal_entry WHERE company_id = $c AND sequence > " + number,
+            "UPDATE compliance.journal_head h SET sequence = e.sequence, hash = e.hash, previous_hash = "
+            "e.previous_hash FROM compliance.journal_entry e WHERE h.company_id = $c AND e.company_id = $c "
+            "AND e.sequence = " +
+                number};
+    }
+
+    RunningService& service = serviceWithProvider();
+    Desk desk{service, unique("Shop"), "FR"};
+
+private:
+    static void guards(host::db::Connection& owner, const std::string& policy, const std::string& trigger) {
+        for (const char* table : {"compliance.journal_entry", "compliance.journal_head",
+                                  "compliance.journal_seal", "sales.sale", "sales.line", "sales.payment"}) {
+            owner.query("ALTER TABLE " + std::string(table) + ' ' + policy);
+            owner.query("ALTER TABLE " + std::string(table) + ' ' + trigger + " TRIGGER USER");
+        }
+    }
+};
+
+TEST_F(Journal, HoldsARecordOfEachDocumentInTheOrderOfTheCommits) {
+    const Json sold = desk.make("/sales", ticket("3"));
+    const Json due = invoice();
+    const std::string sale = due.textOr("id");
+    const Json paid = desk.make("/sales/" + sale + "/payments",
+                                js("{'walletId':'$1','amount':5}", {desk.value("cashWalletId")}));
+    const Json back = desk.make("/sales/" + sale + "/refund",
+                                js("{'amount':2,'walletId':'$1'}", {desk.value("cashWalletId")}));
+    const Json other = invoice();
+    ASSERT_TRUE(
+        hasStatus(desk.post("/sales/" + other.textOr("id") + "/cancel", js("{'reason':'Twice'}")), 200));
+    const std::string till = desk.make("/wallets", js("{'name':'Till','kind':'cash'}")).textOr("id");
+    const Json session = desk.make("/cash-sessions", js("{'walletId':'$1','openingAmount':0}", {till}));
+    ASSERT_TRUE(hasStatus(
+        desk.post("/cash-sessions/" + session.textOr("id") + "/close", js("{'countedAmount':1}")), 200));
+
+    const std::vector<Json> all = entries();
+    EXPECT_THAT(kindsOf(all), ::testing::ElementsAre("settings", "ticket", "payment", "invoice", "payment",
+                                                     "credit_note", "refund", "invoice", "credit_note",
+                                                     "cancellation", "cash_session_opening", "cash_session"));
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        EXPECT_EQ(all[i]["sequence"].integer(), static_cast<std::int64_t>(i) + 1);
+        EXPECT_EQ(all[i].textOr("previousHash"), i == 0 ? std::string(64, '0') : all[i - 1].textOr("hash"));
+    }
+    EXPECT_EQ(all[1].textOr("documentId"), sold.textOr("id"));
+    EXPECT_EQ(all[1].textOr("number"), sold.textOr("number"));
+    EXPECT_EQ(all[1]["data"]["total"].integer(), 600);
+    EXPECT_EQ(all[1]["data"]["tax"], sold["taxTotal"]);
+    EXPECT_EQ(all[1]["data"].textOr("currency"), "EUR");
+    EXPECT_EQ(all[1]["data"]["lines"][0].textOr("label"), "Café");
+    EXPECT_EQ(all[1]["data"]["lines"][0].textOr("quantity"), "2");
+    EXPECT_EQ(all[2]["data"].textOr("saleId"), sold.textOr("id"));
+    EXPECT_TRUE(all[2]["number"].isNull());
+    EXPECT_EQ(all[3].textOr("documentId"), sale);
+    EXPECT_EQ(all[4]["data"]["amount"].integer(), 500);
+    EXPECT_EQ(all[5]["data"].textOr("saleId"), sale);
+    EXPECT_EQ(all[6]["data"]["amount"].integer(), 200);
+    EXPECT_EQ(all[9].textOr("documentId"), other.textOr("id"));
+    EXPECT_EQ(all[11]["data"]["difference"].integer(), 100);
+
+    const Json told = verdict();
+    EXPECT_TRUE(told["valid"].boolean()) << told.dump();
+    EXPECT_EQ(told["entries"].integer(), 12);
+    EXPECT_EQ(told["firstSequence"].integer(), 1);
+    EXPECT_EQ(told["lastSequence"].integer(), 12);
+    EXPECT_EQ(told["headHash"], all[11]["hash"]);
+    EXPECT_TRUE(told["brokenAt"].isNull());
+    const Json later = verdict("?from=" + all[3].textOr("at") + "&to=" + all[6].textOr("at"));
+    EXPECT_TRUE(later["valid"].boolean());
+    EXPECT_GE(later["entries"].integer(), 4);
+    EXPECT_EQ(verdict("?to=2001-01-01")["entries"].integer(), 0);
+    EXPECT_EQ(desk.get("/fiscal/journal?cursor=x").code(), "cursor-invalid");
+    EXPECT_EQ(desk.get("/fiscal/journal/verify?from=soon").code(), "field-invalid:from");
+}
+
+TEST_F(Journal, BeginsWhenARegimeThatSealsIsEnabledAndRestsWhileItIsNot) {
+    Desk free(service, unique("Free"), "FR");
+    Json sale = ticket("1");
+    sale.set("payments", Json::array({js("{'walletId':'$1','amount':2}", {free.value("cashWalletId")})}));
+    sale.set("date", Json(today().addDays(-1)));
+    free.make("/sales", sale);
+    EXPECT_TRUE(free.read("/fiscal/journal")["data"].empty());
+    const Json nothing = free.read("/fiscal/journal/verify");
+    EXPECT_TRUE(nothing["valid"].boolean());
+    EXPECT_EQ(nothing["entries"].integer(), 0);
+    EXPECT_TRUE(nothing["headHash"].isNull());
+
+    desk.make("/sales", ticket("1"));
+    ASSERT_TRUE(hasStatus(desk.put("/fiscal/fr-journal", js("{'enabled':false}")), 200));
+    desk.make("/sales", ticket("2"));
+    EXPECT_EQ(found(), "valid");
+    seal("production");
+    desk.make("/sales", ticket("3"));
+    EXPECT_THAT(kindsOf(entries()), ::testing::ElementsAre("settings", "ticket", "payment", "settings",
+                                                           "settings", "ticket", "payment"));
+    EXPECT_FALSE(entries()[3]["data"]["sealing"].boolean());
+    EXPECT_EQ(found(), "valid");
+}
+
+TEST_F(Journal, LetsNothingBeDatedBack) {
+    const Json paid = desk.make("/sales", ticket("4"));
+    const Json due = invoice();
+    const Json yesterday(today().addDays(-1));
+    const auto refuses = [&](const std::string& path, Json body) {
+        body.set("date", yesterday);
+        EXPECT_TRUE(isRefusal(desk.post(path, body), 400, "field-invalid:date")) << path;
+    };
+    refuses("/sales", ticket("1"));
+    const std::string sale = "/sales/" + due.textOr("id");
+    refuses(sale + "/payments", js("{'walletId':'$1','amount':5}", {desk.value("cashWalletId")}));
+    EXPECT_EQ(entries().size(), 4U);
+    EXPECT_EQ(found(), "valid");
+}
+
+TEST_F(Journal, MarksWhatIsRecordedInTestMode) {
+    desk.make("/sales", ticket("1"));
+    seal("test");
+    desk.make("/sales", ticket("2"));
+    const std::vector<Json> all = entries();
+    EXPECT_FALSE(all[1]["data"].contains("training"));
+    EXPECT_TRUE(all[4]["data"]["training"].boolean());
+    EXPECT_EQ(found(), "valid");
+}
+
+TEST_F(Journal, NamesTheFirstRecordThatIsWrongAndHow) {
+    for (const char* price : {"1", "2", "3", "4"}) {
+        desk.make("/sales", ticket(price));
+    }
+    ASSERT_EQ(found(), "valid");
+    const std::string entry = "UPDATE compliance.journal_entry SET ";
+    const std::string third = " WHERE company_id = $c AND sequence = 3";
+    EXPECT_EQ(after({entry + "at = at + interval '1 second'" + third}), "3 hash");
+    EXPECT_EQ(after({entry + "kind = 'refund'" + third}), "3 hash");
+    EXPECT_EQ(after({entry + "document = gen_random_uuid()::text" + third}), "3 hash");
+    EXPECT_EQ(after({entry + "number = 'X'" + third}), "3 hash");
+    EXPECT_EQ(after({entry + "data = replace(data, '200', '100')" + third}), "3 hash");
+    EXPECT_EQ(after({entry + "data = 'no JSON'" + third}), "3 hash");
+    EXPECT_EQ(after({entry + "hash = previous_hash" + third}), "3 hash");
+    EXPECT_EQ(after({entry + "previous_hash = hash" + third}), "3 link");
+    EXPECT_EQ(after({entry + "sequence = 99" + third}), "3 gap");
+    EXPECT_EQ(after({entry + "company_id = gen_random_uuid()" + third}), "3 gap");
+    EXPECT_EQ(after({"DELETE FROM compliance.journal_entry" + third}), "3 gap");
+    EXPECT_EQ(
+        after({entry + "sequence = -3" + third, entry + "sequence = 3 WHERE company_id = $c AND sequence = 4",
+               entry + "sequence = 4 WHERE company_id = $c AND sequence = -3"}),
+        "3 link");
+    // The end: with and without the row that knows how far the journal goes.
+    EXPECT_EQ(after({"DELETE FROM compliance.journal_entry WHERE company_id = $c AND sequence > 7"}),
+              "8 gap");
+    EXPECT_EQ(after({"UPDATE compliance.journal_head SET hash = previous_hash WHERE company_id = $c"}),
+              "9 hash");
+    EXPECT_EQ(after(cutBehind(5)), "6 gap") << "documents of the last records are still there";
+    // A document that says something else, and one that is gone.
+    const std::string first = " WHERE company_id = $c AND total = 200";
+    tamper({"UPDATE sales.sale SET number = 'x' || number" + first});
+    EXPECT_EQ(found(), "2 document");
+    tamper({"UPDATE sales.sale SET number = substr(number, 2)" + first});
+    EXPECT_EQ(found(), "valid");
+    tamper({"UPDATE sales.line SET label = 'Thé'" + first});
+    EXPECT_EQ(found(), "2 document");
+    const auto [code, output] = service.command({"verify"});
+    EXPECT_NE(code, 0);
+    EXPECT_NE(output.find("record 2 of the sealed journal"), std::string::npos) << output;
+    tamper({"UPDATE sales.line SET label = 'Café'" + first});
+    EXPECT_EQ(found(), "valid");
+}
+
+TEST_F(Journal, IsSignedEveryHourSoThatNobodyMakesItFitAgain) {
+    desk.make("/sales", ticket("1"));
+    desk.make("/sales", ticket("2"));
+    hours(2);
+    ASSERT_EQ(found(), "valid");
+    // The records from an older backup while the signatures stayed; then these too: the documents tell.
+    EXPECT_EQ(after(cutBehind(3)), "4 gap");
+    std::vector<std::string> older = cutBehind(3);
+    older.push_back("DELETE FROM compliance.journal_seal WHERE company_id = $c AND sequence > 3");
+    EXPECT_EQ(after(older), "4 gap");
+    // Whoever makes the hashes fit again has no signature for them.
+    EXPECT_EQ(
+        after({"UPDATE compliance.journal_seal SET hash = repeat('a', 64) WHERE company_id = $c"}).substr(2),
+        "hash");
+    EXPECT_EQ(after({"UPDATE compliance.journal_seal SET signed_at = 'x' || signed_at WHERE company_id = $c"})
+                  .substr(2),
+              "hash");
+    // Nobody whom the policies bind may change anything, and the triggers refuse the others.
+    const auto access = host::db::EmbeddedServer::attach(service.dataFolder());
+    host::db::ConnectionOptions options;
+    options.login = access->owner;
+    host::db::Connection owner(options);
+    for (const char* statement :
+         {"UPDATE compliance.journal_entry SET number = 'x'", "DELETE FROM compliance.journal_entry",
+          "TRUNCATE compliance.journal_entry", "UPDATE compliance.journal_seal SET hash = 'x'",
+          "DELETE FROM compliance.journal_seal"}) {
+        EXPECT_THROW(owner.query(statement), std::exception) << statement;
+    }
+}
+
+TEST_F(Journal, HasOneChainHoweverManySellAtOnce) {
+    constexpr int Clients = 16;
+    constexpr int Sales = 5;
+    const std::string key = desk.value("liveKey");
+    std::barrier start(Clients);
+    std::vector<std::thread> threads;
+    for (int i = 0; i < Clients; ++i) {
+        threads.emplace_back([&] {
+            HttpClient client = service.client(key);
+            client.askAgain();
+            start.arrive_and_wait();
+            for (int sale = 0; sale < Sales; ++sale) {
+                EXPECT_EQ(client.post(desk.path("/sales"), ticket("1")).status, 201);
+            }
+        });
+    }
+    for (std::thread& thread : threads) {
+        thread.join();
+    }
+    const std::vector<Json> all = entries();
+    ASSERT_EQ(all.size(), 1U + 2 * Clients * Sales);
+    std::set<std::string> documents;
+    for (std::size_t i = 1; i < all.size(); ++i) {
+        EXPECT_EQ(all[i]["sequence"].integer(), static_cast<std::int64_t>(i) + 1) << "no gap";
+        EXPECT_EQ(all[i].textOr("previousHash"), all[i - 1].textOr("hash")) << "no fork";
+        documents.insert(all[i].textOr("documentId"));
+    }
+    EXPECT_EQ(documents.size(), all.size() - 1);
+    EXPECT_EQ(found(), "valid");
+}
+
+TEST_F(Journal, ClosesDaysMonthsAndYears) {
+    desk.make("/sales", ticket("5"));
+    const Json due = invoice();
+    const Date first = today();
+    hours(25);
+    desk.make("/sales", ticket("7"));
+    const Date second = today();
+    hours(24 * 32);
+    std::vector<Json> closings = entries();
+    std::erase_if(closings, [](const Json& entry) { return entry.textOr("kind") != "closing"; });
+    std::map<std::string, Json> byName;
+    for (const Json& closing : closings) {
+        byName[closing.textOr("documentId")] = closing["data"];
+    }
+    const Json& day = byName.at("day-" + first.toString());
+    EXPECT_EQ(day["grandTotal"].integer(), 1000 + due["total"].integer());
+    EXPECT_EQ(day["perpetualTotal"], day["grandTotal"]);
+    EXPECT_EQ(day["payments"][0]["amount"].integer(), 1000);
+    EXPECT_EQ(day["count"].integer(), 4);
+    const Json& next = byName.at("day-" + second.toString());
+    EXPECT_EQ(next["grandTotal"].integer(), 1400);
+    EXPECT_EQ(next["perpetualTotal"].integer(), day["perpetualTotal"].integer() + 1400);
+    EXPECT_GT(next["firstSequence"].integer(), day["lastSequence"].integer());
+    const Json& month = byName.at("month-" + second.toString().substr(0, 7));
+    EXPECT_EQ(month["perpetualTotal"], next["perpetualTotal"]);
+    hours(24 * 370);
+    const std::vector<Json> later = entries();
+    const auto year = std::find_if(later.rbegin(), later.rend(), [](const Json& entry) {
+        return entry.textOr("documentId").starts_with("year-");
+    });
+    ASSERT_NE(year, later.rend());
+    EXPECT_EQ((*year)["data"]["perpetualTotal"], next["perpetualTotal"]);
+    EXPECT_EQ(found(), "valid");
+}
+
+TEST_F(Journal, IsVerifiedByAnOutsideProgramFromItsExport) {
+    if (!fs::exists("/usr/bin/python3")) {
+        GTEST_SKIP() << "there is no Python here";
+    }
+    desk.make("/sales", ticket("5"));
+    hours(25);
+    desk.make("/sales", ticket("6"));
+    const std::string noted = entries().back().textOr("hash");
+    hours(25);
+    const Answer answer = desk.get("/fiscal/journal/export");
+    ASSERT_TRUE(hasStatus(answer, 200));
+    EXPECT_EQ(answer.header("content-type"), "application/x-ndjson");
+    const fs::path folder = service.dataFolder().string() + "-journal";
+    fs::create_directory(folder);
+    const auto checked = [&](const std::string& text, const std::vector<std::string>& words = {}) {
+        const fs::path file = folder / "fiscal-journal.jsonl";
+        std::ofstream(file, std::ios::binary | std::ios::trunc) << text;
+        std::vector<std::string> program{"/usr/bin/python3", SVC_VERIFY_ARCHIVE, file.string()};
+        program.insert(program.end(), words.begin(), words.end());
+        const Outcome outcome = runProgram(program);
+        return outcome.code == 0 ? outcome.output : outcome.errors;
+    };
+    const std::string sound = answer.body;
+    const std::size_t headLine = sound.rfind('\n', sound.size() - 2) + 1;
+    const std::string key = Json::parse(sound.substr(headLine))["head"].textOr("publicKey");
+    EXPECT_EQ(checked(sound, {noted, key}),
+              std::to_string(entries().size()) + " records are as they were sealed\nsigned by " + key + '\n');
+    const auto replaced = [&](const std::string& from, const std::string& to) {
+        std::string text = sound;
+        text.replace(text.find(from), from.size(), to);
+        return text;
+    };
+    EXPECT_EQ(checked(replaced("Café", "Thé")), "record 2 is not what was sealed\n");
+    EXPECT_EQ(checked(replaced("\"sequence\":3", "\"sequence\":4")),
+              "record 3 does not follow the one before\n");
+    EXPECT_EQ(checked(sound.substr(0, headLine)), "records at the end are missing\n");
+    EXPECT_EQ(checked(replaced("\"signedAt\":\"2", "\"signedAt\":\"3")),
+              "the signature of the head does not hold\n");
+    EXPECT_EQ(checked(sound, {std::string(43, 'A') + '='}), "the head is signed by another key\n");
+    // A database that went back as a whole agrees with itself; who noted a hash finds it out.
+    const std::string lost(64, 'a');
+    EXPECT_EQ(checked(sound, {lost}), "not in the chain: " + lost + '\n');
+    fs::remove_all(folder);
+}
+
+} // namespace
+} // namespace svc::test
