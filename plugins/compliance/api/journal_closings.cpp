@@ -28,10 +28,9 @@ void close(Call& call, std::string_view kind, const Period& period, const Closin
 void closeDays(Call& call) {
     const std::optional<Json> last = lastClosing(call, "day");
     ClosingTotals before = last ? totalsOf(*last) : ClosingTotals{};
-    std::optional<Date> closed = last ? std::optional(dateIn(*last, "to")) : std::nullopt;
+    Date next = last ? dateIn(*last, "to").addDays(1) : Date::parse("0001-01-01").value();
     while (const auto open = firstOpen(call, before.lastSequence)) {
-        Date day = call.dateOf(open->at);
-        day = closed ? std::max(day, closed->addDays(1)) : day;
+        const Date day = std::max(call.dateOf(open->at), next);
         if (day >= call.today()) {
             return;
         }
@@ -40,7 +39,7 @@ void closeDays(Call& call) {
         totals.perpetualTotal = before.perpetualTotal + totals.grandTotal;
         close(call, "day", {day, day}, totals);
         before = totals;
-        closed = day;
+        next = day.addDays(1);
     }
 }
 
