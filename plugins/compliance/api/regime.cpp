@@ -22,6 +22,9 @@ Regime describe(Call& call, std::string_view id) {
     if (facts["requiredSettings"].isArray()) {
         regime.requiredSettings = facts["requiredSettings"].items();
     }
+    if (facts["lost"].isObject()) {
+        regime.lost = facts["lost"];
+    }
     return regime;
 }
 

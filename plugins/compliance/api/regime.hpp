@@ -18,6 +18,7 @@ struct Regime {
     bool offline = false; ///< may work without the authority
     Json settingsSchema = Json::object();
     std::vector<Json> requiredSettings; ///< { name, type, secret }
+    Json lost = Json::object();         ///< by operation: retry, readFirst or hold
 
     bool isSecret(std::string_view setting) const;
 };

@@ -1,6 +1,7 @@
 // Which regimes there are, and how the company uses them.
 #include "api/journal_settings.hpp"
 #include "api/regime.hpp"
+#include "api/submitting.hpp"
 
 #include <svc/settings_check.hpp>
 
@@ -124,6 +125,11 @@ Answer<200, api::FiscalRegime> changeRegime(Request& request, const api::ChangeR
     saveRegime(request, own);
     if (seals) {
         recordSettings(request, own);
+    }
+    if (enabled && (!before || before->state != RegimeState::Enabled)) {
+        for (const Submission& waiting : pendingSubmissions(request, regime.id)) {
+            fileSending(request, waiting);
+        }
     }
     request.history(
         "regime", regime.id, toText(own.state),

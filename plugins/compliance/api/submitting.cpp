@@ -98,6 +98,7 @@ Submission submit(Call& call, const Paper& paper) {
                          .status = Status::Pending,
                          .nextAttemptAt = call.now().truncatedToMillis()};
     insertSubmission(call, one);
+    fileSending(call, one);
     tell(call, one, Json(nullptr));
     return one;
 }
@@ -148,6 +149,7 @@ void retry(Call& call, Submission& one, const Outcome& outcome) {
     one.nextAttemptAt =
         outcome.nextAttemptAt.value_or(call.now() + Waits[failure] * Instant::Minute).truncatedToMillis();
     move(call, one, Status::Pending, outcome);
+    fileSending(call, one);
 }
 
 } // namespace svc::compliance

@@ -12,6 +12,9 @@ using Outcome = commands::FiscalOutcomeInput;
 /// (none) → pending. Refuses with submission-in-progress and submission-accepted. The regime is enabled.
 Submission submit(Call& call, const Paper& paper);
 
+/// Has a pending submission sent when it is due, where the regime offers to send.
+void fileSending(Call& call, const Submission& submission);
+
 /// Tells the sale of an issue what the authorities say of it by now.
 void showOnDocument(Call& call, const Submission& submission);
 

@@ -28,6 +28,9 @@ constexpr std::string_view LockSubmissionSql =
 constexpr std::string_view OfDocumentSql =
     "SELECT " SVC_SUBMISSION_COLUMNS
     " FROM compliance.submission WHERE company_id = $1 AND kind = $2 AND document_id = $3 ORDER BY id DESC";
+constexpr std::string_view PendingSql =
+    "SELECT " SVC_SUBMISSION_COLUMNS
+    " FROM compliance.submission WHERE company_id = $1 AND regime = $2 AND status = 'pending' ORDER BY id";
 constexpr std::string_view StatusesSql =
     "SELECT submission_id, code, label, at, direction FROM compliance.submission_status"
     " WHERE company_id = $1 AND submission_id = ANY($2::uuid[]) ORDER BY submission_id, position";
@@ -98,6 +101,14 @@ std::optional<Submission> lockSubmission(Call& call, FiscalSubmissionId id) {
     }
     readStatuses(call, found);
     return found.empty() ? std::nullopt : std::optional(std::move(found.front()));
+}
+
+std::vector<Submission> pendingSubmissions(Call& call, std::string_view regime) {
+    std::vector<Submission> found;
+    for (const Row row : call.db().query(PendingSql, call.companyId(), regime)) {
+        found.push_back(submissionAt(row));
+    }
+    return found;
 }
 
 std::vector<Submission> submissionsOf(Call& call, DocumentKind kind, std::string_view documentId) {

@@ -26,6 +26,8 @@ void insertSubmission(Call& call, const Submission& submission);
 void updateSubmission(Call& call, const Submission& submission,
                       const std::optional<AuthorityStatus>& status = std::nullopt);
 std::optional<Submission> lockSubmission(Call& call, FiscalSubmissionId id);
+/// Those of a regime that are to be sent, oldest first, without their statuses.
+std::vector<Submission> pendingSubmissions(Call& call, std::string_view regime);
 /// Newest first, with their statuses.
 std::vector<Submission> submissionsOf(Call& call, DocumentKind kind, std::string_view documentId);
 

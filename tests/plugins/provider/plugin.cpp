@@ -171,6 +171,50 @@ Json describeGerman(Call&, const Json&) {
     return Json::object({{"name", "Test till"}, {"country", "DE"}, {"kind", "sealing"}});
 }
 
+Json describeLive(Call&, const Json&) {
+    return Json::object({{"name", "Test authority"},
+                         {"country", "LU"},
+                         {"kind", "clearance"},
+                         {"lost", Json::object({{"issue", "readFirst"}})}});
+}
+
+Json describeOnce(Call&, const Json&) {
+    return Json::object(
+        {{"name", "Test authority without memory"}, {"country", "LU"}, {"kind", "clearance"}});
+}
+
+/// What the authority says by its status: 200 accepted, 422 refused, 503 not now. No answer is a lost one.
+Json answerOf(const svc::HttpReply& reply, const std::string& request) {
+    if (reply.status == 0) {
+        throw std::runtime_error("the authority did not answer");
+    }
+    Json answer =
+        Json::object({{"request", svc::base64Encode(request)}, {"answer", svc::base64Encode(reply.body)}});
+    if (reply.ok()) {
+        answer.set("outcome", "accepted");
+        answer.set("reference", "REF-" + request);
+        answer.set("qrCode", "QR-" + request);
+    } else if (reply.status == 404) {
+        answer.set("outcome", "absent");
+    } else {
+        answer.set("outcome", reply.status == 422 ? "rejected" : "retry");
+        answer.set("error", "HTTP " + std::to_string(reply.status));
+    }
+    return answer;
+}
+
+Json sendToAuthority(Call& call, const Json& input) {
+    const std::string number = input["submission"].textOr("documentNumber");
+    return answerOf(call.http().post(baseUrl() + "/authority").body("text/plain", input.textOr("key")).send(),
+                    number);
+}
+
+Json readFromAuthority(Call& call, const Json& input) {
+    const std::string number = input["submission"].textOr("documentNumber");
+    return answerOf(call.http().post(baseUrl() + "/authority/state").body("text/plain", number).send(),
+                    number);
+}
+
 void start(svc::Registry& registry) {
     registry.route("runCommand", runCommand);
     registry.route("callOut", callOut);
@@ -183,6 +227,11 @@ void start(svc::Registry& registry) {
     registry.command("connector.testsign.authorize", authorizeSign);
     registry.command("regime.test-fr.describe", describeFrench);
     registry.command("regime.test-de.describe", describeGerman);
+    registry.command("regime.test-live.describe", describeLive);
+    registry.command("regime.test-live.send", sendToAuthority);
+    registry.command("regime.test-live.read", readFromAuthority);
+    registry.command("regime.test-once.describe", describeOnce);
+    registry.command("regime.test-once.send", sendToAuthority);
 }
 
 } // namespace

@@ -1,0 +1,143 @@
+// Sends submissions to the authorities, outside of transactions, by what the regimes offer.
+#include <exception>
+
+#include <svc/encoding.hpp>
+
+#include "api/regime.hpp"
+#include "api/submitting.hpp"
+#include "store/attempts.hpp"
+
+namespace svc::compliance {
+namespace {
+
+/// A submission that is to be sent now.
+struct Sending {
+    Submission submission;
+    RegimeSettings settings;
+    Regime regime;
+    OpenAttempt attempt;
+};
+
+/// What a regime says of an operation whose answer was lost: retry, readFirst or hold.
+std::string wayOf(const Sending& sending) {
+    return sending.regime.lost.textOr(toText(sending.submission.operation), "hold");
+}
+
+/// Nothing when it is not to be sent, or not yet.
+std::optional<Sending> begin(Call& call, FiscalSubmissionId id) {
+    auto submission = lockSubmission(call, id);
+    if (!submission || submission->status != Status::Pending ||
+        (submission->nextAttemptAt && *submission->nextAttemptAt > call.now())) {
+        return std::nullopt;
+    }
+    auto settings = lockRegime(call, submission->regime);
+    if (!settings || settings->state != RegimeState::Enabled ||
+        !call.offers(verbOf(submission->regime, "send"))) {
+        return std::nullopt;
+    }
+    Regime regime = requireRegime(call, submission->regime);
+    const OpenAttempt attempt = beginAttempt(call, id);
+    return Sending{*std::move(submission), *std::move(settings), std::move(regime), attempt};
+}
+
+Json run(Call& call, const Sending& sending, std::string_view verb) {
+    const Submission& one = sending.submission;
+    const Json input =
+        Json::object({{"submission", Json::object({{"id", one.id},
+                                                   {"kind", toText(one.kind)},
+                                                   {"documentId", one.documentId},
+                                                   {"documentNumber", one.documentNumber},
+                                                   {"operation", toText(one.operation)},
+                                                   {"reference", one.reference}})},
+                      {"attempt", sending.attempt.number},
+                      {"key", one.id.toString() + '-' + std::to_string(sending.attempt.number)},
+                      {"mode", toText(sending.settings.mode)},
+                      {"settings", sending.settings.settings}});
+    return call.command(verbOf(one.regime, verb), input);
+}
+
+/// What the regime answered becomes the state of the submission, unless a person was quicker.
+void settle(Call& call, const Sending& sending, const Json& answer) {
+    const FiscalSubmissionId id = sending.submission.id;
+    const auto now = lockSubmission(call, id);
+    const std::string outcome = answer.textOr("outcome");
+    const auto bytes = [&](std::string_view name) {
+        const auto text = answer.optionalText(name);
+        return text && base64Decode(*text) ? text : std::nullopt;
+    };
+    endAttempt(call, id, sending.attempt.number, outcome, bytes("request"), bytes("answer"));
+    if (!now || now->status != Status::Pending) {
+        return;
+    }
+    Json input = answer;
+    input.set("submissionId", Json(id));
+    if (outcome == "submitted" || outcome == "held") {
+        commands::FiscalSentInput sent;
+        read(input, bind::Place("answer of the regime"), sent);
+        commands::fiscalSent(call, sent);
+    }
+    if (outcome != "submitted") {
+        Outcome told;
+        read(input, bind::Place("answer of the regime"), told);
+        commands::fiscalOutcome(call, told);
+    }
+}
+
+/// Nobody knows whether the authority has it. Where it can be asked or takes it twice, the try stays open and
+/// goes on later; else a person decides.
+void lose(Call& call, const Sending& sending, const std::string& error) {
+    if (wayOf(sending) == "hold") {
+        settle(call, sending, Json::object({{"outcome", "held"}, {"error", error}}));
+        return;
+    }
+    auto one = lockSubmission(call, sending.submission.id);
+    if (one && one->status == Status::Pending) {
+        retry(call, *one, {.submissionId = one->id, .error = error});
+    }
+}
+
+/// What the authority knows of an earlier try; nothing when it knows none.
+std::optional<Json> readBack(Call& call, const Sending& sending) {
+    Json found = run(call, sending, "read");
+    return found.textOr("outcome") == "absent" ? std::nullopt : std::optional(std::move(found));
+}
+
+} // namespace
+
+void fileSending(Call& call, const Submission& one) {
+    if (!call.offers(verbOf(one.regime, "send"))) {
+        return;
+    }
+    // New ones follow each other; one that waits for its next try keeps nobody waiting.
+    const std::string id = one.id.toString();
+    const std::string lane = one.attempts == 0 ? one.regime : id;
+    jobs::fileSendSubmission(call, lane, one.nextAttemptAt.value_or(call.now()), {.submissionId = one.id});
+}
+
+void jobs::sendSubmission(Call& call, const jobs::SendSubmissionPayload& payload) {
+    const auto sending = call.transaction([&] { return begin(call, payload.submissionId); });
+    if (!sending) {
+        return;
+    }
+    const bool wasLost = !sending->attempt.isNew;
+    if (wasLost && wayOf(*sending) == "hold") {
+        call.transaction([&] { lose(call, *sending, "answer-lost"); });
+        return;
+    }
+    std::optional<Json> answer;
+    try {
+        if (wasLost && wayOf(*sending) == "readFirst") {
+            answer = readBack(call, *sending);
+        }
+        if (!answer) {
+            answer = run(call, *sending, "send");
+        }
+    } catch (const std::exception& error) {
+        const std::string what = error.what();
+        call.transaction([&] { lose(call, *sending, what); });
+        return;
+    }
+    call.transaction([&] { settle(call, *sending, *answer); });
+}
+
+} // namespace svc::compliance

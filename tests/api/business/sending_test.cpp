@@ -1,0 +1,153 @@
+// Submissions are sent to an authority, outside of the transaction that asks for it; what a lost answer means
+// is what the regime says.
+#include <thread>
+
+#include <svc/id.hpp>
+
+#include "api/business/desk.hpp"
+#include "api/business/provider_service.hpp"
+
+namespace svc::test {
+namespace {
+
+class Sending : public ::testing::Test {
+protected:
+    ~Sending() override {
+        outsideWorld().react([](const Received&) { return Reaction{}; });
+    }
+
+    void enable(const std::string& regime) {
+        ASSERT_TRUE(hasStatus(desk.put("/fiscal/" + regime, js("{'enabled':true}")), 200));
+    }
+    /// A number below 100 ends the connection without an answer.
+    static void authority(int status, int state = 404) {
+        outsideWorld().react([status, state](const Received& received) {
+            const int code = received.path.ends_with("/state") ? state : status;
+            return code < 100 ? Reaction{.text = "no HTTP\r\n\r\n"} : Reaction::status(code);
+        });
+    }
+    Json submit() {
+        Json sale = smallSale();
+        sale.set("partnerId", desk.make("/partners", js("{'name':'$1'}", {unique("P")})).textOr("id"));
+        sold_ = desk.make("/sales", sale);
+        const Answer answer = desk.post("/fiscal/submit/sale/" + sold_.textOr("id"), Json::object());
+        EXPECT_TRUE(hasStatus(answer, 202));
+        return answer.json;
+    }
+    Json latest() { return desk.read("/fiscal/submissions/sale/" + sold_.textOr("id")).items()[0]; }
+    /// The submission once it is in a state, or has failed so often.
+    Json until(const std::string& status, std::int64_t attempts = 0) {
+        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+        Json one = latest();
+        while ((one.textOr("status") != status || one["attempts"].integer() < attempts) &&
+               std::chrono::steady_clock::now() < end) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(50));
+            one = latest();
+        }
+        EXPECT_EQ(one.textOr("status"), status) << one.dump();
+        EXPECT_EQ(one["attempts"].integer(), attempts);
+        return one;
+    }
+    void minutes(int count) {
+        service.anonymous().post("/testing/clock",
+                                 Json::object({{"advance", "PT" + std::to_string(count) + 'M'}}));
+    }
+    static std::size_t sent() { return outsideWorld().received("/authority").size(); }
+    static std::size_t asked() { return outsideWorld().received("/authority/state").size(); }
+    /// "1 accepted" for each try.
+    std::vector<std::string> tries(const Json& submission) {
+        return service.sql("SELECT number || ' ' || coalesce(outcome, 'open') FROM compliance.attempt"
+                           " WHERE submission_id = '" +
+                           decodeId("fsc", submission.textOr("id"))->toString() + "' ORDER BY number");
+    }
+
+    RunningService& service = serviceWithProvider();
+    Desk desk{service, unique("Firm"), "LU"};
+
+private:
+    Json sold_;
+};
+
+TEST_F(Sending, EndsWithTheAnswerOfTheAuthority) {
+    enable("test-live");
+    authority(200);
+    const Json one = submit();
+    EXPECT_EQ(one.textOr("status"), "pending") << "the request does not wait for the authority";
+    const Json accepted = until("accepted");
+    EXPECT_EQ(accepted.textOr("reference"), "REF-" + one.textOr("documentNumber"));
+    EXPECT_EQ(accepted.textOr("qrCode"), "QR-" + one.textOr("documentNumber"));
+    EXPECT_EQ(tries(one), std::vector<std::string>{"1 accepted"});
+    EXPECT_EQ(
+        service.sql("SELECT convert_from(request, 'UTF8') FROM compliance.attempt WHERE submission_id = '" +
+                    decodeId("fsc", one.textOr("id"))->toString() + '\'')[0],
+        one.textOr("documentNumber"))
+        << "what went out is kept";
+    authority(422);
+    submit();
+    EXPECT_EQ(until("rejected").textOr("error"), "HTTP 422");
+}
+
+TEST_F(Sending, IsTriedAgainWhenTheAuthorityDidNothing) {
+    enable("test-live");
+    authority(503);
+    const Json one = submit();
+    until("pending", 1);
+    const std::size_t before = sent();
+    authority(200);
+    minutes(2);
+    until("accepted", 1);
+    EXPECT_EQ(sent(), before + 1);
+    EXPECT_EQ(tries(one), (std::vector<std::string>{"1 retry", "2 accepted"}));
+}
+
+TEST_F(Sending, AsksTheAuthorityBeforeItSendsAgainWhatWasLost) {
+    enable("test-live");
+    authority(0, 200);
+    const Json one = submit();
+    until("pending", 1);
+    EXPECT_EQ(tries(one), std::vector<std::string>{"1 open"});
+    const std::size_t before = sent();
+    minutes(2);
+    until("accepted", 1);
+    EXPECT_EQ(sent(), before) << "the authority had it: it is not sent twice";
+    authority(0, 404);
+    submit();
+    until("pending", 1);
+    const std::size_t again = sent();
+    authority(200, 404);
+    minutes(2);
+    until("accepted", 1);
+    EXPECT_EQ(sent(), again + 1) << "the authority did not have it";
+}
+
+TEST_F(Sending, WaitsForAPersonWhenTheAuthorityCannotBeAsked) {
+    enable("test-once");
+    authority(0);
+    const Json one = submit();
+    until("held");
+    const std::size_t before = sent();
+    minutes(60);
+    EXPECT_EQ(sent(), before);
+    authority(200);
+    ASSERT_TRUE(hasStatus(
+        desk.post("/fiscal/submissions/" + one.textOr("id") + "/resolve", js("{'outcome':'resend'}")), 200));
+    until("accepted", 1);
+    EXPECT_EQ(tries(one), (std::vector<std::string>{"1 held", "2 accepted"}));
+}
+
+TEST_F(Sending, RestsWhileTheRegimeIsDisabled) {
+    enable("test-live");
+    authority(503);
+    submit();
+    until("pending", 1);
+    ASSERT_TRUE(hasStatus(desk.put("/fiscal/test-live", js("{'enabled':false}")), 200));
+    authority(200);
+    const std::size_t before = sent();
+    minutes(10);
+    EXPECT_EQ(sent(), before);
+    enable("test-live");
+    until("accepted", 1);
+}
+
+} // namespace
+} // namespace svc::test
