@@ -20,6 +20,10 @@ constexpr std::string_view Waiting =
     " svc.list_change WHERE (company_id, list) > (w.company_id, w.list) ORDER BY company_id, list LIMIT 1) n)"
     " SELECT company_id, list FROM waiting";
 
+// The tables of changes and words grow from nothing to very many rows and back faster than their statistics:
+// keys are looked up as arrays, which no plan turns into a look at all rows of the company.
+constexpr std::string_view UseIndexes = "SET LOCAL enable_seqscan = off";
+
 constexpr std::string_view FoldLock =
     "SELECT pg_try_advisory_xact_lock(hashtextextended('svc.list:' || $1 || $2, 0))";
 
@@ -41,18 +45,22 @@ constexpr const char* Counted = R"sql(,
 
 // A record that is gone has no words.
 constexpr const char* Words = R"sql(,
+ texts AS MATERIALIZED (SELECT * FROM svc.list_texts_among_LIST($1::uuid,
+        ARRAY(SELECT DISTINCT record_id FROM taken WHERE words))),
  fresh AS MATERIALIZED (SELECT t.record_id, n.words
-    FROM (SELECT DISTINCT record_id FROM taken WHERE words) t LEFT JOIN svc.list_words_among_LIST($1::uuid,
-        ARRAY(SELECT DISTINCT record_id FROM taken WHERE words)) n ON n.record_id = t.record_id),
- kept AS MATERIALIZED (SELECT k.record_id, k.words FROM svc.list_record k JOIN fresh f ON f.record_id = k.record_id
-    WHERE k.company_id = $1 AND k.list = $2),
+    FROM (SELECT DISTINCT record_id FROM taken WHERE words) t LEFT JOIN
+        (SELECT x.record_id, coalesce(array_agg(DISTINCT w.word) FILTER (WHERE w.word IS NOT NULL), '{}') AS words
+           FROM texts x LEFT JOIN LATERAL svc.list_word_rows(x.words, x.number) AS w (word) ON true
+          GROUP BY x.record_id) n ON n.record_id = t.record_id),
+ kept AS MATERIALIZED (SELECT k.record_id, k.words FROM svc.list_record k
+    WHERE k.company_id = $1 AND k.list = $2 AND k.record_id = ANY (ARRAY(SELECT record_id FROM fresh))),
  gone AS (DELETE FROM svc.list_word w USING (SELECT record_id, unnest(words) AS word FROM kept
         EXCEPT SELECT record_id, unnest(words) FROM fresh) g
     WHERE w.company_id = $1 AND w.list = $2 AND w.word = g.word AND w.record_id = g.record_id),
  added AS (INSERT INTO svc.list_word (company_id, list, word, record_id) SELECT $1::uuid, $2, a.word, a.record_id
     FROM (SELECT record_id, unnest(words) AS word FROM fresh EXCEPT SELECT record_id, unnest(words) FROM kept) a),
- removed AS (DELETE FROM svc.list_record k USING fresh f
-    WHERE k.company_id = $1 AND k.list = $2 AND k.record_id = f.record_id AND f.words IS NULL),
+ removed AS (DELETE FROM svc.list_record k WHERE k.company_id = $1 AND k.list = $2
+    AND k.record_id = ANY (ARRAY(SELECT record_id FROM fresh WHERE words IS NULL))),
  written AS (INSERT INTO svc.list_record AS k (company_id, list, record_id, words)
     SELECT $1::uuid, $2, record_id, words FROM fresh WHERE words IS NOT NULL
     ON CONFLICT (company_id, list, record_id) DO UPDATE SET words = excluded.words WHERE k.words <> excluded.words))sql";
@@ -62,7 +70,7 @@ std::string statementOf(const ListDeclaration& list) {
     std::string sql =
         "WITH taken AS MATERIALIZED (DELETE FROM svc.list_change c WHERE c.ctid = ANY (ARRAY(SELECT ctid FROM"
         " svc.list_change WHERE company_id = $1 AND list = $2 LIMIT " +
-        std::to_string(AtOnce) + ")) AND c.company_id = $1 RETURNING c.*)";
+        std::to_string(AtOnce) + ")) RETURNING c.*)";
     sql += list.isCounted() ? Counted : "";
     if (list.isSearched()) {
         std::string words = Words;
@@ -83,6 +91,7 @@ ListFolder::ListFolder(Services& services, const std::vector<ListDeclaration>& l
 
 bool ListFolder::runOnce() {
     db::Transaction transaction(services_.pool);
+    transaction.send(UseIndexes);
     const db::Rows waiting = transaction.query(Waiting, {});
     transaction.endRead();
     bool more = false;
@@ -98,6 +107,7 @@ bool ListFolder::runOnce() {
 std::int64_t ListFolder::fold(std::string_view company, std::string_view list, const std::string& sql) {
     try {
         db::Transaction transaction(services_.pool, company);
+        transaction.send(UseIndexes);
         if (transaction.query(FoldLock, {company, list}).text(0, 0) != "t") {
             return 0; // another host folds it
         }

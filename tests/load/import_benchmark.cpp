@@ -58,7 +58,7 @@ std::string csv(int lines) {
 }
 
 std::string mt940(int lines) {
-    std::string text = ":20:STMT1\n:25:\n:28C:1/1\n:60F:C260101EUR0,00\n";
+    std::string text = ":20:STMT1\n:25:DE89370400440532013000\n:28C:1/1\n:60F:C260101EUR0,00\n";
     std::int64_t total = 0;
     for (int i = 0; i < lines; ++i) {
         const int euros = i % 900 + 1;
@@ -74,7 +74,7 @@ std::string mt940(int lines) {
 std::string camt(int lines) {
     std::string text = R"(<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><GrpHdr><MsgId>M1</MsgId></GrpHdr>
-<Stmt><Id>S1</Id><Acct><Ccy>EUR</Ccy></Acct>
+<Stmt><Id>S1</Id><Acct><Id><IBAN>DE89370400440532013000</IBAN></Id><Ccy>EUR</Ccy></Acct>
 )";
     for (int i = 0; i < lines; ++i) {
         const std::string number = std::to_string(i);

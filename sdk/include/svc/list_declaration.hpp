@@ -69,13 +69,27 @@ inline std::string ofRecord(std::string_view expression, std::string_view record
     return text;
 }
 
-/// svc.list_folded: what svc::folded does, as a function of the database, made from the same table.
-inline std::string foldingFunction() {
-    std::string from;
+/// Letters that a range of code points turns into others, as translate() and replace() want them.
+struct FoldedRange {
+    std::string from; ///< letters that become one of `to` each
     std::string to;
-    std::string gone;
-    std::string call = "lower($1 COLLATE \"C\")";
-    const auto take = [&](char32_t value) {
+    std::string gone;           ///< letters that vanish
+    std::string replaced = "$"; ///< calls of replace() around `$` for letters that become several
+
+    FoldedRange(char32_t first, char32_t last) {
+        for (char32_t value = first; value <= last; ++value) {
+            take(value);
+        }
+    }
+    /// Folds the expression `text`.
+    std::string of(const std::string& text) const {
+        std::string calls = replaced;
+        calls.replace(calls.find('$'), 1, text);
+        return "translate(" + calls + ", '" + from + gone + "', '" + to + "')";
+    }
+
+private:
+    void take(char32_t value) {
         std::string letter;
         std::string base;
         appendCodePoint(letter, value);
@@ -93,38 +107,66 @@ inline std::string foldingFunction() {
             from += letter;
             to += base;
         } else {
-            call = "replace(" + call + ", '" + letter + "', '" + base + "')";
+            replaced = "replace(" + replaced + ", '" + letter + "', '" + base + "')";
         }
-    };
-    for (char32_t value = 0x80; value < 0x0530; ++value) {
-        take(value);
     }
-    take(0x1E9E);
-    return "CREATE OR REPLACE FUNCTION svc.list_folded(text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL "
-           "SAFE"
-           " AS $f$ SELECT CASE WHEN octet_length($1) = length($1) THEN lower($1 COLLATE \"C\")"
-           " ELSE translate(" +
-           call + ", '" + from + gone + "', '" + to + "') END $f$;\n";
+};
+
+/// svc.list_folded: what svc::folded does, as a function of the database, made from the same table. Most
+/// texts are plain after the letters of Western Europe: translate() looks through all of its letters for each
+/// one.
+inline std::string foldingFunction() {
+    const std::string plain = " IF octet_length(t) = length(t) THEN RETURN t; END IF;";
+    return "CREATE OR REPLACE FUNCTION svc.list_folded(text) RETURNS text LANGUAGE plpgsql IMMUTABLE "
+           "PARALLEL "
+           "SAFE AS $f$ DECLARE t text := lower($1 COLLATE \"C\"); BEGIN" +
+           plain + " t := " + FoldedRange(0x80, 0xFF).of("t") + ';' + plain + " RETURN " +
+           FoldedRange(0x100, 0x52F).of(FoldedRange(0x1E9E, 0x1E9E).of("t")) + "; END $f$;\n";
 }
 
 /// What separates words, as svc::searchWords has it: a bracket expression of PostgreSQL without its brackets.
 inline constexpr const char* BetweenWords =
     R"(\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7\u2000-\u2bff\u3000-\u303f\ufeff)";
 
-/// svc.list_words: what a document is found by, as svc::documentWords and svc::addNumber have it.
-inline std::string wordsFunction() {
+/// The ASCII part of them, as a literal of SQL.
+inline std::string plainBetweenWords() {
+    std::string text = "E'";
+    for (char32_t value = 1; value < 0x80; ++value) {
+        if (!isWordCharacter(value)) {
+            text += R"(\x)";
+            text += "0123456789abcdef"[value / 16];
+            text += "0123456789abcdef"[value % 16];
+        }
+    }
+    return text + '\'';
+}
+
+/// svc.list_word_rows: the words of a folded text and number, some of them more than once; it becomes a part
+/// of the statement that names it. svc.list_words: what a document is found by, as svc::documentWords and
+/// svc::addNumber have it. Regular expressions, which cost ten times more, are for texts that are not plain.
+inline std::string wordsFunctions() {
     const std::string between = BetweenWords;
-    // Not in the language sql: a function that calls it for each record would plan it anew each time.
-    return "CREATE OR REPLACE FUNCTION svc.list_words(text, text) RETURNS text[] LANGUAGE plpgsql IMMUTABLE"
+    const std::string plainBetween = plainBetweenWords();
+    const auto isPlain = [](const std::string& text) {
+        return "octet_length(" + text + ") = length(" + text + ")";
+    };
+    return "CREATE OR REPLACE FUNCTION svc.list_word_rows(text, text) RETURNS SETOF text LANGUAGE sql "
+           "IMMUTABLE"
+           " PARALLEL SAFE ROWS 10 AS $f$ SELECT left(w.word, 60) FROM (SELECT unnest(CASE WHEN " +
+           isPlain("$1") + " THEN string_to_array(translate($1, " + plainBetween + ", repeat(' ', length(" +
+           plainBetween + "))), ' ') ELSE regexp_split_to_array($1, '[" + between +
+           "]+') END) UNION ALL SELECT CASE WHEN " + isPlain("part") + " THEN btrim(part, " + plainBetween +
+           ") ELSE regexp_replace(part, '^[" + between + "]+|[" + between +
+           "]+$', '', 'g') END FROM unnest(string_to_array(translate($1, E'\\t\\r\\n', '   '), ' ')) AS part"
+           " UNION ALL VALUES ($2), (substring($2 FROM '[0-9]*$')), (ltrim(substring($2 FROM '[0-9]*$'), "
+           "'0')))"
+           " AS w (word) WHERE w.word <> '' $f$;\n"
+           // Not in the language sql: a function that calls it for each record would plan it anew each time.
+           "CREATE OR REPLACE FUNCTION svc.list_words(text, text) RETURNS text[] LANGUAGE plpgsql IMMUTABLE"
            " PARALLEL SAFE AS $f$ BEGIN RETURN (\n"
-           "WITH f AS MATERIALIZED (SELECT svc.list_folded($1) AS words, svc.list_folded($2) AS number,"
-           " substring($2 FROM '[0-9]*$') AS counter)"
-           " SELECT coalesce(array_agg(DISTINCT left(w.word, 60)), '{}') FROM f,"
-           " LATERAL (SELECT regexp_split_to_table(f.words, '[" +
-           between + "]+') UNION ALL SELECT regexp_replace(part, '^[" + between + "]+|[" + between +
-           "]+$', '', 'g') FROM regexp_split_to_table(f.words, '[ \\t\\r\\n]+') AS part"
-           " UNION ALL VALUES (f.number), (f.counter), (ltrim(f.counter, '0'))) AS w (word)"
-           " WHERE w.word <> '');\nEND $f$;\n";
+           "WITH f AS MATERIALIZED (SELECT svc.list_folded($1) AS words, svc.list_folded($2) AS number)"
+           " SELECT coalesce(array_agg(DISTINCT w.word), '{}') FROM f,"
+           " LATERAL svc.list_word_rows(f.words, f.number) AS w (word));\nEND $f$;\n";
 }
 
 inline std::string companyTable(const std::string& name, const std::string& columns, const std::string& sees,
@@ -182,7 +224,7 @@ inline std::string listTables() {
                                        " CONSTRAINT list_record_pkey PRIMARY KEY (company_id, list, "
                                        "record_id)",
                                 bound, "Words by record: the rows of list_word. Bound policy.") +
-           detail::foldingFunction() + detail::wordsFunction();
+           detail::foldingFunction() + detail::wordsFunctions();
 }
 
 /// The function and the triggers of one list, and nothing of what was folded. A statement adds its new
@@ -194,17 +236,18 @@ public:
     std::string script() const {
         std::string sql;
         if (list_.isSearched()) {
-            const std::string words =
-                "svc.list_words(" + list_.words + ", " + (list_.number.empty() ? "NULL" : list_.number) + ')';
+            const std::string number = list_.number.empty() ? "NULL" : list_.number;
             sql += "CREATE OR REPLACE FUNCTION svc.list_words_of_" + id_ +
-                   "(uuid, uuid) RETURNS text[] LANGUAGE sql STABLE AS $f$ SELECT " + words + " FROM " +
-                   list_.table + " r WHERE r.company_id = $1 AND r.id = $2 $f$;\n";
-            // Of many records at once, which costs a tenth for each. A join, for the same plan at any number.
-            sql += "CREATE OR REPLACE FUNCTION svc.list_words_among_" + id_ +
-                   "(uuid, uuid[]) RETURNS TABLE (record_id uuid, words text[]) LANGUAGE sql STABLE AS $f$"
-                   " SELECT r.id, " +
-                   words + " FROM unnest($2) AS n (id) JOIN " + list_.table +
-                   " r ON r.company_id = $1 AND r.id = n.id $f$;\n";
+                   "(uuid, uuid) RETURNS text[] LANGUAGE sql STABLE AS $f$ SELECT svc.list_words(" +
+                   list_.words + ", " + number + ") FROM " + list_.table +
+                   " r WHERE r.company_id = $1 AND r.id = $2 $f$;\n";
+            // The folded text and number of many records. A join, for the same plan at any number.
+            sql +=
+                "CREATE OR REPLACE FUNCTION svc.list_texts_among_" + id_ +
+                "(uuid, uuid[]) RETURNS TABLE (record_id uuid, words text, number text) LANGUAGE sql STABLE"
+                " AS $f$ SELECT r.id, svc.list_folded(" +
+                list_.words + "), svc.list_folded(" + number + ") FROM unnest($2) AS n (id) JOIN " +
+                list_.table + " r ON r.company_id = $1 AND r.id = n.id $f$;\n";
         }
         sql += function("added", noted("r", "FROM rows_now r", "1", searched()));
         sql += trigger("added", "INSERT", "REFERENCING NEW TABLE AS rows_now FOR EACH STATEMENT", "");
@@ -221,7 +264,7 @@ public:
             sql += "DROP FUNCTION IF EXISTS svc.list_" + std::string(what) + '_' + id_ + "() CASCADE;\n";
         }
         return sql + "DROP FUNCTION IF EXISTS svc.list_words_of_" + id_ +
-               "(uuid, uuid);\nDROP FUNCTION IF EXISTS svc.list_words_among_" + id_ + "(uuid, uuid[]);\n";
+               "(uuid, uuid);\nDROP FUNCTION IF EXISTS svc.list_texts_among_" + id_ + "(uuid, uuid[]);\n";
     }
     /// Notes all records of the company of the session, as if they were new.
     std::string noteAll() const { return noted("r", "FROM " + list_.table + " r", "1", searched()); }

@@ -17,7 +17,7 @@ public:
     /// Reads how many records have each word, and which are not folded yet.
     ListSearch(Call& call, const ListStatements& list, const std::vector<std::string>& words)
         : list_(list), wordsOf_("svc.list_words_of_" + identifier(list.request().list)),
-          wordsAmong_("svc.list_words_among_" + identifier(list.request().list)),
+          textsAmong_("svc.list_texts_among_" + identifier(list.request().list)),
           newest_(list.request().params) {
         const Rows rows =
             call.db().query(probe(words.size()), call.companyId(), wordList(words), wordEnds(words));
@@ -119,21 +119,31 @@ private:
     std::string probe(std::size_t words) const {
         std::string sql =
             "WITH changed AS MATERIALIZED (SELECT DISTINCT record_id FROM svc.list_change WHERE company_id = "
-            "$1"
-            " AND list = " +
+            "$1 AND list = " +
             list_.listText() +
-            " AND words), pending AS MATERIALIZED (SELECT c.record_id, coalesce(n.words, '{}') AS words"
-            " FROM changed c LEFT JOIN " +
-            wordsAmong_ +
-            "($1::uuid, ARRAY(SELECT record_id FROM changed)) n ON n.record_id = c.record_id)"
-            " SELECT (SELECT array_agg(record_id) FROM pending)";
+            " AND words), pending AS MATERIALIZED (SELECT record_id, ' ' || words AS words,"
+            " coalesce(number, '') AS number FROM " +
+            textsAmong_ +
+            "($1::uuid, ARRAY(SELECT record_id FROM changed)))"
+            " SELECT (SELECT array_agg(record_id) FROM changed)";
         for (std::size_t i = 1; i <= words; ++i) {
             const std::string at = "::text[])[" + std::to_string(i) + ']';
-            sql += ", (SELECT count(*) FROM (SELECT" + folded("($2" + at, "($3" + at) + " LIMIT " +
+            const std::string word = "($2" + at;
+            const std::string end = "($3" + at;
+            sql += ", (SELECT count(*) FROM (SELECT" + folded(word, end) + " LIMIT " +
                    std::to_string(Common) + ") n), (SELECT array_agg(p.record_id) FROM pending p WHERE " +
-                   begins("p.words", "($2" + at, "($3" + at) + ')';
+                   begun(word, end) + ')';
         }
         return sql;
+    }
+    /// Does a word of a text that is not folded begin so? Where the text has it after a space one does; where
+    /// it has it elsewhere, the text is taken apart; most texts do not have it at all.
+    static std::string begun(const std::string& word, const std::string& end) {
+        return "(strpos(p.words, ' ' || " + word + ") > 0 OR (strpos(p.words, " + word +
+               ") > 0 OR strpos(p.number, " + word +
+               ") > 0) AND EXISTS (SELECT FROM svc.list_word_rows(p.words, p.number) AS w (word) WHERE "
+               "w.word COLLATE \"C\" >= " +
+               word + " AND w.word COLLATE \"C\" < " + end + "))";
     }
     /// Identifiers of the records that have the rarest word, some of them more than once.
     std::string ofRarest(const std::string& limit) const {
@@ -164,7 +174,7 @@ private:
 
     const ListStatements& list_;
     std::string wordsOf_;    ///< the function for one record
-    std::string wordsAmong_; ///< that for many
+    std::string textsAmong_; ///< that for the texts of many
     ListParams newest_;      ///< of anywhere()
     ListParams asking_{newest_};
     ListParams gathering_{newest_};
