@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include <svc/error.hpp>
+#include <svc/json_writer.hpp>
 #include <svc/text.hpp>
 
 #include "api/records.hpp"
@@ -98,11 +99,12 @@ std::optional<std::string> numberIn(std::string_view text) {
     return std::nullopt;
 }
 
-Json detailsOf(const FileLine& line) {
-    Json details = Json::object();
+std::string detailsOf(const FileLine& line) {
+    JsonWriter details;
+    details.beginObject();
     const auto add = [&](const char* name, const std::string& text) {
         if (!text.empty()) {
-            details.add(name, oneLine(text));
+            details.member(name, oneLine(text));
         }
     };
     add("remittance", line.remittance);
@@ -115,9 +117,10 @@ Json detailsOf(const FileLine& line) {
     add("typeCode", line.typeCode);
     add("supplementary", line.supplementary);
     if (line.reversal) {
-        details.add("reversal", true);
+        details.member("reversal", true);
     }
-    return details;
+    details.endObject();
+    return details.take();
 }
 
 Line recordOf(const FileLine& from, Date booked, Currency currency) {
@@ -140,17 +143,28 @@ Line recordOf(const FileLine& from, Date booked, Currency currency) {
     return line;
 }
 
-Json eventData(const Line& line) {
-    return Json::object(
-        {{"id", encodeId("bnk", line.id)},
-         {"walletId", encodeId("wal", line.walletId)},
-         {"statementId", line.statementId ? Json(encodeId("stm", *line.statementId)) : Json(nullptr)},
-         {"amount", Json::object({{"amount", line.amount}, {"currency", line.currency}})},
-         {"bookedAt", line.bookedAt},
-         {"label", line.label},
-         {"counterparty", Json::object({{"name", line.counterpartyName}, {"iban", line.counterpartyIban}})},
-         {"reference", line.reference},
-         {"source", line.source}});
+std::string eventData(const Line& line) {
+    JsonWriter out;
+    out.beginObject();
+    out.memberId("id", "bnk", line.id);
+    out.memberId("walletId", "wal", line.walletId);
+    out.memberId("statementId", "stm", line.statementId);
+    out.name("amount");
+    out.beginObject();
+    out.member("amount", line.amount);
+    out.member("currency", line.currency);
+    out.endObject();
+    out.member("bookedAt", line.bookedAt);
+    out.member("label", line.label);
+    out.name("counterparty");
+    out.beginObject();
+    out.member("name", line.counterpartyName);
+    out.member("iban", line.counterpartyIban);
+    out.endObject();
+    out.member("reference", line.reference);
+    out.member("source", line.source);
+    out.endObject();
+    return out.take();
 }
 
 void checkBalance(const FileStatement& statement, const ImportOptions& options, Statement& record) {
@@ -282,8 +296,8 @@ private:
             part_.sum += one.line.amount;
             waiting_ += one.line.amount;
             result_.lines.push_back(one.line.id);
-            call_.emit("bank_transaction.imported", "bank_transaction", encodeId("bnk", one.line.id),
-                       eventData(one.line));
+            call_.emitText("bank_transaction.imported", "bank_transaction", encodeId("bnk", one.line.id),
+                           eventData(one.line));
         }
     }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include <svc/json_writer.hpp>
+
 namespace svc::bank {
 
 namespace {
@@ -26,29 +28,20 @@ constexpr std::string_view OfTransactionSql =
     " OR l.id IN (SELECT m.line_id FROM bank.match m WHERE m.company_id = $1 AND m.transaction_id = $2"
     " AND m.kind = 'write_off')) FOR NO KEY UPDATE OF l";
 
-Json listOf(const std::vector<std::string>& texts) {
-    Json list = Json::array();
-    for (const std::string& text : texts) {
-        list.push(text);
-    }
-    return list;
-}
-
 // Rows of a JSON array: one statement for many lines. What is there already stays as it is.
 constexpr std::string_view AddSql =
     "INSERT INTO bank.line (company_id, id, wallet_id, statement_id, identity, occurrence, amount, currency,"
     " booked_at, value_date, label, counterparty_name, counterparty_iban, reference, end_to_end_id,"
     " bank_reference, creditor_reference, details, source, created_at, updated_at, created_by_kind,"
     " created_by_id, reference_list)"
-    " SELECT $1, n.id, n.wallet_id, n.statement_id, sha256(convert_to(n.identity, 'UTF8')), n.occurrence,"
-    " n.amount, n.currency, n.booked_at, n.value_date, n.label, n.counterparty_name, n.counterparty_iban,"
-    " n.reference, n.end_to_end_id, n.bank_reference, n.creditor_reference, n.details, n.source, $3, $3, $4, "
-    "$5, n.reference_list"
-    " FROM json_to_recordset($2::json) AS n(id uuid, wallet_id uuid, statement_id uuid, identity text,"
-    " occurrence integer, amount bigint, currency text, booked_at date, value_date date, label text,"
-    " counterparty_name text, counterparty_iban text, reference text, end_to_end_id text, bank_reference "
-    "text,"
-    " creditor_reference text, details json, source text, reference_list json)"
+    " SELECT $1, n.id, $3, $4, sha256(convert_to(n.identity, 'UTF8')), n.occurrence,"
+    " n.amount, $5, n.booked_at, n.value_date, n.label, n.counterparty_name, n.counterparty_iban,"
+    " n.reference, n.end_to_end_id, n.bank_reference, n.creditor_reference, coalesce(n.details, '{}'), $6,"
+    " $7, $7, $8, $9, coalesce(n.reference_list, '[]')"
+    " FROM json_to_recordset($2::json) AS n(id uuid, identity text, occurrence integer, amount bigint,"
+    " booked_at date, value_date date, label text, counterparty_name text, counterparty_iban text,"
+    " reference text, end_to_end_id text, bank_reference text, creditor_reference text, details json,"
+    " reference_list json)"
     " ON CONFLICT ON CONSTRAINT line_identity_key DO NOTHING RETURNING id";
 
 constexpr std::string_view UpdateSql = "UPDATE bank.line SET status = $3, transaction_id = $4, "
@@ -72,28 +65,31 @@ constexpr std::string_view LinkedSql =
     "SELECT 1 FROM bank.match WHERE company_id = $1 AND transaction_id = $2"
     " UNION ALL SELECT 1 FROM bank.line WHERE company_id = $1 AND transaction_id = $2";
 
-Json rowOf(const NewLine& fresh) {
+/// Columns without a value are left out: the server reads each name that is there.
+void writeTo(JsonWriter& out, const NewLine& fresh) {
     const Line& line = fresh.line;
-    return Json::object(
-        {{"id", line.id.toString()},
-         {"wallet_id", line.walletId.toString()},
-         {"statement_id", line.statementId ? Json(line.statementId->toString()) : Json(nullptr)},
-         {"identity", fresh.identity},
-         {"occurrence", fresh.occurrence},
-         {"amount", line.amount},
-         {"currency", line.currency},
-         {"booked_at", line.bookedAt},
-         {"value_date", line.valueDate},
-         {"label", line.label},
-         {"counterparty_name", line.counterpartyName},
-         {"counterparty_iban", line.counterpartyIban},
-         {"reference", line.reference},
-         {"end_to_end_id", line.endToEndId},
-         {"bank_reference", line.bankReference},
-         {"creditor_reference", line.creditorReference},
-         {"details", fresh.details},
-         {"source", line.source},
-         {"reference_list", listOf(line.references)}});
+    out.beginObject();
+    out.member("id", line.id);
+    out.member("identity", fresh.identity);
+    out.member("occurrence", fresh.occurrence);
+    out.member("amount", line.amount);
+    out.member("booked_at", line.bookedAt);
+    out.memberIfPresent("value_date", line.valueDate);
+    out.member("label", line.label);
+    out.memberIfPresent("counterparty_name", line.counterpartyName);
+    out.memberIfPresent("counterparty_iban", line.counterpartyIban);
+    out.memberIfPresent("reference", line.reference);
+    out.memberIfPresent("end_to_end_id", line.endToEndId);
+    out.memberIfPresent("bank_reference", line.bankReference);
+    out.memberIfPresent("creditor_reference", line.creditorReference);
+    if (fresh.details != "{}") {
+        out.name("details");
+        out.raw(fresh.details);
+    }
+    if (!line.references.empty()) {
+        out.member("reference_list", line.references);
+    }
+    out.endObject();
 }
 
 } // namespace
@@ -188,15 +184,21 @@ std::optional<Line> LineStore::ofTransaction(std::string_view transactionId) {
 
 std::vector<Uuid> LineStore::add(const std::vector<NewLine>& lines) {
     constexpr std::size_t AtOnce = 500;
+    constexpr std::size_t Expected = 400; // bytes a line
     std::vector<Uuid> added;
     const Actor actor = call_.actor();
     for (std::size_t from = 0; from < lines.size(); from += AtOnce) {
-        Json rows = Json::array();
-        for (std::size_t i = from; i < std::min(lines.size(), from + AtOnce); ++i) {
-            rows.push(rowOf(lines[i]));
+        const Line& first = lines[from].line;
+        const std::size_t end = std::min(lines.size(), from + AtOnce);
+        JsonWriter rows((end - from) * Expected);
+        rows.beginArray();
+        for (std::size_t i = from; i < end; ++i) {
+            writeTo(rows, lines[i]);
         }
+        rows.endArray();
         const Rows found =
-            call_.db().query(AddSql, company_, rows, call_.now(), actor.kindText(), actor.optionalId());
+            call_.db().query(AddSql, company_, rows.take(), first.walletId, first.statementId, first.currency,
+                             first.source, call_.now(), actor.kindText(), actor.optionalId());
         for (const Row row : found) {
             added.push_back(row.uuid(0));
         }

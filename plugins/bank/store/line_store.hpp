@@ -58,7 +58,7 @@ struct NewLine {
     Line line;
     std::string identity;
     int occurrence = 1;
-    Json details;
+    std::string details; ///< a JSON object
 };
 
 struct LineFilter {
@@ -95,7 +95,8 @@ public:
     std::optional<Line> ofTransaction(std::string_view transactionId);
     LinePage list(const LineFilter& filter);
 
-    /// Writes the lines that are not there yet; gives the identifiers of those.
+    /// Writes those of the lines that are not there yet, and gives their identifiers. All are of the wallet,
+    /// statement, currency and source of the first.
     std::vector<Uuid> add(const std::vector<NewLine>& lines);
     void update(const Line& line);
     void addMatches(const Line& line);

@@ -4,6 +4,7 @@
 #include <memory>
 #include <sstream>
 #include <stdexcept>
+#include <vector>
 
 // The library offers shared pointers under two names; 4 takes those of the standard library.
 #define POINTERHOLDER_TRANSITION 4
@@ -12,6 +13,8 @@
 #include <qpdf/Pl_Flate.hh>
 #include <qpdf/QPDF.hh>
 #include <qpdf/QPDFObjectHandle.hh>
+#include <qpdf/QPDFPageDocumentHelper.hh>
+#include <qpdf/QPDFPageObjectHelper.hh>
 #include <qpdf/QPDFWriter.hh>
 
 namespace svc::documents {
@@ -75,6 +78,32 @@ std::string pdfTime(Instant at) {
     return "D:" + digits + "Z";
 }
 
+constexpr const char* FacturXNamespace = "urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#";
+
+struct SchemaProperty {
+    const char* name;
+    const char* type;
+    const char* category;
+    const char* description;
+};
+
+/// What PDF/A wants to be told of a schema that is not its own (ISO 19005-3, 6.6.2.3.3).
+std::string extensionSchema(const std::string& title, const std::string& space, const std::string& prefix,
+                            const std::vector<SchemaProperty>& properties) {
+    std::string text = "<rdf:li rdf:parseType=\"Resource\">\n<pdfaSchema:schema>" + title +
+                       "</pdfaSchema:schema>\n<pdfaSchema:namespaceURI>" + space +
+                       "</pdfaSchema:namespaceURI>\n<pdfaSchema:prefix>" + prefix +
+                       "</pdfaSchema:prefix>\n<pdfaSchema:property><rdf:Seq>\n";
+    for (const SchemaProperty& one : properties) {
+        text += std::string("<rdf:li rdf:parseType=\"Resource\"><pdfaProperty:name>") + one.name +
+                "</pdfaProperty:name><pdfaProperty:valueType>" + one.type +
+                "</pdfaProperty:valueType><pdfaProperty:category>" + one.category +
+                "</pdfaProperty:category><pdfaProperty:description>" + one.description +
+                "</pdfaProperty:description></rdf:li>\n";
+    }
+    return text + "</rdf:Seq></pdfaSchema:property>\n</rdf:li>\n";
+}
+
 std::string xmp(const ArchiveFacts& facts, const std::optional<EmbeddedInvoice>& invoice) {
     const std::string at = facts.madeAt.toString().substr(0, 19) + "Z";
     std::string text =
@@ -82,8 +111,10 @@ std::string xmp(const ArchiveFacts& facts, const std::optional<EmbeddedInvoice>&
         "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\">\n"
         "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">\n"
         "<rdf:Description rdf:about=\"\" xmlns:pdfaid=\"http://www.aiim.org/pdfa/ns/id/\">\n"
-        "<pdfaid:part>3</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>\n"
+        "<pdfaid:part>3</pdfaid:part><pdfaid:conformance>A</pdfaid:conformance>\n"
         "</rdf:Description>\n"
+        "<rdf:Description rdf:about=\"\" xmlns:pdfuaid=\"http://www.aiim.org/pdfua/ns/id/\">\n"
+        "<pdfuaid:part>1</pdfuaid:part>\n</rdf:Description>\n"
         "<rdf:Description rdf:about=\"\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\">\n"
         "<dc:format>application/pdf</dc:format>\n"
         "<dc:title><rdf:Alt><rdf:li xml:lang=\"x-default\">" +
@@ -95,36 +126,28 @@ std::string xmp(const ArchiveFacts& facts, const std::optional<EmbeddedInvoice>&
         "</pdf:Producer>\n</rdf:Description>\n"
         "<rdf:Description rdf:about=\"\" xmlns:xmp=\"http://ns.adobe.com/xap/1.0/\">\n<xmp:CreateDate>" +
         at + "</xmp:CreateDate><xmp:ModifyDate>" + at + "</xmp:ModifyDate>\n</rdf:Description>\n";
-    if (invoice) {
-        const auto property = [](const char* name, const char* description) {
-            return std::string("<rdf:li rdf:parseType=\"Resource\"><pdfaProperty:name>") + name +
-                   "</pdfaProperty:name><pdfaProperty:valueType>Text</pdfaProperty:valueType>"
-                   "<pdfaProperty:category>external</pdfaProperty:category><pdfaProperty:description>" +
-                   description + "</pdfaProperty:description></rdf:li>\n";
-        };
-        text +=
-            "<rdf:Description rdf:about=\"\" "
+    text += "<rdf:Description rdf:about=\"\" "
             "xmlns:pdfaExtension=\"http://www.aiim.org/pdfa/ns/extension/\" "
             "xmlns:pdfaSchema=\"http://www.aiim.org/pdfa/ns/schema#\" "
             "xmlns:pdfaProperty=\"http://www.aiim.org/pdfa/ns/property#\">\n"
-            "<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType=\"Resource\">\n"
-            "<pdfaSchema:schema>Factur-X PDFA Extension Schema</pdfaSchema:schema>\n"
-            "<pdfaSchema:namespaceURI>urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#"
-            "</pdfaSchema:namespaceURI>\n<pdfaSchema:prefix>fx</pdfaSchema:prefix>\n"
-            "<pdfaSchema:property><rdf:Seq>\n" +
-            property("DocumentFileName", "The name of the embedded XML document") +
-            property("DocumentType", "The type of the hybrid document in capital letters") +
-            property("Version", "The actual version of the standard applying to the embedded XML document") +
-            property("ConformanceLevel", "The conformance level of the embedded XML document") +
-            "</rdf:Seq></pdfaSchema:property>\n</rdf:li></rdf:Bag></pdfaExtension:schemas>\n</"
-            "rdf:Description>\n"
-            "<rdf:Description rdf:about=\"\" "
-            "xmlns:fx=\"urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#\">\n"
-            "<fx:DocumentType>INVOICE</fx:DocumentType><fx:DocumentFileName>" +
-            invoice->fileName +
-            "</fx:DocumentFileName><fx:Version>1.0</fx:Version>"
-            "<fx:ConformanceLevel>" +
-            invoice->conformance + "</fx:ConformanceLevel>\n</rdf:Description>\n";
+            "<pdfaExtension:schemas><rdf:Bag>\n" +
+            extensionSchema("PDF/UA identification schema", "http://www.aiim.org/pdfua/ns/id/", "pdfuaid",
+                            {{"part", "Integer", "internal", "The part of ISO 14289 that the file follows"}});
+    if (invoice) {
+        text += extensionSchema(
+            "Factur-X PDFA Extension Schema", FacturXNamespace, "fx",
+            {{"DocumentFileName", "Text", "external", "The name of the embedded XML document"},
+             {"DocumentType", "Text", "external", "The type of the hybrid document in capital letters"},
+             {"Version", "Text", "external",
+              "The actual version of the standard applying to the embedded XML document"},
+             {"ConformanceLevel", "Text", "external", "The conformance level of the embedded XML document"}});
+    }
+    text += "</rdf:Bag></pdfaExtension:schemas>\n</rdf:Description>\n";
+    if (invoice) {
+        text += std::string("<rdf:Description rdf:about=\"\" xmlns:fx=\"") + FacturXNamespace +
+                "\">\n<fx:DocumentType>INVOICE</fx:DocumentType><fx:DocumentFileName>" + invoice->fileName +
+                "</fx:DocumentFileName><fx:Version>1.0</fx:Version><fx:ConformanceLevel>" +
+                invoice->conformance + "</fx:ConformanceLevel>\n</rdf:Description>\n";
     }
     return text + "</rdf:RDF>\n</x:xmpmeta>\n<?xpacket end=\"w\"?>";
 }
@@ -196,22 +219,41 @@ void embed(QPDF& pdf, const EmbeddedInvoice& invoice, Instant at) {
 }
 
 /// Cairo leaves out a key of CIDFontType2 fonts that PDF/A asks for.
-void completeFonts(QPDF& pdf) {
-    for (QPDFObjectHandle& object : pdf.getAllObjects()) {
-        if (object.isDictionary() && object.getKey("/Subtype").isName() &&
-            object.getKey("/Subtype").getName() == "/CIDFontType2" && !object.hasKey("/CIDToGIDMap")) {
-            object.replaceKey("/CIDToGIDMap", name("/Identity"));
+void completeFonts(QPDFObjectHandle resources) {
+    QPDFObjectHandle fonts = resources.isDictionary() ? resources.getKey("/Font") : resources;
+    if (!fonts.isDictionary()) {
+        return;
+    }
+    for (const std::string& key : fonts.getKeys()) {
+        QPDFObjectHandle descendants = fonts.getKey(key).getKey("/DescendantFonts");
+        if (!descendants.isArray()) {
+            continue;
         }
+        QPDFObjectHandle font = descendants.getArrayItem(0);
+        if (font.getKey("/Subtype").getName() == "/CIDFontType2") {
+            font.replaceKey("/CIDToGIDMap", name("/Identity"));
+        }
+    }
+}
+
+/// Not by way of all objects, of which a long document has very many.
+void completeFonts(QPDF& pdf) {
+    for (QPDFPageObjectHelper& page : QPDFPageDocumentHelper(pdf).getAllPages()) {
+        completeFonts(page.getAttribute("/Resources", false));
+        page.forEachFormXObject(true, [](QPDFObjectHandle& form, QPDFObjectHandle&, const std::string&) {
+            completeFonts(form.getDict().getKey("/Resources"));
+        });
     }
 }
 
 } // namespace
 
-std::string archivePdf(const std::string& drawn, const ArchiveFacts& facts,
+std::string archivePdf(const Drawing& drawing, const ArchiveFacts& facts,
                        const std::optional<EmbeddedInvoice>& invoice) {
     QPDF pdf;
     pdf.setSuppressWarnings(true);
-    pdf.processMemoryFile("drawn", drawn.data(), drawn.size());
+    pdf.processMemoryFile("drawn", drawing.pdf.data(), drawing.pdf.size());
+    addStructure(pdf, drawing.structure);
     completeFonts(pdf);
     addMetadata(pdf, facts, invoice);
     addColourProfile(pdf);

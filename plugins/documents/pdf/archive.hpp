@@ -5,6 +5,8 @@
 
 #include <svc/date.hpp>
 
+#include "pdf/structure.hpp"
+
 namespace svc::documents {
 
 /// The XML of an invoice inside its PDF (Factur-X 1.0).
@@ -21,9 +23,9 @@ struct ArchiveFacts {
     Instant madeAt;
 };
 
-/// Makes a drawn PDF a PDF/A-3b: XMP, colour profile, identifier, and the embedded invoice where there is
-/// one. The same input gives the same bytes.
-std::string archivePdf(const std::string& pdf, const ArchiveFacts& facts,
+/// Makes of what was drawn a PDF/A-3a and PDF/UA-1: structure, XMP, colour profile, identifier, and the
+/// embedded invoice where there is one. The same input gives the same bytes.
+std::string archivePdf(const Drawing& drawing, const ArchiveFacts& facts,
                        const std::optional<EmbeddedInvoice>& invoice);
 
 } // namespace svc::documents

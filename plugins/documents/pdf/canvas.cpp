@@ -252,6 +252,8 @@ double Canvas::text(double x, double y, double width, std::string_view text, con
     if (text.empty()) {
         return 0;
     }
+    structure_.addPiece();
+    beginPiece();
     colour(style.colour);
     if (const PlainLine* line = plain(width, text, style)) {
         const double free = width > 0 ? width - line->width : 0;
@@ -260,12 +262,23 @@ double Canvas::text(double x, double y, double width, std::string_view text, con
                                                            : x;
         plainType_->show(cairo_.get(), left, y + plainType_->ascent(style.size, style.bold), style.size,
                          style.bold, *line);
+        endPiece();
         return plainType_->height(style.size, style.bold);
     }
     const Laid& drawn = laid(width, text, style);
     cairo_move_to(cairo_.get(), x, y);
     pango_cairo_show_layout(cairo_.get(), drawn.layout.get());
+    endPiece();
     return drawn.height;
+}
+
+// The name of the mark says nothing: addStructure() gives each its own.
+void Canvas::beginPiece() {
+    cairo_tag_begin(cairo_.get(), "P", nullptr);
+}
+
+void Canvas::endPiece() {
+    cairo_tag_end(cairo_.get(), "P");
 }
 
 void Canvas::colour(std::string_view value) {
@@ -277,42 +290,68 @@ void Canvas::rule(double x, double y, double width, double thickness, std::strin
 }
 
 void Canvas::box(double x, double y, double width, double height, std::string_view value) {
+    structure_.addArtifact();
+    beginPiece();
     colour(value);
     cairo_rectangle(cairo_.get(), x, y, width, height);
     cairo_fill(cairo_.get());
+    endPiece();
+}
+
+std::unique_ptr<_cairo_surface, Canvas::SurfaceFree> Canvas::readImage(const std::string& png) {
+    PngReader reader{&png};
+    std::unique_ptr<_cairo_surface, SurfaceFree> picture(
+        cairo_image_surface_create_from_png_stream(readPng, &reader));
+    const bool readable = cairo_surface_status(picture.get()) == CAIRO_STATUS_SUCCESS &&
+                          cairo_image_surface_get_width(picture.get()) > 0 &&
+                          cairo_image_surface_get_height(picture.get()) > 0;
+    return readable ? std::move(picture) : nullptr;
+}
+
+double Canvas::imageHeight(double width, double height, const std::string& png) {
+    const auto picture = readImage(png);
+    return picture == nullptr ? 0
+                              : std::min(width / cairo_image_surface_get_width(picture.get()),
+                                         height / cairo_image_surface_get_height(picture.get())) *
+                                    cairo_image_surface_get_height(picture.get());
 }
 
 double Canvas::image(double x, double y, double width, double height, const std::string& png) {
-    PngReader reader{&png};
-    cairo_surface_t* picture = cairo_image_surface_create_from_png_stream(readPng, &reader);
-    const int pixelWidth = cairo_image_surface_get_width(picture);
-    const int pixelHeight = cairo_image_surface_get_height(picture);
-    if (cairo_surface_status(picture) != CAIRO_STATUS_SUCCESS || pixelWidth <= 0 || pixelHeight <= 0) {
-        cairo_surface_destroy(picture);
+    const auto picture = readImage(png);
+    if (picture == nullptr) {
         return 0;
     }
-    const double scale = std::min(width / pixelWidth, height / pixelHeight);
+    const int pixelHeight = cairo_image_surface_get_height(picture.get());
+    const double scale = std::min(width / cairo_image_surface_get_width(picture.get()), height / pixelHeight);
+    structure_.addPiece();
+    beginPiece();
     cairo_save(cairo_.get());
     cairo_translate(cairo_.get(), x, y);
     cairo_scale(cairo_.get(), scale, scale);
-    cairo_set_source_surface(cairo_.get(), picture, 0, 0);
+    cairo_set_source_surface(cairo_.get(), picture.get(), 0, 0);
     cairo_pattern_set_filter(cairo_get_source(cairo_.get()),
                              CAIRO_FILTER_NEAREST); // PDF/A forbids to ask for smoothing
-    cairo_paint(cairo_.get());
+    // Not cairo_paint(), which drops the marks of what was drawn before.
+    cairo_rectangle(cairo_.get(), 0, 0, cairo_image_surface_get_width(picture.get()), pixelHeight);
+    cairo_fill(cairo_.get());
     cairo_restore(cairo_.get());
-    cairo_surface_destroy(picture);
+    endPiece();
     return scale * pixelHeight;
 }
 
 void Canvas::qr(double x, double y, double size, const std::string& payload) {
+    structure_.addPiece();
+    beginPiece();
     drawQrCode(cairo_.get(), x, y, size, qrCode(payload).get());
+    endPiece();
 }
 
 void Canvas::nextPage() {
     cairo_show_page(cairo_.get());
+    structure_.turnPage();
 }
 
-std::string Canvas::finish() {
+Drawing Canvas::finish() {
     cairo_show_page(cairo_.get());
     cairo_surface_finish(surface_.get());
     if (cairo_surface_status(surface_.get()) != CAIRO_STATUS_SUCCESS) {
@@ -323,7 +362,7 @@ std::string Canvas::finish() {
     plain_.clear();
     cairo_.reset();
     surface_.reset();
-    return std::move(bytes_);
+    return {std::move(bytes_), std::move(structure_)};
 }
 
 } // namespace svc::documents

@@ -8,6 +8,7 @@
 
 #include "pdf/paper.hpp"
 #include "pdf/plain_type.hpp"
+#include "pdf/structure.hpp"
 
 struct _cairo;
 struct _cairo_surface;
@@ -22,9 +23,32 @@ struct Style {
     std::string colour = "#1a1a1a";
 };
 
-/// Pages of a PDF that is being drawn. Lengths are points (1/72 inch) from the upper left corner.
+/// Pages of a PDF that is being drawn. Lengths are points (1/72 inch) from the upper left corner. What is
+/// drawn belongs to the element of the structure that was opened last; rules and boxes, and what is drawn
+/// while none is open, are artifacts.
 class Canvas {
 public:
+    /// An element of the structure, as long as it lives.
+    class Element {
+    public:
+        Element(Canvas& canvas, const std::string& type, const std::string& alternative = {})
+            : structure_(&canvas.structure_) {
+            structure_->begin(type, alternative);
+        }
+        /// None: while something is only measured.
+        Element() = default;
+        ~Element() {
+            if (structure_ != nullptr) {
+                structure_->end();
+            }
+        }
+        Element(const Element&) = delete;
+        Element& operator=(const Element&) = delete;
+
+    private:
+        Structure* structure_ = nullptr;
+    };
+
     Canvas(double width, double height, std::string_view language);
     ~Canvas();
     Canvas(const Canvas&) = delete;
@@ -44,14 +68,19 @@ public:
     void box(double x, double y, double width, double height, std::string_view colour);
     /// Draws a PNG no larger than the box and gives its height; 0 when it is no PNG.
     double image(double x, double y, double width, double height, const std::string& png);
+    /// The height that image() would take.
+    static double imageHeight(double width, double height, const std::string& png);
     /// Draws a QR code in a square of this size.
     void qr(double x, double y, double size, const std::string& payload);
     void nextPage();
 
-    /// The PDF; nothing more can be drawn.
-    std::string finish();
+    /// What was drawn; nothing more can be.
+    Drawing finish();
 
 private:
+    struct SurfaceFree {
+        void operator()(_cairo_surface* surface) const;
+    };
     struct LayoutFree {
         void operator()(_PangoLayout* layout) const;
     };
@@ -64,14 +93,17 @@ private:
     const Laid& laid(double width, std::string_view text, const Style& style);
     /// The text as one line of plain letters; nothing when it is none or does not fit.
     const PlainLine* plain(double width, std::string_view text, const Style& style);
+    /// Nothing when it is no PNG.
+    static std::unique_ptr<_cairo_surface, SurfaceFree> readImage(const std::string& png);
     void colour(std::string_view value);
+    /// Marks for addStructure() where a piece of content begins and ends.
+    void beginPiece();
+    void endPiece();
 
+    Structure structure_;
     std::string language_;
     PlainType* plainType_;
     std::string bytes_;
-    struct SurfaceFree {
-        void operator()(_cairo_surface* surface) const;
-    };
     struct ContextFree {
         void operator()(_cairo* context) const;
     };

@@ -7,6 +7,8 @@
 
 #include <svc/date.hpp>
 
+#include "pdf/structure.hpp"
+
 namespace svc::documents {
 
 enum class Align { Start, End, Centre };
@@ -87,8 +89,8 @@ struct Paper {
 };
 
 /// A document of A4 or Letter pages; long tables go on over the pages, with their heads.
-std::string drawSheet(const Paper& paper);
+Drawing drawSheet(const Paper& paper);
 /// A ticket of 80 mm, as long as it needs.
-std::string drawTicket(const Paper& paper);
+Drawing drawTicket(const Paper& paper);
 
 } // namespace svc::documents

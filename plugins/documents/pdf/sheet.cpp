@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <functional>
 
-#include "pdf/canvas.hpp"
+#include "pdf/grid.hpp"
 #include "pdf/long_text.hpp"
 #include "pdf/paper.hpp"
 
@@ -10,8 +10,10 @@ namespace {
 
 constexpr double Margin = 48;
 constexpr double Gap = 8;
-constexpr double Padding = 4;
+constexpr double Padding = Grid::Padding;
 constexpr double QrSize = 84;
+constexpr double LogoWidth = 160;
+constexpr double LogoHeight = 48;
 constexpr double PaymentLabel = 95;
 constexpr double PaymentValue = 260;
 constexpr double SignatureHeight = 58;
@@ -35,9 +37,11 @@ public:
         : paper_(paper), page_(pageOf(paper.size)), width_(page_.width - 2 * Margin),
           figureLabel_((width_ / 2 - Gap - 2 * Padding) * 0.48),
           figureValue_((width_ / 2 - Gap - 2 * Padding) * 0.52),
-          canvas_(page_.width, page_.height, paper.language) {}
+          canvas_(page_.width, page_.height, paper.language), lines_(canvas_, paper.columns, paper.accent),
+          taxes_(canvas_, paper.taxColumns, paper.accent),
+          logoHeight_(Canvas::imageHeight(LogoWidth, LogoHeight, paper.logo)) {}
 
-    std::string draw() {
+    Drawing draw() {
         planPages();
         head();
         paragraph(paper_.introduction, {});
@@ -58,20 +62,19 @@ private:
             height += canvas_.heightOf(width_, line, Small);
         }
         footerHeight_ = height + 22;
-        widths_ = columnWidths(paper_.columns, paper_.rows, width_);
-        taxWidths_ = columnWidths(paper_.taxColumns, paper_.taxRows, width_ / 2 - Gap);
-        headHeight_ = rowHeight(headRow(paper_.columns), widths_, true);
-        parted_ = partedRows(canvas_, paper_.rows, widths_.empty() ? 0 : widths_.front() - 2 * Padding,
-                             cellStyle({}, false), Small);
+        lines_.fit(paper_.rows, width_);
+        taxes_.fit(paper_.taxRows, width_ / 2 - Gap);
+        const double headHeight = lines_.headHeight();
+        parted_ = lines_.parted(paper_.rows);
         double room = footerTop() - headPartHeight();
         starts_ = {0};
-        room -= headHeight_;
+        room -= headHeight;
         for (std::size_t i = 0; i < rows().size(); ++i) {
-            const double needed = rowHeight(rows()[i], widths_, false);
+            const double needed = lines_.rowHeight(rows()[i]);
             // A line for what is carried over stays free at the end of a page.
             if (needed + 16 > room && i > starts_.back()) {
                 starts_.push_back(i);
-                room = footerTop() - Margin - headHeight_ - 16;
+                room = footerTop() - Margin - headHeight - 16;
             }
             room -= needed;
         }
@@ -103,17 +106,35 @@ private:
         return height;
     }
 
-    double put(double x, double y, double width, std::string_view text, const Style& style = {}) {
-        return measuring_ ? canvas_.heightOf(width, text, style) : canvas_.text(x, y, width, text, style);
+    /// Draws the text as a paragraph, or as a part of the element that is open when `type` is empty; gives
+    /// its height.
+    double put(double x, double y, double width, std::string_view text, const Style& style,
+               const std::string& type = "P") {
+        if (measuring_ || text.empty()) {
+            return canvas_.heightOf(width, text, style);
+        }
+        if (type.empty()) {
+            return canvas_.text(x, y, width, text, style);
+        }
+        const Canvas::Element element(canvas_, type);
+        return canvas_.text(x, y, width, text, style);
+    }
+
+    Canvas::Element element(const std::string& type, const std::string& alternative = {}) {
+        return measuring_ ? Canvas::Element() : Canvas::Element(canvas_, type, alternative);
     }
 
     void head() {
         const double half = width_ / 2 - Gap;
         const double right = Margin + width_ / 2 + Gap;
         double left = Margin;
-        if (!paper_.logo.empty()) {
+        if (logoHeight_ > 0) {
             // A logo says the name; the line under the page says it in letters.
-            left += (measuring_ ? 48 : canvas_.image(Margin, left, 160, 48, paper_.logo)) + Gap;
+            const Canvas::Element figure = element("Figure", paper_.senderName);
+            if (!measuring_) {
+                canvas_.image(Margin, left, LogoWidth, LogoHeight, paper_.logo);
+            }
+            left += logoHeight_ + Gap;
         } else {
             left += put(Margin, left, half, paper_.senderName,
                         {.size = 13, .bold = true, .colour = paper_.accent});
@@ -122,9 +143,12 @@ private:
             left += put(Margin, left, half, line, Small);
         }
         double top = Margin;
-        top += put(right, top, half, paper_.title,
-                   {.size = 19, .bold = true, .align = Align::End, .colour = paper_.accent});
-        top += put(right, top, half, paper_.number, {.size = 11, .bold = true, .align = Align::End});
+        {
+            const Canvas::Element heading = element("H1");
+            top += put(right, top, half, paper_.title,
+                       {.size = 19, .bold = true, .align = Align::End, .colour = paper_.accent}, "");
+            top += put(right, top, half, paper_.number, {.size = 11, .bold = true, .align = Align::End}, "");
+        }
         top += mark(top + 3);
         top += put(right, top, half, paper_.notice, SmallEnd);
         y_ = std::max(left, top) + 2 * Gap;
@@ -144,7 +168,7 @@ private:
         }
         y_ = std::max({block, facts, y_ + 60}) + 2 * Gap;
         if (!paper_.headline.empty()) {
-            y_ += put(Margin, y_, width_, paper_.headline, Headline) + Gap;
+            y_ += put(Margin, y_, width_, paper_.headline, Headline, "H2") + Gap;
         }
     }
 
@@ -157,7 +181,7 @@ private:
         const double height = canvas_.heightOf(wide, paper_.mark, Mark) + 4;
         if (!measuring_) {
             canvas_.box(Margin + width_ - wide, top, wide, height, Grey);
-            canvas_.text(Margin + width_ - wide, top + 2, wide, paper_.mark, Mark);
+            put(Margin + width_ - wide, top + 2, wide, paper_.mark, Mark);
         }
         return height + 6;
     }
@@ -173,124 +197,20 @@ private:
     /// A label and its value on one baseline; gives the height of both.
     double pair(double x, double y, double labelWidth, double valueWidth, const std::string& label,
                 const std::string& value) {
+        const Canvas::Element both = element("P");
         const double lower =
             canvas_.ascentOf(valueWidth, value, Value) - canvas_.ascentOf(labelWidth, label, Label);
-        const double left = std::max(lower, 0.0) + put(x, y + std::max(lower, 0.0), labelWidth, label, Label);
+        const double left =
+            std::max(lower, 0.0) + put(x, y + std::max(lower, 0.0), labelWidth, label, Label, "");
         const double top = std::max(-lower, 0.0);
-        return std::max(left, top + put(x + labelWidth, y + top, valueWidth, value, Value));
-    }
-
-    /// The widths by their shares; a column of numbers is at least as wide as its longest, at the cost of the
-    /// first.
-    std::vector<double> columnWidths(const std::vector<Column>& columns, const std::vector<PaperRow>& rows,
-                                     double width) {
-        double shares = 0;
-        for (const Column& column : columns) {
-            shares += column.share;
-        }
-        std::vector<double> widths;
-        for (std::size_t i = 0; i < columns.size(); ++i) {
-            widths.push_back(width * columns[i].share / shares);
-            if (columns[i].align != Align::End) {
-                continue;
-            }
-            const std::string* longest = nullptr;
-            for (const PaperRow& row : rows) {
-                if (i < row.cells.size() && (longest == nullptr || row.cells[i].size() > longest->size())) {
-                    longest = &row.cells[i];
-                }
-            }
-            const double cells =
-                longest == nullptr ? 0 : canvas_.widthOf(*longest, cellStyle(columns[i], false));
-            const double head = canvas_.widthOf(columns[i].label, cellStyle(columns[i], true));
-            const double wanted = std::max(cells, head) + 2 * Padding + 1;
-            const double more = std::min(wanted - widths[i], widths.front() - width / 5);
-            if (more > 0) {
-                widths[i] += more;
-                widths.front() -= more;
-            }
-        }
-        return widths;
-    }
-
-    static PaperRow headRow(const std::vector<Column>& columns) {
-        PaperRow row;
-        for (const Column& column : columns) {
-            row.cells.push_back(column.label);
-        }
-        return row;
-    }
-
-    Style cellStyle(const Column& column, bool head) const {
-        return {.size = head ? 8.0 : 9.0,
-                .bold = head,
-                .align = column.align,
-                .colour = head ? paper_.accent : "#1a1a1a"};
-    }
-
-    /// Where the first lines of all cells stand, from the top of the row: scripts are of different heights.
-    double baselineOf(const PaperRow& row, const std::vector<double>& widths, bool head,
-                      const std::vector<Column>& columns) {
-        double base = 0;
-        for (std::size_t i = 0; i < row.cells.size() && i < widths.size(); ++i) {
-            base = std::max(
-                base, canvas_.ascentOf(widths[i] - 2 * Padding, row.cells[i], cellStyle(columns[i], head)));
-        }
-        return base;
-    }
-
-    double rowHeight(const PaperRow& row, const std::vector<double>& widths, bool head,
-                     const std::vector<Column>* columns = nullptr) {
-        const std::vector<Column>& styles = columns != nullptr ? *columns : paper_.columns;
-        const double base = baselineOf(row, widths, head, styles);
-        double height = 0;
-        for (std::size_t i = 0; i < row.cells.size() && i < widths.size(); ++i) {
-            const Style style = cellStyle(styles[i], head);
-            const double inner = widths[i] - 2 * Padding;
-            height = std::max(height, base - canvas_.ascentOf(inner, row.cells[i], style) +
-                                          canvas_.heightOf(inner, row.cells[i], style));
-        }
-        if (!row.detail.empty()) {
-            height += canvas_.heightOf(widths[0] - 2 * Padding, row.detail, Small);
-        }
-        return height + (row.goesOn ? 1 : 2) * Padding;
-    }
-
-    void drawRow(const PaperRow& row, const std::vector<Column>& columns, const std::vector<double>& widths,
-                 double x0, bool head) {
-        const double height = rowHeight(row, widths, head, &columns);
-        double total = 0;
-        for (const double width : widths) {
-            total += width;
-        }
-        if (head) {
-            canvas_.box(x0, y_, total, height, Light);
-        }
-        double x = x0;
-        double firstHeight = 0;
-        const double base = baselineOf(row, widths, head, columns);
-        for (std::size_t i = 0; i < row.cells.size() && i < widths.size(); ++i) {
-            const Style style = cellStyle(columns[i], head);
-            const double inner = widths[i] - 2 * Padding;
-            const double lower = base - canvas_.ascentOf(inner, row.cells[i], style);
-            const double drawn = canvas_.text(x + Padding, y_ + Padding + lower, inner, row.cells[i], style);
-            firstHeight = i == 0 ? lower + drawn : firstHeight;
-            x += widths[i];
-        }
-        if (!row.detail.empty()) {
-            canvas_.text(x0 + Padding, y_ + Padding + firstHeight, widths[0] - 2 * Padding, row.detail,
-                         Small);
-        }
-        y_ += height;
-        if (!row.goesOn) {
-            canvas_.rule(x0, y_ - 0.4, total, 0.4, LineColour);
-        }
+        return std::max(left, top + put(x + labelWidth, y + top, valueWidth, value, Value, ""));
     }
 
     void carry(const std::string& label, const std::string& amount) {
         if (amount.empty()) {
             return;
         }
+        const Canvas::Element pagination(canvas_, "Artifact");
         canvas_.text(Margin + Padding, y_ + 3, width_ * 0.7, label, Small);
         canvas_.text(Margin + width_ * 0.7, y_ + 3, width_ * 0.3 - Padding, amount, SmallEnd);
         y_ += 16;
@@ -300,19 +220,27 @@ private:
         if (paper_.columns.empty()) {
             return;
         }
-        drawRow(headRow(paper_.columns), paper_.columns, widths_, Margin, true);
-        std::size_t page = 1;
-        for (std::size_t i = 0; i < rows().size(); ++i) {
-            if (page < starts_.size() && i == starts_[page]) {
-                carry(paper_.carried, rows()[i - 1].running);
+        for (std::size_t page = 0; page < starts_.size(); ++page) {
+            const std::size_t end = page + 1 < starts_.size() ? starts_[page + 1] : rows().size();
+            tablePart(starts_[page], end);
+            if (end < rows().size()) {
+                carry(paper_.carried, rows()[end - 1].running);
                 turnPage();
-                drawRow(headRow(paper_.columns), paper_.columns, widths_, Margin, true);
-                carry(paper_.brought, rows()[i - 1].running);
-                ++page;
             }
-            drawRow(rows()[i], paper_.columns, widths_, Margin, false);
         }
         y_ += Gap;
+    }
+
+    /// The rows of one page, with the heads.
+    void tablePart(std::size_t first, std::size_t end) {
+        const Canvas::Element table(canvas_, "Table");
+        y_ += lines_.drawHead(Margin, y_);
+        if (first > 0) {
+            carry(paper_.brought, rows()[first - 1].running);
+        }
+        for (std::size_t i = first; i < end; ++i) {
+            y_ += lines_.drawRow(rows()[i], Margin, y_);
+        }
     }
 
     void turnPage() {
@@ -370,11 +298,9 @@ private:
         for (const Figure& figure : paper_.totals) {
             totals += figureHeight(figure);
         }
-        double taxes = paper_.taxRows.empty()
-                           ? 0
-                           : rowHeight(headRow(paper_.taxColumns), taxWidths_, true, &paper_.taxColumns);
+        double taxes = paper_.taxRows.empty() ? 0 : taxes_.headHeight();
         for (const PaperRow& row : paper_.taxRows) {
-            taxes += rowHeight(row, taxWidths_, false, &paper_.taxColumns);
+            taxes += taxes_.rowHeight(row);
         }
         return std::max(totals, taxes) + 2 * Gap;
     }
@@ -402,14 +328,16 @@ private:
                 canvas_.box(right, totals, width_ / 2 - Gap, height, Light);
             }
             const double inset = figure.strong ? 2.5 : 1;
+            const Canvas::Element both(canvas_, "P");
             canvas_.text(right + Padding, totals + inset, figureLabel_, figure.label, label);
             canvas_.text(right + Padding + figureLabel_, totals + inset, figureValue_, figure.value, value);
             totals += height;
         }
         if (!paper_.taxRows.empty()) {
-            drawRow(headRow(paper_.taxColumns), paper_.taxColumns, taxWidths_, Margin, true);
+            const Canvas::Element table(canvas_, "Table");
+            y_ += taxes_.drawHead(Margin, y_);
             for (const PaperRow& row : paper_.taxRows) {
-                drawRow(row, paper_.taxColumns, taxWidths_, Margin, false);
+                y_ += taxes_.drawRow(row, Margin, y_);
             }
         }
         y_ = std::max(totals, y_) + 2 * Gap;
@@ -417,7 +345,7 @@ private:
 
     void paragraph(const std::string& text, const Style& style) {
         if (!text.empty()) {
-            y_ += canvas_.text(Margin, y_, width_, text, style) + 3;
+            y_ += put(Margin, y_, width_, text, style) + 3;
         }
     }
 
@@ -426,8 +354,11 @@ private:
         double lines = y_;
         const double x = paper_.qr ? Margin + QrSize + 2 * Gap : Margin;
         if (paper_.qr) {
-            canvas_.qr(Margin, y_, QrSize, paper_.qr->payload);
-            canvas_.text(Margin, y_ + QrSize + 2, QrSize, paper_.qr->caption, Caption);
+            {
+                const Canvas::Element figure(canvas_, "Figure", paper_.qr->caption);
+                canvas_.qr(Margin, y_, QrSize, paper_.qr->payload);
+            }
+            put(Margin, y_ + QrSize + 2, QrSize, paper_.qr->caption, Caption);
         }
         for (const auto& [label, value] : paper_.payment) {
             lines += pair(x, lines, PaymentLabel, PaymentValue, label, value) + 1;
@@ -438,23 +369,25 @@ private:
     /// Lines to write on, side by side.
     void signaturePart() {
         y_ += 2 * Gap;
-        y_ += canvas_.text(Margin, y_, width_, paper_.agreement, Value) + 24;
+        y_ += put(Margin, y_, width_, paper_.agreement, Value) + 24;
         const double part = width_ / static_cast<double>(paper_.signature.size());
         double x = Margin;
         for (const std::string& label : paper_.signature) {
             canvas_.rule(x, y_, part - 2 * Gap, 0.5, Grey);
-            canvas_.text(x, y_ + 2, part - 2 * Gap, label, Small);
+            put(x, y_ + 2, part - 2 * Gap, label, Small);
             x += part;
         }
         y_ += 16;
     }
 
+    /// The same under each page: it is read once, behind all the rest.
     void footer() {
+        const bool last = pageNumber_ == pages_;
         double y = footerTop() + 8;
         canvas_.rule(Margin, y, width_, 0.5, LineColour);
         y += 4;
         for (const std::string& line : paper_.footer) {
-            y += canvas_.text(Margin, y, width_, line, Small);
+            y += last ? put(Margin, y, width_, line, Small) : canvas_.text(Margin, y, width_, line, Small);
         }
         std::string pages = paper_.pageOf;
         replace(pages, "{page}", std::to_string(pageNumber_));
@@ -476,12 +409,12 @@ private:
     double figureLabel_;
     double figureValue_;
     Canvas canvas_;
+    Grid lines_;
+    Grid taxes_;
+    double logoHeight_;
     double y_ = Margin;
     bool measuring_ = false;
     double footerHeight_ = 0;
-    double headHeight_ = 0;
-    std::vector<double> widths_;
-    std::vector<double> taxWidths_;
     std::vector<PaperRow> parted_;    ///< the rows, when some are higher than a page
     std::vector<std::size_t> starts_; ///< first row of each page
     std::vector<Part> closing_;
@@ -491,7 +424,7 @@ private:
 
 } // namespace
 
-std::string drawSheet(const Paper& paper) {
+Drawing drawSheet(const Paper& paper) {
     return Sheet(paper).draw();
 }
 

@@ -23,7 +23,7 @@ public:
             centre(line, {.size = 7.5});
         }
         rule();
-        pair(paper_.title, paper_.number, true);
+        pair(paper_.title, paper_.number, true, "H1");
         centre(paper_.mark, {.size = 11, .bold = true});
         centre(paper_.notice, {.size = 7.5});
         for (const auto& [label, value] : paper_.facts) {
@@ -43,6 +43,7 @@ public:
             for (const Column& column : paper_.taxColumns) {
                 heads.push_back(column.label);
             }
+            const Canvas::Element table = element("Table");
             tax(heads, true);
             for (const PaperRow& row : paper_.taxRows) {
                 tax(row.cells, false);
@@ -55,6 +56,7 @@ public:
         if (paper_.qr) {
             y_ += 6;
             if (draws_) {
+                const Canvas::Element figure(canvas_, "Figure", paper_.qr->caption);
                 canvas_.qr((TicketWidth - TicketQrSize) / 2, y_, TicketQrSize, paper_.qr->payload);
             }
             y_ += TicketQrSize + 4;
@@ -67,11 +69,19 @@ public:
     }
 
 private:
+    Canvas::Element element(const std::string& type) {
+        return draws_ ? Canvas::Element(canvas_, type) : Canvas::Element();
+    }
     double height(double width, const std::string& text, const Style& style) {
         return canvas_.heightOf(width, text, style);
     }
     void put(double x, double width, const std::string& text, const Style& style) {
-        y_ += draws_ ? canvas_.text(x, y_, width, text, style) : height(width, text, style);
+        if (!draws_ || text.empty()) {
+            y_ += height(width, text, style);
+            return;
+        }
+        const Canvas::Element paragraph(canvas_, "P");
+        y_ += canvas_.text(x, y_, width, text, style);
     }
     void centre(const std::string& text, Style style) {
         style.align = Align::Centre;
@@ -79,9 +89,11 @@ private:
     }
     /// The tax of one rate, or the heads over them, in three columns.
     void tax(const std::vector<std::string>& cells, bool head) {
+        const Canvas::Element row = element("TR");
         double tall = 0;
         double x = TicketMargin;
         for (std::size_t i = 0; i < cells.size(); ++i) {
+            const Canvas::Element cell = element(head ? "TH" : "TD");
             const Style style{.size = 7, .bold = head, .align = i == 0 ? Align::Start : Align::End};
             const double width = i == 0 ? Inner * 0.4 : Inner * 0.3;
             tall = std::max(tall, draws_ ? canvas_.text(x, y_, width, cells[i], style)
@@ -97,7 +109,8 @@ private:
         }
         y_ += 4;
     }
-    void pair(const std::string& label, const std::string& value, bool strong) {
+    void pair(const std::string& label, const std::string& value, bool strong,
+              const std::string& type = "P") {
         const Style left{.size = strong ? 10.0 : 8.0, .bold = strong};
         Style right = left;
         right.align = Align::End;
@@ -106,6 +119,7 @@ private:
         const double narrow = Inner - wide - 4;
         const double tall = std::max(height(narrow, label, left), height(wide, value, right));
         if (draws_) {
+            const Canvas::Element both(canvas_, type);
             canvas_.text(TicketMargin, y_, narrow, label, left);
             canvas_.text(TicketMargin + Inner - wide, y_, wide, value, right);
         }
@@ -131,7 +145,7 @@ private:
 
 } // namespace
 
-std::string drawTicket(const Paper& paper) {
+Drawing drawTicket(const Paper& paper) {
     Canvas scratch(TicketWidth, 100, paper.language);
     const double height = Ticket(paper, scratch, false).run();
     Canvas canvas(TicketWidth, height, paper.language);

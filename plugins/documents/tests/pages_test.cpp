@@ -20,7 +20,7 @@ TEST_F(Papers, SayAtTheTopWhatIsDueAndWhen) {
 TEST_F(Papers, AskNothingOfWhoOwesNothing) {
     Invoice invoice = shortInvoice();
     for (const auto& [standing, mark] : {std::pair(Standing::Paid, "PAID"), std::pair(Standing::Void, "VOID"),
-                                         std::pair(Standing::Credited, "")}) {
+                                         std::pair(Standing::Credited, "CREDITED")}) {
         invoice.standing = standing;
         const Paper paper = composeInvoice(invoice, book().in("en"), "en", {}, false);
         EXPECT_EQ(paper.mark, mark);
@@ -30,6 +30,7 @@ TEST_F(Papers, AskNothingOfWhoOwesNothing) {
         EXPECT_EQ(text.find("Please pay"), std::string::npos) << text;
         EXPECT_EQ(text.find("FR76"), std::string::npos) << text;
         EXPECT_EQ(text.find("due on"), std::string::npos) << text;
+        compare("marked-" + std::string(mark), drawSheet(paper));
     }
     EXPECT_EQ(composeInvoice(shortInvoice(), book().in("en"), "en", {}, false).mark, "");
     EXPECT_NE(textOf(drawTicket(composeInvoice(
@@ -53,6 +54,7 @@ TEST_F(Papers, TellTheCurrentStateInACopyThatSaysSo) {
     }
     ASSERT_TRUE(paper.qr);
     EXPECT_NE(paper.qr->payload.find("EUR172.03\n"), std::string::npos);
+    compare("current-en", drawSheet(paper));
 }
 
 TEST_F(Papers, TellProfessionalsOfAFrenchSellerWhatLatenessCosts) {
@@ -65,6 +67,7 @@ TEST_F(Papers, TellProfessionalsOfAFrenchSellerWhatLatenessCosts) {
               std::string::npos)
         << text;
     EXPECT_NE(text.find("majoré de 10 points"), std::string::npos) << text;
+    compare("professionals-fr", sheet(invoice, "fr"));
     invoice.seller.address.country = "DE";
     EXPECT_EQ(textOf(sheet(invoice, "fr")).find("recouvrement"), std::string::npos) << "a German seller";
 }
@@ -79,17 +82,27 @@ TEST_F(Papers, WriteTheNameOnceWhereTheLogoSaysIt) {
     EXPECT_EQ(countOn(textOf(sheet(invoice, "en")), invoice.seller.brand), 1);
 }
 
+TEST_F(Papers, WriteTheNameWhereTheLogoCannotBeRead) {
+    Look look;
+    look.logo = "no picture";
+    const Invoice invoice = shortInvoice();
+    EXPECT_EQ(countOn(textOf(drawSheet(composeInvoice(invoice, book().in("en"), "en", look, false))),
+                      invoice.seller.brand),
+              1);
+}
+
 TEST_F(Papers, OfAnAmericanSellerAreLetterInTheirOwnWords) {
     Invoice invoice = shortInvoice({.currency = Currency::of("USD")});
     invoice.seller.address = {"1 Main St", std::nullopt, "94105", "San Francisco", "CA", "US"};
-    const std::string pdf = drawSheet(composeInvoice(invoice, book().in("en", "US"), "en", {}, false));
-    EXPECT_NE(pdf.find("612 792"), std::string::npos);
+    const Drawing pdf = drawSheet(composeInvoice(invoice, book().in("en", "US"), "en", {}, false));
+    EXPECT_NE(pdf.pdf.find("612 792"), std::string::npos);
     const std::string text = textOf(pdf);
-    for (const char* part :
-         {"Sales tax", "Nov 20, 2026", "$232.03 due on Dec 20, 2026", "San Francisco, CA 94105", "Bill to"}) {
+    for (const char* part : {"Sales tax", "Nov 20, 2026", "$232.03 due on Dec 20, 2026",
+                             "San Francisco, CA 94105", "Bill to", "Account"}) {
         EXPECT_NE(text.find(part), std::string::npos) << part << " is not in\n" << text;
     }
     EXPECT_EQ(text.find("VAT"), std::string::npos) << text;
+    EXPECT_EQ(text.find("IBAN"), std::string::npos) << text;
     compare("letter-en", pdf);
 }
 
@@ -147,6 +160,7 @@ TEST_F(Papers, OfATillTellTheTimeAndHowItWasPaid) {
     for (const char* part : {"10:30", "Carte", "200,00", "Espèces", "32,03"}) {
         EXPECT_NE(text.find(part), std::string::npos) << part << " is not in\n" << text;
     }
+    compare("till-fr", drawTicket(composeInvoice(sale, book().in("fr"), "fr", {}, true)));
 }
 
 } // namespace

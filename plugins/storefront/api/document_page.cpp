@@ -110,6 +110,12 @@ private:
         }
         sum(word(Word::Total), document_["total"], true);
         if (document_["balance"].isNumber()) {
+            for (const auto& [name, field] :
+                 {std::pair(Word::Credited, "credited"), std::pair(Word::Refunded, "refunded")}) {
+                if (document_[field].integer() != 0) {
+                    sum(word(name), document_[field], false);
+                }
+            }
             sum(word(Word::Paid), document_["paid"], false);
             sum(word(Word::Balance), document_["balance"], true);
         }
@@ -124,9 +130,17 @@ private:
 
     void pdf(std::string_view token) {
         if (shown_["pdfUrl"].isString()) {
-            html_ += "<p><a class=\"button quiet\" href=\"" + escapedMarkup(token) + "/document.pdf\">" +
-                     word(Word::OpenPdf) + "</a></p>\n";
+            link(token, "/document.pdf", Word::OpenPdf);
+            // An invoice stays as it was issued; what happened since stands in a copy.
+            if (document_["balance"].isNumber()) {
+                link(token, "/document.pdf?state=current", Word::OpenCurrentPdf);
+            }
         }
+    }
+
+    void link(std::string_view token, const char* path, Word text) {
+        html_ += "<p><a class=\"button quiet\" href=\"" + escapedMarkup(token) + path + "\">" + word(text) +
+                 "</a></p>\n";
     }
 
     void seller() {

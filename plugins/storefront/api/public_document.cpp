@@ -67,8 +67,8 @@ Json publicDocument(Call& call, std::string_view kind, const Json& record) {
                                   {"currency", record["currency"]},
                                   {"lines", linesOf(record)},
                                   {"taxes", record["taxes"]}});
-    for (const char* name :
-         {"subtotal", "discountTotal", "taxTotal", "total", "paid", "balance", "paymentReference"}) {
+    for (const char* name : {"subtotal", "discountTotal", "taxTotal", "total", "credited", "paid", "refunded",
+                             "balance", "paymentReference"}) {
         document.add(name, record[name]);
     }
     // The note of a sale is for the people of the company, that of a quote for its reader.

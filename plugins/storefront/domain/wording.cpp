@@ -43,6 +43,8 @@ constexpr std::array Entries{
     Entry{Word::Tax, "Tax", "TVA", "USt."},
     Entry{Word::Discount, "Discount", "Remise", "Rabatt"},
     Entry{Word::Paid, "Paid", "Payé", "Bezahlt"},
+    Entry{Word::Credited, "Credited", "Avoirs", "Gutgeschrieben"},
+    Entry{Word::Refunded, "Refunded", "Remboursé", "Erstattet"},
     Entry{Word::Balance, "To pay", "Reste à payer", "Offen"},
     Entry{Word::Accept, "Accept", "Accepter", "Annehmen"},
     Entry{Word::Decline, "Decline", "Refuser", "Ablehnen"},
@@ -56,6 +58,7 @@ constexpr std::array Entries{
     Entry{Word::Reference, "Reference", "Référence", "Verwendungszweck"},
     Entry{Word::VatNumber, "VAT", "N° TVA", "USt-IdNr."},
     Entry{Word::OpenPdf, "Open as PDF", "Ouvrir en PDF", "Als PDF öffnen"},
+    Entry{Word::OpenCurrentPdf, "As it stands today (PDF)", "État à ce jour (PDF)", "Heutiger Stand (PDF)"},
 };
 
 } // namespace

@@ -32,6 +32,8 @@ enum class Word {
     Tax,
     Discount,
     Paid,
+    Credited,
+    Refunded,
     Balance,
     Accept,
     Decline,
@@ -44,6 +46,7 @@ enum class Word {
     Reference,
     VatNumber,
     OpenPdf,
+    OpenCurrentPdf,
 };
 
 /// In English, French or German; other languages read English.

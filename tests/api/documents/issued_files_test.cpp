@@ -175,6 +175,8 @@ TEST_F(IssuedFiles, AreReadByWhoeverHoldsThePublicAddress) {
     const Json page = guest.get(below(sold), {{"Accept", "application/json"}}).json;
     EXPECT_EQ(page["pdfUrl"].text(), sold.textOr("publicUrl") + "/document.pdf");
     EXPECT_TRUE(has(guest.get(below(sold), English).body, "/document.pdf\">Open as PDF</a>"));
+    EXPECT_TRUE(has(guest.get(below(sold), English).body, "/document.pdf?state=current\">"));
+    EXPECT_FALSE(has(guest.get(below(sold), English).body, "Credited"));
     const Answer pdf = guest.get(below(sold) + "/document.pdf", English);
     ASSERT_EQ(pdf.status, 200) << pdf.body;
     EXPECT_EQ(pdf.header("content-type"), "application/pdf");
@@ -186,7 +188,12 @@ TEST_F(IssuedFiles, AreReadByWhoeverHoldsThePublicAddress) {
     const Answer offer = guest.get(below(quote) + "/document.pdf", {{"Accept-Language", "de"}});
     ASSERT_EQ(offer.status, 200) << offer.body;
     EXPECT_TRUE(has(textOf(offer.body), "Angebot"));
+    EXPECT_FALSE(has(guest.get(below(quote), English).body, "state=current"));
     EXPECT_TRUE(isRefusal(guest.get("/public/documents/nothing/document.pdf"), 404, "document-not-found"));
+
+    ASSERT_TRUE(hasStatus(desk_.post("/sales/" + sold.textOr("id") + "/refund", js("{'amount':1}")), 201));
+    EXPECT_TRUE(has(guest.get(below(sold), English).body, "<td>Credited</td><td class=\"price\">€1.00</td>"));
+    EXPECT_TRUE(has(textOf(guest.get(below(sold) + "/document.pdf?state=current", English).body), "-€1.00"));
     std::string other = below(sold);
     other.back() = other.back() == 'A' ? 'B' : 'A';
     EXPECT_TRUE(isRefusal(guest.get(other + "/document.pdf"), 404, "document-not-found"));
