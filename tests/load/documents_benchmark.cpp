@@ -120,7 +120,7 @@ void drawingAlone(benchmark::State& state) {
 void archivingAlone(benchmark::State& state) {
     const Invoice& invoice = tenLines()[0];
     const Paper paper = composeInvoice(invoice, book().in("en"), "en", {}, false);
-    const std::string drawn = drawSheet(paper);
+    const Drawing drawn = drawSheet(paper);
     const std::string xml = writeCii(invoice, Profile::FacturX);
     for (auto _ : state) {
         benchmark::DoNotOptimize(

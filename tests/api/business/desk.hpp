@@ -62,7 +62,7 @@ private:
     RunningService& service_;
     Json facts_;
     std::unique_ptr<HttpClient> client_;
-    int used_ = 0;
+    std::string key_;
     std::string cursor_;
 };
 
