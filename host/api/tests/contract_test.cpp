@@ -35,7 +35,7 @@ TEST(HostContract, NamesOnlyScopesThatTheHostDeclares) {
 TEST(HostManifest, DeclaresScopesWithWordingInThreeLanguages) {
     Catalogue catalogue;
     declareHost(catalogue);
-    ASSERT_EQ(catalogue.scopes().size(), 8U);
+    ASSERT_EQ(catalogue.scopes().size(), 9U);
     for (const Scope& scope : catalogue.scopes()) {
         for (const char* language : {"en", "fr", "de"}) {
             EXPECT_EQ(scope.description.count(language), 1U) << scope.scope << ' ' << language;
