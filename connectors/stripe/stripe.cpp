@@ -11,6 +11,7 @@ namespace {
 
 using Fields = std::vector<std::pair<std::string, std::string>>;
 using connector::jsonOf;
+using connector::stateOf;
 using connector::textOf;
 
 constexpr std::string_view Version = "2023-08-16";
@@ -36,19 +37,22 @@ Json answerOf(const HttpReply& reply) {
     return jsonOf(connector::accepted(reply, codeOf(reply)));
 }
 
-Json get(Call& call, std::string_view path) {
-    return answerOf(call.http().get(url(path)).bearer("secretKey").header("Stripe-Version", Version).send());
+/// The key that is kept, or one that is to prove itself first.
+HttpCall&& withKey(HttpCall&& request, const std::string& key) {
+    return (key.empty() ? std::move(request).bearer("secretKey")
+                        : std::move(request).header("Authorization", "Bearer " + key))
+        .header("Stripe-Version", Version);
 }
 
-/// `key` makes it once however often it is sent.
-Json post(Call& call, std::string_view path, const Fields& fields, const std::string& key) {
-    return answerOf(call.http()
-                        .post(url(path))
-                        .bearer("secretKey")
-                        .header("Stripe-Version", Version)
-                        .once("Idempotency-Key", key)
-                        .form(fields)
-                        .send());
+Json get(Call& call, std::string_view path, const std::string& key = {}) {
+    return answerOf(withKey(call.http().get(url(path)), key).send());
+}
+
+/// `once` makes it once however often it is sent.
+Json post(Call& call, std::string_view path, const Fields& fields, const std::string& once,
+          const std::string& key = {}) {
+    return answerOf(
+        withKey(call.http().post(url(path)), key).once("Idempotency-Key", once).form(fields).send());
 }
 
 Json describe(Call&, const Json&) {
@@ -63,55 +67,56 @@ Json describe(Call&, const Json&) {
         "hookHeaders": ["Stripe-Signature"], "lost": { "payment_link": "repeat" } })");
 }
 
-/// Where Stripe calls; kept with its secret. Without HTTPS there is none, and states are read instead.
-void registerAddress(Call& call, const std::string& address) {
+struct Endpoint {
+    std::string id;
+    std::string secret;
+};
+
+/// Where Stripe calls. Without HTTPS there is none, and states are read instead.
+Endpoint registerAddress(Call& call, const std::string& address, const std::string& key) {
     Fields fields{{"url", address}, {"api_version", std::string(Version)}};
     int number = 0;
     for (const char* event : {"checkout.session.completed", "checkout.session.async_payment_succeeded",
                               "checkout.session.async_payment_failed", "checkout.session.expired"}) {
         fields.emplace_back("enabled_events[" + std::to_string(number++) + ']', event);
     }
-    const Json endpoint = post(call, "/webhook_endpoints", fields, call.newUuid().toString());
-    const std::string id = textOf(endpoint, "id");
-    const std::string secret = textOf(endpoint, "secret");
-    call.transaction([&] {
-        call.secrets().put("webhookEndpoint", id);
-        call.secrets().put("webhook", secret);
-    });
+    const Json endpoint = post(call, "/webhook_endpoints", fields, call.newUuid().toString(), key);
+    return {textOf(endpoint, "id"), textOf(endpoint, "secret")};
 }
 
+/// Nothing is kept before the key has proved itself: a connection that works survives a wrong one.
 Json connect(Call& call, const Json& input) {
     const Json& credentials = input["credentials"];
     const std::string key = credentials.isObject() ? credentials.textOr("secretKey") : "";
     if (!key.starts_with("sk_") && !key.starts_with("rk_")) {
         throw ApiError(400, "integration-credentials-invalid");
     }
+    const Json account = get(call, "/account", key);
+    Endpoint endpoint;
+    const std::string address = input.textOr("hookUrl");
+    if (const auto secret = credentials.optionalText("webhookSecret")) {
+        endpoint.secret = *secret;
+    } else if (address.starts_with("https://")) {
+        endpoint = registerAddress(call, address, key);
+    }
     call.transaction([&] {
         call.secrets().remove("*");
         call.secrets().put("secretKey", key);
+        if (!endpoint.id.empty()) {
+            call.secrets().put("webhookEndpoint", endpoint.id);
+        }
+        if (!endpoint.secret.empty()) {
+            call.secrets().put("webhook", endpoint.secret);
+        }
     });
-    const Json account = get(call, "/account");
-    const std::string address = input.textOr("hookUrl");
-    if (const auto secret = credentials.optionalText("webhookSecret")) {
-        call.transaction([&] { call.secrets().put("webhook", *secret); });
-    } else if (address.starts_with("https://")) {
-        registerAddress(call, address);
-    }
     const Json& profile = account["business_profile"];
     const auto name = profile.isObject() ? profile.optionalText("name") : std::nullopt;
     return Json::object({{"account", Json::object({{"id", textOf(account, "id")}, {"name", name}})}});
 }
 
 Json test(Call& call, const Json&) {
-    const HttpReply reply =
-        call.http().get(url("/balance")).bearer("secretKey").header("Stripe-Version", Version).send();
-    Json result = Json::object({{"ok", reply.ok()}, {"durationMs", reply.durationMs}, {"error", nullptr}});
-    if (!reply.ok()) {
-        const std::string code = codeOf(reply);
-        const std::string status = reply.answered() ? "http-" + std::to_string(reply.status) : reply.error;
-        result.set("error", code.empty() ? status : code);
-    }
-    return result;
+    const HttpReply reply = withKey(call.http().get(url("/balance")), {}).send();
+    return connector::tried(reply, codeOf(reply));
 }
 
 Json disconnect(Call& call, const Json&) {
@@ -128,11 +133,6 @@ Json disconnect(Call& call, const Json&) {
     return Json::object();
 }
 
-std::string label(const Json& input) {
-    const Json& document = input["document"];
-    return input.textOr("company") + ' ' + document.textOr("number", document.textOr("id"));
-}
-
 /// Paid within a day: a session of its own.
 Json makeSession(Call& call, const Json& input, Currency currency, Instant expires) {
     const std::string back = input.textOr("returnUrl");
@@ -146,7 +146,7 @@ Json makeSession(Call& call, const Json& input, Currency currency, Instant expir
                                {"line_items[0][price_data][currency]", lowerCode(currency)},
                                {"line_items[0][price_data][unit_amount]",
                                 std::to_string(toStripe(input["amount"].integer(), currency))},
-                               {"line_items[0][price_data][product_data][name]", label(input)}},
+                               {"line_items[0][price_data][product_data][name]", connector::labelOf(input)}},
                               input.textOr("key"));
     return Json::object({{"reference", textOf(session, "id")},
                          {"url", textOf(session, "url")},
@@ -159,7 +159,7 @@ Json makeLink(Call& call, const Json& input, Currency currency) {
     const Json price = post(call, "/prices",
                             {{"currency", lowerCode(currency)},
                              {"unit_amount", std::to_string(toStripe(input["amount"].integer(), currency))},
-                             {"product_data[name]", label(input)}},
+                             {"product_data[name]", connector::labelOf(input)}},
                             key + "-price");
     const Json link = post(call, "/payment_links",
                            {{"line_items[0][price]", textOf(price, "id")},
@@ -183,10 +183,6 @@ Json paymentLink(Call& call, const Json& input) {
         return makeLink(call, input, currency);
     }
     return makeSession(call, input, currency, *wanted);
-}
-
-Json stateOf(std::string_view state) {
-    return Json::object({{"state", state}});
 }
 
 /// What came in, and what Stripe has kept of it.

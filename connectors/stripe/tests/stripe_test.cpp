@@ -197,6 +197,7 @@ TEST_F(Stripe, IsConnectedByAKeyThatItKnowsAndRegistersItsAddress) {
         .answers(401, R"({"error":{"type":"invalid_request_error"}})")
         .answers(200, Json::parse(R"({"id":"acct_1","business_profile":{"name":"Café"}})"));
     EXPECT_EQ(refusal("connect", input("sk_test_2")), "integration-credentials-invalid");
+    EXPECT_EQ(test.secrets().at("secretKey"), "sk_test_1") << "the one that works is kept";
     test.http("POST", "/v1/webhook_endpoints")
         .answers(200, Json::object({{"id", "we_1"}, {"secret", "whsec_1"}}));
     EXPECT_EQ(test.command("connector.stripe.connect", input("sk_test_2")).dump(),

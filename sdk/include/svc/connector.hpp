@@ -42,6 +42,27 @@ inline Json jsonOf(const HttpReply& reply) {
     }
 }
 
+/// What the verb test answers.
+inline Json tried(const HttpReply& reply, std::string_view code = {}) {
+    Json result = Json::object({{"ok", reply.ok()}, {"durationMs", reply.durationMs}, {"error", nullptr}});
+    if (!reply.ok()) {
+        const std::string status = reply.answered() ? "http-" + std::to_string(reply.status) : reply.error;
+        result.set("error", code.empty() ? status : std::string(code));
+    }
+    return result;
+}
+
+/// `{ "state": state }`, what the verbs payment_state and signature_state answer at the least.
+inline Json stateOf(std::string_view state) {
+    return Json::object({{"state", state}});
+}
+
+/// What a payer reads: the company and the number of the document.
+inline std::string labelOf(const Json& input) {
+    const Json& document = input["document"];
+    return input.textOr("company") + ' ' + document.textOr("number", document.textOr("id"));
+}
+
 /// A text of the answer that must be there.
 inline std::string textOf(const Json& json, std::string_view name) {
     const auto text = json.isObject() ? json.optionalText(name) : std::nullopt;

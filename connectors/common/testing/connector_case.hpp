@@ -1,0 +1,120 @@
+/// What tests of connectors share: a plugin with its provider stood in for, and the contract of the provider.
+#pragma once
+
+#include <fstream>
+#include <regex>
+#include <sstream>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include <svc/connector.hpp>
+#include <svc/testing/plugin_test.hpp>
+
+namespace svc::testing {
+
+/// A test of the connector whose tests are built with SVC_PLUGIN_FOLDER and SVC_TEST_DATA.
+class ConnectorCase : public ::testing::Test {
+protected:
+    explicit ConnectorCase(std::string provider) : test(SVC_PLUGIN_FOLDER), provider_(std::move(provider)) {}
+
+    static Json dataOf(const std::string& file) {
+        std::ifstream stream(std::string(SVC_TEST_DATA) + '/' + file);
+        std::ostringstream text;
+        text << stream.rdbuf();
+        return Json::parse(text.str());
+    }
+    /// The input of payment_link for a sale.
+    static Json order(std::int64_t minor, const std::string& currency) {
+        return Json::object(
+            {{"key", "k-1"},
+             {"amount", minor},
+             {"currency", currency},
+             {"company", "Café"},
+             {"document", Json::object({{"kind", "sale"}, {"id", "sal_1"}, {"number", "F-7"}})},
+             {"returnUrl", "https://shop.example/back"},
+             {"plannedAt", "2026-11-20T09:00:00.000Z"},
+             {"expiresAt", nullptr}});
+    }
+    Json run(const std::string& verb, const Json& input = Json::object()) {
+        return test.command("connector." + provider_ + '.' + verb, input);
+    }
+    Json stateOf(const std::string& reference, const std::string& currency = "XOF") {
+        Json input = order(5000, currency);
+        input.set("reference", reference);
+        return run("payment_state", input);
+    }
+    /// The code and what follows it; none when it was not refused.
+    std::string refusal(const std::string& verb, const Json& input) {
+        try {
+            run(verb, input);
+        } catch (const ApiError& error) {
+            return std::string(error.code());
+        }
+        return "none";
+    }
+    /// Every class of answers that a provider may give to payment_link; `error`: the body of a refusal,
+    /// `code` what is told of it.
+    void expectEachRefusal(HttpStandIn& asked, const Json& input, const std::string& error,
+                           const std::string& code) {
+        const auto told = [&](int status) {
+            return "provider-refused:" + (code.empty() ? "http-" + std::to_string(status) : code);
+        };
+        const std::vector<std::pair<int, std::string>> answers = {{400, told(400)},
+                                                                  {401, "integration-credentials-invalid"},
+                                                                  {403, "integration-credentials-invalid"},
+                                                                  {404, told(404)},
+                                                                  {409, told(409)},
+                                                                  {422, told(422)},
+                                                                  {429, "integration-unreachable:http-429"},
+                                                                  {500, "integration-unreachable:http-500"},
+                                                                  {302, told(302)}};
+        for (const auto& [status, expected] : answers) {
+            asked.answers(status, error);
+        }
+        asked.fails("timeout").answers(200, R"({"id":"1","ur)").answers(200, "<html>").answers(404, "<html>");
+        for (const auto& [status, expected] : answers) {
+            EXPECT_EQ(refusal("payment_link", input), expected) << status;
+        }
+        for (const char* expected :
+             {"integration-unreachable:timeout", "integration-unreachable:answer-unreadable",
+              "integration-unreachable:answer-unreadable", "provider-refused:http-404"}) {
+            EXPECT_EQ(refusal("payment_link", input), expected);
+        }
+    }
+    /// The JSON body of a request that was sent, checked against the schema of its operation in
+    /// contract.json: a field that the provider does not know, one that is missing, a wrong form are
+    /// failures.
+    Json checkedBody(const std::string& operation, std::size_t request) {
+        const Json schema = dataOf("contract.json")["operations"][operation];
+        Json body = Json::parse(test.requests().at(request).body);
+        for (const auto& [name, value] : body.members()) {
+            EXPECT_TRUE(schema["properties"].contains(name)) << name;
+            const Json& property = schema["properties"][name];
+            const std::string type = property.textOr("type");
+            EXPECT_TRUE(type == "string"    ? value.isString()
+                        : type == "integer" ? value.isNumber()
+                                            : value.isObject())
+                << name;
+            if (const auto pattern = property.optionalText("pattern")) {
+                EXPECT_TRUE(std::regex_search(value.text(), std::regex(*pattern)))
+                    << name << ' ' << value.dump();
+            }
+        }
+        for (const Json& required : schema["required"].items()) {
+            EXPECT_TRUE(body.contains(required.text())) << required.text();
+        }
+        return body;
+    }
+    /// A call of the provider as the verb hook is given it.
+    static Json called(const std::string& header, const std::string& value, const std::string& body) {
+        return Json::object({{"headers", Json::object({{header, value}})}, {"body", base64Encode(body)}});
+    }
+
+    PluginTest test;
+
+private:
+    std::string provider_;
+};
+
+} // namespace svc::testing
