@@ -13,7 +13,12 @@
 
 namespace svc::testing {
 
-/// A test of the connector whose tests are built with SVC_PLUGIN_FOLDER and SVC_TEST_DATA.
+#ifndef SVC_TEST_DATA
+#define SVC_TEST_DATA "."
+#endif
+
+/// A test of the connector whose tests are built with SVC_PLUGIN_FOLDER, and SVC_TEST_DATA when they read
+/// files.
 class ConnectorCase : public ::testing::Test {
 protected:
     explicit ConnectorCase(std::string provider) : test(SVC_PLUGIN_FOLDER), provider_(std::move(provider)) {}

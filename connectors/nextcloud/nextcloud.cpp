@@ -1,0 +1,127 @@
+// Nextcloud, and whoever else speaks WebDAV as it does: documents kept in folders (RFC 4918).
+#include <svc/connector.hpp>
+#include <svc/plugin.hpp>
+
+namespace svc::nextcloud {
+namespace {
+
+constexpr std::int32_t MostBytes = 32 * 1024 * 1024;
+
+struct Account {
+    std::string url; ///< of the folder of the user, without a slash at its end
+    std::string user;
+    std::string password;
+
+    HttpCall request(Call& call, std::string_view method, std::string_view path) const {
+        return call.http().request(method, url + std::string(path)).basic(user, password);
+    }
+};
+
+Account accountOf(std::string server, const std::string& user, const std::string& password) {
+    while (server.ends_with('/')) {
+        server.pop_back();
+    }
+    return {server + "/remote.php/dav/files/" + percentEncode(user), user, password};
+}
+
+Account keptAccount(Call& call) {
+    const auto kept = [&](std::string_view name) { return call.secrets().get(name).value_or(""); };
+    return accountOf(kept("url"), kept("user"), kept("password"));
+}
+
+Json describe(Call&, const Json&) {
+    return Json::parse(R"({
+        "name": "Nextcloud", "kind": "archive", "auth": "api_key", "capabilities": ["archive"],
+        "credentialsSchema": { "type": "object", "required": ["url", "user", "password"], "properties": {
+            "url": { "type": "string", "pattern": "^https?://" },
+            "user": { "type": "string", "minLength": 1 },
+            "password": { "type": "string", "minLength": 1, "format": "password" } } },
+        "settingsSchema": { "type": "object", "additionalProperties": false, "properties": {
+            "folder": { "type": "string", "maxLength": 255 } } },
+        "lost": { "archive": "repeat" } })");
+}
+
+HttpReply look(Call& call, const Account& account) {
+    return account.request(call, "PROPFIND", "/").header("Depth", "0").send();
+}
+
+/// Nothing is kept before the account has proved itself.
+Json connect(Call& call, const Json& input) {
+    const Json& credentials = input["credentials"];
+    const auto given = [&](std::string_view name) {
+        return credentials.isObject() ? credentials.textOr(name) : std::string();
+    };
+    if (given("url").empty() || given("user").empty() || given("password").empty()) {
+        throw ApiError(400, "integration-credentials-invalid");
+    }
+    connector::accepted(look(call, accountOf(given("url"), given("user"), given("password"))));
+    call.transaction([&] {
+        call.secrets().remove("*");
+        for (const char* name : {"url", "user", "password"}) {
+            call.secrets().put(name, given(name));
+        }
+    });
+    return Json::object({{"account", Json::object({{"id", given("user")}, {"name", given("user")}})}});
+}
+
+Json test(Call& call, const Json&) {
+    return connector::tried(look(call, keptAccount(call)));
+}
+
+Json disconnect(Call& call, const Json&) {
+    call.transaction([&] { call.secrets().remove("*"); });
+    return Json::object();
+}
+
+/// Makes each folder of the path that is missing, and gives the path as it stands in an address.
+std::string makeFolders(Call& call, const Account& account, const std::string& folder) {
+    constexpr int IsThere = 405;
+    std::string path;
+    for (const std::string_view part : split(folder, '/')) {
+        if (part.empty() || part == "." || part == "..") {
+            continue;
+        }
+        path += '/' + percentEncode(part);
+        const HttpReply reply = account.request(call, "MKCOL", path).send();
+        if (reply.status != IsThere) {
+            connector::accepted(reply);
+        }
+    }
+    return path;
+}
+
+/// The same bytes are not sent again; what was sent is read back before it counts as kept.
+Json archive(Call& call, const Json& input) {
+    const Account account = keptAccount(call);
+    const Json& file = input["file"];
+    const std::string content = base64Decode(file.textOr("content")).value_or("");
+    const Json& settings = input["settings"];
+    const std::string usual = settings.isObject() ? settings.textOr("folder") : "";
+    const std::string path =
+        makeFolders(call, account, input.textOr("folder", usual)) + '/' + percentEncode(file.textOr("name"));
+    const auto isKept = [&] {
+        const HttpReply kept = account.request(call, "GET", path).most(MostBytes).send();
+        return kept.ok() && kept.body == content;
+    };
+    if (!isKept()) {
+        connector::accepted(
+            account.request(call, "PUT", path).body(file.textOr("contentType"), content).send());
+        if (!isKept()) {
+            throw ApiError(400, "provider-refused", {"content-differs"});
+        }
+    }
+    return Json::object({{"reference", path}, {"url", account.url + path}});
+}
+
+void start(Registry& registry) {
+    registry.command("connector.nextcloud.describe", describe);
+    registry.command("connector.nextcloud.connect", connect);
+    registry.command("connector.nextcloud.test", test);
+    registry.command("connector.nextcloud.disconnect", disconnect);
+    registry.command("connector.nextcloud.archive", archive);
+}
+
+} // namespace
+} // namespace svc::nextcloud
+
+SVC_PLUGIN("nextcloud", "1.0.0", svc::nextcloud::start)

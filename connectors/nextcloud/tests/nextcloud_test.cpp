@@ -1,0 +1,113 @@
+#include "common/testing/connector_case.hpp"
+
+namespace svc::nextcloud::testing {
+namespace {
+
+using svc::testing::ConnectorCase;
+
+class Nextcloud : public ConnectorCase {
+protected:
+    Nextcloud() : ConnectorCase("nextcloud") {
+        test.settings(Json::object());
+        test.secret("url", "https://cloud.example/");
+        test.secret("user", "books of us");
+        test.secret("password", "app-password");
+    }
+    static Json paper(const std::string& content) {
+        return Json::object({{"file", Json::object({{"name", "INV 1.pdf"},
+                                                    {"contentType", "application/pdf"},
+                                                    {"content", base64Encode(content)}})},
+                             {"folder", "Invoices/2026"}});
+    }
+    static std::string below(const std::string& path) {
+        return "/remote.php/dav/files/books%20of%20us" + path;
+    }
+    /// The folders are there.
+    void answerFolders() {
+        test.http("MKCOL", below("/Invoices")).answers(405, "");
+        test.http("MKCOL", below("/Invoices/2026")).answers(201, "");
+    }
+    std::vector<std::string> methods() {
+        std::vector<std::string> all;
+        for (const auto& request : test.requests()) {
+            all.push_back(request.method);
+        }
+        return all;
+    }
+};
+
+TEST_F(Nextcloud, KeepsAFileAndReadsItBack) {
+    answerFolders();
+    const std::string file = below("/Invoices/2026/INV%201.pdf");
+    test.http("GET", file).answers(404, "").answers(200, "%PDF-1");
+    test.http("PUT", file).answers(201, "");
+    EXPECT_EQ(run("archive", paper("%PDF-1")).dump(),
+              R"({"reference":"/Invoices/2026/INV%201.pdf","url":"https://cloud.example)" + file + R"("})");
+    EXPECT_EQ(methods(), (std::vector<std::string>{"MKCOL", "MKCOL", "GET", "PUT", "GET"}));
+    EXPECT_EQ(test.requests()[3].body, "%PDF-1");
+    EXPECT_EQ(test.requests()[3].header("Content-Type"), "application/pdf");
+    EXPECT_EQ(test.requests()[3].header("Authorization"),
+              "Basic " + base64Encode("books of us:app-password"));
+}
+
+TEST_F(Nextcloud, AddsNothingWhenTheFileIsThere) {
+    answerFolders();
+    test.http("GET", below("/Invoices/2026/INV%201.pdf")).answers(200, "%PDF-1");
+    run("archive", paper("%PDF-1"));
+    EXPECT_EQ(methods(), (std::vector<std::string>{"MKCOL", "MKCOL", "GET"}));
+}
+
+TEST_F(Nextcloud, TellsWhatWentWrong) {
+    const std::vector<std::pair<int, std::string>> answers = {
+        {401, "integration-credentials-invalid"},  {403, "integration-credentials-invalid"},
+        {404, "provider-refused:http-404"},        {409, "provider-refused:http-409"},
+        {423, "provider-refused:http-423"},        {429, "integration-unreachable:http-429"},
+        {507, "integration-unreachable:http-507"}, {302, "provider-refused:http-302"}};
+    Json input = paper("%PDF-1");
+    input.set("folder", "");
+    svc::testing::HttpStandIn& read = test.http("GET", below("/INV%201.pdf"));
+    svc::testing::HttpStandIn& written = test.http("PUT", below("/INV%201.pdf"));
+    for (const auto& [status, expected] : answers) {
+        read.answers(404, "");
+        written.answers(status, "<d:error/>");
+    }
+    read.answers(404, "").answers(404, "").answers(200, "%PDF-cut");
+    written.fails("timeout").answers(204, "");
+    for (const auto& [status, expected] : answers) {
+        EXPECT_EQ(refusal("archive", input), expected) << status;
+    }
+    EXPECT_EQ(refusal("archive", input), "integration-unreachable:timeout");
+    EXPECT_EQ(refusal("archive", input), "provider-refused:content-differs");
+}
+
+TEST_F(Nextcloud, AFolderCannotLeaveTheAccount) {
+    test.http("MKCOL", below("/x")).answers(201, "");
+    test.http("GET", below("/x/INV%201.pdf")).answers(200, "%PDF-1");
+    Json input = paper("%PDF-1");
+    input.set("folder", "../../x/./..");
+    EXPECT_EQ(run("archive", input)["reference"].text(), "/x/INV%201.pdf");
+}
+
+TEST_F(Nextcloud, AnAccountThatIsRefusedLeavesTheOneThatWorks) {
+    const Json input = Json::object(
+        {{"credentials",
+          Json::object({{"url", "https://other.example"}, {"user", "new"}, {"password", "p"}})}});
+    EXPECT_EQ(refusal("connect", Json::object({{"credentials", Json::object()}})),
+              "integration-credentials-invalid");
+    test.http("PROPFIND", "/remote.php/dav/files/new/")
+        .answers(401, "")
+        .answers(207, "<d:multistatus/>")
+        .answers(207, "<d:multistatus/>")
+        .fails("resolve");
+    EXPECT_EQ(refusal("connect", input), "integration-credentials-invalid");
+    EXPECT_EQ(test.secrets().at("user"), "books of us");
+    EXPECT_EQ(run("connect", input)["account"]["id"].text(), "new");
+    EXPECT_EQ(test.secrets().at("url"), "https://other.example");
+    EXPECT_TRUE(run("test")["ok"].boolean());
+    EXPECT_EQ(run("test")["error"].text(), "resolve");
+    run("disconnect");
+    EXPECT_TRUE(test.secrets().empty());
+}
+
+} // namespace
+} // namespace svc::nextcloud::testing
