@@ -99,6 +99,7 @@ protected:
             const std::string type = property.textOr("type");
             EXPECT_TRUE(type == "string"    ? value.isString()
                         : type == "integer" ? value.isNumber()
+                        : type == "array"   ? value.isArray()
                                             : value.isObject())
                 << name;
             if (const auto pattern = property.optionalText("pattern")) {

@@ -1,0 +1,308 @@
+// PayPal: pages of payment for sales and quotes. Orders API v2.
+#include <svc/connector.hpp>
+#include <svc/json_writer.hpp>
+#include <svc/plugin.hpp>
+
+namespace svc::paypal {
+namespace {
+
+using connector::stateOf;
+using connector::textOf;
+
+struct Account {
+    std::string clientId;
+    std::string clientSecret;
+    bool sandbox = false;
+
+    std::string url(std::string_view path) const {
+        const Json& settings = Call::settings();
+        return (sandbox ? settings.textOr("sandboxUrl", "https://api-m.sandbox.paypal.com")
+                        : settings.textOr("baseUrl", "https://api-m.paypal.com")) +
+               std::string(path);
+    }
+};
+
+Account keptAccount(Call& call) {
+    const auto kept = [&](std::string_view name) { return call.secrets().get(name).value_or(""); };
+    return {kept("clientId"), kept("clientSecret"), kept("environment") == "sandbox"};
+}
+
+/// The code of `{ name, message, details: [{ issue }] }`, or of a refused token, `{ error }`.
+std::string codeOf(const HttpReply& reply) {
+    try {
+        const Json error = reply.json();
+        if (!error.isObject()) {
+            return "";
+        }
+        const Json& details = error["details"];
+        if (details.isArray() && details.size() > 0 && details.at(0).isObject()) {
+            return details.at(0).textOr("issue", error.textOr("name"));
+        }
+        return error.textOr("name", error.textOr("error"));
+    } catch (const JsonError&) {
+        return "";
+    }
+}
+
+Json answerOf(const HttpReply& reply) {
+    return connector::jsonOf(connector::accepted(reply, codeOf(reply)));
+}
+
+HttpReply askForToken(Call& call, const Account& account) {
+    return call.http()
+        .post(account.url("/v1/oauth2/token"))
+        .basic(account.clientId, account.clientSecret)
+        .form({{"grant_type", "client_credentials"}})
+        .send();
+}
+
+/// Kept until five minutes before it ends: PayPal counts how often it is asked for one.
+std::string tokenOf(Call& call, const Account& account) {
+    constexpr std::int64_t Reserve = 300; // seconds
+    const auto kept = call.secrets().get("token");
+    const auto until = Instant::parse(call.secrets().get("tokenUntil").value_or(""));
+    if (kept && until && *until > call.now()) {
+        return *kept;
+    }
+    const Json made = answerOf(askForToken(call, account));
+    const std::string token = textOf(made, "access_token");
+    const std::int64_t seconds = made["expires_in"].isNumber() ? made["expires_in"].integer() : 0;
+    if (seconds > Reserve) {
+        call.transaction([&] {
+            call.secrets().put("token", token);
+            call.secrets().put("tokenUntil", (call.now() + (seconds - Reserve) * Instant::Second).toString());
+        });
+    }
+    return token;
+}
+
+HttpReply get(Call& call, const Account& account, std::string_view path) {
+    return call.http()
+        .get(account.url(path))
+        .header("Authorization", "Bearer " + tokenOf(call, account))
+        .send();
+}
+
+HttpReply post(Call& call, const Account& account, std::string_view path, std::string body,
+               const std::string& once) {
+    return call.http()
+        .post(account.url(path))
+        .header("Authorization", "Bearer " + tokenOf(call, account))
+        .once("PayPal-Request-Id", once)
+        .body("application/json", std::move(body))
+        .send();
+}
+
+Json describe(Call&, const Json&) {
+    return Json::parse(R"({
+        "name": "PayPal", "kind": "payment", "auth": "api_key", "capabilities": ["payment-link"],
+        "keysUrl": "https://developer.paypal.com/dashboard/applications",
+        "credentialsSchema": { "type": "object", "required": ["clientId", "clientSecret", "environment"],
+            "properties": {
+                "clientId": { "type": "string", "minLength": 1 },
+                "clientSecret": { "type": "string", "minLength": 1, "format": "password" },
+                "environment": { "type": "string", "enum": ["sandbox", "live"] },
+                "webhookId": { "type": "string" } } },
+        "settingsSchema": { "type": "object", "required": ["walletId"], "additionalProperties": false,
+            "properties": { "walletId": { "type": "string", "pattern": "^wal_" } } },
+        "hookHeaders": ["PAYPAL-AUTH-ALGO", "PAYPAL-CERT-URL", "PAYPAL-TRANSMISSION-ID",
+                        "PAYPAL-TRANSMISSION-SIG", "PAYPAL-TRANSMISSION-TIME"],
+        "lost": { "payment_link": "repeat" } })");
+}
+
+/// Nothing is kept before the account has proved itself.
+Json connect(Call& call, const Json& input) {
+    const Json& credentials = input["credentials"];
+    const auto given = [&](std::string_view name) {
+        return credentials.isObject() ? credentials.textOr(name) : std::string();
+    };
+    const std::string environment = given("environment");
+    if (given("clientId").empty() || given("clientSecret").empty() ||
+        (environment != "sandbox" && environment != "live")) {
+        throw ApiError(400, "integration-credentials-invalid");
+    }
+    const Account account{given("clientId"), given("clientSecret"), environment == "sandbox"};
+    const Json token = answerOf(askForToken(call, account));
+    call.transaction([&] {
+        call.secrets().remove("*");
+        for (const char* name : {"clientId", "clientSecret", "environment", "webhookId"}) {
+            if (!given(name).empty()) {
+                call.secrets().put(name, given(name));
+            }
+        }
+    });
+    return Json::object(
+        {{"account", Json::object({{"id", token.optionalText("app_id")}, {"name", nullptr}})}});
+}
+
+Json test(Call& call, const Json&) {
+    const HttpReply reply = askForToken(call, keptAccount(call));
+    return connector::tried(reply, codeOf(reply));
+}
+
+Json disconnect(Call& call, const Json&) {
+    call.transaction([&] { call.secrets().remove("*"); });
+    return Json::object();
+}
+
+/// The address of the page among the links of an order.
+std::string pageOf(const Json& order) {
+    for (const Json& link : order["links"].items()) {
+        const std::string relation = link.textOr("rel");
+        if (relation == "payer-action" || relation == "approve") {
+            return textOf(link, "href");
+        }
+    }
+    throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
+}
+
+Json paymentLink(Call& call, const Json& input) {
+    const Currency currency = Currency::parse(input.textOr("currency")).value();
+    const Json amount = Json::object({{"currency_code", currency.code()},
+                                      {"value", connector::majorText(input["amount"].integer(), currency)}});
+    const Json unit = Json::object({{"reference_id", input["document"]["id"]},
+                                    {"custom_id", input["document"]["id"]},
+                                    {"description", connector::labelOf(input)},
+                                    {"amount", amount}});
+    const Json page = Json::object(
+        {{"return_url", input["returnUrl"]}, {"cancel_url", input["returnUrl"]}, {"user_action", "PAY_NOW"}});
+    const Json body = Json::object(
+        {{"intent", "CAPTURE"},
+         {"purchase_units", Json::array({unit})},
+         {"payment_source", Json::object({{"paypal", Json::object({{"experience_context", page}})}})}});
+    const Json order =
+        answerOf(post(call, keptAccount(call), "/v2/checkout/orders", body.dump(), input.textOr("key")));
+    return Json::object({{"reference", textOf(order, "id")}, {"url", pageOf(order)}, {"expiresAt", nullptr}});
+}
+
+/// The money of an order: what was captured, and what PayPal has kept of it.
+Json capturedState(const Json& order) {
+    const Json& units = order["purchase_units"];
+    const Json payments = units.isArray() && units.size() > 0 && units.at(0).isObject()
+                              ? units.at(0)["payments"]
+                              : Json(nullptr);
+    const Json captures = payments.isObject() ? payments["captures"] : Json(nullptr);
+    if (!captures.isArray() || captures.size() == 0) {
+        return stateOf("pending");
+    }
+    const Json& capture = captures.at(0);
+    const std::string status = textOf(capture, "status");
+    if (status == "DECLINED" || status == "FAILED") {
+        Json state = stateOf("failed");
+        state.set("error", lowerAscii(status));
+        return state;
+    }
+    if (status != "COMPLETED" && status != "REFUNDED" && status != "PARTIALLY_REFUNDED") {
+        return stateOf("pending");
+    }
+    const auto minor = [](const Json& money) -> std::optional<std::pair<std::int64_t, Currency>> {
+        const auto currency =
+            money.isObject() ? Currency::parse(money.textOr("currency_code")) : std::nullopt;
+        const auto amount = currency ? connector::minorOf(money.textOr("value"), *currency) : std::nullopt;
+        return amount ? std::optional(std::pair(*amount, *currency)) : std::nullopt;
+    };
+    const auto amount = minor(capture["amount"]);
+    if (!amount) {
+        throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
+    }
+    Json state = stateOf("paid");
+    state.set("amount", amount->first);
+    state.set("paymentId", textOf(capture, "id"));
+    const Json& breakdown = capture["seller_receivable_breakdown"];
+    if (const auto fee = breakdown.isObject() ? minor(breakdown["paypal_fee"]) : std::nullopt) {
+        state.set("fee", fee->first);
+        state.set("feeCurrency", fee->second.code());
+    }
+    return state;
+}
+
+/// An order that its payer has approved holds no money yet: it is captured here, once.
+Json paymentState(Call& call, const Json& input) {
+    const Account account = keptAccount(call);
+    const std::string reference = input.textOr("reference");
+    const std::string path = "/v2/checkout/orders/" + percentEncode(reference);
+    const HttpReply reply = get(call, account, path);
+    if (reply.status == 404) {
+        return stateOf("expired"); // PayPal forgets orders that nobody approves
+    }
+    Json order = answerOf(reply);
+    std::string status = textOf(order, "status");
+    if (status == "APPROVED") {
+        const HttpReply captured = post(call, account, path + "/capture", "{}", reference + "-capture");
+        if (captured.status == 422 && codeOf(captured) != "ORDER_ALREADY_CAPTURED") {
+            return stateOf("pending"); // such as a card that was declined: the payer may choose another
+        }
+        order = captured.status == 422 ? answerOf(get(call, account, path)) : answerOf(captured);
+        status = textOf(order, "status");
+    }
+    if (status == "VOIDED") {
+        Json state = stateOf("failed");
+        state.set("error", "voided");
+        return state;
+    }
+    return status == "COMPLETED" ? capturedState(order) : stateOf("pending");
+}
+
+/// PayPal verifies its own calls: it is sent the headers and the bytes of the event as they came.
+void verify(Call& call, const connector::IncomingCall& incoming) {
+    const auto webhook = call.secrets().get("webhookId");
+    const std::string signature = incoming.header("PAYPAL-TRANSMISSION-SIG");
+    if (!webhook || signature.empty()) {
+        throw ApiError(400, "signature-invalid");
+    }
+    JsonWriter body;
+    body.beginObject();
+    body.member("auth_algo", incoming.header("PAYPAL-AUTH-ALGO"));
+    body.member("cert_url", incoming.header("PAYPAL-CERT-URL"));
+    body.member("transmission_id", incoming.header("PAYPAL-TRANSMISSION-ID"));
+    body.member("transmission_sig", signature);
+    body.member("transmission_time", incoming.header("PAYPAL-TRANSMISSION-TIME"));
+    body.member("webhook_id", *webhook);
+    body.name("webhook_event");
+    body.raw(incoming.body());
+    body.endObject();
+    const Json verdict = answerOf(post(call, keptAccount(call), "/v1/notifications/verify-webhook-signature",
+                                       body.take(), incoming.header("PAYPAL-TRANSMISSION-ID")));
+    if (verdict.textOr("verification_status") != "SUCCESS") {
+        throw ApiError(400, "signature-invalid");
+    }
+}
+
+/// The order that an event of an order or of a capture is about.
+std::string orderIn(std::string_view type, const Json& resource) {
+    if (type.starts_with("CHECKOUT.ORDER.")) {
+        return resource.textOr("id");
+    }
+    const Json& data = resource["supplementary_data"];
+    const Json related = data.isObject() ? data["related_ids"] : Json(nullptr);
+    return type.starts_with("PAYMENT.CAPTURE.") && related.isObject() ? related.textOr("order_id") : "";
+}
+
+Json hook(Call& call, const Json& input) {
+    const connector::IncomingCall incoming(input);
+    const Json event = incoming.json();
+    verify(call, incoming);
+    Json what = Json::object({{"id", event.textOr("id")}, {"about", "nothing"}});
+    const Json& resource = event["resource"];
+    const std::string order = resource.isObject() ? orderIn(event.textOr("event_type"), resource) : "";
+    if (!order.empty()) {
+        what.set("about", "payment");
+        what.set("reference", order);
+    }
+    return what;
+}
+
+void start(Registry& registry) {
+    registry.command("connector.paypal.describe", describe);
+    registry.command("connector.paypal.connect", connect);
+    registry.command("connector.paypal.test", test);
+    registry.command("connector.paypal.disconnect", disconnect);
+    registry.command("connector.paypal.payment_link", paymentLink);
+    registry.command("connector.paypal.payment_state", paymentState);
+    registry.command("connector.paypal.hook", hook);
+}
+
+} // namespace
+} // namespace svc::paypal
+
+SVC_PLUGIN("paypal", "1.0.0", svc::paypal::start)

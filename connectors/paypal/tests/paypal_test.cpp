@@ -1,0 +1,183 @@
+#include <algorithm>
+
+#include "common/testing/connector_case.hpp"
+
+namespace svc::paypal::testing {
+namespace {
+
+using svc::testing::ConnectorCase;
+using svc::testing::HttpStandIn;
+
+class PayPal : public ConnectorCase {
+protected:
+    PayPal() : ConnectorCase("paypal") {
+        test.settings(Json::object(
+            {{"baseUrl", "https://api-m.paypal.com"}, {"sandboxUrl", "https://api-m.sandbox.paypal.com"}}));
+        test.secret("clientId", "id");
+        test.secret("clientSecret", "secret");
+        test.secret("environment", "sandbox");
+        test.secret("webhookId", "WH-1");
+        test.secret("token", "A21");
+        test.secret("tokenUntil", "2100-01-01T00:00:00.000Z");
+    }
+    static Json order(const std::string& status) {
+        return Json::parse(R"({"id":"5O1","status":")" + status + R"(","links":[
+            {"rel":"self","href":"https://api-m.sandbox.paypal.com/v2/checkout/orders/5O1"},
+            {"rel":"payer-action","href":"https://www.sandbox.paypal.com/checkoutnow?token=5O1"}]})");
+    }
+    static Json captured(const std::string& status) {
+        return Json::parse(R"({"id":"5O1","status":"COMPLETED","purchase_units":[{"payments":{"captures":[{
+            "id":"3C6","status":")" +
+                           status + R"(","amount":{"currency_code":"EUR","value":"120.00"},
+            "seller_receivable_breakdown":{"paypal_fee":{"currency_code":"EUR","value":"3.95"}}}]}}]})");
+    }
+    static bool knows(const std::string& part, const Json& record) {
+        const Json known = dataOf("contract.json")["operations"][part]["fields"];
+        for (const auto& [field, value] : record.members()) {
+            const auto is = [&, &wanted = field](const Json& name) { return name.text() == wanted; };
+            if (std::none_of(known.items().begin(), known.items().end(), is)) {
+                return false;
+            }
+        }
+        return true;
+    }
+    /// payment_link of 120.00, without what other tests of it look at.
+    static Json wanted(std::int64_t minor = 12000, const std::string& currency = "EUR") {
+        return ConnectorCase::order(minor, currency);
+    }
+
+    const std::string orders = "/v2/checkout/orders";
+};
+
+TEST_F(PayPal, MakesAnOrderWithItsPage) {
+    test.http("POST", orders).answers(201, order("PAYER_ACTION_REQUIRED"));
+    EXPECT_EQ(run("payment_link", wanted()).dump(),
+              R"({"reference":"5O1","url":"https://www.sandbox.paypal.com/checkoutnow?token=5O1",)"
+              R"("expiresAt":null})");
+    const Json body = checkedBody("POST " + orders, 0);
+    const Json& unit = body["purchase_units"].at(0);
+    EXPECT_TRUE(knows("purchase unit", unit)) << unit.dump();
+    EXPECT_EQ(unit["amount"].dump(), R"({"currency_code":"EUR","value":"120.00"})");
+    EXPECT_EQ(unit["custom_id"].text(), "sal_1");
+    const Json& page = body["payment_source"]["paypal"]["experience_context"];
+    EXPECT_TRUE(knows("experience context", page)) << page.dump();
+    EXPECT_EQ(test.requests()[0].header("PayPal-Request-Id"), "k-1");
+    EXPECT_EQ(test.requests()[0].header("Authorization"), "Bearer A21");
+    EXPECT_EQ(test.requests()[0].url, "https://api-m.sandbox.paypal.com/v2/checkout/orders");
+}
+
+TEST_F(PayPal, WritesAmountsInMajorUnits) {
+    HttpStandIn& asked = test.http("POST", orders);
+    const std::vector<std::tuple<std::int64_t, std::string, std::string>> amounts = {
+        {1, "EUR", "0.01"}, {5000, "JPY", "5000"}, {199900, "USD", "1999.00"}};
+    for (std::size_t i = 0; i < amounts.size(); ++i) {
+        asked.answers(201, order("CREATED"));
+    }
+    std::size_t request = 0;
+    for (const auto& [minor, currency, text] : amounts) {
+        run("payment_link", wanted(minor, currency));
+        EXPECT_EQ(checkedBody("POST " + orders, request++)["purchase_units"].at(0)["amount"]["value"].text(),
+                  text);
+    }
+}
+
+TEST_F(PayPal, ReadsTheStateOfAnOrder) {
+    test.http("GET", orders + "/5O1")
+        .answers(200, order("CREATED"))
+        .answers(200, order("PAYER_ACTION_REQUIRED"))
+        .answers(200, captured("COMPLETED"))
+        .answers(200, captured("PARTIALLY_REFUNDED"))
+        .answers(200, captured("PENDING"))
+        .answers(200, captured("DECLINED"))
+        .answers(200, order("VOIDED"))
+        .answers(404, R"({"name":"RESOURCE_NOT_FOUND"})");
+    const std::string paid =
+        R"({"state":"paid","amount":12000,"paymentId":"3C6","fee":395,"feeCurrency":"EUR"})";
+    const std::string pending = R"({"state":"pending"})";
+    for (const std::string& expected :
+         {pending, pending, paid, paid, pending, std::string(R"({"state":"failed","error":"declined"})"),
+          std::string(R"({"state":"failed","error":"voided"})"), std::string(R"({"state":"expired"})")}) {
+        EXPECT_EQ(stateOf("5O1", "EUR").dump(), expected);
+    }
+}
+
+TEST_F(PayPal, CapturesAnOrderThatWasApprovedOnce) {
+    test.http("GET", orders + "/5O1")
+        .answers(200, order("APPROVED"))
+        .answers(200, order("APPROVED"))
+        .answers(200, order("APPROVED"))
+        .answers(200, captured("COMPLETED"));
+    test.http("POST", orders + "/5O1/capture")
+        .answers(201, captured("COMPLETED"))
+        .answers(422, R"({"name":"UNPROCESSABLE_ENTITY","details":[{"issue":"INSTRUMENT_DECLINED"}]})")
+        .answers(422, R"({"name":"UNPROCESSABLE_ENTITY","details":[{"issue":"ORDER_ALREADY_CAPTURED"}]})");
+    EXPECT_EQ(stateOf("5O1", "EUR").textOr("state"), "paid");
+    EXPECT_EQ(test.requests()[1].header("PayPal-Request-Id"), "5O1-capture");
+    EXPECT_EQ(stateOf("5O1", "EUR").textOr("state"), "pending") << "the payer may choose another card";
+    EXPECT_EQ(stateOf("5O1", "EUR").textOr("state"), "paid") << "somebody was quicker";
+}
+
+TEST_F(PayPal, TellsWhatWentWrong) {
+    expectEachRefusal(test.http("POST", orders), wanted(),
+                      R"({"name":"INVALID_REQUEST","details":[{"issue":"CURRENCY_NOT_SUPPORTED"}]})",
+                      "CURRENCY_NOT_SUPPORTED");
+}
+
+TEST_F(PayPal, KeepsItsTokenUntilItEnds) {
+    test.secret("tokenUntil", "2000-01-01T00:00:00.000Z");
+    test.http("POST", "/v1/oauth2/token")
+        .answers(200, Json::object({{"access_token", "B22"}, {"expires_in", 32400}}));
+    test.http("GET", orders + "/5O1").answers(200, order("CREATED")).answers(200, order("CREATED"));
+    stateOf("5O1", "EUR");
+    stateOf("5O1", "EUR");
+    ASSERT_EQ(test.requests().size(), 3U) << "one token for both";
+    EXPECT_EQ(test.requests()[0].body, "grant_type=client_credentials");
+    EXPECT_EQ(test.requests()[0].header("Authorization"), "Basic " + base64Encode("id:secret"));
+    EXPECT_EQ(test.requests()[2].header("Authorization"), "Bearer B22");
+}
+
+TEST_F(PayPal, AnAccountThatIsRefusedLeavesTheOneThatWorks) {
+    const auto input = [](const std::string& environment) {
+        return Json::object(
+            {{"credentials",
+              Json::object({{"clientId", "new"}, {"clientSecret", "s"}, {"environment", environment}})}});
+    };
+    EXPECT_EQ(refusal("connect", input("moon")), "integration-credentials-invalid");
+    test.http("POST", "/v1/oauth2/token")
+        .answers(401, R"({"error":"invalid_client"})")
+        .answers(200, Json::object({{"access_token", "B22"}, {"app_id", "APP-1"}}))
+        .answers(200, Json::object({{"access_token", "B23"}}))
+        .answers(401, R"({"error":"invalid_client"})");
+    EXPECT_EQ(refusal("connect", input("live")), "integration-credentials-invalid");
+    EXPECT_EQ(test.secrets().at("clientId"), "id");
+    EXPECT_EQ(run("connect", input("live"))["account"]["id"].text(), "APP-1");
+    EXPECT_EQ(test.secrets().at("clientId"), "new");
+    EXPECT_EQ(test.secrets().count("token"), 0U) << "the token of the other account is gone";
+    EXPECT_EQ(test.requests().back().url, "https://api-m.paypal.com/v1/oauth2/token");
+    EXPECT_TRUE(run("test")["ok"].boolean());
+    EXPECT_EQ(run("test")["error"].text(), "invalid_client");
+    run("disconnect");
+    EXPECT_TRUE(test.secrets().empty());
+}
+
+TEST_F(PayPal, BelievesOnlyCallsThatPayPalVerifies) {
+    const std::string event =
+        R"({ "id":"WH-E1","event_type":"PAYMENT.CAPTURE.COMPLETED", "resource":{"id":"3C6","supplementary_data":)"
+        R"({"related_ids":{"order_id":"5O1"}}}})";
+    const Json call = Json::object({{"headers", Json::object({{"PAYPAL-TRANSMISSION-SIG", "sig"},
+                                                              {"PAYPAL-TRANSMISSION-ID", "t-1"},
+                                                              {"PAYPAL-AUTH-ALGO", "SHA256withRSA"}})},
+                                    {"body", base64Encode(event)}});
+    test.http("POST", "/v1/notifications/verify-webhook-signature")
+        .answers(200, Json::object({{"verification_status", "SUCCESS"}}))
+        .answers(200, Json::object({{"verification_status", "FAILURE"}}));
+    EXPECT_EQ(run("hook", call).dump(), R"({"id":"WH-E1","about":"payment","reference":"5O1"})");
+    const std::string sent = test.requests()[0].body;
+    EXPECT_NE(sent.find(R"("webhook_id":"WH-1","webhook_event":)" + event), std::string::npos)
+        << "the bytes as they came: " << sent;
+    EXPECT_EQ(refusal("hook", call), "signature-invalid");
+    EXPECT_EQ(refusal("hook", called("PAYPAL-AUTH-ALGO", "x", event)), "signature-invalid");
+}
+
+} // namespace
+} // namespace svc::paypal::testing
