@@ -48,7 +48,7 @@ Json transactionIn(const Json& answer) {
 
 Json describe(Call&, const Json&) {
     return Json::parse(R"({
-        "name": "FedaPay", "kind": "payment", "auth": "api_key", "capabilities": ["payment-link"],
+        "name": "FedaPay", "kind": "mobile_money", "auth": "api_key", "capabilities": ["payment-link"],
         "keysUrl": "https://live.fedapay.com/settings/api",
         "credentialsSchema": { "type": "object", "required": ["secretKey"], "properties": {
             "secretKey": { "type": "string", "pattern": "^sk_(sandbox|live)_", "format": "password" },

@@ -3,6 +3,8 @@
 #include <svc/json_writer.hpp>
 #include <svc/plugin.hpp>
 
+#include "common/access_token.hpp"
+
 namespace svc::paypal {
 namespace {
 
@@ -56,24 +58,9 @@ HttpReply askForToken(Call& call, const Account& account) {
         .send();
 }
 
-/// Kept until five minutes before it ends: PayPal counts how often it is asked for one.
+/// PayPal counts how often it is asked for one.
 std::string tokenOf(Call& call, const Account& account) {
-    constexpr std::int64_t Reserve = 300; // seconds
-    const auto kept = call.secrets().get("token");
-    const auto until = Instant::parse(call.secrets().get("tokenUntil").value_or(""));
-    if (kept && until && *until > call.now()) {
-        return *kept;
-    }
-    const Json made = answerOf(askForToken(call, account));
-    const std::string token = textOf(made, "access_token");
-    const std::int64_t seconds = made["expires_in"].isNumber() ? made["expires_in"].integer() : 0;
-    if (seconds > Reserve) {
-        call.transaction([&] {
-            call.secrets().put("token", token);
-            call.secrets().put("tokenUntil", (call.now() + (seconds - Reserve) * Instant::Second).toString());
-        });
-    }
-    return token;
+    return connector::accessToken(call, [&] { return answerOf(askForToken(call, account)); });
 }
 
 HttpReply get(Call& call, const Account& account, std::string_view path) {

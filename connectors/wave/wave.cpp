@@ -32,7 +32,7 @@ Json answerOf(const HttpReply& reply) {
 
 Json describe(Call&, const Json&) {
     return Json::parse(R"({
-        "name": "Wave", "kind": "payment", "auth": "api_key", "capabilities": ["payment-link"],
+        "name": "Wave", "kind": "mobile_money", "auth": "api_key", "capabilities": ["payment-link"],
         "keysUrl": "https://business.wave.com/dev-portal",
         "credentialsSchema": { "type": "object", "required": ["apiKey"], "properties": {
             "apiKey": { "type": "string", "pattern": "^wave_", "format": "password" },

@@ -1,0 +1,204 @@
+// MTN MoMo: requests to pay that a phone shows. Collection API v1.0.
+#include <svc/connector.hpp>
+#include <svc/plugin.hpp>
+
+#include "common/access_token.hpp"
+
+namespace svc::mtn_momo {
+namespace {
+
+using connector::stateOf;
+using connector::textOf;
+
+constexpr std::string_view Sandbox = "sandbox";
+
+struct Account {
+    std::string apiUser;
+    std::string apiKey;
+    std::string subscriptionKey;
+    std::string environment; ///< sandbox, or the name of the country at MTN: mtnbenin, mtnivorycoast, …
+
+    std::string url(std::string_view path) const {
+        const Json& settings = Call::settings();
+        return (environment == Sandbox
+                    ? settings.textOr("sandboxUrl", "https://sandbox.momodeveloper.mtn.com")
+                    : settings.textOr("baseUrl", "https://proxy.momoapi.mtn.com")) +
+               "/collection" + std::string(path);
+    }
+};
+
+Account keptAccount(Call& call) {
+    const auto kept = [&](std::string_view name) { return call.secrets().get(name).value_or(""); };
+    return {kept("apiUser"), kept("apiKey"), kept("subscriptionKey"), kept("environment")};
+}
+
+/// The code of `{ code, message }`, or of a refused token, `{ error }`.
+std::string codeOf(const HttpReply& reply) {
+    try {
+        const Json error = reply.json();
+        return error.isObject() ? error.textOr("code", error.textOr("error")) : "";
+    } catch (const JsonError&) {
+        return "";
+    }
+}
+
+HttpReply askForToken(Call& call, const Account& account) {
+    return call.http()
+        .post(account.url("/token/"))
+        .basic(account.apiUser, account.apiKey)
+        .header("Ocp-Apim-Subscription-Key", account.subscriptionKey)
+        .send();
+}
+
+HttpCall signedIn(Call& call, const Account& account, HttpCall&& request) {
+    const std::string token = connector::accessToken(call, [&] {
+        const HttpReply reply = askForToken(call, account);
+        return connector::jsonOf(connector::accepted(reply, codeOf(reply)));
+    });
+    return std::move(request)
+        .header("Authorization", "Bearer " + token)
+        .header("Ocp-Apim-Subscription-Key", account.subscriptionKey)
+        .header("X-Target-Environment", account.environment);
+}
+
+Json describe(Call&, const Json&) {
+    return Json::parse(R"({
+        "name": "MTN MoMo", "kind": "mobile_money", "auth": "api_key", "capabilities": ["push-to-phone"],
+        "keysUrl": "https://momodeveloper.mtn.com",
+        "credentialsSchema": { "type": "object",
+            "required": ["apiUser", "apiKey", "subscriptionKey", "environment"], "properties": {
+                "apiUser": { "type": "string", "format": "uuid" },
+                "apiKey": { "type": "string", "minLength": 1, "format": "password" },
+                "subscriptionKey": { "type": "string", "minLength": 1, "format": "password" },
+                "environment": { "type": "string", "pattern": "^(sandbox|mtn[a-z]+)$" } } },
+        "settingsSchema": { "type": "object", "required": ["walletId"], "additionalProperties": false,
+            "properties": { "walletId": { "type": "string", "pattern": "^wal_" } } },
+        "lost": { "push_to_phone": "repeat" } })");
+}
+
+/// Nothing is kept before the account has proved itself.
+Json connect(Call& call, const Json& input) {
+    const Json& credentials = input["credentials"];
+    const auto given = [&](std::string_view name) {
+        return credentials.isObject() ? credentials.textOr(name) : std::string();
+    };
+    const Account account{given("apiUser"), given("apiKey"), given("subscriptionKey"), given("environment")};
+    if (account.apiUser.empty() || account.apiKey.empty() || account.subscriptionKey.empty() ||
+        (account.environment != Sandbox && !account.environment.starts_with("mtn"))) {
+        throw ApiError(400, "integration-credentials-invalid");
+    }
+    const HttpReply reply = askForToken(call, account);
+    textOf(connector::jsonOf(connector::accepted(reply, codeOf(reply))), "access_token");
+    call.transaction([&] {
+        call.secrets().remove("*");
+        for (const char* name : {"apiUser", "apiKey", "subscriptionKey", "environment"}) {
+            call.secrets().put(name, given(name));
+        }
+    });
+    return Json::object(
+        {{"account", Json::object({{"id", account.apiUser}, {"name", account.environment}})}});
+}
+
+Json test(Call& call, const Json&) {
+    const HttpReply reply = askForToken(call, keptAccount(call));
+    return connector::tried(reply, codeOf(reply));
+}
+
+Json disconnect(Call& call, const Json&) {
+    call.transaction([&] { call.secrets().remove("*"); });
+    return Json::object();
+}
+
+/// The identifier of the request, a UUID of version 4 that is the same whenever the attempt is repeated.
+std::string referenceOf(Call& call, std::string_view key) {
+    std::string bytes = call.secrets().hmac(Secrets::Hmac::Sha256, "apiKey", {"request ", key}).value_or("");
+    if (bytes.size() < 16) {
+        throw ApiError(400, "integration-credentials-invalid");
+    }
+    const auto set = [&](std::size_t at, unsigned keep, unsigned bits) {
+        bytes[at] = static_cast<char>((static_cast<unsigned char>(bytes[at]) & keep) | bits);
+    };
+    set(6, 0x0FU, 0x40U);
+    set(8, 0x3FU, 0x80U);
+    std::string text;
+    for (std::size_t i = 0; i < 16; ++i) {
+        constexpr std::string_view Digits = "0123456789abcdef";
+        text += i == 4 || i == 6 || i == 8 || i == 10 ? "-" : "";
+        text += Digits[static_cast<unsigned char>(bytes[i]) >> 4U];
+        text += Digits[static_cast<unsigned char>(bytes[i]) & 15U];
+    }
+    return text;
+}
+
+Json pushToPhone(Call& call, const Json& input) {
+    constexpr int Duplicate = 409; // the same request, whose answer was lost
+    const Account account = keptAccount(call);
+    const Currency currency = Currency::parse(input.textOr("currency")).value();
+    const std::string phone = input.textOr("phone");
+    const std::string number = input["document"].textOr("number", input["document"].textOr("id"));
+    const std::string reference = referenceOf(call, input.textOr("key"));
+    const Json body = Json::object(
+        {{"amount", connector::majorText(input["amount"].integer(), currency)},
+         {"currency", currency.code()},
+         {"externalId", input["document"]["id"]},
+         {"payer", Json::object({{"partyIdType", "MSISDN"},
+                                 {"partyId", phone.starts_with('+') ? phone.substr(1) : phone}})},
+         {"payerMessage", number},
+         {"payeeNote", number}});
+    const HttpReply reply = signedIn(call, account, call.http().post(account.url("/v1_0/requesttopay")))
+                                .once("X-Reference-Id", reference)
+                                .json(body)
+                                .send();
+    if (reply.status != Duplicate) {
+        connector::accepted(reply, codeOf(reply));
+    }
+    return Json::object({{"reference", reference}, {"expiresAt", nullptr}});
+}
+
+Json paymentState(Call& call, const Json& input) {
+    const Account account = keptAccount(call);
+    const HttpReply reply = signedIn(call, account,
+                                     call.http().get(account.url("/v1_0/requesttopay/" +
+                                                                 percentEncode(input.textOr("reference")))))
+                                .send();
+    if (reply.status == 404) {
+        return stateOf("absent");
+    }
+    const Json request = connector::jsonOf(connector::accepted(reply, codeOf(reply)));
+    const std::string status = textOf(request, "status");
+    if (status == "SUCCESSFUL") {
+        const auto currency = Currency::parse(request.textOr("currency"));
+        const auto amount = currency ? connector::minorOf(request.textOr("amount"), *currency) : std::nullopt;
+        if (!amount) {
+            throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
+        }
+        Json state = stateOf("paid");
+        state.set("amount", *amount);
+        state.set("paymentId", request.textOr("financialTransactionId", input.textOr("reference")));
+        return state;
+    }
+    if (status != "FAILED") {
+        return stateOf("pending");
+    }
+    const Json& reason = request["reason"];
+    const std::string code = reason.isObject() ? reason.textOr("code", "payment-failed") : "payment-failed";
+    Json state = stateOf(code == "EXPIRED" ? "expired" : "failed");
+    if (code != "EXPIRED") {
+        state.set("error", code);
+    }
+    return state;
+}
+
+void start(Registry& registry) {
+    registry.command("connector.mtn-momo.describe", describe);
+    registry.command("connector.mtn-momo.connect", connect);
+    registry.command("connector.mtn-momo.test", test);
+    registry.command("connector.mtn-momo.disconnect", disconnect);
+    registry.command("connector.mtn-momo.push_to_phone", pushToPhone);
+    registry.command("connector.mtn-momo.payment_state", paymentState);
+}
+
+} // namespace
+} // namespace svc::mtn_momo
+
+SVC_PLUGIN("mtn-momo", "1.0.0", svc::mtn_momo::start)
