@@ -183,6 +183,7 @@ private:
         };
         scope("sales:view");
         scope("sales:create");
+        scope("reports:view"); // that of sessions for the scope of exports
         catalogue.add(EventType{"shop.opened",
                                 "shop",
                                 "shop",
