@@ -5,13 +5,14 @@
 #include <svc/connector.hpp>
 #include <svc/plugin.hpp>
 
+#include "common/timed_signature.hpp"
+
 namespace svc::fedapay {
 namespace {
 
 using connector::stateOf;
 using connector::textOf;
 
-constexpr std::int64_t SignatureTolerance = 300; // seconds
 constexpr std::string_view Wrapper = "v1/transaction";
 
 /// Keys for tests have a platform of their own.
@@ -128,21 +129,6 @@ Json paymentState(Call& call, const Json& input) {
     return stateOf("pending");
 }
 
-/// t=<seconds>,s=<HMAC of "<t>.<body>">, with several s while the secret is exchanged.
-void verify(Call& call, const connector::IncomingCall& incoming) {
-    const std::string header = incoming.header("X-FEDAPAY-SIGNATURE");
-    const std::vector<std::string> times = connector::signatureValues(header, "t");
-    const std::vector<std::string> signatures = connector::signatureValues(header, "s");
-    const auto fits = [&](const std::string& signature) {
-        return call.secrets().matches(Secrets::Hmac::Sha256, "webhook", {times[0], ".", incoming.body()},
-                                      Secrets::Encoding::Hex, signature);
-    };
-    if (times.size() != 1 || !connector::isRecent(times[0], call.now(), SignatureTolerance) ||
-        std::none_of(signatures.begin(), signatures.end(), fits)) {
-        throw ApiError(400, "signature-invalid");
-    }
-}
-
 /// The identifier of an event may be a number or a text.
 std::string identifierIn(const Json& record) {
     const Json& id = record["id"];
@@ -151,7 +137,7 @@ std::string identifierIn(const Json& record) {
 
 Json hook(Call& call, const Json& input) {
     const connector::IncomingCall incoming(input);
-    verify(call, incoming);
+    connector::requireTimedSignature(call, incoming, "X-FEDAPAY-SIGNATURE", "s", ".");
     const Json event = incoming.json();
     Json what = Json::object({{"id", identifierIn(event)}, {"about", "nothing"}});
     const Json& entity = event["entity"];

@@ -1,8 +1,8 @@
 // Stripe: pages of payment for sales and quotes. API version 2023-08-16.
-#include <algorithm>
-
 #include <svc/connector.hpp>
 #include <svc/plugin.hpp>
+
+#include "common/timed_signature.hpp"
 
 #include "amounts.hpp"
 
@@ -15,7 +15,6 @@ using connector::stateOf;
 using connector::textOf;
 
 constexpr std::string_view Version = "2023-08-16";
-constexpr std::int64_t SignatureTolerance = 300; // seconds
 /// A checkout session lives for at most 24 hours; an hour is left for the way to Stripe.
 constexpr std::int64_t LongestSession = 23 * Instant::Hour;
 
@@ -264,24 +263,9 @@ Json paymentState(Call& call, const Json& input) {
     return sessionState(call, get(call, "/checkout/sessions/" + percentEncode(reference)), currency);
 }
 
-/// t=<seconds>,v1=<HMAC of "<t>.<body>">, with several v1 while the secret is exchanged.
-void verify(Call& call, const connector::IncomingCall& incoming) {
-    const std::string header = incoming.header("Stripe-Signature");
-    const std::vector<std::string> times = connector::signatureValues(header, "t");
-    const std::vector<std::string> signatures = connector::signatureValues(header, "v1");
-    const auto fits = [&](const std::string& signature) {
-        return call.secrets().matches(Secrets::Hmac::Sha256, "webhook", {times[0], ".", incoming.body()},
-                                      Secrets::Encoding::Hex, signature);
-    };
-    if (times.size() != 1 || !connector::isRecent(times[0], call.now(), SignatureTolerance) ||
-        std::none_of(signatures.begin(), signatures.end(), fits)) {
-        throw ApiError(400, "signature-invalid");
-    }
-}
-
 Json hook(Call& call, const Json& input) {
     const connector::IncomingCall incoming(input);
-    verify(call, incoming);
+    connector::requireTimedSignature(call, incoming, "Stripe-Signature", "v1", ".");
     const Json event = incoming.json();
     Json what = Json::object({{"id", event.textOr("id")}, {"about", "nothing"}});
     const Json& data = event["data"];

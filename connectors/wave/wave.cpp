@@ -1,16 +1,14 @@
 // Wave: pages of payment in West Africa. Checkout API v1.
-#include <algorithm>
-
 #include <svc/connector.hpp>
 #include <svc/plugin.hpp>
+
+#include "common/timed_signature.hpp"
 
 namespace svc::wave {
 namespace {
 
 using connector::stateOf;
 using connector::textOf;
-
-constexpr std::int64_t SignatureTolerance = 300; // seconds
 
 std::string url(std::string_view path) {
     return Call::settings().textOr("baseUrl", "https://api.wave.com") + "/v1" + std::string(path);
@@ -124,24 +122,9 @@ Json paymentState(Call& call, const Json& input) {
     return stateOf("pending");
 }
 
-/// t=<seconds>,v1=<HMAC of the seconds and the body, with nothing between>.
-void verify(Call& call, const connector::IncomingCall& incoming) {
-    const std::string header = incoming.header("Wave-Signature");
-    const std::vector<std::string> times = connector::signatureValues(header, "t");
-    const std::vector<std::string> signatures = connector::signatureValues(header, "v1");
-    const auto fits = [&](const std::string& signature) {
-        return call.secrets().matches(Secrets::Hmac::Sha256, "webhook", {times[0], incoming.body()},
-                                      Secrets::Encoding::Hex, signature);
-    };
-    if (times.size() != 1 || !connector::isRecent(times[0], call.now(), SignatureTolerance) ||
-        std::none_of(signatures.begin(), signatures.end(), fits)) {
-        throw ApiError(400, "signature-invalid");
-    }
-}
-
 Json hook(Call& call, const Json& input) {
     const connector::IncomingCall incoming(input);
-    verify(call, incoming);
+    connector::requireTimedSignature(call, incoming, "Wave-Signature", "v1", "");
     const Json event = incoming.json();
     Json what = Json::object({{"id", event.textOr("id")}, {"about", "nothing"}});
     const Json& data = event["data"];
