@@ -18,7 +18,8 @@ protected:
         for (const std::string& table :
              service.sql("SELECT schemaname || '.' || tablename FROM pg_tables WHERE schemaname IN"
                          " ('svc', 'partners', 'stock', 'treasury', 'ledger', 'sales')"
-                         " AND tablename NOT LIKE 'key\\_request%' AND tablename NOT IN ('session', 'checkpoint') ORDER BY 1")) {
+                         " AND tablename NOT LIKE 'key\\_request%' AND tablename NOT IN ('session', "
+                         "'checkpoint') ORDER BY 1")) {
             counts.push_back(table + ' ' + service.sql("SELECT count(*) FROM " + table).front());
         }
         return counts;
