@@ -30,4 +30,17 @@ std::string accessToken(Call& call, Ask ask) {
     return token;
 }
 
+/// Sends with the token that is kept, and once more with a new one when the provider does not take it any
+/// more.
+template <class Ask, class Send>
+HttpReply sendWithToken(Call& call, Ask ask, Send send) {
+    constexpr int Unauthorized = 401;
+    HttpReply reply = send(accessToken(call, ask));
+    if (reply.status == Unauthorized && call.secrets().get("token")) {
+        call.transaction([&] { call.secrets().remove("token"); });
+        reply = send(accessToken(call, ask));
+    }
+    return reply;
+}
+
 } // namespace svc::connector

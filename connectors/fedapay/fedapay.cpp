@@ -150,11 +150,11 @@ Json hook(Call& call, const Json& input) {
 
 void start(Registry& registry) {
     registry.command("connector.fedapay.describe", describe);
-    registry.command("connector.fedapay.connect", connect);
+    registry.command("connector.fedapay.connect", connector::reading<connect>);
     registry.command("connector.fedapay.test", test);
     registry.command("connector.fedapay.disconnect", disconnect);
-    registry.command("connector.fedapay.payment_link", paymentLink);
-    registry.command("connector.fedapay.payment_state", paymentState);
+    registry.command("connector.fedapay.payment_link", connector::reading<paymentLink>);
+    registry.command("connector.fedapay.payment_state", connector::reading<paymentState>);
     registry.command("connector.fedapay.hook", hook);
 }
 

@@ -1,4 +1,8 @@
 // MTN MoMo: requests to pay that a phone shows. Collection API v1.0.
+#include <array>
+
+#include <openssl/evp.h>
+
 #include <svc/connector.hpp>
 #include <svc/plugin.hpp>
 
@@ -50,15 +54,20 @@ HttpReply askForToken(Call& call, const Account& account) {
         .send();
 }
 
-HttpCall signedIn(Call& call, const Account& account, HttpCall&& request) {
-    const std::string token = connector::accessToken(call, [&] {
+/// Sends what `request(call)` begins, with what each call of MTN bears.
+template <class Begin>
+HttpReply signedIn(Call& call, const Account& account, Begin begin) {
+    const auto ask = [&] {
         const HttpReply reply = askForToken(call, account);
         return connector::jsonOf(connector::accepted(reply, codeOf(reply)));
+    };
+    return connector::sendWithToken(call, ask, [&](const std::string& token) {
+        return begin()
+            .header("Authorization", "Bearer " + token)
+            .header("Ocp-Apim-Subscription-Key", account.subscriptionKey)
+            .header("X-Target-Environment", account.environment)
+            .send();
     });
-    return std::move(request)
-        .header("Authorization", "Bearer " + token)
-        .header("Ocp-Apim-Subscription-Key", account.subscriptionKey)
-        .header("X-Target-Environment", account.environment);
 }
 
 Json describe(Call&, const Json&) {
@@ -109,23 +118,22 @@ Json disconnect(Call& call, const Json&) {
     return Json::object();
 }
 
-/// The identifier of the request, a UUID of version 4 that is the same whenever the attempt is repeated.
-std::string referenceOf(Call& call, std::string_view key) {
-    std::string bytes = call.secrets().hmac(Secrets::Hmac::Sha256, "apiKey", {"request ", key}).value_or("");
-    if (bytes.size() < 16) {
-        throw ApiError(400, "integration-credentials-invalid");
+/// The identifier of the request, a UUID of version 4 made from the attempt: the same whenever it is
+/// repeated, whatever became of the credentials meanwhile.
+std::string referenceOf(const std::string& key) {
+    std::array<unsigned char, 32> digest{};
+    unsigned int size = 0;
+    if (EVP_Digest(key.data(), key.size(), digest.data(), &size, EVP_sha256(), nullptr) != 1) {
+        throw Fault("OpenSSL has no SHA-256");
     }
-    const auto set = [&](std::size_t at, unsigned keep, unsigned bits) {
-        bytes[at] = static_cast<char>((static_cast<unsigned char>(bytes[at]) & keep) | bits);
-    };
-    set(6, 0x0FU, 0x40U);
-    set(8, 0x3FU, 0x80U);
+    digest[6] = static_cast<unsigned char>((digest[6] & 0x0FU) | 0x40U);
+    digest[8] = static_cast<unsigned char>((digest[8] & 0x3FU) | 0x80U);
     std::string text;
     for (std::size_t i = 0; i < 16; ++i) {
         constexpr std::string_view Digits = "0123456789abcdef";
         text += i == 4 || i == 6 || i == 8 || i == 10 ? "-" : "";
-        text += Digits[static_cast<unsigned char>(bytes[i]) >> 4U];
-        text += Digits[static_cast<unsigned char>(bytes[i]) & 15U];
+        text += Digits[digest[i] >> 4U];
+        text += Digits[digest[i] & 15U];
     }
     return text;
 }
@@ -136,7 +144,7 @@ Json pushToPhone(Call& call, const Json& input) {
     const Currency currency = Currency::parse(input.textOr("currency")).value();
     const std::string phone = input.textOr("phone");
     const std::string number = input["document"].textOr("number", input["document"].textOr("id"));
-    const std::string reference = referenceOf(call, input.textOr("key"));
+    const std::string reference = referenceOf(input.textOr("key"));
     const Json body = Json::object(
         {{"amount", connector::majorText(input["amount"].integer(), currency)},
          {"currency", currency.code()},
@@ -145,10 +153,12 @@ Json pushToPhone(Call& call, const Json& input) {
                                  {"partyId", phone.starts_with('+') ? phone.substr(1) : phone}})},
          {"payerMessage", number},
          {"payeeNote", number}});
-    const HttpReply reply = signedIn(call, account, call.http().post(account.url("/v1_0/requesttopay")))
-                                .once("X-Reference-Id", reference)
-                                .json(body)
-                                .send();
+    const HttpReply reply = signedIn(call, account, [&] {
+        return call.http()
+            .post(account.url("/v1_0/requesttopay"))
+            .once("X-Reference-Id", reference)
+            .json(body);
+    });
     if (reply.status != Duplicate) {
         connector::accepted(reply, codeOf(reply));
     }
@@ -157,10 +167,9 @@ Json pushToPhone(Call& call, const Json& input) {
 
 Json paymentState(Call& call, const Json& input) {
     const Account account = keptAccount(call);
-    const HttpReply reply = signedIn(call, account,
-                                     call.http().get(account.url("/v1_0/requesttopay/" +
-                                                                 percentEncode(input.textOr("reference")))))
-                                .send();
+    const HttpReply reply = signedIn(call, account, [&] {
+        return call.http().get(account.url("/v1_0/requesttopay/" + percentEncode(input.textOr("reference"))));
+    });
     if (reply.status == 404) {
         return stateOf("absent");
     }
@@ -181,7 +190,9 @@ Json paymentState(Call& call, const Json& input) {
         return stateOf("pending");
     }
     const Json& reason = request["reason"];
-    const std::string code = reason.isObject() ? reason.textOr("code", "payment-failed") : "payment-failed";
+    const std::string code = reason.isString()   ? reason.text()
+                             : reason.isObject() ? reason.textOr("code", "payment-failed")
+                                                 : "payment-failed";
     Json state = stateOf(code == "EXPIRED" ? "expired" : "failed");
     if (code != "EXPIRED") {
         state.set("error", code);
@@ -191,11 +202,11 @@ Json paymentState(Call& call, const Json& input) {
 
 void start(Registry& registry) {
     registry.command("connector.mtn-momo.describe", describe);
-    registry.command("connector.mtn-momo.connect", connect);
+    registry.command("connector.mtn-momo.connect", connector::reading<connect>);
     registry.command("connector.mtn-momo.test", test);
     registry.command("connector.mtn-momo.disconnect", disconnect);
-    registry.command("connector.mtn-momo.push_to_phone", pushToPhone);
-    registry.command("connector.mtn-momo.payment_state", paymentState);
+    registry.command("connector.mtn-momo.push_to_phone", connector::reading<pushToPhone>);
+    registry.command("connector.mtn-momo.payment_state", connector::reading<paymentState>);
 }
 
 } // namespace

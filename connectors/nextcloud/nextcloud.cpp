@@ -99,14 +99,12 @@ Json archive(Call& call, const Json& input) {
     const std::string usual = settings.isObject() ? settings.textOr("folder") : "";
     const std::string path =
         makeFolders(call, account, input.textOr("folder", usual)) + '/' + percentEncode(file.textOr("name"));
-    const auto isKept = [&] {
-        const HttpReply kept = account.request(call, "GET", path).most(MostBytes).send();
-        return kept.ok() && kept.body == content;
-    };
-    if (!isKept()) {
+    const auto read = [&] { return account.request(call, "GET", path).most(MostBytes).send(); };
+    const HttpReply before = read();
+    if (!before.ok() || before.body != content) {
         connector::accepted(
             account.request(call, "PUT", path).body(file.textOr("contentType"), content).send());
-        if (!isKept()) {
+        if (connector::accepted(read()).body != content) {
             throw ApiError(400, "provider-refused", {"content-differs"});
         }
     }
@@ -115,10 +113,10 @@ Json archive(Call& call, const Json& input) {
 
 void start(Registry& registry) {
     registry.command("connector.nextcloud.describe", describe);
-    registry.command("connector.nextcloud.connect", connect);
+    registry.command("connector.nextcloud.connect", connector::reading<connect>);
     registry.command("connector.nextcloud.test", test);
     registry.command("connector.nextcloud.disconnect", disconnect);
-    registry.command("connector.nextcloud.archive", archive);
+    registry.command("connector.nextcloud.archive", connector::reading<archive>);
 }
 
 } // namespace

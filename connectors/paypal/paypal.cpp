@@ -58,26 +58,29 @@ HttpReply askForToken(Call& call, const Account& account) {
         .send();
 }
 
-/// PayPal counts how often it is asked for one.
-std::string tokenOf(Call& call, const Account& account) {
-    return connector::accessToken(call, [&] { return answerOf(askForToken(call, account)); });
+/// PayPal counts how often it is asked for a token, so one is kept.
+template <class Send>
+HttpReply signedIn(Call& call, const Account& account, Send send) {
+    return connector::sendWithToken(
+        call, [&] { return answerOf(askForToken(call, account)); }, send);
 }
 
 HttpReply get(Call& call, const Account& account, std::string_view path) {
-    return call.http()
-        .get(account.url(path))
-        .header("Authorization", "Bearer " + tokenOf(call, account))
-        .send();
+    return signedIn(call, account, [&](const std::string& token) {
+        return call.http().get(account.url(path)).header("Authorization", "Bearer " + token).send();
+    });
 }
 
-HttpReply post(Call& call, const Account& account, std::string_view path, std::string body,
+HttpReply post(Call& call, const Account& account, std::string_view path, const std::string& body,
                const std::string& once) {
-    return call.http()
-        .post(account.url(path))
-        .header("Authorization", "Bearer " + tokenOf(call, account))
-        .once("PayPal-Request-Id", once)
-        .body("application/json", std::move(body))
-        .send();
+    return signedIn(call, account, [&](const std::string& token) {
+        return call.http()
+            .post(account.url(path))
+            .header("Authorization", "Bearer " + token)
+            .once("PayPal-Request-Id", once)
+            .body("application/json", body)
+            .send();
+    });
 }
 
 Json describe(Call&, const Json&) {
@@ -281,11 +284,11 @@ Json hook(Call& call, const Json& input) {
 
 void start(Registry& registry) {
     registry.command("connector.paypal.describe", describe);
-    registry.command("connector.paypal.connect", connect);
+    registry.command("connector.paypal.connect", connector::reading<connect>);
     registry.command("connector.paypal.test", test);
     registry.command("connector.paypal.disconnect", disconnect);
-    registry.command("connector.paypal.payment_link", paymentLink);
-    registry.command("connector.paypal.payment_state", paymentState);
+    registry.command("connector.paypal.payment_link", connector::reading<paymentLink>);
+    registry.command("connector.paypal.payment_state", connector::reading<paymentState>);
     registry.command("connector.paypal.hook", hook);
 }
 

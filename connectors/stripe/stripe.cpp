@@ -279,11 +279,11 @@ Json hook(Call& call, const Json& input) {
 
 void start(Registry& registry) {
     registry.command("connector.stripe.describe", describe);
-    registry.command("connector.stripe.connect", connect);
+    registry.command("connector.stripe.connect", connector::reading<connect>);
     registry.command("connector.stripe.test", test);
     registry.command("connector.stripe.disconnect", disconnect);
-    registry.command("connector.stripe.payment_link", paymentLink);
-    registry.command("connector.stripe.payment_state", paymentState);
+    registry.command("connector.stripe.payment_link", connector::reading<paymentLink>);
+    registry.command("connector.stripe.payment_state", connector::reading<paymentState>);
     registry.command("connector.stripe.hook", hook);
 }
 

@@ -137,11 +137,11 @@ Json hook(Call& call, const Json& input) {
 
 void start(Registry& registry) {
     registry.command("connector.wave.describe", describe);
-    registry.command("connector.wave.connect", connect);
+    registry.command("connector.wave.connect", connector::reading<connect>);
     registry.command("connector.wave.test", test);
     registry.command("connector.wave.disconnect", disconnect);
-    registry.command("connector.wave.payment_link", paymentLink);
-    registry.command("connector.wave.payment_state", paymentState);
+    registry.command("connector.wave.payment_link", connector::reading<paymentLink>);
+    registry.command("connector.wave.payment_state", connector::reading<paymentState>);
     registry.command("connector.wave.hook", hook);
 }
 

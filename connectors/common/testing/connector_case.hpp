@@ -77,13 +77,19 @@ protected:
         for (const auto& [status, expected] : answers) {
             asked.answers(status, error);
         }
-        asked.fails("timeout").answers(200, R"({"id":"1","ur)").answers(200, "<html>").answers(404, "<html>");
+        asked.fails("timeout")
+            .answers(200, R"({"id":"1","ur)")
+            .answers(200, "<html>")
+            .answers(200, R"({"id":{},"links":7})")
+            .answers(200, "[]")
+            .answers(404, "<html>");
         for (const auto& [status, expected] : answers) {
             EXPECT_EQ(refusal("payment_link", input), expected) << status;
         }
-        for (const char* expected :
-             {"integration-unreachable:timeout", "integration-unreachable:answer-unreadable",
-              "integration-unreachable:answer-unreadable", "provider-refused:http-404"}) {
+        const std::string unreadable = "integration-unreachable:answer-unreadable";
+        for (const std::string& expected :
+             {std::string("integration-unreachable:timeout"), unreadable, unreadable, unreadable, unreadable,
+              std::string("provider-refused:http-404")}) {
             EXPECT_EQ(refusal("payment_link", input), expected);
         }
     }

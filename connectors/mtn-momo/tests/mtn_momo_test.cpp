@@ -56,6 +56,7 @@ TEST_F(MtnMomo, AsksOnceHoweverOftenItIsRepeated) {
         .answers(409, R"({"code":"RESOURCE_ALREADY_EXIST"})")
         .answers(202, "");
     const std::string first = run("push_to_phone", push())["reference"].text();
+    test.secret("apiKey", "another");
     EXPECT_EQ(run("push_to_phone", push())["reference"].text(), first);
     EXPECT_NE(run("push_to_phone", push("k-2"))["reference"].text(), first);
 }
@@ -66,16 +67,20 @@ TEST_F(MtnMomo, ReadsWhatBecameOfARequest) {
         .answers(200, request("SUCCESSFUL"))
         .answers(200, request("FAILED", Json::object({{"code", "NOT_ENOUGH_FUNDS"}})))
         .answers(200, request("FAILED", Json::object({{"code", "EXPIRED"}})))
+        .answers(200, request("FAILED", "EXPIRED"))
         .answers(404, R"({"code":"RESOURCE_NOT_FOUND"})");
     for (const char* expected :
          {R"({"state":"pending"})", R"({"state":"paid","amount":5000,"paymentId":"363440463"})",
           R"({"state":"failed","error":"NOT_ENOUGH_FUNDS"})", R"({"state":"expired"})",
-          R"({"state":"absent"})"}) {
+          R"({"state":"expired"})", R"({"state":"absent"})"}) {
         EXPECT_EQ(stateOf("r-1").dump(), expected);
     }
 }
 
 TEST_F(MtnMomo, TellsWhatWentWrong) {
+    test.http("POST", "/collection/token/")
+        .answers(401, R"({"error":"invalid_client"})")
+        .answers(200, Json::object({{"access_token", "N"}, {"expires_in", 3600}}));
     const std::vector<std::pair<int, std::string>> answers = {{400, "provider-refused:INVALID_CURRENCY"},
                                                               {401, "integration-credentials-invalid"},
                                                               {404, "provider-refused:INVALID_CURRENCY"},

@@ -71,13 +71,14 @@ TEST_F(Nextcloud, TellsWhatWentWrong) {
         read.answers(404, "");
         written.answers(status, "<d:error/>");
     }
-    read.answers(404, "").answers(404, "").answers(200, "%PDF-cut");
-    written.fails("timeout").answers(204, "");
+    read.answers(404, "").answers(404, "").answers(200, "%PDF-cut").answers(404, "").answers(503, "");
+    written.fails("timeout").answers(204, "").answers(204, "");
     for (const auto& [status, expected] : answers) {
         EXPECT_EQ(refusal("archive", input), expected) << status;
     }
     EXPECT_EQ(refusal("archive", input), "integration-unreachable:timeout");
     EXPECT_EQ(refusal("archive", input), "provider-refused:content-differs");
+    EXPECT_EQ(refusal("archive", input), "integration-unreachable:http-503") << "it may be kept";
 }
 
 TEST_F(Nextcloud, AFolderCannotLeaveTheAccount) {

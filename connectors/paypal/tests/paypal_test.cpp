@@ -118,6 +118,9 @@ TEST_F(PayPal, CapturesAnOrderThatWasApprovedOnce) {
 }
 
 TEST_F(PayPal, TellsWhatWentWrong) {
+    test.http("POST", "/v1/oauth2/token")
+        .answers(401, R"({"error":"invalid_client"})")
+        .answers(200, Json::object({{"access_token", "N"}, {"expires_in", 3600}}));
     expectEachRefusal(test.http("POST", orders), wanted(),
                       R"({"name":"INVALID_REQUEST","details":[{"issue":"CURRENCY_NOT_SUPPORTED"}]})",
                       "CURRENCY_NOT_SUPPORTED");
@@ -134,6 +137,21 @@ TEST_F(PayPal, KeepsItsTokenUntilItEnds) {
     EXPECT_EQ(test.requests()[0].body, "grant_type=client_credentials");
     EXPECT_EQ(test.requests()[0].header("Authorization"), "Basic " + base64Encode("id:secret"));
     EXPECT_EQ(test.requests()[2].header("Authorization"), "Bearer B22");
+}
+
+TEST_F(PayPal, AsksForAnotherTokenWhenItsOwnIsRefused) {
+    test.http("POST", "/v1/oauth2/token")
+        .answers(200, Json::object({{"access_token", "B22"}, {"expires_in", 32400}}))
+        .answers(401, R"({"error":"invalid_client"})");
+    test.http("GET", orders + "/5O1")
+        .answers(401, R"({"error":"invalid_token"})")
+        .answers(200, order("CREATED"))
+        .answers(401, R"({"error":"invalid_token"})");
+    EXPECT_EQ(stateOf("5O1", "EUR").textOr("state"), "pending");
+    EXPECT_EQ(test.requests().back().header("Authorization"), "Bearer B22");
+    Json input = wanted();
+    input.set("reference", "5O1");
+    EXPECT_EQ(refusal("payment_state", input), "integration-credentials-invalid") << "the client is gone";
 }
 
 TEST_F(PayPal, AnAccountThatIsRefusedLeavesTheOneThatWorks) {

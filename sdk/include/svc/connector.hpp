@@ -42,6 +42,17 @@ inline Json jsonOf(const HttpReply& reply) {
     }
 }
 
+/// A verb for which an answer of another form than the contract has it is no answer: what was asked may have
+/// been done. `registry.command("connector.acme.payment_link", connector::reading<paymentLink>);`
+template <Json (*Verb)(Call&, const Json&)>
+Json reading(Call& call, const Json& input) {
+    try {
+        return Verb(call, input);
+    } catch (const JsonError&) {
+        throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
+    }
+}
+
 /// What the verb test answers.
 inline Json tried(const HttpReply& reply, std::string_view code = {}) {
     Json result = Json::object({{"ok", reply.ok()}, {"durationMs", reply.durationMs}, {"error", nullptr}});
