@@ -3,6 +3,7 @@
 
 #include "api/regime.hpp"
 #include "api/submitting.hpp"
+#include "store/marks.hpp"
 
 namespace svc::compliance {
 namespace {
@@ -80,6 +81,10 @@ std::optional<Submission> commands::fiscalSubmission(Call& call,
     return lockSubmission(call, input.id);
 }
 
+commands::FiscalMarksOutput commands::fiscalMarks(Call& call, const commands::FiscalMarksInput& input) {
+    return {.marks = marksOf(call, toText(input.kind), input.id)};
+}
+
 /// What an authority accepted is taken back there too: a submission with the operation `cancel`.
 void hooks::cancelled(Call& call, const Event& event) {
     const auto own = listRegimes(call);
@@ -87,8 +92,9 @@ void hooks::cancelled(Call& call, const Event& event) {
     for (const Submission& one : submissionsOf(call, DocumentKind::Sale, event.objectId())) {
         const auto regime = own.find(one.regime);
         const bool enabled = regime != own.end() && regime->second.state == RegimeState::Enabled;
+        // What a regime seals itself is sealed and submitted by prepareCancellation.
         if (one.operation == Operation::Issue && seen.insert(one.regime).second &&
-            one.status == Status::Accepted && enabled) {
+            one.status == Status::Accepted && enabled && !call.offers(verbOf(one.regime, "prepare"))) {
             submit(call, {.regime = one.regime,
                           .kind = one.kind,
                           .documentId = one.documentId,

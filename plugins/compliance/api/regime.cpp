@@ -22,6 +22,12 @@ Regime describe(Call& call, std::string_view id) {
     if (facts["requiredSettings"].isArray()) {
         regime.requiredSettings = facts["requiredSettings"].items();
     }
+    if (facts["documents"].isArray()) {
+        regime.documents.clear();
+        for (const Json& document : facts["documents"].items()) {
+            regime.documents.push_back(document.text());
+        }
+    }
     if (facts["lost"].isObject()) {
         regime.lost = facts["lost"];
     }
@@ -34,6 +40,10 @@ bool Regime::isSecret(std::string_view setting) const {
     return std::any_of(requiredSettings.begin(), requiredSettings.end(), [&](const Json& one) {
         return one.textOr("name") == setting && one.optionalBool("secret").value_or(false);
     });
+}
+
+bool Regime::takes(std::string_view document) const {
+    return std::find(documents.begin(), documents.end(), document) != documents.end();
 }
 
 std::string verbOf(std::string_view regime, std::string_view verb) {
@@ -56,6 +66,10 @@ Regime requireRegime(Call& call, std::string_view id) {
         throw ApiError(404, "regime-not-found");
     }
     return describe(call, id);
+}
+
+std::string nameOf(Call& call, std::string_view id) {
+    return call.offers(verbOf(id, "describe")) ? describe(call, id).name : std::string(id);
 }
 
 bool fitsCompany(Call& call, const Regime& regime) {

@@ -20,7 +20,11 @@ struct Regime {
     std::vector<Json> requiredSettings; ///< { name, type, secret }
     Json lost = Json::object();         ///< by operation: retry, readFirst or hold
 
+    /// What it takes: invoice, ticket, credit_note; others are not submitted to it by themselves.
+    std::vector<std::string> documents = {"invoice"};
+
     bool isSecret(std::string_view setting) const;
+    bool takes(std::string_view document) const;
 };
 
 /// regime.<id>.<verb>
@@ -30,6 +34,8 @@ std::string verbOf(std::string_view regime, std::string_view verb);
 std::vector<Regime> allRegimes(Call& call);
 /// Refuses with 404 regime-not-found.
 Regime requireRegime(Call& call, std::string_view id);
+/// As people read it; the identifier when its plugin is not there any more.
+std::string nameOf(Call& call, std::string_view id);
 bool fitsCompany(Call& call, const Regime& regime);
 
 } // namespace svc::compliance

@@ -16,6 +16,7 @@ struct Sending {
     RegimeSettings settings;
     Regime regime;
     OpenAttempt attempt;
+    std::optional<std::string> payload; ///< base 64
 };
 
 /// What a regime says of an operation whose answer was lost: retry, readFirst or hold.
@@ -37,7 +38,8 @@ std::optional<Sending> begin(Call& call, FiscalSubmissionId id) {
     }
     Regime regime = requireRegime(call, submission->regime);
     const OpenAttempt attempt = beginAttempt(call, id);
-    return Sending{*std::move(submission), *std::move(settings), std::move(regime), attempt};
+    return Sending{*std::move(submission), *std::move(settings), std::move(regime), attempt,
+                   payloadOf(call, id)};
 }
 
 Json run(Call& call, const Sending& sending, std::string_view verb) {
@@ -49,6 +51,7 @@ Json run(Call& call, const Sending& sending, std::string_view verb) {
                                                    {"documentNumber", one.documentNumber},
                                                    {"operation", toText(one.operation)},
                                                    {"reference", one.reference}})},
+                      {"payload", sending.payload},
                       {"attempt", sending.attempt.number},
                       {"key", one.id.toString() + '-' + std::to_string(sending.attempt.number)},
                       {"mode", toText(sending.settings.mode)},

@@ -6,13 +6,13 @@ namespace svc::compliance {
 namespace {
 
 /// The regime that takes sales: the one named, else the first enabled one that keeps no mere journal.
-std::string regimeFor(Call& call, const std::optional<std::string>& wished) {
+Regime regimeFor(Call& call, const std::optional<std::string>& wished) {
     const auto own = listRegimes(call);
     for (const Regime& regime : allRegimes(call)) {
         const auto found = own.find(regime.id);
         const bool enabled = found != own.end() && found->second.state == RegimeState::Enabled;
         if (enabled && (wished ? *wished == regime.id : regime.kind != api::FiscalRegimeKind::Sealing)) {
-            return regime.id;
+            return regime;
         }
     }
     throw ApiError(400, "regime-not-enabled");
@@ -43,11 +43,11 @@ Answer<202, Submission> submitSale(Request& request, const api::SubmitSaleParame
     if (sale.isNull()) {
         throw ApiError(404, "sale-not-found");
     }
-    const std::string regime = regimeFor(request, body.regime);
-    if (sale["kind"] != Json("invoice")) {
+    const Regime regime = regimeFor(request, body.regime);
+    if (sale["kind"] != Json("invoice") && !regime.takes(sale.textOr("kind"))) {
         throw ApiError(400, "sale-not-invoice");
     }
-    return submit(request, {.regime = regime,
+    return submit(request, {.regime = regime.id,
                             .kind = DocumentKind::Sale,
                             .documentId = parameters.saleId.toString(),
                             .documentNumber = sale.optionalText("number"),

@@ -3,6 +3,12 @@
 #include <array>
 #include <set>
 
+#include <svc/encoding.hpp>
+
+#include "api/regime.hpp"
+#include "sealing/sha256.hpp"
+#include "store/marks.hpp"
+
 namespace svc::compliance {
 namespace {
 
@@ -61,6 +67,35 @@ void move(Call& call, Submission& one, Status status, const Outcome& outcome) {
     tell(call, one, before);
 }
 
+/// Where an authority has accepted a document, its reference and code stand on it, unless the regime has its
+/// own words.
+void markDocument(Call& call, const Submission& one, const Outcome& outcome) {
+    if (one.kind == DocumentKind::CashSession || one.operation == Operation::Cancel) {
+        return;
+    }
+    FiscalMark mark{.regime = one.regime};
+    if (outcome.mark) {
+        mark.lines = outcome.mark->lines;
+        mark.qr = outcome.mark->qr;
+        mark.caption = outcome.mark->caption;
+    } else if (one.reference || one.qrCode) {
+        const std::string name = nameOf(call, one.regime);
+        if (one.reference) {
+            mark.lines.push_back(name + ": " + *one.reference);
+        }
+        mark.qr = one.qrCode;
+        mark.caption = name;
+    } else {
+        return;
+    }
+    saveMark(call, toText(one.kind), one.documentId, mark);
+}
+
+std::optional<std::string> digestOf(const std::optional<std::string>& payload) {
+    const auto bytes = payload ? base64Decode(*payload) : std::nullopt;
+    return bytes ? std::optional(sealing::sha256({*bytes})) : std::nullopt;
+}
+
 void answered(Call& call, Submission& one) {
     one.answeredAt = call.now().truncatedToMillis();
     one.submittedAt = one.submittedAt ? one.submittedAt : one.answeredAt;
@@ -77,7 +112,7 @@ void showOnDocument(Call& call, const Submission& one) {
     }
 }
 
-Submission submit(Call& call, const Paper& paper) {
+Submission submit(Call& call, const Paper& paper, const std::optional<std::string>& payload) {
     for (const Submission& earlier : submissionsOf(call, paper.kind, paper.documentId)) {
         if (earlier.regime != paper.regime || earlier.operation != paper.operation) {
             continue;
@@ -96,8 +131,9 @@ Submission submit(Call& call, const Paper& paper) {
                          .documentNumber = paper.documentNumber,
                          .operation = paper.operation,
                          .status = Status::Pending,
+                         .payloadSha256 = digestOf(payload),
                          .nextAttemptAt = call.now().truncatedToMillis()};
-    insertSubmission(call, one);
+    insertSubmission(call, one, payload);
     fileSending(call, one);
     tell(call, one, Json(nullptr));
     return one;
@@ -109,6 +145,7 @@ void accept(Call& call, Submission& one, const Outcome& outcome) {
     answered(call, one);
     one.error.reset();
     one.errorCode.reset();
+    markDocument(call, one, outcome);
     move(call, one, Status::Accepted, outcome);
     emit(call, events::FiscalAccepted{.id = one.id,
                                       .regime = one.regime,

@@ -10,7 +10,8 @@ using Paper = commands::FiscalRegisterInput;
 using Outcome = commands::FiscalOutcomeInput;
 
 /// (none) → pending. Refuses with submission-in-progress and submission-accepted. The regime is enabled.
-Submission submit(Call& call, const Paper& paper);
+/// `payload`: in base 64, what the regime sealed with the document.
+Submission submit(Call& call, const Paper& paper, const std::optional<std::string>& payload = std::nullopt);
 
 /// Has a pending submission sent when it is due, where the regime offers to send.
 void fileSending(Call& call, const Submission& submission);

@@ -7,6 +7,9 @@ namespace {
 
 constexpr std::string_view ListSql =
     "SELECT " SVC_REGIME_COLUMNS " FROM compliance.regime WHERE company_id = $1 ORDER BY regime";
+constexpr std::string_view EnabledSql =
+    "SELECT " SVC_REGIME_COLUMNS
+    " FROM compliance.regime WHERE company_id = $1 AND state = 'enabled' ORDER BY regime";
 constexpr std::string_view LockSql =
     "SELECT " SVC_REGIME_COLUMNS " FROM compliance.regime WHERE company_id = $1 AND regime = $2 FOR UPDATE";
 constexpr std::string_view SaveSql =
@@ -39,6 +42,14 @@ std::map<std::string, RegimeSettings> listRegimes(Call& call) {
     for (const Row row : call.db().query(ListSql, call.companyId())) {
         RegimeSettings regime = regimeAt(row);
         regimes.emplace(regime.regime, regime);
+    }
+    return regimes;
+}
+
+std::vector<RegimeSettings> enabledRegimes(Call& call) {
+    std::vector<RegimeSettings> regimes;
+    for (const Row row : call.db().query(EnabledSql, call.companyId())) {
+        regimes.push_back(regimeAt(row));
     }
     return regimes;
 }

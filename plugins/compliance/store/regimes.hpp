@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "bindings.hpp"
 
@@ -29,6 +30,8 @@ struct RegimeCounts {
 };
 
 std::map<std::string, RegimeSettings> listRegimes(Call& call);
+/// Those that are enabled, not locked.
+std::vector<RegimeSettings> enabledRegimes(Call& call);
 std::optional<RegimeSettings> lockRegime(Call& call, std::string_view regime);
 void saveRegime(Call& call, const RegimeSettings& regime);
 std::map<std::string, RegimeCounts> countSubmissions(Call& call);

@@ -11,8 +11,12 @@ namespace {
 
 constexpr std::string_view InsertSql =
     "INSERT INTO compliance.submission (company_id, " SVC_SUBMISSION_COLUMNS
-    ", created_at, updated_at, created_by_kind, created_by_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9,"
-    " $10, $11, $12, $13, $14, $15, $16, $17, $18, $18, $19, $20)";
+    ", created_at, updated_at, created_by_kind, created_by_id, payload) VALUES ($1, $2, $3, $4, $5, $6, $7, "
+    "$8,"
+    " $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18, $19, $20, decode($21, 'base64'))";
+constexpr std::string_view PayloadSql =
+    "SELECT translate(encode(payload, 'base64'), E'\n', '') FROM compliance.submission"
+    " WHERE company_id = $1 AND id = $2";
 constexpr std::string_view UpdateSql =
     "UPDATE compliance.submission SET status = $3, attempts = $4, reference = $5, qr_code = $6, error = $7,"
     " error_code = $8, payload_sha256 = $9, submitted_at = $10, answered_at = $11, next_attempt_at = $12,"
@@ -76,12 +80,17 @@ void readStatuses(Call& call, std::vector<Submission>& submissions) {
 
 } // namespace
 
-void insertSubmission(Call& call, const Submission& one) {
+void insertSubmission(Call& call, const Submission& one, const std::optional<std::string>& payload) {
     const Actor actor = call.actor();
     call.db().send(InsertSql, call.companyId(), one.id, one.regime, toText(one.kind), one.documentId,
                    one.documentNumber, toText(one.operation), toText(one.status), one.attempts, one.reference,
                    one.qrCode, one.error, one.errorCode, one.payloadSha256, one.submittedAt, one.answeredAt,
-                   one.nextAttemptAt, call.now(), actor.kindText(), actor.optionalId());
+                   one.nextAttemptAt, call.now(), actor.kindText(), actor.optionalId(), payload);
+}
+
+std::optional<std::string> payloadOf(Call& call, FiscalSubmissionId id) {
+    const Rows rows = call.db().query(PayloadSql, call.companyId(), id);
+    return rows.empty() ? std::nullopt : rows[0].optionalString(0);
 }
 
 void updateSubmission(Call& call, const Submission& one, const std::optional<AuthorityStatus>& status) {

@@ -21,7 +21,11 @@ constexpr bool isOpen(Status status) {
     return status == Status::Pending || status == Status::Submitted || status == Status::Held;
 }
 
-void insertSubmission(Call& call, const Submission& submission);
+/// `payload`: what is to be sent, in base 64, where the regime sealed it with the document.
+void insertSubmission(Call& call, const Submission& submission,
+                      const std::optional<std::string>& payload = std::nullopt);
+/// In base 64.
+std::optional<std::string> payloadOf(Call& call, FiscalSubmissionId id);
 /// Writes everything that may change; `status` is a new line of the authority's life cycle.
 void updateSubmission(Call& call, const Submission& submission,
                       const std::optional<AuthorityStatus>& status = std::nullopt);

@@ -285,6 +285,7 @@ Invoice invoiceOf(Call& call, const Json& sale) {
     invoice.soldAt = Instant::parse(sale.textOr("createdAt"));
     invoice.timeZone = call.company().timeZone;
     invoice.received = std::move(received);
+    invoice.marks = fiscalMarksOf(call, "sale", sale.textOr("id"));
     return invoice;
 }
 
@@ -307,6 +308,7 @@ Invoice creditNoteOf(Call& call, const Json& creditNote, const Json& sale) {
     invoice.deliveredOn = invoice.date;
     invoice.preceding = Preceding{sale.textOr("number"), dateIn(sale, "date").value_or(invoice.date)};
     invoice.purchaseOrderRef = sale.optionalText("purchaseOrderRef");
+    invoice.marks = fiscalMarksOf(call, "credit_note", creditNote.textOr("id"));
     return invoice;
 }
 
@@ -345,6 +347,22 @@ Invoice deliveryNoteOf(Call& call, const Json& sale, const Json& delivery) {
         }
     }
     return note;
+}
+
+std::vector<FiscalMark> fiscalMarksOf(Call& call, const char* kind, std::string_view id) {
+    std::vector<FiscalMark> marks;
+    if (!call.offers("fiscal.marks")) {
+        return marks;
+    }
+    const Json told = call.command("fiscal.marks", Json::object({{"kind", kind}, {"id", id}}));
+    for (const Json& one : told["marks"].items()) {
+        FiscalMark mark{one.textOr("regime"), {}, one.textOr("qr"), one.textOr("caption")};
+        for (const Json& line : one["lines"].items()) {
+            mark.lines.push_back(line.text());
+        }
+        marks.push_back(std::move(mark));
+    }
+    return marks;
 }
 
 Invoice purchaseOrderOf(Call& call, const Json& purchase) {

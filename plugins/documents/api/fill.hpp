@@ -1,6 +1,8 @@
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include <svc/call.hpp>
 
@@ -22,6 +24,9 @@ Invoice quoteOf(Call& call, const Json& quote);
 
 /// A delivery of a sale (an element of its `deliveries`): the lines that it holds, with their quantities.
 Invoice deliveryNoteOf(Call& call, const Json& sale, const Json& delivery);
+
+/// What the fiscal regimes want printed on a sale or credit note.
+std::vector<FiscalMark> fiscalMarksOf(Call& call, const char* kind, std::string_view id);
 
 /// An order to a supplier (the record of `purchases.get`): the other party is the supplier.
 Invoice purchaseOrderOf(Call& call, const Json& purchase);

@@ -34,6 +34,19 @@ FileKey keyOf(const Json& document, const char* kind, const char* prefix, std::s
     return {kind, decodeId(prefix, document["id"].text()).value(), std::move(form), revisionOf(document)};
 }
 
+/// Of a file with pages: what an authority has said since is printed, which is another file.
+FileKey pagesKeyOf(Call& call, const Json& document, const char* kind, const char* prefix, std::string form) {
+    FileKey key = keyOf(document, kind, prefix, std::move(form));
+    for (const FiscalMark& mark : fiscalMarksOf(call, kind, document["id"].text())) {
+        Json printed = Json::array({mark.regime, mark.qr, mark.caption});
+        for (const std::string& line : mark.lines) {
+            printed.push(Json(line));
+        }
+        key.revision += printed.dump();
+    }
+    return key;
+}
+
 Response fileResponse(const StoredFile& file) {
     return Response::bytes(200, file.contentType, file.content)
         .header("ETag", '"' + file.sha256 + '"')
@@ -57,7 +70,7 @@ Profile profileIn(Request& request, Profile otherwise) {
 
 StoredFile salePdf(Call& call, const Json& sale, const std::string& language, bool ticket) {
     return findOrWrite(
-        call, keyOf(sale, "sale", "sal", "pdf:" + language + (ticket ? ":ticket" : ":a4")),
+        call, pagesKeyOf(call, sale, "sale", "sal", "pdf:" + language + (ticket ? ":ticket" : ":a4")),
         [&] { return writePdf(invoiceOf(call, sale), language, findLook(call).look, ticket); });
 }
 
@@ -105,7 +118,7 @@ Response creditNoteXml(Request& request, Syntax syntax, Profile otherwise) {
 }
 
 StoredFile creditNotePdf(Call& call, const Json& note, const Json& sale, const std::string& language) {
-    return findOrWrite(call, keyOf(note, "credit_note", "crn", "pdf:" + language + ":a4"), [&] {
+    return findOrWrite(call, pagesKeyOf(call, note, "credit_note", "crn", "pdf:" + language + ":a4"), [&] {
         return writePdf(creditNoteOf(call, note, sale), language, findLook(call).look, false);
     });
 }

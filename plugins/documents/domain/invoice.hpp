@@ -132,6 +132,14 @@ struct Preceding {
     Date date;          ///< BT-26
 };
 
+/// What a fiscal regime wants printed on a document.
+struct FiscalMark {
+    std::string regime;
+    std::vector<std::string> lines;
+    std::string qr;      ///< text to encode; empty: no code
+    std::string caption; ///< what the code is for
+};
+
 /// An invoice in the terms of EN 16931, from which every format is written. Amounts are minor units of
 /// `currency`.
 struct Invoice {
@@ -167,6 +175,7 @@ struct Invoice {
     std::optional<Instant> soldAt;
     std::string timeZone = "UTC"; ///< of the seller
     std::vector<Received> received;
+    std::vector<FiscalMark> marks;
     std::string publicUrl; ///< where the document can be read online; empty: nowhere
 
     bool isCreditNote() const { return typeCode == 381; }

@@ -59,6 +59,12 @@ public:
         }
         exemptions();
         remark(invoice_.note);
+        for (const FiscalMark& mark : invoice_.marks) {
+            paper_.marks.push_back(
+                {mark.lines, mark.qr.empty() ? std::nullopt
+                                             : std::optional(QrCode{mark.qr, filled(say_["fiscal_code"],
+                                                                                    "name", mark.caption)})});
+        }
         if (invoice_.isCreditNote()) {
             return std::move(paper_);
         }

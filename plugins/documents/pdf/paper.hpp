@@ -49,6 +49,12 @@ struct QrCode {
     std::string caption;
 };
 
+/// What an authority wants on the paper: a code and the words beside it.
+struct PaperMark {
+    std::vector<std::string> lines;
+    std::optional<QrCode> qr;
+};
+
 /// A business paper as it is drawn: every text is final, in the language of its reader. Invoices, quotes,
 /// delivery notes, orders and statements are all one of these.
 struct Paper {
@@ -77,6 +83,7 @@ struct Paper {
     std::vector<PaperRow> taxRows;
     std::vector<Figure> totals;
     std::vector<std::string> remarks;
+    std::vector<PaperMark> marks;
     std::vector<std::pair<std::string, std::string>> payment;
     std::optional<QrCode> qr;
     std::string agreement;              ///< what a signature says, above the lines to sign on

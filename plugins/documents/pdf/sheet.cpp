@@ -12,6 +12,7 @@ constexpr double Margin = 48;
 constexpr double Gap = 8;
 constexpr double Padding = Grid::Padding;
 constexpr double QrSize = 84;
+constexpr double MarkQrSize = 90; // authorities ask for 30 to 40 mm
 constexpr double LogoWidth = 160;
 constexpr double LogoHeight = 48;
 constexpr double PaymentLabel = 95;
@@ -279,6 +280,9 @@ private:
                     {canvas_.heightOf(width_, part, Remark) + 3, [this, part] { paragraph(part, Remark); }});
             }
         }
+        for (const PaperMark& mark : paper_.marks) {
+            parts.push_back({markHeight(mark), [this, &mark] { markPart(mark); }});
+        }
         double payment = 0;
         for (const auto& [label, value] : paper_.payment) {
             payment += pairHeight(PaymentLabel, PaymentValue, label, value) + 1;
@@ -291,6 +295,30 @@ private:
                              [this] { signaturePart(); }});
         }
         return parts;
+    }
+
+    static double markStart(const PaperMark& mark) { return mark.qr ? MarkQrSize + 2 * Gap : 0; }
+
+    double markHeight(const PaperMark& mark) {
+        double lines = 0;
+        for (const std::string& line : mark.lines) {
+            lines += canvas_.heightOf(width_ - markStart(mark), line, Remark) + 1;
+        }
+        return std::max(lines, mark.qr ? MarkQrSize : 0) + 2 * Gap;
+    }
+
+    /// The code, and the words beside it.
+    void markPart(const PaperMark& mark) {
+        const double end = y_ + markHeight(mark);
+        y_ += Gap;
+        if (mark.qr) {
+            const Canvas::Element figure(canvas_, "Figure", mark.qr->caption);
+            canvas_.qr(Margin, y_, MarkQrSize, mark.qr->payload);
+        }
+        for (const std::string& line : mark.lines) {
+            y_ += put(Margin + markStart(mark), y_, width_ - markStart(mark), line, Remark) + 1;
+        }
+        y_ = end;
     }
 
     double amountsHeight() {

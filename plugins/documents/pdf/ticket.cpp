@@ -53,14 +53,14 @@ public:
             y_ += 3;
             put(TicketMargin, Inner, remark, {.size = 7.5});
         }
-        if (paper_.qr) {
-            y_ += 6;
-            if (draws_) {
-                const Canvas::Element figure(canvas_, "Figure", paper_.qr->caption);
-                canvas_.qr((TicketWidth - TicketQrSize) / 2, y_, TicketQrSize, paper_.qr->payload);
+        for (const PaperMark& mark : paper_.marks) {
+            y_ += 3;
+            for (const std::string& line : mark.lines) {
+                centre(line, {.size = 7.5});
             }
-            y_ += TicketQrSize + 4;
+            code(mark.qr);
         }
+        code(paper_.qr);
         y_ += 6;
         for (const std::string& footer : paper_.footer) {
             centre(footer, {.size = 7});
@@ -69,6 +69,17 @@ public:
     }
 
 private:
+    void code(const std::optional<QrCode>& qr) {
+        if (!qr) {
+            return;
+        }
+        y_ += 6;
+        if (draws_) {
+            const Canvas::Element figure(canvas_, "Figure", qr->caption);
+            canvas_.qr((TicketWidth - TicketQrSize) / 2, y_, TicketQrSize, qr->payload);
+        }
+        y_ += TicketQrSize + 4;
+    }
     Canvas::Element element(const std::string& type) {
         return draws_ ? Canvas::Element(canvas_, type) : Canvas::Element();
     }

@@ -157,6 +157,28 @@ TEST_F(Structures, OfLongPapersLeaveOutWhatEachPageRepeats) {
     EXPECT_EQ(countOn(text, "Lumière SARL ·"), 1) << text;
 }
 
+TEST_F(Structures, HoldTheCodesOfAuthoritiesWithWhatTheyAreFor) {
+    Invoice invoice = shortInvoice();
+    invoice.marks = {{"clearance", {"Authority: REF-7", "Certified program 12"}, "CODE;REF-7", "Authority"},
+                     {"words", {"Printed words alone"}, "", ""}};
+    for (const bool ticket : {false, true}) {
+        const std::vector<std::string> types =
+            check(open(composeInvoice(invoice, book().in("en"), "en", {}, ticket), ticket));
+        EXPECT_EQ(std::count(types.begin(), types.end(), "/Figure"), ticket ? 1 : 2);
+        const std::string text = readOut();
+        for (const char* part : {"Authority: REF-7", "Certified program 12", "Printed words alone"}) {
+            EXPECT_EQ(countOn(text, part), 1) << text;
+        }
+        std::vector<std::string> alternatives;
+        for (QPDFObjectHandle& object : pdf_->getAllObjects()) {
+            if (typeOf(object) == "/Figure") {
+                alternatives.push_back(object.getKey("/Alt").getUTF8Value());
+            }
+        }
+        EXPECT_EQ(std::count(alternatives.begin(), alternatives.end(), "QR code: Authority"), 1);
+    }
+}
+
 TEST_F(Structures, AreWholeInEachKindOfPaper) {
     OtherFacts facts;
     for (const Kind kind : {Kind::Quote, Kind::DeliveryNote, Kind::PurchaseOrder}) {

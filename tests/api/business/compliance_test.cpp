@@ -168,7 +168,7 @@ TEST_F(Providers, ARegimeIsEnabledWithItsSettingsAndKeepsItsSecrets) {
     EXPECT_EQ(command("fiscal.regime", js("{'regime':'test-fr'}")).json["answer"]["settings"]["token"].text(),
               "t0ken");
     EXPECT_TRUE(service.sql("SELECT 1 FROM compliance.regime WHERE secrets::text LIKE '%t0ken%'").empty());
-    EXPECT_EQ(setRegime("{'enabled':false}").json["state"].text(), "disabled");
+    EXPECT_EQ(setRegime("{'enabled':false,'autoSubmit':false}").json["state"].text(), "disabled");
 }
 
 TEST_F(Providers, ASubmissionGoesToTheAuthorityAndComesBack) {

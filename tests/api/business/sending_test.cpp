@@ -1,11 +1,14 @@
 // Submissions are sent to an authority, outside of the transaction that asks for it; what a lost answer means
 // is what the regime says.
+#include <filesystem>
+#include <fstream>
 #include <thread>
 
 #include <svc/id.hpp>
 
 #include "api/business/desk.hpp"
 #include "api/business/provider_service.hpp"
+#include "support/program.hpp"
 
 namespace svc::test {
 namespace {
@@ -26,10 +29,13 @@ protected:
             return code < 100 ? Reaction{.text = "no HTTP\r\n\r\n"} : Reaction::status(code);
         });
     }
-    Json submit() {
+    void sell() {
         Json sale = smallSale();
         sale.set("partnerId", desk.make("/partners", js("{'name':'$1'}", {unique("P")})).textOr("id"));
         sold_ = desk.make("/sales", sale);
+    }
+    Json submit() {
+        sell();
         const Answer answer = desk.post("/fiscal/submit/sale/" + sold_.textOr("id"), Json::object());
         EXPECT_TRUE(hasStatus(answer, 202));
         return answer.json;
@@ -51,6 +57,17 @@ protected:
     void minutes(int count) {
         service.anonymous().post("/testing/clock",
                                  Json::object({{"advance", "PT" + std::to_string(count) + 'M'}}));
+    }
+    /// The words on the invoice that was sold last.
+    std::string paper() {
+        const Answer pdf = desk.get("/sales/" + sold_.textOr("id") + "/invoice.pdf");
+        EXPECT_TRUE(hasStatus(pdf, 200));
+        const auto path =
+            std::filesystem::temp_directory_path() / ("svc-paper-" + sold_.textOr("id") + ".pdf");
+        std::ofstream(path, std::ios::binary) << pdf.body;
+        const std::string text = runProgram({"/usr/bin/pdftotext", "-layout", path.string(), "-"}).output;
+        std::filesystem::remove(path);
+        return text;
     }
     static std::size_t sent() { return outsideWorld().received("/authority").size(); }
     static std::size_t asked() { return outsideWorld().received("/authority/state").size(); }
@@ -85,6 +102,33 @@ TEST_F(Sending, EndsWithTheAnswerOfTheAuthority) {
     authority(422);
     submit();
     EXPECT_EQ(until("rejected").textOr("error"), "HTTP 422");
+}
+
+TEST_F(Sending, PutsTheReferenceOnThePaper) {
+    enable("test-live");
+    authority(503);
+    const Json one = submit();
+    const std::string reference = "Test authority: REF-" + one.textOr("documentNumber");
+    until("pending", 1);
+    EXPECT_EQ(paper().find(reference), std::string::npos);
+    authority(200);
+    minutes(2);
+    until("accepted", 1);
+    EXPECT_NE(paper().find(reference), std::string::npos) << paper();
+    EXPECT_EQ(service.sql("SELECT qr || ' ' || caption FROM compliance.mark WHERE document_id = '" +
+                          one.textOr("documentId") + '\''),
+              std::vector<std::string>{"QR-" + one.textOr("documentNumber") + " Test authority"});
+}
+
+TEST_F(Sending, BeginsWithTheIssueWhereTheCompanyWantsIt) {
+    ASSERT_TRUE(hasStatus(desk.put("/fiscal/test-live", js("{'enabled':true,'autoSubmit':true}")), 200));
+    authority(200);
+    sell();
+    until("accepted");
+    const Json ticket =
+        desk.make("/sales", js("{'lines':[{'label':'x','quantity':1,'unitPrice':5}],'paidInFull':true}"));
+    EXPECT_EQ(desk.read("/fiscal/submissions/sale/" + ticket.textOr("id")).size(), 0U)
+        << "the regime takes no tickets";
 }
 
 TEST_F(Sending, IsTriedAgainWhenTheAuthorityDidNothing) {

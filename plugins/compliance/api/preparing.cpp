@@ -1,0 +1,118 @@
+// Regimes see each document in the transaction that makes it: to seal it, to refuse it, or to have it sent.
+#include "api/regime.hpp"
+#include "api/submitting.hpp"
+#include "store/marks.hpp"
+
+namespace svc::compliance {
+namespace {
+
+/// A document as the regimes are told of it.
+struct Prepared {
+    DocumentKind kind = DocumentKind::Sale;
+    std::string id;
+    std::optional<std::string> number;
+    Operation operation = Operation::Issue;
+    std::string form; ///< invoice, ticket or credit_note: what a regime takes or not
+};
+
+/// What the regime makes of the document; null when it does not concern it.
+Json ask(Call& call, const RegimeSettings& own, const Prepared& document) {
+    return call.command(verbOf(own.regime, "prepare"),
+                        Json::object({{"document", Json::object({{"kind", toText(document.kind)},
+                                                                 {"id", document.id},
+                                                                 {"number", document.number},
+                                                                 {"form", document.form}})},
+                                      {"operation", toText(document.operation)},
+                                      {"mode", toText(own.mode)},
+                                      {"settings", own.settings}}));
+}
+
+void keepMark(Call& call, const RegimeSettings& own, const Prepared& document, const Json& told) {
+    if (!told.isObject()) {
+        return;
+    }
+    FiscalMark mark{
+        .regime = own.regime, .qr = told.optionalText("qr"), .caption = told.optionalText("caption")};
+    for (const Json& line : told["lines"].items()) {
+        mark.lines.push_back(line.text());
+    }
+    saveMark(call, toText(document.kind), document.id, mark);
+}
+
+/// A regime that sends has what it sealed sent; one that only seals is done.
+void prepareFor(Call& call, const RegimeSettings& own, const Prepared& document) {
+    const bool seals = call.offers(verbOf(own.regime, "prepare"));
+    if (!seals && !own.autoSubmit) {
+        return;
+    }
+    const Regime regime = requireRegime(call, own.regime);
+    const bool wanted = own.autoSubmit || regime.kind == api::FiscalRegimeKind::Sealing;
+    if (!wanted || !regime.takes(document.form) || !fitsCompany(call, regime)) {
+        return;
+    }
+    std::optional<std::string> payload;
+    if (seals) {
+        const Json prepared = ask(call, own, document);
+        if (prepared.isNull()) {
+            return;
+        }
+        keepMark(call, own, document, prepared["mark"]);
+        payload = prepared.optionalText("payload");
+    }
+    if (own.autoSubmit && (payload || !seals)) {
+        submit(call,
+               {.regime = own.regime,
+                .kind = document.kind,
+                .documentId = document.id,
+                .documentNumber = document.number,
+                .operation = document.operation},
+               payload);
+    }
+}
+
+void prepare(Call& call, const std::vector<RegimeSettings>& enabled, const Prepared& document) {
+    for (const RegimeSettings& own : enabled) {
+        prepareFor(call, own, document);
+    }
+}
+
+} // namespace
+
+void hooks::prepareSale(Call& call, const Event& event) {
+    const std::vector<RegimeSettings> enabled = enabledRegimes(call);
+    if (enabled.empty()) {
+        return;
+    }
+    const Json sale = calls::sales::get(call, Json::object({{"id", event.objectId()}}));
+    prepare(call, enabled,
+            {.kind = DocumentKind::Sale,
+             .id = std::string(event.objectId()),
+             .number = sale.optionalText("number"),
+             .operation = Operation::Issue,
+             .form = sale.textOr("kind")});
+}
+
+void hooks::prepareRefund(Call& call, const Event& event) {
+    prepare(call, enabledRegimes(call),
+            {.kind = DocumentKind::CreditNote,
+             .id = event.data()["creditNoteId"].text(),
+             .number = event.data().optionalText("creditNoteNumber"),
+             .operation = Operation::Credit,
+             .form = "credit_note"});
+}
+
+void hooks::prepareCancellation(Call& call, const Event& event) {
+    for (const RegimeSettings& own : enabledRegimes(call)) {
+        // What an authority has accepted is taken back by `cancelled`; here it is what the regime seals.
+        if (call.offers(verbOf(own.regime, "prepare"))) {
+            prepareFor(call, own,
+                       {.kind = DocumentKind::Sale,
+                        .id = std::string(event.objectId()),
+                        .number = event.data().optionalText("number"),
+                        .operation = Operation::Cancel,
+                        .form = "credit_note"});
+        }
+    }
+}
+
+} // namespace svc::compliance
