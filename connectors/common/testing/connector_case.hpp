@@ -23,11 +23,28 @@ class ConnectorCase : public ::testing::Test {
 protected:
     explicit ConnectorCase(std::string provider) : test(SVC_PLUGIN_FOLDER), provider_(std::move(provider)) {}
 
-    static Json dataOf(const std::string& file) {
+    static std::string textOfData(const std::string& file) {
         std::ifstream stream(std::string(SVC_TEST_DATA) + '/' + file);
         std::ostringstream text;
         text << stream.rdbuf();
-        return Json::parse(text.str());
+        return text.str();
+    }
+    static Json dataOf(const std::string& file) { return Json::parse(textOfData(file)); }
+    /// What stands behind the question mark of a request that was sent.
+    std::string query(std::size_t request) {
+        const std::string url = test.requests().at(request).url;
+        const std::size_t mark = url.find('?');
+        return mark == std::string::npos ? "" : url.substr(mark + 1);
+    }
+    /// The input of fetch, on 2026-11-20.
+    static Json fetchInput(const std::string& feed, const Json& cursor, const Json& settings,
+                           const std::string& currency = "EUR", const Json& since = nullptr) {
+        return Json::object({{"feed", feed},
+                             {"cursor", cursor},
+                             {"since", since},
+                             {"today", "2026-11-20"},
+                             {"currency", currency},
+                             {"settings", settings}});
     }
     /// The input of payment_link for a sale.
     static Json order(std::int64_t minor, const std::string& currency) {

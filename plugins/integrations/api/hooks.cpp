@@ -5,6 +5,7 @@
 #include <random>
 
 #include "api/attempt_flow.hpp"
+#include "api/feeds.hpp"
 #include "api/states.hpp"
 
 namespace svc::integrations {
@@ -124,6 +125,7 @@ void jobs::incoming(Call& call, const jobs::IncomingPayload& payload) {
 }
 
 void jobs::forget(Call& call, const Json&) {
+    planOverdue(call);
     forgetIncomingCalls(call, call.now() - KeptFor);
 }
 

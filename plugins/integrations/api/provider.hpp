@@ -17,6 +17,8 @@ struct Provider {
     Json settingsSchema = Json::object();
     Json capabilities = Json::array();
     Json hookHeaders = Json::array(); ///< names of the headers that its verb hook reads
+    Json feeds = Json::array();       ///< [{ name, minutes }]: what its verb fetch knows, and how often
+    bool ownServer = false;           ///< each company names a server of its own
     Json lost = Json::object();       ///< verb: repeat, read or hold, when its answer was lost
 };
 

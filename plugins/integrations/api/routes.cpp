@@ -1,5 +1,6 @@
 #include <map>
 
+#include "api/feeds.hpp"
 #include "api/hooks.hpp"
 #include "api/provider.hpp"
 #include "api/states.hpp"
@@ -157,18 +158,13 @@ Answer<202, api::SyncIntegrationAnswer> syncIntegration(Request& request,
                                                         const api::SyncIntegrationParameters& parameters,
                                                         const api::SyncIntegrationBody& body) {
     Connected found = lockConnected(request, parameters.provider);
-    if (!request.offers(verbOf(found.provider.id, "sync"))) {
+    if (!hasFeeds(request, found.provider)) {
         throw ApiError(400, "sync-unsupported");
     }
-    constexpr std::int64_t GivenUp = Instant::Hour;
-    const auto& since = found.connection.syncingSince;
-    if (since && request.now().micros() - since->micros() < GivenUp) {
-        throw ApiError(400, "sync-in-progress");
+    if (found.connection.state == State::Expired) {
+        throw ApiError(400, "integration-not-connected");
     }
-    found.connection.syncingSince = request.now();
-    saveConnection(request, found.connection);
-    const Uuid job = jobs::fileSync(request, found.provider.id, request.now(),
-                                    {.provider = found.provider.id, .since = body.since});
+    const Uuid job = askForFeeds(request, found.provider, found.connection, dayOf(request, body.since));
     return api::SyncIntegrationAnswer{.id = JobId(job), .status = api::SyncIntegrationAnswerStatus::Queued};
 }
 
@@ -182,19 +178,6 @@ Answer<204> disconnectIntegration(Request& request, const api::DisconnectIntegra
         forgetHook(request, provider.id);
     });
     return {};
-}
-
-void jobs::sync(Call& call, const jobs::SyncPayload& payload) {
-    const std::string verb = verbOf(payload.provider, "sync");
-    const auto connection = call.transaction([&] { return findConnection(call, payload.provider); });
-    if (!connection || !call.offers(verb)) {
-        return;
-    }
-    // The connector tells what went wrong; after a fault the job is tried again.
-    const Json result =
-        call.command(verb, Json::object({{"since", payload.since}, {"settings", connection->settings}}));
-    const auto error = result.optionalText("error");
-    call.transaction([&] { record(call, payload.provider, !error, error, true); });
 }
 
 } // namespace svc::integrations

@@ -1,5 +1,6 @@
 #include "api/states.hpp"
 
+#include "api/feeds.hpp"
 #include "api/hooks.hpp"
 
 namespace svc::integrations {
@@ -29,7 +30,8 @@ api::Integration integrationOf(Call& call, const Provider& provider, const Conne
                                  .state = State::Available,
                                  .settings = Json::object(),
                                  .settingsSchema = provider.settingsSchema,
-                                 .capabilities = provider.capabilities};
+                                 .capabilities = provider.capabilities,
+                                 .feeds = feedsOf(call, provider, connection)};
     if (connection != nullptr) {
         integration.state = connection->state;
         integration.account = connection->account;
@@ -51,6 +53,7 @@ Connection connect(Call& call, const Provider& provider, Json account, Json sett
     connection.settings = settings.isObject() ? std::move(settings) : Json::object();
     connection.connectedAt = call.now().truncatedToMillis();
     saveConnection(call, connection);
+    beginFeeds(call, provider, connection);
     tell(call, connection, "connected", State::Available, State::Connected);
     emit(call, events::IntegrationConnected{.id = provider.id,
                                             .provider = provider.id,
@@ -60,6 +63,7 @@ Connection connect(Call& call, const Provider& provider, Json account, Json sett
 }
 
 void disconnect(Call& call, const Provider& provider, const Connection& connection) {
+    removeFeeds(call, connection.provider);
     removeConnection(call, connection.provider);
     tell(call, connection, "disconnected", connection.state, State::Available);
     emitDisconnected(call, provider, EndReason::User);

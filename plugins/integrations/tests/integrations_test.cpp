@@ -23,7 +23,8 @@ protected:
                                  {"kind", "payment"},
                                  {"auth", "api_key"},
                                  {"settingsSchema", schema},
-                                 {"capabilities", Json::array({"payment-link", 7})}});
+                                 {"capabilities", Json::array({"payment-link", 7})},
+                                 {"feeds", feeds}});
         });
         test.offerOutside("connector.pay.connect", [this](const Json& input) {
             connected = input.dump();
@@ -32,10 +33,6 @@ protected:
             }
             return Json::object(
                 {{"account", Json::object({{"name", "Café"}, {"id", "acct_7"}, {"more", 1}})}});
-        });
-        test.offerOutside("connector.pay.sync", [this](const Json& input) {
-            synced = input.dump();
-            return syncError.empty() ? Json::object() : Json::object({{"error", syncError}});
         });
         test.offer("connector.sign.describe", [](const Json&) {
             return Json::object({{"kind", "signature"}, {"auth", "oauth"}});
@@ -63,8 +60,7 @@ protected:
 
     PluginTest test;
     std::string connected;
-    std::string synced;
-    std::string syncError;
+    Json feeds = Json::array();
     Json schema = Json::object({{"type", "object"}});
 };
 
@@ -75,7 +71,7 @@ TEST_F(Integrations, AreListedConnectedOrNot) {
         R"({"provider":"pay","name":"Pay","kind":"payment","auth":"api_key","state":"connected",)"
         R"("account":{"name":"Café","id":"acct_7","more":1},"settings":{"mode":"live","note":" as it is "},)"
         R"("settingsSchema":{"type":"object"},"capabilities":["payment-link",7],"hookUrl":null,)"
-        R"("connectedAt":"2026-11-20T09:00:00.000Z","lastSyncAt":null,"lastError":null})");
+        R"("connectedAt":"2026-11-20T09:00:00.000Z","lastSyncAt":null,"lastError":null,"feeds":[]})");
     EXPECT_EQ(
         connected,
         R"({"credentials":{"secretKey":"secret"},"settings":{"mode":"live","note":" as it is "},"hookUrl":null})");
@@ -86,7 +82,7 @@ TEST_F(Integrations, AreListedConnectedOrNot) {
         '[' + made +
             R"(,{"provider":"sign","name":"sign","kind":"signature","auth":"oauth","state":"available",)"
             R"("account":null,"settings":{},"settingsSchema":{},"capabilities":[],"hookUrl":null,"connectedAt":null,)"
-            R"("lastSyncAt":null,"lastError":null}])");
+            R"("lastSyncAt":null,"lastError":null,"feeds":[]}])");
     ASSERT_EQ(test.events().size(), 1U);
     EXPECT_EQ(test.events()[0].type, "integration.connected");
     EXPECT_EQ(test.events()[0].object, "integration");
@@ -187,33 +183,9 @@ TEST_F(Integrations, SomebodyElseMayBeFasterWhileTheProviderIsAsked) {
     EXPECT_EQ(test.remove("disconnectIntegration", pay()).status, 204);
 }
 
-TEST_F(Integrations, FetchWhatIsNewInAJob) {
-    connectPay();
-    const auto answer = test.post("syncIntegration", {{"since", "2026-11-01"}}, pay());
-    EXPECT_EQ(answer.status, 202) << answer.fault;
-    ASSERT_EQ(test.jobs().size(), 1U);
-    EXPECT_EQ(answer.body, R"({"id":")" + encodeId("job", test.jobs()[0].id) + R"(","status":"queued"})");
-    EXPECT_EQ(test.jobs()[0].name, "sync");
-    EXPECT_EQ(test.jobs()[0].lane, "pay");
-    EXPECT_EQ(test.jobs()[0].payload.dump(), R"({"provider":"pay","since":"2026-11-01"})");
-    EXPECT_EQ(test.post("syncIntegration", Json::object(), pay()).code, "sync-in-progress");
-    test.job("sync", test.jobs()[0].payload);
-    EXPECT_EQ(synced, R"({"since":"2026-11-01","settings":{"mode":"live","note":" as it is "}})");
-    const Json state = test.command("integrations.get", {{"provider", "pay"}});
-    EXPECT_EQ(state["lastSyncAt"].text(), "2026-11-20T09:00:00.000Z");
-    ASSERT_EQ(test.post("syncIntegration", Json::object(), pay()).status, 202);
-    EXPECT_EQ(test.jobs()[1].payload.dump(), R"({"provider":"pay","since":null})");
-    test.job("sync", test.jobs()[1].payload);
-    EXPECT_EQ(synced, R"({"since":null,"settings":{"mode":"live","note":" as it is "}})");
-    test.command("integrations.connected", {{"provider", "sign"}});
-    EXPECT_EQ(test.post("syncIntegration", Json::object(), sign()).code, "sync-unsupported");
-}
-
 TEST_F(Integrations, TheFifthFailureInARowIsTold) {
     connectPay();
-    syncError = "closed";
-    test.job("sync", Json::object({{"provider", "pay"}, {"since", nullptr}}));
-    for (int i = 2; i <= 4; ++i) {
+    for (int i = 1; i <= 4; ++i) {
         EXPECT_EQ(test.command("integrations.call_failed", {{"provider", "pay"}, {"error", "late"}}).dump(),
                   R"({"state":"connected"})");
     }

@@ -53,6 +53,40 @@ Json reading(Call& call, const Json& input) {
     }
 }
 
+/// What the verb fetch throws when the provider says when it may be asked again.
+struct Later {
+    std::string error;
+    Instant at;
+};
+
+/// The same as accepted() for the verb fetch, which obeys Retry-After.
+inline const HttpReply& fetched(Call& call, const HttpReply& reply, std::string_view code = {}) {
+    constexpr int TooManyRequests = 429;
+    constexpr int Unavailable = 503;
+    if (reply.status == TooManyRequests || reply.status == Unavailable) {
+        if (const auto at = reply.retryAfter(call.now())) {
+            throw Later{"integration-unreachable:http-" + std::to_string(reply.status), *at};
+        }
+    }
+    return accepted(reply, code);
+}
+
+/// What the verb fetch answers: records of the feed, and the cursor with which it is asked for what is behind
+/// them.
+inline Json pageOf(Json records, Json cursor, bool more = false) {
+    return Json::object({{"records", std::move(records)}, {"cursor", std::move(cursor)}, {"more", more}});
+}
+
+/// `registry.command("connector.acme.fetch", connector::fetching<fetch>);`
+template <Json (*Verb)(Call&, const Json&)>
+Json fetching(Call& call, const Json& input) {
+    try {
+        return reading<Verb>(call, input);
+    } catch (const Later& later) {
+        return Json::object({{"error", later.error}, {"retryAt", later.at}});
+    }
+}
+
 /// What the verb test answers.
 inline Json tried(const HttpReply& reply, std::string_view code = {}) {
     Json result = Json::object({{"ok", reply.ok()}, {"durationMs", reply.durationMs}, {"error", nullptr}});

@@ -1,3 +1,4 @@
+#include <svc/connector.hpp>
 #include <svc/plugin.hpp>
 
 namespace {
@@ -140,8 +141,22 @@ Json connectPay(Call& call, const Json& input) {
     return Json::object({{"account", Json::object({{"id", "acct_7"}, {"name", "Caf\u00e9 Lumi\u00e8re"}})}});
 }
 
-Json syncPay(Call&, const Json&) {
-    return Json::object();
+Json describeFeed(Call&, const Json&) {
+    return Json::object({{"kind", "rates"},
+                         {"auth", "none"},
+                         {"feeds", Json::array({Json::object({{"name", "rates"}, {"minutes", 60}})})}});
+}
+
+Json fetchRates(Call& call, const Json& input) {
+    const std::int64_t page = input["cursor"].isNumber() ? input["cursor"].integer() : 1;
+    const svc::HttpReply reply = call.http()
+                                     .get(baseUrl() + "/rates")
+                                     .query("page", std::to_string(page))
+                                     .query("since", input.textOr("since"))
+                                     .send();
+    const Json body = svc::connector::jsonOf(svc::connector::fetched(call, reply));
+    const bool more = body["more"].boolean();
+    return svc::connector::pageOf(body["rates"], more ? page + 1 : page, more);
 }
 
 Json describeSign(Call&, const Json&) {
@@ -222,7 +237,8 @@ void start(svc::Registry& registry) {
     registry.job("transmit", transmit);
     registry.command("connector.testpay.describe", describePay);
     registry.command("connector.testpay.connect", connectPay);
-    registry.command("connector.testpay.sync", syncPay);
+    registry.command("connector.testfeed.describe", describeFeed);
+    registry.command("connector.testfeed.fetch", svc::connector::fetching<fetchRates>);
     registry.command("connector.testsign.describe", describeSign);
     registry.command("connector.testsign.authorize", authorizeSign);
     registry.command("regime.test-fr.describe", describeFrench);

@@ -1,0 +1,43 @@
+// Where the records of feeds go: to the command of the module that keeps them.
+#include "api/feeds.hpp"
+
+namespace svc::integrations {
+namespace {
+
+void requireCommand(Call& call, std::string_view command) {
+    if (!call.offers(command)) {
+        throw ApiError(503, "module-disabled", {command.substr(0, command.find('.'))});
+    }
+}
+
+void landRates(Call& call, const Connection& connection, const Json& records) {
+    requireCommand(call, "treasury.set_rate");
+    for (const Json& record : records.items()) {
+        Json input = record;
+        input.set("source", connection.provider);
+        call.command("treasury.set_rate", input);
+    }
+}
+
+void landBankLines(Call& call, const Connection& connection, const Json& records) {
+    requireCommand(call, "bank.import_lines");
+    call.command("bank.import_lines",
+                 Json::object({{"walletId", connection.settings.textOr("walletId")}, {"lines", records}}));
+}
+
+} // namespace
+
+void landRecords(Call& call, const Connection& connection, std::string_view feed, const Json& records) {
+    if (records.items().empty()) {
+        return;
+    }
+    if (feed == "rates") {
+        landRates(call, connection, records);
+    } else if (feed == "bank_lines") {
+        landBankLines(call, connection, records);
+    } else {
+        throw ApiError(400, "feed-unknown", {feed});
+    }
+}
+
+} // namespace svc::integrations

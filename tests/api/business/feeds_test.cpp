@@ -1,0 +1,178 @@
+// Feeds over HTTP: what a provider has lands page by page, once, whatever happens in between.
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <mutex>
+#include <thread>
+
+#include "api/business/desk.hpp"
+#include "api/business/provider_service.hpp"
+
+#include <svc/date.hpp>
+
+namespace svc::test {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+class FeedsOfProviders : public ::testing::Test {
+protected:
+    FeedsOfProviders() {
+        outsideWorld().react([this](const Received& request) {
+            const std::lock_guard lock(mutex_);
+            ++asked_[request.path.substr(0, request.path.find("&since="))];
+            const auto found = reactions_.find(request.path.substr(0, request.path.find("&since=")));
+            return found == reactions_.end() ? Reaction::status(404) : found->second;
+        });
+        desk.events();
+    }
+    ~FeedsOfProviders() override {
+        for (const char* provider : {"testfeed", "ecb"}) {
+            desk.service().live().remove(desk.path("/integrations/" + std::string(provider)));
+        }
+        outsideWorld().react([](const Received&) { return Reaction{}; });
+    }
+
+    void answer(const std::string& path, Reaction reaction) {
+        const std::lock_guard lock(mutex_);
+        reactions_[path] = std::move(reaction);
+    }
+    static std::string pagePath(int page) { return "/rates?page=" + std::to_string(page); }
+    void answerPage(int page, const std::string& currency, const std::string& rate, bool more) {
+        answer(pagePath(page),
+               Reaction::status(200, "Content-Type: application/json\r\n",
+                                js("{'rates':[{'currency':'$1','rate':$2,'date':'$3'}],'more':$4}",
+                                   {currency, rate, day, more ? "true" : "false"})
+                                    .dump()));
+    }
+    int asked(const std::string& path) {
+        const std::lock_guard lock(mutex_);
+        return asked_[path];
+    }
+    static Json integration(Desk& reader, const std::string& provider) {
+        for (const Json& one : reader.read("/integrations").items()) {
+            if (one.textOr("provider") == provider) {
+                return one;
+            }
+        }
+        return {};
+    }
+    /// Waits for the end of a run.
+    template <class Condition>
+    static Json until(Desk& reader, const std::string& provider, Condition condition) {
+        const auto end = std::chrono::steady_clock::now() + seconds(30);
+        Json shown = integration(reader, provider);
+        while (!condition(shown["feeds"][0]) && std::chrono::steady_clock::now() < end) {
+            std::this_thread::sleep_for(milliseconds(200));
+            shown = integration(reader, provider);
+        }
+        EXPECT_TRUE(condition(shown["feeds"][0])) << shown.dump();
+        return shown;
+    }
+    static auto hasRecords(std::int64_t count) {
+        return [count](const Json& feed) {
+            return feed["records"].integer() == count && feed["failures"].integer() == 0 &&
+                   !feed["lastAt"].isNull();
+        };
+    }
+    static auto hasError(const std::string& code) {
+        return [code](const Json& feed) { return feed.textOr("lastError") == code; };
+    }
+    static void advance(Desk& desk, const std::string& duration) {
+        desk.service().anonymous().post("/testing/clock", js("{'advance':'$1'}", {duration}));
+    }
+    Answer connect(const std::string& provider, const std::string& settings = "{}") {
+        return desk.post("/integrations/" + provider + "/connect", js("{'settings':" + settings + "}"));
+    }
+    Answer sync(const std::string& body = "{}") { return desk.post("/integrations/testfeed/sync", js(body)); }
+    std::ptrdiff_t updates(Desk& reader) {
+        const auto types = typesOf(reader.events());
+        return std::count(types.begin(), types.end(), "rate.updated");
+    }
+
+    Desk desk{serviceWithProvider()};
+    std::string day = desk.today();
+
+private:
+    std::mutex mutex_;
+    std::map<std::string, Reaction> reactions_;
+    std::map<std::string, int> asked_;
+};
+
+TEST_F(FeedsOfProviders, BeginWithTheConnectionAndAreAskedForByPeople) {
+    EXPECT_TRUE(isRefusal(sync(), 400, "integration-not-connected"));
+    answerPage(1, "SEK", "11.2", true);
+    answerPage(2, "NOK", "11.7", false);
+    ASSERT_TRUE(hasStatus(connect("testfeed"), 201));
+    const Json shown = until(desk, "testfeed", hasRecords(2));
+    EXPECT_FALSE(shown["lastSyncAt"].isNull());
+    EXPECT_EQ(updates(desk), 2);
+    answerPage(2, "NOK", "11.8", false);
+    const Answer asked = sync();
+    ASSERT_TRUE(hasStatus(asked, 202));
+    EXPECT_EQ(asked.json.textOr("status"), "queued");
+    until(desk, "testfeed", hasRecords(3));
+    EXPECT_EQ(desk.read("/jobs/" + asked.json.textOr("id")).textOr("status"), "succeeded");
+    EXPECT_TRUE(hasStatus(sync("{'since':'soon'}"), 400)) << "no day";
+    ASSERT_TRUE(hasStatus(sync("{'since':'2026-01-01'}"), 202));
+    until(desk, "testfeed", hasRecords(5));
+    EXPECT_EQ(updates(desk), 1) << "what has not changed is not told again";
+}
+
+TEST_F(FeedsOfProviders, AKilledHostGoesOnBehindThePagesThatItHasKept) {
+    answerPage(1, "PLN", "4.2", true);
+    answer(pagePath(2), Reaction::silence());
+    ASSERT_TRUE(hasStatus(connect("testfeed"), 201));
+    const auto end = std::chrono::steady_clock::now() + seconds(20);
+    while (asked(pagePath(2)) == 0 && std::chrono::steady_clock::now() < end) {
+        std::this_thread::sleep_for(milliseconds(100));
+    }
+    EXPECT_EQ(integration(desk, "testfeed")["feeds"][0]["records"].integer(), 1);
+    EXPECT_TRUE(isRefusal(sync(), 400, "sync-in-progress"));
+    desk.service().kill();
+    answerPage(2, "CZK", "24.3", false);
+    desk.service().start();
+    advance(desk, "PT3M");
+    Desk restarted(desk.service()); // on another port
+    until(restarted, "testfeed", hasRecords(2));
+    EXPECT_EQ(asked(pagePath(1)), 1) << "the first page is not fetched again";
+}
+
+TEST_F(FeedsOfProviders, WhatGoesWrongIsShownAndTriedAgain) {
+    answer(pagePath(1), Reaction::status(429, "Retry-After: 7200\r\n"));
+    ASSERT_TRUE(hasStatus(connect("testfeed"), 201));
+    until(desk, "testfeed", hasError("integration-unreachable:http-429"));
+    advance(desk, "PT1H");
+    std::this_thread::sleep_for(seconds(1));
+    EXPECT_EQ(asked(pagePath(1)), 1) << "Retry-After is obeyed";
+    answerPage(1, "HUF", "0", false);
+    advance(desk, "PT1H2M");
+    until(desk, "testfeed", hasError("field-invalid:rate"));
+    answer(pagePath(1), Reaction::status(200, "Content-Type: application/json\r\n", "{'rates':["));
+    advance(desk, "PT10M");
+    until(desk, "testfeed", hasError("integration-unreachable:answer-unreadable"));
+    answerPage(1, "HUF", "390.5", false);
+    advance(desk, "PT30M");
+    const Json shown = until(desk, "testfeed", hasRecords(1));
+    EXPECT_TRUE(shown["lastError"].isNull());
+}
+
+TEST_F(FeedsOfProviders, RatesOfTheBankLandAsThoseOfPeople) {
+    const std::string from = Date::parse(day)->addDays(-5).toString();
+    answer("/service/data/EXR/D..EUR.SP00.A?format=csvdata&startPeriod=" + from + "&endPeriod=" + day,
+           Reaction::status(200, "Content-Type: text/csv\r\n",
+                            "KEY,FREQ,CURRENCY,TIME_PERIOD,OBS_VALUE\r\nx,D,CAD," + day +
+                                ",1.5123\r\nx,D,USD," + day + ",1.0842\r\n"));
+    EXPECT_TRUE(
+        isRefusal(connect("ecb", "{'currencies':['euro']}"), 400, "field-invalid:settings.currencies[0]"));
+    ASSERT_TRUE(hasStatus(connect("ecb", "{'currencies':['CAD','XOF']}"), 201));
+    until(desk, "ecb", hasRecords(2));
+    const std::string rates = desk.read("/rates").dump();
+    EXPECT_NE(rates.find(R"("rate":1.5123,"date":")" + day + R"(","source":"ecb")"), std::string::npos)
+        << rates;
+    EXPECT_NE(rates.find(R"("rate":655.957,"date":")" + day + R"(","source":"ecb")"), std::string::npos);
+}
+
+} // namespace
+} // namespace svc::test
