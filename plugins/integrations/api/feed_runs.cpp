@@ -99,6 +99,10 @@ Run fetchPages(Call& call, const std::string& provider, const std::string& name)
         if (!next) {
             return {};
         }
+        // A second run may have been filed before the provider asked to wait.
+        if (next->feed.notBefore && *next->feed.notBefore > call.now()) {
+            return {.wait = next->feed.notBefore, .called = false};
+        }
         const Json page = call.command(verbOf(provider, "fetch"), next->input);
         if (auto refused = refusalOf(page, next->feed)) {
             return *std::move(refused);
@@ -145,11 +149,11 @@ void finishRun(Call& call, const Provider& provider, const std::string& name, co
         feed->lastAt = call.now().truncatedToMillis();
         feed->lastError = run.error;
         feed->failures = run.error ? feed->failures + 1 : 0;
+        feed->notBefore = run.wait;
     }
     if (run.error) {
         wait = std::min(LongestWait, Instant::Minute << std::min<std::int64_t>(feed->failures, 10));
     }
-    feed->notBefore = run.wait;
     feed->dueAt = run.wait ? *run.wait + withJitter(call, 0, Instant::Minute)
                            : call.now() + withJitter(call, wait, run.error ? wait / 2 : wait / 10);
     feed->dueAt = feed->dueAt.truncatedToMillis();

@@ -175,6 +175,9 @@ TEST_F(Feeds, ComeBackWhenTheProviderSaysSo) {
     EXPECT_EQ(feedShown()["lastError"].text(), "integration-unreachable:http-429");
     EXPECT_GE(minutesToNext(), 180);
     EXPECT_LE(minutesToNext(), 181);
+    runLast("sync");
+    EXPECT_EQ(asked.size(), 1U) << "a second run asks nobody";
+    EXPECT_EQ(feedShown()["failures"].integer(), 1);
     EXPECT_EQ(ask(), "queued");
     EXPECT_EQ(test.jobs().back().due.toString(), "2026-11-20T12:00:00.000Z") << "a person waits as well";
     EXPECT_EQ(ask(), "sync-in-progress");

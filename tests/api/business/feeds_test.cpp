@@ -51,7 +51,8 @@ protected:
         return asked_[path];
     }
     static Json integration(Desk& reader, const std::string& provider) {
-        for (const Json& one : reader.read("/integrations").items()) {
+        const Json list = reader.read("/integrations");
+        for (const Json& one : list.items()) {
             if (one.textOr("provider") == provider) {
                 return one;
             }
@@ -133,7 +134,7 @@ TEST_F(FeedsOfProviders, AKilledHostGoesOnBehindThePagesThatItHasKept) {
     desk.service().kill();
     answerPage(2, "CZK", "24.3", false);
     desk.service().start();
-    advance(desk, "PT3M");
+    advance(desk, "PT7M");          // the time of the job is over
     Desk restarted(desk.service()); // on another port
     until(restarted, "testfeed", hasRecords(2));
     EXPECT_EQ(asked(pagePath(1)), 1) << "the first page is not fetched again";
