@@ -25,16 +25,27 @@ void landBankLines(Call& call, const Connection& connection, const Json& records
                  Json::object({{"walletId", connection.settings.textOr("walletId")}, {"lines", records}}));
 }
 
+void landTimeEntries(Call& call, const Connection& connection, const Json& page) {
+    requireCommand(call, "timesheets.import_entries");
+    call.command("timesheets.import_entries",
+                 Json::object({{"source", connection.provider},
+                               {"entries", page["records"]},
+                               {"removed", page["removed"].isArray() ? page["removed"] : Json::array()}}));
+}
+
 } // namespace
 
-void landRecords(Call& call, const Connection& connection, std::string_view feed, const Json& records) {
-    if (records.items().empty()) {
+void landPage(Call& call, const Connection& connection, std::string_view feed, const Json& page) {
+    const Json& records = page["records"];
+    if (records.items().empty() && !page["removed"].isArray()) {
         return;
     }
     if (feed == "rates") {
         landRates(call, connection, records);
     } else if (feed == "bank_lines") {
         landBankLines(call, connection, records);
+    } else if (feed == "time_entries") {
+        landTimeEntries(call, connection, page);
     } else {
         throw ApiError(400, "feed-unknown", {feed});
     }

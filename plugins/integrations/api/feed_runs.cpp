@@ -67,7 +67,7 @@ bool keepPage(Call& call, const Feed& before, const Json& page) {
     if (!feed || !connection || feed->turn != before.turn) {
         return false;
     }
-    landRecords(call, *connection, feed->name, page["records"]);
+    landPage(call, *connection, feed->name, page);
     feed->cursor = page["cursor"];
     feed->since.reset();
     feed->records += static_cast<std::int64_t>(page["records"].size());

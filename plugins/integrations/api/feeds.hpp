@@ -19,7 +19,7 @@ void planRun(Call& call, const Feed& feed);
 void planOverdue(Call& call);
 std::vector<api::IntegrationFeed> feedsOf(Call& call, const Provider& provider, const Connection* connection);
 
-/// In the transaction of a page: hands records to the command of the module that keeps them.
-void landRecords(Call& call, const Connection& connection, std::string_view feed, const Json& records);
+/// In the transaction of a page: hands its records to the command of the module that keeps them.
+void landPage(Call& call, const Connection& connection, std::string_view feed, const Json& page);
 
 } // namespace svc::integrations

@@ -1,5 +1,7 @@
 #include "api/entry_input.hpp"
 
+#include <algorithm>
+#include <map>
 #include <set>
 #include <string>
 
@@ -109,6 +111,33 @@ std::vector<EntryInput> readEntries(Request& request, const api::TimeEntriesPut&
     }
     checkOnce(inputs);
     return inputs;
+}
+
+void findPartners(Call& call, std::vector<EntryInput>& inputs) {
+    std::vector<PartnerId> ids;
+    for (const EntryInput& input : inputs) {
+        const auto& id = input.entry.partnerId;
+        if (id && std::find(ids.begin(), ids.end(), *id) == ids.end()) {
+            ids.push_back(*id);
+        }
+    }
+    if (ids.empty()) {
+        return;
+    }
+    std::map<PartnerId, std::string> names;
+    for (const auto& partner : calls::partners::names(call, {.ids = ids}).partners) {
+        names.emplace(partner.id, partner.name);
+    }
+    for (EntryInput& input : inputs) {
+        if (!input.entry.partnerId) {
+            continue;
+        }
+        const auto found = names.find(*input.entry.partnerId);
+        if (found == names.end()) {
+            throw ApiError(404, "partner-not-found");
+        }
+        input.entry.partner = api::TimePartner{.id = found->first, .name = found->second};
+    }
 }
 
 void emitCreated(Call& call, const Entry& entry) {

@@ -21,6 +21,9 @@ inline constexpr std::size_t MaxEntries = 500;
 /// as they stand: `entries[3].date`, `date`.
 std::vector<EntryInput> readEntries(Request& request, const api::TimeEntriesPut& body);
 
+/// Names of the partners, in one question; `partner-not-found` for the first that is unknown.
+void findPartners(Call& call, std::vector<EntryInput>& inputs);
+
 /// `time_entry.created`
 void emitCreated(Call& call, const Entry& entry);
 

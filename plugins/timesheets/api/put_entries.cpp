@@ -1,39 +1,10 @@
 #include <algorithm>
-#include <map>
 
 #include "api/entry_input.hpp"
 #include "store/entry_store.hpp"
 
 namespace svc::timesheets {
 namespace {
-
-/// Names of the partners, in one question; `partner-not-found` for the first that is unknown.
-void findPartners(Call& call, std::vector<EntryInput>& inputs) {
-    std::vector<PartnerId> ids;
-    for (const EntryInput& input : inputs) {
-        const auto& id = input.entry.partnerId;
-        if (id && std::find(ids.begin(), ids.end(), *id) == ids.end()) {
-            ids.push_back(*id);
-        }
-    }
-    if (ids.empty()) {
-        return;
-    }
-    std::map<PartnerId, std::string> names;
-    for (const auto& partner : calls::partners::names(call, {.ids = ids}).partners) {
-        names.emplace(partner.id, partner.name);
-    }
-    for (EntryInput& input : inputs) {
-        if (!input.entry.partnerId) {
-            continue;
-        }
-        const auto found = names.find(*input.entry.partnerId);
-        if (found == names.end()) {
-            throw ApiError(404, "partner-not-found");
-        }
-        input.entry.partner = api::TimePartner{.id = found->first, .name = found->second};
-    }
-}
 
 /// The entries that are there already, by what the body names them.
 class Known {

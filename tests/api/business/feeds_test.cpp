@@ -21,19 +21,24 @@ protected:
     FeedsOfProviders() {
         outsideWorld().react([this](const Received& request) {
             const std::lock_guard lock(mutex_);
-            ++asked_[request.path.substr(0, request.path.find("&since="))];
-            const auto found = reactions_.find(request.path.substr(0, request.path.find("&since=")));
+            ++asked_[keyOf(request.path)];
+            const auto found = reactions_.find(keyOf(request.path));
             return found == reactions_.end() ? Reaction::status(404) : found->second;
         });
         desk.events();
     }
     ~FeedsOfProviders() override {
-        for (const char* provider : {"testfeed", "ecb"}) {
+        for (const char* provider : {"testfeed", "ecb", "toggl"}) {
             desk.service().live().remove(desk.path("/integrations/" + std::string(provider)));
         }
         outsideWorld().react([](const Received&) { return Reaction{}; });
     }
 
+    /// What an answer depends on: not the instants in an address.
+    static std::string keyOf(const std::string& path) {
+        const bool entries = path.rfind("/me/time_entries", 0) == 0;
+        return path.substr(0, path.find(entries ? "=" : "&since="));
+    }
     void answer(const std::string& path, Reaction reaction) {
         const std::lock_guard lock(mutex_);
         reactions_[path] = std::move(reaction);
@@ -173,6 +178,33 @@ TEST_F(FeedsOfProviders, RatesOfTheBankLandAsThoseOfPeople) {
     EXPECT_NE(rates.find(R"("rate":1.5123,"date":")" + day + R"(","source":"ecb")"), std::string::npos)
         << rates;
     EXPECT_NE(rates.find(R"("rate":655.957,"date":")" + day + R"(","source":"ecb")"), std::string::npos);
+}
+
+TEST_F(FeedsOfProviders, TimeEntriesAreMadeChangedAndRemoved) {
+    const auto json = [](const std::string& body) {
+        return Reaction::status(200, "Content-Type: application/json\r\n", js(body).dump());
+    };
+    const auto entry = [&](const std::string& id, const std::string& more) {
+        return "{'id':" + id + ",'workspace_id':7,'duration':3600,'start':'" + day + "T00:00:00Z','stop':'" +
+               day + "T01:00:00Z'," + more + "}";
+    };
+    const auto found = [&](const std::string& id) {
+        return desk.read("/time-entries?externalId=toggl:" + id)["data"];
+    };
+    answer("/me", json("{'id':9,'fullname':'Anne Morel'}"));
+    answer("/me/time_entries?start_date", json("[" + entry("901", "'description':'Visit'") + "," +
+                                               entry("902", "'description':'Plan'") + "]"));
+    ASSERT_TRUE(
+        hasStatus(desk.post("/integrations/toggl/connect", js("{'credentials':{'token':'t'}}")), 201));
+    until(desk, "toggl", hasRecords(4)); // two windows, which the stand-in does not tell apart
+    EXPECT_EQ(found("901")[0].textOr("person"), "Anne Morel");
+    EXPECT_EQ(found("902")[0]["version"].integer(), 1) << "the same once more changes nothing";
+    answer("/me/time_entries?since", json("[" + entry("901", "'description':'Visit and drawing'") + "," +
+                                          entry("902", "'server_deleted_at':'" + day + "T02:00:00Z'") + "]"));
+    ASSERT_TRUE(hasStatus(desk.post("/integrations/toggl/sync", Json::object()), 202));
+    until(desk, "toggl", hasRecords(5));
+    EXPECT_EQ(found("901")[0].textOr("description"), "Visit and drawing");
+    EXPECT_EQ(found("902").size(), 0U);
 }
 
 } // namespace

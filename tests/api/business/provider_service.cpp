@@ -32,10 +32,11 @@ HttpsReceiver& outsideWorld() {
 RunningService& serviceWithProvider() {
     static RunningService service([] {
         ServiceOptions options;
-        options.plugins.insert(options.plugins.end(), {"ecb", "provider", "stripe", "fr-journal"});
+        options.plugins.insert(options.plugins.end(), {"ecb", "provider", "stripe", "toggl", "fr-journal"});
         options.pluginFolders = {SVC_TEST_PLUGINS};
         options.settings["ecb"] = "{ baseUrl: \"" + outsideWorld().url("") + "\" }";
         options.settings["stripe"] = "{ baseUrl: \"" + outsideWorld().url("") + "\" }";
+        options.settings["toggl"] = "{ baseUrl: \"" + outsideWorld().url("") + "\" }";
         options.settings["provider"] = "{ baseUrl: \"" + outsideWorld().url("") + "\" }";
         options.extra = "webhooks: { caFile: \"" + outsideWorld().certificate().string() + "\" }\n";
         return options;
