@@ -1,6 +1,7 @@
 // Regimes see each document in the transaction that makes it: to seal it, to refuse it, or to have it sent.
 #include "api/regime.hpp"
 #include "api/submitting.hpp"
+#include "store/journal_documents.hpp"
 #include "store/marks.hpp"
 
 namespace svc::compliance {
@@ -101,17 +102,23 @@ void hooks::prepareRefund(Call& call, const Event& event) {
              .form = "credit_note"});
 }
 
+/// What an authority has accepted is taken back by `cancelled`; here it is what regimes seal.
 void hooks::prepareCancellation(Call& call, const Event& event) {
-    for (const RegimeSettings& own : enabledRegimes(call)) {
-        // What an authority has accepted is taken back by `cancelled`; here it is what the regime seals.
-        if (call.offers(verbOf(own.regime, "prepare"))) {
-            prepareFor(call, own,
-                       {.kind = DocumentKind::Sale,
-                        .id = std::string(event.objectId()),
-                        .number = event.data().optionalText("number"),
-                        .operation = Operation::Cancel,
-                        .form = "credit_note"});
-        }
+    std::vector<RegimeSettings> sealing = enabledRegimes(call);
+    std::erase_if(sealing,
+                  [&](const RegimeSettings& own) { return !call.offers(verbOf(own.regime, "prepare")); });
+    if (sealing.empty()) {
+        return;
+    }
+    ArrayParam sale;
+    sale.add(decodeId("sal", event.objectId()).value());
+    for (const SealedDocument& one : sealedCancellations(call, sale)) {
+        prepare(call, sealing,
+                {.kind = DocumentKind::CreditNote,
+                 .id = one.data["creditNoteId"].text(),
+                 .number = event.data().optionalText("creditNoteNumber"),
+                 .operation = Operation::Cancel,
+                 .form = "credit_note"});
     }
 }
 

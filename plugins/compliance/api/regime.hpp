@@ -24,6 +24,8 @@ struct Regime {
     std::vector<std::string> documents = {"invoice"};
 
     bool isSecret(std::string_view setting) const;
+    /// A secret that is a private key, with its certificate.
+    bool isKey(std::string_view setting) const;
     bool takes(std::string_view document) const;
 };
 

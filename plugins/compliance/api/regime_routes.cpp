@@ -1,4 +1,5 @@
 // Which regimes there are, and how the company uses them.
+#include "api/certificates.hpp"
 #include "api/journal_settings.hpp"
 #include "api/regime.hpp"
 #include "api/submitting.hpp"
@@ -11,11 +12,6 @@ namespace svc::compliance {
 namespace {
 
 constexpr std::string_view Hidden = "***";
-
-/// Its name among the secrets of this plugin.
-std::string secretOf(std::string_view regime, std::string_view setting) {
-    return "regime." + std::string(regime) + '.' + std::string(setting);
-}
 
 api::FiscalRegime regimeOf(const Regime& regime, const RegimeSettings* own, const RegimeCounts& counts) {
     api::FiscalRegime shown{.regime = regime.id,
@@ -39,19 +35,37 @@ api::FiscalRegime regimeOf(const Regime& regime, const RegimeSettings* own, cons
         for (const Json::Member& secret : own->secrets.members()) {
             shown.settings.set(secret.name, Json(Hidden));
         }
+        shown.certificates = certificatesOf(*own);
     }
     return shown;
+}
+
+constexpr std::string_view PasswordOf = "Password";
+
+/// The password of the file of a key, beside it: used once and not kept.
+bool isPasswordOfKey(const Regime& regime, std::string_view setting) {
+    return setting.ends_with(PasswordOf) &&
+           regime.isKey(setting.substr(0, setting.size() - PasswordOf.size()));
 }
 
 /// Secrets are kept by the host, their names here; "***" comes back from a reader and changes nothing.
 void applySettings(Call& call, const Regime& regime, const Json& given, RegimeSettings& own) {
     for (const Json::Member& member : given.members()) {
+        if (isPasswordOfKey(regime, member.name)) {
+            continue;
+        }
         if (!regime.isSecret(member.name)) {
             own.settings.set(member.name, member.value);
         } else if (member.value.isNull()) {
             own.secrets.remove(member.name);
+            own.certificates.remove(member.name);
             call.secrets().remove(secretOf(regime.id, member.name));
         } else if (member.value.isString() && member.value.text() != Hidden) {
+            if (regime.isKey(member.name)) {
+                keepKey(call, regime, member.name, member.value.text(),
+                        given.textOr(member.name + std::string(PasswordOf)), own);
+                continue;
+            }
             call.secrets().put(secretOf(regime.id, member.name), member.value.text());
             own.secrets.set(member.name, true);
         }
@@ -151,6 +165,9 @@ std::optional<commands::FiscalRegimeOutput> commands::fiscalRegime(Call& call,
                                         .autoSubmit = own->autoSubmit,
                                         .settings = own->settings};
     for (const Json::Member& secret : own->secrets.members()) {
+        if (own->certificates.find(secret.name) != nullptr) {
+            continue; // keys sign through fiscal.sign and are given to nobody
+        }
         output.settings.set(secret.name, Json(call.secrets().get(secretOf(own->regime, secret.name))));
     }
     return output;

@@ -3,7 +3,7 @@
 namespace svc::compliance {
 namespace {
 
-#define SVC_REGIME_COLUMNS "regime, state, mode, auto_submit, settings, secrets, version"
+#define SVC_REGIME_COLUMNS "regime, state, mode, auto_submit, settings, secrets, version, certificates"
 
 constexpr std::string_view ListSql =
     "SELECT " SVC_REGIME_COLUMNS " FROM compliance.regime WHERE company_id = $1 ORDER BY regime";
@@ -14,10 +14,10 @@ constexpr std::string_view LockSql =
     "SELECT " SVC_REGIME_COLUMNS " FROM compliance.regime WHERE company_id = $1 AND regime = $2 FOR UPDATE";
 constexpr std::string_view SaveSql =
     "INSERT INTO compliance.regime (company_id, " SVC_REGIME_COLUMNS ", created_at, updated_at)"
-    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) ON CONFLICT (company_id, regime) DO UPDATE SET"
+    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) ON CONFLICT (company_id, regime) DO UPDATE SET"
     " state = excluded.state, mode = excluded.mode, auto_submit = excluded.auto_submit,"
     " settings = excluded.settings, secrets = excluded.secrets, version = excluded.version,"
-    " updated_at = excluded.updated_at";
+    " certificates = excluded.certificates, updated_at = excluded.updated_at";
 constexpr std::string_view CountSql =
     "SELECT regime, count(*) FILTER (WHERE status IN ('pending', 'submitted', 'held')),"
     " count(*) FILTER (WHERE status = 'rejected'), max(submitted_at)"
@@ -32,6 +32,7 @@ RegimeSettings regimeAt(const Row& row) {
     regime.settings = row.json(4);
     regime.secrets = row.json(5);
     regime.version = row.integer(6);
+    regime.certificates = row.json(7);
     return regime;
 }
 
@@ -61,7 +62,14 @@ std::optional<RegimeSettings> lockRegime(Call& call, std::string_view regime) {
 
 void saveRegime(Call& call, const RegimeSettings& regime) {
     call.db().send(SaveSql, call.companyId(), regime.regime, toText(regime.state), toText(regime.mode),
-                   regime.autoSubmit, regime.settings, regime.secrets, regime.version, call.now());
+                   regime.autoSubmit, regime.settings, regime.secrets, regime.version, regime.certificates,
+                   call.now());
+}
+
+void saveCertificates(Call& call, const RegimeSettings& regime) {
+    call.db().send("UPDATE compliance.regime SET certificates = $3 WHERE company_id = $1 AND regime = $2"
+                   " AND version = $4",
+                   call.companyId(), regime.regime, regime.certificates, regime.version);
 }
 
 std::map<std::string, RegimeCounts> countSubmissions(Call& call) {

@@ -21,6 +21,7 @@ struct RegimeSettings {
     Json settings = Json::object();
     Json secrets = Json::object(); ///< the names of those that are kept
     std::int64_t version = 1;
+    Json certificates = Json::object(); ///< by setting, what the certificates of its keys say
 };
 
 struct RegimeCounts {
@@ -34,6 +35,8 @@ std::map<std::string, RegimeSettings> listRegimes(Call& call);
 std::vector<RegimeSettings> enabledRegimes(Call& call);
 std::optional<RegimeSettings> lockRegime(Call& call, std::string_view regime);
 void saveRegime(Call& call, const RegimeSettings& regime);
+/// Only what is known of its certificates; whoever changes settings at once is not overwritten.
+void saveCertificates(Call& call, const RegimeSettings& regime);
 std::map<std::string, RegimeCounts> countSubmissions(Call& call);
 
 } // namespace svc::compliance

@@ -1,5 +1,6 @@
 #include "api/business/provider_service.hpp"
 
+#include <chrono>
 #include <filesystem>
 
 #include <unistd.h>
@@ -42,6 +43,22 @@ RunningService& serviceWithProvider() {
         return options;
     }());
     return service;
+}
+
+Instant advanceClock(std::int64_t seconds) {
+    const Answer answer = serviceWithProvider().anonymous().post(
+        "/testing/clock", Json::object({{"advance", "PT" + std::to_string(seconds) + 'S'}}));
+    return Instant::parse(answer.json.textOr("now")).value();
+}
+
+std::string certificateDays(std::int64_t days) {
+    const std::int64_t machine =
+        std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch())
+            .count();
+    const std::int64_t behind = machine + 60 - advanceClock(0).seconds();
+    const std::int64_t ahead = advanceClock(behind > 0 ? behind : 0).seconds() - machine;
+    constexpr std::int64_t Day = 24 * 3600;
+    return std::to_string(ahead / Day + days);
 }
 
 } // namespace svc::test

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <svc/date.hpp>
+
 #include "support/https_receiver.hpp"
 #include "support/running_service.hpp"
 
@@ -10,5 +12,11 @@ HttpsReceiver& outsideWorld();
 
 /// A service with the test provider (tests/plugins/provider), one for all tests of the program.
 RunningService& serviceWithProvider();
+
+/// Sets the clock of that service forward by seconds, and gives what it shows then.
+Instant advanceClock(std::int64_t seconds);
+/// Not behind the clock of the machine, by which certificates of tests begin; gives the days of a certificate
+/// that ends so many days after what the clock of the service shows.
+std::string certificateDays(std::int64_t days);
 
 } // namespace svc::test

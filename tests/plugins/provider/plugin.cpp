@@ -186,6 +186,15 @@ Json describeGerman(Call&, const Json&) {
     return Json::object({{"name", "Test till"}, {"country", "DE"}, {"kind", "sealing"}});
 }
 
+Json describeKeys(Call&, const Json&) {
+    return Json::object(
+        {{"name", "Test keys"},
+         {"country", "BE"},
+         {"kind", "reporting"},
+         {"requiredSettings",
+          Json::array({Json::object({{"name", "signature"}, {"type", "key"}, {"secret", true}})})}});
+}
+
 Json describeLive(Call&, const Json&) {
     return Json::object({{"name", "Test authority"},
                          {"country", "LU"},
@@ -243,6 +252,7 @@ void start(svc::Registry& registry) {
     registry.command("connector.testsign.authorize", authorizeSign);
     registry.command("regime.test-fr.describe", describeFrench);
     registry.command("regime.test-de.describe", describeGerman);
+    registry.command("regime.test-keys.describe", describeKeys);
     registry.command("regime.test-live.describe", describeLive);
     registry.command("regime.test-live.send", sendToAuthority);
     registry.command("regime.test-live.read", readFromAuthority);

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <svc/date.hpp>
+
+namespace svc::compliance {
+
+/// The warning that is due: 60, 30 or 7 days before the end, each once. `warned`: the last one that was
+/// given.
+std::optional<std::int64_t> warningDue(Instant notAfter, Instant now, std::optional<std::int64_t> warned);
+
+struct ExpiryWords {
+    std::string subject;
+    std::string text;
+};
+/// What the owners are told of a certificate that ends.
+ExpiryWords expiryWords(std::string_view language, std::string_view company, std::string_view regime,
+                        std::string_view certificate, Date end);
+
+} // namespace svc::compliance

@@ -1,0 +1,36 @@
+// Owners of what OpenSSL allocates.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include <openssl/bio.h>
+#include <openssl/evp.h>
+#include <openssl/x509.h>
+
+namespace svc::keys {
+
+template <auto Free>
+struct Freed {
+    template <class T>
+    void operator()(T* one) const {
+        Free(one);
+    }
+};
+
+using Key = std::unique_ptr<EVP_PKEY, Freed<EVP_PKEY_free>>;
+using X509Owner = std::unique_ptr<X509, Freed<X509_free>>;
+using BioOwner = std::unique_ptr<BIO, Freed<BIO_free_all>>;
+
+inline BioOwner reading(std::string_view bytes) {
+    return BioOwner(BIO_new_mem_buf(bytes.data(), static_cast<int>(bytes.size())));
+}
+
+inline std::string written(BIO* bio) {
+    char* data = nullptr;
+    const long size = BIO_get_mem_data(bio, &data);
+    return {data, static_cast<std::size_t>(size)};
+}
+
+} // namespace svc::keys

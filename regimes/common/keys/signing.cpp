@@ -1,0 +1,112 @@
+#include "keys/signing.hpp"
+
+#include <stdexcept>
+
+#include <openssl/ecdsa.h>
+#include <openssl/err.h>
+#include <openssl/pem.h>
+
+#include "keys/openssl.hpp"
+
+namespace svc::keys {
+namespace {
+
+using Context = std::unique_ptr<EVP_MD_CTX, Freed<EVP_MD_CTX_free>>;
+using EcSignature = std::unique_ptr<ECDSA_SIG, Freed<ECDSA_SIG_free>>;
+
+const unsigned char* unsignedOf(std::string_view bytes) {
+    return reinterpret_cast<const unsigned char*>(bytes.data());
+}
+unsigned char* unsignedOf(std::string& bytes) {
+    return reinterpret_cast<unsigned char*>(bytes.data());
+}
+
+bool isElliptic(Algorithm algorithm) {
+    return algorithm == Algorithm::Es256 || algorithm == Algorithm::Es384;
+}
+const EVP_MD* digestOf(Algorithm algorithm) {
+    return algorithm == Algorithm::Rs1     ? EVP_sha1()
+           : algorithm == Algorithm::Es384 ? EVP_sha384()
+                                           : EVP_sha256();
+}
+/// Bytes of r and of s.
+int halfOf(Algorithm algorithm) {
+    return algorithm == Algorithm::Es384 ? 48 : 32;
+}
+/// Is the key of the kind and, on a curve, of the size of the algorithm?
+bool fits(EVP_PKEY* key, Algorithm algorithm) {
+    return isElliptic(algorithm)
+               ? EVP_PKEY_get_base_id(key) == EVP_PKEY_EC && EVP_PKEY_get_bits(key) == 8 * halfOf(algorithm)
+               : EVP_PKEY_get_base_id(key) == EVP_PKEY_RSA;
+}
+
+std::string joined(const std::string& der, int half) {
+    const unsigned char* at = unsignedOf(std::string_view(der));
+    const EcSignature signature(d2i_ECDSA_SIG(nullptr, &at, static_cast<long>(der.size())));
+    std::string both(2 * static_cast<std::size_t>(half), '\0');
+    if (!signature || BN_bn2binpad(ECDSA_SIG_get0_r(signature.get()), unsignedOf(both), half) < 0 ||
+        BN_bn2binpad(ECDSA_SIG_get0_s(signature.get()), unsignedOf(both) + half, half) < 0) {
+        throw std::runtime_error("OpenSSL cannot write the signature");
+    }
+    return both;
+}
+
+/// Empty when it has another length.
+std::string parted(std::string_view both, int half) {
+    if (both.size() != 2 * static_cast<std::size_t>(half)) {
+        return {};
+    }
+    const EcSignature signature(ECDSA_SIG_new());
+    ECDSA_SIG_set0(signature.get(), BN_bin2bn(unsignedOf(both), half, nullptr),
+                   BN_bin2bn(unsignedOf(both) + half, half, nullptr));
+    std::string der(static_cast<std::size_t>(i2d_ECDSA_SIG(signature.get(), nullptr)), '\0');
+    unsigned char* at = unsignedOf(der);
+    i2d_ECDSA_SIG(signature.get(), &at);
+    return der;
+}
+
+} // namespace
+
+std::optional<Algorithm> algorithmOf(std::string_view name) {
+    return name == "RS1"     ? std::optional(Algorithm::Rs1)
+           : name == "RS256" ? std::optional(Algorithm::Rs256)
+           : name == "ES256" ? std::optional(Algorithm::Es256)
+           : name == "ES384" ? std::optional(Algorithm::Es384)
+                             : std::nullopt;
+}
+
+std::string sign(std::string_view privatePem, Algorithm algorithm, std::string_view data) {
+    const Key key(PEM_read_bio_PrivateKey(reading(privatePem).get(), nullptr, nullptr, nullptr));
+    if (!key || !fits(key.get(), algorithm)) {
+        ERR_clear_error();
+        throw std::runtime_error("the key is not of the algorithm of the signature");
+    }
+    const Context context(EVP_MD_CTX_new());
+    std::string signature(static_cast<std::size_t>(EVP_PKEY_get_size(key.get())), '\0');
+    std::size_t size = signature.size();
+    if (EVP_DigestSignInit(context.get(), nullptr, digestOf(algorithm), nullptr, key.get()) != 1 ||
+        EVP_DigestSign(context.get(), unsignedOf(signature), &size, unsignedOf(data), data.size()) != 1) {
+        ERR_clear_error();
+        throw std::runtime_error("OpenSSL cannot sign");
+    }
+    signature.resize(size);
+    return isElliptic(algorithm) ? joined(signature, halfOf(algorithm)) : signature;
+}
+
+bool verifies(std::string_view publicDer, Algorithm algorithm, std::string_view data,
+              std::string_view signature) {
+    const unsigned char* at = unsignedOf(publicDer);
+    const Key key(d2i_PUBKEY(nullptr, &at, static_cast<long>(publicDer.size())));
+    const std::string der =
+        isElliptic(algorithm) ? parted(signature, halfOf(algorithm)) : std::string(signature);
+    const Context context(EVP_MD_CTX_new());
+    const bool holds =
+        key && fits(key.get(), algorithm) &&
+        EVP_DigestVerifyInit(context.get(), nullptr, digestOf(algorithm), nullptr, key.get()) == 1 &&
+        EVP_DigestVerify(context.get(), unsignedOf(std::string_view(der)), der.size(), unsignedOf(data),
+                         data.size()) == 1;
+    ERR_clear_error();
+    return holds;
+}
+
+} // namespace svc::keys

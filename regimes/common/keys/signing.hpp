@@ -1,0 +1,22 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace svc::keys {
+
+/// RS1 and RS256: PKCS #1 v1.5. ES256 and ES384: r and s one behind the other, as JWS has them.
+enum class Algorithm { Rs1, Rs256, Es256, Es384 };
+
+/// Nothing when the text is no such algorithm.
+std::optional<Algorithm> algorithmOf(std::string_view name);
+
+/// Throws when the key is none, or not of the algorithm.
+std::string sign(std::string_view privatePem, Algorithm algorithm, std::string_view data);
+
+/// `publicDer`: SubjectPublicKeyInfo.
+bool verifies(std::string_view publicDer, Algorithm algorithm, std::string_view data,
+              std::string_view signature);
+
+} // namespace svc::keys
