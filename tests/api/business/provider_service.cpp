@@ -33,7 +33,8 @@ HttpsReceiver& outsideWorld() {
 RunningService& serviceWithProvider() {
     static RunningService service([] {
         ServiceOptions options;
-        options.plugins.insert(options.plugins.end(), {"ecb", "provider", "stripe", "toggl", "fr-journal"});
+        options.plugins.insert(options.plugins.end(),
+                               {"ecb", "provider", "stripe", "toggl", "fr-journal", "at-rksv"});
         options.pluginFolders = {SVC_TEST_PLUGINS};
         options.settings["ecb"] = "{ baseUrl: \"" + outsideWorld().url("") + "\" }";
         options.settings["stripe"] = "{ baseUrl: \"" + outsideWorld().url("") + "\" }";

@@ -1,0 +1,18 @@
+#include <svc/plugin.hpp>
+
+#include "api/receipts.hpp"
+#include "api/routes.hpp"
+
+namespace {
+
+void start(svc::Registry& registry) {
+    registry.route("exportRksvDep", svc::rksv::exportDep);
+    registry.route("readRksvRegistration", svc::rksv::readRegistration);
+    registry.command("regime.at-rksv.describe", svc::rksv::describe);
+    registry.command("regime.at-rksv.prepare", svc::rksv::prepare);
+    registry.job("close-month", svc::rksv::closeMonth);
+}
+
+} // namespace
+
+SVC_PLUGIN("at-rksv", "1.0.0", start)

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include <svc/call.hpp>
+
+namespace svc::rksv {
+
+/// Where the chain of a company ends.
+struct Till {
+    std::int64_t sequence = 0;
+    std::string previousJws;
+    std::int64_t turnover = 0;
+    std::string certificate; ///< serial number of the last one that signed
+    bool outOfOrder = false;
+    std::string month; ///< of the last receipt
+};
+
+/// Locked until the end of the transaction; a new one when there is none.
+Till lockTill(Call& call);
+void saveTill(Call& call, const Till& till);
+void saveReceipt(Call& call, std::int64_t sequence, const std::string& number, const std::string& certificate,
+                 const std::string& jws);
+void saveCertificate(Call& call, const std::string& serial, const std::string& chainPem);
+
+/// The clock of the till, 2026-11-20T10:12:01.
+std::string localTime(Call& call);
+
+/// Each receipt in its order, with the chain of its certificate.
+void eachReceipt(Call& call, const std::function<void(const std::string& serial, const std::string& chainPem,
+                                                      const std::string& jws)>& use);
+
+} // namespace svc::rksv

@@ -1,0 +1,257 @@
+// An Austrian till through HTTP; what it exports is read and checked by this test alone.
+#include <barrier>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include <openssl/evp.h>
+#include <openssl/sha.h>
+
+#include <svc/encoding.hpp>
+#include <svc/text.hpp>
+
+#include "api/business/desk.hpp"
+#include "api/business/provider_service.hpp"
+#include "support/program.hpp"
+
+namespace svc::test {
+namespace {
+
+/// A key of a signature unit and its certificate, as PEM.
+std::string signatureUnit(std::int64_t days) {
+    const std::filesystem::path folder = std::filesystem::temp_directory_path() / ("svc-rksv-" + unique("k"));
+    std::filesystem::create_directories(folder);
+    const std::string key = (folder / "key.pem").string();
+    const std::string certificate = (folder / "certificate.pem").string();
+    runProgram({"/usr/bin/openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
+                "-nodes", "-keyout", key, "-out", certificate, "-days", certificateDays(days), "-subj",
+                "/CN=Till/C=AT"});
+    std::string pem;
+    for (const std::string& path : {key, certificate}) {
+        std::ifstream in(path);
+        pem += std::string(std::istreambuf_iterator<char>(in), {});
+    }
+    std::filesystem::remove_all(folder);
+    return pem;
+}
+
+std::string sha256(const std::string& text) {
+    std::string digest(SHA256_DIGEST_LENGTH, '\0');
+    SHA256(reinterpret_cast<const unsigned char*>(text.data()), text.size(),
+           reinterpret_cast<unsigned char*>(digest.data()));
+    return digest;
+}
+
+/// A receipt of the export, taken apart.
+struct Exported {
+    std::string jws;
+    std::vector<std::string> parts; ///< of the code, from the suite on
+    bool isSigned = false;
+
+    const std::string& number() const { return parts.at(2); }
+    const std::string& normal() const { return parts.at(4); }
+    const std::string& turnover() const { return parts.at(9); }
+    const std::string& chain() const { return parts.at(11); }
+};
+
+std::vector<Exported> receiptsIn(const Json& dep) {
+    std::vector<Exported> all;
+    for (const Json& group : dep["Belege-Gruppe"].items()) {
+        EXPECT_FALSE(group.textOr("Signaturzertifikat").empty());
+        for (const Json& one : group["Belege-kompakt"].items()) {
+            Exported receipt;
+            receipt.jws = one.text();
+            const std::size_t dot = receipt.jws.find('.');
+            const std::size_t last = receipt.jws.rfind('.');
+            const std::string code = base64UrlDecode(receipt.jws.substr(dot + 1, last - dot - 1)).value();
+            for (const std::string_view part : split(std::string_view(code).substr(1), '_')) {
+                receipt.parts.emplace_back(part);
+            }
+            receipt.isSigned =
+                base64UrlDecode(receipt.jws.substr(last + 1)).value() != "Sicherheitseinrichtung ausgefallen";
+            all.push_back(std::move(receipt));
+        }
+    }
+    return all;
+}
+
+std::int64_t decrypted(const Exported& receipt, const std::string& key) {
+    const std::string block = sha256(receipt.parts.at(1) + receipt.number());
+    std::string plain = base64Decode(receipt.turnover()).value();
+    EVP_CIPHER_CTX* context = EVP_CIPHER_CTX_new();
+    int size = 0;
+    EVP_DecryptInit_ex(context, EVP_aes_256_ctr(), nullptr,
+                       reinterpret_cast<const unsigned char*>(key.data()),
+                       reinterpret_cast<const unsigned char*>(block.data()));
+    auto* bytes = reinterpret_cast<unsigned char*>(plain.data());
+    EVP_DecryptUpdate(context, bytes, &size, bytes, static_cast<int>(plain.size()));
+    EVP_CIPHER_CTX_free(context);
+    std::uint64_t cents = 0;
+    for (const char c : plain) {
+        cents = cents << 8U | static_cast<unsigned char>(c);
+    }
+    return static_cast<std::int64_t>(cents);
+}
+
+class Rksv : public ::testing::Test {
+protected:
+    void enable(const std::string& mode, std::int64_t days = 3650) {
+        const Json settings = Json::object(
+            {{"cashBoxId", "KASSE-1"}, {"trustProvider", "AT1"}, {"signatureKey", signatureUnit(days)}});
+        ASSERT_TRUE(
+            hasStatus(desk.put("/fiscal/at-rksv",
+                               Json::object({{"enabled", true}, {"mode", mode}, {"settings", settings}})),
+                      200));
+    }
+    Json sell(const std::string& amount) {
+        return desk.make("/sales",
+                         js("{'lines':[{'label':'Coffee','quantity':1,'unitPrice':$1,'taxRate':20}],"
+                            "'pricesIncludeTax':true,'paidInFull':true}",
+                            {amount}));
+    }
+    std::vector<Exported> receipts() {
+        const Answer dep = desk.get("/fiscal/at-rksv/dep");
+        EXPECT_TRUE(hasStatus(dep, 200));
+        std::vector<Exported> all = receiptsIn(dep.json);
+        std::string before = "KASSE-1";
+        for (const Exported& one : all) {
+            EXPECT_EQ(one.chain(), base64Encode(sha256(before).substr(0, 8))) << one.number();
+            before = one.jws;
+        }
+        return all;
+    }
+    std::string key() {
+        const Json registration = desk.read("/fiscal/at-rksv/registration");
+        return base64Decode(registration.textOr("turnoverKey")).value();
+    }
+
+    RunningService& service = serviceWithProvider();
+    Desk desk{service, unique("Firm"), "AT"};
+};
+
+TEST_F(Rksv, SignsSalesAndRefundsInOneChain) {
+    enable("production");
+    const Json first = sell("12");
+    const Json second = sell("30.50");
+    ASSERT_TRUE(
+        hasStatus(desk.post("/sales/" + first.textOr("id") + "/refund", js("{'reason':'Cold'}")), 201));
+    const std::vector<Exported> all = receipts();
+    ASSERT_EQ(all.size(), 4U) << "the first one, two sales and a refund";
+    EXPECT_EQ(all[0].normal(), "0,00");
+    EXPECT_EQ(decrypted(all[0], key()), 0);
+    EXPECT_EQ(all[1].number(), first.textOr("number"));
+    EXPECT_EQ(all[1].normal(), "12,00");
+    EXPECT_EQ(decrypted(all[1], key()), 1200);
+    EXPECT_EQ(all[2].number(), second.textOr("number"));
+    EXPECT_EQ(decrypted(all[2], key()), 4250);
+    EXPECT_EQ(all[3].normal(), "-12,00");
+    EXPECT_EQ(all[3].turnover(), base64Encode("STO"));
+    for (const Exported& one : all) {
+        EXPECT_TRUE(one.isSigned);
+    }
+    EXPECT_EQ(
+        service.sql("SELECT qr FROM compliance.mark WHERE document_id = '" + first.textOr("id") + '\'')[0]
+            .rfind("_R1-AT1_KASSE-1_" + first.textOr("number") + '_', 0),
+        0U);
+}
+
+TEST_F(Rksv, BeginsEachMonthWithAZeroReceipt) {
+    enable("production");
+    sell("10");
+    advanceClock(32 * 24 * 3600);
+    const std::vector<Exported> all = receipts();
+    ASSERT_EQ(all.size(), 3U);
+    EXPECT_EQ(all[2].normal(), "0,00");
+    EXPECT_EQ(decrypted(all[2], key()), 1000);
+}
+
+TEST_F(Rksv, BeginsWithoutASale) {
+    EXPECT_TRUE(isRefusal(desk.get("/fiscal/at-rksv/registration"), 400, "regime-not-enabled"));
+    enable("production");
+    advanceClock(2 * 3600);
+    EXPECT_EQ(receipts().size(), 1U);
+    EXPECT_EQ(decrypted(receipts()[0], key()), 0);
+    EXPECT_EQ(desk.read("/fiscal/at-rksv/registration").textOr("checkValue").size(), 4U);
+}
+
+TEST_F(Rksv, KeepsOneChainWhenManySellAtOnce) {
+    constexpr int Clients = 16;
+    constexpr int Sales = 3;
+    enable("production");
+    const std::string liveKey = desk.value("liveKey");
+    std::barrier start(Clients);
+    std::vector<std::thread> threads;
+    for (int i = 0; i < Clients; ++i) {
+        threads.emplace_back([&] {
+            HttpClient client = service.client(liveKey);
+            client.askAgain();
+            start.arrive_and_wait();
+            for (int sale = 0; sale < Sales; ++sale) {
+                EXPECT_EQ(client
+                              .post(desk.path("/sales"),
+                                    js("{'lines':[{'label':'Tea','quantity':1,'unitPrice':1,'taxRate':20}],"
+                                       "'pricesIncludeTax':true,'paidInFull':true}"))
+                              .status,
+                          201);
+            }
+        });
+    }
+    for (std::thread& thread : threads) {
+        thread.join();
+    }
+    const std::vector<Exported> all = receipts();
+    ASSERT_EQ(all.size(), 1U + Clients * Sales);
+    const std::string secret = key();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        EXPECT_EQ(decrypted(all[i], secret), static_cast<std::int64_t>(i) * 100) << "no gap, no fork";
+    }
+}
+
+TEST_F(Rksv, KeepsTheTurnoverInTraining) {
+    enable("test");
+    sell("10");
+    const std::vector<Exported> all = receipts();
+    ASSERT_EQ(all.size(), 2U);
+    EXPECT_EQ(all[1].turnover(), base64Encode("TRA"));
+}
+
+TEST_F(Rksv, GoesOnWhenTheSignatureUnitIsOutOfOrder) {
+    enable("production", 30);
+    sell("10");
+    advanceClock(31 * 24 * 3600); // its certificate has ended
+    const Json unsignedSale = sell("20");
+    const Exported last = receipts().back();
+    EXPECT_FALSE(last.isSigned);
+    EXPECT_EQ(last.number(), unsignedSale.textOr("number"));
+    EXPECT_EQ(service.sql("SELECT lines->>1 FROM compliance.mark WHERE document_id = '" +
+                          unsignedSale.textOr("id") + '\''),
+              std::vector<std::string>{"Sicherheitseinrichtung ausgefallen"});
+    enable("production");
+    sell("5");
+    const std::vector<Exported> all = receipts();
+    ASSERT_EQ(all.size(), 6U) << "the first one, 10, that of the month, 20, the end of the outage, 5";
+    EXPECT_TRUE(all[4].isSigned) << "a zero receipt ends the outage";
+    EXPECT_EQ(all[4].normal(), "0,00");
+    EXPECT_TRUE(all[5].isSigned);
+    EXPECT_EQ(decrypted(all[5], key()), 3500);
+}
+
+TEST_F(Rksv, CancellationsTakeTheTurnoverBack) {
+    enable("production");
+    const Json sold = desk.make(
+        "/sales",
+        js("{'partnerId':'$1','lines':[{'label':'Coffee','quantity':1,'unitPrice':12,'taxRate':20}],"
+           "'pricesIncludeTax':true}",
+           {desk.make("/partners", js("{'name':'P'}")).textOr("id")}));
+    ASSERT_TRUE(
+        hasStatus(desk.post("/sales/" + sold.textOr("id") + "/cancel", js("{'reason':'Twice'}")), 200));
+    sell("7");
+    const std::vector<Exported> all = receipts();
+    ASSERT_EQ(all.size(), 4U);
+    EXPECT_EQ(all[2].normal(), "-12,00");
+    EXPECT_EQ(decrypted(all[3], key()), 700);
+    expectInvariants(service);
+}
+
+} // namespace
+} // namespace svc::test
