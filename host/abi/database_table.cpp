@@ -4,6 +4,7 @@
 #include "host/abi/guard.hpp"
 #include "host/abi/tables.hpp"
 #include "host/db/plugin_statement.hpp"
+#include "host/plugin/plugin.hpp"
 
 namespace svc::host::abi {
 namespace {
@@ -26,14 +27,34 @@ void check(svc_call& call, svc_bytes sql) {
     }
 }
 
+svc_rows* handOut(svc_call& call, db::Rows&& rows) {
+    auto result = std::make_unique<svc_rows>();
+    result->rows = std::move(rows);
+    result->owner = &call;
+    call.results.push_back(std::move(result));
+    return call.results.back().get();
+}
+
 int32_t query(svc_call* call, svc_bytes sql, const svc_bytes* parameters, uint64_t count, svc_rows** out) {
     return guarded(call, [&] {
         check(*call, sql);
-        auto result = std::make_unique<svc_rows>();
-        result->rows = call->work.db().query(view(sql), toParams(parameters, count), call->plugin.role);
-        result->owner = call;
-        *out = result.get();
-        call->results.push_back(std::move(result));
+        *out =
+            handOut(*call, call->work.db().query(view(sql), toParams(parameters, count), call->plugin.role));
+        return SVC_OK;
+    });
+}
+
+int32_t start(svc_call* call, svc_bytes sql, const svc_bytes* parameters, uint64_t count, uint64_t* out) {
+    return guarded(call, [&] {
+        check(*call, sql);
+        *out = call->work.db().start(view(sql), toParams(parameters, count), call->plugin.role);
+        return SVC_OK;
+    });
+}
+
+int32_t collect(svc_call* call, uint64_t started, svc_rows** out) {
+    return guarded(call, [&] {
+        *out = handOut(*call, call->work.db().collect(started));
         return SVC_OK;
     });
 }
@@ -88,7 +109,7 @@ void rowsClose(svc_rows* rows) {
 }
 
 constexpr svc_host_database DatabaseTable = {
-    sizeof(svc_host_database), 0, query, send, sendLate, rowsSize, rowsRead, rowsClose};
+    sizeof(svc_host_database), 0, query, send, sendLate, rowsSize, rowsRead, rowsClose, start, collect};
 
 } // namespace
 

@@ -2,6 +2,7 @@
 
 #include "host/db/connection_wire.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <libpq-fe.h>
 #include <poll.h>
@@ -22,9 +23,13 @@ Connection::Connection(const ConnectionOptions& options) : impl_(std::make_uniqu
 Connection::~Connection() = default;
 
 std::vector<Rows> Connection::pipeline(std::span<const Statement> statements) {
-    std::vector<Rows> rows;
+    send(statements);
+    return receive();
+}
+
+void Connection::send(std::span<const Statement> statements) {
     if (statements.empty())
-        return rows;
+        return;
     const std::string_view first = statements.front().sql;
     if (impl_->lost)
         impl_->fail(first, false);
@@ -33,15 +38,24 @@ std::vector<Rows> Connection::pipeline(std::span<const Statement> statements) {
             if (param && param->find('\0') != std::string_view::npos)
                 throw std::invalid_argument("a text with a zero byte cannot be stored");
     impl_->drainAhead();
-    const std::vector<Impl::Sent> sent = impl_->named(statements);
+    std::vector<Impl::Sent> sent = impl_->named(statements);
     for (const Impl::Sent& one : sent)
         impl_->sendOne(one);
     impl_->sync(first);
+    impl_->awaited.reserve(sent.size());
+    for (Impl::Sent& one : sent)
+        impl_->awaited.push_back({one.statement->sql, one.prepares, std::move(one.name)});
+}
 
-    bool commitSent = false;
-    for (const Statement& statement : statements)
-        commitSent = commitSent || isCommit(statement.sql);
-    rows.reserve(statements.size());
+std::vector<Rows> Connection::receive() {
+    const std::vector<Impl::Awaited> awaited = std::exchange(impl_->awaited, {});
+    std::vector<Rows> rows;
+    if (awaited.empty())
+        return rows;
+    const std::string_view first = awaited.front().sql;
+    const bool commitSent = std::any_of(awaited.begin(), awaited.end(),
+                                        [](const Impl::Awaited& one) { return isCommit(one.sql); });
+    rows.reserve(awaited.size());
     std::shared_ptr<PGresult> failure;
     std::string_view failed;
     // Takes the result of one command; after the first failure the server skips the rest up to the end.
@@ -62,18 +76,17 @@ std::vector<Rows> Connection::pipeline(std::span<const Statement> statements) {
         impl_->endOfStatement(sql, commitSent);
         return nullptr;
     };
-    for (const Impl::Sent& one : sent) {
-        const std::string_view sql = one.statement->sql;
-        if (one.prepares && take(sql))
-            impl_->names.emplace(sql, one.name);
-        if (std::shared_ptr<PGresult> result = take(sql))
+    for (const Impl::Awaited& one : awaited) {
+        if (one.prepares && take(one.sql))
+            impl_->names.emplace(one.sql, one.name);
+        if (std::shared_ptr<PGresult> result = take(one.sql))
             rows.emplace_back(std::move(result));
     }
     impl_->readSync(first, commitSent && !failure);
     if (failure)
         impl_->raise(failure.get(), failed, commitSent);
-    for (std::size_t i = 0; i < statements.size(); ++i) {
-        if (isCommit(statements[i].sql) && rows[i].tag() != "COMMIT") {
+    for (std::size_t i = 0; i < awaited.size(); ++i) {
+        if (isCommit(awaited[i].sql) && rows[i].tag() != "COMMIT") {
             Error::Fields fields;
             fields.message = "COMMIT answered " + std::string(rows[i].tag()) + ": nothing was written";
             fields.sqlState = "25P02";

@@ -65,6 +65,11 @@ public:
     // this one then needs a rollback. A COMMIT whose tag is not COMMIT throws CommitFailed.
     std::vector<Rows> pipeline(std::span<const Statement> statements);
 
+    // The two halves of pipeline(): between them the server works, and the connection is used for nothing
+    // else. The texts of the statements live until receive(), their parameters only for the call of send().
+    void send(std::span<const Statement> statements);
+    std::vector<Rows> receive();
+
     // One statement, one round trip.
     Rows query(std::string_view sql, std::span<const Param> params = {});
     Rows query(std::string_view sql, std::initializer_list<Param> params);
@@ -86,7 +91,7 @@ public:
     // Lost, or in a state that must not be reused.
     bool broken() const noexcept;
     void markBroken() noexcept;
-    // From now on a statement may take so long: later the connection is taken for dead.
+    // Sets the longest time that a statement may take; after that the connection counts as dead.
     void expectAnswersWithin(std::chrono::milliseconds longest) noexcept;
     // Asks the server for a sign of life; a connection that stays silent is given up.
     bool answersWithin(std::chrono::milliseconds patience) noexcept;

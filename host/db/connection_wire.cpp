@@ -10,7 +10,6 @@
 #include <svc/text.hpp>
 
 namespace svc::host::db {
-namespace {} // namespace
 
 Connection::Impl::Impl(const ConnectionOptions& options)
     : session(options), handle(session.handle()),

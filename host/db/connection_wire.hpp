@@ -60,6 +60,13 @@ struct Connection::Impl {
         bool prepares;
         std::string name;
     };
+    // What is still to be heard about it.
+    struct Awaited {
+        std::string_view sql;
+        bool prepares;
+        std::string name;
+    };
+    std::vector<Awaited> awaited; // sent by the last send(), until receive()
 
     [[noreturn]] void fail(std::string_view statement, bool duringCommit);
     Error::Fields describe(const PGresult* result, std::string_view statement) const;

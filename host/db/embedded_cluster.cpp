@@ -299,7 +299,7 @@ Program Cluster::serverProgram() const {
         // Plans made while a table was empty may take an index that holds the
         // company alone: the first figures must come soon.
         "autovacuum_naptime=2s", "max_connections=100", "shared_buffers=" + sharedBuffers(),
-        "max_wal_size=2GB", "checkpoint_timeout=15min", "wal_compression=on", "random_page_cost=1.1",
+        "max_wal_size=2GB", "checkpoint_timeout=15min", "wal_compression=lz4", "random_page_cost=1.1",
         "default_toast_compression=lz4", "timezone=UTC", "log_timezone=UTC", "logging_collector=off",
         "log_destination=stderr", "log_line_prefix=%m [%p] %q%u ", "log_min_error_statement=panic",
         "cluster_name=svc"};

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,6 +14,7 @@ struct QueuedWrite {
     std::string sql;
     std::vector<std::optional<std::string>> params;
     std::string_view role = {}; // see Statement; it lives as long as the plugin
+    std::uint64_t started = 0;  // whose rows are collected (Transaction::start), or 0
 };
 
 // Sorts by key, and makes one statement of those of a key whose text ends with the comment "joins": their

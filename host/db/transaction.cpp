@@ -1,7 +1,5 @@
 #include "host/db/transaction.hpp"
 
-#include "host/db/roles.hpp"
-
 #include <algorithm>
 #include <stdexcept>
 #include <utility>
@@ -22,8 +20,6 @@ bool isUuid(std::string_view text) {
     return true;
 }
 
-constexpr std::string_view Ahead = "/* ahead */";
-
 // The pace of a long export is that of its reader.
 constexpr std::chrono::milliseconds StreamTime{600'000};
 // A time limit of the server is changed only when it is wrong by more.
@@ -33,6 +29,17 @@ bool same(const QueuedWrite& queued, std::string_view sql, std::span<const Param
           std::string_view role) {
     return queued.role == role && queued.sql == sql &&
            std::equal(queued.params.begin(), queued.params.end(), params.begin(), params.end());
+}
+
+// Reads answers that nobody needs any more.
+void hearOut(Connection& connection) {
+    try {
+        connection.receive();
+    } catch (const ConnectionLost&) {
+        throw;
+    } catch (const Error&) {
+        return; // the rollback that follows undoes it
+    }
 }
 
 std::span<const Param> spanOf(std::initializer_list<Param> params) {
@@ -86,7 +93,7 @@ Rows Transaction::query(std::string_view sql, std::span<const Param> params, std
 
 std::optional<Rows> Transaction::takeAsked(std::string_view sql, std::span<const Param> params,
                                            std::string_view role) {
-    if (!sql.ends_with(Ahead))
+    if (!isAskedAhead(sql))
         return std::nullopt;
     requireOpen();
     // Still queued: it is this very query.
@@ -150,6 +157,8 @@ Transaction::Queued Transaction::copy(std::string_view orderKey, std::string_vie
 void Transaction::send(std::string_view sql, std::span<const Param> params, std::string_view role) {
     requireOpen();
     queue_.push_back(copy({}, sql, params, role));
+    for (const Param& param : params)
+        queuedBytes_ += param ? param->size() : 0;
 }
 
 void Transaction::send(std::string_view sql, std::initializer_list<Param> params) {
@@ -202,6 +211,7 @@ Rows Transaction::commitWith(std::string_view sql, std::initializer_list<Param> 
 std::vector<Rows> Transaction::run(std::span<const Statement> statements, bool withLate, bool withCommit,
                                    bool beginsAnyway) {
     requireOpen();
+    settle();
     const bool sendsLate = withLate && !late_.empty();
     const bool sendsAnything =
         !statements.empty() || !queue_.empty() || sendsLate || (withCommit && begun_) || beginsAnyway;
@@ -275,12 +285,12 @@ std::vector<Rows> Transaction::run(std::span<const Statement> statements, bool w
         throw;
     }
     for (std::size_t i = 0; i < queue_.size(); ++i)
-        if (std::string_view(queue_[i].sql).ends_with(Ahead))
-            asked_.emplace_back(std::move(queue_[i]), std::move(rows[firstOfQueue + i]));
+        keepRows(queue_[i], std::move(rows[firstOfQueue + i]));
     if (tells)
         snapshot_ = rows[firstOfCaller + statements.size()].text(0, 0);
     begun_ = true;
     queue_.clear();
+    queuedBytes_ = 0;
     if (withLate)
         late_.clear();
     if (withCommit)
@@ -328,81 +338,13 @@ std::string Transaction::timeLimit() {
     return "SET LOCAL statement_timeout = " + std::to_string(left.count());
 }
 
-// Puts SET LOCAL ROLE before each statement that is of another role than the one before it, and leaves its
-// answers out. Without statements the role of the host is taken again.
-std::vector<Rows> Transaction::runAsRoles(std::span<const Statement> all) {
-    std::string_view role = role_;
-    const auto differs = [&role](const Statement& one) { return one.role != AnyRole && one.role != role; };
-    if (!all.empty() && std::none_of(all.begin(), all.end(), differs))
-        return runOnce(all);
-    std::vector<std::string> texts; // views of them must not move
-    texts.reserve(all.size() + 1);
-    std::vector<Statement> sent;
-    std::vector<std::size_t> wanted;
-    sent.reserve(2 * all.size() + 1);
-    wanted.reserve(all.size());
-    const auto take = [&](std::string_view next) {
-        role = next;
-        texts.push_back("SET LOCAL ROLE " + std::string(role.empty() ? AppRole : role));
-        sent.push_back({texts.back(), {}, true, AnyRole});
-    };
-    for (const Statement& statement : all) {
-        if (differs(statement))
-            take(statement.role);
-        wanted.push_back(sent.size());
-        sent.push_back(statement);
-    }
-    if (all.empty())
-        take({});
-    std::vector<Rows> rows = runOnce(sent);
-    role_ = role;
-    std::vector<Rows> answers;
-    answers.reserve(wanted.size());
-    for (const std::size_t at : wanted)
-        answers.push_back(std::move(rows[at]));
-    return answers;
-}
-
-// A plugin tried what its role may not: its name is known here alone, where the statement may be a queued
-// one.
-void Transaction::tellIfDenied(const Error& error, std::span<const Statement> all) const {
-    constexpr std::string_view InsufficientPrivilege = "42501";
-    if (error.sqlState() != InsufficientPrivilege)
-        return;
-    const auto found = std::find_if(all.begin(), all.end(), [&](const Statement& one) {
-        return one.sql == error.statement() && !one.role.empty() && one.role != AnyRole;
-    });
-    if (found != all.end())
-        pool_.tellDenied(found->role, error.message());
-}
-
-std::vector<Rows> Transaction::runOnce(std::span<const Statement> all) {
-    if (lease_) {
-        lease_->expectAnswersWithin(statementTime_);
-        return lease_->pipeline(all);
-    }
-    lease_ = pool_.acquireFor(company_);
-    lease_->expectAnswersWithin(statementTime_);
-    try {
-        return lease_->pipeline(all);
-    } catch (const ConnectionLost& lost) {
-        // A kept connection may have died while idle. Nothing of the transaction exists on the server yet, so
-        // it may start again on a fresh one, unless a COMMIT was under way.
-        if (lost.duringCommit())
-            throw;
-        lease_.giveBack();
-        pool_.discardIdle();
-    }
-    lease_ = pool_.acquireFor(company_);
-    lease_->expectAnswersWithin(statementTime_);
-    return lease_->pipeline(all);
-}
-
 void Transaction::rollback() noexcept {
     if (state_ == State::Ended)
         return;
     if (lease_ && sent_ && !lease_->broken()) {
         try {
+            if (underWay_)
+                hearOut(*lease_);
             lease_->query("ROLLBACK");
         } catch (...) {
             lease_->markBroken();
@@ -412,7 +354,8 @@ void Transaction::rollback() noexcept {
 }
 
 void Transaction::endRead() noexcept {
-    if (state_ == State::Open && lease_ && begun_ && queue_.empty() && late_.empty() && !lease_->broken()) {
+    if (state_ == State::Open && lease_ && begun_ && !underWay_ && queue_.empty() && late_.empty() &&
+        !lease_->broken()) {
         try {
             lease_->sendAhead("ROLLBACK");
         } catch (...) {
@@ -426,6 +369,8 @@ void Transaction::endRead() noexcept {
 
 void Transaction::drop() noexcept {
     state_ = State::Ended;
+    underWay_.reset();
+    started_.clear();
     queue_.clear();
     asked_.clear();
     late_.clear();

@@ -117,6 +117,13 @@ public:
                   std::string_view role = {});
     void sendLate(std::string_view orderKey, std::string_view sql, std::initializer_list<Param> params);
 
+    // Begins a statement and returns a number to collect() its rows by, once. The server works on it while
+    // the caller goes on when it is large or comes after large writes; small ones travel with the next query.
+    // One batch of statements is under way at a time.
+    std::uint64_t start(std::string_view sql, std::span<const Param> params = {}, std::string_view role = {});
+    // Throws std::invalid_argument for a number that is not waited for.
+    Rows collect(std::uint64_t started);
+
     // Sends the queued writes and waits for them; flushLate sends the late writes as well.
     void flush();
     void flushLate();
@@ -142,6 +149,8 @@ public:
 
 private:
     static constexpr std::size_t MostLateBeforeJoin = 4096;
+    // Text of queued statements from which start() does not wait for the next query.
+    static constexpr std::size_t SentAtOnce = 32768;
     enum class State { Open = 1, Asked, Failed, Ended };
     using Queued = QueuedWrite;
 
@@ -150,12 +159,23 @@ private:
     std::vector<Rows> run(std::span<const Statement> statements, bool withLate, bool withCommit,
                           bool beginsAnyway = false);
     std::string timeLimit();
+    struct AsRoles {
+        std::vector<Statement> sent;
+        std::vector<std::size_t> wanted; // places of the answers that were asked for
+        std::vector<std::string> texts;  // that `sent` sees
+        std::string_view role;           // at the end
+    };
+    AsRoles asRoles(std::span<const Statement> all) const;
     std::vector<Rows> runAsRoles(std::span<const Statement> all);
     std::vector<Rows> runOnce(std::span<const Statement> all);
     void tellIfDenied(const Error& error, std::span<const Statement> all) const;
     void weigh(const Rows& rows);
     std::optional<Rows> takeAsked(std::string_view sql, std::span<const Param> params, std::string_view role);
+    static bool isAskedAhead(std::string_view sql);
     void requireOpen();
+    void sendQueue();
+    void settle();
+    void keepRows(Queued& queued, Rows&& rows);
     void drop() noexcept;
 
     Pool& pool_;
@@ -165,7 +185,7 @@ private:
     std::string_view role_; // that the server has taken; empty: the host's
     Lease lease_;
     bool begun_ = false;
-    bool sent_ = false; // BEGIN was sent, whatever became of it
+    bool sent_ = false; // BEGIN was sent; it may have failed
     bool oneSnapshot_ = false;
     bool tellsSnapshot_ = false;
     bool groupsCommit_ = false;
@@ -178,7 +198,17 @@ private:
     Proof* proof_ = nullptr;                     // not asked for yet
     State state_ = State::Open;
     std::vector<Queued> queue_;
+    std::size_t queuedBytes_ = 0;
     std::vector<std::pair<Queued, Rows>> asked_; // ahead
+    // Sent, and not heard of yet.
+    struct UnderWay {
+        std::vector<Queued> queue;
+        std::vector<Statement> all;
+        AsRoles asRoles;
+    };
+    std::optional<UnderWay> underWay_;
+    std::uint64_t nextStarted_ = 1;
+    std::vector<std::pair<std::uint64_t, Rows>> started_; // whose rows are here
     std::vector<Queued> late_;
     std::size_t joinLateAt_ = MostLateBeforeJoin;
 };

@@ -38,6 +38,19 @@ Response check(Request& request) {
     return Response::json(200, Json::object({{"matches", matches}}));
 }
 
+Response begun(Request& request) {
+    const Started first = request.db().start("SELECT $1", "a");
+    const Started second = request.db().start("SELECT $1", "b");
+    Json rows = Json::array();
+    for (const Started& started : {second, first}) {
+        rows.push(Json(started.rows()[0].text(0)));
+    }
+    if (request.body().optionalBool("twice").value_or(false)) {
+        first.rows();
+    }
+    return Response::json(200, rows);
+}
+
 Response misuse(Request& request) {
     const std::string what = request.body().textOr("what");
     if (what == "database") {
@@ -58,6 +71,7 @@ Response misuse(Request& request) {
 std::int32_t start(const svc_host* host, svc_plugin* self) {
     return detail::startPlugin(host, self, [](Registry& registry) {
         registry.job("send", send);
+        registry.route("begun", begun);
         registry.route("check", check);
         registry.route("misuse", misuse);
     });
@@ -119,6 +133,14 @@ TEST_F(TestKit, RefusesWhatTheHostRefuses) {
     EXPECT_EQ(host.route("misuse").code, "link-refused");
     EXPECT_TRUE(host.history().empty()) << "the transaction is rolled back";
     EXPECT_THROW(host.job("send", Json::object()), Fault) << "nobody stands in for the provider";
+}
+
+TEST_F(TestKit, KeepsTheRowsOfStartedStatementsUntilTheyAreCollected) {
+    host.onStatement([](const testing::Statement& statement) {
+        return testing::Result({testing::Result::Cells{statement.parameters.at(0)}});
+    });
+    EXPECT_EQ(host.route("begun").json().dump(), R"(["b","a"])");
+    EXPECT_NE(host.route("begun", {.body = Json::object({{"twice", true}})}).fault, "");
 }
 
 TEST_F(TestKit, ComparesSignatures) {

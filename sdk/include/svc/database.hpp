@@ -83,13 +83,14 @@ public:
             return;
         }
         text_ += '"';
-        for (char c : detail::view(bytes)) {
-            if (c == '"' || c == '\\') {
-                text_ += '\\';
-            }
-            text_ += c;
+        std::string_view rest = detail::view(bytes);
+        for (std::size_t at = rest.find_first_of("\"\\"); at != std::string_view::npos;
+             at = rest.find_first_of("\"\\")) {
+            text_.append(rest.substr(0, at)) += '\\';
+            text_ += rest[at];
+            rest.remove_prefix(at + 1);
         }
-        text_ += '"';
+        text_.append(rest) += '"';
     }
 
     operator Param() const { return Param::owning(text_.empty() ? "{}" : text_ + '}'); } // NOLINT
@@ -254,6 +255,23 @@ private:
     std::uint64_t affected_ = 0;
 };
 
+/// A statement that was begun (Database::start). Lives no longer than its call.
+class Started {
+public:
+    Started(svc_call* call, std::uint64_t number) noexcept : call_(call), number_(number) {}
+
+    /// Its rows, once; waits until they are here.
+    Rows rows() const {
+        svc_rows* rows = nullptr;
+        detail::check(call_, detail::host().database->collect(call_, number_, &rows));
+        return Rows(rows);
+    }
+
+private:
+    svc_call* call_;
+    std::uint64_t number_;
+};
+
 /// The database of one call: its transaction, bound to its company by row-level security. Statements are
 /// SELECT, INSERT, UPDATE, DELETE, MERGE, VALUES or WITH, one a call, with parameters `$1`…; keep the SQL
 /// text constant, it is prepared once per connection. Put the company in every WHERE (`company_id = $1`) for
@@ -286,6 +304,19 @@ public:
         detail::check(call_, detail::host().database->query(call_, detail::bytes(sql), list.data(),
                                                             parameters.size(), &rows));
         return Rows(rows);
+    }
+
+    /// Begins a statement: the database works on a large one while the caller goes on, for those who write
+    /// very much and prepare the next part meanwhile. A small one travels with the next query.
+    template <typename... Parameters>
+    Started start(std::string_view sql, const Parameters&... parameters) {
+        std::uint64_t number = 0;
+        with(
+            [&](const svc_bytes* list, std::uint64_t count) {
+                return detail::host().database->start(call_, detail::bytes(sql), list, count, &number);
+            },
+            parameters...);
+        return {call_, number};
     }
 
     /// Queues a write: it travels with the next query, or with the end of the request.

@@ -23,6 +23,11 @@ typedef struct svc_host_database {
     /* Fills cells[row * columns + column] for `count` rows from `first`. Views live until rows_close. */
     int32_t (*rows_read)(svc_rows* rows, uint64_t first, uint64_t count, svc_bytes* cells);
     void (*rows_close)(svc_rows* rows);
+    /* Begins a statement whose rows are collected later: the database works on a large one while the plugin goes on.
+     * Statements keep their order. Parameters are copied; *out is the number to collect by. */
+    int32_t (*start)(svc_call* call, svc_bytes sql, const svc_bytes* parameters, uint64_t count, uint64_t* out);
+    /* The rows of a started statement, once; waits until they are here. Its error surfaces here or at a query before. */
+    int32_t (*collect)(svc_call* call, uint64_t started, svc_rows** out);
 } svc_host_database;
 
 #endif

@@ -248,6 +248,7 @@ private:
     std::map<std::string, std::vector<Json>> notes_;
     std::deque<std::string> texts_;
     std::vector<std::unique_ptr<FakeRows>> results_;
+    std::vector<svc_rows*> started_; ///< until they are collected
 };
 
 inline Answer FakeHost::run(std::int32_t kind, const std::string& name, const RouteInput& input) {

@@ -192,6 +192,28 @@ struct FakeTables {
             return SVC_OK;
         });
     }
+    /// Runs it at once.
+    static std::int32_t start(svc_call* handle, svc_bytes sql, const svc_bytes* parameters,
+                              std::uint64_t count, std::uint64_t* out) {
+        svc_rows* rows = nullptr;
+        const std::int32_t status = query(handle, sql, parameters, count, &rows);
+        if (status == SVC_OK) {
+            std::vector<svc_rows*>& started = FakeCall::of(handle).started_;
+            started.push_back(rows);
+            *out = started.size();
+        }
+        return status;
+    }
+    static std::int32_t collect(svc_call* handle, std::uint64_t started, svc_rows** out) {
+        FakeCall& call = FakeCall::of(handle);
+        return call.guarded([&] {
+            if (started == 0 || started > call.started_.size() || call.started_[started - 1] == nullptr) {
+                throw std::invalid_argument("no statement with this number is waited for");
+            }
+            *out = std::exchange(call.started_[started - 1], nullptr);
+            return SVC_OK;
+        });
+    }
     static std::int32_t rowsSize(svc_rows* rows, std::uint64_t* count, std::uint32_t* columns,
                                  std::uint64_t* affected) {
         const Result& result = reinterpret_cast<FakeRows*>(rows)->result;
@@ -392,7 +414,8 @@ inline const svc_host_database& FakeHost::databaseTable() {
     static constexpr svc_host_database Table = {sizeof(svc_host_database), 0,
                                                 FakeTables::query,         FakeTables::send,
                                                 FakeTables::sendLate,      FakeTables::rowsSize,
-                                                FakeTables::rowsRead,      FakeTables::rowsClose};
+                                                FakeTables::rowsRead,      FakeTables::rowsClose,
+                                                FakeTables::start,         FakeTables::collect};
     return Table;
 }
 
