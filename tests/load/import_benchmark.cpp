@@ -29,6 +29,19 @@ std::string twoDigits(int number) {
     return (number < 10 ? "0" : "") + std::to_string(number);
 }
 
+/// The date of a line: lines are in the order of their dates, as banks write them, from January to September.
+struct BookingDate {
+    BookingDate(int line, int lines) {
+        constexpr int Days = 28; // in each month
+        constexpr int Months = 9;
+        const auto day = static_cast<int>(static_cast<std::int64_t>(line) * Days * Months / lines);
+        month = twoDigits(1 + day / Days);
+        this->day = twoDigits(1 + day % Days);
+    }
+    std::string month;
+    std::string day;
+};
+
 std::string partners(int rows) {
     std::string text = "name;kind;externalId;address.city\n";
     for (int i = 0; i < rows; ++i) {
@@ -50,9 +63,9 @@ std::string items(int rows) {
 std::string csv(int lines) {
     std::string text = "Date;Text;Name;Amount\n";
     for (int i = 0; i < lines; ++i) {
-        text += "2026-" + twoDigits(1 + i % 9) + '-' + twoDigits(1 + i % 28) + ";Facture CSV-" +
-                std::to_string(i) + " merci;Dubois " + std::to_string(i % 500) + ';' +
-                std::to_string(i % 900 + 1) + ".25\n";
+        const BookingDate date(i, lines);
+        text += "2026-" + date.month + '-' + date.day + ";Facture CSV-" + std::to_string(i) +
+                " merci;Dubois " + std::to_string(i % 500) + ';' + std::to_string(i % 900 + 1) + ".25\n";
     }
     return text;
 }
@@ -64,9 +77,10 @@ std::string mt940(int lines) {
         const int euros = i % 900 + 1;
         total += euros;
         const std::string number = std::to_string(i);
-        text += ":61:26" + twoDigits(1 + i % 9) + twoDigits(1 + i % 28) + 'C' + std::to_string(euros) +
-                ",00NTRF" + number + "//B" + number + "\n:86:166?00GUTSCHRIFT?20Facture MT-" + number +
-                "?32Dubois " + std::to_string(i % 500) + '\n';
+        const BookingDate date(i, lines);
+        text += ":61:26" + date.month + date.day + 'C' + std::to_string(euros) + ",00NTRF" + number + "//B" +
+                number + "\n:86:166?00GUTSCHRIFT?20Facture MT-" + number + "?32Dubois " +
+                std::to_string(i % 500) + '\n';
     }
     return text + ":62F:C260930EUR" + std::to_string(total) + ",00\n-\n";
 }
@@ -78,8 +92,9 @@ std::string camt(int lines) {
 )";
     for (int i = 0; i < lines; ++i) {
         const std::string number = std::to_string(i);
-        text += R"(<Ntry><Amt Ccy="EUR">12.50</Amt><CdtDbtInd>CRDT</CdtDbtInd><BookgDt><Dt>2026-03-)" +
-                twoDigits(1 + i % 28) + "</Dt></BookgDt><AcctSvcrRef>R" + number +
+        const BookingDate date(i, lines);
+        text += R"(<Ntry><Amt Ccy="EUR">12.50</Amt><CdtDbtInd>CRDT</CdtDbtInd><BookgDt><Dt>2026-)" +
+                date.month + '-' + date.day + "</Dt></BookgDt><AcctSvcrRef>R" + number +
                 "</AcctSvcrRef><AddtlNtryInf>Facture " + number + "</AddtlNtryInf></Ntry>";
     }
     return text + "</Stmt></BkToCstmrStmt></Document>\n";

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 #include <unordered_map>
+#include <unordered_set>
+#include <utility>
 
 #include <svc/error.hpp>
 #include <svc/json_writer.hpp>
@@ -207,6 +209,7 @@ public:
     }
 
     void end(FileStatement&& statement) override {
+        takeAdded();
         if (isOwn(statement)) {
             requireCurrency(statement);
             checkBalance(statement, options_, result_.statement);
@@ -264,30 +267,54 @@ private:
         return date;
     }
 
+    /// While the database adds these lines, what it made of those before is looked at.
     void write(const FileStatement& statement, const std::vector<FileLine>& lines) {
-        std::vector<NewLine> fresh;
-        fresh.reserve(lines.size());
-        for (const FileLine& line : lines) {
-            if (line.amount == 0) {
+        for (std::size_t from = 0; from < lines.size(); from += LinesAtOnce) {
+            const std::size_t end = std::min(lines.size(), from + LinesAtOnce);
+            std::vector<NewLine> some;
+            some.reserve(end - from);
+            for (std::size_t i = from; i < end; ++i) {
+                if (lines[i].amount != 0) {
+                    some.push_back(newLine(lines[i], bookedAt(lines[i], statement)));
+                }
+            }
+            if (some.empty()) {
                 continue;
             }
-            const Date booked = bookedAt(line, statement);
-            part_.from = part_.from ? std::min(*part_.from, booked) : booked;
-            part_.to = part_.to ? std::max(*part_.to, booked) : booked;
-            NewLine& one = fresh.emplace_back();
-            one.line = recordOf(line, booked, wallet_.currency);
-            one.line.id = call_.newUuid();
-            one.line.walletId = wallet_.id;
-            one.line.statementId = result_.statement.id;
-            one.line.source = options_.source;
-            one.identity = identityOf(line, booked);
-            one.occurrence = ++occurrences_[one.identity];
-            one.details = detailsOf(line);
+            const Started started = LineStore(call_).add(some);
+            takeAdded();
+            adding_.emplace(Adding{std::move(some), started});
         }
-        const std::vector<Uuid> added = LineStore(call_).add(fresh);
-        const std::set<Uuid> isNew(added.begin(), added.end());
-        for (const NewLine& one : fresh) {
-            if (isNew.count(one.line.id) == 0) {
+    }
+
+    NewLine newLine(const FileLine& line, Date booked) {
+        part_.from = part_.from ? std::min(*part_.from, booked) : booked;
+        part_.to = part_.to ? std::max(*part_.to, booked) : booked;
+        NewLine one;
+        one.line = recordOf(line, booked, wallet_.currency);
+        one.line.id = call_.newUuid();
+        one.line.walletId = wallet_.id;
+        one.line.statementId = result_.statement.id;
+        one.line.source = options_.source;
+        one.identity = identityOf(line, booked);
+        one.occurrence = ++occurrences_[one.identity];
+        one.details = detailsOf(line);
+        return one;
+    }
+
+    /// Counts and tells of the lines that are being added; waits until they are.
+    void takeAdded() {
+        if (!adding_) {
+            return;
+        }
+        const Adding adding = *std::exchange(adding_, std::nullopt);
+        std::unordered_set<std::string_view> isNew;
+        const Rows rows = adding.started.rows();
+        for (const Row row : rows) {
+            isNew.insert(row.text(0));
+        }
+        for (const NewLine& one : adding.lines) {
+            if (isNew.count(one.line.id.toString()) == 0) {
                 ++part_.duplicates;
                 part_.doubtful += one.line.bankReference ? 0 : 1;
                 continue;
@@ -301,8 +328,9 @@ private:
         }
     }
 
-    /// A statement that begins where an earlier one ended holds nothing that was there before: when what is
-    /// new in it does not lead to its closing balance, a payment was taken for another one that is its like.
+    /// A statement whose opening balance is the closing balance of an earlier one contains no duplicates.
+    /// When its new lines alone do not lead to its closing balance, a new payment was mistaken for an equal
+    /// older one.
     void checkDuplicates(const FileStatement& statement) {
         if (part_.doubtful == 0 || !statement.opening || !statement.closing) {
             return;
@@ -356,10 +384,16 @@ private:
         __extension__ __int128 sum = 0; ///< of what was imported
     };
 
+    struct Adding {
+        std::vector<NewLine> lines;
+        Started started;
+    };
+
     Call& call_;
     const Wallet& wallet_;
     const ImportOptions& options_;
     Imported result_;
+    std::optional<Adding> adding_;
     Part part_; ///< of the statement that is being read
     std::string onlyAccount_;
     std::set<std::string> skipped_;

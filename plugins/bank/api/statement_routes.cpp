@@ -1,3 +1,7 @@
+#include <algorithm>
+#include <utility>
+
+#include <svc/encoding.hpp>
 #include <svc/text.hpp>
 
 #include "api/import.hpp"
@@ -10,37 +14,12 @@ namespace svc::bank {
 
 namespace {
 
-/// Base 64 with the usual alphabet; line breaks and padding are let go.
-std::optional<std::string> base64(std::string_view text) {
-    std::string bytes;
-    bytes.reserve(text.size() / 4 * 3);
-    std::uint32_t window = 0;
-    unsigned bits = 0;
-    for (const char c : text) {
-        std::uint32_t value = 64;
-        if (c >= 'A' && c <= 'Z') {
-            value = static_cast<std::uint32_t>(c - 'A');
-        } else if (c >= 'a' && c <= 'z') {
-            value = static_cast<std::uint32_t>(c - 'a') + 26U;
-        } else if (c >= '0' && c <= '9') {
-            value = static_cast<std::uint32_t>(c - '0') + 52U;
-        } else if (c == '+' || c == '-') {
-            value = 62;
-        } else if (c == '/' || c == '_') {
-            value = 63;
-        } else if (c == '\r' || c == '\n' || c == '=' || c == ' ') {
-            continue;
-        } else {
-            return std::nullopt;
-        }
-        window = ((window << 6U) | value) & 0xFFFFU;
-        bits += 6;
-        if (bits >= 8) {
-            bits -= 8;
-            bytes += static_cast<char>(static_cast<unsigned char>(window >> bits));
-        }
-    }
-    return bytes;
+/// Base 64 with either alphabet; line breaks and padding are let go.
+std::optional<std::string> bytesOf(std::string text) {
+    std::erase_if(text, [](char c) { return c == '\r' || c == '\n' || c == ' ' || c == '='; });
+    std::replace(text.begin(), text.end(), '+', '-');
+    std::replace(text.begin(), text.end(), '/', '_');
+    return base64UrlDecode(text);
 }
 
 /// What a request asks for, in whatever form it came.
@@ -112,7 +91,7 @@ Upload jsonUpload(Request& request) {
     Upload upload;
     upload.bytes = body["content"].text();
     if (body.textOr("encoding", "utf-8") == "base64") {
-        auto bytes = base64(upload.bytes);
+        auto bytes = bytesOf(std::move(upload.bytes));
         if (!bytes) {
             throw fieldInvalid("content");
         }

@@ -95,9 +95,9 @@ public:
     std::optional<Line> ofTransaction(std::string_view transactionId);
     LinePage list(const LineFilter& filter);
 
-    /// Writes those of the lines that are not there yet, and gives their identifiers. All are of the wallet,
-    /// statement, currency and source of the first.
-    std::vector<Uuid> add(const std::vector<NewLine>& lines);
+    /// Begins to write those of the lines that are not there yet; the rows are the identifiers of these. All
+    /// are of the wallet, statement, currency and source of the first.
+    Started add(const std::vector<NewLine>& lines);
     void update(const Line& line);
     void addMatches(const Line& line);
     void removeMatches(const Uuid& lineId);
