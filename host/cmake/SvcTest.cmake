@@ -29,6 +29,11 @@ function(svc_add_test name)
   target_link_libraries(${name} PRIVATE svc_warnings svc_sanitizer ${arg_LIBS} GTest::gtest_main GTest::gmock)
   # Where the files of the tree are: __FILE__ may be relative to another folder than the test's.
   target_compile_definitions(${name} PRIVATE "SVC_SOURCE_TREE=\"${CMAKE_SOURCE_DIR}\"" ${arg_DEFINITIONS})
+  # What these test runs in other programs, with all sanitizers; to look for undefined behaviour in the questions too
+  # takes as long to compile as everything else together.
+  if("api" IN_LIST arg_LABELS AND SVC_SANITIZE MATCHES undefined)
+    target_compile_options(${name} PRIVATE -fno-sanitize=undefined)
+  endif()
   if(arg_DEPENDS)
     add_dependencies(${name} ${arg_DEPENDS})
   endif()
@@ -43,6 +48,19 @@ function(svc_add_test name)
     gtest_discover_tests(${name} TEST_PREFIX "${name}." DISCOVERY_TIMEOUT 120
                          PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${labels}" COST ${arg_COST})
   endif()
+endfunction()
+
+# svc_add_domain(<name> SOURCES file… [LIBS target…])
+#
+# What a plugin and the test of its rules are both made of, compiled once: $<TARGET_OBJECTS:name> among their sources.
+function(svc_add_domain name)
+  cmake_parse_arguments(arg "" "" "SOURCES;LIBS" ${ARGN})
+  if(arg_UNPARSED_ARGUMENTS OR NOT arg_SOURCES)
+    message(FATAL_ERROR "svc_add_domain(${name}): SOURCES missing or not understood: ${arg_UNPARSED_ARGUMENTS}")
+  endif()
+  add_library(${name} OBJECT ${arg_SOURCES})
+  target_include_directories(${name} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
+  target_link_libraries(${name} PRIVATE svc_sdk svc_warnings ${arg_LIBS})
 endfunction()
 
 if(SVC_BUILD_TESTS)
