@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 openapi::Contract readContract(const plugin::Declaration& declaration) {
     return openapi::Contract::parse(declaration.id,
-                                    config::YamlDocument::read(declaration.contract).root().toJson());
+                                    plugin::readContract(declaration.contract).root().toJson());
 }
 
 log::Level levelOf(int syslogLevel) {

@@ -5,7 +5,6 @@
 
 #include "host/abi/call.hpp"
 #include "host/config/settings_schema.hpp"
-#include "host/config/yaml_document.hpp"
 #include "host/core/host_commands.hpp"
 #include "host/db/roles.hpp"
 #include "host/plugin/library.hpp"
@@ -210,8 +209,15 @@ void checkLibrary(const Declaration& declaration) {
 
 } // namespace
 
+config::YamlDocument readContract(const fs::path& contract) {
+    std::error_code ignored;
+    return fs::exists(contract, ignored)
+               ? config::YamlDocument::read(contract)
+               : config::YamlDocument::parse("openapi: 3.1.0\npaths: {}\n", contract.string());
+}
+
 std::vector<std::string> operationIds(const fs::path& contract) {
-    const config::YamlDocument document = config::YamlDocument::read(contract);
+    const config::YamlDocument document = readContract(contract);
     std::vector<std::string> ids;
     const config::YamlNode* paths = document.root().find("paths");
     if (paths == nullptr) {

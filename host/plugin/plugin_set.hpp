@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "host/config/config.hpp"
+#include "host/config/yaml_document.hpp"
 #include "host/core/catalogue.hpp"
 #include "host/db/migrator.hpp"
 #include "host/db/plugin_rights.hpp"
@@ -78,7 +79,11 @@ private:
     std::map<std::string, std::string> refusedOnes_; ///< of the selected ones, with the reason
 };
 
-/// The operationIds of a contract file. Throws config::ConfigError when the file cannot be read.
+/// openapi.yaml of a plugin; a plugin without routes need not have one. Throws config::ConfigError when the
+/// file cannot be read.
+config::YamlDocument readContract(const std::filesystem::path& contract);
+
+/// The operationIds of a contract file. Throws as readContract.
 std::vector<std::string> operationIds(const std::filesystem::path& contract);
 
 } // namespace svc::host::plugin
