@@ -18,8 +18,8 @@ public:
                                    std::string_view name) const override;
     void remove(db::Transaction& transaction, const Owner& owner, std::string_view name) const override;
 
-    /// Seals some of those that an older key sealed, of all companies; how many. The transaction is bound to
-    /// none.
+    /// Re-encrypts a batch of the secrets that an older key encrypts, of all companies, and returns its size.
+    /// The transaction is bound to no company.
     std::size_t sealAgain(db::Transaction& transaction) const;
 
 private:

@@ -75,7 +75,7 @@ constexpr std::string_view Holds = "SELECT 1 FROM svc.job WHERE company_id = $1 
 constexpr std::string_view Extend =
     "UPDATE svc.job SET lease_until = $4 WHERE company_id = $1 AND id = $2 AND attempts = $3"
     " AND state = 'running'";
-// After Succeed. The number of the lease goes on, or one that has ended could be taken for it.
+// After Succeed. The number of the attempt keeps growing, so that an expired lease never matches the new one.
 constexpr std::string_view RunAgain =
     "UPDATE svc.job SET state = 'queued', finished_at = NULL, due_at = $4, payload = $5, error = $6,"
     " spared = attempts WHERE company_id = $1 AND id = $2 AND attempts = $3";

@@ -41,8 +41,8 @@ public:
 
     JobQueue(Services& services, Owner owner, std::int64_t lease);
 
-    /// At most so many: the oldest of each plugin of a company, and these take turns. Nothing of those that
-    /// have no thread left.
+    /// Claims at most `most` jobs: the oldest of each plugin of a company, round robin. Plugins and companies
+    /// whose share of the threads is used up (`taken`) are skipped.
     std::vector<ClaimedJob> claim(std::size_t most, const JobShares::Taken& taken = {});
     /// Queues jobs again that were claimed but not begun, for this host or another one.
     void giveBack(const std::vector<ClaimedJob>& jobs);

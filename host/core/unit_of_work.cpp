@@ -270,7 +270,7 @@ std::optional<std::string> UnitOfWork::businessUnit(std::optional<std::string_vi
 }
 
 void UnitOfWork::commit() {
-    // Whatever becomes of it, one outside may begin the next transaction.
+    // Work outside of a transaction may begin its next one, also after a failed commit.
     const std::shared_ptr<void> atEnd(nullptr, [this](void*) {
         if (options_.outside) {
             close();

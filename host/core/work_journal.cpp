@@ -11,9 +11,9 @@ constexpr std::size_t HistoryAtOnce = 500;
 
 // Positions are given out under the lock of the clock row, which lasts until the commit: so the order of
 // commits is the order of positions, and a reader of the journal skips nothing (the numbers of the sequence
-// grow with them). While parts of an earlier transaction wait, these events wait behind them.
-// The same statement files one delivery for each webhook that listens. $9 is the start of a UUIDv7 of this
-// instant: the ids of the deliveries sort by time too.
+// grow with them). While parts of an earlier transaction wait to be published, these events are queued after
+// them. The same statement files one delivery for each webhook that listens. $9 is the start of a UUIDv7 of
+// this instant: the ids of the deliveries sort by time too.
 constexpr std::string_view WriteEvents =
     "WITH clock AS (UPDATE svc.company_clock SET last_event_position = last_event_position"
     " + CASE parts_waiting WHEN 0 THEN $2::bigint ELSE 0 END,"

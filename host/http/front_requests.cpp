@@ -190,8 +190,8 @@ void Front::Loop::park(Connection& connection) {
     connection.phase = Phase::Idle;
 }
 
-// On a worker. Whatever it leaves undone goes back to the loop; a connection that only waits for its next
-// request is parked without waking the loop.
+// Runs on a worker thread. A connection with work left (unsent bytes, a half-read request) goes back to the
+// event loop; one that is idle until its next request is parked without waking the loop.
 void Front::Loop::work(Connection& connection) {
     while (answer(connection)) {
         forgetBody(connection);

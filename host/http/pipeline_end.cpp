@@ -128,7 +128,7 @@ Answer Pipeline::refusalOf(const std::exception_ptr& exception, const Trace& tra
         }
         return fault(trace.requestId, error.what(), error.statement());
     } catch (const std::exception& error) {
-        // Whatever the handler made of being told that its statement was cancelled.
+        // The handler may have turned the error of its cancelled statement into another one.
         return isLate ? tooLate(trace.requestId, error) : fault(trace.requestId, error.what());
     } catch (...) {
         return fault(trace.requestId, "an exception of unknown type");
@@ -136,7 +136,7 @@ Answer Pipeline::refusalOf(const std::exception_ptr& exception, const Trace& tra
 }
 
 void Pipeline::finish(const RawRequest& request, Trace& trace, Answer& answer) {
-    // What was not read would be taken for the next request.
+    // Unread bytes of the body would be parsed as the next request.
     answer.close = answer.close || (trace.framing.mayHaveBody() && !trace.bodyRead);
     if ((answer.status == 409 || answer.status == 503) && !has(answer, "Retry-After")) {
         answer.headers.emplace_back("Retry-After", "1");

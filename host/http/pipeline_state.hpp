@@ -48,7 +48,7 @@ struct Pipeline::Run {
     std::exception_ptr mistake; ///< of check 7
     std::vector<std::string> ignored;
     bool asksAgain = false; ///< more than once: its transaction is not to end with the first query
-    db::Transaction::Proof* proof = nullptr; ///< that the caller is who it is taken for
+    db::Transaction::Proof* proof = nullptr; ///< that the remembered caller is still valid
     db::Seen seen;                           ///< what the answer depends on
 
     /// A dry run keeps nothing, so it has no use for the key; neither have routes without company.

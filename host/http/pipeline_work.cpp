@@ -91,7 +91,7 @@ Answer Pipeline::executeOnce(Run& run) {
                 throw;
             }
         }
-        // Whatever the handler made of being told so.
+        // The handler may have caught the exception AskedAgain, or turned it into a refusal.
         if (work.db().askedAgain()) {
             throw db::AskedAgain();
         }

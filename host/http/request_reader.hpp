@@ -21,9 +21,9 @@ public:
     RequestReader(const RequestReader&) = delete;
     RequestReader& operator=(const RequestReader&) = delete;
 
-    /// Takes what it can use of `bytes` and says how many that were: the others must be shown again, with
-    /// more behind them. Stops behind the head until awaitBody() is called, and behind the request. Throws
-    /// Refused when what is there cannot be the start of a request.
+    /// Consumes a prefix of `bytes` and returns its length; the caller passes the rest again, followed by
+    /// what arrives later. Stops after the head until awaitBody() is called, and after the request. Throws
+    /// Refused when the bytes cannot be the start of a request.
     std::size_t take(std::string_view bytes);
 
     bool hasHead() const noexcept { return hasHead_; }

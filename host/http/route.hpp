@@ -34,13 +34,14 @@ struct ServiceRequest {
     const std::string& client; ///< address
 };
 
-/// Does the handler of a read ask the database once, so that the end of its transaction may travel with the
-/// question? Nobody declares it: it is seen. Who asked again is taken for one that does for a while.
+/// Guesses whether the handler of a read makes exactly one query, so that the end of its transaction can be
+/// sent along with that query. The guess is learnt from earlier requests: after a handler that made a second
+/// query, the route is treated as one with several for a while.
 class QueryGuess {
 public:
     bool once() const noexcept { return doubts_.load(std::memory_order_relaxed) == 0; }
     void wasWrong() noexcept { doubts_.store(Doubts, std::memory_order_relaxed); }
-    /// What a read that was not taken for one has asked.
+    /// Records how many queries a read made that was not assumed to make one.
     void saw(int queries) noexcept {
         const int doubts = doubts_.load(std::memory_order_relaxed);
         if (queries > 1) {

@@ -156,7 +156,8 @@ function(svc_add_plugin_test id)
     target_link_libraries(${target} PRIVATE svc_warnings svc_sanitizer)
   endif()
   target_compile_definitions(${target} PRIVATE
-    SVC_PLUGIN_FOLDER="$<TARGET_PROPERTY:plugin_${id},SVC_PLUGIN_FOLDER>")
+    SVC_PLUGIN_FOLDER="$<TARGET_PROPERTY:plugin_${id},SVC_PLUGIN_FOLDER>"
+    SVC_TEST_DATA="${CMAKE_CURRENT_SOURCE_DIR}/tests/data")
   add_dependencies(${target} plugin_${id})
   add_test(NAME ${target} COMMAND ${target})
   set_tests_properties(${target} PROPERTIES LABELS unit TIMEOUT 300)

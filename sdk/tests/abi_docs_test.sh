@@ -28,3 +28,4 @@ compare() {
 root=$1
 compare docs/sdk/first-plugin.md sdk/template
 compare docs/sdk/after-the-commit.md sdk/examples/digest
+compare docs/sdk/first-connector.md sdk/examples/kobo

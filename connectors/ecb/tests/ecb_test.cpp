@@ -1,4 +1,4 @@
-#include "common/testing/connector_case.hpp"
+#include <svc/testing/connector_case.hpp>
 
 namespace svc::ecb::testing {
 namespace {
@@ -7,7 +7,7 @@ using svc::testing::ConnectorCase;
 
 class Ecb : public ConnectorCase {
 protected:
-    Ecb() : ConnectorCase("ecb") {
+    Ecb() : ConnectorCase("ecb", SVC_PLUGIN_FOLDER, SVC_TEST_DATA) {
         test.settings(Json::object({{"baseUrl", "https://data-api.ecb.europa.eu"}}));
     }
     static Json asked(const std::string& currency, const Json& cursor = nullptr, const Json& since = nullptr,

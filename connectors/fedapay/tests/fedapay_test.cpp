@@ -1,4 +1,4 @@
-#include "common/testing/connector_case.hpp"
+#include <svc/testing/connector_case.hpp>
 
 namespace svc::fedapay::testing {
 namespace {
@@ -7,7 +7,7 @@ using svc::testing::ConnectorCase;
 
 class FedaPay : public ConnectorCase {
 protected:
-    FedaPay() : ConnectorCase("fedapay") {
+    FedaPay() : ConnectorCase("fedapay", SVC_PLUGIN_FOLDER, SVC_TEST_DATA) {
         test.settings(Json::object(
             {{"baseUrl", "https://api.fedapay.com"}, {"sandboxUrl", "https://sandbox-api.fedapay.com"}}));
         test.secret("secretKey", "sk_sandbox_1");

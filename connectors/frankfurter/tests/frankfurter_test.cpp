@@ -1,4 +1,4 @@
-#include "common/testing/connector_case.hpp"
+#include <svc/testing/connector_case.hpp>
 
 namespace svc::frankfurter::testing {
 namespace {
@@ -7,7 +7,7 @@ using svc::testing::ConnectorCase;
 
 class Frankfurter : public ConnectorCase {
 protected:
-    Frankfurter() : ConnectorCase("frankfurter") {
+    Frankfurter() : ConnectorCase("frankfurter", SVC_PLUGIN_FOLDER, SVC_TEST_DATA) {
         test.settings(Json::object({{"baseUrl", "https://api.frankfurter.dev/v2"}}));
     }
     static Json asked(const std::string& currency) {

@@ -1,4 +1,4 @@
-#include "common/testing/connector_case.hpp"
+#include <svc/testing/connector_case.hpp>
 
 namespace svc::mtn_momo::testing {
 namespace {
@@ -8,7 +8,7 @@ using svc::testing::HttpStandIn;
 
 class MtnMomo : public ConnectorCase {
 protected:
-    MtnMomo() : ConnectorCase("mtn-momo") {
+    MtnMomo() : ConnectorCase("mtn-momo", SVC_PLUGIN_FOLDER, SVC_TEST_DATA) {
         test.settings(Json::object({{"baseUrl", "https://proxy.momoapi.mtn.com"},
                                     {"sandboxUrl", "https://sandbox.momodeveloper.mtn.com"}}));
         test.secret("apiUser", "user");

@@ -1,4 +1,4 @@
-#include "common/testing/connector_case.hpp"
+#include <svc/testing/connector_case.hpp>
 
 namespace svc::nextcloud::testing {
 namespace {
@@ -7,7 +7,7 @@ using svc::testing::ConnectorCase;
 
 class Nextcloud : public ConnectorCase {
 protected:
-    Nextcloud() : ConnectorCase("nextcloud") {
+    Nextcloud() : ConnectorCase("nextcloud", SVC_PLUGIN_FOLDER, SVC_TEST_DATA) {
         test.settings(Json::object());
         test.secret("url", "https://cloud.example/");
         test.secret("user", "books of us");

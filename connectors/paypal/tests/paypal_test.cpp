@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "common/testing/connector_case.hpp"
+#include <svc/testing/connector_case.hpp>
 
 namespace svc::paypal::testing {
 namespace {
@@ -10,7 +10,7 @@ using svc::testing::HttpStandIn;
 
 class PayPal : public ConnectorCase {
 protected:
-    PayPal() : ConnectorCase("paypal") {
+    PayPal() : ConnectorCase("paypal", SVC_PLUGIN_FOLDER, SVC_TEST_DATA) {
         test.settings(Json::object(
             {{"baseUrl", "https://api-m.paypal.com"}, {"sandboxUrl", "https://api-m.sandbox.paypal.com"}}));
         test.secret("clientId", "id");
@@ -31,7 +31,7 @@ protected:
                            status + R"(","amount":{"currency_code":"EUR","value":"120.00"},
             "seller_receivable_breakdown":{"paypal_fee":{"currency_code":"EUR","value":"3.95"}}}]}}]})");
     }
-    static bool knows(const std::string& part, const Json& record) {
+    bool knows(const std::string& part, const Json& record) {
         const Json known = dataOf("contract.json")["operations"][part]["fields"];
         for (const auto& [field, value] : record.members()) {
             const auto is = [&, &wanted = field](const Json& name) { return name.text() == wanted; };

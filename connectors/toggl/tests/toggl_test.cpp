@@ -1,4 +1,4 @@
-#include "common/testing/connector_case.hpp"
+#include <svc/testing/connector_case.hpp>
 
 namespace svc::toggl::testing {
 namespace {
@@ -7,7 +7,7 @@ using svc::testing::ConnectorCase;
 
 class Toggl : public ConnectorCase {
 protected:
-    Toggl() : ConnectorCase("toggl") {
+    Toggl() : ConnectorCase("toggl", SVC_PLUGIN_FOLDER, SVC_TEST_DATA) {
         test.settings(Json::object({{"baseUrl", "https://api.track.toggl.com/api/v9"}}));
         test.secret("token", "t0ken");
         test.secret("person", "Anne Morel");

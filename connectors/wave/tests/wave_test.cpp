@@ -1,4 +1,4 @@
-#include "common/testing/connector_case.hpp"
+#include <svc/testing/connector_case.hpp>
 
 namespace svc::wave::testing {
 namespace {
@@ -7,7 +7,7 @@ using svc::testing::ConnectorCase;
 
 class Wave : public ConnectorCase {
 protected:
-    Wave() : ConnectorCase("wave") {
+    Wave() : ConnectorCase("wave", SVC_PLUGIN_FOLDER, SVC_TEST_DATA) {
         test.settings(Json::object({{"baseUrl", "https://api.wave.com"}}));
         test.secret("apiKey", "wave_sn_prod_1");
         test.secret("webhook", "whsec_1");

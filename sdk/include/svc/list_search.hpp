@@ -90,7 +90,7 @@ private:
 
     struct Word {
         std::string from;
-        std::string end; ///< behind every word that begins so
+        std::string end; ///< upper bound of the words with this prefix
         std::int64_t records = 0;
     };
 

@@ -16,7 +16,8 @@ namespace svc {
 namespace detail {
 
 inline constexpr std::size_t MaxWordCharacters = 60;
-/// U+10FFFF: behind every word that begins like the word it is put behind.
+/// U+10FFFF, the greatest character: appended to a prefix it gives an upper bound of all words with that
+/// prefix.
 inline constexpr const char* WordEnd = "\xF4\x8F\xBF\xBF";
 
 struct Fold {
@@ -206,8 +207,8 @@ inline ArrayParam wordList(const std::vector<std::string>& words) {
     return list;
 }
 
-/// For each word a text behind every word that begins so: the upper ends of the ranges, as parameters,
-/// because joining texts in SQL is not leakproof.
+/// For each word the upper bound of the words that begin with it. They are parameters, because concatenation
+/// in SQL is not leakproof and would be evaluated after row-level security.
 inline ArrayParam wordEnds(const std::vector<std::string>& words) {
     ArrayParam ends;
     for (const std::string& word : words) {

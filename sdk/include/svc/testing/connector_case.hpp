@@ -1,4 +1,5 @@
-/// What tests of connectors share: a plugin with its provider stood in for, and the contract of the provider.
+/// @file What tests of connectors share: a plugin with its provider stood in for, and the contract of the
+/// provider (docs/sdk/first-connector.md).
 #pragma once
 
 #include <fstream>
@@ -13,24 +14,25 @@
 
 namespace svc::testing {
 
-#ifndef SVC_TEST_DATA
-#define SVC_TEST_DATA "."
-#endif
-
-/// A test of the connector whose tests are built with SVC_PLUGIN_FOLDER, and SVC_TEST_DATA when they read
-/// files.
+/// A test of a connector. `plugin` and `data` are the folders that svc_add_plugin_test tells:
+///
+///     struct Acme : svc::testing::ConnectorCase {
+///         Acme() : ConnectorCase("acme", SVC_PLUGIN_FOLDER, SVC_TEST_DATA) {}
+///     };
 class ConnectorCase : public ::testing::Test {
 protected:
-    explicit ConnectorCase(std::string provider) : test(SVC_PLUGIN_FOLDER), provider_(std::move(provider)) {}
+    ConnectorCase(std::string provider, const std::string& plugin, std::string data)
+        : test(plugin), provider_(std::move(provider)), data_(std::move(data)) {}
 
-    static std::string textOfData(const std::string& file) {
-        std::ifstream stream(std::string(SVC_TEST_DATA) + '/' + file);
+    /// The text of a file of the folder `data`.
+    std::string textOfData(const std::string& file) const {
+        std::ifstream stream(data_ + '/' + file);
         std::ostringstream text;
         text << stream.rdbuf();
         return text.str();
     }
-    static Json dataOf(const std::string& file) { return Json::parse(textOfData(file)); }
-    /// What stands behind the question mark of a request that was sent.
+    Json dataOf(const std::string& file) const { return Json::parse(textOfData(file)); }
+    /// The query string of a request that was sent, without the question mark.
     std::string query(std::size_t request) {
         const std::string url = test.requests().at(request).url;
         const std::size_t mark = url.find('?');
@@ -144,6 +146,7 @@ protected:
 
 private:
     std::string provider_;
+    std::string data_;
 };
 
 } // namespace svc::testing
