@@ -26,7 +26,8 @@ struct Run {
 
 /// Up to so much more, so that not everybody comes at the same time.
 std::int64_t withJitter(Call& call, std::int64_t span, std::int64_t most) {
-    const auto& bytes = call.newUuid().bytes();
+    const Uuid random = call.newUuid();
+    const auto& bytes = random.bytes();
     return span + most * (bytes[14] * 256 + bytes[15]) / 65535;
 }
 
