@@ -22,7 +22,8 @@ if(SVC_SANITIZE)
   if(NOT SVC_SANITIZE MATCHES "^(address,undefined|address|undefined|thread)$")
     message(FATAL_ERROR "SVC_SANITIZE is '${SVC_SANITIZE}': expected address,undefined or thread")
   endif()
-  add_compile_options(-fsanitize=${SVC_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -g1)
+  # Without -Og what a service test asks for takes nearly twice the processor time.
+  add_compile_options(-fsanitize=${SVC_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -g1 -Og)
   add_link_options(-fsanitize=${SVC_SANITIZE})
 endif()
 

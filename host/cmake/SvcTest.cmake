@@ -29,10 +29,13 @@ function(svc_add_test name)
   target_link_libraries(${name} PRIVATE svc_warnings svc_sanitizer ${arg_LIBS} GTest::gtest_main GTest::gmock)
   # Where the files of the tree are: __FILE__ may be relative to another folder than the test's.
   target_compile_definitions(${name} PRIVATE "SVC_SOURCE_TREE=\"${CMAKE_SOURCE_DIR}\"" ${arg_DEFINITIONS})
-  # What these test runs in other programs, with all sanitizers; to look for undefined behaviour in the questions too
-  # takes as long to compile as everything else together.
-  if("api" IN_LIST arg_LABELS AND SVC_SANITIZE MATCHES undefined)
-    target_compile_options(${name} PRIVATE -fno-sanitize=undefined)
+  # What these test runs in other programs, with all sanitizers; to look for undefined behaviour in the questions too,
+  # or to optimise them, takes as long to compile as everything else together.
+  if("api" IN_LIST arg_LABELS AND SVC_SANITIZE)
+    target_compile_options(${name} PRIVATE -O0)
+    if(SVC_SANITIZE MATCHES undefined)
+      target_compile_options(${name} PRIVATE -fno-sanitize=undefined)
+    endif()
   endif()
   if(arg_DEPENDS)
     add_dependencies(${name} ${arg_DEPENDS})
