@@ -62,6 +62,13 @@ HttpRequest requestOf(svc_call* call, const svc_http_request& asked) {
         checkHeader("Authorization", *secret);
         request.headers.emplace_back("Authorization", "Bearer " + *secret);
     }
+    if (const std::string_view name = view(asked.client_certificate); !name.empty()) {
+        auto secret = readSecret(call, name);
+        if (!secret) {
+            throw Fault("there is no secret " + std::string(name) + " to be known by");
+        }
+        request.clientCertificate = *std::move(secret);
+    }
     request.repeatable = (asked.flags & SVC_HTTP_REPEATABLE) != 0;
     const int32_t time = asked.timeout_ms <= 0 ? UsualTime : std::min(asked.timeout_ms, MostTime);
     request.deadline = SteadyClock::now() + std::chrono::milliseconds(time);

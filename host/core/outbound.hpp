@@ -25,6 +25,7 @@ struct HttpRequest {
     std::string url;
     std::vector<std::pair<std::string, std::string>> headers;
     std::string body;
+    std::string clientCertificate; ///< PEM of a private key and its certificates; empty: none
     bool repeatable = false; ///< arriving twice does no harm
     std::chrono::steady_clock::time_point deadline;
     std::size_t mostBytes = 0; ///< of the body of the answer

@@ -12,9 +12,10 @@ constexpr std::chrono::seconds IdleLimit{30};
 constexpr std::size_t MostIdle = 256;
 constexpr std::size_t ReadSize = 16 * 1024;
 
-/// A connection without TLS is not one with it, nor one to a private address one that anybody may have.
-std::string keyOf(const HookUrl& url) {
-    return (url.plain ? "http " : "https ") + url.hostAndPort();
+/// A connection without TLS is not one with it, nor one of somebody one that anybody may have.
+std::string keyOf(const HookUrl& url, const TlsIdentity* identity) {
+    return (url.plain ? "http " : "https ") + url.hostAndPort() +
+           (identity == nullptr ? std::string() : ' ' + identity->digest);
 }
 
 } // namespace
@@ -24,13 +25,13 @@ Connections::Connections(const AddressPolicy& policy, const std::string& caFile)
 
 void Connections::run(const HookUrl& url, Exchange& exchange, Deadline deadline) {
     if (exchange.repeatable) {
-        Connection kept = takeIdle(url);
+        Connection kept = takeIdle(url, exchange.identity.get());
         // The peer may have closed it meanwhile: then nothing was answered, and a fresh one decides.
         if (kept && runOn(std::move(kept), url, exchange, deadline, false)) {
             return;
         }
     }
-    runOn(connect(url, deadline), url, exchange, deadline, true);
+    runOn(connect(url, exchange.identity.get(), deadline), url, exchange, deadline, true);
 }
 
 /// False when a kept connection gave nothing.
@@ -72,12 +73,13 @@ bool Connections::runOn(Connection connection, const HookUrl& url, Exchange& exc
         throw SendFailure("connection");
     }
     if (answer.reusable()) {
-        keep(url, std::move(connection));
+        keep(url, exchange.identity.get(), std::move(connection));
     }
     return true;
 }
 
-Connections::Connection Connections::connect(const HookUrl& url, Deadline deadline) const {
+Connections::Connection Connections::connect(const HookUrl& url, const TlsIdentity* identity,
+                                             Deadline deadline) const {
     const net::Resolution resolution = net::resolve(url.host, url.port, deadline);
     if (resolution.outcome == net::Resolution::Outcome::TooLate) {
         throw SendFailure("timeout");
@@ -93,7 +95,7 @@ Connections::Connection Connections::connect(const HookUrl& url, Deadline deadli
     for (std::size_t i = 0;; ++i) {
         try {
             auto connection =
-                std::make_unique<PeerConnection>(context_, url, resolution.addresses[i], deadline);
+                std::make_unique<PeerConnection>(context_, url, resolution.addresses[i], identity, deadline);
             const sockaddr_storage peer = connection->peer();
             if (!policy_.permits(url, reinterpret_cast<const sockaddr*>(&peer))) {
                 throw SendFailure("address-private");
@@ -107,8 +109,8 @@ Connections::Connection Connections::connect(const HookUrl& url, Deadline deadli
     }
 }
 
-Connections::Connection Connections::takeIdle(const HookUrl& url) {
-    const std::string key = keyOf(url);
+Connections::Connection Connections::takeIdle(const HookUrl& url, const TlsIdentity* identity) {
+    const std::string key = keyOf(url, identity);
     const auto now = SteadyClock::now();
     std::list<Idle> old; // closed after the lock
     const std::lock_guard lock(mutex_);
@@ -135,10 +137,10 @@ Connections::Connection Connections::takeIdle(const HookUrl& url) {
     return nullptr;
 }
 
-void Connections::keep(const HookUrl& url, Connection connection) {
+void Connections::keep(const HookUrl& url, const TlsIdentity* identity, Connection connection) {
     std::list<Idle> old;
     const std::lock_guard lock(mutex_);
-    idle_.push_back({keyOf(url), SteadyClock::now(), std::move(connection)});
+    idle_.push_back({keyOf(url, identity), SteadyClock::now(), std::move(connection)});
     if (idle_.size() > MostIdle) {
         old.splice(old.end(), idle_, idle_.begin());
     }

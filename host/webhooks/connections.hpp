@@ -42,6 +42,8 @@ public:
         /// How long the rest of an answer is waited for once its status is known; what fails then is not
         /// told. Nothing: the whole answer is wanted.
         std::optional<std::chrono::milliseconds> restLimit = {};
+        /// What is shown to a peer that asks who we are; null: nothing.
+        std::shared_ptr<const TlsIdentity> identity = {};
     };
     /// Returns when the answer was taken; throws SendFailure.
     void run(const HookUrl& url, Exchange& exchange, Deadline deadline);
@@ -57,9 +59,9 @@ private:
     };
 
     bool runOn(Connection connection, const HookUrl& url, Exchange& exchange, Deadline deadline, bool fresh);
-    Connection connect(const HookUrl& url, Deadline deadline) const;
-    Connection takeIdle(const HookUrl& url);
-    void keep(const HookUrl& url, Connection connection);
+    Connection connect(const HookUrl& url, const TlsIdentity* identity, Deadline deadline) const;
+    Connection takeIdle(const HookUrl& url, const TlsIdentity* identity);
+    void keep(const HookUrl& url, const TlsIdentity* identity, Connection connection);
 
     const AddressPolicy& policy_;
     TlsContext context_;

@@ -5,9 +5,12 @@
 
 #include <netinet/tcp.h>
 #include <openssl/err.h>
+#include <openssl/pem.h>
 #include <openssl/x509v3.h>
 #include <poll.h>
 #include <unistd.h>
+
+#include "host/auth/digest.hpp"
 
 namespace svc::host::webhooks {
 namespace {
@@ -15,6 +18,20 @@ namespace {
 constexpr const char* Timeout = "timeout";
 constexpr const char* Connection = "connection";
 constexpr const char* Tls = "tls";
+
+/// The certificate of the key first, then those above it.
+bool showIdentity(SSL* ssl, const TlsIdentity& identity) {
+    X509* own = sk_X509_value(identity.chain.get(), 0);
+    if (SSL_use_certificate(ssl, own) != 1 || SSL_use_PrivateKey(ssl, identity.key.get()) != 1) {
+        return false;
+    }
+    for (int i = 1; i < sk_X509_num(identity.chain.get()); ++i) {
+        if (SSL_add1_chain_cert(ssl, sk_X509_value(identity.chain.get(), i)) != 1) {
+            return false;
+        }
+    }
+    return true;
+}
 
 socklen_t sizeOf(const sockaddr_storage& address) {
     return address.ss_family == AF_INET ? sizeof(sockaddr_in) : sizeof(sockaddr_in6);
@@ -36,12 +53,34 @@ TlsContext makeTlsContext(const std::string& caFile) {
     return context;
 }
 
+std::shared_ptr<const TlsIdentity> readIdentity(const std::string& pem) {
+    const auto reading = [&pem] {
+        return std::unique_ptr<BIO, decltype(&BIO_free)>(
+            BIO_new_mem_buf(pem.data(), static_cast<int>(pem.size())), &BIO_free);
+    };
+    const auto noPassword = [](char*, int, int, void*) { return -1; };
+    auto identity = std::make_shared<TlsIdentity>();
+    identity->key.reset(PEM_read_bio_PrivateKey(reading().get(), nullptr, noPassword, nullptr));
+    identity->chain = {sk_X509_new_null(), [](STACK_OF(X509) * all) { sk_X509_pop_free(all, &X509_free); }};
+    const auto certificates = reading();
+    while (X509* one = PEM_read_bio_X509(certificates.get(), nullptr, noPassword, nullptr)) {
+        sk_X509_push(identity->chain.get(), one);
+    }
+    ERR_clear_error();
+    X509* own = sk_X509_value(identity->chain.get(), 0);
+    if (!identity->key || own == nullptr || X509_check_private_key(own, identity->key.get()) != 1) {
+        throw SendFailure(Tls);
+    }
+    identity->digest = auth::sha256(pem);
+    return identity;
+}
+
 PeerConnection::PeerConnection(const TlsContext& context, const HookUrl& url, const sockaddr_storage& address,
-                               Deadline deadline) {
+                               const TlsIdentity* identity, Deadline deadline) {
     try {
         connect(address, deadline);
         if (!url.plain) {
-            handshake(context, url, deadline);
+            handshake(context, url, identity, deadline);
         }
     } catch (...) {
         ssl_.reset();
@@ -81,7 +120,8 @@ void PeerConnection::connect(const sockaddr_storage& address, Deadline deadline)
     }
 }
 
-void PeerConnection::handshake(const TlsContext& context, const HookUrl& url, Deadline deadline) {
+void PeerConnection::handshake(const TlsContext& context, const HookUrl& url, const TlsIdentity* identity,
+                               Deadline deadline) {
     ssl_.reset(SSL_new(context.get()));
     SSL* ssl = ssl_.get();
     if (ssl == nullptr) {
@@ -91,6 +131,9 @@ void PeerConnection::handshake(const TlsContext& context, const HookUrl& url, De
                                    : SSL_set1_host(ssl, url.host.c_str()) == 1 &&
                                          SSL_set_tlsext_host_name(ssl, url.host.c_str()) == 1;
     if (!named || SSL_set_fd(ssl, socket_) != 1) {
+        throw SendFailure(Tls);
+    }
+    if (identity != nullptr && !showIdentity(ssl, *identity)) {
         throw SendFailure(Tls);
     }
     for (;;) {

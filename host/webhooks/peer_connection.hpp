@@ -22,6 +22,16 @@ public:
 };
 
 using net::Deadline;
+
+/// By whom a connection is made known: a private key and its certificates.
+struct TlsIdentity {
+    std::unique_ptr<EVP_PKEY, decltype(&EVP_PKEY_free)> key{nullptr, &EVP_PKEY_free};
+    std::unique_ptr<STACK_OF(X509), void (*)(STACK_OF(X509)*)> chain{nullptr, nullptr}; ///< its own first
+    std::string digest; ///< of the PEM: connections of one are not given to another
+};
+
+/// Throws SendFailure("tls") when the PEM holds no key or no certificate of that key.
+std::shared_ptr<const TlsIdentity> readIdentity(const std::string& pem);
 using TlsContext = std::shared_ptr<SSL_CTX>;
 
 /// TLS 1.2 or later, certificates verified against the authorities of the system and of `caFile` (may be
@@ -32,8 +42,9 @@ TlsContext makeTlsContext(const std::string& caFile);
 /// beyond the deadline that is given; every failure throws SendFailure.
 class PeerConnection {
 public:
+    /// `identity` may be null.
     PeerConnection(const TlsContext& context, const HookUrl& url, const sockaddr_storage& address,
-                   Deadline deadline);
+                   const TlsIdentity* identity, Deadline deadline);
     ~PeerConnection();
     PeerConnection(const PeerConnection&) = delete;
     PeerConnection& operator=(const PeerConnection&) = delete;
@@ -48,7 +59,8 @@ public:
 
 private:
     void connect(const sockaddr_storage& address, Deadline deadline);
-    void handshake(const TlsContext& context, const HookUrl& url, Deadline deadline);
+    void handshake(const TlsContext& context, const HookUrl& url, const TlsIdentity* identity,
+                   Deadline deadline);
     void writePlain(std::string_view bytes, Deadline deadline);
     std::string readPlain(std::size_t most, Deadline deadline);
     void wait(short events, Deadline deadline) const;

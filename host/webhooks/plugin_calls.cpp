@@ -91,7 +91,11 @@ void PluginCalls::exchange(const HttpRequest& request, const HookUrl& url, HttpA
         throw SendFailure("address-private");
     }
     WholeAnswer whole(request.mostBytes, request.method == "HEAD");
-    Connections::Exchange exchange{requestText(request, url), whole, mayBeRepeated(request), {}};
+    Connections::Exchange exchange{
+        .request = requestText(request, url),
+        .answer = whole,
+        .repeatable = mayBeRepeated(request),
+        .identity = request.clientCertificate.empty() ? nullptr : readIdentity(request.clientCertificate)};
     connections_.run(url, exchange, request.deadline);
     answer.status = whole.status().value_or(0);
     answer.headers = whole.headers();

@@ -78,10 +78,25 @@ std::optional<Json> usable(Call& call, std::string_view regime, std::string_view
     return std::nullopt;
 }
 
+/// Only the plugin that calls the authority can show a certificate to it: it keeps it among its own secrets.
+void giveCertificate(Call& call, const Regime& regime, const std::string& setting, Json pem) {
+    call.command(verbOf(regime.id, "keep_certificate"),
+                 Json::object({{"name", setting}, {"pem", std::move(pem)}}));
+}
+
 } // namespace
 
 std::string secretOf(std::string_view regime, std::string_view setting) {
     return "regime." + std::string(regime) + '.' + std::string(setting);
+}
+
+void forgetSecret(Call& call, const Regime& regime, const std::string& setting, RegimeSettings& own) {
+    if (regime.isClientCertificate(setting)) {
+        giveCertificate(call, regime, setting, Json(nullptr));
+    }
+    call.secrets().remove(secretOf(regime.id, setting));
+    own.secrets.remove(setting);
+    own.certificates.remove(setting);
 }
 
 void keepKey(Call& call, const Regime& regime, const std::string& setting, const std::string& file,
@@ -89,10 +104,15 @@ void keepKey(Call& call, const Regime& regime, const std::string& setting, const
     const bool isPem = file.find("-----BEGIN ") != std::string::npos;
     const auto bytes = isPem ? std::optional(file) : base64Decode(file);
     const auto opened = bytes ? keys::openKeyFile(*bytes, password) : std::nullopt;
-    if (!opened) {
+    const bool isShown = regime.isClientCertificate(setting);
+    if (!opened || (isShown && !opened->certificate)) {
         throw fieldInvalid("settings." + setting);
     }
-    call.secrets().put(secretOf(regime.id, setting), opened->privatePem);
+    if (isShown) {
+        giveCertificate(call, regime, setting, Json(opened->privatePem + opened->chainPem));
+    } else {
+        call.secrets().put(secretOf(regime.id, setting), opened->privatePem);
+    }
     own.secrets.set(setting, true);
     own.certificates.set(setting, factsOf(*opened));
 }

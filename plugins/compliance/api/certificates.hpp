@@ -15,6 +15,9 @@ std::string secretOf(std::string_view regime, std::string_view setting);
 void keepKey(Call& call, const Regime& regime, const std::string& setting, const std::string& file,
              const std::string& password, RegimeSettings& own);
 
+/// Takes a secret setting away.
+void forgetSecret(Call& call, const Regime& regime, const std::string& setting, RegimeSettings& own);
+
 /// Of the keys of a regime, by setting.
 std::vector<api::FiscalCertificate> certificatesOf(const RegimeSettings& own);
 

@@ -48,6 +48,12 @@ bool Regime::isKey(std::string_view setting) const {
     });
 }
 
+bool Regime::isClientCertificate(std::string_view setting) const {
+    return std::any_of(requiredSettings.begin(), requiredSettings.end(), [&](const Json& one) {
+        return one.textOr("name") == setting && one.textOr("use") == "clientCertificate";
+    });
+}
+
 bool Regime::takes(std::string_view document) const {
     return std::find(documents.begin(), documents.end(), document) != documents.end();
 }

@@ -17,7 +17,7 @@ struct Regime {
     api::FiscalRegimeKind kind = api::FiscalRegimeKind::Reporting;
     bool offline = false; ///< may work without the authority
     Json settingsSchema = Json::object();
-    std::vector<Json> requiredSettings; ///< { name, type, secret }
+    std::vector<Json> requiredSettings; ///< { name, type, secret, use }
     Json lost = Json::object();         ///< by operation: retry, readFirst or hold
 
     /// What it takes: invoice, ticket, credit_note; others are not submitted to it by themselves.
@@ -26,6 +26,8 @@ struct Regime {
     bool isSecret(std::string_view setting) const;
     /// A secret that is a private key, with its certificate.
     bool isKey(std::string_view setting) const;
+    /// A key by which the regime is known to its authority in the TLS handshake.
+    bool isClientCertificate(std::string_view setting) const;
     bool takes(std::string_view document) const;
 };
 

@@ -57,9 +57,7 @@ void applySettings(Call& call, const Regime& regime, const Json& given, RegimeSe
         if (!regime.isSecret(member.name)) {
             own.settings.set(member.name, member.value);
         } else if (member.value.isNull()) {
-            own.secrets.remove(member.name);
-            own.certificates.remove(member.name);
-            call.secrets().remove(secretOf(regime.id, member.name));
+            forgetSecret(call, regime, member.name, own);
         } else if (member.value.isString() && member.value.text() != Hidden) {
             if (regime.isKey(member.name)) {
                 keepKey(call, regime, member.name, member.value.text(),

@@ -164,6 +164,13 @@ public:
         return std::move(*this).header(name, key);
     }
 
+    /// TLS with a certificate of the company: the name of a secret with the private key and its certificates
+    /// as PEM. One that cannot be read is the reply `tls`; without TLS it is not shown.
+    HttpCall&& clientCertificate(std::string_view secret) && {
+        clientCertificate_ = secret;
+        return std::move(*this);
+    }
+
     /// Fails in a transaction (network-in-transaction); that nobody answers is a reply.
     HttpReply send() && {
         std::vector<svc_bytes> headers;
@@ -182,6 +189,7 @@ public:
         request.bearer = detail::bytes(bearer_);
         request.timeout_ms = timeout_;
         request.max_answer = most_;
+        request.client_certificate = detail::bytes(clientCertificate_);
         svc_http_answer answer{};
         answer.struct_size = sizeof answer;
         detail::check(call_, detail::host().http->send(call_, &request, &answer));
@@ -215,6 +223,7 @@ private:
     std::string url_;
     std::string body_;
     std::string bearer_;
+    std::string clientCertificate_;
     std::vector<std::pair<std::string, std::string>> headers_;
     std::int32_t timeout_ = 0;
     std::int32_t most_ = 0;

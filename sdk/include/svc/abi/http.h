@@ -20,6 +20,8 @@ typedef struct svc_http_request {
     svc_bytes bearer;      /* name of a secret of the plugin, sent as Authorization: Bearer; empty: none */
     int32_t timeout_ms;    /* for everything, at most 120,000; 0: 30,000. Never beyond the deadline of the call */
     int32_t max_answer;    /* bytes of the body, at most 32 MiB; 0: 1 MiB */
+    svc_bytes client_certificate; /* name of a secret of the plugin: a private key and its certificates as PEM, by
+                                     which the plugin is known in the TLS handshake; empty: none */
 } svc_http_request;
 
 typedef struct svc_http_answer {

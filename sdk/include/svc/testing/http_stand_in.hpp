@@ -21,6 +21,7 @@ struct SentRequest {
     std::string url;
     std::string body;
     std::vector<std::pair<std::string, std::string>> headers; ///< the secret of `bearer` in Authorization
+    std::string clientCertificate = {};                       ///< PEM; empty: none is shown
 
     Json json() const { return Json::parse(body); }
     /// The first header of this name, without case; else empty.

@@ -1,6 +1,9 @@
 /// @file The tables of the fake host for work outside of a transaction: work, http, secrets.
 #pragma once
 
+#include <algorithm>
+#include <cstring>
+
 #include <dlfcn.h>
 
 #include <svc/encoding.hpp>
@@ -87,6 +90,15 @@ struct FakeOutside {
                     throw Fault("there is no secret " + bearer + " to send");
                 }
                 request.headers.emplace_back("Authorization", "Bearer " + *secret);
+            }
+            svc_http_request known{};
+            std::memcpy(&known, asked, std::min<std::size_t>(asked->struct_size, sizeof known));
+            if (const std::string name = text(known.client_certificate); !name.empty()) {
+                const auto secret = call.secret(name);
+                if (!secret) {
+                    throw Fault("there is no secret " + name + " to be known by");
+                }
+                request.clientCertificate = *secret;
             }
             const HttpStandIn::Reply reply = call.host_.replyTo(request);
             svc_http_answer full{};
