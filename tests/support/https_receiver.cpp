@@ -62,6 +62,17 @@ int listenOnFreePort(std::uint16_t& port) {
     return listener;
 }
 
+/// The subject of the certificate that the client has shown.
+std::string clientOf(const SSL* ssl) {
+    X509* certificate = SSL_get0_peer_certificate(ssl);
+    std::array<char, 256> subject{};
+    if (certificate != nullptr) {
+        X509_NAME_oneline(X509_get_subject_name(certificate), subject.data(),
+                          static_cast<int>(subject.size()));
+    }
+    return subject.data();
+}
+
 /// Cuts one request off the buffer; false when it is not whole yet.
 bool takeRequest(std::string& buffer, Received& request) {
     const std::size_t end = buffer.find("\r\n\r\n");
@@ -121,6 +132,8 @@ HttpsReceiver::HttpsReceiver(const std::filesystem::path& folder)
     const Certificate certificate = makeCertificate(key.get());
     SSL_CTX_use_certificate(context_.get(), certificate.get());
     SSL_CTX_use_PrivateKey(context_.get(), key.get());
+    // Asks every client who it is, and takes whatever it says.
+    SSL_CTX_set_verify(context_.get(), SSL_VERIFY_PEER, [](int, X509_STORE_CTX*) { return 1; });
     const std::unique_ptr<FILE, int (*)(FILE*)> file(std::fopen(certificate_.c_str(), "w"), &std::fclose);
     PEM_write_X509(file.get(), certificate.get());
     listener_ = listenOnFreePort(port_);
@@ -212,6 +225,7 @@ void HttpsReceiver::serve(int socket, int number) {
         buffer.append(taken.data(), static_cast<std::size_t>(count));
         Received request;
         request.connection = number;
+        request.client = clientOf(ssl.get());
         while (takeRequest(buffer, request)) {
             Reaction reaction;
             {

@@ -24,6 +24,7 @@ struct Received {
     std::map<std::string, std::string> headers; ///< names in lower case
     std::string body;
     int connection = 0; ///< number of the connection it came on
+    std::string client; ///< subject of the certificate of the client: /CN=…; empty: it has shown none
     Json json() const { return Json::parse(body); }
     std::string header(const std::string& name) const;
 };

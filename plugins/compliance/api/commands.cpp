@@ -67,6 +67,8 @@ Submission commands::fiscalOutcome(Call& call, const commands::FiscalOutcomeInpu
         reject(call, one, input);
     } else if (input.outcome == Result::Retry && open) {
         retry(call, one, input);
+    } else if (input.outcome == Result::Later && open) {
+        postpone(call, one, input);
     } else if ((input.outcome == Result::Held && one.status == Status::Submitted) ||
                (input.outcome == Result::Failed && open)) {
         halt(call, one, input);

@@ -113,7 +113,8 @@ void fileSending(Call& call, const Submission& one) {
     }
     // New ones follow each other; one that waits for its next try keeps nobody waiting.
     const std::string id = one.id.toString();
-    const std::string lane = one.attempts == 0 ? one.regime : id;
+    const bool waits = one.nextAttemptAt && *one.nextAttemptAt > call.now();
+    const std::string lane = one.attempts == 0 && !waits ? one.regime : id;
     jobs::fileSendSubmission(call, lane, one.nextAttemptAt.value_or(call.now()), {.submissionId = one.id});
 }
 

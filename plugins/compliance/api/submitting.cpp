@@ -174,6 +174,12 @@ void reject(Call& call, Submission& one, const Outcome& outcome) {
                                       .rejectedAt = one.answeredAt.value()});
 }
 
+void postpone(Call& call, Submission& one, const Outcome& outcome) {
+    one.nextAttemptAt = outcome.nextAttemptAt.value_or(call.now() + Instant::Minute).truncatedToMillis();
+    updateSubmission(call, one);
+    fileSending(call, one);
+}
+
 void retry(Call& call, Submission& one, const Outcome& outcome) {
     one.error = outcome.error;
     one.errorCode = outcome.errorCode;

@@ -23,6 +23,8 @@ void showOnDocument(Call& call, const Submission& submission);
 void accept(Call& call, Submission& submission, const Outcome& outcome);
 /// submitted, accepted → rejected, with fiscal.rejected.
 void reject(Call& call, Submission& submission, const Outcome& outcome);
+/// Not sent yet, since the authority wants a pause: due when the regime says. This counts as no failure.
+void postpone(Call& call, Submission& submission, const Outcome& outcome);
 /// A transport failure: tried again after 1, 5, 30 minutes, 2, 12, 24 hours or as the regime says; the
 /// seventh ends it.
 void retry(Call& call, Submission& submission, const Outcome& outcome);

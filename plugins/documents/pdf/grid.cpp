@@ -8,7 +8,6 @@ namespace svc::documents {
 namespace {
 
 constexpr const char* HeadGround = "#eef2f6";
-constexpr const char* LineColour = "#d5dce3";
 const Style Detail{.size = 7.5, .colour = "#5f6b76"};
 
 } // namespace

@@ -8,6 +8,9 @@
 
 namespace svc::documents {
 
+/// Of the rules between rows and above the foot.
+inline constexpr const char* LineColour = "#d5dce3";
+
 /// A table with heads: columns as wide as what stands in them wants it, one row after the other.
 class Grid {
 public:

@@ -20,7 +20,6 @@ constexpr double PaymentValue = 260;
 constexpr double SignatureHeight = 58;
 constexpr const char* Grey = "#5f6b76";
 constexpr const char* Light = "#eef2f6";
-constexpr const char* LineColour = "#d5dce3";
 
 const Style Small{.size = 7.5, .colour = Grey};
 const Style SmallEnd{.size = 7.5, .align = Align::End, .colour = Grey};

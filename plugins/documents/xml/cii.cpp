@@ -1,8 +1,12 @@
 #include "xml/formats.hpp"
-#include "xml/writer.hpp"
+#include "xml/xml_writer.hpp"
 
 namespace svc::documents {
 namespace {
+
+using xml::Element;
+using xml::xmlText;
+using xml::XmlWriter;
 
 std::string dateText(Date date) {
     std::string text = date.toString();

@@ -1,8 +1,11 @@
 #include "xml/formats.hpp"
-#include "xml/writer.hpp"
+#include "xml/xml_writer.hpp"
 
 namespace svc::documents {
 namespace {
+
+using xml::Element;
+using xml::XmlWriter;
 
 /// One UBL document. The order of the elements is that of the schema.
 class Ubl {

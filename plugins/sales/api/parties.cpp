@@ -35,6 +35,22 @@ Json sealedSale(Call& call, const Sale& sale) {
         {{"lines", std::move(lines)}, {"corrects", std::move(corrects)}, {"prepayment", sale.prepayment}});
 }
 
+/// A hook of the transaction that issues the document is told what will be kept with it.
+void addUnwritten(Call& call, const Sale& sale, SealedParties& sealed) {
+    if (!sealed.isUnwritten) {
+        return;
+    }
+    const auto unit = findBusinessUnit(call, encodeId("bus", sale.businessUnitId));
+    const auto partner = sale.partnerId ? findPartner(call, encodeId("par", *sale.partnerId)) : std::nullopt;
+    const Parties issued = partiesOf(call, unit ? unit->name : std::string(), partner ? &*partner : nullptr);
+    if (!sealed.seller) {
+        sealed.seller = Json::parse(issued.seller);
+    }
+    if (!sealed.buyer && issued.buyer) {
+        sealed.buyer = Json::parse(*issued.buyer);
+    }
+}
+
 } // namespace
 
 Parties partiesOf(Call& call, const std::string& businessUnitName, const Partner* partner) {
@@ -67,8 +83,8 @@ Json sealedCommand(Call& call, const Json& input) {
     if (!sale) {
         return Json(nullptr);
     }
-    const SealedParties parties =
-        noteId ? sealedWithCreditNote(call, *noteId) : sealedWithSale(call, *saleId);
+    SealedParties parties = noteId ? sealedWithCreditNote(call, *noteId) : sealedWithSale(call, *saleId);
+    addUnwritten(call, *sale, parties);
     Json sealed = sealedSale(call, *sale);
     sealed.add("seller", parties.seller.value_or(Json(nullptr)));
     sealed.add("buyer", parties.buyer.value_or(Json(nullptr)));

@@ -5,12 +5,14 @@ namespace {
 
 constexpr std::string_view SealedSale =
     "SELECT (SELECT record FROM sales.party p WHERE p.company_id = $1 AND p.seal = s.seller_seal),"
-    " (SELECT record FROM sales.party p WHERE p.company_id = $1 AND p.seal = s.buyer_seal)"
+    " (SELECT record FROM sales.party p WHERE p.company_id = $1 AND p.seal = s.buyer_seal),"
+    " s.seller_seal IS NOT NULL, s.buyer_seal IS NOT NULL"
     " FROM sales.sale s WHERE s.company_id = $1 AND s.id = $2";
 
 constexpr std::string_view SealedCreditNote =
     "SELECT (SELECT record FROM sales.party p WHERE p.company_id = $1 AND p.seal = n.seller_seal),"
-    " (SELECT record FROM sales.party p WHERE p.company_id = $1 AND p.seal = s.buyer_seal)"
+    " (SELECT record FROM sales.party p WHERE p.company_id = $1 AND p.seal = s.buyer_seal),"
+    " n.seller_seal IS NOT NULL, s.buyer_seal IS NOT NULL"
     " FROM sales.credit_note n JOIN sales.sale s ON s.company_id = n.company_id AND s.id = n.sale_id"
     " WHERE n.company_id = $1 AND n.id = $2";
 
@@ -19,7 +21,13 @@ SealedParties partiesIn(const Rows& rows) {
         const auto text = rows[0].optionalText(column);
         return text ? std::optional(Json::parse(*text)) : std::nullopt;
     };
-    return rows.empty() ? SealedParties{} : SealedParties{record(0), record(1)};
+    if (rows.empty()) {
+        return {};
+    }
+    const auto isUnwritten = [&rows](std::uint32_t column) {
+        return rows[0].isNull(column) && rows[0].boolean(column + 2);
+    };
+    return {record(0), record(1), isUnwritten(0) || isUnwritten(1)};
 }
 
 void keep(Call& call, const std::string& record) {

@@ -23,6 +23,7 @@ std::string sealOf(std::string_view parameter);
 struct SealedParties {
     std::optional<Json> seller;
     std::optional<Json> buyer;
+    bool isUnwritten = false; ///< issued by this transaction: a record of it is not kept yet
 };
 /// What was sealed with a sale.
 SealedParties sealedWithSale(Call& call, const Uuid& sale);

@@ -2,16 +2,21 @@
 
 #include <chrono>
 #include <filesystem>
+#include <fstream>
 
 #include <unistd.h>
+
+#include <svc/encoding.hpp>
+
+#include "support/program.hpp"
 
 namespace svc::test {
 namespace {
 
-/// Where the receiver writes its certificate; removed at the end.
+/// A new folder, removed at the end.
 struct Folder {
     std::filesystem::path path =
-        std::filesystem::temp_directory_path() / ("svc-provider-" + std::to_string(::getpid()));
+        std::filesystem::temp_directory_path() / ("svc-provider-" + unique(std::to_string(::getpid())));
 
     Folder() { std::filesystem::create_directories(path); }
     ~Folder() {
@@ -33,10 +38,11 @@ HttpsReceiver& outsideWorld() {
 RunningService& serviceWithProvider() {
     static RunningService service([] {
         ServiceOptions options;
-        options.plugins.insert(options.plugins.end(),
-                               {"ecb", "provider", "stripe", "toggl", "fr-journal", "at-rksv"});
+        options.plugins.insert(options.plugins.end(), {"ecb", "provider", "stripe", "toggl", "fr-journal",
+                                                       "at-rksv", "es-verifactu"});
         options.pluginFolders = {SVC_TEST_PLUGINS};
         options.settings["ecb"] = "{ baseUrl: \"" + outsideWorld().url("") + "\" }";
+        options.settings["es-verifactu"] = "{ baseUrl: \"" + outsideWorld().url("") + "\" }";
         options.settings["stripe"] = "{ baseUrl: \"" + outsideWorld().url("") + "\" }";
         options.settings["toggl"] = "{ baseUrl: \"" + outsideWorld().url("") + "\" }";
         options.settings["provider"] = "{ baseUrl: \"" + outsideWorld().url("") + "\" }";
@@ -60,6 +66,23 @@ std::string certificateDays(std::int64_t days) {
     const std::int64_t ahead = advanceClock(behind > 0 ? behind : 0).seconds() - machine;
     constexpr std::int64_t Day = 24 * 3600;
     return std::to_string(ahead / Day + days);
+}
+
+NewKey makeKey(const std::string& subject, std::int64_t days) {
+    const Folder folder;
+    const std::string key = (folder.path / "key.pem").string();
+    const std::string certificate = (folder.path / "certificate.pem").string();
+    const std::string archive = (folder.path / "key.p12").string();
+    runProgram({"/usr/bin/openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
+                "-nodes", "-keyout", key, "-out", certificate, "-days", certificateDays(days), "-subj",
+                subject});
+    runProgram({"/usr/bin/openssl", "pkcs12", "-export", "-inkey", key, "-in", certificate, "-passout",
+                "pass:open", "-out", archive});
+    const auto bytesOf = [](const std::string& path) {
+        std::ifstream in(path, std::ios::binary);
+        return std::string(std::istreambuf_iterator<char>(in), {});
+    };
+    return {bytesOf(key) + bytesOf(certificate), base64Encode(bytesOf(archive))};
 }
 
 } // namespace svc::test

@@ -1,33 +1,15 @@
 // Private keys that a company gives to its regimes.
-#include <filesystem>
-#include <fstream>
-
 #include <svc/encoding.hpp>
 
 #include "api/business/desk.hpp"
 #include "api/business/provider_service.hpp"
-#include "support/program.hpp"
 
 namespace svc::test {
 namespace {
 
-/// A key and its certificate of 40 days of the clock of the service, as PKCS #12 with the password `open` in
-/// base 64.
+/// Of 40 days of the clock of the service, as PKCS #12.
 std::string keyFile() {
-    const std::filesystem::path folder = std::filesystem::temp_directory_path() / ("svc-keys-" + unique("k"));
-    std::filesystem::create_directories(folder);
-    const std::string key = (folder / "key.pem").string();
-    const std::string certificate = (folder / "certificate.pem").string();
-    const std::string archive = (folder / "key.p12").string();
-    runProgram({"/usr/bin/openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
-                "-nodes", "-keyout", key, "-out", certificate, "-days", certificateDays(40), "-subj",
-                "/CN=Till 1/C=BE"});
-    runProgram({"/usr/bin/openssl", "pkcs12", "-export", "-inkey", key, "-in", certificate, "-passout",
-                "pass:open", "-out", archive});
-    std::ifstream in(archive, std::ios::binary);
-    std::string bytes{std::istreambuf_iterator<char>(in), {}};
-    std::filesystem::remove_all(folder);
-    return base64Encode(bytes);
+    return makeKey("/CN=Till 1/C=BE", 40).pkcs12;
 }
 
 class RegimeKeys : public ::testing::Test {

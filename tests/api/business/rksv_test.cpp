@@ -1,7 +1,5 @@
 // An Austrian till through HTTP; what it exports is read and checked by this test alone.
 #include <barrier>
-#include <filesystem>
-#include <fstream>
 #include <thread>
 
 #include <openssl/evp.h>
@@ -12,28 +10,9 @@
 
 #include "api/business/desk.hpp"
 #include "api/business/provider_service.hpp"
-#include "support/program.hpp"
 
 namespace svc::test {
 namespace {
-
-/// A key of a signature unit and its certificate, as PEM.
-std::string signatureUnit(std::int64_t days) {
-    const std::filesystem::path folder = std::filesystem::temp_directory_path() / ("svc-rksv-" + unique("k"));
-    std::filesystem::create_directories(folder);
-    const std::string key = (folder / "key.pem").string();
-    const std::string certificate = (folder / "certificate.pem").string();
-    runProgram({"/usr/bin/openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
-                "-nodes", "-keyout", key, "-out", certificate, "-days", certificateDays(days), "-subj",
-                "/CN=Till/C=AT"});
-    std::string pem;
-    for (const std::string& path : {key, certificate}) {
-        std::ifstream in(path);
-        pem += std::string(std::istreambuf_iterator<char>(in), {});
-    }
-    std::filesystem::remove_all(folder);
-    return pem;
-}
 
 std::string sha256(const std::string& text) {
     std::string digest(SHA256_DIGEST_LENGTH, '\0');
@@ -96,8 +75,9 @@ std::int64_t decrypted(const Exported& receipt, const std::string& key) {
 class Rksv : public ::testing::Test {
 protected:
     void enable(const std::string& mode, std::int64_t days = 3650) {
-        const Json settings = Json::object(
-            {{"cashBoxId", "KASSE-1"}, {"trustProvider", "AT1"}, {"signatureKey", signatureUnit(days)}});
+        const Json settings = Json::object({{"cashBoxId", "KASSE-1"},
+                                            {"trustProvider", "AT1"},
+                                            {"signatureKey", makeKey("/CN=Till/C=AT", days).pem}});
         ASSERT_TRUE(
             hasStatus(desk.put("/fiscal/at-rksv",
                                Json::object({{"enabled", true}, {"mode", mode}, {"settings", settings}})),

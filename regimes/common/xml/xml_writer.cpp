@@ -1,11 +1,11 @@
-#include "xml/writer.hpp"
+#include "xml/xml_writer.hpp"
 
 #include <new>
 #include <stdexcept>
 
 #include <libxml/xmlwriter.h>
 
-namespace svc::documents {
+namespace svc::xml {
 namespace {
 
 const xmlChar* chars(const char* text) {
@@ -118,4 +118,4 @@ std::string XmlWriter::finish() {
             static_cast<std::size_t>(xmlBufferLength(buffer_.get()))};
 }
 
-} // namespace svc::documents
+} // namespace svc::xml

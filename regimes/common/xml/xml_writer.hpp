@@ -9,7 +9,7 @@
 struct _xmlTextWriter;
 struct _xmlBuffer;
 
-namespace svc::documents {
+namespace svc::xml {
 
 /// Writes one XML document in UTF-8. Text is escaped; characters that XML 1.0 does not know are left out.
 ///
@@ -72,4 +72,4 @@ private:
 /// ends.
 std::string xmlText(std::string_view text);
 
-} // namespace svc::documents
+} // namespace svc::xml

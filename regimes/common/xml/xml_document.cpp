@@ -1,0 +1,82 @@
+#include "xml/xml_document.hpp"
+
+#include <limits>
+
+#include <libxml/parser.h>
+#include <libxml/tree.h>
+
+#include "xml/xml_writer.hpp"
+
+namespace svc::xml {
+
+std::string_view XmlNode::name() const {
+    return reinterpret_cast<const char*>(node_->name);
+}
+
+std::string XmlNode::text() const {
+    xmlChar* content = xmlNodeGetContent(const_cast<xmlNode*>(node_));
+    const std::string text = content == nullptr ? std::string() : reinterpret_cast<const char*>(content);
+    xmlFree(content);
+    return xmlText(text);
+}
+
+std::optional<XmlNode> XmlNode::child(std::string_view name) const {
+    for (const xmlNode* one = node_->children; one != nullptr; one = one->next) {
+        if (one->type == XML_ELEMENT_NODE && XmlNode(one).name() == name) {
+            return XmlNode(one);
+        }
+    }
+    return std::nullopt;
+}
+
+std::string XmlNode::textOf(std::string_view name) const {
+    const auto found = child(name);
+    return found ? found->text() : std::string();
+}
+
+std::optional<XmlNode> XmlNode::find(std::string_view name) const {
+    for (const xmlNode* one = node_->children; one != nullptr; one = one->next) {
+        if (one->type != XML_ELEMENT_NODE) {
+            continue;
+        }
+        if (XmlNode(one).name() == name) {
+            return XmlNode(one);
+        }
+        if (const auto found = XmlNode(one).find(name)) {
+            return found;
+        }
+    }
+    return std::nullopt;
+}
+
+void XmlNode::eachChild(std::string_view name, const std::function<void(XmlNode)>& use) const {
+    for (const xmlNode* one = node_->children; one != nullptr; one = one->next) {
+        if (one->type == XML_ELEMENT_NODE && XmlNode(one).name() == name) {
+            use(XmlNode(one));
+        }
+    }
+}
+
+void XmlDocument::Free::operator()(_xmlDoc* document) const {
+    xmlFreeDoc(document);
+}
+
+std::optional<XmlDocument> XmlDocument::parse(std::string_view text) {
+    if (text.size() > static_cast<std::size_t>(std::numeric_limits<int>::max())) {
+        return std::nullopt;
+    }
+    constexpr int Options = XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_COMPACT;
+    XmlDocument document(
+        xmlReadMemory(text.data(), static_cast<int>(text.size()), "answer.xml", nullptr, Options));
+    if (!document.document_ || document.document_->intSubset != nullptr ||
+        xmlDocGetRootElement(document.document_.get()) == nullptr) {
+        return std::nullopt;
+    }
+    return document;
+}
+
+XmlNode XmlDocument::root() const {
+    return XmlNode(xmlDocGetRootElement(document_.get()));
+}
+
+} // namespace svc::xml

@@ -1,0 +1,238 @@
+// Records of the documents of a company.
+#include "api/records.hpp"
+
+#include <svc/encoding.hpp>
+#include <svc/error.hpp>
+
+namespace svc::verifactu {
+namespace {
+
+constexpr std::string_view Version = "1.0.0";
+constexpr std::size_t LongestNumber = 60;
+
+constexpr std::string_view SettingsSchema = R"({"type":"object","additionalProperties":false,"properties":{
+"nif":{"type":"string","pattern":"^[A-Z0-9]{9}$"},
+"certificate":{"type":"string","maxLength":60000},
+"certificatePassword":{"type":"string","maxLength":200},
+"certificateKind":{"type":"string","enum":["person","seal"]},
+"producerName":{"type":"string","minLength":1,"maxLength":120},
+"producerNif":{"type":"string","pattern":"^[A-Z0-9]{9}$"},
+"systemId":{"type":"string","pattern":"^[A-Z0-9]{1,2}$"},
+"installation":{"type":"string","minLength":1,"maxLength":100},
+"tax":{"type":"string","enum":["01","02","03"]},
+"exemption":{"type":"string","enum":["E1","E2","E3","E4","E5","E6"]},
+"creditNoteType":{"type":"string","enum":["R1","R2","R3","R4"]}}})";
+
+Json required(std::string_view name, bool isKey) {
+    Json one = Json::object({{"name", name}, {"type", isKey ? "key" : "string"}, {"secret", isKey}});
+    if (isKey) {
+        one.set("use", "clientCertificate");
+    }
+    return one;
+}
+
+/// A NIF as it stands in a VAT number or a registration number; empty when there is none.
+std::string nifOf(const Json& party) {
+    constexpr std::size_t Length = 9;
+    const std::string vat = party.textOr("vatNumber");
+    if (vat.size() == Length + 2 && vat.starts_with("ES")) {
+        return vat.substr(2);
+    }
+    const std::string registered = party.textOr("registrationNumber");
+    return registered.size() == Length ? registered : std::string();
+}
+
+std::optional<Recipient> recipientOf(const Json& buyer) {
+    if (!buyer.isObject()) {
+        return std::nullopt;
+    }
+    Recipient recipient;
+    recipient.name = buyer.textOr("name");
+    recipient.country = buyer.textOr("country");
+    if (recipient.country == "ES" || recipient.country.empty()) {
+        recipient.nif = nifOf(buyer);
+        return recipient.nif.empty() ? std::nullopt : std::optional(std::move(recipient));
+    }
+    if (const auto vat = buyer.optionalText("vatNumber")) {
+        recipient.country.clear(); // it stands in front of the number
+        recipient.idType = "02";
+        recipient.id = *vat;
+    } else if (const auto registered = buyer.optionalText("registrationNumber")) {
+        recipient.idType = "04";
+        recipient.id = *registered;
+    } else {
+        return std::nullopt;
+    }
+    return recipient;
+}
+
+/// Categories of UNCL 5305 in the lists of the agency.
+TaxLine taxLineOf(const Json& tax, std::int64_t sign, const std::string& exemption) {
+    const std::string category = tax.textOr("taxCategory");
+    TaxLine line;
+    line.scheme = category == "G" ? "02" : "01";
+    line.base = sign * tax["net"].integer();
+    line.tax = sign * tax["tax"].integer();
+    if (category == "E") {
+        line.exemption = exemption;
+    } else if (category == "G") {
+        line.exemption = "E2";
+    } else if (category == "K") {
+        line.exemption = "E5";
+    } else if (category == "O") {
+        line.qualification = "N2";
+    } else {
+        line.qualification = category == "AE" ? "S2" : "S1";
+        line.rate = tax["taxRate"].decimal().normalized().toString();
+    }
+    return line;
+}
+
+std::string descriptionOf(const Json& document) {
+    std::string text;
+    for (const Json& line : document["lines"].items()) {
+        text += (text.empty() ? "" : ", ") + line.textOr("label");
+    }
+    return text;
+}
+
+/// The characters that a record, its hash and its address can hold.
+void checkNumber(const std::string& number) {
+    for (const char c : number) {
+        if (c < ' ' || c > '~' || std::string_view("\"'<>=").find(c) != std::string_view::npos) {
+            throw fieldInvalid("number");
+        }
+    }
+    if (number.size() > LongestNumber) {
+        throw fieldInvalid("number");
+    }
+}
+
+System systemOf(Call& call, const Json& settings) {
+    return {.producer = settings.textOr("producerName"),
+            .producerNif = settings.textOr("producerNif"),
+            .name = "SVC",
+            .id = settings.textOr("systemId", "01"),
+            .version = std::string(Version),
+            .installation = settings.textOr("installation", call.companyId().toString())};
+}
+
+Registration registrationOf(Call& call, const Subject& subject, const Json& settings) {
+    const bool sold = subject.document.starts_with("sal_");
+    const Json document =
+        call.command(sold ? "sales.get" : "sales.credit_note", Json::object({{"id", subject.document}}));
+    const Json sale =
+        sold ? document : call.command("sales.get", Json::object({{"id", document.textOr("saleId")}}));
+    const std::string currency = document.textOr("currency");
+    if (currency != "EUR") {
+        throw ApiError(400, "currency-unsupported", {currency});
+    }
+    const Json sealed = call.command("sales.sealed", Json::object({{"id", subject.document}}));
+    const std::int64_t sign = sold ? 1 : -1;
+    const bool isInvoice = sale.textOr("kind") == "invoice";
+    const std::string nif = settings.textOr("nif");
+    Registration one;
+    one.invoice = {nif, document.textOr("number"), Date::parse(document.textOr("date")).value()};
+    const Json& seller = sealed["seller"];
+    one.issuerName = seller.textOr("legalName", seller.textOr("name", call.company().name));
+    one.recipient = isInvoice ? recipientOf(sealed["buyer"]) : std::nullopt;
+    one.unidentified = sold && isInvoice && !one.recipient;
+    const bool isFull = isInvoice && one.recipient.has_value();
+    if (sold) {
+        one.type = isFull ? "F1" : "F2";
+    } else {
+        one.type = isFull ? settings.textOr("creditNoteType", "R1") : "R5";
+        one.corrected = InvoiceId{nif, sale.textOr("number"), Date::parse(sale.textOr("date")).value()};
+    }
+    one.description = descriptionOf(document);
+    one.tax = settings.textOr("tax", "01");
+    for (const Json& tax : document["taxes"].items()) {
+        one.taxes.push_back(taxLineOf(tax, sign, settings.textOr("exemption", "E1")));
+    }
+    one.taxTotal = sign * document["taxTotal"].integer();
+    one.total = sign * document["total"].integer();
+    return one;
+}
+
+} // namespace
+
+Json describe(Call&, const Json&) {
+    return Json::object(
+        {{"name", "VERI*FACTU"},
+         {"country", "ES"},
+         {"kind", "reporting"},
+         {"offline", true},
+         {"documents", Json::array({"ticket", "invoice", "credit_note"})},
+         {"settingsSchema", Json::parse(SettingsSchema)},
+         {"requiredSettings", Json::array({required("nif", false), required("producerName", false),
+                                           required("producerNif", false), required("certificate", true)})},
+         {"lost", Json::object({{"issue", "retry"}, {"credit", "retry"}, {"cancel", "retry"}})}});
+}
+
+Json keepCertificate(Call& call, const Json& input) {
+    const std::string name = input.textOr("name");
+    if (const auto pem = input.optionalText("pem")) {
+        call.secrets().put(name, *pem);
+    } else {
+        call.secrets().remove(name);
+    }
+    return Json::object();
+}
+
+Subject subjectOf(Call& call, const Json& kind, const Json& id, const Json& operation) {
+    if (operation.text() != "cancel") {
+        return {id.text(), false};
+    }
+    const bool note = kind.text() == "credit_note";
+    return {note ? call.command("sales.credit_note", Json::object({{"id", id}})).textOr("saleId") : id.text(),
+            true};
+}
+
+std::optional<Record> makeRecord(Call& call, const Subject& subject, const Json& settings, bool again) {
+    Record record{.document = subject.document, .annulment = subject.annulment};
+    const ChainEnd end = lockChain(call);
+    record.sequence = end.sequence + 1;
+    const System system = systemOf(call, settings);
+    Sealed sealed;
+    if (subject.annulment) {
+        const auto issued = findRecord(call, subject.document, false);
+        if (!issued || issued->state == RecordState::Rejected) {
+            return std::nullopt;
+        }
+        record.invoice = issued->invoice;
+        sealed = sealAnnulment(record.invoice, end.last, system, localTime(call));
+    } else {
+        Registration invoice = registrationOf(call, subject, settings);
+        checkNumber(invoice.invoice.number);
+        invoice.again = again;
+        record.invoice = invoice.invoice;
+        record.total = amountText(invoice.total);
+        sealed = sealRegistration(invoice, end.last, system, localTime(call));
+    }
+    record.hash = sealed.hash;
+    record.xml = sealed.xml;
+    append(call, record);
+    return record;
+}
+
+Json markOf(const Record& record, bool production) {
+    return Json::object({{"lines", Json::array({"VERI*FACTU"})},
+                         {"qr", lookUpAddress(production, record.invoice, record.total)},
+                         {"caption", "QR tributario"}});
+}
+
+Json prepare(Call& call, const Json& input) {
+    const Json& document = input["document"];
+    const Subject subject = subjectOf(call, document["kind"], document["id"], input["operation"]);
+    const auto record = makeRecord(call, subject, input["settings"], false);
+    if (!record) {
+        return Json(nullptr);
+    }
+    Json told = Json::object({{"payload", base64Encode(record->xml)}});
+    if (!record->annulment) {
+        told.set("mark", markOf(*record, input.textOr("mode") == "production"));
+    }
+    return told;
+}
+
+} // namespace svc::verifactu

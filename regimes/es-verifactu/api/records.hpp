@@ -1,0 +1,31 @@
+#pragma once
+
+#include <svc/call.hpp>
+
+#include "store/chain_store.hpp"
+
+namespace svc::verifactu {
+
+Json describe(Call& call, const Json& input);
+/// `{ name, pem }`: a null `pem` takes the certificate away.
+Json keepCertificate(Call& call, const Json& input);
+/// The record of an invoice, ticket or credit note, or the annulment of a sale, in its own transaction.
+Json prepare(Call& call, const Json& input);
+
+/// The document of a submission or of a hook: the identifier of a sale or credit note, and what is done to
+/// it.
+struct Subject {
+    std::string document;
+    bool annulment = false;
+};
+/// The annulment of a sale is told by the credit note that takes it back.
+Subject subjectOf(Call& call, const Json& kind, const Json& id, const Json& operation);
+
+/// Adds the record of the subject to the chain. `again`: an earlier one was refused. Nothing when an
+/// annulment has nothing to take back. Refuses with currency-unsupported and field-invalid:number.
+std::optional<Record> makeRecord(Call& call, const Subject& subject, const Json& settings, bool again);
+
+/// What is printed on the document.
+Json markOf(const Record& record, bool production);
+
+} // namespace svc::verifactu

@@ -1,0 +1,160 @@
+#include "api/sending.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include <svc/encoding.hpp>
+#include <svc/error.hpp>
+
+#include "api/records.hpp"
+
+namespace svc::verifactu {
+namespace {
+
+constexpr std::chrono::seconds AnswerLimit{60};
+/// Longer than the answer may take: who finds it has a message that was given up.
+constexpr std::int64_t SendingLimit = 120 * Instant::Second;
+/// While a message is under way: its answer may be about this record too.
+constexpr std::int64_t SoonAgain = 10 * Instant::Second;
+constexpr std::string_view Path = "/wlpl/TIKE-CONT/ws/SistemaFacturacion/VerifactuSOAP";
+
+/// A submission whose turn it may be.
+struct Turn {
+    std::optional<Record> record; ///< nothing: there is nothing to send
+    std::optional<Instant> later; ///< not before
+    std::string issuerName;
+    std::vector<Record> batch;
+};
+
+std::string addressOf(bool production, const Json& settings) {
+    const bool seal = settings.textOr("certificateKind") == "seal";
+    const std::string_view host =
+        production ? seal ? "https://www10.agenciatributaria.gob.es" : "https://www1.agenciatributaria.gob.es"
+        : seal     ? "https://prewww10.aeat.es"
+                   : "https://prewww1.aeat.es";
+    return Call::settings().textOr("baseUrl", host) + std::string(Path);
+}
+
+/// The record of the submission; made now when the document is older than the regime, or its record was
+/// refused.
+std::optional<Record> recordFor(Call& call, const Json& submission, const Json& settings) {
+    const Subject subject =
+        subjectOf(call, submission["kind"], submission["documentId"], submission["operation"]);
+    const std::string id = submission.textOr("id");
+    auto record = findRecord(call, subject.document, subject.annulment);
+    const bool refused =
+        record && record->state == RecordState::Rejected && record->submission && *record->submission != id;
+    if (!record || refused) {
+        record = makeRecord(call, subject, settings, refused);
+    }
+    if (record && record->submission != id) {
+        claim(call, *record, id);
+    }
+    return record;
+}
+
+Turn begin(Call& call, const Json& input) {
+    const ChainEnd end = lockChain(call);
+    Turn turn;
+    turn.record = recordFor(call, input["submission"], input["settings"]);
+    if (!turn.record || turn.record->state != RecordState::Pending) {
+        return turn;
+    }
+    if (end.sendingUntil && *end.sendingUntil > call.now()) {
+        turn.later = std::min(*end.sendingUntil, call.now() + SoonAgain);
+        return turn;
+    }
+    if (end.waitUntil && *end.waitUntil > call.now()) {
+        turn.later = end.waitUntil;
+        return turn;
+    }
+    const Json record = call.companyRecord();
+    turn.issuerName = record.textOr("legalName", record.textOr("name"));
+    turn.batch = pendingRecords(call);
+    markSending(call, call.now() + SendingLimit);
+    return turn;
+}
+
+/// What the agency has said of a record.
+Json outcomeOf(const Record& record, bool production) {
+    if (record.state == RecordState::Pending) {
+        return Json::object({{"outcome", "retry"}, {"error", "the answer does not name the record"}});
+    }
+    Json told = Json::object({{"outcome", record.state == RecordState::Accepted ? "accepted" : "rejected"},
+                              {"reference", record.csv},
+                              {"errorCode", record.code},
+                              {"error", record.message}});
+    if (record.code) {
+        told.set("status", Json::object({{"code", *record.code}, {"label", record.message.value_or("")}}));
+    }
+    if (!record.annulment) {
+        const Json mark = markOf(record, production);
+        told.set("qrCode", mark["qr"]).set("mark", mark);
+    }
+    return told;
+}
+
+/// Every record that the answer names. A document may have two: the invoice and its annulment.
+void keepAnswer(Call& call, const std::vector<Record>& batch, const MessageAnswer& answer) {
+    for (const RecordAnswer& one : answer.records) {
+        const auto record = std::find_if(batch.begin(), batch.end(), [&](const Record& sent) {
+            return sent.invoice.number == one.number && sent.annulment == one.annulment;
+        });
+        if (record != batch.end()) {
+            saveAnswer(call, *record, one, answer.csv);
+        }
+    }
+}
+
+/// Why a message was not taken at all; empty when it was.
+std::string refusalOf(const HttpReply& reply, const std::optional<MessageAnswer>& answer) {
+    if (!reply.answered()) {
+        return reply.error;
+    }
+    if (!answer) {
+        return "HTTP " + std::to_string(reply.status);
+    }
+    return answer->fault;
+}
+
+} // namespace
+
+Json send(Call& call, const Json& input) {
+    const bool production = input.textOr("mode") == "production";
+    const Turn turn = call.transaction([&] { return begin(call, input); });
+    if (!turn.record) {
+        return Json::object({{"outcome", "failed"}, {"error", "the invoice is not at the agency"}});
+    }
+    if (turn.later) {
+        return Json::object({{"outcome", "later"}, {"nextAttemptAt", *turn.later}});
+    }
+    if (turn.record->state != RecordState::Pending) {
+        return outcomeOf(*turn.record, production);
+    }
+    std::vector<std::string> records;
+    for (const Record& one : turn.batch) {
+        records.push_back(one.xml);
+    }
+    const std::string message = messageOf(turn.issuerName, input["settings"].textOr("nif"), records);
+    const HttpReply reply = call.http()
+                                .post(addressOf(production, input["settings"]))
+                                .clientCertificate("certificate")
+                                .timeout(AnswerLimit)
+                                .body("text/xml; charset=utf-8", message)
+                                .send();
+    const auto answer = reply.answered() ? readAnswer(reply.body) : std::nullopt;
+    const std::string refusal = refusalOf(reply, answer);
+    Json told = call.transaction([&] {
+        const std::int64_t wait = answer ? answer->waitSeconds : 0;
+        markSent(call, wait > 0 ? std::optional(call.now() + wait * Instant::Second) : std::nullopt);
+        if (!refusal.empty()) {
+            return Json::object({{"outcome", "retry"}, {"error", refusal}});
+        }
+        keepAnswer(call, turn.batch, *answer);
+        return outcomeOf(findRecord(call, turn.record->document, turn.record->annulment).value(), production);
+    });
+    told.set("request", base64Encode(message)).set("answer", base64Encode(reply.body));
+    return told;
+}
+
+} // namespace svc::verifactu

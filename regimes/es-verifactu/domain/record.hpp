@@ -1,0 +1,100 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <svc/date.hpp>
+
+namespace svc::verifactu {
+
+/// An invoice as every record names it.
+struct InvoiceId {
+    std::string issuer; ///< NIF
+    std::string number;
+    Date date;
+};
+
+/// The record before, by which a record is chained.
+struct Previous {
+    InvoiceId invoice;
+    std::string hash;
+};
+
+/// Whom an invoice is addressed to: a NIF, or the identifier of another country.
+struct Recipient {
+    std::string name = {};
+    std::string nif = {};     ///< empty: `id` and what follows
+    std::string country = {}; ///< ISO 3166; not written with a VAT number
+    std::string idType = {};  ///< list L7: 02 VAT number, 04 identifier of the country
+    std::string id = {};
+};
+
+/// Amounts of one rate, cents. A credit note has negative ones.
+struct TaxLine {
+    std::string scheme = {};        ///< list L8A: 01, 02 for exports
+    std::string qualification = {}; ///< list L9: S1, S2, N1, N2; empty when exempt
+    std::string exemption = {};     ///< list L10: E1 to E8
+    std::string rate = {};          ///< percent; empty: none is written
+    std::int64_t base = 0;
+    std::int64_t tax = 0;
+};
+
+/// Who made the program that makes the records, and which installation of it.
+struct System {
+    std::string producer;
+    std::string producerNif;
+    std::string name;
+    std::string id; ///< two characters
+    std::string version;
+    std::string installation;
+};
+
+/// An invoice is issued (RegistroAlta).
+struct Registration {
+    InvoiceId invoice = {};
+    std::string issuerName = {};
+    std::string type = {};                   ///< list L2: F1, F2, R1, R5
+    std::optional<InvoiceId> corrected = {}; ///< what a credit note corrects, by difference
+    bool again = false;                      ///< an earlier record of the invoice was refused
+    bool unidentified = false;               ///< an invoice whose recipient has no identifier
+    std::string description = {};
+    std::optional<Recipient> recipient = {};
+    std::string tax = {}; ///< list L1: 01 IVA, 02 IPSI, 03 IGIC
+    std::vector<TaxLine> taxes = {};
+    std::int64_t taxTotal = 0; ///< cents
+    std::int64_t total = 0;    ///< cents
+};
+
+/// A record as it is kept and sent.
+struct Sealed {
+    std::string xml; ///< the element, with its namespace
+    std::string hash;
+};
+
+/// 12345 → 123.45
+std::string amountText(std::int64_t cents);
+/// dd-mm-yyyy
+std::string dateText(Date date);
+
+/// The hashes are those of `Especificaciones técnicas de la huella` 0.1.2: SHA-256 in capital hexadecimal
+/// digits of the fields that identify the record, of the one before, and of `time`
+/// (2026-11-20T10:12:01+01:00).
+Sealed sealRegistration(const Registration& invoice, const std::optional<Previous>& previous,
+                        const System& system, const std::string& time);
+/// An invoice was issued by mistake (RegistroAnulacion).
+Sealed sealAnnulment(const InvoiceId& invoice, const std::optional<Previous>& previous, const System& system,
+                     const std::string& time);
+
+/// The text whose hash a registration has.
+std::string hashedRegistration(const InvoiceId& invoice, std::string_view type, std::string_view taxTotal,
+                               std::string_view total, std::string_view previousHash, std::string_view time);
+std::string hashedAnnulment(const InvoiceId& invoice, std::string_view previousHash, std::string_view time);
+std::string hashOf(std::string_view text);
+
+/// Where anybody looks an invoice up. `total` as the record has it.
+std::string lookUpAddress(bool production, const InvoiceId& invoice, std::string_view total);
+
+} // namespace svc::verifactu

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <svc/call.hpp>
+
+#include "domain/message.hpp"
+#include "domain/record.hpp"
+
+namespace svc::verifactu {
+
+/// Where a company's chain ends.
+struct ChainEnd {
+    std::int64_t sequence = 0;
+    std::optional<Previous> last;
+    std::optional<Instant> sendingUntil;
+    std::optional<Instant> waitUntil;
+};
+
+enum class RecordState { Pending, Accepted, Rejected };
+
+/// A record as it is kept.
+struct Record {
+    std::int64_t sequence = 0;
+    std::string document = {};
+    bool annulment = false;
+    InvoiceId invoice = {};
+    std::string total = {}; ///< as it is in the record; empty for an annulment
+    std::string hash = {};
+    std::string xml = {};
+    std::optional<std::string> submission = {};
+    RecordState state = RecordState::Pending;
+    std::optional<std::string> code = {};
+    std::optional<std::string> message = {};
+    std::optional<std::string> csv = {};
+};
+
+/// The end of the chain, locked until the transaction ends: records follow each other.
+ChainEnd lockChain(Call& call);
+/// The record becomes the end of the chain.
+void append(Call& call, const Record& record);
+
+/// The newest record of a document.
+std::optional<Record> findRecord(Call& call, std::string_view document, bool annulment);
+void claim(Call& call, const Record& record, std::string_view submission);
+/// What was not answered yet, in the order of the chain.
+std::vector<Record> pendingRecords(Call& call);
+
+void markSending(Call& call, Instant until);
+/// The message has ended. `waitUntil`: when the next one may follow.
+void markSent(Call& call, const std::optional<Instant>& waitUntil);
+void saveAnswer(Call& call, const Record& record, const RecordAnswer& answer, const std::string& csv);
+
+/// 2026-11-20T10:12:01+01:00, in the time zone of the company.
+std::string localTime(Call& call);
+
+} // namespace svc::verifactu

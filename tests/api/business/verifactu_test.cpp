@@ -1,0 +1,382 @@
+// Spanish invoice records through HTTP. The agency is a stand-in; what it got is read and its chain computed
+// by this test alone.
+#include <array>
+#include <barrier>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include <openssl/sha.h>
+
+#include <svc/encoding.hpp>
+
+#include "api/business/desk.hpp"
+#include "api/business/provider_service.hpp"
+#include "support/program.hpp"
+
+namespace svc::test {
+namespace {
+
+constexpr const char* Address = "/wlpl/TIKE-CONT/ws/SistemaFacturacion/VerifactuSOAP";
+
+/// The text of the first element of this name behind `from`.
+std::string textIn(const std::string& xml, const std::string& element, std::size_t from = 0) {
+    const std::size_t begin = xml.find('<' + element + '>', from);
+    if (begin == std::string::npos) {
+        return {};
+    }
+    const std::size_t at = begin + element.size() + 2;
+    return xml.substr(at, xml.find("</", at) - at);
+}
+
+/// A record as the agency gets it.
+struct GotRecord {
+    std::string xml;
+    bool annulment = false;
+
+    std::string text(const std::string& element) const { return textIn(xml, element); }
+    std::string number() const { return text(annulment ? "NumSerieFacturaAnulada" : "NumSerieFactura"); }
+    /// Its own hash, the last one in it.
+    std::string hash() const { return textIn(xml, "Huella", xml.find("TipoHuella")); }
+    std::string previous() const {
+        const std::size_t before = xml.find("<RegistroAnterior>");
+        return before == std::string::npos ? std::string() : textIn(xml, "Huella", before);
+    }
+    std::string computedHash() const {
+        const std::string suffix = annulment ? "Anulada" : "";
+        std::string text = "IDEmisorFactura" + suffix + '=' + this->text("IDEmisorFactura" + suffix) +
+                           "&NumSerieFactura" + suffix + '=' + number() + "&FechaExpedicionFactura" + suffix +
+                           '=' + this->text("FechaExpedicionFactura" + suffix);
+        if (!annulment) {
+            text += "&TipoFactura=" + this->text("TipoFactura") + "&CuotaTotal=" + this->text("CuotaTotal") +
+                    "&ImporteTotal=" + this->text("ImporteTotal");
+        }
+        text +=
+            "&Huella=" + previous() + "&FechaHoraHusoGenRegistro=" + this->text("FechaHoraHusoGenRegistro");
+        std::array<unsigned char, SHA256_DIGEST_LENGTH> digest{};
+        SHA256(reinterpret_cast<const unsigned char*>(text.data()), text.size(), digest.data());
+        std::string hex =
+            hexEncode(std::string_view(reinterpret_cast<const char*>(digest.data()), digest.size()));
+        for (char& c : hex) {
+            c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+        }
+        return hex;
+    }
+};
+
+std::vector<GotRecord> recordsIn(const std::string& message) {
+    constexpr std::string_view Begin = "<sum:RegistroFactura>";
+    std::vector<GotRecord> records;
+    for (std::size_t at = message.find(Begin); at != std::string::npos; at = message.find(Begin, at + 1)) {
+        GotRecord record;
+        record.xml = message.substr(at, message.find("</sum:RegistroFactura>", at) - at);
+        record.annulment = record.xml.find("<RegistroAnulacion") != std::string::npos;
+        records.push_back(std::move(record));
+    }
+    return records;
+}
+
+/// An answer that says the same of each record of the message.
+Reaction answerTo(const Received& message, const std::string& said, int wait) {
+    std::string lines;
+    for (const GotRecord& record : recordsIn(message.body)) {
+        lines += "<R:RespuestaLinea><R:IDFactura><I:NumSerieFactura>" + record.number() +
+                 "</I:NumSerieFactura></R:IDFactura><R:Operacion><I:TipoOperacion>" +
+                 (record.annulment ? "Anulacion" : "Alta") + "</I:TipoOperacion></R:Operacion>" + said +
+                 "</R:RespuestaLinea>";
+    }
+    return Reaction::status(200, "Content-Type: text/xml\r\n",
+                            "<e:Envelope xmlns:e='urn:e' xmlns:R='urn:r' xmlns:I='urn:i'><e:Body>"
+                            "<R:RespuestaRegFactuSistemaFacturacion><R:CSV>A-CSV</R:CSV>"
+                            "<R:TiempoEsperaEnvio>" +
+                                std::to_string(wait) + "</R:TiempoEsperaEnvio>" + lines +
+                                "</R:RespuestaRegFactuSistemaFacturacion></e:Body></e:Envelope>");
+}
+
+constexpr const char* Right = "<R:EstadoRegistro>Correcto</R:EstadoRegistro>";
+constexpr const char* Wrong = "<R:EstadoRegistro>Incorrecto</R:EstadoRegistro><R:CodigoErrorRegistro>1100"
+                              "</R:CodigoErrorRegistro><R:DescripcionErrorRegistro>Valor incorrecto"
+                              "</R:DescripcionErrorRegistro>";
+constexpr const char* Duplicate =
+    "<R:EstadoRegistro>Incorrecto</R:EstadoRegistro><R:RegistroDuplicado><I:EstadoRegistroDuplicado>Correcta"
+    "</I:EstadoRegistroDuplicado></R:RegistroDuplicado>";
+
+class Verifactu : public ::testing::Test {
+protected:
+    Verifactu() { agency(Right); }
+    ~Verifactu() override {
+        outsideWorld().react([](const Received&) { return Reaction{}; });
+    }
+
+    static void agency(const std::string& said, int wait = 0) {
+        outsideWorld().react([said, wait](const Received& message) { return answerTo(message, said, wait); });
+    }
+    Json settings(const std::string& certificate) const {
+        return Json::object({{"nif", nif_},
+                             {"producerName", "Maker, S.L."},
+                             {"producerNif", "B87654321"},
+                             {"certificate", certificate}});
+    }
+    Answer put(const Json& given) {
+        return desk.put("/fiscal/es-verifactu",
+                        Json::object({{"enabled", true}, {"autoSubmit", true}, {"settings", given}}));
+    }
+    void enable() {
+        static const std::string certificate = makeKey("/CN=Empresa/C=ES", 3650).pem;
+        ASSERT_TRUE(hasStatus(put(settings(certificate)), 200));
+    }
+    /// Without a partner it is a ticket.
+    Json sell(const std::string& partner = {}, bool paid = true) {
+        Json sale = js("{'lines':[{'label':'Tea & more','quantity':1,'unitPrice':12.1,'taxRate':21}],"
+                       "'pricesIncludeTax':true}");
+        sale.set("paidInFull", paid);
+        if (!partner.empty()) {
+            sale.set("partnerId", partner);
+        }
+        return desk.make("/sales", sale);
+    }
+    std::string customer() {
+        return desk.make("/partners", js("{'name':'Cliente, S.A.','country':'ES','vatNumber':'ESA28015865'}"))
+            .textOr("id");
+    }
+    Json latest(const std::string& kind, const std::string& id) {
+        return desk.read("/fiscal/submissions/" + kind + '/' + id).items().at(0);
+    }
+    Json until(const std::string& status, const std::string& id, const std::string& kind = "sale") {
+        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+        Json one = latest(kind, id);
+        while (one.textOr("status") != status && std::chrono::steady_clock::now() < end) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(50));
+            one = latest(kind, id);
+        }
+        EXPECT_EQ(one.textOr("status"), status) << one.dump();
+        return one;
+    }
+    /// What has come from this company, message by message.
+    std::vector<std::vector<GotRecord>> messages() const {
+        std::vector<std::vector<GotRecord>> all;
+        for (const Received& message : outsideWorld().received(Address)) {
+            if (message.body.find("<sum1:NIF>" + nif_ + '<') != std::string::npos) {
+                EXPECT_EQ(message.client, "/CN=Empresa/C=ES");
+                all.push_back(recordsIn(message.body));
+            }
+        }
+        return all;
+    }
+    /// All records in the order of their chain, which is checked.
+    std::vector<GotRecord> chain() const {
+        std::vector<GotRecord> all;
+        std::string before;
+        for (const std::vector<GotRecord>& message : messages()) {
+            for (const GotRecord& record : message) {
+                EXPECT_EQ(record.hash(), record.computedHash()) << record.xml;
+                EXPECT_EQ(record.previous(), before) << record.number();
+                before = record.hash();
+                all.push_back(record);
+            }
+        }
+        return all;
+    }
+
+    RunningService& service = serviceWithProvider();
+    Desk desk{service, unique("Firm"), "ES"};
+
+    const std::string& nif() const { return nif_; }
+
+private:
+    static std::string newNif() {
+        static int count = 10'000'000;
+        return 'B' + std::to_string(++count);
+    }
+    std::string nif_ = newNif();
+};
+
+TEST_F(Verifactu, SendsInvoicesTicketsAndCreditNotesInOneChain) {
+    enable();
+    const Json invoice = sell(customer());
+    EXPECT_EQ(until("accepted", invoice.textOr("id")).textOr("reference"), "A-CSV");
+    const Json ticket = sell();
+    until("accepted", ticket.textOr("id"));
+    const Answer refund = desk.post("/sales/" + invoice.textOr("id") + "/refund", js("{'reason':'Cold'}"));
+    ASSERT_TRUE(hasStatus(refund, 201));
+    const Json sale = desk.read("/sales/" + invoice.textOr("id"));
+    until("accepted", sale["refunds"].at(0)["creditNote"].textOr("id"), "credit_note");
+
+    const std::vector<GotRecord> records = chain();
+    ASSERT_EQ(records.size(), 3U);
+    EXPECT_EQ(records[0].text("PrimerRegistro"), "S");
+    EXPECT_EQ(records[0].text("TipoFactura"), "F1");
+    EXPECT_EQ(records[0].number(), invoice.textOr("number"));
+    EXPECT_EQ(textIn(records[0].xml, "NIF", records[0].xml.find("<Destinatarios>")), "A28015865");
+    EXPECT_EQ(records[0].text("BaseImponibleOimporteNoSujeto"), "10.00");
+    EXPECT_EQ(records[0].text("CuotaTotal"), "2.10");
+    EXPECT_EQ(records[0].text("ImporteTotal"), "12.10");
+    EXPECT_EQ(records[1].text("TipoFactura"), "F2");
+    EXPECT_EQ(records[1].xml.find("<Destinatarios>"), std::string::npos);
+    EXPECT_EQ(records[2].text("TipoFactura"), "R1");
+    EXPECT_EQ(records[2].text("ImporteTotal"), "-12.10");
+    EXPECT_NE(records[2].xml.find("<TipoRectificativa>I</TipoRectificativa>"), std::string::npos);
+}
+
+TEST_F(Verifactu, PrintsTheAddressWhereTheInvoiceIsLookedUp) {
+    enable();
+    const Json invoice = sell(customer());
+    const std::string mark =
+        service.sql("SELECT qr || ' ' || (lines->>0) FROM compliance.mark WHERE document_id = '" +
+                    invoice.textOr("id") + '\'')[0];
+    EXPECT_EQ(mark.rfind("https://prewww2.aeat.es/wlpl/TIKE-CONT/ValidarQR?nif=" + nif() +
+                             "&numserie=" + invoice.textOr("number"),
+                         0),
+              0U)
+        << mark;
+    EXPECT_TRUE(mark.ends_with("&importe=12.10 VERI*FACTU")) << mark;
+    const Answer pdf = desk.get("/sales/" + invoice.textOr("id") + "/invoice.pdf");
+    ASSERT_TRUE(hasStatus(pdf, 200));
+    const auto path = std::filesystem::temp_directory_path() / ("svc-" + invoice.textOr("id") + ".pdf");
+    std::ofstream(path, std::ios::binary) << pdf.body;
+    const std::string text = runProgram({"/usr/bin/pdftotext", "-layout", path.string(), "-"}).output;
+    std::filesystem::remove(path);
+    EXPECT_NE(text.find("VERI*FACTU"), std::string::npos) << text;
+    until("accepted", invoice.textOr("id"));
+}
+
+TEST_F(Verifactu, AnnulsWhatIsCancelled) {
+    enable();
+    const Json invoice = sell(customer(), false);
+    until("accepted", invoice.textOr("id"));
+    const Answer cancelled =
+        desk.post("/sales/" + invoice.textOr("id") + "/cancel", js("{'reason':'By mistake'}"));
+    ASSERT_TRUE(hasStatus(cancelled, 200));
+    const std::string note = cancelled.json["cancellation"].textOr("creditNoteId");
+    EXPECT_EQ(until("accepted", note, "credit_note").textOr("operation"), "cancel");
+    const std::vector<GotRecord> records = chain();
+    ASSERT_EQ(records.size(), 2U) << "the credit note itself is no invoice";
+    EXPECT_TRUE(records[1].annulment);
+    EXPECT_EQ(records[1].number(), invoice.textOr("number"));
+}
+
+TEST_F(Verifactu, SendsTogetherWhatHasWaitedForThePause) {
+    enable();
+    agency(Right, 3600);
+    until("accepted", sell().textOr("id"));
+    std::vector<std::string> waiting;
+    for (int i = 0; i < 4; ++i) {
+        waiting.push_back(sell().textOr("id"));
+    }
+    const Json one = latest("sale", waiting[0]);
+    EXPECT_EQ(one.textOr("status"), "pending");
+    EXPECT_EQ(messages().size(), 1U);
+    advanceClock(3700);
+    for (const std::string& id : waiting) {
+        const Json accepted = until("accepted", id);
+        EXPECT_EQ(accepted["attempts"].integer(), 0) << "a pause is no failure";
+    }
+    const auto sent = messages();
+    ASSERT_EQ(sent.size(), 2U);
+    EXPECT_EQ(sent[1].size(), 4U);
+    EXPECT_EQ(chain().size(), 5U);
+}
+
+TEST_F(Verifactu, SendsAnewWhatWasRefused) {
+    enable();
+    agency(Wrong);
+    const std::string id = sell(customer()).textOr("id");
+    const Json rejected = until("rejected", id);
+    EXPECT_EQ(rejected.textOr("errorCode"), "1100");
+    EXPECT_EQ(rejected.textOr("error"), "Valor incorrecto");
+    agency(Right);
+    ASSERT_TRUE(hasStatus(desk.post("/fiscal/submit/sale/" + id, Json::object()), 202));
+    until("accepted", id);
+    const std::vector<GotRecord> records = chain();
+    ASSERT_EQ(records.size(), 2U);
+    EXPECT_EQ(records[0].text("Subsanacion"), "");
+    EXPECT_EQ(records[1].text("Subsanacion"), "S");
+    EXPECT_EQ(records[1].text("RechazoPrevio"), "X");
+}
+
+TEST_F(Verifactu, SendsTheSameRecordAgainWhenTheAnswerIsLost) {
+    enable();
+    outsideWorld().react([](const Received&) { return Reaction{.text = "no HTTP\r\n\r\n"}; });
+    const std::string id = sell().textOr("id");
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    while (latest("sale", id)["attempts"].integer() == 0 && std::chrono::steady_clock::now() < end) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    }
+    agency(Duplicate);
+    advanceClock(120);
+    until("accepted", id);
+    const auto sent = messages();
+    ASSERT_EQ(sent.size(), 2U);
+    EXPECT_EQ(sent[0].at(0).xml, sent[1].at(0).xml);
+}
+
+TEST_F(Verifactu, TellsWhyAWholeMessageIsRefused) {
+    enable();
+    outsideWorld().react([](const Received&) {
+        return Reaction::status(500, "",
+                                "<e:Envelope xmlns:e='urn:e'><e:Body><e:Fault><faultstring>Codigo[4102]"
+                                "</faultstring></e:Fault></e:Body></e:Envelope>");
+    });
+    const std::string id = sell().textOr("id");
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    while (latest("sale", id)["attempts"].integer() == 0 && std::chrono::steady_clock::now() < end) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    }
+    EXPECT_EQ(latest("sale", id).textOr("error"), "Codigo[4102]");
+    agency(Right);
+    advanceClock(120);
+    until("accepted", id);
+}
+
+TEST_F(Verifactu, WantsACertificateAndEuros) {
+    Json given = settings("");
+    given.remove("certificate");
+    EXPECT_TRUE(isRefusal(put(given), 400, "regime-settings-missing:certificate"));
+    const std::string pem = makeKey("/CN=Empresa/C=ES", 3650).pem;
+    const std::string keyAlone = pem.substr(0, pem.find("-----BEGIN CERTIFICATE-----"));
+    EXPECT_TRUE(isRefusal(put(settings(keyAlone)), 400, "field-invalid:settings.certificate"));
+    const Answer kept = put(settings(pem));
+    ASSERT_TRUE(hasStatus(kept, 200));
+    EXPECT_EQ(kept.json["settings"].textOr("certificate"), "***");
+    EXPECT_EQ(kept.json["certificates"].at(0).textOr("setting"), "certificate");
+    EXPECT_TRUE(
+        isRefusal(desk.post("/sales", js("{'currency':'USD','exchangeRate':1.1,'lines':[{'label':'Tea',"
+                                         "'quantity':1,'unitPrice':1}]}")),
+                  400, "currency-unsupported:USD"));
+}
+
+TEST_F(Verifactu, KeepsOneChainWhenManySellAtOnce) {
+    constexpr int Clients = 8;
+    constexpr int Sales = 3;
+    enable();
+    const std::string liveKey = desk.value("liveKey");
+    std::barrier start(Clients);
+    std::vector<std::thread> threads;
+    for (int i = 0; i < Clients; ++i) {
+        threads.emplace_back([&] {
+            HttpClient client = service.client(liveKey);
+            client.askAgain();
+            start.arrive_and_wait();
+            for (int sale = 0; sale < Sales; ++sale) {
+                EXPECT_EQ(client
+                              .post(desk.path("/sales"),
+                                    js("{'lines':[{'label':'Tea','quantity':1,'unitPrice':1,'taxRate':21}],"
+                                       "'pricesIncludeTax':true,'paidInFull':true}"))
+                              .status,
+                          201);
+            }
+        });
+    }
+    for (std::thread& thread : threads) {
+        thread.join();
+    }
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    while (chain().size() < Clients * Sales && std::chrono::steady_clock::now() < end) {
+        advanceClock(15); // those that found a message under way
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    }
+    EXPECT_EQ(chain().size(), Clients * Sales) << "no gap, no fork, in order";
+}
+
+} // namespace
+} // namespace svc::test
