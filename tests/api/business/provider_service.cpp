@@ -39,13 +39,12 @@ RunningService& serviceWithProvider() {
     static RunningService service([] {
         ServiceOptions options;
         options.plugins.insert(options.plugins.end(), {"ecb", "provider", "stripe", "toggl", "fr-journal",
-                                                       "at-rksv", "es-verifactu"});
+                                                       "at-rksv", "es-verifactu", "bj-emcf", "cd-edef"});
         options.pluginFolders = {SVC_TEST_PLUGINS};
-        options.settings["ecb"] = "{ baseUrl: \"" + outsideWorld().url("") + "\" }";
-        options.settings["es-verifactu"] = "{ baseUrl: \"" + outsideWorld().url("") + "\" }";
-        options.settings["stripe"] = "{ baseUrl: \"" + outsideWorld().url("") + "\" }";
-        options.settings["toggl"] = "{ baseUrl: \"" + outsideWorld().url("") + "\" }";
-        options.settings["provider"] = "{ baseUrl: \"" + outsideWorld().url("") + "\" }";
+        for (const char* plugin :
+             {"ecb", "stripe", "toggl", "provider", "es-verifactu", "bj-emcf", "cd-edef"}) {
+            options.settings[plugin] = "{ baseUrl: \"" + outsideWorld().url("") + "\" }";
+        }
         options.extra = "webhooks: { caFile: \"" + outsideWorld().certificate().string() + "\" }\n";
         return options;
     }());

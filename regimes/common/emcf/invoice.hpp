@@ -1,0 +1,44 @@
+#pragma once
+
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+#include <svc/json.hpp>
+
+#include "emcf/profile.hpp"
+
+namespace svc::emcf {
+
+/// A document that the authority would not take: the field and the rule that it breaks.
+class Unfit : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+/// What is certified.
+struct Document {
+    Json record; ///< of sales.get or sales.credit_note
+    Json buyer;  ///< of sales.sealed; null: unknown
+    bool isCreditNote = false;
+    std::optional<std::string> original; ///< of a credit note: the code of its invoice
+};
+
+/// The totals that the authority has to compute too, minor units.
+struct Totals {
+    std::int64_t total = 0;
+    std::int64_t tax = 0;
+};
+
+/// An amount as the request has it: whole francs, or with cents.
+Json amountOf(std::int64_t minor, std::string_view currency);
+
+/// The request of the first step. `settings`: the tax number under `profile.taxNumber`, `operator`, `isf`.
+/// Throws Unfit.
+Json requestOf(const Profile& profile, const Document& document, const Json& settings);
+Totals totalsOf(const Document& document);
+
+/// A code without its dashes, as a credit note refers to it.
+std::string plainCode(std::string_view code);
+
+} // namespace svc::emcf

@@ -1,0 +1,81 @@
+// Documents for the tests of the regimes that certify in two steps.
+#pragma once
+
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <svc/settings_check.hpp>
+
+#include "emcf/invoice.hpp"
+
+namespace svc::emcf::testing {
+
+struct Line {
+    std::string label;
+    std::string quantity;
+    std::int64_t total = 0;
+    std::int64_t tax = 0;
+    std::string category;
+    int rate = 0;
+};
+
+/// An invoice that is paid in cash.
+inline Document document(const std::string& currency, const std::vector<Line>& lines) {
+    Json all = Json::array();
+    Json taxes = Json::array();
+    std::int64_t total = 0;
+    std::int64_t tax = 0;
+    for (const Line& line : lines) {
+        all.push(Json::object({{"label", line.label},
+                               {"quantity", Decimal::parse(line.quantity).value()},
+                               {"service", false},
+                               {"net", line.total - line.tax},
+                               {"tax", line.tax},
+                               {"taxCategory", line.category},
+                               {"taxRate", line.rate}}));
+        taxes.push(Json::object({{"taxCategory", line.category}}));
+        total += line.total;
+        tax += line.tax;
+    }
+    Document made;
+    made.record = Json::object(
+        {{"number", "INV-1"},
+         {"currency", currency},
+         {"total", total},
+         {"taxTotal", tax},
+         {"taxes", std::move(taxes)},
+         {"lines", std::move(all)},
+         {"payments",
+          Json::array({Json::object({{"status", "received"}, {"method", "cash"}, {"amount", total}})})}});
+    return made;
+}
+
+inline Json fileOf(const std::string& path) {
+    std::ifstream in(path);
+    return Json::parse(std::string(std::istreambuf_iterator<char>(in), {}));
+}
+
+/// Fails where the request does not fit the schema of the contract.
+inline void expectFits(const Json& schema, const Json& request) {
+    try {
+        SettingsCheck().check(schema, request, "request");
+    } catch (const ApiError& error) {
+        ADD_FAILURE() << error.what() << ' ' << request.dump();
+    }
+}
+
+/// Why the authority would not take it; empty when it would.
+inline std::string unfitness(const Profile& profile, const Document& document, const Json& settings) {
+    try {
+        requestOf(profile, document, settings);
+        return {};
+    } catch (const Unfit& unfit) {
+        return unfit.what();
+    }
+}
+
+} // namespace svc::emcf::testing
