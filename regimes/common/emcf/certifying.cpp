@@ -8,11 +8,18 @@
 #include <svc/encoding.hpp>
 #include <svc/error.hpp>
 
+#include "authority/replies.hpp"
 #include "emcf/invoice.hpp"
 #include "emcf/invoice_store.hpp"
 
 namespace svc::emcf {
 namespace {
+
+using authority::bodyOf;
+using authority::neverArrived;
+using authority::nothingDone;
+using authority::outcome;
+using authority::whyNot;
 
 constexpr std::string_view TooManyPending = "1";
 constexpr std::string_view Finished = "20";
@@ -102,40 +109,6 @@ private:
     std::string base_;
 };
 
-/// The request surely did not arrive.
-bool neverArrived(const HttpReply& reply) {
-    return !reply.answered() && reply.error != "timeout" && reply.error != "connect" &&
-           reply.error != "too-large";
-}
-
-/// The object of an answer of 200; null when there is none.
-Json bodyOf(const HttpReply& reply) {
-    if (!reply.ok()) {
-        return nullptr;
-    }
-    try {
-        Json body = reply.json();
-        return body.isObject() ? body : Json(nullptr);
-    } catch (const JsonError&) {
-        return nullptr;
-    }
-}
-
-std::string whyNot(const HttpReply& reply) {
-    return reply.answered() ? "HTTP " + std::to_string(reply.status) : reply.error;
-}
-
-Json outcome(std::string_view what, std::string_view error = {}, std::string_view code = {}) {
-    Json told = Json::object({{"outcome", what}});
-    if (!error.empty()) {
-        told.set("error", error);
-    }
-    if (!code.empty()) {
-        told.set("errorCode", code);
-    }
-    return told;
-}
-
 /// What was begun and is not known here any more would count among the pending ones until it expires.
 void cancelUnknown(Call& call, const Profile& profile, Authority& authority) {
     const Json status = bodyOf(authority.status());
@@ -167,13 +140,13 @@ Json markOf(const Profile& profile, const Json& answer, const std::string& code)
 /// The first step: a pending invoice, or what became of it instead.
 std::optional<Json> submit(Call& call, const Profile& profile, Authority& authority, Trip& trip) {
     const HttpReply reply = authority.submit(*trip.request);
-    if (neverArrived(reply) || reply.status == 401 || reply.status == 403 || reply.status == 429) {
+    if (nothingDone(reply)) {
         return outcome("retry", whyNot(reply));
     }
     if (reply.status >= 400 && reply.status < 500) {
         return outcome("rejected", whyNot(reply));
     }
-    const Json answer = bodyOf(reply);
+    const Json answer = reply.ok() ? bodyOf(reply) : Json(nullptr);
     if (const std::string code = answer.textOr("errorCode"); !code.empty()) {
         const std::string why = answer.textOr("errorDesc", code);
         if (code == TooManyPending) {
@@ -209,7 +182,7 @@ Json confirm(Call& call, const Profile& profile, Authority& authority, Trip& tri
         saveInvoice(call, profile, *trip.kept);
     });
     const HttpReply reply = authority.confirm(trip.kept->uid, trip.totals);
-    const Json answer = bodyOf(reply);
+    const Json answer = reply.ok() ? bodyOf(reply) : Json(nullptr);
     const std::string code = answer.textOr(profile.codeField);
     if (!code.empty()) {
         call.transaction([&] {

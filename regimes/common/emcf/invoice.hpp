@@ -1,20 +1,16 @@
 #pragma once
 
 #include <optional>
-#include <stdexcept>
 #include <string>
 
 #include <svc/json.hpp>
 
+#include "authority/unfit.hpp"
 #include "emcf/profile.hpp"
 
 namespace svc::emcf {
 
-/// A document that the authority would not take: the field and the rule that it breaks.
-class Unfit : public std::runtime_error {
-public:
-    using std::runtime_error::runtime_error;
-};
+using authority::Unfit;
 
 /// What is certified.
 struct Document {

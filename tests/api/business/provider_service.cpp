@@ -38,11 +38,12 @@ HttpsReceiver& outsideWorld() {
 RunningService& serviceWithProvider() {
     static RunningService service([] {
         ServiceOptions options;
-        options.plugins.insert(options.plugins.end(), {"ecb", "provider", "stripe", "toggl", "fr-journal",
-                                                       "at-rksv", "es-verifactu", "bj-emcf", "cd-edef"});
+        options.plugins.insert(options.plugins.end(),
+                               {"ecb", "provider", "stripe", "toggl", "fr-journal", "at-rksv", "es-verifactu",
+                                "bj-emcf", "cd-edef", "ci-fne"});
         options.pluginFolders = {SVC_TEST_PLUGINS};
         for (const char* plugin :
-             {"ecb", "stripe", "toggl", "provider", "es-verifactu", "bj-emcf", "cd-edef"}) {
+             {"ecb", "stripe", "toggl", "provider", "es-verifactu", "bj-emcf", "cd-edef", "ci-fne"}) {
             options.settings[plugin] = "{ baseUrl: \"" + outsideWorld().url("") + "\" }";
         }
         options.extra = "webhooks: { caFile: \"" + outsideWorld().certificate().string() + "\" }\n";

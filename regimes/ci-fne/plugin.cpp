@@ -1,0 +1,14 @@
+#include <svc/plugin.hpp>
+
+#include "api/certifying.hpp"
+
+namespace {
+
+void start(svc::Registry& registry) {
+    registry.command("regime.ci-fne.describe", svc::ci_fne::describe);
+    registry.command("regime.ci-fne.send", svc::ci_fne::send);
+}
+
+} // namespace
+
+SVC_PLUGIN("ci-fne", "1.0.0", start)

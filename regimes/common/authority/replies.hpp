@@ -1,0 +1,49 @@
+// Answers of an authority, and what a regime makes of them (regime.<id>.send).
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include <svc/call.hpp>
+
+namespace svc::authority {
+
+/// The request surely did not arrive.
+inline bool neverArrived(const HttpReply& reply) {
+    return !reply.answered() && reply.error != "timeout" && reply.error != "connect" &&
+           reply.error != "too-large";
+}
+
+/// It was not looked at: nobody was there, or the credentials or the rate are at fault, which pass.
+inline bool nothingDone(const HttpReply& reply) {
+    return neverArrived(reply) || reply.status == 401 || reply.status == 403 || reply.status == 429;
+}
+
+/// The object of an answer; null when it is none.
+inline Json bodyOf(const HttpReply& reply) {
+    try {
+        Json body = reply.json();
+        return body.isObject() ? body : Json(nullptr);
+    } catch (const JsonError&) {
+        return nullptr;
+    }
+}
+
+/// `HTTP 500`, or why there is no answer.
+inline std::string whyNot(const HttpReply& reply) {
+    return reply.answered() ? "HTTP " + std::to_string(reply.status) : reply.error;
+}
+
+/// `{ outcome, error, errorCode }`
+inline Json outcome(std::string_view what, std::string_view error = {}, std::string_view code = {}) {
+    Json told = Json::object({{"outcome", what}});
+    if (!error.empty()) {
+        told.set("error", error);
+    }
+    if (!code.empty()) {
+        told.set("errorCode", code);
+    }
+    return told;
+}
+
+} // namespace svc::authority

@@ -1,0 +1,143 @@
+// Certified invoices of Côte d'Ivoire through HTTP, against a stand-in of the platform.
+#include <atomic>
+#include <thread>
+
+#include "api/business/desk.hpp"
+#include "api/business/provider_service.hpp"
+
+namespace svc::test {
+namespace {
+
+class Fne : public ::testing::Test {
+protected:
+    ~Fne() override {
+        outsideWorld().react([](const Received&) { return Reaction{}; });
+    }
+    void enable() {
+        ASSERT_TRUE(hasStatus(desk.put("/fiscal/ci-fne", js("{'enabled':true,'autoSubmit':true,'settings':{"
+                                                            "'apiKey':'$1','pointOfSale':'Plateau',"
+                                                            "'establishment':'Abidjan'}}",
+                                                            {key_})),
+                              200));
+    }
+    /// The platform certifies; with another status it does something else.
+    static void platform(int status = 201, const std::string& body = {}) {
+        outsideWorld().react([status, body](const Received& request) {
+            if (!body.empty() || status != 201) {
+                return status == 0 ? Reaction{.text = "no HTTP\r\n\r\n"} : Reaction::status(status, "", body);
+            }
+            const bool refund = request.path.ends_with("/refund");
+            Json items = Json::array();
+            const Json asked = request.json();
+            for (std::size_t i = 0; i < asked["items"].size(); ++i) {
+                items.push(Json::object({{"id", "item-" + std::to_string(i)}}));
+            }
+            return Reaction::status(
+                201, "Content-Type: application/json\r\n",
+                Json::object({{"ncc", "9606123E"},
+                              {"reference", refund ? "A9606123E26000000002" : "9606123E26000000001"},
+                              {"token", "http://fne.example/verification/1"},
+                              {"warning", false},
+                              {"balance_sticker", 179},
+                              {"invoice", Json::object({{"id", "inv-1"}, {"items", std::move(items)}})}})
+                    .dump());
+        });
+    }
+    Json sell() {
+        return desk.make("/sales", js("{'lines':[{'label':'Riz','quantity':3,'unitPrice':1180,'taxRate':18}],"
+                                      "'pricesIncludeTax':true,'paidInFull':true,'partnerId':'$1'}",
+                                      {desk.make("/partners", js("{'name':'Client'}")).textOr("id")}));
+    }
+    Json latest(const std::string& kind, const std::string& id) {
+        return desk.read("/fiscal/submissions/" + kind + '/' + id).items().at(0);
+    }
+    Json until(const std::string& status, const std::string& id, const std::string& kind = "sale",
+               std::int64_t attempts = 0) {
+        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+        Json one = latest(kind, id);
+        while ((one.textOr("status") != status || one["attempts"].integer() < attempts) &&
+               std::chrono::steady_clock::now() < end) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(50));
+            one = latest(kind, id);
+        }
+        EXPECT_EQ(one.textOr("status"), status) << one.dump();
+        return one;
+    }
+    /// What this company has sent to a path.
+    std::vector<Json> sent(const std::string& path) const {
+        std::vector<Json> all;
+        for (const Received& request : outsideWorld().received(path)) {
+            if (request.header("authorization") == "Bearer " + key_) {
+                all.push_back(request.json());
+            }
+        }
+        return all;
+    }
+    static constexpr const char* Sign = "/external/invoices/sign";
+
+    RunningService& service = serviceWithProvider();
+    Desk desk{service, unique("Firm"), "CI"};
+
+private:
+    std::string key_ = unique("key");
+};
+
+TEST_F(Fne, CertifiesAndTakesBackByItems) {
+    platform();
+    enable();
+    const std::string id = sell().textOr("id");
+    const Json accepted = until("accepted", id);
+    EXPECT_EQ(accepted.textOr("reference"), "9606123E26000000001");
+    EXPECT_EQ(accepted.textOr("qrCode"), "http://fne.example/verification/1");
+    EXPECT_EQ(accepted["statuses"].at(0).textOr("label"), "179 certificates left");
+    ASSERT_EQ(sent(Sign).size(), 1U);
+    EXPECT_EQ(sent(Sign)[0]["items"].at(0)["amount"].integer(), 1000);
+
+    const Json line = desk.read("/sales/" + id)["lines"].at(0);
+    ASSERT_TRUE(hasStatus(desk.post("/sales/" + id + "/refund",
+                                    js("{'lines':[{'lineId':'$1','quantity':2}]}", {line.textOr("id")})),
+                          201));
+    const Json sale = desk.read("/sales/" + id);
+    const Json note = until("accepted", sale["refunds"].at(0)["creditNote"].textOr("id"), "credit_note");
+    EXPECT_EQ(note.textOr("reference"), "A9606123E26000000002");
+    ASSERT_EQ(sent("/external/invoices/inv-1/refund").size(), 1U);
+    EXPECT_EQ(sent("/external/invoices/inv-1/refund")[0].dump(),
+              R"({"items":[{"id":"item-0","quantity":2}]})");
+}
+
+TEST_F(Fne, HoldsForAPersonWhenTheAnswerIsLost) {
+    for (const int status : {0, 500}) {
+        platform(status);
+        enable();
+        const std::size_t before = sent(Sign).size();
+        const std::string id = sell().textOr("id");
+        const Json held = until("held", id);
+        platform();
+        advanceClock(24 * 3600);
+        EXPECT_EQ(latest("sale", id).textOr("status"), "held") << "a second call is a second certificate";
+        EXPECT_EQ(sent(Sign).size(), before + 1);
+        ASSERT_TRUE(hasStatus(
+            desk.post("/fiscal/submissions/" + held.textOr("id") + "/resolve", js("{'outcome':'resend'}")),
+            200));
+        until("accepted", id);
+    }
+}
+
+TEST_F(Fne, TellsWhatThePlatformRefuses) {
+    platform(400, R"({"message":"Point of sale is not valid","error":"Bad Request","statusCode":400})");
+    enable();
+    EXPECT_EQ(until("rejected", sell().textOr("id")).textOr("error"), "Point of sale is not valid");
+}
+
+TEST_F(Fne, TriesAgainWhenTheKeyIsRefused) {
+    platform(401, R"({"message":"Invalid API Key","error":"Unauthorized","statusCode":401})");
+    enable();
+    const std::string id = sell().textOr("id");
+    EXPECT_EQ(until("pending", id, "sale", 1).textOr("error"), "HTTP 401");
+    platform();
+    advanceClock(120);
+    until("accepted", id);
+}
+
+} // namespace
+} // namespace svc::test
