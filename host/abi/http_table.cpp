@@ -80,6 +80,14 @@ HttpRequest requestOf(svc_call* call, const svc_http_request& asked) {
     return request;
 }
 
+/// Of an address, without query.
+std::string pathOf(std::string_view address) {
+    const std::string_view url = address.substr(0, address.find('?'));
+    const std::size_t host = url.find("://");
+    const std::size_t path = host == std::string_view::npos ? host : url.find('/', host + 3);
+    return path == std::string_view::npos ? "/" : std::string(url.substr(path));
+}
+
 int32_t send(svc_call* call, const svc_http_request* request, svc_http_answer* out) {
     return guarded(call, [&] {
         if (call->work.inTransaction()) {
@@ -94,7 +102,14 @@ int32_t send(svc_call* call, const svc_http_request* request, svc_http_answer* o
         std::copy_n(reinterpret_cast<const char*>(request),
                     std::min<std::size_t>(request->struct_size, sizeof known),
                     reinterpret_cast<char*>(&known));
-        call->answer = outbound->send(requestOf(call, known));
+        const HttpRequest sent = requestOf(call, known);
+        call->answer = outbound->send(sent);
+        call->work.noteSent({.plugin = sent.plugin,
+                             .method = sent.method,
+                             .path = pathOf(sent.url),
+                             .status = call->answer.status,
+                             .error = call->answer.error,
+                             .durationMs = call->answer.durationMs});
         const Services& services = call->work.services();
         if (call->answer.error == "permission-refused" && services.refused) {
             services.refused(call->plugin.declaration.id, "http",

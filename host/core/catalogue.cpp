@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "host/core/unit_of_work.hpp"
+
 namespace svc::host {
 namespace {
 
@@ -119,6 +121,18 @@ void Catalogue::offerOwnCommands() {
                     const std::string prefix = Json::parse(input).textOr("prefix");
                     return Json::object({{"commands", commandNames(prefix)}}).dump();
                 }});
+    add(Command{
+        "host.sent", "host", [](UnitOfWork& work, std::string_view input) {
+            Json calls = Json::array();
+            for (const SentCall& call : work.takeSent(Json::parse(input).textOr("plugin"))) {
+                calls.push(Json::object({{"method", call.method},
+                                         {"path", call.path},
+                                         {"status", call.status == 0 ? Json() : Json(call.status)},
+                                         {"error", call.error.empty() ? Json() : Json(call.error)},
+                                         {"durationMs", call.durationMs}}));
+            }
+            return Json::object({{"requestId", work.requestId()}, {"calls", std::move(calls)}}).dump();
+        }});
 }
 
 const ConstraintCode* Catalogue::constraint(std::string_view name) const {

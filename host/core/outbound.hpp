@@ -26,7 +26,7 @@ struct HttpRequest {
     std::vector<std::pair<std::string, std::string>> headers;
     std::string body;
     std::string clientCertificate; ///< PEM of a private key and its certificates; empty: none
-    bool repeatable = false; ///< arriving twice does no harm
+    bool repeatable = false;       ///< arriving twice does no harm
     std::chrono::steady_clock::time_point deadline;
     std::size_t mostBytes = 0; ///< of the body of the answer
 };
@@ -36,6 +36,16 @@ struct HttpAnswer {
     std::string error; ///< why there is no answer, in the words of svc/abi/http.h
     std::string headers;
     std::string body;
+    std::int64_t durationMs = 0;
+};
+
+/// A call that a plugin has made, without what may be secret.
+struct SentCall {
+    std::string plugin;
+    std::string method;
+    std::string path; ///< without query
+    int status = 0;   ///< 0: no answer, see error
+    std::string error;
     std::int64_t durationMs = 0;
 };
 

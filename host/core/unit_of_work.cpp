@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <iterator>
 
 #include <svc/encoding.hpp>
 
@@ -190,6 +191,22 @@ void UnitOfWork::note(std::string_view section, Json value) {
     if (options_.dryRun) {
         notes_.emplace_back(section, std::move(value));
     }
+}
+
+void UnitOfWork::noteSent(SentCall call) {
+    constexpr std::size_t Most = 1000;
+    if (sent_.size() == Most) {
+        sent_.erase(sent_.begin());
+    }
+    sent_.push_back(std::move(call));
+}
+
+std::vector<SentCall> UnitOfWork::takeSent(std::string_view plugin) {
+    const auto others = std::stable_partition(sent_.begin(), sent_.end(),
+                                              [&](const SentCall& call) { return call.plugin != plugin; });
+    std::vector<SentCall> taken(std::make_move_iterator(others), std::make_move_iterator(sent_.end()));
+    sent_.erase(others, sent_.end());
+    return taken;
 }
 
 Uuid UnitOfWork::fileJob(std::string_view plugin, std::string_view name, Instant due,

@@ -16,6 +16,7 @@
 
 #include "host/core/facts.hpp"
 #include "host/core/job_run.hpp"
+#include "host/core/outbound.hpp"
 #include "host/core/services.hpp"
 #include "host/core/work_journal.hpp"
 #include "host/db/transaction.hpp"
@@ -106,6 +107,10 @@ public:
     /// Jobs with the same `lane` run one after the other; empty: no such order.
     Uuid fileJob(std::string_view plugin, std::string_view name, Instant due, std::string_view payload,
                  std::string_view key, std::string_view lane = {});
+    /// A plugin has called somebody; the latest of each unit of work are kept until they are taken.
+    void noteSent(SentCall call);
+    /// What this plugin has sent and nobody has taken yet.
+    std::vector<SentCall> takeSent(std::string_view plugin);
     /// The host has filed a message in this transaction.
     void filedMail() { filed_.mail = true; }
     /// ApiError plan-limit:<key>:<allowed> when `used` has reached the ceiling.
@@ -150,6 +155,7 @@ private:
     WorkJournal journal_;
     Uuid journalId_; ///< of the transaction, in the journal
     std::vector<std::pair<std::string, Json>> notes_;
+    std::vector<SentCall> sent_;
     std::optional<StoredAnswer> answer_;
     std::uint64_t ids_ = 0;
     int depth_ = 0;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "api/document_files.hpp"
+#include "api/provider_calls.hpp"
 #include "api/states.hpp"
 
 namespace svc::integrations {
@@ -34,8 +35,7 @@ std::optional<Json> foundAt(Call& call, const Attempt& attempt) {
     input.set("key", attempt.key);
     input.set("plannedAt", attempt.createdAt);
     input.set("reference", nullptr);
-    const std::string verb = verbOf(attempt.provider, stateVerb(attempt.operation));
-    Json state = call.command(verb, input);
+    Json state = ask(call, attempt.provider, stateVerb(attempt.operation), input);
     return state.textOr("state") == "absent" ? std::nullopt : std::optional(std::move(state));
 }
 
@@ -100,7 +100,7 @@ Attempt carryOut(Call& call, const Attempt& attempt) {
         input.set("key", attempt.key);
         input.set("plannedAt", attempt.createdAt);
         addFile(call, attempt, input);
-        answer = call.command(verbOf(attempt.provider, attempt.operation), input);
+        answer = ask(call, attempt.provider, attempt.operation, input);
         if (const Json* file = input.find("file")) {
             answer.set("sha256", (*file)["sha256"]);
         }
@@ -165,7 +165,7 @@ void lookAt(Call& call, const Attempt& attempt) {
     input.set("reference", attempt.reference);
     Json state;
     try {
-        state = call.command(verbOf(attempt.provider, stateVerb(attempt.operation)), input);
+        state = ask(call, attempt.provider, stateVerb(attempt.operation), input);
     } catch (const ApiError& refusal) {
         call.transaction([&] { recordRefusal(call, attempt.provider, refusal); });
         throw;

@@ -4,6 +4,7 @@
 
 #include "api/attempt_flow.hpp"
 #include "api/feeds.hpp"
+#include "api/provider_calls.hpp"
 #include "api/provider_pause.hpp"
 #include "api/states.hpp"
 
@@ -104,7 +105,7 @@ Run fetchPages(Call& call, const std::string& provider, const std::string& name)
         if (next->feed.notBefore && *next->feed.notBefore > call.now()) {
             return {.wait = next->feed.notBefore, .called = false};
         }
-        const Json page = call.command(verbOf(provider, "fetch"), next->input);
+        const Json page = ask(call, provider, "fetch", next->input);
         if (auto refused = refusalOf(page, next->feed)) {
             return *std::move(refused);
         }

@@ -2,11 +2,14 @@
 #include "api/hooks.hpp"
 
 #include <array>
+#include <chrono>
 #include <random>
 
 #include "api/attempt_flow.hpp"
 #include "api/feeds.hpp"
+#include "api/provider_calls.hpp"
 #include "api/states.hpp"
+#include "store/provider_calls.hpp"
 
 namespace svc::integrations {
 namespace {
@@ -90,18 +93,25 @@ void forgetHook(Call& call, std::string_view provider) {
 }
 
 Response receiveProviderCall(Request& request, const api::ReceiveProviderCallParameters&) {
+    const auto began = std::chrono::steady_clock::now();
     const Provider provider = calledProvider(request);
-    const Json what = request.command(verbOf(provider.id, "hook"), callOf(request, provider));
-    const std::string about = what.textOr("about", "nothing");
-    if (about != "nothing") {
-        request.transaction([&] {
-            if (keepIncomingCall(request, provider.id, what["id"].text())) {
-                jobs::fileIncoming(
-                    request, request.now(),
-                    {.provider = provider.id, .about = about, .reference = what.optionalText("reference")});
-            }
-        });
+    Json what;
+    try {
+        what = ask(request, provider.id, "hook", callOf(request, provider));
+    } catch (const ApiError& refusal) {
+        request.transaction(
+            [&] { keepIncoming(request, provider.id, began, refusal.status(), refusal.code()); });
+        throw;
     }
+    request.transaction([&] {
+        keepIncoming(request, provider.id, began, 200, {});
+        const std::string about = what.textOr("about", "nothing");
+        if (about != "nothing" && keepIncomingCall(request, provider.id, what["id"].text())) {
+            jobs::fileIncoming(
+                request, request.now(),
+                {.provider = provider.id, .about = about, .reference = what.optionalText("reference")});
+        }
+    });
     const Json& answer = what["answer"];
     return Response::bytes(200, answer.isObject() ? answer.textOr("contentType") : "text/plain",
                            answer.isObject() ? answer.textOr("text") : "ok");
@@ -127,6 +137,7 @@ void jobs::incoming(Call& call, const jobs::IncomingPayload& payload) {
 void jobs::forget(Call& call, const Json&) {
     planOverdue(call);
     forgetIncomingCalls(call, call.now() - KeptFor);
+    forgetCalls(call, call.now() - KeptFor);
 }
 
 } // namespace svc::integrations

@@ -2,7 +2,7 @@
 
 #include "api/feeds.hpp"
 #include "api/hooks.hpp"
-#include "api/provider.hpp"
+#include "api/provider_calls.hpp"
 #include "api/states.hpp"
 
 #include <svc/settings_check.hpp>
@@ -57,9 +57,9 @@ Provider requireAvailable(Request& request, std::string_view id, bool oauth) {
 }
 
 /// What a provider said when it was tried; that it refused is an answer too.
-api::TestIntegrationAnswer tried(Request& request, const std::string& verb) {
+api::TestIntegrationAnswer tried(Request& request, std::string_view provider) {
     try {
-        const Json result = request.command(verb, Json::object());
+        const Json result = ask(request, provider, "test", Json::object());
         return {.ok = result.optionalBool("ok").value_or(true),
                 .durationMs = result.optionalInteger("durationMs").value_or(0),
                 .error = result.optionalText("error")};
@@ -101,11 +101,12 @@ Answer<201, api::Integration> connectIntegration(Request& request,
         return found;
     });
     Json account(nullptr);
-    if (const std::string verb = verbOf(provider.id, "connect"); request.offers(verb)) {
+    if (request.offers(verbOf(provider.id, "connect"))) {
         // The connector asks the provider, keeps the credentials, and refuses what is wrong with them.
-        account = request.command(verb, Json::object({{"credentials", body.credentials},
-                                                      {"settings", settings},
-                                                      {"hookUrl", hook}}))["account"];
+        account = ask(
+            request, provider.id, "connect",
+            Json::object(
+                {{"credentials", body.credentials}, {"settings", settings}, {"hookUrl", hook}}))["account"];
     }
     return request.transaction([&] {
         checkAvailable(request, provider); // somebody else may have connected it meanwhile
@@ -145,11 +146,10 @@ changeIntegrationSettings(Request& request, const api::ChangeIntegrationSettings
 Answer<200, api::TestIntegrationAnswer> testIntegration(Request& request,
                                                         const api::TestIntegrationParameters& parameters) {
     const Connected found = findConnected(request, parameters.provider);
-    const std::string verb = verbOf(found.provider.id, "test");
-    if (!request.offers(verb)) {
+    if (!request.offers(verbOf(found.provider.id, "test"))) {
         return api::TestIntegrationAnswer{.ok = true, .durationMs = 0, .error = std::nullopt};
     }
-    const api::TestIntegrationAnswer answer = tried(request, verb);
+    const api::TestIntegrationAnswer answer = tried(request, found.provider.id);
     request.transaction([&] { record(request, found.provider.id, answer.ok, answer.error, false); });
     return answer;
 }
@@ -170,8 +170,8 @@ Answer<202, api::SyncIntegrationAnswer> syncIntegration(Request& request,
 
 Answer<204> disconnectIntegration(Request& request, const api::DisconnectIntegrationParameters& parameters) {
     const Provider provider = findConnected(request, parameters.provider).provider;
-    if (const std::string verb = verbOf(provider.id, "disconnect"); request.offers(verb)) {
-        request.command(verb, Json::object());
+    if (request.offers(verbOf(provider.id, "disconnect"))) {
+        ask(request, provider.id, "disconnect", Json::object());
     }
     request.transaction([&] {
         disconnect(request, provider, connected(lockConnection(request, provider.id)));

@@ -6,6 +6,8 @@
 #include <mutex>
 #include <thread>
 
+#include <gmock/gmock.h>
+
 #include <openssl/hmac.h>
 
 #include "api/business/desk.hpp"
@@ -237,6 +239,39 @@ TEST_F(PaymentLinks, APaidLinkPaysTheSaleOnceHoweverOftenItIsTold) {
     EXPECT_NE(moved.dump().find("\"bank_fees\""), std::string::npos) << "what Stripe keeps is posted";
     EXPECT_EQ(one("SELECT count(*) FROM integrations.incoming_call WHERE external_id = '" + event + "'"),
               "1");
+}
+
+TEST_F(PaymentLinks, EveryCallOfBothSidesIsListedWithoutSecrets) {
+    const std::string id = sale();
+    const std::string reference = referenceOf(link("sale/" + id).json);
+    tell(unique("evt_"), reference, "whsec_2");
+    tell(unique("evt_"), reference);
+    const auto shown = [](const Json& call) {
+        return call.textOr("direction") + ' ' + call.textOr("method") + ' ' + call.textOr("path") + ' ' +
+               call.textOr("outcome") + ' ' + call.textOr("errorCode", "none");
+    };
+    const Json page = desk.read("/integrations/stripe/calls?limit=200");
+    std::vector<std::string> lines;
+    for (const Json& call : page["data"].items()) {
+        lines.push_back(shown(call));
+        EXPECT_FALSE(call.textOr("requestId").empty());
+    }
+    const std::string all = page.dump();
+    EXPECT_EQ(all.find("sk_test_1"), std::string::npos);
+    EXPECT_EQ(all.find(hook.substr(hook.rfind('/') + 1)), std::string::npos) << "the token of the address";
+    EXPECT_THAT(lines, ::testing::Contains("out GET /v1/account succeeded none")) << "the connection";
+    EXPECT_THAT(lines, ::testing::Contains("out POST /v1/checkout/sessions succeeded none"));
+    EXPECT_THAT(lines, ::testing::Contains("in POST /hooks/stripe refused signature-invalid"));
+    EXPECT_THAT(lines, ::testing::Contains("in POST /hooks/stripe succeeded none"));
+
+    const Json first = desk.read("/integrations/stripe/calls?limit=1");
+    EXPECT_EQ(first["data"].size(), 1U);
+    EXPECT_TRUE(first["hasMore"].boolean());
+    const Json next = desk.read("/integrations/stripe/calls?limit=1&cursor=" + first.textOr("nextCursor"));
+    EXPECT_EQ(shown(next["data"].at(0)), lines[1]) << "newest first";
+    EXPECT_TRUE(isRefusal(desk.get("/integrations/none/calls"), 404, "provider-not-found"));
+    Desk stranger{desk.service(), unique("Firm"), "FR"};
+    EXPECT_EQ(stranger.read("/integrations/stripe/calls")["data"].size(), 0U);
 }
 
 TEST_F(PaymentLinks, WhoPaysTwiceIsHeldForAPerson) {
