@@ -26,7 +26,7 @@ constexpr std::string_view SaveSql =
     " ON CONFLICT (company_id, sale) DO UPDATE SET invoice = excluded.invoice, items = excluded.items";
 
 /// What is to be certified.
-struct Trip {
+struct Certification {
     Json sale;
     std::string path;
     Json request;
@@ -36,10 +36,10 @@ struct Trip {
 };
 
 /// The refund of a credit note, or of the one that a cancellation has made.
-void addRefund(Call& call, const std::string& noteId, Trip& trip) {
+void addRefund(Call& call, const std::string& noteId, Certification& certification) {
     const Json note = call.command("sales.credit_note", Json::object({{"id", noteId}}));
     const std::string saleId = note.textOr("saleId");
-    trip.sale = call.command("sales.get", Json::object({{"id", saleId}}));
+    certification.sale = call.command("sales.get", Json::object({{"id", saleId}}));
     const Rows rows = call.db().query(FindSql, call.companyId(), saleId);
     if (rows.empty()) {
         throw Unfit("reference: the invoice was not certified");
@@ -49,45 +49,45 @@ void addRefund(Call& call, const std::string& noteId, Trip& trip) {
     for (const Json& item : kept.items()) {
         items.push_back({item.textOr("line"), item.textOr("id"), item["quantity"].decimal()});
     }
-    trip.isRefund = true;
-    trip.path = "/external/invoices/" + percentEncode(rows[0].text(0)) + "/refund";
-    trip.request = refundOf(note, trip.sale, items);
+    certification.isRefund = true;
+    certification.path = "/external/invoices/" + percentEncode(rows[0].text(0)) + "/refund";
+    certification.request = refundOf(note, certification.sale, items);
 }
 
-Trip begin(Call& call, const Json& submission) {
-    Trip trip;
+Certification begin(Call& call, const Json& submission) {
+    Certification certification;
     const Json settings = call.command("fiscal.regime", Json::object({{"regime", "ci-fne"}}))["settings"];
-    trip.apiKey = settings.textOr("apiKey");
+    certification.apiKey = settings.textOr("apiKey");
     const std::string id = submission.textOr("documentId");
     try {
         if (submission.textOr("kind") == "credit_note") {
-            addRefund(call, id, trip);
-            return trip;
+            addRefund(call, id, certification);
+            return certification;
         }
-        trip.sale = call.command("sales.get", Json::object({{"id", id}}));
+        certification.sale = call.command("sales.get", Json::object({{"id", id}}));
         if (submission.textOr("operation") == "cancel") {
-            addRefund(call, trip.sale["cancellation"].textOr("creditNoteId"), trip);
-            return trip;
+            addRefund(call, certification.sale["cancellation"].textOr("creditNoteId"), certification);
+            return certification;
         }
         const Json sealed = call.command("sales.sealed", Json::object({{"id", id}}));
-        trip.path = "/external/invoices/sign";
-        trip.request = requestOf(trip.sale, sealed["buyer"], settings);
+        certification.path = "/external/invoices/sign";
+        certification.request = requestOf(certification.sale, sealed["buyer"], settings);
     } catch (const Unfit& unfit) {
-        trip.unfit = unfit.what();
+        certification.unfit = unfit.what();
     }
-    return trip;
+    return certification;
 }
 
-void keep(Call& call, const Trip& trip, const Json& answer) {
+void keep(Call& call, const Certification& certification, const Json& answer) {
     Json items = Json::array();
-    for (const CertifiedItem& one : itemsOf(trip.sale, answer)) {
+    for (const CertifiedItem& one : itemsOf(certification.sale, answer)) {
         items.push(Json::object({{"line", one.line}, {"id", one.id}, {"quantity", one.quantity}}));
     }
-    call.db().send(SaveSql, call.companyId(), trip.sale.textOr("id"), answer["invoice"].textOr("id"),
+    call.db().send(SaveSql, call.companyId(), certification.sale.textOr("id"), answer["invoice"].textOr("id"),
                    items.dump());
 }
 
-Json accepted(Call& call, const Trip& trip, const Json& answer) {
+Json accepted(Call& call, const Certification& certification, const Json& answer) {
     const std::string reference = answer.textOr("reference");
     Json told = outcome("accepted");
     told.set("reference", reference).set("qrCode", answer.optionalText("token"));
@@ -99,9 +99,9 @@ Json accepted(Call& call, const Trip& trip, const Json& answer) {
         told.set("status", Json::object({{"code", low ? "stickers-low" : "stickers"},
                                          {"label", std::to_string(*left) + " certificates left"}}));
     }
-    if (!trip.isRefund) {
+    if (!certification.isRefund) {
         try {
-            call.transaction([&] { keep(call, trip, answer); });
+            call.transaction([&] { keep(call, certification, answer); });
         } catch (const Unfit& unfit) {
             // It is certified all the same; its refunds will say that they cannot name its items.
             told.set("error", unfit.what());
@@ -129,14 +129,14 @@ Json describe(Call&, const Json&) {
 }
 
 Json send(Call& call, const Json& input) {
-    const Trip trip = call.transaction([&] { return begin(call, input["submission"]); });
-    if (!trip.unfit.empty()) {
-        return outcome("rejected", trip.unfit);
+    const Certification certification = call.transaction([&] { return begin(call, input["submission"]); });
+    if (!certification.unfit.empty()) {
+        return outcome("rejected", certification.unfit);
     }
     const HttpReply reply = call.http()
-                                .post(Call::settings().textOr("baseUrl") + trip.path)
-                                .header("Authorization", "Bearer " + trip.apiKey)
-                                .json(trip.request)
+                                .post(Call::settings().textOr("baseUrl") + certification.path)
+                                .header("Authorization", "Bearer " + certification.apiKey)
+                                .json(certification.request)
                                 .send();
     if (authority::nothingDone(reply)) {
         return outcome("retry", whyNot(reply));
@@ -146,11 +146,12 @@ Json send(Call& call, const Json& input) {
     if (reply.status >= 400 && reply.status < 500) {
         told = outcome("rejected", answer.textOr("message", whyNot(reply)));
     } else if (reply.ok() && answer.optionalText("reference")) {
-        told = accepted(call, trip, answer);
+        told = accepted(call, certification, answer);
     } else {
         throw std::runtime_error("the answer is lost: " + whyNot(reply)); // a certificate may exist
     }
-    return told.set("request", base64Encode(trip.request.dump())).set("answer", base64Encode(reply.body));
+    return told.set("request", base64Encode(certification.request.dump()))
+        .set("answer", base64Encode(reply.body));
 }
 
 } // namespace svc::ci_fne

@@ -28,8 +28,8 @@ constexpr std::array<std::string_view, 2> Passing = {"10", "99"};
 /// Of a pending invoice, with some seconds to spare (two minutes at the authority).
 constexpr std::int64_t PendingLife = 100 * Instant::Second;
 
-/// One document on its way.
-struct Trip {
+/// A document and how far it has come.
+struct Certification {
     std::string document;        ///< sal_… or crn_…, or sal_….cancel
     std::optional<Json> request; ///< nothing: it breaks a rule
     std::string broken;          ///< the rule
@@ -61,19 +61,20 @@ Document readDocument(Call& call, const Json& submission, const Profile& profile
     return document;
 }
 
-Trip begin(Call& call, const Json& submission, const Profile& profile) {
-    Trip trip;
-    trip.document = documentOf(submission);
-    trip.kept = lockInvoice(call, profile, trip.document);
-    trip.settings = call.command("fiscal.regime", Json::object({{"regime", profile.regime}}))["settings"];
+Certification begin(Call& call, const Json& submission, const Profile& profile) {
+    Certification certification;
+    certification.document = documentOf(submission);
+    certification.kept = lockInvoice(call, profile, certification.document);
+    certification.settings =
+        call.command("fiscal.regime", Json::object({{"regime", profile.regime}}))["settings"];
     const Document document = readDocument(call, submission, profile);
-    trip.totals = totalsOf(document);
+    certification.totals = totalsOf(document);
     try {
-        trip.request = requestOf(profile, document, trip.settings);
+        certification.request = requestOf(profile, document, certification.settings);
     } catch (const Unfit& unfit) {
-        trip.broken = unfit.what();
+        certification.broken = unfit.what();
     }
-    return trip;
+    return certification;
 }
 
 /// The authority of one company.
@@ -138,8 +139,9 @@ Json markOf(const Profile& profile, const Json& answer, const std::string& code)
 }
 
 /// The first step: a pending invoice, or what became of it instead.
-std::optional<Json> submit(Call& call, const Profile& profile, Authority& authority, Trip& trip) {
-    const HttpReply reply = authority.submit(*trip.request);
+std::optional<Json> submit(Call& call, const Profile& profile, Authority& authority,
+                           Certification& certification) {
+    const HttpReply reply = authority.submit(*certification.request);
     if (nothingDone(reply)) {
         return outcome("retry", whyNot(reply));
     }
@@ -160,15 +162,15 @@ std::optional<Json> submit(Call& call, const Profile& profile, Authority& author
     if (uid.empty() || !answer["total"].isNumber()) {
         throw std::runtime_error("the answer to an invoice is lost: " + whyNot(reply));
     }
-    trip.kept = KeptInvoice{.document = trip.document, .uid = uid};
+    certification.kept = KeptInvoice{.document = certification.document, .uid = uid};
     call.transaction([&] {
-        trip.kept->submittedAt = call.now();
-        saveInvoice(call, profile, *trip.kept);
+        certification.kept->submittedAt = call.now();
+        saveInvoice(call, profile, *certification.kept);
     });
-    const Json ours = amountOf(trip.totals.total, profile.currency);
+    const Json ours = amountOf(certification.totals.total, profile.currency);
     if (answer["total"].decimal() != ours.decimal()) {
         authority.cancel(uid);
-        call.transaction([&] { forgetInvoice(call, profile, trip.document); });
+        call.transaction([&] { forgetInvoice(call, profile, certification.document); });
         return outcome("rejected",
                        "total: " + ours.dump() + " here, " + answer["total"].dump() + " at the authority");
     }
@@ -176,18 +178,18 @@ std::optional<Json> submit(Call& call, const Profile& profile, Authority& author
 }
 
 /// The second step. From here on nobody can be asked whether it was done.
-Json confirm(Call& call, const Profile& profile, Authority& authority, Trip& trip) {
+Json confirm(Call& call, const Profile& profile, Authority& authority, Certification& certification) {
     call.transaction([&] {
-        trip.kept->confirming = true;
-        saveInvoice(call, profile, *trip.kept);
+        certification.kept->confirming = true;
+        saveInvoice(call, profile, *certification.kept);
     });
-    const HttpReply reply = authority.confirm(trip.kept->uid, trip.totals);
+    const HttpReply reply = authority.confirm(certification.kept->uid, certification.totals);
     const Json answer = reply.ok() ? bodyOf(reply) : Json(nullptr);
     const std::string code = answer.textOr(profile.codeField);
     if (!code.empty()) {
         call.transaction([&] {
-            trip.kept->code = code;
-            saveInvoice(call, profile, *trip.kept);
+            certification.kept->code = code;
+            saveInvoice(call, profile, *certification.kept);
         });
         Json told = outcome("accepted");
         told.set("reference", code).set("qrCode", answer.optionalText("qrCode"));
@@ -198,9 +200,9 @@ Json confirm(Call& call, const Profile& profile, Authority& authority, Trip& tri
         return outcome("held", "the answer to the confirmation is lost: " + whyNot(reply));
     }
     // It is still pending, or has expired: either way nothing was certified.
-    call.transaction([&] { forgetInvoice(call, profile, trip.document); });
+    call.transaction([&] { forgetInvoice(call, profile, certification.document); });
     if (error != Finished) {
-        authority.cancel(trip.kept->uid);
+        authority.cancel(certification.kept->uid);
     }
     return outcome("retry", answer.textOr("errorDesc", whyNot(reply)), error);
 }
@@ -235,33 +237,34 @@ Json describe(const Profile& profile) {
 }
 
 Json send(Call& call, const Json& input, const Profile& profile) {
-    Trip trip = call.transaction([&] { return begin(call, input["submission"], profile); });
-    if (!trip.request) {
-        return outcome("rejected", trip.broken);
+    Certification certification = call.transaction([&] { return begin(call, input["submission"], profile); });
+    if (!certification.request) {
+        return outcome("rejected", certification.broken);
     }
-    if (trip.kept && trip.kept->confirming) {
-        trip.kept.reset(); // a person has looked, and wants it sent again
+    if (certification.kept && certification.kept->confirming) {
+        certification.kept.reset(); // a person has looked, and wants it sent again
     }
-    Authority authority(call, profile, input.textOr("mode") == "production", trip.settings);
-    const bool fresh = trip.kept && call.now() - trip.kept->submittedAt < PendingLife;
+    Authority authority(call, profile, input.textOr("mode") == "production", certification.settings);
+    const bool fresh = certification.kept && call.now() - certification.kept->submittedAt < PendingLife;
     std::optional<Json> ended;
     if (!fresh) {
-        ended = submit(call, profile, authority, trip);
+        ended = submit(call, profile, authority, certification);
     }
-    Json told = ended ? *std::move(ended) : confirm(call, profile, authority, trip);
-    return told.set("request", base64Encode(trip.request->dump()));
+    Json told = ended ? *std::move(ended) : confirm(call, profile, authority, certification);
+    return told.set("request", base64Encode(certification.request->dump()));
 }
 
 Json read(Call& call, const Json& input, const Profile& profile) {
-    const Trip trip = call.transaction([&] { return begin(call, input["submission"], profile); });
-    if (trip.kept && trip.kept->code) {
-        return Json::object({{"outcome", "accepted"}, {"reference", *trip.kept->code}});
+    const Certification certification =
+        call.transaction([&] { return begin(call, input["submission"], profile); });
+    if (certification.kept && certification.kept->code) {
+        return Json::object({{"outcome", "accepted"}, {"reference", *certification.kept->code}});
     }
-    if (trip.kept && trip.kept->confirming) {
+    if (certification.kept && certification.kept->confirming) {
         return outcome("held", "the answer to the confirmation is lost");
     }
-    if (!trip.kept) {
-        Authority authority(call, profile, input.textOr("mode") == "production", trip.settings);
+    if (!certification.kept) {
+        Authority authority(call, profile, input.textOr("mode") == "production", certification.settings);
         cancelUnknown(call, profile, authority);
     }
     return outcome("absent");

@@ -2,6 +2,7 @@
 // stand-in of the authority that computes totals by itself.
 #include <atomic>
 #include <mutex>
+#include <ostream>
 #include <set>
 #include <thread>
 
@@ -21,6 +22,11 @@ struct Country {
     const char* cancel;
     const char* codeField;
 };
+
+/// For messages of GoogleTest.
+std::ostream& operator<<(std::ostream& out, const Country& country) {
+    return out << country.regime;
+}
 
 std::string nameOf(const ::testing::TestParamInfo<Country>& info) {
     return info.param.code;
