@@ -29,6 +29,17 @@ void putOff(Call& call, const Attempt& attempt, const jobs::ResumePayload& paylo
     });
 }
 
+/// Nobody looks any more. A payment that the provider tells of later is taken all the same.
+void expireAttempt(Call& call, const Uuid& id) {
+    Attempt attempt = lockAttempt(call, id).value();
+    const Json state = Json::object({{"state", "expired"}});
+    if (attempt.operation == "signature") {
+        landSignature(call, attempt, state);
+    } else {
+        landPayment(call, attempt, state);
+    }
+}
+
 /// What the provider knows of an attempt whose answer was lost; nothing when it knows none.
 std::optional<Json> foundAt(Call& call, const Attempt& attempt) {
     Json input = attempt.request;
@@ -244,9 +255,13 @@ void jobs::watch(Call& call, const jobs::WatchPayload& payload) {
         note = refusal.code();
     }
     attempt = call.transaction(read);
-    const auto due = nextLook(*attempt, call.now());
-    if (attempt->state == "done" && attempt->status == "open" && due) {
+    if (attempt->state != "done" || attempt->status != "open") {
+        return;
+    }
+    if (const auto due = nextLook(*attempt, call.now())) {
         call.again(*due, Json::object({{"attempt", payload.attempt}}), note);
+    } else {
+        call.transaction([&] { expireAttempt(call, id); });
     }
 }
 

@@ -271,8 +271,9 @@ TEST_F(Providers, SecretsOfRegimesAreSealedAgainUnderANewMasterKey) {
     const auto [code, output] = service.command({"reencrypt"});
     EXPECT_EQ(code, 0);
     EXPECT_NE(output.find(" secrets of plugins"), std::string::npos) << output;
-    EXPECT_EQ(service.sql("SELECT left(sealed, 2) FROM svc.plugin_secret WHERE plugin = 'compliance'"),
-              std::vector<std::string>{"2."});
+    EXPECT_EQ(
+        service.sql("SELECT DISTINCT left(sealed, 2) FROM svc.plugin_secret WHERE plugin = 'compliance'"),
+        std::vector<std::string>{"2."});
     EXPECT_NE(service.command({"reencrypt"}).second.find(" 0 secrets of plugins"), std::string::npos);
     Desk again(service);
     const Answer read = again.post("/provider/fiscal.regime", js("{'regime':'test-fr'}"));

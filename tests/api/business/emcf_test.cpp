@@ -186,7 +186,7 @@ protected:
         Json one = latest(kind, id);
         while ((one.textOr("status") != status || one["attempts"].integer() < attempts) &&
                std::chrono::steady_clock::now() < end) {
-            std::this_thread::sleep_for(std::chrono::milliseconds(50));
+            std::this_thread::sleep_for(std::chrono::milliseconds(200));
             one = latest(kind, id);
         }
         EXPECT_EQ(one.textOr("status"), status) << one.dump();

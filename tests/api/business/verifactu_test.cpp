@@ -146,7 +146,7 @@ protected:
         const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
         Json one = latest(kind, id);
         while (one.textOr("status") != status && std::chrono::steady_clock::now() < end) {
-            std::this_thread::sleep_for(std::chrono::milliseconds(50));
+            std::this_thread::sleep_for(std::chrono::milliseconds(200));
             one = latest(kind, id);
         }
         EXPECT_EQ(one.textOr("status"), status) << one.dump();
@@ -268,6 +268,10 @@ TEST_F(Verifactu, SendsTogetherWhatHasWaitedForThePause) {
     EXPECT_EQ(messages().size(), 1U);
     advanceClock(3700);
     for (const std::string& id : waiting) {
+        for (int i = 0; i < 20 && latest("sale", id).textOr("status") == "pending"; ++i) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(500));
+            advanceClock(15); // for those that have found a message under way
+        }
         const Json accepted = until("accepted", id);
         EXPECT_EQ(accepted["attempts"].integer(), 0) << "a pause is no failure";
     }
@@ -300,7 +304,7 @@ TEST_F(Verifactu, SendsTheSameRecordAgainWhenTheAnswerIsLost) {
     const std::string id = sell().textOr("id");
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
     while (latest("sale", id)["attempts"].integer() == 0 && std::chrono::steady_clock::now() < end) {
-        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        std::this_thread::sleep_for(std::chrono::milliseconds(200));
     }
     agency(Duplicate);
     advanceClock(120);
@@ -320,7 +324,7 @@ TEST_F(Verifactu, TellsWhyAWholeMessageIsRefused) {
     const std::string id = sell().textOr("id");
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
     while (latest("sale", id)["attempts"].integer() == 0 && std::chrono::steady_clock::now() < end) {
-        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        std::this_thread::sleep_for(std::chrono::milliseconds(200));
     }
     EXPECT_EQ(latest("sale", id).textOr("error"), "Codigo[4102]");
     agency(Right);
