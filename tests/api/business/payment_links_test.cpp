@@ -48,6 +48,7 @@ private:
         std::string status = "open";
         std::string paid = "unpaid";
         std::int64_t amount = 0;
+        std::int64_t expiresAt = 4102444800;
     };
 
     void set(const std::string& id, const std::string& status, const std::string& paid, std::int64_t amount) {
@@ -57,7 +58,7 @@ private:
     static Json json(const Thing& thing) {
         return Json::object({{"id", thing.id},
                              {"url", "https://checkout.stripe.com/" + thing.id},
-                             {"expires_at", 4102444800},
+                             {"expires_at", thing.expiresAt},
                              {"status", thing.status},
                              {"payment_status", thing.paid},
                              {"payment_intent", "pi_" + thing.id},
@@ -97,7 +98,12 @@ private:
         const std::string prefix = path == "/v1/payment_links" ? "plink_" : "cs_";
         const auto [found, fresh] = byKey_.emplace(key, prefix + unique("p"));
         if (fresh) {
-            things_[found->second].id = found->second;
+            Thing& made = things_[found->second];
+            made.id = found->second;
+            constexpr std::string_view Expires = "expires_at=";
+            if (const std::size_t at = request.body.find(Expires); at != std::string::npos) {
+                made.expiresAt = std::stoll(request.body.substr(at + Expires.size()));
+            }
         }
         return json(things_[found->second]);
     }
