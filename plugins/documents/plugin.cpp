@@ -8,7 +8,6 @@ namespace {
 void start(svc::Registry& registry) {
     using namespace svc::documents;
     // A file that is missing stops the start, not an invoice.
-    codeLists();
     wordingBook();
     registry.route("getInvoicePdf", invoicePdfRoute);
     registry.route("getInvoiceUbl", invoiceUblRoute);

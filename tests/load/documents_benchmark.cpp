@@ -16,13 +16,14 @@
 #include <libxml/tree.h>
 #include <pango/pangocairo.h>
 
+#include "domain/invoice.hpp"
 #include "domain/wording.hpp"
+#include "einvoice/formats.hpp"
+#include "einvoice/tests/samples.hpp"
 #include "pdf/archive.hpp"
 #include "pdf/compose.hpp"
 #include "pdf/plain_type.hpp"
 #include "pdf/qr_code.hpp"
-#include "tests/samples.hpp"
-#include "xml/formats.hpp"
 
 namespace {
 

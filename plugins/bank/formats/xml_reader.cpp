@@ -6,7 +6,7 @@
 #include <svc/text.hpp>
 
 #include "domain/statement.hpp"
-#include "formats/xml_bounds.hpp"
+#include "xml/xml_bounds.hpp"
 
 namespace svc::bank {
 
@@ -32,7 +32,11 @@ bool isElement(xmlNodePtr node, std::string_view name) {
 } // namespace
 
 XmlReader::XmlReader(std::string_view bytes) : bytes_(bytes) {
-    checkXmlBounds(bytes);
+    try {
+        xml::checkXmlBounds(bytes);
+    } catch (const xml::XmlFault& fault) {
+        throw FileError::at(fault.line(), fault.column(), fault.reason(), fault.what());
+    }
     static std::once_flag once;
     std::call_once(once, [] {
         xmlInitParser();

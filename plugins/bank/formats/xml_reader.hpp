@@ -10,7 +10,7 @@
 namespace svc::bank {
 
 /// A document read piece by piece: no network, no entity, no DTD, nothing beyond
-/// checkXmlBounds(). Throws FileError with the line.
+/// xml::checkXmlBounds(). Throws FileError with the line.
 class XmlReader {
 public:
     /// The bytes stay while it reads.

@@ -5,8 +5,6 @@
 
 #include <dlfcn.h>
 
-#include "domain/code_lists.hpp"
-
 namespace svc::documents {
 namespace {
 
@@ -21,11 +19,6 @@ std::string dataFolder() {
 }
 
 } // namespace
-
-const CodeLists& codeLists() {
-    static const CodeLists lists = readCodeLists(dataFolder() + "/codelists");
-    return lists;
-}
 
 const WordingBook& wordingBook() {
     static const WordingBook book(dataFolder() + "/wording");

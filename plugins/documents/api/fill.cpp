@@ -1,11 +1,12 @@
 #include "api/fill.hpp"
+#include "domain/invoice.hpp"
 
 #include <set>
 
 #include <svc/error.hpp>
 #include <svc/tax.hpp>
 
-#include "domain/terms.hpp"
+#include "einvoice/terms.hpp"
 
 namespace svc::documents {
 namespace {

@@ -1,10 +1,12 @@
 #include "api/rendering.hpp"
+#include "domain/invoice.hpp"
 
 #include <svc/error.hpp>
 
 #include "api/data.hpp"
 #include "api/fill.hpp"
-#include "domain/check.hpp"
+#include "einvoice/check.hpp"
+#include "einvoice/code_lists.hpp"
 #include "pdf/archive.hpp"
 
 namespace svc::documents {

@@ -3,9 +3,9 @@
 #include <string>
 
 #include "domain/invoice.hpp"
+#include "einvoice/formats.hpp"
 #include "pdf/compose.hpp"
 #include "store/file_store.hpp"
-#include "xml/formats.hpp"
 
 namespace svc::documents {
 

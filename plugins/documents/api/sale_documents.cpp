@@ -5,7 +5,9 @@
 #include "api/fill.hpp"
 #include "api/rendering.hpp"
 #include "api/routes.hpp"
-#include "domain/check.hpp"
+#include "domain/invoice.hpp"
+#include "einvoice/check.hpp"
+#include "einvoice/code_lists.hpp"
 #include "store/file_store.hpp"
 #include "store/look_store.hpp"
 

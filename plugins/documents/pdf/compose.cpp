@@ -1,10 +1,11 @@
 #include "pdf/compose.hpp"
+#include "domain/invoice.hpp"
 
 #include <svc/money.hpp>
 
+#include "einvoice/formats.hpp"
 #include "pdf/compose_parts.hpp"
 #include "pdf/reader_form.hpp"
-#include "xml/formats.hpp"
 
 namespace svc::documents {
 namespace {

@@ -1,8 +1,9 @@
 #include "pdf/compose_parts.hpp"
+#include "domain/invoice.hpp"
 
 #include <unicode/locid.h>
 
-#include "xml/formats.hpp"
+#include "einvoice/formats.hpp"
 
 namespace svc::documents {
 namespace {

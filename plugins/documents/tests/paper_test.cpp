@@ -2,10 +2,11 @@
 #include <iostream>
 #include <thread>
 
+#include "domain/invoice.hpp"
+#include "einvoice/formats.hpp"
 #include "pdf/archive.hpp"
 #include "pdf/reader_form.hpp"
 #include "tests/papers.hpp"
-#include "xml/formats.hpp"
 
 namespace svc::documents {
 namespace {

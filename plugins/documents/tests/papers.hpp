@@ -12,10 +12,11 @@
 #include <cairo.h>
 #include <gtest/gtest.h>
 
+#include "domain/invoice.hpp"
 #include "domain/wording.hpp"
+#include "einvoice/tests/samples.hpp"
 #include "pdf/canvas.hpp"
 #include "pdf/compose.hpp"
-#include "tests/samples.hpp"
 
 namespace svc::documents {
 

@@ -34,6 +34,14 @@ std::string XmlNode::textOf(std::string_view name) const {
     return found ? found->text() : std::string();
 }
 
+std::string XmlNode::attribute(std::string_view name) const {
+    xmlChar* content = xmlGetNoNsProp(const_cast<xmlNode*>(node_),
+                                      reinterpret_cast<const xmlChar*>(std::string(name).c_str()));
+    const std::string text = content == nullptr ? std::string() : reinterpret_cast<const char*>(content);
+    xmlFree(content);
+    return xmlText(text);
+}
+
 std::optional<XmlNode> XmlNode::find(std::string_view name) const {
     for (const xmlNode* one = node_->children; one != nullptr; one = one->next) {
         if (one->type != XML_ELEMENT_NODE) {
@@ -62,15 +70,28 @@ void XmlDocument::Free::operator()(_xmlDoc* document) const {
 }
 
 std::optional<XmlDocument> XmlDocument::parse(std::string_view text) {
-    if (text.size() > static_cast<std::size_t>(std::numeric_limits<int>::max())) {
+    try {
+        return read(text);
+    } catch (const XmlFault&) {
         return std::nullopt;
     }
-    constexpr int Options = XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_COMPACT;
+}
+
+XmlDocument XmlDocument::read(std::string_view text, const XmlBounds& bounds) {
+    if (text.size() > static_cast<std::size_t>(std::numeric_limits<int>::max())) {
+        throw XmlFault(1, 1, "size", "more bytes than the XML library takes");
+    }
+    checkXmlBounds(text, bounds);
+    // Within the bounds the library needs no limits of its own, which are lower than ours.
+    constexpr int Options =
+        XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_COMPACT | XML_PARSE_HUGE;
     XmlDocument document(
         xmlReadMemory(text.data(), static_cast<int>(text.size()), "answer.xml", nullptr, Options));
-    if (!document.document_ || document.document_->intSubset != nullptr ||
-        xmlDocGetRootElement(document.document_.get()) == nullptr) {
-        return std::nullopt;
+    if (!document.document_ || xmlDocGetRootElement(document.document_.get()) == nullptr) {
+        throw XmlFault(1, 1, "xml", "XML that is not well formed");
+    }
+    if (document.document_->intSubset != nullptr) {
+        throw XmlFault(1, 1, "doctype", "a DTD is not allowed");
     }
     return document;
 }

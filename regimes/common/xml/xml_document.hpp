@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "xml/xml_bounds.hpp"
+
 struct _xmlDoc;
 struct _xmlNode;
 
@@ -23,6 +25,8 @@ public:
     std::optional<XmlNode> child(std::string_view name) const;
     /// The text of that child; empty when there is none.
     std::string textOf(std::string_view child) const;
+    /// Empty when there is none.
+    std::string attribute(std::string_view name) const;
     /// The first element of this name anywhere below.
     std::optional<XmlNode> find(std::string_view name) const;
     void eachChild(std::string_view name, const std::function<void(XmlNode)>& use) const;
@@ -35,9 +39,14 @@ private:
 /// every entity, is refused.
 class XmlDocument {
 public:
-    /// Nothing when the text is not well-formed XML, declares a document type, or is deeper than 256
-    /// elements.
+    /// Of one text 16 MiB, and a million elements: messages of authorities and providers.
+    static constexpr XmlBounds Usual{.text = 16 * 1024 * 1024, .elements = 1'000'000};
+
+    /// Nothing when read() throws.
     static std::optional<XmlDocument> parse(std::string_view text);
+    /// Throws XmlFault when the text is not well-formed XML, declares a document type, or is beyond
+    /// checkXmlBounds().
+    static XmlDocument read(std::string_view text, const XmlBounds& bounds = Usual);
 
     XmlNode root() const;
 

@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "domain/invoice.hpp"
-#include "xml/formats.hpp"
+#include "einvoice/formats.hpp"
+#include "einvoice/invoice.hpp"
 
-namespace svc::documents::samples {
+namespace svc::einvoice::samples {
 
 /// One way to spoil a good invoice, and the official rule that it breaks.
 struct Broken {
@@ -19,4 +19,4 @@ struct Broken {
 
 std::vector<Broken> brokenInvoices();
 
-} // namespace svc::documents::samples
+} // namespace svc::einvoice::samples

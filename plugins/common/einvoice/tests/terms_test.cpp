@@ -1,19 +1,14 @@
 #include <gtest/gtest.h>
 
-#include "domain/check.hpp"
-#include "domain/code_lists.hpp"
-#include "tests/broken.hpp"
-#include "tests/samples.hpp"
+#include "einvoice/check.hpp"
+#include "einvoice/code_lists.hpp"
+#include "einvoice/tests/broken.hpp"
+#include "einvoice/tests/samples.hpp"
 
-namespace svc::documents {
+namespace svc::einvoice {
 namespace {
 
 using samples::Agreed;
-
-const CodeLists& lists() {
-    static const CodeLists read = readCodeLists(SVC_DOCUMENTS_DATA "/codelists");
-    return read;
-}
 
 std::string said(const std::vector<Finding>& findings) {
     std::string all;
@@ -89,7 +84,7 @@ TEST(InvoiceTerms, ObeyTheArithmeticOfTheNormForAnyInvoice) {
     std::mt19937_64 random(20261121);
     for (int i = 0; i < 10'000; ++i) {
         const Invoice invoice = samples::randomInvoice(random);
-        const std::vector<Finding> findings = checkInvoice(invoice, Profile::Peppol, lists());
+        const std::vector<Finding> findings = checkInvoice(invoice, Profile::Peppol, codeLists());
         ASSERT_TRUE(findings.empty()) << "invoice " << i << ": " << said(findings);
         std::int64_t agreed = 0;
         for (const TaxGroup& group : invoice.taxes) {
@@ -111,7 +106,7 @@ TEST(InvoiceTerms, GiveTheTaxInTheCurrencyOfTheBooks) {
 TEST(OwnCheck, NamesTheRuleAndTheFieldOfEachMistake) {
     for (const samples::Broken& broken : samples::brokenInvoices()) {
         bool named = false;
-        const std::vector<Finding> findings = checkInvoice(broken.make(), broken.profile, lists());
+        const std::vector<Finding> findings = checkInvoice(broken.make(), broken.profile, codeLists());
         for (const Finding& finding : findings) {
             named = named || (finding.rule == broken.rule && finding.field == broken.field);
         }
@@ -135,4 +130,4 @@ TEST(PriceFor, HasNoMoreDecimalsThanItNeeds) {
 }
 
 } // namespace
-} // namespace svc::documents
+} // namespace svc::einvoice

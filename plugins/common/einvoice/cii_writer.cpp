@@ -1,7 +1,7 @@
-#include "xml/formats.hpp"
+#include "einvoice/formats.hpp"
 #include "xml/xml_writer.hpp"
 
-namespace svc::documents {
+namespace svc::einvoice {
 namespace {
 
 using xml::Element;
@@ -303,4 +303,4 @@ std::string writeCii(const Invoice& invoice, Profile profile) {
     return Cii(invoice, profile).write();
 }
 
-} // namespace svc::documents
+} // namespace svc::einvoice

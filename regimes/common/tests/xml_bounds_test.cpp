@@ -1,14 +1,11 @@
-#include "formats/xml_bounds.hpp"
+#include "xml/xml_document.hpp"
 
 #include <chrono>
 #include <string>
 
 #include <gtest/gtest.h>
 
-#include "domain/statement.hpp"
-#include "formats/formats.hpp"
-
-namespace svc::bank {
+namespace svc::xml {
 namespace {
 
 std::string repeated(std::size_t count, const std::string& text) {
@@ -31,7 +28,7 @@ std::string reasonOf(const std::string& xml) {
     try {
         checkXmlBounds(xml);
         return "taken";
-    } catch (const FileError& error) {
+    } catch (const XmlFault& error) {
         return error.what();
     }
 }
@@ -85,14 +82,20 @@ TEST(XmlBounds, RefuseADtdAndEncodingsThatHideMarkup) {
               "not XML in UTF-8, UTF-16 or an encoding with the letters of ASCII");
 }
 
+TEST(XmlBounds, AreThoseThatTheCallerNames) {
+    EXPECT_NO_THROW(checkXmlBounds("<a>" + repeated(65'537, "t") + "</a>", {.text = 100'000}));
+    EXPECT_THROW(checkXmlBounds("<a>" + repeated(3, "<b/>") + "</a>", {.elements = 3}), XmlFault);
+    EXPECT_NO_THROW(checkXmlBounds("<a>" + repeated(2, "<b/>") + "</a>", {.elements = 3}));
+}
+
 TEST(XmlBounds, KeepAHostileFileFromTheLibrary) {
     // 80,000 attributes take libxml2 ten seconds.
     const std::string file =
         "<Document xmlns=\"urn:iso:std:iso:20022:tech:xsd:camt.053.001.02\"" + attributes(80'000) + "/>";
     const auto began = std::chrono::steady_clock::now();
-    EXPECT_THROW(readStatements(file, {}), FileError);
+    EXPECT_THROW(XmlDocument::read(file), XmlFault);
     EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(1));
 }
 
 } // namespace
-} // namespace svc::bank
+} // namespace svc::xml

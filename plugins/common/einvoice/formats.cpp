@@ -1,10 +1,10 @@
-#include "xml/formats.hpp"
+#include "einvoice/formats.hpp"
 
 #include <algorithm>
 
 #include <svc/money.hpp>
 
-namespace svc::documents {
+namespace svc::einvoice {
 
 std::optional<Profile> profileOf(std::string_view name) {
     for (const Profile profile : {Profile::En16931, Profile::Peppol, Profile::XRechnung, Profile::FacturX}) {
@@ -75,4 +75,4 @@ std::optional<SchemedId> schemedId(const std::optional<std::string>& text) {
     return SchemedId{text->substr(0, colon), text->substr(colon + 1)};
 }
 
-} // namespace svc::documents
+} // namespace svc::einvoice

@@ -1,9 +1,9 @@
-#include "tests/samples.hpp"
+#include "einvoice/tests/samples.hpp"
 
 #include <svc/rounding.hpp>
 #include <svc/tax.hpp>
 
-namespace svc::documents::samples {
+namespace svc::einvoice::samples {
 namespace {
 
 Party seller() {
@@ -139,4 +139,4 @@ Invoice randomInvoice(std::mt19937_64& random) {
     return invoice(lines, terms);
 }
 
-} // namespace svc::documents::samples
+} // namespace svc::einvoice::samples

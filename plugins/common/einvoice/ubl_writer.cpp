@@ -1,7 +1,7 @@
-#include "xml/formats.hpp"
+#include "einvoice/formats.hpp"
 #include "xml/xml_writer.hpp"
 
-namespace svc::documents {
+namespace svc::einvoice {
 namespace {
 
 using xml::Element;
@@ -280,4 +280,4 @@ std::string writeUbl(const Invoice& invoice, Profile profile) {
     return Ubl(invoice, profile).write();
 }
 
-} // namespace svc::documents
+} // namespace svc::einvoice

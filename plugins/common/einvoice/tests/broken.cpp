@@ -1,8 +1,8 @@
-#include "tests/broken.hpp"
+#include "einvoice/tests/broken.hpp"
 
-#include "tests/samples.hpp"
+#include "einvoice/tests/samples.hpp"
 
-namespace svc::documents::samples {
+namespace svc::einvoice::samples {
 namespace {
 
 using Change = void (*)(Invoice&);
@@ -108,4 +108,4 @@ std::vector<Broken> brokenInvoices() {
     };
 }
 
-} // namespace svc::documents::samples
+} // namespace svc::einvoice::samples

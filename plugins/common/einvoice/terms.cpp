@@ -1,11 +1,11 @@
-#include "domain/terms.hpp"
+#include "einvoice/terms.hpp"
 
 #include <stdexcept>
 
 #include <svc/rounding.hpp>
 #include <svc/tax.hpp>
 
-namespace svc::documents {
+namespace svc::einvoice {
 namespace {
 
 constexpr int MostPriceDecimals = 10;
@@ -172,4 +172,4 @@ void deriveTerms(Invoice& invoice, const std::vector<BookedGroup>& booked) {
     }
 }
 
-} // namespace svc::documents
+} // namespace svc::einvoice

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "domain/invoice.hpp"
+#include "einvoice/invoice.hpp"
 
-namespace svc::documents {
+namespace svc::einvoice {
 
 /// What the document says of one tax group after every discount: the amounts in the books.
 struct BookedGroup {
@@ -34,4 +34,4 @@ inline Decimal lineTolerance(Currency currency) {
 /// Is quantity × price within it?
 bool isPriced(const Decimal& price, const Decimal& quantity, std::int64_t amount, const Decimal& tolerance);
 
-} // namespace svc::documents
+} // namespace svc::einvoice

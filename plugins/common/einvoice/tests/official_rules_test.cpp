@@ -7,12 +7,12 @@
 #include <fstream>
 #include <sstream>
 
-#include "domain/check.hpp"
-#include "domain/code_lists.hpp"
-#include "tests/broken.hpp"
-#include "tests/samples.hpp"
+#include "einvoice/check.hpp"
+#include "einvoice/code_lists.hpp"
+#include "einvoice/tests/broken.hpp"
+#include "einvoice/tests/samples.hpp"
 
-namespace svc::documents {
+namespace svc::einvoice {
 namespace {
 
 namespace fs = std::filesystem;
@@ -49,7 +49,7 @@ protected:
         write(name + ".ubl.xrechnung.xml", writeUbl(invoice, Profile::XRechnung));
         write(name + ".cii.en16931.xml", writeCii(invoice, Profile::En16931));
         write(name + ".cii.xrechnung.xml", writeCii(invoice, Profile::XRechnung));
-        const CodeLists lists = readCodeLists(SVC_DOCUMENTS_DATA "/codelists");
+        const CodeLists& lists = codeLists();
         for (const Profile profile : {Profile::En16931, Profile::Peppol, Profile::XRechnung}) {
             for (const Finding& finding : checkInvoice(invoice, profile, lists)) {
                 ADD_FAILURE() << name << " " << nameOf(profile) << ": " << finding.rule << " "
@@ -163,4 +163,4 @@ TEST_F(OfficialRules, BlameTheSameRulesAsOurOwnCheck) {
 }
 
 } // namespace
-} // namespace svc::documents
+} // namespace svc::einvoice

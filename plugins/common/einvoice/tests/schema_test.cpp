@@ -6,10 +6,10 @@
 #include <libxml/parser.h>
 #include <libxml/xmlschemas.h>
 
-#include "tests/samples.hpp"
-#include "xml/formats.hpp"
+#include "einvoice/formats.hpp"
+#include "einvoice/tests/samples.hpp"
 
-namespace svc::documents {
+namespace svc::einvoice {
 namespace {
 
 class Schema {
@@ -69,4 +69,4 @@ TEST(Schemas, RefuseAnElementOutOfItsPlace) {
 }
 
 } // namespace
-} // namespace svc::documents
+} // namespace svc::einvoice

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "domain/invoice.hpp"
-#include "domain/terms.hpp"
+#include "einvoice/invoice.hpp"
+#include "einvoice/terms.hpp"
 
-namespace svc::documents::samples {
+namespace svc::einvoice::samples {
 
 /// What a test says of one line; the rest is the usual.
 struct Agreed {
@@ -39,4 +39,4 @@ Invoice invoice(const std::vector<Agreed>& lines, const Terms& terms = {});
 /// One of the many; the same seed makes the same invoice.
 Invoice randomInvoice(std::mt19937_64& random);
 
-} // namespace svc::documents::samples
+} // namespace svc::einvoice::samples

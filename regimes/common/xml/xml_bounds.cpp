@@ -1,4 +1,4 @@
-#include "formats/xml_bounds.hpp"
+#include "xml/xml_bounds.hpp"
 
 #include <array>
 #include <cstddef>
@@ -7,9 +7,7 @@
 
 #include <svc/text.hpp>
 
-#include "domain/statement.hpp"
-
-namespace svc::bank {
+namespace svc::xml {
 
 namespace {
 
@@ -18,7 +16,6 @@ constexpr std::size_t MostAttributesAround =
     256; // of an element and those it stands in: they may be namespaces
 constexpr std::size_t MostDepth = 64;
 constexpr std::size_t MostName = 128;
-constexpr std::size_t MostText = 65'536; // of one text, attribute, comment or instruction
 
 /// The characters of the document that mean something to XML are ASCII: whatever else stands there is 'x'.
 class Characters {
@@ -87,13 +84,13 @@ private:
     std::size_t lineStart_ = 0;
 };
 
-constexpr bool isBlank(char c) {
+constexpr bool isWhitespace(char c) {
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
 class Scan {
 public:
-    explicit Scan(std::string_view bytes) : characters_(bytes) {}
+    Scan(std::string_view bytes, const XmlBounds& bounds) : characters_(bytes), bounds_(bounds) {}
 
     void run() {
         declaration();
@@ -110,12 +107,12 @@ public:
 
 private:
     [[noreturn]] void refuse(std::string_view reason, const std::string& why) const {
-        throw FileError::at(characters_.line(), characters_.column(), reason, why);
+        throw XmlFault(characters_.line(), characters_.column(), reason, why);
     }
 
     /// The encoding decides what the library takes for markup: only those in which ASCII is ASCII.
     void declaration() {
-        while (isBlank(characters_.peek())) {
+        while (isWhitespace(characters_.peek())) {
             characters_.take();
         }
         if (!characters_.take("<?xml")) {
@@ -153,8 +150,8 @@ private:
             if (characters_.atEnd()) {
                 refuse("truncated", "the XML ends in the middle");
             }
-            if (passed.size() == MostText) {
-                refuse("size", "a text of more than " + std::to_string(MostText) + " characters");
+            if (passed.size() == bounds_.text) {
+                refuse("size", "a text of more than " + std::to_string(bounds_.text) + " characters");
             }
             passed += characters_.take();
         }
@@ -165,8 +162,8 @@ private:
         std::size_t length = 0;
         while (!characters_.atEnd() && characters_.peek() != '<') {
             characters_.take();
-            if (++length > MostText) {
-                refuse("size", "a text of more than " + std::to_string(MostText) + " characters");
+            if (++length > bounds_.text) {
+                refuse("size", "a text of more than " + std::to_string(bounds_.text) + " characters");
             }
         }
     }
@@ -197,7 +194,7 @@ private:
     void name() {
         std::size_t length = 0;
         for (char c = characters_.peek();
-             !characters_.atEnd() && !isBlank(c) && c != '=' && c != '/' && c != '>';
+             !characters_.atEnd() && !isWhitespace(c) && c != '=' && c != '/' && c != '>';
              c = characters_.peek()) {
             characters_.take();
             if (++length > MostName) {
@@ -207,6 +204,9 @@ private:
     }
 
     void element() {
+        if (++elements_ > bounds_.elements) {
+            refuse("size", "more than " + std::to_string(bounds_.elements) + " elements");
+        }
         name();
         std::size_t attributes = 0;
         while (!characters_.atEnd()) {
@@ -214,7 +214,7 @@ private:
             if (c == '>' || c == '/') {
                 break;
             }
-            if (isBlank(c) || c == '=') {
+            if (isWhitespace(c) || c == '=') {
                 characters_.take();
             } else if (c == '"' || c == '\'') {
                 characters_.take();
@@ -239,14 +239,16 @@ private:
     }
 
     Characters characters_;
+    XmlBounds bounds_;
+    std::size_t elements_ = 0;
     std::vector<std::size_t> open_; ///< attributes of each element that is open
     std::size_t attributesAround_ = 0;
 };
 
 } // namespace
 
-void checkXmlBounds(std::string_view bytes) {
-    Scan(bytes).run();
+void checkXmlBounds(std::string_view bytes, const XmlBounds& bounds) {
+    Scan(bytes, bounds).run();
 }
 
-} // namespace svc::bank
+} // namespace svc::xml

@@ -4,16 +4,17 @@
 #include <string>
 #include <vector>
 
-#include "domain/invoice.hpp"
-#include "xml/formats.hpp"
+#include "einvoice/formats.hpp"
+#include "einvoice/invoice.hpp"
 
-namespace svc::documents {
+namespace svc::einvoice {
 
 /// One rule that an invoice breaks, with the identifier that the official rules give it.
 struct Finding {
     std::string rule;  ///< BR-10
     std::string field; ///< where a person mends it: partner.address, company.vatNumber, lines[0].unit …
     std::string message;
+    bool tolerated = false; ///< wrong by exact arithmetic, within what the official rules let pass
 };
 
 /// Code lists of the official rules, read from the data of the plugin.
@@ -32,4 +33,4 @@ inline constexpr const char* RulesVersion = "1.3.16";
 /// validators know more rules; what they say of a file without findings is a fault of ours.
 std::vector<Finding> checkInvoice(const Invoice& invoice, Profile profile, const CodeLists& lists);
 
-} // namespace svc::documents
+} // namespace svc::einvoice

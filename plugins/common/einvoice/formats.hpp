@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
-#include "domain/invoice.hpp"
+#include "einvoice/invoice.hpp"
 
-namespace svc::documents {
+namespace svc::einvoice {
 
 /// The rules an invoice file follows besides those of EN 16931.
 enum class Profile { En16931, Peppol, XRechnung, FacturX };
@@ -45,4 +45,4 @@ inline bool showsVatNumbers(const Invoice& invoice) {
     return !invoice.hasCategory("O");
 }
 
-} // namespace svc::documents
+} // namespace svc::einvoice

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "einvoice/check.hpp"
+
+namespace svc::einvoice {
+
+/// The lists of `codelists/`, which are built into the library.
+const CodeLists& codeLists();
+
+} // namespace svc::einvoice
