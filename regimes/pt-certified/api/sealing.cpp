@@ -1,0 +1,191 @@
+#include "api/sealing.hpp"
+
+#include <algorithm>
+
+#include <svc/encoding.hpp>
+#include <svc/error.hpp>
+#include <svc/text.hpp>
+
+#include "domain/document.hpp"
+
+namespace svc::pt_certified {
+namespace {
+
+constexpr std::string_view SettingsSchema = R"({"type":"object","additionalProperties":false,"properties":{
+"softwareCertificate":{"type":"string","pattern":"^[0-9]{1,8}$"},
+"signatureKey":{"type":"string","maxLength":60000},
+"signatureKeyPassword":{"type":"string","maxLength":200},
+"region":{"type":"string","enum":["PT","PT-AC","PT-MA"]},
+"series":{"type":"object","additionalProperties":{"type":"string","pattern":"^[A-Z0-9]{8,}$"}}}})";
+
+// Rates end here, in percent: 6, 4 and 5 are reduced, 13, 9 and 12 intermediate, 23, 16 and 22 normal.
+constexpr int MostReduced = 6;
+constexpr int MostIntermediate = 13;
+
+ApiError settingsMissing(const std::string& field) {
+    return ApiError(400, "regime-settings-missing", {field});
+}
+
+/// What the law calls the document.
+std::string typeOf(const std::string& form) {
+    return form == "credit_note" ? "NC" : form == "ticket" ? "FS" : "FT";
+}
+
+/// A number of Portugal without the prefix of the VAT number.
+std::string withoutPrefix(const std::string& vatNumber) {
+    return vatNumber.starts_with("PT") ? vatNumber.substr(2) : vatNumber;
+}
+
+void addBuyer(const Json& buyer, QrFacts& facts) {
+    if (!buyer.isObject()) {
+        return;
+    }
+    const std::string country = buyer.textOr("country");
+    facts.buyerCountry = country.empty() ? "PT" : country;
+    const std::string number = buyer.textOr("vatNumber", buyer.textOr("registrationNumber"));
+    if (!number.empty()) {
+        facts.buyer = withoutPrefix(number);
+    }
+}
+
+void add(std::optional<Taxed>& to, std::int64_t net, std::int64_t tax) {
+    to = Taxed{(to ? to->base : 0) + net, (to ? to->tax : 0) + tax};
+}
+
+void addTaxes(const Json& document, const std::string& region, QrFacts& facts) {
+    Region sold{region};
+    bool taxed = false;
+    for (const Json& group : document["taxes"].items()) {
+        const std::int64_t net = group["net"].integer();
+        const std::int64_t tax = group["tax"].integer();
+        const Decimal rate = group["taxRate"].decimal();
+        facts.taxes += tax;
+        if (group.textOr("taxCategory") == "O") {
+            facts.notSubject = facts.notSubject.value_or(0) + net;
+            continue;
+        }
+        taxed = true;
+        if (rate.isZero()) {
+            sold.exempt = sold.exempt.value_or(0) + net;
+        } else {
+            add(rate <= Decimal(MostReduced)        ? sold.reduced
+                : rate <= Decimal(MostIntermediate) ? sold.intermediate
+                                                    : sold.normal,
+                net, tax);
+        }
+    }
+    if (!taxed) {
+        sold.code = "0";
+    }
+    facts.regions.push_back(std::move(sold));
+    facts.gross = document["total"].integer();
+}
+
+/// Date and time of the entry in the time zone of the company.
+std::string localTime(Call& call) {
+    const Rows rows =
+        call.db().query("SELECT to_char($1::timestamptz AT TIME ZONE $2, 'YYYY-MM-DD\"T\"HH24:MI:SS')",
+                        call.now(), call.company().timeZone);
+    return std::string(rows[0].text(0));
+}
+
+/// The signature before, under the lock of the series.
+std::string lockSeries(Call& call, const std::string& series) {
+    call.db().send("INSERT INTO pt_certified.series (company_id, series, hash) VALUES ($1, $2, '')"
+                   " ON CONFLICT DO NOTHING",
+                   call.companyId(), series);
+    const Rows rows = call.db().query(
+        "SELECT hash FROM pt_certified.series WHERE company_id = $1 AND series = $2 FOR UPDATE",
+        call.companyId(), series);
+    return std::string(rows[0].text(0));
+}
+
+std::string signatureOf(Call& call, const std::string& message) {
+    const Json told = call.command("fiscal.sign", Json::object({{"regime", RegimeId},
+                                                                {"key", "signatureKey"},
+                                                                {"algorithm", "RS1"},
+                                                                {"data", base64Encode(message)}}));
+    const auto signature = told.optionalText("signature");
+    if (!signature) {
+        throw settingsMissing("signatureKey");
+    }
+    return *signature;
+}
+
+} // namespace
+
+Json describe(Call&, const Json&) {
+    const auto required = [](std::string_view name, std::string_view type, bool secret) {
+        return Json::object({{"name", name}, {"type", type}, {"secret", secret}});
+    };
+    return Json::object({{"name", "Software certificado (AT)"},
+                         {"country", "PT"},
+                         {"kind", "sealing"},
+                         {"offline", true},
+                         {"documents", Json::array({"ticket", "invoice", "credit_note"})},
+                         {"settingsSchema", Json::parse(SettingsSchema)},
+                         {"requiredSettings", Json::array({required("softwareCertificate", "string", false),
+                                                           required("signatureKey", "key", true),
+                                                           required("series", "object", false)})}});
+}
+
+Json prepare(Call& call, const Json& input) {
+    const Json& told = input["document"];
+    const Json& settings = input["settings"];
+    const bool sold = told.textOr("kind") == "sale";
+    const Json document =
+        call.command(sold ? "sales.get" : "sales.credit_note", Json::object({{"id", told.textOr("id")}}));
+    if (document.textOr("currency") != "EUR") {
+        throw ApiError(400, "currency-unsupported", {document.textOr("currency")});
+    }
+    const std::string type = typeOf(told.textOr("form"));
+    const auto number = seriesOf(document.textOr("number"));
+    if (!number) {
+        return nullptr; // a dry run has no number yet
+    }
+    const auto validationCode = settings["series"].isObject()
+                                    ? settings["series"].optionalText(number->series)
+                                    : std::optional<std::string>();
+    if (!validationCode) {
+        throw settingsMissing("series." + number->series);
+    }
+    const std::string issuer = withoutPrefix(call.company().vatNumber.value_or(""));
+    if (!isNif(issuer)) {
+        throw settingsMissing("company.vatNumber");
+    }
+    const std::string id = documentId(type, *number);
+    const std::string chain = type + ' ' + number->series;
+    const std::string date = document.textOr("date");
+    const std::string message =
+        messageOf(date, localTime(call), id, document["total"].integer(), lockSeries(call, chain));
+    const std::string signature = signatureOf(call, message);
+    const std::string atcud = *validationCode + '-' + std::to_string(number->sequence);
+    call.db().send("UPDATE pt_certified.series SET hash = $3 WHERE company_id = $1 AND series = $2",
+                   call.companyId(), chain, signature);
+    call.db().send("INSERT INTO pt_certified.document (company_id, id, series, message, hash, atcud, at)"
+                   " VALUES ($1, $2, $3, $4, $5, $6, $7)",
+                   call.companyId(), id, chain, message, signature, atcud, call.now());
+
+    QrFacts facts;
+    facts.issuer = issuer;
+    const std::string saleId = sold ? told.textOr("id") : document.textOr("saleId");
+    addBuyer(call.command("sales.sealed", Json::object({{"id", saleId}}))["buyer"], facts);
+    facts.type = type;
+    facts.date = date;
+    std::erase(facts.date, '-');
+    facts.id = id;
+    facts.atcud = atcud;
+    addTaxes(document, settings.textOr("region", "PT"), facts);
+    facts.printed = printedOf(signature);
+    facts.certificate = settings.textOr("softwareCertificate");
+    Json lines = Json::array(
+        {id, "ATCUD:" + atcud,
+         facts.printed + "-Processado por programa certificado n.º " + facts.certificate + "/AT"});
+    if (input.textOr("mode") == "test") {
+        lines.push(Json("Documento emitido para fins de formação"));
+    }
+    return Json::object(
+        {{"mark", Json::object({{"lines", std::move(lines)}, {"qr", qrOf(facts)}, {"caption", "AT"}})}});
+}
+
+} // namespace svc::pt_certified

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace svc::pt_certified {
+
+/// A number of the service as the law wants it: a series and a number in it.
+struct SeriesNumber {
+    std::string series;
+    std::int64_t sequence = 0;
+};
+/// `INV-2026-000123` → series `INV2026`, 123. Nothing when it does not end in digits, or nothing stands
+/// before them.
+std::optional<SeriesNumber> seriesOf(std::string_view number);
+
+/// `FT INV2026/123`
+std::string documentId(std::string_view type, const SeriesNumber& number);
+
+/// `12.50` of cents.
+std::string euros(std::int64_t cents);
+
+/// What is signed: date, date and time of entry, identifier and total with tax of the document, and the
+/// signature before it in the series; empty for the first one.
+std::string messageOf(const std::string& date, const std::string& entryAt, const std::string& id,
+                      std::int64_t gross, const std::string& previous);
+
+/// The characters 1, 11, 21 and 31 of a signature.
+std::string printedOf(const std::string& signature);
+
+/// A Portuguese tax number: nine digits, the last one makes the sum of 9 × the first, 8 × the second … a
+/// multiple of 11.
+bool isNif(std::string_view number);
+
+/// Base and tax of one kind of rate, cents.
+struct Taxed {
+    std::int64_t base = 0;
+    std::int64_t tax = 0;
+};
+/// What was sold in one tax region (I, J, K of the QR code).
+struct Region {
+    std::string code; ///< PT, PT-AC (Azores), PT-MA (Madeira); `0` when no tax is shown
+    std::optional<std::int64_t> exempt = {};
+    std::optional<Taxed> reduced = {};
+    std::optional<Taxed> intermediate = {};
+    std::optional<Taxed> normal = {};
+};
+
+/// What the QR code tells; its letters in the note of the tax authority. Amounts are cents.
+struct QrFacts {
+    std::string issuer;                          ///< A
+    std::string buyer = "999999990";             ///< B: somebody unknown
+    std::string buyerCountry = "PT";             ///< C
+    std::string type;                            ///< D
+    std::string status = "N";                    ///< E
+    std::string date;                            ///< F: YYYYMMDD
+    std::string id;                              ///< G
+    std::string atcud;                           ///< H
+    std::vector<Region> regions = {};            ///< I, J, K
+    std::optional<std::int64_t> notSubject = {}; ///< L
+    std::optional<std::int64_t> stampDuty = {};  ///< M
+    std::int64_t taxes = 0;                      ///< N
+    std::int64_t gross = 0;                      ///< O
+    std::optional<std::int64_t> withheld = {};   ///< P
+    std::string printed;                         ///< Q
+    std::string certificate;                     ///< R
+    std::string other = {};                      ///< S
+};
+std::string qrOf(const QrFacts& facts);
+
+} // namespace svc::pt_certified
