@@ -16,6 +16,10 @@ Provider describe(Call& call, std::string_view id) {
     if (facts["settingsSchema"].isObject()) {
         provider.settingsSchema = facts["settingsSchema"];
     }
+    if (facts["credentialsSchema"].isObject()) {
+        provider.credentialsSchema = facts["credentialsSchema"];
+    }
+    provider.keysUrl = facts.optionalText("keysUrl");
     if (facts["capabilities"].isArray()) {
         provider.capabilities = facts["capabilities"];
     }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +16,8 @@ struct Provider {
     api::IntegrationKind kind{};
     api::IntegrationAuth auth = api::IntegrationAuth::ApiKey;
     Json settingsSchema = Json::object();
+    Json credentialsSchema = Json::object();
+    std::optional<std::string> keysUrl; ///< where the provider gives its keys
     Json capabilities = Json::array();
     Json hookHeaders = Json::array(); ///< names of the headers that its verb hook reads
     Json feeds = Json::array();       ///< [{ name, minutes }]: what its verb fetch knows, and how often

@@ -91,10 +91,12 @@ Answer<201, api::Integration> connectIntegration(Request& request,
                                                  const api::ConnectIntegrationParameters& parameters,
                                                  const api::ConnectIntegrationBody& body) {
     const Json settings = body.settings.isObject() ? body.settings : Json::object();
+    const Json credentials = body.credentials.isObject() ? body.credentials : Json::object();
     std::optional<std::string> hook;
     const Provider provider = request.transaction([&] {
         Provider found = requireAvailable(request, parameters.provider, false);
         SettingsCheck().check(found.settingsSchema, settings, "settings");
+        SettingsCheck().check(found.credentialsSchema, credentials, "credentials");
         if (request.offers(verbOf(found.id, "hook"))) {
             hook = hookUrl(request, found.id);
         }
@@ -103,10 +105,10 @@ Answer<201, api::Integration> connectIntegration(Request& request,
     Json account(nullptr);
     if (request.offers(verbOf(provider.id, "connect"))) {
         // The connector asks the provider, keeps the credentials, and refuses what is wrong with them.
-        account = ask(
-            request, provider.id, "connect",
-            Json::object(
-                {{"credentials", body.credentials}, {"settings", settings}, {"hookUrl", hook}}))["account"];
+        account =
+            ask(request, provider.id, "connect",
+                Json::object(
+                    {{"credentials", credentials}, {"settings", settings}, {"hookUrl", hook}}))["account"];
     }
     return request.transaction([&] {
         checkAvailable(request, provider); // somebody else may have connected it meanwhile

@@ -2,12 +2,15 @@
 
 #include "api/feeds.hpp"
 #include "api/hooks.hpp"
+#include "store/provider_calls.hpp"
 
 namespace svc::integrations {
 namespace {
 
 /// The error of a provider, short enough for a column and an event.
 constexpr std::size_t LongestError = 200;
+/// Calls in the list of providers; all of them have a route of their own.
+constexpr std::int64_t ShownCalls = 5;
 
 void tell(Call& call, const Connection& connection, std::string_view action, State from, State to) {
     call.history(
@@ -25,11 +28,14 @@ void emitDisconnected(Call& call, const Provider& provider, EndReason reason) {
 api::Integration integrationOf(Call& call, const Provider& provider, const Connection* connection) {
     api::Integration integration{.provider = provider.id,
                                  .name = provider.name,
+                                 .logo = provider.id,
                                  .kind = provider.kind,
                                  .auth = provider.auth,
                                  .state = State::Available,
                                  .settings = Json::object(),
                                  .settingsSchema = provider.settingsSchema,
+                                 .credentialsSchema = provider.credentialsSchema,
+                                 .keysUrl = provider.keysUrl,
                                  .capabilities = provider.capabilities,
                                  .feeds = feedsOf(call, provider, connection)};
     if (connection != nullptr) {
@@ -42,6 +48,7 @@ api::Integration integrationOf(Call& call, const Provider& provider, const Conne
         integration.connectedAt = connection->connectedAt;
         integration.lastSyncAt = connection->lastSyncAt;
         integration.lastError = connection->lastError;
+        integration.lastCalls = listCalls(call, provider.id, std::nullopt, ShownCalls);
     }
     return integration;
 }
