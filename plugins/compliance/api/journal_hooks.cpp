@@ -1,21 +1,14 @@
-// Documents are recorded in the sealed journal by the transaction that makes them.
+// What the transaction that makes a document does for its regimes and for the sealed journal. Regimes prepare
+// before the journal: what one refuses is refused before anything waits for the end of the journal.
 #include <algorithm>
 
-#include "bindings.hpp"
-
+#include "api/preparing.hpp"
 #include "sealing/canonical_json.hpp"
 #include "store/journal.hpp"
 #include "store/journal_documents.hpp"
 
 namespace svc::compliance {
 namespace {
-
-/// The journal of a company that seals. Whoever has it shares the lock of the journal until the commit.
-std::optional<JournalHead> sealingJournal(Call& call) {
-    shareJournal(call);
-    JournalHead head = journalHead(call);
-    return head.sealing ? std::optional(std::move(head)) : std::nullopt;
-}
 
 ArrayParam only(std::string_view prefix, std::string_view id) {
     ArrayParam ids;
@@ -32,15 +25,15 @@ void checkDate(Call& call, const SealedDocument& document) {
     }
 }
 
-void record(Call& call, const JournalHead& head, SealedDocument document) {
+void record(Call& call, const Duties& duties, SealedDocument document) {
     appendLate(call, {call.now().truncatedToMillis(), std::move(document.kind), std::move(document.document),
-                      std::move(document.number), recordedData(std::move(document.data), head.training)});
+                      std::move(document.number), recordedData(std::move(document.data), duties.training)});
 }
 
-void recordDocuments(Call& call, const JournalHead& head, std::vector<SealedDocument> documents) {
+void recordDocuments(Call& call, const Duties& duties, std::vector<SealedDocument> documents) {
     for (SealedDocument& document : documents) {
         checkDate(call, document);
-        record(call, head, std::move(document));
+        record(call, duties, std::move(document));
     }
 }
 
@@ -53,9 +46,9 @@ void addAmounts(Json& data, const Json& event, std::initializer_list<const char*
 
 void recordSession(Call& call, const Event& event, std::string_view kind,
                    std::initializer_list<const char*> amounts) {
-    const auto head = sealingJournal(call);
+    const Duties duties = dutiesOf(call);
     const auto id = decodeId("csh", event.objectId());
-    if (!head || !id) {
+    if (!duties.sealing || !id) {
         return;
     }
     SealedDocument session;
@@ -66,46 +59,52 @@ void recordSession(Call& call, const Event& event, std::string_view kind,
                                  {"currency", event.data()["openingAmount"]["currency"]}});
     addAmounts(session.data, event.data(), amounts);
     session.data = sealing::exactly(session.data);
-    record(call, *head, std::move(session));
+    record(call, duties, std::move(session));
 }
 
 } // namespace
 
 void hooks::sealSale(Call& call, const Event& event) {
-    if (const auto head = sealingJournal(call)) {
-        recordDocuments(call, *head, sealedSales(call, only("sal", event.objectId())));
+    const Duties duties = dutiesOf(call);
+    prepareSale(call, duties.regimes, event);
+    if (duties.sealing) {
+        recordDocuments(call, duties, sealedSales(call, only("sal", event.objectId())));
     }
 }
 
 void hooks::sealPayment(Call& call, const Event& event) {
-    if (const auto head = sealingJournal(call)) {
-        recordDocuments(call, *head, sealedPayments(call, only("pay", event.objectId())));
+    if (const Duties duties = dutiesOf(call); duties.sealing) {
+        recordDocuments(call, duties, sealedPayments(call, only("pay", event.objectId())));
     }
 }
 
 void hooks::sealRefund(Call& call, const Event& event) {
-    if (const auto head = sealingJournal(call)) {
+    const Duties duties = dutiesOf(call);
+    prepareRefund(call, duties.regimes, event);
+    if (duties.sealing) {
         const ArrayParam note = only("crn", event.data()["creditNoteId"].text());
-        recordDocuments(call, *head, sealedCreditNotes(call, note));
-        recordDocuments(call, *head, sealedRefunds(call, note));
+        recordDocuments(call, duties, sealedCreditNotes(call, note));
+        recordDocuments(call, duties, sealedRefunds(call, note));
     }
 }
 
 void hooks::sealCancellation(Call& call, const Event& event) {
-    if (const auto head = sealingJournal(call)) {
+    const Duties duties = dutiesOf(call);
+    prepareCancellation(call, duties.regimes, event);
+    if (duties.sealing) {
         std::vector<SealedDocument> cancelled = sealedCancellations(call, only("sal", event.objectId()));
         for (const SealedDocument& one : cancelled) {
-            recordDocuments(call, *head,
+            recordDocuments(call, duties,
                             sealedCreditNotes(call, only("crn", one.data["creditNoteId"].text())));
         }
-        recordDocuments(call, *head, std::move(cancelled));
+        recordDocuments(call, duties, std::move(cancelled));
     }
 }
 
 void hooks::sealVoid(Call& call, const Event& event) {
-    if (const auto head = sealingJournal(call)) {
+    if (const Duties duties = dutiesOf(call); duties.sealing) {
         for (SealedDocument& payment : sealedVoids(call, only("txn", event.objectId()))) {
-            record(call, *head, std::move(payment));
+            record(call, duties, std::move(payment));
         }
     }
 }

@@ -1,4 +1,5 @@
-// Regimes see each document in the transaction that makes it: to seal it, to refuse it, or to have it sent.
+#include "api/preparing.hpp"
+
 #include "api/regime.hpp"
 #include "api/submitting.hpp"
 #include "store/journal_documents.hpp"
@@ -79,8 +80,7 @@ void prepare(Call& call, const std::vector<RegimeSettings>& enabled, const Prepa
 
 } // namespace
 
-void hooks::prepareSale(Call& call, const Event& event) {
-    const std::vector<RegimeSettings> enabled = enabledRegimes(call);
+void prepareSale(Call& call, const std::vector<RegimeSettings>& enabled, const Event& event) {
     if (enabled.empty()) {
         return;
     }
@@ -93,8 +93,8 @@ void hooks::prepareSale(Call& call, const Event& event) {
              .form = sale.textOr("kind")});
 }
 
-void hooks::prepareRefund(Call& call, const Event& event) {
-    prepare(call, enabledRegimes(call),
+void prepareRefund(Call& call, const std::vector<RegimeSettings>& enabled, const Event& event) {
+    prepare(call, enabled,
             {.kind = DocumentKind::CreditNote,
              .id = event.data()["creditNoteId"].text(),
              .number = event.data().optionalText("creditNoteNumber"),
@@ -103,8 +103,8 @@ void hooks::prepareRefund(Call& call, const Event& event) {
 }
 
 /// What an authority has accepted is taken back by `cancelled`; here it is what regimes seal.
-void hooks::prepareCancellation(Call& call, const Event& event) {
-    std::vector<RegimeSettings> sealing = enabledRegimes(call);
+void prepareCancellation(Call& call, const std::vector<RegimeSettings>& enabled, const Event& event) {
+    std::vector<RegimeSettings> sealing = enabled;
     std::erase_if(sealing,
                   [&](const RegimeSettings& own) { return !call.offers(verbOf(own.regime, "prepare")); });
     if (sealing.empty()) {

@@ -1,5 +1,7 @@
 #include "store/regimes.hpp"
 
+#include "store/journal.hpp"
+
 namespace svc::compliance {
 namespace {
 
@@ -10,6 +12,11 @@ constexpr std::string_view ListSql =
 constexpr std::string_view EnabledSql =
     "SELECT " SVC_REGIME_COLUMNS
     " FROM compliance.regime WHERE company_id = $1 AND state = 'enabled' ORDER BY regime";
+constexpr std::string_view DutiesSql =
+    "SELECT " SVC_REGIME_COLUMNS ", coalesce(h.sealing, false), coalesce(h.training, false)"
+    " FROM (SELECT $1::uuid AS company_id) c"
+    " LEFT JOIN compliance.journal_head h ON h.company_id = c.company_id"
+    " LEFT JOIN compliance.regime r ON r.company_id = c.company_id AND r.state = 'enabled' ORDER BY r.regime";
 constexpr std::string_view LockSql =
     "SELECT " SVC_REGIME_COLUMNS " FROM compliance.regime WHERE company_id = $1 AND regime = $2 FOR UPDATE";
 constexpr std::string_view SaveSql =
@@ -53,6 +60,19 @@ std::vector<RegimeSettings> enabledRegimes(Call& call) {
         regimes.push_back(regimeAt(row));
     }
     return regimes;
+}
+
+Duties dutiesOf(Call& call) {
+    shareJournal(call);
+    Duties duties;
+    for (const Row row : call.db().query(DutiesSql, call.companyId())) {
+        if (!row.isNull(0)) {
+            duties.regimes.push_back(regimeAt(row));
+        }
+        duties.sealing = row.boolean(8);
+        duties.training = row.boolean(9);
+    }
+    return duties;
 }
 
 std::optional<RegimeSettings> lockRegime(Call& call, std::string_view regime) {

@@ -33,6 +33,14 @@ struct RegimeCounts {
 std::map<std::string, RegimeSettings> listRegimes(Call& call);
 /// Those that are enabled, not locked.
 std::vector<RegimeSettings> enabledRegimes(Call& call);
+/// What the company owes for a document, read at once: a sale of a company that owes nothing costs one query.
+struct Duties {
+    std::vector<RegimeSettings> regimes; ///< those that are enabled
+    bool sealing = false;                ///< the document is recorded in the sealed journal
+    bool training = false;               ///< the record is marked: the regime is in test mode
+};
+/// Whoever asks shares the lock of the journal until the commit (shareJournal).
+Duties dutiesOf(Call& call);
 std::optional<RegimeSettings> lockRegime(Call& call, std::string_view regime);
 void saveRegime(Call& call, const RegimeSettings& regime);
 /// Only what is known of its certificates; whoever changes settings at once is not overwritten.

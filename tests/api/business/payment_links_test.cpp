@@ -280,6 +280,30 @@ TEST_F(PaymentLinks, EveryCallOfBothSidesIsListedWithoutSecrets) {
     EXPECT_EQ(stranger.read("/integrations/stripe/calls")["data"].size(), 0U);
 }
 
+TEST_F(PaymentLinks, TheListHasAllThatASettingsPageNeeds) {
+    link("sale/" + sale());
+    const auto stripeOf = [](const Json& list) {
+        for (const Json& one : list.items()) {
+            if (one.textOr("provider") == "stripe") {
+                return one;
+            }
+        }
+        return Json();
+    };
+    const Json shown = stripeOf(desk.read("/integrations"));
+    EXPECT_EQ(shown.textOr("logo"), "stripe");
+    EXPECT_EQ(shown.textOr("keysUrl"), "https://dashboard.stripe.com/apikeys");
+    EXPECT_EQ(shown["credentialsSchema"]["required"][0].text(), "secretKey");
+    EXPECT_TRUE(same(shown["lastCalls"][0], desk.read("/integrations/stripe/calls?limit=1")["data"][0]));
+    EXPECT_LE(shown["lastCalls"].size(), 5U);
+    Desk stranger{desk.service(), unique("Firm"), "FR"};
+    EXPECT_EQ(stripeOf(stranger.read("/integrations"))["lastCalls"].size(), 0U);
+    EXPECT_TRUE(isRefusal(
+        stranger.post("/integrations/stripe/connect",
+                      js("{'credentials':{},'settings':{'walletId':'$1'}}", {desk.value("bankWalletId")})),
+        400, "field-required:credentials.secretKey"));
+}
+
 TEST_F(PaymentLinks, WhoPaysTwiceIsHeldForAPerson) {
     const std::string id = sale();
     const std::string first = referenceOf(link("sale/" + id).json);

@@ -40,7 +40,7 @@ RunningService& serviceWithProvider() {
         ServiceOptions options;
         options.plugins.insert(options.plugins.end(),
                                {"ecb", "provider", "stripe", "toggl", "fr-journal", "at-rksv", "es-verifactu",
-                                "bj-emcf", "cd-edef", "ci-fne"});
+                                "bj-emcf", "cd-edef", "ci-fne", "pt-certified"});
         options.pluginFolders = {SVC_TEST_PLUGINS};
         for (const char* plugin :
              {"ecb", "stripe", "toggl", "provider", "es-verifactu", "bj-emcf", "cd-edef", "ci-fne"}) {
