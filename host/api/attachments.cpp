@@ -1,4 +1,5 @@
 // Files attached to documents: up, listed, down, away.
+#include "host/api/attachment_store.hpp"
 #include "host/api/context.hpp"
 #include "host/api/documents.hpp"
 #include "host/auth/digest.hpp"
@@ -13,9 +14,6 @@ namespace svc::host::api {
 namespace {
 
 constexpr std::size_t LargestFile = 10 * 1024 * 1024;
-constexpr std::int64_t Megabyte = 1024 * 1024;
-/// Characters of base 64 in one part; a multiple of four, so that a part is whole bytes.
-constexpr std::size_t PartLength = 349'524;
 constexpr std::array<std::string_view, 5> ContentTypes = {"application/pdf", "image/jpeg", "image/png",
                                                           "text/csv", "application/xml"};
 constexpr std::string_view NotFound = "attachment-not-found";
@@ -24,22 +22,14 @@ constexpr std::string_view NotFound = "attachment-not-found";
     "id, kind, document_id, file_name, content_type, size, encode(sha256, 'hex'), created_at,"               \
     " created_by_kind, created_by_id"
 
-constexpr std::string_view Insert =
-    "INSERT INTO svc.attachment (company_id, id, kind, document_id, file_name, content_type, size, sha256,"
-    " created_at, created_by_kind, created_by_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
-constexpr std::string_view InsertPart =
-    "INSERT INTO svc.attachment_part (company_id, attachment_id, number, bytes)"
-    " VALUES ($1, $2, $3, decode($4, 'base64'))";
-constexpr std::string_view AddUse =
-    "INSERT INTO svc.attachment_use AS u (company_id, bytes) VALUES ($1, $2)"
-    " ON CONFLICT (company_id) DO UPDATE SET bytes = u.bytes + excluded.bytes RETURNING bytes";
 constexpr std::string_view TakeUse = "UPDATE svc.attachment_use SET bytes = bytes - $2 WHERE company_id = $1";
 constexpr std::string_view Find =
     "SELECT " SVC_ATTACHMENT_COLUMNS " FROM svc.attachment WHERE company_id = $1 AND id = $2";
 constexpr std::string_view Parts =
     "SELECT bytes FROM svc.attachment_part WHERE company_id = $1 AND attachment_id = $2 ORDER BY number";
 constexpr std::string_view Delete = "DELETE FROM svc.attachment WHERE company_id = $1 AND id = $2"
-                                    " RETURNING kind, document_id, file_name, size";
+                                    " AND NOT kept RETURNING kind, document_id, file_name, size";
+constexpr std::string_view IsKept = "SELECT kept FROM svc.attachment WHERE company_id = $1 AND id = $2";
 
 Json attachmentJson(const db::Rows& rows, std::size_t row, std::size_t at) {
     return Json::object({{"id", idJson("att", rows.cell(row, at))},
@@ -108,15 +98,6 @@ std::string fileNameOf(const Json& body) {
     return name;
 }
 
-/// The count of all bytes stays locked until the commit.
-void countUse(UnitOfWork& work, std::int64_t size) {
-    const db::Rows rows = work.db().query(AddUse, {work.company().id.toString(), std::to_string(size)});
-    const std::int64_t allowed = work.services().planLimit(work.company().plan, "attachments-mb");
-    if (allowed >= 0 && integerOf(rows.text(0, 0)) > allowed * Megabyte) {
-        throw ApiError(400, "plan-limit", {"attachments-mb", std::to_string(allowed)});
-    }
-}
-
 void addAttachment(http::Exchange& exchange) {
     UnitOfWork& work = *exchange.work;
     const Json& body = *exchange.json;
@@ -144,22 +125,16 @@ void addAttachment(http::Exchange& exchange) {
     if (findDocument(work, kind, documentId).isNull()) {
         throw ApiError(404, "document-not-found");
     }
-    countUse(work, static_cast<std::int64_t>(size));
-    const Uuid id = work.newId();
-    SqlArgs args;
-    args.add(companyText(exchange)).add(id).add(kind).add(documentId).add(fileName).add(contentType);
-    args.add(static_cast<std::int64_t>(size)).add(auth::byteaText(digest)).add(work.now());
-    const Actor& actor = work.actor();
-    args.add(actor.kindText());
-    args.add(actor.kind == Actor::Kind::None ? std::nullopt : std::optional(actor.id));
-    work.db().send(Insert, args);
-    for (std::size_t at = 0, number = 0; at < content.size(); at += PartLength, ++number) {
-        work.db().query(InsertPart, {companyText(exchange), id.toString(), std::to_string(number),
-                                     std::string_view(content).substr(at, PartLength)});
+    const Uuid id = insertAttachment(work, {.kind = kind,
+                                            .documentId = documentId,
+                                            .fileName = fileName,
+                                            .contentType = contentType,
+                                            .size = static_cast<std::int64_t>(size),
+                                            .sha256 = digest});
+    for (std::size_t at = 0, number = 0; at < content.size(); at += AttachmentPartLength, ++number) {
+        insertAttachmentPart(work, id, static_cast<std::int64_t>(number),
+                             std::string_view(content).substr(at, AttachmentPartLength));
     }
-    work.history(
-        kind, documentId, "attachment.added",
-        Json::array({Json::object({{"field", "attachment"}, {"from", nullptr}, {"to", fileName}})}).dump());
     const db::Rows rows = work.db().query(Find, {companyText(exchange), id.toString()});
     exchange.reply(201, attachmentJson(rows, 0, 0));
 }
@@ -207,7 +182,8 @@ void deleteAttachment(http::Exchange& exchange) {
     UnitOfWork& work = *exchange.work;
     const db::Rows rows = work.db().query(Delete, {companyText(exchange), id});
     if (rows.empty()) {
-        throw ApiError(404, NotFound);
+        const bool kept = !work.db().query(IsKept, {companyText(exchange), id}).empty();
+        throw kept ? ApiError(403, "forbidden") : ApiError(404, NotFound);
     }
     requireDocumentInReach(exchange, rows.text(0, 0), rows.text(0, 1));
     work.db().sendLate("svc.attachment_use", TakeUse, {companyText(exchange), rows.text(0, 3)});

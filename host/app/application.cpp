@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "host/api/attachment_archive.hpp"
+#include "host/api/attachment_store.hpp"
 #include "host/api/embedded.hpp"
 #include "host/api/manifest.hpp"
 #include "host/api/security_notices.hpp"
@@ -150,6 +151,7 @@ void Application::openDatabase(bool migrate, bool mayShare) {
     cursors_ = std::make_unique<CursorSealer>(masterKey_->deriveList("cursors"));
     publicLinks_ = std::make_unique<PublicLinks>(masterKey_->deriveList("public links"));
     api::offerAttachmentArchive(catalogue_);
+    api::offerAttachments(catalogue_);
     offerEventListeners(catalogue_);
     offerPublicLinks(catalogue_, *publicLinks_, [this] { return publicUrl(); });
     auth::offerSignatures(catalogue_, auth::Signer(masterKey_->derive("signatures")));

@@ -14,6 +14,7 @@ void start(svc::Registry& registry) {
 
     registry.command("partners.get", getCommand);
     registry.command("partners.names", namesCommand);
+    registry.command("partners.find", findCommand);
     registry.command("partners.adjust_balance", adjustBalanceCommand);
     registry.command("document.partner", documentCommand);
     registry.command("import.partners", importCommand);

@@ -16,6 +16,8 @@ void start(svc::Registry& registry) {
     registry.route("listExpenses", listExpensesRoute);
     registry.route("createExpense", createExpenseRoute);
 
+    registry.command("purchases.create", createPurchaseCommand);
+    registry.command("purchases.record_expense", recordExpenseCommand);
     registry.command("purchases.get", getPurchaseCommand);
     registry.command("purchases.pay", payPurchaseCommand);
     registry.command("purchases.void_payment", voidPaymentCommand);

@@ -118,12 +118,13 @@ private:
         }
     }
 
+    /// A body of JSON has a type; one that may also be of another type is read by the handler.
     void readBody(Operation& operation, const Yaml& node) {
         const auto found = node.find("requestBody");
         const auto content = found ? schemas_.resolve(*found, "requestBodies").find("content") : std::nullopt;
         const auto json = content ? content->find("application/json") : std::nullopt;
         const auto schema = json ? json->find("schema") : std::nullopt;
-        if (!schema) {
+        if (!schema || content->members().size() != 1) {
             return;
         }
         operation.body = schemas_.read(*schema, upperCamel(operation.id) + "Body", std::string(Api));

@@ -18,7 +18,7 @@ struct ServiceOptions {
         "partners",      "stock",         "treasury",         "ledger",     "sales",
         "timesheets",    "stays",         "purchases",        "documents",  "reports",
         "fr-accounting", "de-accounting", "ohada-accounting", "storefront", "bank",
-        "compliance",    "integrations"};
+        "receiving",     "compliance",    "integrations"};
     std::map<std::string, std::string> settings; ///< block of a plugin, as YAML; {} when it is not there
     std::vector<std::filesystem::path> pluginFolders;
     std::string server; ///< more keys of `server`: "threads: 4, queue: 2"

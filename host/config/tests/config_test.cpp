@@ -43,8 +43,8 @@ TEST(Config, ReadsTheFileThatComesWithTheService) {
         EXPECT_EQ(block.settings.dump(), "{}");
     }
     EXPECT_EQ(ids, "partners stock treasury ledger sales timesheets stays documents reports fr-accounting "
-                   "de-accounting ohada-accounting storefront bank purchases compliance fr-journal "
-                   "integrations ");
+                   "de-accounting ohada-accounting storefront bank purchases receiving compliance "
+                   "fr-journal integrations ");
 }
 
 TEST(Config, DescribesItsDefaultsInTheFileThatComesWithTheService) {

@@ -71,6 +71,13 @@ Json namesCommand(Call& call, const Json& input) {
     return Json::object({{"partners", std::move(partners)}});
 }
 
+Json findCommand(Call& call, const Json& input) {
+    const std::optional<Uuid> id = PartnerStore(call).findSupplier({input.optionalText("vatNumber"),
+                                                                    input.optionalText("registrationNumber"),
+                                                                    input.optionalText("peppolId")});
+    return Json::object({{"id", id ? Json(encodeId("par", *id)) : Json(nullptr)}});
+}
+
 Json documentCommand(Call& call, const Json& input) {
     const auto id = idOf(input);
     const auto found = id ? PartnerStore(call).find(*id) : std::nullopt;

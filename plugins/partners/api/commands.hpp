@@ -10,6 +10,9 @@ namespace svc::partners {
 Json getCommand(Call& call, const Json& input);
 /// `{ ids: [] }` → `{ partners: [ { id, name } ] }`; unknown ones are left out.
 Json namesCommand(Call& call, const Json& input);
+/// `{ vatNumber, registrationNumber, peppolId }` → `{ id }`: the supplier with one of these, looked for in
+/// this order; null when there is none or more than one.
+Json findCommand(Call& call, const Json& input);
 /// `{ id, receivable, payable }` → `{}`: adds signed minor units to the balances, just before the commit.
 Json adjustBalanceCommand(Call& call, const Json& input);
 /// `{ id }` → null or `{ id, number, date, partnerId, label }`.

@@ -182,6 +182,28 @@ std::vector<Partner> PartnerStore::findForUpdate(const std::vector<std::string>&
     return found;
 }
 
+std::optional<Uuid> PartnerStore::findSupplier(const SupplierNumbers& numbers) {
+    const auto only = [&](const char* column,
+                          const std::optional<std::string>& number) -> std::optional<Uuid> {
+        if (!number) {
+            return std::nullopt;
+        }
+        const Rows rows = call_.db().query("SELECT id FROM partners.partner WHERE company_id = $1 AND " +
+                                               std::string(column) +
+                                               " = $2 AND kind <> 'customer' AND NOT archived LIMIT 2",
+                                           company_, *number);
+        return rows.size() == 1 ? std::optional(rows[0].uuid(0)) : std::nullopt;
+    };
+    for (const auto& [column, number] : {std::pair("vat_number", &numbers.vatNumber),
+                                         std::pair("registration_number", &numbers.registrationNumber),
+                                         std::pair("peppol_id", &numbers.peppolId)}) {
+        if (const auto found = only(column, *number)) {
+            return found;
+        }
+    }
+    return std::nullopt;
+}
+
 std::vector<std::pair<Uuid, std::string>> PartnerStore::names(const std::vector<Uuid>& ids) {
     ArrayParam list;
     for (const Uuid& id : ids) {

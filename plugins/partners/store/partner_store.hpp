@@ -27,6 +27,13 @@ public:
     std::optional<Partner> findWithLockedBalance(const Uuid& id);
     /// Ids and names of those that exist.
     std::vector<std::pair<Uuid, std::string>> names(const std::vector<Uuid>& ids);
+    /// By the first of these that one supplier alone has.
+    struct SupplierNumbers {
+        std::optional<std::string> vatNumber;
+        std::optional<std::string> registrationNumber;
+        std::optional<std::string> peppolId;
+    };
+    std::optional<Uuid> findSupplier(const SupplierNumbers& numbers);
     /// Those with one of these external ids or VAT numbers, locked until the commit.
     std::vector<Partner> findForUpdate(const std::vector<std::string>& externalIds,
                                        const std::vector<std::string>& vatNumbers);

@@ -1,5 +1,6 @@
 #include <svc/error.hpp>
 
+#include "api/create_purchase.hpp"
 #include "api/payments.hpp"
 #include "api/purchase_json.hpp"
 #include "api/routes.hpp"
@@ -19,6 +20,10 @@ Json shown(Call& call, const Purchase& purchase) {
 }
 
 } // namespace
+
+Json createPurchaseCommand(Call& call, const Json& input) {
+    return shown(call, createPurchase(call, input));
+}
 
 Json getPurchaseCommand(Call& call, const Json& input) {
     const auto id = decodeId("pur", input.textOr("id"));

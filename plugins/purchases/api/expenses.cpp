@@ -167,6 +167,10 @@ Expense recordExpense(Call& call, const Json& body) {
     const auto date = dateIn(body, "date");
 
     const Wallet wallet = requireWallet(call, body.optionalText("walletId"), {}, "walletId");
+    if (const auto currency = body.optionalText("currency");
+        currency && *currency != wallet.currency.code()) {
+        throw fieldInvalid("walletId");
+    }
     std::optional<Partner> partner;
     if (const auto id = body.optionalText("partnerId")) {
         partner = findPartner(call, *id);
@@ -209,6 +213,10 @@ Expense recordExpense(Call& call, const Json& body) {
 Response createExpenseRoute(Request& request) {
     const Expense expense = recordExpense(request, request.body());
     return Response::json(201, expenseJson(expense)).etag(expense.version);
+}
+
+Json recordExpenseCommand(Call& call, const Json& input) {
+    return expenseJson(recordExpense(call, input));
 }
 
 Response listExpensesRoute(Request& request) {

@@ -16,6 +16,8 @@ Response listExpensesRoute(Request& request);
 Response createExpenseRoute(Request& request);
 
 // Commands for other modules.
+Json createPurchaseCommand(Call& call, const Json& input);
+Json recordExpenseCommand(Call& call, const Json& input);
 Json getPurchaseCommand(Call& call, const Json& input);
 Json payPurchaseCommand(Call& call, const Json& input);
 Json voidPaymentCommand(Call& call, const Json& input);

@@ -165,7 +165,7 @@ TEST(Bindings, TheHostDeclaresEachOfItsCommands) {
     for (std::sregex_iterator found(list.begin(), list.end(), name), end; found != end; ++found, ++count) {
         EXPECT_TRUE(contracts.provider((*found)[1])) << (*found)[1];
     }
-    EXPECT_EQ(count, 10U);
+    EXPECT_EQ(count, 13U);
 }
 
 TEST(Names, AreThoseOfCpp) {

@@ -1,0 +1,114 @@
+#include "api/receive.hpp"
+#include "domain/purchasing.hpp"
+
+namespace svc::receiving {
+namespace {
+
+std::optional<std::string> textOf(const std::optional<PartnerId>& id) {
+    return id ? std::optional(id->toString()) : std::nullopt;
+}
+
+/// The purchase that the invoice belongs to; it must be of the same supplier.
+Json matched(Call& call, PurchaseId id, const std::optional<PartnerId>& partner) {
+    Json purchase = calls::purchases::get(call, Json::object({{"id", id}}));
+    if (purchase.isNull()) {
+        throw ApiError(404, "purchase-not-found");
+    }
+    if (partner && PartnerId::parse(purchase.textOr("partnerId")) != partner) {
+        throw fieldInvalid("purchaseId");
+    }
+    return purchase;
+}
+
+class Acceptance {
+public:
+    Acceptance(Request& request, StoredInvoice& stored, const api::SupplierInvoiceAccept& body)
+        : request_(request), stored_(stored), invoice_(stored.shown), body_(body) {}
+
+    api::AcceptedSupplierInvoice run() {
+        if (body_.partnerId) {
+            // Told as such when the company has no such partner, before anything is made.
+            if (calls::partners::get(request_, {.id = *body_.partnerId}) == std::nullopt) {
+                throw ApiError(404, "partner-not-found");
+            }
+            if (invoice_.partnerId != body_.partnerId) {
+                invoice_.purchaseId.reset();
+            }
+            invoice_.partnerId = body_.partnerId;
+        }
+        api::AcceptedSupplierInvoice answer{};
+        if (body_.as == api::SupplierInvoiceAcceptAs::Purchase) {
+            answer.purchase = purchase();
+        } else {
+            answer.expense = expense();
+        }
+        invoice_.status = api::SupplierInvoiceStatus::Accepted;
+        updateDecision(request_, invoice_);
+        request_.history("supplier_invoice", invoice_.id.toString(), "supplier_invoice.accepted");
+        answer.supplierInvoice = invoice_;
+        return answer;
+    }
+
+private:
+    Json purchase() {
+        if (body_.purchaseId) {
+            invoice_.purchaseId = body_.purchaseId;
+        }
+        Json purchase;
+        if (invoice_.purchaseId) {
+            purchase = matched(request_, *invoice_.purchaseId, invoice_.partnerId);
+        } else {
+            if (!invoice_.partnerId) {
+                throw ApiError(400, "partner-required");
+            }
+            if (invoice_.kind == api::SupplierInvoiceKind::CreditNote) {
+                throw fieldInvalid("as");
+            }
+            purchase = calls::purchases::create(request_, purchaseBody(readStored(request_, stored_).invoice,
+                                                                       invoice_.partnerId->toString(),
+                                                                       request_.today()));
+            invoice_.purchaseId = PurchaseId::parse(purchase.textOr("id"));
+        }
+        if (!invoice_.partnerId) {
+            invoice_.partnerId = PartnerId::parse(purchase.textOr("partnerId"));
+        }
+        return purchase;
+    }
+
+    Json expense() {
+        const auto whole = invoice_.kind == api::SupplierInvoiceKind::CreditNote
+                               ? std::nullopt
+                               : expenseBody(readStored(request_, stored_).invoice,
+                                             textOf(invoice_.partnerId), request_.today());
+        if (!whole) {
+            throw fieldInvalid("as");
+        }
+        Json given = *whole;
+        given.set("currency", invoice_.currency.code());
+        given.set("category", body_.category);
+        given.set("walletId", body_.walletId ? Json(body_.walletId->toString()) : Json(nullptr));
+        invoice_.purchaseId.reset();
+        Json expense = calls::purchases::recordExpense(request_, given);
+        invoice_.expenseId = ExpenseId::parse(expense.textOr("id"));
+        return expense;
+    }
+
+    Request& request_;
+    StoredInvoice& stored_;
+    api::SupplierInvoice& invoice_;
+    const api::SupplierInvoiceAccept& body_;
+};
+
+} // namespace
+
+Answer<200, api::AcceptedSupplierInvoice>
+acceptSupplierInvoice(Request& request, const api::AcceptSupplierInvoiceParameters& parameters,
+                      const api::SupplierInvoiceAccept& body) {
+    StoredInvoice found = requireInvoice(lockInvoice(request, parameters.supplierInvoiceId));
+    if (found.shown.status != api::SupplierInvoiceStatus::Received) {
+        throw ApiError(400, "supplier-invoice-final");
+    }
+    return Acceptance(request, found, body).run();
+}
+
+} // namespace svc::receiving

@@ -1,0 +1,171 @@
+#include "api/receive.hpp"
+
+#include <algorithm>
+
+#include <svc/contracts/attachments.hpp>
+#include <svc/text.hpp>
+
+#include "sealing/sha256.hpp"
+
+namespace svc::receiving {
+namespace {
+
+constexpr std::size_t LargestFile = 50 * 1024 * 1024;
+
+/// Numbers of the same register may be written with blanks and points in them.
+std::string plain(std::string_view number) {
+    std::string plain = upperAscii(number);
+    std::erase_if(plain, [](char c) { return c == ' ' || c == '.' || c == '-' || c == '/'; });
+    return plain;
+}
+
+std::string sellerKeyOf(const einvoice::Party& seller) {
+    if (seller.vatNumber) {
+        return plain(*seller.vatNumber);
+    }
+    return seller.registration ? plain(*seller.registration) : lowerAscii(seller.name);
+}
+
+Json linesOf(const einvoice::Invoice& invoice) {
+    Json lines = Json::array();
+    for (const einvoice::Line& line : invoice.lines) {
+        lines.push(Json::object({{"label", line.name},
+                                 {"quantity", line.quantity},
+                                 {"unitPrice", line.netPrice},
+                                 {"net", line.netAmount},
+                                 {"taxCategory", line.taxCategory},
+                                 {"taxRate", line.taxRate},
+                                 {"itemId", nullptr}}));
+    }
+    return lines;
+}
+
+Json taxesOf(const einvoice::Invoice& invoice) {
+    Json taxes = Json::array();
+    for (const einvoice::TaxGroup& group : invoice.taxes) {
+        taxes.push(Json::object({{"taxCategory", group.taxCategory},
+                                 {"taxRate", group.taxRate},
+                                 {"net", group.taxable},
+                                 {"tax", group.tax}}));
+    }
+    return taxes;
+}
+
+Json findingsOf(const einvoice::ReceivedInvoice& received) {
+    Json findings = Json::array();
+    for (const einvoice::Finding& finding : einvoice::checkReceived(received)) {
+        findings.push(Json::object({{"rule", finding.rule},
+                                    {"severity", finding.tolerated ? "warning" : "error"},
+                                    {"message", finding.message}}));
+    }
+    return findings;
+}
+
+einvoice::ReceivedInvoice readFile(Call& call, std::string_view bytes) {
+    try {
+        return einvoice::readInvoiceFile(bytes);
+    } catch (const einvoice::FileFault& fault) {
+        call.log(Call::Level::Information, std::string("an invoice of a supplier was refused (") +
+                                               fault.detail() + "): " + fault.what());
+        throw ApiError(400, "file-unreadable", {fault.reason()});
+    }
+}
+
+/// Proposes the supplier by its numbers, and the order by its number; both only where they are clear.
+void match(Call& call, const einvoice::Invoice& invoice, api::SupplierInvoice& shown) {
+    const auto plainly = [](const std::optional<std::string>& number) {
+        return number ? std::optional(plain(*number)) : std::nullopt;
+    };
+    const auto found =
+        calls::partners::find(call, {.vatNumber = plainly(invoice.seller.vatNumber),
+                                     .registrationNumber = plainly(invoice.seller.registration),
+                                     .peppolId = invoice.seller.electronicAddress});
+    shown.partnerId = found.id;
+    if (!invoice.purchaseOrderRef) {
+        return;
+    }
+    const Json open =
+        calls::purchases::open(call, Json::object({{"numbers", Json::array({*invoice.purchaseOrderRef})}}));
+    for (const Json& purchase : open["purchases"].items()) {
+        const auto partner = PartnerId::parse(purchase.textOr("partnerId"));
+        if (purchase.textOr("number") == *invoice.purchaseOrderRef &&
+            (!shown.partnerId || shown.partnerId == partner)) {
+            shown.purchaseId = PurchaseId::parse(purchase.textOr("id"));
+            shown.partnerId = partner;
+            return;
+        }
+    }
+}
+
+} // namespace
+
+StoredInvoice receive(Call& call, const IncomingFile& file) {
+    if (file.bytes.size() > LargestFile) {
+        throw ApiError(413, "body-too-large");
+    }
+    const einvoice::ReceivedInvoice received = readFile(call, file.bytes);
+    const einvoice::Invoice& invoice = received.invoice;
+    const auto text = [](const std::optional<std::string>& value) {
+        return value ? Json(*value) : Json(nullptr);
+    };
+    StoredInvoice stored{
+        .shown = {.id = call.newId<SupplierInvoiceId>(),
+                  .status = api::SupplierInvoiceStatus::Received,
+                  .source = file.source,
+                  .syntax = received.syntax == einvoice::Syntax::Ubl ? api::SupplierInvoiceSyntax::Ubl
+                                                                     : api::SupplierInvoiceSyntax::Cii,
+                  .profile = std::string(einvoice::profileName(received.specification)),
+                  .number = invoice.number,
+                  .kind = einvoice::isCreditNoteCode(invoice.typeCode) ? api::SupplierInvoiceKind::CreditNote
+                                                                       : api::SupplierInvoiceKind::Invoice,
+                  .issueDate = invoice.date,
+                  .dueDate = invoice.dueDate,
+                  .currency = invoice.currency,
+                  .seller = Json::object({{"name", invoice.seller.name},
+                                          {"vatNumber", text(invoice.seller.vatNumber)},
+                                          {"registrationNumber", text(invoice.seller.registration)},
+                                          {"iban", text(invoice.payment.iban)}}),
+                  .purchaseOrderRef = invoice.purchaseOrderRef,
+                  .subtotal = MinorAmount(invoice.totals.withoutTax),
+                  .taxTotal = MinorAmount(invoice.totals.tax),
+                  .total = MinorAmount(invoice.totals.withTax),
+                  .prepaid = MinorAmount(invoice.totals.prepaid),
+                  .payable = MinorAmount(invoice.totals.due),
+                  .taxes = taxesOf(invoice),
+                  .lines = linesOf(invoice),
+                  .findings = findingsOf(received),
+                  .sha256 = sealing::sha256({file.bytes}),
+                  .receivedAt = call.now()},
+        .fileName = file.fileName,
+        .contentType = received.inPdf ? "application/pdf" : "application/xml",
+        .sellerKey = sellerKeyOf(invoice.seller)};
+    match(call, invoice, stored.shown);
+    stored.shown.duplicateOf = firstCopy(call, stored);
+    const std::string id = stored.shown.id.toString();
+    stored.shown.attachmentIds = {contracts::keepFile(call,
+                                                      {.kind = "supplier_invoice",
+                                                       .documentId = id,
+                                                       .fileName = stored.fileName,
+                                                       .contentType = stored.contentType,
+                                                       .sha256 = stored.shown.sha256},
+                                                      file.bytes)};
+    insertInvoice(call, stored);
+    call.history("supplier_invoice", id, "supplier_invoice.received");
+    return stored;
+}
+
+einvoice::ReceivedInvoice readStored(Call& call, const StoredInvoice& invoice) {
+    std::string bytes;
+    contracts::readFile(call, invoice.shown.attachmentIds.at(0),
+                        [&](std::string_view part) { bytes += part; });
+    return readFile(call, bytes);
+}
+
+StoredInvoice requireInvoice(std::optional<StoredInvoice> found) {
+    if (!found) {
+        throw ApiError(404, "supplier-invoice-not-found");
+    }
+    return *std::move(found);
+}
+
+} // namespace svc::receiving
