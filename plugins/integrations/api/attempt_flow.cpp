@@ -175,8 +175,12 @@ void lookAt(Call& call, const Attempt& attempt) {
     input.set("plannedAt", attempt.createdAt);
     input.set("reference", attempt.reference);
     Json state;
+    std::optional<std::string> signedFile;
     try {
         state = ask(call, attempt.provider, stateVerb(attempt.operation), input);
+        if (attempt.operation == "signature" && state.textOr("state") == "signed") {
+            signedFile = fetchSigned(call, attempt);
+        }
     } catch (const ApiError& refusal) {
         call.transaction([&] { recordRefusal(call, attempt.provider, refusal); });
         throw;
@@ -185,11 +189,15 @@ void lookAt(Call& call, const Attempt& attempt) {
         call.transaction([&] {
             Attempt locked = lockAttempt(call, attempt.id).value();
             record(call, attempt.provider, true, std::nullopt, false);
-            if (attempt.operation == "signature") {
-                landSignature(call, locked, state);
-            } else {
+            if (attempt.operation != "signature") {
                 landPayment(call, locked, state);
+                return;
             }
+            if (signedFile && locked.state == "done" && locked.status == "open") {
+                keepSigned(call, locked, *signedFile);
+                state.set("sha256", sha256Hex(*signedFile));
+            }
+            landSignature(call, locked, state);
         });
     } catch (const ApiError& refusal) {
         // The provider has done it, and the document does not take it any more: the money is there all the

@@ -4,6 +4,11 @@
 
 #include <openssl/evp.h>
 
+#include <svc/contracts/attachments.hpp>
+
+#include "api/provider.hpp"
+#include "api/provider_calls.hpp"
+
 namespace svc::integrations {
 
 std::string sha256Hex(std::string_view bytes) {
@@ -29,6 +34,32 @@ void addFile(Call& call, const Attempt& attempt, Json& input) {
                                     {"contentType", file["contentType"]},
                                     {"content", file["content"]},
                                     {"sha256", sha256Hex(content.value())}}));
+}
+
+std::optional<std::string> fetchSigned(Call& call, const Attempt& attempt) {
+    constexpr std::string_view Verb = "signed_file";
+    if (!call.offers(verbOf(attempt.provider, Verb))) {
+        return std::nullopt;
+    }
+    const Json answer = ask(call, attempt.provider, Verb,
+                            Json::object({{"key", attempt.key}, {"reference", attempt.reference}}));
+    auto bytes = base64Decode(answer["content"].text());
+    if (!bytes || bytes->empty()) {
+        throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
+    }
+    return bytes;
+}
+
+void keepSigned(Call& call, const Attempt& attempt, std::string_view bytes) {
+    const Document& document = attempt.document;
+    const std::string name = attempt.request["document"].textOr("number", document.id);
+    contracts::keepFile(call,
+                        {.kind = document.kind,
+                         .documentId = document.id,
+                         .fileName = name + "-signed.pdf",
+                         .contentType = "application/pdf",
+                         .sha256 = sha256Hex(bytes)},
+                        bytes);
 }
 
 } // namespace svc::integrations

@@ -75,6 +75,23 @@ void followPayment(Call& call, const jobs::IncomingPayload& payload) {
     }
 }
 
+/// What a person may ask for with `sync`. A run that is under way began before the call: the next one finds
+/// the rest.
+void fetchNow(Call& call, const std::string& id) {
+    auto connection = lockConnection(call, id);
+    if (!connection || connection->state == State::Expired) {
+        return;
+    }
+    try {
+        askForFeeds(call, requireProvider(call, id), *connection, std::nullopt);
+    } catch (const ApiError& refusal) {
+        if (refusal.code() != "sync-in-progress" || call.now() - call.job()->filedAt >= Overtaking) {
+            throw;
+        }
+        call.again(call.now() + Instant::Minute, call.input(), refusal.code());
+    }
+}
+
 } // namespace
 
 std::string hookUrl(Call& call, std::string_view provider) {
@@ -125,6 +142,8 @@ Response checkHookAddress(Request& request, const api::CheckHookAddressParameter
 void jobs::incoming(Call& call, const jobs::IncomingPayload& payload) {
     if (payload.about == "payment" || payload.about == "signature") {
         followPayment(call, payload);
+    } else if (payload.about == "feed") {
+        call.transaction([&] { fetchNow(call, payload.provider); });
     } else if (payload.about == "access") {
         call.transaction([&] {
             if (auto connection = lockConnection(call, payload.provider)) {

@@ -11,8 +11,10 @@ Provider describe(Call& call, std::string_view id) {
     Provider provider;
     provider.id = id;
     provider.name = facts.textOr("name", id);
-    fromText(facts.textOr("kind"), provider.kind);
-    fromText(facts.textOr("auth"), provider.auth);
+    if (!fromText(facts.textOr("kind"), provider.kind) || !fromText(facts.textOr("auth"), provider.auth)) {
+        throw Fault(verbOf(id, "describe") + ": kind '" + facts.textOr("kind") + "' or auth '" +
+                    facts.textOr("auth") + "' is none of docs/modules/integrations.md");
+    }
     if (facts["settingsSchema"].isObject()) {
         provider.settingsSchema = facts["settingsSchema"];
     }

@@ -40,12 +40,14 @@ RunningService& serviceWithProvider() {
         ServiceOptions options;
         options.plugins.insert(options.plugins.end(),
                                {"ecb", "provider", "stripe", "toggl", "fr-journal", "at-rksv", "es-verifactu",
-                                "bj-emcf", "cd-edef", "ci-fne", "pt-certified"});
+                                "bj-emcf", "cd-edef", "ci-fne", "pt-certified", "yousign", "s3", "mtn-momo",
+                                "qonto"});
         options.pluginFolders = {SVC_TEST_PLUGINS};
-        for (const char* plugin :
-             {"ecb", "stripe", "toggl", "provider", "es-verifactu", "bj-emcf", "cd-edef", "ci-fne"}) {
+        for (const char* plugin : {"ecb", "stripe", "toggl", "provider", "es-verifactu", "bj-emcf", "cd-edef",
+                                   "ci-fne", "yousign", "mtn-momo", "qonto"}) {
             options.settings[plugin] = "{ baseUrl: \"" + outsideWorld().url("") + "\" }";
         }
+        options.settings["s3"] = "{ privateUrl: \"" + outsideWorld().url("") + "\" }";
         options.extra = "webhooks: { caFile: \"" + outsideWorld().certificate().string() + "\" }\n";
         return options;
     }());

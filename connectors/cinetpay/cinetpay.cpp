@@ -1,0 +1,224 @@
+// CinetPay: pages of payment in West and Central Africa. Checkout API v2.
+#include <algorithm>
+#include <array>
+
+#include <svc/connector.hpp>
+#include <svc/plugin.hpp>
+
+#include "common/digest.hpp"
+#include "common/form_fields.hpp"
+#include "common/whole_amount.hpp"
+
+namespace svc::cinetpay {
+namespace {
+
+using connector::stateOf;
+using connector::textOf;
+
+template <std::size_t Size>
+bool isOneOf(const std::array<std::string_view, Size>& codes, std::string_view code) {
+    return std::find(codes.begin(), codes.end(), code) != codes.end();
+}
+
+struct Account {
+    std::string apiKey;
+    std::string siteId;
+};
+
+Account keptAccount(Call& call) {
+    return {call.secrets().get("apiKey").value_or(""), call.secrets().get("siteId").value_or("")};
+}
+
+HttpReply ask(Call& call, const Account& account, std::string_view path, Json body) {
+    body.set("apikey", account.apiKey).set("site_id", account.siteId);
+    const std::string base = Call::settings().textOr("baseUrl", "https://api-checkout.cinetpay.com");
+    return call.http().post(base + std::string(path)).json(body).send();
+}
+
+/// The code of `{ code, message, description, data }`, which refusals have too.
+std::string codeOf(const HttpReply& reply) {
+    try {
+        const Json answer = reply.json();
+        return answer.isObject() ? answer.textOr("code") : "";
+    } catch (const JsonError&) {
+        return "";
+    }
+}
+
+/// Some refusals come with status 200; the codes tell that the key or the site is not known.
+Json answerOf(const HttpReply& reply) {
+    constexpr std::array<std::string_view, 2> UnknownAccount = {"609", "613"};
+    const std::string code = codeOf(reply);
+    if (isOneOf(UnknownAccount, code)) {
+        throw ApiError(400, "integration-credentials-invalid");
+    }
+    return connector::jsonOf(connector::accepted(reply, code));
+}
+
+Json describe(Call&, const Json&) {
+    return Json::parse(R"({
+        "name": "CinetPay", "kind": "mobile_money", "auth": "api_key", "capabilities": ["payment-link"],
+        "keysUrl": "https://admin.cinetpay.com",
+        "credentialsSchema": { "type": "object", "required": ["apiKey", "siteId"], "properties": {
+            "apiKey": { "type": "string", "minLength": 1, "format": "password" },
+            "siteId": { "type": "string", "minLength": 1 },
+            "secretKey": { "type": "string", "minLength": 1, "format": "password" } } },
+        "settingsSchema": { "type": "object", "required": ["walletId"], "additionalProperties": false,
+            "properties": { "walletId": { "type": "string", "pattern": "^wal_" },
+                            "language": { "enum": ["fr", "en"] } } },
+        "hookHeaders": ["x-token"], "lost": { "payment_link": "hold" } })");
+}
+
+/// The state of a payment that is not there: CinetPay has nothing else to try a key with.
+HttpReply tryOut(Call& call, const Account& account) {
+    return ask(call, account, "/v2/payment/check", Json::object({{"transaction_id", "connection"}}));
+}
+
+/// Is the account known? What CinetPay says of the payment itself does not matter.
+bool isKnown(const HttpReply& reply) {
+    try {
+        answerOf(reply);
+        return true;
+    } catch (const ApiError& refusal) {
+        return refusal.code().starts_with("provider-refused");
+    }
+}
+
+Json connect(Call& call, const Json& input) {
+    const Json& given = input["credentials"];
+    const Account account{given.textOr("apiKey"), given.textOr("siteId")};
+    const HttpReply reply = tryOut(call, account);
+    if (!isKnown(reply)) {
+        answerOf(reply);
+    }
+    call.transaction([&] {
+        call.secrets().remove("*");
+        call.secrets().put("apiKey", account.apiKey);
+        call.secrets().put("siteId", account.siteId);
+        if (const auto secret = given.optionalText("secretKey")) {
+            call.secrets().put("webhook", *secret);
+        }
+    });
+    return Json::object({{"account", Json::object({{"id", account.siteId}, {"name", nullptr}})}});
+}
+
+Json test(Call& call, const Json&) {
+    const HttpReply reply = tryOut(call, keptAccount(call));
+    Json result = connector::tried(reply, codeOf(reply));
+    const bool known = isKnown(reply);
+    result.set("ok", known);
+    if (known || reply.ok()) {
+        result.set("error", known ? Json(nullptr) : Json(codeOf(reply)));
+    }
+    return result;
+}
+
+Json disconnect(Call& call, const Json&) {
+    call.transaction([&] { call.secrets().remove("*"); });
+    return Json::object();
+}
+
+/// CinetPay takes whole multiples of 5, from 100 on; a transaction is named once.
+Json paymentLink(Call& call, const Json& input) {
+    constexpr std::array<std::string_view, 4> Currencies = {"XOF", "XAF", "GNF", "CDF"};
+    const std::string currency = input.textOr("currency");
+    if (!isOneOf(Currencies, currency)) {
+        throw ApiError(400, "provider-refused", {"currency"});
+    }
+    const std::string transaction = input.textOr("key");
+    const HttpReply reply =
+        ask(call, keptAccount(call), "/v2/payment",
+            Json::object({{"transaction_id", transaction},
+                          {"amount", connector::wholeAmount(input, 100, 5)},
+                          {"currency", currency},
+                          {"description", connector::labelOf(input)},
+                          {"notify_url", input["hookUrl"]},
+                          {"return_url", input["returnUrl"]},
+                          {"channels", "ALL"},
+                          {"lang", input["settings"].isObject() ? input["settings"].textOr("language", "fr")
+                                                                : std::string("fr")}}));
+    const Json answer = answerOf(reply);
+    if (textOf(answer, "code") != "201") {
+        throw ApiError(400, "provider-refused", {textOf(answer, "code")});
+    }
+    return Json::object(
+        {{"reference", transaction}, {"url", textOf(answer["data"], "payment_url")}, {"expiresAt", nullptr}});
+}
+
+/// The amount stands there as a text or as a number.
+std::int64_t amountIn(const Json& data, const std::string& currencyOfOrder) {
+    const auto currency = Currency::parse(data.textOr("currency", currencyOfOrder));
+    const std::string text = data["amount"].isNumber() ? data["amount"].dump() : data.textOr("amount");
+    const auto amount = currency ? connector::minorOf(text, *currency) : std::nullopt;
+    if (!amount) {
+        throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
+    }
+    return *amount;
+}
+
+Json paymentState(Call& call, const Json& input) {
+    constexpr std::array<std::string_view, 3> Failed = {"600", "602", "627"};
+    const std::string transaction = input.textOr("reference");
+    const HttpReply reply =
+        ask(call, keptAccount(call), "/v2/payment/check", Json::object({{"transaction_id", transaction}}));
+    if (reply.status == 404) {
+        return stateOf("absent");
+    }
+    const Json answer = answerOf(reply);
+    const std::string code = textOf(answer, "code");
+    const Json& data = answer["data"];
+    if (code == "00" && textOf(data, "status") == "ACCEPTED") {
+        Json state = stateOf("paid");
+        state.set("amount", amountIn(data, input.textOr("currency")));
+        state.set("paymentId", data.textOr("operator_id", transaction));
+        return state;
+    }
+    if (isOneOf(Failed, code)) {
+        Json state = stateOf("failed");
+        state.set("error", answer.textOr("message", code));
+        return state;
+    }
+    return stateOf("pending");
+}
+
+/// The fields that CinetPay signs, in its order.
+std::string signedText(const std::map<std::string, std::string>& fields) {
+    std::string text;
+    for (const char* name :
+         {"cpm_site_id", "cpm_trans_id", "cpm_trans_date", "cpm_amount", "cpm_currency", "signature",
+          "payment_method", "cel_phone_num", "cpm_phone_prefixe", "cpm_language", "cpm_version",
+          "cpm_payment_config", "cpm_page_action", "cpm_custom", "cpm_designation", "cpm_error_message"}) {
+        text += connector::fieldOf(fields, name);
+    }
+    return text;
+}
+
+/// Without the secret key of the site a call is a hint and no more; the state is read in any case.
+Json hook(Call& call, const Json& input) {
+    const connector::IncomingCall incoming(input);
+    const auto fields = connector::formFields(incoming.body());
+    const bool sealed = call.secrets().get("webhook").has_value();
+    if (connector::fieldOf(fields, "cpm_site_id") != call.secrets().get("siteId").value_or("") ||
+        (sealed && !call.secrets().matches(Secrets::Hmac::Sha256, "webhook", {signedText(fields)},
+                                           Secrets::Encoding::Hex, incoming.header("x-token")))) {
+        throw ApiError(400, "signature-invalid");
+    }
+    return Json::object({{"id", connector::sha256Hex(incoming.body())},
+                         {"about", "payment"},
+                         {"reference", connector::fieldOf(fields, "cpm_trans_id")}});
+}
+
+void start(Registry& registry) {
+    registry.command("connector.cinetpay.describe", describe);
+    registry.command("connector.cinetpay.connect", connector::reading<connect>);
+    registry.command("connector.cinetpay.test", test);
+    registry.command("connector.cinetpay.disconnect", disconnect);
+    registry.command("connector.cinetpay.payment_link", connector::reading<paymentLink>);
+    registry.command("connector.cinetpay.payment_state", connector::reading<paymentState>);
+    registry.command("connector.cinetpay.hook", hook);
+}
+
+} // namespace
+} // namespace svc::cinetpay
+
+SVC_PLUGIN("cinetpay", "1.0.0", svc::cinetpay::start)

@@ -1,0 +1,218 @@
+// Clockify: the time entries of the people of a workspace (API version 1).
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <svc/connector.hpp>
+#include <svc/plugin.hpp>
+
+namespace svc::clockify {
+namespace {
+
+constexpr std::int32_t MostBytes = 16 * 1024 * 1024;
+/// Clockify tells no changes: so many days are read again with each run, and compared.
+constexpr int ComparedDays = 35;
+constexpr std::size_t PageSize = 200;
+
+struct Person {
+    std::string id;
+    std::string name;
+};
+
+HttpCall request(Call& call, std::string_view path, const std::string& key) {
+    const std::string base = Call::settings().textOr("baseUrl", "https://api.clockify.me/api/v1");
+    return call.http().get(base + std::string(path)).header("X-Api-Key", key);
+}
+
+std::string kept(Call& call, std::string_view name) {
+    return call.secrets().get(name).value_or("");
+}
+
+Json describe(Call&, const Json&) {
+    return Json::parse(R"({
+        "name": "Clockify", "kind": "time_tracking", "auth": "api_key", "capabilities": ["time-entries"],
+        "feeds": [{ "name": "time_entries", "minutes": 60 }],
+        "keysUrl": "https://app.clockify.me/user/preferences#advanced",
+        "credentialsSchema": { "type": "object", "required": ["apiKey"], "properties": {
+            "apiKey": { "type": "string", "minLength": 1, "format": "password" } } },
+        "settingsSchema": { "type": "object", "additionalProperties": false, "properties": {
+            "workspaceId": { "type": "string", "pattern": "^[0-9a-f]{24}$" },
+            "projects": { "type": "object", "additionalProperties": { "type": "string", "pattern": "^par_" } }
+        } } })");
+}
+
+/// Nothing is kept before the key has proved itself.
+Json connect(Call& call, const Json& input) {
+    const std::string key = input["credentials"].textOr("apiKey");
+    const Json user = connector::jsonOf(connector::accepted(request(call, "/user", key).send()));
+    const std::string id = connector::textOf(user, "id");
+    const std::string workspace = user.textOr("activeWorkspace", user.textOr("defaultWorkspace"));
+    call.transaction([&] {
+        call.secrets().remove("*");
+        call.secrets().put("apiKey", key);
+        call.secrets().put("workspace", workspace);
+    });
+    return Json::object({{"account", Json::object({{"id", id}, {"name", user.textOr("name", id)}})}});
+}
+
+Json test(Call& call, const Json&) {
+    return connector::tried(request(call, "/user", kept(call, "apiKey")).send());
+}
+
+Json disconnect(Call& call, const Json&) {
+    call.transaction([&] { call.secrets().remove("*"); });
+    return Json::object();
+}
+
+/// In the order of their identifiers: a person who comes or goes between two pages shifts nobody.
+std::vector<Person> people(Call& call, const std::string& workspace) {
+    constexpr const char* Most = "5000";
+    const HttpReply reply = request(call, workspace + "/users", kept(call, "apiKey"))
+                                .query("page-size", Most)
+                                .most(MostBytes)
+                                .send();
+    std::vector<Person> all;
+    const Json users = connector::jsonOf(connector::fetched(call, reply));
+    for (const Json& user : users.items()) {
+        const std::string id = connector::textOf(user, "id");
+        all.push_back({id, user.textOr("name", user.textOr("email", id))});
+    }
+    std::sort(all.begin(), all.end(),
+              [](const Person& one, const Person& other) { return one.id < other.id; });
+    return all;
+}
+
+Instant instantIn(const Json& interval, std::string_view name) {
+    const auto read = Instant::parse(connector::textOf(interval, name));
+    if (!read) {
+        throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
+    }
+    return *read;
+}
+
+Json recordOf(const Json& entry, const Json& settings, const std::string& person) {
+    const std::string project = entry.textOr("projectId");
+    const Json& partners = settings["projects"];
+    return Json::object(
+        {{"externalId", "clockify:" + connector::textOf(entry, "id")},
+         {"startedAt", instantIn(entry["timeInterval"], "start")},
+         {"endedAt", instantIn(entry["timeInterval"], "end")},
+         {"person", person},
+         {"project", nullptr},
+         {"description", entry.optionalText("description")},
+         {"partnerId", partners.isObject() ? Json(partners.optionalText(project)) : Json(nullptr)},
+         {"billable", entry.optionalBool("billable").value_or(false)},
+         {"tags", Json::array()}});
+}
+
+/// Where a run stands, as its cursor has it. `seen` and `before`: by person, the day on which each entry
+/// begins; of this run and of the one before.
+struct Run {
+    Date from;
+    std::string person; ///< whose entries come next; empty: those of the first one
+    std::int64_t page = 1;
+    Json seen = Json::object();
+    Json before = Json::object();
+
+    Json toCursor() const {
+        return Json::object(
+            {{"from", from}, {"person", person}, {"page", page}, {"seen", seen}, {"before", before}});
+    }
+};
+
+Run runOf(const Json& input, Date today) {
+    const Json& cursor = input["cursor"];
+    Run run;
+    run.from = today.addDays(-ComparedDays);
+    if (cursor.isObject() && cursor["page"].isNumber()) {
+        run.from = Date::parse(cursor.textOr("from")).value();
+        run.person = cursor.textOr("person");
+        run.page = cursor["page"].integer();
+        run.seen = cursor["seen"];
+        run.before = cursor["before"];
+    } else if (cursor.isObject()) {
+        run.before = cursor["before"];
+    } else if (const auto since = Date::parse(input.textOr("since"))) {
+        run.from = *since;
+    }
+    return run;
+}
+
+/// Entries that were there and are no more. Of people who have left the workspace nothing is told, so theirs
+/// stay.
+Json removedIn(const Run& run) {
+    Json removed = Json::array();
+    for (const auto& [person, entries] : run.before.members()) {
+        const Json* now = run.seen.find(person);
+        for (const auto& [id, day] : entries.members()) {
+            if (now != nullptr && !now->contains(id) && day.text() >= run.from.toString()) {
+                removed.push("clockify:" + id);
+            }
+        }
+    }
+    return removed;
+}
+
+/// Running entries have no end; they come when they are stopped.
+Json recordsIn(const Json& entries, const Person& person, const Json& settings, Run& run) {
+    Json records = Json::array();
+    Json seen = run.seen.contains(person.id) ? run.seen[person.id] : Json::object();
+    for (const Json& entry : entries.items()) {
+        if (entry["timeInterval"].optionalText("end")) {
+            Json record = recordOf(entry, settings, person.name);
+            seen.set(entry["id"].text(), instantIn(entry["timeInterval"], "start").utcDate().toString());
+            records.push(std::move(record));
+        }
+    }
+    run.seen.set(person.id, std::move(seen));
+    return records;
+}
+
+Json fetch(Call& call, const Json& input) {
+    const Json& settings = input["settings"];
+    const std::string workspace =
+        "/workspaces/" + percentEncode(settings.textOr("workspaceId", kept(call, "workspace")));
+    const Date today = Date::parse(input.textOr("today")).value();
+    Run run = runOf(input, today);
+    const std::vector<Person> all = people(call, workspace);
+    const auto person =
+        std::find_if(all.begin(), all.end(), [&](const Person& one) { return one.id >= run.person; });
+    Json records = Json::array();
+    bool more = false;
+    if (person != all.end()) {
+        run.page = person->id == run.person ? run.page : 1;
+        const HttpReply reply =
+            request(call, workspace + "/user/" + percentEncode(person->id) + "/time-entries",
+                    kept(call, "apiKey"))
+                .query("start", run.from.toString() + "T00:00:00Z")
+                .query("end", today.addDays(1).toString() + "T00:00:00Z")
+                .query("page", std::to_string(run.page))
+                .query("page-size", std::to_string(PageSize))
+                .most(MostBytes)
+                .send();
+        const Json entries = connector::jsonOf(connector::fetched(call, reply));
+        records = recordsIn(entries, *person, settings, run);
+        const bool full = entries.size() == PageSize;
+        const auto next = full ? person : person + 1;
+        more = next != all.end();
+        run.page = full ? run.page + 1 : 1;
+        run.person = more ? next->id : "";
+    }
+    Json page = connector::pageOf(std::move(records),
+                                  more ? run.toCursor() : Json::object({{"before", run.seen}}), more);
+    page.set("removed", more ? Json::array() : removedIn(run));
+    return page;
+}
+
+void start(Registry& registry) {
+    registry.command("connector.clockify.describe", describe);
+    registry.command("connector.clockify.connect", connector::reading<connect>);
+    registry.command("connector.clockify.test", test);
+    registry.command("connector.clockify.disconnect", disconnect);
+    registry.command("connector.clockify.fetch", connector::fetching<fetch>);
+}
+
+} // namespace
+} // namespace svc::clockify
+
+SVC_PLUGIN("clockify", "1.0.0", svc::clockify::start)

@@ -1,0 +1,26 @@
+/// Providers of mobile money that take whole francs alone.
+#pragma once
+
+#include <string_view>
+
+#include <svc/connector.hpp>
+
+namespace svc::connector {
+
+/// The amount of the input in major units, for providers that take no decimals; refuses what has some, or is
+/// below `least`, or no multiple of `step`, with `provider-refused:amount`.
+inline std::int64_t wholeAmount(const Json& input, std::int64_t least, std::int64_t step = 1) {
+    const Currency currency = Currency::parse(input.textOr("currency")).value();
+    std::int64_t unit = 1;
+    for (int i = 0; i < currency.digits(); ++i) {
+        unit *= 10;
+    }
+    const std::int64_t minor = input["amount"].integer();
+    const std::int64_t major = minor / unit;
+    if (minor % unit != 0 || major < least || major % step != 0) {
+        throw ApiError(400, "provider-refused", {"amount"});
+    }
+    return major;
+}
+
+} // namespace svc::connector

@@ -1,0 +1,224 @@
+// Orange Money: pages of payment of its Web Payment API v1.
+#include <svc/connector.hpp>
+#include <svc/plugin.hpp>
+
+#include "common/access_token.hpp"
+#include "common/digest.hpp"
+#include "common/whole_amount.hpp"
+
+namespace svc::orange_money {
+namespace {
+
+using connector::stateOf;
+using connector::textOf;
+
+constexpr std::string_view Sandbox = "dev";
+/// Secret: the pages of which calls may still come, `[{ notice: notif_token, page: pay_token }, …]`, newest
+/// last.
+constexpr std::string_view Pages = "pages";
+constexpr std::size_t MostPages = 200;
+constexpr std::size_t LongestAddress = 120;
+
+struct Account {
+    std::string clientId;
+    std::string clientSecret;
+    std::string merchantKey;
+    std::string environment; ///< dev, or the two letters of the country
+};
+
+Account keptAccount(Call& call) {
+    const auto kept = [&](std::string_view name) { return call.secrets().get(name).value_or(""); };
+    return {kept("clientId"), kept("clientSecret"), kept("merchantKey"), kept("environment")};
+}
+
+std::string baseUrl() {
+    return Call::settings().textOr("baseUrl", "https://api.orange.com");
+}
+
+/// The code of `{ code, message }`, a number or a text, or `error` of a refused token.
+std::string codeOf(const HttpReply& reply) {
+    try {
+        const Json error = reply.json();
+        if (!error.isObject()) {
+            return "";
+        }
+        return error["code"].isNumber() ? error["code"].dump() : error.textOr("code", error.textOr("error"));
+    } catch (const JsonError&) {
+        return "";
+    }
+}
+
+Json answerOf(const HttpReply& reply) {
+    return connector::jsonOf(connector::accepted(reply, codeOf(reply)));
+}
+
+HttpReply askForToken(Call& call, const Account& account) {
+    return call.http()
+        .post(baseUrl() + "/oauth/v3/token")
+        .basic(account.clientId, account.clientSecret)
+        .form({{"grant_type", "client_credentials"}})
+        .send();
+}
+
+/// `expires_in` may be a text.
+Json tokenIn(const HttpReply& reply) {
+    Json token = answerOf(reply);
+    if (token.isObject() && token["expires_in"].isString()) {
+        token.set("expires_in", parseInt64(token["expires_in"].text()).value_or(0));
+    }
+    return token;
+}
+
+Json post(Call& call, const Account& account, std::string_view operation, const Json& body) {
+    const std::string url =
+        baseUrl() + "/orange-money-webpay/" + account.environment + "/v1/" + std::string(operation);
+    return answerOf(connector::sendWithToken(
+        call, [&] { return tokenIn(askForToken(call, account)); },
+        [&](const std::string& token) {
+            return call.http().post(url).header("Authorization", "Bearer " + token).json(body).send();
+        }));
+}
+
+Json describe(Call&, const Json&) {
+    return Json::parse(R"({
+        "name": "Orange Money", "kind": "mobile_money", "auth": "api_key", "capabilities": ["payment-link"],
+        "keysUrl": "https://developer.orange.com/myapps",
+        "credentialsSchema": { "type": "object",
+            "required": ["clientId", "clientSecret", "merchantKey", "environment"], "properties": {
+                "clientId": { "type": "string", "minLength": 1 },
+                "clientSecret": { "type": "string", "minLength": 1, "format": "password" },
+                "merchantKey": { "type": "string", "minLength": 1, "format": "password" },
+                "environment": { "type": "string", "pattern": "^(dev|[a-z]{2})$" } } },
+        "settingsSchema": { "type": "object", "required": ["walletId"], "additionalProperties": false,
+            "properties": { "walletId": { "type": "string", "pattern": "^wal_" },
+                            "language": { "enum": ["fr", "en"] } } },
+        "lost": { "payment_link": "hold" } })");
+}
+
+/// Nothing is kept before the account has proved itself; the key of the merchant does so with the first
+/// page.
+Json connect(Call& call, const Json& input) {
+    const Json& given = input["credentials"];
+    const Account account{given.textOr("clientId"), given.textOr("clientSecret"), given.textOr("merchantKey"),
+                          given.textOr("environment")};
+    textOf(tokenIn(askForToken(call, account)), "access_token");
+    call.transaction([&] {
+        call.secrets().remove("*");
+        for (const char* name : {"clientId", "clientSecret", "merchantKey", "environment"}) {
+            call.secrets().put(name, given.textOr(name));
+        }
+    });
+    return Json::object(
+        {{"account", Json::object({{"id", account.clientId}, {"name", account.environment}})}});
+}
+
+Json test(Call& call, const Json&) {
+    const HttpReply reply = askForToken(call, keptAccount(call));
+    return connector::tried(reply, codeOf(reply));
+}
+
+Json disconnect(Call& call, const Json&) {
+    call.transaction([&] { call.secrets().remove("*"); });
+    return Json::object();
+}
+
+/// At most 30 characters, and another one for each attempt.
+std::string orderOf(const Json& input) {
+    return connector::sha256Hex(input.textOr("key")).substr(0, 30);
+}
+
+std::string addressOf(const Json& input, std::string_view name) {
+    const std::string address = input.textOr(name);
+    if (address.size() > LongestAddress) {
+        throw ApiError(400, "provider-refused", {std::string(name) + "-too-long"});
+    }
+    return address;
+}
+
+Json keptPages(Call& call) {
+    return Json::parse(call.secrets().get(Pages).value_or("[]"));
+}
+
+/// The test platform has a currency of its own, OUV.
+Json paymentLink(Call& call, const Json& input) {
+    const Account account = keptAccount(call);
+    const std::string back = addressOf(input, "returnUrl");
+    const std::string language =
+        input["settings"].isObject() ? input["settings"].textOr("language", "fr") : std::string("fr");
+    const Json made =
+        post(call, account, "webpayment",
+             Json::object({{"merchant_key", account.merchantKey},
+                           {"currency", account.environment == Sandbox ? "OUV" : input.textOr("currency")},
+                           {"order_id", orderOf(input)},
+                           {"amount", connector::wholeAmount(input, 1)},
+                           {"return_url", back},
+                           {"cancel_url", back},
+                           {"notif_url", addressOf(input, "hookUrl")},
+                           {"lang", language},
+                           {"reference", input["document"].textOr("number", "").substr(0, 30)}}));
+    const std::string token = textOf(made, "pay_token");
+    const std::string notice = textOf(made, "notif_token");
+    const std::string url = textOf(made, "payment_url");
+    call.transaction([&] {
+        const Json before = keptPages(call);
+        Json pages = Json::array();
+        const std::size_t first = before.size() < MostPages ? 0 : before.size() - MostPages + 1;
+        for (std::size_t i = first; i < before.size(); ++i) {
+            pages.push(before.at(i));
+        }
+        pages.push(Json::object({{"notice", notice}, {"page", token}}));
+        call.secrets().put(Pages, pages.dump());
+    });
+    return Json::object({{"reference", token}, {"url", url}, {"expiresAt", nullptr}});
+}
+
+Json paymentState(Call& call, const Json& input) {
+    const Json told = post(call, keptAccount(call), "transactionstatus",
+                           Json::object({{"order_id", orderOf(input)},
+                                         {"amount", connector::wholeAmount(input, 1)},
+                                         {"pay_token", input["reference"]}}));
+    const std::string status = textOf(told, "status");
+    if (status == "SUCCESS") {
+        Json state = stateOf("paid");
+        state.set("amount", input["amount"].integer()); // a page is paid in whole or not at all
+        state.set("paymentId", told.textOr("txnid", input.textOr("reference")));
+        return state;
+    }
+    if (status == "FAILED") {
+        Json state = stateOf("failed");
+        state.set("error", "payment-failed");
+        return state;
+    }
+    return stateOf(status == "EXPIRED" ? "expired" : "pending");
+}
+
+/// Who knows the token of the notice was given it by Orange. Of pages that are too old the state is read by
+/// the hour.
+Json hook(Call& call, const Json& input) {
+    const connector::IncomingCall incoming(input);
+    const std::string notice = incoming.json().textOr("notif_token");
+    const Json pages = keptPages(call);
+    for (const Json& page : pages.items()) {
+        if (!notice.empty() && connector::isSame(page["notice"].text(), notice)) {
+            return Json::object({{"id", connector::sha256Hex(incoming.body())},
+                                 {"about", "payment"},
+                                 {"reference", page["page"]}});
+        }
+    }
+    throw ApiError(400, "signature-invalid");
+}
+
+void start(Registry& registry) {
+    registry.command("connector.orange-money.describe", describe);
+    registry.command("connector.orange-money.connect", connector::reading<connect>);
+    registry.command("connector.orange-money.test", test);
+    registry.command("connector.orange-money.disconnect", disconnect);
+    registry.command("connector.orange-money.payment_link", connector::reading<paymentLink>);
+    registry.command("connector.orange-money.payment_state", connector::reading<paymentState>);
+    registry.command("connector.orange-money.hook", hook);
+}
+
+} // namespace
+} // namespace svc::orange_money
+
+SVC_PLUGIN("orange-money", "1.0.0", svc::orange_money::start)

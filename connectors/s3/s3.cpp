@@ -1,0 +1,147 @@
+// S3 and whoever speaks its protocol: documents kept as objects of a bucket.
+#include <svc/connector.hpp>
+#include <svc/plugin.hpp>
+
+#include "common/digest.hpp"
+#include "s3/signature.hpp"
+
+namespace svc::s3 {
+namespace {
+
+constexpr std::int32_t MostBytes = 32 * 1024 * 1024;
+
+/// `https://host[:port]`, in path style: the bucket is the first part of the path.
+struct Bucket {
+    std::string endpoint;
+    std::string name;
+    Keys keys;
+
+    std::string pathOf(const std::string& key) const {
+        std::string path = '/' + percentEncode(name);
+        for (const std::string_view part : split(key, '/')) {
+            path += part.empty() ? "" : '/' + percentEncode(part);
+        }
+        return path;
+    }
+    HttpReply send(Call& call, std::string_view method, const std::string& path, const std::string& body = {},
+                   const std::string& contentType = {}) const {
+        const std::string hash = connector::sha256Hex(body);
+        Signable signable{
+            .method = std::string(method),
+            .path = path,
+            .query = {},
+            .headers = {{"host", endpoint.substr(endpoint.find("://") + 3)}, {"x-amz-content-sha256", hash}}};
+        HttpCall request = call.http()
+                               .request(method, endpoint + path)
+                               .header("x-amz-content-sha256", hash)
+                               .header("x-amz-date", amzDate(call.now()))
+                               .most(MostBytes);
+        if (!contentType.empty()) {
+            signable.headers["content-type"] = contentType;
+            std::move(request).body(contentType, body);
+        }
+        return std::move(request).header("Authorization", authorization(signable, keys, call.now())).send();
+    }
+};
+
+/// The code of `<Error><Code>NoSuchBucket</Code>…`.
+std::string codeOf(const HttpReply& reply) {
+    constexpr std::string_view Begin = "<Code>";
+    const std::size_t begin = reply.body.find(Begin);
+    const std::size_t end = reply.body.find("</Code>");
+    if (begin == std::string::npos || end == std::string::npos || end < begin) {
+        return "";
+    }
+    const std::string code = reply.body.substr(begin + Begin.size(), end - begin - Begin.size());
+    constexpr std::size_t Longest = 100;
+    return code.size() <= Longest ? code : "";
+}
+
+Bucket bucketOf(std::string endpoint, const std::string& name, Keys keys) {
+    while (endpoint.ends_with('/')) {
+        endpoint.pop_back();
+    }
+    return {std::move(endpoint), name, std::move(keys)};
+}
+
+Bucket keptBucket(Call& call) {
+    const auto kept = [&](std::string_view name) { return call.secrets().get(name).value_or(""); };
+    return bucketOf(kept("endpoint"), kept("bucket"), {kept("accessKey"), kept("secretKey"), kept("region")});
+}
+
+Json describe(Call&, const Json&) {
+    return Json::parse(R"({
+        "name": "S3", "kind": "archive", "auth": "api_key", "capabilities": ["archive"],
+        "credentialsSchema": { "type": "object",
+            "required": ["endpoint", "region", "bucket", "accessKey", "secretKey"], "properties": {
+                "endpoint": { "type": "string", "pattern": "^https?://[^/]+/?$" },
+                "region": { "type": "string", "minLength": 1 },
+                "bucket": { "type": "string", "pattern": "^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$" },
+                "accessKey": { "type": "string", "minLength": 1 },
+                "secretKey": { "type": "string", "minLength": 1, "format": "password" } } },
+        "settingsSchema": { "type": "object", "additionalProperties": false, "properties": {
+            "folder": { "type": "string", "maxLength": 255 } } },
+        "lost": { "archive": "repeat" } })");
+}
+
+/// Nothing is kept before the bucket has been seen.
+Json connect(Call& call, const Json& input) {
+    const Json& given = input["credentials"];
+    const Bucket bucket =
+        bucketOf(given.textOr("endpoint"), given.textOr("bucket"),
+                 {given.textOr("accessKey"), given.textOr("secretKey"), given.textOr("region")});
+    connector::accepted(bucket.send(call, "HEAD", bucket.pathOf("")));
+    call.transaction([&] {
+        call.secrets().remove("*");
+        for (const char* name : {"endpoint", "region", "bucket", "accessKey", "secretKey"}) {
+            call.secrets().put(name, given.textOr(name));
+        }
+    });
+    return Json::object(
+        {{"account", Json::object({{"id", bucket.name}, {"name", bucket.endpoint + '/' + bucket.name}})}});
+}
+
+Json test(Call& call, const Json&) {
+    const Bucket bucket = keptBucket(call);
+    return connector::tried(bucket.send(call, "HEAD", bucket.pathOf("")));
+}
+
+Json disconnect(Call& call, const Json&) {
+    call.transaction([&] { call.secrets().remove("*"); });
+    return Json::object();
+}
+
+/// The same bytes are not sent again; what was sent is read back before it counts as kept.
+Json archive(Call& call, const Json& input) {
+    const Bucket bucket = keptBucket(call);
+    const Json& file = input["file"];
+    const std::string content = base64Decode(file.textOr("content")).value_or("");
+    const Json& settings = input["settings"];
+    const std::string usual = settings.isObject() ? settings.textOr("folder") : "";
+    const std::string path = bucket.pathOf(input.textOr("folder", usual) + '/' + file.textOr("name"));
+    const HttpReply before = bucket.send(call, "GET", path);
+    if (before.status != 404) {
+        connector::accepted(before, codeOf(before));
+    }
+    if (!before.ok() || before.body != content) {
+        const HttpReply written = bucket.send(call, "PUT", path, content, file.textOr("contentType"));
+        connector::accepted(written, codeOf(written));
+        if (connector::accepted(bucket.send(call, "GET", path)).body != content) {
+            throw ApiError(400, "provider-refused", {"content-differs"});
+        }
+    }
+    return Json::object({{"reference", path}, {"url", bucket.endpoint + path}});
+}
+
+void start(Registry& registry) {
+    registry.command("connector.s3.describe", describe);
+    registry.command("connector.s3.connect", connector::reading<connect>);
+    registry.command("connector.s3.test", test);
+    registry.command("connector.s3.disconnect", disconnect);
+    registry.command("connector.s3.archive", connector::reading<archive>);
+}
+
+} // namespace
+} // namespace svc::s3
+
+SVC_PLUGIN("s3", "1.0.0", svc::s3::start)

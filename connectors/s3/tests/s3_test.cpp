@@ -1,0 +1,133 @@
+#include <svc/testing/connector_case.hpp>
+
+#include "s3/signature.hpp"
+
+namespace svc::s3::testing {
+namespace {
+
+using svc::testing::ConnectorCase;
+
+/// Examples that Amazon publishes; the keys are those of its documentation.
+TEST(Signature, IsThatOfThePublishedExamples) {
+    const Keys keys{"AKIAIOSFODNN7EXAMPLE", "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY", "us-east-1"};
+    const Instant now = Instant::parse("2013-05-24T00:00:00Z").value();
+    const std::string none = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+    EXPECT_EQ(authorization({.method = "GET",
+                             .path = "/test.txt",
+                             .query = {},
+                             .headers = {{"host", "examplebucket.s3.amazonaws.com"},
+                                         {"range", "bytes=0-9"},
+                                         {"x-amz-content-sha256", none}}},
+                            keys, now),
+              "AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request, "
+              "SignedHeaders=host;range;x-amz-content-sha256;x-amz-date, "
+              "Signature=f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41");
+    const std::string welcome = "44ce7dd67c959e0d3524ffac1771dfbba87d2b6b4b4e99e42034a8b803f8b072";
+    const std::string put = authorization({.method = "PUT",
+                                           .path = "/test%24file.text",
+                                           .query = {},
+                                           .headers = {{"host", "examplebucket.s3.amazonaws.com"},
+                                                       {"date", "Fri, 24 May 2013 00:00:00 GMT"},
+                                                       {"x-amz-storage-class", "REDUCED_REDUNDANCY"},
+                                                       {"x-amz-content-sha256", welcome}}},
+                                          keys, now);
+    EXPECT_TRUE(put.ends_with("98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd")) << put;
+}
+
+class S3 : public ConnectorCase {
+protected:
+    S3() : ConnectorCase("s3", SVC_PLUGIN_FOLDER, SVC_TEST_DATA) {
+        test.settings(Json::object());
+        for (const auto& [name, value] :
+             std::map<std::string, std::string>{{"endpoint", "https://s3.example:9000"},
+                                                {"region", "eu-west-3"},
+                                                {"bucket", "books"},
+                                                {"accessKey", "AK"},
+                                                {"secretKey", "SK"}}) {
+            test.secret(name, value);
+        }
+    }
+    static Json paper(const std::string& content) {
+        return Json::object({{"file", Json::object({{"name", "INV 1.pdf"},
+                                                    {"contentType", "application/pdf"},
+                                                    {"content", base64Encode(content)}})},
+                             {"folder", "Invoices/2026"}});
+    }
+    std::vector<std::string> methods() {
+        std::vector<std::string> all;
+        for (const auto& request : test.requests()) {
+            all.push_back(request.method);
+        }
+        return all;
+    }
+    static constexpr const char* File = "/books/Invoices/2026/INV%201.pdf";
+};
+
+TEST_F(S3, KeepsAFileAndReadsItBack) {
+    test.http("GET", File).answers(404, "<Error><Code>NoSuchKey</Code></Error>").answers(200, "%PDF-1");
+    test.http("PUT", File).answers(200, "");
+    EXPECT_EQ(run("archive", paper("%PDF-1")).dump(), std::string(R"({"reference":")") + File +
+                                                          R"(","url":"https://s3.example:9000)" + File +
+                                                          R"("})");
+    EXPECT_EQ(methods(), (std::vector<std::string>{"GET", "PUT", "GET"}));
+    const auto put = test.requests()[1];
+    EXPECT_EQ(put.body, "%PDF-1");
+    EXPECT_EQ(put.header("x-amz-date"), "20261120T090000Z");
+    EXPECT_EQ(put.header("Authorization"),
+              authorization({.method = "PUT",
+                             .path = File,
+                             .query = {},
+                             .headers = {{"host", "s3.example:9000"},
+                                         {"content-type", "application/pdf"},
+                                         {"x-amz-content-sha256", put.header("x-amz-content-sha256")}}},
+                            {"AK", "SK", "eu-west-3"}, test.situation().now));
+}
+
+TEST_F(S3, AddsNothingWhenTheFileIsThere) {
+    test.http("GET", File).answers(200, "%PDF-1");
+    run("archive", paper("%PDF-1"));
+    EXPECT_EQ(methods(), (std::vector<std::string>{"GET"}));
+}
+
+TEST_F(S3, TellsWhatWentWrong) {
+    const std::string error = "<Error><Code>NoSuchBucket</Code><Message>The bucket</Message></Error>";
+    const std::vector<std::pair<int, std::string>> answers = {
+        {400, "provider-refused:NoSuchBucket"},    {403, "integration-credentials-invalid"},
+        {404, "provider-refused:NoSuchBucket"},    {409, "provider-refused:NoSuchBucket"},
+        {429, "integration-unreachable:http-429"}, {503, "integration-unreachable:http-503"},
+        {301, "provider-refused:NoSuchBucket"}};
+    auto& read = test.http("GET", File).answers(404, error);
+    auto& written = test.http("PUT", File);
+    for (const auto& [status, expected] : answers) {
+        written.answers(status, error);
+    }
+    written.fails("timeout").answers(200, "");
+    for (const auto& [status, expected] : answers) {
+        EXPECT_EQ(refusal("archive", paper("%PDF-1")), expected) << status;
+    }
+    EXPECT_EQ(refusal("archive", paper("%PDF-1")), "integration-unreachable:timeout");
+    read.answers(404, error).answers(404, error).answers(200, "%PDF-cut").answers(403, error);
+    EXPECT_EQ(refusal("archive", paper("%PDF-1")), "provider-refused:http-404")
+        << "it is not there afterwards";
+    EXPECT_EQ(refusal("archive", paper("%PDF-1")), "provider-refused:content-differs");
+    EXPECT_EQ(refusal("archive", paper("%PDF-1")), "integration-credentials-invalid");
+}
+
+TEST_F(S3, KeysThatAreRefusedLeaveThoseThatWork) {
+    const Json input = Json::object({{"credentials", Json::object({{"endpoint", "https://other.example/"},
+                                                                   {"region", "r"},
+                                                                   {"bucket", "new"},
+                                                                   {"accessKey", "A"},
+                                                                   {"secretKey", "S"}})}});
+    test.http("HEAD", "/new").answers(403, "").answers(404, "").answers(200, "").answers(403, "");
+    EXPECT_EQ(refusal("connect", input), "integration-credentials-invalid");
+    EXPECT_EQ(refusal("connect", input), "provider-refused:http-404");
+    EXPECT_EQ(test.secrets().at("bucket"), "books");
+    EXPECT_EQ(run("connect", input).dump(), R"({"account":{"id":"new","name":"https://other.example/new"}})");
+    EXPECT_EQ(run("test")["error"].text(), "http-403");
+    run("disconnect");
+    EXPECT_TRUE(test.secrets().empty());
+}
+
+} // namespace
+} // namespace svc::s3::testing
