@@ -24,6 +24,7 @@ void start(svc::Registry& registry) {
     registry.route("getDocumentSettings", readLookRoute);
     registry.route("putDocumentSettings", writeLookRoute);
     registry.command("documents.pdf", pdfCommand);
+    registry.command("documents.xml", xmlCommand);
     registry.command("archive.documents", archiveCommand);
 }
 

@@ -11,7 +11,7 @@
 namespace svc::bindgen {
 namespace {
 
-constexpr std::string_view KnownCommandKeys[] = {"name", "description", "input", "output"};
+constexpr std::string_view KnownCommandKeys[] = {"name", "description", "outside", "input", "output"};
 
 /// The last part of `stock.items` is enough where the plugin is `stock`; `quotes.get` of sales stays whole.
 std::string functionName(const std::string& command, const std::string& pluginId) {
@@ -102,7 +102,7 @@ private:
                     known = known || key == allowed;
                 }
                 if (!known) {
-                    mistakes_.add(value, "commands.provides." + key, "name, description, input or output");
+                    mistakes_.add(value, "commands.provides." + key, "name, description, outside, input or output");
                 }
             }
             plugin_.provided.push_back(command(one, plugin_.id, schemas, "commands", true));

@@ -1,4 +1,5 @@
 // Sends submissions to the authorities, outside of transactions, by what the regimes offer.
+#include <algorithm>
 #include <exception>
 
 #include <svc/encoding.hpp>
@@ -9,6 +10,12 @@
 
 namespace svc::compliance {
 namespace {
+
+/// What was submitted is looked after: after a minute, then after as long as it has waited, at least each
+/// hour, for thirty days.
+constexpr std::int64_t FirstLook = Instant::Minute;
+constexpr std::int64_t LongestPause = Instant::Hour;
+constexpr std::int64_t LongestWait = 30 * Instant::Day;
 
 /// A submission that is to be sent now.
 struct Sending {
@@ -83,7 +90,43 @@ void settle(Call& call, const Sending& sending, const Json& answer) {
         Outcome told;
         read(input, bind::Place("answer of the regime"), told);
         commands::fiscalOutcome(call, told);
+    } else if (call.offers(verbOf(now->regime, "read"))) {
+        jobs::fileFollowSubmission(call, call.now() + FirstLook, {.submissionId = id}, id.toString());
     }
+}
+
+/// A submission whose answer is to come. Nothing when it has come, or nobody may ask.
+std::optional<Sending> beginFollowing(Call& call, FiscalSubmissionId id) {
+    auto submission = lockSubmission(call, id);
+    if (!submission || submission->status != Status::Submitted) {
+        return std::nullopt;
+    }
+    auto settings = lockRegime(call, submission->regime);
+    if (!settings || !call.offers(verbOf(submission->regime, "read"))) {
+        return std::nullopt;
+    }
+    Regime regime = requireRegime(call, submission->regime);
+    return Sending{*std::move(submission), *std::move(settings), std::move(regime), OpenAttempt{}, {}};
+}
+
+/// The answer that was awaited; false while there is none.
+bool settleLater(Call& call, const Sending& sending, Json answer) {
+    const FiscalSubmissionId id = sending.submission.id;
+    const std::string outcome = answer.textOr("outcome");
+    if (outcome == "submitted" || outcome == "absent") {
+        return false;
+    }
+    const auto now = lockSubmission(call, id);
+    if (!now || now->status != Status::Submitted) {
+        return true;
+    }
+    const OpenAttempt attempt = beginAttempt(call, id);
+    endAttempt(call, id, attempt.number, outcome, answer.optionalText("request"),
+               answer.optionalText("answer"));
+    Outcome told;
+    read(answer.set("submissionId", Json(id)), bind::Place("answer of the regime"), told);
+    commands::fiscalOutcome(call, told);
+    return true;
 }
 
 /// Nobody knows whether the authority has it. Where it can be asked or takes it twice, the try stays open and
@@ -142,6 +185,30 @@ void jobs::sendSubmission(Call& call, const jobs::SendSubmissionPayload& payload
         return;
     }
     call.transaction([&] { settle(call, *sending, *answer); });
+}
+
+void jobs::followSubmission(Call& call, const jobs::FollowSubmissionPayload& payload) {
+    const auto following = call.transaction([&] { return beginFollowing(call, payload.submissionId); });
+    if (!following) {
+        return;
+    }
+    std::string note = "no answer yet";
+    try {
+        const Json answer = run(call, *following, "read");
+        if (call.transaction([&] { return settleLater(call, *following, answer); })) {
+            return;
+        }
+    } catch (const std::exception& error) {
+        note = error.what();
+    }
+    const std::int64_t waited = call.now() - following->submission.submittedAt.value_or(call.now());
+    if (waited < LongestWait) {
+        call.again(call.now() + std::clamp(waited, FirstLook, LongestPause), call.input(), note);
+        return;
+    }
+    call.transaction([&] {
+        settleLater(call, *following, Json::object({{"outcome", "held"}, {"error", "no-answer"}}));
+    });
 }
 
 } // namespace svc::compliance

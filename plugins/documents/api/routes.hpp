@@ -25,6 +25,8 @@ Response writeLookRoute(Request& request);
 /// contentType, content
 /// }` with the content in base64: attachments of mails.
 Json pdfCommand(Call& call, const Json& input);
+/// Errors of the rules instead of the content, when there are any.
+Json xmlCommand(Call& call, const Json& input);
 
 /// `archive.documents`: invoices and credit notes of a period in the archive for an auditor. Every file that
 /// was given out as it was kept, and where there is none yet a PDF and an XML file, which are not kept: so

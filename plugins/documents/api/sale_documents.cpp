@@ -326,4 +326,35 @@ Json pdfCommand(Call& call, const Json& input) {
                          {"content", standardBase64(file.content)}});
 }
 
+Json xmlCommand(Call& call, const Json& input) {
+    const std::string id = input.textOr("id");
+    const Profile profile = profileOf(input.textOr("profile")).value_or(Profile::Peppol);
+    const bool note = input.textOr("kind") == "credit_note";
+    const Json record = note ? creditNoteRecord(call, id) : saleOf(call, id);
+    const Invoice invoice =
+        note ? creditNoteOf(call, record, saleOf(call, record.textOr("saleId"))) : invoiceOf(call, record);
+    Json findings = Json::array();
+    for (const Finding& finding : checkInvoice(invoice, profile, codeLists())) {
+        findings.push(
+            Json::object({{"rule", finding.rule}, {"field", finding.field}, {"message", finding.message}}));
+    }
+    Json answer = Json::object({{"fileName", nullptr},
+                                {"content", nullptr},
+                                {"sha256", nullptr},
+                                {"sender", invoice.seller.electronicAddress},
+                                {"receiver", invoice.buyer.electronicAddress},
+                                {"buyerReference", invoice.buyerReference}});
+    if (findings.empty()) {
+        const std::string form = "ubl:" + std::string(nameOf(profile));
+        const FileKey key =
+            note ? keyOf(record, "credit_note", "crn", form) : keyOf(record, "sale", "sal", form);
+        const StoredFile file =
+            findOrWrite(call, key, [&] { return writeXml(invoice, Syntax::Ubl, profile); });
+        answer.set("fileName", file.name)
+            .set("content", standardBase64(file.content))
+            .set("sha256", file.sha256);
+    }
+    return answer.set("findings", std::move(findings));
+}
+
 } // namespace svc::documents

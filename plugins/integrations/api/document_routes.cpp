@@ -2,45 +2,13 @@
 #include <algorithm>
 
 #include "api/attempt_flow.hpp"
+#include "api/chosen.hpp"
 #include "api/document_files.hpp"
 #include "api/hooks.hpp"
 #include "api/states.hpp"
 
 namespace svc::integrations {
 namespace {
-
-struct Chosen {
-    Provider provider;
-    Connection connection;
-};
-
-bool isCapable(const Provider& provider, std::string_view capability) {
-    const auto& capabilities = provider.capabilities.items();
-    return std::any_of(capabilities.begin(), capabilities.end(),
-                       [&](const Json& one) { return one.isString() && one.text() == capability; });
-}
-
-/// The connected provider that can do it: the one that is named, else one that works rather than one in
-/// error.
-Chosen choose(Request& request, const std::optional<std::string>& named, std::string_view capability) {
-    std::optional<Chosen> chosen;
-    for (Connection& connection : listConnections(request)) {
-        const bool wanted = (!named || *named == connection.provider) && connection.state != State::Expired;
-        if (!wanted || !request.offers(verbOf(connection.provider, "describe"))) {
-            continue;
-        }
-        Provider provider = requireProvider(request, connection.provider);
-        const bool better =
-            !chosen || (chosen->connection.state == State::Error && connection.state == State::Connected);
-        if (better && isCapable(provider, capability)) {
-            chosen = Chosen{std::move(provider), std::move(connection)};
-        }
-    }
-    if (!chosen) {
-        throw ApiError(400, "integration-not-connected");
-    }
-    return *std::move(chosen);
-}
 
 /// A sale or a quote, or what else may be archived; refuses with the 404 of its kind.
 Json requireDocument(Request& request, const Document& document,
@@ -100,7 +68,7 @@ Attempt attemptFor(std::string_view operation, const Chosen& chosen, Document do
 }
 
 /// Amount and currency, in the attempt and its input.
-void ask(Attempt& attempt, const Json& record, const std::optional<MajorAmount>& amount) {
+void setAmount(Attempt& attempt, const Json& record, const std::optional<MajorAmount>& amount) {
     const std::int64_t due = dueOf(attempt.document, record);
     if (due <= 0) {
         throw ApiError(400, "nothing-due");
@@ -157,7 +125,7 @@ Answer<201, api::PaymentLink> createPaymentLink(Request& request,
         const Chosen chosen = choose(request, body.provider, "payment-link");
         Attempt attempt = attemptFor("payment_link", chosen, document);
         attempt.request = inputOf(request, chosen, document, record);
-        ask(attempt, record, body.amount);
+        setAmount(attempt, record, body.amount);
         attempt.request.set("returnUrl", body.returnUrl ? *body.returnUrl : publicPage(request, document));
         attempt.request.set("expiresAt", body.expiresAt);
         return begin(request, std::move(attempt), chosen);
@@ -183,7 +151,7 @@ Answer<202, api::PushToPhone> pushToPhone(Request& request, const api::PushToPho
         const Chosen chosen = choose(request, body.provider, "push-to-phone");
         Attempt attempt = attemptFor("push_to_phone", chosen, document);
         attempt.request = inputOf(request, chosen, document, record);
-        ask(attempt, record, body.amount);
+        setAmount(attempt, record, body.amount);
         attempt.request.set("phone", body.phone);
         return begin(request, std::move(attempt), chosen);
     });

@@ -129,8 +129,8 @@ TEST(Bindings, ACommandThatNobodyProvidesIsTold) {
 
 TEST(Bindings, AMisspelledKeyOfACommandIsTold) {
     EXPECT_EQ(mistakesOf(Identity + "commands:\n  provides:\n    - { name: shop.open, inputs: {} }\n"),
-              "plugin.yaml:5: commands.provides.inputs: found a mapping, expected name, description, input "
-              "or output\n");
+              "plugin.yaml:5: commands.provides.inputs: found a mapping, expected name, description, outside, "
+              "input or output\n");
 }
 
 TEST(Bindings, AnEventWithoutSchemaIsTold) {

@@ -40,7 +40,7 @@ std::string hmac(const std::string& secret, const std::string& text) {
     return hexEncode({reinterpret_cast<const char*>(code.data()), size});
 }
 
-Reaction json(int status, const Json& body) {
+Reaction jsonAnswer(int status, const Json& body) {
     return Reaction::status(status, "Content-Type: application/json\r\n", body.dump());
 }
 
@@ -114,13 +114,13 @@ protected:
         }
         if (path.ends_with("/documents") || path.ends_with("/signers")) {
             sent.push_back(path.substr(path.rfind('/')));
-            return json(201, Json::object({{"id", "part"}}));
+            return jsonAnswer(201, Json::object({{"id", "part"}}));
         }
         if (path.find("?external_id=") != std::string::npos) {
-            return json(200, Json::object({{"data", Json::array()}}));
+            return jsonAnswer(200, Json::object({{"data", Json::array()}}));
         }
         const bool made = path.find('?') == std::string::npos;
-        return json(
+        return jsonAnswer(
             made ? 201 : 200,
             Json::object({{"id", reference}, {"name", "n"}, {"status", status}, {"data", Json::array()}}));
     }
@@ -246,13 +246,13 @@ protected:
         outsideWorld().react([this](const Received& request) {
             const std::lock_guard lock(mutex);
             if (request.path.ends_with("/token/")) {
-                return json(200, js("{'access_token':'t','expires_in':3600}"));
+                return jsonAnswer(200, js("{'access_token':'t','expires_in':3600}"));
             }
             if (request.path.ends_with("/requesttopay")) {
                 // A reference that is known is a conflict, and nobody's phone rings.
                 return Reaction::status(rung.insert(request.header("x-reference-id")).second ? 202 : 409);
             }
-            return json(
+            return jsonAnswer(
                 200, Json::object({{"status", status},
                                    {"amount", "5000"},
                                    {"currency", "XOF"},
@@ -347,11 +347,11 @@ protected:
         outsideWorld().react([this](const Received& request) {
             const std::lock_guard lock(mutex);
             if (request.path.ends_with("/organization")) {
-                return json(200, js("{'organization':{'slug':'acme','bank_accounts':[{'iban':"
-                                    "'FR7616798000010000005663951'}]}}"));
+                return jsonAnswer(200, js("{'organization':{'slug':'acme','bank_accounts':[{'iban':"
+                                          "'FR7616798000010000005663951'}]}}"));
             }
             Json page = Json::object({{"transactions", lines}, {"meta", js("{'next_page':null}")}});
-            return json(200, page);
+            return jsonAnswer(200, page);
         });
         wallet = desk.make("/wallets", js("{'name':'$1','kind':'bank','currency':'EUR'}", {unique("Qonto")}))
                      .textOr("id");

@@ -41,10 +41,10 @@ RunningService& serviceWithProvider() {
         options.plugins.insert(options.plugins.end(),
                                {"ecb", "provider", "stripe", "toggl", "fr-journal", "at-rksv", "es-verifactu",
                                 "bj-emcf", "cd-edef", "ci-fne", "pt-certified", "yousign", "s3", "mtn-momo",
-                                "qonto"});
+                                "qonto", "storecove", "peppol", "de-xrechnung"});
         options.pluginFolders = {SVC_TEST_PLUGINS};
         for (const char* plugin : {"ecb", "stripe", "toggl", "provider", "es-verifactu", "bj-emcf", "cd-edef",
-                                   "ci-fne", "yousign", "mtn-momo", "qonto"}) {
+                                   "ci-fne", "yousign", "mtn-momo", "qonto", "storecove"}) {
             options.settings[plugin] = "{ baseUrl: \"" + outsideWorld().url("") + "\" }";
         }
         options.settings["s3"] = "{ privateUrl: \"" + outsideWorld().url("") + "\" }";

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "api/provider.hpp"
+#include "store/connections.hpp"
+
+namespace svc::integrations {
+
+struct Chosen {
+    Provider provider;
+    Connection connection;
+};
+
+/// The connected provider that can do it: the one that is named, else one that works rather than one in
+/// error. Refuses with integration-not-connected.
+Chosen choose(Call& call, const std::optional<std::string>& named, std::string_view capability);
+
+} // namespace svc::integrations

@@ -1,0 +1,13 @@
+/// The Leitweg-ID, by which public buyers in Germany are addressed.
+/// Source: KoSIT, Leitweg-ID format specification, version 2.0.2.
+#pragma once
+
+#include <string_view>
+
+namespace svc::xrechnung {
+
+/// `<2 to 12 digits>[-<up to 30 letters and digits>]-<two check digits>`, check digits by ISO/IEC 7064
+/// MOD 97-10 with letters as 10 to 35.
+bool isLeitwegId(std::string_view text) noexcept;
+
+} // namespace svc::xrechnung

@@ -1,0 +1,42 @@
+#include <svc/plugin.hpp>
+
+#include "transmission/transmitting.hpp"
+
+namespace svc::peppol {
+namespace {
+
+/// Receivers with a Leitweg-ID want XRechnung: they are those of de-xrechnung.
+bool concerns(std::string_view receiver) {
+    return receiver.find(':') != std::string_view::npos && !receiver.starts_with("0204:");
+}
+
+constexpr transmission::Profile Peppol{.regime = "peppol",
+                                       .name = "Peppol",
+                                       .country = std::nullopt,
+                                       .rules = "peppol",
+                                       .concerns = concerns,
+                                       .objection = [](const Json&) { return std::string(); }};
+
+Json describe(Call&, const Json&) {
+    return transmission::describe(Peppol);
+}
+
+Json prepare(Call& call, const Json& input) {
+    return transmission::prepare(call, input, Peppol);
+}
+
+Json send(Call& call, const Json& input) {
+    return transmission::send(call, input, Peppol);
+}
+
+void start(Registry& registry) {
+    registry.command("regime.peppol.describe", describe);
+    registry.command("regime.peppol.prepare", prepare);
+    registry.command("regime.peppol.send", send);
+    registry.command("regime.peppol.read", transmission::read);
+}
+
+} // namespace
+} // namespace svc::peppol
+
+SVC_PLUGIN("peppol", "1.0.0", svc::peppol::start)
