@@ -172,6 +172,16 @@ void Pipeline::findPublicCompany(const openapi::Operation& operation, Trace& tra
     if (operation.companyFrom == From::Nothing) {
         return;
     }
+    if (operation.companyFrom == From::State) {
+        const std::string_view state = exchange.queryValue("state").value_or(std::string_view());
+        const auto id = decodeId("com", state.substr(0, state.find('.')));
+        exchange.company = id ? gatekeeper_.company(*id) : std::nullopt;
+        if (!exchange.company) {
+            throw ApiError(400, "state-invalid");
+        }
+        trace.company = exchange.company->id;
+        return;
+    }
     const std::string& value = exchange.parameters.find(operation.companyParameter())->second;
     const char* unknown = "company-not-found";
     if (operation.companyFrom == From::Slug) {

@@ -187,7 +187,8 @@ private:
         if (from == nullptr) {
             // The code of a plugin runs in the transaction of a company and nowhere else.
             if (!isOfHost() && !operation.ofCompany() && isPublic) {
-                fail(place, "a public operation of a plugin needs x-company: shopSlug, companyId or token");
+                fail(place,
+                     "a public operation of a plugin needs x-company: shopSlug, companyId, token or state");
             }
             return;
         }
@@ -201,8 +202,11 @@ private:
             operation.companyFrom = From::Identifier;
         } else if (name == "token") {
             operation.companyFrom = From::Token;
+        } else if (name == "state") {
+            operation.companyFrom = From::State;
+            return;
         } else {
-            fail(place, "x-company is shopSlug, companyId or token, found " + name);
+            fail(place, "x-company is shopSlug, companyId, token or state, found " + name);
         }
         if (operation.path.find("/{" + name + "}") == std::string::npos) {
             fail(place, "x-company: " + name + " needs {" + name + "} in the path");
@@ -314,6 +318,8 @@ std::string_view Operation::companyParameter() const noexcept {
         return "companyId";
     case CompanyFrom::Token:
         return "token";
+    case CompanyFrom::State:
+        return "state";
     case CompanyFrom::Nothing:
         break;
     }

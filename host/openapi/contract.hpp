@@ -28,8 +28,8 @@ struct Operation {
     enum class Paging { None = 1, Cursor, Array, Page };
 
     /// Where a public operation finds its company: nowhere, the slug or the identifier in the path, the
-    /// document of a sealed token in the path.
-    enum class CompanyFrom { Nothing = 1, Slug, Identifier, Token };
+    /// document of a sealed token in the path, the beginning of the query parameter `state` of OAuth 2.
+    enum class CompanyFrom { Nothing = 1, Slug, Identifier, Token, State };
 
     std::string id;
     std::string method; ///< GET, POST …

@@ -49,9 +49,10 @@ TEST(Contract, APublicOperationOfAPluginSaysWhereItsCompanyIs) {
     };
     EXPECT_EQ(refusal("/public/{shopSlug}/a", R"("x-caller":"public","x-company":"shopSlug")"), "");
     EXPECT_EQ(refusal("/hooks/{companyId}/a", R"("x-caller":"public","x-company":"companyId")"), "");
+    EXPECT_EQ(refusal("/oauth/callback/a", R"("x-caller":"public","x-company":"state")"), "");
     EXPECT_THAT(refusal("/public/a", R"("x-caller":"public")"), HasSubstr("needs x-company"));
     EXPECT_THAT(refusal("/public/{token}", R"("x-caller":"public","x-company":"shop")"),
-                HasSubstr("x-company is shopSlug, companyId or token, found shop"));
+                HasSubstr("x-company is shopSlug, companyId, token or state, found shop"));
     EXPECT_THAT(refusal("/public/{token}", R"("x-caller":"public","x-company":"shopSlug")"),
                 HasSubstr("needs {shopSlug} in the path"));
     EXPECT_THAT(refusal("/public/{token}", R"("x-company":"token")"), HasSubstr("x-caller: public"));

@@ -9,6 +9,7 @@
 #include "api/feeds.hpp"
 #include "api/provider_calls.hpp"
 #include "api/states.hpp"
+#include "store/authorizations.hpp"
 #include "store/provider_calls.hpp"
 
 namespace svc::integrations {
@@ -22,16 +23,6 @@ constexpr std::int64_t Overtaking = Instant::Hour;
 
 std::string secretOf(std::string_view provider) {
     return "hook." + std::string(provider);
-}
-
-std::string randomBytes() {
-    std::random_device device;
-    std::string bytes;
-    for (int i = 0; i < 8; ++i) {
-        const unsigned int four = device();
-        bytes.append(reinterpret_cast<const char*>(&four), sizeof four);
-    }
-    return bytes;
 }
 
 /// The headers that the connector wants to see, and the bytes as they came.
@@ -93,6 +84,16 @@ void fetchNow(Call& call, const std::string& id) {
 }
 
 } // namespace
+
+std::string randomBytes() {
+    std::random_device device;
+    std::string bytes;
+    for (int i = 0; i < 8; ++i) {
+        const unsigned int four = device();
+        bytes.append(reinterpret_cast<const char*>(&four), sizeof four);
+    }
+    return bytes;
+}
 
 std::string hookUrl(Call& call, std::string_view provider) {
     const std::string secret = secretOf(provider);
@@ -157,6 +158,7 @@ void jobs::forget(Call& call, const Json&) {
     planOverdue(call);
     forgetIncomingCalls(call, call.now() - KeptFor);
     forgetCalls(call, call.now() - KeptFor);
+    forgetAuthorizations(call, call.now());
 }
 
 } // namespace svc::integrations

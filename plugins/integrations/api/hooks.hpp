@@ -9,6 +9,8 @@ namespace svc::integrations {
 
 /// Where the provider calls this company: /hooks/{provider}/{companyId}/{token}. Its secret is made once.
 std::string hookUrl(Call& call, std::string_view provider);
+/// 32 bytes that nobody can guess.
+std::string randomBytes();
 /// The address is no good any more.
 void forgetHook(Call& call, std::string_view provider);
 

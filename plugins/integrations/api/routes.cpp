@@ -36,26 +36,6 @@ Connected findConnected(Request& request, std::string_view id) {
     });
 }
 
-void checkAvailable(Call& call, const Provider& provider) {
-    const auto connection = lockConnection(call, provider.id);
-    if (connection && connection->state != State::Expired) {
-        throw ApiError(400, "integration-connected");
-    }
-    // One that has expired counts already.
-    if (!connection) {
-        call.checkPlan("integrations", countConnections(call));
-    }
-}
-
-Provider requireAvailable(Request& request, std::string_view id, bool oauth) {
-    Provider provider = requireProvider(request, id);
-    checkAvailable(request, provider);
-    if ((provider.auth == api::IntegrationAuth::Oauth) != oauth) {
-        throw ApiError(400, "integration-auth-mismatch");
-    }
-    return provider;
-}
-
 /// What a provider said when it was tried; that it refused is an answer too.
 api::TestIntegrationAnswer tried(Request& request, std::string_view provider) {
     try {
@@ -115,14 +95,6 @@ Answer<201, api::Integration> connectIntegration(Request& request,
         const Connection connection = connect(request, provider, std::move(account), settings);
         return integrationOf(request, provider, &connection);
     });
-}
-
-Answer<200, Json> authorizeIntegration(Request& request,
-                                       const api::AuthorizeIntegrationParameters& parameters) {
-    const Provider provider =
-        request.transaction([&] { return requireAvailable(request, parameters.provider, true); });
-    return request.command(verbOf(provider.id, "authorize"),
-                           Json::object({{"returnUrl", parameters.returnUrl}}));
 }
 
 Answer<200, api::Integration>

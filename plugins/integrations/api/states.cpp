@@ -53,6 +53,26 @@ api::Integration integrationOf(Call& call, const Provider& provider, const Conne
     return integration;
 }
 
+void checkAvailable(Call& call, const Provider& provider) {
+    const auto connection = lockConnection(call, provider.id);
+    if (connection && connection->state != State::Expired) {
+        throw ApiError(400, "integration-connected");
+    }
+    // One that has expired counts already.
+    if (!connection) {
+        call.checkPlan("integrations", countConnections(call));
+    }
+}
+
+Provider requireAvailable(Call& call, std::string_view id, bool oauth) {
+    Provider provider = requireProvider(call, id);
+    checkAvailable(call, provider);
+    if ((provider.auth == api::IntegrationAuth::Oauth) != oauth) {
+        throw ApiError(400, "integration-auth-mismatch");
+    }
+    return provider;
+}
+
 Connection connect(Call& call, const Provider& provider, Json account, Json settings) {
     Connection connection;
     connection.provider = provider.id;

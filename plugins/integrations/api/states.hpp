@@ -12,6 +12,11 @@ using EndReason = events::IntegrationDisconnectedReason;
 
 api::Integration integrationOf(Call& call, const Provider& provider, const Connection* connection);
 
+/// Refuses with `integration-connected`, and with `plan-limit:integrations:<n>`.
+void checkAvailable(Call& call, const Provider& provider);
+/// A provider that may be connected, in its own way: else 400 `integration-auth-mismatch`.
+Provider requireAvailable(Call& call, std::string_view id, bool oauth);
+
 /// available → connected, integration.connected. The plan has been asked.
 Connection connect(Call& call, const Provider& provider, Json account, Json settings);
 /// connected, error, expired → available, by a person; integration.disconnected unless it had expired.

@@ -18,6 +18,9 @@ protected:
             return Json::object({{"commands", Json::array({"connector.pay.connect", "connector.pay.describe",
                                                            "connector.sign.describe"})}});
         });
+        test.offer("host.address", [](const Json&) {
+            return Json::object({{"url", "https://svc.example"}});
+        });
         test.offer("connector.pay.describe", [this](const Json&) {
             return Json::object({{"name", "Pay"},
                                  {"kind", "payment"},
@@ -37,10 +40,9 @@ protected:
         test.offer("connector.sign.describe", [](const Json&) {
             return Json::object({{"kind", "signature"}, {"auth", "oauth"}});
         });
-        test.offerOutside("connector.sign.authorize", [](const Json& input) {
-            return Json::object({{"url", "https://sign.example/?" + input.dump()},
-                                 {"state", "s1"},
-                                 {"expiresAt", "2026-11-20T09:10:00.000Z"}});
+        test.offerOutside("connector.sign.authorize", [this](const Json& input) {
+            authorized = input;
+            return Json::object({{"url", "https://sign.example/?state=" + input["state"].text()}});
         });
     }
 
@@ -60,6 +62,7 @@ protected:
 
     PluginTest test;
     std::string connected;
+    Json authorized;
     Json feeds = Json::array();
     Json schema = Json::object({{"type", "object"}});
 };
@@ -105,11 +108,16 @@ TEST_F(Integrations, AreConnectedOnceAndInTheirOwnWay) {
 }
 
 TEST_F(Integrations, SendPeopleToTheProviderWithTheWayBack) {
-    EXPECT_EQ(test.get("authorizeIntegration", sign(), {{"returnUrl", "https://a"}}).body,
-              R"({"url":"https://sign.example/?{\"returnUrl\":\"https://a\"}","state":"s1",)"
-              R"("expiresAt":"2026-11-20T09:10:00.000Z"})");
-    EXPECT_EQ(test.get("authorizeIntegration", sign()).json()["url"].text(),
-              R"(https://sign.example/?{"returnUrl":null})");
+    const Json told =
+        test.get("authorizeIntegration", sign(), {{"returnUrl", "https://svc.example/settings"}}).json();
+    const std::string state = told["state"].text();
+    EXPECT_EQ(told["url"].text(), "https://sign.example/?state=" + state);
+    EXPECT_EQ(told["expiresAt"].text(), "2026-11-20T09:10:00.000Z");
+    EXPECT_TRUE(state.starts_with("com_")) << state;
+    EXPECT_EQ(authorized["redirectUri"].text(), "https://svc.example/oauth/callback/sign");
+    EXPECT_EQ(authorized["codeChallenge"].text().size(), 43U);
+    EXPECT_EQ(test.get("authorizeIntegration", sign(), {{"returnUrl", "https://other.example/"}}).code,
+              "field-invalid:returnUrl");
     const Json account = Json::object({{"id", "a1"}, {"name", nullptr}});
     const Json made = test.command("integrations.connected", {{"provider", "sign"}, {"account", account}});
     EXPECT_EQ(made["state"].text(), "connected");

@@ -240,6 +240,111 @@ TEST_F(Archive, KeepsThePaperOfADocumentOnce) {
     EXPECT_EQ(written, 2);
 }
 
+/// Google Drive, to which people give access by OAuth 2.
+class Consent : public OutsideStory {
+protected:
+    Consent() : OutsideStory("google-drive") {
+        outsideWorld().react([this](const Received& request) {
+            const std::lock_guard lock(mutex);
+            return answer(request);
+        });
+        settings = desk.value("baseUrl") + "/console/settings?tab=1";
+    }
+    Reaction answer(const Received& request) {
+        const std::string& path = request.path;
+        if (path == "/token") {
+            tokenRequests.push_back(request.body);
+            return grants ? jsonAnswer(200, js("{'access_token':'T$1','expires_in':3600,'refresh_token':'R'}",
+                                               {std::to_string(tokenRequests.size())}))
+                          : jsonAnswer(400, js("{'error':'invalid_grant'}"));
+        }
+        if (path.find("/about") != std::string::npos) {
+            return jsonAnswer(200, js("{'user':{'emailAddress':'a@quais.example','displayName':'Anne'}}"));
+        }
+        if (path.starts_with("/drive/v3/files?q=")) {
+            const bool folder = path.find("google-apps.folder") != std::string::npos;
+            const bool known = folder ? false : uploaded > 0;
+            return jsonAnswer(200,
+                              known ? js("{'files':[{'id':'x1','webViewLink':'https://drive.example/x1'}]}")
+                                    : js("{'files':[]}"));
+        }
+        if (path.starts_with("/upload/")) {
+            ++uploaded;
+            return jsonAnswer(200, js("{'id':'x1','webViewLink':'https://drive.example/x1'}"));
+        }
+        return jsonAnswer(200, js("{'id':'folder'}"));
+    }
+    /// What authorize has put into the address of the provider.
+    static std::string parameterIn(const std::string& url, const std::string& name) {
+        const std::size_t begin = url.find('&' + name + '=') + name.size() + 2;
+        return url.substr(begin, url.find('&', begin) - begin);
+    }
+    std::string begin() {
+        const Json told = desk.read("/integrations/google-drive/authorize?returnUrl=" + settings);
+        EXPECT_EQ(parameterIn(told.textOr("url"), "state"), told.textOr("state"));
+        challenge = parameterIn(told.textOr("url"), "code_challenge");
+        return told.textOr("state");
+    }
+    Answer comeBack(const std::string& state, const std::string& more = "&code=c0de&scope=x") {
+        return desk.service().anonymous().get("/oauth/callback/google-drive?state=" + state + more);
+    }
+
+    std::string settings;
+    std::string challenge;
+    std::vector<std::string> tokenRequests;
+    bool grants = true;
+    int uploaded = 0;
+};
+
+TEST_F(Consent, ConnectsAndKeepsAndEndsWhenItIsTakenAway) {
+    const std::string state = begin();
+    EXPECT_TRUE(isRefusal(comeBack(state + "x"), 400, "state-invalid"));
+    EXPECT_TRUE(isRefusal(comeBack("com_none.x"), 400, "state-invalid"));
+    EXPECT_TRUE(isRefusal(comeBack(""), 400, "state-invalid"));
+    const Answer back = comeBack(state);
+    ASSERT_EQ(back.status, 302) << back.body;
+    EXPECT_EQ(back.header("location"), settings + "&integration=google-drive");
+    EXPECT_TRUE(isRefusal(comeBack(state), 400, "state-invalid")) << "once";
+    const std::string verifier = parameterIn('&' + tokenRequests.at(0), "code_verifier");
+    EXPECT_EQ(base64UrlEncode(hexDecode(sha256(verifier)).value()), challenge);
+    EXPECT_THAT(eventTypes(), ::testing::Contains("integration.connected"));
+
+    const std::string sale = document("/sales");
+    const Answer kept = ask("sale/" + sale, "archive", js("{'folder':'papers'}"));
+    ASSERT_TRUE(hasStatus(kept, 201));
+    EXPECT_EQ(kept.json.textOr("url"), "https://drive.example/x1");
+    ASSERT_TRUE(hasStatus(ask("sale/" + sale, "archive", js("{'folder':'papers'}")), 201));
+    EXPECT_EQ(uploaded, 1);
+
+    advanceClock(3600);
+    {
+        const std::lock_guard lock(mutex);
+        grants = false;
+    }
+    EXPECT_TRUE(isRefusal(ask("sale/" + sale, "archive", js("{'folder':'papers'}")), 400,
+                          "integration-credentials-invalid"));
+    EXPECT_THAT(eventTypes(), ::testing::Contains("integration.disconnected"));
+    grants = true;
+    EXPECT_EQ(comeBack(begin()).status, 302) << "connected anew";
+    EXPECT_TRUE(hasStatus(ask("sale/" + sale, "archive", js("{'folder':'papers'}")), 201));
+}
+
+TEST_F(Consent, TellsThePersonWhyItWasNotConnected) {
+    const Answer denied = comeBack(begin(), "&error=access_denied");
+    EXPECT_EQ(denied.status, 302);
+    EXPECT_EQ(denied.header("location"), settings + "&error=access_denied");
+    grants = false;
+    EXPECT_EQ(comeBack(begin()).header("location"), settings + "&error=integration-credentials-invalid");
+    grants = true;
+    const std::string late = begin();
+    advanceClock(601);
+    EXPECT_TRUE(isRefusal(comeBack(late), 400, "state-invalid"));
+    EXPECT_TRUE(
+        isRefusal(desk.get("/integrations/google-drive/authorize?returnUrl=https://elsewhere.example/"), 400,
+                  "field-invalid:returnUrl"));
+    EXPECT_EQ(comeBack(begin()).status, 302);
+}
+
 class Phones : public OutsideStory {
 protected:
     Phones() : OutsideStory("mtn-momo") {

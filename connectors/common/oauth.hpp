@@ -1,0 +1,168 @@
+/// OAuth 2 for connectors whose providers people give access to (RFC 6749, 4.1; RFC 7636).
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <svc/connector.hpp>
+
+namespace svc::connector {
+
+/// The installation as the provider knows it: addresses of the provider, `clientId` and `clientSecret` of
+/// svc.yaml. Tokens are kept as the secrets `token`, `tokenUntil` and `refreshToken`.
+class OAuth {
+public:
+    OAuth(std::string authorizeUrl, std::string tokenUrl)
+        : authorizeUrl_(std::move(authorizeUrl)), tokenUrl_(std::move(tokenUrl)),
+          clientId_(Call::settings().textOr("clientId")),
+          clientSecret_(Call::settings().textOr("clientSecret")) {}
+
+    /// What the verb authorize answers. `more`: what the provider wants besides.
+    Json authorize(const Json& input, std::string_view scope,
+                   const std::vector<std::pair<std::string, std::string>>& more = {}) const {
+        if (clientId_.empty() || clientSecret_.empty()) {
+            throw ApiError(400, "provider-refused", {"client-not-configured"});
+        }
+        std::vector<std::pair<std::string, std::string>> fields = {
+            {"response_type", "code"},
+            {"client_id", clientId_},
+            {"redirect_uri", input.textOr("redirectUri")},
+            {"scope", std::string(scope)},
+            {"state", input.textOr("state")},
+            {"code_challenge", input.textOr("codeChallenge")},
+            {"code_challenge_method", "S256"}};
+        fields.insert(fields.end(), more.begin(), more.end());
+        return Json::object({{"url", authorizeUrl_ + '?' + formEncode(fields)}});
+    }
+
+    /// The tokens for the code of the verb finish; not kept yet.
+    Json exchange(Call& call, const Json& input) const {
+        return ask(call, {{"grant_type", "authorization_code"},
+                          {"code", input.textOr("code")},
+                          {"redirect_uri", input.textOr("redirectUri")},
+                          {"code_verifier", input.textOr("codeVerifier")}});
+    }
+
+    /// In a transaction. A provider that gives no new refresh token means the one that it gave before.
+    static void keep(Call& call, const Json& tokens) {
+        const std::int64_t seconds =
+            tokens["expires_in"].isNumber() ? tokens["expires_in"].integer() : UsualLifetime;
+        call.secrets().put("token", textOf(tokens, "access_token"));
+        call.secrets().put("tokenUntil", (call.now() + seconds * Instant::Second).toString());
+        if (const auto refresh = tokens.optionalText("refresh_token")) {
+            call.secrets().put("refreshToken", *refresh);
+        }
+    }
+
+    /// Sends what `begin()` makes, with a token that lasts five minutes at the least; once more with a new
+    /// one when the provider does not take it.
+    template <class Begin>
+    HttpReply send(Call& call, Begin begin) const {
+        constexpr int Unauthorized = 401;
+        const std::string token = freshToken(call, Reserve * Instant::Second);
+        HttpReply reply = sendWith(token, begin);
+        if (reply.status == Unauthorized) {
+            reply = sendWith(renew(call, token), begin);
+        }
+        return reply;
+    }
+
+    /// Tells the provider that the access is not wanted any more; what it says does not matter.
+    void revoke(Call& call, const std::string& url) const {
+        const auto token = call.secrets().get("refreshToken");
+        if (token) {
+            call.http().post(url).form({{"token", *token}}).send();
+        }
+        call.transaction([&] { call.secrets().remove("*"); });
+    }
+
+private:
+    static constexpr std::int64_t Reserve = 300;        // seconds
+    static constexpr std::int64_t UsualLifetime = 3600; // seconds, where none is told
+
+    template <class Begin>
+    static HttpReply sendWith(const std::string& token, Begin begin) {
+        return begin().header("Authorization", "Bearer " + token).send();
+    }
+
+    /// `invalid_grant`: the person has taken the access away, or it has run out.
+    Json ask(Call& call, const std::vector<std::pair<std::string, std::string>>& fields) const {
+        const HttpReply reply =
+            call.http().post(tokenUrl_).basic(clientId_, clientSecret_).form(fields).send();
+        std::string code;
+        try {
+            const Json error = reply.json();
+            code = error.isObject() ? error.textOr("error") : "";
+        } catch (const JsonError&) { // NOLINT(bugprone-empty-catch): a refusal may be a page
+        }
+        if (code == "invalid_grant") {
+            throw ApiError(400, "integration-credentials-invalid");
+        }
+        Json tokens = jsonOf(accepted(reply, code));
+        textOf(tokens, "access_token");
+        return tokens;
+    }
+
+    /// The token that is kept when it still lasts so long (microseconds), else a new one.
+    std::string freshToken(Call& call, std::int64_t least) const {
+        const auto token = call.secrets().get("token");
+        const auto until = Instant::parse(call.secrets().get("tokenUntil").value_or(""));
+        return token && until && *until >= call.now() + least ? *token : renew(call, token.value_or(""));
+    }
+
+    /// A refresh token may be good for one use: one caller exchanges it, the others wait for what it gets.
+    std::string renew(Call& call, const std::string& old) const {
+        constexpr int Looks = 50;
+        for (int i = 0; i < Looks; ++i) {
+            const auto kept = call.secrets().get("token");
+            if (kept && *kept != old) {
+                return *kept;
+            }
+            if (takeTurn(call, old)) {
+                return exchangeAgain(call);
+            }
+            std::this_thread::sleep_for(std::chrono::milliseconds(200));
+        }
+        throw ApiError(400, "integration-unreachable", {"token-refreshing"});
+    }
+
+    /// Whose turn it is has a minute. Writing the secret first locks it against the others.
+    static bool takeTurn(Call& call, const std::string& old) {
+        return call.transaction([&] {
+            call.secrets().put("turnLock", "1");
+            const auto turn = Instant::parse(call.secrets().get("turnUntil").value_or(""));
+            const auto kept = call.secrets().get("token");
+            if ((turn && *turn > call.now()) || (kept && *kept != old)) {
+                return false;
+            }
+            call.secrets().put("turnUntil", (call.now() + Instant::Minute).toString());
+            return true;
+        });
+    }
+
+    std::string exchangeAgain(Call& call) const {
+        Json tokens;
+        try {
+            tokens = ask(call, {{"grant_type", "refresh_token"},
+                                {"refresh_token", call.secrets().get("refreshToken").value_or("")}});
+        } catch (const ApiError&) {
+            call.transaction([&] { call.secrets().remove("turnUntil"); });
+            throw;
+        }
+        call.transaction([&] {
+            keep(call, tokens);
+            call.secrets().remove("turnUntil");
+        });
+        return textOf(tokens, "access_token");
+    }
+
+    std::string authorizeUrl_;
+    std::string tokenUrl_;
+    std::string clientId_;
+    std::string clientSecret_;
+};
+
+} // namespace svc::connector

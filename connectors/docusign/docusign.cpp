@@ -1,0 +1,241 @@
+// DocuSign: electronic signatures of documents (eSignature API version 2.1).
+#include <svc/connector.hpp>
+#include <svc/plugin.hpp>
+
+#include "common/digest.hpp"
+#include "common/oauth.hpp"
+
+namespace svc::docusign {
+namespace {
+
+using connector::stateOf;
+using connector::textOf;
+
+constexpr std::int32_t MostBytes = 32 * 1024 * 1024;
+constexpr std::string_view KeyField = "svcKey"; ///< custom field of envelopes: the key of the attempt
+
+std::string accountServer() {
+    return Call::settings().textOr("accountUrl", "https://account.docusign.com");
+}
+
+connector::OAuth oauth() {
+    return {accountServer() + "/oauth/auth", accountServer() + "/oauth/token"};
+}
+
+std::string codeOf(const HttpReply& reply) {
+    try {
+        const Json error = reply.json();
+        return error.isObject() ? error.textOr("errorCode") : "";
+    } catch (const JsonError&) {
+        return "";
+    }
+}
+
+Json answerOf(const HttpReply& reply) {
+    return connector::jsonOf(connector::accepted(reply, codeOf(reply)));
+}
+
+/// Where the account of the company is served, with its path.
+std::string accountUrl(Call& call) {
+    const std::string base = Call::settings().textOr("baseUrl", call.secrets().get("baseUri").value_or(""));
+    return base + "/restapi/v2.1/accounts/" + percentEncode(call.secrets().get("accountId").value_or(""));
+}
+
+Json describe(Call&, const Json&) {
+    return Json::parse(R"({
+        "name": "DocuSign", "kind": "signature", "auth": "oauth", "capabilities": ["signature"],
+        "settingsSchema": { "type": "object", "additionalProperties": false, "properties": {
+            "page": { "type": "integer", "minimum": 1 },
+            "x": { "type": "integer", "minimum": 0 },
+            "y": { "type": "integer", "minimum": 0 } } },
+        "hookHeaders": ["X-DocuSign-Signature-1"], "lost": { "signature": "read" } })");
+}
+
+Json authorize(Call&, const Json& input) {
+    return oauth().authorize(input, "signature extended");
+}
+
+/// The default account of the person, where it is told.
+Json chosenAccount(const Json& user) {
+    const Json& accounts = user["accounts"];
+    for (const Json& account : accounts.items()) {
+        if (accounts.size() == 1 || account.optionalBool("is_default").value_or(false)) {
+            return account;
+        }
+    }
+    throw ApiError(400, "provider-refused", {"no-account"});
+}
+
+/// Nothing is kept before the account has been seen.
+Json finish(Call& call, const Json& input) {
+    const Json tokens = oauth().exchange(call, input);
+    const Json account =
+        chosenAccount(answerOf(call.http()
+                                   .get(accountServer() + "/oauth/userinfo")
+                                   .header("Authorization", "Bearer " + textOf(tokens, "access_token"))
+                                   .send()));
+    const std::string id = textOf(account, "account_id");
+    const std::string base = textOf(account, "base_uri");
+    call.transaction([&] {
+        call.secrets().remove("*");
+        connector::OAuth::keep(call, tokens);
+        call.secrets().put("accountId", id);
+        call.secrets().put("baseUri", base);
+    });
+    return Json::object(
+        {{"account", Json::object({{"id", id}, {"name", account.textOr("account_name", id)}})}});
+}
+
+Json test(Call& call, const Json&) {
+    const HttpReply reply = oauth().send(call, [&] { return call.http().get(accountUrl(call)); });
+    return connector::tried(reply, codeOf(reply));
+}
+
+Json disconnect(Call& call, const Json&) {
+    oauth().revoke(call, accountServer() + "/oauth/revoke");
+    return Json::object();
+}
+
+Json signerOf(const Json& signer, std::int64_t index, const Json& settings) {
+    const auto setting = [&](std::string_view name, std::int64_t usual) {
+        return settings[name].isNumber() ? settings[name].integer() : usual;
+    };
+    Json tabs = Json::array();
+    tabs.push(Json::object({{"documentId", "1"},
+                            {"pageNumber", std::to_string(setting("page", 1))},
+                            {"xPosition", std::to_string(setting("x", 50) + index % 3 * 170)},
+                            {"yPosition", std::to_string(setting("y", 700) + index / 3 * 60)}}));
+    return Json::object({{"email", signer["email"]},
+                         {"name", signer["name"]},
+                         {"recipientId", std::to_string(index + 1)},
+                         {"routingOrder", "1"},
+                         {"tabs", Json::object({{"signHereTabs", tabs}})}});
+}
+
+/// DocuSign calls for each end of an envelope; only then the state is read, as it wants.
+Json notificationOf(const Json& input) {
+    Json events = Json::array();
+    for (const char* status : {"completed", "declined", "voided"}) {
+        events.push(Json::object({{"envelopeEventStatusCode", status}}));
+    }
+    return Json::object({{"url", input["hookUrl"]},
+                         {"includeHMAC", "true"},
+                         {"requireAcknowledgment", "true"},
+                         {"envelopeEvents", events},
+                         {"eventData", Json::object({{"version", "restv2.1"}, {"format", "json"}})}});
+}
+
+Json signature(Call& call, const Json& input) {
+    const Json& file = input["file"];
+    Json signers = Json::array();
+    std::int64_t index = 0;
+    for (const Json& signer : input["signers"].items()) {
+        signers.push(signerOf(signer, index, input["settings"]));
+        ++index;
+    }
+    Json documents = Json::array();
+    documents.push(Json::object({{"documentBase64", file["content"]},
+                                 {"name", file["name"]},
+                                 {"fileExtension", "pdf"},
+                                 {"documentId", "1"}}));
+    Json fields = Json::array();
+    fields.push(Json::object({{"name", KeyField}, {"value", input["key"]}, {"show", "false"}}));
+    Json envelope = Json::object({{"emailSubject", connector::labelOf(input).substr(0, 100)},
+                                  {"status", "sent"},
+                                  {"documents", documents},
+                                  {"recipients", Json::object({{"signers", signers}})},
+                                  {"eventNotification", notificationOf(input)},
+                                  {"customFields", Json::object({{"textCustomFields", fields}})}});
+    if (const auto message = input.optionalText("message")) {
+        envelope.set("emailBlurb", *message);
+    }
+    const Json made = answerOf(
+        oauth().send(call, [&] { return call.http().post(accountUrl(call) + "/envelopes").json(envelope); }));
+    return Json::object({{"reference", textOf(made, "envelopeId")}, {"url", nullptr}});
+}
+
+/// The envelope of this key; null: there is none.
+Json found(Call& call, const Json& input) {
+    const Instant planned = Instant::parse(input.textOr("plannedAt")).value();
+    const Json list = answerOf(oauth().send(call, [&] {
+        return call.http()
+            .get(accountUrl(call) + "/envelopes")
+            .query("from_date", (planned + -Instant::Day).toString())
+            .query("custom_field", std::string(KeyField) + '=' + input.textOr("key"));
+    }));
+    const Json& envelopes = list["envelopes"];
+    return envelopes.isArray() && envelopes.size() > 0 ? envelopes.at(0) : Json(nullptr);
+}
+
+Json signatureState(Call& call, const Json& input) {
+    const auto reference = input.optionalText("reference");
+    Json envelope;
+    if (reference) {
+        const HttpReply reply = oauth().send(call, [&] {
+            return call.http().get(accountUrl(call) + "/envelopes/" + percentEncode(*reference));
+        });
+        envelope = reply.status == 404 ? Json(nullptr) : answerOf(reply);
+    } else {
+        envelope = found(call, input);
+    }
+    if (envelope.isNull()) {
+        return stateOf("absent");
+    }
+    const std::string status = textOf(envelope, "status");
+    Json state = stateOf(status == "completed"  ? "signed"
+                         : status == "declined" ? "declined"
+                         : status == "voided"   ? "expired"
+                                                : "sent");
+    state.set("reference", textOf(envelope, "envelopeId")).set("url", nullptr);
+    if (status == "completed") {
+        const auto at = Instant::parse(envelope.textOr("completedDateTime"));
+        state.set("signers", input["signers"]).set("signedAt", at.value_or(call.now()));
+    }
+    return state;
+}
+
+/// All documents of the envelope with their signatures.
+Json signedFile(Call& call, const Json& input) {
+    const std::string path = "/envelopes/" + percentEncode(input.textOr("reference")) + "/documents/combined";
+    const HttpReply reply =
+        oauth().send(call, [&] { return call.http().get(accountUrl(call) + path).most(MostBytes); });
+    const std::string& content = connector::accepted(reply, codeOf(reply)).body;
+    if (!content.starts_with("%PDF-")) {
+        throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
+    }
+    return Json::object({{"content", base64Encode(content)}});
+}
+
+/// Without the key of the installation a call is a hint and no more; the state is read in any case.
+Json hook(Call&, const Json& input) {
+    const connector::IncomingCall incoming(input);
+    const std::string key = Call::settings().textOr("connectKey");
+    if (!key.empty() && !connector::isSame(base64Encode(connector::hmacSha256(key, incoming.body())),
+                                           incoming.header("X-DocuSign-Signature-1"))) {
+        throw ApiError(400, "signature-invalid");
+    }
+    const Json event = incoming.json();
+    const Json& data = event["data"];
+    Json what = Json::object({{"id", connector::sha256Hex(incoming.body())}, {"about", "nothing"}});
+    if (data.isObject() && data.optionalText("envelopeId")) {
+        what.set("about", "signature").set("reference", data["envelopeId"]);
+    }
+    return what;
+}
+
+void start(Registry& registry) {
+    registry.command("connector.docusign.describe", describe);
+    registry.command("connector.docusign.authorize", connector::reading<authorize>);
+    registry.command("connector.docusign.finish", connector::reading<finish>);
+    registry.command("connector.docusign.test", connector::reading<test>);
+    registry.command("connector.docusign.disconnect", disconnect);
+    registry.command("connector.docusign.signature", connector::reading<signature>);
+    registry.command("connector.docusign.signature_state", connector::reading<signatureState>);
+    registry.command("connector.docusign.signed_file", connector::reading<signedFile>);
+    registry.command("connector.docusign.hook", hook);
+}
+
+} // namespace
+} // namespace svc::docusign
+
+SVC_PLUGIN("docusign", "1.0.0", svc::docusign::start)

@@ -1,0 +1,204 @@
+// Google Drive: documents kept in folders of a person's drive (API version 3).
+#include <svc/connector.hpp>
+#include <svc/plugin.hpp>
+
+#include "common/oauth.hpp"
+
+namespace svc::google_drive {
+namespace {
+
+using connector::textOf;
+
+constexpr std::string_view Scope = "https://www.googleapis.com/auth/drive.file";
+constexpr std::string_view FolderType = "application/vnd.google-apps.folder";
+
+std::string setting(std::string_view name, std::string_view otherwise) {
+    return Call::settings().textOr(name, otherwise);
+}
+
+std::string apiUrl(std::string_view path) {
+    return setting("baseUrl", "https://www.googleapis.com") + std::string(path);
+}
+
+connector::OAuth oauth() {
+    return {setting("accountsUrl", "https://accounts.google.com") + "/o/oauth2/v2/auth",
+            setting("tokenBaseUrl", "https://oauth2.googleapis.com") + "/token"};
+}
+
+/// The reason of `{ error: { status, errors: [{ reason }] } }`.
+std::string codeOf(const HttpReply& reply) {
+    try {
+        const Json answer = reply.json();
+        const Json error = answer.isObject() ? answer["error"] : Json(nullptr);
+        if (error.isObject()) {
+            const Json& all = error["errors"];
+            return all.isArray() && all.size() > 0 ? all.at(0).textOr("reason") : error.textOr("status");
+        }
+    } catch (const JsonError&) { // NOLINT(bugprone-empty-catch): a refusal may be a page
+    }
+    return "";
+}
+
+/// Google says with 403 that there are too many calls, or no room; the access is still good.
+Json answerOf(const HttpReply& reply) {
+    constexpr int Forbidden = 403;
+    const std::string code = codeOf(reply);
+    if (reply.status == Forbidden && code.find("ateLimitExceeded") != std::string::npos) {
+        throw ApiError(400, "integration-unreachable", {code});
+    }
+    if (reply.status == Forbidden && code == "storageQuotaExceeded") {
+        throw ApiError(400, "provider-refused", {code});
+    }
+    return connector::jsonOf(connector::accepted(reply, code));
+}
+
+Json describe(Call&, const Json&) {
+    return Json::parse(R"({
+        "name": "Google Drive", "kind": "archive", "auth": "oauth", "capabilities": ["archive"],
+        "settingsSchema": { "type": "object", "additionalProperties": false, "properties": {
+            "folder": { "type": "string", "maxLength": 255 } } },
+        "lost": { "archive": "repeat" } })");
+}
+
+/// A refresh token is given for `offline` and when the person is asked anew.
+Json authorize(Call&, const Json& input) {
+    return oauth().authorize(input, Scope, {{"access_type", "offline"}, {"prompt", "consent"}});
+}
+
+HttpReply about(Call& call, const std::string& token) {
+    return call.http()
+        .get(apiUrl("/drive/v3/about"))
+        .query("fields", "user")
+        .header("Authorization", "Bearer " + token)
+        .send();
+}
+
+/// Nothing is kept before the account has been seen.
+Json finish(Call& call, const Json& input) {
+    const Json tokens = oauth().exchange(call, input);
+    const Json user = answerOf(about(call, textOf(tokens, "access_token")))["user"];
+    const std::string mail = textOf(user, "emailAddress");
+    call.transaction([&] {
+        call.secrets().remove("*");
+        connector::OAuth::keep(call, tokens);
+    });
+    return Json::object(
+        {{"account", Json::object({{"id", mail}, {"name", user.textOr("displayName", mail)}})}});
+}
+
+Json test(Call& call, const Json&) {
+    const HttpReply reply = oauth().send(
+        call, [&] { return call.http().get(apiUrl("/drive/v3/about")).query("fields", "user"); });
+    return connector::tried(reply, codeOf(reply));
+}
+
+Json disconnect(Call& call, const Json&) {
+    oauth().revoke(call, setting("tokenBaseUrl", "https://oauth2.googleapis.com") + "/revoke");
+    return Json::object();
+}
+
+/// A text of a query of files.
+std::string quoted(std::string_view text) {
+    std::string result = "'";
+    for (const char c : text) {
+        if (c == '\'' || c == '\\') {
+            result += '\\';
+        }
+        result += c;
+    }
+    return result + '\'';
+}
+
+/// The first file that fits; null: none.
+Json find(Call& call, const std::string& query) {
+    const Json list = answerOf(oauth().send(call, [&] {
+        return call.http()
+            .get(apiUrl("/drive/v3/files"))
+            .query("q", query + " and trashed = false")
+            .query("fields", "files(id,webViewLink)")
+            .query("pageSize", "1");
+    }));
+    const Json& files = list["files"];
+    return files.isArray() && files.size() > 0 ? files.at(0) : Json(nullptr);
+}
+
+/// The folder at the end of the path; what is missing is made. Only what the service has made is seen.
+std::string folderAt(Call& call, std::string_view path) {
+    std::string parent = "root";
+    for (const std::string_view name : split(path, '/')) {
+        if (trim(name).empty()) {
+            continue;
+        }
+        Json folder = find(call, "name = " + quoted(name) + " and mimeType = " + quoted(FolderType) +
+                                     " and " + quoted(parent) + " in parents");
+        if (folder.isNull()) {
+            Json parents = Json::array();
+            parents.push(parent);
+            folder = answerOf(oauth().send(call, [&] {
+                return call.http()
+                    .post(apiUrl("/drive/v3/files"))
+                    .query("fields", "id")
+                    .json(Json::object({{"name", name}, {"mimeType", FolderType}, {"parents", parents}}));
+            }));
+        }
+        parent = textOf(folder, "id");
+    }
+    return parent;
+}
+
+/// One request of two parts: what is known of the file, and its bytes.
+Json upload(Call& call, const Json& metadata, const std::string& contentType, const std::string& content) {
+    std::string boundary = "svc-part";
+    while (content.find(boundary) != std::string::npos) {
+        boundary += '-';
+    }
+    const std::string body = "--" + boundary + "\r\nContent-Type: application/json; charset=UTF-8\r\n\r\n" +
+                             metadata.dump() + "\r\n--" + boundary + "\r\nContent-Type: " + contentType +
+                             "\r\n\r\n" + content + "\r\n--" + boundary + "--\r\n";
+    return answerOf(oauth().send(call, [&] {
+        return call.http()
+            .post(apiUrl("/upload/drive/v3/files"))
+            .query("uploadType", "multipart")
+            .query("fields", "id,webViewLink,sha256Checksum")
+            .body("multipart/related; boundary=" + boundary, body);
+    }));
+}
+
+/// A file is known by its SHA-256 and its folder: the same one is not sent again.
+Json archive(Call& call, const Json& input) {
+    const Json& file = input["file"];
+    const Json& settings = input["settings"];
+    const std::string usual = settings.isObject() ? settings.textOr("folder") : "";
+    const std::string folder = folderAt(call, input.textOr("folder", usual));
+    const std::string sha256 = file.textOr("sha256");
+    Json kept = find(call, "appProperties has { key = 'sha256' and value = " + quoted(sha256) + " } and " +
+                               quoted(folder) + " in parents");
+    if (kept.isNull()) {
+        Json parents = Json::array();
+        parents.push(folder);
+        kept = upload(call,
+                      Json::object({{"name", file["name"]},
+                                    {"mimeType", file["contentType"]},
+                                    {"parents", parents},
+                                    {"appProperties", Json::object({{"sha256", sha256}})}}),
+                      file.textOr("contentType"), base64Decode(file.textOr("content")).value_or(""));
+        if (kept.textOr("sha256Checksum", sha256) != sha256) {
+            throw ApiError(400, "provider-refused", {"content-differs"});
+        }
+    }
+    return Json::object({{"reference", textOf(kept, "id")}, {"url", kept.optionalText("webViewLink")}});
+}
+
+void start(Registry& registry) {
+    registry.command("connector.google-drive.describe", describe);
+    registry.command("connector.google-drive.authorize", connector::reading<authorize>);
+    registry.command("connector.google-drive.finish", connector::reading<finish>);
+    registry.command("connector.google-drive.test", connector::reading<test>);
+    registry.command("connector.google-drive.disconnect", disconnect);
+    registry.command("connector.google-drive.archive", connector::reading<archive>);
+}
+
+} // namespace
+} // namespace svc::google_drive
+
+SVC_PLUGIN("google-drive", "1.0.0", svc::google_drive::start)

@@ -1,0 +1,163 @@
+#include <svc/testing/connector_case.hpp>
+
+namespace svc::google_drive::testing {
+namespace {
+
+using svc::testing::ConnectorCase;
+
+class GoogleDrive : public ConnectorCase {
+protected:
+    GoogleDrive() : ConnectorCase("google-drive", SVC_PLUGIN_FOLDER, SVC_TEST_DATA) {
+        test.settings(Json::object({{"clientId", "client"},
+                                    {"clientSecret", "s3cret"},
+                                    {"baseUrl", "https://www.googleapis.com"},
+                                    {"accountsUrl", "https://accounts.google.com"},
+                                    {"tokenBaseUrl", "https://oauth2.googleapis.com"}}));
+        test.secret("token", "T1");
+        test.secret("tokenUntil", "2026-11-20T10:00:00.000Z");
+        test.secret("refreshToken", "R1");
+    }
+    static Json paper() {
+        return Json::object({{"file", Json::object({{"name", "INV 1.pdf"},
+                                                    {"contentType", "application/pdf"},
+                                                    {"content", base64Encode("%PDF-1")},
+                                                    {"sha256", "abc"}})},
+                             {"folder", "It's/2026"}});
+    }
+    svc::testing::HttpStandIn& files() { return test.http("GET", "/drive/v3/files"); }
+    svc::testing::HttpStandIn& tokens() { return test.http("POST", "/token"); }
+    static std::string list(const std::string& id) {
+        return id.empty() ? R"({"files":[]})"
+                          : R"({"files":[{"id":")" + id + R"(","webViewLink":"https://d/)" + id + "\"}]}";
+    }
+    std::string bearer(std::size_t request) { return test.requests().at(request).header("Authorization"); }
+};
+
+TEST_F(GoogleDrive, SendsThePersonToGoogle) {
+    const Json told =
+        run("authorize", Json::object({{"redirectUri", "https://svc.example/oauth/callback/google-drive"},
+                                       {"state", "com_1.s"},
+                                       {"codeChallenge", "ch"}}));
+    EXPECT_EQ(told["url"].text(),
+              "https://accounts.google.com/o/oauth2/v2/auth?response_type=code&client_id=client"
+              "&redirect_uri=https%3A%2F%2Fsvc.example%2Foauth%2Fcallback%2Fgoogle-drive"
+              "&scope=https%3A%2F%2Fwww.googleapis.com%2Fauth%2Fdrive.file&state=com_1.s&code_challenge=ch"
+              "&code_challenge_method=S256&access_type=offline&prompt=consent");
+}
+
+class WithoutClient : public ConnectorCase {
+protected:
+    WithoutClient() : ConnectorCase("google-drive", SVC_PLUGIN_FOLDER, SVC_TEST_DATA) {
+        test.settings(Json::object());
+    }
+};
+
+TEST_F(WithoutClient, NobodyCanBeSentToGoogle) {
+    EXPECT_EQ(refusal("authorize", Json::object()), "provider-refused:client-not-configured");
+}
+
+TEST_F(GoogleDrive, KeepsTheTokensOnceTheAccountIsSeen) {
+    const Json input =
+        Json::object({{"code", "c0de"}, {"redirectUri", "https://svc.example/r"}, {"codeVerifier", "v"}});
+    tokens()
+        .answers(400, R"({"error":"invalid_grant"})")
+        .answers(400, R"({"error":"redirect_uri_mismatch"})")
+        .answers(200, R"({"access_token":"T2","expires_in":3599,"refresh_token":"R2"})");
+    test.http("GET", "/drive/v3/about")
+        .answers(500, "")
+        .answers(200, R"({"user":{"emailAddress":"a@quais.example","displayName":"Anne"}})");
+    EXPECT_EQ(refusal("finish", input), "integration-credentials-invalid");
+    EXPECT_EQ(refusal("finish", input), "provider-refused:redirect_uri_mismatch");
+    EXPECT_EQ(refusal("finish", input), "integration-unreachable:http-500");
+    EXPECT_EQ(test.secrets().at("token"), "T1");
+    EXPECT_EQ(run("finish", input).dump(), R"({"account":{"id":"a@quais.example","name":"Anne"}})");
+    EXPECT_EQ(
+        test.requests()[0].body,
+        "grant_type=authorization_code&code=c0de&redirect_uri=https%3A%2F%2Fsvc.example%2Fr&code_verifier=v");
+    EXPECT_EQ(bearer(0), "Basic " + base64Encode("client:s3cret"));
+    EXPECT_EQ(test.secrets().at("token"), "T2");
+    EXPECT_EQ(test.secrets().at("tokenUntil"), "2026-11-20T09:59:59.000Z");
+    EXPECT_EQ(test.secrets().at("refreshToken"), "R2");
+}
+
+TEST_F(GoogleDrive, KeepsAFileInItsFolder) {
+    files().answers(200, list("f1")).answers(200, list("")).answers(200, list(""));
+    test.http("POST", "/drive/v3/files").answers(200, R"({"id":"f2"})");
+    test.http("POST", "/upload/drive/v3/files")
+        .answers(200, R"({"id":"x1","webViewLink":"https://d/x1","sha256Checksum":"abc"})");
+    EXPECT_EQ(run("archive", paper()).dump(), R"({"reference":"x1","url":"https://d/x1"})");
+    EXPECT_NE(
+        query(0).find(percentEncode("name = 'It\\'s' and mimeType = 'application/vnd.google-apps.folder' and "
+                                    "'root' in parents and trashed = false")),
+        std::string::npos)
+        << query(0);
+    EXPECT_EQ(test.requests()[2].body,
+              R"({"name":"2026","mimeType":"application/vnd.google-apps.folder","parents":["f1"]})");
+    const std::string body = test.requests()[4].body;
+    EXPECT_NE(body.find(R"("parents":["f2"],"appProperties":{"sha256":"abc"})"), std::string::npos) << body;
+    EXPECT_NE(body.find("\r\n\r\n%PDF-1\r\n--svc-part--\r\n"), std::string::npos);
+    EXPECT_EQ(bearer(4), "Bearer T1");
+}
+
+TEST_F(GoogleDrive, AddsNothingWhenTheFileIsThere) {
+    files().answers(200, list("f1")).answers(200, list("f2")).answers(200, list("x1"));
+    EXPECT_EQ(run("archive", paper())["reference"].text(), "x1");
+    EXPECT_EQ(test.requests().size(), 3U);
+}
+
+TEST_F(GoogleDrive, RenewsItsTokenBeforeItEnds) {
+    test.secret("tokenUntil", "2026-11-20T09:04:59.000Z");
+    tokens().answers(200, R"({"access_token":"T2","expires_in":3600})");
+    test.http("GET", "/drive/v3/about").answers(200, "{}");
+    EXPECT_TRUE(run("test")["ok"].boolean());
+    EXPECT_EQ(test.requests()[0].body, "grant_type=refresh_token&refresh_token=R1");
+    EXPECT_EQ(bearer(1), "Bearer T2");
+    EXPECT_EQ(test.secrets().at("refreshToken"), "R1") << "Google gives it once";
+    EXPECT_EQ(test.secrets().count("turnUntil"), 0U);
+}
+
+TEST_F(GoogleDrive, RenewsATokenThatIsNotTakenOnce) {
+    tokens().answers(200, R"({"access_token":"T2","expires_in":3600})");
+    test.http("GET", "/drive/v3/about").answers(401, "").answers(401, "");
+    EXPECT_FALSE(run("test")["ok"].boolean());
+    EXPECT_EQ(test.requests().size(), 3U) << "asked, renewed, asked";
+    EXPECT_EQ(bearer(2), "Bearer T2");
+}
+
+TEST_F(GoogleDrive, AnAccessThatWasTakenAwayIsTold) {
+    test.secret("tokenUntil", "2026-11-20T08:00:00.000Z");
+    tokens().answers(400, R"({"error":"invalid_grant"})").answers(503, "");
+    EXPECT_EQ(refusal("archive", paper()), "integration-credentials-invalid");
+    EXPECT_EQ(refusal("archive", paper()), "integration-unreachable:http-503");
+    EXPECT_EQ(test.secrets().count("turnUntil"), 0U) << "the next one may try";
+}
+
+TEST_F(GoogleDrive, TellsWhatWentWrong) {
+    const auto error = [](const std::string& reason) {
+        return R"({"error":{"status":"S","errors":[{"reason":")" + reason + R"("}]}})";
+    };
+    const std::vector<std::pair<int, std::pair<std::string, std::string>>> answers = {
+        {400, {error("invalid"), "provider-refused:invalid"}},
+        {403, {error("userRateLimitExceeded"), "integration-unreachable:userRateLimitExceeded"}},
+        {403, {error("storageQuotaExceeded"), "provider-refused:storageQuotaExceeded"}},
+        {403, {error("forbidden"), "integration-credentials-invalid"}},
+        {429, {"", "integration-unreachable:http-429"}},
+        {500, {"", "integration-unreachable:http-500"}},
+        {200, {"<html>", "integration-unreachable:answer-unreadable"}}};
+    for (const auto& [status, told] : answers) {
+        files().answers(status, told.first);
+    }
+    for (const auto& [status, told] : answers) {
+        EXPECT_EQ(refusal("archive", paper()), told.second) << status;
+    }
+}
+
+TEST_F(GoogleDrive, RevokesItsAccessWhenItIsDisconnected) {
+    test.http("POST", "/revoke").answers(200, "");
+    run("disconnect");
+    EXPECT_EQ(test.requests()[0].body, "token=R1");
+    EXPECT_TRUE(test.secrets().empty());
+}
+
+} // namespace
+} // namespace svc::google_drive::testing

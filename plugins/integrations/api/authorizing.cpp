@@ -1,0 +1,129 @@
+// OAuth 2: people are sent to the provider and come back with a code (RFC 6749, 4.1), which only the service
+// that has sent them can use (PKCE, RFC 7636).
+#include <svc/encoding.hpp>
+
+#include "api/document_files.hpp"
+#include "api/hooks.hpp"
+#include "api/provider_calls.hpp"
+#include "api/states.hpp"
+#include "store/authorizations.hpp"
+
+namespace svc::integrations {
+namespace {
+
+using Hmac = Secrets::Hmac;
+
+constexpr std::int64_t Lifetime = 10 * Instant::Minute;
+constexpr std::string_view VerifierSecret = "oauth.verifier";
+
+/// The public address of the service, without a slash at its end.
+std::string addressOf(Call& call) {
+    std::string url = calls::host::address(call).url;
+    while (url.ends_with('/')) {
+        url.pop_back();
+    }
+    return url;
+}
+
+std::string redirectUri(Call& call, std::string_view provider) {
+    return addressOf(call) + "/oauth/callback/" + std::string(provider);
+}
+
+/// `https://host[:port]`
+std::string originOf(std::string_view url) {
+    const std::size_t scheme = url.find("://");
+    return std::string(
+        url.substr(0, scheme == std::string_view::npos ? 0 : url.find_first_of("/?#", scheme + 3)));
+}
+
+std::string returnUrlOf(Call& call, const std::optional<std::string>& asked) {
+    const std::string address = addressOf(call);
+    if (!asked) {
+        return address;
+    }
+    if (originOf(*asked) != originOf(address)) {
+        throw ApiError(400, "field-invalid", {"returnUrl"});
+    }
+    return *asked;
+}
+
+/// The verifier of a state is computed again from a secret of the company instead of being kept.
+std::string verifierOf(Call& call, std::string_view state) {
+    if (!call.secrets().get(VerifierSecret)) {
+        call.secrets().put(VerifierSecret, randomBytes());
+    }
+    return base64UrlEncode(call.secrets().hmac(Hmac::Sha256, VerifierSecret, {state}).value());
+}
+
+/// S256 of RFC 7636.
+std::string challengeOf(const std::string& verifier) {
+    return base64UrlEncode(hexDecode(sha256Hex(verifier)).value());
+}
+
+Response goOn(const std::string& url, std::string_view name, std::string_view value) {
+    const std::size_t fragment = url.find('#');
+    std::string target = url.substr(0, fragment);
+    target +=
+        (target.find('?') == std::string::npos ? '?' : '&') + std::string(name) + '=' + percentEncode(value);
+    target += fragment == std::string::npos ? "" : url.substr(fragment);
+    return Response::empty(302).header("Location", target);
+}
+
+/// The connector exchanges the code for tokens and keeps them.
+void finish(Request& request, const Provider& provider, const std::string& code, const std::string& state) {
+    const Json input = request.transaction([&] {
+        const bool hooks = request.offers(verbOf(provider.id, "hook"));
+        return Json::object({{"code", code},
+                             {"redirectUri", redirectUri(request, provider.id)},
+                             {"codeVerifier", verifierOf(request, state)},
+                             {"hookUrl", hooks ? Json(hookUrl(request, provider.id)) : Json(nullptr)}});
+    });
+    Json account = ask(request, provider.id, "finish", input)["account"];
+    request.transaction([&] {
+        checkAvailable(request, provider); // somebody else may have connected it meanwhile
+        connect(request, provider, std::move(account), Json::object());
+    });
+}
+
+} // namespace
+
+Answer<200, api::AuthorizeIntegrationAnswer>
+authorizeIntegration(Request& request, const api::AuthorizeIntegrationParameters& parameters) {
+    const std::string state = encodeId("com", request.companyId()) + '.' + base64UrlEncode(randomBytes());
+    const Instant expiresAt = request.now().truncatedToMillis() + Lifetime;
+    const Json input = request.transaction([&] {
+        const Provider provider = requireAvailable(request, parameters.provider, true);
+        insertAuthorization(request, sha256Hex(state),
+                            {provider.id, returnUrlOf(request, parameters.returnUrl), expiresAt});
+        return Json::object({{"state", state},
+                             {"redirectUri", redirectUri(request, provider.id)},
+                             {"codeChallenge", challengeOf(verifierOf(request, state))}});
+    });
+    const Json answer = ask(request, parameters.provider, "authorize", input);
+    return api::AuthorizeIntegrationAnswer{
+        .url = answer["url"].text(), .state = state, .expiresAt = expiresAt};
+}
+
+Response finishAuthorization(Request& request, const api::FinishAuthorizationParameters& parameters) {
+    const std::string state = parameters.state.value_or("");
+    const auto awaited = request.transaction([&] { return takeAuthorization(request, sha256Hex(state)); });
+    if (!awaited || awaited->provider != parameters.provider || awaited->expiresAt < request.now()) {
+        throw ApiError(400, "state-invalid");
+    }
+    if (!parameters.code) {
+        return goOn(awaited->returnUrl, "error", parameters.error.value_or("access_denied"));
+    }
+    const Provider provider =
+        request.transaction([&] { return requireProvider(request, awaited->provider); });
+    try {
+        finish(request, provider, *parameters.code, state);
+    } catch (const ApiError& refusal) {
+        if (refusal.status() >= 500) {
+            throw;
+        }
+        return goOn(awaited->returnUrl, "error", refusal.code());
+    }
+    return goOn(awaited->returnUrl, "integration", provider.id);
+}
+
+} // namespace svc::integrations
