@@ -218,7 +218,8 @@ TEST_F(OpenApi, EachEventOfTheCatalogueIsAWebhookWithItsSchema) {
 TEST_F(OpenApi, AListThatIsFilteredByAStateTakesSeveralStates) {
     std::size_t filters = 0;
     for (const auto& [name, operation] : operationsOf(document())) {
-        if (!operation->contains("parameters") || name.ends_with(".pdf")) {
+        // The state that OAuth 2 brings back is no filter.
+        if (!operation->contains("parameters") || name.ends_with(".pdf") || name.starts_with("get /oauth/")) {
             continue;
         }
         for (const Json& parameter : (*operation)["parameters"].items()) {
@@ -317,9 +318,10 @@ protected:
 
 TEST_F(Npm, RedoclyFindsNothingToComplainAbout) {
     // A shop whose slug is "documents" would share a path with a document whose token is "menu": no token is
-    // that short.
+    // that short. The way back from a provider of OAuth answers 302 and nothing else.
     const Outcome lint = run("redocly", {"lint", (folder / "openapi.json").string(), "--extends=recommended",
-                                         "--skip-rule=no-ambiguous-paths", "--max-problems=50"});
+                                         "--skip-rule=no-ambiguous-paths",
+                                         "--skip-rule=operation-2xx-response", "--max-problems=50"});
     EXPECT_EQ(lint.code, 0) << lint.output << lint.errors;
     EXPECT_EQ((lint.output + lint.errors).find("Warning was"), std::string::npos)
         << lint.output << lint.errors;
