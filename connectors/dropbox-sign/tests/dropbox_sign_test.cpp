@@ -1,0 +1,163 @@
+#include <svc/testing/connector_case.hpp>
+
+namespace svc::dropbox_sign::testing {
+namespace {
+
+using svc::testing::ConnectorCase;
+
+class DropboxSign : public ConnectorCase {
+protected:
+    DropboxSign() : ConnectorCase("dropbox-sign", SVC_PLUGIN_FOLDER, SVC_TEST_DATA) {
+        test.settings(Json::object({{"baseUrl", "https://api.hellosign.com/v3"}}));
+        test.secret("apiKey", "k3y");
+    }
+    static Json asked(const Json& reference = nullptr) {
+        Json signers = Json::array();
+        signers.push(Json::object({{"name", "Anne Morel"}, {"email", "a@quais.example"}}))
+            .push(Json::object({{"name", "Ben"}, {"email", "b@quais.example"}}));
+        Json input = order(0, "EUR");
+        return input.set("signers", signers)
+            .set("message", "Please sign")
+            .set("settings", Json::object({{"testMode", true}, {"daysOpen", 10}}))
+            .set("file", Json::object({{"name", "quote.pdf"},
+                                       {"contentType", "application/pdf"},
+                                       {"content", base64Encode("%PDF-1")}}))
+            .set("reference", reference);
+    }
+    static Json request(const std::string& flag = {}) {
+        Json one =
+            Json::object({{"signature_request_id", "sr1"}, {"metadata", Json::object({{"svc_key", "k-1"}})}});
+        for (const char* name : {"is_complete", "is_declined", "has_error"}) {
+            one.set(name, flag == name);
+        }
+        return one;
+    }
+    static Json wrapped(const Json& one) { return Json::object({{"signature_request", one}}); }
+    svc::testing::HttpStandIn& sends() { return test.http("POST", "/v3/signature_request/send"); }
+};
+
+TEST_F(DropboxSign, SendsADocumentToThoseWhoSign) {
+    sends().answers(200, wrapped(request()));
+    EXPECT_EQ(run("signature", asked()).dump(),
+              R"({"reference":"sr1","url":null,"expiresAt":"2026-11-30T09:00:00.000Z"})");
+    const std::string body = test.requests()[0].body;
+    for (const char* part : {"name=\"title\"\r\n\r\nCafé F-7", "name=\"metadata[svc_key]\"\r\n\r\nk-1",
+                             "name=\"test_mode\"\r\n\r\n1", "name=\"expires_at\"\r\n\r\n1796029200",
+                             "name=\"files[0]\"; filename=\"quote.pdf\"",
+                             "name=\"signers[0][email_address]\"\r\n\r\na@quais.example",
+                             "name=\"signers[1][name]\"\r\n\r\nBen"}) {
+        EXPECT_NE(body.find(part), std::string::npos) << part << '\n' << body;
+    }
+    EXPECT_EQ(test.requests()[0].header("Authorization"), "Basic " + base64Encode("k3y:"));
+}
+
+TEST_F(DropboxSign, SendsNoFieldThatTheContractDoesNotKnow) {
+    sends().answers(200, wrapped(request()));
+    run("signature", asked());
+    const Json known = dataOf("contract.json")["fields"];
+    const std::string body = test.requests()[0].body;
+    constexpr std::string_view Begin = "form-data; name=\"";
+    for (std::size_t at = body.find(Begin); at != std::string::npos; at = body.find(Begin, at + 1)) {
+        const std::string name =
+            body.substr(at + Begin.size(), body.find_first_of("[\"", at + Begin.size()) - at - Begin.size());
+        EXPECT_NE(known.dump().find('"' + name + '"'), std::string::npos) << name;
+    }
+}
+
+TEST_F(DropboxSign, ReadsTheStateOfARequest) {
+    auto& asks = test.http("GET", "/v3/signature_request/sr1");
+    asks.answers(200, wrapped(request()))
+        .answers(200, wrapped(request("is_complete")))
+        .answers(200, wrapped(request("is_declined")))
+        .answers(404, "{}")
+        .answers(200, "{}")
+        .answers(200, wrapped(request()));
+    EXPECT_EQ(run("signature_state", asked("sr1"))["state"].text(), "sent");
+    const Json done = run("signature_state", asked("sr1"));
+    EXPECT_EQ(done["state"].text(), "signed");
+    EXPECT_EQ(done["signers"].size(), 2U);
+    EXPECT_EQ(run("signature_state", asked("sr1"))["state"].text(), "declined");
+    EXPECT_EQ(run("signature_state", asked("sr1"))["state"].text(), "absent");
+    EXPECT_EQ(refusal("signature_state", asked("sr1")), "integration-unreachable:answer-unreadable");
+    test.situation().now = test.situation().now + 11 * Instant::Day;
+    EXPECT_EQ(run("signature_state", asked("sr1"))["state"].text(), "expired");
+}
+
+TEST_F(DropboxSign, FindsARequestWhoseAnswerWasLost) {
+    Json list = Json::array();
+    list.push(request());
+    test.http("GET", "/v3/signature_request/list")
+        .answers(200, R"({"signature_requests":[]})")
+        .answers(200, Json::object({{"signature_requests", list}}));
+    EXPECT_EQ(run("signature_state", asked())["state"].text(), "absent");
+    EXPECT_EQ(run("signature_state", asked())["reference"].text(), "sr1");
+}
+
+TEST_F(DropboxSign, FetchesTheSignedDocument) {
+    test.http("GET", "/v3/signature_request/files/sr1")
+        .answers(200, "%PDF-1 signed")
+        .answers(200, "{}")
+        .answers(409, R"({"error":{"error_name":"not_ready","error_msg":"m"}})");
+    const Json input = Json::object({{"reference", "sr1"}});
+    EXPECT_EQ(run("signed_file", input)["content"].text(), base64Encode("%PDF-1 signed"));
+    EXPECT_EQ(refusal("signed_file", input), "integration-unreachable:answer-unreadable");
+    EXPECT_EQ(refusal("signed_file", input), "provider-refused:not_ready");
+}
+
+TEST_F(DropboxSign, TellsWhatWentWrong) {
+    const std::string error = R"({"error":{"error_name":"bad_request","error_msg":"m"}})";
+    const std::vector<std::pair<int, std::string>> answers = {
+        {400, "provider-refused:bad_request"},     {401, "integration-credentials-invalid"},
+        {403, "integration-credentials-invalid"},  {404, "provider-refused:bad_request"},
+        {429, "integration-unreachable:http-429"}, {500, "integration-unreachable:http-500"}};
+    for (const auto& [status, expected] : answers) {
+        sends().answers(status, error);
+    }
+    sends()
+        .fails("timeout")
+        .answers(200, "<html>")
+        .answers(200, "[]")
+        .answers(200, R"({"signature_request":7})");
+    for (const auto& [status, expected] : answers) {
+        EXPECT_EQ(refusal("signature", asked()), expected) << status;
+    }
+    const std::string unreadable = "integration-unreachable:answer-unreadable";
+    for (const std::string& expected :
+         {std::string("integration-unreachable:timeout"), unreadable, unreadable, unreadable}) {
+        EXPECT_EQ(refusal("signature", asked()), expected);
+    }
+}
+
+TEST_F(DropboxSign, AKeyThatIsRefusedLeavesTheOneThatWorks) {
+    const Json input = Json::object({{"credentials", Json::object({{"apiKey", "new"}})}});
+    test.http("GET", "/v3/account")
+        .answers(401, R"({"error":{"error_name":"unauthorized"}})")
+        .answers(200, R"({"account":{"account_id":"a1","email_address":"a@quais.example"}})")
+        .answers(500, "");
+    EXPECT_EQ(refusal("connect", input), "integration-credentials-invalid");
+    EXPECT_EQ(test.secrets().at("apiKey"), "k3y");
+    EXPECT_EQ(run("connect", input).dump(), R"({"account":{"id":"a1","name":"a@quais.example"}})");
+    EXPECT_EQ(run("test")["error"].text(), "http-500");
+    run("disconnect");
+    EXPECT_TRUE(test.secrets().empty());
+}
+
+TEST_F(DropboxSign, BelievesOnlyCallsWithItsHash) {
+    const std::string event = dataOf("signatures.json")["event"].text();
+    const std::string inParts =
+        "--b\r\nContent-Disposition: form-data; name=\"json\"\r\n\r\n" + event + "\r\n--b--\r\n";
+    for (const std::string& body : {inParts, "json=" + percentEncode(event)}) {
+        const Json told = run("hook", called("x", "", body));
+        EXPECT_EQ(told["about"].text(), "signature");
+        EXPECT_EQ(told["reference"].text(), "sr1");
+        EXPECT_EQ(told["answer"]["text"].text(), "Hello API Event Received");
+    }
+    std::string other = event;
+    other.replace(other.find("all_signed"), 10, "all_sigNed");
+    for (const std::string& body : {"json=" + percentEncode(other), std::string("json=%7B"), std::string()}) {
+        EXPECT_EQ(refusal("hook", called("x", "", body)), "signature-invalid") << body;
+    }
+}
+
+} // namespace
+} // namespace svc::dropbox_sign::testing

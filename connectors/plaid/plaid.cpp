@@ -1,0 +1,186 @@
+// Plaid: the lines of bank accounts (API version 2020-09-14).
+#include <svc/connector.hpp>
+#include <svc/plugin.hpp>
+
+namespace svc::plaid {
+namespace {
+
+using connector::textOf;
+
+constexpr std::int32_t MostBytes = 16 * 1024 * 1024;
+
+struct Account {
+    std::string clientId;
+    std::string secret;
+    bool sandbox = false;
+
+    HttpReply post(Call& call, std::string_view path, const Json& body) const {
+        const Json settings = Call::settings();
+        const std::string base = sandbox ? settings.textOr("sandboxUrl", "https://sandbox.plaid.com")
+                                         : settings.textOr("baseUrl", "https://production.plaid.com");
+        return call.http()
+            .post(base + std::string(path))
+            .header("PLAID-CLIENT-ID", clientId)
+            .header("PLAID-SECRET", secret)
+            .header("Plaid-Version", "2020-09-14")
+            .most(MostBytes)
+            .json(body)
+            .send();
+    }
+};
+
+std::string kept(Call& call, std::string_view name) {
+    return call.secrets().get(name).value_or("");
+}
+
+Account keptAccount(Call& call) {
+    return {kept(call, "clientId"), kept(call, "secret"), kept(call, "environment") == "sandbox"};
+}
+
+Json withToken(const std::string& token) {
+    return Json::object({{"access_token", token}});
+}
+
+std::string codeOf(const HttpReply& reply) {
+    try {
+        const Json error = reply.json();
+        return error.isObject() ? error.textOr("error_code") : "";
+    } catch (const JsonError&) {
+        return "";
+    }
+}
+
+/// Plaid refuses with 400 also when the keys are wrong, or the person has to sign in at the bank again.
+const HttpReply& accepted(Call& call, const HttpReply& reply) {
+    const std::string code = codeOf(reply);
+    if (code == "ITEM_LOGIN_REQUIRED" || code == "INVALID_API_KEYS" || code == "INVALID_ACCESS_TOKEN" ||
+        code == "ITEM_NOT_FOUND") {
+        throw ApiError(400, "integration-credentials-invalid");
+    }
+    return connector::fetched(call, reply, code);
+}
+
+Json describe(Call&, const Json&) {
+    return Json::parse(R"({
+        "name": "Plaid", "kind": "bank_feed", "auth": "api_key", "capabilities": ["bank-lines"],
+        "feeds": [{ "name": "bank_lines", "minutes": 180 }],
+        "keysUrl": "https://dashboard.plaid.com/developers/keys",
+        "credentialsSchema": { "type": "object", "required": ["clientId", "secret", "publicToken"],
+            "properties": {
+                "clientId": { "type": "string", "minLength": 1 },
+                "secret": { "type": "string", "minLength": 1, "format": "password" },
+                "publicToken": { "type": "string", "pattern": "^public-", "format": "password" },
+                "environment": { "enum": ["production", "sandbox"] } } },
+        "settingsSchema": { "type": "object", "required": ["walletId"], "additionalProperties": false,
+            "properties": { "walletId": { "type": "string", "pattern": "^wal_" },
+                            "accountId": { "type": "string", "minLength": 1 } } } })");
+}
+
+/// The account that is meant: the one of the settings, or the only one.
+std::string accountIn(const Json& accounts, const std::string& wanted) {
+    for (const Json& account : accounts.items()) {
+        if (wanted.empty() ? accounts.size() == 1 : account.textOr("account_id") == wanted) {
+            return textOf(account, "account_id");
+        }
+    }
+    throw ApiError(400, "provider-refused", {wanted.empty() ? "account-needed" : "account-unknown"});
+}
+
+/// The token that the page of Plaid gave is exchanged for one that lasts.
+Json connectAccount(Call& call, const Json& input) {
+    const Json& given = input["credentials"];
+    const std::string environment = given.textOr("environment", "production");
+    const Account account{given.textOr("clientId"), given.textOr("secret"), environment == "sandbox"};
+    const Json exchanged = connector::jsonOf(
+        accepted(call, account.post(call, "/item/public_token/exchange",
+                                    Json::object({{"public_token", given["publicToken"]}}))));
+    const std::string token = textOf(exchanged, "access_token");
+    const Json accounts =
+        connector::jsonOf(accepted(call, account.post(call, "/accounts/get", withToken(token))))["accounts"];
+    const std::string id = accountIn(accounts, input["settings"].textOr("accountId"));
+    call.transaction([&] {
+        call.secrets().remove("*");
+        call.secrets().put("clientId", account.clientId);
+        call.secrets().put("secret", account.secret);
+        call.secrets().put("environment", environment);
+        call.secrets().put("accessToken", token);
+        call.secrets().put("account", id);
+    });
+    return Json::object({{"account", Json::object({{"id", id}, {"name", textOf(exchanged, "item_id")}})}});
+}
+
+Json connect(Call& call, const Json& input) {
+    try {
+        return connectAccount(call, input);
+    } catch (const connector::Later& later) {
+        throw ApiError(400, later.error);
+    }
+}
+
+Json test(Call& call, const Json&) {
+    const HttpReply reply =
+        keptAccount(call).post(call, "/accounts/get", withToken(kept(call, "accessToken")));
+    return connector::tried(reply, codeOf(reply));
+}
+
+Json disconnect(Call& call, const Json&) {
+    keptAccount(call).post(call, "/item/remove", withToken(kept(call, "accessToken")));
+    call.transaction([&] { call.secrets().remove("*"); });
+    return Json::object();
+}
+
+/// What goes out of an account is positive at Plaid.
+Json lineOf(const Json& transaction, Currency currency) {
+    const std::string text = transaction["amount"].dump();
+    const auto amount = connector::minorOf(text, currency);
+    if (!amount) {
+        throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
+    }
+    const std::string day = textOf(transaction, "date");
+    return Json::object({{"bookedAt", day},
+                         {"valueDate", transaction.textOr("authorized_date", day)},
+                         {"amount", -*amount},
+                         {"label", textOf(transaction, "name")},
+                         {"counterparty", Json::object({{"name", transaction.optionalText("merchant_name")},
+                                                        {"iban", nullptr}})},
+                         {"reference", nullptr},
+                         {"endToEndId", nullptr},
+                         {"bankReference", textOf(transaction, "transaction_id")}});
+}
+
+/// What is booked, of the account and in its currency. Changes come with the identifier that is known
+/// already.
+Json fetch(Call& call, const Json& input) {
+    const std::string account = input["settings"].textOr("accountId", kept(call, "account"));
+    const Json& cursor = input["cursor"];
+    Json ask = withToken(kept(call, "accessToken"));
+    ask.set("count", 500);
+    if (cursor.isString()) {
+        ask.set("cursor", cursor);
+    }
+    const Json answer =
+        connector::jsonOf(accepted(call, keptAccount(call).post(call, "/transactions/sync", ask)));
+    Json lines = Json::array();
+    for (const Json& transaction : answer["added"].items()) {
+        const auto currency = Currency::parse(transaction.textOr("iso_currency_code"));
+        const bool pending = transaction.optionalBool("pending").value_or(false);
+        if (!pending && currency && transaction.textOr("account_id") == account) {
+            lines.push(lineOf(transaction, *currency));
+        }
+    }
+    return connector::pageOf(std::move(lines), textOf(answer, "next_cursor"),
+                             answer.optionalBool("has_more").value_or(false));
+}
+
+void start(Registry& registry) {
+    registry.command("connector.plaid.describe", describe);
+    registry.command("connector.plaid.connect", connector::reading<connect>);
+    registry.command("connector.plaid.test", test);
+    registry.command("connector.plaid.disconnect", disconnect);
+    registry.command("connector.plaid.fetch", connector::fetching<fetch>);
+}
+
+} // namespace
+} // namespace svc::plaid
+
+SVC_PLUGIN("plaid", "1.0.0", svc::plaid::start)

@@ -1,0 +1,111 @@
+#include <svc/testing/connector_case.hpp>
+
+namespace svc::plaid::testing {
+namespace {
+
+using svc::testing::ConnectorCase;
+
+class Plaid : public ConnectorCase {
+protected:
+    Plaid() : ConnectorCase("plaid", SVC_PLUGIN_FOLDER, SVC_TEST_DATA) {
+        test.settings(Json::object(
+            {{"baseUrl", "https://production.plaid.com"}, {"sandboxUrl", "https://sandbox.plaid.com"}}));
+        for (const auto& [name, value] : std::map<std::string, std::string>{{"clientId", "id"},
+                                                                            {"secret", "s3cret"},
+                                                                            {"environment", "production"},
+                                                                            {"accessToken", "access-1"},
+                                                                            {"account", "acc-1"}}) {
+            test.secret(name, value);
+        }
+    }
+    static Json asked(const Json& cursor = nullptr) {
+        return fetchInput("bank_lines", cursor, Json::object({{"walletId", "wal_1"}}));
+    }
+    svc::testing::HttpStandIn& sync() { return test.http("POST", "/transactions/sync"); }
+    static std::string transaction(const std::string& id, const std::string& amount,
+                                   const std::string& more = "") {
+        return R"({"transaction_id":")" + id + R"(","account_id":"acc-1","amount":)" + amount +
+               R"(,"iso_currency_code":"EUR","date":"2026-11-19","name":"Hotel")" + more + "}";
+    }
+    static std::string page(const std::string& added, const std::string& cursor, bool more) {
+        return R"({"added":[)" + added + R"(],"modified":[],"removed":[],"next_cursor":")" + cursor +
+               R"(","has_more":)" + (more ? "true" : "false") + "}";
+    }
+};
+
+TEST_F(Plaid, GivesWhatIsBookedWithTheSignOfTheAccount) {
+    sync().answers(200, page(transaction("t1", "89.4") + ',' + transaction("t2", "-120") + ',' +
+                                 transaction("t3", "5", R"(,"pending":true)") + ',' +
+                                 transaction("t4", "5", R"(,"account_id":"acc-2")"),
+                             "c1", true));
+    const Json read = run("fetch", asked());
+    ASSERT_EQ(read["records"].size(), 2U) << read.dump();
+    EXPECT_EQ(
+        read["records"].at(0).dump(),
+        R"({"bookedAt":"2026-11-19","valueDate":"2026-11-19","amount":-8940,"label":"Hotel",)"
+        R"("counterparty":{"name":null,"iban":null},"reference":null,"endToEndId":null,"bankReference":"t1"})");
+    EXPECT_EQ(read["records"].at(1)["amount"].integer(), 12000);
+    EXPECT_TRUE(read["more"].boolean());
+    const Json first = checkedBody("POST /transactions/sync", 0);
+    EXPECT_FALSE(first.contains("cursor"));
+    run("fetch", asked(read["cursor"]));
+    EXPECT_EQ(checkedBody("POST /transactions/sync", 1)["cursor"].text(), "c1");
+    EXPECT_EQ(test.requests()[0].header("PLAID-SECRET"), "s3cret");
+}
+
+TEST_F(Plaid, TellsWhatWentWrongAndWhenToComeBack) {
+    const auto error = [](const std::string& code) {
+        return R"({"error_type":"T","error_code":")" + code + "\"}";
+    };
+    sync()
+        .answers(429, "", {{"Retry-After", "60"}})
+        .answers(400, error("ITEM_LOGIN_REQUIRED"))
+        .answers(400, error("INVALID_API_KEYS"))
+        .answers(400, error("INVALID_FIELD"))
+        .answers(500, error("INTERNAL_SERVER_ERROR"))
+        .fails("timeout")
+        .answers(200, "<html>")
+        .answers(200, "[]")
+        .answers(200, page(transaction("t1", "\"much\""), "c1", false));
+    EXPECT_EQ(run("fetch", asked()).textOr("retryAt"), "2026-11-20T09:01:00.000Z");
+    const std::string unreadable = "integration-unreachable:answer-unreadable";
+    for (const std::string& expected :
+         {std::string("integration-credentials-invalid"), std::string("integration-credentials-invalid"),
+          std::string("provider-refused:INVALID_FIELD"), std::string("integration-unreachable:http-500"),
+          std::string("integration-unreachable:timeout"), unreadable, unreadable, unreadable}) {
+        EXPECT_EQ(refusal("fetch", asked()), expected);
+    }
+}
+
+TEST_F(Plaid, ExchangesTheTokenOfThePage) {
+    const auto input = [](const Json& settings) {
+        return Json::object({{"credentials", Json::object({{"clientId", "new"},
+                                                           {"secret", "s"},
+                                                           {"publicToken", "public-1"},
+                                                           {"environment", "sandbox"}})},
+                             {"settings", settings}});
+    };
+    test.http("POST", "/item/public_token/exchange")
+        .answers(400, R"({"error_code":"INVALID_PUBLIC_TOKEN"})")
+        .answers(200, R"({"access_token":"access-2","item_id":"item-2"})");
+    test.http("POST", "/accounts/get")
+        .answers(200, R"({"accounts":[{"account_id":"a"},{"account_id":"b"}]})")
+        .answers(200, R"({"accounts":[{"account_id":"a"},{"account_id":"b"}]})")
+        .answers(500, "");
+    EXPECT_EQ(refusal("connect", input(Json::object())), "provider-refused:INVALID_PUBLIC_TOKEN");
+    EXPECT_EQ(refusal("connect", input(Json::object())), "provider-refused:account-needed");
+    EXPECT_EQ(test.secrets().at("clientId"), "id");
+    EXPECT_EQ(run("connect", input(Json::object({{"accountId", "b"}}))).dump(),
+              R"({"account":{"id":"b","name":"item-2"}})");
+    checkedBody("POST /item/public_token/exchange", 0);
+    checkedBody("POST /accounts/get", 2);
+    EXPECT_TRUE(test.requests()[0].url.starts_with("https://sandbox.plaid.com/"));
+    EXPECT_EQ(test.secrets().at("accessToken"), "access-2");
+    EXPECT_EQ(run("test")["error"].text(), "http-500");
+    test.http("POST", "/item/remove").answers(200, "{}");
+    run("disconnect");
+    EXPECT_TRUE(test.secrets().empty());
+}
+
+} // namespace
+} // namespace svc::plaid::testing
