@@ -137,7 +137,10 @@ TEST_F(Providers, WhatIsNotThereIsRefused) {
     EXPECT_TRUE(isRefusal(desk.get("/integrations/testpay/authorize"), 400, "integration-auth-mismatch"));
     EXPECT_TRUE(isRefusal(desk.post("/integrations/testsign/connect", Json::object()), 400,
                           "integration-auth-mismatch"));
-    EXPECT_EQ(desk.read("/integrations/testsign/authorize?returnUrl=x")["state"].text(), "s1");
+    EXPECT_TRUE(
+        isRefusal(desk.get("/integrations/testsign/authorize?returnUrl=x"), 400, "field-invalid:returnUrl"));
+    const Json sent = desk.read("/integrations/testsign/authorize");
+    EXPECT_EQ(sent["url"].text(), "https://sign.example/authorize?state=" + sent["state"].text());
     command("integrations.connected", js("{'provider':'testsign','account':null}"));
     EXPECT_TRUE(isRefusal(desk.get("/integrations/testsign/authorize"), 400, "integration-connected"));
     EXPECT_TRUE(isRefusal(desk.post("/integrations/testsign/sync", Json::object()), 400, "sync-unsupported"));
@@ -147,7 +150,8 @@ TEST_F(Providers, WhatIsNotThereIsRefused) {
 TEST_F(Providers, ARegimeIsEnabledWithItsSettingsAndKeepsItsSecrets) {
     const Json fiscal = desk.read("/fiscal");
     EXPECT_EQ(fiscal["country"].text(), "FR");
-    EXPECT_EQ(textsOf(fiscal["regimes"], "regime"), (std::vector<std::string>{"fr-journal", "test-fr"}));
+    EXPECT_EQ(textsOf(fiscal["regimes"], "regime"),
+              (std::vector<std::string>{"de-xrechnung", "fr-journal", "peppol", "test-fr"}));
     EXPECT_TRUE(isRefusal(desk.put("/fiscal/unicorn", Json::object()), 404, "regime-not-found"));
     EXPECT_TRUE(isRefusal(desk.put("/fiscal/test-de", Json::object()), 400, "regime-country-mismatch"));
     EXPECT_TRUE(

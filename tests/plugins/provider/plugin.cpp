@@ -163,10 +163,8 @@ Json describeSign(Call&, const Json&) {
     return Json::object({{"name", "Testsign"}, {"kind", "signature"}, {"auth", "oauth"}});
 }
 
-Json authorizeSign(Call& call, const Json& input) {
-    return Json::object({{"url", "https://sign.example/authorize?return=" + input.textOr("returnUrl")},
-                         {"state", "s1"},
-                         {"expiresAt", call.now() + 10 * svc::Instant::Minute}});
+Json authorizeSign(Call&, const Json& input) {
+    return Json::object({{"url", "https://sign.example/authorize?state=" + input.textOr("state")}});
 }
 
 Json describeFrench(Call&, const Json&) {
