@@ -4,6 +4,7 @@
 
 #include "common/digest.hpp"
 #include "common/oauth.hpp"
+#include "common/signed_file.hpp"
 
 namespace svc::docusign {
 namespace {
@@ -11,7 +12,6 @@ namespace {
 using connector::stateOf;
 using connector::textOf;
 
-constexpr std::int32_t MostBytes = 32 * 1024 * 1024;
 constexpr std::string_view KeyField = "svcKey"; ///< custom field of envelopes: the key of the attempt
 
 std::string accountServer() {
@@ -197,13 +197,9 @@ Json signatureState(Call& call, const Json& input) {
 /// All documents of the envelope with their signatures.
 Json signedFile(Call& call, const Json& input) {
     const std::string path = "/envelopes/" + percentEncode(input.textOr("reference")) + "/documents/combined";
-    const HttpReply reply =
-        oauth().send(call, [&] { return call.http().get(accountUrl(call) + path).most(MostBytes); });
-    const std::string& content = connector::accepted(reply, codeOf(reply)).body;
-    if (!content.starts_with("%PDF-")) {
-        throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
-    }
-    return Json::object({{"content", base64Encode(content)}});
+    const HttpReply reply = oauth().send(
+        call, [&] { return call.http().get(accountUrl(call) + path).most(connector::MostSignedBytes); });
+    return connector::signedPdf(reply, codeOf(reply));
 }
 
 /// Without the key of the installation a call is a hint and no more; the state is read in any case.

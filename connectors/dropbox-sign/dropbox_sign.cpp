@@ -4,14 +4,13 @@
 
 #include "common/digest.hpp"
 #include "common/form_fields.hpp"
+#include "common/signed_file.hpp"
 
 namespace svc::dropbox_sign {
 namespace {
 
 using connector::stateOf;
 using connector::textOf;
-
-constexpr std::int32_t MostBytes = 32 * 1024 * 1024;
 
 HttpCall request(Call& call, std::string_view method, std::string_view path, const std::string& key) {
     const std::string base = Call::settings().textOr("baseUrl", "https://api.hellosign.com/v3");
@@ -157,13 +156,11 @@ Json signatureState(Call& call, const Json& input) {
 
 Json signedFile(Call& call, const Json& input) {
     const std::string path = "/signature_request/files/" + percentEncode(input.textOr("reference"));
-    const HttpReply reply =
-        request(call, "GET", path, keptKey(call)).query("file_type", "pdf").most(MostBytes).send();
-    const std::string& content = connector::accepted(reply, codeOf(reply)).body;
-    if (!content.starts_with("%PDF-")) {
-        throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
-    }
-    return Json::object({{"content", base64Encode(content)}});
+    const HttpReply reply = request(call, "GET", path, keptKey(call))
+                                .query("file_type", "pdf")
+                                .most(connector::MostSignedBytes)
+                                .send();
+    return connector::signedPdf(reply, codeOf(reply));
 }
 
 /// The JSON of the field `json`, of a form in parts or a plain one.

@@ -2,13 +2,13 @@
 #include <svc/connector.hpp>
 #include <svc/plugin.hpp>
 
+#include "common/signed_file.hpp"
+
 namespace svc::yousign {
 namespace {
 
 using connector::stateOf;
 using connector::textOf;
-
-constexpr std::int32_t MostBytes = 32 * 1024 * 1024;
 
 struct Account {
     std::string apiKey;
@@ -208,12 +208,9 @@ Json signatureState(Call& call, const Json& input) {
 /// The document with its signatures.
 Json signedFile(Call& call, const Json& input) {
     const std::string path = '/' + percentEncode(input.textOr("reference")) + "/documents/download";
-    const HttpReply reply = keptAccount(call).request(call, "GET", path).most(MostBytes).send();
-    const std::string& content = connector::accepted(reply).body;
-    if (!content.starts_with("%PDF-")) {
-        throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
-    }
-    return Json::object({{"content", base64Encode(content)}});
+    const HttpReply reply =
+        keptAccount(call).request(call, "GET", path).most(connector::MostSignedBytes).send();
+    return connector::signedPdf(reply);
 }
 
 Json hook(Call& call, const Json& input) {
