@@ -24,23 +24,33 @@ void fill(RunningService& service, const std::string& company) {
     const std::unique_ptr<PGconn, decltype(&PQfinish)> connection(
         PQconnectdb(access->owner.connectionString.c_str()), &PQfinish);
     const std::string id = decodeId("com", company)->toString();
-    const std::string sql =
+    const std::string made =
         "SET svc.company = '" + id +
         "'; CREATE TEMP TABLE made AS SELECT row_number() OVER (ORDER BY md5(day::text || n)) AS number,"
         " gen_random_uuid() AS id, date '2025-03-01' + day AS date FROM generate_series(0, " +
         std::to_string(Days - 1) + ") day, generate_series(1, " + std::to_string(SalesOfTheLongDay) +
-        ") n WHERE day = 4 OR n <= " + std::to_string(SalesADay) +
-        "; WITH entries AS (INSERT INTO ledger.entry (company_id, id, fiscal_year, number, line_count, "
-        "journal, date, label,"
-        " document_kind, document_id, document_number, document_date, created_at) SELECT '" +
-        id +
-        "', id, 2025, number, 2, 'VE', date, 'Sale', 'sale', 'sal_' || number, 'S' || number, date, date"
-        " FROM made) INSERT INTO ledger.line (company_id, entry_id, line_number, line_count, role, debit,"
-        " credit) SELECT '" +
-        id +
-        "', id, i, 2, (ARRAY['customer', 'sales_goods'])[i], (2 - i) * number, (i - 1) * number FROM made,"
-        " generate_series(1, 2) i; INSERT INTO ledger.entry_number SELECT '" +
-        id + "', 2025, count(*) FROM made;";
+        ") n WHERE day = 4 OR n <= " + std::to_string(SalesADay) + ";";
+    // Without statistics the check of each entry would read all lines of the company.
+    constexpr int Part = 1000;
+    std::string parts;
+    for (int first = 0; first < SalesOfTheLongDay + (Days - 1) * SalesADay; first += Part) {
+        parts +=
+            "WITH part AS (SELECT * FROM made WHERE number > " + std::to_string(first) +
+            " AND number <= " + std::to_string(first + Part) +
+            "), entries AS (INSERT INTO ledger.entry (company_id, id, fiscal_year, number, line_count, "
+            "journal, date, label,"
+            " document_kind, document_id, document_number, document_date, created_at) SELECT '" +
+            id +
+            "', id, 2025, number, 2, 'VE', date, 'Sale', 'sale', 'sal_' || number, 'S' || number, date, date"
+            " FROM part) INSERT INTO ledger.line (company_id, entry_id, line_number, line_count, role, debit,"
+            " credit) SELECT '" +
+            id +
+            "', id, i, 2, (ARRAY['customer', 'sales_goods'])[i], (2 - i) * number, (i - 1) * number FROM "
+            "part,"
+            " generate_series(1, 2) i;";
+    }
+    const std::string sql =
+        made + parts + "INSERT INTO ledger.entry_number SELECT '" + id + "', 2025, count(*) FROM made;";
     const std::unique_ptr<PGresult, decltype(&PQclear)> result(PQexec(connection.get(), sql.c_str()),
                                                                &PQclear);
     ASSERT_EQ(PQresultStatus(result.get()), PGRES_COMMAND_OK) << PQerrorMessage(connection.get());
