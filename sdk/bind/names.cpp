@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <iterator>
+#include <utility>
 
 namespace svc::bindgen {
 namespace {
@@ -15,6 +16,11 @@ constexpr std::string_view Keywords[] = {
     "public",   "register", "requires",  "return", "short",    "signed",   "sizeof",  "static",   "struct",
     "switch",   "template", "this",      "throw",  "true",     "try",      "typedef", "typename", "union",
     "unsigned", "using",    "virtual",   "void",   "volatile", "while"};
+
+/// Values that are a sign, such as the separators of a file.
+constexpr std::pair<std::string_view, std::string_view> Signs[] = {
+    {",", "Comma"}, {".", "Point"},      {";", "Semicolon"}, {"\t", "Tab"},
+    {"|", "Bar"},   {"'", "Apostrophe"}, {" ", "Space"}};
 
 bool isLetter(char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0;
@@ -64,6 +70,15 @@ std::string namespaceName(std::string_view pluginId) {
     std::string name(pluginId);
     std::replace(name.begin(), name.end(), '-', '_');
     return memberName(name);
+}
+
+std::string enumeratorName(std::string_view value) {
+    const auto sign = std::find_if(std::begin(Signs), std::end(Signs),
+                                   [&](const auto& known) { return known.first == value; });
+    if (sign != std::end(Signs)) {
+        return std::string(sign->second);
+    }
+    return upperCamel(value) + (value.size() > 1 && value[0] == '-' ? "Descending" : "");
 }
 
 std::string literal(std::string_view text) {

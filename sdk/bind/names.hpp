@@ -16,6 +16,9 @@ std::string lowerCamel(std::string_view text);
 std::string memberName(std::string_view text);
 /// `fr-accounting` → `fr_accounting`.
 std::string namespaceName(std::string_view pluginId);
+/// A value of an enumeration: `on_hold` → `OnHold`, `-name` (an order turned around) → `NameDescending`, `,`
+/// → `Comma`.
+std::string enumeratorName(std::string_view value);
 /// A text as a literal of C++.
 std::string literal(std::string_view text);
 

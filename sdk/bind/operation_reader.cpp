@@ -110,7 +110,7 @@ private:
         case Kind::Integer:
             return text;
         case Kind::Enum:
-            return type.name + "::" + upperCamel(text);
+            return type.name + "::" + enumeratorName(text);
         case Kind::Text:
             return literal(text);
         default:

@@ -227,7 +227,7 @@ Type SchemaReader::ofEnum(const Yaml& values, const std::string& name, const std
         if (value.isNull()) {
             continue;
         }
-        const std::string enumerator = upperCamel(value.text());
+        const std::string enumerator = enumeratorName(value.text());
         for (const Enumerator& other : result.values) {
             if (other.name == enumerator) {
                 mistakes_.add(value, "enum",
@@ -320,7 +320,7 @@ Member SchemaReader::member(const Yaml& schema, const std::string& jsonName, con
             result.initializer = literal(initial->text());
             break;
         case Kind::Enum:
-            result.initializer = result.type.name + "::" + upperCamel(initial->text());
+            result.initializer = result.type.name + "::" + enumeratorName(initial->text());
             break;
         default:
             break;

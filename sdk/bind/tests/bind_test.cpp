@@ -58,6 +58,12 @@ TEST(Bindings, AreWhatTheSampleSays) {
     EXPECT_EQ(sourceText(plugin), fileText(Folder / "expected/bindings.cpp"));
 }
 
+TEST(Bindings, ValuesThatAreSignsHaveNames) {
+    EXPECT_EQ(enumeratorName("on_hold"), "OnHold");
+    EXPECT_EQ(enumeratorName("-validUntil"), "ValidUntilDescending");
+    EXPECT_EQ(enumeratorName(";"), "Semicolon");
+}
+
 TEST(Bindings, AFileThatIsNoYamlIsToldWithItsLine) {
     EXPECT_THAT(mistakesOf("id: shop\nversion: [1\n"), HasSubstr("plugin.yaml:3: syntax: found "));
 }

@@ -30,6 +30,27 @@ bool api::fromText(std::string_view text, api::SampleState& to) noexcept {
     return false;
 }
 
+std::string_view api::toText(api::ListSamplesSort value) noexcept {
+    switch (value) {
+    case api::ListSamplesSort::Name:
+        return "name";
+    case api::ListSamplesSort::NameDescending:
+        return "-name";
+    }
+    return {};
+}
+bool api::fromText(std::string_view text, api::ListSamplesSort& to) noexcept {
+    if (text == "name") {
+        to = api::ListSamplesSort::Name;
+        return true;
+    }
+    if (text == "-name") {
+        to = api::ListSamplesSort::NameDescending;
+        return true;
+    }
+    return false;
+}
+
 std::string_view api::toText(api::NewSampleState value) noexcept {
     switch (value) {
     case api::NewSampleState::New:
@@ -134,6 +155,7 @@ void jobs::writeTo(JsonWriter& out, const jobs::TidyUpPayload& from) {
 void api::read(const Request& request, api::ListSamplesParameters& to) {
     bind::query(request, "state", to.state);
     bind::query(request, "since", to.since);
+    bind::query(request, "sort", to.sort);
     to.page = request.arrayPage();
 }
 

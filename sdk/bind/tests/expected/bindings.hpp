@@ -20,6 +20,14 @@ std::string_view toText(SampleState value) noexcept;
 bool fromText(std::string_view text, SampleState& to) noexcept;
 inline void writeTo(JsonWriter& out, SampleState value) { out.value(toText(value)); }
 
+enum class ListSamplesSort {
+    Name = 1,
+    NameDescending,
+};
+std::string_view toText(ListSamplesSort value) noexcept;
+bool fromText(std::string_view text, ListSamplesSort& to) noexcept;
+inline void writeTo(JsonWriter& out, ListSamplesSort value) { out.value(toText(value)); }
+
 enum class NewSampleState {
     New = 1,
     OnHold,
@@ -120,6 +128,7 @@ namespace api {
 struct ListSamplesParameters {
     std::optional<std::vector<api::SampleState>> state{};
     std::optional<DateOrInstant> since{};
+    api::ListSamplesSort sort = api::ListSamplesSort::NameDescending;
     ArrayPage page{};
 };
 void read(const Request& request, ListSamplesParameters& to);
