@@ -1,0 +1,325 @@
+/// @file One map between a struct and the columns of its table, for select, insert and update alike.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <svc/bindings.hpp>
+
+namespace svc {
+
+/// How a member is kept in a column: its type in PostgreSQL, as a parameter, and read back. What has no form
+/// of its own below, such as a struct or a list of the contract, is kept as JSON.
+template <class Value>
+struct ColumnForm {
+    static constexpr std::string_view Type = "json";
+    static Param write(const Value& value) { return Param::owning(bind::textOf(value)); }
+    static void read(const Row& row, std::uint32_t column, Value& to) {
+        bind::read(row.json(column), bind::Place("a column of JSON"), to);
+    }
+};
+
+namespace detail {
+
+template <class Value, Value (Row::*Reader)(std::uint32_t) const>
+struct PlainForm {
+    static Param write(const Value& value) { return value; }
+    static void read(const Row& row, std::uint32_t column, Value& to) { to = (row.*Reader)(column); }
+};
+
+} // namespace detail
+
+template <>
+struct ColumnForm<bool> : detail::PlainForm<bool, &Row::boolean> {
+    static constexpr std::string_view Type = "boolean";
+};
+template <>
+struct ColumnForm<std::int64_t> : detail::PlainForm<std::int64_t, &Row::integer> {
+    static constexpr std::string_view Type = "bigint";
+};
+template <>
+struct ColumnForm<Uuid> : detail::PlainForm<Uuid, &Row::uuid> {
+    static constexpr std::string_view Type = "uuid";
+};
+template <>
+struct ColumnForm<Date> : detail::PlainForm<Date, &Row::date> {
+    static constexpr std::string_view Type = "date";
+};
+template <>
+struct ColumnForm<Instant> : detail::PlainForm<Instant, &Row::instant> {
+    static constexpr std::string_view Type = "timestamptz";
+};
+template <>
+struct ColumnForm<Currency> : detail::PlainForm<Currency, &Row::currency> {
+    static constexpr std::string_view Type = "text";
+};
+template <>
+struct ColumnForm<std::string> {
+    static constexpr std::string_view Type = "text";
+    static Param write(const std::string& value) { return value; }
+    static void read(const Row& row, std::uint32_t column, std::string& to) { to = row.text(column); }
+};
+template <class Tag>
+struct ColumnForm<Id<Tag>> {
+    static constexpr std::string_view Type = "uuid";
+    static Param write(const Id<Tag>& value) { return value; }
+    static void read(const Row& row, std::uint32_t column, Id<Tag>& to) { to = row.id<Id<Tag>>(column); }
+};
+/// Without the zeros at its end that the column adds.
+template <>
+struct ColumnForm<Decimal> {
+    static constexpr std::string_view Type = "numeric";
+    static Param write(const Decimal& value) { return value; }
+    static void read(const Row& row, std::uint32_t column, Decimal& to) {
+        to = row.decimal(column).normalized();
+    }
+};
+template <>
+struct ColumnForm<MinorAmount> {
+    static constexpr std::string_view Type = "bigint";
+    static Param write(const MinorAmount& value) { return value.minor(); }
+    static void read(const Row& row, std::uint32_t column, MinorAmount& to) {
+        to = MinorAmount(row.integer(column));
+    }
+};
+template <>
+struct ColumnForm<MinorPrice> {
+    static constexpr std::string_view Type = "numeric";
+    static Param write(const MinorPrice& value) { return value.minor(); }
+    static void read(const Row& row, std::uint32_t column, MinorPrice& to) {
+        to = MinorPrice(row.decimal(column).normalized());
+    }
+};
+/// JSON as it is; null is NULL.
+template <>
+struct ColumnForm<Json> {
+    static constexpr std::string_view Type = "json";
+    static Param write(const Json& value) { return value.isNull() ? Param(nullptr) : Param(value); }
+    static void read(const Row& row, std::uint32_t column, Json& to) {
+        to = row.isNull(column) ? Json(nullptr) : row.json(column);
+    }
+};
+template <class Enum>
+requires std::is_enum_v<Enum>
+struct ColumnForm<Enum> {
+    static constexpr std::string_view Type = "text";
+    static Param write(Enum value) { return toText(value); }
+    static void read(const Row& row, std::uint32_t column, Enum& to) { to = enumAt<Enum>(row, column); }
+};
+template <class Value>
+struct ColumnForm<std::optional<Value>> {
+    static constexpr std::string_view Type = ColumnForm<Value>::Type;
+    static Param write(const std::optional<Value>& value) {
+        return value ? ColumnForm<Value>::write(*value) : Param(nullptr);
+    }
+    static void read(const Row& row, std::uint32_t column, std::optional<Value>& to) {
+        if (row.isNull(column)) {
+            to.reset();
+        } else {
+            ColumnForm<Value>::read(row, column, to.emplace());
+        }
+    }
+};
+
+/// A column and the member that it holds; `Once`: update() leaves it as it is.
+template <class Record, class Value, bool Once>
+struct Column {
+    using RecordType = Record;
+    static constexpr bool WrittenOnce = Once;
+
+    std::string_view name;
+    Value Record::*member;
+
+    template <class Note>
+    void describe(const Note& note) const {
+        note(std::string(name), ColumnForm<Value>::Type);
+    }
+    std::tuple<Param> write(const Record& record) const { return {ColumnForm<Value>::write(record.*member)}; }
+    void read(const Row& row, std::uint32_t& at, Record& to) const {
+        ColumnForm<Value>::read(row, at++, to.*member);
+    }
+};
+
+/// Who did it: the columns `<name>_kind` and `<name>_id`, written once.
+template <class Record>
+struct ActorColumns {
+    using RecordType = Record;
+    static constexpr bool WrittenOnce = true;
+
+    std::string_view name;
+    Actor Record::*member;
+
+    template <class Note>
+    void describe(const Note& note) const {
+        note(std::string(name) + "_kind", "text");
+        note(std::string(name) + "_id", "uuid");
+    }
+    std::tuple<Param, Param> write(const Record& record) const {
+        return {(record.*member).kindText(), (record.*member).optionalId()};
+    }
+    void read(const Row& row, std::uint32_t& at, Record& to) const {
+        to.*member = Actor::of(row.optionalText(at), row.optionalUuid(at + 1));
+        at += 2;
+    }
+};
+
+/// A column of text that follows from the record: it is written and not read.
+template <class Record>
+struct DerivedColumn {
+    using RecordType = Record;
+    static constexpr bool WrittenOnce = false;
+
+    std::string_view name;
+    std::string (*of)(const Record& record);
+
+    template <class Note>
+    void describe(const Note& note) const {
+        note(std::string(name), "text");
+    }
+    std::tuple<Param> write(const Record& record) const { return {Param::owning(of(record))}; }
+    void read(const Row&, std::uint32_t&, Record&) const {}
+};
+
+template <class Record, class Value>
+constexpr Column<Record, Value, false> column(std::string_view name, Value Record::*member) {
+    return {name, member};
+}
+/// The identifier, the instant of creation and others that never change.
+template <class Record, class Value>
+constexpr Column<Record, Value, true> columnWrittenOnce(std::string_view name, Value Record::*member) {
+    return {name, member};
+}
+template <class Record>
+constexpr ActorColumns<Record> actorColumns(std::string_view name, Actor Record::*member) {
+    return {name, member};
+}
+template <class Record>
+constexpr DerivedColumn<Record> derivedColumn(std::string_view name, std::string (*of)(const Record&)) {
+    return {name, of};
+}
+
+/// The columns of a table of companies, behind company_id; the first is the identifier. The SQL of a table is
+/// made once, when the plugin is loaded.
+///
+///     const svc::Table Notes("notes.note", svc::columnWrittenOnce("id", &api::Note::id),
+///                            svc::column("text", &api::Note::text));
+///
+///     Notes.insert(call, {note});
+///     for (const svc::Row row : call.db().query("SELECT " + Notes.select("n") + " FROM notes.note n …")) {
+///         notes.push_back(Notes.read(row));
+///     }
+template <class First, class... Rest>
+class Table {
+public:
+    using Record = typename First::RecordType;
+
+    explicit Table(std::string_view name, First first, Rest... rest) : parts_(first, rest...) {
+        std::string names;
+        std::string arrays;
+        std::string assignments;
+        std::size_t inserted = 1;
+        std::size_t updated = 2;
+        const auto add = [&](const auto& part) {
+            using Part = std::decay_t<decltype(part)>;
+            part.describe([&](const std::string& column, std::string_view type) {
+                names += ", " + column;
+                arrays += (inserted == 1 ? "$" : ", $") + std::to_string(inserted + 1) +
+                          "::" + std::string(type) + "[]";
+                ++inserted;
+                if constexpr (!Part::WrittenOnce) {
+                    assignments += (updated == 2 ? "" : ", ") + column + " = $" + std::to_string(updated + 1);
+                    ++updated;
+                }
+                if constexpr (!std::is_same_v<Part, DerivedColumn<Record>>) {
+                    selected_.push_back(column);
+                }
+            });
+        };
+        add(first);
+        (add(rest), ...);
+        const std::string table(name);
+        insert_ = "INSERT INTO " + table + " (company_id" + names + ") SELECT $1, n.* FROM unnest(" + arrays +
+                  ") AS n";
+        update_ = "UPDATE " + table + " SET " + assignments + " WHERE company_id = $1 AND " +
+                  selected_.front() + " = $2";
+    }
+
+    /// `p.id, p.name, …`: what read() reads.
+    std::string select(std::string_view alias) const {
+        std::string list;
+        for (const std::string& name : selected_) {
+            list.append(list.empty() ? "" : ", ").append(alias).append(".").append(name);
+        }
+        return list;
+    }
+    /// How many columns that are.
+    std::uint32_t width() const noexcept { return static_cast<std::uint32_t>(selected_.size()); }
+
+    Record read(const Row& row, std::uint32_t at = 0) const {
+        Record record{};
+        readInto(row, at, record);
+        return record;
+    }
+    /// Members without a column here are left as they are.
+    void readInto(const Row& row, std::uint32_t at, Record& record) const {
+        std::apply([&](const auto&... part) { (part.read(row, at, record), ...); }, parts_);
+    }
+
+    /// Queues one statement for all of them.
+    void insert(Call& call, const std::vector<Record>& records) const {
+        if (records.empty()) {
+            return;
+        }
+        std::array<ArrayParam, std::tuple_size_v<Values>> arrays;
+        for (const Record& record : records) {
+            std::size_t at = 0;
+            std::apply([&](const auto&... value) { (arrays[at++].add(value), ...); }, valuesOf(record));
+        }
+        std::apply([&](const auto&... array) { call.db().send(insert_, call.companyId(), array...); },
+                   arrays);
+    }
+    /// Queues the change of the record with this identifier.
+    void update(Call& call, const Record& record) const {
+        const auto values = std::tuple_cat(
+            std::get<0>(parts_).write(record),
+            std::apply([&](const auto&... part) { return std::tuple_cat(changing(part, record)...); },
+                       parts_));
+        std::apply([&](const auto&... value) { call.db().send(update_, call.companyId(), value...); },
+                   values);
+    }
+
+    const std::string& insertSql() const noexcept { return insert_; }
+    const std::string& updateSql() const noexcept { return update_; }
+
+private:
+    static_assert(First::WrittenOnce, "the first column is the identifier, which is written once");
+    using Values = decltype(std::tuple_cat(std::declval<First>().write(std::declval<Record>()),
+                                           std::declval<Rest>().write(std::declval<Record>())...));
+
+    Values valuesOf(const Record& record) const {
+        return std::apply([&](const auto&... part) { return std::tuple_cat(part.write(record)...); }, parts_);
+    }
+    template <class Part>
+    static auto changing(const Part& part, const Record& record) {
+        if constexpr (Part::WrittenOnce) {
+            return std::tuple<>();
+        } else {
+            return part.write(record);
+        }
+    }
+
+    std::tuple<First, Rest...> parts_;
+    std::vector<std::string> selected_;
+    std::string insert_;
+    std::string update_;
+};
+
+} // namespace svc

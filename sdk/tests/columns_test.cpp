@@ -1,0 +1,120 @@
+#include <svc/columns.hpp>
+#include <svc/search_text.hpp>
+
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace svc {
+namespace {
+
+enum class Colour { Red = 1, Blue };
+std::string_view toText(Colour value) noexcept {
+    return value == Colour::Red ? "red" : "blue";
+}
+bool fromText(std::string_view text, Colour& to) noexcept {
+    to = text == "red" ? Colour::Red : Colour::Blue;
+    return text == "red" || text == "blue";
+}
+
+struct Crayon {
+    PrefixedId<"cry"> id{};
+    std::string name{};
+    Colour colour = Colour::Red;
+    std::optional<MinorAmount> price{};
+    std::vector<std::string> tags{};
+    Json box{};
+    Actor createdBy{};
+};
+
+std::string sortName(const Crayon& crayon) {
+    return folded(crayon.name);
+}
+
+const Table Crayons("shop.crayon", columnWrittenOnce("id", &Crayon::id), column("name", &Crayon::name),
+                    derivedColumn("sort_name", &sortName), column("colour", &Crayon::colour),
+                    column("price", &Crayon::price), column("tags", &Crayon::tags),
+                    column("box", &Crayon::box), actorColumns("created_by", &Crayon::createdBy));
+
+constexpr std::string_view SomeUuid = "01939f3a-0000-7000-8000-000000000001";
+
+/// A row that holds the cells of the list; nullptr is NULL.
+class Cells {
+public:
+    explicit Cells(const std::vector<const char*>& texts) {
+        for (const char* text : texts) {
+            cells_.push_back(text == nullptr ? svc_bytes{nullptr, 0} : detail::bytes(text));
+        }
+    }
+    Row row() const { return {cells_.data(), static_cast<std::uint32_t>(cells_.size())}; }
+
+private:
+    std::vector<svc_bytes> cells_;
+};
+
+TEST(Columns, SelectNamesWhatIsRead) {
+    EXPECT_EQ(Crayons.select("c"),
+              "c.id, c.name, c.colour, c.price, c.tags, c.box, c.created_by_kind, c.created_by_id");
+    EXPECT_EQ(Crayons.width(), 8U);
+}
+
+TEST(Columns, ManyRecordsAreInsertedByOneStatement) {
+    EXPECT_EQ(Crayons.insertSql(),
+              "INSERT INTO shop.crayon (company_id, id, name, sort_name, colour, price, tags, box, "
+              "created_by_kind, created_by_id) SELECT $1, n.* FROM unnest($2::uuid[], $3::text[], "
+              "$4::text[], $5::text[], $6::bigint[], $7::json[], $8::json[], $9::text[], $10::uuid[]) AS n");
+}
+
+TEST(Columns, AnUpdateLeavesWhatIsWrittenOnce) {
+    EXPECT_EQ(Crayons.updateSql(),
+              "UPDATE shop.crayon SET name = $3, sort_name = $4, colour = $5, price = $6, tags = $7, box = $8"
+              " WHERE company_id = $1 AND id = $2");
+}
+
+TEST(Columns, ARecordIsWrittenByTheTypesOfItsMembers) {
+    const auto textOf = [](const Param& param) {
+        const svc_bytes bytes = param.bytes();
+        return bytes.data == nullptr ? "NULL" : std::string(detail::view(bytes));
+    };
+    const Crayon crayon{.colour = Colour::Blue, .tags = {"a", "b"}};
+    EXPECT_EQ(textOf(std::get<0>(column("colour", &Crayon::colour).write(crayon))), "blue");
+    EXPECT_EQ(textOf(std::get<0>(column("price", &Crayon::price).write(crayon))), "NULL");
+    EXPECT_EQ(textOf(std::get<0>(column("tags", &Crayon::tags).write(crayon))), R"(["a","b"])");
+    EXPECT_EQ(textOf(std::get<0>(column("box", &Crayon::box).write(crayon))), "NULL");
+}
+
+TEST(Columns, ARowIsReadByTheTypesOfTheMembers) {
+    const Cells cells(
+        {SomeUuid.data(), "Ink", "blue", "120", R"(["a","b"])", nullptr, "user", SomeUuid.data()});
+    const Crayon crayon = Crayons.read(cells.row());
+    EXPECT_EQ(crayon.id.uuid().toString(), SomeUuid);
+    EXPECT_EQ(crayon.name, "Ink");
+    EXPECT_EQ(crayon.colour, Colour::Blue);
+    EXPECT_EQ(crayon.price, MinorAmount(120));
+    EXPECT_EQ(crayon.tags, (std::vector<std::string>{"a", "b"}));
+    EXPECT_TRUE(crayon.box.isNull());
+    EXPECT_EQ(crayon.createdBy.kind, Actor::Kind::User);
+}
+
+TEST(Columns, MembersWithoutColumnStayAsTheyAre) {
+    struct Stocked {
+        PrefixedId<"cry"> id;
+        std::int64_t count = 0;
+        std::string shelf = "left";
+    };
+    const Table table("shop.stock", columnWrittenOnce("id", &Stocked::id), column("count", &Stocked::count));
+    Stocked stocked;
+    const Cells cells({"elsewhere", SomeUuid.data(), "7"});
+    table.readInto(cells.row(), 1, stocked);
+    EXPECT_EQ(stocked.count, 7);
+    EXPECT_EQ(stocked.shelf, "left");
+}
+
+TEST(Columns, AStateThatIsUnknownIsAFault) {
+    const Cells cells({SomeUuid.data(), "Ink", "green", nullptr, "[]", nullptr, nullptr, nullptr});
+    EXPECT_THROW(Crayons.read(cells.row()), Fault);
+}
+
+} // namespace
+} // namespace svc
