@@ -97,6 +97,9 @@ Yaml SchemaReader::resolve(const Yaml& node, std::string_view part) {
 }
 
 Type SchemaReader::read(const Yaml& schema, const std::string& name, const std::string& scope) {
+    if (schema.isTrue("x-raw")) {
+        return {};
+    }
     if (const auto reference = schema.find("$ref")) {
         const std::string component = referredComponent(withoutFile(reference->text()));
         if (component.empty()) {
@@ -104,9 +107,6 @@ Type SchemaReader::read(const Yaml& schema, const std::string& name, const std::
             return {};
         }
         return this->component(*reference, component);
-    }
-    if (schema.isTrue("x-raw")) {
-        return {};
     }
     if (const auto other = besidesNull(schema)) {
         Type result = read(*other, name, scope);

@@ -1,27 +1,21 @@
 #include <svc/contracts/archive.hpp>
 
-#include "api/commands.hpp"
-#include "api/partner_json.hpp"
 #include "store/partner_store.hpp"
 
 namespace svc::partners {
-namespace {
 
-constexpr std::int64_t AtOnce = 1000;
-
-} // namespace
-
-Json archiveCommand(Call& call, const Json&) {
+void commands::archivePartners(Call& call) {
+    constexpr std::int64_t AtOnce = 1000;
     PartnerStore store(call);
     contracts::ArchiveFile file(call, "partners.jsonl");
-    Uuid last;
-    for (std::vector<Partner> page; !(page = store.behind(last, AtOnce)).empty(); last = page.back().id) {
-        for (const Partner& partner : page) {
-            contracts::appendRecord(file, toJson(partner));
+    PartnerId last;
+    for (std::vector<api::Partner> page; !(page = store.behind(last, AtOnce)).empty();
+         last = page.back().id) {
+        for (const api::Partner& partner : page) {
+            file.write(bind::textOf(partner) + '\n');
         }
     }
     file.finish();
-    return Json::object();
 }
 
 } // namespace svc::partners

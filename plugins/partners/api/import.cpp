@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <map>
 
-#include "api/commands.hpp"
 #include "api/writing.hpp"
 #include "domain/vat_number.hpp"
 #include "store/partner_store.hpp"
@@ -12,9 +11,10 @@ namespace {
 
 struct ImportedRow {
     std::int64_t line = 0;
-    const Json* fields = nullptr;
-    std::optional<std::string> externalId;
-    std::optional<std::string> vatNumber;
+    api::PartnerUpdate fields;
+    std::optional<std::string> vatNumber; ///< normalised
+
+    const std::optional<std::string>& externalId() const { return fields.externalId.value(); }
 };
 
 /// The partners that the rows of one call speak of: found with one statement, and found again by later rows.
@@ -24,34 +24,34 @@ public:
         std::vector<std::string> externalIds;
         std::vector<std::string> vatNumbers;
         for (const ImportedRow& row : rows) {
-            if (row.externalId) {
-                externalIds.push_back(*row.externalId);
+            if (row.externalId()) {
+                externalIds.push_back(*row.externalId());
             }
             if (row.vatNumber) {
                 vatNumbers.push_back(*row.vatNumber);
             }
         }
         if (!externalIds.empty() || !vatNumbers.empty()) {
-            for (Partner& partner : PartnerStore(call).findForUpdate(externalIds, vatNumbers)) {
+            for (api::Partner& partner : PartnerStore(call).findForUpdate(externalIds, vatNumbers)) {
                 keep(std::move(partner));
             }
         }
     }
 
     /// The partner of a row, or nullptr. Refuses a VAT number that several have.
-    Partner* of(const ImportedRow& row) {
-        if (row.externalId) {
-            if (const auto found = byExternalId_.find(*row.externalId); found != byExternalId_.end()) {
+    api::Partner* of(const ImportedRow& row) {
+        if (row.externalId()) {
+            if (const auto found = byExternalId_.find(*row.externalId()); found != byExternalId_.end()) {
                 return &partners_.at(found->second);
             }
         }
-        Partner* match = nullptr;
+        api::Partner* match = nullptr;
         if (row.vatNumber) {
             const auto [from, to] = byVatNumber_.equal_range(*row.vatNumber);
             for (auto entry = from; entry != to; ++entry) {
-                Partner& partner = partners_.at(entry->second);
+                api::Partner& partner = partners_.at(entry->second);
                 // Another external id makes it another partner: a branch with the number of its house.
-                if (row.externalId && partner.externalId) {
+                if (row.externalId() && partner.externalId) {
                     continue;
                 }
                 if (match != nullptr) {
@@ -63,8 +63,8 @@ public:
         return match;
     }
 
-    void keep(Partner partner) {
-        const Uuid id = partner.id;
+    void keep(api::Partner partner) {
+        const PartnerId id = partner.id;
         if (partner.externalId) {
             byExternalId_[*partner.externalId] = id;
         }
@@ -78,66 +78,68 @@ public:
     }
 
 private:
-    std::map<Uuid, Partner> partners_;
-    std::map<std::string, Uuid> byExternalId_;
-    std::multimap<std::string, Uuid> byVatNumber_;
+    std::map<PartnerId, api::Partner> partners_;
+    std::map<std::string, PartnerId> byExternalId_;
+    std::multimap<std::string, PartnerId> byVatNumber_;
 };
 
-std::vector<ImportedRow> rowsOf(const Json& input) {
+/// A row whose fields are not those of a partner is told among the errors.
+std::vector<ImportedRow> rowsOf(const commands::ImportPartnersInput& input,
+                                commands::ImportPartnersOutput& output) {
     std::vector<ImportedRow> rows;
-    for (const Json& entry : input["rows"].items()) {
-        const Json& fields = entry["fields"];
-        const auto number = fields.optionalText("vatNumber");
-        rows.push_back({entry["line"].integer(), &fields, fields.optionalText("externalId"),
-                        number ? std::optional(normalisedVatNumber(*number)) : std::nullopt});
+    for (const commands::ImportPartnersInputRowsItem& given : input.rows) {
+        ImportedRow row{.line = given.line, .fields = {}, .vatNumber = {}};
+        try {
+            read(given.fields, bind::Place(), row.fields);
+        } catch (const ApiError& error) {
+            output.errors.push_back({.line = given.line, .message = std::string(error.code())});
+            continue;
+        }
+        if (const auto& number = row.fields.vatNumber.value()) {
+            row.vatNumber = normalisedVatNumber(*number);
+        }
+        rows.push_back(std::move(row));
     }
     return rows;
 }
 
 } // namespace
 
-Json importCommand(Call& call, const Json& input) {
-    const std::vector<ImportedRow> rows = rowsOf(input);
+commands::ImportPartnersOutput commands::importPartners(Call& call,
+                                                        const commands::ImportPartnersInput& input) {
+    commands::ImportPartnersOutput output;
+    const std::vector<ImportedRow> rows = rowsOf(input, output);
     KnownPartners known(call, rows);
-    std::int64_t created = 0;
-    std::int64_t updated = 0;
-    std::int64_t skipped = 0;
-    std::int64_t active = 0;
-    Json errors = Json::array();
-    std::vector<Partner> fresh; // made by rows until now, and not written
+    std::vector<api::Partner> fresh; // made by rows until now, and not written
     const auto writeFresh = [&] {
         add(call, fresh);
         fresh.clear();
     };
     for (const ImportedRow& row : rows) {
         try {
-            if (const Partner* found = known.of(row)) {
+            if (const api::Partner* found = known.of(row)) {
                 if (std::any_of(fresh.begin(), fresh.end(),
-                                [&](const Partner& one) { return one.id == found->id; })) {
+                                [&](const api::Partner& one) { return one.id == found->id; })) {
                     writeFresh(); // a row before made what this one changes
                 }
-                Partner changed = change(call, *found, *row.fields);
-                ++(changed.version == found->version ? skipped : updated);
+                api::Partner changed = change(call, *found, row.fields);
+                ++(changed.version == found->version ? output.skipped : output.updated);
                 known.keep(std::move(changed));
                 continue;
             }
-            Partner partner = fromBody(call, *row.fields);
-            active += partner.archived ? 0 : 1;
-            ++created;
+            api::Partner partner = newPartner(call, row.fields);
+            output.counted += partner.archived ? 0 : 1;
+            ++output.created;
             fresh.push_back(partner);
             known.keep(std::move(partner));
         } catch (const ApiError& error) {
             // Refused before anything of the row was written; the host undoes the rest.
-            errors.push(Json::object({{"line", row.line}, {"message", error.code()}}));
+            output.errors.push_back({.line = row.line, .message = std::string(error.code())});
         }
     }
     writeFresh();
-    countImported(call, active, input.optionalInteger("before").value_or(0));
-    return Json::object({{"created", created},
-                         {"updated", updated},
-                         {"skipped", skipped},
-                         {"counted", active},
-                         {"errors", std::move(errors)}});
+    countImported(call, output.counted, input.before);
+    return output;
 }
 
 } // namespace svc::partners

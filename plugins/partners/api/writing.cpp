@@ -2,29 +2,16 @@
 
 #include <svc/changes.hpp>
 
-#include "api/partner_input.hpp"
-#include "api/partner_json.hpp"
 #include "store/partner_store.hpp"
 
 namespace svc::partners {
+namespace {
 
-Partner fromBody(Call& call, const Json& body) {
-    Partner partner;
-    partner.currency = call.company().currency;
-    applyBody(call, body, partner);
-    if (!body.contains("company")) {
-        // Who has a number of a register or of the tax office is a business.
-        partner.company = partner.vatNumber || partner.registrationNumber || partner.peppolId;
-    }
-    partner.id = call.newUuid();
-    partner.createdAt = partner.updatedAt = call.now().truncatedToMillis();
-    const Actor actor = call.actor();
-    if (const auto kind = actor.kindText()) {
-        partner.createdByKind = std::string(*kind);
-    }
-    partner.createdById = actor.optionalId();
-    return partner;
+Json recordOf(const api::Partner& partner) {
+    return Json::parse(bind::textOf(partner));
 }
+
+} // namespace
 
 void countNew(Call& call, std::int64_t count) {
     if (count > 0) {
@@ -40,26 +27,31 @@ void countImported(Call& call, std::int64_t count, std::int64_t before) {
     }
 }
 
-void add(Call& call, const std::vector<Partner>& partners) {
+void add(Call& call, const std::vector<api::Partner>& partners) {
     PartnerStore(call).insert(partners);
-    for (const Partner& partner : partners) {
-        const std::string id = encodeId("par", partner.id);
-        call.history("partner", id, "created");
-        call.emit("partner.created", "partner", id, eventData(partner));
+    for (const api::Partner& partner : partners) {
+        call.history("partner", partner.id.toString(), "created");
+        emit(call, events::PartnerCreated{.id = partner.id,
+                                          .name = partner.name,
+                                          .kind = partner.kind,
+                                          .email = partner.email,
+                                          .country = partner.country,
+                                          .vatNumber = partner.vatNumber,
+                                          .externalId = partner.externalId});
     }
 }
 
-Partner create(Call& call, const Json& body) {
-    Partner partner = fromBody(call, body);
+api::Partner create(Call& call, const api::PartnerCreate& body) {
+    const api::Partner partner = newPartner(call, body);
     countNew(call, partner.archived ? 0 : 1);
     add(call, {partner});
     return partner;
 }
 
-Partner change(Call& call, Partner partner, const Json& body) {
-    const Partner before = partner;
-    applyBody(call, body, partner);
-    const Json changes = changesBetween(writtenFields(before), writtenFields(partner));
+api::Partner change(Call& call, api::Partner partner, const api::PartnerUpdate& body) {
+    const api::Partner before = partner;
+    apply(call, body, partner);
+    const Json changes = changesBetween(recordOf(before), recordOf(partner));
     if (changes.empty()) {
         return before;
     }
@@ -74,15 +66,18 @@ Partner change(Call& call, Partner partner, const Json& body) {
     }
     store.update(partner);
 
-    const std::string id = encodeId("par", partner.id);
-    call.history("partner", id, "updated", changes);
-    Json data = eventData(partner);
-    Json names = Json::array();
-    for (const Json& entry : changes.items()) {
-        names.push(entry["field"]);
+    call.history("partner", partner.id.toString(), "updated", changes);
+    events::PartnerUpdated event{.id = partner.id,
+                                 .name = partner.name,
+                                 .kind = partner.kind,
+                                 .email = partner.email,
+                                 .country = partner.country,
+                                 .vatNumber = partner.vatNumber,
+                                 .externalId = partner.externalId};
+    for (const Json& one : changes.items()) {
+        event.changed.push_back(one["field"].text());
     }
-    data.add("changed", std::move(names));
-    call.emit("partner.updated", "partner", id, data);
+    emit(call, event);
     return partner;
 }
 

@@ -2,26 +2,28 @@
 
 #include <vector>
 
-#include <svc/call.hpp>
-
-#include "store/partner.hpp"
+#include <bindings.hpp>
 
 namespace svc::partners {
 
-/// Creates a partner from a body of POST …/partners: plan, record, history, event.
-Partner create(Call& call, const Json& body);
+/// Puts the fields that a body has into the partner; null clears. Refuses what the contract alone cannot
+/// judge: countries, currencies, VAT prefixes, decimals of amounts, references to other records.
+void apply(Call& call, const api::PartnerUpdate& body, api::Partner& partner);
 
-/// The steps of a creation, for many at once. The partner of a body; nothing is written.
-Partner fromBody(Call& call, const Json& body);
+/// The partner of a body, with an identifier of its own; nothing is written.
+api::Partner newPartner(Call& call, const api::PartnerCreate& body);
+api::Partner newPartner(Call& call, const api::PartnerUpdate& body);
 /// Counts so many active partners more, and refuses with `plan-limit:partners:<allowed>`.
 void countNew(Call& call, std::int64_t count);
 /// The same for an import, which holds no lock until its end; `before`: what it has counted already.
 void countImported(Call& call, std::int64_t count, std::int64_t before);
 /// Records, history, events.
-void add(Call& call, const std::vector<Partner>& partners);
+void add(Call& call, const std::vector<api::Partner>& partners);
+/// All of this for one.
+api::Partner create(Call& call, const api::PartnerCreate& body);
 
-/// Changes `partner` (locked by the caller) by a body of PATCH …/partners/{partnerId}. When nothing changes,
-/// nothing is written and no event is emitted.
-Partner change(Call& call, Partner partner, const Json& body);
+/// Changes `partner` (locked by the caller). When nothing changes, nothing is written and no event is
+/// emitted.
+api::Partner change(Call& call, api::Partner partner, const api::PartnerUpdate& body);
 
 } // namespace svc::partners

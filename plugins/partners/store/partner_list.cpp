@@ -5,24 +5,31 @@
 namespace svc::partners {
 namespace {
 
-std::string_view orderOf(std::string_view sort) {
-    if (sort == "-name") {
+std::string_view orderOf(api::ListPartnersSort sort) {
+    switch (sort) {
+    case api::ListPartnersSort::NameDescending:
         return " ORDER BY p.sort_name DESC, p.id DESC";
-    }
-    if (sort == "date") {
+    case api::ListPartnersSort::Date:
         return " ORDER BY p.created_at, p.id";
-    }
-    if (sort == "-date") {
+    case api::ListPartnersSort::DateDescending:
         return " ORDER BY p.created_at DESC, p.id DESC";
+    case api::ListPartnersSort::Name:
+        break;
     }
     return " ORDER BY p.sort_name, p.id";
 }
 
 /// Who is both is a customer and a supplier. In the words of the indexes of each kind.
-std::string_view ofKind(std::string_view kind) {
-    return kind == "customer"   ? " AND p.kind <> 'supplier'"
-           : kind == "supplier" ? " AND p.kind <> 'customer'"
-                                : " AND p.kind = 'both'";
+std::string_view ofKind(api::PartnerKind kind) {
+    switch (kind) {
+    case api::PartnerKind::Customer:
+        return " AND p.kind <> 'supplier'";
+    case api::PartnerKind::Supplier:
+        return " AND p.kind <> 'customer'";
+    case api::PartnerKind::Both:
+        break;
+    }
+    return " AND p.kind = 'both'";
 }
 
 /// At most ListMost partners with the tag are gathered; of a tag that more have, the list is walked and each
@@ -44,8 +51,8 @@ PartnerPage PartnerStore::list(const PartnerFilter& filter) {
     request.where += filter.kind ? ofKind(*filter.kind) : "";
     request.where += params.bound("p.external_id =", filter.externalId);
     request.where += params.bound("p.vat_number =", filter.vatNumber);
-    request.where += params.bound("p.created_at >=", filter.from);
-    request.where += params.bound("p.created_at <", filter.before);
+    request.where += params.bound("p.created_at >=", filter.created.from);
+    request.where += params.bound("p.created_at <", filter.created.before);
     if (filter.tag) {
         const std::string tagged =
             " FROM partners.tag t WHERE t.company_id = $1 AND t.tag = " + params.place(*filter.tag);
@@ -61,8 +68,8 @@ PartnerPage PartnerStore::list(const PartnerFilter& filter) {
     request.order = orderOf(filter.sort);
     request.newest = " ORDER BY p.created_at DESC, p.id DESC";
     request.text = filter.text;
-    request.limit = filter.limit;
-    request.offset = filter.offset;
+    request.limit = filter.page.limit;
+    request.offset = filter.page.offset;
     PartnerPage page;
     page.count = readList(call_, request, partnerColumns(), [&](const Row& row, std::uint32_t column) {
                      page.rows.push_back(partnerFrom(row, column));

@@ -4,15 +4,33 @@
 #include <utility>
 #include <vector>
 
-#include <svc/call.hpp>
-
-#include "store/partner.hpp"
+#include <bindings.hpp>
 
 namespace svc::partners {
 
-/// The columns of `partners.partner p JOIN partners.balance b` that partnerFrom reads from column `at` on.
-std::string partnerColumns();
-Partner partnerFrom(const Row& row, std::uint32_t at = 0);
+/// What a list is narrowed down to.
+struct PartnerFilter {
+    bool archived = false;
+    std::optional<api::PartnerKind> kind{}; ///< customers and suppliers find those that are both too
+    std::optional<std::string> text{};      ///< the filter `q`
+    std::optional<std::string> externalId{};
+    std::optional<std::string> vatNumber{};
+    std::optional<std::string> tag{};
+    InstantRange created{};
+    api::ListPartnersSort sort = api::ListPartnersSort::Name;
+    ArrayPage page{};
+};
+
+struct PartnerPage {
+    std::vector<api::Partner> rows;
+    std::int64_t count = 0; ///< of all that match, at most ListMost + 1
+};
+
+/// `partners.partner p` with the balances of each.
+const std::string& partnersFrom();
+/// What partnerFrom reads of it, from a column of the row on.
+const std::string& partnerColumns();
+api::Partner partnerFrom(const Row& row, std::uint32_t at = 0);
 
 /// The tables of the schema `partners`, for one call. Writes are queued unless the function says that it
 /// reads.
@@ -20,32 +38,26 @@ class PartnerStore {
 public:
     explicit PartnerStore(Call& call) : call_(call), company_(call.companyId()) {}
 
-    std::optional<Partner> find(const Uuid& id);
+    std::optional<api::Partner> find(PartnerId id);
     /// Locks the record until the commit, so that a change is made from what it really is.
-    std::optional<Partner> findForUpdate(const Uuid& id);
+    std::optional<api::Partner> findForUpdate(PartnerId id);
     /// Locks the balances until the commit: for a rule that depends on them, such as the credit limit.
-    std::optional<Partner> findWithLockedBalance(const Uuid& id);
+    std::optional<api::Partner> findWithLockedBalance(PartnerId id);
     /// Ids and names of those that exist.
-    std::vector<std::pair<Uuid, std::string>> names(const std::vector<Uuid>& ids);
-    /// By the first of these that one supplier alone has.
-    struct SupplierNumbers {
-        std::optional<std::string> vatNumber;
-        std::optional<std::string> registrationNumber;
-        std::optional<std::string> peppolId;
-    };
-    std::optional<Uuid> findSupplier(const SupplierNumbers& numbers);
+    std::vector<std::pair<PartnerId, std::string>> names(const std::vector<PartnerId>& ids);
+    /// By the first of these numbers that one supplier alone has.
+    std::optional<PartnerId> findSupplier(const commands::FindInput& numbers);
     /// Those with one of these external ids or VAT numbers, locked until the commit.
-    std::vector<Partner> findForUpdate(const std::vector<std::string>& externalIds,
-                                       const std::vector<std::string>& vatNumbers);
+    std::vector<api::Partner> findForUpdate(const std::vector<std::string>& externalIds,
+                                            const std::vector<std::string>& vatNumbers);
     PartnerPage list(const PartnerFilter& filter);
     /// The next ones by their identifiers, archived ones too: for whoever reads all of them.
-    std::vector<Partner> behind(const Uuid& id, std::int64_t limit);
+    std::vector<api::Partner> behind(PartnerId id, std::int64_t limit);
 
-    /// All of one call: made at the same instant, by the same.
-    void insert(const std::vector<Partner>& partners);
-    void update(const Partner& partner);
+    void insert(const std::vector<api::Partner>& partners);
+    void update(const api::Partner& partner);
     /// Adds to the balances just before the commit.
-    void adjustBalance(const Uuid& id, std::int64_t receivable, std::int64_t payable);
+    void adjustBalance(const commands::AdjustBalanceInput& change);
 
     /// Counts so many active partners more; reads and locks the count. Gives how many there were before.
     std::int64_t countMore(std::int64_t count);
@@ -55,8 +67,8 @@ public:
     std::int64_t active();
 
 private:
-    std::optional<Partner> findBy(std::string_view sql, const Uuid& id);
-    void writeTags(const std::vector<Partner>& partners);
+    std::optional<api::Partner> findBy(std::string_view sql, PartnerId id);
+    void writeTags(const std::vector<api::Partner>& partners);
 
     Call& call_;
     Uuid company_;
