@@ -25,6 +25,11 @@ if(SVC_SANITIZE)
   # Without -Og what a service test asks for takes nearly twice the processor time.
   add_compile_options(-fsanitize=${SVC_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -g1 -Og)
   add_link_options(-fsanitize=${SVC_SANITIZE})
+  # Some four hundred programs and libraries are linked: mold takes a third of the time of the usual linker.
+  find_program(SVC_MOLD mold)
+  if(SVC_MOLD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    add_link_options(-fuse-ld=mold)
+  endif()
 endif()
 
 # Every program links this privately; it is empty without SVC_SANITIZE.

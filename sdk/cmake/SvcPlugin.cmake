@@ -155,6 +155,13 @@ function(svc_add_plugin_test id)
   if(TARGET svc_warnings)
     target_link_libraries(${target} PRIVATE svc_warnings svc_sanitizer)
   endif()
+  # The plugin has all sanitizers. The questions of its test would take as long again to compile with them.
+  if(SVC_SANITIZE)
+    target_compile_options(${target} PRIVATE -O0)
+    if(SVC_SANITIZE MATCHES undefined)
+      target_compile_options(${target} PRIVATE -fno-sanitize=undefined)
+    endif()
+  endif()
   target_compile_definitions(${target} PRIVATE
     SVC_PLUGIN_FOLDER="$<TARGET_PROPERTY:plugin_${id},SVC_PLUGIN_FOLDER>"
     SVC_TEST_DATA="${CMAKE_CURRENT_SOURCE_DIR}/tests/data")
