@@ -27,6 +27,7 @@ public:
         lines();
         sums();
         note();
+        pay(token);
         pdf(token);
         actions(token);
         seller();
@@ -125,6 +126,13 @@ private:
     void note() {
         if (const auto text = document_.optionalText("note")) {
             html_ += "<p class=\"card\">" + escapedMarkup(*text) + "</p>\n";
+        }
+    }
+
+    void pay(std::string_view token) {
+        if (shown_["paymentUrl"].isString()) {
+            html_ += "<p><a class=\"button\" rel=\"nofollow\" href=\"" + escapedMarkup(token) + "/pay\">" +
+                     word(Word::PayNow) + "</a></p>\n";
         }
     }
 

@@ -51,6 +51,18 @@ Json pdfUrlOf(Call& call, const Json& record) {
     return page && call.offers("documents.pdf") ? Json(*page + "/document.pdf") : Json(nullptr);
 }
 
+/// Where what is due of a sale is paid, when a provider with pages of payment is connected.
+Json paymentUrlOf(Call& call, const Json& record) {
+    const auto page = record.optionalText("publicUrl");
+    const bool due =
+        record.textOr("status") != "cancelled" && record.optionalInteger("balance").value_or(0) > 0;
+    if (!page || !due || !call.offers("integrations.payment_page")) {
+        return nullptr;
+    }
+    const Json answer = call.command("integrations.payment_page", Json::object());
+    return answer["offered"].boolean() ? Json(*page + "/pay") : Json(nullptr);
+}
+
 } // namespace
 
 Json publicDocument(Call& call, std::string_view kind, const Json& record) {
@@ -82,7 +94,7 @@ Json publicDocument(Call& call, std::string_view kind, const Json& record) {
                          {"seller", sellerOf(call)},
                          {"document", std::move(document)},
                          {"pdfUrl", pdfUrlOf(call, record)},
-                         {"paymentUrl", nullptr},
+                         {"paymentUrl", quote ? Json(nullptr) : paymentUrlOf(call, record)},
                          {"actions", std::move(actions)}});
 }
 

@@ -57,6 +57,7 @@ constexpr std::array Entries{
     Entry{Word::PaidInFull, "Paid. Thank you!", "Payé. Merci !", "Bezahlt. Vielen Dank!"},
     Entry{Word::Reference, "Reference", "Référence", "Verwendungszweck"},
     Entry{Word::VatNumber, "VAT", "N° TVA", "USt-IdNr."},
+    Entry{Word::PayNow, "Pay now", "Payer maintenant", "Jetzt bezahlen"},
     Entry{Word::OpenPdf, "Open as PDF", "Ouvrir en PDF", "Als PDF öffnen"},
     Entry{Word::OpenCurrentPdf, "As it stands today (PDF)", "État à ce jour (PDF)", "Heutiger Stand (PDF)"},
 };

@@ -45,6 +45,7 @@ enum class Word {
     PaidInFull,
     Reference,
     VatNumber,
+    PayNow,
     OpenPdf,
     OpenCurrentPdf,
 };

@@ -247,6 +247,31 @@ TEST_F(PaymentLinks, APaidLinkPaysTheSaleOnceHoweverOftenItIsTold) {
               "1");
 }
 
+TEST_F(PaymentLinks, ThePublicPageOfASaleLeadsToTheSamePageOfPaymentUntilItIsPaid) {
+    const std::string id = sale();
+    const std::string publicUrl = desk.read("/sales/" + id).textOr("publicUrl");
+    const std::string page = publicUrl.substr(publicUrl.find("/public/"));
+    HttpClient reader = desk.service().anonymous();
+    const auto shown = [&] { return reader.get(page, {{"Accept", "application/json"}}).json; };
+    ASSERT_EQ(shown().textOr("paymentUrl"), publicUrl + "/pay");
+    EXPECT_NE(reader.get(page, {{"Accept", "text/html"}, {"Accept-Language", "en"}}).body.find("Pay now"),
+              std::string::npos);
+
+    const Answer sent = reader.get(page + "/pay");
+    ASSERT_TRUE(hasStatus(sent, 302));
+    const std::string address = sent.header("location");
+    EXPECT_EQ(address.find("https://checkout.stripe.com/"), 0U);
+    EXPECT_EQ(reader.get(page + "/pay").header("location"), address) << "the page that is open";
+    EXPECT_EQ(stripe.made(), 1U);
+
+    const std::string reference = address.substr(address.rfind('/') + 1);
+    stripe.pay(reference, 12000);
+    tell(unique("evt_"), reference);
+    saleUntil(id, 0);
+    EXPECT_TRUE(shown()["paymentUrl"].isNull());
+    EXPECT_TRUE(isRefusal(reader.get(page + "/pay"), 400, "nothing-due"));
+}
+
 TEST_F(PaymentLinks, EveryCallOfBothSidesIsListedWithoutSecrets) {
     const std::string id = sale();
     const std::string reference = referenceOf(link("sale/" + id).json);
