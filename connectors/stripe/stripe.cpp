@@ -75,8 +75,9 @@ struct Endpoint {
 Endpoint registerAddress(Call& call, const std::string& address, const std::string& key) {
     Fields fields{{"url", address}, {"api_version", std::string(Version)}};
     int number = 0;
-    for (const char* event : {"checkout.session.completed", "checkout.session.async_payment_succeeded",
-                              "checkout.session.async_payment_failed", "checkout.session.expired"}) {
+    for (const char* event :
+         {"checkout.session.completed", "checkout.session.async_payment_succeeded",
+          "checkout.session.async_payment_failed", "checkout.session.expired", "charge.refunded"}) {
         fields.emplace_back("enabled_events[" + std::to_string(number++) + ']', event);
     }
     const Json endpoint = post(call, "/webhook_endpoints", fields, call.newUuid().toString(), key);
@@ -196,6 +197,9 @@ Json paidState(Call& call, const Json& session, Currency currency) {
     const Json payment = get(call, "/payment_intents/" + percentEncode(*intent) +
                                        "?expand%5B%5D=latest_charge.balance_transaction");
     const Json& charge = payment["latest_charge"];
+    if (charge.isObject()) {
+        state.set("refunded", fromStripe(charge.optionalInteger("amount_refunded").value_or(0), currency));
+    }
     const Json& balance = charge.isObject() ? charge["balance_transaction"] : charge;
     const auto settled =
         balance.isObject() ? Currency::parse(upperAscii(balance.textOr("currency"))) : std::nullopt;
@@ -273,6 +277,9 @@ Json hook(Call& call, const Json& input) {
     if (event.textOr("type").starts_with("checkout.session.") && object.isObject()) {
         what.set("about", "payment");
         what.set("reference", object.textOr("payment_link", object.textOr("id")));
+    } else if (event.textOr("type") == "charge.refunded" && object.isObject()) {
+        what.set("about", "payment");
+        what.set("paymentId", object.optionalText("payment_intent"));
     }
     return what;
 }

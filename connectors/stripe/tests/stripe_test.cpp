@@ -140,15 +140,16 @@ TEST_F(Stripe, ReadsTheStateOfAPayment) {
         .answers(200, session("expired", "unpaid"));
     test.http("GET", "/v1/payment_intents/pi_1")
         .answers(200, Json::parse(R"({"status":"succeeded","latest_charge":
-            {"balance_transaction":{"fee":205,"currency":"eur"}}})"))
+            {"amount_refunded":3000,"balance_transaction":{"fee":205,"currency":"eur"}}})"))
         .answers(200, Json::parse(R"({"status":"succeeded","latest_charge":"ch_1"})"))
         .answers(200, Json::parse(R"({"status":"processing"})"))
         .answers(200, Json::parse(R"({"status":"requires_payment_method",
             "last_payment_error":{"code":"card_declined"}})"));
     const std::string paid = R"({"state":"paid","amount":12000,"paymentId":"pi_1")";
     for (const std::string& expected :
-         {std::string(R"({"state":"pending"})"), paid + R"(,"fee":205,"feeCurrency":"EUR"})", paid + '}',
-          std::string(R"({"state":"pending"})"), std::string(R"({"state":"failed","error":"card_declined"})"),
+         {std::string(R"({"state":"pending"})"), paid + R"(,"refunded":3000,"fee":205,"feeCurrency":"EUR"})",
+          paid + '}', std::string(R"({"state":"pending"})"),
+          std::string(R"({"state":"failed","error":"card_declined"})"),
           std::string(R"({"state":"expired"})")}) {
         EXPECT_EQ(state().dump(), expected);
     }

@@ -52,7 +52,9 @@ Provider calledProvider(Request& request) {
 
 void followPayment(Call& call, const jobs::IncomingPayload& payload) {
     const auto attempt = call.transaction([&] {
-        const auto id = attemptOf(call, payload.provider, payload.reference.value_or(""));
+        const auto id = payload.paymentId.hasValue()
+                            ? attemptPaidBy(call, payload.provider, *payload.paymentId)
+                            : attemptOf(call, payload.provider, payload.reference.value_or(""));
         return id ? findAttempt(call, *id) : std::nullopt;
     });
     if (attempt) {
@@ -60,7 +62,8 @@ void followPayment(Call& call, const jobs::IncomingPayload& payload) {
         return;
     }
     const auto job = call.job();
-    const bool awaited = call.transaction([&] { return awaitsAnswer(call, payload.provider); });
+    const bool awaited = !payload.paymentId.hasValue() &&
+                         call.transaction([&] { return awaitsAnswer(call, payload.provider); });
     if (awaited && job && call.now() - job->filedAt < Overtaking) {
         call.again(call.now() + Instant::Minute, call.input(), "what it is about is not known yet");
     }
@@ -125,9 +128,11 @@ Response receiveProviderCall(Request& request, const api::ReceiveProviderCallPar
         keepIncoming(request, provider.id, began, 200, {});
         const std::string about = what.textOr("about", "nothing");
         if (about != "nothing" && keepIncomingCall(request, provider.id, what["id"].text())) {
-            jobs::fileIncoming(
-                request, request.now(),
-                {.provider = provider.id, .about = about, .reference = what.optionalText("reference")});
+            jobs::fileIncoming(request, request.now(),
+                               {.provider = provider.id,
+                                .about = about,
+                                .reference = what.optionalText("reference"),
+                                .paymentId = what.optionalText("paymentId")});
         }
     });
     const Json& answer = what["answer"];

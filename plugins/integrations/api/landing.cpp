@@ -79,16 +79,31 @@ void tellFailure(Call& call, Attempt& attempt, const Json& state, const std::str
     end(call, attempt, status, state);
 }
 
+/// Somebody has given money back at the provider. What it was for, and so which credit note belongs to it,
+/// only a person knows: the payment stays, and is held.
+void tellRefund(Call& call, Attempt& attempt, const Json& state, std::int64_t toldBefore) {
+    const std::int64_t refunded = state.optionalInteger("refunded").value_or(0);
+    if (refunded > toldBefore) {
+        attempt.answer = state;
+        holdAttempt(call, attempt, "refunded-at-provider:" + std::to_string(refunded));
+    }
+}
+
 } // namespace
 
 void landPayment(Call& call, Attempt& attempt, const Json& state) {
     const std::string what = state.textOr("state");
-    // Who was refused may try again, and then has paid; what is paid stays so.
-    if (attempt.state != "done" || attempt.status == "paid") {
+    if (attempt.status == "paid") {
+        tellRefund(call, attempt, state, attempt.answer.optionalInteger("refunded").value_or(0));
+        return;
+    }
+    // Who was refused may try again, and then has paid.
+    if (attempt.state != "done") {
         return;
     }
     if (what == "paid") {
         receive(call, attempt, state);
+        tellRefund(call, attempt, state, 0);
     } else if ((what == "failed" || what == "expired") && attempt.status == "open") {
         tellFailure(call, attempt, state, what);
     }

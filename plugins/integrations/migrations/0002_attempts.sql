@@ -35,6 +35,8 @@ CREATE TABLE integrations.attempt (
     CONSTRAINT attempt_number_key UNIQUE (company_id, document_id, operation, provider, number)
 );
 CREATE INDEX attempt_reference ON integrations.attempt (company_id, provider, reference);
+-- What a provider tells later of money that came in, such as that it was given back.
+CREATE INDEX attempt_payment ON integrations.attempt (company_id, provider, (answer ->> 'paymentId')) WHERE status = 'paid';
 COMMENT ON TABLE integrations.attempt IS 'Calls to providers for documents. Bound policy.';
 SELECT svc.company_table('integrations.attempt');
 

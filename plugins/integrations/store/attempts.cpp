@@ -24,6 +24,10 @@ constexpr std::string_view LockAttemptSql = SVC_FIND_ATTEMPT " FOR UPDATE";
 constexpr std::string_view OfReferenceSql =
     "SELECT attempt_id FROM integrations.attempt WHERE company_id = $1 AND provider = $2 AND reference = $3"
     " ORDER BY created_at DESC LIMIT 1";
+// In the words of the index attempt_payment.
+constexpr std::string_view PaidBySql =
+    "SELECT attempt_id FROM integrations.attempt WHERE company_id = $1 AND provider = $2 AND status = 'paid'"
+    " AND answer ->> 'paymentId' = $3 LIMIT 1";
 constexpr std::string_view LockOpenSql =
     "SELECT " SVC_ATTEMPT_COLUMNS " FROM integrations.attempt WHERE company_id = $1 AND document_id = $2"
     " AND operation = $3 AND state IN ('called', 'done') AND status = 'open'"
@@ -100,6 +104,11 @@ std::optional<Attempt> lockAttempt(Call& call, const Uuid& id) {
 
 std::optional<Uuid> attemptOf(Call& call, std::string_view provider, std::string_view reference) {
     const Rows rows = call.db().query(OfReferenceSql, call.companyId(), provider, reference);
+    return rows.empty() ? std::nullopt : std::optional(rows[0].uuid(0));
+}
+
+std::optional<Uuid> attemptPaidBy(Call& call, std::string_view provider, std::string_view paymentId) {
+    const Rows rows = call.db().query(PaidBySql, call.companyId(), provider, paymentId);
     return rows.empty() ? std::nullopt : std::optional(rows[0].uuid(0));
 }
 

@@ -42,6 +42,8 @@ std::optional<Attempt> findAttempt(Call& call, const Uuid& id);
 std::optional<Attempt> lockAttempt(Call& call, const Uuid& id);
 /// The attempt that the provider knows by this reference.
 std::optional<Uuid> attemptOf(Call& call, std::string_view provider, std::string_view reference);
+/// The attempt that was paid by the money of this identifier.
+std::optional<Uuid> attemptPaidBy(Call& call, std::string_view provider, std::string_view paymentId);
 /// The last attempt of an operation on a document that has neither ended nor failed. Locked until the commit.
 std::optional<Attempt> lockOpenAttempt(Call& call, std::string_view operation, const Document& document);
 /// Is there one whose answer is not known?

@@ -35,6 +35,10 @@ public:
 
     void pay(const std::string& id, std::int64_t amount) { set(id, "complete", "paid", amount); }
     void expire(const std::string& id) { set(id, "expired", "unpaid", 0); }
+    void refund(std::int64_t amount) {
+        const std::lock_guard lock(mutex_);
+        refunded_ = amount;
+    }
     void slow(milliseconds delay) { delay_ = delay; }
     /// How many different things were made.
     std::size_t made() {
@@ -76,8 +80,12 @@ private:
             return Json::object({{"id", "acct_1"}, {"business_profile", Json::object({{"name", "Café"}})}});
         }
         if (path.rfind("/v1/payment_intents/", 0) == 0) {
-            return Json::parse(R"({"status":"succeeded","latest_charge":
+            Json payment = Json::parse(R"({"status":"succeeded","latest_charge":
                 {"balance_transaction":{"fee":205,"currency":"eur"}}})");
+            Json charge = payment["latest_charge"];
+            charge.set("amount_refunded", refunded_);
+            payment.set("latest_charge", std::move(charge));
+            return payment;
         }
         constexpr std::string_view OfLink = "&payment_link=";
         if (const std::size_t at = path.find(OfLink); at != std::string::npos) {
@@ -110,6 +118,7 @@ private:
 
     std::mutex mutex_;
     milliseconds delay_{0};
+    std::int64_t refunded_ = 0;
     std::map<std::string, std::string> byKey_;
     std::map<std::string, Thing> things_;
 };
@@ -151,12 +160,15 @@ protected:
     Answer tell(const std::string& event, const std::string& reference,
                 const std::string& secret = "whsec_1") {
         const bool isLink = reference.rfind("plink_", 0) == 0;
+        return call(event, "checkout.session.completed",
+                    Json::object({{"id", isLink ? "cs_x" : reference},
+                                  {"payment_link", isLink ? Json(reference) : Json(nullptr)}}),
+                    secret);
+    }
+    /// An event of Stripe, signed as Stripe does.
+    Answer call(const std::string& event, const std::string& type, Json object, const std::string& secret) {
         const Json body = Json::object(
-            {{"id", event},
-             {"type", "checkout.session.completed"},
-             {"data", Json::object({{"object", Json::object({{"id", isLink ? "cs_x" : reference},
-                                                             {"payment_link", isLink ? Json(reference)
-                                                                                     : Json(nullptr)}})}})}});
+            {{"id", event}, {"type", type}, {"data", Json::object({{"object", std::move(object)}})}});
         const std::string time = std::to_string(now().micros() / Instant::Second);
         const std::string text = time + '.' + body.dump();
         std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
@@ -341,6 +353,25 @@ TEST_F(PaymentLinks, WhoPaysTwiceIsHeldForAPerson) {
     EXPECT_TRUE(happens("sale", id, "payment_link.held"));
     EXPECT_EQ(desk.read("/sales/" + id)["payments"].size(), 1U);
     EXPECT_TRUE(isRefusal(link("sale/" + id), 400, "nothing-due"));
+}
+
+TEST_F(PaymentLinks, MoneyGivenBackAtTheProviderIsHeldForAPerson) {
+    const std::string id = sale();
+    const std::string reference = referenceOf(link("sale/" + id).json);
+    stripe.pay(reference, 12000);
+    tell(unique("evt_"), reference);
+    saleUntil(id, 0);
+    const auto held = [&](const std::string& error) {
+        return happens("sale", id, "payment_link.held") &&
+               desk.read("/history/sale/" + id).dump().find(error) != std::string::npos;
+    };
+    stripe.refund(5000);
+    const Json charge = Json::object({{"id", "ch_1"}, {"payment_intent", "pi_" + reference}});
+    ASSERT_TRUE(hasStatus(call(unique("evt_"), "charge.refunded", charge, "whsec_1"), 200));
+    EXPECT_TRUE(held("refunded-at-provider:5000"));
+    const Json sale = desk.read("/sales/" + id);
+    EXPECT_EQ(sale["payments"].size(), 1U);
+    EXPECT_EQ(sale["balance"].integer(), 0) << "a person refunds or credits the sale";
 }
 
 TEST_F(PaymentLinks, AnExpiredSessionIsAFailedPayment) {
