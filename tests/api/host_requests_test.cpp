@@ -255,5 +255,13 @@ TEST_F(Requests, EachRequestLeavesALineInTheLog) {
     EXPECT_EQ(entry.dump().find(service.value("liveKey")), std::string::npos);
 }
 
+TEST_F(Requests, ACrashWritesNoMemoryToADisk) {
+    std::ifstream file("/proc/" + std::to_string(service.pid()) + "/limits");
+    std::string line;
+    while (std::getline(file, line) && line.rfind("Max core file size", 0) != 0) {
+    }
+    EXPECT_TRUE(std::regex_search(line, std::regex("^Max core file size +0 +0 "))) << line;
+}
+
 } // namespace
 } // namespace svc::test
