@@ -26,14 +26,16 @@ protected:
         }
         return text;
     }
-    /// Rows of every table of the host and the plugins, but for what a look at the service leaves and for the
-    /// balances that a job of the ledger keeps of earlier entries.
+    /// Rows of every table of the host and the plugins, but for what a look at the service leaves and for
+    /// what jobs make of earlier writes: balances of the ledger, and the words and counts of lists, which
+    /// follow from rows of tables that are counted here.
     std::vector<std::string> rowCounts() const {
         std::vector<std::string> counts;
         for (const std::string& table :
              service.sql("SELECT schemaname || '.' || tablename FROM pg_tables WHERE schemaname IN"
                          " ('svc', 'partners', 'stock', 'treasury', 'ledger', 'sales')"
-                         " AND tablename NOT LIKE 'key\\_request%' AND tablename NOT IN ('session', "
+                         " AND tablename NOT LIKE 'key\\_request%' AND tablename NOT LIKE 'list\\_%' AND "
+                         "tablename NOT IN ('session', "
                          "'checkpoint', 'job', 'schedule') ORDER BY 1")) {
             counts.push_back(table + ' ' + service.sql("SELECT count(*) FROM " + table).front());
         }
