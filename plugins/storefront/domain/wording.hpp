@@ -47,6 +47,7 @@ enum class Word {
     VatNumber,
     OpenPdf,
     OpenCurrentPdf,
+    CancelledByShop,
 };
 
 /// In English, French or German; other languages read English.
