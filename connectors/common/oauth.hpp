@@ -105,14 +105,14 @@ private:
 
     /// `invalid_grant`: the person has taken the access away, or it has run out.
     Json ask(Call& call, std::vector<std::pair<std::string, std::string>> fields) const {
-        HttpCall request = call.http().post(tokenUrl_);
-        if (proof_ == ClientProof::Basic) {
-            request = std::move(request).basic(clientId_, clientSecret_);
-        } else {
+        const bool basic = proof_ == ClientProof::Basic;
+        if (!basic) {
             fields.emplace_back("client_id", clientId_);
             fields.emplace_back("client_secret", clientSecret_);
         }
-        const HttpReply reply = std::move(request).form(fields).send();
+        const HttpReply reply =
+            basic ? call.http().post(tokenUrl_).basic(clientId_, clientSecret_).form(fields).send()
+                  : call.http().post(tokenUrl_).form(fields).send();
         std::string code;
         try {
             const Json error = reply.json();
