@@ -11,13 +11,18 @@
 
 namespace svc::connector {
 
+/// How the installation proves itself where tokens are exchanged (RFC 6749, 2.3.1).
+enum class ClientProof { Basic, Body };
+
 /// The installation as the provider knows it: addresses of the provider, `clientId` and `clientSecret` of
 /// svc.yaml. Tokens are kept as the secrets `token`, `tokenUntil` and `refreshToken`.
 class OAuth {
 public:
-    OAuth(std::string authorizeUrl, std::string tokenUrl)
-        : authorizeUrl_(std::move(authorizeUrl)), tokenUrl_(std::move(tokenUrl)),
-          clientId_(Call::settings().textOr("clientId")),
+    /// `tokenHeader`: in which requests show their token; empty: `Authorization: Bearer`.
+    OAuth(std::string authorizeUrl, std::string tokenUrl, ClientProof proof = ClientProof::Basic,
+          std::string tokenHeader = {})
+        : authorizeUrl_(std::move(authorizeUrl)), tokenUrl_(std::move(tokenUrl)), proof_(proof),
+          tokenHeader_(std::move(tokenHeader)), clientId_(Call::settings().textOr("clientId")),
           clientSecret_(Call::settings().textOr("clientSecret")) {}
 
     /// What the verb authorize answers. `more`: what the provider wants besides.
@@ -38,18 +43,26 @@ public:
         return Json::object({{"url", authorizeUrl_ + '?' + formEncode(fields)}});
     }
 
-    /// The tokens for the code of the verb finish; not kept yet.
-    Json exchange(Call& call, const Json& input) const {
-        return ask(call, {{"grant_type", "authorization_code"},
-                          {"code", input.textOr("code")},
-                          {"redirect_uri", input.textOr("redirectUri")},
-                          {"code_verifier", input.textOr("codeVerifier")}});
+    /// The tokens for the code of the verb finish; not kept yet. `more`: what the provider wants besides.
+    Json exchange(Call& call, const Json& input,
+                  const std::vector<std::pair<std::string, std::string>>& more = {}) const {
+        std::vector<std::pair<std::string, std::string>> fields = {
+            {"grant_type", "authorization_code"},
+            {"code", input.textOr("code")},
+            {"redirect_uri", input.textOr("redirectUri")},
+            {"code_verifier", input.textOr("codeVerifier")}};
+        fields.insert(fields.end(), more.begin(), more.end());
+        return ask(call, std::move(fields));
     }
 
-    /// In a transaction. A provider that gives no new refresh token means the one that it gave before.
+    /// In a transaction. A provider that gives no new refresh token means the one that it gave before; a
+    /// token without end and without any is good until it is taken away.
     static void keep(Call& call, const Json& tokens) {
-        const std::int64_t seconds =
-            tokens["expires_in"].isNumber() ? tokens["expires_in"].integer() : UsualLifetime;
+        const bool renewable =
+            tokens.optionalText("refresh_token").has_value() || call.secrets().get("refreshToken");
+        const std::int64_t seconds = tokens["expires_in"].isNumber() ? tokens["expires_in"].integer()
+                                     : renewable                     ? UsualLifetime
+                                                                     : Lasting;
         call.secrets().put("token", textOf(tokens, "access_token"));
         call.secrets().put("tokenUntil", (call.now() + seconds * Instant::Second).toString());
         if (const auto refresh = tokens.optionalText("refresh_token")) {
@@ -64,7 +77,7 @@ public:
         constexpr int Unauthorized = 401;
         const std::string token = freshToken(call, Reserve * Instant::Second);
         HttpReply reply = sendWith(token, begin);
-        if (reply.status == Unauthorized) {
+        if (reply.status == Unauthorized && call.secrets().get("refreshToken")) {
             reply = sendWith(renew(call, token), begin);
         }
         return reply;
@@ -82,16 +95,24 @@ public:
 private:
     static constexpr std::int64_t Reserve = 300;        // seconds
     static constexpr std::int64_t UsualLifetime = 3600; // seconds, where none is told
+    static constexpr std::int64_t Lasting = 100 * 365 * 24 * std::int64_t{3600};
 
     template <class Begin>
-    static HttpReply sendWith(const std::string& token, Begin begin) {
-        return begin().header("Authorization", "Bearer " + token).send();
+    HttpReply sendWith(const std::string& token, Begin begin) const {
+        return tokenHeader_.empty() ? begin().header("Authorization", "Bearer " + token).send()
+                                    : begin().header(tokenHeader_, token).send();
     }
 
     /// `invalid_grant`: the person has taken the access away, or it has run out.
-    Json ask(Call& call, const std::vector<std::pair<std::string, std::string>>& fields) const {
+    Json ask(Call& call, std::vector<std::pair<std::string, std::string>> fields) const {
+        const bool basic = proof_ == ClientProof::Basic;
+        if (!basic) {
+            fields.emplace_back("client_id", clientId_);
+            fields.emplace_back("client_secret", clientSecret_);
+        }
         const HttpReply reply =
-            call.http().post(tokenUrl_).basic(clientId_, clientSecret_).form(fields).send();
+            basic ? call.http().post(tokenUrl_).basic(clientId_, clientSecret_).form(fields).send()
+                  : call.http().post(tokenUrl_).form(fields).send();
         std::string code;
         try {
             const Json error = reply.json();
@@ -161,6 +182,8 @@ private:
 
     std::string authorizeUrl_;
     std::string tokenUrl_;
+    ClientProof proof_;
+    std::string tokenHeader_;
     std::string clientId_;
     std::string clientSecret_;
 };

@@ -17,6 +17,8 @@ void start(svc::Registry& registry) {
 
     registry.command("document.order_request", documentCommand);
     registry.command("storefront.demonstrate", demonstrateCommand);
+    registry.command("storefront.receive_order", receiveOrderCommand);
+    registry.command("storefront.withdraw_order", withdrawOrderCommand);
 }
 
 } // namespace

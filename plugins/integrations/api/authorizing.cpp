@@ -1,6 +1,7 @@
 // OAuth 2: people are sent to the provider and come back with a code (RFC 6749, 4.1), which only the service
 // that has sent them can use (PKCE, RFC 7636).
 #include <svc/encoding.hpp>
+#include <svc/settings_check.hpp>
 
 #include "api/document_files.hpp"
 #include "api/hooks.hpp"
@@ -69,13 +70,27 @@ Response goOn(const std::string& url, std::string_view name, std::string_view va
     return Response::empty(302).header("Location", target);
 }
 
+/// Where the provider has a place of its own for each account, it says so in its schema of credentials.
+void checkAccount(const Provider& provider, const std::optional<std::string>& account) {
+    if (!provider.credentialsSchema["properties"].contains("account")) {
+        return;
+    }
+    Json given = Json::object();
+    if (account) {
+        given.set("account", *account);
+    }
+    SettingsCheck().check(provider.credentialsSchema, given, "");
+}
+
 /// The connector exchanges the code for tokens and keeps them.
-void finish(Request& request, const Provider& provider, const std::string& code, const std::string& state) {
+void finish(Request& request, const Provider& provider, const Authorization& awaited, const std::string& code,
+            const std::string& state) {
     const Json input = request.transaction([&] {
         const bool hooks = request.offers(verbOf(provider.id, "hook"));
         return Json::object({{"code", code},
                              {"redirectUri", redirectUri(request, provider.id)},
                              {"codeVerifier", verifierOf(request, state)},
+                             {"account", awaited.account},
                              {"hookUrl", hooks ? Json(hookUrl(request, provider.id)) : Json(nullptr)}});
     });
     Json account = ask(request, provider.id, "finish", input)["account"];
@@ -93,11 +108,14 @@ authorizeIntegration(Request& request, const api::AuthorizeIntegrationParameters
     const Instant expiresAt = request.now().truncatedToMillis() + Lifetime;
     const Json input = request.transaction([&] {
         const Provider provider = requireAvailable(request, parameters.provider, true);
-        insertAuthorization(request, sha256Hex(state),
-                            {provider.id, returnUrlOf(request, parameters.returnUrl), expiresAt});
+        checkAccount(provider, parameters.account);
+        insertAuthorization(
+            request, sha256Hex(state),
+            {provider.id, returnUrlOf(request, parameters.returnUrl), expiresAt, parameters.account});
         return Json::object({{"state", state},
                              {"redirectUri", redirectUri(request, provider.id)},
-                             {"codeChallenge", challengeOf(verifierOf(request, state))}});
+                             {"codeChallenge", challengeOf(verifierOf(request, state))},
+                             {"account", parameters.account}});
     });
     const Json answer = ask(request, parameters.provider, "authorize", input);
     return api::AuthorizeIntegrationAnswer{
@@ -116,7 +134,7 @@ Response finishAuthorization(Request& request, const api::FinishAuthorizationPar
     const Provider provider =
         request.transaction([&] { return requireProvider(request, awaited->provider); });
     try {
-        finish(request, provider, *parameters.code, state);
+        finish(request, provider, *awaited, *parameters.code, state);
     } catch (const ApiError& refusal) {
         if (refusal.status() >= 500) {
             throw;

@@ -33,6 +33,20 @@ void landTimeEntries(Call& call, const Connection& connection, const Json& page)
                                {"removed", page["removed"].isArray() ? page["removed"] : Json::array()}}));
 }
 
+/// Each order as it is now, and what was cancelled.
+void landOrders(Call& call, const Connection& connection, const Json& page) {
+    requireCommand(call, "storefront.receive_order");
+    for (const Json& order : page["records"].items()) {
+        call.command("storefront.receive_order",
+                     Json::object({{"source", connection.provider}, {"order", order}}));
+    }
+    if (page["removed"].isArray()) {
+        for (const Json& externalId : page["removed"].items()) {
+            call.command("storefront.withdraw_order", Json::object({{"externalId", externalId}}));
+        }
+    }
+}
+
 } // namespace
 
 void landPage(Call& call, const Connection& connection, std::string_view feed, const Json& page) {
@@ -46,6 +60,8 @@ void landPage(Call& call, const Connection& connection, std::string_view feed, c
         landBankLines(call, connection, records);
     } else if (feed == "time_entries") {
         landTimeEntries(call, connection, page);
+    } else if (feed == "orders") {
+        landOrders(call, connection, page);
     } else {
         throw ApiError(400, "feed-unknown", {feed});
     }

@@ -13,6 +13,7 @@ struct Authorization {
     std::string provider;
     std::string returnUrl; ///< where to go afterwards
     Instant expiresAt;
+    std::optional<std::string> account; ///< at the provider, where it must be known beforehand
 };
 
 void insertAuthorization(Call& call, std::string_view stateHash, const Authorization& authorization);

@@ -245,6 +245,33 @@ TEST_F(Feeds, WhatNobodyUnderstandsIsNotKept) {
     EXPECT_TRUE(landed.empty());
 }
 
+TEST_F(Feeds, OrdersOfShopsGoToTheStorefront) {
+    feed = "orders";
+    connect();
+    Json orders = Json::object({{"records", Json::array({Json::object({{"externalId", "shop:1"}}),
+                                                         Json::object({{"externalId", "shop:2"}})})},
+                                {"removed", Json::array({"shop:3"})},
+                                {"cursor", 1}});
+    Json cancelled =
+        Json::object({{"records", Json::array()}, {"removed", Json::array({"shop:1"})}, {"cursor", 2}});
+    pages = {orders, orders, cancelled};
+    runLast("sync");
+    EXPECT_EQ(feedShown()["lastError"].text(), "module-disabled:storefront");
+    test.offer("storefront.receive_order", [this](const Json& input) {
+        landed.push_back('+' + input["order"].textOr("externalId") + ' ' + input.textOr("source"));
+        return Json::object();
+    });
+    test.offer("storefront.withdraw_order", [this](const Json& input) {
+        landed.push_back('-' + input.textOr("externalId"));
+        return Json::object();
+    });
+    runNext();
+    runNext();
+    EXPECT_EQ(landed,
+              (std::vector<string>{"+shop:1 " + provider, "+shop:2 " + provider, "-shop:3", "-shop:1"}));
+    EXPECT_EQ(feedShown()["records"].integer(), 2);
+}
+
 TEST_F(Feeds, AnUnknownOneIsTold) {
     feed = "horoscopes";
     connect();

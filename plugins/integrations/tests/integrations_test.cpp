@@ -37,8 +37,13 @@ protected:
             return Json::object(
                 {{"account", Json::object({{"name", "Café"}, {"id", "acct_7"}, {"more", 1}})}});
         });
-        test.offer("connector.sign.describe", [](const Json&) {
-            return Json::object({{"kind", "signature"}, {"auth", "oauth"}});
+        test.offer("connector.sign.describe", [this](const Json&) {
+            return Json::object(
+                {{"kind", "signature"}, {"auth", "oauth"}, {"credentialsSchema", signCredentials}});
+        });
+        test.offerOutside("connector.sign.finish", [this](const Json& input) {
+            finished = input;
+            return Json::object({{"account", Json::object({{"id", "a1"}, {"name", nullptr}})}});
         });
         test.offerOutside("connector.sign.authorize", [this](const Json& input) {
             authorized = input;
@@ -63,6 +68,8 @@ protected:
     PluginTest test;
     std::string connected;
     Json authorized;
+    Json finished;
+    Json signCredentials;
     Json feeds = Json::array();
     Json schema = Json::object({{"type", "object"}});
 };
@@ -126,6 +133,20 @@ TEST_F(Integrations, SendPeopleToTheProviderWithTheWayBack) {
     EXPECT_THROW(test.command("integrations.connected", {{"provider", "sign"}, {"account", account}}),
                  ApiError);
     EXPECT_EQ(test.command("integrations.plan_use").dump(), R"({"integrations":1})");
+}
+
+TEST_F(Integrations, AskWhoseAccountItIsWhereEachHasAPlaceOfItsOwn) {
+    signCredentials = Json::parse(R"({"type":"object","required":["account"],"properties":{)"
+                                  R"("account":{"type":"string","pattern":"^[a-z]+[.]sign[.]example$"}}})");
+    EXPECT_EQ(test.get("authorizeIntegration", sign()).code, "field-required:account");
+    EXPECT_EQ(test.get("authorizeIntegration", sign(), {{"account", "evil.example"}}).code,
+              "field-invalid:account");
+    const Json told = test.get("authorizeIntegration", sign(), {{"account", "quais.sign.example"}}).json();
+    EXPECT_EQ(authorized["account"].text(), "quais.sign.example");
+    const auto back =
+        test.get("finishAuthorization", sign(), {{"state", told["state"].text()}, {"code", "c"}});
+    EXPECT_EQ(back.status, 302) << back.code << back.fault;
+    EXPECT_EQ(finished["account"].text(), "quais.sign.example");
 }
 
 TEST_F(Integrations, KeepTheirSettingsAndTellWhatHasChanged) {

@@ -11,15 +11,35 @@ Json moneyJson(const Json& minor, Currency currency) {
     return Json::object({{"amount", minor}, {"currency", currency.code()}});
 }
 
+Json itemIdJson(const OrderLine& line) {
+    return line.itemId ? Json(encodeId("itm", *line.itemId)) : Json(nullptr);
+}
+
+Json sourceJson(const std::optional<Source>& source) {
+    if (!source) {
+        return Json(nullptr);
+    }
+    return Json::object({{"provider", source->provider},
+                         {"externalId", source->externalId},
+                         {"number", source->number},
+                         {"placedAt", source->placedAt},
+                         {"total", source->total},
+                         {"refunded", source->refunded},
+                         {"deliveryAddress", source->deliveryAddress},
+                         {"change", source->change}});
+}
+
 } // namespace
 
 Json orderJson(const Order& order) {
     Json lines = Json::array();
     for (const OrderLine& line : order.lines) {
-        lines.push(Json::object({{"itemId", encodeId("itm", line.itemId)},
+        lines.push(Json::object({{"itemId", itemIdJson(line)},
+                                 {"sku", line.sku},
                                  {"label", line.label},
                                  {"quantity", line.quantity},
                                  {"unitPrice", line.unitPrice},
+                                 {"taxRate", line.chargedRate},
                                  {"total", line.amount}}));
     }
     return Json::object({{"id", encodeId("ord", order.id)},
@@ -31,8 +51,10 @@ Json orderJson(const Order& order) {
                          {"customer", customerJson(order.customer)},
                          {"currency", order.currency.code()},
                          {"total", order.total},
+                         {"pricesIncludeTax", order.pricesIncludeTax},
                          {"lines", std::move(lines)},
                          {"note", order.note},
+                         {"source", sourceJson(order.source)},
                          {"reason", order.reason},
                          {"saleId", order.saleId ? Json(encodeId("sal", *order.saleId)) : Json(nullptr)},
                          {"decidedAt", order.decidedAt},
@@ -45,7 +67,7 @@ Json orderJson(const Order& order) {
 Json orderEvent(const Order& order) {
     Json lines = Json::array();
     for (const OrderLine& line : order.lines) {
-        lines.push(Json::object({{"itemId", encodeId("itm", line.itemId)},
+        lines.push(Json::object({{"itemId", itemIdJson(line)},
                                  {"label", line.label},
                                  {"quantity", line.quantity},
                                  {"unitPrice", moneyJson(line.unitPrice, order.currency)}}));

@@ -111,16 +111,35 @@ std::string thanksPage(Call& call, const Order& order) {
 
 } // namespace
 
-Order takeOrder(Call& call, const Wish& wish) {
-    const Company& company = call.company();
+Uuid takingUnit(Call& call) {
     const auto unit = call.businessUnit(std::nullopt);
     const auto unitId = unit ? decodeId("bus", (*unit)["id"].text()) : std::nullopt;
     if (!unitId) {
         throw ApiError(404, "shop-not-found");
     }
+    return *unitId;
+}
+
+void admitOrder(Call& call, Order& order) {
+    order.id = call.newUuid();
+    order.createdAt = order.updatedAt = call.now().truncatedToMillis();
+    const Actor actor = call.actor();
+    if (const auto kind = actor.kindText()) {
+        order.createdByKind = std::string(*kind);
+    }
+    order.createdById = actor.optionalId();
+    order.number = call.takeNumber("order_request", std::nullopt, call.today());
+    insertOrder(call, order);
+    const std::string id = encodeId("ord", order.id);
+    call.history("order_request", id, "received");
+    call.emit("order_request.received", "order_request", id, orderEvent(order));
+}
+
+Order takeOrder(Call& call, const Wish& wish) {
+    const Company& company = call.company();
     Order order;
     order.channel = wish.channel;
-    order.businessUnitId = *unitId;
+    order.businessUnitId = takingUnit(call);
     order.table = wish.table;
     order.customer = wish.customer;
     if (!order.customer.name && order.table) {
@@ -134,18 +153,7 @@ Order takeOrder(Call& call, const Wish& wish) {
     } catch (const DocumentError& error) {
         throw fieldInvalid(error.field() == "unitPrice" ? "lines" : error.field());
     }
-    order.id = call.newUuid();
-    order.createdAt = order.updatedAt = call.now().truncatedToMillis();
-    const Actor actor = call.actor();
-    if (const auto kind = actor.kindText()) {
-        order.createdByKind = std::string(*kind);
-    }
-    order.createdById = actor.optionalId();
-    order.number = call.takeNumber("order_request", std::nullopt, call.today());
-    insertOrder(call, order);
-    const std::string id = encodeId("ord", order.id);
-    call.history("order_request", id, "received");
-    call.emit("order_request.received", "order_request", id, orderEvent(order));
+    admitOrder(call, order);
     return order;
 }
 

@@ -19,4 +19,9 @@ struct Wish {
 /// what is not for sale.
 Order takeOrder(Call& call, const Wish& wish);
 
+/// The business unit that takes orders; refuses with shop-not-found when the company has none.
+Uuid takingUnit(Call& call);
+/// Gives the order its identifier, number and creation, keeps it, and tells order_request.received.
+void admitOrder(Call& call, Order& order);
+
 } // namespace svc::storefront

@@ -30,13 +30,26 @@ void decide(Call& call, Order& order, std::string status) {
                  Json::array({Json::object({{"field", "status"}, {"from", before}, {"to", order.status}})}));
 }
 
+/// A line of POST /sales.
+Json saleLineOf(const OrderLine& line, Currency currency) {
+    Json sold = Json::object(
+        {{"quantity", line.quantity}, {"unitPrice", line.unitPrice.shifted(-currency.digits())}});
+    if (line.itemId) {
+        sold.set("itemId", encodeId("itm", *line.itemId));
+    } else {
+        sold.set("label", line.label);
+    }
+    if (line.chargedRate) {
+        sold.set("taxRate", *line.chargedRate);
+    }
+    return sold;
+}
+
 /// The body of POST /sales: the prices are those that the guest saw, in major units.
 Json saleOf(const Order& order, const Json& body) {
     Json lines = Json::array();
     for (const OrderLine& line : order.lines) {
-        lines.push(Json::object({{"itemId", encodeId("itm", line.itemId)},
-                                 {"quantity", line.quantity},
-                                 {"unitPrice", line.unitPrice.shifted(-order.currency.digits())}}));
+        lines.push(saleLineOf(line, order.currency));
     }
     Json sale = Json::object({{"businessUnitId", encodeId("bus", order.businessUnitId)},
                               {"channel", "online"},
@@ -44,6 +57,13 @@ Json saleOf(const Order& order, const Json& body) {
                               {"currency", order.currency.code()},
                               {"lines", std::move(lines)},
                               {"note", order.note}});
+    if (order.pricesIncludeTax) {
+        sale.set("pricesIncludeTax", *order.pricesIncludeTax);
+    }
+    if (order.source) {
+        // A second protection against two sales of one order.
+        sale.set("externalId", order.source->externalId).set("purchaseOrderRef", order.source->number);
+    }
     for (const char* field : {"partnerId", "paidInFull", "walletId", "method", "deliverLater"}) {
         if (const Json* value = body.find(field); value != nullptr && !value->isNull()) {
             sale.add(field, *value);

@@ -19,5 +19,7 @@ Response rejectOrderRequest(Request& request);
 // Commands.
 Json documentCommand(Call& call, const Json& input);
 Json demonstrateCommand(Call& call, const Json& input);
+Json receiveOrderCommand(Call& call, const Json& input);
+Json withdrawOrderCommand(Call& call, const Json& input);
 
 } // namespace svc::storefront

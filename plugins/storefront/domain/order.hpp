@@ -26,13 +26,15 @@ struct Offer {
 };
 
 struct OrderLine {
-    Uuid itemId;
+    std::optional<Uuid> itemId; ///< nothing: of no item of the catalogue
     std::string label;
     Decimal quantity;
     Decimal unitPrice; ///< minor units with decimals
     std::int64_t amount = 0;
-    std::optional<std::string> taxCategory;
-    std::optional<Decimal> taxRate;
+    std::optional<std::string> taxCategory; ///< of the item
+    std::optional<Decimal> taxRate;         ///< of the item, percent
+    std::optional<std::string> sku = std::nullopt;
+    std::optional<Decimal> chargedRate = std::nullopt; ///< what a shop has charged, percent
 };
 
 struct Customer {
@@ -41,7 +43,21 @@ struct Customer {
     std::optional<std::string> email;
 };
 
-/// An order of a guest. Amounts are minor units of the company's currency.
+/// The order as the shop elsewhere has it from which it comes. Amounts are minor units.
+struct Source {
+    std::string provider;   ///< woocommerce
+    std::string externalId; ///< woocommerce:shop.example:727
+    std::optional<std::string> number;
+    std::optional<Instant> placedAt;
+    std::optional<std::int64_t> total;    ///< with tax
+    std::optional<std::int64_t> refunded; ///< given back by the shop
+    Json deliveryAddress;                 ///< null when nothing is sent
+    /// `changed` or `cancelled` by the shop after it was decided here. A rejected order with `cancelled` was
+    /// cancelled by the shop before anybody decided.
+    std::optional<std::string> change;
+};
+
+/// An order of a guest, or of a shop elsewhere. Amounts are minor units of its currency.
 struct Order {
     Uuid id;
     std::string number;
@@ -52,6 +68,7 @@ struct Order {
     Customer customer;
     std::vector<OrderLine> lines;
     Currency currency;
+    std::optional<bool> pricesIncludeTax = std::nullopt; ///< nothing: as the company has it
     std::int64_t total = 0;
     std::optional<std::string> note;
     std::optional<std::string> reason;
@@ -62,6 +79,7 @@ struct Order {
     Instant updatedAt;
     std::optional<std::string> createdByKind;
     std::optional<Uuid> createdById;
+    std::optional<Source> source = std::nullopt;
 };
 
 /// Amount of each line and the total that the guest will be asked for, with the tax that the sale will have.

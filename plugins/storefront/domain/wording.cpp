@@ -60,6 +60,7 @@ constexpr std::array Entries{
     Entry{Word::PayNow, "Pay now", "Payer maintenant", "Jetzt bezahlen"},
     Entry{Word::OpenPdf, "Open as PDF", "Ouvrir en PDF", "Als PDF öffnen"},
     Entry{Word::OpenCurrentPdf, "As it stands today (PDF)", "État à ce jour (PDF)", "Heutiger Stand (PDF)"},
+    Entry{Word::CancelledByShop, "Cancelled in the shop", "Annulée dans la boutique", "Im Shop storniert"},
 };
 
 } // namespace

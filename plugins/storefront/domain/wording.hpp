@@ -48,6 +48,7 @@ enum class Word {
     PayNow,
     OpenPdf,
     OpenCurrentPdf,
+    CancelledByShop,
 };
 
 /// In English, French or German; other languages read English.

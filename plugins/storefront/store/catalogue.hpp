@@ -1,5 +1,7 @@
 #pragma once
 
+#include <map>
+#include <string>
 #include <vector>
 
 #include <svc/call.hpp>
@@ -15,5 +17,7 @@ inline constexpr std::int64_t MostOffers = 500;
 std::vector<Offer> readOffers(Call& call);
 /// Those of these items that are for sale, in any order.
 std::vector<Offer> readOffers(Call& call, const std::vector<Uuid>& ids);
+/// Items by their SKU, also such as have no price here; what is archived or has variants is not among them.
+std::map<std::string, Offer> readOffersBySku(Call& call, const std::vector<std::string>& skus);
 
 } // namespace svc::storefront

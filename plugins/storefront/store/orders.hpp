@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include <svc/call.hpp>
@@ -25,9 +26,16 @@ struct OrderPage {
 void insertOrder(Call& call, const Order& order);
 /// With its lines; `lock` until the commit, so that one order becomes one sale.
 std::optional<Order> findOrder(Call& call, const Uuid& id, bool lock);
+/// The order of a shop with its lines, locked until the commit.
+std::optional<Order> lockShopOrder(Call& call, std::string_view externalId);
 /// Newest first, with lines.
 OrderPage listOrders(Call& call, const OrderFilter& filter);
 /// Writes the decision: status, reason, sale, instant, version.
 void decideOrder(Call& call, const Order& order);
+/// Writes what the shop says of its order: all but identifier, number, status and creation. The lines with
+/// it.
+void rewriteOrder(Call& call, const Order& order);
+/// Writes what the shop did after the decision, and the version.
+void noteSourceChange(Call& call, const Order& order);
 
 } // namespace svc::storefront

@@ -1,0 +1,185 @@
+// Orders of Shopify as records of the feed.
+#include "orders.hpp"
+
+#include <set>
+
+namespace svc::shopify {
+namespace {
+
+using connector::decimalOf;
+using connector::textOf;
+
+/// The cost of a query is counted by what it may bring: ten orders of ten lines stay below the limit of a
+/// thousand points. Orders of more lines are read on by themselves.
+constexpr std::string_view LineFields = R"(
+fragment Line on LineItem {
+  sku name quantity currentQuantity
+  originalUnitPriceSet { shopMoney { amount } }
+  discountAllocations { allocatedAmountSet { shopMoney { amount } } }
+  taxLines { rate }
+})";
+constexpr std::string_view OrdersQuery = R"(
+query Orders($after: String, $query: String!) {
+  orders(first: 10, after: $after, query: $query, sortKey: UPDATED_AT) {
+    pageInfo { hasNextPage endCursor }
+    nodes {
+      id legacyResourceId name createdAt cancelledAt displayFinancialStatus currencyCode taxesIncluded test
+      note email phone
+      currentTotalPriceSet { shopMoney { amount } }
+      billingAddress { name company phone }
+      shippingAddress { name company address1 address2 zip city provinceCode countryCodeV2 phone }
+      shippingLines(first: 3) { nodes {
+        title isRemoved discountedPriceSet { shopMoney { amount } } taxLines { rate } } }
+      lineItems(first: 10) { pageInfo { hasNextPage endCursor } nodes { ...Line } }
+    }
+  }
+})";
+constexpr std::string_view LinesQuery = R"(
+query Lines($id: ID!, $after: String!) {
+  order(id: $id) {
+    lineItems(first: 50, after: $after) { pageInfo { hasNextPage endCursor } nodes { ...Line } }
+  }
+})";
+
+enum class Standing { Open, Waiting, Gone };
+
+Standing standingOf(const Json& order) {
+    static const std::set<std::string> open = {"PAID", "PARTIALLY_REFUNDED"};
+    static const std::set<std::string> gone = {"REFUNDED", "VOIDED", "EXPIRED"};
+    const std::string status = order.textOr("displayFinancialStatus");
+    if (order.optionalText("cancelledAt") || gone.count(status) == 1) {
+        return Standing::Gone;
+    }
+    return open.count(status) == 1 ? Standing::Open : Standing::Waiting;
+}
+
+/// Of `{ shopMoney: { amount } }`, in the currency of the shop.
+Decimal moneyOf(const Json& set) {
+    return decimalOf(set["shopMoney"]["amount"]);
+}
+
+/// Percent; taxes of one line do not build on each other.
+Decimal rateOf(const Json& taxes) {
+    constexpr int Digits = 6;
+    Decimal rate;
+    for (const Json& tax : taxes.items()) {
+        rate += decimalOf(tax["rate"]).shifted(2);
+    }
+    return rate.rounded(Digits);
+}
+
+/// Discounts are told for all that was ordered, also for what was taken back since.
+Json lineOf(const Json& item) {
+    const Decimal ordered = decimalOf(item["quantity"]);
+    Decimal amount = moneyOf(item["originalUnitPriceSet"]) * ordered;
+    for (const Json& discount : item["discountAllocations"].items()) {
+        amount -= moneyOf(discount["allocatedAmountSet"]);
+    }
+    return connector::shopLine(
+        item.optionalText("sku"), item.textOr("name"), decimalOf(item["currentQuantity"]),
+        Decimal::divide(amount, ordered, connector::PriceDigits), rateOf(item["taxLines"]));
+}
+
+void addLines(Json& lines, const Json& nodes) {
+    for (const Json& item : nodes.items()) {
+        if (!decimalOf(item["currentQuantity"]).isZero()) {
+            lines.push(lineOf(item));
+        }
+    }
+}
+
+/// The lines of an order, all of them.
+Json linesOf(Call& call, const Admin& admin, const Json& order) {
+    constexpr int MostPages = 200;
+    Json lines = Json::array();
+    Json page = order["lineItems"];
+    addLines(lines, page["nodes"]);
+    for (int i = 0; i < MostPages && page["pageInfo"]["hasNextPage"].boolean(); ++i) {
+        const Json variables =
+            Json::object({{"id", textOf(order, "id")}, {"after", textOf(page["pageInfo"], "endCursor")}});
+        page = admin.read(call, std::string(LinesQuery) + std::string(LineFields),
+                          variables)["order"]["lineItems"];
+        addLines(lines, page["nodes"]);
+    }
+    for (const Json& freight : order["shippingLines"]["nodes"].items()) {
+        const Decimal price = moneyOf(freight["discountedPriceSet"]);
+        if (!price.isZero() && !freight.optionalBool("isRemoved").value_or(false)) {
+            lines.push(connector::shopLine(std::nullopt, freight.textOr("title"), Decimal(1), price,
+                                           rateOf(freight["taxLines"])));
+        }
+    }
+    return lines;
+}
+
+std::optional<std::string> textIn(const Json& object, std::string_view name) {
+    return object.isObject() ? object.optionalText(name) : std::nullopt;
+}
+
+Json customerOf(const Json& order) {
+    const Json& billing = order["billingAddress"];
+    const Json& shipping = order["shippingAddress"];
+    auto name = textIn(billing, "name");
+    name = name ? name : textIn(billing, "company");
+    name = name ? name : textIn(shipping, "name");
+    auto phone = order.optionalText("phone");
+    phone = phone ? phone : textIn(billing, "phone");
+    return Json::object({{"name", name}, {"phone", phone}, {"email", order.optionalText("email")}});
+}
+
+Json addressOf(const Json& shipping) {
+    if (!shipping.isObject()) {
+        return Json(nullptr);
+    }
+    return Json::object({{"name", shipping.optionalText("name")},
+                         {"company", shipping.optionalText("company")},
+                         {"line1", shipping.optionalText("address1")},
+                         {"line2", shipping.optionalText("address2")},
+                         {"postalCode", shipping.optionalText("zip")},
+                         {"city", shipping.optionalText("city")},
+                         {"region", shipping.optionalText("provinceCode")},
+                         {"country", shipping.optionalText("countryCodeV2")},
+                         {"phone", shipping.optionalText("phone")}});
+}
+
+void addOrder(Call& call, const Admin& admin, connector::OrderPage& page, const Json& order) {
+    const std::string externalId = "shopify:" + textOf(order, "legacyResourceId");
+    const Standing standing = standingOf(order);
+    if (standing == Standing::Waiting || order.optionalBool("test").value_or(false)) {
+        return;
+    }
+    Json lines = standing == Standing::Open ? linesOf(call, admin, order) : Json::array();
+    if (lines.empty()) {
+        page.removed.push(externalId);
+        return;
+    }
+    page.records.push(Json::object({{"externalId", externalId},
+                                    {"number", textOf(order, "name")},
+                                    {"placedAt", textOf(order, "createdAt")},
+                                    {"currency", textOf(order, "currencyCode")},
+                                    {"pricesIncludeTax", order["taxesIncluded"].boolean()},
+                                    {"total", moneyOf(order["currentTotalPriceSet"])},
+                                    {"refunded", nullptr},
+                                    {"customer", customerOf(order)},
+                                    {"deliveryAddress", addressOf(order["shippingAddress"])},
+                                    {"lines", std::move(lines)},
+                                    {"note", order.optionalText("note")}}));
+}
+
+} // namespace
+
+Json readOrders(Call& call, const Admin& admin, const connector::OrderWindow& window) {
+    const Json variables = Json::object({{"after", window.place},
+                                         {"query", "updated_at:>='" + window.changed.toString() +
+                                                       "' created_at:>='" + window.placed.toString() + "'"}});
+    const Json orders =
+        admin.read(call, std::string(OrdersQuery) + std::string(LineFields), variables)["orders"];
+    connector::OrderPage page;
+    for (const Json& order : orders["nodes"].items()) {
+        addOrder(call, admin, page, order);
+    }
+    const bool more = orders["pageInfo"]["hasNextPage"].boolean();
+    return std::move(page).with(more ? window.behind(textOf(orders["pageInfo"], "endCursor")) : window.done(),
+                                more);
+}
+
+} // namespace svc::shopify

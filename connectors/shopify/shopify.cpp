@@ -1,0 +1,131 @@
+// Shopify: the orders of a shop (GraphQL Admin API).
+#include <svc/connector.hpp>
+#include <svc/plugin.hpp>
+
+#include "common/digest.hpp"
+
+#include "admin.hpp"
+#include "orders.hpp"
+
+namespace svc::shopify {
+namespace {
+
+constexpr std::string_view Scope = "read_orders";
+constexpr std::string_view ShopQuery = "query Shop { shop { name myshopifyDomain } }";
+constexpr std::string_view HooksMutation = R"(
+mutation Hooks($hook: WebhookSubscriptionInput!) {
+  paid: webhookSubscriptionCreate(topic: ORDERS_PAID, webhookSubscription: $hook) { userErrors { message } }
+  updated: webhookSubscriptionCreate(topic: ORDERS_UPDATED, webhookSubscription: $hook) { userErrors { message } }
+  cancelled: webhookSubscriptionCreate(topic: ORDERS_CANCELLED, webhookSubscription: $hook) { userErrors { message } }
+  uninstalled: webhookSubscriptionCreate(topic: APP_UNINSTALLED, webhookSubscription: $hook) { userErrors { message } }
+})";
+
+Json describe(Call&, const Json&) {
+    return Json::parse(R"({
+        "name": "Shopify", "kind": "ecommerce", "auth": "oauth", "capabilities": ["orders"],
+        "feeds": [{ "name": "orders", "minutes": 60 }],
+        "credentialsSchema": { "type": "object", "required": ["account"], "properties": {
+            "account": { "type": "string", "maxLength": 100, "pattern": "^[a-z0-9][a-z0-9-]*[.]myshopify[.]com$" } } },
+        "settingsSchema": { "type": "object", "additionalProperties": false, "properties": {} },
+        "hookHeaders": ["X-Shopify-Hmac-Sha256", "X-Shopify-Topic", "X-Shopify-Shop-Domain",
+                        "X-Shopify-Webhook-Id"] })");
+}
+
+Json authorize(Call&, const Json& input) {
+    return Admin(connector::textOf(input, "account")).oauth().authorize(input, Scope);
+}
+
+/// The shop whose token it is.
+Json shopOf(Call& call, const Admin& admin, const std::string& token) {
+    try {
+        return admin.read(call, ShopQuery, Json::object(), token)["shop"];
+    } catch (const connector::Later& later) {
+        throw ApiError(400, later.error);
+    }
+}
+
+/// Where Shopify calls. Without it orders come by the schedule, so a refusal does not matter.
+void registerAddress(Call& call, const Admin& admin, const std::string& address, const std::string& token) {
+    if (address.starts_with("https://")) {
+        admin.ask(call, HooksMutation,
+                  Json::object({{"hook", Json::object({{"uri", address}, {"format", "JSON"}})}}), token);
+    }
+}
+
+/// Nothing is kept before the shop has been seen. Tokens that end are asked for: the others are good until
+/// somebody takes them away.
+Json finish(Call& call, const Json& input) {
+    const Admin admin(connector::textOf(input, "account"));
+    const Json tokens = admin.oauth().exchange(call, input, {{"expiring", "1"}});
+    const std::string token = connector::textOf(tokens, "access_token");
+    const Json shop = shopOf(call, admin, token);
+    const std::string domain = connector::textOf(shop, "myshopifyDomain");
+    registerAddress(call, admin, input.textOr("hookUrl"), token);
+    call.transaction([&] {
+        call.secrets().remove("*");
+        call.secrets().put("shop", admin.shop());
+        connector::OAuth::keep(call, tokens);
+    });
+    return Json::object({{"account", Json::object({{"id", domain}, {"name", shop.textOr("name", domain)}})}});
+}
+
+Json test(Call& call, const Json&) {
+    const HttpReply reply = Admin::kept(call).ask(call, ShopQuery);
+    const std::string code = errorOf(reply);
+    Json result = connector::tried(reply, reply.ok() || code == "error" ? "" : code);
+    if (reply.ok() && !code.empty()) {
+        result.set("ok", false).set("error", code);
+    }
+    return result;
+}
+
+/// Takes the app out of the shop, and its subscriptions with it; what Shopify says does not matter.
+Json disconnect(Call& call, const Json&) {
+    const Admin admin = Admin::kept(call);
+    if (const auto token = call.secrets().get("token"); token && !admin.shop().empty()) {
+        call.http()
+            .remove(admin.url("/admin/api_permissions/current.json"))
+            .header("X-Shopify-Access-Token", *token)
+            .send();
+    }
+    call.transaction([&] { call.secrets().remove("*"); });
+    return Json::object();
+}
+
+Json fetch(Call& call, const Json& input) {
+    return readOrders(call, Admin::kept(call), connector::OrderWindow::of(call, input));
+}
+
+/// Signed with the secret of the app, which is the same for all shops: the domain must be that of the
+/// connection too. A call is a reason to fetch, no more.
+Json hook(Call& call, const Json& input) {
+    const connector::IncomingCall incoming(input);
+    const std::string secret = Call::settings().textOr("clientSecret");
+    const std::string right = base64Encode(connector::hmacSha256(secret, incoming.body()));
+    const std::string domain = incoming.header("X-Shopify-Shop-Domain");
+    if (secret.empty() || !connector::isSame(right, incoming.header("X-Shopify-Hmac-Sha256")) ||
+        (!domain.empty() && domain != call.secrets().get("shop"))) {
+        throw ApiError(400, "signature-invalid");
+    }
+    const std::string id = incoming.header("X-Shopify-Webhook-Id");
+    const std::string topic = incoming.header("X-Shopify-Topic");
+    const std::string about = topic.starts_with("orders/") ? "feed"
+                              : topic == "app/uninstalled" ? "access"
+                                                           : "nothing";
+    return Json::object({{"id", id.empty() ? connector::sha256Hex(incoming.body()) : id}, {"about", about}});
+}
+
+void start(Registry& registry) {
+    registry.command("connector.shopify.describe", describe);
+    registry.command("connector.shopify.authorize", connector::reading<authorize>);
+    registry.command("connector.shopify.finish", connector::reading<finish>);
+    registry.command("connector.shopify.test", connector::reading<test>);
+    registry.command("connector.shopify.disconnect", disconnect);
+    registry.command("connector.shopify.fetch", connector::fetching<fetch>);
+    registry.command("connector.shopify.hook", hook);
+}
+
+} // namespace
+} // namespace svc::shopify
+
+SVC_PLUGIN("shopify", "1.0.0", svc::shopify::start)

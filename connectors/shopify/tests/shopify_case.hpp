@@ -1,0 +1,95 @@
+#pragma once
+
+#include <svc/testing/connector_case.hpp>
+
+namespace svc::shopify::testing {
+
+/// The shop quais.myshopify.com, which is connected.
+class Shopify : public svc::testing::ConnectorCase {
+protected:
+    explicit Shopify(const Json& settings = Json::object({{"clientId", "client"},
+                                                          {"clientSecret", "shpss_test_secret"}}))
+        : ConnectorCase("shopify", SVC_PLUGIN_FOLDER, SVC_TEST_DATA) {
+        test.settings(settings);
+        test.secret("shop", "quais.myshopify.com");
+        test.secret("token", "shpat_1");
+        test.secret("tokenUntil", "2026-11-20T10:00:00.000Z");
+        test.secret("refreshToken", "shprt_1");
+    }
+
+    static Json asked(const Json& cursor = nullptr, const Json& since = nullptr) {
+        return fetchInput("orders", cursor, Json::object(), "EUR", since);
+    }
+    svc::testing::HttpStandIn& api() { return test.http("POST", "/admin/api/2026-10/graphql.json"); }
+    svc::testing::HttpStandIn& tokens() { return test.http("POST", "/admin/oauth/access_token"); }
+    /// Answers the next call, and those after it until there is another answer.
+    void answerNow(const Json& body) {
+        api().answers(200, body);
+        if (answered_) {
+            api().next(); // the last answer has stayed
+        }
+        answered_ = true;
+    }
+
+    static Json set(const std::string& amount) {
+        return Json::object({{"shopMoney", Json::object({{"amount", amount}})}});
+    }
+    static Json taxes(const std::vector<std::string>& rates) {
+        Json list = Json::array();
+        for (const std::string& rate : rates) {
+            list.push(Json::object({{"rate", Json::number(rate)}}));
+        }
+        return list;
+    }
+    static Json item(const std::string& sku, std::int64_t quantity, std::int64_t current,
+                     const std::string& price, const std::vector<std::string>& rates = {"0.2"},
+                     const std::string& discount = {}) {
+        Json allocations = Json::array();
+        if (!discount.empty()) {
+            allocations.push(Json::object({{"allocatedAmountSet", set(discount)}}));
+        }
+        return Json::object({{"sku", sku},
+                             {"name", "Café crème"},
+                             {"quantity", quantity},
+                             {"currentQuantity", current},
+                             {"originalUnitPriceSet", set(price)},
+                             {"discountAllocations", std::move(allocations)},
+                             {"taxLines", taxes(rates)}});
+    }
+    static Json connection(Json nodes, const Json& cursor = nullptr) {
+        return Json::object(
+            {{"pageInfo", Json::object({{"hasNextPage", !cursor.isNull()}, {"endCursor", cursor}})},
+             {"nodes", std::move(nodes)}});
+    }
+    /// The order of the signature vector, as the GraphQL API has it.
+    static Json order(Json items = Json::array({item("IPOD2008", 1, 1, "100.00")})) {
+        return Json::object({{"id", "gid://shopify/Order/820982911946154508"},
+                             {"legacyResourceId", "820982911946154508"},
+                             {"name", "#9999"},
+                             {"createdAt", "2026-01-05T16:15:00Z"},
+                             {"cancelledAt", nullptr},
+                             {"displayFinancialStatus", "PAID"},
+                             {"currencyCode", "EUR"},
+                             {"taxesIncluded", false},
+                             {"test", false},
+                             {"note", nullptr},
+                             {"email", "jon@example.com"},
+                             {"phone", nullptr},
+                             {"currentTotalPriceSet", set("120.0")},
+                             {"billingAddress", nullptr},
+                             {"shippingAddress", nullptr},
+                             {"shippingLines", Json::object({{"nodes", Json::array()}})},
+                             {"lineItems", connection(std::move(items))}});
+    }
+    static Json answer(Json nodes, const Json& cursor = nullptr) {
+        return Json::object({{"data", Json::object({{"orders", connection(std::move(nodes), cursor)}})}});
+    }
+    static Json variables(const svc::testing::SentRequest& request) {
+        return Json::parse(request.body)["variables"];
+    }
+
+private:
+    bool answered_ = false;
+};
+
+} // namespace svc::shopify::testing

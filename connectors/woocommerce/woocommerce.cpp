@@ -1,0 +1,256 @@
+// WooCommerce: the orders of a shop on a server of its own (REST API, version 3).
+#include <array>
+
+#include <openssl/rand.h>
+
+#include <svc/connector.hpp>
+#include <svc/plugin.hpp>
+
+#include "common/digest.hpp"
+
+#include "orders.hpp"
+
+namespace svc::woocommerce {
+namespace {
+
+constexpr std::int32_t MostBytes = 16 * 1024 * 1024;
+constexpr std::int64_t PerPage = 100;
+constexpr std::string_view Fields =
+    "id,number,status,currency,date_created_gmt,date_paid_gmt,total,prices_include_tax,customer_note,billing,"
+    "shipping,line_items,shipping_lines,fee_lines,tax_lines,refunds";
+
+struct Shop {
+    std::string url; ///< without a slash at its end
+    std::string key;
+    std::string secret;
+
+    HttpCall request(Call& call, std::string_view method, std::string_view path) const {
+        return call.http().request(method, url + "/wp-json/wc/v3" + std::string(path)).basic(key, secret);
+    }
+    /// Host and path: orders of two shops may have the same number.
+    std::string name() const { return url.substr(url.find("://") + 3); }
+};
+
+Shop shopOf(std::string url, const std::string& key, const std::string& secret) {
+    while (url.ends_with('/')) {
+        url.pop_back();
+    }
+    const std::size_t host = url.find("://") == std::string::npos ? 0 : url.find("://") + 3;
+    const std::size_t path = url.find('/', host);
+    const std::size_t end = path == std::string::npos ? url.size() : path;
+    return {lowerAscii(url.substr(0, end)) + url.substr(end), key, secret};
+}
+
+Shop keptShop(Call& call) {
+    const auto kept = [&](std::string_view name) { return call.secrets().get(name).value_or(""); };
+    return shopOf(kept("url"), kept("consumerKey"), kept("consumerSecret"));
+}
+
+/// The code of `{ code, message, data: { status } }`.
+std::string codeOf(const HttpReply& reply) {
+    try {
+        const Json answer = reply.json();
+        return answer.isObject() ? answer.textOr("code") : "";
+    } catch (const JsonError&) {
+        return "";
+    }
+}
+
+Json describe(Call&, const Json&) {
+    return Json::parse(R"({
+        "name": "WooCommerce", "kind": "ecommerce", "auth": "api_key", "capabilities": ["orders"],
+        "feeds": [{ "name": "orders", "minutes": 30 }], "ownServer": true,
+        "credentialsSchema": { "type": "object", "required": ["url", "consumerKey", "consumerSecret"],
+            "properties": {
+                "url": { "type": "string", "pattern": "^https?://[^/?#@]+(/[^?#]*)?$", "maxLength": 200 },
+                "consumerKey": { "type": "string", "pattern": "^ck_" },
+                "consumerSecret": { "type": "string", "pattern": "^cs_", "format": "password" },
+                "webhookSecret": { "type": "string", "minLength": 1, "format": "password" } } },
+        "settingsSchema": { "type": "object", "additionalProperties": false, "properties": {} },
+        "hookHeaders": ["X-WC-Webhook-Signature", "X-WC-Webhook-Topic", "X-WC-Webhook-Delivery-ID"] })");
+}
+
+HttpReply look(Call& call, const Shop& shop) {
+    return shop.request(call, "GET", "/orders").query("per_page", "1").query("_fields", "id").send();
+}
+
+std::string randomSecret() {
+    std::array<unsigned char, 32> bytes{};
+    if (RAND_bytes(bytes.data(), static_cast<int>(bytes.size())) != 1) {
+        throw Fault("OpenSSL gives no random bytes");
+    }
+    return hexEncode({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+}
+
+/// Asks the shop to call. A key that may only read cannot: orders come by the schedule then.
+std::string registerAddress(Call& call, const Shop& shop, const std::string& address,
+                            const std::string& secret) {
+    std::string ids;
+    for (const char* topic : {"order.created", "order.updated", "order.deleted", "order.restored"}) {
+        const HttpReply reply =
+            shop.request(call, "POST", "/webhooks")
+                .json(Json::object({{"name", "Business management: " + std::string(topic)},
+                                    {"topic", topic},
+                                    {"delivery_url", address},
+                                    {"secret", secret}}))
+                .send();
+        if (!reply.ok()) {
+            break;
+        }
+        const Json made = connector::jsonOf(reply);
+        ids += (ids.empty() ? "" : ",") + std::to_string(made["id"].integer());
+    }
+    return ids;
+}
+
+/// Nothing is kept before the key has proved itself.
+Json connect(Call& call, const Json& input) {
+    const Json& given = input["credentials"];
+    const Shop shop =
+        shopOf(connector::textOf(given, "url"), given.textOr("consumerKey"), given.textOr("consumerSecret"));
+    const HttpReply seen = look(call, shop);
+    connector::jsonOf(connector::accepted(seen, codeOf(seen))).items();
+    std::string secret = given.textOr("webhookSecret");
+    const std::string address = input.textOr("hookUrl");
+    std::string ids;
+    if (secret.empty() && address.starts_with("https://")) {
+        secret = randomSecret();
+        ids = registerAddress(call, shop, address, secret);
+    }
+    call.transaction([&] {
+        call.secrets().remove("*");
+        call.secrets().put("url", shop.url);
+        call.secrets().put("consumerKey", shop.key);
+        call.secrets().put("consumerSecret", shop.secret);
+        if (!secret.empty()) {
+            call.secrets().put("webhook", secret);
+        }
+        if (!ids.empty()) {
+            call.secrets().put("webhookIds", ids);
+        }
+    });
+    return Json::object({{"account", Json::object({{"id", shop.name()}, {"name", shop.name()}})}});
+}
+
+Json test(Call& call, const Json&) {
+    const HttpReply reply = look(call, keptShop(call));
+    return connector::tried(reply, reply.ok() ? "" : codeOf(reply));
+}
+
+/// A shop that cannot be reached keeps calling an address that is closed, and gives up by itself.
+Json disconnect(Call& call, const Json&) {
+    const Shop shop = keptShop(call);
+    const std::string ids = call.secrets().get("webhookIds").value_or("");
+    for (const std::string_view id : split(ids, ',')) {
+        shop.request(call, "DELETE", "/webhooks/" + std::string(id)).query("force", "true").send();
+    }
+    call.transaction([&] { call.secrets().remove("*"); });
+    return Json::object();
+}
+
+/// Behind which orders a page begins. `any` of the API means all but what was thrown away, which is
+/// read afterwards.
+struct Place {
+    std::int64_t page = 1;
+    std::int64_t total = 0; ///< orders of the list when the page before was read
+    bool trash = false;
+
+    static Place of(const Json& place) {
+        return place.isObject()
+                   ? Place{place["page"].integer(), place["total"].integer(), place["trash"].boolean()}
+                   : Place{};
+    }
+    Json json() const { return Json::object({{"page", page}, {"total", total}, {"trash", trash}}); }
+};
+
+/// The API wants instants without a zone, and is told that they are UTC.
+std::string utcOf(Instant instant) {
+    constexpr std::size_t ToSeconds = 19;
+    return instant.toString().substr(0, ToSeconds);
+}
+
+HttpReply readPage(Call& call, const Shop& shop, const connector::OrderWindow& window, const Place& place) {
+    return shop.request(call, "GET", "/orders")
+        .query("status", place.trash ? "trash" : "any")
+        .query("after", utcOf(window.placed))
+        .query("modified_after", utcOf(window.changed))
+        .query("dates_are_gmt", "true")
+        .query("orderby", "id")
+        .query("order", "asc")
+        .query("per_page", std::to_string(PerPage))
+        .query("page", std::to_string(place.page))
+        .query("_fields", Fields)
+        .most(MostBytes)
+        .send();
+}
+
+std::optional<std::int64_t> countIn(const HttpReply& reply, std::string_view header) {
+    const auto value = reply.header(header);
+    return value ? parseInt64(*value) : std::nullopt;
+}
+
+/// The place behind a page; nothing at the end. A list that has become shorter meanwhile has moved orders to
+/// pages that were read before: it is read from its beginning again.
+std::optional<Place> placeBehind(const HttpReply& reply, const Place& place, std::int64_t orders) {
+    const std::int64_t total = countIn(reply, "X-WP-Total").value_or(place.total);
+    if (total < place.total) {
+        return Place{1, 0, place.trash};
+    }
+    const auto pages = countIn(reply, "X-WP-TotalPages");
+    if (pages ? place.page < *pages : orders == PerPage) {
+        return Place{place.page + 1, total, place.trash};
+    }
+    return place.trash ? std::nullopt : std::optional(Place{1, 0, true});
+}
+
+Json fetch(Call& call, const Json& input) {
+    const auto window = connector::OrderWindow::of(call, input);
+    const Place place = Place::of(window.place);
+    const Shop shop = keptShop(call);
+    const HttpReply reply = readPage(call, shop, window, place);
+    const Json orders = connector::jsonOf(connector::fetched(call, reply, reply.ok() ? "" : codeOf(reply)));
+    connector::OrderPage page;
+    for (const Json& order : orders.items()) {
+        addOrder(page, order, shop.name());
+    }
+    const auto next = placeBehind(reply, place, static_cast<std::int64_t>(orders.size()));
+    return std::move(page).with(next ? window.behind(next->json()) : window.done(), next.has_value());
+}
+
+/// `webhook_id=7`: sent without a signature when a call is set up, to see that somebody answers.
+bool isGreeting(const connector::IncomingCall& incoming) {
+    constexpr std::string_view Start = "webhook_id=";
+    const std::string& body = incoming.body();
+    return incoming.header("X-WC-Webhook-Signature").empty() && body.starts_with(Start) &&
+           parseUint64(std::string_view(body).substr(Start.size())).has_value();
+}
+
+/// The HMAC of the body in base 64. A call is a reason to fetch, no more.
+Json hook(Call& call, const Json& input) {
+    const connector::IncomingCall incoming(input);
+    if (isGreeting(incoming)) {
+        return Json::object({{"id", incoming.body()}, {"about", "nothing"}});
+    }
+    if (!call.secrets().matches(Secrets::Hmac::Sha256, "webhook", {incoming.body()},
+                                Secrets::Encoding::Base64, incoming.header("X-WC-Webhook-Signature"))) {
+        throw ApiError(400, "signature-invalid");
+    }
+    const std::string delivery = incoming.header("X-WC-Webhook-Delivery-ID");
+    const bool order = incoming.header("X-WC-Webhook-Topic").starts_with("order.");
+    return Json::object({{"id", delivery.empty() ? connector::sha256Hex(incoming.body()) : delivery},
+                         {"about", order ? "feed" : "nothing"}});
+}
+
+void start(Registry& registry) {
+    registry.command("connector.woocommerce.describe", describe);
+    registry.command("connector.woocommerce.connect", connector::reading<connect>);
+    registry.command("connector.woocommerce.test", test);
+    registry.command("connector.woocommerce.disconnect", disconnect);
+    registry.command("connector.woocommerce.fetch", connector::fetching<fetch>);
+    registry.command("connector.woocommerce.hook", hook);
+}
+
+} // namespace
+} // namespace svc::woocommerce
+
+SVC_PLUGIN("woocommerce", "1.0.0", svc::woocommerce::start)

@@ -1,0 +1,491 @@
+// Orders of shops elsewhere, from the shop to the sale. The shops are stood in for by the outside world of
+// the test.
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <map>
+#include <mutex>
+#include <thread>
+
+#include <gmock/gmock.h>
+
+#include <openssl/evp.h>
+#include <openssl/hmac.h>
+
+#include <svc/encoding.hpp>
+
+#include "api/business/desk.hpp"
+#include "api/business/provider_service.hpp"
+
+namespace svc::test {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+std::string hmacBase64(const std::string& secret, const std::string& text) {
+    std::array<unsigned char, EVP_MAX_MD_SIZE> code{};
+    unsigned int size = 0;
+    HMAC(EVP_sha256(), secret.data(), static_cast<int>(secret.size()),
+         reinterpret_cast<const unsigned char*>(text.data()), text.size(), code.data(), &size);
+    return base64Encode({reinterpret_cast<const char*>(code.data()), size});
+}
+
+/// A parameter of an address, as it stands there.
+std::string parameterOf(const std::string& url, const std::string& name) {
+    const std::size_t question = url.find('?');
+    const std::string query = '&' + (question == std::string::npos ? url : url.substr(question + 1));
+    const std::size_t at = query.find('&' + name + '=');
+    if (at == std::string::npos) {
+        return "";
+    }
+    const std::size_t begin = at + name.size() + 2;
+    return query.substr(begin, query.find('&', begin) - begin);
+}
+
+/// A shop that is connected for the time of a test.
+class ShopStory : public ::testing::Test {
+protected:
+    explicit ShopStory(std::string id) : provider(std::move(id)) {
+        outsideWorld().react([this](const Received& request) {
+            const std::lock_guard lock(mutex);
+            return answer(request);
+        });
+        desk.events();
+    }
+    /// While there is somebody who answers.
+    void TearDown() override {
+        EXPECT_EQ(desk.service().live().remove(desk.path("/integrations/" + provider)).status, 204);
+        outsideWorld().react([](const Received&) { return Reaction{}; });
+    }
+
+    virtual Reaction answer(const Received& request) = 0;
+
+    template <class Change>
+    void inShop(Change change) {
+        const std::lock_guard lock(mutex);
+        change();
+    }
+    Json integration() {
+        const Json list = desk.read("/integrations");
+        for (const Json& one : list.items()) {
+            if (one.textOr("provider") == provider) {
+                return one;
+            }
+        }
+        return {};
+    }
+    /// Reads until it is so, for twenty seconds.
+    template <class Read, class IsSo>
+    Json until(Read read, IsSo isSo) {
+        const auto end = Clock::now() + seconds(20);
+        Json found = read();
+        while (!isSo(found) && Clock::now() < end) {
+            std::this_thread::sleep_for(milliseconds(200));
+            found = read();
+        }
+        EXPECT_TRUE(isSo(found)) << found.dump();
+        return found;
+    }
+    /// The feed when its last run has ended without error, or with this one.
+    Json untilRun(const std::string& error = {}) {
+        const Json shown = until([&] { return integration(); },
+                                 [&](const Json& one) {
+                                     const Json& feed = one["feeds"][0];
+                                     return !feed["lastAt"].isNull() && feed.textOr("lastError") == error;
+                                 });
+        return shown["feeds"][0];
+    }
+    void sync() {
+        Answer asked;
+        until(
+            [&] {
+                asked = desk.post("/integrations/" + provider + "/sync", Json::object());
+                return asked.json;
+            },
+            [&](const Json&) { return asked.status == 202; }); // the run before may be about to end
+        until([&] { return desk.read("/jobs/" + asked.json.textOr("id")); },
+              [](const Json& job) { return job.textOr("status") == "succeeded"; });
+    }
+    /// The order request of an order of the shop; null: none.
+    Json requestOf(const std::string& externalId) {
+        Json found;
+        const Json list = desk.read("/order-requests?limit=500");
+        for (const Json& one : list.items()) {
+            if (one["source"].isObject() && one["source"].textOr("externalId") == externalId) {
+                EXPECT_TRUE(found.isNull()) << "twice: " << externalId;
+                found = one;
+            }
+        }
+        return found;
+    }
+    Json untilReceived(const std::string& externalId) {
+        return until([&] { return requestOf(externalId); }, [](const Json& one) { return one.isObject(); });
+    }
+    Answer accept(const Json& request, const Json& body = Json::object()) {
+        return desk.post("/order-requests/" + request.textOr("id") + "/accept", body);
+    }
+    std::ptrdiff_t receivedEvents() {
+        const auto types = typesOf(desk.events());
+        return std::count(types.begin(), types.end(), "order_request.received");
+    }
+
+    std::string provider;
+    std::mutex mutex;
+    Desk desk{serviceWithProvider()};
+};
+
+/// A shop with two orders on each page of its lists.
+class WooShop : public ShopStory {
+protected:
+    WooShop() : ShopStory("woocommerce") {
+        const std::string url = outsideWorld().url("");
+        host = url.substr(url.find("://") + 3);
+        sku = unique("SOAP-");
+        item = desk.make("/items", js("{'name':'Soap','price':99,'sku':'$1','service':true}", {sku}))
+                   .textOr("id");
+    }
+
+    void connect() {
+        const Answer made =
+            desk.post("/integrations/woocommerce/connect",
+                      Json::object({{"credentials", Json::object({{"url", outsideWorld().url("/")},
+                                                                  {"consumerKey", "ck_1"},
+                                                                  {"consumerSecret", "cs_1"},
+                                                                  {"webhookSecret", "hook"}})}}));
+        ASSERT_TRUE(hasStatus(made, 201));
+        const std::string address = made.json.textOr("hookUrl");
+        hook = address.substr(address.find("/hooks/"));
+    }
+
+    Reaction answer(const Received& request) override {
+        if (request.header("authorization") != "Basic " + base64Encode("ck_1:cs_1")) {
+            return Reaction::status(401);
+        }
+        const std::string page = parameterOf(request.path, "page");
+        const bool trash = parameterOf(request.path, "status") == "trash";
+        if (page.empty() || !trash) {
+            asked.push_back(page);
+        }
+        if (!trash && page == failing) {
+            return failure;
+        }
+        return listed(trash, parameterOf(request.path, "modified_after"),
+                      page.empty() ? 1 : std::stoul(page));
+    }
+    Reaction listed(bool trash, const std::string& changedAfter, std::size_t page) {
+        constexpr std::size_t PerPage = 2;
+        std::vector<Json> found;
+        for (const auto& [id, order] : orders) {
+            const std::string changed = percentEncoded(order.textOr("date_modified_gmt"));
+            if ((order.textOr("status") == "trash") == trash && changed > changedAfter) {
+                found.push_back(order);
+            }
+        }
+        Json body = Json::array();
+        for (std::size_t i = (page - 1) * PerPage; i < std::min(found.size(), page * PerPage); ++i) {
+            body.push(found[i]);
+        }
+        return Reaction::status(
+            200,
+            "Content-Type: application/json\r\nX-WP-Total: " + std::to_string(found.size()) +
+                "\r\nX-WP-TotalPages: " + std::to_string((found.size() + PerPage - 1) / PerPage) + "\r\n",
+            body.dump());
+    }
+    static std::string percentEncoded(std::string text) {
+        for (std::size_t at = text.find(':'); at != std::string::npos; at = text.find(':')) {
+            text.replace(at, 1, "%3A");
+        }
+        return text;
+    }
+    /// Puts an order into the shop, or another state of one.
+    void put(std::int64_t id, const std::string& status, int quantity, const std::string& currency = "EUR") {
+        const std::string now = advanceClock(0).toString().substr(0, 19);
+        const std::string net = std::to_string(quantity * 10) + ".00";
+        const std::string tax = std::to_string(quantity * 2) + ".00";
+        const Json order = js(
+            "{'id':$1,'number':'N-$1','status':'$2','currency':'$3','date_created_gmt':'$4',"
+            "'date_modified_gmt':'$4','date_paid_gmt':'$4','total':'$5','prices_include_tax':false,"
+            "'customer_note':'Ring twice','billing':{'first_name':'Anne','last_name':'Morel',"
+            "'email':'anne@quais.example','phone':'+33 3'},'shipping':{'address_1':'12 quai','city':'Lille'},"
+            "'line_items':[{'name':'Soap &amp; brush','sku':'$6','quantity':$7,'total':'$8','total_tax':'$9',"
+            "'taxes':[{'id':1,'total':'$9'}]}],"
+            "'shipping_lines':[{'method_title':'Post','total':'5.00','total_tax':'1.00',"
+            "'taxes':[{'id':1,'total':'1.00'}]}],'fee_lines':[],'refunds':[],"
+            "'tax_lines':[{'rate_id':1,'rate_percent':20,'compound':false}]}",
+            {std::to_string(id), status, currency, now, std::to_string(quantity * 12 + 6) + ".00", sku,
+             std::to_string(quantity), net, tax});
+        inShop([&] { orders[id] = order; });
+    }
+    Answer call(const std::string& secret = "hook") {
+        const std::string body = Json::object({{"id", 1}, {"at", unique("")}}).dump();
+        return desk.service().anonymous().post(hook, Json::parse(body),
+                                               {{"X-WC-Webhook-Signature", hmacBase64(secret, body)},
+                                                {"X-WC-Webhook-Topic", "order.updated"},
+                                                {"X-WC-Webhook-Delivery-ID", unique("delivery-")}});
+    }
+    std::string idOf(std::int64_t order) const { return "woocommerce:" + host + ':' + std::to_string(order); }
+
+    std::string host;
+    std::string sku;
+    std::string item;
+    std::string hook;
+    /// Of this test alone: the shop of all tests has one address.
+    std::int64_t first =
+        std::chrono::duration_cast<milliseconds>(Clock::now().time_since_epoch()).count() * 10;
+    std::map<std::int64_t, Json> orders;
+    std::vector<std::string> asked; ///< pages of the list of orders
+    std::string failing = "none";
+    Reaction failure = Reaction::status(500);
+};
+
+TEST_F(WooShop, AnOrderIsReceivedFollowedAndSold) {
+    put(first, "processing", 2);
+    put(first + 1, "pending", 1);
+    connect();
+    const Json request = untilReceived(idOf(first));
+    EXPECT_EQ(request.textOr("status"), "received");
+    EXPECT_EQ(request.textOr("channel"), "shop");
+    EXPECT_EQ(request["customer"].dump(),
+              R"({"name":"Anne Morel","phone":"+33 3","email":"anne@quais.example"})");
+    EXPECT_EQ(request["lines"][0].textOr("itemId"), item);
+    EXPECT_EQ(request["lines"][0].textOr("label"), "Soap & brush");
+    EXPECT_EQ(request["total"].integer(), 3000);
+    EXPECT_EQ(request["source"]["total"].integer(), 3000);
+    untilRun();
+    EXPECT_TRUE(requestOf(idOf(first + 1)).isNull()) << "it is not paid";
+    EXPECT_EQ(receivedEvents(), 1);
+
+    put(first, "processing", 3);
+    put(first + 1, "completed", 1);
+    EXPECT_TRUE(isRefusal(call("other"), 400, "signature-invalid"));
+    EXPECT_TRUE(hasStatus(call(), 200));
+    untilReceived(idOf(first + 1));
+    EXPECT_EQ(requestOf(idOf(first))["total"].integer(), 4200) << "it was changed in the shop";
+    EXPECT_EQ(receivedEvents(), 1) << "the second one alone is new";
+
+    const Answer sale = accept(requestOf(idOf(first)), js("{'paidInFull':true}"));
+    ASSERT_TRUE(hasStatus(sale, 201));
+    EXPECT_EQ(sale.json["total"].integer(), 4200) << "what the customer has paid";
+    EXPECT_EQ(sale.json["taxTotal"].integer(), 700);
+    EXPECT_EQ(sale.json["lines"][0]["unitPrice"].numberText(), "1000") << "not the price of the catalogue";
+    EXPECT_EQ(sale.json.textOr("externalId"), idOf(first));
+    EXPECT_EQ(sale.json.textOr("purchaseOrderRef"), "N-" + std::to_string(first));
+    EXPECT_EQ(sale.json.textOr("paymentStatus"), "paid");
+    EXPECT_TRUE(isRefusal(accept(requestOf(idOf(first))), 400, "order-request-closed"));
+}
+
+TEST_F(WooShop, WhatTheShopCancelsIsWithdrawnOrNotedBesideTheSale) {
+    put(first, "processing", 1);
+    put(first + 1, "processing", 1);
+    put(first + 2, "processing", 1);
+    connect();
+    untilReceived(idOf(first + 2));
+    untilRun();
+    ASSERT_TRUE(hasStatus(accept(requestOf(idOf(first))), 201));
+    put(first, "cancelled", 1);
+    put(first + 1, "failed", 1);
+    put(first + 2, "trash", 1);
+    sync();
+    EXPECT_EQ(requestOf(idOf(first)).textOr("status"), "accepted");
+    EXPECT_EQ(requestOf(idOf(first))["source"].textOr("change"), "cancelled");
+    EXPECT_EQ(requestOf(idOf(first + 1)).textOr("status"), "rejected");
+    EXPECT_EQ(requestOf(idOf(first + 2)).textOr("status"), "rejected") << "thrown away";
+    EXPECT_TRUE(isRefusal(accept(requestOf(idOf(first + 1))), 400, "order-request-closed"));
+    put(first, "processing", 2);
+    put(first + 1, "processing", 1);
+    sync();
+    EXPECT_EQ(requestOf(idOf(first))["source"].textOr("change"), "changed");
+    EXPECT_EQ(requestOf(idOf(first + 1)).textOr("status"), "received") << "paid after all";
+    const std::string history =
+        desk.get("/history/order_request/" + requestOf(idOf(first)).textOr("id")).body;
+    EXPECT_NE(history.find("changed_by_shop"), std::string::npos) << history;
+}
+
+TEST_F(WooShop, APageThatFailsInTheMiddleLosesNothingAndNothingComesTwice) {
+    for (int i = 0; i < 5; ++i) {
+        put(first + i, "processing", i + 1);
+    }
+    inShop([&] { failing = "2"; });
+    connect();
+    EXPECT_EQ(untilRun("integration-unreachable:http-500")["records"].integer(), 2);
+    EXPECT_TRUE(requestOf(idOf(first + 1)).isObject());
+    EXPECT_TRUE(requestOf(idOf(first + 2)).isNull());
+    inShop([&] {
+        failing = "none";
+        asked.clear();
+    });
+    sync();
+    for (int i = 0; i < 5; ++i) {
+        EXPECT_EQ(requestOf(idOf(first + i))["lines"][0]["quantity"].integer(), i + 1);
+    }
+    EXPECT_THAT(asked, ::testing::ElementsAre("2", "3")) << "the first page is not read again";
+    EXPECT_EQ(untilRun()["records"].integer(), 5);
+    EXPECT_EQ(receivedEvents(), 5);
+    sync();
+    sync();
+    EXPECT_EQ(receivedEvents(), 0) << "the same once more is nothing new";
+    EXPECT_EQ(requestOf(idOf(first))["version"].integer(), 1);
+}
+
+TEST_F(WooShop, AnOrderThatCannotBeKeptHoldsItsPageUntilItCan) {
+    put(first, "processing", 1);
+    put(first + 1, "processing", 1, "BTC");
+    connect();
+    EXPECT_EQ(untilRun("field-invalid:order.currency")["records"].integer(), 0);
+    EXPECT_TRUE(requestOf(idOf(first)).isNull()) << "a page is kept whole or not at all";
+    put(first + 1, "processing", 1, "JPY");
+    sync();
+    EXPECT_EQ(untilRun()["records"].integer(), 2);
+    const Json japanese = requestOf(idOf(first + 1));
+    EXPECT_EQ(japanese["total"].integer(), 18) << "yen have no decimals";
+    EXPECT_EQ(requestOf(idOf(first))["total"].integer(), 1800);
+}
+
+TEST_F(WooShop, TheShopIsWaitedForAndAKeyThatIsTakenAwayEndsIt) {
+    put(first, "processing", 1);
+    inShop([&] {
+        failing = "1";
+        failure = Reaction::status(429, "Retry-After: 60\r\n");
+    });
+    connect();
+    untilRun("integration-unreachable:http-429");
+    inShop([&] { failing = "none"; });
+    advanceClock(130);
+    untilReceived(idOf(first));
+    inShop([&] {
+        failing = "1";
+        failure = Reaction::status(401, "Content-Type: application/json\r\n",
+                                   js("{'code':'woocommerce_rest_cannot_view'}").dump());
+    });
+    ASSERT_TRUE(hasStatus(desk.post("/integrations/woocommerce/sync", Json::object()), 202));
+    until([&] { return integration(); }, [](const Json& one) { return one.textOr("state") == "expired"; });
+    EXPECT_TRUE(isRefusal(desk.post("/integrations/woocommerce/sync", Json::object()), 400,
+                          "integration-not-connected"));
+    inShop([&] { failing = "none"; });
+    connect();
+    untilRun();
+    EXPECT_TRUE(requestOf(idOf(first)).isObject());
+}
+
+/// A shop to which a merchant gives access by OAuth 2.
+class ShopifyShop : public ShopStory {
+protected:
+    ShopifyShop() : ShopStory("shopify") {
+        settings = desk.value("baseUrl") + "/console/settings?tab=1";
+        Json connected =
+            desk.read("/integrations/shopify/authorize?account=quais.myshopify.com&returnUrl=" + settings);
+        const std::string back = "/oauth/callback/shopify?code=c0de&hmac=x&shop=quais.myshopify.com&state=" +
+                                 connected.textOr("state");
+        address = connected.textOr("url");
+        landed = desk.service().anonymous().get(back).header("location");
+        const std::string hookUrl = integration().textOr("hookUrl");
+        hook = hookUrl.substr(std::min(hookUrl.size(), hookUrl.find("/hooks/")));
+    }
+
+    Reaction answer(const Received& request) override {
+        const auto json = [](const Json& body) {
+            return Reaction::status(200, "Content-Type: application/json\r\n", body.dump());
+        };
+        if (request.path == "/admin/oauth/access_token") {
+            tokenRequest = request.body;
+            return json(js("{'access_token':'shpat_1','expires_in':3600,'refresh_token':'shprt_1'}"));
+        }
+        if (request.path.find("/graphql.json") == std::string::npos ||
+            request.header("x-shopify-access-token") != "shpat_1") {
+            return Reaction::status(request.path.find("api_permissions") == std::string::npos ? 401 : 200);
+        }
+        const std::string query = request.json()["query"].text();
+        if (query.find("query Shop") != std::string::npos) {
+            return json(js("{'data':{'shop':{'name':'Quais','myshopifyDomain':'quais.myshopify.com'}}}"));
+        }
+        return json(Json::object(
+            {{"data", Json::object({{"orders",
+                                     Json::object({{"pageInfo", js("{'hasNextPage':false,'endCursor':null}")},
+                                                   {"nodes", nodes}})}})}}));
+    }
+    void put(const std::string& status, const std::string& price) {
+        const Json order =
+            js("{'id':'gid://shopify/Order/$1','legacyResourceId':'$1','name':'#9999',"
+               "'createdAt':'2026-11-20T08:00:00Z','cancelledAt':null,'displayFinancialStatus':'$2',"
+               "'currencyCode':'EUR','taxesIncluded':true,'test':false,'note':null,'email':'jon@example.com',"
+               "'phone':null,'currentTotalPriceSet':{'shopMoney':{'amount':'$3'}},'billingAddress':null,"
+               "'shippingAddress':null,'shippingLines':{'nodes':[]},'lineItems':{"
+               "'pageInfo':{'hasNextPage':false,'endCursor':null},'nodes':[{'sku':null,'name':'Café','"
+               "quantity':1,"
+               "'currentQuantity':1,'originalUnitPriceSet':{'shopMoney':{'amount':'$3'}},"
+               "'discountAllocations':[],'taxLines':[{'rate':0.2}]}]}}",
+               {id, status, price});
+        inShop([&] {
+            nodes = Json::array();
+            nodes.push(order);
+        });
+    }
+    Answer call(const std::string& secret, const std::string& topic) {
+        const std::string body = Json::object({{"id", 1}, {"at", unique("")}}).dump();
+        return desk.service().anonymous().post(hook, Json::parse(body),
+                                               {{"X-Shopify-Hmac-Sha256", hmacBase64(secret, body)},
+                                                {"X-Shopify-Topic", topic},
+                                                {"X-Shopify-Shop-Domain", "quais.myshopify.com"},
+                                                {"X-Shopify-Webhook-Id", unique("call-")}});
+    }
+
+    std::string settings;
+    std::string address;
+    std::string landed;
+    std::string hook;
+    std::string tokenRequest;
+    /// Above 2^53, as those of Shopify.
+    std::string id =
+        std::to_string(820'982'911'946'154'508 + Clock::now().time_since_epoch().count() % 1'000'000'000);
+    Json nodes = Json::array();
+};
+
+TEST_F(ShopifyShop, IsConnectedByItsMerchantAndItsOrdersAreSold) {
+    EXPECT_EQ(landed, settings + "&integration=shopify");
+    EXPECT_EQ(address.substr(0, address.find('?')), outsideWorld().url("/admin/oauth/authorize"));
+    EXPECT_EQ(parameterOf(tokenRequest, "code"), "c0de");
+    EXPECT_EQ(parameterOf(tokenRequest, "client_secret"), "shpss");
+    EXPECT_EQ(integration()["account"].textOr("name"), "Quais");
+    untilRun();
+    put("PENDING", "120.00");
+    EXPECT_TRUE(isRefusal(call("other", "orders/paid"), 400, "signature-invalid"));
+    EXPECT_TRUE(hasStatus(call("shpss", "orders/create"), 200));
+    put("PAID", "120.00");
+    EXPECT_TRUE(hasStatus(call("shpss", "orders/paid"), 200));
+    const Json request = untilReceived("shopify:" + id);
+    EXPECT_EQ(request["total"].integer(), 12000);
+    EXPECT_EQ(receivedEvents(), 1);
+    const Answer sale = accept(request);
+    ASSERT_TRUE(hasStatus(sale, 201));
+    EXPECT_EQ(sale.json["total"].integer(), 12000);
+    EXPECT_EQ(sale.json["taxTotal"].integer(), 2000);
+    put("REFUNDED", "0.00");
+    EXPECT_TRUE(hasStatus(call("shpss", "orders/updated"), 200));
+    until([&] { return requestOf("shopify:" + id); },
+          [](const Json& one) { return one["source"].textOr("change") == "cancelled"; });
+    EXPECT_TRUE(hasStatus(call("shpss", "app/uninstalled"), 200));
+    until([&] { return integration(); }, [](const Json& one) { return one.textOr("state") == "expired"; });
+}
+
+TEST_F(ShopifyShop, AsksWhoseShopItIs) {
+    ASSERT_EQ(desk.service().live().remove(desk.path("/integrations/shopify")).status, 204);
+    EXPECT_TRUE(isRefusal(desk.get("/integrations/shopify/authorize"), 400, "field-required:account"));
+    for (const char* account :
+         {"quais", "evil.example", "quais.myshopify.com.evil.example", "QUAIS.myshopify.com"}) {
+        EXPECT_TRUE(isRefusal(desk.get("/integrations/shopify/authorize?account=" + std::string(account)),
+                              400, "field-invalid:account"))
+            << account;
+    }
+    const Json told = desk.read("/integrations/shopify/authorize?account=other.myshopify.com");
+    EXPECT_EQ(desk.service()
+                  .anonymous()
+                  .get("/oauth/callback/shopify?code=c0de&state=" + told.textOr("state"))
+                  .status,
+              302);
+    EXPECT_EQ(integration().textOr("state"), "connected");
+}
+
+} // namespace
+} // namespace svc::test
