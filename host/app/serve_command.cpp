@@ -175,6 +175,7 @@ Services withPool(Services services, db::Pool& pool) {
                     services.wake, services.log,   services.checkEvent, services.stopPoint};
     others.refused = services.refused;
     others.outbound = services.outbound;
+    others.count = services.count;
     others.secrets = services.secrets;
     return others;
 }
