@@ -13,7 +13,8 @@ bool isCapable(const Provider& provider, std::string_view capability) {
 
 } // namespace
 
-Chosen choose(Call& call, const std::optional<std::string>& named, std::string_view capability) {
+std::optional<Chosen> findCapable(Call& call, const std::optional<std::string>& named,
+                                  std::string_view capability) {
     std::optional<Chosen> chosen;
     for (Connection& connection : listConnections(call)) {
         const bool wanted = (!named || *named == connection.provider) && connection.state != State::Expired;
@@ -27,6 +28,11 @@ Chosen choose(Call& call, const std::optional<std::string>& named, std::string_v
             chosen = Chosen{std::move(provider), std::move(connection)};
         }
     }
+    return chosen;
+}
+
+Chosen choose(Call& call, const std::optional<std::string>& named, std::string_view capability) {
+    std::optional<Chosen> chosen = findCapable(call, named, capability);
     if (!chosen) {
         throw ApiError(400, "integration-not-connected");
     }

@@ -16,8 +16,8 @@ constexpr std::string_view ForgetAuthorizationsSql =
 
 void insertAuthorization(Call& call, std::string_view stateHash, const Authorization& authorization) {
     const Actor actor = call.actor();
-    call.db().send(InsertAuthorizationSql, call.companyId(), stateHash, authorization.provider, authorization.returnUrl,
-                   authorization.expiresAt, actor.kindText(), actor.id);
+    call.db().send(InsertAuthorizationSql, call.companyId(), stateHash, authorization.provider,
+                   authorization.returnUrl, authorization.expiresAt, actor.kindText(), actor.id);
 }
 
 std::optional<Authorization> takeAuthorization(Call& call, std::string_view stateHash) {
