@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <iostream>
 #include <sys/stat.h>
+#include <tuple>
 #include <unistd.h>
 
 #include "host/api/context.hpp"
@@ -170,14 +171,12 @@ auth::KeyRequest toKeyRequest(http::RequestRecord record) {
     return request;
 }
 
-Services withPool(Services services, db::Pool& pool) {
-    Services others{pool,          services.clock, services.catalogue,  services.cursors,  services.planLimit,
-                    services.wake, services.log,   services.checkEvent, services.stopPoint};
-    others.refused = services.refused;
-    others.outbound = services.outbound;
-    others.count = services.count;
-    others.secrets = services.secrets;
-    return others;
+Services withPool(const Services& all, db::Pool& pool) {
+    Services own{pool,     all.clock, all.catalogue,  all.cursors,  all.planLimit,
+                 all.wake, all.log,   all.checkEvent, all.stopPoint};
+    own.refused = all.refused;
+    std::tie(own.outbound, own.count, own.secrets) = std::tie(all.outbound, all.count, all.secrets);
+    return own;
 }
 
 /// One for each thread that works in a transaction, one for every eight that work outside of one, and one for
