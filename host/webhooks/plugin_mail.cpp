@@ -73,10 +73,12 @@ mail::SmtpSender senderFor(const MailDelivery& delivery, const HookUrl& server, 
 
 MailOutcome PluginCalls::deliver(const MailDelivery& delivery) {
     const auto start = std::chrono::steady_clock::now();
-    const std::string place = delivery.host + ':' + std::to_string(delivery.port);
+    const bool literal = delivery.host.find(':') != std::string::npos; // an IPv6 address
+    const std::string place =
+        (literal ? '[' + delivery.host + ']' : delivery.host) + ':' + std::to_string(delivery.port);
     const auto server = parseHookUrl("https://" + place + '/');
     MailOutcome outcome;
-    if (!server || !connections_.policy().permits(*server) ||
+    if (!server || server->host != delivery.host || !connections_.policy().permits(*server) ||
         !(isMailPort(delivery.port) || connections_.policy().lists(*server))) {
         outcome.error = "address-refused";
     } else if (circuits_.refuse(delivery.plugin, place)) {
