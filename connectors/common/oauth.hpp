@@ -83,6 +83,11 @@ public:
         return reply;
     }
 
+    /// A token that lasts five minutes at the least, for other protocols than HTTP.
+    std::string token(Call& call) const { return freshToken(call, Reserve * Instant::Second); }
+    /// A new one in the place of `old`, which the provider did not take.
+    std::string renewed(Call& call, const std::string& old) const { return renew(call, old); }
+
     /// Tells the provider that the access is not wanted any more; what it says does not matter.
     void revoke(Call& call, const std::string& url) const {
         const auto token = call.secrets().get("refreshToken");

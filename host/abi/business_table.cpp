@@ -22,7 +22,7 @@ int32_t command(svc_call* call, svc_bytes name, svc_bytes input, svc_bytes* outp
             refusePermission(*call, "command " + std::string(view(name)),
                              "it is not under commands.uses of plugin.yaml");
         }
-        *output = call->keep(call->work.command(view(name), view(input)));
+        *output = call->keep(call->work.command(view(name), view(input), call->plugin.declaration.id));
         return SVC_OK;
     });
 }

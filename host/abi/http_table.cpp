@@ -88,6 +88,21 @@ std::string pathOf(std::string_view address) {
     return path == std::string_view::npos ? "/" : std::string(url.substr(path));
 }
 
+/// What the header Retry-After says, when the answer asks to come back later.
+std::string retryAfterOf(const HttpAnswer& answer) {
+    constexpr int TooManyRequests = 429;
+    constexpr int Unavailable = 503;
+    const bool later =
+        answer.status == TooManyRequests || answer.status == Unavailable || answer.error == "circuit-open";
+    for (const std::string_view line : split(later ? answer.headers : std::string_view(), '\n')) {
+        const std::size_t colon = line.find(':');
+        if (colon != std::string_view::npos && lowerAscii(line.substr(0, colon)) == "retry-after") {
+            return std::string(trim(line.substr(colon + 1)));
+        }
+    }
+    return {};
+}
+
 int32_t send(svc_call* call, const svc_http_request* request, svc_http_answer* out) {
     return guarded(call, [&] {
         if (call->work.inTransaction()) {
@@ -109,7 +124,8 @@ int32_t send(svc_call* call, const svc_http_request* request, svc_http_answer* o
                              .path = pathOf(sent.url),
                              .status = call->answer.status,
                              .error = call->answer.error,
-                             .durationMs = call->answer.durationMs});
+                             .durationMs = call->answer.durationMs,
+                             .retryAfter = retryAfterOf(call->answer)});
         const Services& services = call->work.services();
         if (call->answer.error == "permission-refused" && services.refused) {
             services.refused(call->plugin.declaration.id, "http",

@@ -1,5 +1,9 @@
 #pragma once
 
+#include <mutex>
+#include <set>
+#include <string_view>
+
 #include "host/app/application.hpp"
 #include "host/log/metrics.hpp"
 #include "host/webhooks/plugin_calls.hpp"
@@ -12,8 +16,13 @@ public:
     OutboundService(Application& application, log::Metrics& metrics);
 
 private:
+    void count(log::Metrics& metrics, std::string_view plugin, std::string_view event,
+               std::string_view subject);
+
     webhooks::AddressPolicy policy_;
     webhooks::PluginCalls calls_;
+    std::mutex mutex_;
+    std::set<log::Labels> counted_; ///< what has a series
 };
 
 } // namespace svc::host::app

@@ -7,6 +7,7 @@
 #include <iostream>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <tuple>
 #include <unistd.h>
 
 #include "host/api/context.hpp"
@@ -177,13 +178,12 @@ auth::KeyRequest toKeyRequest(http::RequestRecord record) {
     return request;
 }
 
-Services withPool(Services services, db::Pool& pool) {
-    Services others{pool,          services.clock, services.catalogue,  services.cursors,  services.planLimit,
-                    services.wake, services.log,   services.checkEvent, services.stopPoint};
-    others.refused = services.refused;
-    others.outbound = services.outbound;
-    others.secrets = services.secrets;
-    return others;
+Services withPool(const Services& all, db::Pool& pool) {
+    Services own{pool,     all.clock, all.catalogue,  all.cursors,  all.planLimit,
+                 all.wake, all.log,   all.checkEvent, all.stopPoint};
+    own.refused = all.refused;
+    std::tie(own.outbound, own.count, own.secrets) = std::tie(all.outbound, all.count, all.secrets);
+    return own;
 }
 
 /// One for each thread that works in a transaction, one for every eight that work outside of one, and one for

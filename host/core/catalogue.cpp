@@ -125,14 +125,23 @@ void Catalogue::offerOwnCommands() {
         "host.sent", "host", [](UnitOfWork& work, std::string_view input) {
             Json calls = Json::array();
             for (const SentCall& call : work.takeSent(Json::parse(input).textOr("plugin"))) {
-                calls.push(Json::object({{"method", call.method},
-                                         {"path", call.path},
-                                         {"status", call.status == 0 ? Json() : Json(call.status)},
-                                         {"error", call.error.empty() ? Json() : Json(call.error)},
-                                         {"durationMs", call.durationMs}}));
+                calls.push(
+                    Json::object({{"method", call.method},
+                                  {"path", call.path},
+                                  {"status", call.status == 0 ? Json() : Json(call.status)},
+                                  {"error", call.error.empty() ? Json() : Json(call.error)},
+                                  {"durationMs", call.durationMs},
+                                  {"retryAfter", call.retryAfter.empty() ? Json() : Json(call.retryAfter)}}));
             }
             return Json::object({{"requestId", work.requestId()}, {"calls", std::move(calls)}}).dump();
         }});
+    add(Command{"host.count", "host", [](UnitOfWork& work, std::string_view text) {
+                    const Json input = Json::parse(text);
+                    if (work.services().count) {
+                        work.services().count(work.caller(), input.textOr("event"), input.textOr("subject"));
+                    }
+                    return std::string("{}");
+                }});
 }
 
 const ConstraintCode* Catalogue::constraint(std::string_view name) const {

@@ -88,6 +88,8 @@ struct Lifecycle {
     std::string companyCreated;
     std::string demonstrate;
     std::string periodLocked = {};
+    /// Offered each message that is about a document: answers `{ "jobId" }`, null when it does not send it.
+    std::string mail = {};
 };
 
 /// A database constraint that a client may violate, and the code of the answer. `<detail>` in it stands for
@@ -109,7 +111,7 @@ public:
     void add(Subscriber subscriber);
     void add(JobKind job);
     void add(Lifecycle lifecycle);
-    /// Offers host.commands: `{prefix}` → `{commands}`.
+    /// Offers host.commands, host.sent and host.count.
     void offerOwnCommands();
     void addConstraint(const std::string& constraint, ConstraintCode code);
 

@@ -9,7 +9,7 @@ namespace svc::host {
 /// Commands that the host itself offers to plugins. They stand in the catalogue beside those of plugins, of
 /// the plugin "host"; this list is for the time before the catalogue is filled, when requirements are
 /// compared.
-inline constexpr std::array<std::string_view, 13> HostCommands = {
+inline constexpr std::array<std::string_view, 15> HostCommands = {
     "archive.attachments", // host/api/attachment_archive.hpp
     "attachments.keep",    // host/api/attachment_store.hpp
     "attachments.part",    "attachments.read",
@@ -17,8 +17,10 @@ inline constexpr std::array<std::string_view, 13> HostCommands = {
     "events.listens", // host/core/event_listeners.hpp
     "host.address",   // of the service, as clients see it
     "host.commands",  // which commands of an area there are
+    "host.count",     // an occurrence, for the metrics
     "host.sent",      // what a plugin has sent to others in this unit of work
-    "mail.queue",     // host/mail/outbox.hpp
+    "mail.deliver",   // host/mail/outbox.hpp
+    "mail.queue",     // the same
     "public.link",    // host/core/public_links.hpp
     "secrets.sign",   // host/auth/secret_commands.hpp
     "secrets.verify",

@@ -16,14 +16,15 @@ constexpr std::array<std::int64_t, 6> Pauses = {Instant::Minute,   5 * Instant::
 // A lease that has ended may be that of a job that kills its host: then one job is taken alone, so that it is
 // the only one whose attempts are used up. Else the plugins of companies take turns: those of a company for
 // which this host works already ($6) come behind the others, those that have all the threads that they may
-// have ($7 companies, $8 plugins, $9 plugins of companies) not at all, and those that are taken share the
-// batch.
+// have ($7 companies, $8 plugins, $9 plugins of companies, $11 lanes of plugins) not at all, and those that
+// are taken share the batch.
 // Jobs of one owner, and of these what no earlier one of its lane keeps waiting.
 #define SVC_OF_OWNER "(plugin = 'host') = $4::boolean AND outside = $10::boolean"
-#define SVC_IS_FIRST_IN_LANE                                                                                 \
+#define SVC_MAY_BEGIN_IN_LANE                                                                                \
     "(j.lane IS NULL OR NOT EXISTS (SELECT 1 FROM svc.job e WHERE e.company_id = j.company_id"               \
     " AND e.plugin = j.plugin AND e.lane = j.lane AND e.state IN ('queued', 'running')"                      \
-    " AND e.lane_number < j.lane_number))"
+    " AND e.lane_number < j.lane_number))"                                                                   \
+    " AND (j.lane IS NULL OR j.plugin || '/' || j.lane <> ALL ($11::text[]))"
 
 constexpr std::string_view Claim =
     "WITH RECURSIVE ended AS (SELECT company_id, id FROM svc.job WHERE state = 'running' AND lease_until < $1"
@@ -35,7 +36,7 @@ constexpr std::string_view Claim =
     " AND (company_id, plugin) > (q.company_id, q.plugin) ORDER BY company_id, plugin LIMIT 1) n),"
     " ready AS (SELECT q.company_id, q.plugin, (SELECT due_at FROM svc.job j"
     " WHERE j.company_id = q.company_id AND j.plugin = q.plugin AND j.state = 'queued'"
-    " AND " SVC_OF_OWNER " AND j.due_at <= $1 AND " SVC_IS_FIRST_IN_LANE
+    " AND " SVC_OF_OWNER " AND j.due_at <= $1 AND " SVC_MAY_BEGIN_IN_LANE
     " ORDER BY due_at LIMIT 1) AS since FROM queue q"
     " WHERE q.company_id <> ALL ($7::uuid[]) AND q.plugin <> ALL ($8::text[])"
     " AND q.company_id::text || '/' || q.plugin <> ALL ($9::text[])),"
@@ -46,13 +47,13 @@ constexpr std::string_view Claim =
     " picked AS (SELECT company_id, id FROM ended UNION ALL SELECT d.company_id, d.id FROM turns t"
     " CROSS JOIN LATERAL (SELECT j.company_id, j.id FROM svc.job j WHERE j.company_id = t.company_id"
     " AND j.plugin = t.plugin AND j.state = 'queued' AND " SVC_OF_OWNER
-    " AND j.due_at <= $1 AND " SVC_IS_FIRST_IN_LANE
+    " AND j.due_at <= $1 AND " SVC_MAY_BEGIN_IN_LANE
     " ORDER BY j.due_at LIMIT (SELECT greatest(1, $5::integer / greatest(1, count(*))) FROM turns)"
     " FOR UPDATE SKIP LOCKED) d)"
     " UPDATE svc.job j SET state = 'running', attempts = j.attempts + 1, lease_until = $2, lease_owner = $3"
     " FROM picked p WHERE j.company_id = p.company_id AND j.id = p.id"
     " RETURNING j.company_id, j.id, j.plugin, j.name, j.payload, j.attempts, coalesce(j.request_id, ''),"
-    " j.attempts - j.spared, (extract(epoch FROM j.created_at) * 1000000)::bigint";
+    " j.attempts - j.spared, (extract(epoch FROM j.created_at) * 1000000)::bigint, coalesce(j.lane, '')";
 
 // What the host has filed may hold secrets: it is not kept longer than it is needed.
 constexpr std::string_view Succeed =
@@ -85,7 +86,7 @@ constexpr std::string_view Progress =
     "UPDATE svc.job SET progress_done = $4, progress_total = nullif($5::bigint, 0)"
     " WHERE company_id = $1 AND id = $2 AND attempts = $3";
 
-/// An array of PostgreSQL whose elements need no escapes: identifiers of companies and plugins.
+/// An array of PostgreSQL; `textOf` gives an element as it stands between the commas.
 template <class Element, class Text>
 std::string arrayOf(const std::vector<Element>& elements, const Text& textOf) {
     std::string array = "{";
@@ -107,6 +108,15 @@ std::string ofPair(const std::pair<Uuid, std::string>& pair) {
     return pair.first.toString() + '/' + pair.second;
 }
 
+/// Lanes are any text.
+std::string ofLane(const std::pair<std::string, std::string>& lane) {
+    std::string text = "\"";
+    for (const char c : lane.first + '/' + lane.second) {
+        text += c == '"' || c == '\\' ? std::string("\\") + c : std::string(1, c);
+    }
+    return text + '"';
+}
+
 std::string hostName() {
     std::array<char, 256> name{};
     ::gethostname(name.data(), name.size() - 1);
@@ -125,7 +135,7 @@ std::vector<ClaimedJob> JobQueue::claim(std::size_t most, const JobShares::Taken
         Claim, {now.toSql(), (now + lease_).toSql(), host_, owner_ == Owner::Host ? "t" : "f",
                 std::to_string(most), arrayOf(taken.working, ofCompany), arrayOf(taken.companies, ofCompany),
                 arrayOf(taken.plugins, ofPlugin), arrayOf(taken.pluginsOfCompanies, ofPair),
-                owner_ == Owner::Outside ? "t" : "f"});
+                owner_ == Owner::Outside ? "t" : "f", arrayOf(taken.lanes, ofLane)});
     transaction.commit();
     std::vector<ClaimedJob> jobs;
     for (std::size_t row = 0; row < rows.count(); ++row) {
@@ -139,6 +149,7 @@ std::vector<ClaimedJob> JobQueue::claim(std::size_t most, const JobShares::Taken
         job.requestId = rows.text(row, 6).empty() ? job.id : std::string(rows.text(row, 6));
         job.tries = static_cast<int>(parseInt64(rows.text(row, 7)).value_or(0));
         job.filedAt = Instant(parseInt64(rows.text(row, 8)).value_or(0));
+        job.lane = rows.text(row, 9);
         if (job.tries > static_cast<int>(Pauses.size()) + 1) {
             giveUp(job);
         } else {

@@ -24,6 +24,7 @@ struct ClaimedJob {
     std::string id; ///< UUID
     std::string plugin;
     std::string name;
+    std::string lane; ///< empty: none
     std::string payload;
     std::string requestId;
     int attempt = 0; ///< number of its lease

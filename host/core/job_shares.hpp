@@ -10,15 +10,17 @@
 namespace svc::host {
 
 /// Thread quotas of the job workers of this host: a company may use half of the threads, a plugin half, a
-/// plugin for one company a quarter, each at least one. So a slow provider or company leaves threads to the
-/// others. Not thread-safe.
+/// plugin for one company a quarter, and the lanes of one name of a plugin, over all companies, a quarter;
+/// each at least one. So a slow company or plugin leaves threads to the others, and so does a slow provider
+/// among the many of one plugin, which are its lanes. Not thread-safe.
 class JobShares {
 public:
     explicit JobShares(unsigned threads);
 
-    bool mayBegin(const Uuid& company, const std::string& plugin) const;
-    void begin(const Uuid& company, const std::string& plugin);
-    void end(const Uuid& company, const std::string& plugin);
+    /// `lane`: empty for a job without one.
+    bool mayBegin(const Uuid& company, const std::string& plugin, const std::string& lane = {}) const;
+    void begin(const Uuid& company, const std::string& plugin, const std::string& lane = {});
+    void end(const Uuid& company, const std::string& plugin, const std::string& lane = {});
 
     /// The companies and plugins that have used up their thread quota, and the companies with a running job.
     struct Taken {
@@ -26,6 +28,7 @@ public:
         std::vector<Uuid> companies;
         std::vector<std::string> plugins;
         std::vector<std::pair<Uuid, std::string>> pluginsOfCompanies;
+        std::vector<std::pair<std::string, std::string>> lanes; ///< plugin and lane
     };
     Taken taken() const;
 
@@ -35,6 +38,7 @@ private:
     std::map<Uuid, unsigned> companies_;
     std::map<std::string, unsigned> plugins_;
     std::map<std::pair<Uuid, std::string>, unsigned> pluginsOfCompanies_;
+    std::map<std::pair<std::string, std::string>, unsigned> lanes_;
 };
 
 } // namespace svc::host

@@ -111,20 +111,20 @@ std::size_t JobWorker::refill() {
 std::optional<ClaimedJob> JobWorker::takeReady() {
     const std::lock_guard lock(mutex_);
     const auto found = std::find_if(ready_.begin(), ready_.end(), [&](const ReadyJob& ready) {
-        return shares_.mayBegin(ready.job.company, ready.job.plugin);
+        return shares_.mayBegin(ready.job.company, ready.job.plugin, ready.job.lane);
     });
     if (found == ready_.end()) {
         return std::nullopt;
     }
     ClaimedJob job = std::move(found->job);
     ready_.erase(found);
-    shares_.begin(job.company, job.plugin);
+    shares_.begin(job.company, job.plugin, job.lane);
     return job;
 }
 
 void JobWorker::end(const ClaimedJob& job) {
     const std::lock_guard lock(mutex_);
-    shares_.end(job.company, job.plugin);
+    shares_.end(job.company, job.plugin, job.lane);
 }
 
 void JobWorker::giveBackReady(SteadyClock::duration age) {

@@ -17,7 +17,8 @@ namespace svc::host {
 
 /// Runs the jobs of the database: deliveries to subscribers, jobs filed by plugins, schedules. Any number of
 /// hosts may run one. Jobs are claimed in batches and run one by one by whichever thread is free, so that
-/// nothing waits behind a slow one; JobShares says how many threads work for one company and plugin.
+/// nothing waits behind a slow one; JobShares says how many threads work for one company, plugin
+/// and lane.
 class JobWorker {
 public:
     /// `companyOf` gives the facts of a company, or nothing when it is gone. `owner`: those that run in a

@@ -52,8 +52,10 @@ struct Services {
     /// Called when a plugin tries an action without permission: "database", "command treasury.receive".
     std::function<void(const std::string& plugin, const std::string& permission, const std::string& why)>
         refused = {};
-    /// HTTP calls of plugins to other services.
+    /// Calls of plugins to other services.
     Outbound* outbound = nullptr;
+    /// Counts an occurrence that a plugin tells of, for the metrics.
+    std::function<void(std::string_view plugin, std::string_view event, std::string_view subject)> count = {};
     const PluginSecrets* secrets = nullptr;
 
     void reached(std::string_view point) const {

@@ -234,7 +234,7 @@ void UnitOfWork::checkPlan(std::string_view key, std::int64_t used) {
     }
 }
 
-std::string UnitOfWork::command(std::string_view name, std::string_view input) {
+std::string UnitOfWork::command(std::string_view name, std::string_view input, std::string_view caller) {
     const Command* command = services_.catalogue.command(name);
     if (command == nullptr) {
         throw Fault("no enabled plugin offers the command " + std::string(name));
@@ -248,12 +248,15 @@ std::string UnitOfWork::command(std::string_view name, std::string_view input) {
                         "the command " + std::string(name) + " calls others and was called in a transaction");
     }
     ++depth_;
+    std::string before = std::exchange(caller_, std::string(caller));
     try {
         std::string output = alone ? runAlone(*command, input) : command->run(*this, input);
         --depth_;
+        caller_ = std::move(before);
         return output;
     } catch (...) {
         --depth_;
+        caller_ = std::move(before);
         doomed_ = !alone;
         throw;
     }

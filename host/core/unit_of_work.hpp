@@ -117,7 +117,9 @@ public:
     void checkPlan(std::string_view key, std::int64_t used);
     /// Runs a command in this transaction; a refusal dooms it. Between transactions it has one of its own, or
     /// none when it works outside itself.
-    std::string command(std::string_view name, std::string_view input);
+    std::string command(std::string_view name, std::string_view input, std::string_view caller = {});
+    /// The plugin that has called the command that runs; empty: the host itself, or none runs.
+    const std::string& caller() const { return caller_; }
     /// The business unit as JSON, or the default one: the company's, or the first that the actor is limited
     /// to. Nothing when there is none, or it is not the actor's.
     std::optional<std::string> businessUnit(std::optional<std::string_view> id);
@@ -158,6 +160,7 @@ private:
     std::vector<SentCall> sent_;
     std::optional<StoredAnswer> answer_;
     std::uint64_t ids_ = 0;
+    std::string caller_;
     int depth_ = 0;
     bool doomed_ = false;
     Filed filed_;

@@ -38,16 +38,41 @@ bool MailWorker::runOnce() {
 }
 
 void MailWorker::run(const ClaimedJob& job) {
+    Message message;
     try {
-        deliver(job, outbox_.open(job));
+        message = outbox_.open(job);
+        deliver(job, message);
     } catch (const NotSent& error) {
-        fail(job, error.what(), error.permanent);
+        fail(job, message, error.what(), error.permanent);
     } catch (const std::exception& error) {
-        fail(job, error.what(), false);
+        fail(job, message, error.what(), false);
     }
 }
 
-void MailWorker::deliver(const ClaimedJob& job, Message message) {
+/// The end of the job, and of the message in the history of its document, together.
+void MailWorker::end(const ClaimedJob& job, const Message& message, std::string_view action,
+                     const std::string& to) const {
+    const auto company = message.documentId.empty() ? std::nullopt : options_.companyOf(job.company);
+    if (!company) {
+        db::Transaction transaction(services_.pool);
+        JobQueue::succeed(transaction, job, services_.clock.now());
+        transaction.commit();
+        return;
+    }
+    UnitOfWork work(services_, {*company, Actor{}, {}, job.requestId, company->language, false});
+    if (JobQueue::succeed(work.db(), job, work.now())) {
+        tell(work, message, action, to);
+        work.commit();
+    }
+}
+
+void MailWorker::tell(UnitOfWork& work, const Message& message, std::string_view action,
+                      const std::string& what) {
+    work.history(message.documentKind, message.documentId, action,
+                 Json::array({Json::object({{"field", "mail"}, {"from", nullptr}, {"to", what}})}).dump());
+}
+
+void MailWorker::deliver(const ClaimedJob& job, Message& message) {
     render(job, message);
     Envelope envelope;
     envelope.date = services_.clock.now();
@@ -70,9 +95,7 @@ void MailWorker::deliver(const ClaimedJob& job, Message message) {
     // It is out: an outcome that cannot be recorded means another attempt, under the same Message-ID.
     for (int patience = 10;; --patience) {
         try {
-            db::Transaction transaction(services_.pool);
-            JobQueue::succeed(transaction, job, services_.clock.now());
-            transaction.commit();
+            end(job, message, options_.sender ? "mail.sent" : "mail.kept", message.to);
             break;
         } catch (const std::exception&) {
             if (patience == 0) {
@@ -119,8 +142,15 @@ void MailWorker::render(const ClaimedJob& job, Message& message) const {
     }
 }
 
-void MailWorker::fail(const ClaimedJob& job, const std::string& reason, bool forGood) {
+void MailWorker::fail(const ClaimedJob& job, const Message& message, const std::string& reason,
+                      bool forGood) {
     const bool last = !queue_.fail(job, reason, forGood);
+    const auto company = last && !message.documentId.empty() ? options_.companyOf(job.company) : std::nullopt;
+    if (company) {
+        UnitOfWork work(services_, {*company, Actor{}, {}, job.requestId, company->language, false});
+        tell(work, message, "mail.failed", reason);
+        work.commit();
+    }
     log(last ? 3 : 4, job,
         "attempt " + std::to_string(job.attempt) + (last ? " was the last: " : " failed: ") + reason);
     count(last ? Outcome::GivenUp : Outcome::Retried);

@@ -38,9 +38,13 @@ public:
 private:
     bool runOnce();
     void run(const ClaimedJob& job);
-    void deliver(const ClaimedJob& job, Message message);
+    void deliver(const ClaimedJob& job, Message& message);
+    void end(const ClaimedJob& job, const Message& message, std::string_view action,
+             const std::string& to) const;
+    static void tell(UnitOfWork& work, const Message& message, std::string_view action,
+                     const std::string& what);
     void render(const ClaimedJob& job, Message& message) const;
-    void fail(const ClaimedJob& job, const std::string& reason, bool forGood);
+    void fail(const ClaimedJob& job, const Message& message, const std::string& reason, bool forGood);
     void log(int level, const ClaimedJob& job, const std::string& sentence) const;
     void count(Outcome outcome) const;
 

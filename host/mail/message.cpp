@@ -31,14 +31,6 @@ bool isAddress(std::string_view text) {
            });
 }
 
-std::string mailbox(const Json& input, const char* field) {
-    const std::string text = input.textOr(field);
-    if (text.size() > MostCharacters || !isPlain(text) || !isAddress(addressOf(text))) {
-        throw fieldInvalid(field);
-    }
-    return text;
-}
-
 std::string header(const Json& input, const char* field) {
     const std::string text = input.textOr(field);
     if (text.size() > MostCharacters || !isPlain(text)) {
@@ -82,7 +74,30 @@ Attachment attachment(const Json& input, const std::string& path) {
     return file;
 }
 
+/// `document`: { kind, id }.
+void readDocument(const Json& input, Message& message) {
+    constexpr std::size_t Longest = 64;
+    const Json* document = input.find("document");
+    if (document == nullptr || !document->isObject()) {
+        return;
+    }
+    message.documentKind = document->textOr("kind");
+    message.documentId = document->textOr("id");
+    if (message.documentKind.empty() || message.documentKind.size() > Longest || message.documentId.empty() ||
+        message.documentId.size() > Longest) {
+        throw fieldInvalid("document");
+    }
+}
+
 } // namespace
+
+std::string mailboxOf(const Json& input, const char* field) {
+    const std::string text = input.textOr(field);
+    if (text.size() > MostCharacters || !isPlain(text) || !isAddress(addressOf(text))) {
+        throw fieldInvalid(field);
+    }
+    return text;
+}
 
 std::string addressOf(const std::string& mailbox) {
     const std::size_t open = mailbox.rfind('<');
@@ -99,14 +114,15 @@ Message Message::read(const Json& input) {
         }
     }
     Message message;
-    message.to = mailbox(input, "to");
+    message.to = mailboxOf(input, "to");
     message.subject = header(input, "subject");
     message.text = body(input, "text");
     message.html = body(input, "html");
     message.language = header(input, "language");
     if (input.optionalText("replyTo")) {
-        message.replyTo = mailbox(input, "replyTo");
+        message.replyTo = mailboxOf(input, "replyTo");
     }
+    readDocument(input, message);
     const Json* files = input.find("attachments");
     if (files == nullptr || files->isNull()) {
         return message;
@@ -138,13 +154,17 @@ Json Message::toJson() const {
         }
         files.push(std::move(entry));
     }
-    return Json::object({{"to", to},
-                         {"subject", subject},
-                         {"text", text},
-                         {"html", html},
-                         {"replyTo", replyTo},
-                         {"language", language},
-                         {"attachments", std::move(files)}});
+    Json json = Json::object({{"to", to},
+                              {"subject", subject},
+                              {"text", text},
+                              {"html", html},
+                              {"replyTo", replyTo},
+                              {"language", language},
+                              {"attachments", std::move(files)}});
+    if (!documentId.empty()) {
+        json.set("document", Json::object({{"kind", documentKind}, {"id", documentId}}));
+    }
+    return json;
 }
 
 std::string base64(std::string_view bytes) {

@@ -25,6 +25,9 @@ struct Message {
     std::string replyTo = {};
     std::string language = {};
     std::vector<Attachment> attachments = {};
+    /// What it is about, as the history of documents knows it; empty: nothing in particular.
+    std::string documentKind = {};
+    std::string documentId = {};
 
     /// Reads the input of mail.queue. Throws ApiError field-required or field-invalid for what cannot be
     /// sent: a wrong address, a line break where a header would take it for another header, too many bytes.
@@ -32,6 +35,8 @@ struct Message {
     Json toJson() const;
 };
 
+/// A member of the input that is an address, or `Name <address>`. Throws ApiError field-invalid.
+std::string mailboxOf(const Json& input, const char* field);
 /// The bare address of `Name <address>`.
 std::string addressOf(const std::string& mailbox);
 /// Standard base64 with padding.

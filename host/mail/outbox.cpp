@@ -1,9 +1,15 @@
 #include "host/mail/outbox.hpp"
 
+#include <algorithm>
+#include <chrono>
 #include <stdexcept>
 
+#include <svc/text.hpp>
+
+#include "host/core/outbound.hpp"
 #include "host/core/unit_of_work.hpp"
 #include "host/db/transaction.hpp"
+#include "host/mail/mime.hpp"
 
 namespace svc::host::mail {
 namespace {
@@ -11,6 +17,126 @@ namespace {
 constexpr std::string_view File =
     "INSERT INTO svc.job (company_id, id, plugin, name, kind, due_at, payload, request_id, created_at,"
     " created_by_kind, created_by_id) VALUES ($1, $2, 'host', 'mail', 'mail', $3, $4, $5, $3, $6, $7)";
+
+/// What a plugin that sends messages about documents itself answers; nothing when none does.
+std::optional<std::string> offerToPlugins(UnitOfWork& work, const Message& message) {
+    if (message.documentId.empty()) {
+        return std::nullopt;
+    }
+    for (const Lifecycle& lifecycle : work.services().catalogue.lifecycles()) {
+        if (!lifecycle.mail.empty()) {
+            std::string answer = work.command(lifecycle.mail, message.toJson().dump());
+            if (Json::parse(answer).optionalText("jobId")) {
+                return answer;
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+std::string required(const Json& input, const char* field) {
+    std::string text = input.textOr(field);
+    if (text.empty()) {
+        throw fieldRequired(field);
+    }
+    return text;
+}
+
+/// Who is written to, by whom, and the message itself.
+void readContent(const Json& input, MailDelivery& delivery, Instant now) {
+    const Json* given = input.find("message");
+    if (given == nullptr || given->isNull()) {
+        return;
+    }
+    const Message message = Message::read(*given);
+    for (const Attachment& file : message.attachments) {
+        if (!file.command.empty()) {
+            throw fieldInvalid("message.attachments");
+        }
+    }
+    Envelope envelope;
+    envelope.from = mailboxOf(input, "from");
+    envelope.messageId = input.textOr("messageId");
+    envelope.date = now;
+    if (envelope.messageId.find_first_of("<> \r\n\t") != std::string::npos) {
+        throw fieldInvalid("messageId");
+    }
+    delivery.from = envelope.from;
+    delivery.to = message.to;
+    delivery.text = mimeText(message, envelope);
+}
+
+MailDelivery readDelivery(const UnitOfWork& work, const Json& input, Instant now) {
+    constexpr std::int64_t HighestPort = 65535;
+    constexpr std::chrono::seconds Limit{60};
+    MailDelivery delivery;
+    delivery.plugin = work.caller();
+    delivery.requestId = work.requestId();
+    delivery.host = lowerAscii(required(input, "host"));
+    const std::int64_t port = input.optionalInteger("port").value_or(0);
+    const std::string security = input.textOr("security");
+    if (port < 1 || port > HighestPort) {
+        throw fieldInvalid("port");
+    }
+    if (security != "tls" && security != "starttls") {
+        throw fieldInvalid("security");
+    }
+    delivery.port = static_cast<std::uint16_t>(port);
+    delivery.implicitTls = security == "tls";
+    delivery.user = required(input, "user");
+    delivery.accessToken = input.textOr("accessToken");
+    delivery.password = delivery.accessToken.empty() ? required(input, "password") : std::string();
+    // In XOAUTH2 these stand beside each other.
+    if (delivery.user.find('\x01') != std::string::npos) {
+        throw fieldInvalid("user");
+    }
+    readContent(input, delivery, now);
+    delivery.deadline = std::chrono::steady_clock::now() + Limit;
+    if (work.deadline()) {
+        delivery.deadline = std::min(delivery.deadline, *work.deadline());
+    }
+    return delivery;
+}
+
+std::string_view resultText(MailOutcome::Result result) {
+    using Result = MailOutcome::Result;
+    switch (result) {
+    case Result::Done:
+        return "done";
+    case Result::LoginRefused:
+        return "login-refused";
+    case Result::Refused:
+        return "refused";
+    case Result::Later:
+        return "later";
+    case Result::Unreachable:
+        return "unreachable";
+    case Result::Unknown:
+        break;
+    }
+    return "unknown";
+}
+
+std::string deliverNow(UnitOfWork& work, std::string_view text) {
+    Services& services = work.services();
+    const MailDelivery delivery = readDelivery(work, Json::parse(text), services.clock.now());
+    if (services.outbound == nullptr) {
+        throw Fault("this program calls nobody");
+    }
+    const MailOutcome outcome = services.outbound->deliver(delivery);
+    work.noteSent({.plugin = delivery.plugin,
+                   .method = "SMTP",
+                   .path = delivery.host + ':' + std::to_string(delivery.port),
+                   .status = outcome.status,
+                   .error = outcome.status == 0 ? outcome.error : std::string(),
+                   .durationMs = outcome.durationMs,
+                   .retryAfter = {}});
+    return Json::object({{"result", resultText(outcome.result)},
+                         {"status", outcome.status == 0 ? Json() : Json(outcome.status)},
+                         {"error", outcome.error.empty() ? Json() : Json(outcome.error)},
+                         {"durationMs", outcome.durationMs}})
+        .dump();
+}
 
 std::string contextOf(const Uuid& company, std::string_view id) {
     return "mail " + company.toString() + ' ' + std::string(id);
@@ -66,9 +192,16 @@ Message Outbox::open(const ClaimedJob& job) const {
 
 void offerMail(Catalogue& catalogue, const Outbox& outbox) {
     catalogue.add(Command{"mail.queue", "host", [&outbox](UnitOfWork& work, std::string_view input) {
-                              const Uuid job = outbox.queue(work, Message::read(Json::parse(input)));
+                              const Message message = Message::read(Json::parse(input));
+                              if (auto answer = offerToPlugins(work, message)) {
+                                  return std::move(*answer);
+                              }
+                              const Uuid job = outbox.queue(work, message);
                               return Json::object({{"jobId", encodeId("job", job)}}).dump();
                           }});
+    Command deliver{"mail.deliver", "host", deliverNow};
+    deliver.outside = true;
+    catalogue.add(std::move(deliver));
 }
 
 } // namespace svc::host::mail

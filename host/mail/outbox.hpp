@@ -39,7 +39,7 @@ private:
     auth::Sealer sealer_;
 };
 
-/// Offers the command mail.queue: a message → `{jobId}`.
+/// Offers the commands mail.queue (a message → `{jobId}`) and mail.deliver (host/api/host.yaml).
 void offerMail(Catalogue& catalogue, const Outbox& outbox);
 
 } // namespace svc::host::mail

@@ -77,7 +77,7 @@ public:
     void startTls(const std::string& host, const Context::Ptr& context) {
         std::string response;
         if (sendCommand("STARTTLS", response) / 100 != 2) {
-            throw NotSent("the mail server offers STARTTLS, and refuses it", false);
+            throw NotSent("the mail server offers STARTTLS, and refuses it", false, Why::Tls);
         }
         socket() = SecureStreamSocket::attach(socket(), host, context);
     }
@@ -87,26 +87,32 @@ public:
         X509* shown = const_cast<X509*>(certificate.certificate());
         if (X509_check_host(shown, host.c_str(), host.size(), 0, nullptr) != 1 &&
             X509_check_ip_asc(shown, host.c_str(), 0) != 1) {
-            throw NotSent("the certificate of the mail server is not for " + host, false);
+            throw NotSent("the certificate of the mail server is not for " + host, false, Why::Tls);
         }
     }
-    void authenticate(const std::string& capabilities, const std::string& user, const std::string& password) {
-        // PLAIN first: under TLS all are equally safe.
-        if (capabilities.find("PLAIN") != std::string::npos) {
-            loginUsingPlain(user, password);
-        } else if (capabilities.find("LOGIN") != std::string::npos) {
-            loginUsingLogin(user, password);
-        } else if (capabilities.find("CRAM-MD5") != std::string::npos) {
-            loginUsingCRAMMD5(user, password);
-        } else {
-            throw NotSent("the mail server offers no way to log in that is known", false);
+    void authenticate(const std::string& capabilities, const SmtpServer& server) {
+        try {
+            // PLAIN first: under TLS all are equally safe.
+            if (!server.accessToken.empty()) {
+                authenticateByToken(server.user, server.accessToken);
+            } else if (capabilities.find("PLAIN") != std::string::npos) {
+                loginUsingPlain(server.user, server.password);
+            } else if (capabilities.find("LOGIN") != std::string::npos) {
+                loginUsingLogin(server.user, server.password);
+            } else if (capabilities.find("CRAM-MD5") != std::string::npos) {
+                loginUsingCRAMMD5(server.user, server.password);
+            } else {
+                throw NotSent("the mail server offers no way to log in that is known", false, Why::Login);
+            }
+        } catch (const Poco::Net::SMTPException& error) {
+            refuseLogin(error.code(), "mail server: " + error.displayText());
         }
     }
     void command(const std::string& text, int wanted) {
         std::string response;
         const int status = sendCommand(text, response);
         if (status / 100 != wanted) {
-            throw NotSent("the mail server answers " + response, status / 100 == 5);
+            refuse(status, response);
         }
     }
     void content(const std::string& text) {
@@ -114,8 +120,37 @@ public:
         std::string response;
         const int status = socket().receiveStatusMessage(response);
         if (status / 100 != 2) {
-            throw NotSent("the mail server answers " + response, status / 100 == 5);
+            refuse(status, response);
         }
+    }
+
+private:
+    using Why = NotSent::Why;
+
+    /// SASL XOAUTH2: a server that refuses the token tells why with 334 and waits for an empty line.
+    void authenticateByToken(const std::string& user, const std::string& token) {
+        constexpr int Continue = 334;
+        const std::string credentials = "user=" + user + "\x01" + "auth=Bearer " + token + "\x01\x01";
+        std::string response;
+        int status = sendCommand("AUTH XOAUTH2 " + base64(credentials), response);
+        if (status == Continue) {
+            status = sendCommand("", response);
+        }
+        if (status / 100 != 2) {
+            refuseLogin(status, "the mail server answers " + response);
+        }
+    }
+    [[noreturn]] static void refuseLogin(int status, const std::string& reason) {
+        throw NotSent(reason, false, status / 100 == 4 ? Why::Later : Why::Login, status);
+    }
+    /// A reply that is none ends the dialogue as a lost connection does.
+    [[noreturn]] static void refuse(int status, const std::string& response) {
+        if (status / 100 != 4 && status / 100 != 5) {
+            throw Poco::Net::NetException("the mail server answers out of turn", response);
+        }
+        const bool never = status / 100 == 5;
+        throw NotSent("the mail server answers " + response, never, never ? Why::Refused : Why::Later,
+                      status);
     }
 };
 
@@ -150,16 +185,23 @@ std::string ownName() {
     return text.empty() ? "localhost" : text;
 }
 
-StreamSocket connect(const SmtpServer& server, net::Deadline deadline) {
+StreamSocket connect(const SmtpServer& server, net::Deadline deadline,
+                     const std::function<bool(const sockaddr*)>& permits) {
     const net::Resolution found = net::resolve(server.host, server.port, deadline);
     if (found.outcome != net::Resolution::Outcome::Found) {
-        throw NotSent("the mail server " + server.host + " is not found", false);
+        throw NotSent("the mail server " + server.host + " is not found", false, NotSent::Why::Resolve);
+    }
+    for (const sockaddr_storage& address : found.addresses) {
+        if (permits && !permits(reinterpret_cast<const sockaddr*>(&address))) {
+            throw NotSent("the mail server " + server.host + " has an address that is not allowed", true,
+                          NotSent::Why::AddressRefused);
+        }
     }
     for (std::size_t i = 0;; ++i) {
         const auto left = std::chrono::duration_cast<std::chrono::microseconds>(
             deadline - std::chrono::steady_clock::now());
         if (left.count() <= 0) {
-            throw NotSent("the mail server does not answer in time", false);
+            throw NotSent("the mail server does not answer in time", false, NotSent::Why::Timeout);
         }
         try {
             const sockaddr_storage& address = found.addresses[i];
@@ -227,42 +269,67 @@ SmtpSender::SmtpSender(Options options) : options_(std::move(options)) {}
 
 void SmtpSender::send(const std::string& to, const std::string& text) const {
     const net::Deadline deadline = std::chrono::steady_clock::now() + options_.limit;
-    const SmtpServer& server = options_.server;
+    Stage stage = Stage::Connection;
     try {
-        const StreamSocket plain = connect(server, deadline);
-        // Outlives the session, which says goodbye when it ends.
-        const Watchdog watchdog(plain.impl()->sockfd(), deadline);
-        const Context::Ptr context = clientContext(options_.caFile);
-        Session session(server.tls ? SecureStreamSocket::attach(plain, server.host, context) : plain);
-        session.setTimeout(
-            Poco::Timespan(std::chrono::duration_cast<std::chrono::microseconds>(options_.limit).count()));
-        if (server.tls) {
-            session.requireName(server.host);
-        }
-        session.open();
-        std::string capabilities = session.greet(ownName());
-        bool secure = server.tls;
-        if (!secure && capabilities.find("STARTTLS") != std::string::npos) {
-            session.startTls(server.host, context);
-            session.requireName(server.host);
-            secure = true;
-            capabilities = session.greet(ownName());
-        }
-        if (!server.user.empty()) {
-            if (!secure && !isThisMachine(plain)) {
-                throw NotSent("the mail server offers no TLS: the password is not sent in clear", false);
-            }
-            session.authenticate(capabilities, server.user, server.password);
-        }
-        session.command("MAIL FROM:<" + addressOf(options_.from) + '>', 2);
-        session.command("RCPT TO:<" + addressOf(to) + '>', 2);
-        session.command("DATA", 3);
-        session.content(stuffed(text));
+        talk(to, text, deadline, stage);
     } catch (const Poco::Exception& error) {
-        const bool late = std::chrono::steady_clock::now() >= deadline;
-        throw NotSent(
-            late ? "the mail server does not answer in time" : "mail server: " + error.displayText(), false);
+        tellFailure(stage, std::chrono::steady_clock::now() >= deadline, error.displayText());
     }
+}
+
+void SmtpSender::tellFailure(Stage stage, bool late, const std::string& reason) {
+    using Why = NotSent::Why;
+    const Why why = stage == Stage::Content ? Why::Unknown
+                    : late                  ? Why::Timeout
+                    : stage == Stage::Tls   ? Why::Tls
+                                            : Why::Connect;
+    throw NotSent(late ? "the mail server does not answer in time" : "mail server: " + reason, false, why);
+}
+
+void SmtpSender::talk(const std::string& to, const std::string& text,
+                      std::chrono::steady_clock::time_point deadline, Stage& stage) const {
+    const SmtpServer& server = options_.server;
+    const StreamSocket plain = connect(server, deadline, options_.permits);
+    // Outlives the session, which says goodbye when it ends.
+    const Watchdog watchdog(plain.impl()->sockfd(), deadline);
+    const Context::Ptr context = clientContext(options_.caFile);
+    stage = server.tls ? Stage::Tls : Stage::Dialogue;
+    Session session(server.tls ? SecureStreamSocket::attach(plain, server.host, context) : plain);
+    session.setTimeout(
+        Poco::Timespan(std::chrono::duration_cast<std::chrono::microseconds>(options_.limit).count()));
+    if (server.tls) {
+        session.requireName(server.host);
+    }
+    stage = Stage::Dialogue;
+    session.open();
+    std::string capabilities = session.greet(ownName());
+    bool secure = server.tls;
+    if (!secure && capabilities.find("STARTTLS") != std::string::npos) {
+        stage = Stage::Tls;
+        session.startTls(server.host, context);
+        session.requireName(server.host);
+        secure = true;
+        stage = Stage::Dialogue;
+        capabilities = session.greet(ownName());
+    }
+    if (!secure && !server.clearAllowed) {
+        throw NotSent("the mail server offers no TLS", false, NotSent::Why::Tls);
+    }
+    if (!server.user.empty()) {
+        if (!secure && !isThisMachine(plain)) {
+            throw NotSent("the mail server offers no TLS: the password is not sent in clear", false,
+                          NotSent::Why::Tls);
+        }
+        session.authenticate(capabilities, server);
+    }
+    if (text.empty()) {
+        return;
+    }
+    session.command("MAIL FROM:<" + addressOf(options_.from) + '>', 2);
+    session.command("RCPT TO:<" + addressOf(to) + '>', 2);
+    session.command("DATA", 3);
+    stage = Stage::Content;
+    session.content(stuffed(text));
 }
 
 } // namespace svc::host::mail

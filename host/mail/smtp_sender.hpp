@@ -2,27 +2,46 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <stdexcept>
 #include <string>
 
+#include <sys/socket.h>
+
 namespace svc::host::mail {
 
-/// The message was not taken. `permanent`: the server will never take it.
+/// The message was not taken, or nobody knows (Unknown). `permanent`: the server will never take it.
 class NotSent : public std::runtime_error {
 public:
-    NotSent(const std::string& reason, bool isPermanent)
-        : std::runtime_error(reason), permanent(isPermanent) {}
+    enum class Why {
+        Resolve = 1, ///< the name of the server is not found
+        Connect,
+        Tls,
+        Timeout,
+        AddressRefused, ///< it may not be called
+        Login,          ///< wrong account
+        Later,          ///< the server answers 4xx
+        Refused,        ///< the server answers 5xx
+        Unknown         ///< the message was sent, and no answer came
+    };
+
+    NotSent(const std::string& reason, bool isPermanent, Why because = Why::Connect, int reply = 0)
+        : std::runtime_error(reason), permanent(isPermanent), why(because), status(reply) {}
 
     const bool permanent;
+    const Why why;
+    const int status; ///< of the reply of the server; 0: there was none
 };
 
-/// The mail server of the configuration.
+/// The mail server of the configuration, or of a company.
 struct SmtpServer {
     std::string host;
     std::uint16_t port = 25;
     bool tls = false; ///< from the first byte; else STARTTLS as soon as the server offers it
     std::string user; ///< empty: no login
     std::string password;
+    std::string accessToken = {}; ///< in the place of a password: AUTH XOAUTH2
+    bool clearAllowed = true;     ///< false: nothing is sent to a server that does not offer STARTTLS
 
     /// smtp://host:25, smtps://user:password@host:465; throws std::runtime_error for anything else.
     static SmtpServer parse(const std::string& url);
@@ -38,6 +57,8 @@ public:
         std::string caFile; ///< one more authority to believe; may be empty
         /// For everything: name, connection, TLS, login and message.
         std::chrono::milliseconds limit = std::chrono::seconds(60);
+        /// May this address be connected to? Empty: any may.
+        std::function<bool(const sockaddr*)> permits = {};
     };
 
     explicit SmtpSender(Options options);
@@ -45,8 +66,17 @@ public:
     const std::string& from() const { return options_.from; }
     /// Returns when the server has taken the message. Throws NotSent.
     void send(const std::string& to, const std::string& text) const;
+    /// Returns when the server has let it in. Throws NotSent.
+    void logIn() const { send({}, {}); }
 
 private:
+    enum class Stage { Connection = 1, Tls, Dialogue, Content };
+
+    /// With an empty text it only logs in.
+    void talk(const std::string& to, const std::string& text, std::chrono::steady_clock::time_point deadline,
+              Stage& stage) const;
+    [[noreturn]] static void tellFailure(Stage stage, bool late, const std::string& reason);
+
     Options options_;
 };
 

@@ -44,6 +44,8 @@ public:
     bool permits(const HookUrl& url) const;
     /// May this resolved address be connected to?
     bool permits(const HookUrl& url, const sockaddr* address) const;
+    /// Does the configuration name it with its port?
+    bool lists(const HookUrl& url) const { return listed(url.hostAndPort()); }
 
 private:
     bool listed(const std::string& hostAndPort) const;

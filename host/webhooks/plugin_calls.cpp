@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 
 #include "host/webhooks/whole_answer.hpp"
 
@@ -45,6 +46,20 @@ std::string errorOf(std::string_view failure) {
                                           : std::string(failure);
 }
 
+/// Does the other side not answer, as far as the circuit is concerned? A refusal that no repetition changes
+/// is none, and a fault of SOAP, which comes with 500, is an answer.
+bool isFailure(const HttpAnswer& answer) {
+    constexpr std::array<std::string_view, 4> NoAnswer{"resolve", "connect", "tls", "timeout"};
+    constexpr int ServerError = 500;
+    if (answer.status == 0) {
+        return std::find(NoAnswer.begin(), NoAnswer.end(), answer.error) != NoAnswer.end();
+    }
+    const bool soapFault = answer.status == ServerError &&
+                           answer.body.find("Envelope") != std::string::npos &&
+                           answer.body.find("Fault") != std::string::npos;
+    return answer.status >= ServerError && !soapFault;
+}
+
 } // namespace
 
 const HttpPlace* placeFor(const std::vector<HttpPlace>& places, const HookUrl& url) {
@@ -60,8 +75,9 @@ const HttpPlace* placeFor(const std::vector<HttpPlace>& places, const HookUrl& u
     return nullptr;
 }
 
-PluginCalls::PluginCalls(const AddressPolicy& policy, const std::string& caFile, Record record)
-    : connections_(policy, caFile), record_(std::move(record)) {}
+PluginCalls::PluginCalls(const AddressPolicy& policy, std::string caFile, const Clock& clock, Record record)
+    : connections_(policy, caFile), caFile_(std::move(caFile)), circuits_(clock), record_(std::move(record)) {
+}
 
 HttpAnswer PluginCalls::send(const HttpRequest& request) {
     const auto start = std::chrono::steady_clock::now();
@@ -72,18 +88,32 @@ HttpAnswer PluginCalls::send(const HttpRequest& request) {
         answer.error = "permission-refused";
     } else {
         url->trusted = place->configured;
-        try {
-            exchange(request, *url, answer);
-        } catch (const SendFailure& failure) {
-            answer = {};
-            answer.error = errorOf(failure.what());
-        }
+        call(request, *url, answer);
     }
     answer.durationMs =
         std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - start)
             .count();
     record_(request, url ? url->hostAndPort() + url->target.substr(0, url->target.find('?')) : "", answer);
     return answer;
+}
+
+void PluginCalls::call(const HttpRequest& request, const HookUrl& url, HttpAnswer& answer) {
+    const std::string place = url.hostAndPort();
+    if (const auto wait = circuits_.refuse(request.plugin, place)) {
+        answer.error = "circuit-open";
+        answer.headers = "Retry-After: " + std::to_string(*wait) + "\r\n";
+        return;
+    }
+    bool failed = true;
+    const std::shared_ptr<void> atEnd(nullptr,
+                                      [&](void*) { circuits_.ended(request.plugin, place, failed); });
+    try {
+        exchange(request, url, answer);
+    } catch (const SendFailure& failure) {
+        answer = {};
+        answer.error = errorOf(failure.what());
+    }
+    failed = isFailure(answer);
 }
 
 void PluginCalls::exchange(const HttpRequest& request, const HookUrl& url, HttpAnswer& answer) {

@@ -5,6 +5,7 @@
 
 #include "host/core/outbound.hpp"
 #include "host/webhooks/address_policy.hpp"
+#include "host/webhooks/circuits.hpp"
 #include "host/webhooks/connections.hpp"
 
 namespace svc::host::webhooks {
@@ -13,20 +14,28 @@ namespace svc::host::webhooks {
 const HttpPlace* placeFor(const std::vector<HttpPlace>& places, const HookUrl& url);
 
 /// Calls of plugins to the places that they declare, over the same connections, addresses and certificates as
-/// webhooks.
+/// webhooks, and messages for the mail servers of companies. A place that does not answer is left alone for a
+/// while (Circuits): then the error is circuit-open, with a header Retry-After.
 class PluginCalls : public Outbound {
 public:
-    /// Told of each call when it has ended, with the address without query.
+    /// Told of each call when it has ended, with the address without query. The method of messages is SMTP.
     using Record = std::function<void(const HttpRequest&, const std::string& place, const HttpAnswer&)>;
 
-    PluginCalls(const AddressPolicy& policy, const std::string& caFile, Record record);
+    PluginCalls(const AddressPolicy& policy, std::string caFile, const Clock& clock, Record record);
 
     HttpAnswer send(const HttpRequest& request) override;
+    MailOutcome deliver(const MailDelivery& delivery) override;
+
+    const Circuits& circuits() const { return circuits_; }
 
 private:
+    void call(const HttpRequest& request, const HookUrl& url, HttpAnswer& answer);
     void exchange(const HttpRequest& request, const HookUrl& url, HttpAnswer& answer);
+    void hand(const MailDelivery& delivery, const HookUrl& server, MailOutcome& outcome) const;
 
     Connections connections_;
+    std::string caFile_;
+    Circuits circuits_;
     Record record_;
 };
 

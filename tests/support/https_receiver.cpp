@@ -26,8 +26,11 @@ namespace {
 using Key = std::unique_ptr<EVP_PKEY, decltype(&EVP_PKEY_free)>;
 using Certificate = std::unique_ptr<X509, decltype(&X509_free)>;
 
-/// Signed by itself, for 127.0.0.1 and receiver.example: also the authority that a client has to trust.
+/// Signed by itself, for 127.0.0.1 and receiver.example: also the authority that a client has to trust. Each
+/// has a name of its own, by which it is found in a file with several.
 Certificate makeCertificate(EVP_PKEY* key) {
+    static std::atomic<int> count{0};
+    const std::string ownName = "receiver " + std::to_string(++count);
     Certificate certificate(X509_new(), &X509_free);
     X509_set_version(certificate.get(), 2);
     ASN1_INTEGER_set(X509_get_serialNumber(certificate.get()), 1);
@@ -35,8 +38,8 @@ Certificate makeCertificate(EVP_PKEY* key) {
     X509_gmtime_adj(X509_getm_notAfter(certificate.get()), 24 * 3600);
     X509_set_pubkey(certificate.get(), key);
     X509_NAME* name = X509_get_subject_name(certificate.get());
-    X509_NAME_add_entry_by_txt(name, "CN", MBSTRING_ASC, reinterpret_cast<const unsigned char*>("receiver"),
-                               -1, -1, 0);
+    X509_NAME_add_entry_by_txt(name, "CN", MBSTRING_ASC,
+                               reinterpret_cast<const unsigned char*>(ownName.c_str()), -1, -1, 0);
     X509_set_issuer_name(certificate.get(), name);
     for (const auto& [kind, value] : {std::pair{NID_basic_constraints, "critical,CA:TRUE"},
                                       std::pair{NID_subject_alt_name, "IP:127.0.0.1,DNS:receiver.example"}}) {

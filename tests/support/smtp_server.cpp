@@ -40,6 +40,7 @@ SmtpServer::SmtpServer(Options options) : options_(std::move(options)) {
     std::filesystem::create_directories(folder_);
     writeCertificate(certificate(), folder_ / "key.pem");
     answer("ok");
+    expectToken(options_.token);
     start();
 }
 
@@ -52,6 +53,11 @@ SmtpServer::~SmtpServer() {
 void SmtpServer::answer(const std::string& mode) const {
     std::ofstream(folder_ / "mode.new") << mode;
     std::filesystem::rename(folder_ / "mode.new", folder_ / "mode");
+}
+
+void SmtpServer::expectToken(const std::string& token) const {
+    std::ofstream(folder_ / "token.new") << token;
+    std::filesystem::rename(folder_ / "token.new", folder_ / "token");
 }
 
 void SmtpServer::stop() {
@@ -70,7 +76,9 @@ void SmtpServer::start() {
         words.insert(words.end(), {options_.tls == Tls::Implicit ? "--tls" : "--starttls",
                                    certificate().string(), (folder_ / "key.pem").string()});
     }
-    if (!options_.user.empty()) {
+    if (!options_.token.empty()) {
+        words.insert(words.end(), {"--xoauth2", options_.user, (folder_ / "token").string()});
+    } else if (!options_.user.empty()) {
         words.insert(words.end(), {"--login", options_.user, options_.password});
     }
     if (options_.tls == Tls::None) {

@@ -19,6 +19,7 @@ public:
         Tls tls = Tls::None;
         std::string user; ///< with a password, the server asks for them
         std::string password;
+        std::string token = {}; ///< in the place of a password: XOAUTH2 alone
     };
 
     /// Is there an interpreter with aiosmtpd?
@@ -31,7 +32,9 @@ public:
     std::uint16_t port() const { return port_; }
     /// Signed by itself: what a client has to trust.
     std::filesystem::path certificate() const { return folder_ / "certificate.pem"; }
-    /// `ok`, `451`, `550`, `550-recipient` or `silent`.
+    /// Another token is good from now on.
+    void expectToken(const std::string& token) const;
+    /// `ok`, `451`, `550`, `550-recipient`, `silent` or `drop`.
     void answer(const std::string& mode) const;
     void stop();
     /// On the same port.

@@ -1,17 +1,20 @@
 """An SMTP server on a free port of 127.0.0.1 for tests.
 
-usage: smtp_server.py PORT MODE_FILE [--tls CERTIFICATE KEY | --starttls CERTIFICATE KEY] [--login USER PASSWORD]
+usage: smtp_server.py PORT MODE_FILE [--tls CERTIFICATE KEY | --starttls CERTIFICATE KEY]
+                      [--login USER PASSWORD | --xoauth2 USER TOKEN_FILE]
 
 Prints `ready PORT`, then one line of JSON for each message that it takes. The file MODE_FILE says how it answers:
-`ok`, `451`, `550` (to the message), `550-recipient`, or `silent` (never answers a message).
+`ok`, `451`, `550` (to the message), `550-recipient`, `silent` (never answers a message) or `drop` (takes a message and
+ends the connection without an answer). TOKEN_FILE holds the token that is good now.
 """
 import asyncio
+import base64
 import json
 import ssl
 import sys
 from email import message_from_bytes, policy
 
-from aiosmtpd.smtp import SMTP, AuthResult
+from aiosmtpd.smtp import MISSING, SMTP, AuthResult
 
 words = sys.argv[1:]
 port, mode_file = int(words[0]), words[1]
@@ -35,6 +38,11 @@ while i < len(words):
         options["authenticator"] = lambda server, session, envelope, mechanism, data: AuthResult(
             success=(data.login, data.password) == account, handled=False)
         i += 3
+    elif words[i] == "--xoauth2":
+        mailbox, token_file = words[i + 1], words[i + 2]
+        options["auth_required"] = True
+        options["auth_exclude_mechanism"] = ["LOGIN", "PLAIN"]
+        i += 3
     else:
         i += 1
 
@@ -45,6 +53,16 @@ def mode():
 
 
 class Handler:
+    async def auth_XOAUTH2(self, server, words):
+        with open(token_file) as file:
+            good = "user=%s\x01auth=Bearer %s\x01\x01" % (mailbox, file.read().strip())
+        if base64.b64decode(words[1]).decode() == good:
+            return AuthResult(success=True, auth_data=mailbox)
+        # Why, in JSON; the client answers with an empty line and is refused then.
+        if await server.challenge_auth('{"status":"401","schemes":"bearer"}') is MISSING:
+            return AuthResult(success=False)
+        return AuthResult(success=False, handled=False)
+
     async def handle_RCPT(self, server, session, envelope, address, rcpt_options):
         if mode() == "550-recipient":
             return "550 no such mailbox"
@@ -69,6 +87,8 @@ class Handler:
             "login": session.authenticated, "headers": {name: str(value) for name, value in parsed.items()},
             "parts": parts,
         }), flush=True)
+        if now == "drop":
+            server.transport.abort()
         return "250 taken"
 
 

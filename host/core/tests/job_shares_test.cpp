@@ -41,6 +41,22 @@ TEST(JobShares, GivesACompanyAndAPluginHalfOfTheThreads) {
     EXPECT_EQ(taken.pluginsOfCompanies.size(), 3U);
 }
 
+TEST(JobShares, GivesTheLanesOfOneNameAQuarterOverAllCompanies) {
+    JobShares shares(16);
+    for (const char digit : {'1', '2', '3', '4'}) {
+        ASSERT_TRUE(shares.mayBegin(company(digit), "integrations", "slow"));
+        shares.begin(company(digit), "integrations", "slow");
+    }
+    EXPECT_FALSE(shares.mayBegin(company('5'), "integrations", "slow"));
+    EXPECT_TRUE(shares.mayBegin(company('5'), "integrations", "quick")) << "another provider";
+    EXPECT_TRUE(shares.mayBegin(company('5'), "integrations")) << "what is in no lane";
+    EXPECT_TRUE(shares.mayBegin(company('5'), "compliance", "slow")) << "the lane of another plugin";
+    EXPECT_EQ(shares.taken().lanes,
+              (std::vector<std::pair<std::string, std::string>>{{"integrations", "slow"}}));
+    shares.end(company('1'), "integrations", "slow");
+    EXPECT_TRUE(shares.mayBegin(company('5'), "integrations", "slow"));
+}
+
 TEST(JobShares, LeaveAtLeastOneThreadToEach) {
     JobShares shares(2);
     EXPECT_TRUE(shares.mayBegin(company('1'), "mail"));

@@ -74,7 +74,8 @@ protected:
     std::vector<HttpPlace> places;
     std::vector<std::string> records;
     AddressPolicy policy{{}};
-    PluginCalls calls{policy, "",
+    Clock clock;
+    PluginCalls calls{policy, "", clock,
                       [this](const HttpRequest& request, const std::string& place, const HttpAnswer& answer) {
                           records.push_back(request.method + ' ' + place + ' ' +
                                             std::to_string(answer.status) + answer.error);
@@ -118,6 +119,60 @@ TEST_F(PluginCallsTest, TellWhyThereIsNoAnswer) {
         places = {*plugin::placeOfAddress(server.url())};
         EXPECT_EQ(send(server.url() + '/').error, error) << text;
     }
+}
+
+TEST_F(PluginCallsTest, LeaveAPlaceAloneThatDoesNotAnswerAndTryItWithOne) {
+    std::string nobody;
+    {
+        PlainServer server("HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n", 4);
+        nobody = server.url();
+        places = {*plugin::placeOfAddress(nobody)};
+        for (int i = 0; i < 4; ++i) {
+            EXPECT_EQ(send(nobody + '/').status, 503);
+        }
+    }
+    EXPECT_EQ(send(nobody + '/').error, "connect");
+    const HttpAnswer refused = send(nobody + '/');
+    EXPECT_EQ(refused.error, "circuit-open");
+    EXPECT_EQ(refused.headers.substr(0, 13), "Retry-After: ");
+    EXPECT_NE(records.back().find("circuit-open"), std::string::npos);
+    EXPECT_EQ(calls.circuits().open(), (std::map<std::string, std::int64_t>{{"acme", 1}}));
+    PlainServer other("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", 1);
+    places.push_back(*plugin::placeOfAddress(other.url()));
+    EXPECT_EQ(send(other.url() + '/').status, 200) << "another place";
+    clock.setOffset(31 * Instant::Second);
+    EXPECT_EQ(send(nobody + '/').error, "connect") << "one is let through";
+    EXPECT_EQ(send(nobody + '/').error, "circuit-open");
+}
+
+TEST_F(PluginCallsTest, TakeAFaultOfSoapForAnAnswer) {
+    const std::string fault = "<s:Envelope><s:Body><s:Fault/></s:Body></s:Envelope>";
+    PlainServer server(
+        "HTTP/1.1 500 Error\r\nContent-Length: " + std::to_string(fault.size()) + "\r\n\r\n" + fault, 6);
+    places = {*plugin::placeOfAddress(server.url())};
+    for (int i = 0; i < 6; ++i) {
+        EXPECT_EQ(send(server.url() + '/').status, 500);
+    }
+}
+
+TEST_F(PluginCallsTest, GiveMessagesToMailServersAlone) {
+    MailDelivery delivery;
+    delivery.plugin = "smtp";
+    delivery.user = "shop";
+    delivery.password = "secret";
+    delivery.deadline = std::chrono::steady_clock::now() + std::chrono::seconds(5);
+    const auto errorAt = [&](const std::string& host, std::uint16_t port) {
+        delivery.host = host;
+        delivery.port = port;
+        const MailOutcome outcome = calls.deliver(delivery);
+        EXPECT_EQ(outcome.result, MailOutcome::Result::Unreachable);
+        return outcome.error;
+    };
+    EXPECT_EQ(errorAt("127.0.0.1", 587), "address-refused");
+    EXPECT_EQ(errorAt("localhost", 465), "address-refused");
+    EXPECT_EQ(errorAt("mail.example.com", 22), "address-refused") << "no port of mail servers";
+    EXPECT_EQ(errorAt("mail.example.com/x", 587), "address-refused");
+    EXPECT_EQ(records.back(), "SMTP mail.example.com/x:587 0address-refused");
 }
 
 TEST(Places, AreMatchedByNameAndPort) {

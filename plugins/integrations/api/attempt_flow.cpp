@@ -19,7 +19,8 @@ void putOff(Call& call, const Attempt& attempt, const jobs::ResumePayload& paylo
     if (age < LongestResume) {
         // As long as it has waited already, but not longer than an hour.
         const std::int64_t wait = std::clamp<std::int64_t>(age, Instant::Minute, Instant::Hour);
-        call.again(call.now() + wait, Json::object({{"attempt", payload.attempt}}), refusal.code());
+        const Instant due = std::max(call.now() + wait, retryTime(refusal).value_or(call.now()));
+        call.again(due, Json::object({{"attempt", payload.attempt}}), refusal.code());
         return;
     }
     call.transaction([&] {
@@ -46,7 +47,7 @@ std::optional<Json> foundAt(Call& call, const Attempt& attempt) {
     input.set("key", attempt.key);
     input.set("plannedAt", attempt.createdAt);
     input.set("reference", nullptr);
-    Json state = ask(call, attempt.provider, stateVerb(attempt.operation), input);
+    Json state = askInTurn(call, attempt.provider, stateVerb(attempt.operation), input);
     return state.textOr("state") == "absent" ? std::nullopt : std::optional(std::move(state));
 }
 
@@ -99,7 +100,7 @@ void recordRefusal(Call& call, std::string_view provider, const ApiError& refusa
             connection->lastError = refusal.code();
             expire(call, requireProvider(call, provider), *connection, EndReason::Revoked);
         }
-    } else if (isUnreachable(refusal)) {
+    } else if (isUnreachable(refusal) && !wasNotAsked(refusal)) {
         record(call, provider, false, std::string(refusal.code()), false);
     }
 }
@@ -111,7 +112,7 @@ Attempt carryOut(Call& call, const Attempt& attempt) {
         input.set("key", attempt.key);
         input.set("plannedAt", attempt.createdAt);
         addFile(call, attempt, input);
-        answer = ask(call, attempt.provider, attempt.operation, input);
+        answer = askInTurn(call, attempt.provider, attempt.operation, input);
         if (const Json* file = input.find("file")) {
             answer.set("sha256", (*file)["sha256"]);
         }
@@ -177,7 +178,7 @@ void lookAt(Call& call, const Attempt& attempt) {
     Json state;
     std::optional<std::string> signedFile;
     try {
-        state = ask(call, attempt.provider, stateVerb(attempt.operation), input);
+        state = askInTurn(call, attempt.provider, stateVerb(attempt.operation), input);
         if (attempt.operation == "signature" && state.textOr("state") == "signed") {
             signedFile = fetchSigned(call, attempt);
         }
@@ -257,17 +258,19 @@ void jobs::watch(Call& call, const jobs::WatchPayload& payload) {
         return;
     }
     std::string note;
+    Instant notBefore = call.now();
     try {
         lookAt(call, *attempt);
     } catch (const ApiError& refusal) {
         note = refusal.code();
+        notBefore = retryTime(refusal).value_or(notBefore);
     }
     attempt = call.transaction(read);
     if (attempt->state != "done" || attempt->status != "open") {
         return;
     }
     if (const auto due = nextLook(*attempt, call.now())) {
-        call.again(*due, Json::object({{"attempt", payload.attempt}}), note);
+        call.again(std::max(*due, notBefore), Json::object({{"attempt", payload.attempt}}), note);
     } else {
         call.transaction([&] { expireAttempt(call, id); });
     }

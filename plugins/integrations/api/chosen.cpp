@@ -32,7 +32,7 @@ std::optional<Chosen> findCapable(Call& call, const std::optional<std::string>& 
 }
 
 Chosen choose(Call& call, const std::optional<std::string>& named, std::string_view capability) {
-    auto chosen = findCapable(call, named, capability);
+    std::optional<Chosen> chosen = findCapable(call, named, capability);
     if (!chosen) {
         throw ApiError(400, "integration-not-connected");
     }

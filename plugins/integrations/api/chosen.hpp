@@ -15,10 +15,10 @@ struct Chosen {
 };
 
 /// The connected provider that can do it: the one that is named, else one that works rather than one in
-/// error.
+/// error; nothing when there is none.
 std::optional<Chosen> findCapable(Call& call, const std::optional<std::string>& named,
                                   std::string_view capability);
-/// The same; refuses with integration-not-connected when there is none.
+/// The same. Refuses with integration-not-connected.
 Chosen choose(Call& call, const std::optional<std::string>& named, std::string_view capability);
 
 } // namespace svc::integrations

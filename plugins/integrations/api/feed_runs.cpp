@@ -5,7 +5,6 @@
 #include "api/attempt_flow.hpp"
 #include "api/feeds.hpp"
 #include "api/provider_calls.hpp"
-#include "api/provider_pause.hpp"
 #include "api/states.hpp"
 
 namespace svc::integrations {
@@ -105,7 +104,7 @@ Run fetchPages(Call& call, const std::string& provider, const std::string& name)
         if (next->feed.notBefore && *next->feed.notBefore > call.now()) {
             return {.wait = next->feed.notBefore, .called = false};
         }
-        const Json page = ask(call, provider, "fetch", next->input);
+        const Json page = askInTurn(call, provider, "fetch", next->input);
         if (auto refused = refusalOf(page, next->feed)) {
             return *std::move(refused);
         }
@@ -120,24 +119,14 @@ Run fetchPages(Call& call, const std::string& provider, const std::string& name)
     }
 }
 
-Run runOf(Call& call, const Provider& provider, const jobs::SyncPayload& payload, const std::string& name) {
-    const auto pause =
-        payload.feed && !provider.ownServer ? ProviderPause::until(provider.id, call.now()) : std::nullopt;
-    if (pause) {
-        return {.wait = pause, .called = false};
-    }
-    Run run;
+Run runOf(Call& call, const std::string& provider, const std::string& name) {
     try {
-        run = fetchPages(call, provider.id, name);
+        return fetchPages(call, provider, name);
     } catch (const ApiError& refusal) {
-        run.error = std::string(refusal.code());
+        return {.error = std::string(refusal.code()),
+                .wait = retryTime(refusal),
+                .called = !wasNotAsked(refusal)};
     }
-    if (run.error && run.error->starts_with("integration-unreachable") && !run.wait) {
-        ProviderPause::failed(provider.id, call.now());
-    } else if (!run.error) {
-        ProviderPause::answered(provider.id);
-    }
-    return run;
 }
 
 /// Keeps what came of the run, and plans the next one.
@@ -152,6 +141,8 @@ void finishRun(Call& call, const Provider& provider, const std::string& name, co
         feed->lastError = run.error;
         feed->failures = run.error ? feed->failures + 1 : 0;
         feed->notBefore = run.wait;
+    } else if (run.error) {
+        feed->lastError = run.error;
     }
     if (run.error) {
         wait = std::min(LongestWait, Instant::Minute << std::min<std::int64_t>(feed->failures, 10));
@@ -195,7 +186,7 @@ void jobs::sync(Call& call, const jobs::SyncPayload& payload) {
     std::optional<std::string> error;
     bool called = false;
     for (const std::string& name : names) {
-        const Run run = runOf(call, *provider, payload, name);
+        const Run run = runOf(call, provider->id, name);
         if (run.unfinished) {
             call.again(call.now(), call.input(), "there is more to fetch");
             return;

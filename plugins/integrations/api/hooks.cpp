@@ -17,6 +17,7 @@ namespace {
 
 using Hmac = Secrets::Hmac;
 
+constexpr std::string_view SignatureInvalid = "signature-invalid";
 constexpr std::int64_t KeptFor = 30 * Instant::Day;
 /// A call may overtake the answer that names what it is about.
 constexpr std::int64_t Overtaking = Instant::Hour;
@@ -36,6 +37,13 @@ Json callOf(Request& request, const Provider& provider) {
     return Json::object({{"headers", std::move(headers)}, {"body", base64Encode(request.rawInput())}});
 }
 
+/// For the metrics of the host: somebody else calls in the name of the provider, or its secret is an old one.
+void countWrongSignature(Call& call, const std::string& provider) {
+    if (call.offers("host.count")) {
+        calls::host::count(call, {.event = std::string(SignatureInvalid), .subject = provider});
+    }
+}
+
 Provider calledProvider(Request& request) {
     return request.transaction([&] {
         const std::string id(request.path("provider"));
@@ -44,7 +52,8 @@ Provider calledProvider(Request& request) {
             findConnection(request, id).has_value() && request.offers(verbOf(id, "hook")) &&
             request.secrets().matches(Hmac::Sha256, secretOf(id), {"address"}, Secrets::Encoding::Hex, token);
         if (!known) {
-            throw ApiError(400, "signature-invalid");
+            countWrongSignature(request, request.offers(verbOf(id, "hook")) ? id : "unknown");
+            throw ApiError(400, SignatureInvalid);
         }
         return requireProvider(request, id);
     });
@@ -58,7 +67,11 @@ void followPayment(Call& call, const jobs::IncomingPayload& payload) {
         return id ? findAttempt(call, *id) : std::nullopt;
     });
     if (attempt) {
-        lookAt(call, *attempt);
+        try {
+            lookAt(call, *attempt);
+        } catch (const RetryLater& later) {
+            call.again(later.at, call.input(), later.code());
+        }
         return;
     }
     const auto job = call.job();
@@ -120,8 +133,12 @@ Response receiveProviderCall(Request& request, const api::ReceiveProviderCallPar
     try {
         what = ask(request, provider.id, "hook", callOf(request, provider));
     } catch (const ApiError& refusal) {
-        request.transaction(
-            [&] { keepIncoming(request, provider.id, began, refusal.status(), refusal.code()); });
+        request.transaction([&] {
+            keepIncoming(request, provider.id, began, refusal.status(), refusal.code());
+            if (refusal.code() == SignatureInvalid) {
+                countWrongSignature(request, provider.id);
+            }
+        });
         throw;
     }
     request.transaction([&] {

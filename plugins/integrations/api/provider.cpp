@@ -31,7 +31,6 @@ Provider describe(Call& call, std::string_view id) {
     if (facts["feeds"].isArray()) {
         provider.feeds = facts["feeds"];
     }
-    provider.ownServer = facts.optionalBool("ownServer").value_or(false);
     if (facts["lost"].isObject()) {
         provider.lost = facts["lost"];
     }

@@ -21,7 +21,6 @@ struct Provider {
     Json capabilities = Json::array();
     Json hookHeaders = Json::array(); ///< names of the headers that its verb hook reads
     Json feeds = Json::array();       ///< [{ name, minutes }]: what its verb fetch knows, and how often
-    bool ownServer = false;           ///< each company names a server of its own
     Json lost = Json::object();       ///< verb: repeat, read or hold, when its answer was lost
 };
 

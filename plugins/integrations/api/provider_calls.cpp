@@ -1,6 +1,7 @@
 // What was exchanged with a provider, for the people who look for a fault.
 #include "api/provider_calls.hpp"
 
+#include "store/connections.hpp"
 #include "store/provider_calls.hpp"
 
 namespace svc::integrations {
@@ -8,37 +9,81 @@ namespace {
 
 constexpr std::string_view Collection = "provider-calls";
 
-void keepSent(Call& call, std::string_view provider) {
-    if (!call.offers("host.sent")) {
-        return;
+constexpr std::string_view CircuitOpen = "circuit-open";
+
+/// Keeps what the verb has sent, and gives the last call of it.
+auto keepSent(Call& call, std::string_view provider) {
+    decltype(calls::host::sent(call, {}).calls) sent;
+    if (call.offers("host.sent")) {
+        call.transaction([&] {
+            const auto told = calls::host::sent(call, {.plugin = std::string(provider)});
+            for (const auto& one : told.calls) {
+                keepCall(call, provider,
+                         {.direction = api::ProviderCallDirection::Out,
+                          .method = one.method,
+                          .path = one.path,
+                          .status = one.status,
+                          .durationMs = one.durationMs,
+                          .errorCode = one.error,
+                          .requestId = told.requestId});
+            }
+            sent = told.calls;
+        });
     }
+    return sent.empty() ? std::nullopt : std::optional(sent.back());
+}
+
+/// The provider answers that it is not to be called before.
+void keepWait(Call& call, std::string_view provider, Instant until) {
     call.transaction([&] {
-        const auto sent = calls::host::sent(call, {.plugin = std::string(provider)});
-        for (const auto& one : sent.calls) {
-            keepCall(call, provider,
-                     {.direction = api::ProviderCallDirection::Out,
-                      .method = one.method,
-                      .path = one.path,
-                      .status = one.status,
-                      .durationMs = one.durationMs,
-                      .errorCode = one.error,
-                      .requestId = sent.requestId});
+        if (auto connection = lockConnection(call, provider)) {
+            connection->notBefore = until;
+            saveConnection(call, *connection);
         }
     });
 }
 
 } // namespace
 
+std::optional<Instant> retryTime(const ApiError& refusal) {
+    const auto* later = dynamic_cast<const RetryLater*>(&refusal);
+    return later == nullptr ? std::nullopt : std::optional(later->at);
+}
+
+bool wasNotAsked(const ApiError& refusal) {
+    const auto* later = dynamic_cast<const RetryLater*>(&refusal);
+    return later != nullptr && !later->asked;
+}
+
 Json ask(Call& call, std::string_view provider, std::string_view verb, const Json& input) {
     Json answer;
     try {
         answer = call.command(verbOf(provider, verb), input);
-    } catch (const ApiError&) {
-        keepSent(call, provider);
-        throw;
+    } catch (const ApiError& refusal) {
+        const auto last = keepSent(call, provider);
+        const auto at = last && last->retryAfter ? retryAfter(*last->retryAfter, call.now()) : std::nullopt;
+        if (!at) {
+            throw;
+        }
+        const bool asked = last->error != CircuitOpen;
+        if (asked) {
+            keepWait(call, provider, *at);
+        }
+        throw RetryLater(refusal, *at, asked);
     }
     keepSent(call, provider);
     return answer;
+}
+
+Json askInTurn(Call& call, std::string_view provider, std::string_view verb, const Json& input) {
+    const auto until = call.transaction([&] {
+        const auto connection = findConnection(call, provider);
+        return connection ? connection->notBefore : std::nullopt;
+    });
+    if (until && *until > call.now()) {
+        throw RetryLater(ApiError(400, "integration-unreachable", {"retry-after"}), *until, false);
+    }
+    return ask(call, provider, verb, input);
 }
 
 void keepIncoming(Request& request, std::string_view provider, std::chrono::steady_clock::time_point began,

@@ -67,7 +67,9 @@ void checkAvailable(Call& call, const Provider& provider) {
 Provider requireAvailable(Call& call, std::string_view id, bool oauth) {
     Provider provider = requireProvider(call, id);
     checkAvailable(call, provider);
-    if ((provider.auth == api::IntegrationAuth::Oauth) != oauth) {
+    // A provider with a key may offer to be authorized as well.
+    const bool isOauth = provider.auth == api::IntegrationAuth::Oauth;
+    if (oauth ? !isOauth && !call.offers(verbOf(provider.id, "authorize")) : isOauth) {
         throw ApiError(400, "integration-auth-mismatch");
     }
     return provider;

@@ -13,7 +13,7 @@ Json askAccessPoint(Call& call, const std::optional<std::string>& named, std::st
     const std::string& provider = chosen.provider.id;
     input.set("settings", chosen.connection.settings);
     try {
-        Json answer = ask(call, provider, verb, input);
+        Json answer = askInTurn(call, provider, verb, input);
         call.transaction([&] { record(call, provider, true, std::nullopt, false); });
         return answer;
     } catch (const ApiError& refusal) {

@@ -17,7 +17,7 @@ struct Document {
 /// What a provider is asked to do for a document, written before the call and again after it.
 struct Attempt {
     Uuid id;
-    std::string operation; ///< payment_link, push_to_phone, signature or archive
+    std::string operation; ///< payment_link, push_to_phone, signature, archive or mail
     std::string provider;
     Document document;
     std::int64_t number = 1; ///< of this operation of the provider on this document

@@ -5,7 +5,7 @@ namespace {
 
 #define SVC_CONNECTION_COLUMNS                                                                               \
     "provider, state, account, settings, failures, failing_since, last_error, syncing_since, last_sync_at,"  \
-    " connected_at, version"
+    " connected_at, version, not_before"
 
 constexpr std::string_view ListSql =
     "SELECT " SVC_CONNECTION_COLUMNS " FROM integrations.connection WHERE company_id = $1 ORDER BY provider";
@@ -17,12 +17,12 @@ constexpr std::string_view CountSql = "SELECT count(*) FROM integrations.connect
 constexpr std::string_view SaveSql =
     "INSERT INTO integrations.connection (company_id, " SVC_CONNECTION_COLUMNS
     ", created_at, updated_at, created_by_kind, created_by_id)"
-    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14, $15)"
+    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16)"
     " ON CONFLICT (company_id, provider) DO UPDATE SET state = excluded.state, account = excluded.account,"
     " settings = excluded.settings, failures = excluded.failures, failing_since = excluded.failing_since,"
     " last_error = excluded.last_error, syncing_since = excluded.syncing_since,"
     " last_sync_at = excluded.last_sync_at, connected_at = excluded.connected_at, version = excluded.version,"
-    " updated_at = excluded.updated_at";
+    " not_before = excluded.not_before, updated_at = excluded.updated_at";
 constexpr std::string_view RemoveSql =
     "DELETE FROM integrations.connection WHERE company_id = $1 AND provider = $2";
 
@@ -41,6 +41,7 @@ Connection connectionAt(const Row& row) {
     connection.lastSyncAt = row.optionalInstant(8);
     connection.connectedAt = row.instant(9);
     connection.version = row.integer(10);
+    connection.notBefore = row.optionalInstant(11);
     return connection;
 }
 
@@ -74,7 +75,7 @@ void saveConnection(Call& call, const Connection& connection) {
                    connection.account.isNull() ? Param(nullptr) : Param(connection.account),
                    connection.settings, connection.failures, connection.failingSince, connection.lastError,
                    connection.syncingSince, connection.lastSyncAt, connection.connectedAt, connection.version,
-                   call.now(), actor.kindText(), actor.optionalId());
+                   connection.notBefore, call.now(), actor.kindText(), actor.optionalId());
 }
 
 void removeConnection(Call& call, std::string_view provider) {

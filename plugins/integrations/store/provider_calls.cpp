@@ -12,9 +12,13 @@ constexpr std::string_view ListCallsSql =
     "integrations.call"
     " WHERE company_id = $1 AND provider = $2 AND ($3::uuid IS NULL OR id < $3) ORDER BY id DESC LIMIT $4";
 
-api::ProviderCallOutcome outcomeOf(const std::optional<std::int64_t>& status) {
+/// 5xx of HTTP is a fault of the provider, that of SMTP a refusal.
+api::ProviderCallOutcome outcomeOf(std::string_view method, const std::optional<std::int64_t>& status) {
     if (!status) {
         return api::ProviderCallOutcome::Unanswered;
+    }
+    if (method == "SMTP" && *status >= 400) {
+        return api::ProviderCallOutcome::Refused;
     }
     return *status < 400   ? api::ProviderCallOutcome::Succeeded
            : *status < 500 ? api::ProviderCallOutcome::Refused
@@ -33,7 +37,7 @@ api::ProviderCall callAt(const Row& row) {
     call.durationMs = row.integer(at++);
     call.errorCode = row.optionalString(at++);
     call.requestId = row.text(at);
-    call.outcome = outcomeOf(call.status);
+    call.outcome = outcomeOf(call.method, call.status);
     return call;
 }
 

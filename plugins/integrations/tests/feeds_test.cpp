@@ -14,9 +14,7 @@ class Feeds : public ::testing::Test {
 protected:
     using PluginTest = svc::testing::PluginTest;
 
-    /// Whole providers are left alone across companies and tests, so each test has one of its own.
-    explicit Feeds(const string& id = "bank" + std::to_string(++number))
-        : provider(id), test(SVC_PLUGIN_FOLDER) {
+    Feeds() : test(SVC_PLUGIN_FOLDER) {
         test.host().eventTypes({"integration.connected", "integration.disconnected", "integration.failed"});
         test.offer("host.commands", [this](const Json&) {
             return Json::object({{"commands", Json::array({verb("describe")})}});
@@ -92,8 +90,7 @@ protected:
     }
     std::int64_t minutesToNext() { return (lastWake().due - test.situation().now) / Instant::Minute; }
 
-    static inline int number = 0;
-    string provider;
+    string provider = "bank";
     string feed = "rates";
     PluginTest test;
     std::deque<Json> pages;
@@ -195,28 +192,6 @@ TEST_F(Feeds, WaitLongerAfterEachFailure) {
     runNext();
     EXPECT_EQ(feedShown()["failures"].integer(), 3);
     EXPECT_EQ(shown()["lastError"].text(), "provider-refused:c");
-}
-
-TEST_F(Feeds, AProviderThatAnswersNobodyIsLeftAlone) {
-    connect();
-    pages = {refused("integration-unreachable:timeout"), refused("integration-unreachable:timeout"),
-             refused("integration-unreachable:timeout"), page("USD", 1, false)};
-    runLast("sync");
-    runNext();
-    runNext();
-    ASSERT_EQ(asked.size(), 3U);
-    const Instant failed = test.situation().now;
-    // As the feed of another company would be, whose time comes now.
-    test.database().run("UPDATE integrations.feed SET due_at = '2026-11-20 09:00:00+00'");
-    runLast("wake");
-    runLast("sync");
-    EXPECT_EQ(asked.size(), 3U) << "nobody was asked";
-    EXPECT_GE(lastWake().due - failed, Instant::Minute);
-    EXPECT_EQ(feedShown()["failures"].integer(), 3);
-    EXPECT_EQ(ask(), "queued");
-    runLast("sync");
-    EXPECT_EQ(asked.size(), 4U) << "a person is the one who tries";
-    EXPECT_TRUE(feedShown()["lastError"].isNull());
 }
 
 TEST_F(Feeds, WithoutAccessTheConnectionExpires) {

@@ -40,6 +40,11 @@ public:
         refunded_ = amount;
     }
     void slow(milliseconds delay) { delay_ = delay; }
+    /// Answers 429 with this Retry-After; empty: as ever.
+    void askToWait(const std::string& retryAfter) {
+        const std::lock_guard lock(mutex_);
+        retryAfter_ = retryAfter;
+    }
     /// How many different things were made.
     std::size_t made() {
         const std::lock_guard lock(mutex_);
@@ -70,6 +75,9 @@ private:
     }
     Reaction answer(const Received& request) {
         const std::lock_guard lock(mutex_);
+        if (!retryAfter_.empty()) {
+            return Reaction::status(429, "Retry-After: " + retryAfter_ + "\r\n");
+        }
         Reaction reaction = Reaction::status(200, "Content-Type: application/json\r\n", body(request).dump());
         reaction.delay = delay_;
         return reaction;
@@ -119,6 +127,7 @@ private:
     std::mutex mutex_;
     milliseconds delay_{0};
     std::int64_t refunded_ = 0;
+    std::string retryAfter_;
     std::map<std::string, std::string> byKey_;
     std::map<std::string, Thing> things_;
 };
@@ -243,6 +252,9 @@ TEST_F(PaymentLinks, APaidLinkPaysTheSaleOnceHoweverOftenItIsTold) {
     EXPECT_EQ(made.json.textOr("status"), "active");
     const std::string reference = referenceOf(made.json);
     EXPECT_TRUE(isRefusal(tell("evt_wrong", reference, "whsec_2"), 400, "signature-invalid"));
+    EXPECT_THAT(desk.service().anonymous().get("/metrics").body,
+                ::testing::HasSubstr("svc_plugin_events_total{plugin=\"integrations\","
+                                     "event=\"signature-invalid\",subject=\"stripe\"} "));
     desk.events();
     stripe.pay(reference, 12000);
     const std::string event = unique("evt_");
@@ -446,6 +458,23 @@ TEST_F(PaymentLinks, AnAnswerThatIsLostIsAskedForAgainWithTheSameKey) {
     stripe.pay(reference, 12000);
     EXPECT_TRUE(hasStatus(tell(unique("evt_"), reference), 200));
     saleUntil(restarted, id, 0);
+}
+
+TEST_F(PaymentLinks, WaitAsLongAsTheProviderAsks) {
+    const std::string id = sale();
+    const std::size_t before = stripe.made();
+    const auto asked = [] { return outsideWorld().received("/v1/payment_links").size(); };
+    stripe.askToWait("600");
+    EXPECT_TRUE(isRefusal(link("sale/" + id), 400, "integration-unreachable:http-429"));
+    stripe.askToWait("");
+    const std::size_t calls = asked();
+    EXPECT_TRUE(isRefusal(link("sale/" + id), 400, "integration-unreachable:retry-after"));
+    advance(seconds(300)); // the service would have gone on by itself after two minutes
+    std::this_thread::sleep_for(seconds(1));
+    EXPECT_EQ(asked(), calls) << "nobody is asked before";
+    advance(seconds(301));
+    EXPECT_TRUE(happens("sale", id, "payment_link.done"));
+    EXPECT_EQ(stripe.made(), before + 1);
 }
 
 TEST_F(PaymentLinks, RefusalsNameWhatIsWrong) {

@@ -1,8 +1,11 @@
-/// @file The command `mail.queue` of the host: messages that are sent after the commit.
+/// @file The commands `mail.queue` of the host, for messages that are sent after the commit, and
+/// `mail.deliver`, by which a connector gives a message to the mail server of a company.
 ///
-/// A plugin that calls it names it under `commands.uses` of its plugin.yaml.
+/// A plugin that calls one names it under `commands.uses` of its plugin.yaml.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -57,6 +60,52 @@ inline std::string queueMail(Call& call, const MailMessage& message) {
         input.set("document", Json::object({{"kind", message.documentKind}, {"id", message.documentId}}));
     }
     return call.command("mail.queue", input).textOr("jobId");
+}
+
+/// A mail server, and who is known there.
+struct MailAccount {
+    std::string host;
+    std::int64_t port =
+        0; ///< 25, 465, 587, 2525, or one that `webhooks.allow` of svc.yaml names with the host
+    std::string security; ///< `tls` from the first byte, or `starttls`; without TLS nothing is sent
+    std::string user;
+    std::string password;
+    std::string accessToken; ///< in the place of a password: AUTH XOAUTH2
+};
+
+struct MailDelivery {
+    MailAccount account = {};
+    std::string from = {};      ///< `Name <address>` or an address
+    std::string messageId = {}; ///< without < and >; the same when a message is repeated
+    Json message = {}; ///< as mail.queue takes it, its attachments with their content; null: only logs in
+};
+
+struct MailResult {
+    /// done; not sent: login-refused, refused (never will be), later, unreachable; unknown: sent whole, and
+    /// the answer did not come
+    std::string result;
+    std::optional<std::int64_t> status; ///< of the reply of the server
+    /// The reply; else resolve, connect, tls, timeout, address-refused, circuit-open or answer-lost.
+    std::string error;
+    std::int64_t durationMs = 0;
+};
+
+/// `mail.deliver`, outside of a transaction. Refuses what cannot be sent with `field-invalid:<field>`.
+inline MailResult deliverMail(Call& call, const MailDelivery& delivery) {
+    const MailAccount& account = delivery.account;
+    const bool token = !account.accessToken.empty();
+    const Json answer = call.command(
+        "mail.deliver", Json::object({{"host", account.host},
+                                      {"port", account.port},
+                                      {"security", account.security},
+                                      {"user", account.user},
+                                      {"password", token ? Json(nullptr) : Json(account.password)},
+                                      {"accessToken", token ? Json(account.accessToken) : Json(nullptr)},
+                                      {"from", delivery.from},
+                                      {"messageId", delivery.messageId},
+                                      {"message", delivery.message}}));
+    return {answer.textOr("result"), answer.optionalInteger("status"), answer.textOr("error"),
+            answer.optionalInteger("durationMs").value_or(0)};
 }
 
 } // namespace svc::contracts

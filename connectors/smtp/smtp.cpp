@@ -1,0 +1,231 @@
+// The mail server of the company itself (RFC 5321, 8314), with a password or by OAuth 2 (SASL XOAUTH2).
+#include <svc/connector.hpp>
+#include <svc/contracts/mail.hpp>
+#include <svc/plugin.hpp>
+
+#include "common/oauth.hpp"
+
+namespace svc::smtp {
+namespace {
+
+using connector::textOf;
+using contracts::MailAccount;
+using contracts::MailDelivery;
+using contracts::MailResult;
+
+std::string setting(std::string_view name, std::string_view otherwise = {}) {
+    return Call::settings().textOr(name, otherwise);
+}
+
+connector::OAuth oauth() {
+    return {setting("authorizeUrl", "https://accounts.google.com/o/oauth2/v2/auth"),
+            setting("tokenUrl", "https://oauth2.googleapis.com/token")};
+}
+
+/// The server of the mailboxes to which people give access.
+MailAccount sharedServer(std::string user, std::string token) {
+    MailAccount account;
+    account.host = setting("host", "smtp.gmail.com");
+    account.port = Call::settings().optionalInteger("port").value_or(587);
+    account.security = setting("security", "starttls");
+    account.user = std::move(user);
+    account.accessToken = std::move(token);
+    return account;
+}
+
+Json describe(Call&, const Json&) {
+    return Json::parse(R"({
+        "name": "Mail server", "kind": "mail", "auth": "api_key", "capabilities": ["mail"],
+        "credentialsSchema": { "type": "object", "additionalProperties": false,
+            "required": ["host", "port", "security", "user", "password"], "properties": {
+            "host": { "type": "string", "minLength": 1, "maxLength": 253, "title": "Server" },
+            "port": { "type": "integer", "minimum": 1, "maximum": 65535, "default": 587 },
+            "security": { "type": "string", "enum": ["starttls", "tls"], "default": "starttls" },
+            "user": { "type": "string", "minLength": 1, "maxLength": 255 },
+            "password": { "type": "string", "minLength": 1, "maxLength": 1000, "format": "password" } } },
+        "settingsSchema": { "type": "object", "additionalProperties": false, "properties": {
+            "from": { "type": "string", "maxLength": 255, "pattern": "^[^@\\s<>,;:\"()]+@[^@\\s<>,;:\"()]+$",
+                "title": "Address of the sender" },
+            "fromName": { "type": "string", "maxLength": 100, "pattern": "^[^<>\"\\\\\\r\\n]*$",
+                "title": "Name of the sender" },
+            "replyTo": { "type": "string", "maxLength": 255, "pattern": "^[^@\\s<>,;:\"()]+@[^@\\s<>,;:\"()]+$",
+                "title": "Address for answers" } } },
+        "lost": { "send": "hold" } })");
+}
+
+/// Lets through what the server has done; says in the words of integrations why it has not.
+void accepted(const MailResult& result) {
+    if (result.result == "done") {
+        return;
+    }
+    if (result.result == "login-refused") {
+        throw ApiError(400, "integration-credentials-invalid");
+    }
+    const std::string status = "smtp-" + std::to_string(result.status.value_or(0));
+    throw ApiError(400, "integration-unreachable", {result.status ? status : result.error});
+}
+
+/// The sender: that of the settings, else the user, when that is an address.
+std::string senderOf(const Json& settings, const std::string& user) {
+    const std::string address = settings.isObject() ? settings.textOr("from", user) : user;
+    if (address.find('@') == std::string::npos) {
+        throw ApiError(400, "field-required", {"settings.from"});
+    }
+    const std::string name = settings.isObject() ? settings.textOr("fromName") : "";
+    return name.empty() ? address : name + " <" + address + '>';
+}
+
+void keepAccount(Call& call, const std::vector<std::pair<std::string, std::string>>& values) {
+    call.secrets().remove("*");
+    for (const auto& [name, value] : values) {
+        call.secrets().put(name, value);
+    }
+}
+
+Json accountJson(const MailAccount& account) {
+    return Json::object(
+        {{"account", Json::object({{"id", account.user}, {"name", account.user + " at " + account.host}})}});
+}
+
+/// Nothing is kept before the server has let the account in.
+Json connect(Call& call, const Json& input) {
+    const Json& given = input["credentials"];
+    MailAccount account;
+    account.host = textOf(given, "host");
+    account.port = given["port"].integer();
+    account.security = textOf(given, "security");
+    account.user = textOf(given, "user");
+    account.password = textOf(given, "password");
+    senderOf(input["settings"], account.user);
+    accepted(contracts::deliverMail(call, {.account = account}));
+    call.transaction([&] {
+        keepAccount(call, {{"host", account.host},
+                           {"port", std::to_string(account.port)},
+                           {"security", account.security},
+                           {"user", account.user},
+                           {"password", account.password}});
+    });
+    return accountJson(account);
+}
+
+/// A refresh token is given for `offline` and when the person is asked anew.
+Json authorize(Call&, const Json& input) {
+    return oauth().authorize(input, setting("scope", "https://mail.google.com/ openid email"),
+                             {{"access_type", "offline"}, {"prompt", "consent"}});
+}
+
+/// The address of the mailbox, from the identity token (OpenID Connect Core 1.0, 2). It comes from the
+/// provider itself over TLS, which stands for its signature (3.1.3.7, 6).
+std::string mailboxOf(const Json& tokens) {
+    const std::string token = textOf(tokens, "id_token");
+    const auto parts = split(token, '.');
+    const auto claims = parts.size() == 3 ? base64UrlDecode(parts[1]) : std::nullopt;
+    if (!claims) {
+        throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
+    }
+    const Json identity = Json::parse(*claims);
+    const std::string address = identity.textOr("email", identity.textOr("preferred_username"));
+    if (address.find('@') == std::string::npos) {
+        throw ApiError(400, "provider-refused", {"no-address"});
+    }
+    return address;
+}
+
+Json finish(Call& call, const Json& input) {
+    const Json tokens = oauth().exchange(call, input);
+    const MailAccount account = sharedServer(mailboxOf(tokens), textOf(tokens, "access_token"));
+    accepted(contracts::deliverMail(call, {.account = account}));
+    call.transaction([&] {
+        keepAccount(call, {{"user", account.user}});
+        connector::OAuth::keep(call, tokens);
+    });
+    return accountJson(account);
+}
+
+Json checkSettings(Call& call, const Json& input) {
+    senderOf(input["settings"], call.secrets().get("user").value_or(""));
+    return Json::object();
+}
+
+std::string kept(Call& call, std::string_view name) {
+    return call.secrets().get(name).value_or("");
+}
+
+/// Gives the delivery to the server with the account that is kept. A token that is not taken is renewed once.
+MailResult deliver(Call& call, MailDelivery delivery) {
+    if (call.secrets().get("password")) {
+        delivery.account.host = kept(call, "host");
+        delivery.account.port = parseInt64(kept(call, "port")).value_or(0);
+        delivery.account.security = kept(call, "security");
+        delivery.account.user = kept(call, "user");
+        delivery.account.password = kept(call, "password");
+        return contracts::deliverMail(call, delivery);
+    }
+    const connector::OAuth access = oauth();
+    const std::string token = access.token(call);
+    delivery.account = sharedServer(kept(call, "user"), token);
+    MailResult result = contracts::deliverMail(call, delivery);
+    if (result.result == "login-refused") {
+        delivery.account.accessToken = access.renewed(call, token);
+        result = contracts::deliverMail(call, delivery);
+    }
+    return result;
+}
+
+Json test(Call& call, const Json&) {
+    const MailResult result = deliver(call, {});
+    const std::string status = "smtp-" + std::to_string(result.status.value_or(0));
+    const bool ok = result.result == "done";
+    return Json::object({{"ok", ok},
+                         {"durationMs", result.durationMs},
+                         {"error", ok ? Json(nullptr) : Json(result.status ? status : result.error)}});
+}
+
+Json disconnect(Call& call, const Json&) {
+    const std::string revokeUrl = setting("revokeUrl");
+    if (!revokeUrl.empty()) {
+        oauth().revoke(call, revokeUrl);
+    } else {
+        call.transaction([&] { call.secrets().remove("*"); });
+    }
+    return Json::object();
+}
+
+/// Whether the server has it: an answer of its own is told with its words, a lost one as unknown. A refusal
+/// means that nothing was sent.
+Json send(Call& call, const Json& input) {
+    const Json& settings = input["settings"];
+    const std::string user = kept(call, "user");
+    MailDelivery delivery;
+    delivery.from = senderOf(settings, user);
+    const std::string address = settings.isObject() ? settings.textOr("from", user) : user;
+    delivery.messageId = textOf(input, "key") + address.substr(address.rfind('@'));
+    delivery.message = input["message"];
+    if (settings.isObject() && !delivery.message.optionalText("replyTo")) {
+        delivery.message.set("replyTo", settings.textOr("replyTo"));
+    }
+    const MailResult result = deliver(call, delivery);
+    if (result.result == "login-refused" || result.result == "unreachable") {
+        accepted(result);
+    }
+    const bool sent = result.result == "done";
+    return Json::object({{"state", sent ? "sent" : result.result},
+                         {"reference", sent ? Json(delivery.messageId) : Json(nullptr)},
+                         {"error", sent ? Json(nullptr) : Json(result.error)}});
+}
+
+void start(Registry& registry) {
+    registry.command("connector.smtp.describe", describe);
+    registry.command("connector.smtp.connect", connector::reading<connect>);
+    registry.command("connector.smtp.authorize", connector::reading<authorize>);
+    registry.command("connector.smtp.finish", connector::reading<finish>);
+    registry.command("connector.smtp.settings", checkSettings);
+    registry.command("connector.smtp.test", connector::reading<test>);
+    registry.command("connector.smtp.disconnect", disconnect);
+    registry.command("connector.smtp.send", connector::reading<send>);
+}
+
+} // namespace
+} // namespace svc::smtp
+
+SVC_PLUGIN("smtp", "1.0.0", svc::smtp::start)

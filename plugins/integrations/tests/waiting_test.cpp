@@ -1,0 +1,168 @@
+#include <deque>
+
+#include <gtest/gtest.h>
+
+#include <svc/testing/plugin_test.hpp>
+
+namespace svc::integrations::testing {
+namespace {
+
+using std::string;
+
+/// A provider of payment links that asks to wait, and what the host tells of the calls.
+class Waiting : public ::testing::Test {
+protected:
+    using PluginTest = svc::testing::PluginTest;
+
+    Waiting() : test(SVC_PLUGIN_FOLDER) {
+        test.host().eventTypes({"integration.connected", "integration.disconnected", "integration.failed"});
+        test.offer("host.commands", [](const Json&) {
+            return Json::object({{"commands", Json::array({"connector.pay.describe"})}});
+        });
+        test.offer("host.address", [](const Json&) {
+            return Json::object({{"url", "https://svc.example"}});
+        });
+        test.offer("host.sent", [this](const Json&) {
+            Json calls = Json::array();
+            calls.push(Json::object({{"method", "POST"},
+                                     {"path", "/links"},
+                                     {"status", openCircuit ? Json(nullptr) : Json(429)},
+                                     {"error", openCircuit ? Json("circuit-open") : Json(nullptr)},
+                                     {"durationMs", 1},
+                                     {"retryAfter", retryAfter.empty() ? Json(nullptr) : Json(retryAfter)}}));
+            return Json::object({{"requestId", "req"}, {"calls", std::move(calls)}});
+        });
+        test.offer("host.count", [this](const Json& input) {
+            counted.push_back(input.dump());
+            return Json::object();
+        });
+        test.offer("connector.pay.describe", [](const Json&) {
+            return Json::object({{"kind", "payment"},
+                                 {"auth", "none"},
+                                 {"capabilities", Json::array({"payment-link"})},
+                                 {"hookHeaders", Json::array({"X-Sign"})},
+                                 {"feeds", Json::array({Json::object({{"name", "rates"}, {"minutes", 60}})})},
+                                 {"lost", Json::object({{"payment_link", "repeat"}})}});
+        });
+        test.offerOutside("connector.pay.payment_link", [this](const Json&) { return answer(); });
+        test.offerOutside("connector.pay.fetch", [this](const Json&) { return answer(); });
+        test.offer("connector.pay.hook",
+                   [](const Json&) -> Json { throw ApiError(400, "signature-invalid"); });
+        test.offer("sales.get", [](const Json&) {
+            return Json::object(
+                {{"number", "F-7"}, {"status", "unpaid"}, {"balance", 5000}, {"currency", "EUR"}});
+        });
+        const auto made = test.post("connectIntegration", Json::object(), {{"provider", "pay"}});
+        EXPECT_EQ(made.status, 201) << made.code << made.fault;
+    }
+
+    Json answer() {
+        ++asked;
+        if (refusal.empty()) {
+            return Json::object({{"reference", "r1"},
+                                 {"url", "https://pay.example/r1"},
+                                 {"records", Json::array()},
+                                 {"cursor", nullptr}});
+        }
+        throw ApiError(400, refusal);
+    }
+    string link() {
+        const auto answer =
+            test.post("createPaymentLink", Json::object(), {{"kind", "sale"}, {"id", "sal_1"}});
+        return answer.status == 201 ? "made" : answer.code + answer.fault;
+    }
+    void runLast(const string& name) {
+        Json payload;
+        for (const auto& job : test.jobs()) {
+            payload = job.name == name ? job.payload : payload;
+        }
+        test.job(name, payload);
+    }
+    Json shown() { return test.get("listIntegrations").json()[0]; }
+
+    PluginTest test;
+    string refusal;
+    string retryAfter;
+    bool openCircuit = false;
+    int asked = 0;
+    std::vector<string> counted;
+};
+
+TEST_F(Waiting, ALinkIsAskedForAgainWhenTheProviderAllowsIt) {
+    const Instant begun = test.situation().now;
+    refusal = "integration-unreachable:http-429";
+    retryAfter = "600";
+    EXPECT_EQ(link(), "integration-unreachable:http-429");
+    EXPECT_EQ(asked, 1);
+    EXPECT_EQ(link(), "integration-unreachable:retry-after") << "a person waits as well";
+    EXPECT_EQ(asked, 1);
+    test.situation().now = begun + 2 * Instant::Minute;
+    runLast("resume");
+    EXPECT_EQ(asked, 1);
+    ASSERT_TRUE(test.jobEnd().again);
+    EXPECT_EQ(test.jobEnd().again->due, begun + 10 * Instant::Minute);
+    EXPECT_EQ(shown()["state"].text(), "connected");
+    refusal.clear();
+    retryAfter.clear();
+    test.situation().now = begun + 10 * Instant::Minute;
+    runLast("resume");
+    EXPECT_EQ(asked, 2);
+    EXPECT_EQ(test.database().run("SELECT state FROM integrations.attempt").rows.at(0).at(0), "done");
+}
+
+TEST_F(Waiting, AFeedWaitsForWhatADocumentWasTold) {
+    refusal = "integration-unreachable:http-429";
+    retryAfter = "600";
+    link();
+    runLast("sync");
+    EXPECT_EQ(asked, 1);
+    const Json feed = shown()["feeds"][0];
+    EXPECT_EQ(feed["failures"].integer(), 0);
+    EXPECT_EQ(feed["lastError"].text(), "integration-unreachable:retry-after");
+    EXPECT_GE(test.jobs().back().due, test.situation().now + 10 * Instant::Minute);
+}
+
+TEST_F(Waiting, AnOpenCircuitIsNoFailureOfTheCompany) {
+    refusal = "integration-unreachable:circuit-open";
+    retryAfter = "30";
+    openCircuit = true;
+    for (int i = 0; i < 6; ++i) {
+        EXPECT_EQ(link(), "integration-unreachable:circuit-open");
+    }
+    EXPECT_EQ(shown()["state"].text(), "connected");
+    runLast("sync");
+    EXPECT_EQ(shown()["feeds"][0]["failures"].integer(), 0);
+    EXPECT_EQ(shown()["feeds"][0]["lastError"].text(), "integration-unreachable:circuit-open");
+    EXPECT_GE(test.jobs().back().due, test.situation().now + 30 * Instant::Second);
+    EXPECT_LE(test.jobs().back().due, test.situation().now + 90 * Instant::Second);
+    const int before = asked;
+    refusal.clear();
+    EXPECT_EQ(link(), "made") << "the host says when, not the provider";
+    EXPECT_EQ(asked, before + 1);
+}
+
+TEST_F(Waiting, WrongSignaturesAreCountedAndShown) {
+    const string url = shown()["hookUrl"].text();
+    const string token = url.substr(url.rfind('/') + 1);
+    const auto call = [&](const string& provider, const string& with) {
+        return test
+            .post("receiveProviderCall", Json::object(),
+                  {{"provider", provider}, {"companyId", "com_x"}, {"token", with}})
+            .code;
+    };
+    EXPECT_EQ(call("pay", token), "signature-invalid");
+    EXPECT_EQ(call("pay", "0000"), "signature-invalid");
+    EXPECT_EQ(call("nobody", "0000"), "signature-invalid");
+    EXPECT_EQ(counted, (std::vector<string>{R"({"event":"signature-invalid","subject":"pay"})",
+                                            R"({"event":"signature-invalid","subject":"pay"})",
+                                            R"({"event":"signature-invalid","subject":"unknown"})"}));
+    int shownCalls = 0;
+    const Json integration = shown();
+    for (const Json& one : integration["lastCalls"].items()) {
+        shownCalls += one.textOr("errorCode") == "signature-invalid" ? 1 : 0;
+    }
+    EXPECT_EQ(shownCalls, 1) << "strangers without the token fill nobody's list";
+}
+
+} // namespace
+} // namespace svc::integrations::testing
