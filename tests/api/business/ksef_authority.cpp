@@ -163,7 +163,6 @@ Reaction KsefAuthority::answer(const Received& request) {
 
 Reaction KsefAuthority::route(const Received& request) {
     const std::string& path = request.path;
-    ++counts[lastPart(path)];
     if (path == "/security/public-key-certificates") {
         const Json one =
             Json::object({{"certificate", certificate_},
@@ -182,6 +181,7 @@ Reaction KsefAuthority::route(const Received& request) {
         return answerWith(401,
                           Json::object({{"title", "Unauthorized"}, {"detail", "Wymagane uwierzytelnienie"}}));
     }
+    ++counts[lastPart(path)];
     if (path.starts_with("/invoices/ksef/")) {
         for (const File& file : files) {
             if (!file.ksefNumber.empty() && file.ksefNumber == lastPart(path)) {
@@ -220,6 +220,7 @@ Reaction KsefAuthority::authentication(const Received& request) {
     if (!known) {
         return Reaction::status(401);
     }
+    ++counts[lastPart(path)];
     if (path == "/auth/token/redeem") {
         return bearer.starts_with("Bearer operation-")
                    ? answerWith(200, Json::object({{"accessToken", tokenFor("access", 900)},
@@ -241,6 +242,7 @@ Reaction KsefAuthority::authentication(const Received& request) {
 }
 
 Reaction KsefAuthority::begun() {
+    ++counts["login"];
     return answerWith(202, Json::object({{"referenceNumber", newReference("AU")},
                                          {"authenticationToken", tokenFor("operation", 600)}}));
 }

@@ -74,6 +74,8 @@ public:
     std::vector<File> files;
     std::set<std::string> closed; ///< sessions
     std::string signedRequest;    ///< the last AuthTokenRequest
+    /// Requests of the company by the last part of their path, and `login`: proofs that were taken. Jobs of
+    /// companies of other tests are not counted.
     std::map<std::string, int> counts;
 
     /// Nobody's access token is good any more; nor are refresh tokens.
