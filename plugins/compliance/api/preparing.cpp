@@ -33,12 +33,8 @@ void keepMark(Call& call, const RegimeSettings& own, const Prepared& document, c
     if (!told.isObject()) {
         return;
     }
-    FiscalMark mark{
-        .regime = own.regime, .qr = told.optionalText("qr"), .caption = told.optionalText("caption")};
-    for (const Json& line : told["lines"].items()) {
-        mark.lines.push_back(line.text());
-    }
-    saveMark(call, toText(document.kind), document.id, mark);
+    saveMark(call, toText(document.kind), document.id, markIn(own.regime, told),
+             told["more"].isArray() ? told["more"].items() : std::vector<Json>{});
 }
 
 /// A regime that sends has what it sealed sent; one that only seals is done.

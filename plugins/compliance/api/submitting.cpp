@@ -70,11 +70,14 @@ void move(Call& call, Submission& one, Status status, const Outcome& outcome) {
 /// Where an authority has accepted a document, its reference and code stand on it, unless the regime has its
 /// own words.
 void markDocument(Call& call, const Submission& one, const Outcome& outcome) {
-    if (one.kind == DocumentKind::CashSession || one.operation == Operation::Cancel) {
-        return;
+    const bool ownPaper = one.kind == DocumentKind::CreditNote && outcome.mark.has_value();
+    if (one.kind == DocumentKind::CashSession || (one.operation == Operation::Cancel && !ownPaper)) {
+        return; // what takes a sale back is printed on its own credit note, where the regime says so
     }
     FiscalMark mark{.regime = one.regime};
+    std::vector<Json> more;
     if (outcome.mark) {
+        more = outcome.mark->more.value_or(std::vector<Json>{});
         mark.lines = outcome.mark->lines;
         mark.qr = outcome.mark->qr;
         mark.caption = outcome.mark->caption;
@@ -88,7 +91,7 @@ void markDocument(Call& call, const Submission& one, const Outcome& outcome) {
     } else {
         return;
     }
-    saveMark(call, toText(one.kind), one.documentId, mark);
+    saveMark(call, toText(one.kind), one.documentId, mark, more);
 }
 
 std::optional<std::string> digestOf(const std::optional<std::string>& payload) {

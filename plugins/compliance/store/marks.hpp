@@ -10,9 +10,13 @@ namespace svc::compliance {
 
 using api::FiscalMark;
 
-/// What a regime wants printed on a document; a later word of the same regime replaces it.
-void saveMark(Call& call, std::string_view kind, std::string_view documentId, const FiscalMark& mark);
-/// Of all regimes, by their names.
+/// A mark as regimes write it: { lines, qr, caption }.
+FiscalMark markIn(std::string_view regime, const Json& told);
+/// What a regime wants printed on a document; a later word of the same regime replaces it. `more`: further
+/// marks, as regimes write them.
+void saveMark(Call& call, std::string_view kind, std::string_view documentId, const FiscalMark& mark,
+              const std::vector<Json>& more = {});
+/// Of all regimes, by their names; those of one regime one behind the other.
 std::vector<FiscalMark> marksOf(Call& call, std::string_view kind, std::string_view documentId);
 
 } // namespace svc::compliance

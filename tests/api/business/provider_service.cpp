@@ -38,14 +38,15 @@ HttpsReceiver& outsideWorld() {
 RunningService& serviceWithProvider() {
     static RunningService service([] {
         ServiceOptions options;
-        options.plugins.insert(
-            options.plugins.end(),
-            {"ecb",     "provider",  "stripe", "toggl",        "fr-journal",   "at-rksv", "es-verifactu",
-             "bj-emcf", "cd-edef",   "ci-fne", "pt-certified", "yousign",      "s3",      "mtn-momo",
-             "qonto",   "storecove", "peppol", "de-xrechnung", "google-drive", "shopify", "woocommerce"});
+        options.plugins.insert(options.plugins.end(),
+                               {"at-rksv",     "bj-emcf",      "cd-edef",    "ci-fne",       "de-xrechnung",
+                                "ecb",         "es-verifactu", "fr-journal", "google-drive", "mtn-momo",
+                                "peppol",      "pl-ksef",      "provider",   "pt-certified", "qonto",
+                                "s3",          "shopify",      "storecove",  "stripe",       "toggl",
+                                "woocommerce", "yousign"});
         options.pluginFolders = {SVC_TEST_PLUGINS};
         for (const char* plugin : {"ecb", "stripe", "toggl", "provider", "es-verifactu", "bj-emcf", "cd-edef",
-                                   "ci-fne", "yousign", "mtn-momo", "qonto", "storecove"}) {
+                                   "ci-fne", "yousign", "mtn-momo", "qonto", "storecove", "pl-ksef"}) {
             options.settings[plugin] = "{ baseUrl: \"" + outsideWorld().url("") + "\" }";
         }
         options.settings["google-drive"] = "{ clientId: c, clientSecret: s, baseUrl: \"" +

@@ -1,0 +1,233 @@
+// Files of invoices and corrections, and what is printed.
+#include "api/records.hpp"
+
+#include <filesystem>
+
+#include <dlfcn.h>
+
+#include <svc/encoding.hpp>
+#include <svc/error.hpp>
+
+#include "api/invoices.hpp"
+
+namespace svc::ksef {
+namespace {
+
+constexpr std::size_t MostBytes = 1'048'576; // of a file without attachments
+
+constexpr std::string_view SettingsSchema = R"({"type":"object","additionalProperties":false,"properties":{
+"nip":{"type":"string","pattern":"^[1-9]((\\d[1-9])|([1-9]\\d))\\d{7}$"},
+"token":{"type":"string","minLength":1,"maxLength":500},
+"certificate":{"type":"string","maxLength":60000},
+"certificatePassword":{"type":"string","maxLength":200},
+"offlineCertificate":{"type":"string","maxLength":60000},
+"offlineCertificatePassword":{"type":"string","maxLength":200},
+"testPlatform":{"type":"string","enum":["test","demo"]},
+"offline":{"type":"string","enum":["online","offline24","unavailability","emergency","total-failure"]},
+"outageEndedOn":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}$"},
+"consumers":{"type":"boolean"},
+"cashAccounting":{"type":"boolean"},
+"splitPayment":{"type":"boolean"},
+"correctionType":{"type":"integer","minimum":1,"maximum":3}}})";
+
+Json setting(std::string_view name, std::string_view type, bool secret, bool optional) {
+    return Json::object({{"name", name}, {"type", type}, {"secret", secret}, {"optional", optional}});
+}
+
+/// `data/` beside the library.
+std::string dataFolder() {
+    Dl_info found{};
+    static const char here = 0;
+    if (dladdr(&here, &found) == 0 || found.dli_fname == nullptr) {
+        throw std::runtime_error("the folder of the plugin cannot be found");
+    }
+    return (std::filesystem::path(found.dli_fname).parent_path() / "data").string();
+}
+
+/// The file against its schema: what is wrong here would be refused by KSeF.
+void checkFile(const std::string& file) {
+    if (file.size() > MostBytes) {
+        throw ApiError(400, "invoice-incomplete", {"lines"});
+    }
+    if (const auto complaint = schemas().invoice.check(file); !complaint.empty()) {
+        throw ApiError(400, "invoice-incomplete", {complaint.element});
+    }
+}
+
+/// What a credit note corrects. Nothing: its invoice has no number of KSeF yet.
+std::optional<Corrected> correctedBy(Call& call, const Source& source) {
+    Corrected corrected{source.sale.textOr("number"), Date::parse(source.sale.textOr("date")).value()};
+    const auto invoice = findRecord(call, source.sale.textOr("id"));
+    if (invoice && !invoice->ksefNumber) {
+        return std::nullopt;
+    }
+    corrected.ksefNumber = invoice ? *invoice->ksefNumber : std::string(); // empty: issued outside of KSeF
+    return corrected;
+}
+
+std::string signatureOf(Call& call, std::string_view key, const std::string& text) {
+    for (const char* algorithm : {"ES256", "PS256"}) {
+        const Json told = call.command("fiscal.sign", Json::object({{"regime", RegimeId},
+                                                                    {"key", key},
+                                                                    {"algorithm", algorithm},
+                                                                    {"data", base64Encode(text)}}));
+        if (const auto signature = told.optionalText("signature")) {
+            return base64Decode(*signature).value();
+        }
+    }
+    throw ApiError(400, "regime-settings-missing", {key});
+}
+
+/// The serial number of the certificate, hexadecimal.
+std::string serialOf(Call& call, std::string_view key) {
+    for (const char* algorithm : {"ES256", "PS256"}) {
+        const Json told = call.command(
+            "fiscal.sign",
+            Json::object({{"regime", RegimeId}, {"key", key}, {"algorithm", algorithm}, {"data", ""}}));
+        if (told["certificate"].isObject()) {
+            return told["certificate"].textOr("serialNumber");
+        }
+    }
+    throw ApiError(400, "regime-settings-missing", {key});
+}
+
+/// Code II: who has issued the file, while KSeF does not have it.
+std::string certificateLinkOf(Call& call, const Record& record, Environment environment) {
+    constexpr std::string_view Key = "offlineCertificate";
+    const std::string text = certificateText(environment, record.nip, serialOf(call, Key), record.digest);
+    return certificateLink(text, signatureOf(call, Key, text));
+}
+
+bool isOffline(Mode mode) {
+    return mode == Mode::Offline24 || mode == Mode::Unavailability || mode == Mode::Emergency;
+}
+
+/// What is issued in a total failure concerns KSeF only when somebody submits it later.
+Mode issuedIn(const Json& settings) {
+    const Mode now = modeNow(settings);
+    return isOffline(now) ? now : Mode::Online;
+}
+
+/// Does the submission want another file than the one that there is?
+bool isRefused(const Record& record, const std::string& submission) {
+    return record.state == State::Rejected && record.submission && *record.submission != submission &&
+           !submission.empty();
+}
+
+} // namespace
+
+Json describe(Call&, const Json&) {
+    return Json::object(
+        {{"name", "KSeF 2.0"},
+         {"country", "PL"},
+         {"kind", "clearance"},
+         {"offline", true},
+         {"documents", Json::array({"invoice", "credit_note"})},
+         {"settingsSchema", Json::parse(SettingsSchema)},
+         {"requiredSettings",
+          Json::array({setting("nip", "string", false, false), setting("token", "string", true, true),
+                       setting("certificate", "key", true, true),
+                       setting("offlineCertificate", "key", true, true)})},
+         {"lost", Json::object({{"issue", "retry"}, {"credit", "retry"}, {"cancel", "retry"}})}});
+}
+
+const Schemas& schemas() {
+    static const Schemas all(dataFolder());
+    return all;
+}
+
+Environment environmentOf(std::string_view mode, const Json& settings) {
+    return mode == "production"                                ? Environment::Production
+           : settings.textOr("testPlatform", "test") == "demo" ? Environment::Demo
+                                                               : Environment::Test;
+}
+
+Mode modeNow(const Json& settings) {
+    return modeOf(settings.textOr("offline", "online")).value_or(Mode::Online);
+}
+
+Wanted recordFor(Call& call, const std::string& document, const Json& settings, Environment environment,
+                 const std::string& submission) {
+    auto known = findRecord(call, document);
+    if (known && !isRefused(*known, submission)) {
+        if (!submission.empty() && known->submission != submission) {
+            known->submission = submission;
+            updateRecord(call, *known);
+        }
+        return {std::move(known)};
+    }
+    const Source source = sourceOf(call, document);
+    if (!isConcerned(call, source, settings)) {
+        return {};
+    }
+    const auto corrected = source.isCorrection ? correctedBy(call, source) : std::nullopt;
+    const bool waits = source.isCorrection && !corrected;
+    // One that waits is written as well: what it lacks is told before it is issued.
+    Record record{.document = document,
+                  .version = known ? known->version + 1 : 1,
+                  .environment = std::string(toText(environment)),
+                  .nip = settings.textOr("nip"),
+                  .number = source.number(),
+                  .issued = source.date(),
+                  .mode = known ? known->mode : issuedIn(settings)};
+    record.file = writeInvoice(
+        invoiceOf(call, source, settings,
+                  waits ? std::optional(Corrected{source.sale.textOr("number"), source.date()}) : corrected));
+    checkFile(record.file);
+    if (waits) {
+        return {std::nullopt, true};
+    }
+    record.digest = digestOf(record.file);
+    if (isOffline(record.mode)) {
+        record.certificateLink = certificateLinkOf(call, record, environment);
+        if (known) {
+            record.replaced = known->digest;
+        }
+    }
+    if (!submission.empty()) {
+        record.submission = submission;
+    }
+    insertRecord(call, record);
+    return {std::move(record)};
+}
+
+std::string linkOf(const Record& record) {
+    return invoiceLink(environmentNamed(record.environment), record.nip, record.issued, record.digest);
+}
+
+Json markOf(const Record& record) {
+    const std::string label = record.ksefNumber.value_or("OFFLINE");
+    Json mark = Json::object({{"lines", Json::array({label})}, {"qr", linkOf(record)}, {"caption", label}});
+    if (record.certificateLink) {
+        constexpr const char* Certificate = "CERTYFIKAT";
+        mark.set("more", Json::array({Json::object({{"lines", Json::array({Certificate})},
+                                                    {"qr", *record.certificateLink},
+                                                    {"caption", Certificate}})}));
+    }
+    return mark;
+}
+
+Json prepare(Call& call, const Json& input) {
+    const Json& settings = input["settings"];
+    if (modeNow(settings) == Mode::TotalFailure) {
+        return nullptr; // issued outside of KSeF for good
+    }
+    const Wanted wanted = recordFor(call, input["document"].textOr("id"), settings,
+                                    environmentOf(input.textOr("mode"), settings), {});
+    if (wanted.waits) {
+        // There is nothing to seal yet: the file is made when the invoice has its number.
+        const Json& document = input["document"];
+        call.command("fiscal.register", Json::object({{"regime", RegimeId},
+                                                      {"kind", document["kind"]},
+                                                      {"documentId", document["id"]},
+                                                      {"documentNumber", document["number"]},
+                                                      {"operation", input["operation"]}}));
+        return nullptr;
+    }
+    if (!wanted.record) {
+        return nullptr;
+    }
+    return Json::object({{"mark", markOf(*wanted.record)}, {"payload", base64Encode(wanted.record->file)}});
+}
+
+} // namespace svc::ksef

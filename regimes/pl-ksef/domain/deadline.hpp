@@ -1,0 +1,34 @@
+// When invoices that were issued outside of KSeF must be there (articles 106nda, 106nf and 106nh of the
+// Polish VAT act).
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include <svc/date.hpp>
+
+namespace svc::ksef {
+
+/// How invoices are issued.
+enum class Mode {
+    Online,         ///< KSeF numbers them; they are issued when it has them
+    Offline24,      ///< by the choice of the company: to be sent on the next working day
+    Unavailability, ///< KSeF has announced that it is not there: the next working day after its end
+    Emergency,      ///< KSeF has broken down: seven working days after the end
+    TotalFailure    ///< a state of danger: invoices are not sent, neither now nor later
+};
+
+/// `online`, `offline24`, `unavailability`, `emergency`, `total-failure`; nothing for another text.
+std::optional<Mode> modeOf(std::string_view text);
+std::string_view toText(Mode mode);
+
+/// Is it neither Saturday, Sunday nor one of the holidays of the act of 18 January 1951?
+bool isWorkingDay(Date date);
+/// The working day that is so many working days behind the date.
+Date workingDaysAfter(Date date, int days);
+
+/// The last day on which the invoice may be sent; nothing while an outage goes on, and in the modes that have
+/// none. `end`: last day of the outage.
+std::optional<Date> deadlineOf(Mode mode, Date issued, const std::optional<Date>& end);
+
+} // namespace svc::ksef

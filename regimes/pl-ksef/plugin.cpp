@@ -1,0 +1,19 @@
+#include <svc/plugin.hpp>
+
+#include "api/records.hpp"
+#include "api/sending.hpp"
+
+namespace {
+
+void start(svc::Registry& registry) {
+    registry.command("regime.pl-ksef.describe", svc::ksef::describe);
+    registry.command("regime.pl-ksef.prepare", svc::ksef::prepare);
+    registry.command("regime.pl-ksef.send", svc::ksef::send);
+    registry.command("regime.pl-ksef.read", svc::ksef::read);
+    registry.job("close-session", svc::ksef::closeSessionJob);
+    registry.job("fetch-receipt", svc::ksef::fetchReceiptJob);
+}
+
+} // namespace
+
+SVC_PLUGIN("pl-ksef", "1.0.0", start)

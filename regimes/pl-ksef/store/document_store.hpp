@@ -1,0 +1,62 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <svc/call.hpp>
+
+#include "domain/deadline.hpp"
+
+namespace svc::ksef {
+
+enum class State {
+    Made,     ///< KSeF may have it: an answer may have been lost
+    Sent,     ///< KSeF has taken it in a session
+    Accepted, ///< it has a number
+    Rejected
+};
+
+/// A file as it is kept.
+struct Record {
+    std::string document; ///< identifier of the sale or credit note
+    int version = 1;
+    std::string environment = {};
+    std::string nip = {};
+    std::string number = {}; ///< P_2
+    Date issued = {};        ///< P_1
+    Mode mode = Mode::Online;
+    std::string file = {};
+    std::string digest = {};                  ///< base 64 for URLs
+    std::optional<std::string> replaced = {}; ///< digest of the offline file that it corrects technically
+    std::optional<std::string> certificateLink = {};
+    std::optional<std::string> submission = {};
+    State state = State::Made;
+    std::optional<std::string> session = {};
+    std::optional<std::string> reference = {};
+    std::optional<std::string> ksefNumber = {};
+};
+
+/// The newest file of a document; locked until the transaction ends.
+std::optional<Record> findRecord(Call& call, std::string_view document);
+void insertRecord(Call& call, const Record& record);
+/// Submission, state, session, reference and KSeF number.
+void updateRecord(Call& call, const Record& record);
+
+/// A session in which files are sent.
+struct Session {
+    std::string reference;
+    std::string environment;
+    std::string nip;
+    Instant openedAt;
+};
+/// The newest one that is open since `since`.
+std::optional<Session> openSession(Call& call, std::string_view environment, std::string_view nip,
+                                   Instant since);
+std::optional<Session> findSession(Call& call, std::string_view reference);
+void insertSession(Call& call, const Session& session);
+void closeSession(Call& call, std::string_view reference);
+/// Are files of it still being looked at?
+bool isWaitedFor(Call& call, std::string_view session);
+
+} // namespace svc::ksef
