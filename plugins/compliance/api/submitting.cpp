@@ -67,10 +67,13 @@ void move(Call& call, Submission& one, Status status, const Outcome& outcome) {
     tell(call, one, before);
 }
 
-/// Where an authority has accepted a document, its reference and code stand on it, unless the regime has its
-/// own words.
+} // namespace
+
 void markDocument(Call& call, const Submission& one, const Outcome& outcome) {
-    if (one.kind == DocumentKind::CashSession || one.operation == Operation::Cancel) {
+    // What takes a sale back is printed on its credit note, in the words of the regime alone.
+    const bool takesBack = one.operation == Operation::Cancel;
+    if (one.kind == DocumentKind::CashSession ||
+        (takesBack && (one.kind == DocumentKind::Sale || !outcome.mark))) {
         return;
     }
     FiscalMark mark{.regime = one.regime};
@@ -90,6 +93,8 @@ void markDocument(Call& call, const Submission& one, const Outcome& outcome) {
     }
     saveMark(call, toText(one.kind), one.documentId, mark);
 }
+
+namespace {
 
 std::optional<std::string> digestOf(const std::optional<std::string>& payload) {
     const auto bytes = payload ? base64Decode(*payload) : std::nullopt;
