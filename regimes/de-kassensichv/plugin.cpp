@@ -21,6 +21,7 @@ void start(svc::Registry& registry) {
     registry.hook("movement_voided", svc::kassensichv::movementVoided);
     registry.hook("cash_transferred", svc::kassensichv::cashTransferred);
     registry.job("close-day", svc::kassensichv::closeDay);
+    registry.job("release-unsigned", svc::kassensichv::releaseUnsigned);
     registry.job("sign", svc::kassensichv::sign);
 }
 

@@ -21,5 +21,7 @@ Json send(Call& call, const Json& input);
 Json read(Call& call, const Json& input);
 /// The job of fileSigning.
 void sign(Call& call, const Json& payload);
+/// After an outage: ends what the TSE has begun for receipts that were given out without a signature.
+void releaseUnsigned(Call& call, const Json& payload);
 
 } // namespace svc::kassensichv

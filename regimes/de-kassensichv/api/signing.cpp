@@ -16,6 +16,8 @@ constexpr std::string_view OutageWords = "TSE ausgefallen";
 constexpr std::string_view PrintedCaption = "TSE (KassenSichV)";
 /// One TSE, one after the other.
 constexpr std::string_view Lane = "tse";
+/// What ends transactions keeps no receipt waiting.
+constexpr std::string_view ReleaseLane = "release";
 
 /// A receipt that is to be signed, or that was.
 struct Turn {
@@ -47,12 +49,15 @@ Signed askDevice(Call& call, const Turn& turn, bool resume) {
         result.signature = signedBy(*device, orderOf(*turn.receipt), resume);
     } catch (const TseFailure& failure) {
         result.error = failure.what();
+    } catch (const JsonError& error) {
+        result.error = error.what(); // an answer of another form than the contract has it
     }
     return call.transaction([&] {
         if (result.error) {
             beginOutage(call, *result.error);
-        } else {
-            endOutage(call);
+        } else if (const auto since = endOutage(call)) {
+            call.fileJobIn("release-unsigned", ReleaseLane, call.now(),
+                           Json::object({{"since", since->toString()}}), since->toString());
         }
         return keepResult(call, *turn.receipt, result);
     });
@@ -123,6 +128,19 @@ Json read(Call& call, const Json& input) {
 void fileSigning(Call& call, const Receipt& receipt) {
     const std::string id = receipt.id.toString();
     call.fileJobIn("sign", Lane, call.now(), Json::object({{"receipt", id}}), id);
+}
+
+void releaseUnsigned(Call& call, const Json& payload) {
+    const auto since = Instant::parse(payload.textOr("since"));
+    Json settings;
+    const auto unsignedReceipts = call.transaction([&] {
+        settings = begin(call, Uuid()).settings;
+        return unsignedSince(call, since.value_or(call.now()));
+    });
+    const auto device = deviceFor(call, settings);
+    for (const Receipt& receipt : unsignedReceipts) {
+        release(*device, orderOf(receipt)); // what it throws has the job run again
+    }
 }
 
 void sign(Call& call, const Json& payload) {

@@ -18,6 +18,8 @@ constexpr std::string_view ByIdSql = SVC_RECEIPT_SQL "r.id = $3";
 constexpr std::string_view ByDocumentSql = SVC_RECEIPT_SQL "r.document = $3";
 constexpr std::string_view RangeSql =
     SVC_RECEIPT_SQL "r.sequence > $3 AND r.sequence <= $4 ORDER BY r.sequence LIMIT 500";
+constexpr std::string_view UnsignedSql =
+    SVC_RECEIPT_SQL "s.error IS NOT NULL AND s.recorded_at >= $3 ORDER BY r.sequence";
 constexpr std::string_view MakeTillSql =
     "INSERT INTO de_kassensichv.till (company_id, sequence, closing, closed_to) VALUES ($1, 0, 0, 0)"
     " ON CONFLICT DO NOTHING";
@@ -164,10 +166,19 @@ void beginOutage(Call& call, const std::string& reason) {
                    call.companyId(), call.newUuid(), call.now(), reason);
 }
 
-void endOutage(Call& call) {
-    call.db().send("UPDATE de_kassensichv.outage SET ended_at = $2"
-                   " WHERE company_id = $1 AND ended_at IS NULL",
-                   call.companyId(), call.now());
+std::optional<Instant> endOutage(Call& call) {
+    const Rows rows = call.db().query("UPDATE de_kassensichv.outage SET ended_at = $2"
+                                      " WHERE company_id = $1 AND ended_at IS NULL RETURNING started_at",
+                                      call.companyId(), call.now());
+    return rows.empty() ? std::nullopt : std::optional(rows[0].instant(0));
+}
+
+std::vector<Receipt> unsignedSince(Call& call, Instant since) {
+    std::vector<Receipt> all;
+    for (const Row row : call.db().query(UnsignedSql, call.companyId(), call.company().timeZone, since)) {
+        all.push_back(receiptAt(row));
+    }
+    return all;
 }
 
 std::vector<Outage> outages(Call& call) {

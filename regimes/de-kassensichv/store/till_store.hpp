@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <svc/call.hpp>
 
@@ -57,7 +58,10 @@ struct Outage {
     std::string reason;
 };
 void beginOutage(Call& call, const std::string& reason);
-void endOutage(Call& call);
+/// When the outage that has just ended began; nothing when there was none.
+std::optional<Instant> endOutage(Call& call);
+/// Receipts that have been given out without a signature since an instant.
+std::vector<Receipt> unsignedSince(Call& call, Instant since);
 /// Newest first.
 std::vector<Outage> outages(Call& call);
 

@@ -206,6 +206,26 @@ TEST_F(Kassensichv, AnOutageIsRecordedAndPrintedAndNeverSignedLater) {
     EXPECT_EQ(outages()[0]["endedAt"].text(), test.situation().now.toString());
 }
 
+TEST_F(Kassensichv, WhatAnOutageLeftOpenIsCancelledAtTheDevice) {
+    const Json given = prepare();
+    open();
+    transaction("PUT", given).answers(200, active(1)).answers(503, "").answers(200, R"({"state":"CANCELLED",
+        "latest_revision":2})");
+    transaction("GET", given).answers(503, "").answers(200, active(1));
+    EXPECT_EQ(send(given)["outcome"].text(), "failed");
+    const Json next = prepare("production", "sale", "sal_2");
+    works(next);
+    EXPECT_EQ(send(next)["outcome"].text(), "accepted");
+    ASSERT_EQ(test.jobs().size(), 1U);
+    EXPECT_EQ(test.jobs()[0].name, "release-unsigned");
+    test.job("release-unsigned", test.jobs()[0].payload);
+    const auto sent = sentTo(sealedIn(given).textOr("receipt"));
+    EXPECT_EQ(sent.back().json().dump(),
+              std::string(R"({"state":"CANCELLED","client_id":")") + Client + R"("})");
+    EXPECT_NE(sent.back().url.find("tx_revision=2"), std::string::npos);
+    EXPECT_EQ(sentTo(sealedIn(next).textOr("receipt")).size(), 3U) << "what is signed stays";
+}
+
 TEST_F(Kassensichv, RefusedAccessIsAnOutageToo) {
     const Json prepared = prepare();
     test.http("POST", "/api/v2/auth").answers(401, "{}");

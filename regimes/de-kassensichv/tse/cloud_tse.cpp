@@ -151,6 +151,8 @@ TseTransaction transactionIn(const Json& answer, const TseOrder& order) {
     at.revision = Fields(answer).integer("latest_revision");
     if (state == "FINISHED") {
         at.signature = signatureIn(answer, order);
+    } else if (state == "CANCELLED") {
+        at.cancelled = true;
     } else if (state != "ACTIVE") {
         throw TseFailure("the transaction is " + state);
     }
@@ -227,6 +229,10 @@ TseTransaction CloudTse::update(const TseOrder& order, const TseTransaction& at)
 
 TseTransaction CloudTse::finish(const TseOrder& order, const TseTransaction& at) {
     return change(order, at.revision + 1, "FINISHED", true);
+}
+
+void CloudTse::cancel(const TseOrder& order, const TseTransaction& at) {
+    change(order, at.revision + 1, "CANCELLED", false);
 }
 
 } // namespace svc::kassensichv

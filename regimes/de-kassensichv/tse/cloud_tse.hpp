@@ -16,6 +16,7 @@ public:
     TseTransaction start(const TseOrder& order) override;
     TseTransaction update(const TseOrder& order, const TseTransaction& at) override;
     TseTransaction finish(const TseOrder& order, const TseTransaction& at) override;
+    void cancel(const TseOrder& order, const TseTransaction& at) override;
 
 private:
     HttpReply ask(std::string_view method, const TseOrder& order, std::int64_t revision, const Json* body);

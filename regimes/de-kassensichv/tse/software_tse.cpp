@@ -28,6 +28,11 @@ constexpr std::string_view FinishSql =
     "UPDATE de_kassensichv.software_transaction SET revision = revision + 1, finished_at = $3, counter = $4,"
     " process_data = $5, signature = $6 WHERE company_id = $1 AND id = $2::uuid";
 
+/// The revision of a transaction that was given up.
+constexpr std::int64_t Cancelled = -1;
+constexpr std::string_view CancelSql = "UPDATE de_kassensichv.software_transaction SET revision = -1"
+                                       " WHERE company_id = $1 AND id = $2::uuid";
+
 struct Counters {
     std::int64_t transactions = 0;
     std::int64_t signatures = 0;
@@ -87,7 +92,9 @@ std::optional<TseTransaction> SoftwareTse::find(const TseOrder& order) {
         if (rows.empty()) {
             return std::nullopt;
         }
-        TseTransaction at{rows[0].integer(1), std::nullopt};
+        TseTransaction at;
+        at.revision = rows[0].integer(1);
+        at.cancelled = at.revision == Cancelled;
         if (!rows[0].isNull(3)) {
             at.signature = signatureOf(rows[0], till_, key());
             at.signature->qr = qrOf(codeOf(*at.signature));
@@ -102,7 +109,7 @@ TseTransaction SoftwareTse::start(const TseOrder& order) {
         key();
         call_.db().send(StartSql, call_.companyId(), order.id, now.transactions, call_.now());
     });
-    return {1, std::nullopt};
+    return {1, std::nullopt, false};
 }
 
 TseTransaction SoftwareTse::update(const TseOrder& order, const TseTransaction& at) {
@@ -110,7 +117,7 @@ TseTransaction SoftwareTse::update(const TseOrder& order, const TseTransaction& 
         count(call_, false);
         call_.db().send(UpdateSql, call_.companyId(), order.id);
     });
-    return {at.revision + 1, std::nullopt};
+    return {at.revision + 1, std::nullopt, false};
 }
 
 TseTransaction SoftwareTse::finish(const TseOrder& order, const TseTransaction&) {
@@ -136,6 +143,13 @@ TseTransaction SoftwareTse::finish(const TseOrder& order, const TseTransaction&)
                         base64Encode(keys::sign(privateKey, keys::Algorithm::Es256, message)));
     });
     return find(order).value();
+}
+
+void SoftwareTse::cancel(const TseOrder& order, const TseTransaction&) {
+    call_.transaction([&] {
+        count(call_, false);
+        call_.db().send(CancelSql, call_.companyId(), order.id);
+    });
 }
 
 } // namespace svc::kassensichv

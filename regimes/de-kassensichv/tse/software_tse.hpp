@@ -17,6 +17,7 @@ public:
     TseTransaction start(const TseOrder& order) override;
     TseTransaction update(const TseOrder& order, const TseTransaction& at) override;
     TseTransaction finish(const TseOrder& order, const TseTransaction& at) override;
+    void cancel(const TseOrder& order, const TseTransaction& at) override;
 
 private:
     /// The private key of the company, PEM; made with the first transaction.

@@ -10,6 +10,9 @@ TseSignature completed(Tse& tse, const TseOrder& order, std::optional<TseTransac
     if (!at) {
         at = tse.start(order);
     }
+    if (at->cancelled) {
+        throw TseFailure("the transaction is cancelled");
+    }
     if (!at->signature && at->revision < Updated) {
         at = tse.update(order, *at);
     }
@@ -34,6 +37,13 @@ TseSignature signedBy(Tse& tse, const TseOrder& order, bool resume) {
         }
     }
     return completed(tse, order, tse.find(order));
+}
+
+void release(Tse& tse, const TseOrder& order) {
+    const auto begun = tse.find(order);
+    if (begun && !begun->signature && !begun->cancelled) {
+        tse.cancel(order, *begun);
+    }
 }
 
 } // namespace svc::kassensichv

@@ -37,6 +37,7 @@ struct TseSignature {
 struct TseTransaction {
     std::int64_t revision = 0; ///< of its last change: 1 started, 2 updated
     std::optional<TseSignature> signature;
+    bool cancelled = false;
 };
 
 /// The TSE did not do what it was asked.
@@ -64,10 +65,16 @@ public:
     virtual TseTransaction start(const TseOrder& order) = 0;
     virtual TseTransaction update(const TseOrder& order, const TseTransaction& at) = 0;
     virtual TseTransaction finish(const TseOrder& order, const TseTransaction& at) = 0;
+    /// Ends a transaction without a receipt.
+    virtual void cancel(const TseOrder& order, const TseTransaction& at) = 0;
 };
 
 /// Starts, updates and finishes the transaction. An answer that was lost is read before anything is done
 /// again. `resume`: an earlier run may have begun. Throws TseFailure.
 TseSignature signedBy(Tse& tse, const TseOrder& order, bool resume);
+
+/// Ends the transaction of a receipt that was given out without a signature, where the TSE has begun it.
+/// Throws TseFailure.
+void release(Tse& tse, const TseOrder& order);
 
 } // namespace svc::kassensichv
