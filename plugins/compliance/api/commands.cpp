@@ -23,13 +23,17 @@ Submission requireSubmission(Call& call, FiscalSubmissionId id) {
                 " and cannot become " + std::string(outcome));
 }
 
-/// Nobody knows whether it arrived, or it is given up: the document keeps what it showed of the authority.
+/// Nobody knows whether it arrived, or it is given up: the document keeps what it showed of the authority,
+/// unless the regime has other words for it.
 void halt(Call& call, Submission& one, const Outcome& outcome) {
     one.status = outcome.outcome == Result::Held ? Status::Held : Status::Failed;
     one.error = outcome.error;
     one.errorCode = outcome.errorCode;
     one.nextAttemptAt.reset();
     updateSubmission(call, one);
+    if (outcome.mark) {
+        markDocument(call, one, outcome);
+    }
     call.history(toText(one.kind), one.documentId, "fiscal." + std::string(toText(one.status)));
     showOnDocument(call, one);
 }

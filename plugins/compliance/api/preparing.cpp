@@ -37,7 +37,8 @@ void keepMark(Call& call, const RegimeSettings& own, const Prepared& document, c
              told["more"].isArray() ? told["more"].items() : std::vector<Json>{});
 }
 
-/// A regime that sends has what it sealed sent; one that only seals is done.
+/// A regime that sends has what it sealed sent; one that only seals is done. What a sealing regime gives to
+/// send is sent whatever `autoSubmit` says: without it the seal is not complete.
 void prepareFor(Call& call, const RegimeSettings& own, const Prepared& document) {
     const bool seals = call.offers(verbOf(own.regime, "prepare"));
     if (!seals && !own.autoSubmit) {
@@ -57,7 +58,7 @@ void prepareFor(Call& call, const RegimeSettings& own, const Prepared& document)
         keepMark(call, own, document, prepared["mark"]);
         payload = prepared.optionalText("payload");
     }
-    if (own.autoSubmit && (payload || !seals)) {
+    if (payload || (own.autoSubmit && !seals)) {
         submit(call,
                {.regime = own.regime,
                 .kind = document.kind,

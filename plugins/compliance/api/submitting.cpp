@@ -67,8 +67,8 @@ void move(Call& call, Submission& one, Status status, const Outcome& outcome) {
     tell(call, one, before);
 }
 
-/// Where an authority has accepted a document, its reference and code stand on it, unless the regime has its
-/// own words.
+} // namespace
+
 void markDocument(Call& call, const Submission& one, const Outcome& outcome) {
     const bool ownPaper = one.kind == DocumentKind::CreditNote && outcome.mark.has_value();
     if (one.kind == DocumentKind::CashSession || (one.operation == Operation::Cancel && !ownPaper)) {
@@ -93,6 +93,8 @@ void markDocument(Call& call, const Submission& one, const Outcome& outcome) {
     }
     saveMark(call, toText(one.kind), one.documentId, mark, more);
 }
+
+namespace {
 
 std::optional<std::string> digestOf(const std::optional<std::string>& payload) {
     const auto bytes = payload ? base64Decode(*payload) : std::nullopt;

@@ -19,6 +19,10 @@ void fileSending(Call& call, const Submission& submission);
 /// Tells the sale of an issue what the authorities say of it by now.
 void showOnDocument(Call& call, const Submission& submission);
 
+/// Prints what the regime says of the submission; without its words the reference and the code. Nothing when
+/// there is neither.
+void markDocument(Call& call, const Submission& submission, const Outcome& outcome);
+
 /// submitted (or pending) → accepted, with fiscal.accepted.
 void accept(Call& call, Submission& submission, const Outcome& outcome);
 /// submitted, accepted → rejected, with fiscal.rejected.

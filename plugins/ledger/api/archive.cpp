@@ -13,8 +13,8 @@
 #include "api/sealed_journal.hpp"
 #include "domain/charts.hpp"
 #include "domain/trial_balance.hpp"
-#include "domain/zip.hpp"
 #include "store/entries.hpp"
+#include "zip/zip.hpp"
 
 namespace svc::ledger {
 namespace {

@@ -1,4 +1,4 @@
-#include "domain/zip.hpp"
+#include "zip/zip.hpp"
 
 #include <cstdlib>
 #include <ctime>
@@ -9,7 +9,7 @@
 #include <archive_entry.h>
 #include <gtest/gtest.h>
 
-namespace svc::ledger {
+namespace svc {
 namespace {
 
 std::map<std::string, std::string> unzipped(const std::string& bytes) {
@@ -114,4 +114,4 @@ TEST(Zip, ThatIsGivenUpWritesNothingMore) {
 }
 
 } // namespace
-} // namespace svc::ledger
+} // namespace svc

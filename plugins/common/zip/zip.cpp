@@ -1,4 +1,4 @@
-#include "domain/zip.hpp"
+#include "zip/zip.hpp"
 
 #include <algorithm>
 #include <array>
@@ -10,7 +10,7 @@
 
 #include <svc/encoding.hpp>
 
-namespace svc::ledger {
+namespace svc {
 namespace {
 
 using ArchiveEntry = std::unique_ptr<archive_entry, decltype(&archive_entry_free)>;
@@ -133,4 +133,4 @@ void ZipWriter::close() {
     check(archive_write_close(handles_->zip.get()));
 }
 
-} // namespace svc::ledger
+} // namespace svc

@@ -9,7 +9,7 @@
 #include <unordered_set>
 #include <vector>
 
-namespace svc::ledger {
+namespace svc {
 
 /// A file of an archive that is complete.
 struct ZippedFile {
@@ -51,4 +51,4 @@ private:
     std::unordered_set<std::size_t> names_; ///< hashes of the names: to look for a twin only where one may be
 };
 
-} // namespace svc::ledger
+} // namespace svc

@@ -1,0 +1,91 @@
+#include "api/routes.hpp"
+
+#include <svc/contracts/export_period.hpp>
+#include <svc/encoding.hpp>
+#include <svc/error.hpp>
+
+#include "api/export.hpp"
+#include "domain/process_data.hpp"
+#include "domain/receipt_code.hpp"
+#include "zip/zip.hpp"
+
+namespace svc::kassensichv {
+namespace {
+
+std::string_view wordOf(Verdict verdict) {
+    return verdict == Verdict::Valid ? "valid" : verdict == Verdict::Invalid ? "invalid" : "unverifiable";
+}
+
+Json orNull(const std::string& text) {
+    return text.empty() ? Json(nullptr) : Json(text);
+}
+
+/// The amounts as the code has them; null for data of another grammar.
+Json receiptJson(const std::string& processData) {
+    const auto data = readProcessData(processData);
+    if (!data) {
+        return nullptr;
+    }
+    Json gross = Json::array();
+    for (const Decimal& amount : data->gross) {
+        gross.push(Json(amount));
+    }
+    Json payments = Json::array();
+    for (const PaidAmount& paid : data->payments) {
+        payments.push(Json::object({{"amount", paid.amount},
+                                    {"kind", paid.cash ? "cash" : "non_cash"},
+                                    {"currency", paid.currency}}));
+    }
+    return Json::object(
+        {{"type", data->type}, {"gross", std::move(gross)}, {"payments", std::move(payments)}});
+}
+
+} // namespace
+
+Response exportDsfinvk(Request& request) {
+    const Period period = contracts::exportPeriod(request);
+    const std::string name = "dsfinv-k_" + period.from.toString() + '_' + period.to.toString() + ".zip";
+    return Response::streamed(
+               200, "application/zip",
+               [&request, period](BodyWriter& body) {
+                   ZipWriter zip([&](std::string_view bytes) { body.write(bytes); });
+                   DsfinvkExport(request, closingsOf(request, period.from, period.to))
+                       .write([&](std::string_view file, std::string_view bytes) { zip.write(file, bytes); });
+                   zip.close();
+               })
+        .header("Content-Disposition", "attachment; filename=\"" + name + '"');
+}
+
+Response listOutages(Request& request) {
+    Json all = Json::array();
+    for (const Outage& one : outages(request)) {
+        all.push(Json::object({{"startedAt", one.startedAt.toString()},
+                               {"endedAt", one.endedAt ? Json(one.endedAt->toString()) : Json(nullptr)},
+                               {"reason", one.reason}}));
+    }
+    return Response::json(200, all);
+}
+
+Response verifyReceipt(Request& request) {
+    const auto code = readCode(request.body().textOr("qr"));
+    if (!code) {
+        throw fieldInvalid("qr");
+    }
+    const Verification result = verify(*code);
+    return Response::json(200, Json::object({{"result", wordOf(result.verdict)},
+                                             {"reason", orNull(result.reason)},
+                                             {"till", code->till},
+                                             {"processType", code->processType},
+                                             {"processData", code->processData},
+                                             {"receipt", receiptJson(code->processData)},
+                                             {"transaction", code->transaction},
+                                             {"signatureCounter", code->counter},
+                                             {"startedAt", code->startedAt},
+                                             {"loggedAt", code->loggedAt},
+                                             {"algorithm", code->algorithm},
+                                             {"curve", orNull(result.curve)},
+                                             {"signatureForm", orNull(result.signatureForm)},
+                                             {"tseSerial", orNull(result.tseSerial)}}));
+}
+
+} // namespace svc::kassensichv

@@ -1,0 +1,38 @@
+// ECDSA as security devices of tills use it (BSI TR-03111): curves are found by the length of the key.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace svc::kassensichv {
+
+/// A digest of `ecdsa-plain-SHA256` …
+struct Digest {
+    const char* name; ///< as OpenSSL has it
+    char object;      ///< the end of the object identifier of the algorithm
+};
+std::optional<Digest> digestOf(std::string_view algorithm);
+
+struct PublicKey {
+    std::string point;      ///< 04 || x || y
+    bool isWrapped = false; ///< it came as a SubjectPublicKeyInfo
+    std::string curve;      ///< that the wrapping names; else empty
+};
+/// A raw point or a SubjectPublicKeyInfo; nothing for other bytes.
+std::optional<PublicKey> readPublicKey(std::string_view bytes);
+
+struct Verified {
+    std::string curve; ///< brainpoolP256r1
+    std::string form;  ///< of the signature: plain (r || s) or der
+};
+/// The curve on which the signature is of the message and the key; nothing when it is on none.
+std::optional<Verified> verifyingCurve(const PublicKey& key, const Digest& digest, std::string_view message,
+                                       std::string_view signature);
+
+/// A new private key on P-256, PEM.
+std::string newPrivateKey();
+/// The point of its public key, 04 || x || y.
+std::string pointOf(std::string_view privatePem);
+
+} // namespace svc::kassensichv

@@ -1,0 +1,30 @@
+#include <svc/plugin.hpp>
+
+#include "api/cash.hpp"
+#include "api/routes.hpp"
+#include "api/sealing.hpp"
+
+namespace {
+
+void start(svc::Registry& registry) {
+    registry.route("exportDsfinvk", svc::kassensichv::exportDsfinvk);
+    registry.route("listTseOutages", svc::kassensichv::listOutages);
+    registry.route("verifyTillReceipt", svc::kassensichv::verifyReceipt);
+    registry.command("regime.de-kassensichv.describe", svc::kassensichv::describe);
+    registry.command("regime.de-kassensichv.prepare", svc::kassensichv::prepare);
+    registry.command("regime.de-kassensichv.send", svc::kassensichv::send);
+    registry.command("regime.de-kassensichv.read", svc::kassensichv::read);
+    registry.hook("session_closed", svc::kassensichv::sessionClosed);
+    registry.hook("session_opened", svc::kassensichv::sessionOpened);
+    registry.hook("payment_received", svc::kassensichv::paymentReceived);
+    registry.hook("cash_moved", svc::kassensichv::cashMoved);
+    registry.hook("movement_voided", svc::kassensichv::movementVoided);
+    registry.hook("cash_transferred", svc::kassensichv::cashTransferred);
+    registry.job("close-day", svc::kassensichv::closeDay);
+    registry.job("release-unsigned", svc::kassensichv::releaseUnsigned);
+    registry.job("sign", svc::kassensichv::sign);
+}
+
+} // namespace
+
+SVC_PLUGIN("de-kassensichv", "1.0.0", start)

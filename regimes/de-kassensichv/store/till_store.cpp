@@ -1,0 +1,245 @@
+#include "store/till_store.hpp"
+
+namespace svc::kassensichv {
+namespace {
+
+#define SVC_RECEIPT_SQL                                                                                      \
+    "SELECT r.sequence, r.id, r.document, r.recorded_at,"                                                    \
+    " to_char(r.recorded_at AT TIME ZONE $2, 'YYYY-MM-DD\"T\"HH24:MI:SS'), r.type, r.process_data,"          \
+    " r.content, s.sequence, s.tse, s.transaction, s.counter, s.started_at, s.logged_at, s.signature,"       \
+    " s.process_data, s.qr, s.error, t.serial, t.algorithm, t.time_format, t.public_key,"                    \
+    " to_char(s.started_at::timestamptz AT TIME ZONE $2, 'YYYY-MM-DD\"T\"HH24:MI:SS'),"                      \
+    " to_char(s.logged_at::timestamptz AT TIME ZONE $2, 'YYYY-MM-DD\"T\"HH24:MI:SS')"                        \
+    " FROM de_kassensichv.receipt r LEFT JOIN de_kassensichv.signature s ON s.company_id = $1"               \
+    " AND s.sequence = r.sequence LEFT JOIN de_kassensichv.tse t ON t.company_id = $1 AND t.number = s.tse"  \
+    " WHERE r.company_id = $1 AND "
+
+constexpr std::string_view ByIdSql = SVC_RECEIPT_SQL "r.id = $3";
+constexpr std::string_view ByDocumentSql = SVC_RECEIPT_SQL "r.document = $3";
+constexpr std::string_view RangeSql =
+    SVC_RECEIPT_SQL "r.sequence > $3 AND r.sequence <= $4 ORDER BY r.sequence LIMIT 500";
+constexpr std::string_view UnsignedSql =
+    SVC_RECEIPT_SQL "s.error IS NOT NULL AND s.recorded_at >= $3 ORDER BY r.sequence";
+constexpr std::string_view MakeTillSql =
+    "INSERT INTO de_kassensichv.till (company_id, sequence, closing, closed_to) VALUES ($1, 0, 0, 0)"
+    " ON CONFLICT DO NOTHING";
+constexpr std::string_view ResultSql =
+    "INSERT INTO de_kassensichv.signature (company_id, sequence, tse, transaction, counter, started_at,"
+    " logged_at, signature, process_data, qr, error, recorded_at)"
+    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING";
+constexpr std::string_view NewTseSql =
+    "INSERT INTO de_kassensichv.tse (company_id, number, serial, algorithm, time_format, public_key)"
+    " SELECT $1, coalesce(max(number), 0) + 1, $2, $3, $4, $5 FROM de_kassensichv.tse WHERE company_id = $1";
+constexpr std::string_view ClosingsSql =
+    "SELECT number, closed_at, to_char(closed_at AT TIME ZONE $2, 'YYYY-MM-DD\"T\"HH24:MI:SS'), date,"
+    " first_sequence, last_sequence, session, master FROM de_kassensichv.closing"
+    " WHERE company_id = $1 AND date BETWEEN $3 AND $4 ORDER BY number";
+constexpr std::string_view DevicesSql =
+    "SELECT number, serial, algorithm, time_format, public_key FROM de_kassensichv.tse t"
+    " WHERE company_id = $1 AND EXISTS (SELECT FROM de_kassensichv.signature s WHERE s.company_id = $1"
+    " AND s.tse = t.number AND s.sequence BETWEEN $2 AND $3) ORDER BY number";
+
+Signed resultAt(const Row& row) {
+    Signed result;
+    result.error = row.optionalString(17);
+    if (result.error) {
+        return result;
+    }
+    result.tse = row.integer(9);
+    TseSignature& one = result.signature;
+    one.transaction = row.integer(10);
+    one.counter = row.integer(11);
+    one.startedAt = row.text(12);
+    one.loggedAt = row.text(13);
+    one.signature = row.text(14);
+    one.processData = row.text(15);
+    one.qr = row.text(16);
+    one.tseSerial = row.text(18);
+    one.algorithm = row.text(19);
+    one.timeFormat = row.text(20);
+    one.publicKey = row.text(21);
+    result.startedLocal = row.text(22);
+    result.loggedLocal = row.text(23);
+    return result;
+}
+
+Receipt receiptAt(const Row& row) {
+    Receipt receipt;
+    receipt.sequence = row.integer(0);
+    receipt.id = row.uuid(1);
+    receipt.document = row.text(2);
+    receipt.recordedAt = row.instant(3);
+    receipt.recordedLocal = row.text(4);
+    receipt.type = row.text(5);
+    receipt.processData = row.text(6);
+    receipt.content = row.json(7);
+    if (!row.isNull(8)) {
+        receipt.result = resultAt(row);
+    }
+    return receipt;
+}
+
+/// The number of the device; the till is locked, so that two do not make it at once.
+std::int64_t deviceNumber(Call& call, const TseSignature& one) {
+    const auto find = [&] {
+        return call.db().query("SELECT number FROM de_kassensichv.tse WHERE company_id = $1 AND serial = $2",
+                               call.companyId(), one.tseSerial);
+    };
+    Rows rows = find();
+    if (rows.empty()) {
+        lockTill(call);
+        rows = find();
+    }
+    if (rows.empty()) {
+        call.db().send(NewTseSql, call.companyId(), one.tseSerial, one.algorithm, one.timeFormat,
+                       one.publicKey);
+        rows = find();
+    }
+    return rows[0].integer(0);
+}
+
+} // namespace
+
+Till lockTill(Call& call) {
+    call.db().send(MakeTillSql, call.companyId());
+    const Rows rows = call.db().query("SELECT sequence, closing, closed_to FROM de_kassensichv.till"
+                                      " WHERE company_id = $1 FOR UPDATE",
+                                      call.companyId());
+    return {rows[0].integer(0), rows[0].integer(1), rows[0].integer(2)};
+}
+
+void saveTill(Call& call, const Till& till) {
+    call.db().send(
+        "UPDATE de_kassensichv.till SET sequence = $2, closing = $3, closed_to = $4 WHERE company_id = $1",
+        call.companyId(), till.sequence, till.closing, till.closedTo);
+}
+
+void insertReceipt(Call& call, const Receipt& receipt) {
+    call.db().send("INSERT INTO de_kassensichv.receipt (company_id, sequence, id, document, recorded_at,"
+                   " type, process_data, content) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+                   call.companyId(), receipt.sequence, receipt.id, receipt.document, call.now(), receipt.type,
+                   receipt.processData, receipt.content);
+}
+
+std::optional<Receipt> findReceipt(Call& call, const Uuid& id) {
+    const Rows rows = call.db().query(ByIdSql, call.companyId(), call.company().timeZone, id);
+    return rows.empty() ? std::nullopt : std::optional(receiptAt(rows[0]));
+}
+
+std::optional<Receipt> findReceiptOf(Call& call, std::string_view document) {
+    const Rows rows = call.db().query(ByDocumentSql, call.companyId(), call.company().timeZone, document);
+    return rows.empty() ? std::nullopt : std::optional(receiptAt(rows[0]));
+}
+
+void eachReceipt(Call& call, std::int64_t first, std::int64_t last,
+                 const std::function<void(const Receipt&)>& use) {
+    for (std::int64_t behind = first - 1;;) {
+        const Rows rows = call.db().query(RangeSql, call.companyId(), call.company().timeZone, behind, last);
+        for (const Row row : rows) {
+            behind = row.integer(0);
+            use(receiptAt(row));
+        }
+        if (rows.empty()) {
+            return;
+        }
+        call.checkDeadline();
+    }
+}
+
+Signed keepResult(Call& call, const Receipt& receipt, const Signed& result) {
+    const TseSignature& one = result.signature;
+    const bool isSigned = !result.error;
+    const auto orNothing = [isSigned](const auto& value) {
+        return isSigned ? std::optional(value) : std::nullopt;
+    };
+    const auto device = isSigned ? std::optional(deviceNumber(call, one)) : std::nullopt;
+    call.db().send(ResultSql, call.companyId(), receipt.sequence, device, orNothing(one.transaction),
+                   orNothing(one.counter), orNothing(one.startedAt), orNothing(one.loggedAt),
+                   orNothing(one.signature), orNothing(one.processData), orNothing(one.qr), result.error,
+                   call.now());
+    return findReceipt(call, receipt.id).value().result.value();
+}
+
+void beginOutage(Call& call, const std::string& reason) {
+    call.db().send("INSERT INTO de_kassensichv.outage (company_id, id, started_at, reason)"
+                   " VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+                   call.companyId(), call.newUuid(), call.now(), reason);
+}
+
+std::optional<Instant> endOutage(Call& call) {
+    const Rows rows = call.db().query("UPDATE de_kassensichv.outage SET ended_at = $2"
+                                      " WHERE company_id = $1 AND ended_at IS NULL RETURNING started_at",
+                                      call.companyId(), call.now());
+    return rows.empty() ? std::nullopt : std::optional(rows[0].instant(0));
+}
+
+std::vector<Receipt> unsignedSince(Call& call, Instant since) {
+    std::vector<Receipt> all;
+    for (const Row row : call.db().query(UnsignedSql, call.companyId(), call.company().timeZone, since)) {
+        all.push_back(receiptAt(row));
+    }
+    return all;
+}
+
+std::vector<Outage> outages(Call& call) {
+    std::vector<Outage> all;
+    for (const Row row :
+         call.db().query("SELECT started_at, ended_at, reason FROM de_kassensichv.outage"
+                         " WHERE company_id = $1 ORDER BY started_at DESC, id DESC LIMIT 1000",
+                         call.companyId())) {
+        all.push_back({row.instant(0), row.optionalInstant(1), std::string(row.text(2))});
+    }
+    return all;
+}
+
+void insertClosing(Call& call, const Closing& closing) {
+    call.db().send("INSERT INTO de_kassensichv.closing (company_id, number, closed_at, date, first_sequence,"
+                   " last_sequence, session, master) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+                   call.companyId(), closing.number, closing.closedAt, closing.date, closing.first,
+                   closing.last, closing.session, closing.master);
+}
+
+void extendClosing(Call& call, Till& till) {
+    const Rows rows = call.db().query("UPDATE de_kassensichv.closing SET last_sequence = $3"
+                                      " WHERE company_id = $1 AND number = $2 AND closed_at = $4"
+                                      " RETURNING number",
+                                      call.companyId(), till.closing, till.sequence, call.now());
+    if (!rows.empty()) {
+        till.closedTo = till.sequence;
+    }
+}
+
+std::vector<Closing> closingsOf(Call& call, Date from, Date to) {
+    std::vector<Closing> all;
+    for (const Row row : call.db().query(ClosingsSql, call.companyId(), call.company().timeZone, from, to)) {
+        all.push_back({row.integer(0), row.instant(1), std::string(row.text(2)), row.date(3), row.integer(4),
+                       row.integer(5), row.optionalString(6), row.json(7)});
+    }
+    return all;
+}
+
+std::optional<std::int64_t> lastOpenBefore(Call& call, Instant before, std::int64_t closedTo) {
+    return call.db()
+        .query("SELECT max(sequence) FROM de_kassensichv.receipt"
+               " WHERE company_id = $1 AND sequence > $2 AND recorded_at < $3",
+               call.companyId(), closedTo, before)[0]
+        .optionalInteger(0);
+}
+
+Instant recordedAt(Call& call, std::int64_t sequence) {
+    return call.db()
+        .query("SELECT recorded_at FROM de_kassensichv.receipt WHERE company_id = $1 AND sequence = $2",
+               call.companyId(), sequence)[0]
+        .instant(0);
+}
+
+std::vector<Device> devicesOf(Call& call, std::int64_t first, std::int64_t last) {
+    std::vector<Device> all;
+    for (const Row row : call.db().query(DevicesSql, call.companyId(), first, last)) {
+        all.push_back({row.integer(0), std::string(row.text(1)), std::string(row.text(2)),
+                       std::string(row.text(3)), std::string(row.text(4))});
+    }
+    return all;
+}
+
+} // namespace svc::kassensichv

@@ -1,0 +1,37 @@
+// The cloud TSE of fiskaly (SIGN DE, version 2).
+#pragma once
+
+#include <svc/call.hpp>
+
+#include "tse/tse.hpp"
+
+namespace svc::kassensichv {
+
+class CloudTse : public Tse {
+public:
+    /// `settings` of the regime: apiKey, apiSecret, tssId, clientId.
+    CloudTse(Call& call, const Json& settings);
+
+    std::optional<TseTransaction> find(const TseOrder& order) override;
+    TseTransaction start(const TseOrder& order) override;
+    TseTransaction update(const TseOrder& order, const TseTransaction& at) override;
+    TseTransaction finish(const TseOrder& order, const TseTransaction& at) override;
+    void cancel(const TseOrder& order, const TseTransaction& at) override;
+
+private:
+    HttpReply ask(std::string_view method, const TseOrder& order, std::int64_t revision, const Json* body);
+    TseTransaction change(const TseOrder& order, std::int64_t revision, std::string_view state,
+                          bool withReceipt);
+    Json newToken();
+
+    Call& call_;
+    std::string base_;
+    Json settings_;
+};
+
+/// The body of a change of a transaction. `withReceipt`: with the amounts.
+Json changeOf(const TseOrder& order, std::string_view state, const std::string& clientId, bool withReceipt);
+/// A transaction as the service tells it. Throws TseFailure for a finished one that lacks a field.
+TseTransaction transactionIn(const Json& answer, const TseOrder& order);
+
+} // namespace svc::kassensichv

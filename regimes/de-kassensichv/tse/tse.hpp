@@ -1,0 +1,80 @@
+// What a security device of a till (TSE, technische Sicherheitseinrichtung) does, whoever makes it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+#include "domain/process_data.hpp"
+
+namespace svc::kassensichv {
+
+/// A transaction that a TSE is to sign.
+struct TseOrder {
+    std::string id; ///< UUID by which the transaction is found again when an answer was lost
+    ProcessData data;
+    std::string processData; ///< the same as text
+};
+
+/// What the TSE gave for a finished transaction. Every field is the device's own: one that is missing is
+/// never filled in by the service.
+struct TseSignature {
+    std::string tseSerial; ///< hexadecimal
+    std::string till;      ///< serial number of the till, as the TSE knows its client
+    std::int64_t transaction = 0;
+    std::int64_t counter = 0; ///< of signatures
+    std::string startedAt;    ///< 2026-11-20T09:30:00.000Z
+    std::string loggedAt;
+    std::string algorithm;
+    std::string timeFormat;
+    std::string signature; ///< base 64
+    std::string publicKey; ///< base 64
+    std::string processData;
+    std::string qr;
+};
+
+struct TseTransaction {
+    std::int64_t revision = 0; ///< of its last change: 1 started, 2 updated
+    std::optional<TseSignature> signature;
+    bool cancelled = false;
+};
+
+/// The TSE did not do what it was asked.
+class TseFailure : public std::runtime_error {
+public:
+    /// `lost`: whether it did is not known, since no answer came.
+    explicit TseFailure(const std::string& reason, bool lost = false)
+        : std::runtime_error(reason), lost_(lost) {}
+    bool isLost() const noexcept { return lost_; }
+
+private:
+    bool lost_;
+};
+
+/// Works outside of transactions. Each throws TseFailure.
+class Tse {
+public:
+    Tse() = default;
+    virtual ~Tse() = default;
+    Tse(const Tse&) = delete;
+    Tse& operator=(const Tse&) = delete;
+
+    /// Nothing when the TSE does not know the transaction.
+    virtual std::optional<TseTransaction> find(const TseOrder& order) = 0;
+    virtual TseTransaction start(const TseOrder& order) = 0;
+    virtual TseTransaction update(const TseOrder& order, const TseTransaction& at) = 0;
+    virtual TseTransaction finish(const TseOrder& order, const TseTransaction& at) = 0;
+    /// Ends a transaction without a receipt.
+    virtual void cancel(const TseOrder& order, const TseTransaction& at) = 0;
+};
+
+/// Starts, updates and finishes the transaction. An answer that was lost is read before anything is done
+/// again. `resume`: an earlier run may have begun. Throws TseFailure.
+TseSignature signedBy(Tse& tse, const TseOrder& order, bool resume);
+
+/// Ends the transaction of a receipt that was given out without a signature, where the TSE has begun it.
+/// Throws TseFailure.
+void release(Tse& tse, const TseOrder& order);
+
+} // namespace svc::kassensichv

@@ -1,0 +1,269 @@
+// A day of a German till and its DSFinV-K export, which this test reads and adds up by itself.
+#include <algorithm>
+
+#include <svc/encoding.hpp>
+
+#include "api/business/kassensichv_till.hpp"
+
+namespace svc::test {
+namespace {
+
+using Key = std::pair<std::string, std::string>;
+
+constexpr std::int64_t Cent = 1000; ///< of what figure() gives
+
+/// Sums of a column of the lines that `takes`, by two other columns.
+template <class Takes>
+std::map<Key, std::int64_t> sums(const std::vector<CsvLine>& lines, const std::string& first,
+                                 const std::string& second, const std::string& amount, Takes takes) {
+    std::map<Key, std::int64_t> found;
+    for (const CsvLine& line : lines) {
+        if (takes(line)) {
+            found[{line.at(first), line.at(second)}] += figure(line, amount);
+        }
+    }
+    return found;
+}
+
+std::int64_t total(const std::map<Key, std::int64_t>& all) {
+    std::int64_t sum = 0;
+    for (const auto& [key, amount] : all) {
+        sum += amount;
+    }
+    return sum;
+}
+
+/// Every sum of an export against what its single recordings add up to.
+void checkSums(const ReadExport& read) {
+    const auto& heads = read.of("transactions.csv");
+    std::map<Key, std::string> typeOf; // by closing and receipt
+    for (const CsvLine& head : heads) {
+        typeOf[{head.at("Z_NR"), head.at("BON_ID")}] = head.at("BON_TYP");
+    }
+    for (const CsvLine& closing : read.of("cashpointclosing.csv")) {
+        const std::string& number = closing.at("Z_NR");
+        SCOPED_TRACE("closing " + number);
+        const auto inClosing = [&](const CsvLine& line) { return line.at("Z_NR") == number; };
+        const auto counts = [&](const CsvLine& line) {
+            return inClosing(line) && typeOf.at({number, line.at("BON_ID")}) == "Beleg";
+        };
+        const auto payments =
+            sums(read.of("datapayment.csv"), "ZAHLART_TYP", "ZAHLART_NAME", "BASISWAEH_BETRAG",
+                 [&](const CsvLine& line) { return counts(line) && line.at("ZAHLART_TYP") != "Keine"; });
+        EXPECT_EQ(payments,
+                  sums(read.of("payment.csv"), "ZAHLART_TYP", "ZAHLART_NAME", "Z_ZAHLART_BETRAG", inClosing));
+        EXPECT_EQ(total(payments), figure(closing, "Z_SE_ZAHLUNGEN"));
+        std::int64_t cash = 0;
+        for (const auto& [kind, amount] : payments) {
+            cash += kind.first == "Bar" ? amount : 0;
+        }
+        EXPECT_EQ(cash, figure(closing, "Z_SE_BARZAHLUNGEN"));
+        EXPECT_EQ(cash, total(sums(read.of("cash_per_currency.csv"), "Z_NR", "ZAHLART_WAEH",
+                                   "ZAHLART_BETRAG_WAEH", inClosing)));
+        // Lines by business case and key.
+        std::map<Key, std::string> caseOf; // by receipt and line
+        for (const CsvLine& line : read.of("lines.csv")) {
+            caseOf[{line.at("BON_ID"), line.at("POS_ZEILE")}] = line.at("GV_TYP");
+        }
+        std::map<Key, std::int64_t> cases;
+        for (const CsvLine& line : read.of("lines_vat.csv")) {
+            EXPECT_EQ(figure(line, "POS_BRUTTO"), figure(line, "POS_NETTO") + figure(line, "POS_UST"));
+            if (counts(line)) {
+                cases[{caseOf.at({line.at("BON_ID"), line.at("POS_ZEILE")}), line.at("UST_SCHLUESSEL")}] +=
+                    figure(line, "POS_BRUTTO");
+            }
+        }
+        EXPECT_EQ(cases,
+                  sums(read.of("businesscases.csv"), "GV_TYP", "UST_SCHLUESSEL", "Z_UMS_BRUTTO", inClosing));
+        EXPECT_EQ(total(cases), total(payments)) << "what was sold and what was paid";
+        const auto first = std::find_if(heads.begin(), heads.end(), inClosing);
+        ASSERT_NE(first, heads.end());
+        EXPECT_EQ(closing.at("Z_START_ID"), first->at("BON_ID"));
+    }
+}
+
+/// Each receipt by itself: lines, taxes, payments and what the device signed say the same.
+void checkReceipts(const ReadExport& read) {
+    for (const CsvLine& head : read.of("transactions.csv")) {
+        const std::string& id = head.at("BON_ID");
+        SCOPED_TRACE(head.at("BON_NOTIZ"));
+        const auto mine = [&](const CsvLine& line) { return line.at("BON_ID") == id; };
+        const auto taxes =
+            sums(read.of("transactions_vat.csv"), "BON_ID", "UST_SCHLUESSEL", "BON_BRUTTO", mine);
+        EXPECT_EQ(total(taxes), figure(head, "UMS_BRUTTO"));
+        EXPECT_EQ(taxes, sums(read.of("lines_vat.csv"), "BON_ID", "UST_SCHLUESSEL", "POS_BRUTTO", mine));
+        const auto paid = sums(read.of("datapayment.csv"), "BON_ID", "ZAHLART_TYP", "BASISWAEH_BETRAG", mine);
+        EXPECT_EQ(total(paid), figure(head, "UMS_BRUTTO"));
+        const auto& signatures = read.of("transactions_tse.csv");
+        const auto signature = std::find_if(signatures.begin(), signatures.end(), mine);
+        ASSERT_NE(signature, signatures.end());
+        EXPECT_EQ(signature->at("TSE_TA_FEHLER"), "");
+        EXPECT_FALSE(signature->at("TSE_TA_SIG").empty());
+        // Amounts of the device: by places of the keys 1, 2, 3, 4, others; then cash.
+        std::vector<std::int64_t> places(5);
+        for (const auto& [key, amount] : taxes) {
+            const int number = std::stoi(key.second);
+            places[static_cast<std::size_t>(number >= 1 && number <= 4 ? number - 1 : 4)] += amount;
+        }
+        std::string gross = head.at("BON_TYP") + '^';
+        for (const std::int64_t place : places) {
+            const std::int64_t cents = place < 0 ? -place / Cent : place / Cent;
+            gross += (gross.back() == '^' ? "" : "_") + std::string(place < 0 ? "-" : "") +
+                     std::to_string(cents / 100) + '.' + (cents % 100 < 10 ? "0" : "") +
+                     std::to_string(cents % 100);
+        }
+        EXPECT_EQ(signature->at("TSE_VORGANGSDATEN").substr(0, gross.size()), gross);
+    }
+}
+
+class KassensichvExport : public ::testing::Test {
+protected:
+    ReadExport exported() {
+        const std::string today = till.desk().today();
+        const Answer answer =
+            till.desk().get("/fiscal/de-kassensichv/dsfinvk.zip?from=" + today + "&to=" + today);
+        EXPECT_TRUE(hasStatus(answer, 200));
+        return readExport(answer.body);
+    }
+    static std::map<std::string, std::int64_t> casesOf(const ReadExport& read, const std::string& closing) {
+        std::map<std::string, std::int64_t> cases;
+        for (const CsvLine& line : read.of("businesscases.csv")) {
+            if (line.at("Z_NR") == closing) {
+                cases[line.at("GV_TYP")] += figure(line, "Z_UMS_BRUTTO") / Cent;
+            }
+        }
+        return cases;
+    }
+
+    GermanTill till{serviceWithSoftwareTse(),
+                    js("{'taxNumber':'12/345/67890','brand':'SVC','model':'Tresen'}")};
+};
+
+TEST_F(KassensichvExport, ADayAtTheTillAddsUp) {
+    till.enable();
+    Desk& desk = till.desk();
+    const Json session = till.openSession("100");
+    const Json coffee = till.sell("11.90");
+    till.sell("1071.07", "7", "card");
+    ASSERT_TRUE(
+        hasStatus(desk.post("/sales/" + coffee.textOr("id") + "/refund", js("{'amount':5.95}")), 201));
+    const Json partner =
+        desk.make("/partners", js("{'name':'Hotel \\'Zur Post\\'','vatNumber':'DE123456789'}"));
+    const Json invoice =
+        desk.make("/sales", js("{'partnerId':'$1','lines':[{'label':'Torte','quantity':2,'unitPrice':50,"
+                               "'taxRate':7}],'pricesIncludeTax':true,"
+                               "'payments':[{'walletId':'$2','amount':30,'method':'cash'}]}",
+                               {partner.textOr("id"), till.wallet()}));
+    desk.make("/sales/" + invoice.textOr("id") + "/payments",
+              js("{'walletId':'$1','amount':20,'method':'cash'}", {till.wallet()}));
+    const Json onCredit = desk.make("/sales", js("{'partnerId':'$1','lines':[{'label':'Fest','quantity':1,"
+                                                 "'unitPrice':200,'taxRate':19}],'pricesIncludeTax':true}",
+                                                 {partner.textOr("id")}));
+    desk.make("/sales/" + onCredit.textOr("id") + "/payments",
+              js("{'walletId':'$1','amount':200,'method':'cash'}", {till.wallet()}));
+    const Json contribution =
+        desk.make("/transactions", js("{'walletId':'$1','direction':'in','amount':40,"
+                                      "'category':'owner_contribution','label':'Wechselgeld'}",
+                                      {till.wallet()}));
+    const Json mistake =
+        desk.make("/transactions", js("{'walletId':'$1','direction':'out','amount':7}", {till.wallet()}));
+    ASSERT_TRUE(hasStatus(
+        desk.post("/transactions/" + mistake.textOr("id") + "/void", js("{'reason':'Typo'}")), 200));
+    desk.make("/expenses",
+              js("{'label':'Papier','amount':3.50,'walletId':'$1','category':'supplies'}", {till.wallet()}));
+    // 100 + 11.90 - 5.95 + 30 + 20 + 200 + 40 - 3.50, of which a cent is missing.
+    const Json closed =
+        till.closeSession(session, "{'countedAmount':392.44,'depositToWalletId':'$1','leaveAmount':92.44}");
+    EXPECT_EQ(closed["difference"].integer(), -1);
+    till.untilAllAnswered();
+
+    const ReadExport read = exported();
+    checkSums(read);
+    checkReceipts(read);
+    ASSERT_EQ(read.of("cashpointclosing.csv").size(), 1U);
+    const CsvLine& closing = read.of("cashpointclosing.csv")[0];
+    EXPECT_EQ(figure(closing, "Z_SE_BARZAHLUNGEN") / Cent, 9244) << "what is left in the till";
+    EXPECT_EQ(closing.at("STNR"), "12/345/67890");
+    EXPECT_EQ(closing.at("TAXONOMIE_VERSION"), "2.1");
+    const std::map<std::string, std::int64_t> expected = {{"Anfangsbestand", 10000},
+                                                          {"Umsatz", 1190 + 107107 - 595 + 10000},
+                                                          {"Forderungsentstehung", -7000},
+                                                          {"Forderungsaufloesung", 2000 + 20000},
+                                                          {"Privateinlage", 4000},
+                                                          {"Auszahlung", -350 - 700},
+                                                          {"Einzahlung", 700},
+                                                          {"DifferenzSollIst", -1},
+                                                          {"Geldtransit", -30000}};
+    EXPECT_EQ(casesOf(read, "1"), expected);
+    EXPECT_NE(read.files.at("lines.csv").find("\"Kaffee; \"\"gross\"\"\""), std::string::npos);
+    const auto& heads = read.of("transactions.csv");
+    const auto named = std::find_if(heads.begin(), heads.end(),
+                                    [](const CsvLine& head) { return !head.at("KUNDE_NAME").empty(); });
+    ASSERT_NE(named, heads.end());
+    EXPECT_EQ(named->at("KUNDE_NAME"), "Hotel \"Zur Post\"");
+    EXPECT_EQ(named->at("KUNDE_USTID"), "DE123456789");
+    ASSERT_FALSE(read.of("references.csv").empty());
+    EXPECT_EQ(read.of("references.csv")[0].at("REF_Z_NR"), "1");
+    ASSERT_EQ(read.of("tse.csv").size(), 1U);
+    EXPECT_EQ(read.of("tse.csv")[0].at("TSE_PD_ENCODING"), "UTF-8");
+    EXPECT_EQ(read.of("cashregister.csv")[0].at("KASSE_MODELL"), "Tresen");
+    expectInvariants(serviceWithSoftwareTse());
+}
+
+TEST_F(KassensichvExport, ASecondSessionIsASecondClosing) {
+    till.enable();
+    till.closeSession((till.sell("5"), till.openSession("5")), "{'countedAmount':5}");
+    const Json second = till.openSession("5");
+    till.sell("2.50", "7");
+    till.closeSession(second, "{'countedAmount':7.50}");
+    till.untilAllAnswered();
+    const ReadExport read = exported();
+    checkSums(read);
+    ASSERT_EQ(read.of("cashpointclosing.csv").size(), 3U) << "what was sold before the till was opened, too";
+    EXPECT_EQ(figure(read.of("cashpointclosing.csv")[2], "Z_SE_BARZAHLUNGEN") / Cent, 750);
+    std::int64_t before = 0;
+    for (const CsvLine& head : read.of("transactions.csv")) {
+        EXPECT_EQ(std::stoll(head.at("BON_NR")), ++before) << "no gap";
+    }
+}
+
+TEST_F(KassensichvExport, TrainingCountsInNoClosing) {
+    till.enable("test");
+    const Json session = till.openSession("0");
+    till.sell("9.99");
+    till.closeSession(session, "{'countedAmount':9.99}");
+    till.untilAllAnswered();
+    const ReadExport read = exported();
+    checkSums(read);
+    ASSERT_EQ(read.of("transactions.csv").size(), 1U);
+    EXPECT_EQ(read.of("transactions.csv")[0].at("BON_TYP"), "AVTraining");
+    EXPECT_EQ(figure(read.of("cashpointclosing.csv")[0], "Z_SE_ZAHLUNGEN"), 0);
+    EXPECT_TRUE(read.of("businesscases.csv").empty());
+}
+
+TEST_F(KassensichvExport, DaysAreClosedWhereNobodyClosesTheTill) {
+    till.enable();
+    const std::string day = till.desk().today();
+    till.sell("3");
+    till.advance("P1DT2H");
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    const auto closings = [&] {
+        return till.sql("SELECT date FROM de_kassensichv.closing WHERE company_id = $c");
+    };
+    while (closings().empty() && std::chrono::steady_clock::now() < end) {
+        till.advance("PT1M");
+    }
+    EXPECT_EQ(closings(), std::vector<std::string>{day});
+}
+
+TEST_F(KassensichvExport, AnEmptyPeriodHasEachFile) {
+    till.enable();
+    const ReadExport read = exported();
+    for (const auto& [file, lines] : read.tables) {
+        EXPECT_TRUE(lines.empty()) << file;
+    }
+    EXPECT_TRUE(isRefusal(till.desk().get("/fiscal/de-kassensichv/dsfinvk.zip"), 400, "period-required"));
+}
+
+} // namespace
+} // namespace svc::test
