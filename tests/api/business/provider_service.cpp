@@ -38,10 +38,11 @@ HttpsReceiver& outsideWorld() {
 RunningService& serviceWithProvider() {
     static RunningService service([] {
         ServiceOptions options;
-        options.plugins.insert(options.plugins.end(),
-                               {"ecb", "provider", "stripe", "toggl", "fr-journal", "at-rksv", "es-verifactu",
-                                "bj-emcf", "cd-edef", "ci-fne", "pt-certified", "yousign", "s3", "mtn-momo",
-                                "qonto", "storecove", "peppol", "de-xrechnung", "google-drive"});
+        options.plugins.insert(
+            options.plugins.end(),
+            {"ecb",     "provider",  "stripe", "toggl",        "fr-journal",   "at-rksv",      "es-verifactu",
+             "bj-emcf", "cd-edef",   "ci-fne", "pt-certified", "yousign",      "s3",           "mtn-momo",
+             "qonto",   "storecove", "peppol", "de-xrechnung", "google-drive", "fr-einvoicing"});
         options.pluginFolders = {SVC_TEST_PLUGINS};
         for (const char* plugin : {"ecb", "stripe", "toggl", "provider", "es-verifactu", "bj-emcf", "cd-edef",
                                    "ci-fne", "yousign", "mtn-momo", "qonto", "storecove"}) {
@@ -50,6 +51,9 @@ RunningService& serviceWithProvider() {
         options.settings["google-drive"] = "{ clientId: c, clientSecret: s, baseUrl: \"" +
                                            outsideWorld().url("") + "\", tokenBaseUrl: \"" +
                                            outsideWorld().url("") + "\" }";
+        options.settings["fr-einvoicing"] =
+            "{ baseUrl: \"" + outsideWorld().url("/flow") + "\", tokenUrl: \"" +
+            outsideWorld().url("/token") + "\", directoryUrl: \"" + outsideWorld().url("/directory") + "\" }";
         options.settings["s3"] = "{ privateUrl: \"" + outsideWorld().url("") + "\" }";
         options.extra = "webhooks: { caFile: \"" + outsideWorld().certificate().string() + "\" }\n";
         return options;
