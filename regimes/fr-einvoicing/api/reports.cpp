@@ -89,7 +89,9 @@ void makeReports(Call& call, const Json&) {
         }
         ReportingPeriod period = periodAt(*settings->vatRegime, kind, first);
         while (period.to.addDays(settings->reportDelayDays) <= today) {
-            reportPeriod(call, *settings, kind, period);
+            if (!isReportedOtherwise(call, kind, period)) {
+                reportPeriod(call, *settings, kind, period);
+            }
             period = periodAt(*settings->vatRegime, kind, period.to.addDays(1));
         }
     }

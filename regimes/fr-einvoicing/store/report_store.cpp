@@ -16,6 +16,9 @@ constexpr std::string_view FindSql =
 constexpr std::string_view LatestSql =
     "SELECT " SVC_REPORT_COLUMNS " FROM fr_einvoicing.report WHERE company_id = $1 AND kind = $2"
     " AND from_date = $3 ORDER BY version DESC LIMIT 1";
+constexpr std::string_view OtherwiseSql =
+    "SELECT 1 FROM fr_einvoicing.report WHERE company_id = $1 AND kind = $2 AND from_date <= $4"
+    " AND to_date >= $3 AND (from_date <> $3 OR to_date <> $4) LIMIT 1";
 constexpr std::string_view SentSql =
     "SELECT " SVC_REPORT_COLUMNS
     " FROM fr_einvoicing.report WHERE company_id = $1 AND state = 'sent' ORDER BY made_at LIMIT 100";
@@ -137,6 +140,10 @@ std::optional<StoredReport> findReport(Call& call, const std::string& id) {
 
 std::optional<StoredReport> latestReport(Call& call, ReportKind kind, Date from) {
     return oneOf(call.db().query(LatestSql, call.companyId(), nameOf(kind), from));
+}
+
+bool isReportedOtherwise(Call& call, ReportKind kind, const ReportingPeriod& period) {
+    return !call.db().query(OtherwiseSql, call.companyId(), nameOf(kind), period.from, period.to).empty();
 }
 
 std::vector<StoredReport> sentReports(Call& call) {

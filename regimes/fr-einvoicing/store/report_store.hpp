@@ -30,6 +30,8 @@ void updateReport(Call& call, const StoredReport& report);
 std::optional<StoredReport> findReport(Call& call, const std::string& id);
 /// The newest version of a period.
 std::optional<StoredReport> latestReport(Call& call, ReportKind kind, Date from);
+/// Was a part of the period reported with other days, as before the VAT regime of the company changed?
+bool isReportedOtherwise(Call& call, ReportKind kind, const ReportingPeriod& period);
 std::vector<StoredReport> sentReports(Call& call);
 /// Newest first, without those of nothing, at most 500.
 std::vector<StoredReport> listReports(Call& call);

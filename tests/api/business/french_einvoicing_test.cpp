@@ -307,9 +307,30 @@ TEST_F(FrenchEinvoicing, PaymentsAreToldInPartsAndByRate) {
     EXPECT_EQ(desk.read("/sales/" + sale.textOr("id")).textOr("fiscalStatus"), "accepted");
 }
 
+TEST_F(FrenchEinvoicing, APaymentThatIsTakenBackIsToldAsNegative) {
+    const Json sale = accepted(business());
+    const std::string bank = desk.make("/wallets", js("{'name':'Banque','kind':'bank'}")).textOr("id");
+    const Answer imported = desk.post(
+        "/wallets/" + bank + "/statements",
+        js("{'format':'csv','content':'Date;Text;Amount\\n$1;VIR;175.00\\n','csv':{'delimiter':';','decimal':"
+           "'.','dateFormat':'YYYY-MM-DD','columns':{'bookingDate':0,'remittance':1,'amount':2}}}",
+           {desk.today()}));
+    ASSERT_TRUE(hasStatus(imported, 201));
+    const std::string line = "/bank-transactions/" + imported.json["bankTransactionIds"][0].text();
+    ASSERT_TRUE(hasStatus(
+        desk.post(line + "/match", js("{'matches':[{'kind':'sale','id':'$1'}]}", {sale.textOr("id")})), 200));
+    EXPECT_THAT(platform.waitFor("CDAR", 1).at(0).file, HasSubstr(">120.00<"));
+    ASSERT_EQ(lifeUntil("200 <212>", sale.textOr("id")), "200 <212>");
+    ASSERT_TRUE(hasStatus(desk.post(line + "/reopen", Json::object()), 200));
+    const auto all = platform.waitFor("CDAR", 2);
+    EXPECT_THAT(all.at(1).file, HasSubstr(">-120.00<"));
+    EXPECT_THAT(all.at(1).file, HasSubstr("<ram:Content>Encaissement annulé</ram:Content>"));
+}
+
 TEST_F(FrenchEinvoicing, APaymentAtOnceIsToldAfterTheInvoice) {
     const Json sale = saleTo(business(), ",'paidInFull':true");
     until("submitted", sale.textOr("id"));
+    EXPECT_THAT(platform.deposits("UBL").at(0).file, HasSubstr("<cbc:ProfileID>M2</cbc:ProfileID>"));
     EXPECT_THAT(platform.deposits("CDAR"), IsEmpty()) << "nobody knows the invoice yet";
     accept();
     advanceClock(70);
@@ -322,6 +343,7 @@ TEST_F(FrenchEinvoicing, PaymentsOfGoodsAloneAreNotTold) {
         desk.make("/sales", js("{'partnerId':'$1','lines':[{'label':'Four','quantity':1,'unitPrice':100,"
                                "'taxRate':20}]}",
                                {business()}));
+    until("submitted", sale.textOr("id"));
     advanceClock(70);
     until("accepted", sale.textOr("id"));
     ASSERT_TRUE(hasStatus(desk.post("/sales/" + sale.textOr("id") + "/payments", js("{'amount':10}")), 201));
@@ -463,6 +485,9 @@ TEST_F(FrenchEinvoicing, ReportsOfThePeriodAreSentAndCorrected) {
     EXPECT_THAT(all.at(2).file, HasSubstr("<TypeCode>RE</TypeCode>"));
     EXPECT_THAT(all.at(2).file, HasSubstr("<TaxableAmount>30.00</TaxableAmount>"));
     EXPECT_EQ(schemaComplaint(all.at(2).file), "");
+    enable(js("{'vatRegime':'monthly'}"));
+    advanceClock(86400 + 3700);
+    EXPECT_EQ(platform.deposits("FRR").size(), 3U) << "no day is reported twice when the periods change";
     EXPECT_EQ(invoice.textOr("fiscalStatus"), "none");
 }
 
