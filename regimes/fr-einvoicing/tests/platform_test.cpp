@@ -70,7 +70,7 @@ TEST_F(FlowServiceContract, ADepositThatIsTakenIsSubmitted) {
     const Json told = send();
     EXPECT_EQ(told["outcome"].text(), "submitted");
     EXPECT_EQ(told["reference"].text(), "f-1");
-    const auto& sent = test.requests().back();
+    const auto sent = test.requests().back();
     EXPECT_EQ(sent.header("Authorization"), "Bearer t-1");
     EXPECT_EQ(sent.header("Organization-Id"), "org-7");
     const std::size_t begin = sent.body.find('{');
