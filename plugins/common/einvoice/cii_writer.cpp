@@ -62,8 +62,9 @@ private:
 
     void context() {
         Element element(xml_, "rsm:ExchangedDocumentContext");
-        if (!processOf(profile_).empty()) {
-            group("ram:BusinessProcessSpecifiedDocumentContextParameter", "ram:ID", processOf(profile_));
+        if (!processOf(invoice_, profile_).empty()) {
+            group("ram:BusinessProcessSpecifiedDocumentContextParameter", "ram:ID",
+                  processOf(invoice_, profile_));
         }
         group("ram:GuidelineSpecifiedDocumentContextParameter", "ram:ID", specificationOf(profile_));
     }

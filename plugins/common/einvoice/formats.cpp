@@ -42,10 +42,11 @@ std::string_view specificationOf(Profile profile) {
     return "urn:cen.eu:en16931:2017";
 }
 
-std::string_view processOf(Profile profile) {
-    return profile == Profile::Peppol || profile == Profile::XRechnung
-               ? "urn:fdc:peppol.eu:2017:poacc:billing:01:1.0"
-               : "";
+std::string_view processOf(const Invoice& invoice, Profile profile) {
+    if (profile == Profile::Peppol || profile == Profile::XRechnung) {
+        return "urn:fdc:peppol.eu:2017:poacc:billing:01:1.0";
+    }
+    return invoice.process ? std::string_view(*invoice.process) : std::string_view();
 }
 
 int typeCodeOf(const Invoice& invoice, Profile profile) {

@@ -16,8 +16,8 @@ std::optional<Profile> profileOf(std::string_view name);
 std::string_view nameOf(Profile profile);
 /// BT-24.
 std::string_view specificationOf(Profile profile);
-/// BT-23; empty when the profile does not ask for it.
-std::string_view processOf(Profile profile);
+/// BT-23: of the profile, else of the invoice; empty when neither names one.
+std::string_view processOf(const Invoice& invoice, Profile profile);
 
 /// BT-3 as the profile lets it be written: Peppol knows corrected invoices between German parties only, the
 /// German rules know no prepayment invoices. Both are then plain invoices (380).

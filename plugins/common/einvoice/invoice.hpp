@@ -155,6 +155,7 @@ struct Invoice {
     Decimal exchangeRate = Decimal(1);         ///< units of currency for one of bookCurrency
     std::int64_t bookTax = 0;                  ///< BT-111, minor units of bookCurrency
     bool pricesIncludeTax = false;             ///< of `unitPrice` and `amount` of the lines
+    std::optional<std::string> process;        ///< BT-23, where its profile names none
     std::optional<std::string> buyerReference; ///< BT-10
     std::optional<std::string> purchaseOrderRef; ///< BT-13
     std::optional<std::string> note;             ///< BT-22

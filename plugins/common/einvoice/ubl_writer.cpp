@@ -48,7 +48,7 @@ private:
 
     void header() {
         xml_.text("cbc:CustomizationID", specificationOf(profile_));
-        xml_.text("cbc:ProfileID", processOf(profile_));
+        xml_.text("cbc:ProfileID", processOf(invoice_, profile_));
         xml_.text("cbc:ID", invoice_.number);
         xml_.text("cbc:IssueDate", invoice_.date.toString());
         if (invoice_.dueDate && !invoice_.isCreditNote()) {

@@ -70,10 +70,39 @@ Profile profileIn(Request& request, Profile otherwise) {
     return name ? profileOf(*name).value_or(otherwise) : otherwise;
 }
 
-StoredFile salePdf(Call& call, const Json& sale, const std::string& language, bool ticket) {
-    return findOrWrite(
-        call, pagesKeyOf(call, sale, "sale", "sal", "pdf:" + language + (ticket ? ":ticket" : ":a4")),
-        [&] { return writePdf(invoiceOf(call, sale), language, findLook(call).look, ticket); });
+/// What a regime that transmits the file knows of it: the business process, and electronic addresses of
+/// parties that have none of their own.
+struct Routing {
+    std::optional<std::string> process;  ///< BT-23
+    std::optional<std::string> sender;   ///< BT-34
+    std::optional<std::string> receiver; ///< BT-49
+
+    static Routing in(const Json& input) {
+        return {input.optionalText("process"), input.optionalText("sender"), input.optionalText("receiver")};
+    }
+    Invoice applied(Invoice invoice) const {
+        invoice.process = process;
+        const auto fill = [](std::optional<std::string>& address, const std::optional<std::string>& other) {
+            address = address ? address : other;
+        };
+        fill(invoice.seller.electronicAddress, sender);
+        fill(invoice.buyer.electronicAddress, receiver);
+        return invoice;
+    }
+    /// Another one is another file; empty when nothing is said.
+    std::string form() const {
+        return process || sender || receiver
+                   ? ':' + process.value_or("") + ':' + sender.value_or("") + ':' + receiver.value_or("")
+                   : std::string();
+    }
+};
+
+StoredFile salePdf(Call& call, const Json& sale, const std::string& language, bool ticket,
+                   const Routing& routing = {}) {
+    const std::string form = "pdf:" + language + (ticket ? ":ticket" : ":a4") + routing.form();
+    return findOrWrite(call, pagesKeyOf(call, sale, "sale", "sal", form), [&] {
+        return writePdf(routing.applied(invoiceOf(call, sale)), language, findLook(call).look, ticket);
+    });
 }
 
 /// The invoice with what happened since: it may change tomorrow, so it is not kept, and it is no original, so
@@ -119,9 +148,12 @@ Response creditNoteXml(Request& request, Syntax syntax, Profile otherwise) {
     }));
 }
 
-StoredFile creditNotePdf(Call& call, const Json& note, const Json& sale, const std::string& language) {
-    return findOrWrite(call, pagesKeyOf(call, note, "credit_note", "crn", "pdf:" + language + ":a4"), [&] {
-        return writePdf(creditNoteOf(call, note, sale), language, findLook(call).look, false);
+StoredFile creditNotePdf(Call& call, const Json& note, const Json& sale, const std::string& language,
+                         const Routing& routing = {}) {
+    const std::string form = "pdf:" + language + ":a4" + routing.form();
+    return findOrWrite(call, pagesKeyOf(call, note, "credit_note", "crn", form), [&] {
+        return writePdf(routing.applied(creditNoteOf(call, note, sale)), language, findLook(call).look,
+                        false);
     });
 }
 
@@ -309,6 +341,7 @@ Json pdfCommand(Call& call, const Json& input) {
     const std::string kind = input.textOr("kind");
     const std::string id = input.textOr("id");
     const std::string language = input.optionalText("language").value_or(std::string(call.language()));
+    const Routing routing = Routing::in(input);
     StoredFile file;
     if (kind == "quote") {
         file = quotePdf(call, quoteIn(call, id), language);
@@ -316,10 +349,10 @@ Json pdfCommand(Call& call, const Json& input) {
         file = orderPdf(call, purchaseOf(call, id), language);
     } else if (kind == "credit_note") {
         const Json note = creditNoteRecord(call, id);
-        file = creditNotePdf(call, note, saleOf(call, note.textOr("saleId")), language);
+        file = creditNotePdf(call, note, saleOf(call, note.textOr("saleId")), language, routing);
     } else {
         const Json sale = saleOf(call, id);
-        file = salePdf(call, sale, language, false);
+        file = salePdf(call, sale, language, false, routing);
     }
     return Json::object({{"fileName", file.name},
                          {"contentType", file.contentType},
@@ -331,8 +364,10 @@ Json xmlCommand(Call& call, const Json& input) {
     const Profile profile = profileOf(input.textOr("profile")).value_or(Profile::Peppol);
     const bool note = input.textOr("kind") == "credit_note";
     const Json record = note ? creditNoteRecord(call, id) : saleOf(call, id);
-    const Invoice invoice =
-        note ? creditNoteOf(call, record, saleOf(call, record.textOr("saleId"))) : invoiceOf(call, record);
+    const Syntax syntax = input.textOr("syntax") == "cii" ? Syntax::Cii : Syntax::Ubl;
+    const Routing routing = Routing::in(input);
+    const Invoice invoice = routing.applied(
+        note ? creditNoteOf(call, record, saleOf(call, record.textOr("saleId"))) : invoiceOf(call, record));
     Json findings = Json::array();
     for (const Finding& finding : checkInvoice(invoice, profile, codeLists())) {
         findings.push(
@@ -345,11 +380,11 @@ Json xmlCommand(Call& call, const Json& input) {
                                 {"receiver", invoice.buyer.electronicAddress},
                                 {"buyerReference", invoice.buyerReference}});
     if (findings.empty()) {
-        const std::string form = "ubl:" + std::string(nameOf(profile));
+        const std::string form =
+            (syntax == Syntax::Ubl ? "ubl:" : "cii:") + std::string(nameOf(profile)) + routing.form();
         const FileKey key =
             note ? keyOf(record, "credit_note", "crn", form) : keyOf(record, "sale", "sal", form);
-        const StoredFile file =
-            findOrWrite(call, key, [&] { return writeXml(invoice, Syntax::Ubl, profile); });
+        const StoredFile file = findOrWrite(call, key, [&] { return writeXml(invoice, syntax, profile); });
         answer.set("fileName", file.name)
             .set("content", standardBase64(file.content))
             .set("sha256", file.sha256);

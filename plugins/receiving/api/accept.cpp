@@ -45,6 +45,7 @@ public:
         invoice_.status = api::SupplierInvoiceStatus::Accepted;
         updateDecision(request_, invoice_);
         request_.history("supplier_invoice", invoice_.id.toString(), "supplier_invoice.accepted");
+        tellSource(request_, invoice_);
         answer.supplierInvoice = invoice_;
         return answer;
     }

@@ -154,6 +154,22 @@ StoredInvoice receive(Call& call, const IncomingFile& file) {
     return stored;
 }
 
+void tellSource(Call& call, const api::SupplierInvoice& invoice) {
+    const std::string command = "regime." + invoice.source + ".supplier_invoice";
+    if (!call.offers(command)) {
+        return;
+    }
+    const bool accepted = invoice.status == api::SupplierInvoiceStatus::Accepted;
+    const auto& refusal = invoice.refusal;
+    call.command(command, Json::object({{"id", invoice.id},
+                                        {"number", invoice.number},
+                                        {"decision", accepted ? "accepted" : "refused"},
+                                        {"reason", refusal ? Json(refusal->reason) : Json(nullptr)},
+                                        {"reasonCode", refusal ? Json(refusal->reasonCode) : Json(nullptr)},
+                                        {"purchaseId", invoice.purchaseId},
+                                        {"expenseId", invoice.expenseId}}));
+}
+
 einvoice::ReceivedInvoice readStored(Call& call, const StoredInvoice& invoice) {
     std::string bytes;
     contracts::readFile(call, invoice.shown.attachmentIds.at(0),

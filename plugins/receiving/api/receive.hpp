@@ -20,6 +20,11 @@ struct IncomingFile {
 /// `plan-limit:attachments-mb:<n>`.
 StoredInvoice receive(Call& call, const IncomingFile& file);
 
+/// Tells the regime that brought the invoice what became of it, in the transaction of the decision, when it
+/// offers `regime.<source>.supplier_invoice`: `{ id, number, decision: accepted or refused, reason,
+/// reasonCode, purchaseId, expenseId }`.
+void tellSource(Call& call, const api::SupplierInvoice& invoice);
+
 /// Reads the file of an invoice that was filed.
 einvoice::ReceivedInvoice readStored(Call& call, const StoredInvoice& invoice);
 

@@ -17,6 +17,7 @@ refuseSupplierInvoice(Request& request, const api::RefuseSupplierInvoiceParamete
     request.history("supplier_invoice", invoice.id.toString(), "supplier_invoice.refused",
                     Json::array({Json::object(
                         {{"field", "status"}, {"from", "received"}, {"to", "refused: " + body.reason}})}));
+    tellSource(request, invoice);
     return invoice;
 }
 

@@ -39,11 +39,11 @@ RunningService& serviceWithProvider() {
     static RunningService service([] {
         ServiceOptions options;
         options.plugins.insert(options.plugins.end(),
-                               {"at-rksv",     "bj-emcf",      "cd-edef",    "ci-fne",       "de-xrechnung",
-                                "ecb",         "es-verifactu", "fr-journal", "google-drive", "mtn-momo",
-                                "peppol",      "pl-ksef",      "provider",   "pt-certified", "qonto",
-                                "s3",          "shopify",      "storecove",  "stripe",       "toggl",
-                                "woocommerce", "yousign"});
+                               {"at-rksv",  "bj-emcf",      "cd-edef",       "ci-fne",     "de-xrechnung",
+                                "ecb",      "es-verifactu", "fr-einvoicing", "fr-journal", "google-drive",
+                                "mtn-momo", "peppol",       "pl-ksef",       "provider",   "pt-certified",
+                                "qonto",    "s3",           "shopify",       "storecove",  "stripe",
+                                "toggl",    "woocommerce",  "yousign"});
         options.pluginFolders = {SVC_TEST_PLUGINS};
         for (const char* plugin : {"ecb", "stripe", "toggl", "provider", "es-verifactu", "bj-emcf", "cd-edef",
                                    "ci-fne", "yousign", "mtn-momo", "qonto", "storecove", "pl-ksef"}) {
@@ -55,6 +55,9 @@ RunningService& serviceWithProvider() {
         options.settings["shopify"] =
             "{ clientId: c, clientSecret: shpss, baseUrl: \"" + outsideWorld().url("") + "\" }";
         options.settings["woocommerce"] = "{ privateUrl: \"" + outsideWorld().url("") + "\" }";
+        options.settings["fr-einvoicing"] =
+            "{ baseUrl: \"" + outsideWorld().url("/flow") + "\", tokenUrl: \"" +
+            outsideWorld().url("/token") + "\", directoryUrl: \"" + outsideWorld().url("/directory") + "\" }";
         options.settings["s3"] = "{ privateUrl: \"" + outsideWorld().url("") + "\" }";
         options.extra = "webhooks: { caFile: \"" + outsideWorld().certificate().string() + "\" }\n";
         return options;

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <svc/call.hpp>
+
+namespace svc::fr_einvoicing {
+
+Json describe(Call& call, const Json& input);
+/// In the transaction of an invoice or credit note: the file for its buyer. Null when the buyer is no French
+/// business. Refuses with `invoice-incomplete:<field>`, `currency-unsupported:<currency>`.
+Json prepare(Call& call, const Json& input);
+/// Deposits the file.
+Json send(Call& call, const Json& input);
+/// What the platform has acknowledged of it.
+Json read(Call& call, const Json& input);
+
+} // namespace svc::fr_einvoicing

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string_view>
+
+namespace svc::fr_einvoicing {
+
+/// What a status of the life cycle of an invoice means for its submission.
+enum class Effect {
+    None,     ///< a line of the life cycle, nothing else
+    Accepted, ///< the platform has taken the invoice
+    Rejected, ///< it is refused, by a platform or by the buyer
+};
+
+/// A status by its code. Codes 200 to 213: external specifications of the tax administration 3.2, section
+/// 3.6.4; the others are those that platforms add.
+struct LifeStatus {
+    std::string_view code = {};
+    std::string_view label = {}; ///< French, as the administration has it; empty for a code that is not known
+    Effect effect = Effect::None;
+    bool isMandatory = false;
+};
+
+LifeStatus statusOf(std::string_view code);
+
+namespace status {
+inline constexpr std::string_view Deposited = "200";
+inline constexpr std::string_view Approved = "205";
+inline constexpr std::string_view Refused = "210";
+inline constexpr std::string_view PaymentSent = "211";
+inline constexpr std::string_view Collected = "212";
+inline constexpr std::string_view Rejected = "213";
+} // namespace status
+
+} // namespace svc::fr_einvoicing
