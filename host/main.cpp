@@ -8,6 +8,7 @@
 #include "host/app/listen_command.hpp"
 #include "host/app/plugin_commands.hpp"
 #include "host/app/reencrypt_command.hpp"
+#include "host/app/regimes_command.hpp"
 #include "host/app/serve_command.hpp"
 #include "host/app/verify_command.hpp"
 
@@ -29,6 +30,8 @@ constexpr const char* Help = R"(svc-host: the business management service
   svc-host verify                  checks that books, tills, stock, partners, numbers and events agree; a line
            [--company ID]          for each thing that does not; works while the service runs
            [--without-modules]     leaves out what modules check with code: the seal of the journal
+  svc-host regimes check ID…       runs the vectors of regimes and tells what is missing before a company may go
+           [--company ID]          live with them; exits 0 when nothing is
   svc-host reencrypt               seals every secret of the database under the newest master key
            [--add-key]             only adds a key to the key file
   svc-host listen --forward-to URL --company ID
@@ -64,6 +67,9 @@ int run(const std::vector<std::string>& words) {
     }
     if (command == "verify") {
         return verifyCommand(rest);
+    }
+    if (command == "regimes") {
+        return regimesCommand(rest);
     }
     if (command == "reencrypt") {
         return reencryptCommand(rest);

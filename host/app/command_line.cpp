@@ -43,4 +43,19 @@ std::string Arguments::required(const std::string& name) const {
     return *value;
 }
 
+std::optional<Uuid> companyOption(const Arguments& arguments) {
+    const auto text = arguments.option("company");
+    if (!text) {
+        return std::nullopt;
+    }
+    auto id = decodeId("com", *text);
+    if (!id) {
+        id = Uuid::parse(*text);
+    }
+    if (!id) {
+        throw UsageError("--company is the identifier of a company: com_…");
+    }
+    return id;
+}
+
 } // namespace svc::host::app

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include <svc/id.hpp>
+
 namespace svc::host::app {
 
 /// Words on the command line that are not understood: exit code 2, the message and where help is.
@@ -31,5 +33,8 @@ private:
     std::map<std::string, bool> flags_;
     std::vector<std::string> rest_;
 };
+
+/// The option --company: com_… or its UUID; nothing without it.
+std::optional<Uuid> companyOption(const Arguments& arguments);
 
 } // namespace svc::host::app

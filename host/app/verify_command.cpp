@@ -64,21 +64,6 @@ private:
     std::thread thread_;
 };
 
-std::optional<Uuid> companyOption(const Arguments& arguments) {
-    const auto text = arguments.option("company");
-    if (!text) {
-        return std::nullopt;
-    }
-    auto id = decodeId("com", *text);
-    if (!id) {
-        id = Uuid::parse(*text);
-    }
-    if (!id) {
-        throw UsageError("--company is the identifier of a company: com_…");
-    }
-    return id;
-}
-
 /// The invariants of the host and of the enabled plugins. One that compares a plugin with another which is
 /// not enabled is left out.
 std::vector<Invariant> invariantsOf(const config::Config& configuration) {

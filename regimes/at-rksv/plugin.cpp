@@ -2,6 +2,7 @@
 
 #include "api/receipts.hpp"
 #include "api/routes.hpp"
+#include "domain/vectors.hpp"
 
 namespace {
 
@@ -9,6 +10,9 @@ void start(svc::Registry& registry) {
     registry.route("exportRksvDep", svc::rksv::exportDep);
     registry.route("readRksvRegistration", svc::rksv::readRegistration);
     registry.command("regime.at-rksv.describe", svc::rksv::describe);
+    registry.command("regime.at-rksv.check",
+                     [](svc::Call&, const svc::Json& given) { return svc::rksv::checkVector(given); });
+    registry.command("regime.at-rksv.ready", svc::rksv::ready);
     registry.command("regime.at-rksv.prepare", svc::rksv::prepare);
     registry.job("close-month", svc::rksv::closeMonth);
 }

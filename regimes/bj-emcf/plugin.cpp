@@ -1,6 +1,7 @@
 #include <svc/plugin.hpp>
 
 #include "emcf/certifying.hpp"
+#include "emcf/vectors.hpp"
 #include "profile.hpp"
 
 namespace {
@@ -12,6 +13,8 @@ using svc::bj_emcf::profile;
 void start(svc::Registry& registry) {
     registry.command("regime.bj-emcf.describe",
                      [](Call&, const Json&) { return svc::emcf::describe(profile()); });
+    registry.command("regime.bj-emcf.check",
+                     [](Call&, const Json& given) { return svc::emcf::checkVector(profile(), given); });
     registry.command("regime.bj-emcf.send",
                      [](Call& call, const Json& input) { return svc::emcf::send(call, input, profile()); });
     registry.command("regime.bj-emcf.read",

@@ -1,11 +1,14 @@
 #include <svc/plugin.hpp>
 
 #include "api/certifying.hpp"
+#include "domain/vectors.hpp"
 
 namespace {
 
 void start(svc::Registry& registry) {
     registry.command("regime.ci-fne.describe", svc::ci_fne::describe);
+    registry.command("regime.ci-fne.check",
+                     [](svc::Call&, const svc::Json& given) { return svc::ci_fne::checkVector(given); });
     registry.command("regime.ci-fne.send", svc::ci_fne::send);
 }
 

@@ -36,12 +36,18 @@ Json prepare(Call& call, const Json& input) {
     return transmission::prepare(call, input, XRechnung);
 }
 
+/// `{leitwegId}` → `{valid}`
+Json check(Call&, const Json& given) {
+    return Json::object({{"valid", isLeitwegId(given["leitwegId"].text())}});
+}
+
 Json send(Call& call, const Json& input) {
     return transmission::send(call, input, XRechnung);
 }
 
 void start(Registry& registry) {
     registry.command("regime.de-xrechnung.describe", describe);
+    registry.command("regime.de-xrechnung.check", check);
     registry.command("regime.de-xrechnung.prepare", prepare);
     registry.command("regime.de-xrechnung.send", send);
     registry.command("regime.de-xrechnung.read", transmission::read);

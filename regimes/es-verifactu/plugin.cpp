@@ -2,11 +2,14 @@
 
 #include "api/records.hpp"
 #include "api/sending.hpp"
+#include "domain/vectors.hpp"
 
 namespace {
 
 void start(svc::Registry& registry) {
     registry.command("regime.es-verifactu.describe", svc::verifactu::describe);
+    registry.command("regime.es-verifactu.check",
+                     [](svc::Call&, const svc::Json& given) { return svc::verifactu::checkVector(given); });
     registry.command("regime.es-verifactu.keep_certificate", svc::verifactu::keepCertificate);
     registry.command("regime.es-verifactu.prepare", svc::verifactu::prepare);
     registry.command("regime.es-verifactu.send", svc::verifactu::send);

@@ -1,11 +1,16 @@
 #include <svc/plugin.hpp>
 
 #include "api/sealing.hpp"
+#include "domain/vectors.hpp"
 
 namespace {
 
 void start(svc::Registry& registry) {
     registry.command("regime.pt-certified.describe", svc::pt_certified::describe);
+    registry.command("regime.pt-certified.check", [](svc::Call&, const svc::Json& given) {
+        return svc::pt_certified::checkVector(given);
+    });
+    registry.command("regime.pt-certified.ready", svc::pt_certified::ready);
     registry.command("regime.pt-certified.prepare", svc::pt_certified::prepare);
 }
 

@@ -3,10 +3,10 @@
 #
 # Makes the shared library of a plugin and lays out its folder, ready to be named in `plugins.folders`:
 #
-#   <FOLDER>/<id>/plugin.yaml, openapi.yaml, migrations/, invariants/, lib<id>.so
+#   <FOLDER>/<id>/plugin.yaml, openapi.yaml, migrations/, invariants/, vectors/, lib<id>.so
 #
-# FOLDER defaults to <build>/plugins. plugin.yaml, openapi.yaml, migrations/ and invariants/ are taken from the
-# current source folder. MIN_SDK is the lowest minor version of the SDK that the plugin needs.
+# FOLDER defaults to <build>/plugins. plugin.yaml, openapi.yaml, migrations/, invariants/ and vectors/ (of regimes,
+# svc/vectors.hpp) are taken from the current source folder. MIN_SDK is the lowest minor version of the SDK that the plugin needs.
 #
 # The link flags live here and nowhere else: three exported symbols, everything else local, no unresolved symbol,
 # immediate binding. A plugin links its own libraries statically: symbols of libraries that the host has too would
@@ -95,12 +95,13 @@ function(svc_add_plugin id)
   # By their places only: a build folder below the sources, which a plugin of its own often has, holds copies of them.
   file(GLOB data CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR}
        ${CMAKE_CURRENT_SOURCE_DIR}/plugin.yaml ${CMAKE_CURRENT_SOURCE_DIR}/openapi.yaml
-       ${CMAKE_CURRENT_SOURCE_DIR}/migrations/*.sql ${CMAKE_CURRENT_SOURCE_DIR}/invariants/*.sql)
+       ${CMAKE_CURRENT_SOURCE_DIR}/migrations/*.sql ${CMAKE_CURRENT_SOURCE_DIR}/invariants/*.sql
+       ${CMAKE_CURRENT_SOURCE_DIR}/vectors/*.json)
   file(GLOB_RECURSE deep CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR}/data/*)
   list(APPEND data ${deep})
   # A check or a migration that is not in the sources any more must not run from an older build.
   file(GLOB old RELATIVE ${PLUGIN_FOLDER}/${id} ${PLUGIN_FOLDER}/${id}/invariants/*.sql
-       ${PLUGIN_FOLDER}/${id}/migrations/*.sql)
+       ${PLUGIN_FOLDER}/${id}/migrations/*.sql ${PLUGIN_FOLDER}/${id}/vectors/*.json)
   foreach(file IN LISTS old)
     if(NOT file IN_LIST data)
       file(REMOVE ${PLUGIN_FOLDER}/${id}/${file})

@@ -29,8 +29,9 @@ protected:
 TEST_F(Commands, HelpTellsEveryCommand) {
     const Outcome help = runHost({"--help"});
     EXPECT_EQ(help.code, 0);
-    for (const char* command : {"serve", "check-config", "plugins list", "plugins describe", "plugins probe",
-                                "migrate", "company create", "openapi", "--config", "SVC_DATA", "SVC_PORT"}) {
+    for (const char* command :
+         {"serve", "check-config", "plugins list", "plugins describe", "plugins probe", "migrate",
+          "company create", "regimes check", "openapi", "--config", "SVC_DATA", "SVC_PORT"}) {
         EXPECT_NE(help.output.find(command), std::string::npos) << command;
     }
 }
@@ -42,6 +43,7 @@ TEST_F(Commands, WhatIsNotUnderstoodIsAMistakeOfUse) {
                                                {"company"},
                                                {"company", "create"},
                                                {"plugins"},
+                                               {"regimes", "check"},
                                                {"migrate", "--phase", "x"}}) {
         const Outcome outcome = runHost(words, environment());
         EXPECT_EQ(outcome.code, 2) << words.front();

@@ -1,126 +1,17 @@
 // The host is killed while a provider or an authority is being called: nothing is done twice there, and
 // nothing that was done is forgotten here.
-#include <chrono>
-#include <functional>
-#include <map>
-#include <mutex>
 #include <set>
 #include <thread>
 
-#include <gtest/gtest.h>
-
 #include <svc/date.hpp>
 
-#include "api/business/desk.hpp"
-#include "support/https_receiver.hpp"
-#include "support/invariants.hpp"
+#include "faults/outside_kills.hpp"
 
 namespace svc::test {
 namespace {
 
 using std::chrono::milliseconds;
 using std::chrono::seconds;
-
-Reaction jsonAnswer(int status, const Json& body) {
-    return Reaction::status(status, "Content-Type: application/json\r\n", body.dump());
-}
-
-/// A service whose providers and authorities are one receiver of the test.
-class OutsideKills : public ::testing::Test {
-protected:
-    OutsideKills() : receiver(folder()), service(options()) {
-        receiver.react([this](const Received& request) {
-            const std::lock_guard lock(mutex);
-            Reaction reaction = answer(request);
-            reaction.delay = request.path == slowPath ? seconds(10) : milliseconds(0);
-            return reaction;
-        });
-    }
-    ~OutsideKills() override {
-        receiver.react([](const Received&) { return Reaction{}; });
-        std::error_code ignored;
-        std::filesystem::remove_all(folder(), ignored);
-    }
-
-    virtual Reaction answer(const Received& request) = 0;
-
-    /// Kills the host once it waits for the answer of this path, and starts it again.
-    void killIn(const std::string& path, const std::function<void(Desk&)>& act) {
-        {
-            const std::lock_guard lock(mutex);
-            slowPath = path;
-        }
-        const std::size_t before = receiver.received(path).size();
-        std::thread acting([&] {
-            try {
-                Desk desk(service);
-                act(desk);
-            } catch (const std::exception&) { // NOLINT(bugprone-empty-catch): the host is gone
-            }
-        });
-        EXPECT_EQ(receiver.waitFor(path, before + 1).size(), before + 1);
-        service.kill();
-        acting.join();
-        {
-            const std::lock_guard lock(mutex);
-            slowPath.clear();
-        }
-        service.start();
-    }
-    void advance(const std::string& duration) {
-        EXPECT_TRUE(hasStatus(
-            service.anonymous().post("/testing/clock", Json::object({{"advance", duration}})), 200));
-    }
-    /// Reads until it is so, for twenty seconds.
-    template <class IsSo>
-    Json until(const std::string& below, IsSo isSo) {
-        Desk desk(service);
-        const auto end = std::chrono::steady_clock::now() + seconds(20);
-        Json found = desk.read(below);
-        while (!isSo(found) && std::chrono::steady_clock::now() < end) {
-            std::this_thread::sleep_for(milliseconds(200));
-            found = desk.read(below);
-        }
-        EXPECT_TRUE(isSo(found)) << found.dump();
-        return found;
-    }
-    void connect(const std::string& provider, const Json& credentials, const Json& settings) {
-        Desk desk(service);
-        ASSERT_TRUE(hasStatus(desk.post("/integrations/" + provider + "/connect",
-                                        Json::object({{"credentials", credentials}, {"settings", settings}})),
-                              201));
-    }
-    std::string document(const std::string& route, const std::string& currency = "EUR") {
-        Desk desk(service);
-        Json given = js("{'lines':[{'label':'Coffee','quantity':1,'unitPrice':5000}]}");
-        if (currency != "EUR") {
-            given.set("currency", currency).set("exchangeRate", Json::parse("655.957"));
-        }
-        const Json partner = desk.make("/partners", js("{'name':'Hotel'}"));
-        return desk.make(route, given.set("partnerId", partner["id"])).textOr("id");
-    }
-    static std::filesystem::path folder() {
-        return std::filesystem::temp_directory_path() / ("svc-kills-" + std::to_string(::getpid()));
-    }
-    ServiceOptions options() const {
-        ServiceOptions options;
-        for (const char* plugin : {"stripe", "mtn-momo", "yousign", "storecove", "peppol"}) {
-            options.plugins.emplace_back(plugin);
-        }
-        for (const char* plugin : {"stripe", "mtn-momo", "yousign", "storecove"}) {
-            options.settings[plugin] = "{ baseUrl: \"" + receiver.url("") + "\" }";
-        }
-        options.extra = "webhooks: { caFile: \"" + receiver.certificate().string() + "\" }\n";
-        return options;
-    }
-
-    static bool isPaid(const Json& sale) { return sale["balance"].integer() == 0; }
-
-    std::mutex mutex;
-    std::string slowPath;
-    HttpsReceiver receiver;
-    RunningService service;
-};
 
 class LinkKills : public OutsideKills {
 protected:

@@ -78,16 +78,12 @@ void prepare(Call& call, const std::vector<RegimeSettings>& enabled, const Prepa
 } // namespace
 
 void prepareSale(Call& call, const std::vector<RegimeSettings>& enabled, const Event& event) {
-    if (enabled.empty()) {
-        return;
-    }
-    const Json sale = calls::sales::get(call, Json::object({{"id", event.objectId()}}));
     prepare(call, enabled,
             {.kind = DocumentKind::Sale,
              .id = std::string(event.objectId()),
-             .number = sale.optionalText("number"),
+             .number = event.data().optionalText("number"),
              .operation = Operation::Issue,
-             .form = sale.textOr("kind")});
+             .form = event.data().textOr("kind")});
 }
 
 void prepareRefund(Call& call, const std::vector<RegimeSettings>& enabled, const Event& event) {

@@ -58,6 +58,21 @@ bool Regime::takes(std::string_view document) const {
     return std::find(documents.begin(), documents.end(), document) != documents.end();
 }
 
+std::vector<std::string> Regime::missingIn(const RegimeSettings& own) const {
+    std::vector<std::string> missing;
+    for (const Json& required : requiredSettings) {
+        if (required.optionalBool("optional").value_or(false)) {
+            continue;
+        }
+        std::string setting = required.textOr("name");
+        const Json* value = (isSecret(setting) ? own.secrets : own.settings).find(setting);
+        if (value == nullptr || value->isNull() || (value->isString() && value->text().empty())) {
+            missing.push_back(std::move(setting));
+        }
+    }
+    return missing;
+}
+
 std::string verbOf(std::string_view regime, std::string_view verb) {
     return std::string(Area) + std::string(regime) + '.' + std::string(verb);
 }

@@ -29,6 +29,8 @@ struct Regime {
     /// A key by which the regime is known to its authority in the TLS handshake.
     bool isClientCertificate(std::string_view setting) const;
     bool takes(std::string_view document) const;
+    /// The required settings that the company has not given, by name.
+    std::vector<std::string> missingIn(const RegimeSettings& own) const;
 };
 
 /// regime.<id>.<verb>

@@ -120,6 +120,15 @@ std::vector<Submission> pendingSubmissions(Call& call, std::string_view regime) 
     return found;
 }
 
+Waiting waitingAt(Call& call, std::string_view regime) {
+    const Rows rows =
+        call.db().query("SELECT count(*) FILTER (WHERE status = 'held'), count(*) FILTER (WHERE status ="
+                        " 'pending'), min(created_at) FILTER (WHERE status = 'pending')"
+                        " FROM compliance.submission WHERE company_id = $1 AND regime = $2",
+                        call.companyId(), regime);
+    return {rows[0].integer(0), rows[0].integer(1), rows[0].optionalInstant(2)};
+}
+
 std::vector<Submission> submissionsOf(Call& call, DocumentKind kind, std::string_view documentId) {
     std::vector<Submission> found;
     for (const Row row : call.db().query(OfDocumentSql, call.companyId(), toText(kind), documentId)) {

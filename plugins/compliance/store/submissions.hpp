@@ -32,6 +32,13 @@ void updateSubmission(Call& call, const Submission& submission,
 std::optional<Submission> lockSubmission(Call& call, FiscalSubmissionId id);
 /// Those of a regime that are to be sent, oldest first, without their statuses.
 std::vector<Submission> pendingSubmissions(Call& call, std::string_view regime);
+/// What waits at a regime, and for whom.
+struct Waiting {
+    std::int64_t held = 0; ///< a person has to decide
+    std::int64_t pending = 0;
+    std::optional<Instant> since; ///< of the oldest pending one
+};
+Waiting waitingAt(Call& call, std::string_view regime);
 /// Newest first, with their statuses.
 std::vector<Submission> submissionsOf(Call& call, DocumentKind kind, std::string_view documentId);
 

@@ -14,6 +14,8 @@ inline constexpr std::string_view RegimeId = "at-rksv";
 std::optional<std::string> keptTurnoverKey(Call& call);
 
 Json describe(Call& call, const Json& input);
+/// Whether the till has its first receipt, by which it is registered, and a signature unit that works.
+Json ready(Call& call, const Json& input);
 /// A receipt in the transaction of its sale, refund or cancellation.
 Json prepare(Call& call, const Json& input);
 /// The first receipt of a till, and that of each month, also where nothing is sold.

@@ -1,18 +1,29 @@
 #include "store/till_store.hpp"
 
 namespace svc::rksv {
+namespace {
+
+constexpr std::string_view TillSql =
+    "SELECT sequence, previous_jws, turnover, certificate, out_of_order, month"
+    " FROM at_rksv.till WHERE company_id = $1";
+
+Till tillAt(const Row& row) {
+    return {row.integer(0),           std::string(row.text(1)), row.integer(2),
+            std::string(row.text(3)), row.boolean(4),           std::string(row.text(5))};
+}
+
+} // namespace
 
 Till lockTill(Call& call) {
     call.db().send("INSERT INTO at_rksv.till (company_id, sequence, previous_jws, turnover, certificate,"
                    " out_of_order, month) VALUES ($1, 0, '', 0, '0', false, '') ON CONFLICT DO NOTHING",
                    call.companyId());
-    const Rows rows =
-        call.db().query("SELECT sequence, previous_jws, turnover, certificate, out_of_order, month"
-                        " FROM at_rksv.till WHERE company_id = $1 FOR UPDATE",
-                        call.companyId());
-    const Row row = rows[0];
-    return {row.integer(0),           std::string(row.text(1)), row.integer(2),
-            std::string(row.text(3)), row.boolean(4),           std::string(row.text(5))};
+    return tillAt(call.db().query(std::string(TillSql) + " FOR UPDATE", call.companyId())[0]);
+}
+
+Till readTill(Call& call) {
+    const Rows rows = call.db().query(TillSql, call.companyId());
+    return rows.empty() ? Till{} : tillAt(rows[0]);
 }
 
 void saveTill(Call& call, const Till& till) {

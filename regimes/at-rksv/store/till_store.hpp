@@ -20,6 +20,8 @@ struct Till {
 
 /// Locked until the end of the transaction; a new one when there is none.
 Till lockTill(Call& call);
+/// The same without a lock, for looking.
+Till readTill(Call& call);
 void saveTill(Call& call, const Till& till);
 void saveReceipt(Call& call, std::int64_t sequence, const std::string& number, const std::string& certificate,
                  const std::string& jws);

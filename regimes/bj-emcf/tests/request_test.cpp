@@ -1,5 +1,8 @@
 // Requests against the exchange and the contract of the DGI of Benin.
+#include <svc/testing/vectors.hpp>
+
 #include "emcf/testing/documents.hpp"
+#include "emcf/vectors.hpp"
 #include "profile.hpp"
 
 namespace svc::bj_emcf {
@@ -80,6 +83,11 @@ TEST(Request, IsRefusedWithFieldAndRule) {
     Document rounded = published();
     rounded.record.set("total", 4955);
     EXPECT_EQ(unfitness(profile(), rounded, settings()), "lines: they do not add up to the total");
+}
+
+TEST(Vectors, AreMadeAsTheyAreGiven) {
+    svc::testing::expectVectors(SVC_REGIME_VECTORS,
+                                [](const Json& given) { return emcf::checkVector(profile(), given); });
 }
 
 } // namespace

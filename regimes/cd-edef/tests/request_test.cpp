@@ -1,5 +1,8 @@
 // Requests against the derived contract of the DGI of the Democratic Republic of the Congo.
+#include <svc/testing/vectors.hpp>
+
 #include "emcf/testing/documents.hpp"
+#include "emcf/vectors.hpp"
 #include "profile.hpp"
 
 namespace svc::cd_edef {
@@ -49,6 +52,11 @@ TEST(Request, OfACreditNoteIsACorrection) {
     expectFits(contract(), request);
     EXPECT_EQ(request["referenceType"].text(), "COR");
     EXPECT_EQ(request["reference"].text(), "ABCDEFGHIJKLMNOPQRSTUVWX");
+}
+
+TEST(Vectors, AreMadeAsTheyAreGiven) {
+    svc::testing::expectVectors(SVC_REGIME_VECTORS,
+                                [](const Json& given) { return emcf::checkVector(profile(), given); });
 }
 
 } // namespace

@@ -5,8 +5,10 @@
 #include <gtest/gtest.h>
 
 #include <svc/settings_check.hpp>
+#include <svc/testing/vectors.hpp>
 
 #include "domain/request.hpp"
+#include "domain/vectors.hpp"
 
 namespace svc::ci_fne {
 namespace {
@@ -118,6 +120,10 @@ TEST(Refund, IsRefusedWhereThePlatformHasNoWordForIt) {
               "lines: the credit note is of an amount, not of what was sold");
     EXPECT_EQ(unfitness(noteOf("lin_9", 1, 1)),
               "lines: the credit note is of an amount, not of what was sold");
+}
+
+TEST(Vectors, AreMadeAsTheyAreGiven) {
+    svc::testing::expectVectors(SVC_REGIME_VECTORS, checkVector);
 }
 
 } // namespace

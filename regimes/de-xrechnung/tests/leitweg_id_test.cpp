@@ -1,29 +1,14 @@
-#include <fstream>
-#include <iterator>
-
-#include <gtest/gtest.h>
-
-#include <svc/json.hpp>
+#include <svc/testing/vectors.hpp>
 
 #include "leitweg_id.hpp"
 
 namespace svc::xrechnung::testing {
 namespace {
 
-Json vectors() {
-    std::ifstream file(std::string(SVC_REGIME_DATA) + "/leitweg-id.json");
-    return Json::parse(std::string(std::istreambuf_iterator<char>(file), {}));
-}
-
 TEST(LeitwegId, IsKnownByItsCheckDigits) {
-    const Json all = vectors();
-    ASSERT_GT(all["valid"].size(), 0U);
-    for (const Json& one : all["valid"].items()) {
-        EXPECT_TRUE(isLeitwegId(one.text())) << one.text();
-    }
-    for (const Json& one : all["wrong"].items()) {
-        EXPECT_FALSE(isLeitwegId(one.text())) << one.text();
-    }
+    svc::testing::expectVectors(SVC_REGIME_VECTORS, [](const Json& given) {
+        return Json::object({{"valid", isLeitwegId(given["leitwegId"].text())}});
+    });
 }
 
 TEST(LeitwegId, HasItsForm) {

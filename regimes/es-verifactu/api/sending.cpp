@@ -53,6 +53,16 @@ std::optional<Record> recordFor(Call& call, const Json& submission, const Json& 
     return record;
 }
 
+/// A message is of one issuer. Records of another one, whose number the company has changed in its settings,
+/// follow in the next.
+std::vector<Record> ofOneIssuer(std::vector<Record> records) {
+    const auto other = std::find_if(records.begin(), records.end(), [&](const Record& one) {
+        return one.invoice.issuer != records.front().invoice.issuer;
+    });
+    records.erase(other, records.end());
+    return records;
+}
+
 Turn begin(Call& call, const Json& input) {
     const ChainEnd end = lockChain(call);
     Turn turn;
@@ -70,7 +80,7 @@ Turn begin(Call& call, const Json& input) {
     }
     const Json record = call.companyRecord();
     turn.issuerName = record.textOr("legalName", record.textOr("name"));
-    turn.batch = pendingRecords(call);
+    turn.batch = ofOneIssuer(pendingRecords(call));
     markSending(call, call.now() + SendingLimit);
     return turn;
 }
@@ -135,7 +145,7 @@ Json send(Call& call, const Json& input) {
     for (const Record& one : turn.batch) {
         records.push_back(one.xml);
     }
-    const std::string message = messageOf(turn.issuerName, input["settings"].textOr("nif"), records);
+    const std::string message = messageOf(turn.issuerName, turn.batch.front().invoice.issuer, records);
     const HttpReply reply = call.http()
                                 .post(addressOf(production, input["settings"]))
                                 .clientCertificate("certificate")
@@ -151,6 +161,9 @@ Json send(Call& call, const Json& input) {
             return Json::object({{"outcome", "retry"}, {"error", refusal}});
         }
         keepAnswer(call, turn.batch, *answer);
+        if (turn.batch.back().sequence < turn.record->sequence) {
+            return Json::object({{"outcome", "later"}, {"nextAttemptAt", call.now()}});
+        }
         return outcomeOf(findRecord(call, turn.record->document, turn.record->annulment).value(), production);
     });
     told.set("request", base64Encode(message)).set("answer", base64Encode(reply.body));

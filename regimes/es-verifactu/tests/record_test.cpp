@@ -1,6 +1,4 @@
 // Records against the published hashes and the schema of the tax agency.
-#include <fstream>
-#include <iterator>
 #include <memory>
 
 #include <gtest/gtest.h>
@@ -8,19 +6,15 @@
 #include <libxml/parser.h>
 #include <libxml/xmlschemas.h>
 
-#include <svc/json.hpp>
+#include <svc/testing/vectors.hpp>
 
 #include "domain/message.hpp"
 #include "domain/record.hpp"
+#include "domain/vectors.hpp"
 #include "xml/xml_document.hpp"
 
 namespace svc::verifactu {
 namespace {
-
-Json vectors() {
-    std::ifstream in(SVC_VERIFACTU_DATA "/hash-vectors.json");
-    return Json::parse(std::string(std::istreambuf_iterator<char>(in), {}));
-}
 
 /// 01-02-2024
 Date dateOf(const std::string& text) {
@@ -66,36 +60,8 @@ Registration invoice() {
             .total = 12100};
 }
 
-TEST(Hash, IsThatOfThePublishedRecords) {
-    std::string previous;
-    const Json published = vectors();
-    for (const Json& one : published["vectors"].items()) {
-        const Json& fields = one["fields"];
-        const bool annulment = one.textOr("kind") == "anulacion";
-        const std::string suffix = annulment ? "Anulada" : "";
-        const InvoiceId id{fields.textOr("IDEmisorFactura" + suffix),
-                           fields.textOr("NumSerieFactura" + suffix),
-                           dateOf(fields.textOr("FechaExpedicionFactura" + suffix))};
-        const std::string time = fields.textOr("FechaHoraHusoGenRegistro");
-        const std::string text =
-            annulment ? hashedAnnulment(id, previous, time)
-                      : hashedRegistration(id, fields.textOr("TipoFactura"), fields.textOr("CuotaTotal"),
-                                           fields.textOr("ImporteTotal"), previous, time);
-        EXPECT_EQ(text, one.textOr("input"));
-        previous = hashOf(text);
-        EXPECT_EQ(previous, one.textOr("hash"));
-    }
-}
-
-TEST(Address, IsThePublishedOne) {
-    const Json published = vectors();
-    for (const Json& one : published["qr"].items()) {
-        const Json& given = one["parameters"];
-        EXPECT_EQ(lookUpAddress(
-                      false, {given.textOr("nif"), given.textOr("numserie"), dateOf(given.textOr("fecha"))},
-                      given.textOr("importe")),
-                  one.textOr("url"));
-    }
+TEST(Vectors, OfHashesAndTheAddress) {
+    svc::testing::expectVectors(SVC_REGIME_VECTORS, checkVector);
 }
 
 TEST(Amounts, HaveTwoDecimals) {

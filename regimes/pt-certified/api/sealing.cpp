@@ -1,6 +1,7 @@
 #include "api/sealing.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include <svc/encoding.hpp>
 #include <svc/error.hpp>
@@ -127,6 +128,31 @@ Json describe(Call&, const Json&) {
                          {"requiredSettings", Json::array({required("softwareCertificate", "string", false),
                                                            required("signatureKey", "key", true),
                                                            required("series", "object", false)})}});
+}
+
+Json ready(Call& call, const Json& input) {
+    Json points = Json::array();
+    const auto add = [&](bool good, const std::string& subject, const std::string& found) {
+        points.push(Json::object({{"ok", good}, {"subject", subject}, {"found", found}}));
+    };
+    const std::string issuer = withoutPrefix(call.company().vatNumber.value_or(""));
+    add(isNif(issuer), "VAT number of the company", issuer.empty() ? "none" : issuer);
+    std::map<std::string, std::string> series; // and where its numbers are given
+    for (const Json& one : input["numbers"].items()) {
+        const std::string kind = one.textOr("kind");
+        const auto number = seriesOf(one.textOr("number"));
+        if (number && (kind == "invoice" || kind == "ticket" || kind == "credit_note")) {
+            series.try_emplace(number->series,
+                               kind +
+                                   (kind == "ticket" ? ", business unit " + one.textOr("businessUnit") : ""));
+        }
+    }
+    for (const auto& [name, use] : series) {
+        const std::string code = input["settings"]["series"].textOr(name);
+        add(!code.empty(), "series " + name + " (" + use + ')',
+            code.empty() ? "no validation code of the tax authority" : code);
+    }
+    return Json::object({{"points", std::move(points)}});
 }
 
 Json prepare(Call& call, const Json& input) {

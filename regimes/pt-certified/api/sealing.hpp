@@ -8,6 +8,8 @@ inline constexpr const char* RegimeId = "pt-certified";
 
 // Commands regime.pt-certified.* (docs/modules/compliance.md, for authors of regimes).
 Json describe(Call& call, const Json& input);
+/// The tax number of the company, and a validation code for each series that its numbers come from.
+Json ready(Call& call, const Json& input);
 Json prepare(Call& call, const Json& input);
 
 } // namespace svc::pt_certified

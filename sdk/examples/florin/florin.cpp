@@ -42,6 +42,13 @@ Json describe(Call&, const Json&) {
         "lost": { "issue": "retry", "credit": "retry", "cancel": "retry" } })");
 }
 
+/// For `vectors`: what the regime makes of the facts that are given there.
+Json check(Call&, const Json& given) {
+    const std::string record = recordOf(given["previous"].text(), given["sequence"].integer(),
+                                        given["document"], given["total"].text());
+    return Json::object({{"record", record}, {"seal", sha256Hex(record)}});
+}
+
 /// In the transaction of the document: what is refused here is not sold.
 Json prepare(Call& call, const Json& input) {
     const Json& told = input["document"];
@@ -110,6 +117,7 @@ Json send(Call& call, const Json& input) {
 
 void start(Registry& registry) {
     registry.command("regime.florin.describe", describe);
+    registry.command("regime.florin.check", check);
     registry.command("regime.florin.prepare", prepare);
     registry.command("regime.florin.send", send);
 }

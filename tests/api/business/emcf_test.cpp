@@ -1,26 +1,24 @@
 // Certified invoices in two steps through HTTP: Benin and the Democratic Republic of the Congo, against a
 // stand-in of the authority that computes totals by itself.
-#include <atomic>
-#include <mutex>
 #include <ostream>
-#include <set>
 #include <thread>
 
 #include "api/business/desk.hpp"
 #include "api/business/provider_service.hpp"
+#include "api/business/readers/dgi.hpp"
 
 namespace svc::test {
 namespace {
+
+using dgi::Dgi;
+using dgi::Fault;
 
 struct Country {
     const char* regime;
     const char* code;
     const char* rate;
     const char* settings;
-    const char* path;
-    const char* confirm;
-    const char* cancel;
-    const char* codeField;
+    dgi::Words words;
 };
 
 /// For messages of GoogleTest.
@@ -32,133 +30,13 @@ std::string nameOf(const ::testing::TestParamInfo<Country>& info) {
     return info.param.code;
 }
 
-/// What the authority does wrong.
-enum class Fault { None, OtherTotal, LosesSubmission, LosesConfirmation, Refuses, HasTooMany };
-
-/// The authority of one test.
-class Dgi {
-public:
-    Dgi(const Country& country, Fault fault) : country_(country), fault_(fault) {}
-
-    Reaction answer(const Received& request) {
-        const std::lock_guard lock(mutex_);
-        const std::string rest = request.path.substr(std::string_view(country_.path).size());
-        if (rest.empty() && request.body.empty()) {
-            return pendingList();
-        }
-        if (rest.empty()) {
-            return submitted(request.json());
-        }
-        const std::string uid = rest.substr(1, rest.rfind('/') - 1);
-        return rest.ends_with(country_.confirm) ? confirmed(uid) : cancelled(uid);
-    }
-    void mend() {
-        const std::lock_guard lock(mutex_);
-        fault_ = Fault::None;
-    }
-    std::vector<Json> requests() const {
-        const std::lock_guard lock(mutex_);
-        return requests_;
-    }
-    std::size_t certified() const {
-        const std::lock_guard lock(mutex_);
-        return certified_;
-    }
-    std::size_t pending() const {
-        const std::lock_guard lock(mutex_);
-        return pending_.size();
-    }
-    std::size_t cancellations() const {
-        const std::lock_guard lock(mutex_);
-        return cancellations_;
-    }
-
-private:
-    static Reaction json(const Json& body) {
-        return Reaction::status(200, "Content-Type: application/json\r\n", body.dump());
-    }
-    static Reaction error(const char* code, const char* text) {
-        return json(Json::object({{"errorCode", code}, {"errorDesc", text}}));
-    }
-    static Reaction lost() { return {.text = "no HTTP\r\n\r\n"}; }
-
-    Reaction pendingList() const {
-        Json list = Json::array();
-        for (const std::string& uid : pending_) {
-            list.push(Json::object({{"uid", uid}, {"date", "2026-11-20T10:00:00Z"}}));
-        }
-        return json(Json::object({{"status", true}, {"pendingRequestsList", std::move(list)}}));
-    }
-    Reaction submitted(const Json& request) {
-        requests_.push_back(request);
-        if (fault_ == Fault::Refuses) {
-            return error("9", "tax group");
-        }
-        if (fault_ == Fault::HasTooMany && pending_.size() >= 10) {
-            return error("1", "too many");
-        }
-        const std::string uid = "uid-" + std::to_string(++count_);
-        pending_.insert(uid);
-        if (fault_ == Fault::LosesSubmission) {
-            return lost();
-        }
-        Decimal total;
-        for (const Json& item : request["items"].items()) {
-            const Json& price = item["price"];
-            total += (price.isString() ? Decimal::parse(price.text()).value() : price.decimal()) *
-                     item["quantity"].decimal();
-        }
-        if (fault_ == Fault::OtherTotal) {
-            total += Decimal(1);
-        }
-        return json(Json::object({{"uid", uid}, {"total", total.normalized()}}));
-    }
-    Reaction confirmed(const std::string& uid) {
-        if (pending_.erase(uid) == 0) {
-            return error("20", "unknown or finished");
-        }
-        ++certified_;
-        if (fault_ == Fault::LosesConfirmation) {
-            return lost();
-        }
-        return json(Json::object({{"dateTime", "23/11/2026 13:17:08"},
-                                  {"qrCode", "F;IN01000005;QR"},
-                                  {country_.codeField, "X537-E4DB-AJUU-HHXN-FWIS-FEKJ"},
-                                  {"counters", "64/64 FV"},
-                                  {"nim", "IN01000005"}}));
-    }
-    Reaction cancelled(const std::string& uid) {
-        ++cancellations_;
-        return pending_.erase(uid) == 0 ? error("20", "unknown or finished") : json(Json::object());
-    }
-
-public:
-    /// Somebody else's, or ours that we know nothing of any more.
-    void havePending(int count) {
-        const std::lock_guard lock(mutex_);
-        for (int i = 0; i < count; ++i) {
-            pending_.insert("old-" + std::to_string(i));
-        }
-    }
-
-private:
-    const Country& country_;
-    mutable std::mutex mutex_;
-    Fault fault_;
-    int count_ = 0;
-    std::size_t certified_ = 0;
-    std::size_t cancellations_ = 0;
-    std::set<std::string> pending_;
-    std::vector<Json> requests_;
-};
-
 class Emcf : public ::testing::TestWithParam<Country> {
 protected:
     ~Emcf() override {
         outsideWorld().react([](const Received&) { return Reaction{}; });
     }
     std::shared_ptr<Dgi> enable(Fault fault = Fault::None) {
-        auto dgi = std::make_shared<Dgi>(GetParam(), fault);
+        auto dgi = std::make_shared<Dgi>(GetParam().words, fault);
         outsideWorld().react([dgi](const Received& request) { return dgi->answer(request); });
         EXPECT_TRUE(hasStatus(
             desk.put("/fiscal/" + std::string(GetParam().regime),
@@ -284,10 +162,9 @@ TEST_P(Emcf, MakesRoomAmongThePending) {
 
 INSTANTIATE_TEST_SUITE_P(
     Countries, Emcf,
-    ::testing::Values(Country{"bj-emcf", "BJ", "18", "{'ifu':'9999900000001','token':'t-1'}", "/invoice",
-                              "confirm", "cancel", "codeMECeFDGI"},
+    ::testing::Values(Country{"bj-emcf", "BJ", "18", "{'ifu':'9999900000001','token':'t-1'}", dgi::Benin},
                       Country{"cd-edef", "CD", "16", "{'nif':'A1234567B','token':'t-1','isf':'ISF-1'}",
-                              "/api/invoice", "CONFIRM", "CANCEL", "codeDEFDGI"}),
+                              dgi::Congo}),
     nameOf);
 
 } // namespace

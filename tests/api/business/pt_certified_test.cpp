@@ -1,10 +1,6 @@
 // Portuguese documents through HTTP: messages, chains and signatures are checked by this test alone.
-#include <fstream>
-#include <memory>
-#include <sstream>
-
-#include <openssl/evp.h>
-#include <openssl/pem.h>
+#include <barrier>
+#include <thread>
 
 #include <svc/encoding.hpp>
 #include <svc/id.hpp>
@@ -12,34 +8,11 @@
 
 #include "api/business/desk.hpp"
 #include "api/business/provider_service.hpp"
+#include "api/business/readers/certified_documents.hpp"
 #include "host/db/embedded.hpp"
 
 namespace svc::test {
 namespace {
-
-const Json& certifiedVectors() {
-    static const Json read = [] {
-        std::ifstream file(SVC_SOURCE_TREE "/tests/data/regimes/pt-certified/hash-chain.json");
-        std::stringstream text;
-        text << file.rdbuf();
-        return Json::parse(text.str());
-    }();
-    return read;
-}
-
-/// RSA with SHA-1, PKCS #1 v1.5, by the public key of the vectors.
-bool isSignedByTheTestKey(const std::string& message, const std::string& signature) {
-    const std::string pem = certifiedVectors()["testPublicKey"].text();
-    const std::unique_ptr<BIO, int (*)(BIO*)> source(
-        BIO_new_mem_buf(pem.data(), static_cast<int>(pem.size())), BIO_free);
-    const std::unique_ptr<EVP_PKEY, void (*)(EVP_PKEY*)> key(
-        PEM_read_bio_PUBKEY(source.get(), nullptr, nullptr, nullptr), EVP_PKEY_free);
-    const std::unique_ptr<EVP_MD_CTX, void (*)(EVP_MD_CTX*)> context(EVP_MD_CTX_new(), EVP_MD_CTX_free);
-    const std::string bytes = base64Decode(signature).value();
-    return EVP_DigestVerifyInit(context.get(), nullptr, EVP_sha1(), nullptr, key.get()) == 1 &&
-           EVP_DigestVerify(context.get(), reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size(),
-                            reinterpret_cast<const unsigned char*>(message.data()), message.size()) == 1;
-}
 
 class PtCertified : public ::testing::Test {
 protected:
@@ -51,7 +24,7 @@ protected:
 
     void enable(const std::string& mode = "production") {
         const Json settings = Json::object({{"softwareCertificate", "9999"},
-                                            {"signatureKey", certifiedVectors()["testPrivateKey"].text()},
+                                            {"signatureKey", certifiedVectors()["key"].text()},
                                             {"series", series}});
         ASSERT_TRUE(
             hasStatus(desk.put("/fiscal/pt-certified",
@@ -140,6 +113,43 @@ TEST_F(PtCertified, SignsEachSeriesInAChainOfItsOwn) {
     ASSERT_EQ(notes.size(), 1U);
     EXPECT_TRUE(notes[0][1].ends_with(";1000.00;")) << "the first one of its series: " << notes[0][1];
     EXPECT_TRUE(isSignedByTheTestKey(notes[0][1], notes[0][2]));
+}
+
+TEST_F(PtCertified, KeepsOneChainWhenManySellAtOnce) {
+    constexpr int Clients = 16;
+    constexpr int Sales = 2;
+    sell("1");
+    const std::string liveKey = desk.value("liveKey");
+    std::barrier start(Clients);
+    std::vector<std::thread> threads;
+    for (int i = 0; i < Clients; ++i) {
+        threads.emplace_back([&] {
+            HttpClient client = service.client(liveKey);
+            client.askAgain();
+            start.arrive_and_wait();
+            for (int sale = 0; sale < Sales; ++sale) {
+                EXPECT_EQ(client
+                              .post(desk.path("/sales"),
+                                    js("{'lines':[{'label':'Chá','quantity':1,'unitPrice':1,'taxRate':23}],"
+                                       "'pricesIncludeTax':true,'paidInFull':true}"))
+                              .status,
+                          201);
+            }
+        });
+    }
+    for (std::thread& thread : threads) {
+        thread.join();
+    }
+    const auto tickets = signedIn("FS");
+    ASSERT_EQ(tickets.size(), 1U + Clients * Sales);
+    std::string previous;
+    for (std::size_t i = 0; i < tickets.size(); ++i) {
+        const std::string& id = tickets[i][0];
+        EXPECT_EQ(id.substr(id.find('/') + 1), std::to_string(i + 1)) << "no gap";
+        EXPECT_TRUE(tickets[i][1].ends_with(';' + id + ";1.00;" + previous)) << "no fork: " << id;
+        EXPECT_TRUE(isSignedByTheTestKey(tickets[i][1], tickets[i][2])) << id;
+        previous = tickets[i][2];
+    }
 }
 
 TEST_F(PtCertified, AChangedOrRemovedDocumentIsFound) {

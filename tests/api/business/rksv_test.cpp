@@ -2,75 +2,16 @@
 #include <barrier>
 #include <thread>
 
-#include <openssl/evp.h>
-#include <openssl/sha.h>
-
 #include <svc/encoding.hpp>
-#include <svc/text.hpp>
 
 #include "api/business/desk.hpp"
 #include "api/business/provider_service.hpp"
+#include "api/business/readers/rksv_export.hpp"
 
 namespace svc::test {
 namespace {
 
-std::string sha256(const std::string& text) {
-    std::string digest(SHA256_DIGEST_LENGTH, '\0');
-    SHA256(reinterpret_cast<const unsigned char*>(text.data()), text.size(),
-           reinterpret_cast<unsigned char*>(digest.data()));
-    return digest;
-}
-
-/// A receipt of the export, taken apart.
-struct Exported {
-    std::string jws;
-    std::vector<std::string> parts; ///< of the code, from the suite on
-    bool isSigned = false;
-
-    const std::string& number() const { return parts.at(2); }
-    const std::string& normal() const { return parts.at(4); }
-    const std::string& turnover() const { return parts.at(9); }
-    const std::string& chain() const { return parts.at(11); }
-};
-
-std::vector<Exported> receiptsIn(const Json& dep) {
-    std::vector<Exported> all;
-    for (const Json& group : dep["Belege-Gruppe"].items()) {
-        EXPECT_FALSE(group.textOr("Signaturzertifikat").empty());
-        for (const Json& one : group["Belege-kompakt"].items()) {
-            Exported receipt;
-            receipt.jws = one.text();
-            const std::size_t dot = receipt.jws.find('.');
-            const std::size_t last = receipt.jws.rfind('.');
-            const std::string code = base64UrlDecode(receipt.jws.substr(dot + 1, last - dot - 1)).value();
-            for (const std::string_view part : split(std::string_view(code).substr(1), '_')) {
-                receipt.parts.emplace_back(part);
-            }
-            receipt.isSigned =
-                base64UrlDecode(receipt.jws.substr(last + 1)).value() != "Sicherheitseinrichtung ausgefallen";
-            all.push_back(std::move(receipt));
-        }
-    }
-    return all;
-}
-
-std::int64_t decrypted(const Exported& receipt, const std::string& key) {
-    const std::string block = sha256(receipt.parts.at(1) + receipt.number());
-    std::string plain = base64Decode(receipt.turnover()).value();
-    EVP_CIPHER_CTX* context = EVP_CIPHER_CTX_new();
-    int size = 0;
-    EVP_DecryptInit_ex(context, EVP_aes_256_ctr(), nullptr,
-                       reinterpret_cast<const unsigned char*>(key.data()),
-                       reinterpret_cast<const unsigned char*>(block.data()));
-    auto* bytes = reinterpret_cast<unsigned char*>(plain.data());
-    EVP_DecryptUpdate(context, bytes, &size, bytes, static_cast<int>(plain.size()));
-    EVP_CIPHER_CTX_free(context);
-    std::uint64_t cents = 0;
-    for (const char c : plain) {
-        cents = cents << 8U | static_cast<unsigned char>(c);
-    }
-    return static_cast<std::int64_t>(cents);
-}
+using namespace rksv;
 
 class Rksv : public ::testing::Test {
 protected:
@@ -92,13 +33,7 @@ protected:
     std::vector<Exported> receipts() {
         const Answer dep = desk.get("/fiscal/at-rksv/dep");
         EXPECT_TRUE(hasStatus(dep, 200));
-        std::vector<Exported> all = receiptsIn(dep.json);
-        std::string before = "KASSE-1";
-        for (const Exported& one : all) {
-            EXPECT_EQ(one.chain(), base64Encode(sha256(before).substr(0, 8))) << one.number();
-            before = one.jws;
-        }
-        return all;
+        return chainedReceipts(dep.json, "KASSE-1");
     }
     std::string key() {
         const Json registration = desk.read("/fiscal/at-rksv/registration");

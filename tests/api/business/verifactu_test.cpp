@@ -1,106 +1,20 @@
 // Spanish invoice records through HTTP. The agency is a stand-in; what it got is read and its chain computed
 // by this test alone.
 #include <algorithm>
-#include <array>
 #include <barrier>
 #include <filesystem>
 #include <fstream>
 #include <thread>
 
-#include <openssl/sha.h>
-
-#include <svc/encoding.hpp>
-
 #include "api/business/desk.hpp"
 #include "api/business/provider_service.hpp"
+#include "api/business/readers/verifactu_agency.hpp"
 #include "support/program.hpp"
 
 namespace svc::test {
 namespace {
 
-constexpr const char* Address = "/wlpl/TIKE-CONT/ws/SistemaFacturacion/VerifactuSOAP";
-
-/// The text of the first element of this name behind `from`.
-std::string textIn(const std::string& xml, const std::string& element, std::size_t from = 0) {
-    const std::size_t begin = xml.find('<' + element + '>', from);
-    if (begin == std::string::npos) {
-        return {};
-    }
-    const std::size_t at = begin + element.size() + 2;
-    return xml.substr(at, xml.find("</", at) - at);
-}
-
-/// A record as the agency gets it.
-struct GotRecord {
-    std::string xml;
-    bool annulment = false;
-
-    std::string text(const std::string& element) const { return textIn(xml, element); }
-    std::string number() const { return text(annulment ? "NumSerieFacturaAnulada" : "NumSerieFactura"); }
-    /// Its own hash, the last one in it.
-    std::string hash() const { return textIn(xml, "Huella", xml.find("TipoHuella")); }
-    std::string previous() const {
-        const std::size_t before = xml.find("<RegistroAnterior>");
-        return before == std::string::npos ? std::string() : textIn(xml, "Huella", before);
-    }
-    std::string computedHash() const {
-        const std::string suffix = annulment ? "Anulada" : "";
-        std::string text = "IDEmisorFactura" + suffix + '=' + this->text("IDEmisorFactura" + suffix) +
-                           "&NumSerieFactura" + suffix + '=' + number() + "&FechaExpedicionFactura" + suffix +
-                           '=' + this->text("FechaExpedicionFactura" + suffix);
-        if (!annulment) {
-            text += "&TipoFactura=" + this->text("TipoFactura") + "&CuotaTotal=" + this->text("CuotaTotal") +
-                    "&ImporteTotal=" + this->text("ImporteTotal");
-        }
-        text +=
-            "&Huella=" + previous() + "&FechaHoraHusoGenRegistro=" + this->text("FechaHoraHusoGenRegistro");
-        std::array<unsigned char, SHA256_DIGEST_LENGTH> digest{};
-        SHA256(reinterpret_cast<const unsigned char*>(text.data()), text.size(), digest.data());
-        std::string hex =
-            hexEncode(std::string_view(reinterpret_cast<const char*>(digest.data()), digest.size()));
-        for (char& c : hex) {
-            c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-        }
-        return hex;
-    }
-};
-
-std::vector<GotRecord> recordsIn(const std::string& message) {
-    constexpr std::string_view Begin = "<sum:RegistroFactura>";
-    std::vector<GotRecord> records;
-    for (std::size_t at = message.find(Begin); at != std::string::npos; at = message.find(Begin, at + 1)) {
-        GotRecord record;
-        record.xml = message.substr(at, message.find("</sum:RegistroFactura>", at) - at);
-        record.annulment = record.xml.find("<RegistroAnulacion") != std::string::npos;
-        records.push_back(std::move(record));
-    }
-    return records;
-}
-
-/// An answer that says the same of each record of the message.
-Reaction answerTo(const Received& message, const std::string& said, int wait) {
-    std::string lines;
-    for (const GotRecord& record : recordsIn(message.body)) {
-        lines += "<R:RespuestaLinea><R:IDFactura><I:NumSerieFactura>" + record.number() +
-                 "</I:NumSerieFactura></R:IDFactura><R:Operacion><I:TipoOperacion>" +
-                 (record.annulment ? "Anulacion" : "Alta") + "</I:TipoOperacion></R:Operacion>" + said +
-                 "</R:RespuestaLinea>";
-    }
-    return Reaction::status(200, "Content-Type: text/xml\r\n",
-                            "<e:Envelope xmlns:e='urn:e' xmlns:R='urn:r' xmlns:I='urn:i'><e:Body>"
-                            "<R:RespuestaRegFactuSistemaFacturacion><R:CSV>A-CSV</R:CSV>"
-                            "<R:TiempoEsperaEnvio>" +
-                                std::to_string(wait) + "</R:TiempoEsperaEnvio>" + lines +
-                                "</R:RespuestaRegFactuSistemaFacturacion></e:Body></e:Envelope>");
-}
-
-constexpr const char* Right = "<R:EstadoRegistro>Correcto</R:EstadoRegistro>";
-constexpr const char* Wrong = "<R:EstadoRegistro>Incorrecto</R:EstadoRegistro><R:CodigoErrorRegistro>1100"
-                              "</R:CodigoErrorRegistro><R:DescripcionErrorRegistro>Valor incorrecto"
-                              "</R:DescripcionErrorRegistro>";
-constexpr const char* Duplicate =
-    "<R:EstadoRegistro>Incorrecto</R:EstadoRegistro><R:RegistroDuplicado><I:EstadoRegistroDuplicado>Correcta"
-    "</I:EstadoRegistroDuplicado></R:RegistroDuplicado>";
+using namespace verifactu;
 
 class Verifactu : public ::testing::Test {
 protected:
@@ -157,7 +71,7 @@ protected:
     /// What has come from this company, message by message.
     std::vector<std::vector<GotRecord>> messages() const {
         std::vector<std::vector<GotRecord>> all;
-        for (const Received& message : outsideWorld().received(Address)) {
+        for (const Received& message : outsideWorld().received(verifactu::Address)) {
             if (message.body.find("<sum1:NIF>" + nif_ + '<') != std::string::npos) {
                 EXPECT_EQ(message.client, "/CN=Empresa/C=ES");
                 all.push_back(recordsIn(message.body));
@@ -358,8 +272,8 @@ TEST_F(Verifactu, WantsACertificateAndEuros) {
 }
 
 TEST_F(Verifactu, KeepsOneChainWhenManySellAtOnce) {
-    constexpr int Clients = 8;
-    constexpr int Sales = 3;
+    constexpr int Clients = 16;
+    constexpr int Sales = 2;
     enable();
     const std::string liveKey = desk.value("liveKey");
     std::barrier start(Clients);

@@ -2,6 +2,7 @@
 
 #include <svc/encoding.hpp>
 #include <svc/testing/plugin_test.hpp>
+#include <svc/testing/vectors.hpp>
 
 namespace {
 
@@ -35,6 +36,12 @@ protected:
     Json document =
         Json::object({{"number", "TKT-1"}, {"date", "2026-11-20"}, {"total", 1250}, {"currency", "EUR"}});
 };
+
+TEST_F(Florin, SealsAsTheTaxOfficeHasPublished) {
+    svc::testing::expectVectors(SVC_PLUGIN_FOLDER "/vectors", [this](const Json& given) {
+        return test.command("regime.florin.check", given);
+    });
+}
 
 TEST_F(Florin, SealsInAChain) {
     const Json first = seal();

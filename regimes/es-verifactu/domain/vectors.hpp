@@ -1,0 +1,12 @@
+#pragma once
+
+#include <svc/json.hpp>
+
+namespace svc::verifactu {
+
+/// regime.es-verifactu.check: `{kind: alta or anulacion, fields}` of a record → `{input, hash}`, the text
+/// that is hashed and its hash; `{production, parameters}` → `{url}` of the page where an invoice is looked
+/// up.
+Json checkVector(const Json& given);
+
+} // namespace svc::verifactu
