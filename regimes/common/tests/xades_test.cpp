@@ -1,0 +1,140 @@
+// Enveloped signatures, verified by the program xmlsec1, which shares no code with what signs but libxml2 and
+// OpenSSL.
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+#include <svc/encoding.hpp>
+
+#include "keys/key_file.hpp"
+#include "keys/signing.hpp"
+#include "sealing/sha256.hpp"
+#include "xades/signing.hpp"
+#include "xml/xml_document.hpp"
+
+namespace svc::xades {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Namespaces and attributes in every place, a comment, an instruction, characters of two and four bytes.
+constexpr const char* Sample =
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!-- outside --><?style x?>\n"
+    "<p:Invoice xmlns:p=\"urn:p\" xmlns:unused=\"urn:unused\" version=\"FPA12\" p:b=\"2\" a=\"1\">\n"
+    "\t<Header xmlns=\"urn:h\" xml:lang=\"it\"><!-- inside --><Name>Libert\xc3\xa0 &amp; &lt;Figli&gt; "
+    "\xf0\x9f\x98\x80</Name></Header>\n\t<Empty/>&#13;\n</p:Invoice>\n";
+
+/// Keys that the openssl program makes, and files for xmlsec1.
+class Xades : public ::testing::Test {
+protected:
+    void SetUp() override {
+        std::string name = (fs::temp_directory_path() / "xades.XXXXXX").string();
+        ASSERT_NE(mkdtemp(name.data()), nullptr);
+        folder_ = name;
+    }
+    void TearDown() override { fs::remove_all(folder_); }
+
+    int run(const std::string& command) const {
+        return std::system(("cd '" + folder_.string() + "' && " + command + " >out 2>&1").c_str());
+    }
+    std::string file(const std::string& name) const {
+        std::ifstream in(folder_ / name, std::ios::binary);
+        return {std::istreambuf_iterator<char>(in), {}};
+    }
+    /// `kind`: arguments of openssl req.
+    Key makeKey(const std::string& kind) {
+        EXPECT_EQ(run("openssl req -x509 -newkey " + kind +
+                      " -nodes -keyout key.pem -out crt.pem -days 30 -subj '/C=IT/O=Prova, S.r.l./CN=Firma'"
+                      " -set_serial 0x0123456789abcdef01"),
+                  0)
+            << file("out");
+        const auto opened = keys::openKeyFile(file("key.pem") + file("crt.pem"), "");
+        EXPECT_TRUE(opened);
+        return {.chainPem = opened->chainPem,
+                .sign = [pem = opened->privatePem](std::string_view algorithm, std::string_view data) {
+                    return keys::sign(pem, keys::algorithmOf(algorithm).value(), data);
+                }};
+    }
+    /// What xmlsec1 finds of the signature and of both references.
+    bool verifies(const std::string& document) {
+        std::ofstream(folder_ / "signed.xml", std::ios::binary) << document;
+        return run("xmlsec1 --verify --id-attr:Id http://uri.etsi.org/01903/v1.3.2#:SignedProperties"
+                   " --trusted-pem crt.pem --enabled-key-data x509 signed.xml") == 0;
+    }
+
+    const Instant at_ = Instant::parse("2026-11-20T09:12:01.004Z").value();
+    fs::path folder_;
+};
+
+std::string replaced(std::string text, const std::string& part, const std::string& by) {
+    const std::size_t at = text.find(part);
+    EXPECT_NE(at, std::string::npos) << part;
+    return text.replace(at, part.size(), by);
+}
+
+TEST_F(Xades, VerifierIsInstalled) {
+    ASSERT_EQ(run("xmlsec1 --version"), 0) << "the package xmlsec1 of host/packages.list is missing";
+}
+
+TEST_F(Xades, SignsInBothCanonicalFormsWithEveryKindOfKey) {
+    for (const char* kind :
+         {"rsa:2048", "ec -pkeyopt ec_paramgen_curve:P-256", "ec -pkeyopt ec_paramgen_curve:P-384"}) {
+        const Key key = makeKey(kind);
+        for (const Canonical canonical : {Canonical::Exclusive, Canonical::Inclusive}) {
+            for (const CertificateReference reference :
+                 {CertificateReference::V1, CertificateReference::V2}) {
+                const std::string document =
+                    signEnveloped(Sample, key, at_, {.canonical = canonical, .reference = reference});
+                EXPECT_TRUE(verifies(document)) << kind << '\n' << file("out") << document;
+            }
+        }
+    }
+}
+
+TEST_F(Xades, CoversTheDocumentAndTheSignedProperties) {
+    const std::string document =
+        signEnveloped(Sample, makeKey("rsa:2048"), at_, {.mimeType = "text/xml", .description = "Fattura"});
+    ASSERT_TRUE(verifies(document)) << file("out");
+    EXPECT_FALSE(verifies(replaced(document, "FPA12", "FPR12")));
+    EXPECT_FALSE(verifies(replaced(document, "Figli", "figli")));
+    EXPECT_FALSE(verifies(replaced(document, "09:12:01Z", "09:12:02Z")));
+    EXPECT_FALSE(verifies(replaced(document, ">Fattura<", ">Nota<")));
+}
+
+TEST_F(Xades, SaysWhenAndByWhichCertificate) {
+    const Key key = makeKey("rsa:2048");
+    const auto document = xml::XmlDocument::parse(
+        signEnveloped(Sample, key, at_, {.reference = CertificateReference::V1, .id = "doc-1"}));
+    ASSERT_TRUE(document);
+    const auto signature = document->root().child("Signature");
+    ASSERT_TRUE(signature);
+    EXPECT_EQ(signature->attribute("Id"), "doc-1-signature");
+    const auto properties = signature->find("SignedProperties");
+    ASSERT_TRUE(properties);
+    EXPECT_EQ(properties->find("SigningTime")->text(), "2026-11-20T09:12:01Z");
+    EXPECT_EQ(properties->find("X509IssuerName")->text(), "CN=Firma,O=Prova\\, S.r.l.,C=IT");
+    EXPECT_EQ(properties->find("X509SerialNumber")->text(), "20988295479420645121");
+    const std::string der = base64Decode(signature->find("X509Certificate")->text()).value();
+    EXPECT_EQ(base64Decode(properties->find("CertDigest")->textOf("DigestValue")),
+              hexDecode(sealing::sha256({der})));
+    const auto opened = keys::openKeyFile(file("key.pem") + file("crt.pem"), "");
+    EXPECT_EQ(der, opened->certificate->der);
+}
+
+TEST_F(Xades, RefusesWhatCannotBeSigned) {
+    const Key key = makeKey("rsa:2048");
+    for (const char* text : {"", "<a>", "<!DOCTYPE a><a/>"}) {
+        EXPECT_THROW(signEnveloped(text, key, at_), SigningFault) << text;
+    }
+    EXPECT_THROW(signEnveloped(Sample, {.chainPem = "", .sign = key.sign}, at_), SigningFault);
+    EXPECT_THROW(signEnveloped(Sample, key, at_, {.id = "a'b"}), SigningFault);
+    const auto silent = [](std::string_view, std::string_view) { return std::string(); };
+    EXPECT_THROW(signEnveloped(Sample, {.chainPem = key.chainPem, .sign = silent}, at_), SigningFault);
+    EXPECT_THROW(signEnveloped(Sample, makeKey("ec -pkeyopt ec_paramgen_curve:secp256k1"), at_),
+                 SigningFault);
+}
+
+} // namespace
+} // namespace svc::xades

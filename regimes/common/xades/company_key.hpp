@@ -1,0 +1,37 @@
+// The key of a regime, which compliance keeps, for enveloped signatures.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include <svc/call.hpp>
+#include <svc/encoding.hpp>
+
+#include "xades/signing.hpp"
+
+namespace svc::xades {
+
+/// The key in the setting `name` of the regime, of whichever algorithm it is, through `fiscal.sign`, which
+/// the plugin must name under `commands.uses`. Nothing when there is none, its certificate is not valid now
+/// or the regime is not enabled. Not to be used longer than the call.
+inline std::optional<Key> companyKey(Call& call, const std::string& regime, const std::string& name) {
+    const auto ask = [&call, regime, name](std::string_view algorithm, std::string_view data) {
+        return call.command(
+            "fiscal.sign",
+            Json::object(
+                {{"regime", regime}, {"key", name}, {"algorithm", algorithm}, {"data", base64Encode(data)}}));
+    };
+    for (const char* algorithm : {"RS256", "ES256", "ES384"}) {
+        // The certificate, which is signed too, is told with a signature only.
+        if (const auto chain = ask(algorithm, "certificate").optionalText("chainPem")) {
+            return Key{.chainPem = *chain, .sign = [ask](std::string_view by, std::string_view data) {
+                           const auto signature = ask(by, data).optionalText("signature");
+                           return signature ? base64Decode(*signature).value_or(std::string())
+                                            : std::string();
+                       }};
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace svc::xades
