@@ -128,10 +128,10 @@ std::vector<api::FiscalCertificate> certificatesOf(const RegimeSettings& own) {
 commands::FiscalSignOutput commands::fiscalSign(Call& call, const commands::FiscalSignInput& input) {
     const auto facts = usable(call, input.regime, input.key);
     const auto key = facts ? call.secrets().get(secretOf(input.regime, input.key)) : std::nullopt;
-    if (!key) {
+    const keys::Algorithm algorithm = keys::algorithmOf(toText(input.algorithm)).value();
+    if (!key || !keys::suits(*key, algorithm)) {
         return {};
     }
-    const keys::Algorithm algorithm = keys::algorithmOf(toText(input.algorithm)).value();
     const std::string data = base64Decode(input.data).value_or(std::string());
     return {.signature = base64Encode(keys::sign(*key, algorithm, data)),
             .certificate = shown(input.key, *facts),

@@ -78,6 +78,21 @@ Submission commands::fiscalOutcome(Call& call, const commands::FiscalOutcomeInpu
     return one;
 }
 
+Submission commands::fiscalStatus(Call& call, const commands::FiscalStatusInput& input) {
+    Submission one = requireSubmission(call, input.submissionId);
+    const AuthorityStatus line{.code = input.code,
+                               .label = input.label,
+                               .at = input.at.value_or(call.now().truncatedToMillis()),
+                               .direction = input.direction};
+    updateSubmission(call, one, line);
+    one.statuses.push_back(line);
+    call.history(toText(one.kind), one.documentId, "fiscal.status",
+                 Json::array({Json::object({{"field", "fiscal." + one.regime},
+                                            {"from", nullptr},
+                                            {"to", input.code + ' ' + input.label}})}));
+    return one;
+}
+
 std::optional<Submission> commands::fiscalSubmission(Call& call,
                                                      const commands::FiscalSubmissionInput& input) {
     return lockSubmission(call, input.id);

@@ -86,6 +86,9 @@ void checkSettings(const Regime& regime, const Json& given) {
 void checkComplete(const Regime& regime, const RegimeSettings& own) {
     for (const Json& required : regime.requiredSettings) {
         const std::string name = required.textOr("name");
+        if (required.optionalBool("optional").value_or(false)) {
+            continue;
+        }
         const Json* value = (regime.isSecret(name) ? own.secrets : own.settings).find(name);
         if (value == nullptr || value->isNull() || (value->isString() && value->text().empty())) {
             throw ApiError(400, "regime-settings-missing", {name});

@@ -75,6 +75,12 @@ std::optional<Algorithm> algorithmOf(std::string_view name) {
                              : std::nullopt;
 }
 
+bool suits(std::string_view privatePem, Algorithm algorithm) {
+    const Key key(PEM_read_bio_PrivateKey(reading(privatePem).get(), nullptr, nullptr, nullptr));
+    ERR_clear_error();
+    return key && fits(key.get(), algorithm);
+}
+
 std::string sign(std::string_view privatePem, Algorithm algorithm, std::string_view data) {
     const Key key(PEM_read_bio_PrivateKey(reading(privatePem).get(), nullptr, nullptr, nullptr));
     if (!key || !fits(key.get(), algorithm)) {

@@ -12,6 +12,9 @@ enum class Algorithm { Rs1, Rs256, Es256, Es384 };
 /// Nothing when the text is no such algorithm.
 std::optional<Algorithm> algorithmOf(std::string_view name);
 
+/// Is it a private key of the kind, and on a curve of the size, of the algorithm?
+bool suits(std::string_view privatePem, Algorithm algorithm);
+
 /// Throws when the key is none, or not of the algorithm.
 std::string sign(std::string_view privatePem, Algorithm algorithm, std::string_view data);
 
