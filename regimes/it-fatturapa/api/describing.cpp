@@ -23,6 +23,7 @@ constexpr std::string_view SettingsSchema = R"({"type":"object","additionalPrope
 "splitPayment":{"type":"string","enum":["public","never"]},
 "splitPaymentBuyers":{"type":"array","maxItems":1000,"items":{"type":"string","pattern":"^[A-Z]{2}[A-Z0-9]{2,28}$"}},
 "stampDuty":{"type":"string","enum":["auto","never"]},
+"stampDutyOn":{"type":"array","maxItems":21,"items":{"type":"string","pattern":"^N([1457]|2[.][12]|3[.][1-6]|6[.][1-9])$"}},
 "stampDutyAbove":{"type":"string","pattern":"^[0-9]{1,6}[.][0-9]{2}$"},
 "stampDutyAmount":{"type":"string","pattern":"^[0-9]{1,6}[.][0-9]{2}$"},
 "withholdingType":{"type":"string","enum":["RT01","RT02","RT03","RT04","RT05","RT06"]},

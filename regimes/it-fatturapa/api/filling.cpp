@@ -16,8 +16,6 @@ namespace svc::fatturapa {
 namespace {
 
 constexpr std::size_t LongestNumber = 20;
-constexpr std::int64_t StampDutyAbove = 7747;
-constexpr std::int64_t StampDuty = 200;
 
 [[noreturn]] void incomplete(std::string_view field) {
     throw ApiError(400, "invoice-incomplete", {std::string(field)});
@@ -267,6 +265,19 @@ std::int64_t centsIn(const Json& settings, std::string_view name, std::int64_t o
     return amount ? roundedMinor(amount->shifted(2)).value_or(otherwise) : otherwise;
 }
 
+StampRule stampRuleOf(const Json& settings) {
+    StampRule rule;
+    rule.above = centsIn(settings, "stampDutyAbove", rule.above);
+    rule.duty = centsIn(settings, "stampDutyAmount", rule.duty);
+    if (const Json& kinds = settings["stampDutyOn"]; kinds.isArray()) {
+        rule.kinds.clear();
+        for (const Json& kind : kinds.items()) {
+            rule.kinds.push_back(kind.text());
+        }
+    }
+    return rule;
+}
+
 bool splitsPayment(const Facts& facts, const Json& settings) {
     if (facts.destination.toPublic) {
         return settings.textOr("splitPayment", "public") == "public";
@@ -404,8 +415,7 @@ Facts factsOf(const Source& source, const einvoice::Invoice& invoice, const Json
     facts.documentType = typeOf(source, facts, settings);
     facts.vatDue = splitsPayment(facts, settings) ? "S" : settings.textOr("vatDue");
     if (settings.textOr("stampDuty", "auto") == "auto") {
-        facts.stampDuty = stampDutyOf(invoice, centsIn(settings, "stampDutyAbove", StampDutyAbove),
-                                      centsIn(settings, "stampDutyAmount", StampDuty));
+        facts.stampDuty = stampDutyOf(invoice, stampRuleOf(settings));
     }
     facts.withholding = withholdingOf(settings);
     facts.paymentMeans = meansOf(source, invoice);

@@ -85,14 +85,14 @@ std::string_view lawOf(std::string_view natura) {
     return law == Laws.end() ? std::string_view() : law->text;
 }
 
-std::int64_t stampDutyOf(const einvoice::Invoice& invoice, std::int64_t above, std::int64_t duty) {
+std::int64_t stampDutyOf(const einvoice::Invoice& invoice, const StampRule& rule) {
     std::int64_t subject = 0;
     for (const einvoice::TaxGroup& group : invoice.taxes) {
-        for (const std::string_view natura : {"N1", "N2.1", "N2.2", "N3.5", "N3.6", "N4"}) {
-            subject += group.taxCategory == natura ? group.taxable : 0;
-        }
+        const bool counts =
+            std::find(rule.kinds.begin(), rule.kinds.end(), group.taxCategory) != rule.kinds.end();
+        subject += counts ? group.taxable : 0;
     }
-    return subject > above ? duty : 0;
+    return subject > rule.above ? rule.duty : 0;
 }
 
 std::int64_t withheldOf(const einvoice::Invoice& invoice, const Withholding& withholding) {

@@ -79,9 +79,15 @@ void takePublicCodes(std::string& orderReference, std::string& cig, std::string&
 /// Why a Natura applies, as RiferimentoNormativo has it when nobody says more.
 std::string_view lawOf(std::string_view natura);
 
-/// Stamp duty in cents for an invoice without VAT above the amount: on sums of the kinds N1, N2.1, N2.2,
-/// N3.5, N3.6 and N4 (DPR 642/1972, annex A, article 13). 0: none.
-std::int64_t stampDutyOf(const einvoice::Invoice& invoice, std::int64_t above, std::int64_t duty);
+/// Stamp duty of invoices without VAT (DPR 642/1972, annex A, article 13).
+struct StampRule {
+    std::vector<std::string> kinds = {"N2.1", "N2.2", "N3.5", "N3.6", "N4"}; ///< Natura of what is subject
+    std::int64_t above = 7747; ///< cents that the sum of these must exceed
+    std::int64_t duty = 200;   ///< cents
+};
+
+/// Cents; 0: none is due.
+std::int64_t stampDutyOf(const einvoice::Invoice& invoice, const StampRule& rule);
 
 /// The tax withheld, cents.
 std::int64_t withheldOf(const einvoice::Invoice& invoice, const Withholding& withholding);

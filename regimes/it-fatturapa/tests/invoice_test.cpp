@@ -142,7 +142,7 @@ TEST(Invoice, GivesReasonsWhereThereIsNoRate) {
                    line("Libro", "1", "1000", "S", "4")},
                   {{"N4", Decimal(), 8000, 0}, {"N1", Decimal(), 200, 0}, {"S", Decimal(4), 1000, 40}});
     Facts with = facts();
-    with.stampDuty = stampDutyOf(invoice, 7747, 200);
+    with.stampDuty = stampDutyOf(invoice, {});
     EXPECT_EQ(with.stampDuty, 200);
     const auto document = written(invoice, with);
     EXPECT_EQ(textOf(document, "ImportoBollo"), "2.00");
@@ -152,8 +152,9 @@ TEST(Invoice, GivesReasonsWhereThereIsNoRate) {
     });
     EXPECT_EQ(reasons, (std::vector<std::string>{"N4 Esenti ex art. 10 DPR 633/72",
                                                  "N1 Escluse ex art. 15 DPR 633/72", " "}));
-    invoice.taxes[0].taxable = 7547;
-    EXPECT_EQ(stampDutyOf(invoice, 7747, 200), 0) << "77.47 is not above it";
+    invoice.taxes[0].taxable = 7747;
+    EXPECT_EQ(stampDutyOf(invoice, {}), 0) << "77.47 is not above it, and N1 is not subject";
+    EXPECT_EQ(stampDutyOf(invoice, {.kinds = {"N1", "N4"}}), 200);
 }
 
 TEST(Invoice, ToAPublicBuyerSplitsThePayment) {

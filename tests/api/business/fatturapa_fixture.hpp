@@ -116,13 +116,14 @@ public:
                           {"send", Json::object({{"identifier", "9" + std::to_string(file.id)}})}}));
     }
 
-    std::map<std::string, File> files; ///< by name
-    int calls = 0;                     ///< of sending
-    int asked = 0;                     ///< for updates
-    int loseAnswers = 0;               ///< the file is taken, the answer does not come
-    int loseRequests = 0;              ///< nothing is taken, no answer comes
-    int busy = 0;                      ///< 429
-    bool deaf = false;                 ///< does not tell what SdI has said
+    std::map<std::string, File> files;  ///< by name
+    int calls = 0;                      ///< of sending
+    int asked = 0;                      ///< for updates
+    int loseAnswers = 0;                ///< the file is taken, the answer does not come
+    int loseRequests = 0;               ///< nothing is taken, no answer comes
+    int busy = 0;                       ///< 429
+    std::chrono::milliseconds delay{0}; ///< before it answers that it has taken a file
+    bool deaf = false;                  ///< does not tell what SdI has said
     std::string refusal;
     std::string authorization;
 
@@ -153,8 +154,10 @@ private:
             --loseAnswers;
             return Reaction{.text = "no HTTP\r\n\r\n"};
         }
-        return json(201,
-                    Json::object({{"id", files[name].id}, {"file_name", name}, {"identifier", nullptr}}));
+        Reaction taken =
+            json(201, Json::object({{"id", files[name].id}, {"file_name", name}, {"identifier", nullptr}}));
+        taken.delay = delay;
+        return taken;
     }
 };
 
@@ -208,8 +211,8 @@ protected:
         return all.size() > 0 ? all[0] : Json(nullptr);
     }
     template <class Condition>
-    bool wait(Condition condition) {
-        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    bool wait(Condition condition, std::chrono::seconds most = std::chrono::seconds(20)) {
+        const auto end = std::chrono::steady_clock::now() + most;
         while (!condition()) {
             if (std::chrono::steady_clock::now() > end) {
                 return false;
@@ -232,9 +235,10 @@ protected:
         advanceClock(3700);
         return until(status, id, kind);
     }
+    /// Of one of the first 35 files: numbers are in base 36.
     std::string name(int number) const {
-        const std::string text = std::to_string(number);
-        return "IT" + vat + '_' + std::string(5 - text.size(), '0') + text + ".xml";
+        const char digit = static_cast<char>(number < 10 ? '0' + number : 'A' + number - 10);
+        return "IT" + vat + "_0000" + digit + ".xml";
     }
     std::string sent(int number) {
         return world([&] {

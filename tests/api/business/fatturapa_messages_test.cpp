@@ -107,10 +107,18 @@ TEST_F(FatturaPa, MessagesComeTwiceAndInAnyOrder) {
 }
 
 TEST_F(FatturaPa, AMessageMayBeQuickerThanTheAnswerOfTheSending) {
+    world([&] { sdi.delay = seconds(4); });
+    const std::string slow = sell(buyer()).textOr("id");
+    EXPECT_TRUE(wait([&] { return world([&] { return sdi.calls == 1; }); }));
+    ASSERT_TRUE(hasStatus(bring(sample("RC", 1)), 200));
+    EXPECT_EQ(latest(slow).textOr("status"), "accepted");
+    std::this_thread::sleep_for(seconds(5));
+    EXPECT_EQ(latest(slow).textOr("status"), "accepted");
+    world([&] { sdi.delay = seconds(0); });
     world([&] { sdi.loseRequests = 1; });
     const std::string id = sell(buyer()).textOr("id");
     EXPECT_TRUE(wait([&] { return latest(id)["attempts"].integer() > 0; }));
-    ASSERT_TRUE(hasStatus(bring(sample("NS", 1)), 200));
+    ASSERT_TRUE(hasStatus(bring(sample("NS", 2)), 200));
     EXPECT_EQ(latest(id).textOr("status"), "rejected");
     EXPECT_EQ(latest(id).textOr("errorCode"), "00100");
     advanceClock(3700);
