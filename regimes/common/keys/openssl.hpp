@@ -23,6 +23,14 @@ using Key = std::unique_ptr<EVP_PKEY, Freed<EVP_PKEY_free>>;
 using X509Owner = std::unique_ptr<X509, Freed<X509_free>>;
 using BioOwner = std::unique_ptr<BIO, Freed<BIO_free_all>>;
 
+/// Bytes as OpenSSL takes them.
+inline const unsigned char* unsignedOf(std::string_view bytes) {
+    return reinterpret_cast<const unsigned char*>(bytes.data());
+}
+inline unsigned char* unsignedOf(std::string& bytes) {
+    return reinterpret_cast<unsigned char*>(bytes.data());
+}
+
 inline BioOwner reading(std::string_view bytes) {
     return BioOwner(BIO_new_mem_buf(bytes.data(), static_cast<int>(bytes.size())));
 }

@@ -5,6 +5,7 @@
 #include <openssl/ecdsa.h>
 #include <openssl/err.h>
 #include <openssl/pem.h>
+#include <openssl/rsa.h>
 
 #include "keys/openssl.hpp"
 
@@ -13,13 +14,6 @@ namespace {
 
 using Context = std::unique_ptr<EVP_MD_CTX, Freed<EVP_MD_CTX_free>>;
 using EcSignature = std::unique_ptr<ECDSA_SIG, Freed<ECDSA_SIG_free>>;
-
-const unsigned char* unsignedOf(std::string_view bytes) {
-    return reinterpret_cast<const unsigned char*>(bytes.data());
-}
-unsigned char* unsignedOf(std::string& bytes) {
-    return reinterpret_cast<unsigned char*>(bytes.data());
-}
 
 bool isElliptic(Algorithm algorithm) {
     return algorithm == Algorithm::Es256 || algorithm == Algorithm::Es384;
@@ -38,6 +32,14 @@ bool fits(EVP_PKEY* key, Algorithm algorithm) {
     return isElliptic(algorithm)
                ? EVP_PKEY_get_base_id(key) == EVP_PKEY_EC && EVP_PKEY_get_bits(key) == 8 * halfOf(algorithm)
                : EVP_PKEY_get_base_id(key) == EVP_PKEY_RSA;
+}
+
+/// The parameters of PSS, where the algorithm has them.
+bool isPadded(EVP_PKEY_CTX* context, Algorithm algorithm) {
+    return algorithm != Algorithm::Ps256 ||
+           (EVP_PKEY_CTX_set_rsa_padding(context, RSA_PKCS1_PSS_PADDING) == 1 &&
+            EVP_PKEY_CTX_set_rsa_mgf1_md(context, EVP_sha256()) == 1 &&
+            EVP_PKEY_CTX_set_rsa_pss_saltlen(context, RSA_PSS_SALTLEN_DIGEST) == 1);
 }
 
 std::string joined(const std::string& der, int half) {
@@ -70,6 +72,7 @@ std::string parted(std::string_view both, int half) {
 std::optional<Algorithm> algorithmOf(std::string_view name) {
     return name == "RS1"     ? std::optional(Algorithm::Rs1)
            : name == "RS256" ? std::optional(Algorithm::Rs256)
+           : name == "PS256" ? std::optional(Algorithm::Ps256)
            : name == "ES256" ? std::optional(Algorithm::Es256)
            : name == "ES384" ? std::optional(Algorithm::Es384)
                              : std::nullopt;
@@ -90,7 +93,9 @@ std::string sign(std::string_view privatePem, Algorithm algorithm, std::string_v
     const Context context(EVP_MD_CTX_new());
     std::string signature(static_cast<std::size_t>(EVP_PKEY_get_size(key.get())), '\0');
     std::size_t size = signature.size();
-    if (EVP_DigestSignInit(context.get(), nullptr, digestOf(algorithm), nullptr, key.get()) != 1 ||
+    EVP_PKEY_CTX* how = nullptr;
+    if (EVP_DigestSignInit(context.get(), &how, digestOf(algorithm), nullptr, key.get()) != 1 ||
+        !isPadded(how, algorithm) ||
         EVP_DigestSign(context.get(), unsignedOf(signature), &size, unsignedOf(data), data.size()) != 1) {
         ERR_clear_error();
         throw std::runtime_error("OpenSSL cannot sign");
@@ -106,9 +111,11 @@ bool verifies(std::string_view publicDer, Algorithm algorithm, std::string_view 
     const std::string der =
         isElliptic(algorithm) ? parted(signature, halfOf(algorithm)) : std::string(signature);
     const Context context(EVP_MD_CTX_new());
+    EVP_PKEY_CTX* how = nullptr;
     const bool holds =
         key && fits(key.get(), algorithm) &&
-        EVP_DigestVerifyInit(context.get(), nullptr, digestOf(algorithm), nullptr, key.get()) == 1 &&
+        EVP_DigestVerifyInit(context.get(), &how, digestOf(algorithm), nullptr, key.get()) == 1 &&
+        isPadded(how, algorithm) &&
         EVP_DigestVerify(context.get(), unsignedOf(std::string_view(der)), der.size(), unsignedOf(data),
                          data.size()) == 1;
     ERR_clear_error();

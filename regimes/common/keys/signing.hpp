@@ -6,8 +6,9 @@
 
 namespace svc::keys {
 
-/// RS1 and RS256: PKCS #1 v1.5. ES256 and ES384: r and s one behind the other, as JWS has them.
-enum class Algorithm { Rs1, Rs256, Es256, Es384 };
+/// RS1 and RS256: PKCS #1 v1.5. PS256: RSASSA-PSS with SHA-256, also in MGF1, and 32 bytes of salt. ES256 and
+/// ES384: r and s one behind the other, as JWS has them.
+enum class Algorithm { Rs1, Rs256, Ps256, Es256, Es384 };
 
 /// Nothing when the text is no such algorithm.
 std::optional<Algorithm> algorithmOf(std::string_view name);
