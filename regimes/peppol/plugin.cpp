@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <array>
+
 #include <svc/plugin.hpp>
 
 #include "transmission/transmitting.hpp"
@@ -5,9 +8,13 @@
 namespace svc::peppol {
 namespace {
 
-/// Receivers with a Leitweg-ID want XRechnung: they are those of de-xrechnung.
+/// Receivers with a Leitweg-ID want XRechnung: they are those of de-xrechnung. Those with an address of the
+/// Italian exchange system are those of it-fatturapa.
 bool concerns(std::string_view receiver) {
-    return receiver.find(':') != std::string_view::npos && !receiver.starts_with("0204:");
+    constexpr std::array<std::string_view, 4> Others = {"0201:", "0202:", "0204:", "0205:"};
+    return receiver.find(':') != std::string_view::npos &&
+           std::none_of(Others.begin(), Others.end(),
+                        [&](std::string_view scheme) { return receiver.starts_with(scheme); });
 }
 
 constexpr transmission::Profile Peppol{.regime = "peppol",

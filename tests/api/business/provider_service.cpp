@@ -49,6 +49,8 @@ RunningService& serviceWithProvider() {
                                    "ci-fne", "yousign", "mtn-momo", "qonto", "storecove", "pl-ksef"}) {
             options.settings[plugin] = "{ baseUrl: \"" + outsideWorld().url("") + "\" }";
         }
+        options.plugins.emplace_back("it-fatturapa");
+        options.settings["it-fatturapa"] = "{ baseUrl: \"" + outsideWorld().url("") + "\" }";
         options.settings["google-drive"] = "{ clientId: c, clientSecret: s, baseUrl: \"" +
                                            outsideWorld().url("") + "\", tokenBaseUrl: \"" +
                                            outsideWorld().url("") + "\" }";

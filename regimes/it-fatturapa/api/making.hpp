@@ -1,0 +1,27 @@
+// Files for SdI, made of the documents of a company.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include <svc/call.hpp>
+
+#include "store/file_store.hpp"
+
+namespace svc::fatturapa {
+
+/// The file of the document, with the next number, kept and not sent; signed by the company's key when it is
+/// for a public buyer. `asIssued`: with the parties that were sealed with the document. Refuses with
+/// `invoice-incomplete:<field>`, `currency-unsupported:<currency>`, `field-invalid:number`, and with
+/// `sdi-refusal:<code>` what SdI would refuse.
+StoredFile makeFile(Call& call, const std::string& documentId, const Json& settings, bool asIssued);
+
+/// The document of a submission: that of a cancellation is the credit note that takes the sale back.
+/// Nothing when it does not concern SdI: tickets and their credit notes, and the cancellation of an invoice
+/// that SdI does not have.
+std::optional<std::string> documentOf(Call& call, const Json& kind, const Json& id, const Json& operation);
+
+/// In the transaction of the document: the file as payload.
+Json prepare(Call& call, const Json& input);
+
+} // namespace svc::fatturapa

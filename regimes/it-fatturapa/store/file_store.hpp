@@ -1,0 +1,58 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <svc/call.hpp>
+
+#include "domain/message.hpp"
+
+namespace svc::fatturapa {
+
+enum class FileState { Written, Sent, Accepted, Rejected };
+
+/// A file for SdI as it is kept.
+struct StoredFile {
+    std::int64_t sequence = 0;
+    std::string name = {};
+    std::string document = {}; ///< sale or credit note
+    std::optional<std::string> submission = {};
+    bool toPublic = false;
+    std::string xml = {};
+    std::optional<std::string> channelId = {};
+    std::optional<std::string> sdiId = {};
+    FileState state = FileState::Written;
+    Instant writtenAt = {};
+};
+
+/// The number of the next file, locked until the transaction ends: numbers have no gap.
+std::int64_t takeSequence(Call& call);
+void insertFile(Call& call, const StoredFile& file);
+
+// What is found is locked: messages about a file are kept one after the other.
+
+std::optional<StoredFile> fileOfSubmission(Call& call, std::string_view submission);
+/// The newest file of a document.
+std::optional<StoredFile> latestFile(Call& call, std::string_view document);
+std::optional<StoredFile> fileAt(Call& call, std::int64_t sequence);
+/// By its name, with whatever endings.
+std::optional<StoredFile> fileNamed(Call& call, std::string_view name);
+/// The same in a transaction that only reads.
+std::optional<StoredFile> readFileNamed(Call& call, std::string_view name);
+std::optional<StoredFile> fileOfSdi(Call& call, std::string_view sdiId);
+
+void claimFile(Call& call, const StoredFile& file, std::string_view submission);
+/// The intermediary has it.
+void markSent(Call& call, const StoredFile& file, std::string_view channelId);
+void markState(Call& call, const StoredFile& file, FileState state);
+/// SdI has named it.
+void markSdiId(Call& call, const StoredFile& file, std::string_view sdiId);
+
+/// Keeps a message once; false when it is there already.
+bool keepMessage(Call& call, const StoredFile& file, const Message& message, std::string_view content);
+/// In the order in which they came.
+std::vector<Message> messagesOf(Call& call, const StoredFile& file);
+
+} // namespace svc::fatturapa

@@ -1,0 +1,53 @@
+// Published examples, and texts in which something is replaced.
+#pragma once
+
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "domain/check.hpp"
+
+namespace svc::fatturapa::testing {
+
+inline std::string fileText(const std::string& path) {
+    std::ifstream in(std::string(SVC_FATTURAPA_DATA "/") + path, std::ios::binary);
+    EXPECT_TRUE(in) << path;
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// The first hit is replaced; a part that is not there fails the test.
+inline std::string replaced(std::string text, const std::string& part, const std::string& by) {
+    const std::size_t at = text.find(part);
+    EXPECT_NE(at, std::string::npos) << part;
+    return at == std::string::npos ? text : text.replace(at, part.size(), by);
+}
+
+/// An example. Its IdTrasmittente 01234567890 is a placeholder whose check digit is wrong; one that is right
+/// stands in its place here.
+inline std::string example(const std::string& name) {
+    std::string text = fileText("examples/" + name);
+    const std::size_t at = text.find("<IdCodice>01234567890");
+    return at == std::string::npos ? text : text.replace(at, 21, "<IdCodice>12345678903");
+}
+
+inline const Schema& schema() {
+    static const Schema one(SVC_FATTURAPA_SCHEMA);
+    return one;
+}
+
+inline CheckFacts facts() {
+    return {.today = Date::parse("2026-11-24").value(), .withoutAddress = false, .offices = {}};
+}
+
+inline std::vector<std::string> codesOf(const std::string& xml, const CheckFacts& known = facts()) {
+    std::vector<std::string> codes;
+    for (const Finding& finding : check(xml, schema(), known)) {
+        codes.push_back(finding.code);
+    }
+    return codes;
+}
+
+} // namespace svc::fatturapa::testing

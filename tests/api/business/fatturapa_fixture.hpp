@@ -1,0 +1,284 @@
+// A company in Italy, and the intermediary with SdI behind it, for which the outside world of the test stands
+// in: it takes each name of a file once, and tells what SdI is made to say.
+#pragma once
+
+#include <filesystem>
+#include <fstream>
+#include <mutex>
+#include <thread>
+
+#include <gmock/gmock.h>
+
+#include <svc/encoding.hpp>
+
+#include "api/business/desk.hpp"
+#include "api/business/provider_service.hpp"
+#include "support/program.hpp"
+
+namespace svc::test {
+
+/// The text of the first element of this name behind `from`.
+inline std::string textIn(const std::string& xml, const std::string& element, const std::string& from = {}) {
+    const std::size_t begin = xml.find('<' + element + '>', from.empty() ? 0 : xml.find('<' + from + '>'));
+    if (begin == std::string::npos) {
+        return {};
+    }
+    const std::size_t at = begin + element.size() + 2;
+    return xml.substr(at, xml.find("</", at) - at);
+}
+
+inline std::string replaced(std::string text, const std::string& part, const std::string& by) {
+    const std::size_t at = text.find(part);
+    EXPECT_NE(at, std::string::npos) << part;
+    return at == std::string::npos ? text : text.replace(at, part.size(), by);
+}
+
+/// A partita IVA that no other test uses, with its check digit.
+inline std::string newVat() {
+    static int count = 1'000'000;
+    const std::string digits = "0" + std::to_string(++count) + "01";
+    int sum = 0;
+    for (std::size_t i = 0; i < digits.size(); ++i) {
+        const int digit = (digits[i] - '0') * (i % 2 == 0 ? 1 : 2);
+        sum += digit > 9 ? digit - 9 : digit;
+    }
+    return digits + std::to_string((10 - sum % 10) % 10);
+}
+
+inline Reaction json(int status, const Json& body, const std::string& headers = {}) {
+    return Reaction::status(status, "Content-Type: application/json\r\n" + headers, body.dump());
+}
+
+/// A file in a folder of its own, for programs that check it.
+class TemporaryFile {
+public:
+    explicit TemporaryFile(const std::string& content)
+        : path_(std::filesystem::temp_directory_path() / (unique("fattura") + ".xml")) {
+        std::ofstream(path_, std::ios::binary) << content;
+    }
+    ~TemporaryFile() { std::filesystem::remove(path_); }
+    TemporaryFile(const TemporaryFile&) = delete;
+    TemporaryFile& operator=(const TemporaryFile&) = delete;
+    std::string path() const { return path_.string(); }
+
+private:
+    std::filesystem::path path_;
+};
+
+/// The intermediary: takes each name of a file once, and tells what SdI has said.
+class Intermediary {
+public:
+    struct File {
+        int id = 0;
+        std::string xml;
+        std::string signature;
+        Json updates = Json::array();
+    };
+
+    Reaction answer(const Received& request) {
+        if (request.path.starts_with("/send?signature=")) {
+            return take(request);
+        }
+        if (request.path.starts_with("/send?file_name=")) {
+            Json found = Json::array();
+            if (const auto file = files.find(request.path.substr(16)); file != files.end()) {
+                found.push(Json::object({{"id", file->second.id}, {"file_name", file->first}}));
+            }
+            return json(200, found);
+        }
+        if (request.path.starts_with("/update?")) {
+            ++asked;
+            const std::string id = request.path.substr(request.path.find("send_id=") + 8);
+            for (const auto& [name, file] : files) {
+                if (std::to_string(file.id) == id) {
+                    return deaf ? Reaction::status(503) : json(200, file.updates);
+                }
+            }
+            return json(200, Json::array());
+        }
+        return Reaction::status(404);
+    }
+
+    /// SdI says something of the file.
+    void say(const std::string& name, const std::string& state,
+             const std::string& time = "2026-11-20T10:00:00Z", const Json& errors = Json::array(),
+             const std::string& words = {}) {
+        File& file = files.at(name);
+        const std::string number = std::to_string(file.id) + '-' + std::to_string(file.updates.size());
+        file.updates.push(
+            Json::object({{"id", file.updates.size() + 1},
+                          {"send_id", file.id},
+                          {"state", state},
+                          {"message_id", state == "Inviato" ? Json(nullptr) : Json("m-" + number)},
+                          {"last_update", time},
+                          {"description", words.empty() ? Json(nullptr) : Json(words)},
+                          {"errors", errors},
+                          {"send", Json::object({{"identifier", "9" + std::to_string(file.id)}})}}));
+    }
+
+    std::map<std::string, File> files;  ///< by name
+    int calls = 0;                      ///< of sending
+    int asked = 0;                      ///< for updates
+    int loseAnswers = 0;                ///< the file is taken, the answer does not come
+    int loseRequests = 0;               ///< nothing is taken, no answer comes
+    int busy = 0;                       ///< 429
+    std::chrono::milliseconds delay{0}; ///< before it answers that it has taken a file
+    bool deaf = false;                  ///< does not tell what SdI has said
+    std::string refusal;
+    std::string authorization;
+
+private:
+    Reaction take(const Received& request) {
+        ++calls;
+        authorization = request.header("authorization");
+        if (busy > 0) {
+            --busy;
+            return json(429, js("{'title':'Too Many Requests'}"), "Retry-After: 600\r\n");
+        }
+        if (loseRequests > 0) {
+            --loseRequests;
+            return Reaction{.text = "no HTTP\r\n\r\n"};
+        }
+        const Json body = request.json();
+        const std::string name = body.textOr("file_name");
+        if (!refusal.empty() || files.contains(name)) {
+            return json(422,
+                        Json::object({{"title", "Unprocessable Content"},
+                                      {"detail", refusal.empty() ? "file name already used" : refusal}}));
+        }
+        static int lastId = 0;
+        files[name] = {.id = ++lastId,
+                       .xml = base64Decode(body["payload"].text()).value(),
+                       .signature = request.path.substr(16)};
+        if (loseAnswers > 0) {
+            --loseAnswers;
+            return Reaction{.text = "no HTTP\r\n\r\n"};
+        }
+        Reaction taken =
+            json(201, Json::object({{"id", files[name].id}, {"file_name", name}, {"identifier", nullptr}}));
+        taken.delay = delay;
+        return taken;
+    }
+};
+
+class FatturaPa : public ::testing::Test {
+protected:
+    FatturaPa() {
+        outsideWorld().react([this](const Received& request) {
+            const std::lock_guard lock(mutex);
+            return sdi.answer(request);
+        });
+        desk.change("", js("{'legalName':'Libert\xc3\xa0 & Figli S.r.l.','vatNumber':'IT$1','iban':"
+                           "'IT60X0542811101000000123456','bic':'BCITITMM','address':{'line1':'Via Roma 1',"
+                           "'postalCode':'00100','city':'Roma','region':'RM','country':'IT'}}",
+                           {vat}));
+        EXPECT_TRUE(hasStatus(put(js("{'apiKey':'ik_test_1'}")), 200));
+        desk.events();
+    }
+    ~FatturaPa() override {
+        EXPECT_EQ(desk.put("/fiscal/it-fatturapa", js("{'enabled':false}")).status, 200);
+        outsideWorld().react([](const Received&) { return Reaction{}; });
+    }
+    void TearDown() override { expectSums(service); }
+
+    Answer put(const Json& settings, const std::string& mode = "test") {
+        return desk.put(
+            "/fiscal/it-fatturapa",
+            Json::object({{"enabled", true}, {"autoSubmit", true}, {"mode", mode}, {"settings", settings}}));
+    }
+    template <class Change>
+    auto world(Change change) {
+        const std::lock_guard lock(mutex);
+        return change();
+    }
+    Json buyer(const std::string& peppolId = "0205:ABCDEF1", const std::string& number = "IT09876543217") {
+        return desk.make(
+            "/partners",
+            js("{'name':'$1','country':'IT','vatNumber':'$2','peppolId':'$3','address':{'line1':"
+               "'Corso Italia 2','postalCode':'50100','city':'Firenze','region':'FI','country':'IT'}}",
+               {unique("Cliente"), number, peppolId}));
+    }
+    Json saleTo(const Json& partner) {
+        Json sale =
+            js("{'lines':[{'label':'Caff\xc3\xa8 & t\xc3\xa8','quantity':3,'unitPrice':33.333,'taxRate':22}],"
+               "'pricesIncludeTax':false}");
+        return sale.set("partnerId", partner["id"]);
+    }
+    Json sell(const Json& partner) { return desk.make("/sales", saleTo(partner)); }
+
+    Json latest(const std::string& id, const std::string& kind = "sale") {
+        const Json all = desk.read("/fiscal/submissions/" + kind + '/' + id);
+        return all.size() > 0 ? all[0] : Json(nullptr);
+    }
+    template <class Condition>
+    bool wait(Condition condition, std::chrono::seconds most = std::chrono::seconds(20)) {
+        const auto end = std::chrono::steady_clock::now() + most;
+        while (!condition()) {
+            if (std::chrono::steady_clock::now() > end) {
+                return false;
+            }
+            std::this_thread::sleep_for(std::chrono::milliseconds(100));
+        }
+        return true;
+    }
+    Json until(const std::string& status, const std::string& id, const std::string& kind = "sale") {
+        Json one = latest(id, kind);
+        wait([&] {
+            one = latest(id, kind);
+            return one.isObject() && one.textOr("status") == status;
+        });
+        EXPECT_EQ(one.isObject() ? one.textOr("status") : "none", status) << one.dump();
+        return one;
+    }
+    /// What SdI says is read a minute after the sending, then at growing intervals.
+    Json laterUntil(const std::string& status, const std::string& id, const std::string& kind = "sale") {
+        advanceClock(3700);
+        return until(status, id, kind);
+    }
+    /// Of one of the first 35 files: numbers are in base 36.
+    std::string name(int number) const {
+        const char digit = static_cast<char>(number < 10 ? '0' + number : 'A' + number - 10);
+        return "IT" + vat + "_0000" + digit + ".xml";
+    }
+    std::string sent(int number) {
+        return world([&] {
+            const auto file = sdi.files.find(name(number));
+            return file == sdi.files.end() ? std::string() : file->second.xml;
+        });
+    }
+    void expectValid(const std::string& xml) {
+        const TemporaryFile file(xml);
+        const auto said =
+            runProgram({"/usr/bin/xmllint", "--nonet", "--noout", "--schema",
+                        std::string(SVC_FATTURAPA_SCHEMA) + "/FatturaPA_v1.2.2.xsd", file.path()});
+        EXPECT_EQ(said.code, 0) << said.output << xml;
+    }
+    Answer bring(const std::string& message) {
+        HttpClient client = service.client(desk.value("liveKey"));
+        return client.send("POST", desk.path("/fiscal/it-fatturapa/messages"), message,
+                           {{"Content-Type", "application/xml"}});
+    }
+    /// An official sample message, about the file of that number.
+    std::string sample(const std::string& kind, int number) {
+        std::ifstream in(std::string(SVC_TEST_DATA) + "/regimes/it-fatturapa/messages/IT01234567890_11111_" +
+                         kind + "_001.xml");
+        const std::string text((std::istreambuf_iterator<char>(in)), {});
+        const std::string stem = name(number).substr(0, name(number).size() - 4);
+        return kind == "SE" ? text : replaced(text, "IT01234567890_11111", stem);
+    }
+    std::vector<std::string> codesOf(const Json& submission) {
+        std::vector<std::string> codes;
+        for (const Json& line : submission["statuses"].items()) {
+            codes.push_back(line.textOr("code"));
+        }
+        return codes;
+    }
+
+    std::mutex mutex;
+    Intermediary sdi;
+    std::string vat = newVat();
+    RunningService& service = serviceWithProvider();
+    Desk desk{service, unique("Bottega"), "IT"};
+};
+
+} // namespace svc::test
