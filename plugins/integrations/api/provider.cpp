@@ -32,6 +32,7 @@ Provider describe(Call& call, std::string_view id) {
         provider.feeds = facts["feeds"];
     }
     provider.ownServer = facts.optionalBool("ownServer").value_or(false);
+    provider.consent = facts.optionalBool("consent").value_or(false);
     if (facts["lost"].isObject()) {
         provider.lost = facts["lost"];
     }

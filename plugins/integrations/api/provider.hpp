@@ -22,6 +22,7 @@ struct Provider {
     Json hookHeaders = Json::array(); ///< names of the headers that its verb hook reads
     Json feeds = Json::array();       ///< [{ name, minutes }]: what its verb fetch knows, and how often
     bool ownServer = false;           ///< each company names a server of its own
+    bool consent = false;             ///< a person agrees at the provider after connect, and comes back
     Json lost = Json::object();       ///< verb: repeat, read or hold, when its answer was lost
 };
 

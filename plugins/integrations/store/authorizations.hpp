@@ -13,6 +13,7 @@ struct Authorization {
     std::string provider;
     std::string returnUrl; ///< where to go afterwards
     Instant expiresAt;
+    Json settings = Json::object(); ///< of the connection that is made then
 };
 
 void insertAuthorization(Call& call, std::string_view stateHash, const Authorization& authorization);
