@@ -1,6 +1,7 @@
 /// OAuth 2 for connectors whose providers people give access to (RFC 6749, 4.1; RFC 7636).
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <string>
 #include <thread>
@@ -48,8 +49,9 @@ public:
 
     /// In a transaction. A provider that gives no new refresh token means the one that it gave before.
     static void keep(Call& call, const Json& tokens) {
-        const std::int64_t seconds =
+        const std::int64_t told =
             tokens["expires_in"].isNumber() ? tokens["expires_in"].integer() : UsualLifetime;
+        const std::int64_t seconds = std::clamp<std::int64_t>(told, 0, LongestLifetime);
         call.secrets().put("token", textOf(tokens, "access_token"));
         call.secrets().put("tokenUntil", (call.now() + seconds * Instant::Second).toString());
         if (const auto refresh = tokens.optionalText("refresh_token")) {
@@ -80,8 +82,9 @@ public:
     }
 
 private:
-    static constexpr std::int64_t Reserve = 300;        // seconds
-    static constexpr std::int64_t UsualLifetime = 3600; // seconds, where none is told
+    static constexpr std::int64_t Reserve = 300;                 // seconds
+    static constexpr std::int64_t UsualLifetime = 3600;          // seconds, where none is told
+    static constexpr std::int64_t LongestLifetime = 366 * 86400; // seconds
 
     template <class Begin>
     static HttpReply sendWith(const std::string& token, Begin begin) {
