@@ -39,12 +39,14 @@ RunningService& serviceWithProvider() {
     static RunningService service([] {
         ServiceOptions options;
         options.plugins.insert(options.plugins.end(),
-                               {"ecb", "provider", "stripe", "toggl", "fr-journal", "at-rksv", "es-verifactu",
-                                "bj-emcf", "cd-edef", "ci-fne", "pt-certified", "yousign", "s3", "mtn-momo",
-                                "qonto", "storecove", "peppol", "de-xrechnung", "google-drive"});
+                               {"ecb",        "provider",     "stripe",       "toggl",
+                                "fr-journal", "at-rksv",      "es-verifactu", "bj-emcf",
+                                "cd-edef",    "ci-fne",       "pt-certified", "yousign",
+                                "s3",         "mtn-momo",     "qonto",        "storecove",
+                                "peppol",     "de-xrechnung", "google-drive", "gocardless-bad"});
         options.pluginFolders = {SVC_TEST_PLUGINS};
         for (const char* plugin : {"ecb", "stripe", "toggl", "provider", "es-verifactu", "bj-emcf", "cd-edef",
-                                   "ci-fne", "yousign", "mtn-momo", "qonto", "storecove"}) {
+                                   "ci-fne", "yousign", "mtn-momo", "qonto", "storecove", "gocardless-bad"}) {
             options.settings[plugin] = "{ baseUrl: \"" + outsideWorld().url("") + "\" }";
         }
         options.settings["google-drive"] = "{ clientId: c, clientSecret: s, baseUrl: \"" +
