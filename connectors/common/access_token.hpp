@@ -1,6 +1,7 @@
 /// Tokens that a provider gives for a time in exchange for lasting credentials.
 #pragma once
 
+#include <algorithm>
 #include <string>
 
 #include <svc/connector.hpp>
@@ -12,7 +13,8 @@ namespace svc::connector {
 /// `{ access_token, expires_in (seconds) }`. Kept as the secrets `token` and `tokenUntil`.
 template <class Ask>
 std::string accessToken(Call& call, Ask ask) {
-    constexpr std::int64_t Reserve = 300; // seconds
+    constexpr std::int64_t Reserve = 300;         // seconds
+    constexpr std::int64_t Longest = 366 * 86400; // seconds
     const auto kept = call.secrets().get("token");
     const auto until = Instant::parse(call.secrets().get("tokenUntil").value_or(""));
     if (kept && until && *until > call.now()) {
@@ -20,7 +22,8 @@ std::string accessToken(Call& call, Ask ask) {
     }
     const Json made = ask();
     const std::string token = textOf(made, "access_token");
-    const std::int64_t seconds = made["expires_in"].isNumber() ? made["expires_in"].integer() : 0;
+    const std::int64_t told = made["expires_in"].isNumber() ? made["expires_in"].integer() : 0;
+    const std::int64_t seconds = std::min(told, Longest);
     if (seconds > Reserve) {
         call.transaction([&] {
             call.secrets().put("token", token);
@@ -30,13 +33,18 @@ std::string accessToken(Call& call, Ask ask) {
     return token;
 }
 
-/// Sends with the token that is kept, and once more with a new one when the provider does not take it any
-/// more.
-template <class Ask, class Send>
-HttpReply sendWithToken(Call& call, Ask ask, Send send) {
+/// 401: the provider does not take the token.
+inline bool isUnauthorized(const HttpReply& reply) {
     constexpr int Unauthorized = 401;
+    return reply.status == Unauthorized;
+}
+
+/// Sends with the token that is kept, and once more with a new one when the provider does not take it any
+/// more: `refused(reply)` tells that from a 401 which is about something else.
+template <class Ask, class Send, class Refused = bool (*)(const HttpReply&)>
+HttpReply sendWithToken(Call& call, Ask ask, Send send, Refused refused = isUnauthorized) {
     HttpReply reply = send(accessToken(call, ask));
-    if (reply.status == Unauthorized && call.secrets().get("token")) {
+    if (refused(reply) && call.secrets().get("token")) {
         call.transaction([&] { call.secrets().remove("token"); });
         reply = send(accessToken(call, ask));
     }

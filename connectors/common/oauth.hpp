@@ -1,6 +1,7 @@
 /// OAuth 2 for connectors whose providers people give access to (RFC 6749, 4.1; RFC 7636).
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <string>
 #include <thread>
@@ -60,9 +61,11 @@ public:
     static void keep(Call& call, const Json& tokens) {
         const bool renewable =
             tokens.optionalText("refresh_token").has_value() || call.secrets().get("refreshToken");
-        const std::int64_t seconds = tokens["expires_in"].isNumber() ? tokens["expires_in"].integer()
-                                     : renewable                     ? UsualLifetime
-                                                                     : Lasting;
+        const std::int64_t seconds =
+            tokens["expires_in"].isNumber()
+                ? std::clamp<std::int64_t>(tokens["expires_in"].integer(), 0, LongestLifetime)
+            : renewable ? UsualLifetime
+                        : Lasting;
         call.secrets().put("token", textOf(tokens, "access_token"));
         call.secrets().put("tokenUntil", (call.now() + seconds * Instant::Second).toString());
         if (const auto refresh = tokens.optionalText("refresh_token")) {
@@ -98,8 +101,10 @@ public:
     }
 
 private:
-    static constexpr std::int64_t Reserve = 300;        // seconds
-    static constexpr std::int64_t UsualLifetime = 3600; // seconds, where none is told
+    // In seconds.
+    static constexpr std::int64_t Reserve = 300;
+    static constexpr std::int64_t UsualLifetime = 3600; // where none is told
+    static constexpr std::int64_t LongestLifetime = 366 * 24 * 3600;
     static constexpr std::int64_t Lasting = 100 * 365 * 24 * std::int64_t{3600};
 
     template <class Begin>

@@ -5,6 +5,7 @@
 #include "common/timed_signature.hpp"
 
 #include "amounts.hpp"
+#include "client.hpp"
 
 namespace svc::stripe {
 namespace {
@@ -14,33 +15,11 @@ using connector::jsonOf;
 using connector::stateOf;
 using connector::textOf;
 
-constexpr std::string_view Version = "2023-08-16";
 /// A checkout session lives for at most 24 hours; an hour is left for the way to Stripe.
 constexpr std::int64_t LongestSession = 23 * Instant::Hour;
 
-std::string url(std::string_view path) {
-    return Call::settings().textOr("baseUrl", "https://api.stripe.com") + "/v1" + std::string(path);
-}
-
-/// The code of `{ "error": { type, code, message } }`.
-std::string codeOf(const HttpReply& reply) {
-    try {
-        const Json error = reply.json()["error"];
-        return error.isObject() ? error.textOr("code", error.textOr("type")) : "";
-    } catch (const JsonError&) {
-        return "";
-    }
-}
-
 Json answerOf(const HttpReply& reply) {
     return jsonOf(connector::accepted(reply, codeOf(reply)));
-}
-
-/// The key that is kept, or one that is to prove itself first.
-HttpCall&& withKey(HttpCall&& request, const std::string& key) {
-    return (key.empty() ? std::move(request).bearer("secretKey")
-                        : std::move(request).header("Authorization", "Bearer " + key))
-        .header("Stripe-Version", Version);
 }
 
 Json get(Call& call, std::string_view path, const std::string& key = {}) {
@@ -56,7 +35,8 @@ Json post(Call& call, std::string_view path, const Fields& fields, const std::st
 
 Json describe(Call&, const Json&) {
     return Json::parse(R"({
-        "name": "Stripe", "kind": "payment", "auth": "api_key", "capabilities": ["payment-link"],
+        "name": "Stripe", "kind": "payment", "auth": "api_key", "capabilities": ["payment-link", "payouts"],
+        "feeds": [{ "name": "payouts", "minutes": 360 }],
         "keysUrl": "https://dashboard.stripe.com/apikeys",
         "credentialsSchema": { "type": "object", "required": ["secretKey"], "properties": {
             "secretKey": { "type": "string", "pattern": "^(sk|rk)_(test|live)_", "format": "password" },
@@ -75,9 +55,9 @@ struct Endpoint {
 Endpoint registerAddress(Call& call, const std::string& address, const std::string& key) {
     Fields fields{{"url", address}, {"api_version", std::string(Version)}};
     int number = 0;
-    for (const char* event :
-         {"checkout.session.completed", "checkout.session.async_payment_succeeded",
-          "checkout.session.async_payment_failed", "checkout.session.expired", "charge.refunded"}) {
+    for (const char* event : {"checkout.session.completed", "checkout.session.async_payment_succeeded",
+                              "checkout.session.async_payment_failed", "checkout.session.expired",
+                              "charge.refunded", "payout.paid"}) {
         fields.emplace_back("enabled_events[" + std::to_string(number++) + ']', event);
     }
     const Json endpoint = post(call, "/webhook_endpoints", fields, call.newUuid().toString(), key);
@@ -150,7 +130,7 @@ Json makeSession(Call& call, const Json& input, Currency currency, Instant expir
                               input.textOr("key"));
     return Json::object({{"reference", textOf(session, "id")},
                          {"url", textOf(session, "url")},
-                         {"expiresAt", Instant(session["expires_at"].integer() * Instant::Second)}});
+                         {"expiresAt", instantOf(session["expires_at"])}});
 }
 
 /// Paid later: a link, which needs a price.
@@ -280,6 +260,8 @@ Json hook(Call& call, const Json& input) {
     } else if (event.textOr("type") == "charge.refunded" && object.isObject()) {
         what.set("about", "payment");
         what.set("paymentId", object.optionalText("payment_intent"));
+    } else if (event.textOr("type").starts_with("payout.")) {
+        what.set("about", "feed");
     }
     return what;
 }
@@ -291,6 +273,7 @@ void start(Registry& registry) {
     registry.command("connector.stripe.disconnect", disconnect);
     registry.command("connector.stripe.payment_link", connector::reading<paymentLink>);
     registry.command("connector.stripe.payment_state", connector::reading<paymentState>);
+    registry.command("connector.stripe.fetch", connector::fetching<fetch>);
     registry.command("connector.stripe.hook", hook);
 }
 

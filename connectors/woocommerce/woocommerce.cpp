@@ -59,7 +59,7 @@ std::string codeOf(const HttpReply& reply) {
 Json describe(Call&, const Json&) {
     return Json::parse(R"({
         "name": "WooCommerce", "kind": "ecommerce", "auth": "api_key", "capabilities": ["orders"],
-        "feeds": [{ "name": "orders", "minutes": 30 }], "ownServer": true,
+        "feeds": [{ "name": "orders", "minutes": 30 }],
         "credentialsSchema": { "type": "object", "required": ["url", "consumerKey", "consumerSecret"],
             "properties": {
                 "url": { "type": "string", "pattern": "^https?://[^/?#@]+(/[^?#]*)?$", "maxLength": 200 },

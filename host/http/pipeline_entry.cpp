@@ -173,7 +173,10 @@ void Pipeline::findPublicCompany(const openapi::Operation& operation, Trace& tra
         return;
     }
     if (operation.companyFrom == From::State) {
-        const std::string_view state = exchange.queryValue("state").value_or(std::string_view());
+        // Consents that are not OAuth bring the same text back as their reference.
+        const auto reference = exchange.queryValue("ref");
+        const std::string_view state =
+            exchange.queryValue("state").value_or(reference.value_or(std::string_view()));
         const auto id = decodeId("com", state.substr(0, state.find('.')));
         exchange.company = id ? gatekeeper_.company(*id) : std::nullopt;
         if (!exchange.company) {

@@ -1,5 +1,6 @@
 #include <svc/plugin.hpp>
 
+#include "api/payouts.hpp"
 #include "api/routes.hpp"
 
 namespace {
@@ -16,6 +17,7 @@ void start(svc::Registry& registry) {
     registry.route("ignoreBankTransaction", ignoreBankTransaction);
     registry.route("reopenBankTransaction", reopenBankTransaction);
     registry.command("bank.import_lines", importLinesCommand);
+    registry.command("bank.import_payouts", importPayoutsCommand);
     registry.hook("transactionVoided", transactionVoided);
 }
 

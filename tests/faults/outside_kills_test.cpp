@@ -19,6 +19,9 @@ protected:
         if (request.path == "/v1/account") {
             return jsonAnswer(200, js("{'id':'acct_1'}"));
         }
+        if (request.path.rfind("/v1/payouts", 0) == 0) {
+            return jsonAnswer(200, js("{'data':[],'has_more':false}"));
+        }
         if (request.path == "/v1/checkout/sessions" || request.path == "/v1/payment_links") {
             keys.insert(request.header("idempotency-key"));
         }

@@ -7,6 +7,8 @@
 #include <svc/connector.hpp>
 #include <svc/testing/plugin_test.hpp>
 
+#include "common/faulty_answers.hpp"
+
 namespace svc::stripe::testing {
 namespace {
 
@@ -230,6 +232,12 @@ TEST_F(Stripe, BelievesOnlyCallsWithItsSignature) {
         at(vector);
         EXPECT_EQ(refusal("hook", called(vector)), "signature-invalid") << vector["header"].text();
     }
+}
+
+TEST_F(Stripe, SurvivesWhatNoProviderShouldAnswer) {
+    connector::testing::expectFaultyAnswers(
+        test.http("POST", "/v1/checkout/sessions"), session("open", "unpaid").dump(),
+        [&] { return refusal("payment_link", order()); }, [&] { return test.secrets(); });
 }
 
 TEST_F(Stripe, IsTriedByItsBalance) {

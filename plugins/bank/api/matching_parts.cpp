@@ -7,6 +7,7 @@
 #include <svc/money.hpp>
 
 #include "api/own_transfers.hpp"
+#include "api/payouts.hpp"
 
 namespace svc::bank {
 
@@ -55,6 +56,10 @@ void addExisting(Call& call, const Line& line, MatchPart part, std::vector<Match
     const char* prefix = kind == "payment" ? "pay" : kind == "transfer" ? "trf" : "txn";
     if (kind == "transfer" && part.match.documentId.starts_with("bnk_")) {
         addOtherSide(call, line, std::move(part), parts);
+        return;
+    }
+    if (kind == "transfer" && isPayoutId(part.match.documentId)) {
+        addPayout(call, line, std::move(part), parts);
         return;
     }
     std::optional<Uuid> id = decodeId(prefix, part.match.documentId);

@@ -12,10 +12,12 @@ namespace svc::bank {
 /// One document or movement of a match, on its way.
 struct MatchPart {
     Match match;
-    std::int64_t open = 0;             ///< what the document still wants, positive
-    std::optional<std::int64_t> asked; ///< as the body says, positive
-    std::size_t place = 0;             ///< in the body
-    std::optional<Uuid> otherSide;     ///< the line of another wallet with which it is one transfer
+    std::int64_t open = 0;              ///< what the document still wants, positive
+    std::optional<std::int64_t> asked;  ///< as the body says, positive
+    std::size_t place = 0;              ///< in the body
+    std::optional<Uuid> otherSide;      ///< the line of another wallet with which it is one transfer
+    std::optional<Uuid> providerWallet; ///< out of which the line is a payout
+    std::optional<Uuid> payout;         ///< the payout that it is, when the provider has told of it
 };
 
 /// Reads `matches` of a body: the records exist and go in the direction of the line. Refuses with the 404 of

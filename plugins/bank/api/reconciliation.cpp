@@ -1,11 +1,15 @@
 #include "api/reconciliation.hpp"
 
+#include <algorithm>
+
 #include <svc/error.hpp>
 #include <svc/money.hpp>
 
 #include "api/matching_parts.hpp"
 #include "api/own_transfers.hpp"
+#include "api/payouts.hpp"
 #include "api/records.hpp"
+#include "store/payout_store.hpp"
 
 namespace svc::bank {
 
@@ -111,6 +115,9 @@ Line matchLine(Call& call, const Uuid& id, const Json& body) {
             LineStore(call).addMatches(other);
             settle(call, other, "matched", std::move(leg), waiting);
         }
+        if (part.providerWallet) {
+            makePayout(call, line, part);
+        }
         settlePart(call, line, part);
         line.matches.push_back(part.match);
         if (part.match.transactionId) {
@@ -129,6 +136,10 @@ Line matchLine(Call& call, const Uuid& id, const Json& body) {
     }
     LineStore(call).addMatches(line);
     settle(call, line, "matched", std::move(movements), -line.amount);
+    if (std::none_of(parts.begin(), parts.end(),
+                     [](const MatchPart& part) { return part.payout.has_value(); })) {
+        claimPayout(call, line);
+    }
     return line;
 }
 
@@ -169,6 +180,7 @@ Line reopenLine(Call& call, const Uuid& id, const Json& body) {
     line.transactionId.reset();
     line.ignoredReason.reset();
     LineStore(call).removeMatches(line.id);
+    PayoutStore(call).release(line.id);
     Json freed = Json::array();
     for (const Match& match : matches) {
         if (!match.made) {

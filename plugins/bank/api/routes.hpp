@@ -15,8 +15,8 @@ Response ignoreBankTransaction(Request& request);
 Response reopenBankTransaction(Request& request);
 
 /// `{ walletId, lines: [ { bookedAt, valueDate, amount (minor units), label, counterparty: { name, iban },
-/// reference, endToEndId, bankReference } ] }` of a feed → `{ statementId, imported, duplicates,
-/// bankTransactionIds }`.
+/// reference, endToEndId, bankReference, currency (that of the wallet when not said) } ] }` of a feed →
+/// `{ statementId, imported, duplicates, bankTransactionIds }`.
 Json importLinesCommand(Call& call, const Json& input);
 
 /// The hook of `transaction.voided`.

@@ -170,6 +170,10 @@ Json importLinesCommand(Call& call, const Json& input) {
             throw ApiError(400, "statement-invalid", {std::to_string(line.place), "1", "date"});
         }
         line.amount = given["amount"].integer();
+        if (const auto currency = given.optionalText("currency");
+            currency && *currency != wallet.currency.code()) {
+            throw ApiError(400, "statement-currency-mismatch", {*currency});
+        }
         line.remittance = given.textOr("label");
         if (given["counterparty"].isObject()) {
             line.counterpartyName = given["counterparty"].textOr("name");

@@ -5,6 +5,7 @@
 #include <svc/error.hpp>
 
 #include "api/own_transfers.hpp"
+#include "api/payouts.hpp"
 #include "api/records.hpp"
 #include "api/routes.hpp"
 #include "domain/matching.hpp"
@@ -199,6 +200,7 @@ Response suggestMatches(Request& request) {
     }
     addMovements(request, *line, answer);
     suggestTransfers(request, *line, answer);
+    suggestPayouts(request, *line, payment.name + "\n" + payment.text, answer);
     const std::vector<OpenDocument> documents = openDocuments(request, *line, payment);
     for (const Suggestion& suggestion : suggest(payment, documents)) {
         answer.push(toJson(suggestion, documents, *line));

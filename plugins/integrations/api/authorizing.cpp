@@ -1,5 +1,8 @@
 // OAuth 2: people are sent to the provider and come back with a code (RFC 6749, 4.1), which only the service
-// that has sent them can use (PKCE, RFC 7636).
+// that has sent them can use (PKCE, RFC 7636). Other consents have no code: who comes back with the text that
+// was given along has agreed or refused, and the connector reads which.
+#include "api/authorizing.hpp"
+
 #include <svc/encoding.hpp>
 #include <svc/settings_check.hpp>
 
@@ -8,6 +11,7 @@
 #include "api/provider_calls.hpp"
 #include "api/states.hpp"
 #include "store/authorizations.hpp"
+#include "store/connections.hpp"
 
 namespace svc::integrations {
 namespace {
@@ -82,36 +86,69 @@ void checkAccount(const Provider& provider, const std::optional<std::string>& ac
     SettingsCheck().check(provider.credentialsSchema, given, "");
 }
 
-/// The connector exchanges the code for tokens and keeps them.
-void finish(Request& request, const Provider& provider, const Authorization& awaited, const std::string& code,
-            const std::string& state) {
+std::string newState(Request& request) {
+    return encodeId("com", request.companyId()) + '.' + base64UrlEncode(randomBytes());
+}
+
+/// The connector exchanges the code for tokens and keeps them, or reads what became of the consent.
+void finish(Request& request, const Provider& provider, const Authorization& awaited,
+            const std::optional<std::string>& code, const std::string& state) {
     const Json input = request.transaction([&] {
         const bool hooks = request.offers(verbOf(provider.id, "hook"));
         return Json::object({{"code", code},
+                             {"state", state},
                              {"redirectUri", redirectUri(request, provider.id)},
                              {"codeVerifier", verifierOf(request, state)},
                              {"account", awaited.account},
-                             {"hookUrl", hooks ? Json(hookUrl(request, provider.id)) : Json(nullptr)}});
+                             {"hookUrl", hooks ? Json(hookUrl(request, provider.id)) : Json(nullptr)},
+                             {"settings", awaited.settings}});
     });
     Json account = ask(request, provider.id, "finish", input)["account"];
     request.transaction([&] {
         checkAvailable(request, provider); // somebody else may have connected it meanwhile
-        connect(request, provider, std::move(account), Json::object());
+        connect(request, provider, std::move(account), awaited.settings);
     });
 }
 
 } // namespace
 
+api::Integration beginConsent(Request& request, const Provider& provider, const ConsentOrder& order) {
+    const std::string state = newState(request);
+    const Instant expiresAt = request.now().truncatedToMillis() + Lifetime;
+    const Json input = request.transaction([&] {
+        insertAuthorization(request, sha256Hex(state),
+                            {.provider = provider.id,
+                             .returnUrl = returnUrlOf(request, order.returnUrl),
+                             .expiresAt = expiresAt,
+                             .settings = order.settings});
+        return Json::object({{"credentials", order.credentials},
+                             {"settings", order.settings},
+                             {"hookUrl", order.hookUrl},
+                             {"state", state},
+                             {"redirectUri", redirectUri(request, provider.id)}});
+    });
+    const Json answer = ask(request, provider.id, "connect", input);
+    return request.transaction([&] {
+        const auto expired = findConnection(request, provider.id);
+        api::Integration integration = integrationOf(request, provider, expired ? &*expired : nullptr);
+        integration.authorization = api::IntegrationAuthorization{
+            .url = answer["url"].text(), .state = state, .expiresAt = expiresAt};
+        return integration;
+    });
+}
+
 Answer<200, api::AuthorizeIntegrationAnswer>
 authorizeIntegration(Request& request, const api::AuthorizeIntegrationParameters& parameters) {
-    const std::string state = encodeId("com", request.companyId()) + '.' + base64UrlEncode(randomBytes());
+    const std::string state = newState(request);
     const Instant expiresAt = request.now().truncatedToMillis() + Lifetime;
     const Json input = request.transaction([&] {
         const Provider provider = requireAvailable(request, parameters.provider, true);
         checkAccount(provider, parameters.account);
-        insertAuthorization(
-            request, sha256Hex(state),
-            {provider.id, returnUrlOf(request, parameters.returnUrl), expiresAt, parameters.account});
+        insertAuthorization(request, sha256Hex(state),
+                            {.provider = provider.id,
+                             .returnUrl = returnUrlOf(request, parameters.returnUrl),
+                             .expiresAt = expiresAt,
+                             .account = parameters.account});
         return Json::object({{"state", state},
                              {"redirectUri", redirectUri(request, provider.id)},
                              {"codeChallenge", challengeOf(verifierOf(request, state))},
@@ -123,18 +160,18 @@ authorizeIntegration(Request& request, const api::AuthorizeIntegrationParameters
 }
 
 Response finishAuthorization(Request& request, const api::FinishAuthorizationParameters& parameters) {
-    const std::string state = parameters.state.value_or("");
+    const std::string state = parameters.state.value_or(parameters.ref.value_or(""));
     const auto awaited = request.transaction([&] { return takeAuthorization(request, sha256Hex(state)); });
     if (!awaited || awaited->provider != parameters.provider || awaited->expiresAt < request.now()) {
         throw ApiError(400, "state-invalid");
     }
-    if (!parameters.code) {
-        return goOn(awaited->returnUrl, "error", parameters.error.value_or("access_denied"));
-    }
     const Provider provider =
         request.transaction([&] { return requireProvider(request, awaited->provider); });
+    if (parameters.error || (!parameters.code && !provider.consent)) {
+        return goOn(awaited->returnUrl, "error", parameters.error.value_or("access_denied"));
+    }
     try {
-        finish(request, provider, *awaited, *parameters.code, state);
+        finish(request, provider, *awaited, parameters.code, state);
     } catch (const ApiError& refusal) {
         if (refusal.status() >= 500) {
             throw;

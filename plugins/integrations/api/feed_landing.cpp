@@ -25,6 +25,16 @@ void landBankLines(Call& call, const Connection& connection, const Json& records
                  Json::object({{"walletId", connection.settings.textOr("walletId")}, {"lines", records}}));
 }
 
+/// Payouts only help to reconcile: without the bank module nobody misses them.
+void landPayouts(Call& call, const Connection& connection, const Json& records) {
+    if (call.offers("bank.import_payouts")) {
+        call.command("bank.import_payouts",
+                     Json::object({{"walletId", connection.settings.textOr("walletId")},
+                                   {"provider", connection.provider},
+                                   {"payouts", records}}));
+    }
+}
+
 void landTimeEntries(Call& call, const Connection& connection, const Json& page) {
     requireCommand(call, "timesheets.import_entries");
     call.command("timesheets.import_entries",
@@ -58,6 +68,8 @@ void landPage(Call& call, const Connection& connection, std::string_view feed, c
         landRates(call, connection, records);
     } else if (feed == "bank_lines") {
         landBankLines(call, connection, records);
+    } else if (feed == "payouts") {
+        landPayouts(call, connection, records);
     } else if (feed == "time_entries") {
         landTimeEntries(call, connection, page);
     } else if (feed == "orders") {

@@ -77,13 +77,18 @@ bool keepPage(Call& call, const Feed& before, const Json& page) {
     return true;
 }
 
+/// Not to be asked before, when the provider says so.
+std::optional<Instant> waitOf(const Json& page) {
+    const auto text = page.optionalText("retryAt");
+    return text ? Instant::parse(*text) : std::nullopt;
+}
+
 std::optional<Run> refusalOf(const Json& page, const Feed& before) {
     if (!page.isObject()) {
         return Run{.error = "integration-unreachable:answer-unreadable"};
     }
     if (const auto error = page.optionalText("error")) {
-        const auto retry = page.optionalText("retryAt");
-        return Run{.error = error, .wait = retry ? Instant::parse(*retry) : std::nullopt};
+        return Run{.error = error, .wait = waitOf(page)};
     }
     if (!page["records"].isArray()) {
         return Run{.error = "integration-unreachable:answer-unreadable"};
@@ -110,8 +115,9 @@ Run fetchPages(Call& call, const std::string& provider, const std::string& name)
         }
         const bool kept = call.transaction([&] { return keepPage(call, next->feed, page); });
         call.progress(next->feed.records + static_cast<std::int64_t>(page["records"].size()));
-        if (!kept || !page.optionalBool("more").value_or(false)) {
-            return {};
+        const auto wait = waitOf(page);
+        if (!kept || wait || !page.optionalBool("more").value_or(false)) {
+            return {.wait = wait};
         }
         if (const auto job = call.job(); job && job->deadline - call.now() < LastPage) {
             return {.unfinished = true};
@@ -147,8 +153,10 @@ void finishRun(Call& call, const Provider& provider, const std::string& name, co
     if (run.error) {
         wait = std::min(LongestWait, Instant::Minute << std::min<std::int64_t>(feed->failures, 10));
     }
-    feed->dueAt = run.wait ? *run.wait + withJitter(call, 0, Instant::Minute)
-                           : call.now() + withJitter(call, wait, run.error ? wait / 2 : wait / 10);
+    feed->dueAt = call.now() + withJitter(call, wait, run.error ? wait / 2 : wait / 10);
+    if (run.wait && (run.error || !run.called || *run.wait > feed->dueAt)) {
+        feed->dueAt = *run.wait + withJitter(call, 0, Instant::Minute);
+    }
     feed->dueAt = feed->dueAt.truncatedToMillis();
     saveFeed(call, *feed);
     planRun(call, *feed);

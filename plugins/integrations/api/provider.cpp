@@ -31,6 +31,7 @@ Provider describe(Call& call, std::string_view id) {
     if (facts["feeds"].isArray()) {
         provider.feeds = facts["feeds"];
     }
+    provider.consent = facts.optionalBool("consent").value_or(false);
     if (facts["lost"].isObject()) {
         provider.lost = facts["lost"];
     }

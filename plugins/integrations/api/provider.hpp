@@ -21,6 +21,7 @@ struct Provider {
     Json capabilities = Json::array();
     Json hookHeaders = Json::array(); ///< names of the headers that its verb hook reads
     Json feeds = Json::array();       ///< [{ name, minutes }]: what its verb fetch knows, and how often
+    bool consent = false;             ///< a person agrees at the provider after connect, and comes back
     Json lost = Json::object();       ///< verb: repeat, read or hold, when its answer was lost
 };
 

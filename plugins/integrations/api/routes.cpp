@@ -1,5 +1,6 @@
 #include <map>
 
+#include "api/authorizing.hpp"
 #include "api/feeds.hpp"
 #include "api/hooks.hpp"
 #include "api/provider_calls.hpp"
@@ -82,6 +83,9 @@ Answer<201, api::Integration> connectIntegration(Request& request,
         }
         return found;
     });
+    if (provider.consent) {
+        return beginConsent(request, provider, {credentials, settings, hook, body.returnUrl});
+    }
     Json account(nullptr);
     if (request.offers(verbOf(provider.id, "connect"))) {
         // The connector asks the provider, keeps the credentials, and refuses what is wrong with them.

@@ -8,6 +8,10 @@ CREATE TABLE integrations.authorization (
     expires_at timestamptz NOT NULL,
     created_by_kind text COLLATE "C",
     created_by_id uuid,
+    -- Whose account the person was sent to, where the provider has a place of its own for each; null elsewhere.
+    account text,
+    -- Of the connection that is made when the person comes back.
+    settings json NOT NULL DEFAULT '{}',
     CONSTRAINT authorization_pkey PRIMARY KEY (company_id, state_hash)
 );
 COMMENT ON TABLE integrations.authorization IS 'Each may come back once, within ten minutes. Bound policy.';

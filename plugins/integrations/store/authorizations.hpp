@@ -13,7 +13,8 @@ struct Authorization {
     std::string provider;
     std::string returnUrl; ///< where to go afterwards
     Instant expiresAt;
-    std::optional<std::string> account; ///< at the provider, where it must be known beforehand
+    std::optional<std::string> account{}; ///< at the provider, where it must be known beforehand
+    Json settings = Json::object();       ///< of the connection that is made then
 };
 
 void insertAuthorization(Call& call, std::string_view stateHash, const Authorization& authorization);

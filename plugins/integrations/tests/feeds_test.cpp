@@ -180,6 +180,29 @@ TEST_F(Feeds, ComeBackWhenTheProviderSaysSo) {
     EXPECT_EQ(ask(), "sync-in-progress");
 }
 
+TEST_F(Feeds, KeepWhatCameWithTheLastCallThatTheProviderAllows) {
+    connect();
+    Json last = page("USD", 1, true);
+    last.set("retryAt", "2026-11-20T18:00:00.000Z");
+    Json soon = page("GBP", 3, false);
+    soon.set("retryAt", "2026-11-20T18:10:00.000Z");
+    pages = {last, page("CHF", 2, false), soon};
+    runLast("sync");
+    EXPECT_EQ(landed.size(), 1U) << "the second page waits";
+    EXPECT_TRUE(feedShown()["lastError"].isNull());
+    EXPECT_EQ(feedShown()["failures"].integer(), 0);
+    EXPECT_GE(minutesToNext(), 9 * 60);
+    EXPECT_LE(minutesToNext(), 9 * 60 + 1);
+    EXPECT_EQ(ask(), "queued");
+    EXPECT_EQ(test.jobs().back().due.toString(), "2026-11-20T18:00:00.000Z") << "a person waits as well";
+    test.situation().now = *Instant::parse("2026-11-20T18:00:00.000Z");
+    runLast("sync");
+    EXPECT_EQ(asked.back()["cursor"].integer(), 1);
+    EXPECT_EQ(landed.size(), 2U);
+    runNext();
+    EXPECT_GE(minutesToNext(), 60) << "no sooner than the period of the feed";
+}
+
 TEST_F(Feeds, WaitLongerAfterEachFailure) {
     connect();
     pages = {refused("provider-refused:a"), refused("provider-refused:b"), refused("provider-refused:c")};

@@ -87,6 +87,9 @@ private:
         if (path == "/v1/account") {
             return Json::object({{"id", "acct_1"}, {"business_profile", Json::object({{"name", "Café"}})}});
         }
+        if (path.rfind("/v1/payouts", 0) == 0) {
+            return Json::object({{"data", Json::array()}, {"has_more", false}});
+        }
         if (path.rfind("/v1/payment_intents/", 0) == 0) {
             Json payment = Json::parse(R"({"status":"succeeded","latest_charge":
                 {"balance_transaction":{"fee":205,"currency":"eur"}}})");
@@ -142,12 +145,26 @@ protected:
         EXPECT_TRUE(hasStatus(made, 201));
         hook = made.json.textOr("hookUrl");
         hook = hook.substr(hook.find("/hooks/"));
+        // The calls of the feed come in between else.
+        const auto end = Clock::now() + seconds(20);
+        while (feedOfPayouts()["lastAt"].isNull() && Clock::now() < end) {
+            std::this_thread::sleep_for(milliseconds(100));
+        }
         desk.events();
     }
     ~PaymentLinks() override {
         EXPECT_EQ(desk.service().live().remove(desk.path("/integrations/stripe")).status, 204);
     }
 
+    Json feedOfPayouts() {
+        const Json list = desk.read("/integrations");
+        for (const Json& one : list.items()) {
+            if (one.textOr("provider") == "stripe") {
+                return one["feeds"][0];
+            }
+        }
+        return {};
+    }
     Answer connect(const std::string& credentials, const std::string& settings) {
         return desk.post("/integrations/stripe/connect",
                          js("{'credentials':" + credentials + ",'settings':" + settings + "}"));

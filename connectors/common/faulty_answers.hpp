@@ -1,0 +1,105 @@
+/// For tests of connectors: answers that no provider should give, and what must come of them.
+#pragma once
+
+#include <random>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <svc/testing/http_stand_in.hpp>
+
+namespace svc::connector::testing {
+
+/// Answers with the status 200 that are nothing of what any contract has.
+inline std::vector<std::string> garbage() {
+    constexpr std::size_t Deep = 100'000;
+    std::string objects;
+    for (std::size_t i = 0; i < Deep; ++i) {
+        objects += R"({"data":)";
+    }
+    return {"{",
+            R"({"data":[{"id":"1","am)",
+            "<html><body>Maintenance</body></html>",
+            "null",
+            "true",
+            "7",
+            R"("text")",
+            std::string("\0\x01\xff\xfe", 4),
+            "{\"data\":\"\xc3\x28\"}",
+            "[1,2",
+            std::string(Deep, '['),
+            objects,
+            std::string(4'000'000, ' ')};
+}
+
+/// The answer with a few bytes changed, left out, doubled or cut off; the same for the same number.
+inline std::string mutated(const std::string& good, std::uint32_t number) {
+    std::mt19937 random(number);
+    const auto below = [&](std::size_t limit) { return random() % limit; };
+    constexpr std::string_view Bytes = "\"{}[]:,0-9e.nx \\\xff";
+    std::string answer = good;
+    for (std::size_t changes = 1 + below(3); changes > 0 && !answer.empty(); --changes) {
+        const std::size_t at = below(answer.size());
+        const std::size_t count = std::min(1 + below(12), answer.size() - at);
+        switch (below(5)) {
+        case 0:
+            answer[at] = Bytes[below(Bytes.size())];
+            break;
+        case 1:
+            answer.erase(at, count);
+            break;
+        case 2:
+            answer.insert(at, answer.substr(at, count));
+            break;
+        case 3:
+            answer.resize(at);
+            break;
+        default:
+            answer.insert(at, "99999999999999999999");
+            break;
+        }
+    }
+    return answer;
+}
+
+/// What is told of an answer that is no answer: the caller may ask again.
+inline bool isToldAsUnreadable(const std::string& code) {
+    return code == "integration-unreachable:answer-unreadable";
+}
+
+/// A verb survives whatever comes back from the request for which `provider` stands: a clear refusal, nothing
+/// of the connection changed. `good`: an answer with which the verb succeeds; `ask`: does it and gives the
+/// code of the refusal, or none; `kept`: the secrets of the connection.
+template <class Ask, class Kept>
+void expectFaultyAnswers(svc::testing::HttpStandIn& provider, const std::string& good, Ask ask, Kept kept) {
+    constexpr std::uint32_t Mutations = 300;
+    const auto answeredBy = [&](auto answer) {
+        provider = {};
+        answer(provider);
+        return ask();
+    };
+    const auto with = [&](const std::string& body) {
+        return answeredBy([&](svc::testing::HttpStandIn& stand) { stand.answers(200, body); });
+    };
+    ASSERT_EQ(with(good), "none") << "the answer that is changed below must be a good one";
+    const auto before = kept();
+    for (const std::string& body : garbage()) {
+        EXPECT_TRUE(isToldAsUnreadable(with(body))) << body.substr(0, 60);
+    }
+    for (const char* fault : {"too-large", "timeout", "connect", "tls"}) {
+        EXPECT_EQ(answeredBy([&](svc::testing::HttpStandIn& stand) { stand.fails(fault); }),
+                  std::string("integration-unreachable:") + fault);
+    }
+    EXPECT_EQ(kept(), before) << "a refusal changes nothing";
+    for (std::uint32_t number = 0; number < Mutations; ++number) {
+        const std::string body = mutated(good, number);
+        const std::string code = with(body);
+        const bool clear = code == "none" || code == "integration-credentials-invalid" ||
+                           code.starts_with("integration-unreachable:") ||
+                           code.starts_with("provider-refused:");
+        EXPECT_TRUE(clear) << code << " for " << body;
+    }
+}
+
+} // namespace svc::connector::testing

@@ -1,0 +1,250 @@
+// GoCardless Bank Account Data, formerly Nordigen: the lines of bank accounts to which a person has given
+// access for a while (API version 2).
+#include <algorithm>
+
+#include <svc/connector.hpp>
+#include <svc/plugin.hpp>
+
+#include "access.hpp"
+#include "lines.hpp"
+
+namespace svc::gocardless_bad {
+namespace {
+
+using connector::jsonOf;
+using connector::textOf;
+
+constexpr std::int32_t MostBytes = 16 * 1024 * 1024;
+/// Read again each time: banks book late.
+constexpr int Overlap = 14;
+/// Of the contract.
+constexpr std::int64_t LongestAccess = 90;   // days
+constexpr std::int64_t LongestHistory = 730; // days
+
+Json describe(Call&, const Json&) {
+    return Json::parse(R"({
+        "name": "GoCardless Bank Account Data", "kind": "bank_feed", "auth": "api_key", "consent": true,
+        "capabilities": ["bank-lines"], "feeds": [{ "name": "bank_lines", "minutes": 360 }],
+        "keysUrl": "https://bankaccountdata.gocardless.com/user-secrets/",
+        "credentialsSchema": { "type": "object", "required": ["secretId", "secretKey"], "properties": {
+            "secretId": { "type": "string", "minLength": 1 },
+            "secretKey": { "type": "string", "minLength": 1, "format": "password" } } },
+        "settingsSchema": { "type": "object", "required": ["walletId", "country", "bank"],
+            "additionalProperties": false, "properties": {
+                "walletId": { "type": "string", "pattern": "^wal_" },
+                "country": { "type": "string", "pattern": "^[A-Z]{2}$" },
+                "bank": { "type": "string", "minLength": 1, "maxLength": 200 },
+                "iban": { "type": "string", "pattern": "^[A-Z]{2}[0-9]{2}[A-Z0-9]{10,30}$" },
+                "accessDays": { "type": "integer", "minimum": 1, "maximum": 90 } } } })");
+}
+
+/// How well a bank of the list is what a person calls it: 0 not at all, 3 by its identifier.
+int likeness(const Json& bank, const std::string& wanted) {
+    const std::string name = lowerAscii(bank.textOr("name"));
+    const std::string asked = lowerAscii(wanted);
+    if (bank.textOr("id") == wanted) {
+        return 3;
+    }
+    if (lowerAscii(bank.textOr("bic")) == asked || name == asked) {
+        return 2;
+    }
+    return name.find(asked) != std::string::npos ? 1 : 0;
+}
+
+/// The one bank of the country that is called so best.
+Json bankOf(const Json& banks, const std::string& wanted) {
+    Json found;
+    int best = 0;
+    bool several = false;
+    for (const Json& bank : banks.items()) {
+        const int how = likeness(bank, wanted);
+        if (how > best) {
+            best = how;
+            found = bank;
+            several = false;
+        } else if (how == best && how > 0) {
+            several = true;
+        }
+    }
+    if (best == 0 || several) {
+        throw ApiError(400, "provider-refused", {best == 0 ? "bank-unknown" : "bank-ambiguous"});
+    }
+    return found;
+}
+
+/// A step of asking for consent, with a token that is not kept yet.
+struct Asking {
+    Call& call;
+    std::string token;
+
+    HttpReply get(std::string_view path, const std::string& country) const {
+        return call.http()
+            .get(url(path))
+            .query("country", country)
+            .header("Authorization", "Bearer " + token)
+            .most(MostBytes)
+            .send();
+    }
+    HttpReply post(std::string_view path, const Json& body) const {
+        return call.http().post(url(path)).header("Authorization", "Bearer " + token).json(body).send();
+    }
+};
+
+/// What the person will agree to. A bank that gives lines only together with more is asked for all.
+std::string agreementFor(const Asking& asking, const Json& bank, const Json& settings) {
+    constexpr int BadRequest = 400;
+    const std::int64_t history = parseInt64(bank.textOr("transaction_total_days")).value_or(LongestAccess);
+    Json body = Json::object(
+        {{"institution_id", textOf(bank, "id")},
+         {"max_historical_days", std::clamp<std::int64_t>(history, 1, LongestHistory)},
+         {"access_valid_for_days", settings.optionalInteger("accessDays").value_or(LongestAccess)},
+         {"access_scope", Json::array({"transactions"})}});
+    HttpReply reply = asking.post("/agreements/enduser/", body);
+    if (reply.status == BadRequest && jsonOf(reply).contains("access_scope")) {
+        body.set("access_scope", Json::array({"balances", "details", "transactions"}));
+        reply = asking.post("/agreements/enduser/", body);
+    }
+    return textOf(jsonOf(accepted(asking.call, reply)), "id");
+}
+
+/// The secrets prove themselves, and a requisition is made that a person agrees to at the bank.
+Json connect(Call& call, const Json& input) {
+    const Json& given = input["credentials"];
+    const Json& settings = input["settings"];
+    const Json tokens = newTokens(call, given.textOr("secretId"), given.textOr("secretKey"));
+    const Asking asking{call, textOf(tokens, "access")};
+    const Json bank = bankOf(jsonOf(accepted(call, asking.get("/institutions/", settings.textOr("country")))),
+                             settings.textOr("bank"));
+    const std::string agreement = agreementFor(asking, bank, settings);
+    const Json requisition =
+        jsonOf(accepted(call, asking.post("/requisitions/", Json::object({{"redirect", input["redirectUri"]},
+                                                                          {"institution_id", bank["id"]},
+                                                                          {"reference", input["state"]},
+                                                                          {"agreement", agreement}}))));
+    const std::string id = textOf(requisition, "id");
+    const std::string link = textOf(requisition, "link");
+    call.transaction([&] {
+        call.secrets().remove("*");
+        call.secrets().put("secretId", given.textOr("secretId"));
+        call.secrets().put("secretKey", given.textOr("secretKey"));
+        call.secrets().put("requisition", id);
+        call.secrets().put("historyDays", bank.textOr("transaction_total_days"));
+        keepTokens(call, tokens);
+    });
+    return Json::object({{"url", link}});
+}
+
+HttpReply requisition(Call& call) {
+    const std::string path = "/requisitions/" + percentEncode(kept(call, "requisition")) + '/';
+    return send(call, [&] { return call.http().get(url(path)); });
+}
+
+/// Refuses a consent that has not been given, or not for this connection.
+void checkLinked(const Json& requisition, const std::string& state) {
+    const std::string status = textOf(requisition, "status");
+    if (requisition.textOr("reference") != state) {
+        throw ApiError(400, "provider-refused", {"consent-replaced"});
+    }
+    if (status != "LN") {
+        throw ApiError(400, "provider-refused",
+                       {status == "EX"   ? "consent-expired"
+                        : status == "RJ" ? "consent-refused"
+                                         : "consent-unfinished"});
+    }
+}
+
+/// The account that is meant: the one of the settings, or the only one.
+Json accountOf(Call& call, const Json& requisition, const std::string& iban) {
+    const Json& ids = requisition["accounts"];
+    for (const Json& id : ids.items()) {
+        if (iban.empty() && ids.size() != 1) {
+            break;
+        }
+        const std::string path = "/accounts/" + percentEncode(id.text()) + '/';
+        Json account = jsonOf(accepted(call, send(call, [&] { return call.http().get(url(path)); })));
+        if (iban.empty() || account.textOr("iban") == iban) {
+            return account.set("id", id);
+        }
+    }
+    throw ApiError(400, "provider-refused", {iban.empty() ? "iban-needed" : "iban-unknown"});
+}
+
+Json finish(Call& call, const Json& input) {
+    const Json consent = jsonOf(accepted(call, requisition(call)));
+    checkLinked(consent, input.textOr("state"));
+    const Json account = accountOf(call, consent, input["settings"].textOr("iban"));
+    const std::string id = textOf(account, "id");
+    call.transaction([&] { call.secrets().put("account", id); });
+    return Json::object({{"account", Json::object({{"id", account.textOr("iban", id)},
+                                                   {"name", account.textOr("institution_id")}})}});
+}
+
+/// The state of the consent: the account itself may be asked for four times a day only.
+Json test(Call& call, const Json&) {
+    const HttpReply reply = requisition(call);
+    Json result = connector::tried(reply, codeOf(reply));
+    if (reply.ok()) {
+        const std::string status = textOf(jsonOf(reply), "status");
+        if (status != "LN") {
+            result.set("ok", false).set("error", status == "EX" ? "consent-expired" : "consent-unfinished");
+        }
+    }
+    return result;
+}
+
+Json disconnect(Call& call, const Json&) {
+    const std::string path = "/requisitions/" + percentEncode(kept(call, "requisition")) + '/';
+    try {
+        send(call, [&] { return call.http().remove(url(path)); });
+    } catch (const ApiError&) { // NOLINT(bugprone-empty-catch): without a token nobody can give it back
+    } catch (const connector::Later&) { // NOLINT(bugprone-empty-catch): the consent ends by itself
+    }
+    call.transaction([&] { call.secrets().remove("*"); });
+    return Json::object();
+}
+
+/// The first day that is asked for, within what the bank gives.
+Date firstDay(Call& call, const Json& input) {
+    const Date today = Date::parse(input.textOr("today")).value();
+    const std::int64_t history = std::clamp<std::int64_t>(
+        parseInt64(kept(call, "historyDays")).value_or(LongestAccess), 1, LongestHistory);
+    const Date oldest = today.addDays(-history);
+    const Json& cursor = input["cursor"];
+    const auto wanted = Date::parse(cursor.isObject() ? cursor.textOr("from") : input.textOr("since"));
+    const Date first = wanted.value_or(today.addDays(-LongestAccess));
+    return std::min(today, std::max(oldest, first));
+}
+
+/// One request has all days. The answer says how many of the day's requests are left.
+Json fetch(Call& call, const Json& input) {
+    const std::string account = kept(call, "account");
+    const std::string path = "/accounts/" + percentEncode(account) + "/transactions/";
+    const std::string from = firstDay(call, input).toString();
+    const HttpReply reply =
+        send(call, [&] { return call.http().get(url(path)).query("date_from", from).most(MostBytes); });
+    const Json answer = jsonOf(accepted(call, reply));
+    Lines lines(account);
+    for (const Json& transaction : answer["transactions"]["booked"].items()) {
+        lines.add(transaction);
+    }
+    const Date next = Date::parse(input.textOr("today")).value().addDays(-Overlap);
+    Json page = connector::pageOf(lines.take(), Json::object({{"from", next}}));
+    if (const auto until = exhaustedUntil(call, reply)) {
+        page.set("retryAt", *until);
+    }
+    return page;
+}
+
+void start(Registry& registry) {
+    registry.command("connector.gocardless-bad.describe", describe);
+    registry.command("connector.gocardless-bad.connect", connector::reading<atOnce<connect>>);
+    registry.command("connector.gocardless-bad.finish", connector::reading<atOnce<finish>>);
+    registry.command("connector.gocardless-bad.test", connector::reading<atOnce<test>>);
+    registry.command("connector.gocardless-bad.disconnect", disconnect);
+    registry.command("connector.gocardless-bad.fetch", connector::fetching<fetch>);
+}
+
+} // namespace
+} // namespace svc::gocardless_bad
+
+SVC_PLUGIN("gocardless-bad", "1.0.0", svc::gocardless_bad::start)

@@ -1,0 +1,91 @@
+#include "lines.hpp"
+
+#include "common/digest.hpp"
+
+namespace svc::gocardless_bad {
+namespace {
+
+[[noreturn]] void unreadable() {
+    throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
+}
+
+/// The day of a date or an instant as the bank has written it.
+std::optional<std::string> dayIn(const Json& transaction, std::initializer_list<const char*> names) {
+    for (const char* name : names) {
+        if (const auto text = transaction.optionalText(name)) {
+            if (const auto date = Date::parse(text->substr(0, 10))) {
+                return date->toString();
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+/// What the payer has written, in one piece or several.
+std::string purposeOf(const Json& transaction) {
+    if (const auto text = transaction.optionalText("remittanceInformationUnstructured")) {
+        return *text;
+    }
+    std::string purpose;
+    const Json& pieces = transaction["remittanceInformationUnstructuredArray"];
+    if (pieces.isArray()) {
+        for (const Json& piece : pieces.items()) {
+            purpose += (purpose.empty() ? "" : " ") + piece.text();
+        }
+    }
+    return purpose.empty() ? transaction.textOr("additionalInformation") : purpose;
+}
+
+/// Who paid money in, or was paid money out; of what was given back banks name the first roles.
+Json counterpartyOf(const Json& transaction, bool in) {
+    Json party = Json::object({{"name", nullptr}, {"iban", nullptr}});
+    for (const std::string role : {in ? "debtor" : "creditor", in ? "creditor" : "debtor"}) {
+        const auto name = transaction.optionalText(role + "Name");
+        const Json& account = transaction[role + "Account"];
+        const auto iban = account.isObject() ? account.optionalText("iban") : std::nullopt;
+        if (name || iban) {
+            return party.set("name", name).set("iban", iban);
+        }
+    }
+    return party;
+}
+
+} // namespace
+
+/// That of the bank. Without one, it is made of what makes lines the same line, and of the place among its
+/// equals of the day: the same in every answer that holds the whole day.
+std::string Lines::identifierOf(const Json& transaction, const Json& line) {
+    if (const auto id = transaction.optionalText("transactionId"); id && !id->empty()) {
+        return *id;
+    }
+    const std::string what = account_ + '\n' + line["bookedAt"].text() + '\n' + line["amount"].dump() + '\n' +
+                             line["currency"].text() + '\n' + line["label"].text() + '\n' +
+                             line["counterparty"].dump();
+    constexpr std::size_t Digits = 32;
+    const int rank = ++equals_[what];
+    return "made-" + connector::sha256Hex(what + '\n' + std::to_string(rank)).substr(0, Digits);
+}
+
+void Lines::add(const Json& transaction) {
+    const auto booked = dayIn(transaction, {"bookingDate", "bookingDateTime", "valueDate", "valueDateTime"});
+    const Json& money = transaction["transactionAmount"];
+    const auto currency = Currency::parse(connector::textOf(money, "currency"));
+    const auto amount =
+        currency ? connector::minorOf(connector::textOf(money, "amount"), *currency) : std::nullopt;
+    if (!booked || !amount) {
+        unreadable();
+    }
+    Json line =
+        Json::object({{"bookedAt", *booked},
+                      {"valueDate", dayIn(transaction, {"valueDate", "valueDateTime"}).value_or(*booked)},
+                      {"amount", *amount},
+                      {"currency", currency->code()},
+                      {"label", purposeOf(transaction)},
+                      {"counterparty", counterpartyOf(transaction, *amount > 0)},
+                      {"reference", transaction.optionalText("remittanceInformationStructured")},
+                      {"endToEndId", transaction.optionalText("endToEndId")}});
+    line.set("bankReference", identifierOf(transaction, line));
+    lines_.push(std::move(line));
+}
+
+} // namespace svc::gocardless_bad

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <map>
+#include <string>
+
+#include <svc/connector.hpp>
+
+namespace svc::gocardless_bad {
+
+/// Turns the booked transactions of one answer into bank lines. An answer holds whole days.
+class Lines {
+public:
+    explicit Lines(std::string account) : account_(std::move(account)) {}
+
+    /// Adds one of `transactions.booked`. Refuses with `integration-unreachable:answer-unreadable` what has
+    /// no day, or no amount of its currency.
+    void add(const Json& transaction);
+    Json take() { return std::move(lines_); }
+
+private:
+    std::string identifierOf(const Json& transaction, const Json& line);
+
+    std::string account_;
+    std::map<std::string, int> equals_;
+    Json lines_ = Json::array();
+};
+
+} // namespace svc::gocardless_bad

@@ -1,0 +1,35 @@
+#include "client.hpp"
+
+namespace svc::stripe {
+
+std::string url(std::string_view path) {
+    return Call::settings().textOr("baseUrl", "https://api.stripe.com") + "/v1" + std::string(path);
+}
+
+std::string codeOf(const HttpReply& reply) {
+    try {
+        const Json answer = reply.json();
+        const Json error = answer.isObject() ? answer["error"] : Json(nullptr);
+        return error.isObject() ? error.textOr("code", error.textOr("type")) : "";
+    } catch (const JsonError&) {
+        return "";
+    }
+}
+
+Instant instantOf(const Json& seconds) {
+    constexpr std::int64_t EndOf9999 = 253'402'300'799;
+    const std::int64_t value = seconds.integer();
+    if (value < 0 || value > EndOf9999) {
+        throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
+    }
+    return Instant(value * Instant::Second);
+}
+
+HttpCall&& withKey(HttpCall&& request, const std::string& key) {
+
+    return (key.empty() ? std::move(request).bearer("secretKey")
+                        : std::move(request).header("Authorization", "Bearer " + key))
+        .header("Stripe-Version", Version);
+}
+
+} // namespace svc::stripe

@@ -1,0 +1,154 @@
+// What Stripe pays out to the bank, and the payments inside: payouts, and for those that Stripe makes by
+// itself their balance transactions. It cannot split payouts that a person has made.
+#include "amounts.hpp"
+#include "client.hpp"
+
+namespace svc::stripe {
+namespace {
+
+using connector::jsonOf;
+using connector::textOf;
+
+constexpr std::int32_t MostBytes = 8 * 1024 * 1024;
+/// The first time.
+constexpr int FirstDays = 90;
+/// Read again each time: a payout is announced, then paid or refused within some days.
+constexpr std::int64_t Overlap = 14 * 24 * 3600;
+/// Payouts of one page of the feed; each has pages of its own.
+constexpr const char* Listed = "5";
+constexpr int MostPages = 100;
+
+HttpReply ask(Call& call, const std::string& path) {
+    return withKey(call.http().get(url(path))).most(MostBytes).send();
+}
+
+Json read(Call& call, const std::string& path) {
+    const HttpReply reply = ask(call, path);
+    return jsonOf(connector::fetched(call, reply, codeOf(reply)));
+}
+
+std::string startingAfter(const std::string& id) {
+    return id.empty() ? "" : "&starting_after=" + percentEncode(id);
+}
+
+std::string kindOf(const Json& entry) {
+    const std::string type = entry.textOr("type");
+    if (type == "charge" || type == "payment") {
+        return "payment";
+    }
+    if (type == "refund" || type == "payment_refund") {
+        return "refund";
+    }
+    return entry.textOr("reporting_category") == "fee" || type.ends_with("_fee") ? "fee" : "other";
+}
+
+/// Payments are known by their payment intent, as payment_state tells it; all else by what it is about.
+std::string referenceOf(const Json& entry) {
+    const Json& source = entry["source"];
+    if (source.isObject()) {
+        return source.textOr("payment_intent", source.textOr("id"));
+    }
+    return source.isString() ? source.text() : textOf(entry, "id");
+}
+
+/// What no account holds is no answer.
+std::int64_t amountOf(const Json& amount, Currency currency) {
+    constexpr std::int64_t Largest = 1'000'000'000'000'000;
+    const std::int64_t value = amount.integer();
+    if (value < -Largest || value > Largest) {
+        throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
+    }
+    return fromStripe(value, currency);
+}
+
+/// Amounts of the entries of a payout have its currency.
+Json partOf(const Json& entry, Currency currency) {
+    return Json::object({{"kind", kindOf(entry)},
+                         {"reference", referenceOf(entry)},
+                         {"amount", amountOf(entry["amount"], currency)},
+                         {"fee", amountOf(entry["fee"], currency)}});
+}
+
+Json partsOf(Call& call, const std::string& payout, Currency currency) {
+    Json parts = Json::array();
+    std::string after;
+    for (int page = 0; page < MostPages; ++page) {
+        const Json answer = read(call, "/balance_transactions?limit=100&expand%5B%5D=data.source&payout=" +
+                                           percentEncode(payout) + startingAfter(after));
+        for (const Json& entry : answer["data"].items()) {
+            after = textOf(entry, "id");
+            if (!entry.textOr("type").starts_with("payout")) {
+                parts.push(partOf(entry, currency));
+            }
+        }
+        if (!answer.optionalBool("has_more").value_or(false)) {
+            break;
+        }
+    }
+    return parts;
+}
+
+std::string statusOf(const Json& payout) {
+    const std::string status = textOf(payout, "status");
+    return status == "paid" ? "paid" : status == "failed" || status == "canceled" ? "failed" : "announced";
+}
+
+Json recordOf(Call& call, const Json& payout, Currency currency) {
+    const std::string id = textOf(payout, "id");
+    const bool split = payout.optionalBool("automatic").value_or(false);
+
+    return Json::object({{"reference", id},
+                         {"status", statusOf(payout)},
+                         {"amount", amountOf(payout["amount"], currency)},
+                         {"currency", currency.code()},
+                         {"arrivesOn", instantOf(payout["arrival_date"]).utcDate()},
+                         {"parts", split ? partsOf(call, id, currency) : Json::array()}});
+}
+
+/// Seconds since 1970 from which on payouts are listed.
+std::int64_t beginOf(const Json& input) {
+    const Json& cursor = input["cursor"];
+    if (cursor.isObject()) {
+        return cursor["from"].integer();
+    }
+    const Date today = Date::parse(input.textOr("today")).value();
+    return Instant::startOf(Date::parse(input.textOr("since")).value_or(today.addDays(-FirstDays))).seconds();
+}
+
+Json cursorOf(std::int64_t from) {
+    return Json::object({{"from", from}});
+}
+
+} // namespace
+
+/// Stripe lists the newest payouts first; the time of the first page is where the next run begins.
+Json fetch(Call& call, const Json& input) {
+    constexpr int Forbidden = 403;
+    const Json& cursor = input["cursor"];
+    const std::int64_t from = beginOf(input);
+    const bool goesOn = cursor.isObject() && cursor.contains("after");
+    const std::int64_t began = goesOn ? cursor["began"].integer() : call.now().seconds();
+    const HttpReply reply =
+        ask(call, std::string("/payouts?limit=") + Listed + "&created%5Bgte%5D=" + std::to_string(from) +
+                      startingAfter(goesOn ? cursor["after"].text() : ""));
+    if (reply.status == Forbidden) {
+        // A restricted key that may not read payouts is as good as before for payments.
+        Json page = connector::pageOf(Json::array(), cursorOf(from));
+        return page.set("retryAt", call.now() + Instant::Day);
+    }
+    const Json answer = jsonOf(connector::fetched(call, reply, codeOf(reply)));
+    Json records = Json::array();
+    std::string last;
+    for (const Json& payout : answer["data"].items()) {
+        last = textOf(payout, "id");
+        if (const auto currency = Currency::parse(upperAscii(textOf(payout, "currency")))) {
+            records.push(recordOf(call, payout, *currency));
+        }
+    }
+    const bool more = answer.optionalBool("has_more").value_or(false) && !last.empty();
+    return connector::pageOf(
+        std::move(records),
+        more ? cursorOf(from).set("began", began).set("after", last) : cursorOf(began - Overlap), more);
+}
+
+} // namespace svc::stripe
