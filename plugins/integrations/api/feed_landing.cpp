@@ -43,12 +43,24 @@ void landTimeEntries(Call& call, const Connection& connection, const Json& page)
                                {"removed", page["removed"].isArray() ? page["removed"] : Json::array()}}));
 }
 
+/// Says which order it is that cannot be kept: a person has to look at it in the shop.
+void landOrder(Call& call, const Connection& connection, const Json& order) {
+    try {
+        call.command("storefront.receive_order",
+                     Json::object({{"source", connection.provider}, {"order", order}}));
+    } catch (const ApiError& refusal) {
+        if (refusal.status() >= 500) {
+            throw;
+        }
+        throw ApiError(400, "order-refused", {order.textOr("externalId"), refusal.code()});
+    }
+}
+
 /// Each order as it is now, and what was cancelled.
 void landOrders(Call& call, const Connection& connection, const Json& page) {
     requireCommand(call, "storefront.receive_order");
     for (const Json& order : page["records"].items()) {
-        call.command("storefront.receive_order",
-                     Json::object({{"source", connection.provider}, {"order", order}}));
+        landOrder(call, connection, order);
     }
     if (page["removed"].isArray()) {
         for (const Json& externalId : page["removed"].items()) {

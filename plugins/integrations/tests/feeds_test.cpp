@@ -252,10 +252,14 @@ TEST_F(Feeds, OrdersOfShopsGoToTheStorefront) {
                                 {"cursor", 1}});
     Json cancelled =
         Json::object({{"records", Json::array()}, {"removed", Json::array({"shop:1"})}, {"cursor", 2}});
-    pages = {orders, orders, cancelled};
+    pages = {orders, orders, orders, cancelled};
+    string refusedOrder = "shop:2";
     runLast("sync");
     EXPECT_EQ(feedShown()["lastError"].text(), "module-disabled:storefront");
-    test.offer("storefront.receive_order", [this](const Json& input) {
+    test.offer("storefront.receive_order", [&](const Json& input) -> Json {
+        if (input["order"].textOr("externalId") == refusedOrder) {
+            throw ApiError(400, "field-invalid", {"order.currency"});
+        }
         landed.push_back('+' + input["order"].textOr("externalId") + ' ' + input.textOr("source"));
         return Json::object();
     });
@@ -263,6 +267,11 @@ TEST_F(Feeds, OrdersOfShopsGoToTheStorefront) {
         landed.push_back('-' + input.textOr("externalId"));
         return Json::object();
     });
+    runNext();
+    EXPECT_EQ(feedShown()["lastError"].text(), "order-refused:shop:2:field-invalid:order.currency");
+    EXPECT_EQ(feedShown()["records"].integer(), 0);
+    landed.clear();
+    refusedOrder.clear();
     runNext();
     runNext();
     EXPECT_EQ(landed,

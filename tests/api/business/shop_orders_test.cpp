@@ -333,7 +333,9 @@ TEST_F(WooShop, AnOrderThatCannotBeKeptHoldsItsPageUntilItCan) {
     put(first, "processing", 1);
     put(first + 1, "processing", 1, "BTC");
     connect();
-    EXPECT_EQ(untilRun("field-invalid:order.currency")["records"].integer(), 0);
+    EXPECT_EQ(
+        untilRun("order-refused:" + idOf(first + 1) + ":field-invalid:order.currency")["records"].integer(),
+        0);
     EXPECT_TRUE(requestOf(idOf(first)).isNull()) << "a page is kept whole or not at all";
     put(first + 1, "processing", 1, "JPY");
     sync();
