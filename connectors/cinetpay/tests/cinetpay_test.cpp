@@ -1,5 +1,7 @@
 #include <svc/testing/connector_case.hpp>
 
+#include "common/faulty_answers.hpp"
+
 namespace svc::cinetpay::testing {
 namespace {
 
@@ -120,6 +122,13 @@ TEST_F(CinetPay, TakesCallsAsHintsAndVerifiesThemWhereItCan) {
     EXPECT_EQ(run("hook", called("x-token", token, body))["reference"].text(), "k-1");
     EXPECT_EQ(refusal("hook", called("x-token", token, body + '1')), "signature-invalid");
     EXPECT_EQ(refusal("hook", called("x-token", "", body)), "signature-invalid");
+}
+
+TEST_F(CinetPay, SurvivesWhatNoProviderShouldAnswer) {
+    connector::testing::expectFaultyAnswers(
+        payments(),
+        R"({"code":"201","data":{"payment_token":"t","payment_url":"https://checkout.cinetpay.com/t"}})",
+        [&] { return refusal("payment_link", asked(5000, "XOF")); }, [&] { return test.secrets(); });
 }
 
 } // namespace

@@ -1,5 +1,7 @@
 #include <svc/testing/connector_case.hpp>
 
+#include "common/faulty_answers.hpp"
+
 namespace svc::clockify::testing {
 namespace {
 
@@ -131,6 +133,13 @@ TEST_F(Clockify, AKeyThatIsRefusedLeavesTheOneThatWorks) {
     EXPECT_EQ(run("test")["error"].text(), "http-429");
     run("disconnect");
     EXPECT_TRUE(test.secrets().empty());
+}
+
+TEST_F(Clockify, SurvivesWhatNoProviderShouldAnswer) {
+    users().answers(200, dataOf("contract.json")["users"]);
+    connector::testing::expectFaultyAnswers(
+        entriesOf("5a0ab5acb07987125438b60f"), dataOf("contract.json")["entries"].dump(),
+        [&] { return refusal("fetch", asked(nullptr, "2026-01-01")); }, [&] { return test.secrets(); });
 }
 
 } // namespace

@@ -1,5 +1,7 @@
 #include <svc/testing/connector_case.hpp>
 
+#include "common/faulty_answers.hpp"
+
 namespace svc::ecb::testing {
 namespace {
 
@@ -73,6 +75,12 @@ TEST_F(Ecb, TellsWhatWentWrongAndWhenToComeBack) {
           "integration-unreachable:answer-unreadable", "provider-refused:http-400"}) {
         EXPECT_EQ(refusal("fetch", asked("EUR")), expected);
     }
+}
+
+TEST_F(Ecb, SurvivesWhatNoProviderShouldAnswer) {
+    connector::testing::expectFaultyAnswers(
+        data(), textOfData("rates.csv"), [&] { return refusal("fetch", asked("EUR")); },
+        [&] { return test.secrets(); });
 }
 
 } // namespace

@@ -1,5 +1,7 @@
 #include <svc/testing/connector_case.hpp>
 
+#include "common/faulty_answers.hpp"
+
 namespace svc::fedapay::testing {
 namespace {
 
@@ -100,6 +102,14 @@ TEST_F(FedaPay, BelievesOnlyCallsWithItsSignature) {
         test.situation().now = test.situation().now + 301 * Instant::Second;
         EXPECT_EQ(refused(header, body), "signature-invalid") << "it is too old";
     }
+}
+
+TEST_F(FedaPay, SurvivesWhatNoProviderShouldAnswer) {
+    test.http("POST", "/v1/transactions").answers(200, transaction("pending"));
+    connector::testing::expectFaultyAnswers(
+        test.http("POST", "/v1/transactions/17/token"),
+        R"({"token":"T","url":"https://process.fedapay.com/T"})",
+        [&] { return refusal("payment_link", order(5000, "XOF")); }, [&] { return test.secrets(); });
 }
 
 } // namespace

@@ -1,5 +1,7 @@
 #include <svc/testing/connector_case.hpp>
 
+#include "common/faulty_answers.hpp"
+
 namespace svc::frankfurter::testing {
 namespace {
 
@@ -53,6 +55,12 @@ TEST_F(Frankfurter, TellsWhatWentWrongAndWhenToComeBack) {
         EXPECT_EQ(refusal("fetch", asked("EUR")), "integration-unreachable:answer-unreadable");
     }
     EXPECT_EQ(refusal("fetch", asked("EUR")), "integration-unreachable:connect");
+}
+
+TEST_F(Frankfurter, SurvivesWhatNoProviderShouldAnswer) {
+    connector::testing::expectFaultyAnswers(
+        rates(), dataOf("contract.json")["example"].dump(), [&] { return refusal("fetch", asked("EUR")); },
+        [&] { return test.secrets(); });
 }
 
 } // namespace

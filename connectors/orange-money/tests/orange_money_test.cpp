@@ -1,5 +1,7 @@
 #include <svc/testing/connector_case.hpp>
 
+#include "common/faulty_answers.hpp"
+
 namespace svc::orange_money::testing {
 namespace {
 
@@ -134,6 +136,13 @@ TEST_F(OrangeMoney, AnAccountThatIsRefusedLeavesTheOneThatWorks) {
     EXPECT_EQ(run("test")["error"].text(), "invalid_client");
     run("disconnect");
     EXPECT_TRUE(test.secrets().empty());
+}
+
+TEST_F(OrangeMoney, SurvivesWhatNoProviderShouldAnswer) {
+    haveToken();
+    connector::testing::expectFaultyAnswers(
+        test.http("POST", Payments), made("a").dump(),
+        [&] { return refusal("payment_link", asked(5000, "XOF")); }, [&] { return test.secrets(); });
 }
 
 } // namespace

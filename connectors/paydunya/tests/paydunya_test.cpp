@@ -1,5 +1,7 @@
 #include <svc/testing/connector_case.hpp>
 
+#include "common/faulty_answers.hpp"
+
 namespace svc::paydunya::testing {
 namespace {
 
@@ -108,6 +110,12 @@ TEST_F(PayDunya, TakesCallsOfThoseWhoKnowTheMasterKey) {
     for (const std::string& wrong : {std::string(), "data%5Bhash%5D=" + hash.substr(1), std::string("%5")}) {
         EXPECT_EQ(refusal("hook", called("x", "", wrong)), "signature-invalid") << wrong;
     }
+}
+
+TEST_F(PayDunya, SurvivesWhatNoProviderShouldAnswer) {
+    connector::testing::expectFaultyAnswers(
+        invoices(), R"({"response_code":"00","token":"t_1","response_text":"https://app.paydunya.com/t_1"})",
+        [&] { return refusal("payment_link", asked(5000, "XOF")); }, [&] { return test.secrets(); });
 }
 
 } // namespace

@@ -2,6 +2,8 @@
 
 #include <svc/testing/connector_case.hpp>
 
+#include "common/faulty_answers.hpp"
+
 namespace svc::paypal::testing {
 namespace {
 
@@ -195,6 +197,12 @@ TEST_F(PayPal, BelievesOnlyCallsThatPayPalVerifies) {
         << "the bytes as they came: " << sent;
     EXPECT_EQ(refusal("hook", call), "signature-invalid");
     EXPECT_EQ(refusal("hook", called("PAYPAL-AUTH-ALGO", "x", event)), "signature-invalid");
+}
+
+TEST_F(PayPal, SurvivesWhatNoProviderShouldAnswer) {
+    connector::testing::expectFaultyAnswers(
+        test.http("POST", orders), order("PAYER_ACTION_REQUIRED").dump(),
+        [&] { return refusal("payment_link", wanted()); }, [&] { return test.secrets(); });
 }
 
 } // namespace

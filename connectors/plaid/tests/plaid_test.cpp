@@ -1,5 +1,7 @@
 #include <svc/testing/connector_case.hpp>
 
+#include "common/faulty_answers.hpp"
+
 namespace svc::plaid::testing {
 namespace {
 
@@ -105,6 +107,12 @@ TEST_F(Plaid, ExchangesTheTokenOfThePage) {
     test.http("POST", "/item/remove").answers(200, "{}");
     run("disconnect");
     EXPECT_TRUE(test.secrets().empty());
+}
+
+TEST_F(Plaid, SurvivesWhatNoProviderShouldAnswer) {
+    connector::testing::expectFaultyAnswers(
+        sync(), page(transaction("t1", "89.4") + ',' + transaction("t2", "-120"), "c1", true),
+        [&] { return refusal("fetch", asked()); }, [&] { return test.secrets(); });
 }
 
 } // namespace

@@ -1,5 +1,7 @@
 #include <svc/testing/connector_case.hpp>
 
+#include "common/faulty_answers.hpp"
+
 namespace svc::qonto::testing {
 namespace {
 
@@ -120,6 +122,12 @@ TEST_F(Qonto, FetchesWhenItIsCalled) {
     EXPECT_EQ(run("hook", called("X-Qonto-Signature", right, body))["about"].text(), "feed");
     EXPECT_EQ(refusal("hook", called("X-Qonto-Signature", right, body + ' ')), "signature-invalid");
     EXPECT_EQ(refusal("hook", called("X-Qonto-Signature", "", body)), "signature-invalid");
+}
+
+TEST_F(Qonto, SurvivesWhatNoProviderShouldAnswer) {
+    connector::testing::expectFaultyAnswers(
+        transactions(), dataOf("contract.json")["transactions"].dump(),
+        [&] { return refusal("fetch", asked()); }, [&] { return test.secrets(); });
 }
 
 } // namespace

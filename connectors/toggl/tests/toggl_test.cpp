@@ -1,5 +1,7 @@
 #include <svc/testing/connector_case.hpp>
 
+#include "common/faulty_answers.hpp"
+
 namespace svc::toggl::testing {
 namespace {
 
@@ -103,6 +105,12 @@ TEST_F(Toggl, ATokenThatIsRefusedLeavesTheOneThatWorks) {
     EXPECT_EQ(run("test")["error"].text(), "http-429");
     run("disconnect");
     EXPECT_TRUE(test.secrets().empty());
+}
+
+TEST_F(Toggl, SurvivesWhatNoProviderShouldAnswer) {
+    connector::testing::expectFaultyAnswers(
+        entries(), dataOf("contract.json")["entries"].dump(),
+        [&] { return refusal("fetch", asked(nullptr, "2026-11-01")); }, [&] { return test.secrets(); });
 }
 
 } // namespace

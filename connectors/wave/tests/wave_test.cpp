@@ -1,5 +1,7 @@
 #include <svc/testing/connector_case.hpp>
 
+#include "common/faulty_answers.hpp"
+
 namespace svc::wave::testing {
 namespace {
 
@@ -113,6 +115,12 @@ TEST_F(Wave, BelievesOnlyCallsWithItsSignature) {
     test.situation().now = test.situation().now + 301 * Instant::Second;
     EXPECT_EQ(refusal("hook", called("Wave-Signature", header, body)), "signature-invalid")
         << "it is too old";
+}
+
+TEST_F(Wave, SurvivesWhatNoProviderShouldAnswer) {
+    connector::testing::expectFaultyAnswers(
+        test.http("POST", "/v1/checkout/sessions"), session("open", "processing").dump(),
+        [&] { return refusal("payment_link", order(5000, "XOF")); }, [&] { return test.secrets(); });
 }
 
 } // namespace
