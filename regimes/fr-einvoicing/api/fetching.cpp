@@ -20,6 +20,8 @@ namespace {
 constexpr int PageSize = 100;
 /// Flows may become visible late: a little is read again, and left out by its identifier.
 constexpr std::int64_t Overlap = 10 * Instant::Minute;
+/// A file that the platform does not give is asked for so long; other flows do not wait for it.
+constexpr std::int64_t LongestWait = Instant::Day;
 /// The first time.
 constexpr std::int64_t FirstSpan = 30 * Instant::Day;
 
@@ -94,10 +96,11 @@ public:
             Instant last = after;
             for (const Json& flow : page) {
                 take(flow);
-                const auto updated = Instant::parse(flow.textOr("updatedAt", flow.textOr("submittedAt")));
+                const auto updated = updatedAt(flow);
                 last = updated ? std::max(last, *updated) : last;
             }
-            call_.transaction([&] { saveFetchedUntil(call_, known ? std::max(*known, last) : last); });
+            const Instant until = known ? std::max(*known, last) : last;
+            call_.transaction([&] { saveFetchedUntil(call_, missed_ ? std::min(until, *missed_) : until); });
             if (page.size() < PageSize || last == after) {
                 return;
             }
@@ -113,19 +116,38 @@ private:
         if (id.empty() || isRefused || call_.transaction([&] { return isTaken(call_, id); })) {
             return;
         }
-        const std::string file = platform_.original(id);
+        const auto file = platform_.original(id);
+        if (!file) {
+            miss(id, type, updatedAt(flow));
+            return;
+        }
         std::string error;
         try {
             call_.transaction([&] {
                 if (takeFlow(call_, id, type)) {
-                    type == SupplierInvoiceType ? takeInvoice(id, flow, file) : takeStatuses(id, file);
+                    type == SupplierInvoiceType ? takeInvoice(id, flow, *file) : takeStatuses(id, *file);
                 }
             });
             return;
         } catch (const ApiError& refusal) {
             error = refusal.what();
         }
-        // Nothing can be made of it, now or later; a person is told.
+        giveUp(id, type, error);
+    }
+
+    std::optional<Instant> updatedAt(const Json& flow) const {
+        return Instant::parse(flow.textOr("updatedAt", flow.textOr("submittedAt")));
+    }
+    /// Asked for again by the next run, which begins here.
+    void miss(const std::string& id, const std::string& type, const std::optional<Instant>& at) {
+        if (!at || *at + LongestWait < call_.now()) {
+            giveUp(id, type, "the platform does not give its file");
+            return;
+        }
+        missed_ = missed_ ? std::min(*missed_, *at) : *at;
+    }
+    /// Nothing can be made of it, now or later; a person is told.
+    void giveUp(const std::string& id, const std::string& type, const std::string& error) {
         call_.log(Call::Level::Warning, "flow " + id + " of the platform cannot be taken in: " + error);
         call_.transaction([&] {
             takeFlow(call_, id, type);
@@ -189,6 +211,7 @@ private:
     Call& call_;
     const Settings& settings_;
     FlowService platform_;
+    std::optional<Instant> missed_; ///< the first flow whose file is still to come
 };
 
 /// What has become of a deposited flow; nothing while it is pending.

@@ -234,13 +234,17 @@ Json FlowService::flow(const std::string& flowId) {
     return body;
 }
 
-std::string FlowService::original(const std::string& flowId) {
+std::optional<std::string> FlowService::original(const std::string& flowId) {
     HttpReply reply = send([&](const std::string& token) {
         return prepared(call_.http()
                             .get(settings_.flowUrl + "/flows/" + percentEncode(flowId))
                             .query("docType", "Original"),
                         token);
     });
+    const bool isRefused = reply.status >= 400 && reply.status < 500;
+    if (isRefused && reply.status != TooMany && !authority::nothingDone(reply)) {
+        return std::nullopt;
+    }
     if (!reply.ok()) {
         noAnswer(reply);
     }

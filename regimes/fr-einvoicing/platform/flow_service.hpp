@@ -83,8 +83,9 @@ public:
     std::vector<Json> search(const Json& where, int limit);
     /// `GET /flows/{flowId}` with its metadata; null when there is no such flow.
     Json flow(const std::string& flowId);
-    /// The file of a flow. Throws std::runtime_error when there is none.
-    std::string original(const std::string& flowId);
+    /// The file of a flow; nothing when the platform refuses to give it. Throws std::runtime_error when there
+    /// is no answer.
+    std::optional<std::string> original(const std::string& flowId);
     /// The flow of ours with this tracking identifier; null: none.
     Json flowTracked(const std::string& trackingId);
     /// The addresses of a business; nothing when the directory gives no answer.

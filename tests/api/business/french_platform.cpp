@@ -161,7 +161,7 @@ Reaction FrenchPlatform::read(const std::string& target) {
     const std::string id = target.substr(prefix.size(), target.find('?') - prefix.size());
     if (target.ends_with("?docType=Original")) {
         for (const Incoming& one : incoming_) {
-            if (one.flow.textOr("flowId") == id) {
+            if (one.flow.textOr("flowId") == id && !one.file.empty()) {
                 return Reaction::status(200, "Content-Type: application/octet-stream\r\n", one.file);
             }
         }

@@ -36,7 +36,7 @@ public:
     std::vector<DepositedFlow> waitFor(const std::string& syntax, std::size_t count);
     /// What is said of all deposits that are pending, and of those to come.
     void acknowledge(const Json& acknowledgement);
-    /// A flow that comes to the company.
+    /// A flow that comes to the company; without a file the platform does not give one.
     std::string bring(const std::string& type, const std::string& file, const Json& more = Json::object());
     /// Answers the next deposits so, in their order, before it takes any again. `taken`: it keeps the file
     /// all the same, as when the answer is lost on its way.
