@@ -14,13 +14,10 @@ void start(svc::Registry& registry) {
     registry.command("regime.de-kassensichv.prepare", svc::kassensichv::prepare);
     registry.command("regime.de-kassensichv.send", svc::kassensichv::send);
     registry.command("regime.de-kassensichv.read", svc::kassensichv::read);
-    registry.hook("session_closed", svc::kassensichv::sessionClosed);
-    registry.hook("session_opened", svc::kassensichv::sessionOpened);
+    registry.hook("file_recording", svc::kassensichv::fileRecording);
     registry.hook("payment_received", svc::kassensichv::paymentReceived);
-    registry.hook("cash_moved", svc::kassensichv::cashMoved);
-    registry.hook("movement_voided", svc::kassensichv::movementVoided);
-    registry.hook("cash_transferred", svc::kassensichv::cashTransferred);
     registry.job("close-day", svc::kassensichv::closeDay);
+    registry.job("record", svc::kassensichv::recordCashEvent);
     registry.job("release-unsigned", svc::kassensichv::releaseUnsigned);
     registry.job("sign", svc::kassensichv::sign);
 }

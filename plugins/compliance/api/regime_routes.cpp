@@ -149,7 +149,7 @@ Answer<200, api::FiscalRegime> changeRegime(Request& request, const api::ChangeR
 
 std::optional<commands::FiscalRegimeOutput> commands::fiscalRegime(Call& call,
                                                                    const commands::FiscalRegimeInput& input) {
-    const auto own = lockRegime(call, input.regime);
+    const auto own = findRegime(call, input.regime);
     if (!own) {
         return std::nullopt;
     }

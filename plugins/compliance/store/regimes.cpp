@@ -17,6 +17,8 @@ constexpr std::string_view DutiesSql =
     " FROM (SELECT $1::uuid AS company_id) c"
     " LEFT JOIN compliance.journal_head h ON h.company_id = c.company_id"
     " LEFT JOIN compliance.regime r ON r.company_id = c.company_id AND r.state = 'enabled' ORDER BY r.regime";
+constexpr std::string_view FindSql =
+    "SELECT " SVC_REGIME_COLUMNS " FROM compliance.regime WHERE company_id = $1 AND regime = $2";
 constexpr std::string_view LockSql =
     "SELECT " SVC_REGIME_COLUMNS " FROM compliance.regime WHERE company_id = $1 AND regime = $2 FOR UPDATE";
 constexpr std::string_view SaveSql =
@@ -73,6 +75,11 @@ Duties dutiesOf(Call& call) {
         duties.training = row.boolean(9);
     }
     return duties;
+}
+
+std::optional<RegimeSettings> findRegime(Call& call, std::string_view regime) {
+    const Rows rows = call.db().query(FindSql, call.companyId(), regime);
+    return rows.empty() ? std::nullopt : std::optional(regimeAt(rows[0]));
 }
 
 std::optional<RegimeSettings> lockRegime(Call& call, std::string_view regime) {

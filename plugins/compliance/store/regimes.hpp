@@ -42,6 +42,9 @@ struct Duties {
 /// Whoever asks shares the lock of the journal until the commit (shareJournal).
 Duties dutiesOf(Call& call);
 std::optional<RegimeSettings> lockRegime(Call& call, std::string_view regime);
+/// As the company has set it, not locked: who reads settings in the transaction of a sale keeps no other sale
+/// waiting.
+std::optional<RegimeSettings> findRegime(Call& call, std::string_view regime);
 void saveRegime(Call& call, const RegimeSettings& regime);
 /// Only what is known of its certificates; whoever changes settings at once is not overwritten.
 void saveCertificates(Call& call, const RegimeSettings& regime);

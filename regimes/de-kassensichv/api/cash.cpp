@@ -1,5 +1,7 @@
 #include "api/cash.hpp"
 
+#include <array>
+
 #include <svc/error.hpp>
 
 #include "api/closing.hpp"
@@ -21,6 +23,11 @@ constexpr std::string_view MovementSql = SVC_MOVEMENT_SQL "id = ANY ($3::uuid[])
 constexpr std::string_view ReversalSql = SVC_MOVEMENT_SQL "reverses_id = ANY ($3::uuid[])";
 constexpr std::string_view OfSessionSql = SVC_MOVEMENT_SQL
     "cash_session_id = $3 AND kind NOT IN ('till_difference', 'opening') ORDER BY created_at, id";
+constexpr std::string_view DepositSql =
+    SVC_MOVEMENT_SQL "kind = 'transfer' AND created_at >= $3::timestamptz"
+                     " AND created_at < $3::timestamptz + interval '1 millisecond'";
+/// In the order of their events.
+constexpr std::string_view Lane = "record";
 constexpr std::string_view TransferSql =
     "SELECT out_id, in_id FROM treasury.v1_transfers WHERE company_id = $1 AND id = $2";
 
@@ -139,6 +146,60 @@ void recordCash(Call& call, const Own& own, const std::string& document, std::st
     record(call, own, draft);
 }
 
+void movementVoided(Call& call, const Own& own, const Json& event) {
+    const Uuid id = decodeId("txn", event["objectId"].text()).value();
+    for (const Row row : call.db().query(VoidedSql, call.companyId(), id)) {
+        recordPayment(call, own, row, true);
+    }
+    if (own.isTill(event["data"])) {
+        recordMovements(call, own, ReversalSql, only(id));
+    }
+}
+
+void cashMoved(Call& call, const Own& own, const Json& event) {
+    if (own.isTill(event["data"])) {
+        recordMovements(call, own, MovementSql, only(decodeId("txn", event["objectId"].text()).value()));
+    }
+}
+
+void cashTransferred(Call& call, const Own& own, const Json& event) {
+    const Uuid id = decodeId("trf", event["objectId"].text()).value();
+    for (const Row row : call.db().query(TransferSql, call.companyId(), id)) {
+        ArrayParam movements;
+        movements.add(row.uuid(0));
+        movements.add(row.uuid(1));
+        recordMovements(call, own, MovementSql, movements);
+    }
+}
+
+void sessionOpened(Call& call, const Own& own, const Json& event) {
+    const Json& data = event["data"];
+    if (!own.isTill(data)) {
+        return;
+    }
+    // What was recorded while the till was closed is closed before.
+    const Instant openedAt = Instant::parse(data.textOr("openedAt")).value();
+    if (const auto last = lastOpenBefore(call, openedAt, lockTill(call).closedTo)) {
+        makeClosing(call, own.settings, std::nullopt, *last);
+    }
+    recordCash(call, own, event["objectId"].text() + ".open", cases::Opening,
+               data["openingAmount"]["amount"].integer());
+}
+
+/// What is taken to the bank when the till is closed belongs to that closing: it moved in the transaction of
+/// the closing, whose instant the event has in milliseconds.
+void sessionClosed(Call& call, const Own& own, const Json& event) {
+    const Json& data = event["data"];
+    if (!own.isTill(data)) {
+        return;
+    }
+    const std::string& session = event["objectId"].text();
+    recordMovements(call, own, OfSessionSql, decodeId("csh", session).value());
+    recordMovements(call, own, DepositSql, Instant::parse(data.textOr("closedAt")).value());
+    recordCash(call, own, session + ".difference", cases::Difference, data["difference"]["amount"].integer());
+    makeClosing(call, own.settings, session);
+}
+
 } // namespace
 
 void paymentReceived(Call& call, const Json& envelope) {
@@ -151,74 +212,29 @@ void paymentReceived(Call& call, const Json& envelope) {
     }
 }
 
-void movementVoided(Call& call, const Json& envelope) {
-    const auto own = ownRegime(call);
-    const auto id = decodeId("txn", envelope["objectId"].text());
-    if (!own || !id) {
-        return;
-    }
-    for (const Row row : call.db().query(VoidedSql, call.companyId(), *id)) {
-        recordPayment(call, *own, row, true);
-    }
-    if (own->isTill(envelope["data"])) {
-        recordMovements(call, *own, ReversalSql, only(*id));
+void fileRecording(Call& call, const Json& envelope) {
+    if (ownRegime(call)) {
+        const std::string type = envelope["type"].text();
+        call.fileJobIn(
+            "record", Lane, call.now(),
+            Json::object({{"type", type}, {"objectId", envelope["objectId"]}, {"data", envelope["data"]}}),
+            type + ' ' + envelope["objectId"].text());
     }
 }
 
-void cashMoved(Call& call, const Json& envelope) {
+void recordCashEvent(Call& call, const Json& payload) {
+    constexpr std::array<std::pair<std::string_view, void (*)(Call&, const Own&, const Json&)>, 5> Recorders =
+        {{{"transaction.created", cashMoved},
+          {"transaction.voided", movementVoided},
+          {"transfer.completed", cashTransferred},
+          {"cash_session.opened", sessionOpened},
+          {"cash_session.closed", sessionClosed}}};
     const auto own = ownRegime(call);
-    const auto id = decodeId("txn", envelope["objectId"].text());
-    if (own && id && own->isTill(envelope["data"])) {
-        recordMovements(call, *own, MovementSql, only(*id));
+    for (const auto& [type, recorder] : Recorders) {
+        if (own && payload["type"].text() == type) {
+            recorder(call, *own, payload);
+        }
     }
-}
-
-void cashTransferred(Call& call, const Json& envelope) {
-    const auto own = ownRegime(call);
-    const auto id = decodeId("trf", envelope["objectId"].text());
-    if (!own || !id) {
-        return;
-    }
-    ArrayParam movements;
-    bool any = false;
-    for (const Row row : call.db().query(TransferSql, call.companyId(), *id)) {
-        movements.add(row.uuid(0));
-        movements.add(row.uuid(1));
-        any = true;
-    }
-    if (any) {
-        recordMovements(call, *own, MovementSql, movements);
-        // What is taken to the bank when the till is closed belongs to that closing.
-        Till till = lockTill(call);
-        extendClosing(call, till);
-        saveTill(call, till);
-    }
-}
-
-void sessionOpened(Call& call, const Json& envelope) {
-    const auto own = ownRegime(call);
-    const Json& data = envelope["data"];
-    if (!own || !own->isTill(data)) {
-        return;
-    }
-    // What was recorded while the till was closed is closed before.
-    makeClosing(call, own->settings, std::nullopt);
-    recordCash(call, *own, envelope["objectId"].text() + ".open", cases::Opening,
-               data["openingAmount"]["amount"].integer());
-}
-
-void sessionClosed(Call& call, const Json& envelope) {
-    const auto own = ownRegime(call);
-    const Json& data = envelope["data"];
-    const std::string& session = envelope["objectId"].text();
-    const auto id = decodeId("csh", session);
-    if (!own || !id || !own->isTill(data)) {
-        return;
-    }
-    recordMovements(call, *own, OfSessionSql, *id);
-    recordCash(call, *own, session + ".difference", cases::Difference,
-               data["difference"]["amount"].integer());
-    makeClosing(call, own->settings, session);
 }
 
 void closeDay(Call& call, const Json&) {

@@ -87,7 +87,7 @@ CREATE TABLE de_kassensichv.closing (
     CONSTRAINT closing_pkey PRIMARY KEY (company_id, number)
 );
 CREATE INDEX closing_date_idx ON de_kassensichv.closing (company_id, date, number);
-COMMENT ON TABLE de_kassensichv.closing IS 'Closings of the till (Z) and the receipts that each holds. Bound policy.';
+COMMENT ON TABLE de_kassensichv.closing IS 'Closings of the till (Z) and the receipts that each holds. Bound policy; written once.';
 COMMENT ON COLUMN de_kassensichv.closing.master IS 'Company and till as they were: master data change between closings only.';
 SELECT svc.company_table('de_kassensichv.closing');
 

@@ -199,16 +199,6 @@ void insertClosing(Call& call, const Closing& closing) {
                    closing.last, closing.session, closing.master);
 }
 
-void extendClosing(Call& call, Till& till) {
-    const Rows rows = call.db().query("UPDATE de_kassensichv.closing SET last_sequence = $3"
-                                      " WHERE company_id = $1 AND number = $2 AND closed_at = $4"
-                                      " RETURNING number",
-                                      call.companyId(), till.closing, till.sequence, call.now());
-    if (!rows.empty()) {
-        till.closedTo = till.sequence;
-    }
-}
-
 std::vector<Closing> closingsOf(Call& call, Date from, Date to) {
     std::vector<Closing> all;
     for (const Row row : call.db().query(ClosingsSql, call.companyId(), call.company().timeZone, from, to)) {

@@ -76,8 +76,6 @@ struct Closing {
     Json master;
 };
 void insertClosing(Call& call, const Closing& closing);
-/// Takes receipts up to `till.sequence` in, when the last closing was made by this transaction.
-void extendClosing(Call& call, Till& till);
 std::vector<Closing> closingsOf(Call& call, Date from, Date to);
 /// The last receipt before an instant that no closing holds.
 std::optional<std::int64_t> lastOpenBefore(Call& call, Instant before, std::int64_t closedTo);

@@ -175,6 +175,7 @@ TEST_F(KassensichvExport, ADayAtTheTillAddsUp) {
     const Json closed =
         till.closeSession(session, "{'countedAmount':392.44,'depositToWalletId':'$1','leaveAmount':92.44}");
     EXPECT_EQ(closed["difference"].integer(), -1);
+    till.untilClosed(1);
     till.untilAllAnswered();
 
     const ReadExport read = exported();
@@ -213,9 +214,11 @@ TEST_F(KassensichvExport, ADayAtTheTillAddsUp) {
 TEST_F(KassensichvExport, ASecondSessionIsASecondClosing) {
     till.enable();
     till.closeSession((till.sell("5"), till.openSession("5")), "{'countedAmount':5}");
+    till.untilClosed(1);
     const Json second = till.openSession("5");
     till.sell("2.50", "7");
     till.closeSession(second, "{'countedAmount':7.50}");
+    till.untilClosed(2);
     till.untilAllAnswered();
     const ReadExport read = exported();
     checkSums(read);
@@ -232,6 +235,7 @@ TEST_F(KassensichvExport, TrainingCountsInNoClosing) {
     const Json session = till.openSession("0");
     till.sell("9.99");
     till.closeSession(session, "{'countedAmount':9.99}");
+    till.untilClosed(1);
     till.untilAllAnswered();
     const ReadExport read = exported();
     checkSums(read);

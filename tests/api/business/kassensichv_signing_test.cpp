@@ -1,5 +1,6 @@
 // Receipts of a German till and their signatures: by the stand-in of a device, and by the cloud service.
 #include <chrono>
+#include <functional>
 #include <mutex>
 #include <thread>
 
@@ -83,6 +84,58 @@ TEST_F(Kassensichv, ManySellAtOnce) {
               std::vector<std::string>{"24|24|24|24"});
     EXPECT_EQ(till.sql("SELECT max(sequence) FROM de_kassensichv.receipt WHERE company_id = $c"),
               std::vector<std::string>{"24"});
+}
+
+TEST_F(Kassensichv, TheTillIsOpenedAndClosedWhileOthersSell) {
+    constexpr int Rounds = 6;
+    till.enable();
+    const std::string liveKey = till.desk().value("liveKey");
+    const auto act = [&](const std::function<void(HttpClient&)>& once) {
+        HttpClient client = serviceWithSoftwareTse().client(liveKey);
+        client.askAgain();
+        for (int i = 0; i < Rounds; ++i) {
+            once(client);
+        }
+    };
+    const auto post = [&](HttpClient& client, const std::string& below, const Json& body) {
+        const Answer answer = client.post(till.desk().path(below), body);
+        EXPECT_TRUE(hasStatus(answer, 201));
+        return answer.json;
+    };
+    const std::string wallet = till.wallet();
+    const std::string partner = till.desk().make("/partners", js("{'name':'Hotel'}")).textOr("id");
+    std::vector<std::thread> threads;
+    threads.emplace_back(act, [&](HttpClient& client) {
+        const Json session =
+            post(client, "/cash-sessions", js("{'walletId':'$1','openingAmount':0}", {wallet}));
+        EXPECT_TRUE(
+            hasStatus(client.post(till.desk().path("/cash-sessions/" + session.textOr("id") + "/close"),
+                                  js("{'countedAmount':10,'depositToWalletId':'$1','leaveAmount':0}",
+                                     {till.desk().value("bankWalletId")})),
+                      200));
+    });
+    threads.emplace_back(act, [&](HttpClient& client) {
+        post(client, "/sales",
+             js("{'lines':[{'label':'Tee','quantity':1,'unitPrice':1,'taxRate':19}],"
+                "'pricesIncludeTax':true,'paidInFull':true}"));
+    });
+    threads.emplace_back(act, [&](HttpClient& client) {
+        const Json sale = post(client, "/sales",
+                               js("{'partnerId':'$1','lines':[{'label':'Tee','quantity':1,'unitPrice':2,"
+                                  "'taxRate':19}],'pricesIncludeTax':true}",
+                                  {partner}));
+        post(client, "/sales/" + sale.textOr("id") + "/payments",
+             js("{'walletId':'$1','amount':2,'method':'cash'}", {wallet}));
+    });
+    threads.emplace_back(act, [&](HttpClient& client) {
+        post(client, "/transactions", js("{'walletId':'$1','direction':'in','amount':3}", {wallet}));
+    });
+    for (std::thread& thread : threads) {
+        thread.join();
+    }
+    till.untilClosed(Rounds);
+    till.untilAllAnswered();
+    expectInvariants(serviceWithSoftwareTse());
 }
 
 TEST_F(Kassensichv, RefusesWhatATillCannotRecord) {
@@ -263,6 +316,7 @@ TEST_F(CloudTill, SignsLosesAnswersAndGoesOutOfOrder) {
 
     const Json session = till.openSession("0");
     till.closeSession(session, "{'countedAmount':0}");
+    till.untilClosed(1);
     const std::string today = till.desk().today();
     const Answer zip = till.desk().get("/fiscal/de-kassensichv/dsfinvk.zip?from=2026-01-01&to=" + today);
     const ReadExport read = readExport(zip.body);

@@ -134,6 +134,18 @@ Json GermanTill::until(const std::string& status, const std::string& id, const s
     return one;
 }
 
+void GermanTill::untilClosed(int closings) {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+    const auto made = [&] {
+        return sql("SELECT count(*) FROM de_kassensichv.closing WHERE company_id = $c"
+                   " AND session IS NOT NULL")[0];
+    };
+    while (made() != std::to_string(closings) && std::chrono::steady_clock::now() < end) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    }
+    EXPECT_EQ(made(), std::to_string(closings));
+}
+
 void GermanTill::untilAllAnswered() {
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(30);
     const auto open = [&] {

@@ -29,6 +29,8 @@ public:
     /// The newest submission of a document.
     Json latest(const std::string& kind, const std::string& id);
     Json until(const std::string& status, const std::string& id, const std::string& kind = "sale");
+    /// Until so many cash sessions have their closing.
+    void untilClosed(int closings);
     /// Until each receipt has a signature or an error.
     void untilAllAnswered();
     /// The printed lines of a document.
