@@ -67,11 +67,13 @@ bool Client::isValid(Token token) {
 }
 
 /// `told`: TokenInfo.
+void Client::put(Token token, const Json& told) {
+    call_.secrets().put(nameOf(token), told.textOr("token"));
+    call_.secrets().put(nameOf(token) + ".until", told.textOr("validUntil"));
+}
+
 void Client::keep(Token token, const Json& told) {
-    call_.transaction([&] {
-        call_.secrets().put(nameOf(token), told.textOr("token"));
-        call_.secrets().put(nameOf(token) + ".until", told.textOr("validUntil"));
-    });
+    call_.transaction([&] { put(token, told); });
 }
 
 void Client::forget(Token token) {
@@ -154,9 +156,10 @@ void Client::begin() {
     if (!body["authenticationToken"].isObject()) {
         throw Unanswered(outcome("retry", reasonOf(reply), problemIn(body).code));
     }
-    const std::string reference = body.textOr("referenceNumber");
-    keep(Token::Operation, body["authenticationToken"]);
-    call_.transaction([&] { call_.secrets().put(nameOf(Token::Operation) + ".reference", reference); });
+    call_.transaction([&] {
+        put(Token::Operation, body["authenticationToken"]);
+        call_.secrets().put(nameOf(Token::Operation) + ".reference", body.textOr("referenceNumber"));
+    });
 }
 
 void Client::redeem() {

@@ -48,6 +48,7 @@ private:
     std::string address(const std::string& path) const;
     std::string nameOf(Token token) const;
     bool isValid(Token token);
+    void put(Token token, const Json& told);
     void keep(Token token, const Json& told);
     void forget(Token token);
 

@@ -44,14 +44,17 @@ std::string dataFolder() {
     return (std::filesystem::path(found.dli_fname).parent_path() / "data").string();
 }
 
-/// The file against its schema: what is wrong here would be refused by KSeF.
-void checkFile(const std::string& file) {
+/// The file, which is checked against its schema: what is wrong here would be refused by KSeF.
+std::string writeFile(Call& call, const Source& source, const Json& settings,
+                      const std::optional<Corrected>& corrected) {
+    std::string file = writeInvoice(invoiceOf(call, source, settings, corrected));
     if (file.size() > MostBytes) {
         throw ApiError(400, "invoice-incomplete", {"lines"});
     }
     if (const auto complaint = schemas().invoice.check(file); !complaint.empty()) {
         throw ApiError(400, "invoice-incomplete", {complaint.element});
     }
+    return file;
 }
 
 /// What a credit note corrects. Nothing: its invoice has no number of KSeF yet.
@@ -160,9 +163,6 @@ Wanted recordFor(Call& call, const std::string& document, const Json& settings, 
     if (!isConcerned(call, source, settings)) {
         return {};
     }
-    const auto corrected = source.isCorrection ? correctedBy(call, source) : std::nullopt;
-    const bool waits = source.isCorrection && !corrected;
-    // One that waits is written as well: what it lacks is told before it is issued.
     Record record{.document = document,
                   .version = known ? known->version + 1 : 1,
                   .environment = std::string(toText(environment)),
@@ -170,23 +170,19 @@ Wanted recordFor(Call& call, const std::string& document, const Json& settings, 
                   .number = source.number(),
                   .issued = source.date(),
                   .mode = known ? known->mode : issuedIn(settings)};
-    record.file = writeInvoice(
-        invoiceOf(call, source, settings,
-                  waits ? std::optional(Corrected{source.sale.textOr("number"), source.date()}) : corrected));
-    checkFile(record.file);
-    if (waits) {
+    const auto corrected = source.isCorrection ? correctedBy(call, source) : std::nullopt;
+    if (source.isCorrection && !corrected) {
+        // What it lacks is told before it is issued.
+        writeFile(call, source, settings, Corrected{source.sale.textOr("number"), source.date()});
         return {std::nullopt, true};
     }
+    record.file = writeFile(call, source, settings, corrected);
     record.digest = digestOf(record.file);
     if (isOffline(record.mode)) {
         record.certificateLink = certificateLinkOf(call, record, environment);
-        if (known) {
-            record.replaced = known->digest;
-        }
+        record.replaced = known ? std::optional(known->digest) : std::nullopt;
     }
-    if (!submission.empty()) {
-        record.submission = submission;
-    }
+    record.submission = submission.empty() ? std::nullopt : std::optional(submission);
     insertRecord(call, record);
     return {std::move(record)};
 }

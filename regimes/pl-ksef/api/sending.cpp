@@ -152,16 +152,24 @@ private:
         return isKsefNumber(ksefNumber) && ksefNumber.starts_with(record_.nip);
     }
 
+    /// The invoice of that number; no answer when the credentials may not read invoices.
+    HttpReply shown(const std::string& number) {
+        try {
+            return client_.get("/invoices/ksef/" + number);
+        } catch (const Unanswered& none) {
+            if (none.outcome().textOr("errorCode").empty()) {
+                throw;
+            }
+            return {};
+        }
+    }
+
     /// Is the invoice of that number this file? Then it is the one whose answer was lost.
     Json duplicate(const Json& status, const Problem& problem) {
         const std::string number = status["extensions"].textOr("originalKsefNumber");
-        if (!isOurs(number)) {
-            settle(call_, record_, State::Rejected);
-            return outcome("rejected", problem.text, problem.code);
-        }
-        const HttpReply reply = client_.get("/invoices/ksef/" + number);
+        const HttpReply reply = isOurs(number) ? shown(number) : HttpReply();
         if (!reply.ok()) {
-            return outcome("held", "KSeF has an invoice of this number, " + number + ", and does not show it",
+            return outcome("held", "KSeF has an invoice of this number and does not show it: " + number,
                            problem.code);
         }
         if (digestOf(reply.body) != record_.digest) {

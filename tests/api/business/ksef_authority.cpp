@@ -182,6 +182,11 @@ Reaction KsefAuthority::route(const Received& request) {
                           Json::object({{"title", "Unauthorized"}, {"detail", "Wymagane uwierzytelnienie"}}));
     }
     ++counts[lastPart(path)];
+    if (path.starts_with("/invoices/ksef/") && hidesInvoices) {
+        return answerWith(403, Json::object({{"title", "Forbidden"},
+                                             {"detail", "Brak uprawnień"},
+                                             {"reasonCode", "missing-permissions"}}));
+    }
     if (path.starts_with("/invoices/ksef/")) {
         for (const File& file : files) {
             if (!file.ksefNumber.empty() && file.ksefNumber == lastPart(path)) {
@@ -323,10 +328,14 @@ Reaction KsefAuthority::takeInvoice(const std::string& session, const Json& aske
 Reaction KsefAuthority::statusOf(File& file) {
     Json status = Json::object({{"code", 150}, {"description", "Trwa przetwarzanie"}});
     const auto told = [&] {
+        std::string number = file.ksefNumber;
+        if (wrongNumbers > 0 && !number.empty()) {
+            --wrongNumbers;
+            number.back() = number.back() == '0' ? '1' : '0';
+        }
         return answerWith(200, Json::object({{"ordinalNumber", 1},
                                              {"referenceNumber", file.reference},
-                                             {"ksefNumber", file.ksefNumber.empty() ? Json(nullptr)
-                                                                                    : Json(file.ksefNumber)},
+                                             {"ksefNumber", number.empty() ? Json(nullptr) : Json(number)},
                                              {"invoicingDate", now},
                                              {"status", status}}));
     };
@@ -342,8 +351,8 @@ Reaction KsefAuthority::statusOf(File& file) {
         });
         if (same != files.end()) {
             file.verdict = 440;
-            status.set("extensions", Json::object({{"originalSessionReferenceNumber", same->session},
-                                                   {"originalKsefNumber", same->ksefNumber}}));
+            file.extensions = Json::object({{"originalSessionReferenceNumber", same->session},
+                                            {"originalKsefNumber", same->ksefNumber}});
         } else if (file.verdict == 200) {
             std::array<char, 16> hex{};
             std::snprintf(hex.data(), hex.size(), "%012X", static_cast<unsigned>(++number_));
@@ -352,6 +361,7 @@ Reaction KsefAuthority::statusOf(File& file) {
         }
     }
     status.set("code", file.verdict).set("description", file.verdict == 200 ? "Sukces" : "Błąd weryfikacji");
+    status.set("extensions", file.extensions);
     if (file.verdict == 450) {
         status.set("details", Json::array({"P_15"}));
     }

@@ -34,6 +34,7 @@ public:
         std::string ksefNumber = {};
         bool offline = false;
         std::string replaced = {}; ///< hashOfCorrectedInvoice
+        Json extensions = {};      ///< of its status
         int verdict = 0;           ///< 0: as `verdict` says when it is asked for
     };
 
@@ -71,6 +72,8 @@ public:
     std::string refusal;  ///< code by which the next invoice is refused with 400
     int receiptWaits = 0; ///< so often a receipt is not there yet
     bool wrongReceipt = false;
+    bool hidesInvoices = false; ///< the credentials may not read invoices
+    int wrongNumbers = 0;       ///< so many answers tell a number whose check digits are wrong
     std::vector<File> files;
     std::set<std::string> closed; ///< sessions
     std::string signedRequest;    ///< the last AuthTokenRequest

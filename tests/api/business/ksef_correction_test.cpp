@@ -237,6 +237,19 @@ TEST_F(Ksef, OtherCurrenciesHaveTheirTaxInZloty) {
     EXPECT_EQ(elementIn(lastFile().xml, "KursWaluty"), "4");
 }
 
+TEST_F(Ksef, BooksInAnotherCurrencyNeedTheRateOfTheZloty) {
+    desk.change("", js("{'currency':'EUR'}"));
+    enable();
+    const std::string partner = buyer();
+    EXPECT_TRUE(isRefusal(desk.post("/sales", saleTo(partner)), 400, "rate-not-found:EUR:PLN"));
+    Json rate = Json::object({{"rate", Json::number("4.2531")}, {"date", desk.today()}});
+    EXPECT_EQ(desk.put("/rates/PLN", rate).status / 100, 2);
+    until("accepted", sell(partner).textOr("id"));
+    EXPECT_EQ(elementIn(lastFile().xml, "KursWaluty"), "4.2531");
+    EXPECT_EQ(elementIn(lastFile().xml, "P_14_1"), "23.00");
+    EXPECT_EQ(elementIn(lastFile().xml, "P_14_1W"), "97.82");
+}
+
 TEST_F(Ksef, WhatKsefWouldRefuseIsNotIssued) {
     enable();
     const auto refused = [&](const Json& sale, const std::string& code) {
@@ -281,7 +294,7 @@ TEST_F(Ksef, GrossPricesAndDiscountsAddUp) {
     Json sale =
         js("{'pricesIncludeTax':true,'discountPercent':10,'lines':[{'label':'Kawa','quantity':3,"
            "'unitPrice':12.3,'taxRate':23},{'label':'Herbata','quantity':1,'unitPrice':10.8,'taxRate':8}]}");
-    sale.set("partnerId", buyer());
+    sale.set("partnerId", buyer()).set("paidInFull", true);
     until("accepted", desk.make("/sales", sale).textOr("id"));
     const std::string xml = lastFile().xml;
     EXPECT_EQ(elementIn(xml, "P_9B"), "12.3");
@@ -292,6 +305,9 @@ TEST_F(Ksef, GrossPricesAndDiscountsAddUp) {
     EXPECT_EQ(elementIn(xml, "P_13_2"), "9.00");
     EXPECT_EQ(elementIn(xml, "P_14_2"), "0.72");
     EXPECT_EQ(elementIn(xml, "P_15"), "42.93");
+    EXPECT_EQ(elementIn(xml, "Zaplacono"), "1");
+    EXPECT_EQ(elementIn(xml, "DataZaplaty"), elementIn(xml, "P_1"));
+    EXPECT_EQ(elementIn(xml, "FormaPlatnosci"), "1") << "cash";
 }
 
 } // namespace

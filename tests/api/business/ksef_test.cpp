@@ -183,6 +183,34 @@ TEST_F(Ksef, KnowsItsOwnFileAgainWhenTheAnswerWasLost) {
         << "the receipt is that of the first session";
 }
 
+TEST_F(Ksef, LeavesToAPersonWhatItMayNotRead) {
+    enable();
+    authority.loseInvoices = 1;
+    authority.hidesInvoices = true;
+    const std::string id = sell(buyer()).textOr("id");
+    untilTried(id);
+    advance(70);
+    const Json held = until("held", id);
+    EXPECT_NE(held.textOr("error").find(authority.sent().front().ksefNumber), std::string::npos)
+        << held.dump();
+    authority.world([&] { authority.hidesInvoices = false; });
+    ASSERT_TRUE(hasStatus(
+        desk.post("/fiscal/submissions/" + held.textOr("id") + "/resolve", js("{'outcome':'resend'}")), 200));
+    until("accepted", id);
+}
+
+TEST_F(Ksef, TakesNoNumberWhoseCheckDigitsAreWrong) {
+    enable();
+    authority.wrongNumbers = 1;
+    const std::string id = sell(buyer()).textOr("id");
+    const Json tried = untilTried(id);
+    EXPECT_EQ(tried.textOr("status"), "pending");
+    EXPECT_TRUE(tried.textOr("error").starts_with("no KSeF number: " + nip)) << tried.dump();
+    advance(70);
+    EXPECT_EQ(until("accepted", id).textOr("reference"), lastFile().ksefNumber);
+    EXPECT_EQ(authority.sent().size(), 1U) << "it is asked again, not sent again";
+}
+
 TEST_F(Ksef, RefusesTheNumberOfAnotherInvoice) {
     enable();
     const std::string partner = buyer();
