@@ -14,11 +14,17 @@ namespace {
 
 using Parser = std::unique_ptr<xmlSchemaParserCtxt, void (*)(xmlSchemaParserCtxtPtr)>;
 
+void collect(void* to, xmlErrorPtr error) {
+    *static_cast<std::string*>(to) += xmlText(error->message == nullptr ? "" : error->message) + ' ';
+}
+
 _xmlSchema* parsed(xmlSchemaParserCtxtPtr context) {
     const Parser parser(context, xmlSchemaFreeParserCtxt);
+    std::string said;
+    xmlSchemaSetParserStructuredErrors(context, collect, &said);
     xmlSchema* schema = parser ? xmlSchemaParse(parser.get()) : nullptr;
     if (schema == nullptr) {
-        throw std::runtime_error("an XML schema cannot be read");
+        throw std::runtime_error("an XML schema cannot be read: " + said);
     }
     return schema;
 }
