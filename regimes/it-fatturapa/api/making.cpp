@@ -5,7 +5,6 @@
 #include <dlfcn.h>
 
 #include <svc/encoding.hpp>
-#include <svc/error.hpp>
 
 #include "api/describing.hpp"
 #include "api/filling.hpp"
@@ -25,8 +24,8 @@ std::string dataFolder() {
     return (std::filesystem::path(found.dli_fname).parent_path() / "data").string();
 }
 
-const Schema& schema() {
-    static const Schema one(dataFolder());
+const xml::XmlSchema& schema() {
+    static const xml::XmlSchema one = invoiceSchema(dataFolder());
     return one;
 }
 
@@ -64,7 +63,7 @@ void refuseWhatSdiWouldRefuse(Call& call, const std::string& xml, const Json& se
         call.log(Call::Level::Information,
                  "SdI would refuse the invoice: " + finding.code + ' ' + finding.where + ' ' + finding.text);
     }
-    throw ApiError(400, "sdi-refusal", {findings.front().code});
+    throw SdiRefusal(findings.front());
 }
 
 } // namespace

@@ -3,17 +3,31 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 
 #include <svc/call.hpp>
+#include <svc/error.hpp>
 
+#include "domain/check.hpp"
 #include "store/file_store.hpp"
 
 namespace svc::fatturapa {
 
+/// What SdI would refuse: 400 `sdi-refusal:<code>`.
+class SdiRefusal : public ApiError {
+public:
+    explicit SdiRefusal(Finding finding)
+        : ApiError(400, "sdi-refusal", {finding.code}), finding_(std::move(finding)) {}
+    const Finding& finding() const noexcept { return finding_; }
+
+private:
+    Finding finding_;
+};
+
 /// The file of the document, with the next number, kept and not sent; signed by the company's key when it is
 /// for a public buyer. `asIssued`: with the parties that were sealed with the document. Refuses with
-/// `invoice-incomplete:<field>`, `currency-unsupported:<currency>`, `field-invalid:number`, and with
-/// `sdi-refusal:<code>` what SdI would refuse.
+/// `invoice-incomplete:<field>`, `currency-unsupported:<currency>`, `field-invalid:number`, and
+/// throws SdiRefusal.
 StoredFile makeFile(Call& call, const std::string& documentId, const Json& settings, bool asIssued);
 
 /// The document of a submission: that of a cancellation is the credit note that takes the sale back.

@@ -116,6 +116,9 @@ Json send(Call& call, const Json& input) {
     Turn turn;
     try {
         turn = call.transaction([&] { return begin(call, input); });
+    } catch (const SdiRefusal& refusal) {
+        const Finding& finding = refusal.finding();
+        return outcome("rejected", finding.code + ' ' + finding.where + ' ' + finding.text, finding.code);
     } catch (const ApiError& refusal) {
         if (refusal.status() != BadRequest) {
             throw;

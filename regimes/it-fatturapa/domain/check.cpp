@@ -185,11 +185,15 @@ void checkHeader(const xml::XmlNode& root, const CheckFacts& facts, std::vector<
     }
 }
 
-std::vector<Finding> check(std::string_view text, const Schema& schema, const CheckFacts& facts) {
+xml::XmlSchema invoiceSchema(const std::string& folder) {
+    return xml::XmlSchema::fromFile(folder + "/FatturaPA_v1.2.2.xsd");
+}
+
+std::vector<Finding> check(std::string_view text, const xml::XmlSchema& schema, const CheckFacts& facts) {
     std::vector<Finding> findings;
-    if (const std::string said = schema.complaint(text); !said.empty()) {
+    if (const auto said = schema.check(text); !said.empty()) {
         note(findings, "00200", "");
-        findings.back().text += ": " + said;
+        findings.back().text += ": " + said.message;
     }
     const auto document = xml::XmlDocument::parse(text);
     if (!document) {

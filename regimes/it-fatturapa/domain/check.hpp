@@ -7,7 +7,7 @@
 
 #include <svc/date.hpp>
 
-#include "domain/schema.hpp"
+#include "xml/xml_schema.hpp"
 
 namespace svc::fatturapa {
 
@@ -35,8 +35,11 @@ struct CheckFacts {
     std::vector<Office> offices;
 };
 
+/// The schema of ordinary invoices 1.2.2, as the tax agency publishes it. `folder`: where it is.
+xml::XmlSchema invoiceSchema(const std::string& folder);
+
 /// Everything that is wrong with the file, in the order of the file; empty when SdI would take it, as far as
 /// it can be computed. A file that is no XML or breaks the schema has the finding `00200` first.
-std::vector<Finding> check(std::string_view xml, const Schema& schema, const CheckFacts& facts);
+std::vector<Finding> check(std::string_view xml, const xml::XmlSchema& schema, const CheckFacts& facts);
 
 } // namespace svc::fatturapa

@@ -21,7 +21,7 @@ TEST(Examples, AreTaken) {
     for (const char* name :
          {"invoice-credit-note.xml", "invoice-irpef-no-flag.xml", "invoice-irpef.xml",
           "invoice-reverse-charge.xml", "invoice-services-period.xml", "invoice-zero-price.xml"}) {
-        EXPECT_EQ(testing::schema().complaint(testing::fileText(std::string("examples/") + name)), "")
+        EXPECT_EQ(testing::schema().check(testing::fileText(std::string("examples/") + name)).message, "")
             << name;
         EXPECT_THAT(codesOf(example(name)), IsEmpty()) << name;
     }
@@ -30,7 +30,7 @@ TEST(Examples, AreTaken) {
 /// It follows the schema, and is one that SdI refuses: a public buyer with seven zeros in the place of the
 /// six characters of an office.
 TEST(Examples, OfThePublicBuyerHasNoOffice) {
-    EXPECT_EQ(testing::schema().complaint(testing::fileText("examples/invoice-b2g.xml")), "");
+    EXPECT_EQ(testing::schema().check(testing::fileText("examples/invoice-b2g.xml")).message, "");
     EXPECT_THAT(codesOf(example("invoice-b2g.xml")), ElementsAre("00427", "00426"));
     EXPECT_THAT(codesOf(testing::replaced(example("invoice-b2g.xml"), ">0000000<", ">UFABC1<")), IsEmpty());
 }
@@ -48,8 +48,7 @@ TEST(Mutants, AreRefusedWithTheirCode) {
             std::regex_replace(base, std::regex(mutant.textOr("replace")), mutant.textOr("by"),
                                std::regex_constants::format_first_only);
         ASSERT_NE(changed, base) << mutant.dump();
-        EXPECT_EQ(testing::schema().complaint(changed).empty(), mutant["schemaValid"].boolean())
-            << mutant.dump();
+        EXPECT_EQ(testing::schema().check(changed).empty(), mutant["schemaValid"].boolean()) << mutant.dump();
         const auto codes = codesOf(changed);
         ASSERT_FALSE(codes.empty()) << mutant.dump();
         EXPECT_EQ(codes.front(), mutant.textOr("expected")) << ::testing::PrintToString(codes);

@@ -82,7 +82,7 @@ einvoice::Invoice plain() {
 /// Read back; what schema and rules have against it fails the test.
 xml::XmlDocument written(const einvoice::Invoice& invoice, const Facts& facts) {
     const std::string text = writeInvoice(invoice, facts);
-    EXPECT_EQ(testing::schema().complaint(text), "") << text;
+    EXPECT_EQ(testing::schema().check(text).message, "") << text;
     EXPECT_THAT(testing::codesOf(text), IsEmpty()) << text;
     return xml::XmlDocument::read(text);
 }

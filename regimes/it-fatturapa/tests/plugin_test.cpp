@@ -270,6 +270,18 @@ TEST_F(Fattura, KnowsEveryStateOfTheIntermediary) {
     }
 }
 
+TEST_F(Fattura, IsRejectedWhenItIsSubmittedWithWhatSdiRefuses) {
+    Json buyer = sealed["buyer"];
+    sealed.set("buyer", buyer.set("vatNumber", "IT09876543210"));
+    const Json told = send();
+    EXPECT_EQ(told.textOr("outcome"), "rejected");
+    EXPECT_EQ(told.textOr("errorCode"), "00305");
+    EXPECT_EQ(told.textOr("error"), "00305 1.4.1.1.2 IdCodice of the buyer is not valid");
+    sealed.set("buyer", buyer.set("address", nullptr));
+    EXPECT_EQ(send().textOr("errorCode"), "invoice-incomplete:partner.address.line1");
+    EXPECT_TRUE(test.requests().empty());
+}
+
 TEST_F(Fattura, IsNotSentForRealInATest) {
     apiKey = "ik_live_1";
     EXPECT_EQ(send().textOr("outcome"), "failed");

@@ -33,8 +33,8 @@ inline std::string example(const std::string& name) {
     return at == std::string::npos ? text : text.replace(at, 21, "<IdCodice>12345678903");
 }
 
-inline const Schema& schema() {
-    static const Schema one(SVC_FATTURAPA_SCHEMA);
+inline const xml::XmlSchema& schema() {
+    static const xml::XmlSchema one = invoiceSchema(SVC_FATTURAPA_SCHEMA);
     return one;
 }
 
