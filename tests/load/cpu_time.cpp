@@ -2,7 +2,6 @@
 
 #include <charconv>
 #include <fstream>
-#include <iterator>
 #include <optional>
 #include <sstream>
 #include <string>
@@ -20,7 +19,8 @@ struct Times {
 
 std::optional<Times> timesOf(pid_t process) {
     std::ifstream file("/proc/" + std::to_string(process) + "/stat");
-    const std::string text((std::istreambuf_iterator<char>(file)), {});
+    std::string text; // one line; nothing when the process has just ended
+    std::getline(file, text);
     const std::size_t name = text.rfind(')');
     if (name == std::string::npos) {
         return std::nullopt;

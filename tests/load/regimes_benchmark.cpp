@@ -214,7 +214,7 @@ int measure(double seconds) {
     compare(service, database, "pt-certified", "PT", "23",
             Json::object({{"softwareCertificate", "9999"},
                           {"signatureKey", vectors["vectors"].at(0)["given"]["key"]},
-                          {"series", Json::object({{"TKTMAIN" + year, "CSDF7T5H"}})}}),
+                          {"series", Json::object({{"TKTLOA" + year, "CSDF7T5H"}})}}),
             time);
     compare(service, database, "es-verifactu", "ES", "21",
             Json::object({{"nif", "B12345674"},
