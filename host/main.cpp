@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include <sys/resource.h>
+
 #include "host/app/command_line.hpp"
 #include "host/app/company_command.hpp"
 #include "host/app/listen_command.hpp"
@@ -86,9 +88,16 @@ int run(const std::vector<std::string>& words) {
     throw UsageError("unknown command " + command);
 }
 
+/// The memory of a command holds the master key and opened secrets: a crash must not write it to a disk.
+void leaveNoCore() {
+    const rlimit none{0, 0};
+    ::setrlimit(RLIMIT_CORE, &none);
+}
+
 } // namespace
 
 int main(int count, char** words) {
+    leaveNoCore();
     try {
         return run(std::vector<std::string>(words + 1, words + count));
     } catch (const svc::host::app::UsageError& error) {

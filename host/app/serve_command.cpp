@@ -5,7 +5,6 @@
 #include <cstring>
 #include <fcntl.h>
 #include <iostream>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <tuple>
 #include <unistd.h>
@@ -43,12 +42,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::chrono::seconds ClockPause{10};
-
-/// The memory of the service holds the master key and opened secrets: a crash must not write it to a disk.
-void leaveNoCore() {
-    const rlimit none{0, 0};
-    ::setrlimit(RLIMIT_CORE, &none);
-}
 
 /// SIGTERM, SIGINT and SIGHUP are taken by the thread that waits for them; every other thread inherits the
 /// block.
@@ -429,7 +422,6 @@ private:
 
 int serveCommand(const std::vector<std::string>& words) {
     const Arguments arguments(words, {"config"}, {});
-    leaveNoCore();
     const sigset_t signals = blockSignals();
     ServiceManager manager;
     DrainDeadline deadline; // outlives whatever may not end

@@ -2,8 +2,6 @@
 // tells, and that the money is in the books once.
 #include <array>
 #include <chrono>
-#include <map>
-#include <mutex>
 #include <thread>
 
 #include <gmock/gmock.h>
@@ -11,7 +9,7 @@
 #include <openssl/hmac.h>
 
 #include "api/business/desk.hpp"
-#include "api/business/provider_service.hpp"
+#include "api/business/fake_stripe.hpp"
 
 #include <svc/date.hpp>
 #include <svc/encoding.hpp>
@@ -22,118 +20,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 using std::chrono::seconds;
-
-/// Answers as Stripe does: a session or link for each new key, the same one for a key that it knows.
-class FakeStripe {
-public:
-    FakeStripe() {
-        outsideWorld().react([this](const Received& request) { return answer(request); });
-    }
-    ~FakeStripe() {
-        outsideWorld().react([](const Received&) { return Reaction{}; });
-    }
-
-    void pay(const std::string& id, std::int64_t amount) { set(id, "complete", "paid", amount); }
-    void expire(const std::string& id) { set(id, "expired", "unpaid", 0); }
-    void refund(std::int64_t amount) {
-        const std::lock_guard lock(mutex_);
-        refunded_ = amount;
-    }
-    void slow(milliseconds delay) { delay_ = delay; }
-    /// Answers 429 with this Retry-After; empty: as ever.
-    void askToWait(const std::string& retryAfter) {
-        const std::lock_guard lock(mutex_);
-        retryAfter_ = retryAfter;
-    }
-    /// How many different things were made.
-    std::size_t made() {
-        const std::lock_guard lock(mutex_);
-        return byKey_.size();
-    }
-
-private:
-    struct Thing {
-        std::string id;
-        std::string status = "open";
-        std::string paid = "unpaid";
-        std::int64_t amount = 0;
-        std::int64_t expiresAt = 4102444800;
-    };
-
-    void set(const std::string& id, const std::string& status, const std::string& paid, std::int64_t amount) {
-        const std::lock_guard lock(mutex_);
-        things_[id] = Thing{id, status, paid, amount};
-    }
-    static Json json(const Thing& thing) {
-        return Json::object({{"id", thing.id},
-                             {"url", "https://checkout.stripe.com/" + thing.id},
-                             {"expires_at", thing.expiresAt},
-                             {"status", thing.status},
-                             {"payment_status", thing.paid},
-                             {"payment_intent", "pi_" + thing.id},
-                             {"amount_total", thing.amount}});
-    }
-    Reaction answer(const Received& request) {
-        const std::lock_guard lock(mutex_);
-        if (!retryAfter_.empty()) {
-            return Reaction::status(429, "Retry-After: " + retryAfter_ + "\r\n");
-        }
-        Reaction reaction = Reaction::status(200, "Content-Type: application/json\r\n", body(request).dump());
-        reaction.delay = delay_;
-        return reaction;
-    }
-    Json body(const Received& request) {
-        const std::string& path = request.path;
-        if (path == "/v1/account") {
-            return Json::object({{"id", "acct_1"}, {"business_profile", Json::object({{"name", "Café"}})}});
-        }
-        if (path.rfind("/v1/payouts", 0) == 0) {
-            return Json::object({{"data", Json::array()}, {"has_more", false}});
-        }
-        if (path.rfind("/v1/payment_intents/", 0) == 0) {
-            Json payment = Json::parse(R"({"status":"succeeded","latest_charge":
-                {"balance_transaction":{"fee":205,"currency":"eur"}}})");
-            Json charge = payment["latest_charge"];
-            charge.set("amount_refunded", refunded_);
-            payment.set("latest_charge", std::move(charge));
-            return payment;
-        }
-        constexpr std::string_view OfLink = "&payment_link=";
-        if (const std::size_t at = path.find(OfLink); at != std::string::npos) {
-            const Thing& thing = things_[path.substr(at + OfLink.size())];
-            return Json::object({{"data", Json::array({json(thing)})}});
-        }
-        constexpr std::string_view Session = "/v1/checkout/sessions/";
-        if (path.rfind(Session, 0) == 0) {
-            return json(things_[path.substr(Session.size())]);
-        }
-        const std::string key = request.header("idempotency-key");
-        if (path == "/v1/prices") {
-            return Json::object({{"id", "price_1"}});
-        }
-        if (path != "/v1/checkout/sessions" && path != "/v1/payment_links") {
-            return Json::object({{"id", "none"}});
-        }
-        const std::string prefix = path == "/v1/payment_links" ? "plink_" : "cs_";
-        const auto [found, fresh] = byKey_.emplace(key, prefix + unique("p"));
-        if (fresh) {
-            Thing& made = things_[found->second];
-            made.id = found->second;
-            constexpr std::string_view Expires = "expires_at=";
-            if (const std::size_t at = request.body.find(Expires); at != std::string::npos) {
-                made.expiresAt = std::stoll(request.body.substr(at + Expires.size()));
-            }
-        }
-        return json(things_[found->second]);
-    }
-
-    std::mutex mutex_;
-    milliseconds delay_{0};
-    std::int64_t refunded_ = 0;
-    std::string retryAfter_;
-    std::map<std::string, std::string> byKey_;
-    std::map<std::string, Thing> things_;
-};
 
 class PaymentLinks : public ::testing::Test {
 protected:
