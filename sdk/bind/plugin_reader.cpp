@@ -102,7 +102,8 @@ private:
                     known = known || key == allowed;
                 }
                 if (!known) {
-                    mistakes_.add(value, "commands.provides." + key, "name, description, outside, input or output");
+                    mistakes_.add(value, "commands.provides." + key,
+                                  "name, description, outside, input or output");
                 }
             }
             plugin_.provided.push_back(command(one, plugin_.id, schemas, "commands", true));
