@@ -151,7 +151,7 @@ TEST_F(Providers, ARegimeIsEnabledWithItsSettingsAndKeepsItsSecrets) {
     const Json fiscal = desk.read("/fiscal");
     EXPECT_EQ(fiscal["country"].text(), "FR");
     EXPECT_EQ(textsOf(fiscal["regimes"], "regime"),
-              (std::vector<std::string>{"de-xrechnung", "fr-journal", "peppol", "test-fr"}));
+              (std::vector<std::string>{"de-xrechnung", "fr-einvoicing", "fr-journal", "peppol", "test-fr"}));
     EXPECT_TRUE(isRefusal(desk.put("/fiscal/unicorn", Json::object()), 404, "regime-not-found"));
     EXPECT_TRUE(isRefusal(desk.put("/fiscal/test-de", Json::object()), 400, "regime-country-mismatch"));
     EXPECT_TRUE(
