@@ -185,8 +185,9 @@ TEST_F(FrenchEinvoicing, RefundsAndCancellationsAreCreditNotes) {
     EXPECT_THAT(flows[1].file, HasSubstr(refunded.textOr("number"))) << "the invoice that it corrects";
     EXPECT_THAT(flows[3].file, HasSubstr("<CreditNote"));
     EXPECT_THAT(flows[3].file, HasSubstr(cancelled.textOr("number")));
-    advanceClock(70);
     const std::string note = answer.json["cancellation"].textOr("creditNoteId");
+    until("submitted", note, "credit_note");
+    advanceClock(70);
     EXPECT_EQ(until("accepted", note, "credit_note").textOr("operation"), "cancel");
 }
 
