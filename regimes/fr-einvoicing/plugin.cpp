@@ -1,5 +1,6 @@
 #include <svc/plugin.hpp>
 
+#include "api/checking.hpp"
 #include "api/deposits.hpp"
 #include "api/fetching.hpp"
 #include "api/reports.hpp"
@@ -11,6 +12,7 @@ namespace {
 void start(svc::Registry& registry) {
     using namespace svc::fr_einvoicing;
     registry.command("regime.fr-einvoicing.describe", describe);
+    registry.command("regime.fr-einvoicing.check", check);
     registry.command("regime.fr-einvoicing.prepare", prepare);
     registry.command("regime.fr-einvoicing.send", send);
     registry.command("regime.fr-einvoicing.read", read);

@@ -1,5 +1,6 @@
 #include <svc/plugin.hpp>
 
+#include "api/checking.hpp"
 #include "api/records.hpp"
 #include "api/sending.hpp"
 
@@ -7,6 +8,7 @@ namespace {
 
 void start(svc::Registry& registry) {
     registry.command("regime.pl-ksef.describe", svc::ksef::describe);
+    registry.command("regime.pl-ksef.check", svc::ksef::check);
     registry.command("regime.pl-ksef.prepare", svc::ksef::prepare);
     registry.command("regime.pl-ksef.send", svc::ksef::send);
     registry.command("regime.pl-ksef.read", svc::ksef::read);

@@ -13,9 +13,14 @@ protected:
 
     Stays() : test(SVC_PLUGIN_FOLDER) {
         test.offer("partners.get", [](const Json& input) {
-            return input["id"].text() == Partner
-                       ? Json::object({{"id", Partner}, {"name", "Hôtel des Quais"}, {"archived", false}})
-                       : Json(nullptr);
+            Json hotel =
+                Json::parse(R"({"name":"Hôtel des Quais","kind":"customer","company":true,"email":null,
+                "phone":null,"country":"FR","vatNumber":null,"registrationNumber":null,"peppolId":null,
+                "address":null,"deliveryAddress":null,"language":null,"currency":"EUR","paymentTermsDays":null,
+                "creditLimit":null,"priceListId":null,"archived":false,"taxExemptionReason":null,
+                "buyerReference":null,"externalId":null,"balance":0,"payable":0})");
+            hotel.set("id", Partner);
+            return input["id"].text() == Partner ? hotel : Json(nullptr);
         });
         test.offer("stock.items", [this](const Json& input) {
             Json items = Json::array();

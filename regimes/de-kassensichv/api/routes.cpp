@@ -12,10 +12,6 @@
 namespace svc::kassensichv {
 namespace {
 
-std::string_view wordOf(Verdict verdict) {
-    return verdict == Verdict::Valid ? "valid" : verdict == Verdict::Invalid ? "invalid" : "unverifiable";
-}
-
 Json orNull(const std::string& text) {
     return text.empty() ? Json(nullptr) : Json(text);
 }
@@ -72,7 +68,7 @@ Response verifyReceipt(Request& request) {
         throw fieldInvalid("qr");
     }
     const Verification result = verify(*code);
-    return Response::json(200, Json::object({{"result", wordOf(result.verdict)},
+    return Response::json(200, Json::object({{"result", toText(result.verdict)},
                                              {"reason", orNull(result.reason)},
                                              {"till", code->till},
                                              {"processType", code->processType},

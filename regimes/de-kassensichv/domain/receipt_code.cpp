@@ -153,4 +153,8 @@ Verification verify(const ReceiptCode& code) {
     return result;
 }
 
+std::string_view toText(Verdict verdict) {
+    return verdict == Verdict::Valid ? "valid" : verdict == Verdict::Invalid ? "invalid" : "unverifiable";
+}
+
 } // namespace svc::kassensichv

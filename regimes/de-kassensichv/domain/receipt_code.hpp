@@ -42,6 +42,9 @@ enum class Verdict {
     Unverifiable, ///< its form is not one that can be checked from the code alone
 };
 
+/// `valid`, `invalid`, `unverifiable`.
+std::string_view toText(Verdict verdict);
+
 struct Verification {
     Verdict verdict = Verdict::Unverifiable;
     std::string reason; ///< of what is not valid: signature, signature-form, algorithm, time, key, key-form

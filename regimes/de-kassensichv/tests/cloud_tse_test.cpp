@@ -7,6 +7,7 @@
 #include <svc/encoding.hpp>
 #include <svc/settings_check.hpp>
 #include <svc/testing/plugin_test.hpp>
+#include <svc/testing/vectors.hpp>
 
 namespace svc::kassensichv {
 namespace {
@@ -103,6 +104,12 @@ protected:
     Json sale;
     Json note;
 };
+
+TEST_F(Kassensichv, ReceiptsOfDevicesAreVerifiedFromTheirCodes) {
+    svc::testing::expectVectors(SVC_PLUGIN_FOLDER "/vectors", [&](const Json& given) {
+        return test.command("regime.de-kassensichv.check", given);
+    });
+}
 
 TEST_F(Kassensichv, SignsByTheContract) {
     const Json prepared = prepare();
