@@ -1,4 +1,4 @@
-// What companies do with signatures, archives, requests to phones and banks, from the call of a person to the
+// What companies do with signatures, archives, and requests to phones, from the call of a person to the
 // books. The providers are stood in for by the outside world of the test.
 #include <algorithm>
 #include <array>
@@ -9,13 +9,7 @@
 
 #include <gmock/gmock.h>
 
-#include <openssl/evp.h>
-#include <openssl/hmac.h>
-
-#include <svc/encoding.hpp>
-
-#include "api/business/desk.hpp"
-#include "api/business/provider_service.hpp"
+#include "api/business/outside_story.hpp"
 
 namespace svc::test {
 namespace {
@@ -23,80 +17,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 using std::chrono::seconds;
-
-std::string sha256(const std::string& bytes) {
-    std::array<char, EVP_MAX_MD_SIZE> digest{};
-    unsigned int size = 0;
-    EVP_Digest(bytes.data(), bytes.size(), reinterpret_cast<unsigned char*>(digest.data()), &size,
-               EVP_sha256(), nullptr);
-    return hexEncode({digest.data(), size});
-}
-
-std::string hmac(const std::string& secret, const std::string& text) {
-    std::array<unsigned char, EVP_MAX_MD_SIZE> code{};
-    unsigned int size = 0;
-    HMAC(EVP_sha256(), secret.data(), static_cast<int>(secret.size()),
-         reinterpret_cast<const unsigned char*>(text.data()), text.size(), code.data(), &size);
-    return hexEncode({reinterpret_cast<const char*>(code.data()), size});
-}
-
-Reaction jsonAnswer(int status, const Json& body) {
-    return Reaction::status(status, "Content-Type: application/json\r\n", body.dump());
-}
-
-/// A provider of the test: what its answers depend on is changed under the lock.
-class OutsideStory : public ::testing::Test {
-protected:
-    explicit OutsideStory(std::string id) : provider(std::move(id)) {}
-    ~OutsideStory() override {
-        EXPECT_EQ(desk.service().live().remove(desk.path("/integrations/" + provider)).status, 204);
-        outsideWorld().react([](const Received&) { return Reaction{}; });
-    }
-
-    void connect(const Json& credentials, const Json& settings) {
-        const Answer made = desk.post("/integrations/" + provider + "/connect",
-                                      Json::object({{"credentials", credentials}, {"settings", settings}}));
-        ASSERT_TRUE(hasStatus(made, 201));
-        hook = made.json.textOr("hookUrl");
-        hook = hook.empty() ? hook : hook.substr(hook.find("/hooks/"));
-    }
-    Answer ask(const std::string& document, const std::string& what, const Json& body) {
-        return desk.post("/integrations/documents/" + document + '/' + what, body);
-    }
-    Answer call(const std::string& body, const std::string& header, const std::string& value) {
-        return desk.service().anonymous().post(hook, Json::parse(body), {{header, value}});
-    }
-    /// Reads until it is so, for twenty seconds.
-    template <class IsSo>
-    Json until(const std::string& below, IsSo isSo) {
-        const auto end = Clock::now() + seconds(20);
-        Json found = desk.read(below);
-        while (!isSo(found) && Clock::now() < end) {
-            std::this_thread::sleep_for(milliseconds(200));
-            found = desk.read(below);
-        }
-        EXPECT_TRUE(isSo(found)) << found.dump();
-        return found;
-    }
-    /// Of all events since the test began.
-    const std::vector<std::string>& eventTypes() {
-        for (const Json& event : desk.events()) {
-            types.push_back(event.textOr("type"));
-        }
-        return types;
-    }
-    Json line() { return js("[{'label':'Coffee','quantity':1,'unitPrice':120}]"); }
-    std::string document(const std::string& route) {
-        return desk.make(route, Json::object({{"partnerId", partner}, {"lines", line()}})).textOr("id");
-    }
-
-    std::string provider;
-    Desk desk{serviceWithProvider()};
-    std::string partner = desk.make("/partners", js("{'name':'$1'}", {unique("Hotel")})).textOr("id");
-    std::string hook;
-    std::vector<std::string> types;
-    std::mutex mutex;
-};
 
 class Signatures : public OutsideStory {
 protected:
@@ -444,67 +364,6 @@ TEST_F(Phones, WhoAnswersAfterHoursHasPaidAllTheSame) {
     advanceClock(3700);
     until("/sales/" + id, isPaid);
     EXPECT_EQ(rung.size(), 1U);
-}
-
-class Bank : public OutsideStory {
-protected:
-    Bank() : OutsideStory("qonto") {
-        outsideWorld().react([this](const Received& request) {
-            const std::lock_guard lock(mutex);
-            if (request.path.ends_with("/organization")) {
-                return jsonAnswer(200, js("{'organization':{'slug':'acme','bank_accounts':[{'iban':"
-                                          "'FR7616798000010000005663951'}]}}"));
-            }
-            Json page = Json::object({{"transactions", lines}, {"meta", js("{'next_page':null}")}});
-            return jsonAnswer(200, page);
-        });
-        wallet = desk.make("/wallets", js("{'name':'$1','kind':'bank','currency':'EUR'}", {unique("Qonto")}))
-                     .textOr("id");
-        connect(js("{'login':'l','secretKey':'s','webhookSecret':'hook'}"),
-                Json::object({{"walletId", wallet}}));
-    }
-    void book(const std::string& id, std::int64_t cents) {
-        const std::lock_guard lock(mutex);
-        lines.push(Json::object({{"id", id},
-                                 {"status", "completed"},
-                                 {"side", cents < 0 ? "debit" : "credit"},
-                                 {"amount_cents", std::abs(cents)},
-                                 {"label", "Hotel des Quais"},
-                                 {"reference", "F-7"},
-                                 {"settled_at", "2026-11-19T10:00:00.000Z"}}));
-    }
-    Json known(std::size_t count) {
-        return until("/bank-transactions?walletId=" + wallet,
-                     [count](const Json& list) { return list.size() == count; });
-    }
-
-    std::string wallet;
-    Json lines = Json::array();
-};
-
-TEST_F(Bank, ACallOfTheBankFetchesItsLinesOnce) {
-    until("/integrations",
-          [](const Json& list) { return list.dump().find("\"lastAt\":\"") != std::string::npos; });
-    book("t-1", 12000);
-    book("t-2", -350);
-    const std::string body = R"({"type":"v1/transactions","data":{}})";
-    const std::string time = std::to_string(
-        Instant::parse(desk.make("/partners", js("{'name':'$1'}", {unique("Clock")})).textOr("createdAt"))
-            ->seconds());
-    EXPECT_TRUE(
-        isRefusal(call(body, "X-Qonto-Signature", "t=" + time + ",v1=" + hmac("other", time + '.' + body)),
-                  400, "signature-invalid"));
-    EXPECT_TRUE(hasStatus(
-        call(body, "X-Qonto-Signature", "t=" + time + ",v1=" + hmac("hook", time + '.' + body)), 200));
-    const Json list = known(2);
-    std::vector<std::int64_t> amounts;
-    for (const Json& line : list.items()) {
-        amounts.push_back(line["amount"].integer());
-    }
-    EXPECT_THAT(amounts, ::testing::UnorderedElementsAre(12000, -350));
-    book("t-3", 77);
-    ASSERT_TRUE(hasStatus(desk.post("/integrations/qonto/sync", Json::object()), 202));
-    known(3);
 }
 
 } // namespace

@@ -1,6 +1,4 @@
 // Portuguese documents through HTTP: messages, chains and signatures are checked by this test alone.
-#include <barrier>
-#include <thread>
 
 #include <svc/encoding.hpp>
 #include <svc/id.hpp>
@@ -9,6 +7,7 @@
 #include "api/business/desk.hpp"
 #include "api/business/provider_service.hpp"
 #include "api/business/readers/certified_documents.hpp"
+#include "api/business/together.hpp"
 #include "host/db/embedded.hpp"
 
 namespace svc::test {
@@ -119,27 +118,7 @@ TEST_F(PtCertified, KeepsOneChainWhenManySellAtOnce) {
     constexpr int Clients = 16;
     constexpr int Sales = 2;
     sell("1");
-    const std::string liveKey = desk.value("liveKey");
-    std::barrier start(Clients);
-    std::vector<std::thread> threads;
-    for (int i = 0; i < Clients; ++i) {
-        threads.emplace_back([&] {
-            HttpClient client = service.client(liveKey);
-            client.askAgain();
-            start.arrive_and_wait();
-            for (int sale = 0; sale < Sales; ++sale) {
-                EXPECT_EQ(client
-                              .post(desk.path("/sales"),
-                                    js("{'lines':[{'label':'Chá','quantity':1,'unitPrice':1,'taxRate':23}],"
-                                       "'pricesIncludeTax':true,'paidInFull':true}"))
-                              .status,
-                          201);
-            }
-        });
-    }
-    for (std::thread& thread : threads) {
-        thread.join();
-    }
+    sellTogether(service, desk, Clients, Sales, "23");
     const auto tickets = signedIn("FS");
     ASSERT_EQ(tickets.size(), 1U + Clients * Sales);
     std::string previous;

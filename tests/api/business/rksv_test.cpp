@@ -1,12 +1,11 @@
 // An Austrian till through HTTP; what it exports is read and checked by this test alone.
-#include <barrier>
-#include <thread>
 
 #include <svc/encoding.hpp>
 
 #include "api/business/desk.hpp"
 #include "api/business/provider_service.hpp"
 #include "api/business/readers/rksv_export.hpp"
+#include "api/business/together.hpp"
 
 namespace svc::test {
 namespace {
@@ -93,27 +92,7 @@ TEST_F(Rksv, KeepsOneChainWhenManySellAtOnce) {
     constexpr int Clients = 16;
     constexpr int Sales = 3;
     enable("production");
-    const std::string liveKey = desk.value("liveKey");
-    std::barrier start(Clients);
-    std::vector<std::thread> threads;
-    for (int i = 0; i < Clients; ++i) {
-        threads.emplace_back([&] {
-            HttpClient client = service.client(liveKey);
-            client.askAgain();
-            start.arrive_and_wait();
-            for (int sale = 0; sale < Sales; ++sale) {
-                EXPECT_EQ(client
-                              .post(desk.path("/sales"),
-                                    js("{'lines':[{'label':'Tea','quantity':1,'unitPrice':1,'taxRate':20}],"
-                                       "'pricesIncludeTax':true,'paidInFull':true}"))
-                              .status,
-                          201);
-            }
-        });
-    }
-    for (std::thread& thread : threads) {
-        thread.join();
-    }
+    sellTogether(service, desk, Clients, Sales, "20");
     const std::vector<Exported> all = receipts();
     ASSERT_EQ(all.size(), 1U + Clients * Sales);
     const std::string secret = key();

@@ -13,12 +13,12 @@ namespace svc::test {
 
 /// Runs `work(client, index)` in many threads that begin together, with one key for all.
 template <typename Work>
-void together(const std::string& key, int clients, Work work) {
+void together(RunningService& service, const std::string& key, int clients, Work work) {
     std::barrier start(clients);
     std::vector<std::thread> threads;
     for (int i = 0; i < clients; ++i) {
         threads.emplace_back([&, i] {
-            HttpClient client = sharedService().client(key);
+            HttpClient client = service.client(key);
             client.askAgain();
             start.arrive_and_wait();
             try {
@@ -31,6 +31,27 @@ void together(const std::string& key, int clients, Work work) {
     for (std::thread& thread : threads) {
         thread.join();
     }
+}
+
+template <typename Work>
+void together(const std::string& key, int clients, Work work) {
+    together(sharedService(), key, clients, work);
+}
+
+/// Each of the clients sells something of 1.00 so often, at the tax rate of a text; all are paid at once.
+inline void sellTogether(RunningService& service, const Desk& desk, int clients, int sales,
+                         const std::string& taxRate) {
+    together(service, desk.value("liveKey"), clients, [&](HttpClient& client, int) {
+        for (int sale = 0; sale < sales; ++sale) {
+            EXPECT_EQ(client
+                          .post(desk.path("/sales"),
+                                js("{'lines':[{'label':'Tea','quantity':1,'unitPrice':1,'taxRate':$1}],"
+                                   "'pricesIncludeTax':true,'paidInFull':true}",
+                                   {taxRate}))
+                          .status,
+                      201);
+        }
+    });
 }
 
 using Counts = std::map<std::string, int>;

@@ -1,7 +1,6 @@
 // Spanish invoice records through HTTP. The agency is a stand-in; what it got is read and its chain computed
 // by this test alone.
 #include <algorithm>
-#include <barrier>
 #include <filesystem>
 #include <fstream>
 #include <thread>
@@ -9,6 +8,7 @@
 #include "api/business/desk.hpp"
 #include "api/business/provider_service.hpp"
 #include "api/business/readers/verifactu_agency.hpp"
+#include "api/business/together.hpp"
 #include "support/program.hpp"
 
 namespace svc::test {
@@ -275,27 +275,7 @@ TEST_F(Verifactu, KeepsOneChainWhenManySellAtOnce) {
     constexpr int Clients = 16;
     constexpr int Sales = 2;
     enable();
-    const std::string liveKey = desk.value("liveKey");
-    std::barrier start(Clients);
-    std::vector<std::thread> threads;
-    for (int i = 0; i < Clients; ++i) {
-        threads.emplace_back([&] {
-            HttpClient client = service.client(liveKey);
-            client.askAgain();
-            start.arrive_and_wait();
-            for (int sale = 0; sale < Sales; ++sale) {
-                EXPECT_EQ(client
-                              .post(desk.path("/sales"),
-                                    js("{'lines':[{'label':'Tea','quantity':1,'unitPrice':1,'taxRate':21}],"
-                                       "'pricesIncludeTax':true,'paidInFull':true}"))
-                              .status,
-                          201);
-            }
-        });
-    }
-    for (std::thread& thread : threads) {
-        thread.join();
-    }
+    sellTogether(service, desk, Clients, Sales, "21");
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
     while (chain().size() < Clients * Sales && std::chrono::steady_clock::now() < end) {
         advanceClock(15); // those that found a message under way
