@@ -34,9 +34,9 @@ struct BookingDate {
     BookingDate(int line, int lines) {
         constexpr int Days = 28; // in each month
         constexpr int Months = 9;
-        const auto day = static_cast<int>(static_cast<std::int64_t>(line) * Days * Months / lines);
-        month = twoDigits(1 + day / Days);
-        this->day = twoDigits(1 + day % Days);
+        const auto dayOfAll = static_cast<int>(static_cast<std::int64_t>(line) * Days * Months / lines);
+        month = twoDigits(1 + dayOfAll / Days);
+        day = twoDigits(1 + dayOfAll % Days);
     }
     std::string month;
     std::string day;
