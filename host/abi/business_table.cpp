@@ -113,6 +113,13 @@ int32_t startOf(svc_call* call, int32_t date, int64_t* out) {
     });
 }
 
+int32_t utcOffset(svc_call* call, int64_t instant, int32_t* seconds) {
+    return guarded(call, [&] {
+        *seconds = utcOffsetIn(call->work.company().timeZone, Instant(instant));
+        return SVC_OK;
+    });
+}
+
 int32_t sealCursor(svc_call* call, svc_bytes collection, svc_bytes position, svc_bytes* out) {
     return guarded(call, [&] {
         const UnitOfWork& work = call->work;
@@ -161,7 +168,8 @@ constexpr svc_host_business BusinessTable = {sizeof(svc_host_business),
                                              sealCursor,
                                              openCursor,
                                              businessUnit,
-                                             fileJobIn};
+                                             fileJobIn,
+                                             utcOffset};
 
 } // namespace
 

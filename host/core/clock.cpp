@@ -37,6 +37,11 @@ Instant startOfDateIn(const std::string& timeZone, Date date) {
     return Instant(start.time_since_epoch().count());
 }
 
+std::int32_t utcOffsetIn(const std::string& timeZone, Instant instant) {
+    const SystemInstant at{Microseconds(instant.micros())};
+    return static_cast<std::int32_t>(zone(timeZone).get_info(at).offset.count());
+}
+
 bool isTimeZone(const std::string& name) {
     try {
         return date::locate_zone(name) != nullptr;

@@ -25,6 +25,8 @@ private:
 Date dateIn(const std::string& timeZone, Instant instant);
 /// First instant of a business date: 00:00, or the first instant after a gap.
 Instant startOfDateIn(const std::string& timeZone, Date date);
+/// Seconds that the clocks of the zone are ahead of UTC at the instant.
+std::int32_t utcOffsetIn(const std::string& timeZone, Instant instant);
 bool isTimeZone(const std::string& name);
 
 /// A new UUIDv7 of the given instant.

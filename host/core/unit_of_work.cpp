@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <charconv>
 #include <iterator>
 
@@ -59,6 +60,11 @@ Json optionalId(std::string_view prefix, std::optional<std::string_view> uuid) {
     return parsed ? Json(encodeId(prefix, *parsed)) : Json(nullptr);
 }
 
+std::uint64_t nextTransactionNumber() {
+    static std::atomic<std::uint64_t> last{0};
+    return ++last;
+}
+
 } // namespace
 
 UnitOfWork::UnitOfWork(Services& services, Options options)
@@ -71,6 +77,7 @@ UnitOfWork::UnitOfWork(Services& services, Options options)
 
 void UnitOfWork::open() {
     transaction_ = std::make_unique<db::Transaction>(services_.pool, options_.company.id.toString());
+    transactionNumber_ = nextTransactionNumber();
     if (options_.groupsCommit) {
         transaction_->groupCommit();
     }
@@ -218,13 +225,29 @@ Uuid UnitOfWork::fileJob(std::string_view plugin, std::string_view name, Instant
     const Uuid id = newId();
     const std::optional<std::string> actorUuid =
         options_.actor.kind == Actor::Kind::None ? std::nullopt : std::optional(options_.actor.id.toString());
-    const db::Rows rows = db().query(WriteJob, {company().id.toString(), id.toString(), plugin, name,
-                                                key.empty() ? db::Param() : db::Param(key), due.toSql(),
-                                                payload, requestId(), now_.toSql(), options_.actor.kindText(),
-                                                actorUuid, kind != nullptr && kind->outside ? "t" : "f",
-                                                lane.empty() ? db::Param() : db::Param(lane)});
     filed_.jobs = filed_.jobs || due <= now_;
-    return Uuid::parse(rows.text(0, 0)).value_or(id);
+    const std::string companyText = company().id.toString();
+    const std::string idText = id.toString();
+    const std::string dueText = due.toSql();
+    const std::string nowText = now_.toSql();
+    const std::array<db::Param, 13> job = {companyText,
+                                           idText,
+                                           plugin,
+                                           name,
+                                           key.empty() ? db::Param() : db::Param(key),
+                                           dueText,
+                                           payload,
+                                           requestId(),
+                                           nowText,
+                                           options_.actor.kindText(),
+                                           actorUuid,
+                                           kind != nullptr && kind->outside ? "t" : "f",
+                                           lane.empty() ? db::Param() : db::Param(lane)};
+    if (key.empty()) {
+        db().send(WriteJob, job); // without key it is a new one
+        return id;
+    }
+    return Uuid::parse(db().query(WriteJob, job).text(0, 0)).value_or(id);
 }
 
 void UnitOfWork::checkPlan(std::string_view key, std::int64_t used) {
@@ -339,10 +362,12 @@ void UnitOfWork::rehearse(const std::function<void()>& function) {
     // Queued and late writes that came before are not part of it.
     transaction_->flushLate();
     transaction_->query("SAVEPOINT rehearsal", {});
+    transactionNumber_ = nextTransactionNumber();
     const WorkJournal::Mark mark = journal_.rehearse();
     function();
     transaction_->flushLate();
     transaction_->query("ROLLBACK TO SAVEPOINT rehearsal", {});
+    transactionNumber_ = nextTransactionNumber(); // plugins forget what the rehearsal read and locked
     journal_.undo(mark);
     notes_.resize(notes);
     filed_ = filed;

@@ -80,6 +80,8 @@ public:
     const std::string& requestId() const { return options_.requestId; }
     const std::string& language() const { return options_.language; }
     bool dryRun() const { return options_.dryRun; }
+    /// Of the open transaction; never given again in this process. 0: none is open.
+    std::uint64_t transactionNumber() const { return transaction_ ? transactionNumber_ : 0; }
     /// The deadline of its request has passed: its transaction will be rolled back.
     bool isLate() const {
         return options_.deadline && std::chrono::steady_clock::now() >= *options_.deadline;
@@ -153,6 +155,7 @@ private:
     Options options_;
     Instant now_;
     Date today_;
+    std::uint64_t transactionNumber_ = 0;
     std::unique_ptr<db::Transaction> transaction_;
     WorkJournal journal_;
     Uuid journalId_; ///< of the transaction, in the journal

@@ -1,7 +1,7 @@
 // What a sale costs under a regime that seals, beside the same sale of the same company while the regime is
 // disabled, in turns of one run. Never fails on time.
 //
-//   svc_regimes_benchmark [seconds a turn, default 4]
+//   svc_regimes_benchmark [seconds a turn, default 4] [the one regime to measure]
 //
 // es-verifactu reports as well: the agency is a stand-in in this program that wants a minute between two
 // messages, and the work of sending is in the figures.
@@ -176,7 +176,7 @@ std::string textOf(const std::filesystem::path& path) {
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
-int measure(double seconds) {
+int measure(double seconds, const std::string& only) {
     test::ServiceOptions options;
     options.validate = false;
     options.clock = false;
@@ -208,20 +208,25 @@ int measure(double seconds) {
             .json.textOr("date")
             .substr(0, 4);
 
-    compare(service, database, "fr-journal", "FR", "20", Json::object(), time);
-    compare(service, database, "at-rksv", "AT", "20",
-            Json::object({{"cashBoxId", "KASSE-1"}, {"trustProvider", "AT1"}, {"signatureKey", pem}}), time);
-    compare(service, database, "pt-certified", "PT", "23",
-            Json::object({{"softwareCertificate", "9999"},
-                          {"signatureKey", vectors["vectors"].at(0)["given"]["key"]},
-                          {"series", Json::object({{"TKTLOA" + year, "CSDF7T5H"}})}}),
-            time);
-    compare(service, database, "es-verifactu", "ES", "21",
-            Json::object({{"nif", "B12345674"},
-                          {"producerName", "Maker, S.L."},
-                          {"producerNif", "B87654321"},
-                          {"certificate", pem}}),
-            time);
+    const auto compareIfWanted = [&](const std::string& regime, const std::string& country,
+                                     const std::string& rate, const Json& regimeSettings) {
+        if (only.empty() || only == regime) {
+            compare(service, database, regime, country, rate, regimeSettings, time);
+        }
+    };
+    compareIfWanted("fr-journal", "FR", "20", Json::object());
+    compareIfWanted(
+        "at-rksv", "AT", "20",
+        Json::object({{"cashBoxId", "KASSE-1"}, {"trustProvider", "AT1"}, {"signatureKey", pem}}));
+    compareIfWanted("pt-certified", "PT", "23",
+                    Json::object({{"softwareCertificate", "9999"},
+                                  {"signatureKey", vectors["vectors"].at(0)["given"]["key"]},
+                                  {"series", Json::object({{"TKTLOA" + year, "CSDF7T5H"}})}}));
+    compareIfWanted("es-verifactu", "ES", "21",
+                    Json::object({{"nif", "B12345674"},
+                                  {"producerName", "Maker, S.L."},
+                                  {"producerNif", "B87654321"},
+                                  {"certificate", pem}}));
     return 0;
 }
 
@@ -230,5 +235,5 @@ int measure(double seconds) {
 
 int main(int count, char** words) {
     const double seconds = count > 1 ? std::atof(words[1]) : 4;
-    return svc::load::measure(seconds > 0 ? seconds : 4);
+    return svc::load::measure(seconds > 0 ? seconds : 4, count > 2 ? words[2] : "");
 }

@@ -2,6 +2,8 @@
 // they have expired.
 #include "api/certificates.hpp"
 
+#include <algorithm>
+
 #include <svc/contracts/mail.hpp>
 #include <svc/encoding.hpp>
 
@@ -66,16 +68,17 @@ void tellOwners(Call& call, const RegimeSettings& own, const std::string& settin
 
 /// The facts of a key, where its certificate is valid now or it has none.
 std::optional<Json> usable(Call& call, std::string_view regime, std::string_view setting) {
-    for (const RegimeSettings& own : enabledRegimes(call)) {
-        const Json* facts = own.regime == regime ? own.certificates.find(setting) : nullptr;
-        if (facts != nullptr) {
-            const auto begin = instantIn(*facts, "notBefore");
-            const auto end = instantIn(*facts, "notAfter");
-            const bool valid = (!begin || *begin <= call.now()) && (!end || call.now() < *end);
-            return valid ? std::optional(*facts) : std::nullopt;
-        }
+    const std::vector<RegimeSettings>& enabled = dutiesOf(call).regimes;
+    const auto own = std::find_if(enabled.begin(), enabled.end(),
+                                  [&](const RegimeSettings& one) { return one.regime == regime; });
+    const Json* facts = own == enabled.end() ? nullptr : own->certificates.find(setting);
+    if (facts == nullptr) {
+        return std::nullopt;
     }
-    return std::nullopt;
+    const auto begin = instantIn(*facts, "notBefore");
+    const auto end = instantIn(*facts, "notAfter");
+    const bool valid = (!begin || *begin <= call.now()) && (!end || call.now() < *end);
+    return valid ? std::optional(*facts) : std::nullopt;
 }
 
 /// Only the plugin that calls the authority can show a certificate to it: it keeps it among its own secrets.

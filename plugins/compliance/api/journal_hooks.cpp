@@ -46,7 +46,7 @@ void addAmounts(Json& data, const Json& event, std::initializer_list<const char*
 
 void recordSession(Call& call, const Event& event, std::string_view kind,
                    std::initializer_list<const char*> amounts) {
-    const Duties duties = dutiesOf(call);
+    const Duties& duties = dutiesOf(call);
     const auto id = decodeId("csh", event.objectId());
     if (!duties.sealing || !id) {
         return;
@@ -65,7 +65,7 @@ void recordSession(Call& call, const Event& event, std::string_view kind,
 } // namespace
 
 void hooks::sealSale(Call& call, const Event& event) {
-    const Duties duties = dutiesOf(call);
+    const Duties& duties = dutiesOf(call);
     prepareSale(call, duties.regimes, event);
     if (duties.sealing) {
         recordDocuments(call, duties, sealedSales(call, only("sal", event.objectId())));
@@ -73,13 +73,13 @@ void hooks::sealSale(Call& call, const Event& event) {
 }
 
 void hooks::sealPayment(Call& call, const Event& event) {
-    if (const Duties duties = dutiesOf(call); duties.sealing) {
+    if (const Duties& duties = dutiesOf(call); duties.sealing) {
         recordDocuments(call, duties, sealedPayments(call, only("pay", event.objectId())));
     }
 }
 
 void hooks::sealRefund(Call& call, const Event& event) {
-    const Duties duties = dutiesOf(call);
+    const Duties& duties = dutiesOf(call);
     prepareRefund(call, duties.regimes, event);
     if (duties.sealing) {
         const ArrayParam note = only("crn", event.data()["creditNoteId"].text());
@@ -89,7 +89,7 @@ void hooks::sealRefund(Call& call, const Event& event) {
 }
 
 void hooks::sealCancellation(Call& call, const Event& event) {
-    const Duties duties = dutiesOf(call);
+    const Duties& duties = dutiesOf(call);
     prepareCancellation(call, duties.regimes, event);
     if (duties.sealing) {
         std::vector<SealedDocument> cancelled = sealedCancellations(call, only("sal", event.objectId()));
@@ -102,7 +102,7 @@ void hooks::sealCancellation(Call& call, const Event& event) {
 }
 
 void hooks::sealVoid(Call& call, const Event& event) {
-    if (const Duties duties = dutiesOf(call); duties.sealing) {
+    if (const Duties& duties = dutiesOf(call); duties.sealing) {
         for (SealedDocument& payment : sealedVoids(call, only("txn", event.objectId()))) {
             record(call, duties, std::move(payment));
         }

@@ -59,13 +59,13 @@ void prepareFor(Call& call, const RegimeSettings& own, const Prepared& document)
         payload = prepared.optionalText("payload");
     }
     if (payload || (own.autoSubmit && !seals)) {
-        submit(call,
-               {.regime = own.regime,
-                .kind = document.kind,
-                .documentId = document.id,
-                .documentNumber = document.number,
-                .operation = document.operation},
-               payload);
+        submitNew(call,
+                  {.regime = own.regime,
+                   .kind = document.kind,
+                   .documentId = document.id,
+                   .documentNumber = document.number,
+                   .operation = document.operation},
+                  payload);
     }
 }
 

@@ -48,11 +48,23 @@ SaleStatus saleStatusOf(const std::vector<Submission>& newestFirst) {
                       : SaleStatus::None;
 }
 
-void tell(Call& call, const Submission& one, const Json& from) {
+bool isIssueOfSale(const Submission& one) {
+    return one.kind == DocumentKind::Sale && one.operation == Operation::Issue;
+}
+
+void showOnSale(Call& call, const std::string& sale, SaleStatus status) {
+    calls::sales::fiscalStatus(call, {.id = SaleId::parse(sale).value(), .fiscalStatus = status});
+}
+
+void tellHistory(Call& call, const Submission& one, const Json& from) {
     const std::string_view status = toText(one.status);
     call.history(
         toText(one.kind), one.documentId, "fiscal." + std::string(status),
         Json::array({Json::object({{"field", "fiscal." + one.regime}, {"from", from}, {"to", status}})}));
+}
+
+void tell(Call& call, const Submission& one, const Json& from) {
+    tellHistory(call, one, from);
     showOnDocument(call, one);
 }
 
@@ -101,6 +113,21 @@ std::optional<std::string> digestOf(const std::optional<std::string>& payload) {
     return bytes ? std::optional(sealing::sha256({*bytes})) : std::nullopt;
 }
 
+Submission file(Call& call, const Paper& paper, const std::optional<std::string>& payload) {
+    Submission one{.id = call.newId<FiscalSubmissionId>(),
+                   .regime = paper.regime,
+                   .kind = paper.kind,
+                   .documentId = paper.documentId,
+                   .documentNumber = paper.documentNumber,
+                   .operation = paper.operation,
+                   .status = Status::Pending,
+                   .payloadSha256 = digestOf(payload),
+                   .nextAttemptAt = call.now().truncatedToMillis()};
+    insertSubmission(call, one, payload);
+    fileSending(call, one);
+    return one;
+}
+
 void answered(Call& call, Submission& one) {
     one.answeredAt = call.now().truncatedToMillis();
     one.submittedAt = one.submittedAt ? one.submittedAt : one.answeredAt;
@@ -110,14 +137,12 @@ void answered(Call& call, Submission& one) {
 } // namespace
 
 void showOnDocument(Call& call, const Submission& one) {
-    if (one.kind == DocumentKind::Sale && one.operation == Operation::Issue) {
-        calls::sales::fiscalStatus(
-            call, {.id = SaleId::parse(one.documentId).value(),
-                   .fiscalStatus = saleStatusOf(submissionsOf(call, one.kind, one.documentId))});
+    if (isIssueOfSale(one)) {
+        showOnSale(call, one.documentId, saleStatusOf(submissionsOf(call, one.kind, one.documentId)));
     }
 }
 
-Submission submit(Call& call, const Paper& paper, const std::optional<std::string>& payload) {
+Submission submit(Call& call, const Paper& paper) {
     for (const Submission& earlier : submissionsOf(call, paper.kind, paper.documentId)) {
         if (earlier.regime != paper.regime || earlier.operation != paper.operation) {
             continue;
@@ -129,19 +154,17 @@ Submission submit(Call& call, const Paper& paper, const std::optional<std::strin
             throw ApiError(400, "submission-accepted");
         }
     }
-    const Submission one{.id = call.newId<FiscalSubmissionId>(),
-                         .regime = paper.regime,
-                         .kind = paper.kind,
-                         .documentId = paper.documentId,
-                         .documentNumber = paper.documentNumber,
-                         .operation = paper.operation,
-                         .status = Status::Pending,
-                         .payloadSha256 = digestOf(payload),
-                         .nextAttemptAt = call.now().truncatedToMillis()};
-    insertSubmission(call, one, payload);
-    fileSending(call, one);
+    const Submission one = file(call, paper, std::nullopt);
     tell(call, one, Json(nullptr));
     return one;
+}
+
+void submitNew(Call& call, const Paper& paper, const std::optional<std::string>& payload) {
+    const Submission one = file(call, paper, payload);
+    tellHistory(call, one, Json(nullptr));
+    if (isIssueOfSale(one)) {
+        showOnSale(call, one.documentId, SaleStatus::Pending);
+    }
 }
 
 void accept(Call& call, Submission& one, const Outcome& outcome) {

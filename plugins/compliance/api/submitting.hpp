@@ -10,8 +10,10 @@ using Paper = commands::FiscalRegisterInput;
 using Outcome = commands::FiscalOutcomeInput;
 
 /// (none) → pending. Refuses with submission-in-progress and submission-accepted. The regime is enabled.
-/// `payload`: in base 64, what the regime sealed with the document.
-Submission submit(Call& call, const Paper& paper, const std::optional<std::string>& payload = std::nullopt);
+Submission submit(Call& call, const Paper& paper);
+/// The same for a document that this transaction makes: nothing was submitted of it before, and every regime
+/// of it is pending. `payload`: in base 64, what the regime sealed with the document.
+void submitNew(Call& call, const Paper& paper, const std::optional<std::string>& payload);
 
 /// Has a pending submission sent when it is due, where the regime offers to send.
 void fileSending(Call& call, const Submission& submission);

@@ -45,6 +45,19 @@ RegimeSettings regimeAt(const Row& row) {
     return regime;
 }
 
+Duties readDuties(Call& call) {
+    shareJournal(call);
+    Duties duties;
+    for (const Row row : call.db().query(DutiesSql, call.companyId())) {
+        if (!row.isNull(0)) {
+            duties.regimes.push_back(regimeAt(row));
+        }
+        duties.sealing = row.boolean(8);
+        duties.training = row.boolean(9);
+    }
+    return duties;
+}
+
 } // namespace
 
 std::map<std::string, RegimeSettings> listRegimes(Call& call) {
@@ -64,17 +77,9 @@ std::vector<RegimeSettings> enabledRegimes(Call& call) {
     return regimes;
 }
 
-Duties dutiesOf(Call& call) {
-    shareJournal(call);
-    Duties duties;
-    for (const Row row : call.db().query(DutiesSql, call.companyId())) {
-        if (!row.isNull(0)) {
-            duties.regimes.push_back(regimeAt(row));
-        }
-        duties.sealing = row.boolean(8);
-        duties.training = row.boolean(9);
-    }
-    return duties;
+const Duties& dutiesOf(Call& call) {
+    thread_local OncePerTransaction<Duties> duties;
+    return duties.get(call, [&] { return readDuties(call); });
 }
 
 std::optional<RegimeSettings> findRegime(Call& call, std::string_view regime) {

@@ -39,8 +39,8 @@ struct Duties {
     bool sealing = false;                ///< the document is recorded in the sealed journal
     bool training = false;               ///< the record is marked: the regime is in test mode
 };
-/// Whoever asks shares the lock of the journal until the commit (shareJournal).
-Duties dutiesOf(Call& call);
+/// Read once in a transaction. Whoever asks shares the lock of the journal until the commit (shareJournal).
+const Duties& dutiesOf(Call& call);
 std::optional<RegimeSettings> lockRegime(Call& call, std::string_view regime);
 /// As the company has set it, not locked: who reads settings in the transaction of a sale keeps no other sale
 /// waiting.

@@ -4,6 +4,7 @@
 #include "api/sale_builder.hpp"
 #include "api/sale_input.hpp"
 #include "api/sale_view.hpp"
+#include "store/issuing_sale.hpp"
 #include "store/sale_store.hpp"
 
 namespace svc::sales {
@@ -20,6 +21,9 @@ Json previewSaleCommand(Call& call, const Json& input) {
 
 Json readSaleCommand(Call& call, const Json& input) {
     const auto id = decodeId("sal", input.textOr("id"));
+    if (IssuingSale* issuing = id ? IssuingSale::find(*id) : nullptr) {
+        return Json::parse(shownSale(call, issuing->sale()));
+    }
     const auto sale = id ? findWholeSale(call.db(), call.companyId(), *id) : std::nullopt;
     return sale ? Json::parse(shownSale(call, *sale)) : Json(nullptr);
 }

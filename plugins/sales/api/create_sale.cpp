@@ -11,6 +11,7 @@
 #include "domain/posting.hpp"
 #include "domain/reference.hpp"
 #include "store/day_store.hpp"
+#include "store/issuing_sale.hpp"
 #include "store/sale_writes.hpp"
 
 namespace svc::sales {
@@ -90,8 +91,9 @@ Sale createSale(Call& call, const Json& body, const SaleOrigin& origin) {
     }
     sale.number = call.takeNumber(sale.kind, sale.businessUnitId, sale.date);
     sale.paymentReference = creditorReference(sale.number);
-    insertSale(call, sale,
-               partiesOf(call, draft.businessUnitName, draft.partner ? &*draft.partner : nullptr));
+    const Parties parties =
+        partiesOf(call, draft.businessUnitName, draft.partner ? &*draft.partner : nullptr);
+    insertSale(call, sale, parties);
     postEntry(call, sale, salePosting(sale), {"sale", encodeId("sal", sale.id), sale.number, sale.date});
     for (PlannedPayment& planned : draft.payments) {
         settlePayment(call, sale, planned);
@@ -100,7 +102,10 @@ Sale createSale(Call& call, const Json& body, const SaleOrigin& origin) {
     if (origin.beforeEvents) {
         origin.beforeEvents(sale);
     }
-    emitEvents(call, draft);
+    {
+        const IssuingSale issuing(sale, parties);
+        emitEvents(call, draft);
+    }
     moveSold(call, sale, goods);
     if (sale.partnerId) {
         adjustReceivable(call, *sale.partnerId, sale.receivableBase());

@@ -4,6 +4,7 @@
 
 #include "api/routes.hpp"
 #include "store/follow_store.hpp"
+#include "store/issuing_sale.hpp"
 #include "store/sale_store.hpp"
 
 namespace svc::sales {
@@ -76,6 +77,13 @@ Json sealedCommand(Call& call, const Json& input) {
     if (noteId) {
         const auto note = findCreditNote(call, *noteId);
         saleId = note ? std::optional(note->saleId) : std::nullopt;
+    }
+    if (IssuingSale* issuing = saleId && !noteId ? IssuingSale::find(*saleId) : nullptr) {
+        Json sealed = sealedSale(call, issuing->sale());
+        sealed.add("seller", Json::parse(issuing->parties().seller));
+        sealed.add("buyer",
+                   issuing->parties().buyer ? Json::parse(*issuing->parties().buyer) : Json(nullptr));
+        return sealed;
     }
     SaleParts parts;
     parts.lines = true;

@@ -5,6 +5,8 @@
 #include <svc/cells.hpp>
 #include <svc/inner_rows.hpp>
 
+#include "store/issuing_sale.hpp"
+
 namespace svc::sales {
 namespace {
 
@@ -319,6 +321,7 @@ std::optional<Sale> findWholeSale(Database& db, const Uuid& company, const Uuid&
 }
 
 std::optional<Sale> lockSale(Database& db, const Uuid& company, const Uuid& id) {
+    IssuingSale::forget(id);
     const std::string sql = "SELECT " + saleColumns({}) + std::string(OfOne) + " FOR UPDATE";
     const Rows rows = db.query(sql, company, id);
     return rows.empty() ? std::nullopt : std::optional(saleFrom(rows[0]));

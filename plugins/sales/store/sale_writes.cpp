@@ -132,7 +132,9 @@ void updatePaid(Call& call, const Sale& sale) {
                    call.now());
 }
 
-void updateFiscalStatus(Call& call, const Sale& sale) {
+void updateFiscalStatus(Call& call, Sale& sale) {
+    ++sale.version;
+    sale.updatedAt = call.now();
     call.db().send(UpdateFiscalStatus, call.companyId(), sale.id, sale.fiscalStatus, call.now());
 }
 

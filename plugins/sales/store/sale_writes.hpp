@@ -16,8 +16,8 @@ void insertPayment(Call& call, const Sale& sale, const Payment& payment);
 /// Queues what a payment changes in the locked sale: paid, paidBase and paymentStatus as they are in `sale`.
 void updatePaid(Call& call, const Sale& sale);
 
-/// Queues what the authority says of the locked sale, as the next version.
-void updateFiscalStatus(Call& call, const Sale& sale);
+/// Queues what the authority says of the locked sale. Sets the next version.
+void updateFiscalStatus(Call& call, Sale& sale);
 
 /// What PATCH may change. Sets the next version; the row is locked.
 void updateEditable(Call& call, const Sale& sale);

@@ -34,7 +34,7 @@ class Chain {
 public:
     Chain(Call& call, const Json& settings)
         : call_(call), provider_(settings.textOr("trustProvider")), name_(settings.textOr("cashBoxId")),
-          time_(localTime(call)), till_(lockTill(call)), key_(turnoverKey(call)) {}
+          time_(call.localTime(call.now())), till_(lockTill(call)), key_(turnoverKey(call)) {}
     ~Chain() = default;
     Chain(const Chain&) = delete;
     Chain& operator=(const Chain&) = delete;
@@ -101,10 +101,11 @@ private:
         if (!signature) {
             return {};
         }
-        till_.certificate = told["certificate"].textOr("serialNumber", "0");
-        if (const auto chain = told.optionalText("chainPem")) {
-            saveCertificate(call_, till_.certificate, *chain);
+        std::string serial = told["certificate"].textOr("serialNumber", "0");
+        if (const auto chain = told.optionalText("chainPem"); chain && serial != till_.certificate) {
+            saveCertificate(call_, serial, *chain);
         }
+        till_.certificate = std::move(serial);
         return base64Decode(*signature).value_or(std::string());
     }
 

@@ -15,10 +15,14 @@ Till tillAt(const Row& row) {
 } // namespace
 
 Till lockTill(Call& call) {
+    const auto lock = [&] { return call.db().query(std::string(TillSql) + " FOR UPDATE", call.companyId()); };
+    if (const Rows rows = lock(); !rows.empty()) {
+        return tillAt(rows[0]);
+    }
     call.db().send("INSERT INTO at_rksv.till (company_id, sequence, previous_jws, turnover, certificate,"
                    " out_of_order, month) VALUES ($1, 0, '', 0, '0', false, '') ON CONFLICT DO NOTHING",
                    call.companyId());
-    return tillAt(call.db().query(std::string(TillSql) + " FOR UPDATE", call.companyId())[0]);
+    return tillAt(lock()[0]);
 }
 
 Till readTill(Call& call) {
@@ -45,13 +49,6 @@ void saveCertificate(Call& call, const std::string& serial, const std::string& c
     call.db().send("INSERT INTO at_rksv.certificate (company_id, serial, chain_pem) VALUES ($1, $2, $3)"
                    " ON CONFLICT DO NOTHING",
                    call.companyId(), serial, chainPem);
-}
-
-std::string localTime(Call& call) {
-    const Rows rows =
-        call.db().query("SELECT to_char($1::timestamptz AT TIME ZONE $2, 'YYYY-MM-DD\"T\"HH24:MI:SS')",
-                        call.now(), call.company().timeZone);
-    return std::string(rows[0].text(0));
 }
 
 void eachReceipt(Call& call,

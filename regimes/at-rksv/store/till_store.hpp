@@ -27,9 +27,6 @@ void saveReceipt(Call& call, std::int64_t sequence, const std::string& number, c
                  const std::string& jws);
 void saveCertificate(Call& call, const std::string& serial, const std::string& chainPem);
 
-/// The clock of the till, 2026-11-20T10:12:01.
-std::string localTime(Call& call);
-
 /// Each receipt in its order, with the chain of its certificate.
 void eachReceipt(Call& call, const std::function<void(const std::string& serial, const std::string& chainPem,
                                                       const std::string& jws)>& use);

@@ -1,11 +1,15 @@
 #include "keys/signing.hpp"
 
+#include <array>
+#include <map>
+#include <mutex>
 #include <stdexcept>
 
 #include <openssl/ecdsa.h>
 #include <openssl/err.h>
 #include <openssl/pem.h>
 #include <openssl/rsa.h>
+#include <openssl/sha.h>
 
 #include "keys/openssl.hpp"
 
@@ -67,6 +71,52 @@ std::string parted(std::string_view both, int half) {
     return der;
 }
 
+/// Private keys that were read lately. Reading PEM costs OpenSSL more than a signature by an elliptic curve,
+/// and a till signs with one key all day.
+class OpenKeys {
+public:
+    /// Nothing when the text is no private key.
+    Key open(std::string_view privatePem) {
+        const Digest digest = digestOfText(privatePem);
+        const std::lock_guard lock(mutex_);
+        const auto found = keys_.find(digest);
+        if (found != keys_.end()) {
+            return shared(found->second.get());
+        }
+        Key key(PEM_read_bio_PrivateKey(reading(privatePem).get(), nullptr, nullptr, nullptr));
+        ERR_clear_error();
+        if (key) {
+            if (keys_.size() >= Most) {
+                keys_.clear();
+            }
+            keys_.emplace(digest, shared(key.get()));
+        }
+        return key;
+    }
+
+private:
+    using Digest = std::array<unsigned char, SHA256_DIGEST_LENGTH>;
+    static constexpr std::size_t Most = 64;
+
+    static Digest digestOfText(std::string_view text) {
+        Digest digest{};
+        SHA256(unsignedOf(text), text.size(), digest.data());
+        return digest;
+    }
+    static Key shared(EVP_PKEY* key) {
+        EVP_PKEY_up_ref(key);
+        return Key(key);
+    }
+
+    std::mutex mutex_;
+    std::map<Digest, Key> keys_;
+};
+
+OpenKeys& openKeys() {
+    static OpenKeys keys;
+    return keys;
+}
+
 } // namespace
 
 std::optional<Algorithm> algorithmOf(std::string_view name) {
@@ -79,15 +129,13 @@ std::optional<Algorithm> algorithmOf(std::string_view name) {
 }
 
 bool suits(std::string_view privatePem, Algorithm algorithm) {
-    const Key key(PEM_read_bio_PrivateKey(reading(privatePem).get(), nullptr, nullptr, nullptr));
-    ERR_clear_error();
+    const Key key = openKeys().open(privatePem);
     return key && fits(key.get(), algorithm);
 }
 
 std::string sign(std::string_view privatePem, Algorithm algorithm, std::string_view data) {
-    const Key key(PEM_read_bio_PrivateKey(reading(privatePem).get(), nullptr, nullptr, nullptr));
+    const Key key = openKeys().open(privatePem);
     if (!key || !fits(key.get(), algorithm)) {
-        ERR_clear_error();
         throw std::runtime_error("the key is not of the algorithm of the signature");
     }
     const Context context(EVP_MD_CTX_new());

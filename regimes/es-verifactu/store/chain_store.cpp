@@ -27,9 +27,6 @@ constexpr std::string_view FindSql =
 constexpr std::string_view PendingSql =
     "SELECT " SVC_RECORD_COLUMNS " FROM es_verifactu.record WHERE company_id = $1 AND state = 'pending'"
     " ORDER BY sequence LIMIT $2";
-constexpr std::string_view LocalTimeSql =
-    "SELECT to_char(t, 'YYYY-MM-DD\"T\"HH24:MI:SS'), extract(epoch FROM t - u)::bigint / 60"
-    " FROM (SELECT $1::timestamptz AT TIME ZONE $2 AS t, $1::timestamptz AT TIME ZONE 'UTC' AS u) AS local";
 
 constexpr std::array<std::string_view, 3> States = {"pending", "accepted", "rejected"};
 
@@ -66,8 +63,11 @@ std::string twoDigits(std::int64_t number) {
 } // namespace
 
 ChainEnd lockChain(Call& call) {
-    call.db().send(MakeChainSql, call.companyId());
-    const Rows rows = call.db().query(LockChainSql, call.companyId());
+    Rows rows = call.db().query(LockChainSql, call.companyId());
+    if (rows.empty()) {
+        call.db().send(MakeChainSql, call.companyId());
+        rows = call.db().query(LockChainSql, call.companyId());
+    }
     const Row row = rows[0];
     std::uint32_t at = 0;
     ChainEnd end;
@@ -134,10 +134,9 @@ void saveAnswer(Call& call, const Record& record, const RecordAnswer& answer, co
 }
 
 std::string localTime(Call& call) {
-    const Rows rows = call.db().query(LocalTimeSql, call.now(), call.company().timeZone);
-    const std::int64_t minutes = rows[0].integer(1);
+    const std::int64_t minutes = call.utcOffset(call.now()) / 60;
     const std::int64_t size = minutes < 0 ? -minutes : minutes;
-    return std::string(rows[0].text(0)) + (minutes < 0 ? '-' : '+') + twoDigits(size / 60) + ':' +
+    return call.localTime(call.now()) + (minutes < 0 ? '-' : '+') + twoDigits(size / 60) + ':' +
            twoDigits(size % 60);
 }
 

@@ -3,8 +3,6 @@
 namespace svc::fr_einvoicing {
 namespace {
 
-constexpr std::string_view LocalTimeSql =
-    "SELECT to_char($1::timestamptz AT TIME ZONE $2, 'YYYYMMDDHH24MISS')";
 constexpr std::string_view InstantSql = "SELECT $1::timestamp AT TIME ZONE $2";
 
 #define SVC_DOCUMENT_COLUMNS "document, number, type_code, date, buyer_siren, buyer_name"
@@ -109,7 +107,9 @@ std::optional<OutgoingStatus> statusIn(const Rows& rows) {
 } // namespace
 
 std::string localTime(Call& call) {
-    return std::string(call.db().query(LocalTimeSql, call.now(), call.company().timeZone)[0].text(0));
+    std::string time = call.localTime(call.now());
+    std::erase_if(time, [](char c) { return c < '0' || c > '9'; });
+    return time;
 }
 
 Instant instantOf(Call& call, const std::string& localTime) {

@@ -82,23 +82,20 @@ void addTaxes(const Json& document, const std::string& region, QrFacts& facts) {
     facts.gross = document["total"].integer();
 }
 
-/// Date and time of the entry in the time zone of the company.
-std::string localTime(Call& call) {
-    const Rows rows =
-        call.db().query("SELECT to_char($1::timestamptz AT TIME ZONE $2, 'YYYY-MM-DD\"T\"HH24:MI:SS')",
-                        call.now(), call.company().timeZone);
-    return std::string(rows[0].text(0));
-}
-
 /// The signature before, under the lock of the series.
 std::string lockSeries(Call& call, const std::string& series) {
+    const auto lock = [&] {
+        return call.db().query(
+            "SELECT hash FROM pt_certified.series WHERE company_id = $1 AND series = $2 FOR UPDATE",
+            call.companyId(), series);
+    };
+    if (const Rows rows = lock(); !rows.empty()) {
+        return std::string(rows[0].text(0));
+    }
     call.db().send("INSERT INTO pt_certified.series (company_id, series, hash) VALUES ($1, $2, '')"
                    " ON CONFLICT DO NOTHING",
                    call.companyId(), series);
-    const Rows rows = call.db().query(
-        "SELECT hash FROM pt_certified.series WHERE company_id = $1 AND series = $2 FOR UPDATE",
-        call.companyId(), series);
-    return std::string(rows[0].text(0));
+    return std::string(lock()[0].text(0));
 }
 
 std::string signatureOf(Call& call, const std::string& message) {
@@ -183,7 +180,7 @@ Json prepare(Call& call, const Json& input) {
     const std::string chain = type + ' ' + number->series;
     const std::string date = document.textOr("date");
     const std::string message =
-        messageOf(date, localTime(call), id, document["total"].integer(), lockSeries(call, chain));
+        messageOf(date, call.localTime(call.now()), id, document["total"].integer(), lockSeries(call, chain));
     const std::string signature = signatureOf(call, message);
     const std::string atcud = *validationCode + '-' + std::to_string(number->sequence);
     call.db().send("UPDATE pt_certified.series SET hash = $3 WHERE company_id = $1 AND series = $2",

@@ -119,10 +119,10 @@ public:
         check(detail::host().call->info(call_, &info_));
         if constexpr (std::is_void_v<std::invoke_result_t<Function>>) {
             orRollBack(function);
-            check(detail::host().work->commit(call_));
+            commit();
         } else {
             auto result = orRollBack(function);
-            check(detail::host().work->commit(call_));
+            commit();
             return result;
         }
     }
@@ -183,11 +183,28 @@ public:
     /// The business date in the company's time zone.
     Date today() const { return Date(info_.today); }
     bool dryRun() const noexcept { return (info_.flags & SVC_CALL_DRY_RUN) != 0; }
+    /// Number of the open transaction, never given again in this process; 0: none is open. See
+    /// OncePerTransaction.
+    std::uint64_t transactionNumber() const noexcept { return info_.transaction; }
 
     Date dateOf(Instant instant) {
         std::int32_t days = 0;
         check(business().date_of(call_, instant.micros(), &days));
         return Date(days);
+    }
+    /// Seconds that the clocks of the company's time zone are ahead of UTC at an instant.
+    std::int32_t utcOffset(Instant instant) {
+        std::int32_t seconds = 0;
+        check(business().utc_offset(call_, instant.micros(), &seconds));
+        return seconds;
+    }
+    /// Date and time that the clocks of the company's time zone show at an instant, without offset:
+    /// `2026-11-20T10:30:00`.
+    std::string localTime(Instant instant) {
+        constexpr std::size_t UpToSeconds = 19;
+        return Instant(instant.micros() + utcOffset(instant) * Instant::Second)
+            .toString()
+            .substr(0, UpToSeconds);
     }
     /// In loops that take long between two statements, such as parsers of files: throws 503 deadline-exceeded
     /// once the time of the request is over.
@@ -358,8 +375,13 @@ private:
             return function();
         } catch (...) {
             detail::host().work->rollback(call_);
+            info_.transaction = 0;
             throw;
         }
+    }
+    void commit() {
+        info_.transaction = 0;
+        check(detail::host().work->commit(call_));
     }
 
     Company readCompany() const {
@@ -393,6 +415,29 @@ private:
     Database database_;
     std::optional<Company> company_;
     std::optional<Json> input_;
+};
+
+/// What a plugin reads once in a transaction: its later calls in the same one, such as further hooks, get it
+/// again. A variable of it is `thread_local`, since a transaction stays on its thread.
+///
+/// Example:
+///   thread_local OncePerTransaction<Settings> settings;
+///   const Settings& own = settings.get(call, [&] { return readSettings(call); });
+template <class Value>
+class OncePerTransaction {
+public:
+    template <class Read>
+    const Value& get(const Call& call, Read read) {
+        if (!value_ || call.transactionNumber() == 0 || call.transactionNumber() != transaction_) {
+            value_ = read();
+            transaction_ = call.transactionNumber();
+        }
+        return *value_;
+    }
+
+private:
+    std::uint64_t transaction_ = 0;
+    std::optional<Value> value_;
 };
 
 } // namespace svc

@@ -44,6 +44,8 @@ typedef struct svc_host_business {
      * run one after the other, in the order of their filing. */
     int32_t (*file_job_in)(svc_call* call, svc_bytes name, svc_bytes lane, int64_t due, svc_bytes payload,
                            svc_bytes key, uint8_t* out16);
+    /* Seconds that the clocks of the company's time zone are ahead of UTC at an instant. */
+    int32_t (*utc_offset)(svc_call* call, int64_t instant, int32_t* seconds);
 } svc_host_business;
 
 #endif

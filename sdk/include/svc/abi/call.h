@@ -23,6 +23,7 @@ typedef struct svc_call_info {
     int64_t now;           /* the host's clock, microseconds since 1970-01-01T00:00:00Z */
     int32_t today;         /* business date in the company's time zone, days since 1970-01-01 */
     uint32_t flags;        /* SVC_CALL_* */
+    uint64_t transaction;  /* number of the open transaction, of this process and never given again; 0: none is open */
 } svc_call_info;
 
 /* A failure: an error of the API, or a fault (status 500) whose message is for the log alone. */

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 
 #include <svc/testing/detail/fake_host_class.hpp>
 
@@ -81,6 +82,7 @@ public:
     }
 
     // Of a call outside.
+    std::uint64_t transactionNumber() const { return inTransaction_ ? transactionNumber_ : 0; }
     void begin() {
         if (!outside_ || inTransaction_) {
             throw Fault(outside_ ? "transaction-open: a transaction was begun already"
@@ -141,7 +143,9 @@ private:
     friend struct FakeOutside;
 
     void open() {
+        static std::atomic<std::uint64_t> lastNumber{0};
         inTransaction_ = true;
+        transactionNumber_ = ++lastNumber;
         if (host_.factory_) {
             transaction_ = host_.factory_(host_.situation.company);
         }
@@ -232,6 +236,7 @@ private:
     const bool isJob_;
     const bool outside_;
     bool inTransaction_ = false;
+    std::uint64_t transactionNumber_ = 0;
     std::unique_ptr<Transaction> transaction_;
     Answer answer_;
     int failureStatus_ = 0;

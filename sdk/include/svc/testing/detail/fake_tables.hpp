@@ -66,6 +66,7 @@ struct FakeTables {
         full.now = situation.now.micros();
         full.today = dayOf(situation, full.now);
         full.flags = situation.dryRun ? SVC_CALL_DRY_RUN : 0;
+        full.transaction = call.transactionNumber();
         copyKnown(out, full);
         return SVC_OK;
     }
@@ -364,6 +365,10 @@ struct FakeTables {
         *out = date * Day - FakeCall::of(handle).host_.situation.utcOffsetMinutes * 60'000'000;
         return SVC_OK;
     }
+    static std::int32_t utcOffset(svc_call* handle, std::int64_t, std::int32_t* seconds) {
+        *seconds = static_cast<std::int32_t>(FakeCall::of(handle).host_.situation.utcOffsetMinutes * 60);
+        return SVC_OK;
+    }
     static std::int32_t sealCursor(svc_call* handle, svc_bytes collection, svc_bytes position,
                                    svc_bytes* out) {
         *out = FakeCall::of(handle).keep(hexEncode(text(collection) + '\n' + text(position)));
@@ -428,7 +433,7 @@ inline const svc_host_business& FakeHost::businessTable() {
                                                 FakeTables::checkPlan,     FakeTables::dateOf,
                                                 FakeTables::startOf,       FakeTables::sealCursor,
                                                 FakeTables::openCursor,    FakeTables::businessUnit,
-                                                FakeTables::fileJobIn};
+                                                FakeTables::fileJobIn,     FakeTables::utcOffset};
     return Table;
 }
 
