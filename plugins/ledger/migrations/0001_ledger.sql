@@ -113,14 +113,16 @@ CREATE TRIGGER ledger_lines_balanced AFTER INSERT ON ledger.line REFERENCING NEW
 
 -- The entries that a statement adds have lines: one has the last place, so all have theirs. And they are dated behind the
 -- lock date: postings share a lock that ledger.lock_period takes alone, so either an entry is committed before the lock date
--- is, or it is looked at with that date in sight (each statement here sees what is committed before it).
+-- is, or it is looked at with that date in sight (each statement here sees what is committed before it). The line is asked by
+-- its key in a subquery: as a join the planner may read all lines of the company for two entries.
 CREATE FUNCTION ledger.check_entries() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS $$
 DECLARE
     wrong record;
 BEGIN
-    SELECT e.id INTO wrong FROM added e WHERE NOT EXISTS (
-        SELECT FROM ledger.line l WHERE l.company_id = e.company_id AND l.entry_id = e.id AND l.line_number = e.line_count
-            AND l.line_count = e.line_count) LIMIT 1;
+    SELECT e.id INTO wrong FROM added e WHERE (
+        SELECT l.line_count FROM ledger.line l
+        WHERE l.company_id = e.company_id AND l.entry_id = e.id AND l.line_number = e.line_count
+    ) IS DISTINCT FROM e.line_count LIMIT 1;
     IF FOUND THEN
         RAISE EXCEPTION 'entry % has not its lines', wrong.id
             USING ERRCODE = 'check_violation', CONSTRAINT = 'ledger_entry_balanced';
