@@ -6,12 +6,10 @@
 #include <random>
 #include <string>
 
+#include "decimal_text.hpp"
+
 namespace svc {
 namespace {
-
-Decimal decimal(std::string_view text) {
-    return Decimal::parse(text).value();
-}
 
 TEST(Decimal, readsTheTextOfAJsonNumberExactly) {
     EXPECT_EQ(decimal("19.99").shifted(2).toInteger(), 1999);

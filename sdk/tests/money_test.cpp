@@ -8,12 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "decimal_text.hpp"
+
 namespace svc {
 namespace {
-
-Decimal decimal(std::string_view text) {
-    return Decimal::parse(text).value();
-}
 
 TEST(Currency, knowsTheDecimalsOfIso4217) {
     for (const char* code : {"EUR", "USD", "CHF", "MAD", "MRU", "MGA", "GBP"}) {

@@ -4,16 +4,14 @@
 
 #include <gtest/gtest.h>
 
+#include "decimal_text.hpp"
+
 namespace svc {
 namespace {
 
 const Currency Eur = Currency::of("EUR");
 const Currency Usd = Currency::of("USD");
 const Currency Xof = Currency::of("XOF");
-
-Decimal decimal(std::string_view text) {
-    return Decimal::parse(text).value();
-}
 
 PlanFault check(std::vector<std::int64_t> amounts, std::int64_t total, bool paidInFull) {
     return checkPlannedPayments(amounts, total, paidInFull);

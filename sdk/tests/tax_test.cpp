@@ -8,12 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "decimal_text.hpp"
+
 namespace svc {
 namespace {
-
-Decimal decimal(std::string_view text) {
-    return Decimal::parse(text).value();
-}
 
 std::string fieldOf(const auto& action) {
     try {

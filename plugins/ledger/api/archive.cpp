@@ -8,9 +8,9 @@
 #include <svc/error.hpp>
 #include <svc/text.hpp>
 
-#include "api/handlers.hpp"
 #include "api/ledger_file.hpp"
 #include "api/sealed_journal.hpp"
+#include "bindings.hpp"
 #include "domain/charts.hpp"
 #include "domain/trial_balance.hpp"
 #include "store/entries.hpp"
@@ -93,9 +93,8 @@ Json addRegimeFiles(Call& call, const Period& period) {
 
 /// What other modules and the host add: `archive.partners` and so on.
 void addParts(Call& call, const Period& period) {
-    const Json found = call.command("host.commands", Json::object({{"prefix", "archive."}}));
-    for (const Json& name : found["commands"].items()) {
-        call.command(name.text(), Json::object({{"from", period.from}, {"to", period.to}}));
+    for (const std::string& name : calls::host::commands(call, {.prefix = "archive."}).commands) {
+        call.command(name, Json::object({{"from", period.from}, {"to", period.to}}));
     }
 }
 
@@ -157,22 +156,22 @@ void writeArchive(Call& call, contracts::Books& books, BodyWriter& body) {
 
 } // namespace
 
-Response exportArchiveRoute(Request& request) {
+Response exportArchive(Request& request, const api::ExportArchiveParameters& parameters) {
     const Period period = contracts::exportPeriod(request);
-    const auto books = std::make_shared<contracts::Books>(request, exportChart(request), period);
+    const auto books =
+        std::make_shared<contracts::Books>(request, exportChart(request, parameters.chart), period);
     return Response::streamed(200, "application/zip",
                               [&request, books](BodyWriter& body) { writeArchive(request, *books, body); })
         .header("Content-Disposition", "attachment; filename=\"archive-" + period.from.toString() + '-' +
                                            period.to.toString() + ".zip\"");
 }
 
-Json archiveWriteCommand(Call&, const Json& input) {
-    const auto content = base64Decode(input.textOr("content"));
+void commands::archiveWrite(Call&, const commands::ArchiveWriteInput& input) {
+    const auto content = base64Decode(input.content);
     if (openArchive == nullptr || !content) {
         throw Fault("ledger.archive_write: no archive is being made, or the content is not base 64");
     }
-    openArchive->write(input.textOr("file"), *content);
-    return Json::object();
+    openArchive->write(input.file, *content);
 }
 
 } // namespace svc::ledger

@@ -1,11 +1,10 @@
-#include "api/checkpoints.hpp"
-
 #include <algorithm>
 
 #include <svc/error.hpp>
 
 #include "domain/journal_chain.hpp"
 #include "sealing/signature.hpp"
+#include "store/checkpoints.hpp"
 #include "store/journal_records.hpp"
 
 namespace svc::ledger {
@@ -21,33 +20,41 @@ std::string companyOf(Call& call) {
 Checkpoint signedAt(Call& call, int fiscalYear, std::int64_t number, const std::string& digest) {
     const std::string now = call.now().toString();
     sealing::Signature signature = sealing::sign(call, checkpointText(fiscalYear, number, digest, now));
-    return {fiscalYear, number, digest, now, std::move(signature.publicKey), std::move(signature.signature)};
+    return {.fiscalYear = fiscalYear,
+            .number = number,
+            .digest = digest,
+            .signedAt = now,
+            .algorithm = api::CheckpointAlgorithm::Ed25519,
+            .publicKey = std::move(signature.publicKey),
+            .signature = std::move(signature.signature)};
 }
 
+using Violation = commands::VerifyOutputViolationsItem;
+
 /// What is wrong with one thing, as `svc-host verify` tells it.
-Json violation(const Checkpoint& checkpoint, std::string_view expected, std::string_view found) {
-    return Json::object({{"subject", "journal of " + std::to_string(checkpoint.fiscalYear) + " up to entry " +
-                                         std::to_string(checkpoint.number)},
-                         {"expected", expected},
-                         {"found", found}});
+Violation violation(const Checkpoint& checkpoint, std::string expected, std::string found) {
+    return {.subject = "journal of " + std::to_string(checkpoint.fiscalYear) + " up to entry " +
+                       std::to_string(checkpoint.number),
+            .expected = std::move(expected),
+            .found = std::move(found)};
 }
 
 bool isSigned(Call& call, const Checkpoint& checkpoint) {
-    return sealing::isOurs(
-        call,
-        checkpointText(checkpoint.fiscalYear, checkpoint.number, checkpoint.digest, checkpoint.signedAt),
-        {checkpoint.publicKey, checkpoint.signature});
+    return sealing::isOurs(call,
+                           checkpointText(static_cast<int>(checkpoint.fiscalYear), checkpoint.number,
+                                          checkpoint.digest, checkpoint.signedAt),
+                           {checkpoint.publicKey, checkpoint.signature});
 }
 
 /// Tells the first checkpoint of a year that does not hold: all that follow stand on it.
-void verifyYear(Call& call, int fiscalYear, Json& violations) {
+void verifyYear(Call& call, int fiscalYear, std::vector<Violation>& violations) {
     constexpr std::int64_t Last = INT64_MAX;
     const std::vector<Checkpoint> checkpoints = checkpointsOf(call, fiscalYear, 1, Last);
     JournalChain chain(companyOf(call), fiscalYear);
     std::int64_t number = 0;
     for (const Checkpoint& checkpoint : checkpoints) {
         if (!isSigned(call, checkpoint)) {
-            violations.push(violation(checkpoint, "a signature of this service", "none that holds"));
+            violations.push_back(violation(checkpoint, "a signature of this service", "none that holds"));
             return;
         }
         bool dense = true;
@@ -58,11 +65,11 @@ void verifyYear(Call& call, int fiscalYear, Json& violations) {
                        chain.add(record);
                    });
         if (!dense || number != checkpoint.number) {
-            violations.push(violation(checkpoint, "every entry that was signed", "entries are missing"));
+            violations.push_back(violation(checkpoint, "every entry that was signed", "entries are missing"));
             return;
         }
         if (chain.digest() != checkpoint.digest) {
-            violations.push(violation(checkpoint, checkpoint.digest, chain.digest()));
+            violations.push_back(violation(checkpoint, checkpoint.digest, chain.digest()));
             return;
         }
     }
@@ -70,34 +77,22 @@ void verifyYear(Call& call, int fiscalYear, Json& violations) {
 
 } // namespace
 
-Json checkpointRecord(const Checkpoint& checkpoint) {
-    return Json::object({{"fiscalYear", checkpoint.fiscalYear},
-                         {"number", checkpoint.number},
-                         {"digest", checkpoint.digest},
-                         {"signedAt", checkpoint.signedAt},
-                         {"algorithm", "Ed25519"},
-                         {"publicKey", checkpoint.publicKey},
-                         {"signature", checkpoint.signature}});
-}
-
-Response listCheckpointsRoute(Request& request) {
+Answer<200, std::vector<api::Checkpoint>> listCheckpoints(Request& request,
+                                                          const api::ListCheckpointsParameters& parameters) {
     std::optional<int> year;
-    if (const auto text = request.query("year")) {
-        const auto first = text->size() == 4 ? Date::parse(std::string(*text) + "-01-01") : std::nullopt;
+    if (const auto& text = parameters.year) {
+        const auto first = text->size() == 4 ? Date::parse(*text + "-01-01") : std::nullopt;
         if (!first) {
             throw fieldInvalid("year");
         }
         year = first->year();
     }
-    const ArrayPage page = request.arrayPage();
-    Json records = Json::array();
-    for (const Checkpoint& checkpoint : listCheckpoints(request, year, page.limit, page.offset)) {
-        records.push(checkpointRecord(checkpoint));
-    }
-    return Response::json(200, records).total(countCheckpoints(request, year));
+    const ArrayPage& page = parameters.page;
+    return Answer<200, std::vector<api::Checkpoint>>(checkpointPage(request, year, page.limit, page.offset))
+        .total(countCheckpoints(request, year));
 }
 
-void sealJournalJob(Call& call, const Json&) {
+void jobs::sealJournal(Call& call, const Json&) {
     for (const Unsealed& year : unsealedYears(call)) {
         JournalChain chain =
             year.sealed == 0 ? JournalChain(companyOf(call), year.fiscalYear) : JournalChain(year.digest);
@@ -106,18 +101,18 @@ void sealJournalJob(Call& call, const Json&) {
                    [&](std::int64_t, const std::string& record) { chain.add(record); });
         writeCheckpoint(call, signedAt(call, year.fiscalYear, last, chain.digest()));
         if (last < year.last) {
-            call.fileJob("seal-journal", call.now(), Json::object(),
-                         std::to_string(year.fiscalYear) + '-' + std::to_string(last));
+            jobs::fileSealJournal(call, call.now(), Json::object(),
+                                  std::to_string(year.fiscalYear) + '-' + std::to_string(last));
         }
     }
 }
 
-Json verifyJournalCommand(Call& call, const Json&) {
-    Json violations = Json::array();
+commands::VerifyOutput commands::verify(Call& call) {
+    commands::VerifyOutput output;
     for (const int year : sealedYears(call)) {
-        verifyYear(call, year, violations);
+        verifyYear(call, year, output.violations);
     }
-    return Json::object({{"violations", std::move(violations)}});
+    return output;
 }
 
 } // namespace svc::ledger

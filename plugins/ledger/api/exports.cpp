@@ -1,5 +1,3 @@
-#include "api/handlers.hpp"
-
 #include <algorithm>
 #include <memory>
 
@@ -8,6 +6,7 @@
 #include <svc/text.hpp>
 
 #include "api/ledger_file.hpp"
+#include "bindings.hpp"
 #include "domain/charts.hpp"
 #include "domain/export_lines.hpp"
 
@@ -41,14 +40,13 @@ void writeOpening(const std::function<void(std::string_view)>& write, contracts:
 
 } // namespace
 
-contracts::ChartOfAccounts exportChart(Request& request) {
-    const auto wanted = request.query("chart");
-    const std::string key = wanted && !wanted->empty() ? std::string(*wanted) : request.company().chart;
+contracts::ChartOfAccounts exportChart(Call& call, const std::optional<std::string>& wanted) {
+    const std::string& key = wanted && !wanted->empty() ? *wanted : call.company().chart;
     const Chart* chart = charts().find(key);
     if (chart == nullptr) {
         throw ApiError(400, "chart-unknown", {key});
     }
-    return contracts::ChartOfAccounts(chart->toJson(request.company().language));
+    return contracts::ChartOfAccounts(chart->toJson(call.company().language));
 }
 
 std::string ledgerFileName(const contracts::Books& books) {
@@ -74,27 +72,29 @@ void writeLedgerFile(const std::function<void(std::string_view)>& write, contrac
     write(text);
 }
 
-Response listChartsRoute(Request& request) {
+Answer<200, std::vector<api::ChartOfAccounts>> listCharts(Request&,
+                                                          const api::ListChartsParameters& parameters) {
     const auto& all = charts().all();
-    const ArrayPage page = request.arrayPage();
+    const ArrayPage& page = parameters.page;
     const auto count = static_cast<std::int64_t>(all.size());
-    const std::int64_t end = std::min(count, page.offset + page.limit);
-    Json records = Json::array();
-    for (std::int64_t i = page.offset; i < end; ++i) {
+    std::vector<api::ChartOfAccounts> list;
+    for (std::int64_t i = page.offset; i < std::min(count, page.offset + page.limit); ++i) {
         const Chart& chart = all[static_cast<std::size_t>(i)];
-        records.push(Json::object({{"chart", chart.key},
-                                   {"name", chart.name},
-                                   {"country", chart.country.empty() ? Json(nullptr) : Json(chart.country)},
-                                   {"version", chart.version}}));
+        list.push_back(
+            {.chart = chart.key,
+             .name = chart.name,
+             .country = chart.country.empty() ? std::nullopt : std::optional<std::string>(chart.country),
+             .version = chart.version});
     }
-    return Response::json(200, records).total(count);
+    return Answer<200, std::vector<api::ChartOfAccounts>>(list).total(count);
 }
 
-Response exportLedgerRoute(Request& request) {
+Response exportLedger(Request& request, const api::ExportLedgerParameters& parameters) {
     const Period period = contracts::exportPeriod(request);
     const Currency currency = request.company().currency;
-    const auto books = std::make_shared<contracts::Books>(request, exportChart(request), period);
-    const bool opening = request.query("opening").value_or("") == "true";
+    const auto books =
+        std::make_shared<contracts::Books>(request, exportChart(request, parameters.chart), period);
+    const bool opening = parameters.opening;
     if (opening && books->yearOf(period.from).from != period.from) {
         throw fieldInvalid("from");
     }

@@ -3,7 +3,7 @@
 #include <svc/error.hpp>
 #include <svc/period.hpp>
 
-#include "api/handlers.hpp"
+#include "bindings.hpp"
 
 namespace svc::ledger {
 namespace {
@@ -16,14 +16,6 @@ bool isLocked(Call& call, const Period& year) {
     return call.company().lockDate && year.to <= *call.company().lockDate;
 }
 
-Json yearJson(Call& call, const Period& year, std::int64_t entries) {
-    return Json::object({{"year", year.from.year()},
-                         {"from", year.from},
-                         {"to", year.to},
-                         {"entries", entries},
-                         {"state", isLocked(call, year) ? "locked" : "open"}});
-}
-
 std::int64_t entriesIn(Call& call, const Period& year) {
     return call.db()
         .query("SELECT count(*) FROM ledger.entry WHERE company_id = $1 AND date BETWEEN $2 AND $3",
@@ -31,20 +23,44 @@ std::int64_t entriesIn(Call& call, const Period& year) {
         .integer(0);
 }
 
-/// The fiscal year of the path that is over.
-Period pastYear(Request& request) {
-    const std::string text(request.path("year"));
-    const auto first = text.size() == 4 ? Date::parse(text + '-' + startOfYears(request)) : std::nullopt;
-    const auto year = first ? std::optional(fiscalYearOf(*first, startOfYears(request))) : std::nullopt;
-    if (!year || year->to >= request.today()) {
+/// The year as a list or its closing shows it.
+template <class Record>
+Record recordOf(Call& call, const Period& year) {
+    using State = decltype(Record::state);
+    return {.year = year.from.year(),
+            .from = year.from,
+            .to = year.to,
+            .entries = entriesIn(call, year),
+            .state = isLocked(call, year) ? State::Locked : State::Open};
+}
+
+/// The fiscal year of this name that is over.
+Period pastYear(Call& call, const std::string& name) {
+    const auto first = name.size() == 4 ? Date::parse(name + '-' + startOfYears(call)) : std::nullopt;
+    const auto year = first ? std::optional(fiscalYearOf(*first, startOfYears(call))) : std::nullopt;
+    if (!year || year->to >= call.today()) {
         throw fieldInvalid("year");
     }
     return *year;
 }
 
+void refuseMoneyInTransit(Call& call, const Period& year) {
+    const std::int64_t transit =
+        call.db()
+            .query("SELECT coalesce(sum(l.debit - l.credit), 0)::bigint FROM ledger.entry e"
+                   " JOIN ledger.line l ON l.company_id = e.company_id AND l.entry_id = e.id"
+                   " WHERE e.company_id = $1 AND l.role = 'transfer_in_transit' AND e.date <= $2",
+                   call.companyId(), year.to)[0]
+            .integer(0);
+    if (transit != 0) {
+        throw ApiError(400, "transfer-in-transit", {std::to_string(transit)});
+    }
+}
+
 } // namespace
 
-Response listFiscalYearsRoute(Request& request) {
+Answer<200, std::vector<api::FiscalYear>> listFiscalYears(Request& request,
+                                                          const api::ListFiscalYearsParameters& parameters) {
     const Rows rows = request.db().query(
         "SELECT min(date), max(date) FROM ledger.entry WHERE company_id = $1", request.companyId());
     const auto first = rows[0].optionalDate(0);
@@ -57,37 +73,31 @@ Response listFiscalYearsRoute(Request& request) {
             years.push_back(year);
         }
     }
-    const ArrayPage page = request.arrayPage();
+    const ArrayPage& page = parameters.page;
     const auto count = static_cast<std::int64_t>(years.size());
-    Json list = Json::array();
+    std::vector<api::FiscalYear> list;
     for (std::int64_t i = page.offset; i < std::min(count, page.offset + page.limit); ++i) {
-        const Period& year = years[static_cast<std::size_t>(i)];
-        list.push(yearJson(request, year, entriesIn(request, year)));
+        list.push_back(recordOf<api::FiscalYear>(request, years[static_cast<std::size_t>(i)]));
     }
-    return Response::json(200, list).total(count);
+    return Answer<200, std::vector<api::FiscalYear>>(list).total(count);
 }
 
-Response closeFiscalYearRoute(Request& request) {
-    const Period year = pastYear(request);
+Answer<200, api::ClosedFiscalYear> closeFiscalYear(Request& request,
+                                                   const api::CloseFiscalYearParameters& parameters) {
+    const Period year = pastYear(request, parameters.year);
     Json inventory = nullptr;
     if (!isLocked(request, year)) {
-        const std::int64_t transit =
-            request.db()
-                .query("SELECT coalesce(sum(l.debit - l.credit), 0)::bigint FROM ledger.entry e"
-                       " JOIN ledger.line l ON l.company_id = e.company_id AND l.entry_id = e.id"
-                       " WHERE e.company_id = $1 AND l.role = 'transfer_in_transit' AND e.date <= $2",
-                       request.companyId(), year.to)[0]
-                .integer(0);
-        if (transit != 0) {
-            throw ApiError(400, "transfer-in-transit", {std::to_string(transit)});
-        }
-        if (request.offers("stock.close_periodic")) {
-            inventory = request.command("stock.close_periodic", Json::object({{"date", year.to}}));
+        refuseMoneyInTransit(request, year);
+        if (calls::stock::offersClosePeriodic(request)) {
+            inventory = calls::stock::closePeriodic(request, Json::object({{"date", year.to}}));
         }
     }
-    Json answer = yearJson(request, year, entriesIn(request, year));
-    answer.set("inventory", std::move(inventory));
-    return Response::json(200, answer);
+    auto closed = recordOf<api::ClosedFiscalYear>(request, year);
+    if (!inventory.isNull()) {
+        closed.inventory = {.opening = inventory["opening"].integer(),
+                            .closing = inventory["closing"].integer()};
+    }
+    return closed;
 }
 
 } // namespace svc::ledger

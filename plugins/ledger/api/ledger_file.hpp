@@ -8,8 +8,8 @@
 
 namespace svc::ledger {
 
-/// The chart that is asked for, else the company's own.
-contracts::ChartOfAccounts exportChart(Request& request);
+/// The chart that is asked for, else the company's own. Refuses with `chart-unknown:<chart>`.
+contracts::ChartOfAccounts exportChart(Call& call, const std::optional<std::string>& wanted);
 
 /// The generic ledger of the period of these books.
 std::string ledgerFileName(const contracts::Books& books);

@@ -1,70 +1,43 @@
-#include "api/handlers.hpp"
-
 #include <svc/error.hpp>
 
+#include "bindings.hpp"
 #include "domain/export_lines.hpp"
 #include "store/entries.hpp"
 
 namespace svc::ledger {
 namespace {
 
-Uuid required(std::optional<Uuid> id, std::string_view what) {
-    if (!id) {
-        throw Fault("ledger.post: not an identifier of a " + std::string(what));
-    }
-    return *id;
-}
-
-std::optional<Uuid> idOf(const Json& json, std::string_view name, std::string_view prefix,
-                         std::string_view what) {
-    const auto text = json.optionalText(name);
-    return text ? std::optional(required(decodeId(prefix, *text), what)) : std::nullopt;
-}
-
-Date dateOf(const Json& json, std::string_view name, Date fallback) {
-    const auto text = json.optionalText(name);
-    const auto date = text ? Date::parse(*text) : std::optional(fallback);
-    if (!date) {
-        throw Fault("ledger.post: " + std::string(name) + " is not a date");
-    }
-    return *date;
-}
-
-EntryLine lineOf(const Json& json) {
+EntryLine lineOf(const commands::PostInputLinesItem& given) {
     EntryLine line;
-    line.role = json.textOr("role");
-    line.debit = json.optionalInteger("debit").value_or(0);
-    line.credit = json.optionalInteger("credit").value_or(0);
-    line.partnerId = idOf(json, "partnerId", "par", "partner");
-    line.taxCategory = json.optionalText("taxCategory");
-    line.taxRate = json.optionalDecimal("taxRate");
-    line.walletId = idOf(json, "walletId", "wal", "wallet");
-    line.foreignAmount = json.optionalInteger("foreignAmount");
-    if (const auto currency = json.optionalText("foreignCurrency")) {
-        line.foreignCurrency = Currency::parse(*currency);
-    }
-    line.exchangeRate = json.optionalDecimal("exchangeRate");
-    line.label = json.optionalText("label");
-    line.partnerName = json.optionalText("partnerName");
-    line.openItem = json.optionalText("openItem");
-    line.openItemNumber = json.optionalText("openItemNumber");
-    if (json["accounts"].isObject()) {
-        line.accounts = json["accounts"];
-    }
+    line.role = given.role;
+    line.debit = given.debit;
+    line.credit = given.credit;
+    line.partnerId = given.partnerId;
+    line.partnerName = given.partnerName;
+    line.taxCategory = given.taxCategory;
+    line.taxRate = given.taxRate;
+    line.walletId = given.walletId;
+    line.foreignAmount = given.foreignAmount;
+    line.foreignCurrency = given.foreignCurrency ? Currency::parse(*given.foreignCurrency) : std::nullopt;
+    line.exchangeRate = given.exchangeRate;
+    line.label = given.label;
+    line.openItem = given.openItem;
+    line.openItemNumber = given.openItemNumber;
+    line.accounts = given.accounts;
     return line;
 }
 
-Entry entryOf(Call& call, const Json& input) {
+Entry entryOf(Call& call, const commands::PostInput& given) {
     Entry entry;
-    entry.journal = input.textOr("journal", "OD");
-    entry.date = dateOf(input, "date", call.today());
-    entry.label = input.textOr("label");
-    entry.documentKind = input.textOr("documentKind");
-    entry.documentId = input.textOr("documentId");
-    entry.documentNumber = input.optionalText("documentNumber");
-    entry.documentDate = dateOf(input, "documentDate", entry.date);
-    entry.businessUnitId = idOf(input, "businessUnitId", "bus", "business unit");
-    for (const Json& line : input["lines"].items()) {
+    entry.journal = given.journal;
+    entry.date = given.date.value_or(call.today());
+    entry.label = given.label;
+    entry.documentKind = given.documentKind;
+    entry.documentId = given.documentId;
+    entry.documentNumber = given.documentNumber;
+    entry.documentDate = given.documentDate.value_or(entry.date);
+    entry.businessUnitId = given.businessUnitId;
+    for (const commands::PostInputLinesItem& line : given.lines) {
         entry.lines.push_back(lineOf(line));
     }
     return entry;
@@ -72,21 +45,20 @@ Entry entryOf(Call& call, const Json& input) {
 
 /// Names of partners that the caller did not say; kept with the entry so that later exports say the same.
 void nameTheRest(Call& call, Entry& entry) {
-    Json ids = Json::array();
+    std::vector<PartnerId> ids;
     for (const EntryLine& line : entry.lines) {
         if (line.partnerId && !line.partnerName) {
-            ids.push(encodeId("par", *line.partnerId));
+            ids.push_back(*line.partnerId);
         }
     }
-    if (ids.empty() || !call.offers("partners.names")) {
+    if (ids.empty() || !calls::partners::offersNames(call)) {
         return;
     }
-    const Json found = call.command("partners.names", Json::object({{"ids", std::move(ids)}}));
+    const auto found = calls::partners::names(call, {.ids = std::move(ids)});
     for (EntryLine& line : entry.lines) {
-        for (const Json& partner : found["partners"].items()) {
-            if (line.partnerId && !line.partnerName &&
-                decodeId("par", partner.textOr("id")) == line.partnerId) {
-                line.partnerName = partner.optionalText("name");
+        for (const auto& partner : found.partners) {
+            if (!line.partnerName && partner.id == line.partnerId) {
+                line.partnerName = partner.name;
             }
         }
     }
@@ -114,11 +86,11 @@ void notePostings(Call& call, const Entry& entry) {
 
 } // namespace
 
-Json postCommand(Call& call, const Json& input) {
+commands::PostOutput commands::post(Call& call, const commands::PostInput& input) {
     Entry entry = entryOf(call, input);
     settle(entry);
     if (entry.lines.empty()) {
-        return Json::object({{"entryId", nullptr}});
+        return {};
     }
     // The last barrier: whatever a module lets through, a locked period stays as it is.
     if (const auto locked = call.company().lockDate; locked && entry.date <= *locked) {
@@ -128,7 +100,7 @@ Json postCommand(Call& call, const Json& input) {
     entry.id = call.newUuid();
     notePostings(call, entry);
     writeEntry(call, entry);
-    return Json::object({{"entryId", entry.id.toString()}});
+    return {.entryId = entry.id.toString()};
 }
 
 } // namespace svc::ledger

@@ -2,7 +2,7 @@
 
 #include <svc/error.hpp>
 
-#include "api/handlers.hpp"
+#include "bindings.hpp"
 #include "domain/charts.hpp"
 #include "domain/export_lines.hpp"
 #include "store/entries.hpp"
@@ -10,8 +10,10 @@
 namespace svc::ledger {
 namespace {
 
-const Chart& chartIn(Call& call, const Json& input) {
-    const std::string key = input.optionalText("chart").value_or(call.company().chart);
+using Balance = commands::BalancesOutputAccountsItem;
+
+const Chart& chartOf(Call& call, const std::optional<std::string>& wanted) {
+    const std::string key = wanted.value_or(call.company().chart);
     const Chart* chart = charts().find(key);
     if (chart == nullptr) {
         throw ApiError(400, "chart-unknown", {key});
@@ -19,65 +21,42 @@ const Chart& chartIn(Call& call, const Json& input) {
     return *chart;
 }
 
-Date dateIn(const Json& input, std::string_view field) {
-    const auto date = Date::parse(input.textOr(field));
-    if (!date) {
-        throw Fault("ledger: " + std::string(field) + " is not a date");
-    }
-    return *date;
-}
-
-Json chartJson(const Chart& chart) {
-    return Json::object({{"key", chart.key}, {"name", chart.name}});
-}
-
-/// One account of a trial balance.
-struct Balance {
-    std::string label;
-    std::int64_t openingDebit = 0;
-    std::int64_t openingCredit = 0;
-    std::int64_t debit = 0;
-    std::int64_t credit = 0;
-    std::map<std::string, std::int64_t> openingByPartner; ///< positive: the partner owes
+/// An account of a trial balance, and its partners: above zero when the partner owes.
+struct Summed {
+    Balance balance;
+    std::map<std::optional<PartnerId>, std::int64_t> openingByPartner;
 };
 
 } // namespace
 
-Json chartCommand(Call& call, const Json& input) {
-    const Chart* chart = charts().find(input.optionalText("chart").value_or(call.company().chart));
+Json commands::chart(Call& call, const commands::ChartInput& input) {
+    const Chart* chart = charts().find(input.chart.value_or(call.company().chart));
     return chart == nullptr ? Json(nullptr) : chart->toJson(call.company().language);
 }
 
-Json balancesCommand(Call& call, const Json& input) {
-    const Chart& chart = chartIn(call, input);
-    std::map<std::string, Balance, std::less<>> accounts;
-    for (const RoleSum& sum : sumsOf(call, dateIn(input, "from"), dateIn(input, "to"))) {
+commands::BalancesOutput commands::balances(Call& call, const commands::BalancesInput& input) {
+    const Chart& chart = chartOf(call, input.chart);
+    std::map<std::string, Summed, std::less<>> accounts;
+    for (const RoleSum& sum : sumsOf(call, input.from, input.to)) {
         const Account account = accountOf(sum.line, chart);
-        Balance& balance = accounts[std::string(account.code)];
+        Summed& summed = accounts[std::string(account.code)];
+        Balance& balance = summed.balance;
+        balance.account = account.code;
         balance.label = account.label;
         balance.openingDebit += sum.openingDebit;
         balance.openingCredit += sum.openingCredit;
         balance.debit += sum.debit;
         balance.credit += sum.credit;
-        const std::string partner = sum.line.partnerId ? encodeId("par", *sum.line.partnerId) : std::string();
-        balance.openingByPartner[partner] += sum.openingDebit - sum.openingCredit;
+        summed.openingByPartner[sum.line.partnerId] += sum.openingDebit - sum.openingCredit;
     }
-    Json list = Json::array();
-    for (const auto& [code, balance] : accounts) {
-        Json partners = Json::array();
-        for (const auto& [partner, opening] : balance.openingByPartner) {
-            partners.push(Json::object(
-                {{"partnerId", partner.empty() ? Json(nullptr) : Json(partner)}, {"opening", opening}}));
+    commands::BalancesOutput output{.chart = {.key = chart.key, .name = chart.name}};
+    for (auto& [code, summed] : accounts) {
+        for (const auto& [partner, opening] : summed.openingByPartner) {
+            summed.balance.partners.push_back({.partnerId = partner, .opening = opening});
         }
-        list.push(Json::object({{"account", code},
-                                {"label", balance.label},
-                                {"openingDebit", balance.openingDebit},
-                                {"openingCredit", balance.openingCredit},
-                                {"debit", balance.debit},
-                                {"credit", balance.credit},
-                                {"partners", std::move(partners)}}));
+        output.accounts.push_back(std::move(summed.balance));
     }
-    return Json::object({{"chart", chartJson(chart)}, {"accounts", std::move(list)}});
+    return output;
 }
 
 } // namespace svc::ledger

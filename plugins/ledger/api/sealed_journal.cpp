@@ -3,7 +3,6 @@
 #include <string>
 #include <vector>
 
-#include "api/checkpoints.hpp"
 #include "domain/journal_chain.hpp"
 #include "store/checkpoints.hpp"
 #include "store/journal_records.hpp"
@@ -60,8 +59,7 @@ void writeCheckpoints(Call& call, const std::vector<Range>& ranges, const Archiv
     std::string text;
     for (const Range& range : ranges) {
         for (const Checkpoint& checkpoint : checkpointsOf(call, range.year, range.first, range.last)) {
-            checkpointRecord(checkpoint).appendTo(text);
-            text += '\n';
+            text += bind::textOf(checkpoint) + '\n';
         }
     }
     sink("journal/checkpoints.jsonl", text);

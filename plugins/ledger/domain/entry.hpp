@@ -14,15 +14,19 @@
 
 namespace svc::ledger {
 
+using BusinessUnitId = PrefixedId<"bus">;
+using PartnerId = PrefixedId<"par">;
+using WalletId = PrefixedId<"wal">;
+
 /// A line of an entry: an account role and one side, in minor units of the company's currency.
 struct EntryLine {
     std::string role;
     std::int64_t debit = 0;
     std::int64_t credit = 0;
-    std::optional<Uuid> partnerId;
+    std::optional<PartnerId> partnerId;
     std::optional<std::string> taxCategory;
     std::optional<Decimal> taxRate;
-    std::optional<Uuid> walletId;
+    std::optional<WalletId> walletId;
     std::optional<std::int64_t> foreignAmount; ///< minor units, below zero on the credit side
     std::optional<Currency> foreignCurrency;
     std::optional<Decimal> exchangeRate; ///< units of the foreign currency for one of the company's
@@ -43,7 +47,7 @@ struct Entry {
     std::string documentId;
     std::optional<std::string> documentNumber;
     Date documentDate;
-    std::optional<Uuid> businessUnitId;
+    std::optional<BusinessUnitId> businessUnitId;
     std::vector<EntryLine> lines;
 };
 

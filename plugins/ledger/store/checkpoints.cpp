@@ -1,15 +1,27 @@
 #include "store/checkpoints.hpp"
 
+#include <svc/columns.hpp>
+
 namespace svc::ledger {
 namespace {
 
-#define SVC_CHECKPOINT_COLUMNS "fiscal_year, number, digest, signed_at, public_key, signature"
+const Table Checkpoints("ledger.checkpoint", columnWrittenOnce("fiscal_year", &Checkpoint::fiscalYear),
+                        columnWrittenOnce("number", &Checkpoint::number),
+                        columnWrittenOnce("digest", &Checkpoint::digest),
+                        columnWrittenOnce("signed_at", &Checkpoint::signedAt),
+                        columnWrittenOnce("public_key", &Checkpoint::publicKey),
+                        columnWrittenOnce("signature", &Checkpoint::signature));
+const std::string FromSql =
+    "SELECT " + Checkpoints.select("c") + " FROM ledger.checkpoint c WHERE c.company_id = $1 AND ";
+const std::string OfYearSql = FromSql + "c.fiscal_year = $2 AND c.number BETWEEN $3 AND $4 ORDER BY c.number";
+const std::string ListSql = FromSql + "($2::integer IS NULL OR c.fiscal_year = $2)"
+                                      " ORDER BY c.fiscal_year DESC, c.number DESC LIMIT $3 OFFSET $4";
 
 std::vector<Checkpoint> read(const Rows& rows) {
     std::vector<Checkpoint> checkpoints;
     for (const Row row : rows) {
-        checkpoints.push_back({static_cast<int>(row.integer(0)), row.integer(1), std::string(row.text(2)),
-                               std::string(row.text(3)), std::string(row.text(4)), std::string(row.text(5))});
+        checkpoints.push_back(Checkpoints.read(row));
+        checkpoints.back().algorithm = api::CheckpointAlgorithm::Ed25519;
     }
     return checkpoints;
 }
@@ -17,10 +29,7 @@ std::vector<Checkpoint> read(const Rows& rows) {
 } // namespace
 
 void writeCheckpoint(Call& call, const Checkpoint& checkpoint) {
-    call.db().send("INSERT INTO ledger.checkpoint (company_id, " SVC_CHECKPOINT_COLUMNS
-                   ") VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
-                   call.companyId(), checkpoint.fiscalYear, checkpoint.number, checkpoint.digest,
-                   checkpoint.signedAt, checkpoint.publicKey, checkpoint.signature);
+    Checkpoints.insertMissing(call, {checkpoint});
 }
 
 std::vector<Unsealed> unsealedYears(Call& call) {
@@ -39,19 +48,12 @@ std::vector<Unsealed> unsealedYears(Call& call) {
 }
 
 std::vector<Checkpoint> checkpointsOf(Call& call, int fiscalYear, std::int64_t first, std::int64_t last) {
-    return read(call.db().query("SELECT " SVC_CHECKPOINT_COLUMNS
-                                " FROM ledger.checkpoint WHERE company_id = $1"
-                                " AND fiscal_year = $2 AND number BETWEEN $3 AND $4 ORDER BY number",
-                                call.companyId(), fiscalYear, first, last));
+    return read(call.db().query(OfYearSql, call.companyId(), fiscalYear, first, last));
 }
 
-std::vector<Checkpoint> listCheckpoints(Call& call, std::optional<int> fiscalYear, std::int64_t limit,
-                                        std::int64_t offset) {
-    return read(call.db().query("SELECT " SVC_CHECKPOINT_COLUMNS
-                                " FROM ledger.checkpoint WHERE company_id = $1"
-                                " AND ($2::integer IS NULL OR fiscal_year = $2)"
-                                " ORDER BY fiscal_year DESC, number DESC LIMIT $3 OFFSET $4",
-                                call.companyId(), fiscalYear, limit, offset));
+std::vector<Checkpoint> checkpointPage(Call& call, std::optional<int> fiscalYear, std::int64_t limit,
+                                       std::int64_t offset) {
+    return read(call.db().query(ListSql, call.companyId(), fiscalYear, limit, offset));
 }
 
 std::int64_t countCheckpoints(Call& call, std::optional<int> fiscalYear) {

@@ -5,19 +5,12 @@
 #include <string>
 #include <vector>
 
-#include <svc/call.hpp>
+#include "bindings.hpp"
 
 namespace svc::ledger {
 
 /// The digest of a fiscal year's journal up to an entry, signed by the service.
-struct Checkpoint {
-    int fiscalYear = 0;
-    std::int64_t number = 0;
-    std::string digest;
-    std::string signedAt;  ///< as it was signed
-    std::string publicKey; ///< base 64
-    std::string signature; ///< base 64
-};
+using Checkpoint = api::Checkpoint;
 
 /// A fiscal year with entries that no checkpoint stands for yet.
 struct Unsealed {
@@ -33,8 +26,8 @@ std::vector<Unsealed> unsealedYears(Call& call);
 /// Of a fiscal year in the order of their numbers, from one number to another.
 std::vector<Checkpoint> checkpointsOf(Call& call, int fiscalYear, std::int64_t first, std::int64_t last);
 /// Newest first.
-std::vector<Checkpoint> listCheckpoints(Call& call, std::optional<int> fiscalYear, std::int64_t limit,
-                                        std::int64_t offset);
+std::vector<Checkpoint> checkpointPage(Call& call, std::optional<int> fiscalYear, std::int64_t limit,
+                                       std::int64_t offset);
 std::int64_t countCheckpoints(Call& call, std::optional<int> fiscalYear);
 /// The fiscal years that have any.
 std::vector<int> sealedYears(Call& call);

@@ -155,7 +155,7 @@ std::vector<RoleSum> sumsOf(Call& call, Date from, Date to) {
         if (!row.isNull(3)) {
             sum.line.accounts = row.json(3);
         }
-        sum.line.partnerId = row.optionalUuid(4);
+        sum.line.partnerId = row.optionalId<PartnerId>(4);
         sum.openingDebit = row.integer(5);
         sum.openingCredit = row.integer(6);
         sum.debit = row.integer(7);

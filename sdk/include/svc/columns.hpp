@@ -248,6 +248,7 @@ public:
         const std::string table(name);
         insert_ = "INSERT INTO " + table + " (company_id" + names + ") SELECT $1, n.* FROM unnest(" + arrays +
                   ") AS n";
+        insertMissing_ = insert_ + " ON CONFLICT DO NOTHING";
         update_ = "UPDATE " + table + " SET " + assignments + " WHERE company_id = $1 AND " +
                   selected_.front() + " = $2";
     }
@@ -274,17 +275,10 @@ public:
     }
 
     /// Queues one statement for all of them.
-    void insert(Call& call, const std::vector<Record>& records) const {
-        if (records.empty()) {
-            return;
-        }
-        std::array<ArrayParam, std::tuple_size_v<Values>> arrays;
-        for (const Record& record : records) {
-            std::size_t at = 0;
-            std::apply([&](const auto&... value) { (arrays[at++].add(value), ...); }, valuesOf(record));
-        }
-        std::apply([&](const auto&... array) { call.db().send(insert_, call.companyId(), array...); },
-                   arrays);
+    void insert(Call& call, const std::vector<Record>& records) const { send(call, insert_, records); }
+    /// The same for records that may be there already: a row with the same key is left as it is.
+    void insertMissing(Call& call, const std::vector<Record>& records) const {
+        send(call, insertMissing_, records);
     }
     /// Queues the change of the record with this identifier.
     void update(Call& call, const Record& record) const {
@@ -304,6 +298,17 @@ private:
     using Values = decltype(std::tuple_cat(std::declval<First>().write(std::declval<Record>()),
                                            std::declval<Rest>().write(std::declval<Record>())...));
 
+    void send(Call& call, const std::string& sql, const std::vector<Record>& records) const {
+        if (records.empty()) {
+            return;
+        }
+        std::array<ArrayParam, std::tuple_size_v<Values>> arrays;
+        for (const Record& record : records) {
+            std::size_t at = 0;
+            std::apply([&](const auto&... value) { (arrays[at++].add(value), ...); }, valuesOf(record));
+        }
+        std::apply([&](const auto&... array) { call.db().send(sql, call.companyId(), array...); }, arrays);
+    }
     Values valuesOf(const Record& record) const {
         return std::apply([&](const auto&... part) { return std::tuple_cat(part.write(record)...); }, parts_);
     }
@@ -319,6 +324,7 @@ private:
     std::tuple<First, Rest...> parts_;
     std::vector<std::string> selected_;
     std::string insert_;
+    std::string insertMissing_;
     std::string update_;
 };
 
