@@ -2,13 +2,13 @@
 #pragma once
 
 #include <algorithm>
-#include <chrono>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include <svc/connector.hpp>
+
+#include "common/turn.hpp"
 
 namespace svc::connector {
 
@@ -146,46 +146,23 @@ private:
 
     /// A refresh token may be good for one use: one caller exchanges it, the others wait for what it gets.
     std::string renew(Call& call, const std::string& old) const {
-        constexpr int Looks = 50;
-        for (int i = 0; i < Looks; ++i) {
+        const auto other = [&] {
             const auto kept = call.secrets().get("token");
-            if (kept && *kept != old) {
-                return *kept;
-            }
-            if (takeTurn(call, old)) {
-                return exchangeAgain(call);
-            }
-            std::this_thread::sleep_for(std::chrono::milliseconds(200));
+            return kept && *kept != old ? kept : std::nullopt;
+        };
+        const auto token = inTurn(call, other, [&] { return exchangeAgain(call); });
+        if (!token) {
+            throw ApiError(400, "integration-unreachable", {"token-refreshing"});
         }
-        throw ApiError(400, "integration-unreachable", {"token-refreshing"});
-    }
-
-    /// Whose turn it is has a minute. Writing the secret first locks it against the others.
-    static bool takeTurn(Call& call, const std::string& old) {
-        return call.transaction([&] {
-            call.secrets().put("turnLock", "1");
-            const auto turn = Instant::parse(call.secrets().get("turnUntil").value_or(""));
-            const auto kept = call.secrets().get("token");
-            if ((turn && *turn > call.now()) || (kept && *kept != old)) {
-                return false;
-            }
-            call.secrets().put("turnUntil", (call.now() + Instant::Minute).toString());
-            return true;
-        });
+        return *token;
     }
 
     std::string exchangeAgain(Call& call) const {
-        Json tokens;
-        try {
-            tokens = ask(call, {{"grant_type", "refresh_token"},
-                                {"refresh_token", call.secrets().get("refreshToken").value_or("")}});
-        } catch (const ApiError&) {
-            call.transaction([&] { call.secrets().remove("turnUntil"); });
-            throw;
-        }
+        const Json tokens = ask(call, {{"grant_type", "refresh_token"},
+                                       {"refresh_token", call.secrets().get("refreshToken").value_or("")}});
         call.transaction([&] {
             keep(call, tokens);
-            call.secrets().remove("turnUntil");
+            endTurn(call);
         });
         return textOf(tokens, "access_token");
     }

@@ -7,10 +7,13 @@
 #include <mutex>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include <unistd.h>
 
 #include <gtest/gtest.h>
+
+#include <svc/date.hpp>
 
 #include "api/business/desk.hpp"
 #include "support/https_receiver.hpp"
@@ -25,12 +28,20 @@ inline Reaction jsonAnswer(int status, const Json& body) {
 /// A service whose providers and authorities are one receiver of the test.
 class OutsideKills : public ::testing::Test {
 protected:
-    OutsideKills() : receiver(folder()), service(options()) {
+    static constexpr std::chrono::seconds Slow{10}; ///< long enough for a kill
+
+    OutsideKills()
+        : OutsideKills({"stripe", "mtn-momo", "yousign", "storecove", "peppol", "at-rksv", "bj-emcf",
+                        "ci-fne", "es-verifactu", "pt-certified"}) {}
+    /// With these plugins beside the usual ones.
+    explicit OutsideKills(const std::vector<std::string>& plugins)
+        : receiver(folder()), service(options(plugins)) {
         receiver.react([this](const Received& request) {
             const std::lock_guard lock(mutex);
             Reaction reaction = answer(request);
-            reaction.delay =
-                request.path == slowPath ? std::chrono::seconds(10) : std::chrono::milliseconds(0);
+            if (request.path == slowPath) {
+                reaction.delay = Slow;
+            }
             return reaction;
         });
     }
@@ -65,9 +76,12 @@ protected:
         }
         service.start();
     }
-    void advance(const std::string& duration) {
-        EXPECT_TRUE(hasStatus(
-            service.anonymous().post("/testing/clock", Json::object({{"advance", duration}})), 200));
+    /// The time of the service afterwards.
+    Instant advance(const std::string& duration) {
+        const Answer answer =
+            service.anonymous().post("/testing/clock", Json::object({{"advance", duration}}));
+        EXPECT_TRUE(hasStatus(answer, 200));
+        return Instant::parse(answer.json.textOr("now")).value();
     }
     /// Reads until it is so, for twenty seconds.
     template <class IsSo>
@@ -100,15 +114,18 @@ protected:
     static std::filesystem::path folder() {
         return std::filesystem::temp_directory_path() / ("svc-kills-" + std::to_string(::getpid()));
     }
-    ServiceOptions options() const {
+    ServiceOptions options(const std::vector<std::string>& plugins) const {
         ServiceOptions options;
-        for (const char* plugin : {"stripe", "mtn-momo", "yousign", "storecove", "peppol", "at-rksv",
-                                   "bj-emcf", "ci-fne", "es-verifactu", "pt-certified"}) {
-            options.plugins.emplace_back(plugin);
+        for (const std::string& plugin : plugins) {
+            options.plugins.push_back(plugin);
+            if (plugin != "peppol" && plugin != "at-rksv" && plugin != "pt-certified") { // they call nobody
+                options.settings[plugin] = "{ baseUrl: \"" + receiver.url("") + "\" }";
+            }
         }
-        for (const char* plugin :
-             {"stripe", "mtn-momo", "yousign", "storecove", "bj-emcf", "ci-fne", "es-verifactu"}) {
-            options.settings[plugin] = "{ baseUrl: \"" + receiver.url("") + "\" }";
+        if (options.settings.contains("fr-einvoicing")) {
+            options.settings["fr-einvoicing"] = "{ baseUrl: \"" + receiver.url("/flow") + "\", tokenUrl: \"" +
+                                                receiver.url("/token") + "\", directoryUrl: \"" +
+                                                receiver.url("/directory") + "\" }";
         }
         options.extra = "webhooks: { caFile: \"" + receiver.certificate().string() + "\" }\n";
         return options;

@@ -150,8 +150,12 @@ HttpCall FlowService::prepared(HttpCall request, const std::string& token) const
 
 template <class Make>
 HttpReply FlowService::send(Make make) {
-    return connector::sendWithToken(
-        call_, [&] { return askToken(); }, [&](const std::string& token) { return make(token).send(); });
+    try {
+        return connector::sendWithToken(
+            call_, [&] { return askToken(); }, [&](const std::string& token) { return make(token).send(); });
+    } catch (const connector::TokenAwaited& awaited) {
+        throw NoToken(awaited.what());
+    }
 }
 
 Deposit FlowService::deposit(const FlowFile& file) {

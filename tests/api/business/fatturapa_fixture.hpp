@@ -1,5 +1,4 @@
-// A company in Italy, and the intermediary with SdI behind it, for which the outside world of the test stands
-// in: it takes each name of a file once, and tells what SdI is made to say.
+// A company in Italy, whose files go to the stand-in of its intermediary.
 #pragma once
 
 #include <filesystem>
@@ -12,6 +11,7 @@
 #include <svc/encoding.hpp>
 
 #include "api/business/desk.hpp"
+#include "api/business/fatturapa_intermediary.hpp"
 #include "api/business/provider_service.hpp"
 #include "support/program.hpp"
 
@@ -33,22 +33,6 @@ inline std::string replaced(std::string text, const std::string& part, const std
     return at == std::string::npos ? text : text.replace(at, part.size(), by);
 }
 
-/// A partita IVA that no other test uses, with its check digit.
-inline std::string newVat() {
-    static int count = 1'000'000;
-    const std::string digits = "0" + std::to_string(++count) + "01";
-    int sum = 0;
-    for (std::size_t i = 0; i < digits.size(); ++i) {
-        const int digit = (digits[i] - '0') * (i % 2 == 0 ? 1 : 2);
-        sum += digit > 9 ? digit - 9 : digit;
-    }
-    return digits + std::to_string((10 - sum % 10) % 10);
-}
-
-inline Reaction json(int status, const Json& body, const std::string& headers = {}) {
-    return Reaction::status(status, "Content-Type: application/json\r\n" + headers, body.dump());
-}
-
 /// A file in a folder of its own, for programs that check it.
 class TemporaryFile {
 public:
@@ -63,102 +47,6 @@ public:
 
 private:
     std::filesystem::path path_;
-};
-
-/// The intermediary: takes each name of a file once, and tells what SdI has said.
-class Intermediary {
-public:
-    struct File {
-        int id = 0;
-        std::string xml;
-        std::string signature;
-        Json updates = Json::array();
-    };
-
-    Reaction answer(const Received& request) {
-        if (request.path.starts_with("/send?signature=")) {
-            return take(request);
-        }
-        if (request.path.starts_with("/send?file_name=")) {
-            Json found = Json::array();
-            if (const auto file = files.find(request.path.substr(16)); file != files.end()) {
-                found.push(Json::object({{"id", file->second.id}, {"file_name", file->first}}));
-            }
-            return json(200, found);
-        }
-        if (request.path.starts_with("/update?")) {
-            ++asked;
-            const std::string id = request.path.substr(request.path.find("send_id=") + 8);
-            for (const auto& [name, file] : files) {
-                if (std::to_string(file.id) == id) {
-                    return deaf ? Reaction::status(503) : json(200, file.updates);
-                }
-            }
-            return json(200, Json::array());
-        }
-        return Reaction::status(404);
-    }
-
-    /// SdI says something of the file.
-    void say(const std::string& name, const std::string& state,
-             const std::string& time = "2026-11-20T10:00:00Z", const Json& errors = Json::array(),
-             const std::string& words = {}) {
-        File& file = files.at(name);
-        const std::string number = std::to_string(file.id) + '-' + std::to_string(file.updates.size());
-        file.updates.push(
-            Json::object({{"id", file.updates.size() + 1},
-                          {"send_id", file.id},
-                          {"state", state},
-                          {"message_id", state == "Inviato" ? Json(nullptr) : Json("m-" + number)},
-                          {"last_update", time},
-                          {"description", words.empty() ? Json(nullptr) : Json(words)},
-                          {"errors", errors},
-                          {"send", Json::object({{"identifier", "9" + std::to_string(file.id)}})}}));
-    }
-
-    std::map<std::string, File> files;  ///< by name
-    int calls = 0;                      ///< of sending
-    int asked = 0;                      ///< for updates
-    int loseAnswers = 0;                ///< the file is taken, the answer does not come
-    int loseRequests = 0;               ///< nothing is taken, no answer comes
-    int busy = 0;                       ///< 429
-    std::chrono::milliseconds delay{0}; ///< before it answers that it has taken a file
-    bool deaf = false;                  ///< does not tell what SdI has said
-    std::string refusal;
-    std::string authorization;
-
-private:
-    Reaction take(const Received& request) {
-        ++calls;
-        authorization = request.header("authorization");
-        if (busy > 0) {
-            --busy;
-            return json(429, js("{'title':'Too Many Requests'}"), "Retry-After: 600\r\n");
-        }
-        if (loseRequests > 0) {
-            --loseRequests;
-            return Reaction{.text = "no HTTP\r\n\r\n"};
-        }
-        const Json body = request.json();
-        const std::string name = body.textOr("file_name");
-        if (!refusal.empty() || files.contains(name)) {
-            return json(422,
-                        Json::object({{"title", "Unprocessable Content"},
-                                      {"detail", refusal.empty() ? "file name already used" : refusal}}));
-        }
-        static int lastId = 0;
-        files[name] = {.id = ++lastId,
-                       .xml = base64Decode(body["payload"].text()).value(),
-                       .signature = request.path.substr(16)};
-        if (loseAnswers > 0) {
-            --loseAnswers;
-            return Reaction{.text = "no HTTP\r\n\r\n"};
-        }
-        Reaction taken =
-            json(201, Json::object({{"id", files[name].id}, {"file_name", name}, {"identifier", nullptr}}));
-        taken.delay = delay;
-        return taken;
-    }
 };
 
 class FatturaPa : public ::testing::Test {

@@ -25,6 +25,7 @@ inline std::string replaced(std::string text, const std::string& what, const std
 class FrenchEinvoicing : public ::testing::Test {
 protected:
     FrenchEinvoicing() {
+        outsideWorld().react([this](const Received& request) { return platform.answer(request); });
         desk.change("", js("{'legalName':'Boulangerie SARL','vatNumber':'FR40123456782',"
                            "'registrationNumber':'123456782','address':{'line1':'1 rue','postalCode':'59800',"
                            "'city':'Lille','country':'FR'}}"));
@@ -36,6 +37,7 @@ protected:
         EXPECT_EQ(desk.put("/fiscal/fr-einvoicing", js("{'enabled':false}")).status, 200);
         EXPECT_THAT(platform.mistakes(), ::testing::IsEmpty()) << "requests that the contract does not know";
         expectSums(desk.service());
+        outsideWorld().react([](const Received&) { return Reaction::status(503); });
     }
 
     Answer put(const Json& more) {

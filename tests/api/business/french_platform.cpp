@@ -43,14 +43,6 @@ std::string partOf(const Received& request, const std::string& name, std::string
 FrenchPlatform::FrenchPlatform(std::string client) : client_(std::move(client)) {
     std::ifstream in(SVC_SOURCE_TREE "/tests/data/regimes/fr-einvoicing/flow-service-openapi.json");
     contract_ = Json::parse(std::string(std::istreambuf_iterator<char>(in), {}));
-    outsideWorld().react([this](const Received& request) {
-        const std::lock_guard lock(mutex_);
-        return answer(request);
-    });
-}
-
-FrenchPlatform::~FrenchPlatform() {
-    outsideWorld().react([](const Received&) { return Reaction::status(503); });
 }
 
 bool FrenchPlatform::fits(const std::string& schema, const Json& value) {
@@ -67,6 +59,11 @@ bool FrenchPlatform::fits(const std::string& schema, const Json& value) {
 }
 
 Reaction FrenchPlatform::answer(const Received& request) {
+    const std::lock_guard lock(mutex_);
+    return route(request);
+}
+
+Reaction FrenchPlatform::route(const Received& request) {
     if (request.path == "/token") {
         if (request.body.find("grant_type=client_credentials&client_id=" + client_ + "&client_secret=") !=
             0) {

@@ -26,10 +26,8 @@ struct DepositedFlow {
 class FrenchPlatform {
 public:
     explicit FrenchPlatform(std::string client);
-    ~FrenchPlatform();
-    FrenchPlatform(const FrenchPlatform&) = delete;
-    FrenchPlatform& operator=(const FrenchPlatform&) = delete;
 
+    Reaction answer(const Received& request);
     /// Deposits of a syntax (CII, UBL, Factur-X, CDAR, FRR) so far; all when it is empty.
     std::vector<DepositedFlow> deposits(const std::string& syntax = {});
     /// The same, once there are so many.
@@ -55,7 +53,7 @@ private:
         Reaction reaction;
         bool taken = false;
     };
-    Reaction answer(const Received& request);
+    Reaction route(const Received& request);
     Reaction deposit(const Received& request);
     Reaction search(const Received& request);
     Reaction read(const std::string& target);

@@ -1,0 +1,23 @@
+// The QR code of a German till receipt (DSFinV-K, annex I), read and verified by the test alone.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace svc::test::tse {
+
+/// Places of the fields of the code.
+enum Field {
+    Till = 1,
+    ProcessData = 3,
+    Transaction = 4,
+    Counter = 5,
+    Signature = 10,
+    PublicKey = 11,
+};
+std::vector<std::string> fieldsOf(const std::string& qr);
+
+/// Is the signature in the code one of the public key in it, over what a device signs (BSI TR-03153)?
+bool verifies(const std::string& qr);
+
+} // namespace svc::test::tse
