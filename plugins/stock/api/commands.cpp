@@ -164,9 +164,7 @@ void commands::release(Call& call, const commands::GoodsMove& input) {
 
 commands::CompanyCreatedOutput commands::companyCreated(Call& call,
                                                         const commands::CompanyCreatedInput& input) {
-    const std::string named = input.businessUnitId ? input.businessUnitId->toString() : std::string();
-    const auto known =
-        call.businessUnit(input.businessUnitId ? std::optional<std::string_view>(named) : std::nullopt);
+    const auto known = businessUnitFacts(call, input.businessUnitId);
     const auto unit = known ? BusinessUnitId::parse(known->textOr("id")) : std::nullopt;
     if (!unit) {
         throw Fault("a company without business unit");

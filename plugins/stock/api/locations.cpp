@@ -9,8 +9,7 @@ namespace {
 
 /// The business unit that a body names; the company's default one when it names none.
 BusinessUnitId businessUnitOf(Call& call, const std::optional<BusinessUnitId>& id) {
-    const std::string named = id ? id->toString() : std::string();
-    const auto unit = call.businessUnit(id ? std::optional<std::string_view>(named) : std::nullopt);
+    const auto unit = businessUnitFacts(call, id);
     const auto found = unit ? BusinessUnitId::parse(unit->textOr("id")) : std::nullopt;
     if (!found) {
         throw ApiError(404, "business-unit-not-found");

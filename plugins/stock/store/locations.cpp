@@ -55,10 +55,12 @@ void updateLocation(Call& call, const Location& location) {
     Locations.update(call, location);
 }
 
+std::optional<Json> businessUnitFacts(Call& call, const std::optional<BusinessUnitId>& id) {
+    return id ? call.businessUnit(id->toString()) : call.businessUnit(std::nullopt);
+}
+
 std::optional<Location> defaultLocation(Call& call, const std::optional<BusinessUnitId>& businessUnitId) {
-    const std::string named = businessUnitId ? businessUnitId->toString() : std::string();
-    const auto unit =
-        call.businessUnit(businessUnitId ? std::optional<std::string_view>(named) : std::nullopt);
+    const auto unit = businessUnitFacts(call, businessUnitId);
     if (!unit) {
         return std::nullopt;
     }
