@@ -67,6 +67,21 @@ Type plain(Kind kind) {
     return type;
 }
 
+/// What two schemas of one `x-type` have in common: the values of an enumeration, the members of an object.
+std::vector<std::string> contentOf(const Yaml& schema) {
+    std::vector<std::string> content;
+    for (const Yaml& value : schema.itemsOf("enum")) {
+        if (!value.isNull()) {
+            content.push_back(value.text());
+        }
+    }
+    const auto properties = schema.find("properties");
+    for (const auto& [name, property] : properties ? properties->members() : std::vector<Yaml::Member>()) {
+        content.push_back(name);
+    }
+    return content;
+}
+
 std::string qualified(const std::string& scope, const std::string& name) {
     return scope.empty() ? name : scope + "::" + name;
 }
@@ -127,6 +142,8 @@ Type SchemaReader::read(const Yaml& schema, const std::string& name, const std::
         result = ofObject(schema, name, scope);
     } else if (schema.find("oneOf") || schema.find("anyOf")) {
         result = {};
+    } else if (const auto shared = schema.find("x-type"); shared && (only == "string" || only == "object")) {
+        result = ofShared(schema, *shared, only == "string" ? scope_ : scope);
     } else if (only == "string") {
         result = ofText(schema, name, scope);
     } else if (only == "integer" || only == "number") {
@@ -189,6 +206,27 @@ Type SchemaReader::ofText(const Yaml& schema, const std::string& name, const std
         return plain(Kind::DateOrInstant);
     }
     return plain(format == "currency" ? Kind::Currency : Kind::Text);
+}
+
+Type SchemaReader::ofShared(const Yaml& schema, const Yaml& given, const std::string& scope) {
+    const std::string name = given.text();
+    const bool isEnum = schema.find("enum").has_value();
+    if (upperCamel(name) != name || !(isEnum || schema.find("properties"))) {
+        mistakes_.add(given, "x-type", "the name of a type, such as OrderState, beside enum or properties");
+        return {};
+    }
+    const auto [found, fresh] = shared_.try_emplace(qualified(scope, name));
+    if (!fresh) {
+        if (found->second.content != contentOf(schema)) {
+            mistakes_.add(given, "x-type", "what differs from the first schema called " + name,
+                          "the same values or members");
+        }
+        return found->second.type;
+    }
+    found->second.content = contentOf(schema);
+    const Type type = isEnum ? ofEnum(*schema.find("enum"), name, scope) : ofObject(schema, name, scope);
+    found->second.type = type;
+    return type;
 }
 
 Type SchemaReader::ofNumber(const Yaml& schema, bool whole) {

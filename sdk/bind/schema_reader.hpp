@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "model.hpp"
 #include "yaml.hpp"
@@ -31,6 +32,8 @@ public:
 
 private:
     Type ofText(const Yaml& schema, const std::string& name, const std::string& scope);
+    /// Inline schemas of one `x-type`: one type for all of them.
+    Type ofShared(const Yaml& schema, const Yaml& given, const std::string& scope);
     Type ofNumber(const Yaml& schema, bool whole);
     Type ofObject(const Yaml& schema, const std::string& name, const std::string& scope);
     Type ofIdentifier(const Yaml& prefix);
@@ -47,6 +50,11 @@ private:
     const std::map<std::string, std::string>& identifiers_;
     Mistakes& mistakes_;
     std::map<std::string, Type> components_;
+    struct Shared {
+        Type type;
+        std::vector<std::string> content;
+    };
+    std::map<std::string, Shared> shared_; ///< by name with namespace
     std::set<std::string> beingRead_;
 };
 

@@ -72,6 +72,19 @@ TEST(Columns, AnUpdateLeavesWhatIsWrittenOnce) {
               " WHERE company_id = $1 AND id = $2");
 }
 
+bool isDear(const Crayon& crayon) {
+    return crayon.price && crayon.price->minor() > 100;
+}
+
+TEST(Columns, WhatFollowsFromARecordMayBeOfTheInsertAlone) {
+    const Table dear("shop.crayon", columnWrittenOnce("id", &Crayon::id), column("name", &Crayon::name),
+                     derivedColumnWrittenOnce("dear", &isDear));
+    EXPECT_EQ(dear.select("c"), "c.id, c.name");
+    EXPECT_EQ(dear.insertSql(), "INSERT INTO shop.crayon (company_id, id, name, dear) SELECT $1, n.* FROM "
+                                "unnest($2::uuid[], $3::text[], $4::boolean[]) AS n");
+    EXPECT_EQ(dear.updateSql(), "UPDATE shop.crayon SET name = $3 WHERE company_id = $1 AND id = $2");
+}
+
 TEST(Columns, ARecordIsWrittenByTheTypesOfItsMembers) {
     const auto textOf = [](const Param& param) {
         const svc_bytes bytes = param.bytes();

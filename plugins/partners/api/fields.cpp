@@ -102,8 +102,7 @@ Currency currencyOf(Call& call, const std::optional<std::string>& code) {
 
 /// Price lists belong to the catalogue; without a module that knows the list, there is none.
 std::optional<PriceListId> knownPriceList(Call& call, const std::optional<PriceListId>& id) {
-    if (id && (!calls::stock::offersPriceList(call) ||
-               calls::stock::priceList(call, Json::object({{"id", id->toString()}})).isNull())) {
+    if (id && (!calls::stock::offersPriceList(call) || !calls::stock::priceList(call, {.id = *id}))) {
         throw ApiError(404, "price-list-not-found");
     }
     return id;

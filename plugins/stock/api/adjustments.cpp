@@ -1,10 +1,7 @@
 #include "api/adjustments.hpp"
 
-#include <svc/error.hpp>
-#include <svc/money.hpp>
-
-#include "api/handlers.hpp"
 #include "api/posting.hpp"
+#include "api/records.hpp"
 #include "api/stock_lines.hpp"
 #include "domain/wording.hpp"
 #include "store/movements.hpp"
@@ -13,100 +10,85 @@ namespace svc::stock {
 namespace {
 
 /// Lines without their item yet: ids are judged after all formats (order of checks).
-GoodsLine lineOf(const Json& entry, std::size_t index, std::string_view reason, Currency currency) {
+GoodsLine lineOf(const api::StockAdjustmentCreateLinesItem& entry, std::size_t index,
+                 api::AdjustmentReason reason, Currency currency) {
     GoodsLine line;
     line.field = linePath(index);
-    const Decimal quantity = quantityOf(entry, "quantity", line.field);
-    const bool wrongSign =
-        (reason == "loss" && quantity.sign() > 0) || (reason == "return" && quantity.sign() < 0);
-    if (quantity.isZero() || wrongSign) {
+    checkDecimals(entry.quantity, line.field + ".quantity");
+    const int sign = entry.quantity.sign();
+    const bool wrongSign = (reason == api::AdjustmentReason::Loss && sign > 0) ||
+                           (reason == api::AdjustmentReason::Return && sign < 0);
+    if (sign == 0 || wrongSign) {
         throw fieldInvalid(line.field + ".quantity");
     }
-    line.incoming = quantity.sign() > 0;
-    line.quantity = line.incoming ? quantity : -quantity;
-    line.lot = entry.optionalText("lotNumber");
-    if (const auto cost = entry.optionalDecimal("unitCost")) {
-        line.unitCost = minorFromUnitPrice(*cost, currency);
-        if (!line.unitCost || line.unitCost->sign() < 0) {
-            throw fieldInvalid(line.field + ".unitCost");
-        }
+    line.incoming = sign > 0;
+    line.quantity = line.incoming ? entry.quantity : -entry.quantity;
+    line.lot = entry.lotNumber;
+    if (entry.unitCost) {
+        line.unitCost = entry.unitCost->unitPrice(currency, line.field + ".unitCost");
     }
     return line;
 }
 
+api::MovementReason reasonOf(api::AdjustmentReason reason) {
+    switch (reason) {
+    case api::AdjustmentReason::Loss:
+        return api::MovementReason::Loss;
+    case api::AdjustmentReason::Return:
+        return api::MovementReason::Return;
+    case api::AdjustmentReason::Adjustment:
+        break;
+    }
+    return api::MovementReason::Adjustment;
+}
+
 } // namespace
 
-MovedGoods recordAdjustment(Call& call, const Adjustment& adjustment, const Location& location,
-                            std::vector<GoodsLine> lines) {
+void recordAdjustment(Call& call, api::StockAdjustment& adjustment, const Location& location,
+                      std::vector<GoodsLine> lines) {
     GoodsDocument document;
-    document.source = {adjustment.reason, "adjustment", encodeId("adj", adjustment.id), adjustment.note};
+    document.source = {reasonOf(adjustment.reason), "adjustment", adjustment.id.toString(), adjustment.note};
     document.lines = std::move(lines);
     document.emitMovements = true;
     Shelf shelf = lockStocked(call, document.lines);
-    MovedGoods moved = moveGoods(call, shelf, document);
+    const MovedGoods moved = moveGoods(call, shelf, document);
     insertAdjustment(call, adjustment);
-    StockPosting posting{wording(Text::StockAdjustment, call.company().language),
-                         "inventory_difference",
-                         document.source.documentKind,
-                         document.source.documentId,
-                         std::nullopt,
-                         adjustment.date,
-                         location.businessUnitId,
-                         moved.valueIn,
-                         moved.valueOut};
-    postStock(call, posting);
-    return moved;
+    postStock(call, {.label = wording(Text::StockAdjustment, call.company().language),
+                     .counterpart = "inventory_difference",
+                     .documentKind = document.source.documentKind,
+                     .documentId = document.source.documentId,
+                     .date = adjustment.date,
+                     .businessUnitId = location.businessUnitId,
+                     .valueIn = moved.valueIn,
+                     .valueOut = moved.valueOut});
+    for (const Movement& movement : moved.movements) {
+        adjustment.movements.push_back(movementRecord(movement, document.source, call.actor()));
+    }
 }
 
-Response createAdjustmentRoute(Request& request) {
-    const Json& body = request.body();
-    const Json& entries = body["lines"];
-    Adjustment adjustment;
-    adjustment.reason = body.textOr("reason");
-    adjustment.note = body.optionalText("note");
+Answer<201, api::StockAdjustment> createStockAdjustment(Request& request,
+                                                        const api::StockAdjustmentCreate& body) {
     std::vector<GoodsLine> lines;
-    for (std::size_t i = 0; i < entries.size(); ++i) {
-        lines.push_back(lineOf(entries[i], i, adjustment.reason, request.company().currency));
+    for (std::size_t i = 0; i < body.lines.size(); ++i) {
+        lines.push_back(lineOf(body.lines[i], i, body.reason, request.company().currency));
     }
-
-    const Location location = locationOf(request, body, "locationId");
-    for (std::size_t i = 0; i < lines.size(); ++i) {
-        lines[i].itemId = itemIdOf(entries[i]);
-        lines[i].locationId = location.id;
-    }
+    const Location location = locationOf(request, body.locationId);
+    nameItems(request, body.lines, location.id, lines);
     const ShelfItems items = itemsOf(request, lines);
     checkItems(lines, items);
     if (location.archived) {
         throw fieldInvalid("locationId");
     }
-    adjustment.date = businessDate(request);
+    const Date date = businessDate(request, body.date);
     retainStocked(lines, items);
     valueLines(lines, items);
 
-    adjustment.id = request.newUuid();
-    adjustment.locationId = location.id;
-    const MovedGoods moved = recordAdjustment(request, adjustment, location, std::move(lines));
-    request.history("adjustment", encodeId("adj", adjustment.id), "adjustment.created");
-
-    const Json actor = actorJson(request.actor().kindText(), request.actor().optionalId());
-    const MovementSource source{adjustment.reason, "adjustment", encodeId("adj", adjustment.id),
-                                adjustment.note};
-    Json movements = Json::array();
-    for (const Movement& movement : moved.movements) {
-        movements.push(movementRecord(movement, source, actor));
-    }
-    Json record = Json::object();
-    record.add("id", encodeId("adj", adjustment.id));
-    record.add("locationId", encodeId("loc", location.id));
-    record.add("reason", adjustment.reason);
-    record.add("date", adjustment.date);
-    record.add("note", adjustment.note);
-    record.add("movements", std::move(movements));
-    record.add("createdAt", request.now());
-    record.add("updatedAt", request.now());
-    record.add("version", 1);
-    record.add("createdBy", actor);
-    return Response::json(201, record).etag(1);
+    api::StockAdjustment adjustment{
+        .locationId = location.id, .reason = body.reason, .date = date, .note = body.note};
+    beginRecord(request, adjustment);
+    recordAdjustment(request, adjustment, location, std::move(lines));
+    request.history("adjustment", adjustment.id.toString(), "adjustment.created");
+    return Answer<201, api::StockAdjustment>(adjustment).etag(adjustment.version);
 }
 
 } // namespace svc::stock

@@ -1,6 +1,5 @@
-#include <svc/error.hpp>
+#include <bindings.hpp>
 
-#include "api/handlers.hpp"
 #include "domain/wording.hpp"
 
 namespace svc::stock {
@@ -19,8 +18,8 @@ void post(Call& call, Date date, std::string_view label, std::string_view debit,
         return;
     }
     const std::string number = "STOCK-" + date.toString();
-    call.command(
-        "ledger.post",
+    calls::ledger::post(
+        call,
         Json::object(
             {{"journal", "OD"},
              {"date", date},
@@ -49,9 +48,31 @@ Date lastYearEnd(Date today, const std::string& start) {
 
 } // namespace
 
-void closeYearJob(Call& call, const Json&) {
+std::optional<commands::ClosePeriodicOutput>
+commands::closePeriodic(Call& call, const commands::ClosePeriodicInput& input) {
+    call.checkDate(input.date);
+    const bool periodic = call.company().accounting.textOr("inventory") == "periodic";
+    if (!periodic || !calls::ledger::offersPost(call)) {
+        return std::nullopt;
+    }
+    const std::int64_t opening = call.db().query(BookedUntil, call.companyId(), input.date)[0].integer(0);
+    const std::int64_t closing =
+        call.db().query(ValueAt, call.companyId(), call.startOf(input.date.addDays(1)))[0].integer(0);
+    // Closed again with the same stock: nothing to write.
+    if (opening != closing) {
+        const std::string_view language = call.company().language;
+        post(call, input.date, wording(Text::OpeningStock, language), "inventory_variation", "inventory",
+             opening);
+        post(call, input.date, wording(Text::ClosingStock, language), "inventory", "inventory_variation",
+             closing);
+    }
+    return commands::ClosePeriodicOutput{.opening = MinorAmount(opening), .closing = MinorAmount(closing)};
+}
+
+/// Closes the last fiscal year of a company with periodic inventory, once, when the next one has begun.
+void jobs::closeYear(Call& call, const Json&) {
     const Json& accounting = call.company().accounting;
-    if (accounting.textOr("inventory") != "periodic" || !call.offers("ledger.post")) {
+    if (accounting.textOr("inventory") != "periodic" || !calls::ledger::offersPost(call)) {
         return;
     }
     const Date date = lastYearEnd(call.today(), accounting.textOr("fiscalYearStart", "01-01"));
@@ -60,29 +81,7 @@ void closeYearJob(Call& call, const Json&) {
     if (locked || call.db().query(MarkClosed, call.companyId(), date, call.now()).empty()) {
         return;
     }
-    closePeriodicCommand(call, Json::object({{"date", date}}));
-}
-
-Json closePeriodicCommand(Call& call, const Json& input) {
-    const auto date = Date::parse(input.textOr("date"));
-    if (!date) {
-        throw fieldInvalid("date");
-    }
-    call.checkDate(*date);
-    const bool periodic = call.company().accounting.textOr("inventory") == "periodic";
-    if (!periodic || !call.offers("ledger.post")) {
-        return Json(nullptr);
-    }
-    const std::int64_t opening = call.db().query(BookedUntil, call.companyId(), *date)[0].integer(0);
-    const std::int64_t closing =
-        call.db().query(ValueAt, call.companyId(), call.startOf(date->addDays(1)))[0].integer(0);
-    // Closed again with the same stock: nothing to write.
-    if (opening != closing) {
-        const std::string_view language = call.company().language;
-        post(call, *date, wording(Text::OpeningStock, language), "inventory_variation", "inventory", opening);
-        post(call, *date, wording(Text::ClosingStock, language), "inventory", "inventory_variation", closing);
-    }
-    return Json::object({{"opening", opening}, {"closing", closing}});
+    commands::closePeriodic(call, {.date = date});
 }
 
 } // namespace svc::stock

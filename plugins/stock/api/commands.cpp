@@ -1,9 +1,7 @@
-#include "api/handlers.hpp"
-
-#include <svc/error.hpp>
-
 #include "api/goods.hpp"
 #include "api/posting.hpp"
+#include "api/records.hpp"
+#include "api/stock_lines.hpp"
 #include "domain/wording.hpp"
 #include "store/catalogue.hpp"
 #include "store/locations.hpp"
@@ -11,32 +9,25 @@
 namespace svc::stock {
 namespace {
 
-Uuid idOf(const Json& value, std::string_view prefix, std::string_view code, bool named) {
-    const std::string text = value.isString() ? value.text() : std::string();
-    const auto id = decodeId(prefix, text);
-    if (!id) {
-        throw named ? ApiError(404, code, {text}) : ApiError(404, code);
-    }
-    return *id;
-}
-
 /// The lines of a command. A caller whose own lines have other positions names them in `field`.
-std::vector<GoodsLine> linesOf(const Json& input, bool incoming) {
+std::vector<GoodsLine> movedLines(Call& call, const std::vector<commands::MovedLine>& entries,
+                                  bool incoming) {
     std::vector<GoodsLine> lines;
-    std::size_t index = 0;
-    for (const Json& entry : input["lines"].items()) {
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        const commands::MovedLine& entry = entries[i];
         GoodsLine line;
-        line.field = entry.textOr("field", "lines[" + std::to_string(index++) + ']');
-        line.itemId = idOf(entry["itemId"], "itm", "item-not-found", true);
-        line.locationId = idOf(entry["locationId"], "loc", "location-not-found", false);
-        line.quantity = entry["quantity"].decimal();
-        line.lot = entry.optionalText("lotNumber");
+        line.field = entry.field.value_or(linePath(i));
+        line.itemId = formedItemId(entry.itemId, call.input()["lines"][i]["itemId"]);
+        line.locationId = entry.locationId;
+        if (line.locationId.uuid().isNil()) {
+            throw ApiError(404, "location-not-found");
+        }
+        line.quantity = entry.quantity;
+        line.lot = entry.lotNumber;
         line.incoming = incoming;
         if (incoming) {
-            line.unitCost = entry.optionalDecimal("unitCost");
-            if (const auto expiry = entry.optionalText("expiresOn")) {
-                line.expiresOn = Date::parse(*expiry);
-            }
+            line.unitCost = entry.unitCost ? std::optional(entry.unitCost->minor()) : std::nullopt;
+            line.expiresOn = entry.expiresOn;
         }
         if (line.quantity.sign() <= 0) {
             throw fieldInvalid(line.field + ".quantity");
@@ -46,167 +37,142 @@ std::vector<GoodsLine> linesOf(const Json& input, bool incoming) {
     return lines;
 }
 
-Json movedJson(const MovedGoods& moved) {
-    Json movements = Json::array();
+commands::GoodsMoved outputOf(const MovedGoods& moved) {
+    commands::GoodsMoved output{.movements = {}, .value = MinorAmount(moved.valueIn - moved.valueOut)};
     for (const Movement& movement : moved.movements) {
-        movements.push(Json::object({{"id", encodeId("mov", movement.id)},
-                                     {"itemId", encodeId("itm", movement.itemId)},
-                                     {"quantity", movement.quantity},
-                                     {"unitCost", movement.unitCost},
-                                     {"value", movement.value}}));
+        output.movements.push_back({.id = movement.id,
+                                    .itemId = movement.itemId,
+                                    .quantity = movement.quantity,
+                                    .unitCost = MinorPrice(movement.unitCost),
+                                    .value = MinorAmount(movement.value)});
     }
-    return Json::object({{"movements", std::move(movements)}, {"value", moved.valueIn - moved.valueOut}});
+    return output;
 }
 
-/// A caller that knows the business unit of its document spares a read.
-Uuid businessUnitOf(Call& call, const Json& input, const MovedGoods& moved) {
-    if (const auto id = decodeId("bus", input.textOr("businessUnitId"))) {
-        return *id;
-    }
-    return readLocation(call, moved.movements.front().locationId).value().businessUnitId;
-}
+/// Why a command moves goods: the usual reason of the movements, and the text of the entry.
+struct Move {
+    api::MovementReason reason;
+    Text label;
+    bool incoming;
+};
 
-enum class Move { Issue = 1, Return, Receive };
-
-std::string_view reasonOf(Move move) {
-    return move == Move::Issue ? "sale" : (move == Move::Return ? "return" : "purchase");
-}
-
-Text labelOf(Move move) {
-    return move == Move::Issue    ? Text::GoodsSold
-           : move == Move::Return ? Text::GoodsReturned
-                                  : Text::GoodsReceived;
-}
-
-Json moveForDocument(Call& call, const Json& input, Move move) {
-    const bool incoming = move != Move::Issue;
-    GoodsDocument document;
-    document.source = {input.textOr("reason", reasonOf(move)), input.textOr("documentKind"),
-                       input.textOr("documentId"), input.optionalText("note")};
-    document.lines = linesOf(input, incoming);
-    document.emitMovements = input.optionalBool("emitMovement").value_or(false);
-    if (incoming) {
+MovedGoods moveForDocument(Call& call, const commands::GoodsMove& input, GoodsDocument& document,
+                           const Move& move) {
+    document.source = {input.reason.value_or(move.reason), input.documentKind, input.documentId, input.note};
+    document.lines = movedLines(call, input.lines, move.incoming);
+    document.emitMovements = input.emitMovement;
+    if (move.incoming) {
         // Which lots exist must be known before their places are made.
         retainStocked(document.lines, itemsOf(call, document.lines));
     }
     Shelf shelf = lockStocked(call, document.lines);
-    if (!incoming && input.optionalBool("fromReserved").value_or(false)) {
+    if (!move.incoming && input.fromReserved) {
         // What was kept for this document is free for it, under the same lock.
         for (const GoodsLine& line : document.lines) {
             shelf.release(line);
         }
     }
-    const MovedGoods moved = moveGoods(call, shelf, document);
-    if (move == Move::Receive) {
-        saveLastCosts(call, document.lines);
-    }
+    return moveGoods(call, shelf, document);
+}
 
-    if (!moved.movements.empty() && (moved.valueIn != 0 || moved.valueOut != 0)) {
-        StockPosting posting{wording(labelOf(move), call.company().language),
-                             "inventory_variation",
-                             document.source.documentKind,
-                             document.source.documentId,
-                             input.optionalText("documentNumber"),
-                             Date::parse(input.textOr("date")).value_or(call.today()),
-                             businessUnitOf(call, input, moved),
-                             moved.valueIn,
-                             moved.valueOut};
-        postStock(call, posting);
+void postMoved(Call& call, const commands::GoodsMove& input, const MovedGoods& moved, const Move& move) {
+    if (moved.movements.empty() || (moved.valueIn == 0 && moved.valueOut == 0)) {
+        return;
     }
-    return movedJson(moved);
+    // A caller that knows the business unit of its document spares a read.
+    const BusinessUnitId unit =
+        input.businessUnitId ? *input.businessUnitId
+                             : readLocation(call, moved.movements.front().locationId).value().businessUnitId;
+    postStock(call, {.label = wording(move.label, call.company().language),
+                     .counterpart = "inventory_variation",
+                     .documentKind = input.documentKind,
+                     .documentId = input.documentId,
+                     .documentNumber = input.documentNumber,
+                     .date = input.date.value_or(call.today()),
+                     .businessUnitId = unit,
+                     .valueIn = moved.valueIn,
+                     .valueOut = moved.valueOut});
+}
+
+commands::GoodsMoved carryOut(Call& call, const commands::GoodsMove& input, const Move& move) {
+    GoodsDocument document;
+    const MovedGoods moved = moveForDocument(call, input, document, move);
+    postMoved(call, input, moved, move);
+    return outputOf(moved);
 }
 
 } // namespace
 
-Json itemsCommand(Call& call, const Json& input) {
-    std::vector<Uuid> ids;
-    for (const Json& id : input["ids"].items()) {
-        if (const auto uuid = decodeId("itm", id.text())) {
-            ids.push_back(*uuid);
-        }
+std::optional<commands::ItemsOutput> commands::items(Call& call, const commands::ItemsInput& input) {
+    if (input.ahead) {
+        askSoldItems(call, input.ids);
+        return std::nullopt;
     }
-    if (input.optionalBool("ahead").value_or(false)) {
-        askSoldItems(call, ids);
-        return Json(nullptr);
+    return commands::ItemsOutput{.items = soldItems(call, input.ids)};
+}
+
+std::optional<commands::LocationOutput> commands::location(Call& call, const commands::LocationInput& input) {
+    const auto found = input.id ? readLocation(call, *input.id) : defaultLocation(call, input.businessUnitId);
+    if (!found) {
+        return std::nullopt;
     }
-    return Json::object({{"items", soldItems(call, ids)}});
+    return commands::LocationOutput{.id = found->id,
+                                    .businessUnitId = found->businessUnitId,
+                                    .name = found->name,
+                                    .archived = found->archived};
 }
 
-Json locationCommand(Call& call, const Json& input) {
-    std::optional<Location> location;
-    if (const auto id = input.optionalText("id")) {
-        const auto uuid = decodeId("loc", *id);
-        location = uuid ? readLocation(call, *uuid) : std::nullopt;
-    } else {
-        const auto unit = input.optionalText("businessUnitId");
-        location = defaultLocation(call, unit ? std::optional<std::string_view>(*unit) : std::nullopt);
-    }
-    if (!location) {
-        return Json(nullptr);
-    }
-    return Json::object({{"id", encodeId("loc", location->id)},
-                         {"businessUnitId", encodeId("bus", location->businessUnitId)},
-                         {"name", location->name},
-                         {"archived", location->archived}});
+void commands::lock(Call& call, const commands::LockInput& input) {
+    lockShelfAhead(call, movedLines(call, input.lines, false));
 }
 
-Json lockCommand(Call& call, const Json& input) {
-    lockShelfAhead(call, linesOf(input, false));
-    return Json::object();
+commands::GoodsMoved commands::issue(Call& call, const commands::GoodsMove& input) {
+    return carryOut(call, input, {api::MovementReason::Sale, Text::GoodsSold, false});
 }
 
-Json issueCommand(Call& call, const Json& input) {
-    return moveForDocument(call, input, Move::Issue);
+commands::GoodsMoved commands::return_(Call& call, const commands::GoodsMove& input) {
+    return carryOut(call, input, {api::MovementReason::Return, Text::GoodsReturned, true});
 }
 
-Json returnCommand(Call& call, const Json& input) {
-    return moveForDocument(call, input, Move::Return);
+commands::GoodsMoved commands::receive(Call& call, const commands::GoodsMove& input) {
+    const Move move{api::MovementReason::Purchase, Text::GoodsReceived, true};
+    GoodsDocument document;
+    const MovedGoods moved = moveForDocument(call, input, document, move);
+    saveLastCosts(call, document.lines);
+    postMoved(call, input, moved, move);
+    return outputOf(moved);
 }
 
-Json receiveCommand(Call& call, const Json& input) {
-    return moveForDocument(call, input, Move::Receive);
-}
-
-Json reserveCommand(Call& call, const Json& input) {
-    std::vector<GoodsLine> lines = linesOf(input, false);
+void commands::reserve(Call& call, const commands::GoodsMove& input) {
+    std::vector<GoodsLine> lines = movedLines(call, input.lines, false);
     Shelf shelf = lockStocked(call, lines);
     shelf.requireAvailable(lines);
     for (const GoodsLine& line : lines) {
         shelf.reserve(line);
     }
     saveShelf(call, shelf, {}, {});
-    return Json::object();
 }
 
-Json releaseCommand(Call& call, const Json& input) {
-    std::vector<GoodsLine> lines = linesOf(input, false);
+void commands::release(Call& call, const commands::GoodsMove& input) {
+    std::vector<GoodsLine> lines = movedLines(call, input.lines, false);
     Shelf shelf = lockStocked(call, lines);
     for (const GoodsLine& line : lines) {
         shelf.release(line);
     }
     saveShelf(call, shelf, {}, {});
-    return Json::object();
 }
 
-Json companyCreatedCommand(Call& call, const Json& input) {
-    const auto unit = input.optionalText("businessUnitId");
-    const auto known = call.businessUnit(unit ? std::optional<std::string_view>(*unit) : std::nullopt);
-    const auto unitId = known ? decodeId("bus", known->textOr("id")) : std::nullopt;
-    if (!unitId) {
+commands::CompanyCreatedOutput commands::companyCreated(Call& call,
+                                                        const commands::CompanyCreatedInput& input) {
+    const auto known = businessUnitFacts(call, input.businessUnitId);
+    const auto unit = known ? BusinessUnitId::parse(known->textOr("id")) : std::nullopt;
+    if (!unit) {
         throw Fault("a company without business unit");
     }
-    Location location;
-    location.id = call.newUuid();
-    location.name = "Shop";
-    location.businessUnitId = *unitId;
-    location.createdAt = call.now();
-    if (const auto kind = call.actor().kindText()) {
-        location.createdByKind = std::string(*kind);
-    }
-    location.createdById = call.actor().optionalId();
-    insertLocation(call, location);
-    const std::string id = encodeId("loc", location.id);
-    return Json::object({{"locationId", id}, {"defaultLocationId", id}});
+    Location first{.name = "Shop", .businessUnitId = *unit, .kind = api::LocationKind::Shop};
+    beginRecord(call, first);
+    insertLocation(call, first);
+    return {.locationId = first.id, .defaultLocationId = first.id};
 }
 
 } // namespace svc::stock

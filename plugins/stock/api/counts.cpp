@@ -1,50 +1,31 @@
+#include "store/counts.hpp"
+
 #include <set>
 
-#include <svc/error.hpp>
-
-#include "api/goods.hpp"
-#include "api/handlers.hpp"
 #include "api/posting.hpp"
+#include "api/records.hpp"
 #include "api/stock_lines.hpp"
 #include "domain/wording.hpp"
-#include "store/counts.hpp"
 
 namespace svc::stock {
 namespace {
 
-Json lineRecord(const CountLine& line) {
-    return Json::object(
-        {{"itemId", encodeId("itm", line.itemId)},
-         {"lotNumber", line.lot},
-         {"expected", line.expected},
-         {"counted", line.counted},
-         {"difference", line.expected ? Json((line.counted - *line.expected).normalized()) : Json(nullptr)},
-         {"value", line.value}});
-}
-
-Json countRecord(const Count& count, bool withLines) {
-    Json record = Json::object({{"id", encodeId("cnt", count.id)},
-                                {"status", count.status},
-                                {"locationId", encodeId("loc", count.locationId)},
-                                {"date", count.date},
-                                {"note", count.note}});
-    if (withLines) {
-        Json lines = Json::array();
-        for (const CountLine& line : count.lines) {
-            lines.push(lineRecord(line));
-        }
-        record.add("lines", std::move(lines));
-    }
-    record.add("createdAt", count.createdAt);
-    record.add("updatedAt", count.updatedAt);
-    record.add("version", count.version);
-    record.add("createdBy", actorJson(count.createdByKind, count.createdById));
-    return record;
+api::StockCountRow rowOf(const Count& count, bool withLines) {
+    return {.id = count.id,
+            .status = count.status,
+            .locationId = count.locationId,
+            .date = count.date,
+            .note = count.note,
+            .lines = withLines ? std::optional(count.lines) : std::nullopt,
+            .createdAt = count.createdAt,
+            .updatedAt = count.updatedAt,
+            .version = count.version,
+            .createdBy = count.createdBy};
 }
 
 /// A place is counted once in a count.
 void checkOnce(const std::vector<GoodsLine>& lines) {
-    std::set<std::pair<Uuid, std::string>> seen;
+    std::set<std::pair<ItemId, std::string>> seen;
     for (const GoodsLine& line : lines) {
         if (!seen.emplace(line.itemId, line.lotTracked ? line.lot.value_or("") : "").second) {
             throw fieldInvalid(line.field + ".itemId");
@@ -60,7 +41,7 @@ std::vector<GoodsLine> placesOf(const Count& count) {
         place.field = linePath(i);
         place.itemId = count.lines[i].itemId;
         place.locationId = count.locationId;
-        place.lot = count.lines[i].lot;
+        place.lot = count.lines[i].lotNumber;
         place.lotTracked = place.lot.has_value();
         place.incoming = true;
         places.push_back(std::move(place));
@@ -87,15 +68,16 @@ void validate(Call& call, Count& count, const Location& location) {
         throw Fault("a counted item is not kept in stock any more");
     }
     GoodsDocument document;
-    document.source = {"count", "count", encodeId("cnt", count.id), count.note};
+    document.source = {api::MovementReason::Count, "count", count.id.toString(), count.note};
     document.emitMovements = true;
     std::vector<std::size_t> moving;
     for (std::size_t i = 0; i < places.size(); ++i) {
         const ShelfItem& item = *shelf.find(places[i].itemId);
         CountLine& line = count.lines[i];
         line.expected = quantityAt(item, places[i]).normalized();
-        line.value = 0;
+        line.value = MinorAmount();
         const Decimal difference = line.counted - *line.expected;
+        line.difference = difference;
         if (difference.isZero()) {
             continue;
         }
@@ -110,93 +92,91 @@ void validate(Call& call, Count& count, const Location& location) {
     }
     const MovedGoods moved = moveGoods(call, shelf, document);
     for (std::size_t i = 0; i < moving.size(); ++i) {
-        count.lines[moving[i]].value = moved.movements[i].value;
+        count.lines[moving[i]].value = MinorAmount(moved.movements[i].value);
     }
-    postStock(call, {wording(Text::StockCount, call.company().language), "inventory_difference", "count",
-                     document.source.documentId, std::nullopt, count.date, location.businessUnitId,
-                     moved.valueIn, moved.valueOut});
-    count.status = "validated";
+    postStock(call, {.label = wording(Text::StockCount, call.company().language),
+                     .counterpart = "inventory_difference",
+                     .documentKind = document.source.documentKind,
+                     .documentId = document.source.documentId,
+                     .date = count.date,
+                     .businessUnitId = location.businessUnitId,
+                     .valueIn = moved.valueIn,
+                     .valueOut = moved.valueOut});
+    count.status = api::CountStatus::Validated;
 }
 
-Count draftOf(Request& request, const Location& location, const std::vector<GoodsLine>& lines) {
-    Count count;
-    count.id = request.newUuid();
-    count.locationId = location.id;
-    count.note = request.body().optionalText("note");
-    count.createdAt = count.updatedAt = request.now();
-    if (const auto kind = request.actor().kindText()) {
-        count.createdByKind = std::string(*kind);
+std::vector<GoodsLine> countedLines(const std::vector<api::StockCountCreateLinesItem>& entries) {
+    std::vector<GoodsLine> lines;
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        GoodsLine line;
+        line.field = linePath(i);
+        line.quantity = entries[i].counted;
+        checkDecimals(line.quantity, line.field + ".counted");
+        if (line.quantity.sign() < 0) {
+            throw fieldInvalid(line.field + ".counted");
+        }
+        line.lot = entries[i].lotNumber;
+        lines.push_back(std::move(line));
     }
-    count.createdById = request.actor().optionalId();
+    return lines;
+}
+
+Count draftOf(Call& call, const api::StockCountCreate& body, const std::vector<GoodsLine>& lines) {
+    Count count{.status = api::CountStatus::Draft, .locationId = body.locationId, .note = body.note};
+    beginRecord(call, count);
     for (const GoodsLine& line : lines) {
-        CountLine counted;
-        counted.itemId = line.itemId;
-        counted.lot = line.lotTracked ? line.lot : std::nullopt;
-        counted.counted = line.quantity.normalized();
-        count.lines.push_back(std::move(counted));
+        count.lines.push_back({.itemId = line.itemId,
+                               .lotNumber = line.lotTracked ? line.lot : std::nullopt,
+                               .counted = line.quantity});
     }
     return count;
 }
 
-Count lockDraft(Request& request) {
-    auto count = lockCount(request, request.pathId("countId", "cnt", "count-not-found"));
+Count lockDraft(Call& call, CountId id) {
+    auto count = lockCount(call, id);
     if (!count) {
         throw ApiError(404, "count-not-found");
     }
-    if (count->status != "draft") {
+    if (count->status != api::CountStatus::Draft) {
         throw ApiError(400, "count-not-draft");
     }
     return *std::move(count);
 }
 
-Response changed(Request& request, Count& count, std::string_view action, bool lines) {
+Answer<200, api::StockCount> changed(Call& call, Count& count, std::string_view action, bool lines) {
     ++count.version;
-    count.updatedAt = request.now();
-    updateCount(request, count, lines);
-    request.history(
-        "count", encodeId("cnt", count.id), action,
-        Json::array({Json::object({{"field", "status"}, {"from", "draft"}, {"to", count.status}})}));
-    return Response::json(200, countRecord(count, true)).etag(count.version);
+    count.updatedAt = call.now();
+    updateCount(call, count, lines);
+    call.history("count", count.id.toString(), action,
+                 Json::array({Json::object({{"field", "status"},
+                                            {"from", toText(api::CountStatus::Draft)},
+                                            {"to", toText(count.status)}})}));
+    return Answer<200, api::StockCount>(count).etag(count.version);
 }
 
 } // namespace
 
-Response listCountsRoute(Request& request) {
-    CountFilter filter;
-    filter.dates = request.dateRange();
-    filter.statuses = request.queryList("status");
-    filter.lines = request.includes("lines");
-    filter.oldestFirst = request.query("sort") == "date";
-    if (const auto location = request.query("locationId")) {
-        filter.locationId = decodeId("loc", *location).value_or(Uuid());
-    }
-    const CountPage page = listCounts(request, filter, request.arrayPage());
-    Json records = Json::array();
+Answer<200, std::vector<api::StockCountRow>>
+listStockCounts(Request& request, const api::ListStockCountsParameters& parameters) {
+    const bool withLines = parameters.include.has_value();
+    const CountPage page = listCounts(request,
+                                      {.dates = request.dateRange(),
+                                       .locationId = parameters.locationId,
+                                       .statuses = parameters.status,
+                                       .lines = withLines,
+                                       .oldestFirst = parameters.sort == api::DateOrder::Date},
+                                      parameters.page);
+    std::vector<api::StockCountRow> rows;
     for (const Count& count : page.counts) {
-        records.push(countRecord(count, filter.lines));
+        rows.push_back(rowOf(count, withLines));
     }
-    return Response::json(200, records).total(page.total);
+    return Answer<200, std::vector<api::StockCountRow>>(rows).total(page.total);
 }
 
-Response createCountRoute(Request& request) {
-    const Json& body = request.body();
-    const Json& entries = body["lines"];
-    std::vector<GoodsLine> lines;
-    for (std::size_t i = 0; i < entries.size(); ++i) {
-        GoodsLine line;
-        line.field = linePath(i);
-        line.quantity = quantityOf(entries[i], "counted", line.field);
-        if (line.quantity.sign() < 0) {
-            throw fieldInvalid(line.field + ".counted");
-        }
-        line.lot = entries[i].optionalText("lotNumber");
-        lines.push_back(std::move(line));
-    }
-    const Location location = locationOf(request, body, "locationId");
-    for (std::size_t i = 0; i < lines.size(); ++i) {
-        lines[i].itemId = itemIdOf(entries[i]);
-        lines[i].locationId = location.id;
-    }
+Answer<201, api::StockCount> createStockCount(Request& request, const api::StockCountCreate& body) {
+    std::vector<GoodsLine> lines = countedLines(body.lines);
+    const Location location = locationOf(request, body.locationId);
+    nameItems(request, body.lines, location.id, lines);
     const ShelfItems items = itemsOf(request, lines);
     checkItems(lines, items);
     if (location.archived) {
@@ -204,27 +184,30 @@ Response createCountRoute(Request& request) {
     }
     retainStocked(lines, items);
     checkOnce(lines);
-    Count count = draftOf(request, location, lines);
-    count.date = businessDate(request);
-    if (body.optionalBool("validate").value_or(true)) {
+    Count count = draftOf(request, body, lines);
+    count.date = businessDate(request, body.date);
+    if (body.validate) {
         validate(request, count, location);
     }
     insertCount(request, count);
-    request.history("count", encodeId("cnt", count.id),
-                    "count." + std::string(count.status == "draft" ? "created" : "validated"));
-    return Response::json(201, countRecord(count, true)).etag(count.version);
+    request.history("count", count.id.toString(), body.validate ? "count.validated" : "count.created");
+    return Answer<201, api::StockCount>(count).etag(count.version);
 }
 
-Response validateCountRoute(Request& request) {
-    Count count = lockDraft(request);
-    count.date = businessDate(request);
+Answer<200, api::StockCount> validateStockCount(Request& request,
+                                                const api::ValidateStockCountParameters& parameters,
+                                                const api::StockCountMove& body) {
+    Count count = lockDraft(request, parameters.countId);
+    count.date = businessDate(request, body.date);
     validate(request, count, readLocation(request, count.locationId).value());
     return changed(request, count, "count.validated", true);
 }
 
-Response cancelCountRoute(Request& request) {
-    Count count = lockDraft(request);
-    count.status = "cancelled";
+Answer<200, api::StockCount> cancelStockCount(Request& request,
+                                              const api::CancelStockCountParameters& parameters,
+                                              const api::StockCountMove&) {
+    Count count = lockDraft(request, parameters.countId);
+    count.status = api::CountStatus::Cancelled;
     return changed(request, count, "count.cancelled", false);
 }
 

@@ -1,10 +1,8 @@
-#include "api/handlers.hpp"
-
 #include <array>
 
-#include <svc/error.hpp>
-
 #include "api/adjustments.hpp"
+#include "api/item_writing.hpp"
+#include "api/records.hpp"
 #include "store/items.hpp"
 
 namespace svc::stock {
@@ -66,21 +64,21 @@ std::optional<Decimal> reducedRate(std::string_view country) {
 
 /// Cents of a sample in minor units of the company: currencies without decimals are worth some 500 times
 /// less.
-Decimal amountOf(std::int64_t cents, Currency currency) {
+MinorPrice amountOf(std::int64_t cents, Currency currency) {
     switch (currency.digits()) {
     case 0:
-        return Decimal(cents * 5);
+        return MinorPrice(Decimal(cents * 5));
     case 3:
-        return Decimal(cents * 10);
+        return MinorPrice(Decimal(cents * 10));
     default:
-        return Decimal(cents);
+        return MinorPrice(Decimal(cents));
     }
 }
 
 Item itemOf(Call& call, const Sample& sample) {
     const Company& company = call.company();
-    Item item;
-    item.id = call.newUuid();
+    Item item = emptyItem(call);
+    item.createdBy = {};
     item.name = sample.name;
     item.sku = std::string(sample.sku);
     if (!sample.barcode.empty()) {
@@ -91,16 +89,15 @@ Item itemOf(Call& call, const Sample& sample) {
     item.cost = amountOf(sample.cost, company.currency);
     const auto reduced = reducedRate(company.country);
     if (sample.rate == Rate::Reduced && reduced) {
-        item.taxCategory = "S";
+        item.taxCategory = api::ItemTaxCategory::S;
         item.taxRate = *reduced;
     } else if (sample.rate == Rate::Zero) {
-        item.taxCategory = "Z";
+        item.taxCategory = api::ItemTaxCategory::Z;
         item.taxRate = Decimal();
     }
     if (sample.alertThreshold > 0) {
         item.alertThreshold = Decimal(sample.alertThreshold);
     }
-    item.createdAt = item.updatedAt = call.now();
     return item;
 }
 
@@ -109,28 +106,25 @@ GoodsLine stocked(const Item& item, const Location& location, std::int64_t quant
     line.itemId = item.id;
     line.locationId = location.id;
     line.quantity = Decimal(quantity);
-    line.unitCost = item.cost;
+    line.unitCost = item.cost.minor();
     line.incoming = true;
     return line;
 }
 
 } // namespace
 
-Json demonstrateCommand(Call& call, const Json& input) {
-    const auto locationId = decodeId("loc", input.textOr("locationId"));
-    const auto location = locationId ? readLocation(call, *locationId) : defaultLocation(call, std::nullopt);
-    if (!location) {
+commands::DemonstrateOutput commands::demonstrate(Call& call, const commands::DemonstrateInput& input) {
+    const auto place = input.locationId ? readLocation(call, *input.locationId) : defaultLocation(call);
+    if (!place) {
         throw Fault("the demonstration needs a location");
     }
     std::vector<GoodsLine> lines;
-    Json ids = Json::array();
-    std::int64_t made = 0;
+    commands::DemonstrateOutput output;
     const auto add = [&](const Item& item, std::int64_t quantity) {
         insertItems(call, {item});
-        ++made;
-        ids.push(encodeId("itm", item.id));
+        output.itemIds.push_back(item.id);
         if (quantity > 0) {
-            lines.push_back(stocked(item, *location, quantity));
+            lines.push_back(stocked(item, *place, quantity));
         }
     };
     for (const Sample& sample : Goods) {
@@ -151,10 +145,12 @@ Json demonstrateCommand(Call& call, const Json& input) {
         variant.attributes = Json::object({{"size", size}});
         add(variant, 20);
     }
-    countItems(call, made, 0);
-    Adjustment adjustment{call.newUuid(), location->id, "adjustment", call.today(), std::nullopt};
-    recordAdjustment(call, adjustment, *location, std::move(lines));
-    return Json::object({{"itemIds", std::move(ids)}});
+    countItems(call, static_cast<std::int64_t>(output.itemIds.size()), 0);
+    api::StockAdjustment adjustment{
+        .locationId = place->id, .reason = api::AdjustmentReason::Adjustment, .date = call.today()};
+    beginRecord(call, adjustment);
+    recordAdjustment(call, adjustment, *place, std::move(lines));
+    return output;
 }
 
 } // namespace svc::stock

@@ -2,31 +2,29 @@
 
 #include <algorithm>
 
-#include <svc/error.hpp>
-
-#include "api/posting.hpp"
 #include "domain/item.hpp"
 #include "store/lots.hpp"
-#include "store/movements.hpp"
 
 namespace svc::stock {
 namespace {
 
 void emitMovement(Call& call, const ShelfItem& item, const Movement& movement, const MovementSource& source) {
-    Json data = Json::object();
-    data.add("id", encodeId("mov", movement.id));
-    data.add("itemId", encodeId("itm", movement.itemId));
-    data.add("itemName", item.name);
-    data.add("locationId", encodeId("loc", movement.locationId));
-    data.add("quantity", movement.quantity);
-    data.add("reason", source.reason);
-    data.add("quantityAfter", movement.quantityAfter);
-    data.add("unitCost", Json::object({{"amount", shownCost(movement.unitCost)},
-                                       {"currency", call.company().currency.code()}}));
-    data.add("documentKind", source.documentKind);
-    data.add("documentId", source.documentId);
-    data.add("note", source.note);
-    call.emit("stock.movement", "stock_movement", encodeId("mov", movement.id), data);
+    events::StockMovementReason reason{};
+    if (!fromText(toText(source.reason), reason)) {
+        throw Fault("no event tells of movements by " + std::string(toText(source.reason)));
+    }
+    emit(call,
+         events::StockMovement{.id = movement.id,
+                               .itemId = movement.itemId,
+                               .itemName = item.name,
+                               .locationId = movement.locationId,
+                               .quantity = movement.quantity,
+                               .reason = reason,
+                               .quantityAfter = movement.quantityAfter,
+                               .unitCost = EventAmount(shownCost(movement.unitCost), call.company().currency),
+                               .documentKind = source.documentKind,
+                               .documentId = source.documentId,
+                               .note = source.note});
 }
 
 void emitLowItems(Call& call, const Shelf& shelf, const std::vector<Movement>& movements) {
@@ -46,7 +44,7 @@ void emitLowItems(Call& call, const Shelf& shelf, const std::vector<Movement>& m
 void checkLine(const GoodsLine& line, const ShelfItems& items) {
     const auto found = items.find(line.itemId);
     if (found == items.end()) {
-        throw ApiError(404, "item-not-found", {encodeId("itm", line.itemId)});
+        throw ApiError(404, "item-not-found", {line.itemId.toString()});
     }
     if (found->second.trackLots && !line.lot) {
         throw fieldRequired(line.field + ".lotNumber");
@@ -55,19 +53,17 @@ void checkLine(const GoodsLine& line, const ShelfItems& items) {
 
 } // namespace
 
-void emitLow(Call& call, const ShelfItem& item, const Uuid& locationId, const Decimal& quantity) {
-    Json data = Json::object();
-    data.add("id", encodeId("itm", item.id));
-    data.add("name", item.name);
-    data.add("sku", item.sku);
-    data.add("locationId", encodeId("loc", locationId));
-    data.add("quantity", quantity);
-    data.add("alertThreshold", item.alertThreshold);
-    call.emit("stock.low", "item", encodeId("itm", item.id), data);
+void emitLow(Call& call, const ShelfItem& item, LocationId locationId, const Decimal& quantity) {
+    emit(call, events::StockLow{.id = item.id,
+                                .name = item.name,
+                                .sku = item.sku,
+                                .locationId = locationId,
+                                .quantity = quantity,
+                                .alertThreshold = item.alertThreshold.value()});
 }
 
 ShelfItems itemsOf(Call& call, const std::vector<GoodsLine>& lines) {
-    std::vector<Uuid> ids;
+    std::vector<ItemId> ids;
     for (const GoodsLine& line : lines) {
         ids.push_back(line.itemId);
     }
@@ -111,7 +107,7 @@ MovedGoods moveGoods(Call& call, Shelf& shelf, const GoodsDocument& document) {
     MovedGoods moved;
     for (const GoodsLine& line : document.lines) {
         Movement movement = shelf.move(line, call.now());
-        movement.id = call.newUuid();
+        movement.id = call.newId<StockMovementId>();
         (line.incoming ? moved.valueIn : moved.valueOut) += line.incoming ? movement.value : -movement.value;
         moved.movements.push_back(std::move(movement));
     }

@@ -3,8 +3,6 @@
 #include <map>
 #include <vector>
 
-#include <svc/call.hpp>
-
 #include "domain/shelf.hpp"
 #include "store/shelves.hpp"
 
@@ -23,7 +21,7 @@ struct MovedGoods {
     std::int64_t valueOut = 0; ///< of what left, minor units, zero or above
 };
 
-using ShelfItems = std::map<Uuid, ShelfItem>;
+using ShelfItems = std::map<ItemId, ShelfItem>;
 
 /// Facts of the items of the lines, without a lock.
 ShelfItems itemsOf(Call& call, const std::vector<GoodsLine>& lines);
@@ -42,6 +40,6 @@ Shelf lockStocked(Call& call, std::vector<GoodsLine>& lines);
 MovedGoods moveGoods(Call& call, Shelf& shelf, const GoodsDocument& document);
 
 /// Stock.low for an item that has fallen below its threshold.
-void emitLow(Call& call, const ShelfItem& item, const Uuid& locationId, const Decimal& quantity);
+void emitLow(Call& call, const ShelfItem& item, LocationId locationId, const Decimal& quantity);
 
 } // namespace svc::stock

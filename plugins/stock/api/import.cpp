@@ -2,30 +2,27 @@
 #include <map>
 #include <vector>
 
-#include <svc/error.hpp>
-
-#include "api/handlers.hpp"
 #include "api/item_writing.hpp"
 #include "store/items.hpp"
 
 namespace svc::stock {
 namespace {
 
-/// The numbers by which an item is found again, each unique in the company.
-struct Numbers {
-    std::optional<std::string> externalId;
-    std::optional<std::string> sku;
-    std::optional<std::string> barcode;
-};
+struct ImportedItem {
+    std::int64_t line = 0;
+    api::ItemUpdate fields;
+    const Json* written = nullptr; ///< of the input
 
-Numbers numbersOf(const Json& fields) {
-    return {fields.optionalText("externalId"), fields.optionalText("sku"), fields.optionalText("barcode")};
-}
+    // The numbers by which an item is found again, each unique in the company.
+    const std::optional<std::string>& externalId() const { return fields.externalId.value(); }
+    const std::optional<std::string>& sku() const { return fields.sku.value(); }
+    const std::optional<std::string>& barcode() const { return fields.barcode.value(); }
+};
 
 /// The items that the rows of one call speak of: found with one statement, and found again by later rows.
 class KnownItems {
 public:
-    KnownItems(Call& call, const Json& rows) {
+    KnownItems(Call& call, const std::vector<ImportedItem>& rows) {
         std::vector<std::string> externalIds;
         std::vector<std::string> skus;
         std::vector<std::string> barcodes;
@@ -34,11 +31,10 @@ public:
                 list.push_back(*value);
             }
         };
-        for (const Json& row : rows.items()) {
-            const Numbers numbers = numbersOf(row["fields"]);
-            add(externalIds, numbers.externalId);
-            add(skus, numbers.sku);
-            add(barcodes, numbers.barcode);
+        for (const ImportedItem& row : rows) {
+            add(externalIds, row.externalId());
+            add(skus, row.sku());
+            add(barcodes, row.barcode());
         }
         for (Item& item : lockItemsByNumbers(call, externalIds, skus, barcodes)) {
             keep(std::move(item));
@@ -47,11 +43,10 @@ public:
 
     /// By external number, else by article number. Refuses numbers that belong to another item, before the
     /// database does for the whole file.
-    const Item* of(const Json& fields) const {
-        const Numbers numbers = numbersOf(fields);
-        const Item* byExternalId = find(externalIds_, numbers.externalId);
-        const Item* bySku = find(skus_, numbers.sku);
-        const Item* byBarcode = find(barcodes_, numbers.barcode);
+    const Item* of(const ImportedItem& row) const {
+        const Item* byExternalId = find(externalIds_, row.externalId());
+        const Item* bySku = find(skus_, row.sku());
+        const Item* byBarcode = find(barcodes_, row.barcode());
         const Item* item = byExternalId != nullptr ? byExternalId : bySku;
         const auto taken = [&](const Item* other) {
             return other != nullptr && (item == nullptr || other->id != item->id);
@@ -63,15 +58,15 @@ public:
             throw ApiError(400, "already-exists", {"barcode"});
         }
         // Found by its article number, but known under another external number: another item.
-        if (item != nullptr && byExternalId == nullptr && numbers.externalId && item->externalId) {
+        if (item != nullptr && byExternalId == nullptr && row.externalId() && item->externalId) {
             throw ApiError(400, "already-exists", {"sku"});
         }
         return item;
     }
 
     void keep(Item item) {
-        const Uuid id = item.id;
-        const auto index = [&](std::map<std::string, Uuid>& map, const std::optional<std::string>& value) {
+        const ItemId id = item.id;
+        const auto index = [&](std::map<std::string, ItemId>& map, const std::optional<std::string>& value) {
             if (value) {
                 map[*value] = id;
             }
@@ -83,79 +78,88 @@ public:
     }
 
 private:
-    const Item* find(const std::map<std::string, Uuid>& map, const std::optional<std::string>& value) const {
+    const Item* find(const std::map<std::string, ItemId>& map,
+                     const std::optional<std::string>& value) const {
         const auto found = value ? map.find(*value) : map.end();
         return found == map.end() ? nullptr : &items_.at(found->second);
     }
 
-    std::map<Uuid, Item> items_;
-    std::map<std::string, Uuid> externalIds_;
-    std::map<std::string, Uuid> skus_;
-    std::map<std::string, Uuid> barcodes_;
+    std::map<ItemId, Item> items_;
+    std::map<std::string, ItemId> externalIds_;
+    std::map<std::string, ItemId> skus_;
+    std::map<std::string, ItemId> barcodes_;
 };
+
+/// A row whose fields are not those of an item is told among the errors.
+std::vector<ImportedItem> importedItems(const commands::ImportItemsInput& input,
+                                        commands::ImportItemsOutput& output) {
+    std::vector<ImportedItem> rows;
+    for (const commands::ImportItemsInputRowsItem& given : input.rows) {
+        ImportedItem row{.line = given.line, .fields = {}, .written = &given.fields};
+        try {
+            read(given.fields, bind::Place(), row.fields);
+            if (given.fields.contains("name") && !row.fields.name) {
+                throw fieldRequired("name");
+            }
+        } catch (const ApiError& error) {
+            output.errors.push_back({.line = given.line, .message = std::string(error.code())});
+            continue;
+        }
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
 
 } // namespace
 
-Json importItemsCommand(Call& call, const Json& input) {
-    KnownItems known(call, input["rows"]);
-    std::int64_t created = 0;
-    std::int64_t updated = 0;
-    std::int64_t skipped = 0;
-    std::int64_t active = 0;
-    Json errors = Json::array();
+commands::ImportItemsOutput commands::importItems(Call& call, const commands::ImportItemsInput& input) {
+    commands::ImportItemsOutput output;
+    const std::vector<ImportedItem> rows = importedItems(input, output);
+    KnownItems known(call, rows);
     std::vector<Item> fresh; // made by rows until now, and not written
     const auto writeFresh = [&] {
         addItems(call, fresh);
         fresh.clear();
     };
-    for (const Json& row : input["rows"].items()) {
-        const Json& fields = row["fields"];
+    for (const ImportedItem& row : rows) {
         try {
-            const Item* found = known.of(fields);
+            const Item* found = known.of(row);
             const bool changesFresh =
                 found != nullptr &&
                 std::any_of(fresh.begin(), fresh.end(), [&](const Item& one) { return one.id == found->id; });
-            if (changesFresh || fields.contains("parentId")) {
+            if (changesFresh || !row.fields.parentId.isAbsent()) {
                 writeFresh(); // a row before may have made what this one changes, or its parent
             }
             if (found != nullptr) {
-                Item changed = changeItem(call, *found, fields);
-                ++(changed.version == found->version ? skipped : updated);
+                Item changed = changeItem(call, *found, row.fields, *row.written);
+                ++(changed.version == found->version ? output.skipped : output.updated);
                 known.keep(std::move(changed));
                 continue;
             }
-            Item item = itemFromBody(call, fields);
-            active += item.archived ? 0 : 1;
-            ++created;
+            Item item = itemFromBody(call, row.fields, *row.written);
+            output.counted += item.archived ? 0 : 1;
+            ++output.created;
             fresh.push_back(item);
             known.keep(std::move(item));
         } catch (const ApiError& error) {
             // Refused before anything of the row was written; the host undoes the rest.
-            errors.push(Json::object({{"line", row["line"]}, {"message", error.code()}}));
+            output.errors.push_back({.line = row.line, .message = std::string(error.code())});
         }
     }
     writeFresh();
-    if (created > 0) {
-        countImportedItems(call, active, created - active, input.optionalInteger("before").value_or(0));
+    if (output.created > 0) {
+        countImportedItems(call, output.counted, output.created - output.counted, input.before);
     }
-    return Json::object({{"created", created},
-                         {"updated", updated},
-                         {"skipped", skipped},
-                         {"counted", active},
-                         {"errors", std::move(errors)}});
+    return output;
 }
 
-Json itemDocumentCommand(Call& call, const Json& input) {
-    const auto id = decodeId("itm", input.textOr("id"));
-    const auto item = id ? readItem(call, *id) : std::nullopt;
+std::optional<commands::DocumentItemOutput> commands::documentItem(Call& call,
+                                                                   const commands::DocumentItemInput& input) {
+    const auto item = readItem(call, input.id);
     if (!item) {
-        return Json(nullptr);
+        return std::nullopt;
     }
-    return Json::object({{"id", encodeId("itm", item->id)},
-                         {"number", item->sku},
-                         {"date", nullptr},
-                         {"partnerId", nullptr},
-                         {"label", item->name}});
+    return commands::DocumentItemOutput{.id = item->id, .number = item->sku, .label = item->name};
 }
 
 } // namespace svc::stock

@@ -1,35 +1,30 @@
 #include "api/item_writing.hpp"
 
 #include <svc/changes.hpp>
-#include <svc/error.hpp>
 
 #include "api/goods.hpp"
+#include "api/records.hpp"
+#include "api/stock_lines.hpp"
 #include "store/items.hpp"
 #include "store/locations.hpp"
 
 namespace svc::stock {
 namespace {
 
-/// The parent named by a body; nothing when it is cleared.
-std::optional<Uuid> parentIdOf(const Json& body) {
-    const auto text = body.optionalText("parentId");
-    if (!text) {
-        return std::nullopt;
+void setParent(Item& item, const api::ItemUpdate& body, const Json& written) {
+    if (!body.parentId.isAbsent()) {
+        item.parentId = body.parentId.value();
     }
-    const auto id = decodeId("itm", *text);
-    if (!id) {
-        itemNotFound(*text);
+    if (body.parentId.hasValue()) {
+        formedItemId(*item.parentId, written["parentId"]);
     }
-    return id;
 }
 
 /// A variant has a parent that is no variant itself, and what has variants is not sold and holds no stock.
-void checkParent(const Item& item, const ItemSurroundings& around) {
-    if (!item.parentId) {
-        return;
-    }
+void checkParent(Call& call, const Item& item) {
+    const ItemSurroundings around = readSurroundings(call, item);
     if (!around.parentExists) {
-        itemNotFound(encodeId("itm", *item.parentId));
+        itemNotFound(item.parentId->toString());
     }
     if (*item.parentId == item.id || around.parentIsVariant || around.parentArchived ||
         around.parentHasStock || around.hasVariants) {
@@ -57,7 +52,7 @@ void emitLowByThreshold(Call& call, const Item& before, const Item& after) {
     if (isLow(before) || !isLow(after)) {
         return;
     }
-    const auto location = defaultLocation(call, std::nullopt);
+    const auto location = defaultLocation(call);
     if (location) {
         ShelfItem item;
         item.id = after.id;
@@ -70,7 +65,7 @@ void emitLowByThreshold(Call& call, const Item& before, const Item& after) {
 
 /// What a client writes, as history tells it.
 Json writtenFields(const Item& item) {
-    Json fields = itemRecord(item, Currency());
+    Json fields = shown(item);
     for (const char* name :
          {"id", "averageCost", "currency", "quantity", "createdAt", "updatedAt", "version", "createdBy"}) {
         fields.remove(name);
@@ -80,23 +75,20 @@ Json writtenFields(const Item& item) {
 
 } // namespace
 
-void itemNotFound(std::string_view id) {
-    throw ApiError(404, "item-not-found", {id});
+Item emptyItem(Call& call) {
+    Item item{
+        .unit = "C62", .currency = call.company().currency, .trackStock = true, .attributes = Json::object()};
+    beginRecord(call, item);
+    return item;
 }
 
-Item itemFromBody(Call& call, const Json& body) {
-    Item item;
-    item.id = call.newUuid();
-    applyBody(item, body, call.company().currency);
-    item.parentId = parentIdOf(body);
+Item itemFromBody(Call& call, const api::ItemUpdate& body, const Json& written) {
+    Item item = emptyItem(call);
+    applyBody(item, body);
+    setParent(item, body, written);
     if (item.parentId) {
-        checkParent(item, readSurroundings(call, item.id, item.parentId));
+        checkParent(call, item);
     }
-    item.createdAt = item.updatedAt = call.now();
-    if (const auto kind = call.actor().kindText()) {
-        item.createdByKind = std::string(*kind);
-    }
-    item.createdById = call.actor().optionalId();
     return item;
 }
 
@@ -117,22 +109,20 @@ void countImportedItems(Call& call, std::int64_t active, std::int64_t archived, 
 void addItems(Call& call, const std::vector<Item>& items) {
     insertItems(call, items);
     for (const Item& item : items) {
-        call.history("item", encodeId("itm", item.id), "item.created");
+        call.history("item", item.id.toString(), "item.created");
     }
 }
 
-Item changeItem(Call& call, const Item& before, const Json& body) {
+Item changeItem(Call& call, const Item& before, const api::ItemUpdate& body, const Json& written) {
     Item item = before;
-    applyBody(item, body, call.company().currency);
-    if (body.contains("parentId")) {
-        item.parentId = parentIdOf(body);
-    }
+    applyBody(item, body);
+    setParent(item, body, written);
     const Json changes = changesBetween(writtenFields(before), writtenFields(item));
     if (changes.empty()) {
         return before;
     }
     if (item.parentId && item.parentId != before.parentId) {
-        checkParent(item, readSurroundings(call, item.id, item.parentId));
+        checkParent(call, item);
     }
     checkTracking(before, item);
     if (before.archived && !item.archived) {
@@ -144,7 +134,7 @@ Item changeItem(Call& call, const Item& before, const Json& body) {
     item.updatedAt = call.now();
     updateItem(call, before, item);
     emitLowByThreshold(call, before, item);
-    call.history("item", encodeId("itm", item.id), "item.updated", changes);
+    call.history("item", item.id.toString(), "item.updated", changes);
     return item;
 }
 

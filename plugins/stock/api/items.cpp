@@ -1,87 +1,66 @@
-#include "api/handlers.hpp"
-
-#include <svc/error.hpp>
-
+#include "store/items.hpp"
 #include "api/item_writing.hpp"
+#include "api/stock_lines.hpp"
 #include "store/item_list.hpp"
 
 namespace svc::stock {
 namespace {
 
-std::optional<bool> flag(const Request& request, std::string_view name) {
-    const auto text = request.query(name);
-    return text ? std::optional(*text == "true") : std::nullopt;
-}
-
-std::optional<std::string> text(const Request& request, std::string_view name) {
-    const auto value = request.query(name);
-    return value && !value->empty() ? std::optional<std::string>(*value) : std::nullopt;
-}
-
-Uuid itemIdOf(const Request& request) {
-    const auto id = decodeId("itm", request.path("itemId"));
-    if (!id) {
-        itemNotFound(request.path("itemId"));
-    }
-    return *id;
+/// An empty filter filters nothing.
+std::optional<std::string> filterOf(const std::optional<std::string>& parameter) {
+    return parameter && parameter->empty() ? std::nullopt : parameter;
 }
 
 } // namespace
 
-Response listItemsRoute(Request& request) {
-    ItemFilter filter;
-    filter.text = text(request, "q");
-    filter.sort = request.query("sort").value_or("name");
-    filter.category = text(request, "category");
-    filter.service = flag(request, "service");
-    filter.barcode = text(request, "barcode");
-    filter.sku = text(request, "sku");
-    filter.externalId = text(request, "externalId");
-    filter.low = flag(request, "low");
-    filter.archived = flag(request, "archived").value_or(false);
-    Json records = Json::array();
-    if (const auto parent = text(request, "parentId")) {
-        filter.parentId = decodeId("itm", *parent);
-        if (!filter.parentId) {
-            return Response::json(200, records).total(0);
-        }
-    }
-    const ItemPage page = listItems(request, filter, request.arrayPage());
-    for (const Item& item : page.rows) {
-        records.push(itemRecord(item, request.company().currency));
-    }
-    return Response::json(200, records).total(page.count);
+Answer<200, std::vector<api::Item>> listItems(Request& request, const api::ListItemsParameters& parameters) {
+    const auto parent = filterOf(parameters.parentId);
+    const ItemPage page = listItems(
+        request,
+        {.text = filterOf(parameters.q),
+         .category = filterOf(parameters.category),
+         .service = parameters.service,
+         .barcode = filterOf(parameters.barcode),
+         .sku = filterOf(parameters.sku),
+         .externalId = filterOf(parameters.externalId),
+         // One of the wrong form is like an unknown one: nothing has it.
+         .parentId = parent ? std::optional(ItemId::parse(*parent).value_or(ItemId())) : std::nullopt,
+         .low = parameters.low,
+         .archived = parameters.archived,
+         .sort = parameters.sort},
+        parameters.page);
+    return Answer<200, std::vector<api::Item>>(page.rows).total(page.count);
 }
 
-Response createItemRoute(Request& request) {
-    const Item item = itemFromBody(request, request.body());
+Answer<201, api::Item> createItem(Request& request, const api::ItemCreate&) {
+    // The fields of a new item are those of a change.
+    const Item item = itemFromBody(request, bind::body<api::ItemUpdate>(request), request.body());
     countNewItems(request, item.archived ? 0 : 1, item.archived ? 1 : 0);
     addItems(request, {item});
-    return Response::json(201, itemRecord(item, request.company().currency)).etag(item.version);
+    return Answer<201, api::Item>(item).etag(item.version);
 }
 
-Response getItemRoute(Request& request) {
-    const auto item = readItem(request, itemIdOf(request));
+Answer<200, api::Item> getItem(Request& request, const api::GetItemParameters& parameters) {
+    const auto item = readItem(request, parameters.itemId);
     if (!item) {
         itemNotFound(request.path("itemId"));
     }
-    return Response::json(200, itemRecord(*item, request.company().currency)).etag(item->version);
+    return Answer<200, api::Item>(*item).etag(item->version);
 }
 
-Response updateItemRoute(Request& request) {
-    const Json& body = request.body();
-    const Currency currency = request.company().currency;
+Answer<200, api::Item> updateItem(Request& request, const api::UpdateItemParameters& parameters,
+                                  const api::ItemUpdate& body) {
     // Formats come before the record (order of checks): a first pass on an empty item.
-    Item probe;
-    applyBody(probe, body, currency);
-    const auto before = lockItem(request, itemIdOf(request));
+    Item probe = emptyItem(request);
+    applyBody(probe, body);
+    const auto before = lockItem(request, parameters.itemId);
     if (!before) {
         itemNotFound(request.path("itemId"));
     }
     request.checkVersion(before->version);
 
-    const Item item = changeItem(request, *before, body);
-    return Response::json(200, itemRecord(item, currency)).etag(item.version);
+    const Item item = changeItem(request, *before, body, request.body());
+    return Answer<200, api::Item>(item).etag(item.version);
 }
 
 } // namespace svc::stock

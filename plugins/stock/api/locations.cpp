@@ -1,90 +1,69 @@
-#include "api/handlers.hpp"
+#include "store/locations.hpp"
 
 #include <svc/changes.hpp>
-#include <svc/error.hpp>
 
-#include "store/locations.hpp"
+#include "api/records.hpp"
 
 namespace svc::stock {
 namespace {
 
 /// The business unit that a body names; the company's default one when it names none.
-Uuid businessUnitOf(Request& request, const Json& body) {
-    const auto id = body.optionalText("businessUnitId");
-    const auto unit = request.businessUnit(id ? std::optional<std::string_view>(*id) : std::nullopt);
-    const auto uuid = unit ? decodeId("bus", unit->textOr("id")) : std::nullopt;
-    if (!uuid) {
+BusinessUnitId businessUnitOf(Call& call, const std::optional<BusinessUnitId>& id) {
+    const auto unit = businessUnitFacts(call, id);
+    const auto found = unit ? BusinessUnitId::parse(unit->textOr("id")) : std::nullopt;
+    if (!found) {
         throw ApiError(404, "business-unit-not-found");
     }
     if (unit->optionalBool("archived").value_or(false)) {
         throw fieldInvalid("businessUnitId");
     }
-    return *uuid;
-}
-
-void applyBody(Location& location, const Json& body) {
-    if (body.contains("name")) {
-        const auto name = body.optionalText("name");
-        if (!name) {
-            throw fieldRequired("name");
-        }
-        location.name = *name;
-    }
-    if (body.contains("kind")) {
-        location.kind = body.textOr("kind", "shop");
-    }
-    if (body.contains("archived")) {
-        location.archived = body.optionalBool("archived").value_or(false);
-    }
+    return *found;
 }
 
 } // namespace
 
-Response listLocationsRoute(Request& request) {
-    const LocationPage page =
-        listLocations(request, request.query("archived") == "true", request.arrayPage());
-    Json records = Json::array();
-    for (const Location& location : page.locations) {
-        records.push(locationRecord(location));
-    }
-    return Response::json(200, records).total(page.total);
+Answer<200, std::vector<api::Location>> listLocations(Request& request,
+                                                      const api::ListLocationsParameters& parameters) {
+    const LocationPage page = listLocations(request, parameters.archived, parameters.page);
+    return Answer<200, std::vector<api::Location>>(page.locations).total(page.total);
 }
 
-Response createLocationRoute(Request& request) {
-    Location location;
-    applyBody(location, request.body());
-    location.id = request.newUuid();
-    location.businessUnitId = businessUnitOf(request, request.body());
-    location.createdAt = location.updatedAt = request.now();
-    if (const auto kind = request.actor().kindText()) {
-        location.createdByKind = std::string(*kind);
-    }
-    location.createdById = request.actor().optionalId();
+Answer<201, api::Location> createLocation(Request& request, const api::LocationCreate& body) {
+    Location location{.name = body.name,
+                      .businessUnitId = businessUnitOf(request, body.businessUnitId),
+                      .kind = body.kind,
+                      .archived = body.archived};
+    beginRecord(request, location);
     insertLocation(request, location);
-    request.history("location", encodeId("loc", location.id), "location.created");
-    return Response::json(201, locationRecord(location)).etag(location.version);
+    request.history("location", location.id.toString(), "location.created");
+    return Answer<201, api::Location>(location).etag(location.version);
 }
 
-Response updateLocationRoute(Request& request) {
-    const Json& body = request.body();
-    const auto before = lockLocation(request, request.pathId("locationId", "loc", "location-not-found"));
+Answer<200, api::Location> updateLocation(Request& request, const api::UpdateLocationParameters& parameters,
+                                          const api::LocationUpdate& body) {
+    const auto before = lockLocation(request, parameters.locationId);
     if (!before) {
         throw ApiError(404, "location-not-found");
     }
     request.checkVersion(before->version);
     Location location = *before;
-    applyBody(location, body);
-    if (body.optionalText("businessUnitId")) {
-        location.businessUnitId = businessUnitOf(request, body);
+    location.name = body.name.value_or(location.name);
+    if (!body.kind.isAbsent()) {
+        location.kind = body.kind.value().value_or(api::LocationKind::Shop);
+    }
+    if (!body.archived.isAbsent()) {
+        location.archived = body.archived.value().value_or(false);
+    }
+    if (body.businessUnitId.hasValue()) {
+        location.businessUnitId = businessUnitOf(request, body.businessUnitId.value());
     }
     ++location.version;
     location.updatedAt = request.now();
     updateLocation(request, location);
-    if (const Json changes = changesBetween(locationRecord(*before), locationRecord(location));
-        !changes.empty()) {
-        request.history("location", encodeId("loc", location.id), "location.updated", changes);
+    if (const Json changes = changesBetween(shown(*before), shown(location)); !changes.empty()) {
+        request.history("location", location.id.toString(), "location.updated", changes);
     }
-    return Response::json(200, locationRecord(location)).etag(location.version);
+    return Answer<200, api::Location>(location).etag(location.version);
 }
 
 } // namespace svc::stock

@@ -12,7 +12,7 @@ Json ledgerLine(std::string_view role, std::int64_t debit, std::int64_t credit) 
 void postStock(Call& call, const StockPosting& posting) {
     // Under periodic inventory nothing is posted during the year.
     const bool periodic = call.company().accounting.textOr("inventory") == "periodic";
-    if (periodic || (posting.valueIn == 0 && posting.valueOut == 0) || !call.offers("ledger.post")) {
+    if (periodic || (posting.valueIn == 0 && posting.valueOut == 0) || !calls::ledger::offersPost(call)) {
         return;
     }
     Json lines = Json::array();
@@ -24,15 +24,15 @@ void postStock(Call& call, const StockPosting& posting) {
         lines.push(ledgerLine(posting.counterpart, posting.valueOut, 0));
         lines.push(ledgerLine("inventory", 0, posting.valueOut));
     }
-    call.command("ledger.post", Json::object({{"journal", "OD"},
-                                              {"date", posting.date},
-                                              {"label", posting.label},
-                                              {"documentKind", posting.documentKind},
-                                              {"documentId", posting.documentId},
-                                              {"documentNumber", posting.documentNumber},
-                                              {"documentDate", posting.date},
-                                              {"businessUnitId", encodeId("bus", posting.businessUnitId)},
-                                              {"lines", std::move(lines)}}));
+    calls::ledger::post(call, Json::object({{"journal", "OD"},
+                                            {"date", posting.date},
+                                            {"label", posting.label},
+                                            {"documentKind", posting.documentKind},
+                                            {"documentId", posting.documentId},
+                                            {"documentNumber", posting.documentNumber},
+                                            {"documentDate", posting.date},
+                                            {"businessUnitId", posting.businessUnitId},
+                                            {"lines", std::move(lines)}}));
 }
 
 } // namespace svc::stock

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include <svc/call.hpp>
+#include <bindings.hpp>
 
 namespace svc::stock {
 
@@ -14,9 +14,9 @@ struct StockPosting {
     std::string_view counterpart; ///< role against which `inventory` moves
     std::string documentKind;
     std::string documentId;
-    std::optional<std::string> documentNumber;
+    std::optional<std::string> documentNumber{};
     Date date;
-    Uuid businessUnitId;
+    BusinessUnitId businessUnitId;
     std::int64_t valueIn = 0;
     std::int64_t valueOut = 0;
 };

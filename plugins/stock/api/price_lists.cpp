@@ -1,79 +1,51 @@
-#include "api/handlers.hpp"
+#include "store/price_lists.hpp"
 
 #include <map>
 #include <set>
 
 #include <svc/changes.hpp>
-#include <svc/document_input.hpp>
-#include <svc/error.hpp>
-#include <svc/money.hpp>
 
-#include "store/price_lists.hpp"
-#include "store/shelves.hpp"
+#include "api/records.hpp"
+#include "api/stock_lines.hpp"
 
 namespace svc::stock {
 namespace {
 
-Json listRecord(const PriceList& list) {
-    Json entries = Json::array();
-    for (const PriceEntry& entry : list.entries) {
-        entries.push(Json::object({{"itemId", encodeId("itm", entry.itemId)},
-                                   {"price", entry.price},
-                                   {"fromQuantity", entry.fromQuantity}}));
-    }
-    return Json::object({{"id", encodeId("prl", list.id)},
-                         {"name", list.name},
-                         {"currency", list.currency.code()},
-                         {"discountPercent", list.discountPercent},
-                         {"entries", std::move(entries)},
-                         {"from", list.from},
-                         {"to", list.to},
-                         {"createdAt", list.createdAt},
-                         {"updatedAt", list.updatedAt},
-                         {"version", list.version},
-                         {"createdBy", actorJson(list.createdByKind, list.createdById)}});
+std::string entryPath(std::size_t index, std::string_view name) {
+    return "entries[" + std::to_string(index) + "]." + std::string(name);
 }
 
 /// Formats of the body; the items of the entries are looked up after them (order of checks).
-void applyBody(PriceList& list, const Json& body, Currency base) {
-    list.name = body.textOr("name");
-    list.currency = currencyIn(body).value_or(base);
-    list.discountPercent = body.optionalDecimal("discountPercent");
-    list.from = dateIn(body, "from");
-    list.to = dateIn(body, "to");
+void applyBody(PriceList& list, const api::PriceListCreate& body, Currency base) {
+    list.name = body.name;
+    list.currency = body.currency.value_or(base);
+    list.discountPercent = body.discountPercent;
+    list.from = body.from;
+    list.to = body.to;
     list.entries.clear();
-    const Json& entries = body["entries"];
-    for (std::size_t i = 0; entries.isArray() && i < entries.size(); ++i) {
-        const auto price = minorFromUnitPrice(entries[i]["price"].decimal(), list.currency);
-        if (!price || price->sign() < 0) {
-            throw fieldInvalid("entries[" + std::to_string(i) + "].price");
-        }
-        list.entries.push_back(
-            {Uuid(), entries[i].optionalDecimal("fromQuantity").value_or(Decimal()), price->normalized()});
+    for (const auto& entry : body.entries.value_or(std::vector<api::PriceListCreateEntriesItem>())) {
+        const Decimal price = entry.price.unitPrice(list.currency, entryPath(list.entries.size(), "price"));
+        list.entries.push_back({.itemId = entry.itemId,
+                                .price = MinorPrice(price.normalized()),
+                                .fromQuantity = entry.fromQuantity.value_or(Decimal())});
     }
 }
 
-void findItems(Call& call, PriceList& list, const Json& body) {
-    std::vector<Uuid> ids;
+void findItems(Request& request, const PriceList& list) {
+    std::vector<ItemId> ids;
     for (std::size_t i = 0; i < list.entries.size(); ++i) {
-        const std::string text = body["entries"][i]["itemId"].text();
-        const auto id = decodeId("itm", text);
-        if (!id) {
-            throw ApiError(404, "item-not-found", {text});
-        }
-        list.entries[i].itemId = *id;
-        ids.push_back(*id);
+        ids.push_back(formedItemId(list.entries[i].itemId, request.body()["entries"][i]["itemId"]));
     }
     if (ids.empty()) {
         return;
     }
-    std::set<Uuid> known;
-    for (const ShelfItem& item : readShelfItems(call, ids)) {
+    std::set<ItemId> known;
+    for (const ShelfItem& item : readShelfItems(request, ids)) {
         known.insert(item.id);
     }
-    for (const PriceEntry& entry : list.entries) {
-        if (known.count(entry.itemId) == 0) {
-            throw ApiError(404, "item-not-found", {encodeId("itm", entry.itemId)});
+    for (const ItemId id : ids) {
+        if (known.count(id) == 0) {
+            itemNotFound(id.toString());
         }
     }
 }
@@ -83,33 +55,27 @@ void checkRules(const PriceList& list) {
     if (list.from && list.to && *list.to < *list.from) {
         throw fieldInvalid("to");
     }
-    std::set<std::pair<Uuid, std::string>> seen;
+    std::set<std::pair<ItemId, std::string>> seen;
     for (std::size_t i = 0; i < list.entries.size(); ++i) {
         const PriceEntry& entry = list.entries[i];
-        if (!seen.emplace(entry.itemId, entry.fromQuantity.normalized().toString()).second) {
-            throw fieldInvalid("entries[" + std::to_string(i) + "].fromQuantity");
+        if (!seen.emplace(entry.itemId, entry.fromQuantity.toString()).second) {
+            throw fieldInvalid(entryPath(i, "fromQuantity"));
         }
     }
-}
-
-PriceList readBody(Request& request, PriceList list) {
-    applyBody(list, request.body(), request.company().currency);
-    return list;
 }
 
 /// What differs, entry by entry: a list may have thousands.
 Json changesOf(const PriceList& before, const PriceList& after) {
     const auto head = [](PriceList list) {
         list.entries.clear();
-        Json record = listRecord(list);
+        Json record = shown(list);
         record.remove("entries");
         return record;
     };
     const auto pricesBy = [](const PriceList& list) {
         std::map<std::string, Decimal> prices;
         for (const PriceEntry& entry : list.entries) {
-            prices[encodeId("itm", entry.itemId) + " from " + entry.fromQuantity.normalized().toString()] =
-                entry.price.normalized();
+            prices[entry.itemId.toString() + " from " + entry.fromQuantity.toString()] = entry.price.minor();
         }
         return prices;
     };
@@ -139,88 +105,75 @@ Json changesOf(const PriceList& before, const PriceList& after) {
 
 } // namespace
 
-Response listPriceListsRoute(Request& request) {
-    const PriceListPage page = listPriceLists(request, request.arrayPage());
-    Json records = Json::array();
-    for (const PriceList& list : page.lists) {
-        records.push(listRecord(list));
-    }
-    return Response::json(200, records).total(page.total);
+Answer<200, std::vector<api::PriceList>> listPriceLists(Request& request,
+                                                        const api::ListPriceListsParameters& parameters) {
+    const PriceListPage page = listPriceLists(request, parameters.page);
+    return Answer<200, std::vector<api::PriceList>>(page.lists).total(page.total);
 }
 
-Response createPriceListRoute(Request& request) {
-    PriceList list = readBody(request, {});
-    findItems(request, list, request.body());
+Answer<201, api::PriceList> createPriceList(Request& request, const api::PriceListCreate& body) {
+    PriceList list;
+    applyBody(list, body, request.company().currency);
+    findItems(request, list);
     checkRules(list);
-    list.id = request.newUuid();
-    list.createdAt = list.updatedAt = request.now();
-    if (const auto kind = request.actor().kindText()) {
-        list.createdByKind = std::string(*kind);
-    }
-    list.createdById = request.actor().optionalId();
+    beginRecord(request, list);
     insertPriceList(request, list);
-    request.history("price_list", encodeId("prl", list.id), "price_list.created");
-    return Response::json(201, listRecord(list)).etag(list.version);
+    request.history("price_list", list.id.toString(), "price_list.created");
+    return Answer<201, api::PriceList>(list).etag(list.version);
 }
 
-Response replacePriceListRoute(Request& request) {
-    readBody(request, {});
-    const auto before = lockPriceList(request, request.pathId("priceListId", "prl", "price-list-not-found"));
+Answer<200, api::PriceList> replacePriceList(Request& request,
+                                             const api::ReplacePriceListParameters& parameters,
+                                             const api::PriceListCreate& body) {
+    PriceList given;
+    applyBody(given, body, request.company().currency);
+    auto before = lockPriceList(request, parameters.priceListId);
     if (!before) {
         throw ApiError(404, "price-list-not-found");
     }
-    PriceList list = readBody(request, *before);
-    findItems(request, list, request.body());
+    findItems(request, given);
     request.checkVersion(before->version);
-    checkRules(list);
+    checkRules(given);
+    PriceList list = *before;
+    applyBody(list, body, request.company().currency);
     ++list.version;
     list.updatedAt = request.now();
-    PriceList was = *before;
-    was.entries = entriesOf(request, list.id);
+    before->entries = entriesOf(request, list.id);
     replacePriceList(request, list);
-    request.history("price_list", encodeId("prl", list.id), "price_list.updated", changesOf(was, list));
-    return Response::json(200, listRecord(list)).etag(list.version);
+    request.history("price_list", list.id.toString(), "price_list.updated", changesOf(*before, list));
+    return Answer<200, api::PriceList>(list).etag(list.version);
 }
 
-Json priceListCommand(Call& call, const Json& input) {
-    const auto id = decodeId("prl", input.textOr("id"));
-    const auto list = id ? readPriceList(call, *id) : std::nullopt;
+std::optional<commands::PriceListOutput> commands::priceList(Call& call,
+                                                             const commands::PriceListInput& input) {
+    const auto list = readPriceList(call, input.id);
     if (!list) {
-        return Json(nullptr);
+        return std::nullopt;
     }
-    return Json::object({{"id", encodeId("prl", list->id)},
-                         {"name", list->name},
-                         {"currency", list->currency.code()},
-                         {"discountPercent", list->discountPercent},
-                         {"from", list->from},
-                         {"to", list->to}});
+    return commands::PriceListOutput{.id = list->id,
+                                     .name = list->name,
+                                     .currency = list->currency,
+                                     .discountPercent = list->discountPercent,
+                                     .from = list->from,
+                                     .to = list->to};
 }
 
-Json pricesCommand(Call& call, const Json& input) {
-    const auto id = decodeId("prl", input.textOr("priceListId"));
-    const auto list = id ? readPriceList(call, *id) : std::nullopt;
-    const Date date = Date::parse(input.textOr("date")).value_or(call.today());
-    const bool applies = list && list->validOn(date);
-    std::vector<WantedPrice> wanted;
-    for (const Json& line : input["lines"].items()) {
-        wanted.push_back(
-            {decodeId("itm", line["itemId"].text()).value_or(Uuid()), line["quantity"].decimal()});
-    }
-    std::vector<std::optional<Decimal>> prices(wanted.size());
+commands::PricesOutput commands::prices(Call& call, const commands::PricesInput& input) {
+    const auto list = readPriceList(call, input.priceListId);
+    const bool applies = list && holdsOn(*list, input.date.value_or(call.today()));
+    std::vector<std::optional<MinorPrice>> found(input.lines.size());
     // Prices are those of one currency; a discount is one in any.
-    if (applies && !wanted.empty() &&
-        list->currency.code() == input.textOr("currency", list->currency.code())) {
-        prices = pricesOf(call, list->id, wanted);
+    if (applies && !input.lines.empty() && list->currency == input.currency.value_or(list->currency)) {
+        found = pricesOf(call, list->id, input.lines);
     }
-    Json answer = Json::array();
-    for (std::size_t i = 0; i < wanted.size(); ++i) {
-        const bool discounted = applies && !prices[i] && list->discountPercent;
-        answer.push(Json::object(
-            {{"itemId", input["lines"][i]["itemId"]},
-             {"price", prices[i]},
-             {"discountPercent", discounted ? Json(list->discountPercent->normalized()) : Json(nullptr)}}));
+    commands::PricesOutput output;
+    for (std::size_t i = 0; i < input.lines.size(); ++i) {
+        output.prices.push_back(
+            {.itemId = input.lines[i].itemId,
+             .price = found[i],
+             .discountPercent = applies && !found[i] ? list->discountPercent : std::nullopt});
     }
-    return Json::object({{"prices", std::move(answer)}});
+    return output;
 }
 
 } // namespace svc::stock

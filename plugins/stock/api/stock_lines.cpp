@@ -1,48 +1,41 @@
 #include "api/stock_lines.hpp"
 
-#include <svc/error.hpp>
-
 namespace svc::stock {
-namespace {
-
-constexpr int QuantityDecimals = 6;
-
-} // namespace
 
 std::string linePath(std::size_t index) {
     return "lines[" + std::to_string(index) + ']';
 }
 
-Decimal quantityOf(const Json& entry, std::string_view name, const std::string& path) {
-    const Decimal quantity = entry[name].decimal();
+void checkDecimals(const Decimal& quantity, const std::string& path) {
+    constexpr int QuantityDecimals = 6;
     if (quantity.decimals() > QuantityDecimals) {
-        throw fieldInvalid(path + '.' + std::string(name));
+        throw fieldInvalid(path);
     }
-    return quantity;
 }
 
-Uuid itemIdOf(const Json& entry) {
-    const std::string text = entry["itemId"].text();
-    const auto id = decodeId("itm", text);
-    if (!id) {
-        throw ApiError(404, "item-not-found", {text});
-    }
-    return *id;
+void itemNotFound(std::string_view text) {
+    throw ApiError(404, "item-not-found", {text});
 }
 
-Location locationOf(Call& call, const Json& body, std::string_view name) {
-    const auto id = decodeId("loc", body.textOr(name));
-    const auto location = id ? readLocation(call, *id) : std::nullopt;
+ItemId formedItemId(ItemId id, const Json& written) {
+    if (id.uuid().isNil()) {
+        itemNotFound(written.isString() ? written.text() : std::string());
+    }
+    return id;
+}
+
+Location locationOf(Call& call, LocationId id) {
+    auto location = readLocation(call, id);
     if (!location) {
         throw ApiError(404, "location-not-found");
     }
-    return *location;
+    return *std::move(location);
 }
 
 void checkItems(const std::vector<GoodsLine>& lines, const ShelfItems& items) {
     for (const GoodsLine& line : lines) {
         if (items.count(line.itemId) == 0) {
-            throw ApiError(404, "item-not-found", {encodeId("itm", line.itemId)});
+            itemNotFound(line.itemId.toString());
         }
     }
     for (const GoodsLine& line : lines) {
@@ -51,7 +44,7 @@ void checkItems(const std::vector<GoodsLine>& lines, const ShelfItems& items) {
             throw fieldInvalid(line.field + ".itemId");
         }
         if (!item.trackStock || item.isParent) {
-            throw ApiError(400, "item-not-stocked", {encodeId("itm", line.itemId)});
+            throw ApiError(400, "item-not-stocked", {line.itemId.toString()});
         }
     }
 }
@@ -65,11 +58,10 @@ void valueLines(std::vector<GoodsLine>& lines, const ShelfItems& items) {
     }
 }
 
-Date businessDate(Request& request) {
-    const auto text = request.body().optionalText("date");
-    const Date date = text ? Date::parse(*text).value_or(request.today()) : request.today();
-    request.checkDate(date);
-    return date;
+Date businessDate(Call& call, const std::optional<Date>& date) {
+    const Date day = date.value_or(call.today());
+    call.checkDate(day);
+    return day;
 }
 
 } // namespace svc::stock

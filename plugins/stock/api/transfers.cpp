@@ -1,53 +1,43 @@
-#include <svc/error.hpp>
-
-#include "api/goods.hpp"
-#include "api/handlers.hpp"
-#include "api/stock_lines.hpp"
 #include "store/transfers.hpp"
+
+#include "api/records.hpp"
+#include "api/stock_lines.hpp"
 
 namespace svc::stock {
 namespace {
 
-Json transferRecord(const Transfer& transfer, bool withLines) {
-    Json record = Json::object({{"id", encodeId("str", transfer.id)},
-                                {"status", "completed"},
-                                {"fromLocationId", encodeId("loc", transfer.fromLocationId)},
-                                {"toLocationId", encodeId("loc", transfer.toLocationId)},
-                                {"date", transfer.date},
-                                {"note", transfer.note}});
-    if (withLines) {
-        Json lines = Json::array();
-        for (const TransferLine& line : transfer.lines) {
-            lines.push(Json::object({{"itemId", encodeId("itm", line.itemId)},
-                                     {"quantity", line.quantity},
-                                     {"lotNumber", line.lot}}));
-        }
-        record.add("lines", std::move(lines));
-    }
-    record.add("createdAt", transfer.createdAt);
-    record.add("updatedAt", transfer.updatedAt);
-    record.add("version", transfer.version);
-    record.add("createdBy", actorJson(transfer.createdByKind, transfer.createdById));
-    return record;
+api::StockTransferRow rowOf(const Transfer& transfer, bool withLines) {
+    return {.id = transfer.id,
+            .status = transfer.status,
+            .fromLocationId = transfer.fromLocationId,
+            .toLocationId = transfer.toLocationId,
+            .date = transfer.date,
+            .note = transfer.note,
+            .lines = withLines ? std::optional(transfer.lines) : std::nullopt,
+            .createdAt = transfer.createdAt,
+            .updatedAt = transfer.updatedAt,
+            .version = transfer.version,
+            .createdBy = transfer.createdBy};
 }
 
-std::vector<GoodsLine> linesOf(const Json& entries) {
+std::vector<GoodsLine> transferLines(const std::vector<api::StockTransferCreateLinesItem>& entries) {
     std::vector<GoodsLine> lines;
     for (std::size_t i = 0; i < entries.size(); ++i) {
         GoodsLine line;
         line.field = linePath(i);
-        line.quantity = quantityOf(entries[i], "quantity", line.field);
+        line.quantity = entries[i].quantity;
+        checkDecimals(line.quantity, line.field + ".quantity");
         if (line.quantity.sign() <= 0) {
             throw fieldInvalid(line.field + ".quantity");
         }
-        line.lot = entries[i].optionalText("lotNumber");
+        line.lot = entries[i].lotNumber;
         lines.push_back(std::move(line));
     }
     return lines;
 }
 
 /// Each line leaves one place and comes to the other at the average cost: the value of the item stays.
-std::vector<GoodsLine> bothWays(std::vector<GoodsLine> lines, const Uuid& to) {
+std::vector<GoodsLine> bothWays(std::vector<GoodsLine> lines, LocationId to) {
     const std::size_t count = lines.size();
     for (std::size_t i = 0; i < count; ++i) {
         GoodsLine coming = lines[i];
@@ -60,31 +50,27 @@ std::vector<GoodsLine> bothWays(std::vector<GoodsLine> lines, const Uuid& to) {
 
 } // namespace
 
-Response listTransfersRoute(Request& request) {
-    TransferFilter filter;
-    filter.dates = request.dateRange();
-    filter.lines = request.includes("lines");
-    filter.oldestFirst = request.query("sort") == "date";
-    if (const auto location = request.query("locationId")) {
-        filter.locationId = decodeId("loc", *location).value_or(Uuid());
-    }
-    const TransferPage page = listTransfers(request, filter, request.arrayPage());
-    Json records = Json::array();
+Answer<200, std::vector<api::StockTransferRow>>
+listStockTransfers(Request& request, const api::ListStockTransfersParameters& parameters) {
+    const bool withLines = parameters.include.has_value();
+    const TransferPage page = listTransfers(request,
+                                            {.dates = request.dateRange(),
+                                             .locationId = parameters.locationId,
+                                             .lines = withLines,
+                                             .oldestFirst = parameters.sort == api::DateOrder::Date},
+                                            parameters.page);
+    std::vector<api::StockTransferRow> rows;
     for (const Transfer& transfer : page.transfers) {
-        records.push(transferRecord(transfer, filter.lines));
+        rows.push_back(rowOf(transfer, withLines));
     }
-    return Response::json(200, records).total(page.total);
+    return Answer<200, std::vector<api::StockTransferRow>>(rows).total(page.total);
 }
 
-Response createTransferRoute(Request& request) {
-    const Json& body = request.body();
-    std::vector<GoodsLine> lines = linesOf(body["lines"]);
-    const Location from = locationOf(request, body, "fromLocationId");
-    const Location to = locationOf(request, body, "toLocationId");
-    for (std::size_t i = 0; i < lines.size(); ++i) {
-        lines[i].itemId = itemIdOf(body["lines"][i]);
-        lines[i].locationId = from.id;
-    }
+Answer<201, api::StockTransfer> createStockTransfer(Request& request, const api::StockTransferCreate& body) {
+    std::vector<GoodsLine> lines = transferLines(body.lines);
+    const Location from = locationOf(request, body.fromLocationId);
+    const Location to = locationOf(request, body.toLocationId);
+    nameItems(request, body.lines, from.id, lines);
     const ShelfItems items = itemsOf(request, lines);
     checkItems(lines, items);
     if (from.id == to.id) {
@@ -93,32 +79,26 @@ Response createTransferRoute(Request& request) {
     if (from.archived || to.archived) {
         throw fieldInvalid(from.archived ? "fromLocationId" : "toLocationId");
     }
-    Transfer transfer;
-    transfer.date = businessDate(request);
+    Transfer transfer{.status = api::TransferStatus::Completed,
+                      .fromLocationId = from.id,
+                      .toLocationId = to.id,
+                      .date = businessDate(request, body.date),
+                      .note = body.note};
     retainStocked(lines, items);
-
-    transfer.id = request.newUuid();
-    transfer.fromLocationId = from.id;
-    transfer.toLocationId = to.id;
-    transfer.note = body.optionalText("note");
-    transfer.createdAt = transfer.updatedAt = request.now();
-    if (const auto kind = request.actor().kindText()) {
-        transfer.createdByKind = std::string(*kind);
-    }
-    transfer.createdById = request.actor().optionalId();
+    beginRecord(request, transfer);
     for (const GoodsLine& line : lines) {
-        transfer.lines.push_back(
-            {line.itemId, line.lotTracked ? line.lot : std::nullopt, line.quantity.normalized()});
+        transfer.lines.push_back({.itemId = line.itemId,
+                                  .quantity = line.quantity,
+                                  .lotNumber = line.lotTracked ? line.lot : std::nullopt});
     }
-    const std::string id = encodeId("str", transfer.id);
     GoodsDocument document;
-    document.source = {"transfer", "transfer", id, transfer.note};
+    document.source = {api::MovementReason::Transfer, "transfer", transfer.id.toString(), transfer.note};
     document.lines = bothWays(std::move(lines), to.id);
     Shelf shelf = lockStocked(request, document.lines);
     moveGoods(request, shelf, document);
     insertTransfer(request, transfer);
-    request.history("stock_transfer", id, "stock_transfer.completed");
-    return Response::json(201, transferRecord(transfer, true)).etag(transfer.version);
+    request.history("stock_transfer", transfer.id.toString(), "stock_transfer.completed");
+    return Answer<201, api::StockTransfer>(transfer).etag(transfer.version);
 }
 
 } // namespace svc::stock

@@ -1,59 +1,49 @@
 #include "domain/item.hpp"
 
-#include <svc/call.hpp>
-#include <svc/error.hpp>
 #include <svc/money.hpp>
-#include <svc/tax_terms.hpp>
 
 namespace svc::stock {
 namespace {
 
-void setText(std::optional<std::string>& field, const Json& body, std::string_view name) {
-    if (body.contains(name)) {
-        field = body.optionalText(name);
+/// Null gives the member its usual value.
+template <class Value>
+void assign(Value& to, const Field<Value>& member, const Value& usual) {
+    if (!member.isAbsent()) {
+        to = member.value().value_or(usual);
+    }
+}
+template <class Value>
+void assign(std::optional<Value>& to, const Field<Value>& member) {
+    if (!member.isAbsent()) {
+        to = member.value();
     }
 }
 
-void setDecimal(std::optional<Decimal>& field, const Json& body, std::string_view name) {
-    if (body.contains(name)) {
-        field = body.optionalDecimal(name);
+void assignPrice(std::optional<MinorPrice>& to, const Field<MajorAmount>& member, std::string_view name,
+                 Currency currency) {
+    if (!member.isAbsent()) {
+        to = member.hasValue() ? std::optional(MinorPrice(member->unitPrice(currency, name))) : std::nullopt;
     }
 }
 
-void setUnitPrice(std::optional<Decimal>& field, const Json& body, std::string_view name, Currency currency) {
-    if (!body.contains(name)) {
+void setTax(Item& item, const api::ItemUpdate& body) {
+    assign(item.taxRate, body.taxRate);
+    assign(item.taxCategory, body.taxCategory);
+    assign(item.taxExemptionReason, body.taxExemptionReason);
+    // The rate of every category but S is zero (UNCL 5305).
+    if (!item.taxCategory || *item.taxCategory == api::ItemTaxCategory::S) {
         return;
     }
-    field.reset();
-    if (const auto major = body.optionalDecimal(name)) {
-        field = minorFromUnitPrice(*major, currency);
-        if (!field || field->sign() < 0) {
-            throw fieldInvalid(name);
-        }
-    }
-}
-
-void setTax(Item& item, const Json& body) {
-    setDecimal(item.taxRate, body, "taxRate");
-    setText(item.taxCategory, body, "taxCategory");
-    setText(item.taxExemptionReason, body, "taxExemptionReason");
-    if (!item.taxCategory || !carriesNoTax(*item.taxCategory)) {
-        return;
-    }
-    if (item.taxRate && !item.taxRate->isZero() && body.optionalDecimal("taxRate")) {
+    if (item.taxRate && !item.taxRate->isZero() && body.taxRate.hasValue()) {
         throw fieldInvalid("taxRate");
     }
     item.taxRate = Decimal();
 }
 
-void setTracking(Item& item, const Json& body) {
-    item.service = body.contains("service") ? body.optionalBool("service").value_or(false) : item.service;
-    if (body.contains("trackStock")) {
-        item.trackStock = body.optionalBool("trackStock").value_or(true);
-    }
-    if (body.contains("trackLots")) {
-        item.trackLots = body.optionalBool("trackLots").value_or(false);
-    }
+void setTracking(Item& item, const api::ItemUpdate& body) {
+    assign(item.service, body.service, false);
+    assign(item.trackStock, body.trackStock, true);
+    assign(item.trackLots, body.trackLots, false);
     // A service has no stock, and lots are those of a stock.
     item.trackStock = item.trackStock && !item.service;
     item.trackLots = item.trackLots && item.trackStock;
@@ -61,71 +51,27 @@ void setTracking(Item& item, const Json& body) {
 
 } // namespace
 
-void applyBody(Item& item, const Json& body, Currency currency) {
-    if (body.contains("name")) {
-        const auto name = body.optionalText("name");
-        if (!name) {
-            throw fieldRequired("name");
-        }
-        item.name = *name;
-    }
-    setText(item.sku, body, "sku");
-    setText(item.barcode, body, "barcode");
-    setText(item.externalId, body, "externalId");
-    if (body.contains("unit")) {
-        item.unit = body.textOr("unit", "C62");
-    }
-    setUnitPrice(item.price, body, "price", currency);
-    std::optional<Decimal> cost = item.cost;
-    setUnitPrice(cost, body, "cost", currency);
-    item.cost = cost.value_or(Decimal());
+void applyBody(Item& item, const api::ItemUpdate& body) {
+    item.name = body.name.value_or(item.name);
+    assign(item.sku, body.sku);
+    assign(item.barcode, body.barcode);
+    assign(item.externalId, body.externalId);
+    assign(item.unit, body.unit, std::string("C62"));
+    assignPrice(item.price, body.price, "price", item.currency);
+    std::optional<MinorPrice> cost = item.cost;
+    assignPrice(cost, body.cost, "cost", item.currency);
+    item.cost = cost.value_or(MinorPrice());
     setTax(item, body);
-    setDecimal(item.alertThreshold, body, "alertThreshold");
+    assign(item.alertThreshold, body.alertThreshold);
     setTracking(item, body);
-    setText(item.category, body, "category");
-    if (body.contains("attributes")) {
-        item.attributes = body["attributes"].isNull() ? Json::object() : body["attributes"];
-    }
-    setText(item.description, body, "description");
-    if (body.contains("archived")) {
-        item.archived = body.optionalBool("archived").value_or(false);
-    }
+    assign(item.category, body.category);
+    assign(item.attributes, body.attributes, Json::object());
+    assign(item.description, body.description);
+    assign(item.archived, body.archived, false);
 }
 
-Decimal shownCost(const Decimal& average) {
-    return average.rounded(UnitPriceExtraDigits).normalized();
-}
-
-Json itemRecord(const Item& item, Currency currency) {
-    Json record = Json::object();
-    record.add("id", encodeId("itm", item.id));
-    record.add("name", item.name);
-    record.add("sku", item.sku);
-    record.add("barcode", item.barcode);
-    record.add("service", item.service);
-    record.add("unit", item.unit);
-    record.add("price", item.price);
-    record.add("cost", item.cost);
-    record.add("averageCost", shownCost(item.averageCost));
-    record.add("currency", currency.code());
-    record.add("taxRate", item.taxRate);
-    record.add("taxCategory", item.taxCategory);
-    record.add("taxExemptionReason", item.taxExemptionReason);
-    record.add("quantity", item.quantity);
-    record.add("alertThreshold", item.alertThreshold);
-    record.add("trackStock", item.trackStock);
-    record.add("trackLots", item.trackLots);
-    record.add("category", item.category);
-    record.add("parentId", item.parentId ? Json(encodeId("itm", *item.parentId)) : Json(nullptr));
-    record.add("attributes", item.attributes);
-    record.add("description", item.description);
-    record.add("externalId", item.externalId);
-    record.add("archived", item.archived);
-    record.add("createdAt", item.createdAt);
-    record.add("updatedAt", item.updatedAt);
-    record.add("version", item.version);
-    record.add("createdBy", actorJson(item.createdByKind, item.createdById));
-    return record;
+MinorPrice shownCost(const Decimal& average) {
+    return MinorPrice(average.rounded(UnitPriceExtraDigits).normalized());
 }
 
 } // namespace svc::stock

@@ -1,8 +1,7 @@
 #include "domain/shelf.hpp"
 
 #include <algorithm>
-
-#include <svc/error.hpp>
+#include <tuple>
 
 namespace svc::stock {
 
@@ -29,12 +28,12 @@ void Shelf::add(ShelfItem item) {
     items_.push_back(std::move(item));
 }
 
-const ShelfItem* Shelf::find(const Uuid& itemId) const {
+const ShelfItem* Shelf::find(ItemId itemId) const {
     const auto found = positions_.find(itemId);
     return found == positions_.end() ? nullptr : &items_[found->second];
 }
 
-ShelfItem& Shelf::item(const Uuid& itemId) {
+ShelfItem& Shelf::item(ItemId itemId) {
     const auto found = positions_.find(itemId);
     if (found == positions_.end()) {
         throw Fault("the stock of an item is changed that is not locked");
@@ -53,7 +52,7 @@ Level& Shelf::level(ShelfItem& item, const GoodsLine& line) {
     return *found;
 }
 
-Decimal Shelf::quantityAt(const ShelfItem& item, const Uuid& locationId) {
+Decimal Shelf::quantityAt(const ShelfItem& item, LocationId locationId) {
     Decimal quantity;
     for (const Level& level : item.levels) {
         if (level.locationId == locationId) {
@@ -64,7 +63,7 @@ Decimal Shelf::quantityAt(const ShelfItem& item, const Uuid& locationId) {
 }
 
 void Shelf::requireAvailable(const std::vector<GoodsLine>& lines) const {
-    std::map<std::pair<Uuid, std::pair<Uuid, std::string>>, Decimal> wanted;
+    std::map<std::tuple<ItemId, LocationId, std::string>, Decimal> wanted;
     for (const GoodsLine& line : lines) {
         if (line.incoming) {
             continue;
@@ -80,10 +79,10 @@ void Shelf::requireAvailable(const std::vector<GoodsLine>& lines) const {
                 }
             }
         }
-        Decimal& sum = wanted[{line.itemId, {line.locationId, lot}}];
+        Decimal& sum = wanted[{line.itemId, line.locationId, lot}];
         sum += line.quantity;
         if (sum > available) {
-            throw ApiError(400, "insufficient-stock", {encodeId("itm", line.itemId), available.toString()});
+            throw ApiError(400, "insufficient-stock", {line.itemId.toString(), available.toString()});
         }
     }
 }

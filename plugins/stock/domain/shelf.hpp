@@ -8,9 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include <svc/date.hpp>
-#include <svc/decimal.hpp>
-#include <svc/id.hpp>
+#include <bindings.hpp>
 
 #include "domain/valuation.hpp"
 
@@ -18,7 +16,7 @@ namespace svc::stock {
 
 /// What lies at one place, of one lot.
 struct Level {
-    Uuid locationId;
+    LocationId locationId;
     std::string lot; ///< empty for items that are not tracked by lot
     Decimal quantity;
     Decimal reserved;
@@ -31,7 +29,7 @@ struct Level {
 
 /// An item whose stock is locked by the running transaction.
 struct ShelfItem {
-    Uuid id;
+    ItemId id;
     std::string name;
     std::optional<std::string> sku;
     std::optional<Decimal> alertThreshold;
@@ -50,8 +48,8 @@ struct ShelfItem {
 /// One line of goods that move. Quantities are above zero, whether they come or go.
 struct GoodsLine {
     std::string field; ///< path of the line in the caller's body, for error codes: lines[0]
-    Uuid itemId;
-    Uuid locationId;
+    ItemId itemId;
+    LocationId locationId;
     Decimal quantity;
     std::optional<std::string> lot;
     std::optional<Decimal> unitCost; ///< of goods that come in; none: the current average
@@ -62,9 +60,9 @@ struct GoodsLine {
 
 /// A movement as it is recorded.
 struct Movement {
-    Uuid id;
-    Uuid itemId;
-    Uuid locationId;
+    StockMovementId id;
+    ItemId itemId;
+    LocationId locationId;
     std::optional<std::string> lot;
     Decimal quantity; ///< below zero when goods leave
     Decimal quantityAfter;
@@ -80,7 +78,7 @@ struct Movement {
 class Shelf {
 public:
     void add(ShelfItem item);
-    const ShelfItem* find(const Uuid& itemId) const;
+    const ShelfItem* find(ItemId itemId) const;
     const std::vector<ShelfItem>& items() const noexcept { return items_; }
 
     /// Refuses the first outgoing line that wants more than is available:
@@ -97,13 +95,13 @@ public:
 private:
     Movement take(const GoodsLine& line, Instant now);
     Movement put(const GoodsLine& line, Instant now);
-    ShelfItem& item(const Uuid& itemId);
+    ShelfItem& item(ItemId itemId);
     static Level& level(ShelfItem& item, const GoodsLine& line);
-    static Decimal quantityAt(const ShelfItem& item, const Uuid& locationId);
+    static Decimal quantityAt(const ShelfItem& item, LocationId locationId);
     static Movement record(ShelfItem& item, const GoodsLine& line, Instant now);
 
     std::vector<ShelfItem> items_;
-    std::map<Uuid, std::size_t> positions_;
+    std::map<ItemId, std::size_t> positions_;
 };
 
 /// Does the quantity of an item, all locations together, fall below its threshold with this change?

@@ -9,7 +9,7 @@ struct Texts {
     std::string_view de;
 };
 
-constexpr Texts textsOf(Text text) {
+constexpr Texts wordsOf(Text text) {
     switch (text) {
     case Text::GoodsSold:
         return {"Cost of goods sold", "Coût des marchandises vendues", "Wareneinsatz"};
@@ -32,7 +32,7 @@ constexpr Texts textsOf(Text text) {
 } // namespace
 
 std::string_view wording(Text text, std::string_view language) {
-    const Texts texts = textsOf(text);
+    const Texts texts = wordsOf(text);
     return language == "fr" ? texts.fr : (language == "de" ? texts.de : texts.en);
 }
 

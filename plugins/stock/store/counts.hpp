@@ -1,41 +1,20 @@
 #pragma once
 
 #include <optional>
-#include <string>
 #include <vector>
 
-#include <svc/call.hpp>
-#include <svc/http.hpp>
+#include <bindings.hpp>
 
 namespace svc::stock {
 
-struct CountLine {
-    Uuid itemId;
-    std::optional<std::string> lot;
-    Decimal counted;
-    std::optional<Decimal> expected;   ///< read when the count is validated
-    std::optional<std::int64_t> value; ///< of the difference, minor units
-};
-
+using CountLine = api::StockCountLine;
 /// A physical count of a location.
-struct Count {
-    Uuid id;
-    Uuid locationId;
-    std::string status = "draft";
-    Date date;
-    std::optional<std::string> note;
-    std::vector<CountLine> lines;
-    std::int64_t version = 1;
-    Instant createdAt;
-    Instant updatedAt;
-    std::optional<std::string> createdByKind;
-    std::optional<Uuid> createdById;
-};
+using Count = api::StockCount;
 
 struct CountFilter {
-    DateRange dates;
-    std::optional<Uuid> locationId;
-    std::vector<std::string> statuses;
+    DateRange dates{};
+    std::optional<LocationId> locationId{};
+    std::optional<std::vector<api::CountStatus>> statuses{};
     bool lines = false;
     bool oldestFirst = false;
 };
@@ -47,7 +26,7 @@ struct CountPage {
 
 CountPage listCounts(Call& call, const CountFilter& filter, const ArrayPage& page);
 /// With its lines, locked until the end of the transaction.
-std::optional<Count> lockCount(Call& call, const Uuid& id);
+std::optional<Count> lockCount(Call& call, CountId id);
 void insertCount(Call& call, const Count& count);
 /// Status, date and version, and with `lines` what was expected and what the differences are worth.
 void updateCount(Call& call, const Count& count, bool lines);

@@ -1,29 +1,32 @@
 #include "store/item_list.hpp"
 
-#include <array>
-
 #include <svc/list_search.hpp>
+
+#include "store/items.hpp"
 
 namespace svc::stock {
 namespace {
 
-std::string_view orderOf(std::string_view sort) {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 8> Orders{{
-        {"name", " ORDER BY i.name_order, i.id"},
-        {"-name", " ORDER BY i.name_order DESC, i.id DESC"},
-        {"sku", " ORDER BY i.sku, i.id"},
-        {"-sku", " ORDER BY i.sku DESC, i.id DESC"},
-        {"price", " ORDER BY i.price, i.id"},
-        {"-price", " ORDER BY i.price DESC, i.id DESC"},
-        {"date", " ORDER BY i.created_at, i.id"},
-        {"-date", NewestItems},
-    }};
-    for (const auto& [name, order] : Orders) {
-        if (name == sort) {
-            return order;
-        }
+std::string_view orderOf(api::ListItemsSort sort) {
+    switch (sort) {
+    case api::ListItemsSort::NameDescending:
+        return " ORDER BY i.name_order DESC, i.id DESC";
+    case api::ListItemsSort::Sku:
+        return " ORDER BY i.sku, i.id";
+    case api::ListItemsSort::SkuDescending:
+        return " ORDER BY i.sku DESC, i.id DESC";
+    case api::ListItemsSort::Price:
+        return " ORDER BY i.price, i.id";
+    case api::ListItemsSort::PriceDescending:
+        return " ORDER BY i.price DESC, i.id DESC";
+    case api::ListItemsSort::Date:
+        return " ORDER BY i.created_at, i.id";
+    case api::ListItemsSort::DateDescending:
+        return NewestItems;
+    case api::ListItemsSort::Name:
+        break;
     }
-    return Orders[0].second;
+    return " ORDER BY i.name_order, i.id";
 }
 
 std::string_view onlyIf(std::optional<bool> wanted, std::string_view yes, std::string_view no) {
@@ -51,10 +54,9 @@ ItemPage listItems(Call& call, const ItemFilter& filter, const ArrayPage& bounds
     request.limit = bounds.limit;
     request.offset = bounds.offset;
     ItemPage page;
-    page.count =
-        readList(call, request, std::string(itemColumns()), [&](const Row& row, std::uint32_t column) {
-            page.rows.push_back(itemFrom(row, column));
-        }).count;
+    page.count = readList(call, request, itemColumns(), [&](const Row& row, std::uint32_t column) {
+                     page.rows.push_back(itemFrom(call, row, column));
+                 }).count;
     return page;
 }
 

@@ -5,24 +5,22 @@
 #include <string_view>
 #include <vector>
 
-#include <svc/http.hpp>
-
-#include "store/items.hpp"
+#include "domain/item.hpp"
 
 namespace svc::stock {
 
 /// Filters of the list of items; those without value do not restrict.
 struct ItemFilter {
-    std::optional<std::string> text; ///< the filter `q`
-    std::optional<std::string> category;
-    std::optional<bool> service;
-    std::optional<std::string> barcode;
-    std::optional<std::string> sku;
-    std::optional<std::string> externalId;
-    std::optional<Uuid> parentId;
-    std::optional<bool> low;
-    bool archived = false;     ///< archived items instead of the active ones
-    std::string sort = "name"; ///< one of the values of the contract
+    std::optional<std::string> text{}; ///< the filter `q`
+    std::optional<std::string> category{};
+    std::optional<bool> service{};
+    std::optional<std::string> barcode{};
+    std::optional<std::string> sku{};
+    std::optional<std::string> externalId{};
+    std::optional<ItemId> parentId{};
+    std::optional<bool> low{};
+    bool archived = false; ///< archived items instead of the active ones
+    api::ListItemsSort sort = api::ListItemsSort::Name;
 };
 
 struct ItemPage {

@@ -1,33 +1,24 @@
 #include "store/items.hpp"
 
-#include <array>
-#include <tuple>
-
 #include <svc/list_query.hpp>
 
+#include "store/item_columns.hpp"
 #include "store/low_spans.hpp"
 
 namespace svc::stock {
 namespace {
 
-#define STOCK_ITEM_COLUMNS                                                                                   \
-    "i.id, i.name, i.sku, i.barcode, i.external_id, i.service, i.unit, i.price, i.cost, i.tax_rate, "        \
-    "i.tax_category, i.tax_exemption_reason, i.alert_threshold, i.track_stock, i.track_lots, i.category, "   \
-    "i.parent_id, i.attributes, i.description, i.archived, i.version, i.created_at, i.updated_at, "          \
-    "i.created_by_kind, i.created_by_id, c.quantity, c.average"
-#define STOCK_ITEM_TABLES                                                                                    \
+const std::string SelectItems =
+    "SELECT " + itemColumns() +
     " FROM stock.item i JOIN stock.item_cost c ON c.company_id = i.company_id AND c.item_id = i.id"
-
-constexpr std::string_view SelectItem =
-    "SELECT " STOCK_ITEM_COLUMNS STOCK_ITEM_TABLES " WHERE i.company_id = $1 AND i.id = $2";
+    " WHERE i.company_id = $1 AND ";
+const std::string SelectItem = SelectItems + "i.id = $2";
 // By the primary key.
-constexpr std::string_view SelectBehind = "SELECT " STOCK_ITEM_COLUMNS STOCK_ITEM_TABLES
-                                          " WHERE i.company_id = $1 AND i.id > $2 ORDER BY i.id LIMIT $3";
+const std::string SelectBehind = SelectItems + "i.id > $2 ORDER BY i.id LIMIT $3";
 // The row of its stock first, as whoever moves goods does.
 constexpr std::string_view LockCost =
     "SELECT 1 FROM stock.item_cost WHERE company_id = $1 AND item_id = $2 FOR NO KEY UPDATE";
-constexpr std::string_view LockItem = "SELECT " STOCK_ITEM_COLUMNS STOCK_ITEM_TABLES
-                                      " WHERE i.company_id = $1 AND i.id = $2 FOR NO KEY UPDATE OF i";
+const std::string LockItem = SelectItem + " FOR NO KEY UPDATE OF i";
 
 constexpr std::string_view SelectSurroundings = R"(
 SELECT p.id IS NOT NULL, p.parent_id IS NOT NULL, coalesce(p.archived, false), coalesce(c.quantity <> 0, false),
@@ -36,18 +27,6 @@ FROM (VALUES (1)) one
 LEFT JOIN stock.item p ON p.company_id = $1 AND p.id = $3
 LEFT JOIN stock.item_cost c ON c.company_id = $1 AND c.item_id = $3)";
 
-// A row of each array is a record: one statement for many.
-constexpr std::string_view InsertItems = R"(
-INSERT INTO stock.item (company_id, created_at, updated_at, created_by_kind, created_by_id, id, name, sku, barcode,
-    external_id, service, unit, price, cost, tax_rate, tax_category, tax_exemption_reason, alert_threshold,
-    track_stock, track_lots, category, parent_id, attributes, description, archived, version, low, was_low)
-SELECT $1, $2, $2, $3, $4, n.*
-FROM unnest($5::uuid[], $6::text[], $7::text[], $8::text[], $9::text[], $10::boolean[], $11::text[], $12::numeric[],
-    $13::numeric[], $14::numeric[], $15::text[], $16::text[], $17::numeric[], $18::boolean[], $19::boolean[],
-    $20::text[], $21::uuid[], $22::json[], $23::text[], $24::boolean[], $25::integer[], $26::boolean[],
-    $26::boolean[]) AS n)";
-constexpr std::string_view InsertCosts = "INSERT INTO stock.item_cost (company_id, item_id, alert_threshold)"
-                                         " SELECT $1, n.* FROM unnest($2::uuid[], $3::numeric[]) AS n";
 constexpr std::string_view UpdateThreshold =
     "UPDATE stock.item_cost SET alert_threshold = $3 WHERE company_id = $1 AND item_id = $2"
     " AND alert_threshold IS DISTINCT FROM $3";
@@ -70,82 +49,46 @@ constexpr std::string_view IdsByNumbers = STOCK_IDS_BY("external_id", "$2") " UN
     "sku", "$3") " UNION " STOCK_IDS_BY("barcode", "$4");
 constexpr std::string_view LockCosts = "SELECT 1 FROM stock.item_cost c WHERE c.company_id = $1 AND c.item_id"
                                        " = ANY ($2::uuid[]) ORDER BY c.item_id FOR NO KEY UPDATE OF c";
-constexpr std::string_view LockItems =
-    "SELECT " STOCK_ITEM_COLUMNS STOCK_ITEM_TABLES " WHERE i.company_id = $1 AND i.id = ANY ($2::uuid[])"
-    " ORDER BY i.id FOR NO KEY UPDATE OF i";
+const std::string LockItems = SelectItems + "i.id = ANY ($2::uuid[]) ORDER BY i.id FOR NO KEY UPDATE OF i";
 
-constexpr std::string_view UpdateItem = R"(
-UPDATE stock.item SET name = $3, sku = $4, barcode = $5, external_id = $6, service = $7, unit = $8, price = $9,
-    cost = $10, tax_rate = $11, tax_category = $12, tax_exemption_reason = $13, alert_threshold = $14,
-    track_stock = $15, track_lots = $16, category = $17, parent_id = $18, attributes = $19, description = $20,
-    archived = $21, version = $22, updated_at = $23, low = $24, was_low = was_low OR $24
-WHERE company_id = $1 AND id = $2)";
-
-std::optional<Item> firstItem(const Rows& rows) {
-    return rows.empty() ? std::nullopt : std::optional(itemFrom(rows[0]));
+std::optional<Item> firstItem(Call& call, const Rows& rows) {
+    return rows.empty() ? std::nullopt : std::optional(itemFrom(call, rows[0]));
 }
 
 } // namespace
 
-std::string_view itemColumns() {
-    return STOCK_ITEM_COLUMNS;
+const std::string& itemColumns() {
+    static const std::string columns = Items.select("i") + ", " + ItemCosts.select("c");
+    return columns;
 }
 
-Item itemFrom(const Row& row, std::uint32_t at) {
-    const auto text = [&](std::uint32_t column) -> std::optional<std::string> {
-        const auto value = row.optionalText(column);
-        return value ? std::optional<std::string>(*value) : std::nullopt;
-    };
-    Item item;
-    item.id = row.uuid(at++);
-    item.name = row.text(at++);
-    item.sku = text(at++);
-    item.barcode = text(at++);
-    item.externalId = text(at++);
-    item.service = row.boolean(at++);
-    item.unit = row.text(at++);
-    item.price = row.optionalDecimal(at++);
-    item.cost = row.decimal(at++);
-    item.taxRate = row.optionalDecimal(at++);
-    item.taxCategory = text(at++);
-    item.taxExemptionReason = text(at++);
-    item.alertThreshold = row.optionalDecimal(at++);
-    item.trackStock = row.boolean(at++);
-    item.trackLots = row.boolean(at++);
-    item.category = text(at++);
-    item.parentId = row.optionalUuid(at++);
-    item.attributes = row.json(at++);
-    item.description = text(at++);
-    item.archived = row.boolean(at++);
-    item.version = row.integer(at++);
-    item.createdAt = row.instant(at++);
-    item.updatedAt = row.instant(at++);
-    item.createdByKind = text(at++);
-    item.createdById = row.optionalUuid(at++);
-    item.quantity = row.decimal(at++);
-    item.averageCost = row.decimal(at++);
+Item itemFrom(Call& call, const Row& row, std::uint32_t at) {
+    Item item = Items.read(row, at);
+    ItemCosts.readInto(row, at + Items.width(), item);
+    item.averageCost = shownCost(item.averageCost.minor());
+    item.currency = call.company().currency;
     return item;
 }
 
-std::vector<Item> itemsBehind(Call& call, const Uuid& id, std::int64_t limit) {
+std::vector<Item> itemsBehind(Call& call, ItemId id, std::int64_t limit) {
     std::vector<Item> items;
     for (const Row row : call.db().query(SelectBehind, call.companyId(), id, limit)) {
-        items.push_back(itemFrom(row));
+        items.push_back(itemFrom(call, row));
     }
     return items;
 }
 
-std::optional<Item> readItem(Call& call, const Uuid& id) {
-    return firstItem(call.db().query(SelectItem, call.companyId(), id));
+std::optional<Item> readItem(Call& call, ItemId id) {
+    return firstItem(call, call.db().query(SelectItem, call.companyId(), id));
 }
 
-std::optional<Item> lockItem(Call& call, const Uuid& id) {
+std::optional<Item> lockItem(Call& call, ItemId id) {
     call.db().query(LockCost, call.companyId(), id);
-    return firstItem(call.db().query(LockItem, call.companyId(), id));
+    return firstItem(call, call.db().query(LockItem, call.companyId(), id));
 }
 
-ItemSurroundings readSurroundings(Call& call, const Uuid& id, const std::optional<Uuid>& parentId) {
-    const Rows rows = call.db().query(SelectSurroundings, call.companyId(), id, parentId);
+ItemSurroundings readSurroundings(Call& call, const Item& item) {
+    const Rows rows = call.db().query(SelectSurroundings, call.companyId(), item.id, item.parentId);
     const Row row = rows[0];
     return {row.boolean(0), row.boolean(1), row.boolean(2), row.boolean(3), row.boolean(4)};
 }
@@ -163,7 +106,7 @@ std::vector<Item> lockItemsByNumbers(Call& call, const std::vector<std::string>&
     if (!known.empty()) {
         call.db().query(LockCosts, call.companyId(), ids);
         for (const Row row : call.db().query(LockItems, call.companyId(), ids)) {
-            items.push_back(itemFrom(row));
+            items.push_back(itemFrom(call, row));
         }
     }
     return items;
@@ -184,46 +127,8 @@ std::int64_t activeItems(Call& call) {
 }
 
 void insertItems(Call& call, const std::vector<Item>& items) {
-    if (items.empty()) {
-        return;
-    }
-    constexpr std::size_t Threshold = 12;
-    std::array<ArrayParam, 22> columns;
-    for (const Item& item : items) {
-        const std::array<Param, 22> row = {item.id,
-                                           item.name,
-                                           item.sku,
-                                           item.barcode,
-                                           item.externalId,
-                                           item.service,
-                                           item.unit,
-                                           item.price,
-                                           item.cost,
-                                           item.taxRate,
-                                           item.taxCategory,
-                                           item.taxExemptionReason,
-                                           item.alertThreshold,
-                                           item.trackStock,
-                                           item.trackLots,
-                                           item.category,
-                                           item.parentId,
-                                           item.attributes,
-                                           item.description,
-                                           item.archived,
-                                           item.version,
-                                           isLow(item)};
-        for (std::size_t i = 0; i < row.size(); ++i) {
-            columns[i].add(row[i]);
-        }
-    }
-    const Item& first = items.front();
-    std::apply(
-        [&](const auto&... column) {
-            call.db().send(InsertItems, call.companyId(), first.createdAt, first.createdByKind,
-                           first.createdById, column...);
-        },
-        columns);
-    call.db().send(InsertCosts, call.companyId(), columns[0], columns[Threshold]);
+    Items.insert(call, items);
+    ItemCosts.insert(call, items);
     for (const Item& item : items) {
         if (isLow(item)) {
             beginLow(call, item.id, item.createdAt);
@@ -232,14 +137,10 @@ void insertItems(Call& call, const std::vector<Item>& items) {
 }
 
 void updateItem(Call& call, const Item& before, const Item& item) {
-    call.db().send(UpdateItem, call.companyId(), item.id, item.name, item.sku, item.barcode, item.externalId,
-                   item.service, item.unit, item.price, item.cost, item.taxRate, item.taxCategory,
-                   item.taxExemptionReason, item.alertThreshold, item.trackStock, item.trackLots,
-                   item.category, item.parentId, item.attributes, item.description, item.archived,
-                   item.version, item.updatedAt, isLow(item));
+    Items.update(call, item);
     call.db().send(UpdateThreshold, call.companyId(), item.id, item.alertThreshold);
     if (isLow(item) != isLow(before)) {
-        isLow(item) ? beginLow(call, item.id, call.now()) : endLow(call, item.id, call.now());
+        setLow(call, item.id, isLow(item), call.now());
     }
     if (item.name != before.name) {
         call.db().send(RenameLevels, call.companyId(), item.id, item.name);

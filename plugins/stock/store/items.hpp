@@ -2,20 +2,17 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
-
-#include <svc/call.hpp>
 
 #include "domain/item.hpp"
 
 namespace svc::stock {
 
 /// The next ones by their identifiers, archived ones too: for whoever reads all of them.
-std::vector<Item> itemsBehind(Call& call, const Uuid& id, std::int64_t limit);
-std::optional<Item> readItem(Call& call, const Uuid& id);
+std::vector<Item> itemsBehind(Call& call, ItemId id, std::int64_t limit);
+std::optional<Item> readItem(Call& call, ItemId id);
 /// Locked until the end of the transaction.
-std::optional<Item> lockItem(Call& call, const Uuid& id);
+std::optional<Item> lockItem(Call& call, ItemId id);
 
 /// What a creation or a change must know of the catalogue around it.
 struct ItemSurroundings {
@@ -25,7 +22,7 @@ struct ItemSurroundings {
     bool parentHasStock = false;
     bool hasVariants = false; ///< the item itself
 };
-ItemSurroundings readSurroundings(Call& call, const Uuid& id, const std::optional<Uuid>& parentId);
+ItemSurroundings readSurroundings(Call& call, const Item& item);
 
 /// Items with one of these numbers, locked, in the order of their ids.
 std::vector<Item> lockItemsByNumbers(Call& call, const std::vector<std::string>& externalIds,
@@ -39,12 +36,12 @@ void countItemsLate(Call& call, std::int64_t active, std::int64_t archived);
 /// How many are active, without what is counted late.
 std::int64_t activeItems(Call& call);
 
-/// All of one call: made at the same instant, by the same. A variant comes behind its parent.
+/// A variant comes behind its parent.
 void insertItems(Call& call, const std::vector<Item>& items);
 void updateItem(Call& call, const Item& before, const Item& item);
 
 /// The columns of `item i` and `item_cost c` from which itemFrom() reads, from column `at` on.
-std::string_view itemColumns();
-Item itemFrom(const Row& row, std::uint32_t at = 0);
+const std::string& itemColumns();
+Item itemFrom(Call& call, const Row& row, std::uint32_t at = 0);
 
 } // namespace svc::stock

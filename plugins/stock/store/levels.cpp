@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include <svc/columns.hpp>
 #include <svc/list_search.hpp>
 
 #include "domain/item.hpp"
@@ -136,56 +137,57 @@ std::int64_t countPlaces(Call& call, const LevelFilter& filter) {
     return call.db().query(sql, items.params.values())[0].integer(0);
 }
 
-constexpr std::string_view LevelColumns =
-    "SELECT i.id, i.name, i.sku, v.location_id, o.name, v.quantity, v.reserved, c.average, v.value,"
-    " i.alert_threshold, ";
+using StockLevel = api::StockLevel;
+using LevelLot = api::StockLevelLotsItem;
+
+const Table LevelItems("stock.item", columnWrittenOnce("id", &StockLevel::itemId),
+                       column("name", &StockLevel::itemName), column("sku", &StockLevel::sku),
+                       column("alert_threshold", &StockLevel::alertThreshold));
+/// What placesOf() calls `v`.
+const Table LevelPlaces("places", columnWrittenOnce("location_id", &StockLevel::locationId),
+                        column("quantity", &StockLevel::quantity), column("reserved", &StockLevel::reserved),
+                        column("value", &StockLevel::value));
+const Table LevelLots("stock.level", columnWrittenOnce("lot_number", &LevelLot::lotNumber),
+                      column("quantity", &LevelLot::quantity), column("reserved", &LevelLot::reserved));
+
+const std::string LevelColumns =
+    "SELECT " + LevelItems.select("i") + ", " + LevelPlaces.select("v") + ", o.name, c.average, ";
 constexpr std::string_view OrderOfPlaces = " ORDER BY i.name_order, i.id, lower(o.name), v.location_id";
 
 // Soonest to expire first: what should leave first.
-constexpr std::string_view SelectLots = R"(
-SELECT l.item_id, l.location_id, l.lot_number, t.expires_on, l.quantity, l.reserved
+const std::string SelectLots = "SELECT l.item_id, l.location_id, t.expires_on, " + LevelLots.select("l") + R"(
 FROM stock.level l
 LEFT JOIN stock.lot t ON t.company_id = l.company_id AND t.item_id = l.item_id AND t.lot_number = l.lot_number
 WHERE l.company_id = $1 AND l.item_id = ANY ($2::uuid[]) AND l.lot_number <> '' AND l.quantity > 0
 ORDER BY t.expires_on, l.lot_number)";
 
-/// Adds `lots` to the rows, whose items are known.
-void addLots(Call& call, Json& records, const ArrayParam& items) {
-    std::map<std::string, Json> lots;
-    const Rows rows = call.db().query(SelectLots, call.companyId(), items);
-    for (const Row row : rows) {
-        Json& list =
-            lots.try_emplace(encodeId("itm", row.uuid(0)) + encodeId("loc", row.uuid(1)), Json::array())
-                .first->second;
-        list.push(Json::object({{"lotNumber", row.text(2)},
-                                {"expiresOn", row.optionalDate(3)},
-                                {"quantity", row.decimal(4)},
-                                {"reserved", row.decimal(5)}}));
+/// Adds `lots` to the rows.
+void addLots(Call& call, std::vector<StockLevel>& records) {
+    ArrayParam items;
+    for (const StockLevel& record : records) {
+        items.add(record.itemId);
     }
-    for (Json& record : records.items()) {
-        const auto found = lots.find(record["itemId"].text() + record["locationId"].text());
-        record.add("lots", found == lots.end() ? Json::array() : found->second);
+    std::map<std::pair<ItemId, LocationId>, std::vector<LevelLot>> lots;
+    for (const Row row : call.db().query(SelectLots, call.companyId(), items)) {
+        LevelLot lot = LevelLots.read(row, 3);
+        lot.expiresOn = row.optionalDate(2);
+        lots[{row.id<ItemId>(0), row.id<LocationId>(1)}].push_back(std::move(lot));
+    }
+    for (StockLevel& record : records) {
+        record.lots = std::move(lots[{record.itemId, record.locationId}]);
     }
 }
 
-Json recordOf(const Row& row, Currency currency) {
-    const Decimal quantity = row.decimal(5);
-    const Decimal reserved = row.decimal(6);
-    Json record = Json::object();
-    record.add("itemId", encodeId("itm", row.uuid(0)));
-    record.add("itemName", row.text(1));
-    record.add("sku", row.optionalText(2));
-    record.add("locationId", encodeId("loc", row.uuid(3)));
-    record.add("locationName", row.text(4));
-    record.add("quantity", quantity);
-    record.add("reserved", reserved);
-    record.add("available", quantity - reserved);
-    record.add("averageCost", shownCost(row.decimal(7)));
-    record.add("value", row.decimal(8));
-    record.add("currency", currency.code());
-    record.add("alertThreshold", row.optionalDecimal(9));
-    record.add("low", row.boolean(10));
-    return record;
+StockLevel levelOf(const Row& row, Currency currency) {
+    StockLevel level = LevelItems.read(row);
+    LevelPlaces.readInto(row, LevelItems.width(), level);
+    const std::uint32_t rest = LevelItems.width() + LevelPlaces.width();
+    level.locationName = row.text(rest);
+    level.averageCost = shownCost(row.decimal(rest + 1));
+    level.low = row.boolean(rest + 2);
+    level.available = level.quantity - level.reserved;
+    level.currency = currency;
+    return level;
 }
 
 /// The items of a search that the rows of a page begin and end with, and all between.
@@ -202,20 +204,18 @@ Found searchedItems(Call& call, const LevelFilter& filter, const ArrayPage& boun
 
 LevelPage listLevels(Call& call, const LevelFilter& filter, const ArrayPage& bounds) {
     Found found = filter.text ? searchedItems(call, filter, bounds) : itemsOf(call, filter);
-    std::string sql = std::string(LevelColumns);
+    std::string sql = LevelColumns;
     sql += filter.at ? lowAt(found.params.place(*filter.at)) : "i.low";
     sql += placesOf(filter, found, bounds) + std::string(OrderOfPlaces);
     sql += " LIMIT " + found.params.place(bounds.limit);
     sql += " OFFSET " + found.params.place(bounds.offset);
     const Currency currency = call.company().currency;
     LevelPage page;
-    ArrayParam items;
     for (const Row row : call.db().query(sql, found.params.values())) {
-        items.add(row.uuid(0));
-        page.rows.push(recordOf(row, currency));
+        page.rows.push_back(levelOf(row, currency));
     }
     if (filter.lots && !filter.at && !page.rows.empty()) {
-        addLots(call, page.rows, items);
+        addLots(call, page.rows);
     }
     const auto read = static_cast<std::int64_t>(page.rows.size());
     // The page itself tells the number when it is the last one.

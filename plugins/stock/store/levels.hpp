@@ -4,23 +4,22 @@
 #include <string>
 #include <vector>
 
-#include <svc/call.hpp>
-#include <svc/http.hpp>
+#include <bindings.hpp>
 
 namespace svc::stock {
 
 struct LevelFilter {
-    std::optional<Uuid> itemId;
-    std::optional<Uuid> locationId;
-    std::optional<Uuid> businessUnitId;
-    std::optional<bool> low;
-    std::optional<std::string> text; ///< the filter `q`
-    bool lots = false;               ///< each row with its lots, of the present alone
-    std::optional<Instant> at;       ///< a past state; reservations are not kept in time and read 0 there
+    std::optional<ItemId> itemId{};
+    std::optional<LocationId> locationId{};
+    std::optional<BusinessUnitId> businessUnitId{};
+    std::optional<bool> low{};
+    std::optional<std::string> text{}; ///< the filter `q`
+    bool lots = false;                 ///< each row with its lots, of the present alone
+    std::optional<Instant> at{};       ///< a past state; reservations are not kept in time and read 0 there
 };
 
 struct LevelPage {
-    Json rows = Json::array();
+    std::vector<api::StockLevel> rows;
     std::int64_t count = 0; ///< of all that match, at most ListMost + 1
 };
 

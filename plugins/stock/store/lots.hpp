@@ -2,8 +2,6 @@
 
 #include <vector>
 
-#include <svc/call.hpp>
-
 #include "domain/shelf.hpp"
 
 namespace svc::stock {

@@ -17,12 +17,17 @@ constexpr std::string_view EndLow = "UPDATE stock.low_span SET until = greatest(
 
 } // namespace
 
-void beginLow(Call& call, const Uuid& item, Instant at) {
+void beginLow(Call& call, ItemId item, Instant at) {
     call.db().send(BeginLow, call.companyId(), item, at);
 }
 
-void endLow(Call& call, const Uuid& item, Instant at) {
-    call.db().send(EndLow, call.companyId(), item, at);
+void setLow(Call& call, ItemId item, bool low, Instant at) {
+    call.db().send(SetLow, call.companyId(), item, low);
+    if (low) {
+        beginLow(call, item, at);
+    } else {
+        call.db().send(EndLow, call.companyId(), item, at);
+    }
 }
 
 void markLow(Call& call, const Shelf& shelf) {
@@ -32,9 +37,7 @@ void markLow(Call& call, const Shelf& shelf) {
         };
         const bool low = below(item.valuation.quantity());
         if (below(item.quantityBefore) != low) {
-            const Instant at = item.movedAt.value_or(call.now());
-            call.db().send(SetLow, call.companyId(), item.id, low);
-            low ? beginLow(call, item.id, at) : endLow(call, item.id, at);
+            setLow(call, item.id, low, item.movedAt.value_or(call.now()));
         }
     }
 }

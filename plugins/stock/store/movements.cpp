@@ -1,5 +1,6 @@
 #include "store/movements.hpp"
 
+#include <svc/columns.hpp>
 #include <svc/list_search.hpp>
 
 #include "domain/item.hpp"
@@ -7,30 +8,25 @@
 namespace svc::stock {
 namespace {
 
-constexpr const char* MovementColumns =
-    "m.id, m.at, m.item_id, m.location_id, m.quantity, m.quantity_after, m.reason, m.unit_cost, m.value,"
-    " m.lot_number, m.document_kind, m.document_id, m.note, m.created_by_kind, m.created_by_id";
+using Shown = api::StockMovement;
+using Adjustment = api::StockAdjustment;
 
-/// Reads MovementColumns, the first of which is at `at`.
-Json recordOf(const Row& row, std::uint32_t at) {
-    Movement movement;
-    MovementSource source;
-    movement.id = row.uuid(at++);
-    movement.at = row.instant(at++);
-    movement.itemId = row.uuid(at++);
-    movement.locationId = row.uuid(at++);
-    movement.quantity = row.decimal(at++);
-    movement.quantityAfter = row.decimal(at++);
-    source.reason = row.text(at++);
-    movement.unitCost = row.decimal(at++);
-    movement.value = row.integer(at++);
-    movement.lot = row.optionalString(at++);
-    source.documentKind = row.text(at++);
-    source.documentId = row.text(at++);
-    source.note = row.optionalString(at++);
-    const auto kind = row.optionalText(at++);
-    return movementRecord(movement, source, actorJson(kind, row.optionalUuid(at)));
-}
+/// Read here, written by saveShelf().
+const Table Movements("stock.movement", columnWrittenOnce("id", &Shown::id), column("at", &Shown::at),
+                      column("item_id", &Shown::itemId), column("location_id", &Shown::locationId),
+                      column("quantity", &Shown::quantity), column("quantity_after", &Shown::quantityAfter),
+                      column("reason", &Shown::reason), column("unit_cost", &Shown::unitCost),
+                      column("value", &Shown::value), column("lot_number", &Shown::lotNumber),
+                      column("document_kind", &Shown::documentKind),
+                      column("document_id", &Shown::documentId), column("note", &Shown::note),
+                      actorColumns("created_by", &Shown::actor));
+
+const Table Adjustments("stock.adjustment", columnWrittenOnce("id", &Adjustment::id),
+                        column("location_id", &Adjustment::locationId), column("reason", &Adjustment::reason),
+                        column("date", &Adjustment::date), column("note", &Adjustment::note),
+                        column("version", &Adjustment::version), column("created_at", &Adjustment::createdAt),
+                        column("updated_at", &Adjustment::updatedAt),
+                        actorColumns("created_by", &Adjustment::createdBy));
 
 } // namespace
 
@@ -40,36 +36,38 @@ MovementPage listMovements(Call& call, const MovementFilter& filter, const Array
     request.where = params.bound("m.at >=", filter.range.from) + params.bound("m.at <", filter.range.before);
     request.where += params.bound("m.item_id =", filter.itemId);
     request.where += params.bound("m.location_id =", filter.locationId);
-    if (!filter.reasons.empty()) {
-        request.where += params.among("m.reason", std::optional(filter.reasons));
-    }
+    request.where += params.among("m.reason", textsOf(filter.reasons));
     request.order = " ORDER BY m.at DESC, m.sequence DESC, m.id DESC";
     request.limit = page.limit;
     request.offset = page.offset;
     MovementPage result;
-    result.total = readList(call, request, MovementColumns, [&](const Row& row, std::uint32_t column) {
-                       result.records.push(recordOf(row, column));
+    result.total = readList(call, request, Movements.select("m"), [&](const Row& row, std::uint32_t column) {
+                       Shown& record = result.records.emplace_back(Movements.read(row, column));
+                       record.unitCost = shownCost(record.unitCost.minor());
                    }).count;
     return result;
 }
 
-Json movementRecord(const Movement& movement, const MovementSource& source, Json actor) {
-    Json record = Json::object();
-    record.add("id", encodeId("mov", movement.id));
-    record.add("at", movement.at);
-    record.add("itemId", encodeId("itm", movement.itemId));
-    record.add("locationId", encodeId("loc", movement.locationId));
-    record.add("quantity", movement.quantity);
-    record.add("quantityAfter", movement.quantityAfter);
-    record.add("reason", source.reason);
-    record.add("unitCost", shownCost(movement.unitCost));
-    record.add("value", movement.value);
-    record.add("lotNumber", movement.lot);
-    record.add("documentKind", source.documentKind);
-    record.add("documentId", source.documentId);
-    record.add("note", source.note);
-    record.add("actor", std::move(actor));
-    return record;
+api::StockMovement movementRecord(const Movement& movement, const MovementSource& source,
+                                  const Actor& actor) {
+    return {.id = movement.id,
+            .at = movement.at,
+            .itemId = movement.itemId,
+            .locationId = movement.locationId,
+            .quantity = movement.quantity,
+            .quantityAfter = movement.quantityAfter,
+            .reason = source.reason,
+            .unitCost = shownCost(movement.unitCost),
+            .value = MinorAmount(movement.value),
+            .lotNumber = movement.lot,
+            .documentKind = source.documentKind,
+            .documentId = source.documentId,
+            .note = source.note,
+            .actor = actor};
+}
+
+void insertAdjustment(Call& call, const api::StockAdjustment& adjustment) {
+    Adjustments.insert(call, {adjustment});
 }
 
 } // namespace svc::stock

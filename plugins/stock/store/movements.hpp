@@ -1,26 +1,21 @@
 #pragma once
 
 #include <optional>
-#include <string>
 #include <vector>
 
-#include <svc/call.hpp>
-#include <svc/http.hpp>
-
-#include "domain/shelf.hpp"
 #include "store/shelves.hpp"
 
 namespace svc::stock {
 
 struct MovementFilter {
-    InstantRange range;
-    std::optional<Uuid> itemId;
-    std::optional<Uuid> locationId;
-    std::vector<std::string> reasons;
+    InstantRange range{};
+    std::optional<ItemId> itemId{};
+    std::optional<LocationId> locationId{};
+    std::optional<std::vector<api::MovementReason>> reasons{};
 };
 
 struct MovementPage {
-    Json records = Json::array();
+    std::vector<api::StockMovement> records;
     std::int64_t total = 0;
 };
 
@@ -28,6 +23,9 @@ struct MovementPage {
 MovementPage listMovements(Call& call, const MovementFilter& filter, const ArrayPage& page);
 
 /// A movement as the API shows it.
-Json movementRecord(const Movement& movement, const MovementSource& source, Json actor);
+api::StockMovement movementRecord(const Movement& movement, const MovementSource& source, const Actor& actor);
+
+/// Queues a correction of the stock by hand; its lines are movements.
+void insertAdjustment(Call& call, const api::StockAdjustment& adjustment);
 
 } // namespace svc::stock

@@ -2,35 +2,30 @@
 
 #include <svc/list_search.hpp>
 
+#include "store/inner_lines.hpp"
+
 namespace svc::stock {
 namespace {
 
-#define STOCK_PRICE_LIST_COLUMNS                                                                             \
-    "p.id, p.name, p.currency, p.discount_percent, p.valid_from, p.valid_to, p.version, p.created_at, "      \
-    "p.updated_at, p.created_by_kind, p.created_by_id"
+const Table PriceLists("stock.price_list", columnWrittenOnce("id", &PriceList::id),
+                       column("name", &PriceList::name), column("currency", &PriceList::currency),
+                       column("discount_percent", &PriceList::discountPercent),
+                       column("valid_from", &PriceList::from), column("valid_to", &PriceList::to),
+                       column("version", &PriceList::version), column("updated_at", &PriceList::updatedAt),
+                       columnWrittenOnce("created_at", &PriceList::createdAt),
+                       actorColumns("created_by", &PriceList::createdBy));
+const Table PriceEntries("stock.price_entry", columnWrittenOnce("item_id", &PriceEntry::itemId),
+                         column("from_quantity", &PriceEntry::fromQuantity),
+                         column("price", &PriceEntry::price));
 
-// The entries of the lists of the page, and of no others.
-#define STOCK_PRICE_ENTRIES                                                                                  \
-    "(SELECT json_agg(json_build_array(e.item_id, e.from_quantity, e.price) ORDER BY e.position)"            \
-    " FROM stock.price_entry e WHERE e.company_id = $1 AND e.price_list_id = p.id)"
-
-constexpr std::string_view SelectList =
-    "SELECT " STOCK_PRICE_LIST_COLUMNS " FROM stock.price_list p WHERE p.company_id = $1 AND p.id = $2";
-constexpr std::string_view LockList =
-    "SELECT " STOCK_PRICE_LIST_COLUMNS " FROM stock.price_list p WHERE p.company_id = $1 AND p.id = $2"
-    " FOR NO KEY UPDATE";
-constexpr std::string_view InsertList =
-    "INSERT INTO stock.price_list (company_id, id, name, currency, discount_percent, valid_from, valid_to,"
-    " created_at, updated_at, created_by_kind, created_by_id)"
-    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10)";
-constexpr std::string_view UpdateList =
-    "UPDATE stock.price_list SET name = $3, currency = $4, discount_percent = $5, valid_from = $6,"
-    " valid_to = $7, version = $8, updated_at = $9 WHERE company_id = $1 AND id = $2";
+const std::string SelectList =
+    "SELECT " + PriceLists.select("p") + " FROM stock.price_list p WHERE p.company_id = $1 AND p.id = $2";
+const std::string LockList = SelectList + " FOR NO KEY UPDATE";
 constexpr std::string_view DeleteEntries =
     "DELETE FROM stock.price_entry WHERE company_id = $1 AND price_list_id = $2";
-constexpr std::string_view SelectEntries =
-    "SELECT item_id, from_quantity, price FROM stock.price_entry WHERE company_id = $1 AND price_list_id = $2"
-    " ORDER BY position";
+const std::string SelectEntries =
+    "SELECT " + PriceEntries.select("e") +
+    " FROM stock.price_entry e WHERE e.company_id = $1 AND e.price_list_id = $2 ORDER BY e.position";
 constexpr std::string_view InsertEntries =
     "INSERT INTO stock.price_entry (company_id, price_list_id, item_id, from_quantity, price, position)"
     " SELECT $1::uuid, $2::uuid, w.item_id, w.from_quantity, w.price, w.position"
@@ -45,28 +40,8 @@ LEFT JOIN LATERAL (
     ORDER BY e.from_quantity DESC LIMIT 1) e ON true
 ORDER BY w.position)";
 
-/// Reads STOCK_PRICE_LIST_COLUMNS, the first of which is at `at`; leaves `at` behind the last.
-PriceList listOf(const Row& row, std::uint32_t& at) {
-    PriceList list;
-    list.id = row.uuid(at++);
-    list.name = row.text(at++);
-    list.currency = row.currency(at++);
-    list.discountPercent = row.optionalDecimal(at++);
-    list.from = row.optionalDate(at++);
-    list.to = row.optionalDate(at++);
-    list.version = row.integer(at++);
-    list.createdAt = row.instant(at++);
-    list.updatedAt = row.instant(at++);
-    if (const auto kind = row.optionalText(at++)) {
-        list.createdByKind = std::string(*kind);
-    }
-    list.createdById = row.optionalUuid(at++);
-    return list;
-}
-
 std::optional<PriceList> firstList(const Rows& rows) {
-    std::uint32_t at = 0;
-    return rows.empty() ? std::nullopt : std::optional(listOf(rows[0], at));
+    return rows.empty() ? std::nullopt : std::optional(PriceLists.read(rows[0]));
 }
 
 void insertEntries(Call& call, const PriceList& list) {
@@ -77,7 +52,7 @@ void insertEntries(Call& call, const PriceList& list) {
     for (const PriceEntry& entry : list.entries) {
         items.add(entry.itemId);
         quantities.add(entry.fromQuantity);
-        prices.add(entry.price);
+        prices.add(entry.price.minor());
     }
     call.db().send(InsertEntries, call.companyId(), list.id, items, quantities, prices);
 }
@@ -90,60 +65,53 @@ PriceListPage listPriceLists(Call& call, const ArrayPage& page) {
     request.limit = page.limit;
     request.offset = page.offset;
     PriceListPage result;
-    const auto take = [&](const Row& row, std::uint32_t column) {
-        PriceList list = listOf(row, column);
-        const Json entries = row.isNull(column) ? Json::array() : row.json(column);
-        for (const Json& entry : entries.items()) {
-            list.entries.push_back({Uuid::parse(entry[0].text()).value(), entry[1].decimal().normalized(),
-                                    entry[2].decimal().normalized()});
-        }
-        result.lists.push_back(std::move(list));
-    };
-    result.total = readList(call, request, STOCK_PRICE_LIST_COLUMNS ", " STOCK_PRICE_ENTRIES, take).count;
+    // The entries of the lists of the page, and of no others.
+    const std::string columns = PriceLists.select("p") + ", " +
+                                linesColumn(PriceEntries, "stock.price_entry", "price_list_id = p.id");
+    result.total = readList(call, request, columns, [&](const Row& row, std::uint32_t column) {
+                       PriceList& list = result.lists.emplace_back(PriceLists.read(row, column));
+                       list.entries = linesAt(PriceEntries, row, column + PriceLists.width());
+                   }).count;
     return result;
 }
 
-std::optional<PriceList> readPriceList(Call& call, const Uuid& id) {
+std::optional<PriceList> readPriceList(Call& call, PriceListId id) {
     return firstList(call.db().query(SelectList, call.companyId(), id));
 }
 
-std::optional<PriceList> lockPriceList(Call& call, const Uuid& id) {
+std::optional<PriceList> lockPriceList(Call& call, PriceListId id) {
     return firstList(call.db().query(LockList, call.companyId(), id));
 }
 
-std::vector<PriceEntry> entriesOf(Call& call, const Uuid& list) {
+std::vector<PriceEntry> entriesOf(Call& call, PriceListId list) {
     std::vector<PriceEntry> entries;
     for (const Row row : call.db().query(SelectEntries, call.companyId(), list)) {
-        entries.push_back({row.uuid(0), row.decimal(1), row.decimal(2)});
+        entries.push_back(PriceEntries.read(row));
     }
     return entries;
 }
 
 void insertPriceList(Call& call, const PriceList& list) {
-    call.db().send(InsertList, call.companyId(), list.id, list.name, list.currency, list.discountPercent,
-                   list.from, list.to, list.createdAt, list.createdByKind, list.createdById);
+    PriceLists.insert(call, {list});
     insertEntries(call, list);
 }
 
 void replacePriceList(Call& call, const PriceList& list) {
-    call.db().send(UpdateList, call.companyId(), list.id, list.name, list.currency, list.discountPercent,
-                   list.from, list.to, list.version, list.updatedAt);
+    PriceLists.update(call, list);
     call.db().send(DeleteEntries, call.companyId(), list.id);
     insertEntries(call, list);
 }
 
-std::vector<std::optional<Decimal>> pricesOf(Call& call, const Uuid& list,
-                                             const std::vector<WantedPrice>& lines) {
+std::vector<std::optional<MinorPrice>> pricesOf(Call& call, PriceListId list,
+                                                const std::vector<commands::PricesInputLinesItem>& lines) {
     ArrayParam items, quantities;
-    for (const WantedPrice& line : lines) {
+    for (const commands::PricesInputLinesItem& line : lines) {
         items.add(line.itemId);
         quantities.add(line.quantity);
     }
-    std::vector<std::optional<Decimal>> prices;
-    const Rows rows = call.db().query(SelectPrices, call.companyId(), list, items, quantities);
-    for (const Row row : rows) {
-        const auto price = row.optionalDecimal(0);
-        prices.push_back(price ? std::optional(price->normalized()) : std::nullopt);
+    std::vector<std::optional<MinorPrice>> prices;
+    for (const Row row : call.db().query(SelectPrices, call.companyId(), list, items, quantities)) {
+        ColumnForm<std::optional<MinorPrice>>::read(row, 0, prices.emplace_back());
     }
     return prices;
 }

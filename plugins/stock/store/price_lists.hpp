@@ -1,36 +1,18 @@
 #pragma once
 
 #include <optional>
-#include <string>
 #include <vector>
 
-#include <svc/call.hpp>
-#include <svc/http.hpp>
+#include <bindings.hpp>
 
 namespace svc::stock {
 
-struct PriceEntry {
-    Uuid itemId;
-    Decimal fromQuantity;
-    Decimal price; ///< minor units of the list's currency
-};
+using PriceEntry = api::PriceListEntriesItem;
+using PriceList = api::PriceList;
 
-struct PriceList {
-    Uuid id;
-    std::string name;
-    Currency currency;
-    std::optional<Decimal> discountPercent;
-    std::optional<Date> from;
-    std::optional<Date> to;
-    std::vector<PriceEntry> entries;
-    std::int64_t version = 1;
-    Instant createdAt;
-    Instant updatedAt;
-    std::optional<std::string> createdByKind;
-    std::optional<Uuid> createdById;
-
-    bool validOn(Date date) const { return (!from || *from <= date) && (!to || date <= *to); }
-};
+inline bool holdsOn(const PriceList& list, Date date) {
+    return (!list.from || *list.from <= date) && (!list.to || date <= *list.to);
+}
 
 struct PriceListPage {
     std::vector<PriceList> lists;
@@ -40,22 +22,18 @@ struct PriceListPage {
 /// By name, with their entries.
 PriceListPage listPriceLists(Call& call, const ArrayPage& page);
 /// Without its entries.
-std::optional<PriceList> readPriceList(Call& call, const Uuid& id);
+std::optional<PriceList> readPriceList(Call& call, PriceListId id);
 /// The same, locked until the end of the transaction.
-std::optional<PriceList> lockPriceList(Call& call, const Uuid& id);
+std::optional<PriceList> lockPriceList(Call& call, PriceListId id);
 /// The entries of a list in their order.
-std::vector<PriceEntry> entriesOf(Call& call, const Uuid& list);
+std::vector<PriceEntry> entriesOf(Call& call, PriceListId list);
 void insertPriceList(Call& call, const PriceList& list);
 /// Replaces the list and all of its entries.
 void replacePriceList(Call& call, const PriceList& list);
 
-/// What a line asks for: the price of the entry with the highest quantity that is not above its own.
-struct WantedPrice {
-    Uuid itemId;
-    Decimal quantity;
-};
-/// In the order of the lines; nothing where the list has no entry.
-std::vector<std::optional<Decimal>> pricesOf(Call& call, const Uuid& list,
-                                             const std::vector<WantedPrice>& lines);
+/// The price of the entry with the highest quantity that is not above that of the line, in the order of the
+/// lines; nothing where the list has no entry.
+std::vector<std::optional<MinorPrice>> pricesOf(Call& call, PriceListId list,
+                                                const std::vector<commands::PricesInputLinesItem>& lines);
 
 } // namespace svc::stock

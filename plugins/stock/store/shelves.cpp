@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include <svc/columns.hpp>
+
 #include "store/low_spans.hpp"
 
 namespace svc::stock {
@@ -21,15 +23,26 @@ constexpr std::string_view NameLevels =
     "UPDATE stock.level SET item_order = (SELECT lower(i.name) FROM stock.item i WHERE i.company_id = $1"
     " AND i.id = $2) WHERE company_id = $1 AND item_id = $2 AND item_order IS NULL";
 
-#define STOCK_SHELF_COLUMNS                                                                                  \
-    "i.id, i.name, i.sku, c.alert_threshold, i.track_stock, i.track_lots, i.archived, i.cost, c.quantity, "  \
-    "c.average, c.value, c.movements, c.moved_at"
+const Table ShelvedItems("stock.item", columnWrittenOnce("id", &ShelfItem::id),
+                         column("name", &ShelfItem::name), column("sku", &ShelfItem::sku),
+                         column("track_stock", &ShelfItem::trackStock),
+                         column("track_lots", &ShelfItem::trackLots),
+                         column("archived", &ShelfItem::archived), column("cost", &ShelfItem::cost));
+const Table ShelvedCosts("stock.item_cost", columnWrittenOnce("item_id", &ShelfItem::id),
+                         column("alert_threshold", &ShelfItem::alertThreshold),
+                         column("movements", &ShelfItem::sequence), column("moved_at", &ShelfItem::movedAt));
+const Table ShelfLevels("stock.level", columnWrittenOnce("location_id", &Level::locationId),
+                        column("lot_number", &Level::lot), column("quantity", &Level::quantity),
+                        column("reserved", &Level::reserved));
+
+const std::string ShelfColumns = "SELECT " + ShelvedItems.select("i") + ", " + ShelvedCosts.select("c") +
+                                 ", c.quantity, c.average, c.value, ";
 
 // The cost row of an item is locked before its levels and item after item, so writers never wait in a circle;
 // the rows come back as they are after the wait, which is what makes the check of the quantity safe.
 // Whether an item has variants is for who accepts lines to ask, not for who moves what was accepted.
-constexpr std::string_view LockShelf = "SELECT " STOCK_SHELF_COLUMNS R"(, false,
-    l.location_id, l.lot_number, l.quantity, l.reserved, l.item_order IS NOT NULL
+const std::string LockShelf =
+    ShelfColumns + "false, " + ShelfLevels.select("l") + R"(, l.item_order IS NOT NULL
 FROM stock.item_cost c
 JOIN stock.item i ON i.company_id = c.company_id AND i.id = c.item_id
 JOIN stock.level l ON l.company_id = c.company_id AND l.item_id = c.item_id
@@ -38,8 +51,9 @@ ORDER BY c.item_id, l.location_id, l.lot_number
 FOR NO KEY UPDATE OF c, l
 /* ahead */)";
 
-constexpr std::string_view SelectShelfItems = "SELECT " STOCK_SHELF_COLUMNS R"(,
-    EXISTS (SELECT 1 FROM stock.item v WHERE v.company_id = i.company_id AND v.parent_id = i.id)
+const std::string SelectShelfItems =
+    ShelfColumns +
+    R"(EXISTS (SELECT 1 FROM stock.item v WHERE v.company_id = i.company_id AND v.parent_id = i.id)
 FROM stock.item_cost c
 JOIN stock.item i ON i.company_id = c.company_id AND i.id = c.item_id
 WHERE c.company_id = $1 AND c.item_id = ANY ($2::uuid[]))";
@@ -48,19 +62,19 @@ WHERE c.company_id = $1 AND c.item_id = ANY ($2::uuid[]))";
 // stock of the company. So the text says how many there are.
 constexpr std::size_t FewRows = 8;
 
-struct Column {
+struct ArrayColumn {
     std::string_view name;
     std::string_view type;
 };
 
 /// The elements of array parameters, from `$<first>` on, as rows `w`.
-std::string rowsOf(std::size_t count, int first, std::initializer_list<Column> columns) {
+std::string rowsOf(std::size_t count, int first, std::initializer_list<ArrayColumn> columns) {
     const bool few = count > 0 && count <= FewRows;
     std::string rows = few ? "(VALUES " : "unnest(";
     for (std::size_t row = 1; row <= (few ? count : 1); ++row) {
         rows += !few ? "" : (row == 1 ? "(" : ", (");
         int parameter = first;
-        for (const Column& column : columns) {
+        for (const ArrayColumn& column : columns) {
             rows += parameter == first ? "" : ", ";
             rows += (few ? "($" : "$") + std::to_string(parameter++) + "::" + std::string(column.type) + "[]";
             rows += few ? ")[" + std::to_string(row) + ']' : "";
@@ -68,7 +82,7 @@ std::string rowsOf(std::size_t count, int first, std::initializer_list<Column> c
         rows += few ? ")" : "";
     }
     rows += ") AS w (";
-    for (const Column& column : columns) {
+    for (const ArrayColumn& column : columns) {
         rows += &column == columns.begin() ? "" : ", ";
         rows += column.name;
     }
@@ -122,26 +136,17 @@ WHERE i.company_id = $1 AND i.id = w.item_id)";
 
 constexpr int CostDecimals = 4; // of a minor unit, as unit prices have
 
+/// Reads ShelfColumns and whether it is a parent.
 ShelfItem shelfItemOf(const Row& row) {
-    ShelfItem item;
-    item.id = row.uuid(0);
-    item.name = row.text(1);
-    if (const auto sku = row.optionalText(2)) {
-        item.sku = std::string(*sku);
-    }
-    item.alertThreshold = row.optionalDecimal(3);
-    item.trackStock = row.boolean(4);
-    item.trackLots = row.boolean(5);
-    item.archived = row.boolean(6);
-    item.cost = row.decimal(7);
-    item.valuation = Valuation(row.decimal(8), row.decimal(9), row.integer(10));
-    item.sequence = row.integer(11);
-    item.movedAt = row.optionalInstant(12);
-    item.isParent = row.boolean(13);
+    ShelfItem item = ShelvedItems.read(row);
+    ShelvedCosts.readInto(row, ShelvedItems.width(), item);
+    const std::uint32_t at = ShelvedItems.width() + ShelvedCosts.width();
+    item.valuation = Valuation(row.decimal(at), row.decimal(at + 1), row.integer(at + 2));
+    item.isParent = row.boolean(at + 3);
     return item;
 }
 
-constexpr std::uint32_t FirstLevelColumn = 14;
+const std::uint32_t FirstLevelColumn = ShelvedItems.width() + ShelvedCosts.width() + 4;
 
 ArrayParam idsOf(const std::vector<GoodsLine>& lines) {
     ArrayParam ids;
@@ -232,18 +237,14 @@ Shelf lockShelf(Call& call, const std::vector<GoodsLine>& lines) {
     Shelf shelf;
     std::optional<ShelfItem> current;
     for (const Row row : rows) {
-        if (!current || current->id != row.uuid(0)) {
+        if (!current || current->id != row.id<ItemId>(0)) {
             if (current) {
                 shelf.add(std::move(*current));
             }
             current = shelfItemOf(row);
         }
-        Level level;
-        level.locationId = row.uuid(FirstLevelColumn);
-        level.lot = row.text(FirstLevelColumn + 1);
-        level.quantity = row.decimal(FirstLevelColumn + 2);
-        level.reserved = row.decimal(FirstLevelColumn + 3);
-        level.named = row.boolean(FirstLevelColumn + 4);
+        Level level = ShelfLevels.read(row, FirstLevelColumn);
+        level.named = row.boolean(FirstLevelColumn + ShelfLevels.width());
         current->levels.push_back(std::move(level));
     }
     if (current) {
@@ -254,7 +255,7 @@ Shelf lockShelf(Call& call, const std::vector<GoodsLine>& lines) {
 }
 
 void saveLastCosts(Call& call, const std::vector<GoodsLine>& lines) {
-    std::map<Uuid, Decimal> costs;
+    std::map<ItemId, Decimal> costs;
     for (const GoodsLine& line : lines) {
         if (line.unitCost) {
             costs[line.itemId] = line.unitCost->rounded(CostDecimals);
@@ -271,9 +272,9 @@ void saveLastCosts(Call& call, const std::vector<GoodsLine>& lines) {
     call.db().send(UpdateLastCosts, call.companyId(), items, values);
 }
 
-std::vector<ShelfItem> readShelfItems(Call& call, const std::vector<Uuid>& ids) {
+std::vector<ShelfItem> readShelfItems(Call& call, const std::vector<ItemId>& ids) {
     ArrayParam list;
-    for (const Uuid& id : ids) {
+    for (const ItemId id : ids) {
         list.add(id);
     }
     std::vector<ShelfItem> items;
@@ -315,7 +316,7 @@ void saveShelf(Call& call, const Shelf& shelf, const std::vector<Movement>& move
     call.db().send(sql, call.companyId(), levels.items, levels.locations, levels.lots, levels.quantities,
                    levels.reservations, moving.items, moving.totals, moving.averages, moving.values,
                    moving.sequences, moving.instants, ids, items, numbers, at, locations, lots, moved, after,
-                   costs, worth, averagesAfter, source.reason, source.documentKind, source.documentId,
+                   costs, worth, averagesAfter, toText(source.reason), source.documentKind, source.documentId,
                    source.note, call.actor().kindText(), call.actor().optionalId());
 }
 

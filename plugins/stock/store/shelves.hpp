@@ -1,10 +1,7 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
-
-#include <svc/call.hpp>
 
 #include "domain/shelf.hpp"
 
@@ -12,10 +9,10 @@ namespace svc::stock {
 
 /// Where a movement comes from.
 struct MovementSource {
-    std::string reason;
-    std::string documentKind;
-    std::string documentId;
-    std::optional<std::string> note;
+    api::MovementReason reason{};
+    std::string documentKind{};
+    std::string documentId{};
+    std::optional<std::string> note{};
 };
 
 /// Makes sure that the places to which goods come exist, so that they can be locked.
@@ -35,6 +32,6 @@ void saveShelf(Call& call, const Shelf& shelf, const std::vector<Movement>& move
 void saveLastCosts(Call& call, const std::vector<GoodsLine>& lines);
 
 /// Facts of items, without their levels and without a lock; unknown ids are left out.
-std::vector<ShelfItem> readShelfItems(Call& call, const std::vector<Uuid>& ids);
+std::vector<ShelfItem> readShelfItems(Call& call, const std::vector<ItemId>& ids);
 
 } // namespace svc::stock

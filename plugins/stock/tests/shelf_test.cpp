@@ -3,15 +3,15 @@
 #include <string>
 
 #include <gtest/gtest.h>
-#include <svc/error.hpp>
 
 namespace svc::stock {
 namespace {
 
-Uuid id(std::uint8_t last) {
+template <class Kind = ItemId>
+Kind id(std::uint8_t last) {
     Uuid::Bytes bytes{};
     bytes.back() = last;
-    return Uuid(bytes);
+    return Kind(Uuid(bytes));
 }
 
 const Instant Now = Instant::parse("2026-11-20T10:00:00Z").value();
@@ -22,7 +22,7 @@ ShelfItem stocked(std::uint8_t item, int quantity, int reserved = 0) {
     result.name = "Item";
     result.valuation = Valuation(Decimal(quantity), Decimal(100), quantity * 100);
     Level level;
-    level.locationId = id(200);
+    level.locationId = id<LocationId>(200);
     level.quantity = Decimal(quantity);
     level.reserved = Decimal(reserved);
     result.levels.push_back(level);
@@ -33,7 +33,7 @@ GoodsLine line(std::uint8_t item, const char* quantity, bool incoming = false) {
     GoodsLine result;
     result.field = "lines[0]";
     result.itemId = id(item);
-    result.locationId = id(200);
+    result.locationId = id<LocationId>(200);
     result.quantity = Decimal::parse(quantity).value();
     result.incoming = incoming;
     return result;
@@ -54,21 +54,19 @@ TEST(ShelfTest, TheFirstShortLineIsNamedWithWhatIsAvailable) {
     shelf.add(stocked(2, 0));
     EXPECT_EQ(refusal(shelf, {line(1, "3")}), "");
     EXPECT_EQ(refusal(shelf, {line(1, "3.5"), line(2, "1")}),
-              "insufficient-stock:" + encodeId("itm", id(1)) + ":3");
-    EXPECT_EQ(refusal(shelf, {line(1, "3"), line(2, "1")}),
-              "insufficient-stock:" + encodeId("itm", id(2)) + ":0");
+              "insufficient-stock:" + id(1).toString() + ":3");
+    EXPECT_EQ(refusal(shelf, {line(1, "3"), line(2, "1")}), "insufficient-stock:" + id(2).toString() + ":0");
 }
 
 TEST(ShelfTest, LinesOfOneItemCountTogether) {
     Shelf shelf;
     shelf.add(stocked(1, 5));
     EXPECT_EQ(refusal(shelf, {line(1, "3"), line(1, "2")}), "");
-    EXPECT_EQ(refusal(shelf, {line(1, "3"), line(1, "3")}),
-              "insufficient-stock:" + encodeId("itm", id(1)) + ":5");
+    EXPECT_EQ(refusal(shelf, {line(1, "3"), line(1, "3")}), "insufficient-stock:" + id(1).toString() + ":5");
 }
 
 TEST(ShelfTest, AnItemThatNeverWasInStockHasNothing) {
-    EXPECT_EQ(refusal(Shelf(), {line(9, "1")}), "insufficient-stock:" + encodeId("itm", id(9)) + ":0");
+    EXPECT_EQ(refusal(Shelf(), {line(9, "1")}), "insufficient-stock:" + id(9).toString() + ":0");
 }
 
 TEST(ShelfTest, IncomingLinesNeedNothing) {
@@ -103,7 +101,7 @@ TEST(ShelfTest, ReservedGoodsAreNotAvailableUntilReleased) {
     Shelf shelf;
     shelf.add(stocked(1, 5));
     shelf.reserve(line(1, "4"));
-    EXPECT_EQ(refusal(shelf, {line(1, "2")}), "insufficient-stock:" + encodeId("itm", id(1)) + ":1");
+    EXPECT_EQ(refusal(shelf, {line(1, "2")}), "insufficient-stock:" + id(1).toString() + ":1");
     shelf.release(line(1, "9"));
     EXPECT_EQ(refusal(shelf, {line(1, "5")}), "");
 }
@@ -118,7 +116,7 @@ TEST(ShelfTest, LotsAreCountedApartAndTheLocationTogether) {
     shelf.add(item);
     GoodsLine wanted = line(1, "6");
     wanted.lot = "A";
-    EXPECT_EQ(refusal(shelf, {wanted}), "insufficient-stock:" + encodeId("itm", id(1)) + ":5");
+    EXPECT_EQ(refusal(shelf, {wanted}), "insufficient-stock:" + id(1).toString() + ":5");
     wanted.quantity = Decimal(1);
     EXPECT_EQ(shelf.move(wanted, Now).quantityAfter, Decimal(9));
 }

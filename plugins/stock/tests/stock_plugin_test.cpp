@@ -31,6 +31,8 @@ TEST(StockItems, AnItemIsKeptWithEveryField) {
     const Answer read = kit.get("getItem", {{"itemId", made.json()["id"].text()}});
     EXPECT_EQ(read.json(), made.json());
     EXPECT_EQ(read.json()["price"].dump(), "1.25");
+    EXPECT_TRUE(read.json()["parentId"].isNull());
+    EXPECT_EQ(read.json().size(), 27U);
     EXPECT_EQ(read.json()["attributes"]["size"].text(), "M");
     EXPECT_EQ(read.json()["createdBy"]["kind"].text(), "user");
 }

@@ -162,6 +162,22 @@ TEST(Bindings, TwoSchemasOfOneNameAreTold) {
         HasSubstr("a second schema that would be called ThingKind"));
 }
 
+TEST(Bindings, SchemasOfOneTypeShareIt) {
+    const auto things = [](const std::string& second) {
+        return contractOf(
+            "{ type: object, properties: { is: { type: string, x-type: ThingState, enum: [a, b] }, was: "
+            "{ type: [string, 'null'], x-type: ThingState, enum: [" +
+            second + ", null] } } }");
+    };
+    EXPECT_EQ(mistakesOf(Identity, things("a, b")), "");
+    EXPECT_THAT(mistakesOf(Identity, things("a")),
+                HasSubstr("x-type: found what differs from the first schema called ThingState"));
+    EXPECT_THAT(
+        mistakesOf(Identity,
+                   contractOf("{ type: object, properties: { is: { type: string, x-type: Some } } }")),
+        HasSubstr("x-type: found \"Some\", expected the name of a type"));
+}
+
 TEST(Bindings, TheHostDeclaresEachOfItsCommands) {
     const fs::path host = fs::path(SVC_SOURCE_TREE) / "host";
     Mistakes mistakes;

@@ -171,20 +171,27 @@ struct ActorColumns {
     }
 };
 
-/// A column of text that follows from the record: it is written and not read.
-template <class Record>
+/// A column that follows from the record: it is written and not read. `Once`: update() leaves it as it is.
+template <class Record, class Value, bool Once>
 struct DerivedColumn {
     using RecordType = Record;
-    static constexpr bool WrittenOnce = false;
+    static constexpr bool WrittenOnce = Once;
+    static constexpr bool Derived = true;
 
     std::string_view name;
-    std::string (*of)(const Record& record);
+    Value (*of)(const Record& record);
 
     template <class Note>
     void describe(const Note& note) const {
-        note(std::string(name), "text");
+        note(std::string(name), ColumnForm<Value>::Type);
     }
-    std::tuple<Param> write(const Record& record) const { return {Param::owning(of(record))}; }
+    std::tuple<Param> write(const Record& record) const {
+        if constexpr (std::is_same_v<Value, std::string>) {
+            return {Param::owning(of(record))};
+        } else {
+            return {ColumnForm<Value>::write(of(record))};
+        }
+    }
     void read(const Row&, std::uint32_t&, Record&) const {}
 };
 
@@ -201,8 +208,15 @@ template <class Record>
 constexpr ActorColumns<Record> actorColumns(std::string_view name, Actor Record::*member) {
     return {name, member};
 }
-template <class Record>
-constexpr DerivedColumn<Record> derivedColumn(std::string_view name, std::string (*of)(const Record&)) {
+template <class Record, class Value>
+constexpr DerivedColumn<Record, Value, false> derivedColumn(std::string_view name,
+                                                            Value (*of)(const Record&)) {
+    return {name, of};
+}
+/// Of an insert alone: the column has a life of its own afterwards.
+template <class Record, class Value>
+constexpr DerivedColumn<Record, Value, true> derivedColumnWrittenOnce(std::string_view name,
+                                                                      Value (*of)(const Record&)) {
     return {name, of};
 }
 
@@ -238,7 +252,7 @@ public:
                     assignments += (updated == 2 ? "" : ", ") + column + " = $" + std::to_string(updated + 1);
                     ++updated;
                 }
-                if constexpr (!std::is_same_v<Part, DerivedColumn<Record>>) {
+                if constexpr (!requires { Part::Derived; }) {
                     selected_.push_back(column);
                 }
             });
