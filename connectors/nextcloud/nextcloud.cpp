@@ -33,7 +33,7 @@ Account keptAccount(Call& call) {
 
 Json describe(Call&, const Json&) {
     return Json::parse(R"({
-        "name": "Nextcloud", "kind": "archive", "auth": "api_key", "capabilities": ["archive"],
+        "name": "Nextcloud", "kind": "archive", "auth": "password", "capabilities": ["archive"],
         "credentialsSchema": { "type": "object", "required": ["url", "user", "password"], "properties": {
             "url": { "type": "string", "pattern": "^https?://" },
             "user": { "type": "string", "minLength": 1 },
