@@ -5,6 +5,7 @@
 #include <svc/connector.hpp>
 #include <svc/plugin.hpp>
 
+#include "common/refunds.hpp"
 #include "common/timed_signature.hpp"
 
 namespace svc::fedapay {
@@ -119,6 +120,10 @@ Json paymentState(Call& call, const Json& input) {
         Json state = stateOf("paid");
         state.set("amount", transaction["amount"].integer());
         state.set("paymentId", transaction.textOr("reference", std::to_string(transaction["id"].integer())));
+        using connector::GivenBack;
+        connector::tellRefunds(state, status == "refunded"                      ? GivenBack::All
+                                      : status.ends_with("_partially_refunded") ? GivenBack::Part
+                                                                                : GivenBack::Nothing);
         return state;
     }
     if (status == "declined" || status == "canceled") {

@@ -4,6 +4,7 @@
 #include <svc/plugin.hpp>
 
 #include "common/access_token.hpp"
+#include "common/refunds.hpp"
 
 namespace svc::paypal {
 namespace {
@@ -165,7 +166,29 @@ Json paymentLink(Call& call, const Json& input) {
     return Json::object({{"reference", textOf(order, "id")}, {"url", pageOf(order)}, {"expiresAt", nullptr}});
 }
 
-/// The money of an order: what was captured, and what PayPal has kept of it.
+/// Minor units of `{ currency_code, value }`; nothing when it is no amount.
+std::optional<std::pair<std::int64_t, Currency>> minorIn(const Json& money) {
+    const auto currency = money.isObject() ? Currency::parse(money.textOr("currency_code")) : std::nullopt;
+    const auto amount = currency ? connector::minorOf(money.textOr("value"), *currency) : std::nullopt;
+    return amount ? std::optional(std::pair(*amount, *currency)) : std::nullopt;
+}
+
+/// What of the money of an order was given back and has arrived, in all: refunds that are pending may fail.
+std::int64_t refundedIn(const Json& payments) {
+    std::int64_t sum = 0;
+    const Json& refunds = payments["refunds"];
+    if (refunds.isArray()) {
+        for (const Json& refund : refunds.items()) {
+            const auto amount = refund.isObject() && refund.textOr("status") == "COMPLETED"
+                                    ? minorIn(refund["amount"])
+                                    : std::nullopt;
+            sum += amount ? amount->first : 0;
+        }
+    }
+    return sum;
+}
+
+/// The money of an order: what was captured, what PayPal has kept of it, and what was given back.
 Json capturedState(const Json& order) {
     const Json& units = order["purchase_units"];
     const Json payments = units.isArray() && units.size() > 0 && units.at(0).isObject()
@@ -185,21 +208,21 @@ Json capturedState(const Json& order) {
     if (status != "COMPLETED" && status != "REFUNDED" && status != "PARTIALLY_REFUNDED") {
         return stateOf("pending");
     }
-    const auto minor = [](const Json& money) -> std::optional<std::pair<std::int64_t, Currency>> {
-        const auto currency =
-            money.isObject() ? Currency::parse(money.textOr("currency_code")) : std::nullopt;
-        const auto amount = currency ? connector::minorOf(money.textOr("value"), *currency) : std::nullopt;
-        return amount ? std::optional(std::pair(*amount, *currency)) : std::nullopt;
-    };
-    const auto amount = minor(capture["amount"]);
+    const auto amount = minorIn(capture["amount"]);
     if (!amount) {
         throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
     }
     Json state = stateOf("paid");
     state.set("amount", amount->first);
     state.set("paymentId", textOf(capture, "id"));
+    using connector::GivenBack;
+    connector::tellRefunds(state,
+                           status == "REFUNDED"             ? GivenBack::All
+                           : status == "PARTIALLY_REFUNDED" ? GivenBack::Part
+                                                            : GivenBack::Nothing,
+                           refundedIn(payments));
     const Json& breakdown = capture["seller_receivable_breakdown"];
-    if (const auto fee = breakdown.isObject() ? minor(breakdown["paypal_fee"]) : std::nullopt) {
+    if (const auto fee = breakdown.isObject() ? minorIn(breakdown["paypal_fee"]) : std::nullopt) {
         state.set("fee", fee->first);
         state.set("feeCurrency", fee->second.code());
     }
@@ -268,16 +291,38 @@ std::string orderIn(std::string_view type, const Json& resource) {
     return type.starts_with("PAYMENT.CAPTURE.") && related.isObject() ? related.textOr("order_id") : "";
 }
 
+/// The capture that a refund belongs to: its link `up` ends with it. Empty when there is none.
+std::string captureOf(const Json& refund) {
+    constexpr std::string_view Captures = "/payments/captures/";
+    const Json& links = refund["links"];
+    if (links.isArray()) {
+        for (const Json& link : links.items()) {
+            const std::string address = link.isObject() ? link.textOr("href") : "";
+            const std::size_t begin = address.find(Captures);
+            if (begin != std::string::npos && link.textOr("rel") == "up") {
+                return address.substr(begin + Captures.size());
+            }
+        }
+    }
+    return "";
+}
+
 Json hook(Call& call, const Json& input) {
     const connector::IncomingCall incoming(input);
     const Json event = incoming.json();
     verify(call, incoming);
     Json what = Json::object({{"id", event.textOr("id")}, {"about", "nothing"}});
     const Json& resource = event["resource"];
-    const std::string order = resource.isObject() ? orderIn(event.textOr("event_type"), resource) : "";
+    const std::string type = event.textOr("event_type");
+    const std::string order = resource.isObject() ? orderIn(type, resource) : "";
+    const bool givenBack = type == "PAYMENT.CAPTURE.REFUNDED" || type == "PAYMENT.CAPTURE.REVERSED";
+    const std::string capture = resource.isObject() && givenBack ? captureOf(resource) : "";
     if (!order.empty()) {
         what.set("about", "payment");
         what.set("reference", order);
+    } else if (!capture.empty()) {
+        what.set("about", "payment");
+        what.set("paymentId", capture);
     }
     return what;
 }

@@ -84,13 +84,23 @@ Json describe(Call&, const Json&) {
         "lost": { "archive": "repeat" } })");
 }
 
+/// Looks whether the bucket is there, and gives the answer and, of a refusal, the code. An answer to HEAD has
+/// no body: why it was refused is asked for.
+std::pair<HttpReply, std::string> look(Call& call, const Bucket& bucket) {
+    HttpReply seen = bucket.send(call, "HEAD", bucket.pathOf(""));
+    const bool refused = seen.answered() && !seen.ok();
+    std::string code = refused ? codeOf(bucket.send(call, "GET", bucket.pathOf(""))) : "";
+    return {std::move(seen), std::move(code)};
+}
+
 /// Nothing is kept before the bucket has been seen.
 Json connect(Call& call, const Json& input) {
     const Json& given = input["credentials"];
     const Bucket bucket =
         bucketOf(given.textOr("endpoint"), given.textOr("bucket"),
                  {given.textOr("accessKey"), given.textOr("secretKey"), given.textOr("region")});
-    connector::accepted(bucket.send(call, "HEAD", bucket.pathOf("")));
+    const auto [seen, code] = look(call, bucket);
+    connector::accepted(seen, code);
     call.transaction([&] {
         call.secrets().remove("*");
         for (const char* name : {"endpoint", "region", "bucket", "accessKey", "secretKey"}) {
@@ -102,8 +112,8 @@ Json connect(Call& call, const Json& input) {
 }
 
 Json test(Call& call, const Json&) {
-    const Bucket bucket = keptBucket(call);
-    return connector::tried(bucket.send(call, "HEAD", bucket.pathOf("")));
+    const auto [seen, code] = look(call, keptBucket(call));
+    return connector::tried(seen, code);
 }
 
 Json disconnect(Call& call, const Json&) {

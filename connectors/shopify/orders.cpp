@@ -26,6 +26,7 @@ query Orders($after: String, $query: String!) {
       id legacyResourceId name createdAt cancelledAt displayFinancialStatus currencyCode taxesIncluded test
       note email phone
       currentTotalPriceSet { shopMoney { amount } }
+      totalRefundedSet { shopMoney { amount } }
       billingAddress { name company phone }
       shippingAddress { name company address1 address2 zip city provinceCode countryCodeV2 phone }
       shippingLines(first: 3) { nodes {
@@ -158,7 +159,7 @@ void addOrder(Call& call, const Admin& admin, connector::OrderPage& page, const 
                                     {"currency", textOf(order, "currencyCode")},
                                     {"pricesIncludeTax", order["taxesIncluded"].boolean()},
                                     {"total", moneyOf(order["currentTotalPriceSet"])},
-                                    {"refunded", nullptr},
+                                    {"refunded", moneyOf(order["totalRefundedSet"])},
                                     {"customer", customerOf(order)},
                                     {"deliveryAddress", addressOf(order["shippingAddress"])},
                                     {"lines", std::move(lines)},

@@ -96,6 +96,18 @@ Json fetch(Call& call, const Json& input) {
     return readOrders(call, Admin::kept(call), connector::OrderWindow::of(call, input));
 }
 
+/// The orders that a call about the personal data of a customer names.
+Json ordersIn(const connector::IncomingCall& incoming, std::string_view name) {
+    const Json body = incoming.json();
+    Json orders = Json::array();
+    const Json& named = body[name];
+    for (std::size_t i = 0; named.isArray() && i < named.size(); ++i) {
+        const Json& id = named.at(i);
+        orders.push("shopify:" + (id.isNumber() ? id.numberText() : id.text()));
+    }
+    return orders;
+}
+
 /// Signed with the secret of the app, which is the same for all shops: the domain must be that of the
 /// connection too. A call is a reason to fetch, no more.
 Json hook(Call& call, const Json& input) {
@@ -112,7 +124,16 @@ Json hook(Call& call, const Json& input) {
     const std::string about = topic.starts_with("orders/") ? "feed"
                               : topic == "app/uninstalled" ? "access"
                                                            : "nothing";
-    return Json::object({{"id", id.empty() ? connector::sha256Hex(incoming.body()) : id}, {"about", about}});
+    Json what =
+        Json::object({{"id", id.empty() ? connector::sha256Hex(incoming.body()) : id}, {"about", about}});
+    if (topic == "customers/data_request") {
+        what.set("about", "data_request").set("orders", ordersIn(incoming, "orders_requested"));
+    } else if (topic == "customers/redact") {
+        what.set("about", "erasure").set("orders", ordersIn(incoming, "orders_to_redact"));
+    } else if (topic == "shop/redact") {
+        what.set("about", "erasure");
+    }
+    return what;
 }
 
 void start(Registry& registry) {

@@ -35,7 +35,7 @@ MailAccount sharedServer(std::string user, std::string token) {
 
 Json describe(Call&, const Json&) {
     return Json::parse(R"({
-        "name": "Mail server", "kind": "mail", "auth": "api_key", "capabilities": ["mail"],
+        "name": "Mail server", "kind": "mail", "auth": "password", "capabilities": ["mail"],
         "credentialsSchema": { "type": "object", "additionalProperties": false,
             "required": ["host", "port", "security", "user", "password"], "properties": {
             "host": { "type": "string", "minLength": 1, "maxLength": 253, "title": "Server" },

@@ -2,6 +2,7 @@
 #include <svc/connector.hpp>
 #include <svc/plugin.hpp>
 
+#include "common/refunds.hpp"
 #include "common/timed_signature.hpp"
 
 #include "amounts.hpp"
@@ -178,7 +179,8 @@ Json paidState(Call& call, const Json& session, Currency currency) {
                                        "?expand%5B%5D=latest_charge.balance_transaction");
     const Json& charge = payment["latest_charge"];
     if (charge.isObject()) {
-        state.set("refunded", fromStripe(charge.optionalInteger("amount_refunded").value_or(0), currency));
+        connector::tellRefunds(state, connector::GivenBack::Nothing,
+                               fromStripe(charge.optionalInteger("amount_refunded").value_or(0), currency));
     }
     const Json& balance = charge.isObject() ? charge["balance_transaction"] : charge;
     const auto settled =

@@ -19,6 +19,7 @@ void start(svc::Registry& registry) {
     registry.command("storefront.demonstrate", demonstrateCommand);
     registry.command("storefront.receive_order", receiveOrderCommand);
     registry.command("storefront.withdraw_order", withdrawOrderCommand);
+    registry.command("storefront.erase_orders", eraseOrdersCommand);
 }
 
 } // namespace

@@ -39,11 +39,15 @@ TEST_F(FedaPay, MakesATransactionAndItsPage) {
 
 TEST_F(FedaPay, ReadsTheStateOfATransaction) {
     const std::string paid = R"({"state":"paid","amount":5000,"paymentId":"109329828"})";
+    const std::string inPart =
+        R"({"state":"paid","amount":5000,"paymentId":"109329828","partlyRefunded":true})";
     const std::vector<std::pair<const char*, std::string>> states = {
         {"pending", R"({"state":"pending"})"},
         {"approved", paid},
         {"transferred", paid},
-        {"approved_partially_refunded", paid},
+        {"approved_partially_refunded", inPart},
+        {"transferred_partially_refunded", inPart},
+        {"refunded", R"({"state":"paid","amount":5000,"paymentId":"109329828","refunded":5000})"},
         {"declined", R"({"state":"failed","error":"declined"})"},
         {"canceled", R"({"state":"failed","error":"canceled"})"}};
     svc::testing::HttpStandIn& asked = test.http("GET", "/v1/transactions/17");

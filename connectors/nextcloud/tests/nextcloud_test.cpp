@@ -99,13 +99,17 @@ TEST_F(Nextcloud, AnAccountThatIsRefusedLeavesTheOneThatWorks) {
         .answers(401, "")
         .answers(207, "<d:multistatus/>")
         .answers(207, "<d:multistatus/>")
-        .fails("resolve");
+        .fails("resolve")
+        .answers(401, "<d:error><s:exception>E</s:exception><s:message>No, it is wrong</s:message></d:error>")
+        .answers(401, "<s:message>cut");
     EXPECT_EQ(refusal("connect", input), "integration-credentials-invalid");
     EXPECT_EQ(test.secrets().at("user"), "books of us");
     EXPECT_EQ(run("connect", input)["account"]["id"].text(), "new");
     EXPECT_EQ(test.secrets().at("url"), "https://other.example");
     EXPECT_TRUE(run("test")["ok"].boolean());
     EXPECT_EQ(run("test")["error"].text(), "resolve");
+    EXPECT_EQ(run("test")["error"].text(), "No, it is wrong");
+    EXPECT_EQ(run("test")["error"].text(), "http-401");
     run("disconnect");
     EXPECT_TRUE(test.secrets().empty());
 }

@@ -27,11 +27,13 @@ protected:
             {"rel":"self","href":"https://api-m.sandbox.paypal.com/v2/checkout/orders/5O1"},
             {"rel":"payer-action","href":"https://www.sandbox.paypal.com/checkoutnow?token=5O1"}]})");
     }
-    static Json captured(const std::string& status) {
+    /// `more`: what stands beside the captures.
+    static Json captured(const std::string& status, const std::string& more = {}) {
         return Json::parse(R"({"id":"5O1","status":"COMPLETED","purchase_units":[{"payments":{"captures":[{
             "id":"3C6","status":")" +
                            status + R"(","amount":{"currency_code":"EUR","value":"120.00"},
-            "seller_receivable_breakdown":{"paypal_fee":{"currency_code":"EUR","value":"3.95"}}}]}}]})");
+            "seller_receivable_breakdown":{"paypal_fee":{"currency_code":"EUR","value":"3.95"}}}])" +
+                           more + "}}]}");
     }
     bool knows(const std::string& part, const Json& record) {
         const Json known = dataOf("contract.json")["operations"][part]["fields"];
@@ -84,20 +86,31 @@ TEST_F(PayPal, WritesAmountsInMajorUnits) {
 }
 
 TEST_F(PayPal, ReadsTheStateOfAnOrder) {
+    const Json refunded = captured("PARTIALLY_REFUNDED", R"(,"refunds":[
+        {"id":"1","status":"COMPLETED","amount":{"currency_code":"EUR","value":"10.50"}},
+        {"id":"2","status":"PENDING","amount":{"currency_code":"EUR","value":"20.00"}},
+        {"id":"3","status":"FAILED","amount":{"currency_code":"EUR","value":"40.00"}},
+        {"id":"4","status":"COMPLETED","amount":{"currency_code":"EUR","value":"5.00"}}])");
     test.http("GET", orders + "/5O1")
         .answers(200, order("CREATED"))
         .answers(200, order("PAYER_ACTION_REQUIRED"))
         .answers(200, captured("COMPLETED"))
         .answers(200, captured("PARTIALLY_REFUNDED"))
+        .answers(200, refunded)
+        .answers(200, captured("REFUNDED"))
         .answers(200, captured("PENDING"))
         .answers(200, captured("DECLINED"))
         .answers(200, order("VOIDED"))
         .answers(404, R"({"name":"RESOURCE_NOT_FOUND"})");
-    const std::string paid =
-        R"({"state":"paid","amount":12000,"paymentId":"3C6","fee":395,"feeCurrency":"EUR"})";
+    const auto paidWith = [](const std::string& more) {
+        return R"({"state":"paid","amount":12000,"paymentId":"3C6",)" + more +
+               R"("fee":395,"feeCurrency":"EUR"})";
+    };
     const std::string pending = R"({"state":"pending"})";
     for (const std::string& expected :
-         {pending, pending, paid, paid, pending, std::string(R"({"state":"failed","error":"declined"})"),
+         {pending, pending, paidWith(""), paidWith(R"("partlyRefunded":true,)"),
+          paidWith(R"("refunded":1550,)"), paidWith(R"("refunded":12000,)"), pending,
+          std::string(R"({"state":"failed","error":"declined"})"),
           std::string(R"({"state":"failed","error":"voided"})"), std::string(R"({"state":"expired"})")}) {
         EXPECT_EQ(stateOf("5O1", "EUR").dump(), expected);
     }
@@ -197,6 +210,24 @@ TEST_F(PayPal, BelievesOnlyCallsThatPayPalVerifies) {
         << "the bytes as they came: " << sent;
     EXPECT_EQ(refusal("hook", call), "signature-invalid");
     EXPECT_EQ(refusal("hook", called("PAYPAL-AUTH-ALGO", "x", event)), "signature-invalid");
+}
+
+TEST_F(PayPal, TellsWhichMoneyARefundIsAbout) {
+    svc::testing::HttpStandIn& verified = test.http("POST", "/v1/notifications/verify-webhook-signature");
+    const auto told = [&](const std::string& type, const std::string& resource) {
+        verified.answers(200, Json::object({{"verification_status", "SUCCESS"}}));
+        return run("hook", called("PAYPAL-TRANSMISSION-SIG", "sig",
+                                  R"({"id":"E","event_type":")" + type + R"(","resource":)" + resource + '}'))
+            .dump();
+    };
+    const std::string refund =
+        R"({"id":"1JU","links":[{"rel":"self","href":"https://api.paypal.com/v2/payments/refunds/1JU"},)"
+        R"({"rel":"up","href":"https://api.paypal.com/v2/payments/captures/3C6"}]})";
+    const std::string money = R"({"id":"E","about":"payment","paymentId":"3C6"})";
+    EXPECT_EQ(told("PAYMENT.CAPTURE.REFUNDED", refund), money);
+    EXPECT_EQ(told("PAYMENT.CAPTURE.REVERSED", refund), money);
+    EXPECT_EQ(told("PAYMENT.CAPTURE.REFUNDED", R"({"id":"1JU","links":[7,{"rel":"up"}]})"),
+              R"({"id":"E","about":"nothing"})");
 }
 
 TEST_F(PayPal, SurvivesWhatNoProviderShouldAnswer) {

@@ -120,11 +120,15 @@ TEST_F(S3, KeysThatAreRefusedLeaveThoseThatWork) {
                                                                    {"accessKey", "A"},
                                                                    {"secretKey", "S"}})}});
     test.http("HEAD", "/new").answers(403, "").answers(404, "").answers(200, "").answers(403, "");
+    test.http("GET", "/new")
+        .answers(403, "<Error><Code>SignatureDoesNotMatch</Code></Error>")
+        .answers(404, "<Error><Code>NoSuchBucket</Code></Error>")
+        .answers(403, "<Error><Code>RequestTimeTooSkewed</Code></Error>");
     EXPECT_EQ(refusal("connect", input), "integration-credentials-invalid");
-    EXPECT_EQ(refusal("connect", input), "provider-refused:http-404");
+    EXPECT_EQ(refusal("connect", input), "provider-refused:NoSuchBucket");
     EXPECT_EQ(test.secrets().at("bucket"), "books");
     EXPECT_EQ(run("connect", input).dump(), R"({"account":{"id":"new","name":"https://other.example/new"}})");
-    EXPECT_EQ(run("test")["error"].text(), "http-403");
+    EXPECT_EQ(run("test")["error"].text(), "RequestTimeTooSkewed");
     run("disconnect");
     EXPECT_TRUE(test.secrets().empty());
 }

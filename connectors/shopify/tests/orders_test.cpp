@@ -17,7 +17,7 @@ TEST_F(Orders, APaidOneIsARecord) {
     EXPECT_EQ(
         page["records"].dump(),
         R"([{"externalId":"shopify:820982911946154508","number":"#9999","placedAt":"2026-01-05T16:15:00Z",)"
-        R"("currency":"EUR","pricesIncludeTax":false,"total":120,"refunded":null,)"
+        R"("currency":"EUR","pricesIncludeTax":false,"total":120,"refunded":0,)"
         R"("customer":{"name":null,"phone":null,"email":"jon@example.com"},"deliveryAddress":null,)"
         R"("lines":[{"sku":"IPOD2008","label":"Café crème","quantity":1,"unitPrice":100,"taxRate":20}],)"
         R"("note":null}])");
@@ -70,6 +70,13 @@ TEST_F(Orders, TellWhatIsLeftAfterDiscountsAndReturns) {
               R"({"sku":null,"label":"Express","quantity":1,"unitPrice":4.9,"taxRate":14.975}])");
     EXPECT_EQ(pageWith(order(Json::array({item("B", 1, 0, "50.00")})))["removed"].size(), 1U)
         << "nothing is left of it";
+}
+
+TEST_F(Orders, TellWhatWasGivenBackWithoutGoods) {
+    Json one = order();
+    one.set("displayFinancialStatus", "PARTIALLY_REFUNDED").set("totalRefundedSet", set("12.50"));
+    EXPECT_EQ(pageWith(one)["records"].at(0)["refunded"].dump(), "12.5");
+    EXPECT_NE(test.requests().back().body.find("totalRefundedSet"), std::string::npos);
 }
 
 TEST_F(Orders, KnowEveryKindOfCurrency) {
@@ -132,7 +139,7 @@ TEST_F(Orders, OfManyLinesAreReadToTheirEnd) {
 
 TEST_F(Orders, AreNotReadByHalves) {
     for (const char* missing : {"legacyResourceId", "name", "createdAt", "currencyCode", "taxesIncluded",
-                                "currentTotalPriceSet", "shippingLines", "lineItems"}) {
+                                "currentTotalPriceSet", "totalRefundedSet", "shippingLines", "lineItems"}) {
         Json one = order();
         one.remove(missing);
         answerNow(answer(Json::array({one})));

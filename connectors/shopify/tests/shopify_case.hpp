@@ -76,6 +76,7 @@ protected:
                              {"email", "jon@example.com"},
                              {"phone", nullptr},
                              {"currentTotalPriceSet", set("120.0")},
+                             {"totalRefundedSet", set("0.0")},
                              {"billingAddress", nullptr},
                              {"shippingAddress", nullptr},
                              {"shippingLines", Json::object({{"nodes", Json::array()}})},

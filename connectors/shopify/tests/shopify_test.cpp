@@ -1,3 +1,5 @@
+#include "common/digest.hpp"
+
 #include "shopify_case.hpp"
 
 namespace svc::shopify::testing {
@@ -220,6 +222,27 @@ TEST_F(Shop, FetchesWhenItIsCalled) {
     EXPECT_EQ(refusal("hook", incoming(right.substr(1), body, "orders/paid")), "signature-invalid");
     EXPECT_EQ(refusal("hook", incoming("", body, "orders/paid")), "signature-invalid");
     EXPECT_EQ(refusal("hook", incoming(right, body, "orders/paid", "other.myshopify.com")),
+              "signature-invalid");
+}
+
+TEST_F(Shop, TellsWhosePersonalDataIsAskedForOrMustGo) {
+    const auto told = [&](const std::string& topic, const std::string& body) {
+        const std::string code = base64Encode(connector::hmacSha256("shpss_test_secret", body));
+        return run("hook", incoming(code, body, topic)).dump();
+    };
+    EXPECT_EQ(
+        told("customers/data_request",
+             R"({"shop_id":954889,"shop_domain":"quais.myshopify.com","orders_requested":[299938,)"
+             R"(820982911946154508],"customer":{"id":191167,"email":"john@example.com"}})"),
+        R"({"id":"w-1","about":"data_request","orders":["shopify:299938","shopify:820982911946154508"]})");
+    EXPECT_EQ(told("customers/redact", R"({"customer":{"id":191167},"orders_to_redact":[299938]})"),
+              R"({"id":"w-1","about":"erasure","orders":["shopify:299938"]})");
+    EXPECT_EQ(told("customers/redact", R"({"customer":{"id":191167}})"),
+              R"({"id":"w-1","about":"erasure","orders":[]})")
+        << "not all orders of the shop";
+    EXPECT_EQ(told("shop/redact", R"({"shop_id":954889,"shop_domain":"quais.myshopify.com"})"),
+              R"({"id":"w-1","about":"erasure"})");
+    EXPECT_EQ(refusal("hook", incoming("x", R"({"orders_to_redact":[1]})", "customers/redact")),
               "signature-invalid");
 }
 

@@ -126,6 +126,24 @@ void forgetHook(Call& call, std::string_view provider) {
     call.secrets().remove(secretOf(provider));
 }
 
+namespace {
+
+/// People of the orders of a shop ask for their data, or want it gone: of these orders, or of all. An answer
+/// is for the company to give; the history of the integration tells which orders it is about.
+void landPrivacy(Call& call, const std::string& provider, const std::string& about, const Json& orders) {
+    const bool erase = about == "erasure";
+    if (erase && call.offers("storefront.erase_orders")) {
+        call.command("storefront.erase_orders",
+                     Json::object({{"source", provider}, {"externalIds", orders}}));
+    }
+    Json change = Json::object({{"field", "orders"}, {"from", nullptr}});
+    change.set("to", orders.isArray() ? orders.dump() : "all");
+    call.history("integration", provider, erase ? "data_erased" : "data_requested",
+                 Json::array({std::move(change)}));
+}
+
+} // namespace
+
 Response receiveProviderCall(Request& request, const api::ReceiveProviderCallParameters&) {
     const auto began = std::chrono::steady_clock::now();
     const Provider provider = calledProvider(request);
@@ -144,7 +162,10 @@ Response receiveProviderCall(Request& request, const api::ReceiveProviderCallPar
     request.transaction([&] {
         keepIncoming(request, provider.id, began, 200, {});
         const std::string about = what.textOr("about", "nothing");
-        if (about != "nothing" && keepIncomingCall(request, provider.id, what["id"].text())) {
+        const bool isNew = about != "nothing" && keepIncomingCall(request, provider.id, what["id"].text());
+        if (isNew && (about == "erasure" || about == "data_request")) {
+            landPrivacy(request, provider.id, about, what["orders"]);
+        } else if (isNew) {
             jobs::fileIncoming(request, request.now(),
                                {.provider = provider.id,
                                 .about = about,

@@ -80,12 +80,27 @@ void tellFailure(Call& call, Attempt& attempt, const Json& state, const std::str
 }
 
 /// Somebody has given money back at the provider. What it was for, and so which credit note belongs to it,
-/// only a person knows: the payment stays, and is held.
-void tellRefund(Call& call, Attempt& attempt, const Json& state, std::int64_t toldBefore) {
-    const std::int64_t refunded = state.optionalInteger("refunded").value_or(0);
-    if (refunded > toldBefore) {
+/// only a person knows: the payment stays, and is held. `before`: the state that was known before.
+void tellRefund(Call& call, Attempt& attempt, const Json& state, const Json& before) {
+    const auto sum = [](const Json& told) {
+        return told.isObject() ? told.optionalInteger("refunded").value_or(0) : 0;
+    };
+    const auto inPart = [](const Json& told) {
+        return told.isObject() && told["partlyRefunded"].isBoolean() && told["partlyRefunded"].boolean();
+    };
+    const bool more = sum(state) > sum(before);
+    if (more || (inPart(state) && !inPart(before))) {
         attempt.answer = state;
-        holdAttempt(call, attempt, "refunded-at-provider:" + std::to_string(refunded));
+        holdAttempt(call, attempt,
+                    "refunded-at-provider:" + (more ? std::to_string(sum(state)) : std::string("part")));
+    }
+}
+
+/// Money that came in and that the provider does not have any more, such as a payment that was called back.
+void tellReversal(Call& call, Attempt& attempt, const Json& state) {
+    if (attempt.answer.textOr("state") != "failed") {
+        attempt.answer.set("state", "failed");
+        holdAttempt(call, attempt, "reversed-at-provider:" + state.textOr("error", "failed"));
     }
 }
 
@@ -94,7 +109,11 @@ void tellRefund(Call& call, Attempt& attempt, const Json& state, std::int64_t to
 void landPayment(Call& call, Attempt& attempt, const Json& state) {
     const std::string what = state.textOr("state");
     if (attempt.status == "paid") {
-        tellRefund(call, attempt, state, attempt.answer.optionalInteger("refunded").value_or(0));
+        if (what == "failed") {
+            tellReversal(call, attempt, state);
+        } else {
+            tellRefund(call, attempt, state, attempt.answer);
+        }
         return;
     }
     // Who was refused may try again, and then has paid.
@@ -103,7 +122,7 @@ void landPayment(Call& call, Attempt& attempt, const Json& state) {
     }
     if (what == "paid") {
         receive(call, attempt, state);
-        tellRefund(call, attempt, state, 0);
+        tellRefund(call, attempt, state, nullptr);
     } else if ((what == "failed" || what == "expired") && attempt.status == "open") {
         tellFailure(call, attempt, state, what);
     }

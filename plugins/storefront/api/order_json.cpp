@@ -24,7 +24,7 @@ Json sourceJson(const std::optional<Source>& source) {
                          {"number", source->number},
                          {"placedAt", source->placedAt},
                          {"total", source->total},
-                         {"refunded", source->refunded},
+                         {"refunded", source->refundedNow ? source->refundedNow : source->refunded},
                          {"deliveryAddress", source->deliveryAddress},
                          {"change", source->change}});
 }

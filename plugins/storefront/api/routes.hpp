@@ -21,5 +21,6 @@ Json documentCommand(Call& call, const Json& input);
 Json demonstrateCommand(Call& call, const Json& input);
 Json receiveOrderCommand(Call& call, const Json& input);
 Json withdrawOrderCommand(Call& call, const Json& input);
+Json eraseOrdersCommand(Call& call, const Json& input);
 
 } // namespace svc::storefront

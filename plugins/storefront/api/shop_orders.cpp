@@ -138,6 +138,8 @@ Json contentOf(const Order& order, bool items) {
         content.set(name, all[name]);
     }
     Json source = all["source"];
+    // Of a sale the refunds that it was made with; what nobody told is nothing.
+    source.set("refunded", order.source->refunded.value_or(0));
     content.set("source", source.set("change", nullptr));
     Json lines = Json::array();
     for (Json line : all["lines"].items()) {
@@ -152,13 +154,23 @@ void touch(Call& call, Order& order) {
     order.updatedAt = call.now().truncatedToMillis();
 }
 
-void noteChange(Call& call, Order& order, const std::optional<std::string>& change) {
-    if (order.source->change == change) {
+/// What the shop did after the decision, `refunded`: what it has given back, in all, when it tells.
+void noteChange(Call& call, Order& order, const std::optional<std::string>& change,
+                std::optional<std::int64_t> refunded = std::nullopt) {
+    Source& source = *order.source;
+    const std::int64_t known = source.refundedNow.value_or(source.refunded.value_or(0));
+    Json changes = Json::array();
+    if (source.change != change) {
+        changes.push(Json::object({{"field", "source.change"}, {"from", source.change}, {"to", change}}));
+        source.change = change;
+    }
+    if (refunded.value_or(known) != known) {
+        changes.push(Json::object({{"field", "source.refunded"}, {"from", known}, {"to", refunded}}));
+        source.refundedNow = refunded;
+    }
+    if (changes.empty()) {
         return;
     }
-    Json changes = Json::array();
-    changes.push(Json::object({{"field", "source.change"}, {"from", order.source->change}, {"to", change}}));
-    order.source->change = change;
     touch(call, order);
     noteSourceChange(call, order);
     call.history("order_request", encodeId("ord", order.id), "changed_by_shop", changes);
@@ -206,7 +218,8 @@ Json receiveOrderCommand(Call& call, const Json& input) {
     }
     if (known->status == "accepted") {
         const bool same = contentOf(*known, false) == contentOf(fresh, false);
-        noteChange(call, *known, same ? std::nullopt : std::optional<std::string>("changed"));
+        noteChange(call, *known, same ? std::nullopt : std::optional<std::string>("changed"),
+                   fresh.source->refunded);
     }
     return answerOf(*known, "none");
 }
@@ -231,6 +244,21 @@ Json withdrawOrderCommand(Call& call, const Json& input) {
         "order_request", encodeId("ord", order->id), "rejected",
         Json::array({Json::object({{"field", "status"}, {"from", "received"}, {"to", "rejected"}})}));
     return answerOf(*order, "withdrawn");
+}
+
+Json eraseOrdersCommand(Call& call, const Json& input) {
+    std::optional<std::vector<std::string>> externalIds;
+    if (input["externalIds"].isArray()) {
+        externalIds.emplace();
+        for (const Json& id : input["externalIds"].items()) {
+            externalIds->push_back(id.text());
+        }
+    }
+    const std::vector<Uuid> erased = eraseCustomers(call, input["source"].text(), externalIds);
+    for (const Uuid& id : erased) {
+        call.history("order_request", encodeId("ord", id), "personal_data_erased", Json::array());
+    }
+    return Json::object({{"erased", static_cast<std::int64_t>(erased.size())}});
 }
 
 } // namespace svc::storefront

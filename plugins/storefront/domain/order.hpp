@@ -50,11 +50,13 @@ struct Source {
     std::optional<std::string> number;
     std::optional<Instant> placedAt;
     std::optional<std::int64_t> total;    ///< with tax
-    std::optional<std::int64_t> refunded; ///< given back by the shop
+    std::optional<std::int64_t> refunded; ///< given back by the shop, when it was decided here at the latest
     Json deliveryAddress;                 ///< null when nothing is sent
     /// `changed` or `cancelled` by the shop after it was decided here. A rejected order with `cancelled` was
     /// cancelled by the shop before anybody decided.
     std::optional<std::string> change;
+    /// What the shop told to have given back, in all, after it was decided here.
+    std::optional<std::int64_t> refundedNow = std::nullopt;
 };
 
 /// An order of a guest, or of a shop elsewhere. Amounts are minor units of its currency.

@@ -11,12 +11,13 @@ namespace {
     "id, number, status, channel, business_unit_id, table_name, customer_name, customer_phone,"              \
     " customer_email, currency, total, note, reason, sale_id, decided_at, version, created_at, updated_at,"  \
     " created_by_kind, created_by_id, source, external_id, external_number, placed_at,"                      \
-    " prices_include_tax, external_total, external_refunded, delivery_address, source_change"
+    " prices_include_tax, external_total, external_refunded, delivery_address, source_change, "              \
+    "external_refunded_now"
 
 constexpr std::string_view InsertSql =
     "INSERT INTO storefront.order_request (company_id, " SVC_ORDER_COLUMNS ")"
     " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, "
-    "$21, $22, $23, $24, $25, $26, $27, $28, $29, $30)";
+    "$21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31)";
 constexpr std::string_view InsertLineSql =
     "INSERT INTO storefront.order_line (company_id, order_request_id, position, item_id, label, quantity,"
     " unit_price, amount, sku, tax_rate) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
@@ -39,11 +40,19 @@ constexpr std::string_view RewriteSql =
     "UPDATE storefront.order_request SET status = $3, customer_name = $4, customer_phone = $5,"
     " customer_email = $6, currency = $7, total = $8, note = $9, reason = $10, decided_at = $11,"
     " version = $12, updated_at = $13, external_number = $14, placed_at = $15, prices_include_tax = $16,"
-    " external_total = $17, external_refunded = $18, delivery_address = $19, source_change = $20"
+    " external_total = $17, external_refunded = $18, delivery_address = $19, source_change = $20,"
+    " external_refunded_now = NULL"
     " WHERE company_id = $1 AND id = $2";
-constexpr std::string_view NoteChangeSql =
-    "UPDATE storefront.order_request SET source_change = $3, version = $4, updated_at = $5"
-    " WHERE company_id = $1 AND id = $2";
+constexpr std::string_view NoteChangeSql = "UPDATE storefront.order_request SET source_change = $3, version "
+                                           "= $4, updated_at = $5, external_refunded_now = $6"
+                                           " WHERE company_id = $1 AND id = $2";
+constexpr std::string_view EraseSql =
+    "UPDATE storefront.order_request SET customer_name = NULL, customer_phone = NULL, customer_email = NULL,"
+    " note = NULL, delivery_address = NULL, version = version + 1, updated_at = $3"
+    " WHERE company_id = $1 AND source = $2 AND status <> 'accepted' AND ($4 OR external_id = ANY "
+    "($5::text[]))"
+    " AND num_nonnulls(customer_name, customer_phone, customer_email, note, delivery_address) > 0"
+    " RETURNING id";
 
 /// Reads the columns from `source` on.
 std::optional<Source> sourceAt(const Row& row, std::uint32_t at) {
@@ -58,7 +67,8 @@ std::optional<Source> sourceAt(const Row& row, std::uint32_t at) {
                   .total = row.optionalInteger(at + 5),
                   .refunded = row.optionalInteger(at + 6),
                   .deliveryAddress = row.isNull(at + 7) ? Json(nullptr) : row.json(at + 7),
-                  .change = row.optionalString(at + 8)};
+                  .change = row.optionalString(at + 8),
+                  .refundedNow = row.optionalInteger(at + 9)};
 }
 
 /// Reads SVC_ORDER_COLUMNS, the first of which is at `at`.
@@ -149,7 +159,7 @@ void insertOrder(Call& call, const Order& order) {
                    order.decidedAt, order.version, order.createdAt, order.updatedAt, order.createdByKind,
                    order.createdById, shop(source.provider), shop(source.externalId), source.number,
                    source.placedAt, order.pricesIncludeTax, source.total, source.refunded,
-                   textOf(source.deliveryAddress), source.change);
+                   textOf(source.deliveryAddress), source.change, source.refundedNow);
     insertLines(call, order);
 }
 
@@ -195,8 +205,23 @@ void rewriteOrder(Call& call, const Order& order) {
 }
 
 void noteSourceChange(Call& call, const Order& order) {
-    call.db().send(NoteChangeSql, call.companyId(), order.id, order.source.value().change, order.version,
-                   order.updatedAt);
+    const Source& source = order.source.value();
+    call.db().send(NoteChangeSql, call.companyId(), order.id, source.change, order.version, order.updatedAt,
+                   source.refundedNow);
+}
+
+std::vector<Uuid> eraseCustomers(Call& call, std::string_view provider,
+                                 const std::optional<std::vector<std::string>>& externalIds) {
+    ArrayParam ids;
+    for (const std::string& id : externalIds.value_or(std::vector<std::string>())) {
+        ids.add(id);
+    }
+    std::vector<Uuid> erased;
+    for (const Row row : call.db().query(EraseSql, call.companyId(), provider, call.now().truncatedToMillis(),
+                                         !externalIds.has_value(), ids)) {
+        erased.push_back(row.uuid(0));
+    }
+    return erased;
 }
 
 } // namespace svc::storefront

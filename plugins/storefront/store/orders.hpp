@@ -37,5 +37,9 @@ void decideOrder(Call& call, const Order& order);
 void rewriteOrder(Call& call, const Order& order);
 /// Writes what the shop did after the decision, and the version.
 void noteSourceChange(Call& call, const Order& order);
+/// Takes customer, address and note off the orders of a provider that are no sales: of these, or of all.
+/// Gives those that had some.
+std::vector<Uuid> eraseCustomers(Call& call, std::string_view provider,
+                                 const std::optional<std::vector<std::string>>& externalIds);
 
 } // namespace svc::storefront

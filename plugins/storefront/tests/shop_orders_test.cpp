@@ -213,5 +213,68 @@ TEST_F(ShopOrders, ThatCannotBeUnderstoodAreRefused) {
     EXPECT_EQ(all().size(), 0U);
 }
 
+TEST_F(ShopOrders, ShowWhatWasGivenBackAfterTheyWereSold) {
+    Json paid = order();
+    receive(paid.set("refunded", Json::number("1")));
+    ASSERT_EQ(accept(), 201);
+    EXPECT_EQ(receive(paid), "none");
+    EXPECT_TRUE(shown()["source"]["change"].isNull()) << "it was sold so";
+    Json more = paid;
+    EXPECT_EQ(receive(more.set("refunded", Json::number("6.50"))), "none");
+    EXPECT_EQ(shown()["source"]["change"].text(), "changed");
+    EXPECT_EQ(shown()["source"]["refunded"].integer(), 650);
+    EXPECT_EQ(lastAction(), "changed_by_shop");
+    EXPECT_NE(test.history().back().changes.dump().find(R"("field":"source.refunded","from":100,"to":650)"),
+              string::npos)
+        << test.history().back().changes.dump();
+    const auto version = shown()["version"].integer();
+    receive(more);
+    EXPECT_EQ(shown()["version"].integer(), version) << "nothing new";
+    Json unknown = more;
+    receive(unknown.set("refunded", nullptr).set("note", "other"));
+    EXPECT_EQ(shown()["source"]["refunded"].integer(), 650) << "the shop did not say";
+}
+
+TEST_F(ShopOrders, LoseTheirPersonalDataUnlessTheyWereSold) {
+    const auto erase = [&](const Json& ids, const string& source = "woocommerce") {
+        return test
+            .command("storefront.erase_orders",
+                     Json::object({{"source", source}, {"externalIds", ids}}))["erased"]
+            .integer();
+    };
+    const auto orderNamed = [](const string& id) {
+        Json one = order();
+        return one.set("externalId", id);
+    };
+    for (const char* id : {"a", "b", "c"}) {
+        receive(orderNamed(id));
+    }
+    EXPECT_EQ(erase(Json::array({"a", "x"})), 1);
+    EXPECT_EQ(erase(Json::array({"a"})), 0) << "once";
+    EXPECT_EQ(erase(nullptr, "shopify"), 0) << "the other shop";
+    EXPECT_EQ(erase(Json::array()), 0);
+    EXPECT_EQ(lastAction(), "personal_data_erased");
+    const auto find = [&](const string& id) {
+        const Json list = all();
+        for (const Json& one : list.items()) {
+            if (one["source"]["externalId"].text() == id) {
+                return one;
+            }
+        }
+        return Json();
+    };
+    EXPECT_EQ(find("a")["customer"].dump(), R"({"name":null,"phone":null,"email":null})");
+    EXPECT_TRUE(find("a")["note"].isNull());
+    EXPECT_TRUE(find("a")["source"]["deliveryAddress"].isNull());
+    EXPECT_EQ(find("a")["lines"].size(), 2U);
+    EXPECT_EQ(find("b")["customer"]["name"].text(), "Anne Morel");
+    ASSERT_EQ(
+        test.post("acceptOrderRequest", Json::object(), {{"orderRequestId", find("b")["id"].text()}}).status,
+        201);
+    EXPECT_EQ(erase(nullptr), 1) << "c alone";
+    EXPECT_EQ(find("b")["customer"]["name"].text(), "Anne Morel") << "a sale is a document";
+    EXPECT_TRUE(find("c")["customer"]["name"].isNull());
+}
+
 } // namespace
 } // namespace svc::storefront::testing

@@ -274,6 +274,11 @@ TEST_F(WooShop, AnOrderIsReceivedFollowedAndSold) {
     EXPECT_EQ(sale.json.textOr("purchaseOrderRef"), "N-" + std::to_string(first));
     EXPECT_EQ(sale.json.textOr("paymentStatus"), "paid");
     EXPECT_TRUE(isRefusal(accept(requestOf(idOf(first))), 400, "order-request-closed"));
+    inShop([&] { orders[first].set("refunds", js("[{'id':1,'total':'-6.00'}]")); });
+    sync();
+    EXPECT_EQ(requestOf(idOf(first))["source"].textOr("change"), "changed");
+    EXPECT_EQ(requestOf(idOf(first))["source"]["refunded"].integer(), 600);
+    EXPECT_EQ(desk.read("/sales/" + sale.json.textOr("id"))["total"].integer(), 4200) << "a document";
 }
 
 TEST_F(WooShop, WhatTheShopCancelsIsWithdrawnOrNotedBesideTheSale) {
@@ -407,25 +412,28 @@ protected:
                                      Json::object({{"pageInfo", js("{'hasNextPage':false,'endCursor':null}")},
                                                    {"nodes", nodes}})}})}}));
     }
-    void put(const std::string& status, const std::string& price) {
+    void put(const std::string& status, const std::string& price, const std::string& refunded = "0.00") {
         const Json order =
             js("{'id':'gid://shopify/Order/$1','legacyResourceId':'$1','name':'#9999',"
                "'createdAt':'2026-11-20T08:00:00Z','cancelledAt':null,'displayFinancialStatus':'$2',"
                "'currencyCode':'EUR','taxesIncluded':true,'test':false,'note':null,'email':'jon@example.com',"
                "'phone':null,'currentTotalPriceSet':{'shopMoney':{'amount':'$3'}},'billingAddress':null,"
+               "'totalRefundedSet':{'shopMoney':{'amount':'$4'}},"
                "'shippingAddress':null,'shippingLines':{'nodes':[]},'lineItems':{"
                "'pageInfo':{'hasNextPage':false,'endCursor':null},'nodes':[{'sku':null,'name':'Café','"
                "quantity':1,"
                "'currentQuantity':1,'originalUnitPriceSet':{'shopMoney':{'amount':'$3'}},"
                "'discountAllocations':[],'taxLines':[{'rate':0.2}]}]}}",
-               {id, status, price});
+               {id, status, price, refunded});
         inShop([&] {
             nodes = Json::array();
             nodes.push(order);
         });
     }
     Answer call(const std::string& secret, const std::string& topic) {
-        const std::string body = Json::object({{"id", 1}, {"at", unique("")}}).dump();
+        return call(secret, topic, Json::object({{"id", 1}, {"at", unique("")}}).dump());
+    }
+    Answer call(const std::string& secret, const std::string& topic, const std::string& body) {
         return desk.service().anonymous().post(hook, Json::parse(body),
                                                {{"X-Shopify-Hmac-Sha256", hmacBase64(secret, body)},
                                                 {"X-Shopify-Topic", topic},
@@ -463,12 +471,41 @@ TEST_F(ShopifyShop, IsConnectedByItsMerchantAndItsOrdersAreSold) {
     ASSERT_TRUE(hasStatus(sale, 201));
     EXPECT_EQ(sale.json["total"].integer(), 12000);
     EXPECT_EQ(sale.json["taxTotal"].integer(), 2000);
+    put("PARTIALLY_REFUNDED", "120.00", "20.00");
+    EXPECT_TRUE(hasStatus(call("shpss", "orders/updated"), 200));
+    until([&] { return requestOf("shopify:" + id); },
+          [](const Json& one) {
+              return one["source"].textOr("change") == "changed" &&
+                     one["source"]["refunded"].integer() == 2000;
+          });
     put("REFUNDED", "0.00");
     EXPECT_TRUE(hasStatus(call("shpss", "orders/updated"), 200));
     until([&] { return requestOf("shopify:" + id); },
           [](const Json& one) { return one["source"].textOr("change") == "cancelled"; });
     EXPECT_TRUE(hasStatus(call("shpss", "app/uninstalled"), 200));
     until([&] { return integration(); }, [](const Json& one) { return one.textOr("state") == "expired"; });
+}
+
+TEST_F(ShopifyShop, TakesThePersonalDataOffOrdersThatNobodyHasAccepted) {
+    untilRun();
+    put("PAID", "120.00");
+    EXPECT_TRUE(hasStatus(call("shpss", "orders/paid"), 200));
+    EXPECT_EQ(untilReceived("shopify:" + id)["customer"].textOr("email"), "jon@example.com");
+    const auto body = [&](const std::string& name) {
+        return R"({"shop_domain":"quais.myshopify.com",")" + name + "\":[" + id + "]}";
+    };
+    const std::string request = body("orders_requested");
+    EXPECT_TRUE(
+        isRefusal(call("other", "customers/redact", body("orders_to_redact")), 400, "signature-invalid"));
+    EXPECT_TRUE(hasStatus(call("shpss", "customers/data_request", request), 200));
+    EXPECT_EQ(requestOf("shopify:" + id)["customer"].textOr("email"), "jon@example.com");
+    EXPECT_TRUE(hasStatus(call("shpss", "customers/redact", body("orders_to_redact")), 200));
+    EXPECT_EQ(requestOf("shopify:" + id)["customer"].dump(), R"({"name":null,"phone":null,"email":null})");
+    const std::string history = desk.get("/history/integration/shopify").body;
+    EXPECT_NE(history.find("data_requested"), std::string::npos) << history;
+    EXPECT_NE(history.find("data_erased"), std::string::npos);
+    EXPECT_NE(history.find("shopify:" + id), std::string::npos);
+    EXPECT_TRUE(hasStatus(call("shpss", "shop/redact", "{}"), 200));
 }
 
 TEST_F(ShopifyShop, AsksWhoseShopItIs) {

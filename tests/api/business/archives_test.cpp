@@ -1,0 +1,198 @@
+// Papers of documents kept at real servers of files, which the test starts: WebDAV as Nextcloud speaks it,
+// and S3.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "api/business/desk.hpp"
+#include "api/business/outside_story.hpp"
+#include "support/file_servers.hpp"
+
+namespace svc::test {
+namespace {
+
+constexpr const char* Password = "Of the archive 1";
+
+/// The servers that can be had here.
+struct Servers {
+    std::unique_ptr<FileServer> webdav;
+    std::unique_ptr<FileServer> s3;
+
+    Servers() {
+        if (WebDavServer::missing().empty()) {
+            webdav = std::make_unique<WebDavServer>(Password);
+        }
+        if (S3Server::missing().empty()) {
+            s3 = std::make_unique<S3Server>(Password);
+        }
+    }
+};
+
+Servers& servers() {
+    static Servers all;
+    return all;
+}
+
+/// The service of all tests here, which may call both servers.
+RunningService& service() {
+    static RunningService running([] {
+        ServiceOptions options;
+        options.plugins.insert(options.plugins.end(), {"nextcloud", "s3"});
+        const auto allowed = [](const std::unique_ptr<FileServer>& server) {
+            return server ? "{ privateUrl: \"" + server->url() + "\" }" : std::string("{}");
+        };
+        options.settings = {{"nextcloud", allowed(servers().webdav)}, {"s3", allowed(servers().s3)}};
+        return options;
+    }());
+    return running;
+}
+
+/// What differs between the two.
+struct Provider {
+    std::string id;
+    std::string wrongPassword; ///< why, as the provider says it
+    std::string names;         ///< credentials without the password
+    std::string passwordName;
+};
+
+class Archives : public ::testing::TestWithParam<Provider> {
+protected:
+    void SetUp() override {
+        const bool webdav = GetParam().id == "nextcloud";
+        server = webdav ? servers().webdav.get() : servers().s3.get();
+        if (server == nullptr) {
+            GTEST_SKIP() << "no server here: install "
+                         << (webdav ? WebDavServer::missing() : S3Server::missing());
+        }
+        desk = std::make_unique<Desk>(service());
+        server->setPassword(Password);
+        desk->events();
+    }
+    void TearDown() override {
+        if (desk) {
+            desk->service().live().remove(desk->path("/integrations/" + GetParam().id));
+        }
+    }
+
+    Answer connect(const std::string& password, const std::string& changed = {},
+                   const std::string& value = {}) {
+        Json credentials = js(GetParam().names, {server->url()});
+        credentials.set(GetParam().passwordName, password);
+        if (!changed.empty()) {
+            credentials.set(changed, value);
+        }
+        return desk->post(
+            "/integrations/" + GetParam().id + "/connect",
+            Json::object({{"credentials", credentials}, {"settings", js("{'folder':'papers'}")}}));
+    }
+    std::string sale() {
+        const std::string partner = desk->make("/partners", js("{'name':'Hotel'}")).textOr("id");
+        return desk
+            ->make(
+                "/sales",
+                js("{'partnerId':'$1','lines':[{'label':'Coffee','quantity':1,'unitPrice':120}]}", {partner}))
+            .textOr("id");
+    }
+    Answer archive(const std::string& sale, const std::string& body = "{}") {
+        return desk->post("/integrations/documents/sale/" + sale + "/archive", js(body));
+    }
+    /// How often a file was sent, as people read it in the calls of the provider.
+    int written() {
+        int count = 0;
+        const Json calls = desk->read("/integrations/" + GetParam().id + "/calls?limit=100");
+        const Json& items = calls.isArray() ? calls : calls["data"];
+        for (const Json& call : items.items()) {
+            count += call.textOr("method") == "PUT" ? 1 : 0;
+        }
+        return count;
+    }
+    Json integration() {
+        const Json all = desk->read("/integrations");
+        for (const Json& one : all.items()) {
+            if (one.textOr("provider") == GetParam().id) {
+                return one;
+            }
+        }
+        return nullptr;
+    }
+
+    FileServer* server = nullptr;
+    std::unique_ptr<Desk> desk;
+};
+
+TEST_P(Archives, KeepAPaperOnceAndNoticeWhatBecameOfIt) {
+    ASSERT_TRUE(hasStatus(connect(Password), 201));
+    EXPECT_TRUE(desk->post("/integrations/" + GetParam().id + "/test", Json::object()).json["ok"].boolean());
+    const std::string id = sale();
+    const std::string pdf = desk->get("/sales/" + id + "/invoice.pdf").body;
+    const int before = written();
+    const Answer first = archive(id);
+    ASSERT_TRUE(hasStatus(first, 201));
+    const std::string reference = first.json.textOr("reference");
+    EXPECT_EQ(first.json.textOr("sha256"), sha256(pdf));
+    EXPECT_EQ(server->content(reference), pdf) << reference;
+    EXPECT_EQ(written(), before + 1);
+
+    const Answer again = archive(id);
+    ASSERT_TRUE(hasStatus(again, 201));
+    EXPECT_EQ(again.json.textOr("reference"), reference);
+    EXPECT_EQ(written(), before + 1) << "the same file adds nothing";
+
+    server->replace(reference, "%PDF-1.7 of somebody else");
+    ASSERT_TRUE(hasStatus(archive(id), 201));
+    EXPECT_EQ(server->content(reference), pdf) << "other bytes are not the paper";
+    server->remove(reference);
+    EXPECT_EQ(server->content(reference), std::nullopt);
+    ASSERT_TRUE(hasStatus(archive(id), 201));
+    EXPECT_EQ(server->content(reference), pdf) << "what is gone is kept anew";
+    EXPECT_EQ(written(), before + 3);
+
+    const Answer elsewhere = archive(id, "{'folder':'Rechnungen 2026/März & Söhne/50% +1'}");
+    ASSERT_TRUE(hasStatus(elsewhere, 201));
+    EXPECT_NE(elsewhere.json.textOr("reference"), reference);
+    EXPECT_EQ(server->content(elsewhere.json.textOr("reference")), pdf);
+}
+
+TEST_P(Archives, TellWhyAPasswordIsRefused) {
+    EXPECT_TRUE(isRefusal(connect("wrong"), 400, "integration-credentials-invalid"));
+    EXPECT_EQ(integration().textOr("state"), "available");
+    ASSERT_TRUE(hasStatus(connect(Password), 201));
+    const std::string id = sale();
+    ASSERT_TRUE(hasStatus(archive(id), 201));
+    const int before = written();
+
+    server->setPassword("changed at the provider");
+    const Json tried = desk->post("/integrations/" + GetParam().id + "/test", Json::object()).json;
+    EXPECT_FALSE(tried["ok"].boolean());
+    EXPECT_EQ(tried.textOr("error"), GetParam().wrongPassword);
+    EXPECT_EQ(integration()["lastError"].dump(), tried["error"].dump());
+    EXPECT_TRUE(isRefusal(archive(id), 400, "integration-credentials-invalid"));
+    EXPECT_EQ(integration().textOr("state"), "expired");
+    EXPECT_THAT(typesOf(desk->events()), ::testing::Contains("integration.disconnected"));
+
+    ASSERT_TRUE(hasStatus(connect("changed at the provider"), 201));
+    ASSERT_TRUE(hasStatus(archive(id), 201));
+    EXPECT_EQ(written(), before) << "it is still there";
+}
+
+TEST_P(Archives, TellWhatTheProviderDoesNotHave) {
+    if (GetParam().id == "s3") {
+        EXPECT_TRUE(isRefusal(connect(Password, "bucket", "none"), 400, "provider-refused:NoSuchBucket"));
+        EXPECT_TRUE(isRefusal(connect(Password, "region", "us-east-1"), 400,
+                              "provider-refused:AuthorizationHeaderMalformed"));
+    } else {
+        EXPECT_TRUE(isRefusal(connect(Password, "user", "nobody"), 400, "integration-credentials-invalid"));
+    }
+    EXPECT_EQ(integration().textOr("state"), "available");
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Servers, Archives,
+    ::testing::Values(Provider{"nextcloud", "Username or password does not match",
+                               "{'url':'$1','user':'books'}", "password"},
+                      Provider{"s3", "SignatureDoesNotMatch",
+                               "{'endpoint':'$1','region':'eu','bucket':'books','accessKey':'company:books'}",
+                               "secretKey"}),
+    [](const auto& one) { return one.param.id; });
+
+} // namespace
+} // namespace svc::test
