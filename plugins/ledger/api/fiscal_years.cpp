@@ -85,17 +85,16 @@ Answer<200, std::vector<api::FiscalYear>> listFiscalYears(Request& request,
 Answer<200, api::ClosedFiscalYear> closeFiscalYear(Request& request,
                                                    const api::CloseFiscalYearParameters& parameters) {
     const Period year = pastYear(request, parameters.year);
-    Json inventory = nullptr;
+    std::optional<calls::stock::ClosePeriodicOutput> inventory;
     if (!isLocked(request, year)) {
         refuseMoneyInTransit(request, year);
         if (calls::stock::offersClosePeriodic(request)) {
-            inventory = calls::stock::closePeriodic(request, Json::object({{"date", year.to}}));
+            inventory = calls::stock::closePeriodic(request, {.date = year.to});
         }
     }
     auto closed = recordOf<api::ClosedFiscalYear>(request, year);
-    if (!inventory.isNull()) {
-        closed.inventory = {.opening = inventory["opening"].integer(),
-                            .closing = inventory["closing"].integer()};
+    if (inventory) {
+        closed.inventory = {.opening = inventory->opening, .closing = inventory->closing};
     }
     return closed;
 }
