@@ -94,7 +94,8 @@ Answer<200, api::ClosedFiscalYear> closeFiscalYear(Request& request,
     }
     auto closed = recordOf<api::ClosedFiscalYear>(request, year);
     if (inventory) {
-        closed.inventory = {.opening = inventory->opening, .closing = inventory->closing};
+        closed.inventory = api::ClosedFiscalYearInventory{.opening = inventory->opening.minor(),
+                                                          .closing = inventory->closing.minor()};
     }
     return closed;
 }
