@@ -1,0 +1,163 @@
+// Orders of Shopify: the way in by OAuth 2, sales, and the personal data that the platform has taken off.
+#include <algorithm>
+#include <chrono>
+
+#include <gmock/gmock.h>
+
+#include "api/business/shop_story.hpp"
+
+namespace svc::test {
+namespace {
+
+/// A shop to which a merchant gives access by OAuth 2.
+class ShopifyShop : public ShopStory {
+protected:
+    ShopifyShop() : ShopStory("shopify") {
+        settings = desk.value("baseUrl") + "/console/settings?tab=1";
+        Json connected =
+            desk.read("/integrations/shopify/authorize?account=quais.myshopify.com&returnUrl=" + settings);
+        const std::string back = "/oauth/callback/shopify?code=c0de&hmac=x&shop=quais.myshopify.com&state=" +
+                                 connected.textOr("state");
+        address = connected.textOr("url");
+        landed = desk.service().anonymous().get(back).header("location");
+        const std::string hookUrl = integration().textOr("hookUrl");
+        hook = hookUrl.substr(std::min(hookUrl.size(), hookUrl.find("/hooks/")));
+    }
+
+    Reaction answer(const Received& request) override {
+        const auto json = [](const Json& body) {
+            return Reaction::status(200, "Content-Type: application/json\r\n", body.dump());
+        };
+        if (request.path == "/admin/oauth/access_token") {
+            tokenRequest = request.body;
+            return json(js("{'access_token':'shpat_1','expires_in':3600,'refresh_token':'shprt_1'}"));
+        }
+        if (request.path.find("/graphql.json") == std::string::npos ||
+            request.header("x-shopify-access-token") != "shpat_1") {
+            return Reaction::status(request.path.find("api_permissions") == std::string::npos ? 401 : 200);
+        }
+        const std::string query = request.json()["query"].text();
+        if (query.find("query Shop") != std::string::npos) {
+            return json(js("{'data':{'shop':{'name':'Quais','myshopifyDomain':'quais.myshopify.com'}}}"));
+        }
+        return json(Json::object(
+            {{"data", Json::object({{"orders",
+                                     Json::object({{"pageInfo", js("{'hasNextPage':false,'endCursor':null}")},
+                                                   {"nodes", nodes}})}})}}));
+    }
+    void put(const std::string& status, const std::string& price, const std::string& refunded = "0.00") {
+        const Json order =
+            js("{'id':'gid://shopify/Order/$1','legacyResourceId':'$1','name':'#9999',"
+               "'createdAt':'2026-11-20T08:00:00Z','cancelledAt':null,'displayFinancialStatus':'$2',"
+               "'currencyCode':'EUR','taxesIncluded':true,'test':false,'note':null,'email':'jon@example.com',"
+               "'phone':null,'currentTotalPriceSet':{'shopMoney':{'amount':'$3'}},'billingAddress':null,"
+               "'totalRefundedSet':{'shopMoney':{'amount':'$4'}},"
+               "'shippingAddress':null,'shippingLines':{'nodes':[]},'lineItems':{"
+               "'pageInfo':{'hasNextPage':false,'endCursor':null},'nodes':[{'sku':null,'name':'Café','"
+               "quantity':1,"
+               "'currentQuantity':1,'originalUnitPriceSet':{'shopMoney':{'amount':'$3'}},"
+               "'discountAllocations':[],'taxLines':[{'rate':0.2}]}]}}",
+               {id, status, price, refunded});
+        inShop([&] {
+            nodes = Json::array();
+            nodes.push(order);
+        });
+    }
+    Answer call(const std::string& secret, const std::string& topic) {
+        return call(secret, topic, Json::object({{"id", 1}, {"at", unique("")}}).dump());
+    }
+    Answer call(const std::string& secret, const std::string& topic, const std::string& body) {
+        return desk.service().anonymous().post(hook, Json::parse(body),
+                                               {{"X-Shopify-Hmac-Sha256", hmacBase64(secret, body)},
+                                                {"X-Shopify-Topic", topic},
+                                                {"X-Shopify-Shop-Domain", "quais.myshopify.com"},
+                                                {"X-Shopify-Webhook-Id", unique("call-")}});
+    }
+
+    std::string settings;
+    std::string address;
+    std::string landed;
+    std::string hook;
+    std::string tokenRequest;
+    /// Above 2^53, as those of Shopify.
+    std::string id =
+        std::to_string(820'982'911'946'154'508 + Clock::now().time_since_epoch().count() % 1'000'000'000);
+    Json nodes = Json::array();
+};
+
+TEST_F(ShopifyShop, IsConnectedByItsMerchantAndItsOrdersAreSold) {
+    EXPECT_EQ(landed, settings + "&integration=shopify");
+    EXPECT_EQ(address.substr(0, address.find('?')), outsideWorld().url("/admin/oauth/authorize"));
+    EXPECT_EQ(parameterOf(tokenRequest, "code"), "c0de");
+    EXPECT_EQ(parameterOf(tokenRequest, "client_secret"), "shpss");
+    EXPECT_EQ(integration()["account"].textOr("name"), "Quais");
+    untilRun();
+    put("PENDING", "120.00");
+    EXPECT_TRUE(isRefusal(call("other", "orders/paid"), 400, "signature-invalid"));
+    EXPECT_TRUE(hasStatus(call("shpss", "orders/create"), 200));
+    put("PAID", "120.00");
+    EXPECT_TRUE(hasStatus(call("shpss", "orders/paid"), 200));
+    const Json request = untilReceived("shopify:" + id);
+    EXPECT_EQ(request["total"].integer(), 12000);
+    EXPECT_EQ(receivedEvents(), 1);
+    const Answer sale = accept(request);
+    ASSERT_TRUE(hasStatus(sale, 201));
+    EXPECT_EQ(sale.json["total"].integer(), 12000);
+    EXPECT_EQ(sale.json["taxTotal"].integer(), 2000);
+    put("PARTIALLY_REFUNDED", "120.00", "20.00");
+    EXPECT_TRUE(hasStatus(call("shpss", "orders/updated"), 200));
+    until([&] { return requestOf("shopify:" + id); },
+          [](const Json& one) {
+              return one["source"].textOr("change") == "changed" &&
+                     one["source"]["refunded"].integer() == 2000;
+          });
+    put("REFUNDED", "0.00");
+    EXPECT_TRUE(hasStatus(call("shpss", "orders/updated"), 200));
+    until([&] { return requestOf("shopify:" + id); },
+          [](const Json& one) { return one["source"].textOr("change") == "cancelled"; });
+    EXPECT_TRUE(hasStatus(call("shpss", "app/uninstalled"), 200));
+    until([&] { return integration(); }, [](const Json& one) { return one.textOr("state") == "expired"; });
+}
+
+TEST_F(ShopifyShop, TakesThePersonalDataOffOrdersThatNobodyHasAccepted) {
+    untilRun();
+    put("PAID", "120.00");
+    EXPECT_TRUE(hasStatus(call("shpss", "orders/paid"), 200));
+    EXPECT_EQ(untilReceived("shopify:" + id)["customer"].textOr("email"), "jon@example.com");
+    const auto body = [&](const std::string& name) {
+        return R"({"shop_domain":"quais.myshopify.com",")" + name + "\":[" + id + "]}";
+    };
+    const std::string request = body("orders_requested");
+    EXPECT_TRUE(
+        isRefusal(call("other", "customers/redact", body("orders_to_redact")), 400, "signature-invalid"));
+    EXPECT_TRUE(hasStatus(call("shpss", "customers/data_request", request), 200));
+    EXPECT_EQ(requestOf("shopify:" + id)["customer"].textOr("email"), "jon@example.com");
+    EXPECT_TRUE(hasStatus(call("shpss", "customers/redact", body("orders_to_redact")), 200));
+    EXPECT_EQ(requestOf("shopify:" + id)["customer"].dump(), R"({"name":null,"phone":null,"email":null})");
+    const std::string history = desk.get("/history/integration/shopify").body;
+    EXPECT_NE(history.find("data_requested"), std::string::npos) << history;
+    EXPECT_NE(history.find("data_erased"), std::string::npos);
+    EXPECT_NE(history.find("shopify:" + id), std::string::npos);
+    EXPECT_TRUE(hasStatus(call("shpss", "shop/redact", "{}"), 200));
+}
+
+TEST_F(ShopifyShop, AsksWhoseShopItIs) {
+    ASSERT_EQ(desk.service().live().remove(desk.path("/integrations/shopify")).status, 204);
+    EXPECT_TRUE(isRefusal(desk.get("/integrations/shopify/authorize"), 400, "field-required:account"));
+    for (const char* account :
+         {"quais", "evil.example", "quais.myshopify.com.evil.example", "QUAIS.myshopify.com"}) {
+        EXPECT_TRUE(isRefusal(desk.get("/integrations/shopify/authorize?account=" + std::string(account)),
+                              400, "field-invalid:account"))
+            << account;
+    }
+    const Json told = desk.read("/integrations/shopify/authorize?account=other.myshopify.com");
+    EXPECT_EQ(desk.service()
+                  .anonymous()
+                  .get("/oauth/callback/shopify?code=c0de&state=" + told.textOr("state"))
+                  .status,
+              302);
+    EXPECT_EQ(integration().textOr("state"), "connected");
+}
+
+} // namespace
+} // namespace svc::test
