@@ -1,8 +1,5 @@
-#include "api/routes.hpp"
-
 #include <svc/changes.hpp>
 
-#include "api/amounts.hpp"
 #include "api/free_movements.hpp"
 #include "store/budget_store.hpp"
 
@@ -19,62 +16,53 @@ Date periodOf(std::string_view text) {
     return *date;
 }
 
-Response answer(Request& request, Date period) {
-    const std::vector<Budget> budgets = BudgetStore(request).of(period);
-    Json records = Json::array();
-    for (const Budget& budget : budgets) {
-        records.push(Json::object({{"period", period.toString().substr(0, 7)},
-                                   {"category", budget.category},
-                                   {"amount", budget.amount},
-                                   {"spent", budget.spent},
-                                   {"remaining", budget.amount - budget.spent},
-                                   {"currency", request.company().currency}}));
-    }
-    return Response::json(200, records).total(static_cast<std::int64_t>(budgets.size()));
+Answer<200, std::vector<api::BudgetsItem>> answer(Call& call, Date period) {
+    const std::vector<Budget> budgets = BudgetStore(call).of(period);
+    return Answer<200, std::vector<api::BudgetsItem>>(budgets).total(
+        static_cast<std::int64_t>(budgets.size()));
 }
 
 /// Amounts by their categories.
 Json amountsOf(const std::vector<Budget>& budgets) {
     Json amounts = Json::object();
     for (const Budget& budget : budgets) {
-        amounts.set(budget.category, budget.amount);
+        amounts.set(budget.category, budget.amount.minor());
     }
     return amounts;
 }
 
 } // namespace
 
-Response listBudgets(Request& request) {
-    const auto period = request.query("period");
-    if (!period || period->empty()) {
+Answer<200, std::vector<api::BudgetsItem>> listBudgets(Request& request,
+                                                       const api::ListBudgetsParameters& parameters) {
+    if (!parameters.period || parameters.period->empty()) {
         throw ApiError(400, "period-required");
     }
-    return answer(request, periodOf(*period));
+    return answer(request, periodOf(*parameters.period));
 }
 
-Response replaceBudgets(Request& request) {
-    const Json& body = request.body();
-    const Date period = periodOf(body.textOr("period"));
+Answer<200, std::vector<api::BudgetsItem>> replaceBudgets(Request& request, const api::BudgetsReplace& body) {
+    const Date period = periodOf(body.period);
     std::vector<Budget> budgets;
-    for (const Json& given : body["budgets"].items()) {
+    for (const api::BudgetsReplaceBudgetsItem& given : body.budgets) {
         const std::string path = "budgets[" + std::to_string(budgets.size()) + "].";
-        Budget budget{given.textOr("category"),
-                      minorAt(given["amount"], path + "amount", request.company().currency), 0};
+        const Budget budget{.category = given.category,
+                            .amount =
+                                MinorAmount(given.amount.minor(request.company().currency, path + "amount"))};
         for (const Budget& other : budgets) {
             if (other.category == budget.category) {
                 throw fieldInvalid(path + "category");
             }
         }
-        budgets.push_back(std::move(budget));
+        budgets.push_back(budget);
     }
     for (const Budget& budget : budgets) {
-        categoryOf(request, Json::object({{"category", budget.category}}));
+        categoryOf(request, budget.category);
     }
     BudgetStore store(request);
     const Json before = amountsOf(store.of(period));
     store.replace(period, budgets);
-    request.history("budgets", period.toString().substr(0, 7), "updated",
-                    changesBetween(before, amountsOf(budgets)));
+    request.history("budgets", monthOf(period), "updated", changesBetween(before, amountsOf(budgets)));
     return answer(request, period);
 }
 

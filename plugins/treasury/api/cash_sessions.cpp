@@ -15,36 +15,39 @@ struct Count {
     Json pieces = Json::array(); ///< { denomination, quantity } in minor units
 };
 
+using CountInput = std::optional<std::vector<api::CashCountInputItem>>;
+
 /// One of the two is required.
-void requireCount(const Json& body, std::string_view field) {
-    if (body[field].isNull() && body["count"].isNull()) {
+void requireCount(const std::optional<MajorAmount>& amount, const CountInput& pieces,
+                  std::string_view field) {
+    if (!amount && !pieces) {
         throw fieldRequired(field);
     }
 }
 
-Count countOf(const Json& body, std::string_view field, Currency currency) {
+Count countOf(const std::optional<MajorAmount>& amount, const CountInput& given, std::string_view field,
+              Currency currency) {
     Count count;
     std::vector<Counted> pieces;
-    const bool counted = !body["count"].isNull();
-    for (const Json& piece : counted ? body["count"].items() : Json::Array{}) {
-        const std::int64_t denomination = minorAt(
-            piece["denomination"], "count[" + std::to_string(pieces.size()) + "].denomination", currency);
-        pieces.push_back({denomination, piece["quantity"].integer()});
-        count.pieces.push(Json::object({{"denomination", denomination}, {"quantity", piece["quantity"]}}));
+    for (const api::CashCountInputItem& piece : given.value_or(std::vector<api::CashCountInputItem>())) {
+        const std::int64_t denomination =
+            piece.denomination.minor(currency, "count[" + std::to_string(pieces.size()) + "].denomination");
+        pieces.push_back({denomination, piece.quantity});
+        count.pieces.push(Json::object({{"denomination", denomination}, {"quantity", piece.quantity}}));
     }
     const auto worth = worthOf(pieces);
     if (!worth) {
         throw fieldInvalid("count");
     }
-    if (body[field].isNull()) {
+    if (!amount) {
         count.amount = *worth;
         return count;
     }
-    count.amount = minorOf(body, field, currency);
+    count.amount = amount->minor(currency, field);
     if (count.amount < 0) {
         throw fieldInvalid(field);
     }
-    if (counted && *worth != count.amount) {
+    if (given && *worth != count.amount) {
         throw fieldInvalid("count");
     }
     return count;
@@ -57,77 +60,63 @@ void postDifference(Call& call, const Wallet& till, const CashSession& session, 
     }
     const WalletFacts facts = WalletFacts::of(till);
     Transaction t;
-    t.id = call.newUuid();
     t.walletId = till.id;
-    t.kind = "till_difference";
+    t.kind = api::TransactionKind::TillDifference;
     t.direction = difference > 0 ? Direction::In : Direction::Out;
-    t.amount = difference > 0 ? difference : -difference;
+    t.amount = MinorAmount(difference > 0 ? difference : -difference);
     t.currency = till.currency;
     t.date = call.today();
     t.label = till.name;
     t.documentKind = "cash_session";
-    t.documentId = encodeId("csh", session.id);
+    t.documentId = session.id.toString();
     stamp(call, t);
     valueMovement(call, facts, t);
     const Json counterpart = Json::array({Json::object(
         {{"role", difference > 0 ? "till_surplus" : "till_shortage"}, {"amount", t.valueBase}})});
     post(call, facts, t, counterpart,
-         {"cash_session", *t.documentId, *t.documentId, std::nullopt,
-          encodeId("bus", session.businessUnitId)});
+         {"cash_session", *t.documentId, *t.documentId, std::nullopt, session.businessUnitId});
     moveNow(call, facts, t);
 }
 
-Json openedData(const CashSession& s) {
-    return Json::object({{"id", encodeId("csh", s.id)},
-                         {"walletId", encodeId("wal", s.walletId)},
-                         {"businessUnitId", encodeId("bus", s.businessUnitId)},
-                         {"openingAmount", amountJson(s.opening, s.currency)},
-                         {"expectedOpeningAmount", amountJson(s.expectedOpening, s.currency)},
-                         {"difference", amountJson(s.opening - s.expectedOpening, s.currency)},
-                         {"openedAt", s.openedAt}});
+void tellOpened(Call& call, const CashSession& s) {
+    emit(call, events::CashSessionOpened{
+                   .id = s.id,
+                   .walletId = s.walletId,
+                   .businessUnitId = s.businessUnitId,
+                   .openingAmount = {s.openingAmount, s.currency},
+                   .expectedOpeningAmount = {s.expectedOpeningAmount, s.currency},
+                   .difference = {MinorAmount(s.openingAmount.minor() - s.expectedOpeningAmount.minor()),
+                                  s.currency},
+                   .openedAt = s.openedAt});
 }
 
-Json closedData(const CashSession& s) {
-    Json count = Json::array();
+void tellClosed(Call& call, const CashSession& s) {
+    events::CashSessionClosed event{.id = s.id,
+                                    .walletId = s.walletId,
+                                    .businessUnitId = s.businessUnitId,
+                                    .openingAmount = {s.openingAmount, s.currency},
+                                    .cashPayments = {s.cashPayments, s.currency},
+                                    .cashRefunds = {s.cashRefunds, s.currency},
+                                    .paidIn = {s.paidIn, s.currency},
+                                    .paidOut = {s.paidOut, s.currency},
+                                    .expectedAmount = {s.expectedAmount, s.currency},
+                                    .countedAmount = {s.countedAmount.value(), s.currency},
+                                    .difference = {s.difference.value(), s.currency},
+                                    .count = {},
+                                    .closedAt = s.closedAt.value()};
     for (const Json& piece : s.count.items()) {
-        count.push(Json::object({{"denomination", amountJson(piece["denomination"].integer(), s.currency)},
-                                 {"quantity", piece["quantity"]}}));
+        event.count.push_back({.denomination = {MinorAmount(piece["denomination"].integer()), s.currency},
+                               .quantity = piece["quantity"].integer()});
     }
-    return Json::object({{"id", encodeId("csh", s.id)},
-                         {"walletId", encodeId("wal", s.walletId)},
-                         {"businessUnitId", encodeId("bus", s.businessUnitId)},
-                         {"openingAmount", amountJson(s.opening, s.currency)},
-                         {"cashPayments", amountJson(s.sums.cashPayments, s.currency)},
-                         {"cashRefunds", amountJson(s.sums.cashRefunds, s.currency)},
-                         {"paidIn", amountJson(s.sums.paidIn, s.currency)},
-                         {"paidOut", amountJson(s.sums.paidOut, s.currency)},
-                         {"expectedAmount", amountJson(s.expected(), s.currency)},
-                         {"countedAmount", amountJson(*s.counted, s.currency)},
-                         {"difference", amountJson(*s.counted - s.expected(), s.currency)},
-                         {"count", std::move(count)},
-                         {"closedAt", s.closedAt}});
+    emit(call, event);
 }
 
-Wallet tillOf(Call& call, const Uuid& id) {
+Wallet tillOf(Call& call, WalletId id) {
     auto till = WalletStore(call).find(id);
     if (!till) {
         throw Fault("a cash session without wallet");
     }
     return *std::move(till);
-}
-
-/// The wallet that takes what is above `leaveAmount`; nothing when the body names none.
-std::optional<Wallet> depositWallet(Call& call, const Json& body) {
-    const auto text = body.optionalText("depositToWalletId");
-    if (!text) {
-        return std::nullopt;
-    }
-    const auto id = decodeId("wal", *text);
-    auto wallet = id ? WalletStore(call).find(*id) : std::nullopt;
-    if (!wallet) {
-        throw ApiError(404, "wallet-not-found");
-    }
-    return wallet;
 }
 
 void checkDeposit(const Wallet& till, const Wallet& target) {
@@ -142,10 +131,10 @@ void checkDeposit(const Wallet& till, const Wallet& target) {
 
 } // namespace
 
-CashSession openTill(Call& call, const Json& body) {
-    requireCount(body, "openingAmount");
-    const Wallet till = findWallet(call, body);
-    if (till.kind != "cash") {
+CashSession openTill(Call& call, const api::CashSessionOpen& body) {
+    requireCount(body.openingAmount, body.count, "openingAmount");
+    const Wallet till = findWallet(call, body.walletId);
+    if (till.kind != api::WalletKind::Cash) {
         throw ApiError(400, "wallet-not-cash");
     }
     if (till.archived) {
@@ -155,90 +144,93 @@ CashSession openTill(Call& call, const Json& body) {
     // the same time one finds it open.
     const std::int64_t expected = TransactionStore(call).lockHolding(till.id).balance;
     if (const auto open = CashSessionStore(call).openOf(till.id)) {
-        throw ApiError(400, "cash-session-open", {encodeId("csh", *open)});
+        throw ApiError(400, "cash-session-open", {open->toString()});
     }
     call.checkDate(call.today());
-    const Count count = countOf(body, "openingAmount", till.currency);
+    const Count count = countOf(body.openingAmount, body.count, "openingAmount", till.currency);
 
     CashSession session;
-    session.id = call.newUuid();
     stamp(call, session);
     session.walletId = till.id;
     const auto unit = till.businessUnitId ? std::nullopt : call.businessUnit(std::nullopt);
     session.businessUnitId =
-        till.businessUnitId ? *till.businessUnitId : decodeId("bus", unit->textOr("id")).value();
+        till.businessUnitId ? *till.businessUnitId : BusinessUnitId::parse(unit->textOr("id")).value();
+    session.status = api::SessionStatus::Open;
     session.currency = till.currency;
     session.date = call.today();
     session.openedAt = session.createdAt;
-    session.expectedOpening = expected;
-    session.opening = count.amount;
+    session.openedBy = session.createdBy;
+    session.expectedOpeningAmount = MinorAmount(expected);
+    session.openingAmount = MinorAmount(count.amount);
     session.openingCount = count.pieces;
-    session.note = body.optionalText("note");
+    session.count = Json::array();
+    session.note = body.note;
+    addUp(session);
     // Before the till belongs to the session: the difference is none of its movements.
-    postDifference(call, till, session, session.opening - session.expectedOpening);
+    postDifference(call, till, session, count.amount - expected);
     CashSessionStore(call).open(session);
     readSales(call, session);
 
-    const std::string id = encodeId("csh", session.id);
-    call.history("cash_session", id, "opened");
-    call.emit("cash_session.opened", "cash_session", id, openedData(session));
+    call.history("cash_session", session.id.toString(), "opened");
+    tellOpened(call, session);
     return session;
 }
 
-CashSession closeTill(Call& call, const Uuid& id, const Json& body) {
-    requireCount(body, "countedAmount");
+CashSession closeTill(Call& call, CashSessionId id, const api::CashSessionClose& body) {
+    requireCount(body.countedAmount, body.count, "countedAmount");
     CashSessionStore store(call);
     auto found = store.find(id);
     if (!found) {
         throw ApiError(404, "cash-session-not-found");
     }
     const Wallet till = tillOf(call, found->walletId);
-    const auto target = depositWallet(call, body);
-    std::vector<Uuid> wallets{till.id};
+    const auto target =
+        body.depositToWalletId ? std::optional(findWallet(call, *body.depositToWalletId)) : std::nullopt;
+    std::vector<WalletId> wallets{till.id};
     if (target) {
         wallets.push_back(target->id);
     }
     TransactionStore(call).lockBalances(wallets);
     CashSession session = store.find(id).value();
-    if (session.counted) {
+    if (session.countedAmount) {
         throw ApiError(400, "cash-session-closed");
     }
     if (target) {
         checkDeposit(till, *target);
     }
     call.checkDate(call.today());
-    const Count count = countOf(body, "countedAmount", till.currency);
-    const std::int64_t leave = body["leaveAmount"].isNull() ? 0 : minorOf(body, "leaveAmount", till.currency);
+    const Count count = countOf(body.countedAmount, body.count, "countedAmount", till.currency);
+    const std::int64_t leave =
+        body.leaveAmount ? body.leaveAmount->minor(till.currency, "leaveAmount") : std::int64_t{0};
     if (leave < 0 || (target && leave > count.amount)) {
         throw fieldInvalid("leaveAmount");
     }
 
-    session.counted = count.amount;
+    session.status = api::SessionStatus::Closed;
+    session.countedAmount = MinorAmount(count.amount);
     session.count = count.pieces;
     session.closedAt = session.updatedAt = call.now().truncatedToMillis();
-    const Actor actor = call.actor();
-    if (const auto kind = actor.kindText()) {
-        session.closedByKind = std::string(*kind);
+    session.closedBy = call.actor();
+    if (body.note) {
+        session.note = body.note;
     }
-    session.closedById = actor.optionalId();
-    if (const auto note = body.optionalText("note")) {
-        session.note = note;
-    }
+    addUp(session);
     readSales(call, session);
     ++session.version;
     // The till is free before the difference and the deposit: neither is a movement of the session.
     store.close(session);
-    const std::int64_t difference = *session.counted - session.expected();
+    const std::int64_t difference = session.difference.value().minor();
     postDifference(call, till, session, difference);
-    const std::string text = encodeId("csh", session.id);
     call.history(
-        "cash_session", text, "closed",
-        Json::array({Json::object({{"field", "status"}, {"from", "open"}, {"to", "closed"}}),
+        "cash_session", session.id.toString(), "closed",
+        Json::array({Json::object({{"field", "status"},
+                                   {"from", toText(api::SessionStatus::Open)},
+                                   {"to", toText(session.status)}}),
                      Json::object({{"field", "difference"}, {"from", nullptr}, {"to", difference}})}));
-    call.emit("cash_session.closed", "cash_session", text, closedData(session));
+    tellClosed(call, session);
     if (target && count.amount > leave) {
-        TransferOrder order{till, *target,      count.amount - leave, std::nullopt,
-                            0,    call.today(), std::nullopt,         true};
+        const TransferOrder order{till, *target,      count.amount - leave, std::nullopt,
+                                  0,    call.today(), std::nullopt,         true};
         session.depositTransferId = transferMoney(call, order).id;
         store.setDeposit(session);
     }

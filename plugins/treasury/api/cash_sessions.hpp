@@ -1,7 +1,5 @@
 #pragma once
 
-#include <svc/call.hpp>
-
 #include "store/cash_session_store.hpp"
 
 namespace svc::treasury {
@@ -11,9 +9,9 @@ namespace svc::treasury {
 void readSales(Call& call, CashSession& session);
 
 /// The body of POST /cash-sessions, carried out.
-CashSession openTill(Call& call, const Json& body);
+CashSession openTill(Call& call, const api::CashSessionOpen& body);
 
 /// The body of POST /cash-sessions/{id}/close, carried out.
-CashSession closeTill(Call& call, const Uuid& id, const Json& body);
+CashSession closeTill(Call& call, CashSessionId id, const api::CashSessionClose& body);
 
 } // namespace svc::treasury

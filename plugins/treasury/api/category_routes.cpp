@@ -1,68 +1,71 @@
-#include "api/routes.hpp"
-
 #include <svc/changes.hpp>
 
+#include "domain/posting.hpp"
 #include "store/category_store.hpp"
 
 namespace svc::treasury {
 
 namespace {
 
-Json toJson(const std::vector<Category>& categories) {
-    Json records = Json::array();
+/// The categories by their keys.
+Json byKey(const std::vector<Category>& categories) {
+    Json records = Json::object();
     for (const Category& category : categories) {
-        records.push(Json::object({{"key", category.key},
-                                   {"label", category.label},
-                                   {"direction", category.direction},
-                                   {"accounts", category.accounts}}));
+        records.set(category.key, Json::parse(bind::textOf(category)));
     }
     return records;
 }
 
-/// The categories by their keys.
-Json byKey(const std::vector<Category>& categories) {
-    const Json list = toJson(categories);
-    Json records = Json::object();
-    for (const Json& record : list.items()) {
-        records.set(record["key"].text(), record);
+Category categoryFrom(const api::TransactionCategoryInput& given) {
+    Category category{
+        .key = given.key, .label = given.label, .direction = given.direction, .accounts = Json::object()};
+    if (given.accounts.isObject()) {
+        for (const Json::Member& account : given.accounts.members()) {
+            if (const auto number = given.accounts.optionalText(account.name)) {
+                category.accounts.add(account.name, *number);
+            }
+        }
     }
-    return records;
+    return category;
 }
 
 } // namespace
 
-Response listTransactionCategories(Request& request) {
+Answer<200, std::vector<api::TransactionCategory>> listTransactionCategories(Request& request) {
     const std::vector<Category> categories = CategoryStore(request).all();
-    return Response::json(200, toJson(categories)).total(static_cast<std::int64_t>(categories.size()));
+    return Answer<200, std::vector<api::TransactionCategory>>(categories)
+        .total(static_cast<std::int64_t>(categories.size()));
 }
 
-Response replaceTransactionCategories(Request& request) {
+Answer<200, std::vector<api::TransactionCategory>>
+replaceTransactionCategories(Request& request, const api::ReplaceTransactionCategoriesBody& body) {
     std::vector<Category> categories;
-    for (const Json& given : request.body()["categories"].items()) {
-        Category category;
-        category.key = given.textOr("key");
-        category.label = given.textOr("label", category.key);
-        category.direction = given.textOr("direction", "both");
+    for (const api::TransactionCategoryInput& given : body.categories) {
         for (const Category& other : categories) {
-            if (other.key == category.key) {
+            if (other.key == given.key) {
                 throw fieldInvalid("categories[" + std::to_string(categories.size()) + "].key");
             }
         }
-        if (given["accounts"].isObject()) {
-            for (const Json::Member& account : given["accounts"].members()) {
-                if (const auto number = given["accounts"].optionalText(account.name)) {
-                    category.accounts.add(account.name, *number);
-                }
-            }
-        }
-        categories.push_back(std::move(category));
+        categories.push_back(categoryFrom(given));
     }
     CategoryStore store(request);
     const Json before = byKey(store.all());
     store.replace(categories);
     request.history("transaction_categories", "transaction_categories", "updated",
                     changesBetween(before, byKey(categories)));
-    return Response::json(200, toJson(categories));
+    return categories;
+}
+
+std::optional<commands::CategoryOutput> commands::category(Call& call, const commands::CategoryInput& input) {
+    const auto found = CategoryStore(call).find(input.key);
+    if (!found) {
+        return std::nullopt;
+    }
+    return commands::CategoryOutput{.key = found->key,
+                                    .label = found->label,
+                                    .direction = found->direction,
+                                    .role = std::string(categoryRole(found->key, input.direction)),
+                                    .accounts = found->accounts};
 }
 
 } // namespace svc::treasury

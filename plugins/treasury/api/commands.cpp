@@ -1,76 +1,71 @@
-#include "api/commands.hpp"
+#include <svc/text.hpp>
 
 #include "api/amounts.hpp"
 #include "api/free_movements.hpp"
 #include "api/movement.hpp"
-#include "store/rate_store.hpp"
 
 namespace svc::treasury {
 
 namespace {
 
-std::optional<Uuid> idIn(const Json& input, std::string_view field, std::string_view prefix) {
-    const auto text = input.optionalText(field);
-    return text ? decodeId(prefix, *text) : std::nullopt;
-}
-
-Date dateOf(Call& call, const Json& input) {
-    const auto text = input.optionalText("date");
-    const auto date = text ? Date::parse(*text) : std::optional(call.today());
-    if (!date) {
-        throw fieldInvalid("date");
+std::optional<Wallet> defaultWallet(Call& call, const commands::WalletInput& input) {
+    std::optional<Json> unit;
+    if (input.businessUnit.isObject()) {
+        unit = input.businessUnit;
+    } else if (input.businessUnitId) {
+        unit = call.businessUnit(input.businessUnitId->toString());
+    } else {
+        unit = call.businessUnit(std::nullopt);
     }
-    return *date;
-}
-
-std::optional<Wallet> defaultWallet(Call& call, const Json& input) {
-    const Json& known = input["businessUnit"];
-    const auto unit =
-        known.isObject() ? std::optional(known) : call.businessUnit(input.optionalText("businessUnitId"));
     if (!unit) {
         return std::nullopt;
     }
-    return WalletStore(call).findDefault(idIn(*unit, "defaultWalletId", "wal"), idIn(*unit, "id", "bus"));
+    return WalletStore(call).findDefault(WalletId::parse(unit->textOr("defaultWalletId")),
+                                         BusinessUnitId::parse(unit->textOr("id")));
 }
 
-Transaction movementOf(Call& call, const Json& input, const WalletFacts& wallet, Direction direction) {
+WalletFacts walletOf(Call& call, const commands::MoneyMove& input) {
+    const WalletFacts wallet = input.wallet
+                                   ? WalletFacts::of(*input.wallet)
+                                   : WalletFacts::of(findWallet(call, input.walletId.value_or(WalletId())));
+    if (wallet.archived) {
+        throw fieldInvalid("walletId");
+    }
+    return wallet;
+}
+
+Transaction movementOf(Call& call, const commands::MoneyMove& input, const WalletFacts& wallet,
+                       Direction direction) {
     Transaction t;
-    t.id = call.newUuid();
     t.walletId = wallet.id;
-    t.kind = input.textOr("kind");
+    t.kind = input.kind;
     t.direction = direction;
-    t.amount = input["amount"].integer();
+    t.amount = input.amount;
     t.currency = wallet.currency;
-    t.date = dateOf(call, input);
-    t.category = input.optionalText("category");
-    t.label = input.textOr("label");
-    t.partnerId = idIn(input, "partnerId", "par");
-    t.documentKind = input.optionalText("documentKind");
-    t.documentId = input.optionalText("documentId");
-    t.reference = input.optionalText("reference");
+    t.date = input.date.value_or(call.today());
+    t.category = input.category;
+    t.label = input.label;
+    t.partnerId = input.partnerId;
+    t.documentKind = input.documentKind;
+    t.documentId = input.documentId;
+    t.reference = input.reference;
     t.needsSession = wallet.requireSession;
     stamp(call, t);
     return t;
 }
 
-Json move(Call& call, const Json& input, Direction direction) {
-    const Json& known = input["wallet"];
-    const WalletFacts wallet =
-        known.isNull() ? WalletFacts::of(requireWallet(call, input)) : WalletFacts::of(known);
-    if (wallet.archived) {
-        throw fieldInvalid("walletId");
-    }
+commands::MoneyMoved move(Call& call, const commands::MoneyMove& input, Direction direction) {
+    const WalletFacts wallet = walletOf(call, input);
     checkSession(wallet);
     Transaction t = movementOf(call, input, wallet, direction);
-    if (t.amount <= 0) {
+    if (t.amount.minor() <= 0) {
         throw ApiError(400, "amount-required");
     }
-    valueMovement(call, wallet, t, input.optionalInteger("baseAmount"));
-    if (input["counterpart"].isArray()) {
-        post(call, wallet, t, input["counterpart"],
-             {t.documentKind.value_or("transaction"), t.documentId.value_or(encodeId("txn", t.id)),
-              input.optionalText("documentNumber"), input.optionalText("documentDate"),
-              input.optionalText("businessUnitId")});
+    valueMovement(call, wallet, t, input.baseAmount);
+    if (input.counterpart.isArray()) {
+        post(call, wallet, t, input.counterpart,
+             {t.documentKind.value_or("transaction"), t.documentId.value_or(t.id.toString()),
+              input.documentNumber, input.documentDate, input.businessUnitId});
     }
     // Only what may fail for want of funds holds the lock of the balance before the end.
     if (direction == Direction::Out && !wallet.allowNegative) {
@@ -78,80 +73,54 @@ Json move(Call& call, const Json& input, Direction direction) {
     } else {
         TransactionStore(call).insertLate(t);
     }
-    return Json::object({{"transactionId", encodeId("txn", t.id)}, {"baseAmount", t.valueBase}});
+    return {.transactionId = t.id, .baseAmount = MinorAmount(t.valueBase)};
 }
 
 } // namespace
 
-Json walletCommand(Call& call, const Json& input) {
-    std::optional<Wallet> wallet;
-    if (const auto text = input.optionalText("id")) {
-        const auto id = decodeId("wal", *text);
-        wallet = id ? WalletStore(call).find(*id) : std::nullopt;
-    } else {
-        wallet = defaultWallet(call, input);
+std::optional<commands::WalletOutput> commands::wallet(Call& call, const commands::WalletInput& input) {
+    const auto found = input.id ? WalletStore(call).find(*input.id) : defaultWallet(call, input);
+    if (!found) {
+        return std::nullopt;
     }
-    if (!wallet) {
-        return Json(nullptr);
-    }
-    return Json::object({
-        {"id", encodeId("wal", wallet->id)},
-        {"name", wallet->name},
-        {"kind", wallet->kind},
-        {"currency", wallet->currency},
-        {"allowNegative", wallet->allowNegative},
-        {"requireSession", wallet->requireSession},
-        {"openSessionId",
-         wallet->openSessionId ? Json(encodeId("csh", *wallet->openSessionId)) : Json(nullptr)},
-        {"archived", wallet->archived},
-        {"businessUnitId",
-         wallet->businessUnitId ? Json(encodeId("bus", *wallet->businessUnitId)) : Json(nullptr)},
-        {"iban", wallet->iban},
-        {"accountNumber", wallet->accountNumber},
-        {"balance", wallet->balance},
-    });
+    return commands::WalletOutput{.id = found->id,
+                                  .name = found->name,
+                                  .kind = found->kind,
+                                  .currency = found->currency,
+                                  .allowNegative = found->allowNegative,
+                                  .requireSession = found->requireSession,
+                                  .openSessionId = found->openSessionId,
+                                  .archived = found->archived,
+                                  .businessUnitId = found->businessUnitId,
+                                  .iban = found->iban,
+                                  .accountNumber = found->accountNumber,
+                                  .balance = found->balance};
 }
 
-Json receiveCommand(Call& call, const Json& input) {
+commands::MoneyMoved commands::receive(Call& call, const commands::MoneyMove& input) {
     return move(call, input, Direction::In);
 }
 
-Json payCommand(Call& call, const Json& input) {
+commands::MoneyMoved commands::pay(Call& call, const commands::MoneyMove& input) {
     return move(call, input, Direction::Out);
 }
 
-Json reverseCommand(Call& call, const Json& input) {
-    const auto id = idIn(input, "transactionId", "txn");
-    auto transaction = id ? TransactionStore(call).findForUpdate(*id) : std::nullopt;
+commands::MoneyMoved commands::reverse(Call& call, const commands::UndoneMovement& input) {
+    auto transaction = TransactionStore(call).findForUpdate(input.transactionId);
     if (!transaction) {
         throw ApiError(404, "transaction-not-found");
     }
-    if (transaction->status == "voided") {
+    if (transaction->status == api::TransactionStatus::Voided) {
         throw ApiError(400, "transaction-voided");
     }
-    const Transaction back = reverse(call, *transaction, input.textOr("reason"), dateOf(call, input));
+    const Transaction back = treasury::reverse(call, *transaction, std::string(trim(input.reason)),
+                                               input.date.value_or(call.today()));
     tellVoided(call, *transaction, back);
-    return Json::object({{"transactionId", encodeId("txn", back.id)}, {"baseAmount", back.valueBase}});
+    return {.transactionId = back.id, .baseAmount = MinorAmount(back.valueBase)};
 }
 
-Json rateCommand(Call& call, const Json& input) {
-    const auto currency = Currency::parse(input.textOr("currency"));
-    if (!currency) {
-        return Json(nullptr);
-    }
-    const Date date = dateOf(call, input);
-    if (*currency == call.company().currency) {
-        return Json::object({{"rate", Decimal(1)}, {"date", date}, {"source", "base"}});
-    }
-    const auto rate = RateStore(call).find(*currency, date);
-    if (!rate) {
-        return Json(nullptr);
-    }
-    return Json::object({{"rate", rate->rate}, {"date", rate->date}, {"source", rate->source}});
-}
-
-Json planUseCommand(Call& call, const Json&) {
-    return Json::object({{"wallets", WalletStore(call).active()}});
+commands::PlanUseOutput commands::planUse(Call& call) {
+    return {.wallets = WalletStore(call).active()};
 }
 
 } // namespace svc::treasury

@@ -1,86 +1,75 @@
-#include "api/commands.hpp"
+#include <svc/text.hpp>
 
 #include "api/free_movements.hpp"
-#include "api/records.hpp"
 #include "api/transfers.hpp"
+#include "store/cash_session_store.hpp"
 
 namespace svc::treasury {
 
-namespace {
-
-std::optional<Uuid> idOf(const Json& input, std::string_view prefix, std::string_view field = "id") {
-    return decodeId(prefix, input.textOr(field));
+std::optional<commands::DocumentWalletOutput>
+commands::documentWallet(Call& call, const commands::DocumentWalletInput& input) {
+    const auto found = WalletStore(call).find(input.id);
+    return found ? std::optional(commands::DocumentWalletOutput{.id = found->id, .label = found->name})
+                 : std::nullopt;
 }
 
-Json facts(std::string id, std::string label, const Json& date, const Json& partnerId) {
-    return Json::object({{"id", std::move(id)},
-                         {"number", nullptr},
-                         {"date", date},
-                         {"partnerId", partnerId},
-                         {"label", std::move(label)}});
-}
-
-} // namespace
-
-Json documentWalletCommand(Call& call, const Json& input) {
-    const auto id = idOf(input, "wal");
-    const auto wallet = id ? WalletStore(call).find(*id) : std::nullopt;
-    return wallet ? facts(encodeId("wal", *id), wallet->name, nullptr, nullptr) : Json(nullptr);
-}
-
-Json documentTransactionCommand(Call& call, const Json& input) {
-    const auto id = idOf(input, "txn");
-    const auto t = id ? TransactionStore(call).find(*id) : std::nullopt;
+std::optional<commands::DocumentTransactionOutput>
+commands::documentTransaction(Call& call, const commands::DocumentTransactionInput& input) {
+    const auto t = TransactionStore(call).find(input.id);
     if (!t) {
-        return Json(nullptr);
+        return std::nullopt;
     }
-    return facts(encodeId("txn", *id), t->label, t->date,
-                 t->partnerId ? Json(encodeId("par", *t->partnerId)) : Json(nullptr));
+    return commands::DocumentTransactionOutput{
+        .id = t->id, .date = t->date, .partnerId = t->partnerId, .label = t->label};
 }
 
-Json documentCashSessionCommand(Call& call, const Json& input) {
-    const auto id = idOf(input, "csh");
-    const auto session = id ? CashSessionStore(call).find(*id) : std::nullopt;
+std::optional<commands::DocumentCashSessionOutput>
+commands::documentCashSession(Call& call, const commands::DocumentCashSessionInput& input) {
+    const auto session = CashSessionStore(call).find(input.id);
     if (!session) {
-        return Json(nullptr);
+        return std::nullopt;
     }
     const auto till = WalletStore(call).find(session->walletId);
-    return facts(encodeId("csh", *id), till ? till->name : "", session->date, nullptr);
+    return commands::DocumentCashSessionOutput{
+        .id = session->id, .date = session->date, .label = till ? till->name : std::string()};
 }
 
-Json transferCommand(Call& call, const Json& input) {
-    return toJson(transferOf(call, input));
+api::Transfer commands::transfer(Call& call, const Json& input) {
+    api::TransferCreate body;
+    read(input, bind::Place(), body);
+    return transferOf(call, body);
 }
 
-Json recordCommand(Call& call, const Json& input) {
-    return toJson(recordMovement(call, input, input.textOr("kind", "free")));
-}
-
-Json voidCommand(Call& call, const Json& input) {
-    const auto id = idOf(input, "txn", "transactionId");
-    if (!id) {
-        throw ApiError(404, "transaction-not-found");
+api::Transaction commands::record(Call& call, const Json& input) {
+    api::TransactionCreate body;
+    read(input, bind::Place(), body);
+    api::TransactionKind kind = api::TransactionKind::Free;
+    if (const auto text = input.optionalText("kind"); text && !fromText(*text, kind)) {
+        throw Fault("treasury.record: kind is not as its schema says");
     }
-    return toJson(voidMovement(call, *id, input));
+    return recordMovement(call, body, kind, input.optionalText("documentKind"),
+                          input.optionalText("documentId"));
 }
 
-Json reconcileCommand(Call& call, const Json& input) {
-    const auto walletId = idOf(input, "wal", "walletId");
-    if (!walletId) {
+api::Transaction commands::void_(Call& call, const commands::UndoneMovement& input) {
+    return voidMovement(call, input.transactionId, std::string(trim(input.reason)), input.date);
+}
+
+void commands::reconcile(Call& call, const commands::ReconcileInput& input) {
+    if (input.walletId.uuid().isNil()) {
         throw ApiError(404, "wallet-not-found");
     }
     TransactionStore store(call);
-    for (const Json& movement : input["transactions"].items()) {
-        const auto id = idOf(movement, "txn");
-        if (!id) {
+    for (const commands::FoundMovement& movement :
+         input.transactions.value_or(std::vector<commands::FoundMovement>())) {
+        if (movement.id.uuid().isNil()) {
             throw ApiError(404, "transaction-not-found");
         }
-        store.setReconciledLate(*walletId, *id, movement.optionalBool("reconciled").value_or(true));
+        store.setReconciledLate(input.walletId, movement.id, movement.reconciled);
     }
-    if (const std::int64_t waiting = input.optionalInteger("waiting").value_or(0); waiting != 0) {
-        WalletStore(call).adjustUnreconciled(*walletId, waiting);
+    if (input.waiting != 0) {
+        WalletStore(call).adjustUnreconciled(input.walletId, input.waiting);
     }
-    return Json::object();
 }
 
 } // namespace svc::treasury

@@ -9,30 +9,16 @@ namespace svc::treasury {
 
 namespace {
 
-/// The partner of a body, or null.
-Json partnerOf(Call& call, const Json& body) {
-    const auto text = body.optionalText("partnerId");
-    if (!text) {
-        return Json(nullptr);
+/// The partner of a body.
+std::optional<calls::partners::GetOutput> partnerOf(Call& call, const std::optional<PartnerId>& id) {
+    if (!id) {
+        return std::nullopt;
     }
-    const Json partner = call.offers("partners.get")
-                             ? call.command("partners.get", Json::object({{"id", *text}}))
-                             : Json(nullptr);
-    if (partner.isNull()) {
+    auto partner = calls::partners::offersGet(call) ? calls::partners::get(call, {.id = *id}) : std::nullopt;
+    if (!partner) {
         throw ApiError(404, "partner-not-found");
     }
     return partner;
-}
-
-/// `{ id, name }` of a partner that may be in new documents, or null.
-Json openPartner(const Json& partner) {
-    if (partner.isNull()) {
-        return partner;
-    }
-    if (partner.optionalBool("archived").value_or(false)) {
-        throw fieldInvalid("partnerId");
-    }
-    return Json::object({{"id", partner["id"]}, {"name", partner["name"]}});
 }
 
 /// What stands against the wallet: the category's account, and the tax in the amount when a rate is given and
@@ -63,33 +49,24 @@ Json counterpartOf(Call& call, const Transaction& t, const Category& category) {
     return lines;
 }
 
-Json createdData(const Transaction& t, const Json& partner) {
-    return Json::object({{"id", encodeId("txn", t.id)},
-                         {"walletId", encodeId("wal", t.walletId)},
-                         {"direction", toText(t.direction)},
-                         {"amount", amountJson(t.amount, t.currency)},
-                         {"category", t.category},
-                         {"label", t.label},
-                         {"partner", partner},
-                         {"date", t.date},
-                         {"balanceAfter", amountJson(t.balanceAfter, t.currency)}});
-}
-
-Json voidedData(const Transaction& t, std::int64_t balanceAfter) {
-    return Json::object({{"id", encodeId("txn", t.id)},
-                         {"walletId", encodeId("wal", t.walletId)},
-                         {"direction", toText(t.direction)},
-                         {"amount", amountJson(t.amount, t.currency)},
-                         {"label", t.label},
-                         {"reason", t.voidReason},
-                         {"voidedAt", t.voidedAt},
-                         {"balanceAfter", amountJson(balanceAfter, t.currency)}});
+void tellCreated(Call& call, const Transaction& t, const std::optional<calls::partners::GetOutput>& partner) {
+    events::TransactionCreated event{.id = t.id,
+                                     .walletId = t.walletId,
+                                     .direction = t.direction,
+                                     .amount = {t.amount, t.currency},
+                                     .category = t.category.value(),
+                                     .label = t.label,
+                                     .date = t.date,
+                                     .balanceAfter = {t.balanceAfter, t.currency}};
+    if (partner) {
+        event.partner = {.id = partner->id, .name = partner->name};
+    }
+    emit(call, event);
 }
 
 } // namespace
 
-Category categoryOf(Call& call, const Json& body) {
-    const auto key = body.optionalText("category");
+Category categoryOf(Call& call, const std::optional<std::string>& key) {
     if (auto category = CategoryStore(call).find(key ? std::string_view(*key) : Unclassified)) {
         return *std::move(category);
     }
@@ -97,58 +74,62 @@ Category categoryOf(Call& call, const Json& body) {
         throw ApiError(400, "category-unknown", {*key});
     }
     const DefaultCategory& known = defaultCategories().back();
-    return {std::string(known.key), std::string(known.label(call.language())), std::string(known.direction),
-            Json::object()};
+    return {.key = std::string(known.key),
+            .label = std::string(known.label(call.language())),
+            .direction = api::CategoryDirection::Both,
+            .accounts = Json::object()};
 }
 
-Transaction recordMovement(Call& call, const Json& body, std::string_view kind) {
+Transaction recordMovement(Call& call, const api::TransactionCreate& body, api::TransactionKind kind,
+                           const std::optional<std::string>& documentKind,
+                           const std::optional<std::string>& documentId) {
     // Order of checks: the records of the body, then their states.
-    const Wallet found = findWallet(call, body);
-    const Json named = partnerOf(call, body);
+    const Wallet found = findWallet(call, body.walletId);
+    const auto partner = partnerOf(call, body.partnerId);
     if (found.archived) {
         throw fieldInvalid("walletId");
     }
-    const Json partner = openPartner(named);
+    if (partner && partner->archived) {
+        throw fieldInvalid("partnerId");
+    }
     const WalletFacts wallet = WalletFacts::of(found);
 
     Transaction t;
-    t.amount = minorOf(body, "amount", wallet.currency);
+    t.amount = MinorAmount(body.amount.minor(wallet.currency, "amount"));
     checkSession(wallet);
-    const Category category = categoryOf(call, body);
-    t.date = businessDate(call, body);
-    t.id = call.newUuid();
+    const Category category = categoryOf(call, body.category);
+    t.date = businessDate(call, body.date);
     t.walletId = wallet.id;
     t.kind = kind;
-    t.direction = body.textOr("direction") == "in" ? Direction::In : Direction::Out;
+    t.direction = body.direction;
     t.currency = wallet.currency;
     t.category = category.key;
-    t.label = body.textOr("label", category.label);
-    t.partnerId = partner.isNull() ? std::nullopt : decodeId("par", partner.textOr("id"));
-    t.taxRate = body.optionalDecimal("taxRate");
-    t.reference = body.optionalText("reference");
+    t.label = body.label.value_or(category.label);
+    t.partnerId = body.partnerId;
+    t.taxRate = body.taxRate;
+    t.reference = body.reference;
     t.needsSession = wallet.requireSession;
-    if (kind == "bank") {
-        t.documentKind = body.optionalText("documentKind");
-        t.documentId = body.optionalText("documentId");
+    if (kind == api::TransactionKind::Bank) {
+        t.documentKind = documentKind;
+        t.documentId = documentId;
         t.reconciled = true;
     }
     stamp(call, t);
     valueMovement(call, wallet, t);
 
-    const std::string id = encodeId("txn", t.id);
+    const std::string id = t.id.toString();
     post(call, wallet, t, counterpartOf(call, t, category),
-         {"transaction", id, t.reference.value_or(id), std::nullopt,
-          found.businessUnitId ? std::optional(encodeId("bus", *found.businessUnitId)) : std::nullopt});
+         {"transaction", id, t.reference.value_or(id), std::nullopt, found.businessUnitId});
     call.history("transaction", id, "created");
     moveNow(call, wallet, t);
     if (t.reconciled) {
         TransactionStore(call).setReconciled(t.id, true);
     }
-    call.emit("transaction.created", "transaction", id, createdData(t, partner));
+    tellCreated(call, t, partner);
     return t;
 }
 
-Transaction voidMovement(Call& call, const Uuid& id, const Json& body) {
+Transaction voidMovement(Call& call, TransactionId id, std::string reason, const std::optional<Date>& date) {
     auto t = TransactionStore(call).findForUpdate(id);
     if (!t) {
         throw ApiError(404, "transaction-not-found");
@@ -156,19 +137,25 @@ Transaction voidMovement(Call& call, const Uuid& id, const Json& body) {
     if (!isVoidable(t->kind) || t->reversesId) {
         throw ApiError(400, "transaction-not-voidable");
     }
-    if (t->status == "voided") {
+    if (t->status == api::TransactionStatus::Voided) {
         throw ApiError(400, "transaction-voided");
     }
-    const Date date = businessDate(call, body);
-    const Transaction back = reverse(call, *t, body.textOr("reason"), date);
+    const Date day = businessDate(call, date);
+    const Transaction back = reverse(call, *t, std::move(reason), day);
     tellVoided(call, *t, back);
     return *std::move(t);
 }
 
 void tellVoided(Call& call, const Transaction& voided, const Transaction& back) {
-    const std::string id = encodeId("txn", voided.id);
-    call.history("transaction", id, "voided");
-    call.emit("transaction.voided", "transaction", id, voidedData(voided, back.balanceAfter));
+    call.history("transaction", voided.id.toString(), "voided");
+    emit(call, events::TransactionVoided{.id = voided.id,
+                                         .walletId = voided.walletId,
+                                         .direction = voided.direction,
+                                         .amount = {voided.amount, voided.currency},
+                                         .label = voided.label,
+                                         .reason = voided.voidReason.value(),
+                                         .voidedAt = voided.voidedAt.value(),
+                                         .balanceAfter = {back.balanceAfter, voided.currency}});
 }
 
 } // namespace svc::treasury

@@ -1,5 +1,3 @@
-#include "api/lifecycle.hpp"
-
 #include <algorithm>
 
 #include "api/cash_sessions.hpp"
@@ -18,9 +16,13 @@ std::string_view worded(std::string_view language, std::string_view en, std::str
     return language == "fr" ? fr : language == "de" ? de : en;
 }
 
-Category categoryOf(const DefaultCategory& known, std::string_view language) {
-    Category category{std::string(known.key), std::string(known.label(language)),
-                      std::string(known.direction), Json::object()};
+Category initialCategory(const DefaultCategory& known, std::string_view language) {
+    Category category{.key = std::string(known.key),
+                      .label = std::string(known.label(language)),
+                      .accounts = Json::object()};
+    if (!fromText(known.direction, category.direction)) {
+        throw Fault("a category of the direction " + std::string(known.direction));
+    }
     const std::pair<const char*, std::string_view> accounts[] = {{"SYSCOHADA", known.syscohada},
                                                                  {"PCMN", known.pcmn},
                                                                  {"PCG", known.pcg},
@@ -36,66 +38,63 @@ Category categoryOf(const DefaultCategory& known, std::string_view language) {
 
 } // namespace
 
-Json companyCreatedCommand(Call& call, const Json& input) {
+commands::CompanyCreatedOutput commands::companyCreated(Call& call,
+                                                        const commands::CompanyCreatedInput& input) {
     const std::string language = call.company().language;
     std::vector<Category> categories;
     for (const DefaultCategory& known : defaultCategories()) {
-        categories.push_back(categoryOf(known, language));
+        categories.push_back(initialCategory(known, language));
     }
     CategoryStore(call).replace(categories);
 
-    const auto unit = call.businessUnit(input.optionalText("businessUnitId"));
-    Wallet till;
-    till.name = worded(language, "Till", "Caisse", "Kasse");
-    till.kind = "cash";
-    till.currency = call.company().currency;
-    till.businessUnitId = unit ? decodeId("bus", unit->textOr("id")) : std::nullopt;
-    till.isDefault = true;
+    const auto unit = input.businessUnitId ? call.businessUnit(input.businessUnitId->toString())
+                                           : call.businessUnit(std::nullopt);
+    Wallet till{.kind = api::WalletKind::Cash,
+                .currency = call.company().currency,
+                .name = std::string(worded(language, "Till", "Caisse", "Kasse")),
+                .businessUnitId = unit ? BusinessUnitId::parse(unit->textOr("id")) : std::nullopt,
+                .allowNegative = true,
+                .isDefault = true};
     create(call, till, 0, call.today());
 
-    Wallet bank;
-    bank.name = worded(language, "Bank account", "Compte bancaire", "Bankkonto");
-    bank.kind = "bank";
-    bank.currency = call.company().currency;
+    Wallet bank{.kind = api::WalletKind::Bank,
+                .currency = call.company().currency,
+                .name = std::string(worded(language, "Bank account", "Compte bancaire", "Bankkonto")),
+                .allowNegative = true};
     create(call, bank, 0, call.today());
-
-    const std::string tillId = encodeId("wal", till.id);
-    return Json::object(
-        {{"cashWalletId", tillId}, {"bankWalletId", encodeId("wal", bank.id)}, {"defaultWalletId", tillId}});
+    return {.cashWalletId = till.id, .bankWalletId = bank.id, .defaultWalletId = till.id};
 }
 
-Json demonstrateCommand(Call& call, const Json&) {
+void commands::demonstrate(Call& call) {
     const Company& company = call.company();
-    const auto ownWallet = [&](const char* kind) {
-        const auto wallets = WalletStore(call).list({false, kind, std::nullopt, false, 10, 0}).wallets;
+    const auto ownWallet = [&](api::WalletKind kind) {
+        const auto wallets = WalletStore(call).list({.kind = kind, .page = {10, 0}}).wallets;
         const auto own = std::find_if(wallets.begin(), wallets.end(), [&](const Wallet& wallet) {
             return wallet.currency == company.currency;
         });
         return own == wallets.end() ? std::nullopt : std::optional(*own);
     };
-    const auto bank = ownWallet("bank");
-    const auto till = ownWallet("cash");
+    const auto bank = ownWallet(api::WalletKind::Bank);
+    const auto till = ownWallet(api::WalletKind::Cash);
     if (!bank || !till) {
-        return Json::object();
+        return;
     }
-    Wallet dollars;
-    dollars.name = worded(company.language, "Dollar account", "Compte en dollars", "Dollarkonto");
-    dollars.kind = "bank";
-    dollars.currency = Currency::of(company.currency == Currency::of("USD") ? "EUR" : "USD");
+    Wallet dollars{
+        .kind = api::WalletKind::Bank,
+        .currency = Currency::of(company.currency == Currency::of("USD") ? "EUR" : "USD"),
+        .name = std::string(worded(company.language, "Dollar account", "Compte en dollars", "Dollarkonto")),
+        .allowNegative = true};
     create(call, dollars, 0, call.today());
     transferMoney(call, {*bank, dollars, 50000, 54210, 0, call.today(), std::nullopt, false});
 
     // A day at the till: money for change comes in, the till is opened, counted, and emptied into the bank.
-    const std::string tillId = encodeId("wal", till->id);
-    recordMovement(
-        call,
-        Json::object(
-            {{"walletId", tillId}, {"direction", "in"}, {"amount", 150}, {"category", "owner_contribution"}}),
-        "free");
-    const CashSession session = openTill(call, Json::object({{"walletId", tillId}, {"openingAmount", 150}}));
-    closeTill(call, session.id,
-              Json::object({{"countedAmount", 150}, {"depositToWalletId", encodeId("wal", bank->id)}}));
-    return Json::object();
+    const MajorAmount change(Decimal(150));
+    recordMovement(call, {.walletId = till->id,
+                          .direction = Direction::In,
+                          .amount = change,
+                          .category = "owner_contribution"});
+    const CashSession session = openTill(call, {.walletId = till->id, .openingAmount = change});
+    closeTill(call, session.id, {.countedAmount = change, .depositToWalletId = bank->id});
 }
 
 } // namespace svc::treasury

@@ -18,9 +18,9 @@ Json entryLines(Call& call, const WalletFacts& wallet, const Transaction& t, con
         }
     };
 
-    Json walletLine = Json::object({{"walletId", encodeId("wal", wallet.id)}});
+    Json walletLine = Json::object({{"walletId", wallet.id}});
     if (foreign) {
-        walletLine.set("foreignAmount", t.amount).set("foreignCurrency", wallet.currency);
+        walletLine.set("foreignAmount", t.amount.minor()).set("foreignCurrency", wallet.currency);
     }
     add(std::move(walletLine), walletRole(wallet.kind, foreign), walletSide(t.direction, t.baseAmount));
 
@@ -66,14 +66,14 @@ void postLines(Call& call, std::string_view journal, Transaction& t, Json lines,
         {"documentKind", document.kind},
         {"documentId", document.id},
         {"documentNumber", document.number},
-        {"documentDate", document.date ? Json(*document.date) : Json(t.date)},
+        {"documentDate", document.date.value_or(t.date)},
         {"businessUnitId", document.businessUnitId},
         {"lines", lines},
     });
-    t.entryId = call.command("ledger.post", entry).optionalText("entryId");
+    t.entryId = calls::ledger::post(call, entry).optionalText("entryId");
     t.posting = Json::object({{"journal", journal}, {"lines", std::move(lines)}});
     if (document.businessUnitId) {
-        t.posting.set("businessUnitId", *document.businessUnitId);
+        t.posting.set("businessUnitId", document.businessUnitId->toString());
     }
 }
 
@@ -110,35 +110,20 @@ WalletFacts WalletFacts::of(const Wallet& w) {
             w.archived};
 }
 
-WalletFacts WalletFacts::of(const Json& facts) {
-    const auto id = decodeId("wal", facts.textOr("id"));
-    if (!id) {
+WalletFacts WalletFacts::of(const commands::KnownWallet& w) {
+    if (w.id.uuid().isNil()) {
         throw ApiError(404, "wallet-not-found");
     }
-    return {*id,
-            facts.textOr("kind"),
-            Currency::of(facts.textOr("currency")),
-            facts.optionalBool("allowNegative").value_or(true),
-            facts.optionalBool("requireSession").value_or(false),
-            !facts["openSessionId"].isNull(),
-            facts.optionalBool("archived").value_or(false)};
+    return {w.id,      w.kind, w.currency, w.allowNegative, w.requireSession, w.openSessionId.has_value(),
+            w.archived};
 }
 
-Wallet findWallet(Call& call, const Json& body) {
-    const auto id = decodeId("wal", body.textOr("walletId"));
-    auto wallet = id ? WalletStore(call).find(*id) : std::nullopt;
+Wallet findWallet(Call& call, WalletId id) {
+    auto wallet = WalletStore(call).find(id);
     if (!wallet) {
         throw ApiError(404, "wallet-not-found");
     }
     return *std::move(wallet);
-}
-
-Wallet requireWallet(Call& call, const Json& body) {
-    Wallet wallet = findWallet(call, body);
-    if (wallet.archived) {
-        throw fieldInvalid("walletId");
-    }
-    return wallet;
 }
 
 void checkSession(const WalletFacts& wallet) {
@@ -160,17 +145,17 @@ std::int64_t baseAmountAt(Call& call, Currency currency, std::int64_t amount, Da
 }
 
 void valueMovement(Call& call, const WalletFacts& wallet, Transaction& t, std::optional<std::int64_t> known) {
-    t.valueBase = known ? *known : baseAmountAt(call, wallet.currency, t.amount, t.date);
+    t.valueBase = known ? *known : baseAmountAt(call, wallet.currency, t.amount.minor(), t.date);
     t.baseAmount = t.valueBase;
     if (wallet.currency != call.company().currency) {
         const Holding holding = TransactionStore(call).lockHolding(wallet.id);
-        t.baseAmount = bookValue(holding, t.direction, t.amount, t.valueBase);
+        t.baseAmount = bookValue(holding, t.direction, t.amount.minor(), t.valueBase);
     }
 }
 
 void post(Call& call, const WalletFacts& wallet, Transaction& t, const Json& counterpart,
           const EntryDocument& document) {
-    if (counterpart.empty() || !call.offers("ledger.post")) {
+    if (counterpart.empty() || !calls::ledger::offersPost(call)) {
         return;
     }
     postLines(call, walletJournal(wallet.kind), t, entryLines(call, wallet, t, counterpart), document);
@@ -180,7 +165,7 @@ void moveNow(Call& call, const WalletFacts& wallet, Transaction& t) {
     TransactionStore store(call);
     if (!store.insertNow(t, wallet.allowNegative || t.direction == Direction::In)) {
         throw ApiError(400, "insufficient-funds",
-                       {encodeId("wal", wallet.id), std::to_string(store.balance(wallet.id))});
+                       {wallet.id.toString(), std::to_string(store.balance(wallet.id))});
     }
 }
 
@@ -193,15 +178,13 @@ Transaction reverse(Call& call, Transaction& t, std::string reason, Date date) {
     checkSession(wallet);
 
     Transaction back = t;
-    back.id = call.newUuid();
     back.direction = opposite(t.direction);
     back.date = date;
     back.documentKind = "transaction";
-    back.documentId = encodeId("txn", t.id);
+    back.documentId = t.id.toString();
     back.reversesId = t.id;
     back.reconciled = false;
     back.needsSession = wallet.requireSession;
-    back.version = 1;
     back.entryId.reset();
     back.posting = Json(nullptr);
     stamp(call, back);
@@ -210,14 +193,14 @@ Transaction reverse(Call& call, Transaction& t, std::string reason, Date date) {
     valueMovement(call, wallet, back, t.baseAmount);
     back.baseAmount = t.baseAmount == 0 ? 0 : back.baseAmount;
     back.valueBase = t.valueBase;
-    if (t.entryId && call.offers("ledger.post")) {
-        const std::string id = encodeId("txn", back.id);
+    if (t.entryId && calls::ledger::offersPost(call)) {
+        const std::string id = back.id.toString();
         const EntryDocument document{"transaction", id, t.reference.value_or(id), std::nullopt,
-                                     t.posting.optionalText("businessUnitId")};
+                                     BusinessUnitId::parse(t.posting.textOr("businessUnitId"))};
         postLines(call, t.posting.textOr("journal"), back, reversedLines(t, back), document);
     }
 
-    t.status = "voided";
+    t.status = api::TransactionStatus::Voided;
     t.voidedAt = t.updatedAt = back.createdAt;
     t.voidReason = std::move(reason);
     ++t.version;

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <svc/call.hpp>
-
 #include "store/transaction_store.hpp"
 #include "store/wallet_store.hpp"
 
@@ -10,8 +8,8 @@ namespace svc::treasury {
 /// What a movement needs to know of its wallet: read from the tables, or given back by a caller that has
 /// asked treasury.wallet in the same transaction.
 struct WalletFacts {
-    Uuid id;
-    std::string kind;
+    WalletId id;
+    api::WalletKind kind{};
     Currency currency;
     bool allowNegative = true;
     bool requireSession = false;
@@ -19,22 +17,20 @@ struct WalletFacts {
     bool archived = false;
 
     static WalletFacts of(const Wallet& wallet);
-    static WalletFacts of(const Json& facts);
+    static WalletFacts of(const commands::KnownWallet& wallet);
 };
 
 /// The document that a ledger entry refers to.
 struct EntryDocument {
     std::string kind;
     std::string id;
-    std::optional<std::string> number;
-    std::optional<std::string> date;
-    std::optional<std::string> businessUnitId;
+    std::optional<std::string> number{};
+    std::optional<Date> date{};
+    std::optional<BusinessUnitId> businessUnitId{};
 };
 
-/// The wallet named in a body: 404 `wallet-not-found`.
-Wallet findWallet(Call& call, const Json& body);
-/// The same, for a new document: `field-invalid:walletId` when archived.
-Wallet requireWallet(Call& call, const Json& body);
+/// The wallet of this identifier: 404 `wallet-not-found`.
+Wallet findWallet(Call& call, WalletId id);
 
 /// Refuses a movement of a till that needs an open session and has none.
 void checkSession(const WalletFacts& wallet);

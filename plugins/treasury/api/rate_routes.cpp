@@ -1,19 +1,8 @@
-#include "api/commands.hpp"
-#include "api/routes.hpp"
-
 #include "store/rate_store.hpp"
 
 namespace svc::treasury {
 
 namespace {
-
-Json toJson(const Rate& rate, Currency base) {
-    return Json::object({{"base", base},
-                         {"currency", rate.currency},
-                         {"rate", rate.rate},
-                         {"date", rate.date},
-                         {"source", rate.source}});
-}
 
 /// Records a rate; tells it when it was another one before.
 void recordRate(Call& call, const Rate& rate) {
@@ -22,12 +11,12 @@ void recordRate(Call& call, const Rate& rate) {
     if (!store.put(rate)) {
         return;
     }
-    Json data = Json::object({{"id", rate.currency}});
-    const Json json = toJson(rate, call.company().currency);
-    for (const Json::Member& member : json.members()) {
-        data.add(member.name, member.value);
-    }
-    call.emit("rate.updated", "rate", rate.currency.code(), data);
+    emit(call, events::RateUpdated{.id = std::string(rate.currency.code()),
+                                   .base = rate.base,
+                                   .currency = rate.currency,
+                                   .rate = rate.rate,
+                                   .date = rate.date,
+                                   .source = rate.source});
     call.history(
         "rate", rate.currency.code(), "updated",
         Json::array({Json::object({{"field", "rate"},
@@ -38,63 +27,71 @@ void recordRate(Call& call, const Rate& rate) {
                                    {"to", rate.date.toString()}})}));
 }
 
-} // namespace
-
-Response listRates(Request& request) {
-    const auto text = request.query("date");
-    const auto date = text ? Date::parse(*text) : std::optional(request.today());
-    if (!date) {
-        throw fieldInvalid("date");
-    }
-    const ArrayPage part = request.arrayPage();
-    const RatePage page = RateStore(request).list(*date, part.limit, part.offset);
-    Json records = Json::array();
-    for (const Rate& rate : page.rates) {
-        records.push(toJson(rate, request.company().currency));
-    }
-    return Response::json(200, records).total(page.total);
-}
-
-Response putRate(Request& request) {
-    const Json& body = request.body();
-    const Currency base = request.company().currency;
-    const auto currency = Currency::parse(request.path("currency"));
+/// What one unit of the currency of the company is worth in another.
+Rate rateOf(Call& call, std::string_view code) {
+    const auto currency = Currency::parse(code);
     if (!currency) {
-        throw ApiError(400, "currency-unsupported", {request.path("currency")});
+        throw ApiError(400, "currency-unsupported", {code});
     }
     // One unit of the currency of the company is one unit of itself.
-    if (*currency == base) {
-        throw fieldInvalid("currency");
-    }
-    const auto text = body.optionalText("date");
-    const auto date = text ? Date::parse(*text) : std::optional(request.today());
-    if (!date || *date > request.today()) {
-        throw fieldInvalid("date");
-    }
-    const Rate rate{*currency, body["rate"].decimal(), *date, "manual"};
-    recordRate(request, rate);
-    return Response::json(200, toJson(rate, base));
-}
-
-Json setRateCommand(Call& call, const Json& input) {
-    const auto currency = Currency::parse(input.textOr("currency"));
-    const auto date = Date::parse(input.textOr("date"));
-    const auto rate = input.optionalDecimal("rate");
-    if (!currency) {
-        throw ApiError(400, "currency-unsupported", {input.textOr("currency")});
-    }
     if (*currency == call.company().currency) {
         throw fieldInvalid("currency");
     }
+    return {.base = call.company().currency, .currency = *currency};
+}
+
+} // namespace
+
+Answer<200, std::vector<api::ExchangeRate>> listRates(Request& request,
+                                                      const api::ListRatesParameters& parameters) {
+    const RatePage page = RateStore(request).list(parameters.date.value_or(request.today()),
+                                                  parameters.page.limit, parameters.page.offset);
+    return Answer<200, std::vector<api::ExchangeRate>>(page.rates).total(page.total);
+}
+
+Answer<200, api::ExchangeRate> putRate(Request& request, const api::PutRateParameters& parameters,
+                                       const api::ExchangeRateInput& body) {
+    Rate rate = rateOf(request, parameters.currency);
+    rate.date = body.date.value_or(request.today());
+    if (rate.date > request.today()) {
+        throw fieldInvalid("date");
+    }
+    rate.rate = body.rate;
+    rate.source = "manual";
+    recordRate(request, rate);
+    return Answer<200, api::ExchangeRate>(rate);
+}
+
+void commands::setRate(Call& call, const commands::SetRateInput& input) {
+    Rate rate = rateOf(call, input.currency);
+    const auto date = Date::parse(input.date);
     if (!date || *date > call.today()) {
         throw fieldInvalid("date");
     }
     constexpr int Decimals = 10;
-    if (!rate || rate->sign() <= 0 || rate->rounded(Decimals).sign() <= 0) {
+    if (!input.rate || input.rate->sign() <= 0 || input.rate->rounded(Decimals).sign() <= 0) {
         throw fieldInvalid("rate");
     }
-    recordRate(call, {*currency, rate->rounded(Decimals), *date, input.textOr("source", "manual")});
-    return Json::object();
+    rate.date = *date;
+    rate.rate = input.rate->rounded(Decimals);
+    rate.source = input.source;
+    recordRate(call, rate);
+}
+
+std::optional<commands::RateOutput> commands::rate(Call& call, const commands::RateInput& input) {
+    const auto currency = Currency::parse(input.currency);
+    if (!currency) {
+        return std::nullopt;
+    }
+    const Date date = input.date.value_or(call.today());
+    if (*currency == call.company().currency) {
+        return commands::RateOutput{.rate = Decimal(1), .date = date, .source = "base"};
+    }
+    const auto found = RateStore(call).find(*currency, date);
+    if (!found) {
+        return std::nullopt;
+    }
+    return commands::RateOutput{.rate = found->rate, .date = found->date, .source = found->source};
 }
 
 } // namespace svc::treasury

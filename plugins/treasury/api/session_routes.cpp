@@ -1,77 +1,67 @@
-#include "api/routes.hpp"
-
 #include "api/cash_sessions.hpp"
-#include "api/records.hpp"
 
 namespace svc::treasury {
 
 void readSales(Call& call, CashSession& session) {
-    session.sales = SessionSales{};
-    if (call.offers("sales.session_totals")) {
-        const Json totals = call.command(
-            "sales.session_totals", Json::object({{"businessUnitId", encodeId("bus", session.businessUnitId)},
-                                                  {"from", session.openedAt},
-                                                  {"to", session.closedAt.value_or(call.now())}}));
-        session.sales.count = totals.optionalInteger("count").value_or(0);
-        session.sales.total = totals.optionalInteger("total").value_or(0);
+    session.sales = {};
+    session.byMethod = Json::array();
+    if (calls::sales::offersSessionTotals(call)) {
+        const Json totals =
+            calls::sales::sessionTotals(call, Json::object({{"businessUnitId", session.businessUnitId},
+                                                            {"from", session.openedAt},
+                                                            {"to", session.closedAt.value_or(call.now())}}));
+        session.sales = {.count = totals.optionalInteger("count").value_or(0),
+                         .total = MinorAmount(totals.optionalInteger("total").value_or(0))};
         if (totals["byMethod"].isArray()) {
-            session.sales.byMethod = totals["byMethod"];
+            session.byMethod = totals["byMethod"];
         }
         return;
     }
-    if (session.sums.cashPayments != 0) {
-        session.sales.byMethod.push(
-            Json::object({{"method", "cash"}, {"amount", session.sums.cashPayments}}));
+    if (const std::int64_t cash = session.cashPayments.minor(); cash != 0) {
+        session.byMethod.push(Json::object({{"method", "cash"}, {"amount", cash}}));
     }
 }
 
-Response listCashSessions(Request& request) {
-    CashSessionFilter filter;
-    filter.dates = request.dateRange();
-    filter.statuses = request.filterTexts("status");
-    // An identifier of the wrong form finds nothing, like an unknown one.
-    if (const auto wallet = request.query("walletId")) {
-        filter.walletId = decodeId("wal", *wallet).value_or(Uuid());
-    }
-    if (const auto unit = request.query("businessUnitId")) {
-        filter.businessUnitId = decodeId("bus", *unit).value_or(Uuid());
-    }
-    filter.oldestFirst = request.query("sort") == "date";
-    const ArrayPage part = request.arrayPage();
-    filter.limit = part.limit;
-    filter.offset = part.offset;
-    CashSessionPage page = CashSessionStore(request).list(filter);
-    Json records = Json::array();
+Answer<200, std::vector<api::CashSession>>
+listCashSessions(Request& request, const api::ListCashSessionsParameters& parameters) {
+    CashSessionPage page =
+        CashSessionStore(request).list({.dates = request.dateRange(),
+                                        .statuses = parameters.status,
+                                        .walletId = parameters.walletId,
+                                        .businessUnitId = parameters.businessUnitId,
+                                        .oldestFirst = parameters.sort == api::DateOrder::Date,
+                                        .page = parameters.page});
     for (CashSession& session : page.sessions) {
-        if (!session.counted) {
+        if (!session.countedAmount) {
             readSales(request, session);
         }
-        records.push(toJson(session));
     }
-    return Response::json(200, records).total(page.total);
+    const std::vector<api::CashSession> records(page.sessions.begin(), page.sessions.end());
+    return Answer<200, std::vector<api::CashSession>>(records).total(page.total);
 }
 
-Response openCashSession(Request& request) {
-    const CashSession session = openTill(request, request.body());
-    return Response::json(201, toJson(session)).etag(session.version);
+Answer<201, api::CashSession> openCashSession(Request& request, const api::CashSessionOpen& body) {
+    const CashSession session = openTill(request, body);
+    return Answer<201, api::CashSession>(session).etag(session.version);
 }
 
-Response closeCashSession(Request& request) {
-    const Uuid id = request.pathId("cashSessionId", "csh", "cash-session-not-found");
-    const CashSession session = closeTill(request, id, request.body());
-    return Response::json(200, toJson(session)).etag(session.version);
+Answer<200, api::CashSession> closeCashSession(Request& request,
+                                               const api::CloseCashSessionParameters& parameters,
+                                               const api::CashSessionClose& body) {
+    const CashSession session = closeTill(request, parameters.cashSessionId, body);
+    return Answer<200, api::CashSession>(session).etag(session.version);
 }
 
-Response getCashSession(Request& request) {
-    const Uuid id = request.pathId("cashSessionId", "csh", "cash-session-not-found");
-    auto session = CashSessionStore(request).find(id);
+Answer<200, api::CashSession> getCashSession(Request& request,
+                                             const api::GetCashSessionParameters& parameters) {
+    auto session = CashSessionStore(request).find(parameters.cashSessionId);
     if (!session) {
         throw ApiError(404, "cash-session-not-found");
     }
-    if (!session->counted) {
+    if (!session->countedAmount) {
         readSales(request, *session);
     }
-    return Response::json(200, toJson(*session)).etag(session->version);
+    return Answer<200, api::CashSession>(*session).etag(session->version);
 }
 
 } // namespace svc::treasury

@@ -9,10 +9,6 @@ namespace svc::treasury {
 
 namespace {
 
-std::optional<std::string> unitOf(const Wallet& wallet) {
-    return wallet.businessUnitId ? std::optional(encodeId("bus", *wallet.businessUnitId)) : std::nullopt;
-}
-
 /// What the target receives at the rates of the day.
 std::int64_t receivedByRate(Call& call, const TransferOrder& order) {
     const Currency base = call.company().currency;
@@ -39,16 +35,15 @@ std::int64_t receivedByRate(Call& call, const TransferOrder& order) {
 Transaction leg(Call& call, const Transfer& transfer, const Wallet& wallet, Direction direction,
                 std::int64_t amount, Date date) {
     Transaction t;
-    t.id = call.newUuid();
     t.walletId = wallet.id;
-    t.kind = "transfer";
+    t.kind = api::TransactionKind::Transfer;
     t.direction = direction;
-    t.amount = amount;
+    t.amount = MinorAmount(amount);
     t.currency = wallet.currency;
     t.date = date;
     t.label = transfer.label;
     t.documentKind = "transfer";
-    t.documentId = encodeId("trf", transfer.id);
+    t.documentId = transfer.id.toString();
     stamp(call, t);
     return t;
 }
@@ -87,7 +82,7 @@ void checkFunds(Call& call, const Wallet& wallet, std::int64_t needed) {
     }
     const std::int64_t available = TransactionStore(call).balance(wallet.id);
     if (available < needed) {
-        throw ApiError(400, "insufficient-funds", {encodeId("wal", wallet.id), std::to_string(available)});
+        throw ApiError(400, "insufficient-funds", {wallet.id.toString(), std::to_string(available)});
     }
 }
 
@@ -95,8 +90,8 @@ void carryOut(Call& call, const Wallet& wallet, bool needsSession, Transaction& 
               Transfer& transfer) {
     const WalletFacts facts = WalletFacts::of(wallet);
     t.needsSession = needsSession && facts.requireSession;
-    const std::string id = encodeId("trf", transfer.id);
-    post(call, facts, t, counterpart, {"transfer", id, id, std::nullopt, unitOf(wallet)});
+    const std::string id = transfer.id.toString();
+    post(call, facts, t, counterpart, {"transfer", id, id, std::nullopt, wallet.businessUnitId});
     moveNow(call, facts, t);
     transfer.transactionIds.push_back(t.id);
 }
@@ -106,34 +101,33 @@ Json against(std::string_view role, std::int64_t amount) {
 }
 
 void tell(Call& call, const Transfer& t) {
-    const std::string id = encodeId("trf", t.id);
-    call.history("transfer", id, "completed");
-    call.emit("transfer.completed", "transfer", id,
-              Json::object({{"id", id},
-                            {"fromWalletId", encodeId("wal", t.fromWalletId)},
-                            {"toWalletId", encodeId("wal", t.toWalletId)},
-                            {"amount", amountJson(t.amount, t.currency)},
-                            {"receivedAmount", amountJson(t.receivedAmount, t.receivedCurrency)},
-                            {"fee", amountJson(t.fee, t.currency)},
-                            {"date", t.date},
-                            {"label", t.label}}));
+    call.history("transfer", t.id.toString(), "completed");
+    emit(call, events::TransferCompleted{.id = t.id,
+                                         .fromWalletId = t.fromWalletId,
+                                         .toWalletId = t.toWalletId,
+                                         .amount = {t.amount, t.currency},
+                                         .receivedAmount = {t.receivedAmount, t.receivedCurrency},
+                                         .fee = {t.fee, t.currency},
+                                         .date = t.date,
+                                         .label = t.label});
 }
 
 } // namespace
 
 Transfer transferMoney(Call& call, const TransferOrder& order) {
     Transfer transfer;
-    transfer.id = call.newUuid();
     transfer.fromWalletId = order.from.id;
     transfer.toWalletId = order.to.id;
-    transfer.amount = order.amount;
+    transfer.amount = MinorAmount(order.amount);
     transfer.currency = order.from.currency;
     transfer.receivedCurrency = order.to.currency;
-    transfer.receivedAmount = order.received.value_or(order.amount);
+    std::int64_t received = order.received.value_or(order.amount);
     if (!order.received && order.from.currency != order.to.currency) {
-        transfer.receivedAmount = receivedByRate(call, order);
+        received = receivedByRate(call, order);
     }
-    transfer.fee = order.fee;
+    transfer.receivedAmount = MinorAmount(received);
+    transfer.fee = MinorAmount(order.fee);
+    transfer.status = api::TransferStatus::Completed;
     transfer.date = order.date;
     transfer.label = order.label.value_or(order.from.name + " → " + order.to.name);
     stamp(call, transfer);
@@ -143,55 +137,48 @@ Transfer transferMoney(Call& call, const TransferOrder& order) {
 
     const WalletFacts from = WalletFacts::of(order.from);
     Transaction out = leg(call, transfer, order.from, Direction::Out, order.amount, order.date);
-    const auto value = valueInTransit(call, order, transfer.receivedAmount);
+    const auto value = valueInTransit(call, order, received);
     valueMovement(call, from, out, value ? *value : valueOfTheDay(call, order));
     if (!value) {
         // Nothing says another value: it leaves and arrives as it stands in the books.
         out.valueBase = out.baseAmount;
     }
-    transfer.valueBase = out.valueBase;
+    const std::int64_t inTransit = out.valueBase;
     carryOut(call, order.from, !order.closingTill, out, against("transfer_in_transit", out.valueBase),
              transfer);
 
-    Transaction in = leg(call, transfer, order.to, Direction::In, transfer.receivedAmount, order.date);
-    valueMovement(call, WalletFacts::of(order.to), in, transfer.valueBase);
+    Transaction in = leg(call, transfer, order.to, Direction::In, received, order.date);
+    valueMovement(call, WalletFacts::of(order.to), in, inTransit);
     carryOut(call, order.to, true, in, against("transfer_in_transit", in.valueBase), transfer);
 
     if (order.fee > 0) {
         Transaction fee = leg(call, transfer, order.from, Direction::Out, order.fee, order.date);
         fee.category = "bank_fees";
         valueMovement(call, from, fee);
-        carryOut(
-            call, order.from, !order.closingTill, fee,
-            against(order.from.kind == "mobile_money" ? "mobile_money_fees" : "bank_fees", fee.valueBase),
-            transfer);
+        carryOut(call, order.from, !order.closingTill, fee,
+                 against(order.from.kind == api::WalletKind::MobileMoney ? "mobile_money_fees" : "bank_fees",
+                         fee.valueBase),
+                 transfer);
     }
-    TransferStore(call).insert(transfer);
+    insertTransfer(call, transfer, inTransit);
     tell(call, transfer);
     return transfer;
 }
 
-Transfer transferOf(Call& call, const Json& body) {
-    const auto find = [&](const char* field) {
-        const auto id = decodeId("wal", body.textOr(field));
-        auto wallet = id ? WalletStore(call).find(*id) : std::nullopt;
-        if (!wallet) {
-            throw ApiError(404, "wallet-not-found");
-        }
-        return *std::move(wallet);
-    };
+Transfer transferOf(Call& call, const api::TransferCreate& body) {
     TransferOrder order;
-    order.from = find("fromWalletId");
-    order.to = find("toWalletId");
+    order.from = findWallet(call, body.fromWalletId);
+    order.to = findWallet(call, body.toWalletId);
     if (order.from.id == order.to.id) {
         throw ApiError(400, "same-wallet");
     }
-    order.amount = minorOf(body, "amount", order.from.currency);
-    const auto optional = [&](const char* field, Currency currency) {
-        return body[field].isNull() ? std::nullopt : std::optional(minorOf(body, field, currency));
-    };
-    order.received = optional("receivedAmount", order.to.currency);
-    order.fee = optional("fee", order.from.currency).value_or(0);
+    order.amount = body.amount.minor(order.from.currency, "amount");
+    if (body.receivedAmount) {
+        order.received = body.receivedAmount->minor(order.to.currency, "receivedAmount");
+    }
+    if (body.fee) {
+        order.fee = body.fee->minor(order.from.currency, "fee");
+    }
     const bool oneCurrency = order.from.currency == order.to.currency;
     if (order.received && (*order.received <= 0 || (oneCurrency && *order.received != order.amount))) {
         throw fieldInvalid("receivedAmount");
@@ -207,9 +194,14 @@ Transfer transferOf(Call& call, const Json& body) {
     }
     checkSession(WalletFacts::of(order.from));
     checkSession(WalletFacts::of(order.to));
-    order.date = businessDate(call, body);
-    order.label = body.optionalText("label");
+    order.date = businessDate(call, body.date);
+    order.label = body.label;
     return transferMoney(call, order);
+}
+
+Answer<201, api::Transfer> transferBetweenWallets(Request& request, const api::TransferCreate& body) {
+    const Transfer transfer = transferOf(request, body);
+    return Answer<201, api::Transfer>(transfer).etag(transfer.version);
 }
 
 } // namespace svc::treasury

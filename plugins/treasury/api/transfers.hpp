@@ -1,7 +1,5 @@
 #pragma once
 
-#include <svc/call.hpp>
-
 #include "store/transfer_store.hpp"
 #include "store/wallet_store.hpp"
 
@@ -25,6 +23,6 @@ struct TransferOrder {
 Transfer transferMoney(Call& call, const TransferOrder& order);
 
 /// The body of POST /wallets/transfer, judged in the order of checks, and carried out.
-Transfer transferOf(Call& call, const Json& body);
+Transfer transferOf(Call& call, const api::TransferCreate& body);
 
 } // namespace svc::treasury

@@ -1,10 +1,7 @@
-#include "api/routes.hpp"
-
-#include <svc/document_input.hpp>
+#include <svc/changes.hpp>
 
 #include "api/amounts.hpp"
 #include "api/movement.hpp"
-#include "api/records.hpp"
 #include "api/wallet_writing.hpp"
 #include "domain/iban.hpp"
 
@@ -12,31 +9,8 @@ namespace svc::treasury {
 
 namespace {
 
-struct TextField {
-    std::string_view name;
-    std::optional<std::string> Wallet::*member;
-};
-
-constexpr TextField TextFields[] = {
-    {"provider", &Wallet::provider},
-    {"accountNumber", &Wallet::accountNumber},
-};
-
-struct BoolField {
-    std::string_view name;
-    bool Wallet::*member;
-};
-
-constexpr BoolField BoolFields[] = {
-    {"allowNegative", &Wallet::allowNegative},
-    {"requireSession", &Wallet::requireSession},
-    {"isDefault", &Wallet::isDefault},
-    {"archived", &Wallet::archived},
-};
-
-std::optional<std::string> accountOf(const Json& body, std::string_view field,
+std::optional<std::string> accountOf(const std::optional<std::string>& text, std::string_view field,
                                      bool (*fits)(std::string_view)) {
-    const auto text = body.optionalText(field);
     if (!text) {
         return std::nullopt;
     }
@@ -47,44 +21,42 @@ std::optional<std::string> accountOf(const Json& body, std::string_view field,
     return account;
 }
 
-/// The business unit of a body; null is the whole company.
-std::optional<Uuid> businessUnitOf(Call& call, const Json& body) {
-    const auto text = body.optionalText("businessUnitId");
-    if (!text && body.contains("businessUnitId")) {
+/// The business unit of a body: the default one when it says nothing; null is the whole company.
+std::optional<BusinessUnitId> businessUnitOf(Call& call, const Field<BusinessUnitId>& given) {
+    if (given.isNull()) {
         return std::nullopt;
     }
-    const auto unit = call.businessUnit(text);
+    const auto unit =
+        given.hasValue() ? call.businessUnit(given->toString()) : call.businessUnit(std::nullopt);
     if (!unit) {
         throw ApiError(404, "business-unit-not-found");
     }
-    if (text && unit->optionalBool("archived").value_or(false)) {
+    if (given.hasValue() && unit->optionalBool("archived").value_or(false)) {
         throw fieldInvalid("businessUnitId");
     }
-    return decodeId("bus", unit->textOr("id"));
+    return BusinessUnitId::parse(unit->textOr("id"));
 }
 
 /// Puts the fields that are present into the wallet, its business unit excepted.
-void applyBody(const Json& body, Wallet& wallet) {
-    if (body.contains("name")) {
-        wallet.name = body.textOr("name");
+void applyBody(const api::WalletUpdate& body, Wallet& wallet) {
+    wallet.name = body.name.value_or(wallet.name);
+    if (!body.iban.isAbsent()) {
+        wallet.iban = accountOf(body.iban.value(), "iban", isIban);
     }
-    if (body.contains("iban")) {
-        wallet.iban = accountOf(body, "iban", isIban);
+    if (!body.bic.isAbsent()) {
+        wallet.bic = accountOf(body.bic.value(), "bic", isBic);
     }
-    if (body.contains("bic")) {
-        wallet.bic = accountOf(body, "bic", isBic);
+    if (!body.provider.isAbsent()) {
+        wallet.provider = body.provider.value();
     }
-    for (const TextField& field : TextFields) {
-        if (body.contains(field.name)) {
-            wallet.*field.member = body.optionalText(field.name);
-        }
+    if (!body.accountNumber.isAbsent()) {
+        wallet.accountNumber = body.accountNumber.value();
     }
-    for (const BoolField& field : BoolFields) {
-        if (const auto value = body.optionalBool(field.name)) {
-            wallet.*field.member = *value;
-        }
-    }
-    if (wallet.requireSession && wallet.kind != "cash") {
+    wallet.allowNegative = body.allowNegative.value_or(wallet.allowNegative);
+    wallet.requireSession = body.requireSession.value_or(wallet.requireSession);
+    wallet.isDefault = body.isDefault.value_or(wallet.isDefault);
+    wallet.archived = body.archived.value_or(wallet.archived);
+    if (wallet.requireSession && wallet.kind != api::WalletKind::Cash) {
         throw fieldInvalid("requireSession");
     }
     if (wallet.archived) {
@@ -92,24 +64,13 @@ void applyBody(const Json& body, Wallet& wallet) {
     }
 }
 
-Json differences(const Wallet& before, const Wallet& after) {
-    const Json from = changeableFields(before);
-    const Json to = changeableFields(after);
-    Json changes = Json::array();
-    for (std::size_t i = 0; i < to.members().size(); ++i) {
-        const Json::Member& now = to.members()[i];
-        const Json::Member& was = from.members()[i];
-        if (!(now.value == was.value)) {
-            changes.push(Json::object({{"field", now.name}, {"from", was.value}, {"to", now.value}}));
-        }
-    }
-    return changes;
+Json shown(const Wallet& wallet) {
+    return Json::parse(bind::textOf(wallet));
 }
 
 } // namespace
 
 void create(Call& call, Wallet& wallet, std::int64_t opening, Date openingDate) {
-    wallet.id = call.newUuid();
     stamp(call, wallet);
     WalletStore store(call);
     if (wallet.archived) {
@@ -121,97 +82,89 @@ void create(Call& call, Wallet& wallet, std::int64_t opening, Date openingDate) 
         store.clearDefault(wallet.businessUnitId);
     }
     store.insert(wallet);
-    call.history("wallet", encodeId("wal", wallet.id), "created");
+    call.history("wallet", wallet.id.toString(), "created");
     if (opening == 0) {
         return;
     }
 
     Transaction t;
-    t.id = call.newUuid();
     t.walletId = wallet.id;
-    t.kind = "opening";
+    t.kind = api::TransactionKind::Opening;
     t.direction = opening > 0 ? Direction::In : Direction::Out;
-    t.amount = opening > 0 ? opening : -opening;
+    t.amount = MinorAmount(opening > 0 ? opening : -opening);
     t.currency = wallet.currency;
     t.date = openingDate;
     t.label = wallet.name;
     stamp(call, t);
     const WalletFacts facts = WalletFacts::of(wallet);
     valueMovement(call, facts, t);
-    const std::string id = encodeId("txn", t.id);
+    const std::string id = t.id.toString();
     post(call, facts, t, Json::array({Json::object({{"role", "opening_balance"}, {"amount", t.valueBase}})}),
-         {"transaction", id, id, std::nullopt,
-          wallet.businessUnitId ? std::optional(encodeId("bus", *wallet.businessUnitId)) : std::nullopt});
+         {"transaction", id, id, std::nullopt, wallet.businessUnitId});
     moveNow(call, facts, t);
     wallet.balance = t.balanceAfter;
 }
 
-Response listWallets(Request& request) {
-    WalletFilter filter;
-    filter.archived = request.query("archived") == "true";
-    if (const auto kind = request.query("kind")) {
-        filter.kind = std::string(*kind);
-    }
-    if (const auto unit = request.query("businessUnitId")) {
-        // An identifier of no business unit finds no wallet.
-        filter.businessUnitId = decodeId("bus", *unit).value_or(Uuid());
-    }
-    filter.byName = request.query("sort") == "name";
-    const ArrayPage part = request.arrayPage();
-    filter.limit = part.limit;
-    filter.offset = part.offset;
-    const WalletPage page = WalletStore(request).list(filter);
-    Json records = Json::array();
-    for (const Wallet& wallet : page.wallets) {
-        records.push(toJson(wallet));
-    }
-    return Response::json(200, records).total(page.total);
+Answer<200, std::vector<api::Wallet>> listWallets(Request& request,
+                                                  const api::ListWalletsParameters& parameters) {
+    const WalletPage page =
+        WalletStore(request).list({.archived = parameters.archived,
+                                   .kind = parameters.kind,
+                                   .businessUnitId = parameters.businessUnitId,
+                                   .byName = parameters.sort == api::ListWalletsSort::Name,
+                                   .page = parameters.page});
+    return Answer<200, std::vector<api::Wallet>>(page.wallets).total(page.total);
 }
 
-Response createWallet(Request& request) {
-    const Json& body = request.body();
-    Wallet wallet;
-    wallet.kind = body.textOr("kind");
-    wallet.currency = currencyIn(body).value_or(request.company().currency);
-    applyBody(body, wallet);
+Answer<201, api::Wallet> createWallet(Request& request, const api::WalletCreate& body) {
+    Wallet wallet{.kind = body.kind, .currency = request.company().currency, .allowNegative = true};
+    if (body.currency) {
+        const auto currency = Currency::parse(*body.currency);
+        if (!currency) {
+            throw ApiError(400, "currency-unsupported", {*body.currency});
+        }
+        wallet.currency = *currency;
+    }
+    // The fields of a new wallet are those of a change.
+    const auto fields = bind::body<api::WalletUpdate>(request);
+    applyBody(fields, wallet);
     const std::int64_t opening =
-        body["openingBalance"].isNull() ? 0 : minorOf(body, "openingBalance", wallet.currency);
+        body.openingBalance ? body.openingBalance->minor(wallet.currency, "openingBalance") : std::int64_t{0};
     if (opening < 0 && !wallet.allowNegative) {
         throw fieldInvalid("openingBalance");
     }
-    wallet.businessUnitId = businessUnitOf(request, body);
-    const Date date = opening == 0 ? request.today() : businessDate(request, body);
+    wallet.businessUnitId = businessUnitOf(request, fields.businessUnitId);
+    const Date date = opening == 0 ? request.today() : businessDate(request, body.date);
     create(request, wallet, opening, date);
-    return Response::json(201, toJson(wallet)).etag(wallet.version);
+    return Answer<201, api::Wallet>(wallet).etag(wallet.version);
 }
 
-Response updateWallet(Request& request) {
-    const Uuid id = request.pathId("walletId", "wal", "wallet-not-found");
-    const Json& body = request.body();
+Answer<200, api::Wallet> updateWallet(Request& request, const api::UpdateWalletParameters& parameters,
+                                      const api::WalletUpdate& body) {
     WalletStore store(request);
     store.lock();
-    auto found = store.findForUpdate(id);
+    const auto found = store.findForUpdate(parameters.walletId);
     if (!found) {
         throw ApiError(404, "wallet-not-found");
     }
-    const Wallet before = *found;
+    const Wallet& before = *found;
     request.checkVersion(before.version);
     Wallet wallet = before;
     applyBody(body, wallet);
-    if (body.contains("businessUnitId")) {
-        wallet.businessUnitId = businessUnitOf(request, body);
+    if (!body.businessUnitId.isAbsent()) {
+        wallet.businessUnitId = businessUnitOf(request, body.businessUnitId);
     }
-    const Json changes = differences(before, wallet);
+    const Json changes = changesBetween(shown(before), shown(wallet));
     if (changes.empty()) {
-        return Response::json(200, toJson(before)).etag(before.version);
+        return Answer<200, api::Wallet>(before).etag(before.version);
     }
     if (wallet.archived && !before.archived) {
         if (before.openSessionId) {
-            throw ApiError(400, "cash-session-open", {encodeId("csh", *before.openSessionId)});
+            throw ApiError(400, "cash-session-open", {before.openSessionId->toString()});
         }
-        if (before.balance != 0) {
+        if (before.balance.minor() != 0) {
             throw ApiError(400, "wallet-not-empty",
-                           {encodeId("wal", before.id), std::to_string(before.balance)});
+                           {before.id.toString(), std::to_string(before.balance.minor())});
         }
         store.count(-1);
     } else if (!wallet.archived && before.archived) {
@@ -223,8 +176,8 @@ Response updateWallet(Request& request) {
     ++wallet.version;
     wallet.updatedAt = request.now().truncatedToMillis();
     store.update(wallet);
-    request.history("wallet", encodeId("wal", wallet.id), "updated", changes);
-    return Response::json(200, toJson(wallet)).etag(wallet.version);
+    request.history("wallet", wallet.id.toString(), "updated", changes);
+    return Answer<200, api::Wallet>(wallet).etag(wallet.version);
 }
 
 } // namespace svc::treasury

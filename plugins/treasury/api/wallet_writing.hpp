@@ -1,7 +1,5 @@
 #pragma once
 
-#include <svc/call.hpp>
-
 #include "store/wallet_store.hpp"
 
 namespace svc::treasury {

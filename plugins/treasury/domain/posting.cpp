@@ -4,18 +4,21 @@
 
 namespace svc::treasury {
 
-std::string_view walletRole(std::string_view walletKind, bool foreign) {
-    if (walletKind == "cash") {
+std::string_view walletRole(api::WalletKind kind, bool foreign) {
+    switch (kind) {
+    case api::WalletKind::Cash:
         return foreign ? "cash_foreign" : "cash";
-    }
-    if (walletKind == "mobile_money") {
+    case api::WalletKind::MobileMoney:
         return "mobile_money";
+    case api::WalletKind::Bank:
+    case api::WalletKind::Card:
+        break;
     }
     return foreign ? "bank_foreign" : "bank";
 }
 
-std::string_view walletJournal(std::string_view walletKind) {
-    return walletKind == "cash" ? "CA" : walletKind == "mobile_money" ? "MM" : "BQ";
+std::string_view walletJournal(api::WalletKind kind) {
+    return kind == api::WalletKind::Cash ? "CA" : kind == api::WalletKind::MobileMoney ? "MM" : "BQ";
 }
 
 Side walletSide(Direction direction, std::int64_t amount) {
@@ -58,8 +61,9 @@ std::string_view categoryRole(std::string_view category, Direction direction) {
     return direction == Direction::In ? "income_other" : "expense_other";
 }
 
-bool isVoidable(std::string_view kind) {
-    return kind == "free" || kind == "expense" || kind == "bank";
+bool isVoidable(api::TransactionKind kind) {
+    return kind == api::TransactionKind::Free || kind == api::TransactionKind::Expense ||
+           kind == api::TransactionKind::Bank;
 }
 
 } // namespace svc::treasury

@@ -4,13 +4,12 @@
 #include <optional>
 #include <string_view>
 
+#include <bindings.hpp>
+
 namespace svc::treasury {
 
-enum class Direction { In = 1, Out };
+using Direction = api::MoneyDirection;
 
-constexpr std::string_view toText(Direction direction) {
-    return direction == Direction::In ? "in" : "out";
-}
 constexpr Direction opposite(Direction direction) {
     return direction == Direction::In ? Direction::Out : Direction::In;
 }
@@ -19,10 +18,10 @@ constexpr std::int64_t signedBy(Direction direction, std::int64_t amount) {
 }
 
 /// Account role of a wallet; `foreign`: its currency is not that of the company.
-std::string_view walletRole(std::string_view walletKind, bool foreign);
+std::string_view walletRole(api::WalletKind kind, bool foreign);
 
 /// Journal of its movements: CA tills, BQ banks and cards, MM mobile money.
-std::string_view walletJournal(std::string_view walletKind);
+std::string_view walletJournal(api::WalletKind kind);
 
 /// One side of a line of an entry.
 struct Side {
@@ -53,6 +52,6 @@ std::optional<ExchangeDifference> treasuryDifference(Direction direction, std::i
 std::string_view categoryRole(std::string_view category, Direction direction);
 
 /// Kinds that stand for themselves; every other kind belongs to a document, which undoes it.
-bool isVoidable(std::string_view kind);
+bool isVoidable(api::TransactionKind kind);
 
 } // namespace svc::treasury

@@ -30,7 +30,14 @@ std::vector<Budget> BudgetStore::of(Date period) {
     std::vector<Budget> budgets;
     const Rows rows = call_.db().query(OfSql, company_, period);
     for (const Row row : rows) {
-        budgets.push_back({std::string(row.text(0)), row.integer(1), row.integer(2)});
+        const std::int64_t amount = row.integer(1);
+        const std::int64_t spent = row.integer(2);
+        budgets.push_back({.period = monthOf(period),
+                           .category = std::string(row.text(0)),
+                           .amount = MinorAmount(amount),
+                           .spent = MinorAmount(spent),
+                           .remaining = MinorAmount(amount - spent),
+                           .currency = call_.company().currency});
     }
     return budgets;
 }
@@ -40,7 +47,7 @@ void BudgetStore::replace(Date period, const std::vector<Budget>& budgets) {
     call_.db().send(DeleteBudgetSql, company_, period);
     int ordinal = 0;
     for (const Budget& budget : budgets) {
-        call_.db().send(InsertBudgetSql, company_, period, budget.category, ++ordinal, budget.amount);
+        call_.db().send(InsertBudgetSql, company_, period, budget.category, ++ordinal, budget.amount.minor());
     }
 }
 

@@ -1,18 +1,18 @@
 #pragma once
 
-#include <string>
 #include <vector>
 
-#include <svc/call.hpp>
+#include <bindings.hpp>
 
 namespace svc::treasury {
 
-/// What may be spent in a category and month, and what was; minor units of the currency of the company.
-struct Budget {
-    std::string category;
-    std::int64_t amount = 0;
-    std::int64_t spent = 0;
-};
+/// What may be spent in a category and month, and what was; in the currency of the company.
+using Budget = api::BudgetsItem;
+
+/// `2026-11`
+inline std::string monthOf(Date period) {
+    return period.toString().substr(0, 7);
+}
 
 /// Budgets, for one call. A period is the first day of its month.
 class BudgetStore {

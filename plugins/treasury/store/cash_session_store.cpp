@@ -1,38 +1,54 @@
 #include "store/cash_session_store.hpp"
 
+#include <svc/columns.hpp>
 #include <svc/list_search.hpp>
 
 namespace svc::treasury {
 
 namespace {
 
-#define SVC_SESSION_COLUMNS                                                                                  \
-    "s.id, s.wallet_id, s.business_unit_id, s.currency, s.date, s.opened_at, s.closed_at, "                  \
-    "s.closed_by_kind, "                                                                                     \
-    "s.closed_by_id, s.expected_opening, s.opening, s.opening_count, coalesce(s.cash_payments, "             \
-    "m.payments), "                                                                                          \
-    "coalesce(s.cash_refunds, m.refunds), coalesce(s.paid_in, m.paid_in), coalesce(s.paid_out, "             \
-    "m.paid_out), "                                                                                          \
-    "s.counted, s.count, s.sales_count, s.sales_total, s.by_method, s.deposit_transfer_id, s.note, "         \
-    "s.version, s.created_at, s.updated_at, s.created_by_kind, s.created_by_id"
+using ShownSession = api::CashSession;
 
-// A payment taken back counts against payments, whatever its direction.
-#define SVC_SESSION_SUMS                                                                                     \
-    " LEFT JOIN LATERAL (SELECT"                                                                             \
-    " coalesce(sum(CASE t.direction WHEN 'in' THEN t.amount ELSE -t.amount END)"                             \
-    " FILTER (WHERE t.kind = 'sale_payment'), 0)::bigint AS payments,"                                       \
-    " coalesce(sum(CASE t.direction WHEN 'out' THEN t.amount ELSE -t.amount END)"                            \
-    " FILTER (WHERE t.kind = 'sale_refund'), 0)::bigint AS refunds,"                                         \
-    " coalesce(sum(t.amount) FILTER (WHERE t.direction = 'in'"                                               \
-    " AND t.kind NOT IN ('sale_payment', 'sale_refund')), 0)::bigint AS paid_in,"                            \
-    " coalesce(sum(t.amount) FILTER (WHERE t.direction = 'out'"                                              \
-    " AND t.kind NOT IN ('sale_payment', 'sale_refund')), 0)::bigint AS paid_out"                            \
-    " FROM treasury.transaction t WHERE s.status = 'open' AND t.company_id = s.company_id"                   \
-    " AND t.cash_session_id = s.id) m ON true"
+/// Written by open() and close().
+const Table Sessions(
+    "treasury.cash_session", columnWrittenOnce("id", &ShownSession::id),
+    column("wallet_id", &ShownSession::walletId), column("business_unit_id", &ShownSession::businessUnitId),
+    column("status", &ShownSession::status), column("currency", &ShownSession::currency),
+    column("opened_at", &ShownSession::openedAt), column("closed_at", &ShownSession::closedAt),
+    actorColumns("closed_by", &ShownSession::closedBy),
+    column("expected_opening", &ShownSession::expectedOpeningAmount),
+    column("opening", &ShownSession::openingAmount), column("opening_count", &ShownSession::openingCount),
+    column("counted", &ShownSession::countedAmount), column("count", &ShownSession::count),
+    column("by_method", &ShownSession::byMethod),
+    column("deposit_transfer_id", &ShownSession::depositTransferId), column("note", &ShownSession::note),
+    column("version", &ShownSession::version), column("created_at", &ShownSession::createdAt),
+    column("updated_at", &ShownSession::updatedAt), actorColumns("created_by", &ShownSession::createdBy));
+/// What moved in the till, of SessionSums: all positive but for what was taken back.
+const Table MovedInSession("sums", columnWrittenOnce("cash_payments", &ShownSession::cashPayments),
+                           column("cash_refunds", &ShownSession::cashRefunds),
+                           column("paid_in", &ShownSession::paidIn),
+                           column("paid_out", &ShownSession::paidOut));
 
-constexpr std::string_view FindSessionSql =
-    "SELECT " SVC_SESSION_COLUMNS " FROM treasury.cash_session s" SVC_SESSION_SUMS
-    " WHERE s.company_id = $1 AND s.id = $2";
+const std::string SessionColumns = Sessions.select("s") + ", " + MovedInSession.select("m") +
+                                   ", s.date, coalesce(s.sales_count, 0), coalesce(s.sales_total, 0)";
+
+// Those of an open session are read from its movements. A payment taken back counts against payments,
+// whatever its direction.
+constexpr std::string_view SessionSums =
+    " LEFT JOIN LATERAL (SELECT"
+    " coalesce(s.cash_payments, sum(CASE t.direction WHEN 'in' THEN t.amount ELSE -t.amount END)"
+    " FILTER (WHERE t.kind = 'sale_payment'), 0)::bigint AS cash_payments,"
+    " coalesce(s.cash_refunds, sum(CASE t.direction WHEN 'out' THEN t.amount ELSE -t.amount END)"
+    " FILTER (WHERE t.kind = 'sale_refund'), 0)::bigint AS cash_refunds,"
+    " coalesce(s.paid_in, sum(t.amount) FILTER (WHERE t.direction = 'in'"
+    " AND t.kind NOT IN ('sale_payment', 'sale_refund')), 0)::bigint AS paid_in,"
+    " coalesce(s.paid_out, sum(t.amount) FILTER (WHERE t.direction = 'out'"
+    " AND t.kind NOT IN ('sale_payment', 'sale_refund')), 0)::bigint AS paid_out"
+    " FROM treasury.transaction t WHERE s.status = 'open' AND t.company_id = s.company_id"
+    " AND t.cash_session_id = s.id) m ON true";
+
+const std::string FindSessionSql = "SELECT " + SessionColumns + " FROM treasury.cash_session s" +
+                                   std::string(SessionSums) + " WHERE s.company_id = $1 AND s.id = $2";
 
 constexpr std::string_view OpenOfSql =
     "SELECT open_session_id FROM treasury.wallet_balance WHERE company_id = $1 AND wallet_id = $2";
@@ -52,44 +68,34 @@ constexpr std::string_view DepositSql =
 constexpr std::string_view HoldTillSql =
     "UPDATE treasury.wallet_balance SET open_session_id = $3 WHERE company_id = $1 AND wallet_id = $2";
 
-/// Reads SVC_SESSION_COLUMNS, the first of which is at `at`.
+/// Reads SessionColumns, the first of which is at `at`.
 CashSession sessionAt(const Row& row, std::uint32_t at) {
     CashSession s;
-    s.id = row.uuid(at++);
-    s.walletId = row.uuid(at++);
-    s.businessUnitId = row.uuid(at++);
-    s.currency = row.currency(at++);
-    s.date = row.date(at++);
-    s.openedAt = row.instant(at++);
-    s.closedAt = row.optionalInstant(at++);
-    s.closedByKind = row.optionalString(at++);
-    s.closedById = row.optionalUuid(at++);
-    s.expectedOpening = row.integer(at++);
-    s.opening = row.integer(at++);
-    s.openingCount = row.json(at++);
-    s.sums.cashPayments = row.integer(at++);
-    s.sums.cashRefunds = row.integer(at++);
-    s.sums.paidIn = row.integer(at++);
-    s.sums.paidOut = row.integer(at++);
-    s.counted = row.optionalInteger(at++);
-    s.count = row.json(at++);
-    s.sales.count = row.optionalInteger(at++).value_or(0);
-    s.sales.total = row.optionalInteger(at++).value_or(0);
-    s.sales.byMethod = row.isNull(at) ? Json::array() : row.json(at);
-    ++at;
-    s.depositTransferId = row.optionalUuid(at++);
-    s.note = row.optionalString(at++);
-    s.version = row.integer(at++);
-    s.createdAt = row.instant(at++);
-    s.updatedAt = row.instant(at++);
-    s.createdByKind = row.optionalString(at++);
-    s.createdById = row.optionalUuid(at);
+    Sessions.readInto(row, at, s);
+    at += Sessions.width();
+    MovedInSession.readInto(row, at, s);
+    at += MovedInSession.width();
+    s.date = row.date(at);
+    s.sales = {.count = row.integer(at + 1), .total = MinorAmount(row.integer(at + 2))};
+    if (s.byMethod.isNull()) {
+        s.byMethod = Json::array();
+    }
+    s.openedBy = s.createdBy;
+    addUp(s);
     return s;
 }
 
 } // namespace
 
-std::optional<CashSession> CashSessionStore::find(const Uuid& id) {
+void addUp(CashSession& s) {
+    const std::int64_t expected = s.openingAmount.minor() + s.cashPayments.minor() - s.cashRefunds.minor() +
+                                  s.paidIn.minor() - s.paidOut.minor();
+    s.expectedAmount = MinorAmount(expected);
+    s.difference =
+        s.countedAmount ? std::optional(MinorAmount(s.countedAmount->minor() - expected)) : std::nullopt;
+}
+
+std::optional<CashSession> CashSessionStore::find(CashSessionId id) {
     const Rows rows = call_.db().query(FindSessionSql, company_, id);
     return rows.empty() ? std::nullopt : std::optional(sessionAt(rows[0], 0));
 }
@@ -97,37 +103,39 @@ std::optional<CashSession> CashSessionStore::find(const Uuid& id) {
 CashSessionPage CashSessionStore::list(const CashSessionFilter& filter) {
     ListRequest request{{}, "treasury.cash_session", "s", ListParams(company_)};
     ListParams& params = request.params;
-    request.joins = SVC_SESSION_SUMS;
+    request.joins = SessionSums;
     request.where = params.bound("s.date >=", filter.dates.from) + params.bound("s.date <=", filter.dates.to);
-    request.where += params.among("s.status", filter.statuses);
+    request.where += params.among("s.status", textsOf(filter.statuses));
     request.where += params.bound("s.wallet_id =", filter.walletId);
     request.where += params.bound("s.business_unit_id =", filter.businessUnitId);
     request.order = filter.oldestFirst ? " ORDER BY s.date, s.id" : " ORDER BY s.date DESC, s.id DESC";
-    request.limit = filter.limit;
-    request.offset = filter.offset;
+    request.limit = filter.page.limit;
+    request.offset = filter.page.offset;
     CashSessionPage page;
-    page.total = readList(call_, request, SVC_SESSION_COLUMNS, [&](const Row& row, std::uint32_t column) {
+    page.total = readList(call_, request, SessionColumns, [&](const Row& row, std::uint32_t column) {
                      page.sessions.push_back(sessionAt(row, column));
                  }).count;
     return page;
 }
 
-std::optional<Uuid> CashSessionStore::openOf(const Uuid& walletId) {
+std::optional<CashSessionId> CashSessionStore::openOf(WalletId walletId) {
     const Rows rows = call_.db().query(OpenOfSql, company_, walletId);
-    return rows.empty() ? std::nullopt : rows[0].optionalUuid(0);
+    const auto id = rows.empty() ? std::nullopt : rows[0].optionalUuid(0);
+    return id ? std::optional(CashSessionId(*id)) : std::nullopt;
 }
 
 void CashSessionStore::open(const CashSession& s) {
     call_.db().send(InsertSessionSql, company_, s.id, s.walletId, s.businessUnitId, s.currency, s.date,
-                    s.openedAt, s.expectedOpening, s.opening, s.openingCount, s.note, s.createdByKind,
-                    s.createdById);
+                    s.openedAt, s.expectedOpeningAmount.minor(), s.openingAmount.minor(), s.openingCount,
+                    s.note, s.createdBy.kindText(), s.createdBy.optionalId());
     call_.db().send(HoldTillSql, company_, s.walletId, s.id);
 }
 
 void CashSessionStore::close(const CashSession& s) {
-    call_.db().send(CloseSql, company_, s.id, s.closedAt, s.closedByKind, s.closedById, s.sums.cashPayments,
-                    s.sums.cashRefunds, s.sums.paidIn, s.sums.paidOut, s.counted, s.count, s.sales.count,
-                    s.sales.total, s.sales.byMethod, s.note, s.version);
+    call_.db().send(CloseSql, company_, s.id, s.closedAt, s.closedBy.kindText(), s.closedBy.optionalId(),
+                    s.cashPayments.minor(), s.cashRefunds.minor(), s.paidIn.minor(), s.paidOut.minor(),
+                    s.countedAmount.value().minor(), s.count, s.sales.count, s.sales.total.minor(),
+                    s.byMethod, s.note, s.version);
     call_.db().send(HoldTillSql, company_, s.walletId, nullptr);
 }
 

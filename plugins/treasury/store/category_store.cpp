@@ -1,13 +1,19 @@
 #include "store/category_store.hpp"
 
+#include <svc/columns.hpp>
+
 namespace svc::treasury {
 
 namespace {
 
-constexpr std::string_view FindCategorySql =
-    "SELECT key, label, direction, accounts FROM treasury.category WHERE company_id = $1 AND key = $2";
-constexpr std::string_view AllSql = "SELECT key, label, direction, accounts FROM treasury.category WHERE "
-                                    "company_id = $1 ORDER BY ordinal, key";
+const Table CategoryTable("treasury.category", columnWrittenOnce("key", &Category::key),
+                          column("label", &Category::label), column("direction", &Category::direction),
+                          column("accounts", &Category::accounts));
+
+const std::string AllCategoriesSql =
+    "SELECT " + CategoryTable.select("c") + " FROM treasury.category c WHERE c.company_id = $1";
+const std::string FindCategorySql = AllCategoriesSql + " AND c.key = $2";
+const std::string OrderedCategoriesSql = AllCategoriesSql + " ORDER BY c.ordinal, c.key";
 // Keys are the primary key and the order of locks, so two replacements at once wait for each other.
 constexpr std::string_view DeleteCategorySql =
     "DELETE FROM treasury.category WHERE company_id = $1 AND NOT key = ANY($2::text[])";
@@ -19,22 +25,17 @@ constexpr std::string_view UpsertSql =
     " ON CONFLICT (company_id, key) DO UPDATE SET ordinal = EXCLUDED.ordinal, label = EXCLUDED.label,"
     " direction = EXCLUDED.direction, accounts = EXCLUDED.accounts";
 
-Category categoryAt(const Row& row) {
-    return {std::string(row.text(0)), std::string(row.text(1)), std::string(row.text(2)), row.json(3)};
-}
-
 } // namespace
 
 std::optional<Category> CategoryStore::find(std::string_view key) {
     const Rows rows = call_.db().query(FindCategorySql, company_, key);
-    return rows.empty() ? std::nullopt : std::optional(categoryAt(rows[0]));
+    return rows.empty() ? std::nullopt : std::optional(CategoryTable.read(rows[0]));
 }
 
 std::vector<Category> CategoryStore::all() {
-    const Rows rows = call_.db().query(AllSql, company_);
     std::vector<Category> categories;
-    for (const Row row : rows) {
-        categories.push_back(categoryAt(row));
+    for (const Row row : call_.db().query(OrderedCategoriesSql, company_)) {
+        categories.push_back(CategoryTable.read(row));
     }
     return categories;
 }
@@ -50,7 +51,7 @@ void CategoryStore::replace(const std::vector<Category>& categories) {
         keys.add(category.key);
         ordinals.add(++ordinal);
         labels.add(category.label);
-        directions.add(category.direction);
+        directions.add(toText(category.direction));
         accounts.add(category.accounts);
     }
     call_.db().send(DeleteCategorySql, company_, keys);

@@ -4,16 +4,11 @@
 #include <string_view>
 #include <vector>
 
-#include <svc/call.hpp>
+#include <bindings.hpp>
 
 namespace svc::treasury {
 
-struct Category {
-    std::string key;
-    std::string label;
-    std::string direction;          ///< in, out, both
-    Json accounts = Json::object(); ///< account number by chart
-};
+using Category = api::TransactionCategory;
 
 /// Categories of free movements, for one call.
 class CategoryStore {

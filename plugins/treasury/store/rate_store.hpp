@@ -3,17 +3,12 @@
 #include <optional>
 #include <vector>
 
-#include <svc/call.hpp>
+#include <bindings.hpp>
 
 namespace svc::treasury {
 
-/// Units of `currency` for one unit of the currency of the company, from `date` on.
-struct Rate {
-    Currency currency;
-    Decimal rate;
-    Date date;
-    std::string source;
-};
+/// Units of `currency` for one unit of `base`, the currency of the company, from `date` on.
+using Rate = api::ExchangeRate;
 
 struct RatePage {
     std::vector<Rate> rates;

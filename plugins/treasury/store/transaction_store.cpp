@@ -1,23 +1,38 @@
 #include "store/transaction_store.hpp"
 
+#include <svc/columns.hpp>
+
 namespace svc::treasury {
 
 namespace {
 
-#define SVC_TRANSACTION_COLUMNS                                                                              \
-    "t.id, t.wallet_id, t.kind, t.direction, t.amount, t.currency, t.base_amount, t.category, t.label, "     \
-    "t.partner_id, "                                                                                         \
-    "t.tax_rate, t.date, t.status, t.balance_after, t.document_kind, t.document_id, t.reconciled, "          \
-    "t.reference, "                                                                                          \
-    "t.voided_at, t.void_reason, t.reverses_id, t.needs_session, t.entry_id, t.posting, t.version, "         \
-    "t.created_at, "                                                                                         \
-    "t.updated_at, t.created_by_kind, t.created_by_id, coalesce(t.value_base, t.base_amount)"
+using ShownMovement = api::Transaction;
 
-constexpr std::string_view FindTransactionSql =
-    "SELECT " SVC_TRANSACTION_COLUMNS " FROM treasury.transaction t WHERE t.company_id = $1 AND t.id = $2";
-constexpr std::string_view FindForUpdateTransactionSql =
-    "SELECT " SVC_TRANSACTION_COLUMNS
-    " FROM treasury.transaction t WHERE t.company_id = $1 AND t.id = $2 FOR NO KEY UPDATE OF t";
+/// Written by insertNow() and insertLate(), together with the balance.
+const Table Movements(
+    "treasury.transaction", columnWrittenOnce("id", &ShownMovement::id),
+    column("wallet_id", &ShownMovement::walletId), column("kind", &ShownMovement::kind),
+    column("direction", &ShownMovement::direction), column("amount", &ShownMovement::amount),
+    column("currency", &ShownMovement::currency), column("category", &ShownMovement::category),
+    column("label", &ShownMovement::label), column("partner_id", &ShownMovement::partnerId),
+    column("tax_rate", &ShownMovement::taxRate), column("date", &ShownMovement::date),
+    column("status", &ShownMovement::status), column("balance_after", &ShownMovement::balanceAfter),
+    column("document_kind", &ShownMovement::documentKind), column("document_id", &ShownMovement::documentId),
+    column("reconciled", &ShownMovement::reconciled), column("reference", &ShownMovement::reference),
+    column("voided_at", &ShownMovement::voidedAt), column("void_reason", &ShownMovement::voidReason),
+    column("version", &ShownMovement::version), column("created_at", &ShownMovement::createdAt),
+    column("updated_at", &ShownMovement::updatedAt), actorColumns("created_by", &ShownMovement::createdBy));
+/// What the API does not show.
+const Table MovementsInside("treasury.transaction",
+                            columnWrittenOnce("reverses_id", &Transaction::reversesId),
+                            column("base_amount", &Transaction::baseAmount),
+                            column("needs_session", &Transaction::needsSession),
+                            column("entry_id", &Transaction::entryId),
+                            column("posting", &Transaction::posting));
+
+const std::string FindTransactionSql =
+    "SELECT " + transactionColumns() + " FROM treasury.transaction t WHERE t.company_id = $1 AND t.id = $2";
+const std::string FindForUpdateTransactionSql = FindTransactionSql + " FOR NO KEY UPDATE OF t";
 
 // The balance row is locked by this statement alone: positions and balances follow the order of its holders,
 // and the session is the one that is open at that moment.
@@ -58,63 +73,39 @@ constexpr std::string_view SetReconciledSql =
 
 } // namespace
 
-std::string transactionColumns() {
-    return SVC_TRANSACTION_COLUMNS;
+const std::string& transactionColumns() {
+    static const std::string columns = Movements.select("t") + ", " + MovementsInside.select("t") +
+                                       ", coalesce(t.value_base, t.base_amount)";
+    return columns;
 }
 
 Transaction transactionFrom(const Row& row, std::uint32_t at) {
     Transaction t;
-    t.id = row.uuid(at++);
-    t.walletId = row.uuid(at++);
-    t.kind = row.text(at++);
-    t.direction = row.text(at++) == "in" ? Direction::In : Direction::Out;
-    t.amount = row.integer(at++);
-    t.currency = row.currency(at++);
-    t.baseAmount = row.integer(at++);
-    t.category = row.optionalString(at++);
-    t.label = row.text(at++);
-    t.partnerId = row.optionalUuid(at++);
-    t.taxRate = row.optionalDecimal(at++);
-    t.date = row.date(at++);
-    t.status = row.text(at++);
-    t.balanceAfter = row.integer(at++);
-    t.documentKind = row.optionalString(at++);
-    t.documentId = row.optionalString(at++);
-    t.reconciled = row.boolean(at++);
-    t.reference = row.optionalString(at++);
-    t.voidedAt = row.optionalInstant(at++);
-    t.voidReason = row.optionalString(at++);
-    t.reversesId = row.optionalUuid(at++);
-    t.needsSession = row.boolean(at++);
-    t.entryId = row.optionalString(at++);
-    t.posting = row.isNull(at) ? Json(nullptr) : row.json(at);
-    ++at;
-    t.version = row.integer(at++);
-    t.createdAt = row.instant(at++);
-    t.updatedAt = row.instant(at++);
-    t.createdByKind = row.optionalString(at++);
-    t.createdById = row.optionalUuid(at++);
-    t.valueBase = row.integer(at);
+    Movements.readInto(row, at, t);
+    at += Movements.width();
+    MovementsInside.readInto(row, at, t);
+    t.valueBase = row.integer(at + MovementsInside.width());
     return t;
 }
 
-std::optional<Transaction> TransactionStore::findForUpdate(const Uuid& id) {
+std::optional<Transaction> TransactionStore::findForUpdate(TransactionId id) {
     const Rows rows = call_.db().query(FindForUpdateTransactionSql, company_, id);
     return rows.empty() ? std::nullopt : std::optional(transactionFrom(rows[0]));
 }
 
-std::optional<Transaction> TransactionStore::find(const Uuid& id) {
+std::optional<Transaction> TransactionStore::find(TransactionId id) {
     const Rows rows = call_.db().query(FindTransactionSql, company_, id);
     return rows.empty() ? std::nullopt : std::optional(transactionFrom(rows[0]));
 }
 
 template <typename Function>
 void TransactionStore::withParameters(const Transaction& t, bool allow, Function function) {
-    function(company_, t.id, t.walletId, signedBy(t.direction, t.amount), signedBy(t.direction, t.baseAmount),
-             allow, t.kind, toText(t.direction), t.amount, t.currency, t.baseAmount, t.category, t.label,
-             t.partnerId, t.taxRate, t.date, t.documentKind, t.documentId, t.reference, t.reversesId,
-             t.needsSession, t.entryId, t.posting.isNull() ? Param(nullptr) : Param(t.posting), t.createdAt,
-             t.createdByKind, t.createdById, t.valueBase);
+    function(company_, t.id, t.walletId, signedBy(t.direction, t.amount.minor()),
+             signedBy(t.direction, t.baseAmount), allow, toText(t.kind), toText(t.direction),
+             t.amount.minor(), t.currency, t.baseAmount, t.category, t.label, t.partnerId, t.taxRate, t.date,
+             t.documentKind, t.documentId, t.reference, t.reversesId, t.needsSession, t.entryId,
+             t.posting.isNull() ? Param(nullptr) : Param(t.posting), t.createdAt, t.createdBy.kindText(),
+             t.createdBy.optionalId(), t.valueBase);
 }
 
 bool TransactionStore::insertNow(Transaction& transaction, bool allowNegative) {
@@ -122,7 +113,7 @@ bool TransactionStore::insertNow(Transaction& transaction, bool allowNegative) {
     withParameters(transaction, allowNegative, [&](const auto&... parameters) {
         const Rows rows = call_.db().query(InsertTransactionSql, parameters...);
         done = !rows.empty();
-        transaction.balanceAfter = done ? rows[0].integer(0) : 0;
+        transaction.balanceAfter = MinorAmount(done ? rows[0].integer(0) : 0);
     });
     return done;
 }
@@ -131,7 +122,7 @@ void TransactionStore::insertLate(const Transaction& transaction) {
     withParameters(transaction, true, [&](const auto&... parameters) {
         // Before all other late writes: insertNow locks the balance before them too, so the order is always
         // the same.
-        call_.db().sendLate("0:wallet:" + transaction.walletId.toString(), InsertTransactionSql,
+        call_.db().sendLate("0:wallet:" + transaction.walletId.uuid().toString(), InsertTransactionSql,
                             parameters...);
     });
 }
@@ -140,38 +131,38 @@ void TransactionStore::markVoided(const Transaction& t) {
     call_.db().send(MarkVoidedSql, company_, t.id, t.voidedAt, t.voidReason, t.version);
 }
 
-std::int64_t TransactionStore::balance(const Uuid& walletId) {
+std::int64_t TransactionStore::balance(WalletId walletId) {
     const Rows rows = call_.db().query(BalanceSql, company_, walletId);
     return rows.empty() ? 0 : rows[0].integer(0);
 }
 
-void TransactionStore::lockBalances(const std::vector<Uuid>& walletIds) {
+void TransactionStore::lockBalances(const std::vector<WalletId>& walletIds) {
     ArrayParam ids;
-    for (const Uuid& id : walletIds) {
+    for (const WalletId id : walletIds) {
         ids.add(id);
     }
     call_.db().query(LockBalancesSql, company_, ids);
 }
 
-Holding TransactionStore::lockHolding(const Uuid& walletId) {
+Holding TransactionStore::lockHolding(WalletId walletId) {
     const Rows rows = call_.db().query(LockHoldingSql, company_, walletId);
     return rows.empty() ? Holding{} : Holding{rows[0].integer(0), rows[0].integer(1)};
 }
 
-std::vector<Uuid> TransactionStore::ofDocument(std::string_view documentId) {
-    std::vector<Uuid> ids;
+std::vector<TransactionId> TransactionStore::ofDocument(std::string_view documentId) {
+    std::vector<TransactionId> ids;
     for (const Row row : call_.db().query(OfDocumentSql, company_, documentId)) {
-        ids.push_back(row.uuid(0));
+        ids.push_back(row.id<TransactionId>(0));
     }
     return ids;
 }
 
-void TransactionStore::setReconciled(const Uuid& id, bool reconciled) {
+void TransactionStore::setReconciled(TransactionId id, bool reconciled) {
     call_.db().send(SetReconciledSql, company_, id, reconciled);
 }
 
-void TransactionStore::setReconciledLate(const Uuid& walletId, const Uuid& id, bool reconciled) {
-    call_.db().sendLate("0:wallet:" + walletId.toString() + ":found", SetReconciledSql, company_, id,
+void TransactionStore::setReconciledLate(WalletId walletId, TransactionId id, bool reconciled) {
+    call_.db().sendLate("0:wallet:" + walletId.uuid().toString() + ":found", SetReconciledSql, company_, id,
                         reconciled);
 }
 

@@ -3,67 +3,42 @@
 #include <optional>
 #include <vector>
 
-#include <svc/http.hpp>
-
 #include "domain/book_value.hpp"
 
 namespace svc::treasury {
 
-/// A movement of a wallet. `amount` is positive minor units of the wallet's currency.
-struct Transaction {
-    Uuid id;
-    Uuid walletId;
-    std::string kind;
-    Direction direction = Direction::In;
-    std::int64_t amount = 0;
-    Currency currency;
+/// A movement of a wallet.
+struct Transaction : api::Transaction {
+    Transaction() { status = api::TransactionStatus::Posted; }
+
     std::int64_t baseAmount = 0; ///< value in the books, currency of the company
     std::int64_t valueBase = 0;  ///< value at the rate of the day or of the document
-    std::optional<std::string> category;
-    std::string label;
-    std::optional<Uuid> partnerId;
-    std::optional<Decimal> taxRate;
-    Date date;
-    std::string status = "posted";
-    std::int64_t balanceAfter = 0;
-    std::optional<std::string> documentKind;
-    std::optional<std::string> documentId;
-    bool reconciled = false;
-    std::optional<std::string> reference;
-    std::optional<Instant> voidedAt;
-    std::optional<std::string> voidReason;
-    std::optional<Uuid> reversesId;
+    std::optional<TransactionId> reversesId{};
     bool needsSession = false;
-    std::optional<std::string> entryId;
-    Json posting; ///< lines given to the ledger; null when there was none
-    std::int64_t version = 1;
-    Instant createdAt;
-    Instant updatedAt;
-    std::optional<std::string> createdByKind;
-    std::optional<Uuid> createdById;
+    std::optional<std::string> entryId{};
+    Json posting{}; ///< lines given to the ledger; null when there was none
 };
 
 struct TransactionFilter {
-    DateRange dates;
-    std::optional<Uuid> walletId;
-    std::optional<std::string> direction;
-    std::optional<std::string> category;
-    std::optional<Uuid> partnerId;
-    std::optional<std::vector<std::string>> kinds;
-    std::optional<std::vector<std::string>> statuses;
-    std::optional<std::string> text;
+    DateRange dates{};
+    std::optional<WalletId> walletId{};
+    std::optional<Direction> direction{};
+    std::optional<std::string> category{};
+    std::optional<PartnerId> partnerId{};
+    std::optional<std::vector<std::string>> kinds{};
+    std::optional<std::vector<api::TransactionStatus>> statuses{};
+    std::optional<std::string> text{};
     bool oldestFirst = false;
-    std::int64_t limit = 100;
-    std::int64_t offset = 0;
+    ArrayPage page{};
 };
 
 struct TransactionPage {
-    std::vector<Transaction> rows;
+    std::vector<api::Transaction> rows;
     std::int64_t count = 0;
 };
 
 /// The columns of `treasury.transaction t` that transactionFrom reads.
-std::string transactionColumns();
+const std::string& transactionColumns();
 Transaction transactionFrom(const Row& row, std::uint32_t at = 0);
 
 /// Movements, for one call. A movement and the balance of its wallet are written by one statement.
@@ -71,7 +46,7 @@ class TransactionStore {
 public:
     explicit TransactionStore(Call& call) : call_(call), company_(call.companyId()) {}
 
-    std::optional<Transaction> findForUpdate(const Uuid& id);
+    std::optional<Transaction> findForUpdate(TransactionId id);
     TransactionPage list(const TransactionFilter& filter);
 
     /// Moves the wallet now, so that the balance stays locked until the commit, and fills in `balanceAfter`.
@@ -81,17 +56,17 @@ public:
     void insertLate(const Transaction& transaction);
     void markVoided(const Transaction& transaction);
 
-    std::int64_t balance(const Uuid& walletId);
+    std::int64_t balance(WalletId walletId);
     /// Locks the balances of wallets until the commit, always in the order of their ids.
-    void lockBalances(const std::vector<Uuid>& walletIds);
+    void lockBalances(const std::vector<WalletId>& walletIds);
     /// What a wallet holds and what it cost, locked until the commit.
-    Holding lockHolding(const Uuid& walletId);
+    Holding lockHolding(WalletId walletId);
     /// Movements of a document, in the order of their making.
-    std::vector<Uuid> ofDocument(std::string_view documentId);
-    void setReconciled(const Uuid& id, bool reconciled);
+    std::vector<TransactionId> ofDocument(std::string_view documentId);
+    void setReconciled(TransactionId id, bool reconciled);
     /// The same just before the commit, after the late movements of the wallet: one of them may be meant.
-    void setReconciledLate(const Uuid& walletId, const Uuid& id, bool reconciled);
-    std::optional<Transaction> find(const Uuid& id);
+    void setReconciledLate(WalletId walletId, TransactionId id, bool reconciled);
+    std::optional<Transaction> find(TransactionId id);
 
 private:
     template <typename Function>

@@ -12,12 +12,12 @@ constexpr std::string_view InsertTransferSql =
 
 } // namespace
 
-void TransferStore::insert(const Transfer& t) {
-    const std::vector<Uuid>& ids = t.transactionIds;
-    call_.db().send(InsertTransferSql, company_, t.id, t.fromWalletId, t.toWalletId, t.amount, t.currency,
-                    t.receivedAmount, t.receivedCurrency, t.fee, t.valueBase, t.date, t.label, t.createdAt,
-                    t.createdByKind, t.createdById, ids.at(0), ids.at(1),
-                    ids.size() > 2 ? std::optional(ids[2]) : std::nullopt);
+void insertTransfer(Call& call, const Transfer& t, std::int64_t valueBase) {
+    const std::vector<TransactionId>& ids = t.transactionIds;
+    call.db().send(InsertTransferSql, call.companyId(), t.id, t.fromWalletId, t.toWalletId, t.amount.minor(),
+                   t.currency, t.receivedAmount.minor(), t.receivedCurrency, t.fee.minor(), valueBase, t.date,
+                   t.label, t.createdAt, t.createdBy.kindText(), t.createdBy.optionalId(), ids.at(0),
+                   ids.at(1), ids.size() > 2 ? std::optional(ids[2]) : std::nullopt);
 }
 
 } // namespace svc::treasury

@@ -3,43 +3,19 @@
 #include <optional>
 #include <vector>
 
-#include <svc/call.hpp>
+#include <bindings.hpp>
 
 namespace svc::treasury {
 
 /// A wallet with its balance. Amounts are minor units of its currency.
-struct Wallet {
-    Uuid id;
-    std::string name;
-    std::string kind;
-    Currency currency;
-    std::optional<Uuid> businessUnitId;
-    std::optional<std::string> iban;
-    std::optional<std::string> bic;
-    std::optional<std::string> provider;
-    std::optional<std::string> accountNumber;
-    bool allowNegative = true;
-    bool requireSession = false;
-    bool isDefault = false;
-    bool archived = false;
-    std::int64_t version = 1;
-    Instant createdAt;
-    Instant updatedAt;
-    std::optional<std::string> createdByKind;
-    std::optional<Uuid> createdById;
-
-    std::int64_t balance = 0;
-    std::int64_t unreconciled = 0;
-    std::optional<Uuid> openSessionId;
-};
+using Wallet = api::Wallet;
 
 struct WalletFilter {
     bool archived = false;
-    std::optional<std::string> kind;
-    std::optional<Uuid> businessUnitId;
+    std::optional<api::WalletKind> kind{};
+    std::optional<BusinessUnitId> businessUnitId{};
     bool byName = false;
-    std::int64_t limit = 100;
-    std::int64_t offset = 0;
+    ArrayPage page{};
 };
 
 struct WalletPage {
@@ -52,20 +28,20 @@ class WalletStore {
 public:
     explicit WalletStore(Call& call) : call_(call), company_(call.companyId()) {}
 
-    std::optional<Wallet> find(const Uuid& id);
-    std::optional<Wallet> findForUpdate(const Uuid& id);
+    std::optional<Wallet> find(WalletId id);
+    std::optional<Wallet> findForUpdate(WalletId id);
     /// The default wallet of a business unit: the one it names, else the one marked for it, else that of the
     /// company.
-    std::optional<Wallet> findDefault(const std::optional<Uuid>& named,
-                                      const std::optional<Uuid>& businessUnitId);
+    std::optional<Wallet> findDefault(const std::optional<WalletId>& named,
+                                      const std::optional<BusinessUnitId>& businessUnitId);
     WalletPage list(const WalletFilter& filter);
 
     void insert(const Wallet& wallet);
     void update(const Wallet& wallet);
     /// Takes the mark of the default from the wallets of the same business unit.
-    void clearDefault(const std::optional<Uuid>& businessUnitId);
+    void clearDefault(const std::optional<BusinessUnitId>& businessUnitId);
     /// Adds to what waits for reconciliation, just before the commit.
-    void adjustUnreconciled(const Uuid& id, std::int64_t difference);
+    void adjustUnreconciled(WalletId id, std::int64_t difference);
 
     /// Changes of wallets wait for each other: taken first, so that rules over several wallets (one default a
     /// business unit, the ceiling of the plan) hold without a deadlock. Gives the number of active wallets.

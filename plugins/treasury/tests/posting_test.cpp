@@ -5,12 +5,12 @@
 namespace svc::treasury {
 
 TEST(Posting, TheRoleOfAWalletFollowsKindAndCurrency) {
-    EXPECT_EQ(walletRole("cash", false), "cash");
-    EXPECT_EQ(walletRole("cash", true), "cash_foreign");
-    EXPECT_EQ(walletRole("bank", false), "bank");
-    EXPECT_EQ(walletRole("bank", true), "bank_foreign");
-    EXPECT_EQ(walletRole("card", false), "bank");
-    EXPECT_EQ(walletRole("mobile_money", true), "mobile_money");
+    EXPECT_EQ(walletRole(api::WalletKind::Cash, false), "cash");
+    EXPECT_EQ(walletRole(api::WalletKind::Cash, true), "cash_foreign");
+    EXPECT_EQ(walletRole(api::WalletKind::Bank, false), "bank");
+    EXPECT_EQ(walletRole(api::WalletKind::Bank, true), "bank_foreign");
+    EXPECT_EQ(walletRole(api::WalletKind::Card, false), "bank");
+    EXPECT_EQ(walletRole(api::WalletKind::MobileMoney, true), "mobile_money");
 }
 
 TEST(Posting, MoneyInDebitsTheWalletAndCreditsTheRest) {
@@ -51,12 +51,13 @@ TEST(Posting, ACategoryGivesTheRoleOfItsCounterpart) {
 }
 
 TEST(Posting, OnlyMovementsWithoutDocumentAreVoided) {
-    EXPECT_TRUE(isVoidable("free"));
-    EXPECT_TRUE(isVoidable("expense"));
-    EXPECT_TRUE(isVoidable("bank"));
-    for (const char* kind :
-         {"sale_payment", "sale_refund", "purchase_payment", "transfer", "opening", "till_difference"}) {
-        EXPECT_FALSE(isVoidable(kind)) << kind;
+    EXPECT_TRUE(isVoidable(api::TransactionKind::Free));
+    EXPECT_TRUE(isVoidable(api::TransactionKind::Expense));
+    EXPECT_TRUE(isVoidable(api::TransactionKind::Bank));
+    using Kind = api::TransactionKind;
+    for (const Kind kind : {Kind::SalePayment, Kind::SaleRefund, Kind::PurchasePayment, Kind::Transfer,
+                            Kind::Opening, Kind::TillDifference}) {
+        EXPECT_FALSE(isVoidable(kind)) << static_cast<int>(kind);
     }
 }
 
