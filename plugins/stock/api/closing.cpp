@@ -18,18 +18,20 @@ void post(Call& call, Date date, std::string_view label, std::string_view debit,
         return;
     }
     const std::string number = "STOCK-" + date.toString();
-    calls::ledger::post(
-        call,
-        Json::object(
-            {{"journal", "OD"},
-             {"date", date},
-             {"label", label},
-             {"documentKind", "inventory"},
-             {"documentId", number},
-             {"documentNumber", number},
-             {"documentDate", date},
-             {"lines", Json::array({Json::object({{"role", debit}, {"debit", amount}, {"credit", 0}}),
-                                    Json::object({{"role", credit}, {"debit", 0}, {"credit", amount}})})}}));
+    calls::ledger::PostInput entry;
+    entry.journal = "OD";
+    entry.date = date;
+    entry.label = label;
+    entry.documentKind = "inventory";
+    entry.documentId = number;
+    entry.documentNumber = number;
+    entry.documentDate = date;
+    entry.lines.resize(2);
+    entry.lines[0].role = debit;
+    entry.lines[0].debit = amount;
+    entry.lines[1].role = credit;
+    entry.lines[1].credit = amount;
+    calls::ledger::post(call, entry);
 }
 
 constexpr std::string_view MarkClosed = "INSERT INTO stock.year_closing (company_id, ends_on, closed_at) "

@@ -3,8 +3,14 @@
 namespace svc::stock {
 namespace {
 
-Json ledgerLine(std::string_view role, std::int64_t debit, std::int64_t credit) {
-    return Json::object({{"role", role}, {"debit", debit}, {"credit", credit}});
+using LedgerLine = calls::ledger::PostInputLinesItem;
+
+LedgerLine ledgerLine(std::string_view role, std::int64_t debit, std::int64_t credit) {
+    LedgerLine line;
+    line.role = role;
+    line.debit = debit;
+    line.credit = credit;
+    return line;
 }
 
 } // namespace
@@ -15,24 +21,24 @@ void postStock(Call& call, const StockPosting& posting) {
     if (periodic || (posting.valueIn == 0 && posting.valueOut == 0) || !calls::ledger::offersPost(call)) {
         return;
     }
-    Json lines = Json::array();
+    calls::ledger::PostInput entry;
+    entry.journal = "OD";
+    entry.date = posting.date;
+    entry.label = posting.label;
+    entry.documentKind = posting.documentKind;
+    entry.documentId = posting.documentId;
+    entry.documentNumber = posting.documentNumber;
+    entry.documentDate = posting.date;
+    entry.businessUnitId = posting.businessUnitId;
     if (posting.valueIn != 0) {
-        lines.push(ledgerLine("inventory", posting.valueIn, 0));
-        lines.push(ledgerLine(posting.counterpart, 0, posting.valueIn));
+        entry.lines.push_back(ledgerLine("inventory", posting.valueIn, 0));
+        entry.lines.push_back(ledgerLine(posting.counterpart, 0, posting.valueIn));
     }
     if (posting.valueOut != 0) {
-        lines.push(ledgerLine(posting.counterpart, posting.valueOut, 0));
-        lines.push(ledgerLine("inventory", 0, posting.valueOut));
+        entry.lines.push_back(ledgerLine(posting.counterpart, posting.valueOut, 0));
+        entry.lines.push_back(ledgerLine("inventory", 0, posting.valueOut));
     }
-    calls::ledger::post(call, Json::object({{"journal", "OD"},
-                                            {"date", posting.date},
-                                            {"label", posting.label},
-                                            {"documentKind", posting.documentKind},
-                                            {"documentId", posting.documentId},
-                                            {"documentNumber", posting.documentNumber},
-                                            {"documentDate", posting.date},
-                                            {"businessUnitId", posting.businessUnitId},
-                                            {"lines", std::move(lines)}}));
+    calls::ledger::post(call, entry);
 }
 
 } // namespace svc::stock

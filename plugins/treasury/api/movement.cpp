@@ -70,7 +70,8 @@ void postLines(Call& call, std::string_view journal, Transaction& t, Json lines,
         {"businessUnitId", document.businessUnitId},
         {"lines", lines},
     });
-    t.entryId = calls::ledger::post(call, entry).optionalText("entryId");
+    // As JSON: the lines are handed on as the document's module gave them, and are kept with the movement.
+    t.entryId = call.command("ledger.post", entry).optionalText("entryId");
     t.posting = Json::object({{"journal", journal}, {"lines", std::move(lines)}});
     if (document.businessUnitId) {
         t.posting.set("businessUnitId", document.businessUnitId->toString());
