@@ -1,6 +1,7 @@
 #include "host/plugin/declaration.hpp"
 
 #include <algorithm>
+#include <map>
 #include <regex>
 
 #include "host/config/settings_schema.hpp"
@@ -21,6 +22,12 @@ constexpr const char* KnownKeys[] = {
     "id",     "version",  "kind",       "sdk",         "name",  "requires",    "commands",    "scopes",
     "events", "errors",   "numbering",  "constraints", "hooks", "subscribers", "jobs",        "lifecycle",
     "lists",  "settings", "migrations", "library",     "views", "identifiers", "permissions", "reads"};
+
+/// Does the whole text match? A pattern is compiled once: the same few are asked of the files of all plugins.
+bool matches(const std::string& text, const std::string& pattern) {
+    thread_local std::map<std::string, std::regex> compiled;
+    return std::regex_match(text, compiled.try_emplace(pattern, pattern).first->second);
+}
 
 /// Reads the nodes of one file and collects what is wrong with them.
 class Reader {
@@ -63,7 +70,7 @@ public:
     std::string matching(const YamlNode& parent, const std::string& key, const char* pattern,
                          const std::string& expected) {
         const std::string value = text(parent, key, true);
-        if (!value.empty() && !std::regex_match(value, std::regex(pattern))) {
+        if (!value.empty() && !matches(value, pattern)) {
             mistake(*parent.find(key), key, expected);
         }
         return value;
@@ -139,7 +146,7 @@ void readCommands(Reader& reader, const YamlNode& root, Declaration& declaration
         const std::string name = reader.text(*item, "name", true, "commands.provides");
         // Usually <id>.<verb>; also document.<kind>, import.<kind>, or an area of which the plugin is the
         // owner.
-        if (!name.empty() && !std::regex_match(name, std::regex("[a-z][a-z0-9_-]*\\.[a-z][a-z0-9_.-]*"))) {
+        if (!name.empty() && !matches(name, "[a-z][a-z0-9_-]*\\.[a-z][a-z0-9_.-]*")) {
             reader.mistake(*item->find("name"), "commands.provides.name", "<area>.<verb> in small letters");
         } else if (isAreaOfHost(name)) {
             reader.mistake(*item->find("name"), "commands.provides.name", "an area that is not of the host");
@@ -322,9 +329,8 @@ std::string schemaOf(std::string id) {
 }
 
 void readReads(Reader& reader, const YamlNode& root, Declaration& declaration) {
-    const std::regex id("[a-z][a-z0-9-]{1,39}");
     for (const YamlNode* item : reader.list(root, "reads", false)) {
-        if (!std::regex_match(item->text(), id) || item->text() == "svc") {
+        if (!matches(item->text(), "[a-z][a-z0-9-]{1,39}") || item->text() == "svc") {
             reader.mistake(*item, "reads", "the id of a plugin");
         } else {
             declaration.reads.push_back(item->text());
