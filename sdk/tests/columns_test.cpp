@@ -64,6 +64,7 @@ TEST(Columns, ManyRecordsAreInsertedByOneStatement) {
               "INSERT INTO shop.crayon (company_id, id, name, sort_name, colour, price, tags, box, "
               "created_by_kind, created_by_id) SELECT $1, n.* FROM unnest($2::uuid[], $3::text[], "
               "$4::text[], $5::text[], $6::bigint[], $7::json[], $8::json[], $9::text[], $10::uuid[]) AS n");
+    EXPECT_EQ(Crayons.insertMissingSql(), Crayons.insertSql() + " ON CONFLICT DO NOTHING");
 }
 
 TEST(Columns, AnUpdateLeavesWhatIsWrittenOnce) {

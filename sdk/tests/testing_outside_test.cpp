@@ -68,12 +68,31 @@ Response misuse(Request& request) {
     return Response::empty();
 }
 
+/// What is read twice in each of two transactions, then outside of them; and the time of the company.
+Response remembered(Request& request) {
+    thread_local OncePerTransaction<int> memory;
+    int reads = 0;
+    const auto read = [&] { return ++reads; };
+    Json seen = Json::array();
+    for (int i = 0; i < 2; ++i) {
+        request.transaction([&] {
+            memory.get(request, read);
+            seen.push(Json(memory.get(request, read)));
+        });
+    }
+    memory.get(request, read);
+    seen.push(Json(memory.get(request, read)));
+    return Response::json(
+        200, Json::object({{"seen", std::move(seen)}, {"time", request.localTime(request.now())}}));
+}
+
 std::int32_t start(const svc_host* host, svc_plugin* self) {
     return detail::startPlugin(host, self, [](Registry& registry) {
         registry.job("send", send);
         registry.route("begun", begun);
         registry.route("check", check);
         registry.route("misuse", misuse);
+        registry.route("remembered", remembered);
     });
 }
 
@@ -82,6 +101,7 @@ protected:
     TestKit() {
         host.outside(SVC_REGISTER_JOB, "send");
         host.outside(SVC_REGISTER_ROUTE, "misuse");
+        host.outside(SVC_REGISTER_ROUTE, "remembered");
         host.lanes({"send"});
         host.secret("apiKey", "sk_test");
         EXPECT_TRUE(host.start(start)) << host.refusal();
@@ -133,6 +153,14 @@ TEST_F(TestKit, RefusesWhatTheHostRefuses) {
     EXPECT_EQ(host.route("misuse").code, "link-refused");
     EXPECT_TRUE(host.history().empty()) << "the transaction is rolled back";
     EXPECT_THROW(host.job("send", Json::object()), Fault) << "nobody stands in for the provider";
+}
+
+TEST_F(TestKit, ReadsOnceInATransactionAndTellsTheTimeOfTheCompany) {
+    host.situation.now = Instant::parse("2026-12-31T23:30:00Z").value();
+    host.situation.utcOffsetMinutes = 60;
+    const Json told = host.route("remembered").json();
+    EXPECT_EQ(told["seen"].dump(), "[1,2,4]") << "outside of a transaction nothing is remembered";
+    EXPECT_EQ(told["time"].text(), "2027-01-01T00:30:00");
 }
 
 TEST_F(TestKit, KeepsTheRowsOfStartedStatementsUntilTheyAreCollected) {

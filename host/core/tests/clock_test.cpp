@@ -19,6 +19,17 @@ TEST(Clock, StartsADayWithoutMidnightAfterTheGap) {
               "2025-03-29T22:00:00.000Z");
 }
 
+TEST(Clock, TellsHowFarAZoneIsAheadOfUtc) {
+    const auto offset = [](const char* zone, const char* instant) {
+        return utcOffsetIn(zone, Instant::parse(instant).value());
+    };
+    EXPECT_EQ(offset("Europe/Paris", "2026-01-15T12:00:00Z"), 3600);
+    EXPECT_EQ(offset("Europe/Paris", "2026-10-25T00:59:59Z"), 7200) << "the last second of summer time";
+    EXPECT_EQ(offset("Europe/Paris", "2026-10-25T01:00:00Z"), 3600);
+    EXPECT_EQ(offset("Asia/Kolkata", "2026-01-15T12:00:00Z"), 19800);
+    EXPECT_EQ(offset("Atlantic/Azores", "2026-01-15T12:00:00Z"), -3600);
+}
+
 TEST(Clock, MovesByItsOffset) {
     Clock clock;
     const Instant before = clock.now();

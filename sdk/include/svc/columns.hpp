@@ -305,6 +305,7 @@ public:
     }
 
     const std::string& insertSql() const noexcept { return insert_; }
+    const std::string& insertMissingSql() const noexcept { return insertMissing_; }
     const std::string& updateSql() const noexcept { return update_; }
 
 private:

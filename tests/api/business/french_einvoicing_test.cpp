@@ -22,7 +22,8 @@ TEST_F(FrenchEinvoicing, AnInvoiceIsDepositedAndAcceptedOnceThePlatformHasChecke
     EXPECT_THAT(flows[0].file, HasSubstr("<cbc:EndpointID schemeID=\"0225\">123456782</cbc:EndpointID>"));
     EXPECT_THAT(flows[0].file, HasSubstr("<cbc:EndpointID schemeID=\"0225\">303265045</cbc:EndpointID>"));
     EXPECT_THAT(flows[0].file, HasSubstr(sale.textOr("number")));
-    EXPECT_EQ(desk.read("/sales/" + sale.textOr("id")).textOr("fiscalStatus"), "pending");
+    EXPECT_EQ(sale.textOr("fiscalStatus"), "pending") << "the answer of the sale is what a reader is given";
+    EXPECT_EQ(desk.read("/sales/" + sale.textOr("id")), sale);
     accept();
     advanceClock(70);
     until("accepted", sale.textOr("id"));

@@ -13,16 +13,11 @@
 
 #include <svc/encoding.hpp>
 
+#include "support/freed.hpp"
+
 namespace svc::test {
 namespace {
 
-template <auto Free>
-struct Freed {
-    template <class T>
-    void operator()(T* one) const {
-        Free(one);
-    }
-};
 using Key = std::unique_ptr<EVP_PKEY, Freed<EVP_PKEY_free>>;
 using Bio = std::unique_ptr<BIO, Freed<BIO_free_all>>;
 

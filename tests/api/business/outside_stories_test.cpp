@@ -291,15 +291,6 @@ protected:
                 Json::object({{"walletId", wallet["id"]}}));
         desk.events();
     }
-    std::string sale() {
-        return desk
-            .make("/sales",
-                  Json::object({{"partnerId", partner},
-                                {"currency", "XOF"},
-                                {"exchangeRate", Json::parse("655.957")},
-                                {"lines", js("[{'label':'Coffee','quantity':1,'unitPrice':5000}]")}}))
-            .textOr("id");
-    }
     Answer push(const std::string& id) {
         return ask("sale/" + id, "push-to-phone", js("{'phone':'+2290197123456'}"));
     }
@@ -325,7 +316,7 @@ protected:
 };
 
 TEST_F(Phones, AnAcceptedRequestPaysTheSaleOnce) {
-    const std::string id = sale();
+    const std::string id = saleInFrancs();
     const Answer asked = push(id);
     ASSERT_TRUE(hasStatus(asked, 202));
     EXPECT_EQ(asked.json.textOr("status"), "pending");
@@ -341,7 +332,7 @@ TEST_F(Phones, AnAcceptedRequestPaysTheSaleOnce) {
 }
 
 TEST_F(Phones, ARefusedRequestLeavesTheSaleOpen) {
-    const std::string id = sale();
+    const std::string id = saleInFrancs();
     ASSERT_TRUE(hasStatus(push(id), 202));
     become("FAILED");
     watch(70);
@@ -356,7 +347,7 @@ TEST_F(Phones, ARefusedRequestLeavesTheSaleOpen) {
 }
 
 TEST_F(Phones, WhoAnswersAfterHoursHasPaidAllTheSame) {
-    const std::string id = sale();
+    const std::string id = saleInFrancs();
     ASSERT_TRUE(hasStatus(push(id), 202));
     watch(11 * 60);
     EXPECT_FALSE(isPaid(desk.read("/sales/" + id)));

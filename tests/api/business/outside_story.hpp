@@ -61,6 +61,16 @@ protected:
     Answer call(const std::string& body, const std::string& header, const std::string& value) {
         return desk.service().anonymous().post(hook, Json::parse(body), {{header, value}});
     }
+    /// The identifier of a sale of 5,000 francs (XOF) that nobody has paid yet.
+    std::string saleInFrancs() {
+        return desk
+            .make("/sales",
+                  Json::object({{"partnerId", partner},
+                                {"currency", "XOF"},
+                                {"exchangeRate", Json::parse("655.957")},
+                                {"lines", js("[{'label':'Coffee','quantity':1,'unitPrice':5000}]")}}))
+            .textOr("id");
+    }
     /// Reads until it is so, for twenty seconds.
     template <class IsSo>
     Json until(const std::string& below, IsSo isSo) {

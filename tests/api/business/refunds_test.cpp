@@ -130,19 +130,10 @@ protected:
         EXPECT_TRUE(hasStatus(
             call(body, "X-FEDAPAY-SIGNATURE", "t=" + time + ",s=" + hmac("wh", time + '.' + body)), 200));
     }
-    std::string sale() {
-        return desk
-            .make("/sales",
-                  Json::object({{"partnerId", partner},
-                                {"currency", "XOF"},
-                                {"exchangeRate", Json::parse("655.957")},
-                                {"lines", js("[{'label':'Coffee','quantity':1,'unitPrice':5000}]")}}))
-            .textOr("id");
-    }
 };
 
 TEST_F(FedaPayRefunds, AreHeldForAPersonThoughAPartHasNoAmount) {
-    const std::string id = sale();
+    const std::string id = saleInFrancs();
     become(transaction("pending"));
     linkOf(id);
     becomeAndTell("approved");

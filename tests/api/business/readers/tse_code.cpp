@@ -12,16 +12,11 @@
 #include <svc/encoding.hpp>
 #include <svc/text.hpp>
 
+#include "support/freed.hpp"
+
 namespace svc::test::tse {
 namespace {
 
-template <auto Free>
-struct Freed {
-    template <class T>
-    void operator()(T* one) const {
-        Free(one);
-    }
-};
 using Key = std::unique_ptr<EVP_PKEY, Freed<EVP_PKEY_free>>;
 
 const unsigned char* bytes(const std::string& text) {
