@@ -140,9 +140,10 @@ Wallet requireWallet(Call& call, const std::optional<std::string>& id, std::stri
         throw ApiError(503, "module-disabled", {"treasury"});
     }
     const bool wrongForm = id && !decodeId("wal", *id);
-    const Json found = wrongForm ? Json()
-                                 : call.command("treasury.wallet",
-                                                Json::object({{"id", id}, {"businessUnitId", businessUnit}}));
+    const Json unit = businessUnit.empty() ? Json(nullptr) : Json(businessUnit); // else that of the company
+    const Json found =
+        wrongForm ? Json()
+                  : call.command("treasury.wallet", Json::object({{"id", id}, {"businessUnitId", unit}}));
     if (found.isNull()) {
         throw id ? ApiError(404, "wallet-not-found") : fieldRequired(path);
     }
