@@ -61,8 +61,10 @@ protected:
     Answer call(const std::string& body, const std::string& header, const std::string& value) {
         return desk.service().anonymous().post(hook, Json::parse(body), {{header, value}});
     }
-    /// The identifier of a sale of 5,000 francs (XOF) that nobody has paid yet.
+    /// The identifier of a sale of 5,000 francs (XOF) that nobody has paid yet, with a rate that also holds
+    /// on the days to which the clock is moved.
     std::string saleInFrancs() {
+        EXPECT_EQ(desk.put("/rates/XOF", js("{'rate':655.957,'date':'$1'}", {desk.today()})).status / 100, 2);
         return desk
             .make("/sales",
                   Json::object({{"partnerId", partner},
