@@ -216,4 +216,10 @@ const Charts& charts() {
     return instance;
 }
 
+namespace {
+
+/// Read when the library is loaded: charts that contradict one another stop the start, not a posting.
+[[maybe_unused]] const Charts& AtStart = charts();
+
+} // namespace
 } // namespace svc::ledger
