@@ -16,6 +16,7 @@
 #include <svc/date.hpp>
 
 #include "api/business/desk.hpp"
+#include "api/business/waiting.hpp"
 #include "support/https_receiver.hpp"
 #include "support/invariants.hpp"
 
@@ -83,18 +84,10 @@ protected:
         EXPECT_TRUE(hasStatus(answer, 200));
         return Instant::parse(answer.json.textOr("now")).value();
     }
-    /// Reads until it is so, for twenty seconds.
     template <class IsSo>
     Json until(const std::string& below, IsSo isSo) {
         Desk desk(service);
-        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-        Json found = desk.read(below);
-        while (!isSo(found) && std::chrono::steady_clock::now() < end) {
-            std::this_thread::sleep_for(std::chrono::milliseconds(200));
-            found = desk.read(below);
-        }
-        EXPECT_TRUE(isSo(found)) << found.dump();
-        return found;
+        return readUntil(desk, below, isSo);
     }
     void connect(const std::string& provider, const Json& credentials, const Json& settings) {
         Desk desk(service);

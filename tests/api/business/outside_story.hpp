@@ -16,6 +16,7 @@
 
 #include "api/business/desk.hpp"
 #include "api/business/provider_service.hpp"
+#include "api/business/waiting.hpp"
 
 namespace svc::test {
 
@@ -73,17 +74,9 @@ protected:
                                 {"lines", js("[{'label':'Coffee','quantity':1,'unitPrice':5000}]")}}))
             .textOr("id");
     }
-    /// Reads until it is so, for twenty seconds.
     template <class IsSo>
     Json until(const std::string& below, IsSo isSo) {
-        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-        Json found = desk.read(below);
-        while (!isSo(found) && std::chrono::steady_clock::now() < end) {
-            std::this_thread::sleep_for(std::chrono::milliseconds(200));
-            found = desk.read(below);
-        }
-        EXPECT_TRUE(isSo(found)) << found.dump();
-        return found;
+        return readUntil(desk, below, isSo);
     }
     /// Of all events since the test began.
     const std::vector<std::string>& eventTypes() {
