@@ -19,18 +19,6 @@ constexpr std::size_t Batch = 8;
 // A claimed job that waits longer for its share is better off in the table, where other hosts see it.
 constexpr std::chrono::seconds MostReady{1};
 
-constexpr std::string_view MeetCompanies =
-    "INSERT INTO svc.schedule (company_id, plugin, name, next_at)"
-    " SELECT company_id, $1, $2, $3 FROM svc.company ON CONFLICT DO NOTHING";
-constexpr std::string_view FileScheduled =
-    "WITH due AS (SELECT company_id, plugin, name, next_at FROM svc.schedule"
-    " WHERE plugin = $1 AND name = $2 AND next_at <= $3 ORDER BY next_at LIMIT 100 FOR UPDATE SKIP LOCKED),"
-    " moved AS (UPDATE svc.schedule s SET next_at = $4, last_at = $3 FROM due"
-    " WHERE s.company_id = due.company_id AND s.plugin = due.plugin AND s.name = due.name)"
-    " INSERT INTO svc.job (company_id, id, plugin, name, kind, key, due_at, created_at, outside)"
-    " SELECT company_id, gen_random_uuid(), plugin, name, name, 'schedule:' || next_at, $3, $3, $5 FROM due"
-    " ON CONFLICT (company_id, plugin, name, key) DO NOTHING";
-
 /// The first of each company, then the second of each, and so on.
 std::vector<ClaimedJob> inTurns(std::vector<ClaimedJob> jobs) {
     std::map<Uuid, std::size_t> seen;
@@ -53,7 +41,8 @@ std::vector<ClaimedJob> inTurns(std::vector<ClaimedJob> jobs) {
 JobWorker::JobWorker(Services& services, std::function<std::optional<CompanyFacts>(const Uuid&)> companyOf,
                      unsigned threads, JobQueue::Owner owner)
     : services_(services), companyOf_(std::move(companyOf)), threadCount_(threads), owner_(owner),
-      queue_(services, owner, Lease), shares_(threads), loop_(Poll, [this] { return runOnce(); }) {}
+      queue_(services, owner, Lease), schedules_(services), shares_(threads),
+      loop_(Poll, [this] { return runOnce(); }) {}
 
 void JobWorker::stop() {
     loop_.stop();
@@ -64,12 +53,17 @@ void JobWorker::stop() {
     }
 }
 
+void JobWorker::runDue() {
+    schedules_.lookSoon();
+    loop_.runDue();
+}
+
 bool JobWorker::runOnce() {
     std::optional<ClaimedJob> job = takeReady();
     bool filed = false;
     if (!job) {
         giveBackReady(MostReady);
-        filed = owner_ == JobQueue::Owner::Plugins && fileScheduled();
+        filed = owner_ == JobQueue::Owner::Plugins && schedules_.fileDue();
         const std::lock_guard claiming(claiming_);
         job = takeReady(); // another thread may just have claimed
         if (!job && refill() > 0) {
@@ -140,26 +134,6 @@ void JobWorker::giveBackReady(SteadyClock::duration age) {
     if (!jobs.empty()) {
         queue_.giveBack(jobs);
     }
-}
-
-bool JobWorker::fileScheduled() {
-    bool filed = false;
-    const Instant now = services_.clock.now();
-    for (const JobKind& kind : services_.catalogue.jobs()) {
-        const auto every = kind.every.empty() ? std::nullopt : parseDuration(kind.every);
-        if (!every) {
-            continue;
-        }
-        const std::string name = kind.name.substr(kind.plugin.size() + 1);
-        db::Transaction transaction(services_.pool);
-        transaction.send(MeetCompanies, {kind.plugin, name, now.toSql()});
-        const db::Rows rows =
-            transaction.query(FileScheduled, {kind.plugin, name, now.toSql(), (now + *every).toSql(),
-                                              kind.outside ? "t" : "f"});
-        transaction.commit();
-        filed = filed || rows.affected() > 0;
-    }
-    return filed;
 }
 
 void JobWorker::run(const ClaimedJob& job) {

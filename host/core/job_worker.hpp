@@ -10,6 +10,7 @@
 
 #include "host/core/facts.hpp"
 #include "host/core/job_queue.hpp"
+#include "host/core/schedules.hpp"
 #include "host/core/services.hpp"
 #include "host/core/work_loop.hpp"
 
@@ -33,7 +34,7 @@ public:
     void wake() { loop_.wake(); }
     /// Runs everything that is due, schedules too, and returns when nothing is due or under way here: for the
     /// testing clock.
-    void runDue() { loop_.runDue(); }
+    void runDue();
 
 private:
     using SteadyClock = std::chrono::steady_clock;
@@ -44,7 +45,6 @@ private:
     };
 
     bool runOnce();
-    bool fileScheduled();
     /// Claims a batch and adds it to the ready jobs; returns how many.
     std::size_t refill();
     /// Returns the first ready job whose company and plugin are below their thread quota; it counts as begun.
@@ -64,6 +64,7 @@ private:
     unsigned threadCount_;
     JobQueue::Owner owner_;
     JobQueue queue_;
+    Schedules schedules_;
     std::mutex claiming_; ///< one claim at a time
     std::mutex mutex_;    ///< of what follows
     JobShares shares_;
