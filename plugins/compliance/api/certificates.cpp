@@ -9,6 +9,7 @@
 
 #include "domain/expiry.hpp"
 #include "keys/key_file.hpp"
+#include "keys/lately_used.hpp"
 #include "keys/signing.hpp"
 
 namespace svc::compliance {
@@ -26,11 +27,6 @@ Json factsOf(const keys::KeyFile& file) {
         facts.set("chainPem", file.chainPem);
     }
     return facts;
-}
-
-std::optional<Instant> instantIn(const Json& facts, std::string_view name) {
-    const auto text = facts.optionalText(name);
-    return text ? Instant::parse(*text) : std::nullopt;
 }
 
 api::FiscalCertificate shown(const std::string& setting, const Json& facts) {
@@ -79,6 +75,22 @@ std::optional<Json> usable(Call& call, std::string_view regime, std::string_view
     const auto end = instantIn(*facts, "notAfter");
     const bool valid = (!begin || *begin <= call.now()) && (!end || call.now() < *end);
     return valid ? std::optional(*facts) : std::nullopt;
+}
+
+/// The private key that belongs to the facts: a till signs all day with one, and needs no look at the
+/// secrets.
+std::optional<keys::PrivateKey> privateKeyOf(Call& call, const std::string& secret, const Json& facts) {
+    static keys::LatelyUsed<keys::PrivateKey> used;
+    const std::string name = call.companyId().toString() + ' ' + facts.textOr("publicKey");
+    if (auto known = used.find(name)) {
+        return known;
+    }
+    const auto pem = call.secrets().get(secret);
+    auto key = pem ? keys::PrivateKey::read(*pem) : std::nullopt;
+    if (key) {
+        used.keep(name, *key);
+    }
+    return key;
 }
 
 /// Only the plugin that calls the authority can show a certificate to it: it keeps it among its own secrets.
@@ -130,13 +142,13 @@ std::vector<api::FiscalCertificate> certificatesOf(const RegimeSettings& own) {
 
 commands::FiscalSignOutput commands::fiscalSign(Call& call, const commands::FiscalSignInput& input) {
     const auto facts = usable(call, input.regime, input.key);
-    const auto key = facts ? call.secrets().get(secretOf(input.regime, input.key)) : std::nullopt;
+    const auto key = facts ? privateKeyOf(call, secretOf(input.regime, input.key), *facts) : std::nullopt;
     const keys::Algorithm algorithm = keys::algorithmOf(toText(input.algorithm)).value();
-    if (!key || !keys::suits(*key, algorithm)) {
+    if (!key || !key->suits(algorithm)) {
         return {};
     }
     const std::string data = base64Decode(input.data).value_or(std::string());
-    return {.signature = base64Encode(keys::sign(*key, algorithm, data)),
+    return {.signature = base64Encode(key->sign(algorithm, data)),
             .certificate = shown(input.key, *facts),
             .chainPem = facts->optionalText("chainPem")};
 }

@@ -65,16 +65,22 @@ void recordSession(Call& call, const Event& event, std::string_view kind,
 } // namespace
 
 void hooks::sealSale(Call& call, const Event& event) {
+    const ArrayParam sale = only("sal", event.objectId());
+    if (mayBeSealing(call)) {
+        askSealedSale(call, sale);
+    }
     const Duties& duties = dutiesOf(call);
     prepareSale(call, duties.regimes, event);
     if (duties.sealing) {
-        recordDocuments(call, duties, sealedSales(call, only("sal", event.objectId())));
+        recordDocuments(call, duties, sealedSales(call, sale));
     }
 }
 
 void hooks::sealPayment(Call& call, const Event& event) {
-    if (const Duties& duties = dutiesOf(call); duties.sealing) {
-        recordDocuments(call, duties, sealedPayments(call, only("pay", event.objectId())));
+    const auto payment = decodeId("pay", event.objectId());
+    if (const Duties& duties = dutiesOf(call); duties.sealing && payment) {
+        const ArrayParam sale = only("sal", event.data()["saleId"].text());
+        recordDocuments(call, duties, sealedPayment(call, sale, *payment));
     }
 }
 

@@ -17,14 +17,16 @@ struct Prepared {
     std::string form; ///< invoice, ticket or credit_note: what a regime takes or not
 };
 
-/// What the regime makes of the document; null when it does not concern it.
-Json ask(Call& call, const RegimeSettings& own, const Prepared& document) {
+/// What the regime makes of the document; null when it does not concern it. `submission`: the one that there
+/// will be if it gives something to send.
+Json ask(Call& call, const RegimeSettings& own, const Prepared& document, FiscalSubmissionId submission) {
     return call.command(verbOf(own.regime, "prepare"),
                         Json::object({{"document", Json::object({{"kind", toText(document.kind)},
                                                                  {"id", document.id},
                                                                  {"number", document.number},
                                                                  {"form", document.form}})},
                                       {"operation", toText(document.operation)},
+                                      {"submissionId", submission},
                                       {"mode", toText(own.mode)},
                                       {"settings", own.settings}}));
 }
@@ -44,28 +46,29 @@ void prepareFor(Call& call, const RegimeSettings& own, const Prepared& document)
     if (!seals && !own.autoSubmit) {
         return;
     }
-    const Regime regime = requireRegime(call, own.regime);
+    const Regime& regime = requireRegime(call, own.regime);
     const bool wanted = own.autoSubmit || regime.kind == api::FiscalRegimeKind::Sealing;
     if (!wanted || !regime.takes(document.form) || !fitsCompany(call, regime)) {
         return;
     }
-    std::optional<std::string> payload;
+    NewSubmission submission{.id = call.newId<FiscalSubmissionId>()};
     if (seals) {
-        const Json prepared = ask(call, own, document);
+        const Json prepared = ask(call, own, document, submission.id);
         if (prepared.isNull()) {
             return;
         }
         keepMark(call, own, document, prepared["mark"]);
-        payload = prepared.optionalText("payload");
+        submission.payload = prepared.optionalText("payload");
+        submission.notBefore = instantIn(prepared, "nextAttemptAt");
     }
-    if (payload || (own.autoSubmit && !seals)) {
+    if (submission.payload || (own.autoSubmit && !seals)) {
         submitNew(call,
                   {.regime = own.regime,
                    .kind = document.kind,
                    .documentId = document.id,
                    .documentNumber = document.number,
                    .operation = document.operation},
-                  payload);
+                  submission);
     }
 }
 

@@ -72,7 +72,7 @@ void addSending(Call& call, const Regime& regime, const RegimeSettings& own, Poi
 } // namespace
 
 Json commands::fiscalReadiness(Call& call, const Json& input) {
-    const Regime regime = requireRegime(call, input["regime"].text());
+    const Regime& regime = requireRegime(call, input["regime"].text());
     const auto all = listRegimes(call);
     const auto found = all.find(regime.id);
     const bool known = found != all.end();

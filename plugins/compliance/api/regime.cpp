@@ -1,6 +1,8 @@
 #include "api/regime.hpp"
 
 #include <algorithm>
+#include <map>
+#include <mutex>
 
 namespace svc::compliance {
 namespace {
@@ -8,7 +10,7 @@ namespace {
 constexpr std::string_view Area = "regime.";
 constexpr std::string_view Describe = ".describe";
 
-Regime describe(Call& call, std::string_view id) {
+Regime ask(Call& call, std::string_view id) {
     const Json facts = call.command(verbOf(id, "describe"), Json::object());
     Regime regime;
     regime.id = id;
@@ -32,6 +34,28 @@ Regime describe(Call& call, std::string_view id) {
         regime.lost = facts["lost"];
     }
     return regime;
+}
+
+/// What a regime tells of itself is the same for all companies as long as its plugin is loaded: asked once.
+class KnownRegimes {
+public:
+    const Regime& describe(Call& call, std::string_view id) {
+        const std::lock_guard lock(mutex_);
+        auto known = regimes_.find(id);
+        if (known == regimes_.end()) {
+            known = regimes_.emplace(std::string(id), ask(call, id)).first;
+        }
+        return known->second;
+    }
+
+private:
+    std::mutex mutex_;
+    std::map<std::string, Regime, std::less<>> regimes_;
+};
+
+const Regime& describe(Call& call, std::string_view id) {
+    static KnownRegimes known;
+    return known.describe(call, id);
 }
 
 } // namespace
@@ -73,6 +97,11 @@ std::vector<std::string> Regime::missingIn(const RegimeSettings& own) const {
     return missing;
 }
 
+std::optional<Instant> instantIn(const Json& facts, std::string_view name) {
+    const auto text = facts.optionalText(name);
+    return text ? Instant::parse(*text) : std::nullopt;
+}
+
 std::string verbOf(std::string_view regime, std::string_view verb) {
     return std::string(Area) + std::string(regime) + '.' + std::string(verb);
 }
@@ -88,7 +117,7 @@ std::vector<Regime> allRegimes(Call& call) {
     return regimes;
 }
 
-Regime requireRegime(Call& call, std::string_view id) {
+const Regime& requireRegime(Call& call, std::string_view id) {
     if (id.find('.') != std::string_view::npos || !call.offers(verbOf(id, "describe"))) {
         throw ApiError(404, "regime-not-found");
     }

@@ -33,13 +33,16 @@ struct Regime {
     std::vector<std::string> missingIn(const RegimeSettings& own) const;
 };
 
+/// A member that is an instant in ISO 8601.
+std::optional<Instant> instantIn(const Json& facts, std::string_view name);
+
 /// regime.<id>.<verb>
 std::string verbOf(std::string_view regime, std::string_view verb);
 
 /// The enabled plugins that are regimes, by id.
 std::vector<Regime> allRegimes(Call& call);
 /// Refuses with 404 regime-not-found.
-Regime requireRegime(Call& call, std::string_view id);
+const Regime& requireRegime(Call& call, std::string_view id);
 /// As people read it; the identifier when its plugin is not there any more.
 std::string nameOf(Call& call, std::string_view id);
 bool fitsCompany(Call& call, const Regime& regime);

@@ -107,7 +107,7 @@ Answer<200, api::ReadFiscalAnswer> readFiscal(Request& request) {
 
 Answer<200, api::FiscalRegime> changeRegime(Request& request, const api::ChangeRegimeParameters& parameters,
                                             const api::FiscalRegimeChange& body) {
-    const Regime regime = requireRegime(request, parameters.regime);
+    const Regime& regime = requireRegime(request, parameters.regime);
     if (!fitsCompany(request, regime)) {
         throw ApiError(400, "regime-country-mismatch");
     }

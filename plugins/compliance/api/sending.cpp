@@ -21,7 +21,7 @@ constexpr std::int64_t LongestWait = 30 * Instant::Day;
 struct Sending {
     Submission submission;
     RegimeSettings settings;
-    Regime regime;
+    const Regime& regime;
     OpenAttempt attempt;
     std::optional<std::string> payload; ///< base 64
 };
@@ -43,10 +43,9 @@ std::optional<Sending> begin(Call& call, FiscalSubmissionId id) {
         !call.offers(verbOf(submission->regime, "send"))) {
         return std::nullopt;
     }
-    Regime regime = requireRegime(call, submission->regime);
+    const Regime& regime = requireRegime(call, submission->regime);
     const OpenAttempt attempt = beginAttempt(call, id);
-    return Sending{*std::move(submission), *std::move(settings), std::move(regime), attempt,
-                   payloadOf(call, id)};
+    return Sending{*std::move(submission), *std::move(settings), regime, attempt, payloadOf(call, id)};
 }
 
 Json run(Call& call, const Sending& sending, std::string_view verb) {
@@ -105,8 +104,8 @@ std::optional<Sending> beginFollowing(Call& call, FiscalSubmissionId id) {
     if (!settings || !call.offers(verbOf(submission->regime, "read"))) {
         return std::nullopt;
     }
-    Regime regime = requireRegime(call, submission->regime);
-    return Sending{*std::move(submission), *std::move(settings), std::move(regime), OpenAttempt{}, {}};
+    const Regime& regime = requireRegime(call, submission->regime);
+    return Sending{*std::move(submission), *std::move(settings), regime, OpenAttempt{}, {}};
 }
 
 /// The answer that was awaited; false while there is none.

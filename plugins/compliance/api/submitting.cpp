@@ -113,17 +113,17 @@ std::optional<std::string> digestOf(const std::optional<std::string>& payload) {
     return bytes ? std::optional(sealing::sha256({*bytes})) : std::nullopt;
 }
 
-Submission file(Call& call, const Paper& paper, const std::optional<std::string>& payload) {
-    Submission one{.id = call.newId<FiscalSubmissionId>(),
+Submission file(Call& call, const Paper& paper, const NewSubmission& made) {
+    Submission one{.id = made.id,
                    .regime = paper.regime,
                    .kind = paper.kind,
                    .documentId = paper.documentId,
                    .documentNumber = paper.documentNumber,
                    .operation = paper.operation,
                    .status = Status::Pending,
-                   .payloadSha256 = digestOf(payload),
-                   .nextAttemptAt = call.now().truncatedToMillis()};
-    insertSubmission(call, one, payload);
+                   .payloadSha256 = digestOf(made.payload),
+                   .nextAttemptAt = made.notBefore.value_or(call.now()).truncatedToMillis()};
+    insertSubmission(call, one, made.payload);
     fileSending(call, one);
     return one;
 }
@@ -154,13 +154,13 @@ Submission submit(Call& call, const Paper& paper) {
             throw ApiError(400, "submission-accepted");
         }
     }
-    const Submission one = file(call, paper, std::nullopt);
+    const Submission one = file(call, paper, {.id = call.newId<FiscalSubmissionId>()});
     tell(call, one, Json(nullptr));
     return one;
 }
 
-void submitNew(Call& call, const Paper& paper, const std::optional<std::string>& payload) {
-    const Submission one = file(call, paper, payload);
+void submitNew(Call& call, const Paper& paper, const NewSubmission& made) {
+    const Submission one = file(call, paper, made);
     tellHistory(call, one, Json(nullptr));
     if (isIssueOfSale(one)) {
         showOnSale(call, one.documentId, SaleStatus::Pending);

@@ -11,9 +11,15 @@ using Outcome = commands::FiscalOutcomeInput;
 
 /// (none) → pending. Refuses with submission-in-progress and submission-accepted. The regime is enabled.
 Submission submit(Call& call, const Paper& paper);
+/// A submission of a document that its regime has prepared.
+struct NewSubmission {
+    FiscalSubmissionId id;
+    std::optional<std::string> payload = {}; ///< in base 64, what the regime sealed with the document
+    std::optional<Instant> notBefore = {};   ///< the authority wants a pause until then
+};
 /// The same for a document that this transaction makes: nothing was submitted of it before, and every regime
-/// of it is pending. `payload`: in base 64, what the regime sealed with the document.
-void submitNew(Call& call, const Paper& paper, const std::optional<std::string>& payload);
+/// of it is pending.
+void submitNew(Call& call, const Paper& paper, const NewSubmission& made);
 
 /// Has a pending submission sent when it is due, where the regime offers to send.
 void fileSending(Call& call, const Submission& submission);

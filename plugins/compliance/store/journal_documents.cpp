@@ -11,7 +11,10 @@ constexpr std::string_view SalesSql =
     "SELECT s.id, s.kind, s.number, s.date, s.business_unit_id, s.currency, s.total, s.tax_total,"
     " s.total_base, s.taxes, l.label, l.quantity, l.unit_price, l.net, l.tax, l.total, l.tax_category,"
     " l.tax_rate FROM sales.v1_sales s LEFT JOIN sales.v1_lines l ON l.company_id = $1 AND l.sale_id = s.id"
-    " WHERE s.company_id = $1 AND s.id = ANY ($2::uuid[]) ORDER BY s.id, l.position";
+    " WHERE s.company_id = $1 AND s.id = ANY ($2::uuid[]) ORDER BY s.id, l.position /* ahead */";
+constexpr std::string_view PaymentsOfSaleSql =
+    "SELECT id, date, origin, sale_id, wallet_id, method, currency, amount, amount_base"
+    " FROM sales.v1_payments WHERE company_id = $1 AND sale_id = ANY ($2::uuid[]) /* ahead */";
 constexpr std::string_view PaymentsSql =
     "SELECT id, date, origin, sale_id, wallet_id, method, currency, amount, amount_base"
     " FROM sales.v1_payments WHERE company_id = $1 AND id = ANY ($2::uuid[])";
@@ -141,8 +144,16 @@ std::vector<SealedDocument> sealedSales(Call& call, const ArrayParam& sales) {
     return found;
 }
 
-std::vector<SealedDocument> sealedPayments(Call& call, const ArrayParam& payments) {
-    return paymentsBy(call, PaymentsSql, kinds::Payment, payments);
+void askSealedSale(Call& call, const ArrayParam& sale) {
+    call.db().send(SalesSql, call.companyId(), sale);
+    call.db().send(PaymentsOfSaleSql, call.companyId(), sale);
+}
+
+std::vector<SealedDocument> sealedPayment(Call& call, const ArrayParam& sale, const Uuid& payment) {
+    std::vector<SealedDocument> ofSale = paymentsBy(call, PaymentsOfSaleSql, kinds::Payment, sale);
+    std::erase_if(ofSale,
+                  [id = payment.toString()](const SealedDocument& one) { return one.document != id; });
+    return ofSale;
 }
 
 std::vector<SealedDocument> sealedVoids(Call& call, const ArrayParam& transactions) {
@@ -226,7 +237,7 @@ std::vector<SealedDocument> documentsOf(Call& call, const std::vector<JournalEnt
     const auto take = [&all](std::vector<SealedDocument> more) {
         std::move(more.begin(), more.end(), std::back_inserter(all));
     };
-    take(sealedPayments(call, payments));
+    take(paymentsBy(call, PaymentsSql, kinds::Payment, payments));
     take(paymentsBy(call, VoidsOfPaymentsSql, kinds::PaymentVoid, voids));
     take(sealedCreditNotes(call, notes));
     take(refundsBy(call, RefundsByIdSql, refunds));

@@ -24,7 +24,11 @@ struct SealedDocument {
 /// Each reads documents by their UUID (a transaction, for voided payments) from the published views of the
 /// sales; those that are not there are left out.
 std::vector<SealedDocument> sealedSales(Call& call, const ArrayParam& sales);
-std::vector<SealedDocument> sealedPayments(Call& call, const ArrayParam& payments);
+/// One payment of a sale.
+std::vector<SealedDocument> sealedPayment(Call& call, const ArrayParam& sale, const Uuid& payment);
+/// Lets the next query bring what sealedSales and sealedPayment will ask of a sale: no round trips of their
+/// own.
+void askSealedSale(Call& call, const ArrayParam& sale);
 std::vector<SealedDocument> sealedCreditNotes(Call& call, const ArrayParam& creditNotes);
 /// The money given back with credit notes.
 std::vector<SealedDocument> sealedRefunds(Call& call, const ArrayParam& creditNotes);

@@ -1,5 +1,8 @@
 #include "store/regimes.hpp"
 
+#include <mutex>
+#include <set>
+
 #include "store/journal.hpp"
 
 namespace svc::compliance {
@@ -45,6 +48,32 @@ RegimeSettings regimeAt(const Row& row) {
     return regime;
 }
 
+/// The companies whose documents were recorded when their duties were last read here.
+class SealingCompanies {
+public:
+    void note(const Uuid& company, bool sealing) {
+        const std::lock_guard lock(mutex_);
+        if (sealing) {
+            companies_.insert(company);
+        } else {
+            companies_.erase(company);
+        }
+    }
+    bool has(const Uuid& company) {
+        const std::lock_guard lock(mutex_);
+        return companies_.contains(company);
+    }
+
+private:
+    std::mutex mutex_;
+    std::set<Uuid> companies_;
+};
+
+SealingCompanies& sealingCompanies() {
+    static SealingCompanies companies;
+    return companies;
+}
+
 Duties readDuties(Call& call) {
     shareJournal(call);
     Duties duties;
@@ -55,6 +84,7 @@ Duties readDuties(Call& call) {
         duties.sealing = row.boolean(8);
         duties.training = row.boolean(9);
     }
+    sealingCompanies().note(call.companyId(), duties.sealing);
     return duties;
 }
 
@@ -80,6 +110,10 @@ std::vector<RegimeSettings> enabledRegimes(Call& call) {
 const Duties& dutiesOf(Call& call) {
     thread_local OncePerTransaction<Duties> duties;
     return duties.get(call, [&] { return readDuties(call); });
+}
+
+bool mayBeSealing(Call& call) {
+    return sealingCompanies().has(call.companyId());
 }
 
 std::optional<RegimeSettings> findRegime(Call& call, std::string_view regime) {

@@ -41,6 +41,8 @@ struct Duties {
 };
 /// Read once in a transaction. Whoever asks shares the lock of the journal until the commit (shareJournal).
 const Duties& dutiesOf(Call& call);
+/// A guess from what this host last read, before the duties are known: worth asking ahead, no more.
+bool mayBeSealing(Call& call);
 std::optional<RegimeSettings> lockRegime(Call& call, std::string_view regime);
 /// As the company has set it, not locked: who reads settings in the transaction of a sale keeps no other sale
 /// waiting.

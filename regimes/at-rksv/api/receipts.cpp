@@ -10,16 +10,14 @@
 #include <svc/error.hpp>
 
 #include "domain/receipt.hpp"
+#include "keys/lately_used.hpp"
+#include "sealing/sha256.hpp"
 #include "store/till_store.hpp"
 
 namespace svc::rksv {
 namespace {
 
-/// The key of the turnover; made with the first receipt.
-std::string turnoverKey(Call& call) {
-    if (auto kept = keptTurnoverKey(call)) {
-        return *std::move(kept);
-    }
+std::string makeTurnoverKey(Call& call) {
     std::array<unsigned char, 32> key{};
     if (RAND_bytes(key.data(), static_cast<int>(key.size())) != 1) {
         throw std::runtime_error("there are no random bytes for the key of the turnover");
@@ -29,12 +27,25 @@ std::string turnoverKey(Call& call) {
     return bytes;
 }
 
+/// The key of the turnover of a locked till; made with the first receipt.
+std::string turnoverKey(Call& call, Till& till) {
+    static keys::LatelyUsed<std::string> used; // the till says which one it is
+    if (auto known = used.find(till.turnoverKey)) {
+        return *std::move(known);
+    }
+    auto kept = keptTurnoverKey(call);
+    std::string key = kept ? *std::move(kept) : makeTurnoverKey(call);
+    till.turnoverKey = sealing::sha256({key});
+    used.keep(till.turnoverKey, key);
+    return key;
+}
+
 /// Writes one receipt behind another, within a transaction that holds the till.
 class Chain {
 public:
     Chain(Call& call, const Json& settings)
         : call_(call), provider_(settings.textOr("trustProvider")), name_(settings.textOr("cashBoxId")),
-          time_(call.localTime(call.now())), till_(lockTill(call)), key_(turnoverKey(call)) {}
+          time_(call.localTime(call.now())), till_(lockTill(call)), key_(turnoverKey(call, till_)) {}
     ~Chain() = default;
     Chain(const Chain&) = delete;
     Chain& operator=(const Chain&) = delete;

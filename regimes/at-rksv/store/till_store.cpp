@@ -4,12 +4,12 @@ namespace svc::rksv {
 namespace {
 
 constexpr std::string_view TillSql =
-    "SELECT sequence, previous_jws, turnover, certificate, out_of_order, month"
+    "SELECT sequence, previous_jws, turnover, certificate, out_of_order, month, turnover_key"
     " FROM at_rksv.till WHERE company_id = $1";
 
 Till tillAt(const Row& row) {
-    return {row.integer(0),           std::string(row.text(1)), row.integer(2),
-            std::string(row.text(3)), row.boolean(4),           std::string(row.text(5))};
+    return {row.integer(0), std::string(row.text(1)), row.integer(2),          std::string(row.text(3)),
+            row.boolean(4), std::string(row.text(5)), std::string(row.text(6))};
 }
 
 } // namespace
@@ -33,9 +33,9 @@ Till readTill(Call& call) {
 void saveTill(Call& call, const Till& till) {
     call.db().send(
         "UPDATE at_rksv.till SET sequence = $2, previous_jws = $3, turnover = $4, certificate = $5,"
-        " out_of_order = $6, month = $7 WHERE company_id = $1",
+        " out_of_order = $6, month = $7, turnover_key = $8 WHERE company_id = $1",
         call.companyId(), till.sequence, till.previousJws, till.turnover, till.certificate, till.outOfOrder,
-        till.month);
+        till.month, till.turnoverKey);
 }
 
 void saveReceipt(Call& call, std::int64_t sequence, const std::string& number, const std::string& certificate,

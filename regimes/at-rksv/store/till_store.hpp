@@ -15,7 +15,8 @@ struct Till {
     std::int64_t turnover = 0;
     std::string certificate; ///< serial number of the last one that signed
     bool outOfOrder = false;
-    std::string month; ///< of the last receipt
+    std::string month;       ///< of the last receipt
+    std::string turnoverKey; ///< its SHA-256; empty before the first receipt
 };
 
 /// Locked until the end of the transaction; a new one when there is none.

@@ -1,15 +1,11 @@
 #include "keys/signing.hpp"
 
-#include <array>
-#include <map>
-#include <mutex>
 #include <stdexcept>
 
 #include <openssl/ecdsa.h>
 #include <openssl/err.h>
 #include <openssl/pem.h>
 #include <openssl/rsa.h>
-#include <openssl/sha.h>
 
 #include "keys/openssl.hpp"
 
@@ -71,52 +67,6 @@ std::string parted(std::string_view both, int half) {
     return der;
 }
 
-/// Private keys that were read lately. Reading PEM costs OpenSSL more than a signature by an elliptic curve,
-/// and a till signs with one key all day.
-class OpenKeys {
-public:
-    /// Nothing when the text is no private key.
-    Key open(std::string_view privatePem) {
-        const Digest digest = digestOfText(privatePem);
-        const std::lock_guard lock(mutex_);
-        const auto found = keys_.find(digest);
-        if (found != keys_.end()) {
-            return shared(found->second.get());
-        }
-        Key key(PEM_read_bio_PrivateKey(reading(privatePem).get(), nullptr, nullptr, nullptr));
-        ERR_clear_error();
-        if (key) {
-            if (keys_.size() >= Most) {
-                keys_.clear();
-            }
-            keys_.emplace(digest, shared(key.get()));
-        }
-        return key;
-    }
-
-private:
-    using Digest = std::array<unsigned char, SHA256_DIGEST_LENGTH>;
-    static constexpr std::size_t Most = 64;
-
-    static Digest digestOfText(std::string_view text) {
-        Digest digest{};
-        SHA256(unsignedOf(text), text.size(), digest.data());
-        return digest;
-    }
-    static Key shared(EVP_PKEY* key) {
-        EVP_PKEY_up_ref(key);
-        return Key(key);
-    }
-
-    std::mutex mutex_;
-    std::map<Digest, Key> keys_;
-};
-
-OpenKeys& openKeys() {
-    static OpenKeys keys;
-    return keys;
-}
-
 } // namespace
 
 std::optional<Algorithm> algorithmOf(std::string_view name) {
@@ -128,21 +78,25 @@ std::optional<Algorithm> algorithmOf(std::string_view name) {
                              : std::nullopt;
 }
 
-bool suits(std::string_view privatePem, Algorithm algorithm) {
-    const Key key = openKeys().open(privatePem);
-    return key && fits(key.get(), algorithm);
+std::optional<PrivateKey> PrivateKey::read(std::string_view privatePem) {
+    Key key(PEM_read_bio_PrivateKey(reading(privatePem).get(), nullptr, nullptr, nullptr));
+    ERR_clear_error();
+    return key ? std::optional(PrivateKey(std::move(key))) : std::nullopt;
 }
 
-std::string sign(std::string_view privatePem, Algorithm algorithm, std::string_view data) {
-    const Key key = openKeys().open(privatePem);
-    if (!key || !fits(key.get(), algorithm)) {
+bool PrivateKey::suits(Algorithm algorithm) const {
+    return fits(key_.get(), algorithm);
+}
+
+std::string PrivateKey::sign(Algorithm algorithm, std::string_view data) const {
+    if (!suits(algorithm)) {
         throw std::runtime_error("the key is not of the algorithm of the signature");
     }
     const Context context(EVP_MD_CTX_new());
-    std::string signature(static_cast<std::size_t>(EVP_PKEY_get_size(key.get())), '\0');
+    std::string signature(static_cast<std::size_t>(EVP_PKEY_get_size(key_.get())), '\0');
     std::size_t size = signature.size();
     EVP_PKEY_CTX* how = nullptr;
-    if (EVP_DigestSignInit(context.get(), &how, digestOf(algorithm), nullptr, key.get()) != 1 ||
+    if (EVP_DigestSignInit(context.get(), &how, digestOf(algorithm), nullptr, key_.get()) != 1 ||
         !isPadded(how, algorithm) ||
         EVP_DigestSign(context.get(), unsignedOf(signature), &size, unsignedOf(data), data.size()) != 1) {
         ERR_clear_error();

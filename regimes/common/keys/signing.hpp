@@ -1,8 +1,11 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+
+struct evp_pkey_st;
 
 namespace svc::keys {
 
@@ -13,11 +16,23 @@ enum class Algorithm { Rs1, Rs256, Ps256, Es256, Es384 };
 /// Nothing when the text is no such algorithm.
 std::optional<Algorithm> algorithmOf(std::string_view name);
 
-/// Is it a private key of the kind, and on a curve of the size, of the algorithm?
-bool suits(std::string_view privatePem, Algorithm algorithm);
+/// A private key, read once and used by any number of threads: reading PEM costs OpenSSL more than a
+/// signature by an elliptic curve. Copies are of the same key.
+class PrivateKey {
+public:
+    /// Nothing when the text is no private key.
+    static std::optional<PrivateKey> read(std::string_view privatePem);
 
-/// Throws when the key is none, or not of the algorithm.
-std::string sign(std::string_view privatePem, Algorithm algorithm, std::string_view data);
+    /// Is it of the kind, and on a curve of the size, of the algorithm?
+    bool suits(Algorithm algorithm) const;
+    /// Throws when it is not of the algorithm.
+    std::string sign(Algorithm algorithm, std::string_view data) const;
+
+private:
+    explicit PrivateKey(std::shared_ptr<evp_pkey_st> key) : key_(std::move(key)) {}
+
+    std::shared_ptr<evp_pkey_st> key_;
+};
 
 /// `publicDer`: SubjectPublicKeyInfo.
 bool verifies(std::string_view publicDer, Algorithm algorithm, std::string_view data,

@@ -90,7 +90,8 @@ TEST(Oaep, RefusesWhatIsNoCertificateOfAnRsaKey) {
 }
 
 TEST(Pss, IsVerifiedByTheKeyAndByNoOtherPadding) {
-    const std::string signature = sign(rsaPair().privatePem, Algorithm::Ps256, "a text");
+    const std::string signature =
+        PrivateKey::read(rsaPair().privatePem).value().sign(Algorithm::Ps256, "a text");
     EXPECT_TRUE(verifies(rsaPair().publicDer, Algorithm::Ps256, "a text", signature));
     EXPECT_FALSE(verifies(rsaPair().publicDer, Algorithm::Ps256, "another", signature));
     EXPECT_FALSE(verifies(rsaPair().publicDer, Algorithm::Rs256, "a text", signature));
@@ -99,11 +100,11 @@ TEST(Pss, IsVerifiedByTheKeyAndByNoOtherPadding) {
 
 TEST(Kinds, OfKeysSuitTheirAlgorithmsOnly) {
     const Pair elliptic = newPair(Key(EVP_EC_gen("P-256")));
-    EXPECT_TRUE(suits(rsaPair().privatePem, Algorithm::Ps256));
-    EXPECT_FALSE(suits(rsaPair().privatePem, Algorithm::Es256));
-    EXPECT_TRUE(suits(elliptic.privatePem, Algorithm::Es256));
-    EXPECT_FALSE(suits(elliptic.privatePem, Algorithm::Es384));
-    EXPECT_FALSE(suits("no key", Algorithm::Rs256));
+    EXPECT_TRUE(PrivateKey::read(rsaPair().privatePem)->suits(Algorithm::Ps256));
+    EXPECT_FALSE(PrivateKey::read(rsaPair().privatePem)->suits(Algorithm::Es256));
+    EXPECT_TRUE(PrivateKey::read(elliptic.privatePem)->suits(Algorithm::Es256));
+    EXPECT_FALSE(PrivateKey::read(elliptic.privatePem)->suits(Algorithm::Es384));
+    EXPECT_FALSE(PrivateKey::read("no key").has_value());
 }
 
 } // namespace

@@ -84,14 +84,16 @@ TEST_F(Keys, SignAndVerify) {
         {{&*elliptic, "ES256"}, {&*rsa, "RS256"}, {&*rsa, "RS1"}}};
     for (const auto& [key, name] : cases) {
         const Algorithm algorithm = algorithmOf(name).value();
-        const std::string signature = sign(key->privatePem, algorithm, "what is said");
+        const std::string signature =
+            PrivateKey::read(key->privatePem).value().sign(algorithm, "what is said");
         EXPECT_EQ(signature.size(), key == &*rsa ? 256U : 64U);
         EXPECT_TRUE(verifies(key->publicDer, algorithm, "what is said", signature)) << name;
         EXPECT_FALSE(verifies(key->publicDer, algorithm, "what was said", signature)) << name;
         EXPECT_FALSE(verifies(key->publicDer, algorithm, "what is said", signature.substr(1))) << name;
         const KeyFile& other = key == &*rsa ? *elliptic : *rsa;
         EXPECT_FALSE(verifies(other.publicDer, algorithm, "what is said", signature)) << name;
-        EXPECT_THROW(sign(other.privatePem, algorithm, "what is said"), std::runtime_error) << name;
+        EXPECT_THROW(PrivateKey::read(other.privatePem)->sign(algorithm, "what is said"), std::runtime_error)
+            << name;
     }
     EXPECT_FALSE(algorithmOf("none"));
 }

@@ -54,7 +54,8 @@ protected:
         EXPECT_TRUE(opened);
         return {.chainPem = opened->chainPem,
                 .sign = [pem = opened->privatePem](std::string_view algorithm, std::string_view data) {
-                    return keys::sign(pem, keys::algorithmOf(algorithm).value(), data);
+                    return keys::PrivateKey::read(pem).value().sign(keys::algorithmOf(algorithm).value(),
+                                                                    data);
                 }};
     }
     /// What xmlsec1 finds of the signature and of both references.

@@ -133,7 +133,7 @@ TEST(ReceiptCode, VerifiesAKeyOfEitherForm) {
     ReceiptCode code = readCode(dataOf("vectors.json").textOr("qr")).value();
     code.publicKey = base64Encode(pointOf(key));
     const std::string message = signedMessage(code, tseSerialOf(pointOf(key))).value();
-    code.signature = base64Encode(keys::sign(key, keys::Algorithm::Es256, message));
+    code.signature = base64Encode(keys::PrivateKey::read(key).value().sign(keys::Algorithm::Es256, message));
     EXPECT_EQ(verify(code).verdict, Verdict::Valid);
     EXPECT_EQ(verify(code).curve, "secp256r1");
     // SubjectPublicKeyInfo of a point on P-256 (RFC 5480).

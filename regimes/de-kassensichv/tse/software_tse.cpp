@@ -138,9 +138,9 @@ TseTransaction SoftwareTse::finish(const TseOrder& order, const TseTransaction&)
                                {},
                                {}};
         const std::string message = signedMessage(code, tseSerialOf(point)).value();
-        call_.db().send(FinishSql, call_.companyId(), order.id, call_.now(), now.signatures,
-                        order.processData,
-                        base64Encode(keys::sign(privateKey, keys::Algorithm::Es256, message)));
+        call_.db().send(
+            FinishSql, call_.companyId(), order.id, call_.now(), now.signatures, order.processData,
+            base64Encode(keys::PrivateKey::read(privateKey).value().sign(keys::Algorithm::Es256, message)));
     });
     return find(order).value();
 }

@@ -19,7 +19,8 @@ Json chainOf(const Json& given) {
         const std::string message =
             messageOf(one["InvoiceDate"].text(), one["SystemEntryDate"].text(), one["InvoiceNo"].text(),
                       centsOf(one["GrossTotal"].text()), previous);
-        previous = base64Encode(keys::sign(given["key"].text(), keys::Algorithm::Rs1, message));
+        previous = base64Encode(
+            keys::PrivateKey::read(given["key"].text()).value().sign(keys::Algorithm::Rs1, message));
         documents.push(
             Json::object({{"message", message}, {"hash", previous}, {"printed", printedOf(previous)}}));
     }
