@@ -188,9 +188,10 @@ Subject subjectOf(Call& call, const Json& kind, const Json& id, const Json& oper
             true};
 }
 
-std::optional<Record> makeRecord(Call& call, const Subject& subject, const Json& settings, bool again) {
+std::optional<Record> makeRecord(Call& call, const ChainEnd& end, const Subject& subject,
+                                 const std::string& submission, const Json& settings, bool again) {
     Record record{.document = subject.document, .annulment = subject.annulment};
-    const ChainEnd end = lockChain(call);
+    record.submission = submission;
     record.sequence = end.sequence + 1;
     const System system = systemOf(call, settings);
     Sealed sealed;
@@ -224,11 +225,14 @@ Json markOf(const Record& record, bool production) {
 Json prepare(Call& call, const Json& input) {
     const Json& document = input["document"];
     const Subject subject = subjectOf(call, document["kind"], document["id"], input["operation"]);
-    const auto record = makeRecord(call, subject, input["settings"], false);
+    const ChainEnd end = lockChain(call);
+    const auto record =
+        makeRecord(call, end, subject, input["submissionId"].text(), input["settings"], false);
     if (!record) {
         return Json(nullptr);
     }
-    Json told = Json::object({{"payload", base64Encode(record->xml)}});
+    Json told =
+        Json::object({{"payload", base64Encode(record->xml)}, {"nextAttemptAt", pauseEnd(call, end)}});
     if (!record->annulment) {
         told.set("mark", markOf(*record, input.textOr("mode") == "production"));
     }

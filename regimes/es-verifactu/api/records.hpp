@@ -23,7 +23,8 @@ Subject subjectOf(Call& call, const Json& kind, const Json& id, const Json& oper
 
 /// Adds the record of the subject to the chain. `again`: an earlier one was refused. Nothing when an
 /// annulment has nothing to take back. Refuses with currency-unsupported and field-invalid:number.
-std::optional<Record> makeRecord(Call& call, const Subject& subject, const Json& settings, bool again);
+std::optional<Record> makeRecord(Call& call, const ChainEnd& end, const Subject& subject,
+                                 const std::string& submission, const Json& settings, bool again);
 
 /// What is printed on the document.
 Json markOf(const Record& record, bool production);

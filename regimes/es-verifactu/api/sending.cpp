@@ -14,8 +14,6 @@ namespace {
 constexpr std::chrono::seconds AnswerLimit{60};
 /// Longer than the answer may take: who finds it has a message that was given up.
 constexpr std::int64_t SendingLimit = 120 * Instant::Second;
-/// While a message is under way: its answer may be about this record too.
-constexpr std::int64_t SoonAgain = 10 * Instant::Second;
 constexpr std::string_view Path = "/wlpl/TIKE-CONT/ws/SistemaFacturacion/VerifactuSOAP";
 
 /// A submission whose turn it may be.
@@ -37,7 +35,8 @@ std::string addressOf(bool production, const Json& settings) {
 
 /// The record of the submission; made now when the document is older than the regime, or its record was
 /// refused.
-std::optional<Record> recordFor(Call& call, const Json& submission, const Json& settings) {
+std::optional<Record> recordFor(Call& call, const ChainEnd& end, const Json& submission,
+                                const Json& settings) {
     const Subject subject =
         subjectOf(call, submission["kind"], submission["documentId"], submission["operation"]);
     const std::string id = submission.textOr("id");
@@ -45,7 +44,7 @@ std::optional<Record> recordFor(Call& call, const Json& submission, const Json& 
     const bool refused =
         record && record->state == RecordState::Rejected && record->submission && *record->submission != id;
     if (!record || refused) {
-        record = makeRecord(call, subject, settings, refused);
+        record = makeRecord(call, end, subject, id, settings, refused);
     }
     if (record && record->submission != id) {
         claim(call, *record, id);
@@ -66,16 +65,12 @@ std::vector<Record> ofOneIssuer(std::vector<Record> records) {
 Turn begin(Call& call, const Json& input) {
     const ChainEnd end = lockChain(call);
     Turn turn;
-    turn.record = recordFor(call, input["submission"], input["settings"]);
+    turn.record = recordFor(call, end, input["submission"], input["settings"]);
     if (!turn.record || turn.record->state != RecordState::Pending) {
         return turn;
     }
-    if (end.sendingUntil && *end.sendingUntil > call.now()) {
-        turn.later = std::min(*end.sendingUntil, call.now() + SoonAgain);
-        return turn;
-    }
-    if (end.waitUntil && *end.waitUntil > call.now()) {
-        turn.later = end.waitUntil;
+    if (const auto pause = pauseEnd(call, end)) {
+        turn.later = pause;
         return turn;
     }
     const Json record = call.companyRecord();
@@ -104,14 +99,30 @@ Json outcomeOf(const Record& record, bool production) {
     return told;
 }
 
-/// Every record that the answer names. A document may have two: the invoice and its annulment.
-void keepAnswer(Call& call, const std::vector<Record>& batch, const MessageAnswer& answer) {
+/// A submission whose record went out in the message of another one needs no turn of its own.
+void tellOutcome(Call& call, const Record& record, bool production) {
+    const Json submission = call.command("fiscal.submission", Json::object({{"id", record.submission}}));
+    if (submission.textOr("status") == "pending") {
+        Json told = outcomeOf(record, production);
+        call.command("fiscal.outcome", told.set("submissionId", Json(record.submission)));
+    }
+}
+
+/// Every record that the answer names. A document may have two: the invoice and its annulment. The turn
+/// itself is told by the answer of `send`.
+void keepAnswer(Call& call, Turn& turn, const MessageAnswer& answer, bool production) {
     for (const RecordAnswer& one : answer.records) {
-        const auto record = std::find_if(batch.begin(), batch.end(), [&](const Record& sent) {
+        const auto record = std::find_if(turn.batch.begin(), turn.batch.end(), [&](const Record& sent) {
             return sent.invoice.number == one.number && sent.annulment == one.annulment;
         });
-        if (record != batch.end()) {
-            saveAnswer(call, *record, one, answer.csv);
+        if (record == turn.batch.end()) {
+            continue;
+        }
+        saveAnswer(call, *record, one, answer.csv);
+        if (record->sequence == turn.record->sequence) {
+            turn.record = *record;
+        } else if (record->submission) {
+            tellOutcome(call, *record, production);
         }
     }
 }
@@ -131,7 +142,7 @@ std::string refusalOf(const HttpReply& reply, const std::optional<MessageAnswer>
 
 Json send(Call& call, const Json& input) {
     const bool production = input.textOr("mode") == "production";
-    const Turn turn = call.transaction([&] { return begin(call, input); });
+    Turn turn = call.transaction([&] { return begin(call, input); });
     if (!turn.record) {
         return Json::object({{"outcome", "failed"}, {"error", "the invoice is not at the agency"}});
     }
@@ -160,11 +171,11 @@ Json send(Call& call, const Json& input) {
         if (!refusal.empty()) {
             return Json::object({{"outcome", "retry"}, {"error", refusal}});
         }
-        keepAnswer(call, turn.batch, *answer);
+        keepAnswer(call, turn, *answer, production);
         if (turn.batch.back().sequence < turn.record->sequence) {
             return Json::object({{"outcome", "later"}, {"nextAttemptAt", call.now()}});
         }
-        return outcomeOf(findRecord(call, turn.record->document, turn.record->annulment).value(), production);
+        return outcomeOf(*turn.record, production);
     });
     told.set("request", base64Encode(message)).set("answer", base64Encode(reply.body));
     return told;

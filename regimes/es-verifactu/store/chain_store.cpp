@@ -1,5 +1,6 @@
 #include "store/chain_store.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace svc::verifactu {
@@ -123,14 +124,27 @@ void markSent(Call& call, const std::optional<Instant>& waitUntil) {
         call.companyId(), waitUntil);
 }
 
-void saveAnswer(Call& call, const Record& record, const RecordAnswer& answer, const std::string& csv) {
+void saveAnswer(Call& call, Record& record, const RecordAnswer& answer, const std::string& csv) {
     const auto orNothing = [](const std::string& text) {
         return text.empty() ? std::nullopt : std::optional(text);
     };
+    record.state = answer.accepted ? RecordState::Accepted : RecordState::Rejected;
+    record.code = orNothing(answer.code);
+    record.message = orNothing(answer.text);
+    record.csv = orNothing(csv);
     call.db().send("UPDATE es_verifactu.record SET state = $3, code = $4, message = $5, csv = $6"
                    " WHERE company_id = $1 AND sequence = $2",
-                   call.companyId(), record.sequence, States[answer.accepted ? 1 : 2], orNothing(answer.code),
-                   orNothing(answer.text), orNothing(csv));
+                   call.companyId(), record.sequence, States[answer.accepted ? 1 : 2], record.code,
+                   record.message, record.csv);
+}
+
+std::optional<Instant> pauseEnd(Call& call, const ChainEnd& end) {
+    // While a message is under way: its answer may be about records that are made meanwhile, too.
+    constexpr std::int64_t SoonAgain = 10 * Instant::Second;
+    if (end.sendingUntil && *end.sendingUntil > call.now()) {
+        return std::min(*end.sendingUntil, call.now() + SoonAgain);
+    }
+    return end.waitUntil && *end.waitUntil > call.now() ? end.waitUntil : std::nullopt;
 }
 
 std::string localTime(Call& call) {

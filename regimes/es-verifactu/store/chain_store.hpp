@@ -40,6 +40,8 @@ struct Record {
 
 /// The end of the chain, locked until the transaction ends: records follow each other.
 ChainEnd lockChain(Call& call);
+/// Until when no message may leave: the agency wants a pause, or one is under way. Nothing when one may.
+std::optional<Instant> pauseEnd(Call& call, const ChainEnd& end);
 /// The record becomes the end of the chain.
 void append(Call& call, const Record& record);
 
@@ -52,7 +54,7 @@ std::vector<Record> pendingRecords(Call& call);
 void markSending(Call& call, Instant until);
 /// The message has ended. `waitUntil`: when the next one may follow.
 void markSent(Call& call, const std::optional<Instant>& waitUntil);
-void saveAnswer(Call& call, const Record& record, const RecordAnswer& answer, const std::string& csv);
+void saveAnswer(Call& call, Record& record, const RecordAnswer& answer, const std::string& csv);
 
 /// 2026-11-20T10:12:01+01:00, in the time zone of the company.
 std::string localTime(Call& call);
