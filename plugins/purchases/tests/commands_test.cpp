@@ -24,7 +24,10 @@ protected:
             return input["id"].text() == SupplierId ? Json::object({{"id", SupplierId},
                                                                     {"name", "Roaster"},
                                                                     {"kind", "supplier"},
-                                                                    {"currency", nullptr},
+                                                                    {"company", true},
+                                                                    {"currency", "EUR"},
+                                                                    {"balance", 0},
+                                                                    {"payable", 0},
                                                                     {"paymentTermsDays", 30},
                                                                     {"archived", false}})
                                                     : Json(nullptr);
