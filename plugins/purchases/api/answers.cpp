@@ -74,23 +74,11 @@ api::PurchaseReceiptAnswer receiptAnswer(const Receipt& receipt, const Purchase&
 }
 
 api::PurchasePaymentAnswer paymentAnswer(const Payment& payment, const Purchase& purchase) {
-    return {.id = payment.id,
-            .amount = payment.amount,
-            .currency = payment.currency,
-            .method = payment.method,
-            .walletId = payment.walletId,
-            .walletAmount = payment.walletAmount,
-            .walletCurrency = payment.walletCurrency,
-            .transactionId = payment.transactionId,
-            .date = payment.date,
-            .reference = payment.reference,
-            .note = payment.note,
-            .status = payment.status,
-            .createdAt = payment.createdAt,
-            .purchase = {.id = purchase.id,
-                         .paymentStatus = purchase.paymentStatus,
-                         .paid = purchase.paid,
-                         .balance = purchase.balance()}};
+    return {payment,
+            {.id = purchase.id,
+             .paymentStatus = purchase.paymentStatus,
+             .paid = purchase.paid,
+             .balance = purchase.balance()}};
 }
 
 } // namespace svc::purchases

@@ -1,7 +1,5 @@
 #include "api/line_terms.hpp"
 
-#include "api/purchase_input.hpp"
-
 namespace svc::purchases {
 
 TaxTerms taxTermsOf(const api::PurchaseLineCreate& line, const calls::stock::SoldItem* item,
@@ -13,7 +11,7 @@ TaxTerms taxTermsOf(const api::PurchaseLineCreate& line, const calls::stock::Sol
             usual.category = std::string(toText(*item->taxCategory));
         }
     }
-    return svc::taxTermsOf({taxCategoryOf(line), line.taxRate, line.taxExemptionReason}, usual, company);
+    return svc::taxTermsOf({line.taxCategory, line.taxRate, line.taxExemptionReason}, usual, company);
 }
 
 Decimal costInCurrency(const Decimal& cost, Currency base, const Decimal& exchangeRate, Currency currency,

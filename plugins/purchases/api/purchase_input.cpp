@@ -16,17 +16,12 @@ void checkLine(const api::PurchaseLineCreate& line, std::size_t index) {
     if (line.discountPercent && line.discountAmount) {
         throw fieldInvalid(pathOf("lines", index, "discountAmount"));
     }
-    const auto category = taxCategoryOf(line);
-    if (category && line.taxRate && carriesNoTax(*category) && !line.taxRate->isZero()) {
+    if (line.taxCategory && line.taxRate && carriesNoTax(*line.taxCategory) && !line.taxRate->isZero()) {
         throw fieldInvalid(pathOf("lines", index, "taxRate"));
     }
 }
 
 } // namespace
-
-std::optional<std::string> taxCategoryOf(const api::PurchaseLineCreate& line) {
-    return line.taxCategory.isString() ? std::optional(line.taxCategory.text()) : std::nullopt;
-}
 
 void checkPurchase(const api::PurchaseCreate& body) {
     if (body.lines.empty()) {

@@ -14,7 +14,4 @@ void checkAmounts(const api::PurchaseCreate& body, Currency currency);
 /// Refuses quantities of zero or with too many decimals in a body of POST …/receipts.
 void checkReceipt(const api::PurchaseReceiptCreate& body);
 
-/// The tax category that a line names; from an invoice received it may be any of UNCL 5305.
-std::optional<std::string> taxCategoryOf(const api::PurchaseLineCreate& line);
-
 } // namespace svc::purchases

@@ -6,16 +6,6 @@
 
 namespace svc::purchases {
 
-namespace api {
-/// Taxes are kept as JSON, as answers show them.
-inline void read(const Json& json, const bind::Place& place, PurchaseTax& to) {
-    bind::required(json, place, "taxCategory", to.taxCategory);
-    bind::required(json, place, "taxRate", to.taxRate);
-    bind::required(json, place, "net", to.net);
-    bind::required(json, place, "tax", to.tax);
-}
-} // namespace api
-
 // The parts of a purchase with what their rows say besides: where they belong, and who made them.
 struct LineRow : PurchaseLine {
     PurchaseId purchaseId{};

@@ -8,11 +8,9 @@ std::optional<std::string> textOf(const std::optional<PartnerId>& id) {
     return id ? std::optional(id->toString()) : std::nullopt;
 }
 
-// Purchases and expenses as JSON: the answer hands them on as their module shows them.
-
 /// The purchase that the invoice belongs to; it must be of the same supplier.
 Json matched(Call& call, PurchaseId id, const std::optional<PartnerId>& partner) {
-    Json purchase = call.command("purchases.get", Json::object({{"id", id}}));
+    Json purchase = calls::purchases::get(call, {.id = id});
     if (purchase.isNull()) {
         throw ApiError(404, "purchase-not-found");
     }
@@ -67,9 +65,9 @@ private:
             if (invoice_.kind == api::SupplierInvoiceKind::CreditNote) {
                 throw fieldInvalid("as");
             }
-            purchase = request_.command("purchases.create",
-                                        purchaseBody(readStored(request_, stored_).invoice,
-                                                     invoice_.partnerId->toString(), request_.today()));
+            purchase = calls::purchases::create(request_, purchaseBody(readStored(request_, stored_).invoice,
+                                                                       invoice_.partnerId->toString(),
+                                                                       request_.today()));
             invoice_.purchaseId = PurchaseId::parse(purchase.textOr("id"));
         }
         if (!invoice_.partnerId) {
@@ -91,7 +89,7 @@ private:
         given.set("category", body_.category);
         given.set("walletId", body_.walletId ? Json(body_.walletId->toString()) : Json(nullptr));
         invoice_.purchaseId.reset();
-        Json expense = request_.command("purchases.record_expense", given);
+        Json expense = calls::purchases::recordExpense(request_, given);
         invoice_.expenseId = ExpenseId::parse(expense.textOr("id"));
         return expense;
     }
