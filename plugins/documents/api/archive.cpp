@@ -1,12 +1,9 @@
 #include <set>
 
 #include <svc/contracts/archive.hpp>
-#include <svc/error.hpp>
 
 #include "api/fill.hpp"
 #include "api/rendering.hpp"
-#include "api/routes.hpp"
-#include "store/file_store.hpp"
 #include "store/look_store.hpp"
 
 namespace svc::documents {
@@ -30,19 +27,19 @@ public:
         : call_(call), period_(period), look_(findLook(call).look) {}
 
     void write() {
-        each(SalesSql, [this](const Uuid& id) { addSale(id); });
-        each(CreditNotesSql, [this](const Uuid& id) { addCreditNote(id); });
+        each<SaleId>(SalesSql, [this](SaleId id) { addSale(id); });
+        each<CreditNoteId>(CreditNotesSql, [this](CreditNoteId id) { addCreditNote(id); });
     }
 
 private:
-    template <typename Use>
+    template <class Id, class Use>
     void each(std::string_view sql, Use use) {
         Date date = period_.from;
-        Uuid id;
+        Id id;
         for (;;) {
             const Rows rows = call_.db().query(sql, call_.companyId(), period_.from, period_.to, date, id);
             for (const Row row : rows) {
-                id = row.uuid(0);
+                id = row.id<Id>(0);
                 date = row.date(1);
                 use(id);
             }
@@ -52,19 +49,20 @@ private:
         }
     }
 
-    void addSale(const Uuid& id) {
-        const Json sale = call_.command("sales.get", Json::object({{"id", encodeId("sal", id)}}));
+    void addSale(SaleId id) {
+        const Json sale = call_.command("sales.get", Json::object({{"id", id}}));
         const bool ticket = sale.textOr("kind") == "ticket";
-        add("sale", id, sale, invoiceOf(call_, sale), languageOf(sale), ticket);
+        add(InvoiceKind::Sale, id.uuid(), sale, invoiceOf(call_, sale), languageOf(sale), ticket);
     }
 
-    void addCreditNote(const Uuid& id) {
+    void addCreditNote(CreditNoteId id) {
         if (!call_.offers("sales.credit_note")) {
             return;
         }
-        const Json note = call_.command("sales.credit_note", Json::object({{"id", encodeId("crn", id)}}));
+        const Json note = call_.command("sales.credit_note", Json::object({{"id", id}}));
         const Json sale = call_.command("sales.get", Json::object({{"id", note["saleId"]}}));
-        add("credit_note", id, note, creditNoteOf(call_, note, sale), languageOf(sale), false);
+        add(InvoiceKind::CreditNote, id.uuid(), note, creditNoteOf(call_, note, sale), languageOf(sale),
+            false);
     }
 
     /// That of the buyer, else that of the company: not that of whoever asks for the archive.
@@ -72,8 +70,9 @@ private:
         return buyerLanguage(call_, sale).value_or(call_.company().language);
     }
 
-    void add(const std::string& kind, const Uuid& id, const Json& record, const Invoice& invoice,
+    void add(InvoiceKind invoiceKind, const Uuid& id, const Json& record, const Invoice& invoice,
              const std::string& language, bool ticket) {
+        const std::string kind(toText(invoiceKind));
         const std::string number = record.textOr("number");
         const std::string plain = contracts::archiveName(number);
         folder_ = "documents/" + kind + '/' + plain;
@@ -129,9 +128,8 @@ private:
 
 } // namespace
 
-Json archiveCommand(Call& call, const Json& input) {
-    DocumentArchive(call, contracts::archivePeriod(input)).write();
-    return Json::object();
+void commands::archiveDocuments(Call& call, const commands::ArchiveDocumentsInput& input) {
+    DocumentArchive(call, {input.from, input.to}).write();
 }
 
 } // namespace svc::documents

@@ -25,4 +25,10 @@ const WordingBook& wordingBook() {
     return book;
 }
 
+namespace {
+
+/// Read when the library is loaded: a file that is missing stops the start, not an invoice.
+[[maybe_unused]] const WordingBook& AtStart = wordingBook();
+
+} // namespace
 } // namespace svc::documents

@@ -1,9 +1,7 @@
 #include "api/fill.hpp"
-#include "domain/invoice.hpp"
 
 #include <set>
 
-#include <svc/error.hpp>
 #include <svc/tax.hpp>
 
 #include "einvoice/terms.hpp"
@@ -227,10 +225,10 @@ void fillPlace(Call& call, const Json& purchase, Invoice& order) {
     order.deliverTo = unit && (*unit)["address"].isObject()
                           ? addressOf((*unit)["address"], order.seller.address.country)
                           : order.seller.address;
-    const auto place = purchase.optionalText("locationId");
-    if (place && call.offers("stock.location")) {
-        const Json location = call.command("stock.location", Json::object({{"id", *place}}));
-        order.deliverPlace = location.isNull() ? std::string() : location.textOr("name");
+    const auto place = LocationId::parse(purchase.textOr("locationId"));
+    if (place && calls::stock::offersLocation(call)) {
+        const auto location = calls::stock::location(call, {.id = *place});
+        order.deliverPlace = location ? location->name.value_or("") : std::string();
     }
 }
 
@@ -286,7 +284,7 @@ Invoice invoiceOf(Call& call, const Json& sale) {
     invoice.soldAt = Instant::parse(sale.textOr("createdAt"));
     invoice.timeZone = call.company().timeZone;
     invoice.received = std::move(received);
-    invoice.marks = fiscalMarksOf(call, "sale", sale.textOr("id"));
+    invoice.marks = fiscalMarksOf(call, InvoiceKind::Sale, sale.textOr("id"));
     return invoice;
 }
 
@@ -309,7 +307,7 @@ Invoice creditNoteOf(Call& call, const Json& creditNote, const Json& sale) {
     invoice.deliveredOn = invoice.date;
     invoice.preceding = Preceding{sale.textOr("number"), dateIn(sale, "date").value_or(invoice.date)};
     invoice.purchaseOrderRef = sale.optionalText("purchaseOrderRef");
-    invoice.marks = fiscalMarksOf(call, "credit_note", creditNote.textOr("id"));
+    invoice.marks = fiscalMarksOf(call, InvoiceKind::CreditNote, creditNote.textOr("id"));
     return invoice;
 }
 
@@ -350,18 +348,15 @@ Invoice deliveryNoteOf(Call& call, const Json& sale, const Json& delivery) {
     return note;
 }
 
-std::vector<FiscalMark> fiscalMarksOf(Call& call, const char* kind, std::string_view id) {
+std::vector<FiscalMark> fiscalMarksOf(Call& call, InvoiceKind kind, const std::string& id) {
+    using Marked = calls::compliance::FiscalMarksInputKind;
     std::vector<FiscalMark> marks;
-    if (!call.offers("fiscal.marks")) {
+    if (!calls::compliance::offersFiscalMarks(call)) {
         return marks;
     }
-    const Json told = call.command("fiscal.marks", Json::object({{"kind", kind}, {"id", id}}));
-    for (const Json& one : told["marks"].items()) {
-        FiscalMark mark{one.textOr("regime"), {}, one.textOr("qr"), one.textOr("caption")};
-        for (const Json& line : one["lines"].items()) {
-            mark.lines.push_back(line.text());
-        }
-        marks.push_back(std::move(mark));
+    const Marked marked = kind == InvoiceKind::Sale ? Marked::Sale : Marked::CreditNote;
+    for (const auto& mark : calls::compliance::fiscalMarks(call, {.kind = marked, .id = id}).marks) {
+        marks.push_back({mark.regime, mark.lines, mark.qr.value_or(""), mark.caption.value_or("")});
     }
     return marks;
 }
@@ -374,7 +369,7 @@ Invoice purchaseOrderOf(Call& call, const Json& purchase) {
     return order;
 }
 
-Invoice partiesOf(Call& call, const std::string& partnerId) {
+Invoice partiesOf(Call& call, PartnerId partnerId) {
     Invoice frame;
     const Known known = knownNow(call, Json::object({{"partnerId", partnerId}}));
     fillSeller(call, known.company, frame);

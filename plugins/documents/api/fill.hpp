@@ -1,14 +1,12 @@
 #pragma once
 
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include <svc/call.hpp>
+#include <bindings.hpp>
 
 #include "domain/invoice.hpp"
 
 namespace svc::documents {
+
+using InvoiceKind = api::InvoiceKind;
 
 /// The invoice of a sale (the record of `sales.get`), with its seller and buyer as they are known now.
 Invoice invoiceOf(Call& call, const Json& sale);
@@ -26,13 +24,13 @@ Invoice quoteOf(Call& call, const Json& quote);
 Invoice deliveryNoteOf(Call& call, const Json& sale, const Json& delivery);
 
 /// What the fiscal regimes want printed on a sale or credit note.
-std::vector<FiscalMark> fiscalMarksOf(Call& call, const char* kind, std::string_view id);
+std::vector<FiscalMark> fiscalMarksOf(Call& call, InvoiceKind kind, const std::string& id);
 
 /// An order to a supplier (the record of `purchases.get`): the other party is the supplier.
 Invoice purchaseOrderOf(Call& call, const Json& purchase);
 
 /// We and a partner, with nothing between us yet: the frame of a statement.
-Invoice partiesOf(Call& call, const std::string& partnerId);
+Invoice partiesOf(Call& call, PartnerId partnerId);
 
 /// The language that the buyer reads, when it is one of ours.
 std::optional<std::string> buyerLanguage(Call& call, const Json& document);

@@ -1,9 +1,8 @@
 #include <algorithm>
 
+#include <bindings.hpp>
 #include <svc/encoding.hpp>
-#include <svc/error.hpp>
 
-#include "api/routes.hpp"
 #include "store/look_store.hpp"
 
 namespace svc::documents {
@@ -12,22 +11,24 @@ namespace {
 constexpr std::size_t LargestLogo = 256 * 1024;
 constexpr std::string_view PngSignature = "\x89PNG\r\n\x1a\n";
 
-Json lookJson(const StoredLook& stored) {
+api::DocumentLook shown(const StoredLook& stored) {
     std::string logo = base64UrlEncode(stored.look.logo);
     for (char& c : logo) {
         c = c == '-' ? '+' : c == '_' ? '/' : c;
     }
-    const auto text = [](const std::string& value) { return value.empty() ? Json(nullptr) : Json(value); };
-    return Json::object({{"accentColor", stored.look.accent},
-                         {"logo", text(logo)},
-                         {"introduction", text(stored.look.introduction)},
-                         {"footer", text(stored.look.footer)},
-                         {"version", stored.version}});
+    const auto text = [](const std::string& value) {
+        return value.empty() ? std::nullopt : std::optional(value);
+    };
+    return {.accentColor = stored.look.accent,
+            .logo = text(logo),
+            .introduction = text(stored.look.introduction),
+            .footer = text(stored.look.footer),
+            .version = stored.version};
 }
 
 /// A PNG in base64, standard or URL alphabet, with or without padding.
-std::string logoIn(const Json& body) {
-    std::string text = body.textOr("logo");
+std::string logoIn(const Json& logo) {
+    std::string text(trim(logo.text()));
     for (char& c : text) {
         c = c == '+' ? '-' : c == '/' ? '_' : c;
     }
@@ -43,22 +44,21 @@ std::string logoIn(const Json& body) {
 
 } // namespace
 
-Response readLookRoute(Request& request) {
-    return Response::json(200, lookJson(findLook(request)));
+Answer<200, api::DocumentLook> getDocumentSettings(Request& request) {
+    return shown(findLook(request));
 }
 
-Response writeLookRoute(Request& request) {
+Answer<200, api::DocumentLook> putDocumentSettings(Request& request, const api::DocumentLookInput& body) {
     StoredLook stored = findLook(request);
     request.checkVersion(stored.version);
-    const Json& body = request.body();
-    stored.look.accent = body.optionalText("accentColor").value_or(Look().accent);
-    stored.look.logo = body["logo"].isNull() ? std::string() : logoIn(body);
-    stored.look.introduction = body.textOr("introduction");
-    stored.look.footer = body.textOr("footer");
+    stored.look.accent = body.accentColor.value_or(Look().accent);
+    stored.look.logo = body.logo.isNull() ? std::string() : logoIn(body.logo);
+    stored.look.introduction = body.introduction.value_or("");
+    stored.look.footer = body.footer.value_or("");
     ++stored.version;
     saveLook(request, stored);
-    request.history("company", encodeId("com", request.companyId()), "documents.look_changed");
-    return Response::json(200, lookJson(stored)).etag(stored.version);
+    request.history("company", PrefixedId<"com">(request.companyId()).toString(), "documents.look_changed");
+    return Answer<200, api::DocumentLook>(shown(stored)).etag(stored.version);
 }
 
 } // namespace svc::documents

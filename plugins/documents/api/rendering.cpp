@@ -1,7 +1,4 @@
 #include "api/rendering.hpp"
-#include "domain/invoice.hpp"
-
-#include <svc/error.hpp>
 
 #include "api/data.hpp"
 #include "api/fill.hpp"

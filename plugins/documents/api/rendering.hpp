@@ -1,6 +1,6 @@
 #pragma once
 
-#include <string>
+#include <bindings.hpp>
 
 #include "domain/invoice.hpp"
 #include "einvoice/formats.hpp"
@@ -16,7 +16,7 @@ void requireComplete(const Invoice& invoice, Profile profile);
 /// The words of a document in a language, as the country of its seller uses it.
 const Wording& wordingOf(const Invoice& document, std::string_view language);
 
-enum class Syntax { Ubl, Cii };
+using Syntax = api::InvoiceSyntax;
 
 StoredFile writeXml(const Invoice& invoice, Syntax syntax, Profile profile);
 

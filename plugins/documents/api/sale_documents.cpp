@@ -1,20 +1,15 @@
 #include <svc/encoding.hpp>
-#include <svc/error.hpp>
 
-#include "api/data.hpp"
 #include "api/fill.hpp"
 #include "api/rendering.hpp"
-#include "api/routes.hpp"
-#include "domain/invoice.hpp"
 #include "einvoice/check.hpp"
 #include "einvoice/code_lists.hpp"
-#include "store/file_store.hpp"
 #include "store/look_store.hpp"
 
 namespace svc::documents {
 namespace {
 
-/// A record that another module may know.
+/// A record that another module may know, as JSON: documents of all kinds are filled from it alike.
 Json recordOf(Call& call, std::string_view command, std::string_view id, const char* absent) {
     Json record = call.offers(command) ? call.command(command, Json::object({{"id", id}})) : Json(nullptr);
     if (record.isNull()) {
@@ -27,18 +22,33 @@ Json saleOf(Call& call, std::string_view id) {
     return recordOf(call, "sales.get", id, "sale-not-found");
 }
 
+Json creditNoteRecord(Call& call, std::string_view id) {
+    return recordOf(call, "sales.credit_note", id, "credit-note-not-found");
+}
+
+Json quoteIn(Call& call, std::string_view id) {
+    return recordOf(call, "quotes.get", id, "quote-not-found");
+}
+
+Json purchaseOf(Call& call, std::string_view id) {
+    return recordOf(call, "purchases.get", id, "purchase-not-found");
+}
+
 /// What may be edited on an issued document; another one is another file.
 std::string revisionOf(const Json& document) {
     return Json::array({document["note"], document["dueDate"], document["purchaseOrderRef"]}).dump();
 }
 
-FileKey keyOf(const Json& document, const char* kind, const char* prefix, std::string form) {
-    return {kind, decodeId(prefix, document["id"].text()).value(), std::move(form), revisionOf(document)};
+FileKey keyOf(const Json& document, InvoiceKind kind, std::string form) {
+    const std::string& id = document["id"].text();
+    const Uuid uuid =
+        kind == InvoiceKind::Sale ? SaleId::parse(id).value().uuid() : CreditNoteId::parse(id).value().uuid();
+    return {std::string(toText(kind)), uuid, std::move(form), revisionOf(document)};
 }
 
 /// Of a file with pages: what an authority has said since is printed, which is another file.
-FileKey pagesKeyOf(Call& call, const Json& document, const char* kind, const char* prefix, std::string form) {
-    FileKey key = keyOf(document, kind, prefix, std::move(form));
+FileKey pagesKeyOf(Call& call, const Json& document, InvoiceKind kind, std::string form) {
+    FileKey key = keyOf(document, kind, std::move(form));
     for (const FiscalMark& mark : fiscalMarksOf(call, kind, document["id"].text())) {
         Json printed = Json::array({mark.regime, mark.qr, mark.caption});
         for (const std::string& line : mark.lines) {
@@ -65,9 +75,14 @@ std::string languageOf(Request& request, const Json& document) {
     return std::string(request.language());
 }
 
-Profile profileIn(Request& request, Profile otherwise) {
-    const auto name = request.query("profile");
-    return name ? profileOf(*name).value_or(otherwise) : otherwise;
+/// The rules that a parameter or an input names.
+template <class Named>
+Profile profileNamed(Named name) {
+    return profileOf(toText(name)).value();
+}
+
+std::string formOf(Syntax syntax, Profile profile) {
+    return std::string(toText(syntax)) + ':' + std::string(nameOf(profile));
 }
 
 /// What a regime that transmits the file knows of it: the business process, and electronic addresses of
@@ -77,8 +92,9 @@ struct Routing {
     std::optional<std::string> sender;   ///< BT-34
     std::optional<std::string> receiver; ///< BT-49
 
-    static Routing in(const Json& input) {
-        return {input.optionalText("process"), input.optionalText("sender"), input.optionalText("receiver")};
+    template <class Input>
+    static Routing in(const Input& input) {
+        return {input.process, input.sender, input.receiver};
     }
     Invoice applied(Invoice invoice) const {
         invoice.process = process;
@@ -100,7 +116,7 @@ struct Routing {
 StoredFile salePdf(Call& call, const Json& sale, const std::string& language, bool ticket,
                    const Routing& routing = {}) {
     const std::string form = "pdf:" + language + (ticket ? ":ticket" : ":a4") + routing.form();
-    return findOrWrite(call, pagesKeyOf(call, sale, "sale", "sal", form), [&] {
+    return findOrWrite(call, pagesKeyOf(call, sale, InvoiceKind::Sale, form), [&] {
         return writePdf(routing.applied(invoiceOf(call, sale)), language, findLook(call).look, ticket);
     });
 }
@@ -111,47 +127,35 @@ StoredFile currentPdf(Call& call, const Json& sale, const std::string& language,
     return writePdf(currentInvoiceOf(call, sale), language, findLook(call).look, ticket);
 }
 
-bool asksForCurrentState(const Request& request) {
-    return request.query("state") == "current";
-}
-
-Response saleXml(Request& request, Syntax syntax, Profile otherwise) {
-    const Json sale = saleOf(request, request.path("saleId"));
-    const Profile profile = profileIn(request, otherwise);
-    const std::string form =
-        std::string(syntax == Syntax::Ubl ? "ubl:" : "cii:") + std::string(nameOf(profile));
-    return fileResponse(findOrWrite(request, keyOf(sale, "sale", "sal", form),
+Response saleXml(Request& request, SaleId id, Syntax syntax, Profile profile) {
+    const Json sale = saleOf(request, id.toString());
+    return fileResponse(findOrWrite(request, keyOf(sale, InvoiceKind::Sale, formOf(syntax, profile)),
                                     [&] { return writeXml(invoiceOf(request, sale), syntax, profile); }));
 }
 
-Json creditNoteRecord(Call& call, std::string_view id) {
-    return recordOf(call, "sales.credit_note", id, "credit-note-not-found");
-}
-
 /// A credit note of the sale in the path.
-Json creditNoteIn(Request& request, const Json& sale) {
-    Json note = creditNoteRecord(request, request.path("creditNoteId"));
+Json creditNoteIn(Call& call, CreditNoteId id, const Json& sale) {
+    Json note = creditNoteRecord(call, id.toString());
     if (note["saleId"] != sale["id"]) {
         throw ApiError(404, "credit-note-not-found");
     }
     return note;
 }
 
-Response creditNoteXml(Request& request, Syntax syntax, Profile otherwise) {
-    const Json sale = saleOf(request, request.path("saleId"));
-    const Json note = creditNoteIn(request, sale);
-    const Profile profile = profileIn(request, otherwise);
-    const std::string form =
-        std::string(syntax == Syntax::Ubl ? "ubl:" : "cii:") + std::string(nameOf(profile));
-    return fileResponse(findOrWrite(request, keyOf(note, "credit_note", "crn", form), [&] {
-        return writeXml(creditNoteOf(request, note, sale), syntax, profile);
-    }));
+template <class Parameters>
+Response creditNoteXml(Request& request, const Parameters& parameters, Syntax syntax) {
+    const Json sale = saleOf(request, parameters.saleId.toString());
+    const Json note = creditNoteIn(request, parameters.creditNoteId, sale);
+    const Profile profile = profileNamed(parameters.profile);
+    return fileResponse(
+        findOrWrite(request, keyOf(note, InvoiceKind::CreditNote, formOf(syntax, profile)),
+                    [&] { return writeXml(creditNoteOf(request, note, sale), syntax, profile); }));
 }
 
 StoredFile creditNotePdf(Call& call, const Json& note, const Json& sale, const std::string& language,
                          const Routing& routing = {}) {
     const std::string form = "pdf:" + language + ":a4" + routing.form();
-    return findOrWrite(call, pagesKeyOf(call, note, "credit_note", "crn", form), [&] {
+    return findOrWrite(call, pagesKeyOf(call, note, InvoiceKind::CreditNote, form), [&] {
         return writePdf(routing.applied(creditNoteOf(call, note, sale)), language, findLook(call).look,
                         false);
     });
@@ -168,10 +172,6 @@ StoredFile quotePdf(Call& call, const Json& quote, const std::string& language) 
     const Paper paper =
         composeOther(document, facts, wordingOf(document, language), language, findLook(call).look);
     return writePaper(paper, document.seller.name);
-}
-
-Json quoteIn(Call& call, std::string_view id) {
-    return recordOf(call, "quotes.get", id, "quote-not-found");
 }
 
 Response pdfResponse(const StoredFile& file) {
@@ -191,100 +191,105 @@ StoredFile orderPdf(Call& call, const Json& purchase, const std::string& languag
                       order.seller.name);
 }
 
-Json purchaseOf(Call& call, std::string_view id) {
-    return recordOf(call, "purchases.get", id, "purchase-not-found");
+/// The invoice of a sale as a page or a ticket, as it was issued or as it stands now.
+Response invoicePdf(Request& request, const Json& sale, bool ticket, api::DocumentState state) {
+    const std::string language = languageOf(request, sale);
+    return state == api::DocumentState::Current ? pdfResponse(currentPdf(request, sale, language, ticket))
+                                                : fileResponse(salePdf(request, sale, language, ticket));
 }
 
-std::string standardBase64(const std::string& bytes) {
-    std::string text = base64UrlEncode(bytes);
-    for (char& c : text) {
-        c = c == '-' ? '+' : c == '_' ? '/' : c;
+bool isTicket(const Json& sale) {
+    return sale["kind"].text() == "ticket";
+}
+
+Statement statementOf(const calls::reports::StatementOutput& found) {
+    Statement statement{.from = found.from,
+                        .to = found.to,
+                        .aged = found.aged,
+                        .opening = found.opening.minor(),
+                        .closing = found.closing.minor(),
+                        .lines = {},
+                        .open = {}};
+    for (const calls::reports::ReportStatementLine& line : found.lines) {
+        statement.lines.push_back({line.date, std::string(toText(line.kind)), line.number.value_or(""),
+                                   line.debit.minor(), line.credit.minor(), line.balance.minor()});
     }
-    while (text.size() % 4 != 0) {
-        text += '=';
+    for (const calls::reports::StatementOutputOpenItem& open : found.open) {
+        statement.open.push_back({open.number, open.dueDate, open.balance.minor()});
     }
-    return text;
+    return statement;
 }
 
 } // namespace
 
-Response invoicePdfRoute(Request& request) {
-    const Json sale = saleOf(request, request.path("saleId"));
-    const auto format = request.query("format");
-    const bool ticket = format ? *format == "ticket" : sale["kind"].text() == "ticket";
-    const std::string language = languageOf(request, sale);
-    if (asksForCurrentState(request)) {
-        return pdfResponse(currentPdf(request, sale, language, ticket));
-    }
-    return fileResponse(salePdf(request, sale, language, ticket));
+Response getInvoicePdf(Request& request, const api::GetInvoicePdfParameters& parameters) {
+    const Json sale = saleOf(request, parameters.saleId.toString());
+    const bool ticket =
+        parameters.format ? *parameters.format == api::GetInvoicePdfFormat::Ticket : isTicket(sale);
+    return invoicePdf(request, sale, ticket, parameters.state);
 }
 
-Response invoiceUblRoute(Request& request) {
-    return saleXml(request, Syntax::Ubl, Profile::Peppol);
+Response getInvoiceUbl(Request& request, const api::GetInvoiceUblParameters& parameters) {
+    return saleXml(request, parameters.saleId, Syntax::Ubl, profileNamed(parameters.profile));
 }
 
-Response invoiceCiiRoute(Request& request) {
-    return saleXml(request, Syntax::Cii, Profile::FacturX);
+Response getInvoiceCii(Request& request, const api::GetInvoiceCiiParameters& parameters) {
+    return saleXml(request, parameters.saleId, Syntax::Cii, profileNamed(parameters.profile));
 }
 
-Response invoiceValidationRoute(Request& request) {
-    const Json sale = saleOf(request, request.path("saleId"));
-    const Profile profile = profileIn(request, Profile::Peppol);
+Answer<200, api::InvoiceReport> validateInvoice(Request& request,
+                                                const api::ValidateInvoiceParameters& parameters) {
+    const Json sale = saleOf(request, parameters.saleId.toString());
     const Invoice invoice = invoiceOf(request, sale);
-    Json errors = Json::array();
-    for (const Finding& finding : checkInvoice(invoice, profile, codeLists())) {
-        errors.push(Json::object({{"rule", finding.rule},
-                                  {"severity", "error"},
-                                  {"field", finding.field},
-                                  {"message", finding.message}}));
+    api::InvoiceReport report{.profile = parameters.profile, .rules = std::string(RulesVersion)};
+    for (const Finding& finding : checkInvoice(invoice, profileNamed(parameters.profile), codeLists())) {
+        report.errors.push_back({.rule = finding.rule,
+                                 .severity = api::InvoiceReportErrorsItemSeverity::Error,
+                                 .field = finding.field,
+                                 .message = finding.message});
     }
-    return Response::json(200, Json::object({{"valid", errors.empty()},
-                                             {"profile", nameOf(profile)},
-                                             {"rules", RulesVersion},
-                                             {"errors", errors}}));
+    report.valid = report.errors.empty();
+    return report;
 }
 
-Response creditNotePdfRoute(Request& request) {
-    const Json sale = saleOf(request, request.path("saleId"));
-    const Json note = creditNoteIn(request, sale);
+Response getCreditNotePdf(Request& request, const api::GetCreditNotePdfParameters& parameters) {
+    const Json sale = saleOf(request, parameters.saleId.toString());
+    const Json note = creditNoteIn(request, parameters.creditNoteId, sale);
     return fileResponse(creditNotePdf(request, note, sale, languageOf(request, sale)));
 }
 
-Response creditNoteUblRoute(Request& request) {
-    return creditNoteXml(request, Syntax::Ubl, Profile::Peppol);
+Response getCreditNoteUbl(Request& request, const api::GetCreditNoteUblParameters& parameters) {
+    return creditNoteXml(request, parameters, Syntax::Ubl);
 }
 
-Response creditNoteCiiRoute(Request& request) {
-    return creditNoteXml(request, Syntax::Cii, Profile::FacturX);
+Response getCreditNoteCii(Request& request, const api::GetCreditNoteCiiParameters& parameters) {
+    return creditNoteXml(request, parameters, Syntax::Cii);
 }
 
-Response quotePdfRoute(Request& request) {
-    const Json quote = quoteIn(request, request.path("quoteId"));
+Response getQuotePdf(Request& request, const api::GetQuotePdfParameters& parameters) {
+    const Json quote = quoteIn(request, parameters.quoteId.toString());
     return pdfResponse(quotePdf(request, quote, languageOf(request, quote)));
 }
 
-Response publicPdfRoute(Request& request) {
+/// The host tells in the path which document the token of a public address opens.
+Response getPublicDocumentPdf(Request& request, const api::GetPublicDocumentPdfParameters& parameters) {
     const std::string_view kind = request.path("documentKind");
+    const std::string_view id = request.path("documentId");
     if (kind == "quote") {
-        const Json quote = recordOf(request, "quotes.get", request.path("documentId"), "document-not-found");
+        const Json quote = recordOf(request, "quotes.get", id, "document-not-found");
         return pdfResponse(quotePdf(request, quote, languageOf(request, quote)));
     }
     if (kind != "sale") {
         throw ApiError(404, "document-not-found");
     }
-    const Json sale = recordOf(request, "sales.get", request.path("documentId"), "document-not-found");
-    const bool ticket = sale["kind"].text() == "ticket";
-    const std::string language = languageOf(request, sale);
-    if (asksForCurrentState(request)) {
-        return pdfResponse(currentPdf(request, sale, language, ticket));
-    }
-    return fileResponse(salePdf(request, sale, language, ticket));
+    const Json sale = recordOf(request, "sales.get", id, "document-not-found");
+    return invoicePdf(request, sale, isTicket(sale), parameters.state);
 }
 
-Response deliveryPdfRoute(Request& request) {
-    const Json sale = saleOf(request, request.path("saleId"));
+Response getDeliveryPdf(Request& request, const api::GetDeliveryPdfParameters& parameters) {
+    const Json sale = saleOf(request, parameters.saleId.toString());
     for (const Json& delivery : sale["deliveries"].items()) {
-        if (delivery.textOr("id") != request.path("deliveryId")) {
+        if (DeliveryId::parse(delivery.textOr("id")) != parameters.deliveryId) {
             continue;
         }
         const Invoice note = deliveryNoteOf(request, sale, delivery);
@@ -301,95 +306,73 @@ Response deliveryPdfRoute(Request& request) {
     throw ApiError(404, "document-not-found");
 }
 
-Response orderPdfRoute(Request& request) {
-    const Json purchase = purchaseOf(request, request.path("purchaseId"));
+Response getPurchaseOrderPdf(Request& request, const api::GetPurchaseOrderPdfParameters& parameters) {
+    const Json purchase = purchaseOf(request, parameters.purchaseId.toString());
     return pdfResponse(orderPdf(request, purchase, languageOf(request, purchase)));
 }
 
-Response statementPdfRoute(Request& request) {
-    const std::string id(request.path("partnerId"));
+Response getPartnerStatementPdf(Request& request, const api::GetPartnerStatementPdfParameters& parameters) {
     const DateRange range = request.dateRange();
-    Json input = Json::object({{"partnerId", id}, {"from", range.from}, {"to", range.to}});
-    const Json found =
-        request.offers("reports.statement") ? request.command("reports.statement", input) : Json(nullptr);
-    if (found.isNull()) {
+    const auto found =
+        calls::reports::offersStatement(request)
+            ? calls::reports::statement(
+                  request, {.partnerId = parameters.partnerId, .from = range.from, .to = range.to})
+            : std::nullopt;
+    if (!found) {
         throw ApiError(404, "partner-not-found");
     }
-    Statement statement;
-    statement.from = Date::parse(found["from"].text()).value();
-    statement.to = Date::parse(found["to"].text()).value();
-    statement.opening = found["opening"].integer();
-    statement.closing = found["closing"].integer();
-    for (const Json& line : found["lines"].items()) {
-        statement.lines.push_back({Date::parse(line["date"].text()).value(), line.textOr("kind"),
-                                   line.textOr("number"), line["debit"].integer(), line["credit"].integer(),
-                                   line["balance"].integer()});
-    }
-    statement.aged = Date::parse(found["aged"].text()).value();
-    for (const Json& open : found["open"].items()) {
-        statement.open.push_back(
-            {open.textOr("number"), Date::parse(open["dueDate"].text()).value(), open["balance"].integer()});
-    }
-    const Invoice parties = partiesOf(request, id);
-    const std::string language = languageOf(request, Json::object({{"partnerId", id}}));
-    return pdfResponse(writePaper(
-        composeStatement(parties, statement, wordingOf(parties, language), language, findLook(request).look),
-        parties.seller.name));
+    const Invoice parties = partiesOf(request, parameters.partnerId);
+    const std::string language = languageOf(request, Json::object({{"partnerId", parameters.partnerId}}));
+    return pdfResponse(writePaper(composeStatement(parties, statementOf(*found), wordingOf(parties, language),
+                                                   language, findLook(request).look),
+                                  parties.seller.name));
 }
 
-Json pdfCommand(Call& call, const Json& input) {
-    const std::string kind = input.textOr("kind");
-    const std::string id = input.textOr("id");
-    const std::string language = input.optionalText("language").value_or(std::string(call.language()));
+commands::PdfOutput commands::pdf(Call& call, const commands::PdfInput& input) {
+    const std::string language = input.language.value_or(std::string(call.language()));
     const Routing routing = Routing::in(input);
     StoredFile file;
-    if (kind == "quote") {
-        file = quotePdf(call, quoteIn(call, id), language);
-    } else if (kind == "purchase") {
-        file = orderPdf(call, purchaseOf(call, id), language);
-    } else if (kind == "credit_note") {
-        const Json note = creditNoteRecord(call, id);
+    switch (input.kind) {
+    case api::PaperKind::Quote:
+        file = quotePdf(call, quoteIn(call, input.id), language);
+        break;
+    case api::PaperKind::Purchase:
+        file = orderPdf(call, purchaseOf(call, input.id), language);
+        break;
+    case api::PaperKind::CreditNote: {
+        const Json note = creditNoteRecord(call, input.id);
         file = creditNotePdf(call, note, saleOf(call, note.textOr("saleId")), language, routing);
-    } else {
-        const Json sale = saleOf(call, id);
-        file = salePdf(call, sale, language, false, routing);
+        break;
     }
-    return Json::object({{"fileName", file.name},
-                         {"contentType", file.contentType},
-                         {"content", standardBase64(file.content)}});
+    case api::PaperKind::Sale:
+        file = salePdf(call, saleOf(call, input.id), language, false, routing);
+        break;
+    }
+    return {.fileName = file.name, .contentType = file.contentType, .content = base64Encode(file.content)};
 }
 
-Json xmlCommand(Call& call, const Json& input) {
-    const std::string id = input.textOr("id");
-    const Profile profile = profileOf(input.textOr("profile")).value_or(Profile::Peppol);
-    const bool note = input.textOr("kind") == "credit_note";
-    const Json record = note ? creditNoteRecord(call, id) : saleOf(call, id);
-    const Syntax syntax = input.textOr("syntax") == "cii" ? Syntax::Cii : Syntax::Ubl;
+commands::XmlOutput commands::xml(Call& call, const commands::XmlInput& input) {
+    const Profile profile = profileNamed(input.profile);
+    const bool note = input.kind == InvoiceKind::CreditNote;
+    const Json record = note ? creditNoteRecord(call, input.id) : saleOf(call, input.id);
     const Routing routing = Routing::in(input);
     const Invoice invoice = routing.applied(
         note ? creditNoteOf(call, record, saleOf(call, record.textOr("saleId"))) : invoiceOf(call, record));
-    Json findings = Json::array();
+    commands::XmlOutput output{.sender = invoice.seller.electronicAddress,
+                               .receiver = invoice.buyer.electronicAddress,
+                               .buyerReference = invoice.buyerReference};
     for (const Finding& finding : checkInvoice(invoice, profile, codeLists())) {
-        findings.push(
-            Json::object({{"rule", finding.rule}, {"field", finding.field}, {"message", finding.message}}));
+        output.findings.push_back({.rule = finding.rule, .field = finding.field, .message = finding.message});
     }
-    Json answer = Json::object({{"fileName", nullptr},
-                                {"content", nullptr},
-                                {"sha256", nullptr},
-                                {"sender", invoice.seller.electronicAddress},
-                                {"receiver", invoice.buyer.electronicAddress},
-                                {"buyerReference", invoice.buyerReference}});
-    if (findings.empty()) {
-        const std::string form =
-            (syntax == Syntax::Ubl ? "ubl:" : "cii:") + std::string(nameOf(profile)) + routing.form();
-        const FileKey key =
-            note ? keyOf(record, "credit_note", "crn", form) : keyOf(record, "sale", "sal", form);
-        const StoredFile file = findOrWrite(call, key, [&] { return writeXml(invoice, syntax, profile); });
-        answer.set("fileName", file.name)
-            .set("content", standardBase64(file.content))
-            .set("sha256", file.sha256);
+    if (output.findings.empty()) {
+        const FileKey key = keyOf(record, input.kind, formOf(input.syntax, profile) + routing.form());
+        const StoredFile file =
+            findOrWrite(call, key, [&] { return writeXml(invoice, input.syntax, profile); });
+        output.fileName = file.name;
+        output.content = base64Encode(file.content);
+        output.sha256 = file.sha256;
     }
-    return answer.set("findings", std::move(findings));
+    return output;
 }
 
 } // namespace svc::documents

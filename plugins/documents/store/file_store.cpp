@@ -7,32 +7,33 @@
 namespace svc::documents {
 namespace {
 
+constexpr std::string_view FileColumns =
+    "file_name, content_type, encode(content, 'hex'), encode(sha256, 'hex')";
+
+StoredFile fileFrom(const Row& row) {
+    return {std::string(row.text(0)), std::string(row.text(1)), hexDecode(row.text(2)).value(),
+            std::string(row.text(3))};
+}
+
 std::optional<StoredFile> find(Call& call, const FileKey& key) {
-    const Rows rows = call.db().query(
-        "SELECT file_name, content_type, encode(content, 'hex'), encode(sha256, 'hex') FROM documents.file"
-        " WHERE company_id = $1 AND document_id = $2 AND form = $3 AND revision = "
-        "encode(sha256(convert_to($4, 'UTF8')), 'hex') AND kind = $5",
-        call.companyId(), key.documentId, key.form, key.revision, key.kind);
-    if (rows.empty()) {
-        return std::nullopt;
-    }
-    const Row row = rows[0];
-    return StoredFile{std::string(row.text(0)), std::string(row.text(1)), hexDecode(row.text(2)).value(),
-                      std::string(row.text(3))};
+    const std::string sql = "SELECT " + std::string(FileColumns) +
+                            " FROM documents.file WHERE company_id = $1 AND document_id = $2 AND form = $3"
+                            " AND revision = encode(sha256(convert_to($4, 'UTF8')), 'hex') AND kind = $5";
+    const Rows rows =
+        call.db().query(sql, call.companyId(), key.documentId, key.form, key.revision, key.kind);
+    return rows.empty() ? std::nullopt : std::optional(fileFrom(rows[0]));
 }
 
 } // namespace
 
 std::vector<KeptFile> filesOf(Call& call, std::string_view kind, const Uuid& documentId) {
+    const std::string sql = "SELECT " + std::string(FileColumns) +
+                            ", form FROM documents.file"
+                            " WHERE company_id = $1 AND document_id = $2 AND kind = $3"
+                            " ORDER BY created_at, form";
     std::vector<KeptFile> files;
-    for (const Row row :
-         call.db().query("SELECT file_name, content_type, encode(content, 'hex'), encode(sha256, 'hex'), form"
-                         " FROM documents.file WHERE company_id = $1 AND document_id = $2 AND kind = $3"
-                         " ORDER BY created_at, form",
-                         call.companyId(), documentId, kind)) {
-        files.push_back({std::string(row.text(4)),
-                         {std::string(row.text(0)), std::string(row.text(1)), hexDecode(row.text(2)).value(),
-                          std::string(row.text(3))}});
+    for (const Row row : call.db().query(sql, call.companyId(), documentId, kind)) {
+        files.push_back({std::string(row.text(4)), fileFrom(row)});
     }
     return files;
 }

@@ -1,96 +1,80 @@
-#include <svc/error.hpp>
-
-#include "api/events.hpp"
-#include "api/purchase_input.hpp"
-#include "api/purchase_json.hpp"
-#include "api/routes.hpp"
+#include "api/answers.hpp"
 #include "domain/states.hpp"
-#include "store/purchase_store.hpp"
 #include "store/purchase_writes.hpp"
 
 namespace svc::purchases {
 namespace {
 
-constexpr PurchaseParts Whole{.lines = true, .payments = true, .receipts = true};
-
-Purchase lock(Request& request, const Uuid& id) {
-    std::optional<Purchase> found = lockPurchase(request.db(), request.companyId(), id);
-    if (!found) {
-        throw ApiError(404, "purchase-not-found");
-    }
-    return *std::move(found);
-}
-
-Response shown(Request& request, const Uuid& id) {
-    const auto purchase = findPurchase(request.db(), request.companyId(), id, Whole);
+Answer<200, api::Purchase> readAgain(Request& request, PurchaseId id) {
+    const auto purchase = findPurchase(request, id, WholePurchase);
     if (!purchase) {
         throw ApiError(404, "purchase-not-found");
     }
-    PurchaseView view;
-    view.today = request.today();
-    return Response::json(200, purchaseJson(*purchase, view)).etag(purchase->version);
+    return Answer<200, api::Purchase>(shown(*purchase, request.today())).etag(purchase->version);
 }
 
 /// Takes over a field of the body when it is there; null clears it. Notes the change.
 template <class Value>
-void take(const Json& body, std::string_view field, std::optional<Value>& value, std::optional<Value> given,
-          Json& changes) {
-    if (body.contains(field) && given != value) {
-        changes.push(Json::object({{"field", field}, {"from", value}, {"to", given}}));
-        value = std::move(given);
+void take(std::string_view name, const Field<Value>& given, std::optional<Value>& value, Json& changes) {
+    if (!given.isAbsent() && given.value() != value) {
+        changes.push(Json::object({{"field", name}, {"from", value}, {"to", given.value()}}));
+        value = given.value();
+    }
+}
+
+void checkNotBefore(const Purchase& purchase, const Field<Date>& date, std::string_view name) {
+    if (date.hasValue() && *date < purchase.date) {
+        throw fieldInvalid(name);
     }
 }
 
 } // namespace
 
-Response readPurchaseRoute(Request& request) {
-    return shown(request, request.pathId("purchaseId", "pur", "purchase-not-found"));
+Answer<200, api::Purchase> getPurchase(Request& request, const api::GetPurchaseParameters& parameters) {
+    return readAgain(request, parameters.purchaseId);
 }
 
-Response updatePurchaseRoute(Request& request) {
-    const Json& body = request.body();
-    const auto dueDate = dateIn(body, "dueDate");
-    const auto expectedAt = dateIn(body, "expectedAt");
-    const Uuid id = request.pathId("purchaseId", "pur", "purchase-not-found");
-    Purchase purchase = lock(request, id);
+Answer<200, api::Purchase> updatePurchase(Request& request, const api::UpdatePurchaseParameters& parameters,
+                                          const api::PurchaseUpdate& body) {
+    Purchase purchase = lockPurchase(request, parameters.purchaseId);
     request.checkVersion(purchase.version);
-    if (purchase.status == "cancelled") {
+    if (purchase.isCancelled()) {
         throw ApiError(400, "purchase-cancelled");
     }
-    if (dueDate && *dueDate < purchase.date) {
-        throw fieldInvalid("dueDate");
-    }
-    if (expectedAt && *expectedAt < purchase.date) {
-        throw fieldInvalid("expectedAt");
-    }
+    checkNotBefore(purchase, body.dueDate, "dueDate");
+    checkNotBefore(purchase, body.expectedAt, "expectedAt");
     Json changes = Json::array();
-    take(body, "supplierReference", purchase.supplierReference, body.optionalText("supplierReference"),
-         changes);
-    take(body, "expectedAt", purchase.expectedAt, expectedAt, changes);
-    take(body, "dueDate", purchase.dueDate, dueDate, changes);
-    take(body, "note", purchase.note, body.optionalText("note"), changes);
+    take("supplierReference", body.supplierReference, purchase.supplierReference, changes);
+    take("expectedAt", body.expectedAt, purchase.expectedAt, changes);
+    take("dueDate", body.dueDate, purchase.dueDate, changes);
+    take("note", body.note, purchase.note, changes);
     if (!changes.empty()) {
         updateEditable(request, purchase);
-        request.history("purchase", encodeId("pur", id), "purchase.updated", changes);
+        request.history("purchase", purchase.id.toString(), "purchase.updated", changes);
     }
-    return shown(request, id);
+    return readAgain(request, purchase.id);
 }
 
-Response cancelPurchaseRoute(Request& request) {
-    const Uuid id = request.pathId("purchaseId", "pur", "purchase-not-found");
-    Purchase purchase = lock(request, id);
+Answer<200, api::Purchase> cancelPurchase(Request& request, const api::CancelPurchaseParameters& parameters,
+                                          const api::PurchaseCancel& body) {
+    Purchase purchase = lockPurchase(request, parameters.purchaseId);
     if (!isCancellable(purchase)) {
         throw ApiError(400, "purchase-not-cancellable");
     }
-    purchase.status = "cancelled";
-    purchase.cancellation = {request.now(), request.body().optionalText("reason")};
+    const auto before = purchase.status;
+    purchase.status = api::PurchaseStatus::Cancelled;
+    purchase.cancelledAt = request.now();
+    purchase.cancelReason = body.reason;
     purchase.paymentStatus = paymentStatusOf(purchase);
     updateCancelled(request, purchase);
-    emitPurchaseCancelled(request, purchase);
-    request.history(
-        "purchase", encodeId("pur", id), "purchase.cancelled",
-        Json::array({Json::object({{"field", "status"}, {"from", "ordered"}, {"to", "cancelled"}})}));
-    return shown(request, id);
+    emit(request, events::PurchaseCancelled{.id = purchase.id,
+                                            .number = purchase.number,
+                                            .partner = partnerOf(purchase),
+                                            .total = {MinorAmount(purchase.total), purchase.currency},
+                                            .reason = purchase.cancelReason});
+    request.history("purchase", purchase.id.toString(), "purchase.cancelled",
+                    changeOf("status", toText(before), toText(purchase.status)));
+    return readAgain(request, purchase.id);
 }
 
 } // namespace svc::purchases

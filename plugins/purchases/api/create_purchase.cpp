@@ -1,30 +1,27 @@
 #include "api/create_purchase.hpp"
 
+#include "api/answers.hpp"
 #include "api/events.hpp"
 #include "api/purchase_builder.hpp"
 #include "api/purchase_input.hpp"
-#include "api/purchase_json.hpp"
 #include "api/receipts.hpp"
-#include "api/routes.hpp"
 #include "store/purchase_writes.hpp"
 
 namespace svc::purchases {
 
-Purchase createPurchase(Call& call, const Json& body) {
-    const PurchaseInput input = readPurchaseInput(body);
-    PurchaseDraft draft = buildPurchase(call, input);
+Purchase makePurchase(Call& call, const api::PurchaseCreate& body) {
+    checkPurchase(body);
+    PurchaseDraft draft = buildPurchase(call, body);
     Purchase& purchase = draft.purchase;
 
     // Reads are done. The row is written as ordered and unpaid; the receipt and the payment that come with it
     // change it as they would later.
-    purchase.number = call.takeNumber("purchase", purchase.businessUnitId, purchase.date);
+    purchase.number = call.takeNumber("purchase", purchase.businessUnitId.uuid(), purchase.date);
     insertPurchase(call, purchase);
     emitPurchaseCreated(call, purchase);
-    call.history("purchase", encodeId("pur", purchase.id), "purchase.created");
-    if (input.receiveNow) {
-        ReceiptInput all;
-        all.date = purchase.date;
-        PlannedReceipt planned = planReceipt(call, purchase, all, purchase.locationId);
+    call.history("purchase", purchase.id.toString(), "purchase.created");
+    if (body.receiveNow.value_or(false)) {
+        PlannedReceipt planned = planReceipt(call, purchase, {.date = purchase.date}, purchase.locationId);
         settleReceipt(call, purchase, planned);
         updateReceived(call, purchase, false);
     }
@@ -37,11 +34,15 @@ Purchase createPurchase(Call& call, const Json& body) {
     return std::move(purchase);
 }
 
-Response createPurchaseRoute(Request& request) {
-    const Purchase purchase = createPurchase(request, request.body());
-    PurchaseView view;
-    view.today = request.today();
-    return Response::json(201, purchaseJson(purchase, view)).etag(purchase.version);
+Answer<201, api::Purchase> createPurchase(Request& request, const api::PurchaseCreate& body) {
+    const Purchase purchase = makePurchase(request, body);
+    return Answer<201, api::Purchase>(shown(purchase, request.today())).etag(purchase.version);
+}
+
+api::Purchase commands::create(Call& call, const Json& input) {
+    api::PurchaseCreate body;
+    read(input, bind::Place(), body);
+    return shown(makePurchase(call, body), call.today());
 }
 
 } // namespace svc::purchases

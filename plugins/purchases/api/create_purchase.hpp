@@ -1,12 +1,10 @@
 #pragma once
 
-#include <svc/call.hpp>
-
 #include "domain/purchase.hpp"
 
 namespace svc::purchases {
 
 /// The whole of POST /purchases: checks, number, rows, receipt, payment, events, books.
-Purchase createPurchase(Call& call, const Json& body);
+Purchase makePurchase(Call& call, const api::PurchaseCreate& body);
 
 } // namespace svc::purchases

@@ -1,80 +1,64 @@
 #include "api/events.hpp"
 
-#include <svc/amounts.hpp>
-
-#include "api/purchase_json.hpp"
+#include "api/answers.hpp"
 
 namespace svc::purchases {
 namespace {
 
-void emitOn(Call& call, std::string_view type, const Purchase& purchase, const Json& data) {
-    call.emit(type, "purchase", encodeId("pur", purchase.id), data);
+EventAmount amountOf(std::int64_t minor, Currency currency) {
+    return {MinorAmount(minor), currency};
 }
-
-Json itemId(const std::optional<Uuid>& id) {
-    return id ? Json(encodeId("itm", *id)) : Json(nullptr);
+EventAmount priceOf(const Decimal& minor, Currency currency) {
+    return {MinorPrice(minor), currency};
 }
 
 } // namespace
 
 void emitPurchaseCreated(Call& call, const Purchase& purchase) {
-    Json lines = Json::array();
+    const Currency currency = purchase.currency;
+    events::PurchaseCreated event{.id = purchase.id,
+                                  .number = purchase.number,
+                                  .supplierReference = purchase.supplierReference,
+                                  .partner = partnerOf(purchase),
+                                  .total = amountOf(purchase.total, currency),
+                                  .tax = amountOf(purchase.taxTotal, currency),
+                                  .expectedAt = purchase.expectedAt};
     for (const PurchaseLine& line : purchase.lines) {
-        lines.push(Json::object({{"id", encodeId("lin", line.id)},
-                                 {"itemId", itemId(line.itemId)},
-                                 {"label", line.label},
-                                 {"quantity", line.quantity},
-                                 {"unitPrice", amountJson(line.unitPrice, purchase.currency)},
-                                 {"total", amountJson(line.total, purchase.currency)}}));
+        event.lines.push_back({.id = line.id,
+                               .itemId = line.itemId,
+                               .label = line.label,
+                               .quantity = line.quantity,
+                               .unitPrice = priceOf(line.unitPrice, currency),
+                               .total = amountOf(line.total, currency)});
     }
-    emitOn(call, "purchase.created", purchase,
-           Json::object({{"id", encodeId("pur", purchase.id)},
-                         {"number", purchase.number},
-                         {"supplierReference", purchase.supplierReference},
-                         {"partner", partnerJson(purchase)},
-                         {"total", amountJson(purchase.total, purchase.currency)},
-                         {"tax", amountJson(purchase.taxTotal, purchase.currency)},
-                         {"expectedAt", purchase.expectedAt},
-                         {"lines", std::move(lines)}}));
+    emit(call, event);
 }
 
 void emitPurchaseReceived(Call& call, const Purchase& purchase, const Receipt& receipt) {
-    Json lines = Json::array();
+    events::PurchaseReceived event{.id = purchase.id,
+                                   .number = purchase.number,
+                                   .partner = partnerOf(purchase),
+                                   .receiptId = receipt.id,
+                                   .receiptNumber = receipt.number,
+                                   .locationId = receipt.locationId,
+                                   .complete = receipt.complete};
     for (const ReceiptLine& line : receipt.lines) {
-        lines.push(Json::object({{"purchaseLineId", encodeId("lin", line.lineId)},
-                                 {"itemId", itemId(line.itemId)},
-                                 {"quantity", line.quantity},
-                                 {"unitCost", amountJson(line.unitCost, purchase.currency)}}));
+        event.lines.push_back({.purchaseLineId = line.lineId,
+                               .itemId = line.itemId,
+                               .quantity = line.quantity,
+                               .unitCost = priceOf(line.unitCost, purchase.currency)});
     }
-    emitOn(call, "purchase.received", purchase,
-           Json::object({{"id", encodeId("pur", purchase.id)},
-                         {"number", purchase.number},
-                         {"partner", partnerJson(purchase)},
-                         {"receiptId", encodeId("rcv", receipt.id)},
-                         {"receiptNumber", receipt.number},
-                         {"locationId", locationJson(receipt.locationId)},
-                         {"complete", receipt.complete},
-                         {"lines", std::move(lines)}}));
+    emit(call, event);
 }
 
 void emitPurchasePaid(Call& call, const Purchase& purchase, const Payment& payment) {
-    emitOn(call, "purchase.paid", purchase,
-           Json::object({{"id", encodeId("pur", purchase.id)},
-                         {"number", purchase.number},
-                         {"partner", partnerJson(purchase)},
-                         {"total", amountJson(purchase.total, purchase.currency)},
-                         {"paid", amountJson(purchase.paid, purchase.currency)},
-                         {"paymentId", encodeId("pay", payment.id)},
-                         {"paidAt", call.now()}}));
-}
-
-void emitPurchaseCancelled(Call& call, const Purchase& purchase) {
-    emitOn(call, "purchase.cancelled", purchase,
-           Json::object({{"id", encodeId("pur", purchase.id)},
-                         {"number", purchase.number},
-                         {"partner", partnerJson(purchase)},
-                         {"total", amountJson(purchase.total, purchase.currency)},
-                         {"reason", purchase.cancellation->reason}}));
+    emit(call, events::PurchasePaid{.id = purchase.id,
+                                    .number = purchase.number,
+                                    .partner = partnerOf(purchase),
+                                    .total = amountOf(purchase.total, purchase.currency),
+                                    .paid = amountOf(purchase.paid, purchase.currency),
+                                    .paymentId = payment.id,
+                                    .paidAt = call.now()});
 }
 
 } // namespace svc::purchases

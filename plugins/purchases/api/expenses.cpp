@@ -1,12 +1,9 @@
-#include <svc/amounts.hpp>
-#include <svc/error.hpp>
+#include "api/expenses.hpp"
+
 #include <svc/rounding.hpp>
 #include <svc/text.hpp>
 
-#include "api/expenses.hpp"
 #include "api/neighbours.hpp"
-#include "api/purchase_input.hpp"
-#include "api/routes.hpp"
 
 namespace svc::purchases {
 namespace {
@@ -20,24 +17,23 @@ struct Category {
     Json accounts = Json(nullptr);
 };
 
-Category categoryOf(Call& call, const Json& body) {
-    const auto key = body.optionalText("category");
+Category categoryOf(Call& call, const std::optional<std::string>& key) {
     const std::string wanted = key.value_or(std::string(DefaultCategory));
-    const Json found =
-        call.offers("treasury.category")
-            ? call.command("treasury.category", Json::object({{"key", wanted}, {"direction", "out"}}))
-            : Json();
-    if (found.isNull()) {
+    const auto found = calls::treasury::offersCategory(call)
+                           ? calls::treasury::category(
+                                 call, {.key = wanted, .direction = calls::treasury::MoneyDirection::Out})
+                           : std::nullopt;
+    if (!found) {
         // A company may have done away with the category that expenses have by default, not with the account.
         if (key) {
             throw ApiError(400, "category-unknown", {*key});
         }
         return {wanted};
     }
-    if (found.textOr("direction") == "in") {
+    if (found->direction == calls::treasury::CategoryDirection::In) {
         throw fieldInvalid("category");
     }
-    return {wanted, found.textOr("role", "expense_other"), found["accounts"]};
+    return {wanted, found->role, found->accounts};
 }
 
 /// Tax contained in an amount.
@@ -85,186 +81,133 @@ std::int64_t baseAmountOf(Call& call, const Expense& expense) {
     return *amount;
 }
 
-Uuid payExpense(Call& call, const Expense& expense, const Category& category, const Json& wallet) {
-    const std::string id = encodeId("exp", expense.id);
+TransactionId payExpense(Call& call, const Expense& expense, const Category& category, const Wallet& wallet) {
     const std::int64_t amountBase = baseAmountOf(call, expense);
-    const Json paid = call.command(
-        "treasury.pay",
-        Json::object(
-            {{"walletId", encodeId("wal", expense.walletId)},
-             {"wallet", wallet},
-             {"amount", expense.amount},
-             {"baseAmount", amountBase},
-             {"kind", "expense"},
-             {"documentKind", "expense"},
-             {"documentId", id},
-             {"documentNumber", expense.reference.value_or(id)},
-             {"businessUnitId",
-              expense.businessUnitId ? Json(encodeId("bus", *expense.businessUnitId)) : Json(nullptr)},
-             {"partnerId", expense.partnerId ? Json(encodeId("par", *expense.partnerId)) : Json(nullptr)},
-             {"date", expense.date},
-             {"label", expense.label},
-             {"reference", expense.reference},
-             {"category", expense.category},
-             {"taxRate", expense.taxRate},
-             {"counterpart", counterpartOf(call, expense, category, amountBase)}}));
-    const auto transaction = decodeId("txn", paid.textOr("transactionId"));
-    if (!transaction) {
-        throw Fault("treasury.pay answered no transaction");
+    return calls::treasury::pay(call, {.walletId = expense.walletId,
+                                       .wallet = knownWallet(wallet),
+                                       .amount = MinorAmount(expense.amount),
+                                       .baseAmount = amountBase,
+                                       .kind = calls::treasury::TransactionKind::Expense,
+                                       .documentKind = std::string("expense"),
+                                       .documentId = expense.id.toString(),
+                                       .documentNumber = expense.reference.value_or(expense.id.toString()),
+                                       .partnerId = expense.partnerId,
+                                       .date = expense.date,
+                                       .label = expense.label,
+                                       .reference = expense.reference,
+                                       .category = expense.category,
+                                       .businessUnitId = expense.businessUnitId,
+                                       .counterpart = counterpartOf(call, expense, category, amountBase)})
+        .transactionId;
+}
+
+void emitExpenseCreated(Call& call, const Expense& expense, const std::optional<Partner>& partner) {
+    events::ExpenseCreated event{.id = expense.id,
+                                 .label = expense.label,
+                                 .category = expense.category,
+                                 .amount = {MinorAmount(expense.amount), expense.currency},
+                                 .tax = {MinorAmount(expense.tax), expense.currency},
+                                 .walletId = expense.walletId,
+                                 .transactionId = expense.transactionId,
+                                 .date = expense.date};
+    if (partner) {
+        event.partner = {.id = partner->id, .name = partner->name};
     }
-    return *transaction;
+    emit(call, event);
 }
 
-Json expenseJson(const Expense& e) {
-    const auto id = [](std::string_view prefix, const std::optional<Uuid>& value) {
-        return value ? Json(encodeId(prefix, *value)) : Json(nullptr);
-    };
-    return Json::object({{"id", encodeId("exp", e.id)},
-                         {"label", e.label},
-                         {"category", e.category},
-                         {"amount", e.amount},
-                         {"tax", e.tax},
-                         {"taxRate", e.taxRate},
-                         {"currency", e.currency.code()},
-                         {"walletId", encodeId("wal", e.walletId)},
-                         {"transactionId", encodeId("txn", e.transactionId)},
-                         {"partnerId", id("par", e.partnerId)},
-                         {"date", e.date},
-                         {"reference", e.reference},
-                         {"status", e.voidedAt ? "voided" : "posted"},
-                         {"voidedAt", e.voidedAt},
-                         {"createdAt", e.createdAt},
-                         {"updatedAt", e.updatedAt},
-                         {"version", e.version},
-                         {"createdBy", actorJson(e.createdByKind, e.createdById)}});
-}
-
-void emitExpenseCreated(Call& call, const Expense& e, const std::optional<Partner>& partner) {
-    const std::string id = encodeId("exp", e.id);
-    call.emit(
-        "expense.created", "expense", id,
-        Json::object({{"id", id},
-                      {"label", e.label},
-                      {"category", e.category},
-                      {"amount", amountJson(e.amount, e.currency)},
-                      {"tax", amountJson(e.tax, e.currency)},
-                      {"walletId", encodeId("wal", e.walletId)},
-                      {"transactionId", encodeId("txn", e.transactionId)},
-                      {"partner", partner ? Json::object({{"id", partner->idText}, {"name", partner->name}})
-                                          : Json(nullptr)},
-                      {"date", e.date}}));
+/// A filter of blanks alone filters nothing.
+std::optional<std::string> filterOf(const std::optional<std::string>& parameter) {
+    const std::string_view text = parameter ? trim(*parameter) : std::string_view{};
+    return text.empty() ? std::nullopt : std::optional<std::string>(text);
 }
 
 } // namespace
 
-Expense recordExpense(Call& call, const Json& body) {
-    Expense expense;
-    const auto amount = body.optionalDecimal("amount");
-    if (!amount || amount->sign() <= 0) {
+Expense recordExpense(Call& call, const api::ExpenseCreate& body,
+                      const std::optional<std::string>& currency) {
+    if (body.amount.decimal().sign() <= 0) {
         throw ApiError(400, "amount-required");
     }
-    expense.taxRate = body.optionalDecimal("taxRate");
-    const auto date = dateIn(body, "date");
-
-    const Wallet wallet = requireWallet(call, body.optionalText("walletId"), {}, "walletId");
-    if (const auto currency = body.optionalText("currency");
-        currency && *currency != wallet.currency.code()) {
+    const Wallet wallet = requireWallet(call, body.walletId, std::nullopt);
+    if (currency && *currency != wallet.currency.code()) {
         throw fieldInvalid("walletId");
     }
     std::optional<Partner> partner;
-    if (const auto id = body.optionalText("partnerId")) {
-        partner = findPartner(call, *id);
+    if (body.partnerId) {
+        partner = calls::partners::get(call, {.id = *body.partnerId});
         if (!partner) {
             throw ApiError(404, "partner-not-found");
         }
-        expense.partnerId = partner->id;
     }
-    checkWalletState(wallet, "walletId");
+    checkWalletState(wallet);
     if (partner && partner->archived) {
         throw fieldInvalid("partnerId");
     }
-    const Category category = categoryOf(call, body);
-    expense.date = date.value_or(call.today());
+    const Category category = categoryOf(call, body.category);
+    Expense expense;
+    expense.date = body.date.value_or(call.today());
     call.checkDate(expense.date);
-    expense.currency = wallet.currency;
-    expense.amount = amountOf(*amount, wallet.currency, "amount");
-
-    expense.id = call.newUuid();
-    expense.label = body.textOr("label");
+    expense.id = call.newId<ExpenseId>();
+    expense.label = body.label;
     expense.category = category.key;
+    expense.currency = wallet.currency;
+    expense.amount = body.amount.minor(wallet.currency, "amount");
+    expense.taxRate = body.taxRate;
     expense.tax = includedTax(expense.amount, expense.taxRate);
     expense.walletId = wallet.id;
-    if (wallet.businessUnitId) {
-        expense.businessUnitId = decodeId("bus", *wallet.businessUnitId);
-    }
-    expense.reference = body.optionalText("reference");
+    expense.businessUnitId = wallet.businessUnitId;
+    expense.partnerId = body.partnerId;
+    expense.reference = body.reference;
+    expense.version = 1;
     expense.createdAt = expense.updatedAt = call.now();
-    if (const auto kind = call.actor().kindText()) {
-        expense.createdByKind = std::string(*kind);
-    }
-    expense.createdById = call.actor().optionalId();
-    expense.transactionId = payExpense(call, expense, category, wallet.facts);
+    expense.createdBy = call.actor();
+    expense.transactionId = payExpense(call, expense, category, wallet);
     insertExpense(call, expense);
     emitExpenseCreated(call, expense, partner);
-    call.history("expense", encodeId("exp", expense.id), "expense.created");
+    call.history("expense", expense.id.toString(), "expense.created");
     return expense;
 }
 
-Response createExpenseRoute(Request& request) {
-    const Expense expense = recordExpense(request, request.body());
-    return Response::json(201, expenseJson(expense)).etag(expense.version);
+Answer<201, api::Expense> createExpense(Request& request, const api::ExpenseCreate& body) {
+    const Expense expense = recordExpense(request, body);
+    return Answer<201, api::Expense>(expense).etag(expense.version);
 }
 
-Json recordExpenseCommand(Call& call, const Json& input) {
-    return expenseJson(recordExpense(call, input));
+api::Expense commands::recordExpense(Call& call, const Json& input) {
+    api::ExpenseCreate body;
+    read(input, bind::Place(), body);
+    return purchases::recordExpense(call, body, input.optionalText("currency"));
 }
 
-Response listExpensesRoute(Request& request) {
-    ExpenseFilter filter;
-    filter.dates = request.dateRange();
-    const auto text = [&](std::string_view name) -> std::optional<std::string> {
-        const auto value = request.query(name);
-        return value && !trim(*value).empty() ? std::optional<std::string>(trim(*value)) : std::nullopt;
-    };
-    filter.category = text("category");
-    // An identifier of the wrong form finds nothing, like an unknown one.
-    if (const auto wallet = text("walletId")) {
-        filter.walletId = decodeId("wal", *wallet).value_or(Uuid());
-    }
-    if (const auto partner = text("partnerId")) {
-        filter.partnerId = decodeId("par", *partner).value_or(Uuid());
-    }
-    filter.text = text("q");
-    filter.oldestFirst = request.query("sort") == "date";
-    const ExpensePage page = listExpenses(request, filter, request.arrayPage());
-    Json records = Json::array();
-    for (const Expense& expense : page.rows) {
-        records.push(expenseJson(expense));
-    }
-    return Response::json(200, records).total(page.count);
+Answer<200, std::vector<api::Expense>> listExpenses(Request& request,
+                                                    const api::ListExpensesParameters& parameters) {
+    const ExpensePage page = findExpenses(request,
+                                          {.dates = request.dateRange(),
+                                           .category = filterOf(parameters.category),
+                                           .walletId = parameters.walletId,
+                                           .partnerId = parameters.partnerId,
+                                           .text = filterOf(parameters.q),
+                                           .oldestFirst = parameters.sort == api::ListExpensesSort::Date},
+                                          parameters.page);
+    return Answer<200, std::vector<api::Expense>>(page.rows).total(page.count);
 }
 
-Json expenseDocumentCommand(Call& call, const Json& input) {
-    const auto id = decodeId("exp", input.textOr("id"));
-    const auto expense = id ? findExpense(call, *id) : std::nullopt;
+std::optional<commands::DocumentExpenseOutput>
+commands::documentExpense(Call& call, const commands::DocumentExpenseInput& input) {
+    const auto expense = findExpense(call, input.id);
     if (!expense) {
-        return Json(nullptr);
+        return std::nullopt;
     }
-    return Json::object(
-        {{"id", encodeId("exp", expense->id)},
-         {"number", nullptr},
-         {"date", expense->date},
-         {"partnerId", expense->partnerId ? Json(encodeId("par", *expense->partnerId)) : Json(nullptr)},
-         {"label", expense->label}});
+    return commands::DocumentExpenseOutput{
+        .id = expense->id, .date = expense->date, .partnerId = expense->partnerId, .label = expense->label};
 }
 
-void expenseVoidedHook(Call& call, const Json& event) {
-    const auto transaction = decodeId("txn", event.textOr("objectId"));
-    if (!transaction) {
-        return;
-    }
-    if (const auto id = voidExpenseOf(call, *transaction)) {
-        call.history("expense", encodeId("exp", *id), "expense.voided");
+void hooks::expenseVoided(Call& call, const Event& event) {
+    const auto transaction = TransactionId::parse(event.objectId());
+    const auto id = transaction ? voidExpenseOf(call, *transaction) : std::nullopt;
+    if (id) {
+        call.history("expense", id->toString(), "expense.voided");
     }
 }
 

@@ -2,10 +2,16 @@
 
 namespace svc::purchases {
 
-TaxTerms taxTermsOf(const LineInput& line, const Item* item, const Company& company) {
-    return svc::taxTermsOf(
-        {line.taxCategory, line.taxRate, line.taxExemptionReason},
-        item ? TaxChoice{item->taxCategory, item->taxRate, item->taxExemptionReason} : TaxChoice{}, company);
+TaxTerms taxTermsOf(const api::PurchaseLineCreate& line, const calls::stock::SoldItem* item,
+                    const Company& company) {
+    TaxChoice usual;
+    if (item != nullptr) {
+        usual = {.rate = item->taxRate, .exemptionReason = item->taxExemptionReason};
+        if (item->taxCategory) {
+            usual.category = std::string(toText(*item->taxCategory));
+        }
+    }
+    return svc::taxTermsOf({line.taxCategory, line.taxRate, line.taxExemptionReason}, usual, company);
 }
 
 Decimal costInCurrency(const Decimal& cost, Currency base, const Decimal& exchangeRate, Currency currency,

@@ -1,78 +1,85 @@
-#include "api/purchase_json.hpp"
-#include "api/routes.hpp"
+#include <algorithm>
+
+#include "api/answers.hpp"
 #include "store/purchase_list.hpp"
 
 namespace svc::purchases {
 namespace {
 
-PurchaseFilter filterOf(Request& request) {
-    PurchaseFilter filter;
-    const DateRange range = request.dateRange();
-    filter.from = range.from;
-    filter.to = range.to;
-    filter.partners = request.filterIds("partnerId", "par");
-    filter.businessUnits = request.filterIds("businessUnitId", "bus");
-    filter.paymentStatuses = request.filterTexts("paymentStatus");
-    filter.receiptStatuses = request.filterTexts("receiptStatus");
-    filter.statuses = request.filterTexts("status");
-    filter.references = request.filterTexts("supplierReference");
-    if (const auto overdue = request.query("overdue")) {
-        filter.overdue = *overdue == "true";
+using Included = api::ListPurchasesIncludeItem;
+
+PurchaseListQuery queryOf(Request& request, const api::ListPurchasesParameters& parameters) {
+    const auto included = parameters.include.value_or(std::vector<Included>());
+    const auto includes = [&](Included part) {
+        return std::find(included.begin(), included.end(), part) != included.end();
+    };
+    PurchaseListQuery query;
+    query.filter = {.dates = request.dateRange(),
+                    .partners = parameters.partnerId,
+                    .businessUnits = parameters.businessUnitId,
+                    .paymentStatuses = textsOf(parameters.paymentStatus),
+                    .receiptStatuses = textsOf(parameters.receiptStatus),
+                    .statuses = textsOf(parameters.status),
+                    .references = parameters.supplierReference,
+                    .overdue = parameters.overdue};
+    if (parameters.q && !parameters.q->empty()) {
+        query.filter.text = parameters.q;
     }
-    if (const auto text = request.query("q"); text && !text->empty()) {
-        filter.text = std::string(*text);
-    }
-    return filter;
+    query.sort = parameters.sort;
+    query.today = request.today();
+    query.parts = {.lines = includes(Included::Lines),
+                   .payments = includes(Included::Payments),
+                   .receipts = includes(Included::Receipts)};
+    return query;
 }
 
-Json rowsJson(const PurchaseListPage& page, const PurchaseView& view) {
-    Json rows = Json::array();
+std::vector<api::Purchase> rowsOf(const PurchaseListPage& page, const PurchaseListQuery& query) {
+    std::vector<api::Purchase> rows;
     for (const Purchase& purchase : page.rows) {
-        rows.push(purchaseJson(purchase, view));
+        rows.push_back(shown(purchase, query.today, query.parts));
     }
     return rows;
 }
 
-Json totalsJson(Request& request, const ListSummary& summary) {
+api::PurchasePageTotals totalsOf(Request& request, const ListSummary& summary) {
     const std::int64_t total = summary.totals[2];
     const std::int64_t paid = summary.totals[3];
-    return Json::object({{"currency", request.company().currency.code()},
-                         {"subtotal", summary.totals[0]},
-                         {"taxTotal", summary.totals[1]},
-                         {"total", total},
-                         {"paid", paid},
-                         {"balance", total - paid}});
+    return {.currency = request.company().currency,
+            .subtotal = summary.totals[0],
+            .taxTotal = summary.totals[1],
+            .total = total,
+            .paid = paid,
+            .balance = total - paid};
+}
+
+template <class Form>
+Response listing(const Form& form, const ListSummary& summary) {
+    return Response::text(200, bind::textOf(form)).total(summary.count);
 }
 
 } // namespace
 
-Response listPurchasesRoute(Request& request) {
-    PurchaseListQuery query;
-    query.filter = filterOf(request);
-    query.sort = request.query("sort").value_or("-date");
-    query.today = request.today();
-    query.parts = {request.includes("lines"), request.includes("payments"), request.includes("receipts")};
-    const PurchaseView view{query.parts.lines, query.parts.payments, query.parts.receipts, query.today};
-
+Response listPurchases(Request& request, const api::ListPurchasesParameters& parameters) {
+    PurchaseListQuery query = queryOf(request, parameters);
     if (!request.wantsPage()) {
         const ArrayPage page = request.arrayPage();
         query.limit = page.limit;
         query.offset = page.offset;
-        const PurchaseListPage found = listPurchases(request, query);
-        return Response::json(200, rowsJson(found, view)).total(found.summary.count);
+        const PurchaseListPage found = findPurchases(request, query);
+        return listing(rowsOf(found, query), found.summary);
     }
-    const NumberedPage page = request.numberedPage();
-    query.limit = page.size;
+    query.limit = parameters.page.size;
+    query.offset = parameters.page.offset();
     query.totals = true;
-    query.offset = page.offset();
-    const PurchaseListPage found = listPurchases(request, query);
-    Json body = Json::object();
-    body.add("data", rowsJson(found, view));
+    const PurchaseListPage found = findPurchases(request, query);
     const ListSummary& summary = found.summary;
-    body.add("total", summary.exact ? summary.count : ListMost);
-    body.add("totalExact", summary.exact);
-    body.add("totals", summary.exact ? totalsJson(request, summary) : Json(nullptr));
-    return Response::json(200, body).total(found.summary.count);
+    api::PurchasePage body{.data = rowsOf(found, query),
+                           .total = summary.exact ? summary.count : ListMost,
+                           .totalExact = summary.exact};
+    if (summary.exact) {
+        body.totals = totalsOf(request, summary);
+    }
+    return listing(body, summary);
 }
 
 } // namespace svc::purchases

@@ -1,24 +1,14 @@
 #include "api/neighbours.hpp"
 
-#include <svc/error.hpp>
-
 namespace svc::purchases {
 namespace {
-
-Uuid idOf(const Json& record, std::string_view prefix, std::string_view field = "id") {
-    const auto id = decodeId(prefix, record[field].text());
-    if (!id) {
-        throw Fault("a command answered an identifier of the wrong form");
-    }
-    return *id;
-}
 
 /// Label of entries and movements: needs no language.
 std::string labelOf(const Purchase& purchase) {
     return purchase.number + ' ' + purchase.partnerName;
 }
 
-const PurchaseLine& lineOf(const Purchase& purchase, const Uuid& id) {
+const PurchaseLine& lineOf(const Purchase& purchase, LineId id) {
     for (const PurchaseLine& line : purchase.lines) {
         if (line.id == id) {
             return line;
@@ -27,156 +17,113 @@ const PurchaseLine& lineOf(const Purchase& purchase, const Uuid& id) {
     throw Fault("a receipt of a line that the purchase does not have");
 }
 
+/// A value of some lines of an entry alone.
+template <class Value>
+std::optional<Value> onlyIf(bool condition, const Value& value) {
+    return condition ? std::optional(value) : std::nullopt;
+}
+
 } // namespace
 
-std::optional<BusinessUnit> findBusinessUnit(Call& call, const std::optional<std::string>& id) {
-    const std::optional<Json> unit =
-        call.businessUnit(id ? std::optional<std::string_view>(*id) : std::nullopt);
+std::optional<BusinessUnit> findBusinessUnit(Call& call, const std::optional<BusinessUnitId>& id) {
+    const std::optional<std::string> text = id ? std::optional(id->toString()) : std::nullopt;
+    const std::optional<Json> unit = call.businessUnit(text);
     if (!unit) {
         return std::nullopt;
     }
-    const auto location = unit->optionalText("defaultLocationId");
-    return BusinessUnit{idOf(*unit, "bus"), (*unit)["id"].text(),
-                        location ? decodeId("loc", *location) : std::nullopt,
+    return BusinessUnit{BusinessUnitId::parse((*unit)["id"].text()).value(),
+                        LocationId::parse(unit->textOr("defaultLocationId")),
                         unit->optionalBool("archived").value_or(false)};
 }
 
-std::optional<Partner> findPartner(Call& call, std::string_view id) {
-    const Json found =
-        decodeId("par", id) ? call.command("partners.get", Json::object({{"id", id}})) : Json();
-    if (found.isNull()) {
-        return std::nullopt;
-    }
-    Partner partner;
-    partner.id = idOf(found, "par");
-    partner.idText = found["id"].text();
-    partner.name = found["name"].text();
-    partner.supplier = found.textOr("kind") != "customer";
-    if (const auto code = found.optionalText("currency")) {
-        partner.currency = Currency::parse(*code);
-    }
-    partner.paymentTermsDays = found.optionalInteger("paymentTermsDays");
-    partner.archived = found.optionalBool("archived").value_or(false);
-    return partner;
-}
-
-void adjustPayable(Call& call, const Uuid& partner, std::int64_t delta) {
+void adjustPayable(Call& call, PartnerId partner, std::int64_t delta) {
     if (delta != 0) {
-        call.command("partners.adjust_balance",
-                     Json::object({{"id", encodeId("par", partner)}, {"receivable", 0}, {"payable", delta}}));
+        calls::partners::adjustBalance(call, {.id = partner, .receivable = 0, .payable = delta});
     }
 }
 
-std::vector<Item> findItems(Call& call, const std::vector<std::string>& ids) {
-    std::vector<Item> items;
-    if (ids.empty() || !call.offers("stock.items")) {
-        return items;
+std::vector<Item> findItems(Call& call, const std::vector<ItemId>& ids) {
+    if (ids.empty() || !calls::stock::offersItems(call)) {
+        return {};
     }
-    const Json answer = call.command("stock.items", Json::object({{"ids", Json(ids)}}));
-    for (const Json& found : answer["items"].items()) {
-        Item item;
-        item.id = found["id"].text();
-        item.name = found["name"].text();
-        item.cost = found.optionalDecimal("cost");
-        item.taxCategory = found.optionalText("taxCategory");
-        item.taxRate = found.optionalDecimal("taxRate");
-        item.taxExemptionReason = found.optionalText("taxExemptionReason");
-        item.unit = found.optionalText("unit");
-        item.service = found.optionalBool("service").value_or(false);
-        item.trackStock = found.optionalBool("trackStock").value_or(false);
-        item.trackLots = found.optionalBool("trackLots").value_or(false);
-        item.isParent = found.optionalBool("isParent").value_or(false);
-        item.archived = found.optionalBool("archived").value_or(false);
-        items.push_back(std::move(item));
-    }
-    return items;
+    return calls::stock::items(call, {.ids = ids}).value().items;
 }
 
-std::optional<Location> findLocation(Call& call, const std::optional<std::string>& id,
-                                     std::string_view businessUnit) {
-    if (!call.offers("stock.location") || (id && !decodeId("loc", *id))) {
-        return std::nullopt;
-    }
-    const Json location =
-        call.command("stock.location", Json::object({{"id", id}, {"businessUnitId", businessUnit}}));
-    if (location.isNull()) {
-        return std::nullopt;
-    }
-    return Location{idOf(location, "loc"), location.optionalBool("archived").value_or(false)};
+std::optional<Location> findLocation(Call& call, const std::optional<LocationId>& id,
+                                     BusinessUnitId businessUnit) {
+    return calls::stock::offersLocation(call)
+               ? calls::stock::location(call, {.id = id, .businessUnitId = businessUnit})
+               : std::nullopt;
 }
 
 void receiveGoods(Call& call, const Purchase& purchase, const Receipt& receipt,
                   const std::vector<Decimal>& unitCosts) {
-    Json lines = Json::array();
+    std::vector<calls::stock::MovedLine> lines;
     for (std::size_t i = 0; i < receipt.lines.size(); ++i) {
         const ReceiptLine& line = receipt.lines[i];
-        if (!lineOf(purchase, line.lineId).stocked) {
-            continue;
+        if (lineOf(purchase, line.lineId).stocked) {
+            lines.push_back({.field = "lines[" + std::to_string(i) + "]",
+                             .itemId = line.itemId.value(),
+                             .locationId = receipt.locationId.value(),
+                             .quantity = line.quantity,
+                             .lotNumber = line.lotNumber,
+                             .unitCost = MinorPrice(unitCosts[i]),
+                             .expiresOn = line.expiresOn});
         }
-        lines.push(Json::object({{"field", "lines[" + std::to_string(i) + "]"},
-                                 {"itemId", encodeId("itm", line.itemId.value())},
-                                 {"quantity", line.quantity},
-                                 {"locationId", encodeId("loc", receipt.locationId.value())},
-                                 {"unitCost", unitCosts[i]},
-                                 {"lotNumber", line.lotNumber},
-                                 {"expiresOn", line.expiresOn}}));
     }
     if (lines.empty()) {
         return;
     }
-    call.command("stock.receive", Json::object({{"documentKind", "purchase"},
-                                                {"documentId", encodeId("pur", purchase.id)},
-                                                {"documentNumber", receipt.number},
-                                                {"businessUnitId", encodeId("bus", purchase.businessUnitId)},
-                                                {"reason", "purchase"},
-                                                {"date", receipt.date},
-                                                {"note", receipt.note},
-                                                {"lines", std::move(lines)}}));
+    calls::stock::receive(call, {.documentKind = "purchase",
+                                 .documentId = purchase.id.toString(),
+                                 .documentNumber = receipt.number,
+                                 .reason = calls::stock::MovementReason::Purchase,
+                                 .date = receipt.date,
+                                 .note = receipt.note,
+                                 .businessUnitId = purchase.businessUnitId,
+                                 .lines = std::move(lines)});
 }
 
-Wallet requireWallet(Call& call, const std::optional<std::string>& id, std::string_view businessUnit,
-                     std::string_view path) {
-    if (!call.offers("treasury.wallet") || !call.offers("treasury.pay")) {
+Wallet requireWallet(Call& call, const std::optional<WalletId>& id,
+                     const std::optional<BusinessUnitId>& businessUnit) {
+    if (!calls::treasury::offersWallet(call) || !calls::treasury::offersPay(call)) {
         throw ApiError(503, "module-disabled", {"treasury"});
     }
-    const bool wrongForm = id && !decodeId("wal", *id);
-    const Json unit = businessUnit.empty() ? Json(nullptr) : Json(businessUnit); // else that of the company
-    const Json found =
-        wrongForm ? Json()
-                  : call.command("treasury.wallet", Json::object({{"id", id}, {"businessUnitId", unit}}));
-    if (found.isNull()) {
-        throw id ? ApiError(404, "wallet-not-found") : fieldRequired(path);
+    std::optional<Wallet> wallet = calls::treasury::wallet(call, {.id = id, .businessUnitId = businessUnit});
+    if (!wallet) {
+        throw id ? ApiError(404, "wallet-not-found") : fieldRequired("walletId");
     }
-    Wallet wallet;
-    wallet.id = idOf(found, "wal");
-    wallet.kind = found["kind"].text();
-    wallet.currency = Currency::of(found["currency"].text());
-    wallet.businessUnitId = found.optionalText("businessUnitId");
-    wallet.archived = found.optionalBool("archived").value_or(false);
-    wallet.needsSession =
-        found.optionalBool("requireSession").value_or(false) && !found.optionalText("openSessionId");
-    wallet.facts = found;
-    return wallet;
+    return *std::move(wallet);
 }
 
-void checkWalletState(const Wallet& wallet, std::string_view path) {
-    if (wallet.archived) {
-        throw fieldInvalid(path);
+void checkWalletState(const Wallet& wallet) {
+    if (wallet.archived.value_or(false)) {
+        throw fieldInvalid("walletId");
     }
-    if (wallet.needsSession) {
+    if (wallet.requireSession.value_or(false) && !wallet.openSessionId) {
         throw ApiError(400, "cash-session-required");
     }
+}
+
+calls::treasury::KnownWallet knownWallet(const Wallet& wallet) {
+    return {.id = wallet.id,
+            .kind = wallet.kind,
+            .currency = wallet.currency,
+            .allowNegative = wallet.allowNegative,
+            .requireSession = wallet.requireSession,
+            .openSessionId = wallet.openSessionId,
+            .archived = wallet.archived};
 }
 
 std::optional<Decimal> findRate(Call& call, Currency currency, Date date) {
     if (currency == call.company().currency) {
         return Decimal(1);
     }
-    if (call.offers("treasury.rate")) {
-        const Json found =
-            call.command("treasury.rate", Json::object({{"currency", currency.code()}, {"date", date}}));
-        if (const auto rate = found.optionalDecimal("rate"); rate && rate->sign() > 0) {
-            return *rate;
+    if (calls::treasury::offersRate(call)) {
+        const auto found =
+            calls::treasury::rate(call, {.currency = std::string(currency.code()), .date = date});
+        if (found && found->rate.sign() > 0) {
+            return found->rate;
         }
     }
     return std::nullopt;
@@ -189,77 +136,70 @@ Decimal rateOf(Call& call, Currency currency, Date date) {
     throw ApiError(400, "rate-not-found", {currency.code(), call.company().currency.code()});
 }
 
-Uuid payOut(Call& call, const Purchase& purchase, const Payment& payment, std::int64_t walletBase,
-            const Json& wallet) {
+TransactionId payOut(Call& call, const Purchase& purchase, const Payment& payment, std::int64_t walletBase,
+                     const Wallet& wallet) {
     const bool foreign = payment.currency != call.company().currency;
-    const std::string partner = encodeId("par", purchase.partnerId);
-    Json counterpart = Json::array();
-    counterpart.push(
-        Json::object({{"role", "supplier"},
-                      {"amount", payment.amountBase},
-                      {"partnerId", partner},
-                      {"partnerName", purchase.partnerName},
-                      {"openItem", encodeId("pur", purchase.id)},
-                      {"openItemNumber", purchase.number},
-                      {"foreignAmount", foreign ? Json(payment.amount) : Json(nullptr)},
-                      {"foreignCurrency", foreign ? Json(payment.currency.code()) : Json(nullptr)}}));
+    Json counterpart = Json::array({Json::object({{"role", "supplier"},
+                                                  {"amount", payment.amountBase},
+                                                  {"partnerId", purchase.partnerId},
+                                                  {"partnerName", purchase.partnerName},
+                                                  {"openItem", purchase.id},
+                                                  {"openItemNumber", purchase.number},
+                                                  {"foreignAmount", onlyIf(foreign, payment.amount)},
+                                                  {"foreignCurrency", onlyIf(foreign, payment.currency)}})});
     // More left the wallet than the debt was worth: a loss. A gain stands on the wallet's side.
     if (const std::int64_t loss = walletBase - payment.amountBase; loss != 0) {
         counterpart.push(Json::object({{"role", loss > 0 ? "fx_loss" : "fx_gain"}, {"amount", loss}}));
     }
-    const Json answer = call.command(
-        "treasury.pay", Json::object({{"walletId", encodeId("wal", payment.walletId)},
-                                      {"wallet", wallet},
-                                      {"amount", payment.walletAmount},
-                                      {"baseAmount", walletBase},
-                                      {"kind", "purchase_payment"},
-                                      {"documentKind", "purchase"},
-                                      {"documentId", encodeId("pur", purchase.id)},
-                                      {"documentNumber", purchase.number},
-                                      {"documentDate", purchase.date},
-                                      {"businessUnitId", encodeId("bus", purchase.businessUnitId)},
-                                      {"partnerId", partner},
-                                      {"date", payment.date},
-                                      {"label", labelOf(purchase)},
-                                      {"reference", payment.reference},
-                                      {"method", payment.method},
-                                      {"category", nullptr},
-                                      {"counterpart", std::move(counterpart)}}));
-    return idOf(answer, "txn", "transactionId");
+    return calls::treasury::pay(call, {.walletId = payment.walletId,
+                                       .wallet = knownWallet(wallet),
+                                       .amount = MinorAmount(payment.walletAmount),
+                                       .baseAmount = walletBase,
+                                       .kind = calls::treasury::TransactionKind::PurchasePayment,
+                                       .documentKind = std::string("purchase"),
+                                       .documentId = purchase.id.toString(),
+                                       .documentNumber = purchase.number,
+                                       .documentDate = purchase.date,
+                                       .partnerId = purchase.partnerId,
+                                       .date = payment.date,
+                                       .label = labelOf(purchase),
+                                       .reference = payment.reference,
+                                       .businessUnitId = purchase.businessUnitId,
+                                       .counterpart = std::move(counterpart)})
+        .transactionId;
 }
 
 void postReceipt(Call& call, const Purchase& purchase, const Receipt& receipt,
                  const std::vector<PostingLine>& lines) {
-    if (lines.empty() || !call.offers("ledger.post")) {
+    if (lines.empty() || !calls::ledger::offersPost(call)) {
         return;
     }
     const bool foreign = purchase.currency != call.company().currency;
     const std::string label = labelOf(purchase);
-    Json entryLines = Json::array();
+    calls::ledger::PostInput entry{.journal = "AC",
+                                   .date = receipt.date,
+                                   .label = label,
+                                   .documentKind = "purchase",
+                                   .documentId = purchase.id.toString(),
+                                   .documentNumber = purchase.number,
+                                   .documentDate = purchase.date,
+                                   .businessUnitId = purchase.businessUnitId};
     for (const PostingLine& line : lines) {
         const bool supplier = line.role == "supplier";
-        entryLines.push(
-            Json::object({{"role", line.role},
-                          {"debit", line.debit},
-                          {"credit", line.credit},
-                          {"partnerId", supplier ? Json(encodeId("par", purchase.partnerId)) : Json(nullptr)},
-                          {"partnerName", supplier ? Json(purchase.partnerName) : Json(nullptr)},
-                          {"taxCategory", line.taxCategory.empty() ? Json(nullptr) : Json(line.taxCategory)},
-                          {"taxRate", line.taxCategory.empty() ? Json(nullptr) : Json(line.taxRate)},
-                          {"foreignAmount", foreign ? Json(line.foreign) : Json(nullptr)},
-                          {"foreignCurrency", foreign ? Json(purchase.currency.code()) : Json(nullptr)},
-                          {"exchangeRate", foreign ? Json(purchase.exchangeRate) : Json(nullptr)},
-                          {"label", label}}));
+        const bool taxed = !line.taxCategory.empty();
+        entry.lines.push_back({.role = std::string(line.role),
+                               .debit = line.debit,
+                               .credit = line.credit,
+                               .partnerId = onlyIf(supplier, purchase.partnerId),
+                               .partnerName = onlyIf(supplier, purchase.partnerName),
+                               .taxCategory = onlyIf(taxed, line.taxCategory),
+                               .taxRate = onlyIf(taxed, line.taxRate),
+                               .foreignAmount = onlyIf(foreign, line.foreign),
+                               .foreignCurrency = onlyIf(foreign, std::string(purchase.currency.code())),
+                               .exchangeRate = onlyIf(foreign, purchase.exchangeRate),
+                               .label = label});
     }
-    call.command("ledger.post", Json::object({{"journal", "AC"},
-                                              {"date", receipt.date},
-                                              {"label", label},
-                                              {"documentKind", "purchase"},
-                                              {"documentId", encodeId("pur", purchase.id)},
-                                              {"documentNumber", purchase.number},
-                                              {"documentDate", purchase.date},
-                                              {"businessUnitId", encodeId("bus", purchase.businessUnitId)},
-                                              {"lines", std::move(entryLines)}}));
+    calls::ledger::post(call, entry);
 }
 
 } // namespace svc::purchases

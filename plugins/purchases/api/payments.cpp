@@ -1,17 +1,11 @@
 #include "api/payments.hpp"
 
-#include <svc/amounts.hpp>
-#include <svc/error.hpp>
-#include <svc/http.hpp>
 #include <svc/payments.hpp>
-#include <svc/tax.hpp>
 
+#include "api/answers.hpp"
 #include "api/events.hpp"
-#include "api/purchase_json.hpp"
-#include "api/routes.hpp"
 #include "domain/base_amounts.hpp"
 #include "domain/states.hpp"
-#include "store/purchase_store.hpp"
 #include "store/purchase_writes.hpp"
 
 namespace svc::purchases {
@@ -34,32 +28,62 @@ DayRates ratesOf(Call& call, const Purchase& purchase, Date date, Currency walle
     return rates;
 }
 
-Json balanceChange(std::int64_t from, std::int64_t to) {
-    return Json::array({Json::object({{"field", "balance"}, {"from", from}, {"to", to}})});
+/// How a payment through the wallet was most likely made.
+api::PaymentMethod usualMethod(calls::treasury::WalletKind kind) {
+    api::PaymentMethod method{};
+    fromText(defaultMethod(toText(kind)), method);
+    return method;
+}
+
+/// Records a payment on an existing purchase: the whole of POST …/payments, also for purchases.pay.
+api::PurchasePaymentAnswer recordPayment(Call& call, PurchaseId id, const api::PurchasePaymentCreate& body,
+                                         std::string origin) {
+    if (body.amount.decimal().sign() <= 0) {
+        throw ApiError(400, "amount-required");
+    }
+    // Locked until the commit: payments of one purchase follow each other, and each sees what is left.
+    Purchase purchase = lockPurchase(call, id);
+    const Wallet wallet = requireWallet(call, body.walletId, purchase.businessUnitId);
+    if (purchase.isCancelled()) {
+        throw ApiError(400, "purchase-cancelled");
+    }
+    checkWalletState(wallet);
+
+    PlannedPayment planned = planPayment(call, purchase, body, wallet);
+    planned.payment.origin = std::move(origin);
+    const std::int64_t before = purchase.balance();
+    settlePayment(call, purchase, planned);
+    updatePaid(call, purchase);
+    if (purchase.balance() == 0) {
+        emitPurchasePaid(call, purchase, planned.payment);
+    }
+    call.history("purchase", purchase.id.toString(), "payment.recorded",
+                 changeOf("balance", before, purchase.balance()));
+    return paymentAnswer(planned.payment, purchase);
 }
 
 } // namespace
 
-PlannedPayment planPayment(Call& call, const Purchase& purchase, const PaymentInput& input,
+PlannedPayment planPayment(Call& call, const Purchase& purchase, const api::PurchasePaymentCreate& body,
                            const Wallet& wallet) {
     PlannedPayment planned;
     Payment& payment = planned.payment;
-    payment.date = input.date.value_or(call.today());
+    payment.date = body.date.value_or(call.today());
     call.checkDate(payment.date);
 
     const Currency base = call.company().currency;
     const DayRates rates = ratesOf(call, purchase, payment.date, wallet.currency);
-    payment.amount = amountOf(input.amount, purchase.currency, "amount");
+    payment.amount = body.amount.minor(purchase.currency, "amount");
     if (payment.amount > purchase.balance()) {
         throw ApiError(400, "amount-above-outstanding");
     }
-    payment.method = input.method.value_or(std::string(defaultMethod(wallet.kind)));
-    if (!methodFits(payment.method, wallet.kind)) {
+    payment.method = body.method.value_or(usualMethod(wallet.kind));
+    if (!methodFits(toText(payment.method), toText(wallet.kind))) {
         throw fieldInvalid("method");
     }
     std::optional<std::int64_t> given;
-    if (input.walletAmount) {
-        given = amountOf(*input.walletAmount, wallet.currency, "walletAmount");
+    if (body.walletAmount) {
+        given = body.walletAmount->minor(wallet.currency, "walletAmount");
         if (*given <= 0 || (wallet.currency == purchase.currency && *given != payment.amount)) {
             throw fieldInvalid("walletAmount");
         }
@@ -72,14 +96,14 @@ PlannedPayment planPayment(Call& call, const Purchase& purchase, const PaymentIn
     } catch (const DocumentError&) {
         throw fieldInvalid("walletAmount");
     }
-    planned.wallet = wallet.facts;
-    payment.id = call.newUuid();
+    planned.wallet = wallet;
+    payment.id = call.newId<PaymentId>();
     payment.amountBase = releasedBase(purchase, payment.amount);
     payment.currency = purchase.currency;
     payment.walletId = wallet.id;
     payment.walletCurrency = wallet.currency;
-    payment.reference = input.reference;
-    payment.note = input.note;
+    payment.reference = body.reference;
+    payment.note = body.note;
     payment.createdAt = call.now();
     return planned;
 }
@@ -94,75 +118,51 @@ void settlePayment(Call& call, Purchase& purchase, PlannedPayment& planned) {
     adjustPayable(call, purchase.partnerId, -payment.amountBase);
 }
 
-Json recordPayment(Call& call, std::string_view purchaseId, const Json& body, std::string_view origin) {
-    const PaymentInput input = readPaymentInput(body);
-    const std::optional<Uuid> id = decodeId("pur", purchaseId);
-    // Locked until the commit: payments of one purchase follow each other, and each sees what is left.
-    std::optional<Purchase> found = id ? lockPurchase(call.db(), call.companyId(), *id) : std::nullopt;
-    if (!found) {
-        throw ApiError(404, "purchase-not-found");
-    }
-    Purchase& purchase = *found;
-    const Wallet wallet =
-        requireWallet(call, input.walletId, encodeId("bus", purchase.businessUnitId), "walletId");
-    if (purchase.status == "cancelled") {
-        throw ApiError(400, "purchase-cancelled");
-    }
-    checkWalletState(wallet, "walletId");
-
-    PlannedPayment planned = planPayment(call, purchase, input, wallet);
-    planned.payment.origin = origin;
-    const std::int64_t before = purchase.balance();
-    settlePayment(call, purchase, planned);
-    updatePaid(call, purchase);
-    if (purchase.balance() == 0) {
-        emitPurchasePaid(call, purchase, planned.payment);
-    }
-    call.history("purchase", encodeId("pur", purchase.id), "payment.recorded",
-                 balanceChange(before, purchase.balance()));
-    return paymentAnswerJson(planned.payment, purchase);
+Answer<201, api::PurchasePaymentAnswer>
+createPurchasePayment(Request& request, const api::CreatePurchasePaymentParameters& parameters,
+                      const api::PurchasePaymentCreate& body) {
+    return recordPayment(request, parameters.purchaseId, body, "purchase");
 }
 
-Purchase voidPayment(Call& call, const Uuid& paymentId, const std::string& reason, Date date) {
-    const auto purchaseId = purchaseOfPayment(call.db(), call.companyId(), paymentId);
+api::PurchasePaymentAnswer commands::pay(Call& call, const Json& input) {
+    api::PurchasePaymentCreate body;
+    read(input, bind::Place(), body);
+    return recordPayment(call, PurchaseId::parse(input.textOr("purchaseId")).value_or(PurchaseId()), body,
+                         input.textOr("origin", "purchase"));
+}
+
+api::Purchase commands::voidPayment(Call& call, const commands::VoidPaymentInput& input) {
+    const auto purchaseId = purchaseOfPayment(call, input.paymentId);
     if (!purchaseId) {
         throw ApiError(404, "payment-not-found");
     }
     // The purchase first, as a payment does; then its payments as they stand under the lock.
-    lockPurchase(call.db(), call.companyId(), *purchaseId);
-    Purchase purchase = findPurchase(call.db(), call.companyId(), *purchaseId,
-                                     {.lines = true, .payments = true, .receipts = true})
-                            .value();
+    lockPurchase(call, *purchaseId);
+    Purchase purchase = findPurchase(call, *purchaseId, WholePurchase).value();
     for (Payment& payment : purchase.payments) {
-        if (payment.id != paymentId) {
+        if (payment.id != input.paymentId) {
             continue;
         }
-        if (payment.status == "voided") {
+        if (payment.status == api::PurchasePaymentState::Voided) {
             throw ApiError(400, "transaction-voided");
         }
         const std::int64_t before = purchase.balance();
-        call.command("treasury.reverse",
-                     Json::object({{"transactionId", encodeId("txn", payment.transactionId)},
-                                   {"reason", reason},
-                                   {"date", date}}));
-        payment.status = "voided";
+        calls::treasury::reverse(call, {.transactionId = payment.transactionId,
+                                        .reason = input.reason,
+                                        .date = input.date.value_or(call.today())});
+        payment.status = api::PurchasePaymentState::Voided;
         purchase.paid -= payment.amount;
         purchase.paidBase -= payment.amountBase;
         purchase.paymentStatus = paymentStatusOf(purchase);
         markVoided(call, payment);
         updatePaid(call, purchase);
         adjustPayable(call, purchase.partnerId, payment.amountBase);
-        call.history("purchase", encodeId("pur", purchase.id), "payment.voided",
-                     balanceChange(before, purchase.balance()));
+        call.history("purchase", purchase.id.toString(), "payment.voided",
+                     changeOf("balance", before, purchase.balance()));
     }
     ++purchase.version;
     purchase.updatedAt = call.now();
-    return purchase;
-}
-
-Response createPaymentRoute(Request& request) {
-    return Response::json(201,
-                          recordPayment(request, request.path("purchaseId"), request.body(), "purchase"));
+    return shown(purchase, call.today());
 }
 
 } // namespace svc::purchases

@@ -2,11 +2,10 @@
 
 #include <algorithm>
 
-#include <svc/amounts.hpp>
 #include <svc/document_pricing.hpp>
-#include <svc/error.hpp>
 
 #include "api/line_terms.hpp"
+#include "api/purchase_input.hpp"
 #include "domain/states.hpp"
 
 namespace svc::purchases {
@@ -18,57 +17,60 @@ struct Surroundings {
     Partner partner;
     std::vector<Item> items;
     std::optional<Wallet> wallet;
-    std::optional<Uuid> locationId;
+    std::optional<LocationId> locationId;
     bool locationArchived = false;
     Currency currency;
 
-    const Item* item(const std::optional<std::string>& id) const {
+    const Item* item(const std::optional<ItemId>& id) const {
         const auto found =
-            std::find_if(items.begin(), items.end(), [&](const Item& one) { return id && one.id == *id; });
+            std::find_if(items.begin(), items.end(), [&](const Item& one) { return one.id == id; });
         return found == items.end() ? nullptr : &*found;
     }
 };
 
-void findLineItems(Call& call, const PurchaseInput& input, Surroundings& found) {
-    std::vector<std::string> ids;
-    for (const LineInput& line : input.lines) {
+void findLineItems(Call& call, const api::PurchaseCreate& body, Surroundings& found) {
+    std::vector<ItemId> ids;
+    for (const api::PurchaseLineCreate& line : body.lines) {
         const bool known = !line.itemId || std::find(ids.begin(), ids.end(), *line.itemId) != ids.end();
-        if (!known && decodeId("itm", *line.itemId)) {
+        if (!known && !line.itemId->uuid().isNil()) {
             ids.push_back(*line.itemId);
         }
     }
     found.items = findItems(call, ids);
-    for (const LineInput& line : input.lines) {
-        if (line.itemId && found.item(line.itemId) == nullptr) {
-            throw ApiError(404, "item-not-found", {*line.itemId});
+    for (std::size_t i = 0; i < body.lines.size(); ++i) {
+        const std::optional<ItemId>& id = body.lines[i].itemId;
+        if (id && found.item(id) == nullptr) {
+            // The identifier as it was written, which may have another form.
+            throw ApiError(404, "item-not-found",
+                           {call.input()["lines"][i].textOr("itemId", id->toString())});
         }
     }
 }
 
 /// Check 8 of 1.7: the records.
-Surroundings findSurroundings(Call& call, const PurchaseInput& input) {
+Surroundings findSurroundings(Call& call, const api::PurchaseCreate& body) {
     Surroundings found;
-    if (input.currency) {
-        checkAmounts(input, *input.currency);
+    if (body.currency) {
+        checkAmounts(body, *body.currency);
     }
-    const auto unit = findBusinessUnit(call, input.businessUnitId);
+    const auto unit = findBusinessUnit(call, body.businessUnitId);
     if (!unit) {
         throw ApiError(404, "business-unit-not-found");
     }
     found.businessUnit = *unit;
-    const auto partner = findPartner(call, input.partnerId);
+    const auto partner = calls::partners::get(call, {.id = body.partnerId});
     if (!partner) {
         throw ApiError(404, "partner-not-found");
     }
     found.partner = *partner;
-    found.currency = input.currency.value_or(partner->currency.value_or(call.company().currency));
-    if (!input.currency) {
-        checkAmounts(input, found.currency);
+    found.currency = body.currency.value_or(partner->currency);
+    if (!body.currency) {
+        checkAmounts(body, found.currency);
     }
-    findLineItems(call, input, found);
+    findLineItems(call, body, found);
     found.locationId = unit->defaultLocationId;
-    if (input.locationId) {
-        const auto location = findLocation(call, input.locationId, unit->idText);
+    if (body.locationId) {
+        const auto location = findLocation(call, body.locationId, unit->id);
         if (!location) {
             throw ApiError(404, "location-not-found");
         }
@@ -76,18 +78,18 @@ Surroundings findSurroundings(Call& call, const PurchaseInput& input) {
         found.locationArchived = location->archived;
     }
     if (!found.locationId) {
-        const auto location = findLocation(call, std::nullopt, unit->idText);
+        const auto location = findLocation(call, std::nullopt, unit->id);
         found.locationId = location ? std::optional(location->id) : std::nullopt;
     }
-    if (input.paidInFull || input.walletId) {
-        found.wallet = requireWallet(call, input.walletId, unit->idText, "walletId");
+    if (body.paidInFull.value_or(false) || body.walletId) {
+        found.wallet = requireWallet(call, body.walletId, unit->id);
     }
     return found;
 }
 
 /// Check 9, first part: the state of the records.
-void checkStates(const PurchaseInput& input, const Surroundings& found) {
-    if (!found.partner.supplier) {
+void checkStates(const api::PurchaseCreate& body, const Surroundings& found) {
+    if (found.partner.kind == calls::partners::PartnerKind::Customer) {
         throw ApiError(400, "partner-not-supplier");
     }
     if (found.businessUnit.archived) {
@@ -96,8 +98,8 @@ void checkStates(const PurchaseInput& input, const Surroundings& found) {
     if (found.partner.archived) {
         throw fieldInvalid("partnerId");
     }
-    for (std::size_t i = 0; i < input.lines.size(); ++i) {
-        const Item* item = found.item(input.lines[i].itemId);
+    for (std::size_t i = 0; i < body.lines.size(); ++i) {
+        const Item* item = found.item(body.lines[i].itemId);
         if (item != nullptr && (item->archived || item->isParent)) {
             throw fieldInvalid(pathOf("lines", i, "itemId"));
         }
@@ -106,109 +108,105 @@ void checkStates(const PurchaseInput& input, const Surroundings& found) {
         throw fieldInvalid("locationId");
     }
     if (found.wallet) {
-        if (input.paidInFull) {
-            checkWalletState(*found.wallet, "walletId");
-        } else if (found.wallet->archived) {
+        if (body.paidInFull.value_or(false)) {
+            checkWalletState(*found.wallet);
+        } else if (found.wallet->archived.value_or(false)) {
             throw fieldInvalid("walletId");
         }
     }
 }
 
-void setDates(Call& call, const PurchaseInput& input, const Surroundings& found, Purchase& purchase) {
-    purchase.date = input.date.value_or(call.today());
+void setDates(Call& call, const api::PurchaseCreate& body, const Surroundings& found, Purchase& purchase) {
+    purchase.date = body.date.value_or(call.today());
     call.checkDate(purchase.date);
     const std::int64_t terms = found.partner.paymentTermsDays.value_or(call.company().paymentTermsDays);
-    purchase.dueDate = input.dueDate.value_or(purchase.date.addDays(terms));
+    purchase.dueDate = body.dueDate.value_or(purchase.date.addDays(terms));
     if (*purchase.dueDate < purchase.date) {
         throw fieldInvalid("dueDate");
     }
-    purchase.expectedAt = input.expectedAt;
+    purchase.expectedAt = body.expectedAt;
     if (purchase.expectedAt && *purchase.expectedAt < purchase.date) {
         throw fieldInvalid("expectedAt");
     }
 }
 
-void setCurrency(Call& call, const PurchaseInput& input, const Surroundings& found, Purchase& purchase) {
+void setCurrency(Call& call, const api::PurchaseCreate& body, const Surroundings& found, Purchase& purchase) {
     purchase.currency = found.currency;
     if (purchase.currency == call.company().currency) {
-        if (input.exchangeRate && *input.exchangeRate != Decimal(1)) {
+        if (body.exchangeRate && *body.exchangeRate != Decimal(1)) {
             throw fieldInvalid("exchangeRate");
         }
         return;
     }
-    if (input.exchangeRate && input.exchangeRate->sign() <= 0) {
+    if (body.exchangeRate && body.exchangeRate->sign() <= 0) {
         throw fieldInvalid("exchangeRate");
     }
     purchase.exchangeRate =
-        input.exchangeRate ? *input.exchangeRate : rateOf(call, purchase.currency, purchase.date);
+        body.exchangeRate ? *body.exchangeRate : rateOf(call, purchase.currency, purchase.date);
 }
 
-PurchaseLine lineOf(Call& call, const LineInput& input, const Item* item, const Purchase& purchase,
-                    std::size_t index) {
+PurchaseLine lineOf(Call& call, const api::PurchaseLineCreate& body, const Item* item,
+                    const Purchase& purchase, std::size_t index) {
     PurchaseLine line;
-    line.id = call.newUuid();
-    line.description = input.description;
-    line.quantity = input.quantity;
-    line.unit = input.unit.value_or(item && item->unit ? *item->unit : "C62");
-    line.lotNumber = input.lotNumber;
-    line.expiresOn = input.expiresOn;
-    line.service = input.service.value_or(false);
+    line.id = call.newId<LineId>();
+    line.description = body.description;
+    line.quantity = body.quantity;
+    line.unit = body.unit.value_or(item && item->unit ? *item->unit : "C62");
+    line.lotNumber = body.lotNumber;
+    line.expiresOn = body.expiresOn;
+    line.service = body.service.value_or(false);
     if (item != nullptr) {
-        line.itemId = decodeId("itm", item->id);
+        line.itemId = item->id;
         line.service = item->service;
         line.stocked = !item->service && item->trackStock;
         line.lotTracked = line.stocked && item->trackLots;
     }
-    line.label = input.label.value_or(item ? item->name : "");
+    line.label = body.label.value_or(item ? item->name : "");
     if (line.quantity.sign() < 0 && item != nullptr && !line.service) {
         throw fieldInvalid(pathOf("lines", index, "quantity"));
     }
-    const TaxTerms tax = taxTermsOf(input, item, call.company());
+    const TaxTerms tax = taxTermsOf(body, item, call.company());
     if (tax.category == "E" && !tax.exemptionReason) {
         throw fieldRequired(pathOf("lines", index, "taxExemptionReason"));
     }
     line.taxCategory = tax.category;
     line.taxRate = tax.rate;
     line.taxExemptionReason = tax.exemptionReason;
-    if (input.unitPrice) {
-        line.unitPrice =
-            unitPriceOf(*input.unitPrice, purchase.currency, pathOf("lines", index, "unitPrice"));
+    if (body.unitPrice) {
+        line.unitPrice = body.unitPrice->unitPrice(purchase.currency, pathOf("lines", index, "unitPrice"));
     } else if (item != nullptr && item->cost) {
-        line.unitPrice =
-            costInCurrency(*item->cost, call.company().currency, purchase.exchangeRate, purchase.currency,
-                           purchase.pricesIncludeTax ? std::optional(tax.rate) : std::nullopt);
+        line.unitPrice = costInCurrency(item->cost->minor(), call.company().currency, purchase.exchangeRate,
+                                        purchase.currency,
+                                        purchase.pricesIncludeTax ? std::optional(tax.rate) : std::nullopt);
     } else {
         throw fieldRequired(pathOf("lines", index, "unitPrice"));
     }
-    line.discountPercent = input.discountPercent;
-    if (input.discountAmount) {
+    line.discountPercent = body.discountPercent;
+    if (body.discountAmount) {
         line.discountAmount =
-            amountOf(*input.discountAmount, purchase.currency, pathOf("lines", index, "discountAmount"));
+            body.discountAmount->minor(purchase.currency, pathOf("lines", index, "discountAmount"));
     }
     return line;
 }
 
-void setHead(Call& call, const PurchaseInput& input, const Surroundings& found, Purchase& purchase) {
-    purchase.id = call.newUuid();
-    purchase.supplierReference = input.supplierReference;
+void setHead(Call& call, const api::PurchaseCreate& body, const Surroundings& found, Purchase& purchase) {
+    purchase.id = call.newId<PurchaseId>();
+    purchase.supplierReference = body.supplierReference;
     purchase.businessUnitId = found.businessUnit.id;
     purchase.partnerId = found.partner.id;
     purchase.partnerName = found.partner.name;
-    purchase.pricesIncludeTax = input.pricesIncludeTax.value_or(call.company().pricesIncludeTax);
+    purchase.pricesIncludeTax = body.pricesIncludeTax.value_or(call.company().pricesIncludeTax);
     purchase.locationId = found.locationId;
-    purchase.note = input.note;
+    purchase.note = body.note;
     purchase.createdAt = call.now();
     purchase.updatedAt = purchase.createdAt;
-    if (const auto kind = call.actor().kindText()) {
-        purchase.createdByKind = std::string(*kind);
-    }
-    purchase.createdById = call.actor().optionalId();
+    purchase.createdBy = call.actor();
 }
 
-void price(Call& call, const PurchaseInput& input, Purchase& purchase) {
-    purchase.discountPercent = input.discountPercent;
-    if (input.discountAmount) {
-        purchase.discountAmount = amountOf(*input.discountAmount, purchase.currency, "discountAmount");
+void price(Call& call, const api::PurchaseCreate& body, Purchase& purchase) {
+    purchase.discountPercent = body.discountPercent;
+    if (body.discountAmount) {
+        purchase.discountAmount = body.discountAmount->minor(purchase.currency, "discountAmount");
     }
     try {
         priceWholeDocument(purchase, call.company().currency);
@@ -222,25 +220,24 @@ void price(Call& call, const PurchaseInput& input, Purchase& purchase) {
 
 } // namespace
 
-PurchaseDraft buildPurchase(Call& call, const PurchaseInput& input) {
-    const Surroundings found = findSurroundings(call, input);
-    checkStates(input, found);
+PurchaseDraft buildPurchase(Call& call, const api::PurchaseCreate& body) {
+    const Surroundings found = findSurroundings(call, body);
+    checkStates(body, found);
 
     PurchaseDraft draft;
     Purchase& purchase = draft.purchase;
-    setHead(call, input, found, purchase);
-    setDates(call, input, found, purchase);
-    setCurrency(call, input, found, purchase);
-    for (std::size_t i = 0; i < input.lines.size(); ++i) {
-        purchase.lines.push_back(
-            lineOf(call, input.lines[i], found.item(input.lines[i].itemId), purchase, i));
+    setHead(call, body, found, purchase);
+    setDates(call, body, found, purchase);
+    setCurrency(call, body, found, purchase);
+    for (std::size_t i = 0; i < body.lines.size(); ++i) {
+        purchase.lines.push_back(lineOf(call, body.lines[i], found.item(body.lines[i].itemId), purchase, i));
     }
-    price(call, input, purchase);
-    if (input.paidInFull && purchase.total > 0) {
-        PaymentInput whole;
-        whole.amount = majorFromMinor(purchase.total, purchase.currency);
-        whole.method = input.method;
-        whole.date = purchase.date;
+    price(call, body, purchase);
+    if (body.paidInFull.value_or(false) && purchase.total > 0) {
+        const api::PurchasePaymentCreate whole{
+            .amount = MajorAmount(majorFromMinor(purchase.total, purchase.currency)),
+            .method = body.method,
+            .date = purchase.date};
         draft.payment = planPayment(call, purchase, whole, *found.wallet);
     }
     purchase.paymentStatus = paymentStatusOf(purchase);

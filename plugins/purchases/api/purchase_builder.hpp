@@ -1,14 +1,6 @@
 #pragma once
 
-#include <optional>
-#include <vector>
-
-#include <svc/call.hpp>
-
-#include "api/neighbours.hpp"
 #include "api/payments.hpp"
-#include "api/purchase_input.hpp"
-#include "domain/purchase.hpp"
 
 namespace svc::purchases {
 
@@ -20,6 +12,6 @@ struct PurchaseDraft {
 
 /// Looks up the records that the body names, applies the rules in the order of API definitions 1.7 and
 /// computes every amount.
-PurchaseDraft buildPurchase(Call& call, const PurchaseInput& input);
+PurchaseDraft buildPurchase(Call& call, const api::PurchaseCreate& body);
 
 } // namespace svc::purchases

@@ -1,24 +1,21 @@
 #include "api/receipts.hpp"
 
-#include <svc/amounts.hpp>
-#include <svc/error.hpp>
-#include <svc/http.hpp>
-
+#include "api/answers.hpp"
 #include "api/events.hpp"
 #include "api/neighbours.hpp"
-#include "api/purchase_json.hpp"
-#include "api/routes.hpp"
+#include "api/purchase_input.hpp"
 #include "domain/receiving.hpp"
 #include "domain/states.hpp"
-#include "store/purchase_store.hpp"
 #include "store/purchase_writes.hpp"
 
 namespace svc::purchases {
 namespace {
 
-PurchaseLine* lineOf(Purchase& purchase, const std::optional<Uuid>& id) {
+using LineEntry = api::PurchaseReceiptCreateLinesItem;
+
+PurchaseLine* lineOf(Purchase& purchase, LineId id) {
     for (PurchaseLine& line : purchase.lines) {
-        if (id && line.id == *id) {
+        if (line.id == id) {
             return &line;
         }
     }
@@ -26,10 +23,10 @@ PurchaseLine* lineOf(Purchase& purchase, const std::optional<Uuid>& id) {
 }
 
 /// Check 8: every line that is named is there.
-void requireLines(Purchase& purchase, const ReceiptInput& input) {
-    for (const ReceiptLineInput& line : input.lines) {
-        if (lineOf(purchase, decodeId("lin", line.lineId)) == nullptr) {
-            throw ApiError(404, "line-not-found", {line.lineId});
+void requireLines(Request& request, Purchase& purchase, const std::vector<LineEntry>& entries) {
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        if (lineOf(purchase, entries[i].lineId) == nullptr) {
+            throw ApiError(404, "line-not-found", {request.body()["lines"][i].textOr("lineId")});
         }
     }
 }
@@ -41,12 +38,12 @@ void takeFrom(PurchaseLine& line, const Decimal& quantity) {
     const bool tooMuch = line.quantity.sign() > 0 ? quantity > remaining : quantity < remaining;
     if (turned || tooMuch) {
         throw ApiError(400, "quantity-above-remaining",
-                       {encodeId("lin", line.id), remaining.normalized().toString()});
+                       {line.id.toString(), remaining.normalized().toString()});
     }
     line.quantityReceived += quantity;
 }
 
-void addLine(Call& call, const Purchase& purchase, PurchaseLine& line, const ReceiptLineInput& input,
+void addLine(Call& call, const Purchase& purchase, PurchaseLine& line, const LineEntry& input,
              PlannedReceipt& planned) {
     const std::size_t index = planned.receipt.lines.size();
     ReceiptLine received;
@@ -54,7 +51,7 @@ void addLine(Call& call, const Purchase& purchase, PurchaseLine& line, const Rec
     received.itemId = line.itemId;
     received.quantity = input.quantity.value_or(line.remaining());
     if (received.quantity.isZero()) {
-        throw ApiError(400, "quantity-above-remaining", {encodeId("lin", line.id), "0"});
+        throw ApiError(400, "quantity-above-remaining", {line.id.toString(), "0"});
     }
     const Decimal before = line.quantityReceived;
     takeFrom(line, received.quantity);
@@ -68,7 +65,7 @@ void addLine(Call& call, const Purchase& purchase, PurchaseLine& line, const Rec
     received.unitCost = netUnitPrice(line);
     if (input.unitCost) {
         received.unitCost =
-            unitPriceOf(*input.unitCost, purchase.currency, pathOf("lines", index, "unitCost")).normalized();
+            input.unitCost->unitPrice(purchase.currency, pathOf("lines", index, "unitCost")).normalized();
         costBase = unitCostBase(received.unitCost, purchase.currency, purchase.exchangeRate, base);
     }
     planned.receipt.lines.push_back(std::move(received));
@@ -88,38 +85,39 @@ void checkLocation(const Purchase& purchase, const Receipt& receipt) {
 
 } // namespace
 
-PlannedReceipt planReceipt(Call& call, Purchase& purchase, const ReceiptInput& input,
-                           const std::optional<Uuid>& locationId) {
+PlannedReceipt planReceipt(Call& call, Purchase& purchase, const api::PurchaseReceiptCreate& body,
+                           const std::optional<LocationId>& locationId) {
     PlannedReceipt planned;
     Receipt& receipt = planned.receipt;
-    receipt.id = call.newUuid();
-    receipt.date = input.date.value_or(call.today());
+    receipt.id = call.newId<ReceiptId>();
+    receipt.date = body.date.value_or(call.today());
     call.checkDate(receipt.date);
     if (receipt.date < purchase.date) {
         throw fieldInvalid("date");
     }
-    receipt.note = input.note;
+    receipt.note = body.note;
     receipt.createdAt = call.now();
     receipt.locationId = locationId;
-    if (input.lines.empty()) {
+    if (body.lines && !body.lines->empty()) {
+        for (const LineEntry& line : *body.lines) {
+            addLine(call, purchase, *lineOf(purchase, line.lineId), line, planned);
+        }
+    } else {
         for (PurchaseLine& line : purchase.lines) {
             if (!line.remaining().isZero()) {
                 addLine(call, purchase, line, {}, planned);
             }
         }
     }
-    for (const ReceiptLineInput& line : input.lines) {
-        addLine(call, purchase, *lineOf(purchase, decodeId("lin", line.lineId)), line, planned);
-    }
     purchase.receiptStatus = receiptStatusOf(purchase.lines);
-    receipt.complete = purchase.receiptStatus == "received";
+    receipt.complete = purchase.receiptStatus == api::PurchaseReceiptStatus::Received;
     return planned;
 }
 
 void settleReceipt(Call& call, Purchase& purchase, PlannedReceipt& planned) {
     Receipt& receipt = planned.receipt;
     checkLocation(purchase, receipt);
-    receipt.number = call.takeNumber("receipt", purchase.businessUnitId, receipt.date);
+    receipt.number = call.takeNumber("receipt", purchase.businessUnitId.uuid(), receipt.date);
     std::vector<ReceivedPart> parts;
     std::int64_t owed = 0;
     for (std::size_t i = 0; i < receipt.lines.size(); ++i) {
@@ -138,40 +136,40 @@ void settleReceipt(Call& call, Purchase& purchase, PlannedReceipt& planned) {
     adjustPayable(call, purchase.partnerId, owed);
 }
 
-Response createReceiptRoute(Request& request) {
-    const ReceiptInput input = readReceiptInput(request.body());
-    const Uuid id = request.pathId("purchaseId", "pur", "purchase-not-found");
-    if (!lockPurchase(request.db(), request.companyId(), id)) {
-        throw ApiError(404, "purchase-not-found");
-    }
+Answer<201, api::PurchaseReceiptAnswer>
+createPurchaseReceipt(Request& request, const api::CreatePurchaseReceiptParameters& parameters,
+                      const api::PurchaseReceiptCreate& body) {
+    checkReceipt(body);
+    lockPurchase(request, parameters.purchaseId);
     // Read again under the lock: the lines as the last receipt left them.
-    Purchase purchase = findPurchase(request.db(), request.companyId(), id, {.lines = true}).value();
-    requireLines(purchase, input);
+    Purchase purchase = findPurchase(request, parameters.purchaseId, {.lines = true}).value();
+    if (body.lines) {
+        requireLines(request, purchase, *body.lines);
+    }
     std::optional<Location> location;
-    if (input.locationId) {
-        location = findLocation(request, input.locationId, encodeId("bus", purchase.businessUnitId));
+    if (body.locationId) {
+        location = findLocation(request, body.locationId, purchase.businessUnitId);
         if (!location) {
             throw ApiError(404, "location-not-found");
         }
     }
-    if (purchase.status == "cancelled") {
+    if (purchase.isCancelled()) {
         throw ApiError(400, "purchase-cancelled");
     }
-    if (purchase.receiptStatus == "received") {
+    if (purchase.receiptStatus == api::PurchaseReceiptStatus::Received) {
         throw ApiError(400, "already-received");
     }
     if (location && location->archived) {
         throw fieldInvalid("locationId");
     }
-    const std::string before = purchase.receiptStatus;
+    const auto before = purchase.receiptStatus;
     PlannedReceipt planned =
-        planReceipt(request, purchase, input, location ? location->id : purchase.locationId);
+        planReceipt(request, purchase, body, location ? location->id : purchase.locationId);
     settleReceipt(request, purchase, planned);
     updateReceived(request, purchase);
-    request.history("purchase", encodeId("pur", id), "purchase.received",
-                    Json::array({Json::object(
-                        {{"field", "receiptStatus"}, {"from", before}, {"to", purchase.receiptStatus}})}));
-    return Response::json(201, receiptAnswerJson(planned.receipt, purchase));
+    request.history("purchase", purchase.id.toString(), "purchase.received",
+                    changeOf("receiptStatus", toText(before), toText(purchase.receiptStatus)));
+    return receiptAnswer(planned.receipt, purchase);
 }
 
 } // namespace svc::purchases

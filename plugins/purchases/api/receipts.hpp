@@ -1,8 +1,5 @@
 #pragma once
 
-#include <svc/call.hpp>
-
-#include "api/purchase_input.hpp"
 #include "domain/purchase.hpp"
 
 namespace svc::purchases {
@@ -16,8 +13,8 @@ struct PlannedReceipt {
 
 /// Checks the lines of a receipt against what is left on the purchase, whose lines are read; the quantities
 /// received of the purchase are then those after it. Without lines all that remains comes in.
-PlannedReceipt planReceipt(Call& call, Purchase& purchase, const ReceiptInput& input,
-                           const std::optional<Uuid>& locationId);
+PlannedReceipt planReceipt(Call& call, Purchase& purchase, const api::PurchaseReceiptCreate& body,
+                           const std::optional<LocationId>& locationId);
 
 /// Takes the number, posts what is now owed, puts the goods on the shelf, queues the rows, tells the event.
 void settleReceipt(Call& call, Purchase& purchase, PlannedReceipt& planned);

@@ -1,9 +1,5 @@
 #pragma once
 
-#include <cstdint>
-
-#include <svc/payments.hpp>
-
 #include "domain/purchase.hpp"
 
 namespace svc::purchases {

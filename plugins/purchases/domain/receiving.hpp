@@ -1,7 +1,5 @@
 #pragma once
 
-#include <vector>
-
 #include "domain/purchase.hpp"
 
 namespace svc::purchases {

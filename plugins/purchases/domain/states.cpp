@@ -2,17 +2,19 @@
 
 namespace svc::purchases {
 
-std::string_view paymentStatusOf(const Purchase& purchase) {
-    if (purchase.status == "cancelled") {
-        return "unpaid";
+api::PurchasePaymentStatus paymentStatusOf(const Purchase& purchase) {
+    using Status = api::PurchasePaymentStatus;
+    if (purchase.isCancelled()) {
+        return Status::Unpaid;
     }
     if (purchase.balance() == 0) {
-        return "paid";
+        return Status::Paid;
     }
-    return purchase.paid > 0 ? "partially_paid" : "unpaid";
+    return purchase.paid > 0 ? Status::PartiallyPaid : Status::Unpaid;
 }
 
-std::string_view receiptStatusOf(const std::vector<PurchaseLine>& lines) {
+api::PurchaseReceiptStatus receiptStatusOf(const std::vector<PurchaseLine>& lines) {
+    using Status = api::PurchaseReceiptStatus;
     bool received = false;
     bool remains = false;
     for (const PurchaseLine& line : lines) {
@@ -20,9 +22,9 @@ std::string_view receiptStatusOf(const std::vector<PurchaseLine>& lines) {
         remains = remains || !line.remaining().isZero();
     }
     if (!remains) {
-        return "received";
+        return Status::Received;
     }
-    return received ? "partially_received" : "pending";
+    return received ? Status::PartiallyReceived : Status::Pending;
 }
 
 bool isOverdue(const Purchase& purchase, Date today) {
@@ -30,7 +32,8 @@ bool isOverdue(const Purchase& purchase, Date today) {
 }
 
 bool isCancellable(const Purchase& purchase) {
-    return purchase.status == "ordered" && purchase.receiptStatus == "pending" && purchase.paid == 0;
+    return !purchase.isCancelled() && purchase.receiptStatus == api::PurchaseReceiptStatus::Pending &&
+           purchase.paid == 0;
 }
 
 } // namespace svc::purchases

@@ -15,7 +15,8 @@ std::vector<std::string_view> totalsOf() {
 
 std::string conditionsOf(const PurchaseListQuery& query, ListParams& params) {
     const PurchaseFilter& filter = query.filter;
-    std::string sql = params.bound("p.date >=", filter.from) + params.bound("p.date <=", filter.to);
+    std::string sql =
+        params.bound("p.date >=", filter.dates.from) + params.bound("p.date <=", filter.dates.to);
     sql += params.among("p.business_unit_id", filter.businessUnits);
     sql += params.among("p.partner_id", filter.partners);
     sql += params.among("p.payment_status", filter.paymentStatuses);
@@ -35,38 +36,44 @@ std::optional<ListCounted> countedBy(const PurchaseFilter& filter) {
     if (filter.partners || filter.references || filter.overdue) {
         return std::nullopt;
     }
-    return ListCounted{
-        filter.from,
-        filter.to,
-        {idTexts(filter.businessUnits), filter.statuses, filter.receiptStatuses, filter.paymentStatuses}};
+    std::optional<std::vector<std::string>> units;
+    if (filter.businessUnits) {
+        units.emplace();
+        for (const BusinessUnitId& unit : *filter.businessUnits) {
+            units->push_back(unit.uuid().toString());
+        }
+    }
+    return ListCounted{filter.dates.from,
+                       filter.dates.to,
+                       {units, filter.statuses, filter.receiptStatuses, filter.paymentStatuses}};
 }
 
-std::string_view orderOf(std::string_view sort) {
-    if (sort == "date") {
+std::string_view orderOf(api::ListPurchasesSort sort) {
+    using Sort = api::ListPurchasesSort;
+    switch (sort) {
+    case Sort::Date:
         return " ORDER BY p.date, p.id";
-    }
-    if (sort == "number") {
+    case Sort::Number:
         return " ORDER BY p.number, p.id";
-    }
-    if (sort == "-number") {
+    case Sort::NumberDescending:
         return " ORDER BY p.number DESC, p.id DESC";
-    }
-    if (sort == "total") {
+    case Sort::Total:
         return " ORDER BY p.total_base, p.id";
-    }
-    if (sort == "-total") {
+    case Sort::TotalDescending:
         return " ORDER BY p.total_base DESC, p.id DESC";
+    case Sort::DateDescending:
+        break;
     }
     return " ORDER BY p.date DESC, p.id DESC";
 }
 
 } // namespace
 
-PurchaseListPage listPurchases(Call& call, const PurchaseListQuery& query) {
+PurchaseListPage findPurchases(Call& call, const PurchaseListQuery& query) {
     ListRequest request{"purchases.purchase", "purchases.purchase", "p", ListParams(call.companyId())};
     request.where = conditionsOf(query, request.params);
     request.order = orderOf(query.sort);
-    request.newest = orderOf("-date");
+    request.newest = orderOf(api::ListPurchasesSort::DateDescending);
     request.limit = query.limit;
     request.offset = query.offset;
     request.text = query.filter.text;
@@ -82,9 +89,9 @@ PurchaseListPage listPurchases(Call& call, const PurchaseListQuery& query) {
     return page;
 }
 
-std::vector<Purchase> openPurchases(Database& db, const Uuid& company, const OpenFilter& filter,
-                                    std::int64_t limit) {
-    ListParams params(company);
+std::vector<Purchase> openPurchases(Call& call, const commands::OpenInput& filter) {
+    constexpr std::int64_t Most = 500;
+    ListParams params(call.companyId());
     std::string sql = "SELECT " + purchaseColumns({}) +
                       " FROM purchases.purchase p WHERE p.company_id = $1 AND p.balance > 0";
     sql += params.bound("p.partner_id =", filter.partnerId);
@@ -97,8 +104,8 @@ std::vector<Purchase> openPurchases(Database& db, const Uuid& company, const Ope
         const std::string numbers = params.place(list);
         sql += " AND (p.number = ANY (" + numbers + ") OR p.supplier_reference = ANY (" + numbers + "))";
     }
-    sql += " ORDER BY p.due_date, p.id LIMIT " + params.place(limit);
-    const Rows rows = db.query(sql, params.values());
+    sql += " ORDER BY p.due_date, p.id LIMIT " + params.place(std::min(filter.limit, Most));
+    const Rows rows = call.db().query(sql, params.values());
     std::vector<Purchase> open;
     for (const Row row : rows) {
         open.push_back(purchaseFrom(row));

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <svc/call.hpp>
-
 #include "domain/purchase.hpp"
 
 namespace svc::purchases {
@@ -17,8 +15,5 @@ void updatePaid(Call& call, const Purchase& purchase, bool newVersion = true);
 void updateEditable(Call& call, const Purchase& purchase);
 void updateCancelled(Call& call, const Purchase& purchase);
 void markVoided(Call& call, const Payment& payment);
-
-/// Taxes of the document, by category and rate, in minor units: as they are stored and as answers show them.
-Json taxesJson(const Purchase& purchase);
 
 } // namespace svc::purchases

@@ -24,7 +24,10 @@ protected:
             return input["id"].text() == SupplierId ? Json::object({{"id", SupplierId},
                                                                     {"name", "Roaster"},
                                                                     {"kind", "supplier"},
-                                                                    {"currency", nullptr},
+                                                                    {"company", true},
+                                                                    {"currency", "EUR"},
+                                                                    {"balance", 0},
+                                                                    {"payable", 0},
                                                                     {"paymentTermsDays", 30},
                                                                     {"archived", false}})
                                                     : Json(nullptr);
@@ -82,6 +85,37 @@ TEST_F(Buyer, FreeLinesAreBoughtAndReceivedWithoutStockAndBooks) {
         Json::parse(std::string(R"({"partnerId": ")") + SupplierId +
                     R"(", "lines": [{"itemId": "itm_01jd9se49pj5tpbv97t342qked", "quantity": 1}]})"));
     EXPECT_EQ(item.code, "item-not-found:itm_01jd9se49pj5tpbv97t342qked");
+}
+
+TEST_F(Buyer, AnItemOfTheWrongFormIsToldAsItWasWritten) {
+    const Json body = Json::object(
+        {{"partnerId", SupplierId},
+         {"lines", Json::array({Json::object({{"itemId", "beans"}, {"quantity", 1}, {"unitPrice", 1}})})}});
+    EXPECT_EQ(test.post("createPurchase", body).code, "item-not-found:beans");
+}
+
+TEST_F(Buyer, AnInvoiceReceivedKeepsItsTaxCategoryAndMustBeComplete) {
+    // IGIC of the Canary Islands (UNCL 5305): no person writes it, an invoice of a supplier may.
+    Json line = Json::object({{"label", "Fish"},
+                              {"quantity", 2},
+                              {"unitPrice", 10},
+                              {"taxCategory", "L"},
+                              {"taxRate", 7},
+                              {"service", true}});
+    const auto order = [&] {
+        return test.command("purchases.create",
+                            {{"partnerId", SupplierId}, {"lines", Json::array({line})}, {"date", nullptr}});
+    };
+    const Json made = order();
+    EXPECT_EQ(made["lines"][0]["taxCategory"].text(), "L");
+    EXPECT_EQ(made["taxes"][0]["taxCategory"].text(), "L");
+    line.remove("unitPrice");
+    try {
+        order();
+        FAIL() << "a free line without price";
+    } catch (const ApiError& error) {
+        EXPECT_EQ(error.code(), "field-required:lines[0].unitPrice");
+    }
 }
 
 TEST_F(Buyer, AVoidedPaymentOpensTheBalanceAgain) {

@@ -5,6 +5,9 @@
 namespace svc::purchases {
 namespace {
 
+using Payments = api::PurchasePaymentStatus;
+using Receipts = api::PurchaseReceiptStatus;
+
 PurchaseLine line(int quantity, int received) {
     PurchaseLine line;
     line.quantity = Decimal(quantity);
@@ -20,26 +23,26 @@ Purchase purchase(std::int64_t total, std::int64_t paid) {
 }
 
 TEST(States, PaidFollowsTheBalance) {
-    EXPECT_EQ(paymentStatusOf(purchase(100, 0)), "unpaid");
-    EXPECT_EQ(paymentStatusOf(purchase(100, 40)), "partially_paid");
-    EXPECT_EQ(paymentStatusOf(purchase(100, 100)), "paid");
-    EXPECT_EQ(paymentStatusOf(purchase(0, 0)), "paid");
+    EXPECT_EQ(paymentStatusOf(purchase(100, 0)), Payments::Unpaid);
+    EXPECT_EQ(paymentStatusOf(purchase(100, 40)), Payments::PartiallyPaid);
+    EXPECT_EQ(paymentStatusOf(purchase(100, 100)), Payments::Paid);
+    EXPECT_EQ(paymentStatusOf(purchase(0, 0)), Payments::Paid);
 }
 
 TEST(States, ReceivedFollowsTheLines) {
-    EXPECT_EQ(receiptStatusOf({line(2, 0), line(3, 0)}), "pending");
-    EXPECT_EQ(receiptStatusOf({line(2, 2), line(3, 0)}), "partially_received");
-    EXPECT_EQ(receiptStatusOf({line(2, 2), line(-3, -3)}), "received");
+    EXPECT_EQ(receiptStatusOf({line(2, 0), line(3, 0)}), Receipts::Pending);
+    EXPECT_EQ(receiptStatusOf({line(2, 2), line(3, 0)}), Receipts::PartiallyReceived);
+    EXPECT_EQ(receiptStatusOf({line(2, 2), line(-3, -3)}), Receipts::Received);
 }
 
 TEST(States, OnlyAnUntouchedOrderIsCancelled) {
     EXPECT_TRUE(isCancellable(purchase(100, 0)));
     EXPECT_FALSE(isCancellable(purchase(100, 1)));
     Purchase received = purchase(100, 0);
-    received.receiptStatus = "partially_received";
+    received.receiptStatus = Receipts::PartiallyReceived;
     EXPECT_FALSE(isCancellable(received));
     Purchase cancelled = purchase(100, 0);
-    cancelled.status = "cancelled";
+    cancelled.status = api::PurchaseStatus::Cancelled;
     EXPECT_FALSE(isCancellable(cancelled));
     EXPECT_EQ(cancelled.balance(), 0);
 }

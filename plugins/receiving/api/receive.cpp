@@ -84,14 +84,12 @@ void match(Call& call, const einvoice::Invoice& invoice, api::SupplierInvoice& s
     if (!invoice.purchaseOrderRef) {
         return;
     }
-    const Json open =
-        calls::purchases::open(call, Json::object({{"numbers", Json::array({*invoice.purchaseOrderRef})}}));
-    for (const Json& purchase : open["purchases"].items()) {
-        const auto partner = PartnerId::parse(purchase.textOr("partnerId"));
-        if (purchase.textOr("number") == *invoice.purchaseOrderRef &&
-            (!shown.partnerId || shown.partnerId == partner)) {
-            shown.purchaseId = PurchaseId::parse(purchase.textOr("id"));
-            shown.partnerId = partner;
+    const auto open = calls::purchases::open(call, {.numbers = std::vector{*invoice.purchaseOrderRef}});
+    for (const calls::purchases::OpenPurchase& purchase : open.purchases) {
+        if (purchase.number == *invoice.purchaseOrderRef &&
+            (!shown.partnerId || shown.partnerId == purchase.partnerId)) {
+            shown.purchaseId = purchase.id;
+            shown.partnerId = purchase.partnerId;
             return;
         }
     }
