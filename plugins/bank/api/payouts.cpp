@@ -12,20 +12,25 @@ constexpr std::string_view TransferSidesSql =
 
 Payout payoutOf(Call& call, const commands::FeedPayout& given, WalletId walletId,
                 const std::string& provider) {
-    const auto currency = Currency::parse(given.currency);
-    const auto arrivesOn = Date::parse(given.arrivesOn);
-    if (given.reference.empty() || !currency || !arrivesOn) {
+    const auto currency = Currency::parse(trim(given.currency));
+    const auto arrivesOn = Date::parse(trim(given.arrivesOn));
+    const std::string reference(trim(given.reference));
+    if (reference.empty() || !currency || !arrivesOn) {
         throw fieldInvalid("payouts");
     }
-    return {.id = call.newId<PayoutId>(),
-            .walletId = walletId,
-            .provider = provider,
-            .reference = given.reference,
-            .status = given.status,
-            .amount = given.amount.minor(),
-            .currency = *currency,
-            .arrivesOn = *arrivesOn,
-            .parts = given.parts.value_or(std::vector<PayoutPart>())};
+    Payout payout{.id = call.newId<PayoutId>(),
+                  .walletId = walletId,
+                  .provider = provider,
+                  .reference = reference,
+                  .status = given.status,
+                  .amount = given.amount.minor(),
+                  .currency = *currency,
+                  .arrivesOn = *arrivesOn,
+                  .parts = given.parts.value_or(std::vector<PayoutPart>())};
+    for (PayoutPart& part : payout.parts) {
+        part.reference = trim(part.reference);
+    }
+    return payout;
 }
 
 /// Fees that the provider has told with the payout and that nobody has recorded.

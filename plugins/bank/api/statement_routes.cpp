@@ -116,8 +116,8 @@ Record shown(Record record) {
 FileLine fileLine(const commands::FeedLine& given, int place, Currency currency) {
     FileLine line;
     line.place = place;
-    line.bookingDate = Date::parse(given.bookedAt.value_or(""));
-    line.valueDate = Date::parse(given.valueDate.value_or(""));
+    line.bookingDate = Date::parse(trim(given.bookedAt.value_or("")));
+    line.valueDate = Date::parse(trim(given.valueDate.value_or("")));
     if (!line.bookingDate) {
         throw ApiError(400, "statement-invalid", {std::to_string(place), "1", "date"});
     }
