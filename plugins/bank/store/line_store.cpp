@@ -10,21 +10,20 @@ namespace svc::bank {
 namespace {
 
 /// Written by add(); update() writes what becomes of a line.
-const Table
-    Lines("bank.line", columnWrittenOnce("id", &Line::id), columnWrittenOnce("wallet_id", &Line::walletId),
-          columnWrittenOnce("statement_id", &Line::statementId), column("status", &Line::status),
-          columnWrittenOnce("amount", &Line::amount), columnWrittenOnce("currency", &Line::currency),
-          columnWrittenOnce("booked_at", &Line::bookedAt), columnWrittenOnce("value_date", &Line::valueDate),
-          columnWrittenOnce("label", &Line::label), columnWrittenOnce("reference", &Line::reference),
-          columnWrittenOnce("reference_list", &Line::references),
-          columnWrittenOnce("end_to_end_id", &Line::endToEndId),
-          columnWrittenOnce("bank_reference", &Line::bankReference),
-          columnWrittenOnce("source", &Line::source), idTextColumn("transaction_id", &Line::transactionId),
-          column("ignored_reason", &Line::ignoredReason), column("version", &Line::version),
-          columnWrittenOnce("created_at", &Line::createdAt), column("updated_at", &Line::updatedAt),
-          actorColumns("created_by", &Line::createdBy));
-const Table Counterparties("bank.line", columnWrittenOnce("counterparty_name", &api::Counterparty::name),
-                           column("counterparty_iban", &api::Counterparty::iban));
+const Table Lines(
+    "bank.line", columnWrittenOnce("id", &Line::id), columnWrittenOnce("wallet_id", &Line::walletId),
+    columnWrittenOnce("statement_id", &Line::statementId), column("status", &Line::status),
+    columnWrittenOnce("amount", &Line::amount), columnWrittenOnce("currency", &Line::currency),
+    columnWrittenOnce("booked_at", &Line::bookedAt), columnWrittenOnce("value_date", &Line::valueDate),
+    columnWrittenOnce("label", &Line::label),
+    nestedColumnsWrittenOnce(&Line::counterparty, column("counterparty_name", &api::Counterparty::name),
+                             column("counterparty_iban", &api::Counterparty::iban)),
+    columnWrittenOnce("reference", &Line::reference), columnWrittenOnce("reference_list", &Line::references),
+    columnWrittenOnce("end_to_end_id", &Line::endToEndId),
+    columnWrittenOnce("bank_reference", &Line::bankReference), columnWrittenOnce("source", &Line::source),
+    idTextColumn("transaction_id", &Line::transactionId), column("ignored_reason", &Line::ignoredReason),
+    column("version", &Line::version), columnWrittenOnce("created_at", &Line::createdAt),
+    column("updated_at", &Line::updatedAt), actorColumns("created_by", &Line::createdBy));
 
 struct MatchOfLine : Match {
     BankLineId lineId;
@@ -32,7 +31,9 @@ struct MatchOfLine : Match {
 };
 const Table Matches("bank.match", columnWrittenOnce("line_id", &MatchOfLine::lineId),
                     column("ordinal", &MatchOfLine::ordinal), column("kind", &Match::kind),
-                    column("document_id", &Match::id), column("number", &Match::number), PartnerColumns(),
+                    column("document_id", &Match::id), column("number", &Match::number),
+                    nestedColumns(&Match::partner, idTextColumn("partner_id", &api::BankPartner::id),
+                                  column("partner_name", &api::BankPartner::name)),
                     column("date", &Match::date), column("amount", &Match::amount),
                     idTextColumn("payment_id", &Match::paymentId),
                     idTextColumn("transaction_id", &Match::transactionId), derivedColumn("made", isMade));
@@ -110,14 +111,12 @@ bool isMade(const Match& match) {
 }
 
 const std::string& lineColumns() {
-    static const std::string columns = Lines.select("l") + ", " + Counterparties.select("l");
+    static const std::string columns = Lines.select("l");
     return columns;
 }
 
 Line lineFrom(const Row& row, std::uint32_t column) {
-    Line line = Lines.read(row, column);
-    Counterparties.readInto(row, column + Lines.width(), line.counterparty);
-    return line;
+    return Lines.read(row, column);
 }
 
 void LineStore::readMatches(std::vector<Line>& lines) {
