@@ -226,7 +226,7 @@ public:
     }
 
 private:
-    /// A wallet that knows no account takes a file of one.
+    /// A wallet without account number accepts the statements of one account, whichever it is.
     bool isOwn(const FileStatement& statement) {
         if (!wallet_.iban.value_or("").empty() || !wallet_.accountNumber.value_or("").empty()) {
             return statement.account.empty() || isAccountOf(wallet_, statement.account);
@@ -257,7 +257,7 @@ private:
         return date;
     }
 
-    /// While the database adds these lines, what it made of those before is looked at.
+    /// Starts to insert these lines and meanwhile evaluates the insert before.
     void write(const FileStatement& statement, const std::vector<FileLine>& lines) {
         for (std::size_t from = 0; from < lines.size(); from += LinesAtOnce) {
             const std::size_t end = std::min(lines.size(), from + LinesAtOnce);
@@ -386,7 +386,7 @@ private:
     Part part_; ///< of the statement that is being read
     std::string onlyAccount_;
     std::set<std::string> skipped_;
-    /// How often the file has told of a line: two that are equal are two.
+    /// How many lines of the file have this identity so far: equal lines are told apart by their count.
     std::unordered_map<std::string, int> occurrences_;
     __extension__ __int128 waiting_ = 0;
 };

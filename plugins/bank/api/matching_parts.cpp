@@ -11,7 +11,7 @@ namespace svc::bank {
 
 namespace {
 
-// What stands in the wallet of the line and may be linked: posted, not found on a statement yet.
+// Movements of the wallet of the line; one that is posted and not reconciled may be linked.
 constexpr std::string_view MovementSql =
     "SELECT t.id, t.direction, t.amount, t.date, t.label, t.reconciled, t.status FROM "
     "treasury.v1_transactions t"

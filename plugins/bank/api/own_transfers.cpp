@@ -10,7 +10,7 @@ namespace svc::bank {
 
 namespace {
 
-// By the index of amounts.
+// Uses the index line_amount_date.
 constexpr std::string_view OtherSidesSql =
     "SELECT l.id, l.booked_at, l.counterparty_name, l.counterparty_iban, w.iban, mine.iban"
     " FROM bank.line l JOIN treasury.v1_wallets w ON w.company_id = l.company_id AND w.id = l.wallet_id"
@@ -38,7 +38,7 @@ void suggestTransfers(Call& call, const Line& line, Suggestions& answer) {
         const bool account =
             isAccount(iban, row.optionalText(4)) || isAccount(row.optionalText(3), row.optionalText(5));
         if (!account && !named && own(row.optionalText(2).value_or("")) < AlikeNames) {
-            // Two amounts that happen to be opposite say nothing.
+            // Opposite amounts alone may be a coincidence.
             continue;
         }
         const Date date = row.date(1);

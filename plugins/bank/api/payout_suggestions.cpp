@@ -9,7 +9,7 @@
 namespace svc::bank {
 namespace {
 
-// Wallets that may belong to a provider. A till is emptied by people.
+// Wallets that may hold the payments of a provider: all but tills.
 constexpr std::string_view ProviderWalletsSql =
     "SELECT w.id, w.name, w.balance FROM treasury.v1_wallets w WHERE w.company_id = $1 AND w.id <> $2"
     " AND w.currency = $3 AND w.kind <> 'cash' AND NOT w.archived ORDER BY w.balance DESC, w.id LIMIT 10";
@@ -87,11 +87,11 @@ bool namesAny(const std::string& text, const std::set<std::string>& providers) {
     });
 }
 
-/// What the provider has told: the amount, the day and the payments. The name of the provider makes it sure.
+/// By payouts of feeds: amount and day must agree; the name of the provider in the text raises the score.
 std::set<WalletId> suggestTold(Call& call, const Line& line, const std::string& text, Suggestions& answer) {
     std::set<WalletId> wallets;
     for (const Payout& payout : PayoutStore(call).forLine(line)) {
-        // One that the provider cannot split is better told by the movements of its wallet.
+        // A payout without parts: suggestByMovements() explains it by the movements of its wallet.
         if (payout.parts.empty()) {
             continue;
         }
@@ -121,7 +121,7 @@ std::set<WalletId> suggestTold(Call& call, const Line& line, const std::string& 
     return wallets;
 }
 
-/// A provider has told nothing: a wallet that the line names, and what has come into it.
+/// Without a payout of a feed: a wallet that the text of the line names, by its movements.
 void suggestByMovements(Call& call, const Line& line, const std::string& text, const Row& row,
                         Suggestions& answer) {
     const std::string name(row.text(1));
@@ -137,7 +137,7 @@ void suggestByMovements(Call& call, const Line& line, const std::string& text, c
         amounts.push_back(movement.amount);
         usable += movement.date <= line.bookedAt ? 1U : 0U;
     }
-    // A transfer that is recorded already has taken the money out.
+    // A recorded transfer has already reduced the balance.
     const bool recorded = recordedTransfer(call, line, walletId).has_value();
     const std::int64_t balance = row.integer(2) + (recorded ? line.amount.minor() : 0);
     const auto run = payoutRun(amounts, usable, balance, line.amount.minor());

@@ -69,7 +69,7 @@ void commands::importPayouts(Call& call, const commands::ImportPayoutsInput& inp
     const Wallet wallet = requireWallet(call, input.walletId);
     for (const FeedPayout& given : input.payouts) {
         const Payout payout = payoutOf(call, given, wallet.id, input.provider);
-        // What is paid out in another currency than the payments are kept in is in no wallet of the books.
+        // A payout in another currency than that of the wallet cannot be explained by its movements.
         if (payout.currency == wallet.currency) {
             PayoutStore(call).keep(payout);
         }

@@ -5,7 +5,7 @@
 namespace svc::bank {
 namespace {
 
-// What is taken back, and what takes it back, cancel each other out.
+// Neither voided movements nor their reversals.
 constexpr std::string_view ProviderMovementsSql =
     "SELECT t.id, t.date, CASE t.direction WHEN 'in' THEN t.amount ELSE -t.amount END, t.kind,"
     " coalesce(t.category, ''), coalesce(t.reference, ''), t.document_id"

@@ -110,7 +110,7 @@ std::vector<OpenDocument> openDocuments(Call& call, const Line& line, const Paym
 api::MatchSuggestion shown(const Suggestion& suggestion, const std::vector<OpenDocument>& documents,
                            const Line& line) {
     const bool in = isMoneyIn(line);
-    // A certainty and no amount.
+    // Floating point is fine here: the score is a certainty and no amount.
     const auto hundredths = static_cast<int>(suggestion.score * 100 + 0.5);
     api::MatchSuggestion answer{.score = Decimal(Int128{hundredths}, 2), .reasons = suggestion.reasons};
     for (const SuggestedPart& part : suggestion.parts) {
@@ -127,7 +127,7 @@ api::MatchSuggestion shown(const Suggestion& suggestion, const std::vector<OpenD
         }
     }
     if (suggestion.writeOff != 0) {
-        // Less money in is money lost; less money out is money kept.
+        // Receiving less than the documents ask for is an expense, paying less is income.
         const std::int64_t amount = in ? suggestion.writeOff : -suggestion.writeOff;
         answer.writeOff = {MinorAmount(amount), suggestion.fee ? "bank_fees"
                                                 : amount > 0   ? "other_income"
@@ -136,7 +136,7 @@ api::MatchSuggestion shown(const Suggestion& suggestion, const std::vector<OpenD
     return answer;
 }
 
-/// Movements that are there already: to be linked, not paid twice.
+/// Existing movements, to be linked rather than recorded a second time.
 void addMovements(Call& call, const Line& line, Suggestions& answer) {
     const Rows rows = call.db().query(MovementsSql, call.companyId(), line.walletId,
                                       isMoneyIn(line) ? "in" : "out", magnitude(line), line.bookedAt);

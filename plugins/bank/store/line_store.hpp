@@ -12,7 +12,7 @@ namespace svc::bank {
 using Line = api::BankTransaction;
 using Match = api::LineMatch;
 
-/// Made the match the payment or the movement? Else it only names one that is there already.
+/// Whether the match created its payment or movement; otherwise it links an existing one.
 bool isMade(const Match& match);
 
 /// A line that comes in: the record, and what makes it the same line in another file.

@@ -40,11 +40,11 @@ bool openQuote(Call& call, const Json& record) {
 
 std::string statusOf(Call& call, const Json& record) {
     const std::string status = record.textOr("status");
-    // The daily pass may not have come yet.
+    // The daily pass that marks quotes as expired may not have run yet.
     return status == "open" && !openQuote(call, record) ? "expired" : status;
 }
 
-/// Beside the page, where the module of documents draws it.
+/// Address of the PDF, below that of the page; null without the documents module.
 Json pdfUrlOf(Call& call, const Json& record) {
     const auto page = record.optionalText("publicUrl");
     return page && calls::documents::offersPdf(call) ? Json(*page + "/document.pdf") : Json(nullptr);

@@ -130,7 +130,7 @@ Json contentOf(const Order& order, bool items) {
         content.set(name, all[name]);
     }
     Json source = all["source"];
-    // Of a sale the refunds that it was made with; what nobody told is nothing.
+    // The refunds that were known when the order was decided; unknown counts as 0.
     source.set("refunded", order.source->refunded.value_or(MinorAmount()).minor());
     content.set("source", source.set("change", nullptr));
     Json lines = Json::array();
@@ -179,7 +179,7 @@ Json statusChange(api::OrderStatus from, api::OrderStatus to) {
     return Json::object({{"field", "status"}, {"from", toText(from)}, {"to", toText(to)}});
 }
 
-/// Takes over what the shop says now. One that the shop had cancelled waits again.
+/// Takes over the present content of the shop. An order that the shop had cancelled is received again.
 api::Reception follow(Call& call, const Order& known, Order fresh) {
     Json changes = changesBetween(contentOf(known, true), contentOf(fresh, true));
     const bool again = known.status == api::OrderStatus::Rejected;
