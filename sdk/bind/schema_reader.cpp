@@ -401,6 +401,9 @@ Member SchemaReader::member(const Yaml& schema, const std::string& jsonName, con
         case Kind::Integer:
             result.initializer = initial->text();
             break;
+        case Kind::MinorAmount:
+            result.initializer = "MinorAmount(" + initial->text() + ')';
+            break;
         case Kind::Text:
             result.initializer = literal(initial->text());
             break;

@@ -1,4 +1,4 @@
-#include <svc/columns.hpp>
+#include <svc/nested_columns.hpp>
 #include <svc/search_text.hpp>
 
 #include <string>
@@ -123,6 +123,51 @@ TEST(Columns, MembersWithoutColumnStayAsTheyAre) {
     table.readInto(cells.row(), 1, stocked);
     EXPECT_EQ(stocked.count, 7);
     EXPECT_EQ(stocked.shelf, "left");
+}
+
+struct Address {
+    std::string city{};
+    std::optional<std::string> street{};
+};
+struct Letter {
+    PrefixedId<"let"> id{};
+    Address to{};
+    std::optional<Address> from{};
+    std::string text{};
+};
+const Table Letters("post.letter", columnWrittenOnce("id", &Letter::id),
+                    nestedColumnsWrittenOnce(&Letter::to, column("to_city", &Address::city),
+                                             column("to_street", &Address::street)),
+                    nestedColumns(&Letter::from, column("from_city", &Address::city),
+                                  column("from_street", &Address::street)),
+                    column("text", &Letter::text));
+
+TEST(Columns, AStructOfTheRecordHasColumnsOfItsTable) {
+    EXPECT_EQ(Letters.select("l"), "l.id, l.to_city, l.to_street, l.from_city, l.from_street, l.text");
+    EXPECT_EQ(Letters.updateSql(),
+              "UPDATE post.letter SET from_city = $3, from_street = $4, text = $5 WHERE company_id = $1"
+              " AND id = $2");
+    const Cells both({SomeUuid.data(), "Lille", nullptr, "Rome", "Via", "Hello"});
+    const Letter letter = Letters.read(both.row());
+    EXPECT_EQ(letter.to.city, "Lille");
+    ASSERT_TRUE(letter.from);
+    EXPECT_EQ(letter.from->street, "Via");
+    EXPECT_EQ(letter.text, "Hello");
+    const Cells one({SomeUuid.data(), "Lille", "Quai", nullptr, nullptr, "Hello"});
+    EXPECT_FALSE(Letters.read(one.row()).from);
+    EXPECT_EQ(Letters.read(one.row()).text, "Hello");
+}
+
+TEST(Columns, AStructThatIsNotThereIsNullInAllOfItsColumns) {
+    const auto from =
+        nestedColumns(&Letter::from, column("city", &Address::city), column("street", &Address::street));
+    const auto [city, street] = from.write(Letter{});
+    EXPECT_EQ(city.bytes().data, nullptr);
+    EXPECT_EQ(street.bytes().data, nullptr);
+    const Letter letter{.from = Address{.city = "Rome"}};
+    const auto [known, none] = from.write(letter);
+    EXPECT_EQ(detail::view(known.bytes()), "Rome");
+    EXPECT_EQ(none.bytes().data, nullptr);
 }
 
 TEST(Columns, AStateThatIsUnknownIsAFault) {

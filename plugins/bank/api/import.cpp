@@ -6,13 +6,11 @@
 #include <unordered_set>
 #include <utility>
 
-#include <svc/error.hpp>
-#include <svc/json_writer.hpp>
 #include <svc/text.hpp>
 
-#include "api/records.hpp"
 #include "domain/text.hpp"
 #include "store/line_store.hpp"
+#include "store/statement_store.hpp"
 
 namespace svc::bank {
 
@@ -35,8 +33,8 @@ std::string digitsOf(std::string_view text) {
 /// own number, which is the end of the IBAN or a part of it after the number of the bank.
 bool isAccountOf(const Wallet& wallet, const std::string& account) {
     const std::string given = squashed(account);
-    const std::string iban = squashed(wallet.iban);
-    const std::string number = squashed(wallet.accountNumber);
+    const std::string iban = squashed(wallet.iban.value_or(""));
+    const std::string number = squashed(wallet.accountNumber.value_or(""));
     if (given == iban || (!number.empty() && given == number)) {
         return true;
     }
@@ -127,49 +125,37 @@ std::string detailsOf(const FileLine& line) {
 
 Line recordOf(const FileLine& from, Date booked, Currency currency) {
     Line line;
-    line.amount = from.amount;
+    line.amount = MinorAmount(from.amount);
     line.currency = currency;
     line.bookedAt = booked;
     line.valueDate = from.valueDate;
     line.label = optional(from.remittance, 2000)
                      .value_or(optional(from.supplementary, 2000)
                                    .value_or(optional(from.counterpartyName).value_or(from.typeCode)));
-    line.counterpartyName = optional(from.counterpartyName);
-    line.counterpartyIban = optional(from.counterpartyAccount);
+    line.counterparty = {optional(from.counterpartyName), optional(from.counterpartyAccount)};
     line.endToEndId = reference(from.endToEndId);
     line.bankReference = reference(from.bankReference);
-    line.creditorReference = reference(from.creditorReference);
     line.references = referencesOf(from);
     // What stands in a field of its own says more than a word of the label that looks like a number.
     line.reference = line.references.empty() ? numberIn(line.label) : line.references.front();
     return line;
 }
 
-std::string eventData(const Line& line) {
-    JsonWriter out;
-    out.beginObject();
-    out.memberId("id", "bnk", line.id);
-    out.memberId("walletId", "wal", line.walletId);
-    out.memberId("statementId", "stm", line.statementId);
-    out.name("amount");
-    out.beginObject();
-    out.member("amount", line.amount);
-    out.member("currency", line.currency);
-    out.endObject();
-    out.member("bookedAt", line.bookedAt);
-    out.member("label", line.label);
-    out.name("counterparty");
-    out.beginObject();
-    out.member("name", line.counterpartyName);
-    out.member("iban", line.counterpartyIban);
-    out.endObject();
-    out.member("reference", line.reference);
-    out.member("source", line.source);
-    out.endObject();
-    return out.take();
+void tell(Call& call, const Line& line) {
+    emit(call,
+         events::BankTransactionImported{.id = line.id,
+                                         .walletId = line.walletId,
+                                         .statementId = line.statementId,
+                                         .amount = {line.amount, line.currency},
+                                         .bookedAt = line.bookedAt,
+                                         .label = line.label,
+                                         .counterparty = {line.counterparty.name, line.counterparty.iban},
+                                         .reference = line.reference,
+                                         .source = line.source});
 }
 
-void checkBalance(const FileStatement& statement, const ImportOptions& options, Statement& record) {
+void checkBalance(const FileStatement& statement, const ImportOptions& options,
+                  api::ImportedStatement& record) {
     const std::int64_t difference = imbalance(statement).value_or(0);
     if (difference == 0) {
         return;
@@ -177,7 +163,11 @@ void checkBalance(const FileStatement& statement, const ImportOptions& options, 
     if (!options.acceptUnbalanced) {
         throw ApiError(400, "statement-unbalanced", {std::to_string(difference)});
     }
-    record.warnings.push("balance-mismatch:" + std::to_string(difference));
+    record.warnings.push_back("balance-mismatch:" + std::to_string(difference));
+}
+
+std::optional<MinorAmount> minorAmount(const std::optional<std::int64_t>& minor) {
+    return minor ? std::optional(MinorAmount(*minor)) : std::nullopt;
 }
 
 /// Writes what a reader hands on, in one transaction with the record of the file.
@@ -187,17 +177,20 @@ public:
         : call_(call), wallet_(wallet), options_(options) {}
 
     void begin(const std::string& format, const std::vector<std::string>& warnings) override {
-        Statement& record = result_.statement;
-        record.id = call_.newUuid();
-        stamp(call_, record);
-        record.walletId = wallet_.id;
-        record.format = format;
-        record.fileName = options_.fileName;
-        record.currency = wallet_.currency;
-        for (const std::string& warning : warnings) {
-            record.warnings.push(warning);
+        record_.id = call_.newId<StatementId>();
+        record_.walletId = wallet_.id;
+        if (!fromText(format, record_.format)) {
+            throw Fault("a statement of the format " + format);
         }
-        StatementStore(call_).insert(record);
+        record_.fileName = options_.fileName;
+        record_.currency = wallet_.currency;
+        record_.warnings = warnings;
+        record_.statements = Json::array();
+        record_.skippedAccounts.emplace();
+        record_.createdAt = record_.updatedAt = call_.now().truncatedToMillis();
+        record_.version = 1;
+        record_.createdBy = call_.actor();
+        StatementStore(call_).insert(record_);
     }
 
     void lines(const FileStatement& statement, std::vector<FileLine>&& lines) override {
@@ -212,33 +205,30 @@ public:
         takeAdded();
         if (isOwn(statement)) {
             requireCurrency(statement);
-            checkBalance(statement, options_, result_.statement);
+            checkBalance(statement, options_, record_);
             finishPart(statement);
         } else if (skipped_.insert(statement.account).second) {
-            result_.statement.skippedAccounts.push(statement.account);
+            record_.skippedAccounts->push_back(statement.account);
         }
     }
 
-    Imported finish() {
-        Statement& record = result_.statement;
-        if (record.parts.size() == 0) {
+    api::ImportedStatement finish() {
+        if (record_.statements->empty()) {
             throw ApiError(400, "statement-account-mismatch");
         }
-        StatementStore(call_).finish(record);
+        StatementStore(call_).finish(record_);
         if (waiting_ != 0) {
-            call_.command("treasury.reconcile",
-                          Json::object({{"walletId", wallet_.text},
-                                        {"transactions", Json::array()},
-                                        {"waiting", static_cast<std::int64_t>(waiting_)}}));
+            calls::treasury::reconcile(
+                call_, {.walletId = wallet_.id, .waiting = static_cast<std::int64_t>(waiting_)});
         }
-        call_.history("statement", encodeId("stm", record.id), "imported");
-        return std::move(result_);
+        call_.history("statement", record_.id.toString(), "imported");
+        return std::move(record_);
     }
 
 private:
-    /// A wallet that knows no account takes a file of one.
+    /// A wallet without account number accepts the statements of one account, whichever it is.
     bool isOwn(const FileStatement& statement) {
-        if (!wallet_.iban.empty() || !wallet_.accountNumber.empty()) {
+        if (!wallet_.iban.value_or("").empty() || !wallet_.accountNumber.value_or("").empty()) {
             return statement.account.empty() || isAccountOf(wallet_, statement.account);
         }
         if (const std::string account = squashed(statement.account); !account.empty()) {
@@ -267,7 +257,7 @@ private:
         return date;
     }
 
-    /// While the database adds these lines, what it made of those before is looked at.
+    /// Starts to insert these lines and meanwhile evaluates the insert before.
     void write(const FileStatement& statement, const std::vector<FileLine>& lines) {
         for (std::size_t from = 0; from < lines.size(); from += LinesAtOnce) {
             const std::size_t end = std::min(lines.size(), from + LinesAtOnce);
@@ -292,10 +282,11 @@ private:
         part_.to = part_.to ? std::max(*part_.to, booked) : booked;
         NewLine one;
         one.line = recordOf(line, booked, wallet_.currency);
-        one.line.id = call_.newUuid();
+        one.line.id = call_.newId<BankLineId>();
         one.line.walletId = wallet_.id;
-        one.line.statementId = result_.statement.id;
+        one.line.statementId = record_.id;
         one.line.source = options_.source;
+        one.creditorReference = reference(line.creditorReference);
         one.identity = identityOf(line, booked);
         one.occurrence = ++occurrences_[one.identity];
         one.details = detailsOf(line);
@@ -314,17 +305,16 @@ private:
             isNew.insert(row.text(0));
         }
         for (const NewLine& one : adding.lines) {
-            if (isNew.count(one.line.id.toString()) == 0) {
+            if (isNew.count(one.line.id.uuid().toString()) == 0) {
                 ++part_.duplicates;
                 part_.doubtful += one.line.bankReference ? 0 : 1;
                 continue;
             }
             ++part_.imported;
-            part_.sum += one.line.amount;
-            waiting_ += one.line.amount;
-            result_.lines.push_back(one.line.id);
-            call_.emitText("bank_transaction.imported", "bank_transaction", encodeId("bnk", one.line.id),
-                           eventData(one.line));
+            part_.sum += one.line.amount.minor();
+            waiting_ += one.line.amount.minor();
+            record_.bankTransactionIds.push_back(one.line.id);
+            tell(call_, one.line);
         }
     }
 
@@ -337,41 +327,40 @@ private:
         }
         const auto reached = static_cast<std::int64_t>(*statement.closing - part_.sum);
         auto [follows, agrees] = StatementStore(call_).endedWith(wallet_.id, *statement.opening, reached);
-        for (const Json& part : result_.statement.parts.items()) {
+        for (const Json& part : record_.statements->items()) {
             const auto closing = part.optionalInteger("closingBalance");
             follows = follows || closing == statement.opening;
             agrees = agrees || closing == reached;
         }
         if (follows && !agrees) {
-            result_.statement.warnings.push("duplicates-doubtful:" + std::to_string(part_.doubtful));
+            record_.warnings.push_back("duplicates-doubtful:" + std::to_string(part_.doubtful));
         }
     }
 
     void finishPart(const FileStatement& statement) {
-        Statement& record = result_.statement;
         checkDuplicates(statement);
-        if (record.format == "camt.053" && !statement.opening && !statement.closing) {
-            record.warnings.push("balance-unknown");
+        if (record_.format == api::StatementFormat::Camt053 && !statement.opening && !statement.closing) {
+            record_.warnings.emplace_back("balance-unknown");
         }
-        if (record.parts.size() == 0) {
-            record.opening = statement.opening;
-            record.account = optional(statement.account);
+        if (record_.statements->empty()) {
+            record_.openingBalance = minorAmount(statement.opening);
+            record_.account = optional(statement.account);
         }
-        record.closing = statement.closing;
-        record.imported += part_.imported;
-        record.duplicates += part_.duplicates;
+        record_.closingBalance = minorAmount(statement.closing);
+        record_.imported += part_.imported;
+        record_.duplicates += part_.duplicates;
         if (part_.from) {
-            record.from = record.from ? std::min(*record.from, *part_.from) : *part_.from;
-            record.to = record.to ? std::max(*record.to, *part_.to) : *part_.to;
+            record_.from = record_.from ? std::min(*record_.from, *part_.from) : *part_.from;
+            record_.to = record_.to ? std::max(*record_.to, *part_.to) : *part_.to;
         }
-        record.parts.push(Json::object({{"account", optional(statement.account)},
-                                        {"currency", wallet_.currency},
-                                        {"from", part_.from},
-                                        {"to", part_.to},
-                                        {"openingBalance", statement.opening},
-                                        {"closingBalance", statement.closing},
-                                        {"imported", part_.imported},
-                                        {"duplicates", part_.duplicates}}));
+        record_.statements->push(Json::object({{"account", optional(statement.account)},
+                                               {"currency", wallet_.currency},
+                                               {"from", part_.from},
+                                               {"to", part_.to},
+                                               {"openingBalance", statement.opening},
+                                               {"closingBalance", statement.closing},
+                                               {"imported", part_.imported},
+                                               {"duplicates", part_.duplicates}}));
         part_ = {};
     }
 
@@ -392,33 +381,28 @@ private:
     Call& call_;
     const Wallet& wallet_;
     const ImportOptions& options_;
-    Imported result_;
+    api::ImportedStatement record_;
     std::optional<Adding> adding_;
     Part part_; ///< of the statement that is being read
     std::string onlyAccount_;
     std::set<std::string> skipped_;
-    /// How often the file has told of a line: two that are equal are two.
+    /// How many lines of the file have this identity so far: equal lines are told apart by their count.
     std::unordered_map<std::string, int> occurrences_;
     __extension__ __int128 waiting_ = 0;
 };
 
 } // namespace
 
-Wallet requireWallet(Call& call, std::string_view id) {
-    const Json found =
-        decodeId("wal", id)
-            ? call.command("treasury.wallet", Json::object({{"id", id}, {"businessUnitId", nullptr}}))
-            : Json(nullptr);
-    if (found.isNull()) {
+Wallet requireWallet(Call& call, WalletId id) {
+    auto wallet = calls::treasury::wallet(call, {.id = id});
+    if (!wallet) {
         throw ApiError(404, "wallet-not-found");
     }
-    return {decodeId("wal", id).value(), std::string(id),
-            found.textOr("kind"),        Currency::of(found.textOr("currency")),
-            found.textOr("iban"),        found.textOr("accountNumber")};
+    return *std::move(wallet);
 }
 
-Imported importStatements(Call& call, const Wallet& wallet, const ImportOptions& options,
-                          const std::function<void(StatementSink&)>& read) {
+api::ImportedStatement importStatements(Call& call, const Wallet& wallet, const ImportOptions& options,
+                                        const std::function<void(StatementSink&)>& read) {
     Import import(call, wallet, options);
     read(import);
     return import.finish();

@@ -2,41 +2,27 @@
 
 #include <functional>
 
-#include <svc/call.hpp>
+#include <bindings.hpp>
 
 #include "domain/statement.hpp"
-#include "store/statement_store.hpp"
 
 namespace svc::bank {
 
-/// What treasury says of a wallet.
-struct Wallet {
-    Uuid id;
-    std::string text; ///< wal_…
-    std::string kind;
-    Currency currency;
-    std::string iban;
-    std::string accountNumber;
-};
+using Wallet = calls::treasury::WalletOutput;
 
 /// 404 `wallet-not-found`.
-Wallet requireWallet(Call& call, std::string_view id);
+Wallet requireWallet(Call& call, WalletId id);
 
 struct ImportOptions {
-    std::optional<std::string> fileName;
+    std::optional<std::string> fileName{};
     bool acceptUnbalanced = false;
-    std::string source = "file";
-};
-
-struct Imported {
-    Statement statement;
-    std::vector<Uuid> lines; ///< those that are new
+    api::LineSource source = api::LineSource::File;
 };
 
 /// Adds the lines that `read` hands on and that are not there yet, all or none, with
 /// `bank_transaction.imported` for each. Refuses with `statement-account-mismatch`,
 /// `statement-currency-mismatch`, `statement-unbalanced`.
-Imported importStatements(Call& call, const Wallet& wallet, const ImportOptions& options,
-                          const std::function<void(StatementSink&)>& read);
+api::ImportedStatement importStatements(Call& call, const Wallet& wallet, const ImportOptions& options,
+                                        const std::function<void(StatementSink&)>& read);
 
 } // namespace svc::bank

@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include <svc/error.hpp>
-#include <svc/money.hpp>
-
+#include "api/import.hpp"
 #include "api/own_transfers.hpp"
 #include "api/payouts.hpp"
 
@@ -13,7 +11,7 @@ namespace svc::bank {
 
 namespace {
 
-// What stands in the wallet of the line and may be linked: posted, not found on a statement yet.
+// Movements of the wallet of the line; one that is posted and not reconciled may be linked.
 constexpr std::string_view MovementSql =
     "SELECT t.id, t.direction, t.amount, t.date, t.label, t.reconciled, t.status FROM "
     "treasury.v1_transactions t"
@@ -27,60 +25,64 @@ constexpr std::string_view LegsSql =
 constexpr std::string_view SalePaymentSql =
     "SELECT p.transaction_id FROM sales.v1_payments p WHERE p.company_id = $1 AND p.id = $2";
 
-[[noreturn]] void absent(std::string_view kind) {
-    throw ApiError(404, kind == "payment" ? "payment-not-found" : "transaction-not-found");
+[[noreturn]] void absent(api::MatchKind kind) {
+    throw ApiError(404, kind == api::MatchKind::Payment ? "payment-not-found" : "transaction-not-found");
 }
 
 void addMovement(const Line& line, const Row& row, MatchPart part, std::vector<MatchPart>& parts) {
     if (row.text(6) != "posted" || row.boolean(5)) {
-        throw fieldInvalid("matches[" + std::to_string(part.place) + "].id");
+        throw partInvalid(part, "id");
     }
-    const bool in = row.text(1) == "in";
-    if (in != (line.amount > 0)) {
+    if ((row.text(1) == "in") != isMoneyIn(line)) {
         throw ApiError(400, "match-direction");
     }
-    part.match.transactionId = encodeId("txn", row.uuid(0));
+    part.match.transactionId = row.id<TransactionId>(0);
     part.match.date = row.date(3);
-    part.match.number = std::nullopt;
-    part.open = row.integer(2);
-    if (part.asked && *part.asked != part.open) {
-        throw fieldInvalid("matches[" + std::to_string(part.place) + "].amount");
-    }
-    part.asked = part.open;
+    takeWhole(part, row.integer(2));
     parts.push_back(std::move(part));
+}
+
+template <class RecordId>
+std::optional<Uuid> uuidOf(std::string_view text) {
+    const auto id = RecordId::parse(text);
+    return id ? std::optional(id->uuid()) : std::nullopt;
+}
+
+/// The movement of a payment of a sale.
+std::optional<Uuid> movementOfPayment(Call& call, std::string_view text) {
+    const auto id = PaymentId::parse(text);
+    if (!id || !calls::sales::offersPay(call)) {
+        return std::nullopt;
+    }
+    const Rows rows = call.db().query(SalePaymentSql, call.companyId(), *id);
+    return rows.empty() ? std::nullopt : rows[0].optionalUuid(0);
 }
 
 /// A movement that exists: by itself, by its payment, or as the legs of a transfer.
 void addExisting(Call& call, const Line& line, MatchPart part, std::vector<MatchPart>& parts) {
-    const std::string kind = part.match.kind;
-    const char* prefix = kind == "payment" ? "pay" : kind == "transfer" ? "trf" : "txn";
-    if (kind == "transfer" && part.match.documentId.starts_with("bnk_")) {
+    const api::MatchKind kind = part.match.kind;
+    const bool transfer = kind == api::MatchKind::Transfer;
+    if (transfer && hasPrefixOf<BankLineId>(part.match.id)) {
         addOtherSide(call, line, std::move(part), parts);
         return;
     }
-    if (kind == "transfer" && isPayoutId(part.match.documentId)) {
+    if (transfer && isPayoutId(part.match.id)) {
         addPayout(call, line, std::move(part), parts);
         return;
     }
-    std::optional<Uuid> id = decodeId(prefix, part.match.documentId);
-    if (id && kind == "payment") {
-        if (!call.offers("sales.pay")) {
-            absent(kind);
-        }
-        const Rows rows = call.db().query(SalePaymentSql, call.companyId(), *id);
-        id = rows.empty() ? std::nullopt : rows[0].optionalUuid(0);
-    }
+    const std::optional<Uuid> id = transfer                          ? uuidOf<TransferId>(part.match.id)
+                                   : kind == api::MatchKind::Payment ? movementOfPayment(call, part.match.id)
+                                                                     : uuidOf<TransactionId>(part.match.id);
     if (!id) {
         absent(kind);
     }
-    const Rows rows =
-        call.db().query(kind == "transfer" ? LegsSql : MovementSql, call.companyId(), line.walletId, *id);
+    const Rows rows = call.db().query(transfer ? LegsSql : MovementSql, call.companyId(), line.walletId, *id);
     if (rows.empty()) {
         absent(kind);
     }
     for (const Row row : rows) {
-        if (LineStore(call).isLinked(encodeId("txn", row.uuid(0)))) {
-            throw fieldInvalid("matches[" + std::to_string(part.place) + "].id");
+        if (LineStore(call).isLinked(row.id<TransactionId>(0))) {
+            throw partInvalid(part, "id");
         }
         addMovement(line, row, part, parts);
     }
@@ -88,26 +90,25 @@ void addExisting(Call& call, const Line& line, MatchPart part, std::vector<Match
 
 /// A sale or a purchase with a balance.
 void addDocument(Call& call, const Line& line, MatchPart part, std::vector<MatchPart>& parts) {
-    const bool sale = part.match.kind == "sale";
-    const std::string command = sale ? "sales.get" : "purchases.get";
-    const Json document = decodeId(sale ? "sal" : "pur", part.match.documentId) && call.offers(command)
-                              ? call.command(command, Json::object({{"id", part.match.documentId}}))
-                              : Json(nullptr);
+    const bool sale = part.match.kind == api::MatchKind::Sale;
+    const std::string_view command = sale ? "sales.get" : "purchases.get";
+    const bool known = sale ? SaleId::parse(part.match.id) && calls::sales::offersGet(call)
+                            : PurchaseId::parse(part.match.id) && calls::purchases::offersGet(call);
+    const Json document =
+        known ? call.command(command, Json::object({{"id", part.match.id}})) : Json(nullptr);
     if (document.isNull()) {
         throw ApiError(404, sale ? "sale-not-found" : "purchase-not-found");
     }
-    if (sale != (line.amount > 0)) {
+    if (sale != isMoneyIn(line)) {
         throw ApiError(400, "match-direction");
     }
     if (document.textOr("currency") != line.currency.code()) {
-        throw fieldInvalid("matches[" + std::to_string(part.place) + "].id");
+        throw partInvalid(part, "id");
     }
-    part.match.made = true;
     part.match.number = document.optionalText("number");
     part.match.date = Date::parse(document.textOr("date"));
-    if (document["partner"].isObject()) {
-        part.match.partnerId = document["partner"].optionalText("id");
-        part.match.partnerName = document["partner"].optionalText("name");
+    if (const auto partner = PartnerId::parse(document["partner"].textOr("id"))) {
+        part.match.partner = {*partner, document["partner"].optionalText("name")};
     }
     part.open = document.optionalInteger("balance").value_or(0);
     if (part.asked && *part.asked > part.open) {
@@ -116,49 +117,68 @@ void addDocument(Call& call, const Line& line, MatchPart part, std::vector<Match
     parts.push_back(std::move(part));
 }
 
-std::string methodOf(Call& call, const Line& line) {
-    const Json wallet =
-        call.command("treasury.wallet",
-                     Json::object({{"id", encodeId("wal", line.walletId)}, {"businessUnitId", nullptr}}));
-    const std::string kind = wallet.textOr("kind");
-    return kind == "bank" ? "bank_transfer" : kind;
+std::string_view methodOf(Call& call, const Line& line) {
+    const auto kind = requireWallet(call, line.walletId).kind;
+    return kind == calls::treasury::WalletKind::Bank ? "bank_transfer" : toText(kind);
+}
+
+api::MatchKind matchKind(api::MatchableKind kind) {
+    switch (kind) {
+    case api::MatchableKind::Sale:
+        return api::MatchKind::Sale;
+    case api::MatchableKind::Purchase:
+        return api::MatchKind::Purchase;
+    case api::MatchableKind::Payment:
+        return api::MatchKind::Payment;
+    case api::MatchableKind::Transfer:
+        return api::MatchKind::Transfer;
+    case api::MatchableKind::Transaction:
+        break;
+    }
+    return api::MatchKind::Transaction;
 }
 
 } // namespace
 
-std::vector<MatchPart> partsOf(Call& call, const Line& line, const Json& given) {
+ApiError partInvalid(const MatchPart& part, std::string_view field) {
+    return fieldInvalid(pathOf("matches", part.place, field));
+}
+
+void takeWhole(MatchPart& part, std::int64_t open) {
+    part.open = open;
+    if (part.asked && *part.asked != open) {
+        throw partInvalid(part, "amount");
+    }
+    part.asked = open;
+}
+
+std::vector<MatchPart> partsOf(Call& call, const Line& line, const std::vector<api::MatchRequest>& given) {
     std::vector<MatchPart> parts;
     std::set<std::string> seen;
-    if (!given.isArray()) {
-        return parts;
-    }
     std::size_t place = 0;
-    for (const Json& one : given.items()) {
+    for (const api::MatchRequest& one : given) {
         MatchPart part;
         part.place = place++;
-        part.match.kind = one.textOr("kind");
-        part.match.documentId = one.textOr("id");
-        const std::string path = "matches[" + std::to_string(part.place) + "].";
-        if (!seen.insert(part.match.documentId).second) {
-            throw fieldInvalid(path + "id");
+        part.match.kind = matchKind(one.kind);
+        part.match.id = one.id;
+        if (!seen.insert(one.id).second) {
+            throw partInvalid(part, "id");
         }
-        if (!one["amount"].isNull()) {
-            const auto major = Decimal::parse(one["amount"].numberText());
-            part.asked = major ? minorFromMajor(*major, line.currency) : std::nullopt;
-            if (!part.asked || *part.asked <= 0) {
-                throw fieldInvalid(path + "amount");
+        if (one.amount) {
+            part.asked = one.amount->minor(line.currency, pathOf("matches", part.place, "amount"));
+            if (*part.asked <= 0) {
+                throw partInvalid(part, "amount");
             }
         }
-        const bool document = part.match.kind == "sale" || part.match.kind == "purchase";
-        document ? addDocument(call, line, std::move(part), parts)
-                 : addExisting(call, line, std::move(part), parts);
+        isMade(part.match) ? addDocument(call, line, std::move(part), parts)
+                           : addExisting(call, line, std::move(part), parts);
     }
     return parts;
 }
 
 void fillAmounts(const Line& line, std::vector<MatchPart>& parts, std::int64_t writeOff) {
-    const std::int64_t sign = line.amount > 0 ? 1 : -1;
-    std::int64_t left = sign * (line.amount - writeOff);
+    const std::int64_t sign = isMoneyIn(line) ? 1 : -1;
+    std::int64_t left = sign * (line.amount.minor() - writeOff);
     for (const MatchPart& part : parts) {
         left -= part.asked.value_or(0);
     }
@@ -167,38 +187,43 @@ void fillAmounts(const Line& line, std::vector<MatchPart>& parts, std::int64_t w
             part.asked = std::max<std::int64_t>(std::min(left, part.open), 0);
             left -= *part.asked;
             if (*part.asked == 0) {
-                throw fieldInvalid("matches[" + std::to_string(part.place) + "].amount");
+                throw partInvalid(part, "amount");
             }
         }
-        part.match.amount = sign * *part.asked;
+        part.match.amount = MinorAmount(sign * *part.asked);
     }
 }
 
 void settlePart(Call& call, const Line& line, MatchPart& part) {
     Match& match = part.match;
-    if (!match.made) {
+    if (!isMade(match)) {
         return;
     }
-    const bool sale = match.kind == "sale";
+    const bool sale = match.kind == api::MatchKind::Sale;
     const Json payment = call.command(sale ? "sales.pay" : "purchases.pay",
-                                      Json::object({{sale ? "saleId" : "purchaseId", match.documentId},
+                                      Json::object({{sale ? "saleId" : "purchaseId", match.id},
                                                     {"origin", "bank_match"},
                                                     {"amount", majorFromMinor(*part.asked, line.currency)},
                                                     {"method", methodOf(call, line)},
-                                                    {"walletId", encodeId("wal", line.walletId)},
+                                                    {"walletId", line.walletId.toString()},
                                                     {"date", line.bookedAt},
                                                     {"reference", line.reference}}));
-    match.paymentId = payment.optionalText("id");
-    match.transactionId = payment.optionalText("transactionId");
+    match.paymentId = PaymentId::parse(payment.textOr("id"));
+    match.transactionId = TransactionId::parse(payment.textOr("transactionId"));
 }
 
-void undoPart(Call& call, const Match& match, const Json& undoing) {
-    Json input = undoing;
-    if (match.kind == "write_off") {
-        call.command("treasury.void", input.set("transactionId", match.transactionId));
+void undoMovement(Call& call, TransactionId id, const Undoing& undoing) {
+    calls::treasury::void_(call, {.transactionId = id, .reason = undoing.reason, .date = undoing.date});
+}
+
+void undoPart(Call& call, const Match& match, const Undoing& undoing) {
+    if (match.kind == api::MatchKind::WriteOff) {
+        undoMovement(call, match.transactionId.value(), undoing);
     } else {
-        call.command(match.kind == "sale" ? "sales.void_payment" : "purchases.void_payment",
-                     input.set("paymentId", match.paymentId));
+        call.command(match.kind == api::MatchKind::Sale ? "sales.void_payment" : "purchases.void_payment",
+                     Json::object({{"paymentId", match.paymentId.value().toString()},
+                                   {"reason", undoing.reason},
+                                   {"date", undoing.date}}));
     }
 }
 

@@ -1,14 +1,13 @@
 #pragma once
 
-#include <svc/call.hpp>
-
 #include "api/matching_parts.hpp"
+#include "api/suggestions.hpp"
 
 namespace svc::bank {
 
 /// Suggests lines of other wallets of the company that are the other side of a transfer of which the books
 /// know nothing yet: the opposite amount on near days, and an account or a name that is the company's own.
-void suggestTransfers(Call& call, const Line& line, Json& answer);
+void suggestTransfers(Call& call, const Line& line, Suggestions& answer);
 
 /// The part of a match that names such a line (`kind` transfer, `id` bnk_…).
 void addOtherSide(Call& call, const Line& line, MatchPart part, std::vector<MatchPart>& parts);

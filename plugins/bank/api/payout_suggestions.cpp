@@ -9,7 +9,7 @@
 namespace svc::bank {
 namespace {
 
-// Wallets that may belong to a provider. A till is emptied by people.
+// Wallets that may hold the payments of a provider: all but tills.
 constexpr std::string_view ProviderWalletsSql =
     "SELECT w.id, w.name, w.balance FROM treasury.v1_wallets w WHERE w.company_id = $1 AND w.id <> $2"
     " AND w.currency = $3 AND w.kind <> 'cash' AND NOT w.archived ORDER BY w.balance DESC, w.id LIMIT 10";
@@ -27,7 +27,7 @@ constexpr std::string_view TransferBetweenSql =
 
 struct Found {
     std::string id; ///< of the match, when the transfer is not in the books yet
-    Uuid walletId;
+    WalletId walletId;
     std::string walletName;
     std::optional<std::string> provider;
     std::optional<std::string> reference;
@@ -37,58 +37,48 @@ struct Found {
     std::vector<std::string> reasons;
 };
 
-std::optional<std::string> recordedTransfer(Call& call, const Line& line, const Uuid& other) {
-    const std::int64_t amount = line.amount < 0 ? -line.amount : line.amount;
+std::optional<TransferId> recordedTransfer(Call& call, const Line& line, WalletId other) {
     ArrayParam transfers;
     for (const Row row : call.db().query(RecordedLegsSql, call.companyId(), line.walletId,
-                                         line.amount > 0 ? "in" : "out", amount, line.bookedAt)) {
-        if (const auto id = decodeId("trf", row.optionalText(0).value_or(""))) {
+                                         isMoneyIn(line) ? "in" : "out", magnitude(line), line.bookedAt)) {
+        if (const auto id = TransferId::parse(row.optionalText(0).value_or(""))) {
             transfers.add(*id);
         }
     }
     const Rows rows = call.db().query(TransferBetweenSql, call.companyId(), transfers, other);
-    return rows.empty() ? std::nullopt : std::optional(encodeId("trf", rows[0].uuid(0)));
+    return rows.empty() ? std::nullopt : std::optional(rows[0].id<TransferId>(0));
 }
 
-Json payoutJson(Found& found) {
+api::SuggestedPayout shown(Found& found) {
     PayoutContent& content = found.content;
-    return Json::object({{"provider", found.provider},
-                         {"reference", found.reference},
-                         {"walletId", encodeId("wal", found.walletId)},
-                         {"wallet", found.walletName},
-                         {"arrivesOn", found.arrivesOn},
-                         {"gross", content.gross},
-                         {"fees", content.fees},
-                         {"refunds", content.refunds},
-                         {"other", content.other},
-                         {"feesToRecord", content.feesToRecord},
-                         {"unexplained", content.unexplained},
-                         {"payments", std::move(content.payments)}});
+    return {.provider = found.provider,
+            .reference = found.reference,
+            .walletId = found.walletId,
+            .wallet = found.walletName,
+            .arrivesOn = found.arrivesOn,
+            .gross = MinorAmount(content.gross),
+            .fees = MinorAmount(content.fees),
+            .refunds = MinorAmount(content.refunds),
+            .other = MinorAmount(content.other),
+            .feesToRecord = MinorAmount(content.feesToRecord),
+            .unexplained = MinorAmount(content.unexplained),
+            .payments = std::move(content.payments)};
 }
 
 /// The transfer itself is suggested once: with what it consists of.
-void pushFound(Call& call, const Line& line, Found found, Json& answer) {
-    const std::int64_t amount = line.amount < 0 ? -line.amount : line.amount;
-    const auto recorded = recordedTransfer(call, line, found.walletId);
-    if (recorded) {
-        found.id = *recorded;
+void pushFound(Call& call, const Line& line, Found found, Suggestions& answer) {
+    if (const auto recorded = recordedTransfer(call, line, found.walletId)) {
+        found.id = recorded->toString();
         found.reasons.emplace_back("recorded");
-        std::erase_if(answer.items(), [&](const Json& one) {
-            return one["matches"].size() == 1 && one["matches"][0].textOr("id") == *recorded;
+        std::erase_if(answer, [&](const api::MatchSuggestion& one) {
+            return one.matches.size() == 1 && one.matches.front().id == found.id;
         });
     }
-    answer.push(Json::object(
-        {{"score", Decimal(Int128{found.hundredths}, 2)},
-         {"reasons", found.reasons},
-         {"matches", Json::array({Json::object({{"kind", "transfer"},
-                                                {"id", found.id},
-                                                {"number", found.reference},
-                                                {"partner", nullptr},
-                                                {"date", found.arrivesOn.value_or(line.bookedAt)},
-                                                {"balance", amount},
-                                                {"amount", amount}})})},
-         {"writeOff", nullptr},
-         {"payout", payoutJson(found)}}));
+    api::MatchSuggestion& suggestion = answer.emplace_back(
+        suggestWhole(line, found.hundredths, std::move(found.reasons), api::MatchableKind::Transfer, found.id,
+                     found.arrivesOn.value_or(line.bookedAt)));
+    suggestion.matches.front().number = found.reference;
+    suggestion.payout = shown(found);
 }
 
 bool namesAny(const std::string& text, const std::set<std::string>& providers) {
@@ -97,18 +87,17 @@ bool namesAny(const std::string& text, const std::set<std::string>& providers) {
     });
 }
 
-/// What the provider has told: the amount, the day and the payments. The name of the provider makes it sure.
-std::set<Uuid> suggestTold(Call& call, const Line& line, const std::string& text, Json& answer) {
-    std::set<Uuid> wallets;
-    for (const Payout& payout :
-         PayoutStore(call).forLine(line.walletId, line.amount, line.currency, line.bookedAt)) {
-        // One that the provider cannot split is better told by the movements of its wallet.
+/// By payouts of feeds: amount and day must agree; the name of the provider in the text raises the score.
+std::set<WalletId> suggestTold(Call& call, const Line& line, const std::string& text, Suggestions& answer) {
+    std::set<WalletId> wallets;
+    for (const Payout& payout : PayoutStore(call).forLine(line)) {
+        // A payout without parts: suggestByMovements() explains it by the movements of its wallet.
         if (payout.parts.empty()) {
             continue;
         }
         ProviderWallet wallet(call, payout.walletId, payout.arrivesOn);
         const Rows names = call.db().query(WalletNameSql, call.companyId(), payout.walletId);
-        Found found{encodeId("pyo", payout.id),
+        Found found{payout.id.toString(),
                     payout.walletId,
                     names.empty() ? "" : std::string(names[0].text(0)),
                     payout.provider,
@@ -122,7 +111,7 @@ std::set<Uuid> suggestTold(Call& call, const Line& line, const std::string& text
             found.hundredths += 18;
             found.reasons.emplace_back("name");
         }
-        if (away <= 3) {
+        if (isNear(line, payout.arrivesOn)) {
             found.reasons.emplace_back("date");
         }
         found.hundredths -= away + (found.content.unexplained != 0 ? 5 : 0);
@@ -132,29 +121,31 @@ std::set<Uuid> suggestTold(Call& call, const Line& line, const std::string& text
     return wallets;
 }
 
-/// A provider has told nothing: a wallet that the line names, and what has come into it.
-void suggestByMovements(Call& call, const Line& line, const std::string& text, const Row& row, Json& answer) {
+/// Without a payout of a feed: a wallet that the text of the line names, by its movements.
+void suggestByMovements(Call& call, const Line& line, const std::string& text, const Row& row,
+                        Suggestions& answer) {
     const std::string name(row.text(1));
-    const std::set<std::string> providers = providersOf(call, row.uuid(0), line.bookedAt);
+    const auto walletId = row.id<WalletId>(0);
+    const std::set<std::string> providers = providersOf(call, walletId, line.bookedAt);
     if (!isNamedIn(text, name) && !namesAny(text, providers)) {
         return;
     }
-    ProviderWallet wallet(call, row.uuid(0), line.bookedAt);
+    ProviderWallet wallet(call, walletId, line.bookedAt);
     std::vector<std::int64_t> amounts;
     std::size_t usable = 0;
     for (const ProviderMovement& movement : wallet.movements()) {
         amounts.push_back(movement.amount);
         usable += movement.date <= line.bookedAt ? 1U : 0U;
     }
-    // A transfer that is recorded already has taken the money out.
-    const bool recorded = recordedTransfer(call, line, row.uuid(0)).has_value();
-    const std::int64_t balance = row.integer(2) + (recorded ? line.amount : 0);
-    const auto run = payoutRun(amounts, usable, balance, line.amount);
+    // A recorded transfer has already reduced the balance.
+    const bool recorded = recordedTransfer(call, line, walletId).has_value();
+    const std::int64_t balance = row.integer(2) + (recorded ? line.amount.minor() : 0);
+    const auto run = payoutRun(amounts, usable, balance, line.amount.minor());
     if (!run) {
         return;
     }
-    Found found{encodeId("wal", row.uuid(0)),
-                row.uuid(0),
+    Found found{walletId.toString(),
+                walletId,
                 name,
                 providers.size() == 1 ? std::optional(*providers.begin()) : std::nullopt,
                 std::nullopt,
@@ -164,7 +155,7 @@ void suggestByMovements(Call& call, const Line& line, const std::string& text, c
                 : run->unexplained == 0 ? 85
                                         : 55,
                 {"name", "payments"}};
-    if (found.content.payments.size() == 0) {
+    if (found.content.payments.empty()) {
         return;
     }
     found.content.unexplained = run->unexplained;
@@ -176,14 +167,14 @@ void suggestByMovements(Call& call, const Line& line, const std::string& text, c
 
 } // namespace
 
-void suggestPayouts(Call& call, const Line& line, const std::string& text, Json& answer) {
-    const std::set<Uuid> told = suggestTold(call, line, text, answer);
-    if (line.amount <= 0) {
+void suggestPayouts(Call& call, const Line& line, const std::string& text, Suggestions& answer) {
+    const std::set<WalletId> told = suggestTold(call, line, text, answer);
+    if (!isMoneyIn(line)) {
         return;
     }
     for (const Row row :
          call.db().query(ProviderWalletsSql, call.companyId(), line.walletId, line.currency)) {
-        if (told.count(row.uuid(0)) == 0) {
+        if (told.count(row.id<WalletId>(0)) == 0) {
             suggestByMovements(call, line, text, row, answer);
         }
     }

@@ -3,20 +3,15 @@
 #include <string>
 #include <vector>
 
-#include <svc/call.hpp>
-
 #include "api/matching_parts.hpp"
+#include "api/suggestions.hpp"
 
 namespace svc::bank {
-
-/// `{ walletId, provider, payouts: [ { reference, status, amount (signed minor units), currency, arrivesOn,
-/// parts: [ { kind: payment, refund, fee or other, reference, amount, fee } ] } ] }` of a feed → {}.
-Json importPayoutsCommand(Call& call, const Json& input);
 
 /// Suggests that the line is a payout of a provider out of the wallet of its payments, and names the payments
 /// inside: by what the provider has told, else, when the line names provider or wallet, by the movements of
 /// the wallet. `text`: all that the bank passed on, with the name of the other side.
-void suggestPayouts(Call& call, const Line& line, const std::string& text, Json& answer);
+void suggestPayouts(Call& call, const Line& line, const std::string& text, Suggestions& answer);
 
 /// Is this identifier of a match a payout (`pyo_…`) or the wallet that it comes out of (`wal_…`)?
 bool isPayoutId(std::string_view id);

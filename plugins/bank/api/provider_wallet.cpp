@@ -5,7 +5,7 @@
 namespace svc::bank {
 namespace {
 
-// What is taken back, and what takes it back, cancel each other out.
+// Neither voided movements nor their reversals.
 constexpr std::string_view ProviderMovementsSql =
     "SELECT t.id, t.date, CASE t.direction WHEN 'in' THEN t.amount ELSE -t.amount END, t.kind,"
     " coalesce(t.category, ''), coalesce(t.reference, ''), t.document_id"
@@ -24,22 +24,16 @@ constexpr std::string_view ProviderPaymentsSql =
     "p JOIN sales.v1_sales s ON s.company_id = p.company_id"
     " AND s.id = p.sale_id WHERE p.company_id = $1 AND p.sale_id = ANY($2::uuid[])";
 
-Json payerOf(const Row& row) {
-    const auto id = row.optionalUuid(4);
-    return id ? Json::object({{"id", encodeId("par", *id)}, {"name", row.optionalString(5)}}) : Json(nullptr);
-}
-
 /// A payment as the answer has it; what the books do not know has the reference of the provider alone.
-Json paymentJson(const SalePayment* payment, const std::string& reference, std::int64_t amount,
-                 std::int64_t fee) {
-    const bool known = payment != nullptr;
-    return Json::object({{"paymentId", known ? Json(payment->paymentId) : Json(nullptr)},
-                         {"saleId", known ? Json(payment->saleId) : Json(nullptr)},
-                         {"number", known ? Json(payment->number) : Json(nullptr)},
-                         {"partner", known ? payment->partner : Json(nullptr)},
-                         {"reference", reference.empty() ? Json(nullptr) : Json(reference)},
-                         {"amount", amount},
-                         {"fee", fee}});
+api::PaymentOfPayout shown(const api::PaymentOfPayout* known, const std::string& reference,
+                           std::int64_t amount, std::int64_t fee) {
+    api::PaymentOfPayout payment = known == nullptr ? api::PaymentOfPayout() : *known;
+    if (!reference.empty()) {
+        payment.reference = reference;
+    }
+    payment.amount = MinorAmount(amount);
+    payment.fee = MinorAmount(fee);
+    return payment;
 }
 
 /// Walks through the parts of a payout and finds each in the books, every movement once.
@@ -54,9 +48,9 @@ public:
     PayoutContent read() {
         std::int64_t booked = 0;
         for (const PayoutPart& part : payout_.parts) {
-            booked += part.kind == "payment"  ? payment(part)
-                      : part.kind == "refund" ? refund(part)
-                                              : fee(part);
+            booked += part.kind == api::PayoutPartKind::Payment  ? payment(part)
+                      : part.kind == api::PayoutPartKind::Refund ? refund(part)
+                                                                 : fee(part);
         }
         // Fees that were recorded for the payout as a whole.
         const std::int64_t recorded = -feesUnder(payout_.reference);
@@ -92,23 +86,24 @@ private:
         const ProviderMovement* movement = take(part.reference, [](const ProviderMovement& one) {
             return one.kind == "sale_payment" && one.amount > 0;
         });
-        content_.gross += part.amount;
-        content_.fees += part.fee;
-        content_.payments.push(paymentJson(movement == nullptr ? nullptr : wallet_.paymentOf(*movement),
-                                           part.reference, part.amount, part.fee));
+        content_.gross += part.amount.minor();
+        content_.fees += part.fee.minor();
+        content_.payments.push_back(shown(movement == nullptr ? nullptr : wallet_.paymentOf(*movement),
+                                          part.reference, part.amount.minor(), part.fee.minor()));
         if (movement == nullptr) {
             return 0;
         }
         const std::int64_t fees = feesUnder(part.reference);
-        content_.feesToRecord += std::max<std::int64_t>(part.fee + fees, 0);
+        content_.feesToRecord += std::max<std::int64_t>(part.fee.minor() + fees, 0);
         return movement->amount + fees;
     }
     /// Refunds are recorded without a reference of the provider: the first of the amount is it.
     std::int64_t refund(const PayoutPart& part) {
-        content_.refunds -= part.amount;
-        content_.fees += part.fee;
+        const std::int64_t amount = part.amount.minor();
+        content_.refunds -= amount;
+        content_.fees += part.fee.minor();
         for (const ProviderMovement& movement : wallet_.movements()) {
-            if (movement.kind == "sale_refund" && movement.amount == part.amount &&
+            if (movement.kind == "sale_refund" && movement.amount == amount &&
                 taken_.insert(&movement).second) {
                 return movement.amount;
             }
@@ -117,12 +112,13 @@ private:
     }
     /// What the provider takes for itself; anything else is left unexplained.
     std::int64_t fee(const PayoutPart& part) {
-        if (part.kind != "fee" || part.amount >= 0) {
+        const std::int64_t amount = part.amount.minor();
+        if (part.kind != api::PayoutPartKind::Fee || amount >= 0) {
             return 0;
         }
-        content_.fees -= part.amount;
+        content_.fees -= amount;
         const std::int64_t booked = feesUnder(part.reference);
-        content_.feesToRecord += std::max<std::int64_t>(booked - part.amount, 0);
+        content_.feesToRecord += std::max<std::int64_t>(booked - amount, 0);
         return booked;
     }
 
@@ -135,16 +131,16 @@ private:
 
 } // namespace
 
-ProviderWallet::ProviderWallet(Call& call, const Uuid& walletId, Date date) : call_(call) {
+ProviderWallet::ProviderWallet(Call& call, WalletId walletId, Date date) : call_(call) {
     for (const Row row : call.db().query(ProviderMovementsSql, call.companyId(), walletId, date)) {
         ProviderMovement movement;
-        movement.id = row.uuid(0);
+        movement.id = row.id<TransactionId>(0);
         movement.date = row.date(1);
         movement.amount = row.integer(2);
         movement.kind = row.text(3);
         movement.category = row.text(4);
         movement.reference = row.text(5);
-        movement.saleId = decodeId("sal", row.optionalText(6).value_or(""));
+        movement.saleId = SaleId::parse(row.optionalText(6).value_or(""));
         movements_.push_back(std::move(movement));
     }
     std::reverse(movements_.begin(), movements_.end());
@@ -152,7 +148,7 @@ ProviderWallet::ProviderWallet(Call& call, const Uuid& walletId, Date date) : ca
 
 void ProviderWallet::readPayments() {
     payments_.emplace();
-    if (!call_.offers("sales.pay")) {
+    if (!calls::sales::offersPay(call_)) {
         return;
     }
     ArrayParam sales;
@@ -162,13 +158,17 @@ void ProviderWallet::readPayments() {
         }
     }
     for (const Row row : call_.db().query(ProviderPaymentsSql, call_.companyId(), sales)) {
-        payments_->emplace(row.uuid(0),
-                           SalePayment{encodeId("pay", row.uuid(1)), encodeId("sal", row.uuid(2)),
-                                       std::string(row.text(3)), payerOf(row)});
+        api::PaymentOfPayout payment{.paymentId = row.id<PaymentId>(1),
+                                     .saleId = row.id<SaleId>(2),
+                                     .number = std::string(row.text(3))};
+        if (!row.isNull(4)) {
+            payment.partner = {row.id<PartnerId>(4), row.optionalString(5)};
+        }
+        payments_->emplace(row.id<TransactionId>(0), std::move(payment));
     }
 }
 
-const SalePayment* ProviderWallet::paymentOf(const ProviderMovement& movement) {
+const api::PaymentOfPayout* ProviderWallet::paymentOf(const ProviderMovement& movement) {
     if (!payments_) {
         readPayments();
     }
@@ -176,14 +176,14 @@ const SalePayment* ProviderWallet::paymentOf(const ProviderMovement& movement) {
     return found == payments_->end() ? nullptr : &found->second;
 }
 
-std::set<std::string> providersOf(Call& call, const Uuid& walletId, Date date) {
+std::set<std::string> providersOf(Call& call, WalletId walletId, Date date) {
     std::set<std::string> names;
-    if (!call.offers("sales.pay")) {
+    if (!calls::sales::offersPay(call)) {
         return names;
     }
     ArrayParam sales;
     for (const Row row : call.db().query(LatestPaymentsSql, call.companyId(), walletId, date)) {
-        if (const auto id = decodeId("sal", row.optionalText(0).value_or(""))) {
+        if (const auto id = SaleId::parse(row.optionalText(0).value_or(""))) {
             sales.add(*id);
         }
     }
@@ -215,7 +215,7 @@ PayoutContent contentOf(ProviderWallet& wallet, std::size_t first, std::size_t l
                 std::swap(fee, feesOf[one.reference]);
             }
             content.gross += one.amount;
-            content.payments.push(paymentJson(wallet.paymentOf(one), one.reference, one.amount, fee));
+            content.payments.push_back(shown(wallet.paymentOf(one), one.reference, one.amount, fee));
         } else if (one.kind == "sale_refund") {
             content.refunds -= one.amount;
         } else if (!one.isFee()) {

@@ -6,56 +6,47 @@
 #include <string>
 #include <vector>
 
-#include <svc/call.hpp>
-
 #include "store/payout_store.hpp"
 
 namespace svc::bank {
 
 /// A movement of the wallet of a provider; no transfer.
 struct ProviderMovement {
-    Uuid id;
+    TransactionId id;
     Date date;
     std::int64_t amount = 0; ///< signed minor units
     std::string kind;        ///< as treasury has it: sale_payment, sale_refund, free …
     std::string category;
     std::string reference; ///< under which the provider knows it
-    std::optional<Uuid> saleId;
+    std::optional<SaleId> saleId;
     bool isFee() const { return category == "bank_fees" && amount < 0; }
-};
-
-/// A payment of a sale as people know it.
-struct SalePayment {
-    std::string paymentId;
-    std::string saleId;
-    std::string number;
-    Json partner; ///< { id, name } or null
 };
 
 /// What the books know of the wallet in which a provider keeps the payments of its payers.
 class ProviderWallet {
 public:
     /// The movements of the last four months before the date, at most 5,000, and all since.
-    ProviderWallet(Call& call, const Uuid& walletId, Date date);
+    ProviderWallet(Call& call, WalletId walletId, Date date);
 
     const std::vector<ProviderMovement>& movements() const noexcept { return movements_; } ///< oldest first
 
-    const SalePayment* paymentOf(const ProviderMovement& movement);
+    /// The payment of a sale that the movement is, with its reference and its amounts left empty.
+    const api::PaymentOfPayout* paymentOf(const ProviderMovement& movement);
 
 private:
     void readPayments();
 
     Call& call_;
     std::vector<ProviderMovement> movements_;
-    std::optional<std::map<Uuid, SalePayment>> payments_; ///< by movement
+    std::optional<std::map<TransactionId, api::PaymentOfPayout>> payments_; ///< by movement
 };
 
 /// Providers of the latest payments of a wallet before the date.
-std::set<std::string> providersOf(Call& call, const Uuid& walletId, Date date);
+std::set<std::string> providersOf(Call& call, WalletId walletId, Date date);
 
 /// What a payout consists of, for a person: the payments, what went off, and what nothing explains.
 struct PayoutContent {
-    Json payments = Json::array();
+    std::vector<api::PaymentOfPayout> payments;
     std::int64_t gross = 0;
     std::int64_t fees = 0;
     std::int64_t refunds = 0;

@@ -2,36 +2,23 @@
 
 #include <algorithm>
 
-#include <svc/error.hpp>
-#include <svc/money.hpp>
-
 #include "api/matching_parts.hpp"
 #include "api/own_transfers.hpp"
 #include "api/payouts.hpp"
-#include "api/records.hpp"
 #include "store/payout_store.hpp"
 
 namespace svc::bank {
 
 namespace {
 
-Line lockOpen(Call& call, const Uuid& id) {
-    auto line = LineStore(call).findForUpdate(id);
-    if (!line) {
-        throw ApiError(404, "bank-transaction-not-found");
-    }
-    if (line->status != "unmatched") {
-        throw ApiError(400, "bank-transaction-not-open");
-    }
-    return *std::move(line);
-}
+using FoundMovements = std::vector<calls::treasury::FoundMovement>;
 
 /// Locks the line and those that it shall be matched with, in one order: two people may begin from the two
 /// sides of a transfer.
-void lockSides(Call& call, const Uuid& id, const Json& body) {
-    std::vector<Uuid> sides{id};
-    for (const Json& match : body["matches"].items()) {
-        if (const auto other = decodeId("bnk", match.textOr("id"))) {
+void lockSides(Call& call, BankLineId id, const api::BankMatch& body) {
+    std::vector<BankLineId> sides{id};
+    for (const api::MatchRequest& match : body.matches) {
+        if (const auto other = BankLineId::parse(match.id)) {
             sides.push_back(*other);
         }
     }
@@ -41,79 +28,101 @@ void lockSides(Call& call, const Uuid& id, const Json& body) {
 }
 
 /// Writes the state, what movements became of, and what waits in the wallet.
-void settle(Call& call, Line& line, std::string_view status, Json movements, std::int64_t waiting) {
-    const std::string before = line.status;
+void settle(Call& call, Line& line, api::LineStatus status, FoundMovements movements, std::int64_t waiting) {
+    const std::string_view before = toText(line.status);
     line.status = status;
     ++line.version;
     line.updatedAt = call.now().truncatedToMillis();
     LineStore(call).update(line);
-    call.command("treasury.reconcile", Json::object({{"walletId", encodeId("wal", line.walletId)},
-                                                     {"transactions", std::move(movements)},
-                                                     {"waiting", waiting}}));
-    call.history("bank_transaction", encodeId("bnk", line.id), std::string(status),
-                 Json::array({Json::object({{"field", "status"}, {"from", before}, {"to", line.status}})}));
-}
-
-std::int64_t minorAt(const Json& number, const std::string& path, Currency currency) {
-    const auto major = Decimal::parse(number.numberText());
-    const auto minor = major ? minorFromMajor(*major, currency) : std::nullopt;
-    if (!minor) {
-        throw fieldInvalid(path);
-    }
-    return *minor;
-}
-
-Json found(const std::optional<std::string>& transactionId, bool reconciled) {
-    return Json::object({{"id", transactionId}, {"reconciled", reconciled}});
+    calls::treasury::reconcile(
+        call, {.walletId = line.walletId, .transactions = std::move(movements), .waiting = waiting});
+    const std::string_view after = toText(status);
+    call.history("bank_transaction", line.id.toString(), after,
+                 Json::array({Json::object({{"field", "status"}, {"from", before}, {"to", after}})}));
 }
 
 /// The body of treasury.record for the line or a part of it; `amount` is signed.
-Json movementOf(const Line& line, std::int64_t amount, const Json& body) {
-    return Json::object({{"walletId", encodeId("wal", line.walletId)},
+Json movementOf(const Line& line, std::int64_t amount, const api::BankRecord& as) {
+    return Json::object({{"walletId", line.walletId.toString()},
                          {"direction", amount > 0 ? "in" : "out"},
                          {"amount", majorFromMinor(amount < 0 ? -amount : amount, line.currency)},
-                         {"category", body["category"]},
-                         {"label", body.optionalText("label").value_or(line.label)},
-                         {"partnerId", body["partnerId"]},
-                         {"taxRate", body["taxRate"]},
+                         {"category", as.category},
+                         {"label", as.label.value_or(line.label)},
+                         {"partnerId", as.partnerId ? Json(as.partnerId->toString()) : Json(nullptr)},
+                         {"taxRate", as.taxRate},
                          {"date", line.bookedAt},
                          {"reference", line.reference},
                          {"kind", "bank"},
                          {"documentKind", "bank_transaction"},
-                         {"documentId", encodeId("bnk", line.id)}});
+                         {"documentId", line.id.toString()}});
 }
 
-} // namespace
+/// Records what is left of the line as a movement.
+Match writtenOff(Call& call, const Line& line, std::int64_t amount, const api::BankMatchWriteOff& writeOff) {
+    const auto movement = calls::treasury::record(
+        call, movementOf(line, amount, {.category = writeOff.category, .label = writeOff.label}));
+    return {.kind = api::MatchKind::WriteOff,
+            .id = movement.id.toString(),
+            .date = line.bookedAt,
+            .amount = MinorAmount(amount),
+            .transactionId = movement.id};
+}
 
-Line matchLine(Call& call, const Uuid& id, const Json& body) {
-    lockSides(call, id, body);
-    Line line = lockOpen(call, id);
-    std::vector<MatchPart> parts = partsOf(call, line, body["matches"]);
-    std::int64_t writeOff = 0;
-    if (!body["writeOff"].isNull()) {
-        writeOff = minorAt(body["writeOff"]["amount"], "writeOff.amount", line.currency);
-        if (writeOff == 0) {
-            throw fieldInvalid("writeOff.amount");
-        }
+std::int64_t writeOffOf(const Line& line, const std::optional<api::BankMatchWriteOff>& writeOff) {
+    if (!writeOff) {
+        return 0;
     }
-    fillAmounts(line, parts, writeOff);
-    std::int64_t difference = line.amount - writeOff;
+    const std::int64_t amount = writeOff->amount.minor(line.currency, "writeOff.amount");
+    if (amount == 0) {
+        throw fieldInvalid("writeOff.amount");
+    }
+    return amount;
+}
+
+void checkSum(const Line& line, const std::vector<MatchPart>& parts, std::int64_t writeOff) {
+    std::int64_t difference = line.amount.minor() - writeOff;
     for (const MatchPart& part : parts) {
-        difference -= part.match.amount;
+        difference -= part.match.amount.minor();
     }
     if (difference != 0) {
         throw ApiError(400, "match-amount-mismatch", {std::to_string(difference)});
     }
+}
+
+} // namespace
+
+Line requireLine(std::optional<Line> found) {
+    if (!found) {
+        throw ApiError(404, "bank-transaction-not-found");
+    }
+    return *std::move(found);
+}
+
+Line lockOpen(Call& call, BankLineId id) {
+    Line line = requireLine(LineStore(call).findForUpdate(id));
+    if (line.status != api::LineStatus::Unmatched) {
+        throw ApiError(400, "bank-transaction-not-open");
+    }
+    return line;
+}
+
+Line matchLine(Call& call, BankLineId id, const api::BankMatch& body) {
+    lockSides(call, id, body);
+    Line line = lockOpen(call, id);
+    std::vector<MatchPart> parts = partsOf(call, line, body.matches);
+    const std::int64_t writeOff = writeOffOf(line, body.writeOff);
+    fillAmounts(line, parts, writeOff);
+    checkSum(line, parts, writeOff);
     call.checkDate(line.bookedAt);
 
-    Json movements = Json::array();
+    FoundMovements movements;
     for (MatchPart& part : parts) {
         if (part.otherSide) {
             Line other = makeTransfer(call, line, part);
-            const std::int64_t waiting = -other.amount;
-            Json leg = Json::array({found(other.matches.back().transactionId, true)});
             LineStore(call).addMatches(other);
-            settle(call, other, "matched", std::move(leg), waiting);
+            settle(call, other, api::LineStatus::Matched,
+                   {{.id = other.matches.back().transactionId.value(), .reconciled = true}},
+                   -other.amount.minor());
         }
         if (part.providerWallet) {
             makePayout(call, line, part);
@@ -121,21 +130,14 @@ Line matchLine(Call& call, const Uuid& id, const Json& body) {
         settlePart(call, line, part);
         line.matches.push_back(part.match);
         if (part.match.transactionId) {
-            movements.push(found(part.match.transactionId, true));
+            movements.push_back({.id = *part.match.transactionId, .reconciled = true});
         }
     }
     if (writeOff != 0) {
-        const Json movement = call.command("treasury.record", movementOf(line, writeOff, body["writeOff"]));
-        Match match;
-        match.kind = "write_off";
-        match.documentId = match.transactionId.emplace(movement.textOr("id"));
-        match.amount = writeOff;
-        match.date = line.bookedAt;
-        match.made = true;
-        line.matches.push_back(std::move(match));
+        line.matches.push_back(writtenOff(call, line, writeOff, *body.writeOff));
     }
     LineStore(call).addMatches(line);
-    settle(call, line, "matched", std::move(movements), -line.amount);
+    settle(call, line, api::LineStatus::Matched, std::move(movements), -line.amount.minor());
     if (std::none_of(parts.begin(), parts.end(),
                      [](const MatchPart& part) { return part.payout.has_value(); })) {
         claimPayout(call, line);
@@ -143,64 +145,51 @@ Line matchLine(Call& call, const Uuid& id, const Json& body) {
     return line;
 }
 
-std::pair<Line, Json> recordLine(Call& call, const Uuid& id, const Json& body) {
+api::RecordBankTransactionAnswer recordLine(Call& call, BankLineId id, const api::BankRecord& body) {
     Line line = lockOpen(call, id);
-    Json movement = call.command("treasury.record", movementOf(line, line.amount, body));
-    line.transactionId = movement.textOr("id");
-    settle(call, line, "recorded", Json::array(), -line.amount);
-    return {std::move(line), std::move(movement)};
+    Json movement = call.command("treasury.record", movementOf(line, line.amount.minor(), body));
+    line.transactionId = TransactionId::parse(movement.textOr("id"));
+    settle(call, line, api::LineStatus::Recorded, {}, -line.amount.minor());
+    return {.bankTransaction = std::move(line), .transaction = std::move(movement)};
 }
 
-Line ignoreLine(Call& call, const Uuid& id, const Json& body) {
+Line ignoreLine(Call& call, BankLineId id, const std::optional<std::string>& reason) {
     Line line = lockOpen(call, id);
-    line.ignoredReason = body.optionalText("reason");
-    settle(call, line, "ignored", Json::array(), -line.amount);
+    line.ignoredReason = reason;
+    settle(call, line, api::LineStatus::Ignored, {}, -line.amount.minor());
     return line;
 }
 
-Line reopenLine(Call& call, const Uuid& id, const Json& body) {
-    auto locked = LineStore(call).findForUpdate(id);
-    if (!locked) {
-        throw ApiError(404, "bank-transaction-not-found");
-    }
-    Line& line = *locked;
-    if (line.status == "unmatched") {
+Line reopenLine(Call& call, BankLineId id, const std::optional<Date>& date) {
+    Line line = requireLine(LineStore(call).findForUpdate(id));
+    if (line.status == api::LineStatus::Unmatched) {
         throw ApiError(400, "bank-transaction-open");
     }
-    const auto text = body.optionalText("date");
-    const auto date = text ? Date::parse(*text) : std::optional(call.today());
-    if (!date) {
-        throw fieldInvalid("date");
-    }
-    call.checkDate(*date);
+    const Undoing undoing{line.label.empty() ? line.id.toString() : line.label, date.value_or(call.today())};
+    call.checkDate(undoing.date);
 
-    const std::vector<Match> matches = std::move(line.matches);
-    const std::optional<std::string> recorded = line.transactionId;
-    line.matches.clear();
-    line.transactionId.reset();
+    const std::vector<Match> matches = std::exchange(line.matches, {});
+    const std::optional<TransactionId> recorded = std::exchange(line.transactionId, std::nullopt);
     line.ignoredReason.reset();
     LineStore(call).removeMatches(line.id);
     PayoutStore(call).release(line.id);
-    Json freed = Json::array();
+    FoundMovements freed;
     for (const Match& match : matches) {
-        if (!match.made) {
-            freed.push(found(match.transactionId, false));
+        if (!isMade(match)) {
+            freed.push_back({.id = match.transactionId.value(), .reconciled = false});
         }
     }
     // First the line: what is voided below must not find itself in it any more.
-    settle(call, line, "unmatched", std::move(freed), line.amount);
-    const Json undoing = Json::object(
-        {{"reason", line.label.empty() ? encodeId("bnk", line.id) : line.label}, {"date", *date}});
+    settle(call, line, api::LineStatus::Unmatched, std::move(freed), line.amount.minor());
     for (const Match& match : matches) {
-        if (match.made) {
+        if (isMade(match)) {
             undoPart(call, match, undoing);
         }
     }
     if (recorded) {
-        Json input = undoing;
-        call.command("treasury.void", input.set("transactionId", *recorded));
+        undoMovement(call, *recorded, undoing);
     }
-    return std::move(line);
+    return line;
 }
 
 void movementVoided(Call& call, std::string_view transactionId) {
@@ -208,12 +197,12 @@ void movementVoided(Call& call, std::string_view transactionId) {
     if (!line) {
         return;
     }
-    if (line->status != "recorded") {
+    if (line->status != api::LineStatus::Recorded) {
         // A part of a match: the line is reopened as a whole.
         throw ApiError(400, "transaction-not-voidable");
     }
     line->transactionId.reset();
-    settle(call, *line, "unmatched", Json::array(), line->amount);
+    settle(call, *line, api::LineStatus::Unmatched, {}, line->amount.minor());
 }
 
 } // namespace svc::bank

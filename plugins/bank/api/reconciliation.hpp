@@ -1,17 +1,21 @@
 #pragma once
 
-#include <svc/call.hpp>
-
 #include "store/line_store.hpp"
 
 namespace svc::bank {
 
+/// 404 `bank-transaction-not-found`.
+Line requireLine(std::optional<Line> found);
+/// A line that is locked and waits; 400 `bank-transaction-not-open` for any other.
+Line lockOpen(Call& call, BankLineId id);
+
 /// The four moves of a bank line (api 11.2). Each locks the line, so of two people one is refused.
-Line matchLine(Call& call, const Uuid& id, const Json& body);
-Line ignoreLine(Call& call, const Uuid& id, const Json& body);
-Line reopenLine(Call& call, const Uuid& id, const Json& body);
+Line matchLine(Call& call, BankLineId id, const api::BankMatch& body);
+Line ignoreLine(Call& call, BankLineId id, const std::optional<std::string>& reason);
+/// @param date business date of what is taken back, default today
+Line reopenLine(Call& call, BankLineId id, const std::optional<Date>& date);
 /// Records the line as a movement of its own, and gives that too.
-std::pair<Line, Json> recordLine(Call& call, const Uuid& id, const Json& body);
+api::RecordBankTransactionAnswer recordLine(Call& call, BankLineId id, const api::BankRecord& body);
 
 /// A movement was voided elsewhere: the line that it was recorded for is open again. Refuses for a part of a
 /// match.

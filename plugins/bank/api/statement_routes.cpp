@@ -5,10 +5,9 @@
 #include <svc/text.hpp>
 
 #include "api/import.hpp"
-#include "api/records.hpp"
-#include "api/routes.hpp"
 #include "formats/formats.hpp"
 #include "formats/mapping.hpp"
+#include "store/statement_store.hpp"
 
 namespace svc::bank {
 
@@ -35,25 +34,11 @@ std::string mediaTypeOf(const Request& request) {
 }
 
 /// The options of a CSV file as query parameters: `columns=bookingDate:0,amount:3`.
-std::optional<CsvMapping> mappingOfQuery(const Request& request) {
+std::optional<CsvMapping> mappingOfQuery(const Request& request,
+                                         const api::ImportStatementParameters& parameters) {
     const auto columns = request.queryList("columns");
     if (columns.empty()) {
         return std::nullopt;
-    }
-    Json given = Json::object();
-    for (const char* name : {"delimiter", "decimal", "dateFormat", "encoding", "currency", "account"}) {
-        if (const auto value = request.query(name)) {
-            given.set(name, *value);
-        }
-    }
-    for (const char* name : {"headerRows", "skipLines", "footerRows"}) {
-        if (const auto value = request.query(name)) {
-            given.set(name, Json::number(std::string(*value)));
-        }
-    }
-    given.set("invertSign", request.query("invertSign") == "true");
-    for (const char* name : {"debitValues", "pendingValues"}) {
-        given.set(name, Json(request.queryList(name)));
     }
     Json mapped = Json::object();
     for (const std::string& column : columns) {
@@ -66,23 +51,33 @@ std::optional<CsvMapping> mappingOfQuery(const Request& request) {
             !place.empty() && place.size() < 4 && place.find_first_not_of("0123456789") == std::string::npos;
         mapped.set(column.substr(0, colon), number ? Json(std::stoi(place)) : Json(place));
     }
-    given.set("columns", std::move(mapped));
-    return mappingOf(given);
+    const auto decimal = parameters.decimal ? std::optional(toText(*parameters.decimal)) : std::nullopt;
+    return mappingOf(Json::object({{"delimiter", parameters.delimiter},
+                                   {"decimal", decimal},
+                                   {"dateFormat", parameters.dateFormat},
+                                   {"encoding", parameters.encoding},
+                                   {"currency", parameters.currency},
+                                   {"account", parameters.account},
+                                   {"headerRows", parameters.headerRows},
+                                   {"skipLines", parameters.skipLines},
+                                   {"footerRows", parameters.footerRows},
+                                   {"invertSign", parameters.invertSign},
+                                   {"debitValues", request.queryList("debitValues")},
+                                   {"pendingValues", request.queryList("pendingValues")},
+                                   {"columns", std::move(mapped)}}));
 }
 
-Upload rawUpload(Request& request, const std::string& type) {
+Upload rawUpload(Request& request, const std::string& type,
+                 const api::ImportStatementParameters& parameters) {
     Upload upload;
     upload.bytes = request.rawInput();
     upload.hints.format = type == "text/csv"                                ? "csv"
                           : type == "application/xml" || type == "text/xml" ? "camt.053"
                                                                             : "auto";
     if (type == "text/csv") {
-        upload.hints.csv = mappingOfQuery(request);
+        upload.hints.csv = mappingOfQuery(request, parameters);
     }
-    if (const auto name = request.query("fileName")) {
-        upload.options.fileName = std::string(*name);
-    }
-    upload.options.acceptUnbalanced = request.query("acceptUnbalanced") == "true";
+    upload.options = {.fileName = parameters.fileName, .acceptUnbalanced = parameters.acceptUnbalanced};
     return upload;
 }
 
@@ -106,32 +101,58 @@ Upload jsonUpload(Request& request) {
     return upload;
 }
 
-Json answerOf(const Imported& imported) {
-    Json answer = toJson(imported.statement);
-    Json ids = Json::array();
-    for (const Uuid& id : imported.lines) {
-        ids.push(encodeId("bnk", id));
+/// A record as clients see it: the statements only of a file with several, the skipped accounts if any.
+template <class Record>
+Record shown(Record record) {
+    if (record.statements->size() < 2) {
+        record.statements.reset();
     }
-    answer.add("bankTransactionIds", std::move(ids));
-    return answer;
+    if (record.skippedAccounts->empty()) {
+        record.skippedAccounts.reset();
+    }
+    return record;
+}
+
+FileLine fileLine(const commands::FeedLine& given, int place, Currency currency) {
+    FileLine line;
+    line.place = place;
+    line.bookingDate = Date::parse(trim(given.bookedAt.value_or("")));
+    line.valueDate = Date::parse(trim(given.valueDate.value_or("")));
+    if (!line.bookingDate) {
+        throw ApiError(400, "statement-invalid", {std::to_string(place), "1", "date"});
+    }
+    line.amount = given.amount.minor();
+    if (given.currency && *given.currency != currency.code()) {
+        throw ApiError(400, "statement-currency-mismatch", {*given.currency});
+    }
+    line.remittance = given.label.value_or("");
+    if (given.counterparty) {
+        line.counterpartyName = given.counterparty->name.value_or("");
+        line.counterpartyAccount = given.counterparty->iban.value_or("");
+    }
+    line.reference = given.reference.value_or("");
+    line.endToEndId = given.endToEndId.value_or("");
+    line.bankReference = given.bankReference.value_or("");
+    return line;
 }
 
 } // namespace
 
-Response importStatement(Request& request) {
+Answer<201, api::ImportedStatement> importStatement(Request& request,
+                                                    const api::ImportStatementParameters& parameters) {
     const std::string type = mediaTypeOf(request);
-    Upload upload = type == "application/json" ? jsonUpload(request) : rawUpload(request, type);
-    const Wallet wallet = requireWallet(request, request.path("walletId"));
-    if (wallet.kind == "cash") {
+    Upload upload = type == "application/json" ? jsonUpload(request) : rawUpload(request, type, parameters);
+    const Wallet wallet = requireWallet(request, parameters.walletId);
+    if (wallet.kind == calls::treasury::WalletKind::Cash) {
         throw ApiError(400, "wallet-not-bank");
     }
     upload.hints.currency = wallet.currency;
     upload.hints.monthFirst = request.company().country == "US";
     try {
-        const Imported imported = importStatements(request, wallet, upload.options, [&](StatementSink& sink) {
+        const auto imported = importStatements(request, wallet, upload.options, [&](StatementSink& sink) {
             readStatements(upload.bytes, upload.hints, sink);
         });
-        return Response::json(201, answerOf(imported)).etag(1);
+        return Answer<201, api::ImportedStatement>(shown(imported)).etag(imported.version);
     } catch (const FileError& error) {
         request.log(Call::Level::Information, std::string("a statement was refused: ") + error.what());
         if (error.kind() == FileError::Kind::UnknownFormat) {
@@ -142,57 +163,33 @@ Response importStatement(Request& request) {
     }
 }
 
-Response listStatements(Request& request) {
-    const Wallet wallet = requireWallet(request, request.path("walletId"));
-    const ArrayPage part = request.arrayPage();
-    std::int64_t total = 0;
-    Json records = Json::array();
-    for (const Statement& statement :
-         StatementStore(request).list(wallet.id, part.limit, part.offset, total)) {
-        records.push(toJson(statement));
+Answer<200, std::vector<api::BankStatement>> listStatements(Request& request,
+                                                            const api::ListStatementsParameters& parameters) {
+    const Wallet wallet = requireWallet(request, parameters.walletId);
+    StatementPage page = StatementStore(request).list(wallet.id, parameters.page);
+    for (api::BankStatement& statement : page.rows) {
+        statement = shown(std::move(statement));
     }
-    return Response::json(200, records).total(total);
+    return Answer<200, std::vector<api::BankStatement>>(page.rows).total(page.count);
 }
 
-Json importLinesCommand(Call& call, const Json& input) {
-    const Wallet wallet = requireWallet(call, input.textOr("walletId"));
+commands::ImportLinesOutput commands::importLines(Call& call, const commands::ImportLinesInput& input) {
+    const Wallet wallet = requireWallet(call, input.walletId);
     StatementFile file;
-    file.format = "feed";
+    file.format = toText(api::StatementFormat::Feed);
     FileStatement& statement = file.statements.emplace_back();
     statement.currency = wallet.currency;
-    statement.account = wallet.iban;
-    for (const Json& given : input["lines"].items()) {
-        FileLine line;
-        line.place = static_cast<int>(statement.lines.size()) + 1;
-        line.bookingDate = Date::parse(given.textOr("bookedAt"));
-        line.valueDate = Date::parse(given.textOr("valueDate"));
-        if (!line.bookingDate) {
-            throw ApiError(400, "statement-invalid", {std::to_string(line.place), "1", "date"});
-        }
-        line.amount = given["amount"].integer();
-        if (const auto currency = given.optionalText("currency");
-            currency && *currency != wallet.currency.code()) {
-            throw ApiError(400, "statement-currency-mismatch", {*currency});
-        }
-        line.remittance = given.textOr("label");
-        if (given["counterparty"].isObject()) {
-            line.counterpartyName = given["counterparty"].textOr("name");
-            line.counterpartyAccount = given["counterparty"].textOr("iban");
-        }
-        line.reference = given.textOr("reference");
-        line.endToEndId = given.textOr("endToEndId");
-        line.bankReference = given.textOr("bankReference");
-        statement.lines.push_back(std::move(line));
+    statement.account = wallet.iban.value_or("");
+    for (const FeedLine& given : input.lines) {
+        statement.lines.push_back(
+            fileLine(given, static_cast<int>(statement.lines.size()) + 1, wallet.currency));
     }
-    ImportOptions options;
-    options.source = "feed";
-    const Imported imported = importStatements(call, wallet, options,
-                                               [&](StatementSink& sink) { handOver(std::move(file), sink); });
-    const Json answer = answerOf(imported);
-    return Json::object({{"statementId", answer["id"]},
-                         {"imported", answer["imported"]},
-                         {"duplicates", answer["duplicates"]},
-                         {"bankTransactionIds", answer["bankTransactionIds"]}});
+    const auto imported = importStatements(call, wallet, {.source = api::LineSource::Feed},
+                                           [&](StatementSink& sink) { handOver(std::move(file), sink); });
+    return {.statementId = imported.id,
+            .imported = imported.imported,
+            .duplicates = imported.duplicates,
+            .bankTransactionIds = imported.bankTransactionIds};
 }
 
 } // namespace svc::bank

@@ -1,13 +1,11 @@
 #include <algorithm>
+#include <cstdlib>
 #include <set>
 #include <utility>
 
-#include <svc/error.hpp>
-
 #include "api/own_transfers.hpp"
 #include "api/payouts.hpp"
-#include "api/records.hpp"
-#include "api/routes.hpp"
+#include "api/reconciliation.hpp"
 #include "domain/matching.hpp"
 #include "domain/text.hpp"
 
@@ -53,9 +51,9 @@ constexpr std::string_view MovementsSql =
 ArrayParam partnersOf(Call& call, const Line& line, const Payment& payment) {
     ArrayParam partners;
     Certainty best = AlikeNames;
-    std::set<Uuid> known;
+    std::set<PartnerId> known;
     for (const std::string& text : payment.knownPartners) {
-        if (const auto id = decodeId("par", text); id && known.insert(*id).second) {
+        if (const auto id = PartnerId::parse(text); id && known.insert(*id).second) {
             partners.add(*id);
         }
     }
@@ -63,11 +61,11 @@ ArrayParam partnersOf(Call& call, const Line& line, const Payment& payment) {
         return partners;
     }
     const NameMatcher matcher(payment.name);
-    const Rows rows = call.db().query(line.amount > 0 ? CustomersSql : SuppliersSql, call.companyId(),
+    const Rows rows = call.db().query(isMoneyIn(line) ? CustomersSql : SuppliersSql, call.companyId(),
                                       line.currency, line.bookedAt);
-    std::vector<std::pair<Certainty, Uuid>> alike;
+    std::vector<std::pair<Certainty, PartnerId>> alike;
     for (const Row row : rows) {
-        const Uuid id = row.uuid(0);
+        const auto id = row.id<PartnerId>(0);
         const Certainty likeness = known.count(id) != 0 ? 1 : matcher(row.optionalText(1).value_or(""));
         best = std::max(best, likeness);
         if (likeness >= AlikeNames) {
@@ -83,9 +81,9 @@ ArrayParam partnersOf(Call& call, const Line& line, const Payment& payment) {
 }
 
 std::vector<OpenDocument> openDocuments(Call& call, const Line& line, const Payment& payment) {
-    const bool sale = line.amount > 0;
+    const bool sale = isMoneyIn(line);
     std::vector<OpenDocument> documents;
-    if (!call.offers(sale ? "sales.pay" : "purchases.pay")) {
+    if (!(sale ? calls::sales::offersPay(call) : calls::purchases::offersPay(call))) {
         return documents;
     }
     const Rows rows =
@@ -95,13 +93,11 @@ std::vector<OpenDocument> openDocuments(Call& call, const Line& line, const Paym
     for (const Row row : rows) {
         OpenDocument document;
         document.kind = sale ? "sale" : "purchase";
-        document.id = encodeId(sale ? "sal" : "pur", row.uuid(0));
+        document.id = sale ? row.id<SaleId>(0).toString() : row.id<PurchaseId>(0).toString();
         document.number = row.text(1);
         document.otherNumber = row.optionalText(2).value_or("");
         document.reference = row.optionalText(3).value_or("");
-        if (const auto partner = row.optionalUuid(4)) {
-            document.partnerId = encodeId("par", *partner);
-        }
+        document.partnerId = row.isNull(4) ? "" : row.id<PartnerId>(4).toString();
         document.partnerName = row.optionalText(5).value_or("");
         document.date = row.date(6);
         document.dueDate = row.optionalDate(7).value_or(document.date);
@@ -111,108 +107,88 @@ std::vector<OpenDocument> openDocuments(Call& call, const Line& line, const Paym
     return documents;
 }
 
-/// The score, a certainty and no amount, as a number with two decimals.
-Json scoreJson(Certainty score) {
-    const auto hundredths = static_cast<int>(score * 100 + 0.5);
-    return Json(Decimal(Int128{hundredths}, 2));
-}
-
-Json toJson(const Suggestion& suggestion, const std::vector<OpenDocument>& documents, const Line& line) {
-    Json matches = Json::array();
+api::MatchSuggestion shown(const Suggestion& suggestion, const std::vector<OpenDocument>& documents,
+                           const Line& line) {
+    const bool in = isMoneyIn(line);
+    // Floating point is fine here: the score is a certainty and no amount.
+    const auto hundredths = static_cast<int>(suggestion.score * 100 + 0.5);
+    api::MatchSuggestion answer{.score = Decimal(Int128{hundredths}, 2), .reasons = suggestion.reasons};
     for (const SuggestedPart& part : suggestion.parts) {
         const OpenDocument& document = documents[part.document];
-        matches.push(Json::object(
-            {{"kind", document.kind},
-             {"id", document.id},
-             {"number", document.number},
-             {"partner", document.partnerId.empty()
-                             ? Json(nullptr)
-                             : Json::object({{"id", document.partnerId}, {"name", document.partnerName}})},
-             {"date", document.date},
-             {"balance", document.balance},
-             {"amount", part.amount}}));
+        api::SuggestedMatch& match = answer.matches.emplace_back();
+        match = {.kind = in ? api::MatchableKind::Sale : api::MatchableKind::Purchase,
+                 .id = document.id,
+                 .number = document.number,
+                 .date = document.date,
+                 .balance = MinorAmount(document.balance),
+                 .amount = MinorAmount(part.amount)};
+        if (const auto partner = PartnerId::parse(document.partnerId)) {
+            match.partner = {*partner, document.partnerName};
+        }
     }
-    Json writeOff(nullptr);
     if (suggestion.writeOff != 0) {
-        // Less money in is money lost; less money out is money kept.
-        const std::int64_t amount = line.amount > 0 ? suggestion.writeOff : -suggestion.writeOff;
-        writeOff = Json::object({{"amount", amount},
-                                 {"category", suggestion.fee ? "bank_fees"
-                                              : amount > 0   ? "other_income"
-                                                             : "other_expense"}});
+        // Receiving less than the documents ask for is an expense, paying less is income.
+        const std::int64_t amount = in ? suggestion.writeOff : -suggestion.writeOff;
+        answer.writeOff = {MinorAmount(amount), suggestion.fee ? "bank_fees"
+                                                : amount > 0   ? "other_income"
+                                                               : "other_expense"};
     }
-    return Json::object({{"score", scoreJson(suggestion.score)},
-                         {"reasons", suggestion.reasons},
-                         {"matches", std::move(matches)},
-                         {"writeOff", std::move(writeOff)}});
+    return answer;
 }
 
-/// Movements that are there already: to be linked, not paid twice.
-void addMovements(Call& call, const Line& line, Json& answer) {
-    const std::int64_t amount = line.amount < 0 ? -line.amount : line.amount;
+/// Existing movements, to be linked rather than recorded a second time.
+void addMovements(Call& call, const Line& line, Suggestions& answer) {
     const Rows rows = call.db().query(MovementsSql, call.companyId(), line.walletId,
-                                      line.amount > 0 ? "in" : "out", amount, line.bookedAt);
+                                      isMoneyIn(line) ? "in" : "out", magnitude(line), line.bookedAt);
     for (const Row row : rows) {
         const bool transfer = row.text(1) == "transfer";
-        const std::int64_t days = row.date(4).days() - line.bookedAt.days();
-        const std::int64_t away = days < 0 ? -days : days;
-        Json match = Json::object(
-            {{"kind", transfer ? "transfer" : "transaction"},
-             {"id", transfer ? std::string(row.optionalText(2).value_or("")) : encodeId("txn", row.uuid(0))},
-             {"number", nullptr},
-             {"partner", nullptr},
-             {"date", row.date(4)},
-             {"balance", amount},
-             {"amount", amount}});
-        Json reasons = Json::array({"amount", "recorded"});
-        if (away <= 3) {
-            reasons.push("date");
+        const Date date = row.date(4);
+        std::vector<std::string> reasons{"amount", "recorded"};
+        if (isNear(line, date)) {
+            reasons.emplace_back("date");
         }
-        answer.push(Json::object({{"score", scoreJson(0.9 - 0.02 * static_cast<Certainty>(away))},
-                                  {"reasons", std::move(reasons)},
-                                  {"matches", Json::array({std::move(match)})},
-                                  {"writeOff", nullptr}}));
+        answer.push_back(suggestWhole(
+            line, 90 - 2 * std::abs(date.daysSince(line.bookedAt)), std::move(reasons),
+            transfer ? api::MatchableKind::Transfer : api::MatchableKind::Transaction,
+            transfer ? row.optionalString(2).value_or("") : row.id<TransactionId>(0).toString(), date));
     }
 }
 
 } // namespace
 
-Response suggestMatches(Request& request) {
+Answer<200, std::vector<api::MatchSuggestion>>
+suggestMatches(Request& request, const api::SuggestMatchesParameters& parameters) {
+    using Found = Answer<200, std::vector<api::MatchSuggestion>>;
     LineStore store(request);
-    const auto line = store.find(request.pathId("id", "bnk", "bank-transaction-not-found"));
-    if (!line) {
-        throw ApiError(404, "bank-transaction-not-found");
-    }
-    Json answer = Json::array();
-    if (line->status != "unmatched") {
-        return Response::json(200, answer);
+    const Line line = requireLine(store.find(parameters.id));
+    Suggestions answer;
+    if (line.status != api::LineStatus::Unmatched) {
+        return Found(answer);
     }
     Payment payment;
-    payment.amount = line->amount < 0 ? -line->amount : line->amount;
-    payment.date = line->bookedAt;
-    payment.name = line->counterpartyName.value_or("");
-    payment.text = line->label + "\n" + line->reference.value_or("") + "\n";
-    for (const std::string& reference : line->references) {
+    payment.amount = magnitude(line);
+    payment.date = line.bookedAt;
+    payment.name = line.counterparty.name.value_or("");
+    payment.text = line.label + "\n" + line.reference.value_or("") + "\n";
+    for (const std::string& reference : line.references) {
         payment.text += reference + "\n";
     }
-    if (line->counterpartyIban) {
-        payment.knownPartners = store.partnersOf(*line->counterpartyIban);
+    if (line.counterparty.iban) {
+        payment.knownPartners = store.partnersOf(*line.counterparty.iban);
     }
-    addMovements(request, *line, answer);
-    suggestTransfers(request, *line, answer);
-    suggestPayouts(request, *line, payment.name + "\n" + payment.text, answer);
-    const std::vector<OpenDocument> documents = openDocuments(request, *line, payment);
+    addMovements(request, line, answer);
+    suggestTransfers(request, line, answer);
+    suggestPayouts(request, line, payment.name + "\n" + payment.text, answer);
+    const std::vector<OpenDocument> documents = openDocuments(request, line, payment);
     for (const Suggestion& suggestion : suggest(payment, documents)) {
-        answer.push(toJson(suggestion, documents, *line));
+        answer.push_back(shown(suggestion, documents, line));
     }
-    auto& all = answer.items();
-    std::stable_sort(all.begin(), all.end(), [](const Json& a, const Json& b) {
-        return a["score"].decimal() > b["score"].decimal();
-    });
-    if (all.size() > 10) {
-        all.erase(all.begin() + 10, all.end());
+    std::stable_sort(answer.begin(), answer.end(),
+                     [](const auto& a, const auto& b) { return a.score > b.score; });
+    if (answer.size() > 10) {
+        answer.resize(10);
     }
-    return Response::json(200, answer);
+    return Found(answer);
 }
 
 } // namespace svc::bank

@@ -3,28 +3,49 @@
 #include <algorithm>
 #include <map>
 
-#include <svc/json_writer.hpp>
+#include "store/line_columns.hpp"
 
 namespace svc::bank {
 
 namespace {
 
-#define SVC_LINE_COLUMNS                                                                                     \
-    "l.id, l.wallet_id, l.statement_id, l.status, l.amount, l.currency, l.booked_at, l.value_date, "         \
-    "l.label, "                                                                                              \
-    "l.counterparty_name, l.counterparty_iban, l.reference, l.end_to_end_id, l.bank_reference, "             \
-    "l.creditor_reference, l.source, l.transaction_id, l.ignored_reason, l.version, l.created_at, "          \
-    "l.updated_at, l.created_by_kind, l.created_by_id, l.reference_list"
+/// Written by add(); update() writes what becomes of a line.
+const Table Lines(
+    "bank.line", columnWrittenOnce("id", &Line::id), columnWrittenOnce("wallet_id", &Line::walletId),
+    columnWrittenOnce("statement_id", &Line::statementId), column("status", &Line::status),
+    columnWrittenOnce("amount", &Line::amount), columnWrittenOnce("currency", &Line::currency),
+    columnWrittenOnce("booked_at", &Line::bookedAt), columnWrittenOnce("value_date", &Line::valueDate),
+    columnWrittenOnce("label", &Line::label),
+    nestedColumnsWrittenOnce(&Line::counterparty, column("counterparty_name", &api::Counterparty::name),
+                             column("counterparty_iban", &api::Counterparty::iban)),
+    columnWrittenOnce("reference", &Line::reference), columnWrittenOnce("reference_list", &Line::references),
+    columnWrittenOnce("end_to_end_id", &Line::endToEndId),
+    columnWrittenOnce("bank_reference", &Line::bankReference), columnWrittenOnce("source", &Line::source),
+    idTextColumn("transaction_id", &Line::transactionId), column("ignored_reason", &Line::ignoredReason),
+    column("version", &Line::version), columnWrittenOnce("created_at", &Line::createdAt),
+    column("updated_at", &Line::updatedAt), actorColumns("created_by", &Line::createdBy));
 
-constexpr std::string_view FindSql =
-    "SELECT " SVC_LINE_COLUMNS " FROM bank.line l WHERE l.company_id = $1 AND l.id = $2";
-constexpr std::string_view FindForUpdateSql =
-    "SELECT " SVC_LINE_COLUMNS
-    " FROM bank.line l WHERE l.company_id = $1 AND l.id = $2 FOR NO KEY UPDATE OF l";
+struct MatchOfLine : Match {
+    BankLineId lineId;
+    std::int64_t ordinal = 0; ///< from 1
+};
+const Table Matches("bank.match", columnWrittenOnce("line_id", &MatchOfLine::lineId),
+                    column("ordinal", &MatchOfLine::ordinal), column("kind", &Match::kind),
+                    column("document_id", &Match::id), column("number", &Match::number),
+                    nestedColumns(&Match::partner, idTextColumn("partner_id", &api::BankPartner::id),
+                                  column("partner_name", &api::BankPartner::name)),
+                    column("date", &Match::date), column("amount", &Match::amount),
+                    idTextColumn("payment_id", &Match::paymentId),
+                    idTextColumn("transaction_id", &Match::transactionId), derivedColumn("made", isMade));
+
+const std::string LineSql = "SELECT " + lineColumns() + " FROM bank.line l WHERE l.company_id = $1";
+const std::string FindSql = LineSql + " AND l.id = $2";
+const std::string FindForUpdateSql = FindSql + " FOR NO KEY UPDATE OF l";
 constexpr std::string_view LockSql =
     "SELECT 1 FROM bank.line WHERE company_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id FOR NO KEY UPDATE";
-constexpr std::string_view OfTransactionSql =
-    "SELECT " SVC_LINE_COLUMNS " FROM bank.line l WHERE l.company_id = $1 AND (l.transaction_id = $2"
+const std::string OfTransactionSql =
+    LineSql +
+    " AND (l.transaction_id = $2"
     " OR l.id IN (SELECT m.line_id FROM bank.match m WHERE m.company_id = $1 AND m.transaction_id = $2"
     " AND m.kind = 'write_off')) FOR NO KEY UPDATE OF l";
 
@@ -45,18 +66,9 @@ constexpr std::string_view AddSql =
     " details, reference_list)"
     " ON CONFLICT ON CONSTRAINT line_identity_key DO NOTHING RETURNING id";
 
-constexpr std::string_view UpdateSql = "UPDATE bank.line SET status = $3, transaction_id = $4, "
-                                       "ignored_reason = $5, version = $6, updated_at = $7"
-                                       " WHERE company_id = $1 AND id = $2";
-
-constexpr std::string_view MatchesSql =
-    "SELECT line_id, kind, document_id, number, partner_id, partner_name, date, amount, payment_id,"
-    " transaction_id, made FROM bank.match WHERE company_id = $1 AND line_id = ANY($2::uuid[])"
-    " ORDER BY line_id, ordinal";
-constexpr std::string_view AddMatchSql = "INSERT INTO bank.match (company_id, line_id, ordinal, kind, "
-                                         "document_id, number, partner_id, partner_name,"
-                                         " date, amount, payment_id, transaction_id, made)"
-                                         " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)";
+const std::string MatchesSql = "SELECT " + Matches.select("m") +
+                               " FROM bank.match m WHERE m.company_id = $1 AND m.line_id = ANY($2::uuid[])"
+                               " ORDER BY m.line_id, m.ordinal";
 constexpr std::string_view RemoveMatchesSql = "DELETE FROM bank.match WHERE company_id = $1 AND line_id = $2";
 constexpr std::string_view PartnersSql =
     "SELECT DISTINCT m.partner_id FROM bank.line l JOIN bank.match m ON m.company_id = l.company_id"
@@ -76,67 +88,42 @@ struct LineArrays {
         ids.add(line.id);
         identities.add(fresh.identity);
         occurrences.add(fresh.occurrence);
-        amounts.add(line.amount);
+        amounts.add(line.amount.minor());
         bookedAt.add(line.bookedAt);
         valueDates.add(line.valueDate);
         labels.add(line.label);
-        names.add(line.counterpartyName);
-        ibans.add(line.counterpartyIban);
+        names.add(line.counterparty.name);
+        ibans.add(line.counterparty.iban);
         references.add(line.reference);
         endToEndIds.add(line.endToEndId);
         bankReferences.add(line.bankReference);
-        creditorReferences.add(line.creditorReference);
+        creditorReferences.add(fresh.creditorReference);
         details.add(fresh.details);
-        JsonWriter list;
-        list.value(line.references);
-        referenceLists.add(list.take());
+        referenceLists.add(bind::textOf(line.references));
     }
 };
 
 } // namespace
 
-std::string lineColumns() {
-    return SVC_LINE_COLUMNS;
+bool isMade(const Match& match) {
+    return match.kind == api::MatchKind::Sale || match.kind == api::MatchKind::Purchase ||
+           match.kind == api::MatchKind::WriteOff;
+}
+
+const std::string& lineColumns() {
+    static const std::string columns = Lines.select("l");
+    return columns;
 }
 
 Line lineFrom(const Row& row, std::uint32_t column) {
-    std::uint32_t at = column;
-    Line line;
-    line.id = row.uuid(at++);
-    line.walletId = row.uuid(at++);
-    line.statementId = row.optionalUuid(at++);
-    line.status = row.text(at++);
-    line.amount = row.integer(at++);
-    line.currency = row.currency(at++);
-    line.bookedAt = row.date(at++);
-    line.valueDate = row.optionalDate(at++);
-    line.label = row.text(at++);
-    line.counterpartyName = row.optionalString(at++);
-    line.counterpartyIban = row.optionalString(at++);
-    line.reference = row.optionalString(at++);
-    line.endToEndId = row.optionalString(at++);
-    line.bankReference = row.optionalString(at++);
-    line.creditorReference = row.optionalString(at++);
-    line.source = row.text(at++);
-    line.transactionId = row.optionalString(at++);
-    line.ignoredReason = row.optionalString(at++);
-    line.version = row.integer(at++);
-    line.createdAt = row.instant(at++);
-    line.updatedAt = row.instant(at++);
-    line.createdByKind = row.optionalString(at++);
-    line.createdById = row.optionalUuid(at++);
-    const Json references = row.json(at);
-    for (const Json& reference : references.items()) {
-        line.references.emplace_back(reference.text());
-    }
-    return line;
+    return Lines.read(row, column);
 }
 
 void LineStore::readMatches(std::vector<Line>& lines) {
     ArrayParam ids;
-    std::map<Uuid, Line*> byId;
+    std::map<BankLineId, Line*> byId;
     for (Line& line : lines) {
-        if (line.status == "matched") {
+        if (line.status == api::LineStatus::Matched) {
             ids.add(line.id);
             byId[line.id] = &line;
         }
@@ -146,11 +133,8 @@ void LineStore::readMatches(std::vector<Line>& lines) {
     }
     const Rows rows = call_.db().query(MatchesSql, company_, ids);
     for (const Row row : rows) {
-        byId.at(row.uuid(0))
-            ->matches.push_back({std::string(row.text(1)), std::string(row.text(2)), row.optionalString(3),
-                                 row.optionalString(4), row.optionalString(5), row.optionalDate(6),
-                                 row.integer(7), row.optionalString(8), row.optionalString(9),
-                                 row.boolean(10)});
+        MatchOfLine match = Matches.read(row);
+        byId.at(match.lineId)->matches.push_back(std::move(match));
     }
 }
 
@@ -163,17 +147,17 @@ std::optional<Line> LineStore::one(const Rows& rows) {
     return std::move(lines.front());
 }
 
-std::optional<Line> LineStore::find(const Uuid& id) {
+std::optional<Line> LineStore::find(BankLineId id) {
     return one(call_.db().query(FindSql, company_, id));
 }
 
-std::optional<Line> LineStore::findForUpdate(const Uuid& id) {
+std::optional<Line> LineStore::findForUpdate(BankLineId id) {
     return one(call_.db().query(FindForUpdateSql, company_, id));
 }
 
-void LineStore::lock(const std::vector<Uuid>& ids) {
+void LineStore::lock(const std::vector<BankLineId>& ids) {
     ArrayParam lines;
-    for (const Uuid& id : ids) {
+    for (const BankLineId id : ids) {
         lines.add(id);
     }
     call_.db().query(LockSql, company_, lines);
@@ -190,28 +174,26 @@ Started LineStore::add(const std::vector<NewLine>& lines) {
     }
     const Line& first = lines.front().line;
     const Actor actor = call_.actor();
-    return call_.db().start(AddSql, company_, first.walletId, first.statementId, first.currency, first.source,
-                            call_.now(), actor.kindText(), actor.optionalId(), rows.ids, rows.identities,
-                            rows.occurrences, rows.amounts, rows.bookedAt, rows.valueDates, rows.labels,
-                            rows.names, rows.ibans, rows.references, rows.endToEndIds, rows.bankReferences,
-                            rows.creditorReferences, rows.details, rows.referenceLists);
+    return call_.db().start(AddSql, company_, first.walletId, first.statementId, first.currency,
+                            toText(first.source), call_.now(), actor.kindText(), actor.optionalId(), rows.ids,
+                            rows.identities, rows.occurrences, rows.amounts, rows.bookedAt, rows.valueDates,
+                            rows.labels, rows.names, rows.ibans, rows.references, rows.endToEndIds,
+                            rows.bankReferences, rows.creditorReferences, rows.details, rows.referenceLists);
 }
 
 void LineStore::update(const Line& line) {
-    call_.db().send(UpdateSql, company_, line.id, line.status, line.transactionId, line.ignoredReason,
-                    line.version, line.updatedAt);
+    Lines.update(call_, line);
 }
 
 void LineStore::addMatches(const Line& line) {
-    int ordinal = 0;
+    std::vector<MatchOfLine> matches;
     for (const Match& match : line.matches) {
-        call_.db().send(AddMatchSql, company_, line.id, ++ordinal, match.kind, match.documentId, match.number,
-                        match.partnerId, match.partnerName, match.date, match.amount, match.paymentId,
-                        match.transactionId, match.made);
+        matches.push_back({match, line.id, static_cast<std::int64_t>(matches.size()) + 1});
     }
+    Matches.insert(call_, matches);
 }
 
-void LineStore::removeMatches(const Uuid& lineId) {
+void LineStore::removeMatches(BankLineId lineId) {
     call_.db().send(RemoveMatchesSql, company_, lineId);
 }
 
@@ -224,8 +206,9 @@ std::vector<std::string> LineStore::partnersOf(std::string_view iban) {
     return partners;
 }
 
-bool LineStore::isLinked(std::string_view transactionId) {
-    return !call_.db().query(LinkedSql, company_, transactionId).empty();
+bool LineStore::isLinked(TransactionId transactionId) {
+    const std::string id = transactionId.toString();
+    return !call_.db().query(LinkedSql, company_, id).empty();
 }
 
 } // namespace svc::bank

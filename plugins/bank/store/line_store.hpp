@@ -4,73 +4,35 @@
 #include <string>
 #include <vector>
 
-#include <svc/http.hpp>
-
-#include "domain/statement.hpp"
+#include <bindings.hpp>
 
 namespace svc::bank {
 
-/// What a bank line is matched with. `amount` is signed as the line.
-struct Match {
-    std::string kind; ///< sale, purchase, payment, transaction, transfer, write_off
-    std::string documentId;
-    std::optional<std::string> number;
-    std::optional<std::string> partnerId;
-    std::optional<std::string> partnerName;
-    std::optional<Date> date;
-    std::int64_t amount = 0;
-    std::optional<std::string> paymentId;
-    std::optional<std::string> transactionId;
-    bool made = false; ///< the match made the payment or the movement; else it only names it
-};
+/// A line of a bank account, with what it is matched with.
+using Line = api::BankTransaction;
+using Match = api::LineMatch;
 
-/// A line of a bank account; signed minor units.
-struct Line {
-    Uuid id;
-    Uuid walletId;
-    std::optional<Uuid> statementId;
-    std::string status = "unmatched";
-    std::int64_t amount = 0;
-    Currency currency;
-    Date bookedAt;
-    std::optional<Date> valueDate;
-    std::string label;
-    std::optional<std::string> counterpartyName;
-    std::optional<std::string> counterpartyIban;
-    std::optional<std::string> reference;
-    std::optional<std::string> endToEndId;
-    std::optional<std::string> bankReference;
-    std::optional<std::string> creditorReference;
-    std::vector<std::string> references; ///< all but that of the bank, those of a fixed form first
-    std::string source = "file";
-    std::optional<std::string> transactionId;
-    std::optional<std::string> ignoredReason;
-    std::int64_t version = 1;
-    Instant createdAt;
-    Instant updatedAt;
-    std::optional<std::string> createdByKind;
-    std::optional<Uuid> createdById;
-    std::vector<Match> matches;
-};
+/// Whether the match created its payment or movement; otherwise it links an existing one.
+bool isMade(const Match& match);
 
 /// A line that comes in: the record, and what makes it the same line in another file.
 struct NewLine {
     Line line;
+    std::optional<std::string> creditorReference;
     std::string identity;
     int occurrence = 1;
     std::string details; ///< a JSON object
 };
 
 struct LineFilter {
-    DateRange dates;
-    std::optional<Uuid> walletId;
-    std::optional<std::vector<std::string>> statuses;
-    std::optional<std::string> text;
-    std::optional<std::int64_t> minAmount;
-    std::optional<std::int64_t> maxAmount;
+    DateRange dates{};
+    std::optional<WalletId> walletId{};
+    std::optional<std::vector<api::LineStatus>> statuses{};
+    std::optional<std::string> text{};
+    std::optional<std::int64_t> minAmount{};
+    std::optional<std::int64_t> maxAmount{};
     bool oldestFirst = false;
-    std::int64_t limit = 100;
-    std::int64_t offset = 0;
+    ArrayPage page{};
 };
 
 struct LinePage {
@@ -79,7 +41,7 @@ struct LinePage {
 };
 
 /// The columns of `bank.line l` that lineFrom reads.
-std::string lineColumns();
+const std::string& lineColumns();
 Line lineFrom(const Row& row, std::uint32_t column = 0);
 
 /// Bank lines and their matches, for one call.
@@ -87,10 +49,10 @@ class LineStore {
 public:
     explicit LineStore(Call& call) : call_(call), company_(call.companyId()) {}
 
-    std::optional<Line> find(const Uuid& id);
-    std::optional<Line> findForUpdate(const Uuid& id);
+    std::optional<Line> find(BankLineId id);
+    std::optional<Line> findForUpdate(BankLineId id);
     /// Locks those that exist in the order of their identifiers.
-    void lock(const std::vector<Uuid>& ids);
+    void lock(const std::vector<BankLineId>& ids);
     /// The line for which a movement was recorded, or that it is written off from.
     std::optional<Line> ofTransaction(std::string_view transactionId);
     LinePage list(const LineFilter& filter);
@@ -100,10 +62,10 @@ public:
     Started add(const std::vector<NewLine>& lines);
     void update(const Line& line);
     void addMatches(const Line& line);
-    void removeMatches(const Uuid& lineId);
+    void removeMatches(BankLineId lineId);
     /// Partners whose documents were paid from or to this account before.
     std::vector<std::string> partnersOf(std::string_view iban);
-    bool isLinked(std::string_view transactionId);
+    bool isLinked(TransactionId transactionId);
 
 private:
     void readMatches(std::vector<Line>& lines);

@@ -1,33 +1,26 @@
 #pragma once
 
 #include <optional>
-#include <string>
 #include <vector>
 
-#include <svc/call.hpp>
+#include <bindings.hpp>
 
 namespace svc::bank {
 
-/// What a payout consists of. Amounts are minor units.
-struct PayoutPart {
-    std::string kind;        ///< payment, refund, fee, other
-    std::string reference;   ///< under which the provider knows the payment
-    std::int64_t amount = 0; ///< signed, before the fee
-    std::int64_t fee = 0;
-};
+using PayoutPart = commands::PayoutPart;
 
 /// What a provider pays out of the wallet of its payments.
 struct Payout {
-    Uuid id;
-    Uuid walletId;
+    PayoutId id;
+    WalletId walletId;
     std::string provider;
     std::string reference;
-    std::string status; ///< announced, paid, failed
-    std::int64_t amount = 0;
+    api::PayoutStatus status = api::PayoutStatus::Announced;
+    std::int64_t amount = 0; ///< signed minor units
     Currency currency;
     Date arrivesOn;
     std::vector<PayoutPart> parts;
-    std::optional<Uuid> lineId;
+    std::optional<BankLineId> lineId{};
 };
 
 /// Payouts that the feeds of providers have told.
@@ -39,11 +32,11 @@ public:
     void keep(const Payout& payout);
     /// Those that a line of another wallet with this amount and date may be and that have none yet, nearest
     /// first.
-    std::vector<Payout> forLine(const Uuid& walletId, std::int64_t amount, Currency currency, Date date);
-    std::optional<Payout> findForUpdate(const Uuid& id);
-    void take(const Uuid& id, const Uuid& lineId);
+    std::vector<Payout> forLine(const api::BankTransaction& line);
+    std::optional<Payout> findForUpdate(PayoutId id);
+    void take(PayoutId id, BankLineId lineId);
     /// The payout of a line that is reopened has none any more.
-    void release(const Uuid& lineId);
+    void release(BankLineId lineId);
 
 private:
     Call& call_;

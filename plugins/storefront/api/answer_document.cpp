@@ -1,7 +1,6 @@
 // The reader of a quote accepts or declines it.
 #include "api/menu.hpp"
 #include "api/public_document.hpp"
-#include "api/routes.hpp"
 #include "domain/form.hpp"
 
 namespace svc::storefront {
@@ -31,7 +30,7 @@ Words wordsOf(Request& request) {
     return words;
 }
 
-Response answer(Request& request, std::string_view command) {
+Response answer(Request& request, std::string_view command, const std::string& token) {
     const Words words = wordsOf(request);
     // Only quotes are answered; for another document there is no such address.
     if (request.path("documentKind") != "quote" || !request.offers(command)) {
@@ -47,17 +46,17 @@ Response answer(Request& request, std::string_view command) {
     if (wantsJson(request, !words.form)) {
         return Response::json(200, shown);
     }
-    return htmlResponse(200, documentPage(shown, request.language(), request.path("token")));
+    return htmlResponse(200, documentPage(shown, request.language(), token));
 }
 
 } // namespace
 
-Response acceptPublicDocument(Request& request) {
-    return answer(request, "quotes.accept");
+Response acceptPublicDocument(Request& request, const api::AcceptPublicDocumentParameters& parameters) {
+    return answer(request, "quotes.accept", parameters.token);
 }
 
-Response declinePublicDocument(Request& request) {
-    return answer(request, "quotes.decline");
+Response declinePublicDocument(Request& request, const api::DeclinePublicDocumentParameters& parameters) {
+    return answer(request, "quotes.decline", parameters.token);
 }
 
 } // namespace svc::storefront

@@ -1,6 +1,5 @@
 #include "api/menu.hpp"
 
-#include "api/routes.hpp"
 #include "domain/page.hpp"
 #include "store/catalogue.hpp"
 
@@ -8,7 +7,7 @@ namespace svc::storefront {
 namespace {
 
 Json offerJson(const Offer& offer) {
-    return Json::object({{"id", encodeId("itm", offer.id)},
+    return Json::object({{"id", offer.id},
                          {"name", offer.name},
                          {"description", offer.description},
                          {"price", offer.price},
@@ -55,14 +54,12 @@ Response htmlResponse(int status, std::string html) {
         .header("Content-Security-Policy", ContentSecurityPolicy);
 }
 
-Response readMenu(Request& request) {
+Response readMenu(Request& request, const api::ReadMenuParameters& parameters) {
     checkMenu(request);
     if (wantsJson(request, false)) {
         return Response::json(200, menuJson(request)).header("Vary", "Accept");
     }
-    const auto table = request.query("table");
-    return htmlResponse(200,
-                        menuPage(request, table ? std::optional<std::string>(*table) : std::nullopt, false))
+    return htmlResponse(200, menuPage(request, parameters.table, false))
         .header("Vary", "Accept, Accept-Language");
 }
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include <svc/http.hpp>
+#include <bindings.hpp>
 
 namespace svc::storefront {
 

@@ -11,7 +11,7 @@ namespace {
 
 /// One item with a field for how many; what is sold out has none.
 std::string itemHtml(const Offer& offer, Currency currency, std::string_view language) {
-    const std::string id = encodeId("itm", offer.id);
+    const std::string id = offer.id.toString();
     std::string html = offer.available ? "<li class=\"item\">" : "<li class=\"item gone\">";
     html += "<div class=\"what\"><b id=\"n-" + id + "\">" + escapedMarkup(offer.name) + "</b>";
     if (offer.description) {

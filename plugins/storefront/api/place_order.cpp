@@ -6,8 +6,6 @@
 #include <svc/tax.hpp>
 
 #include "api/menu.hpp"
-#include "api/order_json.hpp"
-#include "api/routes.hpp"
 #include "domain/form.hpp"
 #include "domain/page.hpp"
 #include "domain/text.hpp"
@@ -19,29 +17,32 @@ namespace svc::storefront {
 namespace {
 
 constexpr std::size_t MostLines = 100;
-constexpr int QuantityDigits = 6;
 
-std::vector<OrderLine> linesOf(Call& call, const Wish& wish) {
-    std::vector<Uuid> ids;
+/// Puts the lines into the order; gives what the catalogue says of the tax of each.
+std::vector<TaxChoice> addLines(Call& call, const Wish& wish, Order& order) {
+    std::vector<ItemId> ids;
     for (const auto& [text, quantity] : wish.items) {
-        const auto id = decodeId("itm", text);
+        const auto id = ItemId::parse(text);
         if (!id) {
             throw ApiError(404, "item-not-found", {text});
         }
         ids.push_back(*id);
     }
     const std::vector<Offer> offers = readOffers(call, ids);
-    std::vector<OrderLine> lines;
+    std::vector<TaxChoice> taxes;
     for (std::size_t i = 0; i < ids.size(); ++i) {
         const auto offer =
             std::find_if(offers.begin(), offers.end(), [&](const Offer& one) { return one.id == ids[i]; });
         if (offer == offers.end()) {
             throw ApiError(404, "item-not-found", {wish.items[i].first});
         }
-        lines.push_back({offer->id, offer->name, wish.items[i].second, offer->price, 0, offer->taxCategory,
-                         offer->taxRate});
+        order.lines.push_back({.itemId = offer->id,
+                               .label = offer->name,
+                               .quantity = wish.items[i].second,
+                               .unitPrice = MinorPrice(offer->price)});
+        taxes.push_back(offer->tax());
     }
-    return lines;
+    return taxes;
 }
 
 /// The order of a form: a field for each item, empty or 0 where nothing is wanted. Nothing when it is no such
@@ -76,7 +77,7 @@ std::optional<Wish> wishOf(const Form& form) {
 
 Wish wishOf(const Json& body) {
     Wish wish;
-    wish.channel = body.textOr("channel", "menu");
+    fromText(body.textOr("channel", "menu"), wish.channel);
     wish.table = body.optionalText("table");
     const Json& customer = body["customer"];
     if (customer.isObject()) {
@@ -99,11 +100,12 @@ std::string thanksPage(Call& call, const Order& order) {
     for (const OrderLine& line : order.lines) {
         html += "<tr><td>" + escapedMarkup(numberText(line.quantity, language)) + " \u00D7 " +
                 escapedMarkup(line.label) + "</td><td class=\"price\">" +
-                escapedMarkup(moneyText(Decimal(line.amount), order.currency, language)) + "</td></tr>\n";
+                escapedMarkup(moneyText(Decimal(line.total.minor()), order.currency, language)) +
+                "</td></tr>\n";
     }
     html += "<tr class=\"sum\"><td>" + escapedMarkup(wordOf(Word::Total, language)) +
             "</td><td class=\"price\">" +
-            escapedMarkup(moneyText(Decimal(order.total), order.currency, language)) +
+            escapedMarkup(moneyText(Decimal(order.total.minor()), order.currency, language)) +
             "</td></tr>\n</table></div>\n" + "<div class=\"bar\"><a class=\"button\" href=\"menu\">" +
             escapedMarkup(wordOf(Word::BackToMenu, language)) + "</a></div>";
     return page(order.number, language, html);
@@ -111,28 +113,33 @@ std::string thanksPage(Call& call, const Order& order) {
 
 } // namespace
 
-Uuid takingUnit(Call& call) {
+BusinessUnitId takingUnit(Call& call) {
     const auto unit = call.businessUnit(std::nullopt);
-    const auto unitId = unit ? decodeId("bus", (*unit)["id"].text()) : std::nullopt;
-    if (!unitId) {
+    const auto id = unit ? BusinessUnitId::parse((*unit)["id"].text()) : std::nullopt;
+    if (!id) {
         throw ApiError(404, "shop-not-found");
     }
-    return *unitId;
+    return *id;
 }
 
 void admitOrder(Call& call, Order& order) {
-    order.id = call.newUuid();
+    order.id = call.newId<OrderRequestId>();
     order.createdAt = order.updatedAt = call.now().truncatedToMillis();
-    const Actor actor = call.actor();
-    if (const auto kind = actor.kindText()) {
-        order.createdByKind = std::string(*kind);
-    }
-    order.createdById = actor.optionalId();
+    order.createdBy = call.actor();
     order.number = call.takeNumber("order_request", std::nullopt, call.today());
     insertOrder(call, order);
-    const std::string id = encodeId("ord", order.id);
-    call.history("order_request", id, "received");
-    call.emit("order_request.received", "order_request", id, orderEvent(order));
+    call.history("order_request", order.id.toString(), "received");
+    events::OrderRequestReceived event{.id = order.id,
+                                       .number = order.number,
+                                       .channel = order.channel,
+                                       .businessUnitId = order.businessUnitId,
+                                       .customer = order.customer,
+                                       .total = {order.total, order.currency},
+                                       .note = order.note};
+    for (const OrderLine& line : order.lines) {
+        event.lines.push_back({line.itemId, line.label, line.quantity, {line.unitPrice, order.currency}});
+    }
+    emit(call, event);
 }
 
 Order takeOrder(Call& call, const Wish& wish) {
@@ -147,9 +154,9 @@ Order takeOrder(Call& call, const Wish& wish) {
     }
     order.note = wish.note;
     order.currency = company.currency;
-    order.lines = linesOf(call, wish);
+    const std::vector<TaxChoice> taxes = addLines(call, wish, order);
     try {
-        priceOrder(order, company);
+        priceOrder(order, taxes, company);
     } catch (const DocumentError& error) {
         throw fieldInvalid(error.field() == "unitPrice" ? "lines" : error.field());
     }
@@ -157,7 +164,7 @@ Order takeOrder(Call& call, const Wish& wish) {
     return order;
 }
 
-Response placeOrder(Request& request) {
+Response placeOrder(Request& request, const api::PlaceOrderParameters&) {
     checkMenu(request);
     const bool isForm =
         request.header("Content-Type").value_or("").find("x-www-form-urlencoded") != std::string_view::npos;
@@ -178,11 +185,11 @@ Response placeOrder(Request& request) {
     if (!wantsJson(request, !isForm)) {
         return htmlResponse(201, thanksPage(request, order));
     }
-    return Response::json(201, Json::object({{"id", encodeId("ord", order.id)},
+    return Response::json(201, Json::object({{"id", order.id},
                                              {"number", order.number},
-                                             {"status", order.status},
+                                             {"status", toText(order.status)},
                                              {"currency", order.currency.code()},
-                                             {"total", order.total}}));
+                                             {"total", order.total.minor()}}));
 }
 
 } // namespace svc::storefront

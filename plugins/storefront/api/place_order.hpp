@@ -1,14 +1,15 @@
 #pragma once
 
-#include <svc/call.hpp>
-
 #include "domain/order.hpp"
 
 namespace svc::storefront {
 
+/// Decimals of the quantity of a line.
+inline constexpr int QuantityDigits = 6;
+
 /// What a guest asks for; label and price of each line come from the catalogue.
 struct Wish {
-    std::string channel = "menu";
+    api::OrderChannel channel = api::OrderChannel::Menu;
     std::optional<std::string> table;
     Customer customer;
     std::optional<std::string> note;
@@ -20,7 +21,7 @@ struct Wish {
 Order takeOrder(Call& call, const Wish& wish);
 
 /// The business unit that takes orders; refuses with shop-not-found when the company has none.
-Uuid takingUnit(Call& call);
+BusinessUnitId takingUnit(Call& call);
 /// Gives the order its identifier, number and creation, keeps it, and tells order_request.received.
 void admitOrder(Call& call, Order& order);
 

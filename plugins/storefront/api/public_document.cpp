@@ -1,7 +1,6 @@
 #include "api/public_document.hpp"
 
 #include "api/menu.hpp"
-#include "api/routes.hpp"
 
 namespace svc::storefront {
 namespace {
@@ -41,14 +40,14 @@ bool openQuote(Call& call, const Json& record) {
 
 std::string statusOf(Call& call, const Json& record) {
     const std::string status = record.textOr("status");
-    // The daily pass may not have come yet.
+    // The daily pass that marks quotes as expired may not have run yet.
     return status == "open" && !openQuote(call, record) ? "expired" : status;
 }
 
-/// Beside the page, where the module of documents draws it.
+/// Address of the PDF, below that of the page; null without the documents module.
 Json pdfUrlOf(Call& call, const Json& record) {
     const auto page = record.optionalText("publicUrl");
-    return page && call.offers("documents.pdf") ? Json(*page + "/document.pdf") : Json(nullptr);
+    return page && calls::documents::offersPdf(call) ? Json(*page + "/document.pdf") : Json(nullptr);
 }
 
 /// Where what is due of a sale is paid, when a provider with pages of payment is connected.
@@ -56,11 +55,10 @@ Json paymentUrlOf(Call& call, const Json& record) {
     const auto page = record.optionalText("publicUrl");
     const bool due =
         record.textOr("status") != "cancelled" && record.optionalInteger("balance").value_or(0) > 0;
-    if (!page || !due || !call.offers("integrations.payment_page")) {
+    if (!page || !due || !calls::integrations::offersPaymentPage(call)) {
         return nullptr;
     }
-    const Json answer = call.command("integrations.payment_page", Json::object());
-    return answer["offered"].boolean() ? Json(*page + "/pay") : Json(nullptr);
+    return calls::integrations::paymentPage(call).offered ? Json(*page + "/pay") : Json(nullptr);
 }
 
 } // namespace
@@ -111,12 +109,12 @@ Json recordOfToken(Request& request) {
     return record;
 }
 
-Response readPublicDocument(Request& request) {
+Response readPublicDocument(Request& request, const api::ReadPublicDocumentParameters& parameters) {
     const Json shown = publicDocument(request, request.path("documentKind"), recordOfToken(request));
     if (wantsJson(request, false)) {
         return Response::json(200, shown).header("Vary", "Accept");
     }
-    return htmlResponse(200, documentPage(shown, request.language(), request.path("token")))
+    return htmlResponse(200, documentPage(shown, request.language(), parameters.token))
         .header("Vary", "Accept, Accept-Language");
 }
 

@@ -1,20 +1,28 @@
 #include "domain/order.hpp"
 
 #include <svc/tax.hpp>
-#include <svc/tax_terms.hpp>
 
 namespace svc::storefront {
 
-void priceOrder(Order& order, const Company& company) {
+api::OrderRequest shown(const Order& order) {
+    api::OrderRequest request = order;
+    if (order.refundedNow) {
+        request.source.value().refunded = order.refundedNow;
+    }
+    return request;
+}
+
+void priceOrder(Order& order, const std::vector<TaxChoice>& items, const Company& company) {
     std::vector<DocumentLine> lines;
     for (OrderLine& line : order.lines) {
-        line.amount = lineAmount(line.quantity, line.unitPrice, Discount{});
-        const TaxTerms tax =
-            taxTermsOf({.rate = line.chargedRate}, {line.taxCategory, line.taxRate}, company);
-        lines.push_back({line.amount, tax.category, tax.rate});
+        const std::int64_t amount = lineAmount(line.quantity, line.unitPrice.minor(), Discount{});
+        line.total = MinorAmount(amount);
+        const TaxChoice item = lines.size() < items.size() ? items[lines.size()] : TaxChoice();
+        const TaxTerms tax = taxTermsOf({.rate = line.taxRate}, item, company);
+        lines.push_back({amount, tax.category, tax.rate});
     }
-    order.total =
-        priceDocument(lines, order.pricesIncludeTax.value_or(company.pricesIncludeTax), Discount{}).total;
+    order.total = MinorAmount(
+        priceDocument(lines, order.pricesIncludeTax.value_or(company.pricesIncludeTax), Discount{}).total);
 }
 
 } // namespace svc::storefront

@@ -1,29 +1,28 @@
 #include "store/catalogue.hpp"
 
+#include <svc/columns.hpp>
+
 namespace svc::storefront {
 namespace {
 
-#define SVC_STOREFRONT_ITEMS                                                                                 \
-    "SELECT id, name, category, description, price, unit, NOT track_stock OR available > 0, tax_category,"   \
-    " tax_rate, sku FROM stock.v1_catalogue WHERE company_id = $1"
-#define SVC_STOREFRONT_OFFERS SVC_STOREFRONT_ITEMS " AND price > 0"
+/// Of another module: it is only read.
+const Table Catalogue("stock.v1_catalogue", columnWrittenOnce("id", &Offer::id), column("name", &Offer::name),
+                      column("category", &Offer::category), column("description", &Offer::description),
+                      column("unit", &Offer::unit), column("tax_category", &Offer::taxCategory),
+                      column("tax_rate", &Offer::taxRate), column("sku", &Offer::sku));
 
-constexpr std::string_view AllSql =
-    SVC_STOREFRONT_OFFERS " ORDER BY category NULLS LAST, lower(name), id LIMIT $2";
-constexpr std::string_view SomeSql = SVC_STOREFRONT_OFFERS " AND id = ANY($2::uuid[])";
-constexpr std::string_view BySkuSql = SVC_STOREFRONT_ITEMS " AND sku = ANY($2::text[])";
+const std::string ItemsSql = "SELECT " + Catalogue.select("c") +
+                             ", coalesce(c.price, 0), NOT c.track_stock OR c.available > 0"
+                             " FROM stock.v1_catalogue c WHERE c.company_id = $1";
+const std::string OffersSql = ItemsSql + " AND c.price > 0";
+const std::string AllSql = OffersSql + " ORDER BY c.category NULLS LAST, lower(c.name), c.id LIMIT $2";
+const std::string SomeSql = OffersSql + " AND c.id = ANY($2::uuid[])";
+const std::string BySkuSql = ItemsSql + " AND c.sku = ANY($2::text[])";
 
 Offer offerAt(const Row& row) {
-    Offer offer;
-    offer.id = row.uuid(0);
-    offer.name = row.text(1);
-    offer.category = row.optionalString(2);
-    offer.description = row.optionalString(3);
-    offer.price = row.optionalDecimal(4).value_or(Decimal());
-    offer.unit = row.text(5);
-    offer.available = row.boolean(6);
-    offer.taxCategory = row.optionalString(7);
-    offer.taxRate = row.optionalDecimal(8);
+    Offer offer = Catalogue.read(row);
+    offer.price = row.decimal(Catalogue.width());
+    offer.available = row.boolean(Catalogue.width() + 1);
     return offer;
 }
 
@@ -41,16 +40,15 @@ std::vector<Offer> readOffers(Call& call) {
     return offersOf(call.db().query(AllSql, call.companyId(), MostOffers));
 }
 
-std::vector<Offer> readOffers(Call& call, const std::vector<Uuid>& ids) {
+std::vector<Offer> readOffers(Call& call, const std::vector<ItemId>& ids) {
     ArrayParam list;
-    for (const Uuid& id : ids) {
+    for (const ItemId id : ids) {
         list.add(id);
     }
     return offersOf(call.db().query(SomeSql, call.companyId(), list));
 }
 
 std::map<std::string, Offer> readOffersBySku(Call& call, const std::vector<std::string>& skus) {
-    constexpr std::uint32_t Sku = 9;
     std::map<std::string, Offer> offers;
     ArrayParam list;
     for (const std::string& sku : skus) {
@@ -60,7 +58,9 @@ std::map<std::string, Offer> readOffersBySku(Call& call, const std::vector<std::
         return offers;
     }
     for (const Row row : call.db().query(BySkuSql, call.companyId(), list)) {
-        offers.emplace(row.text(Sku), offerAt(row));
+        Offer offer = offerAt(row);
+        const std::string sku = offer.sku.value();
+        offers.emplace(sku, std::move(offer));
     }
     return offers;
 }

@@ -4,8 +4,6 @@
 #include <string>
 #include <vector>
 
-#include <svc/call.hpp>
-
 #include "domain/order.hpp"
 
 namespace svc::storefront {
@@ -16,7 +14,7 @@ inline constexpr std::int64_t MostOffers = 500;
 /// What is for sale at a price, by category and name, from the published view of the catalogue.
 std::vector<Offer> readOffers(Call& call);
 /// Those of these items that are for sale, in any order.
-std::vector<Offer> readOffers(Call& call, const std::vector<Uuid>& ids);
+std::vector<Offer> readOffers(Call& call, const std::vector<ItemId>& ids);
 /// Items by their SKU, also such as have no price here; what is archived or has variants is not among them.
 std::map<std::string, Offer> readOffersBySku(Call& call, const std::vector<std::string>& skus);
 

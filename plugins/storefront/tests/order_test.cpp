@@ -14,12 +14,8 @@ Order orderOf(std::vector<OrderLine> lines) {
     return order;
 }
 
-OrderLine line(const char* quantity, const char* price, std::optional<Decimal> rate = std::nullopt) {
-    OrderLine made;
-    made.quantity = *Decimal::parse(quantity);
-    made.unitPrice = *Decimal::parse(price);
-    made.taxRate = rate;
-    return made;
+OrderLine line(const char* quantity, const char* price) {
+    return {.quantity = *Decimal::parse(quantity), .unitPrice = MinorPrice(*Decimal::parse(price))};
 }
 
 /// A company with a VAT number and 20 % of tax as a rule.
@@ -34,36 +30,33 @@ Company companyWith(bool pricesIncludeTax) {
 
 TEST(OrderPricing, WithTaxInThePricesTheTotalIsTheSumOfTheLines) {
     Order order = orderOf({line("2", "1850"), line("1.5", "333.33")});
-    priceOrder(order, companyWith(true));
-    EXPECT_EQ(order.lines[0].amount, 3700);
-    EXPECT_EQ(order.lines[1].amount, 500);
-    EXPECT_EQ(order.total, 4200);
+    priceOrder(order, {}, companyWith(true));
+    EXPECT_EQ(order.lines[0].total, MinorAmount(3700));
+    EXPECT_EQ(order.lines[1].total, MinorAmount(500));
+    EXPECT_EQ(order.total, MinorAmount(4200));
 }
 
 TEST(OrderPricing, WithoutTaxInThePricesItIsAddedByRate) {
-    Order order = orderOf({line("1", "1000"), line("1", "1000", Decimal::parse("5.5"))});
-    priceOrder(order, companyWith(false));
-    EXPECT_EQ(order.total, 1200 + 1055);
+    Order order = orderOf({line("1", "1000"), line("1", "1000")});
+    priceOrder(order, {{}, {.rate = Decimal::parse("5.5")}}, companyWith(false));
+    EXPECT_EQ(order.total, MinorAmount(1200 + 1055));
     order = orderOf({line("1", "1000")});
     Company small = companyWith(false);
     small.vatNumber = std::nullopt;
-    priceOrder(order, small);
-    EXPECT_EQ(order.total, 1000);
+    priceOrder(order, {}, small);
+    EXPECT_EQ(order.total, MinorAmount(1000));
 }
 
 TEST(OrderPricing, EveryCategoryWithARateIsTaxedAsTheSaleWillBe) {
-    OrderLine canary = line("1", "1000", Decimal(7));
-    canary.taxCategory = "L"; // IGIC
-    OrderLine exempt = line("1", "1000");
-    exempt.taxCategory = "E";
-    Order order = orderOf({canary, exempt});
-    priceOrder(order, companyWith(false));
-    EXPECT_EQ(order.total, 1070 + 1000);
+    Order order = orderOf({line("1", "1000"), line("1", "1000")});
+    const TaxChoice canary{.category = "L", .rate = Decimal(7)}; // IGIC
+    priceOrder(order, {canary, {.category = "E"}}, companyWith(false));
+    EXPECT_EQ(order.total, MinorAmount(1070 + 1000));
 }
 
 TEST(OrderPricing, WhatIsOutOfRangeIsRefused) {
     Order order = orderOf({line("1000", "1000000000000000")});
-    EXPECT_THROW(priceOrder(order, companyWith(true)), DocumentError);
+    EXPECT_THROW(priceOrder(order, {}, companyWith(true)), DocumentError);
 }
 
 } // namespace

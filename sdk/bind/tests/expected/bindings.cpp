@@ -113,6 +113,7 @@ void commands::read(const Json& json, const bind::Place& place, commands::PriceI
     bind::requireObject(json, place);
     bind::required(json, place, "sampleId", to.sampleId);
     bind::required(json, place, "quantity", to.quantity);
+    bind::optional(json, place, "discount", to.discount);
 }
 
 void commands::writeTo(JsonWriter& out, const commands::PriceOutput& from) {

@@ -80,6 +80,7 @@ namespace commands {
 struct PriceInput {
     SampleId sampleId{};
     Decimal quantity{};
+    MinorAmount discount = MinorAmount(0);
 };
 void read(const Json& json, const bind::Place& place, PriceInput& to);
 
