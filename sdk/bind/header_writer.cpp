@@ -100,7 +100,9 @@ private:
             space(one->scope);
             line("");
             comment(one->origin);
-            line("struct " + one->name + " {");
+            const std::string base =
+                one->base == nullptr ? "" : " : " + one->base->scope + "::" + one->base->name;
+            line("struct " + one->name + base + " {");
             for (const Member& member : one->members) {
                 writeMember(member, one->use);
             }
@@ -223,9 +225,9 @@ private:
     }
 
     static std::string emitSignature(const EventType& event) {
-        const auto& members = event.data->members;
+        const auto members = wholeMembers(*event.data);
         const bool named = std::any_of(members.begin(), members.end(),
-                                       [](const Member& member) { return member.jsonName == "id"; });
+                                       [](const Member* member) { return member->jsonName == "id"; });
         return "void emit(Call& call, const " + event.name + "& event" +
                (named ? ")" : ", std::string_view objectId)");
     }

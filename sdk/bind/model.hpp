@@ -69,11 +69,22 @@ struct Use {
 struct Struct {
     std::string scope; ///< namespace below that of the plugin: `api`, `commands`, `calls::stock`
     std::string name;
-    std::string origin; ///< for the comment
+    std::string origin;     ///< for the comment
+    Struct* base = nullptr; ///< x-extends: its members come first, and are inherited
     std::vector<Member> members;
     Use use;
     bool parameters = false; ///< read from a request, not from JSON
 };
+
+/// The inherited members and its own.
+inline std::vector<const Member*> wholeMembers(const Struct& structure) {
+    std::vector<const Member*> members =
+        structure.base == nullptr ? std::vector<const Member*>() : wholeMembers(*structure.base);
+    for (const Member& member : structure.members) {
+        members.push_back(&member);
+    }
+    return members;
+}
 
 /// A parameter of an operation stands in a member of its struct.
 struct Parameter {

@@ -132,7 +132,16 @@ private:
         mark(*operation.body, {true, false, operation.method == "patch"});
     }
 
-    /// One answer of JSON, or none, has a type; everything else is a Response of the handler's making.
+    /// `oneOf` of an array and a page, say; the handler makes one of them.
+    static bool hasSeveralForms(const Yaml& schema) {
+        const std::vector<Yaml> forms = schema.itemsOf("oneOf");
+        return forms.size() > 1 && std::none_of(forms.begin(), forms.end(), [](const Yaml& form) {
+                   return form.textOf("type") == "null";
+               });
+    }
+
+    /// One answer of JSON, or none, has a type; everything else is a Response of the handler's making, also
+    /// one of several forms, whose structs it has.
     void readAnswer(Operation& operation, const Yaml& node) {
         const auto responses = node.find("responses");
         std::vector<std::pair<int, Yaml>> good;
@@ -159,8 +168,15 @@ private:
         if (content->members().size() != 1 || !json) {
             return;
         }
-        operation.status = good[0].first;
         const auto schema = json->find("schema");
+        if (schema && hasSeveralForms(*schema)) {
+            for (const Yaml& form : schema->itemsOf("oneOf")) {
+                mark(schemas_.read(form, upperCamel(operation.id) + "Answer", std::string(Api)),
+                     {false, true, false});
+            }
+            return;
+        }
+        operation.status = good[0].first;
         operation.answer =
             schema ? schemas_.read(*schema, upperCamel(operation.id) + "Answer", std::string(Api)) : Type();
         mark(*operation.answer, {false, true, false});

@@ -77,13 +77,18 @@ private:
         const std::string base = upperCamel(result.function);
         const auto input = declared.find("input");
         const auto output = declared.find("output");
+        // The text of a large document is what callers want of it; the provider has its type all the same.
+        const auto read = [&](const Yaml& schema, const std::string& name) {
+            const bool isRaw = !provided && schema.textOf("x-raw") == "callers";
+            return isRaw ? Type() : schemas.read(schema, name, scope);
+        };
         result.typed = input || output;
         if (input && !isEmptyObject(*input)) {
-            result.input = schemas.read(*input, base + "Input", scope);
+            result.input = read(*input, base + "Input");
             mark(*result.input, {provided, !provided, false});
         }
         if (output && !isEmptyObject(*output)) {
-            result.output = schemas.read(*output, base + "Output", scope);
+            result.output = read(*output, base + "Output");
             mark(*result.output, {!provided, provided, false});
         }
         return result;

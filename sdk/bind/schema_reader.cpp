@@ -82,6 +82,15 @@ std::vector<std::string> contentOf(const Yaml& schema) {
     return content;
 }
 
+/// The names of the members that a schema requires.
+std::set<std::string> requiredOf(const Yaml& schema) {
+    std::set<std::string> names;
+    for (const Yaml& one : schema.itemsOf("required")) {
+        names.insert(one.text());
+    }
+    return names;
+}
+
 std::string qualified(const std::string& scope, const std::string& name) {
     return scope.empty() ? name : scope + "::" + name;
 }
@@ -192,7 +201,7 @@ Type SchemaReader::ofText(const Yaml& schema, const std::string& name, const std
     if (const auto prefix = schema.find("x-id")) {
         return ofIdentifier(*prefix);
     }
-    if (const auto values = schema.find("enum")) {
+    if (const auto values = schema.find("enum"); values && !schema.isTrue("x-text")) {
         return ofEnum(*values, name, scope);
     }
     const std::string format = schema.textOf("format");
@@ -220,6 +229,8 @@ Type SchemaReader::ofShared(const Yaml& schema, const Yaml& given, const std::st
         if (found->second.content != contentOf(schema)) {
             mistakes_.add(given, "x-type", "what differs from the first schema called " + name,
                           "the same values or members");
+        } else if (!isEnum) {
+            requireLess(*found->second.type.structure, schema);
         }
         return found->second.type;
     }
@@ -227,6 +238,15 @@ Type SchemaReader::ofShared(const Yaml& schema, const Yaml& given, const std::st
     const Type type = isEnum ? ofEnum(*schema.find("enum"), name, scope) : ofObject(schema, name, scope);
     found->second.type = type;
     return type;
+}
+
+void SchemaReader::requireLess(Struct& structure, const Yaml& schema) {
+    const std::set<std::string> required = requiredOf(schema);
+    for (Member& member : structure.members) {
+        const auto property = schema.find("properties")->find(member.jsonName);
+        const bool isAmount = property && property->isTrue("x-amount");
+        member.required = member.required && (isAmount || required.count(member.jsonName) != 0);
+    }
 }
 
 Type SchemaReader::ofNumber(const Yaml& schema, bool whole) {
@@ -296,6 +316,9 @@ Type SchemaReader::ofObject(const Yaml& schema, const std::string& name, const s
     Type type = plain(Kind::Struct);
     type.structure = structOf(schema, name, scope, {});
     type.name = qualified(scope, name);
+    if (schema.isTrue("x-stored")) {
+        mark(type, {true, true, false});
+    }
     return type;
 }
 
@@ -306,9 +329,36 @@ Struct* SchemaReader::structOf(const Yaml& schema, const std::string& name, cons
     result.scope = scope;
     result.name = name;
     result.origin = schema.textOf("description");
-    addMembers(result, schema, name, without);
+    std::set<std::string> others = without;
+    if (const auto extended = schema.find("x-extends")) {
+        result.base = extendedBy(schema, *extended);
+        for (const Member* inherited : wholeMembers(result)) {
+            others.insert(inherited->jsonName);
+        }
+    }
+    addMembers(result, schema, name, others);
     plugin_.order.push_back(&result);
     return &result;
+}
+
+Struct* SchemaReader::extendedBy(const Yaml& schema, const Yaml& extended) {
+    const Type type = component(extended, extended.text());
+    if (type.structure == nullptr) {
+        mistakes_.add(extended, "x-extends", '"' + extended.text() + '"', "an object of components.schemas");
+        return nullptr;
+    }
+    const std::vector<std::string> names = contentOf(schema);
+    const std::set<std::string> required = requiredOf(schema);
+    std::size_t at = 0;
+    for (const Member* inherited : wholeMembers(*type.structure)) {
+        const bool isThere = at < names.size() && names[at++] == inherited->jsonName;
+        if (!isThere || (inherited->required && required.count(inherited->jsonName) == 0)) {
+            mistakes_.add(extended, "x-extends", "a schema without " + inherited->jsonName + " in its place",
+                          "the members of " + extended.text() + ", required as there, and more");
+            break;
+        }
+    }
+    return type.structure;
 }
 
 void SchemaReader::addMembers(Struct& to, const Yaml& schema, const std::string& name,
@@ -316,10 +366,7 @@ void SchemaReader::addMembers(Struct& to, const Yaml& schema, const std::string&
     for (const Yaml& part : schema.itemsOf("allOf")) {
         addMembers(to, resolve(part, "schemas"), name, without);
     }
-    std::set<std::string> required;
-    for (const Yaml& one : schema.itemsOf("required")) {
-        required.insert(one.text());
-    }
+    std::set<std::string> required = requiredOf(schema);
     const auto properties = schema.find("properties");
     for (const auto& [jsonName, property] :
          properties ? properties->members() : std::vector<Yaml::Member>()) {
@@ -384,6 +431,9 @@ void mark(Struct& structure, Use use) {
     known.read = known.read || use.read;
     known.written = known.written || use.written;
     known.patched = known.patched || use.patched;
+    if (structure.base != nullptr) {
+        mark(*structure.base, use);
+    }
     for (const Member& member : structure.members) {
         mark(member.type, use);
     }

@@ -32,8 +32,12 @@ public:
 
 private:
     Type ofText(const Yaml& schema, const std::string& name, const std::string& scope);
-    /// Inline schemas of one `x-type`: one type for all of them.
+    /// Schemas of one `x-type`: one type for all of them.
     Type ofShared(const Yaml& schema, const Yaml& given, const std::string& scope);
+    /// Another schema of a shared struct: what it does not require is no longer required.
+    static void requireLess(Struct& structure, const Yaml& schema);
+    /// The component that the schema extends; null when it is none.
+    Struct* extendedBy(const Yaml& schema, const Yaml& extended);
     Type ofNumber(const Yaml& schema, bool whole);
     Type ofObject(const Yaml& schema, const std::string& name, const std::string& scope);
     Type ofIdentifier(const Yaml& prefix);

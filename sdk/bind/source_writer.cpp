@@ -8,9 +8,9 @@ namespace svc::bindgen {
 namespace {
 
 bool hasId(const EventType& event) {
-    const auto& members = event.data->members;
+    const auto members = wholeMembers(*event.data);
     return std::any_of(members.begin(), members.end(),
-                       [](const Member& member) { return member.jsonName == "id"; });
+                       [](const Member* member) { return member->jsonName == "id"; });
 }
 
 class SourceWriter {
@@ -77,13 +77,8 @@ private:
                 line("void " + within(one->scope, "read") + "(const Json& json, const bind::Place& place, " +
                      type + "& to) {");
                 line("    bind::requireObject(json, place);");
-                for (const Member& member : one->members) {
-                    const bool required = member.required && formOf(member, one->use) == Form::Value &&
-                                          member.type.kind != Kind::Json && member.type.kind != Kind::Actor;
-                    line(std::string("    bind::") + (required ? "required" : "optional") + "(json, place, " +
-                         literal(member.jsonName) + ", to." + memberName(member.jsonName) + ");");
-                }
-                if (one->members.empty()) {
+                readMembers(*one);
+                if (wholeMembers(*one).empty()) {
                     line("    static_cast<void>(to);");
                 }
                 line("}");
@@ -93,17 +88,35 @@ private:
                 line("void " + within(one->scope, "writeTo") + "(JsonWriter& out, const " + type +
                      "& from) {");
                 line("    out.beginObject();");
-                for (const Member& member : one->members) {
-                    const bool always = member.required || formOf(member, one->use) == Form::Value;
-                    line(std::string("    out.") + (always ? "member" : "memberIfPresent") + '(' +
-                         literal(member.jsonName) + ", from." + memberName(member.jsonName) + ");");
-                }
-                if (one->members.empty()) {
+                writeMembers(*one);
+                if (wholeMembers(*one).empty()) {
                     line("    static_cast<void>(from);");
                 }
                 line("    out.endObject();");
                 line("}");
             }
+        }
+    }
+
+    void readMembers(const Struct& of) {
+        if (of.base != nullptr) {
+            readMembers(*of.base);
+        }
+        for (const Member& member : of.members) {
+            const bool required = member.required && formOf(member, of.use) == Form::Value &&
+                                  member.type.kind != Kind::Json && member.type.kind != Kind::Actor;
+            line(std::string("    bind::") + (required ? "required" : "optional") + "(json, place, " +
+                 literal(member.jsonName) + ", to." + memberName(member.jsonName) + ");");
+        }
+    }
+    void writeMembers(const Struct& of) {
+        if (of.base != nullptr) {
+            writeMembers(*of.base);
+        }
+        for (const Member& member : of.members) {
+            const bool always = member.required || formOf(member, of.use) == Form::Value;
+            line(std::string("    out.") + (always ? "member" : "memberIfPresent") + '(' +
+                 literal(member.jsonName) + ", from." + memberName(member.jsonName) + ");");
         }
     }
 

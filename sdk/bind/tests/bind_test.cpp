@@ -37,6 +37,16 @@ std::string mistakesOf(const std::string& manifest, const std::string& api = "pa
     return mistakes.text();
 }
 
+/// The header and the source of a plugin of the given lines.
+std::string madeOf(const std::string& manifest, const std::string& api) {
+    Mistakes mistakes;
+    Contracts contracts({Folder / "contracts"}, mistakes);
+    const Plugin plugin = readPlugin(parseYaml(manifest, "plugin.yaml", mistakes).value(),
+                                     parseYaml(api, "openapi.yaml", mistakes).value(), contracts, mistakes);
+    EXPECT_EQ(mistakes.text(), "");
+    return headerText(plugin) + sourceText(plugin);
+}
+
 const std::string Identity = "id: shop\nversion: 1.0.0\n";
 
 /// A contract whose one schema, from line 8 on, is the body of a route.
@@ -176,6 +186,74 @@ TEST(Bindings, SchemasOfOneTypeShareIt) {
         mistakesOf(Identity,
                    contractOf("{ type: object, properties: { is: { type: string, x-type: Some } } }")),
         HasSubstr("x-type: found \"Some\", expected the name of a type"));
+}
+
+/// A route that answers a thing, and the components in which it stands.
+std::string answerOf(const std::string& answer, const std::string& schemas) {
+    return "paths:\n  /things:\n    get:\n      operationId: getThing\n      responses: { '200': { content: "
+           "{ "
+           "application/json: { schema: " +
+           answer + " } } } }\ncomponents: { schemas: {\n" + schemas + " } }\n";
+}
+
+TEST(Bindings, ASharedStructRequiresWhatAllItsSchemasRequire) {
+    const std::string made = madeOf(
+        Identity,
+        answerOf("{ type: object, properties: { some: { $ref: '#/components/schemas/Thing' }, all: { type: "
+                 "array, items: { $ref: '#/components/schemas/ThingRow' } } } }",
+                 "Thing: { type: object, x-type: Thing, required: [id, parts], properties: { id: { type: "
+                 "string }, parts: { type: integer } } },\n"
+                 "ThingRow: { type: object, x-type: Thing, required: [id], properties: { id: { type: string "
+                 "}, parts: { type: integer } } }"));
+    EXPECT_THAT(made, HasSubstr("struct Thing {\n    std::string id{};\n"
+                                "    std::optional<std::int64_t> parts{};\n};"));
+    EXPECT_THAT(made, HasSubstr("std::vector<api::Thing>"));
+}
+
+TEST(Bindings, AStructMayExtendAnother) {
+    const std::string thing =
+        "Thing: { type: object, required: [id], properties: { id: { type: string } } },\n";
+    const auto more = [&](const std::string& members) {
+        return answerOf("{ $ref: '#/components/schemas/More' }",
+                        thing + "More: { type: object, x-extends: Thing, required: [id, of], properties: { " +
+                            members + " } }");
+    };
+    const std::string made = madeOf(Identity, more("id: { type: string }, of: { type: string }"));
+    EXPECT_THAT(made, HasSubstr("struct More : api::Thing {\n    std::string of{};\n};"));
+    EXPECT_THAT(made, HasSubstr("const api::More& from) {\n    out.beginObject();\n"
+                                "    out.member(\"id\", from.id);\n    out.member(\"of\", from.of);"));
+    EXPECT_THAT(mistakesOf(Identity, more("of: { type: string }, id: { type: string }")),
+                HasSubstr("x-extends: found a schema without id in its place"));
+}
+
+TEST(Bindings, AnAnswerOfSeveralFormsIsAResponse) {
+    const std::string made = madeOf(
+        Identity, answerOf("{ oneOf: [ { type: array, items: { type: string } }, { $ref: "
+                           "'#/components/schemas/Page' } ] }",
+                           "Page: { type: object, required: [total], properties: { total: { type: integer } "
+                           "} }"));
+    EXPECT_THAT(made, HasSubstr("Response getThing(Request& request);"));
+    EXPECT_THAT(made, HasSubstr("void writeTo(JsonWriter& out, const Page& from);"));
+}
+
+TEST(Bindings, CodesMayStayTextsAndStructsBeStored) {
+    const std::string made = madeOf(
+        Identity, answerOf("{ $ref: '#/components/schemas/Tax' }",
+                           "Tax: { type: object, x-stored: true, required: [code], properties: { code: "
+                           "{ type: string, x-text: true, enum: [S, Z] } } }"));
+    EXPECT_THAT(made, HasSubstr("    std::string code{};"));
+    EXPECT_THAT(made, HasSubstr("void read(const Json& json, const bind::Place& place, Tax& to);"));
+    EXPECT_THAT(made, HasSubstr("void writeTo(JsonWriter& out, const Tax& from);"));
+}
+
+TEST(Bindings, CallersMayHaveAnOutputAsItIsWritten) {
+    const std::string commands = "  provides:\n    - { name: shop.get, output: { x-raw: callers, type: "
+                                 "object, properties: { a: { type: "
+                                 "string } } } }\n";
+    EXPECT_THAT(madeOf(Identity + "commands:\n" + commands, "paths: {}\n"),
+                HasSubstr("GetOutput get(Call& call);"));
+    EXPECT_THAT(madeOf(Identity + "commands:\n  uses: [{ name: other.whole }]\n", "paths: {}\n"),
+                HasSubstr("Json whole(Call& call);"));
 }
 
 TEST(Bindings, TheHostDeclaresEachOfItsCommands) {
