@@ -178,5 +178,16 @@ TEST(Bindings, AColumnOfAnotherStateIsAFault) {
     EXPECT_EQ(refusalOf([&] { enumAt<Colour>(row, 1); }), "fault: column 1 holds the unknown state blue");
 }
 
+TEST(Answer, ACountThatIsNoLongerExactIsSaidToBeMore) {
+    using Headers = std::vector<std::pair<std::string, std::string>>;
+    const auto headersOf = [](std::int64_t count) {
+        Headers headers = Answer<200, Json>(Json::array()).total(count).response().headers();
+        headers.erase(headers.begin()); // Content-Type
+        return headers;
+    };
+    EXPECT_EQ(headersOf(10'000), (Headers{{"X-Total-Count", "10000"}}));
+    EXPECT_EQ(headersOf(10'001), (Headers{{"X-Total-Count", "10000"}, {"X-Total-Count-Exact", "false"}}));
+}
+
 } // namespace
 } // namespace svc

@@ -31,9 +31,9 @@ public:
         response_.header("ETag", '"' + std::to_string(version) + '"');
         return std::move(*this);
     }
-    /// Number of rows of an array collection before limit and offset.
+    /// Number of rows of an array collection before limit and offset; above ListMost it is said to be more.
     Answer&& total(std::int64_t count) && {
-        response_.header("X-Total-Count", std::to_string(count));
+        std::move(response_).total(count);
         return std::move(*this);
     }
 
