@@ -23,7 +23,7 @@ Json customerLine(Call& call, const Sale& sale, std::int64_t amountBase, std::in
     return line;
 }
 
-/// Against a gain, or a loss below zero, of the exchange: `amount` is signed as the movement wants it.
+/// Adds an exchange gain, or below zero a loss; `amount` has the sign of the other lines of the movement.
 void addDifference(Json& counterpart, std::int64_t gain, std::int64_t amount) {
     if (gain != 0) {
         counterpart.push(counterpartLine(gain > 0 ? "fx_gain" : "fx_loss", amount));

@@ -7,7 +7,7 @@
 
 namespace svc::sales {
 
-/// Where a sale comes from, when it is not its own beginning.
+/// What a sale is made from when it is no request of its own: a quote, a recurring sale, a command.
 struct SaleOrigin {
     std::optional<SaleId> id{}; ///< chosen by the caller, who has to name the sale before it exists
     std::optional<QuoteId> quoteId{};

@@ -40,7 +40,7 @@ bool creditSale(Call& call, Sale& sale, const CreditNote& note, const Credit& cr
         changed.push_back(line.line);
     }
     updateLines(call, sale, changed);
-    // The buyer is that of the sale, the seller as it is today.
+    // The note names the buyer of the sale, and the seller as it is today.
     const auto unit = findBusinessUnit(call, sale.businessUnitId);
     insertCreditNote(call, sale, note, credit, partiesOf(call, unit ? unit->name : std::string(), nullptr));
     postEntry(call, sale, creditPosting(sale, credit), bookDocument(note));

@@ -8,8 +8,8 @@
 
 namespace svc::sales {
 
-/// What the body that the call has read says at `lines[<index>].<name>`: identifiers of the wrong form are
-/// refused as the client wrote them.
+/// A member of `lines[<index>]` as the client wrote it: how an identifier of the wrong form is named in its
+/// refusal.
 std::string writtenInLine(Call& call, std::size_t index, std::string_view name);
 
 /// Refuses a quantity that is not above zero.

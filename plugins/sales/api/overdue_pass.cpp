@@ -10,7 +10,7 @@ constexpr std::int64_t AtOnce = 500;
 } // namespace
 
 void jobs::passOverdue(Call& call, const Json&) {
-    // The event is made once an invoice: not before somebody hears of it.
+    // invoice.overdue is emitted once per invoice: while nobody receives it, invoices are not marked.
     if (!calls::host::offersEventsListens(call) ||
         !calls::host::eventsListens(call, {.type = "invoice.overdue"}).listens) {
         return;

@@ -55,7 +55,8 @@ commands::SealedOutput sealedOf(Call& call, const Sale& sale, Json seller, Json 
     return sealed;
 }
 
-/// A hook of the transaction that issues the document is told what will be kept with it.
+/// Until the commit of the transaction that issues the document its parties are not stored: they are made
+/// again as they will be.
 void addUnwritten(Call& call, const Sale& sale, SealedParties& sealed) {
     if (!sealed.isUnwritten) {
         return;

@@ -56,7 +56,7 @@ DayRates ratesOf(Call& call, const Sale& sale, Date date, Currency wallet) {
     DayRates rates;
     const Currency base = call.company().currency;
     if (sale.currency != base) {
-        // The rate of the day, also on the day of the sale; a sale whose rate nobody recorded knows its own.
+        // The recorded rate of the day; on the day of the sale, when none is recorded, that of the sale.
         const auto recorded = findRate(call, sale.currency, date);
         rates.document = recorded            ? *recorded
                          : date == sale.date ? sale.exchangeRate
@@ -142,8 +142,9 @@ api::SalePaymentAnswer commands::pay(Call& call, const Json& input) {
     if (!fromText(input.textOr("origin", "sale"), origin)) {
         throw fieldInvalid("origin");
     }
-    return recordPayment(call, SaleId::parse(input.textOr("saleId")).value_or(SaleId()), body, origin,
-                         input.optionalText("provider"));
+    const Payment payment = recordPayment(call, SaleId::parse(input.textOr("saleId")).value_or(SaleId()),
+                                          body, origin, input.optionalText("provider"));
+    return static_cast<const api::SalePaymentAnswer&>(payment);
 }
 
 } // namespace svc::sales

@@ -21,8 +21,7 @@ struct PlannedPayment {
 PlannedPayment planPayment(Call& call, const Sale& sale, const api::SalePaymentCreate& input,
                            const Wallet& wallet, const std::string& path);
 
-/// Rates of the day of a movement. On the day of the sale its own rate holds, so that nothing is gained or
-/// lost.
+/// Rates of the day of a movement; on the day of the sale, when none is recorded, that of the sale.
 DayRates ratesOf(Call& call, const Sale& sale, Date date, Currency wallet);
 
 /// Adds a planned payment to the amounts and the status of the sale.

@@ -56,7 +56,8 @@ std::vector<Decimal> quantitiesOf(Call& call, const api::QuoteConvert& body, con
     const std::vector<QuoteLine>& lines = *quote.lines;
     std::vector<Decimal> quantities(lines.size());
     if (!body.lines || body.lines->empty()) {
-        // Of a quote that has ended all, so that its records are looked at before its state refuses it.
+        // The state of a converted quote refuses it after the records (API definitions 1.7): until then all
+        // of it counts as named.
         const bool ended = quote.status == api::QuoteStatus::Converted;
         for (std::size_t i = 0; i < lines.size(); ++i) {
             quantities[i] = ended ? lines[i].quantity : remainingOf(lines[i]);
@@ -66,7 +67,8 @@ std::vector<Decimal> quantitiesOf(Call& call, const api::QuoteConvert& body, con
     const std::vector<std::size_t> positions = positionsOf(call, *body.lines, lines);
     for (std::size_t i = 0; i < positions.size(); ++i) {
         const QuoteLine& line = lines[positions[i]];
-        // All that remains; of a line of which nothing does, all: that is refused as being above it.
+        // Without a quantity all that remains; of a line that is sold out the whole quantity, which
+        // checkQuantities refuses.
         const Decimal rest = remainingOf(line);
         const Decimal quantity = (*body.lines)[i].quantity.value_or(rest.isZero() ? line.quantity : rest);
         if (quantity.sign() != line.quantity.sign()) {

@@ -2,7 +2,6 @@
 #include "api/quotes.hpp"
 #include "api/sale_builder.hpp"
 #include "store/quote_store.hpp"
-#include "store/sale_list.hpp"
 
 namespace svc::sales {
 namespace {
@@ -138,7 +137,7 @@ Answer<200, Quote> getQuote(Request& request, const api::GetQuoteParameters& par
 
 Answer<200, std::vector<Quote>> listQuotes(Request& request, const api::ListQuotesParameters& parameters) {
     QuoteListPage page = findQuotes(request, parameters, request.dateRange(), request.includes("lines"));
-    return counted(Answer<200, std::vector<Quote>>(shown(request, std::move(page.rows))), page.count);
+    return Answer<200, std::vector<Quote>>(shown(request, std::move(page.rows))).total(page.count);
 }
 
 std::optional<Quote> commands::quotesGet(Call& call, const commands::QuotesGetInput& input) {

@@ -7,7 +7,7 @@
 namespace svc::sales {
 namespace {
 
-/// The state in the text of a command, whose callers may have any.
+/// Who accepts or declines, in the input of a command. Refuses any other text with `field-invalid:<field>`.
 template <class Who>
 Who whoOf(std::string_view text, std::string_view field) {
     Who who{};

@@ -33,7 +33,7 @@ struct Acceptance {
 /// Sets state and words of an acceptance that is allowed; writes nothing.
 void markAccepted(Call& call, Quote& quote, const Acceptance& acceptance);
 
-/// Throws the refusal of a rule of quote_states.hpp; none is empty.
+/// Refuses with the code that a rule of quote_states.hpp gave; an empty one is no refusal.
 void refuse(std::string_view code);
 
 /// One line of history: the state that changed.

@@ -26,7 +26,7 @@ void mail(Call& call, const Sale& sale) {
     try {
         mailDocument(call, mailOf(sale));
     } catch (const ApiError& error) {
-        // Nobody to write to, or no way to: the sale is made all the same.
+        // Without an address or a mail server the sale is made all the same.
         call.log(Call::Level::Warning,
                  "recurring sale " + sale.number + " is not sent: " + std::string(error.code()));
     }
@@ -114,7 +114,7 @@ void jobs::makeRecurring(Call& call, const jobs::MakeRecurringPayload& payload) 
         call.transaction([&] { makeOccurrence(call, payload.id, payload.on); });
     } catch (const ApiError& error) {
         if (error.status() >= 500) {
-            throw; // nothing is wrong with the sale
+            throw; // the service failed, not the sale: the job is tried again
         }
         refusal = error.code();
     }

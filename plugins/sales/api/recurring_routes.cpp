@@ -6,7 +6,6 @@
 #include "api/sale_builder.hpp"
 #include "api/sale_input.hpp"
 #include "store/recurring_store.hpp"
-#include "store/sale_list.hpp"
 
 namespace svc::sales {
 namespace {
@@ -56,7 +55,7 @@ void takeTemplate(Call& call, const Json& given, RecurringSale& sale) {
 }
 
 void takeStart(Call& call, Date startsOn, RecurringSale& sale) {
-    // A year is enough to catch up with; more is a slip of the pen.
+    // At most a year of occurrences is made up.
     if (startsOn < call.today().addMonths(-12)) {
         throw fieldInvalid("startsOn");
     }
@@ -100,7 +99,7 @@ bool takeTimes(Call& call, const api::RecurringSaleUpdate& body, RecurringSale& 
            !body.endsOn.isAbsent() || !body.maxCount.isAbsent();
 }
 
-/// active ↔ paused → ended. What a pause has missed is not made.
+/// active ↔ paused → ended. Occurrences that fell into a pause are not made up.
 void takeState(Call& call, const std::optional<api::RecurringSaleState>& state, RecurringSale& sale) {
     if (!state || *state == sale.state) {
         return;
@@ -128,7 +127,7 @@ listRecurringSales(Request& request, const api::ListRecurringSalesParameters& pa
     for (const RecurringSale& sale : page.rows) {
         rows.push_back(shown(sale));
     }
-    return counted(Answer<200, std::vector<api::RecurringSale>>(rows), page.count);
+    return Answer<200, std::vector<api::RecurringSale>>(rows).total(page.count);
 }
 
 Answer<201, api::RecurringSale> createRecurringSale(Request& request, const api::RecurringSaleCreate& body) {

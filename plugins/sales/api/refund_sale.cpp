@@ -136,7 +136,7 @@ Answer<201, api::SaleRefundAnswer> refundSale(Request& request, const api::Refun
     }
     const auto named = body.lines.value_or(std::vector<api::SaleNamedLine>());
     checkQuantities(named);
-    // A wallet that is null: no money moves. One that is not named is that of the last payment.
+    // `walletId: null` credits without moving money; without `walletId` the wallet of the last payment pays.
     const bool creditOnly = request.body().contains("walletId") && !body.walletId;
     Sale sale = lockWholeSale(request, parameters.saleId);
     const std::vector<FoundLine> lines = findLines(request, sale, named);

@@ -159,7 +159,7 @@ void checkStates(const api::SaleCreate& body, const Surroundings& found) {
     if (found.partner && found.partner->archived) {
         throw fieldInvalid("partnerId");
     }
-    // A corrected invoice takes the place of one that no longer counts, of the same partner.
+    // A corrected invoice replaces one to the same partner that is credited in whole.
     if (found.corrected && (found.corrected->credited != found.corrected->total ||
                             found.corrected->kind != api::SaleKind::Invoice || !found.partner ||
                             found.corrected->partnerId != found.partner->id)) {
@@ -330,7 +330,7 @@ void setStock(Call& call, const api::SaleCreate& body, const Surroundings& found
         }
         sale.stockMode = later ? StockMode::Reserved : StockMode::Issued;
     }
-    // Across the counter, everything paid: the customer leaves with the goods.
+    // A counter sale that is paid in full is handed over at once.
     if (call.actor().kind == Actor::Kind::User && sale.channel == api::SaleChannel::Counter &&
         body.paidInFull.value_or(false) && !later) {
         for (SaleLine& line : sale.lines) {

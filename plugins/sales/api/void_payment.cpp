@@ -22,7 +22,7 @@ api::Sale commands::voidPayment(Call& call, const commands::VoidPaymentInput& in
     if (payment.status == api::SalePaymentState::Voided) {
         throw ApiError(400, "transaction-voided");
     }
-    // What was given back cannot be taken away as well.
+    // A payment that was refunded in part or in whole cannot be voided too.
     if (sale.paid - payment.amount < sale.refunded) {
         throw ApiError(400, "amount-above-refundable");
     }

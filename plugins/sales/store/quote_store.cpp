@@ -4,7 +4,6 @@
 #include <svc/list_search.hpp>
 
 #include "store/sale_columns.hpp"
-#include "store/sale_list.hpp"
 
 namespace svc {
 
@@ -178,7 +177,7 @@ QuoteListPage findQuotes(Call& call, const api::ListQuotesParameters& filter, co
     request.newest = orderOf(api::ListQuotesSort::DateDescending);
     request.limit = filter.page.limit;
     request.offset = filter.page.offset;
-    request.text = textFilter(filter.q);
+    request.text = filter.q && !filter.q->empty() ? filter.q : std::nullopt;
     QuoteListPage page;
     page.count = readList(call, request, quoteColumns(lines), [&](const Row& row, std::uint32_t column) {
                      page.rows.push_back(quoteFrom(row, column));

@@ -84,10 +84,6 @@ std::string_view orderOf(api::ListSalesSort sort) {
 
 } // namespace
 
-std::optional<std::string> textFilter(const std::optional<std::string>& text) {
-    return text && !text->empty() ? text : std::nullopt;
-}
-
 SaleListPage findSales(Call& call, const Filter& filter, const SaleListQuery& query) {
     ListRequest request{"sales.sale", "sales.sale", "s", ListParams(call.companyId())};
     request.where = conditionsOf(call, filter, query.dates, request.params);
@@ -95,7 +91,7 @@ SaleListPage findSales(Call& call, const Filter& filter, const SaleListQuery& qu
     request.newest = orderOf(api::ListSalesSort::DateDescending);
     request.limit = query.limit;
     request.offset = query.offset;
-    request.text = textFilter(filter.q);
+    request.text = filter.q && !filter.q->empty() ? filter.q : std::nullopt;
     request.counted = countedBy(filter, query.dates);
     if (query.totals) {
         request.totals = totalsOf();

@@ -25,16 +25,4 @@ struct SaleListPage {
 /// The rows of the page, the number of all that match and their totals.
 SaleListPage findSales(Call& call, const api::ListSalesParameters& filter, const SaleListQuery& query);
 
-/// An array with the number of all rows that match; of more than ListMost it is said that there are more.
-template <class Body>
-Answer<200, Body> counted(Answer<200, Body> answer, std::int64_t count) {
-    if (count <= ListMost) {
-        return std::move(answer).total(count);
-    }
-    return std::move(answer).total(ListMost).header("X-Total-Count-Exact", "false");
-}
-
-/// A filter `q` without letters filters nothing.
-std::optional<std::string> textFilter(const std::optional<std::string>& text);
-
 } // namespace svc::sales

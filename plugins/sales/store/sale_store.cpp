@@ -19,7 +19,6 @@ constexpr std::string_view OfOne = " FROM sales.sale s WHERE s.company_id = $1 A
 std::string inner(const std::string& columns, std::string_view from) {
     return "array_to_string(ARRAY(SELECT ROW(" + columns + ")::text FROM " + std::string(from) + "), ',')";
 }
-// The functions keep the tables of sale_columns.hpp from being asked before they are made.
 const std::string& linesColumn() {
     static const std::string column =
         inner(Lines.select("l") + ", " + LineCredits.select("l"),

@@ -5,8 +5,8 @@
 namespace svc::sales {
 namespace {
 
-// Not by the map of the table: the seals are made of texts by the database, and what a new sale has not yet
-// stands in the defaults.
+// Written out, not made by the table of sale_columns.hpp: the database computes the seals from texts, and
+// credits and refunds of a new sale are the defaults of their columns.
 const std::string InsertSale =
     "INSERT INTO sales.sale (company_id, id, number, kind, payment_status, delivery_status, channel, "
     "external_id,"
