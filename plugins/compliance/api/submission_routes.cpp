@@ -39,7 +39,7 @@ std::string_view notFound(DocumentKind kind) {
 
 Answer<202, Submission> submitSale(Request& request, const api::SubmitSaleParameters& parameters,
                                    const api::SubmitSaleBody& body) {
-    const Json sale = calls::sales::get(request, Json::object({{"id", parameters.saleId}}));
+    const Json sale = calls::sales::get(request, {.id = parameters.saleId});
     if (sale.isNull()) {
         throw ApiError(404, "sale-not-found");
     }

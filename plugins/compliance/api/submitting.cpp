@@ -12,7 +12,7 @@
 namespace svc::compliance {
 namespace {
 
-using SaleStatus = calls::sales::FiscalStatusInputFiscalStatus;
+using SaleStatus = calls::sales::SaleFiscalStatus;
 
 /// Minutes after each failure.
 constexpr std::array<std::int64_t, 6> Waits = {1, 5, 30, 120, 720, 1440};

@@ -1,82 +1,85 @@
 #include "api/books.hpp"
 
-#include <svc/contracts/ledger.hpp>
-#include <svc/contracts/treasury.hpp>
-
-#include "api/neighbours.hpp"
-
 namespace svc::sales {
 namespace {
 
-/// Label of entries and movements: needs no language.
-std::string labelOf(const Sale& sale, std::string_view number) {
-    std::string label(number);
-    if (sale.partnerId) {
-        label += ' ';
-        label += sale.partnerName;
+namespace ledger = calls::ledger;
+namespace treasury = calls::treasury;
+
+Json counterpartLine(std::string_view role, std::int64_t amount) {
+    return Json::object({{"role", role}, {"amount", amount}});
+}
+
+/// The claim on the customer; `foreign` is the same amount in the currency of the sale.
+Json customerLine(Call& call, const Sale& sale, std::int64_t amountBase, std::int64_t foreign) {
+    Json line = counterpartLine("customer", amountBase);
+    if (sale.partner) {
+        line.add("partnerId", sale.partner->id).add("partnerName", sale.partner->name);
     }
-    return label;
-}
-
-std::optional<std::string> partnerIdOf(const Sale& sale) {
-    return sale.partnerId ? std::optional(encodeId("par", *sale.partnerId)) : std::nullopt;
-}
-
-std::optional<std::string> partnerNameOf(const Sale& sale) {
-    return sale.partnerId ? std::optional(sale.partnerName) : std::nullopt;
-}
-
-contracts::CounterpartLine customerLine(Call& call, const Sale& sale, std::int64_t amountBase,
-                                        std::int64_t foreign) {
-    contracts::CounterpartLine line;
-    line.role = "customer";
-    line.amount = amountBase;
-    line.partnerId = partnerIdOf(sale);
-    line.partnerName = partnerNameOf(sale);
-    line.openItem = encodeId("sal", sale.id);
-    line.openItemNumber = sale.number;
+    line.add("openItem", sale.id).add("openItemNumber", sale.number);
     if (sale.currency != call.company().currency) {
-        line.foreignAmount = foreign;
-        line.foreignCurrency = sale.currency;
+        line.add("foreignAmount", foreign).add("foreignCurrency", sale.currency);
     }
     return line;
 }
 
-contracts::CounterpartLine differenceLine(std::int64_t gain, std::int64_t amount) {
-    contracts::CounterpartLine line;
-    line.role = gain > 0 ? "fx_gain" : "fx_loss";
-    line.amount = amount;
-    return line;
+/// Adds an exchange gain, or below zero a loss; `amount` has the sign of the other lines of the movement.
+void addDifference(Json& counterpart, std::int64_t gain, std::int64_t amount) {
+    if (gain != 0) {
+        counterpart.push(counterpartLine(gain > 0 ? "fx_gain" : "fx_loss", amount));
+    }
+}
+
+treasury::KnownWallet known(const Wallet& wallet) {
+    return {.id = wallet.id,
+            .kind = wallet.kind,
+            .currency = wallet.currency,
+            .allowNegative = wallet.allowNegative,
+            .requireSession = wallet.requireSession,
+            .openSessionId = wallet.openSessionId,
+            .archived = wallet.archived};
+}
+
+/// What the movements of a sale have in common.
+treasury::MoneyMove moveOf(const Sale& sale, const BookDocument& document, const Wallet& wallet) {
+    return {.walletId = wallet.id,
+            .wallet = known(wallet),
+            .documentKind = std::string(document.kind),
+            .documentId = document.id,
+            .documentNumber = document.number,
+            .documentDate = document.date,
+            .partnerId = sale.partnerId,
+            .label = labelOf(document.number, sale.partner),
+            .businessUnitId = sale.businessUnitId};
 }
 
 } // namespace
 
 void postEntry(Call& call, const Sale& sale, const std::vector<PostingLine>& lines,
                const BookDocument& document) {
-    if (lines.empty() || !call.offers("ledger.post")) {
+    if (lines.empty() || !ledger::offersPost(call)) {
         return;
     }
     const bool foreign = sale.currency != call.company().currency;
-    contracts::Entry entry;
-    entry.journal = "VE";
-    entry.date = document.date;
-    entry.label = labelOf(sale, document.number);
-    entry.documentKind = document.kind;
-    entry.documentId = document.id;
-    entry.documentNumber = document.number;
-    entry.documentDate = document.date;
-    entry.businessUnitId = encodeId("bus", sale.businessUnitId);
+    ledger::PostInput entry{.journal = "VE",
+                            .date = document.date,
+                            .label = labelOf(document.number, sale.partner),
+                            .documentKind = std::string(document.kind),
+                            .documentId = document.id,
+                            .documentNumber = document.number,
+                            .documentDate = document.date,
+                            .businessUnitId = sale.businessUnitId};
     for (const PostingLine& line : lines) {
-        contracts::EntryLine written;
-        written.role = line.role;
-        written.debit = line.debit;
-        written.credit = line.credit;
+        ledger::PostInputLinesItem written{
+            .role = std::string(line.role), .debit = line.debit, .credit = line.credit, .label = entry.label};
         if (line.role == "customer") {
-            written.partnerId = partnerIdOf(sale);
-            written.partnerName = partnerNameOf(sale);
+            if (sale.partner) {
+                written.partnerId = sale.partner->id;
+                written.partnerName = sale.partner->name;
+            }
             if (document.kind != "sale") {
                 // A credit note settles the invoice.
-                written.openItem = encodeId("sal", sale.id);
+                written.openItem = sale.id.toString();
                 written.openItemNumber = sale.number;
             }
         }
@@ -86,61 +89,39 @@ void postEntry(Call& call, const Sale& sale, const std::vector<PostingLine>& lin
         }
         if (foreign) {
             written.foreignAmount = line.foreign;
-            written.foreignCurrency = sale.currency;
+            written.foreignCurrency = std::string(sale.currency.code());
             written.exchangeRate = sale.exchangeRate;
         }
-        written.label = entry.label;
         entry.lines.push_back(std::move(written));
     }
-    contracts::postEntry(call, entry);
+    ledger::post(call, entry);
 }
 
-Uuid receivePayment(Call& call, const Sale& sale, const Payment& payment, std::int64_t walletBase,
-                    const Json& wallet) {
-    contracts::MoneyMove move;
-    move.walletId = encodeId("wal", payment.walletId);
-    move.wallet = wallet;
-    move.amount = payment.walletAmount;
+TransactionId receivePayment(Call& call, const Sale& sale, const Payment& payment, std::int64_t walletBase,
+                             const Wallet& wallet) {
+    treasury::MoneyMove move = moveOf(sale, {"sale", sale.id.toString(), sale.number, sale.date}, wallet);
+    move.amount = MinorAmount(payment.walletAmount);
     move.baseAmount = walletBase;
-    move.kind = "sale_payment";
-    move.documentKind = "sale";
-    move.documentId = encodeId("sal", sale.id);
-    move.documentNumber = sale.number;
-    move.documentDate = sale.date;
-    move.businessUnitId = encodeId("bus", sale.businessUnitId);
-    move.partnerId = partnerIdOf(sale);
+    move.kind = treasury::TransactionKind::SalePayment;
     move.date = payment.date;
-    move.label = labelOf(sale, sale.number);
     move.reference = payment.reference;
-    move.method = payment.method;
-    move.counterpart.push_back(customerLine(call, sale, payment.amountBase, -payment.amount));
-    if (const std::int64_t gain = walletBase - payment.amountBase; gain != 0) {
-        move.counterpart.push_back(differenceLine(gain, gain));
-    }
-    return idOf("txn", contracts::receiveMoney(call, move).transactionId);
+    move.counterpart = Json::array({customerLine(call, sale, payment.amountBase, -payment.amount)});
+    const std::int64_t gain = walletBase - payment.amountBase;
+    addDifference(*move.counterpart, gain, gain);
+    return treasury::receive(call, move).transactionId;
 }
 
-Uuid returnMoney(Call& call, const Sale& sale, const MoneyBack& money, const BookDocument& creditNote) {
-    contracts::MoneyMove move;
-    move.walletId = money.walletId;
-    move.wallet = money.wallet;
-    move.amount = money.walletAmount;
+TransactionId returnMoney(Call& call, const Sale& sale, const MoneyBack& money,
+                          const BookDocument& creditNote) {
+    treasury::MoneyMove move = moveOf(sale, creditNote, money.wallet);
+    move.amount = MinorAmount(money.walletAmount);
     move.baseAmount = money.walletBase;
-    move.kind = "sale_refund";
-    move.documentKind = creditNote.kind;
-    move.documentId = creditNote.id;
-    move.documentNumber = creditNote.number;
-    move.documentDate = creditNote.date;
-    move.businessUnitId = encodeId("bus", sale.businessUnitId);
-    move.partnerId = partnerIdOf(sale);
+    move.kind = treasury::TransactionKind::SaleRefund;
     move.date = money.date;
-    move.label = labelOf(sale, creditNote.number);
-    move.method = money.method;
-    move.counterpart.push_back(customerLine(call, sale, money.amountBase, money.amount));
-    if (const std::int64_t gain = money.amountBase - money.walletBase; gain != 0) {
-        move.counterpart.push_back(differenceLine(gain, -gain));
-    }
-    return idOf("txn", contracts::payMoney(call, move).transactionId);
+    move.counterpart = Json::array({customerLine(call, sale, money.amountBase, money.amount)});
+    const std::int64_t gain = money.amountBase - money.walletBase;
+    addDifference(*move.counterpart, gain, -gain);
+    return treasury::pay(call, move).transactionId;
 }
 
 } // namespace svc::sales

@@ -1,10 +1,11 @@
 #pragma once
 
+#include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
-#include <svc/call.hpp>
-
+#include "api/neighbours.hpp"
 #include "domain/posting.hpp"
 #include "domain/sale.hpp"
 
@@ -24,22 +25,22 @@ void postEntry(Call& call, const Sale& sale, const std::vector<PostingLine>& lin
 
 /// Moves the wallet and posts it against the receivable; `walletBase` is what it received in the currency of
 /// the company, the difference to payment.amountBase being an exchange gain or loss. Gives the transaction.
-Uuid receivePayment(Call& call, const Sale& sale, const Payment& payment, std::int64_t walletBase,
-                    const Json& wallet);
+TransactionId receivePayment(Call& call, const Sale& sale, const Payment& payment, std::int64_t walletBase,
+                             const Wallet& wallet);
 
 /// Money that goes back to the customer.
 struct MoneyBack {
     std::int64_t amount = 0;     ///< in the currency of the sale
     std::int64_t amountBase = 0; ///< what it puts back on the receivable, at the rate of the sale
-    std::string walletId;
-    Json wallet;
+    Wallet wallet;
     std::int64_t walletAmount = 0;
     std::int64_t walletBase = 0; ///< what leaves the wallet in the currency of the company
-    std::string method;
+    api::SalePaymentMethod method{};
     Date date;
 };
 /// The same out of the wallet, against the receivable. Refuses with
 /// `insufficient-funds:<wallet>:<available>`.
-Uuid returnMoney(Call& call, const Sale& sale, const MoneyBack& money, const BookDocument& creditNote);
+TransactionId returnMoney(Call& call, const Sale& sale, const MoneyBack& money,
+                          const BookDocument& creditNote);
 
 } // namespace svc::sales

@@ -4,7 +4,6 @@
 #include "api/events.hpp"
 #include "api/goods.hpp"
 #include "api/parties.hpp"
-#include "api/routes.hpp"
 #include "api/sale_builder.hpp"
 #include "api/sale_input.hpp"
 #include "api/sale_view.hpp"
@@ -24,12 +23,12 @@ void checkCreditLimit(Call& call, const SaleDraft& draft) {
         return;
     }
     // The balance again, under a lock: two sales at once cannot both take the last of the limit.
-    const std::optional<Partner> partner = findPartner(call, draft.partner->id, true);
-    const std::int64_t limit = partner && partner->creditLimit ? *partner->creditLimit : 0;
-    const std::int64_t available = limit - (partner ? partner->balance : 0);
+    const auto partner = calls::partners::get(call, {.id = draft.partner->id, .lock = true});
+    const std::int64_t limit = partner && partner->creditLimit ? partner->creditLimit->minor() : 0;
+    const std::int64_t available = limit - (partner ? partner->balance.minor() : 0);
     if (exposure > available) {
         throw ApiError(400, "credit-limit",
-                       {draft.partner->id, std::to_string(available > 0 ? available : 0)});
+                       {draft.partner->id.toString(), std::to_string(available > 0 ? available : 0)});
     }
 }
 
@@ -37,7 +36,7 @@ void checkCreditLimit(Call& call, const SaleDraft& draft) {
 void emitEvents(Call& call, const SaleDraft& draft) {
     const Sale& sale = draft.sale;
     emitSaleCreated(call, sale);
-    const bool invoice = sale.kind == "invoice";
+    const bool invoice = sale.kind == api::SaleKind::Invoice;
     if (invoice) {
         emitInvoiceIssued(call, sale);
     }
@@ -73,9 +72,8 @@ void moveSold(Call& call, const Sale& sale, const std::vector<GoodsQuantity>& go
 
 } // namespace
 
-Sale createSale(Call& call, const Json& body, const SaleOrigin& origin) {
-    const SaleInput input = readSaleInput(body);
-    SaleDraft draft = buildSale(call, input, Purpose::Sale, origin.checkState);
+Sale recordSale(Call& call, const api::SaleCreate& body, const SaleOrigin& origin) {
+    SaleDraft draft = buildSale(call, body, Purpose::Sell, origin.checkState);
     draft.sale.id = origin.id.value_or(draft.sale.id);
     draft.sale.quoteId = origin.quoteId;
     draft.sale.recurringId = origin.recurringId;
@@ -89,12 +87,12 @@ Sale createSale(Call& call, const Json& body, const SaleOrigin& origin) {
     if (!goods.empty()) {
         lockGoods(call, sale, goods, sale.locationId.value());
     }
-    sale.number = call.takeNumber(sale.kind, sale.businessUnitId, sale.date);
+    sale.number = call.takeNumber(toText(sale.kind), sale.businessUnitId.uuid(), sale.date);
     sale.paymentReference = creditorReference(sale.number);
     const Parties parties =
         partiesOf(call, draft.businessUnitName, draft.partner ? &*draft.partner : nullptr);
     insertSale(call, sale, parties);
-    postEntry(call, sale, salePosting(sale), {"sale", encodeId("sal", sale.id), sale.number, sale.date});
+    postEntry(call, sale, salePosting(sale), {"sale", sale.id.toString(), sale.number, sale.date});
     for (PlannedPayment& planned : draft.payments) {
         settlePayment(call, sale, planned);
         sale.payments.push_back(planned.payment);
@@ -107,17 +105,25 @@ Sale createSale(Call& call, const Json& body, const SaleOrigin& origin) {
         emitEvents(call, draft);
     }
     moveSold(call, sale, goods);
-    if (sale.partnerId) {
-        adjustReceivable(call, *sale.partnerId, sale.receivableBase());
-    }
+    adjustReceivable(call, sale.partnerId, sale.receivableBase());
     addToDay(call, sale);
-    call.history("sale", encodeId("sal", sale.id), "sale.created");
+    call.history("sale", sale.id.toString(), "sale.created");
     return std::move(sale);
 }
 
-Response createSaleRoute(Request& request) {
-    const Sale sale = createSale(request, request.body());
-    return Response::text(201, shownSale(request, sale)).etag(sale.version);
+Answer<201, api::Sale> createSale(Request& request, const api::SaleCreate& body) {
+    const api::Sale sale = shown(request, recordSale(request, body));
+    return Answer<201, api::Sale>(sale).etag(sale.version);
+}
+
+api::Sale commands::create(Call& call, const Json& input) {
+    SaleOrigin origin;
+    origin.id = SaleId::parse(input.textOr("id"));
+    return shown(call, recordSale(call, saleIn(input), origin));
+}
+
+api::Sale commands::preview(Call& call, const Json& input) {
+    return shown(call, buildSale(call, saleIn(input)).sale);
 }
 
 } // namespace svc::sales

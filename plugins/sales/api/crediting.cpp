@@ -9,9 +9,8 @@
 
 namespace svc::sales {
 
-Date followingDate(Call& call, const Sale& sale, const Json& body) {
-    const auto text = body.optionalText("date");
-    const Date date = (text ? Date::parse(*text) : std::nullopt).value_or(call.today());
+Date followingDate(Call& call, const Sale& sale, const std::optional<Date>& given) {
+    const Date date = given.value_or(call.today());
     call.checkDate(date);
     if (date < sale.date) {
         throw fieldInvalid("date");
@@ -20,7 +19,7 @@ Date followingDate(Call& call, const Sale& sale, const Json& body) {
 }
 
 BookDocument bookDocument(const CreditNote& note) {
-    return {"credit_note", encodeId("crn", note.id), note.number, note.date};
+    return {"credit_note", note.id.toString(), note.number, note.date};
 }
 
 bool creditSale(Call& call, Sale& sale, const CreditNote& note, const Credit& credit, bool restock,
@@ -41,8 +40,8 @@ bool creditSale(Call& call, Sale& sale, const CreditNote& note, const Credit& cr
         changed.push_back(line.line);
     }
     updateLines(call, sale, changed);
-    // The buyer is that of the sale, the seller as it is today.
-    const auto unit = findBusinessUnit(call, encodeId("bus", sale.businessUnitId));
+    // The note names the buyer of the sale, and the seller as it is today.
+    const auto unit = findBusinessUnit(call, sale.businessUnitId);
     insertCreditNote(call, sale, note, credit, partiesOf(call, unit ? unit->name : std::string(), nullptr));
     postEntry(call, sale, creditPosting(sale, credit), bookDocument(note));
     if (sale.locationId) {

@@ -1,18 +1,17 @@
 #pragma once
 
-#include <svc/call.hpp>
+#include <optional>
 
 #include "api/books.hpp"
 #include "api/goods.hpp"
 #include "domain/credit.hpp"
-#include "domain/sale.hpp"
 #include "store/credit_writes.hpp"
 
 namespace svc::sales {
 
-/// The business date of what follows a sale: of the body, else today; not before the sale, not locked, not in
-/// the future.
-Date followingDate(Call& call, const Sale& sale, const Json& body);
+/// The business date of what follows a sale: that of the body, else today; not before the sale, not locked,
+/// not in the future.
+Date followingDate(Call& call, const Sale& sale, const std::optional<Date>& given);
 
 /// A credit note as the books and the movements of goods name it.
 BookDocument bookDocument(const CreditNote& note);

@@ -2,11 +2,11 @@
 
 #include "api/crediting.hpp"
 #include "api/events.hpp"
+#include "api/goods.hpp"
 #include "api/line_input.hpp"
 #include "api/neighbours.hpp"
-#include "api/routes.hpp"
-#include "api/sale_json.hpp"
 #include "domain/states.hpp"
+#include "store/credit_writes.hpp"
 #include "store/sale_store.hpp"
 
 namespace svc::sales {
@@ -38,9 +38,9 @@ void issue(Call& call, const Sale& sale, const Delivery& delivery, const std::ve
     for (const FoundLine& line : lines) {
         goods.push_back({line.line, line.quantity});
     }
-    const GoodsReason reason{"delivery", encodeId("dlv", delivery.id), delivery.number};
-    const Uuid reservedAt = sale.locationId.value();
-    const Uuid from = delivery.locationId.value_or(reservedAt);
+    const GoodsReason reason{"delivery", delivery.id.toString(), delivery.number};
+    const LocationId reservedAt = sale.locationId.value();
+    const LocationId from = delivery.locationId.value_or(reservedAt);
     if (from == reservedAt) {
         moveGoods(call, sale, StockMove::IssueReserved, goods, reason, delivery.date, from);
         return;
@@ -49,57 +49,66 @@ void issue(Call& call, const Sale& sale, const Delivery& delivery, const std::ve
     moveGoods(call, sale, StockMove::Issue, goods, reason, delivery.date, from);
 }
 
-} // namespace
-
-Response deliverSaleRoute(Request& request) {
-    const Json& body = request.body();
-    const std::vector<NamedLine> input = readNamedLines(body);
-    Sale sale = lockWholeSale(request.db(), request.companyId(), decodeId("sal", request.path("saleId")));
-    const std::vector<FoundLine> named = findLines(sale, input);
-    std::optional<Location> location;
-    if (const auto id = body.optionalText("locationId")) {
-        location = findLocation(request, *id, encodeId("bus", sale.businessUnitId));
-        if (!location) {
-            throw ApiError(404, "location-not-found");
-        }
-    }
-    if (sale.status == "cancelled") {
-        throw ApiError(400, "sale-cancelled");
-    }
-    const std::vector<FoundLine> lines = linesToDeliver(sale, named);
-    if (location && location->archived) {
-        throw fieldInvalid("locationId");
-    }
+/// The delivery of these lines; the counts and the state of the sale follow it.
+Delivery handOver(Request& request, const api::SaleDeliveryCreate& body, const std::vector<FoundLine>& lines,
+                  Date date, Sale& sale) {
     Delivery delivery;
-    delivery.date = followingDate(request, sale, body);
-    for (const FoundLine& line : lines) {
-        checkRemaining(sale, line, sale.lines[line.line].remaining());
-    }
-
-    delivery.id = request.newUuid();
-    delivery.number = request.takeNumber("delivery", sale.businessUnitId, delivery.date);
-    delivery.locationId = location ? std::optional(idOf("loc", location->id)) : sale.locationId;
-    delivery.carrier = body.optionalText("carrier");
-    delivery.trackingNumber = body.optionalText("trackingNumber");
-    delivery.note = body.optionalText("note");
+    delivery.id = request.newId<DeliveryId>();
+    delivery.number = request.takeNumber("delivery", sale.businessUnitId.uuid(), date);
+    delivery.date = date;
+    delivery.locationId = body.locationId ? body.locationId : sale.locationId;
+    delivery.carrier = body.carrier;
+    delivery.trackingNumber = body.trackingNumber;
+    delivery.note = body.note;
     delivery.createdAt = request.now();
-    std::vector<std::size_t> changed;
+    delivery.createdBy = request.actor();
+    delivery.saleId = sale.id;
     for (const FoundLine& line : lines) {
         SaleLine& sold = sale.lines[line.line];
         sold.quantityDelivered = sold.quantityDelivered + line.quantity;
         delivery.lines.push_back({sold.id, line.quantity});
+    }
+    sale.deliveryStatus = deliveryStatusOf(sale.lines);
+    delivery.deliveryStatus = sale.deliveryStatus;
+    delivery.complete = sale.deliveryStatus == api::SaleDeliveryStatus::Delivered;
+    return delivery;
+}
+
+} // namespace
+
+Answer<201, api::SaleDeliveryAnswer> deliverSale(Request& request,
+                                                 const api::DeliverSaleParameters& parameters,
+                                                 const api::SaleDeliveryCreate& body) {
+    const auto input = body.lines.value_or(std::vector<api::SaleNamedLine>());
+    checkQuantities(input);
+    Sale sale = lockWholeSale(request, parameters.saleId);
+    const std::vector<FoundLine> named = findLines(request, sale, input);
+    const bool isLocationArchived =
+        body.locationId && requireLocation(request, *body.locationId, sale.businessUnitId).archived;
+    if (sale.status == api::SaleStatus::Cancelled) {
+        throw ApiError(400, "sale-cancelled");
+    }
+    const std::vector<FoundLine> lines = linesToDeliver(sale, named);
+    if (isLocationArchived) {
+        throw fieldInvalid("locationId");
+    }
+    const Date date = followingDate(request, sale, body.date);
+    std::vector<std::size_t> changed;
+    for (const FoundLine& line : lines) {
+        checkRemaining(sale, line, sale.lines[line.line].remaining());
         changed.push_back(line.line);
     }
-    const std::string before = sale.deliveryStatus;
-    sale.deliveryStatus = deliveryStatusOf(sale.lines);
+    const api::SaleDeliveryStatus before = sale.deliveryStatus;
+    const Delivery delivery = handOver(request, body, lines, date, sale);
     updateLines(request, sale, changed);
-    insertDelivery(request, sale, delivery);
+    insertDelivery(request, delivery);
     issue(request, sale, delivery, lines);
     emitDeliveryCreated(request, sale, delivery);
-    request.history("sale", encodeId("sal", sale.id), "delivery.recorded",
-                    Json::array({Json::object(
-                        {{"field", "deliveryStatus"}, {"from", before}, {"to", sale.deliveryStatus}})}));
-    return Response::json(201, deliveryAnswerJson(delivery, sale));
+    request.history(
+        "sale", sale.id.toString(), "delivery.recorded",
+        Json::array({Json::object(
+            {{"field", "deliveryStatus"}, {"from", toText(before)}, {"to", toText(sale.deliveryStatus)}})}));
+    return delivery;
 }
 
 } // namespace svc::sales

@@ -5,26 +5,31 @@
 
 #include <svc/http.hpp>
 
+#include "domain/mail_words.hpp"
+#include "domain/quote.hpp"
 #include "domain/sale.hpp"
 
 namespace svc::sales {
 
-/// A document that goes to its partner by mail.
+/// A document that goes to its partner by mail, and what the caller says of the mail.
 struct DocumentMail {
-    std::string kind; ///< sale or quote
-    std::string id;   ///< sal_…, quo_…
-    const Sale* content = nullptr;
-    std::optional<Date> until;           ///< due date or last day of validity
-    std::optional<std::string> to;       ///< else the partner's address
-    std::optional<std::string> message;  ///< put before the words of the service
-    std::optional<std::string> language; ///< asked for by the caller, else the partner's, else the company's
-    std::int64_t reminder = 0;           ///< how many reminders it makes; 0: it is none
-    bool attachPdf = false;              ///< where documents are made as PDF
+    std::string id; ///< sal_…, quo_…
+    std::optional<PartnerId> partnerId;
+    MailedDocument document;
+    std::optional<std::string> to{};      ///< else the partner's address
+    std::optional<std::string> message{}; ///< put before the words of the service
+    std::optional<std::string>
+        language{};                 ///< asked for by the caller, else the partner's, else the company's
+    const Sale* reminded = nullptr; ///< of a reminder, which has words of its own
+    std::int64_t reminder = 0;      ///< how many reminders it makes
+    bool attachPdf = true;          ///< where documents are made as PDF
 };
+DocumentMail mailOf(const Sale& sale);
+DocumentMail mailOf(const Quote& quote);
 
 /// Who gets a mail, in which language, and the job that sends it.
 struct QueuedMail {
-    std::string jobId;
+    JobId jobId;
     std::string to;
     std::string language;
 };
@@ -34,8 +39,5 @@ QueuedMail mailDocument(Call& call, const DocumentMail& mail);
 
 /// The language that the request asks for by Accept-Language; nothing when it does not.
 std::optional<std::string> askedLanguage(Request& request);
-
-/// The answer of a route that has queued a mail: `{ id, to, status, language }`.
-Json queuedJson(const QueuedMail& mail);
 
 } // namespace svc::sales

@@ -1,178 +1,194 @@
 #include "api/events.hpp"
 
-#include <svc/amounts.hpp>
-
-#include "api/sale_json.hpp"
+#include <algorithm>
 
 namespace svc::sales {
 namespace {
 
-void emitOnSale(Call& call, std::string_view type, const Sale& sale, const Json& data) {
-    call.emit(type, "sale", encodeId("sal", sale.id), data);
+/// An amount of a document, in its currency.
+template <class Document>
+EventAmount amount(const Document& document, std::int64_t minor) {
+    return {MinorAmount(minor), document.currency};
 }
 
-Json linesJson(const Sale& sale) {
-    Json lines = Json::array();
-    for (const SaleLine& line : sale.lines) {
-        lines.push(
-            Json::object({{"id", encodeId("lin", line.id)},
-                          {"itemId", line.itemId ? Json(encodeId("itm", *line.itemId)) : Json(nullptr)},
-                          {"label", line.label},
-                          {"quantity", line.quantity},
-                          {"unitPrice", amountJson(line.unitPrice, sale.currency)},
-                          {"total", amountJson(line.total, sale.currency)}}));
+template <class Document, class Line>
+std::vector<api::SaleEventLine> eventLines(const Document& document, const std::vector<Line>& lines) {
+    std::vector<api::SaleEventLine> told;
+    for (const Line& line : lines) {
+        told.push_back({.id = line.id,
+                        .itemId = line.itemId,
+                        .label = line.label,
+                        .quantity = line.quantity,
+                        .unitPrice = {MinorPrice(line.unitPrice), document.currency},
+                        .total = amount(document, line.total)});
     }
-    return lines;
+    return told;
 }
 
 } // namespace
 
 void emitSaleCreated(Call& call, const Sale& sale) {
-    emitOnSale(call, "sale.created", sale,
-               Json::object({{"id", encodeId("sal", sale.id)},
-                             {"number", sale.number},
-                             {"kind", sale.kind},
-                             {"channel", sale.channel},
-                             {"date", sale.date},
-                             {"businessUnitId", encodeId("bus", sale.businessUnitId)},
-                             {"partner", partnerJson(sale)},
-                             {"total", amountJson(sale.total, sale.currency)},
-                             {"tax", amountJson(sale.taxTotal, sale.currency)},
-                             {"paid", amountJson(sale.paid, sale.currency)},
-                             {"balance", amountJson(sale.balance(), sale.currency)},
-                             {"paymentStatus", sale.paymentStatus},
-                             {"lines", linesJson(sale)}}));
+    emit(call, events::SaleCreated{.id = sale.id,
+                                   .number = sale.number,
+                                   .kind = sale.kind,
+                                   .channel = sale.channel,
+                                   .date = sale.date,
+                                   .businessUnitId = sale.businessUnitId,
+                                   .partner = sale.partner,
+                                   .total = amount(sale, sale.total),
+                                   .tax = amount(sale, sale.taxTotal),
+                                   .paid = amount(sale, sale.paid),
+                                   .balance = amount(sale, sale.balance()),
+                                   .paymentStatus = sale.paymentStatus,
+                                   .lines = eventLines(sale, sale.lines)});
 }
 
 void emitInvoiceIssued(Call& call, const Sale& sale) {
-    emitOnSale(call, "invoice.issued", sale,
-               Json::object({{"id", encodeId("sal", sale.id)},
-                             {"number", sale.number},
-                             {"date", sale.date},
-                             {"dueDate", sale.dueDate},
-                             {"total", amountJson(sale.total, sale.currency)},
-                             {"tax", amountJson(sale.taxTotal, sale.currency)},
-                             {"balance", amountJson(sale.balance(), sale.currency)},
-                             {"partner", partnerJson(sale)}}));
+    emit(call, events::InvoiceIssued{.id = sale.id,
+                                     .number = sale.number,
+                                     .date = sale.date,
+                                     .dueDate = sale.dueDate,
+                                     .total = amount(sale, sale.total),
+                                     .tax = amount(sale, sale.taxTotal),
+                                     .balance = amount(sale, sale.balance()),
+                                     .partner = sale.partner});
 }
 
 void emitPaymentReceived(Call& call, const Sale& sale, const Payment& payment) {
-    const std::string id = encodeId("pay", payment.id);
-    call.emit("payment.received", "payment", id,
-              Json::object({{"id", id},
-                            {"amount", amountJson(payment.amount, payment.currency)},
-                            {"method", payment.method},
-                            {"origin", payment.origin},
-                            {"walletId", encodeId("wal", payment.walletId)},
-                            {"saleId", encodeId("sal", sale.id)},
-                            {"saleNumber", sale.number},
-                            {"partner", partnerJson(sale)},
-                            {"reference", payment.reference},
-                            {"provider", payment.provider},
-                            {"receivedAt", payment.createdAt}}));
+    emit(call, events::PaymentReceived{.id = payment.id,
+                                       .amount = amount(payment, payment.amount),
+                                       .method = payment.method,
+                                       .origin = payment.origin,
+                                       .walletId = payment.walletId,
+                                       .saleId = sale.id,
+                                       .saleNumber = sale.number,
+                                       .partner = sale.partner,
+                                       .reference = payment.reference,
+                                       .provider = payment.provider,
+                                       .receivedAt = payment.createdAt});
 }
 
 void emitInvoicePaid(Call& call, const Sale& sale, const Payment* payment) {
-    emitOnSale(call, "invoice.paid", sale,
-               Json::object({{"id", encodeId("sal", sale.id)},
-                             {"number", sale.number},
-                             {"total", amountJson(sale.total, sale.currency)},
-                             {"paid", amountJson(sale.paid, sale.currency)},
-                             {"partner", partnerJson(sale)},
-                             {"paidAt", call.now()},
-                             {"paymentId", payment ? Json(encodeId("pay", payment->id)) : Json(nullptr)}}));
+    emit(call,
+         events::InvoicePaid{.id = sale.id,
+                             .number = sale.number,
+                             .total = amount(sale, sale.total),
+                             .paid = amount(sale, sale.paid),
+                             .partner = sale.partner,
+                             .paidAt = call.now(),
+                             .paymentId = payment != nullptr ? std::optional(payment->id) : std::nullopt});
 }
 
 void emitInvoicePartiallyPaid(Call& call, const Sale& sale, const Payment& payment) {
-    emitOnSale(call, "invoice.partially_paid", sale,
-               Json::object({{"id", encodeId("sal", sale.id)},
-                             {"number", sale.number},
-                             {"total", amountJson(sale.total, sale.currency)},
-                             {"paid", amountJson(sale.paid, sale.currency)},
-                             {"balance", amountJson(sale.balance(), sale.currency)},
-                             {"partner", partnerJson(sale)},
-                             {"paymentId", encodeId("pay", payment.id)}}));
+    emit(call, events::InvoicePartiallyPaid{.id = sale.id,
+                                            .number = sale.number,
+                                            .total = amount(sale, sale.total),
+                                            .paid = amount(sale, sale.paid),
+                                            .balance = amount(sale, sale.balance()),
+                                            .partner = sale.partner,
+                                            .paymentId = payment.id});
 }
 
 void emitSaleCancelled(Call& call, const Sale& sale) {
-    emitOnSale(call, "sale.cancelled", sale,
-               Json::object({{"id", encodeId("sal", sale.id)},
-                             {"number", sale.number},
-                             {"total", amountJson(sale.total, sale.currency)},
-                             {"partner", partnerJson(sale)},
-                             {"creditNoteNumber", sale.cancellation->creditNoteNumber},
-                             {"reason", sale.cancellation->reason},
-                             {"cancelledAt", sale.cancellation->at}}));
+    emit(call, events::SaleCancelled{.id = sale.id,
+                                     .number = sale.number,
+                                     .total = amount(sale, sale.total),
+                                     .partner = sale.partner,
+                                     .creditNoteNumber = sale.cancellation->creditNoteNumber,
+                                     .reason = sale.cancellation->reason,
+                                     .cancelledAt = sale.cancellation->at});
 }
 
 void emitInvoiceRefunded(Call& call, const Sale& sale, const Refund& refund) {
-    emitOnSale(call, "invoice.refunded", sale,
-               Json::object({{"id", encodeId("sal", sale.id)},
-                             {"number", sale.number},
-                             {"total", amountJson(sale.total, sale.currency)},
-                             {"refund", amountJson(refund.amount, sale.currency)},
-                             {"refunded", amountJson(sale.refunded, sale.currency)},
-                             {"credited", amountJson(sale.credited, sale.currency)},
-                             {"balance", amountJson(sale.balance(), sale.currency)},
-                             {"full", sale.credited == sale.total},
-                             {"creditNoteId", encodeId("crn", refund.creditNoteId)},
-                             {"creditNoteNumber", refund.creditNoteNumber},
-                             {"partner", partnerJson(sale)},
-                             {"reason", refund.reason}}));
+    emit(call, events::InvoiceRefunded{.id = sale.id,
+                                       .number = sale.number,
+                                       .total = amount(sale, sale.total),
+                                       .refund = amount(sale, refund.amount),
+                                       .refunded = amount(sale, sale.refunded),
+                                       .credited = amount(sale, sale.credited),
+                                       .balance = amount(sale, sale.balance()),
+                                       .full = sale.credited == sale.total,
+                                       .creditNoteId = refund.creditNote.id,
+                                       .creditNoteNumber = refund.creditNote.number,
+                                       .partner = sale.partner,
+                                       .reason = refund.reason});
 }
 
 void emitInvoiceOverdue(Call& call, const Sale& sale) {
-    emitOnSale(call, "invoice.overdue", sale,
-               Json::object({{"id", encodeId("sal", sale.id)},
-                             {"number", sale.number},
-                             {"total", amountJson(sale.total, sale.currency)},
-                             {"paid", amountJson(sale.paid, sale.currency)},
-                             {"balance", amountJson(sale.balance(), sale.currency)},
-                             {"partner", partnerJson(sale)},
-                             {"dueDate", sale.dueDate},
-                             {"daysLate", call.today().days() - sale.dueDate.value().days()}}));
+    emit(call, events::InvoiceOverdue{.id = sale.id,
+                                      .number = sale.number,
+                                      .total = amount(sale, sale.total),
+                                      .paid = amount(sale, sale.paid),
+                                      .balance = amount(sale, sale.balance()),
+                                      .partner = sale.partner,
+                                      .dueDate = sale.dueDate.value(),
+                                      .daysLate = call.today().days() - sale.dueDate.value().days()});
 }
 
 void emitDeliveryCreated(Call& call, const Sale& sale, const Delivery& delivery) {
-    Json lines = Json::array();
-    for (const Delivery::Line& handed : delivery.lines) {
-        for (const SaleLine& line : sale.lines) {
-            if (line.id == handed.lineId) {
-                lines.push(Json::object(
-                    {{"saleLineId", encodeId("lin", line.id)},
-                     {"itemId", line.itemId ? Json(encodeId("itm", *line.itemId)) : Json(nullptr)},
-                     {"label", line.label},
-                     {"quantity", handed.quantity}}));
-            }
-        }
+    events::DeliveryCreated event{.id = delivery.id,
+                                  .number = delivery.number,
+                                  .saleId = sale.id,
+                                  .saleNumber = sale.number,
+                                  .date = delivery.date,
+                                  .partner = sale.partner,
+                                  .complete = delivery.complete,
+                                  .carrier = delivery.carrier,
+                                  .trackingNumber = delivery.trackingNumber};
+    for (const api::SaleDeliveryLine& handed : delivery.lines) {
+        const auto line = std::find_if(sale.lines.begin(), sale.lines.end(),
+                                       [&](const SaleLine& one) { return one.id == handed.lineId; });
+        event.lines.push_back({line->id, line->itemId, line->label, handed.quantity});
     }
-    const std::string id = encodeId("dlv", delivery.id);
-    call.emit("delivery.created", "delivery", id,
-              Json::object({{"id", id},
-                            {"number", delivery.number},
-                            {"saleId", encodeId("sal", sale.id)},
-                            {"saleNumber", sale.number},
-                            {"date", delivery.date},
-                            {"partner", partnerJson(sale)},
-                            {"complete", sale.deliveryStatus == "delivered"},
-                            {"lines", std::move(lines)},
-                            {"carrier", delivery.carrier},
-                            {"trackingNumber", delivery.trackingNumber}}));
+    emit(call, event);
 }
 
-void emitPaymentFailed(Call& call, const Sale& sale, const FailedPayment& payment) {
-    const std::string id = encodeId("pay", payment.id);
-    call.emit("payment.failed", "payment", id,
-              Json::object({{"id", id},
-                            {"amount", amountJson(payment.amount, sale.currency)},
-                            {"method", payment.method},
-                            {"origin", payment.origin},
-                            {"saleId", encodeId("sal", sale.id)},
-                            {"saleNumber", sale.number},
-                            {"partner", partnerJson(sale)},
-                            {"provider", payment.provider},
-                            {"status", payment.status},
-                            {"error", payment.error}}));
+void emitQuoteCreated(Call& call, const Quote& quote) {
+    emit(call, events::QuoteCreated{.id = quote.id,
+                                    .number = quote.number,
+                                    .partner = quote.partner,
+                                    .total = amount(quote, quote.total),
+                                    .validUntil = quote.validUntil,
+                                    .lines = eventLines(quote, *quote.lines)});
+}
+
+void emitQuoteAccepted(Call& call, const Quote& quote) {
+    emit(call, events::QuoteAccepted{.id = quote.id,
+                                     .number = quote.number,
+                                     .partner = quote.partner,
+                                     .total = amount(quote, quote.total),
+                                     .acceptedAt = quote.acceptedAt.value(),
+                                     .acceptedBy = quote.acceptedBy.value()});
+}
+
+void emitQuoteDeclined(Call& call, const Quote& quote) {
+    emit(call, events::QuoteDeclined{.id = quote.id,
+                                     .number = quote.number,
+                                     .partner = quote.partner,
+                                     .total = amount(quote, quote.total),
+                                     .reason = quote.declinedReason,
+                                     .declinedBy = quote.declinedBy.value()});
+}
+
+void emitQuoteSigned(Call& call, const Quote& quote) {
+    const api::QuoteSignature& signature = quote.signature.value();
+    emit(call, events::QuoteSigned{.id = quote.id,
+                                   .number = quote.number,
+                                   .partner = quote.partner,
+                                   .total = amount(quote, quote.total),
+                                   .provider = signature.provider,
+                                   .signedAt = signature.signedAt,
+                                   .signers = signature.signers,
+                                   .documentSha256 = signature.documentSha256});
+}
+
+void emitQuoteConverted(Call& call, const Quote& quote, const Sale& sale) {
+    emit(call, events::QuoteConverted{.id = quote.id,
+                                      .number = quote.number,
+                                      .partner = quote.partner,
+                                      .total = amount(quote, quote.total),
+                                      .saleId = sale.id,
+                                      .saleNumber = sale.number});
 }
 
 } // namespace svc::sales

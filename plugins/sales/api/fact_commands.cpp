@@ -3,34 +3,12 @@
 
 #include <svc/rounding.hpp>
 
-#include "api/routes.hpp"
-#include "api/sale_json.hpp"
+#include "api/sale_view.hpp"
 #include "store/follow_store.hpp"
-#include "store/sale_store.hpp"
+#include "store/issuing_sale.hpp"
 
 namespace svc::sales {
 namespace {
-
-constexpr std::int64_t MostOpen = 200;
-
-Json factsOf(std::string_view id, std::string_view number, Date date, const std::optional<Uuid>& partner,
-             std::string_view partnerName) {
-    std::string label(number);
-    if (partner) {
-        label += ' ';
-        label += partnerName;
-    }
-    return Json::object({{"id", id},
-                         {"number", number},
-                         {"date", date},
-                         {"partnerId", partner ? Json(encodeId("par", *partner)) : Json(nullptr)},
-                         {"label", label}});
-}
-
-std::optional<CreditNoteRecord> noteOf(Call& call, const Json& input) {
-    const auto id = decodeId("crn", input.textOr("id"));
-    return id ? findCreditNote(call, *id) : std::nullopt;
-}
 
 /// A unit price of which the quantity comes to the net amount, with as many decimals as that takes.
 Decimal priceFor(const Decimal& net, const Decimal& quantity) {
@@ -44,14 +22,14 @@ Decimal priceFor(const Decimal& net, const Decimal& quantity) {
 }
 
 const SaleLine* lineOf(const Sale& sale, const Json& noted) {
-    const auto id = decodeId("lin", noted.textOr("lineId"));
+    const auto id = LineId::parse(noted.textOr("lineId"));
     const auto found = std::find_if(sale.lines.begin(), sale.lines.end(),
                                     [&](const SaleLine& line) { return line.id == id; });
     return found == sale.lines.end() ? nullptr : &*found;
 }
 
 /// Does the credit note take back the whole sale? Then it is printed in the terms of the sale.
-bool isOfAll(const CreditNoteRecord& note, const Sale& sale) {
+bool isOfAll(const commands::CreditNoteOutput& note, const Sale& sale) {
     const auto& items = note.lines.items();
     return note.total == sale.total && note.taxTotal == sale.taxTotal && items.size() == sale.lines.size() &&
            std::all_of(items.begin(), items.end(), [&](const Json& noted) {
@@ -62,9 +40,8 @@ bool isOfAll(const CreditNoteRecord& note, const Sale& sale) {
 }
 
 /// A line as a document prints it: as it was sold, or at the price that its net amount makes.
-Json printedLine(const Json& noted, const Sale& sale, bool asSold) {
-    Json printed = noted;
-    const SaleLine* line = lineOf(sale, noted);
+void completeLine(Json& printed, const Sale& sale, bool asSold) {
+    const SaleLine* line = lineOf(sale, printed);
     if (line != nullptr) {
         printed.set("description", line->description).set("taxExemptionReason", line->taxExemptionReason);
     }
@@ -73,121 +50,71 @@ Json printedLine(const Json& noted, const Sale& sale, bool asSold) {
             .set("discountPercent", line->discountPercent)
             .set("discountAmount", line->discountAmount);
     } else {
-        const Decimal quantity = noted["quantity"].decimal().normalized();
-        printed.set("quantity", quantity)
-            .set("unitPrice", priceFor(Decimal(noted["net"].integer()), quantity));
+        const Decimal quantity = printed["quantity"].decimal().normalized();
+        const Decimal price = priceFor(Decimal(printed["net"].integer()), quantity);
+        printed.set("quantity", quantity).set("unitPrice", price);
     }
-    return printed;
 }
 
 } // namespace
 
-Json documentSaleCommand(Call& call, const Json& input) {
-    const auto id = decodeId("sal", input.textOr("id"));
-    const auto sale = id ? findSale(call.db(), call.companyId(), *id, {}) : std::nullopt;
-    return sale ? factsOf(input["id"].text(), sale->number, sale->date, sale->partnerId, sale->partnerName)
-                : Json(nullptr);
-}
-
-Json documentDeliveryCommand(Call& call, const Json& input) {
-    const auto id = decodeId("dlv", input.textOr("id"));
-    const auto delivery = id ? findDelivery(call, *id) : std::nullopt;
-    return delivery ? factsOf(input["id"].text(), delivery->number, delivery->date, delivery->partnerId,
-                              delivery->partnerName)
-                    : Json(nullptr);
-}
-
-Json documentCreditNoteCommand(Call& call, const Json& input) {
-    const auto note = noteOf(call, input);
-    if (!note) {
-        return Json(nullptr);
+std::optional<api::Sale> commands::get(Call& call, const commands::GetInput& input) {
+    if (IssuingSale* issuing = IssuingSale::find(input.id.uuid())) {
+        return shown(call, issuing->sale());
     }
-    const Sale sale = findSale(call.db(), call.companyId(), note->saleId, {}).value();
-    return factsOf(input["id"].text(), note->number, note->date, sale.partnerId, sale.partnerName);
+    auto sale = findWholeSale(call, input.id);
+    return sale ? std::optional(shown(call, *std::move(sale))) : std::nullopt;
 }
 
-Json creditNoteCommand(Call& call, const Json& input) {
-    const auto note = noteOf(call, input);
+std::optional<commands::CreditNoteOutput> commands::creditNote(Call& call,
+                                                               const commands::CreditNoteInput& input) {
+    auto note = findCreditNote(call, input.id);
     if (!note) {
-        return Json(nullptr);
+        return std::nullopt;
     }
-    const Sale sale = findSale(call.db(), call.companyId(), note->saleId, {.lines = true}).value();
+    const Sale sale = findSale(call, note->saleId, {.lines = true}).value();
     const bool asSold = isOfAll(*note, sale);
-    Json lines = Json::array();
-    for (const Json& line : note->lines.items()) {
-        lines.push(printedLine(line, sale, asSold));
+    for (Json& line : note->lines.items()) {
+        completeLine(line, sale, asSold);
     }
-    return Json::object(
-        {{"id", encodeId("crn", note->id)},
-         {"number", note->number},
-         {"kind", note->kind},
-         {"saleId", encodeId("sal", sale.id)},
-         {"saleNumber", sale.number},
-         {"businessUnitId", encodeId("bus", sale.businessUnitId)},
-         {"partnerId", sale.partnerId ? Json(encodeId("par", *sale.partnerId)) : Json(nullptr)},
-         {"partner", partnerJson(sale)},
-         {"date", note->date},
-         {"currency", note->currency.code()},
-         {"exchangeRate", sale.exchangeRate},
-         {"pricesIncludeTax", asSold && sale.pricesIncludeTax},
-         {"subtotal", note->total - note->taxTotal},
-         {"taxTotal", note->taxTotal},
-         {"total", note->total},
-         {"totalBase", note->totalBase},
-         {"taxes", note->taxes},
-         {"lines", std::move(lines)},
-         {"reason", note->reason},
-         {"note", note->reason},
-         {"purchaseOrderRef", sale.purchaseOrderRef},
-         {"createdAt", note->createdAt}});
+    note->saleNumber = sale.number;
+    note->businessUnitId = sale.businessUnitId;
+    note->partnerId = sale.partnerId;
+    note->partner = sale.partner;
+    note->exchangeRate = sale.exchangeRate;
+    note->pricesIncludeTax = asSold && sale.pricesIncludeTax;
+    note->subtotal = note->total - note->taxTotal;
+    note->note = note->reason;
+    note->purchaseOrderRef = sale.purchaseOrderRef;
+    return note;
 }
 
-Json openSalesCommand(Call& call, const Json& input) {
-    OpenFilter filter;
-    if (const auto partner = input.optionalText("partnerId")) {
-        filter.partner = decodeId("par", *partner).value_or(Uuid());
-    }
-    filter.currency = input.optionalText("currency");
-    if (const Json& numbers = input["numbers"]; numbers.isArray()) {
-        filter.numbers.emplace();
-        for (const Json& number : numbers.items()) {
-            filter.numbers->push_back(number.text());
-        }
-    }
-    const std::int64_t limit = std::min(input.optionalInteger("limit").value_or(MostOpen), MostOpen);
-    Json open = Json::array();
-    for (const Sale& sale : openSales(call, filter, limit)) {
-        open.push(Json::object(
-            {{"id", encodeId("sal", sale.id)},
-             {"number", sale.number},
-             {"externalId", sale.externalId},
-             {"paymentReference", sale.paymentReference},
-             {"date", sale.date},
-             {"dueDate", sale.dueDate},
-             {"partnerId", sale.partnerId ? Json(encodeId("par", *sale.partnerId)) : Json(nullptr)},
-             {"partnerName", sale.partnerName},
-             {"currency", sale.currency.code()},
-             {"total", sale.total},
-             {"paid", sale.paid},
-             {"balance", sale.balance()}}));
-    }
-    return Json::object({{"sales", std::move(open)}});
+commands::OpenOutput commands::open(Call& call, const commands::OpenInput& input) {
+    return {.sales = openSales(call, input)};
 }
 
-Json sessionTotalsCommand(Call& call, const Json& input) {
-    const auto unit = decodeId("bus", input.textOr("businessUnitId"));
-    const auto from = Instant::parse(input.textOr("from"));
-    const auto to = Instant::parse(input.textOr("to"));
-    if (!unit || !from || !to) {
-        throw Fault("sales.session_totals: businessUnitId, from and to are needed");
-    }
-    const PeriodTotals totals = totalsBetween(call, *unit, *from, *to);
-    Json byMethod = Json::array();
-    for (const auto& [method, amount] : totals.byMethod) {
-        byMethod.push(Json::object({{"method", method}, {"amount", amount}}));
-    }
-    return Json::object(
-        {{"count", totals.count}, {"total", totals.total}, {"byMethod", std::move(byMethod)}});
+commands::SessionTotalsOutput commands::sessionTotals(Call& call, const commands::SessionTotalsInput& input) {
+    return totalsBetween(call, input);
+}
+
+std::optional<commands::NamedDocument> commands::documentSale(Call& call,
+                                                              const commands::DocumentSaleInput& input) {
+    return nameOfSale(call, input.id);
+}
+
+std::optional<commands::NamedDocument>
+commands::documentDelivery(Call& call, const commands::DocumentDeliveryInput& input) {
+    return nameOfDelivery(call, input.id);
+}
+
+std::optional<commands::NamedDocument>
+commands::documentCreditNote(Call& call, const commands::DocumentCreditNoteInput& input) {
+    return nameOfCreditNote(call, input.id);
+}
+
+std::optional<commands::NamedDocument> commands::documentQuote(Call& call,
+                                                               const commands::DocumentQuoteInput& input) {
+    return nameOfQuote(call, input.id);
 }
 
 } // namespace svc::sales

@@ -1,6 +1,5 @@
 // What an authority says of a sale is known by the module of compliance; lists and filters show it with the
 // sale.
-#include "api/routes.hpp"
 #include "store/issuing_sale.hpp"
 #include "store/sale_store.hpp"
 #include "store/sale_writes.hpp"
@@ -8,7 +7,7 @@
 namespace svc::sales {
 namespace {
 
-void setFiscalStatus(Call& call, Sale& sale, const std::string& status) {
+void setFiscalStatus(Call& call, Sale& sale, api::SaleFiscalStatus status) {
     if (status != sale.fiscalStatus) {
         sale.fiscalStatus = status;
         updateFiscalStatus(call, sale);
@@ -17,19 +16,13 @@ void setFiscalStatus(Call& call, Sale& sale, const std::string& status) {
 
 } // namespace
 
-Json fiscalStatusCommand(Call& call, const Json& input) {
-    const auto id = decodeId("sal", input.textOr("id"));
-    const std::string status = input["fiscalStatus"].text();
-    if (IssuingSale* issuing = id ? IssuingSale::find(*id) : nullptr) {
-        setFiscalStatus(call, issuing->sale(), status);
-        return Json::object();
+void commands::fiscalStatus(Call& call, const commands::FiscalStatusInput& input) {
+    if (IssuingSale* issuing = IssuingSale::find(input.id.uuid())) {
+        setFiscalStatus(call, issuing->sale(), input.fiscalStatus);
+        return;
     }
-    std::optional<Sale> sale = id ? lockSale(call.db(), call.companyId(), *id) : std::nullopt;
-    if (!sale) {
-        throw ApiError(404, "sale-not-found");
-    }
-    setFiscalStatus(call, *sale, status);
-    return Json::object();
+    Sale sale = lockSale(call, input.id);
+    setFiscalStatus(call, sale, input.fiscalStatus);
 }
 
 } // namespace svc::sales

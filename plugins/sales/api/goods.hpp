@@ -1,10 +1,9 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include <svc/call.hpp>
 
 #include "domain/sale.hpp"
 
@@ -17,7 +16,7 @@ struct GoodsReason {
     std::string_view kind; ///< sale, delivery or credit_note
     std::string id;
     std::string number;
-    std::string_view reason = "sale"; ///< of the movements
+    calls::stock::MovementReason reason = calls::stock::MovementReason::Sale; ///< of the movements
     bool emitMovement = false;
 };
 
@@ -30,10 +29,10 @@ struct GoodsQuantity {
 /// Moves the stocked ones of these lines at `location`; does nothing when there are none. The path of a line
 /// in a refusal is that of the sale.
 void moveGoods(Call& call, const Sale& sale, StockMove move, const std::vector<GoodsQuantity>& goods,
-               const GoodsReason& reason, Date date, const Uuid& location);
+               const GoodsReason& reason, Date date, LocationId location);
 
 /// Locks the stock of the same goods with the next round trip, for the move that must follow.
-void lockGoods(Call& call, const Sale& sale, const std::vector<GoodsQuantity>& goods, const Uuid& location);
+void lockGoods(Call& call, const Sale& sale, const std::vector<GoodsQuantity>& goods, LocationId location);
 
 /// The document of the sale itself.
 GoodsReason reasonOf(const Sale& sale);

@@ -1,31 +1,27 @@
 #pragma once
 
-#include <string>
+#include <cstddef>
+#include <optional>
 #include <vector>
-
-#include <svc/call.hpp>
 
 #include "domain/sale.hpp"
 
 namespace svc::sales {
 
-/// A line that a refund or a delivery names.
-struct NamedLine {
-    std::string id;   ///< as the client wrote it
-    Decimal quantity; ///< positive
-};
+/// A member of `lines[<index>]` as the client wrote it: how an identifier of the wrong form is named in its
+/// refusal.
+std::string writtenInLine(Call& call, std::size_t index, std::string_view name);
 
-/// `lines` of a body; empty when there is none.
-std::vector<NamedLine> readNamedLines(const Json& body);
+/// Refuses a quantity that is not above zero.
+void checkQuantities(const std::vector<api::SaleNamedLine>& named);
 
-/// A line of the sale and the quantity of it that is named, all mentions together.
+/// A line of the sale and the quantity of it that a refund or a delivery names, all mentions together.
 struct FoundLine {
     std::size_t line = 0;
     Decimal quantity;
 };
-
 /// Finds the lines in the sale, in the order of the body; refuses with `line-not-found:<lineId>`.
-std::vector<FoundLine> findLines(const Sale& sale, const std::vector<NamedLine>& named);
+std::vector<FoundLine> findLines(Call& call, const Sale& sale, const std::vector<api::SaleNamedLine>& named);
 
 /// `quantity-above-remaining:<lineId>:<remaining>` when more is named than remains.
 void checkRemaining(const Sale& sale, const FoundLine& found, const Decimal& remaining);

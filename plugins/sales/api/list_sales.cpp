@@ -1,66 +1,19 @@
-#include "api/routes.hpp"
 #include "api/sale_view.hpp"
 #include "store/sale_list.hpp"
 
 namespace svc::sales {
 namespace {
 
-SaleFilter filterOf(Request& request) {
-    SaleFilter filter;
-    const DateRange range = request.dateRange();
-    filter.from = range.from;
-    filter.to = range.to;
-    filter.partners = request.filterIds("partnerId", "par");
-    filter.businessUnits = request.filterIds("businessUnitId", "bus");
-    filter.paymentStatuses = request.filterTexts("paymentStatus");
-    filter.deliveryStatuses = request.filterTexts("deliveryStatus");
-    filter.fiscalStatuses = request.filterTexts("fiscalStatus");
-    filter.statuses = request.filterTexts("status");
-    filter.kinds = request.filterTexts("kind");
-    filter.channels = request.filterTexts("channel");
-    filter.externalIds = request.filterTexts("externalId");
-    if (const auto overdue = request.query("overdue")) {
-        filter.overdue = *overdue == "true";
-    }
-    if (const auto text = request.query("q"); text && !text->empty()) {
-        filter.text = std::string(*text);
-    }
-    return filter;
-}
-
-void writeRows(JsonWriter& out, Request& request, const SaleListPage& page, const SaleParts& parts) {
-    std::vector<Uuid> ids;
-    for (const Sale& sale : page.rows) {
-        ids.push_back(sale.id);
-    }
-    SaleView view = viewOf(request, ids);
-    view.lines = parts.lines;
-    view.payments = parts.payments;
-    view.deliveries = parts.afterwards;
-    out.beginArray();
-    for (const Sale& sale : page.rows) {
-        writeSale(out, sale, view);
-    }
-    out.endArray();
-}
-
 /// What a text finds is counted up to ListMost only; totals of a part would mislead.
-void writeSummary(JsonWriter& out, Request& request, const ListSummary& summary) {
-    const bool exact = summary.exact;
-    out.member("total", exact ? summary.count : ListMost);
-    out.member("totalExact", exact);
-    if (!exact) {
-        out.member("totals", nullptr);
-        return;
+api::SalePage pageOf(Call& call, std::vector<api::Sale> rows, const ListSummary& summary) {
+    api::SalePage page{.data = std::move(rows),
+                       .total = summary.exact ? summary.count : ListMost,
+                       .totalExact = summary.exact};
+    if (summary.exact) {
+        const auto& totals = summary.totals;
+        page.totals = {call.company().currency, totals[0], totals[1], totals[2], totals[3], totals[4]};
     }
-    out.name("totals");
-    out.beginObject();
-    out.member("currency", request.company().currency);
-    std::size_t total = 0;
-    for (const char* name : {"subtotal", "taxTotal", "total", "paid", "balance"}) {
-        out.member(name, summary.totals[total++]);
-    }
-    out.endObject();
+    return page;
 }
 
 /// Room for the answer: growing it step by step would copy it several times.
@@ -71,33 +24,23 @@ JsonWriter writerFor(const SaleListPage& page) {
 
 } // namespace
 
-Response listSalesRoute(Request& request) {
+Response listSales(Request& request, const api::ListSalesParameters& parameters) {
     SaleListQuery query;
-    query.filter = filterOf(request);
-    query.sort = request.query("sort").value_or("-date");
-    query.today = request.today();
+    query.dates = request.dateRange();
     query.parts = {request.includes("lines"), request.includes("payments"), request.includes("deliveries")};
-
-    if (!request.wantsPage()) {
-        const ArrayPage page = request.arrayPage();
-        query.limit = page.limit;
-        query.offset = page.offset;
-        const SaleListPage found = listSales(request, query);
-        JsonWriter out = writerFor(found);
-        writeRows(out, request, found, query.parts);
-        return Response::text(200, out.take()).total(found.summary.count);
-    }
-    const NumberedPage page = request.numberedPage();
-    query.limit = page.size;
-    query.totals = true;
-    query.offset = page.offset();
-    const SaleListPage found = listSales(request, query);
+    query.totals = request.wantsPage();
+    const ArrayPage array =
+        query.totals ? ArrayPage{parameters.page.size, parameters.page.offset()} : request.arrayPage();
+    query.limit = array.limit;
+    query.offset = array.offset;
+    SaleListPage found = findSales(request, parameters, query);
     JsonWriter out = writerFor(found);
-    out.beginObject();
-    out.name("data");
-    writeRows(out, request, found, query.parts);
-    writeSummary(out, request, found.summary);
-    out.endObject();
+    std::vector<api::Sale> rows = shownRows(request, std::move(found.rows), query.parts);
+    if (query.totals) {
+        out.value(pageOf(request, std::move(rows), found.summary));
+    } else {
+        out.value(rows);
+    }
     return Response::text(200, out.take()).total(found.summary.count);
 }
 

@@ -1,69 +1,50 @@
 #include "api/neighbours.hpp"
 
+#include <svc/payments.hpp>
+
 namespace svc::sales {
 
-Uuid idOf(std::string_view prefix, std::string_view text) {
-    const auto id = decodeId(prefix, text);
-    if (!id) {
-        throw Fault("a command answered an identifier of the wrong form");
-    }
-    return *id;
-}
-
-std::optional<BusinessUnit> findBusinessUnit(Call& call, const std::optional<std::string>& id) {
-    const std::optional<Json> unit =
-        call.businessUnit(id ? std::optional<std::string_view>(*id) : std::nullopt);
+std::optional<BusinessUnit> findBusinessUnit(Call& call, const std::optional<BusinessUnitId>& id) {
+    const std::optional<std::string> text = id ? std::optional(id->toString()) : std::nullopt;
+    std::optional<Json> unit = call.businessUnit(text);
     if (!unit) {
         return std::nullopt;
     }
-    const auto location = unit->optionalText("defaultLocationId");
-    return BusinessUnit{idOf("bus", (*unit)["id"].text()),
-                        (*unit)["id"].text(),
-                        unit->textOr("name"),
-                        location ? decodeId("loc", *location) : std::nullopt,
-                        unit->optionalBool("archived").value_or(false),
-                        *unit};
+    BusinessUnit found{.id = BusinessUnitId::parse((*unit)["id"].text()).value(),
+                       .name = unit->textOr("name"),
+                       .defaultLocationId = LocationId::parse(unit->textOr("defaultLocationId")),
+                       .archived = unit->optionalBool("archived").value_or(false)};
+    found.facts = *std::move(unit);
+    return found;
 }
 
-std::optional<Partner> findPartner(Call& call, std::string_view id, bool lockBalance) {
-    return decodeId("par", id) ? contracts::getPartner(call, id, lockBalance) : std::nullopt;
-}
-
-void adjustReceivable(Call& call, const Uuid& partner, std::int64_t delta) {
-    if (delta != 0) {
-        contracts::adjustPartnerBalance(call, encodeId("par", partner), delta);
+void adjustReceivable(Call& call, const std::optional<PartnerId>& partner, std::int64_t delta) {
+    if (partner && delta != 0) {
+        calls::partners::adjustBalance(call, {.id = *partner, .receivable = delta, .payable = 0});
     }
 }
 
-void askItems(Call& call, const std::vector<std::string>& ids) {
-    if (!ids.empty() && call.offers("stock.items")) {
-        contracts::askItems(call, ids);
+calls::stock::LocationOutput requireLocation(Call& call, LocationId id, BusinessUnitId businessUnit) {
+    const auto location = calls::stock::offersLocation(call)
+                              ? calls::stock::location(call, {.id = id, .businessUnitId = businessUnit})
+                              : std::nullopt;
+    if (!location) {
+        throw ApiError(404, "location-not-found");
     }
-}
-
-std::vector<Item> findItems(Call& call, const std::vector<std::string>& ids) {
-    return ids.empty() || !call.offers("stock.items") ? std::vector<Item>{} : contracts::getItems(call, ids);
-}
-
-std::optional<Location> findLocation(Call& call, const std::string& id, std::string_view businessUnit) {
-    return decodeId("loc", id) && call.offers("stock.location")
-               ? contracts::getLocation(call, id, std::string(businessUnit))
-               : std::nullopt;
+    return *location;
 }
 
 bool hasTreasury(Call& call) {
-    return call.offers("treasury.wallet") && call.offers("treasury.receive");
+    return calls::treasury::offersWallet(call) && calls::treasury::offersReceive(call);
 }
 
-Wallet requireWallet(Call& call, const std::optional<std::string>& id, std::string_view businessUnit,
-                     std::string_view path, const Json& unitFacts) {
+Wallet requireWallet(Call& call, const std::optional<WalletId>& id, BusinessUnitId businessUnit,
+                     std::string_view path, const std::optional<Json>& unitFacts) {
     if (!hasTreasury(call)) {
         throw ApiError(503, "module-disabled", {"treasury"});
     }
-    std::optional<Wallet> wallet;
-    if (!id || decodeId("wal", *id)) {
-        wallet = contracts::getWallet(call, id, std::string(businessUnit), unitFacts);
-    }
+    const auto wallet =
+        calls::treasury::wallet(call, {.id = id, .businessUnitId = businessUnit, .businessUnit = unitFacts});
     if (wallet) {
         return *wallet;
     }
@@ -74,21 +55,38 @@ Wallet requireWallet(Call& call, const std::optional<std::string>& id, std::stri
 }
 
 void checkWalletState(const Wallet& wallet, std::string_view path) {
-    if (wallet.archived) {
+    if (wallet.archived.value_or(false)) {
         throw fieldInvalid(path);
     }
-    if (wallet.needsSession()) {
+    if (wallet.requireSession.value_or(false) && !wallet.openSessionId) {
         throw ApiError(400, "cash-session-required");
     }
+}
+
+api::SalePaymentMethod methodFor(const Wallet& wallet, const std::optional<api::SalePaymentMethod>& given,
+                                 std::string_view path) {
+    const std::string_view kind = calls::treasury::toText(wallet.kind);
+    api::SalePaymentMethod method{};
+    if (given) {
+        method = *given;
+    } else if (!fromText(defaultMethod(kind), method)) {
+        throw Fault("no method of payment is usual for a wallet of the kind " + std::string(kind));
+    }
+    if (!methodFits(toText(method), kind)) {
+        throw fieldInvalid(path);
+    }
+    return method;
 }
 
 std::optional<Decimal> findRate(Call& call, Currency currency, Date date) {
     if (currency == call.company().currency) {
         return Decimal(1);
     }
-    if (call.offers("treasury.rate")) {
-        if (const auto rate = contracts::exchangeRate(call, currency, date); rate && rate->sign() > 0) {
-            return *rate;
+    if (calls::treasury::offersRate(call)) {
+        const auto found =
+            calls::treasury::rate(call, {.currency = std::string(currency.code()), .date = date});
+        if (found && found->rate.sign() > 0) {
+            return found->rate;
         }
     }
     return std::nullopt;

@@ -3,63 +3,52 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
-#include <svc/call.hpp>
-#include <svc/contracts/partners.hpp>
-#include <svc/contracts/stock.hpp>
-#include <svc/contracts/treasury.hpp>
+#include "bindings.hpp"
 
 namespace svc::sales {
 
 // Records of the host and of other modules that a sale names. Modules other than partners may be missing:
 // then nothing is found.
 
-using contracts::Item;
-using contracts::Location;
-using contracts::Partner;
-using contracts::Wallet;
+using Item = calls::stock::SoldItem;
+using Partner = calls::partners::GetOutput;
+using Wallet = calls::treasury::WalletOutput;
 
 struct BusinessUnit {
-    Uuid id;
-    std::string idText;
-    std::string name;
-    std::optional<Uuid> defaultLocationId;
+    BusinessUnitId id{};
+    std::string name{};
+    std::optional<LocationId> defaultLocationId{};
     bool archived = false;
-    Json facts; ///< as Call::businessUnit gives them
+    Json facts{}; ///< as Call::businessUnit gives them
 };
 /// The named one or the company's default one; nothing when there is none.
-std::optional<BusinessUnit> findBusinessUnit(Call& call, const std::optional<std::string>& id);
+std::optional<BusinessUnit> findBusinessUnit(Call& call, const std::optional<BusinessUnitId>& id);
 
-/// `lockBalance` keeps the balance of a partner who has a credit limit as it is until the commit.
-std::optional<Partner> findPartner(Call& call, std::string_view id, bool lockBalance = false);
 /// What the partner owes changes by `delta`, in the currency of the company.
-void adjustReceivable(Call& call, const Uuid& partner, std::int64_t delta);
+void adjustReceivable(Call& call, const std::optional<PartnerId>& partner, std::int64_t delta);
 
-/// Asks for the items ahead: findItems of the same ids, which follows, needs no round trip of its own.
-void askItems(Call& call, const std::vector<std::string>& ids);
-/// Only those that exist; none without the stock module.
-std::vector<Item> findItems(Call& call, const std::vector<std::string>& ids);
-
-/// The named location; nothing without the stock module.
-std::optional<Location> findLocation(Call& call, const std::string& id, std::string_view businessUnit);
+/// The named location; refuses with `location-not-found`, also without the stock module.
+calls::stock::LocationOutput requireLocation(Call& call, LocationId id, BusinessUnitId businessUnit);
 
 bool hasTreasury(Call& call);
 /// The wallet that is named, or the default one of the business unit, else of the company. `path` is the
 /// field that a missing default asks for. Refuses with `wallet-not-found`, `field-required:<path>`, and
 /// without treasury `module-disabled:treasury`. The facts of the business unit, where they are known, spare a
 /// read.
-Wallet requireWallet(Call& call, const std::optional<std::string>& id, std::string_view businessUnit,
-                     std::string_view path, const Json& unitFacts = Json(nullptr));
+Wallet requireWallet(Call& call, const std::optional<WalletId>& id, BusinessUnitId businessUnit,
+                     std::string_view path, const std::optional<Json>& unitFacts = {});
 /// Refuses an archived wallet and a till without the open session that it requires.
 void checkWalletState(const Wallet& wallet, std::string_view path);
+
+/// How a payment through the wallet is made: as the client says, else as is usual for its kind. Refuses a
+/// method that its kind does not take with `field-invalid:<path>`.
+api::SalePaymentMethod methodFor(const Wallet& wallet, const std::optional<api::SalePaymentMethod>& given,
+                                 std::string_view path);
 
 /// Units of `currency` for one unit of the company's on that day, when a rate is known.
 std::optional<Decimal> findRate(Call& call, Currency currency, Date date);
 /// The same, else `rate-not-found:<from>:<to>`.
 Decimal rateOf(Call& call, Currency currency, Date date);
-
-/// The identifier in a text that another module gave.
-Uuid idOf(std::string_view prefix, std::string_view text);
 
 } // namespace svc::sales

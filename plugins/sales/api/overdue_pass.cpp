@@ -1,5 +1,4 @@
 #include "api/events.hpp"
-#include "api/routes.hpp"
 #include "store/follow_store.hpp"
 
 namespace svc::sales {
@@ -8,21 +7,12 @@ namespace {
 /// As many as one transaction takes; more are left to a job that follows at once.
 constexpr std::int64_t AtOnce = 500;
 
-/// Is anybody there to hear of it: a webhook, or a connector of an integration?
-bool somebodyListens(Call& call, std::string_view type) {
-    for (const std::string_view command : {"events.listens", "integrations.listens"}) {
-        if (call.offers(command) &&
-            call.command(command, Json::object({{"type", type}})).optionalBool("listens").value_or(false)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 } // namespace
 
-void passOverdueJob(Call& call, const Json&) {
-    if (!somebodyListens(call, "invoice.overdue")) {
+void jobs::passOverdue(Call& call, const Json&) {
+    // invoice.overdue is emitted once per invoice: while nobody receives it, invoices are not marked.
+    if (!calls::host::offersEventsListens(call) ||
+        !calls::host::eventsListens(call, {.type = "invoice.overdue"}).listens) {
         return;
     }
     const std::vector<Sale> overdue = lockOverdue(call, call.today(), AtOnce);
@@ -31,7 +21,7 @@ void passOverdueJob(Call& call, const Json&) {
     }
     markOverdue(call, overdue);
     if (overdue.size() == static_cast<std::size_t>(AtOnce)) {
-        call.fileJob("pass-overdue", call.now(), Json::object(), encodeId("sal", overdue.back().id));
+        jobs::filePassOverdue(call, call.now(), Json::object(), overdue.back().id.toString());
     }
 }
 

@@ -2,7 +2,6 @@
 // later keeps the old name on what was issued before, whenever it is first drawn.
 #include "api/parties.hpp"
 
-#include "api/routes.hpp"
 #include "store/follow_store.hpp"
 #include "store/issuing_sale.hpp"
 #include "store/sale_store.hpp"
@@ -10,39 +9,60 @@
 namespace svc::sales {
 namespace {
 
-Json recordOf(const Json& from, std::initializer_list<const char*> names) {
-    Json record = Json::object();
-    for (const char* name : names) {
-        if (const Json& value = from[name]; !value.isNull()) {
-            record.add(name, value);
+/// What the company says of itself on its documents.
+Json sellerOf(const Json& company, const std::string& businessUnitName) {
+    Json seller = Json::object();
+    for (const char* name : {"name", "legalName", "country", "registrationNumber", "vatNumber", "peppolId",
+                             "address", "contactName", "phone", "email", "iban", "bic"}) {
+        if (const Json& value = company[name]; !value.isNull()) {
+            seller.add(name, value);
         }
     }
-    return record;
+    return seller.add("businessUnitName", businessUnitName);
 }
 
-/// The items' codes by line, and the invoice that was taken back, when this one stands in its place.
-Json sealedSale(Call& call, const Sale& sale) {
-    Json lines = Json::array();
+Json buyerOf(const Partner& partner) {
+    Json buyer = Json::object();
+    const auto add = [&buyer](const char* name, Json value) {
+        if (!value.isNull()) {
+            buyer.add(name, std::move(value));
+        }
+    };
+    add("name", partner.name);
+    add("country", partner.country);
+    add("registrationNumber", partner.registrationNumber);
+    add("vatNumber", partner.vatNumber);
+    add("peppolId", partner.peppolId);
+    add("address", partner.address);
+    add("deliveryAddress", partner.deliveryAddress);
+    add("buyerReference", partner.buyerReference);
+    add("language", partner.language);
+    return buyer;
+}
+
+/// The items' codes by line, the invoice that was taken back when this one stands in its place, and who sold
+/// to whom.
+commands::SealedOutput sealedOf(Call& call, const Sale& sale, Json seller, Json buyer) {
+    commands::SealedOutput sealed{
+        .prepayment = sale.prepayment, .seller = std::move(seller), .buyer = std::move(buyer)};
     for (const SaleLine& line : sale.lines) {
-        lines.push(
-            Json::object({{"id", encodeId("lin", line.id)}, {"sku", line.sku}, {"barcode", line.barcode}}));
+        sealed.lines.push_back({line.id, line.sku, line.barcode});
     }
-    Json corrects(nullptr);
-    if (sale.correctsId) {
-        const Sale first = findSale(call.db(), call.companyId(), *sale.correctsId, {}).value();
-        corrects = Json::object({{"number", first.number}, {"date", first.date}});
+    if (sale.correctsSaleId) {
+        const Sale first = findSale(call, *sale.correctsSaleId, {}).value();
+        sealed.corrects = {first.number, first.date};
     }
-    return Json::object(
-        {{"lines", std::move(lines)}, {"corrects", std::move(corrects)}, {"prepayment", sale.prepayment}});
+    return sealed;
 }
 
-/// A hook of the transaction that issues the document is told what will be kept with it.
+/// Until the commit of the transaction that issues the document its parties are not stored: they are made
+/// again as they will be.
 void addUnwritten(Call& call, const Sale& sale, SealedParties& sealed) {
     if (!sealed.isUnwritten) {
         return;
     }
-    const auto unit = findBusinessUnit(call, encodeId("bus", sale.businessUnitId));
-    const auto partner = sale.partnerId ? findPartner(call, encodeId("par", *sale.partnerId)) : std::nullopt;
+    const auto unit = findBusinessUnit(call, sale.businessUnitId);
+    const auto partner = sale.partnerId ? calls::partners::get(call, {.id = *sale.partnerId}) : std::nullopt;
     const Parties issued = partiesOf(call, unit ? unit->name : std::string(), partner ? &*partner : nullptr);
     if (!sealed.seller) {
         sealed.seller = Json::parse(issued.seller);
@@ -56,47 +76,33 @@ void addUnwritten(Call& call, const Sale& sale, SealedParties& sealed) {
 
 Parties partiesOf(Call& call, const std::string& businessUnitName, const Partner* partner) {
     Parties parties;
-    Json seller = recordOf(call.companyRecord(),
-                           {"name", "legalName", "country", "registrationNumber", "vatNumber", "peppolId",
-                            "address", "contactName", "phone", "email", "iban", "bic"});
-    seller.add("businessUnitName", businessUnitName);
-    parties.seller = seller.dump();
+    parties.seller = sellerOf(call.companyRecord(), businessUnitName).dump();
     if (partner != nullptr) {
-        parties.buyer =
-            recordOf(partner->record, {"name", "country", "registrationNumber", "vatNumber", "peppolId",
-                                       "address", "deliveryAddress", "buyerReference", "language"})
-                .dump();
+        parties.buyer = buyerOf(*partner).dump();
     }
     return parties;
 }
 
-Json sealedCommand(Call& call, const Json& input) {
-    const std::string id = input.textOr("id");
-    std::optional<Uuid> saleId = decodeId("sal", id);
-    const auto noteId = decodeId("crn", id);
+std::optional<commands::SealedOutput> commands::sealed(Call& call, const commands::SealedInput& input) {
+    std::optional<SaleId> saleId = SaleId::parse(input.id);
+    const auto noteId = CreditNoteId::parse(input.id);
     if (noteId) {
         const auto note = findCreditNote(call, *noteId);
         saleId = note ? std::optional(note->saleId) : std::nullopt;
     }
-    if (IssuingSale* issuing = saleId && !noteId ? IssuingSale::find(*saleId) : nullptr) {
-        Json sealed = sealedSale(call, issuing->sale());
-        sealed.add("seller", Json::parse(issuing->parties().seller));
-        sealed.add("buyer",
-                   issuing->parties().buyer ? Json::parse(*issuing->parties().buyer) : Json(nullptr));
-        return sealed;
+    if (IssuingSale* issuing = saleId && !noteId ? IssuingSale::find(saleId->uuid()) : nullptr) {
+        const Parties& parties = issuing->parties();
+        return sealedOf(call, issuing->sale(), Json::parse(parties.seller),
+                        parties.buyer ? Json::parse(*parties.buyer) : Json(nullptr));
     }
-    SaleParts parts;
-    parts.lines = true;
-    const auto sale = saleId ? findSale(call.db(), call.companyId(), *saleId, parts) : std::nullopt;
+    const auto sale = saleId ? findSale(call, *saleId, {.lines = true}) : std::nullopt;
     if (!sale) {
-        return Json(nullptr);
+        return std::nullopt;
     }
     SealedParties parties = noteId ? sealedWithCreditNote(call, *noteId) : sealedWithSale(call, *saleId);
     addUnwritten(call, *sale, parties);
-    Json sealed = sealedSale(call, *sale);
-    sealed.add("seller", parties.seller.value_or(Json(nullptr)));
-    sealed.add("buyer", parties.buyer.value_or(Json(nullptr)));
-    return sealed;
+    return sealedOf(call, *sale, parties.seller.value_or(Json(nullptr)),
+                    parties.buyer.value_or(Json(nullptr)));
 }
 
 } // namespace svc::sales

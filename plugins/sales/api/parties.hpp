@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 #include "api/neighbours.hpp"
 #include "store/party_store.hpp"
 

@@ -1,62 +1,50 @@
-#include "api/routes.hpp"
 #include "api/sale_view.hpp"
-#include "store/sale_store.hpp"
 #include "store/sale_writes.hpp"
 
 namespace svc::sales {
 namespace {
 
-/// Takes over a text of the body when it is there; null clears it. Notes the change.
-void takeText(const Json& body, std::string_view field, std::optional<std::string>& value, Json& changes) {
-    if (!body.contains(field)) {
-        return;
-    }
-    std::optional<std::string> given = body.optionalText(field);
-    if (given != value) {
-        changes.push(Json::object({{"field", field}, {"from", value}, {"to", given}}));
-        value = std::move(given);
-    }
-}
-
-void takeDueDate(const Json& body, Sale& sale, Json& changes) {
-    if (!body.contains("dueDate")) {
-        return;
-    }
-    const auto text = body.optionalText("dueDate");
-    const std::optional<Date> given = text ? Date::parse(*text) : std::nullopt;
-    if (given && *given < sale.date) {
-        throw fieldInvalid("dueDate");
-    }
-    if (given != sale.dueDate) {
-        changes.push(Json::object({{"field", "dueDate"}, {"from", sale.dueDate}, {"to", given}}));
-        sale.dueDate = given;
+/// Takes over a member of the body when it is there; null clears it. Notes the change.
+template <class Value>
+void take(const Field<Value>& given, std::string_view field, std::optional<Value>& value, Json& changes) {
+    if (!given.isAbsent() && given.value() != value) {
+        changes.push(Json::object({{"field", field}, {"from", value}, {"to", given.value()}}));
+        value = given.value();
     }
 }
 
 } // namespace
 
-Response updateSaleRoute(Request& request) {
-    const Uuid id = request.pathId("saleId", "sal", "sale-not-found");
-    std::optional<Sale> found = lockSale(request.db(), request.companyId(), id);
+Answer<200, api::Sale> getSale(Request& request, const api::GetSaleParameters& parameters) {
+    auto found = findWholeSale(request, parameters.saleId);
     if (!found) {
         throw ApiError(404, "sale-not-found");
     }
-    request.checkVersion(found->version);
-    if (found->status == "cancelled") {
+    const api::Sale sale = shown(request, *std::move(found));
+    return Answer<200, api::Sale>(sale).etag(sale.version);
+}
+
+Answer<200, api::Sale> updateSale(Request& request, const api::UpdateSaleParameters& parameters,
+                                  const api::SaleUpdate& body) {
+    Sale sale = lockSale(request, parameters.saleId);
+    request.checkVersion(sale.version);
+    if (sale.status == api::SaleStatus::Cancelled) {
         throw ApiError(400, "sale-cancelled");
     }
-    const Json& body = request.body();
-    Json changes = Json::array();
-    takeText(body, "note", found->note, changes);
-    takeDueDate(body, *found, changes);
-    takeText(body, "purchaseOrderRef", found->purchaseOrderRef, changes);
-    takeText(body, "externalId", found->externalId, changes);
-    if (!changes.empty()) {
-        updateEditable(request, *found);
-        request.history("sale", encodeId("sal", id), "sale.updated", changes);
+    if (body.dueDate.hasValue() && *body.dueDate < sale.date) {
+        throw fieldInvalid("dueDate");
     }
-    const auto sale = findWholeSale(request.db(), request.companyId(), id);
-    return Response::text(200, shownSale(request, sale.value())).etag(sale->version);
+    Json changes = Json::array();
+    take(body.note, "note", sale.note, changes);
+    take(body.dueDate, "dueDate", sale.dueDate, changes);
+    take(body.purchaseOrderRef, "purchaseOrderRef", sale.purchaseOrderRef, changes);
+    take(body.externalId, "externalId", sale.externalId, changes);
+    if (!changes.empty()) {
+        updateEditable(request, sale);
+        request.history("sale", sale.id.toString(), "sale.updated", changes);
+    }
+    const api::Sale changed = shown(request, findWholeSale(request, sale.id).value());
+    return Answer<200, api::Sale>(changed).etag(changed.version);
 }
 
 } // namespace svc::sales

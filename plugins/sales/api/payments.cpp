@@ -1,14 +1,11 @@
 #include "api/payments.hpp"
 
-#include <svc/amounts.hpp>
-#include <svc/http.hpp>
-#include <svc/payments.hpp>
 #include <svc/tax.hpp>
 
 #include "api/books.hpp"
 #include "api/events.hpp"
-#include "api/routes.hpp"
-#include "api/sale_json.hpp"
+#include "api/sale_input.hpp"
+#include "domain/base_amounts.hpp"
 #include "domain/states.hpp"
 #include "store/sale_store.hpp"
 #include "store/sale_writes.hpp"
@@ -16,115 +13,23 @@
 namespace svc::sales {
 namespace {
 
-std::optional<std::int64_t> optionalAmount(const std::optional<Decimal>& major, Currency currency,
-                                           const std::string& path) {
-    return major ? std::optional(amountOf(*major, currency, path)) : std::nullopt;
+std::optional<std::int64_t> minorOf(const std::optional<MajorAmount>& amount, Currency currency,
+                                    const std::string& path) {
+    return amount ? std::optional(amount->minor(currency, path)) : std::nullopt;
 }
 
-} // namespace
-
-DayRates ratesOf(Call& call, const Sale& sale, Date date, Currency wallet) {
-    DayRates rates;
-    const Currency base = call.company().currency;
-    if (sale.currency != base) {
-        // The rate of the day, also on the day of the sale; a sale whose rate nobody recorded knows its own.
-        const auto recorded = findRate(call, sale.currency, date);
-        rates.document = recorded            ? *recorded
-                         : date == sale.date ? sale.exchangeRate
-                                             : rateOf(call, sale.currency, date);
-    }
-    if (wallet != base) {
-        rates.wallet = wallet == sale.currency ? rates.document : rateOf(call, wallet, date);
-    }
-    return rates;
-}
-
-PlannedPayment planPayment(Call& call, const Sale& sale, const PaymentInput& input, const Wallet& wallet,
-                           const std::string& path) {
-    PlannedPayment planned;
-    Payment& payment = planned.payment;
-    payment.date = input.date.value_or(call.today());
-    call.checkDate(payment.date, path + "date");
-
-    const Currency base = call.company().currency;
-    const DayRates rates = ratesOf(call, sale, payment.date, wallet.currency);
-    payment.amount = amountOf(input.amount, sale.currency, path + "amount");
-    if (payment.amount > sale.balance()) {
-        throw ApiError(400, "amount-above-outstanding");
-    }
-    payment.method = input.method.value_or(std::string(defaultMethod(wallet.kind)));
-    if (!methodFits(payment.method, wallet.kind)) {
-        throw fieldInvalid(path + "method");
-    }
-    payment.tendered = optionalAmount(input.tendered, sale.currency, path + "tendered");
-    const std::optional<std::int64_t> change = changeOf(payment.amount, payment.tendered);
-    if (!change) {
-        throw fieldInvalid(path + "tendered");
-    }
-    const std::optional<std::int64_t> given =
-        optionalAmount(input.walletAmount, wallet.currency, path + "walletAmount");
-    const bool sameCurrency = wallet.currency == sale.currency;
-    if (given && (*given <= 0 || (sameCurrency && *given != payment.amount))) {
-        throw fieldInvalid(path + "walletAmount");
-    }
-    try {
-        const WalletAmounts amounts =
-            walletAmounts(payment.amount, sale.currency, given, wallet.currency, base, rates);
-        payment.walletAmount = amounts.walletAmount;
-        planned.walletBase = amounts.walletBase;
-    } catch (const DocumentError&) {
-        throw fieldInvalid(path + "walletAmount");
-    }
-
-    planned.wallet = wallet.facts;
-    payment.id = call.newUuid();
-    payment.change = *change;
-    payment.amountBase = releasedBase(sale, payment.amount);
-    payment.currency = sale.currency;
-    payment.walletId = idOf("wal", wallet.id);
-    payment.walletCurrency = wallet.currency;
-    payment.reference = input.reference;
-    payment.note = input.note;
-    payment.createdAt = call.now();
-    return planned;
-}
-
-void applyPayment(Sale& sale, const Payment& payment) {
-    sale.paid += payment.amount;
-    sale.paidBase += payment.amountBase;
-    sale.paymentStatus = paymentStatusOf(sale);
-}
-
-void settlePayment(Call& call, const Sale& sale, PlannedPayment& planned) {
-    planned.payment.transactionId =
-        receivePayment(call, sale, planned.payment, planned.walletBase, planned.wallet);
-    insertPayment(call, sale, planned.payment);
-}
-
-Json recordPayment(Call& call, std::string_view saleId, const Json& body, std::string_view origin,
-                   std::optional<std::string> provider) {
-    const PaymentInput input = readSalePayment(body);
-    if (!isPaymentOrigin(origin)) {
-        throw fieldInvalid("origin");
-    }
-    if (input.method && !isPaymentMethod(*input.method)) {
-        throw fieldInvalid("method");
-    }
-    const std::optional<Uuid> id = decodeId("sal", saleId);
+/// Records a payment on an existing sale: the whole of POST …/payments, also for the command sales.pay.
+Payment recordPayment(Call& call, SaleId saleId, const api::SalePaymentCreate& input,
+                      api::PaymentOrigin origin, std::optional<std::string> provider) {
+    checkFields(input);
     // Locked until the commit: payments of one sale follow each other, and each sees the balance that is
     // left.
-    std::optional<Sale> found = id ? lockSale(call.db(), call.companyId(), *id) : std::nullopt;
-    if (!found) {
-        throw ApiError(404, "sale-not-found");
-    }
-    Sale& sale = *found;
-    const Wallet wallet =
-        requireWallet(call, input.walletId, encodeId("bus", sale.businessUnitId), "walletId");
-    if (sale.status == "cancelled") {
+    Sale sale = lockSale(call, saleId);
+    const Wallet wallet = requireWallet(call, input.walletId, sale.businessUnitId, "walletId");
+    if (sale.status == api::SaleStatus::Cancelled) {
         throw ApiError(400, "sale-cancelled");
     }
     checkWalletState(wallet, "walletId");
-
     PlannedPayment planned = planPayment(call, sale, input, wallet, "");
     planned.payment.origin = origin;
     planned.payment.provider = std::move(provider);
@@ -138,17 +43,108 @@ Json recordPayment(Call& call, std::string_view saleId, const Json& body, std::s
     } else {
         emitInvoicePartiallyPaid(call, sale, planned.payment);
     }
-    if (sale.partnerId) {
-        adjustReceivable(call, *sale.partnerId, -planned.payment.amountBase);
-    }
+    adjustReceivable(call, sale.partnerId, -planned.payment.amountBase);
     call.history(
-        "sale", encodeId("sal", sale.id), "payment.recorded",
+        "sale", sale.id.toString(), "payment.recorded",
         Json::array({Json::object({{"field", "balance"}, {"from", before}, {"to", sale.balance()}})}));
-    return paymentAnswerJson(planned.payment, sale);
+    return std::move(planned.payment);
 }
 
-Response createPaymentRoute(Request& request) {
-    return Response::json(201, recordPayment(request, request.path("saleId"), request.body(), "sale"));
+} // namespace
+
+DayRates ratesOf(Call& call, const Sale& sale, Date date, Currency wallet) {
+    DayRates rates;
+    const Currency base = call.company().currency;
+    if (sale.currency != base) {
+        // The recorded rate of the day; on the day of the sale, when none is recorded, that of the sale.
+        const auto recorded = findRate(call, sale.currency, date);
+        rates.document = recorded            ? *recorded
+                         : date == sale.date ? sale.exchangeRate
+                                             : rateOf(call, sale.currency, date);
+    }
+    if (wallet != base) {
+        rates.wallet = wallet == sale.currency ? rates.document : rateOf(call, wallet, date);
+    }
+    return rates;
+}
+
+PlannedPayment planPayment(Call& call, const Sale& sale, const api::SalePaymentCreate& input,
+                           const Wallet& wallet, const std::string& path) {
+    PlannedPayment planned{.payment = {}, .wallet = wallet};
+    Payment& payment = planned.payment;
+    payment.date = input.date.value_or(call.today());
+    call.checkDate(payment.date, path + "date");
+    const Currency base = call.company().currency;
+    const DayRates rates = ratesOf(call, sale, payment.date, wallet.currency);
+    payment.amount = input.amount.minor(sale.currency, path + "amount");
+    if (payment.amount > sale.balance()) {
+        throw ApiError(400, "amount-above-outstanding");
+    }
+    payment.method = methodFor(wallet, input.method, path + "method");
+    payment.tendered = minorOf(input.tendered, sale.currency, path + "tendered");
+    const std::optional<std::int64_t> change = changeOf(payment.amount, payment.tendered);
+    if (!change) {
+        throw fieldInvalid(path + "tendered");
+    }
+    const std::optional<std::int64_t> given =
+        minorOf(input.walletAmount, wallet.currency, path + "walletAmount");
+    const bool sameCurrency = wallet.currency == sale.currency;
+    if (given && (*given <= 0 || (sameCurrency && *given != payment.amount))) {
+        throw fieldInvalid(path + "walletAmount");
+    }
+    try {
+        const WalletAmounts amounts =
+            walletAmounts(payment.amount, sale.currency, given, wallet.currency, base, rates);
+        payment.walletAmount = amounts.walletAmount;
+        planned.walletBase = amounts.walletBase;
+    } catch (const DocumentError&) {
+        throw fieldInvalid(path + "walletAmount");
+    }
+    payment.id = call.newId<PaymentId>();
+    payment.change = *change;
+    payment.amountBase = releasedBase(sale, payment.amount);
+    payment.currency = sale.currency;
+    payment.walletId = wallet.id;
+    payment.walletCurrency = wallet.currency;
+    payment.reference = input.reference;
+    payment.note = input.note;
+    payment.createdAt = call.now();
+    payment.createdBy = call.actor();
+    return planned;
+}
+
+void applyPayment(Sale& sale, const Payment& payment) {
+    sale.paid += payment.amount;
+    sale.paidBase += payment.amountBase;
+    sale.paymentStatus = paymentStatusOf(sale);
+}
+
+void settlePayment(Call& call, const Sale& sale, PlannedPayment& planned) {
+    Payment& payment = planned.payment;
+    payment.transactionId = receivePayment(call, sale, payment, planned.walletBase, planned.wallet);
+    payment.sale = {sale.id, sale.number, sale.paymentStatus, sale.paid, sale.balance()};
+    insertPayment(call, payment);
+}
+
+Answer<201, api::SalePaymentAnswer> createSalePayment(Request& request,
+                                                      const api::CreateSalePaymentParameters& parameters,
+                                                      const api::SalePaymentCreate& body) {
+    return recordPayment(request, parameters.saleId, body, api::PaymentOrigin::Sale, std::nullopt);
+}
+
+api::SalePaymentAnswer commands::pay(Call& call, const Json& input) {
+    if (input["amount"].isNull()) {
+        throw ApiError(400, "amount-required");
+    }
+    api::SalePaymentCreate body;
+    read(input, bind::Place(), body);
+    api::PaymentOrigin origin{};
+    if (!fromText(input.textOr("origin", "sale"), origin)) {
+        throw fieldInvalid("origin");
+    }
+    const Payment payment = recordPayment(call, SaleId::parse(input.textOr("saleId")).value_or(SaleId()),
+                                          body, origin, input.optionalText("provider"));
+    return static_cast<const api::SalePaymentAnswer&>(payment);
 }
 
 } // namespace svc::sales

@@ -1,14 +1,10 @@
 #pragma once
 
-#include <optional>
 #include <string>
-#include <string_view>
 
-#include <svc/call.hpp>
+#include <svc/payments.hpp>
 
 #include "api/neighbours.hpp"
-#include "api/sale_input.hpp"
-#include "domain/base_amounts.hpp"
 #include "domain/sale.hpp"
 
 namespace svc::sales {
@@ -17,27 +13,21 @@ namespace svc::sales {
 struct PlannedPayment {
     Payment payment;
     std::int64_t walletBase = 0; ///< what the wallet receives, in the currency of the company
-    Json wallet;                 ///< facts of the wallet, as treasury gave them
+    Wallet wallet;
 };
 
 /// Checks date, method and amounts of a payment on the sale as it stands, and converts them. `path` is the
 /// prefix of field names: `payments[0].` or nothing.
-PlannedPayment planPayment(Call& call, const Sale& sale, const PaymentInput& input, const Wallet& wallet,
-                           const std::string& path);
+PlannedPayment planPayment(Call& call, const Sale& sale, const api::SalePaymentCreate& input,
+                           const Wallet& wallet, const std::string& path);
 
-/// Rates of the day of a movement. On the day of the sale its own rate holds, so that nothing is gained or
-/// lost.
+/// Rates of the day of a movement; on the day of the sale, when none is recorded, that of the sale.
 DayRates ratesOf(Call& call, const Sale& sale, Date date, Currency wallet);
 
 /// Adds a planned payment to the amounts and the status of the sale.
 void applyPayment(Sale& sale, const Payment& payment);
 
-/// Moves the money and queues the row.
+/// Moves the money and queues the row, with the sale as it then stands.
 void settlePayment(Call& call, const Sale& sale, PlannedPayment& planned);
-
-/// Records a payment on an existing sale: the whole of POST …/payments, also for the command sales.pay. The
-/// answer is that of the route.
-Json recordPayment(Call& call, std::string_view saleId, const Json& body, std::string_view origin,
-                   std::optional<std::string> provider = std::nullopt);
 
 } // namespace svc::sales

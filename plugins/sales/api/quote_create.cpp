@@ -1,10 +1,6 @@
-#include "api/quote_create.hpp"
-
-#include "api/quote_events.hpp"
-#include "api/quote_json.hpp"
-#include "api/quote_routes.hpp"
+#include "api/events.hpp"
+#include "api/quotes.hpp"
 #include "api/sale_builder.hpp"
-#include "api/sale_input.hpp"
 #include "store/quote_store.hpp"
 
 namespace svc::sales {
@@ -12,83 +8,141 @@ namespace {
 
 constexpr int DaysOfValidity = 30;
 
-/// What a sale takes and a quote does not, should it be in the body.
-SaleInput readQuoteInput(const Json& body) {
-    SaleInput input = readSaleInput(body);
-    input.paidInFull = false;
-    input.walletId = std::nullopt;
-    input.method = std::nullopt;
-    input.payments.clear();
-    input.deliverLater = std::nullopt;
-    input.dueDate = std::nullopt;
-    return input;
+/// A quote has the content of a sale, without its money and its delivery.
+api::SaleCreate saleOf(const api::QuoteCreate& body) {
+    return {.businessUnitId = body.businessUnitId,
+            .partnerId = body.partnerId,
+            .date = body.date,
+            .channel = body.channel,
+            .currency = body.currency,
+            .exchangeRate = body.exchangeRate,
+            .pricesIncludeTax = body.pricesIncludeTax,
+            .lines = body.lines,
+            .discountPercent = body.discountPercent,
+            .discountAmount = body.discountAmount,
+            .locationId = body.locationId,
+            .purchaseOrderRef = body.purchaseOrderRef,
+            .externalId = body.externalId,
+            .note = body.note};
+}
+
+QuoteLine lineOf(const SaleLine& line) {
+    return {.id = line.id,
+            .itemId = line.itemId,
+            .label = line.label,
+            .description = line.description,
+            .quantity = line.quantity,
+            .unit = line.unit,
+            .unitPrice = line.unitPrice,
+            .discountPercent = line.discountPercent,
+            .discountAmount = line.discountAmount,
+            .service = line.service,
+            .taxCategory = line.taxCategory,
+            .taxRate = line.taxRate,
+            .taxExemptionReason = line.taxExemptionReason,
+            .lotNumber = line.lotNumber,
+            .net = line.net,
+            .tax = line.tax,
+            .total = line.total};
 }
 
 } // namespace
 
-Date validUntilOf(const Json& body, Date date) {
-    const auto text = body.optionalText("validUntil");
-    const Date last = (text ? Date::parse(*text) : std::nullopt).value_or(date.addDays(DaysOfValidity));
+void takeContent(const Sale& content, Quote& quote) {
+    quote.channel = content.channel;
+    quote.businessUnitId = content.businessUnitId;
+    quote.partnerId = content.partnerId;
+    quote.partner = content.partner;
+    quote.date = content.date;
+    quote.currency = content.currency;
+    quote.exchangeRate = content.exchangeRate;
+    quote.pricesIncludeTax = content.pricesIncludeTax;
+    quote.discountPercent = content.discountPercent;
+    quote.discountAmount = content.discountAmount;
+    quote.subtotal = content.subtotal;
+    quote.discountTotal = content.discountTotal;
+    quote.taxTotal = content.taxTotal;
+    quote.total = content.total;
+    quote.totalBase = content.totalBase;
+    quote.taxes = content.taxes;
+    quote.locationId = content.locationId;
+    quote.lines.emplace();
+    for (const SaleLine& line : content.lines) {
+        quote.lines->push_back(lineOf(line));
+    }
+}
+
+Date validUntilOf(const std::optional<Date>& given, Date date) {
+    const Date last = given.value_or(date.addDays(DaysOfValidity));
     if (last < date) {
         throw fieldInvalid("validUntil");
     }
     return last;
 }
 
-Quote requireQuote(Call& call, const std::optional<Uuid>& id) {
-    std::optional<Quote> quote = id ? lockQuote(call, *id) : std::nullopt;
-    if (!quote) {
-        throw ApiError(404, "quote-not-found");
-    }
-    return std::move(*quote);
-}
-
-Quote createQuote(Call& call, const Json& body) {
-    Quote quote;
-    quote.content = buildSale(call, readQuoteInput(body), Purpose::Quote).sale;
-    quote.converted.resize(quote.content.lines.size());
-    quote.validUntil = validUntilOf(body, quote.content.date);
-    Sale& content = quote.content;
-    content.number = call.takeNumber("quote", content.businessUnitId, content.date);
+Quote makeQuote(Call& call, const api::QuoteCreate& body) {
+    const Sale content = buildSale(call, saleOf(body), Purpose::Offer).sale;
+    Quote quote{.id = QuoteId(content.id.uuid()),
+                .status = api::QuoteStatus::Open,
+                .validUntil = validUntilOf(body.validUntil, content.date),
+                .externalId = content.externalId,
+                .purchaseOrderRef = content.purchaseOrderRef,
+                .note = content.note,
+                .createdAt = content.createdAt,
+                .updatedAt = content.updatedAt,
+                .version = 1,
+                .createdBy = content.createdBy};
+    takeContent(content, quote);
+    quote.number = call.takeNumber("quote", quote.businessUnitId.uuid(), quote.date);
     insertQuote(call, quote);
     emitQuoteCreated(call, quote);
-    call.history("quote", encodeId("quo", content.id), "quote.created");
+    call.history("quote", quote.id.toString(), "quote.created");
     return quote;
 }
 
-Response createQuoteRoute(Request& request) {
-    const Quote quote = createQuote(request, request.body());
-    return Response::json(201, quoteJson(request, quote)).etag(quote.content.version);
+std::vector<Quote> shown(Call& call, std::vector<Quote> quotes) {
+    if (quotes.empty() || !calls::host::offersPublicLink(call)) {
+        return quotes;
+    }
+    Json documents = Json::array();
+    for (const Quote& quote : quotes) {
+        documents.push(Json::object({{"kind", "quote"}, {"id", quote.id}}));
+    }
+    const Json answer = calls::host::publicLink(call, Json::object({{"documents", std::move(documents)}}));
+    for (std::size_t i = 0; i < quotes.size(); ++i) {
+        quotes[i].publicUrl = answer["links"].at(i).optionalText("url");
+    }
+    return quotes;
 }
 
-Response readQuoteRoute(Request& request) {
-    const std::optional<Quote> quote =
-        findQuote(request, request.pathId("quoteId", "quo", "quote-not-found"));
-    if (!quote) {
+Quote shown(Call& call, Quote quote) {
+    std::vector<Quote> quotes;
+    quotes.push_back(std::move(quote));
+    return shown(call, std::move(quotes)).front();
+}
+
+Answer<201, Quote> createQuote(Request& request, const api::QuoteCreate& body) {
+    const Quote quote = shown(request, makeQuote(request, body));
+    return Answer<201, Quote>(quote).etag(quote.version);
+}
+
+Answer<200, Quote> getQuote(Request& request, const api::GetQuoteParameters& parameters) {
+    auto found = findQuote(request, parameters.quoteId);
+    if (!found) {
         throw ApiError(404, "quote-not-found");
     }
-    return Response::json(200, quoteJson(request, *quote)).etag(quote->content.version);
+    const Quote quote = shown(request, *std::move(found));
+    return Answer<200, Quote>(quote).etag(quote.version);
 }
 
-Json readQuoteCommand(Call& call, const Json& input) {
-    const auto id = decodeId("quo", input.textOr("id"));
-    const auto quote = id ? findQuote(call, *id) : std::nullopt;
-    return quote ? quoteJson(call, *quote) : Json(nullptr);
+Answer<200, std::vector<Quote>> listQuotes(Request& request, const api::ListQuotesParameters& parameters) {
+    QuoteListPage page = findQuotes(request, parameters, request.dateRange(), request.includes("lines"));
+    return Answer<200, std::vector<Quote>>(shown(request, std::move(page.rows))).total(page.count);
 }
 
-Json describeQuoteCommand(Call& call, const Json& input) {
-    const auto id = decodeId("quo", input.textOr("id"));
-    const auto quote = id ? findQuote(call, *id) : std::nullopt;
-    if (!quote) {
-        return Json(nullptr);
-    }
-    const Sale& content = quote->content;
-    return Json::object(
-        {{"id", encodeId("quo", content.id)},
-         {"number", content.number},
-         {"date", content.date},
-         {"partnerId", content.partnerId ? Json(encodeId("par", *content.partnerId)) : Json(nullptr)},
-         {"label", content.partnerId ? content.number + ' ' + content.partnerName : content.number}});
+std::optional<Quote> commands::quotesGet(Call& call, const commands::QuotesGetInput& input) {
+    auto quote = findQuote(call, input.id);
+    return quote ? std::optional(shown(call, *std::move(quote))) : std::nullopt;
 }
 
 } // namespace svc::sales

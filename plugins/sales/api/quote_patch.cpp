@@ -1,122 +1,105 @@
-#include <algorithm>
-#include <array>
+#include <svc/changes.hpp>
 
-#include "api/quote_body.hpp"
-#include "api/quote_create.hpp"
-#include "api/quote_json.hpp"
-#include "api/quote_routes.hpp"
+#include "api/quotes.hpp"
 #include "api/sale_builder.hpp"
-#include "api/sale_input.hpp"
 #include "domain/quote_states.hpp"
 #include "store/quote_store.hpp"
 
 namespace svc::sales {
 namespace {
 
-// A change of one of these makes the amounts anew.
-constexpr std::array<const char*, 11> Priced{
-    "businessUnitId", "partnerId",       "date",           "currency",   "exchangeRate", "pricesIncludeTax",
-    "lines",          "discountPercent", "discountAmount", "locationId", "channel"};
-constexpr std::array<const char*, 3> Texts{"note", "purchaseOrderRef", "externalId"};
-
-bool isPriced(const Json& body) {
-    return std::any_of(Priced.begin(), Priced.end(), [&](const char* name) { return body.contains(name); });
+/// Takes over a member of the body when it is there; null clears it. True when it is there.
+template <class Value>
+bool take(const Field<Value>& given, std::optional<Value>& value) {
+    if (!given.isAbsent()) {
+        value = given.value();
+    }
+    return !given.isAbsent();
 }
 
-/// Builds the content again from what is offered and what the body changes.
-Sale rebuilt(Call& call, const Json& body, const Quote& quote) {
-    Json whole = bodyOf(quote);
-    const Currency currency = quote.content.currency;
-    if (currency != call.company().currency && !body.contains("currency") && !body.contains("date")) {
-        whole.set("exchangeRate", quote.content.exchangeRate);
+std::vector<Decimal> allOf(const Quote& quote) {
+    std::vector<Decimal> quantities;
+    for (const QuoteLine& line : *quote.lines) {
+        quantities.push_back(line.quantity);
     }
-    for (const char* name : Priced) {
-        if (const Json* given = body.find(name)) {
-            whole.set(name, *given);
-        }
+    return quantities;
+}
+
+/// Builds the content again from what is offered and what the body changes, when it changes something that
+/// makes the amounts anew.
+bool rebuild(Call& call, const api::QuoteUpdate& body, Quote& quote) {
+    api::SaleCreate whole = bodyOf(quote, allOf(quote));
+    if (quote.currency != call.company().currency && body.currency.isAbsent() && body.date.isAbsent()) {
+        whole.exchangeRate = quote.exchangeRate;
+    }
+    bool priced = take(body.businessUnitId, whole.businessUnitId);
+    priced = take(body.partnerId, whole.partnerId) || priced;
+    priced = take(body.date, whole.date) || priced;
+    priced = take(body.currency, whole.currency) || priced;
+    priced = take(body.exchangeRate, whole.exchangeRate) || priced;
+    priced = take(body.pricesIncludeTax, whole.pricesIncludeTax) || priced;
+    priced = take(body.discountPercent, whole.discountPercent) || priced;
+    priced = take(body.discountAmount, whole.discountAmount) || priced;
+    priced = take(body.locationId, whole.locationId) || priced;
+    priced = take(body.channel, whole.channel) || priced;
+    if (body.lines) {
+        whole.lines = *body.lines;
+    } else if (!priced) {
+        return false;
     }
     // One kind of discount takes the place of the other.
-    if (!body["discountPercent"].isNull() && !body.contains("discountAmount")) {
-        whole.remove("discountAmount");
+    if (body.discountPercent.hasValue() && body.discountAmount.isAbsent()) {
+        whole.discountAmount.reset();
     }
-    if (!body["discountAmount"].isNull() && !body.contains("discountPercent")) {
-        whole.remove("discountPercent");
+    if (body.discountAmount.hasValue() && body.discountPercent.isAbsent()) {
+        whole.discountPercent.reset();
     }
-    Sale content = buildSale(call, readSaleInput(whole), Purpose::Quote).sale;
-    const Sale& old = quote.content;
-    if (!body.contains("lines")) {
-        for (std::size_t i = 0; i < content.lines.size(); ++i) {
-            content.lines[i].id = old.lines[i].id;
-        }
+    const std::vector<QuoteLine> old = *quote.lines;
+    takeContent(buildSale(call, whole, Purpose::Offer).sale, quote);
+    for (std::size_t i = 0; i < quote.lines->size() && !body.lines; ++i) {
+        (*quote.lines)[i].id = old[i].id;
     }
-    content.id = old.id;
-    content.number = old.number;
-    content.externalId = old.externalId;
-    content.version = old.version;
-    content.createdAt = old.createdAt;
-    content.createdByKind = old.createdByKind;
-    content.createdById = old.createdById;
-    return content;
+    return true;
 }
 
-void takeTexts(const Json& body, Sale& content) {
-    std::optional<std::string>* values[] = {&content.note, &content.purchaseOrderRef, &content.externalId};
-    for (std::size_t i = 0; i < Texts.size(); ++i) {
-        if (body.contains(Texts[i])) {
-            *values[i] = body.optionalText(Texts[i]);
-        }
-    }
-}
-
-/// Fields of the answer that differ, as history shows them; lines by their amounts alone.
-Json changesBetween(const Quote& before, const Quote& after) {
-    const Json from = quoteJson(before, false, nullptr);
-    const Json to = quoteJson(after, false, nullptr);
-    Json changes = Json::array();
-    for (const Json::Member& member : to.members()) {
-        if (!(from[member.name] == member.value)) {
-            changes.push(
-                Json::object({{"field", member.name}, {"from", from[member.name]}, {"to", member.value}}));
-        }
-    }
-    return changes;
+/// The members that history compares; lines show by their amounts alone.
+Json compared(Quote quote) {
+    quote.lines.reset();
+    return Json::parse(bind::textOf(quote));
 }
 
 } // namespace
 
-Response updateQuoteRoute(Request& request) {
-    const Json& body = request.body();
-    Quote quote = requireQuote(request, request.pathId("quoteId", "quo", "quote-not-found"));
-    request.checkVersion(quote.content.version);
+Answer<200, Quote> updateQuote(Request& request, const api::UpdateQuoteParameters& parameters,
+                               const api::QuoteUpdate& body) {
+    Quote quote = lockQuote(request, parameters.quoteId);
+    request.checkVersion(quote.version);
     const Quote before = quote;
-    const std::string_view code = refuseChange(quote, !body["validUntil"].isNull());
-    if (!code.empty()) {
-        throw ApiError(400, code);
-    }
-    const bool priced = isPriced(body);
-    if (priced) {
-        quote.content = rebuilt(request, body, quote);
-        quote.converted.assign(quote.content.lines.size(), Decimal());
-    }
-    takeTexts(body, quote.content);
-    if (body.contains("validUntil")) {
-        quote.validUntil = validUntilOf(body, quote.content.date);
-        if (before.status == "expired") {
+    refuse(refuseChange(quote, body.validUntil.hasValue()));
+    const bool priced = rebuild(request, body, quote);
+    take(body.note, quote.note);
+    take(body.purchaseOrderRef, quote.purchaseOrderRef);
+    take(body.externalId, quote.externalId);
+    const bool wasExpired = before.status == api::QuoteStatus::Expired;
+    if (!body.validUntil.isAbsent()) {
+        quote.validUntil = validUntilOf(body.validUntil.value(), quote.date);
+        if (wasExpired) {
             if (quote.validUntil < request.today()) {
                 throw fieldInvalid("validUntil");
             }
-            quote.status = "open";
+            quote.status = api::QuoteStatus::Open;
         }
-    } else if (quote.validUntil < quote.content.date) {
+    } else if (quote.validUntil < quote.date) {
         throw fieldInvalid("date");
     }
-    const Json changes = changesBetween(before, quote);
+    const Json changes = changesBetween(compared(before), compared(quote));
     if (!changes.empty() || priced) {
-        updateQuote(request, quote, priced);
-        request.history("quote", encodeId("quo", quote.content.id),
-                        before.status == "expired" ? "quote.reopened" : "quote.updated", changes);
+        saveQuote(request, quote, priced);
+        request.history("quote", quote.id.toString(), wasExpired ? "quote.reopened" : "quote.updated",
+                        changes);
     }
-    return Response::json(200, quoteJson(request, quote)).etag(quote.content.version);
+    const Quote changed = shown(request, std::move(quote));
+    return Answer<200, Quote>(changed).etag(changed.version);
 }
 
 } // namespace svc::sales

@@ -1,6 +1,6 @@
 #include "api/create_sale.hpp"
 #include "api/document_mail.hpp"
-#include "api/recurring_routes.hpp"
+#include "api/sale_input.hpp"
 #include "domain/recurring_words.hpp"
 #include "store/recurring_store.hpp"
 
@@ -9,11 +9,11 @@ namespace {
 
 /// One try an hour: an occurrence that cannot be made (no stock, an archived item) is tried again by the next
 /// pass.
-void fileOccurrence(Call& call, const Uuid& id, Date on) {
+void fileOccurrence(Call& call, RecurringSaleId id, Date on) {
     constexpr std::size_t UpToTheHour = 13; // 2026-12-01T09
-    const std::string name = encodeId("rec", id);
-    call.fileJob("make-recurring", call.now(), Json::object({{"id", name}, {"on", on}}),
-                 name + ':' + on.toString() + ':' + call.now().toString().substr(0, UpToTheHour));
+    jobs::fileMakeRecurring(call, call.now(), {.id = id, .on = on},
+                            id.toString() + ':' + on.toString() + ':' +
+                                call.now().toString().substr(0, UpToTheHour));
 }
 
 /// The day of the occurrence, unless the books of that day are closed.
@@ -24,16 +24,9 @@ Date dateFor(Call& call, Date on) {
 
 void mail(Call& call, const Sale& sale) {
     try {
-        mailDocument(call, {.kind = "sale",
-                            .id = encodeId("sal", sale.id),
-                            .content = &sale,
-                            .until = sale.dueDate,
-                            .to = {},
-                            .message = {},
-                            .language = {},
-                            .attachPdf = true});
+        mailDocument(call, mailOf(sale));
     } catch (const ApiError& error) {
-        // Nobody to write to, or no way to: the sale is made all the same.
+        // Without an address or a mail server the sale is made all the same.
         call.log(Call::Level::Warning,
                  "recurring sale " + sale.number + " is not sent: " + std::string(error.code()));
     }
@@ -41,29 +34,32 @@ void mail(Call& call, const Sale& sale) {
 
 /// The recurring sale, locked, when it is still due on that day: another host may have been here, or somebody
 /// has paused it.
-std::optional<RecurringSale> stillDue(Call& call, const std::optional<Uuid>& id, std::optional<Date> on) {
-    std::optional<RecurringSale> recurring = id && on ? lockRecurring(call, *id) : std::nullopt;
-    return recurring && recurring->state == "active" && recurring->nextOn == on ? recurring : std::nullopt;
+std::optional<RecurringSale> stillDue(Call& call, RecurringSaleId id, Date on) {
+    std::optional<RecurringSale> recurring = lockRecurring(call, id);
+    const bool isDue =
+        recurring && recurring->state == api::RecurringSaleState::Active && recurring->nextOn == on;
+    return isDue ? recurring : std::nullopt;
 }
 
-void makeOccurrence(Call& call, const Uuid& id, Date on) {
+void makeOccurrence(Call& call, RecurringSaleId id, Date on) {
     std::optional<RecurringSale> recurring = stillDue(call, id, on);
     if (!recurring) {
         return;
     }
-    Json body = recurring->body;
-    body.set("date", dateFor(call, on));
+    api::SaleCreate body = saleIn(recurring->template_);
+    body.date = dateFor(call, on);
     SaleOrigin origin;
     origin.recurringId = recurring->id;
     origin.beforeEvents = [&](const Sale& sale) {
         recurring->count += 1;
         recurring->lastOn = on;
         recurring->lastSaleId = sale.id;
-        recurring->lastError.reset();
+        recurring->failedAt.reset();
+        recurring->failure.reset();
         schedule(*recurring, on.addDays(1));
         updateRecurring(call, *recurring);
     };
-    const Sale sale = createSale(call, body, origin);
+    const Sale sale = recordSale(call, body, origin);
     if (recurring->send) {
         mail(call, sale);
     }
@@ -73,33 +69,32 @@ void makeOccurrence(Call& call, const Uuid& id, Date on) {
 }
 
 void tellOwners(Call& call, const RecurringSale& recurring, Date on) {
-    if (!call.offers("company.owners") || !call.offers("mail.queue")) {
+    if (!calls::host::offersCompanyOwners(call) || !calls::host::offersMailQueue(call)) {
         return;
     }
-    const std::string name = recurring.body["lines"].at(0).textOr("label", encodeId("rec", recurring.id));
-    const Json found = call.command("company.owners", Json::object());
-    for (const Json& owner : found["owners"].items()) {
-        const std::string language = owner.textOr("language", "en");
+    const std::string name = recurring.template_["lines"].at(0).textOr("label", recurring.id.toString());
+    for (const auto& owner : calls::host::companyOwners(call).owners) {
         const MailWords words =
-            recurringFailureWords(language, call.company().name, name, on, recurring.lastError->code);
-        call.command("mail.queue", Json::object({{"to", owner["email"]},
-                                                 {"subject", words.subject},
-                                                 {"text", words.text},
-                                                 {"language", language}}));
+            recurringFailureWords(owner.language, call.company().name, name, on, recurring.failure.value());
+        calls::host::mailQueue(call, Json::object({{"to", owner.email},
+                                                   {"subject", words.subject},
+                                                   {"text", words.text},
+                                                   {"language", owner.language}}));
     }
 }
 
 /// Keeps the reason; the owners are told once, until it could be made again.
-void noteFailure(Call& call, const Uuid& id, Date on, const std::string& code) {
+void noteFailure(Call& call, RecurringSaleId id, Date on, const std::string& code) {
     std::optional<RecurringSale> recurring = stillDue(call, id, on);
     if (!recurring) {
         return;
     }
-    const bool known = recurring->lastError.has_value();
-    recurring->lastError = {call.now().truncatedToMillis(), code};
+    const bool known = recurring->failure.has_value();
+    recurring->failedAt = call.now().truncatedToMillis();
+    recurring->failure = code;
     updateRecurring(call, *recurring);
     if (!known) {
-        call.history("recurring_sale", encodeId("rec", id), "recurring_sale.failed",
+        call.history("recurring_sale", id.toString(), "recurring_sale.failed",
                      Json::array({Json::object({{"field", "lastError"}, {"from", nullptr}, {"to", code}})}));
         tellOwners(call, *recurring, on);
     }
@@ -107,29 +102,24 @@ void noteFailure(Call& call, const Uuid& id, Date on, const std::string& code) {
 
 } // namespace
 
-void passRecurringJob(Call& call, const Json&) {
+void jobs::passRecurring(Call& call, const Json&) {
     for (const auto& [id, on] : dueRecurring(call, call.today())) {
         fileOccurrence(call, id, on);
     }
 }
 
-void makeRecurringJob(Call& call, const Json& payload) {
-    const auto id = decodeId("rec", payload.textOr("id"));
-    const auto on = Date::parse(payload.textOr("on"));
-    if (!id || !on) {
-        return;
-    }
+void jobs::makeRecurring(Call& call, const jobs::MakeRecurringPayload& payload) {
     std::optional<std::string> refusal;
     try {
-        call.transaction([&] { makeOccurrence(call, *id, *on); });
+        call.transaction([&] { makeOccurrence(call, payload.id, payload.on); });
     } catch (const ApiError& error) {
         if (error.status() >= 500) {
-            throw; // nothing is wrong with the sale
+            throw; // the service failed, not the sale: the job is tried again
         }
         refusal = error.code();
     }
     if (refusal) {
-        call.transaction([&] { noteFailure(call, *id, *on, *refusal); });
+        call.transaction([&] { noteFailure(call, payload.id, payload.on, *refusal); });
     }
 }
 

@@ -1,7 +1,7 @@
-#include "api/recurring_routes.hpp"
-
 #include <algorithm>
 #include <array>
+
+#include <svc/changes.hpp>
 
 #include "api/sale_builder.hpp"
 #include "api/sale_input.hpp"
@@ -17,38 +17,14 @@ constexpr std::array<const char*, 17> TemplateFields{
     "walletId",         "method",    "payments",        "deliverLater",   "locationId",
     "purchaseOrderRef", "note"};
 
-Json idOrNull(std::string_view prefix, const std::optional<Uuid>& id) {
-    return id ? Json(encodeId(prefix, *id)) : Json(nullptr);
-}
-
-Json errorJson(const std::optional<RecurringSale::Failure>& failure) {
-    return failure ? Json::object({{"at", failure->at}, {"code", failure->code}}) : Json(nullptr);
-}
-
-Json recurringJson(const RecurringSale& sale) {
-    const Recurrence& recurrence = sale.recurrence;
-    return Json::object(
-        {{"id", encodeId("rec", sale.id)},
-         {"state", sale.state},
-         {"status", sale.lastError ? "failing" : "ok"},
-         {"lastError", errorJson(sale.lastError)},
-         {"template", sale.body},
-         {"partnerId", idOrNull("par", sale.partnerId)},
-         {"every", recurrence.every},
-         {"interval", recurrence.interval},
-         {"dayOfMonth", recurrence.hasDayOfMonth() ? Json(recurrence.dayOfMonth) : Json(nullptr)},
-         {"startsOn", recurrence.startsOn},
-         {"endsOn", recurrence.endsOn},
-         {"maxCount", sale.maxCount},
-         {"send", sale.send},
-         {"nextOn", sale.nextOn},
-         {"lastOn", sale.lastOn},
-         {"lastSaleId", idOrNull("sal", sale.lastSaleId)},
-         {"count", sale.count},
-         {"createdAt", sale.createdAt},
-         {"updatedAt", sale.updatedAt},
-         {"version", sale.version},
-         {"createdBy", actorJson(sale.createdByKind, sale.createdById)}});
+api::RecurringSale shown(const RecurringSale& sale) {
+    api::RecurringSale answer = static_cast<const api::RecurringSale&>(sale);
+    answer.status = sale.failure ? api::RecurringSaleStatus::Failing : api::RecurringSaleStatus::Ok;
+    if (sale.failure) {
+        answer.lastError = {sale.failedAt.value(), *sale.failure};
+    }
+    answer.dayOfMonth = hasDayOfMonth(sale.every) ? std::optional(sale.day) : std::nullopt;
+    return answer;
 }
 
 /// Fields of the template are named as they stand in the body.
@@ -71,172 +47,155 @@ void takeTemplate(Call& call, const Json& given, RecurringSale& sale) {
         }
     }
     try {
-        sale.partnerId = buildSale(call, readSaleInput(body), Purpose::Quote).sale.partnerId;
+        sale.partnerId = buildSale(call, saleIn(body), Purpose::Offer).sale.partnerId;
     } catch (const ApiError& error) {
         refuseInTemplate(error);
     }
-    sale.body = std::move(body);
+    sale.template_ = std::move(body);
+}
+
+void takeStart(Call& call, Date startsOn, RecurringSale& sale) {
+    // At most a year of occurrences is made up.
+    if (startsOn < call.today().addMonths(-12)) {
+        throw fieldInvalid("startsOn");
+    }
+    sale.startsOn = startsOn;
+    sale.day = startsOn.day();
+}
+
+void takeDay(std::int64_t dayOfMonth, RecurringSale& sale) {
+    if (!hasDayOfMonth(sale.every)) {
+        throw fieldInvalid("dayOfMonth");
+    }
+    sale.day = dayOfMonth;
+}
+
+void takeEnd(const std::optional<Date>& endsOn, RecurringSale& sale) {
+    sale.endsOn = endsOn;
+    if (endsOn && *endsOn < sale.startsOn) {
+        throw fieldInvalid("endsOn");
+    }
 }
 
 /// What the body says about the times; true when an occurrence may move.
-bool takeTimes(Call& call, const Json& body, RecurringSale& sale) {
-    Recurrence& recurrence = sale.recurrence;
-    bool moved = false;
-    if (const auto every = body.optionalText("every")) {
-        recurrence.every = *every;
-        moved = true;
+bool takeTimes(Call& call, const api::RecurringSaleUpdate& body, RecurringSale& sale) {
+    sale.every = body.every.value_or(sale.every);
+    if (!body.interval.isAbsent()) {
+        sale.interval = body.interval.value().value_or(1);
     }
-    if (body.contains("interval")) {
-        recurrence.interval = static_cast<int>(body.optionalInteger("interval").value_or(1));
-        moved = true;
+    if (body.startsOn) {
+        takeStart(call, *body.startsOn, sale);
     }
-    if (const auto startsOn = dateIn(body, "startsOn")) {
-        // A year is enough to catch up with; more is a slip of the pen.
-        if (*startsOn < call.today().addMonths(-12)) {
-            throw fieldInvalid("startsOn");
-        }
-        recurrence.startsOn = *startsOn;
-        recurrence.dayOfMonth = startsOn->day();
-        moved = true;
+    if (body.dayOfMonth.hasValue()) {
+        takeDay(*body.dayOfMonth, sale);
     }
-    if (const auto day = body.optionalInteger("dayOfMonth")) {
-        if (!recurrence.hasDayOfMonth()) {
-            throw fieldInvalid("dayOfMonth");
-        }
-        recurrence.dayOfMonth = static_cast<int>(*day);
-        moved = true;
+    if (!body.endsOn.isAbsent()) {
+        takeEnd(body.endsOn.value(), sale);
     }
-    if (body.contains("endsOn")) {
-        recurrence.endsOn = dateIn(body, "endsOn");
-        moved = true;
-        if (recurrence.endsOn && *recurrence.endsOn < recurrence.startsOn) {
-            throw fieldInvalid("endsOn");
-        }
+    if (!body.maxCount.isAbsent()) {
+        sale.maxCount = body.maxCount.value();
     }
-    if (body.contains("maxCount")) {
-        const auto most = body.optionalInteger("maxCount");
-        sale.maxCount = most ? std::optional(static_cast<int>(*most)) : std::nullopt;
-        moved = true;
-    }
-    return moved;
+    return body.every || !body.interval.isAbsent() || body.startsOn || body.dayOfMonth.hasValue() ||
+           !body.endsOn.isAbsent() || !body.maxCount.isAbsent();
 }
 
-/// active ↔ paused → ended. What a pause has missed is not made.
-void takeState(Call& call, const Json& body, RecurringSale& sale) {
-    const auto state = body.optionalText("state");
+/// active ↔ paused → ended. Occurrences that fell into a pause are not made up.
+void takeState(Call& call, const std::optional<api::RecurringSaleState>& state, RecurringSale& sale) {
     if (!state || *state == sale.state) {
         return;
     }
-    const bool resumed = *state == "active";
     sale.state = *state;
-    sale.lastError.reset();
-    if (resumed) {
+    sale.failedAt.reset();
+    sale.failure.reset();
+    if (*state == api::RecurringSaleState::Active) {
         schedule(sale, std::max(call.today(), sale.lastOn ? sale.lastOn->addDays(1) : call.today()));
-    } else if (*state == "ended") {
+    } else if (*state == api::RecurringSaleState::Ended) {
         sale.nextOn = std::nullopt;
     }
 }
 
-Json changesBetween(const RecurringSale& before, const RecurringSale& after) {
-    const Json from = recurringJson(before);
-    const Json to = recurringJson(after);
-    Json changes = Json::array();
-    for (const Json::Member& member : to.members()) {
-        if (!(from[member.name] == member.value)) {
-            changes.push(
-                Json::object({{"field", member.name}, {"from", from[member.name]}, {"to", member.value}}));
-        }
-    }
-    return changes;
+Json shownAsJson(const RecurringSale& sale) {
+    return Json::parse(bind::textOf(shown(sale)));
 }
 
 } // namespace
 
-Response listRecurringRoute(Request& request) {
-    RecurringFilter filter;
-    if (auto states = request.queryList("state"); !states.empty()) {
-        filter.states = std::move(states);
+Answer<200, std::vector<api::RecurringSale>>
+listRecurringSales(Request& request, const api::ListRecurringSalesParameters& parameters) {
+    const RecurringPage page = findRecurring(request, parameters);
+    std::vector<api::RecurringSale> rows;
+    for (const RecurringSale& sale : page.rows) {
+        rows.push_back(shown(sale));
     }
-    if (const auto partners = request.queryList("partnerId"); !partners.empty()) {
-        filter.partners.emplace();
-        for (const std::string& text : partners) {
-            if (const auto id = decodeId("par", text)) {
-                filter.partners->push_back(*id);
-            }
-        }
-    }
-    const ArrayPage page = request.arrayPage();
-    const auto [sales, count] = listRecurring(request, filter, page.limit, page.offset);
-    Json rows = Json::array();
-    for (const RecurringSale& sale : sales) {
-        rows.push(recurringJson(sale));
-    }
-    return Response::json(200, rows).total(count);
+    return Answer<200, std::vector<api::RecurringSale>>(rows).total(page.count);
 }
 
-Response createRecurringRoute(Request& request) {
-    const Json& body = request.body();
+Answer<201, api::RecurringSale> createRecurringSale(Request& request, const api::RecurringSaleCreate& body) {
     RecurringSale sale;
-    sale.id = request.newUuid();
-    takeTemplate(request, body["template"], sale);
-    takeTimes(request, body, sale);
-    sale.send = body.optionalBool("send").value_or(false);
-    schedule(sale, sale.recurrence.startsOn);
+    sale.id = request.newId<RecurringSaleId>();
+    takeTemplate(request, body.template_, sale);
+    sale.every = body.every;
+    sale.interval = body.interval;
+    takeStart(request, body.startsOn, sale);
+    if (body.dayOfMonth) {
+        takeDay(*body.dayOfMonth, sale);
+    }
+    takeEnd(body.endsOn, sale);
+    sale.maxCount = body.maxCount;
+    sale.send = body.send;
+    schedule(sale, sale.startsOn);
     if (!sale.nextOn) {
         throw fieldInvalid("endsOn");
     }
     sale.createdAt = request.now();
     sale.updatedAt = sale.createdAt;
-    sale.createdByKind = request.actor().kindText();
-    sale.createdById = request.actor().optionalId();
+    sale.createdBy = request.actor();
     insertRecurring(request, sale);
-    request.history("recurring_sale", encodeId("rec", sale.id), "recurring_sale.created");
-    return Response::json(201, recurringJson(sale)).etag(sale.version);
+    request.history("recurring_sale", sale.id.toString(), "recurring_sale.created");
+    return Answer<201, api::RecurringSale>(shown(sale)).etag(sale.version);
 }
 
-Response updateRecurringRoute(Request& request) {
-    const Json& body = request.body();
-    const Uuid id = request.pathId("recurringId", "rec", "recurring-sale-not-found");
-    std::optional<RecurringSale> found = lockRecurring(request, id);
+Answer<200, api::RecurringSale> updateRecurringSale(Request& request,
+                                                    const api::UpdateRecurringSaleParameters& parameters,
+                                                    const api::RecurringSaleUpdate& body) {
+    std::optional<RecurringSale> found = lockRecurring(request, parameters.recurringId);
     if (!found) {
         throw ApiError(404, "recurring-sale-not-found");
     }
     request.checkVersion(found->version);
     RecurringSale& sale = *found;
-    const RecurringSale before = sale;
-    if (sale.state == "ended") {
+    const Json before = shownAsJson(sale);
+    if (sale.state == api::RecurringSaleState::Ended) {
         throw fieldInvalid("state");
     }
-    if (!body["template"].isNull()) {
-        takeTemplate(request, body["template"], sale);
+    if (body.template_.hasValue() && !body.template_->isNull()) {
+        takeTemplate(request, *body.template_, sale);
     }
-    if (const auto send = body.optionalBool("send")) {
-        sale.send = *send;
-    }
+    sale.send = body.send.value().value_or(sale.send);
     if (takeTimes(request, body, sale)) {
-        const Date after = sale.lastOn ? sale.lastOn->addDays(1) : sale.recurrence.startsOn;
-        schedule(sale, std::max({after, request.today(), sale.recurrence.startsOn}));
+        const Date after = sale.lastOn ? sale.lastOn->addDays(1) : sale.startsOn;
+        schedule(sale, std::max({after, request.today(), sale.startsOn}));
     }
-    takeState(request, body, sale);
-    const Json changes = changesBetween(before, sale);
+    takeState(request, body.state, sale);
+    const Json changes = changesBetween(before, shownAsJson(sale));
     if (!changes.empty()) {
         updateRecurring(request, sale);
-        request.history("recurring_sale", encodeId("rec", id), "recurring_sale.updated", changes);
+        request.history("recurring_sale", sale.id.toString(), "recurring_sale.updated", changes);
     }
-    return Response::json(200, recurringJson(sale)).etag(sale.version);
+    return Answer<200, api::RecurringSale>(shown(sale)).etag(sale.version);
 }
 
-Json describeRecurringCommand(Call& call, const Json& input) {
-    const auto id = decodeId("rec", input.textOr("id"));
-    const auto sale = id ? findRecurring(call, *id) : std::nullopt;
+std::optional<commands::NamedDocument>
+commands::documentRecurringSale(Call& call, const commands::DocumentRecurringSaleInput& input) {
+    const auto sale = findRecurring(call, input.id);
     if (!sale) {
-        return Json(nullptr);
+        return std::nullopt;
     }
-    return Json::object({{"id", encodeId("rec", sale->id)},
-                         {"number", nullptr},
-                         {"date", sale->recurrence.startsOn},
-                         {"partnerId", idOrNull("par", sale->partnerId)},
-                         {"label", sale->body["lines"].at(0).textOr("label", encodeId("rec", sale->id))}});
+    const std::string id = sale->id.toString();
+    return commands::NamedDocument{.id = id,
+                                   .date = sale->startsOn,
+                                   .partnerId = sale->partnerId,
+                                   .label = sale->template_["lines"].at(0).textOr("label", id)};
 }
 
 } // namespace svc::sales

@@ -1,4 +1,3 @@
-#include <svc/amounts.hpp>
 #include <svc/payments.hpp>
 
 #include "api/crediting.hpp"
@@ -6,8 +5,6 @@
 #include "api/line_input.hpp"
 #include "api/neighbours.hpp"
 #include "api/payments.hpp"
-#include "api/routes.hpp"
-#include "api/sale_json.hpp"
 #include "domain/refund_plan.hpp"
 #include "domain/states.hpp"
 #include "store/sale_store.hpp"
@@ -15,35 +12,9 @@
 namespace svc::sales {
 namespace {
 
-/// The body of POST …/refund.
-struct RefundInput {
-    std::optional<Decimal> amount; ///< major units
-    std::vector<NamedLine> lines;
-    std::optional<std::string> walletId;
-    bool creditOnly = false; ///< walletId is there and null: no money moves
-    std::optional<std::string> method;
-    std::optional<bool> restock;
-    std::optional<std::string> reason;
-};
-
-RefundInput readRefundInput(const Json& body) {
-    RefundInput input;
-    input.amount = body.optionalDecimal("amount");
-    if (input.amount && input.amount->sign() <= 0) {
-        throw ApiError(400, "amount-required");
-    }
-    input.lines = readNamedLines(body);
-    input.walletId = body.optionalText("walletId");
-    input.creditOnly = body.contains("walletId") && !input.walletId;
-    input.method = body.optionalText("method");
-    input.restock = body.optionalBool("restock");
-    input.reason = body.optionalText("reason");
-    return input;
-}
-
 const Payment* lastPayment(const Sale& sale) {
     for (auto payment = sale.payments.rbegin(); payment != sale.payments.rend(); ++payment) {
-        if (payment->status == "received") {
+        if (payment->status == api::SalePaymentState::Received) {
             return &*payment;
         }
     }
@@ -51,27 +22,25 @@ const Payment* lastPayment(const Sale& sale) {
 }
 
 /// Where the money comes from: the named wallet, else that of the last payment. None when no money moves.
-std::optional<Wallet> findWallet(Call& call, const Sale& sale, const RefundInput& input) {
-    std::optional<std::string> id = input.walletId;
+std::optional<Wallet> findWallet(Call& call, const Sale& sale, const std::optional<WalletId>& named,
+                                 bool creditOnly) {
+    std::optional<WalletId> id = named;
     if (!id) {
         const Payment* last = lastPayment(sale);
-        if (input.creditOnly || sale.held() == 0 || last == nullptr) {
+        if (creditOnly || sale.held() == 0 || last == nullptr) {
             return std::nullopt;
         }
-        id = encodeId("wal", last->walletId);
+        id = last->walletId;
     }
-    return requireWallet(call, id, encodeId("bus", sale.businessUnitId), "walletId");
+    return requireWallet(call, id, sale.businessUnitId, "walletId");
 }
 
-std::string methodOf(const Sale& sale, const RefundInput& input, const Wallet& wallet) {
+/// As the client says; into the wallet of the last payment as that was made.
+api::SalePaymentMethod methodOf(const Sale& sale, const std::optional<api::SalePaymentMethod>& given,
+                                const Wallet& wallet) {
     const Payment* last = lastPayment(sale);
-    const bool sameWallet = last != nullptr && encodeId("wal", last->walletId) == wallet.id;
-    const std::string method =
-        input.method.value_or(sameWallet ? last->method : std::string(defaultMethod(wallet.kind)));
-    if (!methodFits(method, wallet.kind)) {
-        throw fieldInvalid("method");
-    }
-    return method;
+    const bool sameWallet = last != nullptr && last->walletId == wallet.id;
+    return methodFor(wallet, given || !sameWallet ? given : std::optional(last->method), "method");
 }
 
 /// The lines with the sign of those of the sale.
@@ -87,14 +56,15 @@ std::vector<LinePick> picksOf(const Sale& sale, const std::vector<FoundLine>& li
     return picks;
 }
 
-RefundPlan planOf(const Sale& sale, const RefundInput& input, const std::vector<LinePick>& picks) {
+RefundPlan planOf(const Sale& sale, const std::optional<MajorAmount>& amount, bool creditOnly,
+                  const std::vector<LinePick>& picks) {
     RefundPlan plan;
     if (!picks.empty()) {
-        plan = refundAmount(sale, worthOf(sale, picks), input.creditOnly);
-    } else if (input.amount) {
-        plan = refundAmount(sale, amountOf(*input.amount, sale.currency, "amount"), input.creditOnly);
+        plan = refundAmount(sale, worthOf(sale, picks), creditOnly);
+    } else if (amount) {
+        plan = refundAmount(sale, amount->minor(sale.currency, "amount"), creditOnly);
     } else {
-        plan = refundRest(sale, input.creditOnly);
+        plan = refundRest(sale, creditOnly);
     }
     if (plan.fault == RefundFault::NoAmount) {
         throw ApiError(400, "amount-required");
@@ -113,14 +83,13 @@ Credit creditOf(Call& call, const Sale& sale, const RefundPlan& plan, const std:
     return plan.amount == creditable(sale) ? creditRest(sale, base) : creditAmount(sale, plan.amount, base);
 }
 
-MoneyBack moneyOf(Call& call, const Sale& sale, const RefundInput& input, const RefundPlan& plan,
-                  const Wallet& wallet, const Credit& credit, Date date) {
+MoneyBack moneyOf(Call& call, const Sale& sale, const RefundPlan& plan, const Wallet& wallet,
+                  api::SalePaymentMethod method, const Credit& credit, Date date) {
     MoneyBack money;
     money.amount = plan.money;
     money.amountBase = moneyBase(sale, plan, credit.totalBase);
-    money.walletId = wallet.id;
-    money.wallet = wallet.facts;
-    money.method = methodOf(sale, input, wallet);
+    money.wallet = wallet;
+    money.method = method;
     money.date = date;
     const DayRates rates = ratesOf(call, sale, date, wallet.currency);
     const WalletAmounts amounts = walletAmounts(plan.money, sale.currency, std::nullopt, wallet.currency,
@@ -133,8 +102,8 @@ MoneyBack moneyOf(Call& call, const Sale& sale, const RefundInput& input, const 
 Refund refundOf(Call& call, const Sale& sale, const RefundPlan& plan, const std::vector<LinePick>& picks,
                 const CreditNote& note, const Credit& credit) {
     Refund refund;
-    refund.id = call.newUuid();
-    refund.kind = plan.money > 0 ? "money" : "credit";
+    refund.id = call.newId<RefundId>();
+    refund.kind = plan.money > 0 ? api::SaleRefundKind::Money : api::SaleRefundKind::Credit;
     refund.amount = plan.amount;
     refund.moneyReturned = plan.money;
     refund.currency = sale.currency;
@@ -143,75 +112,80 @@ Refund refundOf(Call& call, const Sale& sale, const RefundPlan& plan, const std:
     for (const LinePick& pick : picks) {
         refund.lines.push_back({sale.lines[pick.line].id, pick.quantity, worthOf(sale, {pick})});
     }
-    refund.creditNoteId = note.id;
-    refund.creditNoteNumber = note.number;
-    refund.creditNoteTax = credit.tax;
+    refund.creditNote = {note.id, note.number, plan.amount, credit.tax};
     refund.createdAt = call.now();
+    refund.createdBy = call.actor();
     return refund;
 }
 
-void noteMoney(Refund& refund, const MoneyBack& money, const Wallet& wallet, const Uuid& transaction) {
+void noteMoney(Refund& refund, const MoneyBack& money, TransactionId transaction) {
     refund.moneyBase = money.amountBase;
-    refund.method = money.method;
-    refund.walletId = idOf("wal", wallet.id);
+    refund.method = toText(money.method);
+    refund.walletId = money.wallet.id;
     refund.walletAmount = money.walletAmount;
-    refund.walletCurrency = wallet.currency;
+    refund.walletCurrency = money.wallet.currency;
     refund.transactionId = transaction;
 }
 
 } // namespace
 
-Response refundSaleRoute(Request& request) {
-    const Json& body = request.body();
-    const RefundInput input = readRefundInput(body);
-    Sale sale = lockWholeSale(request.db(), request.companyId(), decodeId("sal", request.path("saleId")));
-    const std::vector<FoundLine> lines = findLines(sale, input.lines);
-    const std::optional<Wallet> wallet = findWallet(request, sale, input);
-    if (sale.status == "cancelled") {
+Answer<201, api::SaleRefundAnswer> refundSale(Request& request, const api::RefundSaleParameters& parameters,
+                                              const api::SaleRefundCreate& body) {
+    if (body.amount && body.amount->decimal().sign() <= 0) {
+        throw ApiError(400, "amount-required");
+    }
+    const auto named = body.lines.value_or(std::vector<api::SaleNamedLine>());
+    checkQuantities(named);
+    // `walletId: null` credits without moving money; without `walletId` the wallet of the last payment pays.
+    const bool creditOnly = request.body().contains("walletId") && !body.walletId;
+    Sale sale = lockWholeSale(request, parameters.saleId);
+    const std::vector<FoundLine> lines = findLines(request, sale, named);
+    const std::optional<Wallet> wallet = findWallet(request, sale, body.walletId, creditOnly);
+    if (sale.status == api::SaleStatus::Cancelled) {
         throw ApiError(400, "sale-cancelled");
     }
-    const bool mayMoveMoney = wallet && sale.held() > 0;
-    if (mayMoveMoney) {
+    if (wallet && sale.held() > 0) {
         checkWalletState(*wallet, "walletId");
     }
-    const Date date = followingDate(request, sale, body);
+    const Date date = followingDate(request, sale, body.date);
     const std::vector<LinePick> picks = picksOf(sale, lines);
-    const RefundPlan plan = planOf(sale, input, picks);
+    const RefundPlan plan = planOf(sale, body.amount, creditOnly, picks);
     const Credit credit = creditOf(request, sale, plan, picks);
     std::optional<MoneyBack> money;
     if (plan.money > 0) {
-        money = moneyOf(request, sale, input, plan, wallet.value(), credit, date);
+        money =
+            moneyOf(request, sale, plan, wallet.value(), methodOf(sale, body.method, *wallet), credit, date);
     }
 
-    CreditNote note;
-    note.id = request.newUuid();
-    note.kind = "refund";
-    note.number = request.takeNumber("credit_note", sale.businessUnitId, date);
-    note.date = date;
-    note.reason = input.reason;
+    const CreditNote note{.id = request.newId<CreditNoteId>(),
+                          .number = request.takeNumber("credit_note", sale.businessUnitId.uuid(), date),
+                          .kind = api::CreditNoteKind::Refund,
+                          .date = date,
+                          .reason = body.reason};
     Refund refund = refundOf(request, sale, plan, picks, note, credit);
     const std::int64_t before = sale.balance();
-    const GoodsReason goods{"credit_note", encodeId("crn", note.id), note.number, "return", true};
-    refund.restocked = creditSale(request, sale, note, credit, input.restock.value_or(!picks.empty()), goods);
+    const GoodsReason goods{"credit_note", note.id.toString(), note.number,
+                            calls::stock::MovementReason::Return, true};
+    refund.restocked = creditSale(request, sale, note, credit, body.restock.value_or(!picks.empty()), goods);
     if (money) {
-        noteMoney(refund, *money, *wallet, returnMoney(request, sale, *money, bookDocument(note)));
+        noteMoney(refund, *money, returnMoney(request, sale, *money, bookDocument(note)));
         sale.refunded += money->amount;
         sale.refundedBase += money->amountBase;
     }
     sale.paymentStatus = paymentStatusOf(sale);
-    insertRefund(request, sale, refund);
+    refund.sale = {sale.id,       sale.number,   sale.paymentStatus, sale.paid,
+                   sale.refunded, sale.credited, sale.balance()};
+    insertRefund(request, refund);
     updateCredited(request, sale);
     emitInvoiceRefunded(request, sale, refund);
-    if (sale.partnerId) {
-        adjustReceivable(request, *sale.partnerId, refund.moneyBase - credit.totalBase);
-    }
+    adjustReceivable(request, sale.partnerId, refund.moneyBase - credit.totalBase);
     request.history(
-        "sale", encodeId("sal", sale.id), "sale.refunded",
+        "sale", sale.id.toString(), "sale.refunded",
         Json::array(
             {Json::object(
                  {{"field", "credited"}, {"from", sale.credited - credit.total}, {"to", sale.credited}}),
              Json::object({{"field", "balance"}, {"from", before}, {"to", sale.balance()}})}));
-    return Response::json(201, refundAnswerJson(refund, sale));
+    return refund;
 }
 
 } // namespace svc::sales

@@ -1,37 +1,32 @@
 #include "api/document_mail.hpp"
-#include "api/routes.hpp"
 #include "store/follow_store.hpp"
 #include "store/sale_store.hpp"
 
 namespace svc::sales {
 
-Response remindSaleRoute(Request& request) {
-    const Json& body = request.body();
-    const Uuid id = request.pathId("saleId", "sal", "sale-not-found");
-    const std::optional<Sale> sale = lockSale(request.db(), request.companyId(), id);
-    if (!sale) {
-        throw ApiError(404, "sale-not-found");
-    }
-    if (sale->balance() <= 0) {
+Answer<202, api::SaleReminder> remindSale(Request& request, const api::RemindSaleParameters& parameters,
+                                          const api::SaleReminderCreate& body) {
+    const Sale sale = lockSale(request, parameters.saleId);
+    if (sale.balance() <= 0) {
         throw ApiError(400, "nothing-due");
     }
-    const std::int64_t level = countReminder(request, id);
-    const QueuedMail queued =
-        mailDocument(request, {.kind = "sale",
-                               .id = encodeId("sal", id),
-                               .content = &*sale,
-                               .until = sale->dueDate,
-                               .to = body.optionalText("to"),
-                               .message = body.optionalText("message"),
-                               .language = askedLanguage(request),
-                               .reminder = level,
-                               .attachPdf = body.optionalBool("attachPdf").value_or(true)});
+    const std::int64_t level = countReminder(request, sale.id);
+    DocumentMail mail = mailOf(sale);
+    mail.to = body.to;
+    mail.message = body.message;
+    mail.language = askedLanguage(request);
+    mail.reminded = &sale;
+    mail.reminder = level;
+    mail.attachPdf = body.attachPdf;
+    const QueuedMail queued = mailDocument(request, mail);
     request.history(
-        "sale", encodeId("sal", id), "reminder.sent",
+        "sale", sale.id.toString(), "reminder.sent",
         Json::array({Json::object({{"field", "reminders"}, {"from", level - 1}, {"to", level}})}));
-    Json answer = queuedJson(queued);
-    answer.add("level", level);
-    return Response::json(202, answer);
+    return api::SaleReminder{.id = queued.jobId,
+                             .to = queued.to,
+                             .level = level,
+                             .status = api::QueuedState::Queued,
+                             .language = queued.language};
 }
 
 } // namespace svc::sales

@@ -1,15 +1,16 @@
 #include "api/sale_builder.hpp"
 
 #include <algorithm>
-#include <array>
 #include <limits>
 #include <map>
 
 #include <svc/amounts.hpp>
 #include <svc/document_pricing.hpp>
 #include <svc/payments.hpp>
+#include <svc/tax_terms.hpp>
 
-#include "api/line_terms.hpp"
+#include "api/line_input.hpp"
+#include "api/sale_input.hpp"
 #include "domain/states.hpp"
 #include "store/day_store.hpp"
 #include "store/sale_store.hpp"
@@ -25,47 +26,61 @@ struct Surroundings {
     std::vector<Item> items;
     std::optional<Wallet> wallet;       ///< of walletId, or the default one when money is to be received
     std::vector<Wallet> paymentWallets; ///< one per element of payments
-    std::optional<Uuid> locationId;
+    std::optional<LocationId> locationId;
     bool locationArchived = false;
     Currency currency;
 
-    const Item* item(const std::optional<std::string>& id) const {
+    const Item* item(const Field<ItemId>& id) const {
         const auto found =
-            std::find_if(items.begin(), items.end(), [&](const Item& one) { return id && one.id == *id; });
+            std::find_if(items.begin(), items.end(), [&](const Item& one) { return id.value() == one.id; });
         return found == items.end() ? nullptr : &*found;
     }
 };
 
-std::vector<std::string> itemsIn(const SaleInput& input) {
-    std::vector<std::string> ids;
-    for (const LineInput& line : input.lines) {
-        const bool known = !line.itemId || std::find(ids.begin(), ids.end(), *line.itemId) != ids.end();
-        if (!known && decodeId("itm", *line.itemId)) {
+std::vector<ItemId> itemsIn(const api::SaleCreate& body) {
+    std::vector<ItemId> ids;
+    for (const api::SaleLineCreate& line : body.lines) {
+        if (line.itemId.hasValue() && !line.itemId->uuid().isNil() &&
+            std::find(ids.begin(), ids.end(), *line.itemId) == ids.end()) {
             ids.push_back(*line.itemId);
         }
     }
     return ids;
 }
 
-void findLineItems(Call& call, const SaleInput& input, const std::vector<std::string>& ids,
+/// Asks for the items ahead: the answer travels with the next read, and findLineItems needs no round trip.
+void askItems(Call& call, const std::vector<ItemId>& ids) {
+    if (!ids.empty() && calls::stock::offersItems(call)) {
+        calls::stock::items(call, {.ids = ids, .ahead = true});
+    }
+}
+
+void findLineItems(Call& call, const api::SaleCreate& body, const std::vector<ItemId>& ids,
                    Surroundings& found) {
-    found.items = findItems(call, ids);
-    for (const LineInput& line : input.lines) {
-        if (line.itemId && found.item(line.itemId) == nullptr) {
-            throw ApiError(404, "item-not-found", {*line.itemId});
+    if (!ids.empty() && calls::stock::offersItems(call)) {
+        if (auto known = calls::stock::items(call, {.ids = ids})) {
+            found.items = std::move(known->items);
+        }
+    }
+    for (std::size_t i = 0; i < body.lines.size(); ++i) {
+        const Field<ItemId>& id = body.lines[i].itemId;
+        if (id.hasValue() && found.item(id) == nullptr) {
+            throw ApiError(404, "item-not-found",
+                           {id->uuid().isNil() ? writtenInLine(call, i, "itemId") : id->toString()});
         }
     }
 }
 
-void findWallets(Call& call, const SaleInput& input, Surroundings& found) {
-    const std::string& unit = found.businessUnit.idText;
-    const bool wholeInOne = input.paidInFull && input.payments.empty();
-    if (wholeInOne || (input.walletId && hasTreasury(call))) {
-        found.wallet = requireWallet(call, input.walletId, unit, "walletId", found.businessUnit.facts);
+void findWallets(Call& call, const api::SaleCreate& body, Surroundings& found) {
+    const BusinessUnit& unit = found.businessUnit;
+    const std::vector<api::SalePaymentCreate>& payments = paymentsOf(body);
+    const bool wholeInOne = body.paidInFull.value_or(false) && payments.empty();
+    if (wholeInOne || (body.walletId && hasTreasury(call))) {
+        found.wallet = requireWallet(call, body.walletId, unit.id, "walletId", unit.facts);
     }
-    std::vector<std::pair<std::optional<std::string>, Wallet>> seen;
-    for (std::size_t i = 0; i < input.payments.size(); ++i) {
-        const std::optional<std::string>& id = input.payments[i].walletId;
+    std::vector<std::pair<std::optional<WalletId>, Wallet>> seen;
+    for (std::size_t i = 0; i < payments.size(); ++i) {
+        const std::optional<WalletId>& id = payments[i].walletId;
         const auto known =
             std::find_if(seen.begin(), seen.end(), [&](const auto& one) { return one.first == id; });
         if (!id && found.wallet) {
@@ -74,58 +89,54 @@ void findWallets(Call& call, const SaleInput& input, Surroundings& found) {
             found.paymentWallets.push_back(known->second);
         } else {
             found.paymentWallets.push_back(
-                requireWallet(call, id, unit, pathOf("payments", i, "walletId"), found.businessUnit.facts));
+                requireWallet(call, id, unit.id, pathOf("payments", i, "walletId"), unit.facts));
             seen.emplace_back(id, found.paymentWallets.back());
         }
     }
 }
 
 /// Check 8 of 1.7: the records in the order of the body.
-Surroundings findSurroundings(Call& call, const SaleInput& input) {
+Surroundings findSurroundings(Call& call, const api::SaleCreate& body) {
     Surroundings found;
-    std::optional<Currency> currency = input.currency;
-    if (!currency && !input.partnerId) {
+    std::optional<Currency> currency = body.currency;
+    if (!currency && !body.partnerId) {
         currency = call.company().currency;
     }
     if (currency) {
-        checkAmounts(input, *currency);
+        checkAmounts(body, *currency);
     }
     // The items travel with the business unit.
-    const std::vector<std::string> items = itemsIn(input);
+    const std::vector<ItemId> items = itemsIn(body);
     askItems(call, items);
-    const auto unit = findBusinessUnit(call, input.businessUnitId);
+    const auto unit = findBusinessUnit(call, body.businessUnitId);
     if (!unit) {
         throw ApiError(404, "business-unit-not-found");
     }
     found.businessUnit = *unit;
-    if (input.partnerId) {
-        found.partner = findPartner(call, *input.partnerId);
+    if (body.partnerId) {
+        found.partner = calls::partners::get(call, {.id = *body.partnerId});
         if (!found.partner) {
             throw ApiError(404, "partner-not-found");
         }
     }
     if (!currency) {
-        currency = found.partner->currency.value_or(call.company().currency);
-        checkAmounts(input, *currency);
+        currency = found.partner->currency;
+        checkAmounts(body, *currency);
     }
     found.currency = *currency;
-    findLineItems(call, input, items, found);
-    if (input.correctsSaleId) {
-        const auto id = decodeId("sal", *input.correctsSaleId);
-        found.corrected = id ? findSale(call.db(), call.companyId(), *id, {}) : std::nullopt;
+    findLineItems(call, body, items, found);
+    if (body.correctsSaleId) {
+        found.corrected = findSale(call, *body.correctsSaleId, {});
         if (!found.corrected) {
             throw ApiError(404, "sale-not-found");
         }
     }
-    findWallets(call, input, found);
+    findWallets(call, body, found);
     found.locationId = unit->defaultLocationId;
-    if (input.locationId) {
-        const auto location = findLocation(call, *input.locationId, unit->idText);
-        if (!location) {
-            throw ApiError(404, "location-not-found");
-        }
-        found.locationId = idOf("loc", location->id);
-        found.locationArchived = location->archived;
+    if (body.locationId) {
+        const auto location = requireLocation(call, *body.locationId, unit->id);
+        found.locationId = location.id;
+        found.locationArchived = location.archived;
     }
     return found;
 }
@@ -141,21 +152,21 @@ void checkMonthlyPlan(Call& call) {
 }
 
 /// Check 9, first part: the state of the records.
-void checkStates(const SaleInput& input, const Surroundings& found) {
+void checkStates(const api::SaleCreate& body, const Surroundings& found) {
     if (found.businessUnit.archived) {
         throw fieldInvalid("businessUnitId");
     }
     if (found.partner && found.partner->archived) {
         throw fieldInvalid("partnerId");
     }
-    // A corrected invoice takes the place of one that no longer counts, of the same partner.
-    if (found.corrected &&
-        (found.corrected->credited != found.corrected->total || found.corrected->kind != "invoice" ||
-         !found.partner || found.corrected->partnerId != decodeId("par", found.partner->id))) {
+    // A corrected invoice replaces one to the same partner that is credited in whole.
+    if (found.corrected && (found.corrected->credited != found.corrected->total ||
+                            found.corrected->kind != api::SaleKind::Invoice || !found.partner ||
+                            found.corrected->partnerId != found.partner->id)) {
         throw fieldInvalid("correctsSaleId");
     }
-    for (std::size_t i = 0; i < input.lines.size(); ++i) {
-        const Item* item = found.item(input.lines[i].itemId);
+    for (std::size_t i = 0; i < body.lines.size(); ++i) {
+        const Item* item = found.item(body.lines[i].itemId);
         if (item != nullptr && (item->archived || item->isParent)) {
             throw fieldInvalid(pathOf("lines", i, "itemId"));
         }
@@ -171,77 +182,87 @@ void checkStates(const SaleInput& input, const Surroundings& found) {
     }
 }
 
-void setDates(Call& call, const SaleInput& input, const Surroundings& found, Sale& sale) {
-    sale.date = input.date.value_or(call.today());
+void setDates(Call& call, const api::SaleCreate& body, const Surroundings& found, Sale& sale) {
+    sale.date = body.date.value_or(call.today());
     call.checkDate(sale.date);
     const std::int64_t terms = found.partner && found.partner->paymentTermsDays
                                    ? *found.partner->paymentTermsDays
                                    : call.company().paymentTermsDays;
-    sale.dueDate = input.dueDate.value_or(sale.date.addDays(terms));
+    sale.dueDate = body.dueDate.value_or(sale.date.addDays(terms));
     if (*sale.dueDate < sale.date) {
         throw fieldInvalid("dueDate");
     }
 }
 
-void setCurrency(Call& call, const SaleInput& input, const Surroundings& found, Sale& sale) {
+void setCurrency(Call& call, const api::SaleCreate& body, const Surroundings& found, Sale& sale) {
     sale.currency = found.currency;
     if (sale.currency == call.company().currency) {
-        if (input.exchangeRate && *input.exchangeRate != Decimal(1)) {
+        if (body.exchangeRate && *body.exchangeRate != Decimal(1)) {
             throw fieldInvalid("exchangeRate");
         }
         return;
     }
-    if (input.exchangeRate && input.exchangeRate->sign() <= 0) {
+    if (body.exchangeRate && body.exchangeRate->sign() <= 0) {
         throw fieldInvalid("exchangeRate");
     }
-    sale.exchangeRate = input.exchangeRate ? *input.exchangeRate : rateOf(call, sale.currency, sale.date);
+    sale.exchangeRate = body.exchangeRate ? *body.exchangeRate : rateOf(call, sale.currency, sale.date);
 }
 
-using ListPrices = std::map<std::size_t, contracts::ListPrice>; // by line
+using ListPrices = std::map<std::size_t, calls::stock::ListPrice>; // by line
 
 /// What the price list of the partner says of the lines that name an item and no price.
-ListPrices listPricesOf(Call& call, const SaleInput& input, const Surroundings& found, const Sale& sale) {
+ListPrices listPricesOf(Call& call, const api::SaleCreate& body, const Surroundings& found,
+                        const Sale& sale) {
     ListPrices prices;
-    if (!found.partner || !found.partner->priceListId || !call.offers("stock.prices")) {
+    if (!found.partner || !found.partner->priceListId || !calls::stock::offersPrices(call)) {
         return prices;
     }
     std::vector<std::size_t> lines;
-    std::vector<std::pair<std::string, Decimal>> wanted;
-    for (std::size_t i = 0; i < input.lines.size(); ++i) {
-        const LineInput& line = input.lines[i];
-        if (line.itemId && !line.unitPrice && line.quantity.sign() > 0) {
+    calls::stock::PricesInput wanted{
+        .priceListId = *found.partner->priceListId, .currency = sale.currency, .date = sale.date};
+    for (std::size_t i = 0; i < body.lines.size(); ++i) {
+        const api::SaleLineCreate& line = body.lines[i];
+        if (line.itemId.hasValue() && !line.unitPrice.hasValue() && line.quantity.sign() > 0) {
             lines.push_back(i);
-            wanted.emplace_back(*line.itemId, line.quantity);
+            wanted.lines.push_back({*line.itemId, line.quantity});
         }
     }
-    if (wanted.empty()) {
+    if (lines.empty()) {
         return prices;
     }
-    const std::vector<contracts::ListPrice> told =
-        contracts::listPrices(call, *found.partner->priceListId, sale.currency, sale.date, wanted);
+    const auto told = calls::stock::prices(call, wanted).prices;
     for (std::size_t i = 0; i < told.size() && i < lines.size(); ++i) {
         prices.emplace(lines[i], told[i]);
     }
     return prices;
 }
 
+/// The item's price in the currency of a sale, in minor units: prices of the catalogue are in the company's.
+Decimal priceInCurrency(const Decimal& price, Currency base, const Decimal& exchangeRate, Currency currency) {
+    if (base == currency) {
+        return price;
+    }
+    constexpr int PriceDecimals = 4;
+    return (price.shifted(-base.digits()) * exchangeRate).shifted(currency.digits()).rounded(PriceDecimals);
+}
+
 /// The client's price, else that of the list, else the item's with the discount of the list, unless the
 /// client gives one.
-void setPrice(Call& call, const LineInput& input, const Item* item, const Sale& sale,
-              const contracts::ListPrice& list, std::size_t index, SaleLine& line) {
-    line.discountPercent = input.discountPercent;
-    if (input.discountAmount) {
+void setPrice(Call& call, const api::SaleLineCreate& input, const Item* item, const Sale& sale,
+              const calls::stock::ListPrice& list, std::size_t index, SaleLine& line) {
+    line.discountPercent = input.discountPercent.value();
+    if (input.discountAmount.hasValue()) {
         line.discountAmount =
-            amountOf(*input.discountAmount, sale.currency, pathOf("lines", index, "discountAmount"));
+            input.discountAmount->minor(sale.currency, pathOf("lines", index, "discountAmount"));
     }
-    if (input.unitPrice) {
-        line.unitPrice = unitPriceOf(*input.unitPrice, sale.currency, pathOf("lines", index, "unitPrice"));
+    if (input.unitPrice.hasValue()) {
+        line.unitPrice = input.unitPrice->unitPrice(sale.currency, pathOf("lines", index, "unitPrice"));
     } else if (list.price) {
-        line.unitPrice = *list.price;
+        line.unitPrice = list.price->minor();
     } else if (item != nullptr && item->price) {
         line.unitPrice =
-            priceInCurrency(*item->price, call.company().currency, sale.exchangeRate, sale.currency);
-        if (!input.discountPercent && !input.discountAmount) {
+            priceInCurrency(item->price->minor(), call.company().currency, sale.exchangeRate, sale.currency);
+        if (!input.discountPercent.hasValue() && !input.discountAmount.hasValue()) {
             line.discountPercent = list.discountPercent;
         }
     } else {
@@ -249,42 +270,58 @@ void setPrice(Call& call, const LineInput& input, const Item* item, const Sale& 
     }
 }
 
-SaleLine lineOf(Call& call, const LineInput& input, const Item* item, const Sale& sale,
-                const Partner* partner, const contracts::ListPrice& list, std::size_t index) {
-    SaleLine line;
-    line.id = call.newUuid();
-    line.description = input.description;
-    line.quantity = input.quantity;
-    line.unit = input.unit.value_or(item && item->unit ? *item->unit : "C62");
-    line.lotNumber = input.lotNumber;
-    line.service = input.service.value_or(false);
+/// Category, rate and reason of a line: its own, else the item's, else the company's (API definitions 1.4).
+void setTax(Call& call, const api::SaleLineCreate& input, const Item* item, const Partner* partner,
+            std::size_t index, SaleLine& line) {
+    TaxChoice ofItem;
     if (item != nullptr) {
-        line.itemId = decodeId("itm", item->id);
+        if (item->taxCategory) {
+            ofItem.category = calls::stock::toText(*item->taxCategory);
+        }
+        ofItem.rate = item->taxRate;
+        ofItem.exemptionReason = item->taxExemptionReason;
+    }
+    TaxTerms tax =
+        taxTermsOf({input.taxCategory.value(), input.taxRate.value(), input.taxExemptionReason.value()},
+                   ofItem, call.company(), partner != nullptr ? partner->taxExemptionReason : std::nullopt);
+    if (tax.category == "E" && !tax.exemptionReason) {
+        throw fieldRequired(pathOf("lines", index, "taxExemptionReason"));
+    }
+    line.taxCategory = std::move(tax.category);
+    line.taxRate = tax.rate;
+    line.taxExemptionReason = std::move(tax.exemptionReason);
+}
+
+SaleLine lineOf(Call& call, const api::SaleLineCreate& input, const Item* item, const Sale& sale,
+                const Partner* partner, const calls::stock::ListPrice& list, std::size_t index) {
+    SaleLine line;
+    line.id = call.newId<LineId>();
+    line.description = input.description.value();
+    line.quantity = input.quantity;
+    line.unit = input.unit.value().value_or(item != nullptr ? item->unit.value_or("C62") : "C62");
+    line.lotNumber = input.lotNumber.value();
+    line.service = input.service.value().value_or(false);
+    if (item != nullptr) {
+        line.itemId = item->id;
         line.sku = item->sku;
         line.barcode = item->barcode;
         line.service = item->service;
         line.stocked = !item->service && item->trackStock;
     }
-    line.label = input.label.value_or(item ? item->name : "");
+    line.label = input.label.value().value_or(item != nullptr ? item->name : "");
     if (line.quantity.sign() < 0 && item != nullptr && !line.service) {
         throw fieldInvalid(pathOf("lines", index, "quantity"));
     }
     setPrice(call, input, item, sale, list, index, line);
-    const TaxTerms tax = taxTermsOf(input, item, partner, call.company());
-    if (tax.category == "E" && !tax.exemptionReason) {
-        throw fieldRequired(pathOf("lines", index, "taxExemptionReason"));
-    }
-    line.taxCategory = tax.category;
-    line.taxRate = tax.rate;
-    line.taxExemptionReason = tax.exemptionReason;
+    setTax(call, input, item, partner, index, line);
     return line;
 }
 
-void setStock(Call& call, const SaleInput& input, const Surroundings& found, Sale& sale) {
-    const bool later = input.deliverLater.value_or(call.company().stockOnSale == "at_delivery");
+void setStock(Call& call, const api::SaleCreate& body, const Surroundings& found, Sale& sale) {
+    const bool later = body.deliverLater.value_or(call.company().stockOnSale == "at_delivery");
     const bool stocked =
         std::any_of(sale.lines.begin(), sale.lines.end(), [](const SaleLine& line) { return line.stocked; });
-    if (stocked || input.locationId) {
+    if (stocked || body.locationId) {
         sale.locationId = found.locationId;
     }
     if (stocked) {
@@ -293,8 +330,9 @@ void setStock(Call& call, const SaleInput& input, const Surroundings& found, Sal
         }
         sale.stockMode = later ? StockMode::Reserved : StockMode::Issued;
     }
-    // Across the counter, everything paid: the customer leaves with the goods.
-    if (call.actor().kind == Actor::Kind::User && sale.channel == "counter" && input.paidInFull && !later) {
+    // A counter sale that is paid in full is handed over at once.
+    if (call.actor().kind == Actor::Kind::User && sale.channel == api::SaleChannel::Counter &&
+        body.paidInFull.value_or(false) && !later) {
         for (SaleLine& line : sale.lines) {
             line.quantityDelivered = line.toDeliver() ? line.quantity : Decimal();
         }
@@ -302,25 +340,27 @@ void setStock(Call& call, const SaleInput& input, const Surroundings& found, Sal
     sale.deliveryStatus = deliveryStatusOf(sale.lines);
 }
 
-void planPayments(Call& call, const SaleInput& input, const Surroundings& found, SaleDraft& draft) {
+void planPayments(Call& call, const api::SaleCreate& body, const Surroundings& found, SaleDraft& draft) {
+    const std::vector<api::SalePaymentCreate>& payments = paymentsOf(body);
+    const bool paidInFull = body.paidInFull.value_or(false);
     std::vector<std::int64_t> amounts;
-    for (std::size_t i = 0; i < input.payments.size(); ++i) {
-        amounts.push_back(
-            amountOf(input.payments[i].amount, draft.sale.currency, pathOf("payments", i, "amount")));
+    for (std::size_t i = 0; i < payments.size(); ++i) {
+        amounts.push_back(payments[i].amount.minor(draft.sale.currency, pathOf("payments", i, "amount")));
     }
-    if (input.payments.empty() && input.paidInFull) {
-        if (draft.sale.total == 0) {
-            return;
-        }
-        PaymentInput whole;
-        whole.amount = majorFromMinor(draft.sale.total, draft.sale.currency);
-        whole.method = input.method;
-        whole.date = draft.sale.date;
-        draft.payments.push_back(planPayment(call, draft.sale, whole, *found.wallet, ""));
+    const auto plan = [&](api::SalePaymentCreate one, const Wallet& wallet, const std::string& path) {
+        one.date = one.date.value_or(draft.sale.date);
+        draft.payments.push_back(planPayment(call, draft.sale, one, wallet, path));
         applyPayment(draft.sale, draft.payments.back().payment);
+    };
+    if (payments.empty() && paidInFull) {
+        if (draft.sale.total != 0) {
+            plan({.amount = MajorAmount(majorFromMinor(draft.sale.total, draft.sale.currency)),
+                  .method = body.method},
+                 *found.wallet, "");
+        }
         return;
     }
-    switch (checkPlannedPayments(amounts, draft.sale.total, input.paidInFull)) {
+    switch (checkPlannedPayments(amounts, draft.sale.total, paidInFull)) {
     case PlanFault::TotalMismatch:
         throw ApiError(400, "payments-total-mismatch");
     case PlanFault::AboveTotal:
@@ -328,65 +368,42 @@ void planPayments(Call& call, const SaleInput& input, const Surroundings& found,
     case PlanFault::None:
         break;
     }
-    for (std::size_t i = 0; i < input.payments.size(); ++i) {
-        PaymentInput one = input.payments[i];
-        one.date = one.date.value_or(draft.sale.date);
-        draft.payments.push_back(
-            planPayment(call, draft.sale, one, found.paymentWallets[i], pathOf("payments", i, "")));
-        applyPayment(draft.sale, draft.payments.back().payment);
+    for (std::size_t i = 0; i < payments.size(); ++i) {
+        plan(payments[i], found.paymentWallets[i], pathOf("payments", i, ""));
     }
 }
 
-void setHead(Call& call, const SaleInput& input, const Surroundings& found, Sale& sale) {
-    sale.id = call.newUuid();
+void setHead(Call& call, const api::SaleCreate& body, const Surroundings& found, Sale& sale) {
+    sale.id = call.newId<SaleId>();
     const bool inSession = call.actor().kind == Actor::Kind::User;
-    sale.channel = input.channel.value_or(inSession ? "counter" : "api");
-    sale.externalId = input.externalId;
+    sale.channel = body.channel.value_or(inSession ? api::SaleChannel::Counter : api::SaleChannel::Api);
+    sale.externalId = body.externalId;
     sale.businessUnitId = found.businessUnit.id;
     if (found.partner) {
-        sale.partnerId = idOf("par", found.partner->id);
-        sale.partnerName = found.partner->name;
+        sale.partnerId = found.partner->id;
+        sale.partner = {found.partner->id, found.partner->name};
     }
-    sale.pricesIncludeTax = input.pricesIncludeTax.value_or(call.company().pricesIncludeTax);
-    sale.purchaseOrderRef = input.purchaseOrderRef;
-    sale.correctsId = found.corrected ? std::optional(found.corrected->id) : std::nullopt;
-    sale.prepayment = input.prepayment;
-    sale.note = input.note;
+    sale.pricesIncludeTax = body.pricesIncludeTax.value_or(call.company().pricesIncludeTax);
+    sale.purchaseOrderRef = body.purchaseOrderRef;
+    sale.correctsSaleId = found.corrected ? std::optional(found.corrected->id) : std::nullopt;
+    sale.prepayment = body.prepayment.value_or(false);
+    sale.note = body.note;
     sale.createdAt = call.now();
     sale.updatedAt = sale.createdAt;
-    sale.createdByKind = call.actor().kindText();
-    sale.createdById = call.actor().optionalId();
+    sale.createdBy = call.actor();
 }
 
-} // namespace
-
-SaleDraft buildSale(Call& call, const SaleInput& input, Purpose purpose,
-                    const std::function<void()>& checkState) {
-    Surroundings found = findSurroundings(call, input);
-    if (purpose == Purpose::Sale) {
-        checkMonthlyPlan(call);
-    }
-    if (checkState) {
-        checkState();
-    }
-    checkStates(input, found);
-
-    SaleDraft draft;
-    draft.businessUnitName = found.businessUnit.name;
-    Sale& sale = draft.sale;
-    setHead(call, input, found, sale);
-    setDates(call, input, found, sale);
-    setCurrency(call, input, found, sale);
-    const ListPrices prices = listPricesOf(call, input, found, sale);
-    for (std::size_t i = 0; i < input.lines.size(); ++i) {
+void setLines(Call& call, const api::SaleCreate& body, const Surroundings& found, Sale& sale) {
+    const ListPrices prices = listPricesOf(call, body, found, sale);
+    for (std::size_t i = 0; i < body.lines.size(); ++i) {
         const auto list = prices.find(i);
-        sale.lines.push_back(lineOf(call, input.lines[i], found.item(input.lines[i].itemId), sale,
+        sale.lines.push_back(lineOf(call, body.lines[i], found.item(body.lines[i].itemId), sale,
                                     found.partner ? &*found.partner : nullptr,
-                                    list == prices.end() ? contracts::ListPrice{} : list->second, i));
+                                    list == prices.end() ? calls::stock::ListPrice() : list->second, i));
     }
-    sale.discountPercent = input.discountPercent;
-    if (input.discountAmount) {
-        sale.discountAmount = amountOf(*input.discountAmount, sale.currency, "discountAmount");
+    sale.discountPercent = body.discountPercent;
+    if (body.discountAmount) {
+        sale.discountAmount = body.discountAmount->minor(sale.currency, "discountAmount");
     }
     try {
         priceWholeDocument(sale, call.company().currency);
@@ -396,15 +413,36 @@ SaleDraft buildSale(Call& call, const SaleInput& input, Purpose purpose,
         // Amounts beyond ±10^15 minor units.
         throw fieldInvalid("lines");
     }
-    if (purpose == Purpose::Quote) {
-        sale.locationId = input.locationId ? found.locationId : std::nullopt;
-        draft.partner = std::move(found.partner);
-        return draft;
+}
+
+} // namespace
+
+SaleDraft buildSale(Call& call, const api::SaleCreate& body, Purpose purpose,
+                    const std::function<void()>& checkState) {
+    checkFields(body);
+    Surroundings found = findSurroundings(call, body);
+    if (purpose == Purpose::Sell) {
+        checkMonthlyPlan(call);
     }
-    setStock(call, input, found, sale);
-    planPayments(call, input, found, draft);
-    sale.paymentStatus = paymentStatusOf(sale);
-    sale.kind = kindOf(found.partner.has_value(), sale.balance());
+    if (checkState) {
+        checkState();
+    }
+    checkStates(body, found);
+    SaleDraft draft;
+    draft.businessUnitName = found.businessUnit.name;
+    Sale& sale = draft.sale;
+    setHead(call, body, found, sale);
+    setDates(call, body, found, sale);
+    setCurrency(call, body, found, sale);
+    setLines(call, body, found, sale);
+    if (purpose == Purpose::Offer) {
+        sale.locationId = body.locationId ? found.locationId : std::nullopt;
+    } else {
+        setStock(call, body, found, sale);
+        planPayments(call, body, found, draft);
+        sale.paymentStatus = paymentStatusOf(sale);
+        sale.kind = kindOf(found.partner.has_value(), sale.balance());
+    }
     draft.partner = std::move(found.partner);
     return draft;
 }

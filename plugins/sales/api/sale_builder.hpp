@@ -2,13 +2,11 @@
 
 #include <functional>
 #include <optional>
+#include <string>
 #include <vector>
-
-#include <svc/call.hpp>
 
 #include "api/neighbours.hpp"
 #include "api/payments.hpp"
-#include "api/sale_input.hpp"
 #include "domain/sale.hpp"
 
 namespace svc::sales {
@@ -21,13 +19,13 @@ struct SaleDraft {
     std::vector<PlannedPayment> payments;
 };
 
-/// What the document is built for. A quote moves no stock, takes no money and counts for no plan.
-enum class Purpose { Sale = 1, Quote };
+/// What the document is built for. An offer moves no stock, takes no money and counts for no plan.
+enum class Purpose { Sell = 1, Offer };
 
-/// Looks up the records that the body names, applies the rules in the order of API definitions 1.7 and
+/// Applies the rules in the order of API definitions 1.7, looks up the records that the body names and
 /// computes every amount. `checkState` runs where these rules want the state of another record judged (the
 /// quote that is converted): after the records and the plan, before dates and amounts.
-SaleDraft buildSale(Call& call, const SaleInput& input, Purpose purpose = Purpose::Sale,
+SaleDraft buildSale(Call& call, const api::SaleCreate& body, Purpose purpose = Purpose::Sell,
                     const std::function<void()>& checkState = {});
 
 } // namespace svc::sales

@@ -1,73 +1,95 @@
 #include "api/sale_input.hpp"
 
-namespace svc::sales {
+#include <svc/amounts.hpp>
+#include <svc/document_input.hpp>
+#include <svc/tax_terms.hpp>
 
-PaymentInput readSalePayment(const Json& body, const std::string& path) {
-    return {readPaymentInput(body, path), body.optionalDecimal("tendered")};
+namespace svc::sales {
+namespace {
+
+void requireFields(const api::SaleLineCreate& line, std::size_t index) {
+    if (line.itemId.hasValue()) {
+        return;
+    }
+    if (!line.label.hasValue()) {
+        throw fieldRequired(pathOf("lines", index, "label"));
+    }
+    if (!line.unitPrice.hasValue()) {
+        throw fieldRequired(pathOf("lines", index, "unitPrice"));
+    }
 }
 
-SaleInput readSaleInput(const Json& body) {
-    SaleInput input;
-    input.businessUnitId = body.optionalText("businessUnitId");
-    input.partnerId = body.optionalText("partnerId");
-    if (const Json* lines = body.find("lines"); lines != nullptr && lines->isArray()) {
-        for (const Json& line : lines->items()) {
-            input.lines.push_back(readLineInput(line));
-        }
+void checkFields(const api::SaleLineCreate& line, std::size_t index) {
+    if (line.quantity.isZero() || line.quantity.decimals() > QuantityDecimals) {
+        throw fieldInvalid(pathOf("lines", index, "quantity"));
     }
-    if (input.lines.empty()) {
+    if (line.discountPercent.hasValue() && line.discountAmount.hasValue()) {
+        throw fieldInvalid(pathOf("lines", index, "discountAmount"));
+    }
+    if (line.taxCategory.hasValue() && line.taxRate.hasValue() && carriesNoTax(*line.taxCategory) &&
+        !line.taxRate->isZero()) {
+        throw fieldInvalid(pathOf("lines", index, "taxRate"));
+    }
+}
+
+} // namespace
+
+api::SaleCreate saleIn(const Json& input) {
+    currencyIn(input);
+    api::SaleCreate body;
+    read(input, bind::Place(), body);
+    return body;
+}
+
+void checkFields(const api::SalePaymentCreate& payment) {
+    if (payment.amount.decimal().sign() <= 0) {
+        throw ApiError(400, "amount-required");
+    }
+}
+
+void checkFields(const api::SaleCreate& body) {
+    if (body.lines.empty()) {
         throw fieldRequired("lines");
     }
-    for (std::size_t i = 0; i < input.lines.size(); ++i) {
-        requireLineFields(input.lines[i], i);
+    for (std::size_t i = 0; i < body.lines.size(); ++i) {
+        requireFields(body.lines[i], i);
     }
-
-    input.date = dateIn(body, "date");
-    input.dueDate = dateIn(body, "dueDate");
-    input.channel = body.optionalText("channel");
-    input.currency = currencyIn(body);
-    input.exchangeRate = body.optionalDecimal("exchangeRate");
-    input.pricesIncludeTax = body.optionalBool("pricesIncludeTax");
-    for (std::size_t i = 0; i < input.lines.size(); ++i) {
-        checkLineFormats(input.lines[i], i);
+    for (std::size_t i = 0; i < body.lines.size(); ++i) {
+        checkFields(body.lines[i], i);
     }
-    input.discountPercent = body.optionalDecimal("discountPercent");
-    input.discountAmount = body.optionalDecimal("discountAmount");
-    if (input.discountPercent && input.discountAmount) {
+    if (body.discountPercent && body.discountAmount) {
         throw fieldInvalid("discountAmount");
     }
-    input.paidInFull = body.optionalBool("paidInFull").value_or(false);
-    input.walletId = body.optionalText("walletId");
-    input.method = body.optionalText("method");
-    if (const Json* payments = body.find("payments"); payments != nullptr && payments->isArray()) {
-        for (std::size_t i = 0; i < payments->size(); ++i) {
-            input.payments.push_back(readSalePayment(payments->at(i), pathOf("payments", i, "")));
-        }
+    for (const api::SalePaymentCreate& payment : paymentsOf(body)) {
+        checkFields(payment);
     }
-    input.deliverLater = body.optionalBool("deliverLater");
-    input.locationId = body.optionalText("locationId");
-    input.purchaseOrderRef = body.optionalText("purchaseOrderRef");
-    input.externalId = body.optionalText("externalId");
-    input.correctsSaleId = body.optionalText("correctsSaleId");
-    input.prepayment = body.optionalBool("prepayment").value_or(false);
-    input.note = body.optionalText("note");
-    return input;
 }
 
-void checkAmounts(const SaleInput& input, Currency currency) {
-    const auto check = [&](const std::optional<Decimal>& major, const std::string& path) {
-        if (major) {
-            amountOf(*major, currency, path);
+void checkAmounts(const api::SaleCreate& body, Currency currency) {
+    for (std::size_t i = 0; i < body.lines.size(); ++i) {
+        const api::SaleLineCreate& line = body.lines[i];
+        if (line.unitPrice.hasValue()) {
+            line.unitPrice->unitPrice(currency, pathOf("lines", i, "unitPrice"));
         }
-    };
-    for (std::size_t i = 0; i < input.lines.size(); ++i) {
-        checkLineAmounts(input.lines[i], i, currency);
+        if (line.discountAmount.hasValue()) {
+            line.discountAmount->minor(currency, pathOf("lines", i, "discountAmount"));
+        }
     }
-    check(input.discountAmount, "discountAmount");
-    for (std::size_t i = 0; i < input.payments.size(); ++i) {
-        check(input.payments[i].amount, pathOf("payments", i, "amount"));
-        check(input.payments[i].tendered, pathOf("payments", i, "tendered"));
+    if (body.discountAmount) {
+        body.discountAmount->minor(currency, "discountAmount");
     }
+    const std::vector<api::SalePaymentCreate>& payments = paymentsOf(body);
+    for (std::size_t i = 0; i < payments.size(); ++i) {
+        payments[i].amount.minor(currency, pathOf("payments", i, "amount"));
+        if (payments[i].tendered) {
+            payments[i].tendered->minor(currency, pathOf("payments", i, "tendered"));
+        }
+    }
+}
+
+const std::vector<api::SalePaymentCreate>& paymentsOf(const api::SaleCreate& body) {
+    static const std::vector<api::SalePaymentCreate> none;
+    return body.payments ? *body.payments : none;
 }
 
 } // namespace svc::sales

@@ -2,17 +2,15 @@
 
 #include <vector>
 
-#include <svc/call.hpp>
-
-#include "api/sale_json.hpp"
+#include "domain/sale.hpp"
+#include "store/sale_store.hpp"
 
 namespace svc::sales {
 
-/// How this call shows these sales: with everything, by today's date, with the addresses of their public
-/// pages.
-SaleView viewOf(Call& call, const std::vector<Uuid>& sales);
+/// The sale as the API shows it, with everything: by today's date, with the address of its public page.
+api::Sale shown(Call& call, Sale sale);
 
-/// One sale with everything, as the text of an answer.
-std::string shownSale(Call& call, const Sale& sale);
+/// The rows of a list with these parts.
+std::vector<api::Sale> shownRows(Call& call, std::vector<Sale> sales, const SaleParts& parts);
 
 } // namespace svc::sales

@@ -1,84 +1,74 @@
 #include <algorithm>
 
-#include <svc/contracts/treasury.hpp>
+#include <svc/text.hpp>
 
-#include "api/events.hpp"
 #include "api/neighbours.hpp"
-#include "api/routes.hpp"
 #include "api/sale_view.hpp"
 #include "domain/states.hpp"
 #include "store/credit_writes.hpp"
 #include "store/follow_store.hpp"
-#include "store/sale_store.hpp"
 #include "store/sale_writes.hpp"
 
 namespace svc::sales {
 
-Json voidPaymentCommand(Call& call, const Json& input) {
-    const std::optional<Uuid> id = decodeId("pay", input.textOr("paymentId"));
-    const std::optional<Uuid> saleId = id ? saleOfPayment(call, *id) : std::nullopt;
+api::Sale commands::voidPayment(Call& call, const commands::VoidPaymentInput& input) {
+    const std::optional<SaleId> saleId = saleOfPayment(call, input.paymentId);
     if (!saleId) {
         throw ApiError(404, "payment-not-found");
     }
-    Sale sale = lockWholeSale(call.db(), call.companyId(), saleId);
+    Sale sale = lockWholeSale(call, *saleId);
     Payment& payment = *std::find_if(sale.payments.begin(), sale.payments.end(),
-                                     [&](const Payment& one) { return one.id == *id; });
-    if (payment.status == "voided") {
+                                     [&](const Payment& one) { return one.id == input.paymentId; });
+    if (payment.status == api::SalePaymentState::Voided) {
         throw ApiError(400, "transaction-voided");
     }
-    // What was given back cannot be taken away as well.
+    // A payment that was refunded in part or in whole cannot be voided too.
     if (sale.paid - payment.amount < sale.refunded) {
         throw ApiError(400, "amount-above-refundable");
     }
-    const std::string reason = input.textOr("reason");
-    const auto dateText = input.optionalText("date");
-    const Date date = (dateText ? Date::parse(*dateText) : std::nullopt).value_or(call.today());
+    const std::string reason(trim(input.reason.value_or("")));
+    const Date date = input.date.value_or(call.today());
     call.checkDate(date);
 
     const std::int64_t before = sale.balance();
-    payment.status = "voided";
+    payment.status = api::SalePaymentState::Voided;
     sale.paid -= payment.amount;
     sale.paidBase -= payment.amountBase;
     sale.paymentStatus = paymentStatusOf(sale);
     sale.version += 1;
     sale.updatedAt = call.now();
     updatePaid(call, sale);
-    updateVoided(call, *id, reason);
-    contracts::reverseMoney(call, encodeId("txn", payment.transactionId), reason, date);
-    if (sale.partnerId) {
-        adjustReceivable(call, *sale.partnerId, payment.amountBase);
-    }
+    updateVoided(call, payment.id, reason);
+    calls::treasury::reverse(call, {.transactionId = payment.transactionId, .reason = reason, .date = date});
+    adjustReceivable(call, sale.partnerId, payment.amountBase);
     call.history(
-        "sale", encodeId("sal", sale.id), "payment.voided",
+        "sale", sale.id.toString(), "payment.voided",
         Json::array({Json::object({{"field", "balance"}, {"from", before}, {"to", sale.balance()}})}));
-    return Json::parse(shownSale(call, sale));
+    return shown(call, std::move(sale));
 }
 
-Json failedPaymentCommand(Call& call, const Json& input) {
-    const std::optional<Uuid> id = decodeId("sal", input.textOr("saleId"));
-    const std::optional<Sale> sale = id ? findSale(call.db(), call.companyId(), *id, {}) : std::nullopt;
+void commands::paymentFailed(Call& call, const commands::PaymentFailedInput& input) {
+    const std::optional<Sale> sale = findSale(call, input.saleId, {});
     if (!sale) {
         throw ApiError(404, "sale-not-found");
     }
-    FailedPayment payment;
-    payment.id = call.newUuid();
-    payment.amount = input["amount"].integer();
-    payment.method = input.textOr("method", "payment_link");
-    payment.origin = input.textOr("origin", "payment_link");
-    payment.provider = input.optionalText("provider");
-    payment.status = input.textOr("status", "failed");
-    payment.error = input.optionalText("error");
-    if (!isPaymentMethod(payment.method)) {
+    events::PaymentFailed event{.id = call.newId<PaymentId>(),
+                                .amount = {input.amount, sale->currency},
+                                .saleId = sale->id,
+                                .saleNumber = sale->number,
+                                .partner = sale->partner,
+                                .provider = input.provider,
+                                .error = input.error};
+    if (!fromText(input.method, event.method)) {
         throw fieldInvalid("method");
     }
-    if (!isPaymentOrigin(payment.origin)) {
+    if (!fromText(input.origin, event.origin)) {
         throw fieldInvalid("origin");
     }
-    if (payment.status != "failed" && payment.status != "expired") {
+    if (!fromText(input.status, event.status)) {
         throw fieldInvalid("status");
     }
-    emitPaymentFailed(call, *sale, payment);
-    return Json::object();
+    emit(call, event);
 }
 
 } // namespace svc::sales

@@ -60,23 +60,22 @@ std::string amountText(std::int64_t minor, Currency currency, std::string_view l
     return text + ' ' + std::string(currency.code());
 }
 
-MailWords mailWords(std::string_view language, std::string_view kind, const Sale& content,
-                    std::optional<Date> until, std::string_view company,
+MailWords mailWords(std::string_view language, const MailedDocument& document, std::string_view company,
                     const std::optional<std::string>& message, const std::optional<std::string>& url) {
     const Wording& words = wordingOf(language);
-    const bool quote = kind == "quote";
+    const bool quote = document.kind == "quote";
     MailWords mail;
-    mail.subject = std::string(quote ? words.quote : words.sale) + ' ' + content.number + ' ' +
+    mail.subject = std::string(quote ? words.quote : words.sale) + ' ' + std::string(document.number) + ' ' +
                    std::string(words.from) + ' ' + std::string(company);
     if (message) {
         mail.text = *message + "\n\n";
     }
     mail.text += mail.subject + "\n\n";
     mail.text +=
-        std::string(words.total) + ": " + amountText(content.total, content.currency, language) + '\n';
-    if (until) {
-        mail.text +=
-            std::string(quote ? words.validUntil : words.dueOn) + ": " + dateText(*until, language) + '\n';
+        std::string(words.total) + ": " + amountText(document.total, document.currency, language) + '\n';
+    if (document.until) {
+        mail.text += std::string(quote ? words.validUntil : words.dueOn) + ": " +
+                     dateText(*document.until, language) + '\n';
     }
     if (url) {
         mail.text += '\n' + std::string(words.page) + ": " + *url + '\n';

@@ -13,7 +13,7 @@ namespace svc::sales {
 /// sold to the last add up to the discount.
 
 /// Of the discount of one line.
-std::int64_t lineDiscountShare(const Quote& quote, std::size_t line, const Decimal& quantity);
+std::int64_t lineDiscountShare(const QuoteLine& line, const Decimal& quantity);
 
 /// Of the discount of the document, in proportion to what the lines come to.
 std::int64_t discountShare(const Quote& quote, const std::vector<Decimal>& quantities);

@@ -1,27 +1,31 @@
 #include "domain/quote_states.hpp"
 
+#include <algorithm>
+
 namespace svc::sales {
 namespace {
 
-constexpr std::string_view Expired = "quote-expired";
+constexpr std::string_view NoRefusal;
+constexpr std::string_view TooLate = "quote-expired";
 constexpr std::string_view NotOpen = "quote-not-open";
 
 /// Also before the pass has said so.
 bool isExpired(const Quote& quote, Date today) {
-    return quote.status == "expired" || (quote.status == "open" && quote.validUntil < today);
+    return quote.status == api::QuoteStatus::Expired ||
+           (quote.status == api::QuoteStatus::Open && quote.validUntil < today);
 }
 
 } // namespace
 
 std::string_view refuseAccept(const Quote& quote, Date today) {
     if (isExpired(quote, today)) {
-        return Expired;
+        return TooLate;
     }
-    return quote.status == "open" ? std::string_view() : NotOpen;
+    return quote.status == api::QuoteStatus::Open ? NoRefusal : NotOpen;
 }
 
 std::string_view refuseClose(const Quote& quote) {
-    return quote.status == "open" ? std::string_view() : NotOpen;
+    return quote.status == api::QuoteStatus::Open ? NoRefusal : NotOpen;
 }
 
 std::string_view refuseSend(const Quote& quote, Date today) {
@@ -29,34 +33,32 @@ std::string_view refuseSend(const Quote& quote, Date today) {
 }
 
 std::string_view refuseSign(const Quote& quote, Date today) {
-    return quote.status == "accepted" ? std::string_view() : refuseAccept(quote, today);
+    return quote.status == api::QuoteStatus::Accepted ? NoRefusal : refuseAccept(quote, today);
 }
 
 std::string_view refuseChange(const Quote& quote, bool newValidUntil) {
-    const bool reopened = quote.status == "expired" && newValidUntil;
-    return quote.status == "open" || reopened ? std::string_view() : NotOpen;
+    const bool reopened = quote.status == api::QuoteStatus::Expired && newValidUntil;
+    return quote.status == api::QuoteStatus::Open || reopened ? NoRefusal : NotOpen;
 }
 
 std::string_view refuseConvert(const Quote& quote, Date today, bool acceptanceRequired) {
-    if (quote.status == "converted") {
+    if (quote.status == api::QuoteStatus::Converted) {
         return "quote-already-converted";
     }
     if (isExpired(quote, today)) {
-        return Expired;
+        return TooLate;
     }
-    const bool agreed =
-        quote.status == "accepted" || quote.status == "signed" || quote.status == "partially_converted";
-    return agreed || (quote.status == "open" && !acceptanceRequired) ? std::string_view()
-                                                                     : "quote-not-accepted";
+    const bool agreed = quote.status == api::QuoteStatus::Accepted ||
+                        quote.status == api::QuoteStatus::Signed ||
+                        quote.status == api::QuoteStatus::PartiallyConverted;
+    return agreed || (quote.status == api::QuoteStatus::Open && !acceptanceRequired) ? NoRefusal
+                                                                                     : "quote-not-accepted";
 }
 
-std::string_view statusAfterConversion(const Quote& quote) {
-    for (std::size_t i = 0; i < quote.content.lines.size(); ++i) {
-        if (!quote.remaining(i).isZero()) {
-            return "partially_converted";
-        }
-    }
-    return "converted";
+api::QuoteStatus statusAfterConversion(const Quote& quote) {
+    const bool remains = std::any_of(quote.lines->begin(), quote.lines->end(),
+                                     [](const QuoteLine& line) { return !remainingOf(line).isZero(); });
+    return remains ? api::QuoteStatus::PartiallyConverted : api::QuoteStatus::Converted;
 }
 
 } // namespace svc::sales

@@ -26,7 +26,7 @@ std::string_view refuseChange(const Quote& quote, bool newValidUntil);
 /// May it become a sale? `quote-already-converted`, `quote-expired`, `quote-not-accepted`.
 std::string_view refuseConvert(const Quote& quote, Date today, bool acceptanceRequired);
 
-/// Its state once a sale was made of it: `converted`, or `partially_converted` while something remains.
-std::string_view statusAfterConversion(const Quote& quote);
+/// Its state once a sale was made of it: converted, or partially converted while something remains.
+api::QuoteStatus statusAfterConversion(const Quote& quote);
 
 } // namespace svc::sales

@@ -1,24 +1,26 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
-#include <string>
-#include <string_view>
 
-#include <svc/date.hpp>
+#include "bindings.hpp"
 
 namespace svc::sales {
 
 /// When a recurring sale is made. Every occurrence is computed from the first one, so the 31st of January
 /// does not become the 28th of every month after February.
 struct Recurrence {
-    std::string every; ///< day, week, month or year
-    int interval = 1;
-    int dayOfMonth = 1; ///< of months and years; in a shorter month its last day
-    Date startsOn;
-    std::optional<Date> endsOn;
-
-    bool hasDayOfMonth() const { return every == "month" || every == "year"; }
+    api::RecurringUnit every{};
+    std::int64_t interval = 1;
+    std::int64_t dayOfMonth = 1; ///< of months and years; in a shorter month its last day
+    Date startsOn{};
+    std::optional<Date> endsOn{};
 };
+
+/// Is there a day of the month? Days and weeks have none.
+inline bool hasDayOfMonth(api::RecurringUnit every) {
+    return every == api::RecurringUnit::Month || every == api::RecurringUnit::Year;
+}
 
 /// The first occurrence on or after `from`; nothing when it would be after `endsOn`.
 std::optional<Date> nextOccurrence(const Recurrence& recurrence, Date from);

@@ -4,9 +4,12 @@ namespace svc::sales {
 
 void schedule(RecurringSale& sale, Date from) {
     const bool enough = sale.maxCount && sale.count >= *sale.maxCount;
-    sale.nextOn = enough || sale.state == "ended" ? std::nullopt : nextOccurrence(sale.recurrence, from);
+    const bool hasEnded = enough || sale.state == api::RecurringSaleState::Ended;
+    sale.nextOn =
+        hasEnded ? std::nullopt
+                 : nextOccurrence({sale.every, sale.interval, sale.day, sale.startsOn, sale.endsOn}, from);
     if (!sale.nextOn) {
-        sale.state = "ended";
+        sale.state = api::RecurringSaleState::Ended;
     }
 }
 

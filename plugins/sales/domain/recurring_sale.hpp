@@ -1,39 +1,24 @@
 #pragma once
 
-#include <optional>
 #include <string>
-
-#include <svc/id.hpp>
-#include <svc/json.hpp>
 
 #include "domain/recurrence.hpp"
 
 namespace svc::sales {
 
-/// A sale that is made again and again.
-struct RecurringSale {
-    Uuid id;
-    std::string state = "active"; ///< active, paused or ended (final)
-    Json body;                    ///< body of a creation, in major units, without dates
-    std::optional<Uuid> partnerId;
-    Recurrence recurrence;
-    std::optional<int> maxCount;
-    bool send = false;
-    std::optional<Date> nextOn; ///< nothing once it has ended
-    std::optional<Date> lastOn;
-    std::optional<Uuid> lastSaleId;
-    int count = 0;
-    /// Why the sale that is due could not be made, at the last try: the code of the refusal.
-    struct Failure {
-        Instant at;
-        std::string code;
-    };
-    std::optional<Failure> lastError;
-    std::int64_t version = 1;
-    Instant createdAt;
-    Instant updatedAt;
-    std::optional<std::string> createdByKind;
-    std::optional<Uuid> createdById;
+/// A sale that is made again and again. `status`, `lastError` and `dayOfMonth` are filled in where it is
+/// shown.
+struct RecurringSale : api::RecurringSale {
+    RecurringSale() {
+        state = api::RecurringSaleState::Active;
+        interval = 1;
+        version = 1;
+    }
+
+    std::int64_t day = 1; ///< of the month, also where days and weeks have no use for it
+    // Why the sale that is due could not be made, at the last try: the code of the refusal.
+    std::optional<Instant> failedAt{};
+    std::optional<std::string> failure{};
 };
 
 /// Sets `nextOn` to the first occurrence on or after `from`; ends it when there is none, or when there are

@@ -7,7 +7,7 @@ namespace svc::sales {
 RefundPlan refundRest(const Sale& sale, bool creditOnly) {
     const std::int64_t rest = creditable(sale);
     if (rest <= 0) {
-        // All is credited already; a sale of nothing has nothing to take back.
+        // Everything is credited already, or the total was zero.
         return {sale.credited > 0 ? RefundFault::AboveRefundable : RefundFault::NoAmount};
     }
     if (creditOnly && sale.held() > 0) {

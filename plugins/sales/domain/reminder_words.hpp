@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "domain/mail_words.hpp"
+#include "domain/sale.hpp"
 
 namespace svc::sales {
 

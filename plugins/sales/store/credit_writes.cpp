@@ -1,6 +1,6 @@
 #include "store/credit_writes.hpp"
 
-#include "store/taxes.hpp"
+#include "store/sale_columns.hpp"
 
 namespace svc::sales {
 namespace {
@@ -11,13 +11,6 @@ const std::string InsertCreditNote =
     " seller_seal)"
     " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, " +
     sealOf("$17") + ")";
-
-constexpr std::string_view InsertRefund =
-    "INSERT INTO sales.refund (company_id, id, sale_id, credit_note_id, kind, amount, money_returned,"
-    " money_base, currency, method, wallet_id, wallet_amount, wallet_currency, transaction_id, date, reason,"
-    " restocked, lines, created_at, created_by_kind, created_by_id)"
-    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,"
-    " $21)";
 
 constexpr std::string_view UpdateCredited =
     "UPDATE sales.sale SET status = $3, payment_status = $4, delivery_status = $5, credited = $6,"
@@ -33,11 +26,6 @@ constexpr std::string_view UpdateLines =
     " $9::bigint[], $10::bigint[], $11::bigint[])"
     " AS c (position, delivered, refunded, returned, cancelled, credited, tax, net_base, tax_base)"
     " WHERE l.company_id = $1 AND l.sale_id = $2 AND l.position = c.position";
-
-constexpr std::string_view InsertDelivery =
-    "INSERT INTO sales.delivery (company_id, id, sale_id, number, date, location_id, carrier,"
-    " tracking_number, note, created_at, created_by_kind, created_by_id)"
-    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
 
 constexpr std::string_view InsertDeliveryLines =
     "INSERT INTO sales.delivery_line (company_id, delivery_id, position, line_id, quantity)"
@@ -79,7 +67,7 @@ Json linesOf(const Sale& sale, const Credit& credit) {
     }
     for (const LineCredit& one : credit.lines) {
         const SaleLine& line = sale.lines[one.line];
-        lines.push(noteLine(Json(encodeId("lin", line.id)), line.label, one.quantity, line.unit, line.service,
+        lines.push(noteLine(Json(line.id), line.label, one.quantity, line.unit, line.service,
                             {line.taxCategory, line.taxRate, one.net, one.tax}));
     }
     return lines;
@@ -89,24 +77,15 @@ Json linesOf(const Sale& sale, const Credit& credit) {
 
 void insertCreditNote(Call& call, const Sale& sale, const CreditNote& note, const Credit& credit,
                       const Parties& parties) {
-    call.db().send(InsertCreditNote, call.companyId(), note.id, sale.id, note.number, note.kind, note.date,
-                   sale.currency, credit.total, credit.tax, credit.totalBase, taxesJson(credit.taxes),
-                   linesOf(sale, credit), note.reason, call.now(), call.actor().kindText(),
-                   call.actor().optionalId(), parties.seller);
+    call.db().send(InsertCreditNote, call.companyId(), note.id, sale.id, note.number, toText(note.kind),
+                   note.date, sale.currency, credit.total, credit.tax, credit.totalBase,
+                   ColumnForm<std::vector<SaleTax>>::write(credit.taxes), linesOf(sale, credit), note.reason,
+                   call.now(), call.actor().kindText(), call.actor().optionalId(), parties.seller);
     keepParties(call, parties);
 }
 
-void insertRefund(Call& call, const Sale& sale, const Refund& refund) {
-    Json lines = Json::array();
-    for (const Refund::Line& line : refund.lines) {
-        lines.push(Json::object(
-            {{"lineId", line.lineId.toString()}, {"quantity", line.quantity}, {"amount", line.amount}}));
-    }
-    call.db().send(InsertRefund, call.companyId(), refund.id, sale.id, refund.creditNoteId, refund.kind,
-                   refund.amount, refund.moneyReturned, refund.moneyBase, refund.currency, refund.method,
-                   refund.walletId, refund.walletAmount, refund.walletCurrency, refund.transactionId,
-                   refund.date, refund.reason, refund.restocked, lines, refund.createdAt,
-                   call.actor().kindText(), call.actor().optionalId());
+void insertRefund(Call& call, const Refund& refund) {
+    Refunds.insert(call, {refund});
 }
 
 void updateCredited(Call& call, const Sale& sale) {
@@ -118,9 +97,9 @@ void updateCredited(Call& call, const Sale& sale) {
         reason = sale.cancellation->reason;
         number = sale.cancellation->creditNoteNumber;
     }
-    call.db().send(UpdateCredited, call.companyId(), sale.id, sale.status, sale.paymentStatus,
-                   sale.deliveryStatus, sale.credited, sale.creditedBase, sale.refunded, sale.refundedBase,
-                   at, reason, number, call.now());
+    call.db().send(UpdateCredited, call.companyId(), sale.id, toText(sale.status), toText(sale.paymentStatus),
+                   toText(sale.deliveryStatus), sale.credited, sale.creditedBase, sale.refunded,
+                   sale.refundedBase, at, reason, number, call.now());
 }
 
 void updateLines(Call& call, const Sale& sale, const std::vector<std::size_t>& lines) {
@@ -144,22 +123,21 @@ void updateLines(Call& call, const Sale& sale, const std::vector<std::size_t>& l
                    credited, tax, netBase, taxBase);
 }
 
-void insertDelivery(Call& call, const Sale& sale, const Delivery& delivery) {
-    call.db().send(InsertDelivery, call.companyId(), delivery.id, sale.id, delivery.number, delivery.date,
-                   delivery.locationId, delivery.carrier, delivery.trackingNumber, delivery.note,
-                   delivery.createdAt, call.actor().kindText(), call.actor().optionalId());
+void insertDelivery(Call& call, const Delivery& delivery) {
+    Deliveries.insert(call, {delivery});
     ArrayParam position, line, quantity;
     std::int64_t at = 0;
-    for (const Delivery::Line& one : delivery.lines) {
+    for (const api::SaleDeliveryLine& one : delivery.lines) {
         position.add(at++);
         line.add(one.lineId);
         quantity.add(one.quantity);
     }
     call.db().send(InsertDeliveryLines, call.companyId(), delivery.id, position, line, quantity);
-    call.db().send(UpdateDelivered, call.companyId(), sale.id, sale.deliveryStatus, call.now());
+    call.db().send(UpdateDelivered, call.companyId(), delivery.saleId, toText(delivery.deliveryStatus),
+                   call.now());
 }
 
-void updateVoided(Call& call, const Uuid& payment, std::string_view reason) {
+void updateVoided(Call& call, PaymentId payment, std::string_view reason) {
     call.db().send(UpdateVoided, call.companyId(), payment, call.now(), reason);
 }
 

@@ -1,32 +1,29 @@
 #pragma once
 
-#include <optional>
-#include <string>
+#include <string_view>
 #include <vector>
 
-#include <svc/call.hpp>
-
 #include "domain/credit.hpp"
-#include "domain/sale.hpp"
 #include "store/party_store.hpp"
 
 namespace svc::sales {
 
 /// The document that takes a sale or a part of it back.
 struct CreditNote {
-    Uuid id;
-    std::string number;
-    std::string_view kind; ///< cancellation or refund
-    Date date;
-    std::optional<std::string> reason;
+    CreditNoteId id{};
+    std::string number{};
+    api::CreditNoteKind kind{};
+    Date date{};
+    std::optional<std::string> reason{};
 };
+
 /// Queues the note with the lines that a document shows: those of the sale whose quantities it takes back, or
 /// one per tax group when only an amount is credited.
 void insertCreditNote(Call& call, const Sale& sale, const CreditNote& note, const Credit& credit,
                       const Parties& parties);
 
 /// Queues the row of a refund; its credit note comes first.
-void insertRefund(Call& call, const Sale& sale, const Refund& refund);
+void insertRefund(Call& call, const Refund& refund);
 
 /// Queues what a credit changes in the locked sale: its amounts, its states, its cancellation.
 void updateCredited(Call& call, const Sale& sale);
@@ -35,9 +32,9 @@ void updateCredited(Call& call, const Sale& sale);
 void updateLines(Call& call, const Sale& sale, const std::vector<std::size_t>& lines);
 
 /// Queues a delivery and the state that it gives the locked sale.
-void insertDelivery(Call& call, const Sale& sale, const Delivery& delivery);
+void insertDelivery(Call& call, const Delivery& delivery);
 
 /// Queues that a payment does not hold any more.
-void updateVoided(Call& call, const Uuid& payment, std::string_view reason);
+void updateVoided(Call& call, PaymentId payment, std::string_view reason);
 
 } // namespace svc::sales

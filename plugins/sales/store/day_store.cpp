@@ -13,7 +13,8 @@ constexpr std::string_view RecordedInMonth = "SELECT coalesce(sum(recorded), 0):
 } // namespace
 
 void addToDay(Call& call, const Sale& sale) {
-    const std::string key = "sales.day:" + call.today().toString() + ':' + sale.businessUnitId.toString();
+    const std::string key =
+        "sales.day:" + call.today().toString() + ':' + sale.businessUnitId.uuid().toString();
     call.db().sendLate(key, AddRecorded, call.companyId(), call.today(), sale.businessUnitId);
 }
 

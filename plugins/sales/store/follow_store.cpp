@@ -1,9 +1,15 @@
 #include "store/follow_store.hpp"
 
+#include <algorithm>
+#include <array>
+
+#include "store/sale_columns.hpp"
 #include "store/sale_store.hpp"
 
 namespace svc::sales {
 namespace {
+
+constexpr std::int64_t MostOpen = 200;
 
 constexpr std::string_view CountReminder =
     "UPDATE sales.sale SET reminders = reminders + 1 WHERE company_id = $1"
@@ -21,6 +27,17 @@ constexpr std::string_view MarkOverdue =
 constexpr std::string_view SaleOfPayment =
     "SELECT sale_id FROM sales.payment WHERE company_id = $1 AND id = $2";
 
+const Table OpenSales("sales.sale", columnWrittenOnce("id", &commands::OpenSale::id),
+                      column("number", &commands::OpenSale::number),
+                      column("external_id", &commands::OpenSale::externalId),
+                      column("payment_reference", &commands::OpenSale::paymentReference),
+                      column("date", &commands::OpenSale::date),
+                      column("due_date", &commands::OpenSale::dueDate),
+                      column("partner_id", &commands::OpenSale::partnerId),
+                      column("currency", &commands::OpenSale::currency),
+                      column("total", &commands::OpenSale::total), column("paid", &commands::OpenSale::paid),
+                      column("balance", &commands::OpenSale::balance));
+
 // sale_due_date_index.
 constexpr std::string_view Open =
     " FROM sales.sale s WHERE s.company_id = $1 AND s.balance > 0 AND s.status = 'active'"
@@ -33,28 +50,28 @@ constexpr std::string_view Open =
 constexpr std::string_view SalesBetween =
     "SELECT count(*), coalesce(sum(total_base), 0)::bigint FROM sales.sale WHERE company_id = $1"
     " AND business_unit_id = $2 AND id >= $3 AND id < $4 AND status = 'active'";
+
 constexpr std::string_view PaymentsBetween =
     "SELECT p.method, sum(p.amount_base)::bigint FROM sales.payment p"
     " JOIN sales.sale s ON s.company_id = p.company_id AND s.id = p.sale_id"
     " WHERE p.company_id = $1 AND s.business_unit_id = $2 AND p.id >= $3 AND p.id < $4"
     " AND p.status = 'received' GROUP BY p.method ORDER BY p.method";
 
-constexpr std::string_view FindCreditNote =
-    "SELECT id, sale_id, number, kind, date, currency, total, tax_total, total_base, taxes, lines, reason,"
-    " created_at FROM sales.credit_note WHERE company_id = $1 AND id = $2";
+using CreditNoteRow = commands::CreditNoteOutput;
+const Table CreditNotes("sales.credit_note", columnWrittenOnce("id", &CreditNoteRow::id),
+                        column("sale_id", &CreditNoteRow::saleId), column("number", &CreditNoteRow::number),
+                        column("kind", &CreditNoteRow::kind), column("date", &CreditNoteRow::date),
+                        column("currency", &CreditNoteRow::currency), column("total", &CreditNoteRow::total),
+                        column("tax_total", &CreditNoteRow::taxTotal),
+                        column("total_base", &CreditNoteRow::totalBase),
+                        column("taxes", &CreditNoteRow::taxes), column("lines", &CreditNoteRow::lines),
+                        column("reason", &CreditNoteRow::reason),
+                        column("created_at", &CreditNoteRow::createdAt));
 
-constexpr std::string_view FindDelivery =
-    "SELECT d.number, d.date, s.partner_id, s.partner_name FROM sales.delivery d"
-    " JOIN sales.sale s ON s.company_id = d.company_id AND s.id = d.sale_id"
-    " WHERE d.company_id = $1 AND d.id = $2";
-
-std::vector<Sale> salesFrom(const Rows& rows) {
-    std::vector<Sale> sales;
-    for (const Row row : rows) {
-        sales.push_back(saleFrom(row));
-    }
-    return sales;
-}
+const Table Names("named", columnWrittenOnce("number", &commands::NamedDocument::number),
+                  column("date", &commands::NamedDocument::date),
+                  column("partner_id", &commands::NamedDocument::partnerId),
+                  column("label", &commands::NamedDocument::label));
 
 /// The first identifier that can be made in the millisecond after `instant`; `-1` gives the one of it.
 Uuid firstAt(std::int64_t millis) {
@@ -65,15 +82,41 @@ Uuid firstAt(std::int64_t millis) {
     return Uuid::fromBytes(bytes.data());
 }
 
+/// The name of a document that is in `table`; `partner` is the alias of the row that has its partner.
+template <class DocumentId>
+std::optional<commands::NamedDocument> nameIn(Call& call, const std::string& table,
+                                              const std::string& partner, DocumentId id) {
+    const std::string sql = "SELECT " + Names.select("x") + " FROM (SELECT d.number, d.date, " + partner +
+                            ".partner_id, concat_ws(' ', d.number, " + partner +
+                            ".partner_name) AS label FROM " + table +
+                            " WHERE d.company_id = $1 AND d.id = $2) x";
+    const Rows rows = call.db().query(sql, call.companyId(), id);
+    if (rows.empty()) {
+        return std::nullopt;
+    }
+    commands::NamedDocument named = Names.read(rows[0]);
+    named.id = id.toString();
+    return named;
+}
+
+/// A document that follows a sale.
+std::string following(const std::string& table) {
+    return table + " d JOIN sales.sale s ON s.company_id = d.company_id AND s.id = d.sale_id";
+}
+
 } // namespace
 
-std::int64_t countReminder(Call& call, const Uuid& sale) {
+std::int64_t countReminder(Call& call, SaleId sale) {
     return call.db().query(CountReminder, call.companyId(), sale)[0].integer(0);
 }
 
 std::vector<Sale> lockOverdue(Call& call, Date today, std::int64_t limit) {
-    return salesFrom(
-        call.db().query("SELECT " + saleColumns({}) + std::string(Overdue), call.companyId(), today, limit));
+    std::vector<Sale> sales;
+    for (const Row row : call.db().query("SELECT " + saleColumns({}) + std::string(Overdue), call.companyId(),
+                                         today, limit)) {
+        sales.push_back(saleFrom(row));
+    }
+    return sales;
 }
 
 void markOverdue(Call& call, const std::vector<Sale>& sales) {
@@ -87,12 +130,12 @@ void markOverdue(Call& call, const std::vector<Sale>& sales) {
     call.db().send(MarkOverdue, call.companyId(), ids, call.now());
 }
 
-std::optional<Uuid> saleOfPayment(Call& call, const Uuid& payment) {
+std::optional<SaleId> saleOfPayment(Call& call, PaymentId payment) {
     const Rows rows = call.db().query(SaleOfPayment, call.companyId(), payment);
-    return rows.empty() ? std::nullopt : std::optional(rows[0].uuid(0));
+    return rows.empty() ? std::nullopt : std::optional(rows[0].id<SaleId>(0));
 }
 
-std::vector<Sale> openSales(Call& call, const OpenFilter& filter, std::int64_t limit) {
+std::vector<commands::OpenSale> openSales(Call& call, const commands::OpenInput& filter) {
     Param numbers = nullptr;
     ArrayParam list;
     if (filter.numbers) {
@@ -101,56 +144,52 @@ std::vector<Sale> openSales(Call& call, const OpenFilter& filter, std::int64_t l
         }
         numbers = list;
     }
-    return salesFrom(call.db().query("SELECT " + saleColumns({}) + std::string(Open), call.companyId(),
-                                     filter.partner, filter.currency, numbers, limit));
+    const std::string sql = "SELECT " + OpenSales.select("s") + ", s.partner_name" + std::string(Open);
+    const std::int64_t limit = std::min(filter.limit.value_or(MostOpen), MostOpen);
+    std::vector<commands::OpenSale> sales;
+    for (const Row row :
+         call.db().query(sql, call.companyId(), filter.partnerId, filter.currency, numbers, limit)) {
+        sales.push_back(OpenSales.read(row));
+        sales.back().partnerName = row.optionalText(OpenSales.width()).value_or("");
+    }
+    return sales;
 }
 
-PeriodTotals totalsBetween(Call& call, const Uuid& businessUnit, Instant from, Instant to) {
+commands::SessionTotalsOutput totalsBetween(Call& call, const commands::SessionTotalsInput& period) {
     constexpr std::int64_t Milli = 1000;
-    const Uuid first = firstAt(from.micros() / Milli);
-    const Uuid after = firstAt(to.micros() / Milli + 1);
-    PeriodTotals totals;
-    const Rows sales = call.db().query(SalesBetween, call.companyId(), businessUnit, first, after);
-    totals.count = sales[0].integer(0);
-    totals.total = sales[0].integer(1);
-    for (const Row row : call.db().query(PaymentsBetween, call.companyId(), businessUnit, first, after)) {
-        totals.byMethod.emplace_back(row.text(0), row.integer(1));
+    const Uuid first = firstAt(period.from.micros() / Milli);
+    const Uuid after = firstAt(period.to.micros() / Milli + 1);
+    const Rows sales = call.db().query(SalesBetween, call.companyId(), period.businessUnitId, first, after);
+    commands::SessionTotalsOutput totals{
+        .count = sales[0].integer(0), .total = MinorAmount(sales[0].integer(1)), .byMethod = Json::array()};
+    for (const Row row :
+         call.db().query(PaymentsBetween, call.companyId(), period.businessUnitId, first, after)) {
+        totals.byMethod.push(Json::object({{"method", row.text(0)}, {"amount", row.integer(1)}}));
     }
     return totals;
 }
 
-std::optional<CreditNoteRecord> findCreditNote(Call& call, const Uuid& id) {
-    const Rows rows = call.db().query(FindCreditNote, call.companyId(), id);
-    if (rows.empty()) {
-        return std::nullopt;
-    }
-    const Row row = rows[0];
-    CreditNoteRecord note;
-    note.id = row.uuid(0);
-    note.saleId = row.uuid(1);
-    note.number = row.text(2);
-    note.kind = row.text(3);
-    note.date = row.date(4);
-    note.currency = row.currency(5);
-    note.total = row.integer(6);
-    note.taxTotal = row.integer(7);
-    note.totalBase = row.integer(8);
-    note.taxes = row.json(9);
-    note.lines = row.json(10);
-    if (const auto reason = row.optionalText(11)) {
-        note.reason = std::string(*reason);
-    }
-    note.createdAt = row.instant(12);
-    return note;
+std::optional<commands::CreditNoteOutput> findCreditNote(Call& call, CreditNoteId id) {
+    static const std::string sql = "SELECT " + CreditNotes.select("n") +
+                                   " FROM sales.credit_note n WHERE n.company_id = $1 AND n.id = $2";
+    const Rows rows = call.db().query(sql, call.companyId(), id);
+    return rows.empty() ? std::nullopt : std::optional(CreditNotes.read(rows[0]));
 }
 
-std::optional<DeliveryRecord> findDelivery(Call& call, const Uuid& id) {
-    const Rows rows = call.db().query(FindDelivery, call.companyId(), id);
-    if (rows.empty()) {
-        return std::nullopt;
-    }
-    return DeliveryRecord{std::string(rows[0].text(0)), rows[0].date(1), rows[0].optionalUuid(2),
-                          std::string(rows[0].optionalText(3).value_or(""))};
+std::optional<commands::NamedDocument> nameOfSale(Call& call, SaleId id) {
+    return nameIn(call, "sales.sale d", "d", id);
+}
+
+std::optional<commands::NamedDocument> nameOfDelivery(Call& call, DeliveryId id) {
+    return nameIn(call, following("sales.delivery"), "s", id);
+}
+
+std::optional<commands::NamedDocument> nameOfCreditNote(Call& call, CreditNoteId id) {
+    return nameIn(call, following("sales.credit_note"), "s", id);
+}
+
+std::optional<commands::NamedDocument> nameOfQuote(Call& call, QuoteId id) {
+    return nameIn(call, "sales.quote d", "d", id);
 }
 
 } // namespace svc::sales

@@ -18,7 +18,7 @@ IssuingSale::~IssuingSale() {
 
 IssuingSale* IssuingSale::find(const Uuid& id) {
     IssuingSale* one = innermost;
-    while (one != nullptr && !(one->isCurrent_ && one->sale_.id == id)) {
+    while (one != nullptr && !(one->isCurrent_ && one->sale_.id.uuid() == id)) {
         one = one->outer_;
     }
     return one;

@@ -51,11 +51,11 @@ void keepParties(Call& call, const Parties& parties) {
     }
 }
 
-SealedParties sealedWithSale(Call& call, const Uuid& sale) {
+SealedParties sealedWithSale(Call& call, SaleId sale) {
     return partiesIn(call.db().query(SealedSale, call.companyId(), sale));
 }
 
-SealedParties sealedWithCreditNote(Call& call, const Uuid& creditNote) {
+SealedParties sealedWithCreditNote(Call& call, CreditNoteId creditNote) {
     return partiesIn(call.db().query(SealedCreditNote, call.companyId(), creditNote));
 }
 

@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include <svc/call.hpp>
+#include "bindings.hpp"
 
 namespace svc::sales {
 
@@ -26,8 +26,8 @@ struct SealedParties {
     bool isUnwritten = false; ///< issued by this transaction: a record of it is not kept yet
 };
 /// What was sealed with a sale.
-SealedParties sealedWithSale(Call& call, const Uuid& sale);
+SealedParties sealedWithSale(Call& call, SaleId sale);
 /// What was sealed with a credit note; its buyer is that of the sale.
-SealedParties sealedWithCreditNote(Call& call, const Uuid& creditNote);
+SealedParties sealedWithCreditNote(Call& call, CreditNoteId creditNote);
 
 } // namespace svc::sales

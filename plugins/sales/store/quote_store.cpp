@@ -1,36 +1,83 @@
 #include "store/quote_store.hpp"
 
+#include <svc/inner_rows.hpp>
+#include <svc/list_search.hpp>
+
+#include "store/sale_columns.hpp"
+
+namespace svc {
+
+template <>
+struct ColumnForm<sales::api::QuoteSignature> {
+    static constexpr std::string_view Type = "json";
+    static Param write(const sales::api::QuoteSignature& signature) {
+        return Param::owning(bind::textOf(signature));
+    }
+    static void read(const Row& row, std::uint32_t column, sales::api::QuoteSignature& to) {
+        sales::api::read(row.json(column), bind::Place("sales.quote.signature"), to);
+    }
+};
+
+} // namespace svc
+
 namespace svc::sales {
 namespace {
 
-constexpr std::string_view QuoteLines =
-    "(SELECT json_agg(row_to_json(l) ORDER BY l.position) FROM sales.quote_line l"
-    " WHERE l.company_id = $1 AND l.quote_id = q.id)";
+const Table Quotes("sales.quote", columnWrittenOnce("id", &Quote::id),
+                   columnWrittenOnce("number", &Quote::number), column("status", &Quote::status),
+                   column("channel", &Quote::channel), column("external_id", &Quote::externalId),
+                   column("business_unit_id", &Quote::businessUnitId),
+                   column("partner_id", &Quote::partnerId), column("partner_name", &Quote::partner),
+                   column("date", &Quote::date), column("valid_until", &Quote::validUntil),
+                   column("currency", &Quote::currency), column("exchange_rate", &Quote::exchangeRate),
+                   column("prices_include_tax", &Quote::pricesIncludeTax),
+                   column("discount_percent", &Quote::discountPercent),
+                   column("discount_amount", &Quote::discountAmount), column("subtotal", &Quote::subtotal),
+                   column("discount_total", &Quote::discountTotal), column("tax_total", &Quote::taxTotal),
+                   column("total", &Quote::total), column("total_base", &Quote::totalBase),
+                   column("taxes", &Quote::taxes), column("location_id", &Quote::locationId),
+                   column("purchase_order_ref", &Quote::purchaseOrderRef), column("note", &Quote::note),
+                   column("sent_at", &Quote::sentAt), column("accepted_at", &Quote::acceptedAt),
+                   column("accepted_by", &Quote::acceptedBy), column("accepted_name", &Quote::acceptedName),
+                   column("acceptance_note", &Quote::acceptanceNote),
+                   column("declined_at", &Quote::declinedAt), column("declined_by", &Quote::declinedBy),
+                   column("declined_name", &Quote::declinedName),
+                   column("declined_reason", &Quote::declinedReason),
+                   column("cancelled_at", &Quote::cancelledAt), column("cancel_reason", &Quote::cancelReason),
+                   column("signature", &Quote::signature), column("sale_id", &Quote::saleId),
+                   column("version", &Quote::version), columnWrittenOnce("created_at", &Quote::createdAt),
+                   column("updated_at", &Quote::updatedAt), actorColumns("created_by", &Quote::createdBy));
 
-constexpr std::string_view InsertQuote =
-    "INSERT INTO sales.quote SELECT * FROM jsonb_populate_record(NULL::sales.quote, $1::jsonb)";
+/// A line in its place in the table.
+struct PlacedLine : QuoteLine {
+    QuoteId quoteId{};
+    std::int64_t position = 0;
+};
+const Table QuoteLines("sales.quote_line", shownColumnWrittenOnce<PlacedLine>("id", &PlacedLine::id),
+                       derivedColumn(
+                           "quote_id", +[](const PlacedLine& line) { return line.quoteId; }),
+                       derivedColumn(
+                           "position", +[](const PlacedLine& line) { return line.position; }),
+                       shownColumn<PlacedLine>("item_id", &PlacedLine::itemId),
+                       shownColumn<PlacedLine>("label", &PlacedLine::label),
+                       shownColumn<PlacedLine>("description", &PlacedLine::description),
+                       shownColumn<PlacedLine>("quantity", &PlacedLine::quantity),
+                       shownColumn<PlacedLine>("unit", &PlacedLine::unit),
+                       shownColumn<PlacedLine>("unit_price", &PlacedLine::unitPrice),
+                       shownColumn<PlacedLine>("discount_percent", &PlacedLine::discountPercent),
+                       shownColumn<PlacedLine>("discount_amount", &PlacedLine::discountAmount),
+                       shownColumn<PlacedLine>("service", &PlacedLine::service),
+                       shownColumn<PlacedLine>("tax_category", &PlacedLine::taxCategory),
+                       shownColumn<PlacedLine>("tax_rate", &PlacedLine::taxRate),
+                       shownColumn<PlacedLine>("tax_exemption_reason", &PlacedLine::taxExemptionReason),
+                       shownColumn<PlacedLine>("lot_number", &PlacedLine::lotNumber),
+                       shownColumn<PlacedLine>("net", &PlacedLine::net),
+                       shownColumn<PlacedLine>("tax", &PlacedLine::tax),
+                       shownColumn<PlacedLine>("total", &PlacedLine::total),
+                       shownColumn<PlacedLine>("quantity_converted", &PlacedLine::quantityConverted));
 
-constexpr std::string_view InsertQuoteLines =
-    "INSERT INTO sales.quote_line SELECT * FROM jsonb_populate_recordset(NULL::sales.quote_line, $1::jsonb)";
-
-constexpr std::string_view DeleteLines =
+constexpr std::string_view DeleteQuoteLines =
     "DELETE FROM sales.quote_line WHERE company_id = $1 AND quote_id = $2";
-
-// Identity, number and creation never change.
-constexpr std::string_view UpdateQuote =
-    "UPDATE sales.quote q SET status = r.status, channel = r.channel, external_id = r.external_id,"
-    " business_unit_id = r.business_unit_id, partner_id = r.partner_id, partner_name = r.partner_name,"
-    " date = r.date, valid_until = r.valid_until, currency = r.currency, exchange_rate = r.exchange_rate,"
-    " prices_include_tax = r.prices_include_tax, discount_percent = r.discount_percent,"
-    " discount_amount = r.discount_amount, subtotal = r.subtotal, discount_total = r.discount_total,"
-    " tax_total = r.tax_total, total = r.total, total_base = r.total_base, taxes = r.taxes,"
-    " location_id = r.location_id, purchase_order_ref = r.purchase_order_ref, note = r.note,"
-    " sent_at = r.sent_at, accepted_at = r.accepted_at, accepted_by = r.accepted_by,"
-    " accepted_name = r.accepted_name, acceptance_note = r.acceptance_note, declined_at = r.declined_at,"
-    " declined_by = r.declined_by, declined_name = r.declined_name, declined_reason = r.declined_reason,"
-    " cancelled_at = r.cancelled_at, cancel_reason = r.cancel_reason, signature = r.signature,"
-    " sale_id = r.sale_id, version = r.version, updated_at = r.updated_at"
-    " FROM jsonb_populate_record(NULL::sales.quote, $3::jsonb) r WHERE q.company_id = $1 AND q.id = $2";
 
 constexpr std::string_view UpdateConverted = "UPDATE sales.quote_line l SET quantity_converted = c.quantity"
                                              " FROM unnest($3::uuid[], $4::numeric[]) AS c(id, quantity)"
@@ -42,226 +89,113 @@ constexpr std::string_view Expire =
     " UPDATE sales.quote q SET status = 'expired', version = version + 1, updated_at = $4"
     " FROM due WHERE q.company_id = $1 AND q.id = due.id RETURNING q.id";
 
-std::optional<Uuid> uuidOf(const Json& row, std::string_view name) {
-    const auto text = row.optionalText(name);
-    return text ? Uuid::parse(*text) : std::nullopt;
-}
-std::optional<Instant> instantOf(const Json& row, std::string_view name) {
-    const auto text = row.optionalText(name);
-    return text ? Instant::parse(*text) : std::nullopt;
-}
-/// A text as it stands, with its blanks.
-std::optional<std::string> textOf(const Json& row, std::string_view name) {
-    const Json& value = row[name];
-    return value.isNull() ? std::nullopt : std::optional(value.text());
-}
-
-SaleLine lineFrom(const Json& row) {
-    SaleLine line;
-    line.id = uuidOf(row, "id").value();
-    line.itemId = uuidOf(row, "item_id");
-    line.label = row["label"].text();
-    line.description = textOf(row, "description");
-    line.quantity = row["quantity"].decimal().normalized();
-    line.unit = row["unit"].text();
-    line.unitPrice = row["unit_price"].decimal().normalized();
-    line.discountPercent = row.optionalDecimal("discount_percent");
-    line.discountAmount = row["discount_amount"].integer();
-    line.service = row["service"].boolean();
-    line.taxCategory = row["tax_category"].text();
-    line.taxRate = row["tax_rate"].decimal().normalized();
-    line.taxExemptionReason = textOf(row, "tax_exemption_reason");
-    line.lotNumber = textOf(row, "lot_number");
-    line.net = row["net"].integer();
-    line.tax = row["tax"].integer();
-    line.total = row["total"].integer();
-    return line;
-}
-
-Sale contentFrom(const Json& row) {
-    Sale sale;
-    sale.id = uuidOf(row, "id").value();
-    sale.number = row["number"].text();
-    sale.channel = row["channel"].text();
-    sale.externalId = textOf(row, "external_id");
-    sale.businessUnitId = uuidOf(row, "business_unit_id").value();
-    sale.partnerId = uuidOf(row, "partner_id");
-    sale.partnerName = textOf(row, "partner_name").value_or("");
-    sale.date = Date::parse(row["date"].text()).value();
-    sale.currency = Currency::parse(row["currency"].text()).value();
-    sale.exchangeRate = row["exchange_rate"].decimal().normalized();
-    sale.pricesIncludeTax = row["prices_include_tax"].boolean();
-    sale.discountPercent = row.optionalDecimal("discount_percent");
-    sale.discountAmount = row.optionalInteger("discount_amount");
-    sale.subtotal = row["subtotal"].integer();
-    sale.discountTotal = row["discount_total"].integer();
-    sale.taxTotal = row["tax_total"].integer();
-    sale.total = row["total"].integer();
-    sale.totalBase = row["total_base"].integer();
-    for (const Json& tax : row["taxes"].items()) {
-        sale.taxes.push_back({tax["taxCategory"].text(), tax["taxRate"].decimal(), tax["net"].integer(),
-                              tax["tax"].integer()});
-    }
-    sale.locationId = uuidOf(row, "location_id");
-    sale.purchaseOrderRef = textOf(row, "purchase_order_ref");
-    sale.note = textOf(row, "note");
-    sale.version = row["version"].integer();
-    sale.createdAt = instantOf(row, "created_at").value();
-    sale.updatedAt = instantOf(row, "updated_at").value();
-    sale.createdByKind = textOf(row, "created_by_kind");
-    sale.createdById = uuidOf(row, "created_by_id");
-    return sale;
-}
-
-Json rowOf(const Uuid& company, const Quote& quote) {
-    const Sale& sale = quote.content;
-    Json taxes = Json::array();
-    for (const SaleTax& tax : sale.taxes) {
-        taxes.push(Json::object({{"taxCategory", tax.taxCategory},
-                                 {"taxRate", tax.taxRate},
-                                 {"net", tax.net},
-                                 {"tax", tax.tax}}));
-    }
-    return Json::object({{"company_id", company},
-                         {"id", sale.id},
-                         {"number", sale.number},
-                         {"status", quote.status},
-                         {"channel", sale.channel},
-                         {"external_id", sale.externalId},
-                         {"business_unit_id", sale.businessUnitId},
-                         {"partner_id", sale.partnerId},
-                         {"partner_name", sale.partnerId ? Json(sale.partnerName) : Json(nullptr)},
-                         {"date", sale.date},
-                         {"valid_until", quote.validUntil},
-                         {"currency", sale.currency.code()},
-                         {"exchange_rate", sale.exchangeRate},
-                         {"prices_include_tax", sale.pricesIncludeTax},
-                         {"discount_percent", sale.discountPercent},
-                         {"discount_amount", sale.discountAmount},
-                         {"subtotal", sale.subtotal},
-                         {"discount_total", sale.discountTotal},
-                         {"tax_total", sale.taxTotal},
-                         {"total", sale.total},
-                         {"total_base", sale.totalBase},
-                         {"taxes", std::move(taxes)},
-                         {"location_id", sale.locationId},
-                         {"purchase_order_ref", sale.purchaseOrderRef},
-                         {"note", sale.note},
-                         {"sent_at", quote.sentAt},
-                         {"accepted_at", quote.acceptedAt},
-                         {"accepted_by", quote.acceptedBy},
-                         {"accepted_name", quote.acceptedName},
-                         {"acceptance_note", quote.acceptanceNote},
-                         {"declined_at", quote.declinedAt},
-                         {"declined_by", quote.declinedBy},
-                         {"declined_name", quote.declinedName},
-                         {"declined_reason", quote.declinedReason},
-                         {"cancelled_at", quote.cancelledAt},
-                         {"cancel_reason", quote.cancelReason},
-                         {"signature", quote.signature},
-                         {"sale_id", quote.saleId},
-                         {"version", sale.version},
-                         {"created_at", sale.createdAt},
-                         {"updated_at", sale.updatedAt},
-                         {"created_by_kind", sale.createdByKind},
-                         {"created_by_id", sale.createdById}});
-}
-
-void insertLines(Call& call, const Quote& quote) {
-    Json rows = Json::array();
-    for (std::size_t i = 0; i < quote.content.lines.size(); ++i) {
-        const SaleLine& line = quote.content.lines[i];
-        rows.push(Json::object({{"company_id", call.companyId()},
-                                {"quote_id", quote.content.id},
-                                {"position", i},
-                                {"id", line.id},
-                                {"item_id", line.itemId},
-                                {"label", line.label},
-                                {"description", line.description},
-                                {"quantity", line.quantity},
-                                {"unit", line.unit},
-                                {"unit_price", line.unitPrice},
-                                {"discount_percent", line.discountPercent},
-                                {"discount_amount", line.discountAmount},
-                                {"service", line.service},
-                                {"tax_category", line.taxCategory},
-                                {"tax_rate", line.taxRate},
-                                {"tax_exemption_reason", line.taxExemptionReason},
-                                {"lot_number", line.lotNumber},
-                                {"net", line.net},
-                                {"tax", line.tax},
-                                {"total", line.total},
-                                {"quantity_converted", quote.converted[i]}}));
-    }
-    call.db().send(InsertQuoteLines, rows);
-}
-
-std::optional<Quote> one(Call& call, const Uuid& id, std::string_view lock) {
-    const std::string sql = "SELECT " + quoteColumns(true) +
-                            " FROM sales.quote q WHERE q.company_id = $1 AND q.id = $2" + std::string(lock);
-    const Rows rows = call.db().query(sql, call.companyId(), id);
-    return rows.empty() ? std::nullopt : std::optional(quoteFrom(rows[0]));
-}
-
-} // namespace
-
+/// The select list of `sales.quote q`: the row and its lines as inner rows. `$1` is the company; without
+/// lines the last column is NULL.
 std::string quoteColumns(bool lines) {
-    return "row_to_json(q), " + std::string(lines ? QuoteLines : std::string_view("NULL::json"));
+    return Quotes.select("q") + ", " +
+           (lines ? "array_to_string(ARRAY(SELECT ROW(" + QuoteLines.select("l") +
+                        ")::text FROM sales.quote_line l WHERE l.company_id = $1 AND l.quote_id = q.id"
+                        " ORDER BY l.position), ',')"
+                  : std::string("NULL::text"));
 }
 
-Quote quoteFrom(const Row& row, std::uint32_t column) {
-    const Json head = row.json(column);
-    Quote quote;
-    quote.content = contentFrom(head);
-    quote.status = head["status"].text();
-    quote.validUntil = Date::parse(head["valid_until"].text()).value();
-    quote.sentAt = instantOf(head, "sent_at");
-    quote.acceptedAt = instantOf(head, "accepted_at");
-    quote.acceptedBy = textOf(head, "accepted_by");
-    quote.acceptedName = textOf(head, "accepted_name");
-    quote.acceptanceNote = textOf(head, "acceptance_note");
-    quote.declinedAt = instantOf(head, "declined_at");
-    quote.declinedBy = textOf(head, "declined_by");
-    quote.declinedName = textOf(head, "declined_name");
-    quote.declinedReason = textOf(head, "declined_reason");
-    quote.cancelledAt = instantOf(head, "cancelled_at");
-    quote.cancelReason = textOf(head, "cancel_reason");
-    quote.signature = head["signature"];
-    quote.saleId = uuidOf(head, "sale_id");
-    if (!row.isNull(column + 1)) {
-        const Json lines = row.json(column + 1);
-        for (const Json& line : lines.items()) {
-            quote.content.lines.push_back(lineFrom(line));
-            quote.converted.push_back(line["quantity_converted"].decimal().normalized());
+Quote quoteFrom(const Row& row, std::uint32_t column = 0) {
+    Quote quote = Quotes.read(row, column);
+    nameById(quote.partnerId, quote.partner);
+    const std::uint32_t at = column + Quotes.width();
+    if (!row.isNull(at)) {
+        quote.lines.emplace();
+        const InnerRows lines(std::string(row.text(at)));
+        for (const Row line : lines) {
+            PlacedLine placed = QuoteLines.read(line);
+            quote.lines->push_back(std::move(static_cast<QuoteLine&>(placed)));
         }
     }
     return quote;
 }
 
-std::optional<Quote> findQuote(Call& call, const Uuid& id) {
-    return one(call, id, "");
+void insertLines(Call& call, const Quote& quote) {
+    std::vector<PlacedLine> lines;
+    for (const QuoteLine& line : *quote.lines) {
+        lines.push_back({line, quote.id, static_cast<std::int64_t>(lines.size())});
+    }
+    QuoteLines.insert(call, lines);
 }
 
-std::optional<Quote> lockQuote(Call& call, const Uuid& id) {
+std::string_view orderOf(api::ListQuotesSort sort) {
+    switch (sort) {
+    case api::ListQuotesSort::Date:
+        return " ORDER BY q.date, q.id";
+    case api::ListQuotesSort::DateDescending:
+        break;
+    case api::ListQuotesSort::Number:
+        return " ORDER BY q.number, q.id";
+    case api::ListQuotesSort::NumberDescending:
+        return " ORDER BY q.number DESC, q.id DESC";
+    case api::ListQuotesSort::Total:
+        return " ORDER BY q.total_base, q.id";
+    case api::ListQuotesSort::TotalDescending:
+        return " ORDER BY q.total_base DESC, q.id DESC";
+    case api::ListQuotesSort::ValidUntil:
+        return " ORDER BY q.valid_until, q.id";
+    case api::ListQuotesSort::ValidUntilDescending:
+        return " ORDER BY q.valid_until DESC, q.id DESC";
+    }
+    return " ORDER BY q.date DESC, q.id DESC";
+}
+
+} // namespace
+
+std::optional<Quote> findQuote(Call& call, QuoteId id) {
+    static const std::string sql =
+        "SELECT " + quoteColumns(true) + " FROM sales.quote q WHERE q.company_id = $1 AND q.id = $2";
+    const Rows rows = call.db().query(sql, call.companyId(), id);
+    return rows.empty() ? std::nullopt : std::optional(quoteFrom(rows[0]));
+}
+
+Quote lockQuote(Call& call, QuoteId id) {
     // The lines are read by the statement that waits for the lock and would be those from before: they change
     // under the lock of the quote alone, so they are read once it is held.
     const Rows rows = call.db().query(
         "SELECT 1 FROM sales.quote WHERE company_id = $1 AND id = $2 FOR UPDATE", call.companyId(), id);
-    return rows.empty() ? std::nullopt : one(call, id, "");
+    if (rows.empty()) {
+        throw ApiError(404, "quote-not-found");
+    }
+    return findQuote(call, id).value();
+}
+
+QuoteListPage findQuotes(Call& call, const api::ListQuotesParameters& filter, const DateRange& dates,
+                         bool lines) {
+    ListRequest request{"sales.quote", "sales.quote", "q", ListParams(call.companyId())};
+    ListParams& params = request.params;
+    request.where = params.bound("q.date >=", dates.from) + params.bound("q.date <=", dates.to);
+    request.where += params.among("q.business_unit_id", filter.businessUnitId);
+    request.where += params.among("q.status", textsOf(filter.status));
+    request.where += params.among("q.partner_id", filter.partnerId);
+    request.where += params.among("q.external_id", filter.externalId);
+    request.order = orderOf(filter.sort);
+    request.newest = orderOf(api::ListQuotesSort::DateDescending);
+    request.limit = filter.page.limit;
+    request.offset = filter.page.offset;
+    request.text = filter.q && !filter.q->empty() ? filter.q : std::nullopt;
+    QuoteListPage page;
+    page.count = readList(call, request, quoteColumns(lines), [&](const Row& row, std::uint32_t column) {
+                     page.rows.push_back(quoteFrom(row, column));
+                 }).count;
+    return page;
 }
 
 void insertQuote(Call& call, const Quote& quote) {
-    call.db().send(InsertQuote, rowOf(call.companyId(), quote));
+    Quotes.insert(call, {quote});
     insertLines(call, quote);
 }
 
-void updateQuote(Call& call, Quote& quote, bool lines) {
-    Sale& sale = quote.content;
-    sale.version += 1;
-    sale.updatedAt = call.now();
-    call.db().send(UpdateQuote, call.companyId(), sale.id, rowOf(call.companyId(), quote));
+void saveQuote(Call& call, Quote& quote, bool lines) {
+    quote.version += 1;
+    quote.updatedAt = call.now();
+    Quotes.update(call, quote);
     if (lines) {
-        call.db().send(DeleteLines, call.companyId(), sale.id);
+        call.db().send(DeleteQuoteLines, call.companyId(), quote.id);
         insertLines(call, quote);
     }
 }
@@ -269,18 +203,17 @@ void updateQuote(Call& call, Quote& quote, bool lines) {
 void updateConverted(Call& call, const Quote& quote) {
     ArrayParam ids;
     ArrayParam quantities;
-    for (std::size_t i = 0; i < quote.content.lines.size(); ++i) {
-        ids.add(quote.content.lines[i].id);
-        quantities.add(quote.converted[i]);
+    for (const QuoteLine& line : *quote.lines) {
+        ids.add(line.id);
+        quantities.add(line.quantityConverted);
     }
-    call.db().send(UpdateConverted, call.companyId(), quote.content.id, ids, quantities);
+    call.db().send(UpdateConverted, call.companyId(), quote.id, ids, quantities);
 }
 
-std::vector<Uuid> expireQuotes(Call& call, Date today, int limit) {
-    const Rows rows = call.db().query(Expire, call.companyId(), today, limit, call.now());
-    std::vector<Uuid> expired;
-    for (const Row row : rows) {
-        expired.push_back(row.uuid(0));
+std::vector<QuoteId> expireQuotes(Call& call, Date today, int limit) {
+    std::vector<QuoteId> expired;
+    for (const Row row : call.db().query(Expire, call.companyId(), today, limit, call.now())) {
+        expired.push_back(row.id<QuoteId>(0));
     }
     return expired;
 }

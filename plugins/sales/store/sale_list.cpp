@@ -5,6 +5,8 @@
 namespace svc::sales {
 namespace {
 
+using Filter = api::ListSalesParameters;
+
 /// As `lists:` of plugin.yaml has them.
 std::vector<std::string_view> totalsOf() {
     return {"CASE WHEN s.status = 'cancelled' THEN 0 ELSE s.subtotal_base END",
@@ -15,24 +17,23 @@ std::vector<std::string_view> totalsOf() {
             " ELSE s.total_base - s.credited_base - s.paid_base + s.refunded_base END"};
 }
 
-std::string conditionsOf(const SaleListQuery& query, ListParams& params) {
-    const SaleFilter& filter = query.filter;
-    std::string where = params.bound("s.date >=", filter.from) + params.bound("s.date <=", filter.to);
-    where += params.among("s.business_unit_id", filter.businessUnits);
-    where += params.among("s.payment_status", filter.paymentStatuses);
-    where += params.among("s.delivery_status", filter.deliveryStatuses);
-    where += params.among("s.fiscal_status", filter.fiscalStatuses);
-    where += params.among("s.status", filter.statuses);
-    where += params.among("s.kind", filter.kinds);
-    where += params.among("s.channel", filter.channels);
-    if (filter.statuses == std::vector<std::string>{"cancelled"}) {
+std::string conditionsOf(Call& call, const Filter& filter, const DateRange& dates, ListParams& params) {
+    std::string where = params.bound("s.date >=", dates.from) + params.bound("s.date <=", dates.to);
+    where += params.among("s.business_unit_id", filter.businessUnitId);
+    where += params.among("s.payment_status", textsOf(filter.paymentStatus));
+    where += params.among("s.delivery_status", textsOf(filter.deliveryStatus));
+    where += params.among("s.fiscal_status", textsOf(filter.fiscalStatus));
+    where += params.among("s.status", textsOf(filter.status));
+    where += params.among("s.kind", textsOf(filter.kind));
+    where += params.among("s.channel", textsOf(filter.channel));
+    if (filter.status == std::vector{api::SaleStatus::Cancelled}) {
         // They are few, and sale_payment_status_index has them in order.
         where += " AND s.payment_status = 'cancelled'";
     }
-    where += params.among("s.partner_id", filter.partners);
-    where += params.among("s.external_id", filter.externalIds);
+    where += params.among("s.partner_id", filter.partnerId);
+    where += params.among("s.external_id", filter.externalId);
     if (filter.overdue) {
-        const std::string today = params.place(query.today);
+        const std::string today = params.place(call.today());
         where += *filter.overdue
                      ? " AND s.balance > 0 AND s.due_date < " + today
                      : " AND (s.balance <= 0 OR s.due_date IS NULL OR s.due_date >= " + today + ')';
@@ -40,31 +41,42 @@ std::string conditionsOf(const SaleListQuery& query, ListParams& params) {
     return where;
 }
 
-/// The filters as the host counts by them, when there are no others.
-std::optional<ListCounted> countedBy(const SaleFilter& filter) {
-    if (filter.partners || filter.externalIds || filter.overdue) {
+std::optional<std::vector<std::string>> uuidsOf(const std::optional<std::vector<BusinessUnitId>>& ids) {
+    if (!ids) {
         return std::nullopt;
     }
-    return ListCounted{filter.from,
-                       filter.to,
-                       {idTexts(filter.businessUnits), filter.kinds, filter.channels, filter.statuses,
-                        filter.paymentStatuses, filter.deliveryStatuses, filter.fiscalStatuses}};
+    std::vector<std::string> texts;
+    for (const BusinessUnitId& id : *ids) {
+        texts.push_back(id.uuid().toString());
+    }
+    return texts;
 }
 
-std::string_view orderOf(std::string_view sort) {
-    if (sort == "date") {
+/// The filters as the host counts by them, when there are no others.
+std::optional<ListCounted> countedBy(const Filter& filter, const DateRange& dates) {
+    if (filter.partnerId || filter.externalId || filter.overdue) {
+        return std::nullopt;
+    }
+    return ListCounted{dates.from,
+                       dates.to,
+                       {uuidsOf(filter.businessUnitId), textsOf(filter.kind), textsOf(filter.channel),
+                        textsOf(filter.status), textsOf(filter.paymentStatus), textsOf(filter.deliveryStatus),
+                        textsOf(filter.fiscalStatus)}};
+}
+
+std::string_view orderOf(api::ListSalesSort sort) {
+    switch (sort) {
+    case api::ListSalesSort::Date:
         return " ORDER BY s.date, s.id";
-    }
-    if (sort == "number") {
+    case api::ListSalesSort::DateDescending:
+        break;
+    case api::ListSalesSort::Number:
         return " ORDER BY s.kind, s.number, s.id";
-    }
-    if (sort == "-number") {
+    case api::ListSalesSort::NumberDescending:
         return " ORDER BY s.kind DESC, s.number DESC, s.id DESC";
-    }
-    if (sort == "total") {
+    case api::ListSalesSort::Total:
         return " ORDER BY s.total_base, s.id";
-    }
-    if (sort == "-total") {
+    case api::ListSalesSort::TotalDescending:
         return " ORDER BY s.total_base DESC, s.id DESC";
     }
     return " ORDER BY s.date DESC, s.id DESC";
@@ -72,15 +84,15 @@ std::string_view orderOf(std::string_view sort) {
 
 } // namespace
 
-SaleListPage listSales(Call& call, const SaleListQuery& query) {
+SaleListPage findSales(Call& call, const Filter& filter, const SaleListQuery& query) {
     ListRequest request{"sales.sale", "sales.sale", "s", ListParams(call.companyId())};
-    request.where = conditionsOf(query, request.params);
-    request.order = orderOf(query.sort);
-    request.newest = orderOf("-date");
+    request.where = conditionsOf(call, filter, query.dates, request.params);
+    request.order = orderOf(filter.sort);
+    request.newest = orderOf(api::ListSalesSort::DateDescending);
     request.limit = query.limit;
     request.offset = query.offset;
-    request.text = query.filter.text;
-    request.counted = countedBy(query.filter);
+    request.text = filter.q && !filter.q->empty() ? filter.q : std::nullopt;
+    request.counted = countedBy(filter, query.dates);
     if (query.totals) {
         request.totals = totalsOf();
     }

@@ -1,17 +1,15 @@
 #pragma once
 
-#include <svc/call.hpp>
-
 #include "domain/sale.hpp"
 #include "store/party_store.hpp"
 
 namespace svc::sales {
 
 /// Queues the row of a new sale, those of its lines, and the parties that are sealed with it.
-void insertSale(Call& call, const Sale& sale, const Parties& parties);
+void insertSale(Call& call, Sale& sale, const Parties& parties);
 
 /// Queues the row of a payment.
-void insertPayment(Call& call, const Sale& sale, const Payment& payment);
+void insertPayment(Call& call, const Payment& payment);
 
 /// Queues what a payment changes in the locked sale: paid, paidBase and paymentStatus as they are in `sale`.
 void updatePaid(Call& call, const Sale& sale);

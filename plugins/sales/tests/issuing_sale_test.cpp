@@ -7,7 +7,7 @@ namespace {
 
 Sale saleOf(const char* id) {
     Sale sale;
-    sale.id = Uuid::parse(id).value();
+    sale.id = SaleId(Uuid::parse(id).value());
     return sale;
 }
 
@@ -16,28 +16,28 @@ const Parties SomeParties{"{}", std::nullopt};
 TEST(IssuingSale, IsFoundWhileItIsIssued) {
     Sale outer = saleOf("01890a5d-ac96-774b-bcce-b302099a8057");
     Sale inner = saleOf("01890a5d-ac96-774b-bcce-b302099a8058");
-    EXPECT_EQ(IssuingSale::find(outer.id), nullptr);
+    EXPECT_EQ(IssuingSale::find(outer.id.uuid()), nullptr);
     {
         const IssuingSale first(outer, SomeParties);
         {
             const IssuingSale second(inner, SomeParties);
-            ASSERT_NE(IssuingSale::find(outer.id), nullptr);
-            EXPECT_EQ(&IssuingSale::find(outer.id)->sale(), &outer);
-            EXPECT_EQ(&IssuingSale::find(inner.id)->sale(), &inner);
+            ASSERT_NE(IssuingSale::find(outer.id.uuid()), nullptr);
+            EXPECT_EQ(&IssuingSale::find(outer.id.uuid())->sale(), &outer);
+            EXPECT_EQ(&IssuingSale::find(inner.id.uuid())->sale(), &inner);
         }
-        EXPECT_EQ(IssuingSale::find(inner.id), nullptr);
-        EXPECT_NE(IssuingSale::find(outer.id), nullptr);
+        EXPECT_EQ(IssuingSale::find(inner.id.uuid()), nullptr);
+        EXPECT_NE(IssuingSale::find(outer.id.uuid()), nullptr);
     }
-    EXPECT_EQ(IssuingSale::find(outer.id), nullptr);
+    EXPECT_EQ(IssuingSale::find(outer.id.uuid()), nullptr);
 }
 
 TEST(IssuingSale, IsReadBackOnceItsRowMayChange) {
     Sale sale = saleOf("01890a5d-ac96-774b-bcce-b302099a8057");
     const IssuingSale issuing(sale, SomeParties);
-    IssuingSale::forget(saleOf("01890a5d-ac96-774b-bcce-b302099a8058").id);
-    EXPECT_NE(IssuingSale::find(sale.id), nullptr);
-    IssuingSale::forget(sale.id);
-    EXPECT_EQ(IssuingSale::find(sale.id), nullptr);
+    IssuingSale::forget(saleOf("01890a5d-ac96-774b-bcce-b302099a8058").id.uuid());
+    EXPECT_NE(IssuingSale::find(sale.id.uuid()), nullptr);
+    IssuingSale::forget(sale.id.uuid());
+    EXPECT_EQ(IssuingSale::find(sale.id.uuid()), nullptr);
 }
 
 } // namespace

@@ -36,7 +36,7 @@ TEST_F(Paying, partOfTheBalanceAndThenTheRest) {
 TEST_F(Paying, anAmountIsRequired) {
     offerAll();
     const Json sale = created(body());
-    EXPECT_EQ(pay(sale, Json::object()).code, "amount-required");
+    EXPECT_EQ(refusedCommand("sales.pay", Json::object({{"saleId", sale["id"]}})), "amount-required");
     EXPECT_EQ(pay(sale, Json::object({{"amount", 0}})).code, "amount-required");
     EXPECT_EQ(pay(sale, Json::object({{"amount", -1}})).code, "amount-required");
 }

@@ -27,51 +27,55 @@ std::vector<std::string> occurrences(const Recurrence& recurrence, int count) {
 using Dates = std::vector<std::string>;
 
 TEST(Recurrence, the31stIsTheLastDayOfShorterMonthsAndComesBack) {
-    EXPECT_EQ(occurrences({"month", 1, 31, day("2026-12-31"), {}}, 5),
+    EXPECT_EQ(occurrences({api::RecurringUnit::Month, 1, 31, day("2026-12-31"), {}}, 5),
               (Dates{"2026-12-31", "2027-01-31", "2027-02-28", "2027-03-31", "2027-04-30"}));
-    EXPECT_EQ(occurrences({"month", 1, 30, day("2028-01-30"), {}}, 3),
+    EXPECT_EQ(occurrences({api::RecurringUnit::Month, 1, 30, day("2028-01-30"), {}}, 3),
               (Dates{"2028-01-30", "2028-02-29", "2028-03-30"}));
 }
 
 TEST(Recurrence, beginsWithTheFirstSuchDayAfterItsStart) {
-    EXPECT_EQ(occurrences({"month", 3, 1, day("2026-11-20"), {}}, 3),
+    EXPECT_EQ(occurrences({api::RecurringUnit::Month, 3, 1, day("2026-11-20"), {}}, 3),
               (Dates{"2026-12-01", "2027-03-01", "2027-06-01"}));
-    EXPECT_EQ(occurrences({"month", 1, 20, day("2026-11-20"), {}}, 2), (Dates{"2026-11-20", "2026-12-20"}));
+    EXPECT_EQ(occurrences({api::RecurringUnit::Month, 1, 20, day("2026-11-20"), {}}, 2),
+              (Dates{"2026-11-20", "2026-12-20"}));
 }
 
 TEST(Recurrence, yearsKeepTheirMonthAndLeapDaysTheirYear) {
-    EXPECT_EQ(occurrences({"year", 1, 29, day("2028-02-29"), {}}, 5),
+    EXPECT_EQ(occurrences({api::RecurringUnit::Year, 1, 29, day("2028-02-29"), {}}, 5),
               (Dates{"2028-02-29", "2029-02-28", "2030-02-28", "2031-02-28", "2032-02-29"}));
-    EXPECT_EQ(occurrences({"year", 2, 1, day("2026-06-15"), {}}, 2), (Dates{"2027-06-01", "2029-06-01"}));
+    EXPECT_EQ(occurrences({api::RecurringUnit::Year, 2, 1, day("2026-06-15"), {}}, 2),
+              (Dates{"2027-06-01", "2029-06-01"}));
 }
 
 TEST(Recurrence, daysAndWeeksCountFromTheStart) {
-    EXPECT_EQ(occurrences({"week", 2, 1, day("2026-12-21"), {}}, 3),
+    EXPECT_EQ(occurrences({api::RecurringUnit::Week, 2, 1, day("2026-12-21"), {}}, 3),
               (Dates{"2026-12-21", "2027-01-04", "2027-01-18"}));
-    EXPECT_EQ(occurrences({"day", 10, 1, day("2026-02-20"), {}}, 3),
+    EXPECT_EQ(occurrences({api::RecurringUnit::Day, 10, 1, day("2026-02-20"), {}}, 3),
               (Dates{"2026-02-20", "2026-03-02", "2026-03-12"}));
-    const Recurrence weekly{"week", 1, 1, day("2026-12-21"), {}};
+    const Recurrence weekly{api::RecurringUnit::Week, 1, 1, day("2026-12-21"), {}};
     EXPECT_EQ(nextOccurrence(weekly, day("2027-01-01"))->toString(), "2027-01-04");
     EXPECT_EQ(nextOccurrence(weekly, day("2027-01-04"))->toString(), "2027-01-04");
     EXPECT_EQ(nextOccurrence(weekly, day("2020-01-01"))->toString(), "2026-12-21");
 }
 
 TEST(Recurrence, endsWithItsLastDay) {
-    EXPECT_EQ(occurrences({"month", 1, 1, day("2026-12-01"), day("2027-01-31")}, 5),
+    EXPECT_EQ(occurrences({api::RecurringUnit::Month, 1, 1, day("2026-12-01"), day("2027-01-31")}, 5),
               (Dates{"2026-12-01", "2027-01-01"}));
-    EXPECT_TRUE(occurrences({"month", 1, 15, day("2026-12-16"), day("2027-01-14")}, 5).empty());
+    EXPECT_TRUE(
+        occurrences({api::RecurringUnit::Month, 1, 15, day("2026-12-16"), day("2027-01-14")}, 5).empty());
 }
 
 TEST(Recurrence, enoughIsEnough) {
     RecurringSale sale;
-    sale.recurrence = {"month", 1, 1, day("2026-12-01"), {}};
+    sale.every = api::RecurringUnit::Month;
+    sale.startsOn = day("2026-12-01");
     sale.maxCount = 2;
     sale.count = 1;
     schedule(sale, day("2027-01-01"));
-    EXPECT_EQ(sale.state, "active");
+    EXPECT_EQ(sale.state, api::RecurringSaleState::Active);
     sale.count = 2;
     schedule(sale, day("2027-02-01"));
-    EXPECT_EQ(sale.state, "ended");
+    EXPECT_EQ(sale.state, api::RecurringSaleState::Ended);
     EXPECT_FALSE(sale.nextOn);
 }
 

@@ -32,10 +32,13 @@ protected:
                                                {"defaultWalletId", Till}}));
         partner = Json::object({{"id", Partner},
                                 {"name", "Hôtel des Quais"},
-                                {"currency", nullptr},
+                                {"kind", "customer"},
+                                {"company", true},
+                                {"currency", "EUR"},
                                 {"paymentTermsDays", 30},
                                 {"creditLimit", nullptr},
                                 {"balance", 0},
+                                {"payable", 0},
                                 {"priceListId", nullptr},
                                 {"archived", false},
                                 {"taxExemptionReason", nullptr}});
@@ -99,7 +102,8 @@ protected:
                                                         {"date", input["date"]}});
         });
         for (const char* name : {"treasury.receive", "treasury.pay", "treasury.reverse"}) {
-            remember(name, Json::object({{"transactionId", "txn_01jd99y6wy5vfrq1gpe4dcyyve"}}));
+            remember(name,
+                     Json::object({{"transactionId", "txn_01jd99y6wy5vfrq1gpe4dcyyve"}, {"baseAmount", 0}}));
         }
     }
     void offerLedger() { remember("ledger.post", Json::object({{"entryId", "ent_1"}})); }
@@ -141,6 +145,15 @@ protected:
         EXPECT_FALSE(answer.ok()) << answer.body;
         EXPECT_NE(answer.status, 500) << answer.fault;
         return answer.code;
+    }
+    /// The code; nothing when the command is done.
+    std::string refusedCommand(const char* name, const Json& input) {
+        try {
+            test.command(name, input);
+        } catch (const ApiError& error) {
+            return std::string(error.code());
+        }
+        return {};
     }
     svc::testing::Answer pay(const Json& sale, const Json& payment) {
         return test.post("createSalePayment", payment, {{"saleId", sale["id"].text()}});

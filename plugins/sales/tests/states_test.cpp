@@ -22,44 +22,44 @@ SaleLine goods(int quantity, int delivered) {
 }
 
 TEST(PaymentStatus, isTheFirstRuleThatHolds) {
-    EXPECT_EQ(paymentStatusOf(saleWith(100, 0)), "unpaid");
-    EXPECT_EQ(paymentStatusOf(saleWith(100, 40)), "partially_paid");
-    EXPECT_EQ(paymentStatusOf(saleWith(100, 100)), "paid");
-    EXPECT_EQ(paymentStatusOf(saleWith(100, 100, 30, 30)), "partially_refunded");
-    EXPECT_EQ(paymentStatusOf(saleWith(100, 100, 100, 100)), "refunded");
-    EXPECT_EQ(paymentStatusOf(saleWith(100, 0, 0, 30)), "unpaid");
-    EXPECT_EQ(paymentStatusOf(saleWith(100, 0, 0, 100)), "refunded");
-    EXPECT_EQ(paymentStatusOf(saleWith(100, 50, 50)), "unpaid");
+    EXPECT_EQ(paymentStatusOf(saleWith(100, 0)), api::SalePaymentStatus::Unpaid);
+    EXPECT_EQ(paymentStatusOf(saleWith(100, 40)), api::SalePaymentStatus::PartiallyPaid);
+    EXPECT_EQ(paymentStatusOf(saleWith(100, 100)), api::SalePaymentStatus::Paid);
+    EXPECT_EQ(paymentStatusOf(saleWith(100, 100, 30, 30)), api::SalePaymentStatus::PartiallyRefunded);
+    EXPECT_EQ(paymentStatusOf(saleWith(100, 100, 100, 100)), api::SalePaymentStatus::Refunded);
+    EXPECT_EQ(paymentStatusOf(saleWith(100, 0, 0, 30)), api::SalePaymentStatus::Unpaid);
+    EXPECT_EQ(paymentStatusOf(saleWith(100, 0, 0, 100)), api::SalePaymentStatus::Refunded);
+    EXPECT_EQ(paymentStatusOf(saleWith(100, 50, 50)), api::SalePaymentStatus::Unpaid);
 }
 
 TEST(PaymentStatus, aTotalOfZeroIsPaid) {
-    EXPECT_EQ(paymentStatusOf(saleWith(0, 0)), "paid");
+    EXPECT_EQ(paymentStatusOf(saleWith(0, 0)), api::SalePaymentStatus::Paid);
 }
 
 TEST(PaymentStatus, aCancelledSaleIsCancelledWhateverItsAmounts) {
     Sale sale = saleWith(100, 0, 0, 100);
-    sale.status = "cancelled";
-    EXPECT_EQ(paymentStatusOf(sale), "cancelled");
+    sale.status = api::SaleStatus::Cancelled;
+    EXPECT_EQ(paymentStatusOf(sale), api::SalePaymentStatus::Cancelled);
 }
 
 TEST(DeliveryStatus, countsGoodsAlone) {
     SaleLine service = goods(1, 0);
     service.service = true;
-    EXPECT_EQ(deliveryStatusOf({service}), "none");
-    EXPECT_EQ(deliveryStatusOf({service, goods(2, 0)}), "pending");
-    EXPECT_EQ(deliveryStatusOf({service, goods(2, 1)}), "partially_delivered");
-    EXPECT_EQ(deliveryStatusOf({goods(1, 1), goods(1, 0)}), "partially_delivered");
-    EXPECT_EQ(deliveryStatusOf({service, goods(2, 2)}), "delivered");
+    EXPECT_EQ(deliveryStatusOf({service}), api::SaleDeliveryStatus::None);
+    EXPECT_EQ(deliveryStatusOf({service, goods(2, 0)}), api::SaleDeliveryStatus::Pending);
+    EXPECT_EQ(deliveryStatusOf({service, goods(2, 1)}), api::SaleDeliveryStatus::PartiallyDelivered);
+    EXPECT_EQ(deliveryStatusOf({goods(1, 1), goods(1, 0)}), api::SaleDeliveryStatus::PartiallyDelivered);
+    EXPECT_EQ(deliveryStatusOf({service, goods(2, 2)}), api::SaleDeliveryStatus::Delivered);
 }
 
 TEST(DeliveryStatus, whatIsTakenBackIsNotDelivered) {
-    EXPECT_EQ(deliveryStatusOf({goods(-1, 0)}), "none");
+    EXPECT_EQ(deliveryStatusOf({goods(-1, 0)}), api::SaleDeliveryStatus::None);
 }
 
 TEST(Kind, isInvoiceWithPartnerOrBalance) {
-    EXPECT_EQ(kindOf(true, 0), "invoice");
-    EXPECT_EQ(kindOf(false, 1), "invoice");
-    EXPECT_EQ(kindOf(false, 0), "ticket");
+    EXPECT_EQ(kindOf(true, 0), api::SaleKind::Invoice);
+    EXPECT_EQ(kindOf(false, 1), api::SaleKind::Invoice);
+    EXPECT_EQ(kindOf(false, 0), api::SaleKind::Ticket);
 }
 
 TEST(Overdue, needsABalanceAndADueDateBeforeToday) {
@@ -84,7 +84,7 @@ TEST(Cancelling, needsThatNoMoneyIsHeld) {
     EXPECT_FALSE(isCancellable(saleWith(100, 40)));
     EXPECT_FALSE(isCancellable(saleWith(100, 0, 0, 100)));
     Sale sale = saleWith(100, 0);
-    sale.status = "cancelled";
+    sale.status = api::SaleStatus::Cancelled;
     EXPECT_FALSE(isCancellable(sale));
 }
 

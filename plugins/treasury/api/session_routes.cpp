@@ -6,15 +6,11 @@ void readSales(Call& call, CashSession& session) {
     session.sales = {};
     session.byMethod = Json::array();
     if (calls::sales::offersSessionTotals(call)) {
-        const Json totals =
-            calls::sales::sessionTotals(call, Json::object({{"businessUnitId", session.businessUnitId},
-                                                            {"from", session.openedAt},
-                                                            {"to", session.closedAt.value_or(call.now())}}));
-        session.sales = {.count = totals.optionalInteger("count").value_or(0),
-                         .total = MinorAmount(totals.optionalInteger("total").value_or(0))};
-        if (totals["byMethod"].isArray()) {
-            session.byMethod = totals["byMethod"];
-        }
+        auto totals = calls::sales::sessionTotals(call, {.businessUnitId = session.businessUnitId,
+                                                         .from = session.openedAt,
+                                                         .to = session.closedAt.value_or(call.now())});
+        session.sales = {.count = totals.count, .total = totals.total};
+        session.byMethod = std::move(totals.byMethod);
         return;
     }
     if (const std::int64_t cash = session.cashPayments.minor(); cash != 0) {
