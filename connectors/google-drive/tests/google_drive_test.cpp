@@ -1,5 +1,7 @@
 #include <svc/testing/connector_case.hpp>
 
+#include "common/faulty_answers.hpp"
+
 namespace svc::google_drive::testing {
 namespace {
 
@@ -157,6 +159,20 @@ TEST_F(GoogleDrive, RevokesItsAccessWhenItIsDisconnected) {
     run("disconnect");
     EXPECT_EQ(test.requests()[0].body, "token=R1");
     EXPECT_TRUE(test.secrets().empty());
+}
+
+TEST_F(GoogleDrive, TellsEveryClassOfRefusal) {
+    tokens().answers(400, R"({"error":"invalid_grant"})");
+    connector::testing::expectEachClass(
+        files(), [&] { return refusal("archive", paper()); },
+        {.error = R"({"error":{"status":"S","errors":[{"reason":"invalid"}]}})",
+         .code = "invalid",
+         .other = {}});
+}
+
+TEST_F(GoogleDrive, SurvivesWhatNoProviderShouldAnswer) {
+    connector::testing::expectFaultyAnswers(
+        files(), list("x1"), [&] { return refusal("archive", paper()); }, [&] { return test.secrets(); });
 }
 
 } // namespace
