@@ -313,7 +313,7 @@ TEST_F(PaymentLinks, APartThatIsPaidLeavesTheRestOpen) {
     EXPECT_EQ(part.json["amount"].integer(), 5000);
     stripe.pay(referenceOf(part.json), 5000);
     tell(unique("evt_"), referenceOf(part.json));
-    EXPECT_EQ(saleUntil(id, 7000).textOr("paymentStatus"), "partial");
+    EXPECT_EQ(saleUntil(id, 7000).textOr("paymentStatus"), "partially_paid");
     const Answer rest = link("sale/" + id);
     EXPECT_EQ(rest.json["amount"].integer(), 7000) << "what is still due";
     stripe.pay(referenceOf(rest.json), 7000);
