@@ -121,7 +121,7 @@ TEST_F(GoogleDrive, SendsNothingThatTheContractDoesNotKnow) {
     }
     const Json folder = checkedBody("POST /files", 2);
     EXPECT_EQ(folder["name"].text(), "2026");
-    const std::string& upload = test.requests()[4].body;
+    const std::string upload = test.requests()[4].body;
     const std::size_t begin = upload.find('{');
     const Json metadata = Json::parse(upload.substr(begin, upload.find("\r\n", begin) - begin));
     for (const auto& [name, value] : metadata.members()) {
