@@ -207,6 +207,10 @@ TEST_F(GoogleDrive, TellsEveryClassOfRefusal) {
 }
 
 TEST_F(GoogleDrive, SurvivesWhatNoProviderShouldAnswer) {
+    // An answer that names no file, or no folder, is one: then they are made.
+    test.http("POST", "/drive/v3/files").answers(200, R"({"id":"f2"})");
+    test.http("POST", "/upload/drive/v3/files")
+        .answers(200, R"({"id":"x1","webViewLink":"https://d/x1","sha256Checksum":"abc"})");
     connector::testing::expectFaultyAnswers(
         files(), list("x1"), [&] { return refusal("archive", paper()); }, [&] { return test.secrets(); });
 }
