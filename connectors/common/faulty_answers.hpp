@@ -1,6 +1,7 @@
 /// For tests of connectors: answers that no provider should give, and what must come of them.
 #pragma once
 
+#include <map>
 #include <random>
 #include <string>
 #include <vector>
@@ -99,6 +100,52 @@ void expectFaultyAnswers(svc::testing::HttpStandIn& provider, const std::string&
                            code.starts_with("integration-unreachable:") ||
                            code.starts_with("provider-refused:");
         EXPECT_TRUE(clear) << code << " for " << body;
+    }
+}
+
+/// What differs from connector to connector in the classes of refusals.
+struct Classes {
+    std::string error = "{}"; ///< body of a refusal
+    std::string code = {};    ///< how it is told when it is about what was asked; empty: by its status
+    std::map<int, std::string> other; ///< what is told of a status elsewhere
+    bool reads = true;                ///< an answer with the status 200 is read
+};
+
+/// What a connector tells of every class of refusals: redirects, 4xx, 429, 5xx, silence, half an answer,
+/// pages instead of records. `ask`: does it and gives the code of the refusal.
+template <class Ask>
+void expectEachClass(svc::testing::HttpStandIn& provider, Ask ask, const Classes& classes = {}) {
+    const auto told = [&](int status, const std::string& body, const std::string& type) {
+        provider = {};
+        provider.answers(status, body, {{"Content-Type", type}, {"Location", "https://elsewhere.example/"}});
+        return ask();
+    };
+    const auto expected = [&](int status, const std::string& code) -> std::string {
+        constexpr int Unauthorized = 401;
+        constexpr int Forbidden = 403;
+        constexpr int TooMany = 429;
+        constexpr int Broken = 500;
+        if (const auto found = classes.other.find(status); found != classes.other.end()) {
+            return found->second;
+        }
+        const std::string plain = "http-" + std::to_string(status);
+        return status == Unauthorized || status == Forbidden ? "integration-credentials-invalid"
+               : status == TooMany || status >= Broken       ? "integration-unreachable:" + plain
+                                                       : "provider-refused:" + (code.empty() ? plain : code);
+    };
+    for (const int status :
+         {301, 302, 307, 308, 400, 401, 403, 404, 409, 410, 422, 429, 500, 502, 503, 504}) {
+        EXPECT_EQ(told(status, classes.error, "application/json"), expected(status, classes.code)) << status;
+        EXPECT_EQ(told(status, "<html>", "text/html"), expected(status, "")) << status << ", a page";
+    }
+    for (const char* fault : {"resolve", "connect", "tls", "timeout"}) {
+        provider = {};
+        provider.fails(fault);
+        EXPECT_EQ(ask(), std::string("integration-unreachable:") + fault);
+    }
+    if (classes.reads) {
+        EXPECT_TRUE(isToldAsUnreadable(told(200, R"({"data":[{"id":"1","am)", "application/json")));
+        EXPECT_TRUE(isToldAsUnreadable(told(200, "<html>Please log in</html>", "text/html")));
     }
 }
 

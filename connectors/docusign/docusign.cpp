@@ -32,7 +32,11 @@ std::string codeOf(const HttpReply& reply) {
 }
 
 Json answerOf(const HttpReply& reply) {
-    return connector::jsonOf(connector::accepted(reply, codeOf(reply)));
+    Json answer = connector::jsonOf(connector::accepted(reply, codeOf(reply)));
+    if (!answer.isObject()) { // null would be a record that is not there
+        throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
+    }
+    return answer;
 }
 
 /// Where the account of the company is served, with its path.

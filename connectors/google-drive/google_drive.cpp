@@ -118,8 +118,11 @@ Json find(Call& call, const std::string& query) {
             .query("fields", "files(id,webViewLink)")
             .query("pageSize", "1");
     }));
-    const Json& files = list["files"];
-    return files.isArray() && files.size() > 0 ? files.at(0) : Json(nullptr);
+    const Json files = list.isObject() && !list.contains("files") ? Json::array() : list["files"];
+    if (!files.isArray()) { // nothing would be a file that is not there, and be made again
+        throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
+    }
+    return files.size() > 0 ? files.at(0) : Json(nullptr);
 }
 
 /// The folder at the end of the path; what is missing is made. Only what the service has made is seen.

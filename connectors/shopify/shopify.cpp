@@ -108,15 +108,34 @@ Json ordersIn(const connector::IncomingCall& incoming, std::string_view name) {
     return orders;
 }
 
-/// Signed with the secret of the app, which is the same for all shops: the domain must be that of the
-/// connection too. A call is a reason to fetch, no more.
-Json hook(Call& call, const Json& input) {
-    const connector::IncomingCall incoming(input);
+/// With the secret of the app, which is the same for all shops. Only the body is signed.
+void checkSignature(const connector::IncomingCall& incoming, const std::string& signature) {
     const std::string secret = Call::settings().textOr("clientSecret");
     const std::string right = base64Encode(connector::hmacSha256(secret, incoming.body()));
+    if (secret.empty() || !connector::isSame(right, signature)) {
+        throw ApiError(400, "signature-invalid");
+    }
+}
+
+/// Calls to the one address of the app, which Shopify makes about all shops: whose it is. `shop_domain` of
+/// the body counts, which is signed, where a call has it.
+Json account(Call&, const Json& input) {
+    const connector::IncomingCall incoming(input);
+    checkSignature(incoming, incoming.header("x-shopify-hmac-sha256"));
+    const std::string told = incoming.header("x-shopify-shop-domain");
+    const std::string domain = incoming.json().textOr("shop_domain", told);
+    if (!told.empty() && told != domain) {
+        throw ApiError(400, "signature-invalid");
+    }
+    return Json::object({{"account", domain.empty() ? Json(nullptr) : Json(domain)}});
+}
+
+/// The domain must be that of the connection too. A call is a reason to fetch, no more.
+Json hook(Call& call, const Json& input) {
+    const connector::IncomingCall incoming(input);
+    checkSignature(incoming, incoming.header("X-Shopify-Hmac-Sha256"));
     const std::string domain = incoming.header("X-Shopify-Shop-Domain");
-    if (secret.empty() || !connector::isSame(right, incoming.header("X-Shopify-Hmac-Sha256")) ||
-        (!domain.empty() && domain != call.secrets().get("shop"))) {
+    if (!domain.empty() && domain != call.secrets().get("shop")) {
         throw ApiError(400, "signature-invalid");
     }
     const std::string id = incoming.header("X-Shopify-Webhook-Id");
@@ -144,6 +163,7 @@ void start(Registry& registry) {
     registry.command("connector.shopify.disconnect", disconnect);
     registry.command("connector.shopify.fetch", connector::fetching<fetch>);
     registry.command("connector.shopify.hook", hook);
+    registry.command("connector.shopify.account", account);
 }
 
 } // namespace

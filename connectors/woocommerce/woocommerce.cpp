@@ -1,4 +1,5 @@
-// WooCommerce: the orders of a shop on a server of its own (REST API, version 3).
+// WooCommerce: the orders of a shop on a server of its own (REST API, version 3; keys are typed, or granted
+// by the shop's page wc-auth, version 1).
 #include <array>
 
 #include <openssl/rand.h>
@@ -59,6 +60,7 @@ std::string codeOf(const HttpReply& reply) {
 Json describe(Call&, const Json&) {
     return Json::parse(R"({
         "name": "WooCommerce", "kind": "ecommerce", "auth": "api_key", "capabilities": ["orders"],
+        "deliversKeys": true, "accountField": "url",
         "feeds": [{ "name": "orders", "minutes": 30 }],
         "credentialsSchema": { "type": "object", "required": ["url", "consumerKey", "consumerSecret"],
             "properties": {
@@ -103,15 +105,10 @@ std::string registerAddress(Call& call, const Shop& shop, const std::string& add
     return ids;
 }
 
-/// Nothing is kept before the key has proved itself.
-Json connect(Call& call, const Json& input) {
-    const Json& given = input["credentials"];
-    const Shop shop =
-        shopOf(connector::textOf(given, "url"), given.textOr("consumerKey"), given.textOr("consumerSecret"));
+/// Nothing is kept before the key has proved itself. `secret`: of webhooks that somebody has made by hand.
+Json adopt(Call& call, const Shop& shop, const std::string& address, std::string secret) {
     const HttpReply seen = look(call, shop);
     connector::jsonOf(connector::accepted(seen, codeOf(seen))).items();
-    std::string secret = given.textOr("webhookSecret");
-    const std::string address = input.textOr("hookUrl");
     std::string ids;
     if (secret.empty() && address.starts_with("https://")) {
         secret = randomSecret();
@@ -130,6 +127,49 @@ Json connect(Call& call, const Json& input) {
         }
     });
     return Json::object({{"account", Json::object({{"id", shop.name()}, {"name", shop.name()}})}});
+}
+
+Json connect(Call& call, const Json& input) {
+    const Json& given = input["credentials"];
+    const Shop shop =
+        shopOf(connector::textOf(given, "url"), given.textOr("consumerKey"), given.textOr("consumerSecret"));
+    return adopt(call, shop, input.textOr("hookUrl"), given.textOr("webhookSecret"));
+}
+
+/// The page of the shop where an administrator grants a key. The shop sends it to the call-back, with
+/// `user_id` as it was given, and the person back with `success`.
+Json authorize(Call&, const Json& input) {
+    const Shop shop = shopOf(connector::textOf(input, "account"), "", "");
+    const std::string state = connector::textOf(input, "state");
+    const std::string back = connector::textOf(input, "redirectUri") + "?state=" + percentEncode(state);
+    return Json::object({{"url", shop.url + "/wc-auth/v1/authorize?" +
+                                     formEncode({{"app_name", "Business management"},
+                                                 {"scope", "read_write"},
+                                                 {"user_id", state},
+                                                 {"return_url", back},
+                                                 {"callback_url", back}})}});
+}
+
+/// `{ key_id, user_id, consumer_key, consumer_secret, key_permissions }` in a call that nothing proves but
+/// `user_id`: the key must work at the shop that was asked for.
+Json finish(Call& call, const Json& input) {
+    Json keys;
+    try {
+        keys = Json::parse(connector::IncomingCall(input).body());
+    } catch (const JsonError&) { // NOLINT(bugprone-empty-catch): refused below
+    }
+    const auto text = [&](const char* name) {
+        return keys.isObject() && keys[name].isString() ? keys[name].text() : std::string();
+    };
+    if (!connector::isSame(text("user_id"), connector::textOf(input, "state"))) {
+        throw ApiError(400, "state-invalid");
+    }
+    const std::string key = text("consumer_key");
+    const std::string secret = text("consumer_secret");
+    if (!key.starts_with("ck_") || !secret.starts_with("cs_")) {
+        throw ApiError(400, "integration-credentials-invalid");
+    }
+    return adopt(call, shopOf(connector::textOf(input, "account"), key, secret), input.textOr("hookUrl"), "");
 }
 
 Json test(Call& call, const Json&) {
@@ -244,6 +284,8 @@ Json hook(Call& call, const Json& input) {
 void start(Registry& registry) {
     registry.command("connector.woocommerce.describe", describe);
     registry.command("connector.woocommerce.connect", connector::reading<connect>);
+    registry.command("connector.woocommerce.authorize", connector::reading<authorize>);
+    registry.command("connector.woocommerce.finish", connector::reading<finish>);
     registry.command("connector.woocommerce.test", test);
     registry.command("connector.woocommerce.disconnect", disconnect);
     registry.command("connector.woocommerce.fetch", connector::fetching<fetch>);

@@ -13,6 +13,7 @@ Handlers apiHandlers(ApiContext& context) {
     addCompanyHandlers(handlers, context);
     addBusinessUnitHandlers(handlers);
     addMemberHandlers(handlers, context);
+    addProviderCallHandlers(handlers, context);
     addRoleHandlers(handlers);
     addPlanHandlers(handlers, context);
     addNumberingHandlers(handlers);

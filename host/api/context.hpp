@@ -63,6 +63,7 @@ void addSecurityChangeHandlers(Handlers& handlers);
 void addCompanyHandlers(Handlers& handlers, ApiContext& context);
 void addBusinessUnitHandlers(Handlers& handlers);
 void addMemberHandlers(Handlers& handlers, ApiContext& context);
+void addProviderCallHandlers(Handlers& handlers, ApiContext& context);
 void addRoleHandlers(Handlers& handlers);
 void addPlanHandlers(Handlers& handlers, ApiContext& context);
 void addNumberingHandlers(Handlers& handlers);

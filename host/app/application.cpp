@@ -12,6 +12,7 @@
 #include "host/app/key_record.hpp"
 #include "host/auth/secret_commands.hpp"
 #include "host/core/event_listeners.hpp"
+#include "host/core/provider_accounts.hpp"
 #include "host/db/transaction.hpp"
 #include "host/log/log.hpp"
 #include "host/openapi/validator.hpp"
@@ -153,6 +154,7 @@ void Application::openDatabase(bool migrate, bool mayShare) {
     api::offerAttachmentArchive(catalogue_);
     api::offerAttachments(catalogue_);
     offerEventListeners(catalogue_);
+    offerProviderAccounts(catalogue_);
     offerPublicLinks(catalogue_, *publicLinks_, [this] { return publicUrl(); });
     auth::offerSignatures(catalogue_, auth::Signer(masterKey_->derive("signatures")));
     services_ = std::make_unique<Services>(Services{*pool_, clock_, catalogue_, *cursors_, {}, {}, {}, {}});

@@ -90,6 +90,9 @@ struct Lifecycle {
     std::string periodLocked = {};
     /// Offered each message that is about a document: answers `{ "jobId" }`, null when it does not send it.
     std::string mail = {};
+    /// Given each call of a provider that came to /hooks/{provider}, once for each company that has connected
+    /// the account: `{ provider, headers, body }` → `{ contentType, text }`.
+    std::string providerCall = {};
 };
 
 /// A database constraint that a client may violate, and the code of the answer. `<detail>` in it stands for

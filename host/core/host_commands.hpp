@@ -9,12 +9,13 @@ namespace svc::host {
 /// Commands that the host itself offers to plugins. They stand in the catalogue beside those of plugins, of
 /// the plugin "host"; this list is for the time before the catalogue is filled, when requirements are
 /// compared.
-inline constexpr std::array<std::string_view, 15> HostCommands = {
+inline constexpr std::array<std::string_view, 16> HostCommands = {
     "archive.attachments", // host/api/attachment_archive.hpp
     "attachments.keep",    // host/api/attachment_store.hpp
     "attachments.part",    "attachments.read",
     "company.owners", // host/api/security_notices.hpp
     "events.listens", // host/core/event_listeners.hpp
+    "host.account",   // host/core/provider_accounts.hpp
     "host.address",   // of the service, as clients see it
     "host.commands",  // which commands of an area there are
     "host.count",     // an occurrence, for the metrics

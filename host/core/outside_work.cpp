@@ -19,6 +19,9 @@ void UnitOfWork::begin() {
     if (transaction_) {
         throw WorkFault("transaction-open", "a transaction was begun already");
     }
+    if (options_.company.id.isNil()) {
+        throw WorkFault("no-company", "this call is for no company and has no transactions");
+    }
     now_ = services_.clock.now();
     today_ = dateIn(options_.company.timeZone, now_);
     open();

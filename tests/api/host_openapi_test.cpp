@@ -219,7 +219,8 @@ TEST_F(OpenApi, AListThatIsFilteredByAStateTakesSeveralStates) {
     std::size_t filters = 0;
     for (const auto& [name, operation] : operationsOf(document())) {
         // The state that OAuth 2 brings back is no filter.
-        if (!operation->contains("parameters") || name.ends_with(".pdf") || name.starts_with("get /oauth/")) {
+        if (!operation->contains("parameters") || name.ends_with(".pdf") ||
+            name.find(" /oauth/") != std::string::npos) {
             continue;
         }
         for (const Json& parameter : (*operation)["parameters"].items()) {

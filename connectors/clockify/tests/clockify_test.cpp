@@ -142,5 +142,9 @@ TEST_F(Clockify, SurvivesWhatNoProviderShouldAnswer) {
         [&] { return refusal("fetch", asked(nullptr, "2026-01-01")); }, [&] { return test.secrets(); });
 }
 
+TEST_F(Clockify, TellsEveryClassOfRefusal) {
+    connector::testing::expectEachClass(users(), [&] { return refusal("fetch", asked()); });
+}
+
 } // namespace
 } // namespace svc::clockify::testing

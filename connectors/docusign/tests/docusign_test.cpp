@@ -1,5 +1,7 @@
 #include <svc/testing/connector_case.hpp>
 
+#include "common/faulty_answers.hpp"
+
 namespace svc::docusign::testing {
 namespace {
 
@@ -169,6 +171,21 @@ TEST_F(DocuSign, RevokesItsAccessWhenItIsDisconnected) {
     run("disconnect");
     EXPECT_EQ(test.requests()[0].body, "token=R1");
     EXPECT_TRUE(test.secrets().empty());
+}
+
+TEST_F(DocuSign, TellsEveryClassOfRefusal) {
+    test.http("POST", "/oauth/token").answers(400, R"({"error":"invalid_grant"})");
+    connector::testing::expectEachClass(test.http("POST", Envelopes),
+                                        [&] { return refusal("signature", asked()); },
+                                        {.error = R"({"errorCode":"INVALID_REQUEST_BODY","message":"m"})",
+                                         .code = "INVALID_REQUEST_BODY",
+                                         .other = {}});
+}
+
+TEST_F(DocuSign, SurvivesWhatNoProviderShouldAnswer) {
+    connector::testing::expectFaultyAnswers(
+        test.http("GET", std::string(Envelopes) + "/env-1"), envelope("completed").dump(),
+        [&] { return refusal("signature_state", asked("env-1")); }, [&] { return test.secrets(); });
 }
 
 } // namespace

@@ -1,5 +1,7 @@
 #include <svc/testing/connector_case.hpp>
 
+#include "common/faulty_answers.hpp"
+
 namespace svc::dropbox_sign::testing {
 namespace {
 
@@ -157,6 +159,19 @@ TEST_F(DropboxSign, BelievesOnlyCallsWithItsHash) {
     for (const std::string& body : {"json=" + percentEncode(other), std::string("json=%7B"), std::string()}) {
         EXPECT_EQ(refusal("hook", called("x", "", body)), "signature-invalid") << body;
     }
+}
+
+TEST_F(DropboxSign, TellsEveryClassOfRefusal) {
+    connector::testing::expectEachClass(sends(), [&] { return refusal("signature", asked()); },
+                                        {.error = R"({"error":{"error_name":"bad_request","error_msg":"m"}})",
+                                         .code = "bad_request",
+                                         .other = {}});
+}
+
+TEST_F(DropboxSign, SurvivesWhatNoProviderShouldAnswer) {
+    connector::testing::expectFaultyAnswers(
+        test.http("GET", "/v3/signature_request/sr1"), wrapped(request("is_complete")).dump(),
+        [&] { return refusal("signature_state", asked("sr1")); }, [&] { return test.secrets(); });
 }
 
 } // namespace

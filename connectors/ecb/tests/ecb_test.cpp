@@ -83,5 +83,10 @@ TEST_F(Ecb, SurvivesWhatNoProviderShouldAnswer) {
         [&] { return test.secrets(); });
 }
 
+TEST_F(Ecb, TellsEveryClassOfRefusal) {
+    connector::testing::expectEachClass(data(), [&] { return refusal("fetch", asked("EUR")); },
+                                        {.error = "", .other = {{404, "none"}}}); // no rates of these days
+}
+
 } // namespace
 } // namespace svc::ecb::testing

@@ -63,5 +63,11 @@ TEST_F(Frankfurter, SurvivesWhatNoProviderShouldAnswer) {
         [&] { return test.secrets(); });
 }
 
+TEST_F(Frankfurter, TellsEveryClassOfRefusal) {
+    connector::testing::expectEachClass(
+        rates(), [&] { return refusal("fetch", asked("EUR")); },
+        {.error = R"({"message":"m"})", .other = {{404, "none"}, {422, "provider-refused:request-invalid"}}});
+}
+
 } // namespace
 } // namespace svc::frankfurter::testing

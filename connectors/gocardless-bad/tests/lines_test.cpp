@@ -245,5 +245,12 @@ TEST_F(Lines, SurviveWhatNoProviderShouldAnswer) {
         [&] { return refusal("fetch", asked()); }, [&] { return test.secrets(); });
 }
 
+TEST_F(Lines, TellsEveryClassOfRefusal) {
+    test.http("POST", "/api/v2/token/refresh/").answers(200, R"({"access":"A1","access_expires":86400})");
+    connector::testing::expectEachClass(
+        transactions(), [&] { return refusal("fetch", asked()); },
+        {.error = "<html>", .other = {{429, "none"}}}); // it says when to come back
+}
+
 } // namespace
 } // namespace svc::gocardless_bad::testing

@@ -1,5 +1,7 @@
 #include <svc/testing/connector_case.hpp>
 
+#include "common/faulty_answers.hpp"
+
 namespace svc::google_drive::testing {
 namespace {
 
@@ -99,6 +101,42 @@ TEST_F(GoogleDrive, KeepsAFileInItsFolder) {
     EXPECT_EQ(bearer(4), "Bearer T1");
 }
 
+TEST_F(GoogleDrive, SendsNothingThatTheContractDoesNotKnow) {
+    files().answers(200, list("f1")).answers(200, list("")).answers(200, list(""));
+    test.http("POST", "/drive/v3/files").answers(200, R"({"id":"f2"})");
+    test.http("POST", "/upload/drive/v3/files")
+        .answers(200, R"({"id":"x1","webViewLink":"https://d/x1","sha256Checksum":"abc"})");
+    run("archive", paper());
+    ASSERT_EQ(test.requests().size(), 5U);
+    const Json contract = dataOf("contract.json");
+    const Json& properties = contract["operations"]["POST /files"]["properties"];
+    for (std::size_t request = 0; request < test.requests().size(); ++request) {
+        const bool lists = test.requests()[request].method == "GET";
+        const std::string known = contract["parameters"][lists ? "GET /files" : "POST /files"].dump();
+        const std::string sent = query(request);
+        for (const std::string_view part : split(sent, '&')) {
+            const std::string name(part.substr(0, part.find('=')));
+            EXPECT_NE(known.find('"' + name + '"'), std::string::npos) << name;
+        }
+    }
+    const Json folder = checkedBody("POST /files", 2);
+    EXPECT_EQ(folder["name"].text(), "2026");
+    const std::string upload = test.requests()[4].body;
+    const std::size_t begin = upload.find('{');
+    const Json metadata = Json::parse(upload.substr(begin, upload.find("\r\n", begin) - begin));
+    for (const auto& [name, value] : metadata.members()) {
+        const std::string type = properties[name].textOr("type", "none");
+        EXPECT_TRUE(type == "string"   ? value.isString()
+                    : type == "array"  ? value.isArray()
+                    : type == "object" ? value.isObject()
+                                       : false)
+            << name << " is " << type;
+    }
+    for (const char* asked : {"id", "webViewLink", "sha256Checksum"}) {
+        EXPECT_TRUE(properties.contains(asked)) << asked;
+    }
+}
+
 TEST_F(GoogleDrive, AddsNothingWhenTheFileIsThere) {
     files().answers(200, list("f1")).answers(200, list("f2")).answers(200, list("x1"));
     EXPECT_EQ(run("archive", paper())["reference"].text(), "x1");
@@ -157,6 +195,24 @@ TEST_F(GoogleDrive, RevokesItsAccessWhenItIsDisconnected) {
     run("disconnect");
     EXPECT_EQ(test.requests()[0].body, "token=R1");
     EXPECT_TRUE(test.secrets().empty());
+}
+
+TEST_F(GoogleDrive, TellsEveryClassOfRefusal) {
+    tokens().answers(400, R"({"error":"invalid_grant"})");
+    connector::testing::expectEachClass(
+        files(), [&] { return refusal("archive", paper()); },
+        {.error = R"({"error":{"status":"S","errors":[{"reason":"invalid"}]}})",
+         .code = "invalid",
+         .other = {}});
+}
+
+TEST_F(GoogleDrive, SurvivesWhatNoProviderShouldAnswer) {
+    // An answer that names no file, or no folder, is one: then they are made.
+    test.http("POST", "/drive/v3/files").answers(200, R"({"id":"f2"})");
+    test.http("POST", "/upload/drive/v3/files")
+        .answers(200, R"({"id":"x1","webViewLink":"https://d/x1","sha256Checksum":"abc"})");
+    connector::testing::expectFaultyAnswers(
+        files(), list("x1"), [&] { return refusal("archive", paper()); }, [&] { return test.secrets(); });
 }
 
 } // namespace

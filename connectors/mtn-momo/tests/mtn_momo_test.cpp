@@ -1,5 +1,7 @@
 #include <svc/testing/connector_case.hpp>
 
+#include "common/faulty_answers.hpp"
+
 namespace svc::mtn_momo::testing {
 namespace {
 
@@ -131,6 +133,24 @@ TEST_F(MtnMomo, AnAccountThatIsRefusedLeavesTheOneThatWorks) {
     EXPECT_EQ(run("test")["error"].text(), "login_failed");
     run("disconnect");
     EXPECT_TRUE(test.secrets().empty());
+}
+
+TEST_F(MtnMomo, TellsEveryClassOfRefusal) {
+    test.http("POST", "/collection/token/").answers(200, R"({"access_token":"N","expires_in":3600})");
+    connector::testing::expectEachClass(test.http("POST", requests),
+                                        [&] { return refusal("push_to_phone", push()); },
+                                        {.error = R"({"code":"INVALID_CURRENCY"})",
+                                         .code = "INVALID_CURRENCY",
+                                         .other = {{409, "none"}},
+                                         .reads = false}); // 409: asked for already
+}
+
+TEST_F(MtnMomo, SurvivesWhatNoProviderShouldAnswer) {
+    Json input = push();
+    input.set("reference", "r-1");
+    connector::testing::expectFaultyAnswers(
+        test.http("GET", requests + "/r-1"), request("SUCCESSFUL").dump(),
+        [&] { return refusal("payment_state", input); }, [&] { return test.secrets(); });
 }
 
 } // namespace

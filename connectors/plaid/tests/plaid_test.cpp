@@ -115,5 +115,12 @@ TEST_F(Plaid, SurvivesWhatNoProviderShouldAnswer) {
         [&] { return refusal("fetch", asked()); }, [&] { return test.secrets(); });
 }
 
+TEST_F(Plaid, TellsEveryClassOfRefusal) {
+    connector::testing::expectEachClass(sync(), [&] { return refusal("fetch", asked()); },
+                                        {.error = R"({"error_type":"T","error_code":"INVALID_FIELD"})",
+                                         .code = "INVALID_FIELD",
+                                         .other = {}});
+}
+
 } // namespace
 } // namespace svc::plaid::testing

@@ -130,5 +130,9 @@ TEST_F(Qonto, SurvivesWhatNoProviderShouldAnswer) {
         [&] { return refusal("fetch", asked()); }, [&] { return test.secrets(); });
 }
 
+TEST_F(Qonto, TellsEveryClassOfRefusal) {
+    connector::testing::expectEachClass(transactions(), [&] { return refusal("fetch", asked()); });
+}
+
 } // namespace
 } // namespace svc::qonto::testing

@@ -1,6 +1,8 @@
 // What becomes of orders of the Admin API.
 #include "shopify_case.hpp"
 
+#include "common/faulty_answers.hpp"
+
 namespace svc::shopify::testing {
 namespace {
 
@@ -147,6 +149,12 @@ TEST_F(Orders, AreNotReadByHalves) {
     }
     answerNow(answer(Json::array({order(Json::array({item("A", 1, 1, "1,00")}))})));
     EXPECT_EQ(refusal("fetch", asked()), "integration-unreachable:answer-unreadable");
+}
+
+TEST_F(Orders, SurviveWhatNoShopShouldAnswer) {
+    connector::testing::expectFaultyAnswers(
+        api(), answer(Json::array({order()})).dump(), [&] { return refusal("fetch", asked()); },
+        [&] { return test.secrets(); });
 }
 
 } // namespace

@@ -225,6 +225,25 @@ TEST_F(Shop, FetchesWhenItIsCalled) {
               "signature-invalid");
 }
 
+TEST_F(Shop, TellsWhoseACallToTheAddressOfTheAppIs) {
+    const auto call = [](const std::string& body, const std::string& domain, const std::string& secret) {
+        return Json::object({{"headers", Json::object({{"x-shopify-hmac-sha256",
+                                                        base64Encode(connector::hmacSha256(secret, body))},
+                                                       {"x-shopify-shop-domain", domain}})},
+                             {"body", base64Encode(body)}});
+    };
+    const std::string secret = "shpss_test_secret";
+    const std::string signedDomain = R"({"shop_id":954889,"shop_domain":"quais.myshopify.com"})";
+    EXPECT_EQ(run("account", call(signedDomain, "quais.myshopify.com", secret)).dump(),
+              R"({"account":"quais.myshopify.com"})");
+    EXPECT_EQ(run("account", call(signedDomain, "", secret))["account"].text(), "quais.myshopify.com");
+    EXPECT_EQ(run("account", call("{}", "new.myshopify.com", secret))["account"].text(), "new.myshopify.com");
+    EXPECT_TRUE(run("account", call("{}", "", secret))["account"].isNull());
+    EXPECT_EQ(refusal("account", call(signedDomain, "new.myshopify.com", secret)), "signature-invalid");
+    EXPECT_EQ(refusal("account", call(signedDomain, "quais.myshopify.com", "other")), "signature-invalid");
+    EXPECT_EQ(refusal("account", call("[", "quais.myshopify.com", secret)), "signature-invalid");
+}
+
 TEST_F(Shop, TellsWhosePersonalDataIsAskedForOrMustGo) {
     const auto told = [&](const std::string& topic, const std::string& body) {
         const std::string code = base64Encode(connector::hmacSha256("shpss_test_secret", body));
@@ -256,6 +275,7 @@ TEST_F(WithoutSecret, NobodyIsBelievedOrSentAnywhere) {
     const std::string empty = "IvjuqQlACvmK3zaBqfMZI+9rf8ukq7VT2Sgjo+nVwl4=";
     Json call = called("X-Shopify-Hmac-Sha256", empty, "{}");
     EXPECT_EQ(refusal("hook", call), "signature-invalid");
+    EXPECT_EQ(refusal("account", called("x-shopify-hmac-sha256", empty, "{}")), "signature-invalid");
     EXPECT_EQ(refusal("authorize", Json::object({{"account", "new.myshopify.com"}})),
               "provider-refused:client-not-configured");
 }

@@ -1,5 +1,7 @@
 #include <svc/testing/connector_case.hpp>
 
+#include "common/faulty_answers.hpp"
+
 namespace svc::storecove::testing {
 namespace {
 
@@ -111,6 +113,18 @@ TEST_F(Storecove, AKeyThatIsRefusedLeavesTheOneThatWorks) {
     EXPECT_EQ(run("test")["error"].text(), "http-500");
     run("disconnect");
     EXPECT_TRUE(test.secrets().empty());
+}
+
+TEST_F(Storecove, TellsEveryClassOfRefusal) {
+    connector::testing::expectEachClass(
+        submissions(), [&] { return refusal("transmit", invoice()); },
+        {.error = R"([{"source":"document","details":"R010"}])", .code = "document", .other = {}});
+}
+
+TEST_F(Storecove, SurvivesWhatNoProviderShouldAnswer) {
+    connector::testing::expectFaultyAnswers(
+        submissions(), R"({"guid":"7c3a"})", [&] { return refusal("transmit", invoice()); },
+        [&] { return test.secrets(); });
 }
 
 } // namespace

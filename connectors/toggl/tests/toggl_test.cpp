@@ -113,5 +113,9 @@ TEST_F(Toggl, SurvivesWhatNoProviderShouldAnswer) {
         [&] { return refusal("fetch", asked(nullptr, "2026-11-01")); }, [&] { return test.secrets(); });
 }
 
+TEST_F(Toggl, TellsEveryClassOfRefusal) {
+    connector::testing::expectEachClass(entries(), [&] { return refusal("fetch", asked()); });
+}
+
 } // namespace
 } // namespace svc::toggl::testing

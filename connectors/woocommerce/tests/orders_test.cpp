@@ -1,6 +1,8 @@
 // What becomes of one order of the API.
 #include "woocommerce_case.hpp"
 
+#include "common/faulty_answers.hpp"
+
 namespace svc::woocommerce::testing {
 namespace {
 
@@ -146,6 +148,12 @@ TEST_F(Orders, AreNotReadByHalves) {
     order.set("total", "29,35");
     answerNow(Json::array({order}), pages(1, 1));
     EXPECT_EQ(refusal("fetch", asked()), "integration-unreachable:answer-unreadable");
+}
+
+TEST_F(Orders, SurviveWhatNoShopShouldAnswer) {
+    connector::testing::expectFaultyAnswers(
+        orders(), Json::array({sample()}).dump(), [&] { return refusal("fetch", asked()); },
+        [&] { return test.secrets(); });
 }
 
 } // namespace

@@ -182,6 +182,40 @@ TEST_F(Shop, AKeyThatIsRefusedLeavesTheOneThatWorks) {
     EXPECT_TRUE(test.secrets().empty());
 }
 
+TEST_F(Shop, AsksAnAdministratorForAKeyAndTriesTheOneThatComes) {
+    const Json asks = Json::object({{"account", "https://Shop.example/fr/"},
+                                    {"state", "com_1.token"},
+                                    {"redirectUri", "https://svc.example/oauth/callback/woocommerce"}});
+    EXPECT_EQ(
+        run("authorize", asks)["url"].text(),
+        "https://shop.example/fr/wc-auth/v1/authorize?app_name=Business%20management&scope=read_write"
+        "&user_id=com_1.token"
+        "&return_url=https%3A%2F%2Fsvc.example%2Foauth%2Fcallback%2Fwoocommerce%3Fstate%3Dcom_1.token"
+        "&callback_url=https%3A%2F%2Fsvc.example%2Foauth%2Fcallback%2Fwoocommerce%3Fstate%3Dcom_1.token");
+    const auto brought = [](const std::string& body) {
+        return Json::object({{"account", "https://Shop.example/fr/"},
+                             {"state", "com_1.token"},
+                             {"body", base64Encode(body)}});
+    };
+    const std::string right = R"({"key_id":1,"user_id":"com_1.token","consumer_key":"ck_2",)"
+                              R"("consumer_secret":"cs_2","key_permissions":"read_write"})";
+    for (const char* wrong : {"", "[", "[]", "{}", R"({"user_id":1})", R"({"user_id":"com_1.toke"})"}) {
+        EXPECT_EQ(refusal("finish", brought(wrong)), "state-invalid") << wrong;
+    }
+    EXPECT_EQ(refusal("finish", brought(R"({"user_id":"com_1.token","consumer_key":"ck_2"})")),
+              "integration-credentials-invalid");
+    EXPECT_TRUE(test.requests().empty()) << "nobody was asked";
+    test.http("GET", std::string("/fr") + Api + "/orders")
+        .answers(401, R"({"code":"woocommerce_rest_cannot_view"})")
+        .answers(200, "[]");
+    EXPECT_EQ(refusal("finish", brought(right)), "integration-credentials-invalid");
+    EXPECT_EQ(test.secrets().at("consumerKey"), "ck_1") << "the key that works is kept";
+    EXPECT_EQ(run("finish", brought(right))["account"].textOr("id"), "shop.example/fr");
+    EXPECT_EQ(test.secrets().at("consumerKey"), "ck_2");
+    EXPECT_EQ(test.secrets().at("consumerSecret"), "cs_2");
+    EXPECT_EQ(test.requests().back().header("Authorization"), "Basic " + base64Encode("ck_2:cs_2"));
+}
+
 TEST_F(Shop, AKeyThatMayOnlyReadIsEnough) {
     orders().answers(200, "[]").answers(500, R"({"code":"internal_server_error"})");
     hooks().answers(403, R"({"code":"woocommerce_rest_cannot_create"})");

@@ -1,5 +1,7 @@
 #include <svc/testing/connector_case.hpp>
 
+#include "common/faulty_answers.hpp"
+
 namespace svc::yousign::testing {
 namespace {
 
@@ -176,6 +178,20 @@ TEST_F(Yousign, BelievesOnlyCallsWithItsSignature) {
                                                           {"", body}}) {
         EXPECT_EQ(refusal("hook", call(header, bytes)), "signature-invalid") << header;
     }
+}
+
+TEST_F(Yousign, TellsEveryClassOfRefusal) {
+    connector::testing::expectEachClass(
+        requests(), [&] { return refusal("signature", asked()); },
+        {.error = R"({"detail":"Bad","invalid_params":[{"name":"name","reason":"blank"}]})",
+         .code = "field-name",
+         .other = {}});
+}
+
+TEST_F(Yousign, SurvivesWhatNoProviderShouldAnswer) {
+    connector::testing::expectFaultyAnswers(
+        test.http("GET", "/v3/signature_requests/sr_1"), request("done").dump(),
+        [&] { return refusal("signature_state", asked("sr_1")); }, [&] { return test.secrets(); });
 }
 
 } // namespace

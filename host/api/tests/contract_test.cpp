@@ -14,7 +14,7 @@ openapi::Contract contract() {
 }
 
 TEST(HostContract, IsUnderstoodAndCoversItsOperations) {
-    EXPECT_EQ(contract().operations().size(), 68U);
+    EXPECT_EQ(contract().operations().size(), 69U);
 }
 
 TEST(HostContract, NamesOnlyScopesThatTheHostDeclares) {

@@ -1,7 +1,10 @@
 // OAuth 2: people are sent to the provider and come back with a code (RFC 6749, 4.1), which only the service
 // that has sent them can use (PKCE, RFC 7636). Other consents have no code: who comes back with the text that
-// was given along has agreed or refused, and the connector reads which.
+// was given along has agreed or refused, and the connector reads which. And some bring the keys in a call of
+// their own, which nothing proves but that text.
 #include "api/authorizing.hpp"
+
+#include <chrono>
 
 #include <svc/encoding.hpp>
 #include <svc/settings_check.hpp>
@@ -76,26 +79,40 @@ Response goOn(const std::string& url, std::string_view name, std::string_view va
 
 /// Where the provider has a place of its own for each account, it says so in its schema of credentials.
 void checkAccount(const Provider& provider, const std::optional<std::string>& account) {
-    if (!provider.credentialsSchema["properties"].contains("account")) {
+    const Json& properties = provider.credentialsSchema["properties"];
+    if (!properties.contains(provider.accountField)) {
         return;
     }
+    const Json schema =
+        Json::object({{"type", "object"},
+                      {"required", Json::array({"account"})},
+                      {"properties", Json::object({{"account", properties[provider.accountField]}})}});
     Json given = Json::object();
     if (account) {
         given.set("account", *account);
     }
-    SettingsCheck().check(provider.credentialsSchema, given, "");
+    SettingsCheck().check(schema, given, "");
 }
 
 std::string newState(Request& request) {
     return encodeId("com", request.companyId()) + '.' + base64UrlEncode(randomBytes());
 }
 
-/// The connector exchanges the code for tokens and keeps them, or reads what became of the consent.
-void finish(Request& request, const Provider& provider, const Authorization& awaited,
-            const std::optional<std::string>& code, const std::string& state) {
+/// What came back: the code of OAuth, or the bytes of a call that brings keys.
+struct Brought {
+    std::optional<std::string> code;
+    std::optional<std::string> body;
+};
+
+/// The connector exchanges the code for tokens and keeps them, reads what became of the consent, or tries the
+/// keys that were brought.
+void finish(Request& request, const Provider& provider, const Authorization& awaited, const Brought& brought,
+            const std::string& state) {
     const Json input = request.transaction([&] {
+        checkAvailable(request, provider); // what connected it meanwhile keeps its keys
         const bool hooks = request.offers(verbOf(provider.id, "hook"));
-        return Json::object({{"code", code},
+        return Json::object({{"code", brought.code},
+                             {"body", brought.body ? Json(base64Encode(*brought.body)) : Json(nullptr)},
                              {"state", state},
                              {"redirectUri", redirectUri(request, provider.id)},
                              {"codeVerifier", verifierOf(request, state)},
@@ -107,7 +124,22 @@ void finish(Request& request, const Provider& provider, const Authorization& awa
     request.transaction([&] {
         checkAvailable(request, provider); // somebody else may have connected it meanwhile
         connect(request, provider, std::move(account), awaited.settings);
+        if (brought.body) {
+            keepOutcome(request, sha256Hex(state), KeysConnected);
+        }
     });
+}
+
+/// Of who comes back from a provider that brings its keys in a call of its own: it came before them.
+Response comeBack(const Authorization& awaited, const api::FinishAuthorizationParameters& parameters) {
+    const std::string outcome = awaited.outcome.value_or("");
+    if (outcome == KeysConnected) {
+        return goOn(awaited.returnUrl, "integration", awaited.provider);
+    }
+    const bool refused = parameters.error || parameters.success.value_or("") == "0";
+    const std::string why =
+        outcome.empty() || outcome == "called" ? "integration-unreachable:no-keys" : outcome;
+    return goOn(awaited.returnUrl, "error", refused ? parameters.error.value_or("access_denied") : why);
 }
 
 } // namespace
@@ -162,16 +194,21 @@ authorizeIntegration(Request& request, const api::AuthorizeIntegrationParameters
 Response finishAuthorization(Request& request, const api::FinishAuthorizationParameters& parameters) {
     const std::string state = parameters.state.value_or(parameters.ref.value_or(""));
     const auto awaited = request.transaction([&] { return takeAuthorization(request, sha256Hex(state)); });
-    if (!awaited || awaited->provider != parameters.provider || awaited->expiresAt < request.now()) {
+    // Whose keys came in time may come back later.
+    const bool late = awaited && awaited->expiresAt < request.now() && !awaited->outcome;
+    if (!awaited || awaited->provider != parameters.provider || late) {
         throw ApiError(400, "state-invalid");
     }
     const Provider provider =
         request.transaction([&] { return requireProvider(request, awaited->provider); });
+    if (provider.deliversKeys) {
+        return comeBack(*awaited, parameters);
+    }
     if (parameters.error || (!parameters.code && !provider.consent)) {
         return goOn(awaited->returnUrl, "error", parameters.error.value_or("access_denied"));
     }
     try {
-        finish(request, provider, *awaited, parameters.code, state);
+        finish(request, provider, *awaited, {.code = parameters.code, .body = std::nullopt}, state);
     } catch (const ApiError& refusal) {
         if (refusal.status() >= 500) {
             throw;
@@ -179,6 +216,36 @@ Response finishAuthorization(Request& request, const api::FinishAuthorizationPar
         return goOn(awaited->returnUrl, "error", refusal.code());
     }
     return goOn(awaited->returnUrl, "integration", provider.id);
+}
+
+Response takeKeys(Request& request, const api::TakeKeysParameters& parameters) {
+    const auto began = std::chrono::steady_clock::now();
+    const std::string state = parameters.state.value_or("");
+    const std::string hash = sha256Hex(state);
+    std::optional<Authorization> awaited;
+    const Provider provider = request.transaction([&] {
+        Provider found = requireProvider(request, parameters.provider);
+        awaited = found.deliversKeys ? beginDelivery(request, hash, found.id) : std::nullopt;
+        return found;
+    });
+    if (!awaited) {
+        throw ApiError(400, "state-invalid");
+    }
+    const auto told = [&](int status, std::string_view code) {
+        keepIncoming(request, provider.id, began, status, code, "/oauth/callback/");
+    };
+    try {
+        finish(request, provider, *awaited, {.code = std::nullopt, .body = std::string(request.rawInput())},
+               state);
+    } catch (const ApiError& refusal) {
+        request.transaction([&] {
+            keepOutcome(request, hash, refusal.code());
+            told(refusal.status(), refusal.code());
+        });
+        throw;
+    }
+    request.transaction([&] { told(200, ""); });
+    return Response::bytes(200, "text/plain", "ok");
 }
 
 } // namespace svc::integrations

@@ -122,6 +122,14 @@ std::string hookUrl(Call& call, std::string_view provider) {
            encodeId("com", call.companyId()) + '/' + hexEncode(token.value());
 }
 
+void tellAccount(Call& call, std::string_view provider, const Json& account) {
+    if (call.offers("host.account") && call.offers(verbOf(provider, "account"))) {
+        calls::host::account(call,
+                             {.provider = std::string(provider),
+                              .account = account.isObject() ? account.optionalText("id") : std::nullopt});
+    }
+}
+
 void forgetHook(Call& call, std::string_view provider) {
     call.secrets().remove(secretOf(provider));
 }
@@ -142,40 +150,69 @@ void landPrivacy(Call& call, const std::string& provider, const std::string& abo
                  Json::array({std::move(change)}));
 }
 
-} // namespace
+/// What the provider reads.
+commands::TakeCallOutput answerOf(const Json& answer) {
+    return answer.isObject() ? commands::TakeCallOutput{.contentType = answer.textOr("contentType"),
+                                                        .text = answer.textOr("text")}
+                             : commands::TakeCallOutput{.contentType = "text/plain", .text = "ok"};
+}
 
-Response receiveProviderCall(Request& request, const api::ReceiveProviderCallParameters&) {
+/// Verified by the connector; what it is about is kept to be done, once for each identifier of a call.
+commands::TakeCallOutput take(Call& call, const Provider& provider, const Json& incoming) {
     const auto began = std::chrono::steady_clock::now();
-    const Provider provider = calledProvider(request);
     Json what;
     try {
-        what = ask(request, provider.id, "hook", callOf(request, provider));
+        what = ask(call, provider.id, "hook", incoming);
     } catch (const ApiError& refusal) {
-        request.transaction([&] {
-            keepIncoming(request, provider.id, began, refusal.status(), refusal.code());
+        call.transaction([&] {
+            keepIncoming(call, provider.id, began, refusal.status(), refusal.code());
             if (refusal.code() == SignatureInvalid) {
-                countWrongSignature(request, provider.id);
+                countWrongSignature(call, provider.id);
             }
         });
         throw;
     }
-    request.transaction([&] {
-        keepIncoming(request, provider.id, began, 200, {});
+    call.transaction([&] {
+        keepIncoming(call, provider.id, began, 200, {});
         const std::string about = what.textOr("about", "nothing");
-        const bool isNew = about != "nothing" && keepIncomingCall(request, provider.id, what["id"].text());
+        const bool isNew = about != "nothing" && keepIncomingCall(call, provider.id, what["id"].text());
         if (isNew && (about == "erasure" || about == "data_request")) {
-            landPrivacy(request, provider.id, about, what["orders"]);
+            landPrivacy(call, provider.id, about, what["orders"]);
         } else if (isNew) {
-            jobs::fileIncoming(request, request.now(),
+            jobs::fileIncoming(call, call.now(),
                                {.provider = provider.id,
                                 .about = about,
                                 .reference = what.optionalText("reference"),
                                 .paymentId = what.optionalText("paymentId")});
         }
     });
-    const Json& answer = what["answer"];
-    return Response::bytes(200, answer.isObject() ? answer.textOr("contentType") : "text/plain",
-                           answer.isObject() ? answer.textOr("text") : "ok");
+    return answerOf(what["answer"]);
+}
+
+} // namespace
+
+Response receiveProviderCall(Request& request, const api::ReceiveProviderCallParameters&) {
+    const Provider provider = calledProvider(request);
+    const auto answer = take(request, provider, callOf(request, provider));
+    return Response::bytes(200, answer.contentType, answer.text);
+}
+
+commands::TakeCallOutput commands::takeCall(Call& call, const commands::TakeCallInput& input) {
+    const auto provider = call.transaction([&]() -> std::optional<Provider> {
+        const bool connected = findConnection(call, input.provider) && // else: not any more
+                               call.offers(verbOf(input.provider, "hook"));
+        return connected ? std::optional(requireProvider(call, input.provider)) : std::nullopt;
+    });
+    if (!provider) {
+        return answerOf(Json(nullptr));
+    }
+    Json headers = Json::object();
+    for (const Json& name : provider->hookHeaders.items()) {
+        if (const auto value = input.headers.optionalText(lowerAscii(name.text()))) {
+            headers.set(name.text(), *value);
+        }
+    }
+    return take(call, *provider, Json::object({{"headers", std::move(headers)}, {"body", input.body}}));
 }
 
 Response checkHookAddress(Request& request, const api::CheckHookAddressParameters&) {
@@ -199,6 +236,10 @@ void jobs::incoming(Call& call, const jobs::IncomingPayload& payload) {
 
 void jobs::forget(Call& call, const Json&) {
     planOverdue(call);
+    for (const Connection& connection : listConnections(call)) {
+        tellAccount(call, connection.provider,
+                    connection.account); // connected before the connector asked for it
+    }
     forgetIncomingCalls(call, call.now() - KeptFor);
     forgetCalls(call, call.now() - KeptFor);
     forgetAuthorizations(call, call.now());

@@ -11,6 +11,9 @@ namespace svc::integrations {
 std::string hookUrl(Call& call, std::string_view provider);
 /// 32 bytes that nobody can guess.
 std::string randomBytes();
+/// Where the provider has one address for all accounts: its calls for the account, `{ id }` or null for none,
+/// are for this company.
+void tellAccount(Call& call, std::string_view provider, const Json& account);
 /// The address is no good any more.
 void forgetHook(Call& call, std::string_view provider);
 

@@ -151,6 +151,9 @@ void landSignature(Call& call, Attempt& attempt, const Json& state) {
     } else if (what != "expired") {
         return;
     }
+    call.history(
+        attempt.document.kind, attempt.document.id, "signature." + what,
+        Json::array({Json::object({{"field", "signature"}, {"from", "sent"}, {"to", attempt.provider}})}));
     end(call, attempt, what, state);
 }
 

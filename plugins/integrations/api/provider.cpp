@@ -32,6 +32,8 @@ Provider describe(Call& call, std::string_view id) {
         provider.feeds = facts["feeds"];
     }
     provider.consent = facts.optionalBool("consent").value_or(false);
+    provider.deliversKeys = facts.optionalBool("deliversKeys").value_or(false);
+    provider.accountField = facts.textOr("accountField", provider.accountField);
     if (facts["lost"].isObject()) {
         provider.lost = facts["lost"];
     }

@@ -19,10 +19,12 @@ struct Provider {
     Json credentialsSchema = Json::object();
     std::optional<std::string> keysUrl; ///< where the provider gives its keys
     Json capabilities = Json::array();
-    Json hookHeaders = Json::array(); ///< names of the headers that its verb hook reads
-    Json feeds = Json::array();       ///< [{ name, minutes }]: what its verb fetch knows, and how often
-    bool consent = false;             ///< a person agrees at the provider after connect, and comes back
-    Json lost = Json::object();       ///< verb: repeat, read or hold, when its answer was lost
+    Json hookHeaders = Json::array();     ///< names of the headers that its verb hook reads
+    Json feeds = Json::array();           ///< [{ name, minutes }]: what its verb fetch knows, and how often
+    bool consent = false;                 ///< a person agrees at the provider after connect, and comes back
+    bool deliversKeys = false;            ///< authorize ends with a call of the provider that brings the keys
+    std::string accountField = "account"; ///< of credentialsSchema: what authorize is given as the account
+    Json lost = Json::object();           ///< verb: repeat, read or hold, when its answer was lost
 };
 
 /// connector.<provider>.<verb>

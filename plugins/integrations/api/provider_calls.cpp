@@ -86,17 +86,17 @@ Json askInTurn(Call& call, std::string_view provider, std::string_view verb, con
     return ask(call, provider, verb, input);
 }
 
-void keepIncoming(Request& request, std::string_view provider, std::chrono::steady_clock::time_point began,
-                  int status, std::string_view errorCode) {
+void keepIncoming(Call& call, std::string_view provider, std::chrono::steady_clock::time_point began,
+                  int status, std::string_view errorCode, std::string_view place) {
     const auto took = std::chrono::steady_clock::now() - began;
-    keepCall(request, provider,
+    keepCall(call, provider,
              {.direction = api::ProviderCallDirection::In,
               .method = "POST",
-              .path = "/hooks/" + std::string(provider),
+              .path = std::string(place) + std::string(provider),
               .status = status,
               .durationMs = std::chrono::duration_cast<std::chrono::milliseconds>(took).count(),
               .errorCode = errorCode.empty() ? std::nullopt : std::optional(std::string(errorCode)),
-              .requestId = std::string(request.requestId())});
+              .requestId = std::string(call.requestId())});
 }
 
 Answer<200, api::ProviderCallPage> listProviderCalls(Request& request,

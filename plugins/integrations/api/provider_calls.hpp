@@ -32,9 +32,9 @@ Json ask(Call& call, std::string_view provider, std::string_view verb, const Jso
 /// named.
 Json askInTurn(Call& call, std::string_view provider, std::string_view verb, const Json& input);
 
-/// A call of the provider, in a transaction; its address without the token. `errorCode`: empty when it was
-/// taken.
-void keepIncoming(Request& request, std::string_view provider, std::chrono::steady_clock::time_point began,
-                  int status, std::string_view errorCode);
+/// A call of the provider, in a transaction; its address, `place` and the provider, without the token.
+/// `errorCode`: empty when it was taken.
+void keepIncoming(Call& call, std::string_view provider, std::chrono::steady_clock::time_point began,
+                  int status, std::string_view errorCode, std::string_view place = "/hooks/");
 
 } // namespace svc::integrations

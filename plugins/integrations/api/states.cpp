@@ -31,6 +31,7 @@ api::Integration integrationOf(Call& call, const Provider& provider, const Conne
                                  .logo = provider.id,
                                  .kind = provider.kind,
                                  .auth = provider.auth,
+                                 .authorizable = call.offers(verbOf(provider.id, "authorize")),
                                  .state = State::Available,
                                  .settings = Json::object(),
                                  .settingsSchema = provider.settingsSchema,
@@ -38,6 +39,10 @@ api::Integration integrationOf(Call& call, const Provider& provider, const Conne
                                  .keysUrl = provider.keysUrl,
                                  .capabilities = provider.capabilities,
                                  .feeds = feedsOf(call, provider, connection)};
+    if (integration.authorizable &&
+        provider.credentialsSchema["properties"].contains(provider.accountField)) {
+        integration.accountField = provider.accountField;
+    }
     if (connection != nullptr) {
         integration.state = connection->state;
         integration.account = connection->account;
@@ -83,6 +88,7 @@ Connection connect(Call& call, const Provider& provider, Json account, Json sett
     connection.connectedAt = call.now().truncatedToMillis();
     saveConnection(call, connection);
     beginFeeds(call, provider, connection);
+    tellAccount(call, provider.id, connection.account);
     tell(call, connection, "connected", State::Available, State::Connected);
     emit(call, events::IntegrationConnected{.id = provider.id,
                                             .provider = provider.id,
@@ -93,6 +99,7 @@ Connection connect(Call& call, const Provider& provider, Json account, Json sett
 
 void disconnect(Call& call, const Provider& provider, const Connection& connection) {
     removeFeeds(call, connection.provider);
+    tellAccount(call, connection.provider, Json(nullptr));
     removeConnection(call, connection.provider);
     tell(call, connection, "disconnected", connection.state, State::Available);
     emitDisconnected(call, provider, EndReason::User);

@@ -78,7 +78,8 @@ TEST_F(Integrations, AreListedConnectedOrNot) {
     const std::string made = connectPay();
     EXPECT_EQ(
         made,
-        R"({"provider":"pay","name":"Pay","logo":"pay","kind":"payment","auth":"api_key","state":"connected",)"
+        R"({"provider":"pay","name":"Pay","logo":"pay","kind":"payment","auth":"api_key",)"
+        R"("authorizable":false,"accountField":null,"state":"connected",)"
         R"("account":{"name":"Café","id":"acct_7","more":1},"settings":{"mode":"live","note":" as it is "},)"
         R"("settingsSchema":{"type":"object"},"credentialsSchema":{},"keysUrl":null,)"
         R"("capabilities":["payment-link",7],"hookUrl":null,"connectedAt":"2026-11-20T09:00:00.000Z",)"
@@ -88,13 +89,13 @@ TEST_F(Integrations, AreListedConnectedOrNot) {
         R"({"credentials":{"secretKey":"secret"},"settings":{"mode":"live","note":" as it is "},"hookUrl":null})");
     const auto list = test.get("listIntegrations");
     EXPECT_EQ(list.header("X-Total-Count"), "2");
-    EXPECT_EQ(
-        list.body,
-        '[' + made +
-            R"(,{"provider":"sign","name":"sign","logo":"sign","kind":"signature","auth":"oauth","state":"available",)"
-            R"("account":null,"settings":{},"settingsSchema":{},"credentialsSchema":{},"keysUrl":null,)"
-            R"("capabilities":[],"hookUrl":null,"connectedAt":null,"lastSyncAt":null,"lastError":null,)"
-            R"("feeds":[],"lastCalls":[]}])");
+    EXPECT_EQ(list.body,
+              '[' + made +
+                  R"(,{"provider":"sign","name":"sign","logo":"sign","kind":"signature","auth":"oauth",)"
+                  R"("authorizable":true,"accountField":null,"state":"available",)"
+                  R"("account":null,"settings":{},"settingsSchema":{},"credentialsSchema":{},"keysUrl":null,)"
+                  R"("capabilities":[],"hookUrl":null,"connectedAt":null,"lastSyncAt":null,"lastError":null,)"
+                  R"("feeds":[],"lastCalls":[]}])");
     ASSERT_EQ(test.events().size(), 1U);
     EXPECT_EQ(test.events()[0].type, "integration.connected");
     EXPECT_EQ(test.events()[0].object, "integration");

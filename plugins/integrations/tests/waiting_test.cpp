@@ -164,5 +164,21 @@ TEST_F(Waiting, WrongSignaturesAreCountedAndShown) {
     EXPECT_EQ(shownCalls, 1) << "strangers without the token fill nobody's list";
 }
 
+TEST_F(Waiting, CallsAreListedForThirtyDays) {
+    const string url = shown()["hookUrl"].text();
+    test.post("receiveProviderCall", Json::object(),
+              {{"provider", "pay"}, {"companyId", "com_x"}, {"token", url.substr(url.rfind('/') + 1)}});
+    const auto listed = [&] {
+        test.job("forget");
+        return test.get("listProviderCalls", {{"provider", "pay"}}).json()["data"].size();
+    };
+    const std::size_t before = listed();
+    EXPECT_GE(before, 1U);
+    test.situation().now = test.situation().now + 29 * Instant::Day;
+    EXPECT_EQ(listed(), before);
+    test.situation().now = test.situation().now + 2 * Instant::Day;
+    EXPECT_EQ(listed(), 0U);
+}
+
 } // namespace
 } // namespace svc::integrations::testing

@@ -55,13 +55,16 @@ protected:
                 .dump();
         EXPECT_TRUE(hasStatus(call(body, "X-Yousign-Signature-256", "sha256=" + hmac("hook", body)), 200));
     }
-    std::string quote() {
-        const std::string id = document("/quotes");
-        const Answer asked = ask("quote/" + id, "signature",
+    std::string quote() { return sentOut("quote", document("/quotes")); }
+    std::string sentOut(const std::string& kind, const std::string& id) {
+        const Answer asked = ask(kind + '/' + id, "signature",
                                  js("{'signers':[{'name':'Anne Morel','email':'a@quais.example'}]}"));
         EXPECT_TRUE(hasStatus(asked, 201));
         EXPECT_EQ(asked.json.textOr("status"), "sent");
         return id;
+    }
+    static auto tells(const std::string& action) {
+        return [action](const Json& history) { return history.dump().find(action) != std::string::npos; };
     }
     static auto hasState(const std::string& state) {
         return [state](const Json& found) { return found.textOr("status") == state; };
@@ -116,6 +119,24 @@ TEST_F(Signatures, AnExpiredRequestLeavesTheQuoteAsItIs) {
     EXPECT_EQ(desk.read("/quotes/" + id)["signature"].isNull(), true);
 }
 
+TEST_F(Signatures, ASaleIsSignedDeclinedOrExpiresAndStaysWhatItIs) {
+    const std::string id = document("/sales");
+    const Json before = desk.read("/sales/" + id);
+    for (const char* end : {"declined", "expired", "done"}) {
+        sentOut("sale", id);
+        const std::string word = end == std::string("done") ? "signed" : end;
+        become(end);
+        until("/history/sale/" + id, tells("signature." + word));
+    }
+    const Json kept = desk.read("/attachments?documentId=" + id);
+    ASSERT_EQ(kept.size(), 1U);
+    EXPECT_EQ(kept[0].textOr("fileName"), before.textOr("number") + "-signed.pdf");
+    EXPECT_EQ(kept[0].textOr("sha256"), sha256(Signed));
+    const Json after = desk.read("/sales/" + id);
+    EXPECT_EQ(after.textOr("status"), before.textOr("status"));
+    EXPECT_EQ(after["balance"].integer(), before["balance"].integer());
+}
+
 class Archive : public OutsideStory {
 protected:
     Archive() : OutsideStory("s3") {
@@ -158,6 +179,30 @@ TEST_F(Archive, KeepsThePaperOfADocumentOnce) {
     const std::string quote = document("/quotes");
     ASSERT_TRUE(hasStatus(ask("quote/" + quote, "archive", js("{'folder':'quotes/2026'}")), 201));
     EXPECT_EQ(written, 2);
+}
+
+TEST_F(Archive, KeepsCreditNotesAndPurchases) {
+    const std::string sale = document("/sales");
+    ASSERT_TRUE(hasStatus(desk.post("/sales/" + sale + "/refund", js("{'reason':'Broken'}")), 201));
+    const std::string note = desk.read("/sales/" + sale)["refunds"][0]["creditNote"].textOr("id");
+    const std::string supplier =
+        desk.make("/partners", js("{'name':'$1','kind':'supplier'}", {unique("Roaster")})).textOr("id");
+    const std::string purchase =
+        desk.make("/purchases", Json::object({{"partnerId", supplier}, {"lines", line()}})).textOr("id");
+    int count = 0;
+    for (const std::string& document : {"credit_note/" + note, "purchase/" + purchase}) {
+        const Answer kept = ask(document, "archive", Json::object());
+        ASSERT_TRUE(hasStatus(kept, 201)) << document;
+        EXPECT_EQ(written, ++count);
+        const std::string& object = objects.at(kept.json.textOr("reference"));
+        EXPECT_EQ(kept.json.textOr("sha256"), sha256(object));
+        EXPECT_TRUE(object.starts_with("%PDF"));
+        ASSERT_TRUE(hasStatus(ask(document, "archive", Json::object()), 201));
+        EXPECT_EQ(written, count) << "the same file adds nothing";
+    }
+    EXPECT_TRUE(
+        isRefusal(ask("credit_note/crn_none", "archive", Json::object()), 404, "credit-note-not-found"));
+    EXPECT_TRUE(isRefusal(ask("purchase/pur_none", "archive", Json::object()), 404, "purchase-not-found"));
 }
 
 /// Google Drive, to which people give access by OAuth 2.

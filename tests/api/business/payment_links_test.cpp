@@ -306,6 +306,53 @@ TEST_F(PaymentLinks, AnExpiredSessionIsAFailedPayment) {
     EXPECT_EQ(desk.read("/sales/" + id)["balance"].integer(), 12000);
 }
 
+TEST_F(PaymentLinks, APartThatIsPaidLeavesTheRestOpen) {
+    const std::string id = sale();
+    const Answer part = link("sale/" + id, "{'amount':50}");
+    ASSERT_TRUE(hasStatus(part, 201));
+    EXPECT_EQ(part.json["amount"].integer(), 5000);
+    stripe.pay(referenceOf(part.json), 5000);
+    tell(unique("evt_"), referenceOf(part.json));
+    EXPECT_EQ(saleUntil(id, 7000).textOr("paymentStatus"), "partially_paid");
+    const Answer rest = link("sale/" + id);
+    EXPECT_EQ(rest.json["amount"].integer(), 7000) << "what is still due";
+    stripe.pay(referenceOf(rest.json), 7000);
+    tell(unique("evt_"), referenceOf(rest.json));
+    EXPECT_EQ(saleUntil(id, 0)["payments"].size(), 2U);
+}
+
+TEST_F(PaymentLinks, TheLinkOfAQuoteThatExpiresLeavesItOpenAndOneThatIsPaidTwiceIsHeld) {
+    const std::string quote =
+        desk.make("/quotes",
+                  js("{'partnerId':'$1','lines':[{'label':'Tea','quantity':1,'unitPrice':30}]}", {partner}))
+            .textOr("id");
+    const auto linked = [&] { return referenceOf(link("quote/" + quote).json); };
+    const Answer made = link("quote/" + quote, "{'expiresAt':'" + soon() + "'}");
+    ASSERT_TRUE(hasStatus(made, 201));
+    const std::string ended = "SELECT count(*) FROM integrations.attempt WHERE document_id = '" + quote +
+                              "' AND status = 'expired'";
+    stripe.expire(referenceOf(made.json));
+    tell(unique("evt_"), referenceOf(made.json));
+    const auto end = Clock::now() + seconds(20);
+    while (one(ended) != "1" && Clock::now() < end) {
+        std::this_thread::sleep_for(milliseconds(100));
+    }
+    EXPECT_EQ(one(ended), "1");
+    EXPECT_EQ(desk.read("/quotes/" + quote).textOr("status"), "open");
+
+    const std::string first = linked();
+    const std::string second = linked();
+    stripe.pay(first, 3000);
+    tell(unique("evt_"), first);
+    EXPECT_TRUE(happens("quote", quote, "quote.converted"));
+    const std::string sale = desk.read("/quotes/" + quote).textOr("saleId");
+    saleUntil(sale, 0);
+    stripe.pay(second, 3000);
+    tell(unique("evt_"), second);
+    EXPECT_TRUE(happens("quote", quote, "payment_link.held"));
+    EXPECT_EQ(desk.read("/sales/" + sale)["payments"].size(), 1U);
+}
+
 TEST_F(PaymentLinks, OneOfWhichNothingIsHeardEndsADayAfterItsTime) {
     const std::string id = sale();
     const Answer made = link("sale/" + id, "{'expiresAt':'" + soon() + "'}");

@@ -92,6 +92,26 @@ protected:
              std::to_string(quantity), net, tax});
         inShop([&] { orders[id] = order; });
     }
+    /// Who wants to connect the shop is sent to its page: what is told of it.
+    Json authorize() {
+        back = desk.value("baseUrl") + "/console/settings?tab=1";
+        return desk.read("/integrations/woocommerce/authorize?account=" + outsideWorld().url("/") +
+                         "&returnUrl=" + back);
+    }
+    /// The call in which the shop brings a key.
+    Answer bring(const std::string& state, const std::string& key = "ck_1", const std::string& user = {},
+                 const std::string& whose = "woocommerce") {
+        return desk.service().anonymous().post("/oauth/callback/" + whose + "?state=" + state,
+                                               js("{'key_id':1,'user_id':'$1','consumer_key':'$2',"
+                                                  "'consumer_secret':'cs_1','key_permissions':'read_write'}",
+                                                  {user.empty() ? state : user, key}));
+    }
+    /// Where the person is sent on to, or why not.
+    std::string comeBack(const std::string& state, const std::string& success = "1") {
+        const Answer answer = desk.service().anonymous().get("/oauth/callback/woocommerce?state=" + state +
+                                                             "&success=" + success + "&user_id=" + state);
+        return answer.status == 302 ? answer.header("location") : answer.json.textOr("message");
+    }
     Answer call(const std::string& secret = "hook") {
         const std::string body = Json::object({{"id", 1}, {"at", unique("")}}).dump();
         return desk.service().anonymous().post(hook, Json::parse(body),
@@ -105,6 +125,7 @@ protected:
     std::string sku;
     std::string item;
     std::string hook;
+    std::string back; ///< where the person comes back to
     /// Of this test alone: the shop of all tests has one address.
     std::int64_t first =
         std::chrono::duration_cast<milliseconds>(Clock::now().time_since_epoch()).count() * 10;
@@ -153,6 +174,77 @@ TEST_F(WooShop, AnOrderIsReceivedFollowedAndSold) {
     EXPECT_EQ(requestOf(idOf(first))["source"].textOr("change"), "changed");
     EXPECT_EQ(requestOf(idOf(first))["source"]["refunded"].integer(), 600);
     EXPECT_EQ(desk.read("/sales/" + sale.json.textOr("id"))["total"].integer(), 4200) << "a document";
+}
+
+TEST_F(WooShop, AnAdministratorConnectsItWithOneClick) {
+    EXPECT_TRUE(isRefusal(desk.get("/integrations/woocommerce/authorize"), 400, "field-required:account"));
+    EXPECT_TRUE(isRefusal(desk.get("/integrations/woocommerce/authorize?account=shop.example"), 400,
+                          "field-invalid:account"));
+    EXPECT_TRUE(
+        isRefusal(desk.get("/integrations/woocommerce/authorize?account=https://shop.example&returnUrl="
+                           "https://elsewhere.example/"),
+                  400, "field-invalid:returnUrl"));
+    EXPECT_TRUE(integration()["authorizable"].boolean());
+    EXPECT_EQ(integration().textOr("accountField"), "url");
+    put(first, "processing", 2);
+    const Json told = authorize();
+    const std::string state = told.textOr("state");
+    const std::string url = told.textOr("url");
+    EXPECT_EQ(url.substr(0, url.find('?')), outsideWorld().url("/wc-auth/v1/authorize"));
+    EXPECT_EQ(parameterOf(url, "scope"), "read_write");
+    EXPECT_EQ(parameterOf(url, "user_id"), state);
+    EXPECT_EQ(parameterOf(url, "callback_url"), parameterOf(url, "return_url"));
+    EXPECT_THAT(parameterOf(url, "callback_url"),
+                ::testing::EndsWith("%2Foauth%2Fcallback%2Fwoocommerce%3Fstate%3D" + state));
+    EXPECT_TRUE(hasStatus(bring(state), 200));
+    EXPECT_TRUE(isRefusal(bring(state), 400, "state-invalid")) << "once";
+    EXPECT_EQ(integration().textOr("state"), "connected");
+    EXPECT_EQ(integration()["account"].textOr("id"), host);
+    EXPECT_EQ(comeBack(state), back + "&integration=woocommerce");
+    EXPECT_EQ(comeBack(state), "state-invalid") << "once";
+    const Json calls = desk.read("/integrations/woocommerce/calls")["data"];
+    EXPECT_TRUE(std::any_of(calls.items().begin(), calls.items().end(), [](const Json& one) {
+        return one.textOr("direction") == "in" && one.textOr("path") == "/oauth/callback/woocommerce" &&
+               one["status"].integer() == 200;
+    })) << calls.dump();
+    EXPECT_EQ(calls.dump().find("ck_1"), std::string::npos);
+    EXPECT_EQ(untilReceived(idOf(first))["total"].integer(), 3000);
+    const auto types = typesOf(desk.events());
+    EXPECT_EQ(std::count(types.begin(), types.end(), "integration.connected"), 1);
+}
+
+TEST_F(WooShop, NothingIsConnectedByWhoIsRefusedComesLateOrBringsAKeyThatDoesNotWork) {
+    std::string state = authorize().textOr("state");
+    EXPECT_EQ(comeBack(state, "0"), back + "&error=access_denied");
+    EXPECT_TRUE(isRefusal(bring(state), 400, "state-invalid")) << "the person has refused";
+
+    state = authorize().textOr("state");
+    EXPECT_TRUE(isRefusal(bring(state, "ck_2"), 400, "integration-credentials-invalid"));
+    EXPECT_TRUE(isRefusal(bring(state), 400, "state-invalid")) << "it was used";
+    EXPECT_EQ(comeBack(state), back + "&error=integration-credentials-invalid");
+
+    state = authorize().textOr("state");
+    EXPECT_TRUE(isRefusal(bring(state, "ck_1", "somebody"), 400, "state-invalid"));
+    state = authorize().textOr("state");
+    const std::string other = state.substr(0, state.find('.') + 1) + "AAAA";
+    EXPECT_TRUE(isRefusal(bring(other), 400, "state-invalid"));
+    EXPECT_TRUE(isRefusal(bring("nobody"), 400, "state-invalid"));
+    EXPECT_TRUE(isRefusal(bring(state, "ck_1", "", "shopify"), 400, "state-invalid"));
+    EXPECT_EQ(comeBack(state), back + "&error=integration-unreachable%3Ano-keys");
+
+    state = authorize().textOr("state");
+    const std::string late = authorize().textOr("state");
+    inShop([&] { orders.clear(); });
+    advanceClock(601);
+    EXPECT_TRUE(isRefusal(bring(late), 400, "state-invalid"));
+    EXPECT_EQ(comeBack(state), "state-invalid");
+    EXPECT_EQ(integration().textOr("state"), "available");
+
+    state = authorize().textOr("state");
+    connect();
+    EXPECT_TRUE(isRefusal(bring(state), 400, "integration-connected")) << "somebody has typed keys meanwhile";
+    EXPECT_EQ(comeBack(state), back + "&error=integration-connected");
+    EXPECT_TRUE(hasStatus(call(), 200)) << "the secret of the typed keys is still good";
 }
 
 TEST_F(WooShop, WhatTheShopCancelsIsWithdrawnOrNotedBesideTheSale) {

@@ -14,16 +14,22 @@ class ShopifyShop : public ShopStory {
 protected:
     ShopifyShop() : ShopStory("shopify") {
         settings = desk.value("baseUrl") + "/console/settings?tab=1";
-        Json connected =
-            desk.read("/integrations/shopify/authorize?account=quais.myshopify.com&returnUrl=" + settings);
-        const std::string back = "/oauth/callback/shopify?code=c0de&hmac=x&shop=quais.myshopify.com&state=" +
-                                 connected.textOr("state");
-        address = connected.textOr("url");
-        landed = desk.service().anonymous().get(back).header("location");
+        connect(desk, "quais.myshopify.com");
         const std::string hookUrl = integration().textOr("hookUrl");
         hook = hookUrl.substr(std::min(hookUrl.size(), hookUrl.find("/hooks/")));
     }
 
+    void connect(Desk& company, const std::string& shop) {
+        inShop([&] { domain = shop; });
+        Json connected =
+            company.read("/integrations/shopify/authorize?account=" + shop + "&returnUrl=" + settings);
+        address = connected.textOr("url");
+        landed = company.service()
+                     .anonymous()
+                     .get("/oauth/callback/shopify?code=c0de&hmac=x&shop=" + shop +
+                          "&state=" + connected.textOr("state"))
+                     .header("location");
+    }
     Reaction answer(const Received& request) override {
         const auto json = [](const Json& body) {
             return Reaction::status(200, "Content-Type: application/json\r\n", body.dump());
@@ -38,7 +44,7 @@ protected:
         }
         const std::string query = request.json()["query"].text();
         if (query.find("query Shop") != std::string::npos) {
-            return json(js("{'data':{'shop':{'name':'Quais','myshopifyDomain':'quais.myshopify.com'}}}"));
+            return json(js("{'data':{'shop':{'name':'Quais','myshopifyDomain':'$1'}}}", {domain}));
         }
         return json(Json::object(
             {{"data", Json::object({{"orders",
@@ -74,6 +80,38 @@ protected:
                                                 {"X-Shopify-Webhook-Id", unique("call-")}});
     }
 
+    /// A call to the one address of the app, as Shopify makes it about personal data; `about`: a shop.
+    Answer app(const std::string& secret, const std::string& topic, const std::string& about,
+               const std::string& header = {}, const std::string& whose = "shopify") {
+        const std::string body =
+            js("{'shop_domain':'$1','orders_requested':[$2],'orders_to_redact':[$2]}", {about, id}).dump();
+        return desk.service().anonymous().post("/hooks/" + whose, Json::parse(body),
+                                               {{"X-Shopify-Hmac-Sha256", hmacBase64(secret, body)},
+                                                {"X-Shopify-Topic", topic},
+                                                {"X-Shopify-Shop-Domain", header.empty() ? about : header},
+                                                {"X-Shopify-Webhook-Id", callId}});
+    }
+    /// The mail address of the customer of the order in a company; none: it is not there, or was taken off.
+    std::string mailIn(Desk& company) {
+        const Json list = company.read("/order-requests?limit=500");
+        for (const Json& one : list.items()) {
+            if (one["source"].isObject() && one["source"].textOr("externalId") == "shopify:" + id) {
+                return one["customer"].textOr("email");
+            }
+        }
+        return "";
+    }
+    static std::size_t told(Desk& company, const std::string& what) {
+        const std::string history = company.get("/history/integration/shopify").body;
+        std::size_t count = 0;
+        for (std::size_t at = history.find(what); at != std::string::npos; at = history.find(what, at + 1)) {
+            ++count;
+        }
+        return count;
+    }
+
+    std::string domain;
+    std::string callId = unique("call-");
     std::string settings;
     std::string address;
     std::string landed;
@@ -139,6 +177,59 @@ TEST_F(ShopifyShop, TakesThePersonalDataOffOrdersThatNobodyHasAccepted) {
     EXPECT_NE(history.find("data_erased"), std::string::npos);
     EXPECT_NE(history.find("shopify:" + id), std::string::npos);
     EXPECT_TRUE(hasStatus(call("shpss", "shop/redact", "{}"), 200));
+}
+
+TEST_F(ShopifyShop, TheCallsOfTheAppReachEachCompanyThatHasConnectedTheShopAndNoOther) {
+    const auto wrong = [&] {
+        const std::string metrics = desk.service().anonymous().get("/metrics").body;
+        const std::string name =
+            R"(svc_plugin_events_total{plugin="integrations",event="signature-invalid",subject="shopify"} )";
+        const std::size_t at = metrics.find(name);
+        return at == std::string::npos ? 0 : std::stoi(metrics.substr(at + name.size()));
+    };
+    untilRun();
+    put("PAID", "120.00");
+    EXPECT_TRUE(hasStatus(call("shpss", "orders/paid"), 200));
+    Desk same(desk.service(), unique("Same"), "LU");
+    Desk other(desk.service(), unique("Other"), "FR");
+    connect(same, "quais.myshopify.com");
+    connect(other, "quays.myshopify.com");
+    for (Desk* company : {&desk, &same, &other}) {
+        until([&] { return Json(mailIn(*company)); },
+              [](const Json& mail) { return mail.text() == "jon@example.com"; });
+    }
+    const std::string quais = "quais.myshopify.com";
+    const std::size_t erased = told(desk, "data_erased");
+    const std::size_t requested = told(desk, "data_requested");
+    const int before = wrong();
+    EXPECT_TRUE(isRefusal(app("other", "customers/redact", quais), 400, "signature-invalid"));
+    EXPECT_TRUE(
+        isRefusal(app("shpss", "customers/redact", quais, "quays.myshopify.com"), 400, "signature-invalid"))
+        << "what is signed names another shop";
+    EXPECT_EQ(wrong(), before + 2);
+    EXPECT_TRUE(isRefusal(app("shpss", "shop/redact", quais, "", "woocommerce"), 400, "signature-invalid"));
+    EXPECT_TRUE(isRefusal(app("shpss", "shop/redact", quais, "", "nobody"), 400, "signature-invalid"));
+    EXPECT_TRUE(hasStatus(app("shpss", "shop/redact", "unknown.myshopify.com"), 200));
+    for (Desk* company : {&desk, &same, &other}) {
+        EXPECT_EQ(mailIn(*company), "jon@example.com");
+    }
+    EXPECT_TRUE(hasStatus(app("shpss", "customers/redact", quais), 200));
+    EXPECT_TRUE(hasStatus(app("shpss", "customers/redact", quais), 200)) << "the same once more";
+    EXPECT_EQ(mailIn(desk), "");
+    EXPECT_EQ(mailIn(same), "");
+    EXPECT_EQ(mailIn(other), "jon@example.com");
+    EXPECT_EQ(told(desk, "data_erased"), erased + 1);
+    EXPECT_EQ(told(same, "data_erased"), 1U);
+    EXPECT_EQ(told(other, "data_erased"), 0U);
+    const std::string calls = other.get("/integrations/shopify/calls").body;
+    EXPECT_EQ(calls.find("\"in\""), std::string::npos) << "it has heard of nothing: " << calls;
+
+    EXPECT_EQ(same.owner().remove(same.path("/integrations/shopify")).status, 204);
+    callId = unique("call-");
+    EXPECT_TRUE(hasStatus(app("shpss", "customers/data_request", quais), 200));
+    EXPECT_EQ(told(desk, "data_requested"), requested + 1);
+    EXPECT_EQ(told(same, "data_requested"), 0U) << "not connected any more";
+    EXPECT_EQ(other.owner().remove(other.path("/integrations/shopify")).status, 204);
 }
 
 TEST_F(ShopifyShop, AsksWhoseShopItIs) {
