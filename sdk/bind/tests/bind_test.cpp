@@ -266,7 +266,7 @@ TEST(Bindings, TheHostDeclaresEachOfItsCommands) {
     for (std::sregex_iterator found(list.begin(), list.end(), name), end; found != end; ++found, ++count) {
         EXPECT_TRUE(contracts.provider((*found)[1])) << (*found)[1];
     }
-    EXPECT_EQ(count, 15U);
+    EXPECT_GE(count, 16U) << "names were not found in the list";
 }
 
 TEST(Names, AreThoseOfCpp) {
