@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include <svc/contracts/treasury.hpp>
 #include <svc/error.hpp>
 #include <svc/money.hpp>
 
@@ -52,8 +51,11 @@ Decimal zlotyFor(Call& call, Currency currency, const Decimal& perCompanyUnit, D
     const Currency zloty = Currency::of("PLN");
     Decimal zlotyPerCompanyUnit(1);
     if (call.company().currency != zloty) {
-        const auto known = call.offers("treasury.rate") ? contracts::exchangeRate(call, zloty, date)
-                                                        : std::optional<Decimal>();
+        const Json found =
+            call.offers("treasury.rate")
+                ? call.command("treasury.rate", Json::object({{"currency", zloty.code()}, {"date", date}}))
+                : Json();
+        const auto known = found.optionalDecimal("rate");
         if (!known) {
             throw ApiError(400, "rate-not-found", {currency.code(), zloty.code()});
         }
