@@ -1,19 +1,23 @@
 #include "store/purchase_store.hpp"
 
-#include "store/inner_lines.hpp"
+#include <svc/inner_rows.hpp>
+
 #include "store/purchase_tables.hpp"
 
 namespace svc::purchases {
 namespace {
 
 const std::string LinesColumn =
-    innerRows(Lines.select("l"), "purchases.line", "l", "purchase_id = p.id", "l.position");
+    innerRows(Lines.select("l"), "purchases.line l WHERE l.company_id = $1 AND l.purchase_id = p.id"
+                                 " ORDER BY l.position");
 const std::string PaymentsColumn =
-    innerRows(Payments.select("y"), "purchases.payment", "y", "purchase_id = p.id", "y.created_at, y.id");
+    innerRows(Payments.select("y"), "purchases.payment y WHERE y.company_id = $1 AND y.purchase_id = p.id"
+                                    " ORDER BY y.created_at, y.id");
 const std::string ReceiptsColumn = innerRows(
     Receipts.select("r") + ", " +
-        innerRows(ReceiptLines.select("n"), "purchases.receipt_line", "n", "receipt_id = r.id", "n.position"),
-    "purchases.receipt", "r", "purchase_id = p.id", "r.created_at, r.id");
+        innerRows(ReceiptLines.select("n"), "purchases.receipt_line n WHERE n.company_id = $1"
+                                            " AND n.receipt_id = r.id ORDER BY n.position"),
+    "purchases.receipt r WHERE r.company_id = $1 AND r.purchase_id = p.id ORDER BY r.created_at, r.id");
 
 std::string selectOf(PurchaseParts parts) {
     return "SELECT " + purchaseColumns(parts) +

@@ -93,9 +93,9 @@ constexpr std::string_view Expire =
 /// lines the last column is NULL.
 std::string quoteColumns(bool lines) {
     return Quotes.select("q") + ", " +
-           (lines ? "array_to_string(ARRAY(SELECT ROW(" + QuoteLines.select("l") +
-                        ")::text FROM sales.quote_line l WHERE l.company_id = $1 AND l.quote_id = q.id"
-                        " ORDER BY l.position), ',')"
+           (lines ? innerRows(QuoteLines.select("l"),
+                              "sales.quote_line l WHERE l.company_id = $1 AND l.quote_id = q.id"
+                              " ORDER BY l.position")
                   : std::string("NULL::text"));
 }
 
@@ -105,11 +105,10 @@ Quote quoteFrom(const Row& row, std::uint32_t column = 0) {
     const std::uint32_t at = column + Quotes.width();
     if (!row.isNull(at)) {
         quote.lines.emplace();
-        const InnerRows lines(std::string(row.text(at)));
-        for (const Row line : lines) {
+        eachInner(row, at, [&](const Row& line) {
             PlacedLine placed = QuoteLines.read(line);
             quote.lines->push_back(std::move(static_cast<QuoteLine&>(placed)));
-        }
+        });
     }
     return quote;
 }

@@ -15,36 +15,32 @@ constexpr std::string_view CancellingNote =
     " AND n.sale_id = s.id AND n.kind = 'cancellation') END";
 constexpr std::string_view OfOne = " FROM sales.sale s WHERE s.company_id = $1 AND s.id = $2";
 
-/// Rows of another table in one column, each with these columns.
-std::string inner(const std::string& columns, std::string_view from) {
-    return "array_to_string(ARRAY(SELECT ROW(" + columns + ")::text FROM " + std::string(from) + "), ',')";
-}
 const std::string& linesColumn() {
     static const std::string column =
-        inner(Lines.select("l") + ", " + LineCredits.select("l"),
-              "sales.line l WHERE l.company_id = $1 AND l.sale_id = s.id ORDER BY l.position");
+        innerRows(Lines.select("l") + ", " + LineCredits.select("l"),
+                  "sales.line l WHERE l.company_id = $1 AND l.sale_id = s.id ORDER BY l.position");
     return column;
 }
 const std::string& paymentsColumn() {
     static const std::string column =
-        inner(Payments.select("p"),
-              "sales.payment p WHERE p.company_id = $1 AND p.sale_id = s.id ORDER BY p.created_at, p.id");
+        innerRows(Payments.select("p"),
+                  "sales.payment p WHERE p.company_id = $1 AND p.sale_id = s.id ORDER BY p.created_at, p.id");
     return column;
 }
 const std::string& refundsColumn() {
     static const std::string column =
-        inner(Refunds.select("r") + ", r.credit_note_id, n.number, n.tax_total",
-              "sales.refund r JOIN sales.credit_note n ON n.company_id = r.company_id"
-              " AND n.id = r.credit_note_id WHERE r.company_id = $1 AND r.sale_id = s.id"
-              " ORDER BY r.created_at, r.id");
+        innerRows(Refunds.select("r") + ", r.credit_note_id, n.number, n.tax_total",
+                  "sales.refund r JOIN sales.credit_note n ON n.company_id = r.company_id"
+                  " AND n.id = r.credit_note_id WHERE r.company_id = $1 AND r.sale_id = s.id"
+                  " ORDER BY r.created_at, r.id");
     return column;
 }
 const std::string& deliveriesColumn() {
-    static const std::string column =
-        inner(Deliveries.select("d") + ", " +
-                  inner("e.line_id, e.quantity", "sales.delivery_line e WHERE e.company_id = d.company_id"
-                                                 " AND e.delivery_id = d.id ORDER BY e.position"),
-              "sales.delivery d WHERE d.company_id = $1 AND d.sale_id = s.id ORDER BY d.created_at, d.id");
+    static const std::string column = innerRows(
+        Deliveries.select("d") + ", " +
+            innerRows("e.line_id, e.quantity", "sales.delivery_line e WHERE e.company_id = d.company_id"
+                                               " AND e.delivery_id = d.id ORDER BY e.position"),
+        "sales.delivery d WHERE d.company_id = $1 AND d.sale_id = s.id ORDER BY d.created_at, d.id");
     return column;
 }
 
@@ -68,10 +64,9 @@ Refund refundFrom(const Row& row) {
 
 Delivery deliveryFrom(const Row& row) {
     Delivery delivery = Deliveries.read(row);
-    const InnerRows lines(std::string(row.text(Deliveries.width())));
-    for (const Row line : lines) {
+    eachInner(row, Deliveries.width(), [&](const Row& line) {
         delivery.lines.push_back({line.id<LineId>(0), line.decimal(1).normalized()});
-    }
+    });
     return delivery;
 }
 
@@ -79,11 +74,7 @@ Delivery deliveryFrom(const Row& row) {
 template <class Record>
 void readInto(std::vector<Record>& records, const Row& row, std::uint32_t column,
               Record (*from)(const Row&)) {
-    const InnerRows rows(std::string(row.optionalText(column).value_or("")));
-    records.reserve(rows.size());
-    for (const Row inside : rows) {
-        records.push_back(from(inside));
-    }
+    eachInner(row, column, [&](const Row& inside) { records.push_back(from(inside)); });
 }
 
 std::string columnsOf(SaleParts parts, std::string_view cancellingNote) {

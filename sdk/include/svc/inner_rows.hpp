@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -11,15 +12,12 @@
 
 namespace svc {
 
-/// The rows in a text that PostgreSQL made of them:
-///
-///     array_to_string(ARRAY(SELECT ROW(l.id, l.label, l.net)::text FROM … ORDER BY l.position), ',')
+/// The rows in a text that PostgreSQL made of them; innerRows() writes the column that gives it.
 ///
 /// A record with its parts is read by one statement, and this form costs the database a quarter less than
 /// json_build_array, and the reader no tree. All rows have the same columns, two or more.
 ///
-///     svc::InnerRows lines(cells.optionalText().value_or(""));
-///     for (const svc::Row row : lines) { svc::Cells line(row, 0); … }
+///     svc::eachInner(row, 3, [&](const svc::Row& line) { sale.lines.push_back(Lines.read(line)); });
 class InnerRows {
 public:
     /// No rows in an empty text; a Fault when it has another form.
@@ -110,5 +108,23 @@ private:
     std::vector<svc_bytes> cells_;
     std::uint32_t columns_ = 0;
 };
+
+/// Rows of another table as one column of a select list; eachInner() reads it.
+///
+/// @param columns  of the rows, two or more
+/// @param from     what stands behind FROM, with the condition that finds them and their order
+inline std::string innerRows(std::string_view columns, std::string_view from) {
+    std::string column = "array_to_string(ARRAY(SELECT ROW(";
+    return column.append(columns).append(")::text FROM ").append(from).append("), ',')");
+}
+
+/// Calls `take` with each of the rows in a column; of NULL there are none.
+template <class Take>
+void eachInner(const Row& row, std::uint32_t column, const Take& take) {
+    const InnerRows rows(row.optionalString(column).value_or(""));
+    for (const Row inner : rows) {
+        take(inner);
+    }
+}
 
 } // namespace svc
