@@ -13,6 +13,7 @@ void start(svc::Registry& registry) {
     registry.command("regime.at-rksv.check",
                      [](svc::Call&, const svc::Json& given) { return svc::rksv::checkVector(given); });
     registry.command("regime.at-rksv.ready", svc::rksv::ready);
+    registry.command("regime.at-rksv.ask_ahead", svc::rksv::askAhead);
     registry.command("regime.at-rksv.prepare", svc::rksv::prepare);
     registry.job("close-month", svc::rksv::closeMonth);
 }

@@ -11,6 +11,7 @@ void start(svc::Registry& registry) {
         return svc::pt_certified::checkVector(given);
     });
     registry.command("regime.pt-certified.ready", svc::pt_certified::ready);
+    registry.command("regime.pt-certified.ask_ahead", svc::pt_certified::askAhead);
     registry.command("regime.pt-certified.prepare", svc::pt_certified::prepare);
 }
 

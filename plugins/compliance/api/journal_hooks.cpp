@@ -20,7 +20,7 @@ ArrayParam only(std::string_view prefix, std::string_view id) {
 
 /// With a sealing regime a document is of today. What a bank has booked bears the bank's date.
 void checkDate(Call& call, const SealedDocument& document) {
-    if (document.date && *document.date != call.today() && document.origin != "bank_match") {
+    if (document.date && *document.date != call.today() && !document.isOfBank) {
         throw fieldInvalid("date");
     }
 }
@@ -65,29 +65,21 @@ void recordSession(Call& call, const Event& event, std::string_view kind,
 } // namespace
 
 void hooks::sealSale(Call& call, const Event& event) {
-    const ArrayParam sale = only("sal", event.objectId());
-    if (mayBeSealing(call)) {
-        askSealedSale(call, sale);
-    }
-    const Duties& duties = dutiesOf(call);
-    prepareSale(call, duties.regimes, event);
-    if (duties.sealing) {
-        recordDocuments(call, duties, sealedSales(call, sale));
+    if (const Duties& duties = prepareSale(call, event); duties.sealing) {
+        recordDocuments(call, duties, sealedSale(call, SaleId::parse(event.objectId()).value()));
     }
 }
 
 void hooks::sealPayment(Call& call, const Event& event) {
     const auto payment = decodeId("pay", event.objectId());
     if (const Duties& duties = dutiesOf(call); duties.sealing && payment) {
-        const ArrayParam sale = only("sal", event.data()["saleId"].text());
+        const SaleId sale = SaleId::parse(event.data()["saleId"].text()).value();
         recordDocuments(call, duties, sealedPayment(call, sale, *payment));
     }
 }
 
 void hooks::sealRefund(Call& call, const Event& event) {
-    const Duties& duties = dutiesOf(call);
-    prepareRefund(call, duties.regimes, event);
-    if (duties.sealing) {
+    if (const Duties& duties = prepareRefund(call, event); duties.sealing) {
         const ArrayParam note = only("crn", event.data()["creditNoteId"].text());
         recordDocuments(call, duties, sealedCreditNotes(call, note));
         recordDocuments(call, duties, sealedRefunds(call, note));
@@ -95,9 +87,7 @@ void hooks::sealRefund(Call& call, const Event& event) {
 }
 
 void hooks::sealCancellation(Call& call, const Event& event) {
-    const Duties& duties = dutiesOf(call);
-    prepareCancellation(call, duties.regimes, event);
-    if (duties.sealing) {
+    if (const Duties& duties = prepareCancellation(call, event); duties.sealing) {
         std::vector<SealedDocument> cancelled = sealedCancellations(call, only("sal", event.objectId()));
         for (const SealedDocument& one : cancelled) {
             recordDocuments(call, duties,

@@ -1,5 +1,7 @@
 #include "api/preparing.hpp"
 
+#include <algorithm>
+
 #include "api/regime.hpp"
 #include "api/submitting.hpp"
 #include "store/journal_documents.hpp"
@@ -17,14 +19,18 @@ struct Prepared {
     std::string form; ///< invoice, ticket or credit_note: what a regime takes or not
 };
 
+Json told(const Prepared& document) {
+    return Json::object({{"kind", toText(document.kind)},
+                         {"id", document.id},
+                         {"number", document.number},
+                         {"form", document.form}});
+}
+
 /// What the regime makes of the document; null when it does not concern it. `submission`: the one that there
 /// will be if it gives something to send.
 Json ask(Call& call, const RegimeSettings& own, const Prepared& document, FiscalSubmissionId submission) {
     return call.command(verbOf(own.regime, "prepare"),
-                        Json::object({{"document", Json::object({{"kind", toText(document.kind)},
-                                                                 {"id", document.id},
-                                                                 {"number", document.number},
-                                                                 {"form", document.form}})},
+                        Json::object({{"document", told(document)},
                                       {"operation", toText(document.operation)},
                                       {"submissionId", submission},
                                       {"mode", toText(own.mode)},
@@ -39,18 +45,23 @@ void keepMark(Call& call, const RegimeSettings& own, const Prepared& document, c
              told["more"].isArray() ? told["more"].items() : std::vector<Json>{});
 }
 
-/// A regime that sends has what it sealed sent; one that only seals is done. What a sealing regime gives to
-/// send is sent whatever `autoSubmit` says: without it the seal is not complete.
-void prepareFor(Call& call, const RegimeSettings& own, const Prepared& document) {
-    const bool seals = call.offers(verbOf(own.regime, "prepare"));
-    if (!seals && !own.autoSubmit) {
-        return;
+/// What a sealing regime gives to send is sent whatever `autoSubmit` says: without it the seal is not
+/// complete.
+bool concerns(Call& call, const RegimeSettings& own, const Prepared& document) {
+    if (!own.autoSubmit && !call.offers(verbOf(own.regime, "prepare"))) {
+        return false;
     }
     const Regime& regime = requireRegime(call, own.regime);
     const bool wanted = own.autoSubmit || regime.kind == api::FiscalRegimeKind::Sealing;
-    if (!wanted || !regime.takes(document.form) || !fitsCompany(call, regime)) {
+    return wanted && regime.takes(document.form) && fitsCompany(call, regime);
+}
+
+/// A regime that sends has what it sealed sent; one that only seals is done.
+void prepareFor(Call& call, const RegimeSettings& own, const Prepared& document) {
+    if (!concerns(call, own, document)) {
         return;
     }
+    const bool seals = call.offers(verbOf(own.regime, "prepare"));
     NewSubmission submission{.id = call.newId<FiscalSubmissionId>()};
     if (seals) {
         const Json prepared = ask(call, own, document, submission.id);
@@ -72,50 +83,68 @@ void prepareFor(Call& call, const RegimeSettings& own, const Prepared& document)
     }
 }
 
-void prepare(Call& call, const std::vector<RegimeSettings>& enabled, const Prepared& document) {
-    for (const RegimeSettings& own : enabled) {
+/// What the regimes will read first comes with the duties. Whether they are still enabled is not known yet:
+/// what was asked for nothing is dropped.
+const Duties& dutiesFor(Call& call, const Prepared& document) {
+    return dutiesOf(call, [&](const std::vector<RegimeSettings>& lately) {
+        for (const RegimeSettings& own : lately) {
+            const std::string verb = verbOf(own.regime, "ask_ahead");
+            if (call.offers(verb) && concerns(call, own, document)) {
+                call.command(verb, Json::object({{"document", told(document)},
+                                                 {"operation", toText(document.operation)}}));
+            }
+        }
+    });
+}
+
+const Duties& prepare(Call& call, const Prepared& document) {
+    const Duties& duties = dutiesFor(call, document);
+    for (const RegimeSettings& own : duties.regimes) {
         prepareFor(call, own, document);
     }
+    return duties;
 }
 
 } // namespace
 
-void prepareSale(Call& call, const std::vector<RegimeSettings>& enabled, const Event& event) {
-    prepare(call, enabled,
-            {.kind = DocumentKind::Sale,
-             .id = std::string(event.objectId()),
-             .number = event.data().optionalText("number"),
-             .operation = Operation::Issue,
-             .form = event.data().textOr("kind")});
+const Duties& prepareSale(Call& call, const Event& event) {
+    return prepare(call, {.kind = DocumentKind::Sale,
+                          .id = std::string(event.objectId()),
+                          .number = event.data().optionalText("number"),
+                          .operation = Operation::Issue,
+                          .form = event.data().textOr("kind")});
 }
 
-void prepareRefund(Call& call, const std::vector<RegimeSettings>& enabled, const Event& event) {
-    prepare(call, enabled,
-            {.kind = DocumentKind::CreditNote,
-             .id = event.data()["creditNoteId"].text(),
-             .number = event.data().optionalText("creditNoteNumber"),
-             .operation = Operation::Credit,
-             .form = "credit_note"});
+const Duties& prepareRefund(Call& call, const Event& event) {
+    return prepare(call, {.kind = DocumentKind::CreditNote,
+                          .id = event.data()["creditNoteId"].text(),
+                          .number = event.data().optionalText("creditNoteNumber"),
+                          .operation = Operation::Credit,
+                          .form = "credit_note"});
 }
 
 /// What an authority has accepted is taken back by `cancelled`; here it is what regimes seal.
-void prepareCancellation(Call& call, const std::vector<RegimeSettings>& enabled, const Event& event) {
-    std::vector<RegimeSettings> sealing = enabled;
-    std::erase_if(sealing,
-                  [&](const RegimeSettings& own) { return !call.offers(verbOf(own.regime, "prepare")); });
-    if (sealing.empty()) {
-        return;
+const Duties& prepareCancellation(Call& call, const Event& event) {
+    const Duties& duties = dutiesOf(call);
+    const auto seals = [&](const RegimeSettings& own) { return call.offers(verbOf(own.regime, "prepare")); };
+    if (std::none_of(duties.regimes.begin(), duties.regimes.end(), seals)) {
+        return duties;
     }
     ArrayParam sale;
-    sale.add(decodeId("sal", event.objectId()).value());
+    sale.add(SaleId::parse(event.objectId()).value().uuid());
     for (const SealedDocument& one : sealedCancellations(call, sale)) {
-        prepare(call, sealing,
-                {.kind = DocumentKind::CreditNote,
-                 .id = one.data["creditNoteId"].text(),
-                 .number = event.data().optionalText("creditNoteNumber"),
-                 .operation = Operation::Cancel,
-                 .form = "credit_note"});
+        for (const RegimeSettings& own : duties.regimes) {
+            if (seals(own)) {
+                prepareFor(call, own,
+                           {.kind = DocumentKind::CreditNote,
+                            .id = one.data["creditNoteId"].text(),
+                            .number = event.data().optionalText("creditNoteNumber"),
+                            .operation = Operation::Cancel,
+                            .form = "credit_note"});
+            }
+        }
     }
+    return duties;
 }
 
 } // namespace svc::compliance

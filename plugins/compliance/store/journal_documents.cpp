@@ -1,41 +1,104 @@
 #include "store/journal_documents.hpp"
 
-#include <svc/id.hpp>
+#include <svc/columns.hpp>
+#include <svc/inner_rows.hpp>
 
+#include "bindings.hpp"
 #include "sealing/canonical_json.hpp"
 
 namespace svc::compliance {
 namespace {
 
-constexpr std::string_view SalesSql =
-    "SELECT s.id, s.kind, s.number, s.date, s.business_unit_id, s.currency, s.total, s.tax_total,"
-    " s.total_base, s.taxes, l.label, l.quantity, l.unit_price, l.net, l.tax, l.total, l.tax_category,"
-    " l.tax_rate FROM sales.v1_sales s LEFT JOIN sales.v1_lines l ON l.company_id = $1 AND l.sale_id = s.id"
-    " WHERE s.company_id = $1 AND s.id = ANY ($2::uuid[]) ORDER BY s.id, l.position /* ahead */";
-constexpr std::string_view PaymentsOfSaleSql =
-    "SELECT id, date, origin, sale_id, wallet_id, method, currency, amount, amount_base"
-    " FROM sales.v1_payments WHERE company_id = $1 AND sale_id = ANY ($2::uuid[]) /* ahead */";
-constexpr std::string_view PaymentsSql =
-    "SELECT id, date, origin, sale_id, wallet_id, method, currency, amount, amount_base"
-    " FROM sales.v1_payments WHERE company_id = $1 AND id = ANY ($2::uuid[])";
-constexpr std::string_view VoidsSql =
-    "SELECT id, date, origin, sale_id, wallet_id, method, currency, amount, amount_base"
-    " FROM sales.v1_payments WHERE company_id = $1 AND transaction_id = ANY ($2::uuid[])"
-    " AND status = 'voided'";
-constexpr std::string_view VoidsOfPaymentsSql =
-    "SELECT id, date, origin, sale_id, wallet_id, method, currency, amount, amount_base"
-    " FROM sales.v1_payments WHERE company_id = $1 AND id = ANY ($2::uuid[]) AND status = 'voided'";
-constexpr std::string_view CreditNotesSql =
-    "SELECT id, number, date, sale_id, kind, currency, total, tax_total, total_base, taxes, lines"
-    " FROM sales.v1_credit_notes WHERE company_id = $1 AND id = ANY ($2::uuid[])";
-#define SVC_REFUND_SQL                                                                                       \
-    "SELECT id, date, sale_id, wallet_id, method, currency, money_returned, money_base, credit_note_id"      \
-    " FROM sales.v1_refunds WHERE company_id = $1 AND money_returned <> 0 AND "
-constexpr std::string_view RefundsSql = SVC_REFUND_SQL "credit_note_id = ANY ($2::uuid[])";
-constexpr std::string_view RefundsByIdSql = SVC_REFUND_SQL "id = ANY ($2::uuid[])";
-constexpr std::string_view CancellationsSql =
-    "SELECT s.id, s.number, c.date, c.id, c.number, c.currency, c.total, c.total_base FROM sales.v1_sales s"
-    " JOIN sales.v1_credit_notes c ON c.company_id = $1 AND c.sale_id = s.id AND c.kind = 'cancellation'"
+using calls::sales::RecordedLine;
+using calls::sales::RecordedPayment;
+using calls::sales::RecordedSale;
+using CreditNoteId = PrefixedId<"crn">;
+
+struct RecordedCreditNote {
+    CreditNoteId id{};
+    std::string number;
+    Date date{};
+    SaleId saleId{};
+    std::string kind;
+    std::string currency;
+    std::int64_t total = 0;
+    std::int64_t taxTotal = 0;
+    std::int64_t totalBase = 0;
+    Json taxes;
+    Json lines;
+};
+
+/// Money given back with a credit note.
+struct RecordedRefund {
+    Uuid id{};
+    Date date{};
+    SaleId saleId{};
+    WalletId walletId{};
+    std::string method;
+    std::string currency;
+    std::int64_t amount = 0;
+    std::int64_t amountBase = 0;
+    CreditNoteId creditNoteId{};
+};
+
+/// The published views of the sales, as far as the journal records them.
+const Table Sales("sales.v1_sales", columnWrittenOnce("id", &RecordedSale::id),
+                  column("kind", &RecordedSale::kind), column("number", &RecordedSale::number),
+                  column("date", &RecordedSale::date),
+                  column("business_unit_id", &RecordedSale::businessUnitId),
+                  column("currency", &RecordedSale::currency), column("total", &RecordedSale::total),
+                  column("tax_total", &RecordedSale::taxTotal),
+                  column("total_base", &RecordedSale::totalBase), column("taxes", &RecordedSale::taxes));
+const Table Lines("sales.v1_lines", columnWrittenOnce("id", &RecordedLine::id),
+                  column("label", &RecordedLine::label), column("quantity", &RecordedLine::quantity),
+                  column("unit_price", &RecordedLine::unitPrice), column("net", &RecordedLine::net),
+                  column("tax", &RecordedLine::tax), column("total", &RecordedLine::total),
+                  column("tax_category", &RecordedLine::taxCategory),
+                  column("tax_rate", &RecordedLine::taxRate));
+const Table
+    Payments("sales.v1_payments", columnWrittenOnce("id", &RecordedPayment::id),
+             column("date", &RecordedPayment::date), column("origin", &RecordedPayment::origin),
+             column("sale_id", &RecordedPayment::saleId), column("wallet_id", &RecordedPayment::walletId),
+             column("method", &RecordedPayment::method), column("currency", &RecordedPayment::currency),
+             column("amount", &RecordedPayment::amount), column("amount_base", &RecordedPayment::amountBase));
+const Table CreditNotes(
+    "sales.v1_credit_notes", columnWrittenOnce("id", &RecordedCreditNote::id),
+    column("number", &RecordedCreditNote::number), column("date", &RecordedCreditNote::date),
+    column("sale_id", &RecordedCreditNote::saleId), column("kind", &RecordedCreditNote::kind),
+    column("currency", &RecordedCreditNote::currency), column("total", &RecordedCreditNote::total),
+    column("tax_total", &RecordedCreditNote::taxTotal), column("total_base", &RecordedCreditNote::totalBase),
+    column("taxes", &RecordedCreditNote::taxes), column("lines", &RecordedCreditNote::lines));
+const Table Refunds("sales.v1_refunds", columnWrittenOnce("id", &RecordedRefund::id),
+                    column("date", &RecordedRefund::date), column("sale_id", &RecordedRefund::saleId),
+                    column("wallet_id", &RecordedRefund::walletId), column("method", &RecordedRefund::method),
+                    column("currency", &RecordedRefund::currency),
+                    column("money_returned", &RecordedRefund::amount),
+                    column("money_base", &RecordedRefund::amountBase),
+                    column("credit_note_id", &RecordedRefund::creditNoteId));
+
+/// Statements of these columns for `ids`, an array of uuids as the second parameter.
+const std::string SalesSql =
+    "SELECT " + Sales.select("s") + ", " +
+    innerRows(Lines.select("l"),
+              "sales.v1_lines l WHERE l.company_id = $1 AND l.sale_id = s.id ORDER BY l.position") +
+    " FROM sales.v1_sales s WHERE s.company_id = $1 AND s.id = ANY ($2::uuid[]) ORDER BY s.id";
+const std::string FromPayments =
+    "SELECT " + Payments.select("p") + " FROM sales.v1_payments p WHERE p.company_id = $1 AND ";
+const std::string PaymentsSql = FromPayments + "p.id = ANY ($2::uuid[])";
+const std::string VoidsSql = FromPayments + "p.transaction_id = ANY ($2::uuid[]) AND p.status = 'voided'";
+const std::string VoidsOfPaymentsSql = FromPayments + "p.id = ANY ($2::uuid[]) AND p.status = 'voided'";
+const std::string CreditNotesSql =
+    "SELECT " + CreditNotes.select("c") +
+    " FROM sales.v1_credit_notes c WHERE c.company_id = $1 AND c.id = ANY ($2::uuid[])";
+const std::string FromRefunds =
+    "SELECT " + Refunds.select("r") +
+    " FROM sales.v1_refunds r WHERE r.company_id = $1 AND r.money_returned <> 0 AND ";
+const std::string RefundsSql = FromRefunds + "r.credit_note_id = ANY ($2::uuid[])";
+const std::string RefundsByIdSql = FromRefunds + "r.id = ANY ($2::uuid[])";
+/// The sale behind the columns of the credit note that cancels it.
+const std::string CancellationsSql =
+    "SELECT " + CreditNotes.select("c") + ", s.number FROM sales.v1_sales s JOIN sales.v1_credit_notes c" +
+    " ON c.company_id = $1 AND c.sale_id = s.id AND c.kind = 'cancellation'" +
     " WHERE s.company_id = $1 AND s.id = ANY ($2::uuid[]) AND s.status = 'cancelled'";
 constexpr std::string_view LastDocumentSql =
     "SELECT greatest((SELECT max(created_at) FROM sales.v1_sales WHERE company_id = $1),"
@@ -51,80 +114,107 @@ constexpr std::string_view LastDocumentSql =
 constexpr std::string_view UnrecordedSql = "SELECT " SVC_COUNT("v1_sales", "d.kind") " + " SVC_COUNT(
     "v1_payments", "'payment'") " + " SVC_COUNT("v1_credit_notes", "'credit_note'") " > 0";
 
-std::string idText(std::string_view prefix, const Uuid& id) {
-    return encodeId(prefix, id);
+Json dataOf(const RecordedLine& line) {
+    // Numbers that are no integers as text: canonical JSON has one form of them.
+    return Json::object({{"label", line.label},
+                         {"quantity", line.quantity.toString()},
+                         {"unitPrice", line.unitPrice.toString()},
+                         {"net", line.net},
+                         {"tax", line.tax},
+                         {"total", line.total},
+                         {"taxCategory", line.taxCategory},
+                         {"taxRate", line.taxRate.toString()}});
 }
 
-Json lineOf(const Row& row) {
-    std::uint32_t at = 10;
-    Json line = Json::object();
-    line.add("label", Json(row.text(at++)));
-    line.add("quantity", Json(row.decimal(at++).toString()));
-    line.add("unitPrice", Json(row.decimal(at++).toString()));
-    line.add("net", Json(row.integer(at++)));
-    line.add("tax", Json(row.integer(at++)));
-    line.add("total", Json(row.integer(at++)));
-    line.add("taxCategory", Json(row.text(at++)));
-    line.add("taxRate", Json(row.decimal(at).toString()));
-    return line;
+SealedDocument sealedOf(const RecordedSale& sale) {
+    Json lines = Json::array();
+    for (const RecordedLine& line : sale.lines) {
+        lines.push(dataOf(line));
+    }
+    return {.kind = sale.kind,
+            .document = sale.id.uuid().toString(),
+            .number = sale.number,
+            .date = sale.date,
+            .data = Json::object({{"date", sale.date},
+                                  {"businessUnitId", sale.businessUnitId},
+                                  {"currency", sale.currency},
+                                  {"total", sale.total},
+                                  {"tax", sale.taxTotal},
+                                  {"totalBase", sale.totalBase},
+                                  {"taxes", sealing::exactly(sale.taxes)},
+                                  {"lines", std::move(lines)}})};
 }
 
-SealedDocument saleOf(const Row& row) {
-    SealedDocument sale;
-    sale.kind = row.text(1);
-    sale.document = row.text(0);
-    sale.number = row.text(2);
-    sale.date = row.date(3);
-    sale.data = Json::object({{"date", row.text(3)},
-                              {"businessUnitId", idText("bus", row.uuid(4))},
-                              {"currency", row.text(5)},
-                              {"total", row.integer(6)},
-                              {"tax", row.integer(7)},
-                              {"totalBase", row.integer(8)},
-                              {"taxes", sealing::exactly(row.json(9))},
-                              {"lines", Json::array()}});
-    return sale;
+/// What payments and refunds have in common.
+template <class Money>
+Json moneyOf(const Money& money) {
+    return Json::object({{"date", money.date},
+                         {"saleId", money.saleId},
+                         {"walletId", money.walletId},
+                         {"method", money.method},
+                         {"currency", money.currency},
+                         {"amount", money.amount},
+                         {"amountBase", money.amountBase}});
 }
 
-/// What payments and refunds have in common, from the column of the sale on.
-Json moneyOf(const Row& row, std::uint32_t at) {
-    Json data = Json::object();
-    data.add("saleId", Json(idText("sal", row.uuid(at))));
-    data.add("walletId", Json(idText("wal", row.uuid(at + 1))));
-    data.add("method", Json(row.text(at + 2)));
-    data.add("currency", Json(row.text(at + 3)));
-    data.add("amount", Json(row.integer(at + 4)));
-    data.add("amountBase", Json(row.integer(at + 5)));
-    return data;
+SealedDocument sealedOf(const RecordedPayment& payment, std::string_view kind) {
+    return {.kind = std::string(kind),
+            .document = payment.id.uuid().toString(),
+            .number = {},
+            .date = payment.date,
+            .isOfBank = payment.origin == "bank_match",
+            .data = moneyOf(payment)};
 }
 
-std::vector<SealedDocument> paymentsBy(Call& call, std::string_view sql, std::string_view kind,
+SealedDocument sealedOf(const RecordedCreditNote& note) {
+    return {.kind = std::string(kinds::CreditNote),
+            .document = note.id.uuid().toString(),
+            .number = note.number,
+            .date = note.date,
+            .data = Json::object({{"date", note.date},
+                                  {"saleId", note.saleId},
+                                  {"kind", note.kind},
+                                  {"currency", note.currency},
+                                  {"total", note.total},
+                                  {"tax", note.taxTotal},
+                                  {"totalBase", note.totalBase},
+                                  {"taxes", sealing::exactly(note.taxes)},
+                                  {"lines", sealing::exactly(note.lines)}})};
+}
+
+SealedDocument cancellationBy(const RecordedCreditNote& note, std::string_view saleNumber) {
+    return {.kind = std::string(kinds::Cancellation),
+            .document = note.saleId.uuid().toString(),
+            .number = std::string(saleNumber),
+            .date = note.date,
+            .data = Json::object({{"date", note.date},
+                                  {"creditNoteId", note.id},
+                                  {"creditNoteNumber", note.number},
+                                  {"currency", note.currency},
+                                  {"total", note.total},
+                                  {"totalBase", note.totalBase}})};
+}
+
+std::vector<SealedDocument> paymentsBy(Call& call, const std::string& sql, std::string_view kind,
                                        const ArrayParam& ids) {
     std::vector<SealedDocument> found;
     for (const Row row : call.db().query(sql, call.companyId(), ids)) {
-        SealedDocument payment;
-        payment.kind = kind;
-        payment.document = row.text(0);
-        payment.date = row.date(1);
-        payment.origin = row.text(2);
-        payment.data = moneyOf(row, 3);
-        payment.data.add("date", Json(row.text(1)));
-        found.push_back(std::move(payment));
+        found.push_back(sealedOf(Payments.read(row), kind));
     }
     return found;
 }
 
-std::vector<SealedDocument> refundsBy(Call& call, std::string_view sql, const ArrayParam& ids) {
+std::vector<SealedDocument> refundsBy(Call& call, const std::string& sql, const ArrayParam& ids) {
     std::vector<SealedDocument> found;
     for (const Row row : call.db().query(sql, call.companyId(), ids)) {
-        SealedDocument refund;
-        refund.kind = kinds::Refund;
-        refund.document = row.text(0);
-        refund.date = row.date(1);
-        refund.data = moneyOf(row, 2);
-        refund.data.add("date", Json(row.text(1)));
-        refund.data.add("creditNoteId", Json(idText("crn", row.uuid(8))));
-        found.push_back(std::move(refund));
+        const RecordedRefund refund = Refunds.read(row);
+        Json data = moneyOf(refund);
+        data.add("creditNoteId", refund.creditNoteId);
+        found.push_back({.kind = std::string(kinds::Refund),
+                         .document = refund.id.toString(),
+                         .number = {},
+                         .date = refund.date,
+                         .data = std::move(data)});
     }
     return found;
 }
@@ -134,26 +224,33 @@ std::vector<SealedDocument> refundsBy(Call& call, std::string_view sql, const Ar
 std::vector<SealedDocument> sealedSales(Call& call, const ArrayParam& sales) {
     std::vector<SealedDocument> found;
     for (const Row row : call.db().query(SalesSql, call.companyId(), sales)) {
-        if (found.empty() || found.back().document != row.text(0)) {
-            found.push_back(saleOf(row));
-        }
-        if (!row.isNull(10)) {
-            found.back().data.find("lines")->push(lineOf(row));
-        }
+        RecordedSale sale = Sales.read(row);
+        eachInner(row, Sales.width(), [&](const Row& line) { sale.lines.push_back(Lines.read(line)); });
+        found.push_back(sealedOf(sale));
     }
     return found;
 }
 
-void askSealedSale(Call& call, const ArrayParam& sale) {
-    call.db().send(SalesSql, call.companyId(), sale);
-    call.db().send(PaymentsOfSaleSql, call.companyId(), sale);
+std::vector<SealedDocument> sealedSale(Call& call, SaleId id) {
+    if (const auto made = calls::sales::recorded(call, {.id = id})) {
+        return {sealedOf(made->sale)};
+    }
+    ArrayParam ids;
+    ids.add(id.uuid());
+    return sealedSales(call, ids);
 }
 
-std::vector<SealedDocument> sealedPayment(Call& call, const ArrayParam& sale, const Uuid& payment) {
-    std::vector<SealedDocument> ofSale = paymentsBy(call, PaymentsOfSaleSql, kinds::Payment, sale);
-    std::erase_if(ofSale,
-                  [id = payment.toString()](const SealedDocument& one) { return one.document != id; });
-    return ofSale;
+std::vector<SealedDocument> sealedPayment(Call& call, SaleId sale, const Uuid& payment) {
+    if (const auto made = calls::sales::recorded(call, {.id = sale})) {
+        for (const RecordedPayment& one : made->payments) {
+            if (one.id.uuid() == payment) {
+                return {sealedOf(one, kinds::Payment)};
+            }
+        }
+    }
+    ArrayParam ids;
+    ids.add(payment);
+    return paymentsBy(call, PaymentsSql, kinds::Payment, ids);
 }
 
 std::vector<SealedDocument> sealedVoids(Call& call, const ArrayParam& transactions) {
@@ -163,21 +260,7 @@ std::vector<SealedDocument> sealedVoids(Call& call, const ArrayParam& transactio
 std::vector<SealedDocument> sealedCreditNotes(Call& call, const ArrayParam& creditNotes) {
     std::vector<SealedDocument> found;
     for (const Row row : call.db().query(CreditNotesSql, call.companyId(), creditNotes)) {
-        SealedDocument note;
-        note.kind = kinds::CreditNote;
-        note.document = row.text(0);
-        note.number = row.text(1);
-        note.date = row.date(2);
-        note.data = Json::object({{"date", row.text(2)},
-                                  {"saleId", idText("sal", row.uuid(3))},
-                                  {"kind", row.text(4)},
-                                  {"currency", row.text(5)},
-                                  {"total", row.integer(6)},
-                                  {"tax", row.integer(7)},
-                                  {"totalBase", row.integer(8)},
-                                  {"taxes", sealing::exactly(row.json(9))},
-                                  {"lines", sealing::exactly(row.json(10))}});
-        found.push_back(std::move(note));
+        found.push_back(sealedOf(CreditNotes.read(row)));
     }
     return found;
 }
@@ -189,18 +272,7 @@ std::vector<SealedDocument> sealedRefunds(Call& call, const ArrayParam& creditNo
 std::vector<SealedDocument> sealedCancellations(Call& call, const ArrayParam& sales) {
     std::vector<SealedDocument> found;
     for (const Row row : call.db().query(CancellationsSql, call.companyId(), sales)) {
-        SealedDocument cancelled;
-        cancelled.kind = kinds::Cancellation;
-        cancelled.document = row.text(0);
-        cancelled.number = row.text(1);
-        cancelled.date = row.date(2);
-        cancelled.data = Json::object({{"date", row.text(2)},
-                                       {"creditNoteId", idText("crn", row.uuid(3))},
-                                       {"creditNoteNumber", row.text(4)},
-                                       {"currency", row.text(5)},
-                                       {"total", row.integer(6)},
-                                       {"totalBase", row.integer(7)}});
-        found.push_back(std::move(cancelled));
+        found.push_back(cancellationBy(CreditNotes.read(row), row.text(CreditNotes.width())));
     }
     return found;
 }

@@ -7,6 +7,7 @@
 
 #include <svc/call.hpp>
 
+#include "bindings.hpp"
 #include "store/journal.hpp"
 
 namespace svc::compliance {
@@ -17,18 +18,17 @@ struct SealedDocument {
     std::string document; ///< UUID
     std::optional<std::string> number;
     std::optional<Date> date; ///< its business date
-    std::string origin;       ///< of a payment
+    bool isOfBank = false;    ///< a payment that a bank has booked
     Json data;
 };
+
+/// A sale, or one payment of it, as its transaction or else the published view has it.
+std::vector<SealedDocument> sealedSale(Call& call, SaleId id);
+std::vector<SealedDocument> sealedPayment(Call& call, SaleId sale, const Uuid& payment);
 
 /// Each reads documents by their UUID (a transaction, for voided payments) from the published views of the
 /// sales; those that are not there are left out.
 std::vector<SealedDocument> sealedSales(Call& call, const ArrayParam& sales);
-/// One payment of a sale.
-std::vector<SealedDocument> sealedPayment(Call& call, const ArrayParam& sale, const Uuid& payment);
-/// Lets the next query bring what sealedSales and sealedPayment will ask of a sale: no round trips of their
-/// own.
-void askSealedSale(Call& call, const ArrayParam& sale);
 std::vector<SealedDocument> sealedCreditNotes(Call& call, const ArrayParam& creditNotes);
 /// The money given back with credit notes.
 std::vector<SealedDocument> sealedRefunds(Call& call, const ArrayParam& creditNotes);

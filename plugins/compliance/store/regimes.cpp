@@ -1,7 +1,6 @@
 #include "store/regimes.hpp"
 
 #include <mutex>
-#include <set>
 
 #include "store/journal.hpp"
 
@@ -48,34 +47,39 @@ RegimeSettings regimeAt(const Row& row) {
     return regime;
 }
 
-/// The companies whose documents were recorded when their duties were last read here.
-class SealingCompanies {
+/// The regimes that were enabled when the duties of a company were last read here.
+class LatelyEnabled {
 public:
-    void note(const Uuid& company, bool sealing) {
+    void note(const Uuid& company, const std::vector<RegimeSettings>& regimes) {
         const std::lock_guard lock(mutex_);
-        if (sealing) {
-            companies_.insert(company);
-        } else {
+        if (regimes.empty()) {
             companies_.erase(company);
+            return;
         }
+        if (companies_.size() >= MostCompanies) {
+            companies_.clear();
+        }
+        companies_[company] = regimes;
     }
-    bool has(const Uuid& company) {
+    std::vector<RegimeSettings> find(const Uuid& company) const {
         const std::lock_guard lock(mutex_);
-        return companies_.contains(company);
+        const auto found = companies_.find(company);
+        return found == companies_.end() ? std::vector<RegimeSettings>() : found->second;
     }
 
 private:
-    std::mutex mutex_;
-    std::set<Uuid> companies_;
+    static constexpr std::size_t MostCompanies = 4096;
+
+    mutable std::mutex mutex_;
+    std::map<Uuid, std::vector<RegimeSettings>> companies_;
 };
 
-SealingCompanies& sealingCompanies() {
-    static SealingCompanies companies;
+LatelyEnabled& latelyEnabled() {
+    static LatelyEnabled companies;
     return companies;
 }
 
 Duties readDuties(Call& call) {
-    shareJournal(call);
     Duties duties;
     for (const Row row : call.db().query(DutiesSql, call.companyId())) {
         if (!row.isNull(0)) {
@@ -84,7 +88,7 @@ Duties readDuties(Call& call) {
         duties.sealing = row.boolean(8);
         duties.training = row.boolean(9);
     }
-    sealingCompanies().note(call.companyId(), duties.sealing);
+    latelyEnabled().note(call.companyId(), duties.regimes);
     return duties;
 }
 
@@ -107,13 +111,15 @@ std::vector<RegimeSettings> enabledRegimes(Call& call) {
     return regimes;
 }
 
-const Duties& dutiesOf(Call& call) {
+const Duties& dutiesOf(Call& call, const AskAhead& askAhead) {
     thread_local OncePerTransaction<Duties> duties;
-    return duties.get(call, [&] { return readDuties(call); });
-}
-
-bool mayBeSealing(Call& call) {
-    return sealingCompanies().has(call.companyId());
+    return duties.get(call, [&] {
+        shareJournal(call);
+        if (askAhead) {
+            askAhead(latelyEnabled().find(call.companyId()));
+        }
+        return readDuties(call);
+    });
 }
 
 std::optional<RegimeSettings> findRegime(Call& call, std::string_view regime) {

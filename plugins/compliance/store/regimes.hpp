@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -40,9 +41,11 @@ struct Duties {
     bool training = false;               ///< the record is marked: the regime is in test mode
 };
 /// Read once in a transaction. Whoever asks shares the lock of the journal until the commit (shareJournal).
-const Duties& dutiesOf(Call& call);
-/// A guess from what this host last read, before the duties are known: worth asking ahead, no more.
-bool mayBeSealing(Call& call);
+///
+/// @param askAhead  called behind that lock with the regimes that were enabled when this host last read the
+///                  duties of the company: what it asks ahead comes in the same round trip
+using AskAhead = std::function<void(const std::vector<RegimeSettings>& lately)>;
+const Duties& dutiesOf(Call& call, const AskAhead& askAhead = {});
 std::optional<RegimeSettings> lockRegime(Call& call, std::string_view regime);
 /// As the company has set it, not locked: who reads settings in the transaction of a sale keeps no other sale
 /// waiting.

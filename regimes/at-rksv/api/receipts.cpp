@@ -90,8 +90,7 @@ public:
         till_.outOfOrder = signature_.empty();
         till_.month = time_.substr(0, 7);
         ++till_.sequence;
-        saveReceipt(call_, till_.sequence, number, receipt.certificate, till_.previousJws);
-        saveTill(call_, till_);
+        append(call_, till_, number, receipt.certificate);
         return true;
     }
 
@@ -190,6 +189,11 @@ Json ready(Call& call, const Json& input) {
                           : "none yet; it comes within an hour after the regime is enabled");
     add(!till.outOfOrder, "signature unit", till.outOfOrder ? "out of order" : "works");
     return Json::object({{"points", std::move(points)}});
+}
+
+Json askAhead(Call& call, const Json&) {
+    askTill(call);
+    return Json::object();
 }
 
 Json prepare(Call& call, const Json& input) {

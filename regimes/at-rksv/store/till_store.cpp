@@ -3,9 +3,16 @@
 namespace svc::rksv {
 namespace {
 
-constexpr std::string_view TillSql =
-    "SELECT sequence, previous_jws, turnover, certificate, out_of_order, month, turnover_key"
-    " FROM at_rksv.till WHERE company_id = $1";
+#define SVC_TILL_SQL                                                                                         \
+    "SELECT sequence, previous_jws, turnover, certificate, out_of_order, month, turnover_key"                \
+    " FROM at_rksv.till WHERE company_id = $1"
+constexpr std::string_view TillSql = SVC_TILL_SQL;
+constexpr std::string_view LockSql = SVC_TILL_SQL " FOR UPDATE /* ahead */";
+constexpr std::string_view AppendSql =
+    "WITH till AS (UPDATE at_rksv.till SET sequence = $2, previous_jws = $5, turnover = $6, certificate = $7,"
+    " out_of_order = $8, month = $9, turnover_key = $10 WHERE company_id = $1)"
+    " INSERT INTO at_rksv.receipt (company_id, sequence, number, at, certificate, jws)"
+    " VALUES ($1, $2, $3, $11, $4, $5)";
 
 Till tillAt(const Row& row) {
     return {row.integer(0), std::string(row.text(1)), row.integer(2),          std::string(row.text(3)),
@@ -14,8 +21,12 @@ Till tillAt(const Row& row) {
 
 } // namespace
 
+void askTill(Call& call) {
+    call.db().send(LockSql, call.companyId());
+}
+
 Till lockTill(Call& call) {
-    const auto lock = [&] { return call.db().query(std::string(TillSql) + " FOR UPDATE", call.companyId()); };
+    const auto lock = [&] { return call.db().query(LockSql, call.companyId()); };
     if (const Rows rows = lock(); !rows.empty()) {
         return tillAt(rows[0]);
     }
@@ -30,19 +41,10 @@ Till readTill(Call& call) {
     return rows.empty() ? Till{} : tillAt(rows[0]);
 }
 
-void saveTill(Call& call, const Till& till) {
-    call.db().send(
-        "UPDATE at_rksv.till SET sequence = $2, previous_jws = $3, turnover = $4, certificate = $5,"
-        " out_of_order = $6, month = $7, turnover_key = $8 WHERE company_id = $1",
-        call.companyId(), till.sequence, till.previousJws, till.turnover, till.certificate, till.outOfOrder,
-        till.month, till.turnoverKey);
-}
-
-void saveReceipt(Call& call, std::int64_t sequence, const std::string& number, const std::string& certificate,
-                 const std::string& jws) {
-    call.db().send("INSERT INTO at_rksv.receipt (company_id, sequence, number, at, certificate, jws)"
-                   " VALUES ($1, $2, $3, $4, $5, $6)",
-                   call.companyId(), sequence, number, call.now(), certificate, jws);
+void append(Call& call, const Till& till, const std::string& number, const std::string& certificate) {
+    call.db().send(AppendSql, call.companyId(), till.sequence, number, certificate, till.previousJws,
+                   till.turnover, till.certificate, till.outOfOrder, till.month, till.turnoverKey,
+                   call.now());
 }
 
 void saveCertificate(Call& call, const std::string& serial, const std::string& chainPem) {

@@ -19,13 +19,16 @@ struct Till {
     std::string turnoverKey; ///< its SHA-256; empty before the first receipt
 };
 
+/// Lets the next query of the transaction bring what lockTill() will ask, and lock it.
+void askTill(Call& call);
 /// Locked until the end of the transaction; a new one when there is none.
 Till lockTill(Call& call);
 /// The same without a lock, for looking.
 Till readTill(Call& call);
-void saveTill(Call& call, const Till& till);
-void saveReceipt(Call& call, std::int64_t sequence, const std::string& number, const std::string& certificate,
-                 const std::string& jws);
+/// Adds the receipt whose sequence and signature `till` now ends with.
+///
+/// @param certificate  the one that it names; 0 before the first one
+void append(Call& call, const Till& till, const std::string& number, const std::string& certificate);
 void saveCertificate(Call& call, const std::string& serial, const std::string& chainPem);
 
 /// Each receipt in its order, with the chain of its certificate.

@@ -222,6 +222,11 @@ Json markOf(const Record& record, bool production) {
                          {"caption", "QR tributario"}});
 }
 
+Json askAhead(Call& call, const Json&) {
+    askChain(call);
+    return Json::object();
+}
+
 Json prepare(Call& call, const Json& input) {
     const Json& document = input["document"];
     const Subject subject = subjectOf(call, document["kind"], document["id"], input["operation"]);

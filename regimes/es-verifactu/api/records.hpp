@@ -9,6 +9,8 @@ namespace svc::verifactu {
 Json describe(Call& call, const Json& input);
 /// `{ name, pem }`: a null `pem` takes the certificate away.
 Json keepCertificate(Call& call, const Json& input);
+/// The end of the chain comes with the duties of the company.
+Json askAhead(Call& call, const Json& input);
 /// The record of an invoice, ticket or credit note, or the annulment of a sale, in its own transaction.
 Json prepare(Call& call, const Json& input);
 

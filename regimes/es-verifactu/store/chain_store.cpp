@@ -15,12 +15,10 @@ constexpr std::string_view MakeChainSql =
     " ON CONFLICT DO NOTHING";
 constexpr std::string_view LockChainSql =
     "SELECT sequence, issuer, number, date, hash, sending_until, wait_until FROM es_verifactu.chain"
-    " WHERE company_id = $1 FOR UPDATE";
-constexpr std::string_view MoveChainSql =
-    "UPDATE es_verifactu.chain SET sequence = $2, issuer = $3, number = $4, date = $5, hash = $6"
-    " WHERE company_id = $1";
-constexpr std::string_view InsertSql =
-    "INSERT INTO es_verifactu.record (company_id, " SVC_RECORD_COLUMNS
+    " WHERE company_id = $1 FOR UPDATE /* ahead */";
+constexpr std::string_view AppendSql =
+    "WITH chain AS (UPDATE es_verifactu.chain SET sequence = $2, issuer = $5, number = $6, date = $7,"
+    " hash = $9 WHERE company_id = $1) INSERT INTO es_verifactu.record (company_id, " SVC_RECORD_COLUMNS
     ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'pending', NULL, NULL, NULL)";
 constexpr std::string_view FindSql =
     "SELECT " SVC_RECORD_COLUMNS " FROM es_verifactu.record WHERE company_id = $1 AND document = $2"
@@ -63,6 +61,10 @@ std::string twoDigits(std::int64_t number) {
 
 } // namespace
 
+void askChain(Call& call) {
+    call.db().send(LockChainSql, call.companyId());
+}
+
 ChainEnd lockChain(Call& call) {
     Rows rows = call.db().query(LockChainSql, call.companyId());
     if (rows.empty()) {
@@ -88,9 +90,7 @@ ChainEnd lockChain(Call& call) {
 }
 
 void append(Call& call, const Record& record) {
-    call.db().send(MoveChainSql, call.companyId(), record.sequence, record.invoice.issuer,
-                   record.invoice.number, record.invoice.date, record.hash);
-    call.db().send(InsertSql, call.companyId(), record.sequence, record.document, record.annulment,
+    call.db().send(AppendSql, call.companyId(), record.sequence, record.document, record.annulment,
                    record.invoice.issuer, record.invoice.number, record.invoice.date, record.total,
                    record.hash, record.xml, record.submission);
 }

@@ -38,6 +38,8 @@ struct Record {
     std::optional<std::string> csv = {};
 };
 
+/// Lets the next query of the transaction bring what lockChain() will ask, and lock it.
+void askChain(Call& call);
 /// The end of the chain, locked until the transaction ends: records follow each other.
 ChainEnd lockChain(Call& call);
 /// Until when no message may leave: the agency wants a pause, or one is under way. Nothing when one may.

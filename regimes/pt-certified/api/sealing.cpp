@@ -82,13 +82,21 @@ void addTaxes(const Json& document, const std::string& region, QrFacts& facts) {
     facts.gross = document["total"].integer();
 }
 
+constexpr std::string_view LockSql =
+    "SELECT hash FROM pt_certified.series WHERE company_id = $1 AND series = $2 FOR UPDATE /* ahead */";
+constexpr std::string_view AppendSql =
+    "WITH series AS (UPDATE pt_certified.series SET hash = $5 WHERE company_id = $1 AND series = $3)"
+    " INSERT INTO pt_certified.document (company_id, id, series, message, hash, atcud, at)"
+    " VALUES ($1, $2, $3, $4, $5, $6, $7)";
+
+/// What the law chains: `FT INV2026`.
+std::string chainOf(const std::string& form, const SeriesNumber& number) {
+    return typeOf(form) + ' ' + number.series;
+}
+
 /// The signature before, under the lock of the series.
 std::string lockSeries(Call& call, const std::string& series) {
-    const auto lock = [&] {
-        return call.db().query(
-            "SELECT hash FROM pt_certified.series WHERE company_id = $1 AND series = $2 FOR UPDATE",
-            call.companyId(), series);
-    };
+    const auto lock = [&] { return call.db().query(LockSql, call.companyId(), series); };
     if (const Rows rows = lock(); !rows.empty()) {
         return std::string(rows[0].text(0));
     }
@@ -152,6 +160,14 @@ Json ready(Call& call, const Json& input) {
     return Json::object({{"points", std::move(points)}});
 }
 
+Json askAhead(Call& call, const Json& input) {
+    const Json& told = input["document"];
+    if (const auto number = seriesOf(told.textOr("number"))) {
+        call.db().send(LockSql, call.companyId(), chainOf(told.textOr("form"), *number));
+    }
+    return Json::object();
+}
+
 Json prepare(Call& call, const Json& input) {
     const Json& told = input["document"];
     const Json& settings = input["settings"];
@@ -177,17 +193,13 @@ Json prepare(Call& call, const Json& input) {
         throw settingsMissing("company.vatNumber");
     }
     const std::string id = documentId(type, *number);
-    const std::string chain = type + ' ' + number->series;
+    const std::string chain = chainOf(told.textOr("form"), *number);
     const std::string date = document.textOr("date");
     const std::string message =
         messageOf(date, call.localTime(call.now()), id, document["total"].integer(), lockSeries(call, chain));
     const std::string signature = signatureOf(call, message);
     const std::string atcud = *validationCode + '-' + std::to_string(number->sequence);
-    call.db().send("UPDATE pt_certified.series SET hash = $3 WHERE company_id = $1 AND series = $2",
-                   call.companyId(), chain, signature);
-    call.db().send("INSERT INTO pt_certified.document (company_id, id, series, message, hash, atcud, at)"
-                   " VALUES ($1, $2, $3, $4, $5, $6, $7)",
-                   call.companyId(), id, chain, message, signature, atcud, call.now());
+    call.db().send(AppendSql, call.companyId(), id, chain, message, signature, atcud, call.now());
 
     QrFacts facts;
     facts.issuer = issuer;
