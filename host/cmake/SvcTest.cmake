@@ -1,5 +1,5 @@
 # svc_add_test(<name> SOURCES file… [LIBS target…] [LABELS label…] [TIMEOUT seconds] [DEFINITIONS NAME=value…]
-#              [DEPENDS target…] [WHOLE] [COST seconds])
+#              [DEPENDS target…] [WHOLE] [HEADERS] [COST seconds])
 #
 # A GoogleTest program with gtest_main and gmock, under the warnings of the house. The label defaults to
 # `unit`; several are possible with WHOLE only.
@@ -8,11 +8,15 @@
 # a database cluster, that would be repeated for each TEST. COST is about what the program takes with sanitizers, when
 # that is minutes: the longest begin first, so that none is left over at the end.
 # DEPENDS are targets (plugins, svc-host) that must be built before the test runs.
+#
+# What is tested is compiled with all sanitizers; the questions (tests/ and *_test.cpp) are compiled without looking for
+# undefined behaviour in them and without optimising, which takes half of the time. HEADERS: what is tested stands in
+# headers, so the questions are compiled as the rest is.
 function(svc_add_test name)
   if(NOT SVC_BUILD_TESTS)
     return()
   endif()
-  cmake_parse_arguments(arg "WHOLE" "TIMEOUT;COST" "SOURCES;LIBS;LABELS;DEFINITIONS;DEPENDS" ${ARGN})
+  cmake_parse_arguments(arg "WHOLE;HEADERS" "TIMEOUT;COST" "SOURCES;LIBS;LABELS;DEFINITIONS;DEPENDS" ${ARGN})
   if(arg_UNPARSED_ARGUMENTS OR NOT arg_SOURCES)
     message(FATAL_ERROR "svc_add_test(${name}): SOURCES missing or not understood: ${arg_UNPARSED_ARGUMENTS}")
   endif()
@@ -25,13 +29,28 @@ function(svc_add_test name)
   if(NOT arg_COST)
     set(arg_COST 0)
   endif()
-  add_executable(${name} ${arg_SOURCES})
+  set(questions ${arg_SOURCES})
+  set(tested)
+  if(SVC_SANITIZE AND NOT arg_HEADERS AND NOT "api" IN_LIST arg_LABELS)
+    list(FILTER questions INCLUDE REGEX "(^tests/|_test\\.cpp$|^\\$<TARGET_OBJECTS)")
+    set(tested ${arg_SOURCES})
+    list(REMOVE_ITEM tested ${questions})
+  endif()
+  add_executable(${name} ${questions})
   target_link_libraries(${name} PRIVATE svc_warnings svc_sanitizer ${arg_LIBS} GTest::gtest_main GTest::gmock)
   # Where the files of the tree are: __FILE__ may be relative to another folder than the test's.
   target_compile_definitions(${name} PRIVATE "SVC_SOURCE_TREE=\"${CMAKE_SOURCE_DIR}\"" ${arg_DEFINITIONS})
-  # What these test runs in other programs, with all sanitizers; to look for undefined behaviour in the questions too,
-  # or to optimise them, takes as long to compile as everything else together.
-  if("api" IN_LIST arg_LABELS AND SVC_SANITIZE)
+  if(tested)
+    add_library(${name}_tested OBJECT ${tested})
+    target_link_libraries(${name}_tested PRIVATE svc_warnings ${arg_LIBS})
+    target_include_directories(${name}_tested PRIVATE $<TARGET_PROPERTY:${name},INCLUDE_DIRECTORIES>)
+    target_compile_definitions(${name}_tested PRIVATE $<TARGET_PROPERTY:${name},COMPILE_DEFINITIONS>)
+    target_sources(${name} PRIVATE $<TARGET_OBJECTS:${name}_tested>)
+    if(arg_DEPENDS)
+      add_dependencies(${name}_tested ${arg_DEPENDS})
+    endif()
+  endif()
+  if(SVC_SANITIZE AND NOT arg_HEADERS)
     target_compile_options(${name} PRIVATE -O0)
     if(SVC_SANITIZE MATCHES undefined)
       target_compile_options(${name} PRIVATE -fno-sanitize=undefined)
