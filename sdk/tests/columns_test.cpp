@@ -125,6 +125,23 @@ TEST(Columns, MembersWithoutColumnStayAsTheyAre) {
     EXPECT_EQ(stocked.shelf, "left");
 }
 
+TEST(Columns, ANumberThatAnIntCannotHoldIsAFault) {
+    struct Page {
+        int number = 0;
+        std::string_view title;
+        std::optional<std::string_view> note;
+    };
+    const Table pages("shop.page", columnWrittenOnce("number", &Page::number), column("title", &Page::title),
+                      column("note", &Page::note));
+    const Cells cells({"-12", "Index", nullptr});
+    const Page page = pages.read(cells.row());
+    EXPECT_EQ(page.number, -12);
+    EXPECT_EQ(page.title, "Index");
+    EXPECT_FALSE(page.note);
+    const Cells beyond({"2147483648", "Index", nullptr});
+    EXPECT_THROW(pages.read(beyond.row()), Fault);
+}
+
 struct Address {
     std::string city{};
     std::optional<std::string> street{};
