@@ -200,7 +200,7 @@ Json commands::sendMail(Call& call, const Json& message) {
     call.secrets().put(secretOf(attempt.id), text);
     const std::string id = attempt.id.toString();
     const Uuid job = jobs::fileMail(call, call.now(), {.attempt = id}, id);
-    return Json::object({{"jobId", encodeId("job", job)}});
+    return Json::object({{"jobId", JobId(job).toString()}});
 }
 
 void jobs::mail(Call& call, const jobs::MailPayload& payload) {
