@@ -107,7 +107,7 @@ void prepareCancellation(Call& call, const std::vector<RegimeSettings>& enabled,
         return;
     }
     ArrayParam sale;
-    sale.add(decodeId("sal", event.objectId()).value());
+    sale.add(SaleId::parse(event.objectId()).value());
     for (const SealedDocument& one : sealedCancellations(call, sale)) {
         prepare(call, sealing,
                 {.kind = DocumentKind::CreditNote,
