@@ -21,6 +21,9 @@ struct ChainEnd {
 };
 
 enum class RecordState { Pending, Accepted, Rejected };
+/// As it is kept: `pending`.
+std::string_view toText(RecordState state);
+bool fromText(std::string_view text, RecordState& to);
 
 /// A record as it is kept.
 struct Record {

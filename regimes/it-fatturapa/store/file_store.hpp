@@ -12,6 +12,9 @@
 namespace svc::fatturapa {
 
 enum class FileState { Written, Sent, Accepted, Rejected };
+/// As it is kept: `written`.
+std::string_view toText(FileState state);
+bool fromText(std::string_view text, FileState& to);
 
 /// A file for SdI as it is kept.
 struct StoredFile {

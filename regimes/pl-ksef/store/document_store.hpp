@@ -16,6 +16,9 @@ enum class State {
     Accepted, ///< it has a number
     Rejected
 };
+/// As it is kept: `made`.
+std::string_view toText(State state);
+bool fromText(std::string_view text, State& to);
 
 /// A file as it is kept.
 struct Record {
