@@ -1,3 +1,4 @@
+#include <svc/enum_texts.hpp>
 #include <svc/nested_columns.hpp>
 #include <svc/search_text.hpp>
 
@@ -185,6 +186,18 @@ TEST(Columns, AStructThatIsNotThereIsNullInAllOfItsColumns) {
     const auto [known, none] = from.write(letter);
     EXPECT_EQ(detail::view(known.bytes()), "Rome");
     EXPECT_EQ(none.bytes().data, nullptr);
+}
+
+enum class Mood { Calm, Cross };
+inline constexpr EnumTexts<Mood, 2> MoodTexts{{"calm", "cross"}};
+
+TEST(EnumTexts, TellAValueByItsPlace) {
+    EXPECT_EQ(MoodTexts.textOf(Mood::Cross), "cross");
+    Mood mood = Mood::Calm;
+    EXPECT_TRUE(MoodTexts.read("cross", mood));
+    EXPECT_EQ(mood, Mood::Cross);
+    EXPECT_FALSE(MoodTexts.read("glad", mood));
+    EXPECT_EQ(mood, Mood::Cross);
 }
 
 TEST(Columns, AStateThatIsUnknownIsAFault) {
