@@ -70,16 +70,16 @@ void insertAttempt(Call& call, Attempt& attempt) {
     attempt.createdAt = call.now().truncatedToMillis();
     const Actor actor = call.actor();
     call.db().query(InsertSql, call.companyId(), attempt.id, attempt.operation, attempt.provider,
-                    document.kind, document.id, attempt.number, attempt.key, attempt.state, attempt.status,
-                    attempt.request, nullptr, attempt.reference, attempt.amount, attempt.currency,
-                    attempt.error, attempt.expiresAt, attempt.createdAt, actor.kindText(),
+                    document.kind, document.id, attempt.number, attempt.key, toText(attempt.state),
+                    toText(attempt.status), attempt.request, nullptr, attempt.reference, attempt.amount,
+                    attempt.currency, attempt.error, attempt.expiresAt, attempt.createdAt, actor.kindText(),
                     actor.optionalId());
 }
 
 void saveAttempt(Call& call, const Attempt& attempt) {
-    call.db().send(SaveAttemptSql, call.companyId(), attempt.id, attempt.state, attempt.status,
-                   attempt.answer.isNull() ? Param(nullptr) : Param(attempt.answer), attempt.reference,
-                   attempt.error, attempt.expiresAt, call.now());
+    call.db().send(SaveAttemptSql, call.companyId(), attempt.id, toText(attempt.state),
+                   toText(attempt.status), attempt.answer.isNull() ? Param(nullptr) : Param(attempt.answer),
+                   attempt.reference, attempt.error, attempt.expiresAt, call.now());
 }
 
 std::optional<Attempt> findAttempt(Call& call, const Uuid& id) {

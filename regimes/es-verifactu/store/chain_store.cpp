@@ -1,7 +1,6 @@
 #include "store/chain_store.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include <svc/nested_columns.hpp>
 
@@ -40,26 +39,11 @@ const std::string FindSql =
     SelectRecords + " AND r.document = $2 AND r.annulment = $3 ORDER BY r.sequence DESC LIMIT 1";
 const std::string PendingSql = SelectRecords + " AND r.state = 'pending' ORDER BY r.sequence LIMIT $2";
 
-constexpr std::array<std::string_view, 3> States = {"pending", "accepted", "rejected"};
-
 std::string twoDigits(std::int64_t number) {
     return number < 10 ? '0' + std::to_string(number) : std::to_string(number);
 }
 
 } // namespace
-
-std::string_view toText(RecordState state) {
-    return States[static_cast<std::size_t>(state)];
-}
-
-bool fromText(std::string_view text, RecordState& to) {
-    const auto found = std::find(States.begin(), States.end(), text);
-    if (found == States.end()) {
-        return false;
-    }
-    to = static_cast<RecordState>(found - States.begin());
-    return true;
-}
 
 ChainEnd lockChain(Call& call) {
     Rows rows = call.db().query(LockChainSql, call.companyId());

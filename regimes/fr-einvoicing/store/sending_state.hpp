@@ -1,8 +1,8 @@
 #pragma once
 
-#include <array>
-#include <cstddef>
 #include <string_view>
+
+#include <svc/enum_texts.hpp>
 
 namespace svc::fr_einvoicing {
 
@@ -16,20 +16,13 @@ enum class SendingState {
     Dropped   ///< a status of what was taken back before it was sent
 };
 
-inline constexpr std::array<std::string_view, 6> SendingStateTexts = {"empty",    "waiting", "sent",
-                                                                      "accepted", "refused", "dropped"};
-
+inline constexpr EnumTexts<SendingState, 6> SendingStateTexts{
+    {"empty", "waiting", "sent", "accepted", "refused", "dropped"}};
 constexpr std::string_view toText(SendingState state) {
-    return SendingStateTexts[static_cast<std::size_t>(state)];
+    return SendingStateTexts.textOf(state);
 }
 constexpr bool fromText(std::string_view text, SendingState& to) {
-    for (std::size_t i = 0; i < SendingStateTexts.size(); ++i) {
-        if (SendingStateTexts[i] == text) {
-            to = static_cast<SendingState>(i);
-            return true;
-        }
-    }
-    return false;
+    return SendingStateTexts.read(text, to);
 }
 
 } // namespace svc::fr_einvoicing

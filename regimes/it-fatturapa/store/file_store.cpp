@@ -1,8 +1,5 @@
 #include "store/file_store.hpp"
 
-#include <algorithm>
-#include <array>
-
 #include <svc/columns.hpp>
 
 #include "domain/file_name.hpp"
@@ -18,8 +15,6 @@ const Table Files("it_fatturapa.file", columnWrittenOnce("sequence", &StoredFile
                   column("written_at", &StoredFile::writtenAt));
 const std::string SelectFiles =
     "SELECT " + Files.select("f") + " FROM it_fatturapa.file f WHERE f.company_id = $1";
-
-constexpr std::array<std::string_view, 4> States = {"written", "sent", "accepted", "rejected"};
 
 /// A message as it is kept.
 struct KeptMessage : Message {
@@ -45,19 +40,6 @@ std::optional<StoredFile> find(Call& call, std::string_view condition, const Val
 }
 
 } // namespace
-
-std::string_view toText(FileState state) {
-    return States[static_cast<std::size_t>(state)];
-}
-
-bool fromText(std::string_view text, FileState& to) {
-    const auto found = std::find(States.begin(), States.end(), text);
-    if (found == States.end()) {
-        return false;
-    }
-    to = static_cast<FileState>(found - States.begin());
-    return true;
-}
 
 std::int64_t takeSequence(Call& call) {
     const Rows rows =

@@ -1,8 +1,5 @@
 #include "store/document_store.hpp"
 
-#include <algorithm>
-#include <array>
-
 #include <svc/columns.hpp>
 
 namespace svc::ksef {
@@ -35,26 +32,11 @@ const std::string OpenSql =
     " AND s.environment = $2 AND s.nip = $3 AND s.opened_at > $4 ORDER BY s.opened_at DESC LIMIT 1";
 const std::string SessionSql = SelectOpenSessions + " AND s.reference = $2";
 
-constexpr std::array<std::string_view, 4> States = {"made", "sent", "accepted", "rejected"};
-
 std::optional<Session> sessionIn(const Rows& rows) {
     return rows.empty() ? std::nullopt : std::optional(Sessions.read(rows[0]));
 }
 
 } // namespace
-
-std::string_view toText(State state) {
-    return States[static_cast<std::size_t>(state)];
-}
-
-bool fromText(std::string_view text, State& to) {
-    const auto found = std::find(States.begin(), States.end(), text);
-    if (found == States.end()) {
-        return false;
-    }
-    to = static_cast<State>(found - States.begin());
-    return true;
-}
 
 std::optional<Record> findRecord(Call& call, std::string_view document) {
     const Rows rows = call.db().query(FindSql, call.companyId(), document);
