@@ -7,8 +7,6 @@
 
 namespace svc::bank {
 
-using PurchaseId = PrefixedId<"pur">;
-
 /// One document or movement of a match, on its way.
 struct MatchPart {
     Match match;
