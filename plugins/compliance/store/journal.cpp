@@ -32,8 +32,8 @@ constexpr std::string_view AppendSql =
     " hash = encode(sha256(convert_to($7::text || hash || '\",\"sequence\":' || (sequence + 1)::text || '}',"
     " 'UTF8')), 'hex') WHERE company_id = $1 RETURNING sequence, previous_hash, hash)"
     " INSERT INTO compliance.journal_entry (company_id, sequence, at, kind, document, number, data,"
-    " previous_hash, hash) SELECT $1, sequence, $2::timestamptz, $3, $4, $5, $6, previous_hash, hash FROM "
-    "head";
+    " previous_hash, hash) SELECT $1, sequence, $2::timestamptz, $3, $4, $5, $6, previous_hash, hash"
+    " FROM head";
 
 const std::string PageSql = "SELECT " + Entries.select("e") +
                             " FROM compliance.journal_entry e WHERE e.company_id = $1 AND e.sequence > $2"

@@ -21,13 +21,11 @@ const std::string SelectAttempt =
 constexpr std::string_view NumberSql =
     "SELECT coalesce(max(number), 0) + 1 FROM integrations.attempt"
     " WHERE company_id = $1 AND document_id = $2 AND operation = $3 AND provider = $4";
-constexpr std::string_view InsertSql = "INSERT INTO integrations.attempt (company_id, attempt_id, operation, "
-                                       "provider, document_kind, document_id,"
-                                       " number, idempotency_key, state, status, request, answer, reference, "
-                                       "amount, currency, error, expires_at,"
-                                       " created_at, updated_at, created_by_kind, created_by_id) VALUES ($1, "
-                                       "$2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,"
-                                       " $13, $14, $15, $16, $17, $18, $18, $19, $20)";
+constexpr std::string_view InsertSql =
+    "INSERT INTO integrations.attempt (company_id, attempt_id, operation, provider, document_kind,"
+    " document_id, number, idempotency_key, state, status, request, answer, reference, amount, currency,"
+    " error, expires_at, created_at, updated_at, created_by_kind, created_by_id) VALUES ($1, $2, $3, $4, $5,"
+    " $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18, $19, $20)";
 constexpr std::string_view SaveAttemptSql =
     "UPDATE integrations.attempt SET state = $3, status = $4, answer = $5, reference = $6, error = $7,"
     " expires_at = $8, updated_at = $9 WHERE company_id = $1 AND attempt_id = $2";
