@@ -1,3 +1,4 @@
+#include <svc/enum_texts.hpp>
 #include <svc/nested_columns.hpp>
 #include <svc/search_text.hpp>
 
@@ -125,6 +126,23 @@ TEST(Columns, MembersWithoutColumnStayAsTheyAre) {
     EXPECT_EQ(stocked.shelf, "left");
 }
 
+TEST(Columns, ANumberThatAnIntCannotHoldIsAFault) {
+    struct Page {
+        int number = 0;
+        std::string_view title;
+        std::optional<std::string_view> note;
+    };
+    const Table pages("shop.page", columnWrittenOnce("number", &Page::number), column("title", &Page::title),
+                      column("note", &Page::note));
+    const Cells cells({"-12", "Index", nullptr});
+    const Page page = pages.read(cells.row());
+    EXPECT_EQ(page.number, -12);
+    EXPECT_EQ(page.title, "Index");
+    EXPECT_FALSE(page.note);
+    const Cells beyond({"2147483648", "Index", nullptr});
+    EXPECT_THROW(pages.read(beyond.row()), Fault);
+}
+
 struct Address {
     std::string city{};
     std::optional<std::string> street{};
@@ -168,6 +186,18 @@ TEST(Columns, AStructThatIsNotThereIsNullInAllOfItsColumns) {
     const auto [known, none] = from.write(letter);
     EXPECT_EQ(detail::view(known.bytes()), "Rome");
     EXPECT_EQ(none.bytes().data, nullptr);
+}
+
+enum class Mood { Calm, Cross };
+inline constexpr EnumTexts<Mood, 2> MoodTexts{{"calm", "cross"}};
+
+TEST(EnumTexts, TellAValueByItsPlace) {
+    EXPECT_EQ(MoodTexts.textOf(Mood::Cross), "cross");
+    Mood mood = Mood::Calm;
+    EXPECT_TRUE(MoodTexts.read("cross", mood));
+    EXPECT_EQ(mood, Mood::Cross);
+    EXPECT_FALSE(MoodTexts.read("glad", mood));
+    EXPECT_EQ(mood, Mood::Cross);
 }
 
 TEST(Columns, AStateThatIsUnknownIsAFault) {

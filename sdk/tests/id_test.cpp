@@ -68,6 +68,14 @@ TEST(TypeId, needsItsOwnPrefix) {
     }
 }
 
+TEST(TypeId, beginsWithItsPrefix) {
+    EXPECT_TRUE(hasPrefixOf<SaleId>("sal_01h455vb4pex5vsknk084sn02q"));
+    EXPECT_TRUE(hasPrefixOf<SaleId>("sal_of no form"));
+    for (const char* text : {"pur_01h455vb4pex5vsknk084sn02q", "sale_1", "sal", "sa_l", ""}) {
+        EXPECT_FALSE(hasPrefixOf<SaleId>(text)) << text;
+    }
+}
+
 TEST(TypeId, givesBackWhatItWasMadeFrom) {
     std::mt19937_64 random(3);
     for (int i = 0; i < 20'000; ++i) {

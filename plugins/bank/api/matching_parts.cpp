@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include <svc/columns.hpp>
+
 #include "api/import.hpp"
 #include "api/own_transfers.hpp"
 #include "api/payouts.hpp"
@@ -11,17 +13,31 @@ namespace svc::bank {
 
 namespace {
 
-// Movements of the wallet of the line; one that is posted and not reconciled may be linked.
-constexpr std::string_view MovementSql =
-    "SELECT t.id, t.direction, t.amount, t.date, t.label, t.reconciled, t.status FROM "
-    "treasury.v1_transactions t"
-    " WHERE t.company_id = $1 AND t.wallet_id = $2 AND t.reverses_id IS NULL AND t.id = $3";
-constexpr std::string_view LegsSql =
-    "SELECT t.id, t.direction, t.amount, t.date, t.label, t.reconciled, t.status FROM "
-    "treasury.v1_transactions t"
-    " JOIN treasury.v1_transfers f ON f.company_id = t.company_id AND f.id = $3"
-    " AND t.id IN (f.out_id, f.in_id, f.fee_id)"
-    " WHERE t.company_id = $1 AND t.wallet_id = $2 ORDER BY t.id";
+using calls::treasury::MoneyDirection;
+using calls::treasury::TransactionStatus;
+
+/// A movement of the wallet of the line; one that is posted and not reconciled may be linked.
+struct LinkedMovement {
+    TransactionId id;
+    MoneyDirection direction{};
+    std::int64_t amount = 0;
+    Date date;
+    bool reconciled = false;
+    TransactionStatus status{};
+};
+const Table LinkedMovements("treasury.v1_transactions", columnWrittenOnce("id", &LinkedMovement::id),
+                            column("direction", &LinkedMovement::direction),
+                            column("amount", &LinkedMovement::amount), column("date", &LinkedMovement::date),
+                            column("reconciled", &LinkedMovement::reconciled),
+                            column("status", &LinkedMovement::status));
+const std::string SelectMovements =
+    "SELECT " + LinkedMovements.select("t") + " FROM treasury.v1_transactions t";
+const std::string MovementSql =
+    SelectMovements + " WHERE t.company_id = $1 AND t.wallet_id = $2 AND t.reverses_id IS NULL AND t.id = $3";
+const std::string LegsSql = SelectMovements +
+                            " JOIN treasury.v1_transfers f ON f.company_id = t.company_id AND f.id = $3"
+                            " AND t.id IN (f.out_id, f.in_id, f.fee_id)"
+                            " WHERE t.company_id = $1 AND t.wallet_id = $2 ORDER BY t.id";
 constexpr std::string_view SalePaymentSql =
     "SELECT p.transaction_id FROM sales.v1_payments p WHERE p.company_id = $1 AND p.id = $2";
 
@@ -29,16 +45,17 @@ constexpr std::string_view SalePaymentSql =
     throw ApiError(404, kind == api::MatchKind::Payment ? "payment-not-found" : "transaction-not-found");
 }
 
-void addMovement(const Line& line, const Row& row, MatchPart part, std::vector<MatchPart>& parts) {
-    if (row.text(6) != "posted" || row.boolean(5)) {
+void addMovement(const Line& line, const LinkedMovement& movement, MatchPart part,
+                 std::vector<MatchPart>& parts) {
+    if (movement.status != TransactionStatus::Posted || movement.reconciled) {
         throw partInvalid(part, "id");
     }
-    if ((row.text(1) == "in") != isMoneyIn(line)) {
+    if ((movement.direction == MoneyDirection::In) != isMoneyIn(line)) {
         throw ApiError(400, "match-direction");
     }
-    part.match.transactionId = row.id<TransactionId>(0);
-    part.match.date = row.date(3);
-    takeWhole(part, row.integer(2));
+    part.match.transactionId = movement.id;
+    part.match.date = movement.date;
+    takeWhole(part, movement.amount);
     parts.push_back(std::move(part));
 }
 
@@ -81,10 +98,11 @@ void addExisting(Call& call, const Line& line, MatchPart part, std::vector<Match
         absent(kind);
     }
     for (const Row row : rows) {
-        if (LineStore(call).isLinked(row.id<TransactionId>(0))) {
+        const LinkedMovement movement = LinkedMovements.read(row);
+        if (LineStore(call).isLinked(movement.id)) {
             throw partInvalid(part, "id");
         }
-        addMovement(line, row, part, parts);
+        addMovement(line, movement, part, parts);
     }
 }
 

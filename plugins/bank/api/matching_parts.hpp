@@ -7,8 +7,6 @@
 
 namespace svc::bank {
 
-using PurchaseId = PrefixedId<"pur">;
-
 /// One document or movement of a match, on its way.
 struct MatchPart {
     Match match;
@@ -44,13 +42,6 @@ struct Undoing {
 /// Takes back what settlePart or a write-off made.
 void undoPart(Call& call, const Match& match, const Undoing& undoing);
 void undoMovement(Call& call, TransactionId id, const Undoing& undoing);
-
-/// Does the text name a record of this kind, whether there is one or not?
-template <class RecordId>
-bool hasPrefixOf(std::string_view text) {
-    constexpr std::string_view Prefix = RecordId::prefix();
-    return text.starts_with(Prefix) && text.substr(Prefix.size()).starts_with('_');
-}
 
 /// Of the line, above zero.
 inline std::int64_t magnitude(const Line& line) {

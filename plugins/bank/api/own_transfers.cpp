@@ -2,6 +2,8 @@
 
 #include <cstdlib>
 
+#include <svc/columns.hpp>
+
 #include "api/reconciliation.hpp"
 #include "domain/matching.hpp"
 #include "domain/text.hpp"
@@ -10,14 +12,31 @@ namespace svc::bank {
 
 namespace {
 
+/// A line of another wallet with the opposite amount.
+struct OtherSide {
+    BankLineId id;
+    Date bookedAt;
+    std::optional<std::string_view> counterpartyName;
+    std::optional<std::string_view> counterpartyIban;
+    std::optional<std::string_view> itsIban; ///< account of its wallet
+    std::optional<std::string_view> ourIban; ///< account of the wallet of the line
+};
+const Table OtherSides("sides", columnWrittenOnce("id", &OtherSide::id),
+                       column("booked_at", &OtherSide::bookedAt),
+                       column("counterparty_name", &OtherSide::counterpartyName),
+                       column("counterparty_iban", &OtherSide::counterpartyIban),
+                       column("its_iban", &OtherSide::itsIban), column("our_iban", &OtherSide::ourIban));
+
 // Uses the index line_amount_date.
-constexpr std::string_view OtherSidesSql =
-    "SELECT l.id, l.booked_at, l.counterparty_name, l.counterparty_iban, w.iban, mine.iban"
-    " FROM bank.line l JOIN treasury.v1_wallets w ON w.company_id = l.company_id AND w.id = l.wallet_id"
+const std::string OtherSidesSql =
+    "SELECT " + OtherSides.select("x") +
+    " FROM (SELECT l.id, l.booked_at, l.counterparty_name, l.counterparty_iban, w.iban AS its_iban,"
+    " mine.iban AS our_iban FROM bank.line l"
+    " JOIN treasury.v1_wallets w ON w.company_id = l.company_id AND w.id = l.wallet_id"
     " JOIN treasury.v1_wallets mine ON mine.company_id = l.company_id AND mine.id = $4"
     " WHERE l.company_id = $1 AND l.amount = $2 AND l.currency = $3 AND l.wallet_id <> $4"
-    " AND l.status = 'unmatched' AND l.booked_at BETWEEN $5::date - 5 AND $5::date + 5"
-    " ORDER BY abs(l.booked_at - $5::date), l.id LIMIT 5";
+    " AND l.status = 'unmatched' AND l.booked_at BETWEEN $5::date - 5 AND $5::date + 5) x"
+    " ORDER BY abs(x.booked_at - $5::date), x.id LIMIT 5";
 
 bool isAccount(std::optional<std::string_view> named, std::optional<std::string_view> own) {
     return named && own && !own->empty() && squashed(*named) == squashed(*own);
@@ -35,20 +54,19 @@ void suggestTransfers(Call& call, const Line& line, Suggestions& answer) {
     const auto& [name, iban] = line.counterparty;
     const bool named = name && own(*name) >= AlikeNames;
     for (const Row row : rows) {
-        const bool account =
-            isAccount(iban, row.optionalText(4)) || isAccount(row.optionalText(3), row.optionalText(5));
-        if (!account && !named && own(row.optionalText(2).value_or("")) < AlikeNames) {
+        const OtherSide side = OtherSides.read(row);
+        const bool account = isAccount(iban, side.itsIban) || isAccount(side.counterpartyIban, side.ourIban);
+        if (!account && !named && own(side.counterpartyName.value_or("")) < AlikeNames) {
             // Opposite amounts alone may be a coincidence.
             continue;
         }
-        const Date date = row.date(1);
         std::vector<std::string> reasons{"amount", account ? "own-account" : "own-name"};
-        if (isNear(line, date)) {
+        if (isNear(line, side.bookedAt)) {
             reasons.emplace_back("date");
         }
-        answer.push_back(suggestWhole(line, (account ? 96 : 84) - 2 * std::abs(date.daysSince(line.bookedAt)),
-                                      std::move(reasons), api::MatchableKind::Transfer,
-                                      row.id<BankLineId>(0).toString(), date));
+        answer.push_back(suggestWhole(
+            line, (account ? 96 : 84) - 2 * std::abs(side.bookedAt.daysSince(line.bookedAt)),
+            std::move(reasons), api::MatchableKind::Transfer, side.id.toString(), side.bookedAt));
     }
 }
 

@@ -2,16 +2,35 @@
 
 #include <algorithm>
 
+#include "store/line_columns.hpp"
+
 namespace svc::bank {
 namespace {
 
+using calls::treasury::TransactionKind;
+
+const Table ProviderMovements("movements", columnWrittenOnce("id", &ProviderMovement::id),
+                              column("date", &ProviderMovement::date),
+                              column("amount", &ProviderMovement::amount),
+                              column("kind", &ProviderMovement::kind),
+                              column("category", &ProviderMovement::category),
+                              column("reference", &ProviderMovement::reference),
+                              idTextColumn("document_id", &ProviderMovement::saleId));
+const Table ProviderPayments("payments", columnWrittenOnce("id", &api::PaymentOfPayout::paymentId),
+                             column("sale_id", &api::PaymentOfPayout::saleId),
+                             column("number", &api::PaymentOfPayout::number),
+                             nestedColumns(&api::PaymentOfPayout::partner,
+                                           column("partner_id", &api::BankPartner::id),
+                                           column("partner_name", &api::BankPartner::name)));
+
 // Neither voided movements nor their reversals.
-constexpr std::string_view ProviderMovementsSql =
-    "SELECT t.id, t.date, CASE t.direction WHEN 'in' THEN t.amount ELSE -t.amount END, t.kind,"
-    " coalesce(t.category, ''), coalesce(t.reference, ''), t.document_id"
+const std::string ProviderMovementsSql =
+    "SELECT " + ProviderMovements.select("x") +
+    " FROM (SELECT t.id, t.date, CASE t.direction WHEN 'in' THEN t.amount ELSE -t.amount END AS amount,"
+    " t.kind, coalesce(t.category, '') AS category, coalesce(t.reference, '') AS reference, t.document_id"
     " FROM treasury.v1_transactions t WHERE t.company_id = $1 AND t.wallet_id = $2 AND t.status = 'posted'"
-    " AND t.reverses_id IS NULL AND t.kind NOT IN ('transfer', 'opening') AND t.date >= $3::date - 120"
-    " ORDER BY t.date DESC, t.id DESC LIMIT 5000";
+    " AND t.reverses_id IS NULL AND t.kind NOT IN ('transfer', 'opening') AND t.date >= $3::date - 120) x"
+    " ORDER BY x.date DESC, x.id DESC LIMIT 5000";
 constexpr std::string_view LatestPaymentsSql =
     "SELECT t.document_id FROM treasury.v1_transactions t WHERE t.company_id = $1 AND t.wallet_id = $2"
     " AND t.kind = 'sale_payment' AND t.date BETWEEN $3::date - 120 AND $3::date"
@@ -19,10 +38,11 @@ constexpr std::string_view LatestPaymentsSql =
 constexpr std::string_view ProvidersSql =
     "SELECT DISTINCT p.provider FROM sales.v1_payments p WHERE p.company_id = $1"
     " AND p.sale_id = ANY($2::uuid[]) AND p.wallet_id = $3 AND p.provider IS NOT NULL";
-constexpr std::string_view ProviderPaymentsSql =
-    "SELECT p.transaction_id, p.id, p.sale_id, s.number, s.partner_id, s.partner_name FROM sales.v1_payments "
-    "p JOIN sales.v1_sales s ON s.company_id = p.company_id"
-    " AND s.id = p.sale_id WHERE p.company_id = $1 AND p.sale_id = ANY($2::uuid[])";
+const std::string ProviderPaymentsSql =
+    "SELECT " + ProviderPayments.select("x") +
+    ", x.transaction_id FROM (SELECT p.id, p.sale_id, s.number, s.partner_id, s.partner_name,"
+    " p.transaction_id FROM sales.v1_payments p JOIN sales.v1_sales s ON s.company_id = p.company_id"
+    " AND s.id = p.sale_id WHERE p.company_id = $1 AND p.sale_id = ANY($2::uuid[])) x";
 
 /// A payment as the answer has it; what the books do not know has the reference of the provider alone.
 api::PaymentOfPayout shown(const api::PaymentOfPayout* known, const std::string& reference,
@@ -84,7 +104,7 @@ private:
     /// What the books have of the part.
     std::int64_t payment(const PayoutPart& part) {
         const ProviderMovement* movement = take(part.reference, [](const ProviderMovement& one) {
-            return one.kind == "sale_payment" && one.amount > 0;
+            return one.kind == TransactionKind::SalePayment && one.amount > 0;
         });
         content_.gross += part.amount.minor();
         content_.fees += part.fee.minor();
@@ -103,7 +123,7 @@ private:
         content_.refunds -= amount;
         content_.fees += part.fee.minor();
         for (const ProviderMovement& movement : wallet_.movements()) {
-            if (movement.kind == "sale_refund" && movement.amount == amount &&
+            if (movement.kind == TransactionKind::SaleRefund && movement.amount == amount &&
                 taken_.insert(&movement).second) {
                 return movement.amount;
             }
@@ -133,15 +153,7 @@ private:
 
 ProviderWallet::ProviderWallet(Call& call, WalletId walletId, Date date) : call_(call) {
     for (const Row row : call.db().query(ProviderMovementsSql, call.companyId(), walletId, date)) {
-        ProviderMovement movement;
-        movement.id = row.id<TransactionId>(0);
-        movement.date = row.date(1);
-        movement.amount = row.integer(2);
-        movement.kind = row.text(3);
-        movement.category = row.text(4);
-        movement.reference = row.text(5);
-        movement.saleId = SaleId::parse(row.optionalText(6).value_or(""));
-        movements_.push_back(std::move(movement));
+        movements_.push_back(ProviderMovements.read(row));
     }
     std::reverse(movements_.begin(), movements_.end());
 }
@@ -158,13 +170,7 @@ void ProviderWallet::readPayments() {
         }
     }
     for (const Row row : call_.db().query(ProviderPaymentsSql, call_.companyId(), sales)) {
-        api::PaymentOfPayout payment{.paymentId = row.id<PaymentId>(1),
-                                     .saleId = row.id<SaleId>(2),
-                                     .number = std::string(row.text(3))};
-        if (!row.isNull(4)) {
-            payment.partner = {row.id<PartnerId>(4), row.optionalString(5)};
-        }
-        payments_->emplace(row.id<TransactionId>(0), std::move(payment));
+        payments_->emplace(row.id<TransactionId>(ProviderPayments.width()), ProviderPayments.read(row));
     }
 }
 
@@ -209,14 +215,14 @@ PayoutContent contentOf(ProviderWallet& wallet, std::size_t first, std::size_t l
     }
     for (std::size_t i = first; i < last; ++i) {
         const ProviderMovement& one = all[i];
-        if (one.kind == "sale_payment" && one.amount > 0) {
+        if (one.kind == TransactionKind::SalePayment && one.amount > 0) {
             std::int64_t fee = 0;
             if (!one.reference.empty()) {
                 std::swap(fee, feesOf[one.reference]);
             }
             content.gross += one.amount;
             content.payments.push_back(shown(wallet.paymentOf(one), one.reference, one.amount, fee));
-        } else if (one.kind == "sale_refund") {
+        } else if (one.kind == TransactionKind::SaleRefund) {
             content.refunds -= one.amount;
         } else if (!one.isFee()) {
             content.other += one.amount;

@@ -15,7 +15,7 @@ struct ProviderMovement {
     TransactionId id;
     Date date;
     std::int64_t amount = 0; ///< signed minor units
-    std::string kind;        ///< as treasury has it: sale_payment, sale_refund, free …
+    calls::treasury::TransactionKind kind{};
     std::string category;
     std::string reference; ///< under which the provider knows it
     std::optional<SaleId> saleId;

@@ -3,6 +3,8 @@
 #include <set>
 #include <utility>
 
+#include <svc/columns.hpp>
+
 #include "api/own_transfers.hpp"
 #include "api/payouts.hpp"
 #include "api/reconciliation.hpp"
@@ -12,6 +14,18 @@
 namespace svc::bank {
 
 namespace {
+
+/// An open document as its module has it.
+struct OpenRecord : OpenDocument {
+    Uuid record; ///< the sale or purchase
+    std::optional<PartnerId> partner;
+};
+const Table
+    OpenRecords("open", columnWrittenOnce("id", &OpenRecord::record), column("number", &OpenDocument::number),
+                column("other_number", &OpenDocument::otherNumber),
+                column("reference", &OpenDocument::reference), column("partner_id", &OpenRecord::partner),
+                column("partner_name", &OpenDocument::partnerName), column("date", &OpenDocument::date),
+                column("due_date", &OpenDocument::dueDate), column("balance", &OpenDocument::balance));
 
 // Open documents of the direction and currency of the line, issued not after it. Both modules keep an index
 // of what has a balance. Of thousands only those come out that some signal may mean: the amount ($4), the end
@@ -24,25 +38,40 @@ namespace {
 #define SVC_PURCHASES                                                                                        \
     " FROM purchases.v1_purchases p WHERE p.company_id = $1 AND p.balance > 0 AND p.currency = $2"           \
     " AND p.date <= $3"
-constexpr std::string_view SalesSql =
-    "SELECT s.id, s.number, NULL, s.payment_reference, s.partner_id, s.partner_name, s.date, s.due_date,"
-    " s.balance" SVC_SALES " AND (s.balance = $4 OR s.partner_id = ANY($6::uuid[])"
-    " OR " SVC_MEANT("s.number") " OR " SVC_MEANT("s.payment_reference") ") ORDER BY s.due_date LIMIT 20000";
-constexpr std::string_view PurchasesSql =
-    "SELECT p.id, p.number, p.supplier_reference, NULL, p.partner_id, p.partner_name, p.date, p.due_date,"
-    " p.balance" SVC_PURCHASES " AND (p.balance = $4 OR p.partner_id = ANY($6::uuid[])"
-    " OR " SVC_MEANT("p.number") " OR " SVC_MEANT("p.supplier_reference") ") ORDER BY p.due_date LIMIT 20000";
+const std::string SalesSql =
+    "SELECT " + OpenRecords.select("x") +
+    " FROM (SELECT s.id, s.number, '' AS other_number, coalesce(s.payment_reference, '') AS reference,"
+    " s.partner_id, coalesce(s.partner_name, '') AS partner_name, s.date,"
+    " coalesce(s.due_date, s.date) AS due_date, s.balance" SVC_SALES
+    " AND (s.balance = $4 OR s.partner_id = ANY($6::uuid[]) OR " SVC_MEANT("s.number") " OR " SVC_MEANT(
+        "s.payment_reference") ") ORDER BY s.due_date LIMIT 20000) x";
+const std::string PurchasesSql =
+    "SELECT " + OpenRecords.select("x") +
+    " FROM (SELECT p.id, p.number, coalesce(p.supplier_reference, '') AS other_number, '' AS reference,"
+    " p.partner_id, coalesce(p.partner_name, '') AS partner_name, p.date,"
+    " coalesce(p.due_date, p.date) AS due_date, p.balance" SVC_PURCHASES
+    " AND (p.balance = $4 OR p.partner_id = ANY($6::uuid[]) OR " SVC_MEANT("p.number") " OR " SVC_MEANT(
+        "p.supplier_reference") ") ORDER BY p.due_date LIMIT 20000) x";
 constexpr std::string_view CustomersSql =
     "SELECT DISTINCT s.partner_id, s.partner_name" SVC_SALES " AND s.partner_id IS NOT NULL";
 constexpr std::string_view SuppliersSql =
     "SELECT DISTINCT p.partner_id, p.partner_name" SVC_PURCHASES " AND p.partner_id IS NOT NULL";
-// Movements of the wallet that no statement has told of: recorded by hand, legs of transfers, tills.
-constexpr std::string_view MovementsSql =
-    "SELECT t.id, t.kind, t.document_id, t.label, t.date FROM treasury.v1_transactions t"
-    " WHERE t.company_id = $1 AND t.wallet_id = $2 AND t.direction = $3 AND t.amount = $4 AND NOT "
-    "t.reconciled"
-    " AND t.status = 'posted' AND t.reverses_id IS NULL AND t.kind <> 'opening'"
-    " AND t.date BETWEEN $5::date - 10 AND $5::date + 5"
+/// A movement of the wallet that no statement has told of: recorded by hand, a leg of a transfer, of a till.
+struct UntoldMovement {
+    TransactionId id;
+    calls::treasury::TransactionKind kind{};
+    std::optional<std::string> documentId;
+    Date date;
+};
+const Table UntoldMovements("treasury.v1_transactions", columnWrittenOnce("id", &UntoldMovement::id),
+                            column("kind", &UntoldMovement::kind),
+                            column("document_id", &UntoldMovement::documentId),
+                            column("date", &UntoldMovement::date));
+const std::string UntoldMovementsSql =
+    "SELECT " + UntoldMovements.select("t") +
+    " FROM treasury.v1_transactions t WHERE t.company_id = $1 AND t.wallet_id = $2 AND t.direction = $3"
+    " AND t.amount = $4 AND NOT t.reconciled AND t.status = 'posted' AND t.reverses_id IS NULL"
+    " AND t.kind <> 'opening' AND t.date BETWEEN $5::date - 10 AND $5::date + 5"
     " AND NOT EXISTS (SELECT 1 FROM bank.match m WHERE m.company_id = t.company_id AND m.transaction_id ="
     " t.id::text) ORDER BY abs(t.date - $5::date), t.id LIMIT 5";
 
@@ -91,17 +120,10 @@ std::vector<OpenDocument> openDocuments(Call& call, const Line& line, const Paym
                         payment.amount, squashed(payment.text), partnersOf(call, line, payment));
     documents.reserve(rows.size());
     for (const Row row : rows) {
-        OpenDocument document;
+        OpenRecord document = OpenRecords.read(row);
         document.kind = sale ? "sale" : "purchase";
-        document.id = sale ? row.id<SaleId>(0).toString() : row.id<PurchaseId>(0).toString();
-        document.number = row.text(1);
-        document.otherNumber = row.optionalText(2).value_or("");
-        document.reference = row.optionalText(3).value_or("");
-        document.partnerId = row.isNull(4) ? "" : row.id<PartnerId>(4).toString();
-        document.partnerName = row.optionalText(5).value_or("");
-        document.date = row.date(6);
-        document.dueDate = row.optionalDate(7).value_or(document.date);
-        document.balance = row.integer(8);
+        document.id = sale ? SaleId(document.record).toString() : PurchaseId(document.record).toString();
+        document.partnerId = document.partner ? document.partner->toString() : "";
         documents.push_back(std::move(document));
     }
     return documents;
@@ -138,19 +160,19 @@ api::MatchSuggestion shown(const Suggestion& suggestion, const std::vector<OpenD
 
 /// Existing movements, to be linked rather than recorded a second time.
 void addMovements(Call& call, const Line& line, Suggestions& answer) {
-    const Rows rows = call.db().query(MovementsSql, call.companyId(), line.walletId,
+    const Rows rows = call.db().query(UntoldMovementsSql, call.companyId(), line.walletId,
                                       isMoneyIn(line) ? "in" : "out", magnitude(line), line.bookedAt);
     for (const Row row : rows) {
-        const bool transfer = row.text(1) == "transfer";
-        const Date date = row.date(4);
+        const UntoldMovement movement = UntoldMovements.read(row);
+        const bool transfer = movement.kind == calls::treasury::TransactionKind::Transfer;
         std::vector<std::string> reasons{"amount", "recorded"};
-        if (isNear(line, date)) {
+        if (isNear(line, movement.date)) {
             reasons.emplace_back("date");
         }
         answer.push_back(suggestWhole(
-            line, 90 - 2 * std::abs(date.daysSince(line.bookedAt)), std::move(reasons),
+            line, 90 - 2 * std::abs(movement.date.daysSince(line.bookedAt)), std::move(reasons),
             transfer ? api::MatchableKind::Transfer : api::MatchableKind::Transaction,
-            transfer ? row.optionalString(2).value_or("") : row.id<TransactionId>(0).toString(), date));
+            transfer ? movement.documentId.value_or("") : movement.id.toString(), movement.date));
     }
 }
 

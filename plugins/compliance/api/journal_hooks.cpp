@@ -10,9 +10,13 @@
 namespace svc::compliance {
 namespace {
 
-ArrayParam only(std::string_view prefix, std::string_view id) {
+using TransactionId = PrefixedId<"txn">;
+
+/// The list of one identifier; empty when the text is none of its kind.
+template <class Kind>
+ArrayParam only(std::string_view id) {
     ArrayParam ids;
-    if (const auto found = decodeId(prefix, id)) {
+    if (const auto found = Kind::parse(id)) {
         ids.add(*found);
     }
     return ids;
@@ -47,13 +51,13 @@ void addAmounts(Json& data, const Json& event, std::initializer_list<const char*
 void recordSession(Call& call, const Event& event, std::string_view kind,
                    std::initializer_list<const char*> amounts) {
     const Duties& duties = dutiesOf(call);
-    const auto id = decodeId("csh", event.objectId());
+    const auto id = CashSessionId::parse(event.objectId());
     if (!duties.sealing || !id) {
         return;
     }
     SealedDocument session;
     session.kind = kind;
-    session.document = id->toString();
+    session.document = id->uuid().toString();
     session.data = Json::object({{"walletId", event.data()["walletId"]},
                                  {"businessUnitId", event.data()["businessUnitId"]},
                                  {"currency", event.data()["openingAmount"]["currency"]}});
@@ -71,7 +75,7 @@ void hooks::sealSale(Call& call, const Event& event) {
 }
 
 void hooks::sealPayment(Call& call, const Event& event) {
-    const auto payment = decodeId("pay", event.objectId());
+    const auto payment = PaymentId::parse(event.objectId());
     if (const Duties& duties = dutiesOf(call); duties.sealing && payment) {
         const SaleId sale = SaleId::parse(event.data()["saleId"].text()).value();
         recordDocuments(call, duties, sealedPayment(call, sale, *payment));
@@ -80,7 +84,7 @@ void hooks::sealPayment(Call& call, const Event& event) {
 
 void hooks::sealRefund(Call& call, const Event& event) {
     if (const Duties& duties = prepareRefund(call, event); duties.sealing) {
-        const ArrayParam note = only("crn", event.data()["creditNoteId"].text());
+        const ArrayParam note = only<CreditNoteId>(event.data()["creditNoteId"].text());
         recordDocuments(call, duties, sealedCreditNotes(call, note));
         recordDocuments(call, duties, sealedRefunds(call, note));
     }
@@ -88,10 +92,10 @@ void hooks::sealRefund(Call& call, const Event& event) {
 
 void hooks::sealCancellation(Call& call, const Event& event) {
     if (const Duties& duties = prepareCancellation(call, event); duties.sealing) {
-        std::vector<SealedDocument> cancelled = sealedCancellations(call, only("sal", event.objectId()));
+        std::vector<SealedDocument> cancelled = sealedCancellations(call, only<SaleId>(event.objectId()));
         for (const SealedDocument& one : cancelled) {
             recordDocuments(call, duties,
-                            sealedCreditNotes(call, only("crn", one.data["creditNoteId"].text())));
+                            sealedCreditNotes(call, only<CreditNoteId>(one.data["creditNoteId"].text())));
         }
         recordDocuments(call, duties, std::move(cancelled));
     }
@@ -99,7 +103,7 @@ void hooks::sealCancellation(Call& call, const Event& event) {
 
 void hooks::sealVoid(Call& call, const Event& event) {
     if (const Duties& duties = dutiesOf(call); duties.sealing) {
-        for (SealedDocument& payment : sealedVoids(call, only("txn", event.objectId()))) {
+        for (SealedDocument& payment : sealedVoids(call, only<TransactionId>(event.objectId()))) {
             record(call, duties, std::move(payment));
         }
     }

@@ -21,7 +21,7 @@ Json dataOf(const JournalRecord& record) try { return Json::parse(record.data); 
 }
 
 api::SealedEntry shown(const JournalEntry& entry) {
-    api::SealedEntry one{.id = SealedEntryId(idOf(entry)),
+    api::SealedEntry one{.id = idOf(entry),
                          .sequence = entry.sequence,
                          .at = entry.record.at,
                          .documentId = documentIdOf(entry.record),
@@ -83,7 +83,7 @@ void writeEntry(std::string& out, const JournalEntry& entry) {
     out += R"(","sequence":)";
     out += std::to_string(entry.sequence);
     out += R"(,"id":")";
-    out += encodeId("fsj", idOf(entry));
+    out += idOf(entry).toString();
     out += R"(","hash":")";
     out += entry.hash;
     out += "\"}\n";
@@ -93,7 +93,7 @@ void writeEntry(std::string& out, const JournalEntry& entry) {
 std::string headLine(Call& call, std::int64_t sequence, const std::string& hash) {
     const std::string now = call.now().toString();
     const sealing::Signature signature = sealing::sign(call, headText(sequence, hash, now));
-    const Json head = Json::object({{"companyId", encodeId("com", call.companyId())},
+    const Json head = Json::object({{"companyId", call.shownCompanyId().toString()},
                                     {"sequence", sequence},
                                     {"hash", hash},
                                     {"signedAt", now},

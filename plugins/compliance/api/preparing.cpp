@@ -131,7 +131,7 @@ const Duties& prepareCancellation(Call& call, const Event& event) {
         return duties;
     }
     ArrayParam sale;
-    sale.add(SaleId::parse(event.objectId()).value().uuid());
+    sale.add(SaleId::parse(event.objectId()).value());
     for (const SealedDocument& one : sealedCancellations(call, sale)) {
         for (const RegimeSettings& own : duties.regimes) {
             if (seals(own)) {

@@ -10,20 +10,26 @@
 namespace svc::compliance {
 namespace {
 
-struct Prefix {
-    std::string_view kind;
-    std::string_view prefix;
+template <class Kind>
+std::string named(const Uuid& id) {
+    return Kind(id).toString();
+}
+
+/// How the API names the document of a record.
+struct Naming {
+    std::string_view kind; ///< of the record
+    std::string (*name)(const Uuid& id);
 };
 
-constexpr std::array<Prefix, 9> Prefixes{{{kinds::Invoice, "sal"},
-                                          {kinds::Ticket, "sal"},
-                                          {kinds::CreditNote, "crn"},
-                                          {kinds::Payment, "pay"},
-                                          {kinds::PaymentVoid, "pay"},
-                                          {kinds::Refund, "rfd"},
-                                          {kinds::Cancellation, "sal"},
-                                          {kinds::SessionOpening, "csh"},
-                                          {kinds::SessionClosing, "csh"}}};
+constexpr std::array<Naming, 9> Namings{{{kinds::Invoice, named<SaleId>},
+                                         {kinds::Ticket, named<SaleId>},
+                                         {kinds::CreditNote, named<CreditNoteId>},
+                                         {kinds::Payment, named<PaymentId>},
+                                         {kinds::PaymentVoid, named<PaymentId>},
+                                         {kinds::Refund, named<RefundId>},
+                                         {kinds::Cancellation, named<SaleId>},
+                                         {kinds::SessionOpening, named<CashSessionId>},
+                                         {kinds::SessionClosing, named<CashSessionId>}}};
 
 void appendMember(std::string& out, std::string_view name, std::string_view text) {
     out += name;
@@ -38,9 +44,9 @@ std::string_view beginningOfChain() {
 
 std::string documentIdOf(const JournalRecord& record) {
     const std::optional<Uuid> id = Uuid::parse(record.document);
-    for (const Prefix& one : Prefixes) {
+    for (const Naming& one : Namings) {
         if (id && one.kind == record.kind) {
-            return encodeId(one.prefix, *id);
+            return one.name(*id);
         }
     }
     return record.document;
@@ -67,7 +73,7 @@ std::string hashOf(const JournalEntry& entry) {
                             std::to_string(entry.sequence), "}"});
 }
 
-Uuid idOf(const JournalEntry& entry) {
+SealedEntryId idOf(const JournalEntry& entry) {
     Uuid::Bytes bytes{};
     const std::string digest = hexDecode(entry.hash).value_or("");
     for (std::size_t i = 0; i < bytes.size() && i < digest.size(); ++i) {
@@ -81,7 +87,7 @@ Uuid idOf(const JournalEntry& entry) {
     // Version 7 and the variant of RFC 9562.
     bytes[6] = static_cast<std::uint8_t>(0x70U | (bytes[6] & 0x0FU));
     bytes[8] = static_cast<std::uint8_t>(0x80U | (bytes[8] & 0x3FU));
-    return Uuid(bytes);
+    return SealedEntryId(Uuid(bytes));
 }
 
 std::string headText(std::int64_t sequence, std::string_view hash, std::string_view signedAt) {

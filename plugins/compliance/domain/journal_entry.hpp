@@ -10,6 +10,13 @@
 
 namespace svc::compliance {
 
+using SealedEntryId = PrefixedId<"fsj">;
+using SaleId = PrefixedId<"sal">;
+using CreditNoteId = PrefixedId<"crn">;
+using PaymentId = PrefixedId<"pay">;
+using RefundId = PrefixedId<"rfd">;
+using CashSessionId = PrefixedId<"csh">;
+
 /// Kinds of records of the sealed journal.
 namespace kinds {
 inline constexpr std::string_view Invoice = "invoice";
@@ -54,7 +61,7 @@ std::string beginningOfSealed(const JournalRecord& record);
 /// SHA-256 of the record in its place.
 std::string hashOf(const JournalEntry& entry);
 /// Made of the instant and the hash: nothing that one could change without changing the record.
-Uuid idOf(const JournalEntry& entry);
+SealedEntryId idOf(const JournalEntry& entry);
 
 /// What a signed head states: `svc fiscal journal 1`, the sequence, the hash and the instant, each on a line
 /// of its own.

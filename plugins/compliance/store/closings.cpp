@@ -1,5 +1,7 @@
 #include "store/closings.hpp"
 
+#include <svc/columns.hpp>
+
 namespace svc::compliance {
 namespace {
 
@@ -13,22 +15,36 @@ constexpr std::string_view DaysSql =
 constexpr std::string_view OpenSql =
     "SELECT sequence, at FROM compliance.journal_entry WHERE company_id = $1 AND sequence > $2"
     " AND kind <> 'closing' ORDER BY sequence LIMIT 1";
+/// A line of the totals.
+struct Total {
+    std::string_view of{};     ///< count, total, tax or payment
+    std::string_view first{};  ///< currency of a tax, method of a payment
+    std::string_view second{}; ///< category of a tax, currency of a payment
+    std::string_view third{};  ///< rate of a tax
+    std::int64_t amount = 0;
+    std::int64_t tax = 0;
+};
+const Table Totals("totals", columnWrittenOnce("of", &Total::of), column("first", &Total::first),
+                   column("second", &Total::second), column("third", &Total::third),
+                   column("amount", &Total::amount), column("tax", &Total::tax));
+
 // What is marked as training counts nowhere; closings are no records of the day they are written on.
-constexpr std::string_view TotalsSql =
-    "WITH e AS MATERIALIZED (SELECT kind, data::json AS data, CASE WHEN kind IN ('credit_note', 'refund',"
-    " 'payment_void') THEN -1 ELSE 1 END AS sign FROM compliance.journal_entry WHERE company_id = $1"
-    " AND sequence > $2 AND sequence <= $3 AND kind <> 'closing' AND data NOT LIKE '%\"training\":true%')"
-    " SELECT 'count', '', '', '', count(*)::text, '' FROM e"
-    " UNION ALL SELECT 'total', '', '', '', coalesce(sum(sign * (data ->> 'totalBase')::numeric), 0)::text, "
-    "''"
-    " FROM e WHERE kind IN ('invoice', 'ticket', 'credit_note')"
-    " UNION ALL SELECT 'tax', data ->> 'currency', t.tax ->> 'taxCategory', t.tax ->> 'taxRate',"
-    " sum(sign * (t.tax ->> 'net')::numeric)::text, sum(sign * (t.tax ->> 'tax')::numeric)::text"
-    " FROM e CROSS JOIN LATERAL json_array_elements(data -> 'taxes') AS t(tax)"
-    " WHERE kind IN ('invoice', 'ticket', 'credit_note') GROUP BY 2, 3, 4"
-    " UNION ALL SELECT 'payment', data ->> 'method', data ->> 'currency', '',"
-    " sum(sign * (data ->> 'amount')::numeric)::text, ''"
-    " FROM e WHERE kind IN ('payment', 'payment_void', 'refund') GROUP BY 2, 3";
+const std::string TotalsSql = "SELECT " + Totals.select("x") + R"( FROM (
+WITH e AS MATERIALIZED (
+    SELECT kind, data::json AS data,
+           CASE WHEN kind IN ('credit_note', 'refund', 'payment_void') THEN -1 ELSE 1 END AS sign
+    FROM compliance.journal_entry WHERE company_id = $1 AND sequence > $2 AND sequence <= $3
+        AND kind <> 'closing' AND data NOT LIKE '%"training":true%')
+SELECT 'count' AS of, '' AS first, '' AS second, '' AS third, count(*)::numeric AS amount, 0::numeric AS tax FROM e
+UNION ALL SELECT 'total', '', '', '', coalesce(sum(sign * (data ->> 'totalBase')::numeric), 0), 0
+FROM e WHERE kind IN ('invoice', 'ticket', 'credit_note')
+UNION ALL SELECT 'tax', data ->> 'currency', t.tax ->> 'taxCategory', t.tax ->> 'taxRate',
+    sum(sign * (t.tax ->> 'net')::numeric), sum(sign * (t.tax ->> 'tax')::numeric)
+FROM e CROSS JOIN LATERAL json_array_elements(data -> 'taxes') AS t(tax)
+WHERE kind IN ('invoice', 'ticket', 'credit_note') GROUP BY 2, 3, 4
+UNION ALL SELECT 'payment', data ->> 'method', data ->> 'currency', '',
+    sum(sign * (data ->> 'amount')::numeric), 0
+FROM e WHERE kind IN ('payment', 'payment_void', 'refund') GROUP BY 2, 3) x)";
 
 } // namespace
 
@@ -68,16 +84,16 @@ ClosingTotals totalsBetween(Call& call, std::int64_t behind, std::int64_t last) 
     totals.firstSequence = behind + 1;
     totals.lastSequence = last;
     for (const Row row : call.db().query(TotalsSql, call.companyId(), behind, last)) {
-        const std::string_view what = row.text(0);
-        if (what == "count") {
-            totals.count = row.integer(4);
-        } else if (what == "total") {
-            totals.grandTotal = row.integer(4);
-        } else if (what == "tax") {
-            totals.taxes[{std::string(row.text(1)), std::string(row.text(2)), std::string(row.text(3))}] = {
-                row.integer(4), row.integer(5)};
+        const Total one = Totals.read(row);
+        if (one.of == "count") {
+            totals.count = one.amount;
+        } else if (one.of == "total") {
+            totals.grandTotal = one.amount;
+        } else if (one.of == "tax") {
+            totals.taxes[{std::string(one.first), std::string(one.second), std::string(one.third)}] = {
+                one.amount, one.tax};
         } else {
-            totals.payments[{std::string(row.text(1)), std::string(row.text(2))}] = row.integer(4);
+            totals.payments[{std::string(one.first), std::string(one.second)}] = one.amount;
         }
     }
     return totals;

@@ -1,9 +1,24 @@
 #include "store/journal.hpp"
 
+#include <svc/nested_columns.hpp>
+
 namespace svc::compliance {
 namespace {
 
-#define SVC_JOURNAL_COLUMNS "sequence, at, kind, document, number, data, previous_hash, hash"
+const Table
+    Entries("compliance.journal_entry", columnWrittenOnce("sequence", &JournalEntry::sequence),
+            nestedColumns(&JournalEntry::record, column("at", &JournalRecord::at),
+                          column("kind", &JournalRecord::kind), column("document", &JournalRecord::document),
+                          column("number", &JournalRecord::number), column("data", &JournalRecord::data)),
+            column("previous_hash", &JournalEntry::previousHash), column("hash", &JournalEntry::hash));
+const Table Heads("head", columnWrittenOnce("sequence", &JournalHead::sequence),
+                  column("hash", &JournalHead::hash), column("last_entry", &JournalHead::lastEntry),
+                  column("sealing", &JournalHead::sealing), column("training", &JournalHead::training));
+const Table Seals("compliance.journal_seal", columnWrittenOnce("sequence", &JournalSeal::sequence),
+                  columnWrittenOnce("hash", &JournalSeal::hash),
+                  columnWrittenOnce("signed_at", &JournalSeal::signedAt),
+                  columnWrittenOnce("public_key", &JournalSeal::publicKey),
+                  columnWrittenOnce("signature", &JournalSeal::signature));
 
 constexpr std::string_view ShareJournalSql =
     "SELECT pg_advisory_xact_lock_shared(hashtextextended('compliance.journal ' || $1::text, 0))";
@@ -16,21 +31,26 @@ constexpr std::string_view AppendSql =
     "WITH head AS (UPDATE compliance.journal_head SET sequence = sequence + 1, previous_hash = hash,"
     " hash = encode(sha256(convert_to($7::text || hash || '\",\"sequence\":' || (sequence + 1)::text || '}',"
     " 'UTF8')), 'hex') WHERE company_id = $1 RETURNING sequence, previous_hash, hash)"
-    " INSERT INTO compliance.journal_entry (company_id, " SVC_JOURNAL_COLUMNS
-    ") SELECT $1, sequence, $2::timestamptz, $3, $4, $5, $6, previous_hash, hash FROM head";
+    " INSERT INTO compliance.journal_entry (company_id, sequence, at, kind, document, number, data,"
+    " previous_hash, hash) SELECT $1, sequence, $2::timestamptz, $3, $4, $5, $6, previous_hash, hash"
+    " FROM head";
 
-constexpr std::string_view PageSql =
-    "SELECT " SVC_JOURNAL_COLUMNS " FROM compliance.journal_entry WHERE company_id = $1 AND sequence > $2"
-    " AND sequence <= $3 ORDER BY sequence LIMIT $4";
+const std::string PageSql = "SELECT " + Entries.select("e") +
+                            " FROM compliance.journal_entry e WHERE e.company_id = $1 AND e.sequence > $2"
+                            " AND e.sequence <= $3 ORDER BY e.sequence LIMIT $4";
+const std::string HeadSql =
+    "SELECT " + Heads.select("x") +
+    " FROM (SELECT h.sequence, h.hash, (SELECT coalesce(max(sequence), 0) FROM compliance.journal_entry"
+    " WHERE company_id = $1) AS last_entry, h.sealing, h.training FROM compliance.journal_head h"
+    " WHERE h.company_id = $1) x";
+const std::string SealsSql = "SELECT " + Seals.select("s") +
+                             " FROM compliance.journal_seal s WHERE s.company_id = $1 AND s.sequence > $2"
+                             " ORDER BY s.sequence";
 
 std::vector<JournalEntry> readPage(Call& call, std::int64_t behind, std::int64_t last, std::int64_t limit) {
     std::vector<JournalEntry> entries;
     for (const Row row : call.db().query(PageSql, call.companyId(), behind, last, limit)) {
-        entries.push_back({row.integer(0),
-                           {row.instant(1), std::string(row.text(2)), std::string(row.text(3)),
-                            row.optionalString(4), std::string(row.text(5))},
-                           std::string(row.text(6)),
-                           std::string(row.text(7))});
+        entries.push_back(Entries.read(row));
     }
     return entries;
 }
@@ -46,13 +66,8 @@ void lockJournal(Call& call) {
 }
 
 JournalHead journalHead(Call& call) {
-    const Rows rows = call.db().query(
-        "SELECT sequence, hash, (SELECT coalesce(max(sequence), 0) FROM compliance.journal_entry"
-        " WHERE company_id = $1), sealing, training FROM compliance.journal_head WHERE company_id = $1",
-        call.companyId());
-    return rows.empty() ? JournalHead{}
-                        : JournalHead{rows[0].integer(0), std::string(rows[0].text(1)), rows[0].integer(2),
-                                      rows[0].boolean(3), rows[0].boolean(4)};
+    const Rows rows = call.db().query(HeadSql, call.companyId());
+    return rows.empty() ? JournalHead{} : Heads.read(rows[0]);
 }
 
 void setSealing(Call& call, bool sealing, bool training) {
@@ -101,19 +116,13 @@ std::optional<JournalRange> journalRange(Call& call, const std::optional<Instant
 }
 
 void writeSeal(Call& call, const JournalSeal& seal) {
-    call.db().send("INSERT INTO compliance.journal_seal (company_id, sequence, hash, signed_at, public_key,"
-                   " signature) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING",
-                   call.companyId(), seal.sequence, seal.hash, seal.signedAt, seal.publicKey, seal.signature);
+    Seals.insertMissing(call, {seal});
 }
 
 std::vector<JournalSeal> sealsBehind(Call& call, std::int64_t sequence) {
     std::vector<JournalSeal> seals;
-    for (const Row row : call.db().query(
-             "SELECT sequence, hash, signed_at, public_key, signature FROM compliance.journal_seal"
-             " WHERE company_id = $1 AND sequence > $2 ORDER BY sequence",
-             call.companyId(), sequence)) {
-        seals.push_back({row.integer(0), std::string(row.text(1)), std::string(row.text(2)),
-                         std::string(row.text(3)), std::string(row.text(4))});
+    for (const Row row : call.db().query(SealsSql, call.companyId(), sequence)) {
+        seals.push_back(Seals.read(row));
     }
     return seals;
 }

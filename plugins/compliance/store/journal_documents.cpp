@@ -4,6 +4,7 @@
 #include <svc/inner_rows.hpp>
 
 #include "bindings.hpp"
+#include "records/ids.hpp"
 #include "sealing/canonical_json.hpp"
 
 namespace svc::compliance {
@@ -12,7 +13,7 @@ namespace {
 using calls::sales::RecordedLine;
 using calls::sales::RecordedPayment;
 using calls::sales::RecordedSale;
-using CreditNoteId = PrefixedId<"crn">;
+using records::CreditNoteId;
 
 struct RecordedCreditNote {
     CreditNoteId id{};
@@ -240,16 +241,16 @@ std::vector<SealedDocument> sealedSale(Call& call, SaleId id) {
     return sealedSales(call, ids);
 }
 
-std::vector<SealedDocument> sealedPayment(Call& call, SaleId sale, const Uuid& payment) {
+std::vector<SealedDocument> sealedPayment(Call& call, SaleId sale, PaymentId payment) {
     if (const auto made = calls::sales::recorded(call, {.id = sale})) {
         for (const RecordedPayment& one : made->payments) {
-            if (one.id.uuid() == payment) {
+            if (one.id == payment) {
                 return {sealedOf(one, kinds::Payment)};
             }
         }
     }
     ArrayParam ids;
-    ids.add(payment);
+    ids.add(payment.uuid());
     return paymentsBy(call, PaymentsSql, kinds::Payment, ids);
 }
 

@@ -24,7 +24,7 @@ struct SealedDocument {
 
 /// A sale, or one payment of it, as its transaction or else the published view has it.
 std::vector<SealedDocument> sealedSale(Call& call, SaleId id);
-std::vector<SealedDocument> sealedPayment(Call& call, SaleId sale, const Uuid& payment);
+std::vector<SealedDocument> sealedPayment(Call& call, SaleId sale, PaymentId payment);
 
 /// Each reads documents by their UUID (a transaction, for voided payments) from the published views of the
 /// sales; those that are not there are left out.

@@ -1,5 +1,7 @@
 #include "store/marks.hpp"
 
+#include <svc/columns.hpp>
+
 namespace svc::compliance {
 namespace {
 
@@ -8,9 +10,20 @@ constexpr std::string_view SaveMarkSql =
     " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (company_id, kind, document_id, regime)"
     " DO UPDATE SET lines = excluded.lines, qr = excluded.qr, caption = excluded.caption,"
     " made_at = excluded.made_at, more = excluded.more";
-constexpr std::string_view MarksSql =
-    "SELECT regime, lines, qr, caption, more FROM compliance.mark WHERE company_id = $1 AND kind = $2"
-    " AND document_id = $3 ORDER BY regime";
+/// The marks of a regime on a document, as they are kept.
+struct KeptMark {
+    std::string regime{};
+    Json lines{};
+    std::optional<std::string> qr{};
+    std::optional<std::string> caption{};
+    Json more{}; ///< a list of further ones, or null
+};
+const Table Marks("compliance.mark", columnWrittenOnce("regime", &KeptMark::regime),
+                  column("lines", &KeptMark::lines), column("qr", &KeptMark::qr),
+                  column("caption", &KeptMark::caption), column("more", &KeptMark::more));
+const std::string MarksSql = "SELECT " + Marks.select("m") +
+                             " FROM compliance.mark m WHERE m.company_id = $1 AND m.kind = $2"
+                             " AND m.document_id = $3 ORDER BY m.regime";
 
 } // namespace
 
@@ -38,14 +51,12 @@ void saveMark(Call& call, std::string_view kind, std::string_view documentId, co
 std::vector<FiscalMark> marksOf(Call& call, std::string_view kind, std::string_view documentId) {
     std::vector<FiscalMark> marks;
     for (const Row row : call.db().query(MarksSql, call.companyId(), kind, documentId)) {
-        const std::string regime(row.text(0));
-        marks.push_back(markIn(regime, Json::object({{"lines", row.json(1)},
-                                                     {"qr", row.optionalString(2)},
-                                                     {"caption", row.optionalString(3)}})));
-        if (!row.isNull(4)) {
-            const Json more = row.json(4);
-            for (const Json& one : more.items()) {
-                marks.push_back(markIn(regime, one));
+        const KeptMark kept = Marks.read(row);
+        marks.push_back(markIn(
+            kept.regime, Json::object({{"lines", kept.lines}, {"qr", kept.qr}, {"caption", kept.caption}})));
+        if (!kept.more.isNull()) {
+            for (const Json& one : kept.more.items()) {
+                marks.push_back(markIn(kept.regime, one));
             }
         }
     }

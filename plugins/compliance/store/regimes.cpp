@@ -2,50 +2,47 @@
 
 #include <mutex>
 
+#include <svc/columns.hpp>
+
 #include "store/journal.hpp"
 
 namespace svc::compliance {
 namespace {
 
-#define SVC_REGIME_COLUMNS "regime, state, mode, auto_submit, settings, secrets, version, certificates"
+const Table Regimes("compliance.regime", columnWrittenOnce("regime", &RegimeSettings::regime),
+                    column("state", &RegimeSettings::state), column("mode", &RegimeSettings::mode),
+                    column("auto_submit", &RegimeSettings::autoSubmit),
+                    column("settings", &RegimeSettings::settings),
+                    column("secrets", &RegimeSettings::secrets), column("version", &RegimeSettings::version),
+                    column("certificates", &RegimeSettings::certificates));
+const Table Counts("counts", columnWrittenOnce("pending", &RegimeCounts::pending),
+                   column("rejected", &RegimeCounts::rejected),
+                   column("last_submission_at", &RegimeCounts::lastSubmissionAt));
 
-constexpr std::string_view ListSql =
-    "SELECT " SVC_REGIME_COLUMNS " FROM compliance.regime WHERE company_id = $1 ORDER BY regime";
-constexpr std::string_view EnabledSql =
-    "SELECT " SVC_REGIME_COLUMNS
-    " FROM compliance.regime WHERE company_id = $1 AND state = 'enabled' ORDER BY regime";
-constexpr std::string_view DutiesSql =
-    "SELECT " SVC_REGIME_COLUMNS ", coalesce(h.sealing, false), coalesce(h.training, false)"
-    " FROM (SELECT $1::uuid AS company_id) c"
+const std::string SelectRegimes =
+    "SELECT " + Regimes.select("r") + " FROM compliance.regime r WHERE r.company_id = $1";
+const std::string ListSql = SelectRegimes + " ORDER BY r.regime";
+const std::string EnabledSql = SelectRegimes + " AND r.state = 'enabled' ORDER BY r.regime";
+const std::string FindSql = SelectRegimes + " AND r.regime = $2";
+const std::string LockSql = FindSql + " FOR UPDATE";
+const std::string DutiesSql =
+    "SELECT " + Regimes.select("r") +
+    ", coalesce(h.sealing, false), coalesce(h.training, false) FROM (SELECT $1::uuid AS company_id) c"
     " LEFT JOIN compliance.journal_head h ON h.company_id = c.company_id"
     " LEFT JOIN compliance.regime r ON r.company_id = c.company_id AND r.state = 'enabled' ORDER BY r.regime";
-constexpr std::string_view FindSql =
-    "SELECT " SVC_REGIME_COLUMNS " FROM compliance.regime WHERE company_id = $1 AND regime = $2";
-constexpr std::string_view LockSql =
-    "SELECT " SVC_REGIME_COLUMNS " FROM compliance.regime WHERE company_id = $1 AND regime = $2 FOR UPDATE";
 constexpr std::string_view SaveSql =
-    "INSERT INTO compliance.regime (company_id, " SVC_REGIME_COLUMNS ", created_at, updated_at)"
+    "INSERT INTO compliance.regime (company_id, regime, state, mode, auto_submit, settings, secrets, version,"
+    " certificates, created_at, updated_at)"
     " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) ON CONFLICT (company_id, regime) DO UPDATE SET"
     " state = excluded.state, mode = excluded.mode, auto_submit = excluded.auto_submit,"
     " settings = excluded.settings, secrets = excluded.secrets, version = excluded.version,"
     " certificates = excluded.certificates, updated_at = excluded.updated_at";
-constexpr std::string_view CountSql =
-    "SELECT regime, count(*) FILTER (WHERE status IN ('pending', 'submitted', 'held')),"
-    " count(*) FILTER (WHERE status = 'rejected'), max(submitted_at)"
-    " FROM compliance.submission WHERE company_id = $1 GROUP BY regime";
-
-RegimeSettings regimeAt(const Row& row) {
-    RegimeSettings regime;
-    regime.regime = row.text(0);
-    regime.state = enumAt<RegimeState>(row, 1);
-    regime.mode = enumAt<api::FiscalMode>(row, 2);
-    regime.autoSubmit = row.boolean(3);
-    regime.settings = row.json(4);
-    regime.secrets = row.json(5);
-    regime.version = row.integer(6);
-    regime.certificates = row.json(7);
-    return regime;
-}
+const std::string CountSql =
+    "SELECT " + Counts.select("x") +
+    ", x.regime FROM (SELECT regime, count(*) FILTER (WHERE status IN ('pending', 'submitted', 'held'))"
+    " AS pending, count(*) FILTER (WHERE status = 'rejected') AS rejected,"
+    " max(submitted_at) AS last_submission_at"
+    " FROM compliance.submission WHERE company_id = $1 GROUP BY regime) x";
 
 /// The regimes that were enabled when the duties of a company were last read here.
 class LatelyEnabled {
@@ -83,10 +80,10 @@ Duties readDuties(Call& call) {
     Duties duties;
     for (const Row row : call.db().query(DutiesSql, call.companyId())) {
         if (!row.isNull(0)) {
-            duties.regimes.push_back(regimeAt(row));
+            duties.regimes.push_back(Regimes.read(row));
         }
-        duties.sealing = row.boolean(8);
-        duties.training = row.boolean(9);
+        duties.sealing = row.boolean(Regimes.width());
+        duties.training = row.boolean(Regimes.width() + 1);
     }
     latelyEnabled().note(call.companyId(), duties.regimes);
     return duties;
@@ -97,7 +94,7 @@ Duties readDuties(Call& call) {
 std::map<std::string, RegimeSettings> listRegimes(Call& call) {
     std::map<std::string, RegimeSettings> regimes;
     for (const Row row : call.db().query(ListSql, call.companyId())) {
-        RegimeSettings regime = regimeAt(row);
+        RegimeSettings regime = Regimes.read(row);
         regimes.emplace(regime.regime, regime);
     }
     return regimes;
@@ -106,7 +103,7 @@ std::map<std::string, RegimeSettings> listRegimes(Call& call) {
 std::vector<RegimeSettings> enabledRegimes(Call& call) {
     std::vector<RegimeSettings> regimes;
     for (const Row row : call.db().query(EnabledSql, call.companyId())) {
-        regimes.push_back(regimeAt(row));
+        regimes.push_back(Regimes.read(row));
     }
     return regimes;
 }
@@ -124,12 +121,12 @@ const Duties& dutiesOf(Call& call, const AskAhead& askAhead) {
 
 std::optional<RegimeSettings> findRegime(Call& call, std::string_view regime) {
     const Rows rows = call.db().query(FindSql, call.companyId(), regime);
-    return rows.empty() ? std::nullopt : std::optional(regimeAt(rows[0]));
+    return rows.empty() ? std::nullopt : std::optional(Regimes.read(rows[0]));
 }
 
 std::optional<RegimeSettings> lockRegime(Call& call, std::string_view regime) {
     const Rows rows = call.db().query(LockSql, call.companyId(), regime);
-    return rows.empty() ? std::nullopt : std::optional(regimeAt(rows[0]));
+    return rows.empty() ? std::nullopt : std::optional(Regimes.read(rows[0]));
 }
 
 void saveRegime(Call& call, const RegimeSettings& regime) {
@@ -147,7 +144,7 @@ void saveCertificates(Call& call, const RegimeSettings& regime) {
 std::map<std::string, RegimeCounts> countSubmissions(Call& call) {
     std::map<std::string, RegimeCounts> counts;
     for (const Row row : call.db().query(CountSql, call.companyId())) {
-        counts[std::string(row.text(0))] = {row.integer(1), row.integer(2), row.optionalInstant(3)};
+        counts.emplace(row.text(Counts.width()), Counts.read(row));
     }
     return counts;
 }

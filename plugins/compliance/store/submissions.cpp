@@ -2,18 +2,30 @@
 
 #include <map>
 
+#include <svc/columns.hpp>
+
 namespace svc::compliance {
 namespace {
 
-#define SVC_SUBMISSION_COLUMNS                                                                               \
-    "id, regime, kind, document_id, document_number, operation, status, attempts, reference, qr_code,"       \
-    " error, error_code, payload_sha256, submitted_at, answered_at, next_attempt_at"
+const Table Submissions(
+    "compliance.submission", columnWrittenOnce("id", &Submission::id), column("regime", &Submission::regime),
+    column("kind", &Submission::kind), column("document_id", &Submission::documentId),
+    column("document_number", &Submission::documentNumber), column("operation", &Submission::operation),
+    column("status", &Submission::status), column("attempts", &Submission::attempts),
+    column("reference", &Submission::reference), column("qr_code", &Submission::qrCode),
+    column("error", &Submission::error), column("error_code", &Submission::errorCode),
+    column("payload_sha256", &Submission::payloadSha256), column("submitted_at", &Submission::submittedAt),
+    column("answered_at", &Submission::answeredAt), column("next_attempt_at", &Submission::nextAttemptAt));
+const Table Statuses("compliance.submission_status", columnWrittenOnce("code", &AuthorityStatus::code),
+                     column("label", &AuthorityStatus::label), column("at", &AuthorityStatus::at),
+                     column("direction", &AuthorityStatus::direction));
 
 constexpr std::string_view InsertSql =
-    "INSERT INTO compliance.submission (company_id, " SVC_SUBMISSION_COLUMNS
-    ", created_at, updated_at, created_by_kind, created_by_id, payload) VALUES ($1, $2, $3, $4, $5, $6, $7, "
-    "$8,"
-    " $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18, $19, $20, decode($21, 'base64'))";
+    "INSERT INTO compliance.submission (company_id, id, regime, kind, document_id, document_number,"
+    " operation, status, attempts, reference, qr_code, error, error_code, payload_sha256, submitted_at,"
+    " answered_at, next_attempt_at, created_at, updated_at, created_by_kind, created_by_id, payload)"
+    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18, $19, "
+    "$20, decode($21, 'base64'))";
 constexpr std::string_view PayloadSql =
     "SELECT translate(encode(payload, 'base64'), E'\n', '') FROM compliance.submission"
     " WHERE company_id = $1 AND id = $2";
@@ -26,40 +38,17 @@ constexpr std::string_view AddStatusSql =
     "direction)"
     " SELECT $1, $2, coalesce(max(position), 0) + 1, $3, $4, $5, $6 FROM compliance.submission_status"
     " WHERE company_id = $1 AND submission_id = $2";
-constexpr std::string_view LockSubmissionSql =
-    "SELECT " SVC_SUBMISSION_COLUMNS
-    " FROM compliance.submission WHERE company_id = $1 AND id = $2 FOR UPDATE";
-constexpr std::string_view OfDocumentSql =
-    "SELECT " SVC_SUBMISSION_COLUMNS
-    " FROM compliance.submission WHERE company_id = $1 AND kind = $2 AND document_id = $3 ORDER BY id DESC";
-constexpr std::string_view PendingSql =
-    "SELECT " SVC_SUBMISSION_COLUMNS
-    " FROM compliance.submission WHERE company_id = $1 AND regime = $2 AND status = 'pending' ORDER BY id";
-constexpr std::string_view StatusesSql =
-    "SELECT submission_id, code, label, at, direction FROM compliance.submission_status"
-    " WHERE company_id = $1 AND submission_id = ANY($2::uuid[]) ORDER BY submission_id, position";
-
-Submission submissionAt(const Row& row) {
-    std::uint32_t at = 0;
-    Submission one;
-    one.id = row.id<FiscalSubmissionId>(at++);
-    one.regime = row.text(at++);
-    one.kind = enumAt<DocumentKind>(row, at++);
-    one.documentId = row.text(at++);
-    one.documentNumber = row.optionalString(at++);
-    one.operation = enumAt<Operation>(row, at++);
-    one.status = enumAt<Status>(row, at++);
-    one.attempts = row.integer(at++);
-    one.reference = row.optionalString(at++);
-    one.qrCode = row.optionalString(at++);
-    one.error = row.optionalString(at++);
-    one.errorCode = row.optionalString(at++);
-    one.payloadSha256 = row.optionalString(at++);
-    one.submittedAt = row.optionalInstant(at++);
-    one.answeredAt = row.optionalInstant(at++);
-    one.nextAttemptAt = row.optionalInstant(at);
-    return one;
-}
+const std::string SelectSubmissions =
+    "SELECT " + Submissions.select("s") + " FROM compliance.submission s WHERE s.company_id = $1";
+const std::string LockSubmissionSql = SelectSubmissions + " AND s.id = $2 FOR UPDATE";
+const std::string OfDocumentSql =
+    SelectSubmissions + " AND s.kind = $2 AND s.document_id = $3 ORDER BY s.id DESC";
+const std::string PendingSql =
+    SelectSubmissions + " AND s.regime = $2 AND s.status = 'pending' ORDER BY s.id";
+const std::string StatusesSql =
+    "SELECT " + Statuses.select("t") +
+    ", t.submission_id FROM compliance.submission_status t WHERE t.company_id = $1"
+    " AND t.submission_id = ANY($2::uuid[]) ORDER BY t.submission_id, t.position";
 
 void readStatuses(Call& call, std::vector<Submission>& submissions) {
     if (submissions.empty()) {
@@ -72,9 +61,7 @@ void readStatuses(Call& call, std::vector<Submission>& submissions) {
         ids.add(one.id);
     }
     for (const Row row : call.db().query(StatusesSql, call.companyId(), ids)) {
-        byId.at(row.id<FiscalSubmissionId>(0))
-            ->statuses.push_back({std::string(row.text(1)), std::string(row.text(2)), row.instant(3),
-                                  enumAt<api::FiscalDirection>(row, 4)});
+        byId.at(row.id<FiscalSubmissionId>(Statuses.width()))->statuses.push_back(Statuses.read(row));
     }
 }
 
@@ -106,7 +93,7 @@ void updateSubmission(Call& call, const Submission& one, const std::optional<Aut
 std::optional<Submission> lockSubmission(Call& call, FiscalSubmissionId id) {
     std::vector<Submission> found;
     for (const Row row : call.db().query(LockSubmissionSql, call.companyId(), id)) {
-        found.push_back(submissionAt(row));
+        found.push_back(Submissions.read(row));
     }
     readStatuses(call, found);
     return found.empty() ? std::nullopt : std::optional(std::move(found.front()));
@@ -115,7 +102,7 @@ std::optional<Submission> lockSubmission(Call& call, FiscalSubmissionId id) {
 std::vector<Submission> pendingSubmissions(Call& call, std::string_view regime) {
     std::vector<Submission> found;
     for (const Row row : call.db().query(PendingSql, call.companyId(), regime)) {
-        found.push_back(submissionAt(row));
+        found.push_back(Submissions.read(row));
     }
     return found;
 }
@@ -132,7 +119,7 @@ Waiting waitingAt(Call& call, std::string_view regime) {
 std::vector<Submission> submissionsOf(Call& call, DocumentKind kind, std::string_view documentId) {
     std::vector<Submission> found;
     for (const Row row : call.db().query(OfDocumentSql, call.companyId(), toText(kind), documentId)) {
-        found.push_back(submissionAt(row));
+        found.push_back(Submissions.read(row));
     }
     readStatuses(call, found);
     return found;

@@ -93,7 +93,7 @@ TEST_F(JournalChain, NamesARecordThatIsMissing) {
 TEST_F(JournalChain, GivesRecordsAnIdentifierThatFollowsFromThem) {
     EXPECT_EQ(idOf(entries_[0]), idOf(entries_[0]));
     EXPECT_NE(idOf(entries_[0]), idOf(entries_[1]));
-    EXPECT_EQ(idOf(entries_[0]).toString().substr(0, 15), "01a1f83a-1eec-7");
+    EXPECT_EQ(idOf(entries_[0]).uuid().toString().substr(0, 15), "01a1f83a-1eec-7");
 }
 
 TEST(HeadText, SaysWhatIsSigned) {

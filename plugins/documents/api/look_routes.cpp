@@ -57,7 +57,7 @@ Answer<200, api::DocumentLook> putDocumentSettings(Request& request, const api::
     stored.look.footer = body.footer.value_or("");
     ++stored.version;
     saveLook(request, stored);
-    request.history("company", PrefixedId<"com">(request.companyId()).toString(), "documents.look_changed");
+    request.history("company", request.shownCompanyId().toString(), "documents.look_changed");
     return Answer<200, api::DocumentLook>(shown(stored)).etag(stored.version);
 }
 

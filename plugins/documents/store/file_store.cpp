@@ -2,38 +2,43 @@
 
 #include <stdexcept>
 
+#include <svc/columns.hpp>
 #include <svc/encoding.hpp>
 
 namespace svc::documents {
 namespace {
 
-constexpr std::string_view FileColumns =
-    "file_name, content_type, encode(content, 'hex'), encode(sha256, 'hex')";
+const Table Files("files", columnWrittenOnce("file_name", &StoredFile::name),
+                  column("content_type", &StoredFile::contentType), column("content", &StoredFile::content),
+                  column("sha256", &StoredFile::sha256));
+const std::string SelectFiles =
+    "SELECT " + Files.select("x") +
+    ", x.form FROM (SELECT file_name, content_type, encode(content, 'hex') AS content,"
+    " encode(sha256, 'hex') AS sha256, form, created_at FROM documents.file"
+    " WHERE company_id = $1 AND document_id = $2 AND kind = $3";
+const std::string FindFileSql =
+    SelectFiles + " AND form = $4 AND revision = encode(sha256(convert_to($5, 'UTF8')), 'hex')) x";
+const std::string FilesOfSql = SelectFiles + ") x ORDER BY x.created_at, x.form";
 
+/// The content comes as hex digits.
 StoredFile fileFrom(const Row& row) {
-    return {std::string(row.text(0)), std::string(row.text(1)), hexDecode(row.text(2)).value(),
-            std::string(row.text(3))};
+    StoredFile file = Files.read(row);
+    file.content = hexDecode(file.content).value();
+    return file;
 }
 
 std::optional<StoredFile> find(Call& call, const FileKey& key) {
-    const std::string sql = "SELECT " + std::string(FileColumns) +
-                            " FROM documents.file WHERE company_id = $1 AND document_id = $2 AND form = $3"
-                            " AND revision = encode(sha256(convert_to($4, 'UTF8')), 'hex') AND kind = $5";
     const Rows rows =
-        call.db().query(sql, call.companyId(), key.documentId, key.form, key.revision, key.kind);
+        call.db().query(FindFileSql, call.companyId(), key.documentId, key.kind, key.form, key.revision);
     return rows.empty() ? std::nullopt : std::optional(fileFrom(rows[0]));
 }
 
 } // namespace
 
 std::vector<KeptFile> filesOf(Call& call, std::string_view kind, const Uuid& documentId) {
-    const std::string sql = "SELECT " + std::string(FileColumns) +
-                            ", form FROM documents.file"
-                            " WHERE company_id = $1 AND document_id = $2 AND kind = $3"
-                            " ORDER BY created_at, form";
     std::vector<KeptFile> files;
-    for (const Row row : call.db().query(sql, call.companyId(), documentId, kind)) {
-        files.push_back({std::string(row.text(4)), fileFrom(row)});
+    for (const Row row : call.db().query(FilesOfSql, call.companyId(), documentId, kind)) {
+        files.push_back({std::string(row.text(Files.width())), fileFrom(row)});
     }
     return files;
 }

@@ -1,22 +1,29 @@
 #include "store/look_store.hpp"
 
 #include <svc/encoding.hpp>
+#include <svc/nested_columns.hpp>
 
 namespace svc::documents {
+namespace {
+
+const Table Looks("looks", columnWrittenOnce("version", &StoredLook::version),
+                  nestedColumns(&StoredLook::look, column("accent", &Look::accent),
+                                column("logo", &Look::logo), column("introduction", &Look::introduction),
+                                column("footer", &Look::footer)));
+const std::string LookSql = "SELECT " + Looks.select("x") +
+                            " FROM (SELECT version, accent, coalesce(encode(logo, 'hex'), '') AS logo,"
+                            " coalesce(introduction, '') AS introduction, coalesce(footer, '') AS footer"
+                            " FROM documents.look WHERE company_id = $1) x";
+
+} // namespace
 
 StoredLook findLook(Call& call) {
-    const Rows rows = call.db().query("SELECT accent, encode(logo, 'hex'), introduction, footer, version "
-                                      "FROM documents.look WHERE company_id = $1",
-                                      call.companyId());
-    StoredLook found;
-    if (!rows.empty()) {
-        const Row row = rows[0];
-        found.look.accent = row.text(0);
-        found.look.logo = hexDecode(row.optionalText(1).value_or("")).value();
-        found.look.introduction = row.optionalText(2).value_or("");
-        found.look.footer = row.optionalText(3).value_or("");
-        found.version = row.integer(4);
+    const Rows rows = call.db().query(LookSql, call.companyId());
+    if (rows.empty()) {
+        return {};
     }
+    StoredLook found = Looks.read(rows[0]);
+    found.look.logo = hexDecode(found.look.logo).value();
     return found;
 }
 

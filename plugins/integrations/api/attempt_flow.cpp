@@ -24,7 +24,7 @@ void putOff(Call& call, const Attempt& attempt, const jobs::ResumePayload& paylo
         return;
     }
     call.transaction([&] {
-        if (auto locked = lockAttempt(call, attempt.id); locked && locked->state == "called") {
+        if (auto locked = lockAttempt(call, attempt.id); locked && locked->state == AttemptState::Called) {
             holdAttempt(call, *locked, refusal.code());
         }
     });
@@ -69,7 +69,7 @@ void resumeAttempt(Call& call, const Attempt& attempt) {
         return;
     }
     call.transaction([&] {
-        if (auto locked = lockAttempt(call, attempt.id); locked && locked->state == "called") {
+        if (auto locked = lockAttempt(call, attempt.id); locked && locked->state == AttemptState::Called) {
             holdAttempt(call, *locked, "answer-lost");
         }
     });
@@ -120,11 +120,11 @@ Attempt carryOut(Call& call, const Attempt& attempt) {
         call.transaction([&] {
             recordRefusal(call, attempt.provider, refusal);
             auto locked = lockAttempt(call, attempt.id);
-            if (locked && locked->state == "called") {
+            if (locked && locked->state == AttemptState::Called) {
                 locked->error = refusal.code();
                 if (!isUnreachable(refusal)) {
-                    locked->state = "failed";
-                    locked->status = "failed";
+                    locked->state = AttemptState::Failed;
+                    locked->status = AttemptStatus::Failed;
                 }
                 saveAttempt(call, *locked);
             }
@@ -136,7 +136,7 @@ Attempt carryOut(Call& call, const Attempt& attempt) {
 
 Attempt settleAttempt(Call& call, const Uuid& id, const Json& answer) {
     Attempt attempt = lockAttempt(call, id).value();
-    if (attempt.state != "called") {
+    if (attempt.state != AttemptState::Called) {
         return attempt;
     }
     attempt.reference = answer["reference"].text();
@@ -144,10 +144,10 @@ Attempt settleAttempt(Call& call, const Uuid& id, const Json& answer) {
         attempt.expiresAt = Instant::parse(*expires);
     }
     attempt.answer = answer;
-    attempt.state = "done";
+    attempt.state = AttemptState::Done;
     attempt.error.reset();
     if (stateVerb(attempt.operation).empty()) {
-        attempt.status = "kept";
+        attempt.status = AttemptStatus::Kept;
     } else if (const auto due = nextLook(attempt, call.now())) {
         jobs::fileWatch(call, *due, {.attempt = id.toString()}, id.toString());
     }
@@ -160,10 +160,10 @@ Attempt settleAttempt(Call& call, const Uuid& id, const Json& answer) {
 }
 
 void holdAttempt(Call& call, Attempt& attempt, std::string_view error) {
-    call.history(
-        attempt.document.kind, attempt.document.id, attempt.operation + ".held",
-        Json::array({Json::object({{"field", attempt.operation}, {"from", attempt.state}, {"to", error}})}));
-    attempt.state = "held";
+    call.history(attempt.document.kind, attempt.document.id, attempt.operation + ".held",
+                 Json::array({Json::object(
+                     {{"field", attempt.operation}, {"from", toText(attempt.state)}, {"to", error}})}));
+    attempt.state = AttemptState::Held;
     attempt.error = error;
     saveAttempt(call, attempt);
     call.log(Call::Level::Warning, attempt.operation + " of " + attempt.document.id + " with " +
@@ -194,7 +194,7 @@ void lookAt(Call& call, const Attempt& attempt) {
                 landPayment(call, locked, state);
                 return;
             }
-            if (signedFile && locked.state == "done" && locked.status == "open") {
+            if (signedFile && locked.state == AttemptState::Done && locked.status == AttemptStatus::Open) {
                 keepSigned(call, locked, *signedFile);
                 state.set("sha256", sha256Hex(*signedFile));
             }
@@ -205,7 +205,7 @@ void lookAt(Call& call, const Attempt& attempt) {
         // same.
         call.transaction([&] {
             Attempt locked = lockAttempt(call, attempt.id).value();
-            if (locked.state == "done") {
+            if (locked.state == AttemptState::Done) {
                 locked.answer = state;
                 holdAttempt(call, locked, refusal.code());
             }
@@ -238,7 +238,7 @@ std::optional<Instant> nextLook(const Attempt& attempt, Instant now) {
 void jobs::resume(Call& call, const jobs::ResumePayload& payload) {
     const auto attempt =
         call.transaction([&] { return findAttempt(call, Uuid::parse(payload.attempt).value()); });
-    if (!attempt || attempt->state != "called") {
+    if (!attempt || attempt->state != AttemptState::Called) {
         return;
     }
     try {
@@ -254,7 +254,7 @@ void jobs::watch(Call& call, const jobs::WatchPayload& payload) {
     const Uuid id = Uuid::parse(payload.attempt).value();
     const auto read = [&] { return findAttempt(call, id); };
     auto attempt = call.transaction(read);
-    if (!attempt || attempt->state != "done" || attempt->status != "open") {
+    if (!attempt || attempt->state != AttemptState::Done || attempt->status != AttemptStatus::Open) {
         return;
     }
     std::string note;
@@ -266,7 +266,7 @@ void jobs::watch(Call& call, const jobs::WatchPayload& payload) {
         notBefore = retryTime(refusal).value_or(notBefore);
     }
     attempt = call.transaction(read);
-    if (attempt->state != "done" || attempt->status != "open") {
+    if (attempt->state != AttemptState::Done || attempt->status != AttemptStatus::Open) {
         return;
     }
     if (const auto due = nextLook(*attempt, call.now())) {

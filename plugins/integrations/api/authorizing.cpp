@@ -95,7 +95,7 @@ void checkAccount(const Provider& provider, const std::optional<std::string>& ac
 }
 
 std::string newState(Request& request) {
-    return encodeId("com", request.companyId()) + '.' + base64UrlEncode(randomBytes());
+    return request.shownCompanyId().toString() + '.' + base64UrlEncode(randomBytes());
 }
 
 /// What came back: the code of OAuth, or the bytes of a call that brings keys.

@@ -91,7 +91,7 @@ void setAmount(Attempt& attempt, const Json& record, const std::optional<MajorAm
 Attempt begin(Request& request, Attempt attempt, const Chosen& chosen) {
     lockConnection(request, attempt.provider);
     const auto open = lockOpenAttempt(request, attempt.operation, attempt.document);
-    if (open && open->state == "called" && open->provider == attempt.provider &&
+    if (open && open->state == AttemptState::Called && open->provider == attempt.provider &&
         chosen.provider.lost.textOr(attempt.operation) == "repeat" && open->request == attempt.request) {
         return *open;
     }
@@ -107,14 +107,14 @@ bool isPhone(std::string_view text) {
 template <class Status>
 Status statusOf(const Attempt& attempt, std::string_view open) {
     Status status{};
-    fromText(attempt.status == "open" ? open : std::string_view(attempt.status), status);
+    fromText(attempt.status == AttemptStatus::Open ? open : toText(attempt.status), status);
     return status;
 }
 
 /// The link that a sale has already: another reader of its public page is sent to the same one.
 std::optional<Attempt> openLinkOf(Request& request, const Document& document, std::int64_t due) {
     auto open = lockOpenAttempt(request, "payment_link", document);
-    const bool usable = open && open->state == "done" && open->amount == due &&
+    const bool usable = open && open->state == AttemptState::Done && open->amount == due &&
                         (!open->expiresAt || *open->expiresAt > request.now());
     return usable ? std::move(open) : std::nullopt;
 }
@@ -144,7 +144,7 @@ Response payPublicDocument(Request& request, const api::PayPublicDocumentParamet
         attempt.request.set("expiresAt", nullptr);
         return begin(request, std::move(attempt), chosen);
     });
-    const Attempt done = planned.state == "done" ? planned : carryOut(request, planned);
+    const Attempt done = planned.state == AttemptState::Done ? planned : carryOut(request, planned);
     return Response::text(302, "").header("Location", done.answer.textOr("url"));
 }
 

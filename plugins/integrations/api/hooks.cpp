@@ -119,7 +119,7 @@ std::string hookUrl(Call& call, std::string_view provider) {
         token = call.secrets().hmac(Hmac::Sha256, secret, {"address"});
     }
     return calls::host::address(call).url + "/hooks/" + std::string(provider) + '/' +
-           encodeId("com", call.companyId()) + '/' + hexEncode(token.value());
+           call.shownCompanyId().toString() + '/' + hexEncode(token.value());
 }
 
 void tellAccount(Call& call, std::string_view provider, const Json& account) {

@@ -10,7 +10,14 @@ Currency currencyOf(const Attempt& attempt) {
     return Currency::parse(attempt.currency.value()).value();
 }
 
-void end(Call& call, Attempt& attempt, std::string_view status, const Json& state) {
+/// What has become of it by what the provider says; open when that is no end.
+AttemptStatus statusIn(const Json& state) {
+    AttemptStatus status = AttemptStatus::Open;
+    fromText(state.textOr("state"), status);
+    return status;
+}
+
+void end(Call& call, Attempt& attempt, AttemptStatus status, const Json& state) {
     attempt.status = status;
     attempt.answer = state;
     attempt.error = state.optionalText("error");
@@ -62,10 +69,10 @@ void receive(Call& call, Attempt& attempt, const Json& state) {
                                             {"provider", attempt.provider},
                                             {"reference", state.textOr("paymentId", *attempt.reference)}}));
     recordFee(call, attempt, state, walletId);
-    end(call, attempt, "paid", state);
+    end(call, attempt, AttemptStatus::Paid, state);
 }
 
-void tellFailure(Call& call, Attempt& attempt, const Json& state, const std::string& status) {
+void tellFailure(Call& call, Attempt& attempt, const Json& state, AttemptStatus status) {
     const bool link = attempt.operation == "payment_link";
     if (attempt.document.kind == "sale") {
         call.command("sales.payment_failed", Json::object({{"saleId", attempt.document.id},
@@ -73,7 +80,7 @@ void tellFailure(Call& call, Attempt& attempt, const Json& state, const std::str
                                                            {"method", link ? "payment_link" : "mobile_money"},
                                                            {"origin", link ? "payment_link" : "mobile_money"},
                                                            {"provider", attempt.provider},
-                                                           {"status", status},
+                                                           {"status", toText(status)},
                                                            {"error", state.optionalText("error")}}));
     }
     end(call, attempt, status, state);
@@ -107,9 +114,9 @@ void tellReversal(Call& call, Attempt& attempt, const Json& state) {
 } // namespace
 
 void landPayment(Call& call, Attempt& attempt, const Json& state) {
-    const std::string what = state.textOr("state");
-    if (attempt.status == "paid") {
-        if (what == "failed") {
+    const AttemptStatus what = statusIn(state);
+    if (attempt.status == AttemptStatus::Paid) {
+        if (what == AttemptStatus::Failed) {
             tellReversal(call, attempt, state);
         } else {
             tellRefund(call, attempt, state, attempt.answer);
@@ -117,24 +124,25 @@ void landPayment(Call& call, Attempt& attempt, const Json& state) {
         return;
     }
     // Who was refused may try again, and then has paid.
-    if (attempt.state != "done") {
+    if (attempt.state != AttemptState::Done) {
         return;
     }
-    if (what == "paid") {
+    if (what == AttemptStatus::Paid) {
         receive(call, attempt, state);
         tellRefund(call, attempt, state, nullptr);
-    } else if ((what == "failed" || what == "expired") && attempt.status == "open") {
+    } else if ((what == AttemptStatus::Failed || what == AttemptStatus::Expired) &&
+               attempt.status == AttemptStatus::Open) {
         tellFailure(call, attempt, state, what);
     }
 }
 
 void landSignature(Call& call, Attempt& attempt, const Json& state) {
-    const std::string what = state.textOr("state");
-    if (attempt.state != "done" || attempt.status != "open") {
+    const AttemptStatus what = statusIn(state);
+    if (attempt.state != AttemptState::Done || attempt.status != AttemptStatus::Open) {
         return;
     }
     const bool quote = attempt.document.kind == "quote";
-    if (what == "signed") {
+    if (what == AttemptStatus::Signed) {
         if (quote) {
             call.command("quotes.sign", Json::object({{"id", attempt.document.id},
                                                       {"provider", attempt.provider},
@@ -142,17 +150,17 @@ void landSignature(Call& call, Attempt& attempt, const Json& state) {
                                                       {"documentSha256", state["sha256"]},
                                                       {"signedAt", state["signedAt"]}}));
         }
-    } else if (what == "declined") {
+    } else if (what == AttemptStatus::Declined) {
         if (quote) {
             call.command("quotes.decline", Json::object({{"id", attempt.document.id},
                                                          {"declinedBy", "customer"},
                                                          {"reason", state.optionalText("reason")}}));
         }
-    } else if (what != "expired") {
+    } else if (what != AttemptStatus::Expired) {
         return;
     }
     call.history(
-        attempt.document.kind, attempt.document.id, "signature." + what,
+        attempt.document.kind, attempt.document.id, "signature." + std::string(toText(what)),
         Json::array({Json::object({{"field", "signature"}, {"from", "sent"}, {"to", attempt.provider}})}));
     end(call, attempt, what, state);
 }

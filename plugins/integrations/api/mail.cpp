@@ -71,11 +71,11 @@ void tell(Call& call, const Attempt& attempt, std::string_view action, const Jso
 /// host has ended meanwhile, and nobody knows how far it came.
 std::optional<Letter> begin(Call& call, const Uuid& id) {
     auto attempt = lockAttempt(call, id);
-    if (attempt && attempt->state == "called") {
+    if (attempt && attempt->state == AttemptState::Called) {
         holdAttempt(call, *attempt, "answer-lost");
         call.secrets().remove(secretOf(id));
     }
-    if (!attempt || attempt->state != "planned") {
+    if (!attempt || attempt->state != AttemptState::Planned) {
         return std::nullopt;
     }
     const auto connection = findConnection(call, attempt->provider);
@@ -84,7 +84,7 @@ std::optional<Letter> begin(Call& call, const Uuid& id) {
     }
     Json message = Json::parse(call.secrets().get(secretOf(id)).value());
     render(call, message);
-    attempt->state = "called";
+    attempt->state = AttemptState::Called;
     saveAttempt(call, *attempt);
     Json input = Json::object({{"key", attempt->key},
                                {"plannedAt", attempt->createdAt},
@@ -115,15 +115,15 @@ Try send(Call& call, const Letter& letter) {
 
 void keepEnd(Call& call, Attempt& attempt, const Try& result) {
     if (result.end == Try::End::Sent) {
-        attempt.state = "done";
-        attempt.status = "sent";
+        attempt.state = AttemptState::Done;
+        attempt.status = AttemptStatus::Sent;
         attempt.reference = result.reference;
         attempt.error.reset();
         record(call, attempt.provider, true, std::nullopt, false);
         tell(call, attempt, "mail.sent", attempt.request["to"]);
     } else {
-        attempt.state = "failed";
-        attempt.status = "failed";
+        attempt.state = AttemptState::Failed;
+        attempt.status = AttemptStatus::Failed;
         attempt.error = result.reason;
         tell(call, attempt, "mail.failed", result.reason);
     }
@@ -141,7 +141,7 @@ std::optional<Instant> keepWaiting(Call& call, Attempt& attempt, const Try& resu
     if (!attempt.error) {
         tell(call, attempt, "mail.delayed", result.reason);
     }
-    attempt.state = "planned";
+    attempt.state = AttemptState::Planned;
     attempt.error = result.reason;
     saveAttempt(call, attempt);
     const std::int64_t wait = std::clamp<std::int64_t>(age, Instant::Minute, Instant::Hour);
@@ -151,7 +151,7 @@ std::optional<Instant> keepWaiting(Call& call, Attempt& attempt, const Try& resu
 /// Writes what became of the try; gives when the next one is due.
 std::optional<Instant> keep(Call& call, const Uuid& id, const Try& result) {
     auto attempt = lockAttempt(call, id);
-    if (!attempt || (attempt->state != "called" && attempt->state != "planned")) {
+    if (!attempt || (attempt->state != AttemptState::Called && attempt->state != AttemptState::Planned)) {
         return std::nullopt;
     }
     if (result.end == Try::End::Later) {
@@ -194,13 +194,13 @@ Json commands::sendMail(Call& call, const Json& message) {
     attempt.operation = Operation;
     attempt.provider = chosen->provider.id;
     attempt.document = {message["document"].textOr("kind"), message["document"].textOr("id")};
-    attempt.state = "planned";
+    attempt.state = AttemptState::Planned;
     attempt.request = Json::object({{"to", message["to"]}, {"subject", message["subject"]}});
     insertAttempt(call, attempt);
     call.secrets().put(secretOf(attempt.id), text);
     const std::string id = attempt.id.toString();
     const Uuid job = jobs::fileMail(call, call.now(), {.attempt = id}, id);
-    return Json::object({{"jobId", encodeId("job", job)}});
+    return Json::object({{"jobId", JobId(job).toString()}});
 }
 
 void jobs::mail(Call& call, const jobs::MailPayload& payload) {
@@ -214,10 +214,11 @@ void jobs::mail(Call& call, const jobs::MailPayload& payload) {
     }
     const auto attempt = call.transaction([&] { return findAttempt(call, id); });
     if (attempt) {
-        call.result(Json::object({{"to", attempt->request["to"]},
-                                  {"provider", attempt->provider},
-                                  {"state", attempt->state == "done" ? "sent" : attempt->state},
-                                  {"error", attempt->error}}));
+        call.result(
+            Json::object({{"to", attempt->request["to"]},
+                          {"provider", attempt->provider},
+                          {"state", attempt->state == AttemptState::Done ? "sent" : toText(attempt->state)},
+                          {"error", attempt->error}}));
     }
 }
 

@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include <svc/enum_texts.hpp>
+
 #include "bindings.hpp"
 
 namespace svc::integrations {
@@ -14,6 +16,33 @@ struct Document {
     std::string id;
 };
 
+enum class AttemptState {
+    Planned, ///< nothing was sent yet, or surely nothing was: it will be sent
+    Called,  ///< the answer is not known
+    Done,    ///< the provider has it
+    Failed,  ///< the provider has not taken it
+    Held     ///< a person has to look after it
+};
+inline constexpr EnumTexts<AttemptState, 5> AttemptStateTexts{
+    {"planned", "called", "done", "failed", "held"}};
+constexpr std::string_view toText(AttemptState value) {
+    return AttemptStateTexts.textOf(value);
+}
+constexpr bool fromText(std::string_view text, AttemptState& to) {
+    return AttemptStateTexts.read(text, to);
+}
+
+/// What has become of that which was asked for: open, then as it ended.
+enum class AttemptStatus { Open, Paid, Failed, Expired, Signed, Declined, Kept, Sent };
+inline constexpr EnumTexts<AttemptStatus, 8> AttemptStatusTexts{
+    {"open", "paid", "failed", "expired", "signed", "declined", "kept", "sent"}};
+constexpr std::string_view toText(AttemptStatus value) {
+    return AttemptStatusTexts.textOf(value);
+}
+constexpr bool fromText(std::string_view text, AttemptStatus& to) {
+    return AttemptStatusTexts.read(text, to);
+}
+
 /// What a provider is asked to do for a document, written before the call and again after it.
 struct Attempt {
     Uuid id;
@@ -22,8 +51,8 @@ struct Attempt {
     Document document;
     std::int64_t number = 1; ///< of this operation of the provider on this document
     std::string key;         ///< the provider does it once for the same key
-    std::string state = "called";
-    std::string status = "open";
+    AttemptState state = AttemptState::Called;
+    AttemptStatus status = AttemptStatus::Open;
     Json request = Json::object(); ///< input of the verb
     Json answer;                   ///< output of the verb
     std::optional<std::string> reference;

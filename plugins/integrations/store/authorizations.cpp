@@ -1,33 +1,35 @@
 #include "store/authorizations.hpp"
 
+#include <svc/columns.hpp>
+
 namespace svc::integrations {
 namespace {
+
+const Table Authorizations("integrations.authorization",
+                           columnWrittenOnce("provider", &Authorization::provider),
+                           column("return_url", &Authorization::returnUrl),
+                           column("expires_at", &Authorization::expiresAt),
+                           column("account", &Authorization::account),
+                           column("settings", &Authorization::settings),
+                           column("outcome", &Authorization::outcome));
 
 constexpr std::string_view InsertAuthorizationSql =
     "INSERT INTO integrations.authorization (company_id, state_hash, provider, return_url, expires_at,"
     " created_by_kind, created_by_id, account, settings) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
-constexpr std::string_view TakeAuthorizationSql =
-    "DELETE FROM integrations.authorization WHERE company_id = $1 AND state_hash = $2"
-    " RETURNING provider, return_url, expires_at, account, settings, outcome";
-constexpr std::string_view BeginDeliverySql =
-    "UPDATE integrations.authorization SET outcome = 'called' WHERE company_id = $1 AND state_hash = $2"
-    " AND provider = $3 AND expires_at >= $4 AND outcome IS NULL"
-    " RETURNING provider, return_url, expires_at, account, settings, outcome";
+const std::string TakeAuthorizationSql =
+    "DELETE FROM integrations.authorization a WHERE a.company_id = $1 AND a.state_hash = $2 RETURNING " +
+    Authorizations.select("a");
+const std::string BeginDeliverySql =
+    "UPDATE integrations.authorization a SET outcome = 'called' WHERE a.company_id = $1"
+    " AND a.state_hash = $2 AND a.provider = $3 AND a.expires_at >= $4 AND a.outcome IS NULL RETURNING " +
+    Authorizations.select("a");
 constexpr std::string_view KeepOutcomeSql =
     "UPDATE integrations.authorization SET outcome = $3 WHERE company_id = $1 AND state_hash = $2";
 constexpr std::string_view ForgetAuthorizationsSql =
     "DELETE FROM integrations.authorization WHERE company_id = $1 AND expires_at < $2";
 
 std::optional<Authorization> authorizationIn(const Rows& rows) {
-    if (rows.empty()) {
-        return std::nullopt;
-    }
-    return Authorization{.provider = std::string(rows[0].text(0)),
-                         .returnUrl = std::string(rows[0].text(1)),
-                         .expiresAt = rows[0].instant(2),
-                         .account = rows[0].optionalString(3),
-                         .settings = rows[0].json(4),
-                         .outcome = rows[0].optionalString(5)};
+    return rows.empty() ? std::nullopt : std::optional(Authorizations.read(rows[0]));
 }
 
 } // namespace

@@ -1,22 +1,30 @@
 #include "store/connections.hpp"
 
+#include <svc/columns.hpp>
+
 namespace svc::integrations {
 namespace {
 
-#define SVC_CONNECTION_COLUMNS                                                                               \
-    "provider, state, account, settings, failures, failing_since, last_error, syncing_since, last_sync_at,"  \
-    " connected_at, version, not_before"
-
-constexpr std::string_view ListSql =
-    "SELECT " SVC_CONNECTION_COLUMNS " FROM integrations.connection WHERE company_id = $1 ORDER BY provider";
-#define SVC_FIND_CONNECTION                                                                                  \
-    "SELECT " SVC_CONNECTION_COLUMNS " FROM integrations.connection WHERE company_id = $1 AND provider = $2"
-constexpr std::string_view FindSql = SVC_FIND_CONNECTION;
-constexpr std::string_view LockSql = SVC_FIND_CONNECTION " FOR UPDATE";
+const Table Connections("integrations.connection", columnWrittenOnce("provider", &Connection::provider),
+                        column("state", &Connection::state), column("account", &Connection::account),
+                        column("settings", &Connection::settings), column("failures", &Connection::failures),
+                        column("failing_since", &Connection::failingSince),
+                        column("last_error", &Connection::lastError),
+                        column("syncing_since", &Connection::syncingSince),
+                        column("last_sync_at", &Connection::lastSyncAt),
+                        column("connected_at", &Connection::connectedAt),
+                        column("version", &Connection::version),
+                        column("not_before", &Connection::notBefore));
+const std::string SelectConnections =
+    "SELECT " + Connections.select("c") + " FROM integrations.connection c WHERE c.company_id = $1";
+const std::string ListSql = SelectConnections + " ORDER BY c.provider";
+const std::string FindSql = SelectConnections + " AND c.provider = $2";
+const std::string LockSql = FindSql + " FOR UPDATE";
 constexpr std::string_view CountSql = "SELECT count(*) FROM integrations.connection WHERE company_id = $1";
 constexpr std::string_view SaveSql =
-    "INSERT INTO integrations.connection (company_id, " SVC_CONNECTION_COLUMNS
-    ", created_at, updated_at, created_by_kind, created_by_id)"
+    "INSERT INTO integrations.connection (company_id, provider, state, account, settings, failures,"
+    " failing_since, last_error, syncing_since, last_sync_at, connected_at, version, not_before, created_at,"
+    " updated_at, created_by_kind, created_by_id)"
     " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16)"
     " ON CONFLICT (company_id, provider) DO UPDATE SET state = excluded.state, account = excluded.account,"
     " settings = excluded.settings, failures = excluded.failures, failing_since = excluded.failing_since,"
@@ -26,23 +34,8 @@ constexpr std::string_view SaveSql =
 constexpr std::string_view RemoveSql =
     "DELETE FROM integrations.connection WHERE company_id = $1 AND provider = $2";
 
-Connection connectionAt(const Row& row) {
-    Connection connection;
-    connection.provider = row.text(0);
-    if (!fromText(row.text(1), connection.state)) {
-        throw Fault("a connection has the state " + std::string(row.text(1)));
-    }
-    connection.account = row.isNull(2) ? Json(nullptr) : row.json(2);
-    connection.settings = row.json(3);
-    connection.failures = row.integer(4);
-    connection.failingSince = row.optionalInstant(5);
-    connection.lastError = row.optionalString(6);
-    connection.syncingSince = row.optionalInstant(7);
-    connection.lastSyncAt = row.optionalInstant(8);
-    connection.connectedAt = row.instant(9);
-    connection.version = row.integer(10);
-    connection.notBefore = row.optionalInstant(11);
-    return connection;
+std::optional<Connection> firstConnection(const Rows& rows) {
+    return rows.empty() ? std::nullopt : std::optional(Connections.read(rows[0]));
 }
 
 } // namespace
@@ -50,19 +43,17 @@ Connection connectionAt(const Row& row) {
 std::vector<Connection> listConnections(Call& call) {
     std::vector<Connection> connections;
     for (const Row row : call.db().query(ListSql, call.companyId())) {
-        connections.push_back(connectionAt(row));
+        connections.push_back(Connections.read(row));
     }
     return connections;
 }
 
 std::optional<Connection> findConnection(Call& call, std::string_view provider) {
-    const Rows rows = call.db().query(FindSql, call.companyId(), provider);
-    return rows.empty() ? std::nullopt : std::optional(connectionAt(rows[0]));
+    return firstConnection(call.db().query(FindSql, call.companyId(), provider));
 }
 
 std::optional<Connection> lockConnection(Call& call, std::string_view provider) {
-    const Rows rows = call.db().query(LockSql, call.companyId(), provider);
-    return rows.empty() ? std::nullopt : std::optional(connectionAt(rows[0]));
+    return firstConnection(call.db().query(LockSql, call.companyId(), provider));
 }
 
 std::int64_t countConnections(Call& call) {

@@ -1,23 +1,28 @@
 #include "store/feeds.hpp"
 
+#include <svc/columns.hpp>
+
 namespace svc::integrations {
 namespace {
 
-#define SVC_FEED_COLUMNS                                                                                     \
-    "f.provider, f.name, f.cursor, f.since, f.turn, f.due_at, f.not_before, f.last_at, f.failures,"          \
-    " f.last_error, f.records"
+const Table Feeds("integrations.feed", columnWrittenOnce("name", &Feed::name),
+                  columnWrittenOnce("provider", &Feed::provider), column("cursor", &Feed::cursor),
+                  column("since", &Feed::since), column("turn", &Feed::turn), column("due_at", &Feed::dueAt),
+                  column("not_before", &Feed::notBefore), column("last_at", &Feed::lastAt),
+                  column("failures", &Feed::failures), column("last_error", &Feed::lastError),
+                  column("records", &Feed::records));
+const std::string SelectFeeds = "SELECT " + Feeds.select("f") + " FROM integrations.feed f";
 
 constexpr std::string_view AddFeedSql =
     "INSERT INTO integrations.feed (company_id, provider, name, turn, due_at)"
     " VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING";
-#define SVC_FEEDS_OF                                                                                         \
-    "SELECT " SVC_FEED_COLUMNS " FROM integrations.feed f WHERE f.company_id = $1 AND f.provider = $2"
-constexpr std::string_view ListFeedsSql = SVC_FEEDS_OF " ORDER BY f.name";
-constexpr std::string_view FindFeedSql = SVC_FEEDS_OF " AND f.name = $3";
-constexpr std::string_view LockFeedSql = SVC_FEEDS_OF " AND f.name = $3 FOR UPDATE";
-constexpr std::string_view OverdueSql =
-    "SELECT " SVC_FEED_COLUMNS " FROM integrations.feed f JOIN integrations.connection c"
-    " ON c.company_id = f.company_id AND c.provider = f.provider"
+const std::string FeedsOfSql = SelectFeeds + " WHERE f.company_id = $1 AND f.provider = $2";
+const std::string ListFeedsSql = FeedsOfSql + " ORDER BY f.name";
+const std::string FindFeedSql = FeedsOfSql + " AND f.name = $3";
+const std::string LockFeedSql = FindFeedSql + " FOR UPDATE";
+const std::string OverdueSql =
+    SelectFeeds +
+    " JOIN integrations.connection c ON c.company_id = f.company_id AND c.provider = f.provider"
     " WHERE f.company_id = $1 AND f.due_at < $2 AND c.state <> 'expired' ORDER BY f.provider, f.name";
 constexpr std::string_view SaveFeedSql =
     "UPDATE integrations.feed SET cursor = $4, since = $5, turn = $6, due_at = $7, not_before = $8,"
@@ -26,32 +31,16 @@ constexpr std::string_view SaveFeedSql =
 constexpr std::string_view RemoveFeedsSql =
     "DELETE FROM integrations.feed WHERE company_id = $1 AND provider = $2";
 
-Feed feedAt(const Row& row) {
-    Feed feed;
-    feed.provider = row.text(0);
-    feed.name = row.text(1);
-    feed.cursor = row.isNull(2) ? Json(nullptr) : row.json(2);
-    feed.since = row.optionalDate(3);
-    feed.turn = row.integer(4);
-    feed.dueAt = row.instant(5);
-    feed.notBefore = row.optionalInstant(6);
-    feed.lastAt = row.optionalInstant(7);
-    feed.failures = row.integer(8);
-    feed.lastError = row.optionalString(9);
-    feed.records = row.integer(10);
-    return feed;
-}
-
 std::vector<Feed> feedsAt(const Rows& rows) {
     std::vector<Feed> feeds;
     for (const Row row : rows) {
-        feeds.push_back(feedAt(row));
+        feeds.push_back(Feeds.read(row));
     }
     return feeds;
 }
 
 std::optional<Feed> firstFeed(const Rows& rows) {
-    return rows.empty() ? std::nullopt : std::optional(feedAt(rows[0]));
+    return rows.empty() ? std::nullopt : std::optional(Feeds.read(rows[0]));
 }
 
 } // namespace

@@ -1,5 +1,7 @@
 #include "store/provider_calls.hpp"
 
+#include <svc/columns.hpp>
+
 namespace svc::integrations {
 namespace {
 
@@ -7,10 +9,16 @@ constexpr std::string_view AddCallSql =
     "INSERT INTO integrations.call (company_id, id, provider, at, direction, method, path, status, "
     "duration_ms,"
     " error_code, request_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
-constexpr std::string_view ListCallsSql =
-    "SELECT id, at, direction, method, path, status, duration_ms, error_code, request_id FROM "
-    "integrations.call"
-    " WHERE company_id = $1 AND provider = $2 AND ($3::uuid IS NULL OR id < $3) ORDER BY id DESC LIMIT $4";
+const Table Calls("integrations.call", columnWrittenOnce("id", &api::ProviderCall::id),
+                  column("at", &api::ProviderCall::at), column("direction", &api::ProviderCall::direction),
+                  column("method", &api::ProviderCall::method), column("path", &api::ProviderCall::path),
+                  column("status", &api::ProviderCall::status),
+                  column("duration_ms", &api::ProviderCall::durationMs),
+                  column("error_code", &api::ProviderCall::errorCode),
+                  column("request_id", &api::ProviderCall::requestId));
+const std::string ListCallsSql = "SELECT " + Calls.select("c") +
+                                 " FROM integrations.call c WHERE c.company_id = $1 AND c.provider = $2"
+                                 " AND ($3::uuid IS NULL OR c.id < $3) ORDER BY c.id DESC LIMIT $4";
 
 /// 5xx of HTTP is a fault of the provider, that of SMTP a refusal.
 api::ProviderCallOutcome outcomeOf(std::string_view method, const std::optional<std::int64_t>& status) {
@@ -25,22 +33,6 @@ api::ProviderCallOutcome outcomeOf(std::string_view method, const std::optional<
                            : api::ProviderCallOutcome::Failed;
 }
 
-api::ProviderCall callAt(const Row& row) {
-    std::uint32_t at = 0;
-    api::ProviderCall call;
-    call.id = row.uuid(at++).toString();
-    call.at = row.instant(at++);
-    fromText(row.text(at++), call.direction);
-    call.method = row.text(at++);
-    call.path = row.text(at++);
-    call.status = row.optionalInteger(at++);
-    call.durationMs = row.integer(at++);
-    call.errorCode = row.optionalString(at++);
-    call.requestId = row.text(at);
-    call.outcome = outcomeOf(call.method, call.status);
-    return call;
-}
-
 } // namespace
 
 void keepCall(Call& call, std::string_view provider, const api::ProviderCall& kept) {
@@ -52,7 +44,8 @@ std::vector<api::ProviderCall> listCalls(Call& call, std::string_view provider,
                                          const std::optional<Uuid>& before, std::int64_t limit) {
     std::vector<api::ProviderCall> calls;
     for (const Row row : call.db().query(ListCallsSql, call.companyId(), provider, before, limit)) {
-        calls.push_back(callAt(row));
+        calls.push_back(Calls.read(row));
+        calls.back().outcome = outcomeOf(calls.back().method, calls.back().status);
     }
     return calls;
 }

@@ -111,7 +111,7 @@ Json booksAt(Call& call, const Period& period) {
 void writeManifest(Call& call, const contracts::Books& books, ZipWriter& zip, const Json& leftOut) {
     const std::vector<ZippedFile> files = zip.files();
     const Period& period = books.period();
-    Json head = Json::object({{"companyId", encodeId("com", call.companyId())},
+    Json head = Json::object({{"companyId", call.shownCompanyId().toString()},
                               {"currency", call.company().currency.code()},
                               {"period", Json::object({{"from", period.from}, {"to", period.to}})},
                               {"chart", books.chart().key()},

@@ -13,10 +13,6 @@ namespace {
 /// As many entries as one transaction seals; more are left to a job that follows at once.
 constexpr std::int64_t AtOnce = 10000;
 
-std::string companyOf(Call& call) {
-    return encodeId("com", call.companyId());
-}
-
 Checkpoint signedAt(Call& call, int fiscalYear, std::int64_t number, const std::string& digest) {
     const std::string now = call.now().toString();
     sealing::Signature signature = sealing::sign(call, checkpointText(fiscalYear, number, digest, now));
@@ -50,7 +46,7 @@ bool isSigned(Call& call, const Checkpoint& checkpoint) {
 void verifyYear(Call& call, int fiscalYear, std::vector<Violation>& violations) {
     constexpr std::int64_t Last = INT64_MAX;
     const std::vector<Checkpoint> checkpoints = checkpointsOf(call, fiscalYear, 1, Last);
-    JournalChain chain(companyOf(call), fiscalYear);
+    JournalChain chain(call.shownCompanyId().toString(), fiscalYear);
     std::int64_t number = 0;
     for (const Checkpoint& checkpoint : checkpoints) {
         if (!isSigned(call, checkpoint)) {
@@ -94,8 +90,9 @@ Answer<200, std::vector<api::Checkpoint>> listCheckpoints(Request& request,
 
 void jobs::sealJournal(Call& call, const Json&) {
     for (const Unsealed& year : unsealedYears(call)) {
-        JournalChain chain =
-            year.sealed == 0 ? JournalChain(companyOf(call), year.fiscalYear) : JournalChain(year.digest);
+        JournalChain chain = year.sealed == 0
+                                 ? JournalChain(call.shownCompanyId().toString(), year.fiscalYear)
+                                 : JournalChain(year.digest);
         const std::int64_t last = std::min(year.last, year.sealed + AtOnce);
         eachRecord(call, year.fiscalYear, year.sealed, last,
                    [&](std::int64_t, const std::string& record) { chain.add(record); });

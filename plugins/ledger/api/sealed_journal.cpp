@@ -22,7 +22,7 @@ struct Range {
 };
 
 Json writeYear(Call& call, const Range& range, const ArchiveSink& sink) {
-    const std::string company = encodeId("com", call.companyId());
+    const std::string company = call.shownCompanyId().toString();
     const std::string name = "journal/journal-" + std::to_string(range.year) + ".txt";
     JournalChain chain(company, range.year);
     const std::string beginning = chain.digest();
@@ -76,7 +76,7 @@ void writeSealedJournal(Call& call, const Period& period, const ArchiveSink& sin
     for (const Range& range : ranges) {
         years.push(writeYear(call, range, sink));
     }
-    const Json proof = Json::object({{"companyId", encodeId("com", call.companyId())},
+    const Json proof = Json::object({{"companyId", call.shownCompanyId().toString()},
                                      {"rule", "svc journal 1"},
                                      {"years", std::move(years)}});
     sink("journal/proof.json", proof.dump());

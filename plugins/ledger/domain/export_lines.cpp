@@ -78,7 +78,7 @@ void appendExportLine(std::string& out, const contracts::BookLine& line, Currenc
     out += ',';
     out += foreign ? writtenRate(line, currency) : std::string();
     out += ',';
-    out += line.businessUnitId ? encodeId("bus", *line.businessUnitId) : std::string();
+    out += line.businessUnitId ? BusinessUnitId(*line.businessUnitId).toString() : std::string();
     out += ',';
     appendCsvField(out, line.documentKind);
     out += ',';

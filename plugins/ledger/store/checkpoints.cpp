@@ -17,6 +17,16 @@ const std::string OfYearSql = FromSql + "c.fiscal_year = $2 AND c.number BETWEEN
 const std::string ListSql = FromSql + "($2::integer IS NULL OR c.fiscal_year = $2)"
                                       " ORDER BY c.fiscal_year DESC, c.number DESC LIMIT $3 OFFSET $4";
 
+const Table UnsealedYears("years", columnWrittenOnce("fiscal_year", &Unsealed::fiscalYear),
+                          column("last", &Unsealed::last), column("sealed", &Unsealed::sealed),
+                          column("digest", &Unsealed::digest));
+const std::string UnsealedSql =
+    "SELECT " + UnsealedYears.select("x") +
+    " FROM (SELECT n.fiscal_year, n.last, coalesce(c.number, 0) AS sealed, coalesce(c.digest, '') AS digest"
+    " FROM ledger.entry_number n LEFT JOIN LATERAL (SELECT k.number, k.digest FROM ledger.checkpoint k"
+    " WHERE k.company_id = $1 AND k.fiscal_year = n.fiscal_year ORDER BY k.number DESC LIMIT 1) c ON true"
+    " WHERE n.company_id = $1 AND n.last > coalesce(c.number, 0)) x ORDER BY x.fiscal_year";
+
 std::vector<Checkpoint> read(const Rows& rows) {
     std::vector<Checkpoint> checkpoints;
     for (const Row row : rows) {
@@ -34,15 +44,8 @@ void writeCheckpoint(Call& call, const Checkpoint& checkpoint) {
 
 std::vector<Unsealed> unsealedYears(Call& call) {
     std::vector<Unsealed> years;
-    for (const Row row :
-         call.db().query("SELECT n.fiscal_year, n.last, coalesce(c.number, 0), coalesce(c.digest, '')"
-                         " FROM ledger.entry_number n LEFT JOIN LATERAL (SELECT k.number, k.digest FROM"
-                         " ledger.checkpoint k WHERE k.company_id = $1 AND k.fiscal_year = n.fiscal_year"
-                         " ORDER BY k.number DESC LIMIT 1) c ON true"
-                         " WHERE n.company_id = $1 AND n.last > coalesce(c.number, 0) ORDER BY n.fiscal_year",
-                         call.companyId())) {
-        years.push_back(
-            {static_cast<int>(row.integer(0)), row.integer(1), row.integer(2), std::string(row.text(3))});
+    for (const Row row : call.db().query(UnsealedSql, call.companyId())) {
+        years.push_back(UnsealedYears.read(row));
     }
     return years;
 }

@@ -1,5 +1,6 @@
 #include "store/entries.hpp"
 
+#include <svc/nested_columns.hpp>
 #include <svc/period.hpp>
 
 namespace svc::ledger {
@@ -64,10 +65,26 @@ WHERE g.name IS NOT NULL AND (known.name IS NULL OR (NOT g.weak AND known.name <
 ORDER BY g.partner_id, g.weak
 ON CONFLICT (company_id, partner_id, since) DO UPDATE SET name = excluded.name)";
 
-std::optional<std::string> textOf(const Row& row, std::uint32_t column) {
-    const auto text = row.optionalText(column);
-    return text ? std::optional<std::string>(*text) : std::nullopt;
-}
+const Table RoleSums("sums",
+                     nestedColumnsWrittenOnce(&RoleSum::line, column("role", &EntryLine::role),
+                                              column("tax_category", &EntryLine::taxCategory),
+                                              column("tax_rate", &EntryLine::taxRate),
+                                              column("accounts", &EntryLine::accounts),
+                                              column("partner_id", &EntryLine::partnerId)),
+                     column("opening_debit", &RoleSum::openingDebit),
+                     column("opening_credit", &RoleSum::openingCredit), column("debit", &RoleSum::debit),
+                     column("credit", &RoleSum::credit));
+
+const std::string RoleSumsSql =
+    "SELECT " + RoleSums.select("x") +
+    " FROM (SELECT l.role, l.tax_category, l.tax_rate, l.accounts::text AS accounts, l.partner_id,"
+    " coalesce(sum(l.debit) FILTER (WHERE e.date < $2), 0)::bigint AS opening_debit,"
+    " coalesce(sum(l.credit) FILTER (WHERE e.date < $2), 0)::bigint AS opening_credit,"
+    " coalesce(sum(l.debit) FILTER (WHERE e.date >= $2), 0)::bigint AS debit,"
+    " coalesce(sum(l.credit) FILTER (WHERE e.date >= $2), 0)::bigint AS credit"
+    " FROM ledger.entry e JOIN ledger.line l ON l.company_id = e.company_id AND l.entry_id = e.id"
+    " WHERE e.company_id = $1 AND e.date <= $3"
+    " GROUP BY l.role, l.tax_category, l.tax_rate, l.accounts::text, l.partner_id) x";
 
 void writePartners(Call& call, const Entry& entry) {
     ArrayParam partners, sides, names, weak;
@@ -136,31 +153,9 @@ void writeEntry(Call& call, const Entry& entry) {
 }
 
 std::vector<RoleSum> sumsOf(Call& call, Date from, Date to) {
-    const Rows rows = call.db().query(
-        "SELECT l.role, l.tax_category, l.tax_rate, l.accounts::text, l.partner_id,"
-        " coalesce(sum(l.debit) FILTER (WHERE e.date < $2), 0), coalesce(sum(l.credit) FILTER (WHERE e.date "
-        "< $2), 0),"
-        " coalesce(sum(l.debit) FILTER (WHERE e.date >= $2), 0), coalesce(sum(l.credit) FILTER (WHERE e.date "
-        ">= $2), 0)"
-        " FROM ledger.entry e JOIN ledger.line l ON l.company_id = e.company_id AND l.entry_id = e.id"
-        " WHERE e.company_id = $1 AND e.date <= $3"
-        " GROUP BY l.role, l.tax_category, l.tax_rate, l.accounts::text, l.partner_id",
-        call.companyId(), from, to);
     std::vector<RoleSum> sums;
-    for (const Row row : rows) {
-        RoleSum sum;
-        sum.line.role = row.text(0);
-        sum.line.taxCategory = textOf(row, 1);
-        sum.line.taxRate = row.optionalDecimal(2);
-        if (!row.isNull(3)) {
-            sum.line.accounts = row.json(3);
-        }
-        sum.line.partnerId = row.optionalId<PartnerId>(4);
-        sum.openingDebit = row.integer(5);
-        sum.openingCredit = row.integer(6);
-        sum.debit = row.integer(7);
-        sum.credit = row.integer(8);
-        sums.push_back(std::move(sum));
+    for (const Row row : call.db().query(RoleSumsSql, call.companyId(), from, to)) {
+        sums.push_back(RoleSums.read(row));
     }
     return sums;
 }

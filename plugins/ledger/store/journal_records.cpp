@@ -1,36 +1,81 @@
 #include "store/journal_records.hpp"
 
 #include <optional>
+#include <string>
 #include <string_view>
 
+#include <svc/columns.hpp>
 #include <svc/json_writer.hpp>
+
+#include "domain/entry.hpp"
 
 namespace svc::ledger {
 namespace {
 
+/// An entry as PostgreSQL writes its values: these texts are what is sealed.
+struct EntryText {
+    std::string_view id{};
+    std::int64_t number = 0;
+    std::string_view journal{};
+    std::string_view date{};
+    std::string_view label{};
+    std::string_view documentKind{};
+    std::string_view documentId{};
+    std::optional<std::string_view> documentNumber{};
+    std::string_view documentDate{};
+    std::optional<BusinessUnitId> businessUnitId{};
+    std::string_view recordedAt{};
+    std::optional<std::string_view> recordedByKind{};
+    std::optional<std::string_view> recordedById{};
+};
+struct LineText {
+    std::int64_t place = 0; ///< in its entry, from 1
+    std::int64_t count = 0; ///< lines of its entry
+    std::string_view role{};
+    std::string_view debit{};
+    std::string_view credit{};
+    std::optional<PartnerId> partnerId{};
+    std::optional<std::string_view> taxCategory{};
+    std::optional<std::string_view> taxRate{};
+    std::optional<WalletId> walletId{};
+    std::optional<std::string_view> foreignAmount{};
+    std::optional<std::string_view> foreignCurrency{};
+    std::optional<std::string_view> exchangeRate{};
+    std::optional<std::string_view> label{};
+    std::optional<std::string_view> accounts{};
+    std::optional<std::string_view> openItem{};
+    std::optional<std::string_view> openItemNumber{};
+};
+
+const Table EntryTexts(
+    "ledger.entry", columnWrittenOnce("id", &EntryText::id), column("number", &EntryText::number),
+    column("journal", &EntryText::journal), column("date", &EntryText::date),
+    column("label", &EntryText::label), column("document_kind", &EntryText::documentKind),
+    column("document_id", &EntryText::documentId), column("document_number", &EntryText::documentNumber),
+    column("document_date", &EntryText::documentDate), column("business_unit_id", &EntryText::businessUnitId),
+    column("created_at", &EntryText::recordedAt), column("created_by_kind", &EntryText::recordedByKind),
+    column("created_by_id", &EntryText::recordedById));
+const Table LineTexts("ledger.line", columnWrittenOnce("line_number", &LineText::place),
+                      column("line_count", &LineText::count), column("role", &LineText::role),
+                      column("debit", &LineText::debit), column("credit", &LineText::credit),
+                      column("partner_id", &LineText::partnerId),
+                      column("tax_category", &LineText::taxCategory), column("tax_rate", &LineText::taxRate),
+                      column("wallet_id", &LineText::walletId),
+                      column("foreign_amount", &LineText::foreignAmount),
+                      column("foreign_currency", &LineText::foreignCurrency),
+                      column("exchange_rate", &LineText::exchangeRate), column("label", &LineText::label),
+                      column("accounts", &LineText::accounts), column("open_item", &LineText::openItem),
+                      column("open_item_number", &LineText::openItemNumber));
+
 // Pages of whole entries, by the index of their numbers.
-constexpr std::string_view PageSql =
-    "WITH e AS MATERIALIZED (SELECT id, number, journal, date, label, document_kind, document_id,"
-    " document_number, document_date, business_unit_id, created_at, created_by_kind, created_by_id, "
-    "line_count"
-    " FROM ledger.entry WHERE company_id = $1 AND fiscal_year = $2 AND number > $3 AND number <= $4"
-    " ORDER BY number LIMIT 2000)"
-    " SELECT e.id, e.number, e.journal, e.date, e.label, e.document_kind, e.document_id, e.document_number,"
-    " e.document_date, e.business_unit_id, e.created_at, e.created_by_kind, e.created_by_id, l.line_number,"
-    " l.role, l.debit, l.credit, l.partner_id, l.tax_category, l.tax_rate, l.wallet_id, l.foreign_amount,"
-    " l.foreign_currency, l.exchange_rate, l.label, l.accounts::text, l.open_item, l.open_item_number,"
-    " e.line_count FROM e JOIN ledger.line l ON l.company_id = $1 AND l.entry_id = e.id"
-    " ORDER BY e.number, l.line_number";
-constexpr std::uint32_t LineColumn = 13;
-constexpr std::uint32_t CountColumn = 28;
+const std::string PageSql =
+    "WITH e AS MATERIALIZED (SELECT " + EntryTexts.select("n") +
+    " FROM ledger.entry n WHERE n.company_id = $1 AND n.fiscal_year = $2 AND n.number > $3"
+    " AND n.number <= $4 ORDER BY n.number LIMIT 2000) SELECT " +
+    EntryTexts.select("e") + ", " + LineTexts.select("l") +
+    " FROM e JOIN ledger.line l ON l.company_id = $1 AND l.entry_id = e.id ORDER BY e.number, l.line_number";
 
-/// Members of an object; what is not there is left out.
-void text(JsonWriter& out, std::string_view name, std::optional<std::string_view> value) {
-    if (value) {
-        out.member(name, *value);
-    }
-}
-
+/// A member whose text is JSON already; left out when there is none.
 void raw(JsonWriter& out, std::string_view name, std::optional<std::string_view> value) {
     if (value) {
         out.name(name);
@@ -38,50 +83,43 @@ void raw(JsonWriter& out, std::string_view name, std::optional<std::string_view>
     }
 }
 
-void id(JsonWriter& out, std::string_view name, std::string_view prefix, const std::optional<Uuid>& value) {
-    if (value) {
-        out.memberId(name, prefix, *value);
-    }
-}
-
-JsonWriter beginEntry(const Row& row) {
+JsonWriter beginEntry(const EntryText& entry) {
     JsonWriter out;
     out.beginObject();
-    raw(out, "number", row.text(1));
-    text(out, "id", row.text(0));
-    text(out, "journal", row.text(2));
-    text(out, "date", row.text(3));
-    text(out, "label", row.text(4));
-    text(out, "documentKind", row.text(5));
-    text(out, "documentId", row.text(6));
-    text(out, "documentNumber", row.optionalText(7));
-    text(out, "documentDate", row.text(8));
-    id(out, "businessUnitId", "bus", row.optionalUuid(9));
-    text(out, "recordedAt", row.text(10));
-    text(out, "recordedByKind", row.optionalText(11));
-    text(out, "recordedById", row.optionalText(12));
+    out.member("number", entry.number);
+    out.member("id", entry.id);
+    out.member("journal", entry.journal);
+    out.member("date", entry.date);
+    out.member("label", entry.label);
+    out.member("documentKind", entry.documentKind);
+    out.member("documentId", entry.documentId);
+    out.memberIfPresent("documentNumber", entry.documentNumber);
+    out.member("documentDate", entry.documentDate);
+    out.memberIfPresent("businessUnitId", entry.businessUnitId);
+    out.member("recordedAt", entry.recordedAt);
+    out.memberIfPresent("recordedByKind", entry.recordedByKind);
+    out.memberIfPresent("recordedById", entry.recordedById);
     out.name("lines");
     out.beginArray();
     return out;
 }
 
-void appendLine(JsonWriter& out, const Row& row) {
-    std::uint32_t at = LineColumn + 1;
+void appendLine(JsonWriter& out, const LineText& line) {
     out.beginObject();
-    text(out, "role", row.text(at));
-    raw(out, "debit", row.text(at + 1));
-    raw(out, "credit", row.text(at + 2));
-    id(out, "partnerId", "par", row.optionalUuid(at + 3));
-    text(out, "taxCategory", row.optionalText(at + 4));
-    raw(out, "taxRate", row.optionalText(at + 5));
-    id(out, "walletId", "wal", row.optionalUuid(at + 6));
-    raw(out, "foreignAmount", row.optionalText(at + 7));
-    text(out, "foreignCurrency", row.optionalText(at + 8));
-    raw(out, "exchangeRate", row.optionalText(at + 9));
-    text(out, "label", row.optionalText(at + 10));
-    raw(out, "accounts", row.optionalText(at + 11));
-    text(out, "openItem", row.optionalText(at + 12));
-    text(out, "openItemNumber", row.optionalText(at + 13));
+    out.member("role", line.role);
+    raw(out, "debit", line.debit);
+    raw(out, "credit", line.credit);
+    out.memberIfPresent("partnerId", line.partnerId);
+    out.memberIfPresent("taxCategory", line.taxCategory);
+    raw(out, "taxRate", line.taxRate);
+    out.memberIfPresent("walletId", line.walletId);
+    raw(out, "foreignAmount", line.foreignAmount);
+    out.memberIfPresent("foreignCurrency", line.foreignCurrency);
+    raw(out, "exchangeRate", line.exchangeRate);
+    out.memberIfPresent("label", line.label);
+    raw(out, "accounts", line.accounts);
+    out.memberIfPresent("openItem", line.openItem);
+    out.memberIfPresent("openItemNumber", line.openItemNumber);
     out.endObject();
 }
 
@@ -95,16 +133,19 @@ void eachRecord(Call& call, int fiscalYear, std::int64_t behind, std::int64_t la
         if (rows.empty()) {
             return;
         }
+        std::int64_t current = number;
         for (const Row row : rows) {
-            const std::int64_t place = row.integer(LineColumn);
-            if (place == 1) {
-                record = beginEntry(row);
+            const LineText line = LineTexts.read(row, EntryTexts.width());
+            if (line.place == 1) {
+                const EntryText entry = EntryTexts.read(row);
+                record = beginEntry(entry);
+                current = entry.number;
             }
-            appendLine(record, row);
-            if (place == row.integer(CountColumn)) {
+            appendLine(record, line);
+            if (line.place == line.count) {
                 record.endArray();
                 record.endObject();
-                number = row.integer(1);
+                number = current;
                 use(number, record.text());
             }
         }

@@ -1,14 +1,27 @@
+#include <svc/columns.hpp>
+
 #include "store/figures.hpp"
 
 namespace svc::reports {
 namespace {
 
+const Table Wallets("treasury.v1_wallets", columnWrittenOnce("id", &api::ReportWallet::walletId),
+                    column("name", &api::ReportWallet::name), column("balance", &api::ReportWallet::balance),
+                    column("currency", &api::ReportWallet::currency));
+const std::string WalletsSql = "SELECT " + Wallets.select("w") +
+                               " FROM treasury.v1_wallets w WHERE w.company_id = $1 AND NOT w.archived"
+                               " ORDER BY w.name, w.id";
+
+const Table TaxGroups("groups", columnWrittenOnce("tax_category", &api::ReportTaxGroup::taxCategory),
+                      column("tax_rate", &api::ReportTaxGroup::taxRate),
+                      column("net", &api::ReportTaxGroup::net), column("tax", &api::ReportTaxGroup::tax));
+
 // Sales and what is collected are credits, purchases and what is deductible debits. The base of a movement
 // without a document stands under the role of its category: the tax line of its entry tells the side.
-constexpr std::string_view TaxGroups = R"(
-SELECT coalesce(tax_category, 'S'), coalesce(tax_rate, 0),
-       coalesce(sum(CASE WHEN role LIKE 'vat\_%' THEN 0 ELSE amount END), 0)::bigint,
-       coalesce(sum(CASE WHEN role LIKE 'vat\_%' THEN amount ELSE 0 END), 0)::bigint
+const std::string TaxGroupsSql = "SELECT " + TaxGroups.select("x") + R"( FROM (
+SELECT coalesce(tax_category, 'S') AS tax_category, coalesce(tax_rate, 0) AS tax_rate,
+       coalesce(sum(CASE WHEN role LIKE 'vat\_%' THEN 0 ELSE amount END), 0)::bigint AS net,
+       coalesce(sum(CASE WHEN role LIKE 'vat\_%' THEN amount ELSE 0 END), 0)::bigint AS tax
 FROM (SELECT e.role, e.tax_category, e.tax_rate,
              CASE WHEN $4 THEN e.credit - e.debit ELSE e.debit - e.credit END AS amount
       FROM ledger.v1_entries e
@@ -19,7 +32,7 @@ FROM (SELECT e.role, e.tax_category, e.tax_rate,
                       SELECT 1 FROM ledger.v1_entries t
                       WHERE t.company_id = e.company_id AND t.fiscal_year = e.fiscal_year
                         AND t.number = e.number AND t.role LIKE 'vat\_collected\_%')))) l
-GROUP BY 1, 2 HAVING sum(abs(amount)) <> 0 ORDER BY 1, 2 DESC)";
+GROUP BY 1, 2 HAVING sum(abs(amount)) <> 0) x ORDER BY x.tax_category, x.tax_rate DESC)";
 
 } // namespace
 
@@ -40,25 +53,16 @@ std::vector<api::ReportWallet> walletFigures(Call& call) {
     if (!calls::treasury::offersWallet(call)) {
         return wallets;
     }
-    const Rows rows = call.db().query("SELECT id, name, balance, currency FROM treasury.v1_wallets"
-                                      " WHERE company_id = $1 AND NOT archived ORDER BY name, id",
-                                      call.companyId());
-    for (const Row row : rows) {
-        wallets.push_back({.walletId = row.id<WalletId>(0),
-                           .name = std::string(row.text(1)),
-                           .balance = MinorAmount(row.integer(2)),
-                           .currency = row.currency(3)});
+    for (const Row row : call.db().query(WalletsSql, call.companyId())) {
+        wallets.push_back(Wallets.read(row));
     }
     return wallets;
 }
 
 std::vector<api::ReportTaxGroup> taxFigures(Call& call, const Period& period, bool collected) {
     std::vector<api::ReportTaxGroup> groups;
-    for (const Row row : call.db().query(TaxGroups, call.companyId(), period.from, period.to, collected)) {
-        groups.push_back({.taxCategory = std::string(row.text(0)),
-                          .taxRate = row.decimal(1),
-                          .net = MinorAmount(row.integer(2)),
-                          .tax = MinorAmount(row.integer(3))});
+    for (const Row row : call.db().query(TaxGroupsSql, call.companyId(), period.from, period.to, collected)) {
+        groups.push_back(TaxGroups.read(row));
     }
     return groups;
 }

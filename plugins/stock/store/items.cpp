@@ -20,12 +20,18 @@ constexpr std::string_view LockCost =
     "SELECT 1 FROM stock.item_cost WHERE company_id = $1 AND item_id = $2 FOR NO KEY UPDATE";
 const std::string LockItem = SelectItem + " FOR NO KEY UPDATE OF i";
 
-constexpr std::string_view SelectSurroundings = R"(
-SELECT p.id IS NOT NULL, p.parent_id IS NOT NULL, coalesce(p.archived, false), coalesce(c.quantity <> 0, false),
-       EXISTS (SELECT 1 FROM stock.item v WHERE v.company_id = $1 AND v.parent_id = $2)
+const Table Surroundings("surroundings", columnWrittenOnce("parent_exists", &ItemSurroundings::parentExists),
+                         column("parent_is_variant", &ItemSurroundings::parentIsVariant),
+                         column("parent_archived", &ItemSurroundings::parentArchived),
+                         column("parent_has_stock", &ItemSurroundings::parentHasStock),
+                         column("has_variants", &ItemSurroundings::hasVariants));
+const std::string SelectSurroundings = "SELECT " + Surroundings.select("x") + R"( FROM (
+SELECT p.id IS NOT NULL AS parent_exists, p.parent_id IS NOT NULL AS parent_is_variant,
+       coalesce(p.archived, false) AS parent_archived, coalesce(c.quantity <> 0, false) AS parent_has_stock,
+       EXISTS (SELECT 1 FROM stock.item v WHERE v.company_id = $1 AND v.parent_id = $2) AS has_variants
 FROM (VALUES (1)) one
 LEFT JOIN stock.item p ON p.company_id = $1 AND p.id = $3
-LEFT JOIN stock.item_cost c ON c.company_id = $1 AND c.item_id = $3)";
+LEFT JOIN stock.item_cost c ON c.company_id = $1 AND c.item_id = $3) x)";
 
 constexpr std::string_view UpdateThreshold =
     "UPDATE stock.item_cost SET alert_threshold = $3 WHERE company_id = $1 AND item_id = $2"
@@ -88,9 +94,8 @@ std::optional<Item> lockItem(Call& call, ItemId id) {
 }
 
 ItemSurroundings readSurroundings(Call& call, const Item& item) {
-    const Rows rows = call.db().query(SelectSurroundings, call.companyId(), item.id, item.parentId);
-    const Row row = rows[0];
-    return {row.boolean(0), row.boolean(1), row.boolean(2), row.boolean(3), row.boolean(4)};
+    return Surroundings.read(
+        call.db().query(SelectSurroundings, call.companyId(), item.id, item.parentId)[0]);
 }
 
 std::vector<Item> lockItemsByNumbers(Call& call, const std::vector<std::string>& externalIds,

@@ -31,12 +31,20 @@ const Table ShelvedItems("stock.item", columnWrittenOnce("id", &ShelfItem::id),
 const Table ShelvedCosts("stock.item_cost", columnWrittenOnce("item_id", &ShelfItem::id),
                          column("alert_threshold", &ShelfItem::alertThreshold),
                          column("movements", &ShelfItem::sequence), column("moved_at", &ShelfItem::movedAt));
+/// What a Valuation is made of.
+struct Valued {
+    Decimal quantity;
+    Decimal average;
+    std::int64_t value = 0;
+};
+const Table ShelvedValues("stock.item_cost", columnWrittenOnce("quantity", &Valued::quantity),
+                          column("average", &Valued::average), column("value", &Valued::value));
 const Table ShelfLevels("stock.level", columnWrittenOnce("location_id", &Level::locationId),
                         column("lot_number", &Level::lot), column("quantity", &Level::quantity),
                         column("reserved", &Level::reserved));
 
 const std::string ShelfColumns = "SELECT " + ShelvedItems.select("i") + ", " + ShelvedCosts.select("c") +
-                                 ", c.quantity, c.average, c.value, ";
+                                 ", " + ShelvedValues.select("c") + ", ";
 
 // The cost row of an item is locked before its levels and item after item, so writers never wait in a circle;
 // the rows come back as they are after the wait, which is what makes the check of the quantity safe.
@@ -141,12 +149,14 @@ ShelfItem shelfItemOf(const Row& row) {
     ShelfItem item = ShelvedItems.read(row);
     ShelvedCosts.readInto(row, ShelvedItems.width(), item);
     const std::uint32_t at = ShelvedItems.width() + ShelvedCosts.width();
-    item.valuation = Valuation(row.decimal(at), row.decimal(at + 1), row.integer(at + 2));
-    item.isParent = row.boolean(at + 3);
+    const Valued valued = ShelvedValues.read(row, at);
+    item.valuation = Valuation(valued.quantity, valued.average, valued.value);
+    item.isParent = row.boolean(at + ShelvedValues.width());
     return item;
 }
 
-const std::uint32_t FirstLevelColumn = ShelvedItems.width() + ShelvedCosts.width() + 4;
+const std::uint32_t FirstLevelColumn =
+    ShelvedItems.width() + ShelvedCosts.width() + ShelvedValues.width() + 1;
 
 ArrayParam idsOf(const std::vector<GoodsLine>& lines) {
     ArrayParam ids;

@@ -51,7 +51,7 @@ std::optional<Wish> wishOf(const Form& form) {
     constexpr std::size_t LongestNote = 1000;
     Wish wish;
     for (const auto& [name, value] : form) {
-        if (name.substr(0, 4) != "itm_") {
+        if (!hasPrefixOf<ItemId>(name)) {
             continue;
         }
         std::string number = value;

@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include <svc/columns.hpp>
 #include <svc/list.hpp>
 
 namespace svc::timesheets {
@@ -11,9 +12,19 @@ constexpr std::string_view Lock =
     "SELECT row_to_json(e) FROM timesheets.entry e WHERE company_id = $1"
     " AND (external_id = ANY ($2::text[]) OR id = ANY ($3::uuid[])) ORDER BY id FOR UPDATE";
 
+const Table WrittenEntries("timesheets.entry", columnWrittenOnce("id", &Written::id),
+                           column("version", &Written::version), column("created_at", &Written::createdAt));
+const Table Sums("sums", columnWrittenOnce("partner_id", &api::TimeSummary::partnerId),
+                 column("partner_name", &api::TimeSummary::partnerName),
+                 column("minutes", &api::TimeSummary::minutes),
+                 column("billable", &api::TimeSummary::billableMinutes),
+                 column("unbilled", &api::TimeSummary::unbilledMinutes),
+                 column("amount", &api::TimeSummary::unbilledAmount),
+                 column("currency", &api::TimeSummary::currency));
+
 // New rows, in the order of their external ids, so that two batches wait for each other instead of both for
 // ever. What another request has made meanwhile is changed.
-constexpr std::string_view Insert =
+const std::string Insert =
     "INSERT INTO timesheets.entry AS e SELECT r.* FROM jsonb_populate_recordset(NULL::timesheets.entry, "
     "$1::jsonb) r"
     " ORDER BY r.external_id"
@@ -25,7 +36,8 @@ constexpr std::string_view Insert =
     " hourly_rate = excluded.hourly_rate, amount = excluded.amount, currency = excluded.currency,"
     " billable = excluded.billable, tags = excluded.tags, version = e.version + 1,"
     " updated_at = excluded.updated_at WHERE NOT e.billed"
-    " RETURNING e.id, e.external_id, e.version, e.created_at";
+    " RETURNING " +
+    WrittenEntries.select("e") + ", e.external_id";
 
 constexpr std::string_view Update =
     "UPDATE timesheets.entry e SET external_id = r.external_id, source = r.source, partner_id = r.partner_id,"
@@ -56,11 +68,13 @@ std::string summaryOf(ListParams& params, const EntryFilter& filter) {
            " sum(t.sign * t.sum3)::bigint AS unbilled, sum(t.sign * t.sum4)::bigint AS amount FROM (" +
            listCounts(params, "timesheets.entry", counted) +
            ") t GROUP BY 1, 2 HAVING sum(t.sign * t.documents) > 0)"
-           " SELECT s.partner_id, n.partner_name, s.minutes, s.billable, s.unbilled, s.amount, s.currency"
-           " FROM sums s LEFT JOIN LATERAL (SELECT e.partner_name FROM timesheets.entry e"
+           " SELECT " +
+           Sums.select("x") +
+           " FROM (SELECT s.*, n.partner_name FROM sums s LEFT JOIN LATERAL (SELECT e.partner_name FROM "
+           "timesheets.entry e"
            " WHERE e.company_id = $1 AND e.partner_id = s.partner_id"
-           " ORDER BY e.date DESC, e.id DESC LIMIT 1) n ON true"
-           " ORDER BY n.partner_name NULLS LAST, s.partner_id, s.currency";
+           " ORDER BY e.date DESC, e.id DESC LIMIT 1) n ON true) x"
+           " ORDER BY x.partner_name NULLS LAST, x.partner_id, x.currency";
 }
 
 constexpr std::string_view Billable =
@@ -198,9 +212,9 @@ std::vector<std::optional<Written>> writeEntries(Call& call, const std::vector<E
     std::map<std::string, Written, std::less<>> byExternalId;
     if (!fresh.empty()) {
         for (const Row row : call.db().query(Insert, fresh)) {
-            const Written written{row.id<TimeEntryId>(0), false, row.integer(2), row.instant(3)};
+            const Written written = WrittenEntries.read(row);
             byId.emplace(written.id, written);
-            if (const auto externalId = row.optionalText(1)) {
+            if (const auto externalId = row.optionalText(WrittenEntries.width())) {
                 byExternalId.emplace(*externalId, written);
             }
         }
@@ -259,15 +273,8 @@ std::vector<api::TimeSummary> summarize(Call& call, const EntryFilter& filter) {
     ListParams params(call.companyId());
     const std::string sql = summaryOf(params, filter);
     for (const Row row : call.db().query(sql, params.values())) {
-        const std::int64_t minutes = row.integer(2);
-        summary.push_back({.partnerId = row.optionalId<PartnerId>(0),
-                           .partnerName = row.optionalString(1),
-                           .minutes = minutes,
-                           .hours = Decimal::divide(Decimal(minutes), Decimal(60), HourDecimals).normalized(),
-                           .billableMinutes = row.integer(3),
-                           .unbilledMinutes = row.integer(4),
-                           .unbilledAmount = MinorAmount(row.integer(5)),
-                           .currency = row.currency(6)});
+        api::TimeSummary& sum = summary.emplace_back(Sums.read(row));
+        sum.hours = Decimal::divide(Decimal(sum.minutes), Decimal(60), HourDecimals).normalized();
     }
     return summary;
 }

@@ -1,44 +1,58 @@
 #include "store/till_store.hpp"
 
+#include <svc/columns.hpp>
+
 namespace svc::rksv {
 namespace {
 
-#define SVC_TILL_SQL                                                                                         \
-    "SELECT sequence, previous_jws, turnover, certificate, out_of_order, month, turnover_key"                \
-    " FROM at_rksv.till WHERE company_id = $1"
-constexpr std::string_view TillSql = SVC_TILL_SQL;
-constexpr std::string_view LockSql = SVC_TILL_SQL " FOR UPDATE /* ahead */";
+const Table Tills("at_rksv.till", columnWrittenOnce("sequence", &Till::sequence),
+                  column("previous_jws", &Till::previousJws), column("turnover", &Till::turnover),
+                  column("certificate", &Till::certificate), column("out_of_order", &Till::outOfOrder),
+                  column("month", &Till::month), column("turnover_key", &Till::turnoverKey));
+const std::string TillSql = "SELECT " + Tills.select("t") + " FROM at_rksv.till t WHERE t.company_id = $1";
+const std::string LockTillSql = TillSql + " FOR UPDATE";
 constexpr std::string_view AppendSql =
     "WITH till AS (UPDATE at_rksv.till SET sequence = $2, previous_jws = $5, turnover = $6, certificate = $7,"
     " out_of_order = $8, month = $9, turnover_key = $10 WHERE company_id = $1)"
     " INSERT INTO at_rksv.receipt (company_id, sequence, number, at, certificate, jws)"
     " VALUES ($1, $2, $3, $11, $4, $5)";
 
-Till tillAt(const Row& row) {
-    return {row.integer(0), std::string(row.text(1)), row.integer(2),          std::string(row.text(3)),
-            row.boolean(4), std::string(row.text(5)), std::string(row.text(6))};
-}
+struct SignedReceipt {
+    std::int64_t sequence = 0;
+    std::string certificate;
+    std::string chainPem;
+    std::string jws;
+};
+const Table SignedReceipts("receipts", columnWrittenOnce("sequence", &SignedReceipt::sequence),
+                           column("certificate", &SignedReceipt::certificate),
+                           column("chain_pem", &SignedReceipt::chainPem), column("jws", &SignedReceipt::jws));
+const std::string SignedReceiptsSql =
+    "SELECT " + SignedReceipts.select("x") +
+    " FROM (SELECT r.sequence, r.certificate, coalesce(c.chain_pem, '') AS chain_pem, r.jws"
+    " FROM at_rksv.receipt r"
+    " LEFT JOIN at_rksv.certificate c ON c.company_id = $1 AND c.serial = r.certificate"
+    " WHERE r.company_id = $1 AND r.sequence > $2) x ORDER BY x.sequence LIMIT 1000";
 
 } // namespace
 
 void askTill(Call& call) {
-    call.db().send(LockSql, call.companyId());
+    call.db().askAhead(LockTillSql, call.companyId());
 }
 
 Till lockTill(Call& call) {
-    const auto lock = [&] { return call.db().query(LockSql, call.companyId()); };
+    const auto lock = [&] { return call.db().query(LockTillSql, call.companyId()); };
     if (const Rows rows = lock(); !rows.empty()) {
-        return tillAt(rows[0]);
+        return Tills.read(rows[0]);
     }
     call.db().send("INSERT INTO at_rksv.till (company_id, sequence, previous_jws, turnover, certificate,"
                    " out_of_order, month) VALUES ($1, 0, '', 0, '0', false, '') ON CONFLICT DO NOTHING",
                    call.companyId());
-    return tillAt(lock()[0]);
+    return Tills.read(lock()[0]);
 }
 
 Till readTill(Call& call) {
     const Rows rows = call.db().query(TillSql, call.companyId());
-    return rows.empty() ? Till{} : tillAt(rows[0]);
+    return rows.empty() ? Till{} : Tills.read(rows[0]);
 }
 
 void append(Call& call, const Till& till, const std::string& number, const std::string& certificate) {
@@ -57,14 +71,11 @@ void eachReceipt(Call& call,
                  const std::function<void(const std::string&, const std::string&, const std::string&)>& use) {
     std::int64_t behind = 0;
     for (;;) {
-        const Rows rows = call.db().query(
-            "SELECT r.sequence, r.certificate, coalesce(c.chain_pem, ''), r.jws FROM at_rksv.receipt r"
-            " LEFT JOIN at_rksv.certificate c ON c.company_id = $1 AND c.serial = r.certificate"
-            " WHERE r.company_id = $1 AND r.sequence > $2 ORDER BY r.sequence LIMIT 1000",
-            call.companyId(), behind);
+        const Rows rows = call.db().query(SignedReceiptsSql, call.companyId(), behind);
         for (const Row row : rows) {
-            behind = row.integer(0);
-            use(std::string(row.text(1)), std::string(row.text(2)), std::string(row.text(3)));
+            const SignedReceipt receipt = SignedReceipts.read(row);
+            behind = receipt.sequence;
+            use(receipt.certificate, receipt.chainPem, receipt.jws);
         }
         if (rows.empty()) {
             return;

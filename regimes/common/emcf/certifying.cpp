@@ -11,6 +11,7 @@
 #include "authority/replies.hpp"
 #include "emcf/invoice.hpp"
 #include "emcf/invoice_store.hpp"
+#include "records/ids.hpp"
 
 namespace svc::emcf {
 namespace {
@@ -50,7 +51,7 @@ Document readDocument(Call& call, const Json& submission, const Profile& profile
     if (submission.textOr("kind") == "sale" && submission.textOr("operation") == "cancel") {
         id = call.command("sales.get", Json::object({{"id", id}}))["cancellation"].textOr("creditNoteId");
     }
-    document.isCreditNote = id.starts_with("crn_");
+    document.isCreditNote = hasPrefixOf<records::CreditNoteId>(id);
     document.record =
         call.command(document.isCreditNote ? "sales.credit_note" : "sales.get", Json::object({{"id", id}}));
     document.buyer = call.command("sales.sealed", Json::object({{"id", id}}))["buyer"];

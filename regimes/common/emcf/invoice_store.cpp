@@ -1,21 +1,17 @@
 #include "emcf/invoice_store.hpp"
 
+#include <svc/columns.hpp>
+
 namespace svc::emcf {
 namespace {
 
+// Each profile has such a table in its own schema.
+const Table Invoices("invoice", columnWrittenOnce("document", &KeptInvoice::document),
+                     column("uid", &KeptInvoice::uid), column("submitted_at", &KeptInvoice::submittedAt),
+                     column("confirming", &KeptInvoice::confirming), column("code", &KeptInvoice::code));
+
 std::optional<KeptInvoice> invoiceIn(const Rows& rows) {
-    if (rows.empty()) {
-        return std::nullopt;
-    }
-    const Row row = rows[0];
-    std::uint32_t at = 0;
-    KeptInvoice invoice;
-    invoice.document = row.text(at++);
-    invoice.uid = row.text(at++);
-    invoice.submittedAt = row.instant(at++);
-    invoice.confirming = row.boolean(at++);
-    invoice.code = row.optionalString(at);
-    return invoice;
+    return rows.empty() ? std::nullopt : std::optional(Invoices.read(rows[0]));
 }
 
 std::string table(const Profile& profile) {
@@ -23,8 +19,8 @@ std::string table(const Profile& profile) {
 }
 
 std::string findSql(const Profile& profile) {
-    return "SELECT document, uid, submitted_at, confirming, code FROM " + table(profile) +
-           " WHERE company_id = $1 AND document = $2";
+    return "SELECT " + Invoices.select("i") + " FROM " + table(profile) +
+           " i WHERE i.company_id = $1 AND i.document = $2";
 }
 
 } // namespace

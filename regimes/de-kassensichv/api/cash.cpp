@@ -2,30 +2,67 @@
 
 #include <array>
 
+#include <svc/columns.hpp>
 #include <svc/error.hpp>
 
 #include "api/closing.hpp"
 #include "api/sealing.hpp"
+#include "records/ids.hpp"
 
 namespace svc::kassensichv {
 namespace {
 
-constexpr std::string_view PaymentSql =
-    "SELECT id, sale_id, amount, currency, method, wallet_amount, wallet_currency FROM sales.v1_payments"
-    " WHERE company_id = $1 AND id = $2";
-constexpr std::string_view VoidedSql =
-    "SELECT id, sale_id, amount, currency, method, wallet_amount, wallet_currency FROM sales.v1_payments"
-    " WHERE company_id = $1 AND transaction_id = $2 AND status = 'voided'";
-#define SVC_MOVEMENT_SQL                                                                                     \
-    "SELECT id, kind, direction, amount, category, label, reverses_id IS NOT NULL"                           \
-    " FROM treasury.v1_transactions WHERE company_id = $1 AND wallet_id = $2 AND "
-constexpr std::string_view MovementSql = SVC_MOVEMENT_SQL "id = ANY ($3::uuid[])";
-constexpr std::string_view ReversalSql = SVC_MOVEMENT_SQL "reverses_id = ANY ($3::uuid[])";
-constexpr std::string_view OfSessionSql = SVC_MOVEMENT_SQL
-    "cash_session_id = $3 AND kind NOT IN ('till_difference', 'opening') ORDER BY created_at, id";
-constexpr std::string_view DepositSql =
-    SVC_MOVEMENT_SQL "kind = 'transfer' AND created_at >= $3::timestamptz"
-                     " AND created_at < $3::timestamptz + interval '1 millisecond'";
+using records::CashSessionId;
+using records::PaymentId;
+using records::SaleId;
+using records::TransactionId;
+using records::TransferId;
+using records::WalletId;
+
+/// A payment of a sale as the module sales publishes it; amounts in minor units of the currency beside.
+struct SalePayment {
+    PaymentId id;
+    SaleId sale;
+    std::int64_t amount = 0;
+    std::string currency;
+    std::string method;
+    std::int64_t walletAmount = 0;
+    std::string walletCurrency;
+};
+const Table SalePayments("sales.v1_payments", columnWrittenOnce("id", &SalePayment::id),
+                         column("sale_id", &SalePayment::sale), column("amount", &SalePayment::amount),
+                         column("currency", &SalePayment::currency), column("method", &SalePayment::method),
+                         column("wallet_amount", &SalePayment::walletAmount),
+                         column("wallet_currency", &SalePayment::walletCurrency));
+const std::string SelectPayments =
+    "SELECT " + SalePayments.select("p") + " FROM sales.v1_payments p WHERE p.company_id = $1";
+const std::string PaymentSql = SelectPayments + " AND p.id = $2";
+const std::string VoidedSql = SelectPayments + " AND p.transaction_id = $2 AND p.status = 'voided'";
+
+/// A movement of the till as the module treasury publishes it; in minor units.
+struct Movement {
+    TransactionId id;
+    std::string kind;
+    std::string direction;
+    std::int64_t amount = 0;
+    std::optional<std::string> category;
+    std::optional<std::string> label;
+};
+const Table Movements("treasury.v1_transactions", columnWrittenOnce("id", &Movement::id),
+                      column("kind", &Movement::kind), column("direction", &Movement::direction),
+                      column("amount", &Movement::amount), column("category", &Movement::category),
+                      column("label", &Movement::label));
+const std::string SelectMovements =
+    "SELECT " + Movements.select("t") +
+    " FROM treasury.v1_transactions t WHERE t.company_id = $1 AND t.wallet_id = $2 AND ";
+const std::string MovementSql = SelectMovements + "t.id = ANY ($3::uuid[])";
+const std::string ReversalSql = SelectMovements + "t.reverses_id = ANY ($3::uuid[])";
+const std::string OfSessionSql =
+    SelectMovements +
+    "t.cash_session_id = $3 AND t.kind NOT IN ('till_difference', 'opening') ORDER BY t.created_at, t.id";
+const std::string DepositSql = SelectMovements +
+                               "t.kind = 'transfer' AND t.created_at >= $3::timestamptz"
+                               " AND t.created_at < $3::timestamptz + interval '1 millisecond'";
 /// In the order of their events.
 constexpr std::string_view Lane = "record";
 constexpr std::string_view TransferSql =
@@ -36,7 +73,7 @@ struct Own {
     Json settings;
     bool training = false;
 
-    Uuid wallet() const { return decodeId("wal", settings.textOr("walletId")).value_or(Uuid()); }
+    WalletId wallet() const { return WalletId::parse(settings.textOr("walletId")).value_or(WalletId()); }
     bool isTill(const Json& data) const { return data.textOr("walletId") == settings.textOr("walletId"); }
 };
 
@@ -71,31 +108,30 @@ bool isPaidWithSale(const std::optional<Receipt>& sale, const std::string& payme
 }
 
 /// A claim that is settled at the till, or the taking back of that.
-void recordPayment(Call& call, const Own& own, const Row& row, bool taken) {
-    const std::string id = encodeId("pay", row.uuid(0));
-    const std::string method(row.text(4));
-    const auto sale = findReceiptOf(call, encodeId("sal", row.uuid(1)));
-    if (!isTillMethod(method) || (!taken && isPaidWithSale(sale, id))) {
+void recordPayment(Call& call, const Own& own, const SalePayment& payment, bool taken) {
+    const std::string id = payment.id.toString();
+    const auto sale = findReceiptOf(call, payment.sale.toString());
+    if (!isTillMethod(payment.method) || (!taken && isPaidWithSale(sale, id))) {
         return;
     }
-    if (row.text(3) != "EUR") {
-        throw ApiError(400, "currency-unsupported", {row.text(3)});
+    if (payment.currency != "EUR") {
+        throw ApiError(400, "currency-unsupported", {payment.currency});
     }
     const std::int64_t sign = taken ? -1 : 1;
     Draft draft(taken ? id + ".void" : id, taken ? "Zahlung storniert" : "Zahlung");
     draft.addCase(cases::ClaimSettled, taken ? "Zahlung storniert" : "Zahlung einer Rechnung",
-                  sign * row.integer(2));
-    draft.addPayment(method, sign * row.integer(2), sign * row.integer(5), std::string(row.text(6)));
+                  sign * payment.amount);
+    draft.addPayment(payment.method, sign * payment.amount, sign * payment.walletAmount,
+                     payment.walletCurrency);
     if (sale) {
         draft.setReference(*sale);
     }
     record(call, own, draft);
 }
 
-std::string_view caseOf(const Row& row, bool in) {
-    const std::string_view kind = row.text(1);
-    const std::string category(row.optionalText(4).value_or(""));
-    if (kind == "transfer") {
+std::string_view caseOf(const Movement& movement, bool in) {
+    const std::string category = movement.category.value_or("");
+    if (movement.kind == "transfer") {
         return cases::Transit;
     }
     if (category == "owner_contribution") {
@@ -108,27 +144,26 @@ std::string_view caseOf(const Row& row, bool in) {
 }
 
 /// Cash that moved without a sale. Payments and refunds are receipts of their own.
-void recordMovement(Call& call, const Own& own, const Row& row) {
-    const std::string_view kind = row.text(1);
-    if (kind == "sale_payment" || kind == "sale_refund") {
+void recordMovement(Call& call, const Own& own, const Movement& movement) {
+    if (movement.kind == "sale_payment" || movement.kind == "sale_refund") {
         return;
     }
-    const bool in = row.text(2) == "in";
-    const std::int64_t amount = in ? row.integer(3) : -row.integer(3);
-    const std::string label(row.optionalText(5).value_or(kind));
-    Draft draft(encodeId("txn", row.uuid(0)), label);
-    draft.addCase(caseOf(row, in), label, amount);
+    const bool in = movement.direction == "in";
+    const std::int64_t amount = in ? movement.amount : -movement.amount;
+    const std::string label = movement.label.value_or(movement.kind);
+    Draft draft(movement.id.toString(), label);
+    draft.addCase(caseOf(movement, in), label, amount);
     draft.addPayment("cash", amount, amount, "EUR");
     record(call, own, draft);
 }
 
 void recordMovements(Call& call, const Own& own, std::string_view sql, const Param& of) {
     for (const Row row : call.db().query(sql, call.companyId(), own.wallet(), of)) {
-        recordMovement(call, own, row);
+        recordMovement(call, own, Movements.read(row));
     }
 }
 
-ArrayParam only(const Uuid& id) {
+ArrayParam only(TransactionId id) {
     ArrayParam ids;
     ids.add(id);
     return ids;
@@ -147,9 +182,9 @@ void recordCash(Call& call, const Own& own, const std::string& document, std::st
 }
 
 void movementVoided(Call& call, const Own& own, const Json& event) {
-    const Uuid id = decodeId("txn", event["objectId"].text()).value();
+    const auto id = TransactionId::parse(event["objectId"].text()).value();
     for (const Row row : call.db().query(VoidedSql, call.companyId(), id)) {
-        recordPayment(call, own, row, true);
+        recordPayment(call, own, SalePayments.read(row), true);
     }
     if (own.isTill(event["data"])) {
         recordMovements(call, own, ReversalSql, only(id));
@@ -158,12 +193,12 @@ void movementVoided(Call& call, const Own& own, const Json& event) {
 
 void cashMoved(Call& call, const Own& own, const Json& event) {
     if (own.isTill(event["data"])) {
-        recordMovements(call, own, MovementSql, only(decodeId("txn", event["objectId"].text()).value()));
+        recordMovements(call, own, MovementSql, only(TransactionId::parse(event["objectId"].text()).value()));
     }
 }
 
 void cashTransferred(Call& call, const Own& own, const Json& event) {
-    const Uuid id = decodeId("trf", event["objectId"].text()).value();
+    const auto id = TransferId::parse(event["objectId"].text()).value();
     for (const Row row : call.db().query(TransferSql, call.companyId(), id)) {
         ArrayParam movements;
         movements.add(row.uuid(0));
@@ -194,7 +229,7 @@ void sessionClosed(Call& call, const Own& own, const Json& event) {
         return;
     }
     const std::string& session = event["objectId"].text();
-    recordMovements(call, own, OfSessionSql, decodeId("csh", session).value());
+    recordMovements(call, own, OfSessionSql, CashSessionId::parse(session).value());
     recordMovements(call, own, DepositSql, Instant::parse(data.textOr("closedAt")).value());
     recordCash(call, own, session + ".difference", cases::Difference, data["difference"]["amount"].integer());
     makeClosing(call, own.settings, session);
@@ -204,10 +239,10 @@ void sessionClosed(Call& call, const Own& own, const Json& event) {
 
 void paymentReceived(Call& call, const Json& envelope) {
     const auto own = ownRegime(call);
-    const auto id = decodeId("pay", envelope["objectId"].text());
+    const auto id = PaymentId::parse(envelope["objectId"].text());
     if (own && id) {
         for (const Row row : call.db().query(PaymentSql, call.companyId(), *id)) {
-            recordPayment(call, *own, row, false);
+            recordPayment(call, *own, SalePayments.read(row), false);
         }
     }
 }

@@ -1,25 +1,68 @@
 #include "store/till_store.hpp"
 
+#include <svc/nested_columns.hpp>
+
 namespace svc::kassensichv {
 namespace {
 
-#define SVC_RECEIPT_SQL                                                                                      \
-    "SELECT r.sequence, r.id, r.document, r.recorded_at,"                                                    \
-    " to_char(r.recorded_at AT TIME ZONE $2, 'YYYY-MM-DD\"T\"HH24:MI:SS'), r.type, r.process_data,"          \
-    " r.content, s.sequence, s.tse, s.transaction, s.counter, s.started_at, s.logged_at, s.signature,"       \
-    " s.process_data, s.qr, s.error, t.serial, t.algorithm, t.time_format, t.public_key,"                    \
-    " to_char(s.started_at::timestamptz AT TIME ZONE $2, 'YYYY-MM-DD\"T\"HH24:MI:SS'),"                      \
-    " to_char(s.logged_at::timestamptz AT TIME ZONE $2, 'YYYY-MM-DD\"T\"HH24:MI:SS')"                        \
-    " FROM de_kassensichv.receipt r LEFT JOIN de_kassensichv.signature s ON s.company_id = $1"               \
-    " AND s.sequence = r.sequence LEFT JOIN de_kassensichv.tse t ON t.company_id = $1 AND t.number = s.tse"  \
-    " WHERE r.company_id = $1 AND "
+const Table Receipts("receipts", columnWrittenOnce("sequence", &Receipt::sequence),
+                     column("id", &Receipt::id), column("document", &Receipt::document),
+                     column("recorded_at", &Receipt::recordedAt),
+                     column("recorded_local", &Receipt::recordedLocal), column("type", &Receipt::type),
+                     column("process_data", &Receipt::processData), column("content", &Receipt::content));
+const Table Signatures(
+    "signatures", columnWrittenOnce("tse", &Signed::tse),
+    nestedColumns(&Signed::signature, column("transaction", &TseSignature::transaction),
+                  column("counter", &TseSignature::counter), column("started_at", &TseSignature::startedAt),
+                  column("logged_at", &TseSignature::loggedAt), column("signature", &TseSignature::signature),
+                  column("signed_data", &TseSignature::processData), column("qr", &TseSignature::qr),
+                  column("serial", &TseSignature::tseSerial), column("algorithm", &TseSignature::algorithm),
+                  column("time_format", &TseSignature::timeFormat),
+                  column("public_key", &TseSignature::publicKey)),
+    column("started_local", &Signed::startedLocal), column("logged_local", &Signed::loggedLocal));
 
-constexpr std::string_view ByIdSql = SVC_RECEIPT_SQL "r.id = $3";
-constexpr std::string_view ByDocumentSql = SVC_RECEIPT_SQL "r.document = $3";
-constexpr std::string_view RangeSql =
-    SVC_RECEIPT_SQL "r.sequence > $3 AND r.sequence <= $4 ORDER BY r.sequence LIMIT 500";
-constexpr std::string_view UnsignedSql =
-    SVC_RECEIPT_SQL "s.error IS NOT NULL AND s.recorded_at >= $3 ORDER BY r.sequence";
+/// A receipt, its signature, whether there is a result, and the error that stands in place of a signature.
+std::string receiptsSql(const std::string& condition) {
+    return "SELECT " + Receipts.select("x") + ", " + Signatures.select("x") +
+           R"(, x.has_result, x.error FROM (
+SELECT r.sequence, r.id, r.document, r.recorded_at,
+       to_char(r.recorded_at AT TIME ZONE $2, 'YYYY-MM-DD"T"HH24:MI:SS') AS recorded_local,
+       r.type, r.process_data, r.content, s.tse, s.transaction, s.counter, s.started_at, s.logged_at,
+       s.signature, s.process_data AS signed_data, s.qr, t.serial, t.algorithm, t.time_format, t.public_key,
+       to_char(s.started_at::timestamptz AT TIME ZONE $2, 'YYYY-MM-DD"T"HH24:MI:SS') AS started_local,
+       to_char(s.logged_at::timestamptz AT TIME ZONE $2, 'YYYY-MM-DD"T"HH24:MI:SS') AS logged_local,
+       s.sequence IS NOT NULL AS has_result, s.error
+FROM de_kassensichv.receipt r
+LEFT JOIN de_kassensichv.signature s ON s.company_id = $1 AND s.sequence = r.sequence
+LEFT JOIN de_kassensichv.tse t ON t.company_id = $1 AND t.number = s.tse
+WHERE r.company_id = $1 AND )" +
+           condition + ") x ORDER BY x.sequence";
+}
+
+const std::string ByIdSql = receiptsSql("r.id = $3");
+const std::string ByDocumentSql = receiptsSql("r.document = $3");
+const std::string RangeSql = receiptsSql("r.sequence > $3 AND r.sequence <= $4") + " LIMIT 500";
+const std::string UnsignedSql = receiptsSql("s.error IS NOT NULL AND s.recorded_at >= $3");
+
+const Table Closings("closings", columnWrittenOnce("number", &Closing::number),
+                     column("closed_at", &Closing::closedAt), column("closed_local", &Closing::closedLocal),
+                     column("date", &Closing::date), column("first_sequence", &Closing::first),
+                     column("last_sequence", &Closing::last), column("session", &Closing::session),
+                     column("master", &Closing::master));
+const std::string ClosingsSql =
+    "SELECT " + Closings.select("x") +
+    " FROM (SELECT number, closed_at, to_char(closed_at AT TIME ZONE $2, 'YYYY-MM-DD\"T\"HH24:MI:SS')"
+    " AS closed_local, date, first_sequence, last_sequence, session, master FROM de_kassensichv.closing"
+    " WHERE company_id = $1 AND date BETWEEN $3 AND $4) x ORDER BY x.number";
+
+const Table Devices("de_kassensichv.tse", columnWrittenOnce("number", &Device::number),
+                    column("serial", &Device::serial), column("algorithm", &Device::algorithm),
+                    column("time_format", &Device::timeFormat), column("public_key", &Device::publicKey));
+const std::string DevicesSql =
+    "SELECT " + Devices.select("t") +
+    " FROM de_kassensichv.tse t WHERE t.company_id = $1 AND EXISTS (SELECT FROM de_kassensichv.signature s"
+    " WHERE s.company_id = $1 AND s.tse = t.number AND s.sequence BETWEEN $2 AND $3) ORDER BY t.number";
+
 constexpr std::string_view MakeTillSql =
     "INSERT INTO de_kassensichv.till (company_id, sequence, closing, closed_to) VALUES ($1, 0, 0, 0)"
     " ON CONFLICT DO NOTHING";
@@ -30,51 +73,13 @@ constexpr std::string_view ResultSql =
 constexpr std::string_view NewTseSql =
     "INSERT INTO de_kassensichv.tse (company_id, number, serial, algorithm, time_format, public_key)"
     " SELECT $1, coalesce(max(number), 0) + 1, $2, $3, $4, $5 FROM de_kassensichv.tse WHERE company_id = $1";
-constexpr std::string_view ClosingsSql =
-    "SELECT number, closed_at, to_char(closed_at AT TIME ZONE $2, 'YYYY-MM-DD\"T\"HH24:MI:SS'), date,"
-    " first_sequence, last_sequence, session, master FROM de_kassensichv.closing"
-    " WHERE company_id = $1 AND date BETWEEN $3 AND $4 ORDER BY number";
-constexpr std::string_view DevicesSql =
-    "SELECT number, serial, algorithm, time_format, public_key FROM de_kassensichv.tse t"
-    " WHERE company_id = $1 AND EXISTS (SELECT FROM de_kassensichv.signature s WHERE s.company_id = $1"
-    " AND s.tse = t.number AND s.sequence BETWEEN $2 AND $3) ORDER BY number";
-
-Signed resultAt(const Row& row) {
-    Signed result;
-    result.error = row.optionalString(17);
-    if (result.error) {
-        return result;
-    }
-    result.tse = row.integer(9);
-    TseSignature& one = result.signature;
-    one.transaction = row.integer(10);
-    one.counter = row.integer(11);
-    one.startedAt = row.text(12);
-    one.loggedAt = row.text(13);
-    one.signature = row.text(14);
-    one.processData = row.text(15);
-    one.qr = row.text(16);
-    one.tseSerial = row.text(18);
-    one.algorithm = row.text(19);
-    one.timeFormat = row.text(20);
-    one.publicKey = row.text(21);
-    result.startedLocal = row.text(22);
-    result.loggedLocal = row.text(23);
-    return result;
-}
-
 Receipt receiptAt(const Row& row) {
-    Receipt receipt;
-    receipt.sequence = row.integer(0);
-    receipt.id = row.uuid(1);
-    receipt.document = row.text(2);
-    receipt.recordedAt = row.instant(3);
-    receipt.recordedLocal = row.text(4);
-    receipt.type = row.text(5);
-    receipt.processData = row.text(6);
-    receipt.content = row.json(7);
-    if (!row.isNull(8)) {
-        receipt.result = resultAt(row);
+    Receipt receipt = Receipts.read(row);
+    const std::uint32_t behind = Receipts.width() + Signatures.width();
+    if (row.boolean(behind)) {
+        const auto error = row.optionalString(behind + 1);
+        receipt.result = error ? Signed() : Signatures.read(row, Receipts.width());
+        receipt.result->error = error;
     }
     return receipt;
 }
@@ -136,8 +141,9 @@ void eachReceipt(Call& call, std::int64_t first, std::int64_t last,
     for (std::int64_t behind = first - 1;;) {
         const Rows rows = call.db().query(RangeSql, call.companyId(), call.company().timeZone, behind, last);
         for (const Row row : rows) {
-            behind = row.integer(0);
-            use(receiptAt(row));
+            const Receipt receipt = receiptAt(row);
+            behind = receipt.sequence;
+            use(receipt);
         }
         if (rows.empty()) {
             return;
@@ -202,8 +208,7 @@ void insertClosing(Call& call, const Closing& closing) {
 std::vector<Closing> closingsOf(Call& call, Date from, Date to) {
     std::vector<Closing> all;
     for (const Row row : call.db().query(ClosingsSql, call.companyId(), call.company().timeZone, from, to)) {
-        all.push_back({row.integer(0), row.instant(1), std::string(row.text(2)), row.date(3), row.integer(4),
-                       row.integer(5), row.optionalString(6), row.json(7)});
+        all.push_back(Closings.read(row));
     }
     return all;
 }
@@ -226,8 +231,7 @@ Instant recordedAt(Call& call, std::int64_t sequence) {
 std::vector<Device> devicesOf(Call& call, std::int64_t first, std::int64_t last) {
     std::vector<Device> all;
     for (const Row row : call.db().query(DevicesSql, call.companyId(), first, last)) {
-        all.push_back({row.integer(0), std::string(row.text(1)), std::string(row.text(2)),
-                       std::string(row.text(3)), std::string(row.text(4))});
+        all.push_back(Devices.read(row));
     }
     return all;
 }

@@ -1,5 +1,6 @@
 #include "tse/software_tse.hpp"
 
+#include <svc/columns.hpp>
 #include <svc/encoding.hpp>
 
 #include "domain/ecdsa.hpp"
@@ -18,9 +19,24 @@ constexpr std::string_view CountSql =
 constexpr std::string_view StartSql =
     "INSERT INTO de_kassensichv.software_transaction (company_id, id, number, revision, started_at)"
     " VALUES ($1, $2::uuid, $3, 1, $4)";
-constexpr std::string_view FindSql =
-    "SELECT number, revision, started_at, finished_at, counter, process_data, signature"
-    " FROM de_kassensichv.software_transaction WHERE company_id = $1 AND id = $2::uuid";
+/// A transaction of the device; what stands behind `finishedAt` is there when it is finished.
+struct KeptTransaction {
+    std::int64_t number = 0;
+    std::int64_t revision = 0;
+    Instant startedAt;
+    std::optional<Instant> finishedAt;
+    std::optional<std::int64_t> counter;
+    std::optional<std::string> processData;
+    std::optional<std::string> signature;
+};
+const Table KeptTransactions(
+    "de_kassensichv.software_transaction", columnWrittenOnce("number", &KeptTransaction::number),
+    column("revision", &KeptTransaction::revision), column("started_at", &KeptTransaction::startedAt),
+    column("finished_at", &KeptTransaction::finishedAt), column("counter", &KeptTransaction::counter),
+    column("process_data", &KeptTransaction::processData), column("signature", &KeptTransaction::signature));
+const std::string FindSql = "SELECT " + KeptTransactions.select("t") +
+                            " FROM de_kassensichv.software_transaction t WHERE t.company_id = $1"
+                            " AND t.id = $2::uuid";
 constexpr std::string_view UpdateSql =
     "UPDATE de_kassensichv.software_transaction SET revision = revision + 1"
     " WHERE company_id = $1 AND id = $2::uuid";
@@ -49,19 +65,19 @@ std::string timeOf(Instant instant) {
     return (Instant(0) + instant.seconds() * Instant::Second).toString();
 }
 
-TseSignature signatureOf(const Row& row, const std::string& till, const std::string& key) {
+TseSignature signatureOf(const KeptTransaction& kept, const std::string& till, const std::string& key) {
     const std::string point = pointOf(key);
     TseSignature one;
     one.tseSerial = hexEncode(tseSerialOf(point));
     one.till = till;
-    one.transaction = row.integer(0);
-    one.startedAt = timeOf(row.instant(2));
-    one.loggedAt = timeOf(row.instant(3));
-    one.counter = row.integer(4);
+    one.transaction = kept.number;
+    one.startedAt = timeOf(kept.startedAt);
+    one.loggedAt = timeOf(kept.finishedAt.value());
+    one.counter = kept.counter.value();
     one.algorithm = "ecdsa-plain-SHA256";
     one.timeFormat = "unixTime";
-    one.processData = row.text(5);
-    one.signature = row.text(6);
+    one.processData = kept.processData.value();
+    one.signature = kept.signature.value();
     one.publicKey = base64Encode(point);
     return one;
 }
@@ -93,10 +109,11 @@ std::optional<TseTransaction> SoftwareTse::find(const TseOrder& order) {
             return std::nullopt;
         }
         TseTransaction at;
-        at.revision = rows[0].integer(1);
+        const KeptTransaction kept = KeptTransactions.read(rows[0]);
+        at.revision = kept.revision;
         at.cancelled = at.revision == Cancelled;
-        if (!rows[0].isNull(3)) {
-            at.signature = signatureOf(rows[0], till_, key());
+        if (kept.finishedAt) {
+            at.signature = signatureOf(kept, till_, key());
             at.signature->qr = qrOf(codeOf(*at.signature));
         }
         return at;
@@ -123,15 +140,16 @@ TseTransaction SoftwareTse::update(const TseOrder& order, const TseTransaction& 
 TseTransaction SoftwareTse::finish(const TseOrder& order, const TseTransaction&) {
     call_.transaction([&] {
         const Counters now = count(call_, false);
-        const Rows rows = call_.db().query(FindSql, call_.companyId(), order.id);
+        const KeptTransaction kept =
+            KeptTransactions.read(call_.db().query(FindSql, call_.companyId(), order.id)[0]);
         const std::string privateKey = key();
         const std::string point = pointOf(privateKey);
         const ReceiptCode code{till_,
                                std::string(ReceiptProcess),
                                order.processData,
-                               rows[0].integer(0),
+                               kept.number,
                                now.signatures,
-                               timeOf(rows[0].instant(2)),
+                               timeOf(kept.startedAt),
                                timeOf(call_.now()),
                                "ecdsa-plain-SHA256",
                                "unixTime",

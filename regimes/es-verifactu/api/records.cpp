@@ -4,6 +4,8 @@
 #include <svc/encoding.hpp>
 #include <svc/error.hpp>
 
+#include "records/ids.hpp"
+
 namespace svc::verifactu {
 namespace {
 
@@ -118,7 +120,7 @@ System systemOf(Call& call, const Json& settings) {
 }
 
 Registration registrationOf(Call& call, const Subject& subject, const Json& settings) {
-    const bool sold = subject.document.starts_with("sal_");
+    const bool sold = hasPrefixOf<records::SaleId>(subject.document);
     const Json document =
         call.command(sold ? "sales.get" : "sales.credit_note", Json::object({{"id", subject.document}}));
     const Json sale =

@@ -1,59 +1,45 @@
 #include "store/chain_store.hpp"
 
 #include <algorithm>
-#include <array>
+
+#include <svc/nested_columns.hpp>
 
 namespace svc::verifactu {
 namespace {
 
-#define SVC_RECORD_COLUMNS                                                                                   \
-    "sequence, document, annulment, issuer, number, date, total, hash, xml, submission, state, code, "       \
-    "message, csv"
+// The date of the last invoice is NULL as long as there is none.
+const Table Chains("es_verifactu.chain", columnWrittenOnce("sequence", &ChainEnd::sequence),
+                   nestedColumns(&ChainEnd::last,
+                                 nestedColumns(&Previous::invoice, column("date", &InvoiceId::date),
+                                               column("issuer", &InvoiceId::issuer),
+                                               column("number", &InvoiceId::number)),
+                                 column("hash", &Previous::hash)),
+                   column("sending_until", &ChainEnd::sendingUntil),
+                   column("wait_until", &ChainEnd::waitUntil));
+const Table Records("es_verifactu.record", columnWrittenOnce("sequence", &Record::sequence),
+                    column("document", &Record::document), column("annulment", &Record::annulment),
+                    nestedColumns(&Record::invoice, column("issuer", &InvoiceId::issuer),
+                                  column("number", &InvoiceId::number), column("date", &InvoiceId::date)),
+                    column("total", &Record::total), column("hash", &Record::hash),
+                    column("xml", &Record::xml), column("submission", &Record::submission),
+                    column("state", &Record::state), column("code", &Record::code),
+                    column("message", &Record::message), column("csv", &Record::csv));
 
 constexpr std::string_view MakeChainSql =
     "INSERT INTO es_verifactu.chain (company_id, sequence, issuer, number, hash) VALUES ($1, 0, '', '', '')"
     " ON CONFLICT DO NOTHING";
-constexpr std::string_view LockChainSql =
-    "SELECT sequence, issuer, number, date, hash, sending_until, wait_until FROM es_verifactu.chain"
-    " WHERE company_id = $1 FOR UPDATE /* ahead */";
+const std::string LockChainSql =
+    "SELECT " + Chains.select("c") + " FROM es_verifactu.chain c WHERE c.company_id = $1 FOR UPDATE";
 constexpr std::string_view AppendSql =
     "WITH chain AS (UPDATE es_verifactu.chain SET sequence = $2, issuer = $5, number = $6, date = $7,"
-    " hash = $9 WHERE company_id = $1) INSERT INTO es_verifactu.record (company_id, " SVC_RECORD_COLUMNS
-    ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'pending', NULL, NULL, NULL)";
-constexpr std::string_view FindSql =
-    "SELECT " SVC_RECORD_COLUMNS " FROM es_verifactu.record WHERE company_id = $1 AND document = $2"
-    " AND annulment = $3 ORDER BY sequence DESC LIMIT 1";
-constexpr std::string_view PendingSql =
-    "SELECT " SVC_RECORD_COLUMNS " FROM es_verifactu.record WHERE company_id = $1 AND state = 'pending'"
-    " ORDER BY sequence LIMIT $2";
-
-constexpr std::array<std::string_view, 3> States = {"pending", "accepted", "rejected"};
-
-RecordState stateOf(std::string_view text) {
-    return text == States[0]   ? RecordState::Pending
-           : text == States[1] ? RecordState::Accepted
-                               : RecordState::Rejected;
-}
-
-Record recordAt(const Row& row) {
-    std::uint32_t at = 0;
-    Record record;
-    record.sequence = row.integer(at++);
-    record.document = row.text(at++);
-    record.annulment = row.boolean(at++);
-    record.invoice.issuer = row.text(at++);
-    record.invoice.number = row.text(at++);
-    record.invoice.date = row.date(at++);
-    record.total = row.text(at++);
-    record.hash = row.text(at++);
-    record.xml = row.text(at++);
-    record.submission = row.optionalString(at++);
-    record.state = stateOf(row.text(at++));
-    record.code = row.optionalString(at++);
-    record.message = row.optionalString(at++);
-    record.csv = row.optionalString(at);
-    return record;
-}
+    " hash = $9 WHERE company_id = $1) INSERT INTO es_verifactu.record (company_id, sequence, document,"
+    " annulment, issuer, number, date, total, hash, xml, submission, state)"
+    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'pending')";
+const std::string SelectRecords =
+    "SELECT " + Records.select("r") + " FROM es_verifactu.record r WHERE r.company_id = $1";
+const std::string FindSql =
+    SelectRecords + " AND r.document = $2 AND r.annulment = $3 ORDER BY r.sequence DESC LIMIT 1";
+const std::string PendingSql = SelectRecords + " AND r.state = 'pending' ORDER BY r.sequence LIMIT $2";
 
 std::string twoDigits(std::int64_t number) {
     return number < 10 ? '0' + std::to_string(number) : std::to_string(number);
@@ -62,7 +48,7 @@ std::string twoDigits(std::int64_t number) {
 } // namespace
 
 void askChain(Call& call) {
-    call.db().send(LockChainSql, call.companyId());
+    call.db().askAhead(LockChainSql, call.companyId());
 }
 
 ChainEnd lockChain(Call& call) {
@@ -71,22 +57,7 @@ ChainEnd lockChain(Call& call) {
         call.db().send(MakeChainSql, call.companyId());
         rows = call.db().query(LockChainSql, call.companyId());
     }
-    const Row row = rows[0];
-    std::uint32_t at = 0;
-    ChainEnd end;
-    end.sequence = row.integer(at++);
-    if (end.sequence > 0) {
-        Previous last;
-        last.invoice.issuer = row.text(at);
-        last.invoice.number = row.text(at + 1);
-        last.invoice.date = row.date(at + 2);
-        last.hash = row.text(at + 3);
-        end.last = std::move(last);
-    }
-    at += 4;
-    end.sendingUntil = row.optionalInstant(at++);
-    end.waitUntil = row.optionalInstant(at);
-    return end;
+    return Chains.read(rows[0]);
 }
 
 void append(Call& call, const Record& record) {
@@ -97,7 +68,7 @@ void append(Call& call, const Record& record) {
 
 std::optional<Record> findRecord(Call& call, std::string_view document, bool annulment) {
     const Rows rows = call.db().query(FindSql, call.companyId(), document, annulment);
-    return rows.empty() ? std::nullopt : std::optional(recordAt(rows[0]));
+    return rows.empty() ? std::nullopt : std::optional(Records.read(rows[0]));
 }
 
 void claim(Call& call, const Record& record, std::string_view submission) {
@@ -108,7 +79,7 @@ void claim(Call& call, const Record& record, std::string_view submission) {
 std::vector<Record> pendingRecords(Call& call) {
     std::vector<Record> records;
     for (const Row row : call.db().query(PendingSql, call.companyId(), MostRecords)) {
-        records.push_back(recordAt(row));
+        records.push_back(Records.read(row));
     }
     return records;
 }
@@ -134,8 +105,8 @@ void saveAnswer(Call& call, Record& record, const RecordAnswer& answer, const st
     record.csv = orNothing(csv);
     call.db().send("UPDATE es_verifactu.record SET state = $3, code = $4, message = $5, csv = $6"
                    " WHERE company_id = $1 AND sequence = $2",
-                   call.companyId(), record.sequence, States[answer.accepted ? 1 : 2], record.code,
-                   record.message, record.csv);
+                   call.companyId(), record.sequence, toText(record.state), record.code, record.message,
+                   record.csv);
 }
 
 std::optional<Instant> pauseEnd(Call& call, const ChainEnd& end) {

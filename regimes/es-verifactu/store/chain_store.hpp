@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <svc/call.hpp>
+#include <svc/enum_texts.hpp>
 
 #include "domain/message.hpp"
 #include "domain/record.hpp"
@@ -21,6 +22,14 @@ struct ChainEnd {
 };
 
 enum class RecordState { Pending, Accepted, Rejected };
+/// As they are kept.
+inline constexpr EnumTexts<RecordState, 3> RecordStateTexts{{"pending", "accepted", "rejected"}};
+constexpr std::string_view toText(RecordState state) {
+    return RecordStateTexts.textOf(state);
+}
+constexpr bool fromText(std::string_view text, RecordState& to) {
+    return RecordStateTexts.read(text, to);
+}
 
 /// A record as it is kept.
 struct Record {

@@ -230,7 +230,7 @@ std::optional<std::string> errorOf(const Acknowledgement& ack) {
 void followStatuses(Call& call, FlowService& platform) {
     for (OutgoingStatus& one : call.transaction([&] { return sentStatuses(call); })) {
         if (const auto ack = endOf(platform, one.flow)) {
-            one.state = ack->state == AckState::Ok ? "accepted" : "refused";
+            one.state = ack->state == AckState::Ok ? SendingState::Accepted : SendingState::Refused;
             call.transaction([&] { updateStatus(call, one, errorOf(*ack)); });
         }
     }
@@ -239,7 +239,7 @@ void followStatuses(Call& call, FlowService& platform) {
 void followReports(Call& call, FlowService& platform) {
     for (StoredReport& one : call.transaction([&] { return sentReports(call); })) {
         if (const auto ack = endOf(platform, one.flow)) {
-            one.state = ack->state == AckState::Ok ? "accepted" : "refused";
+            one.state = ack->state == AckState::Ok ? SendingState::Accepted : SendingState::Refused;
             one.error = errorOf(*ack);
             call.transaction([&] { updateReport(call, one); });
         }

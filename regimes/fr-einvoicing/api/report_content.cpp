@@ -30,18 +30,19 @@ class Buyers {
 public:
     explicit Buyers(Call& call) : call_(call) {}
 
-    const Json& of(const std::string& sale) {
+    const Json& of(records::SaleId sale) {
         const auto known = buyers_.find(sale);
         return known != buyers_.end()
                    ? known->second
                    : buyers_
-                         .emplace(sale, call_.command("sales.sealed", Json::object({{"id", sale}}))["buyer"])
+                         .emplace(sale, call_.command("sales.sealed",
+                                                      Json::object({{"id", sale.toString()}}))["buyer"])
                          .first->second;
     }
 
 private:
     Call& call_;
-    std::map<std::string, Json> buyers_;
+    std::map<records::SaleId, Json> buyers_;
 };
 
 struct Exemption {
@@ -105,7 +106,7 @@ public:
 
 private:
     ForeignInvoice invoiceOf(const ReportedDocument& document, const Json& buyer) {
-        const Json sale = call_.command("sales.get", Json::object({{"id", document.sale}}));
+        const Json sale = call_.command("sales.get", Json::object({{"id", document.sale.toString()}}));
         ForeignInvoice invoice{.number = document.number,
                                .date = document.date,
                                .typeCode = document.isNote ? type_code::CreditNote : type_code::Invoice,

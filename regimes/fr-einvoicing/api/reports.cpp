@@ -38,12 +38,12 @@ void reportPeriod(Call& call, const Settings& settings, ReportKind kind, const R
     StoredReport stored{.kind = std::string(nameOf(kind)),
                         .period = period,
                         .version = last ? last->version + 1 : 1,
-                        .isCorrection = last && last->state != "empty",
+                        .isCorrection = last && last->state != SendingState::Empty,
                         .contentSha256 = digest,
                         .madeAt = call.now()};
     stored.id = idOf(kind, period, stored.version);
     if (report.empty() && !stored.isCorrection) {
-        stored.state = "empty";
+        stored.state = SendingState::Empty;
         insertReport(call, stored);
         return;
     }
@@ -51,20 +51,20 @@ void reportPeriod(Call& call, const Settings& settings, ReportKind kind, const R
     report.madeAt = localTime(call);
     report.isCorrection = stored.isCorrection;
     stored.xml = writeReport(report);
-    stored.state = "waiting";
+    stored.state = SendingState::Waiting;
     insertReport(call, stored);
     fileSending(call, stored.id);
 }
 
 void keepEnd(Call& call, StoredReport report, const Deposit& deposit) {
     if (deposit.end == Deposit::End::Refused) {
-        report.state = "refused";
+        report.state = SendingState::Refused;
         report.error = deposit.code + ": " + deposit.error;
         call.history(
             "regime", RegimeId, "report.refused",
             Json::array({Json::object({{"field", report.id}, {"from", nullptr}, {"to", *report.error}})}));
     } else {
-        report.state = deposit.end == Deposit::End::Exists ? "accepted" : "sent";
+        report.state = deposit.end == Deposit::End::Exists ? SendingState::Accepted : SendingState::Sent;
         report.flow = deposit.flowId.empty() ? std::nullopt : std::optional(deposit.flowId);
     }
     updateReport(call, report);
@@ -101,7 +101,7 @@ void sendReport(Call& call, const Json& payload) {
     const std::string id = payload.textOr("report");
     const auto [settings, report] =
         call.transaction([&] { return std::pair(enabledSettings(call), findReport(call, id)); });
-    if (!report || report->state != "waiting") {
+    if (!report || report->state != SendingState::Waiting) {
         return;
     }
     if (!settings) {

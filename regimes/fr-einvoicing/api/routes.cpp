@@ -31,7 +31,7 @@ Json shownReport(const StoredReport& report) {
                          {"due", report.period.due},
                          {"version", report.version},
                          {"correction", report.isCorrection},
-                         {"state", report.state},
+                         {"state", toText(report.state)},
                          {"reference", report.flow},
                          {"error", report.error},
                          {"madeAt", report.madeAt.truncatedToMillis()}});

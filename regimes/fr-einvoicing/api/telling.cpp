@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include <svc/columns.hpp>
 #include <svc/error.hpp>
 
 #include "domain/sale_groups.hpp"
@@ -14,9 +15,20 @@
 namespace svc::fr_einvoicing {
 namespace {
 
-constexpr std::string_view PaymentsOfSaleSql =
-    "SELECT id::text, date, amount_base, status FROM sales.v1_payments WHERE company_id = $1 AND sale_id = $2"
-    " ORDER BY created_at";
+/// A payment of a sale as the module sales publishes it.
+struct PaymentOfSale {
+    std::string id; ///< of its table
+    Date date;
+    std::int64_t amount = 0; ///< in the currency of the company
+    std::string status;
+};
+const Table PaymentsOfSale("sales.v1_payments", columnWrittenOnce("id", &PaymentOfSale::id),
+                           column("date", &PaymentOfSale::date),
+                           column("amount_base", &PaymentOfSale::amount),
+                           column("status", &PaymentOfSale::status));
+const std::string PaymentsOfSaleSql = "SELECT " + PaymentsOfSale.select("p") +
+                                      " FROM sales.v1_payments p WHERE p.company_id = $1"
+                                      " AND p.sale_id = $2 ORDER BY p.created_at";
 constexpr std::string_view SaleOfTransactionSql =
     "SELECT sale_id FROM sales.v1_payments WHERE company_id = $1 AND transaction_id = $2";
 
@@ -67,11 +79,11 @@ public:
     }
     void takenBack(const std::string& payment, Date date, std::int64_t amount) {
         auto told = findStatus(call_, document_.id, status::Collected, payment);
-        if (!told || told->state == "dropped") {
+        if (!told || told->state == SendingState::Dropped) {
             return;
         }
-        if (told->state == "waiting") {
-            told->state = "dropped";
+        if (told->state == SendingState::Waiting) {
+            told->state = SendingState::Dropped;
             updateStatus(call_, *told);
             return;
         }
@@ -111,13 +123,13 @@ void tellPaymentsOf(Call& call, const std::string& saleId) {
     if (!teller.concernsPayments()) {
         return;
     }
-    for (const Row row :
-         call.db().query(PaymentsOfSaleSql, call.companyId(), decodeId("sal", saleId).value())) {
-        const std::string payment(row.text(0));
-        if (row.text(3) == "received") {
-            teller.received(payment, row.date(1), row.integer(2));
+    const auto id = records::SaleId::parse(saleId).value();
+    for (const Row row : call.db().query(PaymentsOfSaleSql, call.companyId(), id)) {
+        const PaymentOfSale payment = PaymentsOfSale.read(row);
+        if (payment.status == "received") {
+            teller.received(payment.id, payment.date, payment.amount);
         } else {
-            teller.takenBack(payment, row.date(1), row.integer(2));
+            teller.takenBack(payment.id, payment.date, payment.amount);
         }
     }
 }
@@ -133,10 +145,10 @@ std::string saleOf(Call& call, const Json& event) {
         const bool isOurs = data.textOr("regime") == RegimeId && data.textOr("operation") == "issue";
         return isOurs ? data.textOr("documentId") : std::string();
     }
-    const auto transaction = decodeId("txn", event.textOr("objectId"));
+    const auto transaction = records::TransactionId::parse(event.textOr("objectId"));
     const Rows rows =
         transaction ? call.db().query(SaleOfTransactionSql, call.companyId(), *transaction) : Rows();
-    return rows.empty() ? std::string() : encodeId("sal", rows[0].uuid(0));
+    return rows.empty() ? std::string() : rows[0].id<records::SaleId>(0).toString();
 }
 
 StatusMessage aboutSupplier(Call& call, const Settings& settings, const SupplierInvoice& invoice,
@@ -163,17 +175,17 @@ void showOnSubmission(Call& call, const OutgoingStatus& one) {
 
 void keepEnd(Call& call, const Uuid& id, const Deposit& deposit) {
     auto one = lockStatus(call, id);
-    if (!one || one->state != "waiting") {
+    if (!one || one->state != SendingState::Waiting) {
         return;
     }
     if (deposit.end == Deposit::End::Refused) {
-        one->state = "refused";
+        one->state = SendingState::Refused;
         updateStatus(call, *one, deposit.code + ": " + deposit.error);
         call.log(Call::Level::Warning, "the platform refuses status " + one->code + " of " + one->about +
                                            ": " + deposit.code + ' ' + deposit.error);
         return;
     }
-    one->state = deposit.end == Deposit::End::Exists ? "accepted" : "sent";
+    one->state = deposit.end == Deposit::End::Exists ? SendingState::Accepted : SendingState::Sent;
     one->flow = deposit.flowId.empty() ? std::nullopt : std::optional(deposit.flowId);
     updateStatus(call, *one);
     showOnSubmission(call, *one);
@@ -182,7 +194,7 @@ void keepEnd(Call& call, const Uuid& id, const Deposit& deposit) {
 } // namespace
 
 void tellPayments(Call& call, const Json& event) {
-    if (const std::string sale = saleOf(call, event); sale.starts_with("sal_")) {
+    if (const std::string sale = saleOf(call, event); hasPrefixOf<records::SaleId>(sale)) {
         tellPaymentsOf(call, sale);
     }
 }
@@ -222,7 +234,7 @@ void sendStatus(Call& call, const Json& payload) {
     const Uuid id = Uuid::parse(payload.textOr("status")).value();
     const auto [settings, one] =
         call.transaction([&] { return std::pair(enabledSettings(call), lockStatus(call, id)); });
-    if (!one || one->state != "waiting") {
+    if (!one || one->state != SendingState::Waiting) {
         return;
     }
     if (!settings) {

@@ -1,37 +1,39 @@
 #include "store/einvoicing_store.hpp"
 
+#include <svc/columns.hpp>
+
 namespace svc::fr_einvoicing {
 namespace {
 
 constexpr std::string_view InstantSql = "SELECT $1::timestamp AT TIME ZONE $2";
 
-#define SVC_DOCUMENT_COLUMNS "document, number, type_code, date, buyer_siren, buyer_name"
-constexpr std::string_view KeepDocumentSql =
-    "INSERT INTO fr_einvoicing.document (company_id, " SVC_DOCUMENT_COLUMNS
-    ") VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING";
+const Table Documents("fr_einvoicing.document", columnWrittenOnce("document", &Document::id),
+                      column("number", &Document::number), column("type_code", &Document::typeCode),
+                      column("date", &Document::date), column("buyer_siren", &Document::buyerSiren),
+                      column("buyer_name", &Document::buyerName), column("submission", &Document::submission),
+                      column("tracking", &Document::tracking));
+const std::string SelectDocuments =
+    "SELECT " + Documents.select("d") + " FROM fr_einvoicing.document d WHERE d.company_id = $1";
+const std::string FindDocumentSql = SelectDocuments + " AND d.document = $2";
+const std::string FindNumberedSql = SelectDocuments + " AND d.number = $2 ORDER BY d.date DESC LIMIT 1";
 constexpr std::string_view BeginDepositSql =
     "UPDATE fr_einvoicing.document SET submission = $3, tracking = $4 WHERE company_id = $1 AND document = "
     "$2";
-constexpr std::string_view FindDocumentSql =
-    "SELECT " SVC_DOCUMENT_COLUMNS
-    ", submission, tracking FROM fr_einvoicing.document WHERE company_id = $1 AND document = $2";
-constexpr std::string_view FindNumberedSql =
-    "SELECT " SVC_DOCUMENT_COLUMNS
-    ", submission, tracking FROM fr_einvoicing.document WHERE company_id = $1 AND number = $2"
-    " ORDER BY date DESC LIMIT 1";
 
-#define SVC_SUPPLIER_COLUMNS "supplier_invoice, flow, number, type_code, date, seller_siren, seller_name"
-constexpr std::string_view KeepSupplierSql =
-    "INSERT INTO fr_einvoicing.supplier_invoice (company_id, " SVC_SUPPLIER_COLUMNS
-    ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
-constexpr std::string_view FindSupplierSql =
-    "SELECT " SVC_SUPPLIER_COLUMNS
-    " FROM fr_einvoicing.supplier_invoice WHERE company_id = $1 AND supplier_invoice = $2";
+const Table SupplierInvoices("fr_einvoicing.supplier_invoice",
+                             columnWrittenOnce("supplier_invoice", &SupplierInvoice::id),
+                             column("flow", &SupplierInvoice::flow),
+                             column("number", &SupplierInvoice::number),
+                             column("type_code", &SupplierInvoice::typeCode),
+                             column("date", &SupplierInvoice::date),
+                             column("seller_siren", &SupplierInvoice::sellerSiren),
+                             column("seller_name", &SupplierInvoice::sellerName));
+const std::string SelectSupplierInvoices = "SELECT " + SupplierInvoices.select("i") +
+                                           " FROM fr_einvoicing.supplier_invoice i WHERE i.company_id = $1";
+const std::string FindSupplierSql = SelectSupplierInvoices + " AND i.supplier_invoice = $2";
+const std::string FindByPurchaseSql = SelectSupplierInvoices + " AND i.purchase = $2 LIMIT 1";
 constexpr std::string_view KeepPurchaseSql =
     "UPDATE fr_einvoicing.supplier_invoice SET purchase = $3 WHERE company_id = $1 AND supplier_invoice = $2";
-constexpr std::string_view FindByPurchaseSql =
-    "SELECT " SVC_SUPPLIER_COLUMNS
-    " FROM fr_einvoicing.supplier_invoice WHERE company_id = $1 AND purchase = $2 LIMIT 1";
 
 constexpr std::string_view FetchedSql =
     "SELECT fetched_until FROM fr_einvoicing.progress WHERE company_id = $1";
@@ -46,62 +48,33 @@ constexpr std::string_view IsTakenSql =
 constexpr std::string_view NoteFlowSql =
     "UPDATE fr_einvoicing.incoming SET about = $3, error = $4 WHERE company_id = $1 AND flow = $2";
 
-#define SVC_STATUS_COLUMNS "id, about, code, cause, message, state, flow"
+const Table OutgoingStatuses("fr_einvoicing.status", columnWrittenOnce("id", &OutgoingStatus::id),
+                             column("about", &OutgoingStatus::about), column("code", &OutgoingStatus::code),
+                             column("cause", &OutgoingStatus::cause),
+                             column("message", &OutgoingStatus::message),
+                             column("state", &OutgoingStatus::state), column("flow", &OutgoingStatus::flow));
 constexpr std::string_view InsertStatusSql =
-    "INSERT INTO fr_einvoicing.status (company_id, " SVC_STATUS_COLUMNS
-    ", made_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING 1";
-constexpr std::string_view LockStatusSql =
-    "SELECT " SVC_STATUS_COLUMNS " FROM fr_einvoicing.status WHERE company_id = $1 AND id = $2 FOR UPDATE";
-constexpr std::string_view FindStatusSql =
-    "SELECT " SVC_STATUS_COLUMNS
-    " FROM fr_einvoicing.status WHERE company_id = $1 AND about = $2 AND code = $3 AND cause = $4 FOR UPDATE";
+    "INSERT INTO fr_einvoicing.status (company_id, id, about, code, cause, message, state, flow, made_at)"
+    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING 1";
+const std::string SelectStatuses =
+    "SELECT " + OutgoingStatuses.select("s") + " FROM fr_einvoicing.status s WHERE s.company_id = $1";
+const std::string LockStatusSql = SelectStatuses + " AND s.id = $2 FOR UPDATE";
+const std::string FindStatusSql =
+    SelectStatuses + " AND s.about = $2 AND s.code = $3 AND s.cause = $4 FOR UPDATE";
+const std::string SentStatusesSql = SelectStatuses + " AND s.state = 'sent' ORDER BY s.made_at LIMIT 100";
 constexpr std::string_view UpdateStatusSql =
     "UPDATE fr_einvoicing.status SET state = $3, flow = $4, error = $5 WHERE company_id = $1 AND id = $2";
-constexpr std::string_view SentStatusesSql =
-    "SELECT " SVC_STATUS_COLUMNS
-    " FROM fr_einvoicing.status WHERE company_id = $1 AND state = 'sent' ORDER BY made_at LIMIT 100";
 
 std::optional<Document> documentIn(const Rows& rows) {
-    if (rows.empty()) {
-        return std::nullopt;
-    }
-    const Row row = rows[0];
-    return Document{.id = std::string(row.text(0)),
-                    .number = std::string(row.text(1)),
-                    .typeCode = static_cast<int>(row.integer(2)),
-                    .date = row.date(3),
-                    .buyerSiren = std::string(row.text(4)),
-                    .buyerName = std::string(row.text(5)),
-                    .submission = row.optionalString(6),
-                    .tracking = row.optionalString(7)};
+    return rows.empty() ? std::nullopt : std::optional(Documents.read(rows[0]));
 }
 
 std::optional<SupplierInvoice> supplierIn(const Rows& rows) {
-    if (rows.empty()) {
-        return std::nullopt;
-    }
-    const Row row = rows[0];
-    return SupplierInvoice{.id = std::string(row.text(0)),
-                           .flow = std::string(row.text(1)),
-                           .number = std::string(row.text(2)),
-                           .typeCode = static_cast<int>(row.integer(3)),
-                           .date = row.date(4),
-                           .sellerSiren = std::string(row.text(5)),
-                           .sellerName = std::string(row.text(6))};
-}
-
-OutgoingStatus statusAt(const Row& row) {
-    return {.id = row.uuid(0),
-            .about = std::string(row.text(1)),
-            .code = std::string(row.text(2)),
-            .cause = std::string(row.text(3)),
-            .message = std::string(row.text(4)),
-            .state = std::string(row.text(5)),
-            .flow = row.optionalString(6)};
+    return rows.empty() ? std::nullopt : std::optional(SupplierInvoices.read(rows[0]));
 }
 
 std::optional<OutgoingStatus> statusIn(const Rows& rows) {
-    return rows.empty() ? std::nullopt : std::optional(statusAt(rows[0]));
+    return rows.empty() ? std::nullopt : std::optional(OutgoingStatuses.read(rows[0]));
 }
 
 } // namespace
@@ -117,8 +90,7 @@ Instant instantOf(Call& call, const std::string& localTime) {
 }
 
 void keepDocument(Call& call, const Document& document) {
-    call.db().send(KeepDocumentSql, call.companyId(), document.id, document.number, document.typeCode,
-                   document.date, document.buyerSiren, document.buyerName);
+    Documents.insertMissing(call, {document});
 }
 
 void beginDeposit(Call& call, const std::string& document, const std::string& submission,
@@ -135,8 +107,7 @@ std::optional<Document> findDocumentNumbered(Call& call, const std::string& numb
 }
 
 void keepSupplierInvoice(Call& call, const SupplierInvoice& invoice) {
-    call.db().send(KeepSupplierSql, call.companyId(), invoice.id, invoice.flow, invoice.number,
-                   invoice.typeCode, invoice.date, invoice.sellerSiren, invoice.sellerName);
+    SupplierInvoices.insert(call, {invoice});
 }
 
 std::optional<SupplierInvoice> findSupplierInvoice(Call& call, const std::string& id) {
@@ -176,7 +147,7 @@ void noteFlow(Call& call, const std::string& flow, const std::optional<std::stri
 bool insertStatus(Call& call, const OutgoingStatus& status) {
     return !call.db()
                 .query(InsertStatusSql, call.companyId(), status.id, status.about, status.code, status.cause,
-                       status.message, status.state, status.flow, call.now())
+                       status.message, toText(status.state), status.flow, call.now())
                 .empty();
 }
 
@@ -190,13 +161,13 @@ std::optional<OutgoingStatus> findStatus(Call& call, const std::string& about, s
 }
 
 void updateStatus(Call& call, const OutgoingStatus& status, const std::optional<std::string>& error) {
-    call.db().send(UpdateStatusSql, call.companyId(), status.id, status.state, status.flow, error);
+    call.db().send(UpdateStatusSql, call.companyId(), status.id, toText(status.state), status.flow, error);
 }
 
 std::vector<OutgoingStatus> sentStatuses(Call& call) {
     std::vector<OutgoingStatus> all;
     for (const Row row : call.db().query(SentStatusesSql, call.companyId())) {
-        all.push_back(statusAt(row));
+        all.push_back(OutgoingStatuses.read(row));
     }
     return all;
 }

@@ -6,6 +6,9 @@
 
 #include <svc/call.hpp>
 
+#include "records/ids.hpp"
+#include "store/sending_state.hpp"
+
 namespace svc::fr_einvoicing {
 
 /// YYYYMMDDHHMMSS in the time zone of the company.
@@ -24,7 +27,7 @@ struct Document {
     std::optional<std::string> submission = {};
     std::optional<std::string> tracking = {};
 
-    bool isSale() const { return id.starts_with("sal_"); }
+    bool isSale() const { return hasPrefixOf<records::SaleId>(id); }
 };
 /// Keeps it once; what is there stays.
 void keepDocument(Call& call, const Document& document);
@@ -65,7 +68,7 @@ struct OutgoingStatus {
     std::string code = {};
     std::string cause = {};
     std::string message = {}; ///< CDAR
-    std::string state = "waiting";
+    SendingState state = SendingState::Waiting;
     std::optional<std::string> flow = {};
 };
 /// False when this was told already.

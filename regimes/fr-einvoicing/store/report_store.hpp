@@ -7,6 +7,8 @@
 #include <svc/call.hpp>
 
 #include "domain/reporting_period.hpp"
+#include "records/ids.hpp"
+#include "store/sending_state.hpp"
 
 namespace svc::fr_einvoicing {
 
@@ -19,7 +21,7 @@ struct StoredReport {
     bool isCorrection = false;
     std::string contentSha256 = {};
     std::optional<std::string> xml = {};
-    std::string state = {}; ///< empty, waiting, sent, accepted, refused
+    SendingState state = SendingState::Waiting;
     std::optional<std::string> flow = {};
     std::optional<std::string> error = {};
     Instant madeAt = {};
@@ -43,8 +45,7 @@ bool beginCheck(Call& call, Date day);
 
 /// A sale, or the credit note of one, with what reports need of it.
 struct ReportedDocument {
-    std::string id = {};   ///< of the sale or credit note
-    std::string sale = {}; ///< identifier of the sale
+    records::SaleId sale = {};
     bool isNote = false;
     bool isTicket = false;
     std::string number = {};
@@ -62,7 +63,7 @@ std::vector<ReportedDocument> documentsIn(Call& call, Date from, Date to);
 
 /// Money that was received for a sale, or given back (negative), in the currency of the company.
 struct ReportedPayment {
-    std::string sale = {};
+    records::SaleId sale = {};
     bool isTicket = false;
     std::string number = {};
     Date issuedOn = {};

@@ -11,6 +11,7 @@
 
 #include "domain/identifiers.hpp"
 #include "einvoice/terms.hpp"
+#include "records/ids.hpp"
 
 namespace svc::fatturapa {
 namespace {
@@ -338,7 +339,7 @@ Source sourceOf(Call& call, const std::string& documentId, bool asIssued) {
         return call.command(command, Json::object({{"id", id}}));
     };
     Source source;
-    const bool sold = documentId.starts_with("sal_");
+    const bool sold = hasPrefixOf<records::SaleId>(documentId);
     source.document = ask(sold ? "sales.get" : "sales.credit_note", documentId);
     source.sale = sold ? source.document : ask("sales.get", source.document.textOr("saleId"));
     source.sealed = ask("sales.sealed", documentId);

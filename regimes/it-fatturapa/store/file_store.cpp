@@ -1,53 +1,42 @@
 #include "store/file_store.hpp"
 
-#include <array>
+#include <svc/columns.hpp>
 
 #include "domain/file_name.hpp"
 
 namespace svc::fatturapa {
 namespace {
 
-#define SVC_FILE_COLUMNS                                                                                     \
-    "sequence, name, document, submission, to_public, xml, channel_id, sdi_id, state, written_at"
+const Table Files("it_fatturapa.file", columnWrittenOnce("sequence", &StoredFile::sequence),
+                  column("name", &StoredFile::name), column("document", &StoredFile::document),
+                  column("submission", &StoredFile::submission), column("to_public", &StoredFile::toPublic),
+                  column("xml", &StoredFile::xml), column("channel_id", &StoredFile::channelId),
+                  column("sdi_id", &StoredFile::sdiId), column("state", &StoredFile::state),
+                  column("written_at", &StoredFile::writtenAt));
+const std::string SelectFiles =
+    "SELECT " + Files.select("f") + " FROM it_fatturapa.file f WHERE f.company_id = $1";
 
-constexpr std::array<std::string_view, 4> States = {"written", "sent", "accepted", "rejected"};
-
-constexpr std::string_view FindSql =
-    "SELECT " SVC_FILE_COLUMNS " FROM it_fatturapa.file WHERE company_id = $1";
-
-FileState stateOf(std::string_view text) {
-    for (std::size_t i = 0; i < States.size(); ++i) {
-        if (States[i] == text) {
-            return static_cast<FileState>(i);
-        }
-    }
-    return FileState::Written;
-}
-
-StoredFile fileOf(const Row& row) {
-    std::uint32_t at = 0;
-    StoredFile file;
-    file.sequence = row.integer(at++);
-    file.name = row.text(at++);
-    file.document = row.text(at++);
-    file.submission = row.optionalString(at++);
-    file.toPublic = row.boolean(at++);
-    file.xml = row.text(at++);
-    file.channelId = row.optionalString(at++);
-    file.sdiId = row.optionalString(at++);
-    file.state = stateOf(row.text(at++));
-    file.writtenAt = row.instant(at);
-    return file;
-}
+/// A message as it is kept.
+struct KeptMessage : Message {
+    std::string code; ///< of its kind
+    Json toldErrors;  ///< [{ code, text }]
+};
+const Table Messages("it_fatturapa.message", columnWrittenOnce("kind", &KeptMessage::code),
+                     column("message_id", &Message::messageId), column("sdi_id", &Message::sdiId),
+                     column("at", &Message::at), column("refused_by_buyer", &Message::refusedByBuyer),
+                     column("errors", &KeptMessage::toldErrors), column("text", &Message::text));
+const std::string MessagesSql = "SELECT " + Messages.select("m") +
+                                " FROM it_fatturapa.message m WHERE m.company_id = $1"
+                                " AND m.file_sequence = $2 ORDER BY m.ordinal";
 
 /// The newest file that fits.
 template <class Value>
 std::optional<StoredFile> find(Call& call, std::string_view condition, const Value& value,
                                std::string_view lock = " FOR UPDATE") {
     const std::string sql =
-        std::string(FindSql) + std::string(condition) + " ORDER BY sequence DESC LIMIT 1" + std::string(lock);
+        SelectFiles + std::string(condition) + " ORDER BY f.sequence DESC LIMIT 1" + std::string(lock);
     const Rows rows = call.db().query(sql, call.companyId(), value);
-    return rows.empty() ? std::nullopt : std::optional(fileOf(rows[0]));
+    return rows.empty() ? std::nullopt : std::optional(Files.read(rows[0]));
 }
 
 } // namespace
@@ -70,27 +59,27 @@ void insertFile(Call& call, const StoredFile& file) {
 }
 
 std::optional<StoredFile> fileOfSubmission(Call& call, std::string_view submission) {
-    return find(call, " AND submission = $2", submission);
+    return find(call, " AND f.submission = $2", submission);
 }
 
 std::optional<StoredFile> latestFile(Call& call, std::string_view document) {
-    return find(call, " AND document = $2", document);
+    return find(call, " AND f.document = $2", document);
 }
 
 std::optional<StoredFile> fileAt(Call& call, std::int64_t sequence) {
-    return find(call, " AND sequence = $2", sequence);
+    return find(call, " AND f.sequence = $2", sequence);
 }
 
 std::optional<StoredFile> fileNamed(Call& call, std::string_view name) {
-    return find(call, " AND stem = $2", stemOf(name));
+    return find(call, " AND f.stem = $2", stemOf(name));
 }
 
 std::optional<StoredFile> readFileNamed(Call& call, std::string_view name) {
-    return find(call, " AND stem = $2", stemOf(name), "");
+    return find(call, " AND f.stem = $2", stemOf(name), "");
 }
 
 std::optional<StoredFile> fileOfSdi(Call& call, std::string_view sdiId) {
-    return find(call, " AND sdi_id = $2", sdiId);
+    return find(call, " AND f.sdi_id = $2", sdiId);
 }
 
 void claimFile(Call& call, const StoredFile& file, std::string_view submission) {
@@ -107,7 +96,7 @@ void markSent(Call& call, const StoredFile& file, std::string_view channelId) {
 
 void markState(Call& call, const StoredFile& file, FileState state) {
     call.db().send("UPDATE it_fatturapa.file SET state = $3 WHERE company_id = $1 AND sequence = $2",
-                   call.companyId(), file.sequence, States[static_cast<std::size_t>(state)]);
+                   call.companyId(), file.sequence, toText(state));
 }
 
 void markSdiId(Call& call, const StoredFile& file, std::string_view sdiId) {
@@ -133,20 +122,11 @@ bool keepMessage(Call& call, const StoredFile& file, const Message& message, std
 
 std::vector<Message> messagesOf(Call& call, const StoredFile& file) {
     std::vector<Message> messages;
-    for (const Row row : call.db().query(
-             "SELECT kind, message_id, sdi_id, at, refused_by_buyer, errors, text FROM it_fatturapa.message"
-             " WHERE company_id = $1 AND file_sequence = $2 ORDER BY ordinal",
-             call.companyId(), file.sequence)) {
-        Message message;
-        message.kind = kindOf(row.text(0)).value_or(MessageKind::Metadata);
-        message.messageId = row.text(1);
-        message.sdiId = row.text(2);
+    for (const Row row : call.db().query(MessagesSql, call.companyId(), file.sequence)) {
+        KeptMessage message = Messages.read(row);
+        message.kind = kindOf(message.code).value_or(MessageKind::Metadata);
         message.fileName = file.name;
-        message.at = row.text(3);
-        message.refusedByBuyer = row.boolean(4);
-        message.text = row.text(6);
-        const Json errors = Json::parse(row.text(5));
-        for (const Json& error : errors.items()) {
+        for (const Json& error : message.toldErrors.items()) {
             message.errors.push_back({error.textOr("code"), error.textOr("text")});
         }
         messages.push_back(std::move(message));

@@ -6,12 +6,21 @@
 #include <vector>
 
 #include <svc/call.hpp>
+#include <svc/enum_texts.hpp>
 
 #include "domain/message.hpp"
 
 namespace svc::fatturapa {
 
 enum class FileState { Written, Sent, Accepted, Rejected };
+/// As they are kept.
+inline constexpr EnumTexts<FileState, 4> FileStateTexts{{"written", "sent", "accepted", "rejected"}};
+constexpr std::string_view toText(FileState state) {
+    return FileStateTexts.textOf(state);
+}
+constexpr bool fromText(std::string_view text, FileState& to) {
+    return FileStateTexts.read(text, to);
+}
 
 /// A file for SdI as it is kept.
 struct StoredFile {

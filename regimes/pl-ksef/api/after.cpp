@@ -9,6 +9,7 @@
 #include "api/sending.hpp"
 #include "authority/replies.hpp"
 #include "domain/receipt.hpp"
+#include "records/ids.hpp"
 #include "sealing/sha256.hpp"
 
 namespace svc::ksef {
@@ -25,7 +26,7 @@ constexpr std::int64_t SessionLife = 12 * Instant::Hour;
 
 void attach(Call& call, const Record& record, const std::string& fileName, const std::string& bytes) {
     contracts::keepFile(call,
-                        {.kind = record.document.starts_with("crn_") ? "credit_note" : "sale",
+                        {.kind = hasPrefixOf<records::CreditNoteId>(record.document) ? "credit_note" : "sale",
                          .documentId = record.document,
                          .fileName = fileName,
                          .contentType = "application/xml",

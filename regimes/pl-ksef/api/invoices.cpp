@@ -7,6 +7,7 @@
 #include <svc/money.hpp>
 
 #include "api/parties.hpp"
+#include "records/ids.hpp"
 
 namespace svc::ksef {
 namespace {
@@ -229,7 +230,7 @@ void fillTerms(const Source& source, const Json& settings, Invoice& invoice) {
 } // namespace
 
 Source sourceOf(Call& call, const std::string& id) {
-    Source source{.id = id, .isCorrection = id.starts_with("crn_")};
+    Source source{.id = id, .isCorrection = hasPrefixOf<records::CreditNoteId>(id)};
     source.document =
         call.command(source.isCorrection ? "sales.credit_note" : "sales.get", Json::object({{"id", id}}));
     source.sale = source.isCorrection

@@ -48,6 +48,12 @@ std::optional<Mode> modeOf(std::string_view text) {
     return found == Modes.end() ? std::nullopt : std::optional(found->second);
 }
 
+bool fromText(std::string_view text, Mode& to) {
+    const auto mode = modeOf(text);
+    to = mode.value_or(to);
+    return mode.has_value();
+}
+
 std::string_view toText(Mode mode) {
     return Modes[static_cast<std::size_t>(mode)].first;
 }

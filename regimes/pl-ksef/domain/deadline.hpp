@@ -20,6 +20,7 @@ enum class Mode {
 
 /// `online`, `offline24`, `unavailability`, `emergency`, `total-failure`; nothing for another text.
 std::optional<Mode> modeOf(std::string_view text);
+bool fromText(std::string_view text, Mode& to);
 std::string_view toText(Mode mode);
 
 /// Is it neither Saturday, Sunday nor one of the holidays of the act of 18 January 1951?

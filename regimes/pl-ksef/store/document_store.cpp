@@ -1,87 +1,54 @@
 #include "store/document_store.hpp"
 
-#include <algorithm>
-#include <array>
+#include <svc/columns.hpp>
 
 namespace svc::ksef {
 namespace {
 
-#define SVC_DOCUMENT_COLUMNS                                                                                 \
-    "document, version, environment, nip, number, issued, mode, file, digest, replaced, certificate_link, "  \
-    "submission, state, session, reference, ksef_number"
-
-constexpr std::string_view FindSql =
-    "SELECT " SVC_DOCUMENT_COLUMNS " FROM pl_ksef.document WHERE company_id = $1 AND document = $2"
-    " ORDER BY version DESC LIMIT 1 FOR UPDATE";
-constexpr std::string_view InsertSql =
-    "INSERT INTO pl_ksef.document (company_id, " SVC_DOCUMENT_COLUMNS
-    ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)";
+const Table Records("pl_ksef.document", columnWrittenOnce("document", &Record::document),
+                    column("version", &Record::version), column("environment", &Record::environment),
+                    column("nip", &Record::nip), column("number", &Record::number),
+                    column("issued", &Record::issued), column("mode", &Record::mode),
+                    column("file", &Record::file), column("digest", &Record::digest),
+                    column("replaced", &Record::replaced),
+                    column("certificate_link", &Record::certificateLink),
+                    column("submission", &Record::submission), column("state", &Record::state),
+                    column("session", &Record::session), column("reference", &Record::reference),
+                    column("ksef_number", &Record::ksefNumber));
+const std::string FindSql = "SELECT " + Records.select("d") +
+                            " FROM pl_ksef.document d WHERE d.company_id = $1 AND d.document = $2"
+                            " ORDER BY d.version DESC LIMIT 1 FOR UPDATE";
 constexpr std::string_view UpdateSql =
     "UPDATE pl_ksef.document SET submission = $4, state = $5, session = $6, reference = $7, ksef_number = $8"
     " WHERE company_id = $1 AND document = $2 AND version = $3";
-constexpr std::string_view OpenSql =
-    "SELECT reference, environment, nip, opened_at FROM pl_ksef.session WHERE company_id = $1"
-    " AND environment = $2 AND nip = $3 AND closed_at IS NULL AND opened_at > $4"
-    " ORDER BY opened_at DESC LIMIT 1";
-constexpr std::string_view SessionSql =
-    "SELECT reference, environment, nip, opened_at FROM pl_ksef.session WHERE company_id = $1"
-    " AND reference = $2 AND closed_at IS NULL";
-
-constexpr std::array<std::string_view, 4> States = {"made", "sent", "accepted", "rejected"};
-
-State stateOf(std::string_view text) {
-    return static_cast<State>(std::find(States.begin(), States.end(), text) - States.begin());
-}
-std::string_view textOf(State state) {
-    return States[static_cast<std::size_t>(state)];
-}
-
-Record recordAt(const Row& row) {
-    std::uint32_t at = 0;
-    Record record{.document = std::string(row.text(at++))};
-    record.version = static_cast<int>(row.integer(at++));
-    record.environment = row.text(at++);
-    record.nip = row.text(at++);
-    record.number = row.text(at++);
-    record.issued = row.date(at++);
-    record.mode = modeOf(row.text(at++)).value_or(Mode::Online);
-    record.file = row.text(at++);
-    record.digest = row.text(at++);
-    record.replaced = row.optionalString(at++);
-    record.certificateLink = row.optionalString(at++);
-    record.submission = row.optionalString(at++);
-    record.state = stateOf(row.text(at++));
-    record.session = row.optionalString(at++);
-    record.reference = row.optionalString(at++);
-    record.ksefNumber = row.optionalString(at);
-    return record;
-}
+const Table Sessions("pl_ksef.session", columnWrittenOnce("reference", &Session::reference),
+                     column("environment", &Session::environment), column("nip", &Session::nip),
+                     column("opened_at", &Session::openedAt));
+const std::string SelectOpenSessions = "SELECT " + Sessions.select("s") +
+                                       " FROM pl_ksef.session s WHERE s.company_id = $1"
+                                       " AND s.closed_at IS NULL";
+const std::string OpenSql =
+    SelectOpenSessions +
+    " AND s.environment = $2 AND s.nip = $3 AND s.opened_at > $4 ORDER BY s.opened_at DESC LIMIT 1";
+const std::string SessionSql = SelectOpenSessions + " AND s.reference = $2";
 
 std::optional<Session> sessionIn(const Rows& rows) {
-    if (rows.empty()) {
-        return std::nullopt;
-    }
-    const Row row = rows[0];
-    return Session{std::string(row.text(0)), std::string(row.text(1)), std::string(row.text(2)),
-                   row.instant(3)};
+    return rows.empty() ? std::nullopt : std::optional(Sessions.read(rows[0]));
 }
 
 } // namespace
 
 std::optional<Record> findRecord(Call& call, std::string_view document) {
     const Rows rows = call.db().query(FindSql, call.companyId(), document);
-    return rows.empty() ? std::nullopt : std::optional(recordAt(rows[0]));
+    return rows.empty() ? std::nullopt : std::optional(Records.read(rows[0]));
 }
 
 void insertRecord(Call& call, const Record& one) {
-    call.db().send(InsertSql, call.companyId(), one.document, one.version, one.environment, one.nip,
-                   one.number, one.issued, toText(one.mode), one.file, one.digest, one.replaced,
-                   one.certificateLink, one.submission, textOf(one.state), one.session, one.reference,
-                   one.ksefNumber);
+    Records.insert(call, {one});
 }
 
 void updateRecord(Call& call, const Record& one) {
-    call.db().send(UpdateSql, call.companyId(), one.document, one.version, one.submission, textOf(one.state),
+    call.db().send(UpdateSql, call.companyId(), one.document, one.version, one.submission, toText(one.state),
                    one.session, one.reference, one.ksefNumber);
 }
 
@@ -95,9 +62,7 @@ std::optional<Session> findSession(Call& call, std::string_view reference) {
 }
 
 void insertSession(Call& call, const Session& session) {
-    call.db().send("INSERT INTO pl_ksef.session (company_id, reference, environment, nip, opened_at)"
-                   " VALUES ($1, $2, $3, $4, $5)",
-                   call.companyId(), session.reference, session.environment, session.nip, session.openedAt);
+    Sessions.insert(call, {session});
 }
 
 void closeSession(Call& call, std::string_view reference) {

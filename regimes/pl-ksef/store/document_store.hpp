@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include <svc/call.hpp>
+#include <svc/enum_texts.hpp>
 
 #include "domain/deadline.hpp"
 
@@ -16,6 +17,14 @@ enum class State {
     Accepted, ///< it has a number
     Rejected
 };
+/// As they are kept.
+inline constexpr EnumTexts<State, 4> StateTexts{{"made", "sent", "accepted", "rejected"}};
+constexpr std::string_view toText(State state) {
+    return StateTexts.textOf(state);
+}
+constexpr bool fromText(std::string_view text, State& to) {
+    return StateTexts.read(text, to);
+}
 
 /// A file as it is kept.
 struct Record {

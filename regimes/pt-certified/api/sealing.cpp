@@ -83,7 +83,7 @@ void addTaxes(const Json& document, const std::string& region, QrFacts& facts) {
 }
 
 constexpr std::string_view LockSql =
-    "SELECT hash FROM pt_certified.series WHERE company_id = $1 AND series = $2 FOR UPDATE /* ahead */";
+    "SELECT hash FROM pt_certified.series WHERE company_id = $1 AND series = $2 FOR UPDATE";
 constexpr std::string_view AppendSql =
     "WITH series AS (UPDATE pt_certified.series SET hash = $5 WHERE company_id = $1 AND series = $3)"
     " INSERT INTO pt_certified.document (company_id, id, series, message, hash, atcud, at)"
@@ -163,7 +163,7 @@ Json ready(Call& call, const Json& input) {
 Json askAhead(Call& call, const Json& input) {
     const Json& told = input["document"];
     if (const auto number = seriesOf(told.textOr("number"))) {
-        call.db().send(LockSql, call.companyId(), chainOf(told.textOr("form"), *number));
+        call.db().askAhead(LockSql, call.companyId(), chainOf(told.textOr("form"), *number));
     }
     return Json::object();
 }

@@ -156,6 +156,8 @@ public:
     }
 
     Uuid companyId() const { return Uuid::fromBytes(info_.company); }
+    /// The same as the API shows it: `shownCompanyId().toString()` is `com_…`.
+    CompanyId shownCompanyId() const { return CompanyId(companyId()); }
     /// The facts of the company, read once per call.
     const Company& company() {
         if (!company_) {

@@ -46,6 +46,18 @@ struct ColumnForm<std::int64_t> : detail::PlainForm<std::int64_t, &Row::integer>
     static constexpr std::string_view Type = "bigint";
 };
 template <>
+struct ColumnForm<int> {
+    static constexpr std::string_view Type = "integer";
+    static Param write(int value) { return value; }
+    static void read(const Row& row, std::uint32_t column, int& to) {
+        const std::int64_t value = row.integer(column);
+        if (!std::in_range<int>(value)) {
+            throw Fault("column " + std::to_string(column) + " holds a number beyond an int");
+        }
+        to = static_cast<int>(value);
+    }
+};
+template <>
 struct ColumnForm<Uuid> : detail::PlainForm<Uuid, &Row::uuid> {
     static constexpr std::string_view Type = "uuid";
 };
@@ -66,6 +78,13 @@ struct ColumnForm<std::string> {
     static constexpr std::string_view Type = "text";
     static Param write(const std::string& value) { return value; }
     static void read(const Row& row, std::uint32_t column, std::string& to) { to = row.text(column); }
+};
+/// A view of the text in the row, which lives as long as the rows: for what is handed on at once.
+template <>
+struct ColumnForm<std::string_view> {
+    static constexpr std::string_view Type = "text";
+    static Param write(std::string_view value) { return value; }
+    static void read(const Row& row, std::uint32_t column, std::string_view& to) { to = row.text(column); }
 };
 template <class Tag>
 struct ColumnForm<Id<Tag>> {
