@@ -11,10 +11,10 @@ constexpr std::string_view SalesSql =
     "SELECT s.id, s.kind, s.number, s.date, s.business_unit_id, s.currency, s.total, s.tax_total,"
     " s.total_base, s.taxes, l.label, l.quantity, l.unit_price, l.net, l.tax, l.total, l.tax_category,"
     " l.tax_rate FROM sales.v1_sales s LEFT JOIN sales.v1_lines l ON l.company_id = $1 AND l.sale_id = s.id"
-    " WHERE s.company_id = $1 AND s.id = ANY ($2::uuid[]) ORDER BY s.id, l.position /* ahead */";
+    " WHERE s.company_id = $1 AND s.id = ANY ($2::uuid[]) ORDER BY s.id, l.position";
 constexpr std::string_view PaymentsOfSaleSql =
     "SELECT id, date, origin, sale_id, wallet_id, method, currency, amount, amount_base"
-    " FROM sales.v1_payments WHERE company_id = $1 AND sale_id = ANY ($2::uuid[]) /* ahead */";
+    " FROM sales.v1_payments WHERE company_id = $1 AND sale_id = ANY ($2::uuid[])";
 constexpr std::string_view PaymentsSql =
     "SELECT id, date, origin, sale_id, wallet_id, method, currency, amount, amount_base"
     " FROM sales.v1_payments WHERE company_id = $1 AND id = ANY ($2::uuid[])";
@@ -145,8 +145,8 @@ std::vector<SealedDocument> sealedSales(Call& call, const ArrayParam& sales) {
 }
 
 void askSealedSale(Call& call, const ArrayParam& sale) {
-    call.db().send(SalesSql, call.companyId(), sale);
-    call.db().send(PaymentsOfSaleSql, call.companyId(), sale);
+    call.db().askAhead(SalesSql, call.companyId(), sale);
+    call.db().askAhead(PaymentsOfSaleSql, call.companyId(), sale);
 }
 
 std::vector<SealedDocument> sealedPayment(Call& call, const ArrayParam& sale, const Uuid& payment) {
