@@ -101,14 +101,14 @@ TEST(WalletAmounts, thatABodyGivesFitTheAmountAndTheCurrency) {
     }
 }
 
-struct Document {
+struct DatedDocument {
     Currency currency = Usd;
     Decimal exchangeRate = decimal("1.1");
     Date date = Date::parse("2026-03-01").value();
 };
 
 TEST(DayRates, areTheRecordedOnesAndOnTheDayOfTheDocumentItsOwn) {
-    const Document document;
+    const DatedDocument document;
     const Date later = document.date.addDays(1);
     const auto none = [](Currency) { return std::optional<Decimal>(); };
     const auto recorded = [](Currency) { return std::optional(decimal("1.25")); };

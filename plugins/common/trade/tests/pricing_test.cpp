@@ -12,10 +12,10 @@
 namespace svc::trade {
 namespace {
 
-const Currency Eur = Currency::of("EUR");
-const Currency Xof = Currency::of("XOF");
+const Currency Euro = Currency::of("EUR");
+const Currency Franc = Currency::of("XOF");
 
-struct Line {
+struct PlainLine {
     Decimal quantity = Decimal(1);
     Decimal unitPrice{};
     std::optional<Decimal> discountPercent{};
@@ -24,16 +24,16 @@ struct Line {
     Decimal taxRate = Decimal(20);
     std::int64_t net = 0, tax = 0, total = 0, netBase = 0, taxBase = 0;
 };
-struct Tax {
+struct PlainTax {
     std::string taxCategory;
     Decimal taxRate;
     std::int64_t net = 0;
     std::int64_t tax = 0;
 };
-struct Document {
-    std::vector<Line> lines{};
-    std::vector<Tax> taxes{};
-    Currency currency = Eur;
+struct PlainDocument {
+    std::vector<PlainLine> lines{};
+    std::vector<PlainTax> taxes{};
+    Currency currency = Euro;
     Decimal exchangeRate = Decimal(1);
     bool pricesIncludeTax = true;
     std::optional<Decimal> discountPercent{};
@@ -43,12 +43,12 @@ struct Document {
 };
 
 TEST(PriceOrRefuse, FillsEveryAmountInBothCurrencies) {
-    Document document{
-        .lines = {Line{.quantity = Decimal(3), .unitPrice = Decimal(1000)}, Line{.unitPrice = Decimal(7)}},
-        .currency = Xof,
-        .exchangeRate = decimal("655.957"),
-        .pricesIncludeTax = false};
-    priceOrRefuse(document, Eur);
+    PlainDocument document{.lines = {PlainLine{.quantity = Decimal(3), .unitPrice = Decimal(1000)},
+                                     PlainLine{.unitPrice = Decimal(7)}},
+                           .currency = Franc,
+                           .exchangeRate = decimal("655.957"),
+                           .pricesIncludeTax = false};
+    priceOrRefuse(document, Euro);
     EXPECT_EQ(document.subtotal, 3007);
     EXPECT_EQ(document.taxTotal, 601);
     EXPECT_EQ(document.total, 3608);
@@ -60,33 +60,38 @@ TEST(PriceOrRefuse, FillsEveryAmountInBothCurrencies) {
 }
 
 TEST(PriceOrRefuse, NamesTheFieldThatCannotBeAccepted) {
-    const auto refusal = [](Document document) { return refusalOf([&] { priceOrRefuse(document, Eur); }); };
-    EXPECT_EQ(refusal({.lines = {Line{}, Line{.unitPrice = Decimal(100), .discountPercent = Decimal(101)}}}),
+    const auto refusal = [](PlainDocument document) {
+        return refusalOf([&] { priceOrRefuse(document, Euro); });
+    };
+    EXPECT_EQ(refusal({.lines = {PlainLine{},
+                                 PlainLine{.unitPrice = Decimal(100), .discountPercent = Decimal(101)}}}),
               "field-invalid:lines[1].discountPercent");
-    EXPECT_EQ(refusal({.lines = {Line{.unitPrice = Decimal(-1)}}}), "field-invalid:lines") << "below zero";
-    EXPECT_EQ(refusal({.lines = {Line{.unitPrice = Decimal(1)}}, .discountAmount = 2}),
+    EXPECT_EQ(refusal({.lines = {PlainLine{.unitPrice = Decimal(-1)}}}), "field-invalid:lines")
+        << "below zero";
+    EXPECT_EQ(refusal({.lines = {PlainLine{.unitPrice = Decimal(1)}}, .discountAmount = 2}),
               "field-invalid:discountAmount");
-    EXPECT_EQ(refusal({.lines = std::vector<Line>(2, Line{.unitPrice = Decimal(900'000'000'000'000)})}),
-              "field-invalid:lines")
+    EXPECT_EQ(
+        refusal({.lines = std::vector<PlainLine>(2, PlainLine{.unitPrice = Decimal(900'000'000'000'000)})}),
+        "field-invalid:lines")
         << "out of range";
 }
 
 TEST(PriceInCurrency, IsExact) {
-    EXPECT_EQ(priceInCurrency(decimal("12.5"), Eur, decimal("655.957"), Eur), decimal("12.5"));
-    EXPECT_EQ(priceInCurrency(Decimal(150), Eur, decimal("655.957"), Xof), decimal("983.9355"));
+    EXPECT_EQ(priceInCurrency(decimal("12.5"), Euro, decimal("655.957"), Euro), decimal("12.5"));
+    EXPECT_EQ(priceInCurrency(Decimal(150), Euro, decimal("655.957"), Franc), decimal("983.9355"));
 }
 
 TEST(ExchangeRate, IsTheClientsElseThatOfTheDay) {
     const auto rate = [](const std::optional<Decimal>& given, Currency currency) {
-        return exchangeRateOf(given, currency, Eur, [] { return Decimal(655); });
+        return exchangeRateOf(given, currency, Euro, [] { return Decimal(655); });
     };
-    EXPECT_EQ(rate(std::nullopt, Xof), Decimal(655));
-    EXPECT_EQ(rate(Decimal(656), Xof), Decimal(656));
-    EXPECT_EQ(rate(std::nullopt, Eur), Decimal(1));
-    EXPECT_EQ(rate(Decimal(1), Eur), Decimal(1));
-    EXPECT_EQ(refusalOf([&] { rate(Decimal(2), Eur); }), "field-invalid:exchangeRate");
-    EXPECT_EQ(refusalOf([&] { rate(Decimal(0), Xof); }), "field-invalid:exchangeRate");
-    EXPECT_EQ(refusalOf([&] { rate(Decimal(-1), Xof); }), "field-invalid:exchangeRate");
+    EXPECT_EQ(rate(std::nullopt, Franc), Decimal(655));
+    EXPECT_EQ(rate(Decimal(656), Franc), Decimal(656));
+    EXPECT_EQ(rate(std::nullopt, Euro), Decimal(1));
+    EXPECT_EQ(rate(Decimal(1), Euro), Decimal(1));
+    EXPECT_EQ(refusalOf([&] { rate(Decimal(2), Euro); }), "field-invalid:exchangeRate");
+    EXPECT_EQ(refusalOf([&] { rate(Decimal(0), Franc); }), "field-invalid:exchangeRate");
+    EXPECT_EQ(refusalOf([&] { rate(Decimal(-1), Franc); }), "field-invalid:exchangeRate");
 }
 
 } // namespace
