@@ -76,6 +76,35 @@ int32_t sendLate(svc_call* call, svc_bytes orderKey, svc_bytes sql, const svc_by
     });
 }
 
+int32_t askAhead(svc_call* call, svc_bytes sql, const svc_bytes* parameters, uint64_t count) {
+    return guarded(call, [&] {
+        check(*call, sql);
+        call->work.db().askAhead(view(sql), toParams(parameters, count), call->plugin.role);
+        return SVC_OK;
+    });
+}
+
+db::Merge toMerge(int32_t merge, uint32_t first, uint32_t last) {
+    switch (merge) {
+    case SVC_LATE_JOINED:
+        return db::Merge::joined();
+    case SVC_LATE_ADDED:
+        return db::Merge::added(first, last);
+    default:
+        throw std::invalid_argument("a late write is merged in a way that there is not");
+    }
+}
+
+int32_t sendLateMerged(svc_call* call, svc_bytes orderKey, int32_t merge, uint32_t first, uint32_t last,
+                       svc_bytes sql, const svc_bytes* parameters, uint64_t count) {
+    return guarded(call, [&] {
+        check(*call, sql);
+        call->work.db().sendLate(view(orderKey), view(sql), toParams(parameters, count), call->plugin.role,
+                                 toMerge(merge, first, last));
+        return SVC_OK;
+    });
+}
+
 int32_t rowsSize(svc_rows* rows, uint64_t* count, uint32_t* columns, uint64_t* affected) {
     return guarded(rows->owner, [&] {
         *count = rows->rows.columns() == 0 ? 0 : rows->rows.count();
@@ -108,8 +137,18 @@ void rowsClose(svc_rows* rows) {
     }
 }
 
-constexpr svc_host_database DatabaseTable = {
-    sizeof(svc_host_database), 0, query, send, sendLate, rowsSize, rowsRead, rowsClose, start, collect};
+constexpr svc_host_database DatabaseTable = {sizeof(svc_host_database),
+                                             0,
+                                             query,
+                                             send,
+                                             sendLate,
+                                             rowsSize,
+                                             rowsRead,
+                                             rowsClose,
+                                             start,
+                                             collect,
+                                             askAhead,
+                                             sendLateMerged};
 
 } // namespace
 

@@ -269,8 +269,9 @@ std::string slugOf(std::string_view name) {
     };
     for (std::size_t i = 0; i < small.size();) {
         const auto lead = static_cast<unsigned char>(small[i]);
-        const std::size_t length = lead < 0x80 ? 1U : (lead >= 0xF0 ? 4U : (lead >= 0xE0 ? 3U : 2U));
-        const std::string_view letter = std::string_view(small).substr(i, length);
+        const std::string_view rest = std::string_view(small).substr(i);
+        const std::size_t length = std::max<std::size_t>(firstCodePoint(rest).length, 1);
+        const std::string_view letter = rest.substr(0, length);
         const bool plain = (lead >= 'a' && lead <= 'z') || (lead >= '0' && lead <= '9');
         append(plain ? letter : (length == 2 ? folded(letter) : std::string_view("-")));
         i += length;

@@ -62,19 +62,12 @@ UnitOfWork::Options optionsFor(CompanyFacts company, const http::Exchange& excha
     return options;
 }
 
-const Lifecycle* takerOf(const Catalogue& catalogue) {
-    const auto& all = catalogue.lifecycles();
-    const auto found = std::find_if(
-        all.begin(), all.end(), [](const Lifecycle& lifecycle) { return !lifecycle.providerCall.empty(); });
-    return found == all.end() ? nullptr : &*found;
-}
-
 class ProviderCall {
 public:
     ProviderCall(http::Exchange& exchange, ApiContext& context)
         : exchange_(exchange), context_(context), provider_(exchange.parameters.find("provider")->second),
-          verb_("connector." + provider_ + ".account"), taker_(takerOf(context.services.catalogue)),
-          call_(callOf(exchange)) {}
+          verb_("connector." + provider_ + ".account"),
+          taker_(context.services.catalogue.providerCallTaker()), call_(callOf(exchange)) {}
 
     void take() {
         const std::optional<std::string> account = verifiedAccount();

@@ -3,6 +3,7 @@
 #include "host/config/settings_format.hpp"
 
 #include <svc/decimal.hpp>
+#include <svc/text.hpp>
 
 #include <algorithm>
 #include <optional>
@@ -37,11 +38,6 @@ constexpr std::string_view Understood[] = {"type",
                                            "$comment",
                                            "$schema",
                                            "deprecated"};
-
-std::size_t characters(const std::string& text) {
-    return static_cast<std::size_t>(std::count_if(
-        text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
-}
 
 bool isInteger(const Json& number) {
     const std::optional<Decimal> value = Decimal::parse(number.numberText());
@@ -261,7 +257,7 @@ private:
     }
 
     void checkText(const Place& place, const Json& schema, const std::string& text) {
-        const std::size_t length = characters(text);
+        const std::size_t length = utf8Length(text);
         if (const Json* least = schema.find("minLength");
             least && length < static_cast<std::size_t>(least->integer())) {
             add(place, "at least " + least->dump() + " characters");

@@ -144,6 +144,13 @@ void Catalogue::offerOwnCommands() {
                 }});
 }
 
+const Lifecycle* Catalogue::providerCallTaker() const {
+    const auto found = std::find_if(lifecycles_.begin(), lifecycles_.end(), [](const Lifecycle& lifecycle) {
+        return !lifecycle.providerCall.empty();
+    });
+    return found == lifecycles_.end() ? nullptr : &*found;
+}
+
 const ConstraintCode* Catalogue::constraint(std::string_view name) const {
     const auto found = constraints_.find(name);
     return found == constraints_.end() ? nullptr : &found->second;

@@ -127,6 +127,8 @@ public:
     const JobKind* job(std::string_view name) const;
     const Subscriber* subscriber(std::string_view plugin, std::string_view name) const;
     const ConstraintCode* constraint(std::string_view name) const;
+    /// Of the plugin that calls of providers are given to; null when there is none.
+    const Lifecycle* providerCallTaker() const;
     /// Does the pattern (exact type, family.*, *) match at least one type of the catalogue?
     bool matchesAnyType(std::string_view pattern) const;
 

@@ -93,12 +93,11 @@ Rows Transaction::query(std::string_view sql, std::span<const Param> params, std
 
 std::optional<Rows> Transaction::takeAsked(std::string_view sql, std::span<const Param> params,
                                            std::string_view role) {
-    if (!isAskedAhead(sql))
-        return std::nullopt;
     requireOpen();
     // Still queued: it is this very query.
-    const auto waiting = std::find_if(queue_.begin(), queue_.end(),
-                                      [&](const Queued& queued) { return same(queued, sql, params, role); });
+    const auto waiting = std::find_if(queue_.begin(), queue_.end(), [&](const Queued& queued) {
+        return queued.askedAhead && same(queued, sql, params, role);
+    });
     if (waiting != queue_.end()) {
         queue_.erase(waiting);
         return std::nullopt;
@@ -108,7 +107,7 @@ std::optional<Rows> Transaction::takeAsked(std::string_view sql, std::span<const
     if (found == asked_.end()) {
         // The same is asked of something else: what follows may change what was kept.
         std::erase_if(asked_, [&](const auto& one) { return one.first.sql == sql; });
-        std::erase_if(queue_, [&](const Queued& queued) { return queued.sql == sql; });
+        std::erase_if(queue_, [&](const Queued& queued) { return queued.askedAhead && queued.sql == sql; });
         return std::nullopt;
     }
     Rows rows = std::move(found->second);
@@ -165,20 +164,31 @@ void Transaction::send(std::string_view sql, std::initializer_list<Param> params
     send(sql, spanOf(params));
 }
 
+void Transaction::askAhead(std::string_view sql, std::span<const Param> params, std::string_view role) {
+    send(sql, params, role);
+    queue_.back().askedAhead = true;
+}
+
+void Transaction::askAhead(std::string_view sql, std::initializer_list<Param> params) {
+    askAhead(sql, spanOf(params));
+}
+
 void Transaction::sendLate(std::string_view orderKey, std::string_view sql, std::span<const Param> params,
-                           std::string_view role) {
+                           std::string_view role, const Merge& merge) {
     requireOpen();
+    merge.check(params.size());
     late_.push_back(copy(orderKey, sql, params, role));
-    if (late_.size() < joinLateAt_)
+    late_.back().merge = merge;
+    if (late_.size() < mergeLateAt_)
         return;
     // A long import has very many, of few rows: kept as few.
-    sortAndJoin(late_);
-    joinLateAt_ = std::max(MostLateBeforeJoin, 2 * late_.size());
+    sortAndMerge(late_);
+    mergeLateAt_ = std::max(MostLateBeforeMerge, 2 * late_.size());
 }
 
 void Transaction::sendLate(std::string_view orderKey, std::string_view sql,
-                           std::initializer_list<Param> params) {
-    sendLate(orderKey, sql, spanOf(params));
+                           std::initializer_list<Param> params, const Merge& merge) {
+    sendLate(orderKey, sql, spanOf(params), {}, merge);
 }
 
 void Transaction::flush() {
@@ -221,7 +231,7 @@ std::vector<Rows> Transaction::run(std::span<const Statement> statements, bool w
         return {};
     }
     if (sendsLate)
-        sortAndJoin(late_);
+        sortAndMerge(late_);
     const std::string limit = timeLimit();
 
     std::vector<Param> proofParams;

@@ -104,18 +104,23 @@ public:
                 const std::function<void(const Rows&)>& row);
 
     // Queues a write whose rows nobody needs; its error appears at the next query or at the end. Text is
-    // copied. What ends with /* ahead */ is asked ahead: its rows are kept for the query of the same text and
-    // parameters, once, which then needs no round trip of its own. A query of that text with other parameters
-    // drops them. For what nobody can change: rows that it locks, or that the same transaction leaves alone.
+    // copied.
     void send(std::string_view sql, std::span<const Param> params = {}, std::string_view role = {});
     void send(std::string_view sql, std::initializer_list<Param> params);
 
-    // Queues a write to a hot row; sortAndJoin() says which become one. Late writes run after all others,
+    // Queues a read: its rows are kept for the query of the same text, parameters and role, once, which then
+    // needs no round trip of its own. A query of that text with other parameters drops them. For what nobody
+    // can change: rows that it locks, or that the same transaction leaves alone.
+    void askAhead(std::string_view sql, std::span<const Param> params = {}, std::string_view role = {});
+    void askAhead(std::string_view sql, std::initializer_list<Param> params);
+
+    // Queues a write to a hot row; `merge` says which become one. Late writes run after all others,
     // ordered by orderKey (and, for one key, in the order in which they came), so that such locks are short
     // and always taken in the same order.
     void sendLate(std::string_view orderKey, std::string_view sql, std::span<const Param> params = {},
-                  std::string_view role = {});
-    void sendLate(std::string_view orderKey, std::string_view sql, std::initializer_list<Param> params);
+                  std::string_view role = {}, const Merge& merge = {});
+    void sendLate(std::string_view orderKey, std::string_view sql, std::initializer_list<Param> params,
+                  const Merge& merge = {});
 
     // Begins a statement and returns a number to collect() its rows by, once. The server works on it while
     // the caller goes on when it is large or comes after large writes; small ones travel with the next query.
@@ -148,7 +153,7 @@ public:
     bool active() const noexcept { return state_ == State::Open; }
 
 private:
-    static constexpr std::size_t MostLateBeforeJoin = 4096;
+    static constexpr std::size_t MostLateBeforeMerge = 4096;
     // Text of queued statements from which start() does not wait for the next query.
     static constexpr std::size_t SentAtOnce = 32768;
     enum class State { Open = 1, Asked, Failed, Ended };
@@ -171,7 +176,6 @@ private:
     void tellIfDenied(const Error& error, std::span<const Statement> all) const;
     void weigh(const Rows& rows);
     std::optional<Rows> takeAsked(std::string_view sql, std::span<const Param> params, std::string_view role);
-    static bool isAskedAhead(std::string_view sql);
     void requireOpen();
     void sendQueue();
     void settle();
@@ -210,7 +214,7 @@ private:
     std::uint64_t nextStarted_ = 1;
     std::vector<std::pair<std::uint64_t, Rows>> started_; // whose rows are here
     std::vector<Queued> late_;
-    std::size_t joinLateAt_ = MostLateBeforeJoin;
+    std::size_t mergeLateAt_ = MostLateBeforeMerge;
 };
 
 } // namespace svc::host::db

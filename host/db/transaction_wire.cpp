@@ -10,10 +10,6 @@
 
 namespace svc::host::db {
 
-bool Transaction::isAskedAhead(std::string_view sql) {
-    return sql.ends_with("/* ahead */");
-}
-
 std::uint64_t Transaction::start(std::string_view sql, std::span<const Param> params, std::string_view role) {
     send(sql, params, role);
     const std::uint64_t started = nextStarted_++;
@@ -101,7 +97,7 @@ void Transaction::settle() {
 void Transaction::keepRows(Queued& queued, Rows&& rows) {
     if (queued.started != 0)
         started_.emplace_back(queued.started, std::move(rows));
-    else if (isAskedAhead(queued.sql))
+    else if (queued.askedAhead)
         asked_.emplace_back(std::move(queued), std::move(rows));
 }
 

@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-#include <openssl/evp.h>
-
+#include <svc/encoding.hpp>
 #include <svc/error.hpp>
 
 namespace svc::host::mail {
@@ -167,33 +166,12 @@ Json Message::toJson() const {
     return json;
 }
 
-std::string base64(std::string_view bytes) {
-    std::string text((bytes.size() + 2) / 3 * 4 + 1, '\0');
-    const int size =
-        EVP_EncodeBlock(reinterpret_cast<unsigned char*>(text.data()),
-                        reinterpret_cast<const unsigned char*>(bytes.data()), static_cast<int>(bytes.size()));
-    text.resize(static_cast<std::size_t>(size));
-    return text;
-}
-
 std::optional<std::string> fromBase64(std::string_view text) {
     std::string digits(text);
     digits.erase(std::remove_if(digits.begin(), digits.end(),
                                 [](char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }),
                  digits.end());
-    const std::size_t padding = digits.size() - std::min(digits.size(), digits.find_last_not_of('=') + 1);
-    if (digits.size() % 4 != 0 || padding > 2) {
-        return std::nullopt;
-    }
-    std::string bytes(digits.size() / 4 * 3, '\0');
-    const int size = EVP_DecodeBlock(reinterpret_cast<unsigned char*>(bytes.data()),
-                                     reinterpret_cast<const unsigned char*>(digits.data()),
-                                     static_cast<int>(digits.size()));
-    if (size < 0) {
-        return std::nullopt;
-    }
-    bytes.resize(static_cast<std::size_t>(size) - padding);
-    return bytes;
+    return base64Decode(digits);
 }
 
 } // namespace svc::host::mail

@@ -39,9 +39,7 @@ struct Message {
 std::string mailboxOf(const Json& input, const char* field);
 /// The bare address of `Name <address>`.
 std::string addressOf(const std::string& mailbox);
-/// Standard base64 with padding.
-std::string base64(std::string_view bytes);
-/// Nothing when the text is none; blanks and line breaks are passed over.
+/// The bytes of base64 with padding, nothing when the text is none; blanks and line breaks are passed over.
 std::optional<std::string> fromBase64(std::string_view text);
 
 } // namespace svc::host::mail

@@ -57,7 +57,7 @@ std::string part(const std::string& type, std::string_view text, bool asFile) {
     if (hasShortLines(text) && (asFile || isAscii(text))) {
         return head + (isAscii(text) ? "7bit" : "8bit") + "\r\n\r\n" + withCrlf(text) + "\r\n";
     }
-    return head + "base64\r\n\r\n" + folded(base64(withCrlf(text)));
+    return head + "base64\r\n\r\n" + folded(base64Encode(withCrlf(text)));
 }
 
 /// RFC 2231: what is not a plain letter goes as %XX.
@@ -79,7 +79,7 @@ std::string fileNameParameter(const std::string& name) {
 std::string attached(const Attachment& file) {
     return "Content-Type: " + file.contentType + "\r\nContent-Transfer-Encoding: base64\r\n" +
            "Content-Disposition: attachment; " + fileNameParameter(file.fileName) + "\r\n\r\n" +
-           folded(base64(file.content));
+           folded(base64Encode(file.content));
 }
 
 std::string multipart(const std::string& kind, const std::vector<std::string>& parts) {
@@ -134,8 +134,8 @@ std::string headerText(std::string_view text) {
         while (end < line.size() && end > at && (static_cast<unsigned char>(line[end]) & 0xC0U) == 0x80U) {
             --end;
         }
-        words +=
-            (words.empty() ? "=?utf-8?B?" : "\r\n =?utf-8?B?") + base64(line.substr(at, end - at)) + "?=";
+        words += (words.empty() ? "=?utf-8?B?" : "\r\n =?utf-8?B?") +
+                 base64Encode(line.substr(at, end - at)) + "?=";
         at = end;
     }
     return words;

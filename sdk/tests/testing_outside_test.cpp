@@ -51,6 +51,18 @@ Response begun(Request& request) {
     return Response::json(200, rows);
 }
 
+/// Asks ahead, and counts on a hot row as the body wants it.
+Response counted(Request& request) {
+    request.db().askAhead("SELECT $1", "a");
+    const Late merge = request.body().optionalBool("joined").value_or(false)
+                           ? Late::joined()
+                           : Late::added(static_cast<std::uint32_t>(
+                                 request.body().optionalInteger("parameter").value_or(0)));
+    request.db().sendLate("rooms", merge, "UPDATE hotel.room SET used = used + $1", 1);
+    request.db().sendLate("beds", "UPDATE hotel.bed SET used = used + $1", 2);
+    return Response::json(200, Json(request.db().query("SELECT $1", "a")[0].text(0)));
+}
+
 Response misuse(Request& request) {
     const std::string what = request.body().textOr("what");
     if (what == "database") {
@@ -91,6 +103,7 @@ std::int32_t start(const svc_host* host, svc_plugin* self) {
         registry.job("send", send);
         registry.route("begun", begun);
         registry.route("check", check);
+        registry.route("counted", counted);
         registry.route("misuse", misuse);
         registry.route("remembered", remembered);
     });
@@ -169,6 +182,23 @@ TEST_F(TestKit, KeepsTheRowsOfStartedStatementsUntilTheyAreCollected) {
     });
     EXPECT_EQ(host.route("begun").json().dump(), R"(["b","a"])");
     EXPECT_NE(host.route("begun", {.body = Json::object({{"twice", true}})}).fault, "");
+}
+
+TEST_F(TestKit, RunsLateWritesAtTheEndAndWhatIsAskedAheadOnce) {
+    std::vector<std::string> seen;
+    host.onStatement([&](const testing::Statement& statement) {
+        seen.push_back(statement.sql);
+        return testing::Result({testing::Result::Cells{statement.parameters.at(0)}});
+    });
+    const Answer answer = host.route("counted", {.body = Json::object({{"parameter", 1}})});
+    EXPECT_EQ(answer.status, 200) << answer.fault;
+    EXPECT_EQ(answer.body, R"("a")");
+    EXPECT_EQ(seen, (std::vector<std::string>{"SELECT $1", "UPDATE hotel.bed SET used = used + $1",
+                                              "UPDATE hotel.room SET used = used + $1"}));
+    EXPECT_EQ(host.route("counted", {.body = Json::object({{"joined", true}})}).status, 200);
+    EXPECT_EQ(host.route("counted", {.body = Json::object({{"parameter", 0}})}).status, 500);
+    EXPECT_EQ(host.route("counted", {.body = Json::object({{"parameter", 2}})}).status, 500)
+        << "there is no second parameter";
 }
 
 TEST_F(TestKit, ComparesSignatures) {

@@ -3,7 +3,6 @@
 #include <svc/id.hpp>
 #include <svc/json.hpp>
 #include <svc/money.hpp>
-#include <svc/tax.hpp>
 
 #include <benchmark/benchmark.h>
 
@@ -14,6 +13,8 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "trade/tax.hpp"
 
 namespace {
 
@@ -98,13 +99,15 @@ void priceDocumentOfTenLines(benchmark::State& state) {
     const Decimal quantity = Decimal::parse("2.5").value();
     const Decimal price = svc::minorFromUnitPrice(Decimal::parse("119.9950").value(), euro).value();
     for (auto _ : state) {
-        std::vector<svc::DocumentLine> lines;
+        std::vector<svc::trade::DocumentLine> lines;
         lines.reserve(10);
         for (int i = 0; i < 10; ++i) {
-            const svc::Discount discount{.percent = i % 3 == 0 ? std::optional(Decimal(10)) : std::nullopt};
-            lines.push_back({svc::lineAmount(quantity, price, discount), "S", Decimal(i % 2 == 0 ? 20 : 10)});
+            const svc::trade::Discount discount{.percent =
+                                                    i % 3 == 0 ? std::optional(Decimal(10)) : std::nullopt};
+            lines.push_back(
+                {svc::trade::lineAmount(quantity, price, discount), "S", Decimal(i % 2 == 0 ? 20 : 10)});
         }
-        benchmark::DoNotOptimize(svc::priceDocument(lines, true, {.amountMinor = 1'000}));
+        benchmark::DoNotOptimize(svc::trade::priceDocument(lines, true, {.amountMinor = 1'000}));
     }
 }
 BENCHMARK(priceDocumentOfTenLines);

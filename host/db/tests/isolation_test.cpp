@@ -279,9 +279,9 @@ TEST_F(PluginRoles, DoNotReachWhatIsOfOthers) {
 }
 
 TEST_F(PluginRoles, ShareNoAnswerThatWasAskedAhead) {
-    constexpr std::string_view Ahead = "SELECT current_user /* ahead */";
+    constexpr std::string_view Ahead = "SELECT current_user";
     Transaction transaction(shared().pool());
-    transaction.send(Ahead, {}, First);
+    transaction.askAhead(Ahead, {}, First);
     transaction.flush();
     EXPECT_EQ(transaction.query(Ahead, {}, Second).text(0, 0), Second);
 }

@@ -163,37 +163,38 @@ TEST(Transaction, LateWritesThatJoinAreOneStatementOfAllTheirRows) {
                                "SELECT $1, $2, 'o', r.id, $3, "
                                "r.action || ' ' || r.place FROM unnest($4::uuid[], $5::text[]) WITH "
                                "ORDINALITY AS r (id, action, place)";
-    const std::string joined = insert + " /* joins */";
     const auto id = [](int number) { return "00000000-0000-7000-8000-00000000000" + std::to_string(number); };
-    const auto send = [&](const std::string& sql, std::string_view key, std::string_view kind,
+    const auto send = [&](const Merge& merge, std::string_view key, std::string_view kind,
                           const std::string& ids, std::string_view actions) {
-        transaction.sendLate(key, sql, {transaction.company(), kind, Now, ids, actions});
+        transaction.sendLate(key, insert, {transaction.company(), kind, Now, ids, actions}, merge);
     };
-    send(joined, "b", "joined", '{' + id(1) + ',' + id(2) + '}', R"({"a, {1}","a\"2"})");
-    send(joined, "b", "joined", "{}", "{}");
-    send(joined, "b", "joined", '{' + id(3) + '}', "{a3}");
-    // Another key, another scalar, a statement that does not say that it joins: each by itself.
-    send(joined, "a", "joined", '{' + id(4) + '}', "{b}");
-    send(joined, "b", "joined too", '{' + id(5) + '}', "{c}");
-    send(insert, "c", "joined", '{' + id(6) + '}', "{d}");
-    send(insert, "c", "joined", '{' + id(7) + '}', "{e}");
+    constexpr Merge Joined = Merge::joined();
+    send(Joined, "b", "joined", '{' + id(1) + ',' + id(2) + '}', R"({"a, {1}","a\"2"})");
+    send(Joined, "b", "joined", "{}", "{}");
+    send(Joined, "b", "joined", '{' + id(3) + '}', "{a3}");
+    // Another key, another scalar, a write that is not to be joined: each by itself.
+    send(Joined, "a", "joined", '{' + id(4) + '}', "{b}");
+    send(Joined, "b", "joined too", '{' + id(5) + '}', "{c}");
+    send({}, "c", "joined", '{' + id(6) + '}', "{d}");
+    send({}, "c", "joined", '{' + id(7) + '}', "{e}");
+    send(Joined, "c", "joined", '{' + id(8) + '}', "{f}");
     transaction.commit();
     Transaction after(shared().pool(), SharedCluster::First);
     const Rows rows = after.query("SELECT string_agg(action, '; ' ORDER BY id) FROM svc.history WHERE kind "
                                   "IN ('joined', 'joined too')");
-    EXPECT_EQ(rows.text(0, 0), "a, {1} 1; a\"2 2; a3 3; b 1; c 1; d 1; e 1");
+    EXPECT_EQ(rows.text(0, 0), "a, {1} 1; a\"2 2; a3 3; b 1; c 1; d 1; e 1; f 1");
 }
 
 TEST(Transaction, LateWritesThatAddUpAreOneStatementOfTheirSums) {
     Transaction transaction(shared().pool(), SharedCluster::First);
-    const std::string insert =
-        "INSERT INTO svc.history (company_id, kind, document_id, id, at, action)"
-        " VALUES ($1, 'added', $2, $3, $4, $5::bigint || '+' || $6::bigint) /* adds 5-6 */";
+    const std::string insert = "INSERT INTO svc.history (company_id, kind, document_id, id, at, action)"
+                               " VALUES ($1, 'added', $2, $3, $4, $5::bigint || '+' || $6::bigint)";
     const auto send = [&](std::string_view document, std::string_view id, std::string_view one,
                           std::string_view other) {
         transaction.sendLate(document, insert,
                              {transaction.company(), document,
-                              "00000000-0000-7000-8000-0000000000" + std::string(id), Now, one, other});
+                              "00000000-0000-7000-8000-0000000000" + std::string(id), Now, one, other},
+                             Merge::added(5, 6));
     };
     for (int i = 0; i < 10'000; ++i) {
         send("a", "a1", "1", "-2");
@@ -210,13 +211,22 @@ TEST(Transaction, LateWritesThatAddUpAreOneStatementOfTheirSums) {
 }
 
 constexpr std::string_view CountOfCode =
-    "SELECT count(*) FROM svc.business_unit WHERE company_id = $1 AND code = $2"
-    " /* ahead */";
+    "SELECT count(*) FROM svc.business_unit WHERE company_id = $1 AND code = $2";
+
+TEST(Transaction, LateWritesAddUpNothingThatTheyHaveNot) {
+    Transaction transaction(shared().pool(), SharedCluster::First);
+    for (const Merge& merge : {Merge::added(0, 1), Merge::added(2, 1), Merge::added(1, 3)}) {
+        EXPECT_THROW(transaction.sendLate("a", "SELECT $1::bigint + $2::bigint", {"1", "2"}, merge),
+                     std::invalid_argument);
+    }
+    EXPECT_NO_THROW(
+        transaction.sendLate("a", "SELECT $1::bigint + $2::bigint", {"1", "2"}, Merge::added(1, 2)));
+}
 
 TEST(Transaction, WhatIsAskedAheadIsAnsweredOnceByWhatTheNextRoundTripFound) {
     Transaction transaction(shared().pool(), SharedCluster::First);
     const std::string company = transaction.company();
-    transaction.send(CountOfCode, {company, "AHEAD"});
+    transaction.askAhead(CountOfCode, {company, "AHEAD"});
     transaction.query("SELECT 1");
     insertUnit(transaction, "00000000a001", "AHEAD");
     EXPECT_EQ(transaction.query(CountOfCode, {company, "AHEAD"}).text(0, 0), "0")
@@ -227,7 +237,7 @@ TEST(Transaction, WhatIsAskedAheadIsAnsweredOnceByWhatTheNextRoundTripFound) {
 TEST(Transaction, WhatIsAskedAheadIsForgottenWhenTheSameIsAskedOfSomethingElse) {
     Transaction transaction(shared().pool(), SharedCluster::First);
     const std::string company = transaction.company();
-    transaction.send(CountOfCode, {company, "OTHER"});
+    transaction.askAhead(CountOfCode, {company, "OTHER"});
     transaction.query("SELECT 1");
     insertUnit(transaction, "00000000a002", "OTHER");
     EXPECT_EQ(transaction.query(CountOfCode, {company, "NONE"}).text(0, 0), "0");
@@ -237,9 +247,20 @@ TEST(Transaction, WhatIsAskedAheadIsForgottenWhenTheSameIsAskedOfSomethingElse) 
 TEST(Transaction, WhatIsAskedAheadAndStillQueuedIsAskedWithItsQuery) {
     Transaction transaction(shared().pool(), SharedCluster::First);
     const std::string company = transaction.company();
-    transaction.send(CountOfCode, {company, "QUEUED"});
+    transaction.askAhead(CountOfCode, {company, "QUEUED"});
     insertUnit(transaction, "00000000a003", "QUEUED");
     EXPECT_EQ(transaction.query(CountOfCode, {company, "QUEUED"}).text(0, 0), "1");
+}
+
+TEST(Transaction, AQueryLeavesAWriteOfItsTextInTheQueue) {
+    Transaction transaction(shared().pool(), SharedCluster::First);
+    constexpr std::string_view Count =
+        "INSERT INTO svc.history (company_id, kind, document_id, id, at, action)"
+        " SELECT $1, 'same text', 'o', ('00000000-0000-7000-8000-00000000b00' || count(*))::uuid, $2, 'done'"
+        " FROM svc.history WHERE kind = 'same text' RETURNING action";
+    transaction.send(Count, {transaction.company(), Now});
+    EXPECT_EQ(transaction.query(Count, {transaction.company(), Now}).text(0, 0), "done");
+    EXPECT_EQ(transaction.query("SELECT count(*) FROM svc.history WHERE kind = 'same text'").text(0, 0), "2");
 }
 
 TEST(Transaction, ACommitThatFailsWritesNothing) {

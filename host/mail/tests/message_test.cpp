@@ -32,7 +32,7 @@ TEST(Message, KeepsWhatItWasGiven) {
     Json input = with("replyTo", "Shop <shop@example.com>");
     input.set("attachments", Json::array({Json::object({{"fileName", "invoice.pdf"},
                                                         {"contentType", "application/pdf"},
-                                                        {"content", base64("%PDF")}}),
+                                                        {"content", base64Encode("%PDF")}}),
                                           Json::object({{"fileName", "later.pdf"},
                                                         {"contentType", "application/pdf"},
                                                         {"command", "sales.render"},
@@ -79,7 +79,7 @@ TEST(Base64, GivesBackEveryByte) {
     std::string bytes;
     for (int i = 0; i < 256; ++i) {
         bytes += static_cast<char>(i);
-        EXPECT_EQ(fromBase64(base64(bytes)), bytes) << i;
+        EXPECT_EQ(fromBase64(base64Encode(bytes)), bytes) << i;
     }
     EXPECT_EQ(fromBase64(""), "");
     EXPECT_FALSE(fromBase64("A==="));

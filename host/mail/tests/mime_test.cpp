@@ -35,7 +35,7 @@ TEST(Mime, IsAsciiWhateverIsSaid) {
     EXPECT_NE(text.find("multipart/mixed"), std::string::npos);
     EXPECT_NE(text.find("multipart/alternative"), std::string::npos);
     EXPECT_NE(text.find("filename*=utf-8''Rechnung%20M%C3%A4rz.pdf"), std::string::npos) << text;
-    EXPECT_NE(text.find(base64("Für Léa: 日本語")), std::string::npos);
+    EXPECT_NE(text.find(base64Encode("Für Léa: 日本語")), std::string::npos);
 }
 
 TEST(Mime, EncodedWordsAreShortAndWholeCharacters) {

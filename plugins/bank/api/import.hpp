@@ -8,7 +8,7 @@
 
 namespace svc::bank {
 
-using Wallet = calls::treasury::WalletOutput;
+using Wallet = calls::treasury::KnownWallet;
 
 /// 404 `wallet-not-found`.
 Wallet requireWallet(Call& call, WalletId id);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <svc/text.hpp>
+
 namespace svc::bank {
 
 std::optional<std::int64_t> imbalance(const FileStatement& statement) {
@@ -46,9 +48,7 @@ FileError FileError::in(std::string_view text) const {
     placed.line_ += static_cast<int>(std::count(before.begin(), before.end(), '\n'));
     const std::string_view own = before.substr(before.rfind('\n') + 1);
     // Columns count characters.
-    placed.column_ = 1 + static_cast<int>(std::count_if(own.begin(), own.end(), [](char c) {
-                         return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
-                     }));
+    placed.column_ = 1 + static_cast<int>(utf8Length(own));
     return placed;
 }
 

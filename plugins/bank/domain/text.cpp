@@ -19,30 +19,12 @@ constexpr char32_t Windows[] = {0x20AC, 0x81,   0x201A, 0x0192, 0x201E, 0x2026, 
                                 0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
                                 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D,   0x017E, 0x0178};
 
-void append(std::string& out, char32_t c) {
-    if (c < 0x80) {
-        out += static_cast<char>(c);
-    } else if (c < 0x800) {
-        out += static_cast<char>(0xC0U | (c >> 6U));
-        out += static_cast<char>(0x80U | (c & 0x3FU));
-    } else if (c < 0x10000) {
-        out += static_cast<char>(0xE0U | (c >> 12U));
-        out += static_cast<char>(0x80U | ((c >> 6U) & 0x3FU));
-        out += static_cast<char>(0x80U | (c & 0x3FU));
-    } else {
-        out += static_cast<char>(0xF0U | (c >> 18U));
-        out += static_cast<char>(0x80U | ((c >> 12U) & 0x3FU));
-        out += static_cast<char>(0x80U | ((c >> 6U) & 0x3FU));
-        out += static_cast<char>(0x80U | (c & 0x3FU));
-    }
-}
-
 std::string fromEightBit(std::string_view bytes, bool windows) {
     std::string out;
     out.reserve(bytes.size() + bytes.size() / 8);
     for (const char byte : bytes) {
         const auto c = static_cast<unsigned char>(byte);
-        append(out, windows && c >= 0x80 && c < 0xA0 ? Windows[c - 0x80U] : char32_t{c});
+        appendCodePoint(out, windows && c >= 0x80 && c < 0xA0 ? Windows[c - 0x80U] : char32_t{c});
     }
     return out;
 }
@@ -66,7 +48,7 @@ std::string fromDos(std::string_view bytes) {
     out.reserve(bytes.size() + bytes.size() / 8);
     for (const char byte : bytes) {
         const auto c = static_cast<unsigned char>(byte);
-        append(out, c >= 0x80 ? Dos[c - 0x80U] : char32_t{c});
+        appendCodePoint(out, c >= 0x80 ? Dos[c - 0x80U] : char32_t{c});
     }
     return out;
 }
@@ -134,10 +116,10 @@ std::optional<std::string> fromUtf16(std::string_view bytes, bool bigEndian) {
             if (high == 0) {
                 return std::nullopt;
             }
-            append(out, 0x10000 + ((high - 0xD800) << 10U) + (unit - 0xDC00));
+            appendCodePoint(out, 0x10000 + ((high - 0xD800) << 10U) + (unit - 0xDC00));
             high = 0;
         } else {
-            append(out, unit);
+            appendCodePoint(out, unit);
         }
     }
     return out;
@@ -156,7 +138,7 @@ bool isUmlaut(char letter) {
 std::string fold(std::string_view text, bool german) {
     std::string out;
     for (std::size_t at = 0; at < text.size();) {
-        const auto [c, length] = svc::detail::firstCodePoint(text.substr(at));
+        const auto [c, length] = firstCodePoint(text.substr(at));
         at += length == 0 ? 1 : length;
         if (c < 0x80) {
             const char letter = static_cast<char>(c);
@@ -186,7 +168,7 @@ std::string fold(std::string_view text, bool german) {
             if (c == 0xC5 || c == 0xE5) {
                 out += german ? "a" : "";
             }
-        } else if (svc::detail::isWhiteSpace(c)) {
+        } else if (isWhiteSpace(c)) {
             out += out.empty() || out.back() == ' ' ? "" : " ";
         } else if (german && c == 0x308 && !out.empty() && isUmlaut(out.back())) {
             out += 'e'; // an umlaut in two signs
@@ -194,7 +176,7 @@ std::string fold(std::string_view text, bool german) {
             const bool ou = (c == 0x3C5 || c == 0x3CD || c == 0x3A5) && out.ends_with('o');
             out += ou ? std::string_view("u") : *latin;
         } else {
-            append(out, c);
+            appendCodePoint(out, c);
         }
     }
     while (!out.empty() && out.back() == ' ') {
@@ -263,9 +245,9 @@ bool isPlaceholder(std::string_view reference) {
 std::string oneLine(std::string_view text) {
     std::string out;
     for (std::size_t at = 0; at < text.size();) {
-        const auto [c, length] = svc::detail::firstCodePoint(text.substr(at));
+        const auto [c, length] = firstCodePoint(text.substr(at));
         const std::size_t step = length == 0 ? 1 : length;
-        if (c < 0x20 || svc::detail::isWhiteSpace(c)) {
+        if (c < 0x20 || isWhiteSpace(c)) {
             out += out.empty() || out.back() == ' ' ? "" : " ";
         } else {
             out += text.substr(at, step);

@@ -71,7 +71,7 @@ std::optional<std::int64_t> csvAmount(std::string_view text, char decimal, Curre
     bool negative = false;
     bool seen = false;
     for (std::size_t at = 0; at < text.size();) {
-        const auto [c, length] = svc::detail::firstCodePoint(text.substr(at));
+        const auto [c, length] = firstCodePoint(text.substr(at));
         at += length == 0 ? 1 : length;
         if (c >= '0' && c <= '9') {
             digits += static_cast<char>(c);
@@ -84,7 +84,7 @@ std::optional<std::int64_t> csvAmount(std::string_view text, char decimal, Curre
         } else if (c == '-' || c == 0x2212 || c == '(') {
             negative = true;
         } else if (c == '+' || c == ')' || c == '.' || c == ',' || c == '\'' || c == 0x2019 || c == '$' ||
-                   c == 0x20AC || c == 0xA3 || svc::detail::isWhiteSpace(c)) {
+                   c == 0x20AC || c == 0xA3 || isWhiteSpace(c)) {
             continue;
         } else if (c >= 'A' && c <= 'Z') {
             // The name of the currency may stand beside the number.

@@ -44,9 +44,9 @@ std::vector<fs::path> filesOf(const fs::path& folder) {
 std::string squeezed(std::string_view text) {
     std::string out;
     for (std::size_t at = 0; at < text.size();) {
-        const auto [c, length] = svc::detail::firstCodePoint(text.substr(at));
+        const auto [c, length] = firstCodePoint(text.substr(at));
         const std::size_t step = length == 0 ? 1 : length;
-        out += svc::detail::isWhiteSpace(c) ? std::string_view{} : text.substr(at, step);
+        out += isWhiteSpace(c) ? std::string_view{} : text.substr(at, step);
         at += step;
     }
     return out;

@@ -3,7 +3,8 @@
 #include <stdexcept>
 
 #include <svc/rounding.hpp>
-#include <svc/tax.hpp>
+
+#include "trade/tax.hpp"
 
 namespace svc::einvoice {
 namespace {
@@ -168,7 +169,7 @@ void deriveTerms(Invoice& invoice, const std::vector<BookedGroup>& booked) {
     totals.due = totals.withTax - totals.prepaid + totals.rounding;
     if (invoice.currency != invoice.bookCurrency) {
         invoice.bookTax =
-            convertMinor(totals.tax, invoice.currency, invoice.exchangeRate, invoice.bookCurrency);
+            trade::convertMinor(totals.tax, invoice.currency, invoice.exchangeRate, invoice.bookCurrency);
     }
 }
 

@@ -1,7 +1,6 @@
 #include <set>
 
-#include <svc/contracts/archive.hpp>
-
+#include "accounting/archive.hpp"
 #include "api/fill.hpp"
 #include "api/rendering.hpp"
 #include "store/look_store.hpp"
@@ -74,7 +73,7 @@ private:
              const std::string& language, bool ticket) {
         const std::string kind(toText(invoiceKind));
         const std::string number = record.textOr("number");
-        const std::string plain = contracts::archiveName(number);
+        const std::string plain = accounting::archiveName(number);
         folder_ = "documents/" + kind + '/' + plain;
         if (plain != number) {
             folder_ += '-' + record.textOr("id");
@@ -105,13 +104,13 @@ private:
     }
 
     void write(const std::string& name, std::string_view content) {
-        contracts::ArchiveFile file(call_, name);
+        accounting::ArchiveFile file(call_, name);
         file.write(content);
         file.finish();
     }
 
     void put(const std::string& form, const StoredFile& file) {
-        std::string name = folder_ + '/' + contracts::archiveName(form);
+        std::string name = folder_ + '/' + accounting::archiveName(form);
         const std::string extension = isXml(form) ? ".xml" : ".pdf";
         // An edited document has several files of one form.
         const auto count = names_.insert(name + extension).second ? 1U : names_.size();

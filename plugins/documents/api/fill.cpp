@@ -2,9 +2,8 @@
 
 #include <set>
 
-#include <svc/tax.hpp>
-
 #include "einvoice/terms.hpp"
+#include "trade/tax.hpp"
 
 namespace svc::documents {
 namespace {
@@ -115,13 +114,13 @@ Line lineOf(const Json& json) {
     line.taxCategory = json.textOr("taxCategory", "S");
     line.taxRate = json["taxRate"].decimal();
     line.exemption = json.optionalText("taxExemptionReason");
-    Discount discount;
+    trade::Discount discount;
     if (line.discountPercent) {
         discount.percent = line.discountPercent;
     } else if (const auto amount = json.optionalInteger("discountAmount").value_or(0); amount != 0) {
         discount.amountMinor = amount;
     }
-    line.amount = lineAmount(line.quantity, line.unitPrice, discount);
+    line.amount = trade::lineAmount(line.quantity, line.unitPrice, discount);
     return line;
 }
 

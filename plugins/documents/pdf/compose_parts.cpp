@@ -5,6 +5,8 @@
 
 #include "einvoice/formats.hpp"
 
+#include <svc/text.hpp>
+
 namespace svc::documents {
 namespace {
 
@@ -75,15 +77,7 @@ std::optional<std::string> epcPayload(const Invoice& invoice, std::int64_t due) 
         return std::nullopt;
     }
     // Names of at most 70 characters; cutting bytes could cut a character, so whole ones are taken.
-    std::string name;
-    int characters = 0;
-    for (const char c : oneLine(invoice.seller.name)) {
-        characters += (static_cast<unsigned char>(c) & 0xC0) != 0x80 ? 1 : 0;
-        if (characters > 70) {
-            break;
-        }
-        name += c;
-    }
+    const std::string name(utf8Prefix(oneLine(invoice.seller.name), 70));
     return "BCD\n002\n1\nSCT\n" + invoice.payment.bic.value_or("") + "\n" + name + "\n" +
            *invoice.payment.iban + "\nEUR" + amountText(due, invoice.currency) + "\n\n" +
            invoice.payment.reference + "\n\n";

@@ -2,12 +2,12 @@
 #include <memory>
 #include <set>
 
-#include <svc/contracts/books.hpp>
-#include <svc/contracts/export_period.hpp>
 #include <svc/encoding.hpp>
 #include <svc/error.hpp>
 #include <svc/text.hpp>
 
+#include "accounting/books.hpp"
+#include "accounting/export_period.hpp"
 #include "api/ledger_file.hpp"
 #include "api/sealed_journal.hpp"
 #include "bindings.hpp"
@@ -34,8 +34,8 @@ public:
 };
 
 /// The sums of a period account by account.
-std::string trialBalance(Call& call, contracts::Books& books) {
-    const contracts::ChartOfAccounts& chart = books.chart();
+std::string trialBalance(Call& call, accounting::Books& books) {
+    const accounting::ChartOfAccounts& chart = books.chart();
     const Period& period = books.period();
     const Date start = books.yearOf(period.from).from;
     const auto accountOf = [&](const RoleSum& sum) {
@@ -108,7 +108,7 @@ Json booksAt(Call& call, const Period& period) {
 }
 
 /// Written piece by piece: there may be very many files.
-void writeManifest(Call& call, const contracts::Books& books, ZipWriter& zip, const Json& leftOut) {
+void writeManifest(Call& call, const accounting::Books& books, ZipWriter& zip, const Json& leftOut) {
     const std::vector<ZippedFile> files = zip.files();
     const Period& period = books.period();
     Json head = Json::object({{"companyId", call.shownCompanyId().toString()},
@@ -133,7 +133,7 @@ void writeManifest(Call& call, const contracts::Books& books, ZipWriter& zip, co
     zip.write(ManifestName, text + "]}");
 }
 
-void writeArchive(Call& call, contracts::Books& books, BodyWriter& body) {
+void writeArchive(Call& call, accounting::Books& books, BodyWriter& body) {
     ZipWriter zip([&](std::string_view bytes) { body.write(bytes); });
     const Period& period = books.period();
     const std::string ledger = ledgerFileName(books);
@@ -157,9 +157,9 @@ void writeArchive(Call& call, contracts::Books& books, BodyWriter& body) {
 } // namespace
 
 Response exportArchive(Request& request, const api::ExportArchiveParameters& parameters) {
-    const Period period = contracts::exportPeriod(request);
+    const Period period = accounting::exportPeriod(request);
     const auto books =
-        std::make_shared<contracts::Books>(request, exportChart(request, parameters.chart), period);
+        std::make_shared<accounting::Books>(request, exportChart(request, parameters.chart), period);
     return Response::streamed(200, "application/zip",
                               [&request, books](BodyWriter& body) { writeArchive(request, *books, body); })
         .header("Content-Disposition", "attachment; filename=\"archive-" + period.from.toString() + '-' +

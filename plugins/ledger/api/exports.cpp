@@ -1,10 +1,10 @@
 #include <algorithm>
 #include <memory>
 
-#include <svc/contracts/export_period.hpp>
 #include <svc/error.hpp>
 #include <svc/text.hpp>
 
+#include "accounting/export_period.hpp"
 #include "api/ledger_file.hpp"
 #include "bindings.hpp"
 #include "domain/charts.hpp"
@@ -14,12 +14,12 @@ namespace svc::ledger {
 namespace {
 
 /// The opening of the fiscal year as entry number 1.
-void writeOpening(const std::function<void(std::string_view)>& write, contracts::Books& books,
+void writeOpening(const std::function<void(std::string_view)>& write, accounting::Books& books,
                   Currency currency) {
     const std::string year = std::to_string(books.period().from.year());
     const std::string number = "AN" + year;
-    books.eachOpeningLine([&](const contracts::OpeningLine& opening) {
-        contracts::BookLine line;
+    books.eachOpeningLine([&](const accounting::OpeningLine& opening) {
+        accounting::BookLine line;
         line.number = 1;
         line.journal = "AN";
         line.journalLabel = line.label = books.chart().journalLabel("AN");
@@ -40,21 +40,21 @@ void writeOpening(const std::function<void(std::string_view)>& write, contracts:
 
 } // namespace
 
-contracts::ChartOfAccounts exportChart(Call& call, const std::optional<std::string>& wanted) {
+accounting::ChartOfAccounts exportChart(Call& call, const std::optional<std::string>& wanted) {
     const std::string& key = wanted && !wanted->empty() ? *wanted : call.company().chart;
     const Chart* chart = charts().find(key);
     if (chart == nullptr) {
         throw ApiError(400, "chart-unknown", {key});
     }
-    return contracts::ChartOfAccounts(chart->toJson(call.company().language));
+    return accounting::ChartOfAccounts(chart->toJson(call.company().language));
 }
 
-std::string ledgerFileName(const contracts::Books& books) {
+std::string ledgerFileName(const accounting::Books& books) {
     return "ledger-" + lowerAscii(books.chart().key()) + '-' + books.period().from.toString() + '-' +
            books.period().to.toString() + ".csv";
 }
 
-void writeLedgerFile(const std::function<void(std::string_view)>& write, contracts::Books& books,
+void writeLedgerFile(const std::function<void(std::string_view)>& write, accounting::Books& books,
                      Currency currency, bool opening) {
     write(exportHeader());
     if (opening) {
@@ -62,7 +62,7 @@ void writeLedgerFile(const std::function<void(std::string_view)>& write, contrac
     }
     constexpr std::size_t Piece = 64 * 1024;
     std::string text;
-    books.eachLine([&](const contracts::BookLine& line) {
+    books.eachLine([&](const accounting::BookLine& line) {
         appendExportLine(text, line, currency);
         if (text.size() >= Piece) {
             write(text);
@@ -90,10 +90,10 @@ Answer<200, std::vector<api::ChartOfAccounts>> listCharts(Request&,
 }
 
 Response exportLedger(Request& request, const api::ExportLedgerParameters& parameters) {
-    const Period period = contracts::exportPeriod(request);
+    const Period period = accounting::exportPeriod(request);
     const Currency currency = request.company().currency;
     const auto books =
-        std::make_shared<contracts::Books>(request, exportChart(request, parameters.chart), period);
+        std::make_shared<accounting::Books>(request, exportChart(request, parameters.chart), period);
     const bool opening = parameters.opening;
     if (opening && books->yearOf(period.from).from != period.from) {
         throw fieldInvalid("from");

@@ -12,7 +12,7 @@ constexpr std::size_t NumberDigits = 6;
 constexpr int RateDecimals = 6;
 
 /// Units of the foreign currency for one of the company's; what the line says, else what its amounts say.
-std::string writtenRate(const contracts::BookLine& line, Currency currency) {
+std::string writtenRate(const accounting::BookLine& line, Currency currency) {
     if (line.exchangeRate) {
         return line.exchangeRate->toString();
     }
@@ -41,7 +41,7 @@ std::string_view exportHeader() {
            "source_id\r\n";
 }
 
-void appendExportLine(std::string& out, const contracts::BookLine& line, Currency currency) {
+void appendExportLine(std::string& out, const accounting::BookLine& line, Currency currency) {
     const auto text = [&](std::string_view value) {
         appendCsvText(out, value);
         out += ',';

@@ -3,9 +3,9 @@
 #include <string>
 #include <string_view>
 
-#include <svc/contracts/books.hpp>
 #include <svc/currency.hpp>
 
+#include "accounting/books.hpp"
 #include "domain/charts.hpp"
 #include "domain/entry.hpp"
 
@@ -18,6 +18,6 @@ Account accountOf(const EntryLine& line, const Chart& chart);
 std::string_view exportHeader();
 
 /// Adds a line of an entry, with CR LF; amounts are in the currency of the company.
-void appendExportLine(std::string& out, const contracts::BookLine& line, Currency currency);
+void appendExportLine(std::string& out, const accounting::BookLine& line, Currency currency);
 
 } // namespace svc::ledger

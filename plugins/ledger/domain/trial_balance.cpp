@@ -23,7 +23,7 @@ void appendBalance(std::string& out, std::int64_t balance, Currency currency) {
 } // namespace
 
 std::string writeTrialBalance(const StagesByAccount& accounts, std::int64_t carried,
-                              const contracts::ChartOfAccounts& chart, Currency currency) {
+                              const accounting::ChartOfAccounts& chart, Currency currency) {
     StagesByAccount opened;
     for (const auto& [code, stages] : accounts) {
         AccountStages& sums = opened[code];

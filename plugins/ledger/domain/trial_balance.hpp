@@ -4,8 +4,9 @@
 #include <map>
 #include <string>
 
-#include <svc/contracts/chart.hpp>
 #include <svc/currency.hpp>
+
+#include "accounting/chart.hpp"
 
 namespace svc::ledger {
 
@@ -22,6 +23,6 @@ using StagesByAccount = std::map<std::string, AccountStages, std::less<>>;
 /// The trial balance as CSV. Income and expenses begin the year at zero: what the years before gave, and
 /// `carried`, stand on the account of retained earnings or losses. Accounts without any amount are left out.
 std::string writeTrialBalance(const StagesByAccount& accounts, std::int64_t carried,
-                              const contracts::ChartOfAccounts& chart, Currency currency);
+                              const accounting::ChartOfAccounts& chart, Currency currency);
 
 } // namespace svc::ledger

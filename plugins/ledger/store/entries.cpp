@@ -31,8 +31,7 @@ FROM unnest($16::uuid[], $17::integer[], $18::integer[], $19::text[], $20::bigin
             $23::text[], $24::numeric[], $25::uuid[], $26::bigint[], $27::text[], $28::numeric[], $29::text[],
             $30::text[], $31::text[], $32::text[])
      AS l (entry_id, line_number, line_count, role, debit, credit, partner_id, tax_category, tax_rate, wallet_id,
-           foreign_amount, foreign_currency, exchange_rate, label, accounts, open_item, open_item_number)
-/* joins */)";
+           foreign_amount, foreign_currency, exchange_rate, label, accounts, open_item, open_item_number))";
 
 // Personal accounts and names of the partners of an entry. A name that a line says of a claim that is paid is
 // that of the document: it counts only where the books know no other.
@@ -144,11 +143,11 @@ void writeEntry(Call& call, const Entry& entry) {
         itemNumbers.add(line.openItemNumber);
     }
     // The key sorts behind those of balances: numbers are taken last.
-    call.db().sendLate("zz:ledger:" + std::to_string(year), WriteEntries, call.companyId(), year, call.now(),
-                       call.actor().kindText(), call.actor().optionalId(), ids, counts, journals, dates,
-                       entryLabels, kinds, documents, numbers, documentDates, units, entryIds, places,
-                       lineCounts, roles, debits, credits, partners, categories, rates, wallets, amounts,
-                       currencies, exchange, labels, accounts, items, itemNumbers);
+    call.db().sendLate("zz:ledger:" + std::to_string(year), Late::joined(), WriteEntries, call.companyId(),
+                       year, call.now(), call.actor().kindText(), call.actor().optionalId(), ids, counts,
+                       journals, dates, entryLabels, kinds, documents, numbers, documentDates, units,
+                       entryIds, places, lineCounts, roles, debits, credits, partners, categories, rates,
+                       wallets, amounts, currencies, exchange, labels, accounts, items, itemNumbers);
     writePartners(call, entry);
 }
 

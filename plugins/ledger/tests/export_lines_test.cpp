@@ -5,7 +5,7 @@
 namespace svc::ledger {
 namespace {
 
-using contracts::BookLine;
+using accounting::BookLine;
 
 BookLine sale() {
     BookLine line;
@@ -40,7 +40,7 @@ TEST(ExportLinesTest, CentsHaveADecimalPointAndPartnersTheirNames) {
     BookLine line = sale();
     line.account = {"411", "Clients"};
     line.debit = 1250;
-    static const contracts::BookPartner partner{"par_1", "Atelier Ébène", 1};
+    static const accounting::BookPartner partner{"par_1", "Atelier Ébène", 1};
     line.partner = &partner;
     EXPECT_EQ(exported(line, "EUR"),
               "000004,2025-01-12,VE,Ventes,411,Clients,par_1,Atelier Ébène,INV-2025-0001,"
@@ -66,7 +66,7 @@ TEST(ExportLinesTest, AnAccountOfTheLineStandsBeforeThatOfTheRole) {
 
 TEST(ExportLinesTest, TheChartAsDataGivesTheSameAccounts) {
     for (const Chart& chart : charts().all()) {
-        const contracts::ChartOfAccounts copy(chart.toJson("fr"));
+        const accounting::ChartOfAccounts copy(chart.toJson("fr"));
         EntryLine line;
         line.taxCategory = "S";
         line.taxRate = Decimal(7);

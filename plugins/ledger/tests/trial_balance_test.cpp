@@ -11,7 +11,7 @@ const std::string Header =
     "account,account_label,opening_debit,opening_credit,debit,credit,closing_debit,closing_credit\r\n";
 
 std::string written(const StagesByAccount& accounts, std::int64_t carried = 0) {
-    const contracts::ChartOfAccounts chart(charts().find("SKR03")->toJson("de"));
+    const accounting::ChartOfAccounts chart(charts().find("SKR03")->toJson("de"));
     std::string text = writeTrialBalance(accounts, carried, chart, Currency::of("EUR"));
     EXPECT_EQ(text.substr(0, Header.size()), Header);
     text.erase(0, Header.size());

@@ -1,13 +1,14 @@
-#include <svc/contracts/archive.hpp>
 
 #include "store/partner_store.hpp"
+
+#include "accounting/archive.hpp"
 
 namespace svc::partners {
 
 void commands::archivePartners(Call& call) {
     constexpr std::int64_t AtOnce = 1000;
     PartnerStore store(call);
-    contracts::ArchiveFile file(call, "partners.jsonl");
+    accounting::ArchiveFile file(call, "partners.jsonl");
     PartnerId last;
     for (std::vector<api::Partner> page; !(page = store.behind(last, AtOnce)).empty();
          last = page.back().id) {

@@ -43,8 +43,7 @@ constexpr std::string_view AdjustBalanceSql =
 
 constexpr std::string_view CountMoreSql =
     "INSERT INTO partners.usage AS u (company_id, active) VALUES ($1, $2)"
-    " ON CONFLICT (company_id) DO UPDATE SET active = u.active + excluded.active RETURNING active /* adds "
-    "2-2 */";
+    " ON CONFLICT (company_id) DO UPDATE SET active = u.active + excluded.active RETURNING active";
 constexpr std::string_view ActiveSql = "SELECT active FROM partners.usage WHERE company_id = $1";
 constexpr std::string_view CountOneLessSql =
     "UPDATE partners.usage SET active = active - 1 WHERE company_id = $1";
@@ -185,7 +184,7 @@ std::int64_t PartnerStore::countMore(std::int64_t count) {
 
 void PartnerStore::countMoreLate(std::int64_t count) {
     // Before all other late writes, as the others lock this row before them.
-    call_.db().sendLate("0:partners.usage", CountMoreSql, company_, count);
+    call_.db().sendLate("0:partners.usage", Late::added(2), CountMoreSql, company_, count);
 }
 
 std::int64_t PartnerStore::active() {

@@ -33,7 +33,7 @@ void commands::demonstrate(Call& call, const commands::DemonstrateInput& input) 
         order(second, "BN-7781", 40, false);
     }
     const auto bank = calls::treasury::wallet(call, {.id = input.bankWalletId});
-    if (bank && bank->allowNegative.value_or(false)) {
+    if (bank && bank->allowNegative) {
         const bool cents = call.company().currency.digits() > 0;
         purchases::recordExpense(call, {.amount = MajorAmount(Decimal(cents ? 45 : 30000)),
                                         .label = "Window cleaning",

@@ -4,6 +4,8 @@
 #include <svc/text.hpp>
 
 #include "api/neighbours.hpp"
+#include "trade/payments.hpp"
+#include "trade/tax.hpp"
 
 namespace svc::purchases {
 namespace {
@@ -73,18 +75,17 @@ std::int64_t baseAmountOf(Call& call, const Expense& expense) {
         return expense.amount;
     }
     const Decimal rate = rateOf(call, expense.currency, expense.date);
-    const Decimal shifted = Decimal(expense.amount).shifted(base.digits() - expense.currency.digits());
-    const auto amount = roundedMinor(Decimal::divide(shifted, rate, 0));
-    if (!amount) {
+    try {
+        return trade::convertMinor(expense.amount, expense.currency, rate, base);
+    } catch (const trade::DocumentError&) {
         throw fieldInvalid("amount");
     }
-    return *amount;
 }
 
 TransactionId payExpense(Call& call, const Expense& expense, const Category& category, const Wallet& wallet) {
     const std::int64_t amountBase = baseAmountOf(call, expense);
     return calls::treasury::pay(call, {.walletId = expense.walletId,
-                                       .wallet = knownWallet(wallet),
+                                       .wallet = wallet,
                                        .amount = MinorAmount(expense.amount),
                                        .baseAmount = amountBase,
                                        .kind = calls::treasury::TransactionKind::Expense,
@@ -140,7 +141,7 @@ Expense recordExpense(Call& call, const api::ExpenseCreate& body,
             throw ApiError(404, "partner-not-found");
         }
     }
-    checkWalletState(wallet);
+    trade::checkWalletState(wallet, "walletId");
     if (partner && partner->archived) {
         throw fieldInvalid("partnerId");
     }

@@ -1,28 +1,16 @@
 #include "api/line_terms.hpp"
 
-namespace svc::purchases {
+#include "trade/pricing.hpp"
 
-TaxTerms taxTermsOf(const api::PurchaseLineCreate& line, const calls::stock::SoldItem* item,
-                    const Company& company) {
-    TaxChoice usual;
-    if (item != nullptr) {
-        usual = {.rate = item->taxRate, .exemptionReason = item->taxExemptionReason};
-        if (item->taxCategory) {
-            usual.category = std::string(toText(*item->taxCategory));
-        }
-    }
-    return svc::taxTermsOf({line.taxCategory, line.taxRate, line.taxExemptionReason}, usual, company);
-}
+namespace svc::purchases {
 
 Decimal costInCurrency(const Decimal& cost, Currency base, const Decimal& exchangeRate, Currency currency,
                        const std::optional<Decimal>& includedRate) {
-    constexpr int PriceDecimals = 4;
-    Decimal price =
-        base == currency ? cost : (cost.shifted(-base.digits()) * exchangeRate).shifted(currency.digits());
+    Decimal price = trade::priceInCurrency(cost, base, exchangeRate, currency);
     if (includedRate) {
         price = (price * (Decimal(100) + *includedRate)).shifted(-2);
     }
-    return price.rounded(PriceDecimals).normalized();
+    return price.rounded(trade::PriceDecimals).normalized();
 }
 
 } // namespace svc::purchases

@@ -1,14 +1,8 @@
 #pragma once
 
-#include <svc/tax_terms.hpp>
-
 #include "domain/purchase.hpp"
 
 namespace svc::purchases {
-
-/// Category, rate and reason of a line: its own, else the item's, else the company's (API definitions 1.4).
-TaxTerms taxTermsOf(const api::PurchaseLineCreate& line, const calls::stock::SoldItem* item,
-                    const Company& company);
 
 /// The last cost of an item as a price in the currency of a purchase, in minor units: costs are without tax
 /// and in the currency of the company. `includedRate`: tax that the prices of the purchase include.

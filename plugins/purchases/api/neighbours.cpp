@@ -96,25 +96,6 @@ Wallet requireWallet(Call& call, const std::optional<WalletId>& id,
     return *std::move(wallet);
 }
 
-void checkWalletState(const Wallet& wallet) {
-    if (wallet.archived.value_or(false)) {
-        throw fieldInvalid("walletId");
-    }
-    if (wallet.requireSession.value_or(false) && !wallet.openSessionId) {
-        throw ApiError(400, "cash-session-required");
-    }
-}
-
-calls::treasury::KnownWallet knownWallet(const Wallet& wallet) {
-    return {.id = wallet.id,
-            .kind = wallet.kind,
-            .currency = wallet.currency,
-            .allowNegative = wallet.allowNegative,
-            .requireSession = wallet.requireSession,
-            .openSessionId = wallet.openSessionId,
-            .archived = wallet.archived};
-}
-
 std::optional<Decimal> findRate(Call& call, Currency currency, Date date) {
     if (currency == call.company().currency) {
         return Decimal(1);
@@ -152,7 +133,7 @@ TransactionId payOut(Call& call, const Purchase& purchase, const Payment& paymen
         counterpart.push(Json::object({{"role", loss > 0 ? "fx_loss" : "fx_gain"}, {"amount", loss}}));
     }
     return calls::treasury::pay(call, {.walletId = payment.walletId,
-                                       .wallet = knownWallet(wallet),
+                                       .wallet = wallet,
                                        .amount = MinorAmount(payment.walletAmount),
                                        .baseAmount = walletBase,
                                        .kind = calls::treasury::TransactionKind::PurchasePayment,

@@ -10,7 +10,7 @@ namespace svc::purchases {
 using Item = calls::stock::SoldItem;
 using Partner = calls::partners::GetOutput;
 using Location = calls::stock::LocationOutput;
-using Wallet = calls::treasury::WalletOutput;
+using Wallet = calls::treasury::KnownWallet;
 
 struct BusinessUnit {
     BusinessUnitId id;
@@ -39,10 +39,6 @@ void receiveGoods(Call& call, const Purchase& purchase, const Receipt& receipt,
 /// `wallet-not-found`, `field-required:walletId`, and without treasury `module-disabled:treasury`.
 Wallet requireWallet(Call& call, const std::optional<WalletId>& id,
                      const std::optional<BusinessUnitId>& businessUnit);
-/// Refuses an archived wallet and a till without the open session that it requires.
-void checkWalletState(const Wallet& wallet);
-/// The wallet as treasury takes it back with a movement, which spares it a read.
-calls::treasury::KnownWallet knownWallet(const Wallet& wallet);
 
 /// Units of `currency` for one unit of the company's on that day; nothing when no rate is recorded.
 std::optional<Decimal> findRate(Call& call, Currency currency, Date date);

@@ -1,10 +1,7 @@
 #include "api/payments.hpp"
 
-#include <svc/payments.hpp>
-
 #include "api/answers.hpp"
 #include "api/events.hpp"
-#include "domain/base_amounts.hpp"
 #include "domain/states.hpp"
 #include "store/purchase_writes.hpp"
 
@@ -13,26 +10,11 @@ namespace {
 
 /// Rates of the day of the payment, also on the day of the purchase; a purchase whose rate nobody recorded
 /// knows its own.
-DayRates ratesOf(Call& call, const Purchase& purchase, Date date, Currency wallet) {
-    DayRates rates;
-    const Currency base = call.company().currency;
-    if (purchase.currency != base) {
-        const auto recorded = findRate(call, purchase.currency, date);
-        rates.document = recorded                ? *recorded
-                         : date == purchase.date ? purchase.exchangeRate
-                                                 : rateOf(call, purchase.currency, date);
-    }
-    if (wallet != base) {
-        rates.wallet = wallet == purchase.currency ? rates.document : rateOf(call, wallet, date);
-    }
-    return rates;
-}
-
-/// How a payment through the wallet was most likely made.
-api::PaymentMethod usualMethod(calls::treasury::WalletKind kind) {
-    api::PaymentMethod method{};
-    fromText(defaultMethod(toText(kind)), method);
-    return method;
+trade::DayRates ratesOf(Call& call, const Purchase& purchase, Date date, Currency wallet) {
+    return trade::dayRatesOf(
+        purchase, date, wallet, call.company().currency,
+        [&](Currency currency) { return findRate(call, currency, date); },
+        [&](Currency currency) { return rateOf(call, currency, date); });
 }
 
 /// Records a payment on an existing purchase: the whole of POST …/payments, also for purchases.pay.
@@ -47,7 +29,7 @@ api::PurchasePaymentAnswer recordPayment(Call& call, PurchaseId id, const api::P
     if (purchase.isCancelled()) {
         throw ApiError(400, "purchase-cancelled");
     }
-    checkWalletState(wallet);
+    trade::checkWalletState(wallet, "walletId");
 
     PlannedPayment planned = planPayment(call, purchase, body, wallet);
     planned.payment.origin = std::move(origin);
@@ -72,33 +54,19 @@ PlannedPayment planPayment(Call& call, const Purchase& purchase, const api::Purc
     call.checkDate(payment.date);
 
     const Currency base = call.company().currency;
-    const DayRates rates = ratesOf(call, purchase, payment.date, wallet.currency);
+    const trade::DayRates rates = ratesOf(call, purchase, payment.date, wallet.currency);
     payment.amount = body.amount.minor(purchase.currency, "amount");
     if (payment.amount > purchase.balance()) {
         throw ApiError(400, "amount-above-outstanding");
     }
-    payment.method = body.method.value_or(usualMethod(wallet.kind));
-    if (!methodFits(toText(payment.method), toText(wallet.kind))) {
-        throw fieldInvalid("method");
-    }
-    std::optional<std::int64_t> given;
-    if (body.walletAmount) {
-        given = body.walletAmount->minor(wallet.currency, "walletAmount");
-        if (*given <= 0 || (wallet.currency == purchase.currency && *given != payment.amount)) {
-            throw fieldInvalid("walletAmount");
-        }
-    }
-    try {
-        const WalletAmounts amounts =
-            walletAmounts(payment.amount, purchase.currency, given, wallet.currency, base, rates);
-        payment.walletAmount = amounts.walletAmount;
-        planned.walletBase = amounts.walletBase;
-    } catch (const DocumentError&) {
-        throw fieldInvalid("walletAmount");
-    }
+    payment.method = trade::methodFor(wallet, body.method, "method");
+    const trade::WalletAmounts amounts = trade::walletAmountsOf(
+        payment.amount, body.walletAmount, {purchase.currency, wallet.currency, base}, rates, "walletAmount");
+    payment.walletAmount = amounts.walletAmount;
+    planned.walletBase = amounts.walletBase;
     planned.wallet = wallet;
     payment.id = call.newId<PaymentId>();
-    payment.amountBase = releasedBase(purchase, payment.amount);
+    payment.amountBase = trade::releasedBase(purchase.debt(), payment.amount);
     payment.currency = purchase.currency;
     payment.walletId = wallet.id;
     payment.walletCurrency = wallet.currency;

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include <svc/document_pricing.hpp>
-
 #include "api/line_terms.hpp"
 #include "api/purchase_input.hpp"
 #include "domain/states.hpp"
+#include "trade/lines.hpp"
+#include "trade/pricing.hpp"
 
 namespace svc::purchases {
 namespace {
@@ -109,8 +109,8 @@ void checkStates(const api::PurchaseCreate& body, const Surroundings& found) {
     }
     if (found.wallet) {
         if (body.paidInFull.value_or(false)) {
-            checkWalletState(*found.wallet);
-        } else if (found.wallet->archived.value_or(false)) {
+            trade::checkWalletState(*found.wallet, "walletId");
+        } else if (found.wallet->archived) {
             throw fieldInvalid("walletId");
         }
     }
@@ -132,17 +132,9 @@ void setDates(Call& call, const api::PurchaseCreate& body, const Surroundings& f
 
 void setCurrency(Call& call, const api::PurchaseCreate& body, const Surroundings& found, Purchase& purchase) {
     purchase.currency = found.currency;
-    if (purchase.currency == call.company().currency) {
-        if (body.exchangeRate && *body.exchangeRate != Decimal(1)) {
-            throw fieldInvalid("exchangeRate");
-        }
-        return;
-    }
-    if (body.exchangeRate && body.exchangeRate->sign() <= 0) {
-        throw fieldInvalid("exchangeRate");
-    }
     purchase.exchangeRate =
-        body.exchangeRate ? *body.exchangeRate : rateOf(call, purchase.currency, purchase.date);
+        trade::exchangeRateOf(body.exchangeRate, purchase.currency, call.company().currency,
+                              [&] { return rateOf(call, purchase.currency, purchase.date); });
 }
 
 PurchaseLine lineOf(Call& call, const api::PurchaseLineCreate& body, const Item* item,
@@ -165,10 +157,7 @@ PurchaseLine lineOf(Call& call, const api::PurchaseLineCreate& body, const Item*
     if (line.quantity.sign() < 0 && item != nullptr && !line.service) {
         throw fieldInvalid(pathOf("lines", index, "quantity"));
     }
-    const TaxTerms tax = taxTermsOf(body, item, call.company());
-    if (tax.category == "E" && !tax.exemptionReason) {
-        throw fieldRequired(pathOf("lines", index, "taxExemptionReason"));
-    }
+    const trade::TaxTerms tax = trade::lineTaxTerms(body, index, item, call.company());
     line.taxCategory = tax.category;
     line.taxRate = tax.rate;
     line.taxExemptionReason = tax.exemptionReason;
@@ -208,14 +197,7 @@ void price(Call& call, const api::PurchaseCreate& body, Purchase& purchase) {
     if (body.discountAmount) {
         purchase.discountAmount = body.discountAmount->minor(purchase.currency, "discountAmount");
     }
-    try {
-        priceWholeDocument(purchase, call.company().currency);
-    } catch (const DocumentError& error) {
-        throw fieldInvalid(error.field());
-    } catch (const DecimalError&) {
-        // Amounts beyond ±10^15 minor units.
-        throw fieldInvalid("lines");
-    }
+    trade::priceOrRefuse(purchase, call.company().currency);
 }
 
 } // namespace

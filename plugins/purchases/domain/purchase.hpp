@@ -2,6 +2,8 @@
 
 #include <bindings.hpp>
 
+#include "trade/payments.hpp"
+
 namespace svc::purchases {
 
 /// Net and tax of a line or of a part of it, in the currency of the purchase and in that of the company.
@@ -81,6 +83,9 @@ struct Purchase {
     bool isCancelled() const { return status == api::PurchaseStatus::Cancelled; }
     /// What is still to be paid; nothing of a cancelled order.
     std::int64_t balance() const { return isCancelled() ? 0 : total - paid; }
+    trade::OpenDocument debt() const {
+        return {total, totalBase, paid, paidBase, balance(), totalBase - paidBase};
+    }
 };
 
 } // namespace svc::purchases

@@ -30,20 +30,10 @@ void addDifference(Json& counterpart, std::int64_t gain, std::int64_t amount) {
     }
 }
 
-treasury::KnownWallet known(const Wallet& wallet) {
-    return {.id = wallet.id,
-            .kind = wallet.kind,
-            .currency = wallet.currency,
-            .allowNegative = wallet.allowNegative,
-            .requireSession = wallet.requireSession,
-            .openSessionId = wallet.openSessionId,
-            .archived = wallet.archived};
-}
-
 /// What the movements of a sale have in common.
 treasury::MoneyMove moveOf(const Sale& sale, const BookDocument& document, const Wallet& wallet) {
     return {.walletId = wallet.id,
-            .wallet = known(wallet),
+            .wallet = wallet,
             .documentKind = std::string(document.kind),
             .documentId = document.id,
             .documentNumber = document.number,

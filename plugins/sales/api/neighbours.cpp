@@ -1,7 +1,5 @@
 #include "api/neighbours.hpp"
 
-#include <svc/payments.hpp>
-
 namespace svc::sales {
 
 std::optional<BusinessUnit> findBusinessUnit(Call& call, const std::optional<BusinessUnitId>& id) {
@@ -52,30 +50,6 @@ Wallet requireWallet(Call& call, const std::optional<WalletId>& id, BusinessUnit
         throw ApiError(404, "wallet-not-found");
     }
     throw fieldRequired(path);
-}
-
-void checkWalletState(const Wallet& wallet, std::string_view path) {
-    if (wallet.archived.value_or(false)) {
-        throw fieldInvalid(path);
-    }
-    if (wallet.requireSession.value_or(false) && !wallet.openSessionId) {
-        throw ApiError(400, "cash-session-required");
-    }
-}
-
-api::SalePaymentMethod methodFor(const Wallet& wallet, const std::optional<api::SalePaymentMethod>& given,
-                                 std::string_view path) {
-    const std::string_view kind = calls::treasury::toText(wallet.kind);
-    api::SalePaymentMethod method{};
-    if (given) {
-        method = *given;
-    } else if (!fromText(defaultMethod(kind), method)) {
-        throw Fault("no method of payment is usual for a wallet of the kind " + std::string(kind));
-    }
-    if (!methodFits(toText(method), kind)) {
-        throw fieldInvalid(path);
-    }
-    return method;
 }
 
 std::optional<Decimal> findRate(Call& call, Currency currency, Date date) {

@@ -13,7 +13,7 @@ namespace svc::sales {
 
 using Item = calls::stock::SoldItem;
 using Partner = calls::partners::GetOutput;
-using Wallet = calls::treasury::WalletOutput;
+using Wallet = calls::treasury::KnownWallet;
 
 struct BusinessUnit {
     BusinessUnitId id{};
@@ -38,13 +38,6 @@ bool hasTreasury(Call& call);
 /// read.
 Wallet requireWallet(Call& call, const std::optional<WalletId>& id, BusinessUnitId businessUnit,
                      std::string_view path, const std::optional<Json>& unitFacts = {});
-/// Refuses an archived wallet and a till without the open session that it requires.
-void checkWalletState(const Wallet& wallet, std::string_view path);
-
-/// How a payment through the wallet is made: as the client says, else as is usual for its kind. Refuses a
-/// method that its kind does not take with `field-invalid:<path>`.
-api::SalePaymentMethod methodFor(const Wallet& wallet, const std::optional<api::SalePaymentMethod>& given,
-                                 std::string_view path);
 
 /// Units of `currency` for one unit of the company's on that day, when a rate is known.
 std::optional<Decimal> findRate(Call& call, Currency currency, Date date);

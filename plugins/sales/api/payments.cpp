@@ -1,11 +1,8 @@
 #include "api/payments.hpp"
 
-#include <svc/tax.hpp>
-
 #include "api/books.hpp"
 #include "api/events.hpp"
 #include "api/sale_input.hpp"
-#include "domain/base_amounts.hpp"
 #include "domain/states.hpp"
 #include "store/sale_store.hpp"
 #include "store/sale_writes.hpp"
@@ -29,7 +26,7 @@ Payment recordPayment(Call& call, SaleId saleId, const api::SalePaymentCreate& i
     if (sale.status == api::SaleStatus::Cancelled) {
         throw ApiError(400, "sale-cancelled");
     }
-    checkWalletState(wallet, "walletId");
+    trade::checkWalletState(wallet, "walletId");
     PlannedPayment planned = planPayment(call, sale, input, wallet, "");
     planned.payment.origin = origin;
     planned.payment.provider = std::move(provider);
@@ -52,20 +49,11 @@ Payment recordPayment(Call& call, SaleId saleId, const api::SalePaymentCreate& i
 
 } // namespace
 
-DayRates ratesOf(Call& call, const Sale& sale, Date date, Currency wallet) {
-    DayRates rates;
-    const Currency base = call.company().currency;
-    if (sale.currency != base) {
-        // The recorded rate of the day; on the day of the sale, when none is recorded, that of the sale.
-        const auto recorded = findRate(call, sale.currency, date);
-        rates.document = recorded            ? *recorded
-                         : date == sale.date ? sale.exchangeRate
-                                             : rateOf(call, sale.currency, date);
-    }
-    if (wallet != base) {
-        rates.wallet = wallet == sale.currency ? rates.document : rateOf(call, wallet, date);
-    }
-    return rates;
+trade::DayRates ratesOf(Call& call, const Sale& sale, Date date, Currency wallet) {
+    return trade::dayRatesOf(
+        sale, date, wallet, call.company().currency,
+        [&](Currency currency) { return findRate(call, currency, date); },
+        [&](Currency currency) { return rateOf(call, currency, date); });
 }
 
 PlannedPayment planPayment(Call& call, const Sale& sale, const api::SalePaymentCreate& input,
@@ -75,34 +63,25 @@ PlannedPayment planPayment(Call& call, const Sale& sale, const api::SalePaymentC
     payment.date = input.date.value_or(call.today());
     call.checkDate(payment.date, path + "date");
     const Currency base = call.company().currency;
-    const DayRates rates = ratesOf(call, sale, payment.date, wallet.currency);
+    const trade::DayRates rates = ratesOf(call, sale, payment.date, wallet.currency);
     payment.amount = input.amount.minor(sale.currency, path + "amount");
     if (payment.amount > sale.balance()) {
         throw ApiError(400, "amount-above-outstanding");
     }
-    payment.method = methodFor(wallet, input.method, path + "method");
+    payment.method = trade::methodFor(wallet, input.method, path + "method");
     payment.tendered = minorOf(input.tendered, sale.currency, path + "tendered");
-    const std::optional<std::int64_t> change = changeOf(payment.amount, payment.tendered);
+    const std::optional<std::int64_t> change = trade::changeOf(payment.amount, payment.tendered);
     if (!change) {
         throw fieldInvalid(path + "tendered");
     }
-    const std::optional<std::int64_t> given =
-        minorOf(input.walletAmount, wallet.currency, path + "walletAmount");
-    const bool sameCurrency = wallet.currency == sale.currency;
-    if (given && (*given <= 0 || (sameCurrency && *given != payment.amount))) {
-        throw fieldInvalid(path + "walletAmount");
-    }
-    try {
-        const WalletAmounts amounts =
-            walletAmounts(payment.amount, sale.currency, given, wallet.currency, base, rates);
-        payment.walletAmount = amounts.walletAmount;
-        planned.walletBase = amounts.walletBase;
-    } catch (const DocumentError&) {
-        throw fieldInvalid(path + "walletAmount");
-    }
+    const trade::WalletAmounts amounts =
+        trade::walletAmountsOf(payment.amount, input.walletAmount, {sale.currency, wallet.currency, base},
+                               rates, path + "walletAmount");
+    payment.walletAmount = amounts.walletAmount;
+    planned.walletBase = amounts.walletBase;
     payment.id = call.newId<PaymentId>();
     payment.change = *change;
-    payment.amountBase = releasedBase(sale, payment.amount);
+    payment.amountBase = trade::releasedBase(sale.claim(), payment.amount);
     payment.currency = sale.currency;
     payment.walletId = wallet.id;
     payment.walletCurrency = wallet.currency;

@@ -2,10 +2,9 @@
 
 #include <string>
 
-#include <svc/payments.hpp>
-
 #include "api/neighbours.hpp"
 #include "domain/sale.hpp"
+#include "trade/payments.hpp"
 
 namespace svc::sales {
 
@@ -22,7 +21,7 @@ PlannedPayment planPayment(Call& call, const Sale& sale, const api::SalePaymentC
                            const Wallet& wallet, const std::string& path);
 
 /// Rates of the day of a movement; on the day of the sale, when none is recorded, that of the sale.
-DayRates ratesOf(Call& call, const Sale& sale, Date date, Currency wallet);
+trade::DayRates ratesOf(Call& call, const Sale& sale, Date date, Currency wallet);
 
 /// Adds a planned payment to the amounts and the status of the sale.
 void applyPayment(Sale& sale, const Payment& payment);

@@ -1,4 +1,3 @@
-#include <svc/payments.hpp>
 
 #include "api/crediting.hpp"
 #include "api/events.hpp"
@@ -40,7 +39,7 @@ api::SalePaymentMethod methodOf(const Sale& sale, const std::optional<api::SaleP
                                 const Wallet& wallet) {
     const Payment* last = lastPayment(sale);
     const bool sameWallet = last != nullptr && last->walletId == wallet.id;
-    return methodFor(wallet, given || !sameWallet ? given : std::optional(last->method), "method");
+    return trade::methodFor(wallet, given || !sameWallet ? given : std::optional(last->method), "method");
 }
 
 /// The lines with the sign of those of the sale.
@@ -91,9 +90,9 @@ MoneyBack moneyOf(Call& call, const Sale& sale, const RefundPlan& plan, const Wa
     money.wallet = wallet;
     money.method = method;
     money.date = date;
-    const DayRates rates = ratesOf(call, sale, date, wallet.currency);
-    const WalletAmounts amounts = walletAmounts(plan.money, sale.currency, std::nullopt, wallet.currency,
-                                                call.company().currency, rates);
+    const trade::WalletAmounts amounts = trade::walletAmounts(
+        plan.money, std::nullopt, {sale.currency, wallet.currency, call.company().currency},
+        ratesOf(call, sale, date, wallet.currency));
     money.walletAmount = amounts.walletAmount;
     money.walletBase = amounts.walletBase;
     return money;
@@ -145,7 +144,7 @@ Answer<201, api::SaleRefundAnswer> refundSale(Request& request, const api::Refun
         throw ApiError(400, "sale-cancelled");
     }
     if (wallet && sale.held() > 0) {
-        checkWalletState(*wallet, "walletId");
+        trade::checkWalletState(*wallet, "walletId");
     }
     const Date date = followingDate(request, sale, body.date);
     const std::vector<LinePick> picks = picksOf(sale, lines);

@@ -4,16 +4,13 @@
 #include <limits>
 #include <map>
 
-#include <svc/amounts.hpp>
-#include <svc/document_pricing.hpp>
-#include <svc/payments.hpp>
-#include <svc/tax_terms.hpp>
-
 #include "api/line_input.hpp"
 #include "api/sale_input.hpp"
 #include "domain/states.hpp"
 #include "store/day_store.hpp"
 #include "store/sale_store.hpp"
+#include "trade/lines.hpp"
+#include "trade/pricing.hpp"
 
 namespace svc::sales {
 namespace {
@@ -172,10 +169,10 @@ void checkStates(const api::SaleCreate& body, const Surroundings& found) {
         }
     }
     if (found.wallet) {
-        checkWalletState(*found.wallet, "walletId");
+        trade::checkWalletState(*found.wallet, "walletId");
     }
     for (std::size_t i = 0; i < found.paymentWallets.size(); ++i) {
-        checkWalletState(found.paymentWallets[i], pathOf("payments", i, "walletId"));
+        trade::checkWalletState(found.paymentWallets[i], pathOf("payments", i, "walletId"));
     }
     if (found.locationArchived) {
         throw fieldInvalid("locationId");
@@ -196,16 +193,8 @@ void setDates(Call& call, const api::SaleCreate& body, const Surroundings& found
 
 void setCurrency(Call& call, const api::SaleCreate& body, const Surroundings& found, Sale& sale) {
     sale.currency = found.currency;
-    if (sale.currency == call.company().currency) {
-        if (body.exchangeRate && *body.exchangeRate != Decimal(1)) {
-            throw fieldInvalid("exchangeRate");
-        }
-        return;
-    }
-    if (body.exchangeRate && body.exchangeRate->sign() <= 0) {
-        throw fieldInvalid("exchangeRate");
-    }
-    sale.exchangeRate = body.exchangeRate ? *body.exchangeRate : rateOf(call, sale.currency, sale.date);
+    sale.exchangeRate = trade::exchangeRateOf(body.exchangeRate, sale.currency, call.company().currency,
+                                              [&] { return rateOf(call, sale.currency, sale.date); });
 }
 
 using ListPrices = std::map<std::size_t, calls::stock::ListPrice>; // by line
@@ -237,15 +226,6 @@ ListPrices listPricesOf(Call& call, const api::SaleCreate& body, const Surroundi
     return prices;
 }
 
-/// The item's price in the currency of a sale, in minor units: prices of the catalogue are in the company's.
-Decimal priceInCurrency(const Decimal& price, Currency base, const Decimal& exchangeRate, Currency currency) {
-    if (base == currency) {
-        return price;
-    }
-    constexpr int PriceDecimals = 4;
-    return (price.shifted(-base.digits()) * exchangeRate).shifted(currency.digits()).rounded(PriceDecimals);
-}
-
 /// The client's price, else that of the list, else the item's with the discount of the list, unless the
 /// client gives one.
 void setPrice(Call& call, const api::SaleLineCreate& input, const Item* item, const Sale& sale,
@@ -260,8 +240,9 @@ void setPrice(Call& call, const api::SaleLineCreate& input, const Item* item, co
     } else if (list.price) {
         line.unitPrice = list.price->minor();
     } else if (item != nullptr && item->price) {
-        line.unitPrice =
-            priceInCurrency(item->price->minor(), call.company().currency, sale.exchangeRate, sale.currency);
+        line.unitPrice = trade::priceInCurrency(item->price->minor(), call.company().currency,
+                                                sale.exchangeRate, sale.currency)
+                             .rounded(trade::PriceDecimals);
         if (!input.discountPercent.hasValue() && !input.discountAmount.hasValue()) {
             line.discountPercent = list.discountPercent;
         }
@@ -270,23 +251,10 @@ void setPrice(Call& call, const api::SaleLineCreate& input, const Item* item, co
     }
 }
 
-/// Category, rate and reason of a line: its own, else the item's, else the company's (API definitions 1.4).
 void setTax(Call& call, const api::SaleLineCreate& input, const Item* item, const Partner* partner,
             std::size_t index, SaleLine& line) {
-    TaxChoice ofItem;
-    if (item != nullptr) {
-        if (item->taxCategory) {
-            ofItem.category = calls::stock::toText(*item->taxCategory);
-        }
-        ofItem.rate = item->taxRate;
-        ofItem.exemptionReason = item->taxExemptionReason;
-    }
-    TaxTerms tax =
-        taxTermsOf({input.taxCategory.value(), input.taxRate.value(), input.taxExemptionReason.value()},
-                   ofItem, call.company(), partner != nullptr ? partner->taxExemptionReason : std::nullopt);
-    if (tax.category == "E" && !tax.exemptionReason) {
-        throw fieldRequired(pathOf("lines", index, "taxExemptionReason"));
-    }
+    trade::TaxTerms tax = trade::lineTaxTerms(
+        input, index, item, call.company(), partner != nullptr ? partner->taxExemptionReason : std::nullopt);
     line.taxCategory = std::move(tax.category);
     line.taxRate = tax.rate;
     line.taxExemptionReason = std::move(tax.exemptionReason);
@@ -360,12 +328,12 @@ void planPayments(Call& call, const api::SaleCreate& body, const Surroundings& f
         }
         return;
     }
-    switch (checkPlannedPayments(amounts, draft.sale.total, paidInFull)) {
-    case PlanFault::TotalMismatch:
+    switch (trade::checkPlannedPayments(amounts, draft.sale.total, paidInFull)) {
+    case trade::PlanFault::TotalMismatch:
         throw ApiError(400, "payments-total-mismatch");
-    case PlanFault::AboveTotal:
+    case trade::PlanFault::AboveTotal:
         throw ApiError(400, "amount-above-outstanding");
-    case PlanFault::None:
+    case trade::PlanFault::None:
         break;
     }
     for (std::size_t i = 0; i < payments.size(); ++i) {
@@ -405,14 +373,7 @@ void setLines(Call& call, const api::SaleCreate& body, const Surroundings& found
     if (body.discountAmount) {
         sale.discountAmount = body.discountAmount->minor(sale.currency, "discountAmount");
     }
-    try {
-        priceWholeDocument(sale, call.company().currency);
-    } catch (const DocumentError& error) {
-        throw fieldInvalid(error.field());
-    } catch (const DecimalError&) {
-        // Amounts beyond ±10^15 minor units.
-        throw fieldInvalid("lines");
-    }
+    trade::priceOrRefuse(sale, call.company().currency);
 }
 
 } // namespace

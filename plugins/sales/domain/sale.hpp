@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "bindings.hpp"
+#include "trade/payments.hpp"
 
 namespace svc::sales {
 
@@ -95,6 +96,9 @@ struct Sale : api::Sale {
     std::int64_t held() const { return paid - refunded; }
     /// What it adds to the claims in the currency of the company.
     std::int64_t receivableBase() const { return totalBase - creditedBase - (paidBase - refundedBase); }
+    trade::OpenDocument claim() const {
+        return {total, totalBase, held(), paidBase - refundedBase, balance(), receivableBase()};
+    }
 };
 
 /// The number of a document and the name of its partner: a label that needs no language.

@@ -3,13 +3,12 @@
 #include <array>
 #include <random>
 
-#include <svc/document_pricing.hpp>
-
 #include <gtest/gtest.h>
 
 #include "domain/goods_back.hpp"
 #include "domain/posting.hpp"
 #include "domain/refund_plan.hpp"
+#include "trade/pricing.hpp"
 
 namespace svc::sales {
 namespace {
@@ -31,7 +30,7 @@ Sale priced(std::vector<SaleLine> lines, const char* currency = "EUR", const cha
     sale.lines = std::move(lines);
     sale.currency = Currency::of(currency);
     sale.exchangeRate = Decimal::parse(rate).value();
-    priceWholeDocument(sale, Eur);
+    trade::priceWholeDocument(sale, Eur);
     return sale;
 }
 

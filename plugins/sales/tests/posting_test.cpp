@@ -1,8 +1,9 @@
-#include <svc/document_pricing.hpp>
 
 #include "domain/posting.hpp"
 
 #include <gtest/gtest.h>
+
+#include "trade/pricing.hpp"
 
 namespace svc::sales {
 namespace {
@@ -22,7 +23,7 @@ Sale pricedSale(std::vector<SaleLine> lines, std::string_view currency = "EUR") 
     sale.currency = Currency::of(currency);
     sale.exchangeRate = currency == "EUR" ? Decimal(1) : Decimal::parse("1.0842").value();
     sale.lines = std::move(lines);
-    priceWholeDocument(sale, Currency::of("EUR"));
+    trade::priceWholeDocument(sale, Currency::of("EUR"));
     return sale;
 }
 

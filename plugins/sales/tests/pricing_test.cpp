@@ -1,6 +1,6 @@
-#include <svc/document_pricing.hpp>
 
 #include "domain/sale.hpp"
+#include "trade/pricing.hpp"
 
 #include <gtest/gtest.h>
 
@@ -29,8 +29,8 @@ Sale saleOf(std::vector<SaleLine> lines, std::string_view currency = "EUR") {
 
 std::string refusedField(Sale sale) {
     try {
-        priceWholeDocument(sale, Currency::of("EUR"));
-    } catch (const DocumentError& error) {
+        trade::priceWholeDocument(sale, Currency::of("EUR"));
+    } catch (const trade::DocumentError& error) {
         return error.field();
     }
     return "";
@@ -42,7 +42,7 @@ TEST(Pricing, theExampleOfTheDefinitionsComesOutExactly) {
     SaleLine installation = line("1", "6000");
     installation.service = true;
     Sale sale = saleOf({machine, installation});
-    priceWholeDocument(sale, Currency::of("EUR"));
+    trade::priceWholeDocument(sale, Currency::of("EUR"));
 
     EXPECT_EQ(sale.subtotal, 23000);
     EXPECT_EQ(sale.discountTotal, 2400);
@@ -64,7 +64,7 @@ TEST(Pricing, theExampleOfTheDefinitionsComesOutExactly) {
 TEST(Pricing, withPricesExcludingTaxTheTaxIsAddedOncePerGroup) {
     Sale sale = saleOf({line("3", "333"), line("1", "1", "20"), line("1", "1000", "5.5")});
     sale.pricesIncludeTax = false;
-    priceWholeDocument(sale, Currency::of("EUR"));
+    trade::priceWholeDocument(sale, Currency::of("EUR"));
     EXPECT_EQ(sale.subtotal, 2000);
     EXPECT_EQ(sale.taxTotal, 200 + 55);
     EXPECT_EQ(sale.total, 2255);
@@ -74,7 +74,7 @@ TEST(Pricing, withPricesExcludingTaxTheTaxIsAddedOncePerGroup) {
 TEST(Pricing, aDiscountOfTheDocumentIsSpreadOverTheLinesAndCountedInTheDiscountTotal) {
     Sale sale = saleOf({line("1", "1000"), line("1", "1000"), line("1", "1000")});
     sale.discountAmount = 100;
-    priceWholeDocument(sale, Currency::of("EUR"));
+    trade::priceWholeDocument(sale, Currency::of("EUR"));
     EXPECT_EQ(sale.total, 2900);
     EXPECT_EQ(sale.discountTotal, 100);
     EXPECT_EQ(sale.lines[0].total, 966);
@@ -86,7 +86,7 @@ TEST(Pricing, aDiscountOfTheDocumentIsSpreadOverTheLinesAndCountedInTheDiscountT
 TEST(Pricing, aForeignSaleIsConvertedOnceAndItsPartsAddUp) {
     Sale sale = saleOf({line("1", "999"), line("7", "333", "5.5"), line("1", "1")}, "USD");
     sale.exchangeRate = decimal("1.0842");
-    priceWholeDocument(sale, Currency::of("EUR"));
+    trade::priceWholeDocument(sale, Currency::of("EUR"));
     EXPECT_EQ(sale.totalBase, roundedRatio(Int128{sale.total} * 10000, 10842));
     std::int64_t sum = 0;
     for (const SaleLine& one : sale.lines) {
@@ -98,20 +98,20 @@ TEST(Pricing, aForeignSaleIsConvertedOnceAndItsPartsAddUp) {
 
 TEST(Pricing, currenciesWithoutDecimalsHaveWholeAmounts) {
     Sale sale = saleOf({line("1.5", "333", "18")}, "XOF");
-    priceWholeDocument(sale, Currency::of("XOF"));
+    trade::priceWholeDocument(sale, Currency::of("XOF"));
     EXPECT_EQ(sale.total, 500);
     EXPECT_EQ(sale.taxTotal, 76);
 }
 
 TEST(Pricing, aTotalOfZeroIsPossible) {
     Sale sale = saleOf({line("1", "0")});
-    priceWholeDocument(sale, Currency::of("EUR"));
+    trade::priceWholeDocument(sale, Currency::of("EUR"));
     EXPECT_EQ(sale.total, 0);
 }
 
 TEST(Pricing, anEmptiesReturnLowersTheTotal) {
     Sale sale = saleOf({line("1", "1000"), line("-2", "100")});
-    priceWholeDocument(sale, Currency::of("EUR"));
+    trade::priceWholeDocument(sale, Currency::of("EUR"));
     EXPECT_EQ(sale.total, 800);
 }
 

@@ -1,12 +1,13 @@
-#include <svc/contracts/archive.hpp>
 
 #include "store/items.hpp"
+
+#include "accounting/archive.hpp"
 
 namespace svc::stock {
 
 void commands::archiveItems(Call& call) {
     constexpr std::int64_t AtOnce = 1000;
-    contracts::ArchiveFile file(call, "items.jsonl");
+    accounting::ArchiveFile file(call, "items.jsonl");
     ItemId last;
     for (std::vector<Item> page; !(page = itemsBehind(call, last, AtOnce)).empty(); last = page.back().id) {
         for (const Item& item : page) {

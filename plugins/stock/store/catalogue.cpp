@@ -21,8 +21,7 @@ const std::string SelectSoldItems = "SELECT " + SoldColumns.select("i") + R"(, c
        EXISTS (SELECT 1 FROM stock.item v WHERE v.company_id = i.company_id AND v.parent_id = i.id)
 FROM stock.item i
 JOIN stock.item_cost c ON c.company_id = i.company_id AND c.item_id = i.id
-WHERE i.company_id = $1 AND i.id = ANY ($2::uuid[])
-/* ahead */)";
+WHERE i.company_id = $1 AND i.id = ANY ($2::uuid[]))";
 
 ArrayParam listOf(const std::vector<ItemId>& ids) {
     ArrayParam list;
@@ -35,7 +34,7 @@ ArrayParam listOf(const std::vector<ItemId>& ids) {
 } // namespace
 
 void askSoldItems(Call& call, const std::vector<ItemId>& ids) {
-    call.db().send(SelectSoldItems, call.companyId(), listOf(ids));
+    call.db().askAhead(SelectSoldItems, call.companyId(), listOf(ids));
 }
 
 std::vector<commands::SoldItem> soldItems(Call& call, const std::vector<ItemId>& ids) {

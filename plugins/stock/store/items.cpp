@@ -43,7 +43,7 @@ constexpr std::string_view RenameLevels =
 constexpr std::string_view CountUsage =
     "INSERT INTO stock.item_usage AS u (company_id, active, archived) VALUES ($1, $2, $3)"
     " ON CONFLICT (company_id) DO UPDATE SET active = u.active + excluded.active,"
-    " archived = u.archived + excluded.archived RETURNING active /* adds 2-3 */";
+    " archived = u.archived + excluded.archived RETURNING active";
 constexpr std::string_view ReadUsage = "SELECT active FROM stock.item_usage WHERE company_id = $1";
 // One look-up for each number: an import asks for numbers that its own transaction has not committed, which
 // the figures of the planner know nothing of. A sub-select with OFFSET stays one, so each reaches its index.
@@ -123,7 +123,8 @@ std::int64_t countItems(Call& call, std::int64_t active, std::int64_t archived) 
 
 void countItemsLate(Call& call, std::int64_t active, std::int64_t archived) {
     // Before all other late writes, as the others lock this row before them.
-    call.db().sendLate("0:stock.item_usage", CountUsage, call.companyId(), active, archived);
+    call.db().sendLate("0:stock.item_usage", Late::added(2, 3), CountUsage, call.companyId(), active,
+                       archived);
 }
 
 std::int64_t activeItems(Call& call) {

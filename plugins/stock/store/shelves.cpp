@@ -56,8 +56,7 @@ JOIN stock.item i ON i.company_id = c.company_id AND i.id = c.item_id
 JOIN stock.level l ON l.company_id = c.company_id AND l.item_id = c.item_id
 WHERE c.company_id = $1 AND c.item_id = ANY ($2::uuid[])
 ORDER BY c.item_id, l.location_id, l.lot_number
-FOR NO KEY UPDATE OF c, l
-/* ahead */)";
+FOR NO KEY UPDATE OF c, l)";
 
 const std::string SelectShelfItems =
     ShelfColumns +
@@ -239,7 +238,7 @@ void ensureLevels(Call& call, const std::vector<GoodsLine>& lines) {
 }
 
 void lockShelfAhead(Call& call, const std::vector<GoodsLine>& lines) {
-    call.db().send(LockShelf, call.companyId(), idsOf(lines));
+    call.db().askAhead(LockShelf, call.companyId(), idsOf(lines));
 }
 
 Shelf lockShelf(Call& call, const std::vector<GoodsLine>& lines) {

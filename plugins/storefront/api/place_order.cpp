@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include <svc/markup.hpp>
-#include <svc/tax.hpp>
 
 #include "api/menu.hpp"
 #include "domain/form.hpp"
@@ -12,6 +11,7 @@
 #include "domain/wording.hpp"
 #include "store/catalogue.hpp"
 #include "store/orders.hpp"
+#include "trade/tax.hpp"
 
 namespace svc::storefront {
 namespace {
@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t MostLines = 100;
 
 /// Puts the lines into the order; gives what the catalogue says of the tax of each.
-std::vector<TaxChoice> addLines(Call& call, const Wish& wish, Order& order) {
+std::vector<trade::TaxChoice> addLines(Call& call, const Wish& wish, Order& order) {
     std::vector<ItemId> ids;
     for (const auto& [text, quantity] : wish.items) {
         const auto id = ItemId::parse(text);
@@ -29,7 +29,7 @@ std::vector<TaxChoice> addLines(Call& call, const Wish& wish, Order& order) {
         ids.push_back(*id);
     }
     const std::vector<Offer> offers = readOffers(call, ids);
-    std::vector<TaxChoice> taxes;
+    std::vector<trade::TaxChoice> taxes;
     for (std::size_t i = 0; i < ids.size(); ++i) {
         const auto offer =
             std::find_if(offers.begin(), offers.end(), [&](const Offer& one) { return one.id == ids[i]; });
@@ -154,10 +154,10 @@ Order takeOrder(Call& call, const Wish& wish) {
     }
     order.note = wish.note;
     order.currency = company.currency;
-    const std::vector<TaxChoice> taxes = addLines(call, wish, order);
+    const std::vector<trade::TaxChoice> taxes = addLines(call, wish, order);
     try {
         priceOrder(order, taxes, company);
-    } catch (const DocumentError& error) {
+    } catch (const trade::DocumentError& error) {
         throw fieldInvalid(error.field() == "unitPrice" ? "lines" : error.field());
     }
     admitOrder(call, order);

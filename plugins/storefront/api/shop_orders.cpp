@@ -1,12 +1,12 @@
 // Orders of shops elsewhere, as the feeds of connectors bring them: each once, followed until somebody of the
 // company decides about it. What the shop does with it afterwards is noted beside the decision.
 #include <svc/changes.hpp>
-#include <svc/tax.hpp>
 
 #include "api/place_order.hpp"
 #include "domain/wording.hpp"
 #include "store/catalogue.hpp"
 #include "store/orders.hpp"
+#include "trade/tax.hpp"
 
 namespace svc::storefront {
 namespace {
@@ -53,7 +53,7 @@ OrderLine lineOf(const commands::ShopLine& given, std::size_t index, Currency cu
 
 /// Lines whose SKU is that of an item are of that item; goods that come back are of none. Gives what the
 /// catalogue says of the tax of each line.
-std::vector<TaxChoice> findItems(Call& call, std::vector<OrderLine>& lines) {
+std::vector<trade::TaxChoice> findItems(Call& call, std::vector<OrderLine>& lines) {
     std::vector<std::string> skus;
     for (const OrderLine& line : lines) {
         if (line.sku && line.quantity.sign() > 0) {
@@ -61,7 +61,7 @@ std::vector<TaxChoice> findItems(Call& call, std::vector<OrderLine>& lines) {
         }
     }
     const auto offers = readOffersBySku(call, skus);
-    std::vector<TaxChoice> taxes;
+    std::vector<trade::TaxChoice> taxes;
     for (OrderLine& line : lines) {
         const auto offer = offers.find(line.sku.value_or(""));
         if (offer != offers.end() && line.quantity.sign() > 0) {
@@ -113,10 +113,10 @@ Order orderOf(Call& call, const commands::ReceiveOrderInput& input) {
     if (order.lines.empty()) {
         throw fieldRequired("order.lines");
     }
-    const std::vector<TaxChoice> taxes = findItems(call, order.lines);
+    const std::vector<trade::TaxChoice> taxes = findItems(call, order.lines);
     try {
         priceOrder(order, taxes, call.company());
-    } catch (const DocumentError& error) {
+    } catch (const trade::DocumentError& error) {
         throw fieldInvalid("order." + (error.field() == "unitPrice" ? "lines" : error.field()));
     }
     return order;

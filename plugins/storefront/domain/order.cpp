@@ -1,6 +1,6 @@
 #include "domain/order.hpp"
 
-#include <svc/tax.hpp>
+#include "trade/tax.hpp"
 
 namespace svc::storefront {
 
@@ -12,17 +12,20 @@ api::OrderRequest shown(const Order& order) {
     return request;
 }
 
-void priceOrder(Order& order, const std::vector<TaxChoice>& items, const Company& company) {
-    std::vector<DocumentLine> lines;
+void priceOrder(Order& order, const std::vector<trade::TaxChoice>& items, const Company& company) {
+    std::vector<trade::DocumentLine> lines;
     for (OrderLine& line : order.lines) {
-        const std::int64_t amount = lineAmount(line.quantity, line.unitPrice.minor(), Discount{});
+        const std::int64_t amount =
+            trade::lineAmount(line.quantity, line.unitPrice.minor(), trade::Discount{});
         line.total = MinorAmount(amount);
-        const TaxChoice item = lines.size() < items.size() ? items[lines.size()] : TaxChoice();
-        const TaxTerms tax = taxTermsOf({.rate = line.taxRate}, item, company);
+        const trade::TaxChoice item = lines.size() < items.size() ? items[lines.size()] : trade::TaxChoice();
+        const trade::TaxTerms tax = trade::taxTermsOf({.rate = line.taxRate}, item, company);
         lines.push_back({amount, tax.category, tax.rate});
     }
-    order.total = MinorAmount(
-        priceDocument(lines, order.pricesIncludeTax.value_or(company.pricesIncludeTax), Discount{}).total);
+    order.total =
+        MinorAmount(trade::priceDocument(lines, order.pricesIncludeTax.value_or(company.pricesIncludeTax),
+                                         trade::Discount{})
+                        .total);
 }
 
 } // namespace svc::storefront

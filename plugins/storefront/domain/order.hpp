@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include <svc/tax_terms.hpp>
-
 #include <bindings.hpp>
+
+#include "trade/tax_terms.hpp"
 
 namespace svc::storefront {
 
@@ -23,7 +23,7 @@ struct Offer {
     std::optional<Decimal> taxRate; ///< percent
     std::optional<std::string> sku;
 
-    TaxChoice tax() const { return {taxCategory, taxRate}; }
+    trade::TaxChoice tax() const { return {taxCategory, taxRate}; }
 };
 
 using OrderLine = api::OrderLine;
@@ -48,7 +48,7 @@ api::OrderRequest shown(const Order& order);
 
 /// Amount of each line and the total that the guest will be asked for, with the tax that the sale will have.
 /// `items`: what the catalogue says of the tax of each line; beyond its end it says nothing.
-/// Throws DocumentError when a quantity or the whole is out of range.
-void priceOrder(Order& order, const std::vector<TaxChoice>& items, const Company& company);
+/// Throws trade::DocumentError when a quantity or the whole is out of range.
+void priceOrder(Order& order, const std::vector<trade::TaxChoice>& items, const Company& company);
 
 } // namespace svc::storefront

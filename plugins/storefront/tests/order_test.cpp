@@ -1,8 +1,8 @@
 #include "domain/order.hpp"
 
-#include <svc/tax.hpp>
-
 #include <gtest/gtest.h>
+
+#include "trade/tax.hpp"
 
 namespace svc::storefront {
 namespace {
@@ -49,14 +49,14 @@ TEST(OrderPricing, WithoutTaxInThePricesItIsAddedByRate) {
 
 TEST(OrderPricing, EveryCategoryWithARateIsTaxedAsTheSaleWillBe) {
     Order order = orderOf({line("1", "1000"), line("1", "1000")});
-    const TaxChoice canary{.category = "L", .rate = Decimal(7)}; // IGIC
+    const trade::TaxChoice canary{.category = "L", .rate = Decimal(7)}; // IGIC
     priceOrder(order, {canary, {.category = "E"}}, companyWith(false));
     EXPECT_EQ(order.total, MinorAmount(1070 + 1000));
 }
 
 TEST(OrderPricing, WhatIsOutOfRangeIsRefused) {
     Order order = orderOf({line("1000", "1000000000000000")});
-    EXPECT_THROW(priceOrder(order, {}, companyWith(true)), DocumentError);
+    EXPECT_THROW(priceOrder(order, {}, companyWith(true)), trade::DocumentError);
 }
 
 } // namespace

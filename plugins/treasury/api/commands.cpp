@@ -78,23 +78,23 @@ commands::MoneyMoved move(Call& call, const commands::MoneyMove& input, Directio
 
 } // namespace
 
-std::optional<commands::WalletOutput> commands::wallet(Call& call, const commands::WalletInput& input) {
+std::optional<commands::KnownWallet> commands::wallet(Call& call, const commands::WalletInput& input) {
     const auto found = input.id ? WalletStore(call).find(*input.id) : defaultWallet(call, input);
     if (!found) {
         return std::nullopt;
     }
-    return commands::WalletOutput{.id = found->id,
-                                  .name = found->name,
-                                  .kind = found->kind,
-                                  .currency = found->currency,
-                                  .allowNegative = found->allowNegative,
-                                  .requireSession = found->requireSession,
-                                  .openSessionId = found->openSessionId,
-                                  .archived = found->archived,
-                                  .businessUnitId = found->businessUnitId,
-                                  .iban = found->iban,
-                                  .accountNumber = found->accountNumber,
-                                  .balance = found->balance};
+    return commands::KnownWallet{.id = found->id,
+                                 .name = found->name,
+                                 .kind = found->kind,
+                                 .currency = found->currency,
+                                 .allowNegative = found->allowNegative,
+                                 .requireSession = found->requireSession,
+                                 .openSessionId = found->openSessionId,
+                                 .archived = found->archived,
+                                 .businessUnitId = found->businessUnitId,
+                                 .iban = found->iban,
+                                 .accountNumber = found->accountNumber,
+                                 .balance = found->balance};
 }
 
 commands::MoneyMoved commands::receive(Call& call, const commands::MoneyMove& input) {

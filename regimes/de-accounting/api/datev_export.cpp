@@ -21,7 +21,7 @@ bool isMoney(std::string_view role) {
            role == "transfer_in_transit";
 }
 
-Part::Kind kindOf(const contracts::BookLine& line) {
+Part::Kind kindOf(const accounting::BookLine& line) {
     if (line.role.starts_with("vat_collected")) {
         return Part::Kind::OutputTax;
     }
@@ -46,7 +46,7 @@ void DatevExport::opening() {
     place_ = 0;
     date_ = batch_.yearStart;
     guid_.clear();
-    books_.eachOpeningLine([&](const contracts::OpeningLine& line) {
+    books_.eachOpeningLine([&](const accounting::OpeningLine& line) {
         Gross posting;
         const std::string account = accountOf(line.account.code, line.role, line.partner);
         const std::string carried = accounts_.padded(line.role == "customer"   ? "9008"
@@ -61,7 +61,7 @@ void DatevExport::opening() {
 }
 
 void DatevExport::entries() {
-    books_.eachLine([this](const contracts::BookLine& line) { add(line); });
+    books_.eachLine([this](const accounting::BookLine& line) { add(line); });
     finishEntry();
     flush();
 }
@@ -71,7 +71,7 @@ void DatevExport::flush() {
     piece_.clear();
 }
 
-void DatevExport::add(const contracts::BookLine& line) {
+void DatevExport::add(const accounting::BookLine& line) {
     if (lines_.empty() || line.entry != entry_) {
         finishEntry();
         entry_ = line.entry;
@@ -183,7 +183,7 @@ void DatevExport::put(const Gross& gross, std::string_view document, std::string
 }
 
 std::string DatevExport::accountOf(std::string_view code, std::string_view role,
-                                   const contracts::BookPartner* partner) const {
+                                   const accounting::BookPartner* partner) const {
     if (!isPerson(role)) {
         return accounts_.padded(code);
     }

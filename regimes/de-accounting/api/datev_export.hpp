@@ -4,8 +4,7 @@
 #include <string>
 #include <vector>
 
-#include <svc/contracts/books.hpp>
-
+#include "accounting/books.hpp"
 #include "domain/file.hpp"
 #include "domain/postings.hpp"
 
@@ -17,7 +16,7 @@ namespace svc::de {
 class DatevExport {
 public:
     /// `most`: postings that a file holds.
-    DatevExport(contracts::Books& books, Batch batch, std::size_t most,
+    DatevExport(accounting::Books& books, Batch batch, std::size_t most,
                 std::function<void(std::string_view)> write, std::function<void()> next = {})
         : books_(books), batch_(std::move(batch)), accounts_(batch_.chart, batch_.accountLength), most_(most),
           write_(std::move(write)), next_(std::move(next)) {}
@@ -33,15 +32,15 @@ private:
         std::string role;
     };
 
-    void add(const contracts::BookLine& line);
+    void add(const accounting::BookLine& line);
     void finishEntry();
     void flush();
     void findBases();
     void put(const Gross& posting, std::string_view document, std::string_view text);
     std::string accountOf(std::string_view code, std::string_view role,
-                          const contracts::BookPartner* partner) const;
+                          const accounting::BookPartner* partner) const;
 
-    contracts::Books& books_;
+    accounting::Books& books_;
     Batch batch_;
     TaxAccounts accounts_;
     std::size_t most_;

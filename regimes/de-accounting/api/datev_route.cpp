@@ -2,11 +2,11 @@
 
 #include <memory>
 
-#include <svc/contracts/archive.hpp>
-#include <svc/contracts/export_period.hpp>
 #include <svc/error.hpp>
 #include <svc/text.hpp>
 
+#include "accounting/archive.hpp"
+#include "accounting/export_period.hpp"
 #include "api/datev_export.hpp"
 
 namespace svc::de {
@@ -64,7 +64,7 @@ std::size_t mostPostings() {
 /// A file of a period: what stands in its head, and the books.
 struct Prepared {
     Batch batch;
-    std::shared_ptr<contracts::Books> books;
+    std::shared_ptr<accounting::Books> books;
     std::string name;
 
     void write(const std::function<void(std::string_view)>& sink, bool opening,
@@ -92,7 +92,7 @@ Prepared prepare(Call& call, const Period& period, const std::string& askedChart
     if (call.company().currency.digits() != 2) {
         throw ApiError(400, "currency-unsupported", {std::string(call.company().currency.code())});
     }
-    const auto books = std::make_shared<contracts::Books>(call, contracts::getChart(call, chart), period);
+    const auto books = std::make_shared<accounting::Books>(call, accounting::getChart(call, chart), period);
     const Period year = books->yearOf(period.from);
     if (period.to > year.to) {
         throw fieldInvalid("to"); // one file holds one fiscal year
@@ -111,7 +111,7 @@ Prepared prepare(Call& call, const Period& period, const std::string& askedChart
 } // namespace
 
 Response exportDatevRoute(Request& request) {
-    const Period period = contracts::exportPeriod(request);
+    const Period period = accounting::exportPeriod(request);
     const Prepared file = prepare(request, period, std::string(request.query("chart").value_or("")));
     const bool opening = request.query("opening").value_or("") == "true";
     if (opening && period.from != file.batch.yearStart) {
@@ -125,9 +125,9 @@ Response exportDatevRoute(Request& request) {
 }
 
 Json archiveFilesCommand(Call& call, const Json& input) {
-    const Period period = contracts::archivePeriod(input);
+    const Period period = accounting::archivePeriod(input);
     Prepared prepared;
-    return contracts::archived(
+    return accounting::archived(
         [&] {
             prepared = prepare(call, period, {});
             // Only when every entry can be expressed is any of them written.
@@ -135,14 +135,14 @@ Json archiveFilesCommand(Call& call, const Json& input) {
         },
         [&] {
             // What one file cannot hold goes on in `EXTF_…_2.csv`, with the same head.
-            auto file = std::make_unique<contracts::ArchiveFile>(call, prepared.name);
+            auto file = std::make_unique<accounting::ArchiveFile>(call, prepared.name);
             int count = 1;
             prepared.write([&](std::string_view text) { file->write(text); }, false,
                            [&] {
                                file->finish();
                                std::string name = prepared.name;
                                name.insert(name.rfind('.'), '_' + std::to_string(++count));
-                               file = std::make_unique<contracts::ArchiveFile>(call, name);
+                               file = std::make_unique<accounting::ArchiveFile>(call, name);
                            });
             file->finish();
         });

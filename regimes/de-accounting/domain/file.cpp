@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <svc/money.hpp>
+#include <svc/text.hpp>
 
 namespace svc::de {
 namespace {
@@ -182,15 +183,10 @@ std::string documentField(std::string_view number) {
 }
 
 std::string shortText(std::string_view text, std::size_t characters) {
-    std::string result;
-    std::size_t count = 0;
-    for (const char c : text) {
+    std::string result(utf8Prefix(text, characters));
+    for (char& c : result) {
         const auto byte = static_cast<unsigned char>(c);
-        // A byte that continues a character does not count.
-        if ((byte & 0xC0U) != 0x80U && ++count > characters) {
-            break;
-        }
-        result += byte < 0x20 || byte == 0x7F ? ' ' : c;
+        c = byte < 0x20 || byte == 0x7F ? ' ' : c;
     }
     return result;
 }

@@ -1,12 +1,11 @@
-#include <svc/single_byte.hpp>
-#include <svc/spelling.hpp>
-
 #include "domain/file.hpp"
+#include "letters/single_byte.hpp"
+#include "letters/spelling.hpp"
 
 namespace svc::de {
 
 std::string windows1252(std::string_view utf8) {
-    return toSingleByte(utf8, Windows1252, asciiSpelling);
+    return letters::toSingleByte(utf8, letters::Windows1252, letters::asciiSpelling);
 }
 
 } // namespace svc::de

@@ -1,9 +1,9 @@
 #include "api/routes.hpp"
 
-#include <svc/contracts/export_period.hpp>
 #include <svc/encoding.hpp>
 #include <svc/error.hpp>
 
+#include "accounting/export_period.hpp"
 #include "api/export.hpp"
 #include "domain/process_data.hpp"
 #include "domain/receipt_code.hpp"
@@ -39,7 +39,7 @@ Json receiptJson(const std::string& processData) {
 } // namespace
 
 Response exportDsfinvk(Request& request) {
-    const Period period = contracts::exportPeriod(request);
+    const Period period = accounting::exportPeriod(request);
     const std::string name = "dsfinv-k_" + period.from.toString() + '_' + period.to.toString() + ".zip";
     return Response::streamed(
                200, "application/zip",

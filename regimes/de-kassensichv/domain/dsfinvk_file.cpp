@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include <svc/markup.hpp>
+#include <svc/text.hpp>
 
 namespace svc::kassensichv {
 namespace {
@@ -62,14 +63,7 @@ constexpr std::string_view Dtd = R"(<?xml version="1.0" encoding="UTF-8"?>
 
 /// Cut to so many characters of UTF-8; 0: as it is.
 std::string_view cut(std::string_view text, int most) {
-    std::size_t at = 0;
-    for (int count = 0; at < text.size(); ++at) {
-        const bool begins = (static_cast<unsigned char>(text[at]) & 0xC0U) != 0x80U;
-        if (begins && most > 0 && count++ == most) {
-            return text.substr(0, at);
-        }
-    }
-    return text;
+    return most == 0 ? text : utf8Prefix(text, static_cast<std::size_t>(most));
 }
 
 void appendQuoted(std::string& out, std::string_view text) {

@@ -18,18 +18,6 @@ constexpr std::string_view Namespace =
 constexpr std::size_t LongestDescription = 500;
 constexpr std::size_t LongestName = 120;
 
-/// The first `most` characters.
-std::string shortened(std::string_view text, std::size_t most) {
-    std::size_t count = 0;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const bool begins = (static_cast<unsigned char>(text[i]) & 0xC0U) != 0x80U;
-        if (begins && count++ == most) {
-            return std::string(text.substr(0, i));
-        }
-    }
-    return std::string(text);
-}
-
 /// A record that is being written.
 class RecordWriter {
 public:
@@ -67,7 +55,7 @@ public:
 private:
     void program(const System& system) {
         const Element element(xml_, "SistemaInformatico");
-        text("NombreRazon", shortened(system.producer, LongestName));
+        text("NombreRazon", utf8Prefix(system.producer, LongestName));
         text("NIF", system.producerNif);
         text("NombreSistemaInformatico", system.name);
         text("IdSistemaInformatico", system.id);
@@ -84,7 +72,7 @@ private:
 void writeRecipient(RecordWriter& out, const Recipient& recipient) {
     const Element all(out.xml(), "Destinatarios");
     const Element one(out.xml(), "IDDestinatario");
-    out.text("NombreRazon", shortened(recipient.name, LongestName));
+    out.text("NombreRazon", utf8Prefix(recipient.name, LongestName));
     if (!recipient.nif.empty()) {
         out.text("NIF", recipient.nif);
         return;
@@ -162,7 +150,7 @@ Sealed sealRegistration(const Registration& invoice, const std::optional<Previou
         const Element id(out.xml(), "IDFactura");
         out.invoice(invoice.invoice);
     }
-    out.text("NombreRazonEmisor", shortened(invoice.issuerName, LongestName));
+    out.text("NombreRazonEmisor", utf8Prefix(invoice.issuerName, LongestName));
     if (invoice.again) {
         // Corrects a record that the authority does not have.
         out.text("Subsanacion", "S");
@@ -175,7 +163,7 @@ Sealed sealRegistration(const Registration& invoice, const std::optional<Previou
         const Element one(out.xml(), "IDFacturaRectificada");
         out.invoice(*invoice.corrected);
     }
-    out.text("DescripcionOperacion", shortened(invoice.description, LongestDescription));
+    out.text("DescripcionOperacion", utf8Prefix(invoice.description, LongestDescription));
     if (invoice.unidentified) {
         out.text("FacturaSinIdentifDestinatarioArt61d", "S");
     }

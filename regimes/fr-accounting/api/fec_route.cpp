@@ -4,12 +4,12 @@
 #include <functional>
 #include <memory>
 
-#include <svc/contracts/archive.hpp>
-#include <svc/contracts/books.hpp>
-#include <svc/contracts/export_period.hpp>
 #include <svc/error.hpp>
 #include <svc/text.hpp>
 
+#include "accounting/archive.hpp"
+#include "accounting/books.hpp"
+#include "accounting/export_period.hpp"
 #include "domain/fec.hpp"
 
 namespace svc::fr {
@@ -35,7 +35,7 @@ std::string sirenOf(Call& call) {
 class Fec {
 public:
     Fec(Call& call, const Period& period, bool utf8)
-        : books_(call, contracts::getChart(call, std::string(ChartKey)), period),
+        : books_(call, accounting::getChart(call, std::string(ChartKey)), period),
           currency_(call.company().currency), utf8_(utf8) {}
 
     void write(std::function<void(std::string_view)> sink) {
@@ -45,14 +45,14 @@ public:
         if (books_.yearOf(books_.period().from).from == books_.period().from) {
             opening();
         }
-        books_.eachLine([this](const contracts::BookLine& line) { add(line); }, true);
+        books_.eachLine([this](const accounting::BookLine& line) { add(line); }, true);
         flush();
     }
 
 private:
     /// The sub-account of a partner on the accounts of third parties: the last ten characters of its
     /// identifier.
-    void fillAuxiliary(FecLine& line, std::string_view role, const contracts::BookPartner* partner) {
+    void fillAuxiliary(FecLine& line, std::string_view role, const accounting::BookPartner* partner) {
         if (partner == nullptr || (role != "customer" && role != "supplier")) {
             return;
         }
@@ -62,7 +62,7 @@ private:
         line.auxiliaryLabel = partner->name.empty() ? line.auxiliary : std::string_view(partner->name);
     }
 
-    static void fillLettering(FecLine& line, const contracts::Lettering* lettering) {
+    static void fillLettering(FecLine& line, const accounting::Lettering* lettering) {
         if (lettering != nullptr) {
             line.lettering = lettering->code;
             line.letteredOn = lettering->date;
@@ -75,7 +75,7 @@ private:
         }
     }
 
-    void add(const contracts::BookLine& booked) {
+    void add(const accounting::BookLine& booked) {
         FecLine line;
         line.journal = booked.journal;
         line.journalLabel = booked.journalLabel;
@@ -125,7 +125,7 @@ private:
         line.date = line.validated = books_.period().from;
         line.pieceDate = line.date.addDays(-1);
         const std::string piece = "AN" + line.date.toString().substr(0, 4);
-        books_.eachOpeningLine([&](const contracts::OpeningLine& opening) {
+        books_.eachOpeningLine([&](const accounting::OpeningLine& opening) {
             FecLine each = line;
             each.account = opening.account.code;
             each.accountLabel = opening.account.label;
@@ -140,7 +140,7 @@ private:
         });
     }
 
-    contracts::Books books_;
+    accounting::Books books_;
     Currency currency_;
     bool utf8_;
     std::function<void(std::string_view)> sink_;
@@ -153,7 +153,7 @@ private:
 } // namespace
 
 Response exportFecRoute(Request& request) {
-    const Period period = contracts::exportPeriod(request);
+    const Period period = accounting::exportPeriod(request);
     if (const auto chart = request.query("chart"); chart && lowerAscii(*chart) != "pcg") {
         throw ApiError(400, "chart-unknown", {std::string(*chart)});
     }
@@ -167,12 +167,12 @@ Response exportFecRoute(Request& request) {
 }
 
 Json archiveFilesCommand(Call& call, const Json& input) {
-    const Period period = contracts::archivePeriod(input);
+    const Period period = accounting::archivePeriod(input);
     std::string siren;
-    return contracts::archived(
+    return accounting::archived(
         [&] { siren = sirenOf(call); },
         [&] {
-            contracts::ArchiveFile file(call, fecFileName(siren, period.to));
+            accounting::ArchiveFile file(call, fecFileName(siren, period.to));
             Fec(call, period, false).write([&](std::string_view text) { file.write(text); });
             file.finish();
         });

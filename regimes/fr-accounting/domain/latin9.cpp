@@ -1,12 +1,11 @@
-#include <svc/single_byte.hpp>
-#include <svc/spelling.hpp>
-
 #include "domain/fec.hpp"
+#include "letters/single_byte.hpp"
+#include "letters/spelling.hpp"
 
 namespace svc::fr {
 
 std::string latin9(std::string_view utf8) {
-    return toSingleByte(utf8, Latin9, asciiSpelling);
+    return letters::toSingleByte(utf8, letters::Latin9, letters::asciiSpelling);
 }
 
 } // namespace svc::fr

@@ -51,18 +51,6 @@ std::string sirenInAddress(std::string_view address) {
     return isFrench ? sirenIn(rest.substr(0, rest.find('_'))) : std::string();
 }
 
-/// The first `most` characters of UTF-8.
-std::string firstOf(std::string_view text, std::size_t most) {
-    std::size_t count = 0;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const bool begins = (static_cast<unsigned char>(text[i]) & 0xC0U) != 0x80U;
-        if (begins && count++ == most) {
-            return std::string(text.substr(0, i));
-        }
-    }
-    return std::string(text);
-}
-
 bool isFrench(const Json& party) {
     const std::string country = party.textOr("country");
     return country.empty() || country == "FR";
@@ -115,7 +103,7 @@ ReportedId reportedIdOf(const Json& party) {
     if (isOfTheUnion(country) && vat) {
         return {"0223", *vat};
     }
-    return {"0227", country + firstOf(party.textOr("name"), NameInId)};
+    return {"0227", country + std::string(utf8Prefix(party.textOr("name"), NameInId))};
 }
 
 } // namespace svc::fr_einvoicing

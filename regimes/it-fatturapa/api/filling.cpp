@@ -6,12 +6,12 @@
 
 #include <svc/error.hpp>
 #include <svc/rounding.hpp>
-#include <svc/tax.hpp>
 #include <svc/text.hpp>
 
 #include "domain/identifiers.hpp"
 #include "einvoice/terms.hpp"
 #include "records/ids.hpp"
+#include "trade/tax.hpp"
 
 namespace svc::fatturapa {
 namespace {
@@ -129,13 +129,13 @@ einvoice::Line lineOf(const Json& json, const std::string& country, const Json& 
             line.exemption = reason.text;
         }
     }
-    Discount discount;
+    trade::Discount discount;
     if ((line.discountPercent = json.optionalDecimal("discountPercent"))) {
         discount.percent = line.discountPercent;
     } else if (const auto amount = json.optionalInteger("discountAmount").value_or(0); amount != 0) {
         discount.amountMinor = amount;
     }
-    line.amount = lineAmount(line.quantity, line.unitPrice, discount);
+    line.amount = trade::lineAmount(line.quantity, line.unitPrice, discount);
     return line;
 }
 

@@ -1,8 +1,9 @@
 #include "domain/texts.hpp"
 
 #include <svc/decimal.hpp>
-#include <svc/single_byte.hpp>
-#include <svc/spelling.hpp>
+#include <svc/text.hpp>
+
+#include "letters/spelling.hpp"
 
 namespace svc::fatturapa {
 namespace {
@@ -28,13 +29,8 @@ std::string plainSign(char32_t c) {
     case 0x20AC:
         return "EUR";
     default:
-        return asciiSpelling(c);
+        return letters::asciiSpelling(c);
     }
-}
-
-std::string utf8(char32_t c) {
-    return {static_cast<char>(0xC0U | (static_cast<unsigned>(c) >> 6U)),
-            static_cast<char>(0x80U | (static_cast<unsigned>(c) & 0x3FU))};
 }
 
 std::string fitted(std::string_view text, std::size_t most, bool latin1) {
@@ -46,7 +42,7 @@ std::string fitted(std::string_view text, std::size_t most, bool latin1) {
         count = room ? count + characters : most;
     };
     while (!text.empty() && count < most) {
-        const char32_t c = detail::takeUtf8(text);
+        const char32_t c = takeCodePoint(text);
         if (c < 0x20 || (c > LastBasic && c < FirstUpper)) {
             if (!fit.empty() && fit.back() != ' ') {
                 put(" ", 1);
@@ -56,7 +52,9 @@ std::string fitted(std::string_view text, std::size_t most, bool latin1) {
                 put(std::string(1, static_cast<char>(c)), 1);
             }
         } else if (latin1 && c <= LastLatin1) {
-            put(utf8(c), 1);
+            std::string letter;
+            appendCodePoint(letter, c);
+            put(letter, 1);
         } else {
             const std::string plain = plainSign(c);
             put(plain, plain.size());

@@ -2,11 +2,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <svc/tax.hpp>
-
 #include "domain/invoice.hpp"
 #include "einvoice/terms.hpp"
 #include "samples.hpp"
+#include "trade/tax.hpp"
 #include "xml/xml_document.hpp"
 
 namespace svc::fatturapa {
@@ -22,7 +21,7 @@ einvoice::Line line(const char* name, const char* quantity, const char* cents, c
     line.unitPrice = Decimal::parse(cents).value();
     line.taxCategory = category;
     line.taxRate = Decimal::parse(rate).value();
-    line.amount = lineAmount(line.quantity, line.unitPrice, {});
+    line.amount = trade::lineAmount(line.quantity, line.unitPrice, {});
     return line;
 }
 
@@ -124,7 +123,7 @@ TEST(Invoice, TakesTaxOutOfPricesThatIncludeIt) {
 TEST(Invoice, HasDiscountsOfLinesAndOfTheWhole) {
     einvoice::Line reduced = line("Macchina", "3", "10000", "S", "22");
     reduced.discountPercent = Decimal(10);
-    reduced.amount = lineAmount(reduced.quantity, reduced.unitPrice, {.percent = Decimal(10)});
+    reduced.amount = trade::lineAmount(reduced.quantity, reduced.unitPrice, {.percent = Decimal(10)});
     const auto document = written(
         invoiceOf({reduced, line("Reso", "-1", "5000", "S", "22")}, {{"S", Decimal(22), 21000, 4620}}),
         facts());

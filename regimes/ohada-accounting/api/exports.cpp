@@ -5,13 +5,13 @@
 #include <memory>
 
 #include <svc/append.hpp>
-#include <svc/contracts/archive.hpp>
-#include <svc/contracts/books.hpp>
-#include <svc/contracts/export_period.hpp>
 #include <svc/error.hpp>
 #include <svc/period.hpp>
 #include <svc/text.hpp>
 
+#include "accounting/archive.hpp"
+#include "accounting/books.hpp"
+#include "accounting/export_period.hpp"
 #include "domain/balance.hpp"
 #include "domain/sheaf.hpp"
 
@@ -61,7 +61,7 @@ Accounts stagesOf(Call& call, const std::string& chart, const Period& period) {
 class GeneralLedger {
 public:
     GeneralLedger(Call& call, const std::string& chart, const Period& period)
-        : call_(call), books_(call, contracts::getChart(call, chart), period), chart_(chart),
+        : call_(call), books_(call, accounting::getChart(call, chart), period), chart_(chart),
           currency_(call.company().currency) {}
 
     void write(const std::function<void(std::string_view)>& sink) {
@@ -70,7 +70,7 @@ public:
             account.head = headOf(code, sums.label);
             account.opening = account.balance = sums.opening;
         }
-        books_.eachLineByDate([this](const contracts::BookLine& line) { add(line); });
+        books_.eachLineByDate([this](const accounting::BookLine& line) { add(line); });
         sink("compte;intitule;date;journal;numero;piece;libelle;tiers;debit;credit;solde_debit;solde_"
              "credit\r\n");
         for (const auto& [code, account] : accounts_) {
@@ -100,7 +100,7 @@ private:
         return head;
     }
 
-    void add(const contracts::BookLine& line) {
+    void add(const accounting::BookLine& line) {
         auto found = accounts_.find(line.account.code);
         if (found == accounts_.end()) {
             found = accounts_.emplace(line.account.code, Account()).first;
@@ -140,7 +140,7 @@ private:
     static constexpr std::size_t NumberDigits = 6;
 
     Call& call_;
-    contracts::Books books_;
+    accounting::Books books_;
     std::string chart_;
     Currency currency_;
     std::map<std::string, Account, std::less<>> accounts_;
@@ -167,7 +167,7 @@ Response exportLedgerRoute(Request& request) {
     Period period{};
     period.to = range.to.value_or(request.today());
     period.from = range.from.value_or(yearStart(request, period.to));
-    contracts::checkExportPeriod(period);
+    accounting::checkExportPeriod(period);
     const auto ledger = std::make_shared<GeneralLedger>(request, chartOf(request), period);
     return Response::streamed(200, "text/csv; charset=utf-8",
                               [ledger](BodyWriter& body) {
@@ -192,12 +192,12 @@ Response exportBalanceRoute(Request& request) {
 }
 
 Json archiveFilesCommand(Call& call, const Json& input) {
-    const Period period = contracts::archivePeriod(input);
+    const Period period = accounting::archivePeriod(input);
     const std::string chart(OwnChart);
-    contracts::ArchiveFile ledger(call, ledgerName(period));
+    accounting::ArchiveFile ledger(call, ledgerName(period));
     GeneralLedger(call, chart, period).write([&](std::string_view text) { ledger.write(text); });
     ledger.finish();
-    contracts::ArchiveFile balance(call, balanceName(period));
+    accounting::ArchiveFile balance(call, balanceName(period));
     balance.write(writeBalance(balanceOf(stagesOf(call, chart, period)), 6, call.company().currency));
     balance.finish();
     return Json::object();

@@ -23,20 +23,6 @@ constexpr int PriceDigits = 8;
 constexpr const char* Yes = "1";
 constexpr const char* No = "2";
 
-/// The length of the UTF-8 sequence that begins with this byte.
-std::size_t lengthAt(unsigned char lead) {
-    return lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-}
-
-char32_t codePointAt(std::string_view text, std::size_t length) {
-    auto value = static_cast<char32_t>(static_cast<unsigned char>(text[0]));
-    value = length == 1 ? value : value & (0x7FU >> length);
-    for (std::size_t i = 1; i < length; ++i) {
-        value = (value << 6U) | (static_cast<unsigned char>(text[i]) & 0x3FU);
-    }
-    return value;
-}
-
 /// Characters that XML advises against, which KSeF refuses.
 bool isUnwanted(char32_t c) {
     return (c >= 0x7F && c <= 0x9F) || (c >= 0xFDD0 && c <= 0xFDEF) || (c & 0xFFFEU) == 0xFFFEU;
@@ -275,15 +261,13 @@ std::string plainText(std::string_view text, std::size_t most) {
     std::string clean;
     std::size_t count = 0;
     const std::string allowed = xml::xmlText(text);
-    for (std::size_t at = 0; at < allowed.size() && count < most;) {
-        const std::size_t length =
-            std::min(lengthAt(static_cast<unsigned char>(allowed[at])), allowed.size() - at);
-        const std::string_view one = std::string_view(allowed).substr(at, length);
-        if (!isUnwanted(codePointAt(one, length))) {
-            clean += one;
+    for (std::string_view rest = allowed; !rest.empty() && count < most;) {
+        const std::size_t length = std::max<std::size_t>(firstCodePoint(rest).length, 1);
+        if (!isUnwanted(firstCodePoint(rest).value)) {
+            clean += rest.substr(0, length);
             ++count;
         }
-        at += length;
+        rest.remove_prefix(length);
     }
     return xml::xmlText(clean);
 }

@@ -272,6 +272,30 @@ private:
     std::uint64_t number_;
 };
 
+/// How late writes of one key and text that follow one another become one statement (Database::sendLate), for
+/// a row that one transaction writes again and again: each time it becomes slower to write. Writes that
+/// differ in more than is merged stay apart, and so do sums that do not fit 64 bits.
+class Late {
+public:
+    /// Parameters that are arrays follow one another.
+    static constexpr Late joined() noexcept { return {SVC_LATE_JOINED, 0, 0}; }
+    /// The parameters `first` to `last`, counted from 1, are integers that are added up.
+    static constexpr Late added(std::uint32_t first, std::uint32_t last) noexcept {
+        return {SVC_LATE_ADDED, first, last};
+    }
+    /// The same with one parameter.
+    static constexpr Late added(std::uint32_t parameter) noexcept { return added(parameter, parameter); }
+
+private:
+    friend class Database;
+    constexpr Late(std::int32_t merge, std::uint32_t first, std::uint32_t last) noexcept
+        : merge_(merge), first_(first), last_(last) {}
+
+    std::int32_t merge_;
+    std::uint32_t first_;
+    std::uint32_t last_;
+};
+
 /// The database of one call: its transaction, bound to its company by row-level security. Statements are
 /// SELECT, INSERT, UPDATE, DELETE, MERGE, VALUES or WITH, one a call, with parameters `$1`…; keep the SQL
 /// text constant, it is prepared once per connection. Put the company in every WHERE (`company_id = $1`) for
@@ -329,6 +353,19 @@ public:
             parameters...);
     }
 
+    /// Queues a read for a query() to come, which saves a round trip: it travels with the next one, and the
+    /// query of the same text and parameters takes its rows, once. A query of that text with other parameters
+    /// drops them. For what nobody can change between the two: rows that it locks, or that the same
+    /// transaction leaves alone.
+    template <typename... Parameters>
+    void askAhead(std::string_view sql, const Parameters&... parameters) {
+        with(
+            [&](const svc_bytes* list, std::uint64_t count) {
+                return detail::host().database->ask_ahead(call_, detail::bytes(sql), list, count);
+            },
+            parameters...);
+    }
+
     /// Queues a write on a hot row (a balance, a counter): it runs just before the commit, sorted by
     /// `orderKey` (such as "wallet:<id>"), so that hot rows are locked last and always in the same order.
     template <typename... Parameters>
@@ -337,6 +374,21 @@ public:
             [&](const svc_bytes* list, std::uint64_t count) {
                 return detail::host().database->send_late(call_, detail::bytes(orderKey), detail::bytes(sql),
                                                           list, count);
+            },
+            parameters...);
+    }
+    /// The same for rows that one transaction writes again and again: `merge` tells how such writes become
+    /// one.
+    ///
+    ///     db.sendLate("usage", svc::Late::added(2), "UPDATE … SET n = n + $2 WHERE company_id = $1", …);
+    template <typename... Parameters>
+    void sendLate(std::string_view orderKey, Late merge, std::string_view sql,
+                  const Parameters&... parameters) {
+        with(
+            [&](const svc_bytes* list, std::uint64_t count) {
+                return detail::host().database->send_late_merged(call_, detail::bytes(orderKey), merge.merge_,
+                                                                 merge.first_, merge.last_,
+                                                                 detail::bytes(sql), list, count);
             },
             parameters...);
     }

@@ -11,15 +11,14 @@
 
 namespace svc {
 
-namespace detail {
-
-/// One code point at the start of `text` and its length in bytes; length 0 when the bytes are not UTF-8
-/// (wrong continuation, overlong form, surrogate, above U+10FFFF).
+/// A character of Unicode and its length in UTF-8, in bytes.
 struct CodePoint {
     char32_t value = 0;
     std::size_t length = 0;
 };
 
+/// The character at the start of UTF-8; length 0 when the bytes are not UTF-8 (wrong continuation, overlong
+/// form, surrogate, above U+10FFFF) and when there are none.
 constexpr CodePoint firstCodePoint(std::string_view text) {
     if (text.empty()) {
         return {};
@@ -47,14 +46,43 @@ constexpr CodePoint firstCodePoint(std::string_view text) {
     return {value, length};
 }
 
+/// Takes the character from the front of a text that is not empty; a byte that begins none is U+FFFD.
+///
+/// Example:
+///   for (std::string_view rest = text; !rest.empty();) { use(takeCodePoint(rest)); }
+constexpr char32_t takeCodePoint(std::string_view& text) {
+    const CodePoint first = firstCodePoint(text);
+    text.remove_prefix(first.length == 0 ? 1 : first.length);
+    return first.length == 0 ? char32_t{0xFFFD} : first.value;
+}
+
+/// Adds a character to a text in UTF-8.
+inline void appendCodePoint(std::string& text, char32_t character) {
+    const auto c = static_cast<std::uint32_t>(character);
+    const auto put = [&](std::uint32_t byte) { text += static_cast<char>(byte); };
+    if (c < 0x80) {
+        put(c);
+    } else if (c < 0x800) {
+        put(0xC0U | (c >> 6U));
+        put(0x80U | (c & 0x3FU));
+    } else if (c < 0x10000) {
+        put(0xE0U | (c >> 12U));
+        put(0x80U | ((c >> 6U) & 0x3FU));
+        put(0x80U | (c & 0x3FU));
+    } else {
+        put(0xF0U | (c >> 18U));
+        put(0x80U | ((c >> 12U) & 0x3FU));
+        put(0x80U | ((c >> 6U) & 0x3FU));
+        put(0x80U | (c & 0x3FU));
+    }
+}
+
 /// Property White_Space of Unicode, and U+FEFF, which files bring along.
 constexpr bool isWhiteSpace(char32_t c) {
     return (c >= 0x09 && c <= 0x0D) || c == 0x20 || c == 0x85 || c == 0xA0 || c == 0x1680 ||
            (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F ||
            c == 0x3000 || c == 0xFEFF;
 }
-
-} // namespace detail
 
 /// Whether the bytes are valid UTF-8 (no overlong form, no surrogate).
 constexpr bool isUtf8(std::string_view text) {
@@ -63,7 +91,7 @@ constexpr bool isUtf8(std::string_view text) {
             ++at;
             continue;
         }
-        const std::size_t length = detail::firstCodePoint(text.substr(at)).length;
+        const std::size_t length = firstCodePoint(text.substr(at)).length;
         if (length == 0) {
             return false;
         }
@@ -102,8 +130,8 @@ constexpr std::string_view utf8Prefix(std::string_view text, std::size_t charact
 ///   trim("\u00a0 Durand\n");    // "Durand"
 constexpr std::string_view trim(std::string_view text) {
     while (!text.empty()) {
-        const detail::CodePoint first = detail::firstCodePoint(text);
-        if (first.length == 0 || !detail::isWhiteSpace(first.value)) {
+        const CodePoint first = firstCodePoint(text);
+        if (first.length == 0 || !isWhiteSpace(first.value)) {
             break;
         }
         text.remove_prefix(first.length);
@@ -114,8 +142,8 @@ constexpr std::string_view trim(std::string_view text) {
                (static_cast<unsigned char>(text[start]) & 0xC0U) == 0x80U) {
             --start;
         }
-        const detail::CodePoint last = detail::firstCodePoint(text.substr(start));
-        if (last.length != text.size() - start || !detail::isWhiteSpace(last.value)) {
+        const CodePoint last = firstCodePoint(text.substr(start));
+        if (last.length != text.size() - start || !isWhiteSpace(last.value)) {
             break;
         }
         text.remove_suffix(last.length);

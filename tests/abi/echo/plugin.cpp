@@ -43,7 +43,8 @@ svc::Response sum(svc::Request& request) {
 // Whatever the host offers besides, in one call.
 svc::Response everything(svc::Request& request) {
     const svc::Uuid id = request.newUuid();
-    request.db().sendLate("b", "UPDATE echo.numbers SET n = n + $1", 2);
+    request.db().askAhead("SELECT n FROM echo.numbers WHERE company_id = $1", request.companyId());
+    request.db().sendLate("b", svc::Late::added(1), "UPDATE echo.numbers SET n = n + $1", 2);
     request.db().sendLate("a", "UPDATE echo.numbers SET n = n + $1", 1);
     request.db().send("INSERT INTO echo.numbers (n, t, x) VALUES ($1, $2, $3)", svc::Decimal::parse("1.25"),
                       nullptr, "");

@@ -1,7 +1,8 @@
 #include "einvoice/tests/samples.hpp"
 
 #include <svc/rounding.hpp>
-#include <svc/tax.hpp>
+
+#include "trade/tax.hpp"
 
 namespace svc::einvoice::samples {
 namespace {
@@ -67,7 +68,7 @@ Invoice invoice(const std::vector<Agreed>& lines, const Terms& terms) {
     }
     invoice.documentDiscount = terms.discount;
 
-    std::vector<DocumentLine> inputs;
+    std::vector<trade::DocumentLine> inputs;
     for (const Agreed& agreed : lines) {
         Line line;
         line.name = agreed.name;
@@ -84,13 +85,13 @@ Invoice invoice(const std::vector<Agreed>& lines, const Terms& terms) {
         invoice.charges.push_back({terms.freight, "S", Decimal(20)});
         inputs.push_back({terms.freight, "S", Decimal(20)});
     }
-    Discount discount;
+    trade::Discount discount;
     if (terms.discount != 0) {
         discount.amountMinor = terms.discount;
     }
-    const PricedDocument priced = priceDocument(inputs, terms.pricesIncludeTax, discount);
+    const trade::PricedDocument priced = trade::priceDocument(inputs, terms.pricesIncludeTax, discount);
     std::vector<BookedGroup> groups;
-    for (const svc::TaxGroup& group : priced.groups) {
+    for (const trade::TaxGroup& group : priced.groups) {
         groups.push_back({group.taxCategory, group.taxRate, group.net, group.tax});
     }
     invoice.totals.prepaid = terms.paid ? priced.total : 0;

@@ -6,6 +6,10 @@
 
 #include <svc/abi/types.h>
 
+/* How late writes become one statement (svc_host_database.send_late_merged). */
+#define SVC_LATE_JOINED 1 /* parameters that are arrays follow one another */
+#define SVC_LATE_ADDED 2  /* the parameters first to last, integers of 64 bits, are added up */
+
 typedef struct svc_host_database {
     uint32_t struct_size;
     uint32_t reserved;
@@ -28,6 +32,16 @@ typedef struct svc_host_database {
     int32_t (*start)(svc_call* call, svc_bytes sql, const svc_bytes* parameters, uint64_t count, uint64_t* out);
     /* The rows of a started statement, once; waits until they are here. Its error surfaces here or at a query before. */
     int32_t (*collect)(svc_call* call, uint64_t started, svc_rows** out);
+    /* Queues a read for a `query` to come: it travels with the next round trip, and the query of the same text and
+     * parameters takes its rows, once, without one of its own. A query of that text with other parameters drops them.
+     * For what nobody can change between the two: rows that it locks, or that this transaction leaves alone.
+     * Parameters are copied. */
+    int32_t (*ask_ahead)(svc_call* call, svc_bytes sql, const svc_bytes* parameters, uint64_t count);
+    /* send_late for a row that one transaction writes again and again: writes of the same key, text and merge that
+     * follow one another become one statement. `merge` is one of SVC_LATE_...; `first` and `last`, counted from 1, are
+     * parameters for SVC_LATE_ADDED and 0 else. Writes that differ in more than is merged stay apart. */
+    int32_t (*send_late_merged)(svc_call* call, svc_bytes order_key, int32_t merge, uint32_t first, uint32_t last,
+                                svc_bytes sql, const svc_bytes* parameters, uint64_t count);
 } svc_host_database;
 
 #endif

@@ -193,6 +193,28 @@ struct FakeTables {
             return SVC_OK;
         });
     }
+    /// The query to come asks by itself: what it costs is the host's matter.
+    static std::int32_t askAhead(svc_call* handle, svc_bytes sql, const svc_bytes* parameters,
+                                 std::uint64_t count) {
+        const FakeCall& call = FakeCall::of(handle);
+        return FakeCall::of(handle).guarded([&] {
+            call.needTransaction();
+            statement(sql, parameters, count);
+            return SVC_OK;
+        });
+    }
+    /// Each by itself, which is what one statement of them all must do too.
+    static std::int32_t sendLateMerged(svc_call* handle, svc_bytes orderKey, std::int32_t merge,
+                                       std::uint32_t first, std::uint32_t last, svc_bytes sql,
+                                       const svc_bytes* parameters, std::uint64_t count) {
+        const bool joined = merge == SVC_LATE_JOINED && first == 0 && last == 0;
+        const bool added = merge == SVC_LATE_ADDED && first > 0 && first <= last && last <= count;
+        if (!joined && !added) {
+            return FakeCall::of(handle).guarded(
+                []() -> std::int32_t { throw Fault("a late write is merged in a way that there is not"); });
+        }
+        return sendLate(handle, orderKey, sql, parameters, count);
+    }
     /// Runs it at once.
     static std::int32_t start(svc_call* handle, svc_bytes sql, const svc_bytes* parameters,
                               std::uint64_t count, std::uint64_t* out) {
@@ -420,7 +442,8 @@ inline const svc_host_database& FakeHost::databaseTable() {
                                                 FakeTables::query,         FakeTables::send,
                                                 FakeTables::sendLate,      FakeTables::rowsSize,
                                                 FakeTables::rowsRead,      FakeTables::rowsClose,
-                                                FakeTables::start,         FakeTables::collect};
+                                                FakeTables::start,         FakeTables::collect,
+                                                FakeTables::askAhead,      FakeTables::sendLateMerged};
     return Table;
 }
 

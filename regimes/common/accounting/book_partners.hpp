@@ -12,7 +12,7 @@
 
 #include <svc/call.hpp>
 
-namespace svc::contracts {
+namespace svc::accounting {
 
 /// The customer or supplier of a line.
 struct BookPartner {
@@ -119,4 +119,4 @@ private:
     std::array<Known, 3> known_;
 };
 
-} // namespace svc::contracts
+} // namespace svc::accounting

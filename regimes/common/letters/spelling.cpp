@@ -1,18 +1,15 @@
-/// @file Letters of any script in those of ASCII. Needs ICU (`ICU::i18n`, `ICU::uc`).
-#pragma once
+#include "letters/spelling.hpp"
 
 #include <cstdint>
 #include <memory>
 #include <stdexcept>
-#include <string>
 
 #include <unicode/translit.h>
 #include <unicode/unistr.h>
 
-namespace svc {
+namespace svc::letters {
 
-/// A character in letters of ASCII: `L` for `Ł`; `?` for what has none.
-inline std::string asciiSpelling(char32_t character) {
+std::string asciiSpelling(char32_t character) {
     // One a thread: a transliterator is not shared.
     thread_local const std::unique_ptr<icu::Transliterator> transliterator = [] {
         UErrorCode status = U_ZERO_ERROR;
@@ -33,4 +30,4 @@ inline std::string asciiSpelling(char32_t character) {
     return result.empty() ? "?" : result;
 }
 
-} // namespace svc
+} // namespace svc::letters

@@ -1,20 +1,19 @@
-/// @file Prices a whole document of trade, sale or purchase or quote, in its own currency and in the
-/// company's: API definitions 1.4. The arithmetic is that of svc/tax.hpp.
+/// @file Prices a whole document of trade (sale, quote, purchase) in its own currency and in the company's:
+/// API definitions 1.4. The arithmetic is that of trade/tax.hpp.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include <svc/amounts.hpp>
-#include <svc/tax.hpp>
 
-namespace svc {
+#include "trade/tax.hpp"
 
-namespace detail {
+namespace svc::trade {
 
-/// Rule 1, and the discount of the line as it reads back: what it takes off the rounded price.
+/// Rule 1, and the discount of the line as it reads back: what it takes off the rounded price. Throws
+/// DocumentError with the path of the field.
 template <class Line>
 std::int64_t pricedLineAmount(Line& line, std::size_t index) {
     try {
@@ -30,8 +29,6 @@ std::int64_t pricedLineAmount(Line& line, std::size_t index) {
     }
 }
 
-} // namespace detail
-
 /// Computes every amount of a document from its lines (quantity, unitPrice, discount, tax), its own discount,
 /// its currency and rate: in minor units of its currency and, as the members that end in `Base`, of `base`,
 /// the currency of the company. A document has lines, taxes, currency, exchangeRate, pricesIncludeTax,
@@ -44,8 +41,8 @@ void priceWholeDocument(Document& document, Currency base) {
     document.discountTotal = 0;
     for (std::size_t i = 0; i < document.lines.size(); ++i) {
         auto& line = document.lines[i];
-        lines.push_back({detail::pricedLineAmount(line, i), line.taxCategory, line.taxRate});
-        document.discountTotal = detail::checkedSum(document.discountTotal, line.discountAmount);
+        lines.push_back({pricedLineAmount(line, i), line.taxCategory, line.taxRate});
+        document.discountTotal = addedAmounts(document.discountTotal, line.discountAmount);
     }
 
     const Discount discount{.percent = document.discountPercent, .amountMinor = document.discountAmount};
@@ -58,7 +55,7 @@ void priceWholeDocument(Document& document, Currency base) {
         foreign ? convertDocument(priced, document.currency, document.exchangeRate, base)
                 : ConvertedDocument{};
 
-    document.discountTotal = detail::checkedSum(document.discountTotal, priced.discount);
+    document.discountTotal = addedAmounts(document.discountTotal, priced.discount);
     document.subtotal = priced.subtotal;
     document.taxTotal = priced.taxTotal;
     document.total = priced.total;
@@ -79,4 +76,41 @@ void priceWholeDocument(Document& document, Currency base) {
     }
 }
 
-} // namespace svc
+/// The same for a document that a client sends: what cannot be accepted is refused with
+/// `field-invalid:<path>`.
+template <class Document>
+void priceOrRefuse(Document& document, Currency base) {
+    try {
+        priceWholeDocument(document, base);
+    } catch (const DocumentError& error) {
+        throw fieldInvalid(error.field());
+    } catch (const DecimalError&) {
+        // Amounts beyond ±10^15 minor units.
+        throw fieldInvalid("lines");
+    }
+}
+
+/// Decimals that a price in minor units is kept with.
+inline constexpr int PriceDecimals = 4;
+
+/// A price of the catalogue in the currency of a document, exactly: both in minor units, `base` being the
+/// currency of the company. `exchangeRate`: units of the document's for one unit of the company's.
+Decimal priceInCurrency(const Decimal& price, Currency base, const Decimal& exchangeRate, Currency currency);
+
+/// The exchange rate of a new document: `given` by the client, else what `rateOfDay()` gives; 1 in the
+/// currency of the company. Refuses another one there, and one that is not above zero, with
+/// `field-invalid:exchangeRate`.
+template <class RateOfDay>
+Decimal exchangeRateOf(const std::optional<Decimal>& given, Currency currency, Currency base,
+                       RateOfDay rateOfDay) {
+    const bool foreign = currency != base;
+    if (given && (foreign ? given->sign() <= 0 : *given != Decimal(1))) {
+        throw fieldInvalid("exchangeRate");
+    }
+    if (!foreign) {
+        return Decimal(1);
+    }
+    return given ? *given : rateOfDay();
+}
+
+} // namespace svc::trade

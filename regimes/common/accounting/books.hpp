@@ -15,13 +15,14 @@
 #include <vector>
 
 #include <svc/call.hpp>
-#include <svc/contracts/book_letterings.hpp>
-#include <svc/contracts/book_page.hpp>
-#include <svc/contracts/book_partners.hpp>
-#include <svc/contracts/chart.hpp>
 #include <svc/period.hpp>
 
-namespace svc::contracts {
+#include "accounting/book_letterings.hpp"
+#include "accounting/book_page.hpp"
+#include "accounting/book_partners.hpp"
+#include "accounting/chart.hpp"
+
+namespace svc::accounting {
 
 /// A line of an entry. Texts live until the next line is read.
 struct BookLine {
@@ -353,4 +354,4 @@ private:
     BookLetterings letterings_; ///< of the rows that are being read
 };
 
-} // namespace svc::contracts
+} // namespace svc::accounting

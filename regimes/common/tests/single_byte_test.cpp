@@ -1,8 +1,10 @@
-#include <svc/single_byte.hpp>
+#include "letters/single_byte.hpp"
 
 #include <gtest/gtest.h>
 
-namespace svc {
+#include "letters/spelling.hpp"
+
+namespace svc::letters {
 namespace {
 
 std::string in(const CodePage& page, std::string_view text) {
@@ -30,5 +32,14 @@ TEST(SingleByte, GetsOverBytesThatAreNoCharacter) {
     EXPECT_EQ(in(Latin9, "\x80\xFF"), "!!");
 }
 
+TEST(Spelling, IsInLettersOfAscii) {
+    EXPECT_EQ(asciiSpelling(U'Ł'), "L");
+    EXPECT_EQ(asciiSpelling(U'ж'), "z");
+    EXPECT_EQ(asciiSpelling(U'Æ'), "AE");
+    EXPECT_EQ(asciiSpelling(U'😀'), "?");
+    EXPECT_EQ(toSingleByte("Łódź", Latin9, asciiSpelling), "L\xF3"
+                                                           "dz");
+}
+
 } // namespace
-} // namespace svc
+} // namespace svc::letters

@@ -8,7 +8,7 @@
 #include <svc/http.hpp>
 #include <svc/period.hpp>
 
-namespace svc::contracts {
+namespace svc::accounting {
 
 /// Days that a file may hold: a year, also one with 29 February.
 inline constexpr std::int32_t LongestExport = 366;
@@ -33,4 +33,4 @@ inline Period exportPeriod(Request& request) {
     return {*range.from, *range.to};
 }
 
-} // namespace svc::contracts
+} // namespace svc::accounting

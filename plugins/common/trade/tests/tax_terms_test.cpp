@@ -1,8 +1,8 @@
-#include <svc/tax_terms.hpp>
+#include "trade/tax_terms.hpp"
 
 #include <gtest/gtest.h>
 
-namespace svc {
+namespace svc::trade {
 namespace {
 
 Company registered() {
@@ -61,4 +61,4 @@ TEST(TaxTerms, TheReasonOfAnExemptionFallsBackToTheItemsThenToThePartners) {
 }
 
 } // namespace
-} // namespace svc
+} // namespace svc::trade

@@ -14,7 +14,7 @@
 #include <svc/call.hpp>
 #include <svc/period.hpp>
 
-namespace svc::contracts {
+namespace svc::accounting {
 
 /// Code and date of an open item that was settled by the end of the period. The code is in small letters when
 /// the file does not hold all of its lines.
@@ -101,4 +101,4 @@ private:
     std::unordered_map<std::string, std::vector<Settled>, Hash, std::equal_to<>> settled_;
 };
 
-} // namespace svc::contracts
+} // namespace svc::accounting

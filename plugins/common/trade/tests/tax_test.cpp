@@ -1,5 +1,5 @@
+#include "trade/tax.hpp"
 #include <svc/money.hpp>
-#include <svc/tax.hpp>
 
 #include <gtest/gtest.h>
 
@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "decimal_text.hpp"
+#include "decimal_of.hpp"
 
-namespace svc {
+namespace svc::trade {
 namespace {
 
 std::string fieldOf(const auto& action) {
@@ -338,4 +338,4 @@ TEST(Document, isPricedTheSameWayEveryTime) {
 }
 
 } // namespace
-} // namespace svc
+} // namespace svc::trade

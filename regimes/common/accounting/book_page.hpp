@@ -11,7 +11,7 @@
 
 #include <svc/call.hpp>
 
-namespace svc::contracts {
+namespace svc::accounting {
 
 /// Entries that follow one another in an order, and their lines. What is said of an entry comes once, not
 /// with each of its lines. Entries are written one after another, so that the lines of a page mostly lie side
@@ -156,4 +156,4 @@ private:
     std::unordered_map<std::string_view, std::size_t> places_; ///< of the first line of each entry
 };
 
-} // namespace svc::contracts
+} // namespace svc::accounting

@@ -13,7 +13,7 @@
 #include <svc/call.hpp>
 #include <svc/error.hpp>
 
-namespace svc::contracts {
+namespace svc::accounting {
 
 /// Number and name of an account. The texts live as long as the chart.
 struct ChartAccount {
@@ -143,4 +143,4 @@ inline ChartOfAccounts getChart(Call& call, const std::optional<std::string>& ch
     return ChartOfAccounts(found);
 }
 
-} // namespace svc::contracts
+} // namespace svc::accounting

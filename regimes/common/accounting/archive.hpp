@@ -18,7 +18,7 @@
 #include <svc/error.hpp>
 #include <svc/period.hpp>
 
-namespace svc::contracts {
+namespace svc::accounting {
 
 /// The period of a command `accounting_files.…`.
 inline Period archivePeriod(const Json& input) {
@@ -86,4 +86,4 @@ Json archived(Check check, Write write) {
     return Json::object();
 }
 
-} // namespace svc::contracts
+} // namespace svc::accounting

@@ -6,7 +6,9 @@
 #include <string>
 #include <string_view>
 
-namespace svc {
+#include <svc/text.hpp>
+
+namespace svc::letters {
 
 /// The characters of the bytes 0x80 to 0xFF; 0: the byte has none.
 using CodePage = std::array<char32_t, 128>;
@@ -46,27 +48,6 @@ constexpr CodePage windows1252Page() {
     return page;
 }
 
-/// Takes one character from the front of UTF-8; a byte that begins none is U+FFFD.
-inline char32_t takeUtf8(std::string_view& text) {
-    const auto first = static_cast<unsigned char>(text.front());
-    const std::size_t length = first < 0x80 ? 1 : first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
-    if (length == 0 || first > 0xF4 || length > text.size()) {
-        text.remove_prefix(1);
-        return 0xFFFD;
-    }
-    char32_t character = length == 1 ? first : first & (0xFFU >> (length + 1));
-    for (std::size_t i = 1; i < length; ++i) {
-        const auto next = static_cast<unsigned char>(text[i]);
-        if ((next & 0xC0U) != 0x80U) {
-            text.remove_prefix(1);
-            return 0xFFFD;
-        }
-        character = character << 6U | (next & 0x3FU);
-    }
-    text.remove_prefix(length);
-    return character;
-}
-
 } // namespace detail
 
 /// ISO 8859-15.
@@ -92,7 +73,7 @@ std::string toSingleByte(std::string_view utf8, const CodePage& page, Spell spel
         if (utf8.empty()) {
             break;
         }
-        const char32_t character = detail::takeUtf8(utf8);
+        const char32_t character = takeCodePoint(utf8);
         std::size_t place = character >= 0xA0 && character <= 0xFF ? character - 0x80 : 0;
         if (page[place] != character) {
             for (place = 0; place < page.size() && page[place] != character; ++place) {
@@ -107,4 +88,4 @@ std::string toSingleByte(std::string_view utf8, const CodePage& page, Spell spel
     return result;
 }
 
-} // namespace svc
+} // namespace svc::letters

@@ -1,0 +1,113 @@
+/// @file The rules on the lines of a body (sale, quote, purchase) that a contract cannot say: API
+/// definitions 5.1 and 7.1. A refusal names the path of the field. The bodies are those that are generated
+/// from the contracts of the modules; their members of one name mean the same.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include <svc/amounts.hpp>
+#include <svc/currency.hpp>
+#include <svc/error.hpp>
+#include <svc/field.hpp>
+
+#include "trade/tax_terms.hpp"
+
+namespace svc::trade {
+
+/// What a member of a body says, if it says something.
+template <class Value>
+const std::optional<Value>& said(const std::optional<Value>& member) {
+    return member;
+}
+template <class Value>
+const std::optional<Value>& said(const Field<Value>& member) {
+    return member.value();
+}
+
+/// Refuses a quantity of zero, or with more than 6 decimals.
+void checkQuantity(const Decimal& quantity, std::size_t index);
+
+/// Refuses a line without item and label, and a free line without price.
+template <class Line>
+void requireLineFields(const Line& line, std::size_t index) {
+    if (said(line.itemId)) {
+        return;
+    }
+    if (!said(line.label)) {
+        throw fieldRequired(pathOf("lines", index, "label"));
+    }
+    if (!said(line.unitPrice)) {
+        throw fieldRequired(pathOf("lines", index, "unitPrice"));
+    }
+}
+
+/// Refuses members of a line that do not fit one another: two discounts, a rate in a category without tax.
+template <class Line>
+void checkLineFields(const Line& line, std::size_t index) {
+    checkQuantity(line.quantity, index);
+    if (said(line.discountPercent) && said(line.discountAmount)) {
+        throw fieldInvalid(pathOf("lines", index, "discountAmount"));
+    }
+    const auto& category = said(line.taxCategory);
+    const auto& rate = said(line.taxRate);
+    if (category && rate && carriesNoTax(*category) && !rate->isZero()) {
+        throw fieldInvalid(pathOf("lines", index, "taxRate"));
+    }
+}
+
+/// Refuses a body without lines, lines without what they need, and what excludes each other.
+template <class Body>
+void checkLines(const Body& body) {
+    if (body.lines.empty()) {
+        throw fieldRequired("lines");
+    }
+    for (std::size_t i = 0; i < body.lines.size(); ++i) {
+        requireLineFields(body.lines[i], i);
+    }
+    for (std::size_t i = 0; i < body.lines.size(); ++i) {
+        checkLineFields(body.lines[i], i);
+    }
+    if (body.discountPercent && body.discountAmount) {
+        throw fieldInvalid("discountAmount");
+    }
+}
+
+/// Refuses prices and discounts with more decimals than the currency of the document has room for.
+template <class Body>
+void checkLineAmounts(const Body& body, Currency currency) {
+    for (std::size_t i = 0; i < body.lines.size(); ++i) {
+        if (const auto& price = said(body.lines[i].unitPrice)) {
+            price->unitPrice(currency, pathOf("lines", i, "unitPrice"));
+        }
+        if (const auto& discount = said(body.lines[i].discountAmount)) {
+            discount->minor(currency, pathOf("lines", i, "discountAmount"));
+        }
+    }
+    if (body.discountAmount) {
+        body.discountAmount->minor(currency, "discountAmount");
+    }
+}
+
+/// Category, rate and reason of a line: its own, else the item's, else the company's (API definitions 1.4).
+/// The category E wants a reason. `item`: as stock sells it, or null.
+template <class Line, class Item>
+TaxTerms lineTaxTerms(const Line& line, std::size_t index, const Item* item, const Company& company,
+                      const std::optional<std::string>& partnerReason = std::nullopt) {
+    TaxChoice usual;
+    if (item != nullptr) {
+        usual = {.rate = item->taxRate, .exemptionReason = item->taxExemptionReason};
+        if (item->taxCategory) {
+            usual.category = std::string(toText(*item->taxCategory));
+        }
+    }
+    TaxTerms terms = taxTermsOf({said(line.taxCategory), said(line.taxRate), said(line.taxExemptionReason)},
+                                usual, company, partnerReason);
+    if (terms.category == "E" && !terms.exemptionReason) {
+        throw fieldRequired(pathOf("lines", index, "taxExemptionReason"));
+    }
+    return terms;
+}
+
+} // namespace svc::trade

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string_view>
+
+#include <svc/decimal.hpp>
+
+namespace svc::trade {
+
+/// The decimal of a text that is one.
+inline Decimal decimal(std::string_view text) {
+    return Decimal::parse(text).value();
+}
+
+} // namespace svc::trade
