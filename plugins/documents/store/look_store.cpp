@@ -1,21 +1,38 @@
 #include "store/look_store.hpp"
 
+#include <svc/columns.hpp>
 #include <svc/encoding.hpp>
 
 namespace svc::documents {
+namespace {
+
+/// A row; the logo in hexadecimal digits.
+struct LookRow {
+    std::string accent{};
+    std::optional<std::string> logo{};
+    std::optional<std::string> introduction{};
+    std::optional<std::string> footer{};
+    std::int64_t version = 0;
+};
+const Table Looks("documents.look", columnWrittenOnce("accent", &LookRow::accent),
+                  column("logo", &LookRow::logo), column("introduction", &LookRow::introduction),
+                  column("footer", &LookRow::footer), column("version", &LookRow::version));
+
+} // namespace
 
 StoredLook findLook(Call& call) {
-    const Rows rows = call.db().query("SELECT accent, encode(logo, 'hex'), introduction, footer, version "
-                                      "FROM documents.look WHERE company_id = $1",
-                                      call.companyId());
+    static const std::string sql = "SELECT " + Looks.select("x") +
+                                   " FROM (SELECT accent, encode(logo, 'hex') AS logo, introduction, footer,"
+                                   " version FROM documents.look WHERE company_id = $1) x";
+    const Rows rows = call.db().query(sql, call.companyId());
     StoredLook found;
     if (!rows.empty()) {
-        const Row row = rows[0];
-        found.look.accent = row.text(0);
-        found.look.logo = hexDecode(row.optionalText(1).value_or("")).value();
-        found.look.introduction = row.optionalText(2).value_or("");
-        found.look.footer = row.optionalText(3).value_or("");
-        found.version = row.integer(4);
+        LookRow row = Looks.read(rows[0]);
+        found.look.accent = std::move(row.accent);
+        found.look.logo = hexDecode(row.logo.value_or("")).value();
+        found.look.introduction = row.introduction.value_or("");
+        found.look.footer = row.footer.value_or("");
+        found.version = row.version;
     }
     return found;
 }
