@@ -112,6 +112,33 @@ TEST(Columns, ARowIsReadByTheTypesOfTheMembers) {
     EXPECT_EQ(crayon.createdBy.kind, Actor::Kind::User);
 }
 
+/// As bindings make one: with a reader and a writer beside it.
+struct Lid {
+    std::string shape{};
+};
+void read(const Json& json, const bind::Place& place, Lid& to) {
+    bind::required(json, place, "shape", to.shape);
+}
+void writeTo(JsonWriter& out, const Lid& from) {
+    out.beginObject();
+    out.member("shape", from.shape);
+    out.endObject();
+}
+struct Jar {
+    PrefixedId<"jar"> id{};
+    std::optional<Lid> lid{};
+};
+
+TEST(Columns, AStructOfTheContractIsKeptAsJson) {
+    const Table jars("shop.jar", columnWrittenOnce("id", &Jar::id), column("lid", &Jar::lid));
+    const Jar jar = jars.read(Cells({SomeUuid.data(), R"({"shape":"round"})"}).row());
+    ASSERT_TRUE(jar.lid);
+    EXPECT_EQ(jar.lid->shape, "round");
+    EXPECT_FALSE(jars.read(Cells({SomeUuid.data(), nullptr}).row()).lid);
+    const Param written = std::get<0>(column("lid", &Jar::lid).write(jar));
+    EXPECT_EQ(detail::view(written.bytes()), R"({"shape":"round"})");
+}
+
 TEST(Columns, MembersWithoutColumnStayAsTheyAre) {
     struct Stocked {
         PrefixedId<"cry"> id;

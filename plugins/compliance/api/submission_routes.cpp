@@ -39,18 +39,18 @@ std::string_view notFound(DocumentKind kind) {
 
 Answer<202, Submission> submitSale(Request& request, const api::SubmitSaleParameters& parameters,
                                    const api::SubmitSaleBody& body) {
-    const Json sale = calls::sales::get(request, {.id = parameters.saleId});
-    if (sale.isNull()) {
+    const auto sale = calls::sales::get(request, {.id = parameters.saleId});
+    if (!sale) {
         throw ApiError(404, "sale-not-found");
     }
     const Regime regime = regimeFor(request, body.regime);
-    if (sale["kind"] != Json("invoice") && !regime.takes(sale.textOr("kind"))) {
+    if (sale->kind != calls::sales::SaleKind::Invoice && !regime.takes(std::string(toText(sale->kind)))) {
         throw ApiError(400, "sale-not-invoice");
     }
     return submit(request, {.regime = regime.id,
                             .kind = DocumentKind::Sale,
                             .documentId = parameters.saleId.toString(),
-                            .documentNumber = sale.optionalText("number"),
+                            .documentNumber = sale->number,
                             .operation = Operation::Issue});
 }
 

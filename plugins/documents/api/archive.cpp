@@ -1,5 +1,7 @@
 #include <set>
 
+#include <svc/columns.hpp>
+
 #include "accounting/archive.hpp"
 #include "api/fill.hpp"
 #include "api/rendering.hpp"
@@ -8,12 +10,30 @@
 namespace svc::documents {
 namespace {
 
-constexpr std::string_view SalesSql =
-    "SELECT id, date FROM sales.v1_sales WHERE company_id = $1 AND date BETWEEN $2 AND $3"
-    " AND (date, id) > ($4, $5) ORDER BY date, id LIMIT 200";
-constexpr std::string_view CreditNotesSql =
-    "SELECT id, date FROM sales.v1_credit_notes WHERE company_id = $1 AND date BETWEEN $2 AND $3"
-    " AND (date, id) > ($4, $5) ORDER BY date, id LIMIT 200";
+/// Documents of the period behind the one before.
+constexpr std::string_view Following =
+    " d WHERE d.company_id = $1 AND d.date BETWEEN $2 AND $3 AND (d.date, d.id) > ($4, $5)"
+    " ORDER BY d.date, d.id LIMIT 200";
+
+template <class Id>
+struct Listed {
+    Id id{};
+    Date date{};
+};
+
+/// What another module answers: as it says it, for the archive, and as documents read it.
+template <class Record>
+struct Answered {
+    Json text;
+    Record record{};
+};
+
+template <class Record, class Id>
+Answered<Record> answerOf(Call& call, std::string_view command, Id id) {
+    Answered<Record> answer{.text = call.command(command, Json::object({{"id", id}}))};
+    read(answer.text, bind::Place(command), answer.record);
+    return answer;
+}
 
 bool isXml(std::string_view form) {
     return form.starts_with("ubl:") || form.starts_with("cii:");
@@ -26,21 +46,22 @@ public:
         : call_(call), period_(period), look_(findLook(call).look) {}
 
     void write() {
-        each<SaleId>(SalesSql, [this](SaleId id) { addSale(id); });
-        each<CreditNoteId>(CreditNotesSql, [this](CreditNoteId id) { addCreditNote(id); });
+        each<SaleId>("sales.v1_sales", [this](SaleId id) { addSale(id); });
+        each<CreditNoteId>("sales.v1_credit_notes", [this](CreditNoteId id) { addCreditNote(id); });
     }
 
 private:
     template <class Id, class Use>
-    void each(std::string_view sql, Use use) {
-        Date date = period_.from;
-        Id id;
+    void each(const std::string& view, Use use) {
+        const Table listed(view, columnWrittenOnce("id", &Listed<Id>::id), column("date", &Listed<Id>::date));
+        const std::string sql = "SELECT " + listed.select("d") + " FROM " + view + std::string(Following);
+        Listed<Id> last{.id = {}, .date = period_.from};
         for (;;) {
-            const Rows rows = call_.db().query(sql, call_.companyId(), period_.from, period_.to, date, id);
+            const Rows rows =
+                call_.db().query(sql, call_.companyId(), period_.from, period_.to, last.date, last.id);
             for (const Row row : rows) {
-                id = row.id<Id>(0);
-                date = row.date(1);
-                use(id);
+                last = listed.read(row);
+                use(last.id);
             }
             if (rows.empty()) {
                 return;
@@ -49,40 +70,40 @@ private:
     }
 
     void addSale(SaleId id) {
-        const Json sale = call_.command("sales.get", Json::object({{"id", id}}));
-        const bool ticket = sale.textOr("kind") == "ticket";
-        add(InvoiceKind::Sale, id.uuid(), sale, invoiceOf(call_, sale), languageOf(sale), ticket);
+        const auto sale = answerOf<SaleRecord>(call_, "sales.get", id);
+        add(InvoiceKind::Sale, sale, invoiceOf(call_, sale.record), languageOf(sale.record),
+            isTicket(sale.record));
     }
 
     void addCreditNote(CreditNoteId id) {
         if (!call_.offers("sales.credit_note")) {
             return;
         }
-        const Json note = call_.command("sales.credit_note", Json::object({{"id", id}}));
-        const Json sale = call_.command("sales.get", Json::object({{"id", note["saleId"]}}));
-        add(InvoiceKind::CreditNote, id.uuid(), note, creditNoteOf(call_, note, sale), languageOf(sale),
-            false);
+        const auto note = answerOf<CreditNoteRecord>(call_, "sales.credit_note", id);
+        const SaleRecord sale = calls::sales::get(call_, {.id = note.record.saleId}).value();
+        add(InvoiceKind::CreditNote, note, creditNoteOf(call_, note.record, sale), languageOf(sale), false);
     }
 
     /// That of the buyer, else that of the company: not that of whoever asks for the archive.
-    std::string languageOf(const Json& sale) {
-        return buyerLanguage(call_, sale).value_or(call_.company().language);
+    std::string languageOf(const SaleRecord& sale) {
+        return buyerLanguage(call_, sale.partnerId).value_or(call_.company().language);
     }
 
-    void add(InvoiceKind invoiceKind, const Uuid& id, const Json& record, const Invoice& invoice,
+    template <class Record>
+    void add(InvoiceKind invoiceKind, const Answered<Record>& document, const Invoice& invoice,
              const std::string& language, bool ticket) {
         const std::string kind(toText(invoiceKind));
-        const std::string number = record.textOr("number");
+        const std::string& number = document.record.number;
         const std::string plain = accounting::archiveName(number);
         folder_ = "documents/" + kind + '/' + plain;
         if (plain != number) {
-            folder_ += '-' + record.textOr("id");
+            folder_ += '-' + document.record.id.toString();
         }
         names_.clear();
         std::string noXml;
         bool pdf = false;
         bool xml = false;
-        for (const KeptFile& kept : filesOf(call_, kind, id)) {
+        for (const KeptFile& kept : filesOf(call_, kind, document.record.id.uuid())) {
             xml = xml || isXml(kept.form);
             pdf = pdf || !isXml(kept.form);
             put(kept.form, kept.file);
@@ -99,7 +120,7 @@ private:
         }
         // Why a document has no XML is said beside it.
         const Json about =
-            Json::object({{"record", record}, {"noXml", noXml.empty() ? Json(nullptr) : Json(noXml)}});
+            Json::object({{"record", document.text}, {"noXml", noXml.empty() ? Json(nullptr) : Json(noXml)}});
         write(folder_ + "/record.json", about.dump());
     }
 

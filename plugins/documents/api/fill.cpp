@@ -8,11 +8,16 @@
 namespace svc::documents {
 namespace {
 
-Address addressOf(const Json& json, const std::optional<std::string>& country) {
+using Sealed = calls::sales::SealedOutput;
+using Seller = calls::sales::SealedSeller;
+
+/// An address of a record; its country is that of the party where it names none.
+template <class Record>
+Address addressOf(const std::optional<Record>& record, const std::optional<std::string>& country) {
     Address address;
-    if (json.isObject()) {
-        address = {json.optionalText("line1"), json.optionalText("line2"),  json.optionalText("postalCode"),
-                   json.optionalText("city"),  json.optionalText("region"), json.optionalText("country")};
+    if (record) {
+        address = {record->line1, record->line2,  record->postalCode,
+                   record->city,  record->region, record->country};
     }
     if (!address.country) {
         address.country = country;
@@ -20,105 +25,114 @@ Address addressOf(const Json& json, const std::optional<std::string>& country) {
     return address;
 }
 
-/// The parties and codes of a document: as they were when it was issued, else as they are.
-struct Known {
-    Json company;
-    Json partner;
-    Json lines = Json::array(); ///< what was sealed with the lines of a sale
+/// A business unit as papers name it; the company's default one when none is named.
+struct Unit {
+    std::string name;
+    std::optional<calls::sales::SealedAddress> address;
 };
 
-Json partnerNow(Call& call, const Json& document) {
-    const auto id = document.optionalText("partnerId");
-    return id ? call.command("partners.get", Json::object({{"id", *id}})) : Json(nullptr);
+std::optional<Unit> findUnit(Call& call, const std::optional<BusinessUnitId>& id) {
+    const auto named = id ? std::optional(id->toString()) : std::nullopt;
+    const auto record = call.businessUnit(named);
+    if (!record) {
+        return std::nullopt;
+    }
+    Unit unit{.name = record->textOr("name"), .address = {}};
+    if (const Json& address = (*record)["address"]; address.isObject()) {
+        read(address, bind::Place("the business unit"), unit.address.emplace());
+    }
+    return unit;
 }
 
-/// The company with the business unit that issues the document.
-Json sellerNow(Call& call, const Json& document) {
-    Json seller = call.companyRecord();
-    const auto id = document.optionalText("businessUnitId");
-    if (const auto unit = call.businessUnit(id ? std::optional<std::string_view>(*id) : std::nullopt)) {
-        seller.add("businessUnitName", unit->textOr("name"));
+/// The company as it is, with the business unit that issues the document.
+Seller sellerNow(Call& call, const std::optional<BusinessUnitId>& unitId) {
+    Seller seller;
+    read(call.companyRecord(), bind::Place("the company"), seller);
+    if (const auto unit = findUnit(call, unitId)) {
+        seller.businessUnitName = unit->name;
     }
     return seller;
 }
 
-Known knownNow(Call& call, const Json& document) {
-    return {sellerNow(call, document), partnerNow(call, document), Json::array()};
+auto partnerNow(Call& call, const std::optional<PartnerId>& id) {
+    return id ? calls::partners::get(call, {.id = *id}) : std::nullopt;
 }
 
-Json sealedWith(Call& call, const Json& document) {
-    return call.offers("sales.sealed") ? call.command("sales.sealed", Json::object({{"id", document["id"]}}))
-                                       : Json(nullptr);
+template <class Id>
+std::optional<Sealed> sealedWith(Call& call, Id document) {
+    return calls::sales::offersSealed(call) ? calls::sales::sealed(call, {.id = document.toString()})
+                                            : std::nullopt;
 }
 
-Known knownThen(Call& call, const Json& sealed, const Json& document) {
-    if (sealed.isNull()) {
-        return knownNow(call, document);
-    }
-    return {sealed["seller"].isNull() ? sellerNow(call, document) : sealed["seller"],
-            sealed["buyer"].isNull() ? partnerNow(call, document) : sealed["buyer"], sealed["lines"]};
-}
-
-void fillSeller(Call& call, const Json& company, Invoice& invoice) {
+void fillSeller(Call& call, const Seller& company, Invoice& invoice) {
     Party& seller = invoice.seller;
-    seller.name = company.optionalText("legalName").value_or(company.textOr("name"));
-    seller.brand = company.textOr("name");
+    seller.name = company.legalName.value_or(company.name);
+    seller.brand = company.name;
     // Documents that were sealed before units were sealed with them have the name of the company there.
-    const std::string unit = company.textOr("businessUnitName", seller.brand);
+    const std::string named = company.businessUnitName.value_or("");
+    const std::string& unit = named.empty() ? seller.brand : named;
     if (!unit.empty() && unit != seller.name) {
         seller.tradingName = unit;
     }
-    seller.registration = company.optionalText("registrationNumber");
-    seller.vatNumber = company.optionalText("vatNumber");
-    seller.electronicAddress = company.optionalText("peppolId");
-    seller.address = addressOf(company["address"], company.optionalText("country"));
-    seller.contactName = company.optionalText("contactName");
-    seller.phone = company.optionalText("phone");
-    seller.email = company.optionalText("email");
-    invoice.payment.iban = company.optionalText("iban");
-    invoice.payment.bic = company.optionalText("bic");
+    seller.registration = company.registrationNumber;
+    seller.vatNumber = company.vatNumber;
+    seller.electronicAddress = company.peppolId;
+    seller.address = addressOf(company.address, company.country);
+    seller.contactName = company.contactName;
+    seller.phone = company.phone;
+    seller.email = company.email;
+    invoice.payment.iban = company.iban;
+    invoice.payment.bic = company.bic;
     invoice.bookCurrency = call.company().currency;
 }
 
-void fillBuyer(const Json& partner, Invoice& invoice) {
-    if (partner.isNull()) {
-        return;
-    }
+/// `partner`: as it was sealed, or as it is.
+template <class Partner>
+void fillBuyer(const Partner& partner, Invoice& invoice) {
     Party& buyer = invoice.buyer;
-    const auto country = partner.optionalText("country");
-    buyer.name = partner.textOr("name");
-    buyer.registration = partner.optionalText("registrationNumber");
-    buyer.vatNumber = partner.optionalText("vatNumber");
-    buyer.electronicAddress = partner.optionalText("peppolId");
-    buyer.professional = partner.optionalBool("company").value_or(false) || buyer.vatNumber.has_value() ||
-                         buyer.registration.has_value();
-    buyer.address = addressOf(partner["address"], country);
-    invoice.buyerReference = partner.optionalText("buyerReference");
-    const Json& elsewhere = partner["deliveryAddress"];
-    invoice.deliverTo = elsewhere.isObject() ? addressOf(elsewhere, country) : buyer.address;
+    buyer.name = partner.name;
+    buyer.registration = partner.registrationNumber;
+    buyer.vatNumber = partner.vatNumber;
+    buyer.electronicAddress = partner.peppolId;
+    buyer.professional = buyer.vatNumber.has_value() || buyer.registration.has_value();
+    if constexpr (requires { partner.company; }) {
+        buyer.professional = buyer.professional || partner.company;
+    }
+    buyer.address = addressOf(partner.address, partner.country);
+    invoice.buyerReference = partner.buyerReference;
+    invoice.deliverTo =
+        partner.deliveryAddress ? addressOf(partner.deliveryAddress, partner.country) : buyer.address;
 }
 
-std::optional<Date> dateIn(const Json& json, std::string_view field) {
-    const auto text = json.optionalText(field);
-    return text ? Date::parse(*text) : std::nullopt;
+/// The parties of a document: as they were when it was issued, else as they are.
+void fillParties(Call& call, const std::optional<Sealed>& sealed, const std::optional<BusinessUnitId>& unitId,
+                 const std::optional<PartnerId>& partnerId, Invoice& invoice) {
+    fillSeller(call, sealed && sealed->seller ? *sealed->seller : sellerNow(call, unitId), invoice);
+    if (sealed && sealed->buyer) {
+        fillBuyer(*sealed->buyer, invoice);
+    } else if (const auto partner = partnerNow(call, partnerId)) {
+        fillBuyer(*partner, invoice);
+    }
 }
 
-Line lineOf(const Json& json) {
+/// A line of a sale, a quote, a credit note or a purchase.
+template <class Record>
+Line lineOf(const Record& record) {
     Line line;
-    line.name = json.textOr("label");
-    line.description = json.optionalText("description");
-    line.quantity = json["quantity"].decimal();
-    line.unit = json.textOr("unit", "C62");
-    line.unitPrice = json["unitPrice"].decimal();
-    line.discountPercent = json.optionalDecimal("discountPercent");
-    line.taxCategory = json.textOr("taxCategory", "S");
-    line.taxRate = json["taxRate"].decimal();
-    line.exemption = json.optionalText("taxExemptionReason");
+    line.name = record.label;
+    line.description = record.description;
+    line.quantity = record.quantity;
+    line.unit = record.unit;
+    line.unitPrice = record.unitPrice;
+    line.discountPercent = record.discountPercent;
+    line.taxCategory = record.taxCategory;
+    line.taxRate = record.taxRate;
+    line.exemption = record.taxExemptionReason;
     trade::Discount discount;
     if (line.discountPercent) {
         discount.percent = line.discountPercent;
-    } else if (const auto amount = json.optionalInteger("discountAmount").value_or(0); amount != 0) {
-        discount.amountMinor = amount;
+    } else if (record.discountAmount != 0) {
+        discount.amountMinor = record.discountAmount;
     }
     line.amount = trade::lineAmount(line.quantity, line.unitPrice, discount);
     return line;
@@ -140,42 +154,56 @@ bool isGtin(const std::string& code) {
     return sum % 10 == 0;
 }
 
-void fillCodes(const Json& sealed, const Json& id, Line& line) {
-    for (const Json& codes : sealed.items()) {
-        if (!id.isNull() && codes["id"] == id) {
-            line.sellerCode = codes.optionalText("sku");
-            const auto barcode = codes.optionalText("barcode");
-            line.gtin = barcode && isGtin(*barcode) ? barcode : std::nullopt;
+/// The codes that the item of a line had when it was sold.
+template <class Record>
+void fillCodes(const std::vector<calls::sales::SealedOutputLinesItem>& sealed, const Record& record,
+               Line& line) {
+    std::optional<LineId> id;
+    if constexpr (requires { record.lineId; }) {
+        id = record.lineId;
+    } else {
+        id = record.id;
+    }
+    for (const auto& codes : sealed) {
+        if (codes.id == id) {
+            line.sellerCode = codes.sku;
+            line.gtin = codes.barcode && isGtin(*codes.barcode) ? codes.barcode : std::nullopt;
         }
     }
 }
 
-/// Everything that a sale, a quote and a credit note have in common.
-Invoice documentOf(Call& call, const Known& known, const Json& json, std::int64_t prepaid) {
+/// Everything that a sale, a quote, a credit note and a purchase have in common. Documents of some kinds lack
+/// some of the members.
+template <class Document>
+Invoice documentOf(Call& call, const std::optional<Sealed>& sealed, const Document& document,
+                   std::int64_t prepaid) {
     Invoice invoice;
-    fillSeller(call, known.company, invoice);
-    fillBuyer(known.partner, invoice);
-    invoice.number = json.textOr("number");
-    invoice.date = dateIn(json, "date").value_or(call.today());
-    invoice.dueDate = dateIn(json, "dueDate");
-    invoice.currency = Currency::of(json["currency"].text());
-    invoice.exchangeRate = json.optionalDecimal("exchangeRate").value_or(Decimal(1));
-    invoice.pricesIncludeTax = json.optionalBool("pricesIncludeTax").value_or(false);
-    invoice.purchaseOrderRef = json.optionalText("purchaseOrderRef");
-    invoice.note = json.optionalText("note");
-    invoice.publicUrl = json.textOr("publicUrl");
-    invoice.payment.reference = json.optionalText("paymentReference").value_or(invoice.number);
+    fillParties(call, sealed, document.businessUnitId, document.partnerId, invoice);
+    invoice.number = document.number;
+    invoice.date = document.date;
+    invoice.currency = document.currency;
+    invoice.exchangeRate = document.exchangeRate;
+    invoice.pricesIncludeTax = document.pricesIncludeTax;
+    invoice.note = document.note;
+    invoice.payment.reference = invoice.number;
+    if constexpr (requires { document.purchaseOrderRef; }) {
+        invoice.purchaseOrderRef = document.purchaseOrderRef;
+    }
+    if constexpr (requires { document.publicUrl; }) {
+        invoice.publicUrl = document.publicUrl.value_or("");
+    }
     std::int64_t agreed = 0;
-    for (const Json& line : json["lines"].items()) {
+    for (const auto& line : document.lines) {
         invoice.lines.push_back(lineOf(line));
-        fillCodes(known.lines, line[line["lineId"].isNull() ? "id" : "lineId"], invoice.lines.back());
+        if (sealed) {
+            fillCodes(sealed->lines, line, invoice.lines.back());
+        }
         agreed += invoice.lines.back().amount;
     }
     std::vector<BookedGroup> groups;
-    for (const Json& tax : json["taxes"].items()) {
-        groups.push_back({tax.textOr("taxCategory"), tax["taxRate"].decimal(), tax["net"].integer(),
-                          tax["tax"].integer()});
-        agreed -= groups.back().net + (invoice.pricesIncludeTax ? groups.back().tax : 0);
+    for (const auto& tax : document.taxes) {
+        groups.push_back({tax.taxCategory, tax.taxRate, tax.net, tax.tax});
+        agreed -= tax.net + (invoice.pricesIncludeTax ? tax.tax : 0);
     }
     invoice.documentDiscount = agreed;
     invoice.totals.prepaid = prepaid;
@@ -185,20 +213,26 @@ Invoice documentOf(Call& call, const Known& known, const Json& json, std::int64_
 
 /// UNCL 4461 for money that was received at the counter; cards and debits would need details that nobody
 /// keeps.
-std::string meansOf(std::string_view method) {
-    if (method == "cash") {
+std::string meansOf(calls::sales::SalePaymentMethod method) {
+    using Method = calls::sales::SalePaymentMethod;
+    switch (method) {
+    case Method::Cash:
         return "10";
-    }
-    if (method == "cheque") {
+    case Method::Cheque:
         return "20";
+    case Method::PaymentLink:
+    case Method::MobileMoney:
+        return "68";
+    default:
+        return "ZZZ";
     }
-    return method == "payment_link" || method == "mobile_money" ? "68" : "ZZZ";
 }
 
-void fillPayment(Invoice& invoice, const std::string& method) {
-    const bool settled = invoice.totals.due <= 0 && !method.empty();
+/// `method`: how it was paid with the sale.
+void fillPayment(Invoice& invoice, const std::optional<calls::sales::SalePaymentMethod>& method) {
+    const bool settled = invoice.totals.due <= 0 && method;
     if (settled || !invoice.payment.iban) {
-        invoice.payment.code = settled ? meansOf(method) : "ZZZ";
+        invoice.payment.code = settled ? meansOf(*method) : "ZZZ";
         invoice.payment.iban.reset();
         invoice.payment.bic.reset();
     } else {
@@ -207,139 +241,128 @@ void fillPayment(Invoice& invoice, const std::string& method) {
 }
 
 /// The quantity of a line that a delivery holds.
-Decimal deliveredIn(const Json& delivery, const Json& lineId) {
+Decimal deliveredIn(const DeliveryRecord& delivery, LineId line) {
     Decimal quantity;
-    for (const Json& part : delivery["lines"].items()) {
-        if (part["lineId"] == lineId) {
-            quantity = quantity + part["quantity"].decimal();
+    for (const auto& part : delivery.lines) {
+        if (part.lineId == line) {
+            quantity = quantity + part.quantity;
         }
     }
     return quantity;
 }
 
 /// Where the goods of an order are wanted: the place, at the address of its business unit or of the company.
-void fillPlace(Call& call, const Json& purchase, Invoice& order) {
-    const auto unitId = purchase.optionalText("businessUnitId");
-    const auto unit = call.businessUnit(unitId ? std::optional<std::string_view>(*unitId) : std::nullopt);
-    order.deliverTo = unit && (*unit)["address"].isObject()
-                          ? addressOf((*unit)["address"], order.seller.address.country)
-                          : order.seller.address;
-    const auto place = LocationId::parse(purchase.textOr("locationId"));
-    if (place && calls::stock::offersLocation(call)) {
-        const auto location = calls::stock::location(call, {.id = *place});
+void fillPlace(Call& call, const PurchaseRecord& purchase, Invoice& order) {
+    const auto unit = findUnit(call, purchase.businessUnitId);
+    order.deliverTo =
+        unit && unit->address ? addressOf(unit->address, order.seller.address.country) : order.seller.address;
+    if (purchase.locationId && calls::stock::offersLocation(call)) {
+        const auto location = calls::stock::location(call, {.id = *purchase.locationId});
         order.deliverPlace = location ? location->name.value_or("") : std::string();
     }
 }
 
-Standing standingOf(const Json& sale) {
-    if (sale.textOr("status") == "cancelled") {
+Standing standingOf(const SaleRecord& sale) {
+    if (sale.status == calls::sales::SaleStatus::Cancelled) {
         return Standing::Void;
     }
-    if (sale.textOr("paymentStatus") == "paid") {
+    if (sale.paymentStatus == calls::sales::SalePaymentStatus::Paid) {
         return Standing::Paid;
     }
-    return sale["balance"].integer() <= 0 ? Standing::Credited : Standing::Open;
+    return sale.balance <= 0 ? Standing::Credited : Standing::Open;
 }
 
 /// The goods were handed over on the day of the last delivery; what nobody delivers, on the day of the
 /// document.
-void fillDelivery(const Json& sale, Invoice& invoice) {
+void fillDelivery(const SaleRecord& sale, Invoice& invoice) {
     if (!invoice.buyer.name.empty()) {
         invoice.deliveredOn = invoice.date;
     }
-    for (const Json& delivery : sale["deliveries"].items()) {
-        if (const auto date = dateIn(delivery, "date")) {
-            invoice.deliveredOn = *date;
-        }
-        invoice.deliveryNotes.push_back(delivery.textOr("number"));
+    for (const DeliveryRecord& delivery : sale.deliveries) {
+        invoice.deliveredOn = delivery.date;
+        invoice.deliveryNotes.push_back(delivery.number);
     }
 }
 
 } // namespace
 
-Invoice invoiceOf(Call& call, const Json& sale) {
+Invoice invoiceOf(Call& call, const SaleRecord& sale) {
     // What was paid with the sale stands on its invoice; a later payment does not change an issued document.
     std::int64_t prepaid = 0;
-    std::string method;
+    std::optional<calls::sales::SalePaymentMethod> method;
     std::vector<Received> received;
-    for (const Json& payment : sale["payments"].items()) {
-        if (payment["createdAt"] == sale["createdAt"]) {
-            prepaid += payment["amount"].integer();
-            method = payment.textOr("method");
-            received.push_back({method, payment["amount"].integer()});
+    for (const auto& payment : sale.payments) {
+        if (payment.createdAt == sale.createdAt) {
+            prepaid += payment.amount;
+            method = payment.method;
+            received.push_back({std::string(toText(payment.method)), payment.amount});
         }
     }
-    const Json sealed = sealedWith(call, sale);
-    Invoice invoice = documentOf(call, knownThen(call, sealed, sale), sale, prepaid);
-    if (const Json& first = sealed["corrects"]; first.isObject()) {
+    const auto sealed = sealedWith(call, sale.id);
+    Invoice invoice = documentOf(call, sealed, sale, prepaid);
+    if (sealed && sealed->corrects) {
         invoice.typeCode = 384;
-        invoice.preceding = Preceding{first.textOr("number"), dateIn(first, "date").value_or(invoice.date)};
-    } else if (sealed["prepayment"].isBoolean() && sealed["prepayment"].boolean()) {
+        invoice.preceding = Preceding{sealed->corrects->number, sealed->corrects->date};
+    } else if (sealed && sealed->prepayment) {
         invoice.typeCode = 386;
     }
+    invoice.dueDate = sale.dueDate;
+    invoice.payment.reference = sale.paymentReference;
     fillPayment(invoice, method);
     fillDelivery(sale, invoice);
     invoice.standing = standingOf(sale);
-    invoice.soldAt = Instant::parse(sale.textOr("createdAt"));
+    invoice.soldAt = sale.createdAt;
     invoice.timeZone = call.company().timeZone;
     invoice.received = std::move(received);
-    invoice.marks = fiscalMarksOf(call, InvoiceKind::Sale, sale.textOr("id"));
+    invoice.marks = fiscalMarksOf(call, InvoiceKind::Sale, sale.id.toString());
     return invoice;
 }
 
-Invoice currentInvoiceOf(Call& call, const Json& sale) {
+Invoice currentInvoiceOf(Call& call, const SaleRecord& sale) {
     Invoice invoice = invoiceOf(call, sale);
-    invoice.current =
-        CurrentState{call.today(), sale["credited"].integer(),
-                     sale["paid"].integer() - sale["refunded"].integer(), sale["balance"].integer()};
+    invoice.current = CurrentState{call.today(), sale.credited, sale.paid - sale.refunded, sale.balance};
     return invoice;
 }
 
-Invoice creditNoteOf(Call& call, const Json& creditNote, const Json& sale) {
-    Invoice invoice =
-        documentOf(call, knownThen(call, sealedWith(call, creditNote), creditNote), creditNote, 0);
+Invoice creditNoteOf(Call& call, const CreditNoteRecord& creditNote, const SaleRecord& sale) {
+    Invoice invoice = documentOf(call, sealedWith(call, creditNote.id), creditNote, 0);
     invoice.typeCode = 381;
-    invoice.dueDate.reset();
     invoice.payment.code = "ZZZ";
     invoice.payment.iban.reset();
     invoice.payment.bic.reset();
     invoice.deliveredOn = invoice.date;
-    invoice.preceding = Preceding{sale.textOr("number"), dateIn(sale, "date").value_or(invoice.date)};
-    invoice.purchaseOrderRef = sale.optionalText("purchaseOrderRef");
-    invoice.marks = fiscalMarksOf(call, InvoiceKind::CreditNote, creditNote.textOr("id"));
+    invoice.preceding = Preceding{sale.number, sale.date};
+    invoice.purchaseOrderRef = sale.purchaseOrderRef;
+    invoice.marks = fiscalMarksOf(call, InvoiceKind::CreditNote, creditNote.id.toString());
     return invoice;
 }
 
-Invoice quoteOf(Call& call, const Json& quote) {
-    Invoice invoice = documentOf(call, knownNow(call, quote), quote, 0);
-    invoice.dueDate.reset();
-    return invoice;
+Invoice quoteOf(Call& call, const QuoteRecord& quote) {
+    return documentOf(call, std::nullopt, quote, 0);
 }
 
-Invoice deliveryNoteOf(Call& call, const Json& sale, const Json& delivery) {
+Invoice deliveryNoteOf(Call& call, const SaleRecord& sale, const DeliveryRecord& delivery) {
     Invoice note;
-    const Known known = knownThen(call, sealedWith(call, sale), sale);
-    fillSeller(call, known.company, note);
-    fillBuyer(known.partner, note);
-    note.number = delivery.textOr("number");
-    note.date = dateIn(delivery, "date").value_or(call.today());
-    note.currency = Currency::of(sale["currency"].text());
-    note.purchaseOrderRef = sale.optionalText("purchaseOrderRef");
-    note.note = delivery.optionalText("note");
-    for (const Json& line : sale["lines"].items()) {
+    fillParties(call, sealedWith(call, sale.id), sale.businessUnitId, sale.partnerId, note);
+    note.number = delivery.number;
+    note.date = delivery.date;
+    note.currency = sale.currency;
+    note.purchaseOrderRef = sale.purchaseOrderRef;
+    note.note = delivery.note;
+    for (const auto& line : sale.lines) {
         Line delivered = lineOf(line);
         delivered.remaining = delivered.quantity;
         delivered.quantity = Decimal();
         // The note tells what was still to come when it was written: later deliveries do not count.
-        for (const Json& one : sale["deliveries"].items()) {
-            const Decimal part = deliveredIn(one, line["id"]);
+        for (const DeliveryRecord& one : sale.deliveries) {
+            const Decimal part = deliveredIn(one, line.id);
             delivered.remaining = delivered.remaining - part;
-            if (one["id"] == delivery["id"]) {
+            if (one.id == delivery.id) {
                 delivered.quantity = part;
                 break;
             }
         }
-        const bool owed = delivered.remaining.sign() > 0 && !line.optionalBool("service").value_or(false);
+        const bool owed = delivered.remaining.sign() > 0 && !line.service;
         if (!delivered.quantity.isZero() || owed) {
             note.lines.push_back(std::move(delivered));
         }
@@ -360,27 +383,24 @@ std::vector<FiscalMark> fiscalMarksOf(Call& call, InvoiceKind kind, const std::s
     return marks;
 }
 
-Invoice purchaseOrderOf(Call& call, const Json& purchase) {
-    Invoice order = documentOf(call, knownNow(call, purchase), purchase, 0);
-    order.dueDate.reset();
-    order.buyerReference = purchase.optionalText("supplierReference");
+Invoice purchaseOrderOf(Call& call, const PurchaseRecord& purchase) {
+    Invoice order = documentOf(call, std::nullopt, purchase, 0);
+    order.buyerReference = purchase.supplierReference;
     fillPlace(call, purchase, order);
     return order;
 }
 
 Invoice partiesOf(Call& call, PartnerId partnerId) {
     Invoice frame;
-    const Known known = knownNow(call, Json::object({{"partnerId", partnerId}}));
-    fillSeller(call, known.company, frame);
-    fillBuyer(known.partner, frame);
+    fillParties(call, std::nullopt, std::nullopt, partnerId, frame);
     frame.currency = frame.bookCurrency;
     frame.date = call.today();
     return frame;
 }
 
-std::optional<std::string> buyerLanguage(Call& call, const Json& document) {
-    const Json partner = partnerNow(call, document);
-    return partner.isNull() ? std::nullopt : partner.optionalText("language");
+std::optional<std::string> buyerLanguage(Call& call, const std::optional<PartnerId>& partnerId) {
+    const auto partner = partnerNow(call, partnerId);
+    return partner ? partner->language : std::nullopt;
 }
 
 bool isEuropean(const std::optional<std::string>& country) {

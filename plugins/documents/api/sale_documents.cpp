@@ -9,47 +9,68 @@
 namespace svc::documents {
 namespace {
 
-/// A record that another module may know, as JSON: documents of all kinds are filled from it alike.
-Json recordOf(Call& call, std::string_view command, std::string_view id, const char* absent) {
-    Json record = call.offers(command) ? call.command(command, Json::object({{"id", id}})) : Json(nullptr);
-    if (record.isNull()) {
+/// The record, or the 404 `absent`.
+template <class Record>
+Record known(std::optional<Record> record, const char* absent) {
+    if (!record) {
         throw ApiError(404, absent);
     }
-    return record;
+    return *std::move(record);
 }
 
-Json saleOf(Call& call, std::string_view id) {
-    return recordOf(call, "sales.get", id, "sale-not-found");
+/// The identifier in a text; one of another form is that of no record.
+template <class Id>
+Id idIn(std::string_view text) {
+    return Id::parse(text).value_or(Id());
 }
 
-Json creditNoteRecord(Call& call, std::string_view id) {
-    return recordOf(call, "sales.credit_note", id, "credit-note-not-found");
+SaleRecord saleOf(Call& call, SaleId id, const char* absent = "sale-not-found") {
+    return known(calls::sales::get(call, {.id = id}), absent);
 }
 
-Json quoteIn(Call& call, std::string_view id) {
-    return recordOf(call, "quotes.get", id, "quote-not-found");
+CreditNoteRecord creditNoteRecord(Call& call, CreditNoteId id) {
+    return known(calls::sales::offersCreditNote(call) ? calls::sales::creditNote(call, {.id = id})
+                                                      : std::nullopt,
+                 "credit-note-not-found");
 }
 
-Json purchaseOf(Call& call, std::string_view id) {
-    return recordOf(call, "purchases.get", id, "purchase-not-found");
+QuoteRecord quoteIn(Call& call, QuoteId id, const char* absent = "quote-not-found") {
+    return known(calls::sales::offersQuotesGet(call) ? calls::sales::quotesGet(call, {.id = id})
+                                                     : std::nullopt,
+                 absent);
 }
 
-/// What may be edited on an issued document; another one is another file.
-std::string revisionOf(const Json& document) {
-    return Json::array({document["note"], document["dueDate"], document["purchaseOrderRef"]}).dump();
+PurchaseRecord purchaseOf(Call& call, PurchaseId id) {
+    return known(calls::purchases::offersGet(call) ? calls::purchases::get(call, {.id = id}) : std::nullopt,
+                 "purchase-not-found");
 }
 
-FileKey keyOf(const Json& document, InvoiceKind kind, std::string form) {
-    const std::string& id = document["id"].text();
-    const Uuid uuid =
-        kind == InvoiceKind::Sale ? SaleId::parse(id).value().uuid() : CreditNoteId::parse(id).value().uuid();
-    return {std::string(toText(kind)), uuid, std::move(form), revisionOf(document)};
+// What may be edited on an issued document; another one is another file.
+std::string revisionOf(const SaleRecord& sale) {
+    return Json::array({sale.note, sale.dueDate, sale.purchaseOrderRef}).dump();
+}
+std::string revisionOf(const CreditNoteRecord& note) {
+    return Json::array({note.note, nullptr, note.purchaseOrderRef}).dump();
+}
+
+InvoiceKind kindOf(const SaleRecord&) {
+    return InvoiceKind::Sale;
+}
+InvoiceKind kindOf(const CreditNoteRecord&) {
+    return InvoiceKind::CreditNote;
+}
+
+/// Of a sale or a credit note.
+template <class Document>
+FileKey keyOf(const Document& document, std::string form) {
+    return {std::string(toText(kindOf(document))), document.id.uuid(), std::move(form), revisionOf(document)};
 }
 
 /// Of a file with pages: what an authority has said since is printed, which is another file.
-FileKey pagesKeyOf(Call& call, const Json& document, InvoiceKind kind, std::string form) {
-    FileKey key = keyOf(document, kind, std::move(form));
-    for (const FiscalMark& mark : fiscalMarksOf(call, kind, document["id"].text())) {
+template <class Document>
+FileKey pagesKeyOf(Call& call, const Document& document, std::string form) {
+    FileKey key = keyOf(document, std::move(form));
+    for (const FiscalMark& mark : fiscalMarksOf(call, kindOf(document), document.id.toString())) {
         Json printed = Json::array({mark.regime, mark.qr, mark.caption});
         for (const std::string& line : mark.lines) {
             printed.push(Json(line));
@@ -65,10 +86,10 @@ Response fileResponse(const StoredFile& file) {
         .header("Content-Disposition", "inline; filename=\"" + file.name + '"');
 }
 
-/// The reader's language: the one the request asks for, else the buyer's, else the company's.
-std::string languageOf(Request& request, const Json& document) {
+/// The reader's language: the one the request asks for, else the partner's, else the company's.
+std::string languageOf(Request& request, const std::optional<PartnerId>& partnerId) {
     if (!request.header("Accept-Language")) {
-        if (const auto language = buyerLanguage(request, document)) {
+        if (const auto language = buyerLanguage(request, partnerId)) {
             return *language;
         }
     }
@@ -113,30 +134,30 @@ struct Routing {
     }
 };
 
-StoredFile salePdf(Call& call, const Json& sale, const std::string& language, bool ticket,
+StoredFile salePdf(Call& call, const SaleRecord& sale, const std::string& language, bool ticket,
                    const Routing& routing = {}) {
     const std::string form = "pdf:" + language + (ticket ? ":ticket" : ":a4") + routing.form();
-    return findOrWrite(call, pagesKeyOf(call, sale, InvoiceKind::Sale, form), [&] {
+    return findOrWrite(call, pagesKeyOf(call, sale, form), [&] {
         return writePdf(routing.applied(invoiceOf(call, sale)), language, findLook(call).look, ticket);
     });
 }
 
 /// The invoice with what happened since: it may change tomorrow, so it is not kept, and it is no original, so
 /// it holds no data.
-StoredFile currentPdf(Call& call, const Json& sale, const std::string& language, bool ticket) {
+StoredFile currentPdf(Call& call, const SaleRecord& sale, const std::string& language, bool ticket) {
     return writePdf(currentInvoiceOf(call, sale), language, findLook(call).look, ticket);
 }
 
 Response saleXml(Request& request, SaleId id, Syntax syntax, Profile profile) {
-    const Json sale = saleOf(request, id.toString());
-    return fileResponse(findOrWrite(request, keyOf(sale, InvoiceKind::Sale, formOf(syntax, profile)),
+    const SaleRecord sale = saleOf(request, id);
+    return fileResponse(findOrWrite(request, keyOf(sale, formOf(syntax, profile)),
                                     [&] { return writeXml(invoiceOf(request, sale), syntax, profile); }));
 }
 
 /// A credit note of the sale in the path.
-Json creditNoteIn(Call& call, CreditNoteId id, const Json& sale) {
-    Json note = creditNoteRecord(call, id.toString());
-    if (note["saleId"] != sale["id"]) {
+CreditNoteRecord creditNoteIn(Call& call, CreditNoteId id, const SaleRecord& sale) {
+    CreditNoteRecord note = creditNoteRecord(call, id);
+    if (note.saleId != sale.id) {
         throw ApiError(404, "credit-note-not-found");
     }
     return note;
@@ -144,31 +165,29 @@ Json creditNoteIn(Call& call, CreditNoteId id, const Json& sale) {
 
 template <class Parameters>
 Response creditNoteXml(Request& request, const Parameters& parameters, Syntax syntax) {
-    const Json sale = saleOf(request, parameters.saleId.toString());
-    const Json note = creditNoteIn(request, parameters.creditNoteId, sale);
+    const SaleRecord sale = saleOf(request, parameters.saleId);
+    const CreditNoteRecord note = creditNoteIn(request, parameters.creditNoteId, sale);
     const Profile profile = profileNamed(parameters.profile);
-    return fileResponse(
-        findOrWrite(request, keyOf(note, InvoiceKind::CreditNote, formOf(syntax, profile)),
-                    [&] { return writeXml(creditNoteOf(request, note, sale), syntax, profile); }));
+    return fileResponse(findOrWrite(request, keyOf(note, formOf(syntax, profile)), [&] {
+        return writeXml(creditNoteOf(request, note, sale), syntax, profile);
+    }));
 }
 
-StoredFile creditNotePdf(Call& call, const Json& note, const Json& sale, const std::string& language,
-                         const Routing& routing = {}) {
+StoredFile creditNotePdf(Call& call, const CreditNoteRecord& note, const SaleRecord& sale,
+                         const std::string& language, const Routing& routing = {}) {
     const std::string form = "pdf:" + language + ":a4" + routing.form();
-    return findOrWrite(call, pagesKeyOf(call, note, InvoiceKind::CreditNote, form), [&] {
+    return findOrWrite(call, pagesKeyOf(call, note, form), [&] {
         return writePdf(routing.applied(creditNoteOf(call, note, sale)), language, findLook(call).look,
                         false);
     });
 }
 
 /// A quote may change while it is open: it is written anew each time.
-StoredFile quotePdf(Call& call, const Json& quote, const std::string& language) {
+StoredFile quotePdf(Call& call, const QuoteRecord& quote, const std::string& language) {
     const Invoice document = quoteOf(call, quote);
     OtherFacts facts;
     facts.kind = Kind::Quote;
-    if (const auto until = quote.optionalText("validUntil")) {
-        facts.until = Date::parse(*until);
-    }
+    facts.until = quote.validUntil;
     const Paper paper =
         composeOther(document, facts, wordingOf(document, language), language, findLook(call).look);
     return writePaper(paper, document.seller.name);
@@ -180,26 +199,20 @@ Response pdfResponse(const StoredFile& file) {
 }
 
 /// An order may change until it is received: it is written anew each time, like a quote.
-StoredFile orderPdf(Call& call, const Json& purchase, const std::string& language) {
+StoredFile orderPdf(Call& call, const PurchaseRecord& purchase, const std::string& language) {
     const Invoice order = purchaseOrderOf(call, purchase);
     OtherFacts facts;
     facts.kind = Kind::PurchaseOrder;
-    if (const auto expected = purchase.optionalText("expectedAt")) {
-        facts.until = Date::parse(*expected);
-    }
+    facts.until = purchase.expectedAt;
     return writePaper(composeOther(order, facts, wordingOf(order, language), language, findLook(call).look),
                       order.seller.name);
 }
 
 /// The invoice of a sale as a page or a ticket, as it was issued or as it stands now.
-Response invoicePdf(Request& request, const Json& sale, bool ticket, api::DocumentState state) {
-    const std::string language = languageOf(request, sale);
+Response invoicePdf(Request& request, const SaleRecord& sale, bool ticket, api::DocumentState state) {
+    const std::string language = languageOf(request, sale.partnerId);
     return state == api::DocumentState::Current ? pdfResponse(currentPdf(request, sale, language, ticket))
                                                 : fileResponse(salePdf(request, sale, language, ticket));
-}
-
-bool isTicket(const Json& sale) {
-    return sale["kind"].text() == "ticket";
 }
 
 Statement statementOf(const calls::reports::StatementOutput& found) {
@@ -220,10 +233,34 @@ Statement statementOf(const calls::reports::StatementOutput& found) {
     return statement;
 }
 
+/// The file of a sale or credit note, or the rules that it breaks.
+template <class Document>
+commands::XmlOutput xmlOf(Call& call, const commands::XmlInput& input, const Document& document,
+                          Invoice issued) {
+    const Profile profile = profileNamed(input.profile);
+    const Routing routing = Routing::in(input);
+    const Invoice invoice = routing.applied(std::move(issued));
+    commands::XmlOutput output{.sender = invoice.seller.electronicAddress,
+                               .receiver = invoice.buyer.electronicAddress,
+                               .buyerReference = invoice.buyerReference};
+    for (const Finding& finding : checkInvoice(invoice, profile, codeLists())) {
+        output.findings.push_back({.rule = finding.rule, .field = finding.field, .message = finding.message});
+    }
+    if (output.findings.empty()) {
+        const StoredFile file =
+            findOrWrite(call, keyOf(document, formOf(input.syntax, profile) + routing.form()),
+                        [&] { return writeXml(invoice, input.syntax, profile); });
+        output.fileName = file.name;
+        output.content = base64Encode(file.content);
+        output.sha256 = file.sha256;
+    }
+    return output;
+}
+
 } // namespace
 
 Response getInvoicePdf(Request& request, const api::GetInvoicePdfParameters& parameters) {
-    const Json sale = saleOf(request, parameters.saleId.toString());
+    const SaleRecord sale = saleOf(request, parameters.saleId);
     const bool ticket =
         parameters.format ? *parameters.format == api::GetInvoicePdfFormat::Ticket : isTicket(sale);
     return invoicePdf(request, sale, ticket, parameters.state);
@@ -239,8 +276,7 @@ Response getInvoiceCii(Request& request, const api::GetInvoiceCiiParameters& par
 
 Answer<200, api::InvoiceReport> validateInvoice(Request& request,
                                                 const api::ValidateInvoiceParameters& parameters) {
-    const Json sale = saleOf(request, parameters.saleId.toString());
-    const Invoice invoice = invoiceOf(request, sale);
+    const Invoice invoice = invoiceOf(request, saleOf(request, parameters.saleId));
     api::InvoiceReport report{.profile = parameters.profile, .rules = std::string(RulesVersion)};
     for (const Finding& finding : checkInvoice(invoice, profileNamed(parameters.profile), codeLists())) {
         report.errors.push_back({.rule = finding.rule,
@@ -253,9 +289,9 @@ Answer<200, api::InvoiceReport> validateInvoice(Request& request,
 }
 
 Response getCreditNotePdf(Request& request, const api::GetCreditNotePdfParameters& parameters) {
-    const Json sale = saleOf(request, parameters.saleId.toString());
-    const Json note = creditNoteIn(request, parameters.creditNoteId, sale);
-    return fileResponse(creditNotePdf(request, note, sale, languageOf(request, sale)));
+    const SaleRecord sale = saleOf(request, parameters.saleId);
+    const CreditNoteRecord note = creditNoteIn(request, parameters.creditNoteId, sale);
+    return fileResponse(creditNotePdf(request, note, sale, languageOf(request, sale.partnerId)));
 }
 
 Response getCreditNoteUbl(Request& request, const api::GetCreditNoteUblParameters& parameters) {
@@ -267,8 +303,8 @@ Response getCreditNoteCii(Request& request, const api::GetCreditNoteCiiParameter
 }
 
 Response getQuotePdf(Request& request, const api::GetQuotePdfParameters& parameters) {
-    const Json quote = quoteIn(request, parameters.quoteId.toString());
-    return pdfResponse(quotePdf(request, quote, languageOf(request, quote)));
+    const QuoteRecord quote = quoteIn(request, parameters.quoteId);
+    return pdfResponse(quotePdf(request, quote, languageOf(request, quote.partnerId)));
 }
 
 /// The host tells in the path which document the token of a public address opens.
@@ -276,29 +312,29 @@ Response getPublicDocumentPdf(Request& request, const api::GetPublicDocumentPdfP
     const std::string_view kind = request.path("documentKind");
     const std::string_view id = request.path("documentId");
     if (kind == "quote") {
-        const Json quote = recordOf(request, "quotes.get", id, "document-not-found");
-        return pdfResponse(quotePdf(request, quote, languageOf(request, quote)));
+        const QuoteRecord quote = quoteIn(request, idIn<QuoteId>(id), "document-not-found");
+        return pdfResponse(quotePdf(request, quote, languageOf(request, quote.partnerId)));
     }
     if (kind != "sale") {
         throw ApiError(404, "document-not-found");
     }
-    const Json sale = recordOf(request, "sales.get", id, "document-not-found");
+    const SaleRecord sale = saleOf(request, idIn<SaleId>(id), "document-not-found");
     return invoicePdf(request, sale, isTicket(sale), parameters.state);
 }
 
 Response getDeliveryPdf(Request& request, const api::GetDeliveryPdfParameters& parameters) {
-    const Json sale = saleOf(request, parameters.saleId.toString());
-    for (const Json& delivery : sale["deliveries"].items()) {
-        if (DeliveryId::parse(delivery.textOr("id")) != parameters.deliveryId) {
+    const SaleRecord sale = saleOf(request, parameters.saleId);
+    for (const DeliveryRecord& delivery : sale.deliveries) {
+        if (delivery.id != parameters.deliveryId) {
             continue;
         }
         const Invoice note = deliveryNoteOf(request, sale, delivery);
         OtherFacts facts;
         facts.kind = Kind::DeliveryNote;
-        facts.invoiceNumber = sale.textOr("number");
-        facts.carrier = delivery.optionalText("carrier");
-        facts.tracking = delivery.optionalText("trackingNumber");
-        const std::string language = languageOf(request, sale);
+        facts.invoiceNumber = sale.number;
+        facts.carrier = delivery.carrier;
+        facts.tracking = delivery.trackingNumber;
+        const std::string language = languageOf(request, sale.partnerId);
         return pdfResponse(
             writePaper(composeOther(note, facts, wordingOf(note, language), language, findLook(request).look),
                        note.seller.name));
@@ -307,8 +343,8 @@ Response getDeliveryPdf(Request& request, const api::GetDeliveryPdfParameters& p
 }
 
 Response getPurchaseOrderPdf(Request& request, const api::GetPurchaseOrderPdfParameters& parameters) {
-    const Json purchase = purchaseOf(request, parameters.purchaseId.toString());
-    return pdfResponse(orderPdf(request, purchase, languageOf(request, purchase)));
+    const PurchaseRecord purchase = purchaseOf(request, parameters.purchaseId);
+    return pdfResponse(orderPdf(request, purchase, languageOf(request, purchase.partnerId)));
 }
 
 Response getPartnerStatementPdf(Request& request, const api::GetPartnerStatementPdfParameters& parameters) {
@@ -322,7 +358,7 @@ Response getPartnerStatementPdf(Request& request, const api::GetPartnerStatement
         throw ApiError(404, "partner-not-found");
     }
     const Invoice parties = partiesOf(request, parameters.partnerId);
-    const std::string language = languageOf(request, Json::object({{"partnerId", parameters.partnerId}}));
+    const std::string language = languageOf(request, parameters.partnerId);
     return pdfResponse(writePaper(composeStatement(parties, statementOf(*found), wordingOf(parties, language),
                                                    language, findLook(request).look),
                                   parties.seller.name));
@@ -334,45 +370,30 @@ commands::PdfOutput commands::pdf(Call& call, const commands::PdfInput& input) {
     StoredFile file;
     switch (input.kind) {
     case api::PaperKind::Quote:
-        file = quotePdf(call, quoteIn(call, input.id), language);
+        file = quotePdf(call, quoteIn(call, idIn<QuoteId>(input.id)), language);
         break;
     case api::PaperKind::Purchase:
-        file = orderPdf(call, purchaseOf(call, input.id), language);
+        file = orderPdf(call, purchaseOf(call, idIn<PurchaseId>(input.id)), language);
         break;
     case api::PaperKind::CreditNote: {
-        const Json note = creditNoteRecord(call, input.id);
-        file = creditNotePdf(call, note, saleOf(call, note.textOr("saleId")), language, routing);
+        const CreditNoteRecord note = creditNoteRecord(call, idIn<CreditNoteId>(input.id));
+        file = creditNotePdf(call, note, saleOf(call, note.saleId), language, routing);
         break;
     }
     case api::PaperKind::Sale:
-        file = salePdf(call, saleOf(call, input.id), language, false, routing);
+        file = salePdf(call, saleOf(call, idIn<SaleId>(input.id)), language, false, routing);
         break;
     }
     return {.fileName = file.name, .contentType = file.contentType, .content = base64Encode(file.content)};
 }
 
 commands::XmlOutput commands::xml(Call& call, const commands::XmlInput& input) {
-    const Profile profile = profileNamed(input.profile);
-    const bool note = input.kind == InvoiceKind::CreditNote;
-    const Json record = note ? creditNoteRecord(call, input.id) : saleOf(call, input.id);
-    const Routing routing = Routing::in(input);
-    const Invoice invoice = routing.applied(
-        note ? creditNoteOf(call, record, saleOf(call, record.textOr("saleId"))) : invoiceOf(call, record));
-    commands::XmlOutput output{.sender = invoice.seller.electronicAddress,
-                               .receiver = invoice.buyer.electronicAddress,
-                               .buyerReference = invoice.buyerReference};
-    for (const Finding& finding : checkInvoice(invoice, profile, codeLists())) {
-        output.findings.push_back({.rule = finding.rule, .field = finding.field, .message = finding.message});
+    if (input.kind == InvoiceKind::Sale) {
+        const SaleRecord sale = saleOf(call, idIn<SaleId>(input.id));
+        return xmlOf(call, input, sale, invoiceOf(call, sale));
     }
-    if (output.findings.empty()) {
-        const FileKey key = keyOf(record, input.kind, formOf(input.syntax, profile) + routing.form());
-        const StoredFile file =
-            findOrWrite(call, key, [&] { return writeXml(invoice, input.syntax, profile); });
-        output.fileName = file.name;
-        output.content = base64Encode(file.content);
-        output.sha256 = file.sha256;
-    }
-    return output;
+    const CreditNoteRecord note = creditNoteRecord(call, idIn<CreditNoteId>(input.id));
+    return xmlOf(call, input, note, creditNoteOf(call, note, saleOf(call, note.saleId)));
 }
 
 } // namespace svc::documents

@@ -8,37 +8,49 @@
 namespace svc::documents {
 namespace {
 
-const Table Files("files", columnWrittenOnce("file_name", &StoredFile::name),
-                  column("content_type", &StoredFile::contentType), column("content", &StoredFile::content),
-                  column("sha256", &StoredFile::sha256));
-const std::string SelectFiles =
-    "SELECT " + Files.select("x") +
-    ", x.form FROM (SELECT file_name, content_type, encode(content, 'hex') AS content,"
-    " encode(sha256, 'hex') AS sha256, form, created_at FROM documents.file"
-    " WHERE company_id = $1 AND document_id = $2 AND kind = $3";
-const std::string FindFileSql =
-    SelectFiles + " AND form = $4 AND revision = encode(sha256(convert_to($5, 'UTF8')), 'hex')) x";
-const std::string FilesOfSql = SelectFiles + ") x ORDER BY x.created_at, x.form";
+/// A row; the content in hexadecimal digits.
+struct FileRow {
+    std::string form{};
+    std::string name{};
+    std::string contentType{};
+    std::string content{};
+    std::string sha256{};
+};
+const Table Files("documents.file", columnWrittenOnce("form", &FileRow::form),
+                  column("file_name", &FileRow::name), column("content_type", &FileRow::contentType),
+                  column("content", &FileRow::content), column("sha256", &FileRow::sha256));
 
-/// The content comes as hex digits.
-StoredFile fileFrom(const Row& row) {
-    StoredFile file = Files.read(row);
-    file.content = hexDecode(file.content).value();
-    return file;
+/// Files of the document $2 of the kind $3 that meet the condition.
+std::string selectFiles(std::string_view condition) {
+    return "SELECT " + Files.select("x") +
+           " FROM (SELECT form, file_name, content_type, encode(content, 'hex') AS content,"
+           " encode(sha256, 'hex') AS sha256, created_at FROM documents.file"
+           " WHERE company_id = $1 AND document_id = $2 AND kind = $3" +
+           std::string(condition) + ") x";
+}
+
+KeptFile fileFrom(const Row& row) {
+    FileRow file = Files.read(row);
+    return {std::move(file.form),
+            {std::move(file.name), std::move(file.contentType), hexDecode(file.content).value(),
+             std::move(file.sha256)}};
 }
 
 std::optional<StoredFile> find(Call& call, const FileKey& key) {
+    static const std::string sql =
+        selectFiles(" AND form = $4 AND revision = encode(sha256(convert_to($5, 'UTF8')), 'hex')");
     const Rows rows =
-        call.db().query(FindFileSql, call.companyId(), key.documentId, key.kind, key.form, key.revision);
-    return rows.empty() ? std::nullopt : std::optional(fileFrom(rows[0]));
+        call.db().query(sql, call.companyId(), key.documentId, key.kind, key.form, key.revision);
+    return rows.empty() ? std::nullopt : std::optional(fileFrom(rows[0]).file);
 }
 
 } // namespace
 
 std::vector<KeptFile> filesOf(Call& call, std::string_view kind, const Uuid& documentId) {
+    static const std::string sql = selectFiles("") + " ORDER BY x.created_at, x.form";
     std::vector<KeptFile> files;
-    for (const Row row : call.db().query(FilesOfSql, call.companyId(), documentId, kind)) {
-        files.push_back({std::string(row.text(Files.width())), fileFrom(row)});
+    for (const Row row : call.db().query(sql, call.companyId(), documentId, kind)) {
+        files.push_back(fileFrom(row));
     }
     return files;
 }

@@ -1,29 +1,39 @@
 #include "store/look_store.hpp"
 
+#include <svc/columns.hpp>
 #include <svc/encoding.hpp>
-#include <svc/nested_columns.hpp>
 
 namespace svc::documents {
 namespace {
 
-const Table Looks("looks", columnWrittenOnce("version", &StoredLook::version),
-                  nestedColumns(&StoredLook::look, column("accent", &Look::accent),
-                                column("logo", &Look::logo), column("introduction", &Look::introduction),
-                                column("footer", &Look::footer)));
-const std::string LookSql = "SELECT " + Looks.select("x") +
-                            " FROM (SELECT version, accent, coalesce(encode(logo, 'hex'), '') AS logo,"
-                            " coalesce(introduction, '') AS introduction, coalesce(footer, '') AS footer"
-                            " FROM documents.look WHERE company_id = $1) x";
+/// A row; the logo in hexadecimal digits.
+struct LookRow {
+    std::string accent{};
+    std::optional<std::string> logo{};
+    std::optional<std::string> introduction{};
+    std::optional<std::string> footer{};
+    std::int64_t version = 0;
+};
+const Table Looks("documents.look", columnWrittenOnce("accent", &LookRow::accent),
+                  column("logo", &LookRow::logo), column("introduction", &LookRow::introduction),
+                  column("footer", &LookRow::footer), column("version", &LookRow::version));
 
 } // namespace
 
 StoredLook findLook(Call& call) {
-    const Rows rows = call.db().query(LookSql, call.companyId());
-    if (rows.empty()) {
-        return {};
+    static const std::string sql = "SELECT " + Looks.select("x") +
+                                   " FROM (SELECT accent, encode(logo, 'hex') AS logo, introduction, footer,"
+                                   " version FROM documents.look WHERE company_id = $1) x";
+    const Rows rows = call.db().query(sql, call.companyId());
+    StoredLook found;
+    if (!rows.empty()) {
+        LookRow row = Looks.read(rows[0]);
+        found.look.accent = std::move(row.accent);
+        found.look.logo = hexDecode(row.logo.value_or("")).value();
+        found.look.introduction = row.introduction.value_or("");
+        found.look.footer = row.footer.value_or("");
+        found.version = row.version;
     }
-    StoredLook found = Looks.read(rows[0]);
-    found.look.logo = hexDecode(found.look.logo).value();
     return found;
 }
 

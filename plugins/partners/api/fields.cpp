@@ -44,18 +44,17 @@ void checkCountry(const std::optional<std::string>& country) {
     }
 }
 
-/// An address with all its fields, in one order whatever the order of the body.
-Json addressOf(const std::optional<api::PartnerAddressInput>& input) {
+std::optional<api::PartnerAddress> addressOf(const std::optional<api::PartnerAddressInput>& input) {
     if (!input) {
-        return Json(nullptr);
+        return std::nullopt;
     }
     checkCountry(input->country.value());
-    return Json::object({{"line1", input->line1.value()},
-                         {"line2", input->line2.value()},
-                         {"postalCode", input->postalCode.value()},
-                         {"city", input->city.value()},
-                         {"region", input->region.value()},
-                         {"country", input->country.value()}});
+    return api::PartnerAddress{.line1 = input->line1.value(),
+                               .line2 = input->line2.value(),
+                               .postalCode = input->postalCode.value(),
+                               .city = input->city.value(),
+                               .region = input->region.value(),
+                               .country = input->country.value()};
 }
 
 Json contactsOf(const std::optional<std::vector<api::PartnerContactInput>>& input) {

@@ -8,9 +8,9 @@ std::optional<std::string> textOf(const std::optional<PartnerId>& id) {
     return id ? std::optional(id->toString()) : std::nullopt;
 }
 
-/// The purchase that the invoice belongs to; it must be of the same supplier.
+/// The purchase that the invoice belongs to, as it is handed on; it must be of the same supplier.
 Json matched(Call& call, PurchaseId id, const std::optional<PartnerId>& partner) {
-    Json purchase = calls::purchases::get(call, {.id = id});
+    Json purchase = call.command("purchases.get", Json::object({{"id", id}}));
     if (purchase.isNull()) {
         throw ApiError(404, "purchase-not-found");
     }

@@ -21,39 +21,42 @@ Decimal priceFor(const Decimal& net, const Decimal& quantity) {
     }
 }
 
-const SaleLine* lineOf(const Sale& sale, const Json& noted) {
-    const auto id = LineId::parse(noted.textOr("lineId"));
+using NoteLine = api::SaleCreditNoteLine;
+
+const SaleLine* lineOf(const Sale& sale, const NoteLine& noted) {
     const auto found = std::find_if(sale.lines.begin(), sale.lines.end(),
-                                    [&](const SaleLine& line) { return line.id == id; });
+                                    [&](const SaleLine& line) { return line.id == noted.lineId; });
     return found == sale.lines.end() ? nullptr : &*found;
 }
 
 /// Does the credit note take back the whole sale? Then it is printed in the terms of the sale.
-bool isOfAll(const commands::CreditNoteOutput& note, const Sale& sale) {
-    const auto& items = note.lines.items();
-    return note.total == sale.total && note.taxTotal == sale.taxTotal && items.size() == sale.lines.size() &&
-           std::all_of(items.begin(), items.end(), [&](const Json& noted) {
+bool isOfAll(const CreditNoteRow& note, const Sale& sale) {
+    return note.total == sale.total && note.taxTotal == sale.taxTotal &&
+           note.kept.size() == sale.lines.size() &&
+           std::all_of(note.kept.begin(), note.kept.end(), [&](const NoteLine& noted) {
                const SaleLine* line = lineOf(sale, noted);
-               return line != nullptr && noted["quantity"].decimal() == line->quantity &&
-                      noted["net"].integer() == line->net && noted["tax"].integer() == line->tax;
+               return line != nullptr && noted.quantity == line->quantity && noted.net == line->net &&
+                      noted.tax == line->tax;
            });
 }
 
 /// A line as a document prints it: as it was sold, or at the price that its net amount makes.
-void completeLine(Json& printed, const Sale& sale, bool asSold) {
-    const SaleLine* line = lineOf(sale, printed);
+commands::CreditNoteLine printedLine(const NoteLine& noted, const Sale& sale, bool asSold) {
+    const SaleLine* line = lineOf(sale, noted);
+    commands::CreditNoteLine printed{noted};
     if (line != nullptr) {
-        printed.set("description", line->description).set("taxExemptionReason", line->taxExemptionReason);
+        printed.description = line->description;
+        printed.taxExemptionReason = line->taxExemptionReason;
     }
     if (asSold) {
-        printed.set("unitPrice", line->unitPrice)
-            .set("discountPercent", line->discountPercent)
-            .set("discountAmount", line->discountAmount);
+        printed.unitPrice = line->unitPrice;
+        printed.discountPercent = line->discountPercent;
+        printed.discountAmount = line->discountAmount;
     } else {
-        const Decimal quantity = printed["quantity"].decimal().normalized();
-        const Decimal price = priceFor(Decimal(printed["net"].integer()), quantity);
-        printed.set("quantity", quantity).set("unitPrice", price);
+        printed.quantity = noted.quantity.normalized();
+        printed.unitPrice = priceFor(Decimal(noted.net), printed.quantity);
     }
+    return printed;
 }
 
 } // namespace
@@ -74,8 +77,8 @@ std::optional<commands::CreditNoteOutput> commands::creditNote(Call& call,
     }
     const Sale sale = findSale(call, note->saleId, {.lines = true}).value();
     const bool asSold = isOfAll(*note, sale);
-    for (Json& line : note->lines.items()) {
-        completeLine(line, sale, asSold);
+    for (const NoteLine& line : note->kept) {
+        note->lines.push_back(printedLine(line, sale, asSold));
     }
     note->saleNumber = sale.number;
     note->businessUnitId = sale.businessUnitId;

@@ -9,42 +9,45 @@
 namespace svc::sales {
 namespace {
 
-/// What the company says of itself on its documents.
-Json sellerOf(const Json& company, const std::string& businessUnitName) {
-    Json seller = Json::object();
-    for (const char* name : {"name", "legalName", "country", "registrationNumber", "vatNumber", "peppolId",
-                             "address", "contactName", "phone", "email", "iban", "bic"}) {
-        if (const Json& value = company[name]; !value.isNull()) {
-            seller.add(name, value);
-        }
-    }
-    return seller.add("businessUnitName", businessUnitName);
+/// What the company says of itself on its documents: of its record, the members that are sealed.
+commands::SealedSeller sellerOf(const Json& company, const std::string& businessUnitName) {
+    commands::SealedSeller seller;
+    read(company, bind::Place("the company"), seller);
+    seller.businessUnitName = businessUnitName;
+    return seller;
 }
 
-Json buyerOf(const Partner& partner) {
-    Json buyer = Json::object();
-    const auto add = [&buyer](const char* name, Json value) {
-        if (!value.isNull()) {
-            buyer.add(name, std::move(value));
-        }
-    };
-    add("name", partner.name);
-    add("country", partner.country);
-    add("registrationNumber", partner.registrationNumber);
-    add("vatNumber", partner.vatNumber);
-    add("peppolId", partner.peppolId);
-    add("address", partner.address);
-    add("deliveryAddress", partner.deliveryAddress);
-    add("buyerReference", partner.buyerReference);
-    add("language", partner.language);
-    return buyer;
+std::optional<commands::SealedAddress>
+addressOf(const std::optional<calls::partners::PartnerAddress>& address) {
+    if (!address) {
+        return std::nullopt;
+    }
+    return commands::SealedAddress{.line1 = address->line1,
+                                   .line2 = address->line2,
+                                   .postalCode = address->postalCode,
+                                   .city = address->city,
+                                   .region = address->region,
+                                   .country = address->country};
+}
+
+commands::SealedBuyer buyerOf(const Partner& partner) {
+    return {.name = partner.name,
+            .country = partner.country,
+            .registrationNumber = partner.registrationNumber,
+            .vatNumber = partner.vatNumber,
+            .peppolId = partner.peppolId,
+            .address = addressOf(partner.address),
+            .deliveryAddress = addressOf(partner.deliveryAddress),
+            .buyerReference = partner.buyerReference,
+            .language = partner.language};
 }
 
 /// The items' codes by line, the invoice that was taken back when this one stands in its place, and who sold
 /// to whom.
-commands::SealedOutput sealedOf(Call& call, const Sale& sale, Json seller, Json buyer) {
-    commands::SealedOutput sealed{
-        .prepayment = sale.prepayment, .seller = std::move(seller), .buyer = std::move(buyer)};
+commands::SealedOutput sealedOf(Call& call, const Sale& sale, SealedParties parties) {
+    commands::SealedOutput sealed{.prepayment = sale.prepayment,
+                                  .seller = std::move(parties.seller),
+                                  .buyer = std::move(parties.buyer)};
     for (const SaleLine& line : sale.lines) {
         sealed.lines.push_back({line.id, line.sku, line.barcode});
     }
@@ -63,12 +66,11 @@ void addUnwritten(Call& call, const Sale& sale, SealedParties& sealed) {
     }
     const auto unit = findBusinessUnit(call, sale.businessUnitId);
     const auto partner = sale.partnerId ? calls::partners::get(call, {.id = *sale.partnerId}) : std::nullopt;
-    const Parties issued = partiesOf(call, unit ? unit->name : std::string(), partner ? &*partner : nullptr);
     if (!sealed.seller) {
-        sealed.seller = Json::parse(issued.seller);
+        sealed.seller = sellerOf(call.companyRecord(), unit ? unit->name : std::string());
     }
-    if (!sealed.buyer && issued.buyer) {
-        sealed.buyer = Json::parse(*issued.buyer);
+    if (!sealed.buyer && partner) {
+        sealed.buyer = buyerOf(*partner);
     }
 }
 
@@ -76,9 +78,9 @@ void addUnwritten(Call& call, const Sale& sale, SealedParties& sealed) {
 
 Parties partiesOf(Call& call, const std::string& businessUnitName, const Partner* partner) {
     Parties parties;
-    parties.seller = sellerOf(call.companyRecord(), businessUnitName).dump();
+    parties.seller = bind::textOf(sellerOf(call.companyRecord(), businessUnitName));
     if (partner != nullptr) {
-        parties.buyer = buyerOf(*partner).dump();
+        parties.buyer = bind::textOf(buyerOf(*partner));
     }
     return parties;
 }
@@ -91,9 +93,7 @@ std::optional<commands::SealedOutput> commands::sealed(Call& call, const command
         saleId = note ? std::optional(note->saleId) : std::nullopt;
     }
     if (IssuingSale* issuing = saleId && !noteId ? IssuingSale::find(saleId->uuid()) : nullptr) {
-        const Parties& parties = issuing->parties();
-        return sealedOf(call, issuing->sale(), Json::parse(parties.seller),
-                        parties.buyer ? Json::parse(*parties.buyer) : Json(nullptr));
+        return sealedOf(call, issuing->sale(), partiesIn(issuing->parties()));
     }
     const auto sale = saleId ? findSale(call, *saleId, {.lines = true}) : std::nullopt;
     if (!sale) {
@@ -101,8 +101,7 @@ std::optional<commands::SealedOutput> commands::sealed(Call& call, const command
     }
     SealedParties parties = noteId ? sealedWithCreditNote(call, *noteId) : sealedWithSale(call, *saleId);
     addUnwritten(call, *sale, parties);
-    return sealedOf(call, *sale, parties.seller.value_or(Json(nullptr)),
-                    parties.buyer.value_or(Json(nullptr)));
+    return sealedOf(call, *sale, std::move(parties));
 }
 
 } // namespace svc::sales

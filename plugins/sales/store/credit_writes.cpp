@@ -39,36 +39,47 @@ constexpr std::string_view UpdateVoided =
     "UPDATE sales.payment SET status = 'voided', voided_at = $3, void_reason = $4"
     " WHERE company_id = $1 AND id = $2";
 
-Json noteLine(Json lineId, std::string_view label, const Decimal& quantity, std::string_view unit,
-              bool service, const SaleTax& amounts) {
-    return Json::object({{"lineId", std::move(lineId)},
-                         {"label", label},
-                         {"quantity", quantity},
-                         {"unit", unit},
-                         {"service", service},
-                         {"taxCategory", amounts.taxCategory},
-                         {"taxRate", amounts.taxRate},
-                         {"net", amounts.net},
-                         {"tax", amounts.tax},
-                         {"total", amounts.net + amounts.tax}});
+using NoteLine = api::SaleCreditNoteLine;
+
+/// A part of the total, as a line.
+NoteLine noteLine(const std::string& label, const SaleTax& amounts) {
+    return {.label = label,
+            .quantity = Decimal(1),
+            .unit = "C62",
+            .taxCategory = amounts.taxCategory,
+            .taxRate = amounts.taxRate,
+            .net = amounts.net,
+            .tax = amounts.tax,
+            .total = amounts.net + amounts.tax};
 }
 
-Json linesOf(const Sale& sale, const Credit& credit) {
-    Json lines = Json::array();
+NoteLine noteLine(const SaleLine& line, const LineCredit& credit) {
+    return {.lineId = line.id,
+            .label = line.label,
+            .quantity = credit.quantity,
+            .unit = line.unit,
+            .service = line.service,
+            .taxCategory = line.taxCategory,
+            .taxRate = line.taxRate,
+            .net = credit.net,
+            .tax = credit.tax,
+            .total = credit.net + credit.tax};
+}
+
+std::vector<NoteLine> linesOf(const Sale& sale, const Credit& credit) {
+    std::vector<NoteLine> lines;
     bool complete = true;
     for (const LineCredit& one : credit.lines) {
         complete = complete && !one.quantity.isZero();
     }
     if (!complete) {
         for (const SaleTax& tax : credit.taxes) {
-            lines.push(noteLine(Json(nullptr), sale.number, Decimal(1), "C62", false, tax));
+            lines.push_back(noteLine(sale.number, tax));
         }
         return lines;
     }
     for (const LineCredit& one : credit.lines) {
-        const SaleLine& line = sale.lines[one.line];
-        lines.push(noteLine(Json(line.id), line.label, one.quantity, line.unit, line.service,
-                            {line.taxCategory, line.taxRate, one.net, one.tax}));
+        lines.push_back(noteLine(sale.lines[one.line], one));
     }
     return lines;
 }
@@ -79,8 +90,9 @@ void insertCreditNote(Call& call, const Sale& sale, const CreditNote& note, cons
                       const Parties& parties) {
     call.db().send(InsertCreditNote, call.companyId(), note.id, sale.id, note.number, toText(note.kind),
                    note.date, sale.currency, credit.total, credit.tax, credit.totalBase,
-                   ColumnForm<std::vector<SaleTax>>::write(credit.taxes), linesOf(sale, credit), note.reason,
-                   call.now(), call.actor().kindText(), call.actor().optionalId(), parties.seller);
+                   ColumnForm<std::vector<SaleTax>>::write(credit.taxes),
+                   ColumnForm<std::vector<NoteLine>>::write(linesOf(sale, credit)), note.reason, call.now(),
+                   call.actor().kindText(), call.actor().optionalId(), parties.seller);
     keepParties(call, parties);
 }
 

@@ -57,16 +57,15 @@ constexpr std::string_view PaymentsBetween =
     " WHERE p.company_id = $1 AND s.business_unit_id = $2 AND p.id >= $3 AND p.id < $4"
     " AND p.status = 'received' GROUP BY p.method ORDER BY p.method";
 
-using CreditNoteRow = commands::CreditNoteOutput;
-const Table CreditNotes("sales.credit_note", columnWrittenOnce("id", &CreditNoteRow::id),
-                        column("sale_id", &CreditNoteRow::saleId), column("number", &CreditNoteRow::number),
-                        column("kind", &CreditNoteRow::kind), column("date", &CreditNoteRow::date),
-                        column("currency", &CreditNoteRow::currency), column("total", &CreditNoteRow::total),
-                        column("tax_total", &CreditNoteRow::taxTotal),
-                        column("total_base", &CreditNoteRow::totalBase),
-                        column("taxes", &CreditNoteRow::taxes), column("lines", &CreditNoteRow::lines),
-                        column("reason", &CreditNoteRow::reason),
-                        column("created_at", &CreditNoteRow::createdAt));
+using Noted = CreditNoteRow;
+const Table CreditNotes(
+    "sales.credit_note", shownColumnWrittenOnce<Noted>("id", &Noted::id),
+    shownColumn<Noted>("sale_id", &Noted::saleId), shownColumn<Noted>("number", &Noted::number),
+    shownColumn<Noted>("kind", &Noted::kind), shownColumn<Noted>("date", &Noted::date),
+    shownColumn<Noted>("currency", &Noted::currency), shownColumn<Noted>("total", &Noted::total),
+    shownColumn<Noted>("tax_total", &Noted::taxTotal), shownColumn<Noted>("total_base", &Noted::totalBase),
+    shownColumn<Noted>("taxes", &Noted::taxes), column("lines", &Noted::kept),
+    shownColumn<Noted>("reason", &Noted::reason), shownColumn<Noted>("created_at", &Noted::createdAt));
 
 const Table Names("named", columnWrittenOnce("number", &commands::NamedDocument::number),
                   column("date", &commands::NamedDocument::date),
@@ -169,7 +168,7 @@ commands::SessionTotalsOutput totalsBetween(Call& call, const commands::SessionT
     return totals;
 }
 
-std::optional<commands::CreditNoteOutput> findCreditNote(Call& call, CreditNoteId id) {
+std::optional<CreditNoteRow> findCreditNote(Call& call, CreditNoteId id) {
     static const std::string sql = "SELECT " + CreditNotes.select("n") +
                                    " FROM sales.credit_note n WHERE n.company_id = $1 AND n.id = $2";
     const Rows rows = call.db().query(sql, call.companyId(), id);

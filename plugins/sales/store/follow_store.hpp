@@ -26,7 +26,10 @@ std::vector<commands::OpenSale> openSales(Call& call, const commands::OpenInput&
 commands::SessionTotalsOutput totalsBetween(Call& call, const commands::SessionTotalsInput& period);
 
 /// A credit note: what its row holds. The rest is said by the sale.
-std::optional<commands::CreditNoteOutput> findCreditNote(Call& call, CreditNoteId id);
+struct CreditNoteRow : commands::CreditNoteOutput {
+    std::vector<api::SaleCreditNoteLine> kept{}; ///< its lines; those of the answer are made of them
+};
+std::optional<CreditNoteRow> findCreditNote(Call& call, CreditNoteId id);
 
 // What names a document; nothing when it is unknown.
 std::optional<commands::NamedDocument> nameOfSale(Call& call, SaleId id);

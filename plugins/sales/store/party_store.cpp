@@ -16,18 +16,26 @@ constexpr std::string_view SealedCreditNote =
     " FROM sales.credit_note n JOIN sales.sale s ON s.company_id = n.company_id AND s.id = n.sale_id"
     " WHERE n.company_id = $1 AND n.id = $2";
 
-SealedParties partiesIn(const Rows& rows) {
-    const auto record = [&rows](std::uint32_t column) {
-        const auto text = rows[0].optionalText(column);
-        return text ? std::optional(Json::parse(*text)) : std::nullopt;
-    };
+template <class Party>
+std::optional<Party> partyIn(std::optional<std::string_view> record) {
+    if (!record) {
+        return std::nullopt;
+    }
+    Party party;
+    read(Json::parse(*record), bind::Place("sales.party"), party);
+    return party;
+}
+
+SealedParties partiesOf(const Rows& rows) {
     if (rows.empty()) {
         return {};
     }
     const auto isUnwritten = [&rows](std::uint32_t column) {
         return rows[0].isNull(column) && rows[0].boolean(column + 2);
     };
-    return {record(0), record(1), isUnwritten(0) || isUnwritten(1)};
+    return {.seller = partyIn<commands::SealedSeller>(rows[0].optionalText(0)),
+            .buyer = partyIn<commands::SealedBuyer>(rows[0].optionalText(1)),
+            .isUnwritten = isUnwritten(0) || isUnwritten(1)};
 }
 
 void keep(Call& call, const std::string& record) {
@@ -51,12 +59,17 @@ void keepParties(Call& call, const Parties& parties) {
     }
 }
 
+SealedParties partiesIn(const Parties& parties) {
+    return {.seller = partyIn<commands::SealedSeller>(parties.seller),
+            .buyer = partyIn<commands::SealedBuyer>(parties.buyer)};
+}
+
 SealedParties sealedWithSale(Call& call, SaleId sale) {
-    return partiesIn(call.db().query(SealedSale, call.companyId(), sale));
+    return partiesOf(call.db().query(SealedSale, call.companyId(), sale));
 }
 
 SealedParties sealedWithCreditNote(Call& call, CreditNoteId creditNote) {
-    return partiesIn(call.db().query(SealedCreditNote, call.companyId(), creditNote));
+    return partiesOf(call.db().query(SealedCreditNote, call.companyId(), creditNote));
 }
 
 } // namespace svc::sales

@@ -21,10 +21,12 @@ void keepParties(Call& call, const Parties& parties);
 std::string sealOf(std::string_view parameter);
 
 struct SealedParties {
-    std::optional<Json> seller;
-    std::optional<Json> buyer;
+    std::optional<commands::SealedSeller> seller{};
+    std::optional<commands::SealedBuyer> buyer{};
     bool isUnwritten = false; ///< issued by this transaction: a record of it is not kept yet
 };
+/// What the texts say.
+SealedParties partiesIn(const Parties& parties);
 /// What was sealed with a sale.
 SealedParties sealedWithSale(Call& call, SaleId sale);
 /// What was sealed with a credit note; its buyer is that of the sale.

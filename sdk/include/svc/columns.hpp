@@ -16,6 +16,17 @@
 
 namespace svc {
 
+namespace detail {
+
+/// JSON as a value of any type: a generated struct has its reader beside itself.
+template <class Value>
+void readJson(const Json& json, Value& to) {
+    using bind::read;
+    read(json, bind::Place("a column of JSON"), to);
+}
+
+} // namespace detail
+
 /// How a member is kept in a column: its type in PostgreSQL, as a parameter, and read back. What has no form
 /// of its own below, such as a struct or a list of the contract, is kept as JSON.
 template <class Value>
@@ -23,7 +34,7 @@ struct ColumnForm {
     static constexpr std::string_view Type = "json";
     static Param write(const Value& value) { return Param::owning(bind::textOf(value)); }
     static void read(const Row& row, std::uint32_t column, Value& to) {
-        bind::read(row.json(column), bind::Place("a column of JSON"), to);
+        detail::readJson(row.json(column), to);
     }
 };
 
