@@ -55,7 +55,7 @@ const HttpReply& accepted(Call& call, const HttpReply& reply) {
     const std::string code = codeOf(reply);
     if (code == "ITEM_LOGIN_REQUIRED" || code == "INVALID_API_KEYS" || code == "INVALID_ACCESS_TOKEN" ||
         code == "ITEM_NOT_FOUND") {
-        throw ApiError(400, "integration-credentials-invalid");
+        throw connector::credentialsRefused(reply, code);
     }
     return connector::fetched(call, reply, code);
 }
@@ -140,6 +140,7 @@ Json lineOf(const Json& transaction, Currency currency) {
     return Json::object({{"bookedAt", day},
                          {"valueDate", transaction.textOr("authorized_date", day)},
                          {"amount", -*amount},
+                         {"currency", currency.code()},
                          {"label", textOf(transaction, "name")},
                          {"counterparty", Json::object({{"name", transaction.optionalText("merchant_name")},
                                                         {"iban", nullptr}})},

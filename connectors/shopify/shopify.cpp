@@ -74,7 +74,7 @@ Json test(Call& call, const Json&) {
     const std::string code = errorOf(reply);
     Json result = connector::tried(reply, reply.ok() || code == "error" ? "" : code);
     if (reply.ok() && !code.empty()) {
-        result.set("ok", false).set("error", code);
+        result.set("ok", false).set("error", connector::reasonOf(reply, code));
     }
     return result;
 }

@@ -58,10 +58,12 @@ void accepted(const MailResult& result) {
     if (result.result == "done") {
         return;
     }
-    if (result.result == "login-refused") {
-        throw ApiError(400, "integration-credentials-invalid");
-    }
     const std::string status = "smtp-" + std::to_string(result.status.value_or(0));
+    if (result.result == "login-refused") {
+        constexpr std::size_t Longest = 200;
+        const std::string words = connector::fitForRefusal(result.error, Longest);
+        throw ApiError(400, connector::CredentialsInvalid, {words.empty() ? status : status + ':' + words});
+    }
     throw ApiError(400, "integration-unreachable", {result.status ? status : result.error});
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <svc/connector.hpp>
+
 #include "api/document_files.hpp"
 #include "api/provider_calls.hpp"
 #include "api/states.hpp"
@@ -95,7 +97,7 @@ void planAttempt(Call& call, Attempt& attempt) {
 }
 
 void recordRefusal(Call& call, std::string_view provider, const ApiError& refusal) {
-    if (refusal.code() == "integration-credentials-invalid") {
+    if (connector::isCredentialsRefusal(refusal.code())) {
         if (auto connection = lockConnection(call, provider)) {
             connection->lastError = refusal.code();
             expire(call, requireProvider(call, provider), *connection, EndReason::Revoked);

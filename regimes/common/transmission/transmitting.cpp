@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include <svc/connector.hpp>
 #include <svc/encoding.hpp>
 #include <svc/error.hpp>
 
@@ -44,7 +45,7 @@ Json outcomeOf(const ApiError& refusal) {
     if (code.starts_with(Refused)) {
         return outcome("rejected", code, code.substr(Refused.size()));
     }
-    if (code == "integration-not-connected" || code == "integration-credentials-invalid") {
+    if (code == "integration-not-connected" || connector::isCredentialsRefusal(code)) {
         return outcome("retry", code);
     }
     throw std::runtime_error(code);
