@@ -157,8 +157,14 @@ commands::TakeCallOutput answerOf(const Json& answer) {
                              : commands::TakeCallOutput{.contentType = "text/plain", .text = "ok"};
 }
 
-/// Verified by the connector; what it is about is kept to be done, once for each identifier of a call.
-commands::TakeCallOutput take(Call& call, const Provider& provider, const Json& incoming) {
+bool isPersonal(const std::string& about) {
+    return about == "erasure" || about == "data_request";
+}
+
+/// Verified by the connector; what it is about is kept to be done, once for each identifier of a call. Whoever
+/// has left the provider is concerned by the personal data that it kept, and by nothing else.
+commands::TakeCallOutput take(Call& call, const Provider& provider, const Json& incoming,
+                              bool hasLeft = false) {
     const auto began = std::chrono::steady_clock::now();
     Json what;
     try {
@@ -175,8 +181,9 @@ commands::TakeCallOutput take(Call& call, const Provider& provider, const Json& 
     call.transaction([&] {
         keepIncoming(call, provider.id, began, 200, {});
         const std::string about = what.textOr("about", "nothing");
-        const bool isNew = about != "nothing" && keepIncomingCall(call, provider.id, what["id"].text());
-        if (isNew && (about == "erasure" || about == "data_request")) {
+        const bool concerns = about != "nothing" && (isPersonal(about) || !hasLeft);
+        const bool isNew = concerns && keepIncomingCall(call, provider.id, what["id"].text());
+        if (isNew && isPersonal(about)) {
             landPrivacy(call, provider.id, about, what["orders"]);
         } else if (isNew) {
             jobs::fileIncoming(call, call.now(),
@@ -198,10 +205,12 @@ Response receiveProviderCall(Request& request, const api::ReceiveProviderCallPar
 }
 
 commands::TakeCallOutput commands::takeCall(Call& call, const commands::TakeCallInput& input) {
+    bool hasLeft = false;
     const auto provider = call.transaction([&]() -> std::optional<Provider> {
-        const bool connected = findConnection(call, input.provider) && // else: not any more
-                               call.offers(verbOf(input.provider, "hook"));
-        return connected ? std::optional(requireProvider(call, input.provider)) : std::nullopt;
+        hasLeft = !findConnection(call, input.provider);
+        return call.offers(verbOf(input.provider, "hook"))
+                   ? std::optional(requireProvider(call, input.provider))
+                   : std::nullopt;
     });
     if (!provider) {
         return answerOf(Json(nullptr));
@@ -212,7 +221,8 @@ commands::TakeCallOutput commands::takeCall(Call& call, const commands::TakeCall
             headers.set(name.text(), *value);
         }
     }
-    return take(call, *provider, Json::object({{"headers", std::move(headers)}, {"body", input.body}}));
+    return take(call, *provider, Json::object({{"headers", std::move(headers)}, {"body", input.body}}),
+                hasLeft);
 }
 
 Response checkHookAddress(Request& request, const api::CheckHookAddressParameters&) {
@@ -236,9 +246,10 @@ void jobs::incoming(Call& call, const jobs::IncomingPayload& payload) {
 
 void jobs::forget(Call& call, const Json&) {
     planOverdue(call);
-    for (const Connection& connection : listConnections(call)) {
-        tellAccount(call, connection.provider,
-                    connection.account); // connected before the connector asked for it
+    for (const std::string& provider : providersOffering(call, "account")) {
+        // Connected before its connector asked for it, or left so long ago that it is forgotten now.
+        const auto connection = findConnection(call, provider);
+        tellAccount(call, provider, connection ? connection->account : Json(nullptr));
     }
     forgetIncomingCalls(call, call.now() - KeptFor);
     forgetCalls(call, call.now() - KeptFor);
