@@ -116,7 +116,7 @@ Json test(Call& call, const Json&) {
     const bool known = isKnown(reply);
     result.set("ok", known);
     if (known || reply.ok()) {
-        result.set("error", known ? Json(nullptr) : Json(codeOf(reply)));
+        result.set("error", known ? Json(nullptr) : Json(connector::reasonOf(reply, codeOf(reply))));
     }
     return result;
 }

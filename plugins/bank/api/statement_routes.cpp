@@ -139,17 +139,18 @@ FileLine fileLine(const commands::FeedLine& given, int place, Currency currency)
 }
 
 /// Is the line of the books the one that the feed tells?
-bool isSame(const Line& line, const FeedLine& told) {
+bool isSame(const Line& line, const commands::FeedLine& told) {
     return line.bankReference == told.bankReference && line.amount.minor() == told.amount.minor() &&
            line.bookedAt == Date::parse(trim(told.bookedAt.value_or("")));
 }
 
-/// What the bank has taken back. A line that was changed is told once more in the same page, and what was there
-/// before has another day or amount.
+/// What the bank has taken back. A line that was changed is told once more in the same page, and what was
+/// there before has another day or amount.
 void followRemoved(Call& call, const Wallet& wallet, const commands::ImportLinesInput& input) {
-    for (const Line& line : LineStore(call).ofFeed(wallet.id, input.removed.value_or(std::vector<std::string>()))) {
+    for (const Line& line :
+         LineStore(call).ofFeed(wallet.id, input.removed.value_or(std::vector<std::string>()))) {
         const bool stands = std::any_of(input.lines.begin(), input.lines.end(),
-                                        [&](const FeedLine& told) { return isSame(line, told); });
+                                        [&](const commands::FeedLine& told) { return isSame(line, told); });
         if (stands && line.removedAt) {
             restoreLine(call, line);
         } else if (!stands && !line.removedAt) {

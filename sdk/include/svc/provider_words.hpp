@@ -12,8 +12,8 @@
 
 namespace svc::connector {
 
-/// What a provider says, fit for a refusal: in one line, without what looks like a key or token, and cut to
-/// `longest` bytes.
+/// What a provider says, fit for a refusal: in one line of UTF-8, without what looks like a key or token, and
+/// cut to `longest` characters.
 inline std::string fitForRefusal(std::string_view text, std::size_t longest) {
     constexpr std::size_t ShortestKey = 16;
     constexpr std::string_view KeyCharacters = "_-+/=.~";
@@ -25,7 +25,11 @@ inline std::string fitForRefusal(std::string_view text, std::size_t longest) {
         word.clear();
         hasDigit = false;
     };
+    const bool readable = isUtf8(text); // else what is not ASCII is left out
     for (const char c : text) {
+        if (!readable && static_cast<unsigned char>(c) > '\x7e') {
+            continue;
+        }
         const bool isDigit = c >= '0' && c <= '9';
         const bool isLetter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
         if (isDigit || isLetter || KeyCharacters.find(c) != std::string_view::npos) {
