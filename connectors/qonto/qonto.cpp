@@ -100,7 +100,8 @@ Json disconnect(Call& call, const Json&) {
 
 /// Amounts are hundredths of a unit without a sign, whatever the currency is called; the side has the sign.
 std::int64_t amountOf(const Json& transaction, Currency currency) {
-    const Decimal units = Decimal::parse(transaction["amount_cents"].numberText()).value_or(Decimal()).shifted(-2);
+    const Decimal units =
+        Decimal::parse(transaction["amount_cents"].numberText()).value_or(Decimal()).shifted(-2);
     const auto amount = connector::minorOf(units.toString(), currency);
     if (!amount) { // a part of a franc
         throw ApiError(400, "integration-unreachable", {"answer-unreadable"});

@@ -130,8 +130,8 @@ Json account(Call&, const Json& input) {
     return Json::object({{"account", domain.empty() ? Json(nullptr) : Json(domain)}});
 }
 
-/// The domain must be that of the connection too, while there is one: the calls about personal data still come
-/// after it has ended, for the company that had it. A call is a reason to fetch, no more.
+/// The domain must be that of the connection too, while there is one: the calls about personal data still
+/// come after it has ended, for the company that had it. A call is a reason to fetch, no more.
 Json hook(Call& call, const Json& input) {
     const connector::IncomingCall incoming(input);
     checkSignature(incoming, incoming.header("X-Shopify-Hmac-Sha256"));

@@ -86,10 +86,14 @@ TEST_F(Shop, WaitsForItsBucketToLeak) {
 TEST_F(Shop, TellsWhatWentWrongAndWhenToComeBack) {
     const std::string unreadable = "integration-unreachable:answer-unreadable";
     const std::vector<std::pair<int, std::string>> answers = {
-        {400, "provider-refused:http-400"},        {402, "provider-refused:http-402"},
-        {403, "integration-credentials-invalid"},  {404, "provider-refused:http-404"},
-        {423, "provider-refused:http-423"},        {429, "integration-unreachable:http-429"},
-        {500, "integration-unreachable:http-500"}, {503, "integration-unreachable:http-503"}};
+        {400, "provider-refused:http-400:No"},
+        {402, "provider-refused:http-402:No"},
+        {403, "integration-credentials-invalid:http-403:No"},
+        {404, "provider-refused:http-404:No"},
+        {423, "provider-refused:http-423:No"},
+        {429, "integration-unreachable:http-429"},
+        {500, "integration-unreachable:http-500"},
+        {503, "integration-unreachable:http-503"}};
     api().answers(429, R"({"errors":"Exceeded"})", {{"Retry-After", "2.0"}});
     for (const auto& [status, told] : answers) {
         api().answers(status, R"({"errors":"No"})");
@@ -139,7 +143,8 @@ TEST_F(Shop, RenewsItsToken) {
     EXPECT_EQ(test.requests()[0].header("Authorization"), "");
     EXPECT_EQ(header(1), "shpat_2");
     EXPECT_EQ(test.secrets().at("refreshToken"), "shprt_2");
-    EXPECT_EQ(refusal("fetch", asked()), "integration-credentials-invalid") << "the app was taken out";
+    EXPECT_EQ(refusal("fetch", asked()), "integration-credentials-invalid:invalid_grant")
+        << "the app was taken out";
 }
 
 TEST_F(Shop, SendsTheMerchantToTheirShop) {
@@ -193,7 +198,7 @@ TEST_F(Shop, ATokenThatDoesNotEndIsGoodUntilItIsTakenAway) {
     api().answers(200, named()).answers(200, "{}").answers(401, R"({"errors":"No"})");
     run("finish", finishing());
     test.situation().now = test.situation().now + 900 * Instant::Day;
-    EXPECT_EQ(refusal("fetch", asked()), "integration-credentials-invalid");
+    EXPECT_EQ(refusal("fetch", asked()), "integration-credentials-invalid:http-401:No");
     EXPECT_EQ(header(test.requests().size() - 1), "shpat_3");
 }
 
