@@ -189,15 +189,30 @@ private:
             fault(type + " has no field " + name);
         }
         checkArguments(field == nullptr ? Json::object() : (*field)["arguments"], type + '.' + name);
-        const std::string result = field == nullptr ? "" : base((*field)["type"].text());
-        if (peek() == "{") {
-            if (field != nullptr && isScalar(result)) {
-                fault(type + '.' + name + " has no fields");
-            }
-            checkSelection(result);
-        } else if (field != nullptr && !isScalar(result)) {
-            fault(type + '.' + name + " needs fields");
+        if (field == nullptr) {
+            skipSelection();
+            return;
         }
+        const std::string result = base((*field)["type"].text());
+        if (!isScalar(result) && peek() != "{") {
+            fault(type + '.' + name + " needs fields");
+        } else if (!isScalar(result)) {
+            checkSelection(result);
+        } else if (peek() == "{") {
+            fault(type + '.' + name + " has no fields");
+            skipSelection();
+        }
+    }
+    /// What stands in a field that is not known.
+    void skipSelection() {
+        if (peek() != "{") {
+            return;
+        }
+        int depth = 1;
+        while (depth > 0 && next() != "<end>") {
+            depth += peek() == "{" ? 1 : peek() == "}" ? -1 : 0;
+        }
+        take("}");
     }
     void checkArguments(const Json& known, const std::string& field) {
         std::set<std::string> given;
@@ -224,6 +239,11 @@ private:
         }
     }
     void checkArgument(const std::string& type, const std::string& place) {
+        if (type.empty()) { // of an argument that is not known
+            take("$");
+            next();
+            return;
+        }
         if (take("$")) {
             const std::string name = next();
             used_.insert(name);

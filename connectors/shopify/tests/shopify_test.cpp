@@ -117,7 +117,8 @@ TEST_F(Shop, TellsWhatWentWrongAndWhenToComeBack) {
     for (const std::string& told :
          {std::string("provider-refused:http-302"), std::string("provider-refused:http-404"),
           std::string("integration-unreachable:timeout"), unreadable, unreadable, unreadable, unreadable,
-          std::string("provider-refused:ACCESS_DENIED"), std::string("provider-refused:MAX_COST_EXCEEDED"),
+          std::string("provider-refused:ACCESS_DENIED:No"),
+          std::string("provider-refused:MAX_COST_EXCEEDED:No"),
           std::string("integration-unreachable:INTERNAL_SERVER_ERROR")}) {
         EXPECT_EQ(refusal("fetch", asked()), told);
     }
@@ -127,7 +128,7 @@ TEST_F(Shop, AnAnswerWithErrorsIsNoAnswer) {
     Json partial = answer(Json::array({order()}));
     partial.set("errors", refused("ACCESS_DENIED")["errors"]);
     api().answers(200, partial);
-    EXPECT_EQ(refusal("fetch", asked()), "provider-refused:ACCESS_DENIED");
+    EXPECT_EQ(refusal("fetch", asked()), "provider-refused:ACCESS_DENIED:No");
 }
 
 TEST_F(Shop, RenewsItsToken) {
@@ -207,7 +208,7 @@ TEST_F(Shop, IsTriedAndLeft) {
     EXPECT_TRUE(run("test")["ok"].boolean());
     Json tried = run("test");
     EXPECT_FALSE(tried["ok"].boolean());
-    EXPECT_EQ(tried["error"].text(), "ACCESS_DENIED");
+    EXPECT_EQ(tried["error"].text(), "ACCESS_DENIED:No");
     EXPECT_EQ(run("test")["error"].text(), "http-503");
     test.http("DELETE", "/admin/api_permissions/current.json").answers(200, "");
     run("disconnect");
