@@ -5,6 +5,8 @@
 #include <chrono>
 #include <random>
 
+#include <openssl/crypto.h>
+
 #include "api/attempt_flow.hpp"
 #include "api/feeds.hpp"
 #include "api/provider_calls.hpp"
@@ -44,13 +46,26 @@ void countWrongSignature(Call& call, const std::string& provider) {
     }
 }
 
+/// 128 bits that nobody can guess, in 22 characters: some providers take addresses of 120 characters at most.
+/// Nothing while no address was made.
+std::optional<std::string> tokenOf(Call& call, std::string_view provider) {
+    constexpr std::size_t Bytes = 16;
+    const auto mac = call.secrets().hmac(Hmac::Sha256, secretOf(provider), {"address"});
+    return mac ? std::optional(base64UrlEncode(mac->substr(0, Bytes))) : std::nullopt;
+}
+
+bool isTokenOf(Call& call, std::string_view provider, std::string_view given) {
+    const auto right = tokenOf(call, provider);
+    return right && right->size() == given.size() &&
+           CRYPTO_memcmp(right->data(), given.data(), given.size()) == 0;
+}
+
 Provider calledProvider(Request& request) {
     return request.transaction([&] {
         const std::string id(request.path("provider"));
         const std::string token(request.path("token"));
-        const bool known =
-            findConnection(request, id).has_value() && request.offers(verbOf(id, "hook")) &&
-            request.secrets().matches(Hmac::Sha256, secretOf(id), {"address"}, Secrets::Encoding::Hex, token);
+        const bool known = findConnection(request, id).has_value() && request.offers(verbOf(id, "hook")) &&
+                           isTokenOf(request, id, token);
         if (!known) {
             countWrongSignature(request, request.offers(verbOf(id, "hook")) ? id : "unknown");
             throw ApiError(400, SignatureInvalid);
@@ -112,14 +127,13 @@ std::string randomBytes() {
 }
 
 std::string hookUrl(Call& call, std::string_view provider) {
-    const std::string secret = secretOf(provider);
-    auto token = call.secrets().hmac(Hmac::Sha256, secret, {"address"});
+    auto token = tokenOf(call, provider);
     if (!token) {
-        call.secrets().put(secret, randomBytes());
-        token = call.secrets().hmac(Hmac::Sha256, secret, {"address"});
+        call.secrets().put(secretOf(provider), randomBytes());
+        token = tokenOf(call, provider);
     }
     return calls::host::address(call).url + "/hooks/" + std::string(provider) + '/' +
-           encodeId("com", call.companyId()) + '/' + hexEncode(token.value());
+           encodeId("com", call.companyId()) + '/' + token.value();
 }
 
 void tellAccount(Call& call, std::string_view provider, const Json& account) {
@@ -161,8 +175,8 @@ bool isPersonal(const std::string& about) {
     return about == "erasure" || about == "data_request";
 }
 
-/// Verified by the connector; what it is about is kept to be done, once for each identifier of a call. Whoever
-/// has left the provider is concerned by the personal data that it kept, and by nothing else.
+/// Verified by the connector; what it is about is kept to be done, once for each identifier of a call.
+/// Whoever has left the provider is concerned by the personal data that it kept, and by nothing else.
 commands::TakeCallOutput take(Call& call, const Provider& provider, const Json& incoming,
                               bool hasLeft = false) {
     const auto began = std::chrono::steady_clock::now();

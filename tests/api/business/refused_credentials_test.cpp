@@ -1,13 +1,13 @@
 // Every provider refuses what it is given to be connected with: people read its own code and words, and
 // nothing of what they have typed. The providers are stood in for by the outside world of the test.
 #include <algorithm>
-#include <filesystem>
 #include <map>
 
 #include <gmock/gmock.h>
 
 #include <svc/http_client.hpp>
 
+#include "api/business/all_providers.hpp"
 #include "api/business/desk.hpp"
 #include "api/business/outside_story.hpp"
 
@@ -108,35 +108,6 @@ std::vector<Refusal> refusalsOfTrials() {
     return {
         {"ecb", "", 403, "Blocked", "http-403:Blocked", "{}", "text/plain"},
         {"frankfurter", "", 403, R"({"message":"blocked"})", "http-403:blocked", "{'currencies':['USD']}"}};
-}
-
-/// One service with all connectors, which has the providers at the outside world.
-RunningService& serviceWithAll() {
-    static RunningService running([] {
-        ServiceOptions options;
-        const std::string world = outsideWorld().url("");
-        const std::string client = "clientId: c, clientSecret: s, ";
-        for (const auto& folder : std::filesystem::directory_iterator(SVC_CONNECTORS)) {
-            if (!std::filesystem::exists(folder.path() / "plugin.yaml")) {
-                continue;
-            }
-            const std::string id = folder.path().filename();
-            options.plugins.push_back(id);
-            options.settings[id] = "{ baseUrl: \"" + world + "\" }";
-        }
-        for (const char* hosted : {"nextcloud", "s3", "woocommerce"}) {
-            options.settings[hosted] = "{ privateUrl: \"" + world + "\" }";
-        }
-        options.settings["google-drive"] =
-            "{ " + client + "baseUrl: \"" + world + "\", tokenBaseUrl: \"" + world + "\" }";
-        options.settings["docusign"] =
-            "{ " + client + "baseUrl: \"" + world + "\", accountUrl: \"" + world + "\" }";
-        options.settings["shopify"] = "{ " + client + "baseUrl: \"" + world + "\" }";
-        options.settings["smtp"] = "{}";
-        options.extra = "webhooks: { caFile: \"" + outsideWorld().certificate().string() + "\" }\n";
-        return options;
-    }());
-    return running;
 }
 
 class RefusedCredentials : public ::testing::Test {

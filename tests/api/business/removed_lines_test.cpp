@@ -19,6 +19,10 @@ protected:
         until("/bank-transactions?walletId=" + wallet, [](const Json& lines) { return lines.size() == 3; });
     }
 
+    /// Who answers is gone when the provider is disconnected.
+    void TearDown() override {
+        outsideWorld().react([](const Received&) { return Reaction{}; });
+    }
     Reaction answer(const Received& request) {
         if (request.path == "/item/public_token/exchange") {
             return jsonAnswer(200, js("{'access_token':'access-1','item_id':'item-1'}"));
