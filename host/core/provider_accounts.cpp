@@ -13,14 +13,14 @@ constexpr std::string_view Keep =
     " ON CONFLICT (company_id, provider) DO UPDATE SET account = excluded.account"
     " WHERE svc.provider_account.account <> excluded.account";
 // Of the accounts that are not `account` any more.
-constexpr std::string_view Leave =
+constexpr std::string_view LeaveOthers =
     "WITH gone AS (DELETE FROM svc.provider_account WHERE company_id = $1 AND provider = $2"
     " AND account IS DISTINCT FROM $3 RETURNING account)"
     " INSERT INTO svc.left_account (company_id, provider, account, left_at)"
     " SELECT $1, $2, account, $4 FROM gone"
     " ON CONFLICT (company_id, provider, account) DO UPDATE SET left_at = excluded.left_at";
 // Connected again, or left so long ago that the provider does not call about it any more.
-constexpr std::string_view Forget =
+constexpr std::string_view ForgetLeft =
     "DELETE FROM svc.left_account WHERE company_id = $1 AND provider = $2 AND (account = $3 OR left_at < $4)";
 
 /// Shopify calls two days after its app was taken out of a shop.
@@ -31,11 +31,11 @@ void tellAccount(UnitOfWork& work, const std::string& provider, const std::optio
     const std::string now = work.now().toString();
     const std::string longAgo = (work.now() + -LeftFor).toString();
     const db::Param current = account ? db::Param(*account) : std::nullopt;
-    work.db().send(Leave, {company, provider, current, now});
+    work.db().send(LeaveOthers, {company, provider, current, now});
     if (account) {
         work.db().send(Keep, {company, provider, *account});
     }
-    work.db().send(Forget, {company, provider, current, longAgo});
+    work.db().send(ForgetLeft, {company, provider, current, longAgo});
 }
 
 } // namespace

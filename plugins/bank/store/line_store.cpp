@@ -10,21 +10,22 @@ namespace svc::bank {
 namespace {
 
 /// Written by add(); update() writes what becomes of a line.
-const Table Lines(
-    "bank.line", columnWrittenOnce("id", &Line::id), columnWrittenOnce("wallet_id", &Line::walletId),
-    columnWrittenOnce("statement_id", &Line::statementId), column("status", &Line::status),
-    columnWrittenOnce("amount", &Line::amount), columnWrittenOnce("currency", &Line::currency),
-    columnWrittenOnce("booked_at", &Line::bookedAt), columnWrittenOnce("value_date", &Line::valueDate),
-    columnWrittenOnce("label", &Line::label),
-    nestedColumnsWrittenOnce(&Line::counterparty, column("counterparty_name", &api::Counterparty::name),
-                             column("counterparty_iban", &api::Counterparty::iban)),
-    columnWrittenOnce("reference", &Line::reference), columnWrittenOnce("reference_list", &Line::references),
-    columnWrittenOnce("end_to_end_id", &Line::endToEndId),
-    columnWrittenOnce("bank_reference", &Line::bankReference), columnWrittenOnce("source", &Line::source),
-    idTextColumn("transaction_id", &Line::transactionId), column("ignored_reason", &Line::ignoredReason),
-    column("removed_at", &Line::removedAt),
-    column("version", &Line::version), columnWrittenOnce("created_at", &Line::createdAt),
-    column("updated_at", &Line::updatedAt), actorColumns("created_by", &Line::createdBy));
+const Table
+    Lines("bank.line", columnWrittenOnce("id", &Line::id), columnWrittenOnce("wallet_id", &Line::walletId),
+          columnWrittenOnce("statement_id", &Line::statementId), column("status", &Line::status),
+          columnWrittenOnce("amount", &Line::amount), columnWrittenOnce("currency", &Line::currency),
+          columnWrittenOnce("booked_at", &Line::bookedAt), columnWrittenOnce("value_date", &Line::valueDate),
+          columnWrittenOnce("label", &Line::label),
+          nestedColumnsWrittenOnce(&Line::counterparty, column("counterparty_name", &api::Counterparty::name),
+                                   column("counterparty_iban", &api::Counterparty::iban)),
+          columnWrittenOnce("reference", &Line::reference),
+          columnWrittenOnce("reference_list", &Line::references),
+          columnWrittenOnce("end_to_end_id", &Line::endToEndId),
+          columnWrittenOnce("bank_reference", &Line::bankReference),
+          columnWrittenOnce("source", &Line::source), idTextColumn("transaction_id", &Line::transactionId),
+          column("ignored_reason", &Line::ignoredReason), column("removed_at", &Line::removedAt),
+          column("version", &Line::version), columnWrittenOnce("created_at", &Line::createdAt),
+          column("updated_at", &Line::updatedAt), actorColumns("created_by", &Line::createdBy));
 
 struct MatchOfLine : Match {
     BankLineId lineId;
