@@ -43,7 +43,8 @@ Json outcomeOf(const ApiError& refusal) {
         return outcome("held", "the access point has it already", "already-submitted");
     }
     if (code.starts_with(Refused)) {
-        return outcome("rejected", code, code.substr(Refused.size()));
+        const std::string reason = code.substr(Refused.size()); // <code>:<words>
+        return outcome("rejected", code, reason.substr(0, reason.find(':')));
     }
     if (code == "integration-not-connected" || connector::isCredentialsRefusal(code)) {
         return outcome("retry", code);
