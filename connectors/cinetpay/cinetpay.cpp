@@ -50,7 +50,7 @@ Json answerOf(const HttpReply& reply) {
     constexpr std::array<std::string_view, 2> UnknownAccount = {"609", "613"};
     const std::string code = codeOf(reply);
     if (isOneOf(UnknownAccount, code)) {
-        throw ApiError(400, "integration-credentials-invalid");
+        throw connector::credentialsRefused(reply, code);
     }
     return connector::jsonOf(connector::accepted(reply, code));
 }
@@ -108,7 +108,7 @@ Json test(Call& call, const Json&) {
     const bool known = isKnown(reply);
     result.set("ok", known);
     if (known || reply.ok()) {
-        result.set("error", known ? Json(nullptr) : Json(codeOf(reply)));
+        result.set("error", known ? Json(nullptr) : Json(connector::reasonOf(reply, codeOf(reply))));
     }
     return result;
 }
@@ -139,7 +139,7 @@ Json paymentLink(Call& call, const Json& input) {
                                                                 : std::string("fr")}}));
     const Json answer = answerOf(reply);
     if (textOf(answer, "code") != "201") {
-        throw ApiError(400, "provider-refused", {textOf(answer, "code")});
+        throw connector::refusedBy(reply, textOf(answer, "code"));
     }
     return Json::object(
         {{"reference", transaction}, {"url", textOf(answer["data"], "payment_url")}, {"expiresAt", nullptr}});

@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include <svc/connector.hpp>
 #include <svc/testing/http_stand_in.hpp>
 
 namespace svc::connector::testing {
@@ -96,7 +97,7 @@ void expectFaultyAnswers(svc::testing::HttpStandIn& provider, const std::string&
     for (std::uint32_t number = 0; number < Mutations; ++number) {
         const std::string body = mutated(good, number);
         const std::string code = with(body);
-        const bool clear = code == "none" || code == "integration-credentials-invalid" ||
+        const bool clear = code == "none" || isCredentialsRefusal(code) ||
                            code.starts_with("integration-unreachable:") ||
                            code.starts_with("provider-refused:");
         EXPECT_TRUE(clear) << code << " for " << body;
@@ -105,8 +106,8 @@ void expectFaultyAnswers(svc::testing::HttpStandIn& provider, const std::string&
 
 /// What differs from connector to connector in the classes of refusals.
 struct Classes {
-    std::string error = "{}"; ///< body of a refusal
-    std::string code = {};    ///< how it is told when it is about what was asked; empty: by its status
+    std::string error = "{}";         ///< body of a refusal
+    std::string code = {};            ///< the provider's own code in it; empty: it has none
     std::map<int, std::string> other; ///< what is told of a status elsewhere
     bool reads = true;                ///< an answer with the status 200 is read
 };
@@ -120,23 +121,30 @@ void expectEachClass(svc::testing::HttpStandIn& provider, Ask ask, const Classes
         provider.answers(status, body, {{"Content-Type", type}, {"Location", "https://elsewhere.example/"}});
         return ask();
     };
-    const auto expected = [&](int status, const std::string& code) -> std::string {
+    const auto expected = [&](int status, const std::string& body, const std::string& code) -> std::string {
         constexpr int Unauthorized = 401;
         constexpr int Forbidden = 403;
         constexpr int TooMany = 429;
         constexpr int Broken = 500;
+        HttpReply reply;
+        reply.status = status;
+        reply.body = body;
         if (const auto found = classes.other.find(status); found != classes.other.end()) {
             return found->second;
         }
-        const std::string plain = "http-" + std::to_string(status);
-        return status == Unauthorized || status == Forbidden ? "integration-credentials-invalid"
-               : status == TooMany || status >= Broken       ? "integration-unreachable:" + plain
-                                                       : "provider-refused:" + (code.empty() ? plain : code);
+        if (status == TooMany || status >= Broken) {
+            return "integration-unreachable:http-" + std::to_string(status);
+        }
+        const bool lost = status == Unauthorized || status == Forbidden;
+        return std::string((lost ? credentialsRefused(reply, code) : refusedBy(reply, code)).code());
     };
     for (const int status :
          {301, 302, 307, 308, 400, 401, 403, 404, 409, 410, 422, 429, 500, 502, 503, 504}) {
-        EXPECT_EQ(told(status, classes.error, "application/json"), expected(status, classes.code)) << status;
-        EXPECT_EQ(told(status, "<html>", "text/html"), expected(status, "")) << status << ", a page";
+        EXPECT_EQ(told(status, classes.error, "application/json"),
+                  expected(status, classes.error, classes.code))
+            << status;
+        EXPECT_EQ(told(status, "<html>", "text/html"), expected(status, "<html>", ""))
+            << status << ", a page";
     }
     for (const char* fault : {"resolve", "connect", "tls", "timeout"}) {
         provider = {};

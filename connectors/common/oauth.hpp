@@ -130,7 +130,7 @@ private:
         } catch (const JsonError&) { // NOLINT(bugprone-empty-catch): a refusal may be a page
         }
         if (code == "invalid_grant") {
-            throw ApiError(400, "integration-credentials-invalid");
+            throw credentialsRefused(reply, code);
         }
         Json tokens = jsonOf(accepted(reply, code));
         textOf(tokens, "access_token");

@@ -147,7 +147,7 @@ const HttpReply& accepted(Call& call, const HttpReply& reply) {
     }
     const std::string code = codeOf(reply);
     if (code == "ip-not-allowed") {
-        throw ApiError(400, "provider-refused", {code}); // the consent still stands
+        throw connector::refusedBy(reply, code); // the consent still stands
     }
     return connector::fetched(call, reply, code);
 }

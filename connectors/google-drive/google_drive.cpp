@@ -47,7 +47,7 @@ Json answerOf(const HttpReply& reply) {
         throw ApiError(400, "integration-unreachable", {code});
     }
     if (reply.status == Forbidden && code == "storageQuotaExceeded") {
-        throw ApiError(400, "provider-refused", {code});
+        throw connector::refusedBy(reply, code);
     }
     return connector::jsonOf(connector::accepted(reply, code));
 }

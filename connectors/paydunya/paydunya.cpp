@@ -57,11 +57,11 @@ std::string codeOf(const HttpReply& reply) {
 Json answerOf(const HttpReply& reply) {
     const std::string code = codeOf(reply);
     if (code.starts_with("100")) {
-        throw ApiError(400, "integration-credentials-invalid");
+        throw connector::credentialsRefused(reply, code);
     }
     Json answer = connector::jsonOf(connector::accepted(reply, code));
     if (textOf(answer, "response_code") != Done) {
-        throw ApiError(400, "provider-refused", {code});
+        throw connector::refusedBy(reply, code);
     }
     return answer;
 }
@@ -116,7 +116,7 @@ Json test(Call& call, const Json&) {
     const bool known = isKnown(reply);
     result.set("ok", known);
     if (known || reply.ok()) {
-        result.set("error", known ? Json(nullptr) : Json(codeOf(reply)));
+        result.set("error", known ? Json(nullptr) : Json(connector::reasonOf(reply, codeOf(reply))));
     }
     return result;
 }

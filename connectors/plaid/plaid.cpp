@@ -55,7 +55,7 @@ const HttpReply& accepted(Call& call, const HttpReply& reply) {
     const std::string code = codeOf(reply);
     if (code == "ITEM_LOGIN_REQUIRED" || code == "INVALID_API_KEYS" || code == "INVALID_ACCESS_TOKEN" ||
         code == "ITEM_NOT_FOUND") {
-        throw ApiError(400, "integration-credentials-invalid");
+        throw connector::credentialsRefused(reply, code);
     }
     return connector::fetched(call, reply, code);
 }
@@ -140,6 +140,7 @@ Json lineOf(const Json& transaction, Currency currency) {
     return Json::object({{"bookedAt", day},
                          {"valueDate", transaction.textOr("authorized_date", day)},
                          {"amount", -*amount},
+                         {"currency", currency.code()},
                          {"label", textOf(transaction, "name")},
                          {"counterparty", Json::object({{"name", transaction.optionalText("merchant_name")},
                                                         {"iban", nullptr}})},
@@ -148,8 +149,25 @@ Json lineOf(const Json& transaction, Currency currency) {
                          {"bankReference", textOf(transaction, "transaction_id")}});
 }
 
-/// What is booked, of the account and in its currency. Changes come with the identifier that is known
-/// already.
+/// The lines of these transactions that are booked, of the account.
+void addLines(Json& lines, const Json& transactions, const std::string& account) {
+    for (const Json& transaction : transactions.items()) {
+        const auto currency = Currency::parse(transaction.textOr("iso_currency_code"));
+        const bool pending = transaction.optionalBool("pending").value_or(false);
+        if (!pending && currency && transaction.textOr("account_id") == account) {
+            lines.push(lineOf(transaction, *currency));
+        }
+    }
+}
+
+/// What was changed replaces what was there before: it is removed and told anew.
+void addRemoved(Json& removed, const Json& transactions) {
+    for (const Json& transaction : transactions.items()) {
+        removed.push(textOf(transaction, "transaction_id"));
+    }
+}
+
+/// What is new, changed and taken back since the last time.
 Json fetch(Call& call, const Json& input) {
     const std::string account = input["settings"].textOr("accountId", kept(call, "account"));
     const Json& cursor = input["cursor"];
@@ -161,15 +179,14 @@ Json fetch(Call& call, const Json& input) {
     const Json answer =
         connector::jsonOf(accepted(call, keptAccount(call).post(call, "/transactions/sync", ask)));
     Json lines = Json::array();
-    for (const Json& transaction : answer["added"].items()) {
-        const auto currency = Currency::parse(transaction.textOr("iso_currency_code"));
-        const bool pending = transaction.optionalBool("pending").value_or(false);
-        if (!pending && currency && transaction.textOr("account_id") == account) {
-            lines.push(lineOf(transaction, *currency));
-        }
-    }
-    return connector::pageOf(std::move(lines), textOf(answer, "next_cursor"),
-                             answer.optionalBool("has_more").value_or(false));
+    addLines(lines, answer["added"], account);
+    addLines(lines, answer["modified"], account);
+    Json removed = Json::array();
+    addRemoved(removed, answer["modified"]);
+    addRemoved(removed, answer["removed"]);
+    Json page = connector::pageOf(std::move(lines), textOf(answer, "next_cursor"),
+                                  answer.optionalBool("has_more").value_or(false));
+    return page.set("removed", std::move(removed));
 }
 
 void start(Registry& registry) {

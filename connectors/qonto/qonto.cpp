@@ -55,11 +55,24 @@ std::string ibanOf(const Json& organization, const std::string& wanted) {
     throw ApiError(400, "provider-refused", {wanted.empty() ? "iban-needed" : "iban-unknown"});
 }
 
+/// The code of `{ errors: [{ code, detail }] }`.
+std::string codeOf(const HttpReply& reply) {
+    try {
+        const Json answer = reply.json();
+        const Json errors = answer.isObject() ? answer["errors"] : Json(nullptr);
+        return errors.isArray() && !errors.empty() && errors.at(0).isObject() ? errors.at(0).textOr("code")
+                                                                              : "";
+    } catch (const JsonError&) {
+        return "";
+    }
+}
+
 /// Nothing is kept before the key has proved itself.
 Json connect(Call& call, const Json& input) {
     const Json& given = input["credentials"];
     const Account account{given.textOr("login"), given.textOr("secretKey")};
-    const Json answer = connector::jsonOf(connector::accepted(account.get(call, "/organization").send()));
+    const HttpReply seen = account.get(call, "/organization").send();
+    const Json answer = connector::jsonOf(connector::accepted(seen, codeOf(seen)));
     const Json& organization = answer["organization"];
     const std::string iban = ibanOf(organization, input["settings"].textOr("iban"));
     call.transaction([&] {
@@ -76,7 +89,8 @@ Json connect(Call& call, const Json& input) {
 }
 
 Json test(Call& call, const Json&) {
-    return connector::tried(keptAccount(call).get(call, "/organization").send());
+    const HttpReply seen = keptAccount(call).get(call, "/organization").send();
+    return connector::tried(seen, codeOf(seen));
 }
 
 Json disconnect(Call& call, const Json&) {
@@ -84,18 +98,33 @@ Json disconnect(Call& call, const Json&) {
     return Json::object();
 }
 
-/// Amounts are cents without a sign; the side has it. Days are those of UTC.
+/// Amounts are hundredths of a unit without a sign, whatever the currency is called; the side has the sign.
+std::int64_t amountOf(const Json& transaction, Currency currency) {
+    const Decimal units =
+        Decimal::parse(transaction["amount_cents"].numberText()).value_or(Decimal()).shifted(-2);
+    const auto amount = connector::minorOf(units.toString(), currency);
+    if (!amount) { // a part of a franc
+        throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
+    }
+    return connector::textOf(transaction, "side") == "debit" ? -*amount : *amount;
+}
+
+/// Days are those of UTC.
 Json lineOf(const Json& transaction) {
     const auto settled = Instant::parse(connector::textOf(transaction, "settled_at"));
     if (!settled) {
         throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
     }
-    const std::int64_t cents = transaction["amount_cents"].integer();
+    const auto currency = Currency::parse(transaction.textOr("currency", "EUR"));
+    if (!currency) {
+        throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
+    }
     const Json day = settled->utcDate().toString();
     return Json::object(
         {{"bookedAt", day},
          {"valueDate", day},
-         {"amount", connector::textOf(transaction, "side") == "debit" ? -cents : cents},
+         {"amount", amountOf(transaction, *currency)},
+         {"currency", currency->code()},
          {"label", transaction.textOr("label")},
          {"counterparty", Json::object({{"name", transaction.optionalText("label")}, {"iban", nullptr}})},
          {"reference", transaction.optionalText("reference")},
@@ -123,7 +152,7 @@ Json fetch(Call& call, const Json& input) {
                                 .query("per_page", "100")
                                 .most(MostBytes)
                                 .send();
-    const Json answer = connector::jsonOf(connector::fetched(call, reply));
+    const Json answer = connector::jsonOf(connector::fetched(call, reply, codeOf(reply)));
     Json lines = Json::array();
     for (const Json& transaction : answer["transactions"].items()) {
         if (connector::textOf(transaction, "status") == "completed") {

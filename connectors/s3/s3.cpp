@@ -85,11 +85,16 @@ Json describe(Call&, const Json&) {
 }
 
 /// Looks whether the bucket is there, and gives the answer and, of a refusal, the code. An answer to HEAD has
-/// no body: why it was refused is asked for.
+/// no body: why it was refused is asked for, and stands in the answer.
 std::pair<HttpReply, std::string> look(Call& call, const Bucket& bucket) {
     HttpReply seen = bucket.send(call, "HEAD", bucket.pathOf(""));
     const bool refused = seen.answered() && !seen.ok();
-    std::string code = refused ? codeOf(bucket.send(call, "GET", bucket.pathOf(""))) : "";
+    std::string code;
+    if (refused) {
+        HttpReply why = bucket.send(call, "GET", bucket.pathOf(""));
+        code = codeOf(why);
+        seen.body = code.empty() ? "" : std::move(why.body);
+    }
     return {std::move(seen), std::move(code)};
 }
 

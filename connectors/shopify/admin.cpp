@@ -103,7 +103,7 @@ Json Admin::read(Call& call, std::string_view query, const Json& variables, cons
         if (code != "THROTTLED") {
             throw code.empty() ? ApiError(400, "integration-unreachable", {"answer-unreadable"})
             : isPassing(code)  ? ApiError(400, "integration-unreachable", {code})
-                               : ApiError(400, "provider-refused", {code});
+                               : connector::refusedBy(reply, code);
         }
         const std::int64_t pause = pauseOf(answer);
         if (pause > LongestSleep || attempt == MostTries) {

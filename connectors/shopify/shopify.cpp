@@ -74,7 +74,7 @@ Json test(Call& call, const Json&) {
     const std::string code = errorOf(reply);
     Json result = connector::tried(reply, reply.ok() || code == "error" ? "" : code);
     if (reply.ok() && !code.empty()) {
-        result.set("ok", false).set("error", code);
+        result.set("ok", false).set("error", connector::reasonOf(reply, code));
     }
     return result;
 }
@@ -130,12 +130,14 @@ Json account(Call&, const Json& input) {
     return Json::object({{"account", domain.empty() ? Json(nullptr) : Json(domain)}});
 }
 
-/// The domain must be that of the connection too. A call is a reason to fetch, no more.
+/// The domain must be that of the connection too, while there is one: the calls about personal data still
+/// come after it has ended, for the company that had it. A call is a reason to fetch, no more.
 Json hook(Call& call, const Json& input) {
     const connector::IncomingCall incoming(input);
     checkSignature(incoming, incoming.header("X-Shopify-Hmac-Sha256"));
     const std::string domain = incoming.header("X-Shopify-Shop-Domain");
-    if (!domain.empty() && domain != call.secrets().get("shop")) {
+    const auto shop = call.secrets().get("shop");
+    if (!domain.empty() && shop && domain != *shop) {
         throw ApiError(400, "signature-invalid");
     }
     const std::string id = incoming.header("X-Shopify-Webhook-Id");

@@ -53,15 +53,25 @@ Json describe(Call&, const Json&) {
         "lost": { "send": "hold" } })");
 }
 
+/// The code of the server and its words; without an answer why there is none.
+std::string reasonOf(const MailResult& result) {
+    constexpr std::size_t Longest = 200;
+    if (!result.status) {
+        return result.error;
+    }
+    const std::string words = connector::fitForRefusal(result.error, Longest);
+    return "smtp-" + std::to_string(*result.status) + (words.empty() ? "" : ':' + words);
+}
+
 /// Lets through what the server has done; says in the words of integrations why it has not.
 void accepted(const MailResult& result) {
     if (result.result == "done") {
         return;
     }
-    if (result.result == "login-refused") {
-        throw ApiError(400, "integration-credentials-invalid");
-    }
     const std::string status = "smtp-" + std::to_string(result.status.value_or(0));
+    if (result.result == "login-refused") {
+        throw ApiError(400, connector::CredentialsInvalid, {reasonOf(result)});
+    }
     throw ApiError(400, "integration-unreachable", {result.status ? status : result.error});
 }
 
@@ -174,11 +184,10 @@ MailResult deliver(Call& call, MailDelivery delivery) {
 
 Json test(Call& call, const Json&) {
     const MailResult result = deliver(call, {});
-    const std::string status = "smtp-" + std::to_string(result.status.value_or(0));
     const bool ok = result.result == "done";
     return Json::object({{"ok", ok},
                          {"durationMs", result.durationMs},
-                         {"error", ok ? Json(nullptr) : Json(result.status ? status : result.error)}});
+                         {"error", ok ? Json(nullptr) : Json(reasonOf(result))}});
 }
 
 Json disconnect(Call& call, const Json&) {

@@ -1,5 +1,6 @@
 // Calls of providers that have one address for all accounts: verified with the secret of the installation
-// before anything of them is read, then given to each company that has connected the account.
+// before anything of them is read, then given to each company that has connected the account, or had until
+// lately.
 #include "host/api/context.hpp"
 #include "host/auth/company_record.hpp"
 #include "host/db/pool.hpp"
@@ -22,8 +23,10 @@ constexpr std::chrono::seconds Patience{30};
 const std::string& companiesStatement() {
     static const std::string sql =
         "SELECT " + std::string(auth::CompanyColumns) +
-        " FROM svc.provider_account a JOIN svc.company c ON c.company_id = a.company_id"
-        " WHERE a.provider = $1 AND a.account = $2 ORDER BY c.company_id";
+        " FROM svc.company c WHERE c.company_id IN"
+        " (SELECT company_id FROM svc.provider_account WHERE provider = $1 AND account = $2"
+        " UNION SELECT company_id FROM svc.left_account WHERE provider = $1 AND account = $2)"
+        " ORDER BY c.company_id";
     return sql;
 }
 

@@ -1,5 +1,6 @@
 #include "host/core/provider_accounts.hpp"
 
+#include <svc/date.hpp>
 #include <svc/json.hpp>
 
 #include "host/core/unit_of_work.hpp"
@@ -11,8 +12,31 @@ constexpr std::string_view Keep =
     "INSERT INTO svc.provider_account (company_id, provider, account) VALUES ($1, $2, $3)"
     " ON CONFLICT (company_id, provider) DO UPDATE SET account = excluded.account"
     " WHERE svc.provider_account.account <> excluded.account";
-constexpr std::string_view Forget =
-    "DELETE FROM svc.provider_account WHERE company_id = $1 AND provider = $2";
+// Of the accounts that are not `account` any more.
+constexpr std::string_view LeaveOthers =
+    "WITH gone AS (DELETE FROM svc.provider_account WHERE company_id = $1 AND provider = $2"
+    " AND account IS DISTINCT FROM $3 RETURNING account)"
+    " INSERT INTO svc.left_account (company_id, provider, account, left_at)"
+    " SELECT $1, $2, account, $4 FROM gone"
+    " ON CONFLICT (company_id, provider, account) DO UPDATE SET left_at = excluded.left_at";
+// Connected again, or left so long ago that the provider does not call about it any more.
+constexpr std::string_view ForgetLeft =
+    "DELETE FROM svc.left_account WHERE company_id = $1 AND provider = $2 AND (account = $3 OR left_at < $4)";
+
+/// Shopify calls two days after its app was taken out of a shop.
+constexpr std::int64_t LeftFor = 90 * Instant::Day;
+
+void tellAccount(UnitOfWork& work, const std::string& provider, const std::optional<std::string>& account) {
+    const std::string company = work.company().id.toString();
+    const std::string now = work.now().toString();
+    const std::string longAgo = (work.now() + -LeftFor).toString();
+    const db::Param current = account ? db::Param(*account) : std::nullopt;
+    work.db().send(LeaveOthers, {company, provider, current, now});
+    if (account) {
+        work.db().send(Keep, {company, provider, *account});
+    }
+    work.db().send(ForgetLeft, {company, provider, current, longAgo});
+}
 
 /// Whoever names an account hears what its provider says of it: only the plugin that these calls are given to
 /// may, which has checked the account with the provider.
@@ -35,13 +59,7 @@ void offerProviderAccounts(Catalogue& catalogue) {
     catalogue.add(Command{"host.account", "host", [](UnitOfWork& work, std::string_view text) {
                               checkCaller(work);
                               const Json input = Json::parse(text);
-                              const std::string company = work.company().id.toString();
-                              const std::string provider = input.textOr("provider");
-                              if (const auto account = input.optionalText("account")) {
-                                  work.db().send(Keep, {company, provider, *account});
-                              } else {
-                                  work.db().send(Forget, {company, provider});
-                              }
+                              tellAccount(work, input.textOr("provider"), input.optionalText("account"));
                               return std::string("{}");
                           }});
 }

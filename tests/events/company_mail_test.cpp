@@ -172,7 +172,10 @@ TEST_F(CompanyMail, GoesThroughTheServerOfTheInstallationUntilOneIsConnected) {
 }
 
 TEST_F(CompanyMail, IsConnectedOnceTheServerLetsTheAccountIn) {
-    EXPECT_TRUE(isRefusal(tryToConnect("wrong"), 400, "integration-credentials-invalid"));
+    const Answer refused = tryToConnect("wrong");
+    EXPECT_TRUE(isRefusal(refused, 400, refused.code()));
+    EXPECT_THAT(refused.code(), HasSubstr("integration-credentials-invalid:smtp-535:")) << "and its words";
+    EXPECT_GT(refused.code().size(), std::string("integration-credentials-invalid:smtp-535:").size());
     EXPECT_TRUE(isRefusal(tryToConnect("pw", "22"), 400, "integration-unreachable:address-refused"));
     connect();
     const Answer tested = desk->post("/integrations/smtp/test", Json::object());

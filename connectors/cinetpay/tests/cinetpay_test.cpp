@@ -84,8 +84,8 @@ TEST_F(CinetPay, TellsWhatWentWrong) {
 
 TEST_F(CinetPay, UnderstandsRefusalsThatComeWithSuccess) {
     payments().answers(200, R"({"code":"608","message":"MINIMUM"})").answers(200, R"({"code":"609"})");
-    EXPECT_EQ(refusal("payment_link", asked(5000, "XOF")), "provider-refused:608");
-    EXPECT_EQ(refusal("payment_link", asked(5000, "XOF")), "integration-credentials-invalid");
+    EXPECT_EQ(refusal("payment_link", asked(5000, "XOF")), "provider-refused:608:MINIMUM");
+    EXPECT_EQ(refusal("payment_link", asked(5000, "XOF")), "integration-credentials-invalid:609");
 }
 
 TEST_F(CinetPay, AKeyThatIsRefusedLeavesTheOneThatWorks) {
@@ -97,7 +97,7 @@ TEST_F(CinetPay, AKeyThatIsRefusedLeavesTheOneThatWorks) {
         .answers(404, R"({"code":"624","message":"UNKNOWN"})")
         .answers(404, R"({"code":"624","message":"UNKNOWN"})")
         .answers(200, R"({"code":"613","message":"SITE"})");
-    EXPECT_EQ(refusal("connect", input), "integration-credentials-invalid");
+    EXPECT_EQ(refusal("connect", input), "integration-credentials-invalid:609:AUTH_NOT_FOUND");
     EXPECT_EQ(refusal("connect", input), "integration-unreachable:http-500");
     EXPECT_EQ(test.secrets().at("apiKey"), "key-1");
     EXPECT_EQ(run("connect", input)["account"]["id"].text(), "7");

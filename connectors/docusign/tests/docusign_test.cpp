@@ -95,7 +95,7 @@ TEST_F(DocuSign, FetchesTheSignedDocument) {
     const Json input = Json::object({{"reference", "env-1"}});
     EXPECT_EQ(run("signed_file", input)["content"].text(), base64Encode("%PDF-1 signed"));
     EXPECT_EQ(refusal("signed_file", input), "integration-unreachable:answer-unreadable");
-    EXPECT_EQ(refusal("signed_file", input), "provider-refused:DOCUMENT_DOES_NOT_EXIST");
+    EXPECT_EQ(refusal("signed_file", input), "provider-refused:DOCUMENT_DOES_NOT_EXIST:m");
 }
 
 TEST_F(DocuSign, ConnectsTheDefaultAccount) {
@@ -121,12 +121,13 @@ TEST_F(DocuSign, ConnectsTheDefaultAccount) {
 
 TEST_F(DocuSign, TellsWhatWentWrong) {
     const std::string error = R"({"errorCode":"INVALID_EMAIL_ADDRESS_FOR_RECIPIENT","message":"m"})";
-    const std::string refused = "provider-refused:INVALID_EMAIL_ADDRESS_FOR_RECIPIENT";
-    const std::vector<std::pair<int, std::string>> answers = {{400, refused},
-                                                              {403, "integration-credentials-invalid"},
-                                                              {404, refused},
-                                                              {429, "integration-unreachable:http-429"},
-                                                              {500, "integration-unreachable:http-500"}};
+    const std::string refused = "provider-refused:INVALID_EMAIL_ADDRESS_FOR_RECIPIENT:m";
+    const std::vector<std::pair<int, std::string>> answers = {
+        {400, refused},
+        {403, "integration-credentials-invalid:INVALID_EMAIL_ADDRESS_FOR_RECIPIENT:m"},
+        {404, refused},
+        {429, "integration-unreachable:http-429"},
+        {500, "integration-unreachable:http-500"}};
     auto& posts = test.http("POST", Envelopes);
     for (const auto& [status, expected] : answers) {
         posts.answers(status, error);

@@ -103,15 +103,18 @@ TEST_F(DropboxSign, FetchesTheSignedDocument) {
     const Json input = Json::object({{"reference", "sr1"}});
     EXPECT_EQ(run("signed_file", input)["content"].text(), base64Encode("%PDF-1 signed"));
     EXPECT_EQ(refusal("signed_file", input), "integration-unreachable:answer-unreadable");
-    EXPECT_EQ(refusal("signed_file", input), "provider-refused:not_ready");
+    EXPECT_EQ(refusal("signed_file", input), "provider-refused:not_ready:m");
 }
 
 TEST_F(DropboxSign, TellsWhatWentWrong) {
     const std::string error = R"({"error":{"error_name":"bad_request","error_msg":"m"}})";
     const std::vector<std::pair<int, std::string>> answers = {
-        {400, "provider-refused:bad_request"},     {401, "integration-credentials-invalid"},
-        {403, "integration-credentials-invalid"},  {404, "provider-refused:bad_request"},
-        {429, "integration-unreachable:http-429"}, {500, "integration-unreachable:http-500"}};
+        {400, "provider-refused:bad_request:m"},
+        {401, "integration-credentials-invalid:bad_request:m"},
+        {403, "integration-credentials-invalid:bad_request:m"},
+        {404, "provider-refused:bad_request:m"},
+        {429, "integration-unreachable:http-429"},
+        {500, "integration-unreachable:http-500"}};
     for (const auto& [status, expected] : answers) {
         sends().answers(status, error);
     }
@@ -136,7 +139,7 @@ TEST_F(DropboxSign, AKeyThatIsRefusedLeavesTheOneThatWorks) {
         .answers(401, R"({"error":{"error_name":"unauthorized"}})")
         .answers(200, R"({"account":{"account_id":"a1","email_address":"a@quais.example"}})")
         .answers(500, "");
-    EXPECT_EQ(refusal("connect", input), "integration-credentials-invalid");
+    EXPECT_EQ(refusal("connect", input), "integration-credentials-invalid:unauthorized");
     EXPECT_EQ(test.secrets().at("apiKey"), "k3y");
     EXPECT_EQ(run("connect", input).dump(), R"({"account":{"id":"a1","name":"a@quais.example"}})");
     EXPECT_EQ(run("test")["error"].text(), "http-500");

@@ -143,7 +143,9 @@ TEST_F(Consent, ARefusalKeepsNothing) {
         .answers(200, pair());
     const std::string unreadable = "integration-unreachable:answer-unreadable";
     for (const std::string& expected :
-         {std::string("integration-credentials-invalid"), std::string("provider-refused:ip-not-allowed"),
+         {std::string(
+              "integration-credentials-invalid:http-401:No active account found with the given credentials"),
+          std::string("provider-refused:ip-not-allowed:Your IP"),
           std::string("integration-unreachable:http-429"), std::string("integration-unreachable:http-500"),
           std::string("integration-unreachable:timeout"), unreadable, unreadable}) {
         EXPECT_EQ(refusal("connect", order()), expected);

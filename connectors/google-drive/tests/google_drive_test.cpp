@@ -68,7 +68,7 @@ TEST_F(GoogleDrive, KeepsTheTokensOnceTheAccountIsSeen) {
     test.http("GET", "/drive/v3/about")
         .answers(500, "")
         .answers(200, R"({"user":{"emailAddress":"a@quais.example","displayName":"Anne"}})");
-    EXPECT_EQ(refusal("finish", input), "integration-credentials-invalid");
+    EXPECT_EQ(refusal("finish", input), "integration-credentials-invalid:invalid_grant");
     EXPECT_EQ(refusal("finish", input), "provider-refused:redirect_uri_mismatch");
     EXPECT_EQ(refusal("finish", input), "integration-unreachable:http-500");
     EXPECT_EQ(test.secrets().at("token"), "T1");
@@ -165,7 +165,7 @@ TEST_F(GoogleDrive, RenewsATokenThatIsNotTakenOnce) {
 TEST_F(GoogleDrive, AnAccessThatWasTakenAwayIsTold) {
     test.secret("tokenUntil", "2026-11-20T08:00:00.000Z");
     tokens().answers(400, R"({"error":"invalid_grant"})").answers(503, "");
-    EXPECT_EQ(refusal("archive", paper()), "integration-credentials-invalid");
+    EXPECT_EQ(refusal("archive", paper()), "integration-credentials-invalid:invalid_grant");
     EXPECT_EQ(refusal("archive", paper()), "integration-unreachable:http-503");
     EXPECT_EQ(test.secrets().count("turnUntil"), 0U) << "the next one may try";
 }
@@ -178,7 +178,7 @@ TEST_F(GoogleDrive, TellsWhatWentWrong) {
         {400, {error("invalid"), "provider-refused:invalid"}},
         {403, {error("userRateLimitExceeded"), "integration-unreachable:userRateLimitExceeded"}},
         {403, {error("storageQuotaExceeded"), "provider-refused:storageQuotaExceeded"}},
-        {403, {error("forbidden"), "integration-credentials-invalid"}},
+        {403, {error("forbidden"), "integration-credentials-invalid:forbidden"}},
         {429, {"", "integration-unreachable:http-429"}},
         {500, {"", "integration-unreachable:http-500"}},
         {200, {"<html>", "integration-unreachable:answer-unreadable"}}};

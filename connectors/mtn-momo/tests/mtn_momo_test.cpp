@@ -124,7 +124,7 @@ TEST_F(MtnMomo, AnAccountThatIsRefusedLeavesTheOneThatWorks) {
         .answers(200, Json::object({{"access_token", "T2"}}))
         .answers(200, Json::object({{"access_token", "T3"}}))
         .answers(401, R"({"error":"login_failed"})");
-    EXPECT_EQ(refusal("connect", input("sandbox")), "integration-credentials-invalid");
+    EXPECT_EQ(refusal("connect", input("sandbox")), "integration-credentials-invalid:login_failed");
     EXPECT_EQ(test.secrets().at("apiUser"), "user");
     run("connect", input("sandbox"));
     EXPECT_EQ(test.secrets().at("apiUser"), "new");

@@ -108,7 +108,7 @@ TEST_F(Nextcloud, AnAccountThatIsRefusedLeavesTheOneThatWorks) {
     EXPECT_EQ(test.secrets().at("url"), "https://other.example");
     EXPECT_TRUE(run("test")["ok"].boolean());
     EXPECT_EQ(run("test")["error"].text(), "resolve");
-    EXPECT_EQ(run("test")["error"].text(), "No, it is wrong");
+    EXPECT_EQ(run("test")["error"].text(), "http-401:No, it is wrong");
     EXPECT_EQ(run("test")["error"].text(), "http-401");
     run("disconnect");
     EXPECT_TRUE(test.secrets().empty());

@@ -130,7 +130,7 @@ TEST_F(OrangeMoney, AnAccountThatIsRefusedLeavesTheOneThatWorks) {
         .answers(401, R"({"error":"invalid_client"})")
         .answers(200, R"({"access_token":"N","expires_in":3600})")
         .answers(401, R"({"error":"invalid_client"})");
-    EXPECT_EQ(refusal("connect", input), "integration-credentials-invalid");
+    EXPECT_EQ(refusal("connect", input), "integration-credentials-invalid:invalid_client");
     EXPECT_EQ(test.secrets().at("clientId"), "id");
     EXPECT_EQ(run("connect", input).dump(), R"({"account":{"id":"new","name":"sn"}})");
     EXPECT_EQ(run("test")["error"].text(), "invalid_client");

@@ -75,7 +75,7 @@ TEST_F(PayDunya, TellsWhatWentWrong) {
 TEST_F(PayDunya, UnderstandsRefusalsThatComeWithSuccess) {
     invoices().answers(200, R"({"response_code":"42"})").answers(200, R"({"response_code":"1001"})");
     EXPECT_EQ(refusal("payment_link", asked(5000, "XOF")), "provider-refused:42");
-    EXPECT_EQ(refusal("payment_link", asked(5000, "XOF")), "integration-credentials-invalid");
+    EXPECT_EQ(refusal("payment_link", asked(5000, "XOF")), "integration-credentials-invalid:1001");
 }
 
 TEST_F(PayDunya, KeysThatAreRefusedLeaveThoseThatWork) {
@@ -87,7 +87,7 @@ TEST_F(PayDunya, KeysThatAreRefusedLeaveThoseThatWork) {
         .answers(404, R"({"response_code":"42"})")
         .answers(200, R"({"response_code":"42"})")
         .answers(401, "");
-    EXPECT_EQ(refusal("connect", input), "integration-credentials-invalid");
+    EXPECT_EQ(refusal("connect", input), "integration-credentials-invalid:1001:Invalid Masterkey Specified");
     EXPECT_EQ(refusal("connect", input), "integration-unreachable:http-503");
     EXPECT_EQ(test.secrets().at("masterKey"), "test_master_key");
     run("connect", input);

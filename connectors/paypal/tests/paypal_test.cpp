@@ -166,7 +166,8 @@ TEST_F(PayPal, AsksForAnotherTokenWhenItsOwnIsRefused) {
     EXPECT_EQ(test.requests().back().header("Authorization"), "Bearer B22");
     Json input = wanted();
     input.set("reference", "5O1");
-    EXPECT_EQ(refusal("payment_state", input), "integration-credentials-invalid") << "the client is gone";
+    EXPECT_EQ(refusal("payment_state", input), "integration-credentials-invalid:invalid_client")
+        << "the client is gone";
 }
 
 TEST_F(PayPal, AnAccountThatIsRefusedLeavesTheOneThatWorks) {
@@ -181,7 +182,7 @@ TEST_F(PayPal, AnAccountThatIsRefusedLeavesTheOneThatWorks) {
         .answers(200, Json::object({{"access_token", "B22"}, {"app_id", "APP-1"}}))
         .answers(200, Json::object({{"access_token", "B23"}}))
         .answers(401, R"({"error":"invalid_client"})");
-    EXPECT_EQ(refusal("connect", input("live")), "integration-credentials-invalid");
+    EXPECT_EQ(refusal("connect", input("live")), "integration-credentials-invalid:invalid_client");
     EXPECT_EQ(test.secrets().at("clientId"), "id");
     EXPECT_EQ(run("connect", input("live"))["account"]["id"].text(), "APP-1");
     EXPECT_EQ(test.secrets().at("clientId"), "new");

@@ -44,7 +44,7 @@ TEST_F(Plaid, GivesWhatIsBookedWithTheSignOfTheAccount) {
     ASSERT_EQ(read["records"].size(), 2U) << read.dump();
     EXPECT_EQ(
         read["records"].at(0).dump(),
-        R"({"bookedAt":"2026-11-19","valueDate":"2026-11-19","amount":-8940,"label":"Hotel",)"
+        R"({"bookedAt":"2026-11-19","valueDate":"2026-11-19","amount":-8940,"currency":"EUR","label":"Hotel",)"
         R"("counterparty":{"name":null,"iban":null},"reference":null,"endToEndId":null,"bankReference":"t1"})");
     EXPECT_EQ(read["records"].at(1)["amount"].integer(), 12000);
     EXPECT_TRUE(read["more"].boolean());
@@ -53,6 +53,42 @@ TEST_F(Plaid, GivesWhatIsBookedWithTheSignOfTheAccount) {
     run("fetch", asked(read["cursor"]));
     EXPECT_EQ(checkedBody("POST /transactions/sync", 1)["cursor"].text(), "c1");
     EXPECT_EQ(test.requests()[0].header("PLAID-SECRET"), "s3cret");
+}
+
+TEST_F(Plaid, ReadsAmountsOfCurrenciesWithNoneAndThreeDecimals) {
+    const auto in = [](const std::string& currency, const std::string& amount) {
+        return transaction("t1", amount, R"(,"iso_currency_code":")" + currency + "\"");
+    };
+    const auto amountOf = [&](const std::string& currency, const std::string& amount) {
+        sync() = {};
+        std::string one = in(currency, amount);
+        one.erase(one.find(R"("iso_currency_code":"EUR",)"),
+                  std::string(R"("iso_currency_code":"EUR",)").size());
+        sync().answers(200, page(one, "c1", false));
+        const Json line = run("fetch", asked())["records"].at(0);
+        EXPECT_EQ(line["currency"].text(), currency);
+        return line["amount"].integer();
+    };
+    EXPECT_EQ(amountOf("XOF", "5000"), -5000);
+    EXPECT_EQ(amountOf("XOF", "-5000.00"), 5000);
+    EXPECT_EQ(amountOf("TND", "-12.345"), 12345);
+    EXPECT_EQ(amountOf("TND", "0.001"), -1);
+    EXPECT_EQ(amountOf("EUR", "-0.1"), 10);
+    for (const auto& [currency, amount] :
+         {std::pair("XOF", "0.5"), std::pair("TND", "0.0005"), std::pair("EUR", "0.001")}) {
+        EXPECT_THROW(amountOf(currency, amount), ApiError) << amount << ' ' << currency;
+    }
+}
+
+TEST_F(Plaid, TellsWhatTheBankHasTakenBackAndChanged) {
+    sync().answers(200, R"({"added":[],"modified":[)" + transaction("t1", "7") + ',' +
+                            transaction("t2", "8", R"(,"pending":true)") +
+                            R"(],"removed":[{"transaction_id":"t3"}],"next_cursor":"c2","has_more":false})");
+    const Json read = run("fetch", asked("c1"));
+    ASSERT_EQ(read["records"].size(), 1U);
+    EXPECT_EQ(read["records"].at(0)["bankReference"].text(), "t1");
+    EXPECT_EQ(read["removed"].dump(), R"(["t1","t2","t3"])") << "what changed is taken back and told anew";
+    EXPECT_EQ(read["cursor"].text(), "c2");
 }
 
 TEST_F(Plaid, TellsWhatWentWrongAndWhenToComeBack) {
@@ -72,7 +108,8 @@ TEST_F(Plaid, TellsWhatWentWrongAndWhenToComeBack) {
     EXPECT_EQ(run("fetch", asked()).textOr("retryAt"), "2026-11-20T09:01:00.000Z");
     const std::string unreadable = "integration-unreachable:answer-unreadable";
     for (const std::string& expected :
-         {std::string("integration-credentials-invalid"), std::string("integration-credentials-invalid"),
+         {std::string("integration-credentials-invalid:ITEM_LOGIN_REQUIRED"),
+          std::string("integration-credentials-invalid:INVALID_API_KEYS"),
           std::string("provider-refused:INVALID_FIELD"), std::string("integration-unreachable:http-500"),
           std::string("integration-unreachable:timeout"), unreadable, unreadable, unreadable}) {
         EXPECT_EQ(refusal("fetch", asked()), expected);

@@ -36,10 +36,11 @@ protected:
 TEST_F(Qonto, GivesTheLinesOfTheAccount) {
     transactions().answers(200, dataOf("contract.json")["transactions"]);
     const Json read = run("fetch", asked());
-    EXPECT_EQ(read["records"].dump(),
-              R"([{"bookedAt":"2021-03-03","valueDate":"2021-03-03","amount":-43,"label":"Ferry-Purdy",)"
-              R"("counterparty":{"name":"Ferry-Purdy","iban":null},"reference":null,"endToEndId":null,)"
-              R"("bankReference":"df346899-3595-421a-8b26-f9d9616ce496"}])");
+    EXPECT_EQ(
+        read["records"].dump(),
+        R"([{"bookedAt":"2021-03-03","valueDate":"2021-03-03","amount":-43,"currency":"EUR","label":"Ferry-Purdy",)"
+        R"("counterparty":{"name":"Ferry-Purdy","iban":null},"reference":null,"endToEndId":null,)"
+        R"("bankReference":"df346899-3595-421a-8b26-f9d9616ce496"}])");
     EXPECT_EQ(read["cursor"].dump(), R"({"from":"2026-11-20T08:50:00.000Z"})");
     EXPECT_EQ(query(0),
               std::string("iban=") + Iban +
@@ -71,6 +72,28 @@ TEST_F(Qonto, ReadsAllPagesAndThenWhatHasChanged) {
         << "the time of the first page";
     run("fetch", asked(second["cursor"]));
     EXPECT_NE(query(2).find("updated_at_from=2026-11-20T08%3A50%3A00.000Z&page=1"), std::string::npos);
+}
+
+TEST_F(Qonto, ReadsHundredthsInCurrenciesWithNoneAndThreeDecimals) {
+    const auto amountOf = [&](const char* currency, std::int64_t hundredths, const char* side) {
+        transactions() = {};
+        transactions().answers(200,
+                               page(Json::array({Json::object({{"id", "t1"},
+                                                               {"status", "completed"},
+                                                               {"side", side},
+                                                               {"currency", currency},
+                                                               {"amount_cents", hundredths},
+                                                               {"settled_at", "2026-11-19T10:00:00.000Z"}})}),
+                                    nullptr));
+        const Json line = run("fetch", asked())["records"].at(0);
+        EXPECT_EQ(line["currency"].text(), currency);
+        return line["amount"].integer();
+    };
+    EXPECT_EQ(amountOf("EUR", 12000, "credit"), 12000);
+    EXPECT_EQ(amountOf("XOF", 500000, "debit"), -5000);
+    EXPECT_EQ(amountOf("TND", 1234, "credit"), 12340);
+    EXPECT_THROW(amountOf("XOF", 50, "credit"), ApiError) << "half a franc";
+    EXPECT_THROW(amountOf("nothing", 100, "credit"), ApiError);
 }
 
 TEST_F(Qonto, TellsWhatWentWrongAndWhenToComeBack) {

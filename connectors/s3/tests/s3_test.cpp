@@ -92,10 +92,13 @@ TEST_F(S3, AddsNothingWhenTheFileIsThere) {
 TEST_F(S3, TellsWhatWentWrong) {
     const std::string error = "<Error><Code>NoSuchBucket</Code><Message>The bucket</Message></Error>";
     const std::vector<std::pair<int, std::string>> answers = {
-        {400, "provider-refused:NoSuchBucket"},    {403, "integration-credentials-invalid"},
-        {404, "provider-refused:NoSuchBucket"},    {409, "provider-refused:NoSuchBucket"},
-        {429, "integration-unreachable:http-429"}, {503, "integration-unreachable:http-503"},
-        {301, "provider-refused:NoSuchBucket"}};
+        {400, "provider-refused:NoSuchBucket:The bucket"},
+        {403, "integration-credentials-invalid:NoSuchBucket:The bucket"},
+        {404, "provider-refused:NoSuchBucket:The bucket"},
+        {409, "provider-refused:NoSuchBucket:The bucket"},
+        {429, "integration-unreachable:http-429"},
+        {503, "integration-unreachable:http-503"},
+        {301, "provider-refused:NoSuchBucket:The bucket"}};
     auto& read = test.http("GET", File).answers(404, error);
     auto& written = test.http("PUT", File);
     for (const auto& [status, expected] : answers) {
@@ -107,10 +110,10 @@ TEST_F(S3, TellsWhatWentWrong) {
     }
     EXPECT_EQ(refusal("archive", paper("%PDF-1")), "integration-unreachable:timeout");
     read.answers(404, error).answers(404, error).answers(200, "%PDF-cut").answers(403, error);
-    EXPECT_EQ(refusal("archive", paper("%PDF-1")), "provider-refused:http-404")
+    EXPECT_EQ(refusal("archive", paper("%PDF-1")), "provider-refused:http-404:The bucket")
         << "it is not there afterwards";
     EXPECT_EQ(refusal("archive", paper("%PDF-1")), "provider-refused:content-differs");
-    EXPECT_EQ(refusal("archive", paper("%PDF-1")), "integration-credentials-invalid");
+    EXPECT_EQ(refusal("archive", paper("%PDF-1")), "integration-credentials-invalid:NoSuchBucket:The bucket");
 }
 
 TEST_F(S3, KeysThatAreRefusedLeaveThoseThatWork) {
@@ -124,7 +127,7 @@ TEST_F(S3, KeysThatAreRefusedLeaveThoseThatWork) {
         .answers(403, "<Error><Code>SignatureDoesNotMatch</Code></Error>")
         .answers(404, "<Error><Code>NoSuchBucket</Code></Error>")
         .answers(403, "<Error><Code>RequestTimeTooSkewed</Code></Error>");
-    EXPECT_EQ(refusal("connect", input), "integration-credentials-invalid");
+    EXPECT_EQ(refusal("connect", input), "integration-credentials-invalid:SignatureDoesNotMatch");
     EXPECT_EQ(refusal("connect", input), "provider-refused:NoSuchBucket");
     EXPECT_EQ(test.secrets().at("bucket"), "books");
     EXPECT_EQ(run("connect", input).dump(), R"({"account":{"id":"new","name":"https://other.example/new"}})");

@@ -2,6 +2,8 @@
 
 #include <svc/testing/connector_case.hpp>
 
+#include "graphql_check.hpp"
+
 namespace svc::shopify::testing {
 
 /// The shop quais.myshopify.com, which is connected.
@@ -15,6 +17,21 @@ protected:
         test.secret("token", "shpat_1");
         test.secret("tokenUntil", "2026-11-20T10:00:00.000Z");
         test.secret("refreshToken", "shprt_1");
+    }
+
+    /// Every document that was sent is one that the schema knows.
+    void TearDown() override {
+        const Json schema = dataOf("schema.json");
+        for (const svc::testing::SentRequest& request : test.requests()) {
+            if (!request.url.ends_with("/graphql.json")) {
+                continue;
+            }
+            const Json body = Json::parse(request.body);
+            for (const std::string& fault :
+                 GraphqlCheck::faults(schema, body["query"].text(), body["variables"])) {
+                ADD_FAILURE() << fault << " in " << body["query"].text();
+            }
+        }
     }
 
     static Json asked(const Json& cursor = nullptr, const Json& since = nullptr) {

@@ -86,10 +86,14 @@ TEST_F(Shop, WaitsForItsBucketToLeak) {
 TEST_F(Shop, TellsWhatWentWrongAndWhenToComeBack) {
     const std::string unreadable = "integration-unreachable:answer-unreadable";
     const std::vector<std::pair<int, std::string>> answers = {
-        {400, "provider-refused:http-400"},        {402, "provider-refused:http-402"},
-        {403, "integration-credentials-invalid"},  {404, "provider-refused:http-404"},
-        {423, "provider-refused:http-423"},        {429, "integration-unreachable:http-429"},
-        {500, "integration-unreachable:http-500"}, {503, "integration-unreachable:http-503"}};
+        {400, "provider-refused:http-400:No"},
+        {402, "provider-refused:http-402:No"},
+        {403, "integration-credentials-invalid:http-403:No"},
+        {404, "provider-refused:http-404:No"},
+        {423, "provider-refused:http-423:No"},
+        {429, "integration-unreachable:http-429"},
+        {500, "integration-unreachable:http-500"},
+        {503, "integration-unreachable:http-503"}};
     api().answers(429, R"({"errors":"Exceeded"})", {{"Retry-After", "2.0"}});
     for (const auto& [status, told] : answers) {
         api().answers(status, R"({"errors":"No"})");
@@ -113,7 +117,8 @@ TEST_F(Shop, TellsWhatWentWrongAndWhenToComeBack) {
     for (const std::string& told :
          {std::string("provider-refused:http-302"), std::string("provider-refused:http-404"),
           std::string("integration-unreachable:timeout"), unreadable, unreadable, unreadable, unreadable,
-          std::string("provider-refused:ACCESS_DENIED"), std::string("provider-refused:MAX_COST_EXCEEDED"),
+          std::string("provider-refused:ACCESS_DENIED:No"),
+          std::string("provider-refused:MAX_COST_EXCEEDED:No"),
           std::string("integration-unreachable:INTERNAL_SERVER_ERROR")}) {
         EXPECT_EQ(refusal("fetch", asked()), told);
     }
@@ -123,7 +128,7 @@ TEST_F(Shop, AnAnswerWithErrorsIsNoAnswer) {
     Json partial = answer(Json::array({order()}));
     partial.set("errors", refused("ACCESS_DENIED")["errors"]);
     api().answers(200, partial);
-    EXPECT_EQ(refusal("fetch", asked()), "provider-refused:ACCESS_DENIED");
+    EXPECT_EQ(refusal("fetch", asked()), "provider-refused:ACCESS_DENIED:No");
 }
 
 TEST_F(Shop, RenewsItsToken) {
@@ -139,7 +144,8 @@ TEST_F(Shop, RenewsItsToken) {
     EXPECT_EQ(test.requests()[0].header("Authorization"), "");
     EXPECT_EQ(header(1), "shpat_2");
     EXPECT_EQ(test.secrets().at("refreshToken"), "shprt_2");
-    EXPECT_EQ(refusal("fetch", asked()), "integration-credentials-invalid") << "the app was taken out";
+    EXPECT_EQ(refusal("fetch", asked()), "integration-credentials-invalid:invalid_grant")
+        << "the app was taken out";
 }
 
 TEST_F(Shop, SendsTheMerchantToTheirShop) {
@@ -193,7 +199,7 @@ TEST_F(Shop, ATokenThatDoesNotEndIsGoodUntilItIsTakenAway) {
     api().answers(200, named()).answers(200, "{}").answers(401, R"({"errors":"No"})");
     run("finish", finishing());
     test.situation().now = test.situation().now + 900 * Instant::Day;
-    EXPECT_EQ(refusal("fetch", asked()), "integration-credentials-invalid");
+    EXPECT_EQ(refusal("fetch", asked()), "integration-credentials-invalid:http-401:No");
     EXPECT_EQ(header(test.requests().size() - 1), "shpat_3");
 }
 
@@ -202,7 +208,7 @@ TEST_F(Shop, IsTriedAndLeft) {
     EXPECT_TRUE(run("test")["ok"].boolean());
     Json tried = run("test");
     EXPECT_FALSE(tried["ok"].boolean());
-    EXPECT_EQ(tried["error"].text(), "ACCESS_DENIED");
+    EXPECT_EQ(tried["error"].text(), "ACCESS_DENIED:No");
     EXPECT_EQ(run("test")["error"].text(), "http-503");
     test.http("DELETE", "/admin/api_permissions/current.json").answers(200, "");
     run("disconnect");

@@ -81,7 +81,7 @@ TEST_F(Smtp, LogsInBeforeItKeepsTheAccount) {
                {"unreachable", 0, "timeout"},
                {"later", 454, "454 later"},
                {"done", 235}};
-    EXPECT_EQ(refusal("connect", connectInput()), "integration-credentials-invalid");
+    EXPECT_EQ(refusal("connect", connectInput()), "integration-credentials-invalid:smtp-535:535 no");
     EXPECT_EQ(refusal("connect", connectInput()), "integration-unreachable:timeout");
     EXPECT_EQ(refusal("connect", connectInput()), "integration-unreachable:smtp-454");
     EXPECT_TRUE(test.secrets().empty());
@@ -116,7 +116,7 @@ TEST_F(Smtp, SendsAsTheCompanyAndTellsWhatTheServerSaid) {
     EXPECT_EQ(run("send", letter())["state"].text(), "later");
     EXPECT_EQ(run("send", letter())["state"].text(), "unknown");
     EXPECT_EQ(refusal("send", letter()), "integration-unreachable:circuit-open");
-    EXPECT_EQ(refusal("send", letter()), "integration-credentials-invalid");
+    EXPECT_EQ(refusal("send", letter()), "integration-credentials-invalid:smtp-535:535 no");
     EXPECT_EQ(given.size(), 6U) << "a password is not tried twice";
 }
 
@@ -134,7 +134,7 @@ TEST_F(Smtp, TestsByLoggingIn) {
     results = {{"done", 235}, {"unreachable", 0, "tls"}, {"login-refused", 535, "535 no"}};
     EXPECT_EQ(run("test").dump(), R"({"ok":true,"durationMs":12,"error":null})");
     EXPECT_EQ(run("test")["error"].text(), "tls");
-    EXPECT_EQ(run("test")["error"].text(), "smtp-535");
+    EXPECT_EQ(run("test")["error"].text(), "smtp-535:535 no");
     EXPECT_TRUE(given[0]["message"].isNull());
 }
 
@@ -156,7 +156,7 @@ TEST_F(Smtp, PeopleGiveAccessToAMailbox) {
     EXPECT_EQ(refusal("finish", input), "integration-unreachable:answer-unreadable");
     EXPECT_EQ(refusal("finish", input), "provider-refused:no-address");
     results = {{"login-refused", 535, "535 no"}, {"done", 235}};
-    EXPECT_EQ(refusal("finish", input), "integration-credentials-invalid");
+    EXPECT_EQ(refusal("finish", input), "integration-credentials-invalid:smtp-535:535 no");
     EXPECT_TRUE(test.secrets().empty());
     EXPECT_EQ(run("finish", input)["account"]["id"].text(), "books@quais.example");
     EXPECT_EQ(given[1]["accessToken"].text(), "T1");
@@ -176,7 +176,7 @@ TEST_F(Smtp, ATokenThatIsNotTakenIsRenewedOnce) {
     EXPECT_EQ(given[1]["accessToken"].text(), "T2");
     EXPECT_EQ(given[1]["from"].text(), "books@quais.example") << "the mailbox itself";
     results = {{"login-refused", 535, "535 no"}};
-    EXPECT_EQ(refusal("send", letter(Json::object())), "integration-credentials-invalid");
+    EXPECT_EQ(refusal("send", letter(Json::object())), "integration-credentials-invalid:invalid_grant");
 }
 
 TEST_F(Smtp, GivesAMailboxBackWhenItIsDisconnected) {

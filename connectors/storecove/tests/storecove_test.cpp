@@ -76,10 +76,14 @@ TEST_F(Storecove, TellsWhenADocumentHasArrived) {
 
 TEST_F(Storecove, TellsWhatWentWrong) {
     const std::string error = R"([{"source":"document","details":"PEPPOL-EN16931-R010"}])";
+    const std::string words = "PEPPOL-EN16931-R010";
     const std::vector<std::pair<int, std::string>> answers = {
-        {400, "provider-refused:document"},        {401, "integration-credentials-invalid"},
-        {403, "integration-credentials-invalid"},  {422, "provider-refused:document"},
-        {429, "integration-unreachable:http-429"}, {500, "integration-unreachable:http-500"}};
+        {400, "provider-refused:document:" + words},
+        {401, "integration-credentials-invalid:document:" + words},
+        {403, "integration-credentials-invalid:document:" + words},
+        {422, "provider-refused:document:" + words},
+        {429, "integration-unreachable:http-429"},
+        {500, "integration-unreachable:http-500"}};
     for (const auto& [status, expected] : answers) {
         submissions().answers(status, error);
     }

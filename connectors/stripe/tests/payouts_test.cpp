@@ -128,7 +128,7 @@ TEST_F(StripePayouts, TellWhatWentWrong) {
     const Json none = run("fetch", asked());
     EXPECT_EQ(none["records"].size(), 0U) << "a key that may not read them";
     EXPECT_EQ(none.textOr("retryAt"), "2026-11-21T09:00:00.000Z");
-    EXPECT_EQ(refusal("fetch", asked()), "integration-credentials-invalid");
+    EXPECT_EQ(refusal("fetch", asked()), "integration-credentials-invalid:resource_missing");
     EXPECT_EQ(refusal("fetch", asked()), "provider-refused:resource_missing");
     EXPECT_EQ(run("fetch", asked()).textOr("retryAt"), "2026-11-20T09:01:00.000Z");
     EXPECT_EQ(refusal("fetch", asked()), "integration-unreachable:http-500");

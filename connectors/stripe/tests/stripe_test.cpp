@@ -172,10 +172,14 @@ TEST_F(Stripe, TellsWhatWentWrong) {
     const std::string error = R"({"error":{"type":"invalid_request_error","code":"amount_too_small"}})";
     svc::testing::HttpStandIn& asked = test.http("POST", "/v1/checkout/sessions");
     const std::vector<std::pair<int, std::string>> answers = {
-        {400, "provider-refused:amount_too_small"}, {401, "integration-credentials-invalid"},
-        {403, "integration-credentials-invalid"},   {404, "provider-refused:amount_too_small"},
-        {409, "provider-refused:amount_too_small"}, {422, "provider-refused:amount_too_small"},
-        {429, "integration-unreachable:http-429"},  {500, "integration-unreachable:http-500"},
+        {400, "provider-refused:amount_too_small"},
+        {401, "integration-credentials-invalid:amount_too_small"},
+        {403, "integration-credentials-invalid:amount_too_small"},
+        {404, "provider-refused:amount_too_small"},
+        {409, "provider-refused:amount_too_small"},
+        {422, "provider-refused:amount_too_small"},
+        {429, "integration-unreachable:http-429"},
+        {500, "integration-unreachable:http-500"},
         {302, "provider-refused:amount_too_small"}};
     for (const auto& [status, code] : answers) {
         asked.answers(status, error);
@@ -199,7 +203,8 @@ TEST_F(Stripe, IsConnectedByAKeyThatItKnowsAndRegistersItsAddress) {
     test.http("GET", "/v1/account")
         .answers(401, R"({"error":{"type":"invalid_request_error"}})")
         .answers(200, Json::parse(R"({"id":"acct_1","business_profile":{"name":"Café"}})"));
-    EXPECT_EQ(refusal("connect", input("sk_test_2")), "integration-credentials-invalid");
+    EXPECT_EQ(refusal("connect", input("sk_test_2")),
+              "integration-credentials-invalid:invalid_request_error");
     EXPECT_EQ(test.secrets().at("secretKey"), "sk_test_1") << "the one that works is kept";
     test.http("POST", "/v1/webhook_endpoints")
         .answers(200, Json::object({{"id", "we_1"}, {"secret", "whsec_1"}}));

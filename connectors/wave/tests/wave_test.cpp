@@ -90,7 +90,8 @@ TEST_F(Wave, AKeyThatIsRefusedLeavesTheOneThatWorks) {
         .answers(200, Json::object({{"amount", "0"}}))
         .answers(200, Json::object({{"amount", "0"}}))
         .fails("tls");
-    EXPECT_EQ(refusal("connect", input("wave_sn_prod_2")), "integration-credentials-invalid");
+    EXPECT_EQ(refusal("connect", input("wave_sn_prod_2")),
+              "integration-credentials-invalid:no-matching-api-key");
     EXPECT_EQ(test.secrets().at("apiKey"), "wave_sn_prod_1");
     run("connect", input("wave_sn_prod_2"));
     EXPECT_EQ(test.secrets().at("apiKey"), "wave_sn_prod_2");

@@ -121,9 +121,12 @@ TEST_F(Shop, TellsWhatWentWrongAndWhenToComeBack) {
     const std::string error = R"({"code":"woocommerce_rest_x","message":"No","data":{"status":400}})";
     const std::string unreadable = "integration-unreachable:answer-unreadable";
     const std::vector<std::pair<int, std::string>> answers = {
-        {400, "provider-refused:woocommerce_rest_x"}, {401, "integration-credentials-invalid"},
-        {403, "integration-credentials-invalid"},     {404, "provider-refused:woocommerce_rest_x"},
-        {429, "integration-unreachable:http-429"},    {500, "integration-unreachable:http-500"},
+        {400, "provider-refused:woocommerce_rest_x:No"},
+        {401, "integration-credentials-invalid:woocommerce_rest_x:No"},
+        {403, "integration-credentials-invalid:woocommerce_rest_x:No"},
+        {404, "provider-refused:woocommerce_rest_x:No"},
+        {429, "integration-unreachable:http-429"},
+        {500, "integration-unreachable:http-500"},
         {503, "integration-unreachable:http-503"}};
     orders().answers(429, "", {{"Retry-After", "60"}});
     for (const auto& [status, told] : answers) {
@@ -161,7 +164,8 @@ TEST_F(Shop, AKeyThatIsRefusedLeavesTheOneThatWorks) {
         .answers(201, R"({"id":6})")
         .answers(201, R"({"id":7})")
         .answers(201, R"({"id":8})");
-    EXPECT_EQ(refusal("connect", credentials()), "integration-credentials-invalid");
+    EXPECT_EQ(refusal("connect", credentials()),
+              "integration-credentials-invalid:woocommerce_rest_cannot_view");
     EXPECT_EQ(refusal("connect", credentials()), "integration-unreachable:answer-unreadable");
     EXPECT_EQ(test.secrets().at("consumerKey"), "ck_1");
     EXPECT_EQ(run("connect", credentials()).dump(),
@@ -208,7 +212,8 @@ TEST_F(Shop, AsksAnAdministratorForAKeyAndTriesTheOneThatComes) {
     test.http("GET", std::string("/fr") + Api + "/orders")
         .answers(401, R"({"code":"woocommerce_rest_cannot_view"})")
         .answers(200, "[]");
-    EXPECT_EQ(refusal("finish", brought(right)), "integration-credentials-invalid");
+    EXPECT_EQ(refusal("finish", brought(right)),
+              "integration-credentials-invalid:woocommerce_rest_cannot_view");
     EXPECT_EQ(test.secrets().at("consumerKey"), "ck_1") << "the key that works is kept";
     EXPECT_EQ(run("finish", brought(right))["account"].textOr("id"), "shop.example/fr");
     EXPECT_EQ(test.secrets().at("consumerKey"), "ck_2");

@@ -117,9 +117,12 @@ TEST_F(Yousign, FetchesTheSignedDocument) {
 TEST_F(Yousign, TellsWhatWentWrong) {
     const std::string error = R"({"detail":"Bad","invalid_params":[{"name":"name","reason":"blank"}]})";
     const std::vector<std::pair<int, std::string>> answers = {
-        {400, "provider-refused:field-name"},      {401, "integration-credentials-invalid"},
-        {403, "integration-credentials-invalid"},  {422, "provider-refused:field-name"},
-        {429, "integration-unreachable:http-429"}, {500, "integration-unreachable:http-500"}};
+        {400, "provider-refused:field-name:Bad"},
+        {401, "integration-credentials-invalid:field-name:Bad"},
+        {403, "integration-credentials-invalid:field-name:Bad"},
+        {422, "provider-refused:field-name:Bad"},
+        {429, "integration-unreachable:http-429"},
+        {500, "integration-unreachable:http-500"}};
     for (const auto& [status, expected] : answers) {
         requests().answers(status, error);
     }
@@ -140,8 +143,8 @@ TEST_F(Yousign, TellsWhatWentWrong) {
     below("documents").answers(413, error).answers(201, R"({"id":"doc_1"})");
     below("signers").answers(400, error).answers(201, "{}");
     below("activate").fails("timeout");
-    EXPECT_EQ(refusal("signature", asked()), "provider-refused:field-name");
-    EXPECT_EQ(refusal("signature", asked()), "provider-refused:field-name");
+    EXPECT_EQ(refusal("signature", asked()), "provider-refused:field-name:Bad");
+    EXPECT_EQ(refusal("signature", asked()), "provider-refused:field-name:Bad");
     EXPECT_EQ(refusal("signature", asked()), "integration-unreachable:timeout");
 }
 
@@ -152,7 +155,7 @@ TEST_F(Yousign, AKeyThatIsRefusedLeavesTheOneThatWorks) {
         .answers(401, R"({"detail":"Authentication failed"})")
         .answers(200, R"({"data":[]})")
         .answers(500, "");
-    EXPECT_EQ(refusal("connect", input), "integration-credentials-invalid");
+    EXPECT_EQ(refusal("connect", input), "integration-credentials-invalid:http-401:Authentication failed");
     EXPECT_EQ(test.secrets().at("apiKey"), "k3y");
     run("connect", input);
     EXPECT_EQ(test.secrets().at("apiKey"), "new");

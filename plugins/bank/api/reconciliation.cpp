@@ -27,13 +27,20 @@ void lockSides(Call& call, BankLineId id, const api::BankMatch& body) {
     }
 }
 
+/// Why a line is ignored that the bank has taken back.
+constexpr std::string_view RemovedByBank = "removed-by-bank";
+
+void save(Call& call, Line& line) {
+    ++line.version;
+    line.updatedAt = call.now().truncatedToMillis();
+    LineStore(call).update(line);
+}
+
 /// Writes the state, what movements became of, and what waits in the wallet.
 void settle(Call& call, Line& line, api::LineStatus status, FoundMovements movements, std::int64_t waiting) {
     const std::string_view before = toText(line.status);
     line.status = status;
-    ++line.version;
-    line.updatedAt = call.now().truncatedToMillis();
-    LineStore(call).update(line);
+    save(call, line);
     calls::treasury::reconcile(
         call, {.walletId = line.walletId, .transactions = std::move(movements), .waiting = waiting});
     const std::string_view after = toText(status);
@@ -190,6 +197,28 @@ Line reopenLine(Call& call, BankLineId id, const std::optional<Date>& date) {
         undoMovement(call, *recorded, undoing);
     }
     return line;
+}
+
+void withdrawLine(Call& call, Line line) {
+    line.removedAt = call.now().truncatedToMillis();
+    if (line.status == api::LineStatus::Unmatched) {
+        line.ignoredReason = RemovedByBank;
+        settle(call, line, api::LineStatus::Ignored, {}, -line.amount.minor());
+    } else {
+        save(call, line);
+    }
+    call.history("bank_transaction", line.id.toString(), "removed_by_bank");
+}
+
+void restoreLine(Call& call, Line line) {
+    line.removedAt.reset();
+    if (line.status == api::LineStatus::Ignored && line.ignoredReason == RemovedByBank) {
+        line.ignoredReason.reset();
+        settle(call, line, api::LineStatus::Unmatched, {}, line.amount.minor());
+    } else {
+        save(call, line);
+    }
+    call.history("bank_transaction", line.id.toString(), "restored_by_bank");
 }
 
 void movementVoided(Call& call, std::string_view transactionId) {

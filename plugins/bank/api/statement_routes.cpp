@@ -5,8 +5,10 @@
 #include <svc/text.hpp>
 
 #include "api/import.hpp"
+#include "api/reconciliation.hpp"
 #include "formats/formats.hpp"
 #include "formats/mapping.hpp"
+#include "store/line_store.hpp"
 #include "store/statement_store.hpp"
 
 namespace svc::bank {
@@ -136,6 +138,27 @@ FileLine fileLine(const commands::FeedLine& given, int place, Currency currency)
     return line;
 }
 
+/// Is the line of the books the one that the feed tells?
+bool isSame(const Line& line, const commands::FeedLine& told) {
+    return line.bankReference == told.bankReference && line.amount.minor() == told.amount.minor() &&
+           line.bookedAt == Date::parse(trim(told.bookedAt.value_or("")));
+}
+
+/// What the bank has taken back. A line that was changed is told once more in the same page, and what was
+/// there before has another day or amount.
+void followRemoved(Call& call, const Wallet& wallet, const commands::ImportLinesInput& input) {
+    for (const Line& line :
+         LineStore(call).ofFeed(wallet.id, input.removed.value_or(std::vector<std::string>()))) {
+        const bool stands = std::any_of(input.lines.begin(), input.lines.end(),
+                                        [&](const commands::FeedLine& told) { return isSame(line, told); });
+        if (stands && line.removedAt) {
+            restoreLine(call, line);
+        } else if (!stands && !line.removedAt) {
+            withdrawLine(call, line);
+        }
+    }
+}
+
 } // namespace
 
 Answer<201, api::ImportedStatement> importStatement(Request& request,
@@ -184,12 +207,19 @@ commands::ImportLinesOutput commands::importLines(Call& call, const commands::Im
         statement.lines.push_back(
             fileLine(given, static_cast<int>(statement.lines.size()) + 1, wallet.currency));
     }
-    const auto imported = importStatements(call, wallet, {.source = api::LineSource::Feed},
-                                           [&](StatementSink& sink) { handOver(std::move(file), sink); });
-    return {.statementId = imported.id,
-            .imported = imported.imported,
-            .duplicates = imported.duplicates,
-            .bankTransactionIds = imported.bankTransactionIds};
+    commands::ImportLinesOutput answer;
+    if (!input.lines.empty()) {
+        auto imported = importStatements(call, wallet, {.source = api::LineSource::Feed},
+                                         [&](StatementSink& sink) { handOver(std::move(file), sink); });
+        answer = {.statementId = imported.id,
+                  .imported = imported.imported,
+                  .duplicates = imported.duplicates,
+                  .bankTransactionIds = std::move(imported.bankTransactionIds)};
+    }
+    if (input.removed && !input.removed->empty()) {
+        followRemoved(call, wallet, input);
+    }
+    return answer;
 }
 
 } // namespace svc::bank

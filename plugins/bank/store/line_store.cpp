@@ -10,20 +10,22 @@ namespace svc::bank {
 namespace {
 
 /// Written by add(); update() writes what becomes of a line.
-const Table Lines(
-    "bank.line", columnWrittenOnce("id", &Line::id), columnWrittenOnce("wallet_id", &Line::walletId),
-    columnWrittenOnce("statement_id", &Line::statementId), column("status", &Line::status),
-    columnWrittenOnce("amount", &Line::amount), columnWrittenOnce("currency", &Line::currency),
-    columnWrittenOnce("booked_at", &Line::bookedAt), columnWrittenOnce("value_date", &Line::valueDate),
-    columnWrittenOnce("label", &Line::label),
-    nestedColumnsWrittenOnce(&Line::counterparty, column("counterparty_name", &api::Counterparty::name),
-                             column("counterparty_iban", &api::Counterparty::iban)),
-    columnWrittenOnce("reference", &Line::reference), columnWrittenOnce("reference_list", &Line::references),
-    columnWrittenOnce("end_to_end_id", &Line::endToEndId),
-    columnWrittenOnce("bank_reference", &Line::bankReference), columnWrittenOnce("source", &Line::source),
-    idTextColumn("transaction_id", &Line::transactionId), column("ignored_reason", &Line::ignoredReason),
-    column("version", &Line::version), columnWrittenOnce("created_at", &Line::createdAt),
-    column("updated_at", &Line::updatedAt), actorColumns("created_by", &Line::createdBy));
+const Table
+    Lines("bank.line", columnWrittenOnce("id", &Line::id), columnWrittenOnce("wallet_id", &Line::walletId),
+          columnWrittenOnce("statement_id", &Line::statementId), column("status", &Line::status),
+          columnWrittenOnce("amount", &Line::amount), columnWrittenOnce("currency", &Line::currency),
+          columnWrittenOnce("booked_at", &Line::bookedAt), columnWrittenOnce("value_date", &Line::valueDate),
+          columnWrittenOnce("label", &Line::label),
+          nestedColumnsWrittenOnce(&Line::counterparty, column("counterparty_name", &api::Counterparty::name),
+                                   column("counterparty_iban", &api::Counterparty::iban)),
+          columnWrittenOnce("reference", &Line::reference),
+          columnWrittenOnce("reference_list", &Line::references),
+          columnWrittenOnce("end_to_end_id", &Line::endToEndId),
+          columnWrittenOnce("bank_reference", &Line::bankReference),
+          columnWrittenOnce("source", &Line::source), idTextColumn("transaction_id", &Line::transactionId),
+          column("ignored_reason", &Line::ignoredReason), column("removed_at", &Line::removedAt),
+          column("version", &Line::version), columnWrittenOnce("created_at", &Line::createdAt),
+          column("updated_at", &Line::updatedAt), actorColumns("created_by", &Line::createdBy));
 
 struct MatchOfLine : Match {
     BankLineId lineId;
@@ -41,6 +43,9 @@ const Table Matches("bank.match", columnWrittenOnce("line_id", &MatchOfLine::lin
 const std::string LineSql = "SELECT " + lineColumns() + " FROM bank.line l WHERE l.company_id = $1";
 const std::string FindSql = LineSql + " AND l.id = $2";
 const std::string FindForUpdateSql = FindSql + " FOR NO KEY UPDATE OF l";
+const std::string OfFeedSql =
+    LineSql + " AND l.wallet_id = $2 AND l.source = 'feed' AND l.bank_reference = ANY ($3::text[])"
+              " ORDER BY l.id FOR NO KEY UPDATE OF l";
 constexpr std::string_view LockSql =
     "SELECT 1 FROM bank.line WHERE company_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id FOR NO KEY UPDATE";
 const std::string OfTransactionSql =
@@ -165,6 +170,19 @@ void LineStore::lock(const std::vector<BankLineId>& ids) {
 
 std::optional<Line> LineStore::ofTransaction(std::string_view transactionId) {
     return one(call_.db().query(OfTransactionSql, company_, transactionId));
+}
+
+std::vector<Line> LineStore::ofFeed(WalletId wallet, const std::vector<std::string>& references) {
+    ArrayParam wanted;
+    for (const std::string& reference : references) {
+        wanted.add(reference);
+    }
+    std::vector<Line> lines;
+    for (const Row row : call_.db().query(OfFeedSql, company_, wallet, wanted)) {
+        lines.push_back(lineFrom(row));
+    }
+    readMatches(lines);
+    return lines;
 }
 
 Started LineStore::add(const std::vector<NewLine>& lines) {

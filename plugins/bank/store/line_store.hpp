@@ -55,6 +55,8 @@ public:
     void lock(const std::vector<BankLineId>& ids);
     /// The line for which a movement was recorded, or that it is written off from.
     std::optional<Line> ofTransaction(std::string_view transactionId);
+    /// The lines that feeds have brought with these references of the bank, locked.
+    std::vector<Line> ofFeed(WalletId wallet, const std::vector<std::string>& references);
     LinePage list(const LineFilter& filter);
 
     /// Begins to write those of the lines that are not there yet; the rows are the identifiers of these. All

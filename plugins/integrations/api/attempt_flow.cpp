@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <svc/connector.hpp>
+
 #include "api/document_files.hpp"
 #include "api/provider_calls.hpp"
 #include "api/states.hpp"
@@ -28,6 +30,15 @@ void putOff(Call& call, const Attempt& attempt, const jobs::ResumePayload& paylo
             holdAttempt(call, *locked, refusal.code());
         }
     });
+}
+
+/// The sale that a quote was converted to; nothing for other documents.
+std::optional<std::string> saleOfQuote(Call& call, const Attempt& attempt) {
+    if (attempt.document.kind != "quote" || !call.offers("quotes.get")) {
+        return std::nullopt;
+    }
+    const Json quote = call.command("quotes.get", Json::object({{"id", attempt.document.id}}));
+    return quote.isObject() ? quote.optionalText("saleId") : std::nullopt;
 }
 
 /// Nobody looks any more. A payment that the provider tells of later is taken all the same.
@@ -95,7 +106,7 @@ void planAttempt(Call& call, Attempt& attempt) {
 }
 
 void recordRefusal(Call& call, std::string_view provider, const ApiError& refusal) {
-    if (refusal.code() == "integration-credentials-invalid") {
+    if (connector::isCredentialsRefusal(refusal.code())) {
         if (auto connection = lockConnection(call, provider)) {
             connection->lastError = refusal.code();
             expire(call, requireProvider(call, provider), *connection, EndReason::Revoked);
@@ -160,9 +171,16 @@ Attempt settleAttempt(Call& call, const Uuid& id, const Json& answer) {
 }
 
 void holdAttempt(Call& call, Attempt& attempt, std::string_view error) {
-    call.history(attempt.document.kind, attempt.document.id, attempt.operation + ".held",
-                 Json::array({Json::object(
-                     {{"field", attempt.operation}, {"from", toText(attempt.state)}, {"to", error}})}));
+    const auto tell = [&](const std::string& kind, const std::string& id) {
+        call.history(kind, id, attempt.operation + ".held",
+                     Json::array({Json::object(
+                         {{"field", attempt.operation}, {"from", toText(attempt.state)}, {"to", error}})}));
+    };
+    tell(attempt.document.kind, attempt.document.id);
+    // Who looks after the money of a quote that was paid looks at its sale.
+    if (const auto sale = saleOfQuote(call, attempt)) {
+        tell("sale", *sale);
+    }
     attempt.state = AttemptState::Held;
     attempt.error = error;
     saveAttempt(call, attempt);

@@ -159,7 +159,7 @@ api::Integration beginConsent(Request& request, const Provider& provider, const 
                              {"state", state},
                              {"redirectUri", redirectUri(request, provider.id)}});
     });
-    const Json answer = ask(request, provider.id, "connect", input);
+    const Json answer = tryCredentials(request, provider.id, input);
     return request.transaction([&] {
         const auto expired = findConnection(request, provider.id);
         api::Integration integration = integrationOf(request, provider, expired ? &*expired : nullptr);

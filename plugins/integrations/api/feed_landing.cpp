@@ -19,10 +19,13 @@ void landRates(Call& call, const Connection& connection, const Json& records) {
     }
 }
 
-void landBankLines(Call& call, const Connection& connection, const Json& records) {
+/// New lines, and what the bank has taken back of those of before.
+void landBankLines(Call& call, const Connection& connection, const Json& page) {
     requireCommand(call, "bank.import_lines");
     call.command("bank.import_lines",
-                 Json::object({{"walletId", connection.settings.textOr("walletId")}, {"lines", records}}));
+                 Json::object({{"walletId", connection.settings.textOr("walletId")},
+                               {"lines", page["records"]},
+                               {"removed", page["removed"].isArray() ? page["removed"] : Json::array()}}));
 }
 
 /// Payouts only help to reconcile: without the bank module nobody misses them.
@@ -73,13 +76,14 @@ void landOrders(Call& call, const Connection& connection, const Json& page) {
 
 void landPage(Call& call, const Connection& connection, std::string_view feed, const Json& page) {
     const Json& records = page["records"];
-    if (records.items().empty() && !page["removed"].isArray()) {
+    const bool removes = page["removed"].isArray() && !page["removed"].empty();
+    if (records.items().empty() && !removes) {
         return;
     }
     if (feed == "rates") {
         landRates(call, connection, records);
     } else if (feed == "bank_lines") {
-        landBankLines(call, connection, records);
+        landBankLines(call, connection, page);
     } else if (feed == "payouts") {
         landPayouts(call, connection, records);
     } else if (feed == "time_entries") {

@@ -2,6 +2,8 @@
 // behind it. A host that ends in between has kept the pages before, and the next run begins behind them.
 #include <algorithm>
 
+#include <svc/connector.hpp>
+
 #include "api/attempt_flow.hpp"
 #include "api/feeds.hpp"
 #include "api/provider_calls.hpp"
@@ -164,7 +166,7 @@ void finishRun(Call& call, const Provider& provider, const std::string& name, co
 
 /// For the connection, all feeds of the job together are one call.
 void endSync(Call& call, const Provider& provider, const std::optional<std::string>& error, bool called) {
-    if (error == "integration-credentials-invalid") {
+    if (error && connector::isCredentialsRefusal(*error)) {
         recordRefusal(call, provider.id, ApiError(400, *error));
     } else if (called) {
         record(call, provider.id, !error, error, true);

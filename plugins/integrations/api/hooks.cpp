@@ -5,6 +5,8 @@
 #include <chrono>
 #include <random>
 
+#include <openssl/crypto.h>
+
 #include "api/attempt_flow.hpp"
 #include "api/feeds.hpp"
 #include "api/provider_calls.hpp"
@@ -44,13 +46,26 @@ void countWrongSignature(Call& call, const std::string& provider) {
     }
 }
 
+/// 128 bits that nobody can guess, in 22 characters: some providers take addresses of 120 characters at most.
+/// Nothing while no address was made.
+std::optional<std::string> tokenOf(Call& call, std::string_view provider) {
+    constexpr std::size_t Bytes = 16;
+    const auto mac = call.secrets().hmac(Hmac::Sha256, secretOf(provider), {"address"});
+    return mac ? std::optional(base64UrlEncode(mac->substr(0, Bytes))) : std::nullopt;
+}
+
+bool isTokenOf(Call& call, std::string_view provider, std::string_view given) {
+    const auto right = tokenOf(call, provider);
+    return right && right->size() == given.size() &&
+           CRYPTO_memcmp(right->data(), given.data(), given.size()) == 0;
+}
+
 Provider calledProvider(Request& request) {
     return request.transaction([&] {
         const std::string id(request.path("provider"));
         const std::string token(request.path("token"));
-        const bool known =
-            findConnection(request, id).has_value() && request.offers(verbOf(id, "hook")) &&
-            request.secrets().matches(Hmac::Sha256, secretOf(id), {"address"}, Secrets::Encoding::Hex, token);
+        const bool known = findConnection(request, id).has_value() && request.offers(verbOf(id, "hook")) &&
+                           isTokenOf(request, id, token);
         if (!known) {
             countWrongSignature(request, request.offers(verbOf(id, "hook")) ? id : "unknown");
             throw ApiError(400, SignatureInvalid);
@@ -112,14 +127,13 @@ std::string randomBytes() {
 }
 
 std::string hookUrl(Call& call, std::string_view provider) {
-    const std::string secret = secretOf(provider);
-    auto token = call.secrets().hmac(Hmac::Sha256, secret, {"address"});
+    auto token = tokenOf(call, provider);
     if (!token) {
-        call.secrets().put(secret, randomBytes());
-        token = call.secrets().hmac(Hmac::Sha256, secret, {"address"});
+        call.secrets().put(secretOf(provider), randomBytes());
+        token = tokenOf(call, provider);
     }
     return calls::host::address(call).url + "/hooks/" + std::string(provider) + '/' +
-           call.shownCompanyId().toString() + '/' + hexEncode(token.value());
+           call.shownCompanyId().toString() + '/' + token.value();
 }
 
 void tellAccount(Call& call, std::string_view provider, const Json& account) {
@@ -157,8 +171,14 @@ commands::TakeCallOutput answerOf(const Json& answer) {
                              : commands::TakeCallOutput{.contentType = "text/plain", .text = "ok"};
 }
 
+bool isPersonal(const std::string& about) {
+    return about == "erasure" || about == "data_request";
+}
+
 /// Verified by the connector; what it is about is kept to be done, once for each identifier of a call.
-commands::TakeCallOutput take(Call& call, const Provider& provider, const Json& incoming) {
+/// Whoever has left the provider is concerned by the personal data that it kept, and by nothing else.
+commands::TakeCallOutput take(Call& call, const Provider& provider, const Json& incoming,
+                              bool hasLeft = false) {
     const auto began = std::chrono::steady_clock::now();
     Json what;
     try {
@@ -175,8 +195,9 @@ commands::TakeCallOutput take(Call& call, const Provider& provider, const Json& 
     call.transaction([&] {
         keepIncoming(call, provider.id, began, 200, {});
         const std::string about = what.textOr("about", "nothing");
-        const bool isNew = about != "nothing" && keepIncomingCall(call, provider.id, what["id"].text());
-        if (isNew && (about == "erasure" || about == "data_request")) {
+        const bool concerns = about != "nothing" && (isPersonal(about) || !hasLeft);
+        const bool isNew = concerns && keepIncomingCall(call, provider.id, what["id"].text());
+        if (isNew && isPersonal(about)) {
             landPrivacy(call, provider.id, about, what["orders"]);
         } else if (isNew) {
             jobs::fileIncoming(call, call.now(),
@@ -198,10 +219,12 @@ Response receiveProviderCall(Request& request, const api::ReceiveProviderCallPar
 }
 
 commands::TakeCallOutput commands::takeCall(Call& call, const commands::TakeCallInput& input) {
+    bool hasLeft = false;
     const auto provider = call.transaction([&]() -> std::optional<Provider> {
-        const bool connected = findConnection(call, input.provider) && // else: not any more
-                               call.offers(verbOf(input.provider, "hook"));
-        return connected ? std::optional(requireProvider(call, input.provider)) : std::nullopt;
+        hasLeft = !findConnection(call, input.provider);
+        return call.offers(verbOf(input.provider, "hook"))
+                   ? std::optional(requireProvider(call, input.provider))
+                   : std::nullopt;
     });
     if (!provider) {
         return answerOf(Json(nullptr));
@@ -212,7 +235,8 @@ commands::TakeCallOutput commands::takeCall(Call& call, const commands::TakeCall
             headers.set(name.text(), *value);
         }
     }
-    return take(call, *provider, Json::object({{"headers", std::move(headers)}, {"body", input.body}}));
+    return take(call, *provider, Json::object({{"headers", std::move(headers)}, {"body", input.body}}),
+                hasLeft);
 }
 
 Response checkHookAddress(Request& request, const api::CheckHookAddressParameters&) {
@@ -236,9 +260,10 @@ void jobs::incoming(Call& call, const jobs::IncomingPayload& payload) {
 
 void jobs::forget(Call& call, const Json&) {
     planOverdue(call);
-    for (const Connection& connection : listConnections(call)) {
-        tellAccount(call, connection.provider,
-                    connection.account); // connected before the connector asked for it
+    for (const std::string& provider : providersOffering(call, "account")) {
+        // Connected before its connector asked for it, or left so long ago that it is forgotten now.
+        const auto connection = findConnection(call, provider);
+        tellAccount(call, provider, connection ? connection->account : Json(nullptr));
     }
     forgetIncomingCalls(call, call.now() - KeptFor);
     forgetCalls(call, call.now() - KeptFor);

@@ -12,7 +12,7 @@ std::string hookUrl(Call& call, std::string_view provider);
 /// 32 bytes that nobody can guess.
 std::string randomBytes();
 /// Where the provider has one address for all accounts: its calls for the account, `{ id }` or null for none,
-/// are for this company.
+/// are for this company. Those about the account of before still come, for 90 days.
 void tellAccount(Call& call, std::string_view provider, const Json& account);
 /// The address is no good any more.
 void forgetHook(Call& call, std::string_view provider);

@@ -2,6 +2,8 @@
 // knows a message again: so one of which nobody knows whether it was taken is never sent a second time.
 #include <algorithm>
 
+#include <svc/connector.hpp>
+
 #include "api/attempt_flow.hpp"
 #include "api/chosen.hpp"
 #include "api/provider_calls.hpp"
@@ -96,7 +98,7 @@ std::optional<Letter> begin(Call& call, const Uuid& id) {
 /// By the contract of the verb a refusal means that nothing was sent.
 Try refused(const ApiError& refusal) {
     Try result{.reason = std::string(refusal.code()), .notBefore = retryTime(refusal)};
-    const bool mayHelp = isUnreachable(refusal) || refusal.code() == "integration-credentials-invalid" ||
+    const bool mayHelp = isUnreachable(refusal) || connector::isCredentialsRefusal(refusal.code()) ||
                          refusal.code() == "integration-not-connected";
     result.end = mayHelp ? Try::End::Later : Try::End::Never;
     return result;

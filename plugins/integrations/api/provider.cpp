@@ -4,7 +4,6 @@ namespace svc::integrations {
 namespace {
 
 constexpr std::string_view Area = "connector.";
-constexpr std::string_view Describe = ".describe";
 
 Provider describe(Call& call, std::string_view id) {
     const Json facts = call.command(verbOf(id, "describe"), Json::object());
@@ -46,13 +45,21 @@ std::string verbOf(std::string_view provider, std::string_view verb) {
     return std::string(Area) + std::string(provider) + '.' + std::string(verb);
 }
 
+std::vector<std::string> providersOffering(Call& call, std::string_view verb) {
+    std::vector<std::string> providers;
+    const std::string end = '.' + std::string(verb);
+    for (const std::string& text : calls::host::commands(call, {.prefix = std::string(Area)}).commands) {
+        if (text.size() > Area.size() + end.size() && text.ends_with(end)) {
+            providers.push_back(text.substr(Area.size(), text.size() - Area.size() - end.size()));
+        }
+    }
+    return providers;
+}
+
 std::vector<Provider> allProviders(Call& call) {
     std::vector<Provider> providers;
-    for (const std::string& text : calls::host::commands(call, {.prefix = std::string(Area)}).commands) {
-        if (text.size() > Area.size() + Describe.size() && text.ends_with(Describe)) {
-            providers.push_back(
-                describe(call, text.substr(Area.size(), text.size() - Area.size() - Describe.size())));
-        }
+    for (const std::string& id : providersOffering(call, "describe")) {
+        providers.push_back(describe(call, id));
     }
     return providers;
 }

@@ -30,6 +30,8 @@ struct Provider {
 /// connector.<provider>.<verb>
 std::string verbOf(std::string_view provider, std::string_view verb);
 
+/// The identifiers of those whose connectors offer this verb.
+std::vector<std::string> providersOffering(Call& call, std::string_view verb);
 /// The providers of all enabled connectors, by id.
 std::vector<Provider> allProviders(Call& call);
 /// Refuses with 404 provider-not-found.

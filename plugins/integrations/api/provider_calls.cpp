@@ -1,6 +1,8 @@
 // What was exchanged with a provider, for the people who look for a fault.
 #include "api/provider_calls.hpp"
 
+#include <algorithm>
+
 #include "store/connections.hpp"
 #include "store/provider_calls.hpp"
 
@@ -43,6 +45,21 @@ void keepWait(Call& call, std::string_view provider, Instant until) {
     });
 }
 
+/// The text of a refusal without the values of these credentials.
+std::string withoutSecrets(std::string text, const Json& credentials) {
+    constexpr std::size_t ShortestSecret = 4;
+    constexpr std::string_view Hidden = "***";
+    for (const auto& [name, value] : credentials.members()) {
+        const std::string secret = value.isString() ? value.text() : "";
+        const std::size_t from = std::min(text.find(':'), text.size()); // our own code stays
+        for (std::size_t at = secret.size() < ShortestSecret ? std::string::npos : text.find(secret, from);
+             at != std::string::npos; at = text.find(secret, at + Hidden.size())) {
+            text.replace(at, secret.size(), Hidden);
+        }
+    }
+    return text;
+}
+
 } // namespace
 
 std::optional<Instant> retryTime(const ApiError& refusal) {
@@ -73,6 +90,14 @@ Json ask(Call& call, std::string_view provider, std::string_view verb, const Jso
     }
     keepSent(call, provider);
     return answer;
+}
+
+Json tryCredentials(Call& call, std::string_view provider, const Json& input) {
+    try {
+        return ask(call, provider, "connect", input);
+    } catch (const ApiError& refusal) {
+        throw ApiError(refusal.status(), withoutSecrets(std::string(refusal.code()), input["credentials"]));
+    }
 }
 
 Json askInTurn(Call& call, std::string_view provider, std::string_view verb, const Json& input) {

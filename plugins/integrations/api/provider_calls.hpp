@@ -28,7 +28,10 @@ bool wasNotAsked(const ApiError& refusal);
 /// Runs a verb of a connector, outside of a transaction, and keeps what it has sent to the provider, whatever
 /// came of it. Throws RetryLater when the provider asks to come back.
 Json ask(Call& call, std::string_view provider, std::string_view verb, const Json& input);
-/// The same for what is asked by itself or for a document: not before the instant that the provider has
+/// The verb connect. What the provider says of its refusal is told on without the credentials, which some
+/// repeat there.
+Json tryCredentials(Call& call, std::string_view provider, const Json& input);
+/// The same as ask() for what is asked by itself or for a document: not before the instant that the provider has
 /// named.
 Json askInTurn(Call& call, std::string_view provider, std::string_view verb, const Json& input);
 

@@ -90,7 +90,7 @@ Answer<201, api::Integration> connectIntegration(Request& request,
     if (request.offers(verbOf(provider.id, "connect"))) {
         // The connector asks the provider, keeps the credentials, and refuses what is wrong with them.
         account =
-            ask(request, provider.id, "connect",
+            tryCredentials(request, provider.id,
                 Json::object(
                     {{"credentials", credentials}, {"settings", settings}, {"hookUrl", hook}}))["account"];
     }

@@ -1,5 +1,6 @@
 #include "api/states.hpp"
 
+#include "api/capabilities.hpp"
 #include "api/feeds.hpp"
 #include "api/hooks.hpp"
 #include "store/provider_calls.hpp"
@@ -38,6 +39,7 @@ api::Integration integrationOf(Call& call, const Provider& provider, const Conne
                                  .credentialsSchema = provider.credentialsSchema,
                                  .keysUrl = provider.keysUrl,
                                  .capabilities = provider.capabilities,
+                                 .capabilityDescriptions = describeCapabilities(provider.capabilities),
                                  .feeds = feedsOf(call, provider, connection)};
     if (integration.authorizable &&
         provider.credentialsSchema["properties"].contains(provider.accountField)) {

@@ -31,8 +31,10 @@ protected:
         });
         test.offerOutside("connector.pay.connect", [this](const Json& input) {
             connected = input.dump();
-            if (input["credentials"].textOr("secretKey") != "secret") {
-                throw ApiError(400, "integration-credentials-invalid");
+            const std::string key = input["credentials"].textOr("secretKey");
+            if (key != "secret") {
+                throw ApiError(400, "integration-credentials-invalid",
+                               {"unknown_key", "there is no key " + key + " or " + key});
             }
             return Json::object(
                 {{"account", Json::object({{"name", "Café"}, {"id", "acct_7"}, {"more", 1}})}});
@@ -82,20 +84,22 @@ TEST_F(Integrations, AreListedConnectedOrNot) {
         R"("authorizable":false,"accountField":null,"state":"connected",)"
         R"("account":{"name":"Café","id":"acct_7","more":1},"settings":{"mode":"live","note":" as it is "},)"
         R"("settingsSchema":{"type":"object"},"credentialsSchema":{},"keysUrl":null,)"
-        R"("capabilities":["payment-link",7],"hookUrl":null,"connectedAt":"2026-11-20T09:00:00.000Z",)"
+        R"("capabilities":["payment-link",7],"capabilityDescriptions":{"payment-link":)"
+        R"("Makes pages where customers pay a sale or a quote, and records what they paid."},"hookUrl":null,"connectedAt":"2026-11-20T09:00:00.000Z",)"
         R"("lastSyncAt":null,"lastError":null,"feeds":[],"lastCalls":[]})");
     EXPECT_EQ(
         connected,
         R"({"credentials":{"secretKey":"secret"},"settings":{"mode":"live","note":" as it is "},"hookUrl":null})");
     const auto list = test.get("listIntegrations");
     EXPECT_EQ(list.header("X-Total-Count"), "2");
-    EXPECT_EQ(list.body,
-              '[' + made +
-                  R"(,{"provider":"sign","name":"sign","logo":"sign","kind":"signature","auth":"oauth",)"
-                  R"("authorizable":true,"accountField":null,"state":"available",)"
-                  R"("account":null,"settings":{},"settingsSchema":{},"credentialsSchema":{},"keysUrl":null,)"
-                  R"("capabilities":[],"hookUrl":null,"connectedAt":null,"lastSyncAt":null,"lastError":null,)"
-                  R"("feeds":[],"lastCalls":[]}])");
+    EXPECT_EQ(
+        list.body,
+        '[' + made +
+            R"(,{"provider":"sign","name":"sign","logo":"sign","kind":"signature","auth":"oauth",)"
+            R"("authorizable":true,"accountField":null,"state":"available",)"
+            R"("account":null,"settings":{},"settingsSchema":{},"credentialsSchema":{},"keysUrl":null,)"
+            R"("capabilities":[],"capabilityDescriptions":{},"hookUrl":null,"connectedAt":null,"lastSyncAt":null,"lastError":null,)"
+            R"("feeds":[],"lastCalls":[]}])");
     ASSERT_EQ(test.events().size(), 1U);
     EXPECT_EQ(test.events()[0].type, "integration.connected");
     EXPECT_EQ(test.events()[0].object, "integration");
@@ -106,7 +110,10 @@ TEST_F(Integrations, AreListedConnectedOrNot) {
 }
 
 TEST_F(Integrations, AreConnectedOnceAndInTheirOwnWay) {
-    EXPECT_EQ(test.post("connectIntegration", Json::object(), pay()).code, "integration-credentials-invalid");
+    const Json wrong = Json::object({{"credentials", Json::object({{"secretKey", "integration-7"}})}});
+    EXPECT_EQ(test.post("connectIntegration", wrong, pay()).code,
+              "integration-credentials-invalid:unknown_key:there is no key *** or ***")
+        << "the provider repeats what it was given";
     EXPECT_EQ(test.post("connectIntegration", Json::object(), sign()).code, "integration-auth-mismatch");
     EXPECT_EQ(test.post("connectIntegration", Json::object(), {{"provider", "none"}}).code,
               "provider-not-found");

@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include <svc/connector.hpp>
 #include <svc/encoding.hpp>
 #include <svc/error.hpp>
 
@@ -42,9 +43,10 @@ Json outcomeOf(const ApiError& refusal) {
         return outcome("held", "the access point has it already", "already-submitted");
     }
     if (code.starts_with(Refused)) {
-        return outcome("rejected", code, code.substr(Refused.size()));
+        const std::string reason = code.substr(Refused.size()); // <code>:<words>
+        return outcome("rejected", code, reason.substr(0, reason.find(':')));
     }
-    if (code == "integration-not-connected" || code == "integration-credentials-invalid") {
+    if (code == "integration-not-connected" || connector::isCredentialsRefusal(code)) {
         return outcome("retry", code);
     }
     throw std::runtime_error(code);

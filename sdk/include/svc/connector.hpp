@@ -10,27 +10,49 @@
 #include <svc/amounts.hpp>
 #include <svc/call.hpp>
 #include <svc/money.hpp>
+#include <svc/provider_words.hpp>
 
 namespace svc::connector {
 
+constexpr std::string_view CredentialsInvalid = "integration-credentials-invalid";
+
+/// The provider does not take the credentials: `integration-credentials-invalid:<code>:<words>`, without what
+/// it does not say.
+inline ApiError credentialsRefused(const HttpReply& reply, std::string_view code = {}) {
+    if (code.empty() && wordsOf(reply).empty()) {
+        return ApiError(400, CredentialsInvalid);
+    }
+    return ApiError(400, CredentialsInvalid, {reasonOf(reply, code)});
+}
+
+/// Is it a refusal of the credentials, whatever the provider says of it?
+inline bool isCredentialsRefusal(std::string_view code) {
+    return code == CredentialsInvalid || code.starts_with(std::string(CredentialsInvalid) + ':');
+}
+
+/// The provider does not do what it is asked for: `provider-refused:<code>:<words>`.
+inline ApiError refusedBy(const HttpReply& reply, std::string_view code = {}) {
+    return ApiError(400, "provider-refused", {reasonOf(reply, code)});
+}
+
 /// Lets an answer of 2xx through; every other one is the refusal that integrations understand:
 /// `integration-credentials-invalid` (401, 403), `integration-unreachable` (no answer, 429, 5xx: what was
-/// asked may have been done), else `provider-refused:<code>`. `code`: the provider's own, read from the body.
+/// asked may have been done), else `provider-refused`. `code`: the provider's own, read from the body; its
+/// words are added by themselves.
 inline const HttpReply& accepted(const HttpReply& reply, std::string_view code = {}) {
     if (reply.ok()) {
         return reply;
     }
     if (reply.status == 401 || reply.status == 403) {
-        throw ApiError(400, "integration-credentials-invalid");
+        throw credentialsRefused(reply, code);
     }
     if (!reply.answered()) {
         throw ApiError(400, "integration-unreachable", {reply.error});
     }
-    const std::string status = "http-" + std::to_string(reply.status);
     if (reply.status == 408 || reply.status == 429 || reply.status >= 500) {
-        throw ApiError(400, "integration-unreachable", {status});
+        throw ApiError(400, "integration-unreachable", {"http-" + std::to_string(reply.status)});
     }
-    throw ApiError(400, "provider-refused", {code.empty() ? std::string_view(status) : code});
+    throw refusedBy(reply, code);
 }
 
 /// The JSON of an answer; what is none leaves open what the provider has done.
@@ -91,8 +113,7 @@ Json fetching(Call& call, const Json& input) {
 inline Json tried(const HttpReply& reply, std::string_view code = {}) {
     Json result = Json::object({{"ok", reply.ok()}, {"durationMs", reply.durationMs}, {"error", nullptr}});
     if (!reply.ok()) {
-        const std::string status = reply.answered() ? "http-" + std::to_string(reply.status) : reply.error;
-        result.set("error", code.empty() ? status : std::string(code));
+        result.set("error", reply.answered() ? reasonOf(reply, code) : reply.error);
     }
     return result;
 }

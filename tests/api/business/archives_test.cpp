@@ -84,6 +84,10 @@ protected:
             "/integrations/" + GetParam().id + "/connect",
             Json::object({{"credentials", credentials}, {"settings", js("{'folder':'papers'}")}}));
     }
+    /// A refusal that begins so; how the server goes on is its own affair.
+    static ::testing::AssertionResult isRefusedLike(const Answer& answer, const std::string& begin) {
+        return isRefusal(answer, 400, answer.code().starts_with(begin) ? answer.code() : begin + "...");
+    }
     std::string sale() {
         const std::string partner = desk->make("/partners", js("{'name':'Hotel'}")).textOr("id");
         return desk
@@ -153,7 +157,8 @@ TEST_P(Archives, KeepAPaperOnceAndNoticeWhatBecameOfIt) {
 }
 
 TEST_P(Archives, TellWhyAPasswordIsRefused) {
-    EXPECT_TRUE(isRefusal(connect("wrong"), 400, "integration-credentials-invalid"));
+    const std::string refused = "integration-credentials-invalid:" + GetParam().wrongPassword;
+    EXPECT_TRUE(isRefusedLike(connect("wrong"), refused));
     EXPECT_EQ(integration().textOr("state"), "available");
     ASSERT_TRUE(hasStatus(connect(Password), 201));
     const std::string id = sale();
@@ -163,9 +168,9 @@ TEST_P(Archives, TellWhyAPasswordIsRefused) {
     server->setPassword("changed at the provider");
     const Json tried = desk->post("/integrations/" + GetParam().id + "/test", Json::object()).json;
     EXPECT_FALSE(tried["ok"].boolean());
-    EXPECT_EQ(tried.textOr("error"), GetParam().wrongPassword);
+    EXPECT_TRUE(tried.textOr("error").starts_with(GetParam().wrongPassword)) << tried.dump();
     EXPECT_EQ(integration()["lastError"].dump(), tried["error"].dump());
-    EXPECT_TRUE(isRefusal(archive(id), 400, "integration-credentials-invalid"));
+    EXPECT_TRUE(isRefusedLike(archive(id), refused));
     EXPECT_EQ(integration().textOr("state"), "expired");
     EXPECT_THAT(typesOf(desk->events()), ::testing::Contains("integration.disconnected"));
 
@@ -176,20 +181,21 @@ TEST_P(Archives, TellWhyAPasswordIsRefused) {
 
 TEST_P(Archives, TellWhatTheProviderDoesNotHave) {
     if (GetParam().id == "s3") {
-        EXPECT_TRUE(isRefusal(connect(Password, "bucket", "none"), 400, "provider-refused:NoSuchBucket"));
-        EXPECT_TRUE(isRefusal(connect(Password, "region", "us-east-1"), 400,
-                              "provider-refused:AuthorizationHeaderMalformed"));
+        EXPECT_TRUE(isRefusedLike(connect(Password, "bucket", "none"), "provider-refused:NoSuchBucket:"));
+        EXPECT_TRUE(isRefusedLike(connect(Password, "region", "us-east-1"),
+                                  "provider-refused:AuthorizationHeaderMalformed:"));
     } else {
-        EXPECT_TRUE(isRefusal(connect(Password, "user", "nobody"), 400, "integration-credentials-invalid"));
+        EXPECT_TRUE(
+            isRefusedLike(connect(Password, "user", "nobody"), "integration-credentials-invalid:http-401:"));
     }
     EXPECT_EQ(integration().textOr("state"), "available");
 }
 
 INSTANTIATE_TEST_SUITE_P(
     Servers, Archives,
-    ::testing::Values(Provider{"nextcloud", "Username or password does not match",
+    ::testing::Values(Provider{"nextcloud", "http-401:Username or password does not match",
                                "{'url':'$1','user':'books'}", "password"},
-                      Provider{"s3", "SignatureDoesNotMatch",
+                      Provider{"s3", "SignatureDoesNotMatch:",
                                "{'endpoint':'$1','region':'eu','bucket':'books','accessKey':'company:books'}",
                                "secretKey"}),
     [](const auto& one) { return one.param.id; });

@@ -21,6 +21,12 @@ public:
     }
 
     void pay(const std::string& id, std::int64_t amount) { set(id, "complete", "paid", amount); }
+    /// Somebody has tried to pay with a card that is refused with this code.
+    void decline(const std::string& id, const std::string& code) {
+        set(id, "complete", "unpaid", 0);
+        const std::lock_guard lock(mutex_);
+        things_[id].declined = code;
+    }
     void expire(const std::string& id) { set(id, "expired", "unpaid", 0); }
     void refund(std::int64_t amount) {
         const std::lock_guard lock(mutex_);
@@ -45,6 +51,7 @@ private:
         std::string paid = "unpaid";
         std::int64_t amount = 0;
         std::int64_t expiresAt = 4102444800;
+        std::string declined = {};
     };
 
     void set(const std::string& id, const std::string& status, const std::string& paid, std::int64_t amount) {
@@ -78,6 +85,12 @@ private:
             return Json::object({{"data", Json::array()}, {"has_more", false}});
         }
         if (path.rfind("/v1/payment_intents/", 0) == 0) {
+            const std::string paying = path.substr(path.find("pi_") + 3);
+            if (const std::string& code = things_[paying.substr(0, paying.find('?'))].declined;
+                !code.empty()) {
+                return Json::object({{"status", "requires_payment_method"},
+                                     {"last_payment_error", Json::object({{"code", code}})}});
+            }
             Json payment = Json::parse(R"({"status":"succeeded","latest_charge":
                 {"balance_transaction":{"fee":205,"currency":"eur"}}})");
             Json charge = payment["latest_charge"];

@@ -43,7 +43,8 @@ inline Reaction jsonAnswer(int status, const Json& body) {
 /// A provider of the test: what its answers depend on is changed under the lock.
 class OutsideStory : public ::testing::Test {
 protected:
-    explicit OutsideStory(std::string id) : provider(std::move(id)) {}
+    explicit OutsideStory(std::string id, RunningService& service = serviceWithProvider())
+        : provider(std::move(id)), desk(service) {}
     ~OutsideStory() override {
         EXPECT_EQ(desk.service().live().remove(desk.path("/integrations/" + provider)).status, 204);
         outsideWorld().react([](const Received&) { return Reaction{}; });
@@ -91,7 +92,7 @@ protected:
     }
 
     std::string provider;
-    Desk desk{serviceWithProvider()};
+    Desk desk;
     std::string partner = desk.make("/partners", js("{'name':'$1'}", {unique("Hotel")})).textOr("id");
     std::string hook;
     std::vector<std::string> types;

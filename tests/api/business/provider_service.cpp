@@ -38,19 +38,17 @@ HttpsReceiver& outsideWorld() {
 RunningService& serviceWithProvider() {
     static RunningService service([] {
         ServiceOptions options;
-        options.plugins.insert(options.plugins.end(), {"at-rksv",      "bj-emcf",        "cd-edef",
-                                                       "ci-fne",       "de-xrechnung",   "ecb",
-                                                       "es-verifactu", "fedapay",        "fr-einvoicing",
-                                                       "fr-journal",   "gocardless-bad", "google-drive",
-                                                       "it-fatturapa", "mtn-momo",       "paypal",
-                                                       "peppol",       "pl-ksef",        "provider",
-                                                       "pt-certified", "qonto",          "s3",
-                                                       "shopify",      "storecove",      "stripe",
-                                                       "toggl",        "woocommerce",    "yousign"});
+        options.plugins.insert(
+            options.plugins.end(),
+            {"at-rksv",      "bj-emcf",      "cd-edef",       "ci-fne",     "de-xrechnung",   "ecb",
+             "es-verifactu", "fedapay",      "fr-einvoicing", "fr-journal", "gocardless-bad", "google-drive",
+             "it-fatturapa", "mtn-momo",     "paypal",        "peppol",     "pl-ksef",        "plaid",
+             "provider",     "pt-certified", "qonto",         "s3",         "shopify",        "storecove",
+             "stripe",       "toggl",        "woocommerce",   "yousign"});
         options.pluginFolders = {SVC_TEST_PLUGINS};
         for (const char* plugin : {"ecb", "stripe", "toggl", "provider", "es-verifactu", "bj-emcf", "cd-edef",
-                                   "ci-fne", "yousign", "fedapay", "mtn-momo", "paypal", "qonto", "storecove",
-                                   "pl-ksef", "gocardless-bad", "it-fatturapa"}) {
+                                   "ci-fne", "yousign", "fedapay", "mtn-momo", "paypal", "plaid", "qonto",
+                                   "storecove", "pl-ksef", "gocardless-bad", "it-fatturapa"}) {
             options.settings[plugin] = "{ baseUrl: \"" + outsideWorld().url("") + "\" }";
         }
         options.settings["google-drive"] = "{ clientId: c, clientSecret: s, baseUrl: \"" +

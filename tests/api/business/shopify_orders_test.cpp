@@ -228,8 +228,94 @@ TEST_F(ShopifyShop, TheCallsOfTheAppReachEachCompanyThatHasConnectedTheShopAndNo
     callId = unique("call-");
     EXPECT_TRUE(hasStatus(app("shpss", "customers/data_request", quais), 200));
     EXPECT_EQ(told(desk, "data_requested"), requested + 1);
-    EXPECT_EQ(told(same, "data_requested"), 0U) << "not connected any more";
+    EXPECT_EQ(told(same, "data_requested"), 1U) << "it may still have data of the time before";
     EXPECT_EQ(other.owner().remove(other.path("/integrations/shopify")).status, 204);
+}
+
+TEST_F(ShopifyShop, ACallThatOneCompanyCannotTakeIsRepeatedAndTheOthersDoNothingTwice) {
+    untilRun();
+    put("PAID", "120.00");
+    EXPECT_TRUE(hasStatus(call("shpss", "orders/paid"), 200));
+    const std::string name = unique("Broken");
+    Desk broken(desk.service(), name, "LU");
+    connect(broken, "quais.myshopify.com");
+    for (Desk* company : {&desk, &broken}) {
+        until([&] { return Json(mailIn(*company)); },
+              [](const Json& mail) { return mail.text() == "jon@example.com"; });
+    }
+    const std::string company =
+        desk.service().sql("SELECT company_id FROM svc.company WHERE name = '" + name + "'").at(0);
+    const std::string place =
+        " WHERE company_id = '" + company + "' AND plugin = 'shopify' AND name = 'shop'";
+    const std::string sealed = desk.service().sql("SELECT sealed FROM svc.plugin_secret" + place).at(0);
+    desk.service().sql("UPDATE svc.plugin_secret SET sealed = 'damaged'" + place);
+    const std::size_t erased = told(desk, "data_erased");
+    const std::string quais = "quais.myshopify.com";
+    for (int round = 0; round < 2; ++round) {
+        const Answer refused = app("shpss", "customers/redact", quais);
+        EXPECT_TRUE(isRefusal(refused, 503, "not-ready"));
+        EXPECT_EQ(refused.header("retry-after"), "1");
+        EXPECT_EQ(told(desk, "data_erased"), erased + 1) << "the others have it, once";
+        EXPECT_EQ(mailIn(desk), "");
+        EXPECT_EQ(told(broken, "data_erased"), 0U);
+        EXPECT_EQ(mailIn(broken), "jon@example.com");
+    }
+    desk.service().sql("UPDATE svc.plugin_secret SET sealed = '" + sealed + "'" + place);
+    EXPECT_TRUE(hasStatus(app("shpss", "customers/redact", quais), 200)) << "Shopify repeats it";
+    EXPECT_EQ(told(desk, "data_erased"), erased + 1);
+    EXPECT_EQ(told(broken, "data_erased"), 1U);
+    EXPECT_EQ(mailIn(broken), "");
+    EXPECT_EQ(broken.owner().remove(broken.path("/integrations/shopify")).status, 204);
+}
+
+TEST_F(ShopifyShop, ErasuresReachWhoHasLeftTheShopForNinetyDays) {
+    untilRun();
+    put("PAID", "120.00");
+    EXPECT_TRUE(hasStatus(call("shpss", "orders/paid"), 200));
+    untilReceived("shopify:" + id);
+    const std::string shop = unique("left-") + ".myshopify.com";
+    const std::string name = unique("Left");
+    Desk left(desk.service(), name, "LU");
+    connect(left, shop);
+    until([&] { return Json(mailIn(left)); },
+          [](const Json& mail) { return mail.text() == "jon@example.com"; });
+    const auto rows = [&](const std::string& table) {
+        return desk.service()
+            .sql("SELECT count(*) FROM svc." + table + " WHERE account = '" + shop + "'")
+            .at(0);
+    };
+    const auto next = [&](const std::string& topic) {
+        callId = unique("call-");
+        return app("shpss", topic, shop);
+    };
+    EXPECT_EQ(left.owner().remove(left.path("/integrations/shopify")).status, 204);
+    EXPECT_EQ(rows("provider_account") + rows("left_account"), "01");
+    EXPECT_EQ(desk.service()
+                  .sql("SELECT count(*) FROM svc.plugin_secret s JOIN svc.company c USING (company_id) WHERE "
+                       "c.name = '" +
+                       name + "' AND s.plugin = 'shopify'")
+                  .at(0),
+              "0")
+        << "no credentials are kept";
+
+    EXPECT_TRUE(isRefusal(app("other", "shop/redact", shop), 400, "signature-invalid"));
+    EXPECT_TRUE(hasStatus(next("orders/paid"), 200));
+    EXPECT_TRUE(hasStatus(next("app/uninstalled"), 200));
+    EXPECT_EQ(mailIn(left), "jon@example.com") << "nothing else is of interest any more";
+    EXPECT_TRUE(hasStatus(next("shop/redact"), 200));
+    EXPECT_EQ(mailIn(left), "");
+    EXPECT_EQ(told(left, "data_erased"), 1U);
+    EXPECT_EQ(mailIn(desk), "jon@example.com") << "another shop";
+
+    connect(left, shop);
+    EXPECT_EQ(rows("provider_account") + rows("left_account"), "10") << "connected again";
+    EXPECT_EQ(left.owner().remove(left.path("/integrations/shopify")).status, 204);
+    desk.service().sql(
+        "UPDATE svc.left_account SET left_at = left_at - interval '91 days' WHERE account = '" + shop + "'");
+    advanceClock(25 * 3600); // the daily job
+    until([&] { return Json(rows("left_account")); }, [](const Json& count) { return count.text() == "0"; });
+    EXPECT_TRUE(hasStatus(next("shop/redact"), 200));
+    EXPECT_EQ(told(left, "data_erased"), 1U) << "forgotten";
 }
 
 TEST_F(ShopifyShop, AsksWhoseShopItIs) {
@@ -248,6 +334,13 @@ TEST_F(ShopifyShop, AsksWhoseShopItIs) {
                   .status,
               302);
     EXPECT_EQ(integration().textOr("state"), "connected");
+}
+
+/// The host asks a connector whose call it is before there is a company: what it keeps for one is not there.
+TEST(CallsForAllAccounts, BeginNoTransactionBeforeTheCompanyIsKnown) {
+    const Answer answer = serviceWithProvider().anonymous().post("/hooks/testsign", Json::object());
+    EXPECT_TRUE(isRefusal(answer, 500, "internal-error"));
+    EXPECT_NE(serviceWithProvider().log().find("no-company"), std::string::npos);
 }
 
 } // namespace

@@ -167,6 +167,11 @@ Json authorizeSign(Call&, const Json& input) {
     return Json::object({{"url", "https://sign.example/authorize?state=" + input.textOr("state")}});
 }
 
+/// A connector that does what it must not: it looks for a company in a call that is for none yet.
+Json accountOfSign(Call& call, const Json&) {
+    return call.transaction([&] { return Json::object({{"account", call.secrets().get("apiKey")}}); });
+}
+
 Json describeFrench(Call&, const Json&) {
     return Json::object(
         {{"name", "Test reform"},
@@ -248,6 +253,7 @@ void start(svc::Registry& registry) {
     registry.command("connector.testfeed.fetch", svc::connector::fetching<fetchRates>);
     registry.command("connector.testsign.describe", describeSign);
     registry.command("connector.testsign.authorize", authorizeSign);
+    registry.command("connector.testsign.account", accountOfSign);
     registry.command("regime.test-fr.describe", describeFrench);
     registry.command("regime.test-de.describe", describeGerman);
     registry.command("regime.test-keys.describe", describeKeys);

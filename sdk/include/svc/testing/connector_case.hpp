@@ -78,15 +78,24 @@ protected:
         return "none";
     }
     /// Every class of answers that a provider may give to payment_link; `error`: the body of a refusal,
-    /// `code` what is told of it.
+    /// `code` what is told of it, before its words.
     void expectEachRefusal(HttpStandIn& asked, const Json& input, const std::string& error,
                            const std::string& code) {
+        const auto reply = [&](int status) {
+            HttpReply one;
+            one.status = status;
+            one.body = error;
+            return one;
+        };
         const auto told = [&](int status) {
-            return "provider-refused:" + (code.empty() ? "http-" + std::to_string(status) : code);
+            return std::string(connector::refusedBy(reply(status), code).code());
+        };
+        const auto lost = [&](int status) {
+            return std::string(connector::credentialsRefused(reply(status), code).code());
         };
         const std::vector<std::pair<int, std::string>> answers = {{400, told(400)},
-                                                                  {401, "integration-credentials-invalid"},
-                                                                  {403, "integration-credentials-invalid"},
+                                                                  {401, lost(401)},
+                                                                  {403, lost(403)},
                                                                   {404, told(404)},
                                                                   {409, told(409)},
                                                                   {422, told(422)},
