@@ -6,8 +6,8 @@
 #include "host/api/words.hpp"
 #include "host/auth/digest.hpp"
 #include "host/http/router.hpp"
-#include "host/mail/message.hpp"
 
+#include <svc/encoding.hpp>
 #include <svc/markup.hpp>
 #include <svc/text.hpp>
 
@@ -57,7 +57,7 @@ constexpr Words Explained{
 
 void replyPage(http::Exchange& exchange, std::string_view title, const std::string& content) {
     static const std::string policy = "default-src 'none'; style-src 'sha256-" +
-                                      mail::base64(auth::sha256(PageStyle)) +
+                                      base64Encode(auth::sha256(PageStyle)) +
                                       "'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
     exchange.status = 200;
     exchange.answer =

@@ -146,7 +146,7 @@ Json Message::toJson() const {
     for (const Attachment& file : attachments) {
         Json entry = Json::object({{"fileName", file.fileName}, {"contentType", file.contentType}});
         if (file.command.empty()) {
-            entry.set("content", Json(base64(file.content)));
+            entry.set("content", Json(base64Encode(file.content)));
         } else {
             entry.set("command", Json(file.command));
             entry.set("input", file.input);

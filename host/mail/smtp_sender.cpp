@@ -18,6 +18,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <svc/encoding.hpp>
 #include <svc/text.hpp>
 
 #include "host/mail/message.hpp"
@@ -132,7 +133,7 @@ private:
         constexpr int Continue = 334;
         const std::string credentials = "user=" + user + "\x01" + "auth=Bearer " + token + "\x01\x01";
         std::string response;
-        int status = sendCommand("AUTH XOAUTH2 " + base64(credentials), response);
+        int status = sendCommand("AUTH XOAUTH2 " + base64Encode(credentials), response);
         if (status == Continue) {
             status = sendCommand("", response);
         }

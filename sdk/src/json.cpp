@@ -1,7 +1,6 @@
 // The only file with code of Boost.JSON: its source, and Json on top of its parser. It is compiled into the
 // host and into every plugin, so that none uses another one's copy.
-#include <svc/detail/json_builder.hpp>
-#include <svc/json.hpp>
+#include "json_builder.hpp"
 
 #include <boost/json/basic_parser_impl.hpp>
 #include <boost/json/src.hpp>

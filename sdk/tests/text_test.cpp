@@ -53,6 +53,23 @@ TEST(Text, isUtf8OnlyInItsShortestForm) {
     }
 }
 
+TEST(Text, isTakenCharacterByCharacterAndPutTogetherAgain) {
+    const std::string_view whole = "aé€😀";
+    std::u32string characters;
+    std::string again;
+    for (std::string_view rest = whole; !rest.empty();) {
+        characters += takeCodePoint(rest);
+        appendCodePoint(again, characters.back());
+    }
+    EXPECT_EQ(characters, U"aé€😀");
+    EXPECT_EQ(again, whole);
+    std::u32string broken;
+    for (std::string_view rest = "\xC3z\xED\xA0\x80"; !rest.empty();) {
+        broken += takeCodePoint(rest);
+    }
+    EXPECT_EQ(broken, U"\uFFFDz\uFFFD\uFFFD\uFFFD") << "half a letter, and a surrogate";
+}
+
 TEST(Text, changesTheCaseOfAsciiLettersOnly) {
     EXPECT_EQ(lowerAscii("ABCxyzÉ"), "abcxyzÉ");
     EXPECT_EQ(upperAscii("abcXYZé"), "ABCXYZé");

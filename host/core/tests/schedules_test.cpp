@@ -82,11 +82,13 @@ TEST(Schedules, AreFiledByOneOfTheHostsThatLook) {
 TEST(Schedules, OfACompanyThatIsMadeLaterBeginWithIt) {
     LookingHost host("later");
     EXPECT_TRUE(host.schedules.fileDue());
-    shared().createCompany("01935000-0000-7000-8000-000000000003", "third");
+    const std::string third = "01935000-0000-7000-8000-000000000003";
+    shared().createCompany(third, "third");
     EXPECT_TRUE(host.lookAgain());
     EXPECT_EQ(filed("later"), "1 tidy 1, 2 tidy 1, 3 tidy 1");
     db::Connection(db::testing::ScratchCluster::optionsFor(shared().access().owner))
-        .query("DELETE FROM svc.company WHERE slug = 'third'");
+        .script("BEGIN; SET LOCAL svc.company = '" + third +
+                "'; DELETE FROM svc.company_clock; DELETE FROM svc.company WHERE slug = 'third'; COMMIT");
 }
 
 TEST(Schedules, FileJobsThatRunOutsideAsSuch) {

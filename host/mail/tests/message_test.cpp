@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <svc/encoding.hpp>
 #include <svc/error.hpp>
 
 #include "host/mail/smtp_sender.hpp"

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <svc/encoding.hpp>
+
 namespace svc::host::mail {
 namespace {
 

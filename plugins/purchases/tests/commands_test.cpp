@@ -41,13 +41,17 @@ protected:
     void offerTreasury() {
         test.offer("treasury.wallet", [](const Json&) {
             return Json::object({{"id", Bank},
+                                 {"name", "Bank"},
                                  {"kind", "bank"},
                                  {"currency", "EUR"},
                                  {"allowNegative", true},
                                  {"requireSession", false},
                                  {"openSessionId", nullptr},
                                  {"archived", false},
-                                 {"businessUnitId", nullptr}});
+                                 {"businessUnitId", nullptr},
+                                 {"iban", nullptr},
+                                 {"accountNumber", nullptr},
+                                 {"balance", 0}});
         });
         test.offer("treasury.pay", [this](const Json& input) {
             paid.push_back(input);

@@ -88,12 +88,17 @@ protected:
                 return Json(nullptr);
             }
             return Json::object({{"id", id},
+                                 {"name", id == Till ? "Till" : "Bank"},
                                  {"kind", id == Till ? "cash" : "bank"},
                                  {"currency", id == Till ? "EUR" : bankCurrency},
+                                 {"allowNegative", true},
                                  {"requireSession", tillNeedsSession && id == Till},
                                  {"openSessionId", nullptr},
                                  {"archived", false},
-                                 {"businessUnitId", nullptr}});
+                                 {"businessUnitId", nullptr},
+                                 {"iban", nullptr},
+                                 {"accountNumber", nullptr},
+                                 {"balance", 0}});
         });
         test.offer("treasury.rate", [this](const Json& input) {
             const auto found = rates.find(input["currency"].text() + input["date"].text());

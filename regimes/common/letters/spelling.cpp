@@ -23,9 +23,9 @@ std::string asciiSpelling(char32_t character) {
     icu::UnicodeString text(static_cast<UChar32>(character));
     transliterator->transliterate(text);
     std::string result;
-    for (std::int32_t i = 0; i < text.length(); ++i) {
-        const auto unit = text.charAt(i);
-        result += unit >= 0x20 && unit < 0x7f ? static_cast<char>(unit) : '?';
+    for (std::int32_t i = 0; i < text.length(); i = text.moveIndex32(i, 1)) {
+        const auto letter = text.char32At(i);
+        result += letter >= 0x20 && letter < 0x7f ? static_cast<char>(letter) : '?';
     }
     return result.empty() ? "?" : result;
 }
