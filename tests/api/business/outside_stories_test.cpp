@@ -287,7 +287,7 @@ TEST_F(Consent, ConnectsAndKeepsAndEndsWhenItIsTakenAway) {
         grants = false;
     }
     EXPECT_TRUE(isRefusal(ask("sale/" + sale, "archive", js("{'folder':'papers'}")), 400,
-                          "integration-credentials-invalid"));
+                          "integration-credentials-invalid:invalid_grant"));
     EXPECT_THAT(eventTypes(), ::testing::Contains("integration.disconnected"));
     grants = true;
     EXPECT_EQ(comeBack(begin()).status, 302) << "connected anew";
@@ -299,7 +299,8 @@ TEST_F(Consent, TellsThePersonWhyItWasNotConnected) {
     EXPECT_EQ(denied.status, 302);
     EXPECT_EQ(denied.header("location"), settings + "&error=access_denied");
     grants = false;
-    EXPECT_EQ(comeBack(begin()).header("location"), settings + "&error=integration-credentials-invalid");
+    EXPECT_EQ(comeBack(begin()).header("location"),
+              settings + "&error=integration-credentials-invalid%3Ainvalid_grant");
     grants = true;
     const std::string late = begin();
     advanceClock(601);

@@ -8,6 +8,7 @@
 
 #include <svc/encoding.hpp>
 
+#include "support/checks.hpp"
 #include "support/program.hpp"
 
 namespace svc::test {
