@@ -29,11 +29,12 @@ struct SalePayment {
     std::int64_t walletAmount = 0;
     std::string walletCurrency;
 };
-const Table SalePayments("sales.v1_payments", columnWrittenOnce("id", &SalePayment::id),
-                         column("sale_id", &SalePayment::sale), column("amount", &SalePayment::amount),
-                         column("currency", &SalePayment::currency), column("method", &SalePayment::method),
-                         column("wallet_amount", &SalePayment::walletAmount),
-                         column("wallet_currency", &SalePayment::walletCurrency));
+const svc::Table SalePayments("sales.v1_payments", columnWrittenOnce("id", &SalePayment::id),
+                              column("sale_id", &SalePayment::sale), column("amount", &SalePayment::amount),
+                              column("currency", &SalePayment::currency),
+                              column("method", &SalePayment::method),
+                              column("wallet_amount", &SalePayment::walletAmount),
+                              column("wallet_currency", &SalePayment::walletCurrency));
 const std::string SelectPayments =
     "SELECT " + SalePayments.select("p") + " FROM sales.v1_payments p WHERE p.company_id = $1";
 const std::string PaymentSql = SelectPayments + " AND p.id = $2";
@@ -48,10 +49,10 @@ struct Movement {
     std::optional<std::string> category;
     std::optional<std::string> label;
 };
-const Table Movements("treasury.v1_transactions", columnWrittenOnce("id", &Movement::id),
-                      column("kind", &Movement::kind), column("direction", &Movement::direction),
-                      column("amount", &Movement::amount), column("category", &Movement::category),
-                      column("label", &Movement::label));
+const svc::Table Movements("treasury.v1_transactions", columnWrittenOnce("id", &Movement::id),
+                           column("kind", &Movement::kind), column("direction", &Movement::direction),
+                           column("amount", &Movement::amount), column("category", &Movement::category),
+                           column("label", &Movement::label));
 const std::string SelectMovements =
     "SELECT " + Movements.select("t") +
     " FROM treasury.v1_transactions t WHERE t.company_id = $1 AND t.wallet_id = $2 AND ";

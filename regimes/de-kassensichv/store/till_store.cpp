@@ -5,12 +5,13 @@
 namespace svc::kassensichv {
 namespace {
 
-const Table Receipts("receipts", columnWrittenOnce("sequence", &Receipt::sequence),
-                     column("id", &Receipt::id), column("document", &Receipt::document),
-                     column("recorded_at", &Receipt::recordedAt),
-                     column("recorded_local", &Receipt::recordedLocal), column("type", &Receipt::type),
-                     column("process_data", &Receipt::processData), column("content", &Receipt::content));
-const Table Signatures(
+const svc::Table Receipts("receipts", columnWrittenOnce("sequence", &Receipt::sequence),
+                          column("id", &Receipt::id), column("document", &Receipt::document),
+                          column("recorded_at", &Receipt::recordedAt),
+                          column("recorded_local", &Receipt::recordedLocal), column("type", &Receipt::type),
+                          column("process_data", &Receipt::processData),
+                          column("content", &Receipt::content));
+const svc::Table Signatures(
     "signatures", columnWrittenOnce("tse", &Signed::tse),
     nestedColumns(&Signed::signature, column("transaction", &TseSignature::transaction),
                   column("counter", &TseSignature::counter), column("started_at", &TseSignature::startedAt),
@@ -44,20 +45,21 @@ const std::string ByDocumentSql = receiptsSql("r.document = $3");
 const std::string RangeSql = receiptsSql("r.sequence > $3 AND r.sequence <= $4") + " LIMIT 500";
 const std::string UnsignedSql = receiptsSql("s.error IS NOT NULL AND s.recorded_at >= $3");
 
-const Table Closings("closings", columnWrittenOnce("number", &Closing::number),
-                     column("closed_at", &Closing::closedAt), column("closed_local", &Closing::closedLocal),
-                     column("date", &Closing::date), column("first_sequence", &Closing::first),
-                     column("last_sequence", &Closing::last), column("session", &Closing::session),
-                     column("master", &Closing::master));
+const svc::Table Closings("closings", columnWrittenOnce("number", &Closing::number),
+                          column("closed_at", &Closing::closedAt),
+                          column("closed_local", &Closing::closedLocal), column("date", &Closing::date),
+                          column("first_sequence", &Closing::first), column("last_sequence", &Closing::last),
+                          column("session", &Closing::session), column("master", &Closing::master));
 const std::string ClosingsSql =
     "SELECT " + Closings.select("x") +
     " FROM (SELECT number, closed_at, to_char(closed_at AT TIME ZONE $2, 'YYYY-MM-DD\"T\"HH24:MI:SS')"
     " AS closed_local, date, first_sequence, last_sequence, session, master FROM de_kassensichv.closing"
     " WHERE company_id = $1 AND date BETWEEN $3 AND $4) x ORDER BY x.number";
 
-const Table Devices("de_kassensichv.tse", columnWrittenOnce("number", &Device::number),
-                    column("serial", &Device::serial), column("algorithm", &Device::algorithm),
-                    column("time_format", &Device::timeFormat), column("public_key", &Device::publicKey));
+const svc::Table Devices("de_kassensichv.tse", columnWrittenOnce("number", &Device::number),
+                         column("serial", &Device::serial), column("algorithm", &Device::algorithm),
+                         column("time_format", &Device::timeFormat),
+                         column("public_key", &Device::publicKey));
 const std::string DevicesSql =
     "SELECT " + Devices.select("t") +
     " FROM de_kassensichv.tse t WHERE t.company_id = $1 AND EXISTS (SELECT FROM de_kassensichv.signature s"

@@ -29,7 +29,7 @@ struct KeptTransaction {
     std::optional<std::string> processData;
     std::optional<std::string> signature;
 };
-const Table KeptTransactions(
+const svc::Table KeptTransactions(
     "de_kassensichv.software_transaction", columnWrittenOnce("number", &KeptTransaction::number),
     column("revision", &KeptTransaction::revision), column("started_at", &KeptTransaction::startedAt),
     column("finished_at", &KeptTransaction::finishedAt), column("counter", &KeptTransaction::counter),
