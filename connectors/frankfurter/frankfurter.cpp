@@ -22,10 +22,6 @@ HttpCall request(Call& call) {
     return call.http().get(Call::settings().textOr("baseUrl", "https://api.frankfurter.dev/v2") + "/rates");
 }
 
-std::string messageOf(const HttpReply& reply) {
-    return reply.status == 422 ? "request-invalid" : "";
-}
-
 /// The currencies to ask for. The dollar has a rate on every day, so that there are days also for currencies
 /// whose rates are fixed.
 std::string quotesOf(const Json& input) {
@@ -67,7 +63,7 @@ Json fetch(Call& call, const Json& input) {
     if (reply.status == NoData) {
         return connector::ratesPage(input, window, {});
     }
-    const Json answer = connector::jsonOf(connector::fetched(call, reply, messageOf(reply)));
+    const Json answer = connector::jsonOf(connector::fetched(call, reply));
     return connector::ratesPage(input, window, readRates(answer));
 }
 

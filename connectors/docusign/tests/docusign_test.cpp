@@ -180,7 +180,7 @@ TEST_F(DocuSign, TellsEveryClassOfRefusal) {
                                         [&] { return refusal("signature", asked()); },
                                         {.error = R"({"errorCode":"INVALID_REQUEST_BODY","message":"m"})",
                                          .code = "INVALID_REQUEST_BODY",
-                                         .other = {}});
+                                         .other = {{401, "integration-credentials-invalid:invalid_grant"}}});
 }
 
 TEST_F(DocuSign, SurvivesWhatNoProviderShouldAnswer) {

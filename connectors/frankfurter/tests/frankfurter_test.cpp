@@ -50,7 +50,7 @@ TEST_F(Frankfurter, TellsWhatWentWrongAndWhenToComeBack) {
         .fails("connect");
     EXPECT_EQ(run("fetch", asked("EUR")).textOr("retryAt"), "2026-11-20T09:30:00.000Z");
     EXPECT_EQ(run("fetch", asked("EUR"))["records"].size(), 0U) << "no data of these days";
-    EXPECT_EQ(refusal("fetch", asked("EUR")), "provider-refused:request-invalid:invalid currency");
+    EXPECT_EQ(refusal("fetch", asked("EUR")), "provider-refused:http-422:invalid currency");
     for (int i = 0; i < 3; ++i) {
         EXPECT_EQ(refusal("fetch", asked("EUR")), "integration-unreachable:answer-unreadable");
     }
@@ -64,10 +64,8 @@ TEST_F(Frankfurter, SurvivesWhatNoProviderShouldAnswer) {
 }
 
 TEST_F(Frankfurter, TellsEveryClassOfRefusal) {
-    connector::testing::expectEachClass(
-        rates(), [&] { return refusal("fetch", asked("EUR")); },
-        {.error = R"({"message":"m"})",
-         .other = {{404, "none"}, {422, "provider-refused:request-invalid:m"}}});
+    connector::testing::expectEachClass(rates(), [&] { return refusal("fetch", asked("EUR")); },
+                                        {.error = R"({"message":"m"})", .other = {{404, "none"}}});
 }
 
 } // namespace

@@ -230,7 +230,7 @@ TEST_F(Consent, IsTriedByItsStateAndGivenBack) {
         .fails("tls");
     EXPECT_TRUE(run("test")["error"].isNull());
     EXPECT_EQ(run("test")["error"].text(), "consent-expired");
-    EXPECT_EQ(run("test")["error"].text(), "http-404");
+    EXPECT_EQ(run("test")["error"].text(), "http-404:Not found.");
     EXPECT_EQ(run("test")["error"].text(), "tls");
     on("DELETE", "/requisitions/req-1/").answers(200, R"({"summary":"Requisition deleted"})");
     run("disconnect");

@@ -203,7 +203,7 @@ TEST_F(GoogleDrive, TellsEveryClassOfRefusal) {
         files(), [&] { return refusal("archive", paper()); },
         {.error = R"({"error":{"status":"S","errors":[{"reason":"invalid"}]}})",
          .code = "invalid",
-         .other = {}});
+         .other = {{401, "integration-credentials-invalid:invalid_grant"}}});
 }
 
 TEST_F(GoogleDrive, SurvivesWhatNoProviderShouldAnswer) {

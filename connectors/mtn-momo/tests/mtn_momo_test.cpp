@@ -83,11 +83,12 @@ TEST_F(MtnMomo, TellsWhatWentWrong) {
     test.http("POST", "/collection/token/")
         .answers(401, R"({"error":"invalid_client"})")
         .answers(200, Json::object({{"access_token", "N"}, {"expires_in", 3600}}));
-    const std::vector<std::pair<int, std::string>> answers = {{400, "provider-refused:INVALID_CURRENCY"},
-                                                              {401, "integration-credentials-invalid"},
-                                                              {404, "provider-refused:INVALID_CURRENCY"},
-                                                              {429, "integration-unreachable:http-429"},
-                                                              {500, "integration-unreachable:http-500"}};
+    const std::vector<std::pair<int, std::string>> answers = {
+        {400, "provider-refused:INVALID_CURRENCY"},
+        {401, "integration-credentials-invalid:invalid_client"},
+        {404, "provider-refused:INVALID_CURRENCY"},
+        {429, "integration-unreachable:http-429"},
+        {500, "integration-unreachable:http-500"}};
     HttpStandIn& asked = test.http("POST", requests);
     for (const auto& [status, expected] : answers) {
         asked.answers(status, R"({"code":"INVALID_CURRENCY"})");

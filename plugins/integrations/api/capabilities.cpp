@@ -10,7 +10,8 @@ namespace {
 
 constexpr std::array<std::pair<std::string_view, std::string_view>, 11> Descriptions = {{
     {"archive", "Keeps the PDF of a sale, quote, purchase or credit note at the provider."},
-    {"bank-lines", "Fetches the lines of the bank account into the wallet of the settings, to be reconciled."},
+    {"bank-lines",
+     "Fetches the lines of the bank account into the wallet of the settings, to be reconciled."},
     {"mail", "Sends messages about documents, such as invoices and reminders, through this server."},
     {"orders", "Fetches the orders of the shop, which somebody accepts as sales or rejects."},
     {"payment-link", "Makes pages where customers pay a sale or a quote, and records what they paid."},

@@ -31,8 +31,8 @@ Json ask(Call& call, std::string_view provider, std::string_view verb, const Jso
 /// The verb connect. What the provider says of its refusal is told on without the credentials, which some
 /// repeat there.
 Json tryCredentials(Call& call, std::string_view provider, const Json& input);
-/// The same as ask() for what is asked by itself or for a document: not before the instant that the provider has
-/// named.
+/// The same as ask() for what is asked by itself or for a document: not before the instant that the provider
+/// has named.
 Json askInTurn(Call& call, std::string_view provider, std::string_view verb, const Json& input);
 
 /// A call of the provider, in a transaction; its address, `place` and the provider, without the token.

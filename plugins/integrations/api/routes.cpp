@@ -89,10 +89,10 @@ Answer<201, api::Integration> connectIntegration(Request& request,
     Json account(nullptr);
     if (request.offers(verbOf(provider.id, "connect"))) {
         // The connector asks the provider, keeps the credentials, and refuses what is wrong with them.
-        account =
-            tryCredentials(request, provider.id,
-                Json::object(
-                    {{"credentials", credentials}, {"settings", settings}, {"hookUrl", hook}}))["account"];
+        account = tryCredentials(
+            request, provider.id,
+            Json::object(
+                {{"credentials", credentials}, {"settings", settings}, {"hookUrl", hook}}))["account"];
     }
     return request.transaction([&] {
         checkAvailable(request, provider); // somebody else may have connected it meanwhile
