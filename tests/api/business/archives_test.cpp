@@ -186,7 +186,7 @@ TEST_P(Archives, TellWhatTheProviderDoesNotHave) {
                                   "provider-refused:AuthorizationHeaderMalformed:"));
     } else {
         EXPECT_TRUE(
-            isRefusedLike(connect(Password, "user", "nobody"), "integration-credentials-invalid:http-401:"));
+            isRefusedLike(connect(Password, "user", "nobody"), "integration-credentials-invalid:http-403:"));
     }
     EXPECT_EQ(integration().textOr("state"), "available");
 }
