@@ -42,6 +42,9 @@ TEST(ProviderWords, AreFoundInTheFormsOfProviders) {
 TEST(ProviderWords, AreOneShortLineWithoutKeys) {
     EXPECT_EQ(fitForRefusal("Invalid API Key:\r\n\tsk_live_4eC39HqLyjWDarjtT1zdp7dc!", 200),
               "Invalid API Key: ***!");
+    EXPECT_EQ(fitForRefusal("[PEPPOL-EN16931-R010] for AKIAIOSFODNN7EXAMPLE", 200),
+              "[PEPPOL-EN16931-R010] for ***")
+        << "the name of a rule, and a key";
     EXPECT_EQ(fitForRefusal("a plain-and-rather-long-word stays, and 2026 too", 200),
               "a plain-and-rather-long-word stays, and 2026 too");
     EXPECT_EQ(fitForRefusal(std::string("\0\x01 \x7f", 4), 200), "");

@@ -75,8 +75,8 @@ TEST_F(Storecove, TellsWhenADocumentHasArrived) {
 }
 
 TEST_F(Storecove, TellsWhatWentWrong) {
-    const std::string error = R"([{"source":"document","details":"PEPPOL-EN16931-R010"}])";
-    const std::string words = "PEPPOL-EN16931-R010";
+    const std::string error = R"([{"source":"document","details":"R010 no buyer address"}])";
+    const std::string words = "R010 no buyer address";
     const std::vector<std::pair<int, std::string>> answers = {
         {400, "provider-refused:document:" + words},
         {401, "integration-credentials-invalid:document:" + words},

@@ -20,10 +20,17 @@ inline std::string fitForRefusal(std::string_view text, std::size_t longest) {
     std::string line;
     std::string word;
     bool hasDigit = false;
+    bool hasLower = false;
+    bool hasSeparator = false;
     const auto endWord = [&] {
-        line += hasDigit && word.size() >= ShortestKey ? "***" : word;
+        // PEPPOL-EN16931-R010 is the name of a rule, AKIAIOSFODNN7EXAMPLE and sk_live_4eC39HqLyjWDarj are
+        // keys.
+        const bool isKey = word.size() >= ShortestKey && hasDigit && (hasLower || !hasSeparator);
+        line += isKey ? "***" : word;
         word.clear();
         hasDigit = false;
+        hasLower = false;
+        hasSeparator = false;
     };
     const bool readable = isUtf8(text); // else what is not ASCII is left out
     for (const char c : text) {
@@ -35,6 +42,8 @@ inline std::string fitForRefusal(std::string_view text, std::size_t longest) {
         if (isDigit || isLetter || KeyCharacters.find(c) != std::string_view::npos) {
             word += c;
             hasDigit = hasDigit || isDigit;
+            hasLower = hasLower || (c >= 'a' && c <= 'z');
+            hasSeparator = hasSeparator || !(isDigit || isLetter);
             continue;
         }
         endWord();
