@@ -133,12 +133,13 @@ TEST_F(PayPal, CapturesAnOrderThatWasApprovedOnce) {
 }
 
 TEST_F(PayPal, TellsWhatWentWrong) {
+    const std::string refused =
+        R"({"name":"INVALID_REQUEST","details":[{"issue":"CURRENCY_NOT_SUPPORTED"}]})";
+    // After a 401 another token is asked for, which is refused as well.
     test.http("POST", "/v1/oauth2/token")
-        .answers(401, R"({"error":"invalid_client"})")
+        .answers(401, refused)
         .answers(200, Json::object({{"access_token", "N"}, {"expires_in", 3600}}));
-    expectEachRefusal(test.http("POST", orders), wanted(),
-                      R"({"name":"INVALID_REQUEST","details":[{"issue":"CURRENCY_NOT_SUPPORTED"}]})",
-                      "CURRENCY_NOT_SUPPORTED");
+    expectEachRefusal(test.http("POST", orders), wanted(), refused, "CURRENCY_NOT_SUPPORTED");
 }
 
 TEST_F(PayPal, KeepsItsTokenUntilItEnds) {

@@ -94,10 +94,8 @@ void fillBuyer(const Partner& partner, Invoice& invoice) {
     buyer.registration = partner.registrationNumber;
     buyer.vatNumber = partner.vatNumber;
     buyer.electronicAddress = partner.peppolId;
-    buyer.professional = buyer.vatNumber.has_value() || buyer.registration.has_value();
-    if constexpr (requires { partner.company; }) {
-        buyer.professional = buyer.professional || partner.company;
-    }
+    const std::optional<bool> isBusiness = partner.company;
+    buyer.professional = isBusiness.value_or(false) || buyer.vatNumber || buyer.registration;
     buyer.address = addressOf(partner.address, partner.country);
     invoice.buyerReference = partner.buyerReference;
     invoice.deliverTo =

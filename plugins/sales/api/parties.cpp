@@ -32,6 +32,7 @@ addressOf(const std::optional<calls::partners::PartnerAddress>& address) {
 
 commands::SealedBuyer buyerOf(const Partner& partner) {
     return {.name = partner.name,
+            .company = partner.company,
             .country = partner.country,
             .registrationNumber = partner.registrationNumber,
             .vatNumber = partner.vatNumber,

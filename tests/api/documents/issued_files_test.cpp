@@ -82,6 +82,21 @@ TEST_F(IssuedFiles, NameTheBusinessUnitThatSoldAsItWasCalledThen) {
     EXPECT_TRUE(has(file(sold, note + ".xml").body, "New Harbour"));
 }
 
+TEST_F(IssuedFiles, TellABusinessInFranceWhatPayingLateCosts) {
+    const auto pageFor = [&](const std::string& company) {
+        const std::string buyer =
+            desk_.make("/partners", js("{'name':'Menuiserie','country':'FR','company':" + company + "}"))
+                .textOr("id");
+        const Json sold = sale(buyer, Lines);
+        // What it is today does not count.
+        desk_.change("/partners/" + buyer,
+                     Json::object({{"company", company == "false"}, {"email", "atelier@example.test"}}));
+        return textOf(file(sold, "invoice.pdf", English).body);
+    };
+    EXPECT_TRUE(has(pageFor("true"), "Late payment"));
+    EXPECT_FALSE(has(pageFor("false"), "Late payment"));
+}
+
 TEST_F(IssuedFiles, CarryTheCodesThatTheItemsHadThen) {
     const std::string sku = unique("BEAN");
     const std::string item =
