@@ -3,14 +3,13 @@
 #include <algorithm>
 
 #include "api/preparing.hpp"
+#include "records/ids.hpp"
 #include "sealing/canonical_json.hpp"
 #include "store/journal.hpp"
 #include "store/journal_documents.hpp"
 
 namespace svc::compliance {
 namespace {
-
-using TransactionId = PrefixedId<"txn">;
 
 /// The list of one identifier; empty when the text is none of its kind.
 template <class Kind>
@@ -51,7 +50,7 @@ void addAmounts(Json& data, const Json& event, std::initializer_list<const char*
 void recordSession(Call& call, const Event& event, std::string_view kind,
                    std::initializer_list<const char*> amounts) {
     const Duties& duties = dutiesOf(call);
-    const auto id = CashSessionId::parse(event.objectId());
+    const auto id = records::CashSessionId::parse(event.objectId());
     if (!duties.sealing || !id) {
         return;
     }
@@ -84,7 +83,7 @@ void hooks::sealPayment(Call& call, const Event& event) {
 
 void hooks::sealRefund(Call& call, const Event& event) {
     if (const Duties& duties = prepareRefund(call, event); duties.sealing) {
-        const ArrayParam note = only<CreditNoteId>(event.data()["creditNoteId"].text());
+        const ArrayParam note = only<records::CreditNoteId>(event.data()["creditNoteId"].text());
         recordDocuments(call, duties, sealedCreditNotes(call, note));
         recordDocuments(call, duties, sealedRefunds(call, note));
     }
@@ -92,10 +91,12 @@ void hooks::sealRefund(Call& call, const Event& event) {
 
 void hooks::sealCancellation(Call& call, const Event& event) {
     if (const Duties& duties = prepareCancellation(call, event); duties.sealing) {
-        std::vector<SealedDocument> cancelled = sealedCancellations(call, only<SaleId>(event.objectId()));
+        std::vector<SealedDocument> cancelled =
+            sealedCancellations(call, only<records::SaleId>(event.objectId()));
         for (const SealedDocument& one : cancelled) {
-            recordDocuments(call, duties,
-                            sealedCreditNotes(call, only<CreditNoteId>(one.data["creditNoteId"].text())));
+            recordDocuments(
+                call, duties,
+                sealedCreditNotes(call, only<records::CreditNoteId>(one.data["creditNoteId"].text())));
         }
         recordDocuments(call, duties, std::move(cancelled));
     }
@@ -103,7 +104,7 @@ void hooks::sealCancellation(Call& call, const Event& event) {
 
 void hooks::sealVoid(Call& call, const Event& event) {
     if (const Duties& duties = dutiesOf(call); duties.sealing) {
-        for (SealedDocument& payment : sealedVoids(call, only<TransactionId>(event.objectId()))) {
+        for (SealedDocument& payment : sealedVoids(call, only<records::TransactionId>(event.objectId()))) {
             record(call, duties, std::move(payment));
         }
     }

@@ -5,6 +5,7 @@
 #include <svc/encoding.hpp>
 #include <svc/json.hpp>
 
+#include "records/ids.hpp"
 #include "sealing/sha256.hpp"
 
 namespace svc::compliance {
@@ -21,15 +22,15 @@ struct Naming {
     std::string (*name)(const Uuid& id);
 };
 
-constexpr std::array<Naming, 9> Namings{{{kinds::Invoice, named<SaleId>},
-                                         {kinds::Ticket, named<SaleId>},
-                                         {kinds::CreditNote, named<CreditNoteId>},
-                                         {kinds::Payment, named<PaymentId>},
-                                         {kinds::PaymentVoid, named<PaymentId>},
-                                         {kinds::Refund, named<RefundId>},
-                                         {kinds::Cancellation, named<SaleId>},
-                                         {kinds::SessionOpening, named<CashSessionId>},
-                                         {kinds::SessionClosing, named<CashSessionId>}}};
+constexpr std::array<Naming, 9> Namings{{{kinds::Invoice, named<records::SaleId>},
+                                         {kinds::Ticket, named<records::SaleId>},
+                                         {kinds::CreditNote, named<records::CreditNoteId>},
+                                         {kinds::Payment, named<records::PaymentId>},
+                                         {kinds::PaymentVoid, named<records::PaymentId>},
+                                         {kinds::Refund, named<records::RefundId>},
+                                         {kinds::Cancellation, named<records::SaleId>},
+                                         {kinds::SessionOpening, named<records::CashSessionId>},
+                                         {kinds::SessionClosing, named<records::CashSessionId>}}};
 
 void appendMember(std::string& out, std::string_view name, std::string_view text) {
     out += name;

@@ -11,11 +11,6 @@
 namespace svc::compliance {
 
 using SealedEntryId = PrefixedId<"fsj">;
-using SaleId = PrefixedId<"sal">;
-using CreditNoteId = PrefixedId<"crn">;
-using PaymentId = PrefixedId<"pay">;
-using RefundId = PrefixedId<"rfd">;
-using CashSessionId = PrefixedId<"csh">;
 
 /// Kinds of records of the sealed journal.
 namespace kinds {

@@ -40,11 +40,11 @@ struct Duties {
     bool sealing = false;                ///< the document is recorded in the sealed journal
     bool training = false;               ///< the record is marked: the regime is in test mode
 };
-/// Read once in a transaction. Whoever asks shares the lock of the journal until the commit (shareJournal).
-///
-/// @param askAhead  called behind that lock with the regimes that were enabled when this host last read the
-///                  duties of the company: what it asks ahead comes in the same round trip
+/// Asks ahead what the regimes that were enabled when this host last read the duties of the company will read
+/// first: it comes in the round trip of the duties.
 using AskAhead = std::function<void(const std::vector<RegimeSettings>& lately)>;
+/// Read once in a transaction. Whoever asks shares the lock of the journal until the commit (shareJournal);
+/// `askAhead` is called behind that lock.
 const Duties& dutiesOf(Call& call, const AskAhead& askAhead = {});
 std::optional<RegimeSettings> lockRegime(Call& call, std::string_view regime);
 /// As the company has set it, not locked: who reads settings in the transaction of a sale keeps no other sale

@@ -1,4 +1,5 @@
-/// @file Identifiers of the records of modules that regimes meet in events, commands and views.
+/// @file Identifiers of the records of modules that regimes and the sealed journal meet in events, commands
+/// and views.
 #pragma once
 
 #include <svc/call.hpp>
@@ -8,6 +9,7 @@ namespace svc::records {
 using CashSessionId = PrefixedId<"csh">;
 using CreditNoteId = PrefixedId<"crn">;
 using PaymentId = PrefixedId<"pay">;
+using RefundId = PrefixedId<"rfd">;
 using SaleId = PrefixedId<"sal">;
 using TransactionId = PrefixedId<"txn">;
 using TransferId = PrefixedId<"trf">;

@@ -15,20 +15,6 @@
 
 namespace svc {
 
-/// The company of a call; see Call::shownCompanyId().
-using CompanyId = PrefixedId<"com">;
-
-/// Does the text begin as the identifiers of this kind do? Whether it is one, Kind::parse tells.
-///
-/// Example:
-///   const bool isSale = hasPrefixOf<SaleId>(document);
-template <class Kind>
-constexpr bool hasPrefixOf(std::string_view text) {
-    const std::string_view prefix = Kind::prefix();
-    return text.size() > prefix.size() && text.substr(0, prefix.size()) == prefix &&
-           text[prefix.size()] == '_';
-}
-
 /// Who causes a call (api "Actor").
 struct Actor {
     enum class Kind { None = SVC_ACTOR_NONE, User = SVC_ACTOR_USER, ApiKey = SVC_ACTOR_API_KEY };

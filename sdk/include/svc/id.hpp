@@ -248,6 +248,20 @@ struct PrefixTag {
 template <PrefixText Text>
 using PrefixedId = Id<PrefixTag<Text>>;
 
+/// The company of a call; see Call::shownCompanyId().
+using CompanyId = PrefixedId<"com">;
+
+/// Does the text begin as the identifiers of this kind do? Whether it is one, Kind::parse tells.
+///
+/// Example:
+///   const bool isSale = hasPrefixOf<SaleId>(document);
+template <class Kind>
+constexpr bool hasPrefixOf(std::string_view text) {
+    const std::string_view prefix = Kind::prefix();
+    return text.size() > prefix.size() && text.substr(0, prefix.size()) == prefix &&
+           text[prefix.size()] == '_';
+}
+
 } // namespace svc
 
 template <>
