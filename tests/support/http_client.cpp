@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <sstream>
+#include <stdexcept>
 #include <thread>
 
 #include <Poco/Net/HTTPClientSession.h>
@@ -24,6 +25,13 @@ struct HttpClient::Connection {
 std::string Answer::header(const std::string& name) const {
     const auto found = headers.find(name);
     return found == headers.end() ? std::string() : found->second;
+}
+
+Json expected(Answer answer, int status, const std::string& what) {
+    if (answer.status != status) {
+        throw std::runtime_error(what + " answers " + std::to_string(answer.status) + ' ' + answer.body);
+    }
+    return std::move(answer.json);
 }
 
 HttpClient::HttpClient(std::string host, std::uint16_t port, std::string credential)

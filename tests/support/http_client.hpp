@@ -28,6 +28,9 @@ struct Answer {
     std::string code() const { return json.isObject() ? json.textOr("message") : std::string(); }
 };
 
+/// The body of an answer that has this status; throws with `what` and the answer when it has another.
+Json expected(Answer answer, int status, const std::string& what);
+
 /// A client with one kept-alive connection and one credential. Used by one thread at a time.
 class HttpClient {
 public:

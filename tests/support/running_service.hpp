@@ -77,8 +77,12 @@ public:
 
     /// Runs svc-host with these words on the same configuration; its exit code and standard output.
     std::pair<int, std::string> command(const std::vector<std::string>& words) const;
-    /// Another company, as `svc-host company create` makes it: the JSON of first-run.json.
+    /// Another company with a plan without limits and an owner of its own, as `svc-host company create` makes
+    /// it: the JSON of first-run.json. Takes the seconds in which that program starts.
     Json createCompany(const std::string& name, const std::string& country) const;
+    /// Another company of the demonstration company's owner, made over HTTP with the standard plan: the same
+    /// JSON.
+    Json foundCompany(const std::string& name, const std::string& country) const;
     /// The log of the service so far.
     std::string log() const;
     /// Rows of a statement that sees all companies, cells joined by '|'; the login of a server of one's own
@@ -90,6 +94,7 @@ private:
     void spawnHost();
     void waitUntilReady();
     void removeFiles() const;
+    HttpClient ownerAgain() const;
 
     ServiceOptions options_;
     std::filesystem::path dataFolder_;
@@ -97,6 +102,7 @@ private:
     pid_t pid_ = 0;
     std::uint16_t port_ = 0;
     Json firstRun_;
+    mutable std::string ownerToken_; ///< of the last session that the owner has begun
 };
 
 /// One service for all tests of a program: started by the first that asks, stopped at the end.

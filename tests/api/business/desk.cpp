@@ -20,13 +20,6 @@ UsedKey& keyFor(const std::string& firstKey) {
     return keys.try_emplace(firstKey, UsedKey{firstKey}).first->second;
 }
 
-Json expected(Answer answer, int status, const std::string& what) {
-    if (answer.status != status) {
-        throw std::runtime_error(what + " answers " + std::to_string(answer.status) + ' ' + answer.body);
-    }
-    return std::move(answer.json);
-}
-
 /// Fields of a line of CSV (RFC 4180) from `at` on, which is moved behind the line.
 std::vector<std::string> fieldsOf(const std::string& text, std::size_t& at) {
     std::vector<std::string> fields(1);
@@ -68,7 +61,7 @@ Desk::Desk(RunningService& service) : service_(service), facts_(service.firstRun
 }
 
 Desk::Desk(RunningService& service, const std::string& name, const std::string& country)
-    : service_(service), facts_(service.createCompany(name, country)) {
+    : service_(service), facts_(service.foundCompany(name, country)) {
     events();
 }
 
