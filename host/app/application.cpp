@@ -22,11 +22,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-openapi::Contract readContract(const plugin::Declaration& declaration) {
-    return openapi::Contract::parse(declaration.id,
-                                    plugin::readContract(declaration.contract).root().toJson());
-}
-
 log::Level levelOf(int syslogLevel) {
     if (syslogLevel <= 3) {
         return log::Level::Error;
@@ -66,7 +61,7 @@ void Application::bindPlugins() {
     contracts_.push_back(openapi::Contract::parse(
         "host", config::YamlDocument::parse(api::contractText(), "host/openapi.yaml").root().toJson()));
     for (const auto& plugin : plugins_.loaded()) {
-        contracts_.push_back(readContract(plugin->declaration));
+        contracts_.push_back(openapi::Contract::parse(plugin->declaration.id, plugin->contract));
     }
 }
 
@@ -82,7 +77,7 @@ std::vector<openapi::Contract> Application::disabledContracts() const {
             continue;
         }
         try {
-            contracts.push_back(readContract(declaration));
+            contracts.push_back(openapi::Contract::parse(id, plugin::readContract(declaration.contract)));
         } catch (const std::runtime_error&) {
             continue; // a refused plugin may be wrong here too
         }

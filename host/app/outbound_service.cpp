@@ -31,9 +31,11 @@ void record(log::Metrics& metrics, const HttpRequest& request, const std::string
 
 } // namespace
 
-OutboundService::OutboundService(Application& application, log::Metrics& metrics)
+OutboundService::OutboundService(Application& application, const webhooks::TlsContext& tls,
+                                 log::Metrics& metrics)
     : policy_(application.configuration().webhooks.allow),
-      calls_(policy_, application.configuration().webhooks.caFile.value_or(std::filesystem::path()).string(),
+      calls_(policy_, tls,
+             application.configuration().webhooks.caFile.value_or(std::filesystem::path()).string(),
              application.clock(),
              [&metrics](const HttpRequest& request, const std::string& place, const HttpAnswer& answer) {
                  record(metrics, request, place, answer);

@@ -13,7 +13,8 @@ namespace svc::host::app {
 /// The calls of plugins while the service runs: counted, and in the log without what may be secret.
 class OutboundService {
 public:
-    OutboundService(Application& application, log::Metrics& metrics);
+    /// `tls`: of the calls; it may be shared with others.
+    OutboundService(Application& application, const webhooks::TlsContext& tls, log::Metrics& metrics);
 
 private:
     void count(log::Metrics& metrics, std::string_view plugin, std::string_view event,

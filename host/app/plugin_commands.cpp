@@ -156,7 +156,7 @@ int describe(const config::Config& configuration, const std::string& id) {
     std::cout << plugin.name.at("en") << " (" << plugin.id << ' ' << plugin.version << ", " << plugin.kind
               << ", needs SDK " << plugin.sdkMajor << '.' << plugin.sdkMinor << ")\n";
     std::cout << "requires  " << requirements(plugin) << '\n';
-    section("operations", plugin::operationIds(plugin.contract),
+    section("operations", plugin::operationIds(plugin::readContract(plugin.contract)),
             [](const std::string& name) { return name; });
     section("scopes", plugin.scopes, [](const Scope& scope) {
         return scope.scope + "  " + scope.description.at("en") + (scope.keyOnly ? " (keys only)" : "");

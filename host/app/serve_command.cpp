@@ -193,7 +193,9 @@ public:
           gatekeeper_(application.services(), application.modules(), &application.publicLinks()),
           keyRequests_(application.services().pool, keyRequestOptions()),
           api_(application.services(), application.countries(), application.outbox(), apiOptions()),
-          outbound_(application, metrics_),
+          tls_(webhooks::makeTlsContext(
+              application.configuration().webhooks.caFile.value_or(fs::path()).string())),
+          outbound_(application, tls_, metrics_),
           jobPool_(application.poolOptions(connectionsFor(application.configuration().jobs))),
           jobServices_(withPool(application.services(), jobPool_)),
           worker_(
@@ -206,7 +208,7 @@ public:
               application.services(), application.outbox(),
               mailOptions(application, metrics_, [this](const Uuid& id) { return gatekeeper_.company(id); })),
           loops_(application.services(), application.plugins().lists(), api_.imports),
-          webhooks_(application, metrics_, [this](const Uuid& id) { return gatekeeper_.company(id); }),
+          webhooks_(application, tls_, metrics_, [this](const Uuid& id) { return gatekeeper_.company(id); }),
           liveHosts_(application.services().pool, newUuid(application.clock().now())),
           server_(withRecord(serverOptions(application)), application.services(), gatekeeper_, metrics_),
           alarm_(application.configuration().operatorOf.email,
@@ -401,6 +403,7 @@ private:
     api::ApiContext api_;
     log::Metrics metrics_;
     PermissionRefusals refusals_{metrics_};
+    webhooks::TlsContext tls_; ///< of all that goes out: reading the authorities of the system takes its time
     OutboundService outbound_;
     db::Pool jobPool_; ///< slow jobs take no connection from requests
     Services jobServices_;

@@ -27,12 +27,11 @@ mail::Message disabledMail(std::string_view email, std::string_view language,
 
 } // namespace
 
-WebhookService::WebhookService(Application& application, log::Metrics& metrics,
+WebhookService::WebhookService(Application& application, const webhooks::TlsContext& tls,
+                               log::Metrics& metrics,
                                std::function<std::optional<CompanyFacts>(const Uuid&)> companyOf)
     : outbox_(application.outbox()), policy_(application.configuration().webhooks.allow),
-      sealer_(application.masterKey().derive("webhook secrets")),
-      sender_(policy_,
-              application.configuration().webhooks.caFile.value_or(std::filesystem::path()).string()),
+      sealer_(application.masterKey().derive("webhook secrets")), sender_(policy_, tls),
       queue_(application.services(), sealer_), routes_{application.services(),
                                                        policy_,
                                                        sealer_,

@@ -13,7 +13,8 @@ namespace svc::host::app {
 /// Everything that webhooks need while the service runs: routes, queue, sender, workers.
 class WebhookService {
 public:
-    WebhookService(Application& application, log::Metrics& metrics,
+    /// `tls`: of the deliveries; it may be shared with others.
+    WebhookService(Application& application, const webhooks::TlsContext& tls, log::Metrics& metrics,
                    std::function<std::optional<CompanyFacts>(const Uuid&)> companyOf);
 
     api::Handlers handlers() { return webhooks::webhookHandlers(routes_); }

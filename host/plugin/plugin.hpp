@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <svc/abi.h>
+#include <svc/json.hpp>
 
 #include "host/core/outbound.hpp"
 #include "host/plugin/declaration.hpp"
@@ -21,6 +22,7 @@ struct svc_plugin {
     std::string role;                         ///< of the database, whose rights its statements have
     std::string settings = "{}";              ///< JSON, checked
     std::vector<svc::host::HttpPlace> places; ///< that it may call
+    svc::Json contract;                       ///< openapi.yaml, read when it was loaded
     Bindings routes;
     Bindings commands;
     Bindings hooks;

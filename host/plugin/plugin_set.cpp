@@ -50,7 +50,7 @@ std::vector<std::string> names(const Entries& entries, Name name) {
 void compareRegistrations(const svc_plugin& plugin) {
     const Declaration& declared = plugin.declaration;
     std::vector<std::string> differences;
-    compare("operation", operationIds(declared.contract), plugin.routes, differences);
+    compare("operation", operationIds(plugin.contract), plugin.routes, differences);
     compare("command", declared.providedCommands, plugin.commands, differences);
     compare("hook", names(declared.hooks, [](const auto& hook) { return hook.handler; }), plugin.hooks,
             differences);
@@ -209,24 +209,18 @@ void checkLibrary(const Declaration& declaration) {
 
 } // namespace
 
-config::YamlDocument readContract(const fs::path& contract) {
+Json readContract(const fs::path& contract) {
     std::error_code ignored;
-    return fs::exists(contract, ignored)
-               ? config::YamlDocument::read(contract)
-               : config::YamlDocument::parse("openapi: 3.1.0\npaths: {}\n", contract.string());
+    return fs::exists(contract, ignored) ? config::YamlDocument::read(contract).root().toJson()
+                                         : Json::object({{"openapi", "3.1.0"}, {"paths", Json::object()}});
 }
 
-std::vector<std::string> operationIds(const fs::path& contract) {
-    const config::YamlDocument document = readContract(contract);
+std::vector<std::string> operationIds(const Json& contract) {
     std::vector<std::string> ids;
-    const config::YamlNode* paths = document.root().find("paths");
-    if (paths == nullptr) {
-        return ids;
-    }
-    for (const auto& path : paths->members()) {
+    for (const auto& path : contract["paths"].members()) {
         for (const auto& operation : path.value.members()) {
-            if (const config::YamlNode* id = operation.value.find("operationId")) {
-                ids.push_back(id->text());
+            if (operation.value.isObject() && operation.value.contains("operationId")) {
+                ids.push_back(operation.value["operationId"].text());
             }
         }
     }
@@ -345,6 +339,7 @@ void PluginSet::loadOne(svc_plugin& plugin) {
         throw Refused("plugin " + declaration.id + " refused to start: " +
                       (plugin.refusal.empty() ? "it gave no reason" : plugin.refusal));
     }
+    plugin.contract = readContract(declaration.contract);
     compareRegistrations(plugin);
 }
 

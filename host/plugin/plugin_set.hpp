@@ -81,9 +81,9 @@ private:
 
 /// openapi.yaml of a plugin; a plugin without routes need not have one. Throws config::ConfigError when the
 /// file cannot be read.
-config::YamlDocument readContract(const std::filesystem::path& contract);
+Json readContract(const std::filesystem::path& contract);
 
-/// The operationIds of a contract file. Throws as readContract.
-std::vector<std::string> operationIds(const std::filesystem::path& contract);
+/// The operationIds of a contract.
+std::vector<std::string> operationIds(const Json& contract);
 
 } // namespace svc::host::plugin

@@ -20,8 +20,8 @@ std::string keyOf(const HookUrl& url, const TlsIdentity* identity) {
 
 } // namespace
 
-Connections::Connections(const AddressPolicy& policy, const std::string& caFile)
-    : policy_(policy), context_(makeTlsContext(caFile)) {}
+Connections::Connections(const AddressPolicy& policy, TlsContext context)
+    : policy_(policy), context_(std::move(context)) {}
 
 void Connections::run(const HookUrl& url, Exchange& exchange, Deadline deadline) {
     if (exchange.repeatable) {

@@ -31,7 +31,7 @@ public:
 /// checked, one deadline spans everything. Kept for 30 s of idleness. Any thread may use it.
 class Connections {
 public:
-    Connections(const AddressPolicy& policy, const std::string& caFile);
+    Connections(const AddressPolicy& policy, TlsContext context);
 
     /// One request and where its answer goes.
     struct Exchange {

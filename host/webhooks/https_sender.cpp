@@ -27,9 +27,8 @@ std::string errorOf(int status) {
 
 } // namespace
 
-HttpsSender::HttpsSender(const AddressPolicy& policy, const std::string& caFile,
-                         std::chrono::milliseconds limit)
-    : connections_(policy, caFile), limit_(limit) {}
+HttpsSender::HttpsSender(const AddressPolicy& policy, TlsContext tls, std::chrono::milliseconds limit)
+    : connections_(policy, std::move(tls)), limit_(limit) {}
 
 Outcome HttpsSender::send(const Message& message) {
     const auto start = std::chrono::steady_clock::now();

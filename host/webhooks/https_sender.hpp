@@ -34,7 +34,7 @@ struct Outcome {
 /// Connections are kept for 30 s of idleness. Any thread may use it.
 class HttpsSender {
 public:
-    HttpsSender(const AddressPolicy& policy, const std::string& caFile,
+    HttpsSender(const AddressPolicy& policy, TlsContext tls,
                 std::chrono::milliseconds limit = std::chrono::seconds(15));
 
     Outcome send(const Message& message);

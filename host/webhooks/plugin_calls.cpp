@@ -75,9 +75,10 @@ const HttpPlace* placeFor(const std::vector<HttpPlace>& places, const HookUrl& u
     return nullptr;
 }
 
-PluginCalls::PluginCalls(const AddressPolicy& policy, std::string caFile, const Clock& clock, Record record)
-    : connections_(policy, caFile), caFile_(std::move(caFile)), circuits_(clock), record_(std::move(record)) {
-}
+PluginCalls::PluginCalls(const AddressPolicy& policy, TlsContext tls, std::string caFile, const Clock& clock,
+                         Record record)
+    : connections_(policy, std::move(tls)), caFile_(std::move(caFile)), circuits_(clock),
+      record_(std::move(record)) {}
 
 HttpAnswer PluginCalls::send(const HttpRequest& request) {
     const auto start = std::chrono::steady_clock::now();

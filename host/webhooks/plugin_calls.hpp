@@ -21,7 +21,9 @@ public:
     /// Told of each call when it has ended, with the address without query. The method of messages is SMTP.
     using Record = std::function<void(const HttpRequest&, const std::string& place, const HttpAnswer&)>;
 
-    PluginCalls(const AddressPolicy& policy, std::string caFile, const Clock& clock, Record record);
+    /// `caFile`: one more authority that servers of mail may have, or empty.
+    PluginCalls(const AddressPolicy& policy, TlsContext tls, std::string caFile, const Clock& clock,
+                Record record);
 
     HttpAnswer send(const HttpRequest& request) override;
     MailOutcome deliver(const MailDelivery& delivery) override;

@@ -17,6 +17,7 @@ namespace {
 
 using host::webhooks::AddressPolicy;
 using host::webhooks::HttpsSender;
+using host::webhooks::makeTlsContext;
 using host::webhooks::Outcome;
 using std::chrono::milliseconds;
 
@@ -65,7 +66,7 @@ protected:
         return outcome;
     }
     Outcome send(const std::string& path) {
-        HttpsSender sender(policy_, receiver_.certificate().string(), Limit);
+        HttpsSender sender(policy_, makeTlsContext(receiver_.certificate().string()), Limit);
         return send(sender, receiver_.url(path));
     }
     void expectEndedAtTheDeadline(const Outcome& outcome) const {
@@ -94,7 +95,7 @@ TEST_F(Sender, AByteNowAndThenDoesNotMoveTheDeadline) {
 TEST_F(Sender, AHandshakeThatNeverBeginsEndsAtTheDeadline) {
     const Listener silent;
     const AddressPolicy policy({silent.hostAndPort()});
-    HttpsSender sender(policy, receiver_.certificate().string(), Limit);
+    HttpsSender sender(policy, makeTlsContext(receiver_.certificate().string()), Limit);
     expectEndedAtTheDeadline(send(sender, "https://" + silent.hostAndPort() + "/hook"));
 }
 
@@ -102,19 +103,19 @@ TEST_F(Sender, APortWhereNobodyListensIsAConnectionFailure) {
     Listener gone;
     gone.close();
     const AddressPolicy policy({gone.hostAndPort()});
-    HttpsSender sender(policy, {}, Limit);
+    HttpsSender sender(policy, makeTlsContext(""), Limit);
     EXPECT_EQ(send(sender, "https://" + gone.hostAndPort() + "/hook").error, "connection");
 }
 
 TEST_F(Sender, ACertificateOfNobodyKnownIsATlsFailureAndNothingIsSent) {
-    HttpsSender sender(policy_, {}, Limit);
+    HttpsSender sender(policy_, makeTlsContext(""), Limit);
     EXPECT_EQ(send(sender, receiver_.url("/secret")).error, "tls");
     EXPECT_TRUE(receiver_.received("/secret").empty());
 }
 
 TEST_F(Sender, AnAddressThatIsNotAllowedIsNeverReached) {
     const AddressPolicy strict({});
-    HttpsSender sender(strict, receiver_.certificate().string(), Limit);
+    HttpsSender sender(strict, makeTlsContext(receiver_.certificate().string()), Limit);
     EXPECT_EQ(send(sender, receiver_.url("/inside")).error, "address-private");
     EXPECT_TRUE(receiver_.received("/inside").empty());
 }

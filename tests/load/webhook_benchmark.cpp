@@ -197,7 +197,8 @@ void runAsOwner(const test::RunningService& service, const Uuid& company, const 
 /// What the receiver takes from four senders that do nothing but send.
 double ceilingOf(const test::HttpsReceiver& receiver, const std::string& body) {
     const host::webhooks::AddressPolicy policy({receiver.hostAndPort()});
-    host::webhooks::HttpsSender sender(policy, receiver.certificate().string());
+    host::webhooks::HttpsSender sender(policy,
+                                       host::webhooks::makeTlsContext(receiver.certificate().string()));
     std::atomic<int> left{Rows};
     const auto start = Clock::now();
     std::vector<std::thread> threads;

@@ -19,6 +19,7 @@
 #include <libpq-fe.h>
 
 #include "host/db/embedded.hpp"
+#include "support/invariants.hpp"
 #include "support/program.hpp"
 #include "support/service_seed.hpp"
 
@@ -337,7 +338,12 @@ std::unique_ptr<RunningService>& sharedSlot() {
 
 class StopShared : public ::testing::Environment {
 public:
-    void TearDown() override { sharedSlot().reset(); }
+    void TearDown() override {
+        if (sharedSlot()) {
+            expectInvariants(*sharedSlot());
+        }
+        sharedSlot().reset();
+    }
 };
 
 } // namespace

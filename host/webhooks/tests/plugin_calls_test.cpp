@@ -75,7 +75,7 @@ protected:
     std::vector<std::string> records;
     AddressPolicy policy{{}};
     Clock clock;
-    PluginCalls calls{policy, "", clock,
+    PluginCalls calls{policy, makeTlsContext(""), "", clock,
                       [this](const HttpRequest& request, const std::string& place, const HttpAnswer& answer) {
                           records.push_back(request.method + ' ' + place + ' ' +
                                             std::to_string(answer.status) + answer.error);

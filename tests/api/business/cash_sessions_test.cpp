@@ -34,7 +34,7 @@ protected:
         desk.make("/transactions",
                   js("{'walletId':'$1','direction':'$2','amount':$3}", {wallet, direction, amount}));
     }
-    void TearDown() override { expectInvariants(sharedService()); }
+    void TearDown() override { expectSums(sharedService()); }
 };
 
 TEST_F(CashSessions, ADayAtTheTill) {

@@ -23,7 +23,7 @@ protected:
         EXPECT_EQ(one.header("x-total-count"), std::to_string(all.size())) << path;
     }
 
-    void TearDown() override { expectInvariants(sharedService()); }
+    void TearDown() override { expectSums(sharedService()); }
 };
 
 TEST_F(ListTotals, AreThoseOfTheRowsUnderEveryFilterOfStock) {
@@ -172,7 +172,7 @@ TEST_F(ListTotals, OfWalletsAreThoseOfTheRowsUnderEveryFilter) {
                                       "/wallets?businessUnitId=" + desk.value("businessUnitId")}) {
             agrees(path);
         }
-        expectInvariants(sharedService());
+        expectSums(sharedService());
     };
     check();
     desk.change("/wallets/" + wallet, js("{'businessUnitId':null}"));
@@ -225,7 +225,7 @@ TEST_F(ListTotals, OfMovementsAreThoseOfTheRowsOfOneCategoryOfAllAndOfWhatWasVoi
             }
             agrees("/transactions?partnerId=" + partner + when);
         }
-        expectInvariants(sharedService());
+        expectSums(sharedService());
     };
     check();
     ASSERT_EQ(desk.post("/transactions/" + wrong + "/void", js("{'reason':'Typed twice'}")).status, 200);

@@ -19,7 +19,7 @@ protected:
         ASSERT_TRUE(hasStatus(desk.patch("", js("{'vatNumber':'PT500000000'}")), 200));
         enable();
     }
-    void TearDown() override { expectInvariants(service); }
+    void TearDown() override { expectSums(service); }
 
     void enable(const std::string& mode = "production") {
         const Json settings = Json::object({{"softwareCertificate", "9999"},
