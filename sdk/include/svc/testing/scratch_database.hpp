@@ -11,6 +11,7 @@
 #include <fstream>
 #include <iterator>
 #include <libpq-fe.h>
+#include <map>
 #include <thread>
 
 #include <svc/company_table.hpp>
@@ -134,6 +135,25 @@ public:
     ScratchServer(const ScratchServer&) = delete;
     ScratchServer& operator=(const ScratchServer&) = delete;
 
+    /// Makes a database like the one that was kept under this key; an empty one when the key is empty.
+    void makeDatabase(const std::string& name, const std::string& key) {
+        ScratchConnection(parameters("postgres", "postgres"))
+            .script("CREATE DATABASE " + name + " OWNER svc_owner" +
+                    (key.empty() ? std::string() : " TEMPLATE " + kept_.at(key)));
+    }
+    /// Keeps a copy of a database, to which nobody is connected, under a key.
+    void keepDatabase(const std::string& name, const std::string& key) {
+        const std::string copy = "kept_" + std::to_string(kept_.size() + 1);
+        ScratchConnection(parameters("postgres", "postgres"))
+            .script("CREATE DATABASE " + copy + " TEMPLATE " + name);
+        kept_.emplace(key, copy);
+    }
+    bool keeps(const std::string& key) const { return kept_.count(key) != 0; }
+    void dropDatabase(const std::string& name) {
+        ScratchConnection(parameters("postgres", "postgres"))
+            .script("DROP DATABASE " + name + " WITH (FORCE)");
+    }
+
     /// Connection parameters for libpq.
     std::string parameters(const std::string& user, const std::string& database) const {
         return "host=/proc/self/fd/" + std::to_string(directory_) + " user=" + user + " dbname=" + database +
@@ -210,26 +230,110 @@ private:
     std::string folder_;
     int directory_ = -1;
     pid_t server_ = 0;
+    std::map<std::string, std::string> kept_; ///< databases by what was done to them
 };
 
 /// A fresh database with the roles and the restrictions of the real one: svc_owner makes the tables, svc_app
-/// runs the plugin's statements bound to one company, and cannot bind another.
+/// runs the plugin's statements bound to one company, and cannot bind another. What migrations and lists make
+/// is made once in a program; later databases with the same ones are copies.
 class ScratchDatabase {
 public:
-    ScratchDatabase() : server_(ScratchServer::shared()), name_(nextName()) {
-        ScratchConnection(server_.parameters("postgres", "postgres"))
-            .script("CREATE DATABASE " + name_ + " OWNER svc_owner");
-        ScratchConnection(server_.parameters("postgres", name_))
-            .script(
-                "REVOKE EXECUTE ON FUNCTION pg_catalog.set_config(text, text, boolean) FROM PUBLIC;"
-                "GRANT EXECUTE ON FUNCTION pg_catalog.set_config(text, text, boolean) TO svc_owner;"
-                "REVOKE USAGE ON LANGUAGE plpgsql FROM PUBLIC; GRANT USAGE ON LANGUAGE plpgsql TO svc_owner;"
-                "REVOKE TEMPORARY ON DATABASE " +
-                name_ + " FROM PUBLIC; REVOKE CREATE ON SCHEMA public FROM PUBLIC");
+    ScratchDatabase() : server_(ScratchServer::shared()), name_(nextName()) {}
+    ~ScratchDatabase() {
+        if (made_) {
+            server_.dropDatabase(name_);
+        }
     }
+    ScratchDatabase(const ScratchDatabase&) = delete;
+    ScratchDatabase& operator=(const ScratchDatabase&) = delete;
 
     /// Applies the numbered *.sql files of a folder as the service does; a folder that is not there has none.
     void migrate(const std::string& schema, const std::filesystem::path& folder) {
+        step("migrations of " + schema + " in " + folder.string(),
+             [&](ScratchConnection& owner) { applyMigrations(owner, schema, folder); });
+    }
+
+    /// Makes the triggers of declared lists, and what they write to. Nothing folds what they note.
+    void declare(const std::vector<ListDeclaration>& lists) {
+        std::string triggers;
+        for (const ListDeclaration& list : lists) {
+            triggers += ListTriggers(list).script() + ";\n";
+        }
+        step(triggers, [&](ScratchConnection& owner) {
+            owner.script("CREATE SCHEMA IF NOT EXISTS svc; " + listTables());
+            owner.script(triggers);
+            owner.script("GRANT USAGE ON SCHEMA svc TO svc_app; GRANT SELECT, INSERT, UPDATE, DELETE ON"
+                         " svc.list_change, svc.list_count, svc.list_word, svc.list_record TO svc_app");
+        });
+    }
+
+    /// A transaction of the plugin, bound to its company.
+    std::unique_ptr<Transaction> begin(const Uuid& company) {
+        use();
+        return std::make_unique<Bound>(server_.parameters("svc_app", name_), company);
+    }
+
+    /// A statement of the test itself: it sees all companies.
+    Result run(const std::string& sql, std::vector<std::optional<std::string>> parameters = {}) {
+        use();
+        return ScratchConnection(server_.parameters("postgres", name_)).run({sql, std::move(parameters), {}});
+    }
+
+private:
+    class Bound : public Transaction {
+    public:
+        Bound(const std::string& parameters, const Uuid& company) : connection_(parameters) {
+            connection_.script("BEGIN; SET LOCAL svc.company = '" + company.toString() + "'");
+        }
+        Result run(const Statement& statement) override { return connection_.run(statement); }
+        void commit() override { connection_.commit(); }
+
+    private:
+        ScratchConnection connection_;
+    };
+
+    /// Does what has this key to the database, unless there is a copy to which it was done.
+    template <typename Apply>
+    void step(const std::string& key, Apply apply) {
+        const std::string done = done_ + key + '\n';
+        if (made_ || !server_.keeps(done)) {
+            make();
+            {
+                ScratchConnection owner(server_.parameters("svc_owner", name_));
+                apply(owner);
+            }
+            if (!used_) {
+                server_.keepDatabase(name_, done);
+            }
+        }
+        done_ = done;
+    }
+
+    void make() {
+        if (made_) {
+            return;
+        }
+        server_.makeDatabase(name_, done_);
+        made_ = true;
+        ScratchConnection superuser(server_.parameters("postgres", name_));
+        superuser.script("REVOKE TEMPORARY ON DATABASE " + name_ + " FROM PUBLIC");
+        if (done_.empty()) {
+            superuser.script(
+                "REVOKE EXECUTE ON FUNCTION pg_catalog.set_config(text, text, boolean) FROM PUBLIC;"
+                "GRANT EXECUTE ON FUNCTION pg_catalog.set_config(text, text, boolean) TO svc_owner;"
+                "REVOKE USAGE ON LANGUAGE plpgsql FROM PUBLIC; GRANT USAGE ON LANGUAGE plpgsql TO svc_owner;"
+                "REVOKE CREATE ON SCHEMA public FROM PUBLIC");
+        }
+    }
+
+    /// A test reads or writes it now: copies are made of untouched ones only.
+    void use() {
+        make();
+        used_ = true;
+    }
+
+    static void applyMigrations(ScratchConnection& owner, const std::string& schema,
+                                const std::filesystem::path& folder) {
         std::vector<std::filesystem::path> files;
         std::error_code ignored;
         for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
@@ -238,7 +342,6 @@ public:
             }
         }
         std::sort(files.begin(), files.end());
-        ScratchConnection owner(server_.parameters("svc_owner", name_));
         owner.script("CREATE SCHEMA IF NOT EXISTS svc; " + companyTableFunctions() +
                      "CREATE SCHEMA IF NOT EXISTS " + schema);
         for (const std::filesystem::path& file : files) {
@@ -258,44 +361,9 @@ public:
             }
         }
         owner.script("GRANT USAGE ON SCHEMA " + schema +
-                     " TO svc_app; GRANT SELECT, INSERT, UPDATE, DELETE ON ALL " + "TABLES IN SCHEMA " +
-                     schema + " TO svc_app; GRANT USAGE ON ALL SEQUENCES IN SCHEMA " + schema +
-                     " TO svc_app");
+                     " TO svc_app; GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA " + schema +
+                     " TO svc_app; GRANT USAGE ON ALL SEQUENCES IN SCHEMA " + schema + " TO svc_app");
     }
-
-    /// Makes the triggers of declared lists, and what they write to. Nothing folds what they note.
-    void declare(const std::vector<ListDeclaration>& lists) {
-        ScratchConnection owner(server_.parameters("svc_owner", name_));
-        owner.script("CREATE SCHEMA IF NOT EXISTS svc; " + listTables());
-        for (const ListDeclaration& list : lists) {
-            owner.script(ListTriggers(list).script());
-        }
-        owner.script("GRANT USAGE ON SCHEMA svc TO svc_app; GRANT SELECT, INSERT, UPDATE, DELETE ON"
-                     " svc.list_change, svc.list_count, svc.list_word, svc.list_record TO svc_app");
-    }
-
-    /// A transaction of the plugin, bound to its company.
-    std::unique_ptr<Transaction> begin(const Uuid& company) {
-        return std::make_unique<Bound>(server_.parameters("svc_app", name_), company);
-    }
-
-    /// A statement of the test itself: it sees all companies.
-    Result run(const std::string& sql, std::vector<std::optional<std::string>> parameters = {}) {
-        return ScratchConnection(server_.parameters("postgres", name_)).run({sql, std::move(parameters), {}});
-    }
-
-private:
-    class Bound : public Transaction {
-    public:
-        Bound(const std::string& parameters, const Uuid& company) : connection_(parameters) {
-            connection_.script("BEGIN; SET LOCAL svc.company = '" + company.toString() + "'");
-        }
-        Result run(const Statement& statement) override { return connection_.run(statement); }
-        void commit() override { connection_.commit(); }
-
-    private:
-        ScratchConnection connection_;
-    };
 
     static std::string nextName() {
         static int count = 0;
@@ -304,6 +372,9 @@ private:
 
     ScratchServer& server_;
     std::string name_;
+    std::string done_; ///< the steps so far; a database that is not made yet will be a copy with them
+    bool made_ = false;
+    bool used_ = false;
 };
 
 } // namespace svc::testing
