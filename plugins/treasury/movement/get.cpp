@@ -1,4 +1,4 @@
-#include "movement/store.hpp"
+#include "movement/store/movements.hpp"
 
 namespace svc::treasury {
 

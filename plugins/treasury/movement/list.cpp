@@ -2,7 +2,7 @@
 
 #include <svc/text.hpp>
 
-#include "movement/store.hpp"
+#include "movement/store/movements.hpp"
 
 namespace svc::treasury {
 namespace {

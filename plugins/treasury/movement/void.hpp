@@ -1,6 +1,6 @@
 #pragma once
 
-#include "movement/store.hpp"
+#include "movement/store/movements.hpp"
 
 namespace svc::treasury {
 

@@ -1,6 +1,6 @@
 #include <svc/list_search.hpp>
 
-#include "movement/store.hpp"
+#include "movement/store/movements.hpp"
 
 namespace svc::treasury {
 

@@ -1,4 +1,4 @@
-#include "movement/store.hpp"
+#include "movement/store/movements.hpp"
 
 #include "movement/columns.hpp"
 
