@@ -96,27 +96,6 @@ Wallet requireWallet(Call& call, const std::optional<WalletId>& id,
     return *std::move(wallet);
 }
 
-std::optional<Decimal> findRate(Call& call, Currency currency, Date date) {
-    if (currency == call.company().currency) {
-        return Decimal(1);
-    }
-    if (calls::treasury::offersRate(call)) {
-        const auto found =
-            calls::treasury::rate(call, {.currency = std::string(currency.code()), .date = date});
-        if (found && found->rate.sign() > 0) {
-            return found->rate;
-        }
-    }
-    return std::nullopt;
-}
-
-Decimal rateOf(Call& call, Currency currency, Date date) {
-    if (const std::optional<Decimal> rate = findRate(call, currency, date)) {
-        return *rate;
-    }
-    throw ApiError(400, "rate-not-found", {currency.code(), call.company().currency.code()});
-}
-
 TransactionId payOut(Call& call, const Purchase& purchase, const Payment& payment, std::int64_t walletBase,
                      const Wallet& wallet) {
     const bool foreign = payment.currency != call.company().currency;

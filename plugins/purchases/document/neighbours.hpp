@@ -40,11 +40,6 @@ void receiveGoods(Call& call, const Purchase& purchase, const Receipt& receipt,
 Wallet requireWallet(Call& call, const std::optional<WalletId>& id,
                      const std::optional<BusinessUnitId>& businessUnit);
 
-/// Units of `currency` for one unit of the company's on that day; nothing when no rate is recorded.
-std::optional<Decimal> findRate(Call& call, Currency currency, Date date);
-/// The same, else `rate-not-found:<from>:<to>`.
-Decimal rateOf(Call& call, Currency currency, Date date);
-
 /// Takes the money out of the wallet and posts it against the debt; `walletBase` is what the wallet gave in
 /// the currency of the company, the difference to payment.amountBase being an exchange gain or loss.
 TransactionId payOut(Call& call, const Purchase& purchase, const Payment& payment, std::int64_t walletBase,

@@ -4,6 +4,7 @@
 
 #include "document/neighbours.hpp"
 #include "trade/payments.hpp"
+#include "trade/rates.hpp"
 #include "trade/tax.hpp"
 
 namespace svc::purchases {
@@ -73,7 +74,7 @@ std::int64_t baseAmountOf(Call& call, const Expense& expense) {
     if (expense.currency == base) {
         return expense.amount;
     }
-    const Decimal rate = rateOf(call, expense.currency, expense.date);
+    const Decimal rate = trade::requireRate(call, expense.currency, expense.date);
     try {
         return trade::convertMinor(expense.amount, expense.currency, rate, base);
     } catch (const trade::DocumentError&) {

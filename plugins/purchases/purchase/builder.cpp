@@ -7,6 +7,7 @@
 #include "purchase/rules/states.hpp"
 #include "trade/lines.hpp"
 #include "trade/pricing.hpp"
+#include "trade/rates.hpp"
 
 namespace svc::purchases {
 namespace {
@@ -134,7 +135,7 @@ void setCurrency(Call& call, const api::PurchaseCreate& body, const Surroundings
     purchase.currency = found.currency;
     purchase.exchangeRate =
         trade::exchangeRateOf(body.exchangeRate, purchase.currency, call.company().currency,
-                              [&] { return rateOf(call, purchase.currency, purchase.date); });
+                              [&] { return trade::requireRate(call, purchase.currency, purchase.date); });
 }
 
 PurchaseLine lineOf(Call& call, const api::PurchaseLineCreate& body, const Item* item,

@@ -4,6 +4,7 @@
 #include "purchase/rules/states.hpp"
 #include "purchase/store/writes.hpp"
 #include "purchase/view.hpp"
+#include "trade/rates.hpp"
 
 namespace svc::purchases {
 namespace {
@@ -13,8 +14,8 @@ namespace {
 trade::DayRates ratesOf(Call& call, const Purchase& purchase, Date date, Currency wallet) {
     return trade::dayRatesOf(
         purchase, date, wallet, call.company().currency,
-        [&](Currency currency) { return findRate(call, currency, date); },
-        [&](Currency currency) { return rateOf(call, currency, date); });
+        [&](Currency currency) { return trade::findRate(call, currency, date); },
+        [&](Currency currency) { return trade::requireRate(call, currency, date); });
 }
 
 /// Records a payment on an existing purchase: the whole of POST …/payments, also for purchases.pay.

@@ -39,9 +39,4 @@ bool hasTreasury(Call& call);
 Wallet requireWallet(Call& call, const std::optional<WalletId>& id, BusinessUnitId businessUnit,
                      std::string_view path, const std::optional<Json>& unitFacts = {});
 
-/// Units of `currency` for one unit of the company's on that day, when a rate is known.
-std::optional<Decimal> findRate(Call& call, Currency currency, Date date);
-/// The same, else `rate-not-found:<from>:<to>`.
-Decimal rateOf(Call& call, Currency currency, Date date);
-
 } // namespace svc::sales

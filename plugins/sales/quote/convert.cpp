@@ -16,6 +16,7 @@
 #include "quote/view.hpp"
 #include "sale/create.hpp"
 #include "sale/view.hpp"
+#include "trade/rates.hpp"
 
 namespace svc::sales {
 namespace {
@@ -112,7 +113,7 @@ api::SaleCreate saleBody(Call& call, const api::QuoteConvert& body, const Quote&
     sale.externalId = body.externalId;
     sale.note = body.note ? body.note : sale.note;
     const Date date = body.date.value_or(call.today());
-    if (quote.currency != call.company().currency && !findRate(call, quote.currency, date)) {
+    if (quote.currency != call.company().currency && !trade::findRate(call, quote.currency, date)) {
         sale.exchangeRate = quote.exchangeRate;
     }
     return sale;

@@ -11,6 +11,7 @@
 #include "sale/store/find.hpp"
 #include "trade/lines.hpp"
 #include "trade/pricing.hpp"
+#include "trade/rates.hpp"
 
 namespace svc::sales {
 namespace {
@@ -193,8 +194,9 @@ void setDates(Call& call, const api::SaleCreate& body, const Surroundings& found
 
 void setCurrency(Call& call, const api::SaleCreate& body, const Surroundings& found, Sale& sale) {
     sale.currency = found.currency;
-    sale.exchangeRate = trade::exchangeRateOf(body.exchangeRate, sale.currency, call.company().currency,
-                                              [&] { return rateOf(call, sale.currency, sale.date); });
+    sale.exchangeRate = trade::exchangeRateOf(body.exchangeRate, sale.currency, call.company().currency, [&] {
+        return trade::requireRate(call, sale.currency, sale.date);
+    });
 }
 
 using ListPrices = std::map<std::size_t, calls::stock::ListPrice>; // by line

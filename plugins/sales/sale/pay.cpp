@@ -6,6 +6,7 @@
 #include "sale/rules/states.hpp"
 #include "sale/store/find.hpp"
 #include "sale/store/writes.hpp"
+#include "trade/rates.hpp"
 
 namespace svc::sales {
 namespace {
@@ -52,8 +53,8 @@ Payment recordPayment(Call& call, SaleId saleId, const api::SalePaymentCreate& i
 trade::DayRates ratesOf(Call& call, const Sale& sale, Date date, Currency wallet) {
     return trade::dayRatesOf(
         sale, date, wallet, call.company().currency,
-        [&](Currency currency) { return findRate(call, currency, date); },
-        [&](Currency currency) { return rateOf(call, currency, date); });
+        [&](Currency currency) { return trade::findRate(call, currency, date); },
+        [&](Currency currency) { return trade::requireRate(call, currency, date); });
 }
 
 PlannedPayment planPayment(Call& call, const Sale& sale, const api::SalePaymentCreate& input,
