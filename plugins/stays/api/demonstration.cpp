@@ -1,3 +1,4 @@
+#include "api/move_stay.hpp"
 #include "domain/stay.hpp"
 #include "store/stay_store.hpp"
 

@@ -20,7 +20,5 @@ bool isAllowed(Status from, Move move);
 
 /// Sets the nights to sleep there, and how many they are.
 void setNights(Stay& stay, Date arrival, Date departure);
-/// `stay.checked_in`, of a stay that is.
-void emitCheckedIn(Call& call, const Stay& stay);
 
 } // namespace svc::stays

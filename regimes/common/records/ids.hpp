@@ -2,7 +2,7 @@
 /// and views.
 #pragma once
 
-#include <svc/call.hpp>
+#include <svc/id.hpp>
 
 namespace svc::records {
 

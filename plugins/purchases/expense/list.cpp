@@ -1,0 +1,29 @@
+#include <svc/text.hpp>
+
+#include "expense/store.hpp"
+
+namespace svc::purchases {
+namespace {
+
+/// A filter of blanks alone filters nothing.
+std::optional<std::string> filterOf(const std::optional<std::string>& parameter) {
+    const std::string_view text = parameter ? trim(*parameter) : std::string_view{};
+    return text.empty() ? std::nullopt : std::optional<std::string>(text);
+}
+
+} // namespace
+
+Answer<200, std::vector<api::Expense>> listExpenses(Request& request,
+                                                    const api::ListExpensesParameters& parameters) {
+    const ExpensePage page = findExpenses(request,
+                                          {.dates = request.dateRange(),
+                                           .category = filterOf(parameters.category),
+                                           .walletId = parameters.walletId,
+                                           .partnerId = parameters.partnerId,
+                                           .text = filterOf(parameters.q),
+                                           .oldestFirst = parameters.sort == api::ListExpensesSort::Date},
+                                          parameters.page);
+    return Answer<200, std::vector<api::Expense>>(page.rows).total(page.count);
+}
+
+} // namespace svc::purchases

@@ -1,0 +1,30 @@
+#include "purchase/get.hpp"
+#include "purchase/rules/states.hpp"
+#include "purchase/store/writes.hpp"
+#include "purchase/view.hpp"
+
+namespace svc::purchases {
+
+Answer<200, api::Purchase> cancelPurchase(Request& request, const api::CancelPurchaseParameters& parameters,
+                                          const api::PurchaseCancel& body) {
+    Purchase purchase = lockPurchase(request, parameters.purchaseId);
+    if (!isCancellable(purchase)) {
+        throw ApiError(400, "purchase-not-cancellable");
+    }
+    const auto before = purchase.status;
+    purchase.status = api::PurchaseStatus::Cancelled;
+    purchase.cancelledAt = request.now();
+    purchase.cancelReason = body.reason;
+    purchase.paymentStatus = paymentStatusOf(purchase);
+    updateCancelled(request, purchase);
+    emit(request, events::PurchaseCancelled{.id = purchase.id,
+                                            .number = purchase.number,
+                                            .partner = partnerOf(purchase),
+                                            .total = {MinorAmount(purchase.total), purchase.currency},
+                                            .reason = purchase.cancelReason});
+    request.history("purchase", purchase.id.toString(), "purchase.cancelled",
+                    changeOf("status", toText(before), toText(purchase.status)));
+    return readAgain(request, purchase.id);
+}
+
+} // namespace svc::purchases

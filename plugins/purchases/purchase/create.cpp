@@ -1,0 +1,48 @@
+#include "purchase/create.hpp"
+
+#include "purchase/builder.hpp"
+#include "purchase/events.hpp"
+#include "purchase/input.hpp"
+#include "purchase/receive.hpp"
+#include "purchase/store/writes.hpp"
+#include "purchase/view.hpp"
+
+namespace svc::purchases {
+
+Purchase makePurchase(Call& call, const api::PurchaseCreate& body) {
+    checkPurchase(body);
+    PurchaseDraft draft = buildPurchase(call, body);
+    Purchase& purchase = draft.purchase;
+
+    // Reads are done. The row is written as ordered and unpaid; the receipt and the payment that come with it
+    // change it as they would later.
+    purchase.number = call.takeNumber("purchase", purchase.businessUnitId.uuid(), purchase.date);
+    insertPurchase(call, purchase);
+    emitPurchaseCreated(call, purchase);
+    call.history("purchase", purchase.id.toString(), "purchase.created");
+    if (body.receiveNow.value_or(false)) {
+        PlannedReceipt planned = planReceipt(call, purchase, {.date = purchase.date}, purchase.locationId);
+        settleReceipt(call, purchase, planned);
+        updateReceived(call, purchase, false);
+    }
+    if (draft.payment) {
+        settlePayment(call, purchase, *draft.payment);
+        purchase.payments.push_back(draft.payment->payment);
+        updatePaid(call, purchase, false);
+        emitPurchasePaid(call, purchase, draft.payment->payment);
+    }
+    return std::move(purchase);
+}
+
+Answer<201, api::Purchase> createPurchase(Request& request, const api::PurchaseCreate& body) {
+    const Purchase purchase = makePurchase(request, body);
+    return Answer<201, api::Purchase>(shown(purchase, request.today())).etag(purchase.version);
+}
+
+api::Purchase commands::create(Call& call, const Json& input) {
+    api::PurchaseCreate body;
+    read(input, bind::Place(), body);
+    return shown(makePurchase(call, body), call.today());
+}
+
+} // namespace svc::purchases

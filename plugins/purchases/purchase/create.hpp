@@ -1,0 +1,10 @@
+#pragma once
+
+#include "purchase/rules/purchase.hpp"
+
+namespace svc::purchases {
+
+/// The whole of POST /purchases: checks, number, rows, receipt, payment, events, books.
+Purchase makePurchase(Call& call, const api::PurchaseCreate& body);
+
+} // namespace svc::purchases

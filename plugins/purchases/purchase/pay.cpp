@@ -1,0 +1,103 @@
+#include "purchase/pay.hpp"
+
+#include "purchase/events.hpp"
+#include "purchase/rules/states.hpp"
+#include "purchase/store/writes.hpp"
+#include "purchase/view.hpp"
+#include "trade/rates.hpp"
+
+namespace svc::purchases {
+namespace {
+
+/// Rates of the day of the payment, also on the day of the purchase; a purchase whose rate nobody recorded
+/// knows its own.
+trade::DayRates ratesOf(Call& call, const Purchase& purchase, Date date, Currency wallet) {
+    return trade::dayRatesOf(
+        purchase, date, wallet, call.company().currency,
+        [&](Currency currency) { return trade::findRate(call, currency, date); },
+        [&](Currency currency) { return trade::requireRate(call, currency, date); });
+}
+
+/// Records a payment on an existing purchase: the whole of POST …/payments, also for purchases.pay.
+api::PurchasePaymentAnswer recordPayment(Call& call, PurchaseId id, const api::PurchasePaymentCreate& body,
+                                         std::string origin) {
+    if (body.amount.decimal().sign() <= 0) {
+        throw ApiError(400, "amount-required");
+    }
+    // Locked until the commit: payments of one purchase follow each other, and each sees what is left.
+    Purchase purchase = lockPurchase(call, id);
+    const Wallet wallet = requireWallet(call, body.walletId, purchase.businessUnitId);
+    if (purchase.isCancelled()) {
+        throw ApiError(400, "purchase-cancelled");
+    }
+    trade::checkWalletState(wallet, "walletId");
+
+    PlannedPayment planned = planPayment(call, purchase, body, wallet);
+    planned.payment.origin = std::move(origin);
+    const std::int64_t before = purchase.balance();
+    settlePayment(call, purchase, planned);
+    updatePaid(call, purchase);
+    if (purchase.balance() == 0) {
+        emitPurchasePaid(call, purchase, planned.payment);
+    }
+    call.history("purchase", purchase.id.toString(), "payment.recorded",
+                 changeOf("balance", before, purchase.balance()));
+    return paymentAnswer(planned.payment, purchase);
+}
+
+} // namespace
+
+PlannedPayment planPayment(Call& call, const Purchase& purchase, const api::PurchasePaymentCreate& body,
+                           const Wallet& wallet) {
+    PlannedPayment planned;
+    Payment& payment = planned.payment;
+    payment.date = body.date.value_or(call.today());
+    call.checkDate(payment.date);
+
+    const Currency base = call.company().currency;
+    const trade::DayRates rates = ratesOf(call, purchase, payment.date, wallet.currency);
+    payment.amount = body.amount.minor(purchase.currency, "amount");
+    if (payment.amount > purchase.balance()) {
+        throw ApiError(400, "amount-above-outstanding");
+    }
+    payment.method = trade::methodFor(wallet, body.method, "method");
+    const trade::WalletAmounts amounts = trade::walletAmountsOf(
+        payment.amount, body.walletAmount, {purchase.currency, wallet.currency, base}, rates, "walletAmount");
+    payment.walletAmount = amounts.walletAmount;
+    planned.walletBase = amounts.walletBase;
+    planned.wallet = wallet;
+    payment.id = call.newId<PaymentId>();
+    payment.amountBase = trade::releasedBase(purchase.debt(), payment.amount);
+    payment.currency = purchase.currency;
+    payment.walletId = wallet.id;
+    payment.walletCurrency = wallet.currency;
+    payment.reference = body.reference;
+    payment.note = body.note;
+    payment.createdAt = call.now();
+    return planned;
+}
+
+void settlePayment(Call& call, Purchase& purchase, PlannedPayment& planned) {
+    Payment& payment = planned.payment;
+    purchase.paid += payment.amount;
+    purchase.paidBase += payment.amountBase;
+    purchase.paymentStatus = paymentStatusOf(purchase);
+    payment.transactionId = payOut(call, purchase, payment, planned.walletBase, planned.wallet);
+    insertPayment(call, purchase, payment);
+    adjustPayable(call, purchase.partnerId, -payment.amountBase);
+}
+
+Answer<201, api::PurchasePaymentAnswer>
+createPurchasePayment(Request& request, const api::CreatePurchasePaymentParameters& parameters,
+                      const api::PurchasePaymentCreate& body) {
+    return recordPayment(request, parameters.purchaseId, body, "purchase");
+}
+
+api::PurchasePaymentAnswer commands::pay(Call& call, const Json& input) {
+    api::PurchasePaymentCreate body;
+    read(input, bind::Place(), body);
+    return recordPayment(call, PurchaseId::parse(input.textOr("purchaseId")).value_or(PurchaseId()), body,
+                         input.textOr("origin", "purchase"));
+}
+
+} // namespace svc::purchases

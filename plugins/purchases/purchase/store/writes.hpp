@@ -1,0 +1,19 @@
+#pragma once
+
+#include "purchase/rules/purchase.hpp"
+
+namespace svc::purchases {
+
+// Queued writes. Those with `newVersion` are changes that people see; what comes with a creation belongs to
+// version 1.
+void insertPurchase(Call& call, const Purchase& purchase);
+void insertReceipt(Call& call, const Purchase& purchase, const Receipt& receipt);
+void insertPayment(Call& call, const Purchase& purchase, const Payment& payment);
+/// Quantities, status and debt after a receipt.
+void updateReceived(Call& call, const Purchase& purchase, bool newVersion = true);
+void updatePaid(Call& call, const Purchase& purchase, bool newVersion = true);
+void updateEditable(Call& call, const Purchase& purchase);
+void updateCancelled(Call& call, const Purchase& purchase);
+void markVoided(Call& call, const Payment& payment);
+
+} // namespace svc::purchases

@@ -1,0 +1,46 @@
+#include "purchase/get.hpp"
+#include "purchase/store/find.hpp"
+#include "purchase/store/writes.hpp"
+
+namespace svc::purchases {
+namespace {
+
+/// Takes over a field of the body when it is there; null clears it. Notes the change.
+template <class Value>
+void take(std::string_view name, const Field<Value>& given, std::optional<Value>& value, Json& changes) {
+    if (!given.isAbsent() && given.value() != value) {
+        changes.push(Json::object({{"field", name}, {"from", value}, {"to", given.value()}}));
+        value = given.value();
+    }
+}
+
+void checkNotBefore(const Purchase& purchase, const Field<Date>& date, std::string_view name) {
+    if (date.hasValue() && *date < purchase.date) {
+        throw fieldInvalid(name);
+    }
+}
+
+} // namespace
+
+Answer<200, api::Purchase> updatePurchase(Request& request, const api::UpdatePurchaseParameters& parameters,
+                                          const api::PurchaseUpdate& body) {
+    Purchase purchase = lockPurchase(request, parameters.purchaseId);
+    request.checkVersion(purchase.version);
+    if (purchase.isCancelled()) {
+        throw ApiError(400, "purchase-cancelled");
+    }
+    checkNotBefore(purchase, body.dueDate, "dueDate");
+    checkNotBefore(purchase, body.expectedAt, "expectedAt");
+    Json changes = Json::array();
+    take("supplierReference", body.supplierReference, purchase.supplierReference, changes);
+    take("expectedAt", body.expectedAt, purchase.expectedAt, changes);
+    take("dueDate", body.dueDate, purchase.dueDate, changes);
+    take("note", body.note, purchase.note, changes);
+    if (!changes.empty()) {
+        updateEditable(request, purchase);
+        request.history("purchase", purchase.id.toString(), "purchase.updated", changes);
+    }
+    return readAgain(request, purchase.id);
+}
+
+} // namespace svc::purchases

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "purchase/store/find.hpp"
+
+namespace svc::purchases {
+
+/// The purchase as it is read back; `today` decides whether it is overdue.
+api::Purchase shown(const Purchase& purchase, Date today, PurchaseParts parts = WholePurchase);
+/// The supplier as it was when the order was made.
+api::PurchasePartner partnerOf(const Purchase& purchase);
+/// The answer of POST …/receipts.
+api::PurchaseReceiptAnswer receiptAnswer(const Receipt& receipt, const Purchase& purchase);
+/// The answer of POST …/payments: the payment, and the purchase in short.
+api::PurchasePaymentAnswer paymentAnswer(const Payment& payment, const Purchase& purchase);
+
+/// `[{ field, from, to }]`, as history tells a change of one field.
+template <class Value>
+Json changeOf(std::string_view field, const Value& from, const Value& to) {
+    return Json::array({Json::object({{"field", field}, {"from", from}, {"to", to}})});
+}
+
+} // namespace svc::purchases

@@ -1,0 +1,42 @@
+#include "document/neighbours.hpp"
+#include "purchase/rules/states.hpp"
+#include "purchase/store/writes.hpp"
+#include "purchase/view.hpp"
+
+namespace svc::purchases {
+
+api::Purchase commands::voidPayment(Call& call, const commands::VoidPaymentInput& input) {
+    const auto purchaseId = purchaseOfPayment(call, input.paymentId);
+    if (!purchaseId) {
+        throw ApiError(404, "payment-not-found");
+    }
+    // The purchase first, as a payment does; then its payments as they stand under the lock.
+    lockPurchase(call, *purchaseId);
+    Purchase purchase = findPurchase(call, *purchaseId, WholePurchase).value();
+    for (Payment& payment : purchase.payments) {
+        if (payment.id != input.paymentId) {
+            continue;
+        }
+        if (payment.status == api::PurchasePaymentState::Voided) {
+            throw ApiError(400, "transaction-voided");
+        }
+        const std::int64_t before = purchase.balance();
+        calls::treasury::reverse(call, {.transactionId = payment.transactionId,
+                                        .reason = input.reason,
+                                        .date = input.date.value_or(call.today())});
+        payment.status = api::PurchasePaymentState::Voided;
+        purchase.paid -= payment.amount;
+        purchase.paidBase -= payment.amountBase;
+        purchase.paymentStatus = paymentStatusOf(purchase);
+        markVoided(call, payment);
+        updatePaid(call, purchase);
+        adjustPayable(call, purchase.partnerId, payment.amountBase);
+        call.history("purchase", purchase.id.toString(), "payment.voided",
+                     changeOf("balance", before, purchase.balance()));
+    }
+    ++purchase.version;
+    purchase.updatedAt = call.now();
+    return shown(purchase, call.today());
+}
+
+} // namespace svc::purchases

@@ -1,0 +1,75 @@
+#include "document/mail.hpp"
+
+#include "document/neighbours.hpp"
+#include "sale/rules/reminder_words.hpp"
+
+namespace svc::sales {
+namespace {
+
+bool isSpoken(const std::optional<std::string>& language) {
+    return language && (*language == "en" || *language == "fr" || *language == "de");
+}
+
+std::string languageOf(Call& call, const DocumentMail& mail, const std::optional<Partner>& partner) {
+    if (isSpoken(mail.language)) {
+        return *mail.language;
+    }
+    return partner && isSpoken(partner->language) ? *partner->language : std::string(call.language());
+}
+
+} // namespace
+
+DocumentMail mailOf(const Sale& sale) {
+    return {.id = sale.id.toString(),
+            .partnerId = sale.partnerId,
+            .document = {"sale", sale.number, sale.total, sale.currency, sale.dueDate}};
+}
+
+DocumentMail mailOf(const Quote& quote) {
+    return {.id = quote.id.toString(),
+            .partnerId = quote.partnerId,
+            .document = {"quote", quote.number, quote.total, quote.currency, quote.validUntil}};
+}
+
+QueuedMail mailDocument(Call& call, const DocumentMail& mail) {
+    const auto partner = mail.partnerId ? calls::partners::get(call, {.id = *mail.partnerId}) : std::nullopt;
+    const std::optional<std::string> to = mail.to ? mail.to : partner ? partner->email : std::nullopt;
+    if (!to) {
+        throw ApiError(400, "partner-email-missing");
+    }
+    if (!calls::host::offersMailQueue(call)) {
+        throw ApiError(400, "mail-not-configured");
+    }
+    const std::string language = languageOf(call, mail, partner);
+    const Json document = Json::object({{"kind", mail.document.kind}, {"id", mail.id}});
+    const std::optional<std::string> url = calls::host::offersPublicLink(call)
+                                               ? calls::host::publicLink(call, document).optionalText("url")
+                                               : std::nullopt;
+    const std::string& company = call.company().name;
+    const MailWords words =
+        mail.reminded != nullptr
+            ? reminderWords(language, *mail.reminded, mail.reminder, company, mail.message, url)
+            : mailWords(language, mail.document, company, mail.message, url);
+    Json message = Json::object({{"to", *to},
+                                 {"subject", words.subject},
+                                 {"text", words.text},
+                                 {"language", language},
+                                 {"document", document}});
+    if (mail.attachPdf && calls::documents::offersPdf(call)) {
+        Json input = document;
+        input.set("language", language);
+        message.set("attachments",
+                    Json::array({Json::object({{"fileName", std::string(mail.document.number) + ".pdf"},
+                                               {"contentType", "application/pdf"},
+                                               {"command", "documents.pdf"},
+                                               {"input", std::move(input)}})}));
+    }
+    const Json answer = calls::host::mailQueue(call, message);
+    return {JobId::parse(answer["jobId"].text()).value(), *to, language};
+}
+
+std::optional<std::string> askedLanguage(Request& request) {
+    return request.header("Accept-Language") ? std::optional<std::string>(request.language()) : std::nullopt;
+}
+
+} // namespace svc::sales

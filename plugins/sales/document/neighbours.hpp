@@ -1,0 +1,42 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "bindings.hpp"
+
+namespace svc::sales {
+
+// Records of the host and of other modules that a sale names. Modules other than partners may be missing:
+// then nothing is found.
+
+using Item = calls::stock::SoldItem;
+using Partner = calls::partners::GetOutput;
+using Wallet = calls::treasury::KnownWallet;
+
+struct BusinessUnit {
+    BusinessUnitId id{};
+    std::string name{};
+    std::optional<LocationId> defaultLocationId{};
+    bool archived = false;
+    Json facts{}; ///< as Call::businessUnit gives them
+};
+/// The named one or the company's default one; nothing when there is none.
+std::optional<BusinessUnit> findBusinessUnit(Call& call, const std::optional<BusinessUnitId>& id);
+
+/// What the partner owes changes by `delta`, in the currency of the company.
+void adjustReceivable(Call& call, const std::optional<PartnerId>& partner, std::int64_t delta);
+
+/// The named location; refuses with `location-not-found`, also without the stock module.
+calls::stock::LocationOutput requireLocation(Call& call, LocationId id, BusinessUnitId businessUnit);
+
+bool hasTreasury(Call& call);
+/// The wallet that is named, or the default one of the business unit, else of the company. `path` is the
+/// field that a missing default asks for. Refuses with `wallet-not-found`, `field-required:<path>`, and
+/// without treasury `module-disabled:treasury`. The facts of the business unit, where they are known, spare a
+/// read.
+Wallet requireWallet(Call& call, const std::optional<WalletId>& id, BusinessUnitId businessUnit,
+                     std::string_view path, const std::optional<Json>& unitFacts = {});
+
+} // namespace svc::sales

@@ -1,0 +1,21 @@
+#include "quote/store.hpp"
+
+namespace svc::sales {
+
+void jobs::expireQuotes(Call& call, const Json&) {
+    // A slice keeps the locks short; what is left waits for the next slice.
+    constexpr int Slice = 500;
+    for (;;) {
+        const std::vector<QuoteId> expired = sales::expireQuotes(call, call.today(), Slice);
+        for (const QuoteId& id : expired) {
+            call.history(
+                "quote", id.toString(), "quote.expired",
+                Json::array({Json::object({{"field", "status"}, {"from", "open"}, {"to", "expired"}})}));
+        }
+        if (expired.size() < Slice) {
+            return;
+        }
+    }
+}
+
+} // namespace svc::sales

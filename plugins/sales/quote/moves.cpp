@@ -1,0 +1,17 @@
+#include "quote/moves.hpp"
+
+namespace svc::sales {
+
+void refuse(std::string_view code) {
+    if (!code.empty()) {
+        throw ApiError(400, code);
+    }
+}
+
+void recordMove(Call& call, const Quote& before, const Quote& after, std::string_view action) {
+    call.history("quote", after.id.toString(), action,
+                 Json::array({Json::object(
+                     {{"field", "status"}, {"from", toText(before.status)}, {"to", toText(after.status)}})}));
+}
+
+} // namespace svc::sales

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include <svc/http.hpp>
+
+#include "quote/rules/quote.hpp"
+
+namespace svc::sales {
+
+/// One quote of the company with its lines, nothing when it is unknown.
+std::optional<Quote> findQuote(Call& call, QuoteId id);
+
+/// The same, locked until the commit: every move starts here. Refuses with `quote-not-found`.
+Quote lockQuote(Call& call, QuoteId id);
+
+struct QuoteListPage {
+    std::vector<Quote> rows;
+    std::int64_t count = 0; ///< of all rows that match
+};
+/// One statement: the rows of the page and the number of all that match.
+QuoteListPage findQuotes(Call& call, const api::ListQuotesParameters& filter, const DateRange& dates,
+                         bool lines);
+
+/// Queues the row of a new quote and those of its lines.
+void insertQuote(Call& call, const Quote& quote);
+
+/// Queues everything that may have changed in the locked quote, and its lines when they are new. The version
+/// grows.
+void saveQuote(Call& call, Quote& quote, bool lines = false);
+/// Queues what the sale has taken over of each line.
+void updateConverted(Call& call, const Quote& quote);
+
+/// Expires at most `limit` open quotes whose last day is before `today`; gives their identifiers.
+std::vector<QuoteId> expireQuotes(Call& call, Date today, int limit);
+
+} // namespace svc::sales

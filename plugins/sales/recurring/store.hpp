@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "recurring/rules/recurring_sale.hpp"
+
+namespace svc::sales {
+
+struct RecurringPage {
+    std::vector<RecurringSale> rows;
+    std::int64_t count = 0; ///< of all that match
+};
+/// Newest first.
+RecurringPage findRecurring(Call& call, const api::ListRecurringSalesParameters& filter);
+
+std::optional<RecurringSale> findRecurring(Call& call, RecurringSaleId id);
+/// The same, locked until the commit.
+std::optional<RecurringSale> lockRecurring(Call& call, RecurringSaleId id);
+
+void insertRecurring(Call& call, const RecurringSale& sale);
+/// Queues everything that may have changed in the locked one; the version grows.
+void updateRecurring(Call& call, RecurringSale& sale);
+
+/// What is due, with the day of its next occurrence.
+std::vector<std::pair<RecurringSaleId, Date>> dueRecurring(Call& call, Date today);
+
+} // namespace svc::sales

@@ -1,0 +1,28 @@
+#include "recurring/times.hpp"
+
+namespace svc::sales {
+
+void takeStart(Call& call, Date startsOn, RecurringSale& sale) {
+    // At most a year of occurrences is made up.
+    if (startsOn < call.today().addMonths(-12)) {
+        throw fieldInvalid("startsOn");
+    }
+    sale.startsOn = startsOn;
+    sale.day = startsOn.day();
+}
+
+void takeDay(std::int64_t dayOfMonth, RecurringSale& sale) {
+    if (!hasDayOfMonth(sale.every)) {
+        throw fieldInvalid("dayOfMonth");
+    }
+    sale.day = dayOfMonth;
+}
+
+void takeEnd(const std::optional<Date>& endsOn, RecurringSale& sale) {
+    sale.endsOn = endsOn;
+    if (endsOn && *endsOn < sale.startsOn) {
+        throw fieldInvalid("endsOn");
+    }
+}
+
+} // namespace svc::sales

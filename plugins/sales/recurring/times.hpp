@@ -1,0 +1,13 @@
+#pragma once
+
+#include "recurring/rules/recurring_sale.hpp"
+
+namespace svc::sales {
+
+// What a body says about the times of a recurring sale. Refused with `field-invalid:<field>`.
+
+void takeStart(Call& call, Date startsOn, RecurringSale& sale);
+void takeDay(std::int64_t dayOfMonth, RecurringSale& sale);
+void takeEnd(const std::optional<Date>& endsOn, RecurringSale& sale);
+
+} // namespace svc::sales

@@ -1,0 +1,86 @@
+#include <algorithm>
+
+#include <svc/changes.hpp>
+
+#include "recurring/store.hpp"
+#include "recurring/template.hpp"
+#include "recurring/times.hpp"
+#include "recurring/view.hpp"
+
+namespace svc::sales {
+namespace {
+
+/// What the body says about the times; true when an occurrence may move.
+bool takeTimes(Call& call, const api::RecurringSaleUpdate& body, RecurringSale& sale) {
+    sale.every = body.every.value_or(sale.every);
+    if (!body.interval.isAbsent()) {
+        sale.interval = body.interval.value().value_or(1);
+    }
+    if (body.startsOn) {
+        takeStart(call, *body.startsOn, sale);
+    }
+    if (body.dayOfMonth.hasValue()) {
+        takeDay(*body.dayOfMonth, sale);
+    }
+    if (!body.endsOn.isAbsent()) {
+        takeEnd(body.endsOn.value(), sale);
+    }
+    if (!body.maxCount.isAbsent()) {
+        sale.maxCount = body.maxCount.value();
+    }
+    return body.every || !body.interval.isAbsent() || body.startsOn || body.dayOfMonth.hasValue() ||
+           !body.endsOn.isAbsent() || !body.maxCount.isAbsent();
+}
+
+/// active ↔ paused → ended. Occurrences that fell into a pause are not made up.
+void takeState(Call& call, const std::optional<api::RecurringSaleState>& state, RecurringSale& sale) {
+    if (!state || *state == sale.state) {
+        return;
+    }
+    sale.state = *state;
+    sale.failedAt.reset();
+    sale.failure.reset();
+    if (*state == api::RecurringSaleState::Active) {
+        schedule(sale, std::max(call.today(), sale.lastOn ? sale.lastOn->addDays(1) : call.today()));
+    } else if (*state == api::RecurringSaleState::Ended) {
+        sale.nextOn = std::nullopt;
+    }
+}
+
+Json shownAsJson(const RecurringSale& sale) {
+    return Json::parse(bind::textOf(shown(sale)));
+}
+
+} // namespace
+
+Answer<200, api::RecurringSale> updateRecurringSale(Request& request,
+                                                    const api::UpdateRecurringSaleParameters& parameters,
+                                                    const api::RecurringSaleUpdate& body) {
+    std::optional<RecurringSale> found = lockRecurring(request, parameters.recurringId);
+    if (!found) {
+        throw ApiError(404, "recurring-sale-not-found");
+    }
+    request.checkVersion(found->version);
+    RecurringSale& sale = *found;
+    const Json before = shownAsJson(sale);
+    if (sale.state == api::RecurringSaleState::Ended) {
+        throw fieldInvalid("state");
+    }
+    if (body.template_.hasValue() && !body.template_->isNull()) {
+        takeTemplate(request, *body.template_, sale);
+    }
+    sale.send = body.send.value().value_or(sale.send);
+    if (takeTimes(request, body, sale)) {
+        const Date after = sale.lastOn ? sale.lastOn->addDays(1) : sale.startsOn;
+        schedule(sale, std::max({after, request.today(), sale.startsOn}));
+    }
+    takeState(request, body.state, sale);
+    const Json changes = changesBetween(before, shownAsJson(sale));
+    if (!changes.empty()) {
+        updateRecurring(request, sale);
+        request.history("recurring_sale", sale.id.toString(), "recurring_sale.updated", changes);
+    }
+    return Answer<200, api::RecurringSale>(shown(sale)).etag(sale.version);
+}
+
+} // namespace svc::sales

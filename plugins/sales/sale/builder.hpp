@@ -1,0 +1,31 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "document/neighbours.hpp"
+#include "sale/pay.hpp"
+#include "sale/rules/sale.hpp"
+
+namespace svc::sales {
+
+/// A sale that has passed every check, before anything is written: all but its number.
+struct SaleDraft {
+    Sale sale;
+    std::optional<Partner> partner;
+    std::string businessUnitName;
+    std::vector<PlannedPayment> payments;
+};
+
+/// What the document is built for. An offer moves no stock, takes no money and counts for no plan.
+enum class Purpose { Sell = 1, Offer };
+
+/// Applies the rules in the order of API definitions 1.7, looks up the records that the body names and
+/// computes every amount. `checkState` runs where these rules want the state of another record judged (the
+/// quote that is converted): after the records and the plan, before dates and amounts.
+SaleDraft buildSale(Call& call, const api::SaleCreate& body, Purpose purpose = Purpose::Sell,
+                    const std::function<void()>& checkState = {});
+
+} // namespace svc::sales

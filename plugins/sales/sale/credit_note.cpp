@@ -1,0 +1,86 @@
+// A credit note as documents print it.
+#include <algorithm>
+
+#include <svc/rounding.hpp>
+
+#include "sale/store/find.hpp"
+#include "sale/store/follow.hpp"
+
+namespace svc::sales {
+namespace {
+
+/// A unit price of which the quantity comes to the net amount, with as many decimals as that takes.
+Decimal priceFor(const Decimal& net, const Decimal& quantity) {
+    constexpr int MostDecimals = 10;
+    for (int decimals = 4;; decimals += 2) {
+        const Decimal price = Decimal::divide(net, quantity, decimals);
+        if (decimals >= MostDecimals || roundedMinor(price * quantity) == roundedMinor(net)) {
+            return price.normalized();
+        }
+    }
+}
+
+using NoteLine = api::SaleCreditNoteLine;
+
+const SaleLine* lineOf(const Sale& sale, const NoteLine& noted) {
+    const auto found = std::find_if(sale.lines.begin(), sale.lines.end(),
+                                    [&](const SaleLine& line) { return line.id == noted.lineId; });
+    return found == sale.lines.end() ? nullptr : &*found;
+}
+
+/// Does the credit note take back the whole sale? Then it is printed in the terms of the sale.
+bool isOfAll(const CreditNoteRow& note, const Sale& sale) {
+    return note.total == sale.total && note.taxTotal == sale.taxTotal &&
+           note.kept.size() == sale.lines.size() &&
+           std::all_of(note.kept.begin(), note.kept.end(), [&](const NoteLine& noted) {
+               const SaleLine* line = lineOf(sale, noted);
+               return line != nullptr && noted.quantity == line->quantity && noted.net == line->net &&
+                      noted.tax == line->tax;
+           });
+}
+
+/// A line as a document prints it: as it was sold, or at the price that its net amount makes.
+commands::CreditNoteLine printedLine(const NoteLine& noted, const Sale& sale, bool asSold) {
+    const SaleLine* line = lineOf(sale, noted);
+    commands::CreditNoteLine printed{noted};
+    if (line != nullptr) {
+        printed.description = line->description;
+        printed.taxExemptionReason = line->taxExemptionReason;
+    }
+    if (asSold) {
+        printed.unitPrice = line->unitPrice;
+        printed.discountPercent = line->discountPercent;
+        printed.discountAmount = line->discountAmount;
+    } else {
+        printed.quantity = noted.quantity.normalized();
+        printed.unitPrice = priceFor(Decimal(noted.net), printed.quantity);
+    }
+    return printed;
+}
+
+} // namespace
+
+std::optional<commands::CreditNoteOutput> commands::creditNote(Call& call,
+                                                               const commands::CreditNoteInput& input) {
+    auto note = findCreditNote(call, input.id);
+    if (!note) {
+        return std::nullopt;
+    }
+    const Sale sale = findSale(call, note->saleId, {.lines = true}).value();
+    const bool asSold = isOfAll(*note, sale);
+    for (const NoteLine& line : note->kept) {
+        note->lines.push_back(printedLine(line, sale, asSold));
+    }
+    note->saleNumber = sale.number;
+    note->businessUnitId = sale.businessUnitId;
+    note->partnerId = sale.partnerId;
+    note->partner = sale.partner;
+    note->exchangeRate = sale.exchangeRate;
+    note->pricesIncludeTax = asSold && sale.pricesIncludeTax;
+    note->subtotal = note->total - note->taxTotal;
+    note->note = note->reason;
+    note->purchaseOrderRef = sale.purchaseOrderRef;
+    return note;
+}
+
+} // namespace svc::sales

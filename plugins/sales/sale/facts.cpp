@@ -1,0 +1,30 @@
+// What other modules ask of sales: the names of documents by their kinds, open sales, the takings of a till
+// session.
+#include "sale/store/follow.hpp"
+
+namespace svc::sales {
+
+commands::OpenOutput commands::open(Call& call, const commands::OpenInput& input) {
+    return {.sales = openSales(call, input)};
+}
+
+commands::SessionTotalsOutput commands::sessionTotals(Call& call, const commands::SessionTotalsInput& input) {
+    return totalsBetween(call, input);
+}
+
+std::optional<commands::NamedDocument> commands::documentSale(Call& call,
+                                                              const commands::DocumentSaleInput& input) {
+    return nameOfSale(call, input.id);
+}
+
+std::optional<commands::NamedDocument>
+commands::documentDelivery(Call& call, const commands::DocumentDeliveryInput& input) {
+    return nameOfDelivery(call, input.id);
+}
+
+std::optional<commands::NamedDocument>
+commands::documentCreditNote(Call& call, const commands::DocumentCreditNoteInput& input) {
+    return nameOfCreditNote(call, input.id);
+}
+
+} // namespace svc::sales

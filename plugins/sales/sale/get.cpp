@@ -1,0 +1,24 @@
+#include "sale/store/find.hpp"
+#include "sale/store/issuing_sale.hpp"
+#include "sale/view.hpp"
+
+namespace svc::sales {
+
+Answer<200, api::Sale> getSale(Request& request, const api::GetSaleParameters& parameters) {
+    auto found = findWholeSale(request, parameters.saleId);
+    if (!found) {
+        throw ApiError(404, "sale-not-found");
+    }
+    const api::Sale sale = shown(request, *std::move(found));
+    return Answer<200, api::Sale>(sale).etag(sale.version);
+}
+
+std::optional<api::Sale> commands::get(Call& call, const commands::GetInput& input) {
+    if (IssuingSale* issuing = IssuingSale::find(input.id.uuid())) {
+        return shown(call, issuing->sale());
+    }
+    auto sale = findWholeSale(call, input.id);
+    return sale ? std::optional(shown(call, *std::move(sale))) : std::nullopt;
+}
+
+} // namespace svc::sales

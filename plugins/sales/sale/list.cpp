@@ -1,0 +1,47 @@
+#include "sale/store/list.hpp"
+#include "sale/view.hpp"
+
+namespace svc::sales {
+namespace {
+
+/// What a text finds is counted up to ListMost only; totals of a part would mislead.
+api::SalePage pageOf(Call& call, std::vector<api::Sale> rows, const ListSummary& summary) {
+    api::SalePage page{.data = std::move(rows),
+                       .total = summary.exact ? summary.count : ListMost,
+                       .totalExact = summary.exact};
+    if (summary.exact) {
+        const auto& totals = summary.totals;
+        page.totals = {call.company().currency, totals[0], totals[1], totals[2], totals[3], totals[4]};
+    }
+    return page;
+}
+
+/// Room for the answer: growing it step by step would copy it several times.
+JsonWriter writerFor(const SaleListPage& page) {
+    constexpr std::size_t OfSale = 1600;
+    return JsonWriter(1024 + page.rows.size() * OfSale);
+}
+
+} // namespace
+
+Response listSales(Request& request, const api::ListSalesParameters& parameters) {
+    SaleListQuery query;
+    query.dates = request.dateRange();
+    query.parts = {request.includes("lines"), request.includes("payments"), request.includes("deliveries")};
+    query.totals = request.wantsPage();
+    const ArrayPage array =
+        query.totals ? ArrayPage{parameters.page.size, parameters.page.offset()} : request.arrayPage();
+    query.limit = array.limit;
+    query.offset = array.offset;
+    SaleListPage found = findSales(request, parameters, query);
+    JsonWriter out = writerFor(found);
+    std::vector<api::Sale> rows = shownRows(request, std::move(found.rows), query.parts);
+    if (query.totals) {
+        out.value(pageOf(request, std::move(rows), found.summary));
+    } else {
+        out.value(rows);
+    }
+    return Response::text(200, out.take()).total(found.summary.count);
+}
+
+} // namespace svc::sales

@@ -1,0 +1,108 @@
+// Who sold to whom is sealed with each document in the transaction that issues it: a partner who is renamed
+// later keeps the old name on what was issued before, whenever it is first drawn.
+#include "sale/parties.hpp"
+
+#include "sale/store/find.hpp"
+#include "sale/store/follow.hpp"
+#include "sale/store/issuing_sale.hpp"
+
+namespace svc::sales {
+namespace {
+
+/// What the company says of itself on its documents: of its record, the members that are sealed.
+commands::SealedSeller sellerOf(const Json& company, const std::string& businessUnitName) {
+    commands::SealedSeller seller;
+    read(company, bind::Place("the company"), seller);
+    seller.businessUnitName = businessUnitName;
+    return seller;
+}
+
+std::optional<commands::SealedAddress>
+addressOf(const std::optional<calls::partners::PartnerAddress>& address) {
+    if (!address) {
+        return std::nullopt;
+    }
+    return commands::SealedAddress{.line1 = address->line1,
+                                   .line2 = address->line2,
+                                   .postalCode = address->postalCode,
+                                   .city = address->city,
+                                   .region = address->region,
+                                   .country = address->country};
+}
+
+commands::SealedBuyer buyerOf(const Partner& partner) {
+    return {.name = partner.name,
+            .company = partner.company,
+            .country = partner.country,
+            .registrationNumber = partner.registrationNumber,
+            .vatNumber = partner.vatNumber,
+            .peppolId = partner.peppolId,
+            .address = addressOf(partner.address),
+            .deliveryAddress = addressOf(partner.deliveryAddress),
+            .buyerReference = partner.buyerReference,
+            .language = partner.language};
+}
+
+/// The items' codes by line, the invoice that was taken back when this one stands in its place, and who sold
+/// to whom.
+commands::SealedOutput sealedOf(Call& call, const Sale& sale, SealedParties parties) {
+    commands::SealedOutput sealed{.prepayment = sale.prepayment,
+                                  .seller = std::move(parties.seller),
+                                  .buyer = std::move(parties.buyer)};
+    for (const SaleLine& line : sale.lines) {
+        sealed.lines.push_back({line.id, line.sku, line.barcode});
+    }
+    if (sale.correctsSaleId) {
+        const Sale first = findSale(call, *sale.correctsSaleId, {}).value();
+        sealed.corrects = {first.number, first.date};
+    }
+    return sealed;
+}
+
+/// Until the commit of the transaction that issues the document its parties are not stored: they are made
+/// again as they will be.
+void addUnwritten(Call& call, const Sale& sale, SealedParties& sealed) {
+    if (!sealed.isUnwritten) {
+        return;
+    }
+    const auto unit = findBusinessUnit(call, sale.businessUnitId);
+    const auto partner = sale.partnerId ? calls::partners::get(call, {.id = *sale.partnerId}) : std::nullopt;
+    if (!sealed.seller) {
+        sealed.seller = sellerOf(call.companyRecord(), unit ? unit->name : std::string());
+    }
+    if (!sealed.buyer && partner) {
+        sealed.buyer = buyerOf(*partner);
+    }
+}
+
+} // namespace
+
+Parties partiesOf(Call& call, const std::string& businessUnitName, const Partner* partner) {
+    Parties parties;
+    parties.seller = bind::textOf(sellerOf(call.companyRecord(), businessUnitName));
+    if (partner != nullptr) {
+        parties.buyer = bind::textOf(buyerOf(*partner));
+    }
+    return parties;
+}
+
+std::optional<commands::SealedOutput> commands::sealed(Call& call, const commands::SealedInput& input) {
+    std::optional<SaleId> saleId = SaleId::parse(input.id);
+    const auto noteId = CreditNoteId::parse(input.id);
+    if (noteId) {
+        const auto note = findCreditNote(call, *noteId);
+        saleId = note ? std::optional(note->saleId) : std::nullopt;
+    }
+    if (IssuingSale* issuing = saleId && !noteId ? IssuingSale::find(saleId->uuid()) : nullptr) {
+        return sealedOf(call, issuing->sale(), partiesIn(issuing->parties()));
+    }
+    const auto sale = saleId ? findSale(call, *saleId, {.lines = true}) : std::nullopt;
+    if (!sale) {
+        return std::nullopt;
+    }
+    SealedParties parties = noteId ? sealedWithCreditNote(call, *noteId) : sealedWithSale(call, *saleId);
+    addUnwritten(call, *sale, parties);
+    return sealedOf(call, *sale, std::move(parties));
+}
+
+} // namespace svc::sales

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string>
+
+#include "document/neighbours.hpp"
+#include "sale/rules/sale.hpp"
+#include "trade/payments.hpp"
+
+namespace svc::sales {
+
+/// A payment that has passed every check, before the money moves.
+struct PlannedPayment {
+    Payment payment;
+    std::int64_t walletBase = 0; ///< what the wallet receives, in the currency of the company
+    Wallet wallet;
+};
+
+/// Checks date, method and amounts of a payment on the sale as it stands, and converts them. `path` is the
+/// prefix of field names: `payments[0].` or nothing.
+PlannedPayment planPayment(Call& call, const Sale& sale, const api::SalePaymentCreate& input,
+                           const Wallet& wallet, const std::string& path);
+
+/// Rates of the day of a movement; on the day of the sale, when none is recorded, that of the sale.
+trade::DayRates ratesOf(Call& call, const Sale& sale, Date date, Currency wallet);
+
+/// Adds a planned payment to the amounts and the status of the sale.
+void applyPayment(Sale& sale, const Payment& payment);
+
+/// Moves the money and queues the row, with the sale as it then stands.
+void settlePayment(Call& call, const Sale& sale, PlannedPayment& planned);
+
+} // namespace svc::sales

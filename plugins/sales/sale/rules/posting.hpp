@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sale/rules/credit.hpp"
+#include "sale/rules/sale.hpp"
+
+namespace svc::sales {
+
+/// One line of a ledger entry, by role. Debit or credit is 0; amounts are in the currency of the company.
+struct PostingLine {
+    std::string_view role;
+    std::int64_t debit = 0;
+    std::int64_t credit = 0;
+    std::int64_t foreign = 0; ///< the same in the currency of the sale, below zero on the credit side
+    std::string taxCategory;  ///< empty on the customer's line
+    Decimal taxRate;
+};
+
+/// The entry of a sale: customer against sales and collected tax, one line per kind (goods or services),
+/// category and rate. Every sale has this shape, walk-in sales too. Lines of zero are left out; empty when
+/// nothing is worth an entry.
+std::vector<PostingLine> salePosting(const Sale& sale);
+
+/// The entry of a credit note: the same accounts for what it takes back, sides swapped.
+std::vector<PostingLine> creditPosting(const Sale& sale, const Credit& credit);
+
+} // namespace svc::sales

@@ -1,0 +1,37 @@
+#include "sale/rules/refund_plan.hpp"
+
+#include "sale/rules/credit.hpp"
+
+namespace svc::sales {
+
+RefundPlan refundRest(const Sale& sale, bool creditOnly) {
+    const std::int64_t rest = creditable(sale);
+    if (rest <= 0) {
+        // Everything is credited already, or the total was zero.
+        return {sale.credited > 0 ? RefundFault::AboveRefundable : RefundFault::NoAmount};
+    }
+    if (creditOnly && sale.held() > 0) {
+        return {RefundFault::AboveRefundable};
+    }
+    return {RefundFault::None, rest, sale.held()};
+}
+
+RefundPlan refundAmount(const Sale& sale, std::int64_t amount, bool creditOnly) {
+    if (amount <= 0) {
+        return {RefundFault::NoAmount};
+    }
+    const bool credit = creditOnly || sale.held() == 0;
+    if (amount > (credit ? sale.balance() : sale.held())) {
+        return {RefundFault::AboveRefundable};
+    }
+    return {RefundFault::None, amount, credit ? 0 : amount};
+}
+
+std::int64_t moneyBase(const Sale& sale, const RefundPlan& plan, std::int64_t creditBase) {
+    if (plan.money == 0) {
+        return 0;
+    }
+    return plan.money == plan.amount ? creditBase : sale.paidBase - sale.refundedBase;
+}
+
+} // namespace svc::sales

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "sale/rules/sale.hpp"
+
+namespace svc::sales {
+
+/// `paymentStatus`: the first rule of API definitions 5.3 that holds.
+api::SalePaymentStatus paymentStatusOf(const Sale& sale);
+
+/// `deliveryStatus`, from the lines that are handed over.
+api::SaleDeliveryStatus deliveryStatusOf(const std::vector<SaleLine>& lines);
+
+/// Invoice when addressed to a partner or when a balance is left, else ticket. Fixed at creation.
+api::SaleKind kindOf(bool hasPartner, std::int64_t balance);
+
+/// A balance above zero and a due date that is past.
+bool isOverdue(const Sale& sale, Date today);
+
+/// May it be cancelled? Only an active sale of which no money is held and something is left to credit.
+bool isCancellable(const Sale& sale);
+
+} // namespace svc::sales

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <vector>
+
+#include "sale/rules/sale.hpp"
+#include "sale/store/find.hpp"
+
+namespace svc::sales {
+
+/// The sale as the API shows it, with everything: by today's date, with the address of its public page.
+api::Sale shown(Call& call, Sale sale);
+
+/// The rows of a list with these parts.
+std::vector<api::Sale> shownRows(Call& call, std::vector<Sale> sales, const SaleParts& parts);
+
+} // namespace svc::sales

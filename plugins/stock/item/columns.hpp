@@ -1,0 +1,31 @@
+#pragma once
+
+#include <svc/columns.hpp>
+
+#include "item/rules/item.hpp"
+
+namespace svc::stock {
+
+/// `low` and `was_low` are kept by shelf/store/low_spans.hpp from the insert on.
+inline const Table
+    Items("stock.item", columnWrittenOnce("id", &Item::id), column("name", &Item::name),
+          column("sku", &Item::sku), column("barcode", &Item::barcode),
+          column("external_id", &Item::externalId), column("service", &Item::service),
+          column("unit", &Item::unit), column("price", &Item::price), column("cost", &Item::cost),
+          column("tax_rate", &Item::taxRate), column("tax_category", &Item::taxCategory),
+          column("tax_exemption_reason", &Item::taxExemptionReason),
+          column("alert_threshold", &Item::alertThreshold), column("track_stock", &Item::trackStock),
+          column("track_lots", &Item::trackLots), column("category", &Item::category),
+          column("parent_id", &Item::parentId), column("attributes", &Item::attributes),
+          column("description", &Item::description), column("archived", &Item::archived),
+          column("version", &Item::version), column("updated_at", &Item::updatedAt),
+          columnWrittenOnce("created_at", &Item::createdAt), actorColumns("created_by", &Item::createdBy),
+          derivedColumnWrittenOnce("low", &isLow), derivedColumnWrittenOnce("was_low", &isLow));
+
+/// Apart from the item, because all that moves changes it; the threshold stands beside the quantity that it
+/// is compared with.
+inline const Table ItemCosts("stock.item_cost", columnWrittenOnce("item_id", &Item::id),
+                             column("alert_threshold", &Item::alertThreshold),
+                             column("quantity", &Item::quantity), column("average", &Item::averageCost));
+
+} // namespace svc::stock

@@ -1,0 +1,13 @@
+#include "item/writing.hpp"
+
+namespace svc::stock {
+
+Answer<201, api::Item> createItem(Request& request, const api::ItemCreate&) {
+    // The fields of a new item are those of a change.
+    const Item item = itemFromBody(request, bind::body<api::ItemUpdate>(request), request.body());
+    countNewItems(request, item.archived ? 0 : 1, item.archived ? 1 : 0);
+    addItems(request, {item});
+    return Answer<201, api::Item>(item).etag(item.version);
+}
+
+} // namespace svc::stock

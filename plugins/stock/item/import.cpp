@@ -1,0 +1,156 @@
+#include <algorithm>
+#include <map>
+#include <vector>
+
+#include "item/store/items.hpp"
+#include "item/writing.hpp"
+
+namespace svc::stock {
+namespace {
+
+struct ImportedItem {
+    std::int64_t line = 0;
+    api::ItemUpdate fields;
+    const Json* written = nullptr; ///< of the input
+
+    // The numbers by which an item is found again, each unique in the company.
+    const std::optional<std::string>& externalId() const { return fields.externalId.value(); }
+    const std::optional<std::string>& sku() const { return fields.sku.value(); }
+    const std::optional<std::string>& barcode() const { return fields.barcode.value(); }
+};
+
+/// The items that the rows of one call speak of: found with one statement, and found again by later rows.
+class KnownItems {
+public:
+    KnownItems(Call& call, const std::vector<ImportedItem>& rows) {
+        std::vector<std::string> externalIds;
+        std::vector<std::string> skus;
+        std::vector<std::string> barcodes;
+        const auto add = [](std::vector<std::string>& list, const std::optional<std::string>& value) {
+            if (value) {
+                list.push_back(*value);
+            }
+        };
+        for (const ImportedItem& row : rows) {
+            add(externalIds, row.externalId());
+            add(skus, row.sku());
+            add(barcodes, row.barcode());
+        }
+        for (Item& item : lockItemsByNumbers(call, externalIds, skus, barcodes)) {
+            keep(std::move(item));
+        }
+    }
+
+    /// By external number, else by article number. Refuses numbers that belong to another item, before the
+    /// database does for the whole file.
+    const Item* of(const ImportedItem& row) const {
+        const Item* byExternalId = find(externalIds_, row.externalId());
+        const Item* bySku = find(skus_, row.sku());
+        const Item* byBarcode = find(barcodes_, row.barcode());
+        const Item* item = byExternalId != nullptr ? byExternalId : bySku;
+        const auto taken = [&](const Item* other) {
+            return other != nullptr && (item == nullptr || other->id != item->id);
+        };
+        if (taken(bySku)) {
+            throw ApiError(400, "already-exists", {"sku"});
+        }
+        if (taken(byBarcode)) {
+            throw ApiError(400, "already-exists", {"barcode"});
+        }
+        // Found by its article number, but known under another external number: another item.
+        if (item != nullptr && byExternalId == nullptr && row.externalId() && item->externalId) {
+            throw ApiError(400, "already-exists", {"sku"});
+        }
+        return item;
+    }
+
+    void keep(Item item) {
+        const ItemId id = item.id;
+        const auto index = [&](std::map<std::string, ItemId>& map, const std::optional<std::string>& value) {
+            if (value) {
+                map[*value] = id;
+            }
+        };
+        index(externalIds_, item.externalId);
+        index(skus_, item.sku);
+        index(barcodes_, item.barcode);
+        items_.insert_or_assign(id, std::move(item));
+    }
+
+private:
+    const Item* find(const std::map<std::string, ItemId>& map,
+                     const std::optional<std::string>& value) const {
+        const auto found = value ? map.find(*value) : map.end();
+        return found == map.end() ? nullptr : &items_.at(found->second);
+    }
+
+    std::map<ItemId, Item> items_;
+    std::map<std::string, ItemId> externalIds_;
+    std::map<std::string, ItemId> skus_;
+    std::map<std::string, ItemId> barcodes_;
+};
+
+/// A row whose fields are not those of an item is told among the errors.
+std::vector<ImportedItem> importedItems(const commands::ImportItemsInput& input,
+                                        commands::ImportItemsOutput& output) {
+    std::vector<ImportedItem> rows;
+    for (const commands::ImportItemsInputRowsItem& given : input.rows) {
+        ImportedItem row{.line = given.line, .fields = {}, .written = &given.fields};
+        try {
+            read(given.fields, bind::Place(), row.fields);
+            if (given.fields.contains("name") && !row.fields.name) {
+                throw fieldRequired("name");
+            }
+        } catch (const ApiError& error) {
+            output.errors.push_back({.line = given.line, .message = std::string(error.code())});
+            continue;
+        }
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+} // namespace
+
+commands::ImportItemsOutput commands::importItems(Call& call, const commands::ImportItemsInput& input) {
+    commands::ImportItemsOutput output;
+    const std::vector<ImportedItem> rows = importedItems(input, output);
+    KnownItems known(call, rows);
+    std::vector<Item> fresh; // made by rows until now, and not written
+    const auto writeFresh = [&] {
+        addItems(call, fresh);
+        fresh.clear();
+    };
+    for (const ImportedItem& row : rows) {
+        try {
+            const Item* found = known.of(row);
+            const bool changesFresh =
+                found != nullptr &&
+                std::any_of(fresh.begin(), fresh.end(), [&](const Item& one) { return one.id == found->id; });
+            if (changesFresh || !row.fields.parentId.isAbsent()) {
+                writeFresh(); // a row before may have made what this one changes, or its parent
+            }
+            if (found != nullptr) {
+                Item changed = changeItem(call, *found, row.fields, *row.written);
+                ++(changed.version == found->version ? output.skipped : output.updated);
+                known.keep(std::move(changed));
+                continue;
+            }
+            Item item = itemFromBody(call, row.fields, *row.written);
+            output.counted += item.archived ? 0 : 1;
+            ++output.created;
+            fresh.push_back(item);
+            known.keep(std::move(item));
+        } catch (const ApiError& error) {
+            // Refused before anything of the row was written; the host undoes the rest.
+            output.errors.push_back({.line = row.line, .message = std::string(error.code())});
+        }
+    }
+    writeFresh();
+    if (output.created > 0) {
+        countImportedItems(call, output.counted, output.created - output.counted, input.before);
+    }
+    return output;
+}
+
+} // namespace svc::stock

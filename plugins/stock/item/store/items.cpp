@@ -1,0 +1,157 @@
+#include "item/store/items.hpp"
+
+#include <svc/list_query.hpp>
+#include <svc/search_text.hpp>
+
+#include "item/columns.hpp"
+#include "shelf/store/low_spans.hpp"
+
+namespace svc::stock {
+namespace {
+
+const std::string SelectItems =
+    "SELECT " + itemColumns() +
+    " FROM stock.item i JOIN stock.item_cost c ON c.company_id = i.company_id AND c.item_id = i.id"
+    " WHERE i.company_id = $1 AND ";
+const std::string SelectItem = SelectItems + "i.id = $2";
+// By the primary key.
+const std::string SelectBehind = SelectItems + "i.id > $2 ORDER BY i.id LIMIT $3";
+// The row of its stock first, as whoever moves goods does.
+constexpr std::string_view LockCost =
+    "SELECT 1 FROM stock.item_cost WHERE company_id = $1 AND item_id = $2 FOR NO KEY UPDATE";
+const std::string LockItem = SelectItem + " FOR NO KEY UPDATE OF i";
+
+const Table Surroundings("surroundings", columnWrittenOnce("parent_exists", &ItemSurroundings::parentExists),
+                         column("parent_is_variant", &ItemSurroundings::parentIsVariant),
+                         column("parent_archived", &ItemSurroundings::parentArchived),
+                         column("parent_has_stock", &ItemSurroundings::parentHasStock),
+                         column("has_variants", &ItemSurroundings::hasVariants));
+const std::string SelectSurroundings = "SELECT " + Surroundings.select("x") + R"( FROM (
+SELECT p.id IS NOT NULL AS parent_exists, p.parent_id IS NOT NULL AS parent_is_variant,
+       coalesce(p.archived, false) AS parent_archived, coalesce(c.quantity <> 0, false) AS parent_has_stock,
+       EXISTS (SELECT 1 FROM stock.item v WHERE v.company_id = $1 AND v.parent_id = $2) AS has_variants
+FROM (VALUES (1)) one
+LEFT JOIN stock.item p ON p.company_id = $1 AND p.id = $3
+LEFT JOIN stock.item_cost c ON c.company_id = $1 AND c.item_id = $3) x)";
+
+constexpr std::string_view UpdateThreshold =
+    "UPDATE stock.item_cost SET alert_threshold = $3 WHERE company_id = $1 AND item_id = $2"
+    " AND alert_threshold IS DISTINCT FROM $3";
+
+constexpr std::string_view RenameLevels =
+    "UPDATE stock.level SET item_order = lower($3) WHERE company_id = $1 AND item_id = $2";
+
+constexpr std::string_view CountUsage =
+    "INSERT INTO stock.item_usage AS u (company_id, active, archived) VALUES ($1, $2, $3)"
+    " ON CONFLICT (company_id) DO UPDATE SET active = u.active + excluded.active,"
+    " archived = u.archived + excluded.archived RETURNING active";
+constexpr std::string_view ReadUsage = "SELECT active FROM stock.item_usage WHERE company_id = $1";
+// One look-up for each number: an import asks for numbers that its own transaction has not committed, which
+// the figures of the planner know nothing of. A sub-select with OFFSET stays one, so each reaches its index.
+#define STOCK_IDS_BY(column, numbers)                                                                        \
+    "SELECT f.id FROM unnest(" numbers                                                                       \
+    "::text[]) AS n (key) CROSS JOIN LATERAL (SELECT k.id FROM stock.item "                                  \
+    "k WHERE k.company_id = $1 AND k." column " = n.key OFFSET 0) f"
+constexpr std::string_view IdsByNumbers = STOCK_IDS_BY("external_id", "$2") " UNION " STOCK_IDS_BY(
+    "sku", "$3") " UNION " STOCK_IDS_BY("barcode", "$4");
+constexpr std::string_view LockCosts = "SELECT 1 FROM stock.item_cost c WHERE c.company_id = $1 AND c.item_id"
+                                       " = ANY ($2::uuid[]) ORDER BY c.item_id FOR NO KEY UPDATE OF c";
+const std::string LockItems = SelectItems + "i.id = ANY ($2::uuid[]) ORDER BY i.id FOR NO KEY UPDATE OF i";
+
+std::optional<Item> firstItem(Call& call, const Rows& rows) {
+    return rows.empty() ? std::nullopt : std::optional(itemFrom(call, rows[0]));
+}
+
+} // namespace
+
+const std::string& itemColumns() {
+    static const std::string columns = Items.select("i") + ", " + ItemCosts.select("c");
+    return columns;
+}
+
+Item itemFrom(Call& call, const Row& row, std::uint32_t at) {
+    Item item = Items.read(row, at);
+    ItemCosts.readInto(row, at + Items.width(), item);
+    item.averageCost = shownCost(item.averageCost.minor());
+    item.currency = call.company().currency;
+    return item;
+}
+
+std::vector<Item> itemsBehind(Call& call, ItemId id, std::int64_t limit) {
+    std::vector<Item> items;
+    for (const Row row : call.db().query(SelectBehind, call.companyId(), id, limit)) {
+        items.push_back(itemFrom(call, row));
+    }
+    return items;
+}
+
+std::optional<Item> readItem(Call& call, ItemId id) {
+    return firstItem(call, call.db().query(SelectItem, call.companyId(), id));
+}
+
+std::optional<Item> lockItem(Call& call, ItemId id) {
+    call.db().query(LockCost, call.companyId(), id);
+    return firstItem(call, call.db().query(LockItem, call.companyId(), id));
+}
+
+ItemSurroundings readSurroundings(Call& call, const Item& item) {
+    return Surroundings.read(
+        call.db().query(SelectSurroundings, call.companyId(), item.id, item.parentId)[0]);
+}
+
+std::vector<Item> lockItemsByNumbers(Call& call, const std::vector<std::string>& externalIds,
+                                     const std::vector<std::string>& skus,
+                                     const std::vector<std::string>& barcodes) {
+    ArrayParam ids;
+    const Rows known = call.db().query(IdsByNumbers, call.companyId(), wordList(externalIds), wordList(skus),
+                                       wordList(barcodes));
+    for (const Row row : known) {
+        ids.add(row.uuid(0));
+    }
+    std::vector<Item> items;
+    if (!known.empty()) {
+        call.db().query(LockCosts, call.companyId(), ids);
+        for (const Row row : call.db().query(LockItems, call.companyId(), ids)) {
+            items.push_back(itemFrom(call, row));
+        }
+    }
+    return items;
+}
+
+std::int64_t countItems(Call& call, std::int64_t active, std::int64_t archived) {
+    return call.db().query(CountUsage, call.companyId(), active, archived)[0].integer(0);
+}
+
+void countItemsLate(Call& call, std::int64_t active, std::int64_t archived) {
+    // Before all other late writes, as the others lock this row before them.
+    call.db().sendLate("0:stock.item_usage", Late::added(2, 3), CountUsage, call.companyId(), active,
+                       archived);
+}
+
+std::int64_t activeItems(Call& call) {
+    const Rows rows = call.db().query(ReadUsage, call.companyId());
+    return rows.empty() ? 0 : rows[0].integer(0);
+}
+
+void insertItems(Call& call, const std::vector<Item>& items) {
+    Items.insert(call, items);
+    ItemCosts.insert(call, items);
+    for (const Item& item : items) {
+        if (isLow(item)) {
+            beginLow(call, item.id, item.createdAt);
+        }
+    }
+}
+
+void updateItem(Call& call, const Item& before, const Item& item) {
+    Items.update(call, item);
+    call.db().send(UpdateThreshold, call.companyId(), item.id, item.alertThreshold);
+    if (isLow(item) != isLow(before)) {
+        setLow(call, item.id, isLow(item), call.now());
+    }
+    if (item.name != before.name) {
+        call.db().send(RenameLevels, call.companyId(), item.id, item.name);
+    }
+}
+
+} // namespace svc::stock

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "shelf/store/shelves.hpp"
+
+namespace svc::stock {
+
+struct MovementFilter {
+    InstantRange range{};
+    std::optional<ItemId> itemId{};
+    std::optional<LocationId> locationId{};
+    std::optional<std::vector<api::MovementReason>> reasons{};
+};
+
+struct MovementPage {
+    std::vector<api::StockMovement> records;
+    std::int64_t total = 0;
+};
+
+/// Newest first.
+MovementPage listMovements(Call& call, const MovementFilter& filter, const ArrayPage& page);
+
+/// A movement as the API shows it.
+api::StockMovement movementRecord(const Movement& movement, const MovementSource& source, const Actor& actor);
+
+/// Queues a correction of the stock by hand; its lines are movements.
+void insertAdjustment(Call& call, const api::StockAdjustment& adjustment);
+
+} // namespace svc::stock

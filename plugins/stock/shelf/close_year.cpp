@@ -1,0 +1,89 @@
+#include <bindings.hpp>
+
+#include "document/rules/wording.hpp"
+
+namespace svc::stock {
+namespace {
+
+constexpr std::string_view ValueAt =
+    "SELECT coalesce(sum(value), 0)::bigint FROM stock.movement WHERE company_id = $1 AND at < $2";
+constexpr std::string_view BookedUntil =
+    "SELECT coalesce(sum(debit - credit), 0)::bigint FROM ledger.v1_entries"
+    " WHERE company_id = $1 AND role = 'inventory' AND date <= $2";
+
+/// One entry between `inventory` and its variation.
+void post(Call& call, Date date, std::string_view label, std::string_view debit, std::string_view credit,
+          std::int64_t amount) {
+    if (amount == 0) {
+        return;
+    }
+    const std::string number = "STOCK-" + date.toString();
+    calls::ledger::PostInput entry;
+    entry.journal = "OD";
+    entry.date = date;
+    entry.label = label;
+    entry.documentKind = "inventory";
+    entry.documentId = number;
+    entry.documentNumber = number;
+    entry.documentDate = date;
+    entry.lines.resize(2);
+    entry.lines[0].role = debit;
+    entry.lines[0].debit = amount;
+    entry.lines[1].role = credit;
+    entry.lines[1].credit = amount;
+    calls::ledger::post(call, entry);
+}
+
+constexpr std::string_view MarkClosed = "INSERT INTO stock.year_closing (company_id, ends_on, closed_at) "
+                                        "VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
+                                        " RETURNING ends_on";
+
+/// The last day of the fiscal year before the one of `today`; `start` is the first day of each, as MM-DD.
+Date lastYearEnd(Date today, const std::string& start) {
+    const auto startIn = [&](int year) {
+        const auto date = Date::parse(Date::of(year, 1, 1).value().toString().substr(0, 5) + start);
+        return date.value_or(Date::of(year, 1, 1).value());
+    };
+    const Date thisYear = startIn(today.year());
+    return (thisYear <= today ? thisYear : startIn(today.year() - 1)).addDays(-1);
+}
+
+} // namespace
+
+std::optional<commands::ClosePeriodicOutput>
+commands::closePeriodic(Call& call, const commands::ClosePeriodicInput& input) {
+    call.checkDate(input.date);
+    const bool periodic = call.company().accounting.textOr("inventory") == "periodic";
+    if (!periodic || !calls::ledger::offersPost(call)) {
+        return std::nullopt;
+    }
+    const std::int64_t opening = call.db().query(BookedUntil, call.companyId(), input.date)[0].integer(0);
+    const std::int64_t closing =
+        call.db().query(ValueAt, call.companyId(), call.startOf(input.date.addDays(1)))[0].integer(0);
+    // Closed again with the same stock: nothing to write.
+    if (opening != closing) {
+        const std::string_view language = call.company().language;
+        post(call, input.date, wording(Text::OpeningStock, language), "inventory_variation", "inventory",
+             opening);
+        post(call, input.date, wording(Text::ClosingStock, language), "inventory", "inventory_variation",
+             closing);
+    }
+    return commands::ClosePeriodicOutput{.opening = MinorAmount(opening), .closing = MinorAmount(closing)};
+}
+
+/// Closes the last fiscal year of a company with periodic inventory, once, when the next one has begun.
+void jobs::closeYear(Call& call, const Json&) {
+    const Json& accounting = call.company().accounting;
+    if (accounting.textOr("inventory") != "periodic" || !calls::ledger::offersPost(call)) {
+        return;
+    }
+    const Date date = lastYearEnd(call.today(), accounting.textOr("fiscalYearStart", "01-01"));
+    // A year whose books are locked was closed by whoever locked them.
+    const bool locked = call.company().lockDate && date <= *call.company().lockDate;
+    if (locked || call.db().query(MarkClosed, call.companyId(), date, call.now()).empty()) {
+        return;
+    }
+    commands::closePeriodic(call, {.date = date});
+}
+
+} // namespace svc::stock

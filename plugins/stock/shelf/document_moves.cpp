@@ -1,0 +1,144 @@
+#include "document/lines.hpp"
+#include "document/posting.hpp"
+#include "document/rules/wording.hpp"
+#include "location/store.hpp"
+#include "shelf/goods.hpp"
+
+namespace svc::stock {
+namespace {
+
+/// The lines of a command. A caller whose own lines have other positions names them in `field`.
+std::vector<GoodsLine> movedLines(Call& call, const std::vector<commands::MovedLine>& entries,
+                                  bool incoming) {
+    std::vector<GoodsLine> lines;
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        const commands::MovedLine& entry = entries[i];
+        GoodsLine line;
+        line.field = entry.field.value_or(linePath(i));
+        line.itemId = formedItemId(entry.itemId, call.input()["lines"][i]["itemId"]);
+        line.locationId = entry.locationId;
+        if (line.locationId.uuid().isNil()) {
+            throw ApiError(404, "location-not-found");
+        }
+        line.quantity = entry.quantity;
+        line.lot = entry.lotNumber;
+        line.incoming = incoming;
+        if (incoming) {
+            line.unitCost = entry.unitCost ? std::optional(entry.unitCost->minor()) : std::nullopt;
+            line.expiresOn = entry.expiresOn;
+        }
+        if (line.quantity.sign() <= 0) {
+            throw fieldInvalid(line.field + ".quantity");
+        }
+        lines.push_back(std::move(line));
+    }
+    return lines;
+}
+
+commands::GoodsMoved outputOf(const MovedGoods& moved) {
+    commands::GoodsMoved output{.movements = {}, .value = MinorAmount(moved.valueIn - moved.valueOut)};
+    for (const Movement& movement : moved.movements) {
+        output.movements.push_back({.id = movement.id,
+                                    .itemId = movement.itemId,
+                                    .quantity = movement.quantity,
+                                    .unitCost = MinorPrice(movement.unitCost),
+                                    .value = MinorAmount(movement.value)});
+    }
+    return output;
+}
+
+/// Why a command moves goods: the usual reason of the movements, and the text of the entry.
+struct Move {
+    api::MovementReason reason;
+    Text label;
+    bool incoming;
+};
+
+MovedGoods moveForDocument(Call& call, const commands::GoodsMove& input, GoodsDocument& document,
+                           const Move& move) {
+    document.source = {input.reason.value_or(move.reason), input.documentKind, input.documentId, input.note};
+    document.lines = movedLines(call, input.lines, move.incoming);
+    document.emitMovements = input.emitMovement;
+    if (move.incoming) {
+        // Which lots exist must be known before their places are made.
+        retainStocked(document.lines, itemsOf(call, document.lines));
+    }
+    Shelf shelf = lockStocked(call, document.lines);
+    if (!move.incoming && input.fromReserved) {
+        // What was kept for this document is free for it, under the same lock.
+        for (const GoodsLine& line : document.lines) {
+            shelf.release(line);
+        }
+    }
+    return moveGoods(call, shelf, document);
+}
+
+void postMoved(Call& call, const commands::GoodsMove& input, const MovedGoods& moved, const Move& move) {
+    if (moved.movements.empty() || (moved.valueIn == 0 && moved.valueOut == 0)) {
+        return;
+    }
+    // A caller that knows the business unit of its document spares a read.
+    const BusinessUnitId unit =
+        input.businessUnitId ? *input.businessUnitId
+                             : readLocation(call, moved.movements.front().locationId).value().businessUnitId;
+    postStock(call, {.label = wording(move.label, call.company().language),
+                     .counterpart = "inventory_variation",
+                     .documentKind = input.documentKind,
+                     .documentId = input.documentId,
+                     .documentNumber = input.documentNumber,
+                     .date = input.date.value_or(call.today()),
+                     .businessUnitId = unit,
+                     .valueIn = moved.valueIn,
+                     .valueOut = moved.valueOut});
+}
+
+commands::GoodsMoved carryOut(Call& call, const commands::GoodsMove& input, const Move& move) {
+    GoodsDocument document;
+    const MovedGoods moved = moveForDocument(call, input, document, move);
+    postMoved(call, input, moved, move);
+    return outputOf(moved);
+}
+
+} // namespace
+
+void commands::lock(Call& call, const commands::LockInput& input) {
+    lockShelfAhead(call, movedLines(call, input.lines, false));
+}
+
+commands::GoodsMoved commands::issue(Call& call, const commands::GoodsMove& input) {
+    return carryOut(call, input, {api::MovementReason::Sale, Text::GoodsSold, false});
+}
+
+commands::GoodsMoved commands::return_(Call& call, const commands::GoodsMove& input) {
+    return carryOut(call, input, {api::MovementReason::Return, Text::GoodsReturned, true});
+}
+
+commands::GoodsMoved commands::receive(Call& call, const commands::GoodsMove& input) {
+    const Move move{api::MovementReason::Purchase, Text::GoodsReceived, true};
+    GoodsDocument document;
+    const MovedGoods moved = moveForDocument(call, input, document, move);
+    saveLastCosts(call, document.lines);
+    postMoved(call, input, moved, move);
+    return outputOf(moved);
+}
+
+void commands::reserve(Call& call, const commands::GoodsMove& input) {
+    std::vector<GoodsLine> lines = movedLines(call, input.lines, false);
+    Shelf shelf = lockStocked(call, lines);
+    shelf.requireAvailable(lines);
+    for (const GoodsLine& line : lines) {
+        shelf.reserve(line);
+    }
+    saveShelf(call, shelf, {}, {});
+}
+
+void commands::release(Call& call, const commands::GoodsMove& input) {
+    std::vector<GoodsLine> lines = movedLines(call, input.lines, false);
+    Shelf shelf = lockStocked(call, lines);
+    for (const GoodsLine& line : lines) {
+        shelf.release(line);
+    }
+    saveShelf(call, shelf, {}, {});
+}
+
+} // namespace svc::stock

@@ -1,0 +1,227 @@
+#include "shelf/store/levels.hpp"
+
+#include <map>
+
+#include <svc/columns.hpp>
+#include <svc/list_search.hpp>
+
+#include "item/rules/item.hpp"
+#include "item/store/list.hpp"
+
+namespace svc::stock {
+namespace {
+
+constexpr std::string_view LevelOrder = " ORDER BY i.name_order, i.id";
+
+/// Was the item low at the instant of a parameter?
+std::string lowAt(const std::string& at) {
+    return "coalesce((SELECT s.until > " + at +
+           " FROM stock.low_span s WHERE s.company_id = $1 AND s.item_id = i.id AND s.since <= " + at +
+           " ORDER BY s.since DESC LIMIT 1), false)";
+}
+
+/// Is it all of one place, walked in the order of its index?
+bool walksPlace(const LevelFilter& filter) {
+    return filter.locationId && !filter.businessUnitId && !filter.at && !filter.itemId && !filter.text &&
+           !filter.low;
+}
+
+/// A part of a statement, from ` FROM ` on, and its parameters.
+struct Found {
+    ListParams params;
+    std::string from;
+};
+
+/// Rows of stock.level with alias `l` that are listed, from ` FROM ` on. A place is there from the instant on
+/// at which goods first came to it.
+std::string levelsOf(const LevelFilter& filter, ListParams& params) {
+    std::string sql = " FROM stock.level l";
+    if (filter.businessUnitId) {
+        sql += " JOIN stock.location u ON u.company_id = l.company_id AND u.id = l.location_id" +
+               params.bound("u.business_unit_id =", filter.businessUnitId);
+    }
+    return sql + " WHERE l.company_id = $1" + params.bound("l.location_id =", filter.locationId) +
+           params.bound("l.since <=", filter.at);
+}
+
+/// Conditions of an item `i` that is listed with a place at least.
+std::string conditionsOf(const LevelFilter& filter, ListParams& params) {
+    std::string sql = " AND i.track_stock AND NOT i.archived" + params.bound("i.id =", filter.itemId);
+    if (filter.low && !filter.at) {
+        sql += *filter.low ? " AND i.low" : " AND NOT i.low";
+    } else if (filter.low) {
+        sql += (*filter.low ? " AND i.was_low AND " : " AND NOT ") + lowAt(params.place(*filter.at));
+    }
+    if (walksPlace(filter)) {
+        return sql;
+    }
+    const std::string places = levelsOf(filter, params) + " AND l.item_id = i.id";
+    // The items of a place or unit are found by it; else each item is asked, not behind an EXISTS, which the
+    // planner might turn into a join.
+    return sql + (filter.locationId || filter.businessUnitId ? " AND EXISTS (SELECT" + places + ')'
+                                                             : " AND (SELECT true" + places + " LIMIT 1)");
+}
+
+/// The items whose places are listed.
+Found itemsOf(Call& call, const LevelFilter& filter) {
+    Found items{ListParams(call.companyId()), " FROM stock.item i"};
+    if (walksPlace(filter)) {
+        items.from +=
+            " JOIN (SELECT DISTINCT l.item_order, l.item_id FROM stock.level l WHERE l.company_id = $1"
+            " AND l.location_id = " +
+            items.params.place(*filter.locationId) + ") n ON n.item_id = i.id";
+    }
+    items.from += " WHERE i.company_id = $1" + conditionsOf(filter, items.params);
+    return items;
+}
+
+/// The filter `q`: items in the order of the list, `take(row, column)` of each.
+template <class Take>
+ListSummary searchItems(Call& call, const LevelFilter& filter, std::int64_t limit, bool places, Take take) {
+    ListRequest request{"stock.item", "stock.item", "i", ListParams(call.companyId())};
+    request.where = conditionsOf(filter, request.params);
+    request.order = LevelOrder;
+    request.newest = NewestItems;
+    request.text = filter.text;
+    request.limit = limit;
+    const std::string columns = !places ? std::string("i.id")
+                                        : "(SELECT count(DISTINCT l.location_id)" +
+                                              levelsOf(filter, request.params) + " AND l.item_id = i.id)";
+    return readList(call, request, columns, take);
+}
+
+/// What lies where: item by item in the order of the names (stock_item_name_idx), so that a page costs what
+/// it shows. The differences of the rounded running values add up to the value of the item.
+std::string placesOf(const LevelFilter& filter, Found& found, const ArrayPage& bounds) {
+    // Each of these items has a row at least: what lies where is looked up for those of the page alone.
+    std::string sql = " FROM (SELECT i.*" + found.from;
+    sql += walksPlace(filter) ? " ORDER BY n.item_order, n.item_id" : LevelOrder;
+    sql += " LIMIT " + found.params.place(bounds.limit + bounds.offset) + ") i ";
+    std::string places = "SELECT l.location_id, sum(l.quantity) AS quantity, sum(l.reserved) AS reserved"
+                         " FROM stock.level l WHERE l.company_id = $1 AND l.item_id = i.id";
+    if (filter.at) {
+        // The movements until then, and the average after the last of them.
+        const std::string moved = " FROM stock.movement m WHERE m.company_id = $1 AND m.item_id = i.id" +
+                                  found.params.bound("m.at <=", filter.at);
+        sql += "CROSS JOIN LATERAL (SELECT m.average_after AS average" + moved +
+               " ORDER BY m.sequence DESC LIMIT 1) c";
+        places = "SELECT m.location_id, sum(m.quantity) AS quantity, 0::numeric AS reserved" + moved;
+    } else {
+        sql += "JOIN stock.item_cost c ON c.company_id = $1 AND c.item_id = i.id";
+    }
+    sql += " CROSS JOIN LATERAL (SELECT p.location_id, p.quantity, p.reserved,"
+           " round(c.average * sum(p.quantity) OVER running)"
+           " - round(c.average * (sum(p.quantity) OVER running - p.quantity)) AS value FROM (" +
+           places +
+           " GROUP BY 1) p WINDOW running AS (ORDER BY p.location_id)) v"
+           " JOIN stock.location o ON o.company_id = $1 AND o.id = v.location_id WHERE true";
+    sql += found.params.bound("v.location_id =", filter.locationId);
+    sql += found.params.bound("o.business_unit_id =", filter.businessUnitId);
+    return sql;
+}
+
+/// The number of places, at most ListMost + 1: it needs neither values nor names.
+std::int64_t countPlaces(Call& call, const LevelFilter& filter) {
+    constexpr std::int64_t Most = ListMost + 1;
+    if (filter.text) {
+        std::int64_t count = 0;
+        searchItems(call, filter, Most, true,
+                    [&](const Row& row, std::uint32_t column) { count += row.integer(column); });
+        return std::min(count, Most);
+    }
+    Found items = itemsOf(call, filter);
+    const std::string levels = levelsOf(filter, items.params);
+    const std::string sql = "SELECT count(*) FROM (SELECT DISTINCT l.item_id, l.location_id" + levels +
+                            " AND l.item_id IN (SELECT i.id" + items.from + ") LIMIT " +
+                            std::to_string(Most) + ") places";
+    return call.db().query(sql, items.params.values())[0].integer(0);
+}
+
+using StockLevel = api::StockLevel;
+using LevelLot = api::StockLevelLotsItem;
+
+const Table LevelItems("stock.item", columnWrittenOnce("id", &StockLevel::itemId),
+                       column("name", &StockLevel::itemName), column("sku", &StockLevel::sku),
+                       column("alert_threshold", &StockLevel::alertThreshold));
+/// What placesOf() calls `v`.
+const Table LevelPlaces("places", columnWrittenOnce("location_id", &StockLevel::locationId),
+                        column("quantity", &StockLevel::quantity), column("reserved", &StockLevel::reserved),
+                        column("value", &StockLevel::value));
+const Table LevelLots("stock.level", columnWrittenOnce("lot_number", &LevelLot::lotNumber),
+                      column("quantity", &LevelLot::quantity), column("reserved", &LevelLot::reserved));
+
+const std::string LevelColumns =
+    "SELECT " + LevelItems.select("i") + ", " + LevelPlaces.select("v") + ", o.name, c.average, ";
+constexpr std::string_view OrderOfPlaces = " ORDER BY i.name_order, i.id, lower(o.name), v.location_id";
+
+// Soonest to expire first: what should leave first.
+const std::string SelectLots = "SELECT l.item_id, l.location_id, t.expires_on, " + LevelLots.select("l") + R"(
+FROM stock.level l
+LEFT JOIN stock.lot t ON t.company_id = l.company_id AND t.item_id = l.item_id AND t.lot_number = l.lot_number
+WHERE l.company_id = $1 AND l.item_id = ANY ($2::uuid[]) AND l.lot_number <> '' AND l.quantity > 0
+ORDER BY t.expires_on, l.lot_number)";
+
+/// Adds `lots` to the rows.
+void addLots(Call& call, std::vector<StockLevel>& records) {
+    ArrayParam items;
+    for (const StockLevel& record : records) {
+        items.add(record.itemId);
+    }
+    std::map<std::pair<ItemId, LocationId>, std::vector<LevelLot>> lots;
+    for (const Row row : call.db().query(SelectLots, call.companyId(), items)) {
+        LevelLot lot = LevelLots.read(row, 3);
+        lot.expiresOn = row.optionalDate(2);
+        lots[{row.id<ItemId>(0), row.id<LocationId>(1)}].push_back(std::move(lot));
+    }
+    for (StockLevel& record : records) {
+        record.lots = std::move(lots[{record.itemId, record.locationId}]);
+    }
+}
+
+StockLevel levelOf(const Row& row, Currency currency) {
+    StockLevel level = LevelItems.read(row);
+    LevelPlaces.readInto(row, LevelItems.width(), level);
+    const std::uint32_t rest = LevelItems.width() + LevelPlaces.width();
+    level.locationName = row.text(rest);
+    level.averageCost = shownCost(row.decimal(rest + 1));
+    level.low = row.boolean(rest + 2);
+    level.available = level.quantity - level.reserved;
+    level.currency = currency;
+    return level;
+}
+
+/// The items of a search that the rows of a page begin and end with, and all between.
+Found searchedItems(Call& call, const LevelFilter& filter, const ArrayPage& bounds) {
+    ArrayParam ids;
+    searchItems(call, filter, bounds.limit + bounds.offset, false,
+                [&](const Row& row, std::uint32_t column) { ids.add(row.uuid(column)); });
+    Found items{ListParams(call.companyId()), " FROM stock.item i WHERE i.company_id = $1 AND i.id = ANY ("};
+    items.from += items.params.place(ids) + "::uuid[])";
+    return items;
+}
+
+} // namespace
+
+LevelPage listLevels(Call& call, const LevelFilter& filter, const ArrayPage& bounds) {
+    Found found = filter.text ? searchedItems(call, filter, bounds) : itemsOf(call, filter);
+    std::string sql = LevelColumns;
+    sql += filter.at ? lowAt(found.params.place(*filter.at)) : "i.low";
+    sql += placesOf(filter, found, bounds) + std::string(OrderOfPlaces);
+    sql += " LIMIT " + found.params.place(bounds.limit);
+    sql += " OFFSET " + found.params.place(bounds.offset);
+    const Currency currency = call.company().currency;
+    LevelPage page;
+    for (const Row row : call.db().query(sql, found.params.values())) {
+        page.rows.push_back(levelOf(row, currency));
+    }
+    if (filter.lots && !filter.at && !page.rows.empty()) {
+        addLots(call, page.rows);
+    }
+    const auto read = static_cast<std::int64_t>(page.rows.size());
+    // The page itself tells the number when it is the last one.
+    const bool last = read < bounds.limit && (read > 0 || bounds.offset == 0);
+    page.count = last ? bounds.offset + read : countPlaces(call, filter);
+    return page;
+}
+
+} // namespace svc::stock

@@ -1,0 +1,332 @@
+#include "shelf/store/shelves.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include <svc/columns.hpp>
+
+#include "shelf/store/low_spans.hpp"
+
+namespace svc::stock {
+namespace {
+
+// In the order of the key, so that two documents that make the same new levels cannot wait for one another.
+constexpr std::string_view EnsureLevels = R"(
+INSERT INTO stock.level (company_id, item_id, location_id, lot_number, since)
+SELECT DISTINCT $1::uuid, w.item_id, w.location_id, w.lot_number, $5::timestamptz
+FROM unnest($2::uuid[], $3::uuid[], $4::text[]) AS w (item_id, location_id, lot_number)
+ORDER BY 2, 3, 4
+ON CONFLICT DO NOTHING)";
+
+// Read after the lock of the item's stock, which whoever renames the item holds too.
+constexpr std::string_view NameLevels =
+    "UPDATE stock.level SET item_order = (SELECT lower(i.name) FROM stock.item i WHERE i.company_id = $1"
+    " AND i.id = $2) WHERE company_id = $1 AND item_id = $2 AND item_order IS NULL";
+
+const Table ShelvedItems("stock.item", columnWrittenOnce("id", &ShelfItem::id),
+                         column("name", &ShelfItem::name), column("sku", &ShelfItem::sku),
+                         column("track_stock", &ShelfItem::trackStock),
+                         column("track_lots", &ShelfItem::trackLots),
+                         column("archived", &ShelfItem::archived), column("cost", &ShelfItem::cost));
+const Table ShelvedCosts("stock.item_cost", columnWrittenOnce("item_id", &ShelfItem::id),
+                         column("alert_threshold", &ShelfItem::alertThreshold),
+                         column("movements", &ShelfItem::sequence), column("moved_at", &ShelfItem::movedAt));
+/// What a Valuation is made of.
+struct Valued {
+    Decimal quantity;
+    Decimal average;
+    std::int64_t value = 0;
+};
+const Table ShelvedValues("stock.item_cost", columnWrittenOnce("quantity", &Valued::quantity),
+                          column("average", &Valued::average), column("value", &Valued::value));
+const Table ShelfLevels("stock.level", columnWrittenOnce("location_id", &Level::locationId),
+                        column("lot_number", &Level::lot), column("quantity", &Level::quantity),
+                        column("reserved", &Level::reserved));
+
+const std::string ShelfColumns = "SELECT " + ShelvedItems.select("i") + ", " + ShelvedCosts.select("c") +
+                                 ", " + ShelvedValues.select("c") + ", ";
+
+// The cost row of an item is locked before its levels and item after item, so writers never wait in a circle;
+// the rows come back as they are after the wait, which is what makes the check of the quantity safe.
+// Whether an item has variants is for who accepts lines to ask, not for who moves what was accepted.
+const std::string LockShelf =
+    ShelfColumns + "false, " + ShelfLevels.select("l") + R"(, l.item_order IS NOT NULL
+FROM stock.item_cost c
+JOIN stock.item i ON i.company_id = c.company_id AND i.id = c.item_id
+JOIN stock.level l ON l.company_id = c.company_id AND l.item_id = c.item_id
+WHERE c.company_id = $1 AND c.item_id = ANY ($2::uuid[])
+ORDER BY c.item_id, l.location_id, l.lot_number
+FOR NO KEY UPDATE OF c, l)";
+
+const std::string SelectShelfItems =
+    ShelfColumns +
+    R"(EXISTS (SELECT 1 FROM stock.item v WHERE v.company_id = i.company_id AND v.parent_id = i.id)
+FROM stock.item_cost c
+JOIN stock.item i ON i.company_id = c.company_id AND i.id = c.item_id
+WHERE c.company_id = $1 AND c.item_id = ANY ($2::uuid[]))";
+
+// Of few rows each is found by its key; joined with arrays of any length they would cost a pass over the
+// stock of the company. So the text says how many there are.
+constexpr std::size_t FewRows = 8;
+
+struct ArrayColumn {
+    std::string_view name;
+    std::string_view type;
+};
+
+/// The elements of array parameters, from `$<first>` on, as rows `w`.
+std::string rowsOf(std::size_t count, int first, std::initializer_list<ArrayColumn> columns) {
+    const bool few = count > 0 && count <= FewRows;
+    std::string rows = few ? "(VALUES " : "unnest(";
+    for (std::size_t row = 1; row <= (few ? count : 1); ++row) {
+        rows += !few ? "" : (row == 1 ? "(" : ", (");
+        int parameter = first;
+        for (const ArrayColumn& column : columns) {
+            rows += parameter == first ? "" : ", ";
+            rows += (few ? "($" : "$") + std::to_string(parameter++) + "::" + std::string(column.type) + "[]";
+            rows += few ? ")[" + std::to_string(row) + ']' : "";
+        }
+        rows += few ? ")" : "";
+    }
+    rows += ") AS w (";
+    for (const ArrayColumn& column : columns) {
+        rows += &column == columns.begin() ? "" : ", ";
+        rows += column.name;
+    }
+    return rows + ')';
+}
+
+/// Parameters from $2. Differences, not results: together with the check constraint this refuses to oversell
+/// even without the lock.
+std::string updateLevels(std::size_t count) {
+    return "UPDATE stock.level l SET quantity = l.quantity + w.quantity, reserved = l.reserved + w.reserved "
+           "FROM " +
+           rowsOf(count, 2,
+                  {{"item_id", "uuid"},
+                   {"location_id", "uuid"},
+                   {"lot_number", "text"},
+                   {"quantity", "numeric"},
+                   {"reserved", "numeric"}}) +
+           " WHERE l.company_id = $1 AND l.item_id = w.item_id AND l.location_id = w.location_id"
+           " AND l.lot_number = w.lot_number";
+}
+
+/// Parameters from $7.
+std::string updateCosts(std::size_t count) {
+    return "UPDATE stock.item_cost c SET quantity = w.quantity, average = w.average, value = w.value,"
+           " movements = w.movements, moved_at = w.moved_at FROM " +
+           rowsOf(count, 7,
+                  {{"item_id", "uuid"},
+                   {"quantity", "numeric"},
+                   {"average", "numeric"},
+                   {"value", "bigint"},
+                   {"movements", "bigint"},
+                   {"moved_at", "timestamptz"}}) +
+           " WHERE c.company_id = $1 AND c.item_id = w.item_id";
+}
+
+// Levels, costs and movements are written by one statement: the server gets ready for each statement anew.
+constexpr std::string_view InsertMovements = R"(
+INSERT INTO stock.movement (company_id, id, item_id, sequence, at, location_id, lot_number, quantity, quantity_after,
+    reason, unit_cost, value, average_after, document_kind, document_id, note, created_by_kind, created_by_id)
+SELECT $1::uuid, w.id, w.item_id, w.sequence, w.at, w.location_id, w.lot_number, w.quantity, w.quantity_after,
+    $24::text, w.unit_cost, w.value, w.average_after, $25::text, $26::text, $27::text, $28::text, $29::uuid
+FROM unnest($13::uuid[], $14::uuid[], $15::bigint[], $16::timestamptz[], $17::uuid[], $18::text[], $19::numeric[],
+            $20::numeric[], $21::numeric[], $22::bigint[], $23::numeric[])
+     AS w (id, item_id, sequence, at, location_id, lot_number, quantity, quantity_after, unit_cost, value,
+           average_after))";
+
+constexpr std::string_view UpdateLastCosts = R"(
+UPDATE stock.item i SET cost = w.cost
+FROM unnest($2::uuid[], $3::numeric[]) AS w (item_id, cost)
+WHERE i.company_id = $1 AND i.id = w.item_id)";
+
+constexpr int CostDecimals = 4; // of a minor unit, as unit prices have
+
+/// Reads ShelfColumns and whether it is a parent.
+ShelfItem shelfItemOf(const Row& row) {
+    ShelfItem item = ShelvedItems.read(row);
+    ShelvedCosts.readInto(row, ShelvedItems.width(), item);
+    const std::uint32_t at = ShelvedItems.width() + ShelvedCosts.width();
+    const Valued valued = ShelvedValues.read(row, at);
+    item.valuation = Valuation(valued.quantity, valued.average, valued.value);
+    item.isParent = row.boolean(at + ShelvedValues.width());
+    return item;
+}
+
+const std::uint32_t FirstLevelColumn =
+    ShelvedItems.width() + ShelvedCosts.width() + ShelvedValues.width() + 1;
+
+ArrayParam idsOf(const std::vector<GoodsLine>& lines) {
+    ArrayParam ids;
+    for (const GoodsLine& line : lines) {
+        ids.add(line.itemId);
+    }
+    return ids;
+}
+
+/// What a document changes of levels, as arrays.
+struct LevelChanges {
+    ArrayParam items, locations, lots, quantities, reservations;
+    std::size_t count = 0;
+
+    explicit LevelChanges(const Shelf& shelf) {
+        for (const ShelfItem& item : shelf.items()) {
+            for (const Level& level : item.levels) {
+                if (level.quantity != level.quantityBefore || level.reserved != level.reservedBefore) {
+                    items.add(item.id);
+                    locations.add(level.locationId);
+                    lots.add(level.lot);
+                    quantities.add(level.quantity - level.quantityBefore);
+                    reservations.add(level.reserved - level.reservedBefore);
+                    ++count;
+                }
+            }
+        }
+    }
+};
+
+/// The items that were moved as they are now.
+struct Costs {
+    ArrayParam items, totals, averages, values, sequences, instants;
+    std::size_t count = 0;
+
+    Costs(const Shelf& shelf, const std::vector<Movement>& movements) {
+        for (const ShelfItem& item : shelf.items()) {
+            if (std::any_of(movements.begin(), movements.end(),
+                            [&](const Movement& movement) { return movement.itemId == item.id; })) {
+                items.add(item.id);
+                totals.add(item.valuation.quantity());
+                averages.add(item.valuation.average());
+                values.add(item.valuation.value());
+                sequences.add(item.sequence);
+                instants.add(item.movedAt);
+                ++count;
+            }
+        }
+    }
+};
+
+/// New levels get the name of their item, by which the list of a place is in order.
+void nameLevels(Call& call, const Shelf& shelf) {
+    for (const ShelfItem& item : shelf.items()) {
+        if (std::any_of(item.levels.begin(), item.levels.end(),
+                        [](const Level& level) { return !level.named; })) {
+            call.db().send(NameLevels, call.companyId(), item.id);
+        }
+    }
+}
+
+} // namespace
+
+void ensureLevels(Call& call, const std::vector<GoodsLine>& lines) {
+    ArrayParam items;
+    ArrayParam locations;
+    ArrayParam lots;
+    bool any = false;
+    for (const GoodsLine& line : lines) {
+        if (line.incoming) {
+            any = true;
+            items.add(line.itemId);
+            locations.add(line.locationId);
+            lots.add(line.lotTracked && line.lot ? Param(*line.lot) : Param(""));
+        }
+    }
+    if (any) {
+        call.db().send(EnsureLevels, call.companyId(), items, locations, lots, call.now());
+    }
+}
+
+void lockShelfAhead(Call& call, const std::vector<GoodsLine>& lines) {
+    call.db().askAhead(LockShelf, call.companyId(), idsOf(lines));
+}
+
+Shelf lockShelf(Call& call, const std::vector<GoodsLine>& lines) {
+    const Rows rows = call.db().query(LockShelf, call.companyId(), idsOf(lines));
+    Shelf shelf;
+    std::optional<ShelfItem> current;
+    for (const Row row : rows) {
+        if (!current || current->id != row.id<ItemId>(0)) {
+            if (current) {
+                shelf.add(std::move(*current));
+            }
+            current = shelfItemOf(row);
+        }
+        Level level = ShelfLevels.read(row, FirstLevelColumn);
+        level.named = row.boolean(FirstLevelColumn + ShelfLevels.width());
+        current->levels.push_back(std::move(level));
+    }
+    if (current) {
+        shelf.add(std::move(*current));
+    }
+    nameLevels(call, shelf);
+    return shelf;
+}
+
+void saveLastCosts(Call& call, const std::vector<GoodsLine>& lines) {
+    std::map<ItemId, Decimal> costs;
+    for (const GoodsLine& line : lines) {
+        if (line.unitCost) {
+            costs[line.itemId] = line.unitCost->rounded(CostDecimals);
+        }
+    }
+    if (costs.empty()) {
+        return;
+    }
+    ArrayParam items, values;
+    for (const auto& [item, cost] : costs) {
+        items.add(item);
+        values.add(cost);
+    }
+    call.db().send(UpdateLastCosts, call.companyId(), items, values);
+}
+
+std::vector<ShelfItem> readShelfItems(Call& call, const std::vector<ItemId>& ids) {
+    ArrayParam list;
+    for (const ItemId id : ids) {
+        list.add(id);
+    }
+    std::vector<ShelfItem> items;
+    const Rows rows = call.db().query(SelectShelfItems, call.companyId(), list);
+    for (const Row row : rows) {
+        items.push_back(shelfItemOf(row));
+    }
+    return items;
+}
+
+void saveShelf(Call& call, const Shelf& shelf, const std::vector<Movement>& movements,
+               const MovementSource& source) {
+    const LevelChanges levels(shelf);
+    if (movements.empty()) {
+        if (levels.count > 0) {
+            call.db().send(updateLevels(levels.count), call.companyId(), levels.items, levels.locations,
+                           levels.lots, levels.quantities, levels.reservations);
+        }
+        return;
+    }
+    const Costs moving(shelf, movements);
+    markLow(call, shelf);
+    ArrayParam ids, items, numbers, at, locations, lots, moved, after, costs, worth, averagesAfter;
+    for (const Movement& movement : movements) {
+        ids.add(movement.id);
+        items.add(movement.itemId);
+        numbers.add(movement.sequence);
+        at.add(movement.at);
+        locations.add(movement.locationId);
+        lots.add(movement.lot);
+        moved.add(movement.quantity);
+        after.add(movement.quantityAfter);
+        costs.add(movement.unitCost);
+        worth.add(movement.value);
+        averagesAfter.add(movement.averageAfter);
+    }
+    const std::string sql = "WITH l AS (" + updateLevels(levels.count) + "), c AS (" +
+                            updateCosts(moving.count) + ')' + std::string(InsertMovements);
+    call.db().send(sql, call.companyId(), levels.items, levels.locations, levels.lots, levels.quantities,
+                   levels.reservations, moving.items, moving.totals, moving.averages, moving.values,
+                   moving.sequences, moving.instants, ids, items, numbers, at, locations, lots, moved, after,
+                   costs, worth, averagesAfter, toText(source.reason), source.documentKind, source.documentId,
+                   source.note, call.actor().kindText(), call.actor().optionalId());
+}
+
+} // namespace svc::stock

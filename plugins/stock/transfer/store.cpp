@@ -1,0 +1,66 @@
+#include "transfer/store.hpp"
+
+#include <svc/list_search.hpp>
+
+#include "document/inner_lines.hpp"
+#include "transfer/columns.hpp"
+
+namespace svc::stock {
+namespace {
+
+constexpr std::string_view InsertTransferLines =
+    "INSERT INTO stock.transfer_line (company_id, transfer_id, position, item_id, lot_number, quantity)"
+    " SELECT $1::uuid, $2::uuid, w.position, w.item_id, w.lot_number, w.quantity"
+    " FROM unnest($3::uuid[], $4::text[], $5::numeric[]) WITH ORDINALITY"
+    " AS w (item_id, lot_number, quantity, position)";
+
+/// Reads the columns of Transfers, the first of which is at `at`, and the lines.
+Transfer transferOf(const Row& row, std::uint32_t at) {
+    Transfer transfer = Transfers.read(row, at);
+    transfer.status = api::TransferStatus::Completed;
+    transfer.lines = linesAt(TransferLines, row, at + Transfers.width());
+    return transfer;
+}
+
+} // namespace
+
+TransferPage listTransfers(Call& call, const TransferFilter& filter, const ArrayPage& page) {
+    ListRequest request{{}, "stock.transfer", "t", ListParams(call.companyId())};
+    ListParams& params = request.params;
+    request.where = params.bound("t.date >=", filter.dates.from) + params.bound("t.date <=", filter.dates.to);
+    std::string sides;
+    if (filter.locationId) {
+        // Each side is in the order of its own index, and both are merged: an OR of both would read all
+        // transfers of the place. They differ, so that no transfer comes twice.
+        const std::string place = params.place(*filter.locationId);
+        sides =
+            "(SELECT * FROM stock.transfer WHERE company_id = $1 AND from_location_id = " + place +
+            " UNION ALL SELECT * FROM stock.transfer WHERE company_id = $1 AND to_location_id = " + place +
+            ')';
+        request.table = sides;
+    }
+    request.order = filter.oldestFirst ? " ORDER BY t.date, t.id" : " ORDER BY t.date DESC, t.id DESC";
+    request.limit = page.limit;
+    request.offset = page.offset;
+    TransferPage result;
+    const std::string columns =
+        Transfers.select("t") + ", " +
+        (filter.lines ? linesColumn(TransferLines, "stock.transfer_line", "transfer_id = t.id") : "NULL");
+    result.total = readList(call, request, columns, [&](const Row& row, std::uint32_t column) {
+                       result.transfers.push_back(transferOf(row, column));
+                   }).count;
+    return result;
+}
+
+void insertTransfer(Call& call, const Transfer& transfer) {
+    Transfers.insert(call, {transfer});
+    ArrayParam items, lots, quantities;
+    for (const api::StockTransferLine& line : transfer.lines) {
+        items.add(line.itemId);
+        lots.add(line.lotNumber);
+        quantities.add(line.quantity);
+    }
+    call.db().send(InsertTransferLines, call.companyId(), transfer.id, items, lots, quantities);
+}
+
+} // namespace svc::stock

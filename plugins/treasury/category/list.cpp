@@ -1,0 +1,11 @@
+#include "category/store.hpp"
+
+namespace svc::treasury {
+
+Answer<200, std::vector<api::TransactionCategory>> listTransactionCategories(Request& request) {
+    const std::vector<Category> categories = CategoryStore(request).all();
+    return Answer<200, std::vector<api::TransactionCategory>>(categories)
+        .total(static_cast<std::int64_t>(categories.size()));
+}
+
+} // namespace svc::treasury

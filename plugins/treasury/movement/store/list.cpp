@@ -1,0 +1,30 @@
+#include <svc/list_search.hpp>
+
+#include "movement/store/movements.hpp"
+
+namespace svc::treasury {
+
+TransactionPage TransactionStore::list(const TransactionFilter& filter) {
+    ListRequest request{"treasury.transaction", "treasury.transaction", "t", ListParams(company_)};
+    ListParams& params = request.params;
+    request.where = params.bound("t.date >=", filter.dates.from) + params.bound("t.date <=", filter.dates.to);
+    request.where += params.bound("t.wallet_id =", filter.walletId);
+    const auto direction = filter.direction ? std::optional(toText(*filter.direction)) : std::nullopt;
+    request.where += params.bound("t.direction =", direction);
+    request.where += params.bound("t.category =", filter.category);
+    request.where += params.bound("t.partner_id =", filter.partnerId);
+    request.where += params.among("t.kind", filter.kinds);
+    request.where += params.among("t.status", textsOf(filter.statuses));
+    request.newest = " ORDER BY t.date DESC, t.id DESC";
+    request.order = filter.oldestFirst ? " ORDER BY t.date, t.id" : request.newest;
+    request.limit = filter.page.limit;
+    request.offset = filter.page.offset;
+    request.text = filter.text;
+    TransactionPage page;
+    page.count = readList(call_, request, transactionColumns(), [&](const Row& row, std::uint32_t column) {
+                     page.rows.push_back(transactionFrom(row, column));
+                 }).count;
+    return page;
+}
+
+} // namespace svc::treasury

@@ -1,0 +1,37 @@
+#include <gtest/gtest.h>
+
+#include "rate/rules/conversion.hpp"
+
+namespace svc::treasury {
+
+namespace {
+Decimal number(std::string_view text) {
+    return Decimal::parse(text).value();
+}
+} // namespace
+
+TEST(Conversion, DividesByTheRateAndRoundsOnce) {
+    EXPECT_EQ(baseAmount(10842, Currency::of("USD"), Currency::of("EUR"), number("1.0842")), 10000);
+    EXPECT_EQ(baseAmount(100, Currency::of("USD"), Currency::of("EUR"), number("3")), 33);
+    EXPECT_EQ(baseAmount(50, Currency::of("USD"), Currency::of("EUR"), number("4")), 13); // 12.5
+}
+
+TEST(Conversion, KnowsTheDecimalsOfBothCurrencies) {
+    EXPECT_EQ(baseAmount(655957, Currency::of("XOF"), Currency::of("EUR"), number("655.957")), 100000);
+    EXPECT_EQ(baseAmount(100000, Currency::of("EUR"), Currency::of("XOF"), number("0.0015244902")), 655957);
+    EXPECT_EQ(baseAmount(3400, Currency::of("TND"), Currency::of("EUR"), number("3.4")), 100);
+}
+
+TEST(Conversion, OutOfRangeIsAnErrorAndNeverAWrap) {
+    EXPECT_THROW(
+        baseAmount(1'000'000'000'000'000, Currency::of("XOF"), Currency::of("TND"), number("0.0000000001")),
+        DecimalError);
+}
+
+TEST(IncludedTax, IsTheTaxPartOfAnAmountWithTax) {
+    EXPECT_EQ(includedTax(4500, number("20")), 750);
+    EXPECT_EQ(includedTax(100, number("19")), 16); // 15.966
+    EXPECT_EQ(includedTax(4500, number("0")), 0);
+}
+
+} // namespace svc::treasury

@@ -1,0 +1,16 @@
+#include "wallet/store.hpp"
+
+namespace svc::treasury {
+
+Answer<200, std::vector<api::Wallet>> listWallets(Request& request,
+                                                  const api::ListWalletsParameters& parameters) {
+    const WalletPage page =
+        WalletStore(request).list({.archived = parameters.archived,
+                                   .kind = parameters.kind,
+                                   .businessUnitId = parameters.businessUnitId,
+                                   .byName = parameters.sort == api::ListWalletsSort::Name,
+                                   .page = parameters.page});
+    return Answer<200, std::vector<api::Wallet>>(page.wallets).total(page.total);
+}
+
+} // namespace svc::treasury

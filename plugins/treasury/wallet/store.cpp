@@ -1,0 +1,112 @@
+#include "wallet/store.hpp"
+
+#include <svc/list_search.hpp>
+
+#include "wallet/columns.hpp"
+
+namespace svc::treasury {
+
+namespace {
+
+const std::string WalletColumns = Wallets.select("w") + ", " + WalletBalances.select("b");
+const std::string WalletSql =
+    "SELECT " + WalletColumns +
+    " FROM treasury.wallet w JOIN treasury.wallet_balance b ON b.company_id = w.company_id"
+    " AND b.wallet_id = w.id WHERE w.company_id = $1";
+const std::string FindWalletSql = WalletSql + " AND w.id = $2";
+const std::string FindForUpdateWalletSql = FindWalletSql + " FOR NO KEY UPDATE OF w";
+const std::string FindDefaultSql =
+    WalletSql + " AND NOT w.archived AND (w.id = $2::uuid OR (w.is_default AND"
+                " (w.business_unit_id = $3::uuid OR w.business_unit_id IS NULL)))"
+                " ORDER BY w.id = $2::uuid DESC NULLS LAST, w.business_unit_id NULLS LAST LIMIT 1";
+
+constexpr std::string_view ClearDefaultSql =
+    "UPDATE treasury.wallet SET is_default = false, version = version + 1, updated_at = $3 WHERE company_id "
+    "= $1"
+    " AND business_unit_id IS NOT DISTINCT FROM $2::uuid AND is_default";
+
+constexpr std::string_view UnreconciledSql = "UPDATE treasury.wallet_balance SET unreconciled = unreconciled "
+                                             "+ $3 WHERE company_id = $1 AND wallet_id = $2";
+
+constexpr std::string_view ActiveWalletsSql = "SELECT active FROM treasury.usage WHERE company_id = $1";
+constexpr std::string_view CountWalletsSql =
+    "INSERT INTO treasury.usage AS u (company_id, active) VALUES ($1, $2)"
+    " ON CONFLICT (company_id) DO UPDATE SET active = u.active + $2 RETURNING active";
+
+/// Reads WalletColumns, the first of which is at `at`.
+Wallet walletAt(const Row& row, std::uint32_t at) {
+    Wallet wallet = Wallets.read(row, at);
+    WalletBalances.readInto(row, at + Wallets.width(), wallet);
+    return wallet;
+}
+
+} // namespace
+
+std::optional<Wallet> WalletStore::one(const Rows& rows) const {
+    return rows.empty() ? std::nullopt : std::optional(walletAt(rows[0], 0));
+}
+
+std::optional<Wallet> WalletStore::find(WalletId id) {
+    return one(call_.db().query(FindWalletSql, company_, id));
+}
+
+std::optional<Wallet> WalletStore::findForUpdate(WalletId id) {
+    return one(call_.db().query(FindForUpdateWalletSql, company_, id));
+}
+
+std::optional<Wallet> WalletStore::findDefault(const std::optional<WalletId>& named,
+                                               const std::optional<BusinessUnitId>& businessUnitId) {
+    return one(call_.db().query(FindDefaultSql, company_, named, businessUnitId));
+}
+
+WalletPage WalletStore::list(const WalletFilter& filter) {
+    ListRequest request{{}, "treasury.wallet", "w", ListParams(company_)};
+    request.joins =
+        " LEFT JOIN treasury.wallet_balance b ON b.company_id = w.company_id AND b.wallet_id = w.id";
+    request.where = " AND w.archived = " + request.params.place(filter.archived);
+    const auto kind = filter.kind ? std::optional(toText(*filter.kind)) : std::nullopt;
+    request.where += request.params.bound("w.kind =", kind);
+    request.where += request.params.bound("w.business_unit_id =", filter.businessUnitId);
+    request.order =
+        filter.byName ? " ORDER BY lower(w.name), w.id" : " ORDER BY w.created_at DESC, w.id DESC";
+    request.limit = filter.page.limit;
+    request.offset = filter.page.offset;
+    WalletPage page;
+    page.total = readList(call_, request, WalletColumns, [&](const Row& row, std::uint32_t column) {
+                     page.wallets.push_back(walletAt(row, column));
+                 }).count;
+    return page;
+}
+
+void WalletStore::insert(const Wallet& wallet) {
+    Wallets.insert(call_, {wallet});
+    WalletBalances.insert(call_, {wallet});
+}
+
+void WalletStore::update(const Wallet& wallet) {
+    Wallets.update(call_, wallet);
+}
+
+void WalletStore::clearDefault(const std::optional<BusinessUnitId>& businessUnitId) {
+    call_.db().send(ClearDefaultSql, company_, businessUnitId, call_.now());
+}
+
+void WalletStore::adjustUnreconciled(WalletId id, std::int64_t difference) {
+    // Sorted with the late movements of wallets, which lock the same row.
+    call_.db().sendLate("0:wallet:" + id.uuid().toString(), UnreconciledSql, company_, id, difference);
+}
+
+std::int64_t WalletStore::lock() {
+    return count(0);
+}
+
+std::int64_t WalletStore::count(int difference) {
+    return call_.db().query(CountWalletsSql, company_, difference)[0].integer(0) - difference;
+}
+
+std::int64_t WalletStore::active() {
+    const Rows rows = call_.db().query(ActiveWalletsSql, company_);
+    return rows.empty() ? 0 : rows[0].integer(0);
+}
+
+} // namespace svc::treasury
