@@ -106,10 +106,10 @@ void expectFaultyAnswers(svc::testing::HttpStandIn& provider, const std::string&
 
 /// What differs from connector to connector in the classes of refusals.
 struct Classes {
-    std::string error = "{}";         ///< body of a refusal
-    std::string code = {};            ///< the provider's own code in it; empty: it has none
-    std::map<int, std::string> other; ///< what is told of a status elsewhere
-    bool reads = true;                ///< an answer with the status 200 is read
+    std::string error = "{}";              ///< body of a refusal
+    std::string code = {};                 ///< the provider's own code in it; empty: it has none
+    std::map<int, std::string> other = {}; ///< what is told of a status elsewhere
+    bool reads = true;                     ///< an answer with the status 200 is read
 };
 
 /// What a connector tells of every class of refusals: redirects, 4xx, 429, 5xx, silence, half an answer,
