@@ -89,6 +89,18 @@ TEST_F(Nextcloud, TellsWhatWentWrong) {
     }
 }
 
+TEST_F(Nextcloud, IsToldInNoXmlThatDoesHarm) {
+    Json input = paper("%PDF-1");
+    input.set("folder", "");
+    test.http("GET", below("/INV%201.pdf")).answers(404, "");
+    connector::testing::expectFaultyXml(
+        test.http("PUT", below("/INV%201.pdf")),
+        "<d:error "
+        "xmlns:d=\"DAV:\"><s:exception>Sabre\\DAV\\Exception</s:exception><s:message>No</s:message></"
+        "d:error>",
+        [&] { return refusal("archive", input); }, [&] { return test.secrets(); });
+}
+
 TEST_F(Nextcloud, TellsWhatWentWrongWithAnAccount) {
     const Json input = Json::object(
         {{"credentials",

@@ -117,6 +117,15 @@ TEST_F(S3, TellsWhatWentWrong) {
     }
 }
 
+TEST_F(S3, IsToldInNoXmlThatDoesHarm) {
+    test.http("GET", File).answers(404, "<Error><Code>NoSuchKey</Code></Error>");
+    connector::testing::expectFaultyXml(
+        test.http("PUT", File),
+        "<Error><Code>NoSuchBucket</Code><Message>The "
+        "bucket</Message><RequestId>4442587FB7D0A2F9</RequestId></Error>",
+        [&] { return refusal("archive", paper("%PDF-1")); }, [&] { return test.secrets(); });
+}
+
 TEST_F(S3, TellsWhatWentWrongWithABucket) {
     const auto ask = [&] { return refusal("connect", other()); };
     auto& looked = test.http("HEAD", "/new");

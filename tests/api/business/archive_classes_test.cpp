@@ -112,6 +112,25 @@ Reaction halfAnAnswer() {
     return half;
 }
 
+/// A refusal in XML whose entities grow a billion times or read a file of the machine.
+Reaction hostile(int status, const std::string& entity) {
+    return Reaction::status(
+        status, "Content-Type: application/xml\r\n",
+        "<!DOCTYPE d [" + entity +
+            "]><d:error><Code>X</Code><s:message>&x;</s:message><Message>&x;</Message></d:error>");
+}
+
+std::string growing() {
+    std::string entities = "<!ENTITY x0 \"lol\">";
+    std::string before = "x0";
+    for (int i = 1; i < 20; ++i) {
+        const std::string name = i == 19 ? "x" : "x" + std::to_string(i);
+        entities += "<!ENTITY " + name + " \"&" + before + ";&" + before + ";&" + before + ";\">";
+        before = name;
+    }
+    return entities;
+}
+
 struct Protocol {
     std::string id;
     std::string credentials;
@@ -139,6 +158,12 @@ std::vector<Class> classesOf(const Protocol& protocol) {
     classes.push_back({halfAnAnswer(), End::Again, "integration-unreachable:"});
     classes.push_back({Reaction::status(200, "Content-Type: text/html\r\n", "<html>Please log in</html>"),
                        End::Refused, "provider-refused:"});
+    classes.push_back({hostile(400, growing()), End::Refused, "provider-refused:"});
+    classes.push_back(
+        {hostile(409, "<!ENTITY x SYSTEM \"file:///etc/passwd\">"), End::Refused, "provider-refused:"});
+    classes.push_back(
+        {Reaction::status(503, "Content-Type: application/xml\r\n", std::string(8'000'000, '<')), End::Again,
+         "integration-unreachable:"});
     for (const int status : {401, 403}) {
         classes.push_back(
             {answered(status), End::NoAccess, refused(status, "integration-credentials-invalid")});
@@ -204,6 +229,8 @@ protected:
         const Answer refused = archive(id);
         EXPECT_EQ(refused.status, 400);
         EXPECT_TRUE(refused.code().starts_with(one.told)) << refused.code() << ", not " << one.told;
+        EXPECT_EQ(refused.code().find("root:"), std::string::npos) << "a file of the machine";
+        EXPECT_EQ(refused.code().find("lollol"), std::string::npos) << "an entity is not followed";
         EXPECT_EQ(attemptFor(id), (one.end == End::Again ? "called " : "failed ") + refused.code());
         EXPECT_EQ(connection(), one.end == End::NoAccess ? "expired" : "connected");
         standIn().answerWith(std::nullopt);
