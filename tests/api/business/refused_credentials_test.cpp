@@ -198,8 +198,7 @@ TEST_F(RefusedCredentials, ThatAProviderRepeatsLaterAreNotListed) {
     refuseLike(wave);
     ASSERT_TRUE(hasStatus(connect(wave), 201));
     const Refusal later{"wave", "", 403,
-                        R"({"code":"wrong-rights","message":"Bearer wave_geheim may not do it"})",
-                        ""};
+                        R"({"code":"wrong-rights","message":"Bearer wave_geheim may not do it"})", ""};
     refuseLike(later);
     ASSERT_TRUE(hasStatus(desk.post("/integrations/wave/test", Json::object()), 200));
     const Json calls = desk.read("/integrations/wave/calls");
