@@ -1,6 +1,7 @@
 /// For tests of connectors: answers that no provider should give, and what must come of them.
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <random>
 #include <string>
@@ -104,12 +105,80 @@ void expectFaultyAnswers(svc::testing::HttpStandIn& provider, const std::string&
     }
 }
 
+/// Refusals in XML that no provider should give: huge, deep, entities that grow or read files, cut off, in
+/// other encodings.
+inline std::vector<std::string> xmlGarbage() {
+    constexpr std::size_t Deep = 100'000;
+    std::string deep;
+    std::string entities = "<!ENTITY e0 \"lol\">";
+    for (std::size_t i = 0; i < Deep; ++i) {
+        deep += "<Error>";
+    }
+    for (int i = 1; i < 20; ++i) {
+        const std::string before = "&e" + std::to_string(i - 1) + ';';
+        entities +=
+            "<!ENTITY e" + std::to_string(i) + " \"" + before + before + before + before + before + "\">";
+    }
+    const std::string wide("\xff\xfe<\0E\0r\0r\0o\0r\0/\0>\0", 18);
+    return {
+        "",
+        "<",
+        "<Error><Code>Cut</Code><Message>half",
+        "<Error><Message></Message><Code></Code></Error>",
+        "</Message><Message>",
+        "<Message>one<Message>two</Message>three</Message>",
+        "<!DOCTYPE d [" + entities + "]><Error><Code>&e19;</Code><Message>&e19;</Message></Error>",
+        R"(<!DOCTYPE d [<!ENTITY x SYSTEM "file:///etc/passwd">]><Error><Message>&x;</Message></Error>)",
+        R"(<!DOCTYPE d SYSTEM "https://elsewhere.example/d.dtd"><d:error><s:message>&x;</s:message></d:error>)",
+        wide,
+        "<?xml version=\"1.0\" encoding=\"UTF-7\"?><Error><Message>+ADw-b+AD4-</Message></Error>",
+        "<Error><Code>\xff\xfe</Code><Message>cl\xe9\x01\r\n\x7f inconnue</Message></Error>",
+        deep,
+        deep + "<Message>deep</Message>",
+        "<Error><Message>" + std::string(4'000'000, 'x') + "</Message></Error>",
+        "<Error><Code>" + std::string(4'000'000, 'x') + "</Code></Error>"};
+}
+
+/// A refusal stays of its class whatever XML it is told in, and people read one short line of UTF-8 that
+/// holds nothing but what the provider has sent. `good`: a refusal as the provider gives it; the rest as
+/// above.
+template <class Ask, class Kept>
+void expectFaultyXml(svc::testing::HttpStandIn& provider, const std::string& good, Ask ask, Kept kept) {
+    constexpr std::uint32_t Mutations = 300;
+    constexpr std::size_t Longest =
+        2000; // a code of 100 and words of 200 characters, of four bytes at the most
+    const auto before = kept();
+    const auto expect = [&](int status, const std::string& body, const std::string& begin) {
+        provider = {};
+        provider.answers(status, body, {{"Content-Type", "application/xml"}});
+        const std::string code = ask();
+        const bool isOneLine =
+            std::all_of(code.begin(), code.end(), [](unsigned char c) { return c >= ' ' && c != 0x7F; });
+        EXPECT_TRUE(code.starts_with(begin) && code.size() <= Longest && isUtf8(code) && isOneLine)
+            << status << ' ' << code.substr(0, Longest) << " for " << body.substr(0, 60);
+        EXPECT_EQ(code.find("root:"), std::string::npos) << "a file of the machine";
+    };
+    const auto expectAll = [&](const std::string& body) {
+        expect(400, body, "provider-refused:");
+        expect(403, body, "integration-credentials-invalid");
+        expect(404, body, "provider-refused:");
+        expect(500, body, "integration-unreachable:http-500");
+    };
+    for (const std::string& body : xmlGarbage()) {
+        expectAll(body);
+    }
+    for (std::uint32_t number = 0; number < Mutations; ++number) {
+        expect(409, mutated(good, number), "provider-refused:");
+    }
+    EXPECT_EQ(kept(), before) << "a refusal changes nothing";
+}
+
 /// What differs from connector to connector in the classes of refusals.
 struct Classes {
-    std::string error = "{}";         ///< body of a refusal
-    std::string code = {};            ///< the provider's own code in it; empty: it has none
-    std::map<int, std::string> other; ///< what is told of a status elsewhere
-    bool reads = true;                ///< an answer with the status 200 is read
+    std::string error = "{}";              ///< body of a refusal
+    std::string code = {};                 ///< the provider's own code in it; empty: it has none
+    std::map<int, std::string> other = {}; ///< what is told of a status elsewhere
+    bool reads = true;                     ///< an answer with the status 200 is read
 };
 
 /// What a connector tells of every class of refusals: redirects, 4xx, 429, 5xx, silence, half an answer,

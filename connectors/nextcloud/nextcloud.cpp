@@ -45,6 +45,22 @@ HttpReply look(Call& call, const Account& account) {
     return account.request(call, "PROPFIND", "/").header("Depth", "0").send();
 }
 
+/// Whoever answers PROPFIND with another success, such as a page where one logs in, does not speak WebDAV.
+bool isWebDav(const HttpReply& reply) {
+    constexpr int MultiStatus = 207;
+    return reply.status == MultiStatus;
+}
+
+/// The same as connector::accepted(); without room nothing is asked for again before a person has made some
+/// (RFC 4918, 11.5).
+const HttpReply& accepted(const HttpReply& reply) {
+    constexpr int InsufficientStorage = 507;
+    if (reply.status == InsufficientStorage) {
+        throw connector::refusedBy(reply);
+    }
+    return connector::accepted(reply);
+}
+
 /// Nothing is kept before the account has proved itself.
 Json connect(Call& call, const Json& input) {
     const Json& credentials = input["credentials"];
@@ -54,7 +70,10 @@ Json connect(Call& call, const Json& input) {
     if (given("url").empty() || given("user").empty() || given("password").empty()) {
         throw ApiError(400, "integration-credentials-invalid");
     }
-    connector::accepted(look(call, accountOf(given("url"), given("user"), given("password"))));
+    const HttpReply seen = look(call, accountOf(given("url"), given("user"), given("password")));
+    if (!isWebDav(connector::accepted(seen))) {
+        throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
+    }
     call.transaction([&] {
         call.secrets().remove("*");
         for (const char* name : {"url", "user", "password"}) {
@@ -65,7 +84,12 @@ Json connect(Call& call, const Json& input) {
 }
 
 Json test(Call& call, const Json&) {
-    return connector::tried(look(call, keptAccount(call)));
+    const HttpReply seen = look(call, keptAccount(call));
+    Json result = connector::tried(seen);
+    if (seen.ok() && !isWebDav(seen)) {
+        result.set("ok", false).set("error", "answer-unreadable");
+    }
+    return result;
 }
 
 Json disconnect(Call& call, const Json&) {
@@ -84,7 +108,7 @@ std::string makeFolders(Call& call, const Account& account, const std::string& f
         path += '/' + percentEncode(part);
         const HttpReply reply = account.request(call, "MKCOL", path).send();
         if (reply.status != IsThere) {
-            connector::accepted(reply);
+            accepted(reply);
         }
     }
     return path;
@@ -102,9 +126,8 @@ Json archive(Call& call, const Json& input) {
     const auto read = [&] { return account.request(call, "GET", path).most(MostBytes).send(); };
     const HttpReply before = read();
     if (!before.ok() || before.body != content) {
-        connector::accepted(
-            account.request(call, "PUT", path).body(file.textOr("contentType"), content).send());
-        if (connector::accepted(read()).body != content) {
+        accepted(account.request(call, "PUT", path).body(file.textOr("contentType"), content).send());
+        if (accepted(read()).body != content) {
             throw ApiError(400, "provider-refused", {"content-differs"});
         }
     }

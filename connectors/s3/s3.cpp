@@ -98,6 +98,11 @@ std::pair<HttpReply, std::string> look(Call& call, const Bucket& bucket) {
     return {std::move(seen), std::move(code)};
 }
 
+/// A page where S3 should answer, such as one where one logs in, is no answer of S3.
+bool isPage(const HttpReply& reply) {
+    return reply.ok() && lowerAscii(reply.header("Content-Type").value_or("")).starts_with("text/html");
+}
+
 /// Nothing is kept before the bucket has been seen.
 Json connect(Call& call, const Json& input) {
     const Json& given = input["credentials"];
@@ -106,6 +111,9 @@ Json connect(Call& call, const Json& input) {
                  {given.textOr("accessKey"), given.textOr("secretKey"), given.textOr("region")});
     const auto [seen, code] = look(call, bucket);
     connector::accepted(seen, code);
+    if (isPage(seen)) {
+        throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
+    }
     call.transaction([&] {
         call.secrets().remove("*");
         for (const char* name : {"endpoint", "region", "bucket", "accessKey", "secretKey"}) {
@@ -118,7 +126,11 @@ Json connect(Call& call, const Json& input) {
 
 Json test(Call& call, const Json&) {
     const auto [seen, code] = look(call, keptBucket(call));
-    return connector::tried(seen, code);
+    Json result = connector::tried(seen, code);
+    if (isPage(seen)) {
+        result.set("ok", false).set("error", "answer-unreadable");
+    }
+    return result;
 }
 
 Json disconnect(Call& call, const Json&) {
@@ -141,7 +153,8 @@ Json archive(Call& call, const Json& input) {
     if (!before.ok() || before.body != content) {
         const HttpReply written = bucket.send(call, "PUT", path, content, file.textOr("contentType"));
         connector::accepted(written, codeOf(written));
-        if (connector::accepted(bucket.send(call, "GET", path)).body != content) {
+        const HttpReply after = bucket.send(call, "GET", path);
+        if (connector::accepted(after, codeOf(after)).body != content) {
             throw ApiError(400, "provider-refused", {"content-differs"});
         }
     }

@@ -130,14 +130,16 @@ Json account(Call&, const Json& input) {
     return Json::object({{"account", domain.empty() ? Json(nullptr) : Json(domain)}});
 }
 
-/// The domain must be that of the connection too, while there is one: the calls about personal data still
-/// come after it has ended, for the company that had it. A call is a reason to fetch, no more.
+/// The domain must be that of the account which the call was found to be about, or else that of the
+/// connection, while there is one: the calls about personal data still come after it has ended, for the
+/// company that had it. A call is a reason to fetch, no more.
 Json hook(Call& call, const Json& input) {
     const connector::IncomingCall incoming(input);
     checkSignature(incoming, incoming.header("X-Shopify-Hmac-Sha256"));
     const std::string domain = incoming.header("X-Shopify-Shop-Domain");
     const auto shop = call.secrets().get("shop");
-    if (!domain.empty() && shop && domain != *shop) {
+    const auto named = input.optionalText("account");
+    if (!domain.empty() && domain != named.value_or(shop.value_or(domain))) {
         throw ApiError(400, "signature-invalid");
     }
     const std::string id = incoming.header("X-Shopify-Webhook-Id");

@@ -5,6 +5,7 @@
 #include <svc/text.hpp>
 
 #include "host/abi/guard.hpp"
+#include "host/abi/refusal_words.hpp"
 #include "host/abi/secrets.hpp"
 #include "host/abi/tables.hpp"
 #include "host/core/work_fault.hpp"
@@ -119,13 +120,16 @@ int32_t send(svc_call* call, const svc_http_request* request, svc_http_answer* o
                     reinterpret_cast<char*>(&known));
         const HttpRequest sent = requestOf(call, known);
         call->answer = outbound->send(sent);
+        RefusalWords said = refusalWords(*call, sent, call->answer);
         call->work.noteSent({.plugin = sent.plugin,
                              .method = sent.method,
                              .path = pathOf(sent.url),
                              .status = call->answer.status,
                              .error = call->answer.error,
                              .durationMs = call->answer.durationMs,
-                             .retryAfter = retryAfterOf(call->answer)});
+                             .retryAfter = retryAfterOf(call->answer),
+                             .code = std::move(said.code),
+                             .words = std::move(said.words)});
         const Services& services = call->work.services();
         if (call->answer.error == "permission-refused" && services.refused) {
             services.refused(call->plugin.declaration.id, "http",

@@ -77,7 +77,7 @@ public:
         Json said = Json::object();
         bool failed = false;
         for (CompanyFacts& company : account ? companiesOf(*account) : std::vector<CompanyFacts>()) {
-            failed = !give(std::move(company), said) || failed;
+            failed = !give(std::move(company), *account, said) || failed;
         }
         if (failed) { // those that have taken it do nothing when it is repeated
             throw http::Refused(503, "not-ready").header("Retry-After", "1");
@@ -124,9 +124,10 @@ private:
     }
 
     /// False when it must be repeated. What one company refuses is no concern of the provider or the others.
-    bool give(CompanyFacts company, Json& said) {
+    bool give(CompanyFacts company, const std::string& account, Json& said) {
         Json input = call_;
         input.set("provider", provider_);
+        input.set("account", account);
         try {
             UnitOfWork work(context_.services, optionsFor(std::move(company), exchange_));
             said = Json::parse(work.command(taker_->providerCall, input.dump()));

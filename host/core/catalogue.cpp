@@ -131,7 +131,9 @@ void Catalogue::offerOwnCommands() {
                                   {"status", call.status == 0 ? Json() : Json(call.status)},
                                   {"error", call.error.empty() ? Json() : Json(call.error)},
                                   {"durationMs", call.durationMs},
-                                  {"retryAfter", call.retryAfter.empty() ? Json() : Json(call.retryAfter)}}));
+                                  {"retryAfter", call.retryAfter.empty() ? Json() : Json(call.retryAfter)},
+                                  {"code", call.code.empty() ? Json() : Json(call.code)},
+                                  {"words", call.words.empty() ? Json() : Json(call.words)}}));
             }
             return Json::object({{"requestId", work.requestId()}, {"calls", std::move(calls)}}).dump();
         }});

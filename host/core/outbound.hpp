@@ -50,6 +50,9 @@ struct SentCall {
     /// When it may be tried again, as a header Retry-After says it: of an answer 429 or 503, or of a circuit
     /// that is open; else empty.
     std::string retryAfter;
+    /// What the other side says of its refusal: its own code and its words, without secrets; may be empty.
+    std::string code = {};
+    std::string words = {};
 };
 
 /// A message for a mail server that a company has named (RFC 5321).

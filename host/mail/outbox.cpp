@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <chrono>
 #include <stdexcept>
+#include <utility>
 
+#include <svc/provider_words.hpp>
 #include <svc/text.hpp>
 
 #include "host/core/outbound.hpp"
@@ -117,6 +119,27 @@ std::string_view resultText(MailOutcome::Result result) {
     return "unknown";
 }
 
+/// What the reply says behind its status, without what the account is let in with: its enhanced code (RFC
+/// 3463, `5.7.8`) and its words; both empty when the server has taken what it was given, or has not answered.
+std::pair<std::string, std::string> wordsOf(const MailOutcome& outcome, const MailDelivery& delivery) {
+    constexpr std::size_t Longest = 200;
+    const std::string status = std::to_string(outcome.status);
+    const std::size_t at = outcome.error.find(status);
+    if (outcome.status < 400 || at == std::string::npos) {
+        return {};
+    }
+    std::string_view said = std::string_view(outcome.error).substr(at + status.size());
+    said.remove_prefix(std::min(said.find_first_not_of(" -"), said.size()));
+    const std::size_t end = std::min(said.find_first_not_of("0123456789."), said.size());
+    const std::string_view code = said.substr(0, end);
+    const bool isEnhanced = std::count(code.begin(), code.end(), '.') == 2;
+    std::string words = connector::fitForRefusal(isEnhanced ? said.substr(end) : said, Longest);
+    for (const std::string& secret : {delivery.password, delivery.accessToken, delivery.user}) {
+        words = connector::withoutSecret(std::move(words), secret);
+    }
+    return {isEnhanced ? std::string(code) : std::string(), words};
+}
+
 std::string deliverNow(UnitOfWork& work, std::string_view text) {
     Services& services = work.services();
     const MailDelivery delivery = readDelivery(work, Json::parse(text), services.clock.now());
@@ -124,13 +147,16 @@ std::string deliverNow(UnitOfWork& work, std::string_view text) {
         throw Fault("this program calls nobody");
     }
     const MailOutcome outcome = services.outbound->deliver(delivery);
+    auto [code, words] = wordsOf(outcome, delivery);
     work.noteSent({.plugin = delivery.plugin,
                    .method = "SMTP",
                    .path = delivery.host + ':' + std::to_string(delivery.port),
                    .status = outcome.status,
                    .error = outcome.status == 0 ? outcome.error : std::string(),
                    .durationMs = outcome.durationMs,
-                   .retryAfter = {}});
+                   .retryAfter = {},
+                   .code = std::move(code),
+                   .words = std::move(words)});
     return Json::object({{"result", resultText(outcome.result)},
                          {"status", outcome.status == 0 ? Json() : Json(outcome.status)},
                          {"error", outcome.error.empty() ? Json() : Json(outcome.error)},

@@ -1,5 +1,6 @@
 #include "host/mail/smtp_sender.hpp"
 
+#include <algorithm>
 #include <array>
 #include <condition_variable>
 #include <mutex>
@@ -68,10 +69,20 @@ class Session : public Poco::Net::SMTPClientSession {
 public:
     using SMTPClientSession::SMTPClientSession;
 
-    /// The capabilities that the server tells, in capital letters.
+    /// The capabilities that the server tells, in capital letters. One that does not serve anybody now may
+    /// later (RFC 5321, 3.1).
     std::string greet(const std::string& name) {
         std::string response;
-        login(name, response);
+        try {
+            open();
+            login(name, response);
+        } catch (const Poco::Net::SMTPException& error) {
+            const int status = error.code();
+            if (status / 100 != 4 && status / 100 != 5) {
+                throw;
+            }
+            throw NotSent("mail server: " + error.displayText(), false, Why::Later, status);
+        }
         return upperAscii(response);
     }
     /// Changes to TLS, the server's consent being sought first.
@@ -144,10 +155,18 @@ private:
     [[noreturn]] static void refuseLogin(int status, const std::string& reason) {
         throw NotSent(reason, false, status / 100 == 4 ? Why::Later : Why::Login, status);
     }
+    /// The server wants another login than it was given (RFC 4954, 6): the next message would be refused too.
+    static bool isAboutTheAccount(int status) {
+        constexpr std::array<int, 4> Replies{530, 534, 535, 538};
+        return std::find(Replies.begin(), Replies.end(), status) != Replies.end();
+    }
     /// A reply that is none ends the dialogue as a lost connection does.
     [[noreturn]] static void refuse(int status, const std::string& response) {
         if (status / 100 != 4 && status / 100 != 5) {
             throw Poco::Net::NetException("the mail server answers out of turn", response);
+        }
+        if (isAboutTheAccount(status)) {
+            refuseLogin(status, "the mail server answers " + response);
         }
         const bool never = status / 100 == 5;
         throw NotSent("the mail server answers " + response, never, never ? Why::Refused : Why::Later,
@@ -302,7 +321,6 @@ void SmtpSender::talk(const std::string& to, const std::string& text,
         session.requireName(server.host);
     }
     stage = Stage::Dialogue;
-    session.open();
     std::string capabilities = session.greet(ownName());
     bool secure = server.tls;
     if (!secure && capabilities.find("STARTTLS") != std::string::npos) {

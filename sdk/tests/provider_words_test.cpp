@@ -39,6 +39,42 @@ TEST(ProviderWords, AreFoundInTheFormsOfProviders) {
     EXPECT_EQ(wordsOf(reply(401, "Invalid token\n", "text/plain; charset=utf-8")), "Invalid token");
 }
 
+TEST(ProviderWords, StandBesideTheCodeOfTheProvider) {
+    const std::map<std::string, std::string> forms = {
+        {R"({"error":{"type":"invalid_request_error","code":"api_key_expired"}})", "api_key_expired"},
+        {R"({"error":{"type":"invalid_request_error","message":"No"}})", "invalid_request_error"},
+        {R"({"error":"invalid_client","error_description":"No"})", "invalid_client"},
+        {R"({"name":"UNPROCESSABLE_ENTITY","details":[{"issue":"ORDER_NOT_APPROVED"}]})",
+         "ORDER_NOT_APPROVED"},
+        {R"({"name":"RESOURCE_NOT_FOUND","message":"No"})", "RESOURCE_NOT_FOUND"},
+        {R"({"error":{"code":404,"errors":[{"reason":"notFound"}],"status":"NOT_FOUND"}})", "notFound"},
+        {R"({"error":{"code":404,"status":"NOT_FOUND"}})", "NOT_FOUND"},
+        {R"({"error":{"error_msg":"No","error_name":"not_found"}})", "not_found"},
+        {R"({"error_type":"INVALID_INPUT","error_code":"INVALID_API_KEYS"})", "INVALID_API_KEYS"},
+        {R"({"errorCode":"ENVELOPE_DOES_NOT_EXIST","message":"No"})", "ENVELOPE_DOES_NOT_EXIST"},
+        {R"({"errors":[{"code":"unauthorized","detail":"No"}]})", "unauthorized"},
+        {R"({"code":4003,"message":"No"})", "4003"},
+        {R"({"type":"https://errors.example/no","title":"No","status":404})", ""},
+        {R"({"error":"There is no such thing"})", ""},
+        {"<Error><Code>NoSuchBucket</Code><Message>No</Message></Error>", "NoSuchBucket"},
+        {"<html><title>Unauthorized</title></html>", ""},
+        {R"({"code":"sk_live_4eC39HqLyjWDarjtT1zdp7dc"})", "***"},
+        {R"({"code":{},"error":[]})", ""},
+        {R"({"error":{"error":{"error":{"error":{"code":"deep"}}}}})", ""},
+        {"", ""}};
+    for (const auto& [body, code] : forms) {
+        EXPECT_EQ(codeOf(reply(404, body)), code) << body;
+    }
+}
+
+TEST(ProviderWords, LeaveSecretsOutAlsoWhereTheyAreCutOff) {
+    EXPECT_EQ(withoutSecret("key passe-partout, again passe-partout", "passe-partout"), "key ***, again ***");
+    EXPECT_EQ(withoutSecret("the key passe-par", "passe-partout"), "the key ***") << "cut";
+    EXPECT_EQ(withoutSecret("the key pas", "passe-partout"), "the key pas") << "too short to tell anything";
+    EXPECT_EQ(withoutSecret("live", "liv"), "live") << "no secret is so short";
+    EXPECT_EQ(withoutSecret("", "passe-partout"), "");
+}
+
 TEST(ProviderWords, AreOneShortLineWithoutKeys) {
     EXPECT_EQ(fitForRefusal("Invalid API Key:\r\n\tsk_live_4eC39HqLyjWDarjtT1zdp7dc!", 200),
               "Invalid API Key: ***!");

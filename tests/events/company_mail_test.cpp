@@ -102,6 +102,15 @@ protected:
                {port.empty() ? std::to_string(company().port()) : port, password}));
     }
     void connect() { ASSERT_TRUE(hasStatus(tryToConnect(), 201)); }
+    Json integration() {
+        const Json all = desk->read("/integrations");
+        for (const Json& one : all.items()) {
+            if (one.textOr("provider") == "smtp") {
+                return one;
+            }
+        }
+        return nullptr;
+    }
     std::string sale() {
         return desk
             ->make("/sales",
@@ -238,6 +247,78 @@ TEST_F(CompanyMail, WaitsForAServerThatIsAway) {
     jobBecomes(job, "succeeded");
     EXPECT_EQ(company().messages().size(), before + 1);
     EXPECT_EQ(told(id).size(), 2U);
+}
+
+/// A reply of a server, and where the message and the connection are then.
+struct MailClass {
+    std::string server; ///< SmtpServer::answer()
+    std::string status; ///< of the job: queued (it is tried again), or succeeded, with its result
+    std::string told;   ///< queued: the error of the job; else its state
+    std::string connection = "connected";
+};
+
+std::vector<MailClass> mailClasses() {
+    const std::string refused = "integration-credentials-invalid:smtp-";
+    return {{"CONNECT: 421 4.3.2 closing", "queued", "421 4.3.2 closing"},
+            {"CONNECT: 554 5.7.1 not you", "queued", "554 5.7.1 not you"},
+            {"CONNECT: drop", "queued", "integration-unreachable:connect"},
+            {"EHLO: 250 mail.test", "queued", "integration-unreachable:tls"}, // without STARTTLS
+            {"STARTTLS: 454 4.7.0 not now", "queued", "integration-unreachable:tls"},
+            {"STARTTLS: drop", "queued", "integration-unreachable:tls"},
+            {"AUTH: 454 4.7.0 not now", "queued", "454"},
+            {"AUTH: 535 5.7.8 wrong", "queued", refused + "535", "expired"},
+            {"AUTH: 530 5.7.0 not so", "queued", refused + "530", "expired"},
+            {"MAIL: 530 5.7.0 log in first", "queued", refused + "530", "expired"},
+            {"MAIL: 421 4.3.2 closing", "queued", "421 4.3.2 closing"},
+            {"MAIL: 451 4.3.0 not now", "queued", "451 4.3.0 not now"},
+            {"MAIL: drop", "queued", "integration-unreachable:connect"},
+            {"MAIL: hello", "queued", "integration-unreachable:connect"}, // no reply of SMTP
+            {"RCPT: 450 4.2.1 busy", "queued", "450 4.2.1 busy"},
+            {"RCPT: 550 5.1.1 nobody", "succeeded", "failed"},
+            {"RCPT: 552 5.2.2 full", "succeeded", "failed"},
+            {"DATA: 554 5.6.0 no", "succeeded", "failed"},
+            {"DATA: drop", "queued", "integration-unreachable:connect"},
+            {"451", "queued", "451 try again later"},
+            {"550", "succeeded", "failed"},
+            {"drop", "succeeded", "held"}};
+}
+
+TEST_F(CompanyMail, EndsWhereTheReplyOfTheServerPutsIt) {
+    connect();
+    for (const MailClass& one : mailClasses()) {
+        SCOPED_TRACE(one.server);
+        company().answer(one.server);
+        const std::string id = sale();
+        const std::string job = remind(id);
+        const bool again = one.status == "queued";
+        const Json found = jobBecomes(job, one.status, again ? one.told : "");
+        EXPECT_EQ(again ? one.told : found["result"].textOr("state"), one.told);
+        EXPECT_EQ(integration().textOr("state"), one.connection);
+        company().answer("ok");
+        if (one.connection == "expired") {
+            connect();
+        }
+        const std::size_t before = company().messages().size();
+        if (again) {
+            advance("PT1M1S");
+            EXPECT_EQ(jobBecomes(job, "succeeded")["result"].textOr("state"), "sent");
+        } else {
+            advance("PT26H");
+            jobBecomes(remind(sale()), "succeeded"); // whatever would go by itself has gone before
+        }
+        EXPECT_EQ(company().messages().size(), before + 1);
+    }
+}
+
+TEST_F(CompanyMail, TheListOfCallsTellsTheCodeAndWordsOfTheServer) {
+    connect();
+    company().answer("RCPT: 550 5.1.1 nobody here for compta with pw-of-compta");
+    jobBecomes(remind(sale()), "succeeded");
+    const Json refused = desk->read("/integrations/smtp/calls")["data"][0];
+    EXPECT_EQ(refused["status"].integer(), 550);
+    EXPECT_EQ(refused.textOr("outcome"), "refused");
+    EXPECT_EQ(refused.textOr("errorCode"), "5.1.1");
+    EXPECT_EQ(refused.textOr("errorMessage"), "nobody here for *** with pw-of-***") << "the account";
 }
 
 TEST_F(CompanyMail, IsNotSentAgainWhenNobodyKnowsWhetherItWasTaken) {

@@ -89,6 +89,7 @@ bool takeRequest(std::string& buffer, Received& request) {
     for (const std::string_view raw : split(head, '\n')) {
         const std::string_view line = trim(raw);
         if (first) {
+            request.method = std::string(split(line, ' ').at(0));
             request.path = std::string(split(line, ' ').at(1));
             first = false;
             continue;
@@ -247,6 +248,7 @@ void HttpsReceiver::serve(int socket, int number) {
                 open = SSL_write(ssl.get(), reaction.text.data() + at, static_cast<int>(piece)) > 0;
                 std::this_thread::sleep_for(reaction.each);
             }
+            open = open && !reaction.ends;
         }
     }
     ::close(socket);

@@ -20,6 +20,7 @@ namespace svc::test {
 
 /// A request that the receiver got.
 struct Received {
+    std::string method;
     std::string path;
     std::map<std::string, std::string> headers; ///< names in lower case
     std::string body;
@@ -34,6 +35,7 @@ struct Reaction {
     std::string text = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
     std::chrono::milliseconds delay{0};
     std::chrono::milliseconds each{0}; ///< when not zero, one byte at a time, so long after the one before
+    bool ends = false;                 ///< the connection is closed behind it
 
     static Reaction status(int code, const std::string& headers = {}, const std::string& body = {});
     static Reaction silence();

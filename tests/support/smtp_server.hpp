@@ -34,7 +34,8 @@ public:
     std::filesystem::path certificate() const { return folder_ / "certificate.pem"; }
     /// Another token is good from now on.
     void expectToken(const std::string& token) const;
-    /// `ok`, `451`, `550`, `550-recipient`, `silent` or `drop`.
+    /// `ok`, `451`, `550`, `550-recipient`, `silent` or `drop`; or `MAIL: 450 4.2.1 later`: what is answered
+    /// to a command, or to CONNECT (`drop`: the connection is ended).
     void answer(const std::string& mode) const;
     void stop();
     /// On the same port.

@@ -5,7 +5,8 @@ usage: smtp_server.py PORT MODE_FILE [--tls CERTIFICATE KEY | --starttls CERTIFI
 
 Prints `ready PORT`, then one line of JSON for each message that it takes. The file MODE_FILE says how it answers:
 `ok`, `451`, `550` (to the message), `550-recipient`, `silent` (never answers a message) or `drop` (takes a message and
-ends the connection without an answer). TOKEN_FILE holds the token that is good now.
+ends the connection without an answer); or `COMMAND: REPLY`, what it answers to a command of SMTP, or to CONNECT. The
+reply `drop` ends the connection; a reply 421 ends it too, behind its answer. TOKEN_FILE holds the token that is good now.
 """
 import asyncio
 import base64
@@ -52,6 +53,49 @@ def mode():
         return file.read().strip()
 
 
+def reply_to(command):
+    wanted, colon, reply = mode().partition(": ")
+    return reply if colon and wanted == command else None
+
+
+class Server(SMTP):
+    """Answers as the mode says, before the library does."""
+
+    async def scripted(self, command):
+        reply = reply_to(command)
+        if reply is None:
+            return False
+        if reply != "drop":
+            await self.push(reply)
+        if reply == "drop" or reply.startswith("421"):
+            self.transport.close()
+        return True
+
+    async def _handle_client(self):
+        if reply_to("CONNECT") is None:
+            await super()._handle_client()
+        else:
+            await self.scripted("CONNECT")
+            self.transport.close()
+
+
+def scripted_command(command):
+    usual = getattr(SMTP, "smtp_" + command)
+
+    async def answer(self, words):
+        if not await self.scripted(command):
+            await usual(self, words)
+
+    # The library reads how a command is to be used from its attributes.
+    answer.__dict__.update(usual.__dict__)
+    answer.__doc__ = usual.__doc__
+    return answer
+
+
+for name in ("EHLO", "STARTTLS", "AUTH", "MAIL", "RCPT", "DATA"):
+    setattr(Server, "smtp_" + name, scripted_command(name))
+
+
 class Handler:
     async def auth_XOAUTH2(self, server, words):
         with open(token_file) as file:
@@ -94,7 +138,7 @@ class Handler:
 
 async def main():
     loop = asyncio.get_running_loop()
-    server = await loop.create_server(lambda: SMTP(Handler(), hostname="mail.test", loop=loop, **options),
+    server = await loop.create_server(lambda: Server(Handler(), hostname="mail.test", loop=loop, **options),
                                       "127.0.0.1", port, ssl=implicit)
     print("ready %d" % server.sockets[0].getsockname()[1], flush=True)
     await server.serve_forever()

@@ -1,5 +1,7 @@
 #include <svc/testing/connector_case.hpp>
 
+#include "common/faulty_answers.hpp"
+
 namespace svc::nextcloud::testing {
 namespace {
 
@@ -58,27 +60,57 @@ TEST_F(Nextcloud, AddsNothingWhenTheFileIsThere) {
 }
 
 TEST_F(Nextcloud, TellsWhatWentWrong) {
-    const std::vector<std::pair<int, std::string>> answers = {
-        {401, "integration-credentials-invalid"},  {403, "integration-credentials-invalid"},
-        {404, "provider-refused:http-404"},        {409, "provider-refused:http-409"},
-        {423, "provider-refused:http-423"},        {429, "integration-unreachable:http-429"},
-        {507, "integration-unreachable:http-507"}, {302, "provider-refused:http-302"}};
+    Json input = paper("%PDF-1");
+    input.set("folder", "Invoices");
+    const auto ask = [&] { return refusal("archive", input); };
+    const connector::testing::Classes classes{
+        .error = "<d:error><s:exception>E</s:exception><s:message>Not here</s:message></d:error>",
+        .reads = false};
+    auto& folder = test.http("MKCOL", below("/Invoices"));
+    auto& read = test.http("GET", below("/Invoices/INV%201.pdf"));
+    auto& written = test.http("PUT", below("/Invoices/INV%201.pdf"));
+    connector::testing::expectEachClass(folder, ask, classes);
+    folder = {};
+    folder.answers(405, "");
+    read.answers(404, "");
+    connector::testing::expectEachClass(written, ask, classes);
+    for (const int status : {423, 507}) {
+        written = {};
+        written.answers(status, classes.error);
+        EXPECT_EQ(ask(), "provider-refused:http-" + std::to_string(status) + ":Not here") << "for a person";
+    }
+    written = {};
+    written.answers(201, "");
+    connector::testing::expectEachClass(read, ask, classes); // it may be kept, and is read back
+    for (const char* other : {"%PDF-cut", "<html>Please log in</html>"}) {
+        read = {};
+        read.answers(404, "").answers(200, other);
+        EXPECT_EQ(ask(), "provider-refused:content-differs") << other;
+    }
+}
+
+TEST_F(Nextcloud, IsToldInNoXmlThatDoesHarm) {
     Json input = paper("%PDF-1");
     input.set("folder", "");
-    svc::testing::HttpStandIn& read = test.http("GET", below("/INV%201.pdf"));
-    svc::testing::HttpStandIn& written = test.http("PUT", below("/INV%201.pdf"));
-    for (const auto& [status, expected] : answers) {
-        read.answers(404, "");
-        written.answers(status, "<d:error/>");
-    }
-    read.answers(404, "").answers(404, "").answers(200, "%PDF-cut").answers(404, "").answers(503, "");
-    written.fails("timeout").answers(204, "").answers(204, "");
-    for (const auto& [status, expected] : answers) {
-        EXPECT_EQ(refusal("archive", input), expected) << status;
-    }
-    EXPECT_EQ(refusal("archive", input), "integration-unreachable:timeout");
-    EXPECT_EQ(refusal("archive", input), "provider-refused:content-differs");
-    EXPECT_EQ(refusal("archive", input), "integration-unreachable:http-503") << "it may be kept";
+    test.http("GET", below("/INV%201.pdf")).answers(404, "");
+    connector::testing::expectFaultyXml(
+        test.http("PUT", below("/INV%201.pdf")),
+        "<d:error "
+        "xmlns:d=\"DAV:\"><s:exception>Sabre\\DAV\\Exception</s:exception><s:message>No</s:message></"
+        "d:error>",
+        [&] { return refusal("archive", input); }, [&] { return test.secrets(); });
+}
+
+TEST_F(Nextcloud, TellsWhatWentWrongWithAnAccount) {
+    const Json input = Json::object(
+        {{"credentials",
+          Json::object({{"url", "https://other.example"}, {"user", "new"}, {"password", "p"}})}});
+    connector::testing::expectEachClass(test.http("PROPFIND", "/remote.php/dav/files/new/"),
+                                        [&] { return refusal("connect", input); },
+                                        {.error = "<d:error><s:message>Not here</s:message></d:error>"});
+    EXPECT_EQ(test.secrets().at("user"), "books of us");
+    test.http("PROPFIND", below("/")).answers(200, "<html>Please log in</html>");
+    EXPECT_EQ(run("test")["error"].text(), "answer-unreadable") << "a page, and no folder";
 }
 
 TEST_F(Nextcloud, AFolderCannotLeaveTheAccount) {

@@ -1,5 +1,6 @@
 #include <svc/testing/connector_case.hpp>
 
+#include "common/faulty_answers.hpp"
 #include "s3/signature.hpp"
 
 namespace svc::s3::testing {
@@ -53,6 +54,14 @@ protected:
                                                     {"content", base64Encode(content)}})},
                              {"folder", "Invoices/2026"}});
     }
+    /// Another bucket, for connect.
+    static Json other() {
+        return Json::object({{"credentials", Json::object({{"endpoint", "https://other.example/"},
+                                                           {"region", "r"},
+                                                           {"bucket", "new"},
+                                                           {"accessKey", "A"},
+                                                           {"secretKey", "S"}})}});
+    }
     std::vector<std::string> methods() {
         std::vector<std::string> all;
         for (const auto& request : test.requests()) {
@@ -91,37 +100,47 @@ TEST_F(S3, AddsNothingWhenTheFileIsThere) {
 
 TEST_F(S3, TellsWhatWentWrong) {
     const std::string error = "<Error><Code>NoSuchBucket</Code><Message>The bucket</Message></Error>";
-    const std::vector<std::pair<int, std::string>> answers = {
-        {400, "provider-refused:NoSuchBucket:The bucket"},
-        {403, "integration-credentials-invalid:NoSuchBucket:The bucket"},
-        {404, "provider-refused:NoSuchBucket:The bucket"},
-        {409, "provider-refused:NoSuchBucket:The bucket"},
-        {429, "integration-unreachable:http-429"},
-        {503, "integration-unreachable:http-503"},
-        {301, "provider-refused:NoSuchBucket:The bucket"}};
-    auto& read = test.http("GET", File).answers(404, error);
+    const auto ask = [&] { return refusal("archive", paper("%PDF-1")); };
+    const connector::testing::Classes classes{.error = error, .code = "NoSuchBucket", .reads = false};
+    auto& read = test.http("GET", File);
     auto& written = test.http("PUT", File);
-    for (const auto& [status, expected] : answers) {
-        written.answers(status, error);
+    read.answers(404, "<Error><Code>NoSuchKey</Code></Error>");
+    connector::testing::expectEachClass(written, ask, classes);
+    written = {};
+    written.answers(200, "");
+    EXPECT_EQ(ask(), "provider-refused:NoSuchKey") << "it is not there afterwards";
+    connector::testing::expectEachClass(read, ask, classes);
+    for (const char* other : {"%PDF-cut", "<html>Please log in</html>"}) {
+        read = {};
+        read.answers(404, error).answers(200, other);
+        EXPECT_EQ(ask(), "provider-refused:content-differs") << other;
     }
-    written.fails("timeout").answers(200, "");
-    for (const auto& [status, expected] : answers) {
-        EXPECT_EQ(refusal("archive", paper("%PDF-1")), expected) << status;
-    }
-    EXPECT_EQ(refusal("archive", paper("%PDF-1")), "integration-unreachable:timeout");
-    read.answers(404, error).answers(404, error).answers(200, "%PDF-cut").answers(403, error);
-    EXPECT_EQ(refusal("archive", paper("%PDF-1")), "provider-refused:http-404:The bucket")
-        << "it is not there afterwards";
-    EXPECT_EQ(refusal("archive", paper("%PDF-1")), "provider-refused:content-differs");
-    EXPECT_EQ(refusal("archive", paper("%PDF-1")), "integration-credentials-invalid:NoSuchBucket:The bucket");
+}
+
+TEST_F(S3, IsToldInNoXmlThatDoesHarm) {
+    test.http("GET", File).answers(404, "<Error><Code>NoSuchKey</Code></Error>");
+    connector::testing::expectFaultyXml(
+        test.http("PUT", File),
+        "<Error><Code>NoSuchBucket</Code><Message>The "
+        "bucket</Message><RequestId>4442587FB7D0A2F9</RequestId></Error>",
+        [&] { return refusal("archive", paper("%PDF-1")); }, [&] { return test.secrets(); });
+}
+
+TEST_F(S3, TellsWhatWentWrongWithABucket) {
+    const auto ask = [&] { return refusal("connect", other()); };
+    auto& looked = test.http("HEAD", "/new");
+    test.http("GET", "/new").answers(404, "");
+    connector::testing::expectEachClass(looked, ask, {.error = "", .reads = false});
+    looked = {};
+    looked.answers(200, "", {{"Content-Type", "text/html; charset=utf-8"}});
+    EXPECT_EQ(ask(), "integration-unreachable:answer-unreadable") << "a page, and no bucket";
+    EXPECT_EQ(test.secrets().at("bucket"), "books");
+    test.http("HEAD", "/books").answers(200, "", {{"Content-Type", "text/html"}});
+    EXPECT_EQ(run("test")["error"].text(), "answer-unreadable");
 }
 
 TEST_F(S3, KeysThatAreRefusedLeaveThoseThatWork) {
-    const Json input = Json::object({{"credentials", Json::object({{"endpoint", "https://other.example/"},
-                                                                   {"region", "r"},
-                                                                   {"bucket", "new"},
-                                                                   {"accessKey", "A"},
-                                                                   {"secretKey", "S"}})}});
+    const Json input = other();
     test.http("HEAD", "/new").answers(403, "").answers(404, "").answers(200, "").answers(403, "");
     test.http("GET", "/new")
         .answers(403, "<Error><Code>SignatureDoesNotMatch</Code></Error>")

@@ -175,6 +175,31 @@ TEST_F(PluginCallsTest, GiveMessagesToMailServersAlone) {
     EXPECT_EQ(records.back(), "SMTP mail.example.com/x:587 0address-refused");
 }
 
+TEST_F(PluginCallsTest, DoNotWaitForAMailServerThatIsSilent) {
+    for (const bool tls : {false, true}) {
+        PlainServer silent("", 1); // waits for the other side to begin, and hangs up then
+        const auto url = parseHookUrl("https" + silent.url().substr(4) + '/');
+        const AddressPolicy local({url->host + ':' + std::to_string(url->port)});
+        PluginCalls mail(local, "", clock, [](const HttpRequest&, const std::string&, const HttpAnswer&) {});
+        MailDelivery delivery;
+        delivery.plugin = "smtp";
+        delivery.host = url->host;
+        delivery.port = url->port;
+        delivery.implicitTls = tls;
+        delivery.user = "shop";
+        delivery.text = "Subject: F-7\r\n\r\nBonjour";
+        delivery.from = "books@quais.example";
+        delivery.to = "anne@hotel.example";
+        delivery.deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(300);
+        const MailOutcome outcome = mail.deliver(delivery);
+        EXPECT_EQ(outcome.result, MailOutcome::Result::Unreachable)
+            << "certainly not sent: it is tried again";
+        EXPECT_EQ(outcome.error, tls ? "tls" : "timeout")
+            << "it is for the server to begin, unless it is TLS";
+        EXPECT_EQ(outcome.status, 0);
+    }
+}
+
 TEST(Places, AreMatchedByNameAndPort) {
     const auto found = [](const char* pattern, const char* url) {
         const std::vector<HttpPlace> places{{pattern, {443}, false, false}};

@@ -32,15 +32,6 @@ void putOff(Call& call, const Attempt& attempt, const jobs::ResumePayload& paylo
     });
 }
 
-/// The sale that a quote was converted to; nothing for other documents.
-std::optional<std::string> saleOfQuote(Call& call, const Attempt& attempt) {
-    if (attempt.document.kind != "quote" || !call.offers("quotes.get")) {
-        return std::nullopt;
-    }
-    const Json quote = call.command("quotes.get", Json::object({{"id", attempt.document.id}}));
-    return quote.isObject() ? quote.optionalText("saleId") : std::nullopt;
-}
-
 /// Nobody looks any more. A payment that the provider tells of later is taken all the same.
 void expireAttempt(Call& call, const Uuid& id) {
     Attempt attempt = lockAttempt(call, id).value();
@@ -90,6 +81,14 @@ void resumeAttempt(Call& call, const Attempt& attempt) {
 
 bool isUnreachable(const ApiError& refusal) {
     return refusal.code().starts_with("integration-unreachable");
+}
+
+std::optional<std::string> saleOfQuote(Call& call, const Attempt& attempt) {
+    if (attempt.document.kind != "quote" || !call.offers("quotes.get")) {
+        return std::nullopt;
+    }
+    const Json quote = call.command("quotes.get", Json::object({{"id", attempt.document.id}}));
+    return quote.isObject() ? quote.optionalText("saleId") : std::nullopt;
 }
 
 std::string_view stateVerb(std::string_view operation) {

@@ -19,6 +19,9 @@ bool isUnreachable(const ApiError& refusal);
 /// Counts a refused call for the connection; without access the connection expires.
 void recordRefusal(Call& call, std::string_view provider, const ApiError& refusal);
 
+/// The sale that the quote of the attempt was converted to; nothing for other documents.
+std::optional<std::string> saleOfQuote(Call& call, const Attempt& attempt);
+
 /// Reads the state of what was asked for at the provider, and lets it land.
 void lookAt(Call& call, const Attempt& attempt);
 /// When to look again without being called; nothing when it is no use any more.

@@ -1,6 +1,9 @@
 // Where the records of feeds go: to the command of the module that keeps them.
 #include "api/feeds.hpp"
 
+#include "api/provider.hpp"
+#include "store/account_orders.hpp"
+
 namespace svc::integrations {
 namespace {
 
@@ -59,11 +62,22 @@ void landOrder(Call& call, const Connection& connection, const Json& order) {
     }
 }
 
+/// Of a provider that calls about all its accounts at one address: the one that is connected.
+std::optional<std::string> accountIn(Call& call, const Connection& connection) {
+    return call.offers(verbOf(connection.provider, "account")) && connection.account.isObject()
+               ? connection.account.optionalText("id")
+               : std::nullopt;
+}
+
 /// Each order as it is now, and what was cancelled.
 void landOrders(Call& call, const Connection& connection, const Json& page) {
     requireCommand(call, "storefront.receive_order");
+    const auto account = accountIn(call, connection);
     for (const Json& order : page["records"].items()) {
         landOrder(call, connection, order);
+        if (account) {
+            keepAccountOrder(call, connection.provider, *account, order.textOr("externalId"));
+        }
     }
     if (page["removed"].isArray()) {
         for (const Json& externalId : page["removed"].items()) {

@@ -11,6 +11,7 @@
 #include "api/feeds.hpp"
 #include "api/provider_calls.hpp"
 #include "api/states.hpp"
+#include "store/account_orders.hpp"
 #include "store/authorizations.hpp"
 #include "store/provider_calls.hpp"
 
@@ -21,6 +22,8 @@ using Hmac = Secrets::Hmac;
 
 constexpr std::string_view SignatureInvalid = "signature-invalid";
 constexpr std::int64_t KeptFor = 30 * Instant::Day;
+/// As long as the host gives on calls about an account that the company has left.
+constexpr std::int64_t LeftFor = 90 * Instant::Day;
 /// A call may overtake the answer that names what it is about.
 constexpr std::int64_t Overtaking = Instant::Hour;
 
@@ -138,9 +141,9 @@ std::string hookUrl(Call& call, std::string_view provider) {
 
 void tellAccount(Call& call, std::string_view provider, const Json& account) {
     if (call.offers("host.account") && call.offers(verbOf(provider, "account"))) {
-        calls::host::account(call,
-                             {.provider = std::string(provider),
-                              .account = account.isObject() ? account.optionalText("id") : std::nullopt});
+        const auto id = account.isObject() ? account.optionalText("id") : std::nullopt;
+        calls::host::account(call, {.provider = std::string(provider), .account = id});
+        markAccount(call, provider, id);
     }
 }
 
@@ -175,10 +178,25 @@ bool isPersonal(const std::string& about) {
     return about == "erasure" || about == "data_request";
 }
 
+/// An account that the company has left.
+struct LeftAccount {
+    std::optional<std::string> id; ///< nothing: of a connector that names none
+    bool hasFollower = false;      ///< another account of the provider is connected
+};
+
+/// The orders that a call about personal data is about; null: all of the provider. When another account is
+/// connected by now, all are those that came from the one that was left.
+Json concernedOrders(Call& call, const std::string& provider, const Json& named,
+                     const std::optional<LeftAccount>& left) {
+    return named.isNull() && left && left->hasFollower
+               ? ordersOfAccount(call, provider, left->id.value_or(""))
+               : named;
+}
+
 /// Verified by the connector; what it is about is kept to be done, once for each identifier of a call.
-/// Whoever has left the provider is concerned by the personal data that it kept, and by nothing else.
+/// Whoever has left the account is concerned by the personal data that it kept, and by nothing else.
 commands::TakeCallOutput take(Call& call, const Provider& provider, const Json& incoming,
-                              bool hasLeft = false) {
+                              const std::optional<LeftAccount>& left = std::nullopt) {
     const auto began = std::chrono::steady_clock::now();
     Json what;
     try {
@@ -195,10 +213,10 @@ commands::TakeCallOutput take(Call& call, const Provider& provider, const Json& 
     call.transaction([&] {
         keepIncoming(call, provider.id, began, 200, {});
         const std::string about = what.textOr("about", "nothing");
-        const bool concerns = about != "nothing" && (isPersonal(about) || !hasLeft);
+        const bool concerns = about != "nothing" && (isPersonal(about) || !left);
         const bool isNew = concerns && keepIncomingCall(call, provider.id, what["id"].text());
         if (isNew && isPersonal(about)) {
-            landPrivacy(call, provider.id, about, what["orders"]);
+            landPrivacy(call, provider.id, about, concernedOrders(call, provider.id, what["orders"], left));
         } else if (isNew) {
             jobs::fileIncoming(call, call.now(),
                                {.provider = provider.id,
@@ -210,6 +228,17 @@ commands::TakeCallOutput take(Call& call, const Provider& provider, const Json& 
     return answerOf(what["answer"]);
 }
 
+/// Nothing when the account of the call is the one that is connected.
+std::optional<LeftAccount> leftAccount(const std::optional<Connection>& connection,
+                                       const std::optional<std::string>& account) {
+    if (!connection) {
+        return LeftAccount{account};
+    }
+    const bool other = account && connection->account.isObject() &&
+                       connection->account.optionalText("id").value_or(*account) != *account;
+    return other ? std::optional(LeftAccount{account, true}) : std::nullopt;
+}
+
 } // namespace
 
 Response receiveProviderCall(Request& request, const api::ReceiveProviderCallParameters&) {
@@ -219,9 +248,9 @@ Response receiveProviderCall(Request& request, const api::ReceiveProviderCallPar
 }
 
 commands::TakeCallOutput commands::takeCall(Call& call, const commands::TakeCallInput& input) {
-    bool hasLeft = false;
+    std::optional<LeftAccount> left;
     const auto provider = call.transaction([&]() -> std::optional<Provider> {
-        hasLeft = !findConnection(call, input.provider);
+        left = leftAccount(findConnection(call, input.provider), input.account);
         return call.offers(verbOf(input.provider, "hook"))
                    ? std::optional(requireProvider(call, input.provider))
                    : std::nullopt;
@@ -235,8 +264,10 @@ commands::TakeCallOutput commands::takeCall(Call& call, const commands::TakeCall
             headers.set(name.text(), *value);
         }
     }
-    return take(call, *provider, Json::object({{"headers", std::move(headers)}, {"body", input.body}}),
-                hasLeft);
+    return take(
+        call, *provider,
+        Json::object({{"headers", std::move(headers)}, {"body", input.body}, {"account", input.account}}),
+        left);
 }
 
 Response checkHookAddress(Request& request, const api::CheckHookAddressParameters&) {
@@ -267,6 +298,7 @@ void jobs::forget(Call& call, const Json&) {
     }
     forgetIncomingCalls(call, call.now() - KeptFor);
     forgetCalls(call, call.now() - KeptFor);
+    forgetAccountOrders(call, call.now() - LeftFor);
     forgetAuthorizations(call, call.now());
 }
 

@@ -72,10 +72,19 @@ void receive(Call& call, Attempt& attempt, const Json& state) {
     end(call, attempt, AttemptStatus::Paid, state);
 }
 
+/// The event payment.failed names a sale: as long as a quote is none, its history tells.
 void tellFailure(Call& call, Attempt& attempt, const Json& state, AttemptStatus status) {
     const bool link = attempt.operation == "payment_link";
-    if (attempt.document.kind == "sale") {
-        call.command("sales.payment_failed", Json::object({{"saleId", attempt.document.id},
+    const Document& document = attempt.document;
+    if (document.kind == "quote") {
+        call.history(document.kind, document.id, attempt.operation + '.' + std::string(toText(status)),
+                     Json::array({Json::object({{"field", attempt.operation},
+                                                {"from", "active"},
+                                                {"to", state.textOr("error", attempt.provider)}})}));
+    }
+    const auto sale = document.kind == "sale" ? std::optional(document.id) : saleOfQuote(call, attempt);
+    if (sale) {
+        call.command("sales.payment_failed", Json::object({{"saleId", *sale},
                                                            {"amount", *attempt.amount},
                                                            {"method", link ? "payment_link" : "mobile_money"},
                                                            {"origin", link ? "payment_link" : "mobile_money"},

@@ -2,6 +2,9 @@
 #include "api/provider_calls.hpp"
 
 #include <algorithm>
+#include <utility>
+
+#include <svc/connector.hpp>
 
 #include "store/connections.hpp"
 #include "store/provider_calls.hpp"
@@ -13,12 +16,51 @@ constexpr std::string_view Collection = "provider-calls";
 
 constexpr std::string_view CircuitOpen = "circuit-open";
 
-/// Keeps what the verb has sent, and gives the last call of it.
-auto keepSent(Call& call, std::string_view provider) {
-    decltype(calls::host::sent(call, {}).calls) sent;
+using SentCalls = decltype(calls::host::sent(std::declval<Call&>(), {}).calls);
+
+/// The text without the values of what was given to be let in: credentials, or what a consent has brought.
+std::string withoutSecrets(std::string text, const Json& input) {
+    const auto hide = [&](const Json& secret) {
+        text = connector::withoutSecret(std::move(text), secret.isString() ? secret.text() : "");
+    };
+    if (input["credentials"].isObject()) {
+        for (const auto& [name, value] : input["credentials"].members()) {
+            hide(value);
+        }
+    }
+    hide(input["code"]);
+    hide(input["codeVerifier"]);
+    return text;
+}
+
+/// Some providers refuse with the status of a success: what the connector has read then stands in its
+/// refusal, `provider-refused:<code>:<words>`.
+void tellRefusal(SentCalls& sent, std::string_view refusal) {
+    const bool answeredWell = std::all_of(sent.begin(), sent.end(),
+                                          [](const auto& one) { return one.status && *one.status < 400; });
+    const bool ofProvider =
+        refusal.starts_with("provider-refused:") || refusal.starts_with("integration-credentials-invalid:");
+    if (sent.empty() || !answeredWell || !ofProvider) {
+        return;
+    }
+    const std::string_view said = refusal.substr(refusal.find(':') + 1);
+    const std::size_t colon = std::min(said.find(':'), said.size());
+    sent.back().code = said.substr(0, colon);
+    if (colon < said.size()) {
+        sent.back().words = said.substr(colon + 1);
+    }
+}
+
+/// Keeps what the verb has sent, and gives the last call of it. `refusal`: with which it ended; else empty.
+auto keepSent(Call& call, std::string_view provider, const Json& input, std::string_view refusal = {}) {
+    SentCalls sent;
     if (call.offers("host.sent")) {
         call.transaction([&] {
-            const auto told = calls::host::sent(call, {.plugin = std::string(provider)});
+            auto told = calls::host::sent(call, {.plugin = std::string(provider)});
+            tellRefusal(told.calls, refusal);
+            const auto shown = [&](const std::optional<std::string>& text) {
+                return text ? std::optional(withoutSecrets(*text, input)) : std::nullopt;
+            };
             for (const auto& one : told.calls) {
                 keepCall(call, provider,
                          {.direction = api::ProviderCallDirection::Out,
@@ -26,7 +68,8 @@ auto keepSent(Call& call, std::string_view provider) {
                           .path = one.path,
                           .status = one.status,
                           .durationMs = one.durationMs,
-                          .errorCode = one.error,
+                          .errorCode = one.error ? one.error : shown(one.code),
+                          .errorMessage = shown(one.words),
                           .requestId = told.requestId});
             }
             sent = told.calls;
@@ -43,21 +86,6 @@ void keepWait(Call& call, std::string_view provider, Instant until) {
             saveConnection(call, *connection);
         }
     });
-}
-
-/// The text of a refusal without the values of these credentials.
-std::string withoutSecrets(std::string text, const Json& credentials) {
-    constexpr std::size_t ShortestSecret = 4;
-    constexpr std::string_view Hidden = "***";
-    for (const auto& [name, value] : credentials.members()) {
-        const std::string secret = value.isString() ? value.text() : "";
-        const std::size_t from = std::min(text.find(':'), text.size()); // our own code stays
-        for (std::size_t at = secret.size() < ShortestSecret ? std::string::npos : text.find(secret, from);
-             at != std::string::npos; at = text.find(secret, at + Hidden.size())) {
-            text.replace(at, secret.size(), Hidden);
-        }
-    }
-    return text;
 }
 
 } // namespace
@@ -77,7 +105,7 @@ Json ask(Call& call, std::string_view provider, std::string_view verb, const Jso
     try {
         answer = call.command(verbOf(provider, verb), input);
     } catch (const ApiError& refusal) {
-        const auto last = keepSent(call, provider);
+        const auto last = keepSent(call, provider, input, refusal.code());
         const auto at = last && last->retryAfter ? retryAfter(*last->retryAfter, call.now()) : std::nullopt;
         if (!at) {
             throw;
@@ -88,7 +116,7 @@ Json ask(Call& call, std::string_view provider, std::string_view verb, const Jso
         }
         throw RetryLater(refusal, *at, asked);
     }
-    keepSent(call, provider);
+    keepSent(call, provider, input);
     return answer;
 }
 
@@ -96,7 +124,9 @@ Json tryCredentials(Call& call, std::string_view provider, const Json& input) {
     try {
         return ask(call, provider, "connect", input);
     } catch (const ApiError& refusal) {
-        throw ApiError(refusal.status(), withoutSecrets(std::string(refusal.code()), input["credentials"]));
+        const std::string code(refusal.code());
+        const std::size_t own = std::min(code.find(':'), code.size()); // our own code stays
+        throw ApiError(refusal.status(), code.substr(0, own) + withoutSecrets(code.substr(own), input));
     }
 }
 

@@ -58,6 +58,26 @@ inline std::string fitForRefusal(std::string_view text, std::size_t longest) {
     return std::string(trim(utf8Prefix(line, longest)));
 }
 
+/// The text without this secret, and without the beginning of it with which a text that was cut may end. One
+/// that is too short to be a secret stays: it may be part of any word.
+inline std::string withoutSecret(std::string text, std::string_view secret) {
+    constexpr std::size_t ShortestSecret = 4;
+    constexpr std::string_view Hidden = "***";
+    if (secret.size() < ShortestSecret) {
+        return text;
+    }
+    for (std::size_t at = text.find(secret); at != std::string::npos;
+         at = text.find(secret, at + Hidden.size())) {
+        text.replace(at, secret.size(), Hidden);
+    }
+    for (std::size_t begun = secret.size() - 1; begun >= ShortestSecret; --begun) {
+        if (text.ends_with(secret.substr(0, begun))) {
+            return text.replace(text.size() - begun, begun, Hidden);
+        }
+    }
+    return text;
+}
+
 namespace detail {
 
 /// The first text under one of the names that providers use for what people read; in objects inside of
@@ -95,9 +115,49 @@ inline std::string wordsIn(const Json& json, int depth = 0) {
     return "";
 }
 
-/// The content of the first of these elements, as S3 and WebDAV have them.
-inline std::string wordsInXml(std::string_view body) {
-    for (const std::string_view name : {"Message", "message", "s:message"}) {
+/// A text or number that may be a code; empty for words, the status that says nothing more, and addresses.
+inline std::string codeFrom(const Json* value, int status) {
+    const std::string text = value == nullptr    ? ""
+                             : value->isString() ? value->text()
+                             : value->isNumber() ? value->dump()
+                                                 : "";
+    const bool isWords = text.find_first_of(" \t\r\n") != std::string::npos;
+    const bool isAddress = text.find("://") != std::string::npos || text.starts_with("about:");
+    return isWords || isAddress || text == std::to_string(status) ? "" : text;
+}
+
+/// The first code under one of the names that providers use for what programs read: the closest one inside
+/// of `error`, `errors` and `details` rather than a general one around them.
+inline std::string codeIn(const Json& json, int status, int depth = 0) {
+    constexpr int Deepest = 4;
+    constexpr std::array<std::string_view, 7> Names = {
+        "error_code", "errorCode", "error_name", "response_code", "code", "issue", "reason"};
+    constexpr std::array<std::string_view, 3> Inside = {"error", "errors", "details"};
+    constexpr std::array<std::string_view, 4> General = {"error", "name", "type", "status"};
+    if (json.isArray() && !json.empty() && depth < Deepest) {
+        return codeIn(json.at(0), status, depth + 1);
+    }
+    if (!json.isObject() || depth == Deepest) {
+        return "";
+    }
+    std::string code;
+    for (std::size_t i = 0; code.empty() && i < Names.size(); ++i) {
+        code = codeFrom(json.find(Names[i]), status);
+    }
+    for (std::size_t i = 0; code.empty() && i < Inside.size(); ++i) {
+        const Json* inner = json.find(Inside[i]);
+        code = inner == nullptr ? "" : codeIn(*inner, status, depth + 1);
+    }
+    for (std::size_t i = 0; code.empty() && i < General.size(); ++i) {
+        code = codeFrom(json.find(General[i]), status);
+    }
+    return code;
+}
+
+/// The content of the first of these elements.
+template <std::size_t Count>
+std::string inXml(std::string_view body, const std::array<std::string_view, Count>& names) {
+    for (const std::string_view name : names) {
         const std::string open = '<' + std::string(name) + '>';
         const std::size_t at = body.find(open);
         const std::size_t begin = at + open.size();
@@ -110,8 +170,17 @@ inline std::string wordsInXml(std::string_view body) {
     return "";
 }
 
+/// As S3 and WebDAV have them.
+inline std::string wordsInXml(std::string_view body) {
+    return inXml<3>(body, {"Message", "message", "s:message"});
+}
+inline std::string codeInXml(std::string_view body) {
+    return inXml<3>(body, {"Code", "code", "s:exception"});
+}
+
+constexpr std::size_t LongestBody = 65536;
+
 inline std::string wordsOfBody(const HttpReply& reply) {
-    constexpr std::size_t LongestBody = 65536;
     if (reply.body.empty() || reply.body.size() > LongestBody) {
         return "";
     }
@@ -123,6 +192,17 @@ inline std::string wordsOfBody(const HttpReply& reply) {
     return type.starts_with("text/plain") ? reply.body : wordsInXml(reply.body);
 }
 
+inline std::string codeOfBody(const HttpReply& reply) {
+    if (reply.body.empty() || reply.body.size() > LongestBody) {
+        return "";
+    }
+    try {
+        return codeIn(reply.json(), reply.status);
+    } catch (const JsonError&) {
+        return codeInXml(reply.body);
+    }
+}
+
 } // namespace detail
 
 /// The words of a refusal of any provider: of JSON in the usual forms, of XML, or of a plain text; empty when
@@ -130,6 +210,13 @@ inline std::string wordsOfBody(const HttpReply& reply) {
 inline std::string wordsOf(const HttpReply& reply) {
     constexpr std::size_t Longest = 200;
     return reply.ok() && reply.body.empty() ? "" : fitForRefusal(detail::wordsOfBody(reply), Longest);
+}
+
+/// The code of a refusal of any provider, from the usual forms; empty when there is none. A connector knows
+/// its provider better than that and reads the code itself.
+inline std::string codeOf(const HttpReply& reply) {
+    constexpr std::size_t Longest = 100;
+    return fitForRefusal(detail::codeOfBody(reply), Longest);
 }
 
 /// `<code>:<words>`: the provider's own code, `http-<status>` when it has none, and its words where there are

@@ -132,6 +132,20 @@ protected:
         return found;
     }
 
+    /// The first new event of this type; null when none comes.
+    Json awaited(const std::string& type) {
+        const auto end = Clock::now() + seconds(20);
+        while (Clock::now() < end) {
+            for (const Json& event : desk.events()) {
+                if (event.textOr("type") == type) {
+                    return event;
+                }
+            }
+            std::this_thread::sleep_for(milliseconds(100));
+        }
+        return nullptr;
+    }
+
     /// By the clock of the service, which other tests have put forward.
     Instant now() {
         const Json made =
@@ -329,16 +343,13 @@ TEST_F(PaymentLinks, TheLinkOfAQuoteThatExpiresLeavesItOpenAndOneThatIsPaidTwice
     const auto linked = [&] { return referenceOf(link("quote/" + quote).json); };
     const Answer made = link("quote/" + quote, "{'expiresAt':'" + soon() + "'}");
     ASSERT_TRUE(hasStatus(made, 201));
-    const std::string ended = "SELECT count(*) FROM integrations.attempt WHERE document_id = '" + quote +
-                              "' AND status = 'expired'";
+    const Answer later = link("quote/" + quote, "{'expiresAt':'" + soon() + "'}");
+    desk.events();
     stripe.expire(referenceOf(made.json));
     tell(unique("evt_"), referenceOf(made.json));
-    const auto end = Clock::now() + seconds(20);
-    while (one(ended) != "1" && Clock::now() < end) {
-        std::this_thread::sleep_for(milliseconds(100));
-    }
-    EXPECT_EQ(one(ended), "1");
+    EXPECT_TRUE(happens("quote", quote, "payment_link.expired"));
     EXPECT_EQ(desk.read("/quotes/" + quote).textOr("status"), "open");
+    EXPECT_EQ(count("payment.failed"), 0U) << "the event names a sale, and there is none";
 
     const std::string first = linked();
     const std::string second = linked();
@@ -351,6 +362,12 @@ TEST_F(PaymentLinks, TheLinkOfAQuoteThatExpiresLeavesItOpenAndOneThatIsPaidTwice
     tell(unique("evt_"), second);
     EXPECT_TRUE(happens("quote", quote, "payment_link.held"));
     EXPECT_EQ(desk.read("/sales/" + sale)["payments"].size(), 1U);
+    desk.events();
+    stripe.expire(referenceOf(later.json));
+    tell(unique("evt_"), referenceOf(later.json));
+    const Json failure = awaited("payment.failed");
+    EXPECT_EQ(failure["data"].textOr("saleId"), sale) << "what has become a sale is told as one";
+    EXPECT_EQ(failure["data"].textOr("status"), "expired");
 }
 
 TEST_F(PaymentLinks, OneOfWhichNothingIsHeardEndsADayAfterItsTime) {

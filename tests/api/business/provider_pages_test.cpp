@@ -4,65 +4,10 @@
 
 #include <svc/http_client.hpp>
 
-#include "api/business/provider_story.hpp"
+#include "api/business/payment_pages.hpp"
 
 namespace svc::test {
 namespace {
-
-/// Pages of payment in francs.
-class PaymentStory : public Story {
-protected:
-    explicit PaymentStory(const std::string& id) : Story(id) {
-        wallet = desk.make("/wallets",
-                           js("{'name':'$1','kind':'mobile_money','currency':'XOF'}", {unique("Francs")}))
-                     .textOr("id");
-    }
-    /// The provider calls about its page.
-    virtual Answer tell() = 0;
-
-    void connectWith(const std::string& credentials) {
-        connect(js(credentials), Json::object({{"walletId", wallet}}));
-        eventTypes();
-        types.clear();
-    }
-    std::string linked() {
-        const std::string sale = saleInFrancs();
-        const Answer made = ask("sale/" + sale, "payment-link", Json::object({{"provider", provider}}));
-        EXPECT_TRUE(hasStatus(made, 201));
-        EXPECT_EQ(made.json["amount"].integer(), 5000);
-        EXPECT_NE(made.json.textOr("url").find(reference), std::string::npos) << made.body;
-        return sale;
-    }
-    /// Paid once, however often it is told; one that was refused leaves the sale due.
-    void paysOnceAndToldOfAFailure() {
-        const std::string paid = linked();
-        EXPECT_TRUE(hasStatus(tell(), 200)) << "nothing has happened yet";
-        become("paid");
-        EXPECT_TRUE(hasStatus(tell(), 200));
-        const Json sale =
-            until("/sales/" + paid, [](const Json& one) { return one["balance"].integer() == 0; });
-        EXPECT_TRUE(hasStatus(tell(), 200));
-        EXPECT_EQ(sale["payments"].size(), 1U);
-        EXPECT_EQ(sale["payments"][0]["amount"].integer(), 5000);
-        EXPECT_EQ(sale["payments"][0].textOr("method"), "payment_link");
-        EXPECT_EQ(countOf("payment.received"), 1);
-
-        reference = unique("ref-");
-        become("pending");
-        const std::string refused = linked();
-        become("failed");
-        EXPECT_TRUE(hasStatus(tell(), 200));
-        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-        while (countOf("payment.failed") == 0 && std::chrono::steady_clock::now() < end) {
-            std::this_thread::sleep_for(std::chrono::milliseconds(100));
-        }
-        EXPECT_EQ(countOf("payment.failed"), 1);
-        EXPECT_EQ(desk.read("/sales/" + refused)["balance"].integer(), 5000);
-        EXPECT_EQ(countOf("payment.received"), 1);
-    }
-
-    std::string wallet;
-};
 
 class WavePages : public PaymentStory {
 protected:
@@ -74,19 +19,17 @@ protected:
         const std::string payment = state == "paid"     ? "succeeded"
                                     : state == "failed" ? "cancelled"
                                                         : "processing";
+        const std::string checkout = state == "paid" ? "complete" : state == "expired" ? "expired" : "open";
         Reaction page = jsonAnswer(
-            200, js("{'id':'cos-$1','wave_launch_url':'https://pay.wave.com/c/$1','amount':'5000','currency':"
+            200, js("{'id':'cos-$1','wave_launch_url':'https://pay.wave.com/c/$1','amount':'$4','currency':"
                     "'XOF','checkout_status':'$2','payment_status':'$3','transaction_id':'T-$1',"
                     "'last_payment_error':{'code':'insufficient-funds'},'when_expires':null}",
-                    {reference, state == "paid" ? "complete" : "open", payment}));
+                    {reference, checkout, payment, std::to_string(came)}));
         page.delay = request.path == Pages ? delay : std::chrono::milliseconds(0);
         return page;
     }
     Answer tell() override { return tellAt(now()); }
-    std::string now() {
-        const Json made = desk.make("/partners", js("{'name':'$1'}", {unique("Clock")}));
-        return std::to_string(Instant::parse(made.textOr("createdAt"))->seconds());
-    }
+    std::string now() { return std::to_string(clockOfService()); }
     /// `time`: of the service, in seconds.
     Answer tellAt(const std::string& time) {
         const std::string body = js("{'id':'$1','type':'checkout.session.completed','data':{'id':'cos-$2'}}",
@@ -102,6 +45,14 @@ protected:
 
 TEST_F(WavePages, ArePaidOnceOrRefused) {
     paysOnceAndToldOfAFailure();
+}
+
+TEST_F(WavePages, ArePaidInPartOrWithTooMuch) {
+    isPaidInPartOrWithTooMuch();
+}
+
+TEST_F(WavePages, ThatExpireAreFailedPayments) {
+    expires();
 }
 
 TEST_F(WavePages, ACallThatOvertakesTheAnswerThatNamesItsPaymentWaitsForIt) {
@@ -141,9 +92,9 @@ protected:
             return jsonAnswer(404, js("{'code':'624','message':'UNKNOWN'}"));
         }
         return jsonAnswer(
-            200, state == "paid" ? js("{'code':'00','message':'SUCCES','data':{'amount':'5000','currency':"
-                                      "'XOF','status':'ACCEPTED','operator_id':'OP-$1'}}",
-                                      {reference})
+            200, state == "paid"     ? js("{'code':'00','message':'SUCCES','data':{'amount':'$2','currency':"
+                                              "'XOF','status':'ACCEPTED','operator_id':'OP-$1'}}",
+                                          {reference, std::to_string(came)})
                  : state == "failed" ? js("{'code':'627','message':'TRANSACTION_CANCELED','data':{}}")
                                      : js("{'code':'662','message':'WAITING_CUSTOMER_PAYMENT','data':{}}"));
     }
@@ -157,6 +108,10 @@ protected:
 
 TEST_F(CinetPayPages, ArePaidOnceOrRefused) {
     paysOnceAndToldOfAFailure();
+}
+
+TEST_F(CinetPayPages, ArePaidInPartOrWithTooMuch) {
+    isPaidInPartOrWithTooMuch();
 }
 
 /// Two providers that make pages of payment; the other one is Wave.
@@ -240,9 +195,10 @@ protected:
                                       "'payment_url':'https://webpayment.orange-money.com/$1'}",
                                       {reference}));
         }
-        return jsonAnswer(200, js("{'status':'$1','txnid':'MP-$2'}", {state == "paid"     ? "SUCCESS"
-                                                                      : state == "failed" ? "FAILED"
-                                                                                          : "PENDING",
+        return jsonAnswer(200, js("{'status':'$1','txnid':'MP-$2'}", {state == "paid"      ? "SUCCESS"
+                                                                      : state == "failed"  ? "FAILED"
+                                                                      : state == "expired" ? "EXPIRED"
+                                                                                           : "PENDING",
                                                                       reference}));
     }
     Answer tell() override {
@@ -254,6 +210,10 @@ protected:
 
 TEST_F(OrangePages, ArePaidOnceOrRefused) {
     paysOnceAndToldOfAFailure();
+}
+
+TEST_F(OrangePages, ThatExpireAreFailedPayments) {
+    expires();
 }
 
 class PayDunyaPages : public PaymentStory {
@@ -270,10 +230,11 @@ protected:
                                       "'https://app.paydunya.com/checkout/invoice/$1'}",
                                       {reference}));
         }
-        return jsonAnswer(200, js("{'response_code':'00','status':'$1','invoice':{'total_amount':5000}}",
+        return jsonAnswer(200, js("{'response_code':'00','status':'$1','invoice':{'total_amount':$2}}",
                                   {state == "paid"     ? "completed"
                                    : state == "failed" ? "cancelled"
-                                                       : "pending"}));
+                                                       : "pending",
+                                   std::to_string(came)}));
     }
     Answer tell() override {
         std::array<char, EVP_MAX_MD_SIZE> digest{};
@@ -288,6 +249,10 @@ protected:
 
 TEST_F(PayDunyaPages, ArePaidOnceOrRefused) {
     paysOnceAndToldOfAFailure();
+}
+
+TEST_F(PayDunyaPages, ArePaidInPartOrWithTooMuch) {
+    isPaidInPartOrWithTooMuch();
 }
 
 } // namespace

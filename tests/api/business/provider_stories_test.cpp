@@ -44,6 +44,26 @@ protected:
         until("/quotes/" + declined, [](const Json& one) { return one.textOr("status") == "declined"; });
         EXPECT_EQ(countOf("quote.signed"), 1);
     }
+    /// Nobody signs in time: the quote stays as it is, and may be sent out again.
+    void expires() {
+        const std::string late = sentOut();
+        end();
+        tell();
+        until("/history/quote/" + late, [](const Json& history) {
+            return history.dump().find("signature.expired") != std::string::npos;
+        });
+        const Json quote = desk.read("/quotes/" + late);
+        EXPECT_EQ(quote.textOr("status"), "open");
+        EXPECT_TRUE(quote["signature"].isNull());
+        EXPECT_EQ(countOf("quote.signed") + countOf("quote.declined"), 0);
+        reference = unique("ref-");
+        become("sent");
+        const Answer again = ask("quote/" + late, "signature",
+                                 js("{'signers':[{'name':'Anne Morel','email':'anne@quais.example'}]}"));
+        EXPECT_TRUE(hasStatus(again, 201));
+    }
+    /// The time to sign is over.
+    virtual void end() { become("expired"); }
     static Reaction paper() { return Reaction::status(200, "Content-Type: application/pdf\r\n", Signed); }
     static Json flag(bool value) { return Json(value); }
 
@@ -53,7 +73,12 @@ protected:
 class DropboxSignatures : public SignatureStory {
 protected:
     DropboxSignatures() : SignatureStory("dropbox-sign") {
-        connect(js("{'apiKey':'k3y'}"), js("{'testMode':true}"));
+        connect(js("{'apiKey':'k3y'}"), js("{'testMode':true,'daysOpen':1}"));
+    }
+    /// Dropbox Sign has no state of its own for it: the day is over that it was told.
+    void end() override {
+        EXPECT_TRUE(
+            hasStatus(desk.service().anonymous().post("/testing/clock", js("{'advance':'PT25H'}")), 200));
     }
     Reaction answer(const Received& request) override {
         if (request.path == "/account") {
@@ -82,6 +107,10 @@ TEST_F(DropboxSignatures, AreGivenOrDeclined) {
     isSignedOrDeclined();
 }
 
+TEST_F(DropboxSignatures, ThatNobodyGivesInTimeExpire) {
+    expires();
+}
+
 class DocuSignEnvelopes : public SignatureStory {
 protected:
     DocuSignEnvelopes() : SignatureStory("docusign") {
@@ -108,8 +137,8 @@ protected:
             return paper();
         }
         const bool made = request.path == "/restapi/v2.1/accounts/a1/envelopes";
-        return jsonAnswer(made ? 201 : 200, js("{'envelopeId':'$1','status':'$2'}",
-                                               {reference, state == "signed" ? "completed" : state}));
+        const std::string status = state == "signed" ? "completed" : state == "expired" ? "voided" : state;
+        return jsonAnswer(made ? 201 : 200, js("{'envelopeId':'$1','status':'$2'}", {reference, status}));
     }
     void tell() override {
         EXPECT_TRUE(
@@ -123,6 +152,10 @@ protected:
 
 TEST_F(DocuSignEnvelopes, AreSignedOrDeclined) {
     isSignedOrDeclined();
+}
+
+TEST_F(DocuSignEnvelopes, ThatAreVoidedExpire) {
+    expires();
 }
 
 class ClockifyHours : public Story {

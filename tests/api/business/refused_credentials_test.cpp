@@ -131,6 +131,22 @@ protected:
                           {"settings", js(refusal.settings, values)}}));
     }
 
+    /// The call that was refused stands in the list of calls with the provider's own code, when it gives one,
+    /// and words.
+    void expectListed(const Refusal& refusal, const std::string& told) {
+        const Json calls = desk.read("/integrations/" + refusal.provider + "/calls");
+        ASSERT_FALSE(calls["data"].empty());
+        const Json& last = calls["data"][0];
+        const std::size_t colon = told.find(':');
+        EXPECT_EQ(last["status"].integer(), refusal.status);
+        EXPECT_EQ(last.textOr("outcome"), "refused");
+        EXPECT_EQ(last.textOr("errorMessage"), told.substr(colon + 1));
+        if (!told.starts_with("http-")) {
+            EXPECT_EQ(last.textOr("errorCode"), told.substr(0, colon));
+        }
+        EXPECT_EQ(calls.dump().find("geheim7"), std::string::npos) << "what was typed";
+    }
+
     Desk desk{serviceWithAll()};
 };
 
@@ -141,6 +157,7 @@ TEST_F(RefusedCredentials, AreToldInTheWordsOfEachProvider) {
         const Answer refused = connect(refusal);
         EXPECT_TRUE(isRefusal(refused, 400, refusal.expected));
         EXPECT_EQ(refused.body.find("geheim7"), std::string::npos) << "what was typed";
+        expectListed(refusal, refusal.expected.substr(refusal.expected.find(':') + 1));
     }
     EXPECT_EQ(serviceWithAll().log().find("geheim7"), std::string::npos);
 }
@@ -157,6 +174,7 @@ TEST_F(RefusedCredentials, AreToldToWhoComesBackFromAProvider) {
         const Answer back = desk.service().anonymous().get("/oauth/callback/" + refusal.provider +
                                                            "?code=c0de&state=" + begun.json.textOr("state"));
         EXPECT_EQ(back.header("location"), page + "?error=" + percentEncode(refusal.expected));
+        expectListed(refusal, refusal.expected.substr(refusal.expected.find(':') + 1));
     }
 }
 
@@ -169,8 +187,25 @@ TEST_F(RefusedCredentials, AreNotNeededEverywhereAndATrialTells) {
         ASSERT_TRUE(hasStatus(tried, 200));
         EXPECT_FALSE(tried.json["ok"].boolean());
         EXPECT_EQ(tried.json.textOr("error"), refusal.expected);
+        expectListed(refusal, refusal.expected);
         EXPECT_EQ(desk.service().live().remove(desk.path("/integrations/" + refusal.provider)).status, 204);
     }
+}
+
+TEST_F(RefusedCredentials, ThatAProviderRepeatsLaterAreNotListed) {
+    const Refusal wave{"wave", "{'apiKey':'wave_geheim'}", 200, R"({"amount":"7","currency":"XOF"})", "",
+                       Wallet};
+    refuseLike(wave);
+    ASSERT_TRUE(hasStatus(connect(wave), 201));
+    const Refusal later{"wave", "", 403,
+                        R"({"code":"wrong-rights","message":"Bearer wave_geheim may not do it"})", ""};
+    refuseLike(later);
+    ASSERT_TRUE(hasStatus(desk.post("/integrations/wave/test", Json::object()), 200));
+    const Json calls = desk.read("/integrations/wave/calls");
+    EXPECT_EQ(calls["data"][0].textOr("errorMessage"), "*** may not do it");
+    EXPECT_EQ(calls["data"][0].textOr("errorCode"), "wrong-rights");
+    EXPECT_EQ(calls.dump().find("geheim"), std::string::npos);
+    EXPECT_EQ(desk.service().live().remove(desk.path("/integrations/wave")).status, 204);
 }
 
 /// Also: a page of settings reads what each thing does that a provider can do.

@@ -334,6 +334,51 @@ TEST_F(ShopifyShop, ErasuresReachWhoHasLeftTheShopForNinetyDays) {
     EXPECT_EQ(told(left, "data_erased"), 1U) << "forgotten";
 }
 
+TEST_F(ShopifyShop, ErasuresOfAShopThatWasLeftReachItsOrdersAloneWhenAnotherOneIsConnected) {
+    const std::string shop = unique("before-") + ".myshopify.com";
+    const std::string next = unique("after-") + ".myshopify.com";
+    Desk moved(desk.service(), unique("Moved"), "LU");
+    Desk other(desk.service(), unique("Other"), "FR");
+    const auto arrives = [&](Desk& company) {
+        until([&] { return Json(mailIn(company)); },
+              [](const Json& mail) { return mail.text() == "jon@example.com"; });
+    };
+    const auto redact = [&](const std::string& about) {
+        callId = unique("call-");
+        EXPECT_TRUE(hasStatus(app("shpss", "shop/redact", about), 200));
+    };
+    const auto mailOf = [&](Desk& company, const std::string& order) {
+        id = order;
+        return mailIn(company);
+    };
+    const std::string first = id;
+    put("PAID", "120.00");
+    connect(moved, shop);
+    arrives(moved);
+    leave(moved);
+    const std::string second = "8" + first;
+    id = second;
+    put("PAID", "80.00");
+    connect(moved, next);
+    connect(other, next);
+    arrives(moved);
+    arrives(other);
+
+    redact(shop);
+    EXPECT_EQ(mailOf(moved, first), "");
+    EXPECT_EQ(mailOf(moved, second), "jon@example.com") << "of the shop that is connected";
+    EXPECT_EQ(mailOf(other, second), "jon@example.com");
+    EXPECT_EQ(told(moved, "data_erased"), 1U);
+    EXPECT_NE(moved.get("/history/integration/shopify").body.find("shopify:" + first), std::string::npos);
+    EXPECT_EQ(told(other, "data_erased"), 0U);
+    redact(next);
+    EXPECT_EQ(mailOf(moved, second), "");
+    EXPECT_EQ(mailOf(other, second), "");
+
+    leave(moved);
+    leave(other);
+}
+
 TEST_F(ShopifyShop, AsksWhoseShopItIs) {
     ASSERT_EQ(desk.service().live().remove(desk.path("/integrations/shopify")).status, 204);
     EXPECT_TRUE(isRefusal(desk.get("/integrations/shopify/authorize"), 400, "field-required:account"));
