@@ -180,7 +180,8 @@ TEST_F(PluginCallsTest, DoNotWaitForAMailServerThatIsSilent) {
         PlainServer silent("", 1); // waits for the other side to begin, and hangs up then
         const auto url = parseHookUrl("https" + silent.url().substr(4) + '/');
         const AddressPolicy local({url->host + ':' + std::to_string(url->port)});
-        PluginCalls mail(local, "", clock, [](const HttpRequest&, const std::string&, const HttpAnswer&) {});
+        PluginCalls mail(local, makeTlsContext(""), "", clock,
+                         [](const HttpRequest&, const std::string&, const HttpAnswer&) {});
         MailDelivery delivery;
         delivery.plugin = "smtp";
         delivery.host = url->host;

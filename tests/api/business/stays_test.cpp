@@ -116,6 +116,7 @@ TEST_F(StayStates, OneOfManyClientsGetsTheRoom) {
                                              : "'arrival':'2026-12-04','departure':'2026-12-09'";
         threads.emplace_back([&, request = js("{'unit':'" + unit + "','unitPrice':95," + dates + "}")] {
             HttpClient client = sharedService().client(key);
+            client.askAgain();
             start.arrive_and_wait();
             const Answer answer = client.post(path, request);
             const std::lock_guard lock(mutex);
