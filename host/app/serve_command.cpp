@@ -23,6 +23,7 @@
 #include "host/app/outbound_service.hpp"
 #include "host/app/permission_refusals.hpp"
 #include "host/app/plugin_commands.hpp"
+#include "host/app/server_options.hpp"
 #include "host/app/service_manager.hpp"
 #include "host/app/testing_clock.hpp"
 #include "host/app/webhook_service.hpp"
@@ -97,46 +98,6 @@ void warnOfExceptions(const config::Config& configuration) {
     if (!configuration.webhooks.allow.empty()) {
         log::warning({}, "webhooks.allow is set: webhooks may reach private addresses");
     }
-}
-
-http::FrontLimits limitsOf(const config::ServerConfig& server) {
-    http::FrontLimits limits;
-    limits.threads = server.threads;
-    limits.queue = server.queue;
-    limits.companyPercent = server.companyShare;
-    limits.connections = server.connections;
-    limits.perAddress = server.connectionsPerAddress.value_or(0);
-    limits.bodyMemory = server.bodyMemory * 1024UL * 1024;
-    limits.head = std::chrono::seconds(server.headSeconds);
-    limits.handshake = limits.head;
-    limits.transfer = std::chrono::seconds(server.transferSeconds);
-    limits.keepAlive = std::chrono::seconds(server.keepAliveSeconds);
-    return limits;
-}
-
-http::ServerOptions serverOptions(Application& application) {
-    const config::ServerConfig& server = application.configuration().server;
-    http::ServerOptions options;
-    options.address = server.address;
-    options.port = server.port;
-    options.limits = limitsOf(server);
-    options.companyExports = server.companyExports;
-    options.times = {std::chrono::seconds(server.requestSeconds), std::chrono::seconds(server.importSeconds),
-                     std::chrono::seconds(server.exportSeconds)};
-    if (server.tls) {
-        options.certificate = server.tls->certificate.string();
-        options.key = server.tls->key.string();
-    }
-    options.trustedProxies = server.trustedProxies;
-    options.metricsAllow = server.metricsAllow;
-    for (const plugin::Refusal& refusal : application.plugins().refusals()) {
-        options.refusedPlugins.push_back(refusal.id);
-    }
-    options.validate = application.configuration().testing.validate;
-    for (const auto& plugin : application.plugins().loaded()) {
-        options.pluginNames[plugin->declaration.id] = plugin->declaration.name.at("en");
-    }
-    return options;
 }
 
 http::Handlers pluginHandlers(Application& application, const std::string& id) {
