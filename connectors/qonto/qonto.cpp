@@ -54,10 +54,18 @@ Json describe(Call&, const Json&) {
         "hookHeaders": ["X-Qonto-Signature"] })");
 }
 
+/// The last four characters of an IBAN; `?` for what is none.
+std::string endingOf(const std::string& iban) {
+    constexpr std::size_t Shown = 4;
+    const std::string ending = iban.substr(iban.size() - std::min(iban.size(), Shown));
+    const bool fits = std::all_of(ending.begin(), ending.end(),
+                                  [](char c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z'); });
+    return fits && !ending.empty() ? ending : "?";
+}
+
 /// The account that is meant, or the only one. When there are several and none is meant, the refusal names
 /// them by the last four characters of their IBANs, since it may stand in an address of a browser.
 std::string ibanOf(const Json& organization, const std::string& wanted) {
-    constexpr std::size_t Shown = 4;
     const Json& accounts = organization["bank_accounts"];
     std::string endings;
     for (const Json& account : accounts.items()) {
@@ -65,7 +73,7 @@ std::string ibanOf(const Json& organization, const std::string& wanted) {
         if (wanted.empty() ? accounts.size() == 1 : iban == wanted) {
             return connector::textOf(account, "iban");
         }
-        endings += (endings.empty() ? "" : ",") + iban.substr(iban.size() - std::min(iban.size(), Shown));
+        endings += (endings.empty() ? "" : ",") + endingOf(iban);
     }
     if (!wanted.empty() || endings.empty()) {
         throw ApiError(400, "provider-refused", {wanted.empty() ? "iban-needed" : "iban-unknown"});

@@ -187,12 +187,18 @@ TEST_F(QontoAccess, KeepsTheAccessToTheAccountThatIsMeant) {
     const Json two = Json::parse(
         R"({"organization":{"slug":"a","bank_accounts":[{"iban":"FR760001"},{"iban":"FR760002"}]}})");
     tokens().answers(400, R"({"error":"invalid_grant"})").answers(200, NewTokens);
-    organization().answers(401, "").answers(200, two).answers(200, two).answers(200, two).answers(
-        200, dataOf("contract.json")["organization"]);
+    organization()
+        .answers(401, "")
+        .answers(200, two)
+        .answers(200, two)
+        .answers(200, R"({"organization":{"bank_accounts":[{"iban":null},{"iban":"<é>"}]}})")
+        .answers(200, two)
+        .answers(200, dataOf("contract.json")["organization"]);
     EXPECT_EQ(refusal("finish", back()), "integration-credentials-invalid:invalid_grant");
     EXPECT_EQ(refusal("finish", back()), "integration-credentials-invalid");
     EXPECT_EQ(refusal("finish", back()), "provider-refused:iban-needed:0001,0002");
     EXPECT_EQ(refusal("finish", back("FR760003")), "provider-refused:iban-unknown");
+    EXPECT_EQ(refusal("finish", back()), "provider-refused:iban-needed:?,?");
     EXPECT_EQ(test.secrets().at("token"), "T1") << "nothing is kept before the account was seen";
     EXPECT_EQ(run("finish", back("FR760002")).dump(), R"({"account":{"id":"FR760002","name":"a"}})");
     EXPECT_EQ(run("finish", back()).dump(),
