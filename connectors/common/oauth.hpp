@@ -26,12 +26,15 @@ public:
           tokenHeader_(std::move(tokenHeader)), clientId_(Call::settings().textOr("clientId")),
           clientSecret_(Call::settings().textOr("clientSecret")) {}
 
+    /// For a provider that renews tokens at another address than the one where it exchanges codes.
+    OAuth renewingAt(std::string url) && {
+        renewUrl_ = std::move(url);
+        return std::move(*this);
+    }
+
     /// What the verb authorize answers. `more`: what the provider wants besides.
     Json authorize(const Json& input, std::string_view scope,
                    const std::vector<std::pair<std::string, std::string>>& more = {}) const {
-        if (clientId_.empty() || clientSecret_.empty()) {
-            throw ApiError(400, "provider-refused", {"client-not-configured"});
-        }
         std::vector<std::pair<std::string, std::string>> fields = {
             {"response_type", "code"},
             {"client_id", clientId_},
@@ -41,7 +44,15 @@ public:
             {"code_challenge", input.textOr("codeChallenge")},
             {"code_challenge_method", "S256"}};
         fields.insert(fields.end(), more.begin(), more.end());
-        return Json::object({{"url", authorizeUrl_ + '?' + formEncode(fields)}});
+        return consentWith(fields);
+    }
+
+    /// The same without scope and PKCE, for a provider that takes neither.
+    Json authorizePlainly(const Json& input) const {
+        return consentWith({{"response_type", "code"},
+                            {"client_id", clientId_},
+                            {"redirect_uri", input.textOr("redirectUri")},
+                            {"state", input.textOr("state")}});
     }
 
     /// The tokens for the code of the verb finish; not kept yet. `more`: what the provider wants besides.
@@ -53,7 +64,15 @@ public:
             {"redirect_uri", input.textOr("redirectUri")},
             {"code_verifier", input.textOr("codeVerifier")}};
         fields.insert(fields.end(), more.begin(), more.end());
-        return ask(call, std::move(fields));
+        return ask(call, tokenUrl_, std::move(fields));
+    }
+
+    /// The same with the state that came back, without PKCE and return address.
+    Json exchangePlainly(Call& call, const Json& input) const {
+        return ask(call, tokenUrl_,
+                   {{"grant_type", "authorization_code"},
+                    {"code", input.textOr("code")},
+                    {"state", input.textOr("state")}});
     }
 
     /// In a transaction. A provider that gives no new refresh token means the one that it gave before; a
@@ -95,7 +114,9 @@ public:
     void revoke(Call& call, const std::string& url) const {
         const auto token = call.secrets().get("refreshToken");
         if (token) {
-            call.http().post(url).form({{"token", *token}}).send();
+            std::vector<std::pair<std::string, std::string>> fields = {{"token", *token}};
+            addClient(fields);
+            call.http().post(url).form(fields).send();
         }
         call.transaction([&] { call.secrets().remove("*"); });
     }
@@ -107,28 +128,50 @@ private:
     static constexpr std::int64_t LongestLifetime = 366 * 24 * 3600;
     static constexpr std::int64_t Lasting = 100 * 365 * 24 * std::int64_t{3600};
 
+    /// The address where the person agrees.
+    Json consentWith(const std::vector<std::pair<std::string, std::string>>& fields) const {
+        if (clientId_.empty() || clientSecret_.empty()) {
+            throw ApiError(400, "provider-refused", {"client-not-configured"});
+        }
+        return Json::object({{"url", authorizeUrl_ + '?' + formEncode(fields)}});
+    }
+
     template <class Begin>
     HttpReply sendWith(const std::string& token, Begin begin) const {
         return tokenHeader_.empty() ? begin().header("Authorization", "Bearer " + token).send()
                                     : begin().header(tokenHeader_, token).send();
     }
 
-    /// `invalid_grant`: the person has taken the access away, or it has run out.
-    Json ask(Call& call, std::vector<std::pair<std::string, std::string>> fields) const {
-        const bool basic = proof_ == ClientProof::Basic;
-        if (!basic) {
+    /// The code of `{ error }` (RFC 6749, 5.2), or of `{ error: { error_name } }`.
+    static std::string codeOf(const HttpReply& reply) {
+        try {
+            const Json answer = reply.json();
+            const Json error = answer.isObject() ? answer["error"] : Json(nullptr);
+            return error.isObject()   ? error.textOr("error_name")
+                   : error.isString() ? std::string(error.text())
+                                      : "";
+        } catch (const JsonError&) { // a refusal may be a page
+            return "";
+        }
+    }
+
+    /// The proof of the client, for a provider that wants it among the fields.
+    void addClient(std::vector<std::pair<std::string, std::string>>& fields) const {
+        if (proof_ == ClientProof::Body) {
             fields.emplace_back("client_id", clientId_);
             fields.emplace_back("client_secret", clientSecret_);
         }
+    }
+
+    /// `invalid_grant`: the person has taken the access away, or it has run out.
+    Json ask(Call& call, const std::string& url,
+             std::vector<std::pair<std::string, std::string>> fields) const {
+        const bool basic = proof_ == ClientProof::Basic;
+        addClient(fields);
         const HttpReply reply =
-            basic ? call.http().post(tokenUrl_).basic(clientId_, clientSecret_).form(fields).send()
-                  : call.http().post(tokenUrl_).form(fields).send();
-        std::string code;
-        try {
-            const Json error = reply.json();
-            code = error.isObject() ? error.textOr("error") : "";
-        } catch (const JsonError&) { // NOLINT(bugprone-empty-catch): a refusal may be a page
-        }
+            basic ? call.http().post(url).basic(clientId_, clientSecret_).form(fields).send()
+                  : call.http().post(url).form(fields).send();
+        const std::string code = codeOf(reply);
         if (code == "invalid_grant") {
             throw credentialsRefused(reply, code);
         }
@@ -158,8 +201,9 @@ private:
     }
 
     std::string exchangeAgain(Call& call) const {
-        const Json tokens = ask(call, {{"grant_type", "refresh_token"},
-                                       {"refresh_token", call.secrets().get("refreshToken").value_or("")}});
+        const Json tokens = ask(call, renewUrl_.empty() ? tokenUrl_ : renewUrl_,
+                                {{"grant_type", "refresh_token"},
+                                 {"refresh_token", call.secrets().get("refreshToken").value_or("")}});
         call.transaction([&] {
             keep(call, tokens);
             endTurn(call);
@@ -169,6 +213,7 @@ private:
 
     std::string authorizeUrl_;
     std::string tokenUrl_;
+    std::string renewUrl_; ///< empty: tokenUrl_
     ClientProof proof_;
     std::string tokenHeader_;
     std::string clientId_;

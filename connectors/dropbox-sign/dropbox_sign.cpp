@@ -4,6 +4,7 @@
 
 #include "common/digest.hpp"
 #include "common/form_fields.hpp"
+#include "common/oauth.hpp"
 #include "common/signed_file.hpp"
 
 namespace svc::dropbox_sign {
@@ -12,13 +13,24 @@ namespace {
 using connector::stateOf;
 using connector::textOf;
 
-HttpCall request(Call& call, std::string_view method, std::string_view path, const std::string& key) {
-    const std::string base = Call::settings().textOr("baseUrl", "https://api.hellosign.com/v3");
-    return call.http().request(method, base + std::string(path)).basic(key, "");
+/// Scopes are those of the app, and PKCE is not offered.
+connector::OAuth oauth() {
+    const std::string server = Call::settings().textOr("accountUrl", "https://app.hellosign.com");
+    return connector::OAuth(server + "/oauth/authorize", server + "/oauth/token",
+                            connector::ClientProof::Body)
+        .renewingAt(server + "/oauth/token?refresh");
 }
 
-std::string keptKey(Call& call) {
-    return call.secrets().get("apiKey").value_or("");
+HttpCall request(Call& call, std::string_view method, std::string_view path) {
+    const std::string base = Call::settings().textOr("baseUrl", "https://api.hellosign.com/v3");
+    return call.http().request(method, base + std::string(path));
+}
+
+/// Sends what `begin()` makes: with the key that was typed, or with the token of the person who has agreed.
+template <class Begin>
+HttpReply signedIn(Call& call, Begin begin) {
+    const auto key = call.secrets().get("apiKey");
+    return key ? begin().basic(*key, "").send() : oauth().send(call, begin);
 }
 
 /// The name of `{ error: { error_msg, error_name, error_path } }`.
@@ -48,21 +60,44 @@ Json describe(Call&, const Json&) {
         "lost": { "signature": "read" } })");
 }
 
-/// Nothing is kept before the key has proved itself.
-Json connect(Call& call, const Json& input) {
-    const std::string key = input["credentials"].textOr("apiKey");
-    const Json account = answerOf(request(call, "GET", "/account", key).send())["account"];
+/// What `connect` and `finish` answer, of the answer of `/account`.
+Json accountOf(const HttpReply& reply) {
+    const Json account = answerOf(reply)["account"];
     const std::string id = textOf(account, "account_id");
-    call.transaction([&] {
-        call.secrets().remove("*");
-        call.secrets().put("apiKey", key);
-    });
     return Json::object(
         {{"account", Json::object({{"id", id}, {"name", account.textOr("email_address", id)}})}});
 }
 
+/// Nothing is kept before the key has proved itself.
+Json connect(Call& call, const Json& input) {
+    const std::string key = input["credentials"].textOr("apiKey");
+    Json account = accountOf(request(call, "GET", "/account").basic(key, "").send());
+    call.transaction([&] {
+        call.secrets().remove("*");
+        call.secrets().put("apiKey", key);
+    });
+    return account;
+}
+
+Json authorize(Call&, const Json& input) {
+    return oauth().authorizePlainly(input);
+}
+
+/// Nothing is kept before the account has been seen.
+Json finish(Call& call, const Json& input) {
+    const Json tokens = oauth().exchangePlainly(call, input);
+    Json account = accountOf(request(call, "GET", "/account")
+                                 .header("Authorization", "Bearer " + textOf(tokens, "access_token"))
+                                 .send());
+    call.transaction([&] {
+        call.secrets().remove("*");
+        connector::OAuth::keep(call, tokens);
+    });
+    return account;
+}
+
 Json test(Call& call, const Json&) {
-    const HttpReply reply = request(call, "GET", "/account", keptKey(call)).send();
+    const HttpReply reply = signedIn(call, [&] { return request(call, "GET", "/account"); });
     return connector::tried(reply, codeOf(reply));
 }
 
@@ -97,8 +132,8 @@ Json signature(Call& call, const Json& input) {
         parts.push_back({name + "email_address]", signer.textOr("email"), "", ""});
         ++index;
     }
-    const Json made =
-        answerOf(request(call, "POST", "/signature_request/send", keptKey(call)).multipart(parts).send());
+    const Json made = answerOf(
+        signedIn(call, [&] { return request(call, "POST", "/signature_request/send").multipart(parts); }));
     return Json::object({{"reference", textOf(made["signature_request"], "signature_request_id")},
                          {"url", nullptr},
                          {"expiresAt", end}});
@@ -106,10 +141,11 @@ Json signature(Call& call, const Json& input) {
 
 /// The request of this key; null: there is none.
 Json found(Call& call, const std::string& key) {
-    const Json list = answerOf(request(call, "GET", "/signature_request/list", keptKey(call))
-                                   .query("page_size", "100")
-                                   .query("query", "metadata:" + key)
-                                   .send());
+    const Json list = answerOf(signedIn(call, [&] {
+        return request(call, "GET", "/signature_request/list")
+            .query("page_size", "100")
+            .query("query", "metadata:" + key);
+    }));
     for (const Json& one : list["signature_requests"].items()) {
         if (one["metadata"].isObject() && one["metadata"].textOr("svc_key") == key) {
             return one;
@@ -120,7 +156,7 @@ Json found(Call& call, const std::string& key) {
 
 Json read(Call& call, const std::string& id) {
     const HttpReply reply =
-        request(call, "GET", "/signature_request/" + percentEncode(id), keptKey(call)).send();
+        signedIn(call, [&] { return request(call, "GET", "/signature_request/" + percentEncode(id)); });
     if (reply.status == 404) {
         return nullptr;
     }
@@ -156,10 +192,9 @@ Json signatureState(Call& call, const Json& input) {
 
 Json signedFile(Call& call, const Json& input) {
     const std::string path = "/signature_request/files/" + percentEncode(input.textOr("reference"));
-    const HttpReply reply = request(call, "GET", path, keptKey(call))
-                                .query("file_type", "pdf")
-                                .most(connector::MostSignedBytes)
-                                .send();
+    const HttpReply reply = signedIn(call, [&] {
+        return request(call, "GET", path).query("file_type", "pdf").most(connector::MostSignedBytes);
+    });
     return connector::signedPdf(reply, codeOf(reply));
 }
 
@@ -184,7 +219,8 @@ Json eventIn(const connector::IncomingCall& incoming) {
     throw ApiError(400, "signature-invalid");
 }
 
-/// Signed inside: the HMAC of time and type under the API key. It wants to read a greeting.
+/// Signed inside: the HMAC of time and type under the API key. It wants to read a greeting. Who has given
+/// access instead of a key gives nothing to verify calls with: all are refused then.
 Json hook(Call& call, const Json& input) {
     const connector::IncomingCall incoming(input);
     const Json told = eventIn(incoming);
@@ -207,7 +243,9 @@ Json hook(Call& call, const Json& input) {
 void start(Registry& registry) {
     registry.command("connector.dropbox-sign.describe", describe);
     registry.command("connector.dropbox-sign.connect", connector::reading<connect>);
-    registry.command("connector.dropbox-sign.test", test);
+    registry.command("connector.dropbox-sign.authorize", connector::reading<authorize>);
+    registry.command("connector.dropbox-sign.finish", connector::reading<finish>);
+    registry.command("connector.dropbox-sign.test", connector::reading<test>);
     registry.command("connector.dropbox-sign.disconnect", disconnect);
     registry.command("connector.dropbox-sign.signature", connector::reading<signature>);
     registry.command("connector.dropbox-sign.signature_state", connector::reading<signatureState>);

@@ -1,8 +1,11 @@
 // Qonto: the lines of a bank account (Business API, version 2).
+#include <algorithm>
+
 #include <svc/connector.hpp>
 #include <svc/plugin.hpp>
 
 #include "common/digest.hpp"
+#include "common/oauth.hpp"
 #include "common/timed_signature.hpp"
 
 namespace svc::qonto {
@@ -13,20 +16,27 @@ constexpr int FirstDays = 90;
 /// What was changed while the last run was under way is read twice.
 constexpr std::int64_t Overlap = 10 * Instant::Minute;
 
-struct Account {
-    std::string login;
-    std::string secretKey;
+std::string accessServer() {
+    return Call::settings().textOr("accessUrl", "https://oauth.qonto.com");
+}
 
-    HttpCall get(Call& call, std::string_view path) const {
-        const std::string base = Call::settings().textOr("baseUrl", "https://thirdparty.qonto.com");
-        return call.http()
-            .get(base + "/v2" + std::string(path))
-            .header("Authorization", login + ':' + secretKey);
-    }
-};
+connector::OAuth oauth() {
+    return {accessServer() + "/oauth2/auth", accessServer() + "/oauth2/token", connector::ClientProof::Body};
+}
 
-Account keptAccount(Call& call) {
-    return {call.secrets().get("login").value_or(""), call.secrets().get("secretKey").value_or("")};
+HttpCall get(Call& call, std::string_view path) {
+    const std::string base = Call::settings().textOr("baseUrl", "https://thirdparty.qonto.com");
+    return call.http().get(base + "/v2" + std::string(path));
+}
+
+/// Sends what `begin()` makes: with the key that was typed, or with the token of the person who has agreed.
+template <class Begin>
+HttpReply signedIn(Call& call, Begin begin) {
+    const auto login = call.secrets().get("login");
+    return login ? begin()
+                       .header("Authorization", *login + ':' + call.secrets().get("secretKey").value_or(""))
+                       .send()
+                 : oauth().send(call, begin);
 }
 
 Json describe(Call&, const Json&) {
@@ -44,15 +54,31 @@ Json describe(Call&, const Json&) {
         "hookHeaders": ["X-Qonto-Signature"] })");
 }
 
-/// The account that is meant: the one of the settings, or the only one.
+/// The last four characters of an IBAN; `?` for what is none.
+std::string endingOf(const std::string& iban) {
+    constexpr std::size_t Shown = 4;
+    const std::string ending = iban.substr(iban.size() - std::min(iban.size(), Shown));
+    const bool fits = std::all_of(ending.begin(), ending.end(),
+                                  [](char c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z'); });
+    return fits && !ending.empty() ? ending : "?";
+}
+
+/// The account that is meant, or the only one. When there are several and none is meant, the refusal names
+/// them by the last four characters of their IBANs, since it may stand in an address of a browser.
 std::string ibanOf(const Json& organization, const std::string& wanted) {
     const Json& accounts = organization["bank_accounts"];
+    std::string endings;
     for (const Json& account : accounts.items()) {
-        if (wanted.empty() ? accounts.size() == 1 : account.textOr("iban") == wanted) {
+        const std::string iban = account.textOr("iban");
+        if (wanted.empty() ? accounts.size() == 1 : iban == wanted) {
             return connector::textOf(account, "iban");
         }
+        endings += (endings.empty() ? "" : ",") + endingOf(iban);
     }
-    throw ApiError(400, "provider-refused", {wanted.empty() ? "iban-needed" : "iban-unknown"});
+    if (!wanted.empty() || endings.empty()) {
+        throw ApiError(400, "provider-refused", {wanted.empty() ? "iban-needed" : "iban-unknown"});
+    }
+    throw ApiError(400, "provider-refused", {"iban-needed", endings});
 }
 
 /// The code of `{ errors: [{ code, detail }] }`.
@@ -67,34 +93,70 @@ std::string codeOf(const HttpReply& reply) {
     }
 }
 
+/// An account of the organization that Qonto tells.
+struct Account {
+    std::string iban;
+    std::string organization; ///< its name at Qonto
+
+    Json json() const {
+        return Json::object({{"account", Json::object({{"id", iban}, {"name", organization}})}});
+    }
+};
+
+Account accountOf(const HttpReply& seen, const std::string& wanted) {
+    const Json answer = connector::jsonOf(connector::accepted(seen, codeOf(seen)));
+    const Json& organization = answer["organization"];
+    const std::string iban = ibanOf(organization, wanted);
+    return {iban, organization.textOr("slug", iban)};
+}
+
 /// Nothing is kept before the key has proved itself.
 Json connect(Call& call, const Json& input) {
     const Json& given = input["credentials"];
-    const Account account{given.textOr("login"), given.textOr("secretKey")};
-    const HttpReply seen = account.get(call, "/organization").send();
-    const Json answer = connector::jsonOf(connector::accepted(seen, codeOf(seen)));
-    const Json& organization = answer["organization"];
-    const std::string iban = ibanOf(organization, input["settings"].textOr("iban"));
+    const std::string login = given.textOr("login");
+    const std::string secretKey = given.textOr("secretKey");
+    const Account account =
+        accountOf(get(call, "/organization").header("Authorization", login + ':' + secretKey).send(),
+                  input["settings"].textOr("iban"));
     call.transaction([&] {
         call.secrets().remove("*");
-        call.secrets().put("login", account.login);
-        call.secrets().put("secretKey", account.secretKey);
-        call.secrets().put("iban", iban);
+        call.secrets().put("login", login);
+        call.secrets().put("secretKey", secretKey);
+        call.secrets().put("iban", account.iban);
         if (const auto secret = given.optionalText("webhookSecret")) {
             call.secrets().put("webhook", *secret);
         }
     });
-    return Json::object(
-        {{"account", Json::object({{"id", iban}, {"name", organization.textOr("slug", iban)}})}});
+    return account.json();
+}
+
+Json authorize(Call&, const Json& input) {
+    return oauth().authorize(input, "organization.read offline_access");
+}
+
+/// `account`: the IBAN of the account that is meant. Nothing is kept before it has been seen.
+Json finish(Call& call, const Json& input) {
+    const Json tokens = oauth().exchange(call, input);
+    const std::string token = connector::textOf(tokens, "access_token");
+    const Account account =
+        accountOf(get(call, "/organization").header("Authorization", "Bearer " + token).send(),
+                  input.optionalText("account").value_or(""));
+    call.transaction([&] {
+        call.secrets().remove("*");
+        connector::OAuth::keep(call, tokens);
+        call.secrets().put("iban", account.iban);
+    });
+    return account.json();
 }
 
 Json test(Call& call, const Json&) {
-    const HttpReply seen = keptAccount(call).get(call, "/organization").send();
+    const HttpReply seen = signedIn(call, [&] { return get(call, "/organization"); });
     return connector::tried(seen, codeOf(seen));
 }
 
+/// The access is given back at Qonto; a key is forgotten alone.
 Json disconnect(Call& call, const Json&) {
-    call.transaction([&] { call.secrets().remove("*"); });
+    oauth().revoke(call, accessServer() + "/oauth2/revoke");
     return Json::object();
 }
 
@@ -132,8 +194,12 @@ Json lineOf(const Json& transaction) {
          {"bankReference", connector::textOf(transaction, "id")}});
 }
 
-/// By the time of the change: what is settled late comes all the same.
+/// By the time of the change: what is settled late comes all the same. A connection that somebody has
+/// authorized gets the wallet afterwards: lines have no place before.
 Json fetch(Call& call, const Json& input) {
+    if (input["settings"].textOr("walletId").empty()) {
+        throw ApiError(400, "field-required", {"settings.walletId"});
+    }
     const Json& cursor = input["cursor"];
     const bool known = cursor.isObject();
     const Date today = Date::parse(input.textOr("today")).value();
@@ -143,15 +209,15 @@ Json fetch(Call& call, const Json& input) {
     const std::string began = known ? cursor.textOr("began", (call.now() + -Overlap).toString())
                                     : (call.now() + -Overlap).toString();
     const std::string iban = input["settings"].textOr("iban", call.secrets().get("iban").value_or(""));
-    const HttpReply reply = keptAccount(call)
-                                .get(call, "/transactions")
-                                .query("iban", iban)
-                                .query("status[]", "completed")
-                                .query("updated_at_from", from)
-                                .query("page", std::to_string(page))
-                                .query("per_page", "100")
-                                .most(MostBytes)
-                                .send();
+    const HttpReply reply = signedIn(call, [&] {
+        return get(call, "/transactions")
+            .query("iban", iban)
+            .query("status[]", "completed")
+            .query("updated_at_from", from)
+            .query("page", std::to_string(page))
+            .query("per_page", "100")
+            .most(MostBytes);
+    });
     const Json answer = connector::jsonOf(connector::fetched(call, reply, codeOf(reply)));
     Json lines = Json::array();
     for (const Json& transaction : answer["transactions"].items()) {
@@ -177,7 +243,9 @@ Json hook(Call& call, const Json& input) {
 void start(Registry& registry) {
     registry.command("connector.qonto.describe", describe);
     registry.command("connector.qonto.connect", connector::reading<connect>);
-    registry.command("connector.qonto.test", test);
+    registry.command("connector.qonto.authorize", connector::reading<authorize>);
+    registry.command("connector.qonto.finish", connector::reading<finish>);
+    registry.command("connector.qonto.test", connector::reading<test>);
     registry.command("connector.qonto.disconnect", disconnect);
     registry.command("connector.qonto.fetch", connector::fetching<fetch>);
     registry.command("connector.qonto.hook", hook);

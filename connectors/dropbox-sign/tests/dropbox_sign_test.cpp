@@ -1,6 +1,7 @@
 #include <svc/testing/connector_case.hpp>
 
 #include "common/faulty_answers.hpp"
+#include "common/form_fields.hpp"
 
 namespace svc::dropbox_sign::testing {
 namespace {
@@ -145,6 +146,113 @@ TEST_F(DropboxSign, AKeyThatIsRefusedLeavesTheOneThatWorks) {
     EXPECT_EQ(run("test")["error"].text(), "http-500");
     run("disconnect");
     EXPECT_TRUE(test.secrets().empty());
+}
+
+/// Somebody has given access by OAuth 2 instead of a key.
+class DropboxSignAccess : public DropboxSign {
+protected:
+    DropboxSignAccess() {
+        test.settings(Json::object({{"clientId", "client"},
+                                    {"clientSecret", "cl13nt"},
+                                    {"baseUrl", "https://api.hellosign.com/v3"},
+                                    {"accountUrl", "https://app.hellosign.com"}}));
+        run("disconnect"); // takes the key away
+        authorized("2026-11-20T10:00:00.000Z");
+    }
+    void authorized(const std::string& until) {
+        test.secret("token", "T1");
+        test.secret("tokenUntil", until);
+        test.secret("refreshToken", "R1");
+    }
+    svc::testing::HttpStandIn& tokens() { return test.http("POST", "/oauth/token"); }
+    std::string bearer(std::size_t request) { return test.requests().at(request).header("Authorization"); }
+    static constexpr const char* NewTokens =
+        R"({"access_token":"T2","token_type":"Bearer","refresh_token":"R2","expires_in":3600,"state":"s"})";
+};
+
+TEST_F(DropboxSignAccess, SendsThePersonToDropboxSign) {
+    const Json input =
+        Json::object({{"state", "s"}, {"redirectUri", "https://svc.example/r"}, {"codeChallenge", "c"}});
+    EXPECT_EQ(run("authorize", input)["url"].text(),
+              "https://app.hellosign.com/oauth/authorize?response_type=code&client_id=client&"
+              "redirect_uri=https%3A%2F%2Fsvc.example%2Fr&state=s");
+}
+
+TEST_F(DropboxSign, AsksForConsentOnlyWithAnApp) {
+    EXPECT_EQ(refusal("authorize", Json::object({{"state", "s"}, {"redirectUri", "r"}})),
+              "provider-refused:client-not-configured");
+}
+
+TEST_F(DropboxSignAccess, KeepsTheAccessToAnAccountThatItHasSeen) {
+    const Json input = Json::object(
+        {{"code", "c0de"}, {"state", "s"}, {"redirectUri", "https://svc.example/r"}, {"codeVerifier", "v"}});
+    tokens()
+        .answers(400, R"({"error":"invalid_grant","error_description":"The code has ended"})")
+        .answers(400, R"({"error":{"error_name":"invalid_grant","error_msg":"The code has ended"}})")
+        .answers(400, R"({"error":{"error_name":"bad_request","error_msg":"m"}})")
+        .answers(200, NewTokens);
+    test.http("GET", "/v3/account")
+        .answers(403, R"({"error":{"error_name":"forbidden"}})")
+        .answers(200, R"({"account":{"account_id":"a1","email_address":"a@quais.example"}})");
+    const std::string ended = "integration-credentials-invalid:invalid_grant:The code has ended";
+    EXPECT_EQ(refusal("finish", input), ended);
+    EXPECT_EQ(refusal("finish", input), ended);
+    EXPECT_EQ(refusal("finish", input), "provider-refused:bad_request:m");
+    EXPECT_EQ(refusal("finish", input), "integration-credentials-invalid:forbidden");
+    EXPECT_EQ(test.secrets().at("token"), "T1");
+    EXPECT_EQ(run("finish", input).dump(), R"({"account":{"id":"a1","name":"a@quais.example"}})");
+    EXPECT_EQ(test.requests().back().header("Authorization"), "Bearer T2");
+    EXPECT_EQ(test.secrets().at("refreshToken"), "R2");
+    EXPECT_FALSE(test.secrets().contains("apiKey"));
+}
+
+/// Names and required names of the contract of Dropbox.
+TEST_F(DropboxSignAccess, ExchangesTheCodeWithTheFieldsOfTheContract) {
+    tokens().answers(200, NewTokens);
+    test.http("GET", "/v3/account").answers(200, R"({"account":{"account_id":"a1"}})");
+    run("finish", Json::object({{"code", "c0de"}, {"state", "s"}, {"redirectUri", "r"}}));
+    EXPECT_TRUE(test.requests()[0].url.starts_with("https://app.hellosign.com/"));
+    const auto sent = connector::formFields(test.requests()[0].body);
+    const Json contract = dataOf("contract.json")["tokenFields"];
+    ASSERT_EQ(sent.size(), contract.size());
+    for (const Json& name : contract.items()) {
+        EXPECT_FALSE(connector::fieldOf(sent, name.text()).empty()) << name.text();
+    }
+}
+
+TEST_F(DropboxSignAccess, AsksWithItsTokenInThePlaceOfTheKey) {
+    sends().answers(200, wrapped(request()));
+    test.http("GET", "/v3/signature_request/sr1").answers(200, wrapped(request()));
+    test.http("GET", "/v3/signature_request/list").answers(200, R"({"signature_requests":[]})");
+    test.http("GET", "/v3/signature_request/files/sr1").answers(200, "%PDF-1 signed");
+    test.http("GET", "/v3/account").answers(200, "{}");
+    run("signature", asked());
+    run("signature_state", asked("sr1"));
+    run("signature_state", asked());
+    run("signed_file", Json::object({{"reference", "sr1"}}));
+    EXPECT_TRUE(run("test")["ok"].boolean());
+    ASSERT_EQ(test.requests().size(), 5U);
+    for (std::size_t i = 0; i < test.requests().size(); ++i) {
+        EXPECT_EQ(bearer(i), "Bearer T1") << test.requests()[i].url;
+    }
+}
+
+TEST_F(DropboxSignAccess, RenewsItsTokenAtTheAddressForIt) {
+    authorized("2026-11-20T09:04:00.000Z");
+    tokens().answers(200, NewTokens).answers(400, R"({"error":"invalid_grant"})");
+    sends().answers(200, wrapped(request()));
+    run("signature", asked());
+    EXPECT_EQ(test.requests()[0].url, "https://app.hellosign.com/oauth/token?refresh");
+    EXPECT_EQ(test.requests()[0].body,
+              "grant_type=refresh_token&refresh_token=R1&client_id=client&client_secret=cl13nt");
+    EXPECT_EQ(bearer(1), "Bearer T2");
+    authorized("2026-11-20T09:04:00.000Z");
+    EXPECT_EQ(refusal("signature", asked()), "integration-credentials-invalid:invalid_grant");
+}
+
+TEST_F(DropboxSignAccess, TakesNoCallThatNothingVerifies) {
+    const std::string body = "json=" + percentEncode(dataOf("signatures.json")["event"].text());
+    EXPECT_EQ(refusal("hook", called("x", "", body)), "signature-invalid");
 }
 
 TEST_F(DropboxSign, BelievesOnlyCallsWithItsHash) {

@@ -119,19 +119,121 @@ TEST_F(Qonto, TellsWhatWentWrongAndWhenToComeBack) {
 
 TEST_F(Qonto, ConnectsTheAccountThatIsMeant) {
     const Json one = dataOf("contract.json")["organization"];
-    const Json two =
-        Json::parse(R"({"organization":{"slug":"a","bank_accounts":[{"iban":"FR1"},{"iban":"FR2"}]}})");
+    const Json two = Json::parse(
+        R"({"organization":{"slug":"a","bank_accounts":[{"iban":"FR760001"},{"iban":"FR760002"}]}})");
     organization().answers(401, "").answers(200, one).answers(200, two).answers(200, two).answers(500, "");
     EXPECT_EQ(refusal("connect", credentials()), "integration-credentials-invalid");
     EXPECT_EQ(test.secrets().at("login"), "acme-1");
     EXPECT_EQ(run("connect", credentials()).dump(),
               R"({"account":{"id":"FR7616798000010000005663951","name":"acme-1"}})");
-    EXPECT_EQ(refusal("connect", credentials()), "provider-refused:iban-needed");
+    EXPECT_EQ(refusal("connect", credentials()), "provider-refused:iban-needed:0001,0002");
     EXPECT_EQ(refusal("connect", credentials(Json::object({{"iban", "FR3"}}))),
               "provider-refused:iban-unknown");
     EXPECT_EQ(test.secrets().at("iban"), Iban);
     EXPECT_EQ(run("test")["error"].text(), "http-500");
     run("disconnect");
+    EXPECT_TRUE(test.secrets().empty());
+}
+
+TEST_F(Qonto, NeedsToKnowTheWallet) {
+    Json input = asked();
+    input.set("settings", Json::object());
+    EXPECT_EQ(refusal("fetch", input), "field-required:settings.walletId");
+    EXPECT_TRUE(test.requests().empty());
+}
+
+/// Somebody has given access by OAuth 2 instead of a key.
+class QontoAccess : public Qonto {
+protected:
+    QontoAccess() {
+        test.settings(Json::object({{"clientId", "client"},
+                                    {"clientSecret", "cl13nt"},
+                                    {"baseUrl", "https://thirdparty.qonto.com"},
+                                    {"accessUrl", "https://oauth.qonto.com"}}));
+        run("disconnect"); // takes the key away
+        authorized("2026-11-20T10:00:00.000Z");
+    }
+    void authorized(const std::string& until) {
+        test.secret("token", "T1");
+        test.secret("tokenUntil", until);
+        test.secret("refreshToken", "R1");
+        test.secret("iban", Iban);
+    }
+    static Json back(const Json& account = nullptr) {
+        return Json::object({{"code", "c0de"},
+                             {"state", "s"},
+                             {"redirectUri", "https://svc.example/r"},
+                             {"codeVerifier", "v"},
+                             {"account", account}});
+    }
+    svc::testing::HttpStandIn& tokens() { return test.http("POST", "/oauth2/token"); }
+    static constexpr const char* NewTokens =
+        R"({"access_token":"T2","expires_in":3600,"refresh_token":"R2","token_type":"bearer"})";
+};
+
+TEST_F(QontoAccess, SendsThePersonToQonto) {
+    const std::string url =
+        run("authorize", Json::object({{"state", "s"}, {"redirectUri", "https://svc.example/r"}}))["url"]
+            .text();
+    EXPECT_TRUE(url.starts_with("https://oauth.qonto.com/oauth2/auth?")) << url;
+    for (const char* field :
+         {"response_type=code", "client_id=client", "state=s", "scope=organization.read%20offline_access",
+          "redirect_uri=https%3A%2F%2Fsvc.example%2Fr"}) {
+        EXPECT_NE(url.find(field), std::string::npos) << field << ' ' << url;
+    }
+}
+
+TEST_F(QontoAccess, KeepsTheAccessToTheAccountThatIsMeant) {
+    const Json two = Json::parse(
+        R"({"organization":{"slug":"a","bank_accounts":[{"iban":"FR760001"},{"iban":"FR760002"}]}})");
+    tokens().answers(400, R"({"error":"invalid_grant"})").answers(200, NewTokens);
+    organization()
+        .answers(401, "")
+        .answers(200, two)
+        .answers(200, two)
+        .answers(200, R"({"organization":{"bank_accounts":[{"iban":null},{"iban":"<é>"}]}})")
+        .answers(200, two)
+        .answers(200, dataOf("contract.json")["organization"]);
+    EXPECT_EQ(refusal("finish", back()), "integration-credentials-invalid:invalid_grant");
+    EXPECT_EQ(refusal("finish", back()), "integration-credentials-invalid");
+    EXPECT_EQ(refusal("finish", back()), "provider-refused:iban-needed:0001,0002");
+    EXPECT_EQ(refusal("finish", back("FR760003")), "provider-refused:iban-unknown");
+    EXPECT_EQ(refusal("finish", back()), "provider-refused:iban-needed:?,?");
+    EXPECT_EQ(test.secrets().at("token"), "T1") << "nothing is kept before the account was seen";
+    EXPECT_EQ(run("finish", back("FR760002")).dump(), R"({"account":{"id":"FR760002","name":"a"}})");
+    EXPECT_EQ(run("finish", back()).dump(),
+              R"({"account":{"id":"FR7616798000010000005663951","name":"acme-1"}})");
+    EXPECT_EQ(test.secrets().at("iban"), Iban);
+    EXPECT_EQ(test.secrets().at("refreshToken"), "R2");
+    EXPECT_EQ(test.requests()[0].body,
+              "grant_type=authorization_code&code=c0de&redirect_uri=https%3A%2F%2Fsvc.example%2Fr&"
+              "code_verifier=v&client_id=client&client_secret=cl13nt");
+    EXPECT_EQ(test.requests().back().header("Authorization"), "Bearer T2");
+}
+
+TEST_F(QontoAccess, ReadsWithItsTokenAndRenewsIt) {
+    const Json lines = dataOf("contract.json")["transactions"];
+    transactions().answers(200, lines).answers(200, lines).answers(401, "").answers(200, lines);
+    tokens().answers(200, NewTokens).answers(200, R"({"access_token":"T3","expires_in":3600})");
+    EXPECT_EQ(run("fetch", asked())["records"].size(), 1U);
+    EXPECT_EQ(test.requests()[0].header("Authorization"), "Bearer T1");
+    authorized("2026-11-20T09:04:00.000Z");
+    run("fetch", asked());
+    EXPECT_EQ(test.requests()[1].body,
+              "grant_type=refresh_token&refresh_token=R1&client_id=client&client_secret=cl13nt");
+    EXPECT_EQ(test.requests()[2].header("Authorization"), "Bearer T2");
+    run("fetch", asked());
+    EXPECT_EQ(test.requests().back().header("Authorization"), "Bearer T3") << "after a token was refused";
+    tokens() = {};
+    tokens().answers(400, R"({"error":"invalid_grant"})");
+    authorized("2026-11-20T09:04:00.000Z");
+    EXPECT_EQ(refusal("fetch", asked()), "integration-credentials-invalid:invalid_grant");
+}
+
+TEST_F(QontoAccess, GivesItsAccessBack) {
+    test.http("POST", "/oauth2/revoke").answers(503, "");
+    run("disconnect");
+    EXPECT_EQ(test.requests()[0].body, "token=R1&client_id=client&client_secret=cl13nt");
     EXPECT_TRUE(test.secrets().empty());
 }
 

@@ -23,6 +23,9 @@ ServiceOptions optionsWithAll() {
         "{ " + client + "baseUrl: \"" + world + "\", tokenBaseUrl: \"" + world + "\" }";
     options.settings["docusign"] =
         "{ " + client + "baseUrl: \"" + world + "\", accountUrl: \"" + world + "\" }";
+    options.settings["dropbox-sign"] =
+        "{ " + client + "baseUrl: \"" + world + "\", accountUrl: \"" + world + "\" }";
+    options.settings["qonto"] = "{ " + client + "baseUrl: \"" + world + "\", accessUrl: \"" + world + "\" }";
     options.settings["shopify"] = "{ " + client + "baseUrl: \"" + world + "\" }";
     options.settings["smtp"] = "{}";
     options.extra = "webhooks: { caFile: \"" + outsideWorld().certificate().string() + "\" }\n";

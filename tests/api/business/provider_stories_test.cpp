@@ -70,16 +70,11 @@ protected:
     static constexpr const char* Signed = "%PDF-1.7 signed by Anne Morel";
 };
 
-class DropboxSignatures : public SignatureStory {
+class DropboxStory : public SignatureStory {
 protected:
-    DropboxSignatures() : SignatureStory("dropbox-sign") {
-        connect(js("{'apiKey':'k3y'}"), js("{'testMode':true,'daysOpen':1}"));
-    }
+    DropboxStory() : SignatureStory("dropbox-sign") {}
     /// Dropbox Sign has no state of its own for it: the day is over that it was told.
-    void end() override {
-        EXPECT_TRUE(
-            hasStatus(desk.service().anonymous().post("/testing/clock", js("{'advance':'PT25H'}")), 200));
-    }
+    void end() override { passes("PT25H"); }
     Reaction answer(const Received& request) override {
         if (request.path == "/account") {
             return jsonAnswer(200, js("{'account':{'account_id':'a1','email_address':'a@quais.example'}}"));
@@ -87,10 +82,19 @@ protected:
         if (request.path.find("/signature_request/files/") == 0) {
             return paper();
         }
-        Json one = Json::object({{"signature_request_id", reference}});
-        one.set("is_complete", flag(state == "signed")).set("is_declined", flag(state == "declined"));
+        // Requests of earlier stories stay open.
+        const std::string id = request.path.substr(request.path.rfind('/') + 1);
+        const bool earlier = id != "send" && id != reference;
+        Json one = Json::object({{"signature_request_id", earlier ? id : reference}});
+        one.set("is_complete", flag(!earlier && state == "signed"))
+            .set("is_declined", flag(!earlier && state == "declined"));
         return jsonAnswer(200, Json::object({{"signature_request", one}}));
     }
+};
+
+class DropboxSignatures : public DropboxStory {
+protected:
+    DropboxSignatures() { connect(js("{'apiKey':'k3y'}"), js("{'testMode':true,'daysOpen':1}")); }
     void tell() override {
         const std::string time = unique("17");
         const std::string told = js("{'event':{'event_time':'$1','event_type':'signature_request_signed',"
@@ -109,6 +113,129 @@ TEST_F(DropboxSignatures, AreGivenOrDeclined) {
 
 TEST_F(DropboxSignatures, ThatNobodyGivesInTimeExpire) {
     expires();
+}
+
+/// People give access by OAuth 2 in the place of a key.
+class DropboxConsent : public DropboxStory {
+protected:
+    Reaction answer(const Received& request) override {
+        const bool forTokens = request.path.find("/oauth/token") == 0;
+        if (forTokens && request.body.find("client_secret=s") == std::string::npos) {
+            return jsonAnswer(400, js("{'error':'invalid_request'}")); // of another provider's story
+        }
+        if (forTokens) {
+            exchanged.push_back(request.path);
+            token = "T" + std::to_string(exchanged.size());
+            return grants ? jsonAnswer(200, js("{'access_token':'$1','expires_in':3600,'refresh_token':'R'}",
+                                               {token}))
+                          : jsonAnswer(400, js("{'error':'invalid_grant'}"));
+        }
+        if (request.header("authorization") != "Bearer " + token) {
+            return jsonAnswer(401, js("{'error':{'error_name':'unauthorized','error_msg':'Unknown token'}}"));
+        }
+        return DropboxStory::answer(request);
+    }
+    /// Nothing verifies calls: the state is read each hour, by then with a new token.
+    void tell() override { passes("PT61M"); }
+    /// Neither its token nor that for renewing is good any more.
+    void takeAccessAway() {
+        const std::lock_guard lock(mutex);
+        grants = false;
+        token.clear();
+    }
+    void giveAccess() {
+        const std::lock_guard lock(mutex);
+        grants = true;
+    }
+
+    bool grants = true;
+    std::string token;
+    std::vector<std::string> exchanged;
+};
+
+TEST_F(DropboxConsent, IsAnotherWayToSignatures) {
+    EXPECT_EQ(shown().textOr("auth"), "api_key");
+    EXPECT_EQ(authorize(), "?integration=dropbox-sign");
+    EXPECT_EQ(shown()["account"].textOr("name"), "a@quais.example");
+    EXPECT_TRUE(hasStatus(desk.patch("/integrations/dropbox-sign/settings", js("{'daysOpen':1}")), 200));
+    isSignedOrDeclined();
+    ASSERT_GE(exchanged.size(), 2U);
+    EXPECT_EQ(exchanged[0], "/oauth/token");
+    EXPECT_EQ(exchanged[1], "/oauth/token?refresh");
+}
+
+TEST_F(DropboxConsent, ExpiresWhenItIsTakenAway) {
+    EXPECT_EQ(authorize(), "?integration=dropbox-sign");
+    const std::string quote = document("/quotes");
+    takeAccessAway();
+    const Json signers = js("{'signers':[{'name':'Anne Morel','email':'anne@quais.example'}]}");
+    EXPECT_TRUE(isRefusal(ask("quote/" + quote, "signature", signers), 400,
+                          "integration-credentials-invalid:invalid_grant"));
+    EXPECT_EQ(shown().textOr("state"), "expired");
+    EXPECT_EQ(authorize(), "?error=integration-credentials-invalid%3Ainvalid_grant");
+    giveAccess();
+    EXPECT_EQ(authorize(), "?integration=dropbox-sign");
+    reference = unique("ref-");
+    become("sent");
+    EXPECT_TRUE(hasStatus(ask("quote/" + quote, "signature", signers), 201));
+}
+
+/// The lines of an account to which a person gives access by OAuth 2.
+class QontoConsent : public Story {
+protected:
+    QontoConsent() : Story("qonto") {}
+    Reaction answer(const Received& request) override {
+        if (request.path == "/oauth2/token") {
+            token = unique("T");
+            return jsonAnswer(200,
+                              js("{'access_token':'$1','expires_in':3600,'refresh_token':'R'}", {token}));
+        }
+        if (request.path == "/oauth2/revoke") {
+            revoked = request.body;
+            return Reaction::status(200);
+        }
+        if (request.header("authorization") != "Bearer " + token) {
+            return jsonAnswer(401, js("{'errors':[{'code':'unauthorized','detail':'Unknown token'}]}"));
+        }
+        if (request.path == "/v2/organization") {
+            return jsonAnswer(200, js("{'organization':{'slug':'quais','bank_accounts':["
+                                      "{'iban':'FR7616798000010000005663951'},"
+                                      "{'iban':'FR7616798000010000005660042'}]}}"));
+        }
+        const bool meant = request.path.find("iban=FR7616798000010000005660042") != std::string::npos;
+        return jsonAnswer(200, Json::object({{"transactions", meant ? lines() : Json::array()},
+                                             {"meta", js("{'next_page':null}")}}));
+    }
+    static Json lines() {
+        return js("[{'id':'q-1','status':'completed','side':'credit','amount_cents':12000,'currency':'EUR',"
+                  "'label':'Hotel des Quais','reference':'F-7','settled_at':'2026-11-19T10:00:00.000Z'}]");
+    }
+
+    std::string token;
+    std::string revoked;
+};
+
+TEST_F(QontoConsent, BringsTheLinesOfTheAccountThatIsMeant) {
+    EXPECT_EQ(authorize(), "?error=provider-refused%3Aiban-needed%3A3951%2C0042");
+    EXPECT_EQ(authorize("&account=FR7616798000010000000000000"), "?error=provider-refused%3Aiban-unknown");
+    EXPECT_EQ(shown().textOr("state"), "available");
+    EXPECT_EQ(authorize("&account=FR7616798000010000005660042"), "?integration=qonto");
+    EXPECT_EQ(shown()["account"].textOr("id"), "FR7616798000010000005660042");
+    const std::string wallet =
+        desk.make("/wallets", js("{'name':'$1','kind':'bank','currency':'EUR'}", {unique("Qonto")}))
+            .textOr("id");
+    until("/integrations", [this](const Json&) { // by then the first run is over
+        return shown().textOr("lastError") == "field-required:settings.walletId";
+    });
+    EXPECT_TRUE(
+        hasStatus(desk.patch("/integrations/qonto/settings", Json::object({{"walletId", wallet}})), 200));
+    EXPECT_TRUE(hasStatus(desk.post("/integrations/qonto/sync", Json::object()), 202));
+    const Json known =
+        until("/bank-transactions?walletId=" + wallet, [](const Json& list) { return list.size() == 1; });
+    EXPECT_EQ(known[0]["amount"].integer(), 12000);
+    EXPECT_EQ(desk.service().live().remove(desk.path("/integrations/qonto")).status, 204);
+    EXPECT_EQ(revoked, "token=R&client_id=c&client_secret=s");
+    EXPECT_EQ(authorize("&account=FR7616798000010000005660042"), "?integration=qonto") << "connected anew";
 }
 
 class DocuSignEnvelopes : public SignatureStory {

@@ -27,6 +27,32 @@ protected:
         const std::lock_guard lock(mutex);
         state = to;
     }
+    /// A person gives access by OAuth 2; gives where they go on. `more`: parameters of authorize besides.
+    std::string authorize(const std::string& more = {}) {
+        const std::string page = desk.value("baseUrl") + "/console";
+        const Json begun = desk.read("/integrations/" + provider + "/authorize?returnUrl=" + page + more);
+        const Answer back = desk.service().anonymous().get("/oauth/callback/" + provider +
+                                                           "?code=c0de&state=" + begun.textOr("state"));
+        EXPECT_EQ(back.status, 302) << back.body;
+        const std::string location = back.header("location");
+        EXPECT_TRUE(location.starts_with(page)) << location;
+        return location.substr(std::min(location.size(), page.size()));
+    }
+    /// What `GET /integrations` shows of the provider.
+    Json shown() {
+        const Json list = desk.read("/integrations");
+        for (const Json& one : list.items()) {
+            if (one.textOr("provider") == provider) {
+                return one;
+            }
+        }
+        return Json::object();
+    }
+    /// The clock of the service goes on, by a duration of ISO 8601.
+    void passes(const std::string& duration) {
+        EXPECT_TRUE(hasStatus(
+            desk.service().anonymous().post("/testing/clock", Json::object({{"advance", duration}})), 200));
+    }
     Answer hookWith(const std::string& body, const std::string& type, const HeaderList& headers = {}) {
         HeaderList all = headers;
         all.emplace_back("Content-Type", type);
