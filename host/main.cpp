@@ -1,4 +1,5 @@
 #include <exception>
+#include <fstream>
 #include <iostream>
 #include <string>
 #include <vector>
@@ -88,10 +89,12 @@ int run(const std::vector<std::string>& words) {
     throw UsageError("unknown command " + command);
 }
 
-/// The memory of a command holds the master key and opened secrets: a crash must not write it to a disk.
+/// The memory of a command holds the master key and opened secrets: a crash must not write it to a disk. The
+/// limit does not hold for a dump that the kernel pipes to a program (core(5)): that one has no memory in it.
 void leaveNoCore() {
     const rlimit none{0, 0};
     ::setrlimit(RLIMIT_CORE, &none);
+    std::ofstream("/proc/self/coredump_filter") << 0;
 }
 
 } // namespace

@@ -30,14 +30,14 @@ Json answerOf(const HttpReply& reply) {
 
 Json describe(Call&, const Json&) {
     return Json::parse(R"({
-        "name": "Wave", "kind": "mobile_money", "auth": "api_key", "capabilities": ["payment-link"],
+        "name": "Wave", "kind": "mobile_money", "auth": "api_key", "capabilities": ["payment-link", "push-to-phone"],
         "keysUrl": "https://business.wave.com/dev-portal",
         "credentialsSchema": { "type": "object", "required": ["apiKey"], "properties": {
             "apiKey": { "type": "string", "pattern": "^wave_", "format": "password" },
             "webhookSecret": { "type": "string", "format": "password" } } },
         "settingsSchema": { "type": "object", "required": ["walletId"], "additionalProperties": false,
             "properties": { "walletId": { "type": "string", "pattern": "^wal_" } } },
-        "hookHeaders": ["Wave-Signature"], "lost": { "payment_link": "repeat" } })");
+        "hookHeaders": ["Wave-Signature"], "lost": { "payment_link": "repeat", "push_to_phone": "repeat" } })");
 }
 
 /// Wave names no account: the key is that of one wallet. Nothing is kept before it has proved itself.
@@ -68,25 +68,40 @@ Json disconnect(Call& call, const Json&) {
     return Json::object();
 }
 
-/// Wave sets itself how long its page is open, half an hour or so.
-Json paymentLink(Call& call, const Json& input) {
+/// What is wanted of a page of payment: the amount for the document.
+Json pageOf(const Json& input) {
     const Currency currency = Currency::parse(input.textOr("currency")).value();
     const std::string back = input.textOr("returnUrl");
-    const Json session = answerOf(
-        call.http()
-            .post(url("/checkout/sessions"))
-            .bearer("apiKey")
-            .once("Idempotency-Key", input.textOr("key"))
-            .json(Json::object({{"amount", connector::majorText(input["amount"].integer(), currency)},
-                                {"currency", currency.code()},
-                                {"client_reference", input["document"].textOr("id")},
-                                {"success_url", back},
-                                {"error_url", back}}))
-            .send());
+    return Json::object({{"amount", connector::majorText(input["amount"].integer(), currency)},
+                         {"currency", currency.code()},
+                         {"client_reference", input["document"].textOr("id")},
+                         {"success_url", back},
+                         {"error_url", back}});
+}
+
+/// Wave sets itself how long its page is open, half an hour or so.
+Json makePage(Call& call, const Json& input, Json page) {
+    const Json session = answerOf(call.http()
+                                      .post(url("/checkout/sessions"))
+                                      .bearer("apiKey")
+                                      .once("Idempotency-Key", input.textOr("key"))
+                                      .json(std::move(page))
+                                      .send());
     const auto expires = Instant::parse(session.textOr("when_expires"));
     return Json::object({{"reference", textOf(session, "id")},
                          {"url", textOf(session, "wave_launch_url")},
                          {"expiresAt", expires ? Json(*expires) : Json(nullptr)}});
+}
+
+Json paymentLink(Call& call, const Json& input) {
+    return makePage(call, input, pageOf(input));
+}
+
+/// A page that only this phone can pay. Wave does not tell the phone: the address of the page is the answer.
+Json pushToPhone(Call& call, const Json& input) {
+    Json page = pageOf(input);
+    page.set("restrict_payer_mobile", input.textOr("phone"));
+    return makePage(call, input, std::move(page));
 }
 
 Json paymentState(Call& call, const Json& input) {
@@ -141,6 +156,7 @@ void start(Registry& registry) {
     registry.command("connector.wave.test", test);
     registry.command("connector.wave.disconnect", disconnect);
     registry.command("connector.wave.payment_link", connector::reading<paymentLink>);
+    registry.command("connector.wave.push_to_phone", connector::reading<pushToPhone>);
     registry.command("connector.wave.payment_state", connector::reading<paymentState>);
     registry.command("connector.wave.hook", hook);
 }

@@ -145,13 +145,20 @@ TEST_F(SealKills, ADocumentIsSealedWholeOrNotAtAll) {
     sellInEach();
     killBefore({{"compliance.journal_head", &austrian}}); // the last write before the commit
     sellInEach();
+    // A sale whose answer was lost may have been made all the same: the lock goes with the host, and its
+    // server may do what it was sent before it ends. But then it is sealed.
+    const auto madeBy = [](const Firm& firm, std::size_t killed) {
+        const std::size_t made = firm.read("/sales").size();
+        EXPECT_GE(made, 3U) << "those that were acknowledged";
+        EXPECT_LE(made, 3U + killed);
+        return made;
+    };
     const auto receipts = rksv::chainedReceipts(austrian.read("/fiscal/at-rksv/dep"), "KASSE-1");
-    EXPECT_EQ(receipts.size(), 4U) << "the first one and three sales";
+    EXPECT_EQ(receipts.size(), 1U + madeBy(austrian, 2)) << "the first one and one a sale";
+    madeBy(portuguese, 1);
+    madeBy(spanish, 1);
     EXPECT_TRUE(austrian.read("/fiscal/journal/verify")["valid"].boolean());
     EXPECT_TRUE(portuguese.read("/fiscal/journal/verify")["valid"].boolean());
-    for (const Firm* firm : {&austrian, &portuguese, &spanish}) {
-        EXPECT_EQ(firm->read("/sales").size(), 3U) << "those that were acknowledged";
-    }
     expectInvariants(service);
 }
 

@@ -39,6 +39,17 @@ TEST_F(Wave, MakesAPageOfPayment) {
     EXPECT_EQ(test.requests()[0].header("Idempotency-Key"), "k-1");
 }
 
+TEST_F(Wave, MakesAPageThatOnePhoneCanPay) {
+    test.http("POST", "/v1/checkout/sessions").answers(200, session("open", "processing"));
+    Json input = order(5000, "XOF");
+    input.set("phone", "+221770000000");
+    EXPECT_EQ(run("push_to_phone", input).textOr("url"), "https://pay.wave.com/c/cos-1");
+    const Json body = checkedBody("POST /v1/checkout/sessions", 0);
+    EXPECT_EQ(body["restrict_payer_mobile"].text(), "+221770000000");
+    EXPECT_EQ(body["amount"].text(), "5000");
+    EXPECT_EQ(test.requests()[0].header("Idempotency-Key"), "k-1");
+}
+
 TEST_F(Wave, WritesAmountsInMajorUnits) {
     svc::testing::HttpStandIn& asked = test.http("POST", "/v1/checkout/sessions");
     const std::vector<std::tuple<std::int64_t, std::string, std::string>> amounts = {

@@ -276,8 +276,14 @@ void jobs::watch(Call& call, const jobs::WatchPayload& payload) {
     }
     std::string note;
     Instant notBefore = call.now();
+    const auto connected = [&] { return findConnection(call, attempt->provider).has_value(); };
     try {
-        lookAt(call, *attempt);
+        // Without keys nobody can be asked; who connects the provider again finds the attempt as it was left.
+        if (call.transaction(connected)) {
+            lookAt(call, *attempt);
+        } else {
+            note = "integration-not-connected";
+        }
     } catch (const ApiError& refusal) {
         note = refusal.code();
         notBefore = retryTime(refusal).value_or(notBefore);

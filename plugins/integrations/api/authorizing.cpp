@@ -176,11 +176,14 @@ authorizeIntegration(Request& request, const api::AuthorizeIntegrationParameters
     const Json input = request.transaction([&] {
         const Provider provider = requireAvailable(request, parameters.provider, true);
         checkAccount(provider, parameters.account);
+        // A connection that has expired goes on with its settings.
+        const auto expired = findConnection(request, provider.id);
         insertAuthorization(request, sha256Hex(state),
                             {.provider = provider.id,
                              .returnUrl = returnUrlOf(request, parameters.returnUrl),
                              .expiresAt = expiresAt,
-                             .account = parameters.account});
+                             .account = parameters.account,
+                             .settings = expired ? expired->settings : Json::object()});
         return Json::object({{"state", state},
                              {"redirectUri", redirectUri(request, provider.id)},
                              {"codeChallenge", challengeOf(verifierOf(request, state))},

@@ -188,12 +188,14 @@ Answer<202, api::PushToPhone> pushToPhone(Request& request, const api::PushToPho
         attempt.request = inputOf(request, chosen, document, record);
         setAmount(attempt, record, body.amount);
         attempt.request.set("phone", body.phone);
+        attempt.request.set("returnUrl", publicPage(request, document));
         return begin(request, std::move(attempt), chosen);
     });
     const Attempt done = carryOut(request, planned);
     return api::PushToPhone{.id = PaymentLinkId(done.id),
                             .provider = done.provider,
                             .phone = body.phone,
+                            .url = done.answer.optionalText("url"),
                             .amount = MinorAmount(*done.amount),
                             .currency = *done.currency,
                             .status = statusOf<api::PushToPhoneStatus>(done, "pending"),

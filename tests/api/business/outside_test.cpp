@@ -1,5 +1,8 @@
 // What runs outside of a transaction: it calls others and holds nobody up meanwhile.
 #include <atomic>
+#include <fstream>
+#include <iterator>
+#include <regex>
 #include <thread>
 
 #include "api/business/desk.hpp"
@@ -169,6 +172,16 @@ TEST_F(Outside, SecretsAreSealedAndStayWithTheirPlugin) {
               std::vector<std::string>{"provider"});
     EXPECT_TRUE(service.sql("SELECT 1 FROM svc.plugin_secret WHERE sealed LIKE '%s3cret%'").empty());
     EXPECT_EQ(service.log().find("s3cret-value"), std::string::npos);
+}
+
+TEST_F(Outside, SecretsAreInNoCoreDump) {
+    const std::string process = "/proc/" + std::to_string(service.pid());
+    std::ifstream limits(process + "/limits");
+    const std::string all{std::istreambuf_iterator<char>(limits), {}};
+    EXPECT_TRUE(std::regex_search(all, std::regex("Max core file size +0 +0 "))) << all;
+    unsigned long kinds = 1; // of memory that a dump may hold, when it is piped to a program
+    std::ifstream(process + "/coredump_filter") >> std::hex >> kinds;
+    EXPECT_EQ(kinds, 0U);
 }
 
 TEST_F(Outside, JobsOfALaneRunOneAfterTheOtherAndComeBackWhenTheyAsk) {

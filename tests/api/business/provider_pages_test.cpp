@@ -55,6 +55,55 @@ TEST_F(WavePages, ThatExpireAreFailedPayments) {
     expires();
 }
 
+TEST_F(WavePages, ForOnePhoneArePaidRefusedOrReadWhenNobodyCalls) {
+    const auto push = [this](const std::string& id) {
+        const Answer asked =
+            ask("sale/" + id, "push-to-phone", js("{'phone':'+221770000000','provider':'wave'}"));
+        EXPECT_TRUE(hasStatus(asked, 202));
+        EXPECT_EQ(asked.json.textOr("url"), "https://pay.wave.com/c/" + reference) << "the company sends it";
+        EXPECT_EQ(asked.json.textOr("status"), "pending");
+    };
+    const std::string accepted = sale();
+    push(accepted);
+    payAndTell(total);
+    const Json paid = untilBalance(accepted, 0);
+    EXPECT_EQ(paid["payments"][0].textOr("method"), "mobile_money");
+    EXPECT_TRUE(hasStatus(tell(), 200));
+    EXPECT_EQ(countOf("payment.received"), 1);
+
+    nextPage();
+    const std::string refused = sale();
+    push(refused);
+    become("failed");
+    EXPECT_TRUE(hasStatus(tell(), 200));
+    untilOneFailed();
+    EXPECT_EQ(desk.read("/sales/" + refused)["balance"].integer(), total);
+
+    nextPage();
+    const std::string silent = sale();
+    push(silent);
+    become("paid"); // and the call that tells it is lost
+    passes("PT70S");
+    EXPECT_EQ(untilBalance(silent, 0)["payments"].size(), 1U);
+    EXPECT_EQ(countOf("payment.received"), 2);
+}
+
+TEST_F(WavePages, ThatNobodyLooksAtWithoutAConnectionAreReadOnceItIsThereAgain) {
+    const std::string left = linked();
+    EXPECT_EQ(desk.service().live().remove(desk.path("/integrations/wave")).status, 204);
+    become("paid");
+    const auto looks = [this] {
+        return outsideWorld().received("/v1/checkout/sessions/cos-" + reference).size();
+    };
+    const std::size_t before = looks();
+    passes("PT61M");
+    std::this_thread::sleep_for(std::chrono::seconds(1));
+    EXPECT_EQ(looks(), before) << "there are no keys to ask with";
+    connectWith("{'apiKey':'wave_sn_test','webhookSecret':'wh'}");
+    passes("PT61M");
+    EXPECT_EQ(untilBalance(left, 0)["payments"].size(), 1U);
+}
+
 TEST_F(WavePages, ACallThatOvertakesTheAnswerThatNamesItsPaymentWaitsForIt) {
     const std::string sale = saleInFrancs();
     const std::string time = now();

@@ -166,6 +166,7 @@ TEST_F(DropboxConsent, IsAnotherWayToSignatures) {
 
 TEST_F(DropboxConsent, ExpiresWhenItIsTakenAway) {
     EXPECT_EQ(authorize(), "?integration=dropbox-sign");
+    EXPECT_TRUE(hasStatus(desk.patch("/integrations/dropbox-sign/settings", js("{'daysOpen':3}")), 200));
     const std::string quote = document("/quotes");
     takeAccessAway();
     const Json signers = js("{'signers':[{'name':'Anne Morel','email':'anne@quais.example'}]}");
@@ -175,6 +176,7 @@ TEST_F(DropboxConsent, ExpiresWhenItIsTakenAway) {
     EXPECT_EQ(authorize(), "?error=integration-credentials-invalid%3Ainvalid_grant");
     giveAccess();
     EXPECT_EQ(authorize(), "?integration=dropbox-sign");
+    EXPECT_EQ(shown()["settings"]["daysOpen"].integer(), 3) << "it goes on with its settings";
     reference = unique("ref-");
     become("sent");
     EXPECT_TRUE(hasStatus(ask("quote/" + quote, "signature", signers), 201));
