@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <chrono>
+#include <utility>
 
 #include "host/api/attachment_archive.hpp"
 #include "host/api/attachment_store.hpp"
@@ -50,6 +51,7 @@ Application::Application(config::Config configuration)
         log::error({}, "plugin " + refusal.id + " is not used: " + refusal.reason);
     }
     bindPlugins();
+    takeContracts();
 }
 
 void Application::bindPlugins() {
@@ -57,11 +59,14 @@ void Application::bindPlugins() {
     api::declareHost(catalogue_);
     plugins_.bind(catalogue_);
     catalogue_.offerOwnCommands();
-    contracts_.clear();
+}
+
+void Application::takeContracts() {
     contracts_.push_back(openapi::Contract::parse(
         "host", config::YamlDocument::parse(api::contractText(), "host/openapi.yaml").root().toJson()));
     for (const auto& plugin : plugins_.loaded()) {
-        contracts_.push_back(openapi::Contract::parse(plugin->declaration.id, plugin->contract));
+        contracts_.push_back(
+            openapi::Contract::parse(plugin->declaration.id, std::exchange(plugin->contract, {})));
     }
 }
 
@@ -122,6 +127,11 @@ void Application::migrate() {
         log::error({}, "plugin " + refusal.id + " is not used: " + refusal.reason);
     }
     bindPlugins();
+    const std::vector<std::string> used = modules();
+    std::erase_if(contracts_, [&used](const openapi::Contract& contract) {
+        return contract.plugin() != "host" &&
+               std::find(used.begin(), used.end(), contract.plugin()) == used.end();
+    });
 }
 
 void Application::openDatabase(bool migrate, bool mayShare) {

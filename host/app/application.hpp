@@ -78,6 +78,7 @@ public:
 
 private:
     void bindPlugins();
+    void takeContracts();
     void migrate();
     void checkEvent(const EventType& type, const Json& data) const;
 
@@ -89,7 +90,7 @@ private:
     Catalogue catalogue_;
     StopPoint stopPoint_;
     Clock clock_;
-    std::vector<openapi::Contract> contracts_;
+    std::vector<openapi::Contract> contracts_; ///< of the host first, then of the loaded plugins
     std::optional<Database> database_;
     std::unique_ptr<db::Pool> pool_;
     std::unique_ptr<db::Flusher> flusher_;

@@ -22,7 +22,7 @@ struct svc_plugin {
     std::string role;                         ///< of the database, whose rights its statements have
     std::string settings = "{}";              ///< JSON, checked
     std::vector<svc::host::HttpPlace> places; ///< that it may call
-    svc::Json contract;                       ///< openapi.yaml, read when it was loaded
+    svc::Json contract;                       ///< openapi.yaml as loading has read it, until it is taken
     Bindings routes;
     Bindings commands;
     Bindings hooks;
