@@ -1,6 +1,7 @@
 // Pages of payment of PayPal and FedaPay, paid, in part, with too much, refused, or left to expire. The
 // providers are stood in for by the outside world of the test, in the forms of their contracts.
 #include "api/business/payment_pages.hpp"
+#include "api/business/paypal_answers.hpp"
 
 namespace svc::test {
 namespace {
@@ -16,16 +17,8 @@ protected:
     }
     std::string sale() override { return document("/sales"); }
     Reaction answer(const Received& request) override {
-        if (request.path == "/v1/oauth2/token") {
-            return jsonAnswer(200, js("{'access_token':'t','expires_in':32400}"));
-        }
-        if (request.path == "/v1/notifications/verify-webhook-signature") {
-            return jsonAnswer(200, js("{'verification_status':'SUCCESS'}"));
-        }
-        if (request.path == "/v2/checkout/orders") {
-            return jsonAnswer(201, js("{'id':'$1','status':'PAYER_ACTION_REQUIRED','links':"
-                                      "[{'rel':'payer-action','href':'https://paypal.example/$1'}]}",
-                                      {reference}));
+        if (auto always = payPalAnswer(request, reference)) {
+            return *std::move(always);
         }
         if (state == "expired") {
             return jsonAnswer(404, js("{'name':'RESOURCE_NOT_FOUND','message':'No such order'}"));

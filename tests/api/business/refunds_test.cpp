@@ -1,6 +1,7 @@
 // Money that is given back at the provider: the payment stays, and a person is told. The providers are stood
 // in for by the outside world of the test; Stripe has its own in payment_links_test.cpp.
 #include "api/business/outside_story.hpp"
+#include "api/business/paypal_answers.hpp"
 
 namespace svc::test {
 namespace {
@@ -50,16 +51,8 @@ protected:
                 Json::object({{"walletId", desk.value("bankWalletId")}}));
     }
     Reaction answer(const Received& request) override {
-        if (request.path == "/v1/oauth2/token") {
-            return jsonAnswer(200, js("{'access_token':'t','expires_in':32400}"));
-        }
-        if (request.path == "/v1/notifications/verify-webhook-signature") {
-            return jsonAnswer(200, js("{'verification_status':'SUCCESS'}"));
-        }
-        if (request.path == "/v2/checkout/orders") {
-            return jsonAnswer(201, js("{'id':'$1','status':'PAYER_ACTION_REQUIRED','links':"
-                                      "[{'rel':'payer-action','href':'https://paypal.example/$1'}]}",
-                                      {order}));
+        if (auto always = payPalAnswer(request, order)) {
+            return *std::move(always);
         }
         return jsonAnswer(200, now);
     }

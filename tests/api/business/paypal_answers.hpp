@@ -1,0 +1,27 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "api/business/outside_story.hpp"
+
+namespace svc::test {
+
+/// What PayPal answers whatever became of an order: tokens, the verification of its calls, and a new order of
+/// this name. Nothing: the request is about the state of one.
+inline std::optional<Reaction> payPalAnswer(const Received& request, const std::string& order) {
+    if (request.path == "/v1/oauth2/token") {
+        return jsonAnswer(200, js("{'access_token':'t','expires_in':32400}"));
+    }
+    if (request.path == "/v1/notifications/verify-webhook-signature") {
+        return jsonAnswer(200, js("{'verification_status':'SUCCESS'}"));
+    }
+    if (request.path == "/v2/checkout/orders") {
+        return jsonAnswer(201, js("{'id':'$1','status':'PAYER_ACTION_REQUIRED','links':"
+                                  "[{'rel':'payer-action','href':'https://paypal.example/$1'}]}",
+                                  {order}));
+    }
+    return std::nullopt;
+}
+
+} // namespace svc::test
