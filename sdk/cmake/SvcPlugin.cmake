@@ -68,7 +68,9 @@ function(svc_add_plugin id)
   if(PLUGIN_BINDINGS)
     target_include_directories(${target} PRIVATE ${CMAKE_BINARY_DIR}/bind/${id})
   endif()
-  target_compile_definitions(${target} PRIVATE SVC_PLUGIN_MIN_MINOR=${PLUGIN_MIN_SDK})
+  if(PLUGIN_MIN_SDK GREATER 0)
+    target_compile_definitions(${target} PRIVATE SVC_PLUGIN_MIN_MINOR=${PLUGIN_MIN_SDK})
+  endif()
   set_target_properties(${target} PROPERTIES
     SVC_PLUGIN_FOLDER ${PLUGIN_FOLDER}/${id}
     OUTPUT_NAME ${id} PREFIX lib

@@ -1,0 +1,75 @@
+# svc_precompile_headers(): the headers that nearly every source includes are read once for all of them. Called when
+# all targets are known.
+#
+# Two sets, for a precompiled header is of use to sources of the same compiler options only: one for libraries and
+# plugins, one for the programs that ask the questions of the tests (svc_add_test, svc_add_plugin_test). Targets of
+# other options, or of other definitions that the headers look at (all of Poco's), are left as they are.
+#
+# A source still includes what it uses: without SVC_PRECOMPILED_HEADERS, as in a Release build, nothing helps it.
+option(SVC_PRECOMPILED_HEADERS "Read the headers used most once for all sources" OFF)
+if(SVC_PRECOMPILED_HEADERS AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  add_compile_options(-fpch-preprocess)             # so that ccache knows what was in them
+endif()
+
+set(svc_precompiled_standard <algorithm> <array> <chrono> <cstdint> <functional> <map> <memory> <mutex> <optional> <set>
+    <stdexcept> <string> <string_view> <utility> <vector>)
+set(svc_precompiled_sdk <svc/date.hpp> <svc/encoding.hpp> <svc/error.hpp> <svc/id.hpp> <svc/json.hpp> <svc/text.hpp>)
+
+# Every target of a folder and of those below it.
+function(svc_targets_below folder result)
+  get_property(targets DIRECTORY ${folder} PROPERTY BUILDSYSTEM_TARGETS)
+  get_property(folders DIRECTORY ${folder} PROPERTY SUBDIRECTORIES)
+  foreach(inner IN LISTS folders)
+    svc_targets_below(${inner} found)
+    list(APPEND targets ${found})
+  endforeach()
+  set(${result} ${targets} PARENT_SCOPE)
+endfunction()
+
+# Which set is for a target: `libraries`, `questions` or nothing.
+function(svc_precompiled_set target result)
+  get_target_property(type ${target} TYPE)
+  get_target_property(libraries ${target} LINK_LIBRARIES)
+  get_target_property(options ${target} COMPILE_OPTIONS)
+  get_target_property(definitions ${target} COMPILE_DEFINITIONS)
+  set(found "")
+  if(libraries MATCHES "Poco::" OR definitions MATCHES "SVC_PLUGIN_MIN_MINOR")
+  elseif(type STREQUAL "EXECUTABLE" AND libraries MATCHES "GTest::" AND options MATCHES "-O0")
+    set(found questions)
+  elseif(type MATCHES "STATIC_LIBRARY|OBJECT_LIBRARY" OR (type STREQUAL "MODULE_LIBRARY" AND target MATCHES "^plugin_"))
+    set(found libraries)
+  endif()
+  set(${result} "${found}" PARENT_SCOPE)
+endfunction()
+
+function(svc_precompile_headers)
+  if(NOT SVC_PRECOMPILED_HEADERS)
+    return()
+  endif()
+  file(WRITE ${CMAKE_BINARY_DIR}/precompiled/libraries.cpp "")
+  file(WRITE ${CMAKE_BINARY_DIR}/precompiled/questions.cpp "int main() {}\n")
+
+  add_library(svc_precompiled_libraries OBJECT EXCLUDE_FROM_ALL ${CMAKE_BINARY_DIR}/precompiled/libraries.cpp)
+  target_link_libraries(svc_precompiled_libraries PRIVATE Svc::Sdk)
+  target_precompile_headers(svc_precompiled_libraries PRIVATE ${svc_precompiled_standard} ${svc_precompiled_sdk}
+    <svc/bindings.hpp> <svc/call.hpp> <svc/columns.hpp> <svc/connector.hpp> <svc/currency.hpp> <svc/list_search.hpp>
+    <svc/plugin.hpp> <svc/rounding.hpp>)
+
+  set(kinds libraries)
+  if(SVC_BUILD_TESTS)
+    list(APPEND kinds questions)
+    add_executable(svc_precompiled_questions EXCLUDE_FROM_ALL ${CMAKE_BINARY_DIR}/precompiled/questions.cpp)
+    target_link_libraries(svc_precompiled_questions PRIVATE Svc::Sdk GTest::gmock PostgreSQL::PostgreSQL)
+    svc_compile_questions(svc_precompiled_questions)
+    target_precompile_headers(svc_precompiled_questions PRIVATE ${svc_precompiled_standard} ${svc_precompiled_sdk}
+      <filesystem> <fstream> <sstream> <thread> <gmock/gmock.h> <gtest/gtest.h> <svc/testing/connector_case.hpp>)
+  endif()
+
+  svc_targets_below(${CMAKE_SOURCE_DIR} targets)
+  foreach(target IN LISTS targets)
+    svc_precompiled_set(${target} kind)
+    if(kind IN_LIST kinds)
+      target_precompile_headers(${target} REUSE_FROM svc_precompiled_${kind})
+    endif()
+  endforeach()
+endfunction()
