@@ -12,6 +12,7 @@ void start(svc::Registry& registry) {
     registry.route("listTseOutages", svc::kassensichv::listOutages);
     registry.route("verifyTillReceipt", svc::kassensichv::verifyReceipt);
     registry.command("regime.de-kassensichv.describe", svc::kassensichv::describe);
+    registry.command("regime.de-kassensichv.ask_ahead", svc::kassensichv::askAhead);
     registry.command("regime.de-kassensichv.check", svc::kassensichv::check);
     registry.command("regime.de-kassensichv.prepare", svc::kassensichv::prepare);
     registry.command("regime.de-kassensichv.send", svc::kassensichv::send);

@@ -145,6 +145,14 @@ Json describe(Call&, const Json&) {
          {"lost", Json::object({{"issue", "readFirst"}, {"credit", "readFirst"}, {"cancel", "readFirst"}})}});
 }
 
+Json askAhead(Call& call, const Json& input) {
+    const Json& document = input["document"];
+    if (document.textOr("form") == "ticket") {
+        askForReceipt(call, document.textOr("id"));
+    }
+    return Json::object();
+}
+
 Json prepare(Call& call, const Json& input) {
     const Json& document = input["document"];
     const std::string id = document.textOr("id");

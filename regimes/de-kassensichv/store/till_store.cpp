@@ -65,6 +65,8 @@ const std::string DevicesSql =
     " FROM de_kassensichv.tse t WHERE t.company_id = $1 AND EXISTS (SELECT FROM de_kassensichv.signature s"
     " WHERE s.company_id = $1 AND s.tse = t.number AND s.sequence BETWEEN $2 AND $3) ORDER BY t.number";
 
+constexpr std::string_view LockTillSql =
+    "SELECT sequence, closing, closed_to FROM de_kassensichv.till WHERE company_id = $1 FOR UPDATE";
 constexpr std::string_view MakeTillSql =
     "INSERT INTO de_kassensichv.till (company_id, sequence, closing, closed_to) VALUES ($1, 0, 0, 0)"
     " ON CONFLICT DO NOTHING";
@@ -107,11 +109,18 @@ std::int64_t deviceNumber(Call& call, const TseSignature& one) {
 
 } // namespace
 
+void askForReceipt(Call& call, std::string_view document) {
+    call.db().askAhead(LockTillSql, call.companyId());
+    call.db().askAhead(ByDocumentSql, call.companyId(), call.company().timeZone, document);
+}
+
 Till lockTill(Call& call) {
-    call.db().send(MakeTillSql, call.companyId());
-    const Rows rows = call.db().query("SELECT sequence, closing, closed_to FROM de_kassensichv.till"
-                                      " WHERE company_id = $1 FOR UPDATE",
-                                      call.companyId());
+    const auto lock = [&] { return call.db().query(LockTillSql, call.companyId()); };
+    Rows rows = lock();
+    if (rows.empty()) {
+        call.db().send(MakeTillSql, call.companyId());
+        rows = lock();
+    }
     return {rows[0].integer(0), rows[0].integer(1), rows[0].integer(2)};
 }
 

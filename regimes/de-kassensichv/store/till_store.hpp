@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <svc/call.hpp>
@@ -18,6 +19,8 @@ struct Till {
     std::int64_t closing = 0;
     std::int64_t closedTo = 0;
 };
+/// Asks ahead for what lockTill and findReceiptOf will read.
+void askForReceipt(Call& call, std::string_view document);
 /// Locked until the end of the transaction; a new one when there is none.
 Till lockTill(Call& call);
 void saveTill(Call& call, const Till& till);
