@@ -18,9 +18,9 @@ declare -A allowed=(
     # percentEncode, a function of texts.
     ['regimes/es-verifactu/domain/record.cpp svc/http_client.hpp']=1
     # BookLine, what a reader of the books gives.
-    ['plugins/ledger/domain/export_lines.hpp accounting/books.hpp']=1
+    ['plugins/ledger/export/rules/export_lines.hpp accounting/books.hpp']=1
     # ChartOfAccounts, made of JSON; the function beside it asks the ledger for one.
-    ['plugins/ledger/domain/trial_balance.hpp accounting/chart.hpp']=1
+    ['plugins/ledger/export/rules/trial_balance.hpp accounting/chart.hpp']=1
     # Company, what a call knows of its company.
     ['plugins/storefront/domain/order.hpp trade/tax_terms.hpp']=1
 )

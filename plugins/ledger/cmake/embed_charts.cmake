@@ -3,7 +3,7 @@
 # Writes a source file that holds every CSV file of the folder as text.
 file(GLOB files ${FOLDER}/*.csv)
 list(SORT files)
-set(source "// Made from config/charts; change the files there.\n#include \"domain/chart_files.hpp\"\n\nnamespace svc::ledger {\n\n")
+set(source "// Made from config/charts; change the files there.\n#include \"chart/rules/chart_files.hpp\"\n\nnamespace svc::ledger {\n\n")
 string(APPEND source "std::string_view chartFile(std::string_view name) {\n")
 foreach(file IN LISTS files)
   get_filename_component(name "${file}" NAME)

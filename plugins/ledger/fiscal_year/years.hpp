@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include <svc/period.hpp>
+
+#include "bindings.hpp"
+
+namespace svc::ledger {
+
+/// The day that fiscal years of the company begin on, as `01-01`.
+std::string startOfYears(Call& call);
+/// Does the lock of the company cover the whole year?
+bool isLocked(Call& call, const Period& year);
+/// How many entries are dated in the year.
+std::int64_t entriesIn(Call& call, const Period& year);
+
+/// The year as a list or its closing shows it.
+template <class Record>
+Record recordOf(Call& call, const Period& year) {
+    using State = decltype(Record::state);
+    return {.year = year.from.year(),
+            .from = year.from,
+            .to = year.to,
+            .entries = entriesIn(call, year),
+            .state = isLocked(call, year) ? State::Locked : State::Open};
+}
+
+} // namespace svc::ledger

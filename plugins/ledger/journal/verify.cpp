@@ -1,0 +1,67 @@
+#include <cstdint>
+
+#include "journal/records.hpp"
+#include "journal/rules/chain.hpp"
+#include "journal/store.hpp"
+#include "sealing/signature.hpp"
+
+namespace svc::ledger {
+namespace {
+
+using Violation = commands::VerifyOutputViolationsItem;
+
+/// What is wrong with one thing, as `svc-host verify` tells it.
+Violation violation(const Checkpoint& checkpoint, std::string expected, std::string found) {
+    return {.subject = "journal of " + std::to_string(checkpoint.fiscalYear) + " up to entry " +
+                       std::to_string(checkpoint.number),
+            .expected = std::move(expected),
+            .found = std::move(found)};
+}
+
+bool isSigned(Call& call, const Checkpoint& checkpoint) {
+    return sealing::isOurs(call,
+                           checkpointText(static_cast<int>(checkpoint.fiscalYear), checkpoint.number,
+                                          checkpoint.digest, checkpoint.signedAt),
+                           {checkpoint.publicKey, checkpoint.signature});
+}
+
+/// Tells the first checkpoint of a year that does not hold: all that follow stand on it.
+void verifyYear(Call& call, int fiscalYear, std::vector<Violation>& violations) {
+    constexpr std::int64_t Last = INT64_MAX;
+    const std::vector<Checkpoint> checkpoints = checkpointsOf(call, fiscalYear, 1, Last);
+    JournalChain chain(call.shownCompanyId().toString(), fiscalYear);
+    std::int64_t number = 0;
+    for (const Checkpoint& checkpoint : checkpoints) {
+        if (!isSigned(call, checkpoint)) {
+            violations.push_back(violation(checkpoint, "a signature of this service", "none that holds"));
+            return;
+        }
+        bool dense = true;
+        eachRecord(call, fiscalYear, number, checkpoint.number,
+                   [&](std::int64_t next, const std::string& record) {
+                       dense = dense && next == number + 1;
+                       number = next;
+                       chain.add(record);
+                   });
+        if (!dense || number != checkpoint.number) {
+            violations.push_back(violation(checkpoint, "every entry that was signed", "entries are missing"));
+            return;
+        }
+        if (chain.digest() != checkpoint.digest) {
+            violations.push_back(violation(checkpoint, checkpoint.digest, chain.digest()));
+            return;
+        }
+    }
+}
+
+} // namespace
+
+commands::VerifyOutput commands::verify(Call& call) {
+    commands::VerifyOutput output;
+    for (const int year : sealedYears(call)) {
+        verifyYear(call, year, output.violations);
+    }
+    return output;
+}
+
+} // namespace svc::ledger
