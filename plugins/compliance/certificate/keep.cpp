@@ -1,0 +1,65 @@
+// Private keys of a company's regimes: kept as secrets, used without being given out, and not forgotten until
+// they have expired.
+#include "certificate/keep.hpp"
+
+#include <svc/encoding.hpp>
+
+#include "keys/key_file.hpp"
+
+namespace svc::compliance {
+namespace {
+
+Json factsOf(const keys::KeyFile& file) {
+    Json facts = Json::object({{"kind", file.kind}, {"publicKey", base64Encode(file.publicDer)}});
+    if (file.certificate) {
+        facts.set("subject", file.certificate->subject);
+        facts.set("issuer", file.certificate->issuer);
+        facts.set("serialNumber", file.certificate->serialNumber);
+        facts.set("notBefore", Json(file.certificate->notBefore));
+        facts.set("notAfter", Json(file.certificate->notAfter));
+        facts.set("sha256", file.certificate->sha256);
+        facts.set("chainPem", file.chainPem);
+    }
+    return facts;
+}
+
+/// Only the plugin that calls the authority can show a certificate to it: it keeps it among its own secrets.
+void giveCertificate(Call& call, const Regime& regime, const std::string& setting, Json pem) {
+    call.command(verbOf(regime.id, "keep_certificate"),
+                 Json::object({{"name", setting}, {"pem", std::move(pem)}}));
+}
+
+} // namespace
+
+std::string secretOf(std::string_view regime, std::string_view setting) {
+    return "regime." + std::string(regime) + '.' + std::string(setting);
+}
+
+void forgetSecret(Call& call, const Regime& regime, const std::string& setting, RegimeSettings& own) {
+    if (regime.isClientCertificate(setting)) {
+        giveCertificate(call, regime, setting, Json(nullptr));
+    }
+    call.secrets().remove(secretOf(regime.id, setting));
+    own.secrets.remove(setting);
+    own.certificates.remove(setting);
+}
+
+void keepKey(Call& call, const Regime& regime, const std::string& setting, const std::string& file,
+             const std::string& password, RegimeSettings& own) {
+    const bool isPem = file.find("-----BEGIN ") != std::string::npos;
+    const auto bytes = isPem ? std::optional(file) : base64Decode(file);
+    const auto opened = bytes ? keys::openKeyFile(*bytes, password) : std::nullopt;
+    const bool isShown = regime.isClientCertificate(setting);
+    if (!opened || (isShown && !opened->certificate)) {
+        throw fieldInvalid("settings." + setting);
+    }
+    if (isShown) {
+        giveCertificate(call, regime, setting, Json(opened->privatePem + opened->chainPem));
+    } else {
+        call.secrets().put(secretOf(regime.id, setting), opened->privatePem);
+    }
+    own.secrets.set(setting, true);
+    own.certificates.set(setting, factsOf(*opened));
+}
+
+} // namespace svc::compliance

@@ -1,0 +1,59 @@
+#include <algorithm>
+
+#include <svc/encoding.hpp>
+
+#include "certificate/keep.hpp"
+#include "certificate/view.hpp"
+#include "keys/lately_used.hpp"
+#include "keys/signing.hpp"
+
+namespace svc::compliance {
+namespace {
+
+/// The facts of a key, where its certificate is valid now or it has none.
+std::optional<Json> usable(Call& call, std::string_view regime, std::string_view setting) {
+    const std::vector<RegimeSettings>& enabled = dutiesOf(call).regimes;
+    const auto own = std::find_if(enabled.begin(), enabled.end(),
+                                  [&](const RegimeSettings& one) { return one.regime == regime; });
+    const Json* facts = own == enabled.end() ? nullptr : own->certificates.find(setting);
+    if (facts == nullptr) {
+        return std::nullopt;
+    }
+    const auto begin = instantIn(*facts, "notBefore");
+    const auto end = instantIn(*facts, "notAfter");
+    const bool valid = (!begin || *begin <= call.now()) && (!end || call.now() < *end);
+    return valid ? std::optional(*facts) : std::nullopt;
+}
+
+/// The private key that belongs to the facts: a till signs all day with one, and needs no look at the
+/// secrets.
+std::optional<keys::PrivateKey> privateKeyOf(Call& call, const std::string& secret, const Json& facts) {
+    static keys::LatelyUsed<keys::PrivateKey> used;
+    const std::string name = call.companyId().toString() + ' ' + facts.textOr("publicKey");
+    if (auto known = used.find(name)) {
+        return known;
+    }
+    const auto pem = call.secrets().get(secret);
+    auto key = pem ? keys::PrivateKey::read(*pem) : std::nullopt;
+    if (key) {
+        used.keep(name, *key);
+    }
+    return key;
+}
+
+} // namespace
+
+commands::FiscalSignOutput commands::fiscalSign(Call& call, const commands::FiscalSignInput& input) {
+    const auto facts = usable(call, input.regime, input.key);
+    const auto key = facts ? privateKeyOf(call, secretOf(input.regime, input.key), *facts) : std::nullopt;
+    const keys::Algorithm algorithm = keys::algorithmOf(toText(input.algorithm)).value();
+    if (!key || !key->suits(algorithm)) {
+        return {};
+    }
+    const std::string data = base64Decode(input.data).value_or(std::string());
+    return {.signature = base64Encode(key->sign(algorithm, data)),
+            .certificate = shownCertificate(input.key, *facts),
+            .chainPem = facts->optionalText("chainPem")};
+}
+
+} // namespace svc::compliance

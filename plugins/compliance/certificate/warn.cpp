@@ -1,0 +1,52 @@
+#include <svc/contracts/mail.hpp>
+
+#include "certificate/rules/expiry.hpp"
+#include "regime/known.hpp"
+
+namespace svc::compliance {
+namespace {
+
+void tellOwners(Call& call, const RegimeSettings& own, const std::string& setting, const Json& facts) {
+    const Instant end = instantIn(facts, "notAfter").value();
+    const Date day = call.dateOf(end);
+    call.history("regime", own.regime, "certificate.expiring",
+                 Json::array({Json::object({{"field", setting}, {"from", nullptr}, {"to", day}})}));
+    if (!call.offers("company.owners") || !call.offers("mail.queue")) {
+        return;
+    }
+    const std::string name = nameOf(call, own.regime);
+    const Json found = call.command("company.owners", Json::object());
+    for (const Json& owner : found["owners"].items()) {
+        const std::string language = owner.textOr("language", "en");
+        const ExpiryWords words =
+            expiryWords(language, call.company().name, name, facts.textOr("subject"), day);
+        contracts::queueMail(call, {.to = owner.textOr("email"),
+                                    .subject = words.subject,
+                                    .text = words.text,
+                                    .language = language});
+    }
+}
+
+} // namespace
+
+void jobs::warnCertificates(Call& call, const Json&) {
+    for (const RegimeSettings& enabled : enabledRegimes(call)) {
+        RegimeSettings own = enabled;
+        for (const Json::Member& member : enabled.certificates.members()) {
+            const auto end = instantIn(member.value, "notAfter");
+            const auto due =
+                end ? warningDue(*end, call.now(), member.value.optionalInteger("warned")) : std::nullopt;
+            if (due) {
+                Json facts = member.value;
+                facts.set("warned", Json(*due));
+                own.certificates.set(member.name, facts);
+                tellOwners(call, own, member.name, facts);
+            }
+        }
+        if (!(own.certificates == enabled.certificates)) {
+            saveCertificates(call, own);
+        }
+    }
+}
+
+} // namespace svc::compliance

@@ -1,0 +1,144 @@
+#include "journal/verification.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "journal/store/documents.hpp"
+#include "sealing/signature.hpp"
+
+namespace svc::compliance {
+namespace {
+
+using Reason = JournalBreak::Reason;
+
+bool hasDocument(std::string_view kind) {
+    return kind != kinds::SessionOpening && kind != kinds::SessionClosing && kind != kinds::Closing &&
+           kind != kinds::Settings;
+}
+
+class Verification {
+public:
+    Verification(Call& call, JournalVerdict& verdict, std::int64_t behind)
+        : call_(call), verdict_(verdict), check_(behind, hashBehind(behind)),
+          seals_(sealsBehind(call, behind)), seal_(seals_.begin()) {}
+
+    /// False when something is wrong.
+    bool walk(std::int64_t behind, std::int64_t last) {
+        eachJournalPage(call_, behind, last, [&](const std::vector<JournalEntry>& page) {
+            const std::size_t sound = checkChain(page);
+            checkDocuments({page.begin(), page.begin() + static_cast<std::ptrdiff_t>(sound)});
+            return !verdict_.brokenAt;
+        });
+        if (!verdict_.brokenAt && check_.sequence() != last) {
+            verdict_.brokenAt = JournalBreak{check_.sequence() + 1, Reason::Gap};
+        }
+        return !verdict_.brokenAt;
+    }
+
+    /// Is the last record the one that the journal goes on behind, and is everything recorded that was signed
+    /// or that there are documents of?
+    void checkEnd(const JournalHead& head) {
+        const bool isSigned = seal_ != seals_.end();
+        if (head.sequence < check_.sequence()) {
+            verdict_.brokenAt = JournalBreak{head.sequence + 1, Reason::Link};
+        } else if (head.hash != check_.hash()) {
+            verdict_.brokenAt = JournalBreak{check_.sequence(), Reason::Hash};
+        } else if (isSigned || (recordedSince_ && hasUnrecorded(call_, *recordedSince_))) {
+            verdict_.brokenAt = JournalBreak{check_.sequence() + 1, Reason::Gap};
+        }
+    }
+
+private:
+    std::string hashBehind(std::int64_t behind) {
+        const std::vector<JournalEntry> before =
+            behind == 0 ? std::vector<JournalEntry>() : journalEntries(call_, behind - 1, 1);
+        return before.empty() ? std::string(beginningOfChain()) : before.front().hash;
+    }
+
+    /// How many records of the page are as they were sealed.
+    std::size_t checkChain(const std::vector<JournalEntry>& page) {
+        for (std::size_t i = 0; i < page.size(); ++i) {
+            verdict_.brokenAt = check_.next(page[i]);
+            if (!verdict_.brokenAt && (!agreesWithSeal(page[i]) || !noteSettings(page[i].record))) {
+                verdict_.brokenAt = JournalBreak{page[i].sequence, Reason::Hash};
+            }
+            if (verdict_.brokenAt) {
+                return i;
+            }
+            verdict_.first = verdict_.first == 0 ? page[i].sequence : verdict_.first;
+            verdict_.last = page[i].sequence;
+            verdict_.hash = page[i].hash;
+            ++verdict_.entries;
+        }
+        return page.size();
+    }
+
+    bool agreesWithSeal(const JournalEntry& entry) {
+        if (seal_ == seals_.end() || seal_->sequence != entry.sequence) {
+            return true;
+        }
+        const JournalSeal& seal = *seal_++;
+        return seal.hash == entry.hash &&
+               sealing::isOurs(call_, headText(seal.sequence, seal.hash, seal.signedAt),
+                               {seal.publicKey, seal.signature});
+    }
+
+    /// Since when documents are recorded: what turned sealing on says so. False when it cannot be read.
+    bool noteSettings(const JournalRecord& record) try {
+        if (record.kind == kinds::Settings) {
+            const Json data = Json::parse(record.data);
+            if (!data["sealing"].boolean()) {
+                recordedSince_.reset();
+            } else if (const auto since = data.optionalText("since")) {
+                recordedSince_ = Instant::parse(*since);
+            }
+        }
+        return true;
+    } catch (const JsonError&) {
+        return false;
+    }
+
+    /// Each record against its document as it is now. A break of the chain comes behind these records.
+    void checkDocuments(const std::vector<JournalEntry>& entries) {
+        std::map<std::pair<std::string, std::string>, SealedDocument> documents;
+        for (SealedDocument& document : documentsOf(call_, entries)) {
+            std::pair<std::string, std::string> key(document.kind, document.document);
+            documents.emplace(std::move(key), std::move(document));
+        }
+        for (const JournalEntry& entry : entries) {
+            const JournalRecord& record = entry.record;
+            if (!hasDocument(record.kind)) {
+                continue;
+            }
+            const auto found = documents.find({record.kind, record.document});
+            if (found == documents.end() || found->second.number != record.number ||
+                recordedData(std::move(found->second.data), isTraining(record)) != record.data) {
+                verdict_.brokenAt = JournalBreak{entry.sequence, Reason::Document};
+                return;
+            }
+        }
+    }
+
+    Call& call_;
+    JournalVerdict& verdict_;
+    JournalCheck check_;
+    std::vector<JournalSeal> seals_;
+    std::vector<JournalSeal>::const_iterator seal_;
+    std::optional<Instant> recordedSince_;
+};
+
+} // namespace
+
+JournalVerdict verifyJournal(Call& call, const std::optional<JournalRange>& range) {
+    const std::int64_t behind = range ? range->first - 1 : 0;
+    JournalVerdict verdict;
+    // The signatures are read before the end of the journal: it goes on meanwhile.
+    Verification verification(call, verdict, behind);
+    const JournalHead head = journalHead(call);
+    if (verification.walk(behind, range ? range->last : std::max(head.sequence, head.lastEntry)) && !range) {
+        verification.checkEnd(head);
+    }
+    return verdict;
+}
+
+} // namespace svc::compliance

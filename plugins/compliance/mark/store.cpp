@@ -1,0 +1,66 @@
+#include "mark/store.hpp"
+
+#include <svc/columns.hpp>
+
+namespace svc::compliance {
+namespace {
+
+constexpr std::string_view SaveMarkSql =
+    "INSERT INTO compliance.mark (company_id, kind, document_id, regime, lines, qr, caption, made_at, more)"
+    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (company_id, kind, document_id, regime)"
+    " DO UPDATE SET lines = excluded.lines, qr = excluded.qr, caption = excluded.caption,"
+    " made_at = excluded.made_at, more = excluded.more";
+/// The marks of a regime on a document, as they are kept.
+struct KeptMark {
+    std::string regime{};
+    Json lines{};
+    std::optional<std::string> qr{};
+    std::optional<std::string> caption{};
+    Json more{}; ///< a list of further ones, or null
+};
+const Table Marks("compliance.mark", columnWrittenOnce("regime", &KeptMark::regime),
+                  column("lines", &KeptMark::lines), column("qr", &KeptMark::qr),
+                  column("caption", &KeptMark::caption), column("more", &KeptMark::more));
+const std::string MarksSql = "SELECT " + Marks.select("m") +
+                             " FROM compliance.mark m WHERE m.company_id = $1 AND m.kind = $2"
+                             " AND m.document_id = $3 ORDER BY m.regime";
+
+} // namespace
+
+FiscalMark markIn(std::string_view regime, const Json& told) {
+    FiscalMark mark{.regime = std::string(regime),
+                    .qr = told.optionalText("qr"),
+                    .caption = told.optionalText("caption")};
+    for (const Json& line : told["lines"].items()) {
+        mark.lines.push_back(line.text());
+    }
+    return mark;
+}
+
+void saveMark(Call& call, std::string_view kind, std::string_view documentId, const FiscalMark& mark,
+              const std::vector<Json>& more) {
+    Json lines = Json::array();
+    for (const std::string& line : mark.lines) {
+        lines.push(Json(line));
+    }
+    call.db().send(SaveMarkSql, call.companyId(), kind, documentId, mark.regime, lines, mark.qr, mark.caption,
+                   call.now(),
+                   more.empty() ? std::optional<std::string>() : std::optional(Json(more).dump()));
+}
+
+std::vector<FiscalMark> marksOf(Call& call, std::string_view kind, std::string_view documentId) {
+    std::vector<FiscalMark> marks;
+    for (const Row row : call.db().query(MarksSql, call.companyId(), kind, documentId)) {
+        const KeptMark kept = Marks.read(row);
+        marks.push_back(markIn(
+            kept.regime, Json::object({{"lines", kept.lines}, {"qr", kept.qr}, {"caption", kept.caption}})));
+        if (!kept.more.isNull()) {
+            for (const Json& one : kept.more.items()) {
+                marks.push_back(markIn(kept.regime, one));
+            }
+        }
+    }
+    return marks;
+}
+
+} // namespace svc::compliance

@@ -1,0 +1,100 @@
+// What a company needs before it goes live with a regime (svc-host regimes check).
+#include <algorithm>
+
+#include "certificate/view.hpp"
+#include "regime/known.hpp"
+#include "submission/store.hpp"
+
+namespace svc::compliance {
+namespace {
+
+/// A certificate is renewed before so little time is left.
+constexpr std::int64_t LeastValidity = 30 * Instant::Day;
+/// An authority that has not answered for so long is no matter of minutes any more.
+constexpr std::int64_t LongestBacklog = 3 * Instant::Day;
+
+/// The list of points that the answer has.
+class Points {
+public:
+    void add(bool good, const std::string& subject, const std::string& found) {
+        list_.push(Json::object({{"ok", good}, {"subject", subject}, {"found", found}}));
+    }
+    void addAll(const Json& points) {
+        for (const Json& point : points.items()) {
+            add(point["ok"].boolean(), point["subject"].text(), point["found"].text());
+        }
+    }
+    Json take() { return std::move(list_); }
+
+private:
+    Json list_ = Json::array();
+};
+
+void addSettings(const Regime& regime, const RegimeSettings& own, Points& points) {
+    const std::vector<std::string> missing = regime.missingIn(own);
+    for (const Json& required : regime.requiredSettings) {
+        const std::string name = required.textOr("name");
+        const bool given = std::find(missing.begin(), missing.end(), name) == missing.end();
+        points.add(given, "setting " + name, given ? "given" : "not given");
+    }
+}
+
+void addCertificates(Call& call, const RegimeSettings& own, Points& points) {
+    for (const api::FiscalCertificate& one : certificatesOf(own)) {
+        const std::string subject = "certificate " + one.setting;
+        if (!one.notAfter) {
+            points.add(true, subject, "the key has none");
+            continue;
+        }
+        const bool begun = !one.notBefore || *one.notBefore <= call.now();
+        points.add(begun && *one.notAfter - call.now() >= LeastValidity, subject,
+                   one.subject.value_or("") + ", valid " +
+                       (begun ? std::string() : "from " + call.dateOf(*one.notBefore).toString() + ' ') +
+                       "until " + call.dateOf(*one.notAfter).toString());
+    }
+}
+
+void addSending(Call& call, const Regime& regime, const RegimeSettings& own, Points& points) {
+    if (!call.offers(verbOf(regime.id, "send"))) {
+        return;
+    }
+    // Electronic invoices may be sent one by one; what is reported or certified must not be forgotten.
+    points.add(own.autoSubmit || regime.kind == api::FiscalRegimeKind::EInvoicing, "autoSubmit",
+               own.autoSubmit ? "each document is sent" : "documents are sent only by hand");
+    const Waiting waiting = waitingAt(call, regime.id);
+    points.add(waiting.held == 0, "held submissions", std::to_string(waiting.held));
+    const bool late = waiting.since && call.now() - *waiting.since > LongestBacklog;
+    points.add(!late, "pending submissions",
+               std::to_string(waiting.pending) +
+                   (waiting.since ? ", the oldest of " + call.dateOf(*waiting.since).toString() : ""));
+}
+
+} // namespace
+
+Json commands::fiscalReadiness(Call& call, const Json& input) {
+    const Regime& regime = requireRegime(call, input["regime"].text());
+    const auto all = listRegimes(call);
+    const auto found = all.find(regime.id);
+    const bool known = found != all.end();
+    const RegimeSettings own = known ? found->second : RegimeSettings{};
+    const bool fits = fitsCompany(call, regime);
+    const std::string state(toText(known ? own.state : RegimeState::Available));
+    Points points;
+    points.add(fits, "country",
+               call.company().country + (fits ? "" : ", the regime is of " + regime.country.value_or("")));
+    points.add(own.state == RegimeState::Enabled, "state", state);
+    points.add(true, "mode", std::string(toText(own.mode)));
+    addSettings(regime, own, points);
+    addCertificates(call, own, points);
+    addSending(call, regime, own, points);
+    if (fits && call.offers(verbOf(regime.id, "ready"))) {
+        points.addAll(call.command(verbOf(regime.id, "ready"),
+                                   Json::object({{"mode", toText(own.mode)},
+                                                 {"settings", own.settings},
+                                                 {"numbers", input["numbers"]}}))["points"]);
+    }
+    return Json::object(
+        {{"fits", fits}, {"state", state}, {"mode", toText(own.mode)}, {"points", points.take()}});
+}
+
+} // namespace svc::compliance

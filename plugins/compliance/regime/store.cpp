@@ -1,0 +1,152 @@
+#include "regime/store.hpp"
+
+#include <mutex>
+
+#include <svc/columns.hpp>
+
+#include "journal/store/records.hpp"
+
+namespace svc::compliance {
+namespace {
+
+const Table Regimes("compliance.regime", columnWrittenOnce("regime", &RegimeSettings::regime),
+                    column("state", &RegimeSettings::state), column("mode", &RegimeSettings::mode),
+                    column("auto_submit", &RegimeSettings::autoSubmit),
+                    column("settings", &RegimeSettings::settings),
+                    column("secrets", &RegimeSettings::secrets), column("version", &RegimeSettings::version),
+                    column("certificates", &RegimeSettings::certificates));
+const Table Counts("counts", columnWrittenOnce("pending", &RegimeCounts::pending),
+                   column("rejected", &RegimeCounts::rejected),
+                   column("last_submission_at", &RegimeCounts::lastSubmissionAt));
+
+const std::string SelectRegimes =
+    "SELECT " + Regimes.select("r") + " FROM compliance.regime r WHERE r.company_id = $1";
+const std::string ListSql = SelectRegimes + " ORDER BY r.regime";
+const std::string EnabledSql = SelectRegimes + " AND r.state = 'enabled' ORDER BY r.regime";
+const std::string FindSql = SelectRegimes + " AND r.regime = $2";
+const std::string LockSql = FindSql + " FOR UPDATE";
+const std::string DutiesSql =
+    "SELECT " + Regimes.select("r") +
+    ", coalesce(h.sealing, false), coalesce(h.training, false) FROM (SELECT $1::uuid AS company_id) c"
+    " LEFT JOIN compliance.journal_head h ON h.company_id = c.company_id"
+    " LEFT JOIN compliance.regime r ON r.company_id = c.company_id AND r.state = 'enabled' ORDER BY r.regime";
+constexpr std::string_view SaveSql =
+    "INSERT INTO compliance.regime (company_id, regime, state, mode, auto_submit, settings, secrets, version,"
+    " certificates, created_at, updated_at)"
+    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) ON CONFLICT (company_id, regime) DO UPDATE SET"
+    " state = excluded.state, mode = excluded.mode, auto_submit = excluded.auto_submit,"
+    " settings = excluded.settings, secrets = excluded.secrets, version = excluded.version,"
+    " certificates = excluded.certificates, updated_at = excluded.updated_at";
+const std::string CountSql =
+    "SELECT " + Counts.select("x") +
+    ", x.regime FROM (SELECT regime, count(*) FILTER (WHERE status IN ('pending', 'submitted', 'held'))"
+    " AS pending, count(*) FILTER (WHERE status = 'rejected') AS rejected,"
+    " max(submitted_at) AS last_submission_at"
+    " FROM compliance.submission WHERE company_id = $1 GROUP BY regime) x";
+
+/// The regimes that were enabled when the duties of a company were last read here.
+class LatelyEnabled {
+public:
+    void note(const Uuid& company, const std::vector<RegimeSettings>& regimes) {
+        const std::lock_guard lock(mutex_);
+        if (regimes.empty()) {
+            companies_.erase(company);
+            return;
+        }
+        if (companies_.size() >= MostCompanies) {
+            companies_.clear();
+        }
+        companies_[company] = regimes;
+    }
+    std::vector<RegimeSettings> find(const Uuid& company) const {
+        const std::lock_guard lock(mutex_);
+        const auto found = companies_.find(company);
+        return found == companies_.end() ? std::vector<RegimeSettings>() : found->second;
+    }
+
+private:
+    static constexpr std::size_t MostCompanies = 4096;
+
+    mutable std::mutex mutex_;
+    std::map<Uuid, std::vector<RegimeSettings>> companies_;
+};
+
+LatelyEnabled& latelyEnabled() {
+    static LatelyEnabled companies;
+    return companies;
+}
+
+Duties readDuties(Call& call) {
+    Duties duties;
+    for (const Row row : call.db().query(DutiesSql, call.companyId())) {
+        if (!row.isNull(0)) {
+            duties.regimes.push_back(Regimes.read(row));
+        }
+        duties.sealing = row.boolean(Regimes.width());
+        duties.training = row.boolean(Regimes.width() + 1);
+    }
+    latelyEnabled().note(call.companyId(), duties.regimes);
+    return duties;
+}
+
+} // namespace
+
+std::map<std::string, RegimeSettings> listRegimes(Call& call) {
+    std::map<std::string, RegimeSettings> regimes;
+    for (const Row row : call.db().query(ListSql, call.companyId())) {
+        RegimeSettings regime = Regimes.read(row);
+        regimes.emplace(regime.regime, regime);
+    }
+    return regimes;
+}
+
+std::vector<RegimeSettings> enabledRegimes(Call& call) {
+    std::vector<RegimeSettings> regimes;
+    for (const Row row : call.db().query(EnabledSql, call.companyId())) {
+        regimes.push_back(Regimes.read(row));
+    }
+    return regimes;
+}
+
+const Duties& dutiesOf(Call& call, const AskAhead& askAhead) {
+    thread_local OncePerTransaction<Duties> duties;
+    return duties.get(call, [&] {
+        shareJournal(call);
+        if (askAhead) {
+            askAhead(latelyEnabled().find(call.companyId()));
+        }
+        return readDuties(call);
+    });
+}
+
+std::optional<RegimeSettings> findRegime(Call& call, std::string_view regime) {
+    const Rows rows = call.db().query(FindSql, call.companyId(), regime);
+    return rows.empty() ? std::nullopt : std::optional(Regimes.read(rows[0]));
+}
+
+std::optional<RegimeSettings> lockRegime(Call& call, std::string_view regime) {
+    const Rows rows = call.db().query(LockSql, call.companyId(), regime);
+    return rows.empty() ? std::nullopt : std::optional(Regimes.read(rows[0]));
+}
+
+void saveRegime(Call& call, const RegimeSettings& regime) {
+    call.db().send(SaveSql, call.companyId(), regime.regime, toText(regime.state), toText(regime.mode),
+                   regime.autoSubmit, regime.settings, regime.secrets, regime.version, regime.certificates,
+                   call.now());
+}
+
+void saveCertificates(Call& call, const RegimeSettings& regime) {
+    call.db().send("UPDATE compliance.regime SET certificates = $3 WHERE company_id = $1 AND regime = $2"
+                   " AND version = $4",
+                   call.companyId(), regime.regime, regime.certificates, regime.version);
+}
+
+std::map<std::string, RegimeCounts> countSubmissions(Call& call) {
+    std::map<std::string, RegimeCounts> counts;
+    for (const Row row : call.db().query(CountSql, call.companyId())) {
+        counts.emplace(row.text(Counts.width()), Counts.read(row));
+    }
+    return counts;
+}
+
+} // namespace svc::compliance

@@ -1,0 +1,38 @@
+#include "submission/store.hpp"
+
+namespace svc::compliance {
+namespace {
+
+bool exists(Call& call, DocumentKind kind, const std::string& id) {
+    const std::string command = "document." + std::string(toText(kind));
+    return call.offers(command) && !call.command(command, Json::object({{"id", id}})).isNull();
+}
+
+std::string_view notFound(DocumentKind kind) {
+    switch (kind) {
+    case DocumentKind::Sale:
+        return "sale-not-found";
+    case DocumentKind::CreditNote:
+        return "credit-note-not-found";
+    case DocumentKind::CashSession:
+        return "cash-session-not-found";
+    }
+    return {};
+}
+
+} // namespace
+
+Answer<200, std::vector<Submission>> listSubmissions(Request& request,
+                                                     const api::ListSubmissionsParameters& parameters) {
+    DocumentKind kind{};
+    if (!fromText(parameters.kind, kind)) {
+        throw ApiError(400, "document-kind-unknown", {parameters.kind});
+    }
+    if (!exists(request, kind, parameters.id)) {
+        throw ApiError(404, notFound(kind));
+    }
+    const std::vector<Submission> list = submissionsOf(request, kind, parameters.id);
+    return Answer<200, std::vector<Submission>>(list).total(static_cast<std::int64_t>(list.size()));
+}
+
+} // namespace svc::compliance

@@ -1,0 +1,88 @@
+// What a regime tells of a submission: that it has gone out, what became of it, where it stands.
+#include "submission/moves.hpp"
+
+namespace svc::compliance {
+namespace {
+
+using Result = commands::FiscalOutcomeInputOutcome;
+
+Submission requireSubmission(Call& call, FiscalSubmissionId id) {
+    auto found = lockSubmission(call, id);
+    if (!found) {
+        throw ApiError(404, "submission-not-found");
+    }
+    return *std::move(found);
+}
+
+[[noreturn]] void impossible(const Submission& one, std::string_view outcome) {
+    throw Fault("submission " + one.id.toString() + " is " + std::string(toText(one.status)) +
+                " and cannot become " + std::string(outcome));
+}
+
+/// Nobody knows whether it arrived, or it is given up: the document keeps what it showed of the authority,
+/// unless the regime has other words for it.
+void halt(Call& call, Submission& one, const Outcome& outcome) {
+    one.status = outcome.outcome == Result::Held ? Status::Held : Status::Failed;
+    one.error = outcome.error;
+    one.errorCode = outcome.errorCode;
+    one.nextAttemptAt.reset();
+    updateSubmission(call, one);
+    if (outcome.mark) {
+        markDocument(call, one, outcome);
+    }
+    call.history(toText(one.kind), one.documentId, "fiscal." + std::string(toText(one.status)));
+    showOnDocument(call, one);
+}
+
+} // namespace
+
+Submission commands::fiscalSent(Call& call, const commands::FiscalSentInput& input) {
+    Submission one = requireSubmission(call, input.submissionId);
+    if (one.status != Status::Pending) {
+        impossible(one, toText(Status::Submitted));
+    }
+    one.status = Status::Submitted;
+    one.submittedAt = call.now().truncatedToMillis();
+    one.nextAttemptAt.reset();
+    one.payloadSha256 = input.payloadSha256 ? input.payloadSha256 : one.payloadSha256;
+    one.reference = input.reference ? input.reference : one.reference;
+    updateSubmission(call, one);
+    return one;
+}
+
+Submission commands::fiscalOutcome(Call& call, const commands::FiscalOutcomeInput& input) {
+    Submission one = requireSubmission(call, input.submissionId);
+    const bool open = isOpen(one.status);
+    if (input.outcome == Result::Accepted && open) {
+        accept(call, one, input);
+    } else if (input.outcome == Result::Rejected && (open || one.status == Status::Accepted)) {
+        reject(call, one, input);
+    } else if (input.outcome == Result::Retry && open) {
+        retry(call, one, input);
+    } else if (input.outcome == Result::Later && open) {
+        postpone(call, one, input);
+    } else if ((input.outcome == Result::Held && one.status == Status::Submitted) ||
+               (input.outcome == Result::Failed && open)) {
+        halt(call, one, input);
+    } else {
+        impossible(one, toText(input.outcome));
+    }
+    return one;
+}
+
+Submission commands::fiscalStatus(Call& call, const commands::FiscalStatusInput& input) {
+    Submission one = requireSubmission(call, input.submissionId);
+    const AuthorityStatus line{.code = input.code,
+                               .label = input.label,
+                               .at = input.at.value_or(call.now().truncatedToMillis()),
+                               .direction = input.direction};
+    updateSubmission(call, one, line);
+    one.statuses.push_back(line);
+    call.history(toText(one.kind), one.documentId, "fiscal.status",
+                 Json::array({Json::object({{"field", "fiscal." + one.regime},
+                                            {"from", nullptr},
+                                            {"to", input.code + ' ' + input.label}})}));
+    return one;
+}
+
+} // namespace svc::compliance

@@ -1,0 +1,150 @@
+#include "submission/prepare.hpp"
+
+#include <algorithm>
+
+#include "journal/store/documents.hpp"
+#include "mark/store.hpp"
+#include "regime/known.hpp"
+#include "submission/moves.hpp"
+
+namespace svc::compliance {
+namespace {
+
+/// A document as the regimes are told of it.
+struct Prepared {
+    DocumentKind kind = DocumentKind::Sale;
+    std::string id;
+    std::optional<std::string> number;
+    Operation operation = Operation::Issue;
+    std::string form; ///< invoice, ticket or credit_note: what a regime takes or not
+};
+
+Json told(const Prepared& document) {
+    return Json::object({{"kind", toText(document.kind)},
+                         {"id", document.id},
+                         {"number", document.number},
+                         {"form", document.form}});
+}
+
+/// What the regime makes of the document; null when it does not concern it. `submission`: the one that there
+/// will be if it gives something to send.
+Json ask(Call& call, const RegimeSettings& own, const Prepared& document, FiscalSubmissionId submission) {
+    return call.command(verbOf(own.regime, "prepare"),
+                        Json::object({{"document", told(document)},
+                                      {"operation", toText(document.operation)},
+                                      {"submissionId", submission},
+                                      {"mode", toText(own.mode)},
+                                      {"settings", own.settings}}));
+}
+
+void keepMark(Call& call, const RegimeSettings& own, const Prepared& document, const Json& told) {
+    if (!told.isObject()) {
+        return;
+    }
+    saveMark(call, toText(document.kind), document.id, markIn(own.regime, told),
+             told["more"].isArray() ? told["more"].items() : std::vector<Json>{});
+}
+
+/// What a sealing regime gives to send is sent whatever `autoSubmit` says: without it the seal is not
+/// complete.
+bool concerns(Call& call, const RegimeSettings& own, const Prepared& document) {
+    if (!own.autoSubmit && !call.offers(verbOf(own.regime, "prepare"))) {
+        return false;
+    }
+    const Regime& regime = requireRegime(call, own.regime);
+    const bool wanted = own.autoSubmit || regime.kind == api::FiscalRegimeKind::Sealing;
+    return wanted && regime.takes(document.form) && fitsCompany(call, regime);
+}
+
+/// A regime that sends has what it sealed sent; one that only seals is done.
+void prepareFor(Call& call, const RegimeSettings& own, const Prepared& document) {
+    if (!concerns(call, own, document)) {
+        return;
+    }
+    const bool seals = call.offers(verbOf(own.regime, "prepare"));
+    NewSubmission submission{.id = call.newId<FiscalSubmissionId>()};
+    if (seals) {
+        const Json prepared = ask(call, own, document, submission.id);
+        if (prepared.isNull()) {
+            return;
+        }
+        keepMark(call, own, document, prepared["mark"]);
+        submission.payload = prepared.optionalText("payload");
+        submission.notBefore = instantIn(prepared, "nextAttemptAt");
+    }
+    if (submission.payload || (own.autoSubmit && !seals)) {
+        submitNew(call,
+                  {.regime = own.regime,
+                   .kind = document.kind,
+                   .documentId = document.id,
+                   .documentNumber = document.number,
+                   .operation = document.operation},
+                  submission);
+    }
+}
+
+/// What the regimes will read first comes with the duties. Whether they are still enabled is not known yet:
+/// what was asked for nothing is dropped.
+const Duties& dutiesFor(Call& call, const Prepared& document) {
+    return dutiesOf(call, [&](const std::vector<RegimeSettings>& lately) {
+        for (const RegimeSettings& own : lately) {
+            const std::string verb = verbOf(own.regime, "ask_ahead");
+            if (call.offers(verb) && concerns(call, own, document)) {
+                call.command(verb, Json::object({{"document", told(document)},
+                                                 {"operation", toText(document.operation)}}));
+            }
+        }
+    });
+}
+
+const Duties& prepare(Call& call, const Prepared& document) {
+    const Duties& duties = dutiesFor(call, document);
+    for (const RegimeSettings& own : duties.regimes) {
+        prepareFor(call, own, document);
+    }
+    return duties;
+}
+
+} // namespace
+
+const Duties& prepareSale(Call& call, const Event& event) {
+    return prepare(call, {.kind = DocumentKind::Sale,
+                          .id = std::string(event.objectId()),
+                          .number = event.data().optionalText("number"),
+                          .operation = Operation::Issue,
+                          .form = event.data().textOr("kind")});
+}
+
+const Duties& prepareRefund(Call& call, const Event& event) {
+    return prepare(call, {.kind = DocumentKind::CreditNote,
+                          .id = event.data()["creditNoteId"].text(),
+                          .number = event.data().optionalText("creditNoteNumber"),
+                          .operation = Operation::Credit,
+                          .form = "credit_note"});
+}
+
+/// What an authority has accepted is taken back by `cancelled`; here it is what regimes seal.
+const Duties& prepareCancellation(Call& call, const Event& event) {
+    const Duties& duties = dutiesOf(call);
+    const auto seals = [&](const RegimeSettings& own) { return call.offers(verbOf(own.regime, "prepare")); };
+    if (std::none_of(duties.regimes.begin(), duties.regimes.end(), seals)) {
+        return duties;
+    }
+    ArrayParam sale;
+    sale.add(SaleId::parse(event.objectId()).value());
+    for (const SealedDocument& one : sealedCancellations(call, sale)) {
+        for (const RegimeSettings& own : duties.regimes) {
+            if (seals(own)) {
+                prepareFor(call, own,
+                           {.kind = DocumentKind::CreditNote,
+                            .id = one.data["creditNoteId"].text(),
+                            .number = event.data().optionalText("creditNoteNumber"),
+                            .operation = Operation::Cancel,
+                            .form = "credit_note"});
+            }
+        }
+    }
+    return duties;
+}
+
+} // namespace svc::compliance
