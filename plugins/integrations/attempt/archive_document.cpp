@@ -1,0 +1,25 @@
+#include "attempt/begin.hpp"
+#include "attempt/flow.hpp"
+
+namespace svc::integrations {
+
+Answer<201, api::ArchivedDocument> archiveDocument(Request& request,
+                                                   const api::ArchiveDocumentParameters& parameters,
+                                                   const api::ArchiveCreate& body) {
+    const Attempt planned = request.transaction([&] {
+        const Document document{parameters.kind, parameters.id};
+        const Json record = requireDocument(request, document, {"sale", "quote", "purchase", "credit_note"});
+        const Chosen chosen = choose(request, body.provider, "archive");
+        Attempt attempt = attemptFor("archive", chosen, document);
+        attempt.request = inputOf(request, chosen, document, record);
+        attempt.request.set("folder", body.folder);
+        return beginAttempt(request, std::move(attempt), chosen);
+    });
+    const Attempt done = carryOut(request, planned);
+    return api::ArchivedDocument{.provider = done.provider,
+                                 .reference = *done.reference,
+                                 .url = done.answer.optionalText("url"),
+                                 .sha256 = done.answer.textOr("sha256")};
+}
+
+} // namespace svc::integrations

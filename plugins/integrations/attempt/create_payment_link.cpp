@@ -1,0 +1,33 @@
+#include "attempt/begin.hpp"
+#include "attempt/flow.hpp"
+
+namespace svc::integrations {
+
+Answer<201, api::PaymentLink> createPaymentLink(Request& request,
+                                                const api::CreatePaymentLinkParameters& parameters,
+                                                const api::PaymentLinkCreate& body) {
+    const Attempt planned = request.transaction([&] {
+        const Document document{parameters.kind, parameters.id};
+        const Json record = requireDocument(request, document, {"sale", "quote"});
+        if (body.expiresAt && *body.expiresAt <= request.now()) {
+            throw fieldInvalid("expiresAt");
+        }
+        const Chosen chosen = choose(request, body.provider, "payment-link");
+        Attempt attempt = attemptFor("payment_link", chosen, document);
+        attempt.request = inputOf(request, chosen, document, record);
+        setAmount(attempt, record, body.amount);
+        attempt.request.set("returnUrl", body.returnUrl ? *body.returnUrl : publicPage(request, document));
+        attempt.request.set("expiresAt", body.expiresAt);
+        return beginAttempt(request, std::move(attempt), chosen);
+    });
+    const Attempt done = carryOut(request, planned);
+    return api::PaymentLink{.id = PaymentLinkId(done.id),
+                            .provider = done.provider,
+                            .url = done.answer.textOr("url"),
+                            .amount = MinorAmount(*done.amount),
+                            .currency = *done.currency,
+                            .status = statusOf<api::PaymentLinkStatus>(done, "active"),
+                            .expiresAt = done.expiresAt};
+}
+
+} // namespace svc::integrations

@@ -1,0 +1,65 @@
+#include "attempt/files.hpp"
+
+#include <array>
+
+#include <openssl/evp.h>
+
+#include <svc/contracts/attachments.hpp>
+
+#include "provider/calls.hpp"
+#include "provider/provider.hpp"
+
+namespace svc::integrations {
+
+std::string sha256Hex(std::string_view bytes) {
+    std::array<char, 32> digest{};
+    unsigned int size = 0;
+    if (EVP_Digest(bytes.data(), bytes.size(), reinterpret_cast<unsigned char*>(digest.data()), &size,
+                   EVP_sha256(), nullptr) != 1) {
+        throw Fault("OpenSSL has no SHA-256");
+    }
+    return hexEncode({digest.data(), size});
+}
+
+void addFile(Call& call, const Attempt& attempt, Json& input) {
+    if (attempt.operation != "signature" && attempt.operation != "archive") {
+        return;
+    }
+    const Document& document = attempt.document;
+    const Json file = call.transaction([&] {
+        return call.command("documents.pdf", Json::object({{"kind", document.kind}, {"id", document.id}}));
+    });
+    const auto content = base64Decode(file["content"].text());
+    input.set("file", Json::object({{"name", file["fileName"]},
+                                    {"contentType", file["contentType"]},
+                                    {"content", file["content"]},
+                                    {"sha256", sha256Hex(content.value())}}));
+}
+
+std::optional<std::string> fetchSigned(Call& call, const Attempt& attempt) {
+    constexpr std::string_view Verb = "signed_file";
+    if (!call.offers(verbOf(attempt.provider, Verb))) {
+        return std::nullopt;
+    }
+    const Json answer = ask(call, attempt.provider, Verb,
+                            Json::object({{"key", attempt.key}, {"reference", attempt.reference}}));
+    auto bytes = base64Decode(answer["content"].text());
+    if (!bytes || bytes->empty()) {
+        throw ApiError(400, "integration-unreachable", {"answer-unreadable"});
+    }
+    return bytes;
+}
+
+void keepSigned(Call& call, const Attempt& attempt, std::string_view bytes) {
+    const Document& document = attempt.document;
+    const std::string name = attempt.request["document"].textOr("number", document.id);
+    contracts::keepFile(call,
+                        {.kind = document.kind,
+                         .documentId = document.id,
+                         .fileName = name + "-signed.pdf",
+                         .contentType = "application/pdf",
+                         .sha256 = sha256Hex(bytes)},
+                        bytes);
+}
+
+} // namespace svc::integrations

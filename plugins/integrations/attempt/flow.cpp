@@ -1,0 +1,302 @@
+#include "attempt/flow.hpp"
+
+#include <algorithm>
+
+#include <svc/connector.hpp>
+
+#include "attempt/files.hpp"
+#include "connection/states.hpp"
+#include "provider/calls.hpp"
+
+namespace svc::integrations {
+namespace {
+
+/// A call that runs ends before; then the job looks after it.
+constexpr std::int64_t GraceTime = 2 * Instant::Minute;
+/// So long an attempt is repeated.
+constexpr std::int64_t LongestResume = Instant::Day;
+
+void putOff(Call& call, const Attempt& attempt, const jobs::ResumePayload& payload, const ApiError& refusal) {
+    const std::int64_t age = call.now() - attempt.createdAt;
+    if (age < LongestResume) {
+        // As long as it has waited already, but not longer than an hour.
+        const std::int64_t wait = std::clamp<std::int64_t>(age, Instant::Minute, Instant::Hour);
+        const Instant due = std::max(call.now() + wait, retryTime(refusal).value_or(call.now()));
+        call.again(due, Json::object({{"attempt", payload.attempt}}), refusal.code());
+        return;
+    }
+    call.transaction([&] {
+        if (auto locked = lockAttempt(call, attempt.id); locked && locked->state == AttemptState::Called) {
+            holdAttempt(call, *locked, refusal.code());
+        }
+    });
+}
+
+/// Nobody looks any more. A payment that the provider tells of later is taken all the same.
+void expireAttempt(Call& call, const Uuid& id) {
+    Attempt attempt = lockAttempt(call, id).value();
+    const Json state = Json::object({{"state", "expired"}});
+    if (attempt.operation == "signature") {
+        landSignature(call, attempt, state);
+    } else {
+        landPayment(call, attempt, state);
+    }
+}
+
+/// What the provider knows of an attempt whose answer was lost; nothing when it knows none.
+std::optional<Json> foundAt(Call& call, const Attempt& attempt) {
+    Json input = attempt.request;
+    input.set("key", attempt.key);
+    input.set("plannedAt", attempt.createdAt);
+    input.set("reference", nullptr);
+    Json state = askInTurn(call, attempt.provider, stateVerb(attempt.operation), input);
+    return state.textOr("state") == "absent" ? std::nullopt : std::optional(std::move(state));
+}
+
+/// Repeats the call, or reads what became of the first one, as the connector says that it can.
+void resumeAttempt(Call& call, const Attempt& attempt) {
+    const auto provider = call.transaction([&] {
+        return findConnection(call, attempt.provider) ? std::optional(requireProvider(call, attempt.provider))
+                                                      : std::nullopt;
+    });
+    const std::string way = provider ? provider->lost.textOr(attempt.operation, "hold") : "hold";
+    if (way == "read") {
+        if (const auto found = foundAt(call, attempt)) {
+            call.transaction([&] { settleAttempt(call, attempt.id, *found); });
+            return;
+        }
+    }
+    if (way == "read" || way == "repeat") {
+        carryOut(call, attempt);
+        return;
+    }
+    call.transaction([&] {
+        if (auto locked = lockAttempt(call, attempt.id); locked && locked->state == AttemptState::Called) {
+            holdAttempt(call, *locked, "answer-lost");
+        }
+    });
+}
+
+} // namespace
+
+bool isUnreachable(const ApiError& refusal) {
+    return refusal.code().starts_with("integration-unreachable");
+}
+
+std::optional<std::string> saleOfQuote(Call& call, const Attempt& attempt) {
+    if (attempt.document.kind != "quote" || !call.offers("quotes.get")) {
+        return std::nullopt;
+    }
+    const Json quote = call.command("quotes.get", Json::object({{"id", attempt.document.id}}));
+    return quote.isObject() ? quote.optionalText("saleId") : std::nullopt;
+}
+
+std::string_view stateVerb(std::string_view operation) {
+    if (operation == "payment_link" || operation == "push_to_phone") {
+        return "payment_state";
+    }
+    return operation == "signature" ? "signature_state" : std::string_view();
+}
+
+void planAttempt(Call& call, Attempt& attempt) {
+    lockConnection(call, attempt.provider);
+    insertAttempt(call, attempt);
+    jobs::fileResume(call, call.now() + GraceTime, {.attempt = attempt.id.toString()}, attempt.id.toString());
+}
+
+void recordRefusal(Call& call, std::string_view provider, const ApiError& refusal) {
+    if (connector::isCredentialsRefusal(refusal.code())) {
+        if (auto connection = lockConnection(call, provider)) {
+            connection->lastError = refusal.code();
+            expire(call, requireProvider(call, provider), *connection, EndReason::Revoked);
+        }
+    } else if (isUnreachable(refusal) && !wasNotAsked(refusal)) {
+        record(call, provider, false, std::string(refusal.code()), false);
+    }
+}
+
+Attempt carryOut(Call& call, const Attempt& attempt) {
+    Json answer;
+    try {
+        Json input = attempt.request;
+        input.set("key", attempt.key);
+        input.set("plannedAt", attempt.createdAt);
+        addFile(call, attempt, input);
+        answer = askInTurn(call, attempt.provider, attempt.operation, input);
+        if (const Json* file = input.find("file")) {
+            answer.set("sha256", (*file)["sha256"]);
+        }
+    } catch (const ApiError& refusal) {
+        call.transaction([&] {
+            recordRefusal(call, attempt.provider, refusal);
+            auto locked = lockAttempt(call, attempt.id);
+            if (locked && locked->state == AttemptState::Called) {
+                locked->error = refusal.code();
+                if (!isUnreachable(refusal)) {
+                    locked->state = AttemptState::Failed;
+                    locked->status = AttemptStatus::Failed;
+                }
+                saveAttempt(call, *locked);
+            }
+        });
+        throw;
+    }
+    return call.transaction([&] { return settleAttempt(call, attempt.id, answer); });
+}
+
+Attempt settleAttempt(Call& call, const Uuid& id, const Json& answer) {
+    Attempt attempt = lockAttempt(call, id).value();
+    if (attempt.state != AttemptState::Called) {
+        return attempt;
+    }
+    attempt.reference = answer["reference"].text();
+    if (const auto expires = answer.optionalText("expiresAt")) {
+        attempt.expiresAt = Instant::parse(*expires);
+    }
+    attempt.answer = answer;
+    attempt.state = AttemptState::Done;
+    attempt.error.reset();
+    if (stateVerb(attempt.operation).empty()) {
+        attempt.status = AttemptStatus::Kept;
+    } else if (const auto due = nextLook(attempt, call.now())) {
+        jobs::fileWatch(call, *due, {.attempt = id.toString()}, id.toString());
+    }
+    saveAttempt(call, attempt);
+    record(call, attempt.provider, true, std::nullopt, false);
+    call.history(attempt.document.kind, attempt.document.id, attempt.operation + ".done",
+                 Json::array({Json::object(
+                     {{"field", attempt.operation}, {"from", nullptr}, {"to", *attempt.reference}})}));
+    return attempt;
+}
+
+void holdAttempt(Call& call, Attempt& attempt, std::string_view error) {
+    const auto tell = [&](const std::string& kind, const std::string& id) {
+        call.history(kind, id, attempt.operation + ".held",
+                     Json::array({Json::object(
+                         {{"field", attempt.operation}, {"from", toText(attempt.state)}, {"to", error}})}));
+    };
+    tell(attempt.document.kind, attempt.document.id);
+    // Who looks after the money of a quote that was paid looks at its sale.
+    if (const auto sale = saleOfQuote(call, attempt)) {
+        tell("sale", *sale);
+    }
+    attempt.state = AttemptState::Held;
+    attempt.error = error;
+    saveAttempt(call, attempt);
+    call.log(Call::Level::Warning, attempt.operation + " of " + attempt.document.id + " with " +
+                                       attempt.provider + " needs a person: " + std::string(error));
+}
+
+void lookAt(Call& call, const Attempt& attempt) {
+    Json input = attempt.request;
+    input.set("key", attempt.key);
+    input.set("plannedAt", attempt.createdAt);
+    input.set("reference", attempt.reference);
+    Json state;
+    std::optional<std::string> signedFile;
+    try {
+        state = askInTurn(call, attempt.provider, stateVerb(attempt.operation), input);
+        if (attempt.operation == "signature" && state.textOr("state") == "signed") {
+            signedFile = fetchSigned(call, attempt);
+        }
+    } catch (const ApiError& refusal) {
+        call.transaction([&] { recordRefusal(call, attempt.provider, refusal); });
+        throw;
+    }
+    try {
+        call.transaction([&] {
+            Attempt locked = lockAttempt(call, attempt.id).value();
+            record(call, attempt.provider, true, std::nullopt, false);
+            if (attempt.operation != "signature") {
+                landPayment(call, locked, state);
+                return;
+            }
+            if (signedFile && locked.state == AttemptState::Done && locked.status == AttemptStatus::Open) {
+                keepSigned(call, locked, *signedFile);
+                state.set("sha256", sha256Hex(*signedFile));
+            }
+            landSignature(call, locked, state);
+        });
+    } catch (const ApiError& refusal) {
+        // The provider has done it, and the document does not take it any more: the money is there all the
+        // same.
+        call.transaction([&] {
+            Attempt locked = lockAttempt(call, attempt.id).value();
+            if (locked.state == AttemptState::Done) {
+                locked.answer = state;
+                holdAttempt(call, locked, refusal.code());
+            }
+        });
+    }
+}
+
+std::optional<Instant> nextLook(const Attempt& attempt, Instant now) {
+    const std::int64_t age = now - attempt.createdAt;
+    if (attempt.operation == "push_to_phone") {
+        for (const std::int64_t seconds : {5, 15, 30, 60}) {
+            if (age < seconds * Instant::Second) {
+                return attempt.createdAt + seconds * Instant::Second;
+            }
+        }
+        if (age < 10 * Instant::Minute) {
+            return now + Instant::Minute;
+        }
+        return age < Instant::Day ? std::optional(now + Instant::Hour) : std::nullopt;
+    }
+    if (!attempt.expiresAt) {
+        return age < 30 * Instant::Day ? std::optional(now + Instant::Hour) : std::nullopt;
+    }
+    if (now < *attempt.expiresAt) {
+        return std::min(now + Instant::Hour, *attempt.expiresAt + Instant::Minute);
+    }
+    return now - *attempt.expiresAt < Instant::Day ? std::optional(now + Instant::Hour) : std::nullopt;
+}
+
+void jobs::resume(Call& call, const jobs::ResumePayload& payload) {
+    const auto attempt =
+        call.transaction([&] { return findAttempt(call, Uuid::parse(payload.attempt).value()); });
+    if (!attempt || attempt->state != AttemptState::Called) {
+        return;
+    }
+    try {
+        resumeAttempt(call, *attempt);
+    } catch (const ApiError& refusal) {
+        if (isUnreachable(refusal)) {
+            putOff(call, *attempt, payload, refusal);
+        }
+    }
+}
+
+void jobs::watch(Call& call, const jobs::WatchPayload& payload) {
+    const Uuid id = Uuid::parse(payload.attempt).value();
+    const auto read = [&] { return findAttempt(call, id); };
+    auto attempt = call.transaction(read);
+    if (!attempt || attempt->state != AttemptState::Done || attempt->status != AttemptStatus::Open) {
+        return;
+    }
+    std::string note;
+    Instant notBefore = call.now();
+    const auto connected = [&] { return findConnection(call, attempt->provider).has_value(); };
+    try {
+        // Without keys nobody can be asked; who connects the provider again finds the attempt as it was left.
+        if (call.transaction(connected)) {
+            lookAt(call, *attempt);
+        } else {
+            note = "integration-not-connected";
+        }
+    } catch (const ApiError& refusal) {
+        note = refusal.code();
+        notBefore = retryTime(refusal).value_or(notBefore);
+    }
+    attempt = call.transaction(read);
+    if (attempt->state != AttemptState::Done || attempt->status != AttemptStatus::Open) {
+        return;
+    }
+    if (const auto due = nextLook(*attempt, call.now())) {
+        call.again(std::max(*due, notBefore), Json::object({{"attempt", payload.attempt}}), note);
+    } else {
+        call.transaction([&] { expireAttempt(call, id); });
+    }
+}
+
+} // namespace svc::integrations

@@ -1,0 +1,44 @@
+#include "attempt/begin.hpp"
+#include "attempt/flow.hpp"
+
+namespace svc::integrations {
+namespace {
+
+/// The link that a sale has already: another reader of its public page is sent to the same one.
+std::optional<Attempt> openLinkOf(Request& request, const Document& document, std::int64_t due) {
+    auto open = lockOpenAttempt(request, "payment_link", document);
+    const bool usable = open && open->state == AttemptState::Done && open->amount == due &&
+                        (!open->expiresAt || *open->expiresAt > request.now());
+    return usable ? std::move(open) : std::nullopt;
+}
+
+} // namespace
+
+commands::PaymentPageOutput commands::paymentPage(Call& call) {
+    return {.offered = findCapable(call, std::nullopt, "payment-link").has_value()};
+}
+
+Response payPublicDocument(Request& request, const api::PayPublicDocumentParameters&) {
+    const Attempt planned = request.transaction([&] {
+        const Document document{std::string(request.path("documentKind")),
+                                std::string(request.path("documentId"))};
+        if (document.kind != "sale") {
+            throw ApiError(404, "document-not-found");
+        }
+        const Json record = requireDocument(request, document, {"sale"});
+        if (auto open = openLinkOf(request, document, dueOf(document, record))) {
+            return *std::move(open);
+        }
+        const Chosen chosen = choose(request, std::nullopt, "payment-link");
+        Attempt attempt = attemptFor("payment_link", chosen, document);
+        attempt.request = inputOf(request, chosen, document, record);
+        setAmount(attempt, record, std::nullopt);
+        attempt.request.set("returnUrl", publicPage(request, document));
+        attempt.request.set("expiresAt", nullptr);
+        return beginAttempt(request, std::move(attempt), chosen);
+    });
+    const Attempt done = planned.state == AttemptState::Done ? planned : carryOut(request, planned);
+    return Response::text(302, "").header("Location", done.answer.textOr("url"));
+}
+
+} // namespace svc::integrations

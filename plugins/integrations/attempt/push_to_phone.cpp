@@ -1,0 +1,43 @@
+#include <algorithm>
+
+#include "attempt/begin.hpp"
+#include "attempt/flow.hpp"
+
+namespace svc::integrations {
+namespace {
+
+bool isPhone(std::string_view text) {
+    return text.size() >= 8 && text.size() <= 16 && text[0] == '+' && text[1] != '0' &&
+           std::all_of(text.begin() + 1, text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+} // namespace
+
+Answer<202, api::PushToPhone> pushToPhone(Request& request, const api::PushToPhoneParameters& parameters,
+                                          const api::PushToPhoneCreate& body) {
+    const Attempt planned = request.transaction([&] {
+        const Document document{"sale", parameters.id};
+        const Json record = requireDocument(request, document, {"sale"});
+        if (!isPhone(body.phone)) {
+            throw ApiError(400, "phone-invalid");
+        }
+        const Chosen chosen = choose(request, body.provider, "push-to-phone");
+        Attempt attempt = attemptFor("push_to_phone", chosen, document);
+        attempt.request = inputOf(request, chosen, document, record);
+        setAmount(attempt, record, body.amount);
+        attempt.request.set("phone", body.phone);
+        attempt.request.set("returnUrl", publicPage(request, document));
+        return beginAttempt(request, std::move(attempt), chosen);
+    });
+    const Attempt done = carryOut(request, planned);
+    return api::PushToPhone{.id = PaymentLinkId(done.id),
+                            .provider = done.provider,
+                            .phone = body.phone,
+                            .url = done.answer.optionalText("url"),
+                            .amount = MinorAmount(*done.amount),
+                            .currency = *done.currency,
+                            .status = statusOf<api::PushToPhoneStatus>(done, "pending"),
+                            .expiresAt = done.expiresAt};
+}
+
+} // namespace svc::integrations

@@ -1,0 +1,104 @@
+#include "attempt/store.hpp"
+
+#include <svc/nested_columns.hpp>
+
+namespace svc::integrations {
+namespace {
+
+const Table Attempts("integrations.attempt", columnWrittenOnce("attempt_id", &Attempt::id),
+                     column("operation", &Attempt::operation), column("provider", &Attempt::provider),
+                     nestedColumns(&Attempt::document, column("document_kind", &Document::kind),
+                                   column("document_id", &Document::id)),
+                     column("number", &Attempt::number), column("idempotency_key", &Attempt::key),
+                     column("state", &Attempt::state), column("status", &Attempt::status),
+                     column("request", &Attempt::request), column("answer", &Attempt::answer),
+                     column("reference", &Attempt::reference), column("amount", &Attempt::amount),
+                     column("currency", &Attempt::currency), column("error", &Attempt::error),
+                     column("expires_at", &Attempt::expiresAt), column("created_at", &Attempt::createdAt));
+const std::string SelectAttempt =
+    "SELECT " + Attempts.select("a") + " FROM integrations.attempt a WHERE a.company_id = $1";
+
+constexpr std::string_view NumberSql =
+    "SELECT coalesce(max(number), 0) + 1 FROM integrations.attempt"
+    " WHERE company_id = $1 AND document_id = $2 AND operation = $3 AND provider = $4";
+constexpr std::string_view InsertSql =
+    "INSERT INTO integrations.attempt (company_id, attempt_id, operation, provider, document_kind,"
+    " document_id, number, idempotency_key, state, status, request, answer, reference, amount, currency,"
+    " error, expires_at, created_at, updated_at, created_by_kind, created_by_id) VALUES ($1, $2, $3, $4, $5,"
+    " $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18, $19, $20)";
+constexpr std::string_view SaveAttemptSql =
+    "UPDATE integrations.attempt SET state = $3, status = $4, answer = $5, reference = $6, error = $7,"
+    " expires_at = $8, updated_at = $9 WHERE company_id = $1 AND attempt_id = $2";
+const std::string FindAttemptSql = SelectAttempt + " AND a.attempt_id = $2";
+const std::string LockAttemptSql = FindAttemptSql + " FOR UPDATE";
+constexpr std::string_view OfReferenceSql =
+    "SELECT attempt_id FROM integrations.attempt WHERE company_id = $1 AND provider = $2 AND reference = $3"
+    " ORDER BY created_at DESC LIMIT 1";
+// In the words of the index attempt_payment.
+constexpr std::string_view PaidBySql =
+    "SELECT attempt_id FROM integrations.attempt WHERE company_id = $1 AND provider = $2 AND status = 'paid'"
+    " AND answer ->> 'paymentId' = $3 LIMIT 1";
+const std::string LockOpenSql = SelectAttempt + " AND a.document_id = $2 AND a.operation = $3"
+                                                " AND a.state IN ('called', 'done') AND a.status = 'open'"
+                                                " ORDER BY a.number DESC LIMIT 1 FOR UPDATE";
+constexpr std::string_view AwaitsSql =
+    "SELECT 1 FROM integrations.attempt WHERE company_id = $1 AND provider = $2 AND state = 'called' LIMIT 1";
+
+std::optional<Attempt> firstOf(const Rows& rows) {
+    return rows.empty() ? std::nullopt : std::optional(Attempts.read(rows[0]));
+}
+
+} // namespace
+
+void insertAttempt(Call& call, Attempt& attempt) {
+    const Document& document = attempt.document;
+    attempt.id = call.newUuid();
+    attempt.number =
+        call.db()
+            .query(NumberSql, call.companyId(), document.id, attempt.operation, attempt.provider)[0]
+            .integer(0);
+    // The same after a crash, and another one for another attempt.
+    attempt.key = call.shownCompanyId().toString() + '-' + document.id + '-' + attempt.operation + '-' +
+                  std::to_string(attempt.number);
+    attempt.createdAt = call.now().truncatedToMillis();
+    const Actor actor = call.actor();
+    call.db().query(InsertSql, call.companyId(), attempt.id, attempt.operation, attempt.provider,
+                    document.kind, document.id, attempt.number, attempt.key, toText(attempt.state),
+                    toText(attempt.status), attempt.request, nullptr, attempt.reference, attempt.amount,
+                    attempt.currency, attempt.error, attempt.expiresAt, attempt.createdAt, actor.kindText(),
+                    actor.optionalId());
+}
+
+void saveAttempt(Call& call, const Attempt& attempt) {
+    call.db().send(SaveAttemptSql, call.companyId(), attempt.id, toText(attempt.state),
+                   toText(attempt.status), attempt.answer.isNull() ? Param(nullptr) : Param(attempt.answer),
+                   attempt.reference, attempt.error, attempt.expiresAt, call.now());
+}
+
+std::optional<Attempt> findAttempt(Call& call, const Uuid& id) {
+    return firstOf(call.db().query(FindAttemptSql, call.companyId(), id));
+}
+
+std::optional<Attempt> lockAttempt(Call& call, const Uuid& id) {
+    return firstOf(call.db().query(LockAttemptSql, call.companyId(), id));
+}
+
+std::optional<Uuid> attemptOf(Call& call, std::string_view provider, std::string_view reference) {
+    const Rows rows = call.db().query(OfReferenceSql, call.companyId(), provider, reference);
+    return rows.empty() ? std::nullopt : std::optional(rows[0].uuid(0));
+}
+
+std::optional<Uuid> attemptPaidBy(Call& call, std::string_view provider, std::string_view paymentId) {
+    const Rows rows = call.db().query(PaidBySql, call.companyId(), provider, paymentId);
+    return rows.empty() ? std::nullopt : std::optional(rows[0].uuid(0));
+}
+
+std::optional<Attempt> lockOpenAttempt(Call& call, std::string_view operation, const Document& document) {
+    return firstOf(call.db().query(LockOpenSql, call.companyId(), document.id, operation));
+}
+
+bool awaitsAnswer(Call& call, std::string_view provider) {
+    return !call.db().query(AwaitsSql, call.companyId(), provider).empty();
+}
+
+} // namespace svc::integrations

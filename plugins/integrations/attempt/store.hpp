@@ -1,0 +1,81 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <svc/enum_texts.hpp>
+
+#include "bindings.hpp"
+
+namespace svc::integrations {
+
+/// The document that something is asked for.
+struct Document {
+    std::string kind; ///< sale, quote, purchase, credit_note
+    std::string id;
+};
+
+enum class AttemptState {
+    Planned, ///< nothing was sent yet, or surely nothing was: it will be sent
+    Called,  ///< the answer is not known
+    Done,    ///< the provider has it
+    Failed,  ///< the provider has not taken it
+    Held     ///< a person has to look after it
+};
+inline constexpr EnumTexts<AttemptState, 5> AttemptStateTexts{
+    {"planned", "called", "done", "failed", "held"}};
+constexpr std::string_view toText(AttemptState value) {
+    return AttemptStateTexts.textOf(value);
+}
+constexpr bool fromText(std::string_view text, AttemptState& to) {
+    return AttemptStateTexts.read(text, to);
+}
+
+/// What has become of that which was asked for: open, then as it ended.
+enum class AttemptStatus { Open, Paid, Failed, Expired, Signed, Declined, Kept, Sent };
+inline constexpr EnumTexts<AttemptStatus, 8> AttemptStatusTexts{
+    {"open", "paid", "failed", "expired", "signed", "declined", "kept", "sent"}};
+constexpr std::string_view toText(AttemptStatus value) {
+    return AttemptStatusTexts.textOf(value);
+}
+constexpr bool fromText(std::string_view text, AttemptStatus& to) {
+    return AttemptStatusTexts.read(text, to);
+}
+
+/// What a provider is asked to do for a document, written before the call and again after it.
+struct Attempt {
+    Uuid id;
+    std::string operation; ///< payment_link, push_to_phone, signature, archive or mail
+    std::string provider;
+    Document document;
+    std::int64_t number = 1; ///< of this operation of the provider on this document
+    std::string key;         ///< the provider does it once for the same key
+    AttemptState state = AttemptState::Called;
+    AttemptStatus status = AttemptStatus::Open;
+    Json request = Json::object(); ///< input of the verb
+    Json answer;                   ///< output of the verb
+    std::optional<std::string> reference;
+    std::optional<std::int64_t> amount; ///< minor units of the currency
+    std::optional<std::string> currency;
+    std::optional<std::string> error;
+    std::optional<Instant> expiresAt;
+    Instant createdAt;
+};
+
+/// Takes number and key, and writes it.
+void insertAttempt(Call& call, Attempt& attempt);
+void saveAttempt(Call& call, const Attempt& attempt);
+std::optional<Attempt> findAttempt(Call& call, const Uuid& id);
+/// Locked until the commit.
+std::optional<Attempt> lockAttempt(Call& call, const Uuid& id);
+/// The attempt that the provider knows by this reference.
+std::optional<Uuid> attemptOf(Call& call, std::string_view provider, std::string_view reference);
+/// The attempt that was paid by the money of this identifier.
+std::optional<Uuid> attemptPaidBy(Call& call, std::string_view provider, std::string_view paymentId);
+/// The last attempt of an operation on a document that has neither ended nor failed. Locked until the commit.
+std::optional<Attempt> lockOpenAttempt(Call& call, std::string_view operation, const Document& document);
+/// Is there one whose answer is not known?
+bool awaitsAnswer(Call& call, std::string_view provider);
+
+} // namespace svc::integrations

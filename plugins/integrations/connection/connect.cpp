@@ -1,0 +1,43 @@
+#include <svc/settings_check.hpp>
+
+#include "connection/states.hpp"
+#include "consent/begin.hpp"
+#include "hook/address.hpp"
+#include "provider/calls.hpp"
+
+namespace svc::integrations {
+
+Answer<201, api::Integration> connectIntegration(Request& request,
+                                                 const api::ConnectIntegrationParameters& parameters,
+                                                 const api::ConnectIntegrationBody& body) {
+    const Json settings = body.settings.isObject() ? body.settings : Json::object();
+    const Json credentials = body.credentials.isObject() ? body.credentials : Json::object();
+    std::optional<std::string> hook;
+    const Provider provider = request.transaction([&] {
+        Provider found = requireAvailable(request, parameters.provider, false);
+        SettingsCheck().check(found.settingsSchema, settings, "settings");
+        SettingsCheck().check(found.credentialsSchema, credentials, "credentials");
+        if (request.offers(verbOf(found.id, "hook"))) {
+            hook = hookUrl(request, found.id);
+        }
+        return found;
+    });
+    if (provider.consent) {
+        return beginConsent(request, provider, {credentials, settings, hook, body.returnUrl});
+    }
+    Json account(nullptr);
+    if (request.offers(verbOf(provider.id, "connect"))) {
+        // The connector asks the provider, keeps the credentials, and refuses what is wrong with them.
+        account = tryCredentials(
+            request, provider.id,
+            Json::object(
+                {{"credentials", credentials}, {"settings", settings}, {"hookUrl", hook}}))["account"];
+    }
+    return request.transaction([&] {
+        checkAvailable(request, provider); // somebody else may have connected it meanwhile
+        const Connection connection = connect(request, provider, std::move(account), settings);
+        return integrationOf(request, provider, &connection);
+    });
+}
+
+} // namespace svc::integrations

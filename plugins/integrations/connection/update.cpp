@@ -1,0 +1,28 @@
+#include <svc/settings_check.hpp>
+
+#include "connection/connected.hpp"
+#include "connection/states.hpp"
+
+namespace svc::integrations {
+
+Answer<200, api::Integration>
+changeIntegrationSettings(Request& request, const api::ChangeIntegrationSettingsParameters& parameters,
+                          const Json& body) {
+    Connected found = lockConnected(request, parameters.provider);
+    const Json before = found.connection.settings;
+    for (const Json::Member& member : body.members()) {
+        found.connection.settings.set(member.name, member.value);
+    }
+    SettingsCheck().check(found.provider.settingsSchema, found.connection.settings, "");
+    if (const std::string verb = verbOf(found.provider.id, "settings"); request.offers(verb)) {
+        request.command(verb, Json::object({{"settings", found.connection.settings}}));
+    }
+    ++found.connection.version;
+    saveConnection(request, found.connection);
+    request.history("integration", found.provider.id, "settings.changed",
+                    Json::array({Json::object(
+                        {{"field", "settings"}, {"from", before}, {"to", found.connection.settings}})}));
+    return integrationOf(request, found.provider, &found.connection);
+}
+
+} // namespace svc::integrations

@@ -1,0 +1,88 @@
+#include "consent/finish.hpp"
+
+#include <svc/encoding.hpp>
+
+#include "attempt/files.hpp"
+#include "connection/states.hpp"
+#include "consent/order.hpp"
+#include "hook/address.hpp"
+#include "provider/calls.hpp"
+
+namespace svc::integrations {
+namespace {
+
+Response goOn(const std::string& url, std::string_view name, std::string_view value) {
+    const std::size_t fragment = url.find('#');
+    std::string target = url.substr(0, fragment);
+    target +=
+        (target.find('?') == std::string::npos ? '?' : '&') + std::string(name) + '=' + percentEncode(value);
+    target += fragment == std::string::npos ? "" : url.substr(fragment);
+    return Response::empty(302).header("Location", target);
+}
+
+/// Of who comes back from a provider that brings its keys in a call of its own: it came before them.
+Response comeBack(const Authorization& awaited, const api::FinishAuthorizationParameters& parameters) {
+    const std::string outcome = awaited.outcome.value_or("");
+    if (outcome == KeysConnected) {
+        return goOn(awaited.returnUrl, "integration", awaited.provider);
+    }
+    const bool refused = parameters.error || parameters.success.value_or("") == "0";
+    const std::string why =
+        outcome.empty() || outcome == "called" ? "integration-unreachable:no-keys" : outcome;
+    return goOn(awaited.returnUrl, "error", refused ? parameters.error.value_or("access_denied") : why);
+}
+
+} // namespace
+
+void finish(Request& request, const Provider& provider, const Authorization& awaited, const Brought& brought,
+            const std::string& state) {
+    const Json input = request.transaction([&] {
+        checkAvailable(request, provider); // what connected it meanwhile keeps its keys
+        const bool hooks = request.offers(verbOf(provider.id, "hook"));
+        return Json::object({{"code", brought.code},
+                             {"body", brought.body ? Json(base64Encode(*brought.body)) : Json(nullptr)},
+                             {"state", state},
+                             {"redirectUri", redirectUri(request, provider.id)},
+                             {"codeVerifier", verifierOf(request, state)},
+                             {"account", awaited.account},
+                             {"hookUrl", hooks ? Json(hookUrl(request, provider.id)) : Json(nullptr)},
+                             {"settings", awaited.settings}});
+    });
+    Json account = ask(request, provider.id, "finish", input)["account"];
+    request.transaction([&] {
+        checkAvailable(request, provider); // somebody else may have connected it meanwhile
+        connect(request, provider, std::move(account), awaited.settings);
+        if (brought.body) {
+            keepOutcome(request, sha256Hex(state), KeysConnected);
+        }
+    });
+}
+
+Response finishAuthorization(Request& request, const api::FinishAuthorizationParameters& parameters) {
+    const std::string state = parameters.state.value_or(parameters.ref.value_or(""));
+    const auto awaited = request.transaction([&] { return takeAuthorization(request, sha256Hex(state)); });
+    // Whose keys came in time may come back later.
+    const bool late = awaited && awaited->expiresAt < request.now() && !awaited->outcome;
+    if (!awaited || awaited->provider != parameters.provider || late) {
+        throw ApiError(400, "state-invalid");
+    }
+    const Provider provider =
+        request.transaction([&] { return requireProvider(request, awaited->provider); });
+    if (provider.deliversKeys) {
+        return comeBack(*awaited, parameters);
+    }
+    if (parameters.error || (!parameters.code && !provider.consent)) {
+        return goOn(awaited->returnUrl, "error", parameters.error.value_or("access_denied"));
+    }
+    try {
+        finish(request, provider, *awaited, {.code = parameters.code, .body = std::nullopt}, state);
+    } catch (const ApiError& refusal) {
+        if (refusal.status() >= 500) {
+            throw;
+        }
+        return goOn(awaited->returnUrl, "error", refusal.code());
+    }
+    return goOn(awaited->returnUrl, "integration", provider.id);
+}
+
+} // namespace svc::integrations

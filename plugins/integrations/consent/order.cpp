@@ -1,0 +1,62 @@
+// OAuth 2: people are sent to the provider and come back with a code (RFC 6749, 4.1), which only the service
+// that has sent them can use (PKCE, RFC 7636). Other consents have no code: who comes back with the text that
+// was given along has agreed or refused, and the connector reads which. And some bring the keys in a call of
+// their own, which nothing proves but that text.
+#include "consent/order.hpp"
+
+#include <svc/encoding.hpp>
+
+#include "hook/address.hpp"
+
+namespace svc::integrations {
+namespace {
+
+using Hmac = Secrets::Hmac;
+
+constexpr std::string_view VerifierSecret = "oauth.verifier";
+
+/// The public address of the service, without a slash at its end.
+std::string addressOf(Call& call) {
+    std::string url = calls::host::address(call).url;
+    while (url.ends_with('/')) {
+        url.pop_back();
+    }
+    return url;
+}
+
+/// `https://host[:port]`
+std::string originOf(std::string_view url) {
+    const std::size_t scheme = url.find("://");
+    return std::string(
+        url.substr(0, scheme == std::string_view::npos ? 0 : url.find_first_of("/?#", scheme + 3)));
+}
+
+} // namespace
+
+std::string redirectUri(Call& call, std::string_view provider) {
+    return addressOf(call) + "/oauth/callback/" + std::string(provider);
+}
+
+std::string returnUrlOf(Call& call, const std::optional<std::string>& asked) {
+    const std::string address = addressOf(call);
+    if (!asked) {
+        return address;
+    }
+    if (originOf(*asked) != originOf(address)) {
+        throw ApiError(400, "field-invalid", {"returnUrl"});
+    }
+    return *asked;
+}
+
+std::string verifierOf(Call& call, std::string_view state) {
+    if (!call.secrets().get(VerifierSecret)) {
+        call.secrets().put(VerifierSecret, randomBytes());
+    }
+    return base64UrlEncode(call.secrets().hmac(Hmac::Sha256, VerifierSecret, {state}).value());
+}
+
+std::string newState(Request& request) {
+    return request.shownCompanyId().toString() + '.' + base64UrlEncode(randomBytes());
+}
+
+} // namespace svc::integrations

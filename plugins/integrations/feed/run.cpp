@@ -1,0 +1,214 @@
+// The runs of feeds: each page is fetched outside of a transaction and lands in one, together with the cursor
+// behind it. A host that ends in between has kept the pages before, and the next run begins behind them.
+#include <algorithm>
+
+#include <svc/connector.hpp>
+
+#include "attempt/flow.hpp"
+#include "connection/states.hpp"
+#include "feed/plan.hpp"
+#include "provider/calls.hpp"
+
+namespace svc::integrations {
+namespace {
+
+constexpr std::int64_t LeastEvery = 5 * Instant::Minute;
+constexpr std::int64_t UsualEvery = Instant::Day;
+constexpr std::int64_t LongestWait = 6 * Instant::Hour;
+/// Left of the time of the job for the page that is being fetched.
+constexpr std::int64_t LastPage = 30 * Instant::Second;
+
+/// What came of a run.
+struct Run {
+    std::optional<std::string> error{};
+    std::optional<Instant> wait{}; ///< not before
+    bool called = true;            ///< false: the provider is left alone, and nobody was asked
+    bool unfinished = false;       ///< the time of the job is over
+};
+
+/// Up to so much more, so that not everybody comes at the same time.
+std::int64_t withJitter(Call& call, std::int64_t span, std::int64_t most) {
+    const Uuid random = call.newUuid();
+    const auto& bytes = random.bytes();
+    return span + most * (bytes[14] * 256 + bytes[15]) / 65535;
+}
+
+std::int64_t periodOf(const Provider& provider, std::string_view name) {
+    for (const Json& feed : provider.feeds.items()) {
+        if (feed.textOr("name") == name) {
+            const auto minutes = feed.optionalInteger("minutes");
+            return minutes ? std::max(LeastEvery, *minutes * Instant::Minute) : UsualEvery;
+        }
+    }
+    return UsualEvery;
+}
+
+struct NextPage {
+    Feed feed;
+    Json input;
+};
+
+std::optional<NextPage> nextPage(Call& call, const std::string& provider, const std::string& name) {
+    auto feed = findFeed(call, provider, name);
+    const auto connection = findConnection(call, provider);
+    if (!feed || !connection || connection->state == State::Expired) {
+        return std::nullopt;
+    }
+    Json input = Json::object({{"feed", name},
+                               {"cursor", feed->cursor},
+                               {"since", feed->since},
+                               {"today", call.today()},
+                               {"currency", call.company().currency.code()},
+                               {"settings", connection->settings}});
+    return NextPage{*std::move(feed), std::move(input)};
+}
+
+/// The records of a page and the cursor behind it, together. False when the feed was begun anew meanwhile.
+bool keepPage(Call& call, const Feed& before, const Json& page) {
+    const auto connection = lockConnection(call, before.provider);
+    auto feed = lockFeed(call, before.provider, before.name);
+    if (!feed || !connection || feed->turn != before.turn) {
+        return false;
+    }
+    landPage(call, *connection, feed->name, page);
+    feed->cursor = page["cursor"];
+    feed->since.reset();
+    feed->records += static_cast<std::int64_t>(page["records"].size());
+    ++feed->turn;
+    saveFeed(call, *feed);
+    return true;
+}
+
+/// Not to be asked before, when the provider says so.
+std::optional<Instant> waitOf(const Json& page) {
+    const auto text = page.optionalText("retryAt");
+    return text ? Instant::parse(*text) : std::nullopt;
+}
+
+std::optional<Run> refusalOf(const Json& page, const Feed& before) {
+    if (!page.isObject()) {
+        return Run{.error = "integration-unreachable:answer-unreadable"};
+    }
+    if (const auto error = page.optionalText("error")) {
+        return Run{.error = error, .wait = waitOf(page)};
+    }
+    if (!page["records"].isArray()) {
+        return Run{.error = "integration-unreachable:answer-unreadable"};
+    }
+    if (page.optionalBool("more").value_or(false) && page["cursor"] == before.cursor) {
+        return Run{.error = "integration-unreachable:cursor-stands-still"};
+    }
+    return std::nullopt;
+}
+
+Run fetchPages(Call& call, const std::string& provider, const std::string& name) {
+    for (;;) {
+        const auto next = call.transaction([&] { return nextPage(call, provider, name); });
+        if (!next) {
+            return {};
+        }
+        // A second run may have been filed before the provider asked to wait.
+        if (next->feed.notBefore && *next->feed.notBefore > call.now()) {
+            return {.wait = next->feed.notBefore, .called = false};
+        }
+        const Json page = askInTurn(call, provider, "fetch", next->input);
+        if (auto refused = refusalOf(page, next->feed)) {
+            return *std::move(refused);
+        }
+        const bool kept = call.transaction([&] { return keepPage(call, next->feed, page); });
+        call.progress(next->feed.records + static_cast<std::int64_t>(page["records"].size()));
+        const auto wait = waitOf(page);
+        if (!kept || wait || !page.optionalBool("more").value_or(false)) {
+            return {.wait = wait};
+        }
+        if (const auto job = call.job(); job && job->deadline - call.now() < LastPage) {
+            return {.unfinished = true};
+        }
+    }
+}
+
+Run runOf(Call& call, const std::string& provider, const std::string& name) {
+    try {
+        return fetchPages(call, provider, name);
+    } catch (const ApiError& refusal) {
+        return {.error = std::string(refusal.code()),
+                .wait = retryTime(refusal),
+                .called = !wasNotAsked(refusal)};
+    }
+}
+
+/// Keeps what came of the run, and plans the next one.
+void finishRun(Call& call, const Provider& provider, const std::string& name, const Run& run) {
+    auto feed = lockFeed(call, provider.id, name);
+    if (!feed) {
+        return;
+    }
+    std::int64_t wait = periodOf(provider, name);
+    if (run.called) {
+        feed->lastAt = call.now().truncatedToMillis();
+        feed->lastError = run.error;
+        feed->failures = run.error ? feed->failures + 1 : 0;
+        feed->notBefore = run.wait;
+    } else if (run.error) {
+        feed->lastError = run.error;
+    }
+    if (run.error) {
+        wait = std::min(LongestWait, Instant::Minute << std::min<std::int64_t>(feed->failures, 10));
+    }
+    feed->dueAt = call.now() + withJitter(call, wait, run.error ? wait / 2 : wait / 10);
+    if (run.wait && (run.error || !run.called || *run.wait > feed->dueAt)) {
+        feed->dueAt = *run.wait + withJitter(call, 0, Instant::Minute);
+    }
+    feed->dueAt = feed->dueAt.truncatedToMillis();
+    saveFeed(call, *feed);
+    planRun(call, *feed);
+}
+
+/// For the connection, all feeds of the job together are one call.
+void endSync(Call& call, const Provider& provider, const std::optional<std::string>& error, bool called) {
+    if (error && connector::isCredentialsRefusal(*error)) {
+        recordRefusal(call, provider.id, ApiError(400, *error));
+    } else if (called) {
+        record(call, provider.id, !error, error, true);
+    } else if (auto connection = lockConnection(call, provider.id)) {
+        connection->syncingSince.reset();
+        saveConnection(call, *connection);
+    }
+}
+
+} // namespace
+
+void jobs::sync(Call& call, const jobs::SyncPayload& payload) {
+    std::vector<std::string> names;
+    const auto provider = call.transaction([&]() -> std::optional<Provider> {
+        for (const Feed& feed : listFeeds(call, payload.provider)) {
+            if (!payload.feed || feed.name == *payload.feed) {
+                names.push_back(feed.name);
+            }
+        }
+        return call.offers(verbOf(payload.provider, "fetch"))
+                   ? std::optional(requireProvider(call, payload.provider))
+                   : std::nullopt;
+    });
+    if (!provider) {
+        return;
+    }
+    std::optional<std::string> error;
+    bool called = false;
+    for (const std::string& name : names) {
+        const Run run = runOf(call, provider->id, name);
+        if (run.unfinished) {
+            call.again(call.now(), call.input(), "there is more to fetch");
+            return;
+        }
+        call.transaction([&] {
+            lockConnection(call, provider->id);
+            finishRun(call, *provider, name, run);
+        });
+        error = error ? error : run.error;
+        called = called || run.called;
+    }
+    call.transaction([&] { endSync(call, *provider, error, called); });
+}
+
+} // namespace svc::integrations

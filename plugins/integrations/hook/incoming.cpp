@@ -1,0 +1,68 @@
+#include "attempt/flow.hpp"
+#include "connection/states.hpp"
+#include "feed/plan.hpp"
+#include "provider/calls.hpp"
+
+namespace svc::integrations {
+namespace {
+
+/// A call may overtake the answer that names what it is about.
+constexpr std::int64_t Overtaking = Instant::Hour;
+
+void followPayment(Call& call, const jobs::IncomingPayload& payload) {
+    const auto attempt = call.transaction([&] {
+        const auto id = payload.paymentId.hasValue()
+                            ? attemptPaidBy(call, payload.provider, *payload.paymentId)
+                            : attemptOf(call, payload.provider, payload.reference.value_or(""));
+        return id ? findAttempt(call, *id) : std::nullopt;
+    });
+    if (attempt) {
+        try {
+            lookAt(call, *attempt);
+        } catch (const RetryLater& later) {
+            call.again(later.at, call.input(), later.code());
+        }
+        return;
+    }
+    const auto job = call.job();
+    const bool awaited = !payload.paymentId.hasValue() &&
+                         call.transaction([&] { return awaitsAnswer(call, payload.provider); });
+    if (awaited && job && call.now() - job->filedAt < Overtaking) {
+        call.again(call.now() + Instant::Minute, call.input(), "what it is about is not known yet");
+    }
+}
+
+/// What a person may ask for with `sync`. A run that is under way began before the call: the next one finds
+/// the rest.
+void fetchNow(Call& call, const std::string& id) {
+    auto connection = lockConnection(call, id);
+    if (!connection || connection->state == State::Expired) {
+        return;
+    }
+    try {
+        askForFeeds(call, requireProvider(call, id), *connection, std::nullopt);
+    } catch (const ApiError& refusal) {
+        if (refusal.code() != "sync-in-progress" || call.now() - call.job()->filedAt >= Overtaking) {
+            throw;
+        }
+        call.again(call.now() + Instant::Minute, call.input(), refusal.code());
+    }
+}
+
+} // namespace
+
+void jobs::incoming(Call& call, const jobs::IncomingPayload& payload) {
+    if (payload.about == "payment" || payload.about == "signature") {
+        followPayment(call, payload);
+    } else if (payload.about == "feed") {
+        call.transaction([&] { fetchNow(call, payload.provider); });
+    } else if (payload.about == "access") {
+        call.transaction([&] {
+            if (auto connection = lockConnection(call, payload.provider)) {
+                expire(call, requireProvider(call, payload.provider), *connection, EndReason::Revoked);
+            }
+        });
+    }
+}
+
+} // namespace svc::integrations

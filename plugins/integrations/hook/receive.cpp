@@ -1,0 +1,171 @@
+// Calls of providers: verified by the connector, acknowledged at once, done by a job.
+#include <chrono>
+
+#include <svc/encoding.hpp>
+
+#include "connection/store.hpp"
+#include "hook/account_orders.hpp"
+#include "hook/address.hpp"
+#include "hook/store.hpp"
+#include "provider/calls.hpp"
+
+namespace svc::integrations {
+namespace {
+
+constexpr std::string_view SignatureInvalid = "signature-invalid";
+
+/// The headers that the connector wants to see, and the bytes as they came.
+Json callOf(Request& request, const Provider& provider) {
+    Json headers = Json::object();
+    for (const Json& name : provider.hookHeaders.items()) {
+        if (const auto value = request.header(name.text())) {
+            headers.set(name.text(), *value);
+        }
+    }
+    return Json::object({{"headers", std::move(headers)}, {"body", base64Encode(request.rawInput())}});
+}
+
+/// For the metrics of the host: somebody else calls in the name of the provider, or its secret is an old one.
+void countWrongSignature(Call& call, const std::string& provider) {
+    if (call.offers("host.count")) {
+        calls::host::count(call, {.event = std::string(SignatureInvalid), .subject = provider});
+    }
+}
+
+Provider calledProvider(Request& request) {
+    return request.transaction([&] {
+        const std::string id(request.path("provider"));
+        const std::string token(request.path("token"));
+        const bool known = findConnection(request, id).has_value() && request.offers(verbOf(id, "hook")) &&
+                           isTokenOf(request, id, token);
+        if (!known) {
+            countWrongSignature(request, request.offers(verbOf(id, "hook")) ? id : "unknown");
+            throw ApiError(400, SignatureInvalid);
+        }
+        return requireProvider(request, id);
+    });
+}
+
+/// People of the orders of a shop ask for their data, or want it gone: of these orders, or of all. An answer
+/// is for the company to give; the history of the integration tells which orders it is about.
+void landPrivacy(Call& call, const std::string& provider, const std::string& about, const Json& orders) {
+    const bool erase = about == "erasure";
+    if (erase && call.offers("storefront.erase_orders")) {
+        call.command("storefront.erase_orders",
+                     Json::object({{"source", provider}, {"externalIds", orders}}));
+    }
+    Json change = Json::object({{"field", "orders"}, {"from", nullptr}});
+    change.set("to", orders.isArray() ? orders.dump() : "all");
+    call.history("integration", provider, erase ? "data_erased" : "data_requested",
+                 Json::array({std::move(change)}));
+}
+
+/// What the provider reads.
+commands::TakeCallOutput answerOf(const Json& answer) {
+    return answer.isObject() ? commands::TakeCallOutput{.contentType = answer.textOr("contentType"),
+                                                        .text = answer.textOr("text")}
+                             : commands::TakeCallOutput{.contentType = "text/plain", .text = "ok"};
+}
+
+bool isPersonal(const std::string& about) {
+    return about == "erasure" || about == "data_request";
+}
+
+/// An account that the company has left.
+struct LeftAccount {
+    std::optional<std::string> id; ///< nothing: of a connector that names none
+    bool hasFollower = false;      ///< another account of the provider is connected
+};
+
+/// The orders that a call about personal data is about; null: all of the provider. When another account is
+/// connected by now, all are those that came from the one that was left.
+Json concernedOrders(Call& call, const std::string& provider, const Json& named,
+                     const std::optional<LeftAccount>& left) {
+    return named.isNull() && left && left->hasFollower
+               ? ordersOfAccount(call, provider, left->id.value_or(""))
+               : named;
+}
+
+/// Verified by the connector; what it is about is kept to be done, once for each identifier of a call.
+/// Whoever has left the account is concerned by the personal data that it kept, and by nothing else.
+commands::TakeCallOutput take(Call& call, const Provider& provider, const Json& incoming,
+                              const std::optional<LeftAccount>& left = std::nullopt) {
+    const auto began = std::chrono::steady_clock::now();
+    Json what;
+    try {
+        what = ask(call, provider.id, "hook", incoming);
+    } catch (const ApiError& refusal) {
+        call.transaction([&] {
+            keepIncoming(call, provider.id, began, refusal.status(), refusal.code());
+            if (refusal.code() == SignatureInvalid) {
+                countWrongSignature(call, provider.id);
+            }
+        });
+        throw;
+    }
+    call.transaction([&] {
+        keepIncoming(call, provider.id, began, 200, {});
+        const std::string about = what.textOr("about", "nothing");
+        const bool concerns = about != "nothing" && (isPersonal(about) || !left);
+        const bool isNew = concerns && keepIncomingCall(call, provider.id, what["id"].text());
+        if (isNew && isPersonal(about)) {
+            landPrivacy(call, provider.id, about, concernedOrders(call, provider.id, what["orders"], left));
+        } else if (isNew) {
+            jobs::fileIncoming(call, call.now(),
+                               {.provider = provider.id,
+                                .about = about,
+                                .reference = what.optionalText("reference"),
+                                .paymentId = what.optionalText("paymentId")});
+        }
+    });
+    return answerOf(what["answer"]);
+}
+
+/// Nothing when the account of the call is the one that is connected.
+std::optional<LeftAccount> leftAccount(const std::optional<Connection>& connection,
+                                       const std::optional<std::string>& account) {
+    if (!connection) {
+        return LeftAccount{account};
+    }
+    const bool other = account && connection->account.isObject() &&
+                       connection->account.optionalText("id").value_or(*account) != *account;
+    return other ? std::optional(LeftAccount{account, true}) : std::nullopt;
+}
+
+} // namespace
+
+Response receiveProviderCall(Request& request, const api::ReceiveProviderCallParameters&) {
+    const Provider provider = calledProvider(request);
+    const auto answer = take(request, provider, callOf(request, provider));
+    return Response::bytes(200, answer.contentType, answer.text);
+}
+
+commands::TakeCallOutput commands::takeCall(Call& call, const commands::TakeCallInput& input) {
+    std::optional<LeftAccount> left;
+    const auto provider = call.transaction([&]() -> std::optional<Provider> {
+        left = leftAccount(findConnection(call, input.provider), input.account);
+        return call.offers(verbOf(input.provider, "hook"))
+                   ? std::optional(requireProvider(call, input.provider))
+                   : std::nullopt;
+    });
+    if (!provider) {
+        return answerOf(Json(nullptr));
+    }
+    Json headers = Json::object();
+    for (const Json& name : provider->hookHeaders.items()) {
+        if (const auto value = input.headers.optionalText(lowerAscii(name.text()))) {
+            headers.set(name.text(), *value);
+        }
+    }
+    return take(
+        call, *provider,
+        Json::object({{"headers", std::move(headers)}, {"body", input.body}, {"account", input.account}}),
+        left);
+}
+
+Response checkHookAddress(Request& request, const api::CheckHookAddressParameters&) {
+    calledProvider(request);
+    return Response::bytes(200, "text/plain", "ok");
+}
+
+} // namespace svc::integrations

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string_view>
+
+#include <svc/call.hpp>
+
+namespace svc::integrations {
+
+/// Keeps the call of a provider; false when it is known already.
+bool keepIncomingCall(Call& call, std::string_view provider, std::string_view externalId);
+void forgetIncomingCalls(Call& call, Instant before);
+
+} // namespace svc::integrations

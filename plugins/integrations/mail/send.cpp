@@ -1,0 +1,227 @@
+// Messages about documents through the mail server that the company has connected. No provider of this kind
+// knows a message again: so one of which nobody knows whether it was taken is never sent a second time.
+#include <algorithm>
+
+#include <svc/connector.hpp>
+
+#include "attempt/flow.hpp"
+#include "connection/chosen.hpp"
+#include "connection/states.hpp"
+#include "provider/calls.hpp"
+
+namespace svc::integrations {
+namespace {
+
+constexpr std::string_view Operation = "mail";
+/// What secrets may hold; longer messages go through the mail server of the installation.
+constexpr std::size_t MostSealed = 60'000;
+/// So long a message that certainly was not sent is tried again.
+constexpr std::int64_t LongestTry = Instant::Day;
+constexpr std::size_t LongestReason = 200;
+
+/// A message holds links that open documents: it is kept sealed until it is sent.
+std::string secretOf(const Uuid& attempt) {
+    return "mail." + attempt.toString();
+}
+
+bool canRender(Call& call, const Json& message) {
+    const Json& files = message["attachments"];
+    if (!files.isArray()) {
+        return true;
+    }
+    return std::all_of(files.items().begin(), files.items().end(), [&](const Json& file) {
+        const std::string command = file.textOr("command");
+        return command.empty() || (command == "documents.pdf" && call.offers(command));
+    });
+}
+
+/// The bytes of the attachments that a command makes.
+void render(Call& call, Json& message) {
+    Json files = Json::array();
+    for (const Json& file : message["attachments"].items()) {
+        const std::string command = file.textOr("command");
+        Json content = command.empty() ? file["content"] : call.command(command, file["input"])["content"];
+        files.push(Json::object({{"fileName", file["fileName"]},
+                                 {"contentType", file["contentType"]},
+                                 {"content", std::move(content)}}));
+    }
+    message.set("attachments", std::move(files));
+}
+
+/// What became of one try.
+struct Try {
+    enum class End { Sent = 1, Never, Later, Unknown };
+    End end = End::Later;
+    std::string reason{}; ///< why it was not sent
+    std::optional<Instant> notBefore{};
+    std::string reference{};
+};
+
+struct Letter {
+    Attempt attempt;
+    Json input; ///< of the verb send
+};
+
+void tell(Call& call, const Attempt& attempt, std::string_view action, const Json& what) {
+    call.history(
+        attempt.document.kind, attempt.document.id, action,
+        Json::array({Json::object({{"field", Operation}, {"from", nullptr}, {"to", what}}),
+                     Json::object({{"field", "provider"}, {"from", nullptr}, {"to", attempt.provider}})}));
+}
+
+/// The next try begins when this is committed. One that was begun and never ended is not begun again: its
+/// host has ended meanwhile, and nobody knows how far it came.
+std::optional<Letter> begin(Call& call, const Uuid& id) {
+    auto attempt = lockAttempt(call, id);
+    if (attempt && attempt->state == AttemptState::Called) {
+        holdAttempt(call, *attempt, "answer-lost");
+        call.secrets().remove(secretOf(id));
+    }
+    if (!attempt || attempt->state != AttemptState::Planned) {
+        return std::nullopt;
+    }
+    const auto connection = findConnection(call, attempt->provider);
+    if (!connection || connection->state == State::Expired) {
+        throw ApiError(400, "integration-not-connected");
+    }
+    Json message = Json::parse(call.secrets().get(secretOf(id)).value());
+    render(call, message);
+    attempt->state = AttemptState::Called;
+    saveAttempt(call, *attempt);
+    Json input = Json::object({{"key", attempt->key},
+                               {"plannedAt", attempt->createdAt},
+                               {"settings", connection->settings},
+                               {"message", std::move(message)}});
+    return Letter{*std::move(attempt), std::move(input)};
+}
+
+/// By the contract of the verb a refusal means that nothing was sent.
+Try refused(const ApiError& refusal) {
+    Try result{.reason = std::string(refusal.code()), .notBefore = retryTime(refusal)};
+    const bool mayHelp = isUnreachable(refusal) || connector::isCredentialsRefusal(refusal.code()) ||
+                         refusal.code() == "integration-not-connected";
+    result.end = mayHelp ? Try::End::Later : Try::End::Never;
+    return result;
+}
+
+Try send(Call& call, const Letter& letter) {
+    const Json answer = askInTurn(call, letter.attempt.provider, "send", letter.input);
+    const std::string state = answer.textOr("state");
+    return {.end = state == "sent"      ? Try::End::Sent
+                   : state == "refused" ? Try::End::Never
+                   : state == "later"   ? Try::End::Later
+                                        : Try::End::Unknown,
+            .reason = std::string(utf8Prefix(answer.textOr("error", "answer-lost"), LongestReason)),
+            .reference = answer.textOr("reference")};
+}
+
+void keepEnd(Call& call, Attempt& attempt, const Try& result) {
+    if (result.end == Try::End::Sent) {
+        attempt.state = AttemptState::Done;
+        attempt.status = AttemptStatus::Sent;
+        attempt.reference = result.reference;
+        attempt.error.reset();
+        record(call, attempt.provider, true, std::nullopt, false);
+        tell(call, attempt, "mail.sent", attempt.request["to"]);
+    } else {
+        attempt.state = AttemptState::Failed;
+        attempt.status = AttemptStatus::Failed;
+        attempt.error = result.reason;
+        tell(call, attempt, "mail.failed", result.reason);
+    }
+    saveAttempt(call, attempt);
+    call.secrets().remove(secretOf(attempt.id));
+}
+
+/// Nothing was sent: it waits for its next try, unless it has been tried for a day. Gives when that is.
+std::optional<Instant> keepWaiting(Call& call, Attempt& attempt, const Try& result) {
+    const std::int64_t age = call.now() - attempt.createdAt;
+    if (age >= LongestTry) {
+        keepEnd(call, attempt, result);
+        return std::nullopt;
+    }
+    if (!attempt.error) {
+        tell(call, attempt, "mail.delayed", result.reason);
+    }
+    attempt.state = AttemptState::Planned;
+    attempt.error = result.reason;
+    saveAttempt(call, attempt);
+    const std::int64_t wait = std::clamp<std::int64_t>(age, Instant::Minute, Instant::Hour);
+    return std::max(call.now() + wait, result.notBefore.value_or(call.now()));
+}
+
+/// Writes what became of the try; gives when the next one is due.
+std::optional<Instant> keep(Call& call, const Uuid& id, const Try& result) {
+    auto attempt = lockAttempt(call, id);
+    if (!attempt || (attempt->state != AttemptState::Called && attempt->state != AttemptState::Planned)) {
+        return std::nullopt;
+    }
+    if (result.end == Try::End::Later) {
+        return keepWaiting(call, *attempt, result);
+    }
+    if (result.end == Try::End::Unknown) {
+        holdAttempt(call, *attempt, "answer-lost");
+        call.secrets().remove(secretOf(id));
+        return std::nullopt;
+    }
+    keepEnd(call, *attempt, result);
+    return std::nullopt;
+}
+
+std::optional<Try> tryToSend(Call& call, const Uuid& id) {
+    std::optional<Letter> letter;
+    try {
+        letter = call.transaction([&] { return begin(call, id); });
+        return letter ? std::optional(send(call, *letter)) : std::nullopt;
+    } catch (const ApiError& refusal) {
+        if (letter) {
+            call.transaction([&] { recordRefusal(call, letter->attempt.provider, refusal); });
+        }
+        return refused(refusal);
+    }
+}
+
+} // namespace
+
+Json commands::sendMail(Call& call, const Json& message) {
+    const std::string text = message.dump();
+    const auto chosen = text.size() <= MostSealed && canRender(call, message)
+                            ? findCapable(call, std::nullopt, Operation)
+                            : std::nullopt;
+    if (!chosen) {
+        return Json::object({{"jobId", nullptr}});
+    }
+    lockConnection(call, chosen->provider.id);
+    Attempt attempt;
+    attempt.operation = Operation;
+    attempt.provider = chosen->provider.id;
+    attempt.document = {message["document"].textOr("kind"), message["document"].textOr("id")};
+    attempt.state = AttemptState::Planned;
+    attempt.request = Json::object({{"to", message["to"]}, {"subject", message["subject"]}});
+    insertAttempt(call, attempt);
+    call.secrets().put(secretOf(attempt.id), text);
+    const std::string id = attempt.id.toString();
+    const Uuid job = jobs::fileMail(call, call.now(), {.attempt = id}, id);
+    return Json::object({{"jobId", JobId(job).toString()}});
+}
+
+void jobs::mail(Call& call, const jobs::MailPayload& payload) {
+    const Uuid id = Uuid::parse(payload.attempt).value();
+    if (const auto result = tryToSend(call, id)) {
+        const auto due = call.transaction([&] { return keep(call, id, *result); });
+        if (due) {
+            call.again(*due, Json::object({{"attempt", payload.attempt}}), result->reason);
+            return;
+        }
+    }
+    const auto attempt = call.transaction([&] { return findAttempt(call, id); });
+    if (attempt) {
+        call.result(
+            Json::object({{"to", attempt->request["to"]},
+                          {"provider", attempt->provider},
+                          {"state", attempt->state == AttemptState::Done ? "sent" : toText(attempt->state)},
+                          {"error", attempt->error}}));
+    }
+}
+
+} // namespace svc::integrations
