@@ -2,8 +2,8 @@
 
 #include <svc/text.hpp>
 
-#include "domain/text.hpp"
 #include "formats/xml_reader.hpp"
+#include "rules/text.hpp"
 
 namespace svc::bank {
 

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "domain/statement.hpp"
+#include "statement/rules/statement.hpp"
 
 namespace svc::bank {
 

@@ -6,8 +6,8 @@
 
 #include <svc/text.hpp>
 
-#include "domain/text.hpp"
 #include "formats/csv_balances.hpp"
+#include "rules/text.hpp"
 
 namespace svc::bank {
 

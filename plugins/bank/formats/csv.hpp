@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "domain/statement.hpp"
+#include "statement/rules/statement.hpp"
 
 namespace svc::bank {
 

@@ -5,9 +5,9 @@
 
 #include <svc/text.hpp>
 
-#include "domain/text.hpp"
 #include "formats/camt.hpp"
 #include "formats/mt940.hpp"
+#include "rules/text.hpp"
 
 namespace svc::bank {
 

@@ -3,8 +3,8 @@
 #include <optional>
 #include <string_view>
 
-#include "domain/statement.hpp"
 #include "formats/csv.hpp"
+#include "statement/rules/statement.hpp"
 
 namespace svc::bank {
 

@@ -5,7 +5,7 @@
 
 #include <svc/text.hpp>
 
-#include "domain/text.hpp"
+#include "rules/text.hpp"
 
 namespace svc::bank {
 

@@ -2,8 +2,8 @@
 
 #include <svc/text.hpp>
 
-#include "domain/text.hpp"
 #include "formats/mt940.hpp"
+#include "rules/text.hpp"
 
 namespace svc::bank {
 

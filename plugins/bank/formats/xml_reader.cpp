@@ -5,7 +5,7 @@
 
 #include <svc/text.hpp>
 
-#include "domain/statement.hpp"
+#include "statement/rules/statement.hpp"
 #include "xml/xml_bounds.hpp"
 
 namespace svc::bank {

@@ -1,0 +1,57 @@
+#include "line/moves.hpp"
+
+namespace svc::bank {
+
+Line requireLine(std::optional<Line> found) {
+    if (!found) {
+        throw ApiError(404, "bank-transaction-not-found");
+    }
+    return *std::move(found);
+}
+
+Line lockOpen(Call& call, BankLineId id) {
+    Line line = requireLine(LineStore(call).findForUpdate(id));
+    if (line.status != api::LineStatus::Unmatched) {
+        throw ApiError(400, "bank-transaction-not-open");
+    }
+    return line;
+}
+
+void saveLine(Call& call, Line& line) {
+    ++line.version;
+    line.updatedAt = call.now().truncatedToMillis();
+    LineStore(call).update(line);
+}
+
+void settleLine(Call& call, Line& line, api::LineStatus status, FoundMovements movements,
+                std::int64_t waiting) {
+    const std::string_view before = toText(line.status);
+    line.status = status;
+    saveLine(call, line);
+    calls::treasury::reconcile(
+        call, {.walletId = line.walletId, .transactions = std::move(movements), .waiting = waiting});
+    const std::string_view after = toText(status);
+    call.history("bank_transaction", line.id.toString(), after,
+                 Json::array({Json::object({{"field", "status"}, {"from", before}, {"to", after}})}));
+}
+
+Json movementOf(const Line& line, std::int64_t amount, const api::BankRecord& as) {
+    return Json::object({{"walletId", line.walletId.toString()},
+                         {"direction", amount > 0 ? "in" : "out"},
+                         {"amount", majorFromMinor(amount < 0 ? -amount : amount, line.currency)},
+                         {"category", as.category},
+                         {"label", as.label.value_or(line.label)},
+                         {"partnerId", as.partnerId ? Json(as.partnerId->toString()) : Json(nullptr)},
+                         {"taxRate", as.taxRate},
+                         {"date", line.bookedAt},
+                         {"reference", line.reference},
+                         {"kind", "bank"},
+                         {"documentKind", "bank_transaction"},
+                         {"documentId", line.id.toString()}});
+}
+
+Answer<200, api::BankTransaction> answerOf(const Line& line) {
+    return Answer<200, api::BankTransaction>(line).etag(line.version);
+}
+
+} // namespace svc::bank

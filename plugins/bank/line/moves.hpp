@@ -1,0 +1,27 @@
+#pragma once
+
+#include <vector>
+
+#include "line/store/lines.hpp"
+
+namespace svc::bank {
+
+/// Movements, and whether they stand for a line.
+using FoundMovements = std::vector<calls::treasury::FoundMovement>;
+
+/// 404 `bank-transaction-not-found`.
+Line requireLine(std::optional<Line> found);
+/// A line that is locked and waits; 400 `bank-transaction-not-open` for any other. Whoever moves a line locks
+/// it first, so of two people one is refused.
+Line lockOpen(Call& call, BankLineId id);
+/// Writes a line that has changed.
+void saveLine(Call& call, Line& line);
+/// Writes the state, what movements became of, and what waits in the wallet.
+void settleLine(Call& call, Line& line, api::LineStatus status, FoundMovements movements,
+                std::int64_t waiting);
+/// The body of treasury.record for the line or a part of it; `amount` is signed.
+Json movementOf(const Line& line, std::int64_t amount, const api::BankRecord& as);
+/// The line as a route gives it, with its version.
+Answer<200, api::BankTransaction> answerOf(const Line& line);
+
+} // namespace svc::bank

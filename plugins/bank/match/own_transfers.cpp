@@ -1,0 +1,112 @@
+#include "match/own_transfers.hpp"
+
+#include <cstdlib>
+
+#include <svc/columns.hpp>
+
+#include "line/moves.hpp"
+#include "match/rules/matching.hpp"
+#include "rules/text.hpp"
+
+namespace svc::bank {
+
+namespace {
+
+/// A line of another wallet with the opposite amount.
+struct OtherSide {
+    BankLineId id;
+    Date bookedAt;
+    std::optional<std::string_view> counterpartyName;
+    std::optional<std::string_view> counterpartyIban;
+    std::optional<std::string_view> itsIban; ///< account of its wallet
+    std::optional<std::string_view> ourIban; ///< account of the wallet of the line
+};
+const Table OtherSides("sides", columnWrittenOnce("id", &OtherSide::id),
+                       column("booked_at", &OtherSide::bookedAt),
+                       column("counterparty_name", &OtherSide::counterpartyName),
+                       column("counterparty_iban", &OtherSide::counterpartyIban),
+                       column("its_iban", &OtherSide::itsIban), column("our_iban", &OtherSide::ourIban));
+
+// Uses the index line_amount_date.
+const std::string OtherSidesSql =
+    "SELECT " + OtherSides.select("x") +
+    " FROM (SELECT l.id, l.booked_at, l.counterparty_name, l.counterparty_iban, w.iban AS its_iban,"
+    " mine.iban AS our_iban FROM bank.line l"
+    " JOIN treasury.v1_wallets w ON w.company_id = l.company_id AND w.id = l.wallet_id"
+    " JOIN treasury.v1_wallets mine ON mine.company_id = l.company_id AND mine.id = $4"
+    " WHERE l.company_id = $1 AND l.amount = $2 AND l.currency = $3 AND l.wallet_id <> $4"
+    " AND l.status = 'unmatched' AND l.booked_at BETWEEN $5::date - 5 AND $5::date + 5) x"
+    " ORDER BY abs(x.booked_at - $5::date), x.id LIMIT 5";
+
+bool isAccount(std::optional<std::string_view> named, std::optional<std::string_view> own) {
+    return named && own && !own->empty() && squashed(*named) == squashed(*own);
+}
+
+} // namespace
+
+void suggestTransfers(Call& call, const Line& line, Suggestions& answer) {
+    const Rows rows = call.db().query(OtherSidesSql, call.companyId(), -line.amount.minor(), line.currency,
+                                      line.walletId, line.bookedAt);
+    if (rows.empty()) {
+        return;
+    }
+    const NameMatcher own(call.company().name);
+    const auto& [name, iban] = line.counterparty;
+    const bool named = name && own(*name) >= AlikeNames;
+    for (const Row row : rows) {
+        const OtherSide side = OtherSides.read(row);
+        const bool account = isAccount(iban, side.itsIban) || isAccount(side.counterpartyIban, side.ourIban);
+        if (!account && !named && own(side.counterpartyName.value_or("")) < AlikeNames) {
+            // Opposite amounts alone may be a coincidence.
+            continue;
+        }
+        std::vector<std::string> reasons{"amount", account ? "own-account" : "own-name"};
+        if (isNear(line, side.bookedAt)) {
+            reasons.emplace_back("date");
+        }
+        answer.push_back(suggestWhole(
+            line, (account ? 96 : 84) - 2 * std::abs(side.bookedAt.daysSince(line.bookedAt)),
+            std::move(reasons), api::MatchableKind::Transfer, side.id.toString(), side.bookedAt));
+    }
+}
+
+void addOtherSide(Call& call, const Line& line, MatchPart part, std::vector<MatchPart>& parts) {
+    const Line other = lockOpen(call, BankLineId::parse(part.match.id).value_or(BankLineId()));
+    if (isMoneyIn(other) == isMoneyIn(line)) {
+        throw ApiError(400, "match-direction");
+    }
+    if (other.walletId == line.walletId || other.currency != line.currency) {
+        throw partInvalid(part, "id");
+    }
+    takeWhole(part, magnitude(other));
+    part.otherSide = other.id;
+    parts.push_back(std::move(part));
+}
+
+Line makeTransfer(Call& call, const Line& line, MatchPart& part) {
+    auto other = LineStore(call).findForUpdate(part.otherSide.value());
+    if (!other) {
+        throw Fault("the other line of a transfer is gone");
+    }
+    const bool out = !isMoneyIn(line);
+    const Line& from = out ? line : *other;
+    const Line& to = out ? *other : line;
+    call.checkDate(from.bookedAt);
+    const auto transfer = calls::treasury::transfer(
+        call, Json::object({{"fromWalletId", from.walletId.toString()},
+                            {"toWalletId", to.walletId.toString()},
+                            {"amount", majorFromMinor(magnitude(from), line.currency)},
+                            {"date", from.bookedAt},
+                            {"label", from.label}}));
+    part.match.id = transfer.id.toString();
+    part.match.date = from.bookedAt;
+    part.match.transactionId = transfer.transactionIds.at(out ? 0 : 1);
+    other->matches.push_back({.kind = api::MatchKind::Transfer,
+                              .id = part.match.id,
+                              .date = from.bookedAt,
+                              .amount = other->amount,
+                              .transactionId = transfer.transactionIds.at(out ? 1 : 0)});
+    return *std::move(other);
+}
+
+} // namespace svc::bank

@@ -1,0 +1,248 @@
+#include "match/parts.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include <svc/columns.hpp>
+
+#include "document/neighbours.hpp"
+#include "match/own_transfers.hpp"
+#include "payout/moves.hpp"
+
+namespace svc::bank {
+
+namespace {
+
+using calls::treasury::MoneyDirection;
+using calls::treasury::TransactionStatus;
+
+/// A movement of the wallet of the line; one that is posted and not reconciled may be linked.
+struct LinkedMovement {
+    TransactionId id;
+    MoneyDirection direction{};
+    std::int64_t amount = 0;
+    Date date;
+    bool reconciled = false;
+    TransactionStatus status{};
+};
+const Table LinkedMovements("treasury.v1_transactions", columnWrittenOnce("id", &LinkedMovement::id),
+                            column("direction", &LinkedMovement::direction),
+                            column("amount", &LinkedMovement::amount), column("date", &LinkedMovement::date),
+                            column("reconciled", &LinkedMovement::reconciled),
+                            column("status", &LinkedMovement::status));
+const std::string SelectMovements =
+    "SELECT " + LinkedMovements.select("t") + " FROM treasury.v1_transactions t";
+const std::string MovementSql =
+    SelectMovements + " WHERE t.company_id = $1 AND t.wallet_id = $2 AND t.reverses_id IS NULL AND t.id = $3";
+const std::string LegsSql = SelectMovements +
+                            " JOIN treasury.v1_transfers f ON f.company_id = t.company_id AND f.id = $3"
+                            " AND t.id IN (f.out_id, f.in_id, f.fee_id)"
+                            " WHERE t.company_id = $1 AND t.wallet_id = $2 ORDER BY t.id";
+constexpr std::string_view SalePaymentSql =
+    "SELECT p.transaction_id FROM sales.v1_payments p WHERE p.company_id = $1 AND p.id = $2";
+
+[[noreturn]] void absent(api::MatchKind kind) {
+    throw ApiError(404, kind == api::MatchKind::Payment ? "payment-not-found" : "transaction-not-found");
+}
+
+void addMovement(const Line& line, const LinkedMovement& movement, MatchPart part,
+                 std::vector<MatchPart>& parts) {
+    if (movement.status != TransactionStatus::Posted || movement.reconciled) {
+        throw partInvalid(part, "id");
+    }
+    if ((movement.direction == MoneyDirection::In) != isMoneyIn(line)) {
+        throw ApiError(400, "match-direction");
+    }
+    part.match.transactionId = movement.id;
+    part.match.date = movement.date;
+    takeWhole(part, movement.amount);
+    parts.push_back(std::move(part));
+}
+
+template <class RecordId>
+std::optional<Uuid> uuidOf(std::string_view text) {
+    const auto id = RecordId::parse(text);
+    return id ? std::optional(id->uuid()) : std::nullopt;
+}
+
+/// The movement of a payment of a sale.
+std::optional<Uuid> movementOfPayment(Call& call, std::string_view text) {
+    const auto id = PaymentId::parse(text);
+    if (!id || !calls::sales::offersPay(call)) {
+        return std::nullopt;
+    }
+    const Rows rows = call.db().query(SalePaymentSql, call.companyId(), *id);
+    return rows.empty() ? std::nullopt : rows[0].optionalUuid(0);
+}
+
+/// A movement that exists: by itself, by its payment, or as the legs of a transfer.
+void addExisting(Call& call, const Line& line, MatchPart part, std::vector<MatchPart>& parts) {
+    const api::MatchKind kind = part.match.kind;
+    const bool transfer = kind == api::MatchKind::Transfer;
+    if (transfer && hasPrefixOf<BankLineId>(part.match.id)) {
+        addOtherSide(call, line, std::move(part), parts);
+        return;
+    }
+    if (transfer && isPayoutId(part.match.id)) {
+        addPayout(call, line, std::move(part), parts);
+        return;
+    }
+    const std::optional<Uuid> id = transfer                          ? uuidOf<TransferId>(part.match.id)
+                                   : kind == api::MatchKind::Payment ? movementOfPayment(call, part.match.id)
+                                                                     : uuidOf<TransactionId>(part.match.id);
+    if (!id) {
+        absent(kind);
+    }
+    const Rows rows = call.db().query(transfer ? LegsSql : MovementSql, call.companyId(), line.walletId, *id);
+    if (rows.empty()) {
+        absent(kind);
+    }
+    for (const Row row : rows) {
+        const LinkedMovement movement = LinkedMovements.read(row);
+        if (LineStore(call).isLinked(movement.id)) {
+            throw partInvalid(part, "id");
+        }
+        addMovement(line, movement, part, parts);
+    }
+}
+
+/// A sale or a purchase with a balance.
+void addDocument(Call& call, const Line& line, MatchPart part, std::vector<MatchPart>& parts) {
+    const bool sale = part.match.kind == api::MatchKind::Sale;
+    const std::string_view command = sale ? "sales.get" : "purchases.get";
+    const bool known = sale ? SaleId::parse(part.match.id) && calls::sales::offersGet(call)
+                            : PurchaseId::parse(part.match.id) && calls::purchases::offersGet(call);
+    const Json document =
+        known ? call.command(command, Json::object({{"id", part.match.id}})) : Json(nullptr);
+    if (document.isNull()) {
+        throw ApiError(404, sale ? "sale-not-found" : "purchase-not-found");
+    }
+    if (sale != isMoneyIn(line)) {
+        throw ApiError(400, "match-direction");
+    }
+    if (document.textOr("currency") != line.currency.code()) {
+        throw partInvalid(part, "id");
+    }
+    part.match.number = document.optionalText("number");
+    part.match.date = Date::parse(document.textOr("date"));
+    if (const auto partner = PartnerId::parse(document["partner"].textOr("id"))) {
+        part.match.partner = {*partner, document["partner"].optionalText("name")};
+    }
+    part.open = document.optionalInteger("balance").value_or(0);
+    if (part.asked && *part.asked > part.open) {
+        throw ApiError(400, "amount-above-outstanding");
+    }
+    parts.push_back(std::move(part));
+}
+
+std::string_view methodOf(Call& call, const Line& line) {
+    const auto kind = requireWallet(call, line.walletId).kind;
+    return kind == calls::treasury::WalletKind::Bank ? "bank_transfer" : toText(kind);
+}
+
+api::MatchKind matchKind(api::MatchableKind kind) {
+    switch (kind) {
+    case api::MatchableKind::Sale:
+        return api::MatchKind::Sale;
+    case api::MatchableKind::Purchase:
+        return api::MatchKind::Purchase;
+    case api::MatchableKind::Payment:
+        return api::MatchKind::Payment;
+    case api::MatchableKind::Transfer:
+        return api::MatchKind::Transfer;
+    case api::MatchableKind::Transaction:
+        break;
+    }
+    return api::MatchKind::Transaction;
+}
+
+} // namespace
+
+ApiError partInvalid(const MatchPart& part, std::string_view field) {
+    return fieldInvalid(pathOf("matches", part.place, field));
+}
+
+void takeWhole(MatchPart& part, std::int64_t open) {
+    part.open = open;
+    if (part.asked && *part.asked != open) {
+        throw partInvalid(part, "amount");
+    }
+    part.asked = open;
+}
+
+std::vector<MatchPart> partsOf(Call& call, const Line& line, const std::vector<api::MatchRequest>& given) {
+    std::vector<MatchPart> parts;
+    std::set<std::string> seen;
+    std::size_t place = 0;
+    for (const api::MatchRequest& one : given) {
+        MatchPart part;
+        part.place = place++;
+        part.match.kind = matchKind(one.kind);
+        part.match.id = one.id;
+        if (!seen.insert(one.id).second) {
+            throw partInvalid(part, "id");
+        }
+        if (one.amount) {
+            part.asked = one.amount->minor(line.currency, pathOf("matches", part.place, "amount"));
+            if (*part.asked <= 0) {
+                throw partInvalid(part, "amount");
+            }
+        }
+        isMade(part.match) ? addDocument(call, line, std::move(part), parts)
+                           : addExisting(call, line, std::move(part), parts);
+    }
+    return parts;
+}
+
+void fillAmounts(const Line& line, std::vector<MatchPart>& parts, std::int64_t writeOff) {
+    const std::int64_t sign = isMoneyIn(line) ? 1 : -1;
+    std::int64_t left = sign * (line.amount.minor() - writeOff);
+    for (const MatchPart& part : parts) {
+        left -= part.asked.value_or(0);
+    }
+    for (MatchPart& part : parts) {
+        if (!part.asked) {
+            part.asked = std::max<std::int64_t>(std::min(left, part.open), 0);
+            left -= *part.asked;
+            if (*part.asked == 0) {
+                throw partInvalid(part, "amount");
+            }
+        }
+        part.match.amount = MinorAmount(sign * *part.asked);
+    }
+}
+
+void settlePart(Call& call, const Line& line, MatchPart& part) {
+    Match& match = part.match;
+    if (!isMade(match)) {
+        return;
+    }
+    const bool sale = match.kind == api::MatchKind::Sale;
+    const Json payment = call.command(sale ? "sales.pay" : "purchases.pay",
+                                      Json::object({{sale ? "saleId" : "purchaseId", match.id},
+                                                    {"origin", "bank_match"},
+                                                    {"amount", majorFromMinor(*part.asked, line.currency)},
+                                                    {"method", methodOf(call, line)},
+                                                    {"walletId", line.walletId.toString()},
+                                                    {"date", line.bookedAt},
+                                                    {"reference", line.reference}}));
+    match.paymentId = PaymentId::parse(payment.textOr("id"));
+    match.transactionId = TransactionId::parse(payment.textOr("transactionId"));
+}
+
+void undoMovement(Call& call, TransactionId id, const Undoing& undoing) {
+    calls::treasury::void_(call, {.transactionId = id, .reason = undoing.reason, .date = undoing.date});
+}
+
+void undoPart(Call& call, const Match& match, const Undoing& undoing) {
+    if (match.kind == api::MatchKind::WriteOff) {
+        undoMovement(call, match.transactionId.value(), undoing);
+    } else {
+        call.command(match.kind == api::MatchKind::Sale ? "sales.void_payment" : "purchases.void_payment",
+                     Json::object({{"paymentId", match.paymentId.value().toString()},
+                                   {"reason", undoing.reason},
+                                   {"date", undoing.date}}));
+    }
+}
+
+} // namespace svc::bank

@@ -1,0 +1,108 @@
+#include "payout/moves.hpp"
+
+#include "document/neighbours.hpp"
+#include "payout/provider_wallet.hpp"
+
+namespace svc::bank {
+namespace {
+
+constexpr std::string_view TransferSidesSql =
+    "SELECT f.from_wallet_id, f.to_wallet_id FROM treasury.v1_transfers f"
+    " WHERE f.company_id = $1 AND f.id = $2";
+
+/// Fees that the provider has told with the payout and that nobody has recorded.
+void recordFees(Call& call, const Line& line, const Payout& payout) {
+    ProviderWallet wallet(call, payout.walletId, payout.arrivesOn);
+    const std::int64_t fees = contentOf(payout, wallet).feesToRecord;
+    if (fees > 0) {
+        calls::treasury::record(call, Json::object({{"walletId", payout.walletId.toString()},
+                                                    {"direction", "out"},
+                                                    {"amount", majorFromMinor(fees, payout.currency)},
+                                                    {"category", "bank_fees"},
+                                                    {"label", payout.provider + ' ' + payout.reference},
+                                                    {"date", line.bookedAt},
+                                                    {"reference", payout.reference}}));
+    }
+}
+
+/// A payout of which a provider has told, with nothing else for it.
+Payout requirePayout(Call& call, const Line& line, const MatchPart& part) {
+    auto payout = PayoutStore(call).findForUpdate(PayoutId::parse(part.match.id).value_or(PayoutId()));
+    if (!payout) {
+        throw ApiError(404, "transaction-not-found");
+    }
+    if (payout->lineId || payout->status == api::PayoutStatus::Failed || payout->currency != line.currency) {
+        throw partInvalid(part, "id");
+    }
+    if ((payout->amount > 0) != isMoneyIn(line)) {
+        throw ApiError(400, "match-direction");
+    }
+    return *std::move(payout);
+}
+
+} // namespace
+
+bool isPayoutId(std::string_view id) {
+    return hasPrefixOf<PayoutId>(id) || hasPrefixOf<WalletId>(id);
+}
+
+void addPayout(Call& call, const Line& line, MatchPart part, std::vector<MatchPart>& parts) {
+    if (hasPrefixOf<PayoutId>(part.match.id)) {
+        const Payout payout = requirePayout(call, line, part);
+        takeWhole(part, payout.amount < 0 ? -payout.amount : payout.amount);
+        part.payout = payout.id;
+        part.providerWallet = payout.walletId;
+    } else {
+        const Wallet wallet = requireWallet(call, WalletId::parse(part.match.id).value_or(WalletId()));
+        if (wallet.currency != line.currency) {
+            throw partInvalid(part, "id");
+        }
+        part.open = magnitude(line);
+        part.providerWallet = wallet.id;
+    }
+    if (*part.providerWallet == line.walletId) {
+        throw partInvalid(part, "id");
+    }
+    parts.push_back(std::move(part));
+}
+
+void makePayout(Call& call, const Line& line, MatchPart& part) {
+    const std::string other = part.providerWallet.value().toString();
+    const std::string own = line.walletId.toString();
+    const bool in = isMoneyIn(line);
+    if (part.payout) {
+        recordFees(call, line, PayoutStore(call).findForUpdate(*part.payout).value());
+        PayoutStore(call).take(*part.payout, line.id);
+    }
+    const auto transfer = calls::treasury::transfer(
+        call, Json::object({{"fromWalletId", in ? other : own},
+                            {"toWalletId", in ? own : other},
+                            {"amount", majorFromMinor(part.asked.value(), line.currency)},
+                            {"date", line.bookedAt},
+                            {"label", line.label}}));
+    part.match.id = transfer.id.toString();
+    part.match.date = line.bookedAt;
+    part.match.transactionId = transfer.transactionIds.at(in ? 1 : 0);
+}
+
+void claimPayout(Call& call, const Line& line) {
+    for (const Match& match : line.matches) {
+        const auto id = match.kind == api::MatchKind::Transfer ? TransferId::parse(match.id) : std::nullopt;
+        if (!id) {
+            continue;
+        }
+        const Rows rows = call.db().query(TransferSidesSql, call.companyId(), *id);
+        for (const Row row : rows) {
+            const auto from = row.id<WalletId>(0);
+            const WalletId other = from == line.walletId ? row.id<WalletId>(1) : from;
+            for (const Payout& payout : PayoutStore(call).forLine(line)) {
+                if (payout.walletId == other) {
+                    PayoutStore(call).take(payout.id, line.id);
+                    return;
+                }
+            }
+        }
+    }
+}
+
+} // namespace svc::bank

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "payout/store.hpp"
+
+namespace svc::bank {
+
+/// A movement of the wallet of a provider; no transfer.
+struct ProviderMovement {
+    TransactionId id;
+    Date date;
+    std::int64_t amount = 0; ///< signed minor units
+    calls::treasury::TransactionKind kind{};
+    std::string category;
+    std::string reference; ///< under which the provider knows it
+    std::optional<SaleId> saleId;
+    bool isFee() const { return category == "bank_fees" && amount < 0; }
+};
+
+/// What the books know of the wallet in which a provider keeps the payments of its payers.
+class ProviderWallet {
+public:
+    /// The movements of the last four months before the date, at most 5,000, and all since.
+    ProviderWallet(Call& call, WalletId walletId, Date date);
+
+    const std::vector<ProviderMovement>& movements() const noexcept { return movements_; } ///< oldest first
+
+    /// The payment of a sale that the movement is, with its reference and its amounts left empty.
+    const api::PaymentOfPayout* paymentOf(const ProviderMovement& movement);
+
+private:
+    void readPayments();
+
+    Call& call_;
+    std::vector<ProviderMovement> movements_;
+    std::optional<std::map<TransactionId, api::PaymentOfPayout>> payments_; ///< by movement
+};
+
+/// Providers of the latest payments of a wallet before the date.
+std::set<std::string> providersOf(Call& call, WalletId walletId, Date date);
+
+/// What a payout consists of, for a person: the payments, what went off, and what nothing explains.
+struct PayoutContent {
+    std::vector<api::PaymentOfPayout> payments;
+    std::int64_t gross = 0;
+    std::int64_t fees = 0;
+    std::int64_t refunds = 0;
+    std::int64_t other = 0;
+    std::int64_t feesToRecord = 0; ///< told by the provider and not in the books yet
+    std::int64_t unexplained = 0;
+};
+
+/// By what the provider tells of its parts.
+PayoutContent contentOf(const Payout& payout, ProviderWallet& wallet);
+/// By neighbouring movements [first, last) of the wallet.
+PayoutContent contentOf(ProviderWallet& wallet, std::size_t first, std::size_t last);
+
+} // namespace svc::bank

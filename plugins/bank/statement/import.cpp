@@ -1,0 +1,402 @@
+#include "statement/import.hpp"
+
+#include <algorithm>
+#include <set>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+#include <svc/text.hpp>
+
+#include "line/store/lines.hpp"
+#include "rules/text.hpp"
+#include "statement/store.hpp"
+
+namespace svc::bank {
+namespace {
+
+std::optional<std::string> optional(const std::string& text, std::size_t characters = 255) {
+    const std::string clean = oneLine(text);
+    return clean.empty() ? std::nullopt : std::optional<std::string>(utf8Prefix(clean, characters));
+}
+
+std::string digitsOf(std::string_view text) {
+    std::string digits;
+    for (const char c : text) {
+        digits += c >= '0' && c <= '9' ? std::string(1, c) : "";
+    }
+    return digits;
+}
+
+/// Is the account of a statement that of the wallet? Banks name it by IBAN, by IBAN and currency, or by their
+/// own number, which is the end of the IBAN or a part of it after the number of the bank.
+bool isAccountOf(const Wallet& wallet, const std::string& account) {
+    const std::string given = squashed(account);
+    const std::string iban = squashed(wallet.iban.value_or(""));
+    const std::string number = squashed(wallet.accountNumber.value_or(""));
+    if (given == iban || (!number.empty() && given == number)) {
+        return true;
+    }
+    if (given.size() > 3 && given.substr(0, given.size() - 3) == iban &&
+        Currency::parse(given.substr(given.size() - 3))) {
+        return true;
+    }
+    if (iban.empty() || isIban(given)) {
+        return false;
+    }
+    // The last part: `50880050/0194777100` is bank and account.
+    std::string own = digitsOf(std::string_view(account).substr(account.find_last_of('/') + 1));
+    own.erase(0, std::min(own.find_first_not_of('0'), own.size()));
+    return own.size() >= 6 && iban.find(own, 4) != std::string::npos;
+}
+
+/// What makes a line the same line in another file: only what the file says (statement files shift, so no
+/// place in it counts). A reference of the bank alone is not enough: the details of a batch share it. Where
+/// it is missing or a placeholder, all that the line says.
+std::string identityOf(const FileLine& line, Date booked) {
+    const std::string amount = std::to_string(line.amount);
+    if (!isPlaceholder(line.bankReference)) {
+        return "R|" + squashed(line.bankReference) + '|' + std::to_string(line.detail) + '|' +
+               booked.toString() + '|' + amount;
+    }
+    return "T|" + booked.toString() + '|' + (line.valueDate ? line.valueDate->toString() : "") + '|' +
+           amount + '|' +
+           folded(line.counterpartyName + ' ' + line.counterpartyAccount + ' ' + line.remittance + ' ' +
+                  line.endToEndId + ' ' + line.reference + ' ' + line.creditorReference + ' ' +
+                  line.mandateId + ' ' + line.originalAmount + ' ' + line.supplementary);
+}
+
+/// A reference of a file; nothing where the bank wrote that there is none.
+std::optional<std::string> reference(const std::string& text) {
+    return isPlaceholder(text) ? std::nullopt : optional(text);
+}
+
+/// The references of a line, those of a fixed form first, each once.
+std::vector<std::string> referencesOf(const FileLine& line) {
+    std::vector<std::string> all;
+    for (const std::string* text : {&line.creditorReference, &line.reference, &line.endToEndId}) {
+        const auto one = reference(*text);
+        if (one && std::find(all.begin(), all.end(), *one) == all.end()) {
+            all.push_back(*one);
+        }
+    }
+    return all;
+}
+
+/// The first word that can be the number of a document.
+std::optional<std::string> numberIn(std::string_view text) {
+    std::size_t at = 0;
+    while (at < text.size()) {
+        const std::size_t end = std::min(text.find_first_of(" ,;:\n\t", at), text.size());
+        const std::string_view word = text.substr(at, end - at);
+        const bool letters = word.find_first_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ") != std::string_view::npos;
+        if (letters && digitsOf(word).size() >= 3 && word.size() >= 5 && word.size() <= 40) {
+            return std::string(word);
+        }
+        at = end + 1;
+    }
+    return std::nullopt;
+}
+
+std::string detailsOf(const FileLine& line) {
+    JsonWriter details;
+    details.beginObject();
+    const auto add = [&](const char* name, const std::string& text) {
+        if (!text.empty()) {
+            details.member(name, oneLine(text));
+        }
+    };
+    add("remittance", line.remittance);
+    add("entryReference", line.entryReference);
+    add("customerReference", line.reference);
+    add("mandateId", line.mandateId);
+    add("creditorReference", line.creditorReference);
+    add("originalAmount", line.originalAmount);
+    add("returnReason", line.returnReason);
+    add("typeCode", line.typeCode);
+    add("supplementary", line.supplementary);
+    if (line.reversal) {
+        details.member("reversal", true);
+    }
+    details.endObject();
+    return details.take();
+}
+
+Line recordOf(const FileLine& from, Date booked, Currency currency) {
+    Line line;
+    line.amount = MinorAmount(from.amount);
+    line.currency = currency;
+    line.bookedAt = booked;
+    line.valueDate = from.valueDate;
+    line.label = optional(from.remittance, 2000)
+                     .value_or(optional(from.supplementary, 2000)
+                                   .value_or(optional(from.counterpartyName).value_or(from.typeCode)));
+    line.counterparty = {optional(from.counterpartyName), optional(from.counterpartyAccount)};
+    line.endToEndId = reference(from.endToEndId);
+    line.bankReference = reference(from.bankReference);
+    line.references = referencesOf(from);
+    // What stands in a field of its own says more than a word of the label that looks like a number.
+    line.reference = line.references.empty() ? numberIn(line.label) : line.references.front();
+    return line;
+}
+
+void tell(Call& call, const Line& line) {
+    emit(call,
+         events::BankTransactionImported{.id = line.id,
+                                         .walletId = line.walletId,
+                                         .statementId = line.statementId,
+                                         .amount = {line.amount, line.currency},
+                                         .bookedAt = line.bookedAt,
+                                         .label = line.label,
+                                         .counterparty = {line.counterparty.name, line.counterparty.iban},
+                                         .reference = line.reference,
+                                         .source = line.source});
+}
+
+void checkBalance(const FileStatement& statement, const ImportOptions& options,
+                  api::ImportedStatement& record) {
+    const std::int64_t difference = imbalance(statement).value_or(0);
+    if (difference == 0) {
+        return;
+    }
+    if (!options.acceptUnbalanced) {
+        throw ApiError(400, "statement-unbalanced", {std::to_string(difference)});
+    }
+    record.warnings.push_back("balance-mismatch:" + std::to_string(difference));
+}
+
+std::optional<MinorAmount> minorAmount(const std::optional<std::int64_t>& minor) {
+    return minor ? std::optional(MinorAmount(*minor)) : std::nullopt;
+}
+
+/// Writes what a reader hands on, in one transaction with the record of the file.
+class Import : public StatementSink {
+public:
+    Import(Call& call, const Wallet& wallet, const ImportOptions& options)
+        : call_(call), wallet_(wallet), options_(options) {}
+
+    void begin(const std::string& format, const std::vector<std::string>& warnings) override {
+        record_.id = call_.newId<StatementId>();
+        record_.walletId = wallet_.id;
+        if (!fromText(format, record_.format)) {
+            throw Fault("a statement of the format " + format);
+        }
+        record_.fileName = options_.fileName;
+        record_.currency = wallet_.currency;
+        record_.warnings = warnings;
+        record_.statements = Json::array();
+        record_.skippedAccounts.emplace();
+        record_.createdAt = record_.updatedAt = call_.now().truncatedToMillis();
+        record_.version = 1;
+        record_.createdBy = call_.actor();
+        StatementStore(call_).insert(record_);
+    }
+
+    void lines(const FileStatement& statement, std::vector<FileLine>&& lines) override {
+        call_.checkDeadline();
+        if (isOwn(statement)) {
+            requireCurrency(statement);
+            write(statement, lines);
+        }
+    }
+
+    void end(FileStatement&& statement) override {
+        takeAdded();
+        if (isOwn(statement)) {
+            requireCurrency(statement);
+            checkBalance(statement, options_, record_);
+            finishPart(statement);
+        } else if (skipped_.insert(statement.account).second) {
+            record_.skippedAccounts->push_back(statement.account);
+        }
+    }
+
+    api::ImportedStatement finish() {
+        if (record_.statements->empty()) {
+            throw ApiError(400, "statement-account-mismatch");
+        }
+        StatementStore(call_).finish(record_);
+        if (waiting_ != 0) {
+            calls::treasury::reconcile(
+                call_, {.walletId = wallet_.id, .waiting = static_cast<std::int64_t>(waiting_)});
+        }
+        call_.history("statement", record_.id.toString(), "imported");
+        return std::move(record_);
+    }
+
+private:
+    /// A wallet without account number accepts the statements of one account, whichever it is.
+    bool isOwn(const FileStatement& statement) {
+        if (!wallet_.iban.value_or("").empty() || !wallet_.accountNumber.value_or("").empty()) {
+            return statement.account.empty() || isAccountOf(wallet_, statement.account);
+        }
+        if (const std::string account = squashed(statement.account); !account.empty()) {
+            if (!onlyAccount_.empty() && onlyAccount_ != account) {
+                throw ApiError(400, "statement-account-mismatch");
+            }
+            onlyAccount_ = account;
+        }
+        return true;
+    }
+
+    void requireCurrency(const FileStatement& statement) const {
+        if (statement.currency && *statement.currency != wallet_.currency) {
+            throw ApiError(400, "statement-currency-mismatch", {statement.currency->code()});
+        }
+    }
+
+    Date bookedAt(const FileLine& line, const FileStatement& statement) const {
+        const Date date = line.bookingDate ? *line.bookingDate
+                          : line.valueDate ? *line.valueDate
+                                           : statement.date.value_or(call_.today());
+        // A bank books a few days ahead; a year from now or before 1970 is a mistake.
+        if (date.days() > call_.today().days() + 366 || date.year() < 1970) {
+            throw ApiError(400, "statement-invalid", {std::to_string(line.place), "1", "date"});
+        }
+        return date;
+    }
+
+    /// Starts to insert these lines and meanwhile evaluates the insert before.
+    void write(const FileStatement& statement, const std::vector<FileLine>& lines) {
+        for (std::size_t from = 0; from < lines.size(); from += LinesAtOnce) {
+            const std::size_t end = std::min(lines.size(), from + LinesAtOnce);
+            std::vector<NewLine> some;
+            some.reserve(end - from);
+            for (std::size_t i = from; i < end; ++i) {
+                if (lines[i].amount != 0) {
+                    some.push_back(newLine(lines[i], bookedAt(lines[i], statement)));
+                }
+            }
+            if (some.empty()) {
+                continue;
+            }
+            const Started started = LineStore(call_).add(some);
+            takeAdded();
+            adding_.emplace(Adding{std::move(some), started});
+        }
+    }
+
+    NewLine newLine(const FileLine& line, Date booked) {
+        part_.from = part_.from ? std::min(*part_.from, booked) : booked;
+        part_.to = part_.to ? std::max(*part_.to, booked) : booked;
+        NewLine one;
+        one.line = recordOf(line, booked, wallet_.currency);
+        one.line.id = call_.newId<BankLineId>();
+        one.line.walletId = wallet_.id;
+        one.line.statementId = record_.id;
+        one.line.source = options_.source;
+        one.creditorReference = reference(line.creditorReference);
+        one.identity = identityOf(line, booked);
+        one.occurrence = ++occurrences_[one.identity];
+        one.details = detailsOf(line);
+        return one;
+    }
+
+    /// Counts and tells of the lines that are being added; waits until they are.
+    void takeAdded() {
+        if (!adding_) {
+            return;
+        }
+        const Adding adding = *std::exchange(adding_, std::nullopt);
+        std::unordered_set<std::string_view> isNew;
+        const Rows rows = adding.started.rows();
+        for (const Row row : rows) {
+            isNew.insert(row.text(0));
+        }
+        for (const NewLine& one : adding.lines) {
+            if (isNew.count(one.line.id.uuid().toString()) == 0) {
+                ++part_.duplicates;
+                part_.doubtful += one.line.bankReference ? 0 : 1;
+                continue;
+            }
+            ++part_.imported;
+            part_.sum += one.line.amount.minor();
+            waiting_ += one.line.amount.minor();
+            record_.bankTransactionIds.push_back(one.line.id);
+            tell(call_, one.line);
+        }
+    }
+
+    /// A statement whose opening balance is the closing balance of an earlier one contains no duplicates.
+    /// When its new lines alone do not lead to its closing balance, a new payment was mistaken for an equal
+    /// older one.
+    void checkDuplicates(const FileStatement& statement) {
+        if (part_.doubtful == 0 || !statement.opening || !statement.closing) {
+            return;
+        }
+        const auto reached = static_cast<std::int64_t>(*statement.closing - part_.sum);
+        auto [follows, agrees] = StatementStore(call_).endedWith(wallet_.id, *statement.opening, reached);
+        for (const Json& part : record_.statements->items()) {
+            const auto closing = part.optionalInteger("closingBalance");
+            follows = follows || closing == statement.opening;
+            agrees = agrees || closing == reached;
+        }
+        if (follows && !agrees) {
+            record_.warnings.push_back("duplicates-doubtful:" + std::to_string(part_.doubtful));
+        }
+    }
+
+    void finishPart(const FileStatement& statement) {
+        checkDuplicates(statement);
+        if (record_.format == api::StatementFormat::Camt053 && !statement.opening && !statement.closing) {
+            record_.warnings.emplace_back("balance-unknown");
+        }
+        if (record_.statements->empty()) {
+            record_.openingBalance = minorAmount(statement.opening);
+            record_.account = optional(statement.account);
+        }
+        record_.closingBalance = minorAmount(statement.closing);
+        record_.imported += part_.imported;
+        record_.duplicates += part_.duplicates;
+        if (part_.from) {
+            record_.from = record_.from ? std::min(*record_.from, *part_.from) : *part_.from;
+            record_.to = record_.to ? std::max(*record_.to, *part_.to) : *part_.to;
+        }
+        record_.statements->push(Json::object({{"account", optional(statement.account)},
+                                               {"currency", wallet_.currency},
+                                               {"from", part_.from},
+                                               {"to", part_.to},
+                                               {"openingBalance", statement.opening},
+                                               {"closingBalance", statement.closing},
+                                               {"imported", part_.imported},
+                                               {"duplicates", part_.duplicates}}));
+        part_ = {};
+    }
+
+    struct Part {
+        std::optional<Date> from;
+        std::optional<Date> to;
+        std::int64_t imported = 0;
+        std::int64_t duplicates = 0;
+        std::int64_t doubtful = 0;      ///< duplicates that no reference of the bank tells apart
+        __extension__ __int128 sum = 0; ///< of what was imported
+    };
+
+    struct Adding {
+        std::vector<NewLine> lines;
+        Started started;
+    };
+
+    Call& call_;
+    const Wallet& wallet_;
+    const ImportOptions& options_;
+    api::ImportedStatement record_;
+    std::optional<Adding> adding_;
+    Part part_; ///< of the statement that is being read
+    std::string onlyAccount_;
+    std::set<std::string> skipped_;
+    /// How many lines of the file have this identity so far: equal lines are told apart by their count.
+    std::unordered_map<std::string, int> occurrences_;
+    __extension__ __int128 waiting_ = 0;
+};
+
+} // namespace
+
+api::ImportedStatement importStatements(Call& call, const Wallet& wallet, const ImportOptions& options,
+                                        const std::function<void(StatementSink&)>& read) {
+    Import import(call, wallet, options);
+    read(import);
+    return import.finish();
+}
+
+} // namespace svc::bank

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <functional>
+
+#include "document/neighbours.hpp"
+#include "statement/rules/statement.hpp"
+
+namespace svc::bank {
+
+struct ImportOptions {
+    std::optional<std::string> fileName{};
+    bool acceptUnbalanced = false;
+    api::LineSource source = api::LineSource::File;
+};
+
+/// Adds the lines that `read` hands on and that are not there yet, all or none, with
+/// `bank_transaction.imported` for each. Refuses with `statement-account-mismatch`,
+/// `statement-currency-mismatch`, `statement-unbalanced`.
+api::ImportedStatement importStatements(Call& call, const Wallet& wallet, const ImportOptions& options,
+                                        const std::function<void(StatementSink&)>& read);
+
+} // namespace svc::bank

@@ -1,0 +1,17 @@
+#include "document/neighbours.hpp"
+#include "statement/store.hpp"
+#include "statement/view.hpp"
+
+namespace svc::bank {
+
+Answer<200, std::vector<api::BankStatement>> listStatements(Request& request,
+                                                            const api::ListStatementsParameters& parameters) {
+    const Wallet wallet = requireWallet(request, parameters.walletId);
+    StatementPage page = StatementStore(request).list(wallet.id, parameters.page);
+    for (api::BankStatement& statement : page.rows) {
+        statement = shownStatement(std::move(statement));
+    }
+    return Answer<200, std::vector<api::BankStatement>>(page.rows).total(page.count);
+}
+
+} // namespace svc::bank

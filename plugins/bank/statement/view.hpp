@@ -1,0 +1,17 @@
+#pragma once
+
+namespace svc::bank {
+
+/// A record as clients see it: the statements only of a file with several, the skipped accounts if any.
+template <class Record>
+Record shownStatement(Record record) {
+    if (record.statements->size() < 2) {
+        record.statements.reset();
+    }
+    if (record.skippedAccounts->empty()) {
+        record.skippedAccounts.reset();
+    }
+    return record;
+}
+
+} // namespace svc::bank
