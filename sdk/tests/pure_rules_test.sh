@@ -22,7 +22,7 @@ declare -A allowed=(
     # ChartOfAccounts, made of JSON; the function beside it asks the ledger for one.
     ['plugins/ledger/export/rules/trial_balance.hpp accounting/chart.hpp']=1
     # Company, what a call knows of its company.
-    ['plugins/storefront/domain/order.hpp trade/tax_terms.hpp']=1
+    ['plugins/storefront/order/rules/order.hpp trade/tax_terms.hpp']=1
 )
 
 # The plugin of FILE: plugins/sales of plugins/sales/quote/store.hpp.

@@ -1,0 +1,86 @@
+#include "menu/page.hpp"
+
+#include <svc/markup.hpp>
+
+#include "menu/store.hpp"
+#include "page/rules/page.hpp"
+#include "page/rules/text.hpp"
+#include "page/rules/wording.hpp"
+
+namespace svc::storefront {
+namespace {
+
+/// One item with a field for how many; what is sold out has none.
+std::string itemHtml(const Offer& offer, Currency currency, std::string_view language) {
+    const std::string id = offer.id.toString();
+    std::string html = offer.available ? "<li class=\"item\">" : "<li class=\"item gone\">";
+    html += "<div class=\"what\"><b id=\"n-" + id + "\">" + escapedMarkup(offer.name) + "</b>";
+    if (offer.description) {
+        html += "<p class=\"soft\">" + escapedMarkup(*offer.description) + "</p>";
+    }
+    html += "<span class=\"price\">" + escapedMarkup(moneyText(offer.price, currency, language)) +
+            "</span></div>";
+    if (offer.available) {
+        html += "<input type=\"number\" inputmode=\"decimal\" name=\"" + id +
+                "\" min=\"0\" max=\"1000\" step=\"any\" placeholder=\"0\" aria-labelledby=\"n-" + id + "\">";
+    } else {
+        html += "<span class=\"soft\">" + escapedMarkup(wordOf(Word::SoldOut, language)) + "</span>";
+    }
+    return html + "</li>\n";
+}
+
+std::string fieldHtml(Word label, std::string_view name, std::string_view more, std::string_view language) {
+    return "<label for=\"" + std::string(name) + "\">" + escapedMarkup(wordOf(label, language)) +
+           "</label><input id=\"" + std::string(name) + "\" name=\"" + std::string(name) +
+           "\" maxlength=\"255\" " + std::string(more) + ">\n";
+}
+
+std::string guestHtml(const std::optional<std::string>& table, std::string_view language) {
+    const std::string given = table ? "value=\"" + escapedMarkup(*table) + "\"" : std::string();
+    return "<div class=\"card\">\n" + fieldHtml(Word::Table, "table", given, language) +
+           fieldHtml(Word::YourName, "name", "autocomplete=\"name\"", language) +
+           fieldHtml(Word::Phone, "phone", "type=\"tel\" autocomplete=\"tel\"", language) +
+           "<label for=\"note\">" + escapedMarkup(wordOf(Word::Note, language)) +
+           "</label><textarea id=\"note\" name=\"note\" rows=\"2\" maxlength=\"1000\" placeholder=\"" +
+           escapedMarkup(wordOf(Word::NoteHint, language)) + "\"></textarea>\n</div>\n";
+}
+
+} // namespace
+
+void checkMenu(Call& call) {
+    if (!call.companyRecord()["publicMenu"].boolean()) {
+        throw ApiError(404, "menu-not-found");
+    }
+}
+
+std::string menuPage(Call& call, const std::optional<std::string>& table, bool hint) {
+    const std::string_view language = call.language();
+    const Currency currency = call.company().currency;
+    const std::vector<Offer> offers = readOffers(call);
+    std::string html = "<h1>" + escapedMarkup(call.company().name) + "</h1>\n";
+    if (offers.empty()) {
+        html += "<p class=\"card\">" + escapedMarkup(wordOf(Word::EmptyMenu, language)) + "</p>";
+        return page(call.company().name, language, html);
+    }
+    if (hint) {
+        html += "<p class=\"notice\" role=\"alert\">" + escapedMarkup(wordOf(Word::NothingChosen, language)) +
+                "</p>\n";
+    }
+    html += "<form method=\"post\" action=\"orders\">\n";
+    for (std::size_t i = 0; i < offers.size();) {
+        const auto category = offers[i].category;
+        html += "<h2>" +
+                escapedMarkup(category ? std::string_view(*category) : wordOf(Word::Other, language)) +
+                "</h2>\n<ul>\n";
+        for (; i < offers.size() && offers[i].category == category; ++i) {
+            html += itemHtml(offers[i], currency, language);
+        }
+        html += "</ul>\n";
+    }
+    html += guestHtml(table, language);
+    html += "<div class=\"bar\"><button>" + escapedMarkup(wordOf(Word::Order, language)) +
+            "</button></div>\n</form>";
+    return page(call.company().name + " \u2013 " + std::string(wordOf(Word::Menu, language)), language, html);
+}
+
+} // namespace svc::storefront

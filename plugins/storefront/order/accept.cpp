@@ -1,0 +1,64 @@
+#include "order/decide.hpp"
+
+namespace svc::storefront {
+namespace {
+
+/// A line of POST /sales.
+Json saleLineOf(const OrderLine& line, Currency currency) {
+    Json sold = Json::object(
+        {{"quantity", line.quantity}, {"unitPrice", line.unitPrice.minor().shifted(-currency.digits())}});
+    if (line.itemId) {
+        sold.set("itemId", *line.itemId);
+    } else {
+        sold.set("label", line.label);
+    }
+    if (line.taxRate) {
+        sold.set("taxRate", *line.taxRate);
+    }
+    return sold;
+}
+
+/// The body of POST /sales: the prices are those that the guest saw, in major units.
+Json saleOf(const Order& order, const api::OrderAcceptance& body) {
+    Json lines = Json::array();
+    for (const OrderLine& line : order.lines) {
+        lines.push(saleLineOf(line, order.currency));
+    }
+    Json sale = Json::object({{"businessUnitId", order.businessUnitId},
+                              {"channel", "online"},
+                              {"origin", "online_order"},
+                              {"currency", order.currency.code()},
+                              {"lines", std::move(lines)},
+                              {"note", order.note}});
+    if (order.pricesIncludeTax) {
+        sale.set("pricesIncludeTax", *order.pricesIncludeTax);
+    }
+    if (order.source) {
+        // A second protection against two sales of one order.
+        sale.set("externalId", order.source->externalId).set("purchaseOrderRef", order.source->number);
+    }
+    const auto add = [&](const char* field, const auto& value) {
+        if (value) {
+            sale.add(field, *value);
+        }
+    };
+    add("partnerId", body.partnerId);
+    add("paidInFull", body.paidInFull);
+    add("walletId", body.walletId);
+    add("method", body.method);
+    add("deliverLater", body.deliverLater);
+    return sale;
+}
+
+} // namespace
+
+Answer<201, Json> acceptOrderRequest(Request& request, const api::AcceptOrderRequestParameters& parameters,
+                                     const api::OrderAcceptance& body) {
+    Order order = openOrder(request, parameters.orderRequestId);
+    const Json sale = request.command("sales.create", saleOf(order, body));
+    order.saleId = SaleId::parse(sale["id"].text());
+    decide(request, order, api::OrderStatus::Accepted);
+    return Answer<201, Json>(sale);
+}
+
+} // namespace svc::storefront

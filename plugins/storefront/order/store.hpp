@@ -1,0 +1,40 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "order/rules/order.hpp"
+
+namespace svc::storefront {
+
+struct OrderFilter {
+    std::optional<std::vector<api::OrderStatus>> statuses{};
+    InstantRange created{};
+    ArrayPage page{};
+};
+
+struct OrderPage {
+    std::vector<Order> orders;
+    std::int64_t total = 0; ///< of all that match, at most ListMost + 1
+};
+
+void insertOrder(Call& call, const Order& order);
+/// With its lines.
+std::optional<Order> findOrder(Call& call, OrderRequestId id);
+/// The same, locked until the commit, so that one order becomes one sale.
+std::optional<Order> lockOrder(Call& call, OrderRequestId id);
+/// The order of a shop with its lines, locked until the commit.
+std::optional<Order> lockShopOrder(Call& call, std::string_view externalId);
+/// Newest first, with lines.
+OrderPage listOrders(Call& call, const OrderFilter& filter);
+/// Writes the order without its lines; identifier, number, channel, unit, table and creation stay.
+void updateOrder(Call& call, const Order& order);
+/// The same with the lines.
+void rewriteOrder(Call& call, const Order& order);
+/// Takes customer, address and note off the orders of a provider that are no sales: of these, or of all.
+/// Gives those that had some.
+std::vector<OrderRequestId> eraseCustomers(Call& call, std::string_view provider,
+                                           const std::optional<std::vector<std::string>>& externalIds);
+
+} // namespace svc::storefront

@@ -1,0 +1,19 @@
+#include "page/response.hpp"
+
+#include "page/rules/page.hpp"
+
+namespace svc::storefront {
+
+bool wantsJson(const Request& request, bool fallback) {
+    const std::string_view accept = request.header("Accept").value_or("");
+    const std::size_t html = accept.find("text/html");
+    const std::size_t json = accept.find("application/json");
+    return html == json ? fallback : json < html;
+}
+
+Response htmlResponse(int status, std::string html) {
+    return Response::bytes(status, "text/html; charset=utf-8", std::move(html))
+        .header("Content-Security-Policy", ContentSecurityPolicy);
+}
+
+} // namespace svc::storefront
