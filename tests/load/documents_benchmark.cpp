@@ -16,8 +16,8 @@
 #include <libxml/tree.h>
 #include <pango/pangocairo.h>
 
-#include "domain/invoice.hpp"
-#include "domain/wording.hpp"
+#include "document/rules/invoice.hpp"
+#include "document/rules/wording.hpp"
 #include "einvoice/formats.hpp"
 #include "einvoice/tests/samples.hpp"
 #include "pdf/archive.hpp"

@@ -1,5 +1,5 @@
 #include "pdf/compose.hpp"
-#include "domain/invoice.hpp"
+#include "document/rules/invoice.hpp"
 
 #include <svc/money.hpp>
 

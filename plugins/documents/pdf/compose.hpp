@@ -3,8 +3,8 @@
 #include <optional>
 #include <string>
 
-#include "domain/invoice.hpp"
-#include "domain/wording.hpp"
+#include "document/rules/invoice.hpp"
+#include "document/rules/wording.hpp"
 #include "pdf/paper.hpp"
 
 namespace svc::documents {

@@ -1,5 +1,5 @@
 #include "pdf/compose_parts.hpp"
-#include "domain/invoice.hpp"
+#include "document/rules/invoice.hpp"
 
 #include <unicode/locid.h>
 

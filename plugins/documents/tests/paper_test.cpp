@@ -2,7 +2,7 @@
 #include <iostream>
 #include <thread>
 
-#include "domain/invoice.hpp"
+#include "document/rules/invoice.hpp"
 #include "einvoice/formats.hpp"
 #include "pdf/archive.hpp"
 #include "pdf/reader_form.hpp"

@@ -12,8 +12,8 @@
 #include <cairo.h>
 #include <gtest/gtest.h>
 
-#include "domain/invoice.hpp"
-#include "domain/wording.hpp"
+#include "document/rules/invoice.hpp"
+#include "document/rules/wording.hpp"
 #include "einvoice/tests/samples.hpp"
 #include "pdf/canvas.hpp"
 #include "pdf/compose.hpp"

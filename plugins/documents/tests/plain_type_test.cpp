@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 #include <pango/pangocairo.h>
 
-#include "domain/wording.hpp"
+#include "document/rules/wording.hpp"
 #include "pdf/plain_type.hpp"
 
 namespace svc::documents {

@@ -1,7 +1,7 @@
-#include "api/rendering.hpp"
+#include "document/rendering.hpp"
 
-#include "api/data.hpp"
-#include "api/fill.hpp"
+#include "document/fill.hpp"
+#include "document/wording_book.hpp"
 #include "einvoice/check.hpp"
 #include "einvoice/code_lists.hpp"
 #include "pdf/archive.hpp"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "domain/wording.hpp"
+#include "document/rules/wording.hpp"
 
 namespace svc::documents {
 

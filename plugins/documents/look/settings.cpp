@@ -3,7 +3,7 @@
 #include <bindings.hpp>
 #include <svc/encoding.hpp>
 
-#include "store/look_store.hpp"
+#include "look/store.hpp"
 
 namespace svc::documents {
 namespace {

@@ -3,9 +3,9 @@
 #include <svc/columns.hpp>
 
 #include "accounting/archive.hpp"
-#include "api/fill.hpp"
-#include "api/rendering.hpp"
-#include "store/look_store.hpp"
+#include "document/fill.hpp"
+#include "document/rendering.hpp"
+#include "look/store.hpp"
 
 namespace svc::documents {
 namespace {

@@ -1,4 +1,4 @@
-#include "api/data.hpp"
+#include "document/wording_book.hpp"
 
 #include <filesystem>
 #include <stdexcept>

@@ -1,4 +1,4 @@
-#include "domain/wording.hpp"
+#include "document/rules/wording.hpp"
 
 #include <filesystem>
 #include <fstream>

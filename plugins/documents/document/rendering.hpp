@@ -2,10 +2,10 @@
 
 #include <bindings.hpp>
 
-#include "domain/invoice.hpp"
+#include "document/rules/invoice.hpp"
+#include "document/store.hpp"
 #include "einvoice/formats.hpp"
 #include "pdf/compose.hpp"
-#include "store/file_store.hpp"
 
 namespace svc::documents {
 

@@ -2,7 +2,7 @@
 
 #include <bindings.hpp>
 
-#include "domain/invoice.hpp"
+#include "document/rules/invoice.hpp"
 
 namespace svc::documents {
 

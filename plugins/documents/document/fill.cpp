@@ -1,4 +1,4 @@
-#include "api/fill.hpp"
+#include "document/fill.hpp"
 
 #include <set>
 

@@ -1,4 +1,4 @@
-#include "store/look_store.hpp"
+#include "look/store.hpp"
 
 #include <svc/columns.hpp>
 #include <svc/encoding.hpp>

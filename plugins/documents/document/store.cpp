@@ -1,4 +1,4 @@
-#include "store/file_store.hpp"
+#include "document/store.hpp"
 
 #include <stdexcept>
 

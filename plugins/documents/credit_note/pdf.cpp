@@ -1,0 +1,26 @@
+#include "credit_note/pdf.hpp"
+
+#include "document/files.hpp"
+#include "document/fill.hpp"
+#include "document/neighbours.hpp"
+#include "document/rendering.hpp"
+#include "look/store.hpp"
+
+namespace svc::documents {
+
+StoredFile creditNotePdf(Call& call, const CreditNoteRecord& note, const SaleRecord& sale,
+                         const std::string& language, const Routing& routing) {
+    const std::string form = "pdf:" + language + ":a4" + routing.form();
+    return findOrWrite(call, pagesKeyOf(call, note, form), [&] {
+        return writePdf(routing.applied(creditNoteOf(call, note, sale)), language, findLook(call).look,
+                        false);
+    });
+}
+
+Response getCreditNotePdf(Request& request, const api::GetCreditNotePdfParameters& parameters) {
+    const SaleRecord sale = saleOf(request, parameters.saleId);
+    const CreditNoteRecord note = creditNoteIn(request, parameters.creditNoteId, sale);
+    return fileResponse(creditNotePdf(request, note, sale, languageOf(request, sale.partnerId)));
+}
+
+} // namespace svc::documents

@@ -1,0 +1,34 @@
+#include <svc/encoding.hpp>
+
+#include "credit_note/pdf.hpp"
+#include "document/neighbours.hpp"
+#include "invoice/pdf.hpp"
+#include "purchase_order/pdf.hpp"
+#include "quote/pdf.hpp"
+
+namespace svc::documents {
+
+commands::PdfOutput commands::pdf(Call& call, const commands::PdfInput& input) {
+    const std::string language = input.language.value_or(std::string(call.language()));
+    const Routing routing = Routing::in(input);
+    StoredFile file;
+    switch (input.kind) {
+    case api::PaperKind::Quote:
+        file = quotePdf(call, quoteIn(call, idIn<QuoteId>(input.id)), language);
+        break;
+    case api::PaperKind::Purchase:
+        file = orderPdf(call, purchaseOf(call, idIn<PurchaseId>(input.id)), language);
+        break;
+    case api::PaperKind::CreditNote: {
+        const CreditNoteRecord note = creditNoteRecord(call, idIn<CreditNoteId>(input.id));
+        file = creditNotePdf(call, note, saleOf(call, note.saleId), language, routing);
+        break;
+    }
+    case api::PaperKind::Sale:
+        file = salePdf(call, saleOf(call, idIn<SaleId>(input.id)), language, false, routing);
+        break;
+    }
+    return {.fileName = file.name, .contentType = file.contentType, .content = base64Encode(file.content)};
+}
+
+} // namespace svc::documents

@@ -1,0 +1,23 @@
+#include "document/files.hpp"
+#include "document/neighbours.hpp"
+#include "invoice/pdf.hpp"
+#include "quote/pdf.hpp"
+
+namespace svc::documents {
+
+/// The host tells in the path which document the token of a public address opens.
+Response getPublicDocumentPdf(Request& request, const api::GetPublicDocumentPdfParameters& parameters) {
+    const std::string_view kind = request.path("documentKind");
+    const std::string_view id = request.path("documentId");
+    if (kind == "quote") {
+        const QuoteRecord quote = quoteIn(request, idIn<QuoteId>(id), "document-not-found");
+        return pdfResponse(quotePdf(request, quote, languageOf(request, quote.partnerId)));
+    }
+    if (kind != "sale") {
+        throw ApiError(404, "document-not-found");
+    }
+    const SaleRecord sale = saleOf(request, idIn<SaleId>(id), "document-not-found");
+    return invoicePdf(request, sale, isTicket(sale), parameters.state);
+}
+
+} // namespace svc::documents

@@ -1,0 +1,26 @@
+#include "quote/pdf.hpp"
+
+#include "document/files.hpp"
+#include "document/fill.hpp"
+#include "document/neighbours.hpp"
+#include "document/rendering.hpp"
+#include "look/store.hpp"
+
+namespace svc::documents {
+
+StoredFile quotePdf(Call& call, const QuoteRecord& quote, const std::string& language) {
+    const Invoice document = quoteOf(call, quote);
+    OtherFacts facts;
+    facts.kind = Kind::Quote;
+    facts.until = quote.validUntil;
+    const Paper paper =
+        composeOther(document, facts, wordingOf(document, language), language, findLook(call).look);
+    return writePaper(paper, document.seller.name);
+}
+
+Response getQuotePdf(Request& request, const api::GetQuotePdfParameters& parameters) {
+    const QuoteRecord quote = quoteIn(request, parameters.quoteId);
+    return pdfResponse(quotePdf(request, quote, languageOf(request, quote.partnerId)));
+}
+
+} // namespace svc::documents

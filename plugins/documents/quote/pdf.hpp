@@ -1,0 +1,11 @@
+#pragma once
+
+#include "document/fill.hpp"
+#include "document/store.hpp"
+
+namespace svc::documents {
+
+/// A quote may change while it is open: it is written anew each time.
+StoredFile quotePdf(Call& call, const QuoteRecord& quote, const std::string& language);
+
+} // namespace svc::documents
