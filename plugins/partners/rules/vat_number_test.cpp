@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
-#include "domain/country.hpp"
-#include "domain/vat_number.hpp"
+#include "rules/country.hpp"
+#include "rules/vat_number.hpp"
 
 namespace svc::partners {
 

@@ -1,8 +1,8 @@
-#include "api/writing.hpp"
+#include "writing.hpp"
 
 #include <svc/changes.hpp>
 
-#include "store/partner_store.hpp"
+#include "store/partners.hpp"
 
 namespace svc::partners {
 namespace {

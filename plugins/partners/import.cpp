@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <map>
 
-#include "api/writing.hpp"
-#include "domain/vat_number.hpp"
-#include "store/partner_store.hpp"
+#include "rules/vat_number.hpp"
+#include "store/partners.hpp"
+#include "writing.hpp"
 
 namespace svc::partners {
 

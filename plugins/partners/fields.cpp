@@ -2,9 +2,9 @@
 #include <concepts>
 #include <type_traits>
 
-#include "api/writing.hpp"
-#include "domain/country.hpp"
-#include "domain/vat_number.hpp"
+#include "rules/country.hpp"
+#include "rules/vat_number.hpp"
+#include "writing.hpp"
 
 namespace svc::partners {
 namespace {

@@ -1,4 +1,4 @@
-#include "api/writing.hpp"
+#include "writing.hpp"
 
 namespace svc::partners {
 namespace {

@@ -1,7 +1,5 @@
-
-#include "store/partner_store.hpp"
-
 #include "accounting/archive.hpp"
+#include "store/partners.hpp"
 
 namespace svc::partners {
 

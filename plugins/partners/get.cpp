@@ -1,6 +1,14 @@
-#include "store/partner_store.hpp"
+#include "store/partners.hpp"
 
 namespace svc::partners {
+
+Answer<200, api::Partner> getPartner(Request& request, const api::GetPartnerParameters& parameters) {
+    const auto partner = PartnerStore(request).find(parameters.partnerId);
+    if (!partner) {
+        throw ApiError(404, "partner-not-found");
+    }
+    return Answer<200, api::Partner>(*partner).etag(partner->version);
+}
 
 std::optional<commands::GetOutput> commands::get(Call& call, const commands::GetInput& input) {
     PartnerStore store(call);
@@ -35,41 +43,6 @@ std::optional<commands::GetOutput> commands::get(Call& call, const commands::Get
                                .externalId = p.externalId,
                                .balance = p.balance,
                                .payable = p.payable};
-}
-
-commands::NamesOutput commands::names(Call& call, const commands::NamesInput& input) {
-    commands::NamesOutput output;
-    for (auto& [id, name] : PartnerStore(call).names(input.ids)) {
-        output.partners.push_back({.id = id, .name = std::move(name)});
-    }
-    return output;
-}
-
-commands::FindOutput commands::find(Call& call, const commands::FindInput& input) {
-    return {.id = PartnerStore(call).findSupplier(input)};
-}
-
-std::optional<commands::DocumentPartnerOutput>
-commands::documentPartner(Call& call, const commands::DocumentPartnerInput& input) {
-    const auto found = PartnerStore(call).find(input.id);
-    if (!found) {
-        return std::nullopt;
-    }
-    return commands::DocumentPartnerOutput{
-        .id = found->id, .date = call.dateOf(found->createdAt), .partnerId = found->id, .label = found->name};
-}
-
-void commands::adjustBalance(Call& call, const commands::AdjustBalanceInput& input) {
-    if (input.id.uuid().isNil()) {
-        throw ApiError(404, "partner-not-found");
-    }
-    if (input.receivable != 0 || input.payable != 0) {
-        PartnerStore(call).adjustBalance(input);
-    }
-}
-
-commands::PlanUseOutput commands::planUse(Call& call) {
-    return {.partners = PartnerStore(call).active()};
 }
 
 } // namespace svc::partners

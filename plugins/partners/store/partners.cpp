@@ -1,8 +1,8 @@
-#include "store/partner_store.hpp"
+#include "store/partners.hpp"
 
 #include <svc/search_text.hpp>
 
-#include "store/partner_columns.hpp"
+#include "columns.hpp"
 
 namespace svc::partners {
 namespace {

@@ -1,4 +1,4 @@
-#include "domain/country.hpp"
+#include "rules/country.hpp"
 
 namespace svc::partners {
 

@@ -1,6 +1,6 @@
 #include <svc/list_search.hpp>
 
-#include "store/partner_store.hpp"
+#include "store/partners.hpp"
 
 namespace svc::partners {
 namespace {

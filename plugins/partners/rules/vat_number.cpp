@@ -1,6 +1,6 @@
-#include "domain/vat_number.hpp"
+#include "rules/vat_number.hpp"
 
-#include "domain/country.hpp"
+#include "rules/country.hpp"
 
 namespace svc::partners {
 

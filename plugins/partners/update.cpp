@@ -1,0 +1,24 @@
+#include "store/partners.hpp"
+#include "writing.hpp"
+
+namespace svc::partners {
+
+Answer<200, api::Partner> updatePartner(Request& request, const api::UpdatePartnerParameters& parameters,
+                                        const api::PartnerUpdate& body) {
+    // Formats come before the record (order of checks): a first pass on an empty partner, without what
+    // depends on the record or names another.
+    api::PartnerUpdate formats = body;
+    formats.vatNumber = {};
+    formats.priceListId = {};
+    api::Partner probe;
+    apply(request, formats, probe);
+    auto partner = PartnerStore(request).findForUpdate(parameters.partnerId);
+    if (!partner) {
+        throw ApiError(404, "partner-not-found");
+    }
+    request.checkVersion(partner->version);
+    const api::Partner changed = change(request, *std::move(partner), body);
+    return Answer<200, api::Partner>(changed).etag(changed.version);
+}
+
+} // namespace svc::partners
