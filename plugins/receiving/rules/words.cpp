@@ -1,4 +1,4 @@
-#include "domain/words.hpp"
+#include "rules/words.hpp"
 
 #include <array>
 #include <cstddef>

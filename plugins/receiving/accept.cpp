@@ -1,5 +1,5 @@
-#include "api/receive.hpp"
-#include "domain/purchasing.hpp"
+#include "receive.hpp"
+#include "rules/purchasing.hpp"
 
 namespace svc::receiving {
 namespace {

@@ -1,4 +1,4 @@
-#include "api/receive.hpp"
+#include "receive.hpp"
 
 #include <algorithm>
 

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "einvoice/file_reader.hpp"
-#include "store/invoice_store.hpp"
+#include "store.hpp"
 
 namespace svc::receiving {
 

@@ -1,9 +1,9 @@
-#include "domain/page.hpp"
+#include "rules/page.hpp"
 
 #include <svc/markup.hpp>
 
-#include "domain/words.hpp"
 #include "einvoice/formats.hpp"
+#include "rules/words.hpp"
 
 namespace svc::receiving {
 namespace {

@@ -1,4 +1,4 @@
-#include "domain/purchasing.hpp"
+#include "rules/purchasing.hpp"
 
 #include <gtest/gtest.h>
 

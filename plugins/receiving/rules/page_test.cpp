@@ -1,4 +1,4 @@
-#include "domain/page.hpp"
+#include "rules/page.hpp"
 
 #include <gtest/gtest.h>
 

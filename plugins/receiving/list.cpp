@@ -1,6 +1,6 @@
 #include <svc/text.hpp>
 
-#include "store/invoice_store.hpp"
+#include "store.hpp"
 
 namespace svc::receiving {
 

@@ -1,4 +1,4 @@
-#include "api/receive.hpp"
+#include "receive.hpp"
 
 namespace svc::receiving {
 

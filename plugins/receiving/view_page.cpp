@@ -1,0 +1,22 @@
+#include "receive.hpp"
+#include "rules/page.hpp"
+
+namespace svc::receiving {
+namespace {
+
+/// The page has its own style, and nothing else may run or be loaded.
+constexpr std::string_view PagePolicy =
+    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'";
+
+} // namespace
+
+Response viewSupplierInvoice(Request& request, const api::ViewSupplierInvoiceParameters& parameters) {
+    const StoredInvoice found = requireInvoice(findInvoice(request, parameters.supplierInvoiceId));
+    const einvoice::ReceivedInvoice received = readStored(request, found);
+    return Response::bytes(200, "text/html; charset=utf-8",
+                           invoicePage(received, einvoice::checkReceived(received), request.language()))
+        .header("Content-Security-Policy", PagePolicy)
+        .header("Vary", "Accept-Language");
+}
+
+} // namespace svc::receiving
