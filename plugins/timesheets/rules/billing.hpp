@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "domain/entry.hpp"
+#include "rules/entry.hpp"
 
 namespace svc::timesheets {
 

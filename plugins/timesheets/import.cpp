@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <map>
 
-#include "api/entry_input.hpp"
-#include "store/entry_store.hpp"
+#include "input.hpp"
+#include "store.hpp"
 
 namespace svc::timesheets {
 namespace {

@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "domain/billing.hpp"
-#include "store/entry_store.hpp"
+#include "rules/billing.hpp"
+#include "store.hpp"
 
 namespace svc::timesheets {
 namespace {

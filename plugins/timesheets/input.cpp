@@ -1,4 +1,4 @@
-#include "api/entry_input.hpp"
+#include "input.hpp"
 
 #include <algorithm>
 #include <map>
@@ -152,6 +152,10 @@ void emitCreated(Call& call, const Entry& entry) {
                                         .hourlyRate = {entry.hourlyRate, entry.currency},
                                         .amount = {entry.amount, entry.currency},
                                         .billable = entry.billable});
+}
+
+void refuseBilled(TimeEntryId id) {
+    throw ApiError(400, "time-entry-billed", {id.toString()});
 }
 
 } // namespace svc::timesheets

@@ -1,4 +1,4 @@
-#include "domain/entry.hpp"
+#include "rules/entry.hpp"
 
 #include <svc/rounding.hpp>
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "domain/entry.hpp"
+#include "rules/entry.hpp"
 
 namespace svc::timesheets {
 
@@ -26,5 +26,8 @@ void findPartners(Call& call, std::vector<EntryInput>& inputs);
 
 /// `time_entry.created`
 void emitCreated(Call& call, const Entry& entry);
+
+/// Refuses with `time-entry-billed:<id>`.
+[[noreturn]] void refuseBilled(TimeEntryId id);
 
 } // namespace svc::timesheets

@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "api/entry_input.hpp"
-#include "store/entry_store.hpp"
+#include "input.hpp"
+#include "store.hpp"
 
 namespace svc::timesheets {
 namespace {
@@ -43,10 +43,6 @@ public:
 private:
     std::vector<Entry> entries_;
 };
-
-[[noreturn]] void refuseBilled(TimeEntryId id) {
-    throw ApiError(400, "time-entry-billed", {id.toString()});
-}
 
 /// The record fields of each entry: those of the one that is there, or of a new one.
 std::vector<Entry> recordsOf(Call& call, const std::vector<EntryInput>& inputs, const Known& known) {
@@ -101,33 +97,6 @@ Answer<200, api::TimeEntriesWritten> putTimeEntries(Request& request, const api:
                         written[i]->created ? "time_entry.created" : "time_entry.updated");
     }
     return answer;
-}
-
-Answer<204> deleteTimeEntry(Request& request, const api::DeleteTimeEntryParameters& parameters) {
-    const std::optional<Entry> entry = findEntry(request, parameters.id);
-    if (!entry) {
-        throw ApiError(404, "time-entry-not-found");
-    }
-    if (entry->billed) {
-        refuseBilled(entry->id);
-    }
-    deleteEntry(request, entry->id);
-    request.history("time_entry", entry->id.toString(), "time_entry.deleted");
-    return {};
-}
-
-std::optional<commands::DocumentTimeEntryOutput>
-commands::documentTimeEntry(Call& call, const commands::DocumentTimeEntryInput& input) {
-    const auto entry = findEntry(call, input.id);
-    if (!entry) {
-        return std::nullopt;
-    }
-    const std::string what = entry->description.value_or(entry->project.value_or(""));
-    const std::string day = entry->date.toString();
-    return commands::DocumentTimeEntryOutput{.id = entry->id,
-                                             .date = entry->date,
-                                             .partnerId = entry->partnerId,
-                                             .label = what.empty() ? day : day + ' ' + what};
 }
 
 } // namespace svc::timesheets

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "domain/billing.hpp"
+#include "rules/billing.hpp"
 
 namespace svc::timesheets {
 namespace {

@@ -1,4 +1,4 @@
-#include "domain/billing.hpp"
+#include "rules/billing.hpp"
 
 #include <algorithm>
 #include <tuple>

@@ -1,5 +1,5 @@
-#include "api/entry_input.hpp"
-#include "store/entry_store.hpp"
+#include "input.hpp"
+#include "store.hpp"
 
 namespace svc::timesheets {
 

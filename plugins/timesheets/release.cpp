@@ -1,4 +1,4 @@
-#include "store/entry_store.hpp"
+#include "store.hpp"
 
 namespace svc::timesheets {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "domain/entry.hpp"
+#include "rules/entry.hpp"
 
 namespace svc::timesheets {
 
