@@ -1,4 +1,4 @@
-#include "domain/stay.hpp"
+#include "rules/stay.hpp"
 
 namespace svc::stays {
 

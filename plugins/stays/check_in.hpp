@@ -1,6 +1,6 @@
 #pragma once
 
-#include "domain/stay.hpp"
+#include "rules/stay.hpp"
 
 namespace svc::stays {
 

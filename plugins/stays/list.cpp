@@ -1,4 +1,4 @@
-#include "store/stay_store.hpp"
+#include "store.hpp"
 
 namespace svc::stays {
 

@@ -1,32 +1,8 @@
-#include "api/move_stay.hpp"
-
-#include "domain/stay.hpp"
-#include "store/stay_store.hpp"
+#include "moves.hpp"
+#include "store.hpp"
 
 namespace svc::stays {
 namespace {
-
-/// The locked stay, allowed to move.
-Stay requireStay(Request& request, StayId id, Move move) {
-    std::optional<Stay> stay = lockStay(request, id);
-    if (!stay) {
-        throw ApiError(404, "stay-not-found");
-    }
-    if (!isAllowed(stay->status, move)) {
-        throw ApiError(400, "stay-state", {toText(stay->status)});
-    }
-    return std::move(*stay);
-}
-
-void recordMove(Call& call, const Stay& stay, Status before) {
-    call.history("stay", stay.id.toString(), "stay." + std::string(toText(stay.status)),
-                 Json::array({Json::object(
-                     {{"field", "status"}, {"from", toText(before)}, {"to", toText(stay.status)}})}));
-}
-
-Answer<200, Stay> answer(const Stay& stay) {
-    return Answer<200, Stay>(stay).etag(stay.version);
-}
 
 /// The nights as the body of a sale, in major units; what the client says of the payment goes with them.
 Json saleBody(const Json& body, const Stay& stay) {
@@ -58,18 +34,6 @@ Json saleBody(const Json& body, const Stay& stay) {
 
 } // namespace
 
-Answer<200, Stay> checkInStay(Request& request, const api::CheckInStayParameters& parameters,
-                              const api::StayMove&) {
-    Stay stay = requireStay(request, parameters.stayId, Move::CheckIn);
-    const Status before = stay.status;
-    stay.status = Status::CheckedIn;
-    stay.checkedInAt = request.now();
-    updateStay(request, stay);
-    emitCheckedIn(request, stay);
-    recordMove(request, stay, before);
-    return answer(stay);
-}
-
 Answer<200, Stay> checkOutStay(Request& request, const api::CheckOutStayParameters& parameters,
                                const Json& body) {
     Stay stay = requireStay(request, parameters.stayId, Move::CheckOut);
@@ -97,29 +61,7 @@ Answer<200, Stay> checkOutStay(Request& request, const api::CheckOutStayParamete
                                                    Currency::parse(preview["currency"].text()).value()}});
     calls::sales::create(request, sale);
     recordMove(request, stay, before);
-    return answer(stay);
-}
-
-Answer<200, Stay> cancelStay(Request& request, const api::CancelStayParameters& parameters,
-                             const api::StayMove&) {
-    Stay stay = requireStay(request, parameters.stayId, Move::Cancel);
-    const Status before = stay.status;
-    stay.status = Status::Cancelled;
-    stay.cancelledAt = request.now();
-    updateStay(request, stay);
-    freeNights(request, stay, stay.arrival);
-    recordMove(request, stay, before);
-    return answer(stay);
-}
-
-void emitCheckedIn(Call& call, const Stay& stay) {
-    emit(call, events::StayCheckedIn{.id = stay.id,
-                                     .unit = stay.unit,
-                                     .partner = stay.partner,
-                                     .arrival = stay.arrival,
-                                     .departure = stay.departure,
-                                     .guests = stay.guests,
-                                     .checkedInAt = stay.checkedInAt.value()});
+    return answerOf(stay);
 }
 
 } // namespace svc::stays

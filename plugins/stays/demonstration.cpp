@@ -1,6 +1,6 @@
-#include "api/move_stay.hpp"
-#include "domain/stay.hpp"
-#include "store/stay_store.hpp"
+#include "check_in.hpp"
+#include "rules/stay.hpp"
+#include "store.hpp"
 
 namespace svc::stays {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "domain/stay.hpp"
+#include "rules/stay.hpp"
 
 namespace svc::stays {
 

@@ -1,5 +1,4 @@
-#include "domain/stay.hpp"
-#include "store/stay_store.hpp"
+#include "store.hpp"
 
 namespace svc::stays {
 namespace {
@@ -62,18 +61,6 @@ Answer<201, Stay> bookStay(Request& request, const api::StayCreate& body) {
     insertStay(request, stay);
     request.history("stay", stay.id.toString(), "stay.booked");
     return Answer<201, Stay>(stay).etag(stay.version);
-}
-
-std::optional<commands::DocumentStayOutput> commands::documentStay(Call& call,
-                                                                   const commands::DocumentStayInput& input) {
-    const auto stay = findStay(call, input.id);
-    if (!stay) {
-        return std::nullopt;
-    }
-    return commands::DocumentStayOutput{.id = stay->id,
-                                        .date = stay->arrival,
-                                        .partnerId = stay->partnerId,
-                                        .label = stay->unit + ' ' + stay->arrival.toString()};
 }
 
 } // namespace svc::stays
