@@ -7,6 +7,7 @@
 #include <svc/period.hpp>
 
 #include "bindings.hpp"
+#include "rules/aging.hpp"
 
 namespace svc::reports {
 
@@ -29,17 +30,6 @@ SalesFigures salesFigures(Call& call, const Scope& scope);
 std::vector<api::ReportDay> byDay(Call& call, const Scope& scope);
 std::vector<api::ReportItem> topItems(Call& call, const Scope& scope);
 
-/// One open document: what is still owed, in its own currency and in that of the company.
-struct OpenDocument {
-    std::optional<PartnerId> partner;
-    std::string partnerName;
-    Currency currency;
-    Uuid document; ///< a sale or a purchase
-    std::string number;
-    Date dueDate;
-    std::int64_t balance = 0;
-    std::int64_t balanceBase = 0;
-};
 /// Sales that were open at the end of a day, the oldest first.
 std::vector<OpenDocument> openSales(Call& call, Date at, const std::optional<PartnerId>& partner);
 /// Purchases whose received goods were not paid at the end of a day.

@@ -2,36 +2,13 @@
 
 #include <svc/error.hpp>
 
+#include "book_period.hpp"
 #include "store/figures.hpp"
 
 namespace svc::reports {
 namespace {
 
 using Kind = api::ReportStatementLineKind;
-
-/// The year up to today where a bound is absent.
-Period bookPeriodOf(Call& call, std::optional<Date> first, std::optional<Date> last) {
-    const Date to = last.value_or(call.today());
-    return {first.value_or(Date::of(to.year(), 1, 1).value()), to};
-}
-
-template <class Parameters>
-Period bookPeriodOf(Request& request, const Parameters& parameters) {
-    const Period period =
-        bookPeriodOf(request, dayOf(request, parameters.from), dayOf(request, parameters.to));
-    if (period.to < period.from) {
-        throw fieldInvalid("to");
-    }
-    return period;
-}
-
-std::int64_t taxIn(const std::vector<api::ReportTaxGroup>& groups) {
-    std::int64_t sum = 0;
-    for (const api::ReportTaxGroup& group : groups) {
-        sum += group.tax.minor();
-    }
-    return sum;
-}
 
 /// The word of a statement for a line of the books: which journal it stands in, and on which side.
 Kind kindOf(const PartnerLine& line) {
@@ -104,22 +81,6 @@ std::optional<Statement> statementOf(Call& call, PartnerId partnerId, const Peri
 }
 
 } // namespace
-
-Answer<200, api::ReportTaxes> readTaxes(Request& request, const api::ReadTaxesParameters& parameters) {
-    const Period period = bookPeriodOf(request, parameters);
-    api::ReportTaxes taxes{.from = period.from,
-                           .to = period.to,
-                           .currency = request.company().currency,
-                           .takenAt = request.now(),
-                           .collected = taxFigures(request, period, true),
-                           .deductible = taxFigures(request, period, false)};
-    const std::int64_t collected = taxIn(taxes.collected);
-    const std::int64_t deductible = taxIn(taxes.deductible);
-    taxes.collectedTotal = MinorAmount(collected);
-    taxes.deductibleTotal = MinorAmount(deductible);
-    taxes.due = MinorAmount(collected - deductible);
-    return taxes;
-}
 
 Answer<200, api::ReportStatement>
 readPartnerStatement(Request& request, const api::ReadPartnerStatementParameters& parameters) {
