@@ -24,6 +24,12 @@
 #
 # A GoogleTest program with the test kit (svc/testing/plugin_test.hpp) for a plugin of the same build, as a test of
 # ctest. SVC_PLUGIN_FOLDER is the folder of the built plugin. Needs GoogleTest and libpq.
+#
+# svc_add_test_kit()
+#
+# The target svc_sdk_testing: the code of the test kit, compiled once for all tests of the build. svc_add_plugin_test
+# makes and links it; any other program that includes svc/testing/*.hpp links it privately, beside the code of Json
+# ($<TARGET_OBJECTS:svc_sdk_json> among its sources).
 
 set(SVC_SDK_CMAKE_DIR ${CMAKE_CURRENT_LIST_DIR})
 
@@ -144,6 +150,33 @@ function(svc_generate_bindings id contracts result)
   set(${result} ${folder}/bindings.cpp ${folder}/bindings.stamp PARENT_SCOPE)
 endfunction()
 
+function(svc_add_test_kit)
+  if(TARGET svc_sdk_testing)
+    return()
+  endif()
+  find_package(GTest 1.12 REQUIRED)
+  find_package(PostgreSQL REQUIRED)
+  file(GLOB sources CONFIGURE_DEPENDS ${SVC_SDK_TESTING_FOLDER}/*.cpp)
+  add_library(svc_sdk_testing OBJECT ${sources})
+  target_link_libraries(svc_sdk_testing PUBLIC Svc::Sdk GTest::gtest PostgreSQL::PostgreSQL ${CMAKE_DL_LIBS})
+  if(TARGET svc_warnings)
+    target_link_libraries(svc_sdk_testing PRIVATE svc_warnings)
+  endif()
+  # A precompiled header of the build is made with other options.
+  set_target_properties(svc_sdk_testing PROPERTIES POSITION_INDEPENDENT_CODE ON DISABLE_PRECOMPILE_HEADERS ON)
+  svc_compile_plugin_test(svc_sdk_testing)
+endfunction()
+
+# The plugin has all sanitizers. The questions of its test would take as long again to compile with them.
+function(svc_compile_plugin_test target)
+  if(SVC_SANITIZE)
+    target_compile_options(${target} PRIVATE -O0)
+    if(SVC_SANITIZE MATCHES undefined)
+      target_compile_options(${target} PRIVATE -fno-sanitize=undefined)
+    endif()
+  endif()
+endfunction()
+
 function(svc_add_plugin_test id)
   cmake_parse_arguments(PARSE_ARGV 1 TEST "" "" "SOURCES;LIBS")
   if(NOT TARGET plugin_${id} OR NOT TEST_SOURCES)
@@ -151,20 +184,14 @@ function(svc_add_plugin_test id)
   endif()
   find_package(GTest 1.12 REQUIRED)
   find_package(PostgreSQL REQUIRED)
+  svc_add_test_kit()
   set(target plugin_${id}_test)
   add_executable(${target} ${TEST_SOURCES} $<TARGET_OBJECTS:svc_sdk_json>)
-  target_link_libraries(${target} PRIVATE Svc::Sdk ${TEST_LIBS} GTest::gtest_main PostgreSQL::PostgreSQL
-                                          ${CMAKE_DL_LIBS})
+  target_link_libraries(${target} PRIVATE svc_sdk_testing ${TEST_LIBS} GTest::gtest_main)
   if(TARGET svc_warnings)
     target_link_libraries(${target} PRIVATE svc_warnings svc_sanitizer)
   endif()
-  # The plugin has all sanitizers. The questions of its test would take as long again to compile with them.
-  if(SVC_SANITIZE)
-    target_compile_options(${target} PRIVATE -O0)
-    if(SVC_SANITIZE MATCHES undefined)
-      target_compile_options(${target} PRIVATE -fno-sanitize=undefined)
-    endif()
-  endif()
+  svc_compile_plugin_test(${target})
   target_compile_definitions(${target} PRIVATE
     SVC_PLUGIN_FOLDER="$<TARGET_PROPERTY:plugin_${id},SVC_PLUGIN_FOLDER>"
     SVC_TEST_DATA="${CMAKE_CURRENT_SOURCE_DIR}/tests/data")

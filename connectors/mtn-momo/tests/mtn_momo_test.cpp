@@ -1,5 +1,7 @@
 #include <svc/testing/connector_case.hpp>
 
+#include <regex>
+
 #include "common/faulty_answers.hpp"
 
 namespace svc::mtn_momo::testing {

@@ -4,14 +4,12 @@
 #include <concepts>
 #include <deque>
 #include <map>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include <svc/json.hpp>
-#include <svc/text.hpp>
 
 namespace svc::testing {
 
@@ -25,21 +23,9 @@ struct SentRequest {
 
     Json json() const { return Json::parse(body); }
     /// The first header of this name, without case; else empty.
-    std::string header(std::string_view name) const {
-        for (const auto& [key, value] : headers) {
-            if (lowerAscii(key) == lowerAscii(name)) {
-                return value;
-            }
-        }
-        return {};
-    }
+    std::string header(std::string_view name) const;
     /// `/v1/links`
-    std::string path() const {
-        const std::size_t host = url.find("://");
-        const std::size_t start = url.find('/', host == std::string::npos ? 0 : host + 3);
-        const std::string target = start == std::string::npos ? "/" : url.substr(start);
-        return target.substr(0, target.find('?'));
-    }
+    std::string path() const;
 };
 
 /// Answers the requests of one method and path in the order of answers(); the last one stays.
@@ -61,30 +47,11 @@ public:
         return answers(status, body.dump(), headers);
     }
     HttpStandIn& answers(int status, std::string body = {},
-                         const std::map<std::string, std::string>& headers = {}) {
-        std::string lines;
-        for (const auto& [name, value] : headers) {
-            lines.append(name).append(": ").append(value).append("\r\n");
-        }
-        replies_.push_back({status, {}, std::move(body), std::move(lines)});
-        return *this;
-    }
+                         const std::map<std::string, std::string>& headers = {});
     /// Nobody answers: resolve, connect, tls, timeout, address-refused, permission-refused, too-large.
-    HttpStandIn& fails(std::string error) {
-        replies_.push_back({0, std::move(error), {}, {}});
-        return *this;
-    }
+    HttpStandIn& fails(std::string error);
 
-    Reply next() {
-        if (replies_.empty()) {
-            throw std::runtime_error("a stand-in of http() was given no answer");
-        }
-        Reply reply = replies_.front();
-        if (replies_.size() > 1) {
-            replies_.pop_front();
-        }
-        return reply;
-    }
+    Reply next();
 
 private:
     std::deque<Reply> replies_;

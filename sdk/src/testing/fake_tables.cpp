@@ -1,25 +1,14 @@
 /// @file The functions behind the C tables of the fake host.
-#pragma once
+#include "fake_call.hpp"
+
+#include <algorithm>
+#include <stdexcept>
 
 #include <svc/encoding.hpp>
-#include <svc/testing/detail/fake_call.hpp>
 
 namespace svc::testing {
 
-struct FakeTables {
-    static std::string_view view(svc_bytes bytes) {
-        return bytes.data == nullptr ? std::string_view{} : std::string_view(bytes.data, bytes.size);
-    }
-    static std::string text(svc_bytes bytes) { return std::string(view(bytes)); }
-    static svc_bytes bytes(std::string_view text) {
-        return svc_bytes{text.data() == nullptr ? "" : text.data(), text.size()};
-    }
-    /// Copies no more of a struct than the plugin said it knows.
-    template <typename Struct>
-    static void copyKnown(Struct* out, Struct full) {
-        full.struct_size = out->struct_size;
-        std::memcpy(out, &full, std::min<std::size_t>(out->struct_size, sizeof full));
-    }
+struct FakeTables : FakeBytes {
     static constexpr std::int64_t Day = 86'400'000'000;
     static std::int32_t dayOf(const Situation& situation, std::int64_t instant) {
         const std::int64_t local = instant + situation.utcOffsetMinutes * 60'000'000;
@@ -421,13 +410,13 @@ struct FakeTables {
     }
 };
 
-inline const svc_host_registry& FakeHost::registryTable() {
+const svc_host_registry& FakeHost::registryTable() {
     static constexpr svc_host_registry Table = {sizeof(svc_host_registry), 0, FakeTables::add,
                                                 FakeTables::settings, FakeTables::refuse};
     return Table;
 }
 
-inline const svc_host_call& FakeHost::callTable() {
+const svc_host_call& FakeHost::callTable() {
     static constexpr svc_host_call Table = {sizeof(svc_host_call),     0,
                                             FakeTables::info,          FakeTables::input,
                                             FakeTables::parameter,     FakeTables::respondStatus,
@@ -437,7 +426,7 @@ inline const svc_host_call& FakeHost::callTable() {
     return Table;
 }
 
-inline const svc_host_database& FakeHost::databaseTable() {
+const svc_host_database& FakeHost::databaseTable() {
     static constexpr svc_host_database Table = {sizeof(svc_host_database), 0,
                                                 FakeTables::query,         FakeTables::send,
                                                 FakeTables::sendLate,      FakeTables::rowsSize,
@@ -447,7 +436,7 @@ inline const svc_host_database& FakeHost::databaseTable() {
     return Table;
 }
 
-inline const svc_host_business& FakeHost::businessTable() {
+const svc_host_business& FakeHost::businessTable() {
     static constexpr svc_host_business Table = {sizeof(svc_host_business), 0,
                                                 FakeTables::offers,        FakeTables::command,
                                                 FakeTables::emit,          FakeTables::takeNumber,

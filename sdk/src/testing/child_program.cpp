@@ -1,49 +1,36 @@
-/// @file Starts a program as a user without privileges.
-#pragma once
+#include "child_program.hpp"
 
+#include <cerrno>
 #include <csignal>
-#include <cstdlib>
 #include <fcntl.h>
 #include <grp.h>
 #include <pwd.h>
 #include <stdexcept>
-#include <string>
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <unistd.h>
-#include <vector>
 
 namespace svc::testing::detail {
 
-/// Who runs PostgreSQL: this user, or `postgres` or `nobody` when this is root, whom PostgreSQL refuses.
-struct ChildUser {
-    uid_t uid = ::geteuid();
-    gid_t gid = ::getegid();
-    bool switches = false;
-
-    static ChildUser find() {
-        ChildUser user;
-        if (user.uid != 0) {
-            return user;
-        }
-        for (const char* name : {"postgres", "nobody"}) {
-            if (const passwd* const entry = ::getpwnam(name)) {
-                return {entry->pw_uid, entry->pw_gid, true};
-            }
-        }
-        throw std::runtime_error(
-            "PostgreSQL refuses to run as root, and there is no user postgres nor nobody");
+ChildUser ChildUser::find() {
+    ChildUser user;
+    if (user.uid != 0) {
+        return user;
     }
-
-    bool become() const noexcept {
-        return !switches || (::setgroups(0, nullptr) == 0 && ::setgid(gid) == 0 && ::setuid(uid) == 0);
+    for (const char* name : {"postgres", "nobody"}) {
+        if (const passwd* const entry = ::getpwnam(name)) {
+            return {entry->pw_uid, entry->pw_gid, true};
+        }
     }
-};
+    throw std::runtime_error("PostgreSQL refuses to run as root, and there is no user postgres nor nobody");
+}
 
-/// Starts `words` in `folder` with its output in `log`; it ends with this program.
-inline pid_t startChild(const ChildUser& user, const std::vector<std::string>& words,
-                        const std::string& folder, const std::string& log) {
+bool ChildUser::become() const noexcept {
+    return !switches || (::setgroups(0, nullptr) == 0 && ::setgid(gid) == 0 && ::setuid(uid) == 0);
+}
+
+pid_t startChild(const ChildUser& user, const std::vector<std::string>& words, const std::string& folder,
+                 const std::string& log) {
     std::vector<char*> arguments;
     for (const std::string& word : words) {
         arguments.push_back(const_cast<char*>(word.c_str()));
@@ -79,8 +66,7 @@ inline pid_t startChild(const ChildUser& user, const std::vector<std::string>& w
     ::_exit(127);
 }
 
-/// The exit code, or 128 and the signal.
-inline int waitForChild(pid_t child) {
+int waitForChild(pid_t child) {
     int status = 0;
     while (::waitpid(child, &status, 0) < 0) {
         if (errno != EINTR) {
@@ -90,8 +76,7 @@ inline int waitForChild(pid_t child) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-/// May the user enter this folder?
-inline bool mayEnter(const ChildUser& user, const std::string& folder) {
+bool mayEnter(const ChildUser& user, const std::string& folder) {
     const pid_t child = ::fork();
     if (child == 0) {
         ::_exit(user.become() && ::chdir(folder.c_str()) == 0 ? 0 : 1);

@@ -1,21 +1,16 @@
 /// @file The tables of the fake host for work outside of a transaction: work, http, secrets.
-#pragma once
+#include "fake_call.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
-
 #include <dlfcn.h>
 
 #include <svc/encoding.hpp>
-#include <svc/testing/detail/fake_tables.hpp>
 
 namespace svc::testing {
 
-struct FakeOutside {
-    static std::string_view view(svc_bytes bytes) { return FakeTables::view(bytes); }
-    static std::string text(svc_bytes bytes) { return FakeTables::text(bytes); }
-    static svc_bytes bytes(std::string_view text) { return FakeTables::bytes(text); }
-
+struct FakeOutside : FakeBytes {
     // Transactions and jobs.
     static std::int32_t begin(svc_call* handle) {
         FakeCall& call = FakeCall::of(handle);
@@ -106,7 +101,7 @@ struct FakeOutside {
             full.error = call.keep(reply.error);
             full.body = call.keep(reply.body);
             full.headers = call.keep(reply.headers);
-            FakeTables::copyKnown(out, full);
+            copyKnown(out, full);
             return SVC_OK;
         });
     }
@@ -208,7 +203,7 @@ private:
     }
 };
 
-inline const svc_host_work& FakeHost::workTable() {
+const svc_host_work& FakeHost::workTable() {
     static constexpr svc_host_work Table = {sizeof(svc_host_work), 0,
                                             FakeOutside::begin,    FakeOutside::commit,
                                             FakeOutside::rollback, FakeOutside::job,
@@ -217,12 +212,12 @@ inline const svc_host_work& FakeHost::workTable() {
     return Table;
 }
 
-inline const svc_host_http& FakeHost::httpTable() {
+const svc_host_http& FakeHost::httpTable() {
     static constexpr svc_host_http Table = {sizeof(svc_host_http), 0, FakeOutside::send};
     return Table;
 }
 
-inline const svc_host_secrets& FakeHost::secretsTable() {
+const svc_host_secrets& FakeHost::secretsTable() {
     static constexpr svc_host_secrets Table = {sizeof(svc_host_secrets), 0,
                                                FakeOutside::put,         FakeOutside::get,
                                                FakeOutside::remove,      FakeOutside::hmacCheck,

@@ -1,0 +1,31 @@
+/// @file Starts a program as a user without privileges.
+#pragma once
+
+#include <string>
+#include <sys/types.h>
+#include <unistd.h>
+#include <vector>
+
+namespace svc::testing::detail {
+
+/// Who runs PostgreSQL: this user, or `postgres` or `nobody` when this is root, whom PostgreSQL refuses.
+struct ChildUser {
+    uid_t uid = ::geteuid();
+    gid_t gid = ::getegid();
+    bool switches = false;
+
+    static ChildUser find();
+    bool become() const noexcept;
+};
+
+/// Starts `words` in `folder` with its output in `log`; it ends with this program.
+pid_t startChild(const ChildUser& user, const std::vector<std::string>& words, const std::string& folder,
+                 const std::string& log);
+
+/// The exit code, or 128 and the signal.
+int waitForChild(pid_t child);
+
+/// May the user enter this folder?
+bool mayEnter(const ChildUser& user, const std::string& folder);
+
+} // namespace svc::testing::detail

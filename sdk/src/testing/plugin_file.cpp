@@ -1,0 +1,153 @@
+#include "plugin_file.hpp"
+
+#include <fstream>
+#include <regex>
+#include <sstream>
+#include <stdexcept>
+#include <utility>
+
+namespace svc::testing::detail {
+
+namespace {
+
+std::vector<std::pair<std::string, std::string>> pairs(const std::string& text) {
+    static const std::regex pattern(
+        R"rx(([A-Za-z0-9_.-]+):[ ]+("([^"]*)"|'([^']*)'|([^"'{\[,}#\s][^,}#\n]*)))rx");
+    std::vector<std::pair<std::string, std::string>> found;
+    for (std::sregex_iterator at(text.begin(), text.end(), pattern), end; at != end; ++at) {
+        const std::smatch& match = *at;
+        std::string value = match[3].matched   ? match[3].str()
+                            : match[4].matched ? match[4].str()
+                                               : match[5].str();
+        value.erase(value.find_last_not_of(" \t\r") + 1);
+        found.emplace_back(match[1].str(), std::move(value));
+    }
+    return found;
+}
+
+std::set<std::string> named(const std::string& key, const std::string& text) {
+    std::set<std::string> values;
+    for (const auto& [name, value] : pairs(text)) {
+        if (name == key) {
+            values.insert(value);
+        }
+    }
+    return values;
+}
+
+} // namespace
+
+PluginFile::PluginFile(const std::filesystem::path& file) {
+    std::ifstream stream(file);
+    if (!stream) {
+        throw std::runtime_error("cannot read " + file.string());
+    }
+    for (std::string line; std::getline(stream, line);) {
+        if (line.find_first_not_of(" \t\r") == std::string::npos ||
+            line[line.find_first_not_of(" \t")] == '#') {
+            continue;
+        }
+        if (line[0] != ' ' && line[0] != '-') {
+            key_ = line.substr(0, line.find(':'));
+            line.erase(0, key_.size() + 1);
+        }
+        blocks_[key_] += line + '\n';
+    }
+}
+
+std::string PluginFile::value(const std::string& key) const {
+    const auto found = pairs("value: " + block(key));
+    return found.empty() ? std::string() : found.front().second;
+}
+
+std::map<std::string, std::string> PluginFile::constraints() const {
+    std::map<std::string, std::string> result;
+    for (const auto& [name, code] : pairs(block("constraints"))) {
+        result[name] = code;
+    }
+    return result;
+}
+
+std::set<std::string> PluginFile::eventTypes() const {
+    return named("type", block("events"));
+}
+
+std::vector<ListDeclaration> PluginFile::lists(const std::string& schema) const {
+    std::vector<std::map<std::string, std::vector<std::string>>> found;
+    std::istringstream lines(block("lists"));
+    std::string key;
+    static const std::regex member(R"(^(  - |    )([A-Za-z]+): *(.*)$)");
+    static const std::regex item(R"(^      - (.*)$)");
+    for (std::string line; std::getline(lines, line);) {
+        std::smatch match;
+        if (std::regex_match(line, match, member)) {
+            if (match[1].str() == "  - ") {
+                found.emplace_back();
+            }
+            key = match[2];
+            const std::string value = match[3];
+            found.back()[key] =
+                value.empty() || value == ">-" ? std::vector<std::string>() : std::vector<std::string>{value};
+        } else if (std::regex_match(line, match, item)) {
+            found.back()[key].push_back(match[1]);
+        } else if (const std::size_t start = line.find_first_not_of(' '); start != std::string::npos) {
+            std::vector<std::string>& values = found.back()[key];
+            values.resize(1);
+            values.front() += ' ' + line.substr(start);
+        }
+    }
+    std::vector<ListDeclaration> lists;
+    for (auto& keys : found) {
+        const auto text = [&](const char* name) { return keys[name].empty() ? "" : keys[name].front(); };
+        lists.push_back({schema + '.' + text("name"), text("table"), text("date"), keys["filters"],
+                         keys["totals"], text("words"), text("number"), keys["wordColumns"]});
+    }
+    return lists;
+}
+
+std::set<std::string> PluginFile::flagged(const std::string& key, const std::string& flag) const {
+    std::set<std::string> names;
+    std::string name;
+    for (const auto& [member, value] : pairs(block(key))) {
+        if (member == "name") {
+            name = value;
+        } else if (member == flag && value == "true") {
+            names.insert(name);
+        }
+    }
+    return names;
+}
+
+std::set<std::string> PluginFile::outsideOperations(const std::filesystem::path& contract) {
+    std::ifstream stream(contract);
+    std::stringstream text;
+    text << stream.rdbuf();
+    std::set<std::string> names;
+    std::string name;
+    for (const auto& [member, value] : pairs(text.str())) {
+        if (member == "operationId") {
+            name = value;
+        } else if (member == "x-outside" && value == "true") {
+            names.insert(name);
+        }
+    }
+    return names;
+}
+
+std::set<std::string> PluginFile::usedCommands() const {
+    const std::string commands = block("commands");
+    const std::size_t uses = commands.find("uses:");
+    if (uses == std::string::npos) {
+        return {};
+    }
+    const std::size_t provides = commands.find("provides:");
+    const std::size_t end = provides != std::string::npos && provides > uses ? provides : commands.size();
+    return named("name", commands.substr(uses + 5, end - uses - 5));
+}
+
+std::string PluginFile::block(const std::string& key) const {
+    const auto found = blocks_.find(key);
+    return found == blocks_.end() ? std::string() : found->second;
+}
+
+} // namespace svc::testing::detail

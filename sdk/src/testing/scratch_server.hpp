@@ -1,0 +1,68 @@
+/// @file The PostgreSQL of svc/testing/scratch_database.hpp and the connections to it.
+#pragma once
+
+#include <libpq-fe.h>
+#include <map>
+#include <string>
+#include <sys/types.h>
+#include <vector>
+
+#include <svc/testing/records.hpp>
+
+#include "child_program.hpp"
+
+namespace svc::testing {
+
+/// One connection. Throws DatabaseError with the server's words.
+class ScratchConnection {
+public:
+    explicit ScratchConnection(const std::string& parameters);
+    ~ScratchConnection();
+    ScratchConnection(const ScratchConnection&) = delete;
+    ScratchConnection& operator=(const ScratchConnection&) = delete;
+
+    /// Several statements without parameters.
+    void script(const std::string& sql);
+
+    /// One statement with parameters in text form.
+    Result run(const Statement& statement);
+
+    /// COMMIT of a failed transaction is answered with ROLLBACK; that is an error here.
+    void commit();
+
+private:
+    PGconn* connection_;
+};
+
+/// The server. One per program is enough: each test makes a database of its own in it.
+class ScratchServer {
+public:
+    static ScratchServer& shared();
+
+    ScratchServer();
+    ~ScratchServer();
+    ScratchServer(const ScratchServer&) = delete;
+    ScratchServer& operator=(const ScratchServer&) = delete;
+
+    /// Makes a database like the one that was kept under this key; an empty one when the key is empty.
+    void makeDatabase(const std::string& name, const std::string& key);
+    /// Keeps a copy of a database, to which nobody is connected, under a key.
+    void keepDatabase(const std::string& name, const std::string& key);
+    bool keeps(const std::string& key) const { return kept_.count(key) != 0; }
+    void dropDatabase(const std::string& name);
+
+    /// Connection parameters for libpq.
+    std::string parameters(const std::string& user, const std::string& database) const;
+
+private:
+    void runToEnd(const std::vector<std::string>& words, const std::string& log) const;
+    void waitUntilReady(const std::string& log) const;
+
+    detail::ChildUser user_;
+    std::string folder_;
+    int directory_ = -1;
+    pid_t server_ = 0;
+    std::map<std::string, std::string> kept_; ///< databases by what was done to them
+};
+
+} // namespace svc::testing
