@@ -161,6 +161,9 @@ function(svc_add_test_kit)
   target_link_libraries(svc_sdk_testing PUBLIC Svc::Sdk GTest::gtest PostgreSQL::PostgreSQL ${CMAKE_DL_LIBS})
   if(TARGET svc_warnings)
     target_link_libraries(svc_sdk_testing PRIVATE svc_warnings)
+  else()
+    # Nobody but this tree changes the kit: as one source it compiles in a third of the time.
+    set_target_properties(svc_sdk_testing PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
   endif()
   # A precompiled header of the build is made with other options.
   set_target_properties(svc_sdk_testing PROPERTIES POSITION_INDEPENDENT_CODE ON DISABLE_PRECOMPILE_HEADERS ON)
