@@ -32,6 +32,7 @@ bool ChildUser::become() const noexcept {
 pid_t startChild(const ChildUser& user, const std::vector<std::string>& words, const std::string& folder,
                  const std::string& log) {
     std::vector<char*> arguments;
+    arguments.reserve(words.size() + 1);
     for (const std::string& word : words) {
         arguments.push_back(const_cast<char*>(word.c_str()));
     }

@@ -25,9 +25,10 @@ void check(PGresult* answer) {
         return;
     }
     const char* const constraint = ::PQresultErrorField(answer, PG_DIAG_CONSTRAINT_NAME);
-    const DatabaseError error(::PQresultErrorMessage(answer), constraint == nullptr ? "" : constraint);
+    const std::string name = constraint == nullptr ? "" : constraint;
+    const std::string reason = ::PQresultErrorMessage(answer);
     ::PQclear(answer);
-    throw error;
+    throw DatabaseError(reason, name);
 }
 
 std::string makeFolder(const detail::ChildUser& user) {
