@@ -38,11 +38,10 @@ constexpr std::string_view SaveSql =
     " settings = excluded.settings, secrets = excluded.secrets, version = excluded.version,"
     " certificates = excluded.certificates, updated_at = excluded.updated_at";
 const std::string CountSql =
-    "SELECT " + Counts.select("x") +
-    ", x.regime FROM (SELECT regime, count(*) FILTER (WHERE status IN ('pending', 'submitted', 'held'))"
-    " AS pending, count(*) FILTER (WHERE status = 'rejected') AS rejected,"
-    " max(submitted_at) AS last_submission_at"
-    " FROM compliance.submission WHERE company_id = $1 GROUP BY regime) x";
+    "SELECT " + Counts.select("x") + R"(, r.regime FROM compliance.regime r CROSS JOIN LATERAL (
+SELECT count(*) FILTER (WHERE s.status IN ('pending', 'submitted', 'held')) AS pending,
+       count(*) FILTER (WHERE s.status = 'rejected') AS rejected, max(s.submitted_at) AS last_submission_at
+FROM compliance.submission s WHERE s.company_id = $1 AND s.regime = r.regime) x WHERE r.company_id = $1)";
 
 /// The regimes that were enabled when the duties of a company were last read here.
 class LatelyEnabled {
