@@ -3,7 +3,7 @@
 #
 # Two sets, for a precompiled header is of use to sources of the same compiler options only: one for libraries and
 # plugins, one for the programs that ask the questions of the tests (svc_add_test, svc_add_plugin_test). Targets of
-# other options, or of other definitions that the headers look at (all of Poco's), are left as they are.
+# other options, or of other definitions that the headers look at (those of Poco and Pango), are left as they are.
 #
 # A source still includes what it uses: without SVC_PRECOMPILED_HEADERS, as in a Release build, nothing helps it.
 option(SVC_PRECOMPILED_HEADERS "Read the headers used most once for all sources" OFF)
@@ -33,7 +33,7 @@ function(svc_precompiled_set target result)
   get_target_property(options ${target} COMPILE_OPTIONS)
   get_target_property(definitions ${target} COMPILE_DEFINITIONS)
   set(found "")
-  if(libraries MATCHES "Poco::" OR definitions MATCHES "SVC_PLUGIN_MIN_MINOR" OR NOT libraries MATCHES "svc_warnings")
+  if(libraries MATCHES "Poco::|PkgConfig::PANGO" OR definitions MATCHES "SVC_PLUGIN_MIN_MINOR" OR NOT libraries MATCHES "svc_warnings")
   elseif(type STREQUAL "EXECUTABLE" AND libraries MATCHES "GTest::" AND options MATCHES "-O0")
     set(found questions)
   elseif(type MATCHES "STATIC_LIBRARY|OBJECT_LIBRARY" OR (type STREQUAL "MODULE_LIBRARY" AND target MATCHES "^plugin_"))
