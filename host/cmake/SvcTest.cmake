@@ -69,16 +69,6 @@ function(svc_add_test name)
   endif()
 endfunction()
 
-# The options of what asks the questions, see svc_add_test.
-function(svc_compile_questions name)
-  if(SVC_SANITIZE)
-    target_compile_options(${name} PRIVATE -O0)
-    if(SVC_SANITIZE MATCHES undefined)
-      target_compile_options(${name} PRIVATE -fno-sanitize=undefined)
-    endif()
-  endif()
-endfunction()
-
 # svc_add_domain(<name> SOURCES file… [LIBS target…])
 #
 # What a plugin and the test of its rules are both made of, compiled once: $<TARGET_OBJECTS:name> among their sources.

@@ -167,11 +167,11 @@ function(svc_add_test_kit)
   endif()
   # A precompiled header of the build is made with other options.
   set_target_properties(svc_sdk_testing PROPERTIES POSITION_INDEPENDENT_CODE ON DISABLE_PRECOMPILE_HEADERS ON)
-  svc_compile_plugin_test(svc_sdk_testing)
+  svc_compile_questions(svc_sdk_testing)
 endfunction()
 
-# The plugin has all sanitizers. The questions of its test would take as long again to compile with them.
-function(svc_compile_plugin_test target)
+# What is tested has all sanitizers. The questions of a test would take as long again to compile with them.
+function(svc_compile_questions target)
   if(SVC_SANITIZE)
     target_compile_options(${target} PRIVATE -O0)
     if(SVC_SANITIZE MATCHES undefined)
@@ -194,7 +194,7 @@ function(svc_add_plugin_test id)
   if(TARGET svc_warnings)
     target_link_libraries(${target} PRIVATE svc_warnings svc_sanitizer)
   endif()
-  svc_compile_plugin_test(${target})
+  svc_compile_questions(${target})
   target_compile_definitions(${target} PRIVATE
     SVC_PLUGIN_FOLDER="$<TARGET_PROPERTY:plugin_${id},SVC_PLUGIN_FOLDER>"
     SVC_TEST_DATA="${CMAKE_CURRENT_SOURCE_DIR}/tests/data")

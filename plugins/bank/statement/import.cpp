@@ -52,7 +52,7 @@ bool isAccountOf(const Wallet& wallet, const std::string& account) {
 
 /// What makes a line the same line in another file: only what the file says (statement files shift, so no
 /// place in it counts). A reference of the bank alone is not enough: the details of a batch share it. Where
-/// it is missing or a placeholder, all that the line says.
+/// it is missing, or says that there is none (NONREF), all that the line says.
 std::string identityOf(const FileLine& line, Date booked) {
     const std::string amount = std::to_string(line.amount);
     if (!isPlaceholder(line.bankReference)) {

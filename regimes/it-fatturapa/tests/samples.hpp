@@ -25,8 +25,7 @@ inline std::string replaced(std::string text, const std::string& part, const std
     return at == std::string::npos ? text : text.replace(at, part.size(), by);
 }
 
-/// An example. Its IdTrasmittente 01234567890 is a placeholder whose check digit is wrong; one that is right
-/// stands in its place here.
+/// An official example, with a right check digit in IdTrasmittente: that of their 01234567890 is wrong.
 inline std::string example(const std::string& name) {
     std::string text = fileText("examples/" + name);
     const std::size_t at = text.find("<IdCodice>01234567890");
