@@ -1,9 +1,6 @@
 #include "api/making.hpp"
 
-#include <filesystem>
-
-#include <dlfcn.h>
-
+#include <svc/data_folder.hpp>
 #include <svc/encoding.hpp>
 
 #include "api/describing.hpp"
@@ -13,16 +10,6 @@
 
 namespace svc::fatturapa {
 namespace {
-
-/// `data/` beside the library.
-std::string dataFolder() {
-    Dl_info found{};
-    static const char here = 0;
-    if (dladdr(&here, &found) == 0 || found.dli_fname == nullptr) {
-        throw std::runtime_error("the folder of the plugin cannot be found");
-    }
-    return (std::filesystem::path(found.dli_fname).parent_path() / "data").string();
-}
 
 const xml::XmlSchema& schema() {
     static const xml::XmlSchema one = invoiceSchema(dataFolder());

@@ -1,10 +1,7 @@
 // Files of invoices and corrections, and what is printed.
 #include "api/records.hpp"
 
-#include <filesystem>
-
-#include <dlfcn.h>
-
+#include <svc/data_folder.hpp>
 #include <svc/encoding.hpp>
 #include <svc/error.hpp>
 
@@ -32,16 +29,6 @@ constexpr std::string_view SettingsSchema = R"({"type":"object","additionalPrope
 
 Json setting(std::string_view name, std::string_view type, bool secret, bool optional) {
     return Json::object({{"name", name}, {"type", type}, {"secret", secret}, {"optional", optional}});
-}
-
-/// `data/` beside the library.
-std::string dataFolder() {
-    Dl_info found{};
-    static const char here = 0;
-    if (dladdr(&here, &found) == 0 || found.dli_fname == nullptr) {
-        throw std::runtime_error("the folder of the plugin cannot be found");
-    }
-    return (std::filesystem::path(found.dli_fname).parent_path() / "data").string();
 }
 
 /// The file, which is checked against its schema: what is wrong here would be refused by KSeF.
