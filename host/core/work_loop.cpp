@@ -1,5 +1,6 @@
 #include "host/core/work_loop.hpp"
 
+#include <algorithm>
 #include <exception>
 
 namespace svc::host {
@@ -12,6 +13,10 @@ WorkLoop::~WorkLoop() {
 }
 
 void WorkLoop::start(unsigned threads) {
+    {
+        const std::lock_guard lock(mutex_);
+        mostWakes_ = threads;
+    }
     for (unsigned i = 0; i < threads; ++i) {
         threads_.emplace_back([this] { loop(); });
     }
@@ -32,22 +37,13 @@ void WorkLoop::stop() {
 void WorkLoop::wake() {
     {
         const std::lock_guard lock(mutex_);
-        ++wakes_;
+        wakes_ = std::min(wakes_ + 1, mostWakes_);
     }
     woken_.notify_one();
 }
 
 void WorkLoop::loop() {
-    std::uint64_t seen = 0;
-    for (;;) {
-        {
-            std::unique_lock lock(mutex_);
-            woken_.wait_for(lock, poll_, [&] { return stopping_ || wakes_ != seen; });
-            if (stopping_) {
-                return;
-            }
-            seen = wakes_;
-        }
+    while (waitForWork()) {
         try {
             while (passOnce()) {
                 const std::lock_guard lock(mutex_);
@@ -59,6 +55,24 @@ void WorkLoop::loop() {
             // The next poll tries again.
         }
     }
+}
+
+bool WorkLoop::waitForWork() {
+    std::unique_lock lock(mutex_);
+    const auto isWoken = [&] { return stopping_ || wakes_ > 0; };
+    bool polled = false;
+    while (!polled && !isWoken()) {
+        if (polling_) {
+            woken_.wait(lock);
+            continue;
+        }
+        polling_ = true;
+        polled = !woken_.wait_for(lock, poll_, isWoken);
+        polling_ = false;
+        woken_.notify_one(); // another thread takes over the polling
+    }
+    wakes_ -= wakes_ > 0 ? 1 : 0;
+    return !stopping_;
 }
 
 void WorkLoop::runDue() {

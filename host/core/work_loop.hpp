@@ -11,8 +11,8 @@
 namespace svc::host {
 
 /// Threads that look for work in the database: pass after pass as long as there is something to do, then they
-/// wait until they are woken, or for the next poll. Polling is the ground truth; waking only shortens the
-/// wait.
+/// wait until they are woken; one of those that wait polls. Polling is the ground truth; waking only shortens
+/// the wait.
 class WorkLoop {
 public:
     /// `pass` does one portion and tells whether there was one; several threads call it at a time. What it
@@ -26,13 +26,15 @@ public:
     void start(unsigned threads);
     /// Begins no more passes and waits for the running ones.
     void stop();
-    /// Wakes the threads, because work may be due.
+    /// Wakes a thread, because work may be due.
     void wake();
     /// Passes until one finds nothing while none is under way here: for the testing clock.
     void runDue();
 
 private:
     void loop();
+    /// Takes one wake; false when the loop stops.
+    bool waitForWork();
     bool passOnce();
 
     std::chrono::milliseconds poll_;
@@ -41,9 +43,11 @@ private:
     std::mutex mutex_;
     std::condition_variable woken_;
     std::condition_variable idle_;
-    std::uint64_t wakes_ = 0;
-    std::uint64_t found_ = 0; ///< passes that found something
+    std::size_t wakes_ = 0;     ///< that no thread has taken
+    std::size_t mostWakes_ = 1; ///< one for each thread: more would be passes that find nothing
+    std::uint64_t found_ = 0;   ///< passes that found something
     std::size_t underWay_ = 0;
+    bool polling_ = false; ///< by one of the threads that wait
     bool stopping_ = false;
 };
 

@@ -40,6 +40,53 @@ TEST(WorkLoop, IsWokenLongBeforeItsPoll) {
     loop.stop();
 }
 
+TEST(WorkLoop, PollsWithOneThreadHoweverManyWait) {
+    std::atomic<int> passes{0};
+    WorkLoop loop(milliseconds(50), [&] {
+        ++passes;
+        return false;
+    });
+    const auto began = std::chrono::steady_clock::now();
+    loop.start(40);
+    EXPECT_TRUE(becomes([&] { return passes >= 4; })) << "another thread takes over the polling";
+    const auto polls = (std::chrono::steady_clock::now() - began) / milliseconds(50);
+    EXPECT_LE(passes, polls + 1);
+}
+
+TEST(WorkLoop, PollsWhileAPassIsUnderWay) {
+    std::atomic<bool> holding{true};
+    std::atomic<int> passes{0};
+    WorkLoop loop(milliseconds(5), [&] {
+        if (++passes == 1) {
+            while (holding) {
+                std::this_thread::sleep_for(milliseconds(2));
+            }
+        }
+        return false;
+    });
+    loop.start(2);
+    EXPECT_TRUE(becomes([&] { return passes > 3; }));
+    holding = false;
+}
+
+TEST(WorkLoop, GivesEachWakeAThread) {
+    std::atomic<int> atOnce{0};
+    std::atomic<bool> holding{true};
+    WorkLoop loop(std::chrono::hours(1), [&] {
+        ++atOnce;
+        while (holding) {
+            std::this_thread::sleep_for(milliseconds(2));
+        }
+        return false;
+    });
+    loop.start(3);
+    for (int i = 0; i < 3; ++i) {
+        loop.wake();
+    }
+    EXPECT_TRUE(becomes([&] { return atOnce == 3; }));
+    holding = false;
+}
+
 TEST(WorkLoop, GoesOnAfterAPassThatFailed) {
     std::atomic<int> passes{0};
     WorkLoop loop(milliseconds(5), [&]() -> bool {
