@@ -148,11 +148,16 @@ public:
     std::string page(ListParams& params, const std::string& summary, const std::string& from,
                      const std::string& columns) const {
         const std::string limit = params.place(request_.limit) + "::bigint";
-        const std::string offset = params.place(request_.offset) + "::bigint";
+        std::string left = "documents";
+        std::string skipped;
+        if (!isFirstOfAll()) {
+            const std::string offset = params.place(request_.offset) + "::bigint";
+            left = "greatest(documents - " + offset + ", 0)";
+            skipped = " OFFSET " + offset;
+        }
         return "WITH summary AS MATERIALIZED (" + summary + "), page AS MATERIALIZED (SELECT " + record_ +
                ".*" + from + order() + " LIMIT (SELECT CASE WHEN documents > " + std::to_string(ListMost) +
-               " THEN " + limit + " ELSE least(" + limit + ", greatest(documents - " + offset +
-               ", 0)) END FROM summary) OFFSET " + offset +
+               " THEN " + limit + " ELSE least(" + limit + ", " + left + ") END FROM summary)" + skipped +
                ") SELECT summary.documents, sum1, sum2, sum3, sum4, sum5, " + record_ + ".id, " + columns +
                " FROM summary LEFT JOIN page " + record_ + " ON true" + std::string(request_.joins) + order();
     }
@@ -174,6 +179,13 @@ private:
     std::string from(const std::string& where) const {
         return " FROM " + std::string(request_.table) + ' ' + record_ + " WHERE " + record_ +
                ".company_id = $1" + where;
+    }
+    /// The first page of all records. Without a parameter OFFSET the server keeps one plan for all companies:
+    /// the index of the order serves each. A list with filters is planned for their values at each request,
+    /// because how many records have a value decides which index is the right one.
+    bool isFirstOfAll() const {
+        constexpr std::size_t Company = 1;
+        return request_.offset == 0 && !request_.text && request_.params.values().size() == Company;
     }
     static std::string noSums() {
         return ", 0::bigint AS sum1, 0::bigint AS sum2, 0::bigint AS sum3, 0::bigint AS sum4, 0::bigint AS "
