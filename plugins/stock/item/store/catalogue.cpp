@@ -17,8 +17,9 @@ const Table SoldColumns("stock.item", columnWrittenOnce("id", &Item::id), column
                         column("archived", &Item::archived), column("description", &Item::description),
                         column("barcode", &Item::barcode));
 
+// Variants are asked for with a limit: EXISTS may become a hash of all items of the company.
 const std::string SelectSoldItems = "SELECT " + SoldColumns.select("i") + R"(, c.average,
-       EXISTS (SELECT 1 FROM stock.item v WHERE v.company_id = i.company_id AND v.parent_id = i.id)
+       (SELECT true FROM stock.item v WHERE v.company_id = i.company_id AND v.parent_id = i.id LIMIT 1) IS NOT NULL
 FROM stock.item i
 JOIN stock.item_cost c ON c.company_id = i.company_id AND c.item_id = i.id
 WHERE i.company_id = $1 AND i.id = ANY ($2::uuid[]))";
