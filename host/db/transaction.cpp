@@ -327,8 +327,10 @@ void Transaction::prove() {
 
 void Transaction::weigh(const Rows& rows) {
     Proof& proof = *std::exchange(proof_, nullptr);
-    if (!proof.holds(rows))
+    if (!proof.holds(rows)) {
+        state_ = State::Failed;
         throw ProofFailed();
+    }
     proof.given = true;
 }
 

@@ -104,17 +104,14 @@ void Pipeline::countCaller(Trace& trace) {
 // A read is begun with the caller as it was remembered, and the look-up of the caller travels with the first
 // statement of the handler: one round trip instead of two. Nothing is answered before the database has said
 // that all is as remembered; whatever else happens before, the request is asked again in the usual way.
-// So is a write that names an idempotency key: there the look-up travels with that of the key, before its
-// handler runs.
+// A write is proven before its handler runs: with the look-up of its idempotency key, or else alone.
 std::optional<Answer> Pipeline::answerFromMemory(Run& run, Trace& trace) {
     using Callers = openapi::Operation::Callers;
     Exchange& exchange = run.exchange;
     const openapi::Operation& operation = run.operation;
     const auto companyId = exchange.parameters.find("companyId");
-    const bool late =
-        operation.isWrite() && (run.dryRun || !operation.bound() || !exchange.header("Idempotency-Key"));
-    if (late || operation.outside || operation.keeps || operation.exports ||
-        operation.callers == Callers::Public || !operation.ofCompany() ||
+    if ((operation.isWrite() && (run.dryRun || !operation.bound())) || operation.outside || operation.keeps ||
+        operation.exports || operation.callers == Callers::Public || !operation.ofCompany() ||
         companyId == exchange.parameters.end()) {
         return std::nullopt;
     }

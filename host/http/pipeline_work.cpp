@@ -128,6 +128,9 @@ Answer Pipeline::executeIn(UnitOfWork& work, Run& run, std::optional<ApiError>& 
             return std::move(*replay);
         }
     }
+    if (run.operation.isWrite()) {
+        db.prove();
+    }
     if (run.mistake) {
         std::rethrow_exception(run.mistake);
     }

@@ -192,8 +192,18 @@ TEST_F(PipelineTest, ARememberedCallerIsProvenWithTheFirstStatement) {
     EXPECT_EQ(gatekeeper_.asked, 0);
     EXPECT_EQ(runs_, 1);
     EXPECT_EQ(header(answer, "RateLimit-Remaining"), "599");
-    post(body());
-    EXPECT_EQ(gatekeeper_.asked, 1) << "a write looks its caller up";
+}
+
+TEST_F(PipelineTest, ARememberedCallerIsProvenBeforeAWriteRuns) {
+    gatekeeper_.remembers = true;
+    EXPECT_EQ(post(body()).status, 201);
+    EXPECT_EQ(gatekeeper_.asked, 0);
+    EXPECT_EQ(effects(), 1U);
+    runs_ = 0;
+    gatekeeper_.truth = "nobody";
+    EXPECT_EQ(code(post(body(), {}, "revoked")), "api-key-invalid");
+    EXPECT_EQ(runs_, 0) << "the handler of a write must not see a caller who is not proven";
+    EXPECT_EQ(effects(), 1U);
 }
 
 TEST_F(PipelineTest, ARememberedCallerIsProvenWithoutAStatementToo) {
