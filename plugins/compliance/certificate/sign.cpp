@@ -10,19 +10,20 @@
 namespace svc::compliance {
 namespace {
 
-/// The facts of a key, where its certificate is valid now or it has none.
-std::optional<Json> usable(Call& call, std::string_view regime, std::string_view setting) {
+/// The facts of a key, where its certificate is valid now or it has none; else null. They live as long as the
+/// transaction.
+const Json* usable(Call& call, std::string_view regime, std::string_view setting) {
     const std::vector<RegimeSettings>& enabled = dutiesOf(call).regimes;
     const auto own = std::find_if(enabled.begin(), enabled.end(),
                                   [&](const RegimeSettings& one) { return one.regime == regime; });
     const Json* facts = own == enabled.end() ? nullptr : own->certificates.find(setting);
     if (facts == nullptr) {
-        return std::nullopt;
+        return nullptr;
     }
     const auto begin = instantIn(*facts, "notBefore");
     const auto end = instantIn(*facts, "notAfter");
     const bool valid = (!begin || *begin <= call.now()) && (!end || call.now() < *end);
-    return valid ? std::optional(*facts) : std::nullopt;
+    return valid ? facts : nullptr;
 }
 
 /// The private key that belongs to the facts: a till signs all day with one, and needs no look at the
@@ -44,8 +45,9 @@ std::optional<keys::PrivateKey> privateKeyOf(Call& call, const std::string& secr
 } // namespace
 
 commands::FiscalSignOutput commands::fiscalSign(Call& call, const commands::FiscalSignInput& input) {
-    const auto facts = usable(call, input.regime, input.key);
-    const auto key = facts ? privateKeyOf(call, secretOf(input.regime, input.key), *facts) : std::nullopt;
+    const Json* facts = usable(call, input.regime, input.key);
+    const auto key =
+        facts != nullptr ? privateKeyOf(call, secretOf(input.regime, input.key), *facts) : std::nullopt;
     const keys::Algorithm algorithm = keys::algorithmOf(toText(input.algorithm)).value();
     if (!key || !key->suits(algorithm)) {
         return {};

@@ -1,5 +1,6 @@
 #include "regime/store.hpp"
 
+#include <memory>
 #include <mutex>
 
 #include <svc/columns.hpp>
@@ -43,49 +44,69 @@ SELECT count(*) FILTER (WHERE s.status IN ('pending', 'submitted', 'held')) AS p
        count(*) FILTER (WHERE s.status = 'rejected') AS rejected, max(s.submitted_at) AS last_submission_at
 FROM compliance.submission s WHERE s.company_id = $1 AND s.regime = r.regime) x WHERE r.company_id = $1)";
 
-/// The regimes that were enabled when the duties of a company were last read here.
-class LatelyEnabled {
+/// The duties of a company, and the rows that they were read from.
+struct ReadDuties {
+    std::string rows;
+    Duties duties;
+};
+
+/// What was last read here of each company: as long as the rows are the same, nothing of them is parsed
+/// again.
+class LatelyRead {
 public:
-    void note(const Uuid& company, const std::vector<RegimeSettings>& regimes) {
+    void note(const Uuid& company, std::shared_ptr<const ReadDuties> read) {
         const std::lock_guard lock(mutex_);
-        if (regimes.empty()) {
-            companies_.erase(company);
-            return;
-        }
         if (companies_.size() >= MostCompanies) {
             companies_.clear();
         }
-        companies_[company] = regimes;
+        companies_[company] = std::move(read);
     }
-    std::vector<RegimeSettings> find(const Uuid& company) const {
+    std::shared_ptr<const ReadDuties> find(const Uuid& company) const {
         const std::lock_guard lock(mutex_);
         const auto found = companies_.find(company);
-        return found == companies_.end() ? std::vector<RegimeSettings>() : found->second;
+        return found == companies_.end() ? std::make_shared<const ReadDuties>() : found->second;
     }
 
 private:
     static constexpr std::size_t MostCompanies = 4096;
 
     mutable std::mutex mutex_;
-    std::map<Uuid, std::vector<RegimeSettings>> companies_;
+    std::map<Uuid, std::shared_ptr<const ReadDuties>> companies_;
 };
 
-LatelyEnabled& latelyEnabled() {
-    static LatelyEnabled companies;
+LatelyRead& latelyRead() {
+    static LatelyRead companies;
     return companies;
 }
 
-Duties readDuties(Call& call) {
-    Duties duties;
-    for (const Row row : call.db().query(DutiesSql, call.companyId())) {
-        if (!row.isNull(0)) {
-            duties.regimes.push_back(Regimes.read(row));
+/// The cells of rows, which have no control characters, as one text.
+std::string textOf(const Rows& rows) {
+    std::string text;
+    for (const Row row : rows) {
+        for (std::uint32_t column = 0; column < row.columns(); ++column) {
+            text += row.isNull(column) ? '\0' : '\1';
+            text += row.isNull(column) ? std::string_view() : row.text(column);
         }
-        duties.sealing = row.boolean(Regimes.width());
-        duties.training = row.boolean(Regimes.width() + 1);
     }
-    latelyEnabled().note(call.companyId(), duties.regimes);
-    return duties;
+    return text;
+}
+
+std::shared_ptr<const ReadDuties> readDuties(Call& call) {
+    const Rows rows = call.db().query(DutiesSql, call.companyId());
+    auto read = std::make_shared<ReadDuties>();
+    read->rows = textOf(rows);
+    if (auto known = latelyRead().find(call.companyId()); known->rows == read->rows) {
+        return known;
+    }
+    for (const Row row : rows) {
+        if (!row.isNull(0)) {
+            read->duties.regimes.push_back(Regimes.read(row));
+        }
+        read->duties.sealing = row.boolean(Regimes.width());
+        read->duties.training = row.boolean(Regimes.width() + 1);
+    }
+    latelyRead().note(call.companyId(), read);
+    return read;
 }
 
 } // namespace
@@ -108,14 +129,15 @@ std::vector<RegimeSettings> enabledRegimes(Call& call) {
 }
 
 const Duties& dutiesOf(Call& call, const AskAhead& askAhead) {
-    thread_local OncePerTransaction<Duties> duties;
-    return duties.get(call, [&] {
+    thread_local OncePerTransaction<std::shared_ptr<const ReadDuties>> read;
+    const auto& known = read.get(call, [&] {
         shareJournal(call);
         if (askAhead) {
-            askAhead(latelyEnabled().find(call.companyId()));
+            askAhead(latelyRead().find(call.companyId())->duties.regimes);
         }
         return readDuties(call);
     });
+    return known->duties;
 }
 
 std::optional<RegimeSettings> findRegime(Call& call, std::string_view regime) {
