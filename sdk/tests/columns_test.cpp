@@ -68,6 +68,13 @@ TEST(Columns, ManyRecordsAreInsertedByOneStatement) {
     EXPECT_EQ(Crayons.insertMissingSql(), Crayons.insertSql() + " ON CONFLICT DO NOTHING");
 }
 
+TEST(Columns, AStatementOfThePluginsOwnHasTheRecordsAsRows) {
+    const Table sorted("shop.crayon", columnWrittenOnce("id", &Crayon::id), column("name", &Crayon::name),
+                       derivedColumn("sort_name", &sortName));
+    EXPECT_EQ(sorted.names(), "id, name, sort_name");
+    EXPECT_EQ(sorted.rows("r"), "unnest($2::uuid[], $3::text[], $4::text[]) AS r (id, name, sort_name)");
+}
+
 TEST(Columns, AnUpdateLeavesWhatIsWrittenOnce) {
     EXPECT_EQ(Crayons.updateSql(),
               "UPDATE shop.crayon SET name = $3, sort_name = $4, colour = $5, price = $6, tags = $7, box = $8"

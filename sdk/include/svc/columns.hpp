@@ -266,17 +266,15 @@ public:
     using Record = typename First::RecordType;
 
     explicit Table(std::string_view name, First first, Rest... rest) : parts_(first, rest...) {
-        std::string names;
-        std::string arrays;
         std::string assignments;
         std::size_t inserted = 1;
         std::size_t updated = 2;
         const auto add = [&](const auto& part) {
             using Part = std::decay_t<decltype(part)>;
             part.describe([&](const std::string& column, std::string_view type) {
-                names += ", " + column;
-                arrays += (inserted == 1 ? "$" : ", $") + std::to_string(inserted + 1) +
-                          "::" + std::string(type) + "[]";
+                names_ += (inserted == 1 ? "" : ", ") + column;
+                arrays_ += (inserted == 1 ? "$" : ", $") + std::to_string(inserted + 1) +
+                           "::" + std::string(type) + "[]";
                 ++inserted;
                 if constexpr (!Part::WrittenOnce) {
                     assignments += (updated == 2 ? "" : ", ") + column + " = $" + std::to_string(updated + 1);
@@ -290,8 +288,8 @@ public:
         add(first);
         (add(rest), ...);
         const std::string table(name);
-        insert_ = "INSERT INTO " + table + " (company_id" + names + ") SELECT $1, n.* FROM unnest(" + arrays +
-                  ") AS n";
+        insert_ = "INSERT INTO " + table + " (company_id, " + names_ + ") SELECT $1, n.* FROM unnest(" +
+                  arrays_ + ") AS n";
         insertMissing_ = insert_ + " ON CONFLICT DO NOTHING";
         update_ = "UPDATE " + table + " SET " + assignments + " WHERE company_id = $1 AND " +
                   selected_.front() + " = $2";
@@ -334,6 +332,31 @@ public:
                    values);
     }
 
+    /// For a statement of the plugin's own over many records, such as an upsert. Its parameters are those of
+    /// query() and send(): `$1` the company, behind it one array for each column.
+    ///
+    ///     "INSERT INTO notes.note (company_id, " + Notes.names() + ") SELECT $1, n.* FROM " +
+    ///         Notes.rows("n") + " ORDER BY n.text ON CONFLICT … RETURNING id"
+    const std::string& names() const noexcept { return names_; }
+    /// `unnest($2::uuid[], …) AS n (id, …)`: the records, under the names of their columns.
+    std::string rows(std::string_view alias) const {
+        return "unnest(" + arrays_ + ") AS " + std::string(alias) + " (" + names_ + ')';
+    }
+    /// Runs it at once.
+    Rows query(Call& call, const std::string& sql, const std::vector<Record>& records) const {
+        return std::apply(
+            [&](const auto&... array) { return call.db().query(sql, call.companyId(), array...); },
+            arraysOf(records));
+    }
+    /// Queues it, unless there are no records.
+    void send(Call& call, const std::string& sql, const std::vector<Record>& records) const {
+        if (records.empty()) {
+            return;
+        }
+        std::apply([&](const auto&... array) { call.db().send(sql, call.companyId(), array...); },
+                   arraysOf(records));
+    }
+
     const std::string& insertSql() const noexcept { return insert_; }
     const std::string& insertMissingSql() const noexcept { return insertMissing_; }
     const std::string& updateSql() const noexcept { return update_; }
@@ -343,16 +366,15 @@ private:
     using Values = decltype(std::tuple_cat(std::declval<First>().write(std::declval<Record>()),
                                            std::declval<Rest>().write(std::declval<Record>())...));
 
-    void send(Call& call, const std::string& sql, const std::vector<Record>& records) const {
-        if (records.empty()) {
-            return;
-        }
-        std::array<ArrayParam, std::tuple_size_v<Values>> arrays;
+    using Arrays = std::array<ArrayParam, std::tuple_size_v<Values>>;
+
+    Arrays arraysOf(const std::vector<Record>& records) const {
+        Arrays arrays;
         for (const Record& record : records) {
             std::size_t at = 0;
             std::apply([&](const auto&... value) { (arrays[at++].add(value), ...); }, valuesOf(record));
         }
-        std::apply([&](const auto&... array) { call.db().send(sql, call.companyId(), array...); }, arrays);
+        return arrays;
     }
     Values valuesOf(const Record& record) const {
         return std::apply([&](const auto&... part) { return std::tuple_cat(part.write(record)...); }, parts_);
@@ -368,6 +390,8 @@ private:
 
     std::tuple<First, Rest...> parts_;
     std::vector<std::string> selected_;
+    std::string names_;
+    std::string arrays_;
     std::string insert_;
     std::string insertMissing_;
     std::string update_;
