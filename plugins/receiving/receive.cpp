@@ -136,7 +136,8 @@ StoredInvoice receive(Call& call, const IncomingFile& file) {
                   .receivedAt = call.now()},
         .fileName = file.fileName,
         .contentType = received.inPdf ? "application/pdf" : "application/xml",
-        .sellerKey = sellerKeyOf(invoice.seller)};
+        .sellerKey = sellerKeyOf(invoice.seller),
+        .createdBy = call.actor()};
     match(call, invoice, stored.shown);
     stored.shown.duplicateOf = firstCopy(call, stored);
     const std::string id = stored.shown.id.toString();

@@ -12,7 +12,8 @@ struct StoredInvoice {
     api::SupplierInvoice shown;
     std::string fileName;
     std::string contentType;
-    std::string sellerKey; ///< by what a second copy is recognised; not read back
+    std::string sellerKey; ///< by what a second copy is recognised
+    Actor createdBy{};
 };
 
 void insertInvoice(Call& call, const StoredInvoice& invoice);
