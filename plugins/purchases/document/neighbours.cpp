@@ -25,17 +25,6 @@ std::optional<Value> onlyIf(bool condition, const Value& value) {
 
 } // namespace
 
-std::optional<BusinessUnit> findBusinessUnit(Call& call, const std::optional<BusinessUnitId>& id) {
-    const std::optional<std::string> text = id ? std::optional(id->toString()) : std::nullopt;
-    const std::optional<Json> unit = call.businessUnit(text);
-    if (!unit) {
-        return std::nullopt;
-    }
-    return BusinessUnit{BusinessUnitId::parse((*unit)["id"].text()).value(),
-                        LocationId::parse(unit->textOr("defaultLocationId")),
-                        unit->optionalBool("archived").value_or(false)};
-}
-
 void adjustPayable(Call& call, PartnerId partner, std::int64_t delta) {
     if (delta != 0) {
         calls::partners::adjustBalance(call, {.id = partner, .receivable = 0, .payable = delta});

@@ -12,14 +12,6 @@ using Partner = calls::partners::GetOutput;
 using Location = calls::stock::LocationOutput;
 using Wallet = calls::treasury::KnownWallet;
 
-struct BusinessUnit {
-    BusinessUnitId id;
-    std::optional<LocationId> defaultLocationId;
-    bool archived = false;
-};
-/// The named one or the company's default one; nothing when there is none.
-std::optional<BusinessUnit> findBusinessUnit(Call& call, const std::optional<BusinessUnitId>& id);
-
 /// What is owed to the partner changes by `delta`, in the currency of the company.
 void adjustPayable(Call& call, PartnerId partner, std::int64_t delta);
 

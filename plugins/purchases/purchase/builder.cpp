@@ -5,6 +5,7 @@
 #include "purchase/input.hpp"
 #include "purchase/rules/line_terms.hpp"
 #include "purchase/rules/states.hpp"
+#include "trade/business_unit.hpp"
 #include "trade/lines.hpp"
 #include "trade/pricing.hpp"
 #include "trade/rates.hpp"
@@ -14,7 +15,7 @@ namespace {
 
 /// The records that a body names, found.
 struct Surroundings {
-    BusinessUnit businessUnit;
+    trade::BusinessUnit businessUnit;
     Partner partner;
     std::vector<Item> items;
     std::optional<Wallet> wallet;
@@ -54,7 +55,7 @@ Surroundings findSurroundings(Call& call, const api::PurchaseCreate& body) {
     if (body.currency) {
         checkAmounts(body, *body.currency);
     }
-    const auto unit = findBusinessUnit(call, body.businessUnitId);
+    const auto unit = trade::findBusinessUnit(call, body.businessUnitId);
     if (!unit) {
         throw ApiError(404, "business-unit-not-found");
     }

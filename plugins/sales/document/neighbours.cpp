@@ -2,20 +2,6 @@
 
 namespace svc::sales {
 
-std::optional<BusinessUnit> findBusinessUnit(Call& call, const std::optional<BusinessUnitId>& id) {
-    const std::optional<std::string> text = id ? std::optional(id->toString()) : std::nullopt;
-    std::optional<Json> unit = call.businessUnit(text);
-    if (!unit) {
-        return std::nullopt;
-    }
-    BusinessUnit found{.id = BusinessUnitId::parse((*unit)["id"].text()).value(),
-                       .name = unit->textOr("name"),
-                       .defaultLocationId = LocationId::parse(unit->textOr("defaultLocationId")),
-                       .archived = unit->optionalBool("archived").value_or(false)};
-    found.facts = *std::move(unit);
-    return found;
-}
-
 void adjustReceivable(Call& call, const std::optional<PartnerId>& partner, std::int64_t delta) {
     if (partner && delta != 0) {
         calls::partners::adjustBalance(call, {.id = *partner, .receivable = delta, .payable = 0});

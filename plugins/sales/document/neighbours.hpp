@@ -8,22 +8,12 @@
 
 namespace svc::sales {
 
-// Records of the host and of other modules that a sale names. Modules other than partners may be missing:
+// Records of other modules that a sale names. Modules other than partners may be missing:
 // then nothing is found.
 
 using Item = calls::stock::SoldItem;
 using Partner = calls::partners::GetOutput;
 using Wallet = calls::treasury::KnownWallet;
-
-struct BusinessUnit {
-    BusinessUnitId id{};
-    std::string name{};
-    std::optional<LocationId> defaultLocationId{};
-    bool archived = false;
-    Json facts{}; ///< as Call::businessUnit gives them
-};
-/// The named one or the company's default one; nothing when there is none.
-std::optional<BusinessUnit> findBusinessUnit(Call& call, const std::optional<BusinessUnitId>& id);
 
 /// What the partner owes changes by `delta`, in the currency of the company.
 void adjustReceivable(Call& call, const std::optional<PartnerId>& partner, std::int64_t delta);

@@ -9,6 +9,7 @@
 #include "sale/rules/states.hpp"
 #include "sale/store/days.hpp"
 #include "sale/store/find.hpp"
+#include "trade/business_unit.hpp"
 #include "trade/lines.hpp"
 #include "trade/pricing.hpp"
 #include "trade/rates.hpp"
@@ -18,7 +19,7 @@ namespace {
 
 /// The records that a body names, found.
 struct Surroundings {
-    BusinessUnit businessUnit;
+    trade::BusinessUnit businessUnit;
     std::optional<Partner> partner;
     std::optional<Sale> corrected;
     std::vector<Item> items;
@@ -70,7 +71,7 @@ void findLineItems(Call& call, const api::SaleCreate& body, const std::vector<It
 }
 
 void findWallets(Call& call, const api::SaleCreate& body, Surroundings& found) {
-    const BusinessUnit& unit = found.businessUnit;
+    const trade::BusinessUnit& unit = found.businessUnit;
     const std::vector<api::SalePaymentCreate>& payments = paymentsOf(body);
     const bool wholeInOne = body.paidInFull.value_or(false) && payments.empty();
     if (wholeInOne || (body.walletId && hasTreasury(call))) {
@@ -106,7 +107,7 @@ Surroundings findSurroundings(Call& call, const api::SaleCreate& body) {
     // The items travel with the business unit.
     const std::vector<ItemId> items = itemsIn(body);
     askItems(call, items);
-    const auto unit = findBusinessUnit(call, body.businessUnitId);
+    const auto unit = trade::findBusinessUnit(call, body.businessUnitId);
     if (!unit) {
         throw ApiError(404, "business-unit-not-found");
     }

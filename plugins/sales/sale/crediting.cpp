@@ -6,6 +6,7 @@
 #include "sale/rules/goods_back.hpp"
 #include "sale/rules/posting.hpp"
 #include "sale/rules/states.hpp"
+#include "trade/business_unit.hpp"
 
 namespace svc::sales {
 
@@ -41,7 +42,7 @@ bool creditSale(Call& call, Sale& sale, const CreditNote& note, const Credit& cr
     }
     updateLines(call, sale, changed);
     // The note names the buyer of the sale, and the seller as it is today.
-    const auto unit = findBusinessUnit(call, sale.businessUnitId);
+    const auto unit = trade::findBusinessUnit(call, sale.businessUnitId);
     insertCreditNote(call, sale, note, credit, partiesOf(call, unit ? unit->name : std::string(), nullptr));
     postEntry(call, sale, creditPosting(sale, credit), bookDocument(note));
     if (sale.locationId) {

@@ -5,6 +5,7 @@
 #include "sale/store/find.hpp"
 #include "sale/store/follow.hpp"
 #include "sale/store/issuing_sale.hpp"
+#include "trade/business_unit.hpp"
 
 namespace svc::sales {
 namespace {
@@ -65,7 +66,7 @@ void addUnwritten(Call& call, const Sale& sale, SealedParties& sealed) {
     if (!sealed.isUnwritten) {
         return;
     }
-    const auto unit = findBusinessUnit(call, sale.businessUnitId);
+    const auto unit = trade::findBusinessUnit(call, sale.businessUnitId);
     const auto partner = sale.partnerId ? calls::partners::get(call, {.id = *sale.partnerId}) : std::nullopt;
     if (!sealed.seller) {
         sealed.seller = sellerOf(call.companyRecord(), unit ? unit->name : std::string());
