@@ -6,121 +6,14 @@
 #include <unordered_set>
 #include <utility>
 
-#include <svc/text.hpp>
-
 #include "line/store/lines.hpp"
 #include "rules/text.hpp"
+#include "statement/rules/account.hpp"
+#include "statement/rules/file_line.hpp"
 #include "statement/store.hpp"
 
 namespace svc::bank {
 namespace {
-
-std::optional<std::string> optional(const std::string& text, std::size_t characters = 255) {
-    const std::string clean = oneLine(text);
-    return clean.empty() ? std::nullopt : std::optional<std::string>(utf8Prefix(clean, characters));
-}
-
-std::string digitsOf(std::string_view text) {
-    std::string digits;
-    for (const char c : text) {
-        digits += c >= '0' && c <= '9' ? std::string(1, c) : "";
-    }
-    return digits;
-}
-
-/// Is the account of a statement that of the wallet? Banks name it by IBAN, by IBAN and currency, or by their
-/// own number, which is the end of the IBAN or a part of it after the number of the bank.
-bool isAccountOf(const Wallet& wallet, const std::string& account) {
-    const std::string given = squashed(account);
-    const std::string iban = squashed(wallet.iban.value_or(""));
-    const std::string number = squashed(wallet.accountNumber.value_or(""));
-    if (given == iban || (!number.empty() && given == number)) {
-        return true;
-    }
-    if (given.size() > 3 && given.substr(0, given.size() - 3) == iban &&
-        Currency::parse(given.substr(given.size() - 3))) {
-        return true;
-    }
-    if (iban.empty() || isIban(given)) {
-        return false;
-    }
-    // The last part: `50880050/0194777100` is bank and account.
-    std::string own = digitsOf(std::string_view(account).substr(account.find_last_of('/') + 1));
-    own.erase(0, std::min(own.find_first_not_of('0'), own.size()));
-    return own.size() >= 6 && iban.find(own, 4) != std::string::npos;
-}
-
-/// What makes a line the same line in another file: only what the file says (statement files shift, so no
-/// place in it counts). A reference of the bank alone is not enough: the details of a batch share it. Where
-/// it is missing, or says that there is none (NONREF), all that the line says.
-std::string identityOf(const FileLine& line, Date booked) {
-    const std::string amount = std::to_string(line.amount);
-    if (!isPlaceholder(line.bankReference)) {
-        return "R|" + squashed(line.bankReference) + '|' + std::to_string(line.detail) + '|' +
-               booked.toString() + '|' + amount;
-    }
-    return "T|" + booked.toString() + '|' + (line.valueDate ? line.valueDate->toString() : "") + '|' +
-           amount + '|' +
-           folded(line.counterpartyName + ' ' + line.counterpartyAccount + ' ' + line.remittance + ' ' +
-                  line.endToEndId + ' ' + line.reference + ' ' + line.creditorReference + ' ' +
-                  line.mandateId + ' ' + line.originalAmount + ' ' + line.supplementary);
-}
-
-/// A reference of a file; nothing where the bank wrote that there is none.
-std::optional<std::string> reference(const std::string& text) {
-    return isPlaceholder(text) ? std::nullopt : optional(text);
-}
-
-/// The references of a line, those of a fixed form first, each once.
-std::vector<std::string> referencesOf(const FileLine& line) {
-    std::vector<std::string> all;
-    for (const std::string* text : {&line.creditorReference, &line.reference, &line.endToEndId}) {
-        const auto one = reference(*text);
-        if (one && std::find(all.begin(), all.end(), *one) == all.end()) {
-            all.push_back(*one);
-        }
-    }
-    return all;
-}
-
-/// The first word that can be the number of a document.
-std::optional<std::string> numberIn(std::string_view text) {
-    std::size_t at = 0;
-    while (at < text.size()) {
-        const std::size_t end = std::min(text.find_first_of(" ,;:\n\t", at), text.size());
-        const std::string_view word = text.substr(at, end - at);
-        const bool letters = word.find_first_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ") != std::string_view::npos;
-        if (letters && digitsOf(word).size() >= 3 && word.size() >= 5 && word.size() <= 40) {
-            return std::string(word);
-        }
-        at = end + 1;
-    }
-    return std::nullopt;
-}
-
-std::string detailsOf(const FileLine& line) {
-    JsonWriter details;
-    details.beginObject();
-    const auto add = [&](const char* name, const std::string& text) {
-        if (!text.empty()) {
-            details.member(name, oneLine(text));
-        }
-    };
-    add("remittance", line.remittance);
-    add("entryReference", line.entryReference);
-    add("customerReference", line.reference);
-    add("mandateId", line.mandateId);
-    add("creditorReference", line.creditorReference);
-    add("originalAmount", line.originalAmount);
-    add("returnReason", line.returnReason);
-    add("typeCode", line.typeCode);
-    add("supplementary", line.supplementary);
-    if (line.reversal) {
-        details.member("reversal", true);
-    }
-    details.endObject();
-    return details.take();
-}
 
 Line recordOf(const FileLine& from, Date booked, Currency currency) {
     Line line;
@@ -128,12 +21,10 @@ Line recordOf(const FileLine& from, Date booked, Currency currency) {
     line.currency = currency;
     line.bookedAt = booked;
     line.valueDate = from.valueDate;
-    line.label = optional(from.remittance, 2000)
-                     .value_or(optional(from.supplementary, 2000)
-                                   .value_or(optional(from.counterpartyName).value_or(from.typeCode)));
-    line.counterparty = {optional(from.counterpartyName), optional(from.counterpartyAccount)};
-    line.endToEndId = reference(from.endToEndId);
-    line.bankReference = reference(from.bankReference);
+    line.label = labelOf(from);
+    line.counterparty = {keptText(from.counterpartyName), keptText(from.counterpartyAccount)};
+    line.endToEndId = keptReference(from.endToEndId);
+    line.bankReference = keptReference(from.bankReference);
     line.references = referencesOf(from);
     // What stands in a field of its own says more than a word of the label that looks like a number.
     line.reference = line.references.empty() ? numberIn(line.label) : line.references.front();
@@ -227,8 +118,10 @@ public:
 private:
     /// A wallet without account number accepts the statements of one account, whichever it is.
     bool isOwn(const FileStatement& statement) {
-        if (!wallet_.iban.value_or("").empty() || !wallet_.accountNumber.value_or("").empty()) {
-            return statement.account.empty() || isAccountOf(wallet_, statement.account);
+        const std::string iban = wallet_.iban.value_or("");
+        const std::string number = wallet_.accountNumber.value_or("");
+        if (!iban.empty() || !number.empty()) {
+            return statement.account.empty() || isAccountOf(iban, number, statement.account);
         }
         if (const std::string account = squashed(statement.account); !account.empty()) {
             if (!onlyAccount_.empty() && onlyAccount_ != account) {
@@ -285,7 +178,7 @@ private:
         one.line.walletId = wallet_.id;
         one.line.statementId = record_.id;
         one.line.source = options_.source;
-        one.creditorReference = reference(line.creditorReference);
+        one.creditorReference = keptReference(line.creditorReference);
         one.identity = identityOf(line, booked);
         one.occurrence = ++occurrences_[one.identity];
         one.details = detailsOf(line);
@@ -343,7 +236,7 @@ private:
         }
         if (record_.statements->empty()) {
             record_.openingBalance = minorAmount(statement.opening);
-            record_.account = optional(statement.account);
+            record_.account = keptText(statement.account);
         }
         record_.closingBalance = minorAmount(statement.closing);
         record_.imported += part_.imported;
@@ -352,7 +245,7 @@ private:
             record_.from = record_.from ? std::min(*record_.from, *part_.from) : *part_.from;
             record_.to = record_.to ? std::max(*record_.to, *part_.to) : *part_.to;
         }
-        record_.statements->push(Json::object({{"account", optional(statement.account)},
+        record_.statements->push(Json::object({{"account", keptText(statement.account)},
                                                {"currency", wallet_.currency},
                                                {"from", part_.from},
                                                {"to", part_.to},
