@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "document/rules/gtin.hpp"
 #include "einvoice/terms.hpp"
 #include "trade/tax.hpp"
 
@@ -134,22 +135,6 @@ Line lineOf(const Record& record) {
     }
     line.amount = trade::lineAmount(line.quantity, line.unitPrice, discount);
     return line;
-}
-
-/// A GTIN of 8, 12, 13 or 14 digits with its check digit; other bar codes are not of scheme 0160.
-bool isGtin(const std::string& code) {
-    if (code.size() != 8 && (code.size() < 12 || code.size() > 14)) {
-        return false;
-    }
-    int sum = 0;
-    for (std::size_t i = 0; i < code.size(); ++i) {
-        const char digit = code[code.size() - 1 - i];
-        if (digit < '0' || digit > '9') {
-            return false;
-        }
-        sum += (digit - '0') * (i % 2 == 1 ? 3 : 1);
-    }
-    return sum % 10 == 0;
 }
 
 /// The codes that the item of a line had when it was sold.

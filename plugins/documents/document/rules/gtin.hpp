@@ -1,0 +1,10 @@
+#pragma once
+
+#include <string_view>
+
+namespace svc::documents {
+
+/// A GTIN of 8, 12, 13 or 14 digits with its check digit; other bar codes are not of scheme 0160.
+bool isGtin(std::string_view code);
+
+} // namespace svc::documents
