@@ -1,9 +1,15 @@
 #include <svc/plugin.hpp>
 
-#include "api/cash.hpp"
-#include "api/checking.hpp"
-#include "api/routes.hpp"
-#include "api/sealing.hpp"
+#include "cash/record.hpp"
+#include "closing/close_day.hpp"
+#include "describe.hpp"
+#include "export/dsfinvk.hpp"
+#include "outage/list.hpp"
+#include "payment/record.hpp"
+#include "receipt/check.hpp"
+#include "receipt/prepare.hpp"
+#include "receipt/verify.hpp"
+#include "tse/sign.hpp"
 
 namespace {
 

@@ -10,7 +10,7 @@
 
 #include "authority/replies.hpp"
 #include "common/access_token.hpp"
-#include "domain/receipt_code.hpp"
+#include "receipt/rules/receipt_code.hpp"
 
 namespace svc::kassensichv {
 namespace {

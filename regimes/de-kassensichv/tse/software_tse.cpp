@@ -3,9 +3,9 @@
 #include <svc/columns.hpp>
 #include <svc/encoding.hpp>
 
-#include "domain/ecdsa.hpp"
-#include "domain/receipt_code.hpp"
 #include "keys/signing.hpp"
+#include "receipt/rules/ecdsa.hpp"
+#include "receipt/rules/receipt_code.hpp"
 
 namespace svc::kassensichv {
 namespace {

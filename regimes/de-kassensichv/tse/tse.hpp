@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "domain/process_data.hpp"
+#include "receipt/rules/process_data.hpp"
 
 namespace svc::kassensichv {
 

@@ -1,0 +1,46 @@
+// Writes the files of a DSFinV-K export.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+
+#include <svc/decimal.hpp>
+
+#include "export/rules/dsfinvk_tables.hpp"
+
+namespace svc::kassensichv {
+
+/// The values of one line by the names of their columns; what is not set stays empty.
+class DsfinvkRow {
+public:
+    DsfinvkRow& text(std::string_view column, std::string_view value);
+    DsfinvkRow& number(std::string_view column, const Decimal& value);
+    DsfinvkRow& flag(std::string_view column, bool value);
+
+    /// The line as the table has it, CR LF at its end: `;` between, decimal comma with the decimals of the
+    /// column, texts cut to the length of the column. Throws std::logic_error for a value that the table has
+    /// no column for.
+    std::string writtenFor(const Table& table) const;
+
+private:
+    struct Value {
+        std::string text;
+        Decimal number;
+        bool isNumber = false;
+    };
+    std::map<std::string, Value, std::less<>> values_;
+};
+
+/// The names of the columns, the first line of each file.
+std::string headerOf(const Table& table);
+
+/// index.xml: what the files are and which columns they have, by the description standard of the tax
+/// administration. `supplier`, `place`: the company. `comment`: what the export is about.
+std::string indexXml(std::string_view supplier, std::string_view place, std::string_view comment);
+
+inline constexpr std::string_view DtdName = "gdpdu-01-08-2002.dtd";
+/// The element declarations of the description standard 1.1 of 1 August 2002.
+std::string_view descriptionDtd();
+
+} // namespace svc::kassensichv

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include <svc/call.hpp>
+
+#include "records/ids.hpp"
+
+namespace svc::kassensichv {
+
+inline constexpr std::string_view RegimeId = "de-kassensichv";
+
+/// The regime of a company that uses it.
+struct OwnRegime {
+    Json settings;
+    bool training = false;
+
+    records::WalletId wallet() const {
+        return records::WalletId::parse(settings.textOr("walletId")).value_or(records::WalletId());
+    }
+    bool isTill(const Json& data) const { return data.textOr("walletId") == settings.textOr("walletId"); }
+};
+/// Nothing when the company does not use it.
+std::optional<OwnRegime> ownRegime(Call& call);
+
+} // namespace svc::kassensichv

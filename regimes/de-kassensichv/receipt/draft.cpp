@@ -1,0 +1,187 @@
+#include "receipt/draft.hpp"
+
+#include <svc/error.hpp>
+#include <svc/money.hpp>
+
+namespace svc::kassensichv {
+namespace {
+
+constexpr std::size_t Places = 5;
+
+Currency euro() {
+    return Currency::of("EUR");
+}
+
+/// The place of a key in the data of the TSE: keys of earlier rates end with the digit of their place.
+std::size_t placeOf(std::int64_t key) {
+    const std::int64_t digit = key % 10;
+    return digit >= 1 && digit < static_cast<std::int64_t>(Places) ? static_cast<std::size_t>(digit - 1)
+                                                                   : Places - 1;
+}
+
+/// The key of a rate. What bears no tax is exempt (categories E, G, K of UNCL 5305), or not taxable.
+std::int64_t keyOf(const Json& line) {
+    const Decimal rate = line["taxRate"].decimal();
+    if (rate.isZero()) {
+        const std::string category = line.textOr("taxCategory");
+        return category == "E" || category == "G" || category == "K" ? Exempt : NotTaxable;
+    }
+    const std::string text = rate.toString();
+    const auto key = Call::settings()["vatKeys"].optionalInteger(text);
+    if (!key) {
+        throw ApiError(400, "tax-rate-unsupported", {text});
+    }
+    return *key;
+}
+
+std::int64_t grossOf(const Json& line) {
+    return line["net"].integer() + line["tax"].integer();
+}
+
+/// Lines that come to the total of the document; by rate alone when its lines do not.
+const Json& taxedLines(const Json& document) {
+    std::int64_t sum = 0;
+    for (const Json& line : document["lines"].items()) {
+        sum += grossOf(line);
+    }
+    return !document["lines"].empty() && sum == document["total"].integer() ? document["lines"]
+                                                                            : document["taxes"];
+}
+
+/// The kind of money by the list of the DSFinV-K (ZAHLART_TYP).
+std::string_view kindOf(std::string_view method) {
+    return method == "cash"                                       ? "Bar"
+           : method == "mobile_money" || method == "payment_link" ? "ElZahlungsdienstleister"
+                                                                  : "Unbar";
+}
+
+} // namespace
+
+bool isTillMethod(std::string_view method) {
+    return method == "cash" || method == "card";
+}
+
+void Draft::addLine(Json line) {
+    lines_.push(std::move(line));
+}
+
+void Draft::addLines(const Json& document, std::int64_t sign) {
+    std::int64_t sum = 0;
+    for (const Json& line : taxedLines(document).items()) {
+        const std::int64_t gross = grossOf(line);
+        sum += gross;
+        const Decimal quantity = line.optionalDecimal("quantity").value_or(Decimal(1));
+        addLine(Json::object({{"text", line.textOr("label", label_)},
+                              {"case", cases::Turnover},
+                              {"item", line.optionalText("itemId")},
+                              {"quantity", Decimal(sign) * quantity},
+                              {"unit", line.optionalText("unit")},
+                              {"key", keyOf(line)},
+                              {"rate", line["taxRate"].decimal()},
+                              {"gross", sign * gross},
+                              {"net", sign * line["net"].integer()},
+                              {"tax", sign * line["tax"].integer()}}));
+    }
+    if (const std::int64_t rest = document["total"].integer() - sum; rest != 0) {
+        addCase(cases::Turnover, "Rundung", sign * rest);
+    }
+}
+
+void Draft::addCase(std::string_view businessCase, std::string_view text, std::int64_t amount) {
+    addLine(Json::object({{"text", text},
+                          {"case", businessCase},
+                          {"quantity", 1},
+                          {"key", NotTaxable},
+                          {"rate", 0},
+                          {"gross", amount},
+                          {"net", amount},
+                          {"tax", 0}}));
+}
+
+void Draft::addPayment(std::string_view method, std::int64_t amount, std::int64_t walletAmount,
+                       const std::string& walletCurrency, const std::optional<std::string>& id) {
+    payments_.push(Json::object({{"id", id},
+                                 {"type", kindOf(method)},
+                                 {"name", method},
+                                 {"currency", walletCurrency},
+                                 {"amount", walletAmount},
+                                 {"base", amount}}));
+}
+
+std::int64_t Draft::total() const {
+    std::int64_t sum = 0;
+    for (const Json& line : lines_.items()) {
+        sum += line["gross"].integer();
+    }
+    return sum;
+}
+
+std::int64_t Draft::paid() const {
+    std::int64_t sum = 0;
+    for (const Json& payment : payments_.items()) {
+        sum += payment["base"].integer();
+    }
+    return sum;
+}
+
+void Draft::balance() {
+    if (const std::int64_t unpaid = total() - paid(); unpaid != 0) {
+        addCase(cases::ClaimMade, unpaid > 0 ? "Forderung" : "Minderung der Forderung", -unpaid);
+    }
+}
+
+void Draft::setCustomer(const Json& buyer, const Json& partner) {
+    if (!buyer.isObject() || !partner.isObject()) {
+        return;
+    }
+    const Json address = buyer["address"].isObject() ? buyer["address"] : Json::object();
+    customer_ = Json::object({{"name", buyer.textOr("name", partner.textOr("name"))},
+                              {"id", partner.textOr("id")},
+                              {"street", address.optionalText("line1")},
+                              {"postalCode", address.optionalText("postalCode")},
+                              {"city", address.optionalText("city")},
+                              {"country", buyer.optionalText("country")},
+                              {"vatNumber", buyer.optionalText("vatNumber")}});
+}
+
+void Draft::setReference(const Receipt& original) {
+    reference_ = Json::object({{"receipt", original.id.toString()}, {"sequence", original.sequence}});
+}
+
+ProcessData Draft::processData(std::string_view type) const {
+    ProcessData data;
+    data.type = type;
+    for (const Json& line : lines_.items()) {
+        Decimal& place = data.gross[placeOf(line["key"].integer())];
+        place += majorFromMinor(line["gross"].integer(), euro());
+    }
+    for (const Json& payment : payments_.items()) {
+        const Currency currency = Currency::parse(payment["currency"].text()).value_or(euro());
+        const bool cash = payment["type"].text() == "Bar";
+        const Decimal amount = majorFromMinor(payment["amount"].integer(), currency);
+        bool added = false;
+        for (PaidAmount& paid : data.payments) {
+            if (paid.cash == cash && paid.currency == currency.code()) {
+                paid.amount += amount;
+                added = true;
+            }
+        }
+        if (!added) {
+            data.payments.push_back({amount, cash, std::string(currency.code())});
+        }
+    }
+    return data;
+}
+
+Json Draft::content(Call& call) const {
+    const Actor actor = call.actor();
+    return Json::object({{"label", label_},
+                         {"lines", lines_},
+                         {"payments", payments_},
+                         {"customer", customer_},
+                         {"reference", reference_},
+                         {"cancels", cancels_},
+                         {"user", actorJson(actor.kindText(), actor.optionalId())}});
+}
+
+} // namespace svc::kassensichv

@@ -1,0 +1,36 @@
+#include "receipt/record.hpp"
+
+#include "receipt/rules/process_data.hpp"
+#include "till/store.hpp"
+#include "tse/sign.hpp"
+
+namespace svc::kassensichv {
+
+std::optional<Receipt> recordReceipt(Call& call, const Draft& draft, bool training) {
+    Till till = lockTill(call);
+    if (findReceiptOf(call, draft.document())) {
+        return std::nullopt;
+    }
+    Receipt receipt;
+    receipt.sequence = ++till.sequence;
+    receipt.id = call.newUuid();
+    receipt.document = draft.document();
+    receipt.type = training ? "AVTraining" : "Beleg";
+    receipt.processData = processDataOf(draft.processData(receipt.type));
+    receipt.content = draft.content(call);
+    insertReceipt(call, receipt);
+    saveTill(call, till);
+    return receipt;
+}
+
+TseOrder orderOf(const Receipt& receipt) {
+    return {receipt.id.toString(), readProcessData(receipt.processData).value(), receipt.processData};
+}
+
+void recordAndSign(Call& call, const OwnRegime& own, const Draft& draft) {
+    if (const auto receipt = recordReceipt(call, draft, own.training)) {
+        fileSigning(call, *receipt);
+    }
+}
+
+} // namespace svc::kassensichv

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <svc/call.hpp>
+
+#include "tse/tse.hpp"
+
+namespace svc::kassensichv {
+
+/// What the TSE gave for a receipt, or why there is nothing.
+struct Signed {
+    std::int64_t tse = 0; ///< number of the device
+    TseSignature signature;
+    std::string startedLocal; ///< by the clock of the company, 2026-11-20T10:12:01
+    std::string loggedLocal;
+    std::optional<std::string> error;
+};
+
+struct Receipt {
+    std::int64_t sequence = 0;
+    Uuid id;
+    std::string document; ///< sal_…, crn_…, pay_…, pay_….void, csh_….open …
+    Instant recordedAt;
+    std::string recordedLocal; ///< by the clock of the company, 2026-11-20T10:12:01
+    std::string type;          ///< Beleg, AVTraining
+    std::string processData;
+    Json content; ///< lines, payments, customer, reference, user, cancels
+    std::optional<Signed> result;
+};
+/// Asks ahead for what findReceiptOf and lockTill will read.
+void askForReceipt(Call& call, std::string_view document);
+void insertReceipt(Call& call, const Receipt& receipt);
+std::optional<Receipt> findReceipt(Call& call, const Uuid& id);
+std::optional<Receipt> findReceiptOf(Call& call, std::string_view document);
+/// Those of a range of sequences, in their order.
+void eachReceipt(Call& call, std::int64_t first, std::int64_t last,
+                 const std::function<void(const Receipt&)>& use);
+
+/// The first result of a receipt stays; returns the one that is kept.
+Signed keepResult(Call& call, const Receipt& receipt, const Signed& result);
+/// Receipts that have been given out without a signature since an instant.
+std::vector<Receipt> unsignedSince(Call& call, Instant since);
+
+} // namespace svc::kassensichv
