@@ -1,11 +1,12 @@
 #include <svc/plugin.hpp>
 
-#include "api/applying.hpp"
-#include "api/checking.hpp"
-#include "api/describing.hpp"
-#include "api/making.hpp"
-#include "api/routes.hpp"
-#include "api/sending.hpp"
+#include "check.hpp"
+#include "describe.hpp"
+#include "file/prepare.hpp"
+#include "file/read.hpp"
+#include "file/send.hpp"
+#include "message/follow.hpp"
+#include "message/take.hpp"
 
 namespace {
 

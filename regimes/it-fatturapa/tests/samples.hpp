@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "domain/check.hpp"
+#include "invoice/rules/check.hpp"
 
 namespace svc::fatturapa::testing {
 

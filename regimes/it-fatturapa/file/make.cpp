@@ -1,0 +1,99 @@
+#include "file/make.hpp"
+
+#include <svc/data_folder.hpp>
+
+#include "describe.hpp"
+#include "invoice/fill.hpp"
+#include "invoice/rules/check.hpp"
+#include "xades/company_key.hpp"
+
+namespace svc::fatturapa {
+namespace {
+
+const xml::XmlSchema& schema() {
+    static const xml::XmlSchema one = invoiceSchema(dataFolder());
+    return one;
+}
+
+CheckFacts checkFactsOf(Call& call, const Json& settings) {
+    CheckFacts facts{
+        .today = call.today(), .withoutAddress = settings.textOr("withoutAddress") == "allow", .offices = {}};
+    const Json& offices = settings["publicOffices"];
+    for (std::size_t i = 0; offices.isArray() && i < offices.size(); ++i) {
+        const Json& one = offices.at(i);
+        facts.offices.push_back({.taxId = one.textOr("taxId"),
+                                 .code = one.textOr("code"),
+                                 .central = one.optionalBool("central").value_or(false),
+                                 .active = one.optionalBool("active").value_or(true)});
+    }
+    return facts;
+}
+
+std::string signedFile(Call& call, const std::string& xml) {
+    const auto key = xades::companyKey(call, std::string(RegimeId), "signatureKey");
+    if (!key) {
+        throw ApiError(400, "invoice-incomplete", {"settings.signatureKey"});
+    }
+    return xades::signEnveloped(xml, *key, call.now(),
+                                {.canonical = xades::Canonical::Inclusive,
+                                 .reference = xades::CertificateReference::V2,
+                                 .mimeType = "text/xml"});
+}
+
+void refuseWhatSdiWouldRefuse(Call& call, const std::string& xml, const Json& settings) {
+    const std::vector<Finding> findings = check(xml, schema(), checkFactsOf(call, settings));
+    if (findings.empty()) {
+        return;
+    }
+    for (const Finding& finding : findings) {
+        call.log(Call::Level::Information,
+                 "SdI would refuse the invoice: " + finding.code + ' ' + finding.where + ' ' + finding.text);
+    }
+    throw SdiRefusal(findings.front());
+}
+
+} // namespace
+
+StoredFile makeFile(Call& call, const std::string& documentId, const Json& settings, bool asIssued) {
+    const Source source = sourceOf(call, documentId, asIssued);
+    einvoice::Invoice invoice = invoiceOf(source, settings, call.today());
+    Facts facts = factsOf(source, invoice, settings);
+    std::string order = invoice.purchaseOrderRef.value_or("");
+    takePublicCodes(order, facts.cig, facts.cup);
+    invoice.purchaseOrderRef = order;
+    StoredFile file{.document = documentId, .toPublic = facts.destination.toPublic};
+    file.sequence = takeSequence(call);
+    const auto progress = progressOf(settings.textOr("filePrefix"), file.sequence);
+    if (!progress) {
+        throw ApiError(400, "invoice-incomplete", {"settings.filePrefix"});
+    }
+    facts.progress = *progress;
+    file.name = fileNameOf(facts.transmitter, *progress);
+    file.xml = writeInvoice(invoice, facts);
+    if (file.toPublic && settings.textOr("signedBy", "company") == "company") {
+        file.xml = signedFile(call, file.xml);
+    }
+    refuseWhatSdiWouldRefuse(call, file.xml, settings);
+    insertFile(call, file);
+    return file;
+}
+
+std::optional<std::string> documentOf(Call& call, const Json& kind, const Json& id, const Json& operation) {
+    const std::string document = id.text();
+    const bool isNote = kind.text() == "credit_note";
+    const Json found =
+        call.command(isNote ? "sales.credit_note" : "sales.get", Json::object({{"id", document}}));
+    const Json sale = isNote ? call.command("sales.get", Json::object({{"id", found["saleId"]}})) : found;
+    if (sale.textOr("kind") != "invoice") {
+        return std::nullopt;
+    }
+    if (operation.text() == "cancel") {
+        const auto issued = latestFile(call, sale.textOr("id"));
+        if (!issued || issued->state == FileState::Rejected) {
+            return std::nullopt;
+        }
+    }
+    return document;
+}
+
+} // namespace svc::fatturapa

@@ -1,0 +1,38 @@
+// Files for SdI, made of the documents of a company.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+
+#include <svc/call.hpp>
+#include <svc/error.hpp>
+
+#include "file/store.hpp"
+#include "invoice/rules/check.hpp"
+
+namespace svc::fatturapa {
+
+/// What SdI would refuse: 400 `sdi-refusal:<code>`.
+class SdiRefusal : public ApiError {
+public:
+    explicit SdiRefusal(Finding finding)
+        : ApiError(400, "sdi-refusal", {finding.code}), finding_(std::move(finding)) {}
+    const Finding& finding() const noexcept { return finding_; }
+
+private:
+    Finding finding_;
+};
+
+/// The file of the document, with the next number, kept and not sent; signed by the company's key when it is
+/// for a public buyer. `asIssued`: with the parties that were sealed with the document. Refuses with
+/// `invoice-incomplete:<field>`, `currency-unsupported:<currency>`, `field-invalid:number`, and
+/// throws SdiRefusal.
+StoredFile makeFile(Call& call, const std::string& documentId, const Json& settings, bool asIssued);
+
+/// The document of a submission: that of a cancellation is the credit note that takes the sale back.
+/// Nothing when it does not concern SdI: tickets and their credit notes, and the cancellation of an invoice
+/// that SdI does not have.
+std::optional<std::string> documentOf(Call& call, const Json& kind, const Json& id, const Json& operation);
+
+} // namespace svc::fatturapa

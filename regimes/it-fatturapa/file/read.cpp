@@ -1,0 +1,18 @@
+#include "file/read.hpp"
+
+#include <svc/error.hpp>
+
+#include "file/store.hpp"
+
+namespace svc::fatturapa {
+
+Response readFile(Request& request) {
+    const auto file = readFileNamed(request, request.path("fileName"));
+    if (!file || file->name != request.path("fileName")) {
+        throw ApiError(404, "sdi-file-not-found");
+    }
+    return Response::bytes(200, "application/xml", file->xml)
+        .header("Content-Disposition", "attachment; filename=\"" + file->name + '"');
+}
+
+} // namespace svc::fatturapa

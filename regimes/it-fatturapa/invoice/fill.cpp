@@ -1,0 +1,426 @@
+#include "invoice/fill.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include <svc/error.hpp>
+#include <svc/rounding.hpp>
+#include <svc/text.hpp>
+
+#include "einvoice/terms.hpp"
+#include "records/ids.hpp"
+#include "rules/identifiers.hpp"
+#include "trade/tax.hpp"
+
+namespace svc::fatturapa {
+namespace {
+
+constexpr std::size_t LongestNumber = 20;
+
+[[noreturn]] void incomplete(std::string_view field) {
+    throw ApiError(400, "invoice-incomplete", {std::string(field)});
+}
+
+std::string required(const std::optional<std::string>& text, std::string_view field) {
+    if (!text || trim(*text).empty()) {
+        incomplete(field);
+    }
+    return *text;
+}
+
+bool isEuropean(std::string_view country) {
+    constexpr std::array<std::string_view, 27> Countries = {
+        "AT", "BE", "BG", "CY", "CZ", "DE", "DK", "EE", "EL", "ES", "FI", "FR", "GR", "HR",
+        "HU", "IE", "LT", "LU", "LV", "MT", "NL", "PL", "PT", "RO", "SE", "SI", "SK"};
+    return std::find(Countries.begin(), Countries.end(), country) != Countries.end();
+}
+
+/// A number for VAT with its country in front, or without where the country is known.
+std::optional<TaxId> taxIdOf(const std::optional<std::string>& number, const std::string& country) {
+    std::string text = upperAscii(number.value_or(""));
+    std::erase_if(text, [](char c) { return c == ' ' || c == '.' || c == '-'; });
+    if (text.empty()) {
+        return std::nullopt;
+    }
+    const auto isLetter = [](char c) { return c >= 'A' && c <= 'Z'; };
+    if (text.size() > 2 && isLetter(text[0]) && isLetter(text[1])) {
+        return TaxId{text.substr(0, 2), text.substr(2)};
+    }
+    return TaxId{country, text};
+}
+
+/// Natura and the words behind it, where a reason begins with one: `N3.5 Lettera d'intento n. 12`.
+struct Reason {
+    std::string natura;
+    std::string text;
+};
+
+Reason reasonIn(const std::optional<std::string>& reason) {
+    const std::string text(trim(reason.value_or("")));
+    const std::size_t end = std::min(text.find(' '), text.size());
+    const std::string first = text.substr(0, end);
+    if (lawOf(first).empty()) {
+        return {{}, text.starts_with("VATEX-") ? std::string() : text};
+    }
+    return {first, std::string(trim(std::string_view(text).substr(end)))};
+}
+
+/// The Natura of a category of UNCL 5305 when its line does not name one.
+std::string naturaOf(const std::string& category, const std::string& country, const Json& settings) {
+    if (const std::string own = settings.textOr("nature" + category); !own.empty()) {
+        return own;
+    }
+    if (category == "AE") {
+        return country == "IT" ? "N6.9" : "N2.1";
+    }
+    const std::map<std::string, std::string> usual = {
+        {"E", "N4"}, {"O", "N2.2"}, {"G", "N3.1"}, {"K", "N3.2"}};
+    const auto found = usual.find(category);
+    if (found == usual.end()) {
+        incomplete("lines.taxCategory");
+    }
+    return found->second;
+}
+
+einvoice::Address addressOf(const Json& party, std::string_view whose) {
+    const std::string field(whose);
+    const Json& json = party["address"];
+    einvoice::Address address;
+    address.country = json.optionalText("country");
+    if (!address.country) {
+        address.country = party.textOr("country", "IT");
+    }
+    address.line1 = required(json.optionalText("line1"), field + ".address.line1");
+    address.line2 = json.optionalText("line2");
+    address.city = required(json.optionalText("city"), field + ".address.city");
+    address.postalCode = json.optionalText("postalCode");
+    address.region = json.optionalText("region");
+    if (*address.country == "IT") {
+        const std::string code = required(address.postalCode, field + ".address.postalCode");
+        if (code.size() != 5 ||
+            !std::all_of(code.begin(), code.end(), [](char c) { return c >= '0' && c <= '9'; })) {
+            incomplete(field + ".address.postalCode");
+        }
+    }
+    return address;
+}
+
+std::optional<Date> dateIn(const Json& json, std::string_view field) {
+    const auto text = json.optionalText(field);
+    return text ? Date::parse(*text) : std::nullopt;
+}
+
+einvoice::Line lineOf(const Json& json, const std::string& country, const Json& settings) {
+    einvoice::Line line;
+    line.name = json.textOr("label");
+    line.description = json.optionalText("description");
+    line.quantity = json["quantity"].decimal();
+    line.unit = json.textOr("unit", "C62");
+    line.unitPrice = json["unitPrice"].decimal();
+    line.taxRate = json["taxRate"].decimal();
+    line.taxCategory = "S";
+    if (line.taxRate.isZero()) {
+        const Reason reason = reasonIn(json.optionalText("taxExemptionReason"));
+        line.taxCategory = reason.natura.empty()
+                               ? naturaOf(json.textOr("taxCategory", "S"), country, settings)
+                               : reason.natura;
+        if (!reason.text.empty()) {
+            line.exemption = reason.text;
+        }
+    }
+    trade::Discount discount;
+    if ((line.discountPercent = json.optionalDecimal("discountPercent"))) {
+        discount.percent = line.discountPercent;
+    } else if (const auto amount = json.optionalInteger("discountAmount").value_or(0); amount != 0) {
+        discount.amountMinor = amount;
+    }
+    line.amount = trade::lineAmount(line.quantity, line.unitPrice, discount);
+    return line;
+}
+
+void addTo(std::vector<einvoice::BookedGroup>& groups, const einvoice::BookedGroup& one) {
+    const auto same = std::find_if(groups.begin(), groups.end(), [&](const einvoice::BookedGroup& other) {
+        return other.taxCategory == one.taxCategory && other.taxRate == one.taxRate;
+    });
+    if (same == groups.end()) {
+        groups.push_back(one);
+    } else {
+        same->net += one.net;
+        same->tax += one.tax;
+    }
+}
+
+/// Taxes as they were booked. Where nothing is due, the net is shared among the reasons by what their lines
+/// amount to.
+std::vector<einvoice::BookedGroup> groupsOf(const Json& taxes, const einvoice::Invoice& invoice) {
+    std::vector<einvoice::BookedGroup> groups;
+    std::int64_t untaxed = 0;
+    bool hasUntaxed = false;
+    for (const Json& tax : taxes.items()) {
+        if (const Decimal rate = tax["taxRate"].decimal(); !rate.isZero()) {
+            addTo(groups, {"S", rate, tax["net"].integer(), tax["tax"].integer()});
+        } else {
+            untaxed += tax["net"].integer();
+            hasUntaxed = true;
+        }
+    }
+    if (!hasUntaxed) {
+        return groups;
+    }
+    std::vector<std::string> reasons;
+    std::vector<std::int64_t> amounts;
+    std::int64_t whole = 0;
+    for (const einvoice::Line& line : invoice.lines) {
+        if (!line.taxRate.isZero()) {
+            continue;
+        }
+        const auto at = std::find(reasons.begin(), reasons.end(), line.taxCategory);
+        if (at == reasons.end()) {
+            reasons.push_back(line.taxCategory);
+            amounts.push_back(line.amount);
+        } else {
+            amounts[static_cast<std::size_t>(at - reasons.begin())] += line.amount;
+        }
+        whole += line.amount;
+    }
+    const std::vector<std::int64_t> nets =
+        whole == 0
+            ? amounts
+            : allocateByRatio(untaxed, amounts, untaxed < 0 ? -untaxed : untaxed, whole < 0 ? -whole : whole);
+    for (std::size_t i = 0; i < reasons.size(); ++i) {
+        addTo(groups, {reasons[i], Decimal(), nets[i], 0});
+    }
+    return groups;
+}
+
+void fillParties(const Source& source, einvoice::Invoice& invoice) {
+    const Json& seller = source.seller;
+    invoice.seller.name = seller.textOr("legalName", seller.textOr("name"));
+    invoice.seller.address = addressOf(seller, "company");
+    invoice.seller.phone = seller.optionalText("phone");
+    invoice.seller.email = seller.optionalText("email");
+    invoice.payment.iban = seller.optionalText("iban");
+    invoice.payment.bic = seller.optionalText("bic");
+    if (!source.buyer.isObject()) {
+        incomplete("partnerId");
+    }
+    invoice.buyer.name = source.buyer.textOr("name");
+    invoice.buyer.address = addressOf(source.buyer, "partner");
+}
+
+bool isNote(const Source& source) {
+    return source.document["saleId"].isString();
+}
+
+/// How the sale was paid when it was made; empty when something is left to pay.
+std::string methodOf(const Json& sale) {
+    std::int64_t paid = 0;
+    std::string method;
+    for (const Json& payment : sale["payments"].items()) {
+        if (payment["createdAt"] == sale["createdAt"]) {
+            paid += payment["amount"].integer();
+            method = payment.textOr("method");
+        }
+    }
+    return paid >= sale["total"].integer() ? method : std::string();
+}
+
+std::string meansOf(const Source& source, const einvoice::Invoice& invoice) {
+    if (isNote(source)) {
+        return {};
+    }
+    const std::map<std::string, std::string> methods = {{"cash", "MP01"},         {"cheque", "MP02"},
+                                                        {"card", "MP08"},         {"bank_transfer", "MP05"},
+                                                        {"direct_debit", "MP19"}, {"payment_link", "MP08"}};
+    if (const std::string method = methodOf(source.sale); !method.empty()) {
+        const auto found = methods.find(method);
+        return found == methods.end() ? std::string() : found->second;
+    }
+    return invoice.payment.iban ? "MP05" : "";
+}
+
+std::optional<Registration> registrationOf(const Json& settings) {
+    const std::string number = settings.textOr("reaNumber");
+    if (number.empty()) {
+        return std::nullopt;
+    }
+    return Registration{.office = settings.textOr("reaOffice"),
+                        .number = number,
+                        .capital = settings.textOr("shareCapital"),
+                        .owners = settings.textOr("soleOwner"),
+                        .inLiquidation = settings.optionalBool("inLiquidation").value_or(false)};
+}
+
+std::optional<Withholding> withholdingOf(const Json& settings) {
+    const auto rate = Decimal::parse(settings.textOr("withholdingRate"));
+    if (!rate || rate->sign() <= 0) {
+        return std::nullopt;
+    }
+    return Withholding{settings.textOr("withholdingType", "RT01"), *rate,
+                       settings.textOr("withholdingReason", "A")};
+}
+
+std::int64_t centsIn(const Json& settings, std::string_view name, std::int64_t otherwise) {
+    const auto amount = Decimal::parse(settings.textOr(name));
+    return amount ? roundedMinor(amount->shifted(2)).value_or(otherwise) : otherwise;
+}
+
+StampRule stampRuleOf(const Json& settings) {
+    StampRule rule;
+    rule.above = centsIn(settings, "stampDutyAbove", rule.above);
+    rule.duty = centsIn(settings, "stampDutyAmount", rule.duty);
+    if (const Json& kinds = settings["stampDutyOn"]; kinds.isArray()) {
+        rule.kinds.clear();
+        for (const Json& kind : kinds.items()) {
+            rule.kinds.push_back(kind.text());
+        }
+    }
+    return rule;
+}
+
+bool splitsPayment(const Facts& facts, const Json& settings) {
+    if (facts.destination.toPublic) {
+        return settings.textOr("splitPayment", "public") == "public";
+    }
+    const std::string vat = facts.buyerId ? facts.buyerId->country + facts.buyerId->code : "";
+    const Json& others = settings["splitPaymentBuyers"];
+    return others.isArray() &&
+           std::any_of(others.items().begin(), others.items().end(),
+                       [&](const Json& one) { return one.isString() && one.text() == vat; });
+}
+
+void fillBuyerIds(const Json& buyer, const std::string& country, Facts& facts) {
+    facts.buyerId = taxIdOf(buyer.optionalText("vatNumber"), country);
+    const std::string registered = upperAscii(buyer.textOr("registrationNumber"));
+    if (country == "IT") {
+        facts.buyerFiscalCode = registered.size() == 11 || registered.size() == 16 ? registered : "";
+        if (!facts.buyerId && facts.buyerFiscalCode.empty()) {
+            incomplete("partner.vatNumber");
+        }
+    } else if (!facts.buyerId) {
+        // Who has no number abroad is named by that of his register, or by the ones that SdI knows for
+        // nobody.
+        facts.buyerId = TaxId{country, !registered.empty()   ? registered
+                                       : isEuropean(country) ? "0000000"
+                                                             : "OO99999999999"};
+    }
+}
+
+/// An invoice of goods that were delivered earlier names their notes (TD24).
+void fillDeliveries(const Source& source, const einvoice::Invoice& invoice, Facts& facts) {
+    if (isNote(source)) {
+        return;
+    }
+    for (const Json& delivery : source.sale["deliveries"].items()) {
+        const auto date = dateIn(delivery, "date");
+        if (date && *date < invoice.date) {
+            facts.deliveries.push_back({delivery.textOr("number"), *date});
+        }
+    }
+}
+
+std::string typeOf(const Source& source, const Facts& facts, const Json& settings) {
+    if (isNote(source)) {
+        return "TD04";
+    }
+    if (!facts.deliveries.empty()) {
+        return "TD24";
+    }
+    const bool prepaid = source.sealed["prepayment"].isBoolean() && source.sealed["prepayment"].boolean();
+    const std::string usual = settings.textOr("documentType", "TD01");
+    return prepaid ? usual == "TD06" ? "TD03" : "TD02" : usual;
+}
+
+} // namespace
+
+Source sourceOf(Call& call, const std::string& documentId, bool asIssued) {
+    const auto ask = [&](const char* command, const std::string& id) {
+        return call.command(command, Json::object({{"id", id}}));
+    };
+    Source source;
+    const bool sold = hasPrefixOf<records::SaleId>(documentId);
+    source.document = ask(sold ? "sales.get" : "sales.credit_note", documentId);
+    source.sale = sold ? source.document : ask("sales.get", source.document.textOr("saleId"));
+    source.sealed = ask("sales.sealed", documentId);
+    const std::string currency = source.document.textOr("currency");
+    if (currency != "EUR") {
+        throw ApiError(400, "currency-unsupported", {currency});
+    }
+    if (source.document.textOr("number").size() > LongestNumber) {
+        throw fieldInvalid("number");
+    }
+    const auto partner = source.document.optionalText("partnerId");
+    source.seller = asIssued ? source.sealed["seller"] : Json(nullptr);
+    source.buyer = asIssued ? source.sealed["buyer"] : Json(nullptr);
+    if (source.seller.isNull()) {
+        source.seller = call.companyRecord();
+    }
+    if (source.buyer.isNull() && partner) {
+        source.buyer = ask("partners.get", *partner);
+    }
+    return source;
+}
+
+einvoice::Invoice invoiceOf(const Source& source, const Json& settings, Date today) {
+    const Json& json = source.document;
+    einvoice::Invoice invoice;
+    fillParties(source, invoice);
+    invoice.number = json.textOr("number");
+    invoice.date = dateIn(json, "date").value_or(today);
+    invoice.dueDate = isNote(source) ? std::nullopt : dateIn(json, "dueDate");
+    invoice.currency = invoice.bookCurrency = Currency::of("EUR");
+    invoice.pricesIncludeTax = json.optionalBool("pricesIncludeTax").value_or(false);
+    invoice.purchaseOrderRef = source.sale.optionalText("purchaseOrderRef");
+    invoice.note = json.optionalText("note");
+    invoice.payment.reference = json.optionalText("paymentReference").value_or(invoice.number);
+    const std::string country = *invoice.buyer.address.country;
+    for (const Json& line : json["lines"].items()) {
+        invoice.lines.push_back(lineOf(line, country, settings));
+    }
+    if (isNote(source)) {
+        invoice.typeCode = 381;
+        invoice.preceding = einvoice::Preceding{source.sale.textOr("number"),
+                                                dateIn(source.sale, "date").value_or(invoice.date)};
+    } else if (const Json& first = source.sealed["corrects"]; first.isObject()) {
+        invoice.preceding =
+            einvoice::Preceding{first.textOr("number"), dateIn(first, "date").value_or(invoice.date)};
+    }
+    einvoice::deriveTerms(invoice, groupsOf(json["taxes"], invoice));
+    for (einvoice::TaxGroup& group : invoice.taxes) {
+        const auto line =
+            std::find_if(invoice.lines.begin(), invoice.lines.end(), [&](const einvoice::Line& one) {
+                return one.taxCategory == group.taxCategory && one.exemption;
+            });
+        group.exemptionText = line == invoice.lines.end() ? std::nullopt : line->exemption;
+    }
+    return invoice;
+}
+
+Facts factsOf(const Source& source, const einvoice::Invoice& invoice, const Json& settings) {
+    Facts facts;
+    const auto seller = taxIdOf(source.seller.optionalText("vatNumber"), "IT");
+    if (!seller) {
+        incomplete("company.vatNumber");
+    }
+    facts.sellerId = *seller;
+    facts.sellerFiscalCode = settings.textOr("fiscalCode");
+    facts.transmitter = transmitterOf(settings.textOr("transmitter", seller->country + seller->code))
+                            .value_or(Transmitter{seller->country, seller->code});
+    facts.taxRegime = settings.textOr("taxRegime", "RF01");
+    facts.registration = registrationOf(settings);
+    const std::string country = *invoice.buyer.address.country;
+    facts.destination = destinationOf(source.buyer.optionalText("peppolId"), country);
+    fillBuyerIds(source.buyer, country, facts);
+    fillDeliveries(source, invoice, facts);
+    facts.documentType = typeOf(source, facts, settings);
+    facts.vatDue = splitsPayment(facts, settings) ? "S" : settings.textOr("vatDue");
+    if (settings.textOr("stampDuty", "auto") == "auto") {
+        facts.stampDuty = stampDutyOf(invoice, stampRuleOf(settings));
+    }
+    facts.withholding = withholdingOf(settings);
+    facts.paymentMeans = meansOf(source, invoice);
+    return facts;
+}
+
+} // namespace svc::fatturapa

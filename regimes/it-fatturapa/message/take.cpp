@@ -1,0 +1,38 @@
+#include "message/take.hpp"
+
+#include <svc/error.hpp>
+
+#include "message/apply.hpp"
+
+namespace svc::fatturapa {
+namespace {
+
+std::optional<StoredFile> fileAbout(Call& call, const Message& message) {
+    auto file = message.fileName.empty() ? std::nullopt : fileNamed(call, message.fileName);
+    return file ? file : fileOfSdi(call, message.sdiId);
+}
+
+} // namespace
+
+Response takeMessage(Request& request) {
+    const std::string content(request.rawInput());
+    const auto message = readMessage(content);
+    if (!message) {
+        throw ApiError(400, "sdi-message-unreadable");
+    }
+    const auto file = fileAbout(request, *message);
+    if (!file) {
+        throw ApiError(404, "sdi-file-not-found");
+    }
+    const bool fresh = keep(request, *file, *message, content);
+    if (fresh) {
+        apply(request, *file, {*message});
+    }
+    return Response::json(200, Json::object({{"kind", codeOf(message->kind)},
+                                             {"fileName", file->name},
+                                             {"submissionId", file->submission},
+                                             {"documentId", file->document},
+                                             {"repeated", !fresh}}));
+}
+
+} // namespace svc::fatturapa
