@@ -1,8 +1,11 @@
 #include <svc/plugin.hpp>
 
-#include "api/checking.hpp"
-#include "api/records.hpp"
-#include "api/sending.hpp"
+#include "check.hpp"
+#include "describe.hpp"
+#include "file/prepare.hpp"
+#include "file/send.hpp"
+#include "receipt/fetch.hpp"
+#include "session/close.hpp"
 
 namespace {
 

@@ -5,7 +5,7 @@
 #include <iterator>
 #include <string>
 
-#include "domain/schemas.hpp"
+#include "rules/schemas.hpp"
 
 namespace svc::ksef {
 

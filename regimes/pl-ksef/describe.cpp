@@ -1,0 +1,42 @@
+#include "describe.hpp"
+
+namespace svc::ksef {
+namespace {
+
+constexpr std::string_view SettingsSchema = R"({"type":"object","additionalProperties":false,"properties":{
+"nip":{"type":"string","pattern":"^[1-9]((\\d[1-9])|([1-9]\\d))\\d{7}$"},
+"token":{"type":"string","minLength":1,"maxLength":500},
+"certificate":{"type":"string","maxLength":60000},
+"certificatePassword":{"type":"string","maxLength":200},
+"offlineCertificate":{"type":"string","maxLength":60000},
+"offlineCertificatePassword":{"type":"string","maxLength":200},
+"testPlatform":{"type":"string","enum":["test","demo"]},
+"offline":{"type":"string","enum":["online","offline24","unavailability","emergency","total-failure"]},
+"outageEndedOn":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}$"},
+"consumers":{"type":"boolean"},
+"cashAccounting":{"type":"boolean"},
+"splitPayment":{"type":"boolean"},
+"correctionType":{"type":"integer","minimum":1,"maximum":3}}})";
+
+Json setting(std::string_view name, std::string_view type, bool secret, bool optional) {
+    return Json::object({{"name", name}, {"type", type}, {"secret", secret}, {"optional", optional}});
+}
+
+} // namespace
+
+Json describe(Call&, const Json&) {
+    return Json::object(
+        {{"name", "KSeF 2.0"},
+         {"country", "PL"},
+         {"kind", "clearance"},
+         {"offline", true},
+         {"documents", Json::array({"invoice", "credit_note"})},
+         {"settingsSchema", Json::parse(SettingsSchema)},
+         {"requiredSettings",
+          Json::array({setting("nip", "string", false, false), setting("token", "string", true, true),
+                       setting("certificate", "key", true, true),
+                       setting("offlineCertificate", "key", true, true)})},
+         {"lost", Json::object({{"issue", "retry"}, {"credit", "retry"}, {"cancel", "retry"}})}});
+}
+
+} // namespace svc::ksef

@@ -1,0 +1,160 @@
+// Files of invoices and corrections, and what is printed.
+#include "file/record.hpp"
+
+#include <svc/data_folder.hpp>
+#include <svc/encoding.hpp>
+#include <svc/error.hpp>
+
+#include "describe.hpp"
+#include "invoice/fill.hpp"
+
+namespace svc::ksef {
+namespace {
+
+constexpr std::size_t MostBytes = 1'048'576; // of a file without attachments
+
+/// The file, which is checked against its schema: what is wrong here would be refused by KSeF.
+std::string writeFile(Call& call, const Source& source, const Json& settings,
+                      const std::optional<Corrected>& corrected) {
+    std::string file = writeInvoice(invoiceOf(call, source, settings, corrected));
+    if (file.size() > MostBytes) {
+        throw ApiError(400, "invoice-incomplete", {"lines"});
+    }
+    if (const auto complaint = schemas().invoice.check(file); !complaint.empty()) {
+        throw ApiError(400, "invoice-incomplete", {complaint.element});
+    }
+    return file;
+}
+
+/// What a credit note corrects. Nothing: its invoice has no number of KSeF yet.
+std::optional<Corrected> correctedBy(Call& call, const Source& source) {
+    Corrected corrected{source.sale.textOr("number"), Date::parse(source.sale.textOr("date")).value()};
+    const auto invoice = findRecord(call, source.sale.textOr("id"));
+    if (invoice && !invoice->ksefNumber) {
+        return std::nullopt;
+    }
+    corrected.ksefNumber = invoice ? *invoice->ksefNumber : std::string(); // empty: issued outside of KSeF
+    return corrected;
+}
+
+std::string signatureOf(Call& call, std::string_view key, const std::string& text) {
+    for (const char* algorithm : {"ES256", "PS256"}) {
+        const Json told = call.command("fiscal.sign", Json::object({{"regime", RegimeId},
+                                                                    {"key", key},
+                                                                    {"algorithm", algorithm},
+                                                                    {"data", base64Encode(text)}}));
+        if (const auto signature = told.optionalText("signature")) {
+            return base64Decode(*signature).value();
+        }
+    }
+    throw ApiError(400, "regime-settings-missing", {key});
+}
+
+/// The serial number of the certificate, hexadecimal.
+std::string serialOf(Call& call, std::string_view key) {
+    for (const char* algorithm : {"ES256", "PS256"}) {
+        const Json told = call.command(
+            "fiscal.sign",
+            Json::object({{"regime", RegimeId}, {"key", key}, {"algorithm", algorithm}, {"data", ""}}));
+        if (told["certificate"].isObject()) {
+            return told["certificate"].textOr("serialNumber");
+        }
+    }
+    throw ApiError(400, "regime-settings-missing", {key});
+}
+
+/// Code II: who has issued the file, while KSeF does not have it.
+std::string certificateLinkOf(Call& call, const Record& record, Environment environment) {
+    constexpr std::string_view Key = "offlineCertificate";
+    const std::string text = certificateText(environment, record.nip, serialOf(call, Key), record.digest);
+    return certificateLink(text, signatureOf(call, Key, text));
+}
+
+bool isOffline(Mode mode) {
+    return mode == Mode::Offline24 || mode == Mode::Unavailability || mode == Mode::Emergency;
+}
+
+/// What is issued in a total failure concerns KSeF only when somebody submits it later.
+Mode issuedIn(const Json& settings) {
+    const Mode now = modeNow(settings);
+    return isOffline(now) ? now : Mode::Online;
+}
+
+/// Does the submission want another file than the one that there is?
+bool isRefused(const Record& record, const std::string& submission) {
+    return record.state == State::Rejected && record.submission && *record.submission != submission &&
+           !submission.empty();
+}
+
+} // namespace
+
+const Schemas& schemas() {
+    static const Schemas all(dataFolder());
+    return all;
+}
+
+Environment environmentOf(std::string_view mode, const Json& settings) {
+    return mode == "production"                                ? Environment::Production
+           : settings.textOr("testPlatform", "test") == "demo" ? Environment::Demo
+                                                               : Environment::Test;
+}
+
+Mode modeNow(const Json& settings) {
+    return modeOf(settings.textOr("offline", "online")).value_or(Mode::Online);
+}
+
+Wanted recordFor(Call& call, const std::string& document, const Json& settings, Environment environment,
+                 const std::string& submission) {
+    auto known = findRecord(call, document);
+    if (known && !isRefused(*known, submission)) {
+        if (!submission.empty() && known->submission != submission) {
+            known->submission = submission;
+            updateRecord(call, *known);
+        }
+        return {std::move(known)};
+    }
+    const Source source = sourceOf(call, document);
+    if (!isConcerned(call, source, settings)) {
+        return {};
+    }
+    Record record{.document = document,
+                  .version = known ? known->version + 1 : 1,
+                  .environment = std::string(toText(environment)),
+                  .nip = settings.textOr("nip"),
+                  .number = source.number(),
+                  .issued = source.date(),
+                  .mode = known ? known->mode : issuedIn(settings)};
+    const auto corrected = source.isCorrection ? correctedBy(call, source) : std::nullopt;
+    if (source.isCorrection && !corrected) {
+        // What it lacks is told before it is issued.
+        writeFile(call, source, settings, Corrected{source.sale.textOr("number"), source.date()});
+        return {std::nullopt, true};
+    }
+    record.file = writeFile(call, source, settings, corrected);
+    record.digest = digestOf(record.file);
+    if (isOffline(record.mode)) {
+        record.certificateLink = certificateLinkOf(call, record, environment);
+        record.replaced = known ? std::optional(known->digest) : std::nullopt;
+    }
+    record.submission = submission.empty() ? std::nullopt : std::optional(submission);
+    insertRecord(call, record);
+    return {std::move(record)};
+}
+
+std::string linkOf(const Record& record) {
+    return invoiceLink(environmentNamed(record.environment), record.nip, record.issued, record.digest);
+}
+
+Json markOf(const Record& record) {
+    const std::string label = record.ksefNumber.value_or("OFFLINE");
+    Json mark = Json::object({{"lines", Json::array({label})}, {"qr", linkOf(record)}, {"caption", label}});
+    if (record.certificateLink) {
+        constexpr const char* Certificate = "CERTYFIKAT";
+        mark.set("more", Json::array({Json::object({{"lines", Json::array({Certificate})},
+                                                    {"qr", *record.certificateLink},
+                                                    {"caption", Certificate}})}));
+    }
+    return mark;
+}
+
+} // namespace svc::ksef

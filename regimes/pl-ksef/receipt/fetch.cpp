@@ -1,0 +1,88 @@
+#include "receipt/fetch.hpp"
+
+#include <algorithm>
+
+#include <svc/contracts/attachments.hpp>
+#include <svc/encoding.hpp>
+
+#include "authority/replies.hpp"
+#include "file/record.hpp"
+#include "file/store.hpp"
+#include "platform/client.hpp"
+#include "receipt/rules/receipt.hpp"
+#include "records/ids.hpp"
+#include "sealing/sha256.hpp"
+
+namespace svc::ksef {
+namespace {
+
+/// A receipt is asked for after a minute, then after as long as it has been waited for, at least each hour.
+constexpr std::int64_t FirstPause = Instant::Minute;
+constexpr std::int64_t LongestPause = Instant::Hour;
+constexpr std::int64_t LongestWait = 30 * Instant::Day;
+constexpr std::int32_t NotFound = 400; // 21178: the receipt is not there yet
+
+void attach(Call& call, const Record& record, const std::string& fileName, const std::string& bytes) {
+    contracts::keepFile(call,
+                        {.kind = hasPrefixOf<records::CreditNoteId>(record.document) ? "credit_note" : "sale",
+                         .documentId = record.document,
+                         .fileName = fileName,
+                         .contentType = "application/xml",
+                         .sha256 = sealing::sha256({bytes})},
+                        bytes);
+}
+
+void askLater(Call& call, const Json& payload, const std::string& why) {
+    const auto job = call.job();
+    const std::int64_t waited = job ? call.now() - job->filedAt : 0;
+    if (waited > LongestWait) {
+        throw std::runtime_error("no receipt: " + why);
+    }
+    call.again(call.now() + std::clamp(waited, FirstPause, LongestPause), payload, why);
+}
+
+/// The digest that the answer says of its own body, where it does.
+bool isWhole(const HttpReply& reply) {
+    const auto told = reply.header("x-ms-meta-hash");
+    return !told || *told == messageDigestOf(reply.body);
+}
+
+} // namespace
+
+void fetchReceiptJob(Call& call, const Json& payload) {
+    const auto record = call.transaction([&] { return findRecord(call, payload.textOr("document")); });
+    if (!record || !record->ksefNumber) {
+        return;
+    }
+    const Environment environment = environmentNamed(record->environment);
+    Client client(call, environment, payload["settings"]);
+    HttpReply reply;
+    try {
+        reply = client.get("/sessions/" + payload.textOr("session") + "/invoices/ksef/" +
+                           *record->ksefNumber + "/upo");
+    } catch (const Unanswered& none) {
+        askLater(call, payload, none.what());
+        return;
+    }
+    if (reply.status == NotFound) {
+        askLater(call, payload, problemIn(authority::bodyOf(reply)).text);
+        return;
+    }
+    const ReceiptFacts facts{record->nip, *record->ksefNumber, record->number, record->issued.toString(),
+                             messageDigestOf(record->file)};
+    const std::string problem = !reply.ok()       ? authority::whyNot(reply)
+                                : !isWhole(reply) ? "the receipt is not what its digest says"
+                                                  : receiptProblem(reply.body, facts, schemas(),
+                                                                   environment != Environment::Production);
+    if (!problem.empty()) {
+        throw std::runtime_error("the receipt of " + *record->ksefNumber + ": " + problem);
+    }
+    call.transaction([&] {
+        if (call.offers("attachments.keep")) {
+            attach(call, *record, *record->ksefNumber + ".xml", record->file);
+            attach(call, *record, "UPO-" + *record->ksefNumber + ".xml", reply.body);
+        }
+    });
+}
+
+} // namespace svc::ksef

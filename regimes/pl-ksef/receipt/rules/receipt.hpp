@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "rules/schemas.hpp"
+
+namespace svc::ksef {
+
+/// What a receipt (UPO, urzędowe poświadczenie odbioru) must say of a file.
+struct ReceiptFacts {
+    std::string nip; ///< of the seller
+    std::string ksefNumber;
+    std::string number; ///< P_2
+    std::string issued; ///< P_1, YYYY-MM-DD
+    std::string digest; ///< SHA-256 of the file in base 64
+};
+
+/// What speaks against the text as the receipt of the file; empty: it is one. `testPlatform`: the name of the
+/// authority may be another than the schema fixes.
+std::string receiptProblem(std::string_view text, const ReceiptFacts& facts, const Schemas& schemas,
+                           bool testPlatform);
+
+} // namespace svc::ksef
