@@ -1,11 +1,18 @@
 #include <svc/plugin.hpp>
 
-#include "api/checking.hpp"
-#include "api/deposits.hpp"
-#include "api/fetching.hpp"
-#include "api/reports.hpp"
-#include "api/routes.hpp"
-#include "api/telling.hpp"
+#include "deposit/prepare.hpp"
+#include "deposit/send.hpp"
+#include "describe.hpp"
+#include "directory/search.hpp"
+#include "flow/fetch.hpp"
+#include "report/get_file.hpp"
+#include "report/list.hpp"
+#include "report/make.hpp"
+#include "report/send.hpp"
+#include "status/check.hpp"
+#include "status/send.hpp"
+#include "status/tell_payments.hpp"
+#include "supplier_invoice/tell.hpp"
 
 namespace {
 

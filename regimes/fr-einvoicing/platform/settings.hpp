@@ -5,7 +5,7 @@
 
 #include <svc/call.hpp>
 
-#include "domain/reporting_period.hpp"
+#include "report/rules/reporting_period.hpp"
 
 namespace svc::fr_einvoicing {
 

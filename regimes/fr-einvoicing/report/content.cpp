@@ -1,0 +1,219 @@
+#include "report/content.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <tuple>
+
+#include <svc/rounding.hpp>
+
+#include "report/store.hpp"
+#include "rules/sale_groups.hpp"
+#include "rules/type_codes.hpp"
+
+namespace svc::fr_einvoicing {
+namespace {
+
+constexpr int EuroDigits = 2;
+
+/// Minor units of a currency as cents of euro, by units of the currency for one euro.
+std::int64_t inEuro(std::int64_t amount, Currency currency, const Decimal& rate) {
+    if (currency == Currency::of("EUR")) {
+        return amount;
+    }
+    const Decimal cents = Decimal(amount).shifted(EuroDigits - currency.digits());
+    return roundedMinor(Decimal::divide(cents, rate, 0)).value();
+}
+
+/// Who bought, as it was sealed with the sale.
+class Buyers {
+public:
+    explicit Buyers(Call& call) : call_(call) {}
+
+    const Json& of(records::SaleId sale) {
+        const auto known = buyers_.find(sale);
+        return known != buyers_.end()
+                   ? known->second
+                   : buyers_
+                         .emplace(sale, call_.command("sales.sealed",
+                                                      Json::object({{"id", sale.toString()}}))["buyer"])
+                         .first->second;
+    }
+
+private:
+    Call& call_;
+    std::map<records::SaleId, Json> buyers_;
+};
+
+struct Exemption {
+    std::string_view category;
+    std::string_view code;
+    std::string_view text;
+};
+constexpr std::array<Exemption, 4> Exemptions = {{
+    {"K", "VATEX-EU-IC", "Livraison intracommunautaire"},
+    {"G", "VATEX-EU-G", "Exportation hors Union européenne"},
+    {"AE", "VATEX-EU-AE", "Autoliquidation"},
+    {"O", "VATEX-EU-O", "Hors du champ de la TVA"},
+}};
+
+/// Why nothing is due, of a category without tax; `lines` of the sale, with their own words for E.
+void explain(ForeignTax& tax, const Json& lines) {
+    for (const Exemption& one : Exemptions) {
+        if (one.category == tax.category) {
+            tax.exemption = one.text;
+            tax.exemptionCode = one.code;
+        }
+    }
+    if (tax.category != "E") {
+        return;
+    }
+    for (const Json& line : lines.items()) {
+        const auto said =
+            line.textOr("taxCategory") == "E" ? line.optionalText("taxExemptionReason") : std::nullopt;
+        if (said) {
+            tax.exemption = *said;
+            tax.exemptionCode = said->starts_with("VATEX-") ? *said : std::string();
+            return;
+        }
+    }
+}
+
+class Transactions {
+public:
+    Transactions(Call& call, Report& report) : call_(call), report_(report), buyers_(call) {}
+
+    void add(const ReportedDocument& document) {
+        const Json& buyer = document.isTicket ? nobody_ : buyers_.of(document.sale);
+        switch (buyerOf(buyer)) {
+        case Buyer::Domestic:
+            return; // its invoice went through the platform
+        case Buyer::Foreign:
+            report_.invoices.push_back(invoiceOf(document, buyer));
+            return;
+        case Buyer::Consumer:
+            addTotals(document);
+            return;
+        }
+    }
+    void finish() {
+        for (auto& [key, total] : totals_) {
+            std::sort(total.rates.begin(), total.rates.end(),
+                      [](const RateTotal& a, const RateTotal& b) { return a.rate < b.rate; });
+            report_.days.push_back(std::move(total));
+        }
+    }
+
+private:
+    ForeignInvoice invoiceOf(const ReportedDocument& document, const Json& buyer) {
+        const Json sale = call_.command("sales.get", Json::object({{"id", document.sale.toString()}}));
+        ForeignInvoice invoice{.number = document.number,
+                               .date = document.date,
+                               .typeCode = document.isNote ? type_code::CreditNote : type_code::Invoice,
+                               .currency = document.currency,
+                               .dueDate = document.dueDate,
+                               .process = processOf(groupsOf(document.taxes, document.lines), false),
+                               .precedingNumber = document.precedingNumber,
+                               .precedingDate = document.precedingDate,
+                               .sellerVat = call_.company().vatNumber.value_or(""),
+                               .buyer = reportedIdOf(buyer),
+                               .buyerVat = buyer.textOr("vatNumber"),
+                               .buyerCountry = buyer.textOr("country")};
+        for (const Json& one : document.taxes.items()) {
+            ForeignTax tax{.category = one.textOr("taxCategory"),
+                           .rate = one["taxRate"].decimal(),
+                           .net = one["net"].integer(),
+                           .tax = inEuro(one["tax"].integer(), document.currency, document.exchangeRate)};
+            explain(tax, sale["lines"]);
+            invoice.taxes.push_back(std::move(tax));
+        }
+        return invoice;
+    }
+
+    void addTotals(const ReportedDocument& document) {
+        const std::int64_t sign = document.isNote ? -1 : 1;
+        std::vector<DayTotal*> counted;
+        for (const SaleGroup& group : groupsOf(document.taxes, document.lines)) {
+            const std::string category(transactionCategoryOf(group));
+            DayTotal& total = totals_[{document.date, std::string(document.currency.code()), category}];
+            total.day = document.date;
+            total.currency = document.currency;
+            total.category = category;
+            if (!document.isNote && std::find(counted.begin(), counted.end(), &total) == counted.end()) {
+                ++total.count;
+                counted.push_back(&total);
+            }
+            RateTotal& rate = rateOf(total, group.rate);
+            rate.net += sign * group.net;
+            rate.tax += sign * inEuro(group.tax, document.currency, document.exchangeRate);
+        }
+    }
+    static RateTotal& rateOf(DayTotal& total, const Decimal& rate) {
+        const auto found = std::find_if(total.rates.begin(), total.rates.end(),
+                                        [&](const RateTotal& one) { return one.rate == rate; });
+        return found != total.rates.end() ? *found : total.rates.emplace_back(RateTotal{.rate = rate});
+    }
+
+    Call& call_;
+    Report& report_;
+    Buyers buyers_;
+    const Json nobody_;
+    std::map<std::tuple<Date, std::string, std::string>, DayTotal> totals_;
+};
+
+void addPayments(Call& call, const Settings& settings, const ReportingPeriod& period, Report& report) {
+    Buyers buyers(call);
+    const Json nobody;
+    std::map<Date, std::vector<RateAmount>> days;
+    for (const ReportedPayment& payment : paymentsIn(call, period.from, period.to)) {
+        const Buyer buyer = buyerOf(payment.isTicket ? nobody : buyers.of(payment.sale));
+        std::vector<RateAmount> shares =
+            paidByRate(payment.amount, groupsOf(payment.taxes, payment.lines), !settings.allPayments);
+        if (shares.empty() || buyer == Buyer::Domestic) {
+            continue; // a French business is told by the status 212
+        }
+        if (buyer == Buyer::Foreign) {
+            report.invoicePayments.push_back(
+                {payment.number, payment.issuedOn, payment.paidOn, std::move(shares)});
+            continue;
+        }
+        std::vector<RateAmount>& day = days[payment.paidOn];
+        for (const RateAmount& share : shares) {
+            const auto same = std::find_if(day.begin(), day.end(),
+                                           [&](const RateAmount& one) { return one.rate == share.rate; });
+            if (same != day.end()) {
+                same->amount += share.amount;
+            } else {
+                day.push_back(share);
+            }
+        }
+    }
+    for (auto& [day, shares] : days) {
+        report.dayPayments.push_back({day, std::move(shares)});
+    }
+}
+
+} // namespace
+
+Report contentOf(Call& call, const Settings& settings, ReportKind kind, const ReportingPeriod& period) {
+    const Json company = call.companyRecord();
+    Report report{.declarant = {.siren = settings.siren,
+                                .name = company.textOr("legalName", company.textOr("name")),
+                                .platform = settings.platformId,
+                                .platformName = settings.platformName},
+                  .kind = kind,
+                  .from = period.from,
+                  .to = period.to};
+    if (kind == ReportKind::Payments) {
+        addPayments(call, settings, period, report);
+        return report;
+    }
+    Transactions transactions(call, report);
+    for (const ReportedDocument& document : documentsIn(call, period.from, period.to)) {
+        transactions.add(document);
+    }
+    transactions.finish();
+    return report;
+}
+
+} // namespace svc::fr_einvoicing

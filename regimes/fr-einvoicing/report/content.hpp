@@ -1,0 +1,13 @@
+#pragma once
+
+#include <svc/call.hpp>
+
+#include "platform/settings.hpp"
+#include "report/rules/report.hpp"
+
+namespace svc::fr_einvoicing {
+
+/// What the documents and payments of a period have to tell, without identifier and time.
+Report contentOf(Call& call, const Settings& settings, ReportKind kind, const ReportingPeriod& period);
+
+} // namespace svc::fr_einvoicing

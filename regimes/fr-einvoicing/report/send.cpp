@@ -1,0 +1,48 @@
+#include "report/send.hpp"
+
+#include "platform/flow_service.hpp"
+#include "report/store.hpp"
+
+namespace svc::fr_einvoicing {
+namespace {
+
+void keepEnd(Call& call, StoredReport report, const Deposit& deposit) {
+    if (deposit.end == Deposit::End::Refused) {
+        report.state = SendingState::Refused;
+        report.error = deposit.code + ": " + deposit.error;
+        call.history(
+            "regime", RegimeId, "report.refused",
+            Json::array({Json::object({{"field", report.id}, {"from", nullptr}, {"to", *report.error}})}));
+    } else {
+        report.state = deposit.end == Deposit::End::Exists ? SendingState::Accepted : SendingState::Sent;
+        report.flow = deposit.flowId.empty() ? std::nullopt : std::optional(deposit.flowId);
+    }
+    updateReport(call, report);
+}
+
+} // namespace
+
+void sendReport(Call& call, const Json& payload) {
+    const std::string id = payload.textOr("report");
+    const auto [settings, report] =
+        call.transaction([&] { return std::pair(enabledSettings(call), findReport(call, id)); });
+    if (!report || report->state != SendingState::Waiting) {
+        return;
+    }
+    if (!settings) {
+        call.again(call.now() + DisabledPause, payload, "the regime is not enabled");
+        return;
+    }
+    const Deposit deposit = tryDeposit(call, *settings,
+                                       {.trackingId = settings->siren + '-' + id,
+                                        .name = id + ".xml",
+                                        .syntax = "FRR",
+                                        .bytes = report->xml.value_or("")});
+    if (!deposit.isSettled()) {
+        call.again(deposit.later.value_or(call.now() + DepositPause), payload, deposit.error);
+        return;
+    }
+    call.transaction([&] { keepEnd(call, *report, deposit); });
+}
+
+} // namespace svc::fr_einvoicing
