@@ -1,8 +1,12 @@
 #include <svc/plugin.hpp>
 
-#include "api/receipts.hpp"
-#include "api/routes.hpp"
-#include "domain/vectors.hpp"
+#include "close_month.hpp"
+#include "describe.hpp"
+#include "export_dep.hpp"
+#include "prepare.hpp"
+#include "read_registration.hpp"
+#include "ready.hpp"
+#include "rules/vectors.hpp"
 
 namespace {
 

@@ -1,9 +1,9 @@
 // The receipts of the official scenarios and of the specification, byte by byte.
-#include "domain/vectors.hpp"
+#include "rules/vectors.hpp"
 
 #include <svc/testing/vectors.hpp>
 
-#include "domain/receipt.hpp"
+#include "rules/receipt.hpp"
 
 namespace svc::rksv {
 namespace {

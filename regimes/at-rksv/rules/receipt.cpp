@@ -1,4 +1,4 @@
-#include "domain/receipt.hpp"
+#include "rules/receipt.hpp"
 
 #include <memory>
 #include <stdexcept>

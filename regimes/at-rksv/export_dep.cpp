@@ -1,13 +1,8 @@
-#include "api/routes.hpp"
+#include "export_dep.hpp"
 
 #include <vector>
 
-#include <svc/encoding.hpp>
-#include <svc/error.hpp>
-
-#include "api/receipts.hpp"
-#include "domain/receipt.hpp"
-#include "store/till_store.hpp"
+#include "store.hpp"
 
 namespace svc::rksv {
 namespace {
@@ -84,19 +79,6 @@ Response exportDep(Request& request) {
                                   writer.finish();
                               })
         .header("Content-Disposition", "attachment; filename=\"dep-export.json\"");
-}
-
-Response readRegistration(Request& request) {
-    const Json own = request.command("fiscal.regime", Json::object({{"regime", RegimeId}}));
-    if (own.isNull()) {
-        throw ApiError(400, "regime-not-enabled");
-    }
-    const auto key = keptTurnoverKey(request);
-    return Response::json(200,
-                          Json::object({{"cashBoxId", own["settings"].optionalText("cashBoxId")},
-                                        {"trustProvider", own["settings"].optionalText("trustProvider")},
-                                        {"turnoverKey", key ? Json(base64Encode(*key)) : Json(nullptr)},
-                                        {"checkValue", key ? Json(checkValueOf(*key)) : Json(nullptr)}}));
 }
 
 } // namespace svc::rksv

@@ -1,4 +1,4 @@
-#include "store/till_store.hpp"
+#include "store.hpp"
 
 #include <svc/columns.hpp>
 

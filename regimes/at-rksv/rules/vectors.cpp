@@ -1,9 +1,9 @@
-#include "domain/vectors.hpp"
+#include "rules/vectors.hpp"
 
 #include <svc/encoding.hpp>
 
-#include "domain/receipt.hpp"
 #include "keys/signing.hpp"
+#include "rules/receipt.hpp"
 
 namespace svc::rksv {
 namespace {

@@ -1,0 +1,73 @@
+#include "prepare.hpp"
+
+#include <array>
+
+#include <svc/error.hpp>
+
+#include "chain.hpp"
+#include "rules/receipt.hpp"
+#include "store.hpp"
+
+namespace svc::rksv {
+namespace {
+
+/// Where the law puts a rate (§ 10 UStG); 4.9 and 19 percent, and rates of other times, are special ones.
+std::size_t placeOf(const Decimal& rate) {
+    const std::array<std::pair<int, std::size_t>, 4> places = {{{20, 0}, {10, 1}, {13, 2}, {0, 3}}};
+    for (const auto& [percent, place] : places) {
+        if (rate == Decimal(percent)) {
+            return place;
+        }
+    }
+    return 4;
+}
+
+/// Gross by rate. What a document is rounded by counts as not taxed.
+Amounts amountsOf(const Json& document, std::int64_t sign) {
+    Amounts amounts{};
+    std::int64_t sum = 0;
+    for (const Json& tax : document["taxes"].items()) {
+        const std::int64_t gross = tax["net"].integer() + tax["tax"].integer();
+        amounts[placeOf(tax["taxRate"].decimal())] += sign * gross;
+        sum += gross;
+    }
+    amounts[3] += sign * (document["total"].integer() - sum);
+    return amounts;
+}
+
+} // namespace
+
+Json askAhead(Call& call, const Json&) {
+    askTill(call);
+    return Json::object();
+}
+
+Json prepare(Call& call, const Json& input) {
+    const Json& told = input["document"];
+    const bool sold = told.textOr("kind") == "sale";
+    const Json document =
+        call.command(sold ? "sales.get" : "sales.credit_note", Json::object({{"id", told.textOr("id")}}));
+    const std::string currency = document.textOr("currency");
+    if (currency != "EUR") {
+        throw ApiError(400, "currency-unsupported", {currency});
+    }
+    const bool training = input.textOr("mode") == "test";
+    Chain chain(call, input["settings"]);
+    chain.begin();
+    chain.write(document.textOr("number"), amountsOf(document, sold ? 1 : -1),
+                training ? Kind::Training
+                : sold   ? Kind::Standard
+                         : Kind::Cancellation,
+                false);
+    Json lines = Json::array({"Kassen-ID: " + chain.name()});
+    if (training) {
+        lines.push(Json("Trainingsbeleg"));
+    }
+    if (!chain.isSigned()) {
+        lines.push(Json("Sicherheitseinrichtung ausgefallen"));
+    }
+    return Json::object(
+        {{"mark", Json::object({{"lines", std::move(lines)}, {"qr", chain.qr()}, {"caption", "RKSV"}})}});
+}
+
+} // namespace svc::rksv
