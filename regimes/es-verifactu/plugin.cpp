@@ -1,8 +1,10 @@
 #include <svc/plugin.hpp>
 
-#include "api/records.hpp"
-#include "api/sending.hpp"
-#include "domain/vectors.hpp"
+#include "describe.hpp"
+#include "keep_certificate.hpp"
+#include "prepare.hpp"
+#include "rules/vectors.hpp"
+#include "send.hpp"
 
 namespace {
 

@@ -16,7 +16,7 @@ readonly SQL='\b(SELECT|DELETE FROM|INSERT INTO|WITH [a-z_]+ AS \(|UPDATE [a-z_.
 # something that calls.
 declare -A allowed=(
     # percentEncode, a function of texts.
-    ['regimes/es-verifactu/domain/record.cpp svc/http_client.hpp']=1
+    ['regimes/es-verifactu/rules/record.cpp svc/http_client.hpp']=1
     # BookLine, what a reader of the books gives.
     ['plugins/ledger/export/rules/export_lines.hpp accounting/books.hpp']=1
     # ChartOfAccounts, made of JSON; the function beside it asks the ledger for one.

@@ -1,6 +1,6 @@
 // Whatever bytes come where an authority or provider answers in XML (SOAP), they are refused or read: no
 // entity makes more of them, nothing outside of them is read, and what was read is UTF-8.
-#include "domain/message.hpp"
+#include "rules/message.hpp"
 #include "xml/xml_document.hpp"
 
 #include <svc/text.hpp>

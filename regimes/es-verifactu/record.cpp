@@ -1,7 +1,6 @@
 // Records of the documents of a company.
-#include "api/records.hpp"
+#include "record.hpp"
 
-#include <svc/encoding.hpp>
 #include <svc/error.hpp>
 
 #include "records/ids.hpp"
@@ -11,27 +10,6 @@ namespace {
 
 constexpr std::string_view Version = "1.0.0";
 constexpr std::size_t LongestNumber = 60;
-
-constexpr std::string_view SettingsSchema = R"({"type":"object","additionalProperties":false,"properties":{
-"nif":{"type":"string","pattern":"^[A-Z0-9]{9}$"},
-"certificate":{"type":"string","maxLength":60000},
-"certificatePassword":{"type":"string","maxLength":200},
-"certificateKind":{"type":"string","enum":["person","seal"]},
-"producerName":{"type":"string","minLength":1,"maxLength":120},
-"producerNif":{"type":"string","pattern":"^[A-Z0-9]{9}$"},
-"systemId":{"type":"string","pattern":"^[A-Z0-9]{1,2}$"},
-"installation":{"type":"string","minLength":1,"maxLength":100},
-"tax":{"type":"string","enum":["01","02","03"]},
-"exemption":{"type":"string","enum":["E1","E2","E3","E4","E5","E6"]},
-"creditNoteType":{"type":"string","enum":["R1","R2","R3","R4"]}}})";
-
-Json required(std::string_view name, bool isKey) {
-    Json one = Json::object({{"name", name}, {"type", isKey ? "key" : "string"}, {"secret", isKey}});
-    if (isKey) {
-        one.set("use", "clientCertificate");
-    }
-    return one;
-}
 
 /// A NIF as it stands in a VAT number or a registration number; empty when there is none.
 std::string nifOf(const Json& party) {
@@ -158,29 +136,6 @@ Registration registrationOf(Call& call, const Subject& subject, const Json& sett
 
 } // namespace
 
-Json describe(Call&, const Json&) {
-    return Json::object(
-        {{"name", "VERI*FACTU"},
-         {"country", "ES"},
-         {"kind", "reporting"},
-         {"offline", true},
-         {"documents", Json::array({"ticket", "invoice", "credit_note"})},
-         {"settingsSchema", Json::parse(SettingsSchema)},
-         {"requiredSettings", Json::array({required("nif", false), required("producerName", false),
-                                           required("producerNif", false), required("certificate", true)})},
-         {"lost", Json::object({{"issue", "retry"}, {"credit", "retry"}, {"cancel", "retry"}})}});
-}
-
-Json keepCertificate(Call& call, const Json& input) {
-    const std::string name = input.textOr("name");
-    if (const auto pem = input.optionalText("pem")) {
-        call.secrets().put(name, *pem);
-    } else {
-        call.secrets().remove(name);
-    }
-    return Json::object();
-}
-
 Subject subjectOf(Call& call, const Json& kind, const Json& id, const Json& operation) {
     if (operation.text() != "cancel") {
         return {id.text(), false};
@@ -222,28 +177,6 @@ Json markOf(const Record& record, bool production) {
     return Json::object({{"lines", Json::array({"VERI*FACTU"})},
                          {"qr", lookUpAddress(production, record.invoice, record.total)},
                          {"caption", "QR tributario"}});
-}
-
-Json askAhead(Call& call, const Json&) {
-    askChain(call);
-    return Json::object();
-}
-
-Json prepare(Call& call, const Json& input) {
-    const Json& document = input["document"];
-    const Subject subject = subjectOf(call, document["kind"], document["id"], input["operation"]);
-    const ChainEnd end = lockChain(call);
-    const auto record =
-        makeRecord(call, end, subject, input["submissionId"].text(), input["settings"], false);
-    if (!record) {
-        return Json(nullptr);
-    }
-    Json told =
-        Json::object({{"payload", base64Encode(record->xml)}, {"nextAttemptAt", pauseEnd(call, end)}});
-    if (!record->annulment) {
-        told.set("mark", markOf(*record, input.textOr("mode") == "production"));
-    }
-    return told;
 }
 
 } // namespace svc::verifactu

@@ -8,9 +8,9 @@
 
 #include <svc/testing/vectors.hpp>
 
-#include "domain/message.hpp"
-#include "domain/record.hpp"
-#include "domain/vectors.hpp"
+#include "rules/message.hpp"
+#include "rules/record.hpp"
+#include "rules/vectors.hpp"
 #include "xml/xml_document.hpp"
 
 namespace svc::verifactu {

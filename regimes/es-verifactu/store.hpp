@@ -8,8 +8,8 @@
 #include <svc/call.hpp>
 #include <svc/enum_texts.hpp>
 
-#include "domain/message.hpp"
-#include "domain/record.hpp"
+#include "rules/message.hpp"
+#include "rules/record.hpp"
 
 namespace svc::verifactu {
 

@@ -1,4 +1,4 @@
-#include "api/sending.hpp"
+#include "send.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -6,7 +6,7 @@
 #include <svc/encoding.hpp>
 #include <svc/error.hpp>
 
-#include "api/records.hpp"
+#include "record.hpp"
 
 namespace svc::verifactu {
 namespace {

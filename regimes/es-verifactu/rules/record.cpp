@@ -1,4 +1,4 @@
-#include "domain/record.hpp"
+#include "rules/record.hpp"
 
 #include <svc/http_client.hpp>
 #include <svc/text.hpp>

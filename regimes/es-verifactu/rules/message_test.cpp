@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "domain/message.hpp"
+#include "rules/message.hpp"
 
 namespace svc::verifactu {
 namespace {

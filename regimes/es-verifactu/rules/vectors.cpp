@@ -1,6 +1,6 @@
-#include "domain/vectors.hpp"
+#include "rules/vectors.hpp"
 
-#include "domain/record.hpp"
+#include "rules/record.hpp"
 
 namespace svc::verifactu {
 namespace {

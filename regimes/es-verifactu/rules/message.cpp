@@ -1,4 +1,4 @@
-#include "domain/message.hpp"
+#include "rules/message.hpp"
 
 #include <svc/text.hpp>
 

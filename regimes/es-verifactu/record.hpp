@@ -2,17 +2,9 @@
 
 #include <svc/call.hpp>
 
-#include "store/chain_store.hpp"
+#include "store.hpp"
 
 namespace svc::verifactu {
-
-Json describe(Call& call, const Json& input);
-/// `{ name, pem }`: a null `pem` takes the certificate away.
-Json keepCertificate(Call& call, const Json& input);
-/// The end of the chain comes with the duties of the company.
-Json askAhead(Call& call, const Json& input);
-/// The record of an invoice, ticket or credit note, or the annulment of a sale, in its own transaction.
-Json prepare(Call& call, const Json& input);
 
 /// The document of a submission or of a hook: the identifier of a sale or credit note, and what is done to
 /// it.

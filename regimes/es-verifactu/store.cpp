@@ -1,4 +1,4 @@
-#include "store/chain_store.hpp"
+#include "store.hpp"
 
 #include <algorithm>
 

@@ -1,0 +1,32 @@
+#include "prepare.hpp"
+
+#include <svc/encoding.hpp>
+
+#include "record.hpp"
+#include "store.hpp"
+
+namespace svc::verifactu {
+
+Json askAhead(Call& call, const Json&) {
+    askChain(call);
+    return Json::object();
+}
+
+Json prepare(Call& call, const Json& input) {
+    const Json& document = input["document"];
+    const Subject subject = subjectOf(call, document["kind"], document["id"], input["operation"]);
+    const ChainEnd end = lockChain(call);
+    const auto record =
+        makeRecord(call, end, subject, input["submissionId"].text(), input["settings"], false);
+    if (!record) {
+        return Json(nullptr);
+    }
+    Json told =
+        Json::object({{"payload", base64Encode(record->xml)}, {"nextAttemptAt", pauseEnd(call, end)}});
+    if (!record->annulment) {
+        told.set("mark", markOf(*record, input.textOr("mode") == "production"));
+    }
+    return told;
+}
+
+} // namespace svc::verifactu
