@@ -1,7 +1,8 @@
 #include <svc/plugin.hpp>
 
-#include "api/certifying.hpp"
-#include "domain/vectors.hpp"
+#include "describe.hpp"
+#include "rules/vectors.hpp"
+#include "send.hpp"
 
 namespace {
 

@@ -7,8 +7,8 @@
 #include <svc/settings_check.hpp>
 #include <svc/testing/vectors.hpp>
 
-#include "domain/request.hpp"
-#include "domain/vectors.hpp"
+#include "rules/request.hpp"
+#include "rules/vectors.hpp"
 
 namespace svc::ci_fne {
 namespace {

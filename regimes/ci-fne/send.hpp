@@ -4,8 +4,6 @@
 
 namespace svc::ci_fne {
 
-Json describe(Call& call, const Json& input);
-
 /// One call certifies. Nothing can be asked afterwards, and nothing makes a second call harmless: what is
 /// lost is held for a person.
 Json send(Call& call, const Json& input);

@@ -1,4 +1,4 @@
-#include "domain/request.hpp"
+#include "rules/request.hpp"
 
 #include <algorithm>
 #include <array>

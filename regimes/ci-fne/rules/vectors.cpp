@@ -1,10 +1,10 @@
-#include "domain/vectors.hpp"
+#include "rules/vectors.hpp"
 
 #include <map>
 
 #include <svc/money.hpp>
 
-#include "domain/request.hpp"
+#include "rules/request.hpp"
 
 namespace svc::ci_fne {
 namespace {

@@ -1,23 +1,17 @@
-#include "api/certifying.hpp"
+#include "send.hpp"
 
 #include <stdexcept>
 
 #include <svc/encoding.hpp>
 
 #include "authority/replies.hpp"
-#include "domain/request.hpp"
+#include "rules/request.hpp"
 
 namespace svc::ci_fne {
 namespace {
 
 using authority::outcome;
 using authority::whyNot;
-
-constexpr std::string_view SettingsSchema = R"({"type":"object","additionalProperties":false,"properties":{
-"apiKey":{"type":"string","minLength":1,"maxLength":4000},
-"pointOfSale":{"type":"string","minLength":1,"maxLength":100},
-"establishment":{"type":"string","minLength":1,"maxLength":200},
-"exempt":{"type":"string","enum":["TVAC","TVAD"]}}})";
 
 constexpr std::string_view FindSql =
     "SELECT invoice, items FROM ci_fne.invoice WHERE company_id = $1 AND sale = $2";
@@ -111,22 +105,6 @@ Json accepted(Call& call, const Certification& certification, const Json& answer
 }
 
 } // namespace
-
-Json describe(Call&, const Json&) {
-    const auto required = [](std::string_view name, bool secret) {
-        return Json::object({{"name", name}, {"type", "string"}, {"secret", secret}});
-    };
-    return Json::object(
-        {{"name", "FNE"},
-         {"country", "CI"},
-         {"kind", "clearance"},
-         {"offline", false},
-         {"documents", Json::array({"ticket", "invoice", "credit_note"})},
-         {"settingsSchema", Json::parse(SettingsSchema)},
-         {"requiredSettings", Json::array({required("apiKey", true), required("pointOfSale", false),
-                                           required("establishment", false)})},
-         {"lost", Json::object({{"issue", "hold"}, {"credit", "hold"}, {"cancel", "hold"}})}});
-}
 
 Json send(Call& call, const Json& input) {
     const Certification certification = call.transaction([&] { return begin(call, input["submission"]); });
