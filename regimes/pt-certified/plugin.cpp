@@ -1,7 +1,9 @@
 #include <svc/plugin.hpp>
 
-#include "api/sealing.hpp"
-#include "domain/vectors.hpp"
+#include "describe.hpp"
+#include "prepare.hpp"
+#include "ready.hpp"
+#include "rules/vectors.hpp"
 
 namespace {
 

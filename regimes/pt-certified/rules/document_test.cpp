@@ -1,8 +1,8 @@
-#include "domain/document.hpp"
+#include "rules/document.hpp"
 
 #include <svc/testing/vectors.hpp>
 
-#include "domain/vectors.hpp"
+#include "rules/vectors.hpp"
 
 namespace svc::pt_certified {
 namespace {

@@ -1,23 +1,14 @@
-#include "api/sealing.hpp"
-
-#include <algorithm>
-#include <map>
+#include "prepare.hpp"
 
 #include <svc/encoding.hpp>
 #include <svc/error.hpp>
 #include <svc/text.hpp>
 
-#include "domain/document.hpp"
+#include "describe.hpp"
+#include "rules/document.hpp"
 
 namespace svc::pt_certified {
 namespace {
-
-constexpr std::string_view SettingsSchema = R"({"type":"object","additionalProperties":false,"properties":{
-"softwareCertificate":{"type":"string","pattern":"^[0-9]{1,8}$"},
-"signatureKey":{"type":"string","maxLength":60000},
-"signatureKeyPassword":{"type":"string","maxLength":200},
-"region":{"type":"string","enum":["PT","PT-AC","PT-MA"]},
-"series":{"type":"object","additionalProperties":{"type":"string","pattern":"^[A-Z0-9]{8,}$"}}}})";
 
 // Rates end here, in percent: 6, 4 and 5 are reduced, 13, 9 and 12 intermediate, 23, 16 and 22 normal.
 constexpr int MostReduced = 6;
@@ -30,11 +21,6 @@ ApiError settingsMissing(const std::string& field) {
 /// What the law calls the document.
 std::string typeOf(const std::string& form) {
     return form == "credit_note" ? "NC" : form == "ticket" ? "FS" : "FT";
-}
-
-/// A number of Portugal without the prefix of the VAT number.
-std::string withoutPrefix(const std::string& vatNumber) {
-    return vatNumber.starts_with("PT") ? vatNumber.substr(2) : vatNumber;
 }
 
 void addBuyer(const Json& buyer, QrFacts& facts) {
@@ -119,46 +105,6 @@ std::string signatureOf(Call& call, const std::string& message) {
 }
 
 } // namespace
-
-Json describe(Call&, const Json&) {
-    const auto required = [](std::string_view name, std::string_view type, bool secret) {
-        return Json::object({{"name", name}, {"type", type}, {"secret", secret}});
-    };
-    return Json::object({{"name", "Software certificado (AT)"},
-                         {"country", "PT"},
-                         {"kind", "sealing"},
-                         {"offline", true},
-                         {"documents", Json::array({"ticket", "invoice", "credit_note"})},
-                         {"settingsSchema", Json::parse(SettingsSchema)},
-                         {"requiredSettings", Json::array({required("softwareCertificate", "string", false),
-                                                           required("signatureKey", "key", true),
-                                                           required("series", "object", false)})}});
-}
-
-Json ready(Call& call, const Json& input) {
-    Json points = Json::array();
-    const auto add = [&](bool good, const std::string& subject, const std::string& found) {
-        points.push(Json::object({{"ok", good}, {"subject", subject}, {"found", found}}));
-    };
-    const std::string issuer = withoutPrefix(call.company().vatNumber.value_or(""));
-    add(isNif(issuer), "VAT number of the company", issuer.empty() ? "none" : issuer);
-    std::map<std::string, std::string> series; // and where its numbers are given
-    for (const Json& one : input["numbers"].items()) {
-        const std::string kind = one.textOr("kind");
-        const auto number = seriesOf(one.textOr("number"));
-        if (number && (kind == "invoice" || kind == "ticket" || kind == "credit_note")) {
-            series.try_emplace(number->series,
-                               kind +
-                                   (kind == "ticket" ? ", business unit " + one.textOr("businessUnit") : ""));
-        }
-    }
-    for (const auto& [name, use] : series) {
-        const std::string code = input["settings"]["series"].textOr(name);
-        add(!code.empty(), "series " + name + " (" + use + ')',
-            code.empty() ? "no validation code of the tax authority" : code);
-    }
-    return Json::object({{"points", std::move(points)}});
-}
 
 Json askAhead(Call& call, const Json& input) {
     const Json& told = input["document"];

@@ -34,6 +34,8 @@ std::string printedOf(const std::string& signature);
 /// A Portuguese tax number: nine digits, the last one makes the sum of 9 × the first, 8 × the second … a
 /// multiple of 11.
 bool isNif(std::string_view number);
+/// A number of Portugal without the prefix of the VAT number.
+std::string withoutPrefix(const std::string& vatNumber);
 
 /// Base and tax of one kind of rate, cents.
 struct Taxed {

@@ -1,9 +1,9 @@
-#include "domain/vectors.hpp"
+#include "rules/vectors.hpp"
 
 #include <svc/encoding.hpp>
 
-#include "domain/document.hpp"
 #include "keys/signing.hpp"
+#include "rules/document.hpp"
 
 namespace svc::pt_certified {
 namespace {

@@ -1,4 +1,4 @@
-#include "domain/document.hpp"
+#include "rules/document.hpp"
 
 #include <algorithm>
 
@@ -89,6 +89,10 @@ bool isNif(std::string_view number) {
     }
     const int check = 11 - sum % 11;
     return (check > 9 ? 0 : check) == number.back() - '0';
+}
+
+std::string withoutPrefix(const std::string& vatNumber) {
+    return vatNumber.starts_with("PT") ? vatNumber.substr(2) : vatNumber;
 }
 
 std::string qrOf(const QrFacts& facts) {
