@@ -1,6 +1,6 @@
 #include <svc/plugin.hpp>
 
-#include "api/datev_route.hpp"
+#include "export.hpp"
 
 namespace {
 

@@ -1,4 +1,4 @@
-#include "domain/postings.hpp"
+#include "rules/postings.hpp"
 
 #include <algorithm>
 #include <array>

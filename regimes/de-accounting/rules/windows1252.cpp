@@ -1,6 +1,6 @@
-#include "domain/file.hpp"
 #include "letters/single_byte.hpp"
 #include "letters/spelling.hpp"
+#include "rules/file.hpp"
 
 namespace svc::de {
 

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "domain/postings.hpp"
+#include "rules/postings.hpp"
 
 namespace svc::de {
 namespace {

@@ -1,4 +1,4 @@
-#include "domain/file.hpp"
+#include "rules/file.hpp"
 
 namespace svc::de {
 

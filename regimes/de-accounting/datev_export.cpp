@@ -1,4 +1,4 @@
-#include "api/datev_export.hpp"
+#include "datev_export.hpp"
 
 #include <algorithm>
 

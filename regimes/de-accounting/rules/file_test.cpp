@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "domain/file.hpp"
+#include "rules/file.hpp"
 
 namespace svc::de {
 namespace {

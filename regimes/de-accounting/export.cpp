@@ -1,4 +1,4 @@
-#include "api/datev_route.hpp"
+#include "export.hpp"
 
 #include <memory>
 
@@ -7,7 +7,7 @@
 
 #include "accounting/archive.hpp"
 #include "accounting/export_period.hpp"
-#include "api/datev_export.hpp"
+#include "datev_export.hpp"
 
 namespace svc::de {
 namespace {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "accounting/books.hpp"
-#include "domain/file.hpp"
-#include "domain/postings.hpp"
+#include "rules/file.hpp"
+#include "rules/postings.hpp"
 
 namespace svc::de {
 
