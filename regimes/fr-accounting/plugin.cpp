@@ -1,6 +1,6 @@
 #include <svc/plugin.hpp>
 
-#include "api/fec_route.hpp"
+#include "export.hpp"
 
 namespace {
 

@@ -1,4 +1,4 @@
-#include "api/fec_route.hpp"
+#include "export.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -10,7 +10,7 @@
 #include "accounting/archive.hpp"
 #include "accounting/books.hpp"
 #include "accounting/export_period.hpp"
-#include "domain/fec.hpp"
+#include "rules/fec.hpp"
 
 namespace svc::fr {
 namespace {

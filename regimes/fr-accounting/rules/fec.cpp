@@ -1,4 +1,4 @@
-#include "domain/fec.hpp"
+#include "rules/fec.hpp"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "domain/fec.hpp"
+#include "rules/fec.hpp"
 
 namespace svc::fr {
 namespace {

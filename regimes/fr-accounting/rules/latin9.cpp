@@ -1,6 +1,6 @@
-#include "domain/fec.hpp"
 #include "letters/single_byte.hpp"
 #include "letters/spelling.hpp"
+#include "rules/fec.hpp"
 
 namespace svc::fr {
 
