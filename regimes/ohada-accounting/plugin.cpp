@@ -1,6 +1,8 @@
 #include <svc/plugin.hpp>
 
-#include "api/exports.hpp"
+#include "archive.hpp"
+#include "export_balance.hpp"
+#include "export_ledger.hpp"
 
 namespace {
 

@@ -1,4 +1,4 @@
-#include "domain/balance.hpp"
+#include "rules/balance.hpp"
 
 #include <algorithm>
 

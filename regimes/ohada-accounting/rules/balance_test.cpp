@@ -2,7 +2,7 @@
 
 #include <svc/period.hpp>
 
-#include "domain/balance.hpp"
+#include "rules/balance.hpp"
 
 namespace svc::ohada {
 namespace {

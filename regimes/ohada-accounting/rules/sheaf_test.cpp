@@ -1,4 +1,4 @@
-#include "domain/sheaf.hpp"
+#include "rules/sheaf.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,31 @@
+// What the exports have in common: chart, fiscal year, sums of accounts.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+
+#include <svc/http.hpp>
+#include <svc/period.hpp>
+
+#include "rules/balance.hpp"
+
+namespace svc::ohada {
+
+inline constexpr std::string_view OwnChart = "SYSCOHADA";
+
+/// The chart that is asked for, or the own one.
+std::string chartOf(Request& request);
+/// The first day of the fiscal year that a date is in.
+Date yearStart(Call& call, Date date);
+
+using Accounts = std::map<std::string, Stages, std::less<>>;
+/// Sums account by account before the year, in the year before the period, and in the period.
+Accounts stagesOf(Call& call, const std::string& chart, const Period& period);
+
+// Names of the files.
+std::string ledgerName(const Period& period);
+std::string balanceName(const Period& period);
+
+} // namespace svc::ohada
