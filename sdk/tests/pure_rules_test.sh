@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# The rules of a business compute: what stands in a folder `rules/` or `domain/`, or in `rules.*`, of a plugin neither
-# calls the host nor speaks SQL, so that it is tested without either and read without thinking of them
-# (docs/architecture.md, "Where things are in a module").
+# The rules of a business compute: what stands in a folder `rules/`, or in `rules.*`, of a plugin neither calls the host
+# nor speaks SQL, so that it is tested without either and read without thinking of them (docs/architecture.md, "Where
+# things are in a module").
 #   pure_rules_test.sh SOURCE-TREE
 set -euo pipefail
 
@@ -71,7 +71,7 @@ reach() { # FILE
     done < <(headers "$1")
 }
 
-readonly RULES='/(rules|domain)/|/rules\.(hpp|cpp)$'
+readonly RULES='/rules/|/rules\.(hpp|cpp)$'
 
 # Every file of rules of the tree in the current folder.
 rules() {
@@ -113,7 +113,7 @@ judge() {
 
 # A tree with each kind of mistake, to see that they are found.
 make_wrong_tree() {
-    mkdir -p sdk/include/svc plugins/shop/sale/rules plugins/shop/quote plugins/shop/domain plugins/common/trade
+    mkdir -p sdk/include/svc plugins/shop/sale/rules plugins/shop/quote plugins/shop/order/rules plugins/common/trade
     touch sdk/include/svc/abi.h sdk/include/svc/money.hpp
     echo '#include <svc/abi.h>' >sdk/include/svc/database.hpp
     echo '#include <svc/database.hpp>' >sdk/include/svc/columns.hpp
@@ -122,10 +122,10 @@ make_wrong_tree() {
     touch plugins/shop/quote/store.hpp
     echo '#include "quote/store.hpp"' >plugins/shop/sale/rules/stored.cpp
     echo '#include "trade/prices.hpp"' >plugins/shop/quote/rules.cpp
-    echo 'int sum(Call& call);' >plugins/shop/domain/sum.hpp
-    echo 'const char* all = "SELECT 1";' >plugins/shop/domain/all.cpp
+    echo 'int sum(Call& call);' >plugins/shop/order/rules/sum.hpp
+    echo 'const char* all = "SELECT 1";' >plugins/shop/order/rules/all.cpp
     printf '#include <svc/money.hpp>\n#include "bindings.hpp"\n// not Call& and not SELECT\n' \
-        >plugins/shop/domain/good.hpp
+        >plugins/shop/order/rules/good.hpp
 }
 
 wrong=$(mktemp -d)
@@ -134,7 +134,7 @@ told=$(cd "$wrong" && make_wrong_tree && judge)
 for sentence in 'plugins/shop/sale/rules/columns.cpp includes svc/columns.hpp > svc/database.hpp' \
     'plugins/shop/quote/rules.cpp includes trade/prices.hpp > svc/database.hpp' \
     'plugins/shop/sale/rules/stored.cpp includes plugins/shop/quote/store.hpp, which is no rule' \
-    'plugins/shop/domain/sum.hpp calls the host' 'plugins/shop/domain/all.cpp speaks SQL'; do
+    'plugins/shop/order/rules/sum.hpp calls the host' 'plugins/shop/order/rules/all.cpp speaks SQL'; do
     if ! grep -qF "$sentence" <<<"$told"; then
         printf 'this check does not see a mistake any more: %s\n' "$sentence"
         exit 1
