@@ -314,11 +314,9 @@ std::vector<Rows> Transaction::run(std::span<const Statement> statements, bool w
 }
 
 void Transaction::prove() {
-    if (state_ == State::Asked)
+    if (state_ == State::Asked || proof_ == nullptr)
         return;
     requireOpen();
-    if (proof_ == nullptr)
-        return;
     const std::vector<Param> params(proof_->params.begin(), proof_->params.end());
     const Statement statement{proof_->sql, params};
     ++queries_;

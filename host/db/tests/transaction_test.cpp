@@ -338,6 +338,9 @@ TEST(Transaction, WhatItTakesForGrantedIsProvenWithItsFirstQuery) {
     transaction.query("SELECT 1");
     transaction.prove();
     EXPECT_EQ(asked, 1U);
+    // Who was proven stays so when a statement is refused.
+    EXPECT_THROW(transaction.query("SELECT 1 / 0"), Error);
+    transaction.prove();
 }
 
 TEST(Transaction, AProofThatFailsShowsNothingAndEndsIt) {

@@ -254,6 +254,19 @@ TEST_F(PipelineTest, AHandlerThatRefusesByWhatWasRememberedIsAskedAgain) {
     }
 }
 
+TEST_F(PipelineTest, ARememberedCallerIsToldWhatTheDatabaseRefuses) {
+    gatekeeper_.remembers = true;
+    handlers_["createOrder"] = [](Exchange& exchange) {
+        try {
+            exchange.work->db().query("SELECT 1 / 0");
+        } catch (const db::Error&) {
+            throw ApiError(400, "order-closed");
+        }
+    };
+    EXPECT_EQ(code(post(body())), "order-closed");
+    EXPECT_EQ(gatekeeper_.asked, 0);
+}
+
 TEST_F(PipelineTest, ARememberedCallerIsProvenWithItsIdempotencyKeyBeforeAWriteRuns) {
     gatekeeper_.remembers = true;
     EXPECT_EQ(post(body(), {{"Idempotency-Key", "remembered-1"}}).status, 201);
